@@ -1,0 +1,285 @@
+"""The command line: `python -m collide2d check SCENE.json` and `python -m collide2d draw SCENE.json`.
+
+Exit status: 0 done, 1 the output cannot be written, 2 wrong usage or a malformed scene (one line on stderr).
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+import collide2d
+from collide2d import Relation
+from collide2d.scene import Finding, Gap, Scene, SceneError, load
+
+EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
+EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
+
+_WORDS = {Relation.OVERLAPPING: "overlap", Relation.TOUCHING: "touch", Relation.APART: "apart"}
+
+_EPILOG = """\
+examples:
+  python -m collide2d check level.json                   every pair that overlaps or touches, as a table
+  python -m collide2d check level.json --touching        only pairs that touch without overlapping
+  python -m collide2d check level.json --shape player    only pairs with this shape
+  python -m collide2d check level.json --json            the same for programs, all digits
+  python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
+
+The format of a scene is described in docs/scene-format.md; this is one:
+  {"shapes": [{"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
+              {"name": "box", "kind": "rect", "x": 1, "y": -1, "w": 4, "h": 3, "angle": 30}]}
+"""
+
+
+# ---- check -----------------------------------------------------------------------------------------------------------
+
+
+def check(options: argparse.Namespace) -> str:
+    """What `check` prints: the chosen pairs of the scene, as a table or as JSON."""
+    scene = load(options.scene)
+    wanted: frozenset[str] = frozenset(options.shape or ())
+    unknown = wanted - {item.name for item in scene.items}
+    if unknown:
+        raise SceneError(f"{options.scene}: --shape must name a shape of the scene, got {min(unknown)!r}")
+
+    def chosen(pair: Finding | Gap) -> bool:
+        return not wanted or pair.first.name in wanted or pair.second.name in wanted
+
+    findings = [f for f in scene.findings() if chosen(f)]
+    gaps = [gap for gap in scene.gaps() if chosen(gap)] if options.all else []
+    if options.relation is not None:
+        findings = [f for f in findings if f.relation is options.relation]
+    report = _json_report if options.json else _table_report
+    return report(options.scene, scene, findings, gaps)
+
+
+def _json_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Sequence[Gap]) -> str:
+    pairs: list[dict[str, object]] = [
+        {
+            "a": f.first.name,
+            "b": f.second.name,
+            "relation": f.relation.name.lower(),
+            "trigger": f.trigger,
+            "normal": _without_minus_zero(f.contact.normal),
+            "depth": f.contact.depth,
+            "mtv": _without_minus_zero(f.contact.mtv),
+            "points": f.contact.points,
+        }
+        for f in findings
+    ]
+    pairs += [
+        {
+            "a": g.first.name,
+            "b": g.second.name,
+            "relation": "apart",
+            "separation": g.separation,
+            "closest_points": g.points,
+        }
+        for g in gaps
+    ]
+    head = {"scene": path, "title": scene.title, "shapes": len(scene)}
+    rows = ",\n".join(f"    {json.dumps(pair, allow_nan=False)}" for pair in pairs)
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
+    return "\n".join(["{", *lines, '  "pairs": [' + (f"\n{rows}\n  ]" if rows else "]"), "}"]) + "\n"
+
+
+def _without_minus_zero(v: tuple[float, float]) -> tuple[float, float]:
+    return (v[0] + 0.0, v[1] + 0.0)
+
+
+def _table_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Sequence[Gap]) -> str:
+    head = ["first", "second", "relation", "normal x", "normal y", "depth"]
+    rows = [
+        [
+            f.first.name,
+            f.second.name,
+            _WORDS[f.relation] + " (trigger)" * f.trigger,
+            *map(_short, f.contact.normal),
+            _short(f.contact.depth),
+        ]
+        for f in findings
+    ]
+    counts = [(sum(f.relation is r for f in findings), _WORDS[r]) for r in (Relation.OVERLAPPING, Relation.TOUCHING)]
+    if gaps:
+        head.append("gap")
+        rows = [[*row, ""] for row in rows]
+        rows += [[g.first.name, g.second.name, _WORDS[Relation.APART], "", "", "", _short(g.separation)] for g in gaps]
+        counts.append((len(gaps), _WORDS[Relation.APART]))
+    said = ", ".join(f"{n} {word}" for n, word in counts)
+    title = scene.title or os.path.basename(path)
+    summary = f"{title}: {len(scene)} {'shape' if len(scene) == 1 else 'shapes'}; pairs: {said}\n"
+    return f"{summary}\n{table(head, rows, numbers=range(3, len(head)))}" if rows else summary
+
+
+def _short(x: float) -> str:
+    """Six significant digits; only exact zeros, of either sign, come out as 0."""
+    return f"{x + 0.0:.6g}"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int]) -> str:
+    """Text in columns, two spaces apart; the columns `numbers` are aligned on the decimal point.
+
+    >>> print(table(("name", "depth"), [("a", "1.25"), ("bc", "10")], numbers=(1,)), end="")
+    name  depth
+    ----  -----
+    a      1.25
+    bc    10
+    """
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    for i in numbers:
+        columns[i] = _on_the_point(columns[i])
+    widths = [max(len(head[i]), *map(len, column)) for i, column in enumerate(columns)]
+    lines = [head, ["-" * w for w in widths], *zip(*columns, strict=True)]
+    return "".join(
+        "  ".join(
+            cell.rjust(w) if i in numbers and n > 0 else cell.ljust(w)
+            for i, (cell, w) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        + "\n"
+        for n, line in enumerate(lines)
+    )
+
+
+def _on_the_point(cells: Sequence[str]) -> list[str]:
+    def tail(cell: str) -> int:
+        mantissa = cell.partition("e")[0]
+        return len(cell) - len(mantissa.partition(".")[0])
+
+    longest = max(map(tail, cells))
+    return [cell + " " * (longest - tail(cell)) for cell in cells]
+
+
+# ---- draw ------------------------------------------------------------------------------------------------------------
+
+
+def draw(options: argparse.Namespace) -> str:
+    """What `draw` writes: the scene as SVG."""
+    from collide2d.drawing import svg
+
+    return svg(
+        load(options.scene),
+        width=options.width,
+        title=options.title,
+        labels=options.labels,
+        contacts=options.contacts,
+        distances=options.distances,
+        grid=options.grid,
+        legend=options.legend,
+    )
+
+
+# ---- the program -----------------------------------------------------------------------------------------------------
+
+
+def _width(text: str) -> float:
+    width = float(text)
+    if not 100 <= width <= 20000:
+        raise ValueError
+    return width
+
+
+_width.__name__ = "width from 100 to 20000"  # argparse says "invalid <name> value: ..."
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of the program."""
+    form = argparse.RawDescriptionHelpFormatter
+    top = argparse.ArgumentParser(
+        prog="python -m collide2d",
+        description="Exact 2-D collision detection: which shapes of a scene collide, and a picture of it.",
+        epilog=_EPILOG,
+        formatter_class=form,
+    )
+    top.add_argument("--version", action="version", version=f"collide2d {collide2d.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    one = commands.add_parser(
+        "check",
+        help="print which pairs overlap or touch, with normal and depth",
+        description="Prints which pairs of shapes overlap or touch, with normal and depth. The normal points out\n"
+        "of the second shape, toward the first: moving the first by normal * depth takes it out of the second.",
+        epilog=_EPILOG,
+        formatter_class=form,
+    )
+    one.add_argument("scene", metavar="SCENE.json", help='the scene; "-" reads standard input')
+    one.add_argument("--json", action="store_true", help="print JSON, with all digits and the contact points")
+    which = one.add_mutually_exclusive_group()
+    which.add_argument("--all", action="store_true", help="also pairs that are apart, with their gap")
+    for relation in (Relation.TOUCHING, Relation.OVERLAPPING):
+        option, said = f"--{relation.name.lower()}", f"only pairs that {_WORDS[relation]}"
+        which.add_argument(option, dest="relation", action="store_const", const=relation, help=said)
+    one.add_argument("--shape", metavar="NAME", action="append", help="only pairs with this shape; may be repeated")
+    one.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+    one.set_defaults(run=check)
+
+    two = commands.add_parser(
+        "draw",
+        help="draw the shapes, contacts and normals as SVG",
+        description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
+        "and distances.",
+        epilog=_EPILOG,
+        formatter_class=form,
+    )
+    two.add_argument("scene", metavar="SCENE.json", help='the scene; "-" reads standard input')
+    two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file instead of standard output")
+    two.add_argument("--width", type=_width, metavar="PX", help="width in pixels (default: 800; a large scene: 1200)")
+    two.add_argument("--title", help="instead of the scene's own")
+    two.add_argument("--labels", choices=("auto", "all", "none"), default="auto", help="names and depths")
+    switch = argparse.BooleanOptionalAction
+    two.add_argument("--contacts", action=switch, default=True, help="contact points, normals and depths")
+    two.add_argument("--distances", action=switch, help="from lonely shapes to the nearest (default: in a small scene)")
+    two.add_argument("--grid", action=switch, default=True, help="rulers and grid")
+    two.add_argument("--legend", action=switch, default=True, help="what the symbols mean")
+    two.set_defaults(run=draw)
+    return top
+
+
+def _write(text: str, path: str | None, stdout: TextIO | None) -> None:
+    if path is not None and path != "-":
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
+    if stdout is None:
+        raise OSError(errno.EBADF, "it is closed")
+    if not text.isascii() and hasattr(stdout, "reconfigure"):
+        stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter of a name still gets the rest
+    stdout.write(text)
+    stdout.flush()
+
+
+def _give_up_stdout() -> None:
+    """Lets what is still buffered go nowhere, or it would fail once more when Python exits."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program; returns its exit status. Wrong usage ends in argparse's SystemExit(2)."""
+    options = parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], str] = options.run
+    try:
+        text = run(options)
+        _write(text, options.output, sys.stdout)
+    except SceneError as error:
+        print(error, file=sys.stderr)
+        return EXIT_MALFORMED
+    except BrokenPipeError:
+        _give_up_stdout()  # the reader has gone, as in `... | head`
+        return EXIT_BROKEN_PIPE
+    except OSError as error:
+        if options.output in (None, "-"):
+            _give_up_stdout()
+        print(f"{options.output or 'standard output'}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        return EXIT_UNWRITABLE
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""Shapes from dictionaries, as `to_dict` writes them and scenes hold them: names and cases, no geometry."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+
+
+class Form(NamedTuple):
+    """One way to describe a kind: by these keys, the constructor's arguments in order, and these optional ones."""
+
+    make: Callable[..., Shape]
+    keys: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+def _grown(core: dict[str, Any], r: float, *, angle: float | None = None, radians: float | None = None) -> RoundRect:
+    """A core that is grown, and may be turned after that."""
+    shape = Rect.from_dict(core).grow(r)
+    return shape if angle is None and radians is None else shape.rotate(angle, radians=radians)
+
+
+_TURN = ("angle", "radians")
+
+# By kind; of several forms the one with the first key that the others lack is meant, the plainest is last.
+FORMS: dict[str, tuple[Form, ...]] = {
+    "point": (Form(Point, ("x", "y")),),
+    "circle": (Form(Circle, ("x", "y", "r")),),
+    "segment": (Form(Segment, ("ax", "ay", "bx", "by")),),
+    "capsule": (Form(Capsule, ("ax", "ay", "bx", "by", "r")),),
+    "rect": (
+        Form(Rect.centered, ("cx", "cy", "w", "h"), _TURN),
+        Form(Rect.from_corners, ("x1", "y1", "x2", "y2")),
+        Form(Rect.pivoted, ("x", "y", "w", "h", "offset"), _TURN),
+        Form(Rect, ("x", "y", "w", "h"), (*_TURN, "pivot")),
+    ),
+    "roundrect": (
+        Form(_grown, ("core", "r"), _TURN),
+        Form(RoundRect.centered, ("cx", "cy", "w", "h", "r"), _TURN),
+        Form(RoundRect.around, ("cx", "cy", "inner_w", "inner_h", "r"), _TURN),
+        Form(RoundRect.pivoted, ("x", "y", "w", "h", "r", "offset"), _TURN),
+        Form(RoundRect, ("x", "y", "w", "h", "r"), (*_TURN, "pivot")),
+    ),
+    "polygon": (Form(Polygon, ("points",), ("radius",)),),
+}
+
+# The keys that tell a form from the plainest of its kind.
+_MARKS = ("core", "inner_w", "inner_h", "cx", "cy", "x1", "y1", "x2", "y2", "offset")
+
+
+def _form(kind: str, data: Mapping[str, object]) -> Form:
+    forms = FORMS[kind]
+    for mark in _MARKS:
+        for form in forms:
+            if mark in data and mark in form.keys:
+                return form
+    return forms[-1]
+
+
+def _kind(cls: type[Shape], data: Mapping[str, object]) -> str:
+    kinds = tuple(FORMS) if cls is Shape else (cls.__name__.lower(),)
+    kind = data.get("kind", kinds[0] if len(kinds) == 1 else None)
+    if not isinstance(kind, str) or kind not in kinds:
+        got = f"got {kind!r}" if "kind" in data else "it is missing"
+        raise ValueError(f"{cls.__name__}.from_dict: kind must be {' or '.join(map(repr, kinds))}, {got}")
+    return kind
+
+
+def from_dict(cls: type[Shape], data: dict[str, Any]) -> Shape:
+    """The shape that a dictionary describes; see Shape.from_dict.
+
+    >>> from_dict(Shape, {"kind": "point", "x": 1, "y": 2})
+    Point(1.0, 2.0)
+    """
+    who = f"{cls.__name__}.from_dict"
+    if not isinstance(data, dict):
+        raise TypeError(f"{who}: data must be a dict, got {type(data).__name__}")
+    form = _form(_kind(cls, data), data)
+    keys = ", ".join(form.keys)
+    for key in data:
+        if key != "kind" and key not in form.keys and key not in form.options:
+            raise ValueError(f"{who}: the keys must be {keys}, got unknown key {key!r}")
+    for key in form.keys:
+        if key not in data:
+            raise ValueError(f"{who}: the keys must be {keys}, {key!r} is missing")
+    return form.make(*(data[key] for key in form.keys), **{key: data[key] for key in form.options if key in data})

@@ -1,0 +1,1175 @@
+"""The same shapes and verbs in pure Python, on fractions: slow, obvious, the executable specification.
+
+A shape is the convex hull of its vertices, grown by its radius. Everything here follows from one construction: for
+shapes A and B let D be the hull of all differences a - b of their vertices, and R the sum of their radii. The
+positions of A relative to B at which the two collide are D grown by R, so where the origin lies in it answers every
+question:
+
+* it is strictly inside D, or nearer than R to D: they **overlap** (no arbitrarily small shift separates them);
+* it is on the boundary of D grown by R: they **touch**;
+* otherwise they are **apart**.
+
+Nothing is rounded on the way. A result that is a number is found as an exact `Surd` and rounded once, to the nearest
+float or to as many digits as asked for. No formula is shared with the C core, and nothing of it is imported.
+
+>>> a, b = Circle(0, 0, 1), Rect(1, -1, 2, 2)
+>>> relate(a, b)
+<Relation.TOUCHING: 0>
+>>> separation(Circle(0, 0, 1), Point(2, 2))
+1.82842712474619
+>>> separation(Circle(0, 0, 1), Point(2, 2), digits=40)
+Decimal('1.828427124746190097603377448419396157139')
+
+The verbs take these shapes, a pair of numbers as a point, and anything else that has `.vertices` and `.radius`, such
+as the shapes of the C core. Constructors take plain numbers only; the many convenient forms of arguments are the
+package's.
+"""
+
+from __future__ import annotations
+
+import decimal
+import enum
+import math
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, overload
+
+__all__ = [
+    "Capsule", "Circle", "Contact", "Point", "Polygon", "Rect", "Relation", "RoundRect", "Segment", "Shape", "Surd",
+    "closest_points", "collides", "contact", "convex_hull", "degrees", "distance", "overlaps", "relate", "separation",
+    "sine_cosine", "surd_separation", "touches", "turn",
+]  # fmt: skip
+
+LIMIT = 1e60
+_TINY = Fraction(1, 2**148)
+_GRAIN = Fraction(1, 2**200)
+_CONTEXT = decimal.Context(prec=120, Emin=decimal.MIN_EMIN, Emax=decimal.MAX_EMAX)
+
+Pair: TypeAlias = tuple[float, float]
+Vec: TypeAlias = tuple[Fraction, Fraction]
+
+
+class Relation(enum.IntEnum):
+    """How two shapes lie to each other. Closed sets: touching counts as colliding, but not as overlapping."""
+
+    APART = -1
+    TOUCHING = 0
+    OVERLAPPING = 1
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def checked(who: str, name: str, value: float) -> float:
+    """The number a shape stores for `value`: finite, at most 1e60 in magnitude; tiny ones in steps of 2^-200; no -0.
+
+    >>> checked("Circle", "x", 2.0**-199 * 1.25) == 2.0**-199
+    True
+    >>> checked("Circle", "x", float("nan"))
+    Traceback (most recent call last):
+    ValueError: Circle: x must be finite, got nan
+    """
+    try:
+        number = float(value)
+    except OverflowError:
+        raise ValueError(f"{who}: {name} must be between -1e60 and 1e60, got {value}") from None
+    if not math.isfinite(number):
+        raise ValueError(f"{who}: {name} must be finite, got {number!r}")
+    if abs(number) > LIMIT:
+        raise ValueError(f"{who}: {name} must be between -1e60 and 1e60, got {number!r}")
+    if abs(Fraction(number)) < _TINY:
+        number = float(round(Fraction(number) / _GRAIN) * _GRAIN)
+    return number + 0.0
+
+
+def checked_size(who: str, name: str, value: float) -> float:
+    """The same for a size or a radius, which must not be negative.
+
+    >>> checked_size("Circle", "r", -1)
+    Traceback (most recent call last):
+    ValueError: Circle: r must be >= 0, got -1.0
+    """
+    number = checked(who, name, value)
+    if number < 0:
+        raise ValueError(f"{who}: {name} must be >= 0, got {number!r}")
+    return number
+
+
+def _checked_pair(who: str, name: str, p: Pair) -> Pair:
+    return checked(who, name + "x", p[0]), checked(who, name + "y", p[1])
+
+
+def _exact(p: Pair) -> Vec:
+    return Fraction(p[0]), Fraction(p[1])
+
+
+def _sub(p: Vec, q: Vec) -> Vec:
+    return p[0] - q[0], p[1] - q[1]
+
+
+def _dot(p: Vec, q: Vec) -> Fraction:
+    return p[0] * q[0] + p[1] * q[1]
+
+
+def _cross(p: Vec, q: Vec) -> Fraction:
+    return p[0] * q[1] - p[1] * q[0]
+
+
+class Surd(NamedTuple):
+    """The number rational + factor * sqrt(square), exactly. Every result of a query has this form."""
+
+    rational: Fraction
+    factor: Fraction = Fraction(0)
+    square: Fraction = Fraction(0)
+
+    def bracket(self, bits: int) -> tuple[Fraction, Fraction]:
+        """Two fractions with the number between them, closer than |factor| * 2^-bits; equal if the number is rational.
+
+        >>> low, high = Surd(Fraction(1), Fraction(1), Fraction(2)).bracket(80)
+        >>> low < high, (low - 1) ** 2 < 2 < (high - 1) ** 2
+        (True, True)
+        """
+        top, bottom = self.square.numerator, self.square.denominator
+        low = Fraction(math.isqrt(top), math.isqrt(bottom))
+        high = low
+        if low * low != self.square:
+            floor = math.isqrt((top << 2 * bits) // bottom)
+            low, high = Fraction(floor, 1 << bits), Fraction(floor + 1, 1 << bits)
+        ends = sorted([self.rational + self.factor * low, self.rational + self.factor * high])
+        return ends[0], ends[1]
+
+    def __float__(self) -> float:
+        """The nearest float.
+
+        >>> float(Surd(Fraction(0), Fraction(1), Fraction(2))) == math.sqrt(2)
+        True
+        """
+        bits = 128
+        while True:
+            low, high = map(float, self.bracket(bits))
+            if low == high:
+                return low
+            bits *= 2
+
+    def to_decimal(self, digits: int) -> Decimal:
+        """The number to so many significant digits, however much its two terms cancel.
+
+        >>> Surd(Fraction(-1), Fraction(1), 1 + Fraction(1, 10**40)).to_decimal(10)
+        Decimal('5.000000000E-41')
+        """
+        context = decimal.Context(prec=digits, Emin=decimal.MIN_EMIN, Emax=decimal.MAX_EMAX)
+        bits = 128
+        while True:
+            low, high = (context.divide(Decimal(x.numerator), Decimal(x.denominator)) for x in self.bracket(bits))
+            if low == high:
+                return low
+            bits *= 2
+
+
+def _machin(digits: int) -> Fraction:
+    """Pi to so many digits: 16 atan(1/5) - 4 atan(1/239), by the series of the arc tangent."""
+
+    def arctangent_of_inverse(n: int) -> Fraction:
+        scale = 10 ** (digits + 10)
+        terms = range(int(digits * 1.5) + 10)
+        return Fraction(sum((-1) ** k * (scale // ((2 * k + 1) * n ** (2 * k + 1))) for k in terms), scale)
+
+    return 16 * arctangent_of_inverse(5) - 4 * arctangent_of_inverse(239)
+
+
+_PI = _machin(200)
+
+
+def _decimal(x: Fraction) -> Decimal:
+    return _CONTEXT.divide(Decimal(x.numerator), Decimal(x.denominator))
+
+
+def sine_cosine(angle: float) -> Pair:
+    """Sine and cosine of an angle in degrees, each the nearest float.
+
+    The angle is reduced exactly to within 45 degrees of a quarter turn; the rest goes into the Taylor series, 120
+    digits.
+
+    >>> sine_cosine(30), sine_cosine(-90), sine_cosine(45)
+    ((0.5, 0.8660254037844386), (-1.0, 0.0), (0.7071067811865476, 0.7071067811865476))
+    """
+    whole = Fraction(angle)
+    quarters = round(whole / 90)
+    x = _decimal((whole - 90 * quarters) * _PI / 180)
+    square = _CONTEXT.multiply(x, x)
+
+    def series(first: Decimal, start: int) -> Decimal:
+        total, term, k = Decimal(0), first, start
+        while term and (not total or term.adjusted() > total.adjusted() - 120):
+            total = _CONTEXT.add(total, term)
+            term = _CONTEXT.divide(_CONTEXT.multiply(-term, square), Decimal((k + 1) * (k + 2)))
+            k += 2
+        return total
+
+    sine, cosine = float(series(x, 1)), float(series(Decimal(1), 0))
+    for _ in range(quarters % 4):
+        sine, cosine = cosine, -sine
+    return sine + 0.0, cosine + 0.0
+
+
+def degrees(radians: float) -> float:
+    """Radians in degrees, rounded once.
+
+    >>> degrees(math.pi)
+    180.0
+    """
+    return float(Fraction(radians) * 180 / _PI)
+
+
+def turn(p: Pair, sine: float, cosine: float, pivot: Pair) -> Pair:
+    """The pivot plus p turned by the angle of this sine and cosine: evaluated exactly, then each coordinate rounded
+    once.
+
+    >>> turn((2, 0), *sine_cosine(90), pivot=(1, 1))
+    (1.0, 3.0)
+    """
+    (x, y), (px, py), s, c = _exact(p), _exact(pivot), Fraction(sine), Fraction(cosine)
+    return float(px + c * x - s * y), float(py + s * x + c * y)
+
+
+# ---- hulls -----------------------------------------------------------------------------------------------------------
+
+
+def _wrap(points: Iterable[Vec]) -> list[Vec]:
+    """Gift wrapping: from the least point, go on to the one that has no other on its right, the farthest of them."""
+    left = sorted(set(points))
+    hull = [left[0]]
+    while len(left) > 1:
+        here = hull[-1]
+        others = [p for p in left if p != here]
+        best = others[0]
+        for p in others[1:]:
+            side = _cross(_sub(best, here), _sub(p, here))
+            farther = _dot(_sub(p, here), _sub(p, here)) > _dot(_sub(best, here), _sub(best, here))
+            if side < 0 or (side == 0 and farther):
+                best = p
+        if best == hull[0]:
+            break
+        hull.append(best)
+    return hull
+
+
+def convex_hull(points: Iterable[Pair]) -> tuple[Pair, ...]:
+    """The strictly convex corners of the hull of some points, turning from +x toward +y, the least (x, then y) first.
+
+    >>> convex_hull([(1, 1), (0, 0), (2, 0), (1, 0), (0, 2)])
+    ((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))
+    """
+    return tuple((float(x), float(y)) for x, y in _wrap(map(_exact, points)))
+
+
+def _edges(hull: Sequence[Vec]) -> list[tuple[Vec, Vec]]:
+    """The edges of a hull in order: of a segment both ways round, of a point the point itself."""
+    return [(hull[i], hull[(i + 1) % len(hull)]) for i in range(len(hull))]
+
+
+def _nearest_on(p: Vec, q: Vec, point: Vec) -> Vec:
+    """The point of the segment p q that is nearest to a point."""
+    e, w = _sub(q, p), _sub(point, p)
+    if p == q:
+        return p
+    t = max(Fraction(0), min(Fraction(1), _dot(w, e) / _dot(e, e)))
+    return p[0] + t * e[0], p[1] + t * e[1]
+
+
+def _is_convex_walk(points: Sequence[Vec]) -> bool:
+    """Whether points, in this order, go once round their hull, without leaving its boundary or going back on it."""
+    walk = [p for i, p in enumerate(points) if p != points[i - 1]]
+    hull = _wrap(points)
+    if len(hull) < 3:
+        return True
+
+    def mileage(p: Vec) -> tuple[int, Fraction] | None:
+        for i, (start, end) in enumerate(_edges(hull)):
+            if p != end and _nearest_on(start, end, p) == p:
+                return i, _dot(_sub(p, start), _sub(end, start))
+        return None
+
+    marks = [mark for p in walk if (mark := mileage(p)) is not None]
+    if len(marks) < len(walk):
+        return False
+    ups = sum(mark > marks[i - 1] for i, mark in enumerate(marks))
+    return ups in (1, len(marks) - 1)
+
+
+# ---- shapes ----------------------------------------------------------------------------------------------------------
+
+
+class HasVertices(Protocol):
+    """What the verbs need of a shape."""
+
+    @property
+    def vertices(self) -> Sequence[Pair]: ...
+    @property
+    def radius(self) -> float: ...
+
+
+ShapeLike: TypeAlias = HasVertices | Sequence[float]
+
+
+class Shape:
+    """The convex hull of some vertices, grown by a radius. Immutable; equal if of the same kind, with the same
+    numbers."""
+
+    kind: ClassVar[str]
+    vertices: tuple[Pair, ...]
+    radius: float
+
+    def _become(self, points: Iterable[Pair], radius: float) -> None:
+        """Check and normalise the numbers, take the hull."""
+        who = type(self).__name__
+        exact = [(checked(who, "x", x), checked(who, "y", y)) for x, y in points]
+        object.__setattr__(self, "vertices", convex_hull(exact))
+        object.__setattr__(self, "radius", checked_size(who, "r", radius))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is immutable")
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.kind, self.vertices, self.radius)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Shape) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    @property
+    def center(self) -> Pair:
+        """The centre of the core: of a segment or a box its middle, of a polygon its centroid; rounded once."""
+        points = [_exact(p) for p in self.vertices]
+        weights = [(p, q, _cross(_sub(p, points[0]), _sub(q, points[0]))) for p, q in _edges(points)]
+        total = sum((w for _, _, w in weights), Fraction(0))
+        if not total:
+            return _rounded_mean(points)
+        # The mean of the triangles that the first vertex makes with each edge, weighted by their areas.
+        first = points[0]
+        x = sum((w * (first[0] + p[0] + q[0]) for p, q, w in weights), Fraction(0)) / (3 * total)
+        y = sum((w * (first[1] + p[1] + q[1]) for p, q, w in weights), Fraction(0)) / (3 * total)
+        return float(x), float(y)
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Least x, least y, greatest x, greatest y of the grown shape, rounded outward.
+
+        >>> Circle(0, 0, 0.1).bounds
+        (-0.1, -0.1, 0.1, 0.1)
+        >>> Circle(1, 0, 1e-30).bounds
+        (0.9999999999999999, -1e-30, 1.0000000000000002, 1e-30)
+        """
+        xs, ys, r = (
+            [Fraction(x) for x, _ in self.vertices],
+            [Fraction(y) for _, y in self.vertices],
+            Fraction(self.radius),
+        )
+        return _below(min(xs) - r), _below(min(ys) - r), -_below(-max(xs) - r), -_below(-max(ys) - r)
+
+    @property
+    def area(self) -> float:
+        """Area of the grown shape: the core, a strip of width r along its edges, and a disc.
+
+        >>> Capsule(0, 0, 10, 0, 1).area == 20 + math.pi
+        True
+        """
+        points, r = [_exact(p) for p in self.vertices], _decimal(Fraction(self.radius))
+        core = sum((_cross(_sub(p, points[0]), _sub(q, points[0])) for p, q in _edges(points)), Fraction(0)) / 2
+        perimeter = Decimal(0)
+        for p, q in _edges(points):
+            length = _CONTEXT.sqrt(_decimal(_dot(_sub(q, p), _sub(q, p))))
+            perimeter = _CONTEXT.add(perimeter, length)
+        round_part = _CONTEXT.multiply(r, _CONTEXT.add(perimeter, _CONTEXT.multiply(r, _decimal(_PI))))
+        return float(_CONTEXT.add(_decimal(core), round_part))
+
+    def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Shape:
+        """The same kind of shape with each vertex, and the radius, replaced."""
+        raise NotImplementedError
+
+    def move(self, dx: float, dy: float) -> Shape:
+        """The shape moved: each coordinate plus the motion, rounded once.
+
+        >>> Circle(1, 2, 3).move(1, -1)
+        Circle(2.0, 1.0, 3.0)
+        """
+        dx, dy = checked(type(self).__name__, "dx", dx), checked(type(self).__name__, "dy", dy)
+        return self._mapped(lambda p: (p[0] + dx, p[1] + dy), self.radius)
+
+    def rotate(self, angle: float, about: Pair | None = None) -> Shape:
+        """The shape turned by degrees about a point, its centre if none is given.
+
+        >>> Segment(0, 0, 2, 0).rotate(90)
+        Segment(1.0, -1.0, 1.0, 1.0)
+        """
+        sine, cosine = sine_cosine(checked(type(self).__name__, "angle", angle))
+        pivot = self.center if about is None else _checked_pair(type(self).__name__, "about ", about)
+        return self._mapped(lambda p: turn((p[0] - pivot[0], p[1] - pivot[1]), sine, cosine, pivot), self.radius)
+
+    def scale_by(self, k: float) -> Shape:
+        """The shape k >= 0 times as big, about its centre.
+
+        >>> Circle(1, 1, 2).scale_by(3)
+        Circle(1.0, 1.0, 6.0)
+        """
+        k = checked_size(type(self).__name__, "k", k)
+        cx, cy = self.center
+        return self._mapped(lambda p: (cx + k * (p[0] - cx), cy + k * (p[1] - cy)), k * self.radius)
+
+    def at(self, x: float, y: float) -> Shape:
+        """The shape moved so that its centre is there.
+
+        >>> Segment(0, 0, 2, 0).at(0, 5)
+        Segment(-1.0, 5.0, 1.0, 5.0)
+        """
+        (x, y), (cx, cy) = _checked_pair(type(self).__name__, "", (x, y)), self.center
+        dx, dy = x - cx, y - cy
+        return self._mapped(lambda p: (p[0] + dx, p[1] + dy), self.radius)
+
+    def grow(self, d: float) -> Shape:
+        """The shape with d added to its radius; the core keeps its bits.
+
+        >>> Segment(0, 0, 2, 0).grow(1)
+        Capsule(0.0, 0.0, 2.0, 0.0, 1.0)
+        """
+        raise NotImplementedError
+
+    def relate(self, other: ShapeLike) -> Relation:
+        """See the function `relate`; likewise the other verbs."""
+        return relate(self, other)
+
+    def collides(self, other: ShapeLike) -> bool:
+        return collides(self, other)
+
+    def overlaps(self, other: ShapeLike) -> bool:
+        return overlaps(self, other)
+
+    def touches(self, other: ShapeLike) -> bool:
+        return touches(self, other)
+
+    def separation(self, other: ShapeLike) -> float:
+        return separation(self, other)
+
+    def distance(self, other: ShapeLike) -> float:
+        return distance(self, other)
+
+    def closest_points(self, other: ShapeLike) -> tuple[Pair, Pair]:
+        return closest_points(self, other)
+
+    def contact(self, other: ShapeLike) -> Contact | None:
+        return contact(self, other)
+
+
+def _rounded_mean(points: Sequence[Vec]) -> Pair:
+    n = len(points)
+    return float(sum((x for x, _ in points), Fraction(0)) / n), float(sum((y for _, y in points), Fraction(0)) / n)
+
+
+def _below(x: Fraction) -> float:
+    """The greatest float that is not above x."""
+    nearest = float(x)
+    return nearest if Fraction(nearest) <= x else math.nextafter(nearest, -math.inf)
+
+
+class Point(Shape):
+    """A point.
+
+    >>> Point(1, 2).vertices
+    ((1.0, 2.0),)
+    """
+
+    kind = "point"
+
+    def __init__(self, x: float, y: float) -> None:
+        self._become([(checked("Point", "x", x), checked("Point", "y", y))], 0.0)
+
+    def __repr__(self) -> str:
+        return "Point({!r}, {!r})".format(*self.vertices[0])
+
+    def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Point:
+        return Point(*f(self.vertices[0]))
+
+    def at(self, x: float, y: float) -> Point:
+        return Point(x, y)
+
+    def grow(self, d: float) -> Circle:
+        return Circle(*self.vertices[0], _grown("Point", 0.0, d))
+
+
+class Circle(Shape):
+    """A disc: a point, grown by r >= 0.
+
+    >>> Circle(1, 2, 3).radius
+    3.0
+    """
+
+    kind = "circle"
+
+    def __init__(self, x: float, y: float, r: float) -> None:
+        self._become([(checked("Circle", "x", x), checked("Circle", "y", y))], checked_size("Circle", "r", r))
+
+    def __repr__(self) -> str:
+        return "Circle({!r}, {!r}, {!r})".format(*self.vertices[0], self.radius)
+
+    def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Circle:
+        return Circle(*f(self.vertices[0]), radius)
+
+    def at(self, x: float, y: float) -> Circle:
+        return Circle(x, y, self.radius)
+
+    def grow(self, d: float) -> Circle:
+        return Circle(*self.vertices[0], _grown("Circle", self.radius, d))
+
+
+class Segment(Shape):
+    """The straight line from (ax, ay) to (bx, by), ends included.
+
+    >>> Segment(2, 0, 0, 0).vertices
+    ((0.0, 0.0), (2.0, 0.0))
+    """
+
+    kind = "segment"
+    a: Pair
+    b: Pair
+
+    def __init__(self, ax: float, ay: float, bx: float, by: float) -> None:
+        self._between((ax, ay), (bx, by), 0.0)
+
+    def _between(self, a: Pair, b: Pair, r: float) -> None:
+        who = type(self).__name__
+        object.__setattr__(self, "a", (checked(who, "ax", a[0]), checked(who, "ay", a[1])))
+        object.__setattr__(self, "b", (checked(who, "bx", b[0]), checked(who, "by", b[1])))
+        self._become([self.a, self.b], checked_size(who, "r", r))
+
+    def __repr__(self) -> str:
+        return "Segment({!r}, {!r}, {!r}, {!r})".format(*self.a, *self.b)
+
+    def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Segment:
+        return Segment(*f(self.a), *f(self.b))
+
+    def grow(self, d: float) -> Capsule:
+        return Capsule(*self.a, *self.b, _grown(type(self).__name__, self.radius, d))
+
+
+class Capsule(Segment):
+    """A segment, grown by r >= 0.
+
+    >>> Capsule(0, 0, 2, 0, 1).radius
+    1.0
+    """
+
+    kind = "capsule"
+
+    def __init__(self, ax: float, ay: float, bx: float, by: float, r: float) -> None:
+        self._between((ax, ay), (bx, by), r)
+
+    def __repr__(self) -> str:
+        return "Capsule({!r}, {!r}, {!r}, {!r}, {!r})".format(*self.a, *self.b, self.radius)
+
+    def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Capsule:
+        return Capsule(*f(self.a), *f(self.b), radius)
+
+
+class Polygon(Shape):
+    """A convex polygon, grown by a radius: its points in order, either way round; repeated and collinear ones are
+    dropped.
+
+    >>> Polygon([(0, 0), (0, 2), (1, 1), (2, 0), (1, 0)]).vertices
+    ((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))
+    >>> Polygon([(0, 0), (4, 0), (1, 1), (0, 4)])
+    Traceback (most recent call last):
+    ValueError: Polygon: points must run once round a convex polygon
+    """
+
+    kind = "polygon"
+
+    def __init__(self, points: Iterable[Pair], radius: float = 0.0) -> None:
+        corners = [(checked("Polygon", "x", x), checked("Polygon", "y", y)) for x, y in points]
+        if not corners:
+            raise ValueError("Polygon: points must not be empty")
+        self._become(corners, checked_size("Polygon", "radius", radius))
+        if not _is_convex_walk([_exact(p) for p in corners]):
+            raise ValueError("Polygon: points must run once round a convex polygon")
+
+    @classmethod
+    def hull(cls, points: Iterable[Pair], radius: float = 0.0) -> Polygon:
+        """The convex hull of any points, grown.
+
+        >>> Polygon.hull([(0, 0), (4, 0), (1, 1), (0, 4)]).vertices
+        ((0.0, 0.0), (4.0, 0.0), (0.0, 4.0))
+        """
+        corners = [(checked("Polygon", "x", x), checked("Polygon", "y", y)) for x, y in points]
+        if not corners:
+            raise ValueError("Polygon: points must not be empty")
+        return cls(convex_hull(corners), radius)
+
+    def __repr__(self) -> str:
+        return f"Polygon({list(self.vertices)!r}" + (f", {self.radius!r})" if self.radius else ")")
+
+    def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Polygon:
+        return Polygon.hull(map(f, self.vertices), radius)
+
+    def grow(self, d: float) -> Polygon:
+        return Polygon(self.vertices, _grown("Polygon", self.radius, d))
+
+
+def _grown(who: str, radius: float, d: float) -> float:
+    return checked_size(who, "radius + d", radius + checked(who, "d", d))
+
+
+# ---- rectangles ------------------------------------------------------------------------------------------------------
+
+
+class Anchor(enum.Enum):
+    """Which point of a rectangle its position `at` is."""
+
+    TOPLEFT = "the top-left corner, before turning"
+    CENTER = "the centre"
+    PIVOT = "the point about which it turns"
+    CORNERS = "two opposite corners"
+
+
+class Frame(NamedTuple):
+    """A rectangle as it was defined. `inner`: position and size are of the core, with the radius outside them."""
+
+    anchor: Anchor
+    at: Pair
+    size: Pair  # of CORNERS: the far corner
+    angle: float = 0.0
+    pivot: Pair | None = None  # an offset from the top-left corner
+    radius: float = 0.0
+    inner: bool = False
+
+    def checked(self, who: str) -> Frame:
+        """The same with every number checked and normalised."""
+        sides = checked if self.anchor is Anchor.CORNERS else checked_size
+        pivot = self.pivot and (checked(who, "pivot x", self.pivot[0]), checked(who, "pivot y", self.pivot[1]))
+        fine = Frame(
+            self.anchor, (checked(who, "x", self.at[0]), checked(who, "y", self.at[1])),
+            (sides(who, "w", self.size[0]), sides(who, "h", self.size[1])), checked(who, "angle", self.angle),
+            pivot, checked_size(who, "r", self.radius), self.inner,
+        )  # fmt: skip
+        if not fine.inner and fine.radius and 2 * fine.radius > min(fine.size):
+            raise ValueError(f"{who}: r must be at most half the smaller side, got {fine.radius!r}")
+        return fine
+
+    def core(self) -> tuple[list[Pair], Pair]:
+        """The corners of the core, and the centre, as the rules of derivation round them."""
+        across = [self._side(i) for i in (0, 1)]
+        reduced = math.fmod(self.angle, 360)
+        if reduced == 0:
+            (left, right, cx), (top, bottom, cy) = (self._straight(i) for i in (0, 1))
+            return [(left, top), (right, top), (right, bottom), (left, bottom)], (cx, cy)
+        sine, cosine = sine_cosine(reduced)
+        (x0, x1), (y0, y1) = ((lo, hi) for _, lo, hi in across)
+        pivot = (across[0][0], across[1][0])
+        corners = [turn(p, sine, cosine, pivot) for p in [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]]
+        middle = turn((x0 / 2 + x1 / 2, y0 / 2 + y1 / 2), sine, cosine, pivot)
+        return corners, middle if self.pivot else pivot
+
+    def _inner_size(self, i: int) -> float:
+        return self.size[i] if self.inner else self.size[i] - 2 * self.radius
+
+    def _side(self, i: int) -> tuple[float, float, float]:
+        """Along one axis: the point about which it turns, and the two sides of the core relative to that."""
+        at, size, r = self.at[i], self._inner_size(i), 0.0 if self.inner else self.radius
+        if self.pivot is None:
+            about = at if self.anchor is Anchor.CENTER else at + self.size[i] / 2
+            return about, -size / 2, size / 2
+        about = at if self.anchor is Anchor.PIVOT else at + self.pivot[i]
+        low = r - self.pivot[i]
+        return about, low, low + size
+
+    def _straight(self, i: int) -> tuple[float, float, float]:
+        """Along one axis, not turned: the two sides of the core and the centre."""
+        at, size, r = self.at[i], self._inner_size(i), 0.0 if self.inner else self.radius
+        if self.anchor is Anchor.CORNERS:
+            return at, self.size[i], at / 2 + self.size[i] / 2
+        if self.anchor is Anchor.CENTER:
+            return at - size / 2, at + size / 2, at
+        if self.anchor is Anchor.PIVOT:
+            about, low, high = self._side(i)
+            return about + low, about + high, about + (low / 2 + high / 2)
+        left = at + r
+        return left, left + size, at + self.size[i] / 2
+
+
+class Rect(Shape):
+    """A rectangle (x, y, w, h) with (x, y) its top-left corner, turned by degrees about a pivot: its centre, or an
+    offset from the top-left corner. Its vertices are its four corners, each rounded once.
+
+    >>> Rect(0, 0, 4, 2).vertices
+    ((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))
+    >>> Rect(0, 0, 4, 2, 90, pivot=(0, 0))
+    Rect(0.0, 0.0, 4.0, 2.0, 90.0, pivot=(0.0, 0.0))
+    >>> Rect(0, 0, 4, 2, 90, pivot=(0, 0)).vertices
+    ((-2.0, 0.0), (0.0, 0.0), (0.0, 4.0), (-2.0, 4.0))
+    """
+
+    kind = "rect"
+    frame: Frame
+
+    def __init__(
+        self, x: float, y: float, w: float, h: float, angle: float = 0.0, *,
+        pivot: Pair | None = None, radians: float | None = None,
+    ) -> None:  # fmt: skip
+        self._derive(Frame(Anchor.TOPLEFT, (x, y), (w, h), _turned_by("Rect", angle, radians), pivot))
+
+    def _derive(self, frame: Frame) -> None:
+        frame = frame.checked(type(self).__name__)
+        corners, middle = frame.core()
+        self._become(corners, frame.radius)
+        object.__setattr__(self, "frame", frame)
+        object.__setattr__(self, "_center", middle)
+
+    @classmethod
+    def of(cls, frame: Frame) -> Rect:
+        """A rectangle from the numbers that define it: rounded if it is a RoundRect."""
+        self = cls.__new__(cls)
+        self._derive(frame)
+        return self
+
+    @classmethod
+    def centered(cls, cx: float, cy: float, w: float, h: float, angle: float = 0.0) -> Rect:
+        """A rectangle around its centre.
+
+        >>> Rect.centered(1, 1, 2, 2) == Rect(0, 0, 2, 2)
+        True
+        """
+        return cls.of(Frame(Anchor.CENTER, (cx, cy), (w, h), angle))
+
+    @classmethod
+    def from_corners(cls, x1: float, y1: float, x2: float, y2: float) -> Rect:
+        """The axis-aligned rectangle between two opposite corners, whichever they are.
+
+        >>> Rect.from_corners(3, 0, 1, 4).vertices
+        ((1.0, 0.0), (3.0, 0.0), (3.0, 4.0), (1.0, 4.0))
+        """
+        return cls.of(Frame(Anchor.CORNERS, (min(x1, x2), min(y1, y2)), (max(x1, x2), max(y1, y2))))
+
+    @classmethod
+    def pivoted(cls, x: float, y: float, w: float, h: float, offset: Pair, angle: float = 0.0) -> Rect:
+        """A rectangle whose pivot, an offset from its top-left corner, is at (x, y).
+
+        >>> Rect.pivoted(0, 0, 4, 2, (4, 2)).vertices
+        ((-4.0, -2.0), (0.0, -2.0), (0.0, 0.0), (-4.0, 0.0))
+        """
+        return cls.of(Frame(Anchor.PIVOT, (x, y), (w, h), angle, offset))
+
+    def __repr__(self) -> str:
+        f, who = self.frame, type(self).__name__
+        if f.inner and f.anchor is not Anchor.CENTER:
+            # Growing a turned rectangle would hold it by its centre: grown first, turned afterwards.
+            after = f.anchor is Anchor.TOPLEFT and f.pivot is None and f.angle != 0
+            core = Rect.of(f._replace(radius=0.0, inner=False, angle=0.0 if after else f.angle))
+            return f"{core!r}.grow({f.radius!r})" + (f".rotate({f.angle!r})" if after else "")
+        (x, y), (w, h) = f.at, f.size
+        if f.anchor is Anchor.CORNERS:
+            if (x + (w - x), y + (h - y)) != (w, h) or max(w - x, h - y) > LIMIT:
+                return f"Rect.from_corners({x!r}, {y!r}, {w!r}, {h!r})"
+            w, h = w - x, h - y
+        numbers = [x, y, w, h, *([f.radius] if who == "RoundRect" else [])]
+        turned = [f.angle] if f.angle else []
+        if f.anchor is Anchor.PIVOT:
+            return f"{who}.pivoted({', '.join(map(repr, [*numbers, f.pivot, *turned]))})"
+        text = ", ".join(map(repr, numbers + turned)) + (f", pivot={f.pivot!r}" if f.pivot else "")
+        if f.anchor is Anchor.CENTER:
+            return f"{who}.around({text})" if f.inner else f"{who}.centered({text})"
+        return f"{who}({text})"
+
+    @property
+    def center(self) -> Pair:
+        middle: Pair = self._center  # type: ignore[attr-defined]
+        return middle[0] + 0.0, middle[1] + 0.0
+
+    @property
+    def size(self) -> Pair:
+        """Width and height of the outer rectangle, before turning."""
+        (w, h), f = self.frame.size, self.frame
+        if f.anchor is Anchor.CORNERS:
+            w, h = w - f.at[0], h - f.at[1]
+        return (w + 2 * f.radius, h + 2 * f.radius) if f.inner else (w, h)
+
+    @property
+    def topleft(self) -> Pair:
+        """The outer top-left corner, before turning."""
+        f = self.frame
+        border = f.radius if f.inner or f.anchor is Anchor.CORNERS else 0.0
+        if f.anchor in (Anchor.TOPLEFT, Anchor.CORNERS):
+            return f.at[0] - border, f.at[1] - border
+        w, h = self.size
+        ox, oy = (f.pivot[0] + border, f.pivot[1] + border) if f.pivot else (w / 2, h / 2)
+        return f.at[0] - ox, f.at[1] - oy
+
+    @property
+    def angle(self) -> float:
+        return self.frame.angle
+
+    def _key(self) -> tuple[object, ...]:
+        return (*super()._key(), self.topleft, self.size, self.frame.angle, self.frame.pivot)
+
+    def _change(self, **changes: Any) -> Rect:
+        return type(self).of(self.frame._replace(**changes))
+
+    @property
+    def _turns_about(self) -> Pair:
+        """The point about which it turns: its pivot, or else its centre."""
+        f = self.frame
+        if f.pivot is None:
+            return self.center
+        return f.at if f.anchor is Anchor.PIVOT else (f.at[0] + f.pivot[0], f.at[1] + f.pivot[1])
+
+    def _held_there(self, at: Pair) -> Frame:
+        """The same rectangle by the point about which it turns, and that moved to `at`."""
+        f = self.frame
+        if f.anchor is Anchor.CORNERS:
+            f = f._replace(size=(f.size[0] - f.at[0], f.size[1] - f.at[1]))
+        return f._replace(anchor=Anchor.PIVOT if f.pivot else Anchor.CENTER, at=at)
+
+    def move(self, dx: float, dy: float) -> Rect:
+        """The rectangle moved: its position changes, its size does not, so it is never deformed.
+
+        >>> Rect(0, 0, 0.1, 0.1).move(1, 1).size
+        (0.1, 0.1)
+        """
+        dx, dy = checked(type(self).__name__, "dx", dx), checked(type(self).__name__, "dy", dy)
+        f = self.frame
+        if dx == dy == 0:
+            return self  # taking the size of two corners may round it
+        if f.anchor is Anchor.CORNERS:
+            f = f._replace(anchor=Anchor.TOPLEFT, size=(f.size[0] - f.at[0], f.size[1] - f.at[1]))
+        return self.of(f._replace(at=(f.at[0] + dx, f.at[1] + dy)))
+
+    def at(self, x: float, y: float) -> Rect:
+        """The rectangle with its centre there, exactly; with a pivot of its own it is moved by the difference."""
+        f, (x, y) = self.frame, _checked_pair(type(self).__name__, "", (x, y))
+        if f.pivot is None:
+            return self.of(self._held_there((x, y)))
+        return self.of(f._replace(at=(f.at[0] + (x - self.center[0]), f.at[1] + (y - self.center[1]))))
+
+    def rotate(self, angle: float, about: Pair | None = None) -> Rect:
+        """The rectangle turned by degrees about its own pivot, or about a point.
+
+        >>> Rect(0, 0, 4, 2).rotate(90).vertices
+        ((1.0, -1.0), (3.0, -1.0), (3.0, 3.0), (1.0, 3.0))
+        """
+        angle = checked(type(self).__name__, "angle", angle)
+        f, own = self.frame, self._turns_about
+        if about is not None:
+            about = _checked_pair(type(self).__name__, "about ", about)
+            sine, cosine = sine_cosine(angle)
+            f = self._held_there(turn((own[0] - about[0], own[1] - about[1]), sine, cosine, about))
+        elif f.anchor is Anchor.CORNERS:
+            f = self._held_there(own)
+        return self.of(f._replace(angle=math.fmod(f.angle + angle, 360)))
+
+    def scale_by(self, k: float) -> Rect:
+        """The rectangle k >= 0 times as big, about its centre.
+
+        >>> Rect(0, 0, 4, 2).scale_by(0.5).vertices
+        ((1.0, 0.5), (3.0, 0.5), (3.0, 1.5), (1.0, 1.5))
+        """
+        k = checked_size(type(self).__name__, "k", k)
+        (cx, cy), (x, y) = self.center, self._turns_about
+        f = self._held_there((cx + k * (x - cx), cy + k * (y - cy)))
+        pivot = f.pivot and (k * f.pivot[0], k * f.pivot[1])
+        return self.of(f._replace(size=(k * f.size[0], k * f.size[1]), pivot=pivot, radius=k * f.radius))
+
+    def grow(self, d: float) -> Rect:
+        """The rectangle with d added to its radius, a RoundRect: the core keeps its bits.
+
+        >>> Rect(0, 0, 4, 2).grow(1).vertices
+        ((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))
+        """
+        f, r = self.frame, self.frame.radius
+        if not f.inner and f.anchor is not Anchor.CORNERS:
+            size = (f.size[0] - 2 * r, f.size[1] - 2 * r)
+            if f.anchor is Anchor.TOPLEFT and math.fmod(f.angle, 360) == 0:
+                f = f._replace(at=(f.at[0] + r, f.at[1] + r))
+            elif f.anchor is Anchor.TOPLEFT and (r or f.pivot is None):
+                f = self._held_there(self._turns_about)
+            f = f._replace(size=size, pivot=f.pivot and (f.pivot[0] - r, f.pivot[1] - r))
+        return RoundRect.of(f._replace(inner=True, radius=_grown(type(self).__name__, r, d)))
+
+
+class RoundRect(Rect):
+    """A rectangle (x, y, w, h) whose corners are rounded by r, at most half its smaller side: an inner rectangle,
+    grown.
+
+    >>> RoundRect(0, 0, 4, 2, 1).vertices
+    ((1.0, 1.0), (3.0, 1.0))
+    """
+
+    kind = "roundrect"
+
+    def __init__(
+        self, x: float, y: float, w: float, h: float, r: float, angle: float = 0.0, *,
+        pivot: Pair | None = None, radians: float | None = None,
+    ) -> None:  # fmt: skip
+        self._derive(Frame(Anchor.TOPLEFT, (x, y), (w, h), _turned_by("RoundRect", angle, radians), pivot, r))
+
+    @classmethod
+    def centered(  # type: ignore[override]
+        cls, cx: float, cy: float, w: float, h: float, r: float, angle: float = 0.0
+    ) -> RoundRect:
+        """A rounded rectangle of an outer size around its centre."""
+        return cls.of(Frame(Anchor.CENTER, (cx, cy), (w, h), angle, None, r))  # type: ignore[return-value]
+
+    @classmethod
+    def pivoted(  # type: ignore[override]
+        cls, x: float, y: float, w: float, h: float, r: float, offset: Pair, angle: float = 0.0
+    ) -> RoundRect:
+        """A rounded rectangle whose pivot, an offset from its outer top-left corner, is at (x, y)."""
+        return cls.of(Frame(Anchor.PIVOT, (x, y), (w, h), angle, offset, r))  # type: ignore[return-value]
+
+    @classmethod
+    def around(cls, cx: float, cy: float, inner_w: float, inner_h: float, r: float, angle: float = 0.0) -> RoundRect:
+        """A rounded rectangle of an inner size around its centre.
+
+        >>> RoundRect.around(1, 1, 0, 0, 5).vertices
+        ((1.0, 1.0),)
+        """
+        return cls.of(Frame(Anchor.CENTER, (cx, cy), (inner_w, inner_h), angle, None, r, True))  # type: ignore[return-value]
+
+
+def _turned_by(who: str, angle: float, radians: float | None) -> float:
+    return angle if radians is None else degrees(checked(who, "radians", radians))
+
+
+# ---- verbs -----------------------------------------------------------------------------------------------------------
+
+
+class Contact(NamedTuple):
+    """Where and how two colliding shapes meet."""
+
+    normal: Pair
+    depth: float
+    points: tuple[Pair, ...]
+
+    @property
+    def mtv(self) -> Pair:
+        """The shortest motion that takes the first shape out of the second."""
+        return self.normal[0] * self.depth, self.normal[1] * self.depth
+
+
+class _Situation:
+    """Two shapes, the hull D of all differences of their vertices, and where the origin lies in it."""
+
+    def __init__(self, a: ShapeLike, b: ShapeLike) -> None:
+        (self.a, self.a_radius), (self.b, self.b_radius) = _parts(a), _parts(b)
+        self.radius = self.a_radius + self.b_radius
+        self.hull = _wrap(_sub(p, q) for p in self.a for q in self.b)
+        origin = Fraction(0), Fraction(0)
+        edges = _edges(self.hull)
+        # The nearest point of D's boundary and its edge. On a tie: not the end of an edge; then along x rather than y.
+        self.nearest, self.edge = min(
+            ((_nearest_on(p, q, origin), (p, q)) for p, q in edges),
+            key=lambda found: (_dot(found[0], found[0]), found[0] in found[1], abs(found[0][1])),
+        )
+        self.inside = len(self.hull) > 2 and all(_cross(_sub(q, p), _sub(origin, p)) > 0 for p, q in edges)
+
+    @property
+    def square(self) -> Fraction:
+        """The squared distance of the origin from the boundary of D."""
+        return _dot(self.nearest, self.nearest)
+
+    def relation(self) -> Relation:
+        if self.inside or self.square < self.radius**2:
+            return Relation.OVERLAPPING
+        return Relation.TOUCHING if self.square == self.radius**2 else Relation.APART
+
+    def separation(self) -> Surd:
+        return Surd(-self.radius, Fraction(-1 if self.inside else 1), self.square)
+
+    def direction(self) -> Vec:
+        """A vector that points out of B toward A, the shortest way."""
+        x, y = self.nearest
+        if x or y:
+            return (-x, -y) if self.inside else (x, y)
+        # The cores touch: the inward normal of D's edge there; of a segment either normal; equal points have (1, 0).
+        ex, ey = _sub(self.edge[1], self.edge[0])
+        return (-ey, ex) if ex or ey else (Fraction(1), Fraction(0))
+
+    def contact(self) -> Contact:
+        n = self.direction()
+        length2 = _dot(n, n)
+        tangent = (-n[1], n[0])
+        # The faces that meet: the vertices of A farthest against the normal, those of B farthest along it.
+        a_level, b_level = min(_dot(n, p) for p in self.a), max(_dot(n, q) for q in self.b)
+        a_face = [_dot(tangent, p) for p in self.a if _dot(n, p) == a_level]
+        b_face = [_dot(tangent, q) for q in self.b if _dot(n, q) == b_level]
+        # Midway between the two surfaces: the mean of the two levels, shifted by half the difference of the radii.
+        level, shift = (a_level + b_level) / 2, (self.b_radius - self.a_radius) / 2
+        points = [
+            (
+                float(Surd((n[0] * level + tangent[0] * along) / length2, n[0] * shift, 1 / length2)),
+                float(Surd((n[1] * level + tangent[1] * along) / length2, n[1] * shift, 1 / length2)),
+            )
+            for along in sorted({max(min(a_face), min(b_face)), min(max(a_face), max(b_face))})
+        ]
+        return Contact(_unit(n), 0.0 - float(self.separation()), tuple(points))
+
+    def closest_core_points(self) -> tuple[Vec, Vec]:
+        """The nearest pair over all features: each vertex of one with each edge of the other."""
+        pairs = [(p, _nearest_on(*edge, p)) for p in self.a for edge in _edges(self.b)]
+        pairs += [(_nearest_on(*edge, q), q) for q in self.b for edge in _edges(self.a)]
+        return min(pairs, key=lambda pair: _dot(_sub(*pair), _sub(*pair)))
+
+
+def _unit(n: Vec) -> Pair:
+    inverse = 1 / _dot(n, n)
+    return float(Surd(Fraction(0), n[0], inverse)), float(Surd(Fraction(0), n[1], inverse))
+
+
+def _parts(shape: ShapeLike) -> tuple[list[Vec], Fraction]:
+    if isinstance(shape, (tuple, list)):
+        shape = Point(*shape)
+    return [_exact(p) for p in shape.vertices], Fraction(shape.radius)  # type: ignore[union-attr]
+
+
+def relate(a: ShapeLike, b: ShapeLike) -> Relation:
+    """How two shapes lie to each other: apart, touching or overlapping, exactly.
+
+    >>> relate(Segment(0, 0, 2, 2), Segment(0, 2, 2, 0)).name
+    'OVERLAPPING'
+    >>> relate(Segment(0, 0, 2, 0), Segment(1, 0, 3, 0)).name
+    'TOUCHING'
+    """
+    return _Situation(a, b).relation()
+
+
+def collides(a: ShapeLike, b: ShapeLike) -> bool:
+    """Whether two shapes have a common point; touching counts.
+
+    >>> collides(Circle(0, 0, 1), Circle(2, 0, 1))
+    True
+    """
+    return relate(a, b) >= Relation.TOUCHING
+
+
+def overlaps(a: ShapeLike, b: ShapeLike) -> bool:
+    """Whether no arbitrarily small shift separates two shapes; touching does not count.
+
+    >>> overlaps(Circle(0, 0, 1), Circle(2, 0, 1)), overlaps(Circle(0, 0, 1), Circle(2, 0, 1.5))
+    (False, True)
+    """
+    return relate(a, b) is Relation.OVERLAPPING
+
+
+def touches(a: ShapeLike, b: ShapeLike) -> bool:
+    """Whether two shapes collide but do not overlap.
+
+    >>> touches(Rect(0, 0, 1, 1), Rect(1, 1, 1, 1))
+    True
+    """
+    return relate(a, b) is Relation.TOUCHING
+
+
+def surd_separation(a: ShapeLike, b: ShapeLike) -> Surd:
+    """The separation of two shapes as an exact number.
+
+    >>> surd_separation(Point(0, 0), Circle(1, 1, 1))
+    Surd(rational=Fraction(-1, 1), factor=Fraction(1, 1), square=Fraction(2, 1))
+    """
+    return _Situation(a, b).separation()
+
+
+@overload
+def separation(a: ShapeLike, b: ShapeLike) -> float: ...
+@overload
+def separation(a: ShapeLike, b: ShapeLike, digits: int) -> Decimal: ...
+def separation(a: ShapeLike, b: ShapeLike, digits: int | None = None) -> float | Decimal:
+    """The signed gap: the distance if apart, 0 if touching, minus the depth of the shortest way out if overlapping.
+
+    The nearest float, or a Decimal of so many digits.
+
+    >>> separation(Rect(0, 0, 4, 4), Rect(1, 3, 4, 4))
+    -1.0
+    """
+    exact = surd_separation(a, b)
+    return float(exact) if digits is None else exact.to_decimal(digits)
+
+
+def distance(a: ShapeLike, b: ShapeLike) -> float:
+    """The gap between two shapes, 0 if they collide.
+
+    >>> distance(Point(0, 0), Point(3, 4)), distance(Point(0, 0), Circle(3, 4, 6))
+    (5.0, 0.0)
+    """
+    return max(separation(a, b), 0.0)
+
+
+def closest_points(a: ShapeLike, b: ShapeLike) -> tuple[Pair, Pair]:
+    """The nearest points of two shapes; if they collide, twice the same point, common to both.
+
+    >>> closest_points(Circle(0, 0, 1), Point(3, 0)), closest_points(Circle(0, 0, 2), Circle(3, 0, 2))
+    (((1.0, 0.0), (3.0, 0.0)), ((1.5, 0.0), (1.5, 0.0)))
+    """
+    situation = _Situation(a, b)
+    p, q = situation.closest_core_points()
+    if situation.inside or p == q:
+        common = _common_point(situation.a, situation.b)
+        return common, common
+    way = _sub(q, p)
+    gap2 = _dot(way, way)
+
+    def at(on: Vec, radius: Fraction) -> Pair:
+        """The point a radius away from `on` along the way from A to B."""
+        return float(Surd(on[0], radius * way[0], 1 / gap2)), float(Surd(on[1], radius * way[1], 1 / gap2))
+
+    if situation.relation() is Relation.APART:
+        return at(p, situation.a_radius), at(q, -situation.b_radius)
+    # A reaches from p to its radius or to q, whichever comes first; B likewise from q. Midway in what they share.
+    a_reaches = situation.a_radius**2 >= gap2
+    b_reaches = situation.b_radius**2 >= gap2
+    if a_reaches and b_reaches:
+        common = at(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2), Fraction(0))
+    elif a_reaches:
+        common = at(q, -situation.b_radius / 2)
+    elif b_reaches:
+        common = at(p, situation.a_radius / 2)
+    else:
+        common = at(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2), (situation.a_radius - situation.b_radius) / 2)
+    return common, common
+
+
+def _common_point(a: Sequence[Vec], b: Sequence[Vec]) -> Pair:
+    """A point of two cores that meet: the mean of the vertices of one in the other and of the crossings of their
+    edges."""
+    found = {p for p in a if _holds(b, p)} | {q for q in b if _holds(a, q)}
+    for p, q in _edges(a):
+        for u, v in _edges(b):
+            e, f = _sub(q, p), _sub(v, u)
+            if _cross(e, f):
+                s, t = _cross(_sub(u, p), f) / _cross(e, f), _cross(_sub(u, p), e) / _cross(e, f)
+                if 0 <= s <= 1 and 0 <= t <= 1:
+                    found.add((p[0] + s * e[0], p[1] + s * e[1]))
+    return _rounded_mean(sorted(found))
+
+
+def _holds(hull: Sequence[Vec], point: Vec) -> bool:
+    if len(hull) < 3:
+        return any(_nearest_on(p, q, point) == point for p, q in _edges(hull))
+    return all(_cross(_sub(q, p), _sub(point, p)) >= 0 for p, q in _edges(hull))
+
+
+def contact(a: ShapeLike, b: ShapeLike) -> Contact | None:
+    """How two colliding shapes meet; None if they are apart.
+
+    The normal is a unit vector out of b toward a; moving a along it by the depth takes a out of b. The one or two
+    points are midway between the two surfaces, at the ends of what the two faces that meet have in common. Where
+    several ways out are equally short, any of them is right; where two sides are not quite parallel, the C core may
+    add the end of the one that dips in less.
+
+    >>> contact(Circle(0, 0, 1), Rect(0.5, -2, 4, 4))
+    Contact(normal=(-1.0, 0.0), depth=0.5, points=((0.75, 0.0),))
+    >>> contact(Rect(0, 0, 4, 4), Rect(1, 4, 4, 4))
+    Contact(normal=(0.0, -1.0), depth=0.0, points=((1.0, 4.0), (4.0, 4.0)))
+    >>> contact(Point(0, 0), Point(1, 0)) is None
+    True
+    """
+    situation = _Situation(a, b)
+    return None if situation.relation() is Relation.APART else situation.contact()

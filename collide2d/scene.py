@@ -1,0 +1,510 @@
+"""Scenes: named shapes of every kind in a JSON file, read, checked, searched for collisions, and written back.
+
+docs/scene-format.md describes the format. A scene that exists is valid: `Scene`, `Layer` and `Item` check what they are
+given; a file that breaks a rule is a `SceneError` of one line that names the file, the shape, the rule and the value.
+The geometry is the package's: a shape's own keys are those of `Shape.from_dict`.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import reprlib
+import sys
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from collide2d import Contact, Relation, Shape, closest_points, contact, relate, separation
+
+__all__ = ["Finding", "Gap", "Item", "Layer", "Scene", "SceneError", "load", "loads"]
+
+KINDS = ("point", "circle", "segment", "capsule", "rect", "roundrect", "polygon")
+MAX_BYTES = 64 * 2**20
+MAX_NAME = 80
+
+_SCENE_KEYS = ("title", "description", "layers", "shapes")
+_LAYER_KEYS = ("color", "ignore", "trigger")
+_NUMBER_KEYS = frozenset((
+    "x", "y", "r", "w", "h", "ax", "ay", "bx", "by", "cx", "cy", "x1", "y1", "x2", "y2", "inner_w", "inner_h",
+    "angle", "radians", "radius",
+))  # fmt: skip
+_OTHER_KEYS = frozenset(("points", "pivot", "offset", "core"))
+_COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})", re.ASCII)
+
+Path: TypeAlias = str | os.PathLike[str]
+Json: TypeAlias = Any
+
+
+class SceneError(ValueError):
+    """A scene breaks a rule. The message is one line: where, which rule, and the value received."""
+
+
+# ---- the model -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A group of shapes that are drawn alike, and the layers whose shapes they are not tested against.
+
+    ignore: names of layers, or "*" for all of them. Ignoring is mutual: it is enough that one of two layers says so.
+    color: "#rgb" or "#rrggbb", or "" to let the drawing choose. trigger: its shapes notice others but do not push
+    them, as a room notices who enters; collisions with them are reported as such, and drawn without normals.
+
+    >>> Layer("wall", ignore=("wall",)).color
+    ''
+    """
+
+    name: str
+    color: str = ""
+    ignore: tuple[str, ...] = ()
+    trigger: bool = False
+
+    def __post_init__(self) -> None:
+        _check_name("layer name", self.name)
+        if self.name == "*":
+            raise SceneError("layer name must not be '*', which stands for every layer")
+        if self.color and not _COLOR.fullmatch(self.color):
+            raise SceneError(f'color must be "#rgb" or "#rrggbb", got {_shown(self.color)}')
+        object.__setattr__(self, "ignore", tuple(self.ignore))
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A shape with a name, in a layer ("" for none)."""
+
+    name: str
+    shape: Shape
+    layer: str = ""
+
+    def __post_init__(self) -> None:
+        _check_name("name", self.name)
+        if not isinstance(self.shape, Shape):
+            raise SceneError(f"shape must be a Shape, got {_shown(self.shape)}")
+
+
+class Finding(NamedTuple):
+    """Two items that collide: `first` comes before `second` in the scene, and the normal points toward `first`."""
+
+    first: Item
+    second: Item
+    relation: Relation
+    contact: Contact
+    trigger: bool  # whether the layer of either is a trigger
+
+
+class Gap(NamedTuple):
+    """Two items that are apart, the distance between them, and the nearest points, on `first` and on `second`."""
+
+    first: Item
+    second: Item
+    separation: float
+    points: tuple[tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Named shapes, in drawing order, and the layers they are in.
+
+    items: any number, names unique. layers: drawn in this order, shapes without a layer last.
+
+    >>> from collide2d import Circle, Rect
+    >>> scene = Scene((Item("ball", Circle(0, 0, 1)), Item("wall", Rect(1, -1, 2, 2))))
+    >>> [(f.first.name, f.second.name, f.relation.name) for f in scene.findings()]
+    [('ball', 'wall', 'TOUCHING')]
+    """
+
+    items: tuple[Item, ...]
+    title: str = ""
+    description: str = ""
+    layers: tuple[Layer, ...] = ()
+    _ignored: frozenset[tuple[str, str]] = field(init=False, repr=False, compare=False, default=frozenset())
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "items", tuple(self.items))
+        object.__setattr__(self, "layers", tuple(self.layers))
+        for key in ("title", "description"):
+            _check_text(key, getattr(self, key))
+        names: dict[str, int] = {}
+        for i, layer in enumerate(self.layers):
+            if names.setdefault(layer.name, i) != i:
+                raise SceneError(f"layer {_shown(layer.name)}: name must be unique, got it twice")
+        for layer in self.layers:
+            for other in layer.ignore:
+                if other != "*" and other not in names:
+                    raise SceneError(
+                        f'layer {_shown(layer.name)}: ignore must name declared layers or "*", got {_shown(other)}'
+                    )
+        object.__setattr__(self, "_ignored", self._ignored_pairs(["", *names]))
+        self._check_items(frozenset(names))
+
+    def _check_items(self, layers: frozenset[str]) -> None:
+        names: dict[str, int] = {}
+        for i, item in enumerate(self.items):
+            first = names.setdefault(item.name, i)
+            if first != i:
+                raise SceneError(
+                    f"shape {_shown(item.name)}: name must be unique, got {_shown(item.name)} at shapes[{first}]"
+                    f" and shapes[{i}]"
+                )
+            if item.layer and item.layer not in layers:
+                raise SceneError(
+                    f'shape {_shown(item.name)}: layer must be declared under "layers", got {_shown(item.layer)}'
+                )
+
+    def _ignored_pairs(self, names: list[str]) -> frozenset[tuple[str, str]]:
+        pairs = set()
+        for layer in self.layers:
+            for other in names if "*" in layer.ignore else layer.ignore:
+                pairs |= {(layer.name, other), (other, layer.name)}
+        return frozenset(pairs)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    # ---- pairs -------------------------------------------------------------------------------------------------------
+
+    def pairs(self) -> list[tuple[Item, Item]]:
+        """All pairs to test, apart or not: every two items, in scene order, whose layers do not ignore each other."""
+        items = self.items
+        return [(a, b) for i, a in enumerate(items) for b in items[i + 1 :] if (a.layer, b.layer) not in self._ignored]
+
+    def near_pairs(self) -> list[tuple[Item, Item]]:
+        """Those of `pairs` whose bounds meet: all that can collide. A sweep along the longer axis of the scene."""
+        items = self.items
+        if not items:
+            return []
+        bounds = [item.shape.bounds for item in items]
+        extents = [max(b[axis + 2] for b in bounds) - min(b[axis] for b in bounds) for axis in (0, 1)]
+        along = 0 if extents[0] >= extents[1] else 1
+        across = 1 - along
+        order = sorted(range(len(items)), key=lambda i: bounds[i][along])
+        found: list[tuple[int, int]] = []
+        for rank, i in enumerate(order):
+            end, low, high = bounds[i][along + 2], bounds[i][across], bounds[i][across + 2]
+            layer = items[i].layer
+            for k in range(rank + 1, len(order)):
+                j = order[k]
+                b = bounds[j]
+                if b[along] > end:
+                    break
+                if b[across] <= high and low <= b[across + 2] and (layer, items[j].layer) not in self._ignored:
+                    found.append((i, j) if i < j else (j, i))
+        return [(items[i], items[j]) for i, j in sorted(found)]
+
+    def findings(self) -> list[Finding]:
+        """Every pair that collides, with its relation and contact, in scene order."""
+        triggers = {layer.name for layer in self.layers if layer.trigger}
+        found = []
+        for a, b in self.near_pairs():
+            hit = contact(a.shape, b.shape)
+            if hit is not None:
+                trigger = a.layer in triggers or b.layer in triggers
+                found.append(Finding(a, b, relate(a.shape, b.shape), hit, trigger))
+        return found
+
+    def gaps(self) -> list[Gap]:
+        """Every pair that is apart, with its gap and nearest points, in scene order. Quadratic: for small scenes."""
+        return [
+            Gap(a, b, separation(a.shape, b.shape), closest_points(a.shape, b.shape))
+            for a, b in self.pairs()
+            if relate(a.shape, b.shape) is Relation.APART
+        ]
+
+    # ---- writing -----------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Json]:
+        """The scene as the dictionaries and lists of its file."""
+        data: dict[str, Json] = {}
+        if self.title:
+            data["title"] = self.title
+        if self.description:
+            data["description"] = self.description
+        if self.layers:
+            data["layers"] = {layer.name: _layer_dict(layer) for layer in self.layers}
+        data["shapes"] = [_item_dict(item) for item in self.items]
+        return data
+
+    def dumps(self) -> str:
+        """The text of the scene's file: a line for each layer and each shape."""
+        data = self.to_dict()
+        blocks = [f'  "{key}": {_compact(data[key])}' for key in ("title", "description") if key in data]
+        if "layers" in data:
+            rows = [f"    {_compact(name)}: {_compact(layer)}" for name, layer in data["layers"].items()]
+            blocks.append('  "layers": {\n' + ",\n".join(rows) + "\n  }")
+        rows = [f"    {_compact(shape)}" for shape in data["shapes"]]
+        blocks.append('  "shapes": [\n' + ",\n".join(rows) + "\n  ]" if rows else '  "shapes": []')
+        return "{\n" + ",\n".join(blocks) + "\n}\n"
+
+    def save(self, path: Path) -> None:
+        """Writes the scene to a file that `load` reads back as an equal scene."""
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(self.dumps())
+
+
+def _layer_dict(layer: Layer) -> dict[str, Json]:
+    data: dict[str, Json] = {}
+    if layer.color:
+        data["color"] = layer.color
+    if layer.ignore:
+        data["ignore"] = list(layer.ignore)
+    if layer.trigger:
+        data["trigger"] = True
+    return data
+
+
+def _item_dict(item: Item) -> dict[str, Json]:
+    head = {"name": item.name, "layer": item.layer} if item.layer else {"name": item.name}
+    return {**head, **item.shape.to_dict()}
+
+
+def _compact(value: Json) -> str:
+    return json.dumps(_plain(value), ensure_ascii=False, allow_nan=False)
+
+
+def _plain(value: Json) -> Json:
+    """Whole floats as integers, which read better and are the same number."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _plain(v) for key, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def load(path: Path) -> Scene:
+    """The scene in a file ("-": standard input). Raises SceneError, of one line, whatever is wrong with the file.
+
+    >>> load("missing.json")
+    Traceback (most recent call last):
+        ...
+    collide2d.scene.SceneError: missing.json: cannot be read: No such file or directory
+    """
+    name = "<stdin>" if path == "-" else os.fspath(path)
+    try:
+        if path == "-":
+            if sys.stdin is None:
+                raise OSError(errno.EBADF, "it is closed")
+            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise SceneError(f"{_printable(name)}: cannot be read: {error.strerror or error}") from None
+    except ValueError as error:  # a zero byte in the name
+        raise SceneError(f"{_printable(name)}: cannot be read: {error}") from None
+    return loads(raw, name)
+
+
+def loads(text: str | bytes, name: str = "<scene>") -> Scene:
+    """The scene in a text, or in the UTF-8 bytes of one; `name` stands for the file in error messages."""
+    where = _printable(name)
+    data = _parse(text, where)
+    try:
+        return _scene(data)
+    except SceneError as error:
+        raise SceneError(f"{where}: {error}") from None
+
+
+class _Repeating(dict[str, Json]):
+    """A JSON object in which a key came more than once, which the plain parser would silently merge."""
+
+    repeated: str
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    data = dict(pairs)
+    if len(data) == len(pairs):
+        return data
+    seen: set[str] = set()
+    marked = _Repeating(data)
+    marked.repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return marked
+
+
+def _integer(digits: str) -> int | float:
+    # Python refuses to convert thousands of digits; as a float they are an infinity, which the shape's own rule names.
+    return int(digits) if len(digits) < 100 else float(digits)
+
+
+def _parse(text: str | bytes, where: str) -> Json:
+    if len(text) > MAX_BYTES:
+        raise SceneError(f"{where}: must be at most {MAX_BYTES} bytes, got more")
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            byte = error.object[error.start]
+            raise SceneError(f"{where}: must be UTF-8 text, got byte 0x{byte:02x} at offset {error.start}") from None
+    if not text.strip():
+        raise SceneError(f"{where}: must hold a JSON object, got nothing")
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+    except json.JSONDecodeError as error:
+        got = _shown(text[error.pos]) if error.pos < len(text) else "the end of the file"
+        raise SceneError(f"{where}:{error.lineno}:{error.colno}: must be JSON: {error.msg}, got {got}") from None
+    except RecursionError:
+        raise SceneError(f"{where}: must nest at most a few lists, got nesting too deep to read") from None
+
+
+def _scene(data: Json) -> Scene:
+    if not isinstance(data, dict):
+        raise SceneError(f"must hold a JSON object, got {_shown(data)}")
+    _check_keys(data, _SCENE_KEYS)
+    layers = data.get("layers", {})
+    if not isinstance(layers, dict):
+        raise SceneError(f"layers must be an object, got {_shown(layers)}")
+    _check_repeats(layers)
+    if "shapes" not in data:
+        raise SceneError("key 'shapes' must be given, got " + (", ".join(map(_shown, data)) or "no keys"))
+    shapes = data["shapes"]
+    if not isinstance(shapes, list):
+        raise SceneError(f"shapes must be a list, got {_shown(shapes)}")
+    return Scene(
+        items=tuple(_item(entry, i) for i, entry in enumerate(shapes)),
+        title=data.get("title", ""),
+        description=data.get("description", ""),
+        layers=tuple(_layer(name, entry) for name, entry in layers.items()),
+    )
+
+
+def _layer(name: str, entry: Json) -> Layer:
+    try:
+        if not isinstance(entry, dict):
+            raise SceneError(f"must be an object, got {_shown(entry)}")
+        _check_keys(entry, _LAYER_KEYS)
+        ignore = entry.get("ignore", [])
+        if not isinstance(ignore, list) or not all(isinstance(other, str) for other in ignore):
+            raise SceneError(f"ignore must be a list of layer names, got {_shown(ignore)}")
+        color = entry.get("color", "")
+        if not isinstance(color, str):
+            raise SceneError(f'color must be "#rgb" or "#rrggbb", got {_shown(color)}')
+        trigger = entry.get("trigger", False)
+        if not isinstance(trigger, bool):
+            raise SceneError(f"trigger must be true or false, got {_shown(trigger)}")
+        return Layer(name, color, tuple(ignore), trigger)
+    except SceneError as error:
+        raise SceneError(f"layer {_shown(name)}: {error}") from None
+
+
+def _item(entry: Json, index: int) -> Item:
+    where = f"shapes[{index}]"
+    try:
+        if not isinstance(entry, dict):
+            raise SceneError(f"must be an object, got {_shown(entry)}")
+        if "name" not in entry:
+            raise SceneError("key 'name' must be given, got " + (", ".join(map(_shown, entry)) or "no keys"))
+        name = entry["name"]
+        _check_name("name", name)
+        where = f"shape {_shown(name)}"
+        _check_repeats(entry)
+        layer = entry.get("layer", "")
+        if not isinstance(layer, str):
+            raise SceneError(f"layer must be a string, got {_shown(layer)}")
+        return Item(name, _shape({key: v for key, v in entry.items() if key not in ("name", "layer")}), layer)
+    except SceneError as error:
+        raise SceneError(f"{where}: {error}") from None
+
+
+def _shape(data: dict[str, Json]) -> Shape:
+    kind = data.get("kind")
+    if kind not in KINDS:
+        got = _shown(kind) if "kind" in data else "none"
+        raise SceneError(f"kind must be one of {', '.join(KINDS)}, got {got}")
+    for key, value in data.items():
+        # What Python would take for a number, or JSON null and text, is no number in a file.
+        if key in _NUMBER_KEYS and (isinstance(value, bool) or not isinstance(value, (int, float))):
+            raise SceneError(f"{key} must be a number, got {_shown(value)}")
+        if key not in _NUMBER_KEYS and key not in _OTHER_KEYS and key != "kind":
+            raise SceneError(f"unknown key {_shown(key)}, with value {_shown(value)}")
+    for key in _OTHER_KEYS & data.keys():
+        _check_list(key, data[key])
+    try:
+        return Shape.from_dict(data)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise SceneError(re.sub(r"^\w+\.from_dict: ", "", _one_line(str(error)))) from None
+
+
+def _check_list(key: str, value: Json) -> None:
+    if key == "core":
+        if not isinstance(value, dict):
+            raise SceneError(f"core must be an object, got {_shown(value)}")
+        _check_repeats(value)
+        for inner in ("pivot", "offset"):
+            if inner in value:
+                _check_list(inner, value[inner])
+        for inner in _NUMBER_KEYS & value.keys():
+            if isinstance(value[inner], bool) or not isinstance(value[inner], (int, float)):
+                raise SceneError(f"core: {inner} must be a number, got {_shown(value[inner])}")
+    elif key == "points":
+        if not isinstance(value, list):
+            raise SceneError(f"points must be a list of [x, y], got {_shown(value)}")
+        for i, point in enumerate(value):
+            _check_pair(f"points[{i}]", point)
+    else:
+        _check_pair(key, value)
+
+
+def _check_pair(key: str, value: Json) -> None:
+    numbers = isinstance(value, list) and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in value)
+    if not numbers or len(value) != 2:
+        raise SceneError(f"{key} must be a pair of numbers, got {_shown(value)}")
+
+
+def _check_keys(data: dict[str, Json], known: tuple[str, ...]) -> None:
+    _check_repeats(data)
+    for key, value in data.items():
+        if key not in known:
+            raise SceneError(f"unknown key {_shown(key)}, with value {_shown(value)} (known: {', '.join(known)})")
+
+
+def _check_repeats(data: dict[str, Json]) -> None:
+    if isinstance(data, _Repeating):
+        raise SceneError(f"key must be given once, got {_shown(data.repeated)} more than once")
+
+
+def _check_name(what: str, name: Json) -> None:
+    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+        raise SceneError(f"{what} must be 1 to {MAX_NAME} printable characters, got {_shown(name)}")
+
+
+def _check_text(what: str, text: Json) -> None:
+    if not isinstance(text, str) or not text.isprintable():
+        raise SceneError(f"{what} must be a string of printable characters, got {_shown(text)}")
+
+
+# ---- values in messages ----------------------------------------------------------------------------------------------
+
+
+class _Short(reprlib.Repr):
+    """Short forms of values as a JSON file has them."""
+
+    def repr_NoneType(self, value: None, level: int) -> str:  # noqa: N802
+        return "null"
+
+    def repr_bool(self, value: bool, level: int) -> str:
+        return "true" if value else "false"
+
+
+_SHORT = _Short()
+_SHORT.maxlevel = 2
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+_SHORT.maxdict = _SHORT.maxlist = 4
+
+
+def _shown(value: object) -> str:
+    """A value on one line and short, however long or deep it is."""
+    return _one_line(_SHORT.repr(value))
+
+
+def _printable(text: str) -> str:
+    return text if text and text.isprintable() else repr(text)
+
+
+def _one_line(text: str) -> str:
+    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

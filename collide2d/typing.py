@@ -1,0 +1,66 @@
+"""Types for annotations: what the functions of collide2d take."""
+
+from collections.abc import Iterator
+from typing import Protocol, SupportsFloat, SupportsIndex, TypeAlias
+
+from collide2d._core import Rect, Shape
+
+__all__ = ["Pair", "RectLike", "ShapeLike"]
+
+Number: TypeAlias = SupportsFloat | SupportsIndex
+
+
+class Pair(Protocol):
+    """Two numbers: a tuple, a list, a pygame Vector2, a NumPy row."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Number: ...
+    def __iter__(self) -> Iterator[Number]: ...
+
+
+class _HasShape(Protocol):
+    """A sprite."""
+
+    @property
+    def shape(self) -> Shape: ...
+
+
+class _HasRectangle(Protocol):
+    """A pygame Rect or FRect."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def w(self) -> float: ...
+    @property
+    def h(self) -> float: ...
+
+
+class _HasCircle(Protocol):
+    """A pygame geometry.Circle."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def r(self) -> float: ...
+
+
+class _HasLine(Protocol):
+    """A pygame geometry.Line."""
+
+    @property
+    def ax(self) -> float: ...
+    @property
+    def ay(self) -> float: ...
+    @property
+    def bx(self) -> float: ...
+    @property
+    def by(self) -> float: ...
+
+
+RectLike: TypeAlias = Rect | _HasRectangle | Pair
+ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair

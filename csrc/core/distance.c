@@ -1,0 +1,559 @@
+/* Nearest features, separation, distance and closest points.
+ *
+ * Features are compared by intervals that surely hold their distance; every one whose interval reaches below the least
+ * upper end is evaluated accurately, and the least of those is the answer. */
+#include "distance.h"
+
+typedef const c2d_shape *shape;
+
+/* The normal where every direction is as good: concentric circles, equal points. */
+static const c2d_vec FALLBACK_NORMAL = {1, 0};
+
+/* A vector of one rounding a coordinate, divided by its length: unit within 3 C2D_U. */
+static c2d_vec unit(c2d_vec w)
+{
+    double length = sqrt(c2d_dot(w, w));
+    return c2d_v(w.x / length, w.y / length);
+}
+
+static c2d_vec direction(c2d_vec from, c2d_vec to) { return unit(c2d_sub(to, from)); }
+
+/* Out of a shape across its edge p q. */
+static c2d_vec outward(c2d_vec p, c2d_vec q) { return unit(c2d_v(q.y - p.y, p.x - q.x)); }
+
+/* ---- two points ---- */
+
+static c2d_nearest points(shape a, shape b)
+{
+    c2d_vec p = a->v.own[0], q = b->v.own[0];
+    bool same = c2d_same(p, q);
+    c2d_nearest n = {.separation = c2d_length_gap(p, q, a->radius, b->radius),
+                     .normal = same ? FALLBACK_NORMAL : direction(q, p),
+                     .on_a = p,
+                     .on_b = q,
+                     .cores_apart = !same};
+    return n;
+}
+
+/* ---- two axis-aligned cores ---- */
+
+/* One axis of two intervals: the gap (negative: they overlap by that much), its two ends, and on which side of b a
+ * lies. */
+typedef struct interval_gap {
+    double gap, at_a, at_b, side;
+} interval_gap;
+
+static interval_gap gap_between(double alo, double ahi, double blo, double bhi)
+{
+    double above = alo - bhi, below = blo - ahi;
+    /* Rounded differences are in order unless they are equal. */
+    bool is_above = above == below ? c2d_sum4(alo, -bhi, ahi, -blo) >= 0 : above > below;
+    interval_gap g = {is_above ? above : below, is_above ? alo : ahi, is_above ? bhi : blo, is_above ? 1 : -1};
+    return g;
+}
+
+static bool is_wider(interval_gap x, interval_gap y)
+{
+    if (x.gap != y.gap)
+        return x.gap > y.gap;
+    return c2d_sum4(x.side * x.at_a, -x.side * x.at_b, -y.side * y.at_a, y.side * y.at_b) >= 0;
+}
+
+/* g.gap - (ra + rb), rounded once. */
+static double gap_less_radii(interval_gap g, double ra, double rb)
+{
+    c2d_pair gap = c2d_two_diff(g.side * g.at_a, g.side * g.at_b), radius = c2d_two_sum(ra, rb);
+    if (gap.lo == 0 && radius.lo == 0)
+        return (gap.hi - radius.hi) + 0.0;
+    return c2d_sum4(g.side * g.at_a, -g.side * g.at_b, -ra, -rb) + 0.0;
+}
+
+/* The edge of a box that faces the side of an axis: y-, x+, y+, x- are edges 0 to 3. */
+static uint32_t facing_edge(bool x_axis, double side) { return x_axis ? (side > 0 ? 1 : 3) : (side > 0 ? 2 : 0); }
+
+static c2d_nearest aligned(shape a, shape b)
+{
+    c2d_vec alo = a->v.own[0], ahi = a->form == C2D_BOX ? a->v.own[2] : alo;
+    c2d_vec blo = b->v.own[0], bhi = b->form == C2D_BOX ? b->v.own[2] : blo;
+    interval_gap x = gap_between(alo.x, ahi.x, blo.x, bhi.x), y = gap_between(alo.y, ahi.y, blo.y, bhi.y);
+    c2d_nearest n = {.cores_apart = x.gap > 0 || y.gap > 0};
+    if (x.gap > 0 && y.gap > 0) {
+        n.on_a = c2d_v(x.at_a, y.at_a);
+        n.on_b = c2d_v(x.at_b, y.at_b);
+        n.separation = c2d_length_gap(n.on_a, n.on_b, a->radius, b->radius);
+        n.normal = direction(n.on_b, n.on_a);
+        return n;
+    }
+    bool x_axis = is_wider(x, y);
+    interval_gap g = x_axis ? x : y;
+    n.separation = gap_less_radii(g, a->radius, b->radius);
+    n.normal = x_axis ? c2d_v(g.side, 0) : c2d_v(0, g.side);
+    n.owner = b->form == C2D_BOX ? C2D_OF_B : C2D_OF_A;
+    n.edge = facing_edge(x_axis, n.owner == C2D_OF_B ? g.side : -g.side);
+    /* A height or abscissa common to both, clamped from a's middle. */
+    double mid = x_axis ? c2d_min(c2d_max(alo.y / 2 + ahi.y / 2, blo.y), bhi.y)
+                        : c2d_min(c2d_max(alo.x / 2 + ahi.x / 2, blo.x), bhi.x);
+    mid = x_axis ? c2d_min(c2d_max(mid, alo.y), ahi.y) : c2d_min(c2d_max(mid, alo.x), ahi.x);
+    n.on_a = x_axis ? c2d_v(g.at_a, mid) : c2d_v(mid, g.at_a);
+    n.on_b = x_axis ? c2d_v(g.at_b, mid) : c2d_v(mid, g.at_b);
+    return n;
+}
+
+/* ---- the search ---- */
+
+/* An interval that holds the value. */
+typedef struct interval {
+    double least, most;
+} interval;
+
+/* An edge of the owner, by its first vertex, and a vertex of the other shape. */
+typedef struct candidate {
+    c2d_owner owner;
+    uint32_t edge, vertex;
+    double least;
+} candidate;
+
+/* Candidates are held until the list is full or all are met, and dropped as soon as another is certainly nearer. */
+#define HELD 12
+
+typedef struct search {
+    shape a, b;
+    void (*consider)(struct search *, const candidate *, int); /* the first so many held, all still possible */
+    c2d_nearest best;
+    double best_core; /* the distance or depth of the cores for it */
+    double limit;     /* the least upper end of an interval so far */
+    int count;
+    candidate held[HELD];
+} search;
+
+static void consider_held(search *s)
+{
+    int kept = 0;
+    for (int i = 0; i < s->count; i++)
+        if (s->held[i].least <= s->limit)
+            s->held[kept++] = s->held[i];
+    s->consider(s, s->held, kept);
+    s->count = 0;
+}
+
+static void enter(search *s, c2d_owner owner, uint32_t edge, uint32_t vertex, interval d)
+{
+    if (d.least > s->limit)
+        return;
+    if (s->count == HELD)
+        consider_held(s);
+    candidate c = {owner, edge, vertex, d.least};
+    s->held[s->count++] = c;
+    s->limit = c2d_min(s->limit, d.most);
+}
+
+static shape owner_of(const search *s, c2d_owner owner) { return owner == C2D_OF_A ? s->a : s->b; }
+
+static shape other_than(const search *s, c2d_owner owner) { return owner == C2D_OF_A ? s->b : s->a; }
+
+/* ---- cores apart ---- */
+
+/* Of s's vertex i and the two edges that meet there, is the vertex nearest to r? -1: yes; 0: r is on the normal of an
+ * edge through the vertex; 1: no, a point further along an edge is. */
+static int end_sign(shape s, uint32_t i, c2d_vec r)
+{
+    if (s->count == 1)
+        return -1;
+    const c2d_vec *v = c2d_vertices(s);
+    int ahead = c2d_dot_sign(v[i], v[c2d_next(s, i)], r), back = c2d_dot_sign(v[i], v[i ? i - 1 : s->count - 1], r);
+    return ahead > back ? ahead : back;
+}
+
+/* A candidate as a feature: the vertex r against the edge p q, or against its end if that is a corner. */
+typedef struct feature {
+    c2d_owner owner;
+    uint32_t edge;
+    c2d_vec p, q, r, end;
+    bool corner;
+    int side;
+} feature;
+
+/* False where another feature is nearer, though perhaps by less than rounding shows: two corners must be each the
+ * other's nearest end, a vertex must be outside the edge of a polygon, and one on the normal through an end of the edge
+ * must see no point of its own edges nearer to that end. */
+static bool feature_of(const search *s, const candidate *c, feature *f)
+{
+    shape of = owner_of(s, c->owner), other = other_than(s, c->owner);
+    uint32_t next = c2d_next(of, c->edge);
+    c2d_vec p = c2d_vertices(of)[c->edge], q = c2d_vertices(of)[next], r = c2d_vertices(other)[c->vertex];
+    int past = c2d_dot_sign(p, q, r), left = c2d_dot_sign(q, p, r);
+    bool first = past <= 0;
+    f->owner = c->owner;
+    f->edge = c->edge;
+    f->p = p;
+    f->q = q;
+    f->r = r;
+    f->end = first ? p : q;
+    f->corner = past < 0 || left < 0;
+    if (f->corner)
+        return end_sign(of, first ? c->edge : next, r) < 0 && end_sign(other, c->vertex, f->end) < 0;
+    f->side = c2d_orient_sign(p, q, r);
+    bool over_end = past == 0 || left == 0;
+    return (of->count == 2 || f->side < 0) && !(over_end && end_sign(other, c->vertex, f->end) > 0);
+}
+
+static double gap_of(const feature *f, double ra, double rb)
+{
+    return f->corner ? c2d_length_gap(f->r, f->end, ra, rb) : c2d_line_gap(f->r, f->p, f->q, ra, rb);
+}
+
+static void take(search *s, const feature *f, double gap)
+{
+    c2d_nearest *best = &s->best;
+    c2d_vec on_owner = f->corner ? f->end : c2d_foot(f->r, f->p, f->q);
+    c2d_vec toward = f->corner ? direction(f->end, f->r) : c2d_mul(outward(f->p, f->q), -f->side);
+    bool of_b = f->owner == C2D_OF_B;
+    best->separation = gap;
+    best->normal = of_b ? toward : c2d_neg(toward);
+    best->on_a = of_b ? f->r : on_owner;
+    best->on_b = of_b ? on_owner : f->r;
+    best->owner = f->corner ? C2D_NOBODY : f->owner;
+    best->edge = f->edge;
+}
+
+/* How far computed distances of the cores may be off, and with a margin, as a factor. */
+#define TIE (1 + 16 * C2D_U)
+
+/* Beside large radii different distances make the same gap, beside a gap that cancels the same distance makes different
+ * ones: so first the features whose cores are as near as rounding can tell, then the least gap among them; on a tie the
+ * nearer, and then an edge before a corner. */
+static void consider_apart(search *s, const candidate *held, int count)
+{
+    feature features[HELD];
+    double core[HELD], ra = s->a->radius, rb = s->b->radius;
+    int met = 0;
+    for (int i = 0; i < count; i++)
+        met += feature_of(s, &held[i], &features[met]);
+    if (met == 1 && s->best_core == INFINITY && s->count < HELD) {
+        take(s, &features[0], gap_of(&features[0], ra, rb));
+        return;
+    }
+    double before = s->best_core;
+    for (int i = 0; i < met; i++) {
+        core[i] = gap_of(&features[i], 0, 0);
+        s->best_core = c2d_min(s->best_core, core[i]);
+    }
+    if (s->best_core * TIE < before)
+        s->best.separation = INFINITY;
+    double chosen = INFINITY;
+    for (int i = 0; i < met; i++) {
+        if (core[i] > s->best_core * TIE)
+            continue;
+        double gap = gap_of(&features[i], ra, rb);
+        bool nearer = core[i] < chosen || (core[i] == chosen && !features[i].corner && s->best.owner == C2D_NOBODY);
+        if (gap > s->best.separation || (gap == s->best.separation && !nearer))
+            continue;
+        chosen = core[i];
+        take(s, &features[i], gap);
+    }
+}
+
+/* Enters what may be nearest of the owner's edges and the other's vertices, by squared distance. Left out are pairs
+ * with a vertex certainly inside an edge, or certainly past its end, which is the next edge's start; and, unless
+ * corners, pairs of ends. */
+static void scan_apart(search *s, c2d_owner owner, bool corners)
+{
+    shape of = owner_of(s, owner), other = other_than(s, owner);
+    const c2d_vec *ov = c2d_vertices(of), *tv = c2d_vertices(other);
+    bool polygon = of->count > 2;
+    uint32_t edges = polygon ? of->count : of->count - 1; /* a segment has one edge, a point none */
+    for (uint32_t i = 0; i < edges; i++) {
+        c2d_vec p = ov[i], q = ov[c2d_next(of, i)], e = c2d_sub(q, p);
+        double e2 = c2d_dot(e, e);
+        for (uint32_t j = 0; j < other->count; j++) {
+            c2d_vec w = c2d_sub(tv[j], p), v = c2d_sub(tv[j], q);
+            double past = c2d_dot(w, e), left = c2d_cross(e, w);
+            double margin = C2D_FILTER_ORIENT * ((fabs(e.x) + fabs(e.y)) * (fabs(w.x) + fabs(w.y)));
+            double beyond = c2d_dot(v, e), end_margin = margin + C2D_FILTER_ORIENT * e2;
+            interval d;
+            if (past <= margin) {
+                double w2 = c2d_dot(w, w);
+                if (!corners && past < -margin)
+                    continue;
+                d = (interval){w2, w2};
+            } else if (polygon && (left > margin || beyond > end_margin)) {
+                continue;
+            } else if (beyond >= 0) {
+                double v2 = c2d_dot(v, v);
+                if (!corners && beyond > end_margin)
+                    continue;
+                d = (interval){v2, v2};
+            } else {
+                double inner = c2d_max(fabs(left) - margin, 0), outer = fabs(left) + margin;
+                d = (interval){inner * inner / e2, outer * outer / e2};
+            }
+            d.least *= 1 - C2D_FILTER_LENGTH;
+            d.most *= 1 + C2D_FILTER_LENGTH;
+            enter(s, owner, i, j, d);
+        }
+    }
+}
+
+static c2d_nearest cores_apart(shape a, shape b)
+{
+    search s = {.a = a, .b = b, .consider = consider_apart, .limit = INFINITY, .best_core = INFINITY};
+    s.best = (c2d_nearest){.separation = INFINITY, .cores_apart = true};
+    scan_apart(&s, C2D_OF_A, true);
+    scan_apart(&s, C2D_OF_B, a->count == 1);
+    consider_held(&s);
+    return s.best;
+}
+
+/* ---- cores that meet ---- */
+
+/* A vertex of s on the segment core of t, or the other way round: cores that meet and are flat have one. */
+static bool vertex_on_segment(shape s, shape t, c2d_vec *common)
+{
+    const c2d_vec *sv = c2d_vertices(s), *tv = c2d_vertices(t);
+    for (uint32_t i = 0; t->count == 2 && i < s->count; i++)
+        if (c2d_segment_sign(sv[i], tv[0], tv[1], 0, 0) == 0) {
+            *common = sv[i];
+            return true;
+        }
+    return false;
+}
+
+/* Points on or along one segment: any way across it is the shortest. */
+static c2d_nearest cores_flat(shape a, shape b)
+{
+    bool of_a = a->count == 2;
+    const c2d_vec *edge = c2d_vertices(of_a ? a : b);
+    c2d_nearest n = {.separation = -(a->radius + b->radius) + 0.0,
+                     .normal = outward(edge[0], edge[1]),
+                     .owner = of_a ? C2D_OF_A : C2D_OF_B};
+    if (!vertex_on_segment(a, b, &n.on_a))
+        vertex_on_segment(b, a, &n.on_a);
+    n.on_b = n.on_a;
+    return n;
+}
+
+/* The cross product of an edge with one vertex, and how wrong it may be. */
+static interval cross_interval(c2d_vec p, c2d_vec e, c2d_vec r)
+{
+    c2d_vec w = c2d_sub(r, p);
+    double s = e.x * w.y, t = e.y * w.x, margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
+    interval cross = {s - t - margin, s - t + margin};
+    return cross;
+}
+
+/* How deep b's core is behind the edge p q: the greatest cross product over its length. */
+static interval depth_behind(c2d_vec p, c2d_vec q, shape b)
+{
+    const c2d_vec *bv = c2d_vertices(b);
+    c2d_vec e = c2d_sub(q, p);
+    interval most = {-INFINITY, -INFINITY};
+    for (uint32_t j = 0; j < b->count; j++) {
+        interval cross = cross_interval(p, e, bv[j]);
+        most.least = c2d_max(most.least, cross.least);
+        most.most = c2d_max(most.most, cross.most);
+    }
+    double length = sqrt(c2d_dot(e, e));
+    interval depth = {most.least / length * (1 - C2D_FILTER_LENGTH), most.most / length * (1 + C2D_FILTER_LENGTH)};
+    return depth;
+}
+
+/* The depth of b behind p q, accurate, and the vertex that is deepest. */
+static double deepest(c2d_vec p, c2d_vec q, shape b, c2d_vec *vertex)
+{
+    const c2d_vec *bv = c2d_vertices(b);
+    c2d_vec e = c2d_sub(q, p);
+    double least = -INFINITY, most = -INFINITY;
+    for (uint32_t j = 0; j < b->count; j++)
+        least = c2d_max(least, cross_interval(p, e, bv[j]).least);
+    for (uint32_t j = 0; j < b->count; j++) {
+        double c = cross_interval(p, e, bv[j]).most < least ? -INFINITY : c2d_orient_round(p, q, bv[j]);
+        if (c > most) {
+            most = c;
+            *vertex = bv[j];
+        }
+    }
+    return most / c2d_length(p, q);
+}
+
+/* The edge behind which the cores are least deep; the radii add to every depth alike. */
+static void consider_overlapping(search *s, const candidate *held, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const candidate *c = &held[i];
+        shape of = owner_of(s, c->owner);
+        c2d_vec p = c2d_vertices(of)[c->edge], q = c2d_vertices(of)[c2d_next(of, c->edge)], vertex = p;
+        double depth = deepest(p, q, other_than(s, c->owner), &vertex);
+        if (depth >= s->best_core)
+            continue;
+        c2d_vec out = outward(p, q), foot = c2d_foot(vertex, p, q);
+        bool of_b = c->owner == C2D_OF_B;
+        s->best_core = depth;
+        s->best.separation = -(depth + (s->a->radius + s->b->radius)) + 0.0;
+        s->best.normal = of_b ? out : c2d_neg(out);
+        s->best.on_a = of_b ? vertex : foot;
+        s->best.on_b = of_b ? foot : vertex;
+        s->best.owner = c->owner;
+        s->best.edge = c->edge;
+    }
+}
+
+static void scan_overlapping(search *s, c2d_owner owner)
+{
+    shape of = owner_of(s, owner);
+    const c2d_vec *v = c2d_vertices(of);
+    for (uint32_t i = 0; of->count > 1 && i < of->count; i++)
+        enter(s, owner, i, 0, depth_behind(v[i], v[c2d_next(of, i)], other_than(s, owner)));
+}
+
+static c2d_nearest cores_overlapping(shape a, shape b)
+{
+    search s = {.a = a, .b = b, .consider = consider_overlapping, .limit = INFINITY, .best_core = INFINITY};
+    scan_overlapping(&s, C2D_OF_A);
+    scan_overlapping(&s, C2D_OF_B);
+    consider_held(&s);
+    return s.best;
+}
+
+static c2d_nearest point_segment(shape a, shape b)
+{
+    c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1];
+    bool before = c2d_dot_sign(p, q, r) < 0, after = !before && c2d_dot_sign(q, p, r) < 0;
+    c2d_nearest n = {.on_a = r, .cores_apart = true};
+    if (before || after) {
+        n.on_b = before ? p : q;
+        n.separation = c2d_length_gap(r, n.on_b, a->radius, b->radius);
+        n.normal = direction(n.on_b, r);
+        return n;
+    }
+    int side = c2d_orient_sign(p, q, r);
+    if (side == 0)
+        return cores_flat(a, b);
+    n.separation = c2d_line_gap(r, p, q, a->radius, b->radius);
+    n.normal = c2d_mul(outward(p, q), -side);
+    n.on_b = c2d_foot(r, p, q);
+    n.owner = C2D_OF_B;
+    return n;
+}
+
+static c2d_nearest general(shape a, shape b)
+{
+    if (c2d_relate_cores(a, b) == C2D_APART)
+        return cores_apart(a, b);
+    return c2d_cores_are_flat(a, b) ? cores_flat(a, b) : cores_overlapping(a, b);
+}
+
+/* ---- order and dispatch ---- */
+
+/* A fixed order of any two shapes that differ: the answer for (b, a) is computed as for (a, b). Of concentric circles
+ * the larger comes first. */
+static bool in_order(shape a, shape b)
+{
+    if (a->form != b->form)
+        return a->form < b->form;
+    if (a->count != b->count)
+        return a->count < b->count;
+    if (a->radius != b->radius)
+        return a->radius > b->radius;
+    const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
+    for (uint32_t i = 0; i < a->count; i++)
+        if (!c2d_same(av[i], bv[i]))
+            return c2d_less(av[i], bv[i]);
+    return true;
+}
+
+static c2d_nearest swapped(c2d_nearest n)
+{
+    c2d_nearest s = n;
+    s.normal = c2d_neg(n.normal);
+    s.on_a = n.on_b;
+    s.on_b = n.on_a;
+    s.owner = n.owner == C2D_OF_A ? C2D_OF_B : n.owner == C2D_OF_B ? C2D_OF_A : C2D_NOBODY;
+    return s;
+}
+
+static c2d_nearest in_order_features(shape a, shape b)
+{
+    if (a->form == C2D_POINT && b->form == C2D_POINT)
+        return points(a, b);
+    if (a->form == C2D_POINT && b->form == C2D_SEGMENT)
+        return point_segment(a, b);
+    bool aligned_a = a->form == C2D_POINT || a->form == C2D_BOX;
+    return aligned_a && b->form == C2D_BOX ? aligned(a, b) : general(a, b);
+}
+
+c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)
+{
+    return in_order(a, b) ? in_order_features(a, b) : swapped(in_order_features(b, a));
+}
+
+double c2d_separation(const c2d_shape *a, const c2d_shape *b) { return c2d_nearest_features(a, b).separation; }
+
+double c2d_distance(const c2d_shape *a, const c2d_shape *b) { return c2d_max(c2d_separation(a, b), 0); }
+
+/* ---- closest points ---- */
+
+/* Whether the core of s holds p. */
+static bool core_holds(shape s, c2d_vec p)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    if (s->count == 1)
+        return c2d_same(v[0], p);
+    if (s->count == 2)
+        return c2d_segment_sign(p, v[0], v[1], 0, 0) == 0;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (c2d_orient_sign(v[i], v[c2d_next(s, i)], p) < 0)
+            return false;
+    return true;
+}
+
+static bool common_vertex(shape s, shape t, c2d_vec *common)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    for (uint32_t i = 0; i < s->count; i++)
+        if (core_holds(t, v[i])) {
+            *common = v[i];
+            return true;
+        }
+    return false;
+}
+
+/* A point of both cores, which meet: a vertex of one in the other, or else where two edges cross. */
+static c2d_vec common_point(shape a, shape b)
+{
+    c2d_vec common = {0, 0};
+    if (common_vertex(a, b, &common) || common_vertex(b, a, &common))
+        return common;
+    const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++) {
+            c2d_vec p = av[i], q = av[c2d_next(a, i)], r = bv[j], s = bv[c2d_next(b, j)];
+            bool crosses = c2d_orient_sign(p, q, r) * c2d_orient_sign(p, q, s) < 0 &&
+                           c2d_orient_sign(r, s, p) * c2d_orient_sign(r, s, q) < 0;
+            if (!crosses)
+                continue;
+            double before = fabs(c2d_orient_round(r, s, p)), after = fabs(c2d_orient_round(r, s, q));
+            return c2d_add(p, c2d_mul(c2d_sub(q, p), before / (before + after)));
+        }
+    return common;
+}
+
+void c2d_closest_points(const c2d_shape *a, const c2d_shape *b, c2d_vec *on_a, c2d_vec *on_b)
+{
+    if (!in_order(a, b)) {
+        c2d_closest_points(b, a, on_b, on_a);
+        return;
+    }
+    c2d_nearest n = in_order_features(a, b);
+    if (n.separation > 0) {
+        *on_a = c2d_sub(n.on_a, c2d_mul(n.normal, a->radius));
+        *on_b = c2d_add(n.on_b, c2d_mul(n.normal, b->radius));
+        return;
+    }
+    /* The cores' distance is at most R: the point that divides it as the radii do is in both shapes. */
+    double radius = a->radius + b->radius;
+    if (!n.cores_apart)
+        *on_a = common_point(a, b);
+    else
+        *on_a = c2d_add(n.on_a, c2d_mul(c2d_sub(n.on_b, n.on_a), a->radius / radius));
+    *on_b = *on_a;
+}

@@ -1,0 +1,319 @@
+/* Expansions, the exact signs, and values accurate to a few ulp where plain arithmetic would cancel. */
+#include "exact.h"
+
+/* ---- expansions ---- */
+
+/* What an operation writes before it is compressed. */
+#define RAW_PARTS (2 * C2D_PARTS)
+
+/* Shewchuk's COMPRESS: m nonoverlapping increasing parts into nonadjacent nonzero ones. */
+static c2d_expansion compress(const double *raw, int m)
+{
+    c2d_expansion h;
+    h.count = 0;
+    if (m == 0)
+        return h;
+    double kept[RAW_PARTS];
+    int bottom = m;
+    double q = raw[m - 1];
+    for (int i = m - 2; i >= 0; i--) {
+        c2d_pair s = c2d_fast_two_sum(q, raw[i]);
+        if (s.lo != 0) {
+            kept[--bottom] = s.hi;
+            q = s.lo;
+        } else {
+            q = s.hi;
+        }
+    }
+    kept[--bottom] = q;
+    q = kept[bottom];
+    for (int i = bottom + 1; i < m; i++) {
+        c2d_pair s = c2d_fast_two_sum(kept[i], q);
+        if (s.lo != 0) {
+            assert(h.count < C2D_PARTS - 1);
+            h.part[h.count++] = s.lo;
+        }
+        q = s.hi;
+    }
+    if (q != 0)
+        h.part[h.count++] = q;
+    return h;
+}
+
+c2d_expansion c2d_exact(c2d_pair x)
+{
+    c2d_expansion e;
+    e.count = 0;
+    if (x.lo != 0)
+        e.part[e.count++] = x.lo;
+    if (x.hi != 0)
+        e.part[e.count++] = x.hi;
+    return e;
+}
+
+/* Shewchuk's FAST-EXPANSION-SUM: merge by magnitude, carry upward. Nonadjacent operands are strongly nonoverlapping, as
+ * it requires. */
+c2d_expansion c2d_exact_sum(const c2d_expansion *e, const c2d_expansion *f)
+{
+    if (e->count == 0)
+        return *f;
+    if (f->count == 0)
+        return *e;
+    double raw[RAW_PARTS];
+    int i = 0, j = 0, m = 0, total = e->count + f->count;
+    double q = 0;
+    for (int k = 0; k < total; k++) {
+        bool from_e = j == f->count || (i < e->count && fabs(e->part[i]) < fabs(f->part[j]));
+        double next = from_e ? e->part[i++] : f->part[j++];
+        c2d_pair s = c2d_two_sum(q, next);
+        if (s.lo != 0)
+            raw[m++] = s.lo;
+        q = s.hi;
+    }
+    if (q != 0)
+        raw[m++] = q;
+    return compress(raw, m);
+}
+
+/* Shewchuk's SCALE-EXPANSION. */
+static c2d_expansion scale(const c2d_expansion *e, double k)
+{
+    double raw[RAW_PARTS];
+    int m = 0;
+    double q = 0;
+    for (int i = 0; i < e->count; i++) {
+        c2d_pair p = c2d_two_prod(e->part[i], k);
+        c2d_pair low = c2d_two_sum(q, p.lo);
+        c2d_pair high = c2d_fast_two_sum(p.hi, low.hi);
+        if (low.lo != 0)
+            raw[m++] = low.lo;
+        if (high.lo != 0)
+            raw[m++] = high.lo;
+        q = high.hi;
+    }
+    if (q != 0)
+        raw[m++] = q;
+    return compress(raw, m);
+}
+
+c2d_expansion c2d_exact_product(const c2d_expansion *e, const c2d_expansion *f)
+{
+    c2d_expansion h;
+    h.count = 0;
+    for (int i = 0; i < f->count; i++) {
+        c2d_expansion row = scale(e, f->part[i]);
+        h = c2d_exact_sum(&h, &row);
+    }
+    return h;
+}
+
+void c2d_exact_negate(c2d_expansion *e)
+{
+    for (int i = 0; i < e->count; i++)
+        e->part[i] = -e->part[i];
+}
+
+static c2d_expansion exact_difference(const c2d_expansion *e, c2d_expansion f)
+{
+    c2d_exact_negate(&f);
+    return c2d_exact_sum(e, &f);
+}
+
+double c2d_exact_round(const c2d_expansion *e)
+{
+    int n = e->count;
+    if (n == 0)
+        return 0;
+    double hi = e->part[n - 1];
+    if (n < 3)
+        return hi; /* hi = fl(hi + lo) */
+    /* hi is the rounded sum of the two upper parts; a third breaks a tie that they make. */
+    double lo = e->part[n - 2], rest = e->part[n - 3];
+    if ((lo > 0) == (rest > 0)) {
+        double twice = 2 * lo, up = hi + twice;
+        if (up - hi == twice)
+            hi = up;
+    }
+    return hi;
+}
+
+double c2d_sum4(double x0, double x1, double x2, double x3)
+{
+    c2d_expansion a = c2d_exact(c2d_two_sum(x0, x1)), b = c2d_exact(c2d_two_sum(x2, x3));
+    c2d_expansion sum = c2d_exact_sum(&a, &b);
+    return c2d_exact_round(&sum);
+}
+
+/* ---- the exact signs ---- */
+
+/* Products and squares of exact differences: (p - q)(r - s). */
+static c2d_expansion difference_product(double p, double q, double r, double s)
+{
+    c2d_expansion a = c2d_exact(c2d_two_diff(p, q)), b = c2d_exact(c2d_two_diff(r, s));
+    return c2d_exact_product(&a, &b);
+}
+
+static c2d_expansion exact_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
+{
+    c2d_expansion a = difference_product(q.x, p.x, s.y, r.y), b = difference_product(q.y, p.y, s.x, r.x);
+    return exact_difference(&a, b);
+}
+
+static c2d_expansion exact_dot(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
+{
+    c2d_expansion a = difference_product(q.x, p.x, s.x, r.x), b = difference_product(q.y, p.y, s.y, r.y);
+    return c2d_exact_sum(&a, &b);
+}
+
+static c2d_expansion exact_square_of_sum(double ra, double rb)
+{
+    c2d_expansion r = c2d_exact(c2d_two_sum(ra, rb));
+    return c2d_exact_product(&r, &r);
+}
+
+/* |p - q|^2 - R^2 */
+static c2d_expansion exact_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    c2d_expansion d2 = exact_dot(p, q, p, q);
+    return exact_difference(&d2, exact_square_of_sum(ra, rb));
+}
+
+/* (e x w)^2 - R^2 e^2 */
+static c2d_expansion exact_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    c2d_expansion c = exact_cross(p, q, p, r), e2 = exact_dot(p, q, p, q), r2 = exact_square_of_sum(ra, rb);
+    c2d_expansion c2 = c2d_exact_product(&c, &c);
+    return exact_difference(&c2, c2d_exact_product(&r2, &e2));
+}
+
+int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r)
+{
+    c2d_expansion c = exact_cross(p, q, p, r);
+    return c2d_exact_sign(&c);
+}
+
+int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
+{
+    c2d_vec e = c2d_sub(q, p), f = c2d_sub(s, r);
+    double left = e.x * f.y, right = e.y * f.x, margin = C2D_FILTER_ORIENT * (fabs(left) + fabs(right));
+    if (fabs(left - right) > margin)
+        return left > right ? 1 : -1;
+    c2d_expansion c = exact_cross(p, q, r, s);
+    return c2d_exact_sign(&c);
+}
+
+int c2d_dot_sign(c2d_vec p, c2d_vec q, c2d_vec r)
+{
+    c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
+    double s = e.x * w.x, t = e.y * w.y;
+    double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
+    if (s + t > margin)
+        return 1;
+    if (s + t < -margin)
+        return -1;
+    c2d_expansion d = exact_dot(p, q, p, r);
+    return c2d_exact_sign(&d);
+}
+
+int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    c2d_expansion gap = exact_length_gap(p, q, ra, rb);
+    return -c2d_exact_sign(&gap);
+}
+
+int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    if (c2d_dot_sign(p, q, r) <= 0)
+        return c2d_length_exact(r, p, ra, rb);
+    if (c2d_dot_sign(q, p, r) <= 0)
+        return c2d_length_exact(r, q, ra, rb);
+    c2d_expansion gap = exact_line_gap(r, p, q, ra, rb);
+    return -c2d_exact_sign(&gap);
+}
+
+/* ---- accurate values ---- */
+
+/* What a pair computation of a few steps may lack, relative to the magnitude of its terms: each step 2^-102 or better.
+ */
+#define PAIR_ERROR 0x1p-97
+
+/* A pair and what it may lack. */
+typedef struct bounded {
+    c2d_pair value;
+    double error;
+} bounded;
+
+/* Whether every number within error of x rounds to x.hi. Rounded values are then the same whichever way round a feature
+ * is named: mirror images give the same bits. */
+static bool settled(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
+
+static bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r)
+{
+    c2d_pair s = c2d_pair_mul(c2d_two_diff(q.x, p.x), c2d_two_diff(r.y, p.y));
+    c2d_pair t = c2d_pair_mul(c2d_two_diff(q.y, p.y), c2d_two_diff(r.x, p.x));
+    bounded c = {c2d_pair_sub(s, t), PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
+    return c;
+}
+
+static c2d_pair pair_square(c2d_pair x) { return c2d_pair_mul(x, x); }
+
+static c2d_pair pair_length2(c2d_vec p, c2d_vec q)
+{
+    return c2d_pair_add(pair_square(c2d_two_diff(q.x, p.x)), pair_square(c2d_two_diff(q.y, p.y)));
+}
+
+double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
+{
+    bounded c = pair_cross(p, q, r);
+    if (settled(c.value, c.error))
+        return c.value.hi;
+    c2d_expansion exact = exact_cross(p, q, p, r);
+    return c2d_exact_round(&exact);
+}
+
+double c2d_length(c2d_vec p, c2d_vec q) { return sqrt(pair_length2(p, q).hi); }
+
+/* (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. The numerator is
+ * summed from the rounded squares, their errors and the parts that the differences lost. */
+double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
+    c2d_pair xx = c2d_square(x.hi), yy = c2d_square(y.hi), rr = c2d_square(r.hi);
+    double d2 = xx.hi + yy.hi, sum = sqrt(d2) + r.hi;
+    if (sum == 0)
+        return 0;
+    c2d_pair squares = c2d_two_sum(xx.hi, yy.hi), upper = c2d_two_diff(squares.hi, rr.hi);
+    double lost = 2 * ((x.hi * x.lo + y.hi * y.lo) - r.hi * r.lo);
+    double lower = ((squares.lo + upper.lo) + ((xx.lo + yy.lo) - rr.lo)) + lost;
+    c2d_pair gap = c2d_fast_two_sum(upper.hi, lower);
+    if (!settled(gap, PAIR_ERROR * (d2 + rr.hi))) {
+        c2d_expansion exact = exact_length_gap(p, q, ra, rb);
+        gap.hi = c2d_exact_round(&exact);
+    }
+    return gap.hi / sum;
+}
+
+/* Relative errors in units of C2D_U: c 1, |e| 1.5, h = c / |e| 3.5, R 1. Outside (R/2, 3R) the plain difference has at
+ * most
+ * 7. Inside, (c^2 - R^2 e^2) / (|e| c + R e^2): numerator 1, denominator 5, division 1. */
+double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    bounded c = pair_cross(p, q, r);
+    if (!settled(c.value, c.error)) {
+        c2d_expansion exact = exact_cross(p, q, p, r);
+        c.value.hi = c2d_exact_round(&exact);
+        c.value.lo = 0;
+        c.error = C2D_U * fabs(c.value.hi);
+    }
+    c2d_pair e2 = pair_length2(p, q);
+    double length = sqrt(e2.hi), radius = ra + rb, across = fabs(c.value.hi), h = across / length;
+    if (h >= 3 * radius || h <= radius / 2)
+        return h - radius;
+    c2d_pair c2 = pair_square(c.value), r2e2 = c2d_pair_mul(pair_square(c2d_two_sum(ra, rb)), e2);
+    c2d_pair gap = c2d_pair_sub(c2, r2e2);
+    if (!settled(gap, PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
+        c2d_expansion exact = exact_line_gap(r, p, q, ra, rb);
+        gap.hi = c2d_exact_round(&exact);
+    }
+    return gap.hi / (length * across + radius * e2.hi);
+}

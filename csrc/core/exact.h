@@ -1,0 +1,206 @@
+/* Error-free arithmetic and the exact signs that decide every answer. Pairs (about 106 bits) serve accurate values;
+ * expansions (sums of doubles, exact) serve signs, and values where a pair is not enough.
+ *
+ * Sources: Dekker 1971 (products), Knuth (sums), Shewchuk 1997, "Adaptive precision floating-point arithmetic"
+ * (expansions). Everything here assumes the domain of collide2d.h, in which no product of four coordinates overflows or
+ * is subnormal. */
+#ifndef C2D_EXACT_H
+#define C2D_EXACT_H
+
+#include "vec.h"
+
+#include <assert.h>
+
+/* Half an ulp of 1: the relative error of one rounding. */
+#define C2D_U 0x1p-53
+
+/* ---- pairs: hi + lo with hi = fl(hi + lo) ---- */
+
+typedef struct c2d_pair {
+    double hi, lo;
+} c2d_pair;
+
+/* x + y exactly. */
+static inline c2d_pair c2d_two_sum(double x, double y)
+{
+    double s = x + y;
+    double y_part = s - x;
+    double x_part = s - y_part;
+    c2d_pair r = {s, (x - x_part) + (y - y_part)};
+    return r;
+}
+
+/* The same in three operations, given |x| >= |y| or x == 0. */
+static inline c2d_pair c2d_fast_two_sum(double x, double y)
+{
+    double s = x + y;
+    c2d_pair r = {s, y - (s - x)};
+    return r;
+}
+
+static inline c2d_pair c2d_two_diff(double x, double y) { return c2d_two_sum(x, -y); }
+
+/* The upper and lower 26 bits of x. */
+static inline c2d_pair c2d_split(double x)
+{
+    double t = 134217729.0 * x; /* 2^27 + 1 */
+    double hi = t - (t - x);
+    c2d_pair r = {hi, x - hi};
+    return r;
+}
+
+/* x * y exactly. */
+static inline c2d_pair c2d_two_prod(double x, double y)
+{
+    double p = x * y;
+    c2d_pair a = c2d_split(x), b = c2d_split(y);
+    c2d_pair r = {p, ((a.hi * b.hi - p) + a.hi * b.lo + a.lo * b.hi) + a.lo * b.lo};
+    return r;
+}
+
+/* Pair arithmetic: relative errors below 2^-100 of the larger operand (sums) or of the result (the rest). */
+static inline c2d_pair c2d_square(double x)
+{
+    double p = x * x;
+    c2d_pair a = c2d_split(x);
+    c2d_pair r = {p, ((a.hi * a.hi - p) + 2 * (a.hi * a.lo)) + a.lo * a.lo};
+    return r;
+}
+
+static inline c2d_pair c2d_pair_add(c2d_pair a, c2d_pair b)
+{
+    c2d_pair s = c2d_two_sum(a.hi, b.hi);
+    c2d_pair t = c2d_two_sum(a.lo, b.lo);
+    s = c2d_fast_two_sum(s.hi, s.lo + t.hi);
+    return c2d_fast_two_sum(s.hi, s.lo + t.lo);
+}
+
+static inline c2d_pair c2d_pair_neg(c2d_pair a)
+{
+    c2d_pair r = {-a.hi, -a.lo};
+    return r;
+}
+
+static inline c2d_pair c2d_pair_sub(c2d_pair a, c2d_pair b) { return c2d_pair_add(a, c2d_pair_neg(b)); }
+
+static inline c2d_pair c2d_pair_mul(c2d_pair a, c2d_pair b)
+{
+    c2d_pair p = c2d_two_prod(a.hi, b.hi);
+    return c2d_fast_two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
+}
+
+/* ---- expansions ---- */
+
+/* Degree four over the domain spans 2^-800 to 2^812: compressed components are at least 53 binades apart, so at most 32
+ * are ever stored (11 is the most that the tests have met). */
+#define C2D_PARTS 36
+
+/* The exact sum of its parts: increasing in magnitude, nonzero, nonadjacent. No part: zero. */
+typedef struct c2d_expansion {
+    int count;
+    double part[C2D_PARTS];
+} c2d_expansion;
+
+c2d_expansion c2d_exact(c2d_pair x);
+c2d_expansion c2d_exact_sum(const c2d_expansion *e, const c2d_expansion *f);
+c2d_expansion c2d_exact_product(const c2d_expansion *e, const c2d_expansion *f);
+void c2d_exact_negate(c2d_expansion *e);
+/* Its value rounded to nearest, ties to even. */
+double c2d_exact_round(const c2d_expansion *e);
+
+static inline int c2d_exact_sign(const c2d_expansion *e)
+{
+    return e->count == 0 ? 0 : e->part[e->count - 1] > 0 ? 1 : -1;
+}
+
+/* x0 + x1 + x2 + x3, rounded once. */
+double c2d_sum4(double x0, double x1, double x2, double x3);
+
+/* ---- the filters' margins ---- */
+
+/* Each multiplies the magnitude of the terms of a computed value; beyond it the sign is certain. They can be overridden
+ * so that the fuzzers can show that weaker ones fail. Bounds, in units of C2D_U: orient, dot: two differences (1 each),
+ * product (1), sum (1): 4.01 of the sum of magnitudes; 16 taken. length: d2 carries 4, R squared 3: 8 of the larger; 64
+ * taken. cross-length compares (c -+ E)^2 with R^2 e^2: 12; 64 taken. direction: projections of a whole shape, see
+ * relate.c. */
+#ifndef C2D_FILTER_ORIENT
+#define C2D_FILTER_ORIENT (16 * C2D_U)
+#endif
+#ifndef C2D_FILTER_LENGTH
+#define C2D_FILTER_LENGTH (64 * C2D_U)
+#endif
+#ifndef C2D_FILTER_DIRECTION
+#define C2D_FILTER_DIRECTION (32 * C2D_U)
+#endif
+
+/* ---- the exact signs: filtered ones first (0 means undecided), then certain ones ---- */
+
+/* Sign of e x w, e = q - p, w = r - p: positive where r is to the left of p -> q (x right, y up). */
+int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r);
+/* e x w rounded to nearest: the same whichever end of the segment is named first, but for the sign. */
+double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r);
+/* Sign of (q - p) . (r - p). */
+int c2d_dot_sign(c2d_vec p, c2d_vec q, c2d_vec r);
+/* Sign of (q - p) x (s - r): zero where the segments are parallel. */
+int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s);
+/* Sign of R^2 - |p - q|^2, R = ra + rb. */
+int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb);
+/* Sign of R - the distance of r from the segment p q. */
+int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
+
+static inline int c2d_orient_filter(c2d_vec p, c2d_vec q, c2d_vec r)
+{
+    c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
+    double s = e.x * w.y, t = e.y * w.x;
+    double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
+    double c = s - t;
+    return (c > margin) - (c < -margin);
+}
+
+static inline int c2d_orient_sign(c2d_vec p, c2d_vec q, c2d_vec r)
+{
+    int sign = c2d_orient_filter(p, q, r);
+    return sign ? sign : c2d_orient_exact(p, q, r);
+}
+
+/* Sign of r2 - d2, both computed: r2 the square of the radius sum, d2 a squared length. */
+static inline int c2d_length_filter(double d2, double r2)
+{
+    double gap = r2 - d2, margin = C2D_FILTER_LENGTH * r2;
+    return (gap > margin) - (gap < -margin);
+}
+
+/* The branches may be taken wrongly where r is near the normal through p or q: there the distances from the end and
+ * from the line agree far within the margin. */
+static inline int c2d_segment_filter(c2d_vec r, c2d_vec p, c2d_vec q, double radius)
+{
+    c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p), v = c2d_sub(r, q);
+    double r2 = radius * radius;
+    if (c2d_dot(w, e) <= 0)
+        return c2d_length_filter(c2d_dot(w, w), r2);
+    if (c2d_dot(v, e) >= 0)
+        return c2d_length_filter(c2d_dot(v, v), r2);
+    double s = e.x * w.y, t = e.y * w.x;
+    double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
+    double c = fabs(s - t), r2e2 = r2 * c2d_dot(e, e);
+    double near = c2d_max(c - margin, 0), far = c + margin;
+    int outside = near * near > r2e2 * (1 + C2D_FILTER_LENGTH), inside = far * far < r2e2 * (1 - C2D_FILTER_LENGTH);
+    return inside - outside;
+}
+
+static inline int c2d_segment_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    int sign = c2d_segment_filter(r, p, q, ra + rb);
+    return sign ? sign : c2d_segment_exact(r, p, q, ra, rb);
+}
+
+/* ---- accurate values ---- */
+
+/* |p - q| - (ra + rb): exact sign, within 8 ulp. Symmetric under every exchange of coordinates, signs and operands. */
+double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb);
+/* The distance of r from the line p q, less ra + rb; the same guarantees. */
+double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
+/* |q - p| within 2 ulp. */
+double c2d_length(c2d_vec p, c2d_vec q);
+
+#endif

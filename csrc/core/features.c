@@ -1,0 +1,105 @@
+/* The exact answer feature by feature: what the kernels of relate.c fall back on where rounding leaves a doubt.
+ *
+ * Signs that the filters decide cost a few operations each; only the others are settled exactly. */
+#include "relate.h"
+
+typedef const c2d_shape *shape;
+
+static c2d_relation relation_of_sign(int sign) { return (c2d_relation)sign; }
+
+/* The side of a's edge i on which b's core lies: 1 if some of it is inside, 0 if it touches the edge's line from
+ * outside, -1 if all of it is strictly outside. */
+static int inner_sign(shape a, uint32_t i, shape b)
+{
+    const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
+    c2d_vec p = av[i], q = av[c2d_next(a, i)];
+    bool undecided = false;
+    for (uint32_t j = 0; j < b->count; j++) {
+        int sign = c2d_orient_filter(p, q, bv[j]);
+        if (sign > 0)
+            return 1;
+        undecided |= sign == 0;
+    }
+    int best = -1;
+    for (uint32_t j = 0; undecided && j < b->count && best < 1; j++)
+        if (c2d_orient_filter(p, q, bv[j]) == 0) {
+            int sign = c2d_orient_exact(p, q, bv[j]);
+            best = sign > best ? sign : best;
+        }
+    return best;
+}
+
+static int least_inner_sign(shape a, shape b)
+{
+    int least = 1;
+    for (uint32_t i = 0; a->count > 1 && i < a->count && least >= 0; i++) {
+        int sign = inner_sign(a, i, b);
+        least = sign < least ? sign : least;
+    }
+    return least;
+}
+
+/* The greatest sign of R - distance over b's vertices and a's edges; undecided ones are settled only if exact. */
+static int vertex_edge_sign(shape a, shape b, double ra, double rb, bool exact, bool *undecided)
+{
+    const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
+    uint32_t edges = a->count < 3 ? a->count - 1 : a->count;
+    int best = -1;
+    for (uint32_t i = 0; i < edges; i++)
+        for (uint32_t j = 0; j < b->count; j++) {
+            c2d_vec p = av[i], q = av[c2d_next(a, i)];
+            int sign = c2d_segment_filter(bv[j], p, q, ra + rb);
+            if (sign == 0) {
+                *undecided = true;
+                sign = exact ? c2d_segment_exact(bv[j], p, q, ra, rb) : -1;
+            }
+            if (sign > 0)
+                return 1;
+            best = sign > best ? sign : best;
+        }
+    return best;
+}
+
+/* The cores' difference has no interior: both are points or parallel segments. */
+bool c2d_cores_are_flat(shape a, shape b)
+{
+    if (a->count > 2 || b->count > 2)
+        return false;
+    if (a->count == 1 || b->count == 1)
+        return true;
+    return c2d_parallel_sign(a->v.own[0], a->v.own[1], b->v.own[0], b->v.own[1]) == 0;
+}
+
+c2d_relation c2d_relate_cores(shape a, shape b)
+{
+    if (a->count == 1 && b->count == 1)
+        return c2d_same(a->v.own[0], b->v.own[0]) ? C2D_TOUCHING : C2D_APART;
+    if (c2d_cores_are_flat(a, b)) {
+        bool undecided = false;
+        int sign = vertex_edge_sign(a, b, 0, 0, true, &undecided);
+        return relation_of_sign(sign == 0 ? 0 : vertex_edge_sign(b, a, 0, 0, true, &undecided));
+    }
+    int sign = least_inner_sign(a, b);
+    if (sign >= 0) {
+        int other = least_inner_sign(b, a);
+        sign = other < sign ? other : sign;
+    }
+    return relation_of_sign(sign);
+}
+
+c2d_relation c2d_relate_features(shape a, shape b)
+{
+    double ra = a->radius, rb = b->radius;
+    if (ra + rb == 0)
+        return c2d_relate_cores(a, b);
+    bool undecided = false;
+    if (vertex_edge_sign(a, b, ra, rb, false, &undecided) > 0 || vertex_edge_sign(b, a, ra, rb, false, &undecided) > 0)
+        return C2D_OVERLAPPING;
+    if (c2d_relate_cores(a, b) != C2D_APART)
+        return C2D_OVERLAPPING;
+    if (!undecided)
+        return C2D_APART;
+    int sign = vertex_edge_sign(a, b, ra, rb, true, &undecided);
+    int other = sign > 0 ? sign : vertex_edge_sign(b, a, ra, rb, true, &undecided);
+    return relation_of_sign(other > sign ? other : sign);
+}

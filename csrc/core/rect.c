@@ -1,0 +1,234 @@
+/* Rectangles: how the vertices of a rectangle derive from the numbers that a user gave it, and how moving, turning,
+ * scaling and growing change those numbers. Every line of arithmetic here is one IEEE operation with one rounding, so
+ * that tiles that share a number share an edge, exactly; that is why the forms are kept apart instead of being reduced
+ * to one. */
+#include "vec.h"
+
+/* Where the core lies about the point it turns round: that point in the world, and two opposite core corners from it.
+ */
+typedef struct placement {
+    c2d_vec about, lo, hi;
+} placement;
+
+static c2d_vec core_size(const c2d_rect *rect)
+{
+    if (rect->anchor == C2D_BY_CORNERS)
+        return c2d_sub(rect->size, rect->at);
+    return rect->inner ? rect->size : c2d_sub(rect->size, c2d_v(2 * rect->radius, 2 * rect->radius));
+}
+
+/* How far the core's corner is inside the corner from which `at` and `pivot` count. */
+static c2d_vec inset(const c2d_rect *rect)
+{
+    double r = rect->inner ? 0 : rect->radius;
+    return c2d_v(r, r);
+}
+
+static bool turns_about_pivot(const c2d_rect *rect)
+{
+    return rect->anchor == C2D_BY_PIVOT || (rect->anchor == C2D_BY_TOPLEFT && rect->has_pivot);
+}
+
+static bool is_turned(const c2d_rect *rect) { return fmod(rect->angle, 360) != 0; }
+
+/* The point a rectangle turns round, in the world: its pivot, or else its centre. */
+static c2d_vec turning_point(const c2d_rect *rect)
+{
+    switch (rect->anchor) {
+    case C2D_BY_TOPLEFT: return c2d_add(rect->at, rect->has_pivot ? rect->pivot : c2d_mul(rect->size, 0.5));
+    case C2D_BY_CORNERS: return c2d_add(c2d_mul(rect->at, 0.5), c2d_mul(rect->size, 0.5));
+    default: return rect->at;
+    }
+}
+
+/* For every anchor but two corners. */
+static placement place(const c2d_rect *rect)
+{
+    c2d_vec size = core_size(rect);
+    placement p = {turning_point(rect), c2d_mul(size, -0.5), c2d_mul(size, 0.5)};
+    if (turns_about_pivot(rect)) {
+        p.lo = c2d_sub(inset(rect), rect->pivot);
+        p.hi = c2d_add(p.lo, size);
+    }
+    return p;
+}
+
+/* A rectangle between two corners as one of the same size about its centre. */
+static void center_corners(c2d_rect *rect)
+{
+    c2d_vec center = turning_point(rect);
+    rect->size = core_size(rect);
+    rect->at = center;
+    rect->anchor = C2D_BY_CENTER;
+    rect->inner = rect->inner || rect->radius > 0;
+}
+
+static void order(double *low, double *high)
+{
+    double a = *low, b = *high;
+    *low = c2d_min(a, b);
+    *high = c2d_max(a, b);
+}
+
+static c2d_status check_numbers(c2d_rect *rect)
+{
+    bool corners = rect->anchor == C2D_BY_CORNERS;
+    double *numbers[] = {&rect->at.x, &rect->at.y, &rect->angle, &rect->pivot.x, &rect->pivot.y};
+    double *sizes[] = {&rect->size.x, &rect->size.y, &rect->radius};
+    size_t used = turns_about_pivot(rect) ? 5 : 3;
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < used && !status; i++)
+        status = c2d_check(numbers[i]);
+    for (size_t i = 0; i < 3 && !status; i++)
+        status = corners && i < 2 ? c2d_check(sizes[i]) : c2d_check_size(sizes[i]);
+    if (!status && !corners && !rect->inner) {
+        double least = c2d_min(rect->size.x, rect->size.y);
+        status = 2 * rect->radius > least ? C2D_RADIUS_TOO_LARGE : C2D_OK;
+    }
+    return status;
+}
+
+static c2d_status axis_aligned(c2d_shape *out, const c2d_rect *rect)
+{
+    if (rect->anchor == C2D_BY_CORNERS)
+        return c2d_box(out, rect->at, rect->size, rect->radius);
+    if (rect->anchor == C2D_BY_TOPLEFT) {
+        c2d_vec corner = c2d_add(rect->at, inset(rect));
+        return c2d_box(out, corner, c2d_add(corner, core_size(rect)), rect->radius);
+    }
+    placement p = place(rect);
+    return c2d_box(out, c2d_add(p.about, p.lo), c2d_add(p.about, p.hi), rect->radius);
+}
+
+c2d_status c2d_rect_shape(c2d_shape *out, c2d_rect *rect)
+{
+    c2d_status status = check_numbers(rect);
+    if (status)
+        return status;
+    if (rect->anchor == C2D_BY_CORNERS) {
+        order(&rect->at.x, &rect->size.x);
+        order(&rect->at.y, &rect->size.y);
+    }
+    if (!is_turned(rect))
+        return axis_aligned(out, rect);
+    placement p = place(rect);
+    double s, c;
+    c2d_sincos(rect->angle, &s, &c);
+    c2d_vec corners[4] = {
+        c2d_turn(p.lo, s, c, p.about),
+        c2d_turn(c2d_v(p.hi.x, p.lo.y), s, c, p.about),
+        c2d_turn(p.hi, s, c, p.about),
+        c2d_turn(c2d_v(p.lo.x, p.hi.y), s, c, p.about),
+    };
+    return c2d_hull_shape(out, corners, 4, rect->radius, corners);
+}
+
+/* ---- what a rectangle shows ---- */
+
+c2d_vec c2d_rect_center(const c2d_rect *rect)
+{
+    if (!turns_about_pivot(rect))
+        return turning_point(rect);
+    bool turned = is_turned(rect);
+    if (!turned && rect->anchor == C2D_BY_TOPLEFT)
+        return c2d_add(rect->at, c2d_mul(rect->size, 0.5));
+    placement p = place(rect);
+    c2d_vec middle = c2d_add(c2d_mul(p.lo, 0.5), c2d_mul(p.hi, 0.5));
+    if (!turned)
+        return c2d_add(p.about, middle);
+    double s, c;
+    c2d_sincos(rect->angle, &s, &c);
+    return c2d_turn(middle, s, c, p.about);
+}
+
+void c2d_rect_frame(const c2d_rect *rect, c2d_frame *out)
+{
+    c2d_vec r = c2d_v(rect->radius, rect->radius);
+    out->inner_size = core_size(rect);
+    if (rect->anchor == C2D_BY_CORNERS) {
+        out->min = c2d_sub(rect->at, r);
+        out->max = c2d_add(rect->size, r);
+        out->size = c2d_add(out->inner_size, c2d_mul(r, 2));
+        out->pivot = c2d_mul(out->size, 0.5);
+        return;
+    }
+    bool pivoted = turns_about_pivot(rect);
+    c2d_vec border = rect->inner ? r : c2d_v(0, 0);
+    out->size = c2d_add(rect->size, c2d_mul(border, 2));
+    out->pivot = pivoted ? c2d_add(rect->pivot, border) : c2d_mul(out->size, 0.5);
+    out->min = rect->anchor == C2D_BY_TOPLEFT ? c2d_sub(rect->at, border) : c2d_sub(rect->at, out->pivot);
+    out->max = c2d_add(out->min, out->size);
+}
+
+/* ---- operations on the numbers ---- */
+
+void c2d_rect_move(c2d_rect *rect, c2d_vec d)
+{
+    if (d.x == 0 && d.y == 0)
+        return; /* two corners keep their bits */
+    if (rect->anchor == C2D_BY_CORNERS) {
+        rect->size = core_size(rect);
+        rect->anchor = C2D_BY_TOPLEFT;
+        rect->has_pivot = false;
+        rect->inner = rect->inner || rect->radius > 0;
+    }
+    rect->at = c2d_add(rect->at, d);
+}
+
+/* The same rectangle by the point it turns round, which becomes `at`. */
+static void hold_by_turning_point(c2d_rect *rect, c2d_vec at)
+{
+    if (rect->anchor == C2D_BY_CORNERS)
+        center_corners(rect);
+    rect->anchor = turns_about_pivot(rect) ? C2D_BY_PIVOT : C2D_BY_CENTER;
+    rect->has_pivot = false;
+    rect->at = at;
+}
+
+void c2d_rect_at(c2d_rect *rect, c2d_vec center)
+{
+    if (turns_about_pivot(rect))
+        c2d_rect_move(rect, c2d_sub(center, c2d_rect_center(rect)));
+    else
+        hold_by_turning_point(rect, center);
+}
+
+void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about)
+{
+    c2d_vec at = turning_point(rect);
+    if (about) {
+        c2d_rotate_points(&at, 1, degrees, *about);
+        hold_by_turning_point(rect, at);
+    } else if (rect->anchor == C2D_BY_CORNERS) {
+        center_corners(rect);
+    }
+    rect->angle = fmod(rect->angle + degrees, 360);
+}
+
+void c2d_rect_scale(c2d_rect *rect, double k)
+{
+    c2d_vec at = turning_point(rect);
+    c2d_scale_points(&at, 1, k, c2d_rect_center(rect));
+    hold_by_turning_point(rect, at);
+    rect->size = c2d_mul(rect->size, k);
+    rect->pivot = c2d_mul(rect->pivot, k);
+    rect->radius = rect->radius * k;
+}
+
+void c2d_rect_grow(c2d_rect *rect, double d)
+{
+    if (!rect->inner && rect->anchor != C2D_BY_CORNERS) {
+        c2d_vec size = core_size(rect), border = inset(rect);
+        /* A rounded corner that is turned lies where no sum of two numbers says exactly: hold the point it turns round.
+         */
+        if (rect->anchor == C2D_BY_TOPLEFT && is_turned(rect) && !(rect->has_pivot && rect->radius == 0))
+            hold_by_turning_point(rect, turning_point(rect));
+        if (rect->anchor == C2D_BY_TOPLEFT)
+            rect->at = c2d_add(rect->at, border);
+        if (turns_about_pivot(rect))
+            rect->pivot = c2d_sub(rect->pivot, border);
+        rect->size = size;
+    }
+    rect->inner = true;
+    rect->radius = rect->radius + d;
+}

@@ -1,0 +1,174 @@
+/* Contact: the answer of the verb contact as an object. It holds the core's numbers; tuples are made when asked for. */
+#include "convert.h"
+#include "docs.h"
+
+#include <stddef.h>
+
+#define CONTACT(object) (&((contact_object *)(object))->contact)
+
+PyObject *contact_from(PyTypeObject *type, const c2d_contact *contact)
+{
+    contact_object *self = PyObject_New(contact_object, type);
+    if (self)
+        self->contact = *contact;
+    return (PyObject *)self;
+}
+
+static void contact_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_Free(self);
+    Py_DECREF(type);
+}
+
+/* ---- construction ---- */
+
+static const signature contact_signature = {"Contact", 3, 3, 3, {{"normal", VECTOR}, {"depth", 0}, {"points", OBJECT}}};
+
+static bool is_finite(double x) { return x - x == 0; }
+
+static bool check_pair(const char *argument, c2d_vec v)
+{
+    if (is_finite(v.x) && is_finite(v.y))
+        return true;
+    refuse_number("Contact", argument, C2D_NOT_FINITE, is_finite(v.x) ? v.y : v.x);
+    return false;
+}
+
+static bool read_points(PyObject *object, c2d_contact *out)
+{
+    PyObject *points = items_from("Contact", "points", object);
+    if (!points)
+        return false;
+    Py_ssize_t count = PyTuple_GET_SIZE(points);
+    bool good = count == 1 || count == 2;
+    if (!good)
+        PyErr_Format(PyExc_ValueError, "Contact: points must be one or two, got %zd", count);
+    for (Py_ssize_t i = 0; i < count && good; i++)
+        good = pair_from("Contact", "points", PyTuple_GET_ITEM(points, i), &out->points[i]) &&
+               check_pair("points", out->points[i]);
+    Py_DECREF(points);
+    out->count = (int)count;
+    return good;
+}
+
+PyObject *contact_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
+{
+    arguments a;
+    c2d_contact contact = {0};
+    if (!parse((PyTypeObject *)type, &contact_signature, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
+        return NULL;
+    contact.normal = a.vector;
+    contact.depth = a.number[1];
+    if (!check_pair("normal", contact.normal) || !read_points(a.object, &contact))
+        return NULL;
+    if (!is_finite(contact.depth) || contact.depth < 0) {
+        refuse_number("Contact", "depth", is_finite(contact.depth) ? C2D_NEGATIVE : C2D_NOT_FINITE, contact.depth);
+        return NULL;
+    }
+    return contact_from((PyTypeObject *)type, &contact);
+}
+
+/* ---- attributes ---- */
+
+static PyObject *get_normal(PyObject *self, void *Py_UNUSED(closure)) { return tuple_of_vector(CONTACT(self)->normal); }
+
+static PyObject *get_points(PyObject *self, void *Py_UNUSED(closure))
+{
+    return tuple_of_vectors(CONTACT(self)->points, CONTACT(self)->count);
+}
+
+static PyObject *get_mtv(PyObject *self, void *Py_UNUSED(closure))
+{
+    const c2d_contact *c = CONTACT(self);
+    return tuple_of_numbers((double[]){c->normal.x * c->depth, c->normal.y * c->depth}, 2);
+}
+
+/* clang-format off */
+static PyGetSetDef contact_attributes[] = {
+    {"normal", get_normal, NULL,
+     PyDoc_STR("The unit vector out of the second shape, toward the first: two floats.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).normal\n"
+               "(-1.0, 0.0)\n"), NULL},
+    {"points", get_points, NULL,
+     PyDoc_STR("The one or two points where they meet, midway between the two surfaces: pairs of floats.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).points\n"
+               "((1.5, 0.0),)\n"), NULL},
+    {"mtv", get_mtv, NULL,
+     PyDoc_STR("The minimum translation vector, normal times depth: moving the first shape by it takes it out.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(2, 0, 2)).mtv\n"
+               "(-2.0, 0.0)\n"), NULL},
+    {0},
+};
+
+static PyMemberDef contact_members[] = {
+    {"depth", Py_T_DOUBLE, offsetof(contact_object, contact.depth), Py_READONLY,
+     PyDoc_STR("How deep the shapes are in each other along the normal; 0 exactly if they touch.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).depth\n"
+               "1.0\n")},
+    {0},
+};
+
+/* clang-format on */
+
+/* ---- protocols ---- */
+
+static PyObject *defining(PyObject *self)
+{
+    return Py_BuildValue("(NdN)", get_normal(self, NULL), CONTACT(self)->depth, get_points(self, NULL));
+}
+
+static PyObject *contact_repr(PyObject *self)
+{
+    PyObject *args = defining(self);
+    PyObject *text = args ? PyUnicode_FromFormat("Contact%R", args) : NULL;
+    Py_XDECREF(args);
+    return text;
+}
+
+static PyObject *contact_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    PyObject *args = defining(self);
+    return args ? Py_BuildValue("(ON)", Py_TYPE(self), args) : NULL;
+}
+
+static Py_hash_t contact_hash(PyObject *self)
+{
+    PyObject *args = defining(self);
+    Py_hash_t hash = args ? PyObject_Hash(args) : -1;
+    Py_XDECREF(args);
+    return hash;
+}
+
+static PyObject *contact_compare(PyObject *self, PyObject *other, int op)
+{
+    if (Py_TYPE(self) != Py_TYPE(other) || (op != Py_EQ && op != Py_NE))
+        Py_RETURN_NOTIMPLEMENTED;
+    const c2d_contact *a = CONTACT(self), *b = CONTACT(other);
+    bool equal = same(a->normal, b->normal) && a->depth == b->depth && a->count == b->count;
+    for (int i = 0; i < a->count && equal; i++)
+        equal = same(a->points[i], b->points[i]);
+    return PyBool_FromLong(equal == (op == Py_EQ));
+}
+
+static PyMethodDef contact_methods[] = {
+    {"__reduce__", contact_reduce, METH_NOARGS, reduce_doc},
+    {"__copy__", shape_self, METH_NOARGS, copy_doc},
+    {"__deepcopy__", shape_self, METH_O, deepcopy_doc},
+    {0},
+};
+
+static PyType_Slot contact_slots[] = {
+    {Py_tp_doc, (void *)contact_type_doc},
+    {Py_tp_new, new_by_vectorcall},
+    {Py_tp_dealloc, contact_dealloc},
+    {Py_tp_repr, contact_repr},
+    {Py_tp_hash, contact_hash},
+    {Py_tp_richcompare, contact_compare},
+    {Py_tp_methods, contact_methods},
+    {Py_tp_getset, contact_attributes},
+    {Py_tp_members, contact_members},
+    {0, NULL},
+};
+
+PyType_Spec contact_spec = {"collide2d.Contact", sizeof(contact_object), 0, Py_TPFLAGS_DEFAULT, contact_slots};

@@ -1,0 +1,394 @@
+/* Arguments: numbers, pairs, whole parameter lists and shape-likes. All code of the user's (__float__, __getitem__,
+ * .shape) is called from here, before the core is asked; what it returns is held until it has been read. */
+#include "convert.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- values ---- */
+
+void refuse_number(const char *function, const char *argument, c2d_status status, double value)
+{
+    PyObject *got = PyFloat_FromDouble(value);
+    if (got)
+        PyErr_Format(PyExc_ValueError, "%s: %s %s, got %R", function, argument, c2d_rule(status), got);
+    Py_XDECREF(got);
+}
+
+bool number_from(const char *function, const char *argument, PyObject *object, double *out)
+{
+    if (PyFloat_CheckExact(object)) {
+        *out = PyFloat_AS_DOUBLE(object);
+        return true;
+    }
+    PyNumberMethods *number = Py_TYPE(object)->tp_as_number;
+    if (!PyFloat_Check(object) && !(number && (number->nb_float || number->nb_index))) {
+        PyErr_Format(PyExc_TypeError, "%s: %s must be a number, got %.100s", function, argument,
+                     Py_TYPE(object)->tp_name);
+        return false;
+    }
+    *out = PyFloat_AsDouble(object);
+    if (*out == -1.0 && PyErr_Occurred()) {
+        if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
+            PyErr_Clear();
+            PyErr_Format(PyExc_ValueError, "%s: %s %s, got %.100s too large for a float", function, argument,
+                         c2d_rule(C2D_TOO_LARGE), Py_TYPE(object)->tp_name);
+        }
+        return false;
+    }
+    return true;
+}
+
+Py_ssize_t sequence_length(PyObject *object)
+{
+    if (PyTuple_CheckExact(object))
+        return PyTuple_GET_SIZE(object);
+    if (!PySequence_Check(object) || PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object))
+        return -1;
+    Py_ssize_t length = PySequence_Size(object);
+    if (length < 0) {
+        /* A sequence by its type only: an array of no dimensions, a class without __len__. */
+        if (!PyErr_ExceptionMatches(PyExc_TypeError))
+            return -2;
+        PyErr_Clear();
+    }
+    return length < 0 ? -1 : length;
+}
+
+/* Item i of a sequence as a number. */
+static bool item_from(const char *function, const char *argument, PyObject *sequence, Py_ssize_t i, double *out)
+{
+    PyObject *item = PySequence_GetItem(sequence, i);
+    bool good = item && number_from(function, argument, item, out);
+    Py_XDECREF(item);
+    return good;
+}
+
+bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out)
+{
+    if (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2 &&
+        plain_number(PyTuple_GET_ITEM(object, 0), &out->x) && plain_number(PyTuple_GET_ITEM(object, 1), &out->y))
+        return true;
+    Py_ssize_t length = sequence_length(object);
+    if (length == 2)
+        return item_from(function, argument, object, 0, &out->x) && item_from(function, argument, object, 1, &out->y);
+    if (length >= 0)
+        PyErr_Format(PyExc_TypeError, "%s: %s must be a pair of numbers, got a %.100s of length %zd", function,
+                     argument, Py_TYPE(object)->tp_name, length);
+    else if (length == -1)
+        PyErr_Format(PyExc_TypeError, "%s: %s must be a pair of numbers, got %.100s", function, argument,
+                     Py_TYPE(object)->tp_name);
+    return false;
+}
+
+PyObject *items_from(const char *function, const char *argument, PyObject *object)
+{
+    if (!Py_TYPE(object)->tp_iter && !PySequence_Check(object))
+        return PyErr_Format(PyExc_TypeError, "%s: %s must be an iterable of pairs, got %.100s", function, argument,
+                            Py_TYPE(object)->tp_name);
+    return PySequence_Tuple(object);
+}
+
+/* An attribute: 1 and a new reference, 0 if there is none, -1 with an error set. */
+static int attribute(PyObject *object, PyObject *name, PyObject **out)
+{
+#if PY_VERSION_HEX >= 0x030D0000
+    return PyObject_GetOptionalAttr(object, name, out);
+#else
+    *out = PyObject_GetAttr(object, name);
+    if (*out)
+        return 1;
+    if (!PyErr_ExceptionMatches(PyExc_AttributeError))
+        return -1;
+    PyErr_Clear();
+    return 0;
+#endif
+}
+
+/* Numbers by attribute, all of them or none: 1 and out written, 0 if one is missing, -1 with an error set. */
+static int attributes(const char *function, const char *argument, PyObject *object, PyObject *const *names, int count,
+                      double *out)
+{
+    PyObject *value[4] = {NULL};
+    int found = 1;
+    for (int i = 0; i < count && found == 1; i++)
+        found = attribute(object, names[i], &value[i]);
+    for (int i = 0; i < count && found == 1; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s.%s", argument, PyUnicode_AsUTF8(names[i]));
+        found = number_from(function, name, value[i], &out[i]) ? 1 : -1;
+    }
+    for (int i = 0; i < count; i++)
+        Py_XDECREF(value[i]);
+    return found;
+}
+
+static int rect_attributes(module_state *state, const char *function, const char *argument, PyObject *object,
+                           double *out)
+{
+    return attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->w, state->h}, 4, out);
+}
+
+/* ---- parameter lists ---- */
+
+/* A position of more than one parameter: a pair, or a rectangle. Returns how many parameters were read, 0 if the object
+ * is neither, -1 with an error set. */
+static int read_several(PyTypeObject *type, const signature *s, int i, PyObject *object, double *out)
+{
+    unsigned what = s->parameters[i].what;
+    Py_ssize_t length = sequence_length(object);
+    if (length == -2)
+        return -1;
+    if (what & RECT_LIKE && length == 4) {
+        for (int k = 0; k < 4; k++)
+            if (!item_from(s->name, s->parameters[k].name, object, k, &out[k]))
+                return -1;
+        return 4;
+    }
+    if (length >= 0) {
+        char name[40];
+        snprintf(name, sizeof name, "(%s, %s)", s->parameters[i].name, s->parameters[i + 1].name);
+        c2d_vec pair;
+        if (!pair_from(s->name, name, object, &pair))
+            return -1;
+        out[0] = pair.x;
+        out[1] = pair.y;
+        return 2;
+    }
+    if (what & RECT_LIKE && !is_shape(object)) { /* our own would lose an angle or a radius */
+        int found = rect_attributes(PyType_GetModuleState(type), s->name, "rectangle", object, out);
+        return found > 0 ? 4 : found;
+    }
+    return 0;
+}
+
+/* Reads one argument as parameter i, or as that and the following ones. Returns how many, -1 with an error set. */
+static int read_argument(PyTypeObject *type, const signature *s, int i, bool by_position, PyObject *object,
+                         arguments *out)
+{
+    const parameter *p = &s->parameters[i];
+    int count = 1;
+    if (p->what & OPTIONAL && object == Py_None)
+        return 1;
+    if (p->what & OBJECT) {
+        out->object = object;
+    } else if (p->what & VECTOR) {
+        if (!pair_from(s->name, p->name, object, &out->vector))
+            return -1;
+    } else if (!plain_number(object, &out->number[i])) {
+        bool several = by_position && p->what & (PAIR | RECT_LIKE) && !PyFloat_Check(object) && !PyLong_Check(object);
+        int found = several ? read_several(type, s, i, object, &out->number[i]) : 0;
+        if (found < 0 || (found == 0 && !number_from(s->name, p->name, object, &out->number[i])))
+            return -1;
+        count = found ? found : 1;
+    }
+    out->given |= ((1u << count) - 1) << i;
+    return count;
+}
+
+static int parameter_index(const signature *s, PyObject *name)
+{
+    for (int i = 0; i < s->count; i++)
+        if (PyUnicode_CompareWithASCIIString(name, s->parameters[i].name) == 0)
+            return i;
+    PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", s->name, name);
+    return -1;
+}
+
+bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+           arguments *out)
+{
+    memset(out, 0, sizeof *out);
+    int next = 0;
+    for (Py_ssize_t i = 0; i < nargs; i++) {
+        if (next >= s->positional) {
+            PyErr_Format(PyExc_TypeError, "%s: too many positional arguments, got %zd", s->name, nargs);
+            return false;
+        }
+        int count = read_argument(type, s, next, true, args[i], out);
+        if (count < 0)
+            return false;
+        next += count;
+    }
+    Py_ssize_t keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
+    for (Py_ssize_t k = 0; k < keywords; k++) {
+        int i = parameter_index(s, PyTuple_GET_ITEM(kwnames, k));
+        if (i < 0)
+            return false;
+        if (i < next || is_given(out, i)) {
+            PyErr_Format(PyExc_TypeError, "%s: %s is given twice", s->name, s->parameters[i].name);
+            return false;
+        }
+        if (read_argument(type, s, i, false, args[nargs + k], out) < 0)
+            return false;
+    }
+    for (int i = 0; i < s->required; i++)
+        if (!is_given(out, i)) {
+            PyErr_Format(PyExc_TypeError, "%s: missing argument %s", s->name, s->parameters[i].name);
+            return false;
+        }
+    return true;
+}
+
+/* ---- refusals ---- */
+
+static c2d_status check_number(unsigned what, double *number)
+{
+    return what & SIZE ? c2d_check_size(number) : c2d_check(number);
+}
+
+/* Checks the arguments one by one; the first bad one is named. */
+bool check_arguments(const signature *s, arguments *a)
+{
+    for (int i = 0; i < s->count; i++) {
+        unsigned what = s->parameters[i].what;
+        if (!is_given(a, i) || what & OBJECT)
+            continue;
+        double *numbers[2] = {&a->number[i], NULL};
+        if (what & VECTOR) {
+            numbers[0] = &a->vector.x;
+            numbers[1] = &a->vector.y;
+        }
+        for (int k = 0; k < 2 && numbers[k]; k++) {
+            c2d_status status = check_number(what, numbers[k]);
+            if (status) {
+                refuse_number(s->name, s->parameters[i].name, status, *numbers[k]);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The numbers that were given, as "x=1.0, y=2.0". */
+static PyObject *listing(const signature *s, const arguments *a)
+{
+    PyObject *text = PyUnicode_FromString("");
+    for (int i = 0; i < s->count && text; i++) {
+        unsigned what = s->parameters[i].what;
+        if (!is_given(a, i) || what & OBJECT)
+            continue;
+        PyObject *value = what & VECTOR ? tuple_of_vector(a->vector) : PyFloat_FromDouble(a->number[i]);
+        PyObject *item =
+            value ? PyUnicode_FromFormat(PyUnicode_GET_LENGTH(text) ? ", %s=%R" : "%s=%R", s->parameters[i].name, value)
+                  : NULL;
+        Py_XDECREF(value);
+        PyUnicode_AppendAndDel(&text, item);
+    }
+    return text;
+}
+
+PyObject *refuse(const signature *s, const arguments *a, c2d_status status)
+{
+    arguments copy = *a;
+    if (status == C2D_NO_MEMORY)
+        return PyErr_NoMemory();
+    if (!check_arguments(s, &copy))
+        return NULL;
+    /* Each number is good by itself; what follows from them is not. */
+    for (int i = 0; i < s->count && status == C2D_RADIUS_TOO_LARGE; i++)
+        if (strcmp(s->parameters[i].name, "r") == 0) {
+            refuse_number(s->name, "r", status, a->number[i]);
+            return NULL;
+        }
+    const char *subject = status == C2D_TOO_LARGE ? "every coordinate and size" : "the radius";
+    PyObject *text = listing(s, a);
+    if (text)
+        PyErr_Format(PyExc_ValueError, "%s: %s %s, got %U", s->name, subject, c2d_rule(status), text);
+    Py_XDECREF(text);
+    return NULL;
+}
+
+/* ---- shape-likes ---- */
+
+/* The objects of pygame, by their attributes: 1 and *out made, 0 if it is none of them, -1 with an error set. */
+static int shape_by_attributes(module_state *state, const char *function, const char *argument, PyObject *object,
+                               c2d_shape *out)
+{
+    static const signature rectangle = {"", 4, 4, 4, {{"x", 0}, {"y", 0}, {"w", SIZE}, {"h", SIZE}}};
+    static const signature circle = {"", 3, 3, 3, {{"x", 0}, {"y", 0}, {"r", SIZE}}};
+    static const signature line = {"", 4, 4, 4, {{"ax", 0}, {"ay", 0}, {"bx", 0}, {"by", 0}}};
+    arguments a = {.given = 15};
+    double *n = a.number;
+    signature s = rectangle;
+    c2d_status status = C2D_OK;
+    int found = rect_attributes(state, function, argument, object, n);
+    if (found > 0) {
+        c2d_rect rect = {.anchor = C2D_BY_TOPLEFT, .at = {n[0], n[1]}, .size = {n[2], n[3]}};
+        status = c2d_rect_shape(out, &rect);
+    }
+    if (found == 0) {
+        s = circle;
+        found = attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->r}, 3, n);
+        if (found > 0)
+            status = c2d_circle(out, (c2d_vec){n[0], n[1]}, n[2]);
+    }
+    if (found == 0) {
+        s = line;
+        found =
+            attributes(function, argument, object, (PyObject *[]){state->ax, state->ay, state->bx, state->by}, 4, n);
+        if (found > 0)
+            status = c2d_segment(out, (c2d_vec){n[0], n[1]}, (c2d_vec){n[2], n[3]});
+    }
+    if (found > 0 && status) {
+        char name[40];
+        snprintf(name, sizeof name, "%s: %s", function, argument);
+        s.name = name;
+        refuse(&s, &a, status);
+        return -1;
+    }
+    return found;
+}
+
+static const c2d_shape *point_like(const char *function, const char *argument, PyObject *object, c2d_shape *scratch)
+{
+    c2d_vec p;
+    if (!pair_from(function, argument, object, &p))
+        return NULL;
+    c2d_status status = c2d_point(scratch, p);
+    if (status == C2D_OK)
+        return scratch;
+    c2d_status x_status = c2d_check(&p.x);
+    refuse_number(function, argument, status, x_status ? p.x : p.y);
+    return NULL;
+}
+
+const c2d_shape *shape_like(module_state *state, const char *function, const char *argument, PyObject *object,
+                            c2d_shape *scratch, PyObject **owner)
+{
+    *owner = NULL;
+    if (is_shape(object))
+        return SHAPE(object);
+    if ((PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
+        (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2))
+        return point_like(function, argument, object, scratch);
+
+    /* A .shape that is no shape says nothing: arrays have one too. */
+    PyObject *held;
+    int found = attribute(object, state->shape, &held);
+    if (found < 0)
+        return NULL;
+    if (found && is_shape(held)) {
+        *owner = held;
+        return SHAPE(held);
+    }
+    Py_XDECREF(held);
+
+    found = shape_by_attributes(state, function, argument, object, scratch);
+    if (found)
+        return found > 0 ? scratch : NULL;
+    Py_ssize_t length = sequence_length(object);
+    if (length == 2)
+        return point_like(function, argument, object, scratch);
+    if (length == 4)
+        PyErr_Format(PyExc_TypeError,
+                     "%s: %s is ambiguous, four numbers may be a rectangle or a segment: write Rect(...) or "
+                     "Segment(...), got %.100s of length 4",
+                     function, argument, Py_TYPE(object)->tp_name);
+    else if (length != -2)
+        PyErr_Format(PyExc_TypeError,
+                     "%s: %s must be a shape, an object with a shape, a pygame rectangle, circle or line, or a "
+                     "pair of numbers, got %.100s",
+                     function, argument, Py_TYPE(object)->tp_name);
+    return NULL;
+}

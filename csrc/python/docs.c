@@ -1,0 +1,336 @@
+/* What help() shows: the documentation of everything that is in C. A first line is the signature, as inspect reads it;
+ * the examples are run by the tests. */
+#include "docs.h"
+
+/* clang-format off */
+
+/* ---- verbs ---- */
+
+#define DOCUMENT(verb, text)                                                                   \
+    const char function_##verb##_doc[] = PyDoc_STR(#verb "($module, a, b, /)\n--\n\n" text);   \
+    const char method_##verb##_doc[] = PyDoc_STR(#verb "($self, other, /)\n--\n\n" text);
+
+#define GIVEN                                                                                                     \
+    "The two may be shapes, objects with a .shape, pygame rectangles, circles and lines, or pairs of numbers as\n" \
+    "points; otherwise TypeError, or ValueError for a number out of range.\n\n"
+
+DOCUMENT(relate,
+    "How two shapes lie to each other, exactly: APART, TOUCHING or OVERLAPPING.\n\n"
+    GIVEN
+    "Returns a Relation. Segments and points have no inside of their own, but a segment that crosses another, or\n"
+    "enters a shape, overlaps it: no small shift separates them. Equal points, and segments end to end, touch.\n\n"
+    ">>> relate(Circle(0, 0, 1), Circle(2, 0, 1))\n"
+    "<Relation.TOUCHING: 0>\n"
+    ">>> Segment(0, 0, 2, 2).relate(Segment(0, 2, 2, 0))\n"
+    "<Relation.OVERLAPPING: 1>\n")
+
+DOCUMENT(collides,
+    "Whether two shapes have a common point, exactly; touching counts.\n\n"
+    GIVEN
+    "Returns a bool. Equal points collide.\n\n"
+    ">>> collides(Circle(0, 0, 1), Circle(2, 0, 1))\n"
+    "True\n"
+    ">>> Rect(0, 0, 4, 2).collides((4.5, 1))\n"
+    "False\n")
+
+DOCUMENT(overlaps,
+    "Whether two shapes have a common inside, exactly; touching does not count.\n\n"
+    GIVEN
+    "Returns a bool: whether no arbitrarily small shift separates them. Two points never overlap, a point strictly\n"
+    "inside a shape does, and so do segments that cross.\n\n"
+    ">>> overlaps(Rect(0, 0, 1, 1), Rect(1, 0, 1, 1))\n"
+    "False\n"
+    ">>> Rect(0, 0, 4, 2).overlaps((2, 1))\n"
+    "True\n")
+
+DOCUMENT(touches,
+    "Whether two shapes collide but do not overlap, exactly.\n\n"
+    GIVEN
+    "Returns a bool. Equal points touch.\n\n"
+    ">>> touches(Rect(0, 0, 1, 1), Rect(1, 0, 1, 1))\n"
+    "True\n"
+    ">>> Rect(0, 0, 4, 2).touches((2, 1))\n"
+    "False\n")
+
+DOCUMENT(separation,
+    "The signed gap: the distance if apart, 0 if touching, minus the depth of the shortest way out if overlapping.\n\n"
+    GIVEN
+    "Returns a float in the caller's units, within 8 ulp of the true value; its sign is exact. Equal points: 0.\n\n"
+    ">>> separation(Circle(0, 0, 1), Circle(5, 0, 1))\n"
+    "3.0\n"
+    ">>> Rect(0, 0, 4, 4).separation(Rect(1, 3, 4, 4))\n"
+    "-1.0\n")
+
+DOCUMENT(distance,
+    "The gap between two shapes, 0 if they collide.\n\n"
+    GIVEN
+    "Returns a float in the caller's units, within 8 ulp of the true value; it is 0 exactly if they collide.\n\n"
+    ">>> distance(Circle(0, 0, 1), Circle(5, 0, 1))\n"
+    "3.0\n"
+    ">>> Point(0, 0).distance((3, 4))\n"
+    "5.0\n")
+
+DOCUMENT(closest_points,
+    "The nearest points of two shapes, one on each.\n\n"
+    GIVEN
+    "Returns two pairs of floats, the first on the first shape. If the shapes collide, both are the same point, common\n"
+    "to both up to rounding.\n\n"
+    ">>> closest_points(Circle(0, 0, 1), Point(3, 0))\n"
+    "((1.0, 0.0), (3.0, 0.0))\n"
+    ">>> Rect(0, 0, 1, 1).closest_points((3, 1))\n"
+    "((1.0, 1.0), (3.0, 1.0))\n")
+
+DOCUMENT(contact,
+    "How two colliding shapes meet: a Contact with normal, depth and one or two points; None if they are apart.\n\n"
+    GIVEN
+    "The normal points out of the second shape, toward the first: moving the first by contact.mtv takes it out. The\n"
+    "depth is 0 exactly if they touch. Equal points and concentric circles have the normal (1, 0).\n\n"
+    ">>> contact(Circle(0, 0, 1), Rect(0.5, -2, 4, 4))\n"
+    "Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),))\n"
+    ">>> print(Point(0, 0).contact((1, 0)))\n"
+    "None\n")
+
+/* ---- shapes ---- */
+
+#define RAISES                                                                                                        \
+    "Raises TypeError for an argument of a wrong kind, ValueError for one that is NaN, infinite, beyond 1e60 or, of a\n" \
+    "size, negative.\n\n"
+
+const char move_doc[] = PyDoc_STR(
+    "move($self, dx, dy=...)\n--\n\n"
+    "The shape moved by (dx, dy): two numbers or one pair, in the caller's units.\n\n"
+    "Returns a new shape of the same kind. Each coordinate is rounded once; a rectangle changes its position only, so that\n"
+    "it is never deformed. Raises TypeError, or ValueError for a number out of range.\n\n"
+    ">>> Circle(0, 0, 1).move(2, 3)\n"
+    "Circle(2.0, 3.0, 1.0)\n"
+    ">>> a, b = Circle(0, 0, 2), Circle(3, 0, 2)\n"
+    ">>> a.move(a.contact(b).mtv).touches(b)\n"
+    "True\n");
+
+const char at_doc[] = PyDoc_STR(
+    "at($self, x, y=...)\n--\n\n"
+    "The shape with its centre at (x, y): two numbers or one pair.\n\n"
+    "Returns a new shape of the same kind. Points, circles and rectangles have their centre there exactly; the others, and\n"
+    "rectangles with a pivot, are moved by the rounded difference. Raises TypeError, or ValueError for a number out of range.\n\n"
+    ">>> Rect(0, 0, 4, 2).at(10, 10)\n"
+    "Rect.centered(10.0, 10.0, 4.0, 2.0)\n");
+
+const char rotate_doc[] = PyDoc_STR(
+    "rotate($self, angle=None, about=None, *, radians=None)\n--\n\n"
+    "The shape turned by an angle in degrees, or in radians, from +x toward +y.\n\n"
+    "about is the point to turn about, a pair; without it a rectangle turns about its pivot and any other shape about its\n"
+    "centre. Returns a new shape of the same kind; quarter turns are exact, other coordinates are rounded once. Raises\n"
+    "TypeError unless exactly one of angle and radians is given, ValueError for a number out of range.\n\n"
+    ">>> Segment(0, 0, 2, 0).rotate(90, about=(0, 0))\n"
+    "Segment(0.0, 0.0, 0.0, 2.0)\n"
+    ">>> Rect(0, 0, 4, 2).rotate(30)\n"
+    "Rect(0.0, 0.0, 4.0, 2.0, 30.0)\n");
+
+const char scale_by_doc[] = PyDoc_STR(
+    "scale_by($self, k)\n--\n\n"
+    "The shape k >= 0 times as large, about its centre.\n\n"
+    "Returns a new shape of the same kind; the radius is scaled too. With k = 0 only the centre is left. Raises TypeError, or\n"
+    "ValueError for a negative k and for a result out of range.\n\n"
+    ">>> Circle(1, 1, 2).scale_by(3)\n"
+    "Circle(1.0, 1.0, 6.0)\n");
+
+const char grow_doc[] = PyDoc_STR(
+    "grow($self, d)\n--\n\n"
+    "The shape with d added to its radius; the core stays as it is, to the bit.\n\n"
+    "Returns a new shape: a Point becomes a Circle, a Segment a Capsule, a Rect a RoundRect; the others keep their kind. A\n"
+    "negative d shrinks. Raises TypeError, or ValueError if the radius would be negative or out of range.\n\n"
+    ">>> Segment(0, 0, 4, 0).grow(0.5)\n"
+    "Capsule(0.0, 0.0, 4.0, 0.0, 0.5)\n"
+    ">>> Circle(0, 0, 3).grow(-1)\n"
+    "Circle(0.0, 0.0, 2.0)\n");
+
+const char copy_doc[] = PyDoc_STR(
+    "__copy__($self, /)\n--\n\nThe object itself: it is immutable.");
+
+const char deepcopy_doc[] = PyDoc_STR(
+    "__deepcopy__($self, memo, /)\n--\n\nThe object itself: it is immutable.");
+
+const char reduce_doc[] = PyDoc_STR(
+    "__reduce__($self, /)\n--\n\nHow pickle makes an equal object again.");
+
+const char svg_doc[] = PyDoc_STR(
+    "_repr_svg_($self, /)\n--\n\n"
+    "The shape as a small SVG picture, which notebooks show.\n\n"
+    ">>> Circle(0, 0, 1)._repr_svg_()[:4]\n"
+    "'<svg'\n");
+
+const char sizeof_doc[] = PyDoc_STR(
+    "__sizeof__($self, /)\n--\n\nThe memory the object has, in bytes.");
+
+const char shape_type_doc[] = PyDoc_STR(
+    "The base of all shapes: the convex hull of some vertices, grown by a radius.\n\n"
+    "Shapes are immutable values: hashable, comparable, picklable, usable in match and shared freely between threads. Equal\n"
+    "are shapes of the same kind with the same numbers. Shape itself cannot be made, nor can any shape be subclassed.\n\n"
+    ">>> isinstance(Circle(0, 0, 1), Shape)\n"
+    "True\n");
+
+const char point_type_doc[] = PyDoc_STR(
+    "Point(x, y=...)\n--\n\n"
+    "A point, from two numbers or one pair.\n\n"
+    RAISES
+    ">>> Point(1, 2)\n"
+    "Point(1.0, 2.0)\n"
+    ">>> Point((1, 2)).grow(3)\n"
+    "Circle(1.0, 2.0, 3.0)\n");
+
+const char circle_type_doc[] = PyDoc_STR(
+    "Circle(x, y=..., r=...)\n--\n\n"
+    "A disc around (x, y) with radius r >= 0; the centre may be one pair. With r = 0 it answers as a point.\n\n"
+    RAISES
+    ">>> Circle(1, 2, 3)\n"
+    "Circle(1.0, 2.0, 3.0)\n"
+    ">>> Circle((1, 2), r=3) == Circle(1, 2, 3)\n"
+    "True\n"
+    ">>> Circle(0, 0, -1)\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: Circle: r must be >= 0, got -1.0\n");
+
+const char segment_type_doc[] = PyDoc_STR(
+    "Segment(ax, ay, bx=..., by=...)\n--\n\n"
+    "The straight line from (ax, ay) to (bx, by), ends included; each end may be one pair. Equal ends make a point.\n\n"
+    "Segments with the same ends are equal, whichever end is a.\n\n"
+    RAISES
+    ">>> Segment((0, 0), (4, 2))\n"
+    "Segment(0.0, 0.0, 4.0, 2.0)\n");
+
+const char capsule_type_doc[] = PyDoc_STR(
+    "Capsule(ax, ay, bx=..., by=..., r=...)\n--\n\n"
+    "The segment from (ax, ay) to (bx, by), grown by r >= 0; each end may be one pair. Equal ends make a disc.\n\n"
+    RAISES
+    ">>> Capsule((0, 0), (4, 2), 1)\n"
+    "Capsule(0.0, 0.0, 4.0, 2.0, 1.0)\n");
+
+const char polygon_type_doc[] = PyDoc_STR(
+    "Polygon(points, radius=0.0)\n--\n\n"
+    "A convex polygon of any number of points, grown by a radius >= 0.\n\n"
+    "points is an iterable of pairs that go once round, either way; repeated and collinear ones are dropped. One point makes\n"
+    "a disc, two a capsule. Raises ValueError for no points and for a polygon that is not convex: see Polygon.hull.\n"
+    RAISES
+    ">>> Polygon([(0, 0), (0, 3), (4, 0), (2, 0)])\n"
+    "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 3.0)])\n"
+    ">>> Polygon([(0, 0), (4, 0), (1, 1), (0, 4)])\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: Polygon: points must run once round a convex polygon, got 4 points\n");
+
+const char hull_doc[] = PyDoc_STR(
+    "hull($type, points, radius=0.0)\n--\n\n"
+    "The convex hull of any points, an iterable of pairs in any order, grown by a radius >= 0.\n\n"
+    RAISES
+    ">>> Polygon.hull([(0, 0), (4, 0), (1, 1), (0, 4)])\n"
+    "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)])\n");
+
+/* ---- rectangles ---- */
+
+#define SIZES "Sizes are >= 0; of no width or height it is a segment or a point.\n"
+#define TURNING \
+    "angle is in degrees, from +x toward +y; radians= may be given instead. A negative or too large size, NaN and infinity\n" \
+    "raise ValueError, arguments of a wrong kind TypeError.\n\n"
+
+const char restore_rect_doc[] = PyDoc_STR(
+    "_restore_rect($module, /, *fields)\n--\n\nThe rectangle of a pickle.");
+
+const char rect_type_doc[] = PyDoc_STR(
+    "Rect(x, y=..., w=..., h=..., angle=0.0, *, pivot=None, radians=None)\n--\n\n"
+    "A rectangle with its top-left corner at (x, y) and size (w, h), turned by an angle about its pivot.\n\n"
+    "Also Rect((x, y), (w, h)), and Rect(anything rect-like): four numbers in a sequence, or an object with x, y, w and h.\n"
+    "pivot is a pair, an offset from the top-left corner; without it the rectangle turns about its centre. x y w h and the\n"
+    "sides and corners named as in pygame are those before turning; center, vertices and bounds are the turned ones.\n"
+    SIZES TURNING
+    ">>> Rect(0, 0, 4, 2).vertices\n"
+    "((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))\n"
+    ">>> Rect(0, 0, 4, 2, 90, pivot=(0, 0)).vertices\n"
+    "((-2.0, 0.0), (0.0, 0.0), (0.0, 4.0), (-2.0, 4.0))\n");
+
+const char roundrect_type_doc[] = PyDoc_STR(
+    "RoundRect(x, y=..., w=..., h=..., r=..., angle=0.0, *, pivot=None, radians=None)\n--\n\n"
+    "A rectangle of outer size (w, h) whose corners are rounded by r, as pygame.draw.rect(border_radius=r) draws it.\n\n"
+    "r is at least 0 and at most half the smaller side. With r = 0 it answers as a Rect, with w = h = 2r as a Circle. Also\n"
+    "RoundRect((x, y), (w, h), r) and RoundRect(anything rect-like, r); otherwise as Rect.\n"
+    SIZES TURNING
+    ">>> RoundRect(0, 0, 6, 4, 1).vertices\n"
+    "((1.0, 1.0), (5.0, 1.0), (5.0, 3.0), (1.0, 3.0))\n"
+    ">>> RoundRect(0, 0, 4, 2, 3)\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: RoundRect: r must be at most half the smaller side, got 3.0\n");
+
+const char rect_centered_doc[] = PyDoc_STR(
+    "centered($type, cx, cy, w=..., h=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rectangle of size (w, h) around its centre (cx, cy), turned about it; also centered((cx, cy), (w, h)).\n\n"
+    SIZES TURNING
+    ">>> Rect.centered(1, 1, 2, 2) == Rect(0, 0, 2, 2)\n"
+    "True\n");
+
+const char roundrect_centered_doc[] = PyDoc_STR(
+    "centered($type, cx, cy, w, h=..., r=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rounded rectangle of outer size (w, h) around its centre (cx, cy), turned about it.\n\n"
+    SIZES TURNING
+    ">>> RoundRect.centered(0, 0, 6, 4, 1).inner_size\n"
+    "(4.0, 2.0)\n");
+
+const char rect_pivoted_doc[] = PyDoc_STR(
+    "pivoted($type, x, y, w, h=..., offset=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rectangle of size (w, h) whose pivot is at (x, y); offset, a pair, is the pivot from the top-left corner.\n\n"
+    SIZES TURNING
+    ">>> Rect.pivoted(0, 0, 4, 2, (4, 2)).vertices\n"
+    "((-4.0, -2.0), (0.0, -2.0), (0.0, 0.0), (-4.0, 0.0))\n");
+
+const char roundrect_pivoted_doc[] = PyDoc_STR(
+    "pivoted($type, x, y, w, h, r=..., offset=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rounded rectangle of outer size (w, h) whose pivot is at (x, y); offset, a pair, is the pivot from the top-left\n"
+    "corner of the outer rectangle.\n\n"
+    SIZES TURNING
+    ">>> RoundRect.pivoted(0, 0, 4, 2, 1, (4, 1)).vertices\n"
+    "((-3.0, 0.0), (-1.0, 0.0))\n");
+
+const char rect_from_corners_doc[] = PyDoc_STR(
+    "from_corners($type, x1, y1, x2=..., y2=...)\n--\n\n"
+    "The axis-aligned rectangle between two opposite corners, in any order; each may be one pair.\n\n"
+    "The corners are kept exactly, so that rectangles that share a corner's numbers share the edge. Raises TypeError, or\n"
+    "ValueError for a number out of range. Equal corners make a point.\n\n"
+    ">>> Rect.from_corners(3, 0, 1, 4)\n"
+    "Rect(1.0, 0.0, 2.0, 4.0)\n");
+
+const char roundrect_around_doc[] = PyDoc_STR(
+    "around($type, cx, cy, inner_w, inner_h=..., r=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rounded rectangle from its centre, the size of its core, and the radius by which that is grown.\n\n"
+    SIZES TURNING
+    ">>> RoundRect.around(1, 1, 0, 0, 5).vertices\n"
+    "((1.0, 1.0),)\n"
+    ">>> RoundRect.around(0, 0, 4, 2, 1).size\n"
+    "(6.0, 4.0)\n");
+
+/* ---- dictionaries ---- */
+
+const char to_dict_doc[] = PyDoc_STR(
+    "to_dict($self, /)\n--\n\n"
+    "The numbers that define the shape as a dictionary that json can write; from_dict makes an equal shape of it.\n\n"
+    ">>> Circle(1, 2, 3).to_dict()\n"
+    "{'kind': 'circle', 'x': 1.0, 'y': 2.0, 'r': 3.0}\n");
+
+const char from_dict_doc[] = PyDoc_STR(
+    "from_dict($type, data, /)\n--\n\n"
+    "The shape that a dictionary from to_dict describes; \"radians\" may stand for \"angle\".\n\n"
+    "Called on Shape it makes any kind, called on a kind only that. Raises TypeError if data is no dictionary or holds a value\n"
+    "of a wrong kind, ValueError for a missing or unknown key and for a number out of range.\n\n"
+    ">>> Shape.from_dict({\"kind\": \"rect\", \"cx\": 0, \"cy\": 0, \"w\": 4, \"h\": 2})\n"
+    "Rect.centered(0.0, 0.0, 4.0, 2.0)\n"
+    ">>> Circle.from_dict({\"kind\": \"circle\", \"x\": 0, \"y\": 0, \"radius\": 1})\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: Circle.from_dict: the keys must be x, y, r, got unknown key 'radius'\n");
+
+/* ---- contacts ---- */
+
+const char contact_type_doc[] = PyDoc_STR(
+    "Contact(normal, depth, points)\n--\n\n"
+    "How two colliding shapes meet: what the verb contact returns.\n\n"
+    "normal is a unit vector out of the second shape toward the first, depth how far to move along it until they only\n"
+    "touch (>= 0), points one or two pairs midway between the two surfaces. Immutable, hashable, picklable, usable in\n"
+    "match. Raises TypeError for a wrong kind of argument, ValueError for a number that is not finite, a negative depth\n"
+    "or another number of points.\n\n"
+    ">>> Contact((1, 0), 0.5, [(2, 3)])\n"
+    "Contact((1.0, 0.0), 0.5, ((2.0, 3.0),))\n");

@@ -1,0 +1,185 @@
+/* The module collide2d._core: its types, its functions, its state. Multi-phase, one state a module, nothing global:
+ * usable in subinterpreters with a lock of their own, and without the global lock. */
+#include "docs.h"
+
+/* ---- types ---- */
+
+typedef struct type_definition {
+    PyType_Spec *spec;
+    vectorcallfunc construct;
+    const char *match_args[MAX_MATCH_ARGS];
+} type_definition;
+
+static const type_definition shape_types[KIND_COUNT] = {
+    [KIND_POINT] = {&point_spec, point_new, {"x", "y"}},
+    [KIND_CIRCLE] = {&circle_spec, circle_new, {"x", "y", "r"}},
+    [KIND_SEGMENT] = {&segment_spec, segment_new, {"ax", "ay", "bx", "by"}},
+    [KIND_CAPSULE] = {&capsule_spec, capsule_new, {"ax", "ay", "bx", "by", "r"}},
+    [KIND_RECT] = {&rect_spec, rect_new, {"x", "y", "w", "h", "angle"}},
+    [KIND_ROUNDRECT] = {&roundrect_spec, roundrect_new, {"x", "y", "w", "h", "r", "angle"}},
+    [KIND_POLYGON] = {&polygon_spec, polygon_new, {"points", "radius"}},
+};
+
+static const type_definition contact_type = {&contact_spec, contact_new, {"normal", "depth", "points"}};
+
+static int set_match_args(PyTypeObject *type, const char *const *names)
+{
+    Py_ssize_t count = 0;
+    while (count < MAX_MATCH_ARGS && names[count])
+        count++;
+    PyObject *tuple = PyTuple_New(count);
+    for (Py_ssize_t i = 0; i < count && tuple; i++) {
+        PyObject *name = PyUnicode_InternFromString(names[i]);
+        if (name)
+            PyTuple_SET_ITEM(tuple, i, name);
+        else
+            Py_CLEAR(tuple);
+    }
+    int result = tuple ? PyObject_SetAttrString((PyObject *)type, "__match_args__", tuple) : -1;
+    Py_XDECREF(tuple);
+    return result;
+}
+
+/* From here on nobody can change the type, or derive from it. */
+static void freeze(PyTypeObject *type)
+{
+    type->tp_flags = (type->tp_flags | Py_TPFLAGS_IMMUTABLETYPE) & ~(unsigned long)Py_TPFLAGS_BASETYPE;
+    PyType_Modified(type);
+}
+
+/* A new type, added to the module. Its attributes are complete before it is frozen. */
+static PyTypeObject *make_type(PyObject *module, const type_definition *definition, PyTypeObject *base)
+{
+    PyTypeObject *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, definition->spec, (PyObject *)base);
+    if (!type)
+        return NULL;
+    type->tp_vectorcall = definition->construct;
+    if (set_match_args(type, definition->match_args) < 0 || PyModule_AddType(module, type) < 0)
+        Py_CLEAR(type);
+    else
+        freeze(type);
+    return type;
+}
+
+static int make_types(PyObject *module, module_state *state)
+{
+    state->shape_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &shape_spec, NULL);
+    if (!state->shape_type || PyModule_AddType(module, state->shape_type) < 0)
+        return -1;
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        state->types[kind] = make_type(module, &shape_types[kind], state->shape_type);
+        if (!state->types[kind])
+            return -1;
+    }
+    freeze(state->shape_type);
+    state->contact_type = make_type(module, &contact_type, NULL);
+    return state->contact_type ? 0 : -1;
+}
+
+/* ---- the rest of the state ---- */
+
+static int find_relations(module_state *state)
+{
+    static const char *const names[3] = {"APART", "TOUCHING", "OVERLAPPING"};
+    PyObject *module = PyImport_ImportModule("collide2d._relation");
+    PyObject *relation = module ? PyObject_GetAttrString(module, "Relation") : NULL;
+    for (int i = 0; i < 3 && relation; i++) {
+        state->relations[i] = PyObject_GetAttrString(relation, names[i]);
+        if (!state->relations[i])
+            Py_CLEAR(relation);
+    }
+    int result = relation ? 0 : -1;
+    Py_XDECREF(module);
+    Py_XDECREF(relation);
+    return result;
+}
+
+static int intern_names(module_state *state)
+{
+    struct {
+        PyObject **place;
+        const char *name;
+    } names[] = {{&state->shape, "shape"}, {&state->x, "x"},  {&state->y, "y"},   {&state->w, "w"},
+                 {&state->h, "h"},         {&state->r, "r"},  {&state->ax, "ax"}, {&state->ay, "ay"},
+                 {&state->bx, "bx"},       {&state->by, "by"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        *names[i].place = PyUnicode_InternFromString(names[i].name);
+        if (!*names[i].place)
+            return -1;
+    }
+    return 0;
+}
+
+static int module_exec(PyObject *module)
+{
+    module_state *state = PyModule_GetState(module);
+    return make_types(module, state) < 0 || find_relations(state) < 0 || intern_names(state) < 0 ? -1 : 0;
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg)
+{
+    module_state *state = PyModule_GetState(module);
+    Py_VISIT(state->shape_type);
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        Py_VISIT(state->types[kind]);
+    Py_VISIT(state->contact_type);
+    for (int i = 0; i < 3; i++)
+        Py_VISIT(state->relations[i]);
+    return 0;
+}
+
+static int module_clear(PyObject *module)
+{
+    module_state *state = PyModule_GetState(module);
+    Py_CLEAR(state->shape_type);
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        Py_CLEAR(state->types[kind]);
+    Py_CLEAR(state->contact_type);
+    for (int i = 0; i < 3; i++)
+        Py_CLEAR(state->relations[i]);
+    PyObject **names[] = {&state->shape, &state->x,  &state->y,  &state->w,  &state->h,
+                          &state->r,     &state->ax, &state->ay, &state->bx, &state->by};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        Py_CLEAR(*names[i]);
+    return 0;
+}
+
+static void module_free(void *module) { module_clear(module); }
+
+/* ---- the module ---- */
+
+/* clang-format off */
+#define FUNCTION_OF_VERB(verb) {#verb, (PyCFunction)(void (*)(void))function_##verb, METH_FASTCALL, function_##verb##_doc},
+
+static PyMethodDef module_functions[] = {
+    VERBS(FUNCTION_OF_VERB)
+    {"_restore_rect", restore_rect, METH_VARARGS, restore_rect_doc},
+    {0},
+};
+
+/* clang-format on */
+
+static PyModuleDef_Slot module_slots[] = {
+    {Py_mod_exec, module_exec},
+#if PY_VERSION_HEX >= 0x030C0000
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+#endif
+#if PY_VERSION_HEX >= 0x030D0000
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+    {0, NULL},
+};
+
+static PyModuleDef module_definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "collide2d._core",
+    .m_doc = PyDoc_STR("The C core of collide2d: import collide2d instead."),
+    .m_size = sizeof(module_state),
+    .m_methods = module_functions,
+    .m_slots = module_slots,
+    .m_traverse = module_traverse,
+    .m_clear = module_clear,
+    .m_free = module_free,
+};
+
+PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&module_definition); }

@@ -1,0 +1,65 @@
+"""Sets up a virtual environment in .venv and works in it: one command on a fresh machine.
+
+    python3 dev.py run [ARG ...]     installs the package, then python -m collide2d ARG ...
+    python3 dev.py test [ARG ...]    installs the package editable with what the tests need, then pytest ARG ...
+    python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
+
+Needs Python 3.11 or newer and a C compiler. The package is installed again only when pyproject.toml, setup.py or the C
+sources have changed.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+ENVIRONMENT = ROOT / ".venv"
+PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+GROUPS = {"run": [], "test": ["dev"], "bench": ["dev", "bench"]}
+COMMANDS = {
+    "run": ["-m", "collide2d"],
+    "test": ["-P", "-m", "pytest"],
+    "bench": [str(ROOT / "bench" / "run.py")],
+}
+
+
+def pip(*arguments: str) -> None:
+    subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", *arguments], check=True, cwd=ROOT)
+
+
+def state() -> str:
+    """A digest of everything that an installation depends on."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted([ROOT / "pyproject.toml", ROOT / "setup.py", *ROOT.glob("csrc/*/*.[ch]")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def set_up(groups: list[str]) -> None:
+    if not PYTHON.exists():
+        venv.create(ENVIRONMENT, with_pip=True)
+        pip("--upgrade", "pip>=25.1")
+    stamps = {ENVIRONMENT / f"installed-{name}" for name in ["package", *groups]}
+    wanted = state()
+    if all(stamp.exists() and stamp.read_text() == wanted for stamp in stamps):
+        return
+    pip("--editable", ".", *(f"--group={name}" for name in groups))
+    for stamp in stamps:
+        stamp.write_text(wanted)
+
+
+def main(arguments: list[str]) -> int:
+    if not arguments or arguments[0] not in COMMANDS:
+        print(__doc__, file=sys.stderr)
+        return 2
+    name, *rest = arguments
+    set_up(GROUPS[name])
+    return subprocess.run([PYTHON, *COMMANDS[name], *rest], check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,98 @@
+#!/bin/sh
+# Builds the fuzz targets by OSS-Fuzz's contract: $CC $CXX $CFLAGS $CXXFLAGS $LIB_FUZZING_ENGINE are used, and into $OUT
+# go for each target the program, NAME_seed_corpus.zip and NAME.options. Defaults: clang with libFuzzer, address and
+# undefined sanitizers, out in fuzz/out. Arguments choose targets, as in `fuzz/build.sh exact hull`; none means all.
+#
+# PYTHON_CONFIG (python3-config) names the Python that the binding target embeds; it must have a libpython.
+set -eu
+
+fuzz=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$fuzz")
+
+find_clang() {
+    for name in "$1" "$1-21" "$1-20" "$1-19" "$1-18" "$1-17" "$1-16" "$1-15" "$1-14"; do
+        if command -v "$name" >/dev/null 2>&1; then
+            echo "$name"
+            return
+        fi
+    done
+    echo "fuzz/build.sh: no $1 found; set CC, CXX and LIB_FUZZING_ENGINE" >&2
+    exit 1
+}
+
+sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
+: "${CC:=$(find_clang clang)}"
+: "${CXX:=$(find_clang clang++)}"
+: "${CFLAGS=-O2 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $sanitize}"
+: "${CXXFLAGS=$CFLAGS}"
+: "${LIB_FUZZING_ENGINE=-fsanitize=fuzzer}"
+: "${OUT:=$fuzz/out}"
+: "${PYTHON_CONFIG:=python3-config}"
+
+targets=${*:-$(cd "$fuzz" && echo fuzz_*.c)}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$OUT"
+
+compile() { # SOURCE OBJECT [FLAG...]
+    source=$1 object=$2
+    shift 2
+    # shellcheck disable=SC2086  # the flags are lists
+    $CC $CFLAGS -std=c11 -ffp-contract=off -I"$root/csrc/core" "$@" -c "$source" -o "$object"
+}
+
+for source in "$root"/csrc/core/*.c; do
+    compile "$source" "$work/core_$(basename "$source" .c).o"
+done
+for name in target decode; do
+    compile "$fuzz/$name.c" "$work/fuzz_$name.o"
+done
+# The oracle is most of the work and not under test: without instrumentation it is several times as fast, and the engine
+# is not led astray by its branches. The memory sanitizer alone must see every write.
+case " $CFLAGS " in
+*sanitize=memory*) plain= ;;
+*) plain="-fno-sanitize=all" ;;
+esac
+for name in oracle integer; do
+    # shellcheck disable=SC2086
+    compile "$fuzz/$name.c" "$work/fuzz_$name.o" $plain
+done
+
+for target in $targets; do
+    name=${target%.c}
+    name=fuzz_${name#fuzz_}
+    libraries=-lm
+    if [ "$name" = fuzz_binding ]; then
+        # shellcheck disable=SC2046  # a list of flags
+        python_includes=$($PYTHON_CONFIG --includes)
+        libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,$($PYTHON_CONFIG --prefix)/lib -lm"
+        for source in "$root"/csrc/python/*.c; do
+            # shellcheck disable=SC2086
+            compile "$source" "$work/binding_$(basename "$source" .c).o" $python_includes
+        done
+        # shellcheck disable=SC2086
+        compile "$fuzz/$name.c" "$work/$name.o" $python_includes -DFUZZ_ROOT="\"$root\""
+        binding=$(echo "$work"/binding_*.o)
+    else
+        compile "$fuzz/$name.c" "$work/$name.o"
+        binding=
+    fi
+    # shellcheck disable=SC2086
+    $CXX $CXXFLAGS "$work/$name.o" "$work"/core_*.o "$work"/fuzz_target.o "$work"/fuzz_decode.o "$work"/fuzz_oracle.o \
+        "$work"/fuzz_integer.o $binding $LIB_FUZZING_ENGINE $libraries -o "$OUT/$name"
+    corpus=$fuzz/corpus/$name
+    if [ -d "$corpus" ]; then
+        python3 -c 'import sys, zipfile, pathlib
+archive = zipfile.ZipFile(sys.argv[1], "w")
+for path in sorted(pathlib.Path(sys.argv[2]).iterdir()):
+    archive.write(path, path.name)' "$OUT/${name}_seed_corpus.zip" "$corpus"
+    fi
+    {
+        echo "[libfuzzer]"
+        echo "max_len = 512"
+        if [ "$name" = fuzz_binding ]; then
+            echo "detect_leaks = 0"
+        fi
+    } >"$OUT/$name.options"
+    echo "$OUT/$name"
+done

@@ -1,0 +1,615 @@
+/* Bytes to numbers, shapes and pairs: see decode.h. */
+#include "decode.h"
+
+#include "target.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- bytes and numbers ---- */
+
+reader reader_open(const uint8_t *data, size_t size)
+{
+    reader in;
+
+    memset(&in, 0, sizeof in);
+    in.at = data;
+    in.end = data + size;
+    return in;
+}
+
+size_t read_left(const reader *in) { return (size_t)(in->end - in->at); }
+
+unsigned read_byte(reader *in) { return in->at < in->end ? *in->at++ : 0; }
+
+static uint64_t read_bits(reader *in, int bytes)
+{
+    uint64_t bits = 0;
+
+    for (int i = 0; i < bytes; i++)
+        bits = bits << 8 | read_byte(in);
+    return bits;
+}
+
+static int read_signed(reader *in)
+{
+    int b = (int)read_byte(in);
+
+    return b < 128 ? b : b - 256;
+}
+
+static double from_bits(uint64_t bits)
+{
+    double x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static uint64_t to_bits(double x)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* Steps along the doubles in their order; zero's neighbours are the smallest that the domain keeps. */
+double ulps_off(double x, int ulps)
+{
+    uint64_t bits = to_bits(x);
+
+    if (ulps == 0 || x != x)
+        return x;
+    if (x == 0)
+        return ldexp(ulps, -200);
+    bits += (uint64_t)(int64_t)(x > 0 ? ulps : -ulps);
+    return from_bits(bits);
+}
+
+static const double special[] = {0.0,
+                                 -0.0,
+                                 1.0,
+                                 -1.0,
+                                 0.1,
+                                 0.3,
+                                 1.0 / 3,
+                                 2.0 / 3,
+                                 0.5,
+                                 1e-9,
+                                 1e9,
+                                 1e15,
+                                 9007199254740992.0,
+                                 1e60,
+                                 -1e60,
+                                 5e59,
+                                 -5e59,
+                                 1e-60,
+                                 1e30,
+                                 -1e30,
+                                 1e-30,
+                                 0x1p-200,
+                                 0x1p-148,
+                                 0x1.fffffffffffffp-149,
+                                 0x1p-201,
+                                 0x1.8p-200,
+                                 0x1.8p-201,
+                                 0x1p-1074,
+                                 0x1p-1022,
+                                 0x1.0000000000001p60,
+                                 1.7976931348623157e308,
+                                 HUGE_VAL,
+                                 -HUGE_VAL,
+                                 0x1.3eddbf6b6e2bfp+199,
+                                 1.0000000000000002e60,
+                                 360.0,
+                                 90.0,
+                                 45.0,
+                                 30.0,
+                                 180.0,
+                                 -90.0,
+                                 359.99999999999994,
+                                 3.141592653589793,
+                                 1.5707963267948966,
+                                 720.0,
+                                 0x1p52,
+                                 0x1p53,
+                                 0x1p-53,
+                                 0x1.0000000000001p0,
+                                 0x1.fffffffffffffp-1};
+#define SPECIALS (sizeof special / sizeof special[0])
+
+double read_number(reader *in)
+{
+    unsigned tag = read_byte(in), high = tag >> 4, index;
+    double x, earlier;
+
+    index = in->seen_count < READER_SEEN ? in->seen_count : READER_SEEN;
+    earlier = index ? in->seen[high % index] : 0;
+    switch (tag & 15) {
+    case 0:
+    case 1:
+    case 2: x = read_signed(in) / 4.0; break;
+    case 3:
+    case 4:
+    case 5: x = (double)high - 8; break;
+    case 6:
+    case 7:
+    case 8: /* 56 random bits in [-8, 8) */ x = ((double)(int64_t)(read_bits(in, 7) >> 2) - 0x1p53) * 0x1p-50; break;
+    case 9: x = ulps_off(earlier, read_signed(in) % 4); break;
+    case 10: x = earlier; break;
+    case 11: x = -earlier; break;
+    case 12: x = index ? earlier + in->seen[read_byte(in) % index] : 0; break;
+    case 13: x = earlier * ldexp(1, read_signed(in) / 2); break;
+    case 14: {
+        unsigned which = read_byte(in);
+        x = which < 2 * SPECIALS ? special[which % SPECIALS]
+            : which == 255       ? from_bits(0x7ff8000000000000u)
+                                 : which - 128.0;
+        break;
+    }
+    default: x = from_bits(read_bits(in, 8)); break;
+    }
+    in->seen[in->seen_count++ % READER_SEEN] = x;
+    return x;
+}
+
+/* Into the domain: what is outside keeps its sign and significand, the exponent is folded. */
+static double tame(double x)
+{
+    uint64_t bits = to_bits(x), exponent = bits >> 52 & 2047;
+
+    if (x != x)
+        return 0;
+    if (fabs(x) <= C2D_LIMIT && (x == 0 || fabs(x) >= 0x1p-200))
+        return x;
+    return from_bits((bits & ~((uint64_t)2047 << 52)) | (1023 - 150 + exponent % 300) << 52);
+}
+
+double read_coordinate(reader *in)
+{
+    double x = tame(read_number(in));
+
+    if (in->seen_count)
+        in->seen[(in->seen_count - 1) % READER_SEEN] = x;
+    return x;
+}
+
+double read_size(reader *in) { return fabs(read_coordinate(in)); }
+
+c2d_vec read_point(reader *in)
+{
+    c2d_vec p;
+
+    p.x = read_coordinate(in);
+    p.y = read_coordinate(in);
+    return p;
+}
+
+/* ---- points ---- */
+
+static c2d_vec vec(double x, double y)
+{
+    c2d_vec v = {tame(x), tame(y)};
+
+    return v;
+}
+
+/* Right angles with whole sides, so that lengths along them are exact. */
+static const struct {
+    double x, y, length;
+} triple[] = {{1, 0, 1},   {0, 1, 1},    {3, 4, 5},       {4, 3, 5},   {5, 12, 13},  {12, 5, 13},
+              {8, 15, 17}, {15, 8, 17},  {7, 24, 25},     {24, 7, 25}, {20, 21, 29}, {21, 20, 29},
+              {9, 40, 41}, {65, 72, 97}, {119, 120, 169}, {1, 0, 1}};
+#define TRIPLES (sizeof triple / sizeof triple[0])
+
+typedef struct direction {
+    double x, y, length;
+} direction;
+
+static direction read_direction(reader *in)
+{
+    unsigned tag = read_byte(in);
+    direction d;
+
+    d.x = triple[tag % TRIPLES].x * (tag & 64 ? -1 : 1);
+    d.y = triple[tag % TRIPLES].y * (tag & 128 ? -1 : 1);
+    d.length = triple[tag % TRIPLES].length;
+    return d;
+}
+
+/* Points of the unit circle with rational parameters, in positive order round it, times r about c. */
+static size_t circle_points(c2d_vec c, double r, unsigned step, size_t limit, c2d_vec *points)
+{
+    size_t n = 0;
+
+    for (int half = 0; half < 2; half++)
+        for (double t = -1; t < 1 && n < limit; t += 1.0 / (1 + step % 13)) {
+            double x = (1 - t * t) / (1 + t * t), y = 2 * t / (1 + t * t);
+            points[n++] = half ? vec(c.x - r * x, c.y - r * y) : vec(c.x + r * x, c.y + r * y);
+        }
+    return n;
+}
+
+size_t read_points(reader *in, c2d_vec *points, size_t limit)
+{
+    unsigned tag = read_byte(in);
+    size_t n = 1 + read_byte(in) % limit;
+    c2d_vec a, b;
+    double r;
+
+    switch (tag % 8) {
+    case 0: /* a byte a point: a lattice of 16 by 16 */
+        for (size_t i = 0; i < n; i++) {
+            unsigned both = read_byte(in);
+            points[i] = vec(both % 16, both / 16);
+        }
+        return n;
+    case 1: /* near a line: rounding decides about the corners */
+        a = read_point(in);
+        b = read_point(in);
+        for (size_t i = 0; i < n; i++) {
+            unsigned at = read_byte(in);
+            double t = (at & 31) / 8.0 - 1;
+            points[i] = vec(a.x + t * (b.x - a.x), ulps_off(a.y + t * (b.y - a.y), (int)(at >> 5) % 3 - 1));
+        }
+        return n;
+    case 2: /* round a circle, in order */
+        a = read_point(in);
+        r = read_size(in);
+        return circle_points(a, r, read_byte(in), n, points);
+    case 3: /* two clusters far apart, each a few ulps wide */
+        a = read_point(in);
+        b = read_point(in);
+        for (size_t i = 0; i < n; i++) {
+            unsigned at = read_byte(in);
+            points[i] = at & 64 ? a : b;
+            points[i].x = tame(ulps_off(points[i].x, (int)(at & 7) - 3));
+            points[i].y = tame(ulps_off(points[i].y, (int)(at >> 3 & 7) - 3));
+        }
+        return n;
+    case 4: /* a lattice rectangle's border, walked in order */
+        a = read_point(in);
+        b = read_point(in);
+        for (size_t i = 0; i < n; i++) {
+            double t = (double)(4 * i) / (double)n, s = t - floor(t);
+            switch ((int)t) {
+            case 0: points[i] = vec(a.x + s * (b.x - a.x), a.y); break;
+            case 1: points[i] = vec(b.x, a.y + s * (b.y - a.y)); break;
+            case 2: points[i] = vec(b.x + s * (a.x - b.x), b.y); break;
+            default: points[i] = vec(a.x, b.y + s * (a.y - b.y)); break;
+            }
+        }
+        return n;
+    default:
+        for (size_t i = 0; i < n; i++)
+            points[i] = read_point(in);
+        return n;
+    }
+}
+
+/* ---- shapes ---- */
+
+static void corners(draft *d, c2d_vec at, direction along, double w, double h)
+{
+    c2d_vec x = {along.x * w, along.y * w}, y = {-along.y * h, along.x * h};
+
+    d->kind = DRAFT_HULL;
+    d->count = 4;
+    d->p[0] = at;
+    d->p[1] = vec(at.x + x.x, at.y + x.y);
+    d->p[2] = vec(at.x + x.x + y.x, at.y + x.y + y.y);
+    d->p[3] = vec(at.x + y.x, at.y + y.y);
+}
+
+void read_draft(reader *in, draft *d)
+{
+    unsigned tag = read_byte(in);
+    direction along;
+    double w;
+
+    memset(d, 0, sizeof *d);
+    switch (tag % 12) {
+    case 0:
+    case 1:
+        d->kind = DRAFT_POINT;
+        d->count = 1;
+        d->p[0] = read_point(in);
+        break;
+    case 2:
+    case 3:
+        d->kind = DRAFT_SEGMENT;
+        d->count = 2;
+        d->p[0] = read_point(in);
+        d->p[1] = read_point(in);
+        break;
+    case 4:
+    case 5: /* by its corner and its size, as tiles are */
+        d->kind = DRAFT_BOX;
+        d->count = 2;
+        d->p[0] = read_point(in);
+        w = read_size(in);
+        d->p[1] = vec(d->p[0].x + w, d->p[0].y + read_size(in));
+        break;
+    case 6:
+    case 7: /* a turned rectangle whose corners are exact on the lattice */
+        d->p[0] = read_point(in);
+        along = read_direction(in);
+        w = read_size(in);
+        corners(d, d->p[0], along, w, read_size(in));
+        break;
+    case 8: /* one whose corners were rounded */
+        d->p[0] = read_point(in);
+        along = read_direction(in);
+        along.x /= along.length;
+        along.y /= along.length;
+        w = read_size(in);
+        corners(d, d->p[0], along, w, read_size(in));
+        break;
+    case 9:
+        d->kind = DRAFT_HULL;
+        d->count = 3;
+        for (unsigned i = 0; i < 3; i++)
+            d->p[i] = read_point(in);
+        break;
+    case 10:
+        d->kind = DRAFT_HULL;
+        d->count = (unsigned)read_points(in, d->p, 8);
+        break;
+    default:
+        d->kind = DRAFT_HULL;
+        d->count = (unsigned)read_points(in, d->p, DRAFT_POINTS);
+        break;
+    }
+    d->radius = tag & 1 ? read_size(in) : 0;
+}
+
+void draft_make(const draft *d, solid *out)
+{
+    c2d_status status = C2D_OK;
+    c2d_vec points[DRAFT_POINTS];
+
+    switch (d->kind) {
+    case DRAFT_POINT:
+        status = d->radius > 0 ? c2d_circle(&out->shape, d->p[0], d->radius) : c2d_point(&out->shape, d->p[0]);
+        break;
+    case DRAFT_SEGMENT:
+        status = d->radius > 0 ? c2d_capsule(&out->shape, d->p[0], d->p[1], d->radius)
+                               : c2d_segment(&out->shape, d->p[0], d->p[1]);
+        break;
+    case DRAFT_BOX: status = c2d_box(&out->shape, d->p[0], d->p[1], d->radius); break;
+    case DRAFT_HULL:
+        memcpy(points, d->p, sizeof points);
+        status = c2d_hull_shape(&out->shape, points, d->count, d->radius, out->storage);
+        break;
+    }
+    CHECK(status == C2D_OK, "a valid shape of kind %d was rejected: %s", (int)d->kind, c2d_rule(status));
+}
+
+/* ---- pairs ---- */
+
+static unsigned point_count(const draft *d) { return d->kind == DRAFT_BOX ? 4 : d->count; }
+
+/* The i-th corner in cyclic order; a box keeps two of its four. */
+static c2d_vec corner(const draft *d, unsigned i)
+{
+    c2d_vec v;
+
+    i %= point_count(d);
+    if (d->kind != DRAFT_BOX)
+        return d->p[i];
+    v.x = d->p[i == 1 || i == 2].x;
+    v.y = d->p[i >= 2].y;
+    return v;
+}
+
+/* A point of the side that starts at corner i, t of the way. */
+static c2d_vec on_side(const draft *d, unsigned i, double t)
+{
+    c2d_vec a = corner(d, i), b = corner(d, i + 1);
+
+    return vec(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y));
+}
+
+/* So that corner j comes to lie exactly on target. */
+static void move_corner_to(draft *d, unsigned j, c2d_vec target)
+{
+    c2d_vec from = corner(d, j), by = {target.x - from.x, target.y - from.y};
+
+    for (unsigned i = 0; i < d->count; i++) {
+        d->p[i].x = d->p[i].x == from.x ? target.x : tame(d->p[i].x + by.x);
+        d->p[i].y = d->p[i].y == from.y ? target.y : tame(d->p[i].y + by.y);
+    }
+}
+
+static double point_distance(c2d_vec p, c2d_vec a, c2d_vec b)
+{
+    c2d_vec e = {b.x - a.x, b.y - a.y}, w = {p.x - a.x, p.y - a.y};
+    double length2 = e.x * e.x + e.y * e.y, t = w.x * e.x + w.y * e.y;
+
+    if (length2 > 0 && t > 0) {
+        if (t < length2)
+            return fabs(e.x * w.y - e.y * w.x) / sqrt(length2);
+        w.x = p.x - b.x;
+        w.y = p.y - b.y;
+    }
+    return sqrt(w.x * w.x + w.y * w.y);
+}
+
+/* Roughly how far the corners of each are from the sides of the other. */
+static double draft_distance(const draft *a, const draft *b)
+{
+    double best = C2D_LIMIT;
+
+    for (unsigned i = 0; i < point_count(a); i++)
+        for (unsigned j = 0; j < point_count(b); j++) {
+            double ab = point_distance(corner(a, i), corner(b, j), corner(b, j + 1));
+            double ba = point_distance(corner(b, j), corner(a, i), corner(a, i + 1));
+            best = ab < best ? ab : best;
+            best = ba < best ? ba : best;
+        }
+    return best;
+}
+
+/* Gives a the radius with which the two just touch, so far as doubles can say. */
+static void retune(draft *a, draft *b)
+{
+    double d = tame(draft_distance(a, b));
+
+    if (d < b->radius)
+        b->radius = d / 2;
+    a->radius = tame(d - b->radius);
+}
+
+/* A side of a along a direction of whole length, and a corner of b beside it at exactly the radius sum. */
+static void tangent(reader *in, draft *a, draft *b)
+{
+    direction along = read_direction(in);
+    double length = 1 + read_byte(in) % 16, at = read_signed(in) / 8, off = read_byte(in) % 16;
+    unsigned tag = read_byte(in), j = read_byte(in);
+    c2d_vec start = a->p[0], target;
+
+    if (tag & 1) {
+        a->kind = DRAFT_SEGMENT;
+        a->count = 2;
+        a->p[1] = vec(start.x + along.x * length, start.y + along.y * length);
+    } else {
+        corners(a, start, along, length, 1 + (tag >> 4));
+    }
+    target = vec(start.x + along.x * at + along.y * off, start.y + along.y * at - along.x * off);
+    move_corner_to(b, j, target);
+    a->radius = along.length * off;
+    if (tag & 2 && off > 0) {
+        b->radius = floor(a->radius / 2);
+        a->radius -= b->radius;
+    } else {
+        b->radius = 0;
+    }
+}
+
+static double *draft_number(draft *d, unsigned i)
+{
+    i %= 2 * d->count + 1;
+    if (i == 2 * d->count)
+        return &d->radius;
+    return i % 2 ? &d->p[i / 2].y : &d->p[i / 2].x;
+}
+
+static void kick(reader *in, draft *a, draft *b)
+{
+    unsigned which = read_byte(in);
+    draft *d = which & 1 ? a : b;
+    double *x = draft_number(d, which & 2 ? 2 * d->count : which >> 2);
+
+    *x = tame(ulps_off(*x, read_signed(in) % 4));
+    d->radius = fabs(d->radius);
+}
+
+/* Times 2^exponent and shifted: the same picture elsewhere. */
+static void transform(draft *d, int exponent, c2d_vec by)
+{
+    for (unsigned i = 0; i < d->count; i++)
+        d->p[i] = vec(ldexp(d->p[i].x, exponent) + by.x, ldexp(d->p[i].y, exponent) + by.y);
+    d->radius = tame(ldexp(d->radius, exponent));
+}
+
+/* Where on a side: most often at its ends, middle and quarters. */
+static double read_fraction(reader *in)
+{
+    unsigned b = read_byte(in);
+
+    return b < 160 ? b % 5 / 4.0 : (b - 160) / 32.0 - 1;
+}
+
+/* Scaled about a point, which comes to lie elsewhere. */
+static void shrink(draft *d, c2d_vec about, c2d_vec to, double scale)
+{
+    for (unsigned k = 0; k < d->count; k++)
+        d->p[k] = vec(to.x + (d->p[k].x - about.x) * scale, to.y + (d->p[k].y - about.y) * scale);
+    d->radius = tame(d->radius * scale);
+}
+
+static void relate_drafts(reader *in, unsigned relation, draft *a, draft *b)
+{
+    unsigned i = read_byte(in), j = read_byte(in);
+    c2d_vec center, target;
+    double t, radius, scale;
+
+    if (i & 128 && relation < 3)
+        shrink(b, corner(b, j), corner(b, j), ldexp(1, -(int)(read_byte(in) % 64)));
+    switch (relation) {
+    case 0: /* corner on corner */ move_corner_to(b, j, corner(a, i)); break;
+    case 1: /* corner on side */ move_corner_to(b, j, on_side(a, i, read_fraction(in))); break;
+    case 2: /* corner beside an axis-parallel side, at the radius sum */
+        target = on_side(a, i, read_fraction(in));
+        radius = a->radius + b->radius;
+        target.x = tame(target.x + (i & 64 ? radius : i & 32 ? -radius : 0));
+        target.y = tame(target.y + (i & 64 || i & 32 ? 0 : i & 16 ? radius : -radius));
+        move_corner_to(b, j, target);
+        break;
+    case 3: tangent(in, a, b); break;
+    case 4: /* inside: b shrunk about a point of a */
+        scale = ldexp(1, -(int)(read_byte(in) % 8));
+        target = on_side(a, i, 0.5);
+        center = corner(a, i + 2);
+        target = vec((target.x + center.x) / 2, (target.y + center.y) / 2);
+        shrink(b, corner(b, j), target, scale);
+        break;
+    case 5: /* the same again, or in part */
+        radius = b->radius;
+        *b = *a;
+        if (i & 1)
+            b->radius = radius;
+        if (i & 2 && b->count > 1)
+            b->count--, b->kind = b->kind == DRAFT_HULL ? DRAFT_HULL : DRAFT_POINT;
+        break;
+    case 6: /* a turned half round about the middle of one of its sides, which they then share */
+        radius = b->radius;
+        center = corner(a, i);
+        target = corner(a, i + 1);
+        *b = *a;
+        for (unsigned k = 0; k < b->count; k++)
+            b->p[k] = vec(center.x + target.x - a->p[k].x, center.y + target.y - a->p[k].y);
+        b->radius = i & 128 ? radius : a->radius;
+        break;
+    case 7: /* all of b on the line of a side of a */
+        for (unsigned k = 0; k < b->count; k++)
+            b->p[k] = on_side(a, i, read_signed(in) / 32.0);
+        if (b->kind == DRAFT_BOX)
+            b->kind = DRAFT_SEGMENT;
+        break;
+    case 8: /* a shifted by its own extent, as tiles in a row */
+        radius = b->radius;
+        t = read_signed(in) % 3;
+        center = corner(a, i);
+        target = corner(a, i + 1);
+        *b = *a;
+        for (unsigned k = 0; k < b->count; k++)
+            b->p[k] = vec(a->p[k].x + t * (target.x - center.x), a->p[k].y + t * (target.y - center.y));
+        b->radius = i & 128 ? radius : a->radius;
+        break;
+    default: /* as they come */ break;
+    }
+}
+
+void read_pair(reader *in, solid *a, solid *b)
+{
+    unsigned relation = read_byte(in), extras = read_byte(in);
+    int exponent = extras & 1 ? read_signed(in) : 0;
+    c2d_vec by = {0, 0};
+    draft p, q;
+
+    read_draft(in, &p);
+    read_draft(in, &q);
+    relate_drafts(in, relation % 10, &p, &q);
+    if (relation >= 128)
+        retune(&p, &q);
+    for (unsigned kicks = extras >> 6; kicks > 0; kicks--)
+        kick(in, &p, &q);
+    if ((extras & 14) == 2)
+        by = read_point(in);
+    transform(&p, exponent, by);
+    transform(&q, exponent, by);
+    draft_make(extras & 16 ? &q : &p, a);
+    draft_make(extras & 16 ? &p : &q, b);
+}

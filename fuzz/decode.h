@@ -1,0 +1,61 @@
+/* The one decoder: bytes to numbers, shapes and pairs of shapes.
+ *
+ * It never rejects an input, never casts memory and reads zeros when the bytes run dry. A tag byte before each number
+ * chooses a lattice value, a special one, full random bits, or an earlier number again, a few ulps off, scaled or
+ * summed: collisions live where numbers are related. A relation tag before each pair *builds* what chance never gives:
+ * exact touches of every sort, the same a few ulps off, nested, shared and mirrored shapes, at any scale. */
+#ifndef FUZZ_DECODE_H
+#define FUZZ_DECODE_H
+
+#include "collide2d.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define READER_SEEN 16
+
+typedef struct reader {
+    const uint8_t *at, *end;
+    double seen[READER_SEEN]; /* the numbers read last, to be used again */
+    unsigned seen_count;
+} reader;
+
+reader reader_open(const uint8_t *data, size_t size);
+size_t read_left(const reader *in);
+unsigned read_byte(reader *in);
+/* Any double at all, NaN included. */
+double read_number(reader *in);
+/* A number in the domain (not normalised); the same, not negative. */
+double read_coordinate(reader *in);
+double read_size(reader *in);
+c2d_vec read_point(reader *in);
+/* x moved by a number of ulps. */
+double ulps_off(double x, int ulps);
+
+/* Points in the domain by one of several patterns (lattice, line, circle, cluster, anything): returns 1 to limit of
+ * them. */
+size_t read_points(reader *in, c2d_vec *points, size_t limit);
+
+/* A shape before it is made: the numbers that a constructor will be given. */
+#define DRAFT_POINTS 16
+
+typedef struct draft {
+    enum { DRAFT_POINT, DRAFT_SEGMENT, DRAFT_BOX, DRAFT_HULL } kind;
+    unsigned count; /* of points: 1, 2, 2 (opposite corners), 1 to DRAFT_POINTS */
+    c2d_vec p[DRAFT_POINTS];
+    double radius;
+} draft;
+
+/* A shape with the memory for its vertices. */
+typedef struct solid {
+    c2d_shape shape;
+    c2d_vec storage[DRAFT_POINTS];
+} solid;
+
+void read_draft(reader *in, draft *d);
+/* Makes the shape; every draft is valid, so the constructor is checked to say so. */
+void draft_make(const draft *d, solid *out);
+/* Two shapes in some relation. */
+void read_pair(reader *in, solid *a, solid *b);
+
+#endif

@@ -1,0 +1,877 @@
+/* Property: whatever objects any constructor, method, attribute or verb of the Python binding is given, it returns a
+ * result or raises TypeError or ValueError (or lets through what a hostile argument raised itself); it never crashes,
+ * never raises SystemError, and every shape that comes out is in the domain, has a repr that evaluates back, survives
+ * pickle, copy and to_dict/from_dict, and gets answers without NaN.
+ *
+ * An input is a program: build objects (numbers, text, nested and self-containing lists, objects that raise or lie in
+ * every protocol, dictionaries for from_dict), call with them, use the results as arguments again. Built two ways: as a
+ * libFuzzer target with the interpreter embedded and the binding linked in; with FUZZ_BINDING_MODULE as an extension
+ * module whose replay(bytes) runs the same program against the installed package. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "decode.h"
+#include "target.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Objects made once. Hostile exceptions are recognised by their base class. */
+static const char prelude[] =
+    "import array, copy, pickle, types\n"
+    "import collide2d\n"
+    "from collide2d import *\n"
+    "class HostileError(Exception): pass\n"
+    "class HostileIndex(HostileError, IndexError): pass\n"
+    "class HostileAttribute(HostileError, AttributeError): pass\n"
+    "class HostileStop(HostileError, StopIteration): pass\n"
+    "class HostileBase(BaseException): pass\n"
+    "def throw(error):\n"
+    "    def method(*args, **kwargs): raise error\n"
+    "    return method\n"
+    "def give(value):\n"
+    "    def method(self, *args):\n"
+    "        if len(args) == 1 and args[0].__class__ is int and args[0] > 5: raise HostileIndex\n"
+    "        return value\n"
+    "    return method\n"
+    "def kind(**members): return type('Hostile', (), members)\n"
+    "errors = [HostileError, HostileIndex, HostileAttribute, HostileStop, HostileBase, HostileError('x' * 1000)]\n"
+    "protocol = ['__float__', '__index__', '__int__', '__len__', '__getitem__', '__iter__', '__eq__', '__hash__',\n"
+    "            '__repr__', '__str__', '__bool__', '__class__', '__getattr__', '__getattribute__', '__contains__',\n"
+    "            '__array__', '__buffer__', '__reduce__', '__instancecheck__', '__length_hint__', '__complex__']\n"
+    "lies = [None, -1, 2, 10**400, 2**63, 1e308, float('nan'), 'x', 2.5, (), (1, 2), [1, 2, 3, 4], True, iter(()), "
+    "Circle(0, 0, 1)]\n"
+    "hostile = []\n"
+    "for i, name in enumerate(protocol):\n"
+    "    if name != '__class__':\n"
+    "        hostile.append(kind(**{name: throw(errors[i % len(errors)])})())\n"
+    "    for j, lie in enumerate(lies):\n"
+    "        if (i + j) % 3 == 0:\n"
+    "            hostile.append(kind(**{name: property(give(lie)) if name == '__class__' else give(lie)})())\n"
+    "for i, name in enumerate(['shape', 'x', 'y', 'w', 'h', 'r', 'ax', 'radius', 'width']):\n"
+    "    both = dict.fromkeys('x y w h r ax ay bx by'.split(), 1.0)\n"
+    "    for error in errors[:5]:\n"
+    "        hostile.append(kind(**{**both, name: property(throw(error))})())\n"
+    "    for lie in lies:\n"
+    "        hostile.append(kind(**{**both, name: lie})())\n"
+    "class Pair:\n"
+    "    '''A sequence that lies about its length.'''\n"
+    "    def __init__(self, length, *items): self.length, self.items = length, items\n"
+    "    def __len__(self): return self.length\n"
+    "    def __getitem__(self, i): return self.items[i]\n"
+    "hostile += [Pair(2, 1.0, 2.0), Pair(2, 1.0), Pair(3, 1.0, 2.0), Pair(0, 1.0), Pair(4, 0, 0, 1, 1), Pair(2**62, "
+    "1.0),\n"
+    "            Pair(2, 'a', None), Pair(2, Pair(2, 1, 2), 1)]\n"
+    "class Clearing:\n"
+    "    '''Empties the list that it is in while it is being converted.'''\n"
+    "    def __init__(self, target): self.target = target\n"
+    "    def clear(self):\n"
+    "        self.target.clear()\n"
+    "        return 1.0\n"
+    "    __float__ = clear\n"
+    "    def __index__(self): return int(self.clear())\n"
+    "    def __len__(self): self.target.clear(); return 2\n"
+    "    def __getitem__(self, i): return self.clear()\n"
+    "def clearing(items, at):\n"
+    "    '''Those items, with one among them that empties the list.'''\n"
+    "    items = list(items)\n"
+    "    items.insert(at % (len(items) + 1), Clearing(items))\n"
+    "    return items\n"
+    "def cycle(items):\n"
+    "    items = list(items)\n"
+    "    items.append(items)\n"
+    "    return items\n"
+    "def dictionary_cycle(d):\n"
+    "    d = dict(d)\n"
+    "    d['core'] = d\n"
+    "    return d\n"
+    "class Float(float):\n"
+    "    def __float__(self): raise HostileError\n"
+    "class Int(int):\n"
+    "    def __float__(self): raise HostileError\n"
+    "    def __index__(self): raise HostileError\n"
+    "class Text(str):\n"
+    "    def __eq__(self, other): raise HostileError\n"
+    "    def __hash__(self): return str.__hash__(self)\n"
+    "class Tuple(tuple):\n"
+    "    def __len__(self): return 10**6\n"
+    "    def __getitem__(self, i): raise HostileError\n"
+    "    def __iter__(self): raise HostileError\n"
+    "class List(list):\n"
+    "    def __len__(self): raise HostileError\n"
+    "    def __iter__(self): return iter((1, 2, 3))\n"
+    "class Dict(dict):\n"
+    "    def __getitem__(self, key): raise HostileError\n"
+    "    def __iter__(self): raise HostileError\n"
+    "    def keys(self): return [1]\n"
+    "    def get(self, *args): raise HostileError\n"
+    "    def items(self): raise HostileError\n"
+    "class Dangling:\n"
+    "    '''Its shape is the only reference to a new shape of many vertices each time.'''\n"
+    "    @property\n"
+    "    def shape(self): return Polygon([(0, 0), (2, -1), (4, 0), (4, 3), (2, 5), (0, 3)])\n"
+    "loop = types.SimpleNamespace()\n"
+    "loop.shape = loop\n"
+    "chain = types.SimpleNamespace(shape=types.SimpleNamespace(shape=Circle(0, 0, 1)))\n"
+    "hostile += [Float(1.5), Int(3), Text('circle'), Tuple((1, 2)), List([1, 2]), Dict(kind='circle', x=1, y=2, r=3), "
+    "Dangling(),\n"
+    "            loop, chain, type, object, object(), Ellipsis, NotImplemented, collide2d, len, Circle, Shape, "
+    "Point.__new__,\n"
+    "            Circle.area, Circle.contact, range(2), {1, 2}, frozenset((1.0, 2.0)), {0: 1.0, 1: "
+    "2.0}, b'ab',\n"
+    "            bytearray(b'\\1\\2'), memoryview(b'ab'), array.array('d', [1, 2]), array.array('d', []), 1 + 2j, "
+    "iter([1, 2]),\n"
+    "            (i for i in (1, 2)), map(float, '12'), slice(2), Exception('x'), '\\ud800', 'x' * 5000, '\\0', '1.5', "
+    "'nan',\n"
+    "            10**400, -10**400, 2**1024, 2**1023, 2**53 + 1, True, False, float('nan'), float('inf'), "
+    "-float('inf')]\n"
+    "def pickled(value, protocol): return pickle.loads(pickle.dumps(value, protocol))\n"
+    "def rebuild(value, protocol, replacement, at):\n"
+    "    '''What __reduce_ex__ says, with one argument replaced.'''\n"
+    "    parts = value.__reduce_ex__(protocol)\n"
+    "    args = list(parts[1])\n"
+    "    if args: args[at % len(args)] = replacement\n"
+    "    return parts[0](*args)\n"
+    "def evaluated(value): return eval(repr(value), vars(collide2d))\n"
+    "def same_again(value, protocol):\n"
+    "    '''The round trips of a shape; the one that failed.'''\n"
+    "    for name, other in (('repr', evaluated(value)), ('pickle', pickled(value, protocol)), ('copy', "
+    "copy.copy(value)),\n"
+    "                        ('deepcopy', copy.deepcopy(value)), ('to_dict', Shape.from_dict(value.to_dict()))):\n"
+    "        if not (other == value) or other != value or hash(other) != hash(value) or type(other) is not "
+    "type(value):\n"
+    "            return name\n"
+    "        if other.vertices != value.vertices or other.radius != value.radius or other.bounds != value.bounds:\n"
+    "            return name + ' (numbers)'\n"
+    "    return ''\n"
+    "def subclass(base):\n"
+    "    class Sub(base): pass\n"
+    "    return Sub\n"
+    "def bare_new(cls, of): return of.__new__(cls)\n"
+    "def matched(value):\n"
+    "    match value:\n"
+    "        case Circle(x, y, r): return (x, y, r)\n"
+    "        case Rect(x, y, w, h): return (x, y, w, h)\n"
+    "        case Polygon(points): return points\n"
+    "        case Contact(normal, depth, points): return (normal, depth, points)\n";
+
+static const char *const classes[] = {"Shape", "Point",   "Circle",    "Segment", "Capsule",
+                                      "Rect",  "Polygon", "RoundRect", "Contact", "Relation"};
+/* Called with a list of arguments; a dot is a class method. */
+static const char *const callables[] = {"Point",
+                                        "Circle",
+                                        "Segment",
+                                        "Capsule",
+                                        "Rect",
+                                        "RoundRect",
+                                        "Polygon",
+                                        "Polygon.hull",
+                                        "Rect.centered",
+                                        "Rect.from_corners",
+                                        "Rect.pivoted",
+                                        "RoundRect.centered",
+                                        "RoundRect.around",
+                                        "Contact",
+                                        "Shape.from_dict",
+                                        "Circle.from_dict",
+                                        "Rect.from_dict",
+                                        "RoundRect.from_dict",
+                                        "Polygon.from_dict",
+                                        "Segment.from_dict",
+                                        "Capsule.from_dict",
+                                        "Point.from_dict",
+                                        "relate",
+                                        "collides",
+                                        "overlaps",
+                                        "touches",
+                                        "separation",
+                                        "distance",
+                                        "closest_points",
+                                        "contact",
+                                        "Shape",
+                                        "Relation"};
+static const char *const helpers[] = {"pickled",  "rebuild", "evaluated",        "subclass",  "bare_new",     "matched",
+                                      "clearing", "cycle",   "dictionary_cycle", "copy.copy", "copy.deepcopy"};
+static const char *const members[] = {"move",
+                                      "at",
+                                      "rotate",
+                                      "scale_by",
+                                      "grow",
+                                      "relate",
+                                      "collides",
+                                      "overlaps",
+                                      "touches",
+                                      "separation",
+                                      "distance",
+                                      "closest_points",
+                                      "contact",
+                                      "to_dict",
+                                      "from_dict",
+                                      "_repr_svg_",
+                                      "__reduce__",
+                                      "__copy__",
+                                      "__deepcopy__",
+                                      "__sizeof__",
+                                      "__reduce_ex__",
+                                      "__init__",
+                                      "__setstate__",
+                                      "__getstate__",
+                                      "__dir__",
+                                      "__format__",
+                                      "kind",
+                                      "center",
+                                      "bounds",
+                                      "radius",
+                                      "vertices",
+                                      "area",
+                                      "x",
+                                      "y",
+                                      "w",
+                                      "h",
+                                      "r",
+                                      "a",
+                                      "b",
+                                      "ax",
+                                      "ay",
+                                      "bx",
+                                      "by",
+                                      "length",
+                                      "width",
+                                      "height",
+                                      "size",
+                                      "left",
+                                      "right",
+                                      "top",
+                                      "bottom",
+                                      "topleft",
+                                      "topright",
+                                      "bottomleft",
+                                      "bottomright",
+                                      "midtop",
+                                      "midbottom",
+                                      "midleft",
+                                      "midright",
+                                      "centerx",
+                                      "centery",
+                                      "angle",
+                                      "pivot",
+                                      "inner_size",
+                                      "points",
+                                      "diameter",
+                                      "circumference",
+                                      "normal",
+                                      "depth",
+                                      "mtv",
+                                      "__match_args__",
+                                      "__dict__",
+                                      "__class__",
+                                      "__doc__",
+                                      "__hash__",
+                                      "__eq__",
+                                      "__lt__",
+                                      "__new__",
+                                      "__subclasshook__",
+                                      "nothing"};
+static const char *const keywords[] = {
+    "x",      "y",     "r",  "w",  "h",     "angle", "pivot",   "radians", "radius", "points", "a",      "b",
+    "ax",     "ay",    "bx", "by", "about", "dx",    "dy",      "k",       "d",      "cx",     "cy",     "offset",
+    "normal", "depth", "x1", "y1", "x2",    "y2",    "inner_w", "inner_h", "kind",   "core",   "nothing"};
+static const char *const kinds[] = {"point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "other"};
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static PyObject *names; /* the prelude's dictionary */
+static PyObject *hostile, *hostile_error, *hostile_base, *shape_type, *same_again;
+static PyObject *callable[COUNT(callables)], *helper[COUNT(helpers)], *class_object[COUNT(classes)];
+
+/* ---- the objects of a run ---- */
+
+#define POOL  12
+#define DEPTH 3
+
+static PyObject *pool[POOL]; /* results and arguments so far, to be used again */
+static unsigned pool_count;
+/* A sequence took part that loses its items or lies about its length: what Python itself says to that is let through.
+ */
+static bool has_fickle_sequence;
+static PyObject *fickle_errors;
+
+static void keep(PyObject *object)
+{
+    PyObject **slot = &pool[pool_count++ % POOL];
+    PyObject *old = *slot;
+
+    *slot = object;
+    Py_XDECREF(old);
+}
+
+static PyObject *from_pool(unsigned i)
+{
+    unsigned filled = pool_count < POOL ? pool_count : POOL;
+    PyObject *object = filled ? pool[i % filled] : Py_None;
+
+    return Py_NewRef(object);
+}
+
+static void fatal(const char *what)
+{
+    PyErr_Print();
+    CHECK(0, "%s", what);
+}
+
+static PyObject *read_object(reader *in, int depth);
+
+static PyObject *read_sequence(reader *in, int depth, size_t n, int as_tuple)
+{
+    PyObject *list = PyList_New(0), *tuple;
+
+    for (size_t i = 0; i < n; i++) {
+        PyObject *item = read_object(in, depth - 1);
+        if (PyList_Append(list, item) < 0)
+            fatal("append");
+        Py_DECREF(item);
+    }
+    if (!as_tuple)
+        return list;
+    tuple = PyList_AsTuple(list);
+    Py_DECREF(list);
+    return tuple;
+}
+
+static PyObject *read_points_object(reader *in)
+{
+    c2d_vec points[DRAFT_POINTS];
+    size_t n = read_points(in, points, DRAFT_POINTS);
+    PyObject *list = PyList_New((Py_ssize_t)n);
+
+    for (size_t i = 0; i < n; i++)
+        PyList_SET_ITEM(list, (Py_ssize_t)i, Py_BuildValue("(dd)", points[i].x, points[i].y));
+    return list;
+}
+
+/* As to_dict gives, or nearly. */
+static PyObject *read_dictionary(reader *in, int depth)
+{
+    static const char *const plausible[][7] = {{"x", "y"},
+                                               {"x", "y", "r"},
+                                               {"ax", "ay", "bx", "by"},
+                                               {"ax", "ay", "bx", "by", "r"},
+                                               {"x", "y", "w", "h", "angle"},
+                                               {"cx", "cy", "w", "h", "r"},
+                                               {"points", "radius"},
+                                               {"core", "r"}};
+    unsigned tag = read_byte(in), kind = tag % COUNT(kinds);
+    PyObject *dictionary = PyDict_New(), *name = PyUnicode_FromString(kinds[kind]);
+
+    if (!(tag & 64))
+        PyDict_SetItemString(dictionary, "kind", name);
+    Py_DECREF(name);
+    for (size_t i = 0; i < 7 && plausible[kind][i]; i++) {
+        PyObject *value = strcmp(plausible[kind][i], "points") == 0 ? read_points_object(in)
+                          : strcmp(plausible[kind][i], "core") == 0 && depth > 0
+                              ? read_dictionary(in, depth - 1)
+                              : PyFloat_FromDouble(read_coordinate(in));
+        PyDict_SetItemString(dictionary, plausible[kind][i], value);
+        Py_DECREF(value);
+    }
+    for (unsigned extra = tag >> 7; extra > 0; extra--) {
+        const char *key = keywords[read_byte(in) % COUNT(keywords)];
+        PyObject *value = read_object(in, depth - 1);
+        PyDict_SetItemString(dictionary, key, value);
+        Py_DECREF(value);
+    }
+    return dictionary;
+}
+
+static PyObject *read_object(reader *in, int depth)
+{
+    unsigned tag = read_byte(in), high = tag >> 4;
+
+    if (depth < 0)
+        return PyFloat_FromDouble(1);
+    switch (tag & 15) {
+    case 0:
+    case 1:
+    case 2: return PyFloat_FromDouble(read_coordinate(in));
+    case 3: return PyFloat_FromDouble(read_number(in));
+    case 4: return PyLong_FromLong((long)high - 4);
+    case 5:
+    case 6: return from_pool(high);
+    case 7: return Py_BuildValue(high & 1 ? "(dd)" : "[dd]", read_coordinate(in), read_coordinate(in));
+    case 8: return read_sequence(in, depth, high % 6, (int)(high & 8));
+    case 9: return read_points_object(in);
+    case 10: {
+        has_fickle_sequence = true;
+        unsigned which = read_byte(in) | high << 8;
+        return Py_NewRef(PyList_GET_ITEM(hostile, (Py_ssize_t)(which % (size_t)PyList_GET_SIZE(hostile))));
+    }
+    case 11: return read_dictionary(in, depth);
+    case 12: { /* a list that contains itself, or something that empties it */
+        PyObject *items = read_sequence(in, depth, high % 5, 0), *result;
+        has_fickle_sequence = true;
+        result = high & 8 ? PyObject_CallFunction(helper[7], "(O)", items)
+                          : PyObject_CallFunction(helper[6], "(Oi)", items, (int)high);
+        Py_DECREF(items);
+        if (!result)
+            fatal("making a list");
+        return result;
+    }
+    case 13: { /* duck types: a sprite, a rectangle, a circle, a line */
+        static const char *const fields[][5] = {
+            {"shape"}, {"x", "y", "w", "h"}, {"x", "y", "r"}, {"ax", "ay", "bx", "by"}};
+        PyObject *dictionary = PyDict_New(), *type = PyDict_GetItemString(names, "types"), *space, *result;
+        for (size_t i = 0; i < 5 && fields[high % 4][i]; i++) {
+            PyObject *value = read_object(in, depth - 1);
+            PyDict_SetItemString(dictionary, fields[high % 4][i], value);
+            Py_DECREF(value);
+        }
+        space = PyObject_GetAttrString(type, "SimpleNamespace");
+        result = PyObject_VectorcallDict(space, NULL, 0, dictionary);
+        Py_DECREF(space);
+        Py_DECREF(dictionary);
+        if (!result)
+            fatal("making a namespace");
+        return result;
+    }
+    case 14:
+        return high & 1 ? PyUnicode_FromString(keywords[read_byte(in) % COUNT(keywords)])
+                        : Py_NewRef(class_object[high / 2 % COUNT(classes)]);
+    default: return Py_NewRef(Py_None);
+    }
+}
+
+/* ---- judging ---- */
+
+static void no_nan(PyObject *result, int depth)
+{
+    if (PyFloat_CheckExact(result)) {
+        double x = PyFloat_AS_DOUBLE(result);
+        CHECK(x == x, "a result is NaN");
+    } else if (PyTuple_CheckExact(result) && depth > 0) {
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(result); i++)
+            no_nan(PyTuple_GET_ITEM(result, i), depth - 1);
+    }
+}
+
+static PyObject *attribute(PyObject *object, const char *name)
+{
+    PyObject *value = PyObject_GetAttrString(object, name);
+
+    if (!value)
+        fatal(name);
+    return value;
+}
+
+static int is_shape(PyObject *object)
+{
+    int shape = PyObject_TypeCheck(object, (PyTypeObject *)shape_type);
+
+    return shape;
+}
+
+static void in_domain(PyObject *number)
+{
+    double x = PyFloat_AsDouble(number);
+
+    CHECK(x <= C2D_LIMIT && x >= -C2D_LIMIT, "a shape holds %g", x);
+}
+
+/* Whatever way a shape came about, it must be valid. */
+static void check_shape(PyObject *shape)
+{
+    PyObject *vertices = attribute(shape, "vertices"), *radius = attribute(shape, "radius"),
+             *bounds = attribute(shape, "bounds");
+
+    in_domain(radius);
+    CHECK(PyFloat_AsDouble(radius) >= 0, "a shape has radius %g", PyFloat_AsDouble(radius));
+    CHECK(PyTuple_CheckExact(vertices) && PyTuple_GET_SIZE(vertices) > 0, "vertices");
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(vertices); i++) {
+        in_domain(PyTuple_GET_ITEM(PyTuple_GET_ITEM(vertices, i), 0));
+        in_domain(PyTuple_GET_ITEM(PyTuple_GET_ITEM(vertices, i), 1));
+    }
+    no_nan(bounds, 1);
+    Py_DECREF(vertices);
+    Py_DECREF(radius);
+    Py_DECREF(bounds);
+}
+
+/* Clears the error that a call ended with, if it is one that is allowed. */
+static void check_error(const char *what, int attribute_too)
+{
+    PyObject *type, *value, *trace;
+
+    PyErr_Fetch(&type, &value, &trace);
+    CHECK(type != NULL, "%s failed without an exception", what);
+    if (!(PyErr_GivenExceptionMatches(type, PyExc_TypeError) || PyErr_GivenExceptionMatches(type, PyExc_ValueError) ||
+          PyErr_GivenExceptionMatches(type, hostile_error) || PyErr_GivenExceptionMatches(type, hostile_base) ||
+          (has_fickle_sequence && PyErr_GivenExceptionMatches(type, fickle_errors)) ||
+          (attribute_too && PyErr_GivenExceptionMatches(type, PyExc_AttributeError)))) {
+        PyErr_Restore(type, value, trace);
+        fatal(what);
+    }
+    if (target_verbose) {
+        PyErr_NormalizeException(&type, &value, &trace);
+        fprintf(stderr, "  -> ");
+        PyObject_Print(value ? value : type, stderr, 0);
+        PyErr_Clear();
+        fprintf(stderr, "\n");
+    }
+    Py_XDECREF(type);
+    Py_XDECREF(value);
+    Py_XDECREF(trace);
+}
+
+typedef enum judging {
+    PLAIN = 0,
+    ATTRIBUTE = 1, /* an AttributeError is fine */
+    FOREIGN = 2    /* asked of an object that is not ours: it may answer what it likes */
+} judging;
+
+/* Takes the result of a call into the pool, or its error away. */
+static void judge(const char *what, PyObject *result, judging how)
+{
+    if (!result) {
+        check_error(what, how & ATTRIBUTE);
+        return;
+    }
+    CHECK(!PyErr_Occurred(), "%s returned with an exception set", what);
+    if (target_verbose) {
+        fprintf(stderr, "  = ");
+        if (PyObject_Print(result, stderr, 0) < 0)
+            PyErr_Clear();
+        fprintf(stderr, "\n");
+    }
+    if (!(how & FOREIGN))
+        no_nan(result, 3);
+    if (is_shape(result))
+        check_shape(result);
+    keep(result);
+}
+
+static PyObject *shown(const char *what, PyObject *args, PyObject *kwargs)
+{
+    if (target_verbose) {
+        fprintf(stderr, "%s ", what);
+        if (PyObject_Print(args, stderr, 0) < 0)
+            PyErr_Clear();
+        if (kwargs && PyObject_Print(kwargs, stderr, 0) < 0)
+            PyErr_Clear();
+        fprintf(stderr, "\n");
+    }
+    return args;
+}
+
+/* ---- the program ---- */
+
+static PyObject *read_keywords(reader *in)
+{
+    unsigned tag = read_byte(in);
+    PyObject *kwargs;
+
+    if (tag < 192)
+        return NULL;
+    kwargs = PyDict_New();
+    for (unsigned n = tag % 3; n > 0; n--) {
+        PyObject *value;
+        const char *name = keywords[read_byte(in) % COUNT(keywords)];
+        value = read_object(in, 1);
+        PyDict_SetItemString(kwargs, name, value);
+        Py_DECREF(value);
+    }
+    return kwargs;
+}
+
+static void call(reader *in, const char *what, PyObject *function, judging how)
+{
+    unsigned count = read_byte(in);
+    PyObject *args = read_sequence(in, DEPTH, count % 16 < 12 ? count % 8 : count % 3, 1), *kwargs = read_keywords(in);
+
+    shown(what, args, kwargs);
+    judge(what, PyObject_Call(function, args, kwargs), how);
+    Py_DECREF(args);
+    Py_XDECREF(kwargs);
+}
+
+/* Arguments of the right number and kind, mostly, so that shapes exist to go on with. */
+static void construct(reader *in)
+{
+    static const struct {
+        unsigned which;
+        const char *arguments; /* x coordinate, s size, p points, v pair, o anything */
+    } recipe[] = {{0, "xx"},      {1, "xxs"},    {2, "xxxx"},   {3, "xxxxs"},   {4, "xxss"}, {4, "xxssx"}, {5, "xxsss"},
+                  {5, "xxsssx"},  {6, "p"},      {7, "p"},      {7, "ps"},      {8, "xxss"}, {8, "xxssx"}, {9, "xxxx"},
+                  {10, "xxssvx"}, {11, "xxsss"}, {12, "xxsss"}, {12, "xxsssx"}, {0, "v"},    {1, "vs"},    {2, "vv"},
+                  {3, "vvs"},     {4, "vv"},     {1, "oos"},    {4, "oooo"},    {7, "o"},    {13, "vsp"},  {14, "o"}};
+    unsigned tag = read_byte(in);
+    const char *kinds_of = recipe[tag % COUNT(recipe)].arguments, *what = callables[recipe[tag % COUNT(recipe)].which];
+    PyObject *args = PyTuple_New((Py_ssize_t)strlen(kinds_of)), *kwargs = read_keywords(in);
+
+    for (Py_ssize_t i = 0; kinds_of[i]; i++) {
+        PyObject *value = kinds_of[i] == 'x'   ? PyFloat_FromDouble(read_coordinate(in))
+                          : kinds_of[i] == 's' ? PyFloat_FromDouble(read_size(in))
+                          : kinds_of[i] == 'p' ? read_points_object(in)
+                          : kinds_of[i] == 'v' ? Py_BuildValue("(dd)", read_coordinate(in), read_coordinate(in))
+                                               : read_object(in, DEPTH);
+        PyTuple_SET_ITEM(args, i, value);
+    }
+    shown(what, args, kwargs);
+    judge(what, PyObject_Call(callable[recipe[tag % COUNT(recipe)].which], args, kwargs), PLAIN);
+    Py_DECREF(args);
+    Py_XDECREF(kwargs);
+}
+
+static void check_round_trips(PyObject *shape, unsigned protocol)
+{
+    PyObject *failed;
+
+    failed = PyObject_CallFunction(same_again, "(OI)", shape, protocol % 6);
+    if (!failed)
+        fatal("round trip");
+    if (PyUnicode_GetLength(failed) != 0) {
+        PyObject_Print(shape, stderr, 0);
+        CHECK(0, "%s does not give an equal shape", PyUnicode_AsUTF8(failed));
+    }
+    Py_DECREF(failed);
+}
+
+static void use(reader *in)
+{
+    unsigned tag = read_byte(in), which = read_byte(in);
+    PyObject *object = from_pool(which), *other, *member;
+    judging how = is_shape(object) ? PLAIN : FOREIGN;
+    const char *name;
+
+    switch (tag % 12) {
+    case 0:
+    case 1:
+    case 2: /* a method, or whatever the attribute is */
+        name = members[read_byte(in) % COUNT(members)];
+        member = PyObject_GetAttrString(object, name);
+        if (!member || !PyCallable_Check(member) || PyType_Check(member)) {
+            if (target_verbose)
+                fprintf(stderr, ".%s\n", name);
+            judge(name, member, how | ATTRIBUTE);
+        } else {
+            call(in, name, member, how);
+            Py_DECREF(member);
+        }
+        break;
+    case 3: /* a verb with two of the pool, which also have to agree */
+        other = from_pool(which >> 4);
+        member = callable[22 + tag / 12 % 8];
+        name = callables[22 + tag / 12 % 8];
+        if (target_verbose)
+            fprintf(stderr, "%s\n", name);
+        judge(name, PyObject_CallFunctionObjArgs(member, object, other, NULL), PLAIN);
+        Py_DECREF(other);
+        break;
+    case 4:
+        if (is_shape(object))
+            check_round_trips(object, which >> 4);
+        break;
+    case 5: /* compared in all six ways */
+        other = read_object(in, DEPTH);
+        judge("comparison", PyObject_RichCompare(object, other, (int)(tag / 12 % 6)), how);
+        Py_DECREF(other);
+        break;
+    case 6: /* set and deleted: nothing may change */
+        other = read_object(in, 1);
+        name = members[read_byte(in) % COUNT(members)];
+        if (is_shape(object)) {
+            if (PyObject_SetAttrString(object, name, tag & 128 ? other : NULL) == 0)
+                CHECK(0, "%s can be set", name);
+            check_error(name, 1);
+        }
+        Py_DECREF(other);
+        break;
+    case 7: /* __reduce_ex__ with an argument replaced */
+        if (is_shape(object)) {
+            other = read_object(in, DEPTH);
+            if (target_verbose)
+                fprintf(stderr, "rebuild\n");
+            judge("rebuild", PyObject_CallFunction(helper[1], "(OIOI)", object, which % 6, other, tag), PLAIN);
+            Py_DECREF(other);
+        }
+        break;
+    case 8: /* T.__new__(U), object.__new__(T), subclasses */
+        other =
+            which & 128 ? Py_NewRef((PyObject *)&PyBaseObject_Type) : Py_NewRef(class_object[which % COUNT(classes)]);
+        member = class_object[tag / 12 % COUNT(classes)];
+        if (which & 64)
+            judge("subclass", PyObject_CallFunctionObjArgs(helper[3], member, NULL), FOREIGN);
+        else
+            judge("__new__", PyObject_CallFunctionObjArgs(helper[4], member, other, NULL), FOREIGN);
+        Py_DECREF(other);
+        break;
+    case 9: {
+        Py_hash_t hash = PyObject_Hash(object);
+        if (hash == -1 && PyErr_Occurred())
+            check_error("hash", 0);
+        judge("repr", PyObject_Repr(object), how);
+        break;
+    }
+    case 10: judge("matched", PyObject_CallFunctionObjArgs(helper[5], object, NULL), how); break;
+    default: judge("copy", PyObject_CallFunctionObjArgs(helper[9 + tag / 12 % 2], object, NULL), how); break;
+    }
+    Py_DECREF(object);
+}
+
+static void run(reader *in)
+{
+    for (int steps = 0; steps < 16 && read_left(in) > 0; steps++) {
+        unsigned tag = read_byte(in);
+        if (tag < 96) {
+            construct(in);
+        } else if (tag < 144) {
+            call(in, callables[tag % COUNT(callables)], callable[tag % COUNT(callables)], PLAIN);
+        } else if (tag < 160) {
+            keep(read_object(in, DEPTH));
+        } else {
+            use(in);
+        }
+        CHECK(!PyErr_Occurred(), "an exception was left behind");
+    }
+}
+
+/* ---- the interpreter ---- */
+
+static PyObject *lookup(const char *dotted)
+{
+    const char *dot = strchr(dotted, '.');
+    char head[64];
+    PyObject *object, *member;
+
+    snprintf(head, sizeof head, "%.*s", dot ? (int)(dot - dotted) : (int)strlen(dotted), dotted);
+    object = PyDict_GetItemString(names, head);
+    if (!object) {
+        PyErr_SetString(PyExc_NameError, dotted);
+        fatal(dotted);
+    }
+    member = dot ? PyObject_GetAttrString(object, dot + 1) : Py_NewRef(object);
+    if (!member)
+        fatal(dotted);
+    return member;
+}
+
+static void prepare(void)
+{
+    PyObject *done;
+
+    names = PyDict_New();
+    PyDict_SetItemString(names, "__builtins__", PyEval_GetBuiltins());
+    done = PyRun_String(prelude, Py_file_input, names, names);
+    if (!done)
+        fatal("the prelude");
+    Py_DECREF(done);
+    hostile = lookup("hostile");
+    fickle_errors = Py_BuildValue("(OOO)", PyExc_IndexError, PyExc_OverflowError, PyExc_MemoryError);
+    hostile_error = lookup("HostileError");
+    hostile_base = lookup("HostileBase");
+    shape_type = lookup("Shape");
+    same_again = lookup("same_again");
+    for (size_t i = 0; i < COUNT(callables); i++)
+        callable[i] = lookup(callables[i]);
+    for (size_t i = 0; i < COUNT(helpers); i++)
+        helper[i] = lookup(helpers[i]);
+    for (size_t i = 0; i < COUNT(classes); i++)
+        class_object[i] = lookup(classes[i]);
+}
+
+static void run_once(const uint8_t *data, size_t size)
+{
+    static unsigned long runs;
+    reader in = reader_open(data, size);
+
+    pool_count = 0;
+    has_fickle_sequence = false;
+    run(&in);
+    for (size_t i = 0; i < POOL; i++)
+        Py_CLEAR(pool[i]);
+    if (++runs % 4096 == 0)
+        PyGC_Collect();
+    CHECK(!PyErr_Occurred(), "an exception was left behind");
+}
+
+#ifdef FUZZ_BINDING_MODULE
+
+static PyObject *replay(PyObject *module, PyObject *data)
+{
+    char *bytes;
+    Py_ssize_t size;
+
+    (void)module;
+    if (PyBytes_AsStringAndSize(data, &bytes, &size) < 0)
+        return NULL;
+    if (!names)
+        prepare();
+    run_once((const uint8_t *)bytes, (size_t)size);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {{"replay", replay, METH_O, "Runs one input; aborts if a property is violated."}, {0}};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "fuzz_binding", NULL, -1, methods, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_fuzz_binding(void) { return PyModule_Create(&definition); }
+
+#else
+
+PyMODINIT_FUNC PyInit__core(void);
+
+/* Interpreters keep what they made until the end of the process. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
+
+/* The extension is linked in: it is put where the package will look for it. */
+static void start(void)
+{
+    static const char load[] = "import sys, importlib.util, importlib.machinery as m\n"
+                               "sys.path.insert(0, root)\n"
+                               "spec = m.ModuleSpec('collide2d._core', m.BuiltinImporter, origin='built-in')\n"
+                               "core = importlib.util.module_from_spec(spec)\n"
+                               "sys.modules['collide2d._core'] = core\n"
+                               "spec.loader.exec_module(core)\n";
+    PyPreConfig before;
+    PyConfig config;
+    PyStatus status;
+    PyObject *scope, *root, *done;
+
+    PyImport_AppendInittab("collide2d._core", PyInit__core);
+    PyPreConfig_InitIsolatedConfig(&before);
+    before.allocator = PYMEM_ALLOCATOR_MALLOC; /* every block its own, for the address sanitizer */
+    status = Py_PreInitialize(&before);
+    if (PyStatus_Exception(status))
+        Py_ExitStatusException(status);
+    PyConfig_InitIsolatedConfig(&config);
+    config.site_import = 0;
+    config.write_bytecode = 0;
+    status = PyConfig_SetBytesString(&config, &config.program_name, "python3");
+    if (!PyStatus_Exception(status))
+        status = Py_InitializeFromConfig(&config);
+    if (PyStatus_Exception(status))
+        Py_ExitStatusException(status);
+    PyConfig_Clear(&config);
+    scope = PyDict_New();
+    root = PyUnicode_FromString(getenv("COLLIDE2D_ROOT") ? getenv("COLLIDE2D_ROOT") : FUZZ_ROOT);
+    PyDict_SetItemString(scope, "__builtins__", PyEval_GetBuiltins());
+    PyDict_SetItemString(scope, "root", root);
+    done = PyRun_String(load, Py_file_input, scope, scope);
+    if (!done)
+        fatal("loading the binding");
+    Py_DECREF(done);
+    Py_DECREF(root);
+    Py_DECREF(scope);
+    prepare();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static bool started;
+
+    if (!started)
+        start();
+    started = true;
+    run_once(data, size);
+    return 0;
+}
+
+#endif

@@ -1,0 +1,520 @@
+/* What the right answer is, by big integers: see oracle.h. */
+#include "oracle.h"
+
+#include "integer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct point {
+    integer x, y;
+} point;
+
+static void subtract(point *out, const point *a, const point *b)
+{
+    integer_sub(&out->x, &a->x, &b->x);
+    integer_sub(&out->y, &a->y, &b->y);
+}
+
+static void dot(integer *out, const point *a, const point *b)
+{
+    integer y;
+
+    integer_mul(out, &a->x, &b->x);
+    integer_mul(&y, &a->y, &b->y);
+    integer_add(out, out, &y);
+}
+
+static void cross(integer *out, const point *a, const point *b)
+{
+    integer y;
+
+    integer_mul(out, &a->x, &b->y);
+    integer_mul(&y, &a->y, &b->x);
+    integer_sub(out, out, &y);
+}
+
+static int cross_sign(const point *a, const point *b)
+{
+    integer c;
+
+    cross(&c, a, b);
+    return c.sign;
+}
+
+static int dot_sign(const point *a, const point *b)
+{
+    integer d;
+
+    dot(&d, a, b);
+    return d.sign;
+}
+
+/* The unit 2^e of which all the numbers are multiples: small integers for small problems. */
+static int unit(const double *numbers, size_t n, int e)
+{
+    for (size_t i = 0; i < n; i++) {
+        int own = double_lowest_bit(numbers[i], e);
+        e = own < e ? own : e;
+    }
+    return e;
+}
+
+static void load(point *out, const double *numbers, size_t n, int e)
+{
+    if (n > ORACLE_VERTICES) {
+        fprintf(stderr, "oracle: %zu vertices are too many\n", n);
+        abort();
+    }
+    for (size_t i = 0; i < n; i++) {
+        integer_set_double(&out[i].x, numbers[2 * i], e);
+        integer_set_double(&out[i].y, numbers[2 * i + 1], e);
+    }
+}
+
+/* ---- relation ---- */
+
+/* The directions covered by non-negative combinations of vectors added one by one. */
+typedef struct cone {
+    enum { NONE, RAY_OR_WEDGE, LINE, HALF_PLANE, PLANE } span;
+    point from, to; /* its sides, turning positively; a half plane lies on the positive side of from */
+} cone;
+
+static void cone_add(cone *k, const point *d)
+{
+    int from, to;
+
+    if ((d->x.sign == 0 && d->y.sign == 0) || k->span == PLANE)
+        return;
+    if (k->span == NONE) {
+        k->span = RAY_OR_WEDGE;
+        k->from = k->to = *d;
+        return;
+    }
+    from = cross_sign(&k->from, d);
+    if (k->span == LINE) {
+        if (from < 0) { /* turn the line round, so that d is on its positive side */
+            k->from.x.sign = -k->from.x.sign;
+            k->from.y.sign = -k->from.y.sign;
+        }
+        if (from != 0)
+            k->span = HALF_PLANE;
+        return;
+    }
+    if (k->span == HALF_PLANE) {
+        if (from < 0)
+            k->span = PLANE;
+        return;
+    }
+    to = cross_sign(&k->to, d);
+    if (from == 0 && to == 0) { /* on the line of a ray (a wedge has two directions): along it or against it */
+        if (dot_sign(&k->from, d) < 0)
+            k->span = LINE;
+        return;
+    }
+    if (from >= 0 && to <= 0) /* inside the wedge or on its sides */
+        return;
+    if (from > 0) { /* beyond to, less than half a turn from from */
+        k->to = *d;
+    } else if (to < 0) { /* before from, less than half a turn to to */
+        k->from = *d;
+    } else if (from == 0) { /* opposite from */
+        k->span = HALF_PLANE;
+    } else if (to == 0) { /* opposite to: everything positive of d */
+        k->from = *d;
+        k->span = HALF_PLANE;
+    } else { /* opposite to the wedge */
+        k->span = PLANE;
+    }
+}
+
+/* -1 the hulls are disjoint, 0 they meet but the origin is not interior to their difference, 1 it is. */
+static int relate_cores(const point *a, size_t a_count, const point *b, size_t b_count)
+{
+    cone k;
+    point d;
+    int meet = 0;
+
+    k.span = NONE;
+    for (size_t i = 0; i < a_count; i++)
+        for (size_t j = 0; j < b_count && k.span != PLANE; j++) {
+            subtract(&d, &a[i], &b[j]);
+            if (d.x.sign == 0 && d.y.sign == 0)
+                meet = 1;
+            cone_add(&k, &d);
+        }
+    if (k.span == PLANE)
+        return 1;
+    return meet || k.span == LINE || k.span == HALF_PLANE ? 0 : -1;
+}
+
+/* The square of the distance of p from the segment from s to t, as a fraction. */
+static void distance2(integer *above, integer *below, const point *p, const point *s, const point *t)
+{
+    point w, v, e;
+
+    subtract(&w, p, s);
+    subtract(&e, t, s);
+    integer_set(below, 1);
+    if (dot_sign(&w, &e) <= 0) {
+        dot(above, &w, &w);
+        return;
+    }
+    subtract(&v, p, t);
+    if (dot_sign(&v, &e) >= 0) {
+        dot(above, &v, &v);
+        return;
+    }
+    cross(above, &e, &w);
+    integer_mul(above, above, above);
+    dot(below, &e, &e);
+}
+
+/* The largest sign of R - distance over the vertices of a and all segments between cyclic neighbours of b. */
+static int reach(const point *a, size_t a_count, const point *b, size_t b_count, const integer *r2)
+{
+    integer above, below;
+    int best = -1;
+
+    for (size_t i = 0; i < a_count && best < 1; i++)
+        for (size_t j = 0; j < b_count && best < 1; j++) {
+            int sign;
+            distance2(&above, &below, &a[i], &b[j], &b[(j + 1) % b_count]);
+            integer_mul(&below, &below, r2);
+            sign = integer_compare(&below, &above);
+            best = sign > best ? sign : best;
+        }
+    return best;
+}
+
+static int problem_unit(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                        double b_radius)
+{
+    int e = unit(a, 2 * a_count, 0);
+
+    e = unit(b, 2 * b_count, e);
+    e = unit(&a_radius, 1, e);
+    return unit(&b_radius, 1, e);
+}
+
+int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius)
+{
+    point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    integer r, r2;
+    int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius), cores, ab, ba;
+
+    load(p, a, a_count, e);
+    load(q, b, b_count, e);
+    integer_set_double(&r, a_radius, e);
+    integer_set_double(&r2, b_radius, e);
+    integer_add(&r, &r, &r2);
+    integer_mul(&r2, &r, &r);
+
+    cores = relate_cores(p, a_count, q, b_count);
+    if (r.sign == 0 || cores == 1)
+        return cores;
+    if (cores == 0)
+        return 1;
+    ab = reach(p, a_count, q, b_count, &r2);
+    ba = ab == 1 ? 1 : reach(q, b_count, p, a_count, &r2);
+    return ab > ba ? ab : ba;
+}
+
+/* ---- separation ---- */
+
+/* The least of distance(vertex of a, edge of b) - R, every difference taken before anything is rounded. */
+static long double gap(const point *a, size_t a_count, const point *b, size_t b_count, const integer *r, int e)
+{
+    long double best = 0, radius = integer_to_long_double(r, e), d, value;
+    integer above, below, r2, scaled;
+    int found = 0;
+
+    integer_mul(&r2, r, r);
+    for (size_t i = 0; i < a_count; i++)
+        for (size_t j = 0; j < b_count; j++) {
+            distance2(&above, &below, &a[i], &b[j], &b[(j + 1) % b_count]);
+            integer_mul(&scaled, &below, &r2);
+            d = sqrtl(integer_to_long_double(&above, 2 * e) / integer_to_long_double(&below, 0));
+            integer_sub(&above, &above, &scaled);
+            value = integer_to_long_double(&above, 2 * e) / integer_to_long_double(&below, 0) / (d + radius);
+            if (!found || value < best)
+                best = value;
+            found = 1;
+        }
+    return best;
+}
+
+/* The least over a's edges of how far b reaches in, to be compared with best (negative: none yet). Both sides of a
+ * segment. */
+static long double overlap(const point *a, size_t a_count, const point *b, size_t b_count, int e, long double best)
+{
+    for (size_t i = 0; i < a_count && a_count > 1; i++) {
+        point edge, w;
+        integer c, most, length2;
+        long double value;
+        subtract(&edge, &a[(i + 1) % a_count], &a[i]);
+        for (size_t j = 0; j < b_count; j++) {
+            subtract(&w, &b[j], &a[i]);
+            cross(&c, &edge, &w);
+            if (j == 0 || integer_compare(&c, &most) > 0)
+                integer_copy(&most, &c);
+        }
+        dot(&length2, &edge, &edge);
+        value = integer_to_long_double(&most, 2 * e) / sqrtl(integer_to_long_double(&length2, 2 * e));
+        if (best < 0 || value < best)
+            best = value;
+    }
+    return best;
+}
+
+long double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                              double b_radius)
+{
+    point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    integer r, rb;
+    long double ab, ba;
+    int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius);
+
+    load(p, a, a_count, e);
+    load(q, b, b_count, e);
+    integer_set_double(&r, a_radius, e);
+    integer_set_double(&rb, b_radius, e);
+    integer_add(&r, &r, &rb);
+    if (relate_cores(p, a_count, q, b_count) >= 0) {
+        ab = overlap(q, b_count, p, a_count, e, overlap(p, a_count, q, b_count, e, -1));
+        return -((ab < 0 ? 0 : ab) + integer_to_long_double(&r, e));
+    }
+    ab = gap(p, a_count, q, b_count, &r, e);
+    ba = gap(q, b_count, p, a_count, &r, e);
+    return ab < ba ? ab : ba;
+}
+
+/* ---- hulls ---- */
+
+static int same(const point *a, const point *b)
+{
+    return integer_compare(&a->x, &b->x) == 0 && integer_compare(&a->y, &b->y) == 0;
+}
+
+static int lexicographic(const point *a, const point *b)
+{
+    int x = integer_compare(&a->x, &b->x);
+
+    return x != 0 ? x : integer_compare(&a->y, &b->y);
+}
+
+static int turn_sign(const point *a, const point *b, const point *c)
+{
+    point ab, bc;
+
+    subtract(&ab, b, a);
+    subtract(&bc, c, b);
+    return cross_sign(&ab, &bc);
+}
+
+/* Whether p is on the segment from a to b, given that it is on its line. */
+static int between(const point *p, const point *a, const point *b)
+{
+    point ap, bp;
+
+    subtract(&ap, p, a);
+    subtract(&bp, p, b);
+    return dot_sign(&ap, &bp) <= 0;
+}
+
+const char *oracle_hull_error(const double *points, size_t n, const double *hull, size_t count)
+{
+    static point p[ORACLE_VERTICES], h[ORACLE_VERTICES];
+    int e = unit(hull, 2 * count, unit(points, 2 * n, 0));
+
+    if (count < 1 || count > n)
+        return "number of vertices";
+    load(p, points, n, e);
+    load(h, hull, count, e);
+    for (size_t i = 0; i < count; i++) {
+        int found = 0;
+        for (size_t j = 0; j < n && !found; j++)
+            found = same(&h[i], &p[j]);
+        if (!found)
+            return "a vertex that was not given";
+        if (i > 0 && lexicographic(&h[0], &h[i]) >= 0)
+            return "does not start at the least vertex";
+        if (count > 2 && turn_sign(&h[i], &h[(i + 1) % count], &h[(i + 2) % count]) <= 0)
+            return "a turn that is not positive";
+    }
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = 0; i < count; i++) {
+            const point *a = &h[i], *b = &h[(i + 1) % count];
+            if (count == 1 ? !same(&p[j], a) : turn_sign(a, b, &p[j]) < 0)
+                return "a point outside";
+            if (count == 2 && (turn_sign(a, b, &p[j]) != 0 || !between(&p[j], a, b)))
+                return "a point outside the segment";
+        }
+    return NULL;
+}
+
+/* A closed walk whose turns all have one sign and which changes its lexicographic direction twice goes round once, so
+ * it bounds a convex set; a walk without turns is flat, and passes however it goes to and fro. */
+int oracle_is_convex_cycle(const double *points, size_t n)
+{
+    static point p[ORACLE_VERTICES];
+    size_t count = 0;
+    int left = 0, right = 0, changes = 0;
+
+    load(p, points, n, unit(points, 2 * n, 0));
+    for (size_t i = 0; i < n; i++)
+        if (count == 0 || !same(&p[count - 1], &p[i]))
+            p[count++] = p[i];
+    while (count > 1 && same(&p[count - 1], &p[0]))
+        count--;
+    for (size_t i = 0; i < count && count > 1; i++) {
+        const point *a = &p[i], *b = &p[(i + 1) % count], *c = &p[(i + 2) % count];
+        int turn = turn_sign(a, b, c);
+        left |= turn > 0;
+        right |= turn < 0;
+        changes += lexicographic(a, b) != lexicographic(b, c);
+    }
+    return left + right == 0 || (left + right == 1 && changes == 2);
+}
+
+int oracle_sum_sign(double x, double y, double z)
+{
+    integer sum, term;
+    int e = unit(&z, 1, unit(&y, 1, unit(&x, 1, 0)));
+
+    integer_set_double(&sum, x, e);
+    integer_set_double(&term, y, e);
+    integer_add(&sum, &sum, &term);
+    integer_set_double(&term, z, e);
+    return integer_compare(&sum, &term);
+}
+
+/* ---- angles ---- */
+
+/* Enough for 2^-200 degrees: the sine has 170 significant bits there. */
+#define PLACES 384
+
+/* pi and 180/pi times 2^384 */
+static const integer PI = {1,
+                           13,
+                           {0x34e90c6c, 0xbe5466cf, 0x38d01377, 0x452821e6, 0xec4e6c89, 0x082efa98, 0x299f31d0,
+                            0xa4093822, 0x03707344, 0x13198a2e, 0x85a308d3, 0x243f6a88, 0x00000003}};
+static const integer DEGREES = {1,
+                                13,
+                                {0x73ad5e31, 0x35ba7e47, 0x4f5c22c2, 0x62cec07b, 0x4e03645a, 0x689d0a6c, 0x2fc0b733,
+                                 0x20a897df, 0x3495f5cd, 0xa5d4dfd0, 0x83ef70c2, 0x4bb834c7, 0x00000039}};
+
+/* x - x^3/3! + ... (first = 1, term x) or 1 - x^2/2! + ... (first = 0, term 1), in PLACES binary places. */
+static double series(const integer *x, uint32_t first)
+{
+    integer square, sum, term;
+
+    integer_mul(&square, x, x);
+    integer_shift(&square, &square, -PLACES);
+    if (first == 1) {
+        integer_copy(&term, x);
+    } else {
+        integer_set(&term, 1);
+        integer_shift(&term, &term, PLACES);
+    }
+    integer_set(&sum, 0);
+    for (uint32_t k = first; term.sign != 0; k += 2) {
+        integer_add(&sum, &sum, &term);
+        integer_mul(&term, &term, &square);
+        integer_shift(&term, &term, -PLACES);
+        integer_divide(&term, &term, (k + 1) * (k + 2));
+        term.sign = -term.sign;
+    }
+    return integer_to_double(&sum, -PLACES);
+}
+
+void oracle_sincos(double degrees, double *sine, double *cosine)
+{
+    integer rest, turn, part, x;
+    double s, c, swap;
+    int e = double_lowest_bit(degrees, 0), quarters = 0, negative, flipped;
+
+    e = e < 0 ? e : 0;
+    integer_set_double(&rest, degrees, e);
+    negative = rest.sign < 0;
+    rest.sign = rest.sign != 0;
+
+    integer_set(&turn, 360);
+    integer_shift(&turn, &turn, -e);
+    for (int k = integer_bits(&rest) - integer_bits(&turn); k >= 0; k--) {
+        integer_shift(&part, &turn, k);
+        if (integer_compare(&rest, &part) >= 0)
+            integer_sub(&rest, &rest, &part);
+    }
+    integer_set(&part, 90);
+    integer_shift(&part, &part, -e);
+    while (integer_compare(&rest, &part) >= 0) {
+        integer_sub(&rest, &rest, &part);
+        quarters++;
+    }
+    integer_add(&x, &rest, &rest);
+    flipped = integer_compare(&x, &part) > 0;
+    if (flipped) /* past 45 degrees: sine and cosine of the complement */
+        integer_sub(&rest, &part, &rest);
+
+    integer_mul(&x, &rest, &PI);
+    integer_shift(&x, &x, e);
+    integer_divide(&x, &x, 180);
+    s = series(&x, 1);
+    c = series(&x, 0);
+    if (flipped) {
+        swap = s;
+        s = c;
+        c = swap;
+    }
+    for (; quarters > 0; quarters--) {
+        swap = s;
+        s = c;
+        c = -swap;
+    }
+    *sine = negative ? -s : s;
+    *cosine = c;
+}
+
+double oracle_degrees(double radians)
+{
+    integer x;
+    int e = double_lowest_bit(radians, 0);
+
+    integer_set_double(&x, radians, e);
+    integer_mul(&x, &x, &DEGREES);
+    return integer_to_double(&x, e - PLACES);
+}
+
+/* *sum (in units of 2^*e) += x * y */
+static void add_product(integer *sum, int *e, double x, double y)
+{
+    integer left, right;
+    int own_left = double_lowest_bit(x, 0), own_right = double_lowest_bit(y, 0), own = own_left + own_right;
+
+    integer_set_double(&left, x, own_left);
+    integer_set_double(&right, y, own_right);
+    integer_mul(&left, &left, &right);
+    if (own < *e) {
+        integer_shift(sum, sum, *e - own);
+        *e = own;
+    }
+    integer_shift(&left, &left, own - *e);
+    integer_add(sum, sum, &left);
+}
+
+void oracle_turn(const double *p, double sine, double cosine, const double *pivot, double *out)
+{
+    integer sum;
+    int e;
+
+    for (int axis = 0; axis < 2; axis++) {
+        e = 0;
+        integer_set(&sum, 0);
+        add_product(&sum, &e, pivot[axis], 1);
+        add_product(&sum, &e, cosine, p[axis]);
+        add_product(&sum, &e, axis == 0 ? -sine : sine, p[1 - axis]);
+        out[axis] = integer_to_double(&sum, e);
+    }
+}

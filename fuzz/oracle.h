@@ -1,0 +1,42 @@
+/* What the right answer is, by big integers and from the definitions: relation, separation, hulls, convexity, sines,
+ * turning.
+ *
+ * Shares no code and no formula for an intersection with csrc/core: cores meet when the differences of their vertices
+ * do not fit into an open half plane, they overlap when those do not fit into a closed one. Points are pairs of
+ * doubles, x then y, one after the other; all numbers must be in the domain of collide2d.h and normalised. */
+#ifndef FUZZ_ORACLE_H
+#define FUZZ_ORACLE_H
+
+#include <stddef.h>
+
+/* More vertices than this abort. */
+#define ORACLE_VERTICES 128
+
+/* -1 apart, 0 touching, 1 overlapping: the hulls of a and b, grown by the radii. Here and in oracle_separation the
+ * points must be the vertices in their order round the hull. */
+int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius);
+
+/* The signed gap, within a few units of the last place of a long double (but no better than 2^-60), relative; vertices
+ * in positive order. */
+long double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                              double b_radius);
+
+/* What is wrong with hull as the hull of points, or NULL: strictly convex, positive turns, lexicographically least
+ * vertex first, containing all the points, and made of nothing else. */
+const char *oracle_hull_error(const double *points, size_t n, const double *hull, size_t count);
+
+/* Whether the points, in this cyclic order, run once round a convex polygon, either way; repeated and collinear points
+ * are allowed, and points on one line are a flat polygon in any order. */
+int oracle_is_convex_cycle(const double *points, size_t n);
+
+/* The sign of x + y - z. */
+int oracle_sum_sign(double x, double y, double z);
+
+/* Sine and cosine of degrees (a multiple of 2^-200), from 384 binary places rounded to nearest. */
+void oracle_sincos(double degrees, double *sine, double *cosine);
+/* 180/pi * radians, likewise. */
+double oracle_degrees(double radians);
+/* pivot + (c x - s y, s x + c y), the exact value rounded once. */
+void oracle_turn(const double *p, double sine, double cosine, const double *pivot, double *out);
+
+#endif

@@ -1,0 +1,52 @@
+/* Failing and printing for the fuzz targets: see target.h. */
+#include "target.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int target_verbose;
+void (*target_failing)(void);
+unsigned long target_relations[3];
+
+static const c2d_shape *subjects[2];
+
+void target_subjects(const c2d_shape *a, const c2d_shape *b)
+{
+    subjects[0] = a;
+    subjects[1] = b;
+    if (target_verbose) {
+        if (a)
+            print_shape("a", a);
+        if (b)
+            print_shape("b", b);
+    }
+}
+
+void print_shape(const char *name, const c2d_shape *s)
+{
+    const c2d_vec *v = c2d_vertices(s);
+
+    fprintf(stderr, "%s = Polygon([", name);
+    for (uint32_t i = 0; i < s->count; i++)
+        fprintf(stderr, "%s(%.17g, %.17g)", i ? ", " : "", v[i].x, v[i].y);
+    fprintf(stderr, "], radius=%.17g)  # form %u\n", s->radius, (unsigned)s->form);
+}
+
+void target_fail(const char *file, int line, const char *rule, const char *format, ...)
+{
+    va_list arguments;
+
+    fprintf(stderr, "\n%s:%d: property violated: %s\n    ", file, line, rule);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    if (subjects[0])
+        print_shape("a", subjects[0]);
+    if (subjects[1])
+        print_shape("b", subjects[1]);
+    if (target_failing)
+        target_failing();
+    abort();
+}

@@ -1,0 +1,37 @@
+/* What every fuzz target shares: the entry point's declaration, CHECK, and printing what an input decoded to. */
+#ifndef FUZZ_TARGET_H
+#define FUZZ_TARGET_H
+
+#include "collide2d.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Set by standalone --print: targets show what they decoded. */
+extern int target_verbose;
+/* Called before a failed CHECK aborts; standalone saves the input. */
+extern void (*target_failing)(void);
+
+/* How often a pair was found apart, touching, overlapping: standalone --random reports it. */
+extern unsigned long target_relations[3];
+
+/* The shapes that a failure is about, or NULL; printed as Python expressions when a CHECK fails. */
+void target_subjects(const c2d_shape *a, const c2d_shape *b);
+
+#if defined(__GNUC__)
+__attribute__((noreturn, format(printf, 4, 5)))
+#endif
+void target_fail(const char *file, int line, const char *rule, const char *format, ...);
+
+/* A property. The text after the condition is a printf format that says what came out instead. */
+#define CHECK(condition, ...)                                                                                          \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            target_fail(__FILE__, __LINE__, #condition, __VA_ARGS__);                                                  \
+    } while (0)
+
+void print_shape(const char *name, const c2d_shape *s);
+
+#endif

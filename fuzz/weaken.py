@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Shows that the fuzz targets would notice a filter that is too generous.
+
+Every margin named C2D_FILTER_* in csrc/core decides when floating point is sure. Each one in turn is shrunk by 2^10,
+and removed, and random inputs are run until a target fails: a weakening that a million inputs do not catch is an error
+(exit status 1). With --sites each use of a margin is shrunk alone, all others kept: a finer sieve, where a use that
+another one backs up, or that only chooses the quicker way, may pass.
+
+    python fuzz/weaken.py [--sites] [--inputs 1000000] [--compiler cc]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+FUZZ = Path(__file__).resolve().parent
+CORE = FUZZ.parent / "csrc" / "core"
+DEFINITION = re.compile(r"^(#define (C2D_FILTER_\w+)[ \t]+)(.+?)([ \t]*(?:/\*.*)?)$", re.MULTILINE)
+USE = re.compile(r"C2D_FILTER_\w+")
+FLAGS = ["-std=c11", "-O2", "-ffp-contract=off", "-DFUZZ_STANDALONE"]
+SHARED = ["standalone.c", "target.c", "decode.c", "oracle.c", "integer.c"]
+# In the order in which they are tried.
+TARGETS = ["exact", "accuracy", "hull", "symmetry", "agreement"]
+
+# A weakening: what it is called, which file of the core it changes and into what.
+Weakening = tuple[str, str, Path, str]
+
+
+def margins() -> Iterator[Weakening]:
+    """Each named margin, shrunk and removed where it is defined."""
+    for path in sorted(CORE.glob("*.[ch]")):
+        text = path.read_text(encoding="utf-8")
+        for found in DEFINITION.finditer(text):
+            start, name, value, end = found.groups()
+            for label, weaker in (("by 2^10", f"(({value}) * 0x1p-10)"), ("to 0", "0.0")):
+                changed = text[: found.start()] + start + weaker + end + text[found.end() :]
+                yield name, label, path, changed
+
+
+def sites() -> Iterator[Weakening]:
+    """Each use of a margin in an expression."""
+    for path in sorted(CORE.glob("*.[ch]")):
+        text = path.read_text(encoding="utf-8")
+        for number, line in enumerate(text.splitlines(), 1):
+            code = line.partition("/*")[0]
+            if code.lstrip().startswith(("#", "*")):
+                continue
+            for found in USE.finditer(code):
+                lines = text.splitlines()
+                lines[number - 1] = f"{line[: found.start()]}({found[0]} * 0x1p-10){line[found.end() :]}"
+                yield f"{path.name}:{number}:{found.start() + 1}", found[0][11:].lower(), path, "\n".join(lines) + "\n"
+
+
+def build(compiler: str, target: str, core: Path, folder: Path) -> Path:
+    program = folder / target
+    sources = [FUZZ / f"fuzz_{target}.c", *(FUZZ / name for name in SHARED), *sorted(core.glob("*.c"))]
+    subprocess.run([compiler, *FLAGS, f"-I{core}", *map(str, sources), "-o", str(program), "-lm"], check=True)
+    return program
+
+
+def first_failure(program: Path, inputs: int) -> int | None:
+    """The number of the first random input that violates the property."""
+    command = [str(program), "--random", str(inputs), "1"]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=program.parent, check=False)
+    if run.returncode == 0:
+        return None
+    number = re.search(r"^input: number (\d+)", run.stderr, re.MULTILINE)
+    if number is None:
+        sys.exit(f"{program.name} failed without saying where:\n{run.stderr}")
+    return int(number.group(1))
+
+
+def catch(compiler: str, path: Path | None, changed: str, inputs: int, targets: list[str]) -> str | None:
+    """Which target catches the core with that file changed, and at which input."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        core = Path(shutil.copytree(CORE, folder / "core"))
+        if path is not None:
+            (core / path.name).write_text(changed, encoding="utf-8")
+        for target in targets:
+            failed = first_failure(build(compiler, target, core, folder), inputs)
+            if failed is not None:
+                return f"{'fuzz_' + target:<16} {failed:>9,}"
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--sites", action="store_true", help="weaken each use alone; reports, judges nothing")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="give up after so many (1000000)")
+    parser.add_argument("--compiler", default=os.environ.get("CC", "cc"))
+    options = parser.parse_args()
+
+    failed = False
+    print(f"{'margin':<24} {'weakened':<10} {'caught by':<16} {'at input':>9}")
+    unchanged = catch(options.compiler, None, "", options.inputs, TARGETS[:1])
+    print(f"{'(none)':<24} {'':<10} {unchanged or '-'}", flush=True)
+    failed |= unchanged is not None
+    for name, label, path, changed in sites() if options.sites else margins():
+        caught = catch(options.compiler, path, changed, options.inputs, TARGETS)
+        print(f"{name:<24} {label:<10} {caught or 'not caught'}", flush=True)
+        failed |= caught is None and not options.sites
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

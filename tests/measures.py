@@ -1,0 +1,62 @@
+"""How far computed numbers are from the truth, measured in exact arithmetic."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from collide2d import reference
+
+UNIT = Fraction(1, 2**53)  # the unit roundoff
+GRAIN = Fraction(1, 2**200)  # the steps of tiny coordinates
+
+
+def ulps(value: float, truth: Fraction) -> float:
+    """The error of a value in units of the last place of the true one; infinite for anything but 0 where 0 is true."""
+    if not truth:
+        return 0.0 if value == 0 else math.inf
+    return float(abs(Fraction(value) - truth) / Fraction(math.ulp(float(truth))))
+
+
+def true_separation(a: Any, b: Any) -> Fraction:
+    """To 100 digits."""
+    return Fraction(reference.separation(a, b, digits=100))
+
+
+def length_error(v: tuple[float, float]) -> float:
+    """How far a vector is from unit length, in ulps of 1."""
+    square = Fraction(v[0]) ** 2 + Fraction(v[1]) ** 2
+    length = Fraction(reference.Surd(Fraction(0), Fraction(1), square).to_decimal(40))
+    return float(abs(length - 1) / Fraction(math.ulp(1.0)))
+
+
+def extent(a: Any, b: Any) -> Fraction:
+    """An upper bound of every length in the pair: the differences of their coordinates and the radii."""
+    points = [(Fraction(x), Fraction(y)) for s in (a, b) for x, y in s.vertices]
+    spans = [max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1)]
+    return sum(spans, Fraction(0)) + Fraction(a.radius) + Fraction(b.radius)
+
+
+def magnitude(*shapes: Any) -> Fraction:
+    """An upper bound of every coordinate of some shapes."""
+    return max(abs(Fraction(c)) + Fraction(s.radius) for s in shapes for p in s.vertices for c in p)
+
+
+def way_out_error(a: Any, b: Any, normal: tuple[float, float], depth: float) -> float:
+    """How far moving a along the normal by the depth is from just taking it out of b, in units of roundoff of their
+    extent.
+
+    The motion needed along a unit vector n is R - min n.(p - q) over the vertices; never less than the depth.
+    """
+    n = Fraction(normal[0]), Fraction(normal[1])
+    gap = min(
+        n[0] * (Fraction(p[0]) - Fraction(q[0])) + n[1] * (Fraction(p[1]) - Fraction(q[1]))
+        for p in a.vertices
+        for q in b.vertices
+    )
+    needed = Fraction(a.radius) + Fraction(b.radius) - gap
+    scale = extent(a, b) * UNIT
+    if not scale:
+        return 0.0 if needed == depth else math.inf
+    return float(abs(needed - Fraction(depth)) / scale)

@@ -1,0 +1,559 @@
+"""Pairs of shapes by regime, aimed at where collision code goes wrong: exact touches that are constructed, their
+neighbours by an ulp, degenerate, nested, sliver, far, tiny and huge shapes.
+
+A shape is drawn as a `Recipe`, plain numbers that `build` hands to any module with the constructors of collide2d, so
+that the package and its reference are given the same. Every generator draws from a `Source`: hypothesis behind it
+makes it a strategy that shrinks, a seeded random number generator makes it fast enough for a million pairs. One code
+serves both.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from hypothesis import strategies as st
+
+import collide2d
+
+KINDS = ("point", "circle", "segment", "capsule", "rect", "roundrect", "polygon")
+ROUND_KINDS = ("circle", "capsule", "roundrect", "polygon")
+KIND_PAIRS = [(a, b) for i, a in enumerate(KINDS) for b in KINDS[i:]]
+
+GRAIN = 2.0**-200
+LIMIT = 1e60
+
+T = TypeVar("T")
+Vec: TypeAlias = tuple[float, float]
+
+
+# ---- recipes ---------------------------------------------------------------------------------------------------------
+
+
+class Recipe(NamedTuple):
+    """A constructor by name, and the numbers to call it with."""
+
+    make: str
+    numbers: tuple[float, ...]
+
+
+RecipePair: TypeAlias = tuple[Recipe, Recipe]
+
+
+def _points(numbers: Sequence[float]) -> list[Vec]:
+    return list(zip(numbers[0:-1:2], numbers[1::2], strict=True))
+
+
+# By constructor: how to call it; the last number of a polygon is its radius.
+_MAKERS: dict[str, Callable[[Any, tuple[float, ...]], Any]] = {
+    "Point": lambda m, v: m.Point(*v),
+    "Circle": lambda m, v: m.Circle(*v),
+    "Segment": lambda m, v: m.Segment(*v),
+    "Capsule": lambda m, v: m.Capsule(*v),
+    "Rect": lambda m, v: m.Rect(*v),
+    "Rect.pivot": lambda m, v: m.Rect(*v[:5], pivot=v[5:]),
+    "Rect.centered": lambda m, v: m.Rect.centered(*v),
+    "Rect.from_corners": lambda m, v: m.Rect.from_corners(*v),
+    "Rect.pivoted": lambda m, v: m.Rect.pivoted(*v[:4], v[4:6], v[6]),
+    "Rect.grow": lambda m, v: m.Rect(*v[:4]).grow(v[4]),
+    "RoundRect": lambda m, v: m.RoundRect(*v),
+    "RoundRect.pivot": lambda m, v: m.RoundRect(*v[:6], pivot=v[6:]),
+    "RoundRect.centered": lambda m, v: m.RoundRect.centered(*v),
+    "RoundRect.around": lambda m, v: m.RoundRect.around(*v),
+    "Polygon": lambda m, v: m.Polygon(_points(v), v[-1]),
+    "Polygon.hull": lambda m, v: m.Polygon.hull(_points(v), v[-1]),
+}
+
+# By constructor: the places of numbers that must not fall below zero. Those of an outer rounded rectangle are further
+# bound to each other: its sides may only rise and its radius only fall.
+_SIZES: dict[str, tuple[int, ...]] = {
+    "Circle": (2,), "Capsule": (4,), "Polygon": (-1,), "Polygon.hull": (-1,), "Rect": (2, 3), "Rect.pivot": (2, 3),
+    "Rect.centered": (2, 3), "Rect.pivoted": (2, 3), "Rect.grow": (2, 3, 4), "RoundRect.around": (2, 3, 4),
+    "RoundRect": (2, 3, 4), "RoundRect.pivot": (2, 3, 4), "RoundRect.centered": (2, 3, 4),
+}  # fmt: skip
+_OUTER = ("RoundRect", "RoundRect.pivot", "RoundRect.centered")
+
+
+def build(module: Any, recipe: Recipe) -> Any:
+    """The shape of a recipe, made by `module`: collide2d or collide2d.reference."""
+    return _MAKERS[recipe.make](module, recipe.numbers)
+
+
+def nudged(recipe: Recipe, place: int, steps: int) -> Recipe:
+    """The recipe with one number moved by so many floats; from 0 by so many grains of the domain."""
+    value, numbers = recipe.numbers[place], list(recipe.numbers)
+    is_size = place in _SIZES.get(recipe.make, ()) or place - len(numbers) in _SIZES.get(recipe.make, ())
+    if recipe.make in _OUTER and is_size:
+        steps = -abs(steps) if place == 4 else abs(steps)
+    if recipe.make == "Polygon":
+        recipe = recipe._replace(make="Polygon.hull")  # moving a corner may make it reflex
+    if is_size and value == 0 and recipe.make not in _OUTER:
+        steps = abs(steps)
+    for _ in range(abs(steps)):
+        value = value + math.copysign(GRAIN, steps) if abs(value) <= GRAIN else math.nextafter(value, steps * math.inf)
+    numbers[place] = max(0.0 if is_size else -LIMIT, min(LIMIT, value))
+    return recipe._replace(numbers=tuple(numbers))
+
+
+# ---- sources ---------------------------------------------------------------------------------------------------------
+
+
+class Source(Protocol):
+    """Where choices come from. Small numbers are the simple ones."""
+
+    def integer(self, low: int, high: int) -> int: ...
+
+
+class Seeded:
+    """Choices from a seeded random number generator."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed).random
+
+    def integer(self, low: int, high: int) -> int:
+        return low + int(self._random() * (high - low + 1))
+
+
+class Drawn:
+    """Choices from hypothesis."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self._draw = draw
+
+    def integer(self, low: int, high: int) -> int:
+        return self._draw(st.integers(low, high))
+
+
+def choice(source: Source, options: Sequence[T]) -> T:
+    return options[source.integer(0, len(options) - 1)]
+
+
+def one_in(source: Source, n: int) -> bool:
+    return source.integer(1, n) == n
+
+
+# ---- single shapes ---------------------------------------------------------------------------------------------------
+
+
+class Scale(NamedTuple):
+    """How to draw the numbers of a regime: coordinates are (middle + k) * unit with |k| <= reach, sizes k * unit."""
+
+    unit: float
+    reach: int
+    middle: int = 0
+
+    def number(self, source: Source) -> float:
+        return (self.middle + source.integer(-self.reach, self.reach)) * self.unit
+
+    def size(self, source: Source) -> float:
+        return 0.0 if one_in(source, 8) else source.integer(1, self.reach) * self.unit
+
+
+QUARTERS = Scale(0.25, 16)
+REALS = Scale(2.0**-50, 2**53)
+
+
+def angle(source: Source) -> float:
+    """Degrees: none, quarter turns, the well-known, a grid, anything, nearly nothing."""
+    return [
+        lambda: 0.0,
+        lambda: 90.0 * source.integer(-3, 3),
+        lambda: choice(source, [30.0, 45.0, 60.0, 120.0, 135.0, 720.0]),
+        lambda: source.integer(-3600, 3600) / 10,
+        lambda: source.integer(-(2**53), 2**53) / 2.0**44,
+        lambda: 90.0 * source.integer(0, 3) + math.ldexp(source.integer(-9, 9), -source.integer(20, 70)),
+    ][source.integer(0, 5)]()
+
+
+def anywhere(source: Source, kind: str, scale: Scale) -> Recipe:
+    """Any shape of a kind, by any of its constructors."""
+    x, y = scale.number(source), scale.number(source)
+    if kind == "point":
+        return Recipe("Point", (x, y))
+    if kind == "circle":
+        return Recipe("Circle", (x, y, scale.size(source)))
+    if kind in ("segment", "capsule"):
+        end = (x, y) if one_in(source, 8) else (scale.number(source), scale.number(source))
+        return (
+            Recipe("Segment", (x, y, *end))
+            if kind == "segment"
+            else Recipe("Capsule", (x, y, *end, scale.size(source)))
+        )
+    if kind == "polygon":
+        corners = [c for _ in range(source.integer(1, 7)) for c in (scale.number(source), scale.number(source))]
+        return Recipe("Polygon.hull", (*corners, scale.size(source) if one_in(source, 2) else 0.0))
+    w, h = scale.size(source), scale.size(source)
+    if kind == "rect":
+        make = choice(source, ["Rect", "Rect.from_corners", "Rect.centered", "Rect.pivot", "Rect.pivoted"])
+        if make == "Rect.from_corners":
+            return Recipe(make, (x, y, scale.number(source), scale.number(source)))
+        if make == "Rect.pivoted":
+            return Recipe(make, (x, y, w, h, *_offset(source, scale), angle(source)))
+        return Recipe(make, (x, y, w, h, angle(source), *(_offset(source, scale) if make == "Rect.pivot" else ())))
+    make = choice(source, ["RoundRect", "RoundRect.around", "RoundRect.centered", "RoundRect.pivot", "Rect.grow"])
+    if make == "Rect.grow":
+        return Recipe(make, (x, y, w, h, scale.size(source)))
+    r = scale.size(source) if make == "RoundRect.around" else min(w, h) / 2 * source.integer(0, 4) / 4
+    return Recipe(make, (x, y, w, h, r, angle(source), *(_offset(source, scale) if make == "RoundRect.pivot" else ())))
+
+
+def _offset(source: Source, scale: Scale) -> Vec:
+    return source.integer(-scale.reach, scale.reach) * scale.unit, source.integer(
+        -scale.reach, scale.reach
+    ) * scale.unit
+
+
+def supported(source: Source, kind: str, v: Vec, n: Vec, r: float, scale: Scale) -> Recipe:
+    """A shape of a kind with radius r (if it has one) whose core contains v and nothing farther than v in direction n.
+
+    Exact if v, n and r are small multiples of powers of two; otherwise as near as rounding allows.
+    """
+    if kind == "point":
+        return Recipe("Point", v)
+    if kind == "circle":
+        return Recipe("Circle", (*v, r))
+    if kind in ("segment", "capsule"):
+        ends = _supported_segment(source, v, n, scale)
+        return Recipe("Segment", ends) if kind == "segment" else Recipe("Capsule", (*ends, r))
+    if kind == "polygon":
+        corners = [*v]
+        for _ in range(source.integer(0, 5)):
+            d = _inward(source, n, scale)
+            corners += [v[0] + d[0], v[1] + d[1]]
+        return Recipe("Polygon.hull", (*corners, r))
+    if one_in(source, 2):
+        return _supported_turned(source, kind, v, n, r, scale)
+    return _supported_straight(source, kind, v, n, r, scale)
+
+
+def _inward(source: Source, n: Vec, scale: Scale) -> Vec:
+    """A vector that does not lead forward along n; one in four is square to it."""
+    if one_in(source, 4):
+        k = source.integer(-3, 3) * scale.unit
+        return -n[1] * k, n[0] * k
+    x, y = _offset(source, scale)
+    return (x, y) if x * n[0] + y * n[1] <= 0 else (-x, -y)
+
+
+def _supported_segment(source: Source, v: Vec, n: Vec, scale: Scale) -> tuple[float, float, float, float]:
+    d = _inward(source, n, scale)
+    if one_in(source, 4):  # v within the segment
+        d = (-n[1] * scale.unit * 2, n[0] * scale.unit * 2)
+        return v[0] - d[0], v[1] - d[1], v[0] + d[0], v[1] + d[1]
+    return v[0], v[1], v[0] + d[0], v[1] + d[1]
+
+
+def _supported_straight(source: Source, kind: str, v: Vec, n: Vec, r: float, scale: Scale) -> Recipe:
+    w, h = (2 * scale.size(source) for _ in range(2))
+
+    def low(at: float, along: float, side: float) -> float:
+        """Where the lower side is, if the shape must not be beyond `at`; if neither way is forward, anywhere about
+        it."""
+        if along == 0:
+            return at - min(side, source.integer(0, scale.reach) * scale.unit)
+        return at - side if along > 0 else at
+
+    x, y = low(v[0], n[0], w), low(v[1], n[1], h)
+    if kind == "rect":
+        return choice(source, [Recipe("Rect", (x, y, w, h)), Recipe("Rect.from_corners", (x, y, x + w, y + h))])
+    return choice(source, [
+        Recipe("RoundRect.around", (x + w / 2, y + h / 2, w, h, r)),
+        Recipe("RoundRect", (x - r, y - r, w + 2 * r, h + 2 * r, r)),
+        Recipe("Rect.grow", (x, y, w, h, r)),
+    ])  # fmt: skip
+
+
+def _supported_turned(source: Source, kind: str, v: Vec, n: Vec, r: float, scale: Scale) -> Recipe:
+    """Turned about a corner of the core, which is at v exactly; the core lies within the right angle that begins at the
+    rectangle's angle, so any angle from 90 to 180 degrees past n keeps it behind v."""
+    w, h = scale.size(source), scale.size(source)
+    beyond = choice(source, [90.0, 180.0, 91.0 + source.integer(0, 88), 91.0 + source.integer(0, 2**44) * 2.0**-38])
+    turned = math.degrees(math.atan2(n[1], n[0])) + beyond
+    if n[0] and n[1] and beyond in (90.0, 180.0):
+        turned += 1.0 if beyond == 90 else -1.0  # a flush side is not exact at such an angle
+    if kind == "rect":
+        return Recipe("Rect.pivoted", (*v, w, h, 0.0, 0.0, turned))
+    return Recipe("RoundRect.pivot", (v[0] - r, v[1] - r, w + 2 * r, h + 2 * r, r, turned, r, r))
+
+
+# ---- pairs, by regime ------------------------------------------------------------------------------------------------
+
+_TRIPLES = [(1, 0, 1), (3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29)]
+_SKEWED = [(1, 1), (1, 2), (3, 1), (2, 5), (7, 3)]
+
+
+def _direction(source: Source, straight: bool) -> tuple[int, int, int]:
+    """A direction with whole coordinates; its length is whole too if `straight`, otherwise given as 1."""
+    x, y, length = choice(source, _TRIPLES) if straight else (*choice(source, _SKEWED), 1)
+    if one_in(source, 2):
+        x, y = y, x
+    return choice(source, (1, -1)) * x, choice(source, (1, -1)) * y, length
+
+
+def exact_touch(
+    source: Source, kind_a: str, kind_b: str, scale: Scale = QUARTERS, radii: int = 1, other: Scale | None = None
+) -> RecipePair:  # fmt: skip
+    """Two shapes that touch, exactly: a line separates the cores by the sum of the radii, and each has a point that
+    much from the other on a Pythagorean direction. Shared corners and sides, tangents, collinear overlaps are all of
+    them. Radii are multiples of `radii` units; the second shape may have a scale of its own."""
+    rounded = [radii > 0 and kind in ROUND_KINDS and not one_in(source, 8) for kind in (kind_a, kind_b)]
+    x, y, length = _direction(source, any(rounded) or one_in(source, 2))
+    total = length * source.integer(1, 4) * radii if any(rounded) else 0
+    share = source.integer(0, total) if all(rounded) else total * rounded[0]
+    v = (scale.number(source), scale.number(source))
+    w = (v[0] + total // length * x * scale.unit, v[1] + total // length * y * scale.unit)
+    return (
+        supported(source, kind_a, v, (x, y), share * scale.unit, scale),
+        supported(source, kind_b, w, (-x, -y), (total - share) * scale.unit, other or scale),
+    )
+
+
+def kicked(source: Source, pair: RecipePair) -> RecipePair:
+    """The pair with one number of one shape off by one to three ulps."""
+    which = source.integer(0, 1)
+    place = source.integer(0, len(pair[which].numbers) - 1)
+    moved = nudged(pair[which], place, choice(source, (1, -1, 2, -2, 3, -3)))
+    return (moved, pair[1]) if which == 0 else (pair[0], moved)
+
+
+def kicked_touch(source: Source, kind_a: str, kind_b: str, scale: Scale = QUARTERS) -> RecipePair:
+    """Neighbours of exact touches."""
+    return kicked(source, exact_touch(source, kind_a, kind_b, scale))
+
+
+def near_touch(
+    source: Source, kind_a: str, kind_b: str, scale: Scale = REALS, radii: int = 1, other: Scale | None = None
+) -> RecipePair:  # fmt: skip
+    """Any first shape, and a second put against a corner or side of it as well as rounding allows."""
+    a = anywhere(source, kind_a, scale)
+    if radii != 1:
+        a = _inflated(a, radii * scale.size(source))
+    shape = build(collide2d, a)
+    corners: Sequence[Vec] = shape.vertices
+    i = source.integer(0, len(corners) - 1)
+    n = _outward(source, corners, i)
+    v = corners[i]
+    if len(corners) > 1 and one_in(source, 2):
+        q, t = corners[(i + 1) % len(corners)], source.integer(0, 2**20) * 2.0**-20
+        v = (v[0] + t * (q[0] - v[0]), v[1] + t * (q[1] - v[1]))
+        n = _unit(q[1] - corners[i][1], corners[i][0] - q[0])
+    r = radii * scale.size(source) if kind_b in ROUND_KINDS else 0.0
+    gap = shape.radius + r
+    w = (v[0] + gap * n[0], v[1] + gap * n[1])
+    pair = a, supported(source, kind_b, w, (-n[0], -n[1]), r, other or scale)
+    return kicked(source, pair) if one_in(source, 2) else pair
+
+
+def _unit(x: float, y: float) -> Vec:
+    length = math.hypot(x, y)
+    return (x / length, y / length) if length else (1.0, 0.0)
+
+
+def _outward(source: Source, corners: Sequence[Vec], i: int) -> Vec:
+    """A direction in which corner i is the farthest: of one corner any, otherwise between the normals of its two
+    edges."""
+    if len(corners) == 1:
+        turn = source.integer(0, 2**20) * math.tau / 2**20
+        return math.cos(turn), math.sin(turn)
+    p, q, o = corners[i], corners[(i + 1) % len(corners)], corners[i - 1]
+    a, b = _unit(q[1] - p[1], p[0] - q[0]), _unit(p[1] - o[1], o[0] - p[0])
+    t = source.integer(0, 16) / 16
+    return _unit(a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
+
+
+def lattice(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Multiples of a quarter, close together: everything coincides with everything."""
+    return anywhere(source, kind_a, QUARTERS), anywhere(source, kind_b, QUARTERS)
+
+
+def scattered(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Full-length numbers between -8 and 8."""
+    return anywhere(source, kind_a, REALS), anywhere(source, kind_b, REALS)
+
+
+def degenerate(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Almost no numbers: -1, 0 and 1 times a quarter, so that sizes vanish and points, sides and shapes coincide."""
+    few = Scale(0.25, 1)
+    return anywhere(source, kind_a, few), anywhere(source, kind_b, few)
+
+
+def far(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Touches and their neighbours far from the origin, where few bits remain, still exact."""
+    there = Scale(0.25, 16, source.integer(-1, 1) * 2 ** source.integer(20, 50) + source.integer(0, 9))
+    return choice(source, [exact_touch, kicked_touch, near_touch])(source, kind_a, kind_b, there)
+
+
+def tiny(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Touches and their neighbours at the fine end of the domain, from the grain of 2^-200 over the border at
+    2^-148."""
+    exponent = choice(source, [-200, -199, -190, -152, -150, -149, -148, -147])
+    return choice(source, [exact_touch, kicked_touch])(source, kind_a, kind_b, Scale(math.ldexp(1, exponent), 16))
+
+
+def huge(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Touches and their neighbours at the coarse end of the domain."""
+    exponent = source.integer(150, 188)
+    return choice(source, [exact_touch, kicked_touch, near_touch])(
+        source, kind_a, kind_b, Scale(math.ldexp(1, exponent), 16)
+    )  # fmt: skip
+
+
+_EDGE_NUMBERS = [0.0, GRAIN, -GRAIN, 2.0**-148, math.nextafter(2.0**-148, 0), 1e-60, 1.0, -1.0, 1e60, -1e60,
+                 math.nextafter(1e60, 0), -math.nextafter(1e60, 0)]  # fmt: skip
+
+
+def edges_of_domain(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """The extreme numbers of the domain, mixed."""
+
+    def shape(kind: str) -> Recipe:
+        x0, y0, x1, y1, x2, y2 = (choice(source, _EDGE_NUMBERS) for _ in range(6))
+        r = abs(choice(source, _EDGE_NUMBERS))
+        return {
+            "point": Recipe("Point", (x0, y0)), "circle": Recipe("Circle", (x0, y0, r)),
+            "segment": Recipe("Segment", (x0, y0, x1, y1)), "capsule": Recipe("Capsule", (x0, y0, x1, y1, r)),
+            "rect": Recipe("Rect.from_corners", (x0, y0, x1, y1)),
+            "roundrect": Recipe("RoundRect.around", (x0 / 4, y0 / 4, abs(x1), abs(y1), r)),
+            "polygon": Recipe("Polygon.hull", (x0, y0, x1, y1, x2, y2, r)),
+        }[kind]  # fmt: skip
+
+    return shape(kind_a), shape(kind_b)
+
+
+def nested(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """About one point, often with only a radius, sometimes an ulp off: concentric, contained, equal or nearly."""
+    scale = choice(source, [QUARTERS, REALS])
+    at = (scale.number(source), scale.number(source))
+    pair = []
+    for kind in (kind_a, kind_b):
+        w, h = (0.0, 0.0) if one_in(source, 3) else (scale.size(source), scale.size(source))
+        r = 0.0 if one_in(source, 4) else scale.size(source)
+        x0, y0, x1, y1 = at[0] - w / 2, at[1] - h / 2, at[0] + w / 2, at[1] + h / 2
+        pair.append({
+            "point": Recipe("Point", at), "circle": Recipe("Circle", (*at, r)),
+            "segment": Recipe("Segment", (x0, y0, x1, y1)), "capsule": Recipe("Capsule", (x0, y0, x1, y1, r)),
+            "rect": Recipe("Rect.centered", (*at, w, h, angle(source))),
+            "roundrect": Recipe("RoundRect.around", (*at, w, h, r, angle(source))),
+            "polygon": Recipe("Polygon.hull", (x0, y0, x1, y0, *at, x1, y1, x0, y1, r)),
+        }[kind])  # fmt: skip
+    if kind_a == kind_b and one_in(source, 3):
+        pair[1] = pair[0]
+    return kicked(source, (pair[0], pair[1])) if one_in(source, 2) else (pair[0], pair[1])
+
+
+def deep(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Cores that touch or nearly do, and radii that are large beside them, so that the distance of the cores, which
+    decides the way out, is lost in the depth."""
+    fine = Scale(math.ldexp(1, -source.integer(2, 60)), 16)
+    pair = choice(source, [exact_touch, near_touch])(source, kind_a, kind_b, fine, 0)
+    if one_in(source, 2):
+        pair = kicked(source, pair)
+    return _inflated(pair[0], source.integer(0, 3)), _inflated(pair[1], source.integer(0, 3))
+
+
+def specks(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Tiny cores whose large radii touch or nearly do, at a distance that is very many times their size."""
+    fine = Scale(math.ldexp(1, -source.integer(10, 52)), 8)
+    pair = choice(source, [exact_touch, near_touch])(source, kind_a, kind_b, fine, 2 ** source.integer(6, 44))
+    return kicked(source, pair) if one_in(source, 2) else pair
+
+
+def unequal(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Touches and nearly so of a shape with another that is very many times smaller, anywhere along its sides."""
+    fine = Scale(math.ldexp(1, -source.integer(10, 44)), 16)
+    if one_in(source, 2):
+        first, second = choice(source, [exact_touch, near_touch])(source, kind_b, kind_a, other=fine)
+        pair = second, first
+    else:
+        pair = choice(source, [exact_touch, near_touch])(source, kind_a, kind_b, other=fine)
+    return kicked(source, pair) if one_in(source, 2) else pair
+
+
+def nearly_parallel(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Upright shapes on a lattice, each turned or sheared by next to nothing: several ways apart are nearly as
+    short."""
+    pair = []
+    for kind in (kind_a, kind_b):
+        little = math.ldexp(source.integer(-9, 9), -source.integer(20, 70))
+        x, y, w, h, r = (QUARTERS.number(source) for _ in range(5))
+        w, h, r = abs(w), abs(h), abs(r)
+        corners = [(u, v + little * u) for u in (x, x + w) for v in (y, y + h)]
+        pair.append({
+            "point": Recipe("Point", corners[0]), "circle": Recipe("Circle", (*corners[0], r)),
+            "segment": Recipe("Segment", (*corners[0], *corners[2])),
+            "capsule": Recipe("Capsule", (*corners[0], *corners[2], r)),
+            "rect": Recipe("Rect.centered", (x, y, w, h, 90.0 * source.integer(0, 3) + little)),
+            "roundrect": Recipe("RoundRect.around", (x, y, w, h, r, 90.0 * source.integer(0, 3) + little)),
+            "polygon": Recipe("Polygon.hull", (*(c for p in corners for c in p), r)),
+        }[kind])  # fmt: skip
+    return pair[0], pair[1]
+
+
+# Where a constructor that describes the core takes the radius.
+_RADIUS = {"Circle": 2, "Capsule": 4, "RoundRect.around": 4, "Rect.grow": 4, "Polygon.hull": -1}
+
+
+def _inflated(recipe: Recipe, r: float) -> Recipe:
+    if recipe.make not in _RADIUS:
+        return recipe
+    numbers = list(recipe.numbers)
+    numbers[_RADIUS[recipe.make]] = float(r)
+    return recipe._replace(numbers=tuple(numbers))
+
+
+def sliver(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Long and almost flat, at any angle, beside or across each other: the four rounded corners may not be convex."""
+    x, y, turned = REALS.number(source), REALS.number(source), angle(source)
+    pair = []
+    for kind in (kind_a, kind_b):
+        length, thin = REALS.size(source), math.ldexp(source.integer(0, 9), -source.integer(45, 60))
+        dx, dy = math.cos(math.radians(turned)) * length, math.sin(math.radians(turned)) * length
+        pair.append({
+            "point": Recipe("Point", (x + dx * 0.5, y + dy * 0.5)), "circle": Recipe("Circle", (x, y, thin)),
+            "segment": Recipe("Segment", (x, y, x + dx, y + dy)),
+            "capsule": Recipe("Capsule", (x, y, x + dx, y + dy, thin)),
+            "rect": Recipe("Rect.pivoted", (x, y, length, thin, 0.0, 0.0, turned)),
+            "roundrect": Recipe("RoundRect.around", (x, y, length, thin, thin, turned)),
+            "polygon": Recipe("Polygon.hull", (x, y, x + dx, y + dy, x + dx / 3, y + dy / 3 + thin, 0.0)),
+        }[kind])  # fmt: skip
+        if one_in(source, 2):
+            turned = angle(source)
+    return kicked(source, (pair[0], pair[1]))
+
+
+Regime: TypeAlias = Callable[[Source, str, str], RecipePair]
+
+REGIMES: dict[str, Regime] = {
+    f.__name__: f
+    for f in (lattice, exact_touch, kicked_touch, near_touch, degenerate, nested, far, tiny, huge, edges_of_domain,
+              deep, specks, unequal, nearly_parallel, sliver, scattered)
+}  # fmt: skip
+
+
+# ---- for hypothesis --------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def recipe_pairs(
+    draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)
+) -> RecipePair:  # fmt: skip
+    """Pairs of recipes: any kinds, any regime."""
+    regime = REGIMES[draw(st.sampled_from(list(regimes)))]
+    return regime(Drawn(draw), draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
+
+
+@st.composite
+def recipes(draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)) -> Recipe:
+    """Single recipes."""
+    return draw(recipe_pairs(kinds, regimes))[draw(st.integers(0, 1))]
+
+
+def pairs(kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)) -> st.SearchStrategy[Any]:
+    """Pairs of shapes of the package."""
+    return recipe_pairs(kinds, regimes).map(lambda pair: (build(collide2d, pair[0]), build(collide2d, pair[1])))
+
+
+def shapes(kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)) -> st.SearchStrategy[Any]:
+    """Single shapes of the package."""
+    return recipes(kinds, regimes).map(lambda recipe: build(collide2d, recipe))

@@ -1,0 +1,562 @@
+"""What the package promises of its values: constructors, attributes, operations and the protocols of Python."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import itertools
+import json
+import math
+import pickle
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from forms import EVERY_FORM, RECTS
+
+import collide2d
+from collide2d import Capsule, Circle, Contact, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape, reference
+
+every_form = pytest.mark.parametrize("shape", EVERY_FORM.values(), ids=EVERY_FORM.keys())
+every_rect = pytest.mark.parametrize("rect", RECTS.values(), ids=RECTS.keys())
+NAMES: dict[str, Any] = {name: getattr(collide2d, name) for name in collide2d.__all__}
+VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contact")
+
+# ---- constructors ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("made", "same"),
+    [
+        (Point((1, 2)), Point(1, 2)),
+        (Point([1, 2]), Point(1, 2)),
+        (Point(y=2, x=1), Point(1, 2)),
+        (Circle((1, 2), 3), Circle(1, 2, 3)),
+        (Circle((1, 2), r=3), Circle(1, 2, 3)),
+        (Circle(r=3, y=2, x=1), Circle(1, 2, 3)),
+        (Segment((1, 2), (3, 4)), Segment(1, 2, 3, 4)),
+        (Segment(1, 2, bx=3, by=4), Segment(1, 2, 3, 4)),
+        (Capsule((1, 2), (3, 4), 5), Capsule(1, 2, 3, 4, 5)),
+        (Capsule((1, 2), (3, 4), r=5), Capsule(1, 2, 3, 4, 5)),
+        (Rect((1, 2), (3, 4)), Rect(1, 2, 3, 4)),
+        (Rect((1, 2), (3, 4), 30), Rect(1, 2, 3, 4, 30)),
+        (Rect((1, 2, 3, 4)), Rect(1, 2, 3, 4)),
+        (Rect([1, 2, 3, 4], 30), Rect(1, 2, 3, 4, 30)),
+        (Rect(1, 2, w=3, h=4, angle=30), Rect(1, 2, 3, 4, 30)),
+        (Rect(1, 2, 3, 4, radians=math.pi / 2), Rect(1, 2, 3, 4, 90)),
+        (Rect(1, 2, 3, 4, pivot=None, radians=None), Rect(1, 2, 3, 4)),
+        (Rect(1, 2, 3, 4, 30, pivot=[1.5, 2]), Rect(1, 2, 3, 4, 30)),
+        (RoundRect((1, 2), (3, 4), 1), RoundRect(1, 2, 3, 4, 1)),
+        (RoundRect((1, 2, 3, 4), 1, 30), RoundRect(1, 2, 3, 4, 1, 30)),
+        (RoundRect((1, 2), (3, 4), r=1, angle=5), RoundRect(1, 2, 3, 4, 1, 5)),
+        (RoundRect(Rect(1, 2, 3, 4, 30), 1), RoundRect(1, 2, 3, 4, 1, 30)),
+        (RoundRect(Rect.centered(1, 2, 3, 4, 30), r=1), RoundRect.centered(1, 2, 3, 4, 1, 30)),
+        (RoundRect(Rect.from_corners(0, 0, 4, 2), 1), RoundRect(0, 0, 4, 2, 1)),
+        (Rect.centered((1, 2), (3, 4), 30), Rect.centered(1, 2, 3, 4, 30)),
+        (Rect.centered(0, 0, 4, 2, radians=math.pi), Rect.centered(0, 0, 4, 2, 180)),
+        (Rect.pivoted((1, 2), (3, 4), (0.5, 1)), Rect.pivoted(1, 2, 3, 4, (0.5, 1))),
+        (Rect.pivoted(1, 2, 3, 4, offset=(0.5, 1), radians=math.pi), Rect.pivoted(1, 2, 3, 4, (0.5, 1), 180)),
+        (Rect.from_corners((3, 1), (0, 5)), Rect.from_corners(0, 1, 3, 5)),
+        (RoundRect.centered((1, 2), (3, 4), 1, 30), RoundRect.centered(1, 2, 3, 4, 1, 30)),
+        (RoundRect.pivoted((1, 2), (3, 4), 1, (0.5, 1), 9), RoundRect.pivoted(1, 2, 3, 4, 1, (0.5, 1), 9)),
+        (RoundRect.around((1, 2), (3, 4), 1, 30), RoundRect.around(1, 2, 3, 4, 1, 30)),
+        (Polygon(points=iter([(0, 0), (1, 0), (0, 1)])), Polygon([(0, 0), (1, 0), (0, 1)], 0)),
+        (Polygon.hull({(0, 0), (4, 0), (1, 1), (0, 4)}, 2), Polygon([(0, 0), (4, 0), (0, 4)], radius=2)),
+    ],
+)  # fmt: skip
+def test_every_way_to_write_a_shape_makes_the_same_shape(made: Shape, same: Shape) -> None:
+    assert made == same
+    assert made.vertices == same.vertices
+
+
+def test_a_rectangle_made_of_a_rectangle_is_that_rectangle() -> None:
+    rect, rounded = Rect(0, 0, 4, 2, 30), RoundRect(0, 0, 4, 2, 1)
+    assert Rect(rect) is rect
+    assert RoundRect(rounded) is rounded
+
+
+def test_constructors_take_whatever_is_a_number() -> None:
+    class Half:
+        def __float__(self) -> float:
+            return 0.5
+
+    class Three:
+        def __index__(self) -> int:
+            return 3
+
+    class Odd(float):
+        def __float__(self) -> float:
+            return 99.0
+
+    assert Circle(Half(), Three(), True) == Circle(0.5, 3, 1)  # type: ignore[call-overload]
+    assert Circle(Odd(1), 0, 2**70) == Circle(1, 0, 2.0**70)
+
+
+@every_form
+def test_every_form_is_a_shape_of_its_kind(shape: Shape) -> None:
+    assert isinstance(shape, Shape)
+    assert shape.kind == type(shape).__name__.lower()
+
+
+# ---- attributes ------------------------------------------------------------------------------------------------------
+
+
+@every_form
+def test_bounds_contain_the_shape(shape: Shape) -> None:
+    left, top, right, bottom = shape.bounds
+    assert all(left <= x - shape.radius and x + shape.radius <= right for x, _ in shape.vertices)
+    assert all(top <= y - shape.radius and y + shape.radius <= bottom for _, y in shape.vertices)
+
+
+@every_form
+def test_vertices_are_strictly_convex_and_start_with_the_least(shape: Shape) -> None:
+    v = shape.vertices
+    assert v[0] == min(v)
+    assert v == reference.convex_hull(v)
+
+
+@every_form
+def test_numbers_are_plain_floats(shape: Shape) -> None:
+    for name in dir(shape):
+        value = getattr(shape, name)
+        if not name.startswith("_") and not callable(value) and name != "kind":
+            flat = (
+                [value]
+                if not isinstance(value, tuple)
+                else [x for v in value for x in ((v,) if type(v) is float else v)]
+            )
+            assert all(type(x) is float for x in flat), name
+
+
+def test_circles_have_the_names_of_pygame() -> None:
+    c = Circle(1, 2, 3)
+    assert (c.x, c.y, c.r, c.radius, c.diameter, c.center) == (1, 2, 3, 3, 6, (1, 2))
+    assert c.circumference == 2 * math.pi * 3
+    assert c.area == math.pi * 9
+
+
+@pytest.mark.parametrize("line", [Segment(3, 6, 0, 2), Capsule(3, 6, 0, 2, 1)])
+def test_segments_keep_the_order_of_their_ends(line: Segment | Capsule) -> None:
+    assert (line.ax, line.ay, line.bx, line.by, line.a, line.b, line.length) == (3, 6, 0, 2, (3, 6), (0, 2), 5)
+    assert line.vertices == ((0, 2), (3, 6))
+    assert line.center == (1.5, 4)
+
+
+def test_rectangles_have_the_names_of_pygame() -> None:
+    pygame = pytest.importorskip("pygame")
+    ours, theirs = Rect(1, 2, 4, 6), pygame.FRect(1, 2, 4, 6)
+    names = (
+        "x y w h width height size left top right bottom topleft midtop topright midleft midright bottomleft midbottom"
+    )
+    for name in [*names.split(), "bottomright", "center", "centerx", "centery"]:
+        assert getattr(ours, name) == getattr(theirs, name), name
+
+
+@every_rect
+def test_sides_and_corners_describe_the_rectangle_before_it_is_turned(rect: Rect | RoundRect) -> None:
+    assert rect.size == (rect.w, rect.h) == (rect.width, rect.height)
+    assert rect.topleft == (rect.x, rect.y) == (rect.left, rect.top)
+    assert rect.bottomright == (rect.right, rect.bottom)
+    assert rect.topright == (rect.right, rect.top)
+    assert rect.bottomleft == (rect.left, rect.bottom)
+    assert rect.midtop == (rect.x + rect.w / 2, rect.top)
+    assert rect.midbottom == (rect.x + rect.w / 2, rect.bottom)
+    assert rect.midleft == (rect.left, rect.y + rect.h / 2)
+    assert rect.midright == (rect.right, rect.y + rect.h / 2)
+    assert rect.center == (rect.centerx, rect.centery)
+
+
+def test_a_turned_rectangle_keeps_the_numbers_it_was_given() -> None:
+    rect = Rect(1, 2, 4, 6, 30, pivot=(1, 1))
+    assert (rect.x, rect.y, rect.w, rect.h, rect.angle, rect.pivot) == (1, 2, 4, 6, 30, (1, 1))
+    assert Rect(1, 2, 4, 6, 30).pivot == (2, 3)
+    assert Rect(1, 2, 4, 6, 30).center == (3, 5)
+
+
+@every_rect
+def test_rectangles_derive_as_the_reference_does(rect: Rect | RoundRect) -> None:
+    """The vertices and the centre follow from the fields that a pickle holds, by the reference's own derivation."""
+    anchors = (reference.Anchor.TOPLEFT, reference.Anchor.CENTER, reference.Anchor.PIVOT, reference.Anchor.CORNERS)
+    make, args = rect.__reduce__()
+    if make in (Rect, RoundRect):
+        twin = getattr(reference, make.__name__)(*args)
+    else:
+        rounded, anchor, inner, has_pivot, x, y, w, h, px, py, angle, radius = args
+        pivot = (px, py) if has_pivot or anchors[anchor] is reference.Anchor.PIVOT else None
+        frame = reference.Frame(anchors[anchor], (x, y), (w, h), angle, pivot, radius, bool(inner))
+        twin = (reference.RoundRect if rounded else reference.Rect).of(frame)
+    assert rect.vertices == twin.vertices
+    assert rect.center == twin.center
+
+
+def test_a_roundrect_shows_its_outer_and_its_inner_size() -> None:
+    assert RoundRect(0, 0, 6, 4, 1).inner_size == (4, 2)
+    around = RoundRect.around(0, 0, 4, 2, 1)
+    assert (around.size, around.inner_size, around.topleft, around.r) == ((6, 4), (4, 2), (-3, -2), 1)
+
+
+def test_the_reductions_hold_to_the_bit() -> None:
+    assert RoundRect.around(0.1, 0.7, 0, 0, 3).vertices == ((0.1, 0.7),)
+    assert RoundRect(0.1, 0.2, 0.6, 0.9, 0.3).vertices[0][0] == RoundRect(0.1, 0.2, 0.6, 0.9, 0.3).vertices[-1][0]
+    assert RoundRect(0, 0, 4, 2, 0).vertices == Rect(0, 0, 4, 2).vertices
+    assert Rect(3, 4, 0, 0).vertices == Point(3, 4).vertices
+
+
+def test_tiles_that_share_a_number_share_an_edge() -> None:
+    xs = [k * 0.1 for k in range(50)]
+    tiles = [Rect.from_corners(a, 0, b, 1) for a, b in itertools.pairwise(xs)]
+    assert all(a.touches(b) for a, b in itertools.pairwise(tiles))
+
+
+def test_quarter_turns_are_exact() -> None:
+    rect = Rect(1, 2, 4, 6)
+    assert rect.rotate(90).vertices == ((0, 3), (6, 3), (6, 7), (0, 7))
+    assert rect.rotate(90).rotate(90).rotate(180).vertices == rect.vertices
+    assert Segment(0, 0, 2, 0).rotate(90, (0, 0)) == Segment(0, 0, 0, 2)
+
+
+# ---- operations ------------------------------------------------------------------------------------------------------
+
+
+@every_form
+def test_operations_keep_the_kind(shape: Shape) -> None:
+    for changed in (shape.move(1, 2), shape.at(3, 4), shape.rotate(30), shape.rotate(30, (1, 1)), shape.scale_by(0.5)):
+        assert type(changed) is type(shape)
+
+
+@every_form
+def test_growing_keeps_the_core_to_the_bit(shape: Shape) -> None:
+    grown = shape.grow(0.75)
+    assert grown.vertices == shape.vertices
+    assert grown.radius == shape.radius + 0.75
+    becomes = {"point": Circle, "segment": Capsule, "rect": RoundRect}
+    assert type(grown) is becomes.get(shape.kind, type(shape))
+    assert grown.grow(-grown.radius).vertices == shape.vertices
+
+
+@every_form
+def test_an_operation_takes_two_numbers_or_a_pair_or_names(shape: Shape) -> None:
+    assert shape.move(1, 2) == shape.move((1, 2)) == shape.move(dx=1, dy=2)
+    assert shape.at(1, 2) == shape.at([1, 2]) == shape.at(x=1, y=2)
+    assert shape.rotate(180) == shape.rotate(angle=180) == shape.rotate(radians=math.pi)
+    assert shape.rotate(90, (1, 2)) == shape.rotate(about=(1, 2), radians=math.pi / 2)
+
+
+@every_form
+def test_at_puts_the_centre_there(shape: Shape) -> None:
+    x, y = shape.at(64, -32).center
+    assert math.isclose(x, 64)
+    assert math.isclose(y, -32)
+
+
+def test_a_rectangle_is_not_deformed_by_moving_it() -> None:
+    rect = Rect(0.1, 0.2, 0.3, 0.7, 33)
+    moved = rect
+    for _ in range(1000):
+        moved = moved.move(0.1, -0.7)
+    assert moved.size == rect.size
+    assert moved.angle == rect.angle
+
+
+def test_turning_a_rectangle_changes_its_angle_only() -> None:
+    turned = Rect(1, 2, 3, 4, 350, pivot=(1, 1)).rotate(30)
+    assert turned == Rect(1, 2, 3, 4, 20, pivot=(1, 1))
+
+
+def test_turning_about_a_point_moves_the_anchor_round_it() -> None:
+    assert Rect(2, -1, 2, 2).rotate(90, (0, 0)) == Rect.centered(0, 3, 2, 2, 90)
+    assert Rect(2, -1, 2, 2, pivot=(0, 1)).rotate(90, (0, 0)) == Rect.pivoted(0, 2, 2, 2, (0, 1), 90)
+
+
+@every_form
+def test_scaling_to_nothing_leaves_the_centre(shape: Shape) -> None:
+    gone = shape.scale_by(0)
+    assert gone.radius == 0
+    assert gone.vertices == (gone.center,)
+
+
+@every_rect
+def test_scaling_by_two_doubles_the_size_about_the_centre(rect: Rect | RoundRect) -> None:
+    twice = rect.scale_by(2)
+    assert twice.size == (2 * rect.w, 2 * rect.h)
+    assert all(math.isclose(a, b, abs_tol=1e-9) for a, b in zip(twice.center, rect.center, strict=True))
+
+
+# ---- values ----------------------------------------------------------------------------------------------------------
+
+
+@every_form
+def test_repr_evaluates_back(shape: Shape) -> None:
+    again = eval(repr(shape), NAMES)
+    assert again == shape
+    assert type(again) is type(shape)
+    assert again.vertices == shape.vertices
+
+
+@every_form
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_pickle_gives_back_an_equal_shape(shape: Shape, protocol: int) -> None:
+    again = pickle.loads(pickle.dumps(shape, protocol))
+    assert again == shape
+    assert again.vertices == shape.vertices
+    assert repr(again) == repr(shape)
+
+
+@every_form
+def test_json_gives_back_an_equal_shape(shape: Shape) -> None:
+    data = json.loads(json.dumps(shape.to_dict()))
+    for again in (Shape.from_dict(data), type(shape).from_dict(data)):
+        assert again == shape
+        assert again.vertices == shape.vertices
+        assert repr(again) == repr(shape)
+
+
+@every_form
+def test_copies_are_the_shape_itself(shape: Shape) -> None:
+    assert copy.copy(shape) is shape
+    assert copy.deepcopy([shape])[0] is shape
+
+
+def test_equality_is_of_kind_and_numbers() -> None:
+    shapes = list(EVERY_FORM.values())
+    for a in shapes:
+        for b in shapes:
+            same = a.kind == b.kind and a.vertices == b.vertices and a.radius == b.radius
+            if same and isinstance(a, Rect | RoundRect) and isinstance(b, Rect | RoundRect):
+                same = (a.topleft, a.size, a.angle, a.pivot) == (b.topleft, b.size, b.angle, b.pivot)
+            assert (a == b) is same
+            assert (a != b) is not same
+            if same:
+                assert hash(a) == hash(b)
+
+
+def test_equality_does_not_ask_how_a_shape_was_made() -> None:
+    assert Rect.centered(1, 1, 2, 2) == Rect(0, 0, 2, 2) == Rect.from_corners(2, 2, 0, 0)
+    assert Segment(0, 0, 1, 2) == Segment(1, 2, 0, 0)
+    assert Circle(0, 0, 1) == Circle(-0.0, 0.0, 1.0)
+    assert hash(Segment(0, 0, 1, 2)) == hash(Segment(1, 2, 0, 0))
+    others: list[object] = [Point(0, 0), "circle", Circle(0, 0, 1)]
+    assert Circle(0, 0, 0) not in others
+
+
+def test_shapes_spread_over_the_buckets_of_a_set() -> None:
+    hashes = {hash(Circle(x, y, 1)) & 0xFFFF for x in range(64) for y in range(64)}
+    assert len(hashes) > 3800, "4096 random 16-bit numbers have about 3970 different values"
+
+
+@pytest.mark.parametrize(
+    ("shape", "args"),
+    [
+        (Point(1, 2), (1, 2)),
+        (Circle(1, 2, 3), (1, 2, 3)),
+        (Segment(4, 3, 2, 1), (4, 3, 2, 1)),
+        (Capsule(1, 2, 3, 4, 5), (1, 2, 3, 4, 5)),
+        (Rect(1, 2, 3, 4, 5), (1, 2, 3, 4, 5)),
+        (RoundRect(1, 2, 3, 4, 1, 5), (1, 2, 3, 4, 1, 5)),
+        (Polygon([(0, 0), (1, 0), (0, 1)], 2), (((0, 0), (1, 0), (0, 1)), 2)),
+        (Contact((1, 0), 2, [(3, 4)]), ((1, 0), 2, ((3, 4),))),
+    ],
+)
+def test_match_args_are_the_arguments_of_the_constructor(shape: Any, args: tuple[object, ...]) -> None:
+    assert tuple(getattr(shape, name) for name in shape.__match_args__) == args
+    assert type(shape)(*args) == shape
+
+
+def test_shapes_are_matched_by_their_numbers() -> None:
+    def describe(shape: Shape) -> str:
+        match shape:
+            case Circle(x, y, r):
+                return f"circle {x} {y} {r}"
+            case Rect(x=x, angle=0.0):
+                return f"rect {x}"
+            case _:
+                return "other"
+
+    assert [describe(s) for s in (Circle(1, 2, 3), Rect(1, 2, 3, 4), Rect(1, 2, 3, 4, 5))] == [
+        "circle 1.0 2.0 3.0",
+        "rect 1.0",
+        "other",
+    ]
+
+
+# Pickles as version 0.1.0 writes them, protocol 2, in hexadecimal: they must be readable for ever.
+GOLDEN: list[tuple[Shape | Contact, str]] = [
+    (
+        Point(1, 2),
+        "800263636f6c6c69646532640a506f696e740a473ff000000000000047400000000000000086522e",
+    ),
+    (
+        Circle(0.1, 0.2, 0.3),
+        "800263636f6c6c69646532640a436972636c650a473fb999999999999a473fc999999999999a473fd333333333333387522e",
+    ),
+    (
+        Segment(3, 4, 0.1, 0.2),
+        "800263636f6c6c69646532640a5365676d656e740a28474008000000000000474010000000000000473fb999999999999a473fc9"
+        "99999999999a74522e",
+    ),
+    (
+        Capsule(3, 4, 0.1, 0.2, 0.7),
+        "800263636f6c6c69646532640a43617073756c650a28474008000000000000474010000000000000473fb999999999999a473fc9"
+        "99999999999a473fe666666666666674522e",
+    ),
+    (
+        Rect(1, 2, 3, 4),
+        "800263636f6c6c69646532640a526563740a28473ff0000000000000474000000000000000474008000000000000474010000000"
+        "00000074522e",
+    ),
+    (
+        Rect(1, 2, 3, 4, 30),
+        "800263636f6c6c69646532640a526563740a28473ff0000000000000474000000000000000474008000000000000474010000000"
+        "00000047403e00000000000074522e",
+    ),
+    (
+        Rect(1, 2, 3, 4, 50, pivot=(0.1, 4)),
+        "800263636f6c6c69646532642e5f636f72650a5f726573746f72655f726563740a284b004b004b004b01473ff000000000000047"
+        "4000000000000000474008000000000000474010000000000000473fb999999999999a4740100000000000004740490000000000"
+        "0047000000000000000074522e",
+    ),
+    (
+        Rect.from_corners(1e-20, 0, 1, 2),
+        "800263636f6c6c69646532642e5f636f72650a5f726573746f72655f726563740a284b004b034b004b00473bc79ca10c92422347"
+        "0000000000000000473ff00000000000004740000000000000004700000000000000004700000000000000004700000000000000"
+        "0047000000000000000074522e",
+    ),
+    (
+        RoundRect(0.1, 0.2, 0.9, 0.7, 0.3),
+        "800263636f6c6c69646532640a526f756e64526563740a28473fb999999999999a473fc999999999999a473feccccccccccccd47"
+        "3fe6666666666666473fd333333333333374522e",
+    ),
+    (
+        RoundRect.around(0.1, 0.7, 0.3, 0.9, 0.2, 12),
+        "800263636f6c6c69646532642e5f636f72650a5f726573746f72655f726563740a284b014b014b014b00473fb999999999999a47"
+        "3fe6666666666666473fd3333333333333473feccccccccccccd4700000000000000004700000000000000004740280000000000"
+        "00473fc999999999999a74522e",
+    ),
+    (
+        Rect(0.1, 0.2, 0.3, 0.7).grow(0.1).rotate(30),
+        "800263636f6c6c69646532642e5f636f72650a5f726573746f72655f726563740a284b014b004b014b00473fb999999999999a47"
+        "3fc999999999999a473fd3333333333333473fe666666666666647000000000000000047000000000000000047403e0000000000"
+        "00473fb999999999999a74522e",
+    ),
+    (
+        Polygon([(0, 0), (4, 0), (5, 2), (2, 7), (-1, 3)], 0.5),
+        "800263636f6c6c69646532640a506f6c79676f6e0a2847bff0000000000000474008000000000000864700000000000000004700"
+        "00000000000000864740100000000000004700000000000000008647401400000000000047400000000000000086474000000000"
+        "00000047401c0000000000008674473fe000000000000086522e",
+    ),
+    (
+        Contact((-1, 0), 1, [(1.5, 0)]),
+        "800263636f6c6c69646532640a436f6e746163740a47bff000000000000047000000000000000086473ff0000000000000473ff8"
+        "000000000000470000000000000000868587522e",
+    ),
+]
+
+
+@pytest.mark.parametrize(("value", "pickled"), GOLDEN, ids=lambda v: type(v).__name__)
+def test_old_pickles_are_read(value: Shape | Contact, pickled: str) -> None:
+    again = pickle.loads(bytes.fromhex(pickled))
+    assert again == value
+    assert repr(again) == repr(value)
+
+
+# ---- results ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_contact_is_a_value() -> None:
+    contact = Circle(0, 0, 2).contact(Circle(3, 0, 2))
+    assert contact is not None
+    assert (contact.normal, contact.depth, contact.points, contact.mtv) == ((-1, 0), 1, ((1.5, 0),), (-1, 0))
+    assert eval(repr(contact), NAMES) == contact == pickle.loads(pickle.dumps(contact)) == copy.copy(contact)
+    assert contact == Contact((-1, 0.0), 1, [(1.5, 0)])
+    assert hash(contact) == hash(Contact((-1, -0.0), 1, [(1.5, -0.0)]))
+    assert contact != Contact((-1, 0), 1, [(1.5, 0), (2, 0)])
+    assert contact != Contact((-1, 0), 2, [(1.5, 0)])
+    others: list[object] = ["contact", None]
+    assert contact not in others
+    assert copy.deepcopy(contact) is contact
+
+
+def test_contacts_that_are_alive_together_do_not_share_memory() -> None:
+    made = [Circle(0, 0, 2).contact(Circle(k / 100, 0, 2)) for k in range(1, 300)]
+    depths = [contact.depth for contact in made if contact]
+    assert depths == [-Circle(0, 0, 2).separation(Circle(k / 100, 0, 2)) for k in range(1, 300)]
+    assert len(set(depths)) == len(depths)
+
+
+def test_relations_are_integers_in_order() -> None:
+    assert [int(r) for r in (Relation.APART, Relation.TOUCHING, Relation.OVERLAPPING)] == [-1, 0, 1]
+    assert Circle(0, 0, 1).relate(Circle(2, 0, 1)) is Relation.TOUCHING
+    assert pickle.loads(pickle.dumps(Relation.APART)) is Relation.APART
+    assert Relation.__module__ == "collide2d"
+
+
+@every_form
+def test_each_verb_is_a_function_and_a_method(shape: Shape) -> None:
+    for other in EVERY_FORM.values():
+        for verb in VERBS:
+            assert getattr(collide2d, verb)(shape, other) == getattr(shape, verb)(other)
+
+
+@every_form
+def test_the_booleans_are_what_relate_says(shape: Shape) -> None:
+    for other in EVERY_FORM.values():
+        relation = shape.relate(other)
+        assert shape.collides(other) is (relation >= Relation.TOUCHING)
+        assert shape.overlaps(other) is (relation is Relation.OVERLAPPING)
+        assert shape.touches(other) is (relation is Relation.TOUCHING)
+        assert (shape.contact(other) is not None) is shape.collides(other)
+
+
+# ---- the package -----------------------------------------------------------------------------------------------------
+
+
+def test_everything_that_is_exported_is_there_in_order() -> None:
+    assert sorted(collide2d.__all__) == collide2d.__all__
+    assert all(hasattr(collide2d, name) for name in collide2d.__all__)
+
+
+@pytest.mark.parametrize("name", [n for n in collide2d.__all__ if n not in ("__version__", "Relation")])
+def test_everything_that_can_be_called_has_a_signature(name: str) -> None:
+    thing = getattr(collide2d, name)
+    if thing is not Shape:
+        inspect.signature(thing)
+    if isinstance(thing, type):
+        for key, member in vars(thing).items():
+            if callable(member) and not key.startswith("__"):
+                inspect.signature(getattr(thing, key))
+
+
+def test_shapes_may_be_used_from_many_threads_at_once() -> None:
+    shapes = list(EVERY_FORM.values())
+    expected = [[a.contact(b) for b in shapes] for a in shapes]
+    wrong: list[object] = []
+
+    def work() -> None:
+        for _ in range(5):
+            if [[a.contact(b) for b in shapes] for a in shapes] != expected:
+                wrong.append(threading.current_thread())
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not wrong
+
+
+def test_a_second_copy_of_the_module_understands_the_shapes_of_the_first() -> None:
+    import importlib.machinery
+    import importlib.util
+
+    import collide2d._core as first
+
+    loader = importlib.machinery.ExtensionFileLoader("collide2d._core", str(first.__file__))
+    spec = importlib.util.spec_from_loader("collide2d._core", loader)
+    assert spec is not None
+    second = importlib.util.module_from_spec(spec)
+    loader.exec_module(second)
+    assert second is not first
+    theirs: Callable[..., Any] = second.Circle
+    assert Circle(0, 0, 1).touches(theirs(2, 0, 1))
+    assert theirs(0, 0, 1).contact(Circle(1, 0, 1)).depth == 1

@@ -1,0 +1,89 @@
+"""Cases checked by hand, in text tables: two shapes, how they relate, their separation, the normal out of the second.
+
+A separation is exact, or after ~ within 8 ulp of a decimal; - leaves it, or the normal, open. `or` separates normals
+that are equally good. Each line is asked both ways round, of the core, of the reference and of the integer oracle.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import oracle
+import pytest
+from measures import ulps
+from strategies import Recipe, build
+
+import collide2d as c2
+from collide2d import reference
+
+_MAKES = {
+    "point": "Point", "circle": "Circle", "segment": "Segment", "capsule": "Capsule", "rect": "Rect",
+    "corners": "Rect.from_corners", "centered": "Rect.centered", "pivoted": "Rect.pivoted", "roundrect": "RoundRect",
+    "around": "RoundRect.around", "polygon": "Polygon",
+}  # fmt: skip
+_RELATIONS = {"apart": -1, "touching": 0, "overlapping": 1}
+
+
+class Case(NamedTuple):
+    line: str
+    shapes: tuple[Recipe, Recipe]
+    relation: int
+    separation: str
+    normals: list[tuple[float, float]]
+
+
+def number(text: str) -> float:
+    return float.fromhex(text) if "0x" in text else float(text)
+
+
+def shape(text: str) -> Recipe:
+    word, *numbers = text.split()
+    if word == "polygon":
+        numbers = [n for n in numbers if n != "radius"] if "radius" in numbers else [*numbers, "0"]
+    return Recipe(_MAKES[word], tuple(map(number, numbers)))
+
+
+def parse(line: str) -> Case:
+    a, b, relation, separation, normals = (part.strip() for part in line.split("|"))
+    choices = [] if normals == "-" else [tuple(map(float, n.split())) for n in normals.split(" or ")]
+    return Case(" ".join(line.split()), (shape(a), shape(b)), _RELATIONS[relation], separation, choices)  # type: ignore[arg-type]
+
+
+def read(path: Path) -> list[Case]:
+    lines = [line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines()]
+    return [parse(line) for line in lines if line]
+
+
+TABLES = {path.stem: read(path) for path in sorted((Path(__file__).parent / "cases").glob("*.txt"))}
+CASES = [case for cases in TABLES.values() for case in cases]
+
+
+def assert_case(module: Any, case: Case, a: Any, b: Any, sign: int) -> None:
+    assert module.relate(a, b) == case.relation == oracle.relation(a, b)
+    separation = module.separation(a, b)
+    if case.separation.startswith("~"):
+        assert ulps(separation, Fraction(case.separation[1:])) <= 8
+    elif case.separation != "-":
+        assert separation == number(case.separation)
+    contact = module.contact(a, b)
+    assert (contact is None) == (case.relation < 0)
+    if contact is not None and case.normals:
+        nx, ny = contact.normal
+        assert any(abs(sign * nx - x) + abs(sign * ny - y) <= 2.0**-51 for x, y in case.normals), contact.normal
+
+
+def test_tables_are_there() -> None:
+    assert set(TABLES) >= {"articles", "touching", "degenerate", "extremes", "turned", "found"}
+    assert len(CASES) > 140
+    assert {case.relation for case in CASES} == {-1, 0, 1}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.line)
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+def test_case(module: Any, case: Case) -> None:
+    a, b = (build(module, recipe) for recipe in case.shapes)
+    assert_case(module, case, a, b, 1)
+    if case.normals != [(1.0, 0.0)] or a.vertices != b.vertices:  # equal points keep (1, 0) either way round
+        assert_case(module, case, b, a, -1)

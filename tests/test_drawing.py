@@ -1,0 +1,301 @@
+"""Drawings: well-formed, the same every time, and every outline where the shape is."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import shapes
+
+from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, contact
+from collide2d.drawing import AMBER, BLUE, RED, Drawing, View, drawing_of, outline, svg
+from collide2d.scene import Item, Layer, Scene, load
+
+ROOT = Path(__file__).parents[1]
+SCENES = sorted((ROOT / "examples" / "scenes").glob("*.json"))
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+WORLD = View(1.0, (0.0, 0.0), (0.0, 0.0))
+TURNED = RoundRect.centered(50, 40, 60, 30, 8, 30)
+
+SHAPES: dict[str, Shape] = {
+    "circle": Circle(10, 20, 5),
+    "segment": Segment(0, 0, 30, 40),
+    "capsule": Capsule(0, 0, 30, 40, 10),
+    "rect": Rect(1, 2, 30, 4),
+    "turned rect": Rect.centered(0, 0, 40, 10, 45),
+    "round rect": RoundRect(0, 0, 40, 20, 5),
+    "turned round rect": TURNED,
+    "flat round rect": RoundRect(0, 0, 40, 20, 10),
+    "triangle": Polygon([(0, 0), (40, 0), (0, 30)]),
+    "round triangle": Polygon([(0, 0), (40, 0), (0, 30)], radius=6),
+}
+
+
+def elements(text: str, tag: str) -> list[ET.Element]:
+    """The elements of a picture with a tag, in order."""
+    return list(ET.fromstring(text).iter(NAMESPACE + tag))
+
+
+def texts(text: str) -> list[str]:
+    """All that is written, without the halos under it."""
+    return [element.text or "" for element in elements(text, "text") if element.get("aria-hidden") is None]
+
+
+def commands(path: str) -> list[tuple[str, tuple[float, ...]]]:
+    """The commands of path data, with their numbers."""
+    return [(c, tuple(map(float, v.split()))) for c, v in re.findall(r"([MLAZ])([^MLAZ]*)", path)]
+
+
+# ---- outlines --------------------------------------------------------------------------------------------------------
+
+
+def distance_to_core(shape: Shape, p: tuple[float, float]) -> float:
+    """From a point to the hull of the vertices."""
+    core = Polygon.hull(shape.vertices)
+    return core.distance(Point(*p))
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_every_corner_of_an_outline_is_on_the_boundary(shape: Shape) -> None:
+    for command, numbers in commands(outline(shape, WORLD)):
+        if command != "Z":
+            assert distance_to_core(shape, (numbers[-2], numbers[-1])) == pytest.approx(shape.radius, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "shape", [s for s in SHAPES.values() if s.radius], ids=[n for n, s in SHAPES.items() if s.radius]
+)
+def test_every_arc_is_round_a_vertex_with_the_radius(shape: Shape) -> None:
+    at = (math.nan, math.nan)
+    arcs = 0
+    for command, numbers in commands(outline(shape, WORLD)):
+        if command == "A":
+            rx, ry, turn, large, sweep, x, y = numbers
+            assert (rx, ry, turn, large, sweep) == (shape.radius, shape.radius, 0, 0, 1)
+            near = [v for v in shape.vertices if math.dist(v, at) < shape.radius + 0.02 > math.dist(v, (x, y))]
+            assert any(abs(math.dist(v, p) - shape.radius) < 0.02 for v in near for p in (at, (x, y)))
+            arcs += 1
+        if numbers:
+            at = (numbers[-2], numbers[-1])
+    assert arcs == max(2, len(shape.vertices))
+
+
+def test_a_rounded_box_is_four_lines_and_four_arcs() -> None:
+    assert outline(RoundRect(0, 0, 40, 20, 5), WORLD) == (
+        "M5 0L35 0A5 5 0 0 1 40 5L40 15A5 5 0 0 1 35 20L5 20A5 5 0 0 1 0 15L0 5A5 5 0 0 1 5 0Z"
+    )
+
+
+def test_a_circle_is_two_half_turns() -> None:
+    assert outline(Circle(10, 20, 5), WORLD) == "M5 20A5 5 0 0 1 15 20A5 5 0 0 1 5 20Z"
+
+
+def test_a_capsule_is_two_lines_and_two_half_turns() -> None:
+    assert outline(Capsule(0, 0, 30, 40, 10), WORLD) == "M8 -6L38 34A10 10 0 0 1 22 46L-8 6A10 10 0 0 1 8 -6Z"
+
+
+def test_a_segment_is_open_and_a_box_is_closed() -> None:
+    assert outline(Segment(0, 0, 30, 40), WORLD) == "M0 0L30 40"
+    assert outline(Rect(1, 2, 30, 4), WORLD) == "M1 2L31 2L31 6L1 6Z"
+
+
+def test_a_view_moves_and_scales() -> None:
+    view = View(2.0, (10.0, 20.0), (100.0, 50.0))
+    assert view.at((11, 22)) == (102.0, 54.0)
+    assert outline(Circle(10, 20, 5), view) == "M90 50A10 10 0 0 1 110 50A10 10 0 0 1 90 50Z"
+
+
+@given(shapes())
+def test_every_shape_has_a_picture_of_finite_numbers(shape: Shape) -> None:
+    text = svg(shape)
+    ET.fromstring(text)
+    assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
+
+
+@given(st.lists(shapes(), max_size=4))
+def test_every_few_shapes_have_a_picture(some: list[Shape]) -> None:
+    text = svg(some)
+    root = ET.fromstring(text)
+    assert float(root.get("height", "0")) < 1.2 * float(root.get("width", "0")) + 300
+
+
+# ---- scenes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_scene_s_picture_has_every_shape_by_name(path: Path) -> None:
+    scene = load(path)
+    text = svg(scene)
+    titles = [element.text for element in elements(text, "title")]
+    assert sorted(map(str, titles)) == sorted(item.name for item in scene.items)
+    assert scene.title in texts(text)
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_picture_is_the_same_every_time(path: Path) -> None:
+    assert svg(load(path)) == svg(load(path))
+
+
+def test_small_scenes_are_labelled_and_large_ones_are_not() -> None:
+    few = Scene(tuple(Item(f"ball {i}", Circle(10 * i, 0, 2)) for i in range(5)))
+    many = Scene(tuple(Item(f"ball {i}", Circle(10 * i, 0, 2)) for i in range(50)))
+    assert {"ball 0", "ball 4"} <= set(texts(svg(few)))
+    assert "ball 0" not in texts(svg(many))
+    assert "ball 0" in texts(svg(many, labels="all"))
+    assert "ball 0" not in texts(svg(few, labels="none"))
+
+
+def test_shapes_are_coloured_by_their_relation() -> None:
+    scene = {"a": Circle(0, 0, 2), "b": Circle(3, 0, 2), "c": Circle(7, 0, 2), "d": Circle(20, 0, 2)}
+    paths = {path.findtext(NAMESPACE + "title"): path.get("stroke") for path in elements(svg(scene), "path")}
+    assert (paths["a"], paths["b"], paths["c"], paths["d"]) == (RED, RED, AMBER, BLUE)
+
+
+def test_layers_give_the_fill_and_the_order() -> None:
+    layers = (Layer("floor", "#eeeeee", ignore=("*",)), Layer("box", "#aa8844"))
+    items = (Item("b", Rect(1, 1, 2, 2), "box"), Item("free", Circle(9, 9, 1)), Item("f", Rect(0, 0, 9, 9), "floor"))
+    named = {p.findtext(NAMESPACE + "title"): p.get("fill") for p in elements(svg(Scene(items, layers=layers)), "path")}
+    assert [name for name in named if name] == ["f", "b", "free"]
+    assert (named["f"], named["b"]) == ("#eeeeee", "#aa8844")
+
+
+def test_contacts_show_depth_touch_and_distance() -> None:
+    said = texts(svg({"a": Circle(0, 0, 2), "b": Circle(3, 0, 2), "c": Circle(7, 0, 2), "d": Circle(20, 0, 2)}))
+    assert {"depth 1", "touch", "9"} <= set(said)
+    assert {"overlapping", "touching", "apart", "contact point", "distance to the nearest"} <= set(said)
+
+
+def test_the_legend_explains_only_what_is_there() -> None:
+    said = texts(svg({"a": Circle(0, 0, 2), "b": Circle(9, 0, 2)}))
+    assert "apart" in said
+    assert not {"overlapping", "touching", "contact point", "depth, to scale"} & set(said)
+    assert "apart" not in texts(svg({"a": Circle(0, 0, 2), "b": Circle(9, 0, 2)}, legend=False))
+
+
+def test_contacts_with_triggers_are_not_drawn() -> None:
+    layers = (Layer("room", trigger=True),)
+    scene = Scene((Item("room", Rect(0, 0, 9, 9), "room"), Item("ball", Circle(4, 4, 1))), layers=layers)
+    assert not any(said.startswith("depth") for said in texts(svg(scene)))
+
+
+def test_names_are_escaped() -> None:
+    text = svg({'<b> & "c"': Circle(0, 0, 1)}, title="1 < 2")
+    assert '<b> & "c"' in texts(text)
+    assert "1 < 2" in texts(text)
+
+
+def test_many_shapes_in_one_place_are_a_picture() -> None:
+    ET.fromstring(svg([Point(3, 4)] * 3))
+    ET.fromstring(svg([Point(1e60, -1e60), Point(1e60, -1e60)]))
+    ET.fromstring(svg([]))
+    ET.fromstring(svg([Point(-1e60, 0), Point(1e60, 1e-44)]))
+
+
+# ---- composing -------------------------------------------------------------------------------------------------------
+
+
+def test_a_contact_s_arrow_is_along_its_normal() -> None:
+    a, b = Circle(0, 0, 5), Circle(6, 8, 6)
+    hit = contact(a, b)
+    assert hit is not None
+    text = Drawing(grid=False).add_shape(a).add_shape(b).add_contact(hit).to_svg()
+    (ring,) = elements(text, "circle")
+    heads = [p for p in elements(text, "path") if p.get("stroke") is None]
+    tip = commands(heads[0].get("d", ""))[1][1]
+    dx, dy = tip[0] - float(ring.get("cx", "")), tip[1] - float(ring.get("cy", ""))
+    assert (dx / math.hypot(dx, dy), dy / math.hypot(dx, dy)) == pytest.approx(hit.normal, abs=1e-3)
+    assert "depth 1" in texts(text)
+
+
+def test_the_depth_is_a_bar_to_scale() -> None:
+    a, b = Circle(0, 0, 5), Circle(6, 0, 5)
+    text = Drawing(grid=False).add_shape(a).add_shape(b).add_contact(contact(a, b)).to_svg()
+    circle = next(p for p in elements(text, "path") if "A" in p.get("d", ""))
+    scale = commands(circle.get("d", ""))[1][1][0] / 5
+    bar = next(p for p in elements(text, "path") if p.get("stroke-opacity") == "0.55")
+    (_, start), (_, end) = commands(bar.get("d", ""))
+    assert math.dist(start, end) == pytest.approx(4 * scale, abs=0.05)
+
+
+def test_arrows_are_to_scale_and_have_their_text() -> None:
+    text = Drawing(grid=False).add_arrow((0, 0), (10, 0), "motion").to_svg()
+    head = next(p for p in elements(text, "path") if p.get("stroke") is None)
+    line = next(p for p in elements(text, "path") if p.get("stroke") is not None)
+    assert commands(head.get("d", ""))[1][1][0] - commands(line.get("d", ""))[0][1][0] == pytest.approx(700, abs=50)
+    assert texts(text) == ["motion"]
+
+
+def test_an_arrow_of_no_length_is_not_drawn() -> None:
+    text = Drawing(grid=False).add_point((5, 5)).add_arrow((0, 0), (0, 0)).to_svg()
+    assert not elements(text, "path")
+
+
+def test_marks_can_be_chained_and_drawn_in_a_notebook() -> None:
+    drawing = (
+        Drawing(title="Sweep")
+        .add_shape(Circle(0, 0, 2), "before", ghost=True)
+        .add_shape(Capsule(0, 0, 9, 0, 2), "sweep", core=True)
+        .add_distance((0, 0), (0, 5), "5")
+        .add_point((3, 3), "here")
+        .add_label((5, 5), "note")
+        .add_contact(None)
+        .add_legend("dash", BLUE, "gap")
+    )
+    assert set(texts(drawing.to_svg())) >= {"Sweep", "before", "sweep", "5", "here", "note", "gap"}
+    assert drawing.to_svg() == drawing._repr_svg_()
+    ghost = next(p for p in elements(drawing.to_svg(), "path") if p.findtext(NAMESPACE + "title") == "before")
+    assert (ghost.get("fill"), ghost.get("stroke-dasharray")) == ("none", "5 4")
+
+
+def test_more_can_be_added_to_the_drawing_of_a_scene() -> None:
+    drawing = drawing_of([Circle(0, 0, 1)]).add_arrow((0, 0), (5, 0), "v")
+    assert "v" in texts(drawing.to_svg())
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_shapes_show_themselves_in_notebooks(shape: Shape) -> None:
+    assert shape._repr_svg_() == svg(shape)
+
+
+def test_labels_keep_apart() -> None:
+    scene = {f"shape {i}": Circle(30 * (i % 4), 30 * (i // 4), 4) for i in range(12)}
+    spots = [
+        (float(e.get("x", "")), float(e.get("y", "")))
+        for e in elements(svg(scene, distances=False), "text")
+        if (e.text or "").startswith("shape") and e.get("aria-hidden") is None
+    ]
+    assert len(spots) == 12
+    assert all(abs(p[0] - q[0]) > 30 or abs(p[1] - q[1]) > 12 for i, p in enumerate(spots) for q in spots[:i])
+
+
+# ---- the pictures that ship ------------------------------------------------------------------------------------------
+
+
+def script(path: Path) -> ModuleType:
+    """A script as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_picture_of_the_level_is_what_draw_makes() -> None:
+    picture = (ROOT / "docs" / "images" / "level.svg").read_text(encoding="utf-8")
+    assert picture == svg(load(ROOT / "examples" / "scenes" / "level.json"))
+
+
+def test_why_exact_is_what_its_script_makes() -> None:
+    picture = (ROOT / "docs" / "images" / "why-exact.svg").read_text(encoding="utf-8")
+    assert picture == script(ROOT / "docs" / "images" / "make_why_exact.py").why_exact()
+    wrong = [int(said.split()[0].replace(",", "")) for said in texts(picture) if said.endswith("answers wrong")]
+    assert len(wrong) == 2
+    assert min(wrong) > 400, "plain doubles are wrong where the picture says"

@@ -1,0 +1,197 @@
+"""Objects of other libraries, taken by what they have: pygame, NumPy, sprites; the package in other interpreters."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from array import array
+from collections import namedtuple
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import collide2d
+from collide2d import Capsule, Point, Polygon, Rect, RoundRect, Segment
+
+pygame = pytest.importorskip("pygame")
+geometry = pytest.importorskip("pygame.geometry")
+
+Circle: Any = collide2d.Circle  # also of numbers that are no floats to a type checker
+VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contact")
+Vec = namedtuple("Vec", "x y")
+
+
+class Sprite:
+    def __init__(self, shape: Any) -> None:
+        self.shape = shape
+
+
+SpriteBase: Any = pygame.sprite.Sprite
+
+
+class PygameSprite(SpriteBase):  # type: ignore[misc]
+    def __init__(self, shape: Any) -> None:
+        super().__init__()
+        self.rect = pygame.Rect(100, 100, 1, 1)
+        self.shape = shape
+
+
+# What users have, and the shape it stands for.
+SHAPE_LIKES: list[tuple[Any, Any]] = [
+    (Sprite(Circle(1, 2, 3)), Circle(1, 2, 3)),
+    (PygameSprite(Capsule(0, 0, 2, 2, 1)), Capsule(0, 0, 2, 2, 1)),
+    (pygame.Rect(1, 2, 3, 4), Rect(1, 2, 3, 4)),
+    (pygame.FRect(0.5, 2, 3, 0.25), Rect(0.5, 2, 3, 0.25)),
+    (pygame.FRect(0.1, 0, 1, 1), Rect(float(np.float32(0.1)), 0, 1, 1)),
+    (geometry.Circle(1, 2, 3), Circle(1, 2, 3)),
+    (geometry.Line(4, 3, 2, 1), Segment(4, 3, 2, 1)),
+    (pygame.Vector2(0.5, 2), Point(0.5, 2)),
+    ((1, 2), Point(1, 2)),
+    ([1, 2], Point(1, 2)),
+    (Vec(1, 2), Point(1, 2)),
+    (range(1, 3), Point(1, 2)),
+    (array("d", [1, 2]), Point(1, 2)),
+    (np.array([1, 2]), Point(1, 2)),
+    (np.array([[1, 2], [3, 4]], dtype=np.float32)[1], Point(3, 4)),
+    ((np.float64(1), np.int32(2)), Point(1, 2)),
+]  # fmt: skip
+OTHERS = [Circle(1, 1, 1), Rect(0, 0, 3, 3, 30), Polygon([(0, 0), (4, 0), (5, 2), (2, 7), (-1, 3)]), Point(9, 9)]
+
+
+@pytest.mark.parametrize(
+    ("like", "shape"), SHAPE_LIKES, ids=[f"{type(a).__name__} {i}" for i, (a, _) in enumerate(SHAPE_LIKES)]
+)
+@pytest.mark.parametrize("verb", VERBS)
+def test_what_is_like_a_shape_answers_as_that_shape(like: Any, shape: Any, verb: str) -> None:
+    ask = getattr(collide2d, verb)
+    for other in OTHERS:
+        assert ask(like, other) == ask(shape, other)
+        assert ask(other, like) == ask(other, shape) == getattr(other, verb)(like)
+        assert ask(like, like) == ask(shape, shape)
+
+
+@pytest.mark.parametrize(
+    ("made", "shape"),
+    [
+        (lambda: Rect(pygame.Rect(1, 2, 3, 4)), Rect(1, 2, 3, 4)),
+        (lambda: Rect(pygame.FRect(1, 2, 3, 4), 30), Rect(1, 2, 3, 4, 30)),
+        (lambda: RoundRect(pygame.Rect(1, 2, 3, 4), 1), RoundRect(1, 2, 3, 4, 1)),
+        (lambda: Rect(np.array([1, 2, 3, 4])), Rect(1, 2, 3, 4)),
+        (lambda: Rect(pygame.Vector2(1, 2), pygame.Vector2(3, 4)), Rect(1, 2, 3, 4)),
+        (lambda: Circle(pygame.Vector2(1, 2), np.float32(3)), Circle(1, 2, 3)),
+        (lambda: Circle(np.array(1.0), np.int8(2), 3), Circle(1, 2, 3)),
+        (lambda: Segment(np.array([1, 2]), [3, 4]), Segment(1, 2, 3, 4)),
+        (lambda: Polygon(np.array([[0, 0], [4, 0], [0, 3]])), Polygon([(0, 0), (4, 0), (0, 3)])),
+        (lambda: Polygon([pygame.Vector2(0, 0), pygame.Vector2(4, 0), (0, 3)]), Polygon([(0, 0), (4, 0), (0, 3)])),
+        (lambda: Circle(1, 2, 3).move(pygame.Vector2(1, 1)), Circle(2, 3, 3)),
+    ],
+)
+def test_constructors_take_the_objects_of_pygame_and_numpy(made: Any, shape: Any) -> None:
+    assert made() == shape
+
+
+def test_a_rectangle_like_object_needs_no_sequence() -> None:
+    class Box:
+        x, y, w, h = 1, 2, 3, 4
+
+    assert Rect(Box()) == Rect(1, 2, 3, 4)
+    assert RoundRect(Box(), 1, angle=5) == RoundRect(1, 2, 3, 4, 1, 5)
+    assert collide2d.touches(Box(), (1, 2))
+
+
+def test_results_go_back_into_pygame_and_numpy() -> None:
+    contact = Circle(0, 0, 2).contact(Circle(3, 0, 2))
+    assert contact is not None
+    assert pygame.Vector2(contact.mtv) == (-1, 0)
+    assert pygame.FRect(*Rect(1, 2, 3, 4).topleft, *Rect(1, 2, 3, 4).size) == (1, 2, 3, 4)
+    assert np.array(Rect(0, 0, 4, 2).vertices).shape == (4, 2)
+
+
+def test_an_angle_turns_as_in_pygame() -> None:
+    ours = Segment(0, 0, 2, 1).rotate(30, (0, 0)).b
+    theirs = pygame.Vector2(2, 1).rotate(30)
+    assert ours == pytest.approx(tuple(theirs), abs=1e-6)
+
+
+@pytest.mark.parametrize("like", [(0, 0, 1, 1), [0, 0, 1, 1], np.zeros(4)])
+def test_four_numbers_are_ambiguous(like: Any) -> None:
+    with pytest.raises(TypeError, match="ambiguous"):
+        collide2d.collides(Point(0, 0), like)
+
+
+@pytest.mark.parametrize(
+    "like", [np.zeros(3), np.zeros((2, 2)), np.float64(1), pygame.Vector3(1, 2, 3), pygame.Surface, 5]
+)
+def test_other_things_are_no_shapes(like: Any) -> None:
+    with pytest.raises(TypeError):
+        collide2d.collides(Point(0, 0), like)
+
+
+def test_a_pygame_rectangle_of_negative_size_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^collides: a: w must be >= 0, got -3\.0$"):
+        collide2d.collides(pygame.Rect(0, 0, -3, 1), (0, 0))
+
+
+def run(program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", textwrap.dedent(program)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_importing_the_package_is_light() -> None:
+    """Neither NumPy nor pygame, nor our own drawing, reference or command line."""
+    heavy = run("""
+        import sys
+        before = set(sys.modules)
+        import collide2d
+        print(*sorted(set(sys.modules) - before))
+    """).split()
+    assert "collide2d._core" in heavy
+    for name in heavy:
+        assert name.split(".")[0] not in ("numpy", "pygame", "fractions", "decimal", "json", "typing"), name
+        assert name.removeprefix("collide2d.") not in (
+            "drawing",
+            "reference",
+            "scene",
+            "__main__",
+            "typing",
+            "_dicts",
+        ), name
+
+
+IN_EACH = """
+import collide2d, pickle
+a, b = collide2d.Circle(0, 0, 1), collide2d.Rect(0, 0, 4, 2, 30)
+for _ in range(200):
+    assert a.contact(b) == pickle.loads(pickle.dumps(a.contact(b)))
+assert a.relate(b) is collide2d.Relation.OVERLAPPING
+"""
+
+SUBINTERPRETERS = f"""
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+program = {IN_EACH!r}
+exec(program)
+for _ in range(3):
+    one = interpreters.create()
+    error = interpreters.run_string(one, program)
+    assert error is None, error
+    interpreters.destroy(one)
+exec(program)
+print("fine")
+"""
+
+
+def test_subinterpreters_have_modules_of_their_own() -> None:
+    assert run(SUBINTERPRETERS) == "fine\n"
+
+
+def test_the_header_is_where_the_package_says() -> None:
+    assert "c2d_relate" in (Path(collide2d.get_include()) / "collide2d.h").read_text()

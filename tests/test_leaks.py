@@ -1,0 +1,138 @@
+"""Nothing leaks: after 2,000 repetitions of a call the interpreter holds as many blocks as before."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import gc
+import pickle
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from forms import EVERY_FORM
+from hostile import HOSTILE, HostileError, Sprite
+from test_errors import TYPE_ERRORS, VALUE_ERRORS
+
+import collide2d
+from collide2d import Circle, Contact, Point, Polygon, Rect, Segment, Shape, _core, closest_points
+
+REPETITIONS = 2000
+VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contact")
+REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, AttributeError)
+
+
+def blocks_gained(call: Callable[[], object]) -> int:
+    """How many blocks stay after so many calls; the lesser of two rounds, because the first fills what is made once."""
+
+    def round_of_calls() -> int:
+        gc.collect()
+        before = sys.getallocatedblocks()
+        for _ in range(REPETITIONS):
+            with contextlib.suppress(*REFUSALS):
+                call()
+        gc.collect()
+        return sys.getallocatedblocks() - before
+
+    first = round_of_calls()
+    return first if first < REPETITIONS / 10 else min(first, round_of_calls())
+
+
+def assert_no_leak(call: Callable[[], object]) -> None:
+    # A tenth of a block a call would be a leak on some path; the interpreter's own ups and downs are fewer.
+    assert blocks_gained(call) < REPETITIONS / 10
+
+
+def test_a_leak_would_be_seen() -> None:
+    kept: list[object] = []
+    assert blocks_gained(lambda: kept.append(object())) >= REPETITIONS - 10  # other caches may give a few back
+
+
+@pytest.mark.parametrize("shape", EVERY_FORM.values(), ids=EVERY_FORM.keys())
+def test_no_use_of_a_shape_leaks(shape: Shape) -> None:
+    polygon = Polygon([(k, k * k) for k in range(9)])
+
+    def use() -> None:
+        for name in dir(shape):
+            if not name.startswith("_") and name not in VERBS:
+                getattr(shape, name)
+        for verb in VERBS:
+            getattr(shape, verb)(polygon)
+            getattr(collide2d, verb)((1, 2), shape)
+        shape.move(1, 2), shape.at((1, 2)), shape.rotate(30, (1, 2)), shape.scale_by(2), shape.grow(1)
+        hash(shape), repr(shape), shape == polygon, shape == copy.copy(shape), sys.getsizeof(shape)
+        shape.__reduce__(), shape.to_dict()
+
+    assert_no_leak(use)
+
+
+@pytest.mark.parametrize("shape", EVERY_FORM.values(), ids=EVERY_FORM.keys())
+def test_no_way_to_make_a_shape_again_leaks(shape: Shape) -> None:
+    pickled, data = pickle.dumps(shape), shape.to_dict()
+    assert_no_leak(lambda: (pickle.loads(pickled), Shape.from_dict(data)))
+
+
+CALLS = [*VALUE_ERRORS, *TYPE_ERRORS]
+
+
+@pytest.mark.parametrize("call", [call for call, _ in CALLS], ids=[message for _, message in CALLS])
+def test_no_refusal_leaks(call: Callable[[], object]) -> None:
+    assert_no_leak(call)
+
+
+@pytest.mark.parametrize("make", HOSTILE, ids=[f"{i}" for i in range(len(HOSTILE))])
+def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
+    circle, rect = Circle(0, 0, 1), Rect(0, 0, 4, 2, 30)
+    calls: list[Callable[[Any], object]] = [
+        Point, Rect, Polygon, Polygon.hull, circle.contact, rect.rotate, rect.move, rect.at, Shape.from_dict,
+        lambda v: Circle(v, 1), lambda v: Circle(1, 2, v), lambda v: Segment(v, v), lambda v: Rect(v, v),
+        lambda v: Rect(0, 0, 1, 1, pivot=v), lambda v: Rect(0, 0, 1, 1, radians=v), lambda v: Polygon([(0, 0), v]),
+        lambda v: rect.rotate(1, v), lambda v: closest_points(v, v), lambda v: circle.collides(Sprite(v)),
+        lambda v: Contact(v, 1, [(0, 0)]), lambda v: Contact((1, 0), v, [(0, 0)]), lambda v: Contact((1, 0), 1, v),
+        lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),  # type: ignore[attr-defined]
+    ]  # fmt: skip
+
+    def use() -> None:
+        for call in calls:
+            with contextlib.suppress(*REFUSALS):
+                call(make())
+
+    assert_no_leak(use)
+
+
+def test_no_contact_leaks() -> None:
+    a, b = Rect(0, 0, 4, 4), Rect(1, 3, 4, 4)
+
+    def use() -> None:
+        contacts = [a.contact(b) for _ in range(100)]
+        contact = contacts[0]
+        assert contact is not None
+        hash(contact), repr(contact), contact.points, contact.mtv, contact.normal, contact == contacts[1]
+        pickle.loads(pickle.dumps(contact))
+
+    assert_no_leak(use)
+
+
+def test_no_module_leaks_its_types() -> None:
+    import importlib.machinery
+    import importlib.util
+
+    loader = importlib.machinery.ExtensionFileLoader("collide2d._core", str(_core.__file__))
+    spec = importlib.util.spec_from_loader("collide2d._core", loader)
+    assert spec is not None
+
+    def use() -> None:
+        module = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+        module.Circle(0, 0, 1).contact(module.Rect(0, 0, 1, 1))
+
+    def count() -> int:
+        gc.collect()
+        return sum(type(o) is type and o.__module__ == "collide2d" for o in gc.get_objects())
+
+    use()
+    before = count()
+    for _ in range(20):
+        use()
+    assert count() == before

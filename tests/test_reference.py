@@ -1,0 +1,374 @@
+"""The core and the reference are given the same numbers and must make the same of them: vertices, hulls, relations,
+results."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import itertools
+import math
+import re
+from typing import Any
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from measures import UNIT, true_separation, ulps
+from strategies import (
+    KIND_PAIRS,
+    KINDS,
+    QUARTERS,
+    REALS,
+    REGIMES,
+    Drawn,
+    Recipe,
+    Seeded,
+    angle,
+    anywhere,
+    build,
+    nudged,
+    recipe_pairs,
+    recipes,
+)
+
+import collide2d as c2
+from collide2d import reference
+
+
+def both(recipe: Recipe) -> tuple[Any, Any]:
+    return build(c2, recipe), build(reference, recipe)
+
+
+def assert_same_shape(ours: Any, theirs: Any) -> None:
+    assert ours.vertices == theirs.vertices
+    assert ours.radius == theirs.radius
+    assert ours.kind == theirs.kind
+    assert ours.bounds == theirs.bounds
+
+
+def assert_same_answers(pair: tuple[Recipe, Recipe]) -> None:
+    (a, ref_a), (b, ref_b) = both(pair[0]), both(pair[1])
+    relation = reference.relate(ref_a, ref_b)
+    assert a.relate(b) == relation == oracle.relation(a, b), pair
+    assert ulps(a.separation(b), true_separation(ref_a, ref_b)) <= 8, pair
+
+
+def test_doctests_of_the_reference() -> None:
+    result = doctest.testmod(reference)
+    assert result.attempted > 50
+    assert result.failed == 0
+
+
+def test_the_reference_uses_nothing_of_the_core() -> None:
+    source = inspect.getsource(reference)
+    assert not re.search(r"^\s*(import|from)\s+(collide2d|\.|_core)", source, re.MULTILINE)
+
+
+# ---- relations -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("regime", REGIMES)
+def test_relate_and_separation_agree_on_every_pair_of_kinds(regime: str) -> None:
+    source = Seeded(len(regime))
+    for kind_a, kind_b in itertools.product(KINDS, KINDS):
+        for _ in range(3):
+            assert_same_answers(REGIMES[regime](source, kind_a, kind_b))
+
+
+@given(recipe_pairs())
+def test_relate_and_separation_agree(pair: tuple[Recipe, Recipe]) -> None:
+    assert_same_answers(pair)
+
+
+@given(recipe_pairs())
+def test_the_reference_takes_shapes_of_the_core(pair: tuple[Recipe, Recipe]) -> None:
+    a, b = (build(c2, recipe) for recipe in pair)
+    assert reference.relate(a, b) == a.relate(b)
+    assert (reference.contact(a, b) is None) == (a.contact(b) is None)
+    assert reference.relate(a, (0.5, 1)) == reference.relate(a, reference.Point(0.5, 1))
+
+
+@given(recipe_pairs())
+def test_distance_of_the_reference_is_the_least_over_all_features(pair: tuple[Recipe, Recipe]) -> None:
+    """The reference's two definitions of a distance: from the hull of differences, and over pairs of features."""
+    a, b = (build(reference, recipe) for recipe in pair)
+    situation = reference._Situation(a, b)
+    (px, py), (qx, qy) = situation.closest_core_points()
+    if not situation.inside:
+        assert (px - qx) ** 2 + (py - qy) ** 2 == situation.square
+
+
+# The point of a convex set that is nearest to a given one is unique, and steady.
+@given(recipe_pairs(regimes=("scattered", "lattice", "exact_touch")))
+def test_closest_points_agree_where_unique(pair: tuple[Recipe, Recipe]) -> None:
+    (a, ref_a), (b, ref_b) = both(pair[0]), both(pair[1])
+    p, q = a.closest_points(b)
+    if a.collides(b):
+        assert p == q
+        return
+    rp, rq = reference.closest_points(ref_a, ref_b)
+    assert abs(math.dist(p, q) - math.dist(rp, rq)) <= 1e-13 * (1 + math.dist(rp, rq))
+    if len(a.vertices) == 1 or len(b.vertices) == 1:
+        assert math.dist(p, rp) <= 1e-12
+        assert math.dist(q, rq) <= 1e-12
+
+
+@given(recipe_pairs(kinds=("circle", "point", "capsule", "segment"), regimes=("scattered", "near_touch")))
+def test_normal_agrees_where_the_cores_are_apart(pair: tuple[Recipe, Recipe]) -> None:
+    (a, ref_a), (b, ref_b) = both(pair[0]), both(pair[1])
+    ours, theirs = a.contact(b), reference.contact(ref_a, ref_b)
+    situation = reference._Situation(ref_a, ref_b)
+    if ours is None or theirs is None or situation.square < 1e-6:
+        return
+    for i in (0, 1):
+        assert abs(ours.normal[i] - theirs.normal[i]) <= 1e-9
+    assert ulps(theirs.depth, -true_separation(ref_a, ref_b)) <= 0.5
+
+
+# ---- vertices --------------------------------------------------------------------------------------------------------
+
+
+@given(recipes())
+def test_constructors_derive_the_same_vertices(recipe: Recipe) -> None:
+    assert_same_shape(*both(recipe))
+
+
+@given(recipes())
+def test_reprs_agree_and_evaluate_back(recipe: Recipe) -> None:
+    ours, theirs = both(recipe)
+    assert repr(ours) == repr(theirs)
+    assert eval(repr(ours), vars(c2)) == ours
+    assert eval(repr(theirs), vars(reference)) == theirs
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_constructors_derive_the_same_vertices_of_many_shapes(kind: str) -> None:
+    source = Seeded(KINDS.index(kind))
+    for scale in (QUARTERS, REALS, REALS._replace(middle=2**70), QUARTERS._replace(unit=2.0**-149)):
+        for _ in range(120 if kind != "polygon" else 40):
+            recipe = anywhere(source, kind, scale)
+            assert_same_shape(*both(recipe))
+            for place in range(len(recipe.numbers)):
+                assert_same_shape(*both(nudged(recipe, place, source.integer(-2, 2))))
+
+
+@given(recipes(kinds=("point", "circle", "segment", "capsule", "rect", "roundrect")))
+def test_centres_agree(recipe: Recipe) -> None:
+    ours, theirs = both(recipe)
+    assert ours.center == theirs.center
+
+
+@given(recipes(kinds=("polygon",)))
+def test_centre_and_area_of_polygons_agree_up_to_rounding(recipe: Recipe) -> None:
+    ours, theirs = both(recipe)
+    left, top, right, bottom = theirs.bounds
+    width, height = right - left, bottom - top
+    assert abs(ours.area - theirs.area) <= 64 * UNIT * (width + height) ** 2
+    assert left <= ours.center[0] <= right
+    assert top <= ours.center[1] <= bottom
+    core = reference.Polygon(theirs.vertices)
+    if core.area > 1e-6 * (width + height) ** 2:  # of a sliver the centroid is lost in the rounding of its area
+        assert abs(ours.center[0] - theirs.center[0]) <= 1e-9 * (width + height)
+        assert abs(ours.center[1] - theirs.center[1]) <= 1e-9 * (width + height)
+
+
+@given(recipes(kinds=("point", "circle", "segment", "capsule", "rect", "roundrect")))
+def test_areas_agree_up_to_rounding(recipe: Recipe) -> None:
+    ours, theirs = both(recipe)
+    left, top, right, bottom = theirs.bounds
+    assert abs(ours.area - theirs.area) <= 64 * UNIT * (right - left + bottom - top) ** 2
+
+
+def in_both(operation: str, *arguments: Any, **named: Any) -> Any:
+    """A strategy-free helper: apply a method to both twins; both succeed alike or both refuse."""
+
+    def apply(shape: Any) -> Any:
+        try:
+            return getattr(shape, operation)(*arguments, **named)
+        except ValueError:
+            return None
+
+    return apply
+
+
+def assert_same_operation(recipe: Recipe, operation: str, *arguments: Any, **named: Any) -> None:
+    apply = in_both(operation, *arguments, **named)
+    ours, theirs = map(apply, both(recipe))
+    assert (ours is None) == (theirs is None)
+    if ours is not None:
+        assert_same_shape(ours, theirs)
+
+
+@given(recipes(), recipes(kinds=("point",)))
+def test_moving_agrees(recipe: Recipe, motion: Recipe) -> None:
+    assert_same_operation(recipe, "move", *motion.numbers)
+
+
+@given(recipes(kinds=("point", "circle", "segment", "capsule", "rect", "roundrect")), recipes(kinds=("point",)))
+def test_placing_agrees(recipe: Recipe, place: Recipe) -> None:
+    assert_same_operation(recipe, "at", *place.numbers)
+
+
+@given(recipes(), recipes(kinds=("point",)), st.data())
+def test_turning_about_a_point_agrees(recipe: Recipe, about: Recipe, data: Any) -> None:
+    assert_same_operation(recipe, "rotate", angle(Drawn(data.draw)), about=about.numbers)
+
+
+@given(recipes(kinds=("point", "circle", "segment", "capsule", "rect", "roundrect")), st.data())
+def test_turning_about_the_own_centre_agrees(recipe: Recipe, data: Any) -> None:
+    assert_same_operation(recipe, "rotate", angle(Drawn(data.draw)))
+
+
+@given(recipes(kinds=("point", "circle", "segment", "capsule", "rect", "roundrect")), st.floats(0, 100))
+def test_scaling_agrees(recipe: Recipe, k: float) -> None:
+    assert_same_operation(recipe, "scale_by", k)
+
+
+@given(recipes(), st.one_of(st.floats(-4, 4), st.integers(-8, 8).map(lambda k: k / 4)))
+def test_growing_agrees(recipe: Recipe, d: float) -> None:
+    assert_same_operation(recipe, "grow", d)
+
+
+@given(recipes(kinds=("rect", "roundrect")), recipes(kinds=("rect", "roundrect")), st.data())
+def test_chains_of_operations_on_rectangles_agree(recipe: Recipe, other: Recipe, data: Any) -> None:
+    ours, theirs = both(recipe)
+    for _ in range(4):
+        operation, arguments = data.draw(st.sampled_from([
+            ("move", (other.numbers[0], 0.1)), ("rotate", (angle(Drawn(data.draw)),)), ("scale_by", (1.1,)),
+            ("grow", (0.3,)), ("at", other.numbers[:2]), ("rotate", (30.0, other.numbers[:2])),
+        ]))  # fmt: skip
+        ours, theirs = map(in_both(operation, *arguments), (ours, theirs))
+        assert (ours is None) == (theirs is None)
+        if ours is None:
+            return
+        assert_same_shape(ours, theirs)
+        assert ours.center == theirs.center
+        assert ours.size == theirs.size
+        assert ours.angle == theirs.angle
+        assert repr(ours) == repr(theirs)
+
+
+# ---- hulls -----------------------------------------------------------------------------------------------------------
+
+COORDINATES = st.one_of(st.integers(-3, 3).map(float), st.sampled_from([0.1, 0.2, 0.1 + 0.2, 0.3, 1 - 2**-53]))
+CLOUDS = st.lists(st.tuples(COORDINATES, COORDINATES), min_size=1, max_size=40)
+
+
+@given(CLOUDS)
+def test_hulls_agree(points: list[tuple[float, float]]) -> None:
+    assert c2.Polygon.hull(points).vertices == reference.convex_hull(points)
+
+
+def test_hulls_of_many_points_agree() -> None:
+    source = Seeded(5)
+    for n in (3, 5, 17, 63, 64, 65, 100, 300):
+        for reach, unit in ((2, 1.0), (8, 1.0), (2**53, 2.0**-53)):
+            points = [(source.integer(-reach, reach) * unit, source.integer(-reach, reach) * unit) for _ in range(n)]
+            assert c2.Polygon.hull(points).vertices == reference.convex_hull(points)
+
+
+def test_hulls_of_nearly_collinear_points_agree() -> None:
+    """Points on a line of slope 1/3 or 0.1, as rounded, and their neighbours: only exact turns tell which are
+    corners."""
+    source = Seeded(6)
+    for _ in range(200):
+        slope = [1 / 3, 0.1, 1.0, 1e-17][source.integer(0, 3)]
+        points = []
+        for _ in range(source.integer(3, 12)):
+            x = source.integer(-30, 30) / 10
+            points.append((x, math.nextafter(x * slope, math.inf) if source.integer(0, 3) == 0 else x * slope))
+        assert c2.Polygon.hull(points).vertices == reference.Polygon.hull(points).vertices
+
+
+def accepts(module: Any, points: list[tuple[float, float]]) -> bool:
+    try:
+        module.Polygon(points)
+    except ValueError:
+        return False
+    return True
+
+
+SMALL = st.integers(-1, 2).map(float)
+
+
+@given(st.lists(st.tuples(SMALL, SMALL), min_size=1, max_size=6))
+def test_polygons_are_accepted_alike(points: list[tuple[float, float]]) -> None:
+    assert accepts(c2, points) == accepts(reference, points)
+
+
+@given(CLOUDS, st.integers(0, 40), st.booleans(), st.integers(0, 40))
+def test_polygons_in_order_are_accepted_from_any_start_either_way_and_with_repetitions(
+    points: list[tuple[float, float]], start: int, backward: bool, repeated: int
+) -> None:
+    hull = list(reference.convex_hull(points))
+    cycle = hull[start % len(hull) :] + hull[: start % len(hull)]
+    cycle.insert(repeated % len(cycle), cycle[repeated % len(cycle)])
+    assert c2.Polygon(cycle[::-1] if backward else cycle).vertices == tuple(hull)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        [(0, 0), (4, 0), (1, 1), (0, 4)],
+        [(0, 0), (4, 0), (4, 4), (0, 4), (0, 0), (4, 0), (4, 4), (0, 4)],
+        [(0, 0), (2, 2), (2, 0), (0, 2)],
+        [(0, 0), (3, 0), (1, 0), (4, 0), (4, 4)],
+        [(1, 0), (-0.8, 0.6), (0.3, -0.95), (0.3, 0.95), (-0.8, -0.6)],
+    ],
+    ids=["reflex corner", "twice round", "bow tie", "back on a side", "pentagram"],
+)
+def test_what_is_no_convex_polygon_is_refused(points: list[tuple[float, float]]) -> None:
+    assert not accepts(c2, points)
+    assert not accepts(reference, points)
+
+
+# ---- rules of the domain ---------------------------------------------------------------------------------------------
+
+
+TINY = [2.0**-149, 2.0**-149 + 2.0**-200, 2.0**-149 + 2.0**-201, 2.0**-148 - 2.0**-201, 2.0**-200, 2.0**-201,
+        3 * 2.0**-201, 5e-324, 0.0, 2.0**-148, 1e-45, 1.5e-45]  # fmt: skip
+
+
+@pytest.mark.parametrize("x", TINY)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_tiny_numbers_are_rounded_to_the_grain(x: float, sign: int) -> None:
+    assert c2.Point(sign * x, 0).vertices == reference.Point(sign * x, 0).vertices
+    assert c2.Point(sign * x, 0).vertices[0][0] % 2.0**-200 == 0
+    assert math.copysign(1, c2.Point(-0.0, -5e-324).vertices[0][1]) == 1
+
+
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+@pytest.mark.parametrize(
+    ("make", "arguments", "rule"),
+    [
+        ("Circle", (0, 0, -1), "r must be >= 0, got -1.0"),
+        ("Circle", (math.nan, 0, 1), "x must be finite, got nan"),
+        ("Circle", (0, 1e61, 1), "y must be between -1e60 and 1e60, got 1e+61"),
+        ("Rect", (0, 0, -1, 1), "w must be >= 0, got -1.0"),
+        ("Segment", (0, 0, math.inf, 1), "bx must be finite, got inf"),
+    ],
+)
+def test_wrong_values_are_refused_in_the_same_words(
+    module: Any, make: str, arguments: tuple[float, ...], rule: str
+) -> None:
+    with pytest.raises(ValueError, match="must be") as error:
+        getattr(module, make)(*arguments)
+    assert str(error.value) == f"{make}: {rule}"
+
+
+@pytest.mark.parametrize("pair", KIND_PAIRS, ids="-".join)
+def test_contacts_of_the_reference_are_ways_out(pair: tuple[str, str]) -> None:
+    """The specification checks itself: moving by the true normal and depth leaves the oracle at most a touch of
+    rounding."""
+    source = Seeded(11)
+    for _ in range(10):
+        a, b = (build(reference, recipe) for recipe in REGIMES["lattice"](source, *pair))
+        contact = reference.contact(a, b)
+        assert (contact is None) == (oracle.relation(a, b) < 0)
+        if contact is not None:
+            beyond = contact.depth + 1e-9
+            assert oracle.relation(a.move(contact.normal[0] * beyond, contact.normal[1] * beyond), b) == -1
+            short = contact.depth - 1e-9
+            if short > 0:
+                assert oracle.relation(a.move(contact.normal[0] * short, contact.normal[1] * short), b) == 1
