@@ -111,19 +111,23 @@ static int clip(const reference *r, double rs, shape t, c2d_vec points[2])
 
 static int manifold(const c2d_nearest *n, shape a, shape b, c2d_vec points[2])
 {
-    if (n->owner != C2D_NOBODY) {
-        shape s = n->owner == C2D_OF_A ? a : b, t = n->owner == C2D_OF_A ? b : a;
+    shape s = n->owner == C2D_OF_A ? a : b, t = n->owner == C2D_OF_A ? b : a;
+    if (n->owner != C2D_NOBODY && t->count > 1) {
         const c2d_vec *v = c2d_vertices(s);
         c2d_vec p = v[n->edge], q = v[c2d_next(s, n->edge)];
         reference r = {
             .origin = p, .out = n->owner == C2D_OF_A ? c2d_neg(n->normal) : n->normal, .length = c2d_length(p, q)};
         r.along = c2d_v((q.x - p.x) / r.length, (q.y - p.y) / r.length);
-        int count = t->count > 1 ? clip(&r, s->radius, t, points) : 0;
+        int count = clip(&r, s->radius, t, points);
         if (count)
             return count;
+        if (!n->cores_apart) {
+            points[0] = c2d_common_point(a, b);
+            return 1;
+        }
     }
-    c2d_vec surface_a = c2d_sub(n->on_a, c2d_mul(n->normal, a->radius)),
-            surface_b = c2d_add(n->on_b, c2d_mul(n->normal, b->radius));
+    c2d_vec surface_a = c2d_sub(n->on_a, c2d_mul(n->normal, a->radius));
+    c2d_vec surface_b = c2d_add(n->on_b, c2d_mul(n->normal, b->radius));
     points[0] = c2d_add(c2d_mul(surface_a, 0.5), c2d_mul(surface_b, 0.5));
     return 1;
 }

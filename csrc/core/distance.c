@@ -120,8 +120,9 @@ typedef struct search {
     shape a, b;
     void (*consider)(struct search *, const candidate *, int); /* the first so many held, all still possible */
     c2d_nearest best;
-    double best_core; /* the distance or depth of the cores for it */
-    double limit;     /* the least upper end of an interval so far */
+    double best_core;  /* the distance or depth of the cores for it */
+    double best_along; /* and the gap between the cores along its normal, if that was needed */
+    double limit;      /* the least upper end of an interval so far */
     int count;
     candidate held[HELD];
 } search;
@@ -202,26 +203,43 @@ static double gap_of(const feature *f, double ra, double rb)
     return f->corner ? c2d_length_gap(f->r, f->end, ra, rb) : c2d_line_gap(f->r, f->p, f->q, ra, rb);
 }
 
-static void take(search *s, const feature *f, double gap)
+static c2d_vec normal_of(const feature *f)
+{
+    c2d_vec toward = f->corner ? direction(f->end, f->r) : c2d_mul(outward(f->p, f->q), -f->side);
+    return f->owner == C2D_OF_B ? toward : c2d_neg(toward);
+}
+
+static void take(search *s, const feature *f, c2d_vec normal, double gap)
 {
     c2d_nearest *best = &s->best;
     c2d_vec on_owner = f->corner ? f->end : c2d_foot(f->r, f->p, f->q);
-    c2d_vec toward = f->corner ? direction(f->end, f->r) : c2d_mul(outward(f->p, f->q), -f->side);
     bool of_b = f->owner == C2D_OF_B;
     best->separation = gap;
-    best->normal = of_b ? toward : c2d_neg(toward);
+    best->normal = normal;
     best->on_a = of_b ? f->r : on_owner;
     best->on_b = of_b ? on_owner : f->r;
     best->owner = f->corner ? C2D_NOBODY : f->owner;
     best->edge = f->edge;
 }
 
+/* The gap between the cores as seen along n: their distance for the true normal, less for every other. */
+static double gap_along(shape a, shape b, c2d_vec n)
+{
+    const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
+    double least = INFINITY, most = -INFINITY;
+    for (uint32_t i = 0; i < a->count; i++)
+        least = c2d_min(least, c2d_dot(c2d_sub(av[i], av[0]), n));
+    for (uint32_t j = 0; j < b->count; j++)
+        most = c2d_max(most, c2d_dot(c2d_sub(bv[j], av[0]), n));
+    return least - most;
+}
+
 /* How far computed distances of the cores may be off, and with a margin, as a factor. */
 #define TIE (1 + 16 * C2D_U)
 
 /* Beside large radii different distances make the same gap, beside a gap that cancels the same distance makes different
- * ones: so first the features whose cores are as near as rounding can tell, then the least gap among them; on a tie the
- * nearer, and then an edge before a corner. */
+ * ones: so first the features whose cores are as near as rounding can tell; the least gap among them; and the normal
+ * along which the cores are farthest apart, on a tie an edge's before a corner's. */
 static void consider_apart(search *s, const candidate *held, int count)
 {
     feature features[HELD];
@@ -230,7 +248,7 @@ static void consider_apart(search *s, const candidate *held, int count)
     for (int i = 0; i < count; i++)
         met += feature_of(s, &held[i], &features[met]);
     if (met == 1 && s->best_core == INFINITY && s->count < HELD) {
-        take(s, &features[0], gap_of(&features[0], ra, rb));
+        take(s, &features[0], normal_of(&features[0]), gap_of(&features[0], ra, rb));
         return;
     }
     double before = s->best_core;
@@ -238,18 +256,22 @@ static void consider_apart(search *s, const candidate *held, int count)
         core[i] = gap_of(&features[i], 0, 0);
         s->best_core = c2d_min(s->best_core, core[i]);
     }
-    if (s->best_core * TIE < before)
+    if (s->best_core * TIE < before) {
         s->best.separation = INFINITY;
-    double chosen = INFINITY;
+        s->best_along = -INFINITY;
+    }
     for (int i = 0; i < met; i++) {
         if (core[i] > s->best_core * TIE)
             continue;
-        double gap = gap_of(&features[i], ra, rb);
-        bool nearer = core[i] < chosen || (core[i] == chosen && !features[i].corner && s->best.owner == C2D_NOBODY);
-        if (gap > s->best.separation || (gap == s->best.separation && !nearer))
-            continue;
-        chosen = core[i];
-        take(s, &features[i], gap);
+        double gap = c2d_min(gap_of(&features[i], ra, rb), s->best.separation);
+        s->best.separation = gap;
+        c2d_vec normal = normal_of(&features[i]);
+        double along = gap_along(s->a, s->b, normal);
+        bool as_far = along * TIE >= s->best_along && !features[i].corner && s->best.owner == C2D_NOBODY;
+        if (along > s->best_along * TIE || as_far) {
+            s->best_along = along;
+            take(s, &features[i], normal, gap);
+        }
     }
 }
 
@@ -296,7 +318,8 @@ static void scan_apart(search *s, c2d_owner owner, bool corners)
 
 static c2d_nearest cores_apart(shape a, shape b)
 {
-    search s = {.a = a, .b = b, .consider = consider_apart, .limit = INFINITY, .best_core = INFINITY};
+    search s = {
+        .a = a, .b = b, .consider = consider_apart, .limit = INFINITY, .best_core = INFINITY, .best_along = -INFINITY};
     s.best = (c2d_nearest){.separation = INFINITY, .cores_apart = true};
     scan_apart(&s, C2D_OF_A, true);
     scan_apart(&s, C2D_OF_B, a->count == 1);
@@ -352,8 +375,8 @@ static interval depth_behind(c2d_vec p, c2d_vec q, shape b)
         most.least = c2d_max(most.least, cross.least);
         most.most = c2d_max(most.most, cross.most);
     }
-    double length = sqrt(c2d_dot(e, e));
-    interval depth = {most.least / length * (1 - C2D_FILTER_LENGTH), most.most / length * (1 + C2D_FILTER_LENGTH)};
+    double inverse = 1 / sqrt(c2d_dot(e, e));
+    interval depth = {most.least * inverse * (1 - C2D_FILTER_LENGTH), most.most * inverse * (1 + C2D_FILTER_LENGTH)};
     return depth;
 }
 
@@ -435,9 +458,31 @@ static c2d_nearest point_segment(shape a, shape b)
     return n;
 }
 
+/* The shape without its radius: the same vertices, the bounds of the core. */
+static c2d_shape core_of(shape s)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    c2d_shape core = *s;
+    core.radius = 0;
+    core.min = core.max = v[0];
+    for (uint32_t i = 1; i < s->count; i++) {
+        core.min = c2d_v(c2d_min(core.min.x, v[i].x), c2d_min(core.min.y, v[i].y));
+        core.max = c2d_v(c2d_max(core.max.x, v[i].x), c2d_max(core.max.y, v[i].y));
+    }
+    return core;
+}
+
+static c2d_relation relate_cores(shape a, shape b)
+{
+    if (a->radius + b->radius == 0)
+        return c2d_relate(a, b);
+    c2d_shape core_a = core_of(a), core_b = core_of(b);
+    return c2d_relate(&core_a, &core_b);
+}
+
 static c2d_nearest general(shape a, shape b)
 {
-    if (c2d_relate_cores(a, b) == C2D_APART)
+    if (relate_cores(a, b) == C2D_APART)
         return cores_apart(a, b);
     return c2d_cores_are_flat(a, b) ? cores_flat(a, b) : cores_overlapping(a, b);
 }
@@ -535,6 +580,11 @@ static c2d_vec common_point(shape a, shape b)
             return c2d_add(p, c2d_mul(c2d_sub(q, p), before / (before + after)));
         }
     return common;
+}
+
+c2d_vec c2d_common_point(const c2d_shape *a, const c2d_shape *b)
+{
+    return in_order(a, b) ? common_point(a, b) : common_point(b, a);
 }
 
 void c2d_closest_points(const c2d_shape *a, const c2d_shape *b, c2d_vec *on_a, c2d_vec *on_b)

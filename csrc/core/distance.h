@@ -18,6 +18,9 @@ typedef struct c2d_nearest {
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b);
 
+/* A point of both cores, which must meet; the same for (b, a). */
+c2d_vec c2d_common_point(const c2d_shape *a, const c2d_shape *b);
+
 /* p + e (w . e) / (e . e), w = r - p: the foot of r on the line p q. */
 static inline c2d_vec c2d_foot(c2d_vec r, c2d_vec p, c2d_vec q)
 {

@@ -70,10 +70,9 @@ bool c2d_cores_are_flat(shape a, shape b)
     return c2d_parallel_sign(a->v.own[0], a->v.own[1], b->v.own[0], b->v.own[1]) == 0;
 }
 
-c2d_relation c2d_relate_cores(shape a, shape b)
+/* As if the radii were 0; not both are points. */
+static c2d_relation relate_cores(shape a, shape b)
 {
-    if (a->count == 1 && b->count == 1)
-        return c2d_same(a->v.own[0], b->v.own[0]) ? C2D_TOUCHING : C2D_APART;
     if (c2d_cores_are_flat(a, b)) {
         bool undecided = false;
         int sign = vertex_edge_sign(a, b, 0, 0, true, &undecided);
@@ -91,11 +90,11 @@ c2d_relation c2d_relate_features(shape a, shape b)
 {
     double ra = a->radius, rb = b->radius;
     if (ra + rb == 0)
-        return c2d_relate_cores(a, b);
+        return relate_cores(a, b);
     bool undecided = false;
     if (vertex_edge_sign(a, b, ra, rb, false, &undecided) > 0 || vertex_edge_sign(b, a, ra, rb, false, &undecided) > 0)
         return C2D_OVERLAPPING;
-    if (c2d_relate_cores(a, b) != C2D_APART)
+    if (relate_cores(a, b) != C2D_APART)
         return C2D_OVERLAPPING;
     if (!undecided)
         return C2D_APART;

@@ -10,9 +10,6 @@ bool c2d_search(const c2d_shape *a, const c2d_shape *b, c2d_relation *answer);
 /* The exact relation, feature by feature. */
 c2d_relation c2d_relate_features(const c2d_shape *a, const c2d_shape *b);
 
-/* The exact relation of the cores alone, as if the radii were 0. */
-c2d_relation c2d_relate_cores(const c2d_shape *a, const c2d_shape *b);
-
 /* Whether the cores' difference has no interior: both are points or parallel segments. */
 bool c2d_cores_are_flat(const c2d_shape *a, const c2d_shape *b);
 
