@@ -207,12 +207,13 @@ typedef struct c2d_contact {
     c2d_vec normal;    /* unit within 4 ulp, out of b toward a: moving a by normal * depth takes it out of b */
     double depth;      /* == -separation, >= 0 */
     int count;         /* of points, 1 or 2 */
-    c2d_vec points[2]; /* midway between the two surfaces along the normal */
+    c2d_vec points[2]; /* between the two surfaces, midway along the normal where each lies */
 } c2d_contact;
 
-/* Whether the shapes collide; if so *out is written. On a tie between an edge and a corner the edge's normal is taken;
- * concentric circles and equal points have the normal (1, 0). Swapping a and b negates the normal, bit for bit, unless
- * the shapes are identical. */
+/* Whether the shapes collide; if so *out is written. Two points are the ends of the stretch along which an edge of
+ * either is in contact with the edge that faces it. On a tie between an edge and a corner the edge's normal is taken;
+ * circles that are concentric have the normal (1, 0), that of the smaller against the larger (-1, 0). Swapping a and b
+ * negates the normal, bit for bit, unless the shapes are identical. */
 bool c2d_collide(const c2d_shape *a, const c2d_shape *b, c2d_contact *out);
 
 #ifdef __cplusplus
