@@ -670,7 +670,8 @@ static void use(reader *in)
         break;
     case 5: /* compared in all six ways */
         other = read_object(in, DEPTH);
-        judge("comparison", PyObject_RichCompare(object, other, (int)(tag / 12 % 6)), how);
+        /* A foreign operand may answer in our place. */
+        judge("comparison", PyObject_RichCompare(object, other, (int)(tag / 12 % 6)), is_shape(other) ? how : FOREIGN);
         Py_DECREF(other);
         break;
     case 6: /* set and deleted: nothing may change */

@@ -63,8 +63,8 @@ static bool put_rect(PyObject *dict, const c2d_rect *rect)
 
 static PyObject *rect_dict(const c2d_rect *given, bool rounded)
 {
-    c2d_rect rect = plain_form(given);
-    bool grown = is_grown(&rect);
+    bool grown = is_grown(given);
+    c2d_rect rect = grown ? *given : plain_form(given); /* of a grown one, its core is put into plain form */
     double angle = rect.angle - (grown ? core_of(&rect).angle : 0);
     PyObject *dict = PyDict_New();
     bool good = dict && put(dict, "kind", PyUnicode_FromString(kind_names[rounded ? KIND_ROUNDRECT : KIND_RECT])) &&
