@@ -670,8 +670,10 @@ static void use(reader *in)
         break;
     case 5: /* compared in all six ways */
         other = read_object(in, DEPTH);
-        /* A foreign operand may answer in our place. */
-        judge("comparison", PyObject_RichCompare(object, other, (int)(tag / 12 % 6)), is_shape(other) ? how : FOREIGN);
+        /* A foreign operand may answer in our place; two of them, such as lists that hold themselves, prove nothing. */
+        if (is_shape(object) || is_shape(other))
+            judge("comparison", PyObject_RichCompare(object, other, (int)(tag / 12 % 6)),
+                  is_shape(object) && is_shape(other) ? PLAIN : FOREIGN);
         Py_DECREF(other);
         break;
     case 6: /* set and deleted: nothing may change */
