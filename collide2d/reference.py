@@ -30,6 +30,7 @@ from __future__ import annotations
 import decimal
 import enum
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -313,7 +314,7 @@ class HasVertices(Protocol):
 ShapeLike: TypeAlias = HasVertices | Sequence[float]
 
 
-class Shape:
+class Shape(ABC):
     """The convex hull of some vertices, grown by a radius. Immutable; equal if of the same kind, with the same
     numbers."""
 
@@ -387,8 +388,9 @@ class Shape:
         return float(_CONTEXT.add(_decimal(core), round_part))
 
     def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Shape:
-        """The same kind of shape with each vertex, and the radius, replaced."""
-        raise NotImplementedError
+        """The same kind of shape with each vertex, and the radius, replaced. Rectangles have none: they move by their
+        own numbers."""
+        raise TypeError(f"{self.kind} is not moved by its vertices")
 
     def move(self, dx: float, dy: float) -> Shape:
         """The shape moved: each coordinate plus the motion, rounded once.
@@ -429,13 +431,13 @@ class Shape:
         dx, dy = x - cx, y - cy
         return self._mapped(lambda p: (p[0] + dx, p[1] + dy), self.radius)
 
+    @abstractmethod
     def grow(self, d: float) -> Shape:
         """The shape with d added to its radius; the core keeps its bits.
 
         >>> Segment(0, 0, 2, 0).grow(1)
         Capsule(0.0, 0.0, 2.0, 0.0, 1.0)
         """
-        raise NotImplementedError
 
     def relate(self, other: ShapeLike) -> Relation:
         """See the function `relate`; likewise the other verbs."""
