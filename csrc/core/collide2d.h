@@ -9,7 +9,8 @@
  * NaN. Only the functions that make a shape validate. Compile csrc/core/(star).c with -ffp-contract=off and without
  * -ffast-math.
  *
- * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / distance / contact. */
+ * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / distance /
+ * contact / motion / response. */
 #ifndef COLLIDE2D_H
 #define COLLIDE2D_H
 
@@ -35,6 +36,10 @@ typedef enum c2d_status {
     C2D_NO_POINTS,        /* a polygon of no vertices */
     C2D_NOT_CONVEX,       /* a polygon with a reflex corner, or one that winds more than once */
     C2D_RADIUS_TOO_LARGE, /* a rounded rectangle whose radius is above half its smaller side */
+    C2D_NOT_POSITIVE,     /* a mass that is zero */
+    C2D_ABOVE_ONE,        /* a coefficient of restitution above 1 */
+    C2D_NO_DIRECTION,     /* a normal (0, 0) */
+    C2D_BOTH_INFINITE,    /* two masses, neither of which can be moved */
     C2D_NO_MEMORY         /* a working buffer could not be had (hulls and polygons of many points only) */
 } c2d_status;
 
@@ -132,6 +137,8 @@ typedef struct c2d_frame {
     c2d_vec min, max, size, pivot, inner_size;
 } c2d_frame;
 void c2d_rect_frame(const c2d_rect *rect, c2d_frame *out);
+/* Two opposite corners of the core, each coordinate as c2d_rect_shape derives it; false if the rectangle is turned. */
+bool c2d_rect_corners(const c2d_rect *rect, c2d_vec *corner, c2d_vec *opposite);
 /* The centre of the rectangle as it lies in the world. */
 c2d_vec c2d_rect_center(const c2d_rect *rect);
 
@@ -189,6 +196,12 @@ static inline bool c2d_collides(const c2d_shape *a, const c2d_shape *b) { return
 static inline bool c2d_overlaps(const c2d_shape *a, const c2d_shape *b) { return c2d_relate(a, b) == C2D_OVERLAPPING; }
 static inline bool c2d_touches(const c2d_shape *a, const c2d_shape *b) { return c2d_relate(a, b) == C2D_TOUCHING; }
 
+/* ---- containment --------------------------------------------------------------------------------------------------
+ */
+
+/* Whether every point of b is a point of a (closed sets: sharing a border is allowed); exact. */
+bool c2d_contains(const c2d_shape *a, const c2d_shape *b);
+
 /* ---- distance -----------------------------------------------------------------------------------------------------
  */
 
@@ -215,6 +228,77 @@ typedef struct c2d_contact {
  * circles that are concentric have the normal (1, 0), that of the smaller against the larger (-1, 0). Swapping a and b
  * negates the normal, bit for bit, unless the shapes are identical. */
 bool c2d_collide(const c2d_shape *a, const c2d_shape *b, c2d_contact *out);
+
+/* ---- motion --------------------------------------------------------------------------------------------------------
+ */
+
+/* The shape moved by d. rect: the numbers that it derives from, or NULL if it is its vertices. storage: room for
+ * 2 s->count vectors, NULL if they are at most C2D_INLINE_VERTICES. */
+c2d_status c2d_moved(c2d_shape *out, const c2d_shape *s, const c2d_rect *rect, c2d_vec d, c2d_vec *storage);
+
+/* The hull of the vertices of a shape in two places, grown by its radius. storage: room for 2 (from->count + to->count)
+ * vectors; the result refers to it if it has more than C2D_INLINE_VERTICES. */
+c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to, c2d_vec *storage);
+
+typedef struct c2d_hit {
+    double t;       /* of the motion, 0 to 1: moved by t * motion, a is at b */
+    c2d_vec point;  /* where they meet, on the border of b (rounded); the middle where they meet along a stretch */
+    c2d_vec normal; /* unit within 4 ulp, out of b */
+    double depth;   /* > 0 only if they overlapped at the start: t is 0, the normal and depth those of the contact */
+} c2d_hit;
+
+/* Moves a toward a + motion and finds where it first meets b. *hits: exactly whether the sweep of a overlaps b.
+ * Grazing, moving along or away is no hit; moving into what is touched is one at t = 0. If a does not overlap b at the
+ * start, neither does c2d_moved(a, t * motion), nor the sweep to there, exactly. t is the true one, or that for b grown
+ * by at most 128 ulp of the sum of the greatest coordinates of a, b and twice the motion; against a face across an
+ * axis, and where the stop is a round number, it is the true one rounded. The normal is that of the face that is hit;
+ * at a round corner the direction from its centre; where a sharp corner meets a sharp corner, that of the face that is
+ * approached (the more directly of two, or else that across the x axis).
+ *
+ * rect: the numbers that a derives from, or NULL. room: C2D_CAST_ROOM(a->count) vectors of working memory, NULL if a
+ * has at most C2D_INLINE_VERTICES. An error (*hits is false) only if the motion or a + motion leaves the domain.
+ *
+ * A ray against the Minkowski difference b - a, the edges of which are those of a and b (van den Bergen 2004), clipped
+ * by its faces (Cyrus and Beck 1978). */
+#define C2D_CAST_ROOM(count) (6 * (size_t)(count))
+c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                    bool *hits, c2d_hit *out);
+
+/* All places of a's centre at which it collides with b: the hull of b's vertices less a's, plus the centre of a (one
+ * rounding a coordinate), grown by the sum of the radii (rounded). storage: room for a->count + b->count vectors; the
+ * result refers to it if it has more than C2D_INLINE_VERTICES. */
+c2d_status c2d_minkowski_difference(c2d_shape *out, const c2d_shape *a, c2d_vec center_of_a, const c2d_shape *b,
+                                    c2d_vec *storage);
+
+/* ---- response ------------------------------------------------------------------------------------------------------
+ */
+
+/* How far to move a and b (by c2d_moved) so that they do not overlap, exactly, and are at most a few ulps of their
+ * largest coordinate apart: along the contact's normal, shared in proportion to 1 / mass. Both are (0, 0) if they do
+ * not overlap. Masses are > 0; what has an infinite one is not moved. room: C2D_CAST_ROOM(a->count + b->count) vectors,
+ * NULL if neither has more than C2D_INLINE_VERTICES. */
+c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
+                        const c2d_rect *rect_b, double mass_b, c2d_vec *room, c2d_vec *move_a, c2d_vec *move_b);
+
+typedef struct c2d_collision {
+    c2d_vec normal;        /* out of b, toward a; any length but 0 */
+    double restitution;    /* 0 (they stay together) to 1 (nothing is lost) */
+    double mass_a, mass_b; /* > 0; an infinite one is not slowed down; not both are */
+    double friction;       /* >= 0: Coulomb's coefficient */
+} c2d_collision;
+
+/* Checks and normalises the numbers in place. */
+c2d_status c2d_check_mass(double *mass);
+c2d_status c2d_check_collision(c2d_collision *collision);
+
+/* The velocities after an impulse along the normal (Newton's law of restitution) and one across it (Coulomb's). Nothing
+ * changes if they are parting already. Momentum is conserved within rounding; the kinetic energy never grows, exactly
+ * (with an infinite mass: as seen from it). */
+void c2d_bounce(c2d_vec *va, c2d_vec *vb, const c2d_collision *collision);
+
+/* v without the part that goes in against the normal (any length but 0): v . normal of the result is never negative,
+ * exactly; v itself if it is not. */
+c2d_vec c2d_slide(c2d_vec v, c2d_vec normal);
 
 #ifdef __cplusplus
 }

@@ -137,10 +137,9 @@ double c2d_exact_round(const c2d_expansion *e)
     return hi;
 }
 
-double c2d_sum4(double x0, double x1, double x2, double x3)
+double c2d_sum4_exact(c2d_pair a, c2d_pair b)
 {
-    c2d_expansion a = c2d_exact(c2d_two_sum(x0, x1)), b = c2d_exact(c2d_two_sum(x2, x3));
-    c2d_expansion sum = c2d_exact_sum(&a, &b);
+    c2d_expansion e = c2d_exact(a), f = c2d_exact(b), sum = c2d_exact_sum(&e, &f);
     return c2d_exact_round(&sum);
 }
 
@@ -194,24 +193,21 @@ int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r)
 
 int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
-    c2d_vec e = c2d_sub(q, p), f = c2d_sub(s, r);
-    double left = e.x * f.y, right = e.y * f.x, margin = C2D_FILTER_ORIENT * (fabs(left) + fabs(right));
-    if (fabs(left - right) > margin)
-        return left > right ? 1 : -1;
+    int sign = c2d_parallel_filter(p, q, r, s);
+    if (sign)
+        return sign;
     c2d_expansion c = exact_cross(p, q, r, s);
     return c2d_exact_sign(&c);
 }
 
-int c2d_dot_sign(c2d_vec p, c2d_vec q, c2d_vec r)
+int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
-    c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
-    double s = e.x * w.x, t = e.y * w.y;
-    double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
-    if (s + t > margin)
-        return 1;
-    if (s + t < -margin)
-        return -1;
-    c2d_expansion d = exact_dot(p, q, p, r);
+    c2d_vec e = c2d_sub(q, p), f = c2d_sub(s, r);
+    double left = e.x * f.x, right = e.y * f.y;
+    double margin = C2D_FILTER_ORIENT * (fabs(left) + fabs(right)), dot = left + right;
+    if (fabs(dot) > margin)
+        return dot > 0 ? 1 : -1;
+    c2d_expansion d = exact_dot(p, q, r, s);
     return c2d_exact_sign(&d);
 }
 
@@ -219,6 +215,16 @@ int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
 {
     c2d_expansion gap = exact_length_gap(p, q, ra, rb);
     return -c2d_exact_sign(&gap);
+}
+
+int c2d_inside_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    int side = c2d_orient_sign(p, q, r);
+    bool flat = c2d_exact(c2d_two_sum(ra, rb)).count == 0;
+    if (flat || side <= 0)
+        return flat ? side : -1;
+    c2d_expansion gap = exact_line_gap(r, p, q, ra, rb);
+    return c2d_exact_sign(&gap);
 }
 
 int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)

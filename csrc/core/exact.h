@@ -113,8 +113,14 @@ static inline int c2d_exact_sign(const c2d_expansion *e)
     return e->count == 0 ? 0 : e->part[e->count - 1] > 0 ? 1 : -1;
 }
 
-/* x0 + x1 + x2 + x3, rounded once. */
-double c2d_sum4(double x0, double x1, double x2, double x3);
+/* x0 + x1 + x2 + x3, rounded once. Nearly always the errors of the sums are 0, or so small that they do not matter. */
+double c2d_sum4_exact(c2d_pair a, c2d_pair b);
+static inline double c2d_sum4(double x0, double x1, double x2, double x3)
+{
+    c2d_pair a = c2d_two_sum(x0, x1), b = c2d_two_sum(x2, x3), sum = c2d_two_sum(a.hi, b.hi);
+    double lo = sum.lo + (a.lo + b.lo), error = 4 * C2D_U * (fabs(sum.lo) + fabs(a.lo) + fabs(b.lo));
+    return sum.hi + (lo - error) == sum.hi + (lo + error) ? sum.hi + lo : c2d_sum4_exact(a, b);
+}
 
 /* ---- the filters' margins ---- */
 
@@ -139,14 +145,26 @@ double c2d_sum4(double x0, double x1, double x2, double x3);
 int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r);
 /* e x w rounded to nearest: the same whichever end of the segment is named first, but for the sign. */
 double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r);
+/* Sign of (q - p) . (s - r). */
+int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s);
 /* Sign of (q - p) . (r - p). */
-int c2d_dot_sign(c2d_vec p, c2d_vec q, c2d_vec r);
+static inline int c2d_dot_sign(c2d_vec p, c2d_vec q, c2d_vec r) { return c2d_along_sign(p, q, p, r); }
 /* Sign of (q - p) x (s - r): zero where the segments are parallel. */
 int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s);
 /* Sign of R^2 - |p - q|^2, R = ra + rb. */
 int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb);
+/* Sign of how far r is to the left of the line p -> q, less R = ra + rb >= 0. */
+int c2d_inside_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
 /* Sign of R - the distance of r from the segment p q. */
 int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
+
+static inline int c2d_parallel_filter(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
+{
+    c2d_vec e = c2d_sub(q, p), f = c2d_sub(s, r);
+    double left = e.x * f.y, right = e.y * f.x, margin = C2D_FILTER_ORIENT * (fabs(left) + fabs(right));
+    double cross = left - right;
+    return (cross > margin) - (cross < -margin);
+}
 
 static inline int c2d_orient_filter(c2d_vec p, c2d_vec q, c2d_vec r)
 {
@@ -192,6 +210,19 @@ static inline int c2d_segment_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, d
 {
     int sign = c2d_segment_filter(r, p, q, ra + rb);
     return sign ? sign : c2d_segment_exact(r, p, q, ra, rb);
+}
+
+static inline int c2d_inside_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
+    double s = e.x * w.y, t = e.y * w.x, radius = ra + rb;
+    double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t)), c = s - t, r2e2 = radius * radius * c2d_dot(e, e);
+    double near = c2d_max(c - margin, 0), far = c2d_max(c + margin, 0);
+    if (near * near > r2e2 * (1 + C2D_FILTER_LENGTH))
+        return 1;
+    if (far * far < r2e2 * (1 - C2D_FILTER_LENGTH))
+        return -1;
+    return c2d_inside_exact(r, p, q, ra, rb);
 }
 
 /* ---- accurate values ---- */

@@ -1,22 +1,44 @@
 /* The convex hull of any points, exact: Andrew's monotone chain (1979) with exact turns. */
+#include "hull.h"
+
 #include "exact.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to here the points are sorted in place on the stack; beyond, working memory is allocated. */
+/* Up to here the points are sorted by insertion, on the stack; beyond, by a heap, which needs no memory of its own. */
 #define SMALL 64
 
-static int by_x_then_y(const void *left, const void *right)
+/* Lets points[i] sink in the heap of n to where no child is greater. */
+static void sink(c2d_vec *points, size_t i, size_t n)
 {
-    const c2d_vec *p = left, *q = right;
-    return c2d_less(*q, *p) - c2d_less(*p, *q);
+    c2d_vec p = points[i];
+    for (size_t child = 2 * i + 1; child < n; child = 2 * i + 1) {
+        child += child + 1 < n && c2d_less(points[child], points[child + 1]);
+        if (!c2d_less(p, points[child]))
+            break;
+        points[i] = points[child];
+        i = child;
+    }
+    points[i] = p;
+}
+
+static void heap_sort(c2d_vec *points, size_t n)
+{
+    for (size_t i = n / 2; i-- > 0;)
+        sink(points, i, n);
+    for (size_t last = n - 1; last > 0; last--) {
+        c2d_vec greatest = points[0];
+        points[0] = points[last];
+        points[last] = greatest;
+        sink(points, 0, last);
+    }
 }
 
 static void sort(c2d_vec *points, size_t n)
 {
     if (n > SMALL) {
-        qsort(points, n, sizeof *points, by_x_then_y);
+        heap_sort(points, n);
         return;
     }
     for (size_t i = 1; i < n; i++) {
@@ -52,6 +74,17 @@ static size_t monotone_chain(const c2d_vec *sorted, size_t n, c2d_vec *hull)
     return drop_right_turns(hull, count, lower, sorted[0]);
 }
 
+size_t c2d_hull_into(c2d_vec *hull, c2d_vec *points, size_t n)
+{
+    sort(points, n);
+    size_t distinct = 1;
+    for (size_t i = 1; i < n; i++)
+        if (!c2d_same(points[i], points[distinct - 1]))
+            points[distinct++] = points[i];
+    hull[0] = points[0];
+    return distinct == 1 ? 1 : monotone_chain(points, distinct, hull);
+}
+
 c2d_status c2d_hull(const c2d_vec *points, size_t n, c2d_vec *hull, size_t *count)
 {
     c2d_vec stack[SMALL];
@@ -59,17 +92,7 @@ c2d_status c2d_hull(const c2d_vec *points, size_t n, c2d_vec *hull, size_t *coun
     if (!sorted)
         return C2D_NO_MEMORY;
     memcpy(sorted, points, n * sizeof *sorted);
-    sort(sorted, n);
-    size_t distinct = 1;
-    for (size_t i = 1; i < n; i++)
-        if (!c2d_same(sorted[i], sorted[distinct - 1]))
-            sorted[distinct++] = sorted[i];
-    if (distinct == 1) {
-        hull[0] = sorted[0];
-        *count = 1;
-    } else {
-        *count = monotone_chain(sorted, distinct, hull);
-    }
+    *count = c2d_hull_into(hull, sorted, n);
     if (sorted != stack)
         free(sorted);
     return C2D_OK;

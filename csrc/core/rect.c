@@ -29,7 +29,7 @@ static bool turns_about_pivot(const c2d_rect *rect)
     return rect->anchor == C2D_BY_PIVOT || (rect->anchor == C2D_BY_TOPLEFT && rect->has_pivot);
 }
 
-static bool is_turned(const c2d_rect *rect) { return fmod(rect->angle, 360) != 0; }
+static bool is_turned(const c2d_rect *rect) { return rect->angle != 0 && fmod(rect->angle, 360) != 0; }
 
 /* The point a rectangle turns round, in the world: its pivot, or else its centre. */
 static c2d_vec turning_point(const c2d_rect *rect)
@@ -88,16 +88,22 @@ static c2d_status check_numbers(c2d_rect *rect)
     return status;
 }
 
-static c2d_status axis_aligned(c2d_shape *out, const c2d_rect *rect)
+bool c2d_rect_corners(const c2d_rect *rect, c2d_vec *corner, c2d_vec *opposite)
 {
-    if (rect->anchor == C2D_BY_CORNERS)
-        return c2d_box(out, rect->at, rect->size, rect->radius);
-    if (rect->anchor == C2D_BY_TOPLEFT) {
-        c2d_vec corner = c2d_add(rect->at, inset(rect));
-        return c2d_box(out, corner, c2d_add(corner, core_size(rect)), rect->radius);
+    if (is_turned(rect))
+        return false;
+    if (rect->anchor == C2D_BY_CORNERS) {
+        *corner = rect->at;
+        *opposite = rect->size;
+    } else if (rect->anchor == C2D_BY_TOPLEFT) {
+        *corner = c2d_add(rect->at, inset(rect));
+        *opposite = c2d_add(*corner, core_size(rect));
+    } else {
+        placement p = place(rect);
+        *corner = c2d_add(p.about, p.lo);
+        *opposite = c2d_add(p.about, p.hi);
     }
-    placement p = place(rect);
-    return c2d_box(out, c2d_add(p.about, p.lo), c2d_add(p.about, p.hi), rect->radius);
+    return true;
 }
 
 c2d_status c2d_rect_shape(c2d_shape *out, c2d_rect *rect)
@@ -109,8 +115,9 @@ c2d_status c2d_rect_shape(c2d_shape *out, c2d_rect *rect)
         order(&rect->at.x, &rect->size.x);
         order(&rect->at.y, &rect->size.y);
     }
-    if (!is_turned(rect))
-        return axis_aligned(out, rect);
+    c2d_vec corner, opposite;
+    if (c2d_rect_corners(rect, &corner, &opposite))
+        return c2d_box(out, corner, opposite, rect->radius);
     placement p = place(rect);
     double s, c;
     c2d_sincos(rect->angle, &s, &c);

@@ -1,5 +1,6 @@
 /* Making shapes: the only code that validates. A shape that exists is in the domain, reduced and bounded. */
 #include "exact.h"
+#include "hull.h"
 
 #include <string.h>
 
@@ -34,6 +35,10 @@ const char *c2d_rule(c2d_status status)
     case C2D_NO_POINTS: return "must have at least one point";
     case C2D_NOT_CONVEX: return "must run once round a convex polygon";
     case C2D_RADIUS_TOO_LARGE: return "must be at most half the smaller side";
+    case C2D_NOT_POSITIVE: return "must be > 0";
+    case C2D_ABOVE_ONE: return "must be at most 1";
+    case C2D_NO_DIRECTION: return "must not be (0, 0)";
+    case C2D_BOTH_INFINITE: return "must not both be infinite";
     case C2D_NO_MEMORY: return "needs more memory than there is";
     }
     return "has an unknown status";
@@ -62,8 +67,7 @@ static double minus_down(double x, double y)
 
 static double plus_up(double x, double y) { return -minus_down(-x, y); }
 
-/* Fills in what follows from the vertices: count, form and bounds. */
-static void finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double radius)
+void c2d_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double radius)
 {
     c2d_vec lo = vertices[0], hi = vertices[0];
     for (size_t i = 1; i < count; i++) {
@@ -93,7 +97,7 @@ c2d_status c2d_circle(c2d_shape *out, c2d_vec center, double radius)
     if (!status)
         status = c2d_check_size(&radius);
     if (!status)
-        finish(out, &center, 1, radius);
+        c2d_finish(out, &center, 1, radius);
     return status;
 }
 
@@ -107,7 +111,7 @@ c2d_status c2d_capsule(c2d_shape *out, c2d_vec a, c2d_vec b, double radius)
     if (!status)
         status = c2d_check_size(&radius);
     if (!status)
-        finish(out, c2d_less(b, a) ? (c2d_vec[]){b, a} : (c2d_vec[]){a, b}, c2d_same(a, b) ? 1 : 2, radius);
+        c2d_finish(out, c2d_less(b, a) ? (c2d_vec[]){b, a} : (c2d_vec[]){a, b}, c2d_same(a, b) ? 1 : 2, radius);
     return status;
 }
 
@@ -125,9 +129,9 @@ c2d_status c2d_box(c2d_shape *out, c2d_vec corner, c2d_vec opposite, double radi
     c2d_vec lo = c2d_v(c2d_min(corner.x, opposite.x), c2d_min(corner.y, opposite.y));
     c2d_vec hi = c2d_v(c2d_max(corner.x, opposite.x), c2d_max(corner.y, opposite.y));
     if (lo.x < hi.x && lo.y < hi.y)
-        finish(out, (c2d_vec[]){lo, c2d_v(hi.x, lo.y), hi, c2d_v(lo.x, hi.y)}, 4, radius);
+        c2d_finish(out, (c2d_vec[]){lo, c2d_v(hi.x, lo.y), hi, c2d_v(lo.x, hi.y)}, 4, radius);
     else
-        finish(out, (c2d_vec[]){lo, hi}, c2d_same(lo, hi) ? 1 : 2, radius);
+        c2d_finish(out, (c2d_vec[]){lo, hi}, c2d_same(lo, hi) ? 1 : 2, radius);
     return C2D_OK;
 }
 
@@ -146,7 +150,7 @@ static c2d_status hull_of_storage(c2d_shape *out, size_t n, double radius, c2d_v
     size_t count;
     c2d_status status = c2d_hull(storage, n, storage, &count);
     if (!status)
-        finish(out, storage, count, radius);
+        c2d_finish(out, storage, count, radius);
     return status;
 }
 

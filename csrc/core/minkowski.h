@@ -1,0 +1,66 @@
+/* The Minkowski difference b - a of two cores, edge by edge: the displacements of a at which the cores meet. */
+#ifndef C2D_MINKOWSKI_H
+#define C2D_MINKOWSKI_H
+
+#include "distance.h"
+
+/* A walk round the difference in the order of a shape's vertices. It stands at vertex b[j] - a[i]. */
+typedef struct c2d_walk {
+    const c2d_vec *a, *b;
+    uint32_t a_count, b_count, i, j;
+    uint32_t a_left, b_left; /* edges still to come: two for a segment, there and back */
+} c2d_walk;
+
+/* An edge from b[j] - a[i] to b[j_end] - a[i_end]: one of b, one of a reversed, or one of each that are parallel. */
+typedef struct c2d_walk_edge {
+    uint32_t i, j, i_end, j_end;
+    c2d_owner owner; /* C2D_NOBODY: both */
+} c2d_walk_edge;
+
+c2d_walk c2d_walk_start(const c2d_shape *a, const c2d_shape *b);
+
+static inline c2d_vec c2d_walk_vertex(const c2d_walk *walk, uint32_t i, uint32_t j)
+{
+    return c2d_sub(walk->b[j], walk->a[i]);
+}
+
+/* Edges start with those that go right or, vertical, up; the others follow. */
+static inline int c2d_is_second_half(c2d_vec p, c2d_vec q) { return c2d_less(q, p); }
+
+/* Which edge comes first: that of b (> 0), of a (< 0), or both at once. */
+static inline int c2d_first_edge(c2d_vec bp, c2d_vec bq, c2d_vec ap, c2d_vec aq)
+{
+    int half = c2d_is_second_half(ap, aq) - c2d_is_second_half(bp, bq);
+    int sign = half ? half : c2d_parallel_filter(bp, bq, ap, aq);
+    return sign ? sign : c2d_parallel_sign(bp, bq, ap, aq);
+}
+
+/* False at the end. Two points have no edge. */
+static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
+{
+    uint32_t i = walk->i, j = walk->j;
+    uint32_t i_next = i + 1 < walk->a_count ? i + 1 : 0, j_next = j + 1 < walk->b_count ? j + 1 : 0;
+    int first;
+    if (!walk->a_left) {
+        if (!walk->b_left)
+            return false;
+        first = 1;
+    } else if (!walk->b_left) {
+        first = -1;
+    } else {
+        first = c2d_first_edge(walk->b[j], walk->b[j_next], walk->a[i_next], walk->a[i]);
+    }
+    if (first >= 0) {
+        walk->j = j_next;
+        walk->b_left--;
+    }
+    if (first <= 0) {
+        walk->i = i_next;
+        walk->a_left--;
+    }
+    c2d_walk_edge next = {i, j, walk->i, walk->j, first > 0 ? C2D_OF_B : first < 0 ? C2D_OF_A : C2D_NOBODY};
+    *edge = next;
+    return true;
+}
+
+#endif

@@ -1,0 +1,385 @@
+/* Where a ray enters the grown difference: closed forms for a disc, a box and a segment, and a walk round the faces for
+ * everything else. */
+#include "ray.h"
+
+/* ---- faces ---- */
+
+static c2d_vec edge_vector(const c2d_vec *a, const c2d_vec *b, const c2d_walk_edge *e)
+{
+    return e->owner == C2D_OF_A ? c2d_sub(a[e->i], a[e->i_end]) : c2d_sub(b[e->j_end], b[e->j]);
+}
+
+c2d_face c2d_face_of(const c2d_ray *ray, const c2d_walk_edge *edge)
+{
+    const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
+    c2d_vec along = edge_vector(a, b, edge);
+    c2d_face f = {.edge = *edge, .out = c2d_v(along.y, -along.x), .length = sqrt(c2d_dot(along, along))};
+    f.p = c2d_sub(b[edge->j], a[edge->i]);
+    f.q = c2d_sub(b[edge->j_end], a[edge->i_end]);
+    f.approach = c2d_dot(f.out, ray->motion);
+    f.offset = c2d_dot(f.out, f.p);
+    return f;
+}
+
+bool c2d_is_over(const c2d_ray *ray, const c2d_face *f, double t)
+{
+    c2d_vec at = c2d_mul(ray->motion, t), along = c2d_v(-f->out.y, f->out.x);
+    return c2d_dot(along, c2d_sub(at, f->p)) >= 0 && c2d_dot(along, c2d_sub(at, f->q)) <= 0;
+}
+
+bool c2d_is_more_head_on(const c2d_ray *ray, const c2d_face *f, const c2d_face *g)
+{
+    double f_approach = f->approach * g->length, g_approach = g->approach * f->length;
+    if (f_approach != g_approach)
+        return f_approach < g_approach;
+    double f_x = fabs(f->out.x) * g->length, g_x = fabs(g->out.x) * f->length;
+    return f_x == g_x ? c2d_cross(ray->motion, f->out) > 0 : f_x > g_x;
+}
+
+/* ---- corners ---- */
+
+/* The ray against the circle round the corner v. Without jumps: whether it hits is what no predictor knows. */
+static inline void meet_corner(const c2d_ray *ray, c2d_entry *e)
+{
+    c2d_vec m = ray->motion, v = e->v, end = c2d_sub(m, v);
+    double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
+    double rest = ray->grown * ray->grown * mm - aside2, sure2 = ray->sure * ray->sure;
+    e->corner = true;
+    e->half = sqrt(c2d_max(rest, 0));
+    e->t = (ahead - e->half) / mm;
+    e->miss = (rest < 0) | (e->t > 1);
+    int reaches = (ahead >= 0) & (ahead <= mm);
+    e->hit = (ray->sure > 0) & (sure2 * mm > aside2) & (reaches | (c2d_dot(end, end) < sure2));
+}
+
+/* The vertex that the motion meets first: the one farthest back. */
+static void find_foremost(const c2d_ray *ray, c2d_entry *e)
+{
+    const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
+    e->i = e->j = 0;
+    for (uint32_t i = 1; i < ray->a->count; i++)
+        if (c2d_dot(c2d_sub(a[i], a[e->i]), ray->motion) > 0)
+            e->i = i;
+    for (uint32_t j = 1; j < ray->b->count; j++)
+        if (c2d_dot(c2d_sub(b[j], b[e->j]), ray->motion) < 0)
+            e->j = j;
+    e->v = c2d_sub(b[e->j], a[e->i]);
+}
+
+void c2d_meet_front(const c2d_ray *ray, c2d_entry *e)
+{
+    c2d_entry front;
+    find_foremost(ray, &front);
+    double speed = c2d_ray_speed(ray);
+    e->front_t = (c2d_dot(front.v, ray->motion) / speed - ray->grown) / speed;
+    e->t = c2d_max(e->line_t, e->front_t);
+}
+
+static void enter_corner(const c2d_ray *ray, c2d_entry *e)
+{
+    e->corner = true;
+    if (ray->radius > 0)
+        meet_corner(ray, e);
+    else
+        c2d_meet_front(ray, e);
+}
+
+static void enter_foremost(const c2d_ray *ray, c2d_entry *e)
+{
+    find_foremost(ray, e);
+    enter_corner(ray, e);
+}
+
+/* ---- two points ---- */
+
+static void enter_disc(const c2d_ray *ray, c2d_entry *e)
+{
+    e->i = e->j = 0;
+    e->v = c2d_sub(ray->b->v.own[0], ray->a->v.own[0]);
+    meet_corner(ray, e);
+    /* There is nothing else that the ray could have met on its way. */
+    e->miss |= (ray->radius == 0) | (c2d_dot(e->v, ray->motion) + e->half < 0);
+}
+
+/* ---- two axis-aligned cores ---- */
+
+/* One axis of the difference, seen along the motion: the places of the near and the far side. */
+typedef struct slab {
+    double near_side, far_side, speed;
+    double in, out; /* of the slab grown */
+    bool ahead;     /* the motion is toward greater coordinates */
+} slab;
+
+static inline slab slab_of(double lo, double hi, double motion, double grown)
+{
+    bool ahead = motion > 0;
+    slab s = {ahead ? lo : -hi, ahead ? hi : -lo, fabs(motion), -INFINITY, INFINITY, ahead};
+    double in = s.near_side - grown, out = s.far_side + grown;
+    if (s.speed > 0) {
+        s.in = in / s.speed;
+        s.out = out / s.speed;
+    } else if (in > 0 || out < 0) {
+        s.in = INFINITY;
+    }
+    return s;
+}
+
+/* Whether the motion surely reaches into the slab and the moment when: as for the slab grown by less. */
+static inline slab surely(const slab *s, double sure)
+{
+    slab t = *s;
+    double in = s->near_side - sure, out = s->far_side + sure;
+    if (s->speed > 0) {
+        t.in = in / s->speed;
+        t.out = out / s->speed;
+    } else if (in >= 0 || out <= 0) {
+        t.in = INFINITY;
+    }
+    return t;
+}
+
+static inline uint32_t box_vertex(bool right, bool upper) { return upper ? (right ? 2 : 3) : (right ? 1 : 0); }
+
+/* The face across an axis through which the difference is entered, as an edge of both. */
+static inline c2d_walk_edge box_edge(const c2d_ray *ray, bool x_axis, bool ahead)
+{
+    uint32_t of_b = x_axis ? (ahead ? 3 : 1) : (ahead ? 0 : 2), of_a = (of_b + 2) & 3;
+    bool a_box = ray->a->form == C2D_BOX, b_box = ray->b->form == C2D_BOX;
+    c2d_walk_edge e = {a_box ? of_a : 0, b_box ? of_b : 0, a_box ? (of_a + 1) & 3 : 0, b_box ? (of_b + 1) & 3 : 0,
+                       a_box && b_box ? C2D_NOBODY
+                       : a_box        ? C2D_OF_A
+                                      : C2D_OF_B};
+    return e;
+}
+
+static void enter_box(const c2d_ray *ray, c2d_entry *e)
+{
+    c2d_shape const *a = ray->a, *b = ray->b;
+    c2d_vec m = ray->motion, alo = a->v.own[0], ahi = a->form == C2D_BOX ? a->v.own[2] : alo;
+    c2d_vec blo = b->v.own[0], bhi = b->form == C2D_BOX ? b->v.own[2] : blo;
+    c2d_vec lo = c2d_sub(blo, ahi), hi = c2d_sub(bhi, alo);
+    slab x = slab_of(lo.x, hi.x, m.x, ray->grown), y = slab_of(lo.y, hi.y, m.y, ray->grown);
+    double in = c2d_max(x.in, y.in), out = c2d_min(x.out, y.out);
+    e->miss = c2d_max(in, 0) > c2d_min(out, 1);
+    if (e->miss)
+        return;
+    bool x_axis = x.in > y.in;
+    e->has_face = true;
+    e->face = box_edge(ray, x_axis, x_axis ? x.ahead : y.ahead);
+    e->t = e->line_t = in;
+    double across = in * (x_axis ? m.y : m.x), low = x_axis ? lo.y : lo.x, high = x_axis ? hi.y : hi.x;
+    bool over = (across >= low) & (across <= high);
+    e->normal = x_axis ? c2d_v(x.ahead ? -1 : 1, 0) : c2d_v(0, y.ahead ? -1 : 1);
+    if (ray->sure > 0 && over) {
+        const slab *s = x_axis ? &x : &y;
+        double t = (s->near_side - ray->sure) / s->speed, at = t * (x_axis ? m.y : m.x);
+        e->hit = (t >= 0) & (t <= 1) & (at >= low) & (at <= high);
+    } else if (!(ray->sure > 0)) {
+        slab sure_x = surely(&x, ray->sure), sure_y = surely(&y, ray->sure);
+        e->hit = c2d_max(c2d_max(sure_x.in, sure_y.in), 0) < c2d_min(c2d_min(sure_x.out, sure_y.out), 1);
+    }
+    if (ray->radius == 0) {
+        double sharp_x = x.speed > 0 ? x.near_side / x.speed : -INFINITY;
+        double sharp_y = y.speed > 0 ? y.near_side / y.speed : -INFINITY;
+        bool sharp = sharp_x == sharp_y ? x.speed >= y.speed : sharp_x > sharp_y;
+        e->has_sharp = true;
+        e->sharp = box_edge(ray, sharp, sharp ? x.ahead : y.ahead);
+        e->sharp_t = sharp ? sharp_x : sharp_y;
+        double place = e->sharp_t * (sharp ? m.y : m.x);
+        e->over = sharp ? (place >= lo.y) & (place <= hi.y) : (place >= lo.x) & (place <= hi.x);
+        e->normal = sharp ? c2d_v(x.ahead ? -1 : 1, 0) : c2d_v(0, y.ahead ? -1 : 1);
+    }
+    if (!over) {
+        bool right = x_axis ? !x.ahead : across > high, upper = x_axis ? across > high : !y.ahead;
+        e->j = b->form == C2D_BOX ? box_vertex(right, upper) : 0;
+        e->i = a->form == C2D_BOX ? box_vertex(!right, !upper) : 0;
+        e->v = c2d_v(right ? hi.x : lo.x, upper ? hi.y : lo.y);
+        enter_corner(ray, e);
+    }
+}
+
+/* ---- a point and a segment ---- */
+
+static void enter_segment(const c2d_ray *ray, c2d_entry *e)
+{
+    bool of_b = ray->b->form == C2D_SEGMENT;
+    c2d_walk_edge forth = {0, 0, of_b ? 0 : 1, of_b ? 1 : 0, of_b ? C2D_OF_B : C2D_OF_A};
+    c2d_walk_edge back = {forth.i_end, forth.j_end, 0, 0, forth.owner};
+    c2d_face f = c2d_face_of(ray, &forth);
+    double thick = ray->grown * f.length, blur = c2d_approach_blur(f.out, ray->motion);
+    if (fabs(f.approach) <= blur) {
+        e->miss = fabs(f.offset) > thick;
+        if (!e->miss)
+            enter_foremost(ray, e);
+        return;
+    }
+    bool forward = f.approach < 0;
+    double length = forward ? f.length : -f.length;
+    e->normal = c2d_v(f.out.x / length, f.out.y / length);
+    double toward = fabs(f.approach), behind = forward ? -f.offset : f.offset; /* < 0: past the line already */
+    e->t = e->line_t = (behind - thick) / toward;
+    e->miss = e->t > 1 || behind + thick < 0;
+    if (e->miss)
+        return;
+    e->has_face = true;
+    e->face = forward ? forth : back;
+    c2d_vec along = c2d_v(-f.out.y, f.out.x), at = c2d_mul(ray->motion, e->t);
+    double past = c2d_dot(along, c2d_sub(at, f.p)), left = c2d_dot(along, c2d_sub(f.q, at));
+    if (ray->sure > 0) {
+        double t = (behind - ray->sure * f.length) / toward;
+        e->hit = t >= 0 && t <= 1 && c2d_is_over(ray, &f, t);
+    } else if (ray->radius == 0) {
+        /* From surely one side to the other, surely between the ends: where the lines cross at a small angle they may
+         * do so that much farther on. */
+        double margin = ray->grown * f.length, t = behind / toward,
+               slip = margin * c2d_ray_speed(ray) * f.length / toward;
+        c2d_vec crossing = c2d_mul(ray->motion, t);
+        double after = c2d_dot(along, c2d_sub(crossing, f.p)), before = c2d_dot(along, c2d_sub(f.q, crossing));
+        e->hit = behind > margin && toward - behind > margin && c2d_min(after, before) > 2 * slip;
+        e->over = c2d_min(after, before) >= 0;
+        e->has_sharp = true;
+        e->sharp = e->face;
+        e->sharp_t = t;
+    }
+    if (past < 0 || left < 0) {
+        e->i = past < 0 ? 0 : forth.i_end;
+        e->j = past < 0 ? 0 : forth.j_end;
+        e->v = past < 0 ? f.p : f.q;
+        enter_corner(ray, e);
+    }
+}
+
+/* ---- everything else ---- */
+
+/* Cyrus and Beck's clipping against the lines of the faces, each moved outward by the grown radius; and, to be certain
+ * of a hit, against the lines moved outward by less than the radius, or inward. */
+typedef struct clip {
+    double in, out, sure_in, sure_out, sharp_in;
+    bool outside, unsure; /* of a face along which it moves: surely outside; not surely inside */
+} clip;
+
+/* Beyond the margin that the motion along a face loses or gains, if rounding hides which, its direction does not
+ * matter. */
+static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_walk_edge *edge, clip *c, c2d_entry *e)
+{
+    c2d_vec along = edge_vector(w->a, w->b, edge), out = c2d_v(along.y, -along.x);
+    double length = sqrt(c2d_dot(along, along)), approach = c2d_dot(out, ray->motion);
+    double offset = c2d_dot(out, c2d_walk_vertex(w, edge->i, edge->j));
+    double grown = offset + ray->grown * length, sure = offset + ray->sure * length;
+    if (fabs(approach) <= c2d_approach_blur(out, ray->motion)) {
+        c->outside |= grown < 0;
+        c->unsure |= !(sure > 0);
+        return;
+    }
+    double inverse = 1 / approach, t = grown * inverse, sure_t = sure * inverse;
+    if (approach > 0) {
+        c->out = c2d_min(c->out, t);
+        c->sure_out = c2d_min(c->sure_out, sure_t);
+        return;
+    }
+    c->sure_in = c2d_max(c->sure_in, sure_t);
+    if (t > c->in) {
+        c->in = t;
+        e->face = *edge;
+        e->has_face = true;
+    }
+    if (ray->radius > 0)
+        return;
+    double sharp = offset / approach;
+    bool better = sharp > c->sharp_in;
+    if (sharp == c->sharp_in) {
+        c2d_face f = c2d_face_of(ray, edge), g = c2d_face_of(ray, &e->sharp);
+        better = c2d_is_more_head_on(ray, &f, &g);
+    }
+    if (better) {
+        e->sharp_t = c->sharp_in = sharp;
+        e->sharp = *edge;
+        e->has_sharp = true;
+    }
+}
+
+/* The ray is not over the face whose line it crosses last: over another one, nearly in line with it, or else nearest to
+ * a corner. */
+static void find_corner(const c2d_ray *ray, c2d_entry *e)
+{
+    c2d_walk w = c2d_walk_start(ray->a, ray->b);
+    c2d_walk_edge edge;
+    /* Not so far that all corners are as near. */
+    c2d_vec at = c2d_mul(ray->motion, c2d_max(e->t, -4 * ray->scale / c2d_ray_speed(ray)));
+    double nearest = INFINITY, in = -INFINITY;
+    while (c2d_walk_next(&w, &edge)) {
+        c2d_face f = c2d_face_of(ray, &edge);
+        double t = f.approach < 0 ? (f.offset + ray->grown * f.length) / f.approach : -INFINITY;
+        if (t > in && c2d_is_over(ray, &f, t)) {
+            in = t;
+            e->face = edge;
+        }
+        c2d_vec gap = c2d_sub(f.p, at);
+        if (c2d_dot(gap, gap) < nearest) {
+            nearest = c2d_dot(gap, gap);
+            e->i = edge.i;
+            e->j = edge.j;
+            e->v = f.p;
+        }
+    }
+    e->corner = in == -INFINITY;
+    if (!e->corner)
+        e->t = e->line_t = in;
+}
+
+/* A ray that crosses the line of the face last is in the difference from there on, or beyond an end, where it meets the
+ * circle round that corner or nothing: it could only leave the region between the lines of both faces at the corner and
+ * the normals there through the circle or through the other line, and so for good. */
+static void enter_faces(const c2d_ray *ray, c2d_entry *e)
+{
+    c2d_walk w = c2d_walk_start(ray->a, ray->b);
+    c2d_walk_edge edge;
+    clip c = {-INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY, false, false};
+    while (c2d_walk_next(&w, &edge))
+        meet_face(ray, &w, &edge, &c, e);
+    e->miss = c.outside || c2d_max(c.in, 0) > c2d_min(c.out, 1);
+    if (e->miss)
+        return;
+    e->t = e->line_t = c.in;
+    if (!(ray->sure > 0))
+        e->hit = !c.unsure && c2d_max(c.sure_in, 0) < c2d_min(c.sure_out, 1);
+    if (!e->has_face) {
+        enter_foremost(ray, e);
+        return;
+    }
+    c2d_face f = c2d_face_of(ray, &e->face);
+    if (!c2d_is_over(ray, &f, e->t)) {
+        find_corner(ray, e);
+        f = c2d_face_of(ray, &e->face);
+    }
+    if (e->has_sharp) {
+        c2d_face sharp = c2d_face_of(ray, &e->sharp);
+        e->over = c2d_is_over(ray, &sharp, e->sharp_t);
+        e->normal = c2d_ray_unit(sharp.out);
+    } else {
+        e->normal = c2d_ray_unit(f.out);
+    }
+    if (e->corner) {
+        enter_corner(ray, e);
+    } else if (ray->sure > 0) {
+        double t = (f.offset + ray->sure * f.length) / f.approach;
+        e->hit = t >= 0 && t <= 1 && c2d_is_over(ray, &f, t);
+    }
+}
+
+static bool is_aligned(const c2d_shape *s) { return s->form == C2D_POINT || s->form == C2D_BOX; }
+
+void c2d_enter(const c2d_ray *ray, c2d_entry *e)
+{
+    uint32_t a = ray->a->form, b = ray->b->form;
+    e->miss = e->hit = e->corner = e->has_face = e->has_sharp = e->over = false;
+    e->t = e->line_t = -INFINITY;
+    if (a + b == C2D_POINT + C2D_POINT)
+        enter_disc(ray, e);
+    else if (a + b == C2D_POINT + C2D_SEGMENT)
+        enter_segment(ray, e);
+    else if (is_aligned(ray->a) && is_aligned(ray->b))
+        enter_box(ray, e);
+    else
+        enter_faces(ray, e);
+}
