@@ -34,7 +34,8 @@ c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to,
 static inline c2d_status check(double *x)
 {
     double size = fabs(*x);
-    return (size >= GRAIN) & (size <= C2D_LIMIT) ? C2D_OK : c2d_check(x);
+    bool usual = size >= GRAIN && size <= C2D_LIMIT;
+    return usual ? C2D_OK : c2d_check(x);
 }
 
 typedef struct job {
@@ -162,7 +163,7 @@ static bool moved_extreme(const job *j, c2d_vec d, bool x_axis, double side, dou
 
 /* For a face across an axis the gap is a sum of four doubles, exact: the stop is in touch wherever numbers are round.
  * False if rounding keeps the moved shape from being outside. */
-static bool axis_stop(const job *j, c2d_vec normal, double *t)
+static bool axis_stop(const job *j, c2d_vec normal, double *t, bool *first_try)
 {
     const c2d_ray *ray = &j->ray;
     bool x_axis = normal.x != 0;
@@ -177,8 +178,10 @@ static bool axis_stop(const job *j, c2d_vec normal, double *t)
         if (!moved_extreme(j, c2d_mul(ray->motion, *t), x_axis, -side, start, &stop))
             return false;
         double rest = c2d_sum4(side * stop, -side * wall, -ray->a->radius, -ray->b->radius);
-        if (rest >= 0)
+        if (rest >= 0) {
+            *first_try = tries == 0;
             return true;
+        }
         *t = c2d_min(*t + 2 * rest / speed, *t * (1 - 2 * C2D_U));
     }
     return false;
@@ -241,6 +244,18 @@ static double stop_at(const job *j, c2d_entry *e, uint32_t i, double t)
     if (is_round(&j->ray, i, t) && !sweep_overlaps(j, c2d_mul(j->ray.motion, t)))
         return t;
     return clear_t(j, e);
+}
+
+/* The stop at a face across an axis; where rounding takes much of that back, the other may be farther. False for other
+ * normals. */
+static bool stop_at_axis(const job *j, c2d_entry *e, c2d_vec normal, double *t)
+{
+    bool first_try;
+    if (!is_on_axis(normal) || !axis_stop(j, normal, t, &first_try))
+        return false;
+    if (!first_try)
+        *t = c2d_max(*t, clear_t(j, e));
+    return true;
 }
 
 /* ---- which face is hit ---- */
@@ -391,7 +406,7 @@ static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
                                    : c2d_mul(ray->motion, -1 / c2d_ray_speed(ray));
     }
     double t;
-    if (is_on_axis(hit->normal) && axis_stop(j, hit->normal, &t))
+    if (stop_at_axis(j, e, hit->normal, &t))
         hit->t = t;
     else if (sure)
         hit->t = stop_at(j, e, e->sharp.i, e->sharp_t);
@@ -413,7 +428,7 @@ static void face_hit(const job *j, c2d_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &j->ray;
     hit->normal = e->normal;
-    if (!(is_on_axis(hit->normal) && axis_stop(j, hit->normal, &hit->t))) {
+    if (!stop_at_axis(j, e, hit->normal, &hit->t)) {
         c2d_face f = c2d_face_of(ray, &e->face);
         hit->t = stop_at(j, e, e->face.i, (f.offset + ray->radius * f.length) / f.approach);
     }
@@ -426,7 +441,7 @@ static void round_hit(const job *j, c2d_entry *e, c2d_hit *hit)
     if (!(e->t > 0)) {
         start_hit(&j->ray, hit);
         double t;
-        if (is_on_axis(hit->normal) && axis_stop(j, hit->normal, &t))
+        if (stop_at_axis(j, e, hit->normal, &t))
             hit->t = t;
     } else if (e->corner) {
         corner_hit(j, e, hit);
@@ -468,6 +483,10 @@ static bool cast(const job *j, c2d_hit *out)
             start_hit(ray, out);
         return overlapping;
     }
+    /* A rectangle whose size is rounded away where it is may have one again where it goes. */
+    bool points = ray->a->form == C2D_POINT && ray->b->form == C2D_POINT && !j->rect;
+    if (points && ray->radius == 0)
+        return false;
     c2d_entry e;
     if (ray->a->count * ray->b->count > 4 && stays_short(j))
         return false;

@@ -185,8 +185,10 @@ c2d_vec c2d_slide(c2d_vec v, c2d_vec n)
     c2d_vec origin = {0, 0};
     if (c2d_along_sign(origin, v, origin, n) >= 0)
         return v;
-    double nn = c2d_dot(n, n), inward = c2d_dot(v, n) / nn;
-    c2d_vec along = normalised(c2d_sub(v, c2d_mul(n, inward)));
+    if (n.x == 0 || n.y == 0)
+        return c2d_v(n.x == 0 ? v.x : 0, n.y == 0 ? v.y : 0);
+    double nn = c2d_dot(n, n);
+    c2d_vec across = c2d_v(-n.y, n.x), along = normalised(c2d_mul(across, c2d_dot(v, across) / nn));
     double grain = C2D_U * sqrt(c2d_dot(v, v) / nn);
     for (double out = grain; c2d_along_sign(origin, along, origin, n) < 0; out *= 2)
         along = normalised(c2d_add(along, c2d_mul(n, out)));
