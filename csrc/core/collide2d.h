@@ -317,7 +317,8 @@ static inline c2d_bounds c2d_bounds_of(const c2d_shape *s)
  * leaves out surely does not collide; closed boxes that touch count as meeting. Only these functions look inside. */
 typedef struct c2d_tree {
     struct c2d_node *nodes;
-    uint32_t capacity, count, root, free;
+    struct c2d_leaf *leaves;
+    uint32_t capacity, count, free_node, free_leaf;
 } c2d_tree;
 
 void c2d_tree_init(c2d_tree *tree);
