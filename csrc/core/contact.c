@@ -132,33 +132,156 @@ static int manifold(const c2d_nearest *n, shape a, shape b, c2d_vec points[2])
     return 1;
 }
 
-/* Two axis-aligned cores that face each other across an axis: the ends of the stretch that they share. */
-static int aligned_manifold(const c2d_nearest *n, shape a, shape b, c2d_vec points[2])
+/* Midway between two surfaces, on a coordinate: at_a less n ra, and at_b plus n rb. */
+static inline double midway(double at_a, double at_b, double n, double ra, double rb)
 {
-    c2d_vec alo = a->v.own[0], ahi = a->form == C2D_BOX ? a->v.own[2] : alo;
-    c2d_vec blo = b->v.own[0], bhi = b->form == C2D_BOX ? b->v.own[2] : blo;
-    c2d_vec lo = c2d_v(c2d_max(alo.x, blo.x), c2d_max(alo.y, blo.y)),
-            hi = c2d_v(c2d_min(ahi.x, bhi.x), c2d_min(ahi.y, bhi.y));
-    c2d_vec surface_a = c2d_sub(n->on_a, c2d_mul(n->normal, a->radius)),
-            surface_b = c2d_add(n->on_b, c2d_mul(n->normal, b->radius));
-    c2d_vec mid = c2d_add(c2d_mul(surface_a, 0.5), c2d_mul(surface_b, 0.5));
-    bool across_x = n->normal.x != 0;
-    points[0] = across_x ? c2d_v(mid.x, lo.y) : c2d_v(lo.x, mid.y);
-    points[1] = across_x ? c2d_v(mid.x, hi.y) : c2d_v(hi.x, mid.y);
-    return c2d_same(points[0], points[1]) ? 1 : 2;
+    return (at_a - n * ra) / 2 + (at_b + n * rb) / 2;
 }
 
-static bool is_aligned(shape s) { return s->form == C2D_POINT || s->form == C2D_BOX; }
+/* Two grown points, perhaps farther apart than the filter can tell; the same for (b, a), with the normal negated. */
+static inline bool corners(c2d_vec p, c2d_vec q, shape a, shape b, c2d_contact *out)
+{
+    double gap = c2d_length_gap(p, q, a->radius, b->radius);
+    if (gap > 0)
+        return false;
+    c2d_vec w = c2d_sub(p, q);
+    double d = sqrt(c2d_dot(w, w));
+    c2d_vec n = d > 0 ? c2d_v(w.x / d + 0.0, w.y / d + 0.0) : c2d_v(a->radius >= b->radius ? 1 : -1, 0);
+    out->normal = n;
+    out->depth = -gap + 0.0;
+    out->count = 1;
+    out->points[0] = c2d_v(midway(p.x, q.x, n.x, a->radius, b->radius), midway(p.y, q.y, n.y, a->radius, b->radius));
+    return true;
+}
 
-bool c2d_collide(const c2d_shape *a, const c2d_shape *b, c2d_contact *out)
+static C2D_NOINLINE bool general(shape a, shape b, c2d_contact *out)
 {
     if (c2d_relate(a, b) == C2D_APART)
         return false;
     c2d_nearest n = c2d_nearest_features(a, b);
     out->normal = c2d_v(n.normal.x + 0.0, n.normal.y + 0.0); /* -0 becomes +0 */
     out->depth = -n.separation + 0.0;
-    bool facing = n.owner != C2D_NOBODY;
-    out->count = facing && is_aligned(a) && is_aligned(b) ? aligned_manifold(&n, a, b, out->points)
-                                                          : manifold(&n, a, b, out->points);
+    out->count = manifold(&n, a, b, out->points);
     return true;
 }
+
+/* ---- kernels ---- */
+
+static bool points(shape a, shape b, c2d_contact *out)
+{
+    c2d_vec w = c2d_sub(a->v.own[0], b->v.own[0]);
+    double radius = a->radius + b->radius;
+    if (c2d_dot(w, w) > radius * radius * (1 + C2D_FILTER_LENGTH))
+        return false;
+    return corners(a->v.own[0], b->v.own[0], a, b, out);
+}
+
+/* Which way a leaves b: across the wider gap, or the x side of two equal ones. */
+typedef struct way {
+    bool across_x;
+    double side;
+} way;
+
+static C2D_NOINLINE way tied_way(c2d_vec alo, c2d_vec ahi, c2d_vec blo, c2d_vec bhi, shape a, shape b)
+{
+    c2d_interval_gap x = c2d_gap_between(alo.x, ahi.x, blo.x, bhi.x, a, b);
+    c2d_interval_gap y = c2d_gap_between(alo.y, ahi.y, blo.y, bhi.y, a, b);
+    bool across_x = c2d_is_wider(&x, &y);
+    way w = {across_x, across_x ? x.side : y.side};
+    return w;
+}
+
+/* Two axis-aligned cores, lo to hi; a point is a box of no size. */
+static inline bool aligned(c2d_vec alo, c2d_vec ahi, c2d_vec blo, c2d_vec bhi, shape a, shape b, c2d_contact *out)
+{
+    double ra = a->radius, rb = b->radius, radius = ra + rb;
+    c2d_vec above = c2d_sub(alo, bhi), below = c2d_sub(blo, ahi), off = c2d_sub(above, below);
+    double gx = c2d_max(above.x, below.x), gy = c2d_max(above.y, below.y), wx = c2d_max(gx, 0), wy = c2d_max(gy, 0);
+    if (wx * wx + wy * wy > radius * radius * (1 + C2D_FILTER_LENGTH))
+        return false;
+    if (gx > 0 && gy > 0) {
+        bool right = off.x > 0, over = off.y > 0;
+        c2d_vec p = c2d_v(c2d_choose(right, alo.x, ahi.x), c2d_choose(over, alo.y, ahi.y));
+        c2d_vec q = c2d_v(c2d_choose(right, bhi.x, blo.x), c2d_choose(over, bhi.y, blo.y));
+        return corners(p, q, a, b, out);
+    }
+    way w = {gx > gy, 0};
+    double aside = c2d_choose(w.across_x, off.x, off.y);
+    w.side = c2d_choose(aside > 0, 1, -1);
+    if ((aside == 0) | (gx == gy))
+        w = tied_way(alo, ahi, blo, bhi, a, b);
+    double a_lo = c2d_choose(w.across_x, alo.x, alo.y), a_hi = c2d_choose(w.across_x, ahi.x, ahi.y);
+    double b_lo = c2d_choose(w.across_x, blo.x, blo.y), b_hi = c2d_choose(w.across_x, bhi.x, bhi.y);
+    double at_a = c2d_choose(w.side > 0, a_lo, a_hi), at_b = c2d_choose(w.side > 0, b_hi, b_lo);
+    double gap = c2d_gap_less_radii(c2d_two_diff(w.side * at_a, w.side * at_b), ra, rb);
+    if (gap > 0)
+        return false;
+    double at = midway(at_a, at_b, w.side, ra, rb);
+    c2d_vec lo = c2d_v(c2d_max(alo.x, blo.x), c2d_max(alo.y, blo.y));
+    c2d_vec hi = c2d_v(c2d_min(ahi.x, bhi.x), c2d_min(ahi.y, bhi.y));
+    out->normal = c2d_v(c2d_choose(w.across_x, w.side, 0), c2d_choose(w.across_x, 0, w.side));
+    out->depth = -gap + 0.0;
+    out->points[0] = c2d_v(c2d_choose(w.across_x, at, lo.x), c2d_choose(w.across_x, lo.y, at));
+    out->points[1] = c2d_v(c2d_choose(w.across_x, at, hi.x), c2d_choose(w.across_x, hi.y, at));
+    out->count = 2 - c2d_same(out->points[0], out->points[1]);
+    return true;
+}
+
+static bool point_box(shape a, shape b, c2d_contact *out)
+{
+    return aligned(a->v.own[0], a->v.own[0], b->v.own[0], b->v.own[2], a, b, out);
+}
+
+static bool boxes(shape a, shape b, c2d_contact *out)
+{
+    return aligned(a->v.own[0], a->v.own[2], b->v.own[0], b->v.own[2], a, b, out);
+}
+
+/* Beyond an end of the segment, or beside it; a point on the segment is left to the general way. */
+static bool point_segment(shape a, shape b, c2d_contact *out)
+{
+    double ra = a->radius, rb = b->radius, radius = ra + rb, r2 = radius * radius;
+    c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1], e = c2d_sub(q, p), w = c2d_sub(r, p);
+    double ee = c2d_dot(e, e), along = c2d_dot(w, e) / ee;
+    c2d_vec foot = c2d_add(p, c2d_mul(e, along)), d = c2d_sub(w, c2d_mul(e, c2d_min(c2d_max(along, 0), 1)));
+    if (c2d_dot(d, d) - r2 > C2D_FILTER_LENGTH * (r2 + ee))
+        return false;
+    bool before = c2d_dot_sign(p, q, r) < 0, after = c2d_dot_sign(q, p, r) < 0;
+    if (before | after)
+        return corners(r, c2d_v(c2d_choose(before, p.x, q.x), c2d_choose(before, p.y, q.y)), a, b, out);
+    int side = c2d_orient_sign(p, q, r);
+    if (side == 0)
+        return general(a, b, out);
+    double gap = c2d_line_gap(r, p, q, ra, rb);
+    if (gap > 0)
+        return false;
+    c2d_vec n = c2d_mul(c2d_unit(c2d_v(q.y - p.y, p.x - q.x)), -side);
+    out->normal = c2d_v(n.x + 0.0, n.y + 0.0);
+    out->depth = -gap + 0.0;
+    out->count = 1;
+    out->points[0] = c2d_v(midway(r.x, foot.x, n.x, ra, rb), midway(r.y, foot.y, n.y, ra, rb));
+    return true;
+}
+
+/* ---- dispatch ---- */
+
+#define SWAPPED(name, kernel)                                                                                          \
+    static bool name(shape a, shape b, c2d_contact *out)                                                               \
+    {                                                                                                                  \
+        bool hit = kernel(b, a, out);                                                                                  \
+        if (hit)                                                                                                       \
+            out->normal = c2d_v(0 - out->normal.x, 0 - out->normal.y);                                                 \
+        return hit;                                                                                                    \
+    }
+SWAPPED(segment_point, point_segment)
+SWAPPED(box_point, point_box)
+
+/* Rows and columns by form. */
+static bool (*const KERNEL[4][4])(shape, shape, c2d_contact *) = {
+    {points, point_segment, point_box, general},
+    {segment_point, general, general, general},
+    {box_point, general, boxes, general},
+    {general, general, general, general},
+};
+
+bool c2d_collide(shape a, shape b, c2d_contact *out) { return KERNEL[a->form][b->form](a, b, out); }
