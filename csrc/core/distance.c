@@ -11,9 +11,6 @@ static const c2d_vec FALLBACK_NORMAL = {1, 0};
 
 static c2d_vec direction(c2d_vec from, c2d_vec to) { return c2d_unit(c2d_sub(to, from)); }
 
-/* Out of a shape across its edge p q. */
-static c2d_vec outward(c2d_vec p, c2d_vec q) { return c2d_unit(c2d_v(q.y - p.y, p.x - q.x)); }
-
 /* ---- two points ---- */
 
 static c2d_nearest points(shape a, shape b)
@@ -168,7 +165,7 @@ static double gap_of(const feature *f, double ra, double rb)
 
 static c2d_vec normal_of(const feature *f)
 {
-    c2d_vec toward = f->corner ? direction(f->end, f->r) : c2d_mul(outward(f->p, f->q), -f->side);
+    c2d_vec toward = f->corner ? direction(f->end, f->r) : c2d_mul(c2d_outward(f->p, f->q), -f->side);
     return f->owner == C2D_OF_B ? toward : c2d_neg(toward);
 }
 
@@ -310,7 +307,7 @@ static c2d_nearest cores_flat(shape a, shape b)
     bool of_a = a->count == 2;
     const c2d_vec *edge = c2d_vertices(of_a ? a : b);
     c2d_nearest n = {.separation = -(a->radius + b->radius) + 0.0,
-                     .normal = outward(edge[0], edge[1]),
+                     .normal = c2d_outward(edge[0], edge[1]),
                      .owner = of_a ? C2D_OF_A : C2D_OF_B};
     if (!vertex_on_segment(a, b, &n.on_a))
         vertex_on_segment(b, a, &n.on_a);
@@ -371,7 +368,7 @@ static void consider_overlapping(search *s, const candidate *held, int count)
         double depth = deepest(p, q, other_than(s, c->owner), &vertex);
         if (depth >= s->best_core)
             continue;
-        c2d_vec out = outward(p, q), foot = c2d_foot(vertex, p, q);
+        c2d_vec out = c2d_outward(p, q), foot = c2d_foot(vertex, p, q);
         bool of_b = c->owner == C2D_OF_B;
         s->best_core = depth;
         s->best.separation = -(depth + (s->a->radius + s->b->radius)) + 0.0;
@@ -415,7 +412,7 @@ static c2d_nearest point_segment(shape a, shape b)
     if (side == 0)
         return cores_flat(a, b);
     n.separation = c2d_line_gap(r, p, q, a->radius, b->radius);
-    n.normal = c2d_mul(outward(p, q), -side);
+    n.normal = c2d_mul(c2d_outward(p, q), -side);
     n.on_b = c2d_foot(r, p, q);
     n.owner = C2D_OF_B;
     return n;

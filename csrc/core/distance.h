@@ -6,6 +6,13 @@
 
 #include <string.h>
 
+/* For kernels shared by several pairs of forms, whose numbers of vertices are then constants. */
+#if defined(__GNUC__)
+#define C2D_ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define C2D_ALWAYS_INLINE static inline
+#endif
+
 typedef enum c2d_owner { C2D_NOBODY, C2D_OF_A, C2D_OF_B } c2d_owner;
 
 typedef struct c2d_nearest {
@@ -33,6 +40,9 @@ static inline c2d_vec c2d_unit(c2d_vec w)
     double length = sqrt(c2d_dot(w, w));
     return c2d_v(w.x / length, w.y / length);
 }
+
+/* Out of a shape across its edge p q. */
+static inline c2d_vec c2d_outward(c2d_vec p, c2d_vec q) { return c2d_unit(c2d_v(q.y - p.y, p.x - q.x)); }
 
 /* ---- axis-aligned cores ---- */
 

@@ -239,11 +239,15 @@ typedef struct bounded {
     double error;
 } bounded;
 
-static bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r)
+/* The rounded products and what they, the differences and the sum lost; left out are products of two losses. */
+static inline bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r)
 {
-    c2d_pair s = c2d_pair_mul(c2d_two_diff(q.x, p.x), c2d_two_diff(r.y, p.y));
-    c2d_pair t = c2d_pair_mul(c2d_two_diff(q.y, p.y), c2d_two_diff(r.x, p.x));
-    bounded c = {c2d_pair_sub(s, t), C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
+    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
+    c2d_pair wx = c2d_two_diff(r.x, p.x), wy = c2d_two_diff(r.y, p.y);
+    c2d_pair s = c2d_two_prod(ex.hi, wy.hi), t = c2d_two_prod(ey.hi, wx.hi), upper = c2d_two_diff(s.hi, t.hi);
+    double lost = (ex.hi * wy.lo + ex.lo * wy.hi) - (ey.hi * wx.lo + ey.lo * wx.hi);
+    bounded c = {c2d_fast_two_sum(upper.hi, upper.lo + ((s.lo - t.lo) + lost)),
+                 C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
     return c;
 }
 
@@ -262,8 +266,6 @@ double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
     c2d_expansion exact = exact_cross(p, q, p, r);
     return c2d_exact_round(&exact);
 }
-
-double c2d_length(c2d_vec p, c2d_vec q) { return sqrt(pair_length2(p, q).hi); }
 
 C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double rb, double sum)
 {

@@ -227,7 +227,11 @@ static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
 }
 /* The distance of r from the line p q, less ra + rb; the same guarantees. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
-/* |q - p| within 2 ulp. */
-double c2d_length(c2d_vec p, c2d_vec q);
+/* |q - p| within 3 C2D_U. */
+static inline double c2d_length(c2d_vec p, c2d_vec q)
+{
+    c2d_vec e = c2d_sub(q, p);
+    return sqrt(c2d_dot(e, e));
+}
 
 #endif
