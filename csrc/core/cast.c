@@ -234,7 +234,7 @@ static double clear_t(const job *j, c2d_entry *e)
 static bool is_round(const c2d_ray *ray, uint32_t i, double t)
 {
     c2d_vec p = c2d_add(c2d_vertices(ray->a)[i], c2d_mul(ray->motion, t));
-    return (p.x == (float)p.x) & (p.y == (float)p.y) & (t > 0) & (t <= 1);
+    return c2d_split(p.x).lo == 0 && c2d_split(p.y).lo == 0 && t > 0 && t <= 1;
 }
 
 /* Up to t, when the difference that is not grown is entered, if that is a round number and the way is clear, exactly;

@@ -125,9 +125,23 @@ static c2d_expansion relative_gain(c2d_vec u, c2d_vec v, c2d_vec w)
     return sum;
 }
 
+/* Whether m_a |va|^2 + m_b |vb|^2 has surely become less: differences, squares and sums lack 8 C2D_U of the magnitudes.
+ */
+static bool surely_loses(double m_a, c2d_vec ua, c2d_vec va, double m_b, c2d_vec ub, c2d_vec vb)
+{
+    double before = m_a * c2d_dot(ua, ua) + m_b * c2d_dot(ub, ub);
+    double after = m_a * c2d_dot(va, va) + m_b * c2d_dot(vb, vb);
+    return before - after > C2D_FILTER_ORIENT * (before + after);
+}
+
 static bool gains_energy(const c2d_collision *c, c2d_vec ua, c2d_vec ub, c2d_vec va, c2d_vec vb)
 {
     c2d_expansion gain;
+    bool fixed = c->mass_a == INFINITY || c->mass_b == INFINITY;
+    c2d_vec none = {0, 0};
+    if (fixed ? surely_loses(1, c2d_sub(ua, ub), c2d_sub(va, vb), 0, none, none)
+              : surely_loses(c->mass_a, ua, va, c->mass_b, ub, vb))
+        return false;
     if (c->mass_b == INFINITY) {
         gain = relative_gain(ua, va, vb);
     } else if (c->mass_a == INFINITY) {
