@@ -1,9 +1,9 @@
 /* The mover: a shape goes as far as nothing blocks it, responds to what does, and goes on with what remains of its
  * motion, leg by leg. Every leg is one that exact casts found clear, so that whatever the arithmetic between the legs
  * makes of the motion, the shape is never inside anything and has passed through nothing. */
-#include "exact.h"
+#include "allocate.h"
+#include "relate.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A travel that is deflected more often ends with the rest of its motion remaining. */
@@ -22,7 +22,7 @@ static bool grow(void **list, size_t *capacity, size_t count, size_t size)
     if (count < *capacity)
         return true;
     size_t more = *capacity ? 2 * *capacity : 8;
-    void *larger = realloc(*list, more * size);
+    void *larger = C2D_REALLOC(*list, more * size);
     if (!larger)
         return false;
     *list = larger;
@@ -77,14 +77,21 @@ typedef struct place {
     c2d_vec *storage; /* of the vertices, if they are many */
 } place;
 
-/* Something in contact, and the way out of it. */
+/* Something in contact, how it was met, and whether that has been told. */
 typedef struct touch {
     c2d_obstacle obstacle;
-    c2d_vec normal;
+    c2d_hit hit;
+    bool told;
 } touch;
 
 /* So many surfaces can be held against one another before it counts as a dead end. */
 #define MOST_TOUCHES 8
+
+/* An obstacle of those near that is met on a leg. */
+typedef struct encounter {
+    size_t index;
+    c2d_hit hit;
+} encounter;
 
 typedef struct mover {
     place places[2], *here, *there;
@@ -98,6 +105,8 @@ typedef struct mover {
     double time;
     touch touches[MOST_TOUCHES];
     int touch_count;
+    encounter *met; /* at the stop of this leg */
+    size_t met_count, met_capacity;
 } mover;
 
 static const c2d_rect *rect_of(const mover *m) { return m->has_rect ? &m->here->rect : NULL; }
@@ -293,7 +302,7 @@ static c2d_status push_out(mover *m)
     free(start.list);
     if (!status && best < INFINITY) {
         status = advance(m, way);
-        m->travel->pushes = 1;
+        m->travel->pushes = m->travel->leg_count;
         return status;
     }
     place *home = m->here;
@@ -301,7 +310,7 @@ static c2d_status push_out(mover *m)
     c2d_rect rect = home->rect;
     c2d_vec *kept = NULL;
     if (shape.count > C2D_INLINE_VERTICES) {
-        kept = malloc(shape.count * sizeof *kept);
+        kept = C2D_REALLOC(NULL, shape.count * sizeof *kept);
         if (!kept)
             return C2D_NO_MEMORY;
         memcpy(kept, shape.v.far, shape.count * sizeof *kept);
@@ -326,8 +335,10 @@ static c2d_status push_out(mover *m)
         }
     }
     free(kept);
+    if (!is_out)
+        m->travel->leg_count = 0;
     m->travel->pushes = m->travel->leg_count;
-    m->travel->stuck = !is_out;
+    m->travel->stuck = !status && !is_out;
     return status;
 }
 
@@ -348,17 +359,36 @@ static size_t first_hit(const mover *m, c2d_vec d, c2d_hit *first)
     return found;
 }
 
-/* A stop that is safe for one obstacle may be an ulp inside another: shortened until all casts miss. */
-static double clear_part(const mover *m, c2d_vec d, double t)
+/* The leg d * t. A stop that is safe for one obstacle may be an ulp inside another, and a short part of a motion that
+ * was nudged off a surface has hardly any of the nudge: so it is moved out of what is in the way by a few ulps, or else
+ * shortened, until all casts miss. *blocker: what made it so, if anything did. */
+static c2d_vec clear_leg(const mover *m, c2d_vec d, double *t, encounter *blocker)
 {
-    c2d_hit hit;
-    while (t > 0 && first_hit(m, c2d_mul(d, t), &hit) < m->near.count)
-        t = c2d_min(t * hit.t, t * (1 - 4 * C2D_U)) * (hit.t > 0.5);
-    return t;
+    c2d_vec leg = c2d_mul(d, *t);
+    double out = NUDGE * scale_of(m, leg);
+    for (int tries = 0; tries < 10; tries++) {
+        encounter e;
+        e.index = first_hit(m, leg, &e.hit);
+        if (e.index == m->near.count)
+            return leg;
+        *blocker = e;
+        leg = c2d_add(leg, c2d_mul(e.hit.normal, out));
+        out *= 2;
+    }
+    while (*t > 0) {
+        encounter e;
+        leg = c2d_mul(d, *t);
+        e.index = first_hit(m, leg, &e.hit);
+        if (e.index == m->near.count)
+            return leg;
+        *blocker = e;
+        *t = e.hit.t > 0.5 ? c2d_min(*t * e.hit.t, *t * (1 - 4 * C2D_U)) : 0;
+    }
+    return c2d_v(0, 0);
 }
 
-/* Everything to be passed through that is met within t, once each, in order of time. */
-static c2d_status report_passed(mover *m, c2d_vec d, double t)
+/* Everything to be passed through that is met on a leg, which takes t of the time, once each, in order of time. */
+static c2d_status report_passed(mover *m, c2d_vec leg, double t)
 {
     size_t from = m->travel->meeting_count;
     c2d_status status = C2D_OK;
@@ -368,9 +398,9 @@ static c2d_status report_passed(mover *m, c2d_vec d, double t)
         bool known = false;
         for (size_t k = 0; k < m->travel->meeting_count && o->response == C2D_PASS; k++)
             known |= m->travel->meetings[k].item == o->item;
-        if (o->response != C2D_PASS || known || !cast(m, d, o, &hit) || hit.t > t)
+        if (o->response != C2D_PASS || known || !cast(m, leg, o, &hit))
             continue;
-        status = add_meeting(m->travel, o, &hit, m->time + (1 - m->time) * hit.t);
+        status = add_meeting(m->travel, o, &hit, m->time + (1 - m->time) * t * hit.t);
         c2d_meeting *list = m->travel->meetings;
         for (size_t k = m->travel->meeting_count - 1; !status && k > from && list[k].hit.t < list[k - 1].hit.t; k--) {
             c2d_meeting later = list[k - 1];
@@ -384,12 +414,10 @@ static c2d_status report_passed(mover *m, c2d_vec d, double t)
 /* ---- deflection ---- */
 
 /* The motion after it met a surface. Along an axis it is exact; otherwise it leaves the surface a little. */
-static c2d_vec deflected(const mover *m, c2d_vec want, const touch *t, double nudge)
+static c2d_vec deflected(const mover *m, c2d_vec want, c2d_response response, c2d_vec n, double nudge)
 {
-    c2d_vec n = t->normal;
-    double inward = c2d_min(c2d_dot(want, n), 0);
-    if (t->obstacle.response == C2D_BOUNCE)
-        return c2d_sub(want, c2d_mul(n, 2 * inward));
+    if (response == C2D_BOUNCE)
+        return c2d_sub(want, c2d_mul(n, 2 * c2d_min(c2d_dot(want, n), 0)));
     c2d_vec along = c2d_slide(want, n);
     bool on_axis = n.x == 0 || n.y == 0;
     double out = on_axis && nudge <= NUDGE ? 0 : nudge * scale_of(m, along);
@@ -408,43 +436,161 @@ static double reach_of(const mover *m, c2d_vec d)
     return least;
 }
 
-/* Of the motions along one of the surfaces that it touches, the one that gets it farthest in the direction that it
- * wants; all that touch are asked, so that a corner in line with the surface beside it is none. False: nothing does. */
-static bool deflect(mover *m)
+/* The best motion so far: how far it gets in the direction that is wanted, and along which surface. */
+typedef struct choice {
+    double gain;
+    c2d_vec motion;
+    int touch; /* -1: none */
+} choice;
+
+/* A motion along the surface of a touch, nudged as far off it as it must be to get anywhere. */
+static void consider(const mover *m, int i, c2d_vec normal, choice *best)
 {
-    double farthest = 0, least = STANDSTILL * scale_of(m, m->want), toward = length_of(m->want);
-    bool found = false;
-    for (int i = 0; i < m->touch_count; i++) {
-        const touch *t = &m->touches[i];
-        for (double nudge = NUDGE; nudge < STANDSTILL; nudge *= 4) {
-            c2d_vec d = deflected(m, m->want, t, nudge);
-            double reach = reach_of(m, d), progress = reach * length_of(d);
-            bool bounces = t->obstacle.response == C2D_BOUNCE;
-            double gain = bounces ? progress : reach * c2d_dot(d, m->want) / toward;
-            if (progress <= least)
-                continue;
-            if (!found || gain > farthest) {
-                farthest = gain;
-                m->motion = d;
-                found = true;
-            }
-            break;
+    double least = STANDSTILL * scale_of(m, m->want), toward = length_of(m->want);
+    c2d_response response = m->touches[i].obstacle.response;
+    for (double nudge = NUDGE; nudge < STANDSTILL; nudge *= 4) {
+        c2d_vec d = deflected(m, m->want, response, normal, nudge);
+        double reach = reach_of(m, d), progress = reach * length_of(d);
+        if (progress <= least)
+            continue;
+        double gain = response == C2D_BOUNCE ? progress : reach * c2d_dot(d, m->want) / toward;
+        if (best->touch < 0 || gain > best->gain * (1 + 1e-12)) {
+            choice c = {gain, d, i};
+            *best = c;
         }
+        return;
     }
-    return found;
 }
 
-/* What it is held against from now on; what is already there is not met again. */
-static c2d_status hold(mover *m, const c2d_obstacle *o, const c2d_hit *hit)
+/* A normal so near to an axis that rounding may have turned it: a round corner that comes down on the corner of a tile
+ * says by a few ulps less than the tile beside it where the floor is. */
+static bool is_nearly_on_axis(c2d_vec n) { return c2d_min(fabs(n.x), fabs(n.y)) < 1e-9; }
+
+static c2d_vec on_axis(c2d_vec n)
+{
+    return fabs(n.x) > fabs(n.y) ? c2d_v(copysign(1, n.x), 0) : c2d_v(0, copysign(1, n.y));
+}
+
+/* Met at once, two surfaces from which it bounces reflect it one after the other: out of the corner of a room. */
+static void consider_both(const mover *m, choice *best)
+{
+    double least = STANDSTILL * scale_of(m, m->want);
+    for (int i = 0; i < m->touch_count; i++)
+        for (int k = 0; k < m->touch_count && best->touch < 0; k++) {
+            const touch *first = &m->touches[i], *second = &m->touches[k];
+            bool both = first->obstacle.response == C2D_BOUNCE && second->obstacle.response == C2D_BOUNCE;
+            c2d_vec d = deflected(m, m->want, C2D_BOUNCE, first->hit.normal, 0);
+            d = deflected(m, d, C2D_BOUNCE, second->hit.normal, 0);
+            if (i != k && both && reach_of(m, d) * length_of(d) > least) {
+                choice c = {0, d, i};
+                *best = c;
+            }
+        }
+}
+
+/* Of the motions along one of the surfaces that it touches, the one that gets it farthest in the direction that it
+ * wants; all that touch are asked, so that a corner in line with the surface beside it is none. Returns the touch, or
+ * -1 if there is no way. */
+static int deflect(mover *m)
+{
+    choice best = {0, {0, 0}, -1};
+    for (int i = 0; i < m->touch_count; i++) {
+        c2d_vec n = m->touches[i].hit.normal;
+        if (is_nearly_on_axis(n))
+            consider(m, i, on_axis(n), &best);
+        if (n.x != 0 && n.y != 0)
+            consider(m, i, n, &best);
+    }
+    consider_both(m, &best);
+    if (best.touch >= 0)
+        m->motion = best.motion;
+    return best.touch;
+}
+
+/* What it is held against from now on. */
+static void hold(mover *m, const c2d_obstacle *o, const c2d_hit *hit)
 {
     for (int i = 0; i < m->touch_count; i++)
-        if (m->touches[i].obstacle.item == o->item && c2d_same(m->touches[i].normal, hit->normal))
-            return C2D_OK;
+        if (m->touches[i].obstacle.item == o->item && c2d_same(m->touches[i].hit.normal, hit->normal))
+            return;
     if (m->touch_count < MOST_TOUCHES) {
-        touch t = {*o, hit->normal};
+        touch t = {*o, *hit, false};
         m->touches[m->touch_count++] = t;
     }
-    return add_meeting(m->travel, o, hit, m->time);
+}
+
+/* Tells of one touch, or of all (-1), once. */
+static c2d_status tell(mover *m, int which)
+{
+    c2d_status status = C2D_OK;
+    for (int i = 0; i < m->touch_count && !status; i++) {
+        touch *t = &m->touches[i];
+        if ((which >= 0 && i != which) || t->told)
+            continue;
+        t->told = true;
+        status = add_meeting(m->travel, &t->obstacle, &t->hit, m->time);
+    }
+    return status;
+}
+
+/* Everything that blocks and is met until tie, before it leaves for the stop. */
+static c2d_status note_met(mover *m, double tie)
+{
+    m->met_count = 0;
+    for (size_t i = 0; i < m->near.count; i++) {
+        encounter e = {.index = i};
+        if (!blocks(&m->near.list[i]) || !cast(m, m->motion, &m->near.list[i], &e.hit) || e.hit.t > tie)
+            continue;
+        void *list = m->met;
+        if (!grow(&list, &m->met_capacity, m->met_count, sizeof e))
+            return C2D_NO_MEMORY;
+        m->met = list;
+        m->met[m->met_count++] = e;
+    }
+    return C2D_OK;
+}
+
+/* Where neither the mover nor the obstacle has any thickness, a mover that touches it is on neither side of it: it
+ * stops short of that, lest its next motion goes through. */
+static double short_of_thin(mover *m, const c2d_obstacle *o, double t)
+{
+    const c2d_shape *s = &m->here->shape;
+    if (s->radius + o->shape->radius > 0 || !c2d_cores_are_flat(s, o->shape))
+        return t;
+    double step = 2 * C2D_U * scale_of(m, m->motion) / length_of(m->motion);
+    while (t > 0 && !look(m, c2d_mul(m->motion, t)) && c2d_collides(&m->there->shape, o->shape)) {
+        t = c2d_max(t - step, 0);
+        step *= 2;
+    }
+    return t;
+}
+
+/* What stopped the leg d * t: all that is met at once, or what made it shorter than the first hit allows. */
+static c2d_status note_stop(mover *m, double t, double hit_t, const encounter *blocker)
+{
+    double tie = STANDSTILL * scale_of(m, m->motion) / length_of(m->motion);
+    if (hit_t - t <= tie)
+        return note_met(m, hit_t + tie);
+    void *list = m->met;
+    if (!grow(&list, &m->met_capacity, 0, sizeof *blocker))
+        return C2D_NO_MEMORY;
+    m->met = list;
+    m->met[0] = *blocker;
+    m->met_count = 1;
+    return C2D_OK;
+}
+
+/* What it does about what it has met. */
+static c2d_status respond(mover *m, bool *done)
+{
+    for (size_t i = 0; i < m->met_count; i++) {
+        const c2d_obstacle *o = &m->near.list[m->met[i].index];
+        hold(m, o, &m->met[i].hit);
+        *done |= o->response == C2D_STOP;
+    }
+    int along = *done ? -1 : deflect(m);
+    *done |= along < 0;
+    return tell(m, along);
 }
 
 /* One leg; *done when the travel is over. */
@@ -455,47 +601,27 @@ static c2d_status go(mover *m, bool *done)
     if (status)
         return status;
     size_t found = first_hit(m, m->motion, &hit);
-    bool free = found == m->near.count;
-    double t = free ? 1 : clear_part(m, m->motion, hit.t);
-    status = report_passed(m, m->motion, t);
+    encounter blocker = {found, hit};
+    *done = found == m->near.count;
+    double t = *done ? 1 : short_of_thin(m, &m->near.list[found], hit.t);
+    c2d_vec leg = *done ? m->motion : clear_leg(m, m->motion, &t, &blocker);
+    status = report_passed(m, leg, t);
+    if (!status && !*done)
+        status = note_stop(m, t, hit.t, &blocker);
+    bool moves = length_of(leg) > STANDSTILL * scale_of(m, m->motion);
+    if (!status && !c2d_same(leg, c2d_v(0, 0)))
+        status = advance(m, leg);
     if (status)
         return status;
-    c2d_vec leg = c2d_mul(m->motion, t);
-    /* What is met, before it leaves for there: nothing that the others do to the stop changes that. */
-    touch met[MOST_TOUCHES];
-    c2d_hit hits[MOST_TOUCHES];
-    int met_count = 0;
-    double tie = free ? 0 : hit.t + STANDSTILL * scale_of(m, m->motion) / length_of(m->motion);
-    for (size_t i = 0; i < m->near.count && !free && met_count < MOST_TOUCHES; i++) {
-        c2d_hit other;
-        if (blocks(&m->near.list[i]) && cast(m, m->motion, &m->near.list[i], &other) && other.t <= tie) {
-            touch one = {m->near.list[i], other.normal};
-            hits[met_count] = other;
-            met[met_count++] = one;
-        }
-    }
-    bool moved = length_of(leg) > STANDSTILL * scale_of(m, m->motion);
-    if (t > 0 && !c2d_same(leg, c2d_v(0, 0))) {
-        status = advance(m, leg);
-        if (status)
-            return status;
-    }
     m->time += (1 - m->time) * t;
-    m->motion = free ? c2d_v(0, 0) : c2d_mul(m->motion, 1 - t);
-    *done = free;
-    if (free)
+    m->motion = *done ? c2d_v(0, 0) : c2d_mul(m->motion, 1 - t);
+    if (*done)
         return C2D_OK;
-    if (moved || m->touch_count == 0) {
+    if (moves || m->touch_count == 0) {
         m->touch_count = 0;
         m->want = m->motion;
     }
-    for (int i = 0; i < met_count && !status; i++) {
-        status = hold(m, &met[i].obstacle, &hits[i]);
-        *done |= met[i].obstacle.response == C2D_STOP;
-    }
-    if (!status && !*done && !deflect(m))
-        *done = true;
-    return status;
+    return respond(m, done);
 }
 
 /* ---- travel ---- */
@@ -504,7 +630,7 @@ static c2d_status start(mover *m, const c2d_shape *shape, const c2d_rect *rect)
 {
     size_t n = shape->count > C2D_INLINE_VERTICES ? shape->count : 0;
     if (n) {
-        m->room = malloc((4 + 6) * n * sizeof *m->room);
+        m->room = C2D_REALLOC(NULL, (4 + 6) * n * sizeof *m->room);
         if (!m->room)
             return C2D_NO_MEMORY;
         m->places[0].storage = m->room + 6 * n;
@@ -543,6 +669,7 @@ c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_ve
         status = go(&m, &done);
     out->remaining = m.motion;
     free(m.near.list);
+    free(m.met);
     free(m.room);
     return status;
 }
