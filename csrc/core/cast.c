@@ -94,15 +94,23 @@ C2D_INLINE c2d_vec polish(c2d_vec n)
  * the margin is met.
  * What rounding does to the place at t is less than 15 u of the scale, wherever the circle is met. Whether it is, is
  * told without a jump on the way and before the roots: no predictor knows. */
+C2D_INLINE int misses_arc(const c2d_ray *ray, c2d_vec v)
+{
+    c2d_vec m = ray->motion, end = c2d_sub(m, v);
+    double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), grown2 = ray->grown * ray->grown;
+    int beside = grown2 * mm < aside * aside;
+    int behind = (ahead < 0) & (c2d_dot(v, v) > grown2), beyond = (ahead > mm) & (c2d_dot(end, end) > grown2);
+    return beside | behind | beyond;
+}
+
 C2D_INLINE verdict meet_arc(const c2d_ray *ray, c2d_vec v, arc *out)
 {
+    if (misses_arc(ray, v))
+        return MISS;
     c2d_vec m = ray->motion, end = c2d_sub(m, v);
     double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
     double vv = c2d_dot(v, v), ee = c2d_dot(end, end);
-    double grown2 = ray->grown * ray->grown, sure2 = ray->sure * ray->sure, rest = grown2 * mm - aside2;
-    int beside = rest < 0, behind = (ahead < 0) & (vv > grown2), beyond = (ahead > mm) & (ee > grown2);
-    if (beside | behind | beyond)
-        return MISS;
+    double grown2 = ray->grown * ray->grown, sure2 = ray->sure * ray->sure;
     int reaches = ((ahead >= 0) & (ahead <= mm)) | (ee < sure2), outside = (ahead > 0) & (vv > grown2);
     if (!((sure2 * mm > aside2) & reaches & outside & (ray->radius > SMALL_RADIUS * ray->scale)))
         return DOUBT;
@@ -123,6 +131,17 @@ C2D_INLINE void write_corner(const c2d_job *j, const arc *arc, uint32_t i, c2d_v
 
 /* ---- two points ---- */
 
+/* Sums are a scale as good as the greatest coordinates, quicker, and at most twice as large. */
+C2D_INLINE c2d_ray disc_ray(const c2d_shape *a, c2d_vec motion, const c2d_shape *b)
+{
+    c2d_vec p = a->v.own[0], q = b->v.own[0];
+    double radius = a->radius + b->radius, way = fabs(motion.x) + fabs(motion.y);
+    double scale = (fabs(p.x) + fabs(p.y)) + (fabs(q.x) + fabs(q.y)) + radius + 2 * way + C2D_GRAIN;
+    double margin = C2D_RAY_MARGIN / 2 * scale;
+    c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, scale};
+    return ray;
+}
+
 C2D_INLINE verdict meet_disc(const c2d_job *j, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
@@ -136,19 +155,27 @@ C2D_INLINE verdict meet_disc(const c2d_job *j, c2d_hit *out)
 
 /* ---- two axis-aligned cores ---- */
 
-/* One axis: the extent of either core and of their difference, and when the motion is between its ends, grown. */
+/* One axis: the low and the high end of either core and of their difference, and when the motion is between its ends,
+ * grown. What is chosen is chosen by an index: no predictor knows which. */
 typedef struct lane {
-    double a_low, a_high, b_low, b_high, low, high;
+    double a[2], b[2], end[2];
     double motion, inverse, in, leave;
 } lane;
 
-C2D_INLINE lane lane_of(double a_low, double a_high, double b_low, double b_high, double motion, double grown)
+C2D_INLINE void set_lane(lane *l, double a_low, double a_high, double b_low, double b_high, double motion, double grown)
 {
-    lane l = {a_low, a_high, b_low, b_high, b_low - a_high, b_high - a_low, motion, 1 / motion, 0, 0};
-    double first = (l.low - grown) * l.inverse, last = (l.high + grown) * l.inverse;
-    l.in = c2d_min(first, last);
-    l.leave = c2d_max(first, last);
-    return l;
+    double low = b_low - a_high, high = b_high - a_low, inverse = 1 / motion;
+    double first = (low - grown) * inverse, last = (high + grown) * inverse;
+    l->a[0] = a_low;
+    l->a[1] = a_high;
+    l->b[0] = b_low;
+    l->b[1] = b_high;
+    l->end[0] = low;
+    l->end[1] = high;
+    l->motion = motion;
+    l->inverse = inverse;
+    l->in = c2d_min(first, last);
+    l->leave = c2d_max(first, last);
 }
 
 C2D_INLINE c2d_vec far_corner(const c2d_shape *s) { return s->v.own[s->form == C2D_BOX ? 2 : 0]; }
@@ -167,52 +194,45 @@ C2D_INLINE int is_plain(double x)
     return fits | (x == 0);
 }
 
-/* How far outside, along the normal of sign side, exact in sign. */
-C2D_INLINE double gap_of(const c2d_ray *ray, double side, double start, double wall)
+/* As c2d_axis_stop, of a shape that is its vertices: from the front of a to the wall of b, as seen along the motion.
+ * The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as there, so
+ * that the difference to k is exact. Should one step back not do, c2d_axis_stop takes more. */
+C2D_INLINE double stop_at_wall(double ra, double rb, double front, double wall, double speed, double inverse)
 {
-    if (ray->radius == 0)
-        return side * (start - wall);
-    return c2d_sum4(side * start, -side * wall, -ray->a->radius, -ray->b->radius);
-}
-
-/* As c2d_axis_stop, of a shape that is its vertices: t, or what is left of it if rounding puts a inside there. */
-C2D_INLINE double stop_at_wall(const c2d_ray *ray, double side, double step, double start, double wall)
-{
-    double speed = fabs(step), gap = gap_of(ray, side, start, wall), t = c2d_min(gap / speed, 1);
-    double rest = gap_of(ray, side, start + step * t, wall);
-    double less = c2d_min(t + 2 * rest / speed, t * (1 - 2 * C2D_U));
-    t = rest >= 0 ? t : less;
-    double move = step * t, stop = start + move;
-    int outside = (gap >= 0) & (gap_of(ray, side, stop, wall) >= 0);
-    return outside & is_plain(move) & is_plain(stop) ? t : -1;
-}
-
-/* The middle of the stretch that two intervals share, the first one moved; on the second. */
-C2D_INLINE double shared_middle(double a_low, double a_high, double move, double b_low, double b_high)
-{
-    double low = c2d_max(a_low + move, b_low), high = c2d_min(a_high + move, b_high);
-    return c2d_min(c2d_max((low + high) / 2, b_low), b_high);
+    c2d_pair r = c2d_two_sum(ra, rb), k = c2d_two_diff(wall, r.hi);
+    c2d_pair low = c2d_two_diff(k.lo, r.lo), gap = c2d_two_diff(k.hi, front);
+    double way = gap.hi + (gap.lo + low.hi), t = c2d_min(way / speed, 1);
+    double rest = (k.hi - (front + speed * t)) + low.hi;
+    t += c2d_min(2 * rest * inverse, 0);
+    double move = speed * t, stop = front + move;
+    c2d_pair d = c2d_two_diff(k.hi, stop);
+    int exact = (low.lo == 0) & (d.lo == 0), outside = (way >= 0) & (t >= 0) & (d.hi >= -low.hi);
+    return exact & outside & is_plain(move) & is_plain(stop) ? t : -1;
 }
 
 /* Onto the side that faces the motion. */
-C2D_INLINE verdict meet_side(const c2d_job *j, const lane *across, const lane *along, bool x_axis, double clear,
-                             c2d_hit *out)
+C2D_INLINE verdict meet_side(const c2d_job *j, const lane *across, const lane *along, bool x_axis, double ahead,
+                             double clear, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
     bool forward = across->motion > 0;
-    double side = forward ? -1 : 1, t;
-    double start = forward ? across->a_high : across->a_low, wall = forward ? across->b_low : across->b_high;
-    c2d_vec normal = x_axis ? c2d_v(side, 0) : c2d_v(0, side);
-    if (j->rect)
-        t = axis_stop(j, normal);
-    else
-        t = stop_at_wall(ray, side, across->motion, start, wall);
+    double front = across->a[forward] * ahead, wall = across->b[!forward], t = -1, normal[2], point[2];
+    normal[!x_axis] = -ahead;
+    normal[x_axis] = 0;
+    c2d_vec n = c2d_v(normal[0], normal[1]);
+    if (!j->rect)
+        t = stop_at_wall(ray->a->radius, ray->b->radius, front, wall * ahead, fabs(across->motion),
+                         fabs(across->inverse));
+    if (t < 0)
+        t = axis_stop(j, n);
     if (t < 0)
         return DOUBT;
     t = c2d_max(t, c2d_min(clear, 1));
-    double there = wall + side * ray->b->radius;
-    double middle = shared_middle(along->a_low, along->a_high, t * along->motion, along->b_low, along->b_high);
-    write_hit(out, t, x_axis ? c2d_v(there, middle) : c2d_v(middle, there), normal);
+    double move = t * along->motion;
+    double low = c2d_max(along->a[0] + move, along->b[0]), high = c2d_min(along->a[1] + move, along->b[1]);
+    point[!x_axis] = wall - ahead * ray->b->radius;
+    point[x_axis] = c2d_min(c2d_max((low + high) / 2, along->b[0]), along->b[1]); /* of the stretch that they share */
+    write_hit(out, t, c2d_v(point[0], point[1]), n);
     return HIT;
 }
 
@@ -223,28 +243,29 @@ C2D_INLINE verdict meet_boxes(const c2d_job *j, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
     c2d_vec m = ray->motion, p = ray->a->v.own[0], q = far_corner(ray->a), r = ray->b->v.own[0], s = far_corner(ray->b);
-    lane x = lane_of(p.x, q.x, r.x, s.x, m.x, ray->grown), y = lane_of(p.y, q.y, r.y, s.y, m.y, ray->grown);
-    double enters = c2d_max(x.in, y.in);
-    if (c2d_max(enters, 0) > c2d_min(c2d_min(x.leave, y.leave), 1))
+    lane lanes[2], *x = lanes + 1, *y = lanes;
+    set_lane(x, p.x, q.x, r.x, s.x, m.x, ray->grown);
+    set_lane(y, p.y, q.y, r.y, s.y, m.y, ray->grown);
+    double enters = c2d_max(x->in, y->in);
+    if (c2d_max(enters, 0) > c2d_min(c2d_min(x->leave, y->leave), 1))
         return MISS;
-
-    bool x_axis = x.in > y.in;
-    const lane lanes[2] = {y, x}, *across = lanes + x_axis, *along = lanes + !x_axis;
-    double ahead = copysign(1, across->motion), slack = c2d_max(-ray->sure, 0);
-    double near = c2d_min(across->low * ahead, across->high * ahead); /* the place of the side, along the motion */
-    double at = enters * along->motion, sure_t = (near - ray->sure) * fabs(across->inverse);
-    double sure_at = sure_t * along->motion, least = c2d_min(at, sure_at), most = c2d_max(at, sure_at);
     if (!(enters > 0))
         return DOUBT;
-    if ((least >= along->low + slack) & (most <= along->high - slack))
-        return sure_t <= 1 ? meet_side(j, across, along, x_axis, enters, out) : DOUBT;
-    if (!((ray->sure > 0) & ((at < along->low) | (at > along->high))))
+
+    bool x_axis = x->in > y->in;
+    const lane *across = lanes + x_axis, *along = lanes + !x_axis;
+    double ahead = copysign(1, across->motion), slack = c2d_max(-ray->sure, 0);
+    double near = across->end[ahead < 0] * ahead; /* the place of the side, along the motion */
+    double at = enters * along->motion, sure_t = (near - ray->sure) * fabs(across->inverse);
+    double sure_at = sure_t * along->motion, least = c2d_min(at, sure_at), most = c2d_max(at, sure_at);
+    if ((least >= along->end[0] + slack) & (most <= along->end[1] - slack))
+        return sure_t <= 1 ? meet_side(j, across, along, x_axis, ahead, enters, out) : DOUBT;
+    bool far_end = at > along->end[1], far_side = across->motion < 0;
+    if (!(ray->sure > 0) || !(far_end | (at < along->end[0])))
         return DOUBT;
-    bool far_end = at > along->high, far_side = across->motion < 0;
     bool right = x_axis ? far_side : far_end, upper = x_axis ? far_end : far_side;
-    c2d_vec v = c2d_v(right ? x.high : x.low, upper ? y.high : y.low);
     arc arc;
-    verdict found = meet_arc(ray, v, &arc);
+    verdict found = meet_arc(ray, c2d_v(x->end[right], y->end[upper]), &arc);
     if (found == HIT)
         write_corner(j, &arc, box_vertex(ray->a, !right, !upper), ray->b->v.own[box_vertex(ray->b, right, upper)], out);
     return found;
@@ -335,6 +356,27 @@ C2D_INLINE verdict meet_corner(const c2d_job *j, const c2d_vec *a, const c2d_vec
     return found;
 }
 
+/* How far a core reaches in one of the two directions of an axis. */
+C2D_INLINE double reach_of(const c2d_shape *s, bool x_axis, double ahead)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    double most = -INFINITY;
+    for (uint32_t i = 0; i < s->count; i++)
+        most = c2d_max(most, (x_axis ? v[i].x : v[i].y) * ahead);
+    return most;
+}
+
+static C2D_NOINLINE double stop_at_face(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                        c2d_vec normal)
+{
+    bool x_axis = normal.x != 0;
+    double ahead = -(normal.x + normal.y), speed = fabs(x_axis ? motion.x : motion.y), t = -1;
+    if (!rect)
+        t = stop_at_wall(a->radius, b->radius, reach_of(a, x_axis, ahead), -reach_of(b, x_axis, -ahead), speed,
+                         1 / speed);
+    return t < 0 ? c2d_axis_stop(a, rect, motion, b, normal) : t;
+}
+
 C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
                              double margin, c2d_hit *out)
 {
@@ -352,7 +394,7 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
     if (ray->sure > 0) {
         double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);
         double first = clear * ahead - past, last = sure / approach * ahead - past;
-        hits = (c2d_min(first, last) >= 0) & (c2d_max(first, last) <= ee);
+        hits = c2d_min(first, last) >= 0 && c2d_max(first, last) <= ee;
     } else {
         hits = (p->start > margin) & (p->start + p->fall < -margin);
     }
@@ -360,7 +402,7 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
         return DOUBT;
     double t;
     if (c2d_is_on_axis(normal)) {
-        t = axis_stop(j, normal);
+        t = stop_at_face(ray->a, j->rect, m, ray->b, normal);
         if (t < 0)
             return DOUBT;
         t = c2d_max(t, clear);
@@ -433,6 +475,6 @@ c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, co
             return cast_boxes(a, rect, motion, b, room, hits, out);
         return cast_cores(a, rect, motion, b, room, hits, out);
     }
-    c2d_job j = c2d_job_of(a, rect, motion, b, room);
-    return conclude(&j, is_fit(&j.ray) ? meet_disc(&j, out) : DOUBT, hits, out);
+    c2d_job j = {disc_ray(a, motion, b), rect, room};
+    return conclude(&j, !rect && is_fit(&j.ray) ? meet_disc(&j, out) : DOUBT, hits, out);
 }
