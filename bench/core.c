@@ -1,107 +1,102 @@
 /* Times the core against bench/plain.c on 65,536 distinct pairs of every pair of kinds, and prints one line of
- * tab-separated values a measurement; bench/run.py builds and runs it and prints the tables.
- *
- * Method: blocks of pairs that fit the second-level cache, brought there first; on each block every contender in turn;
- * the minimum over the repeats, block by block, so that a disturbance costs one block of one repeat. All 65,536 pairs
- * pass between two visits to a block, so no branch predictor can know them by heart. The loop and the call are in all
- * times. */
-#define _POSIX_C_SOURCE 200809L
-
+ * tab-separated values a measurement; bench/run.py builds and runs it and prints the tables. See timing.h for the
+ * method. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "plain.h"
 #include "scenes.h"
-
-enum { PAIRS = 65536, BLOCK = 1024, BLOCKS = PAIRS / BLOCK, MOST_REPEATS = 101 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-/* Keeps results alive without a memory access in the loops. */
-static volatile double sink;
+#include "timing.h"
 
 /* ---- contenders -------------------------------------------------------------------------------------------------- */
 
 typedef double plain_gap(const c2d_shape *a, const c2d_shape *b);
 typedef bool plain_contact(const c2d_shape *a, const c2d_shape *b, c2d_contact *out);
 
-/* One loop over a block; kernel is used only by the loops that call one directly. */
+/* The pairs, and the kernel for the loops that call one directly. */
 typedef struct contender {
-    void (*loop)(const pair *pairs, int n, const struct contender *self);
+    const pair *pairs;
+    const c2d_vec *storage;
     plain_test *test;
     plain_gap *gap;
     plain_contact *contact;
 } contender;
 
-static void loop_collides(const pair *pairs, int n, const contender *self)
+static void run_collides(const void *self, int first)
 {
+    const contender *c = self;
     int hits = 0;
-    (void)self;
-    for (int i = 0; i < n; i++)
-        hits += c2d_collides(&pairs[i].a, &pairs[i].b);
+    for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
+        hits += c2d_collides(&p->a, &p->b);
     sink = hits;
 }
 
-static void loop_plain_table(const pair *pairs, int n, const contender *self)
+static void run_plain_table(const void *self, int first)
 {
+    const contender *c = self;
     int hits = 0;
-    (void)self;
-    for (int i = 0; i < n; i++)
-        hits += plain_collides(&pairs[i].a, &pairs[i].b);
+    for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
+        hits += plain_collides(&p->a, &p->b);
     sink = hits;
 }
 
-static void loop_plain_test(const pair *pairs, int n, const contender *self)
+static void run_plain_test(const void *self, int first)
 {
+    const contender *c = self;
     int hits = 0;
-    for (int i = 0; i < n; i++)
-        hits += self->test(&pairs[i].a, &pairs[i].b);
+    for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
+        hits += c->test(&p->a, &p->b);
     sink = hits;
 }
 
-static void loop_separation(const pair *pairs, int n, const contender *self)
+static void run_separation(const void *self, int first)
 {
+    const contender *c = self;
     double sum = 0.0;
-    (void)self;
-    for (int i = 0; i < n; i++)
-        sum += c2d_separation(&pairs[i].a, &pairs[i].b);
+    for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
+        sum += c2d_separation(&p->a, &p->b);
     sink = sum;
 }
 
-static void loop_plain_gap(const pair *pairs, int n, const contender *self)
+static void run_plain_gap(const void *self, int first)
 {
+    const contender *c = self;
     double sum = 0.0;
-    for (int i = 0; i < n; i++)
-        sum += self->gap(&pairs[i].a, &pairs[i].b);
+    for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
+        sum += c->gap(&p->a, &p->b);
     sink = sum;
 }
 
 /* The result is written whether it is read or not; reading the depth of hits only would add a jump to all contenders.
  */
-static void loop_contact(const pair *pairs, int n, const contender *self)
+static void run_contact(const void *self, int first)
 {
+    const contender *c = self;
     int hits = 0;
     c2d_contact contact = {.depth = 0.0};
-    (void)self;
-    for (int i = 0; i < n; i++)
-        hits += c2d_collide(&pairs[i].a, &pairs[i].b, &contact);
+    for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
+        hits += c2d_collide(&p->a, &p->b, &contact);
     sink = hits + contact.depth;
 }
 
-static void loop_plain_contact(const pair *pairs, int n, const contender *self)
+static void run_plain_contact(const void *self, int first)
 {
+    const contender *c = self;
     int hits = 0;
     c2d_contact contact = {.depth = 0.0};
-    for (int i = 0; i < n; i++)
-        hits += self->contact(&pairs[i].a, &pairs[i].b, &contact);
+    for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
+        hits += c->contact(&p->a, &p->b, &contact);
     sink = hits + contact.depth;
+}
+
+static void warm(const void *self, int first)
+{
+    const contender *c = self;
+    const pair *p = c->pairs + first;
+    touch(p, BLOCK * sizeof *p);
+    if (p->a.count > C2D_INLINE_VERTICES || p->b.count > C2D_INLINE_VERTICES)
+        touch(c->storage + (size_t)first * 2 * FAR_VERTICES, BLOCK * 2 * FAR_VERTICES * sizeof *c->storage);
 }
 
 /* ---- which kernels stand beside which pair of kinds ----------------------------------------------------------------
@@ -197,45 +192,6 @@ static plain_contact *const contacts[4] = {plain_contact_point_point, plain_cont
 
 /* ---- measuring --------------------------------------------------------------------------------------------------- */
 
-static void warm(const pair *pairs, const c2d_vec *storage)
-{
-    double sum = 0.0;
-    for (int i = 0; i < BLOCK; i++)
-        sum += pairs[i].a.radius + pairs[i].b.radius + pairs[i].a.v.own[3].y + pairs[i].b.v.own[3].y;
-    if (pairs[0].a.count > C2D_INLINE_VERTICES || pairs[0].b.count > C2D_INLINE_VERTICES)
-        for (int i = 0; i < BLOCK * 2 * FAR_VERTICES; i += 2)
-            sum += storage[i].x;
-    sink = sum;
-}
-
-/* Nanoseconds a pair of each contender, into ns[0..count). */
-static void measure(const contender *contenders, int count, const pair *pairs, const c2d_vec *storage, int repeats,
-                    double *ns)
-{
-    double best[8][BLOCKS];
-    for (int c = 0; c < count; c++)
-        for (int block = 0; block < BLOCKS; block++)
-            best[c][block] = 1e18;
-    for (int repeat = 0; repeat < repeats; repeat++)
-        for (int block = 0; block < BLOCKS; block++) {
-            const pair *first = pairs + block * BLOCK;
-            warm(first, storage + (size_t)block * BLOCK * 2 * FAR_VERTICES);
-            for (int turn = 0; turn < count; turn++) {
-                int c = (turn + repeat) % count;
-                double start = now();
-                contenders[c].loop(first, BLOCK, &contenders[c]);
-                double time = now() - start;
-                if (time < best[c][block])
-                    best[c][block] = time;
-            }
-        }
-    for (int c = 0; c < count; c++) {
-        ns[c] = 0.0;
-        for (int block = 0; block < BLOCKS; block++)
-            ns[c] += best[c][block] / PAIRS;
-    }
-}
-
 /* kind, kind, inputs, verb, hit rate, share of plain answers that are wrong, ns: ours, plain by table, plain directly,
  * plain in the frame; -1 where there is none. */
 static void print_row(kind a, kind b, regime inputs, const char *verb, double hits, double wrong, const double ns[4])
@@ -247,33 +203,39 @@ static void print_row(kind a, kind b, regime inputs, const char *verb, double hi
 
 static void bench_pair(pair *pairs, c2d_vec *storage, kind a, kind b, regime inputs, int repeats)
 {
-    make_pairs(pairs, storage, PAIRS, a, b, inputs, 1000u + (unsigned)(a * KINDS + b));
+    make_pairs(pairs, storage, INPUTS, a, b, inputs, 1000u + (unsigned)(a * KINDS + b));
     int hits = 0, wrong = 0;
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < INPUTS; i++) {
         bool hit = c2d_collides(&pairs[i].a, &pairs[i].b);
         hits += hit;
         wrong += hit != plain_collides(&pairs[i].a, &pairs[i].b);
     }
-    double rate = (double)hits / PAIRS, wrong_rate = (double)wrong / PAIRS;
+    double rate = (double)hits / INPUTS, wrong_rate = (double)wrong / INPUTS;
 
-    contender contenders[8] = {{loop_collides, NULL, NULL, NULL},
-                               {loop_plain_table, NULL, NULL, NULL},
-                               {loop_plain_test, direct_test(a, b), NULL, NULL},
-                               {loop_separation, NULL, NULL, NULL},
-                               {loop_contact, NULL, NULL, NULL}};
-    int count = 5, frame = -1, simple = simple_pair(a, b), gap = -1, contact = -1;
-    if (frame_test(a, b)) {
+    int simple = simple_pair(a, b);
+    const contender table = {pairs, storage, NULL, NULL, NULL},
+                    direct = {pairs, storage, direct_test(a, b), NULL, NULL},
+                    in_frame = {pairs, storage, frame_test(a, b), NULL, NULL},
+                    of_simple = {pairs, storage, NULL, simple < 0 ? NULL : gaps[simple],
+                                 simple < 0 ? NULL : contacts[simple]};
+    timed contenders[MOST_CONTENDERS] = {{run_collides, warm, &table},
+                                         {run_plain_table, warm, &table},
+                                         {run_plain_test, warm, &direct},
+                                         {run_separation, warm, &table},
+                                         {run_contact, warm, &table}};
+    int count = 5, frame = -1, gap = -1, contact = -1;
+    if (in_frame.test) {
         frame = count;
-        contenders[count++] = (contender){loop_plain_test, frame_test(a, b), NULL, NULL};
+        contenders[count++] = (timed){run_plain_test, warm, &in_frame};
     }
     if (simple >= 0) {
         gap = count;
-        contenders[count++] = (contender){loop_plain_gap, NULL, gaps[simple], NULL};
+        contenders[count++] = (timed){run_plain_gap, warm, &of_simple};
         contact = count;
-        contenders[count++] = (contender){loop_plain_contact, NULL, NULL, contacts[simple]};
+        contenders[count++] = (timed){run_plain_contact, warm, &of_simple};
     }
-    double ns[8];
-    measure(contenders, count, pairs, storage, repeats, ns);
+    double ns[MOST_CONTENDERS];
+    measure(contenders, count, repeats, ns);
     print_row(a, b, inputs, "collides", rate, wrong_rate,
               (double[]){ns[0], ns[1], ns[2], frame < 0 ? -1.0 : ns[frame]});
     print_row(a, b, inputs, "separation", rate, -1.0, (double[]){ns[3], -1.0, gap < 0 ? -1.0 : ns[gap], -1.0});
@@ -288,8 +250,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: core REPEATS [KIND [KIND]]; 1 <= REPEATS <= %d\n", MOST_REPEATS);
         return 2;
     }
-    pair *pairs = malloc(sizeof *pairs * PAIRS);
-    c2d_vec *storage = malloc(sizeof *storage * PAIRS * 2 * FAR_VERTICES);
+    pair *pairs = malloc(sizeof *pairs * INPUTS);
+    c2d_vec *storage = malloc(sizeof *storage * INPUTS * 2 * FAR_VERTICES);
     if (!pairs || !storage) {
         fprintf(stderr, "core: no memory\n");
         return 1;

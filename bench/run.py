@@ -1,8 +1,8 @@
 """Prints how fast collide2d is beside its peers, as ratios measured in one run: python bench/run.py
 
-Builds bench/core.c with every compiler found (gcc, clang) and runs it, then runs bench/python_calls.py under this
-interpreter. A peer or compiler that is missing gives a row that says so; nothing here fails because something is slow.
-See bench/README.md.
+Builds bench/core.c and bench/motion.c with every compiler found (gcc, clang) and runs them, then runs
+bench/python_calls.py and bench/python_motion.py under this interpreter. A peer or compiler that is missing gives a row
+that says so; nothing here fails because something is slow. See bench/README.md.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,24 @@ BENCH = Path(__file__).resolve().parent
 CORE = BENCH.parent / "csrc" / "core"
 FLAGS = ("-std=c11", "-ffp-contract=off", "-Wall", "-Wextra")
 COMPILERS = ("gcc", "clang-19", "clang")
+COMMON = ("plain.c", "plain_cast.c", "scenes.c", "timing.c")
 CORE_GOAL = 1.25
+
+# Header, library and how to have them, of the engines that motion.c can be measured against.
+ENGINES = {
+    "Chipmunk": ("chipmunk/chipmunk_private.h", "chipmunk", "chipmunk-dev"),
+    "Box2D": ("box2d/box2d.h", "box2d", "libbox2d-dev"),
+}
+
+# Goals of the project for rays and shape casts, as a share of an engine's time. Conservative advancement in plain.c
+# is what Box2D does.
+CASTERS = ("Box2D", "plain advance")
+RAY_GOALS = {
+    ("circle", "Box2D"): 0.7, ("rect", "Box2D"): 0.7, ("turned", "Box2D"): 1.0, ("octagon", "Box2D"): 1.0,
+    ("segment", "Chipmunk"): 0.7, ("roundrect", "Chipmunk"): 0.7, ("capsule", "Chipmunk"): 1.0,
+}  # fmt: skip
+CAST_GOAL = 0.25
+OCTAGON_CAST_GOAL = 0.5
 
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
@@ -35,12 +52,38 @@ def pin_to_one_core() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def build_core(compiler: str, level: str, directory: Path, core: Path) -> Path:
-    program = directory / f"core-{compiler}{level}"
-    headers = [f"-I{core}"] if core != CORE else []
-    sources = [*BENCH.glob("*.c"), *core.glob("*.c")]
-    subprocess.run([compiler, *FLAGS, level, *headers, *map(str, sources), "-o", str(program), "-lm"], check=True)
+def build(name: str, compiler: str, level: str, directory: Path, core: Path, more: Sequence[str] = ()) -> Path:
+    program = directory / f"{name}-{compiler}{level}"
+    sources = [BENCH / f"{name}.c", *(BENCH / part for part in COMMON), *core.glob("*.c")]
+    subprocess.run([compiler, *FLAGS, level, *map(str, sources), *more, "-o", str(program), "-lm"], check=True)
     return program
+
+
+def cpp_compiler(compiler: str) -> str:
+    return compiler.replace("gcc", "g++").replace("clang", "clang++")
+
+
+def can_build(engine: str, compiler: str, directory: Path) -> bool:
+    header, library, _package = ENGINES[engine]
+    cpp = cpp_compiler(compiler)
+    if shutil.which(cpp) is None:
+        return False
+    source = directory / "probe.cpp"
+    source.write_text(f"#include <{header}>\nint main() {{}}\n")
+    command = [cpp, str(source), "-o", str(directory / "probe"), f"-l{library}"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def build_motion(compiler: str, level: str, directory: Path, core: Path, engines: Sequence[str]) -> Path:
+    more = []
+    if "Chipmunk" in engines:
+        more += ["-DWITH_CHIPMUNK", str(BENCH / "chipmunk.c"), "-lchipmunk"]
+    if "Box2D" in engines:
+        adapter = str(directory / f"box2d-{compiler}{level}.o")
+        source = str(BENCH / "box2d.cpp")
+        subprocess.run([cpp_compiler(compiler), "-std=c++14", level, "-c", source, "-o", adapter], check=True)
+        more += ["-DWITH_BOX2D", adapter, "-lbox2d", "-lstdc++"]
+    return build("motion", compiler, level, directory, core, more)
 
 
 def core_rows(program: Path, build: str, repeats: int, kinds: Sequence[str]) -> list[dict[str, Any]]:
@@ -64,11 +107,38 @@ def core_rows(program: Path, build: str, repeats: int, kinds: Sequence[str]) -> 
     return rows
 
 
-def python_rows(quick: bool) -> list[dict[str, Any]] | None:
+def motion_goal(verb: str, a: str, b: str, inputs: str, peer: str) -> float | None:
+    if inputs != "aimed":
+        return None
+    if verb == "ray":
+        return RAY_GOALS.get((b, peer))
+    return (OCTAGON_CAST_GOAL if a == "octagon" else CAST_GOAL) if peer in CASTERS else None
+
+
+def motion_rows(program: Path, build: str, repeats: int) -> list[dict[str, Any]]:
+    """A row for each peer; -1 marks what a row does not have."""
+    output = subprocess.run([program, str(repeats)], check=True, capture_output=True, text=True).stdout
+    rows = []
+    for line in output.splitlines():
+        verb, a, b, inputs, hits, peer, *rest = line.split("\t")
+        ours, theirs, differ, off = (None if float(n) < 0 else float(n) for n in rest)
+        assert ours is not None
+        rows.append(
+            {
+                "build": build, "verb": verb, "a": a, "b": b, "inputs": inputs,
+                "hits": None if float(hits) < 0 else float(hits), "ours": ours, "peer": peer, "theirs": theirs,
+                "differ": differ, "off": off, "ratio": None if theirs is None else ours / theirs,
+                "goal": motion_goal(verb, a, b, inputs, peer),
+            }
+        )  # fmt: skip
+    return rows
+
+
+def python_rows(script: str, quick: bool) -> list[dict[str, Any]] | None:
     """None if collide2d is not installed for this interpreter."""
     if subprocess.run([sys.executable, "-P", "-c", "import collide2d"], capture_output=True, check=False).returncode:
         return None
-    command = [sys.executable, "-P", str(BENCH / "python_calls.py"), *(["--quick"] if quick else [])]
+    command = [sys.executable, str(BENCH / script), *(["--quick"] if quick else [])]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     rows: list[dict[str, Any]] = json.loads(output)
     return rows
@@ -140,6 +210,35 @@ def print_core(rows: Sequence[dict[str, Any]]) -> None:
             )
 
 
+def motion_label(row: dict[str, Any]) -> str:
+    verb = "" if row["verb"] in ("ray", "cast") else f"{row['verb']} "
+    return verb + ", ".join(name for name in (row["a"], row["b"]) if name and (row["verb"], name) != ("ray", "point"))
+
+
+def print_motion(rows: Sequence[dict[str, Any]]) -> None:
+    tables: dict[str, Callable[[dict[str, Any]], bool]] = {
+        "rays": lambda row: row["verb"] == "ray",
+        "shape casts": lambda row: row["verb"] == "cast",
+        "other queries": lambda row: row["verb"] not in ("ray", "cast"),
+    }
+    for build in dict.fromkeys(row["build"] for row in rows):
+        for title, belongs in tables.items():
+            print_table(
+                f"{title} in C, {build}: nanoseconds",
+                ("shapes", "inputs", "peer", "hits", "ours", "theirs", "differ", "off", "ratio", "goal", ""),
+                [
+                    (
+                        motion_label(row), row["inputs"], row["peer"], percent(row["hits"]), number(row["ours"], 1),
+                        number(row["theirs"], 1), percent(row["differ"], 3), percent(row["off"], 3),
+                        number(row["ratio"], 2), *verdict(row["ratio"], row["goal"]),
+                    )
+                    for row in rows
+                    if row["build"] == build and belongs(row)
+                ],
+                3,
+            )  # fmt: skip
+
+
 def print_python(rows: Sequence[dict[str, Any]]) -> None:
     print_table(
         f"calls from Python {platform.python_version()}: nanoseconds, the loop subtracted",
@@ -147,7 +246,7 @@ def print_python(rows: Sequence[dict[str, Any]]) -> None:
         [
             (
                 row["what"], row["inputs"], percent(row["hits"]), number(row["ours"], 1),
-                "not installed" if row["theirs"] is None else number(row["theirs"], 1), row["peer"],
+                "not installed" if row["peer"] and row["theirs"] is None else number(row["theirs"], 1), row["peer"],
                 number(row["ratio"], 3), *verdict(row["ratio"], row["goal"]),
             )
             for row in rows
@@ -168,28 +267,63 @@ def print_summary(name: str, rows: Sequence[dict[str, Any]], label: Any) -> None
 # ---- the command ---------------------------------------------------------------------------------------------------
 
 
-def measure_core(options: argparse.Namespace) -> list[dict[str, Any]]:
+def compilers(options: argparse.Namespace) -> list[str]:
     found = [c for c in options.compilers or COMPILERS if shutil.which(c)]
     if "clang-19" in found and not options.compilers:
         found = [c for c in found if c != "clang"]
     if not found:
         print("core: no compiler found (tried " + ", ".join(options.compilers or COMPILERS) + ")", file=sys.stderr)
+    return found
+
+
+def usable_engines(compiler: str, directory: Path) -> list[str]:
+    usable = [engine for engine in ENGINES if can_build(engine, compiler, directory)]
+    for engine in ENGINES.keys() - usable:
+        print(f"motion: {compiler}: no {engine} (in Debian: apt-get install {ENGINES[engine][2]})", file=sys.stderr)
+    return usable
+
+
+def measure_c(options: argparse.Namespace) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The rows of core.c and of motion.c."""
     levels = options.levels or (["-O2"] if options.quick else ["-O2", "-O3"])
     repeats = options.repeats or (3 if options.quick else 9)
-    rows = []
-    with tempfile.TemporaryDirectory() as directory:
-        for compiler in found:
+    core: list[dict[str, Any]] = []
+    motion: list[dict[str, Any]] = []
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        for compiler in compilers(options):
             for level in levels:
-                print(f"core: {compiler} {level} ...", file=sys.stderr)
-                program = build_core(compiler, level, Path(directory), options.core.resolve())
-                rows += core_rows(program, f"{compiler} {level}", repeats, options.kinds)
+                place = compiler, level, directory, options.core.resolve()
+                if options.only in (None, "core"):
+                    print(f"core: {compiler} {level} ...", file=sys.stderr)
+                    core += core_rows(build("core", *place), f"{compiler} {level}", repeats, options.kinds)
+                if options.only in (None, "motion") and not options.kinds:
+                    print(f"motion: {compiler} {level} ...", file=sys.stderr)
+                    program = build_motion(*place, usable_engines(compiler, directory))
+                    motion += motion_rows(program, f"{compiler} {level}", repeats)
+    return core, motion
+
+
+def measure_python(options: argparse.Namespace) -> list[dict[str, Any]] | None:
+    rows: list[dict[str, Any]] = []
+    scripts = {"python_calls.py": (None, "python"), "python_motion.py": (None, "python", "motion")}
+    for script, parts in scripts.items():
+        if options.only in parts:
+            print(f"{script} ...", file=sys.stderr)
+            more = python_rows(script, options.quick)
+            if more is None:
+                return None
+            rows += more
     return rows
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description="Benchmarks of collide2d beside its peers; see bench/README.md.")
     parser.add_argument("--quick", action="store_true", help="one optimisation level, fewer repeats and pairs of kinds")
-    parser.add_argument("--only", choices=("core", "python"), help="one half of it")
+    parser.add_argument(
+        "--only", choices=("core", "motion", "python"),
+        help="a part of it: relations, distance and contact in C; motion and response; calls from Python",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print the rows as JSON instead of tables")
     parser.add_argument("--compilers", nargs="+", metavar="CC", help="default: gcc, and clang-19 or clang")
     parser.add_argument("--levels", nargs="+", metavar="-ON", help="optimisation levels, as in --levels=-O3")
@@ -199,19 +333,24 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
 
     pin_to_one_core()
-    core = measure_core(options) if options.only != "python" else []
-    calls = None if options.only == "core" else python_rows(options.quick)
+    core, motion = measure_c(options) if options.only != "python" else ([], [])
+    calls = measure_python(options)
     if options.json:
-        json.dump({"core": core, "python": calls or []}, sys.stdout, indent=1)
+        json.dump({"core": core, "motion": motion, "python": calls or []}, sys.stdout, indent=1)
         print()
         return 0
     print_core(core)
+    print_motion(motion)
     if calls:
         print_python(calls)
-    elif options.only != "core":
+    elif calls is None:
         print("\ncalls from Python: collide2d is not installed for this interpreter")
     if core:
         print_summary("C", core, lambda row: f"{row['build']}: {row['a']}, {row['b']}")
+    if motion:
+        print_summary(
+            "C motion", motion, lambda row: f"{row['build']}: {row['verb']} {motion_label(row)} against {row['peer']}"
+        )
     if calls:
         print_summary("Python", calls, lambda row: f"{row['what']} against {row['peer']}")
     return 0

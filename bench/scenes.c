@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "plain.h"
+#include "plain_cast.h"
 
 const char *const kind_names[KINDS] = {"point",     "circle", "segment",      "capsule", "rect",
                                        "roundrect", "turned", "round turned", "octagon", "round octagon"};
 const char *const regime_names[REGIMES] = {"random", "half-touching"};
+const char *const aim_names[AIMS] = {"aimed", "wild"};
 
 /* Coordinates of exact touches are multiples of this, so that all sums and differences of them are exact. */
 static const double LATTICE = 1.0 / 64.0;
@@ -191,5 +193,98 @@ void make_pairs(pair *pairs, c2d_vec *storage, int n, kind a, kind b, regime inp
             grazing_pair(&random, &pairs[i], own, a, b);
         else
             random_pair(&random, &pairs[i], own, a, b, spread);
+    }
+}
+
+/* ---- motions ----------------------------------------------------------------------------------------------------- */
+
+static bool bounds_meet_on_the_way(const pair *p, c2d_vec m)
+{
+    const c2d_shape *a = &p->a, *b = &p->b;
+    return a->min.x + fmin(m.x, 0.0) <= b->max.x && a->max.x + fmax(m.x, 0.0) >= b->min.x &&
+           a->min.y + fmin(m.y, 0.0) <= b->max.y && a->max.y + fmax(m.y, 0.0) >= b->min.y;
+}
+
+/* AIMED: past b at most aside of its middle, stopping short of it or well beyond.
+ * WILD: both within aside, in any direction. */
+static void random_motion(random_state *random, pair *out, c2d_vec *motion, c2d_vec *storage, kind a, kind b,
+                          aim inputs, double aside)
+{
+    do {
+        outline oa = random_outline(random, a, false), ob = random_outline(random, b, false);
+        c2d_vec at = random_place(random, 0.0, 1024.0, false);
+        double turn = between(random, 0.0, 6.283185307179586), c = cos(turn), s = sin(turn), along, across;
+        if (inputs == AIMED) {
+            along = between(random, 40.0, 300.0);
+            across = between(random, -aside, aside);
+            *motion = (c2d_vec){along * between(random, 0.7, 2.0), 0.0};
+        } else {
+            along = between(random, -aside, aside);
+            across = between(random, -aside, aside);
+            *motion = (c2d_vec){between(random, 20.0, 300.0), 0.0};
+        }
+        c2d_vec to = {at.x + c * along - s * across, at.y + s * along + c * across};
+        *motion = (c2d_vec){c * motion->x, s * motion->x};
+        place(&out->a, &oa, at, storage);
+        place(&out->b, &ob, to, storage + FAR_VERTICES);
+    } while (plain_collides(&out->a, &out->b) || (inputs == AIMED && !bounds_meet_on_the_way(out, *motion)));
+}
+
+/* How far aside motions must go for their share of hits. */
+static double find_aside(kind a, kind b, aim inputs)
+{
+    double low = 1.0, high = 2048.0, rate = inputs == AIMED ? 0.5 : 0.1;
+    for (int step = 0; step < 14; step++) {
+        double aside = 0.5 * (low + high);
+        random_state random = {.state = 42};
+        int hits = 0;
+        for (int i = 0; i < 1000; i++) {
+            pair p;
+            c2d_vec motion, storage[2 * FAR_VERTICES];
+            c2d_hit hit;
+            random_motion(&random, &p, &motion, storage, a, b, inputs, aside);
+            hits += plain_cast_any(&p.a, motion, &p.b, &hit);
+        }
+        if (hits > 1000 * rate)
+            low = aside;
+        else
+            high = aside;
+    }
+    return high;
+}
+
+void make_motions(pair *pairs, c2d_vec *motions, c2d_vec *storage, int n, kind a, kind b, aim inputs, uint64_t seed)
+{
+    random_state random = {.state = seed};
+    double aside = find_aside(a, b, inputs);
+    for (int i = 0; i < n; i++)
+        random_motion(&random, &pairs[i], &motions[i], storage + 2 * FAR_VERTICES * i, a, b, inputs, aside);
+}
+
+void make_overlapping(pair *pairs, c2d_vec *storage, int n, kind a, kind b, uint64_t seed)
+{
+    random_state random = {.state = seed};
+    double spread = find_spread(a, b);
+    for (int i = 0; i < n; i++)
+        do
+            random_pair(&random, &pairs[i], storage + 2 * FAR_VERTICES * i, a, b, spread);
+        while (!c2d_overlaps(&pairs[i].a, &pairs[i].b));
+}
+
+void make_nested(pair *pairs, c2d_vec *storage, int n, kind a, kind b, uint64_t seed)
+{
+    random_state random = {.state = seed};
+    for (int i = 0; i < n; i++) {
+        c2d_vec *own = storage + 2 * FAR_VERTICES * i;
+        bool inside = next_bits(&random) % 2 == 0;
+        do {
+            outline oa = random_outline(&random, a, false), ob = random_outline(&random, b, false);
+            ob.radius /= 3.0;
+            for (size_t k = 0; k < ob.n; k++)
+                ob.p[k] = (c2d_vec){ob.p[k].x / 3.0, ob.p[k].y / 3.0};
+            c2d_vec at = random_place(&random, 0.0, 1024.0, false), d = random_place(&random, -32.0, 32.0, false);
+            place(&pairs[i].a, &oa, at, own);
+            place(&pairs[i].b, &ob, (c2d_vec){at.x + d.x, at.y + d.y}, own + FAR_VERTICES);
+        } while (plain_contains(&pairs[i].a, &pairs[i].b) != inside);
     }
 }

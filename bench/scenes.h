@@ -1,4 +1,5 @@
-/* Pairs of shapes to measure on: every pair of kinds, at random or half of them touching. Deterministic. */
+/* Pairs of shapes to measure on: every pair of kinds, at random or half of them touching; and one moving toward
+ * another. Deterministic. */
 #ifndef SCENES_H
 #define SCENES_H
 
@@ -36,5 +37,21 @@ typedef struct pair {
 
 /* Fills pairs[0..n) and the vertex storage that they refer to (2 * FAR_VERTICES vectors a pair). */
 void make_pairs(pair *pairs, c2d_vec *storage, int n, kind a, kind b, regime inputs, uint64_t seed);
+
+typedef enum aim {
+    AIMED, /* toward the other: the bounds meet on the way, half are hits */
+    WILD,  /* anywhere near the other: one in ten is a hit */
+    AIMS
+} aim;
+
+extern const char *const aim_names[AIMS];
+
+/* The same of pairs that do not collide, with motions for a. */
+void make_motions(pair *pairs, c2d_vec *motions, c2d_vec *storage, int n, kind a, kind b, aim inputs, uint64_t seed);
+
+/* The same of pairs that overlap. */
+void make_overlapping(pair *pairs, c2d_vec *storage, int n, kind a, kind b, uint64_t seed);
+/* The same of shapes b a third of the size of a, half of them contained in a. */
+void make_nested(pair *pairs, c2d_vec *storage, int n, kind a, kind b, uint64_t seed);
 
 #endif

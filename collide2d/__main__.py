@@ -1,4 +1,4 @@
-"""The command line: `python -m collide2d check SCENE.json` and `python -m collide2d draw SCENE.json`.
+"""The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY` and `... draw SCENE.json`.
 
 Exit status: 0 done, 1 the output cannot be written, 2 wrong usage or a malformed scene (one line on stderr).
 """
@@ -9,13 +9,14 @@ import argparse
 import errno
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
-from typing import TextIO
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TextIO
 
 import collide2d
 from collide2d import Relation
-from collide2d.scene import Finding, Gap, Scene, SceneError, load
+from collide2d.scene import Cast, Finding, Gap, Met, Scene, SceneError, load
 
 EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
 EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
@@ -28,7 +29,9 @@ examples:
   python -m collide2d check level.json --touching        only pairs that touch without overlapping
   python -m collide2d check level.json --shape player    only pairs with this shape
   python -m collide2d check level.json --json            the same for programs, all digits
+  python -m collide2d cast level.json player 40 -9       what the player hits first on its way by (40, -9)
   python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
+  python -m collide2d draw level.json --cast player 40 -9 -o way.svg
 
 The format of a scene is described in docs/scene-format.md; this is one:
   {"shapes": [{"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
@@ -82,10 +85,16 @@ def _json_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Seq
         }
         for g in gaps
     ]
-    head = {"scene": path, "title": scene.title, "shapes": len(scene)}
-    rows = ",\n".join(f"    {json.dumps(pair, allow_nan=False)}" for pair in pairs)
-    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-    return "\n".join(["{", *lines, '  "pairs": [' + (f"\n{rows}\n  ]" if rows else "]"), "}"]) + "\n"
+    return _json_object({"scene": path, "title": scene.title, "shapes": len(scene)}, {"pairs": pairs})
+
+
+def _json_object(head: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:
+    """An object of a line for each key of `head` and for each element of `lists`."""
+    blocks = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in head.items()]
+    for key, elements in lists.items():
+        rows = ",\n".join(f"    {json.dumps(element, allow_nan=False)}" for element in elements)
+        blocks.append(f"  {json.dumps(key)}: [" + (f"\n{rows}\n  ]" if rows else "]"))
+    return "{\n" + ",\n".join(blocks) + "\n}\n"
 
 
 def _without_minus_zero(v: tuple[float, float]) -> tuple[float, float]:
@@ -111,9 +120,13 @@ def _table_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Se
         rows += [[g.first.name, g.second.name, _WORDS[Relation.APART], "", "", "", _short(g.separation)] for g in gaps]
         counts.append((len(gaps), _WORDS[Relation.APART]))
     said = ", ".join(f"{n} {word}" for n, word in counts)
-    title = scene.title or os.path.basename(path)
-    summary = f"{title}: {len(scene)} {'shape' if len(scene) == 1 else 'shapes'}; pairs: {said}\n"
+    shapes = "1 shape" if len(scene) == 1 else f"{len(scene)} shapes"
+    summary = f"{_title(path, scene)}: {shapes}; pairs: {said}\n"
     return f"{summary}\n{table(head, rows, numbers=range(3, len(head)))}" if rows else summary
+
+
+def _title(path: str, scene: Scene) -> str:
+    return scene.title or os.path.basename(path)
 
 
 def _short(x: float) -> str:
@@ -154,6 +167,63 @@ def _on_the_point(cells: Sequence[str]) -> list[str]:
     return [cell + " " * (longest - tail(cell)) for cell in cells]
 
 
+# ---- cast ------------------------------------------------------------------------------------------------------------
+
+
+def cast(options: argparse.Namespace) -> str:
+    """What `cast` prints: the first that a shape of the scene hits on its way, as a table or as JSON."""
+    scene = load(options.scene)
+    found = _cast(options.scene, scene, options.name, options.dx, options.dy)
+    report = _cast_json if options.json else _cast_table
+    return report(options.scene, scene, found)
+
+
+def _cast(path: str, scene: Scene, name: str, dx: str, dy: str) -> Cast:
+    try:
+        return scene.cast(name, (_number("DX", dx), _number("DY", dy)))
+    except SceneError as error:
+        raise SceneError(f"{path}: {error}") from None
+
+
+def _number(what: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise SceneError(f"{what} must be a number, got {text!r}") from None
+
+
+def _cast_json(path: str, scene: Scene, found: Cast) -> str:
+    def met(m: Met) -> dict[str, object]:
+        hit = m.hit
+        normal = _without_minus_zero(hit.normal)
+        return {"name": m.item.name, "t": hit.t, "point": hit.point, "normal": normal, "depth": hit.depth}
+
+    head = {
+        "scene": path,
+        "title": scene.title,
+        "shape": found.item.name,
+        "motion": _without_minus_zero(found.motion),
+        "t": found.t,
+        "stop": _without_minus_zero(found.stop),
+    }
+    return _json_object(head, {"hits": [*map(met, found.hits)], "passed": [*map(met, found.passed)]})
+
+
+def _cast_table(path: str, scene: Scene, found: Cast) -> str:
+    name, motion = found.item.name, ", ".join(map(_short, found.motion))
+    what = " and ".join(m.item.name for m in found.hits) or "nothing"
+    summary = f"{_title(path, scene)}: {name} moved by ({motion}) hits {what}"
+    if found.hits:
+        summary += f" at t = {_short(found.t)}, after ({', '.join(map(_short, found.stop))})"
+    head = ("hit", "t", "point x", "point y", "normal x", "normal y", "depth")
+    rows = [
+        [m.item.name + said, *map(_short, (m.hit.t, *m.hit.point, *m.hit.normal, m.hit.depth))]
+        for all_met, said in ((found.passed, " (trigger)"), (found.hits, ""))
+        for m in all_met
+    ]
+    return f"{summary}\n\n{table(head, rows, numbers=range(1, len(head)))}" if rows else f"{summary}\n"
+
+
 # ---- draw ------------------------------------------------------------------------------------------------------------
 
 
@@ -161,8 +231,10 @@ def draw(options: argparse.Namespace) -> str:
     """What `draw` writes: the scene as SVG."""
     from collide2d.drawing import svg
 
+    scene = load(options.scene)
     return svg(
-        load(options.scene),
+        scene,
+        cast=_cast(options.scene, scene, *options.cast) if options.cast else None,
         width=options.width,
         title=options.title,
         labels=options.labels,
@@ -186,12 +258,21 @@ def _width(text: str) -> float:
 _width.__name__ = "width from 100 to 20000"  # argparse says "invalid <name> value: ..."
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that takes every negative number for a number: argparse's own takes -1e3 and -inf for options."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._negative_number_matcher = re.compile(r"-(\.?\d|inf|nan)", re.IGNORECASE)
+
+
 def parser() -> argparse.ArgumentParser:
     """The arguments of the program."""
     form = argparse.RawDescriptionHelpFormatter
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="python -m collide2d",
-        description="Exact 2-D collision detection: which shapes of a scene collide, and a picture of it.",
+        description="Exact 2-D collision detection: which shapes of a scene collide, what a shape hits first on its\n"
+        "way, and pictures of both.",
         epilog=_EPILOG,
         formatter_class=form,
     )
@@ -217,21 +298,39 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
     one.set_defaults(run=check)
 
+    way = commands.add_parser(
+        "cast",
+        help="print what a shape hits first on its way along a motion",
+        description="Moves the shape NAME by (DX, DY) until it hits another, and prints which, at which part t of\n"
+        "the motion, where, and the normal, which points out of what is hit. Depth is above 0 only if they overlapped\n"
+        "at the start. All that is hit at the same t is named; triggers on the way are listed and stop nothing.",
+        epilog=_EPILOG,
+        formatter_class=form,
+    )
+    way.add_argument("scene", metavar="SCENE.json", help='the scene; "-" reads standard input')
+    way.add_argument("name", metavar="NAME", help="the shape that moves")
+    for axis in ("dx", "dy"):
+        way.add_argument(axis, metavar=axis.upper(), help="the motion")
+    way.add_argument("--json", action="store_true", help="print JSON, with all digits")
+    way.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+    way.set_defaults(run=cast)
+
     two = commands.add_parser(
         "draw",
         help="draw the shapes, contacts and normals as SVG",
         description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
-        "and distances.",
+        "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.",
         epilog=_EPILOG,
         formatter_class=form,
     )
     two.add_argument("scene", metavar="SCENE.json", help='the scene; "-" reads standard input')
     two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file instead of standard output")
+    two.add_argument("--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="the way of a shape along a motion")
     two.add_argument("--width", type=_width, metavar="PX", help="width in pixels (default: 800; a large scene: 1200)")
     two.add_argument("--title", help="instead of the scene's own")
     two.add_argument("--labels", choices=("auto", "all", "none"), default="auto", help="names and depths")
     switch = argparse.BooleanOptionalAction
-    two.add_argument("--contacts", action=switch, default=True, help="contact points, normals and depths")
+    two.add_argument("--contacts", action=switch, help="contact points, normals and depths (default: unless --cast)")
     two.add_argument("--distances", action=switch, help="from lonely shapes to the nearest (default: in a small scene)")
     two.add_argument("--grid", action=switch, default=True, help="rulers and grid")
     two.add_argument("--legend", action=switch, default=True, help="what the symbols mean")

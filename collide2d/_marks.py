@@ -104,7 +104,7 @@ class ShapeMark:
 class ContactMark:
     contact: Contact
     color: str
-    label: bool
+    text: str
     size: float
 
     def extent(self) -> Iterable[Pair]:
@@ -125,10 +125,9 @@ class ContactMark:
             sheet.arrow(here, tip, INK, 1.7 * self.size)
             sheet.dot(here, 3.4 * self.size, PLOT, INK)
             tips.append(tip)
-        if self.label:
-            text = f"depth {short(depth)}" if depth > 0 else "touch"
+        if self.text:
             x, y = (sum(t[i] for t in tips) / len(tips) for i in (0, 1))
-            sheet.labels.append(Label(text, Box(x - 2, y - 2, x + 2, y + 2), False, SMALL, INK, bold=True))
+            sheet.labels.append(Label(self.text, Box(x - 2, y - 2, x + 2, y + 2), False, SMALL, INK, bold=True))
 
 
 @dataclass(frozen=True, slots=True)

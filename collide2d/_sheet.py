@@ -18,7 +18,7 @@ from collide2d import Shape
 Pair: TypeAlias = tuple[float, float]
 
 INK, MUTED, PAPER, PLOT = "#1d2530", "#7b7a74", "#f7f4ec", "#fffefb"
-BLUE, AMBER, RED = "#3c6e9f", "#e09a00", "#cc3a2b"
+BLUE, AMBER, RED, GREEN = "#3c6e9f", "#e09a00", "#cc3a2b", "#2f8f6b"
 SMALL, NAME, TITLE = 10.5, 12.0, 18.0  # sizes of text
 FAINT = ' stroke-opacity="0.55"'
 

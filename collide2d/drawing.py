@@ -1,8 +1,9 @@
 """Pictures of shapes and what the verbs say of them, as SVG: no dependency, the same bytes for the same input.
 
-`svg` draws a shape, several, or a scene with its contacts. `Drawing` is what it is made with, to compose a picture by
-hand: marks are added in world coordinates and laid out when `to_svg` knows the scale. y runs down, as on a screen. An
-outline is the definition of a shape: the core's edges moved out by the radius, joined by true circular arcs.
+`svg` draws a shape, several, or a scene with its contacts or with the way of a shape. `Drawing` is what it is made
+with, to compose a picture by hand: marks are added in world coordinates and laid out when `to_svg` knows the scale. y
+runs down, as on a screen. An outline is the definition of a shape: the core's edges moved out by the radius, joined by
+true circular arcs.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
-from collide2d import Contact, Relation, Shape
+from collide2d import Contact, Hit, Relation, Shape, sweep
 from collide2d._marks import ArrowMark, ContactMark, DistanceMark, Mark, PointMark, ShapeMark, TextMark, short
 from collide2d._sheet import (
     AMBER,
     BLUE,
     FAINT,
+    GREEN,
     INK,
     MUTED,
     NAME,
@@ -36,10 +38,10 @@ from collide2d._sheet import (
     place,
     text_width,
 )
-from collide2d.scene import Finding, Gap, Item, Layer, Scene
+from collide2d.scene import Cast, Finding, Gap, Item, Layer, Scene
 
 __all__ = [
-    "AMBER", "BLUE", "INK", "MUTED", "PAPER", "PLOT", "RED", "RELATION_COLORS",
+    "AMBER", "BLUE", "GREEN", "INK", "MUTED", "PAPER", "PLOT", "RED", "RELATION_COLORS",
     "Drawing", "View", "drawing_of", "outline", "svg",
 ]  # fmt: skip
 
@@ -48,6 +50,7 @@ _Entry: TypeAlias = tuple[str, str, str, float]  # of the legend: symbol, colour
 GRID, AXIS = "#eeeae0", "#d5cfc0"
 RELATION_COLORS = {Relation.APART: BLUE, Relation.TOUCHING: AMBER, Relation.OVERLAPPING: RED}
 _RELATION_WORDS = {Relation.APART: "apart", Relation.TOUCHING: "touching", Relation.OVERLAPPING: "overlapping"}
+_CAST_WORDS = {Relation.APART: "not hit", Relation.TOUCHING: "hit", Relation.OVERLAPPING: "overlapping at the start"}
 _LAYER_COLORS = ("#8d99a6", "#c9a86a", "#86a97c", "#a78bb0", "#6fa3ad", "#c58c78")
 
 _FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif"
@@ -110,8 +113,34 @@ class Drawing:
         size: of rings and arrows, relative to the usual.
         """
         if contact is not None:
-            self._marks.append(ContactMark(contact, color, label, size))
+            text = f"depth {short(contact.depth)}" if contact.depth > 0 else "touch"
+            self._marks.append(ContactMark(contact, color, text if label else "", size))
         return self
+
+    def add_hit(self, hit: Hit | None, *, label: bool = True) -> Drawing:
+        """A hit: its point as a ring, the normal as an arrow, the depth as a bar to scale; nothing for None.
+
+        label: write the depth, if they overlapped at the start.
+        """
+        if hit is not None:
+            text = f"depth {short(hit.depth)}" if label and hit.depth > 0 else ""
+            self._marks.append(ContactMark(Contact(hit.normal, hit.depth, [hit.point]), RED, text, 1.0))
+        return self
+
+    def add_way(self, shape: Shape, motion: Pair, t: float = 1.0, *, color: str = GREEN, label: bool = True) -> Drawing:
+        """The way of a shape along a motion: what it sweeps to its stop at t, lighter what it would sweep beyond, the
+        shape where it stops, and arrows from centre to centre. label: write t at the stop.
+        """
+        there = (t * motion[0], t * motion[1])
+        stopped = shape.move(there)
+        if t < 1:
+            rest = (motion[0] - there[0], motion[1] - there[1])
+            self.add_shape(sweep(shape, motion), color=_lighter(color), width=1.0, ghost=True)
+            self.add_arrow(stopped.center, rest, color=_lighter(color))
+        if t > 0:
+            self.add_shape(sweep(shape, there), color=color, width=0.8)
+            self.add_arrow(shape.center, there, color=color)
+        return self.add_shape(stopped, f"t = {short(t)}", color=color, opacity=0.3, width=2.0, label=label)
 
     def add_arrow(self, start: Pair, vector: Pair, text: str = "", *, color: str = INK) -> Drawing:
         """An arrow to scale, from a point along a vector, such as a motion."""
@@ -134,7 +163,7 @@ class Drawing:
         return self
 
     def add_legend(
-        self, symbol: Literal["fill", "layer", "arrow", "bar", "dot", "dash"], color: str, text: str
+        self, symbol: Literal["fill", "layer", "ghost", "arrow", "bar", "dot", "dash"], color: str, text: str
     ) -> Drawing:
         """A line of the legend."""
         self._legend.append((symbol, color, text))
@@ -290,6 +319,11 @@ def _legend_line(row: Sequence[_Entry], y: float) -> list[str]:
                 f'<rect x="{num(x)}" y="{num(y - 6)}" width="20" height="12" rx="3" fill="{color}"{opacity}'
                 f' stroke="{_darker(color) if symbol == "layer" else color}" stroke-width="1.6"/>'
             )
+        elif symbol == "ghost":
+            parts.append(
+                f'<rect x="{num(x)}" y="{num(y - 6)}" width="20" height="12" rx="3" fill="none" stroke="{color}"'
+                ' stroke-dasharray="5 4"/>'
+            )
         elif symbol == "arrow":
             sheet.arrow((x, y), (x + 21, y), color, 1.7)
         elif symbol == "bar":
@@ -304,10 +338,20 @@ def _legend_line(row: Sequence[_Entry], y: float) -> list[str]:
     return parts
 
 
-def _darker(color: str) -> str:
-    """A "#rgb" or "#rrggbb" colour with a third of its light gone."""
+def _parts(color: str) -> tuple[int, ...]:
+    """Red, green and blue, 0 to 255, of "#rgb" or "#rrggbb"."""
     digits = color[1:] if len(color) == 7 else "".join(2 * c for c in color[1:])
-    return "#" + "".join(f"{int(digits[i : i + 2], 16) * 13 // 20:02x}" for i in (0, 2, 4))
+    return tuple(int(digits[i : i + 2], 16) for i in (0, 2, 4))
+
+
+def _darker(color: str) -> str:
+    """The colour with a third of its light gone."""
+    return "#" + "".join(f"{part * 13 // 20:02x}" for part in _parts(color))
+
+
+def _lighter(color: str) -> str:
+    """The colour half way to white."""
+    return "#" + "".join(f"{(part + 255) // 2:02x}" for part in _parts(color))
 
 
 # ---- shapes and scenes -----------------------------------------------------------------------------------------------
@@ -319,10 +363,11 @@ class Options(TypedDict, total=False):
     width: float | None
     title: str | None
     labels: Literal["auto", "all", "none"]
-    contacts: bool
+    contacts: bool | None
     distances: bool | None
     grid: bool
     legend: bool | None
+    cast: Cast | None
 
 
 def drawing_of(
@@ -331,16 +376,19 @@ def drawing_of(
     width: float | None = None,
     title: str | None = None,
     labels: Literal["auto", "all", "none"] = "auto",
-    contacts: bool = True,
+    contacts: bool | None = None,
     distances: bool | None = None,
     grid: bool = True,
     legend: bool | None = None,
+    cast: Cast | None = None,
 ) -> Drawing:
     """A drawing of a shape, of several (by name, if a mapping), or of a scene, to which more can be added.
 
     width: pixels. title: instead of the scene's. labels: names of shapes and depths of contacts; "auto" writes them if
-    there are at most 30, and those of triggers. contacts: draw them, but not those with triggers. distances: from each
-    shape that meets nothing to its nearest neighbour; default: in a small scene. legend: default: for more than one.
+    there are at most 30, and those of triggers. contacts: draw them, but not those with triggers; default: unless there
+    is a cast. distances: with the contacts, from each shape that meets nothing to its nearest neighbour; default: in a
+    small scene. legend: default: for more than one. cast: also the way of an item of the scene, as `Scene.cast` found
+    it; what it hits has the colour of touching, as it is at the stop, or of overlapping if it was so at the start.
     """
     scene = _scene_of(what)
     few = len(scene) <= _FEW
@@ -352,8 +400,11 @@ def drawing_of(
         grid=grid,
         legend=not alone if legend is None else legend,
     )
+    contacts = cast is None if contacts is None else contacts
     findings = [f for f in scene.findings() if not f.trigger] if contacts else []
     worst: dict[str, Relation] = {}
+    for m in cast.hits if cast is not None else ():
+        worst[m.item.name] = Relation.OVERLAPPING if m.hit.depth > 0 else Relation.TOUCHING
     for f in findings:
         for item in (f.first, f.second):
             worst[item.name] = max(f.relation, worst.get(item.name, f.relation))
@@ -370,7 +421,10 @@ def drawing_of(
     for f in findings:
         wanted = labels == "all" or (labels == "auto" and len(findings) <= _FEW)
         drawing.add_contact(f.contact, color=RELATION_COLORS[f.relation], label=wanted, size=size)
-    _explain(drawing, scene, colors, worst, findings, gaps)
+    words = _RELATION_WORDS if cast is None or contacts else _CAST_WORDS
+    _explain(drawing, scene, colors, worst, words, findings, gaps)
+    if cast is not None:
+        _add_cast(drawing, cast, labels != "none")
     return drawing
 
 
@@ -417,6 +471,17 @@ def _add_item(drawing: Drawing, item: Item, relation: Relation, layer_color: str
     )
 
 
+def _add_cast(drawing: Drawing, cast: Cast, label: bool) -> None:
+    drawing.add_way(cast.item.shape, cast.motion, cast.t, label=label)
+    for m in cast.hits:
+        drawing.add_hit(m.hit, label=label)
+    drawing.add_legend("fill", GREEN, f"{cast.item.name}: what it sweeps, and where it stops")
+    if cast.t < 1:
+        drawing.add_legend("ghost", _lighter(GREEN), "the rest of its motion")
+    if cast.hits:
+        drawing.add_legend("arrow", INK, "normal, out of what is hit")
+
+
 def _nearest_gaps(scene: Scene, worst: Mapping[str, Relation], triggers: Set[str]) -> list[Gap]:
     """For each item that collides with nothing, the gap to its nearest neighbour, each gap once; not for triggers."""
     nearest: dict[str, Gap] = {}
@@ -434,6 +499,7 @@ def _explain(
     scene: Scene,
     colors: Mapping[str, str],
     worst: Mapping[str, Relation],
+    words: Mapping[Relation, str],
     findings: Sequence[Finding],
     gaps: Sequence[Gap],
 ) -> None:
@@ -445,7 +511,7 @@ def _explain(
     for relation in (Relation.OVERLAPPING, Relation.TOUCHING, Relation.APART):
         count = sum(worst.get(item.name, Relation.APART) is relation for item in scene.items)
         if count and not (colors and relation is Relation.APART):
-            drawing.add_legend("fill", RELATION_COLORS[relation], _RELATION_WORDS[relation])
+            drawing.add_legend("fill", RELATION_COLORS[relation], words[relation])
     if findings:
         drawing.add_legend("dot", INK, "contact point")
         drawing.add_legend("arrow", INK, "normal, toward the first shape")

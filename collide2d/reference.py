@@ -31,15 +31,17 @@ import decimal
 import enum
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, overload
 
 __all__ = [
-    "Capsule", "Circle", "Contact", "Point", "Polygon", "Rect", "Relation", "RoundRect", "Segment", "Shape", "Surd",
-    "closest_points", "collides", "contact", "convex_hull", "degrees", "distance", "overlaps", "relate", "separation",
-    "sine_cosine", "surd_separation", "touches", "turn",
+    "Capsule", "Circle", "Contact", "ExactShape", "Hit", "Point", "Polygon", "Rect", "Relation", "RoundRect", "Segment",
+    "Shape", "Surd", "bounce", "cast", "closest_points", "collides", "contact", "contains", "convex_hull", "degrees",
+    "distance", "entry_time", "exactly", "minkowski_difference", "overlaps", "raycast", "relate", "separate",
+    "separation", "sine_cosine", "slide", "surd_separation", "sweep", "touches", "turn",
 ]  # fmt: skip
 
 LIMIT = 1e60
@@ -101,12 +103,20 @@ def _checked_pair(who: str, name: str, p: Pair) -> Pair:
     return checked(who, name + "x", p[0]), checked(who, name + "y", p[1])
 
 
-def _exact(p: Pair) -> Vec:
+def _exact(p: tuple[float | Fraction, float | Fraction]) -> Vec:
     return Fraction(p[0]), Fraction(p[1])
+
+
+def _add(p: Vec, q: Vec) -> Vec:
+    return p[0] + q[0], p[1] + q[1]
 
 
 def _sub(p: Vec, q: Vec) -> Vec:
     return p[0] - q[0], p[1] - q[1]
+
+
+def _times(k: Fraction, p: Vec) -> Vec:
+    return k * p[0], k * p[1]
 
 
 def _dot(p: Vec, q: Vec) -> Fraction:
@@ -117,12 +127,42 @@ def _cross(p: Vec, q: Vec) -> Fraction:
     return p[0] * q[1] - p[1] * q[0]
 
 
+def _sign(x: Fraction) -> int:
+    return (x > 0) - (x < 0)
+
+
 class Surd(NamedTuple):
     """The number rational + factor * sqrt(square), exactly. Every result of a query has this form."""
 
     rational: Fraction
     factor: Fraction = Fraction(0)
     square: Fraction = Fraction(0)
+
+    def sign(self) -> int:
+        """-1, 0 or 1.
+
+        >>> Surd(Fraction(3), Fraction(-2), Fraction(2)).sign()
+        1
+        """
+        r, f = _sign(self.rational), _sign(self.factor * self.square)
+        # Of two terms of opposite signs the one with the greater square decides.
+        difference = _sign(self.rational**2 - self.factor**2 * self.square)
+        return r or f if r * f >= 0 else difference * r
+
+    def compare(self, other: Surd) -> int:
+        """-1 if it is less than another such number, 1 if greater, 0 if they are equal.
+
+        >>> Surd(Fraction(1), Fraction(1), Fraction(2)).compare(Surd(Fraction(0), Fraction(1), Fraction(6)))
+        -1
+        """
+        left = Surd(self.rational - other.rational, self.factor, self.square)
+        right = Surd(Fraction(0), other.factor, other.square)
+        if left.sign() != right.sign():
+            return 1 if left.sign() > right.sign() else -1
+        # Of the same sign: their squares, one of which is rational.
+        rational = left.rational**2 + left.factor**2 * left.square - right.factor**2 * right.square
+        squares = Surd(rational, 2 * left.rational * left.factor, left.square).sign()
+        return squares * left.sign()
 
     def bracket(self, bits: int) -> tuple[Fraction, Fraction]:
         """Two fractions with the number between them, closer than |factor| * 2^-bits; equal if the number is rational.
@@ -139,6 +179,15 @@ class Surd(NamedTuple):
             low, high = Fraction(floor, 1 << bits), Fraction(floor + 1, 1 << bits)
         ends = sorted([self.rational + self.factor * low, self.rational + self.factor * high])
         return ends[0], ends[1]
+
+    def below(self, bits: int) -> Fraction:
+        """A fraction not above the number, nor 2^-bits below it.
+
+        >>> low = Surd(Fraction(0), Fraction(10**9), Fraction(2)).below(10)
+        >>> low**2 < 2 * 10**18 < (low + Fraction(1, 2**10)) ** 2
+        True
+        """
+        return self.bracket(bits + max(0, math.ceil(abs(self.factor)).bit_length()))[0]
 
     def __float__(self) -> float:
         """The nearest float.
@@ -306,12 +355,20 @@ class HasVertices(Protocol):
     """What the verbs need of a shape."""
 
     @property
-    def vertices(self) -> Sequence[Pair]: ...
+    def vertices(self) -> Sequence[tuple[float | Fraction, float | Fraction]]: ...
     @property
-    def radius(self) -> float: ...
+    def radius(self) -> float | Fraction: ...
 
 
 ShapeLike: TypeAlias = HasVertices | Sequence[float]
+
+
+@dataclass(frozen=True)
+class ExactShape:
+    """A shape of fractions, such as one at an instant between two floats, for the verbs that compare shapes."""
+
+    vertices: Sequence[Vec]
+    radius: Fraction
 
 
 class Shape(ABC):
@@ -463,6 +520,24 @@ class Shape(ABC):
 
     def contact(self, other: ShapeLike) -> Contact | None:
         return contact(self, other)
+
+    def contains(self, other: ShapeLike) -> bool:
+        return contains(self, other)
+
+    def sweep(self, motion: Pair) -> Shape:
+        return sweep(self, motion)
+
+    def cast(self, motion: Pair, other: ShapeLike) -> Hit | None:
+        return cast(self, motion, other)
+
+    def raycast(self, origin: ShapeLike, motion: Pair) -> Hit | None:
+        return raycast(origin, motion, self)
+
+    def separate(self, other: ShapeLike, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[Any, Any]:
+        return separate(self, other, mass_a, mass_b)
+
+    def minkowski_difference(self, other: ShapeLike) -> Shape:
+        return minkowski_difference(self, other)
 
 
 def _rounded_mean(points: Sequence[Vec]) -> Pair:
@@ -995,14 +1070,20 @@ class _Situation:
         ex, ey = _sub(self.edge[1], self.edge[0])
         return (-ey, ex) if ex or ey else (Fraction(1), Fraction(0))
 
-    def contact(self) -> Contact:
-        n = self.direction()
-        length2 = _dot(n, n)
+    def stretch(self, n: Vec) -> list[Fraction]:
+        """Along the tangent (-ny, nx), the ends of what the faces that meet have in common: one if it is a point."""
         tangent = (-n[1], n[0])
         # The faces that meet: the vertices of A farthest against the normal, those of B farthest along it.
         a_level, b_level = min(_dot(n, p) for p in self.a), max(_dot(n, q) for q in self.b)
         a_face = [_dot(tangent, p) for p in self.a if _dot(n, p) == a_level]
         b_face = [_dot(tangent, q) for q in self.b if _dot(n, q) == b_level]
+        return sorted({max(min(a_face), min(b_face)), min(max(a_face), max(b_face))})
+
+    def contact(self) -> Contact:
+        n = self.direction()
+        length2 = _dot(n, n)
+        tangent = (-n[1], n[0])
+        a_level, b_level = min(_dot(n, p) for p in self.a), max(_dot(n, q) for q in self.b)
         # Midway between the two surfaces: the mean of the two levels, shifted by half the difference of the radii.
         level, shift = (a_level + b_level) / 2, (self.b_radius - self.a_radius) / 2
         points = [
@@ -1010,7 +1091,7 @@ class _Situation:
                 float(Surd((n[0] * level + tangent[0] * along) / length2, n[0] * shift, 1 / length2)),
                 float(Surd((n[1] * level + tangent[1] * along) / length2, n[1] * shift, 1 / length2)),
             )
-            for along in sorted({max(min(a_face), min(b_face)), min(max(a_face), max(b_face))})
+            for along in self.stretch(n)
         ]
         return Contact(_unit(n), 0.0 - float(self.separation()), tuple(points))
 
@@ -1175,3 +1256,383 @@ def contact(a: ShapeLike, b: ShapeLike) -> Contact | None:
     """
     situation = _Situation(a, b)
     return None if situation.relation() is Relation.APART else situation.contact()
+
+
+def contains(a: ShapeLike, b: ShapeLike) -> bool:
+    """Whether every point of b is a point of a; sharing a border is allowed.
+
+    As `a` is convex, it has to contain a disc about each vertex of b. It does if that is so far inside its core, or not
+    farther outside, than the radii differ.
+
+    >>> contains(Rect(0, 0, 4, 4), Circle(2, 2, 2)), contains(Rect(0, 0, 4, 4), Circle(2, 1, 2))
+    (True, False)
+    """
+    (core, a_radius), (points, b_radius) = _parts(a), _parts(b)
+    bare = ExactShape(core, Fraction(0))
+    gaps = (surd_separation(ExactShape([p], Fraction(0)), bare) for p in points)
+    return all(gap.compare(Surd(a_radius - b_radius)) <= 0 for gap in gaps)
+
+
+# ---- motion ----------------------------------------------------------------------------------------------------------
+#
+# Positions of a relative to b form the obstacle, the hull D of all differences b - a of vertices, grown by the radii:
+# while the position is interior to it, the shapes overlap. A cast is the straight way of the position from the origin
+# to the motion.
+
+
+class Hit(NamedTuple):
+    """Where and when a moving shape meets another: after t of the motion, at a point of the border of that."""
+
+    t: float
+    point: Pair
+    normal: Pair
+    depth: float
+
+
+def _shape(shape: Any) -> Any:
+    return Point(*shape) if isinstance(shape, (tuple, list)) else shape
+
+
+def _simplest(points: Iterable[Pair], radius: float) -> Shape:
+    """The hull of some points, grown: as the simplest kind of shape that it is."""
+    corners = convex_hull(points)
+    if len(corners) == 1:
+        return Circle(*corners[0], radius) if radius else Point(*corners[0])
+    if len(corners) == 2:
+        return Capsule(*corners[0], *corners[1], radius) if radius else Segment(*corners[0], *corners[1])
+    xs, ys = sorted({x for x, _ in corners}), sorted({y for _, y in corners})
+    if len(corners) == 4 and len(xs) == len(ys) == 2:
+        core = Rect.from_corners(xs[0], ys[0], xs[1], ys[1])
+        return core.grow(radius) if radius else core
+    return Polygon(corners, radius)
+
+
+def exactly(shape: ShapeLike, motion: Pair = (0, 0), start: Fraction | int = 0, end: Fraction | int = 0,
+            grown: Fraction | int = 0) -> ExactShape:  # fmt: skip
+    """A shape swept from `start` to `end` of a motion, and grown, with nothing rounded.
+
+    >>> exactly(Point(0, 1), (3, 0), Fraction(1, 3), Fraction(1, 3)).vertices
+    [(Fraction(1, 1), Fraction(1, 1))]
+    """
+    points, radius = _parts(shape)
+    steps = [_times(Fraction(s), _exact(motion)) for s in {start, end}]
+    return ExactShape([_add(p, step) for p in points for step in steps], radius + grown)
+
+
+def sweep(a: ShapeLike, motion: Pair) -> Shape:
+    """What a covers on its way: the hull of its vertices and of those of a.move(*motion), with its radius. The simplest
+    kind of shape.
+
+    >>> sweep(Circle(0, 0, 1), (3, 4))
+    Capsule(0.0, 0.0, 3.0, 4.0, 1.0)
+    >>> sweep(Rect(0, 0, 2, 2), (3, 0))
+    Rect(0.0, 0.0, 5.0, 2.0)
+    """
+    return _sweep("sweep", "a", _shape(a), motion)
+
+
+def _sweep(who: str, name: str, shape: Any, motion: Pair) -> Shape:
+    dx, dy = (checked(who, "motion", x) for x in motion)
+    try:
+        there = shape.move(dx, dy)
+    except ValueError:
+        raise ValueError(f"{who}: {name} + motion must be between -1e60 and 1e60, got {(dx, dy)!r}") from None
+    return _simplest([*shape.vertices, *there.vertices], shape.radius)
+
+
+Span: TypeAlias = tuple[Surd | None, Surd | None]  # open; None: without end
+
+
+def _negative(a: Fraction, b: Fraction, c: Fraction) -> Span | None:
+    """Where a s^2 + 2 b s + c < 0, for a >= 0: None if nowhere."""
+    if a == 0 and b == 0:
+        return (None, None) if c < 0 else None
+    if a == 0:
+        root = Surd(-c / (2 * b))
+        return (None, root) if b > 0 else (root, None)
+    square = b * b - a * c
+    return (Surd(-b / a, -1 / a, square), Surd(-b / a, 1 / a, square)) if square > 0 else None
+
+
+def _first_common(spans: Iterable[Span | None]) -> Surd | None:
+    """The least s >= 0 beyond which is what all the spans have in common; None if they have nothing."""
+    low, high = Surd(Fraction(0)), None
+    for span in spans:
+        if span is None:
+            return None
+        if span[0] is not None and span[0].compare(low) > 0:
+            low = span[0]
+        if span[1] is not None and (high is None or span[1].compare(high) < 0):
+            high = span[1]
+    return low if high is None or low.compare(high) < 0 else None
+
+
+def _obstacle(a: ShapeLike, b: ShapeLike) -> tuple[list[Vec], Fraction]:
+    (a_core, a_radius), (b_core, b_radius) = _parts(a), _parts(b)
+    return _wrap(_sub(q, p) for p in a_core for q in b_core), a_radius + b_radius
+
+
+def entry_time(a: ShapeLike, motion: Pair, b: ShapeLike, grown: Fraction | int = 0) -> Surd | None:
+    """The exact time from which on a, moved by that much of the motion, overlaps b, or has crossed it: the greatest s
+    for which the exact sweep from 0 to s does not. 0 if they overlap already; None if it never comes to that, however
+    far the motion goes on. `grown` is added to the radii.
+
+    >>> entry_time(Point(0, 0), (1, 1), Circle(3, 3, 2))
+    Surd(rational=Fraction(3, 1), factor=Fraction(-1, 2), square=Fraction(8, 1))
+    >>> entry_time(Point(0, 0), (1, 0), Circle(3, 2, 2)) is None
+    True
+    """
+    hull, radius = _obstacle(a, b)
+    radius += grown
+    m = _exact(motion)
+    if radius == 0 and len(hull) < 3:
+        return _crossing(hull, m)
+
+    # The interior of the obstacle is the union of these open convex sets; each is where quadratics of s are negative.
+    def beside(p: Vec, q: Vec) -> Span | None:
+        """Strictly on the inner side of a line."""
+        e = _sub(q, p)
+        return _negative(Fraction(0), -_cross(e, m) / 2, _cross(e, p))
+
+    def disc(p: Vec) -> Span | None:
+        return _negative(_dot(m, m), -_dot(m, p), _dot(p, p) - radius**2)
+
+    def strip(p: Vec, q: Vec) -> list[Span | None]:
+        """Less than the radius from the line, and between its ends."""
+        e = _sub(q, p)
+        cm, cp = _cross(e, m), -_cross(e, p)
+        return [
+            _negative(cm * cm, cm * cp, cp * cp - radius**2 * _dot(e, e)),
+            _negative(Fraction(0), -_dot(e, m) / 2, _dot(e, p)),
+            _negative(Fraction(0), _dot(e, m) / 2, -_dot(e, q)),
+        ]
+
+    edges = _edges(hull)
+    found = [_first_common([beside(*edge) for edge in edges])] if len(hull) > 2 else []
+    if radius:
+        found += [_first_common([disc(p)]) for p in hull]
+        found += [_first_common(strip(*edge)) for edge in edges if len(hull) > 1]
+    best = None
+    for time in found:
+        if time is not None and (best is None or time.compare(best) < 0):
+            best = time
+    return best
+
+
+def _crossing(hull: Sequence[Vec], m: Vec) -> Surd | None:
+    """Nothing is interior to a point or a segment, but one that is crossed between its ends is swept over."""
+    if len(hull) == 1 or _cross(_sub(hull[1], hull[0]), m) == 0:
+        return None
+    p, e = hull[0], _sub(hull[1], hull[0])
+    s, along = _cross(p, e) / _cross(m, e), _cross(p, m) / _cross(m, e)
+    return Surd(s) if s > 0 and 0 < along < 1 else None
+
+
+def _is_safe(a: Any, motion: Pair, b: Any, t: float) -> bool:
+    """The promise of a cast: stopped at t, neither a nor what it swept overlaps b."""
+    step = t * motion[0], t * motion[1]
+    return not overlaps(a.move(*step), b) and not overlaps(sweep(a, step), b)
+
+
+def _margins(*shapes: Any, motion: Pair = (0, 0)) -> Iterator[Fraction]:
+    """0, then 1, 2, 4 ... units of roundoff of the largest coordinate."""
+    yield Fraction(0)
+    unit = max(abs(Fraction(c)) + Fraction(s.radius) for s in shapes for p in s.vertices for c in p)
+    unit = max((unit + abs(Fraction(motion[0])) + abs(Fraction(motion[1]))) / 2**53, _GRAIN)
+    while True:
+        yield unit
+        unit *= 2
+
+
+def cast(a: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
+    """Where a, moving by motion, first meets b; None unless the sweep of a overlaps b.
+
+    t is the entry time, but for rounding: the first is taken at which it is safe to stop, of the entry times into b
+    grown by 0, 1, 2, 4 ... units of roundoff, each rounded to nearest, then down. The normal is out of b: from the
+    nearest point of the obstacle; if that has a sharp border, of the face, among those approached, whose line is
+    crossed last; among several, of the one that is met most nearly head-on. If they overlap to begin with, it is that
+    of the contact.
+
+    >>> cast(Circle(0, 0, 1), (10, 0), Rect(5, -2, 4, 4))
+    Hit(t=0.4, point=(5.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
+    >>> cast(Rect(0, 0, 1, 1), (10, 0), Rect(5, 1, 4, 4)) is None
+    True
+    """
+    return _cast("cast", "a", _shape(a), motion, _shape(b))
+
+
+def _cast(who: str, name: str, a: Any, motion: Pair, b: Any) -> Hit | None:
+    motion = checked(who, "motion", motion[0]), checked(who, "motion", motion[1])
+    if not overlaps(_sweep(who, name, a, motion), b):
+        return None
+    start = contact(a, b)
+    if start is not None and start.depth > 0:
+        return Hit(0.0, _rounded_mean([_exact(p) for p in start.points]), start.normal, start.depth)
+    where: tuple[Pair, Pair] | None = None
+    for margin in _margins(a, b, motion=motion):
+        entry = entry_time(a, motion, b, margin)
+        if entry is None:  # rounding the end of the motion alone made it a hit
+            continue
+        when = entry.below(256)
+        where = where or _meeting(a, motion, b, when)
+        for t in (float(entry), max(0.0, _below(when))):
+            if _is_safe(a, motion, b, min(1.0, t)):
+                return Hit(min(1.0, t), *where, 0.0)
+    raise AssertionError("it is always safe to stay")
+
+
+def _meeting(a: Any, motion: Pair, b: Any, when: Fraction) -> tuple[Pair, Pair]:
+    """The point on the border of b, and the normal, when a has come so far."""
+    situation = _Situation(exactly(a, motion, when, when), b)
+    n = situation.direction()
+    if situation.radius == 0:
+        n = _face_crossed_last(a, _exact(motion), b) or n
+    along, level = situation.stretch(n), max(_dot(n, q) for q in situation.b)
+    tangent, length2, middle = (-n[1], n[0]), _dot(n, n), (along[0] + along[-1]) / 2
+    x, y = (
+        Surd((n[i] * level + tangent[i] * middle) / length2, n[i] * situation.b_radius, 1 / length2) for i in (0, 1)
+    )
+    return (float(x), float(y)), _unit(n)
+
+
+def _face_crossed_last(a: Any, m: Vec, b: Any) -> Vec | None:
+    hull, _ = _obstacle(a, b)
+    faces = []
+    for p, q in _edges(hull):
+        n = q[1] - p[1], p[0] - q[0]
+        if _dot(n, m) < 0:
+            faces.append((_dot(n, p) / _dot(n, m), _dot(n, m) ** 2 / _dot(n, n), n))
+    return max(faces)[2] if faces else None
+
+
+def raycast(origin: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
+    """Where a ray first meets b: the cast of a point.
+
+    >>> raycast((0, 0), (4, 0), Segment(1, -1, 1, 3))
+    Hit(t=0.25, point=(1.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
+    """
+    return _cast("raycast", "origin", _shape(origin), motion, _shape(b))
+
+
+def minkowski_difference(a: ShapeLike, b: ShapeLike) -> Shape:
+    """All positions of a's centre at which it collides with b: the hull of b less a, plus the centre of a. Each
+    coordinate of its corners, and the sum of the radii, is rounded once.
+
+    >>> minkowski_difference(Circle(0, 0, 1), Rect(5, 5, 4, 2)).bounds
+    (4.0, 4.0, 10.0, 8.0)
+    """
+    hull, radius = _obstacle(a, b)
+    middle = _exact(_shape(a).center)
+    corners = [_add(p, middle) for p in hull]
+    return _simplest([(float(x), float(y)) for x, y in corners], float(radius))
+
+
+# ---- response --------------------------------------------------------------------------------------------------------
+
+
+def _inverse(who: str, name: str, mass: float) -> Fraction:
+    """1 / mass, 0 if that is infinite."""
+    if mass == math.inf:
+        return Fraction(0)
+    if checked(who, name, mass) <= 0:
+        raise ValueError(f"{who}: {name} must be > 0, got {float(mass)!r}")
+    return 1 / Fraction(checked(who, name, mass))
+
+
+def _inverses(who: str, mass_a: float, mass_b: float) -> tuple[Fraction, Fraction]:
+    of_a, of_b = _inverse(who, "mass_a", mass_a), _inverse(who, "mass_b", mass_b)
+    if not of_a + of_b:
+        raise ValueError(f"{who}: mass_a and mass_b must not both be infinite, got {mass_a!r}")
+    return of_a, of_b
+
+
+def separate(a: ShapeLike, b: ShapeLike, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[Any, Any]:
+    """Both shapes moved apart along the normal of their contact, in proportion to 1 / mass, so that they do not overlap
+    any more. By the depth, and where rounding demands by 1, 2, 4 ... units of roundoff more.
+
+    >>> separate(Circle(0, 0, 1), Circle(1, 0, 1))
+    (Circle(-0.5, 0.0, 1.0), Circle(1.5, 0.0, 1.0))
+    """
+    bodies = _shape(a), _shape(b)
+    of_a, of_b = _inverses("separate", mass_a, mass_b)
+    meeting = contact(*bodies)
+    if meeting is None or meeting.depth == 0:
+        return bodies
+    for margin in _margins(*bodies):
+        way = _times((Fraction(meeting.depth) + margin) / (of_a + of_b), _exact(meeting.normal))
+        moved_a, moved_b = (
+            body.move(float(k * way[0]), float(k * way[1])) if k else body
+            for body, k in zip(bodies, (of_a, -of_b), strict=True)
+        )
+        if not overlaps(moved_a, moved_b):
+            return moved_a, moved_b
+    raise AssertionError("far enough is apart")
+
+
+def _toward(x: Fraction, goal: Fraction) -> float:
+    """A float next to x, not on the far side of it from the goal."""
+    if x == goal:
+        return float(x)
+    return (_below(x) if goal < x else -_below(-x)) + 0.0
+
+
+def _direction(who: str, normal: Pair) -> Vec:
+    n = _exact((checked(who, "normal", normal[0]), checked(who, "normal", normal[1])))
+    if not any(n):
+        raise ValueError(f"{who}: normal must not be (0, 0), got {(0.0, 0.0)!r}")
+    return n
+
+
+def bounce(
+    va: Pair, vb: Pair, normal: Pair, restitution: float = 1.0, mass_a: float = 1.0, mass_b: float = 1.0,
+    friction: float = 0.0,
+) -> tuple[Pair, Pair]:  # fmt: skip
+    """The velocities of two bodies after a collision, with the normal out of b toward a. Unchanged if they are parting.
+
+    The impulse along the normal reverses their relative velocity, times the restitution; the one across it stops the
+    rest of that, but is at most friction times as large. The results are rounded toward rest (with an infinite mass:
+    toward its velocity), so that no energy is gained.
+
+    >>> bounce((1, 0), (0, 0), (-1, 0))
+    ((0.0, 0.0), (1.0, 0.0))
+    >>> bounce((3, -2), (0, 0), (0, 1), 0.5, mass_b=math.inf)
+    ((3.0, 1.0), (0.0, 0.0))
+    """
+    va = checked("bounce", "va", va[0]), checked("bounce", "va", va[1])
+    vb = checked("bounce", "vb", vb[0]), checked("bounce", "vb", vb[1])
+    n, (of_a, of_b) = _direction("bounce", normal), _inverses("bounce", mass_a, mass_b)
+    restitution = checked_size("bounce", "restitution", restitution)
+    if restitution > 1:
+        raise ValueError(f"bounce: restitution must be at most 1, got {restitution!r}")
+    limit = Fraction(checked_size("bounce", "friction", friction))
+    u = _sub(_exact(va), _exact(vb))
+    if _dot(u, n) >= 0:
+        return va, vb
+    tangent = -n[1], n[0]
+    effective = 1 / ((of_a + of_b) * _dot(n, n))
+    along = -(1 + Fraction(restitution)) * _dot(u, n) * effective
+    across = -_dot(u, tangent) * effective
+    across = max(-limit * along, min(limit * along, across))
+    impulse = _add(_times(along, n), _times(across, tangent))
+    new_a = _add(_exact(va), _times(of_a, impulse))
+    new_b = _sub(_exact(vb), _times(of_b, impulse))
+    rest_a = _exact(vb) if not of_b else (Fraction(0), Fraction(0))
+    rest_b = _exact(va) if not of_a else (Fraction(0), Fraction(0))
+    return (
+        (_toward(new_a[0], rest_a[0]), _toward(new_a[1], rest_a[1])) if of_a else va,
+        (_toward(new_b[0], rest_b[0]), _toward(new_b[1], rest_b[1])) if of_b else vb,
+    )
+
+
+def slide(v: Pair, normal: Pair) -> Pair:
+    """v without the part that goes in against the normal; rounded toward the normal, so that nothing of it is left.
+
+    >>> slide((3, -2), (0, 1)), slide((3, 2), (0, 1)), slide((2, 0), (-1, 1))
+    ((3.0, 0.0), (3.0, 2.0), (1.0, 1.0))
+    """
+    v, n = (checked("slide", "v", v[0]), checked("slide", "v", v[1])), _direction("slide", normal)
+    inward = _dot(_exact(v), n)
+    if inward >= 0:
+        return v
+    x, y = _sub(_exact(v), _times(inward / _dot(n, n), n))
+    return _toward(x, x + n[0]), _toward(y, y + n[1])

@@ -1,4 +1,4 @@
-"""Scenes: named shapes of every kind in a JSON file, read, checked, searched for collisions, and written back.
+"""Scenes: named shapes of every kind in a JSON file, read, checked, searched for collisions and hits, and written back.
 
 docs/scene-format.md describes the format. A scene that exists is valid: `Scene`, `Layer` and `Item` check what they are
 given; a file that breaks a rule is a `SceneError` of one line that names the file, the shape, the rule and the value.
@@ -16,9 +16,9 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from collide2d import Contact, Relation, Shape, closest_points, contact, relate, separation
+from collide2d import Contact, Hit, Relation, Shape, cast, closest_points, contact, relate, separation, sweep
 
-__all__ = ["Finding", "Gap", "Item", "Layer", "Scene", "SceneError", "load", "loads"]
+__all__ = ["Cast", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 
 KINDS = ("point", "circle", "segment", "capsule", "rect", "roundrect", "polygon")
 MAX_BYTES = 64 * 2**20
@@ -101,6 +101,36 @@ class Gap(NamedTuple):
     second: Item
     separation: float
     points: tuple[tuple[float, float], tuple[float, float]]
+
+
+class Met(NamedTuple):
+    """An item that a moving one meets, and where; the hit's normal points out of `item`."""
+
+    item: Item
+    hit: Hit
+
+
+class Cast(NamedTuple):
+    """An item on its way along a motion, until something stops it.
+
+    hits: what stops it, all that it meets at the same t, in scene order; nothing if the way is free.
+    passed: the triggers that it meets until then, by t; they notice it and do not stop it.
+    """
+
+    item: Item
+    motion: tuple[float, float]
+    hits: tuple[Met, ...]
+    passed: tuple[Met, ...]
+
+    @property
+    def t(self) -> float:
+        """The part of the motion to the stop, 0 to 1."""
+        return self.hits[0].hit.t if self.hits else 1.0
+
+    @property
+    def stop(self) -> tuple[float, float]:
+        """The motion to the stop."""
+        return (self.t * self.motion[0], self.t * self.motion[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +241,42 @@ class Scene:
             for a, b in self.pairs()
             if relate(a.shape, b.shape) is Relation.APART
         ]
+
+    # ---- motion ------------------------------------------------------------------------------------------------------
+
+    def cast(self, name: str, motion: tuple[float, float]) -> Cast:
+        """Moves the item of that name along a motion until it meets another whose layer does not ignore its own.
+
+        Raises SceneError if there is no such item, or if the motion is not finite or leaves the domain.
+
+        >>> from collide2d import Circle, Rect
+        >>> scene = Scene((Item("ball", Circle(0, 0, 1)), Item("wall", Rect(5, -4, 2, 8))))
+        >>> cast = scene.cast("ball", (16, 0))
+        >>> cast.hits[0].item.name, cast.t, cast.stop, cast.hits[0].hit.normal
+        ('wall', 0.25, (4.0, 0.0), (-1.0, 0.0))
+        """
+        item = next((item for item in self.items if item.name == name), None)
+        if item is None:
+            raise SceneError(f"name must be a shape of the scene, got {_shown(name)}")
+        try:
+            sweep(item.shape, motion)
+        except ValueError as error:
+            raise SceneError(f"shape {_shown(name)}: {_one_line(str(error)).removeprefix('sweep: ')}") from None
+        triggers = {layer.name for layer in self.layers if layer.trigger}
+        stopping: list[Met] = []
+        noticing: list[Met] = []
+        for other in self.items:
+            if other is not item and (item.layer, other.layer) not in self._ignored:
+                hit = cast(item.shape, motion, other.shape)
+                if hit is not None:
+                    (noticing if {item.layer, other.layer} & triggers else stopping).append(Met(other, hit))
+        t = min((m.hit.t for m in stopping), default=1.0)
+        return Cast(
+            item,
+            motion,
+            hits=tuple(m for m in stopping if m.hit.t == t),
+            passed=tuple(sorted((m for m in noticing if m.hit.t <= t), key=lambda m: m.hit.t)),
+        )
 
     # ---- writing -----------------------------------------------------------------------------------------------------
 

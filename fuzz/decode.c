@@ -1,4 +1,4 @@
-/* Bytes to numbers, shapes and pairs: see decode.h. */
+/* Bytes to numbers, shapes, pairs and motions: see decode.h. */
 #include "decode.h"
 
 #include "target.h"
@@ -369,6 +369,7 @@ void draft_make(const draft *d, solid *out)
     c2d_status status = C2D_OK;
     c2d_vec points[DRAFT_POINTS];
 
+    out->has_rect = false;
     switch (d->kind) {
     case DRAFT_POINT:
         status = d->radius > 0 ? c2d_circle(&out->shape, d->p[0], d->radius) : c2d_point(&out->shape, d->p[0]);
@@ -592,24 +593,250 @@ static void relate_drafts(reader *in, unsigned relation, draft *a, draft *b)
     }
 }
 
+/* Two drafts as they come, put into a relation. */
+static void relate_pair(reader *in, unsigned relation, unsigned extras, int exponent, draft *p, draft *q)
+{
+    c2d_vec by = {0, 0};
+
+    relate_drafts(in, relation % 10, p, q);
+    if (relation >= 128)
+        retune(p, q);
+    for (unsigned kicks = extras >> 6; kicks > 0; kicks--)
+        kick(in, p, q);
+    if ((extras & 14) == 2)
+        by = read_point(in);
+    transform(p, exponent, by);
+    transform(q, exponent, by);
+}
+
 void read_pair(reader *in, solid *a, solid *b)
 {
     unsigned relation = read_byte(in), extras = read_byte(in);
     int exponent = extras & 1 ? read_signed(in) : 0;
-    c2d_vec by = {0, 0};
     draft p, q;
 
     read_draft(in, &p);
     read_draft(in, &q);
-    relate_drafts(in, relation % 10, &p, &q);
-    if (relation >= 128)
-        retune(&p, &q);
-    for (unsigned kicks = extras >> 6; kicks > 0; kicks--)
-        kick(in, &p, &q);
-    if ((extras & 14) == 2)
-        by = read_point(in);
-    transform(&p, exponent, by);
-    transform(&q, exponent, by);
+    relate_pair(in, relation, extras, exponent, &p, &q);
     draft_make(extras & 16 ? &q : &p, a);
     draft_make(extras & 16 ? &p : &q, b);
+}
+
+/* ---- rectangles ---- */
+
+c2d_rect read_rect(reader *in)
+{
+    unsigned tag = read_byte(in);
+    double (*size)(reader *) = tag & 128 ? read_number : read_size;
+    double (*number)(reader *) = tag & 128 ? read_number : read_coordinate;
+    c2d_rect rect;
+
+    memset(&rect, 0, sizeof rect);
+    rect.anchor = (uint8_t)(tag & 3);
+    rect.inner = (tag & 4) != 0;
+    rect.has_pivot = rect.anchor == C2D_BY_TOPLEFT && (tag & 8) != 0;
+    rect.at.x = number(in);
+    rect.at.y = number(in);
+    rect.size.x = size(in);
+    rect.size.y = size(in);
+    if (rect.anchor == C2D_BY_PIVOT || rect.has_pivot) {
+        rect.pivot.x = number(in);
+        rect.pivot.y = number(in);
+    }
+    if (tag & 16)
+        rect.radius = size(in);
+    if (tag & 32) /* so that the inner size is 0 or next to it */
+        rect.radius = ulps_off((rect.size.x < rect.size.y ? rect.size.x : rect.size.y) / 2, (int)(tag >> 6 & 1));
+    if (rect.anchor == C2D_BY_CORNERS)
+        rect.inner = rect.radius > 0;
+    else
+        rect.angle = number(in);
+    return rect;
+}
+
+static void derive_from(const c2d_rect *rect, solid *s)
+{
+    c2d_rect numbers = *rect;
+
+    if (c2d_rect_shape(&s->shape, &numbers) != C2D_OK)
+        return;
+    s->rect = numbers;
+    s->has_rect = true;
+}
+
+/* Gives an axis-aligned shape numbers from which it, or one a rounding off, derives. */
+static void give_rect(reader *in, solid *s)
+{
+    unsigned tag = read_byte(in);
+    const c2d_vec *v = c2d_vertices(&s->shape);
+    c2d_vec low = v[0], high = v[s->shape.count / 2];
+    c2d_rect rect;
+
+    if (s->shape.form == C2D_CONVEX || high.y < low.y)
+        return;
+    memset(&rect, 0, sizeof rect);
+    rect.anchor = (uint8_t)(tag & 3);
+    rect.inner = true;
+    rect.radius = s->shape.radius;
+    rect.at = low;
+    rect.size = vec(high.x - low.x, high.y - low.y);
+    switch (rect.anchor) {
+    case C2D_BY_CORNERS:
+        rect.size = high;
+        rect.inner = rect.radius > 0;
+        break;
+    case C2D_BY_CENTER: rect.at = vec(low.x / 2 + high.x / 2, low.y / 2 + high.y / 2); break;
+    case C2D_BY_PIVOT:
+        rect.pivot = read_point(in);
+        rect.at = vec(low.x + rect.pivot.x, low.y + rect.pivot.y);
+        break;
+    default:
+        rect.has_pivot = (tag & 4) != 0;
+        if (rect.has_pivot)
+            rect.pivot = read_point(in);
+        if (tag & 8) { /* by its outer size, as a rounded rectangle is given */
+            rect.inner = false;
+            rect.at = vec(low.x - rect.radius, low.y - rect.radius);
+            rect.size = vec(rect.size.x + 2 * rect.radius, rect.size.y + 2 * rect.radius);
+        }
+        break;
+    }
+    if (rect.anchor != C2D_BY_CORNERS && tag & 16)
+        rect.angle = tag & 32 ? (tag >> 6) * 90.0 : read_coordinate(in);
+    derive_from(&rect, s);
+}
+
+/* a from a rectangle's numbers, b beside it; whether there is such a rectangle. */
+static bool read_rect_pair(reader *in, solid *a, solid *b)
+{
+    unsigned relation = read_byte(in), extras = read_byte(in);
+    c2d_rect rect = read_rect(in);
+    draft p, q;
+
+    derive_from(&rect, a);
+    if (!a->has_rect)
+        return false;
+    memset(&p, 0, sizeof p);
+    p.kind = DRAFT_HULL;
+    p.count = a->shape.count;
+    memcpy(p.p, c2d_vertices(&a->shape), p.count * sizeof *p.p);
+    p.radius = a->shape.radius;
+    read_draft(in, &q);
+    relate_pair(in, relation, extras & 0xf0, 0, &p, &q);
+    draft_make(&q, b);
+    if (rect.inner) { /* the radius that makes them touch; what else was done to the draft of a is dropped */
+        rect.radius = p.radius;
+        derive_from(&rect, a);
+    }
+    return true;
+}
+
+void read_bodies(reader *in, solid *a, solid *b)
+{
+    unsigned tag = read_byte(in);
+
+    a->has_rect = b->has_rect = false;
+    if (tag % 8 == 7 && read_rect_pair(in, a, b))
+        return;
+    read_pair(in, a, b);
+    if (tag % 8 >= 4)
+        give_rect(in, a);
+    if (tag & 64)
+        give_rect(in, b);
+}
+
+/* ---- motions ---- */
+
+static c2d_vec vertex(const c2d_shape *s, unsigned i) { return c2d_vertices(s)[i % s->count]; }
+
+/* Until the bounds meet along one axis, or so. */
+static double until_meeting(double low, double high, double other_low, double other_high)
+{
+    return high < other_low ? other_low - high : low > other_high ? other_high - low : other_high - low;
+}
+
+static c2d_vec aim(reader *in, unsigned how, const c2d_shape *a, const c2d_shape *b)
+{
+    unsigned i = read_byte(in), j = i / 16;
+    c2d_vec from = vertex(a, i), to = vertex(b, j), m;
+    double t, radius = a->radius + b->radius;
+    direction d;
+
+    switch (how) {
+    case 0: /* a corner at a corner */ return vec(to.x - from.x, to.y - from.y);
+    case 1: /* a corner at a side */
+        m = vertex(b, j + 1);
+        t = read_fraction(in);
+        return vec(to.x + t * (m.x - to.x) - from.x, to.y + t * (m.y - to.y) - from.y);
+    case 2: /* along a side of b */ m = vertex(b, j + 1); return vec(m.x - to.x, m.y - to.y);
+    case 3: /* along a side of a */ m = vertex(a, i + 1); return vec(m.x - from.x, m.y - from.y);
+    case 4: /* until the bounds meet */
+        m = vec(until_meeting(a->min.x, a->max.x, b->min.x, b->max.x),
+                until_meeting(a->min.y, a->max.y, b->min.y, b->max.y));
+        if (i & 1)
+            m.x = read_coordinate(in);
+        else if (i & 2)
+            m.y = read_coordinate(in);
+        return m;
+    case 5: /* a corner at the round border about a corner */
+        d = read_direction(in);
+        return vec(to.x + radius * d.x / d.length - from.x, to.y + radius * d.y / d.length - from.y);
+    case 6: /* to whole length */
+        d = read_direction(in);
+        t = read_coordinate(in);
+        return vec(t * d.x, t * d.y);
+    case 7: /* on the lattice */ t = read_signed(in) / 4.0; return vec(t, read_signed(in) / 4.0);
+    case 8: /* a few ulps */
+        t = ulps_off(from.x, read_signed(in) % 4) - from.x;
+        return vec(t, ulps_off(from.y, read_signed(in) % 4) - from.y);
+    case 9: /* one axis alone */ t = read_coordinate(in); return i & 1 ? vec(t, 0) : vec(0, t);
+    case 10: /* as far as it goes */ return vec((i & 1 ? 1 : -1) * C2D_LIMIT - from.x, (i & 2 ? to.y : 0) - from.y);
+    default: return read_point(in);
+    }
+}
+
+/* Gives b the radius with which the corners of a that pass a corner of b just graze it. */
+static void retune_path(const solid *a, solid *b, c2d_vec motion)
+{
+    double best = C2D_LIMIT, d;
+    draft same;
+
+    for (unsigned i = 0; i < a->shape.count; i++)
+        for (unsigned j = 0; j < b->shape.count; j++) {
+            c2d_vec from = vertex(&a->shape, i), to = {from.x + motion.x, from.y + motion.y};
+            d = point_distance(vertex(&b->shape, j), from, to);
+            best = d < best ? d : best;
+        }
+    memset(&same, 0, sizeof same);
+    same.kind = DRAFT_HULL;
+    same.count = b->shape.count;
+    memcpy(same.p, c2d_vertices(&b->shape), same.count * sizeof *same.p);
+    same.radius = best > a->shape.radius ? tame(best - a->shape.radius) : b->shape.radius;
+    draft_make(&same, b);
+    b->has_rect = false;
+}
+
+void read_journey(reader *in, solid *a, solid *b, c2d_vec *motion)
+{
+    unsigned how = read_byte(in), extras = read_byte(in);
+    c2d_vec m;
+
+    read_bodies(in, a, b);
+    m = aim(in, how % 12, &a->shape, &b->shape);
+    if (extras & 1) {
+        int exponent = (int)(how / 12) % 8 - 3;
+        m = vec(ldexp(m.x, exponent), ldexp(m.y, exponent));
+    }
+    if (extras & 2)
+        m = vec(-m.x, -m.y);
+    if ((extras & 12) == 12)
+        retune_path(a, b, m);
+    if ((extras & 48) == 48)
+        m.x = tame(ulps_off(m.x, read_signed(in) % 4));
+    if ((extras & 192) == 192)
+        m.y = tame(ulps_off(m.y, read_signed(in) % 4));
+    if ((extras & 252) == 64)
+        m.x = m.y = 0;
+    CHECK(c2d_check(&m.x) == C2D_OK && c2d_check(&m.y) == C2D_OK, "motion (%a, %a)", m.x, m.y);
+    *motion = m;
 }

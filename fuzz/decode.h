@@ -1,4 +1,4 @@
-/* The one decoder: bytes to numbers, shapes and pairs of shapes.
+/* The one decoder: bytes to numbers, shapes, pairs of shapes and motions.
  *
  * It never rejects an input, never casts memory and reads zeros when the bytes run dry. A tag byte before each number
  * chooses a lattice value, a special one, full random bits, or an earlier number again, a few ulps off, scaled or
@@ -46,16 +46,29 @@ typedef struct draft {
     double radius;
 } draft;
 
-/* A shape with the memory for its vertices. */
+/* A shape with the memory for its vertices, and the numbers that it derives from if it is a rectangle that has them. */
 typedef struct solid {
     c2d_shape shape;
-    c2d_vec storage[DRAFT_POINTS];
+    c2d_vec storage[2 * DRAFT_POINTS]; /* as much as moving it needs */
+    bool has_rect;
+    c2d_rect rect;
 } solid;
+
+/* The rect argument of the core's functions: NULL if the shape is its vertices. */
+static inline const c2d_rect *solid_rect(const solid *s) { return s->has_rect ? &s->rect : NULL; }
 
 void read_draft(reader *in, draft *d);
 /* Makes the shape; every draft is valid, so the constructor is checked to say so. */
 void draft_make(const draft *d, solid *out);
 /* Two shapes in some relation. */
 void read_pair(reader *in, solid *a, solid *b);
+
+/* A rectangle by its numbers, of any anchor; they may be any doubles at all. */
+c2d_rect read_rect(reader *in);
+/* Two shapes in some relation, either of which may derive from a rectangle's numbers. */
+void read_bodies(reader *in, solid *a, solid *b);
+/* Two shapes and where a goes: at a corner or a side of b, along a side, until the bounds meet, past a corner at
+ * exactly the radius sum, a few ulps, huge, or not at all. The motion is in the domain and normalised. */
+void read_journey(reader *in, solid *a, solid *b, c2d_vec *motion);
 
 #endif

@@ -1,7 +1,8 @@
 /* Property: whatever objects any constructor, method, attribute or verb of the Python binding is given, it returns a
  * result or raises TypeError or ValueError (or lets through what a hostile argument raised itself); it never crashes,
  * never raises SystemError, and every shape that comes out is in the domain, has a repr that evaluates back, survives
- * pickle, copy and to_dict/from_dict, and gets answers without NaN.
+ * pickle, copy and to_dict/from_dict, gets answers without NaN, and moves by the laws: a cast hits exactly when the
+ * sweep overlaps, where it stops nothing overlaps, nor do shapes that were separated.
  *
  * An input is a program: build objects (numbers, text, nested and self-containing lists, objects that raise or lie in
  * every protocol, dictionaries for from_dict), call with them, use the results as arguments again. Built two ways: as a
@@ -144,6 +145,31 @@ static const char prelude[] =
     "        if other.vertices != value.vertices or other.radius != value.radius or other.bounds != value.bounds:\n"
     "            return name + ' (numbers)'\n"
     "    return ''\n"
+    "def same_result(value, protocol):\n"
+    "    '''The round trips of a Contact or a Hit; the one that failed.'''\n"
+    "    for name, other in (('repr', evaluated(value)), ('pickle', pickled(value, protocol)), ('copy', "
+    "copy.copy(value)),\n"
+    "                        ('deepcopy', copy.deepcopy(value))):\n"
+    "        if not (other == value) or other != value or hash(other) != hash(value) or type(other) is not "
+    "type(value):\n"
+    "            return name\n"
+    "    return ''\n"
+    "def broken_law(a, motion, b, mass):\n"
+    "    '''The law of motion or response that does not hold for two shapes.'''\n"
+    "    try: swept, hit = a.sweep(motion), cast(a, motion, b)\n"
+    "    except ValueError: return ''\n"
+    "    if (hit is not None) != swept.overlaps(b): return 'cast hits exactly when the sweep overlaps'\n"
+    "    if hit != a.cast(motion, b) or swept != sweep(a, motion): return 'a method answers as the function'\n"
+    "    if hit and (hit.depth > 0) != a.overlaps(b): return 'depth says whether they overlapped'\n"
+    "    if hit and hit.depth == 0:\n"
+    "        part = hit.t * motion[0], hit.t * motion[1]\n"
+    "        if a.move(part).overlaps(b) or a.sweep(part).overlaps(b): return 'safe stop'\n"
+    "    if isinstance(a, Point) and raycast(a, motion, b) != hit: return 'a ray is the cast of a point'\n"
+    "    try: c, d = separate(a, b, mass_b=mass)\n"
+    "    except ValueError: return ''\n"
+    "    if c.overlaps(d): return 'separated shapes do not overlap'\n"
+    "    if type(c) is not type(a) or type(d) is not type(b): return 'separated shapes keep their kinds'\n"
+    "    return ''\n"
     "def subclass(base):\n"
     "    class Sub(base): pass\n"
     "    return Sub\n"
@@ -153,10 +179,11 @@ static const char prelude[] =
     "        case Circle(x, y, r): return (x, y, r)\n"
     "        case Rect(x, y, w, h): return (x, y, w, h)\n"
     "        case Polygon(points): return points\n"
-    "        case Contact(normal, depth, points): return (normal, depth, points)\n";
+    "        case Contact(normal, depth, points): return (normal, depth, points)\n"
+    "        case Hit(t, point, normal, depth): return (t, point, normal, depth)\n";
 
-static const char *const classes[] = {"Shape", "Point",   "Circle",    "Segment", "Capsule",
-                                      "Rect",  "Polygon", "RoundRect", "Contact", "Relation"};
+static const char *const classes[] = {"Shape",   "Point",     "Circle",  "Segment",  "Capsule", "Rect",
+                                      "Polygon", "RoundRect", "Contact", "Relation", "Hit"};
 /* Called with a list of arguments; a dot is a class method. */
 static const char *const callables[] = {"Point",
                                         "Circle",
@@ -188,10 +215,21 @@ static const char *const callables[] = {"Point",
                                         "distance",
                                         "closest_points",
                                         "contact",
+                                        "contains",
+                                        "minkowski_difference",
                                         "Shape",
-                                        "Relation"};
-static const char *const helpers[] = {"pickled",  "rebuild", "evaluated",        "subclass",  "bare_new",     "matched",
-                                      "clearing", "cycle",   "dictionary_cycle", "copy.copy", "copy.deepcopy"};
+                                        "Relation",
+                                        "Hit",
+                                        "sweep",
+                                        "cast",
+                                        "raycast",
+                                        "separate",
+                                        "bounce",
+                                        "slide"};
+enum { FIRST_VERB = 22, VERBS = 10, HIT = 34, SWEEP, CAST, RAYCAST, SEPARATE, BOUNCE, SLIDE }; /* among them */
+static const char *const helpers[] = {"pickled",       "rebuild",     "evaluated", "subclass",         "bare_new",
+                                      "matched",       "clearing",    "cycle",     "dictionary_cycle", "copy.copy",
+                                      "copy.deepcopy", "same_result", "broken_law"};
 static const char *const members[] = {"move",
                                       "at",
                                       "rotate",
@@ -205,6 +243,12 @@ static const char *const members[] = {"move",
                                       "distance",
                                       "closest_points",
                                       "contact",
+                                      "contains",
+                                      "minkowski_difference",
+                                      "sweep",
+                                      "cast",
+                                      "raycast",
+                                      "separate",
                                       "to_dict",
                                       "from_dict",
                                       "_repr_svg_",
@@ -262,6 +306,8 @@ static const char *const members[] = {"move",
                                       "normal",
                                       "depth",
                                       "mtv",
+                                      "t",
+                                      "point",
                                       "__match_args__",
                                       "__dict__",
                                       "__class__",
@@ -273,14 +319,16 @@ static const char *const members[] = {"move",
                                       "__subclasshook__",
                                       "nothing"};
 static const char *const keywords[] = {
-    "x",      "y",     "r",  "w",  "h",     "angle", "pivot",   "radians", "radius", "points", "a",      "b",
-    "ax",     "ay",    "bx", "by", "about", "dx",    "dy",      "k",       "d",      "cx",     "cy",     "offset",
-    "normal", "depth", "x1", "y1", "x2",    "y2",    "inner_w", "inner_h", "kind",   "core",   "nothing"};
+    "x",      "y",           "r",        "w",       "h",       "angle",  "pivot",  "radians", "radius",
+    "points", "a",           "b",        "ax",      "ay",      "bx",     "by",     "about",   "dx",
+    "dy",     "k",           "d",        "cx",      "cy",      "offset", "normal", "depth",   "x1",
+    "y1",     "x2",          "y2",       "inner_w", "inner_h", "kind",   "core",   "nothing", "mass_a",
+    "mass_b", "restitution", "friction", "va",      "vb",      "v",      "t",      "point"};
 static const char *const kinds[] = {"point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "other"};
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
 static PyObject *names; /* the prelude's dictionary */
-static PyObject *hostile, *hostile_error, *hostile_base, *shape_type, *same_again;
+static PyObject *hostile, *hostile_error, *hostile_base, *shape_type, *contact_type, *hit_type, *same_again;
 static PyObject *callable[COUNT(callables)], *helper[COUNT(helpers)], *class_object[COUNT(classes)];
 
 /* ---- the objects of a run ---- */
@@ -468,6 +516,11 @@ static int is_shape(PyObject *object)
     return shape;
 }
 
+static int is_result(PyObject *object)
+{
+    return Py_IS_TYPE(object, (PyTypeObject *)contact_type) || Py_IS_TYPE(object, (PyTypeObject *)hit_type);
+}
+
 static void in_domain(PyObject *number)
 {
     double x = PyFloat_AsDouble(number);
@@ -492,6 +545,23 @@ static void check_shape(PyObject *shape)
     Py_DECREF(vertices);
     Py_DECREF(radius);
     Py_DECREF(bounds);
+}
+
+/* A Contact or a Hit: its numbers, by the fields of both. */
+static void check_result(PyObject *result)
+{
+    static const char *const fields[][4] = {{"normal", "depth", "points"}, {"t", "point", "normal", "depth"}};
+    int is_hit = Py_IS_TYPE(result, (PyTypeObject *)hit_type);
+
+    for (size_t i = 0; i < 4 && fields[is_hit][i]; i++) {
+        PyObject *value = attribute(result, fields[is_hit][i]);
+        no_nan(value, 2);
+        if (PyFloat_CheckExact(value))
+            CHECK(PyFloat_AS_DOUBLE(value) >= 0, "%s is negative", fields[is_hit][i]);
+        if (is_hit && i == 0)
+            CHECK(PyFloat_AsDouble(value) <= 1, "t is above 1");
+        Py_DECREF(value);
+    }
 }
 
 /* Clears the error that a call ended with, if it is one that is allowed. */
@@ -544,6 +614,8 @@ static void judge(const char *what, PyObject *result, judging how)
         no_nan(result, 3);
     if (is_shape(result))
         check_shape(result);
+    if (is_result(result))
+        check_result(result);
     keep(result);
 }
 
@@ -596,11 +668,15 @@ static void construct(reader *in)
 {
     static const struct {
         unsigned which;
-        const char *arguments; /* x coordinate, s size, p points, v pair, o anything */
-    } recipe[] = {{0, "xx"},      {1, "xxs"},    {2, "xxxx"},   {3, "xxxxs"},   {4, "xxss"}, {4, "xxssx"}, {5, "xxsss"},
-                  {5, "xxsssx"},  {6, "p"},      {7, "p"},      {7, "ps"},      {8, "xxss"}, {8, "xxssx"}, {9, "xxxx"},
-                  {10, "xxssvx"}, {11, "xxsss"}, {12, "xxsss"}, {12, "xxsssx"}, {0, "v"},    {1, "vs"},    {2, "vv"},
-                  {3, "vvs"},     {4, "vv"},     {1, "oos"},    {4, "oooo"},    {7, "o"},    {13, "vsp"},  {14, "o"}};
+        const char *arguments; /* x coordinate, s size, p points, v pair, k something made before, o anything */
+    } recipe[] = {{0, "xx"},       {1, "xxs"},          {2, "xxxx"},      {3, "xxxxs"},     {4, "xxss"},
+                  {4, "xxssx"},    {5, "xxsss"},        {5, "xxsssx"},    {6, "p"},         {7, "p"},
+                  {7, "ps"},       {8, "xxss"},         {8, "xxssx"},     {9, "xxxx"},      {10, "xxssvx"},
+                  {11, "xxsss"},   {12, "xxsss"},       {12, "xxsssx"},   {0, "v"},         {1, "vs"},
+                  {2, "vv"},       {3, "vvs"},          {4, "vv"},        {1, "oos"},       {4, "oooo"},
+                  {7, "o"},        {13, "vsp"},         {14, "o"},        {HIT, "svvs"},    {SWEEP, "kv"},
+                  {CAST, "kvk"},   {CAST, "kvk"},       {RAYCAST, "vvk"}, {SEPARATE, "kk"}, {SEPARATE, "kkss"},
+                  {BOUNCE, "vvv"}, {BOUNCE, "vvvssss"}, {SLIDE, "vv"}};
     unsigned tag = read_byte(in);
     const char *kinds_of = recipe[tag % COUNT(recipe)].arguments, *what = callables[recipe[tag % COUNT(recipe)].which];
     PyObject *args = PyTuple_New((Py_ssize_t)strlen(kinds_of)), *kwargs = read_keywords(in);
@@ -609,6 +685,7 @@ static void construct(reader *in)
         PyObject *value = kinds_of[i] == 'x'   ? PyFloat_FromDouble(read_coordinate(in))
                           : kinds_of[i] == 's' ? PyFloat_FromDouble(read_size(in))
                           : kinds_of[i] == 'p' ? read_points_object(in)
+                          : kinds_of[i] == 'k' ? from_pool(read_byte(in))
                           : kinds_of[i] == 'v' ? Py_BuildValue("(dd)", read_coordinate(in), read_coordinate(in))
                                                : read_object(in, DEPTH);
         PyTuple_SET_ITEM(args, i, value);
@@ -619,18 +696,34 @@ static void construct(reader *in)
     Py_XDECREF(kwargs);
 }
 
-static void check_round_trips(PyObject *shape, unsigned protocol)
+static void check_round_trips(PyObject *value, unsigned protocol)
 {
-    PyObject *failed;
+    PyObject *failed = PyObject_CallFunction(is_shape(value) ? same_again : helper[11], "(OI)", value, protocol % 6);
 
-    failed = PyObject_CallFunction(same_again, "(OI)", shape, protocol % 6);
     if (!failed)
         fatal("round trip");
     if (PyUnicode_GetLength(failed) != 0) {
-        PyObject_Print(shape, stderr, 0);
-        CHECK(0, "%s does not give an equal shape", PyUnicode_AsUTF8(failed));
+        PyObject_Print(value, stderr, 0);
+        CHECK(0, "%s does not give an equal object", PyUnicode_AsUTF8(failed));
     }
     Py_DECREF(failed);
+}
+
+static void check_laws(reader *in, PyObject *a, PyObject *b)
+{
+    double x = read_coordinate(in), y = read_coordinate(in), mass = read_byte(in) % 3 ? 1 : Py_HUGE_VAL;
+    PyObject *args = Py_BuildValue("(O(dd)Od)", a, x, y, b, mass), *broken;
+
+    shown("laws", args, NULL);
+    broken = PyObject_CallObject(helper[12], args);
+    if (!broken)
+        fatal("laws of motion");
+    if (PyUnicode_GetLength(broken) != 0) {
+        PyObject_Print(args, stderr, 0);
+        CHECK(0, "%s", PyUnicode_AsUTF8(broken));
+    }
+    Py_DECREF(broken);
+    Py_DECREF(args);
 }
 
 static void use(reader *in)
@@ -655,17 +748,23 @@ static void use(reader *in)
             Py_DECREF(member);
         }
         break;
-    case 3: /* a verb with two of the pool, which also have to agree */
+    case 3: /* a verb, or the laws, with two of the pool */
         other = from_pool(which >> 4);
-        member = callable[22 + tag / 12 % 8];
-        name = callables[22 + tag / 12 % 8];
+        if (tag / 12 >= VERBS) {
+            if (is_shape(object) && is_shape(other))
+                check_laws(in, object, other);
+            Py_DECREF(other);
+            break;
+        }
+        member = callable[FIRST_VERB + tag / 12];
+        name = callables[FIRST_VERB + tag / 12];
         if (target_verbose)
             fprintf(stderr, "%s\n", name);
         judge(name, PyObject_CallFunctionObjArgs(member, object, other, NULL), PLAIN);
         Py_DECREF(other);
         break;
     case 4:
-        if (is_shape(object))
+        if (is_shape(object) || is_result(object))
             check_round_trips(object, which >> 4);
         break;
     case 5: /* compared in all six ways */
@@ -770,9 +869,14 @@ static void prepare(void)
     hostile_error = lookup("HostileError");
     hostile_base = lookup("HostileBase");
     shape_type = lookup("Shape");
+    contact_type = lookup("Contact");
+    hit_type = lookup("Hit");
     same_again = lookup("same_again");
     for (size_t i = 0; i < COUNT(callables); i++)
         callable[i] = lookup(callables[i]);
+    CHECK(strcmp(callables[FIRST_VERB], "relate") == 0 && strcmp(callables[HIT], "Hit") == 0 &&
+              SLIDE + 1 == COUNT(callables),
+          "the places of the callables");
     for (size_t i = 0; i < COUNT(helpers); i++)
         helper[i] = lookup(helpers[i]);
     for (size_t i = 0; i < COUNT(classes); i++)

@@ -269,36 +269,6 @@ static void check_rect(const char *what, c2d_rect rect)
     check_result(what, set, status, &shape, &before, corner, 4, rect.radius);
 }
 
-static c2d_rect read_rect(reader *in)
-{
-    unsigned tag = read_byte(in);
-    double (*size)(reader *) = tag & 128 ? read_number : read_size;
-    double (*number)(reader *) = tag & 128 ? read_number : read_coordinate;
-    c2d_rect rect;
-
-    memset(&rect, 0, sizeof rect);
-    rect.anchor = (uint8_t)(tag & 3);
-    rect.inner = (tag & 4) != 0;
-    rect.has_pivot = rect.anchor == C2D_BY_TOPLEFT && (tag & 8) != 0;
-    rect.at.x = number(in);
-    rect.at.y = number(in);
-    rect.size.x = size(in);
-    rect.size.y = size(in);
-    if (rect.anchor == C2D_BY_PIVOT || rect.has_pivot) {
-        rect.pivot.x = number(in);
-        rect.pivot.y = number(in);
-    }
-    if (tag & 16)
-        rect.radius = size(in);
-    if (tag & 32) /* so that the inner size is 0 or next to it */
-        rect.radius = ulps_off((rect.size.x < rect.size.y ? rect.size.x : rect.size.y) / 2, (int)(tag >> 6 & 1));
-    if (rect.anchor == C2D_BY_CORNERS)
-        rect.inner = rect.radius > 0;
-    else
-        rect.angle = number(in);
-    return rect;
-}
-
 static bool finite_vec(c2d_vec v) { return v.x - v.x == 0 && v.y - v.y == 0; }
 
 /* The operations give rectangles that derive by the same rules, or are rejected by the same. */

@@ -290,6 +290,66 @@ long double oracle_separation(const double *a, size_t a_count, double a_radius, 
     return ab < ba ? ab : ba;
 }
 
+/* ---- containment ---- */
+
+/* Whether p is a point of the hull. */
+static int hull_has(const point *hull, size_t count, const point *p)
+{
+    point e, w;
+
+    for (size_t i = 0; i < count && count > 2; i++) {
+        subtract(&e, &hull[(i + 1) % count], &hull[i]);
+        subtract(&w, p, &hull[i]);
+        if (cross_sign(&e, &w) < 0)
+            return 0;
+    }
+    return count > 2;
+}
+
+/* Whether the disc about p of radius r lies on the inner side of every edge. */
+static int hull_has_disc(const point *hull, size_t count, const point *p, const integer *r)
+{
+    point e, w;
+    integer inside, needed;
+
+    for (size_t i = 0; i < count; i++) {
+        subtract(&e, &hull[(i + 1) % count], &hull[i]);
+        subtract(&w, p, &hull[i]);
+        cross(&inside, &e, &w);
+        if (inside.sign < 0)
+            return 0;
+        integer_mul(&inside, &inside, &inside);
+        dot(&needed, &e, &e);
+        integer_mul(&needed, &needed, r);
+        integer_mul(&needed, &needed, r);
+        if (integer_compare(&inside, &needed) < 0)
+            return 0;
+    }
+    return count > 2;
+}
+
+/* The same disc may be taken off both sides of an inclusion of convex sets: of the two radii only the difference
+ * counts. A grown hull is convex, so it holds b's discs if it holds each about a vertex. */
+int oracle_contains(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius)
+{
+    point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    integer r, r2;
+    int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius);
+
+    load(p, a, a_count, e);
+    load(q, b, b_count, e);
+    integer_set_double(&r, a_radius, e);
+    integer_set_double(&r2, b_radius, e);
+    integer_sub(&r, &r, &r2);
+    integer_mul(&r2, &r, &r);
+    for (size_t j = 0; j < b_count; j++) {
+        if (r.sign >= 0 ? !hull_has(p, a_count, &q[j]) && reach(&q[j], 1, p, a_count, &r2) < 0
+                        : !hull_has_disc(p, a_count, &q[j], &r))
+            return 0;
+    }
+    return 1;
+}
+
 /* ---- hulls ---- */
 
 static int same(const point *a, const point *b)
@@ -388,6 +448,75 @@ int oracle_sum_sign(double x, double y, double z)
     integer_add(&sum, &sum, &term);
     integer_set_double(&term, z, e);
     return integer_compare(&sum, &term);
+}
+
+double oracle_sum(double x, double y, double z)
+{
+    integer sum, term;
+    int e = unit(&z, 1, unit(&y, 1, unit(&x, 1, 0)));
+
+    integer_set_double(&sum, x, e);
+    integer_set_double(&term, y, e);
+    integer_add(&sum, &sum, &term);
+    integer_set_double(&term, z, e);
+    integer_add(&sum, &sum, &term);
+    return integer_to_double(&sum, e);
+}
+
+/* ---- velocities ---- */
+
+int oracle_dot_sign(const double *u, const double *v, const double *n)
+{
+    point p, q;
+    int e = unit(v, 2, unit(u, 2, 0));
+
+    load(&p, u, 1, e);
+    load(&q, v, 1, e);
+    subtract(&p, &p, &q);
+    load(&q, n, 1, unit(n, 2, 0));
+    return dot_sign(&p, &q);
+}
+
+/* *sum += mass (|v1|^2 - |v0|^2) */
+static void add_energy(integer *sum, double mass, int mass_unit, const double *v0, const double *v1, int e)
+{
+    integer m, v, w;
+
+    for (int i = 0; i < 4; i++) {
+        integer_set_double(&m, i < 2 ? mass : -mass, mass_unit);
+        integer_set_double(&v, i < 2 ? v1[i] : v0[i - 2], e);
+        integer_mul(&w, &v, &v);
+        integer_mul(&w, &w, &m);
+        integer_add(sum, sum, &w);
+    }
+}
+
+int oracle_energy_growth(double mass_a, const double *a0, const double *a1, double mass_b, const double *b0,
+                         const double *b1)
+{
+    integer sum;
+    int e = unit(b1, 2, unit(b0, 2, unit(a1, 2, unit(a0, 2, 0)))), mass_unit = unit(&mass_b, 1, unit(&mass_a, 1, 0));
+
+    integer_set(&sum, 0);
+    add_energy(&sum, mass_a, mass_unit, a0, a1, e);
+    add_energy(&sum, mass_b, mass_unit, b0, b1, e);
+    return sum.sign;
+}
+
+int oracle_distance_growth(const double *v0, const double *v1, const double *w)
+{
+    point p, q, r;
+    integer before, after;
+    int e = unit(w, 2, unit(v1, 2, unit(v0, 2, 0)));
+
+    load(&p, v0, 1, e);
+    load(&q, v1, 1, e);
+    load(&r, w, 1, e);
+    subtract(&p, &p, &r);
+    subtract(&q, &q, &r);
+    dot(&before, &p, &p);
+    dot(&after, &q, &q);
+    return integer_compare(&after, &before);
 }
 
 /* ---- angles ---- */

@@ -1,5 +1,5 @@
-/* What the right answer is, by big integers and from the definitions: relation, separation, hulls, convexity, sines,
- * turning.
+/* What the right answer is, by big integers and from the definitions: relation, separation, containment, hulls,
+ * convexity, sums, approach, energy, sines, turning.
  *
  * Shares no code and no formula for an intersection with csrc/core: cores meet when the differences of their vertices
  * do not fit into an open half plane, they overlap when those do not fit into a closed one. Points are pairs of
@@ -21,6 +21,9 @@ int oracle_relate(const double *a, size_t a_count, double a_radius, const double
 long double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
                               double b_radius);
 
+/* Whether the hull of b, grown, is a subset of the hull of a, grown; vertices in positive order. */
+int oracle_contains(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius);
+
 /* What is wrong with hull as the hull of points, or NULL: strictly convex, positive turns, lexicographically least
  * vertex first, containing all the points, and made of nothing else. */
 const char *oracle_hull_error(const double *points, size_t n, const double *hull, size_t count);
@@ -31,6 +34,15 @@ int oracle_is_convex_cycle(const double *points, size_t n);
 
 /* The sign of x + y - z. */
 int oracle_sum_sign(double x, double y, double z);
+/* x + y + z, rounded once. */
+double oracle_sum(double x, double y, double z);
+/* The sign of (u - v) . n. */
+int oracle_dot_sign(const double *u, const double *v, const double *n);
+/* The sign of mass_a (|a1|^2 - |a0|^2) + mass_b (|b1|^2 - |b0|^2). */
+int oracle_energy_growth(double mass_a, const double *a0, const double *a1, double mass_b, const double *b0,
+                         const double *b1);
+/* The sign of |v1 - w| - |v0 - w|. */
+int oracle_distance_growth(const double *v0, const double *v1, const double *w);
 
 /* Sine and cosine of degrees (a multiple of 2^-200), from 384 binary places rounded to nearest. */
 void oracle_sincos(double degrees, double *sine, double *cosine);

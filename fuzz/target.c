@@ -7,6 +7,7 @@
 
 int target_verbose;
 void (*target_failing)(void);
+void (*target_context)(void);
 unsigned long target_relations[3];
 
 static const c2d_shape *subjects[2];
@@ -20,6 +21,8 @@ void target_subjects(const c2d_shape *a, const c2d_shape *b)
             print_shape("a", a);
         if (b)
             print_shape("b", b);
+        if (target_context)
+            target_context();
     }
 }
 
@@ -31,6 +34,17 @@ void print_shape(const char *name, const c2d_shape *s)
     for (uint32_t i = 0; i < s->count; i++)
         fprintf(stderr, "%s(%.17g, %.17g)", i ? ", " : "", v[i].x, v[i].y);
     fprintf(stderr, "], radius=%.17g)  # form %u\n", s->radius, (unsigned)s->form);
+}
+
+void print_rect(const char *name, const c2d_rect *rect)
+{
+    static const char *const anchor[] = {"TOPLEFT", "CENTER", "PIVOT", "CORNERS"};
+
+    fprintf(stderr,
+            "%s: C2D_BY_%s%s%s at (%.17g, %.17g) size (%.17g, %.17g) pivot (%.17g, %.17g) angle %.17g radius %.17g\n",
+            name, anchor[rect->anchor & 3], rect->inner ? " inner" : "", rect->has_pivot ? " has_pivot" : "",
+            rect->at.x, rect->at.y, rect->size.x, rect->size.y, rect->pivot.x, rect->pivot.y, rect->angle,
+            rect->radius);
 }
 
 void target_fail(const char *file, int line, const char *rule, const char *format, ...)
@@ -46,6 +60,8 @@ void target_fail(const char *file, int line, const char *rule, const char *forma
         print_shape("a", subjects[0]);
     if (subjects[1])
         print_shape("b", subjects[1]);
+    if (target_context)
+        target_context();
     if (target_failing)
         target_failing();
     abort();

@@ -17,6 +17,9 @@ extern void (*target_failing)(void);
 /* How often a pair was found apart, touching, overlapping: standalone --random reports it. */
 extern unsigned long target_relations[3];
 
+/* Prints what else the target decoded, or NULL; called where the subjects are printed. */
+extern void (*target_context)(void);
+
 /* The shapes that a failure is about, or NULL; printed as Python expressions when a CHECK fails. */
 void target_subjects(const c2d_shape *a, const c2d_shape *b);
 
@@ -33,5 +36,6 @@ void target_fail(const char *file, int line, const char *rule, const char *forma
     } while (0)
 
 void print_shape(const char *name, const c2d_shape *s);
+void print_rect(const char *name, const c2d_rect *rect);
 
 #endif

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from collide2d import Circle, Contact, Point, Polygon, Rect, RoundRect, Segment
+from collide2d import Circle, Contact, Hit, Point, Polygon, Rect, RoundRect, Segment
 
 
 class HostileError(Exception):
@@ -208,7 +208,8 @@ HOSTILE: list[Callable[[], Any]] = [
     lambda: Circle, lambda: Rect, lambda: Circle(0, 0, 1), lambda: Rect(0, 0, 4, 2, 30),
     lambda: RoundRect(0, 0, 4, 2, 1),
     lambda: Point(1, 2), lambda: Segment(0, 0, 1, 1), lambda: Polygon([(k, k * k) for k in range(9)], 1),
-    lambda: Contact((1, 0), 1, [(0, 0)]), lambda: Circle.__new__, lambda: Circle(0, 0, 1).collides,
+    lambda: Contact((1, 0), 1, [(0, 0)]), lambda: Hit(0, (0, 0), (1, 0), 1), lambda: Circle.__new__,
+    lambda: Circle(0, 0, 1).collides,
 ]  # fmt: skip
 
 

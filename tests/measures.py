@@ -60,3 +60,27 @@ def way_out_error(a: Any, b: Any, normal: tuple[float, float], depth: float) -> 
     if not scale:
         return 0.0 if needed == depth else math.inf
     return float(abs(needed - Fraction(depth)) / scale)
+
+
+def motion_scale(a: Any, motion: tuple[float, float], b: Any) -> Fraction:
+    """An upper bound of every number in a cast: the coordinates before and after, the motion and the radii."""
+    return magnitude(a, a.move(*motion), b) + sum(abs(Fraction(m)) for m in motion) + Fraction(a.radius + b.radius)
+
+
+def gap_along(n: tuple[float, float], a: Any, b: Any) -> Fraction:
+    """The gap between two shapes along a vector, times its length in the cores and once in the radii; of exact
+    numbers."""
+    x, y = Fraction(n[0]), Fraction(n[1])
+    least = min(x * Fraction(p[0]) + y * Fraction(p[1]) for p in a.vertices)
+    most = max(x * Fraction(q[0]) + y * Fraction(q[1]) for q in b.vertices)
+    return least - most - Fraction(a.radius) - Fraction(b.radius)
+
+
+def dot(p: tuple[float, float], q: tuple[float, float]) -> Fraction:
+    return Fraction(p[0]) * Fraction(q[0]) + Fraction(p[1]) * Fraction(q[1])
+
+
+def moves_exactly(shape: Any, motion: tuple[float, float]) -> bool:
+    """Whether moving a shape rounds none of its vertices."""
+    there = {(Fraction(x) + Fraction(motion[0]), Fraction(y) + Fraction(motion[1])) for x, y in shape.vertices}
+    return there == {(Fraction(x), Fraction(y)) for x, y in shape.move(*motion).vertices}

@@ -298,16 +298,25 @@ def exact_touch(
     """Two shapes that touch, exactly: a line separates the cores by the sum of the radii, and each has a point that
     much from the other on a Pythagorean direction. Shared corners and sides, tangents, collinear overlaps are all of
     them. Radii are multiples of `radii` units; the second shape may have a scale of its own."""
+    return _touch(source, kind_a, kind_b, scale, radii, other)[0]
+
+
+def _touch(
+    source: Source, kind_a: str, kind_b: str, scale: Scale = QUARTERS, radii: int = 1, other: Scale | None = None
+) -> tuple[RecipePair, Vec]:  # fmt: skip
+    """An exact touch, and a vector of whole coordinates across the line that separates them, from the first to the
+    second."""
     rounded = [radii > 0 and kind in ROUND_KINDS and not one_in(source, 8) for kind in (kind_a, kind_b)]
     x, y, length = _direction(source, any(rounded) or one_in(source, 2))
     total = length * source.integer(1, 4) * radii if any(rounded) else 0
     share = source.integer(0, total) if all(rounded) else total * rounded[0]
     v = (scale.number(source), scale.number(source))
     w = (v[0] + total // length * x * scale.unit, v[1] + total // length * y * scale.unit)
-    return (
+    pair = (
         supported(source, kind_a, v, (x, y), share * scale.unit, scale),
         supported(source, kind_b, w, (-x, -y), (total - share) * scale.unit, other or scale),
     )
+    return pair, (x, y)
 
 
 def kicked(source: Source, pair: RecipePair) -> RecipePair:
@@ -531,6 +540,257 @@ REGIMES: dict[str, Regime] = {
 }  # fmt: skip
 
 
+def inner_touch(source: Source, kind: str) -> RecipePair:
+    """A large polygon, rounded or not, and a shape of a kind in it that touches a slanted side from within, exactly."""
+    x, y, length = choice(source, _TRIPLES[1:])
+    x, y = choice(source, ((x, y), (y, x), (-x, y), (-y, -x), (y, -x)))
+    c, unit = (QUARTERS.number(source), QUARTERS.number(source)), QUARTERS.unit
+    inner, outer = (source.integer(0, 3) * (kind in ROUND_KINDS), source.integer(0, 3))
+    gap = (inner - outer) * unit  # from a vertex of the inner core to the side of the outer one, in lengths of (x, y)
+    corners = [
+        (c[0] + (gap + along) * x - across * y, c[1] + (gap + along) * y + across * x)
+        for along, across in ((0, 16), (0, -16), (-32, 16), (-32, -16))
+    ]
+    around = Recipe("Polygon.hull", (*(v for p in corners for v in p), outer * length * unit))
+    return around, supported(source, kind, c, (x, y), inner * length * unit, QUARTERS)
+
+
+# ---- casts, by regime ------------------------------------------------------------------------------------------------
+
+
+class Cast(NamedTuple):
+    """A shape that moves, and what it may meet."""
+
+    a: Recipe
+    motion: Vec
+    b: Recipe
+
+
+def build_cast(module: Any, cast: Cast) -> tuple[Any, Vec, Any]:
+    """The shapes of a cast, made by `module`, and the motion between them."""
+    return build(module, cast.a), cast.motion, build(module, cast.b)
+
+
+# How many points a recipe begins with; all other numbers are relative to them. Of a polygon all but the radius.
+_PLACES = {"Segment": 2, "Capsule": 2, "Rect.from_corners": 2}
+
+
+def shifted(recipe: Recipe, d: Vec) -> Recipe:
+    """The recipe of the shape moved by d."""
+    places = len(_points(recipe.numbers)) if recipe.make.startswith("Polygon") else _PLACES.get(recipe.make, 1)
+    numbers = list(recipe.numbers)
+    for i in range(places):
+        numbers[2 * i] += d[0]
+        numbers[2 * i + 1] += d[1]
+    return recipe._replace(numbers=tuple(numbers))
+
+
+def _times(k: float, v: Vec) -> Vec:
+    return k * v[0], k * v[1]
+
+
+def _across(n: Vec) -> Vec:
+    return -n[1], n[0]
+
+
+def _cast_scale(source: Source) -> Scale:
+    """Mostly multiples of a quarter near the origin; or far away, or at either end of the domain."""
+    return choice(source, [
+        QUARTERS, QUARTERS, QUARTERS, Scale(0.25, 16, source.integer(-1, 1) * 2 ** source.integer(20, 45)),
+        Scale(math.ldexp(1, choice(source, [-200, -199, -190, -152, -150, -149, -148, -147])), 16),
+        Scale(math.ldexp(1, source.integer(150, 175)), 16),
+    ])  # fmt: skip
+
+
+def kicked_cast(source: Source, cast: Cast) -> Cast:
+    """The cast with one number of a shape or of the motion off by one to three ulps."""
+    if one_in(source, 3):
+        place, steps = source.integer(0, 1), choice(source, (1, -1, 2, -2, 3, -3))
+        x, y = nudged(Recipe("Point", cast.motion), place, steps).numbers
+        return cast._replace(motion=(x, y))
+    a, b = kicked(source, (cast.a, cast.b))
+    return cast._replace(a=a, b=b)
+
+
+def sometimes_kicked(source: Source, cast: Cast) -> Cast:
+    return kicked_cast(source, cast) if one_in(source, 2) else cast
+
+
+def _lengths(source: Source, scale: Scale) -> float:
+    """How many units to go: a few, or once in a while very many."""
+    return source.integer(1, 8) * scale.unit * (2.0 ** source.integer(0, 12) if one_in(source, 4) else 1)
+
+
+def from_touch(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """From an exact touch: straight in, along, in and along, out and along, away, anywhere, and not at all."""
+    scale = _cast_scale(source)
+    pair, n = _touch(source, kind_a, kind_b, scale)
+    along = _across(n) if one_in(source, 2) else _times(-1, _across(n))
+    k, j = _lengths(source, scale), _lengths(source, scale)
+    motion = [
+        _times(k, n), _times(k, along), (k * n[0] + j * along[0], k * n[1] + j * along[1]),
+        (j * along[0] - k * n[0], j * along[1] - k * n[1]), _times(-k, n), (0.0, 0.0), _offset(source, scale),
+    ][source.integer(0, 6)]  # fmt: skip
+    return sometimes_kicked(source, Cast(pair[0], motion, pair[1]))
+
+
+def grazing(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Past a corner or along a side, in touch for an instant or for a while, exactly; or by an ulp not."""
+    scale = _cast_scale(source)
+    (a, b), n = _touch(source, kind_a, kind_b, scale)
+    along = _times(choice(source, (1, -1)), _across(n))
+    before, after = _lengths(source, scale), _lengths(source, scale)
+    return sometimes_kicked(source, Cast(shifted(a, _times(-before, along)), _times(before + after, along), b))
+
+
+def ending_in_touch(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """To an exact touch, or as far again, or an ulp beside it."""
+    scale = _cast_scale(source)
+    (a, b), n = _touch(source, kind_a, kind_b, scale)
+    k, j = _lengths(source, scale), source.integer(-8, 8) * scale.unit
+    way = k * n[0] - j * n[1], k * n[1] + j * n[0]
+    return sometimes_kicked(source, Cast(shifted(a, _times(-1, way)), _times(choice(source, (1, 1, 2)), way), b))
+
+
+def _aim(source: Source, a: Recipe, b: Recipe) -> Vec:
+    """From a vertex of one to a vertex of the other."""
+    p, q = choice(source, build(collide2d, a).vertices), choice(source, build(collide2d, b).vertices)
+    return q[0] - p[0], q[1] - p[1]
+
+
+def at_corner(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """A vertex aimed at a vertex exactly: just reaching it, half way, or beyond."""
+    a, b = lattice(source, kind_a, kind_b)
+    return sometimes_kicked(source, Cast(a, _times(choice(source, (1.0, 2.0, 0.5, 4.0)), _aim(source, a, b)), b))
+
+
+def through(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """From afar through what is small or thin, and out on the other side, at any speed."""
+    thin = Scale(math.ldexp(1, -source.integer(0, 40)), 4)
+    a, b = anywhere(source, kind_a, choice(source, [REALS, QUARTERS, thin])), anywhere(source, kind_b, thin)
+    x, y = _aim(source, a, b)
+    beside = _offset(source, thin) if one_in(source, 2) else (0.0, 0.0)
+    way, k = (x + beside[0], y + beside[1]), math.ldexp(1, source.integer(-1, 30))
+    return sometimes_kicked(source, Cast(a, _times(k, way), b))
+
+
+def along_row(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Along a floor of flush tiles, of sizes that are not round, toward the top left corner of one of them: level, a
+    little down, and so little that it is lost in rounding."""
+    size, x, y = choice(source, (0.1, 0.3, 1.0, 32.0)), source.integer(-99, 99), source.integer(-9, 9)
+    left, floor, tiles = x * size, y * size, source.integer(1, 50)
+    walker = supported(source, kind_a, (left, floor), (0, 1), 0.0, Scale(size, 4))
+    tile = supported(source, kind_b, (left + tiles * size, floor), (0, -1), 0.0, Scale(size, 4))
+    motion = (source.integer(-60, 60) * size, choice(source, (0.0, 0.0, size / 64, 1e-17, -1e-17)))
+    return sometimes_kicked(source, Cast(walker, motion, tile))
+
+
+def along_slope(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Along a side of any direction, of two shapes that are put against each other as well as rounding allows; the
+    moved vertices are rounded, far away more coarsely."""
+    a, b = near_touch(source, kind_a, kind_b, choice(source, [REALS, QUARTERS]))
+    corners = build(collide2d, choice(source, (a, b))).vertices
+    i = source.integer(0, len(corners) - 1)
+    (x, y), (u, v) = corners[i - 1], corners[i]
+    k = choice(source, (1, -1)) * math.ldexp(1, source.integer(-2, 40))
+    return sometimes_kicked(source, Cast(a, (k * (u - x), k * (v - y)), b))
+
+
+def back_from_afar(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """From where the size of a shape is lost in rounding to where it is not: a rectangle, which keeps its size, is
+    another shape there."""
+    scale = choice(source, [QUARTERS, REALS, Scale(math.ldexp(1, -source.integer(20, 60)), 16)])
+    pair, _ = _touch(source, kind_a, kind_b, QUARTERS, other=scale) if one_in(source, 2) else (
+        (anywhere(source, kind_a, scale), anywhere(source, kind_b, scale)), (0, 0)
+    )  # fmt: skip
+    size = choice(source, (1.0, 3.0)) * math.ldexp(1, source.integer(2, 60))
+    way = size * source.integer(-4, 4), size * source.integer(-4, 4)
+    k = choice(source, (1, 1, 2))
+    return sometimes_kicked(source, Cast(shifted(pair[0], _times(-1, way)), _times(k, way), pair[1]))
+
+
+def end_to_end(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Long and thin, with a short side in common but for rounding, at any angle; moving lengthwise or across. What they
+    have in common is nothing beside their size."""
+    x, y, turned = REALS.number(source), REALS.number(source), angle(source)
+    length = REALS.size(source) * 2.0 ** source.integer(0, 40)
+    thin, r = (math.ldexp(source.integer(0, 9), -source.integer(0, 56)) for _ in range(2))
+    sine, cosine = math.sin(math.radians(turned)), math.cos(math.radians(turned))
+    along, across = (length * cosine, length * sine), (-thin * sine, thin * cosine)
+    pair = []
+    for kind, side in ((kind_a, 1), (kind_b, -1)):
+        u, v = x + side * along[0], y + side * along[1]
+        corners = (x, y, x + across[0], y + across[1], u, v, u + across[0], v + across[1])
+        pivot = 0.0 if side == 1 else length
+        pair.append({
+            "point": Recipe("Point", (x, y)), "circle": Recipe("Circle", (x, y, r)),
+            "segment": Recipe("Segment", corners[:2] + corners[4:6]),
+            "capsule": Recipe("Capsule", (*corners[:2], *corners[4:6], r)),
+            "rect": Recipe("Rect.pivoted", (x, y, length, thin, pivot, 0.0, turned)),
+            "roundrect": Recipe("RoundRect.around", ((x + u) / 2, (y + v) / 2, length, thin, r, turned)),
+            "polygon": Recipe("Polygon.hull", (*corners, r)),
+        }[kind])  # fmt: skip
+    k = choice(source, (1, -1)) * math.ldexp(1, source.integer(-2, 4))
+    return sometimes_kicked(source, Cast(pair[0], _times(k, choice(source, (along, along, across))), pair[1]))
+
+
+def stopped(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """From where an earlier cast has stopped, as a mover goes on: the rest of the motion, slid along what it hit, back,
+    or the same again."""
+    cast = _in_domain(CAST_REGIMES[choice(source, ("through", "random_way", "at_corner", "along_row", "along_slope",
+                                              "end_to_end"))](
+        source, kind_a, kind_b))  # fmt: skip
+    a, motion, b = build_cast(collide2d, cast)
+    hit = a.cast(motion, b)
+    if hit is None or hit.depth > 0:
+        return cast
+    rest, along = _times(1 - hit.t, motion), (-hit.normal[1], hit.normal[0])
+    slid = _times(rest[0] * along[0] + rest[1] * along[1], along)
+    ways = (rest, slid, _times(-1, motion), motion, _times(-1, hit.normal), along)
+    return Cast(shifted(cast.a, _times(hit.t, motion)), choice(source, ways), cast.b)
+
+
+def random_way(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Full-length numbers."""
+    a, b = scattered(source, kind_a, kind_b)
+    return Cast(a, (REALS.number(source), REALS.number(source)), b)
+
+
+def any_pair(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """A pair of any regime, with no motion, one from vertex to vertex, or one of extreme numbers."""
+    a, b = REGIMES[choice(source, list(REGIMES))](source, kind_a, kind_b)
+    x, y = _aim(source, a, b)
+    k = math.ldexp(1, source.integer(-3, 3))
+    motion = choice(source, [
+        (0.0, 0.0), (x * k, y * k), (-y * k, x * k), (choice(source, _EDGE_NUMBERS), choice(source, _EDGE_NUMBERS)),
+    ])  # fmt: skip
+    return sometimes_kicked(source, Cast(a, motion, b))
+
+
+def _in_domain(cast: Cast) -> Cast:
+    """The cast with its motion as it is normalised, standing still if that would leave the domain."""
+    try:
+        x, y = collide2d.Point(*cast.motion).vertices[0]
+        build(collide2d, cast.a).move(x, y)
+    except ValueError:
+        return cast._replace(motion=(0.0, 0.0))
+    return cast._replace(motion=(x, y))
+
+
+CastRegime: TypeAlias = Callable[[Source, str, str], Cast]
+
+CAST_REGIMES: dict[str, CastRegime] = {
+    f.__name__: f
+    for f in (from_touch, grazing, ending_in_touch, at_corner, through, along_row, along_slope, end_to_end,
+              back_from_afar, stopped, random_way, any_pair)
+}  # fmt: skip
+
+
+def drawn_cast(source: Source, regime: str, kind_a: str, kind_b: str) -> Cast:
+    """A cast of a regime that the domain has room for."""
+    return _in_domain(CAST_REGIMES[regime](source, kind_a, kind_b))
+
+
 # ---- for hypothesis --------------------------------------------------------------------------------------------------
 
 
@@ -557,3 +817,19 @@ def pairs(kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES))
 def shapes(kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)) -> st.SearchStrategy[Any]:
     """Single shapes of the package."""
     return recipes(kinds, regimes).map(lambda recipe: build(collide2d, recipe))
+
+
+@st.composite
+def cast_recipes(
+    draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(CAST_REGIMES)
+) -> Cast:  # fmt: skip
+    """Casts as recipes: any kinds, any regime."""
+    regime = draw(st.sampled_from(list(regimes)))
+    return drawn_cast(Drawn(draw), regime, draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
+
+
+def casts(
+    kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(CAST_REGIMES)
+) -> st.SearchStrategy[tuple[Any, Vec, Any]]:
+    """A shape of the package, a motion, and another."""
+    return cast_recipes(kinds, regimes).map(lambda cast: build_cast(collide2d, cast))

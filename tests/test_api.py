@@ -14,14 +14,33 @@ from typing import Any
 
 import pytest
 from forms import EVERY_FORM, RECTS
+from verbs import VERBS
 
 import collide2d
-from collide2d import Capsule, Circle, Contact, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape, reference
+from collide2d import (
+    Capsule,
+    Circle,
+    Contact,
+    Hit,
+    Point,
+    Polygon,
+    Rect,
+    Relation,
+    RoundRect,
+    Segment,
+    Shape,
+    bounce,
+    cast,
+    raycast,
+    reference,
+    separate,
+    slide,
+    sweep,
+)
 
 every_form = pytest.mark.parametrize("shape", EVERY_FORM.values(), ids=EVERY_FORM.keys())
 every_rect = pytest.mark.parametrize("rect", RECTS.values(), ids=RECTS.keys())
 NAMES: dict[str, Any] = {name: getattr(collide2d, name) for name in collide2d.__all__}
-VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contact")
 
 # ---- constructors ----------------------------------------------------------------------------------------------------
 
@@ -356,6 +375,7 @@ def test_shapes_spread_over_the_buckets_of_a_set() -> None:
         (RoundRect(1, 2, 3, 4, 1, 5), (1, 2, 3, 4, 1, 5)),
         (Polygon([(0, 0), (1, 0), (0, 1)], 2), (((0, 0), (1, 0), (0, 1)), 2)),
         (Contact((1, 0), 2, [(3, 4)]), ((1, 0), 2, ((3, 4),))),
+        (Hit(0.5, (1, 2), (0, -1), 3), (0.5, (1, 2), (0, -1), 3)),
     ],
 )
 def test_match_args_are_the_arguments_of_the_constructor(shape: Any, args: tuple[object, ...]) -> None:
@@ -381,7 +401,7 @@ def test_shapes_are_matched_by_their_numbers() -> None:
 
 
 # Pickles as version 0.1.0 writes them, protocol 2, in hexadecimal: they must be readable for ever.
-GOLDEN: list[tuple[Shape | Contact, str]] = [
+GOLDEN: list[tuple[Shape | Contact | Hit, str]] = [
     (
         Point(1, 2),
         "800263636f6c6c69646532640a506f696e740a473ff000000000000047400000000000000086522e",
@@ -450,11 +470,16 @@ GOLDEN: list[tuple[Shape | Contact, str]] = [
         "800263636f6c6c69646532640a436f6e746163740a47bff000000000000047000000000000000086473ff0000000000000473ff8"
         "000000000000470000000000000000868587522e",
     ),
+    (
+        Hit(0.1, (1.5, 0.2), (-0.6, 0.8), 0.7),
+        "800263636f6c6c69646532640a4869740a710028473fb999999999999a473ff8000000000000473fc999999999999a86710147bf"
+        "e3333333333333473fe999999999999a867102473fe66666666666667471035271042e",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("value", "pickled"), GOLDEN, ids=lambda v: type(v).__name__)
-def test_old_pickles_are_read(value: Shape | Contact, pickled: str) -> None:
+def test_old_pickles_are_read(value: Shape | Contact | Hit, pickled: str) -> None:
     again = pickle.loads(bytes.fromhex(pickled))
     assert again == value
     assert repr(again) == repr(value)
@@ -484,6 +509,51 @@ def test_contacts_that_are_alive_together_do_not_share_memory() -> None:
     assert len(set(depths)) == len(depths)
 
 
+def test_a_hit_is_a_value() -> None:
+    hit = Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4))
+    assert hit is not None
+    assert (hit.t, hit.point, hit.normal, hit.depth) == (0.5, (5, 0), (-1, 0), 0)
+    assert eval(repr(hit), NAMES) == hit == pickle.loads(pickle.dumps(hit)) == copy.copy(hit)
+    assert hit == Hit(0.5, [5, 0], (-1, -0.0), depth=0)
+    assert hash(hit) == hash(Hit(t=0.5, point=(5, -0.0), normal=(-1, -0.0), depth=-0.0))
+    others: list[object] = [
+        Hit(0.25, (5, 0), (-1, 0), 0), Hit(0.5, (5, 1), (-1, 0), 0), Hit(0.5, (5, 0), (0, -1), 0),
+        Hit(0.5, (5, 0), (-1, 0), 1), Contact((-1, 0), 0, [(5, 0)]), (0.5, (5.0, 0.0), (-1.0, 0.0), 0.0), "hit", None,
+    ]  # fmt: skip
+    assert hit not in others
+    assert copy.deepcopy(hit) is hit
+    match hit:
+        case Hit(t, (x, y), normal, depth=0.0):
+            assert (t, x, y, normal) == (0.5, 5, 0, (-1, 0))
+        case _:
+            pytest.fail("a hit is matched by its fields")
+
+
+@pytest.mark.parametrize("value", [Contact((1, 0), 2, [(3, 4)]), Hit(0.5, (1, 2), (0, -1), 3)])
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_pickle_gives_back_an_equal_result(value: Contact | Hit, protocol: int) -> None:
+    again = pickle.loads(pickle.dumps(value, protocol))
+    assert again == value
+    assert hash(again) == hash(value)
+    assert repr(again) == repr(value)
+
+
+def test_results_are_equal_or_not_and_have_no_order() -> None:
+    for one, other in itertools.permutations((Contact((1, 0), 2, [(3, 4)]), Hit(0.5, (1, 2), (0, -1), 3)), 2):
+        anything: Any = one
+        assert (anything == one, anything != one, anything == other, anything != other) == (True, False, False, True)
+        with pytest.raises(TypeError):
+            anything < one  # noqa: B015
+        with pytest.raises(TypeError):
+            anything >= other  # noqa: B015
+
+
+def test_hits_that_are_alive_together_do_not_share_memory() -> None:
+    wall, ball = Rect(5, -2, 1, 4), Circle(0, 0, 1)
+    times = [hit.t for hit in [ball.cast((k, 0), wall) for k in (8, 16, 32, 64, 128) * 50] if hit]
+    assert times == [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32] * 50
+
+
 def test_relations_are_integers_in_order() -> None:
     assert [int(r) for r in (Relation.APART, Relation.TOUCHING, Relation.OVERLAPPING)] == [-1, 0, 1]
     assert Circle(0, 0, 1).relate(Circle(2, 0, 1)) is Relation.TOUCHING
@@ -508,6 +578,161 @@ def test_the_booleans_are_what_relate_says(shape: Shape) -> None:
         assert (shape.contact(other) is not None) is shape.collides(other)
 
 
+# ---- motion and response ---------------------------------------------------------------------------------------------
+
+
+@every_form
+def test_each_verb_of_motion_is_a_function_and_a_method(shape: Shape) -> None:
+    for motion in ((3.0, -1.5), (0.0, 0.0), (-40.0, 8.0)):
+        assert sweep(shape, motion) == shape.sweep(motion)
+        assert raycast((-3, 0.5), motion, shape) == shape.raycast((-3, 0.5), motion)
+        for other in EVERY_FORM.values():
+            assert cast(shape, motion, other) == shape.cast(motion, other)
+    for other in EVERY_FORM.values():
+        assert separate(shape, other) == shape.separate(other)
+        assert separate(shape, other, 2, math.inf) == shape.separate(other, 2, math.inf)
+
+
+@every_form
+def test_a_cast_hits_exactly_when_the_sweep_overlaps(shape: Shape) -> None:
+    for motion in ((3.0, -1.5), (0.0, 0.0), (-5.0, 8.0)):
+        swept = shape.sweep(motion)
+        for other in EVERY_FORM.values():
+            assert (shape.cast(motion, other) is not None) is swept.overlaps(other)
+
+
+@every_form
+def test_a_ray_is_the_cast_of_a_point(shape: Shape) -> None:
+    for x, y in itertools.product((-3, 0.25, 2, 7), repeat=2):
+        expected = Point(x, y).cast((4 - 2 * x, 4 - 2 * y), shape)
+        assert shape.raycast((x, y), (4 - 2 * x, 4 - 2 * y)) == expected
+        assert shape.raycast(Point(x, y), [4 - 2 * x, 4 - 2 * y]) == expected
+
+
+BOWL = Polygon([(k, k * k) for k in range(-20, 21)])  # of more vertices than the stack has room for
+
+
+@pytest.mark.parametrize(
+    ("swept", "expected"),
+    [
+        (Point(1, 2).sweep((0, 0)), Point(1, 2)),
+        (Circle(1, 2, 0).sweep((0, 0)), Point(1, 2)),
+        (Circle(1, 2, 3).sweep((0, 0)), Circle(1, 2, 3)),
+        (Point(1, 2).sweep((-3, 4)), Segment(1, 2, -2, 6)),
+        (Circle(1, 2, 3).sweep((4, 0)), Capsule(1, 2, 5, 2, 3)),
+        (Segment(0, 0, 1, 1).sweep((2, 2)), Segment(0, 0, 3, 3)),
+        (Capsule(0, 0, 1, 1, 2).sweep((-2, -2)), Capsule(-2, -2, 1, 1, 2)),
+        (Segment(0, 0, 0, 2).sweep((3, 0)), Rect(0, 0, 3, 2)),
+        (Capsule(0, 0, 0, 2, 1).sweep((3, 0)), Rect(0, 0, 3, 2).grow(1)),
+        (Segment(0, 0, 0, 2).sweep((3, 1)), Polygon([(0, 0), (3, 1), (3, 3), (0, 2)])),
+        (Rect(0, 0, 4, 2).sweep((0, 0)), Rect(0, 0, 4, 2)),
+        (Rect(0, 0, 4, 2, 90).sweep((0, 5)), Rect(1, -1, 2, 9)),
+        (Rect(0, 0, 4, 2).sweep((0, -5)), Rect(0, -5, 4, 7)),
+        (Rect(0, 0, 4, 2).sweep((1, 1)), Polygon([(0, 0), (4, 0), (5, 1), (5, 3), (1, 3), (0, 2)])),
+        (Rect(0, 0, 4, 0).sweep((0, 3)), Rect(0, 0, 4, 3)),
+        (RoundRect(0, 0, 4, 4, 1).sweep((0, 3)), RoundRect(0, 0, 4, 7, 1)),
+        (RoundRect(0, 0, 2, 2, 1).sweep((0, 3)), Capsule(1, 1, 1, 4, 1)),
+        (RoundRect(0, 0, 4, 4, 1).sweep((1, 2)), Polygon([(1, 1), (3, 1), (4, 3), (4, 5), (2, 5), (1, 3)], 1)),
+        (Polygon([(0, 0), (4, 0), (4, 2), (0, 2)]).sweep((2, 0)), Rect(0, 0, 6, 2)),
+        (Polygon([(0, 0), (4, 0), (0, 2)], 1).sweep((0, 0)), Polygon([(0, 0), (4, 0), (0, 2)], 1)),
+        (Polygon([(0, 0), (4, 0), (0, 2)], 1).sweep((0, 1)), Polygon([(0, 0), (4, 0), (4, 1), (0, 3)], 1)),
+        (Polygon([(1, 2), (3, 4)], 1).sweep((2, 2)), Capsule(1, 2, 5, 6, 1)),
+        (BOWL.sweep((0, 8)), Polygon.hull([*BOWL.vertices, (-20, 408), (20, 408)])),
+        (Rect(0, 0, 2, 2).minkowski_difference(Rect(4, 0, 2, 6)), Rect(3, -1, 4, 8)),
+        (RoundRect(0, 0, 4, 4, 1).minkowski_difference(Rect(4, 0, 2, 6)), RoundRect(2, -2, 6, 10, 1)),
+        (RoundRect(0, 0, 4, 4, 1).minkowski_difference(Circle(9, 0, 2)), RoundRect(5, -4, 8, 8, 3)),
+        (Circle(9, 0, 2).minkowski_difference(RoundRect(0, 0, 4, 4, 1)), RoundRect(-2, -2, 8, 8, 3)),
+        (Point(5, 5).minkowski_difference(Point(1, 2)), Point(1, 2)),
+        (Point(5, 5).minkowski_difference(Circle(1, 2, 3)), Circle(1, 2, 3)),
+        (Circle(5, 5, 2).minkowski_difference(Segment(1, 2, 3, 4)), Capsule(1, 2, 3, 4, 2)),
+        (Point(5, 5).minkowski_difference(Segment(1, 2, 3, 4)), Segment(1, 2, 3, 4)),
+        (Segment(0, 0, 4, 0).minkowski_difference(Segment(1, 1, 1, 3)), Rect(-1, 1, 4, 2)),
+        (Segment(0, 0, 2, 2).minkowski_difference(Point(7, 7)), Segment(6, 6, 8, 8)),
+        (Point(0, 0).minkowski_difference(BOWL), BOWL),
+    ],
+)
+def test_sweeps_and_differences_have_the_simplest_kind(swept: Shape, expected: Shape) -> None:
+    assert swept == expected
+    assert type(swept) is type(expected)
+    assert swept.bounds == expected.bounds
+    assert eval(repr(swept), NAMES) == swept == Shape.from_dict(swept.to_dict()) == pickle.loads(pickle.dumps(swept))
+
+
+def ngon(n: int, x: float, y: float) -> Polygon:
+    """A regular polygon around (x, y), about 100 in size."""
+    turns = [2 * math.pi * k / n for k in range(n)]
+    return Polygon([(x + round(50 * math.cos(t), 3), y + round(50 * math.sin(t), 3)) for t in turns])
+
+
+@pytest.mark.parametrize("n", [3, 4, 5, 8, 16, 17, 60])
+@pytest.mark.parametrize("m", [4, 5, 60])
+def test_polygons_of_any_size_move_and_are_moved_apart(n: int, m: int) -> None:
+    """Working memory is nowhere, on the stack or in a block, as it is needed."""
+    a, b = ngon(n, 0, 0), ngon(m, 300, 10)
+    assert len(a.vertices) == n
+    hit = a.cast((600, 0), b)
+    assert hit is not None
+    assert 0.3 < hit.t < 0.4
+    assert not a.move(600 * hit.t, 0).overlaps(b)
+    assert not a.sweep((600 * hit.t, 0)).overlaps(b)
+    assert a.cast((600, 0), b.move(0, 200)) is None
+    assert a.sweep((600, 0)).overlaps(b)
+    obstacle = a.minkowski_difference(b)
+    assert obstacle.bounds[0] == pytest.approx(b.bounds[0] - a.bounds[2] + a.center[0])
+    assert obstacle.contains(b.center)
+    near = b.move(-240, 0)
+    for first, second in (separate(a, near), separate(a, near, mass_a=math.inf), separate(near, a, mass_b=math.inf)):
+        assert isinstance(first, Polygon)
+        assert isinstance(second, Polygon)
+        assert 0 <= first.separation(second) < 1e-12
+
+
+def test_separating_keeps_kinds_and_moves_the_lighter_farther() -> None:
+    assert separate(Circle(0, 0, 2), Circle(3, 0, 2)) == (Circle(-0.5, 0, 2), Circle(3.5, 0, 2))
+    assert separate(Circle(0, 0, 2), Circle(3, 0, 2), 1, 3) == (Circle(-0.75, 0, 2), Circle(3.25, 0, 2))
+    assert separate(Circle(0, 0, 2), Circle(3, 0, 2), mass_b=math.inf) == (Circle(-1, 0, 2), Circle(3, 0, 2))
+    assert separate(Circle(0, 0, 2), Circle(3, 0, 2), mass_a=math.inf) == (Circle(0, 0, 2), Circle(4, 0, 2))
+    assert Circle(0, 0, 2).separate(Circle(3, 0, 2), mass_b=3, mass_a=1) == (Circle(-0.75, 0, 2), Circle(3.25, 0, 2))
+    assert Circle(0, 0, 2).separate(Circle(3, 0, 2), 3) == (Circle(-0.25, 0, 2), Circle(3.75, 0, 2))
+
+
+@every_form
+def test_what_does_not_overlap_is_returned_as_it_is(shape: Shape) -> None:
+    far = Circle(1000, 1000, 1)
+    first, second = shape.separate(far)
+    assert first is shape
+    assert second is far
+
+
+@every_form
+def test_separated_shapes_have_their_kinds_and_do_not_overlap(shape: Shape) -> None:
+    for other in EVERY_FORM.values():
+        for mass_a, mass_b in ((1, 1), (5, 0.1), (math.inf, 1), (1, math.inf)):
+            first, second = shape.separate(other, mass_a, mass_b)
+            assert (type(first), type(second)) == (type(shape), type(other))
+            assert not first.overlaps(second)
+            if math.isinf(mass_a):
+                assert first is shape
+            if math.isinf(mass_b):
+                assert second is other
+            if isinstance(first, Rect | RoundRect) and isinstance(shape, Rect | RoundRect):
+                assert (first.angle, first.pivot) == (shape.angle, shape.pivot)
+
+
+def test_velocities_are_plain_pairs_by_position_or_by_name() -> None:
+    assert bounce((3, 1), (0, 0), (-1, 0)) == ((0, 1), (3, 0)) == bounce(normal=[-2, 0], vb=(0, 0), va=(3, 1))
+    assert bounce((3, 1), (0, 0), (-1, 0), 0.5, 1, math.inf) == ((-1.5, 1), (0, 0))
+    assert bounce((3, 1), (0, 0), (-1, 0), mass_b=math.inf, restitution=0.5) == ((-1.5, 1), (0, 0))
+    assert bounce((3, 1), (0, 0), (-1, 0), 0, math.inf) == ((3, 1), (3, 0))
+    assert bounce((3, 1), (0, 0), (-1, 0), friction=100, mass_b=math.inf)[0] == (-3, 0)
+    assert bounce((3, 1), (0, 0), (-1, 0), 1, 1, math.inf, 100) == ((-3, 0), (0, 0))
+    assert bounce((-3, 1), (0.5, 0), (-1, 0)) == ((-3, 1), (0.5, 0))
+    assert slide((3, 2), (0, -1)) == (3, 0) == slide(normal=(0, -7), v=[3, 2])
+    assert slide((3, -2), (0, -1)) == (3, -2)
+    flat = [*itertools.chain(*bounce((3, 1), (0, 0), (-1, 0)), slide((3, 2), (0, -1)))]
+    assert all(type(x) is float for x in flat)
+
+
 # ---- the package -----------------------------------------------------------------------------------------------------
 
 
@@ -529,12 +754,13 @@ def test_everything_that_can_be_called_has_a_signature(name: str) -> None:
 
 def test_shapes_may_be_used_from_many_threads_at_once() -> None:
     shapes = list(EVERY_FORM.values())
-    expected = [[a.contact(b) for b in shapes] for a in shapes]
+    expected = [[(a.contact(b), a.cast((3, 1), b), a.minkowski_difference(b)) for b in shapes] for a in shapes]
     wrong: list[object] = []
 
     def work() -> None:
         for _ in range(5):
-            if [[a.contact(b) for b in shapes] for a in shapes] != expected:
+            answers = [[(a.contact(b), a.cast((3, 1), b), a.minkowski_difference(b)) for b in shapes] for a in shapes]
+            if answers != expected:
                 wrong.append(threading.current_thread())
 
     threads = [threading.Thread(target=work) for _ in range(4)]
@@ -560,6 +786,10 @@ def test_a_second_copy_of_the_module_understands_the_shapes_of_the_first() -> No
     theirs: Callable[..., Any] = second.Circle
     assert Circle(0, 0, 1).touches(theirs(2, 0, 1))
     assert theirs(0, 0, 1).contact(Circle(1, 0, 1)).depth == 1
+    assert type(Circle(0, 0, 1).cast((8, 0), theirs(9, 0, 1))) is Hit
+    assert type(theirs(0, 0, 1).cast((8, 0), Circle(9, 0, 1))) is second.Hit
+    assert [type(s) for s in separate(Circle(0, 0, 2), theirs(3, 0, 2))] == [Circle, theirs]
+    assert [type(s) for s in second.separate((0, 0), Circle(0, 0, 2))] == [second.Point, Circle]
 
 
 def test_a_grown_rectangle_between_corners_keeps_its_far_corner() -> None:

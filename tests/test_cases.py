@@ -2,6 +2,9 @@
 
 A separation is exact, or after ~ within 8 ulp of a decimal; - leaves it, or the normal, open. `or` separates normals
 that are equally good. Each line is asked both ways round, of the core, of the reference and of the integer oracle.
+
+In cases/casts: a shape, its motion, another shape, and `miss` or the t, point and normal of the hit, and its depth if
+they overlap at the start. They too are asked both ways round. A t is exact, or after ~ as near as a stop must be.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import Any, NamedTuple
 
 import oracle
 import pytest
-from measures import ulps
+from measures import moves_exactly, ulps
 from strategies import Recipe, build
 
 import collide2d as c2
@@ -60,6 +63,40 @@ TABLES = {path.stem: read(path) for path in sorted((Path(__file__).parent / "cas
 CASES = [case for cases in TABLES.values() for case in cases]
 
 
+class CastCase(NamedTuple):
+    line: str
+    shapes: tuple[Recipe, Recipe]
+    motion: tuple[float, float]
+    hits: bool
+    t: str
+    point: tuple[float, float] | None
+    normals: list[tuple[float, float]]
+    depth: float | None
+
+
+def pair(text: str) -> tuple[float, float]:
+    x, y = map(number, text.split())
+    return x, y
+
+
+def parse_cast(line: str) -> CastCase:
+    a, motion, b, t, *rest = (part.strip() for part in line.split("|"))
+    point, normals, depth = [*rest, *("-", "-", "0")[len(rest) :]]
+    return CastCase(
+        " ".join(line.split()), (shape(a), shape(b)), pair(motion), t != "miss", t,
+        None if point == "-" else pair(point), [] if normals == "-" else [pair(n) for n in normals.split(" or ")],
+        None if depth == "-" else number(depth),
+    )  # fmt: skip
+
+
+CAST_CASES = [
+    parse_cast(line)
+    for path in sorted((Path(__file__).parent / "cases" / "casts").glob("*.txt"))
+    for text in path.read_text("utf-8").splitlines()
+    if (line := text.partition("#")[0].strip())
+]
+
+
 def assert_case(module: Any, case: Case, a: Any, b: Any, sign: int) -> None:
     assert module.relate(a, b) == case.relation == oracle.relation(a, b)
     separation = module.separation(a, b)
@@ -87,3 +124,53 @@ def test_case(module: Any, case: Case) -> None:
     assert_case(module, case, a, b, 1)
     if case.normals != [(1.0, 0.0)] or a.vertices != b.vertices:  # equal points keep (1, 0) either way round
         assert_case(module, case, b, a, -1)
+
+
+# ---- casts -----------------------------------------------------------------------------------------------------------
+
+BACKWARD = 1e-12  # what a stop may lose to rounding, relative to all numbers of the cast
+
+
+def test_tables_of_casts_are_there() -> None:
+    assert len(CAST_CASES) > 120
+    assert {case.hits for case in CAST_CASES} == {False, True}
+
+
+def assert_time(t: float, expected: str) -> None:
+    if expected.startswith("~"):
+        assert abs(t - number(expected[1:])) <= 4 * BACKWARD
+    elif expected != "-":
+        assert t == number(expected)
+
+
+def assert_normal(n: tuple[float, float], expected: list[tuple[float, float]]) -> None:
+    assert not expected or any(abs(n[0] - x) + abs(n[1] - y) <= 4 * BACKWARD for x, y in expected), n
+
+
+@pytest.mark.parametrize("case", CAST_CASES, ids=lambda case: case.line)
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+def test_cast(module: Any, case: CastCase) -> None:
+    a, b = (build(module, recipe) for recipe in case.shapes)
+    hit = module.cast(a, case.motion, b)
+    assert (hit is not None) is case.hits is (oracle.relation(module.sweep(a, case.motion), b) > 0)
+    if hit is not None:
+        assert case.depth in (None, hit.depth)
+        assert_time(hit.t, case.t)
+        assert_normal(hit.normal, case.normals)
+    if case.point:
+        assert abs(hit.point[0] - case.point[0]) + abs(hit.point[1] - case.point[1]) <= 1e-11
+
+
+@pytest.mark.parametrize("case", CAST_CASES, ids=lambda case: case.line)
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+def test_cast_the_other_way_round(module: Any, case: CastCase) -> None:
+    """What is hit moves the opposite way instead, if that rounds nothing."""
+    a, b = (build(module, recipe) for recipe in case.shapes)
+    mx, my = case.motion
+    if moves_exactly(a, (mx, my)) and moves_exactly(b, (-mx, -my)):
+        hit = module.cast(b, (-mx, -my), a)
+        assert (hit is not None) is case.hits
+        if hit is not None:
+            assert case.depth in (None, hit.depth)
+            assert_time(hit.t, case.t)
+            assert_normal((-hit.normal[0], -hit.normal[1]), case.normals)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -162,6 +163,141 @@ def test_columns_line_up_on_the_decimal_point() -> None:
     assert text == "n   x\n--  -------\na     1.25\nbb  -10\nc\nd     1e-07\n"
 
 
+# ---- cast ------------------------------------------------------------------------------------------------------------
+
+ROW = """{"title": "Row", "layers": {"room": {"trigger": true}, "dust": {"ignore": ["*"]}}, "shapes": [
+  {"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
+  {"name": "room", "layer": "room", "kind": "rect", "x": 4, "y": -9, "w": 30, "h": 18},
+  {"name": "far room", "layer": "room", "kind": "rect", "x": 30, "y": -9, "w": 30, "h": 18},
+  {"name": "mote", "layer": "dust", "kind": "rect", "x": 3, "y": -1, "w": 2, "h": 2},
+  {"name": "north", "kind": "rect", "x": 10, "y": -5, "w": 5, "h": 5},
+  {"name": "south", "kind": "rect", "x": 10, "y": 0, "w": 5, "h": 5},
+  {"name": "behind", "kind": "rect", "x": 16, "y": -5, "w": 2, "h": 10},
+  {"name": "west", "kind": "rect", "x": -4, "y": -5, "w": 2, "h": 10}
+]}
+"""
+
+CAST_TABLE = """Row: ball moved by (32, 0) hits north and south at t = 0.25, after (8, 0)
+
+hit             t       point x  point y  normal x  normal y  depth
+--------------  ------  -------  -------  --------  --------  -----
+room (trigger)  0.0625        4        0        -1         0      0
+north           0.25         10        0        -1         0      0
+south           0.25         10        0        -1         0      0
+"""
+
+
+@pytest.fixture
+def row(tmp_path: Path) -> str:
+    """Two boxes flush in a ball's way, one behind them, one that it touches, and layers, in a file."""
+    path = tmp_path / "row.json"
+    path.write_text(ROW, encoding="utf-8")
+    return str(path)
+
+
+def cast_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The object that `cast --json` prints."""
+    assert main(["cast", *arguments, "--json"]) == 0
+    report: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return report
+
+
+def test_cast_prints_the_table(row: str) -> None:
+    result = run("cast", row, "ball", "32", "0")
+    assert (result.returncode, result.stdout, result.stderr) == (0, CAST_TABLE, "")
+
+
+def test_cast_in_process_prints_the_same(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cast", row, "ball", "32", "0"]) == 0
+    assert capsys.readouterr().out == CAST_TABLE
+
+
+def test_a_cast_that_hits_nothing_says_so(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cast", row, "ball", "0", "-64"]) == 0
+    assert capsys.readouterr().out == "Row: ball moved by (0, -64) hits nothing\n"
+    report = cast_json(capsys, row, "ball", "0", "-64")
+    assert report == {
+        "scene": row, "title": "Row", "shape": "ball", "motion": [0, -64], "t": 1, "stop": [0, -64],
+        "hits": [], "passed": [],
+    }  # fmt: skip
+
+
+def test_cast_json_has_what_the_library_says(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    report = cast_json(capsys, row, "ball", "31.7", "1.3")
+    shapes = {item.name: item.shape for item in load(row).items}
+    (met,) = report["hits"]
+    hit = collide2d.cast(shapes["ball"], (31.7, 1.3), shapes["south"])
+    assert hit is not None
+    assert met == {
+        "name": "south", "t": hit.t, "point": list(hit.point), "normal": list(hit.normal), "depth": hit.depth,
+    }  # fmt: skip
+    assert (report["t"], report["stop"]) == (hit.t, [hit.t * 31.7, hit.t * 1.3])
+    assert [m["name"] for m in report["passed"]] == ["room"]
+
+
+@pytest.mark.parametrize(("dx", "dy"), [("-1e1", "0"), ("-10", "-0.0"), ("-10.", "0"), ("-1_0", "0")])
+def test_negative_motions_are_numbers_however_written(
+    dx: str, dy: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = cast_json(capsys, row, "ball", dx, dy)
+    assert [m["name"] for m in report["hits"]] == ["west"]
+    assert report["motion"] == [-10, 0]
+    assert "-0.0" not in json.dumps(report)
+
+
+def test_cast_names_all_that_overlapped_at_the_start(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    report = cast_json(capsys, boxes, "crate", "1", "1")
+    assert [(m["name"], m["t"], m["depth"]) for m in report["hits"]] == [("ball", 0, 0.5)]
+    assert report["stop"] == [0, 0]
+
+
+def test_cast_skips_layers_that_ignore_each_other(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cast_json(capsys, row, "mote", "99", "0")["hits"] == []
+
+
+def test_nothing_stops_a_trigger(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    report = cast_json(capsys, row, "room", "-64", "0")
+    assert (report["t"], report["hits"]) == (1, [])
+    assert {m["name"] for m in report["passed"]} >= {"north", "ball", "west"}
+    ts = [m["t"] for m in report["passed"]]
+    assert ts == sorted(ts)
+
+
+def test_cast_reads_standard_input() -> None:
+    result = run("cast", "-", "ball", "32", "0", stdin=ROW)
+    assert (result.returncode, result.stdout) == (0, CAST_TABLE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nobody", "1", "2"), "name must be a shape of the scene, got 'nobody'"),
+        (("", "1", "2"), "name must be a shape of the scene, got ''"),
+        (("ball", "east", "2"), "DX must be a number, got 'east'"),
+        (("ball", "1", ""), "DY must be a number, got ''"),
+        (("ball", "nan", "2"), "shape 'ball': motion must be finite, got nan"),
+        (("ball", "1", "-inf"), "shape 'ball': motion must be finite, got -inf"),
+    ],
+)
+@pytest.mark.parametrize("command", ["cast", "draw"])
+def test_a_wrong_motion_is_one_line_and_status_2(
+    command: str, arguments: tuple[str, ...], said: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, row, *(["--cast"] if command == "draw" else []), *arguments]) == 2
+    assert capsys.readouterr() == ("", f"{row}: {said}\n")
+
+
+@pytest.mark.parametrize("dx", ["-1e61", "1e308"])
+def test_a_motion_out_of_the_domain_is_one_line_and_status_2(
+    dx: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cast", row, "ball", dx, "0"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"{row}: shape 'ball': ")
+    assert "1e60" in err
+
+
 # ---- draw ------------------------------------------------------------------------------------------------------------
 
 
@@ -188,10 +324,20 @@ def test_draw_takes_its_options(boxes: str, capsys: pytest.CaptureFixture[str]) 
     assert [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")] == ["Mine & yours"]
 
 
+def test_draw_shows_a_cast(row: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "row.svg"
+    assert main(["draw", row, "--cast", "ball", "-1e1", "0", "-o", str(picture)]) == 0
+    assert "t = 0" in picture.read_text(encoding="utf-8")
+    assert main(["draw", row, "--cast", "ball", "32", "0"]) == 0
+    said = capsys.readouterr().out
+    assert "t = 0.25" in said
+    assert "ball: what it sweeps" in said
+
+
 # ---- errors ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["check", "draw"])
+@pytest.mark.parametrize("command", ["check", "cast", "draw"])
 @pytest.mark.parametrize(
     ("content", "parts"),
     [
@@ -208,7 +354,7 @@ def test_a_malformed_scene_is_one_line_and_status_2(
 ) -> None:
     path = tmp_path / "level.json"
     path.write_bytes(content)
-    result = run(command, str(path))
+    result = run(command, str(path), *(["a", "1", "0"] if command == "cast" else []))
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1
     assert result.stderr.startswith(str(path))
@@ -249,6 +395,8 @@ def test_an_output_that_cannot_be_written_is_status_1(
         (["fly", "x.json"], "fly"),
         (["check"], "SCENE.json"),
         (["check", "x.json", "--all", "--touching"], "not allowed with"),
+        (["cast", "x.json", "ball", "-1"], "DY"),
+        (["draw", "x.json", "--cast", "ball", "1"], "expected 3 arguments"),
         (["draw", "x.json", "--width", "3"], "width from 100 to 20000"),
         (["draw", "x.json", "--width", "nan"], "width from 100 to 20000"),
     ],
@@ -331,7 +479,7 @@ def test_version_is_the_package_s() -> None:
     assert (result.returncode, result.stdout) == (0, f"collide2d {collide2d.__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["draw", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["cast", "--help"], ["draw", "--help"]])
 def test_help_has_examples_and_the_format(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
@@ -356,10 +504,12 @@ DOCUMENT = (ROOT / "docs" / "scene-format.md").read_text(encoding="utf-8")
 
 
 def test_the_document_prints_what_the_program_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scene, output = DOCUMENT.split("```json\n")[1].split("```")[0], DOCUMENT.split("boxes.json\n")[1].split("```")[0]
-    (tmp_path / "boxes.json").write_text(scene, encoding="utf-8")
-    assert main(["check", str(tmp_path / "boxes.json")]) == 0
-    assert capsys.readouterr().out == output
+    (tmp_path / "boxes.json").write_text(DOCUMENT.split("```json\n")[1].split("```")[0], encoding="utf-8")
+    sessions = [text.split("```")[0].split("\n", 1) for text in DOCUMENT.split("```text\n$ python -m collide2d ")[1:]]
+    assert [command.split()[0] for command, _ in sessions] == ["check", "cast"]
+    for command, output in sessions:
+        assert main(command.replace("boxes.json", str(tmp_path / "boxes.json")).split()) == 0
+        assert capsys.readouterr().out == output
 
 
 def test_the_document_s_program_runs() -> None:

@@ -76,11 +76,12 @@ def test_random_inputs_hold(programs: dict[str, Path], target: str) -> None:
     assert "2000 inputs" in run(programs[target], "--random", "2000", "7")
 
 
-def test_decoder_builds_exact_touches(programs: dict[str, Path]) -> None:
-    """Chance gives one touch in ten thousand pairs; the relation tags must give one in ten."""
-    output = run(programs["fuzz_exact"], "--random", "20000", "3")
+@pytest.mark.parametrize("target", ["fuzz_exact", "fuzz_cast"])
+def test_decoder_builds_exact_touches(programs: dict[str, Path], target: str) -> None:
+    """Chance gives one touch in ten thousand pairs; the relation tags must give one in ten, and of sweeps as well."""
+    output = run(programs[target], "--random", "20000", "3")
     seen = {name: int(number) for name, number in re.findall(r"(apart|touching|overlapping) (\d+)", output)}
-    assert sum(seen.values()) == 20_000
+    assert 19_000 < sum(seen.values()) <= 20_000  # a few motions leave the domain
     assert min(seen.values()) >= 2_000
 
 

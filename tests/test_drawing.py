@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import shapes
 
-from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, contact
-from collide2d.drawing import AMBER, BLUE, RED, Drawing, View, drawing_of, outline, svg
-from collide2d.scene import Item, Layer, Scene, load
+from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, contact, sweep
+from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
+from collide2d.scene import Item, Layer, Scene, SceneError, load
 
 ROOT = Path(__file__).parents[1]
 SCENES = sorted((ROOT / "examples" / "scenes").glob("*.json"))
@@ -198,6 +198,94 @@ def test_many_shapes_in_one_place_are_a_picture() -> None:
     ET.fromstring(svg([Point(-1e60, 0), Point(1e60, 1e-44)]))
 
 
+# ---- casts -----------------------------------------------------------------------------------------------------------
+
+LANE = Scene((Item("ball", Circle(0, 0, 2)), Item("wall", Rect(10, -9, 5, 18)), Item("far", Circle(40, 20, 1))))
+
+
+def strokes(text: str) -> dict[str | None, list[str]]:
+    """The path data of a picture by the colour of its lines."""
+    found: dict[str | None, list[str]] = {}
+    for path in elements(text, "path"):
+        found.setdefault(path.get("stroke"), []).append(path.get("d", ""))
+    return found
+
+
+def is_path(d: str, expected: str) -> bool:
+    """Whether two paths are the same but for the rounding of a scale that was read off the picture."""
+    pairs = zip(commands(d), commands(expected), strict=False)
+    same = all(c == k and v == pytest.approx(w, abs=0.2) for (c, v), (k, w) in pairs)
+    return same and len(commands(d)) == len(commands(expected))
+
+
+def test_a_cast_is_drawn_as_the_sweep_to_the_stop_the_rest_and_the_stop() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (32, 0)), grid=False, legend=False)
+    (ghost,) = [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    ball = next(p for p in elements(text, "path") if p.findtext(NAMESPACE + "title") == "ball")
+    (_, left), (_, arc) = commands(ball.get("d", ""))[:2]
+    view = View((arc[-2] - left[0]) / 4, (-2, 0), (left[0], left[1]))
+    assert is_path(ghost.get("d", ""), outline(sweep(Circle(0, 0, 2), (32, 0)), view))
+    green = strokes(text)[GREEN]
+    assert any(is_path(d, outline(Capsule(0, 0, 8, 0, 2), view)) for d in green)
+    assert any(is_path(d, outline(Circle(8, 0, 2), view)) for d in green)
+    assert "t = 0.25" in texts(text)
+
+
+def test_a_cast_s_normal_starts_at_the_hit_and_points_out_of_what_is_hit() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (32, 0)), grid=False, legend=False)
+    (ring,) = [c for c in elements(text, "circle") if c.get("r") == "3.4"]
+    wall = next(p for p in elements(text, "path") if p.findtext(NAMESPACE + "title") == "wall")
+    corner = commands(wall.get("d", ""))[0][1]
+    assert float(ring.get("cx", "")) == pytest.approx(corner[0], abs=0.02)
+    (_, start), (_, end) = commands(strokes(text)["#1d2530"][0])
+    assert (start[0], start[1]) == pytest.approx((float(ring.get("cx", "")), float(ring.get("cy", ""))), abs=0.02)
+    assert end[0] < start[0] - 10
+    assert end[1] == start[1]
+
+
+def test_what_a_cast_hits_is_coloured_and_explained() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (32, 0)))
+    named = {path.findtext(NAMESPACE + "title"): path.get("stroke") for path in elements(text, "path")}
+    assert (named["ball"], named["wall"], named["far"]) == (BLUE, AMBER, BLUE)
+    assert {"hit", "not hit", "the rest of its motion", "normal, out of what is hit"} <= set(texts(text))
+    assert not {"touching", "apart", "distance to the nearest"} & set(texts(text))
+
+
+def test_a_free_way_is_drawn_whole() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (-32, 0)))
+    assert "t = 1" in texts(text)
+    assert not [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    assert not {"hit", "the rest of its motion", "normal, out of what is hit"} & set(texts(text))
+
+
+def test_a_cast_from_overlap_shows_the_depth_and_stays() -> None:
+    scene = Scene((Item("ball", Circle(9, 0, 2)), Item("wall", Rect(10, -9, 5, 18))))
+    text = svg(scene, cast=scene.cast("ball", (32, 0)))
+    assert {"depth 1", "t = 0", "overlapping at the start"} <= set(texts(text))
+    assert len(strokes(text)[GREEN]) == 1, "the ball where it stays, and no sweep"
+
+
+def test_contacts_can_be_drawn_beside_a_cast() -> None:
+    scene = Scene((Item("ball", Circle(0, 0, 2)), Item("wall", Rect(2, -9, 5, 18)), Item("far", Circle(0, 40, 1))))
+    cast = scene.cast("ball", (0, 64))
+    assert "touch" not in texts(svg(scene, cast=cast))
+    assert {"touch", "touching"} <= set(texts(svg(scene, cast=cast, contacts=True)))
+
+
+@given(shapes(), st.lists(shapes(), max_size=2), st.tuples(*[st.floats(-1e3, 1e3)] * 2))
+def test_every_cast_has_a_picture_of_finite_numbers(
+    shape: Shape, others: list[Shape], motion: tuple[float, float]
+) -> None:
+    scene = Scene((Item("a", shape), *(Item(f"b{i}", other) for i, other in enumerate(others))))
+    try:
+        cast = scene.cast("a", motion)
+    except SceneError:
+        return  # out of the domain
+    text = svg(scene, cast=cast)
+    ET.fromstring(text)
+    assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
+
+
 # ---- composing -------------------------------------------------------------------------------------------------------
 
 
@@ -291,6 +379,12 @@ def script(path: Path) -> ModuleType:
 def test_the_picture_of_the_level_is_what_draw_makes() -> None:
     picture = (ROOT / "docs" / "images" / "level.svg").read_text(encoding="utf-8")
     assert picture == svg(load(ROOT / "examples" / "scenes" / "level.json"))
+
+
+def test_the_picture_of_a_cast_is_what_draw_makes() -> None:
+    picture = (ROOT / "docs" / "images" / "cast.svg").read_text(encoding="utf-8")
+    scene = load(ROOT / "examples" / "scenes" / "motion.json")
+    assert picture == svg(scene, cast=scene.cast("hero", (260, -60)))
 
 
 def test_why_exact_is_what_its_script_makes() -> None:

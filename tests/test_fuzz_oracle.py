@@ -30,6 +30,7 @@ def oracle(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     loaded.oracle_separation.restype = ctypes.c_longdouble
     loaded.oracle_hull_error.restype = ctypes.c_char_p
     loaded.oracle_degrees.restype = ctypes.c_double
+    loaded.oracle_sum.restype = ctypes.c_double
     return loaded
 
 
@@ -148,6 +149,82 @@ def test_relate_and_separation_are_the_definitions(
         assert oracle.oracle_separation(*arguments(a, ra, b, rb)) == pytest.approx(separation, rel=1e-14)
         seen[relation] += 1
     assert min(seen.values()) >= least, seen
+
+
+def subset(a: Points, ra: float, b: Points, rb: float) -> bool:
+    """b reaches no farther than a in any direction: tried in those in which their difference can be least, the normals
+    of the sides of both and the lines through a corner of each."""
+    directions = [(Fraction(1), Fraction(0))]
+    for ring in (a, b):
+        for (sx, sy), (tx, ty) in zip(ring, ring[1:] + ring[:1], strict=True):
+            directions.append((Fraction(ty) - Fraction(sy), Fraction(sx) - Fraction(tx)))
+    directions += [(Fraction(qx) - Fraction(px), Fraction(qy) - Fraction(py)) for px, py in a for qx, qy in b]
+    more = Fraction(rb) - Fraction(ra)
+    for x, y in directions + [(-x, -y) for x, y in directions]:
+        reach_a, reach_b = (max(x * Fraction(vx) + y * Fraction(vy) for vx, vy in ring) for ring in (a, b))
+        spare, needed = reach_a - reach_b, more * more * (x * x + y * y)
+        if not (x or y):
+            continue
+        if (spare < 0 or spare * spare < needed) if more > 0 else (spare < 0 and spare * spare > needed):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("number", [lattice, quarters, anything])
+@pytest.mark.parametrize("seed", range(3))
+def test_contains_is_the_definition(oracle: ctypes.CDLL, number: Callable[[random.Random], float], seed: int) -> None:
+    source = random.Random(seed)
+    seen = {(False, False): 0, (False, True): 0, (True, False): 0, (True, True): 0}
+    for _ in range(300):
+        a = hull([(number(source), number(source)) for _ in range(source.randrange(1, 7))])
+        b = hull([(number(source), number(source)) for _ in range(source.randrange(1, 4))])
+        if source.random() < 0.6:  # b within a: its corners, or what lies halfway to another one of them
+            px, py = a[0]
+            b = hull([source.choice([(x, y), ((x + px) / 2, (y + py) / 2)]) for x, y in source.choices(a, k=3)])
+        ra, rb = (abs(number(source)) * source.randrange(2) for _ in "ab")
+        if len(a) > 2 and source.random() < 0.3:  # a point inside, grown by as much as there may be room for
+            b = [((a[0][0] + a[1][0]) / 4 + a[2][0] / 2, (a[0][1] + a[1][1]) / 4 + a[2][1] / 2)]
+            rb = ra + abs(a[2][0] - a[0][0]) * source.choice([1 / 4, 1 / 16, 1 / 64])
+        expected = subset(a, ra, b, rb)
+        assert bool(oracle.oracle_contains(*arguments(a, ra, b, rb))) == expected
+        seen[expected, rb > ra] += 1
+    assert min(seen.values()) >= 5, seen
+
+
+def sign(x: Fraction) -> int:
+    return (x > 0) - (x < 0)
+
+
+def square(v: tuple[float, float]) -> Fraction:
+    return Fraction(v[0]) ** 2 + Fraction(v[1]) ** 2
+
+
+@pytest.mark.parametrize("number", [lattice, anything])
+def test_sums_and_velocities_are_exact(oracle: ctypes.CDLL, number: Callable[[random.Random], float]) -> None:
+    source = random.Random(11)
+
+    def double(x: float) -> ctypes.c_double:
+        return ctypes.c_double(x)
+
+    def vector() -> tuple[float, float]:
+        return number(source), number(source)
+
+    for _ in range(1000):
+        u, v, w = vector(), vector(), vector()
+        if source.random() < 0.5:
+            v = (u[1], -u[0]) if source.random() < 0.5 else (u[0], u[1] * (1 + 2**-50))
+        x, y, z = u[0], v[1], w[0]
+        assert oracle.oracle_sum(double(x), double(y), double(z)) == float(Fraction(x) + Fraction(y) + Fraction(z))
+        dot = sum(((Fraction(p) - Fraction(q)) * Fraction(r) for p, q, r in zip(u, v, w, strict=True)), Fraction(0))
+        assert oracle.oracle_dot_sign(flat([u]), flat([v]), flat([w])) == sign(dot)
+        before, after = (
+            (Fraction(p[0]) - Fraction(w[0])) ** 2 + (Fraction(p[1]) - Fraction(w[1])) ** 2 for p in (u, v)
+        )
+        assert oracle.oracle_distance_growth(flat([u]), flat([v]), flat([w])) == sign(after - before)
+        m, n = abs(number(source)) + 1, abs(number(source)) + 1
+        growth = Fraction(m) * (square(v) - square(u)) + Fraction(n) * (square(u) - square(w))
+        found = oracle.oracle_energy_growth(double(m), flat([u]), flat([v]), double(n), flat([w]), flat([u]))
+        assert found == sign(growth)
 
 
 @pytest.mark.parametrize("seed", range(3))

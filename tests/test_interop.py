@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from verbs import VERBS
 
 import collide2d
 from collide2d import Capsule, Point, Polygon, Rect, RoundRect, Segment
@@ -20,7 +21,6 @@ pygame = pytest.importorskip("pygame")
 geometry = pytest.importorskip("pygame.geometry")
 
 Circle: Any = collide2d.Circle  # also of numbers that are no floats to a type checker
-VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contact")
 Vec = namedtuple("Vec", "x y")
 
 
@@ -74,6 +74,45 @@ def test_what_is_like_a_shape_answers_as_that_shape(like: Any, shape: Any, verb:
 
 
 @pytest.mark.parametrize(
+    ("like", "shape"), SHAPE_LIKES, ids=[f"{type(a).__name__} {i}" for i, (a, _) in enumerate(SHAPE_LIKES)]
+)
+def test_what_is_like_a_shape_moves_as_that_shape(like: Any, shape: Any) -> None:
+    for motion in ((8, 3), (-0.1, -0.3), (0, 0)):
+        assert collide2d.sweep(like, motion) == collide2d.sweep(shape, motion) == shape.sweep(motion)
+        assert collide2d.raycast((-1, -2), (9, 9), like) == shape.raycast((-1, -2), (9, 9))
+        for other in OTHERS:
+            assert collide2d.cast(like, motion, other) == shape.cast(motion, other)
+            assert collide2d.cast(other, motion, like) == other.cast(motion, like) == other.cast(motion, shape)
+    for other in OTHERS:
+        for answer in (collide2d.separate(like, other), tuple(reversed(other.separate(like)))):
+            assert [type(moved) for moved in answer] == [type(shape), type(other)]
+            assert not answer[0].overlaps(answer[1])
+        assert collide2d.separate(like, other) == shape.separate(other)
+        assert other.separate(like) == other.separate(shape)
+        first, _ = collide2d.separate(like, other, mass_a=float("inf"))
+        assert first == shape
+        assert repr(first) == repr(shape)
+
+
+PAIRS: list[Any] = [
+    (3, -1), [3, -1], pygame.Vector2(3, -1), np.array([3, -1]), np.array([3, -1], dtype=np.float32), Vec(3, -1),
+    array("d", [3, -1]), (np.float64(3), True - 2), (3.0, np.int8(-1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=[f"{type(p).__name__} {i}" for i, p in enumerate(PAIRS)])
+def test_a_motion_an_origin_a_velocity_and_a_normal_may_be_any_pair(pair: Any) -> None:
+    circle, rect = Circle(0, 0, 1), Rect(2, -9, 1, 20)
+    assert circle.sweep(pair) == circle.sweep((3.0, -1.0))
+    assert circle.cast(pair, rect) == collide2d.cast(circle, pair, rect) == circle.cast((3.0, -1.0), rect) != None  # noqa: E711
+    assert rect.raycast(pair, (-1, 0)) == rect.raycast((3.0, -1.0), (-1, 0)) != None  # noqa: E711
+    assert rect.raycast((0, 0), pair) == rect.raycast((0, 0), (3.0, -1.0)) != None  # noqa: E711
+    assert collide2d.bounce(pair, pair, pair) == ((3, -1), (3, -1))
+    assert collide2d.bounce(pair, (9, 0), pair) == collide2d.bounce((3.0, -1.0), (9, 0), (3.0, -1.0))
+    assert collide2d.slide(pair, pair) == (3, -1)
+
+
+@pytest.mark.parametrize(
     ("made", "shape"),
     [
         (lambda: Rect(pygame.Rect(1, 2, 3, 4)), Rect(1, 2, 3, 4)),
@@ -106,6 +145,11 @@ def test_results_go_back_into_pygame_and_numpy() -> None:
     contact = Circle(0, 0, 2).contact(Circle(3, 0, 2))
     assert contact is not None
     assert pygame.Vector2(contact.mtv) == (-1, 0)
+    hit = Circle(0, 0, 1).cast(pygame.Vector2(8, 0), Rect(5, -2, 1, 4))
+    assert hit is not None
+    assert pygame.Vector2(8, 0) * hit.t == (4, 0)
+    after, _ = collide2d.bounce(pygame.Vector2(8, 3), (0, 0), hit.normal, mass_b=float("inf"))
+    assert pygame.Vector2(8, 3).reflect(hit.normal) == after
     assert pygame.FRect(*Rect(1, 2, 3, 4).topleft, *Rect(1, 2, 3, 4).size) == (1, 2, 3, 4)
     assert np.array(Rect(0, 0, 4, 2).vertices).shape == (4, 2)
 
@@ -169,6 +213,7 @@ import collide2d, pickle
 a, b = collide2d.Circle(0, 0, 1), collide2d.Rect(0, 0, 4, 2, 30)
 for _ in range(200):
     assert a.contact(b) == pickle.loads(pickle.dumps(a.contact(b)))
+    assert a.cast((1, 2), b) == pickle.loads(pickle.dumps(a.cast((1, 2), b)))
 assert a.relate(b) is collide2d.Relation.OVERLAPPING
 """
 

@@ -14,12 +14,12 @@ import pytest
 from forms import EVERY_FORM
 from hostile import HOSTILE, HostileError, Sprite
 from test_errors import TYPE_ERRORS, VALUE_ERRORS
+from verbs import VERBS
 
 import collide2d
-from collide2d import Circle, Contact, Point, Polygon, Rect, Segment, Shape, _core, closest_points
+from collide2d import Circle, Contact, Hit, Point, Polygon, Rect, Segment, Shape, _core, closest_points
 
 REPETITIONS = 2000
-VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contact")
 REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, AttributeError)
 
 
@@ -60,6 +60,11 @@ def test_no_use_of_a_shape_leaks(shape: Shape) -> None:
         for verb in VERBS:
             getattr(shape, verb)(polygon)
             getattr(collide2d, verb)((1, 2), shape)
+        for motion in ((3, -1.5), (0, 0), (-50.0, 40)):
+            shape.sweep(motion), collide2d.sweep(shape, motion)
+            shape.cast(motion, polygon), polygon.cast(motion, shape), collide2d.cast((1, 2), motion, shape)
+            shape.raycast((-2, 1), motion), collide2d.raycast([0, 0.5], motion, shape)
+        shape.separate(polygon), polygon.separate(shape, mass_a=2), collide2d.separate((1, 2), shape, 1, float("inf"))
         shape.move(1, 2), shape.at((1, 2)), shape.rotate(30, (1, 2)), shape.scale_by(2), shape.grow(1)
         hash(shape), repr(shape), shape == polygon, shape == copy.copy(shape), sys.getsizeof(shape)
         shape.__reduce__(), shape.to_dict()
@@ -89,6 +94,15 @@ def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
         lambda v: Circle(v, 1), lambda v: Circle(1, 2, v), lambda v: Segment(v, v), lambda v: Rect(v, v),
         lambda v: Rect(0, 0, 1, 1, pivot=v), lambda v: Rect(0, 0, 1, 1, radians=v), lambda v: Polygon([(0, 0), v]),
         lambda v: rect.rotate(1, v), lambda v: closest_points(v, v), lambda v: circle.collides(Sprite(v)),
+        circle.sweep, circle.separate, circle.contains, rect.minkowski_difference,
+        lambda v: collide2d.sweep(v, v), lambda v: collide2d.cast(v, (1, 0), v), lambda v: rect.cast(v, circle),
+        lambda v: rect.cast((9, 9), v), lambda v: rect.raycast(v, (1, 0)), lambda v: rect.raycast((0, 9), v),
+        lambda v: collide2d.raycast((9, 9), (-9, -9), v), lambda v: collide2d.separate(v, v),
+        lambda v: rect.separate(circle, v), lambda v: circle.separate(rect, mass_b=v),
+        lambda v: collide2d.bounce(v, v, v), lambda v: collide2d.bounce((0, 0), (1, 0), (1, 0), v, friction=v),
+        lambda v: collide2d.bounce((0, 0), (1, 0), (1, 0), mass_a=v), lambda v: collide2d.slide((1, 1), v),
+        lambda v: collide2d.slide(v, (1, 0)), lambda v: Hit(v, (0, 0), (1, 0), 0), lambda v: Hit(0, v, (1, 0), 0),
+        lambda v: Hit(0, (0, 0), v, 0), lambda v: Hit(0, (0, 0), (1, 0), v),
         lambda v: Contact(v, 1, [(0, 0)]), lambda v: Contact((1, 0), v, [(0, 0)]), lambda v: Contact((1, 0), 1, v),
         lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),  # type: ignore[attr-defined]
     ]  # fmt: skip
@@ -114,6 +128,38 @@ def test_no_contact_leaks() -> None:
     assert_no_leak(use)
 
 
+def test_no_hit_leaks() -> None:
+    a, b = Circle(0, 0, 1), Rect(5, -2, 1, 4)
+
+    def use() -> None:
+        hits = [a.cast((8, 0), b) for _ in range(100)]
+        hit = hits[0]
+        assert hit is not None
+        hash(hit), repr(hit), hit.t, hit.point, hit.normal, hit.depth, hit == hits[1]
+        pickle.loads(pickle.dumps(hit))
+
+    assert_no_leak(use)
+
+
+def test_no_response_leaks() -> None:
+    def use() -> None:
+        collide2d.bounce((3, 1), (0, 0), (-1, 0)), collide2d.bounce((3, 1), (0, 0), (1, 0), 0.5, 2, mass_b=3)
+        collide2d.slide((3, 2), (0, -1)), collide2d.slide(v=[3, -2], normal=[0, -1])
+
+    assert_no_leak(use)
+
+
+def test_no_working_memory_leaks() -> None:
+    large = [Polygon([(x + k, k * k) for k in range(-20, 21)]) for x in (0, 10)]
+
+    def use() -> None:
+        a, b = large
+        a.sweep((1, 2)), a.cast((1, 2), b), a.cast((1000, 0), b), a.minkowski_difference(b), a.separate(b)
+        b.cast((-300, 0), a.move(-200, 0)), b.cast((0, -9), (0, -1))
+
+    assert_no_leak(use)
+
+
 def test_no_module_leaks_its_types() -> None:
     import importlib.machinery
     import importlib.util
@@ -126,6 +172,7 @@ def test_no_module_leaks_its_types() -> None:
         module = importlib.util.module_from_spec(spec)
         loader.exec_module(module)
         module.Circle(0, 0, 1).contact(module.Rect(0, 0, 1, 1))
+        module.Circle(0, 0, 1).cast((9, 9), module.Rect(9, 9, 1, 1))
 
     def count() -> int:
         gc.collect()

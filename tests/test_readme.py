@@ -1,5 +1,6 @@
-"""What the README shows is what happens."""
+"""What the README and the guides show is what happens."""
 
+import doctest
 import re
 import subprocess
 import sys
@@ -10,10 +11,16 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+GUIDES = sorted((ROOT / "docs").glob("*.md"))
+LINKS = sorted(
+    (page, path)
+    for page in [ROOT / "README.md", ROOT / "CHANGELOG.md", *GUIDES]
+    for path in set(re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")))
+)
 
 
 def test_the_readme_has_code() -> None:
-    assert BLOCKS
+    assert len(BLOCKS) >= 2
 
 
 @pytest.mark.parametrize("code", BLOCKS)
@@ -24,6 +31,21 @@ def test_code_prints_what_its_comment_says(code: str) -> None:
     assert done.stdout.splitlines() == expected
 
 
-@pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
-def test_links_lead_somewhere(path: str) -> None:
-    assert (ROOT / path).exists()
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.stem)
+def test_guides_show_what_python_answers(guide: Path) -> None:
+    failed, tried = doctest.testfile(str(guide), module_relative=False)
+    assert failed == 0
+    assert tried >= 3
+
+
+def test_the_guide_to_motion_shows_every_verb() -> None:
+    code = "".join(
+        re.findall(r"^(?:>>>|\.\.\.) (.*\n)", (ROOT / "docs" / "motion.md").read_text("utf-8"), re.MULTILINE)
+    )
+    verbs = ("sweep", "cast", "raycast", "separate", "bounce", "slide", "minkowski_difference", "contains")
+    assert [verb for verb in verbs if not re.search(rf"\b{verb}\(", code)] == []
+
+
+@pytest.mark.parametrize(("page", "path"), LINKS, ids=lambda value: getattr(value, "name", value))
+def test_links_lead_somewhere(page: Path, path: str) -> None:
+    assert (page.parent / path).exists()

@@ -8,25 +8,29 @@ import inspect
 import itertools
 import math
 import re
+from fractions import Fraction
 from typing import Any
 
 import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from measures import UNIT, true_separation, ulps
+from measures import GRAIN, UNIT, dot, length_error, motion_scale, true_separation, ulps
 from strategies import (
     KIND_PAIRS,
     KINDS,
     QUARTERS,
     REALS,
     REGIMES,
+    Cast,
     Drawn,
     Recipe,
     Seeded,
     angle,
     anywhere,
     build,
+    build_cast,
+    cast_recipes,
     nudged,
     recipe_pairs,
     recipes,
@@ -357,6 +361,40 @@ def test_wrong_values_are_refused_in_the_same_words(
     assert str(error.value) == f"{make}: {rule}"
 
 
+CIRCLE, FAR, INF, NAN = ("Circle", (0, 0, 1)), ("Circle", (9e59, 0, 1)), math.inf, math.nan
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments", "rule"),
+    [
+        ("cast", (CIRCLE, (NAN, 0), CIRCLE), "motion must be finite, got nan"),
+        ("cast", (CIRCLE, (0, 1e61), CIRCLE), "motion must be between -1e60 and 1e60, got 1e+61"),
+        ("cast", (FAR, (9e59, 0), CIRCLE), "a + motion must be between -1e60 and 1e60, got (9e+59, 0.0)"),
+        ("sweep", (FAR, (9e59, 0)), "a + motion must be between -1e60 and 1e60, got (9e+59, 0.0)"),
+        ("raycast", ((9e59, 0), (9e59, 0), CIRCLE), "origin + motion must be between -1e60 and 1e60, got (9e+59, 0.0)"),
+        ("separate", (CIRCLE, CIRCLE, INF, INF), "mass_a and mass_b must not both be infinite, got inf"),
+        ("separate", (CIRCLE, CIRCLE, 0), "mass_a must be > 0, got 0.0"),
+        ("separate", (CIRCLE, CIRCLE, 1, NAN), "mass_b must be finite, got nan"),
+        ("bounce", ((1, 0), (0, 0), (0, 0)), "normal must not be (0, 0), got (0.0, 0.0)"),
+        ("bounce", ((1, 0), (0, 0), (-1, 0), 1.5), "restitution must be at most 1, got 1.5"),
+        ("bounce", ((1, 0), (0, 0), (-1, 0), -1.5), "restitution must be >= 0, got -1.5"),
+        ("bounce", ((1, 0), (0, 0), (-1, 0), 1, INF, INF), "mass_a and mass_b must not both be infinite, got inf"),
+        ("bounce", ((1, 0), (0, NAN), (-1, 0)), "vb must be finite, got nan"),
+        ("bounce", ((1, 0), (0, 0), (-1, 0), 1, 1, 1, -1), "friction must be >= 0, got -1.0"),
+        ("slide", ((1, 0), (0, 0)), "normal must not be (0, 0), got (0.0, 0.0)"),
+        ("slide", ((1, INF), (0, 1)), "v must be finite, got inf"),
+    ],
+)
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+def test_wrong_motions_and_masses_are_refused_in_the_same_words(
+    module: Any, verb: str, arguments: tuple[Any, ...], rule: str
+) -> None:
+    given_ = [getattr(module, x[0])(*x[1]) if x in (CIRCLE, FAR) else x for x in arguments]
+    with pytest.raises(ValueError, match="must") as error:
+        getattr(module, verb)(*given_)
+    assert str(error.value) == f"{verb}: {rule}"
+
+
 @pytest.mark.parametrize("pair", KIND_PAIRS, ids="-".join)
 def test_contacts_of_the_reference_are_ways_out(pair: tuple[str, str]) -> None:
     """The specification checks itself: moving by the true normal and depth leaves the oracle at most a touch of
@@ -372,3 +410,97 @@ def test_contacts_of_the_reference_are_ways_out(pair: tuple[str, str]) -> None:
             short = contact.depth - 1e-9
             if short > 0:
                 assert oracle.relation(a.move(contact.normal[0] * short, contact.normal[1] * short), b) == 1
+
+
+# ---- motion ----------------------------------------------------------------------------------------------------------
+
+
+def at_time(cast: Any, when: Fraction, grown: Fraction | int = 0) -> int:
+    """How the exact sweep to a time lies to the other shape, by the oracle: it wants powers of two below the line."""
+    a, motion, b = cast
+    when, grown = (Fraction(math.floor(x * 2**500), 2**500) for x in (when, grown))
+    return oracle.relation(reference.exactly(a, motion, 0, when, grown), b)
+
+
+@given(cast_recipes())
+def test_entry_times_of_the_reference_divide_before_from_after(recipe: Cast) -> None:
+    """The specification checks itself: by the oracle, the sweep to just before the entry does not overlap, the sweep to
+    just after it does."""
+    cast = build_cast(reference, recipe)
+    entry = reference.entry_time(*cast)
+    if entry is None:
+        assert at_time(cast, Fraction(10**9)) < 1
+        return
+    low = entry.below(400)
+    high = low + Fraction(1, 2**400)
+    assert at_time(cast, max(low, Fraction(0))) < 1 or (low <= 0 and at_time(cast, Fraction(0)) == 1)
+    # Past a round corner it goes in as the square root: 2^-200 of the way is a depth of 2^-400, which is more than 0.
+    assert at_time(cast, high + Fraction(1, 2**200)) == 1
+
+
+@given(cast_recipes())
+def test_entry_times_come_sooner_the_more_is_grown(recipe: Cast) -> None:
+    cast = build_cast(reference, recipe)
+    entry = reference.entry_time(*cast)
+    for grown in (Fraction(1, 2**60), Fraction(1, 3), Fraction(5)):
+        sooner = reference.entry_time(*cast, grown)
+        if entry is not None:
+            assert sooner is not None
+            assert sooner.compare(entry) <= 0
+            entry = sooner
+
+
+@given(cast_recipes())
+def test_casts_of_the_reference_stop_safely_and_close(recipe: Cast) -> None:
+    a, motion, b = cast = build_cast(reference, recipe)
+    hit = reference.cast(*cast)
+    assert (hit is not None) == (oracle.relation(reference.sweep(a, motion), b) > 0)
+    if hit is None or hit.depth > 0:
+        assert hit is None or (hit.t == 0 and oracle.relation(a, b) > 0)
+        return
+    step = (hit.t * motion[0], hit.t * motion[1])
+    assert oracle.relation(a.move(*step), b) < 1
+    assert oracle.relation(reference.sweep(a, step), b) < 1
+    grown = motion_scale(*cast) * 8 * UNIT + 8 * GRAIN
+    assert hit.t == 0 or at_time(cast, Fraction(hit.t) * (1 + UNIT * 2), grown) == 1
+    assert length_error(hit.normal) <= 1
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "sign"),
+    [((3, -2, 2), (0, 0, 0), 1), ((-3, 2, 2), (0, 0, 0), -1), ((-2, 2, 1), (0, 0, 0), 0), ((1, 1, 2), (0, 1, 6), -1),
+     ((0, 1, 8), (0, 2, 2), 0), ((0, -1, 3), (0, -1, 2), -1), ((1, 1, 2), (1, 1, 2), 0), ((5, -1, 2), (1, 1, 6), 1),
+     ((3, 0, 7), (1, 2, 1), 0)],
+)  # fmt: skip
+def test_surds_are_compared_exactly(x: tuple[int, int, int], y: tuple[int, int, int], sign: int) -> None:
+    p, q = (reference.Surd(*map(Fraction, t)) for t in (x, y))
+    assert p.compare(q) == sign == -q.compare(p)
+    assert reference.Surd(p.rational - q.rational, p.factor, p.square).sign() == sign or q.factor
+
+
+SURDS = st.builds(lambda r, f, s: reference.Surd(Fraction(r, 7), Fraction(f, 3), Fraction(s, 5)),
+                  st.integers(-20, 20), st.integers(-9, 9), st.integers(0, 40))  # fmt: skip
+
+
+@given(SURDS, SURDS)
+def test_comparing_surds_agrees_with_many_digits(p: Any, q: Any) -> None:
+    gap = p.below(300) - q.below(300)
+    assert p.compare(q) == (0 if abs(gap) < Fraction(1, 2**200) else 1 if gap > 0 else -1)
+
+
+@given(recipe_pairs())
+def test_containment_agrees_with_what_sticks_out(pair: tuple[Recipe, Recipe]) -> None:
+    """By supports: b is in a exactly if it reaches no farther than a along any direction, of which those square to the
+    edges of a and from its vertices to those of b are the ones that matter; some others, to be sure."""
+    a, b = (build(reference, recipe) for recipe in pair)
+    inside = reference.contains(a, b)
+    directions: list[Any] = [(1, 0), (-1, 0), (0, 1), (0, -1), (3, 4), (-3, 4), (3, -4), (-3, -4)]
+    vertices = [reference._exact(p) for p in a.vertices]
+    directions += [(q[1] - p[1], p[0] - q[0]) for p, q in reference._edges(vertices)]
+    directions += [reference._sub(reference._exact(q), p) for q in b.vertices for p in vertices]
+    sticks_out = False
+    for n in directions:
+        farther = max(dot(n, q) for q in b.vertices) - max(dot(n, p) for p in a.vertices)
+        by = reference.Surd(farther, Fraction(b.radius) - Fraction(a.radius), dot(n, n))
+        sticks_out |= by.sign() > 0
+    assert inside is not sticks_out

@@ -383,6 +383,34 @@ def test_collisions_with_a_trigger_are_marked() -> None:
     ]
 
 
+# ---- motion ----------------------------------------------------------------------------------------------------------
+
+
+@given(scenes().filter(len), st.tuples(*[st.floats(-1e3, 1e3)] * 2))
+def test_a_cast_meets_exactly_what_the_sweep_overlaps(scene: Scene, motion: tuple[float, float]) -> None:
+    item = scene.items[0]
+    try:
+        cast = scene.cast(item.name, motion)
+    except SceneError:
+        return  # out of the domain
+    swept = collide2d.sweep(item.shape, motion)
+    tested = [b for a, b in scene.pairs() if a is item]
+    triggers = {layer.name for layer in scene.layers if layer.trigger}
+    walls = [b for b in tested if not {b.layer, item.layer} & triggers]
+    assert bool(cast.hits) == any(swept.overlaps(b.shape) for b in walls)
+    assert all(m.item in walls and m.hit.t == cast.t for m in cast.hits)
+    assert all(m.item in tested and m.item not in walls and m.hit.t <= cast.t for m in cast.passed)
+    if cast.t == 1:
+        assert cast.stop == motion
+
+
+def test_shapes_hit_at_the_same_time_are_all_named() -> None:
+    tiles = tuple(Item(f"tile {i}", Rect(10 * i, 10, 10, 10)) for i in range(4))
+    scene = Scene((Item("box", Rect(5, 0, 10, 4)), *tiles))
+    assert [m.item.name for m in scene.cast("box", (0, 48)).hits] == ["tile 0", "tile 1"]
+    assert scene.cast("box", (0, 48)).stop == (0, 6)
+
+
 # ---- the scenes that ship --------------------------------------------------------------------------------------------
 
 

@@ -8,8 +8,10 @@ from collections import Counter
 
 import oracle
 import pytest
+import strategies
 from hypothesis import find, settings
 from strategies import (
+    CAST_REGIMES,
     GRAIN,
     KIND_PAIRS,
     KINDS,
@@ -20,8 +22,11 @@ from strategies import (
     Seeded,
     anywhere,
     build,
+    build_cast,
+    drawn_cast,
     nudged,
     recipe_pairs,
+    shifted,
 )
 
 import collide2d as c2
@@ -179,6 +184,67 @@ def test_every_constructor_is_reached() -> None:
                     "Rect.pivoted", "Rect.grow", "RoundRect", "RoundRect.pivot", "RoundRect.centered",
                     "RoundRect.around", "Polygon.hull"}  # fmt: skip
     assert set(ROUND_KINDS) < set(KINDS)
+
+
+# ---- casts -----------------------------------------------------------------------------------------------------------
+
+
+def census_of_casts(regime: str, seed: int = 1) -> Counter[tuple[str, int]]:
+    """How many start apart, touching, overlapping, and how many sweeps end so, by the oracle."""
+    source, found = Seeded(seed), Counter[tuple[str, int]]()
+    for kind_a in KINDS:
+        for kind_b in KINDS:
+            for _ in range(10):
+                a, motion, b = build_cast(c2, drawn_cast(source, regime, kind_a, kind_b))
+                swept = reference.ExactShape([*a.vertices, *a.move(*motion).vertices], a.radius)
+                found["start", oracle.relation(a, b)] += 1
+                found["sweep", oracle.relation(swept, b)] += 1
+                found["still", 0] += motion == (0, 0)
+    return found
+
+
+def test_casts_from_touch_begin_there() -> None:
+    found = census_of_casts("from_touch")
+    assert found["start", 0] > 250
+    assert found["sweep", 0] > 100
+    assert found["sweep", 1] > 100
+    assert found["still", 0] > 20
+
+
+def test_grazes_touch_on_the_way_and_neighbours_fall_on_both_sides() -> None:
+    found = census_of_casts("grazing")
+    assert found["start", -1] > 300
+    assert found["sweep", 0] > 200
+    assert min(found["sweep", -1], found["sweep", 1]) > 40
+
+
+def test_grazes_that_are_not_kicked_all_graze(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategies, "sometimes_kicked", lambda _, cast: cast)
+    found = census_of_casts("grazing")
+    assert found["sweep", 0] == 490
+
+
+def test_ends_in_touch_are_no_hits_until_they_go_on() -> None:
+    found = census_of_casts("ending_in_touch")
+    assert found["sweep", 0] > 150
+    assert found["sweep", 1] > 100
+
+
+@pytest.mark.parametrize("regime", CAST_REGIMES)
+def test_every_regime_of_casts_hits_and_misses(regime: str) -> None:
+    found = census_of_casts(regime)
+    assert found["sweep", 1] > 30
+    assert found["sweep", -1] + found["sweep", 0] > 30
+
+
+def test_shifted_recipes_are_the_shapes_moved() -> None:
+    source = Seeded(3)
+    for kind in KINDS:
+        for _ in range(50):
+            recipe = anywhere(source, kind, QUARTERS)
+            if len(recipe.numbers) < 5 or recipe.make in ("Rect.from_corners", "Rect.grow", "Polygon.hull"):
+                moved = build(c2, shifted(recipe, (8.0, -4.5)))
+                assert moved.vertices == build(c2, recipe).move(8.0, -4.5).vertices
 
 
 @pytest.mark.parametrize("relation", [-1, 0, 1])

@@ -10,7 +10,7 @@
  * -ffast-math.
  *
  * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / distance /
- * contact / motion / response. */
+ * contact / motion / response / index / mover. */
 #ifndef COLLIDE2D_H
 #define COLLIDE2D_H
 
@@ -299,6 +299,106 @@ void c2d_bounce(c2d_vec *va, c2d_vec *vb, const c2d_collision *collision);
 /* v without the part that goes in against the normal (any length but 0): v . normal of the result is never negative,
  * exactly; v itself if it is not. */
 c2d_vec c2d_slide(c2d_vec v, c2d_vec normal);
+
+/* ---- index --------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct c2d_bounds {
+    c2d_vec min, max;
+} c2d_bounds;
+
+static inline c2d_bounds c2d_bounds_of(const c2d_shape *s)
+{
+    c2d_bounds box = {s->min, s->max};
+    return box;
+}
+
+/* A dynamic tree of boxes, each with the number of an item. The boxes of shapes are rounded outward, so that what it
+ * leaves out surely does not collide; closed boxes that touch count as meeting. Only these functions look inside. */
+typedef struct c2d_tree {
+    struct c2d_node *nodes;
+    struct c2d_leaf *leaves;
+    uint32_t capacity, count, free_node, free_leaf;
+} c2d_tree;
+
+void c2d_tree_init(c2d_tree *tree);
+void c2d_tree_free(c2d_tree *tree);
+/* C2D_NO_MEMORY leaves the tree as it was. *leaf names the entry until it is removed. */
+c2d_status c2d_tree_insert(c2d_tree *tree, c2d_bounds box, uint32_t item, uint32_t *leaf);
+void c2d_tree_remove(c2d_tree *tree, uint32_t leaf);
+void c2d_tree_move(c2d_tree *tree, uint32_t leaf, c2d_bounds box);
+/* Makes the tree anew, from the top, in O(n log n): better than many moves. Leaves keep their names. */
+c2d_status c2d_tree_rebuild(c2d_tree *tree);
+
+/* Called for each item; false ends the query. The tree must not be changed meanwhile. */
+typedef bool c2d_visit(void *context, uint32_t item);
+/* The items whose boxes meet the box; false if visit ended it. */
+bool c2d_tree_query(const c2d_tree *tree, c2d_bounds box, c2d_visit *visit, void *context);
+/* Called with the limit so far; returns the new one, at most as large. */
+typedef double c2d_visit_within(void *context, uint32_t item, double limit);
+/* The items whose boxes the box meets on its way along t * motion, 0 <= t <= limit, roughly nearest first; none that is
+ * met before the limit is left out. */
+void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
+                   void *context);
+/* The items whose boxes are within the distance limit of the box, roughly nearest first. */
+void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);
+
+/* All pairs i < j of boxes that meet, each once, in no order; false from visit ends it. A grid of cells as large as the
+ * boxes, coarser ones for larger boxes: O(n + pairs) if the boxes do not crowd. */
+typedef bool c2d_visit_pair(void *context, uint32_t i, uint32_t j);
+c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context);
+
+/* ---- mover --------------------------------------------------------------------------------------------------------
+ */
+
+/* What a mover does at what it meets. */
+typedef enum c2d_response {
+    C2D_PASS,   /* reports it and goes on through it */
+    C2D_SLIDE,  /* goes on along it */
+    C2D_STOP,   /* stays there */
+    C2D_BOUNCE, /* goes on as a mirror reflects */
+    C2D_IGNORE  /* does not meet it at all */
+} c2d_response;
+
+typedef struct c2d_obstacle {
+    const c2d_shape *shape;
+    uint32_t item;
+    c2d_response response;
+} c2d_obstacle;
+
+/* What is near: appends every obstacle whose bounds meet the box, each once, in the order in which ties are to be
+ * reported. The shapes must stay until the travel is over. */
+typedef struct c2d_obstacles {
+    c2d_obstacle *list;
+    size_t count, capacity;
+} c2d_obstacles;
+c2d_status c2d_obstacles_add(c2d_obstacles *obstacles, const c2d_obstacle *obstacle);
+typedef c2d_status c2d_gather(void *context, c2d_bounds box, c2d_obstacles *obstacles);
+
+typedef struct c2d_meeting {
+    uint32_t item;
+    c2d_response response;
+    c2d_hit hit; /* t: of the whole travel, 0 to 1; depth > 0 for what was overlapped at the start */
+} c2d_meeting;
+
+typedef struct c2d_travel {
+    c2d_vec *legs; /* the shape is moved by each in turn; no sweep of one overlaps what blocks */
+    size_t leg_count;
+    c2d_meeting *meetings; /* in order of time */
+    size_t meeting_count;
+    size_t pushes;     /* so many of the legs, the first ones, only took it out of what it overlapped */
+    bool stuck;        /* it overlaps something at the start, and there is no way out: it has not moved */
+    c2d_vec remaining; /* of the motion, deflected as it was */
+    size_t leg_capacity, meeting_capacity;
+} c2d_travel;
+
+/* Moves a shape (rect: the numbers that it derives from, or NULL) through what gather finds. If it overlaps nothing
+ * that blocks at the start, it does not at the end, nor does the sweep of any leg, exactly. If it does at the start, it
+ * is first pushed out the shortest way. An error of gather, lack of memory or leaving the domain ends it with that
+ * status; out is valid up to there, and to be freed in any case. */
+c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_gather *gather,
+                            void *context, c2d_travel *out);
+void c2d_travel_free(c2d_travel *travel);
 
 #ifdef __cplusplus
 }

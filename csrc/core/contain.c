@@ -10,8 +10,11 @@ static bool is_near(shape a, c2d_vec p, double rb)
 {
     const c2d_vec *v = c2d_vertices(a);
     double ra = a->radius;
-    if (a->count == 1)
-        return c2d_length_exact(p, v[0], ra, -rb) >= 0;
+    if (a->count == 1) {
+        c2d_vec w = c2d_sub(p, v[0]);
+        int sign = c2d_length_filter(c2d_dot(w, w), (ra - rb) * (ra - rb));
+        return (sign ? sign : c2d_length_exact(p, v[0], ra, -rb)) >= 0;
+    }
     if (a->count == 2)
         return c2d_segment_sign(p, v[0], v[1], ra, -rb) >= 0;
     bool inside = true;

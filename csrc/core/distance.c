@@ -9,17 +9,7 @@ typedef const c2d_shape *shape;
 /* The normal where every direction is as good: concentric circles, equal points. */
 static const c2d_vec FALLBACK_NORMAL = {1, 0};
 
-/* A vector of one rounding a coordinate, divided by its length: unit within 3 C2D_U. */
-static c2d_vec unit(c2d_vec w)
-{
-    double length = sqrt(c2d_dot(w, w));
-    return c2d_v(w.x / length, w.y / length);
-}
-
-static c2d_vec direction(c2d_vec from, c2d_vec to) { return unit(c2d_sub(to, from)); }
-
-/* Out of a shape across its edge p q. */
-static c2d_vec outward(c2d_vec p, c2d_vec q) { return unit(c2d_v(q.y - p.y, p.x - q.x)); }
+static c2d_vec direction(c2d_vec from, c2d_vec to) { return c2d_unit(c2d_sub(to, from)); }
 
 /* ---- two points ---- */
 
@@ -37,37 +27,6 @@ static c2d_nearest points(shape a, shape b)
 
 /* ---- two axis-aligned cores ---- */
 
-/* One axis of two intervals: the gap (negative: they overlap by that much), its two ends, and on which side of b a
- * lies. */
-typedef struct interval_gap {
-    double gap, at_a, at_b, side;
-} interval_gap;
-
-static interval_gap gap_between(double alo, double ahi, double blo, double bhi)
-{
-    double above = alo - bhi, below = blo - ahi;
-    /* Rounded differences are in order unless they are equal. */
-    bool is_above = above == below ? c2d_sum4(alo, -bhi, ahi, -blo) >= 0 : above > below;
-    interval_gap g = {is_above ? above : below, is_above ? alo : ahi, is_above ? bhi : blo, is_above ? 1 : -1};
-    return g;
-}
-
-static bool is_wider(interval_gap x, interval_gap y)
-{
-    if (x.gap != y.gap)
-        return x.gap > y.gap;
-    return c2d_sum4(x.side * x.at_a, -x.side * x.at_b, -y.side * y.at_a, y.side * y.at_b) >= 0;
-}
-
-/* g.gap - (ra + rb), rounded once. */
-static double gap_less_radii(interval_gap g, double ra, double rb)
-{
-    c2d_pair gap = c2d_two_diff(g.side * g.at_a, g.side * g.at_b), radius = c2d_two_sum(ra, rb);
-    if (gap.lo == 0 && radius.lo == 0)
-        return (gap.hi - radius.hi) + 0.0;
-    return c2d_sum4(g.side * g.at_a, -g.side * g.at_b, -ra, -rb) + 0.0;
-}
-
 /* The edge of a box that faces the side of an axis: y-, x+, y+, x- are edges 0 to 3. */
 static uint32_t facing_edge(bool x_axis, double side) { return x_axis ? (side > 0 ? 1 : 3) : (side > 0 ? 2 : 0); }
 
@@ -75,18 +34,19 @@ static c2d_nearest aligned(shape a, shape b)
 {
     c2d_vec alo = a->v.own[0], ahi = a->form == C2D_BOX ? a->v.own[2] : alo;
     c2d_vec blo = b->v.own[0], bhi = b->form == C2D_BOX ? b->v.own[2] : blo;
-    interval_gap x = gap_between(alo.x, ahi.x, blo.x, bhi.x), y = gap_between(alo.y, ahi.y, blo.y, bhi.y);
-    c2d_nearest n = {.cores_apart = x.gap > 0 || y.gap > 0};
-    if (x.gap > 0 && y.gap > 0) {
+    c2d_interval_gap x = c2d_gap_between(alo.x, ahi.x, blo.x, bhi.x, a, b);
+    c2d_interval_gap y = c2d_gap_between(alo.y, ahi.y, blo.y, bhi.y, a, b);
+    c2d_nearest n = {.cores_apart = x.gap.hi > 0 || y.gap.hi > 0};
+    if (x.gap.hi > 0 && y.gap.hi > 0) {
         n.on_a = c2d_v(x.at_a, y.at_a);
         n.on_b = c2d_v(x.at_b, y.at_b);
         n.separation = c2d_length_gap(n.on_a, n.on_b, a->radius, b->radius);
         n.normal = direction(n.on_b, n.on_a);
         return n;
     }
-    bool x_axis = is_wider(x, y);
-    interval_gap g = x_axis ? x : y;
-    n.separation = gap_less_radii(g, a->radius, b->radius);
+    bool x_axis = c2d_is_wider(&x, &y);
+    c2d_interval_gap g = x_axis ? x : y;
+    n.separation = c2d_gap_less_radii(g.gap, a->radius, b->radius);
     n.normal = x_axis ? c2d_v(g.side, 0) : c2d_v(0, g.side);
     n.owner = b->form == C2D_BOX ? C2D_OF_B : C2D_OF_A;
     n.edge = facing_edge(x_axis, n.owner == C2D_OF_B ? g.side : -g.side);
@@ -205,7 +165,7 @@ static double gap_of(const feature *f, double ra, double rb)
 
 static c2d_vec normal_of(const feature *f)
 {
-    c2d_vec toward = f->corner ? direction(f->end, f->r) : c2d_mul(outward(f->p, f->q), -f->side);
+    c2d_vec toward = f->corner ? direction(f->end, f->r) : c2d_mul(c2d_outward(f->p, f->q), -f->side);
     return f->owner == C2D_OF_B ? toward : c2d_neg(toward);
 }
 
@@ -347,7 +307,7 @@ static c2d_nearest cores_flat(shape a, shape b)
     bool of_a = a->count == 2;
     const c2d_vec *edge = c2d_vertices(of_a ? a : b);
     c2d_nearest n = {.separation = -(a->radius + b->radius) + 0.0,
-                     .normal = outward(edge[0], edge[1]),
+                     .normal = c2d_outward(edge[0], edge[1]),
                      .owner = of_a ? C2D_OF_A : C2D_OF_B};
     if (!vertex_on_segment(a, b, &n.on_a))
         vertex_on_segment(b, a, &n.on_a);
@@ -408,7 +368,7 @@ static void consider_overlapping(search *s, const candidate *held, int count)
         double depth = deepest(p, q, other_than(s, c->owner), &vertex);
         if (depth >= s->best_core)
             continue;
-        c2d_vec out = outward(p, q), foot = c2d_foot(vertex, p, q);
+        c2d_vec out = c2d_outward(p, q), foot = c2d_foot(vertex, p, q);
         bool of_b = c->owner == C2D_OF_B;
         s->best_core = depth;
         s->best.separation = -(depth + (s->a->radius + s->b->radius)) + 0.0;
@@ -452,7 +412,7 @@ static c2d_nearest point_segment(shape a, shape b)
     if (side == 0)
         return cores_flat(a, b);
     n.separation = c2d_line_gap(r, p, q, a->radius, b->radius);
-    n.normal = c2d_mul(outward(p, q), -side);
+    n.normal = c2d_mul(c2d_outward(p, q), -side);
     n.on_b = c2d_foot(r, p, q);
     n.owner = C2D_OF_B;
     return n;
@@ -489,9 +449,7 @@ static c2d_nearest general(shape a, shape b)
 
 /* ---- order and dispatch ---- */
 
-/* A fixed order of any two shapes that differ: the answer for (b, a) is computed as for (a, b). Of concentric circles
- * the larger comes first. */
-static bool in_order(shape a, shape b)
+bool c2d_in_order(shape a, shape b)
 {
     if (a->form != b->form)
         return a->form < b->form;
@@ -528,7 +486,7 @@ static c2d_nearest in_order_features(shape a, shape b)
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)
 {
-    return in_order(a, b) ? in_order_features(a, b) : swapped(in_order_features(b, a));
+    return c2d_in_order(a, b) ? in_order_features(a, b) : swapped(in_order_features(b, a));
 }
 
 double c2d_separation(const c2d_shape *a, const c2d_shape *b) { return c2d_nearest_features(a, b).separation; }
@@ -584,12 +542,12 @@ static c2d_vec common_point(shape a, shape b)
 
 c2d_vec c2d_common_point(const c2d_shape *a, const c2d_shape *b)
 {
-    return in_order(a, b) ? common_point(a, b) : common_point(b, a);
+    return c2d_in_order(a, b) ? common_point(a, b) : common_point(b, a);
 }
 
 void c2d_closest_points(const c2d_shape *a, const c2d_shape *b, c2d_vec *on_a, c2d_vec *on_b)
 {
-    if (!in_order(a, b)) {
+    if (!c2d_in_order(a, b)) {
         c2d_closest_points(b, a, on_b, on_a);
         return;
     }

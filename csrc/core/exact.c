@@ -239,25 +239,21 @@ int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 
 /* ---- accurate values ---- */
 
-/* What a pair computation of a few steps may lack, relative to the magnitude of its terms: each step 2^-102 or better.
- */
-#define PAIR_ERROR 0x1p-97
-
 /* A pair and what it may lack. */
 typedef struct bounded {
     c2d_pair value;
     double error;
 } bounded;
 
-/* Whether every number within error of x rounds to x.hi. Rounded values are then the same whichever way round a feature
- * is named: mirror images give the same bits. */
-static bool settled(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
-
-static bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r)
+/* The rounded products and what they, the differences and the sum lost; left out are products of two losses. */
+static inline bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r)
 {
-    c2d_pair s = c2d_pair_mul(c2d_two_diff(q.x, p.x), c2d_two_diff(r.y, p.y));
-    c2d_pair t = c2d_pair_mul(c2d_two_diff(q.y, p.y), c2d_two_diff(r.x, p.x));
-    bounded c = {c2d_pair_sub(s, t), PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
+    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
+    c2d_pair wx = c2d_two_diff(r.x, p.x), wy = c2d_two_diff(r.y, p.y);
+    c2d_pair s = c2d_two_prod(ex.hi, wy.hi), t = c2d_two_prod(ey.hi, wx.hi), upper = c2d_two_diff(s.hi, t.hi);
+    double lost = (ex.hi * wy.lo + ex.lo * wy.hi) - (ey.hi * wx.lo + ey.lo * wx.hi);
+    bounded c = {c2d_fast_two_sum(upper.hi, upper.lo + ((s.lo - t.lo) + lost)),
+                 C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
     return c;
 }
 
@@ -271,32 +267,16 @@ static c2d_pair pair_length2(c2d_vec p, c2d_vec q)
 double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
 {
     bounded c = pair_cross(p, q, r);
-    if (settled(c.value, c.error))
+    if (c2d_settled(c.value, c.error))
         return c.value.hi;
     c2d_expansion exact = exact_cross(p, q, p, r);
     return c2d_exact_round(&exact);
 }
 
-double c2d_length(c2d_vec p, c2d_vec q) { return sqrt(pair_length2(p, q).hi); }
-
-/* (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. The numerator is
- * summed from the rounded squares, their errors and the parts that the differences lost. */
-double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
+C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double rb, double sum)
 {
-    c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
-    c2d_pair xx = c2d_square(x.hi), yy = c2d_square(y.hi), rr = c2d_square(r.hi);
-    double d2 = xx.hi + yy.hi, sum = sqrt(d2) + r.hi;
-    if (sum == 0)
-        return 0;
-    c2d_pair squares = c2d_two_sum(xx.hi, yy.hi), upper = c2d_two_diff(squares.hi, rr.hi);
-    double lost = 2 * ((x.hi * x.lo + y.hi * y.lo) - r.hi * r.lo);
-    double lower = ((squares.lo + upper.lo) + ((xx.lo + yy.lo) - rr.lo)) + lost;
-    c2d_pair gap = c2d_fast_two_sum(upper.hi, lower);
-    if (!settled(gap, PAIR_ERROR * (d2 + rr.hi))) {
-        c2d_expansion exact = exact_length_gap(p, q, ra, rb);
-        gap.hi = c2d_exact_round(&exact);
-    }
-    return gap.hi / sum;
+    c2d_expansion gap = exact_length_gap(p, q, ra, rb);
+    return c2d_exact_round(&gap) / sum;
 }
 
 /* Relative errors in units of C2D_U: c 1, |e| 1.5, h = c / |e| 3.5, R 1. Outside (R/2, 3R) the plain difference has at
@@ -305,7 +285,7 @@ double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     bounded c = pair_cross(p, q, r);
-    if (!settled(c.value, c.error)) {
+    if (!c2d_settled(c.value, c.error)) {
         c2d_expansion exact = exact_cross(p, q, p, r);
         c.value.hi = c2d_exact_round(&exact);
         c.value.lo = 0;
@@ -317,7 +297,7 @@ double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
         return h - radius;
     c2d_pair c2 = pair_square(c.value), r2e2 = c2d_pair_mul(pair_square(c2d_two_sum(ra, rb)), e2);
     c2d_pair gap = c2d_pair_sub(c2, r2e2);
-    if (!settled(gap, PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
+    if (!c2d_settled(gap, C2D_PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
         c2d_expansion exact = exact_line_gap(r, p, q, ra, rb);
         gap.hi = c2d_exact_round(&exact);
     }

@@ -227,11 +227,42 @@ static inline int c2d_inside_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, do
 
 /* ---- accurate values ---- */
 
-/* |p - q| - (ra + rb): exact sign, within 8 ulp. Symmetric under every exchange of coordinates, signs and operands. */
-double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb);
+/* The same, rounded, where a pair does not settle it: (|p - q|^2 - R^2) / sum. */
+double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double rb, double sum);
+/* Whether every number within error of x rounds to x.hi. Rounded values are then the same whichever way round a feature
+ * is named: mirror images give the same bits. */
+static inline bool c2d_settled(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
+
+/* What a pair computation of a few steps may lack, relative to the magnitude of its terms: each step 2^-102 or better.
+ */
+#define C2D_PAIR_ERROR 0x1p-97
+
+/* |p - q| - (ra + rb): exact sign, within 8 ulp. Symmetric under every exchange of coordinates, signs and operands.
+ *
+ * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. The numerator is
+ * summed from the rounded squares, their errors and the parts that the differences lost. */
+static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
+    c2d_pair xx = c2d_square(x.hi), yy = c2d_square(y.hi), rr = c2d_square(r.hi);
+    double d2 = xx.hi + yy.hi, sum = sqrt(d2) + r.hi;
+    if (sum == 0)
+        return 0;
+    c2d_pair squares = c2d_two_sum(xx.hi, yy.hi), upper = c2d_two_diff(squares.hi, rr.hi);
+    double lost = 2 * ((x.hi * x.lo + y.hi * y.lo) - r.hi * r.lo);
+    double lower = ((squares.lo + upper.lo) + ((xx.lo + yy.lo) - rr.lo)) + lost;
+    c2d_pair gap = c2d_fast_two_sum(upper.hi, lower);
+    if (!c2d_settled(gap, C2D_PAIR_ERROR * (d2 + rr.hi)))
+        return c2d_length_gap_exact(p, q, ra, rb, sum);
+    return gap.hi / sum;
+}
 /* The distance of r from the line p q, less ra + rb; the same guarantees. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
-/* |q - p| within 2 ulp. */
-double c2d_length(c2d_vec p, c2d_vec q);
+/* |q - p| within 3 C2D_U. */
+static inline double c2d_length(c2d_vec p, c2d_vec q)
+{
+    c2d_vec e = c2d_sub(q, p);
+    return sqrt(c2d_dot(e, e));
+}
 
 #endif

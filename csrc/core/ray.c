@@ -38,16 +38,18 @@ bool c2d_is_more_head_on(const c2d_ray *ray, const c2d_face *f, const c2d_face *
 
 /* ---- corners ---- */
 
-/* The ray against the circle round the corner v. Without jumps: whether it hits is what no predictor knows. */
+/* The ray against the circle round the corner v. It surely misses if it does so by the margin once more: which corner
+ * it is is rounded too. Without jumps: whether it hits is what no predictor knows. */
 static inline void meet_corner(const c2d_ray *ray, c2d_entry *e)
 {
     c2d_vec m = ray->motion, v = e->v, end = c2d_sub(m, v);
     double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
     double rest = ray->grown * ray->grown * mm - aside2, sure2 = ray->sure * ray->sure;
+    double wide = ray->grown + (ray->grown - ray->radius);
     e->corner = true;
     e->half = sqrt(c2d_max(rest, 0));
     e->t = (ahead - e->half) / mm;
-    e->miss = (rest < 0) | (e->t > 1);
+    e->miss = (wide * wide * mm < aside2) | (e->t > 1);
     int reaches = (ahead >= 0) & (ahead <= mm);
     e->hit = (ray->sure > 0) & (sure2 * mm > aside2) & (reaches | (c2d_dot(end, end) < sure2));
 }
@@ -98,7 +100,7 @@ static void enter_disc(const c2d_ray *ray, c2d_entry *e)
     e->v = c2d_sub(ray->b->v.own[0], ray->a->v.own[0]);
     meet_corner(ray, e);
     /* There is nothing else that the ray could have met on its way. */
-    e->miss |= (ray->radius == 0) | (c2d_dot(e->v, ray->motion) + e->half < 0);
+    e->miss |= c2d_dot(e->v, ray->motion) + e->half < 0;
 }
 
 /* ---- two axis-aligned cores ---- */

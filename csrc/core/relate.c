@@ -44,14 +44,6 @@ static inline double bounds_gap(shape a, shape b)
     return c2d_max(x, y);
 }
 
-/* A bound of |x| + |y| for every difference of two vertices of the pair. */
-static inline double span_of(shape a, shape b)
-{
-    c2d_vec first = c2d_sub(c2d_vertices(a)[0], c2d_vertices(b)[0]);
-    double sizes = (a->max.x - a->min.x) + (a->max.y - a->min.y) + (b->max.x - b->min.x) + (b->max.y - b->min.y);
-    return fabs(first.x) + fabs(first.y) + sizes;
-}
-
 /* ---- points and boxes ---- */
 
 static C2D_NOINLINE c2d_relation points_exactly(shape a, shape b)
@@ -344,26 +336,6 @@ static c2d_relation segment_box(shape a, shape b)
 
 /* ---- parallelograms ---- */
 
-/* A core of two or four vertices as the sides of a parallelogram about its centre. Each of its vertices is off by half
- * of skew at most: nothing for segments and boxes, some rounding for turned rectangles; others are sorted out by it. */
-typedef struct frame {
-    c2d_vec u, w;
-    double skew;
-} frame;
-
-static inline frame frame_of(shape s)
-{
-    const c2d_vec *v = s->v.own;
-    if (s->form == C2D_SEGMENT) {
-        frame f = {c2d_sub(v[1], v[0]), {0, 0}, 0};
-        return f;
-    }
-    c2d_vec u = c2d_sub(v[1], v[0]), w = c2d_sub(v[3], v[0]);
-    c2d_vec skew = c2d_sub(c2d_sub(v[2], v[1]), w);
-    frame f = {u, w, fabs(skew.x) + fabs(skew.y)};
-    return f;
-}
-
 /* Along the normal of the side e: twice the gap between the cores times |e|, which lacks |e| slack at most. */
 static inline verdict along(c2d_vec e, c2d_vec d, double reach, double slack, double r2)
 {
@@ -378,10 +350,10 @@ static inline verdict along(c2d_vec e, c2d_vec d, double reach, double slack, do
  * the normals of all sides: then the origin is inside the difference by more than its vertices may be off. */
 static inline verdict frames(shape a, shape b, double r2)
 {
-    frame f = frame_of(a), g = frame_of(b);
     bool thin = a->form == C2D_SEGMENT;
+    c2d_sides f = c2d_sides_of(a, thin), g = c2d_sides_of(b, false);
     c2d_vec d = c2d_add(c2d_sub(b->v.own[0], a->v.own[0]), c2d_sub(b->v.own[2], a->v.own[thin ? 1 : 2]));
-    double slack = C2D_FILTER_LENGTH * span_of(a, b) + f.skew + g.skew;
+    double slack = C2D_FILTER_LENGTH * c2d_span_of(a, b) + f.skew + g.skew;
     double uu = fabs(c2d_cross(f.u, g.u)), uw = fabs(c2d_cross(f.u, g.w));
     double wu = fabs(c2d_cross(f.w, g.u)), ww = fabs(c2d_cross(f.w, g.w));
     double own = thin ? 0 : fabs(c2d_cross(f.u, f.w)), others = fabs(c2d_cross(g.u, g.w));
@@ -524,7 +496,7 @@ static c2d_relation convex(shape a, shape b)
         v = frames(a, b, r2);
     } else if (r2 == 0 && a->count * b->count <= MOST_PRODUCTS) {
         const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
-        double span = span_of(a, b), margin = C2D_FILTER_ORIENT * (span * span);
+        double span = c2d_span_of(a, b), margin = C2D_FILTER_ORIENT * (span * span);
         v = no_edge_separates(q, b->count, p, a->count, margin);
         if (!v.out) {
             verdict other = no_edge_separates(p, a->count, q, b->count, margin);

@@ -125,9 +125,23 @@ static c2d_expansion relative_gain(c2d_vec u, c2d_vec v, c2d_vec w)
     return sum;
 }
 
+/* Whether m_a |va|^2 + m_b |vb|^2 has surely become less: differences, squares and sums lack 8 C2D_U of the magnitudes.
+ */
+static bool surely_loses(double m_a, c2d_vec ua, c2d_vec va, double m_b, c2d_vec ub, c2d_vec vb)
+{
+    double before = m_a * c2d_dot(ua, ua) + m_b * c2d_dot(ub, ub);
+    double after = m_a * c2d_dot(va, va) + m_b * c2d_dot(vb, vb);
+    return before - after > C2D_FILTER_ORIENT * (before + after);
+}
+
 static bool gains_energy(const c2d_collision *c, c2d_vec ua, c2d_vec ub, c2d_vec va, c2d_vec vb)
 {
     c2d_expansion gain;
+    bool fixed = c->mass_a == INFINITY || c->mass_b == INFINITY;
+    c2d_vec none = {0, 0};
+    if (fixed ? surely_loses(1, c2d_sub(ua, ub), c2d_sub(va, vb), 0, none, none)
+              : surely_loses(c->mass_a, ua, va, c->mass_b, ub, vb))
+        return false;
     if (c->mass_b == INFINITY) {
         gain = relative_gain(ua, va, vb);
     } else if (c->mass_a == INFINITY) {
@@ -185,8 +199,10 @@ c2d_vec c2d_slide(c2d_vec v, c2d_vec n)
     c2d_vec origin = {0, 0};
     if (c2d_along_sign(origin, v, origin, n) >= 0)
         return v;
-    double nn = c2d_dot(n, n), inward = c2d_dot(v, n) / nn;
-    c2d_vec along = normalised(c2d_sub(v, c2d_mul(n, inward)));
+    if (n.x == 0 || n.y == 0)
+        return c2d_v(n.x == 0 ? v.x : 0, n.y == 0 ? v.y : 0);
+    double nn = c2d_dot(n, n);
+    c2d_vec across = c2d_v(-n.y, n.x), along = normalised(c2d_mul(across, c2d_dot(v, across) / nn));
     double grain = C2D_U * sqrt(c2d_dot(v, v) / nn);
     for (double out = grain; c2d_along_sign(origin, along, origin, n) < 0; out *= 2)
         along = normalised(c2d_add(along, c2d_mul(n, out)));

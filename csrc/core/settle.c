@@ -100,7 +100,7 @@ static bool moved_extreme(const job *j, c2d_vec d, bool x_axis, double side, dou
 
 /* For a face across an axis the gap is a sum of four doubles, exact: the stop is in touch wherever numbers are round.
  * False if rounding keeps the moved shape from being outside. */
-static bool axis_stop(const job *j, c2d_vec normal, double *t)
+static bool axis_stop(const job *j, c2d_vec normal, double *t, bool *first_try)
 {
     const c2d_ray *ray = &j->ray;
     bool x_axis = normal.x != 0;
@@ -115,8 +115,10 @@ static bool axis_stop(const job *j, c2d_vec normal, double *t)
         if (!moved_extreme(j, c2d_mul(ray->motion, *t), x_axis, -side, start, &stop))
             return false;
         double rest = c2d_sum4(side * stop, -side * wall, -ray->a->radius, -ray->b->radius);
-        if (rest >= 0)
+        if (rest >= 0) {
+            *first_try = tries == 0;
             return true;
+        }
         *t = c2d_min(*t + 2 * rest / speed, *t * (1 - 2 * C2D_U));
     }
     return false;
@@ -126,7 +128,8 @@ double c2d_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d
 {
     job j = c2d_job_of(a, rect, motion, b, NULL);
     double t;
-    return axis_stop(&j, normal, &t) ? t : -1;
+    bool first_try;
+    return axis_stop(&j, normal, &t, &first_try) ? t : -1;
 }
 
 /* From a corner to where the ray enters the circle of a radius round it: half the chord there, times |motion|. */
@@ -179,13 +182,14 @@ static double stop_at(const job *j, c2d_entry *e, uint32_t i, double t)
     return clear_t(j, e);
 }
 
-/* The stop at a face across an axis. Where the motion goes by it, rounding a coordinate may be worth much of t: no
- * earlier than is surely clear. */
-static bool stop_on_axis(const job *j, c2d_entry *e, c2d_vec normal, double *t)
+/* The stop at a face across an axis; where rounding takes much of that back, the other may be farther. False for other
+ * normals. */
+static bool stop_at_axis(const job *j, c2d_entry *e, c2d_vec normal, double *t)
 {
-    if (!c2d_is_on_axis(normal) || !axis_stop(j, normal, t))
+    bool first_try;
+    if (!c2d_is_on_axis(normal) || !axis_stop(j, normal, t, &first_try))
         return false;
-    if (*t < e->t)
+    if (!first_try)
         *t = c2d_max(*t, clear_t(j, e));
     return true;
 }
@@ -338,7 +342,7 @@ static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
                                    : c2d_mul(ray->motion, -1 / c2d_ray_speed(ray));
     }
     double t;
-    if (stop_on_axis(j, e, hit->normal, &t))
+    if (stop_at_axis(j, e, hit->normal, &t))
         hit->t = t;
     else if (sure)
         hit->t = stop_at(j, e, e->sharp.i, e->sharp_t);
@@ -360,7 +364,7 @@ static void face_hit(const job *j, c2d_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &j->ray;
     hit->normal = e->normal;
-    if (!stop_on_axis(j, e, hit->normal, &hit->t)) {
+    if (!stop_at_axis(j, e, hit->normal, &hit->t)) {
         c2d_face f = c2d_face_of(ray, &e->face);
         hit->t = stop_at(j, e, e->face.i, (f.offset + ray->radius * f.length) / f.approach);
     }
@@ -373,7 +377,7 @@ static void round_hit(const job *j, c2d_entry *e, c2d_hit *hit)
     if (!(e->t > 0)) {
         start_hit(&j->ray, hit);
         double t;
-        if (stop_on_axis(j, e, hit->normal, &t))
+        if (stop_at_axis(j, e, hit->normal, &t))
             hit->t = t;
     } else if (e->corner) {
         corner_hit(j, e, hit);
@@ -406,6 +410,10 @@ static bool cast(const job *j, c2d_hit *out)
             start_hit(ray, out);
         return overlapping;
     }
+    /* A rectangle whose size is rounded away where it is may have one again where it goes. */
+    bool points = ray->a->form == C2D_POINT && ray->b->form == C2D_POINT && !j->rect;
+    if (points && ray->radius == 0)
+        return false;
     c2d_entry e;
     if (ray->a->count * ray->b->count > 4 && c2d_stays_short(&j->ray))
         return false;

@@ -4,7 +4,8 @@
  * immutable and owns no other Python object, so there is nothing for the garbage collector and nothing to lock.
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
- * grow / queries.c: the verbs / contact.c: their one structured result / dicts.c: dictionaries / docs.c: documentation.
+ * grow / queries.c: the verbs of two shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide /
+ * results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c: documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -51,6 +52,11 @@ typedef struct contact_object {
     c2d_contact contact;
 } contact_object;
 
+typedef struct hit_object {
+    PyObject_HEAD
+    c2d_hit hit;
+} hit_object;
+
 #define SHAPE(object) (&((shape_object *)(object))->shape)
 #define RECT(object)  (&((rect_object *)(object))->rect)
 
@@ -60,6 +66,8 @@ void shape_dealloc(PyObject *self);
 static inline bool is_shape(PyObject *object) { return Py_TYPE(object)->tp_dealloc == shape_dealloc; }
 static inline bool same(c2d_vec p, c2d_vec q) { return p.x == q.x && p.y == q.y; }
 static inline bool is_rect_kind(const shape_object *s) { return s->kind == KIND_RECT || s->kind == KIND_ROUNDRECT; }
+/* The numbers that the core has to move instead of the vertices, if there are any. */
+static inline const c2d_rect *numbers_of(const shape_object *s) { return is_rect_kind(s) ? RECT(s) : NULL; }
 
 extern const char *const class_names[KIND_COUNT];
 extern const char *const kind_names[KIND_COUNT];
@@ -72,7 +80,7 @@ extern const char *const kind_names[KIND_COUNT];
 typedef struct module_state {
     PyTypeObject *shape_type;
     PyTypeObject *types[KIND_COUNT];
-    PyTypeObject *contact_type;
+    PyTypeObject *contact_type, *hit_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
     /* Names that shape-likes are asked for. */
     PyObject *shape, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
@@ -88,6 +96,13 @@ struct arguments;
 
 /* A new object of a type; its shape is a valid one only once the caller has made it. */
 shape_object *new_shape(PyTypeObject *type, shape_kind kind);
+/* Make the shape in place, and with it the kind. */
+c2d_status make_circle(shape_object *self, shape_kind kind, c2d_vec center, double radius);
+c2d_status make_between(shape_object *self, shape_kind kind, c2d_vec a, c2d_vec b, double radius);
+/* A new object like the given one, which need not have a head. */
+PyObject *object_of(module_state *state, const shape_object *given);
+/* A new object of the simplest kind that is a shape of the core's making; more than four vertices are copied. */
+PyObject *simplest_object(module_state *state, const c2d_shape *shape);
 /* A shape from its points in the user's order, not a rectangle; on failure the error names the argument. */
 PyObject *shape_from_points(PyTypeObject *type, shape_kind kind, const c2d_vec *points, size_t n, double radius,
                             const struct signature *signature, const struct arguments *arguments);
@@ -105,6 +120,7 @@ bool rects_agree(PyObject *a, PyObject *b);
 PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count);
 PyObject *tuple_of_vectors(const c2d_vec *vectors, Py_ssize_t count);
 static inline PyObject *tuple_of_vector(c2d_vec v) { return tuple_of_numbers((double[]){v.x, v.y}, 2); }
+c2d_vec center_of(const shape_object *s);
 /* The ends of a segment or capsule as the user gave them. */
 c2d_vec end_a(const shape_object *s);
 c2d_vec end_b(const shape_object *s);
@@ -126,17 +142,32 @@ PyObject *new_by_vectorcall(PyTypeObject *type, PyObject *args, PyObject *kwargs
 
 /* ---- queries.c ---- */
 
-#define VERBS(X) X(relate) X(collides) X(overlaps) X(touches) X(separation) X(distance) X(closest_points) X(contact)
+/* clang-format off */
+#define VERBS(X)                                           \
+    X(relate) X(collides) X(overlaps) X(touches)           \
+    X(contains) X(separation) X(distance)                  \
+    X(closest_points) X(contact) X(minkowski_difference)
+/* clang-format on */
 
 #define DECLARE_VERB(verb)                                                                                             \
     PyObject *method_##verb(PyObject *self, PyObject *other);                                                          \
     PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 VERBS(DECLARE_VERB)
 
+/* ---- motion.c, response.c ---- */
+
+typedef PyObject *plain_fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs);
+typedef PyObject *fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *method_sweep(PyObject *self, PyObject *motion);
+plain_fastcall function_sweep, function_cast, method_cast, function_raycast, method_raycast;
+fastcall function_separate, method_separate, function_bounce, function_slide;
+
 /* ---- operations.c: the methods that every shape has ---- */
 
-typedef PyObject *fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 fastcall shape_move, shape_at, shape_rotate, shape_scale_by, shape_grow;
+/* The shape moved by d as an object of its type; on failure the error names the arguments. */
+PyObject *moved_object(PyTypeObject *type, const shape_object *shape, c2d_vec d, const struct signature *signature,
+                       const struct arguments *arguments);
 PyObject *shape_self(PyObject *self, PyObject *unused);
 PyObject *shape_reduce(PyObject *self, PyObject *unused);
 PyObject *shape_svg(PyObject *self, PyObject *unused);
@@ -144,11 +175,16 @@ PyObject *shape_sizeof(PyObject *self, PyObject *unused);
 
 /* clang-format off */
 #define METHOD_OF_VERB(verb) {#verb, method_##verb, METH_O, method_##verb##_doc},
+#define FASTCALL(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS
 
 /* In the table of every type: the interpreter's fast calls need the method to be the type's own, not inherited. */
 #define SHAPE_METHODS                                             \
     VERBS(METHOD_OF_VERB)                                         \
+    {"sweep", method_sweep, METH_O, method_sweep_doc},            \
+    {"cast", FASTCALL(method_cast), method_cast_doc},             \
+    {"raycast", FASTCALL(method_raycast), method_raycast_doc},    \
+    {"separate", KEYWORDS(method_separate), method_separate_doc}, \
     {"move", KEYWORDS(shape_move), move_doc},                     \
     {"at", KEYWORDS(shape_at), at_doc},                           \
     {"rotate", KEYWORDS(shape_rotate), rotate_doc},               \
@@ -167,10 +203,43 @@ PyObject *shape_sizeof(PyObject *self, PyObject *unused);
     };                                                                                                                 \
     PyType_Spec name##_spec = {"collide2d." title, sizeof(size), 0, Py_TPFLAGS_DEFAULT, name##_slots};
 
-/* ---- contact.c ---- */
+/* ---- results.c, contact.c, hit.c ---- */
 
-extern PyType_Spec contact_spec;
+/* What a result is made of must be finite, and not negative where it says so: false with an error set. */
+bool check_number_of_result(const char *type, const char *field, double number, bool may_be_negative);
+bool check_pair_of_result(const char *type, const char *field, c2d_vec pair);
+/* What all results have in common: they are values by the fields that __match_args__ names. */
+void result_dealloc(PyObject *self);
+PyObject *result_repr(PyObject *self);
+Py_hash_t result_hash(PyObject *self);
+extern PyMethodDef result_methods[];
+
+/* From name_type_doc, name_attributes, name_members, and name_equal, which is asked about two of the type. */
+#define DEFINE_RESULT(name, title)                                                                                     \
+    static PyObject *name##_compare(PyObject *self, PyObject *other, int op)                                           \
+    {                                                                                                                  \
+        if (Py_TYPE(self) != Py_TYPE(other) || (op != Py_EQ && op != Py_NE))                                           \
+            Py_RETURN_NOTIMPLEMENTED;                                                                                  \
+        return PyBool_FromLong(name##_equal(self, other) == (op == Py_EQ));                                            \
+    }                                                                                                                  \
+    static PyType_Slot name##_slots[] = {                                                                              \
+        {Py_tp_doc, (void *)name##_type_doc},                                                                          \
+        {Py_tp_new, new_by_vectorcall},                                                                                \
+        {Py_tp_dealloc, result_dealloc},                                                                               \
+        {Py_tp_repr, result_repr},                                                                                     \
+        {Py_tp_hash, result_hash},                                                                                     \
+        {Py_tp_richcompare, name##_compare},                                                                           \
+        {Py_tp_methods, result_methods},                                                                               \
+        {Py_tp_getset, name##_attributes},                                                                             \
+        {Py_tp_members, name##_members},                                                                               \
+        {0, NULL},                                                                                                     \
+    };                                                                                                                 \
+    PyType_Spec name##_spec = {"collide2d." title, sizeof(name##_object), 0, Py_TPFLAGS_DEFAULT, name##_slots};
+
+extern PyType_Spec contact_spec, hit_spec;
 PyObject *contact_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
 PyObject *contact_from(PyTypeObject *type, const c2d_contact *contact);
+PyObject *hit_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
+PyObject *hit_from(PyTypeObject *type, const c2d_hit *hit);
 
 #endif

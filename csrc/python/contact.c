@@ -14,26 +14,9 @@ PyObject *contact_from(PyTypeObject *type, const c2d_contact *contact)
     return (PyObject *)self;
 }
 
-static void contact_dealloc(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_Free(self);
-    Py_DECREF(type);
-}
-
 /* ---- construction ---- */
 
 static const signature contact_signature = {"Contact", 3, 3, 3, {{"normal", VECTOR}, {"depth", 0}, {"points", OBJECT}}};
-
-static bool is_finite(double x) { return x - x == 0; }
-
-static bool check_pair(const char *argument, c2d_vec v)
-{
-    if (is_finite(v.x) && is_finite(v.y))
-        return true;
-    refuse_number("Contact", argument, C2D_NOT_FINITE, is_finite(v.x) ? v.y : v.x);
-    return false;
-}
 
 static bool read_points(PyObject *object, c2d_contact *out)
 {
@@ -46,7 +29,7 @@ static bool read_points(PyObject *object, c2d_contact *out)
         PyErr_Format(PyExc_ValueError, "Contact: points must be one or two, got %zd", count);
     for (Py_ssize_t i = 0; i < count && good; i++)
         good = pair_from("Contact", "points", PyTuple_GET_ITEM(points, i), &out->points[i]) &&
-               check_pair("points", out->points[i]);
+               check_pair_of_result("Contact", "points", out->points[i]);
     Py_DECREF(points);
     out->count = (int)count;
     return good;
@@ -58,15 +41,11 @@ PyObject *contact_new(PyObject *type, PyObject *const *args, size_t nargsf, PyOb
     c2d_contact contact = {0};
     if (!parse((PyTypeObject *)type, &contact_signature, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
         return NULL;
-    contact.normal = a.vector;
+    contact.normal = a.vector[0];
     contact.depth = a.number[1];
-    if (!check_pair("normal", contact.normal) || !read_points(a.object, &contact))
-        return NULL;
-    if (!is_finite(contact.depth) || contact.depth < 0) {
-        refuse_number("Contact", "depth", is_finite(contact.depth) ? C2D_NEGATIVE : C2D_NOT_FINITE, contact.depth);
-        return NULL;
-    }
-    return contact_from((PyTypeObject *)type, &contact);
+    bool good = check_pair_of_result("Contact", "normal", contact.normal) && read_points(a.object[2], &contact) &&
+                check_number_of_result("Contact", "depth", contact.depth, false);
+    return good ? contact_from((PyTypeObject *)type, &contact) : NULL;
 }
 
 /* ---- attributes ---- */
@@ -111,64 +90,13 @@ static PyMemberDef contact_members[] = {
 
 /* clang-format on */
 
-/* ---- protocols ---- */
-
-static PyObject *defining(PyObject *self)
+static bool contact_equal(PyObject *self, PyObject *other)
 {
-    return Py_BuildValue("(NdN)", get_normal(self, NULL), CONTACT(self)->depth, get_points(self, NULL));
-}
-
-static PyObject *contact_repr(PyObject *self)
-{
-    PyObject *args = defining(self);
-    PyObject *text = args ? PyUnicode_FromFormat("Contact%R", args) : NULL;
-    Py_XDECREF(args);
-    return text;
-}
-
-static PyObject *contact_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
-{
-    PyObject *args = defining(self);
-    return args ? Py_BuildValue("(ON)", Py_TYPE(self), args) : NULL;
-}
-
-static Py_hash_t contact_hash(PyObject *self)
-{
-    PyObject *args = defining(self);
-    Py_hash_t hash = args ? PyObject_Hash(args) : -1;
-    Py_XDECREF(args);
-    return hash;
-}
-
-static PyObject *contact_compare(PyObject *self, PyObject *other, int op)
-{
-    if (Py_TYPE(self) != Py_TYPE(other) || (op != Py_EQ && op != Py_NE))
-        Py_RETURN_NOTIMPLEMENTED;
     const c2d_contact *a = CONTACT(self), *b = CONTACT(other);
     bool equal = same(a->normal, b->normal) && a->depth == b->depth && a->count == b->count;
     for (int i = 0; i < a->count && equal; i++)
         equal = same(a->points[i], b->points[i]);
-    return PyBool_FromLong(equal == (op == Py_EQ));
+    return equal;
 }
 
-static PyMethodDef contact_methods[] = {
-    {"__reduce__", contact_reduce, METH_NOARGS, reduce_doc},
-    {"__copy__", shape_self, METH_NOARGS, copy_doc},
-    {"__deepcopy__", shape_self, METH_O, deepcopy_doc},
-    {0},
-};
-
-static PyType_Slot contact_slots[] = {
-    {Py_tp_doc, (void *)contact_type_doc},
-    {Py_tp_new, new_by_vectorcall},
-    {Py_tp_dealloc, contact_dealloc},
-    {Py_tp_repr, contact_repr},
-    {Py_tp_hash, contact_hash},
-    {Py_tp_richcompare, contact_compare},
-    {Py_tp_methods, contact_methods},
-    {Py_tp_getset, contact_attributes},
-    {Py_tp_members, contact_members},
-    {0, NULL},
-};
-
-PyType_Spec contact_spec = {"collide2d.Contact", sizeof(contact_object), 0, Py_TPFLAGS_DEFAULT, contact_slots};
+DEFINE_RESULT(contact, "Contact")

@@ -81,6 +81,19 @@ bool pair_from(const char *function, const char *argument, PyObject *object, c2d
     return false;
 }
 
+bool check_vector(const char *function, const char *argument, c2d_vec *v)
+{
+    double *wrong = &v->x;
+    c2d_status status = c2d_check(&v->x);
+    if (!status) {
+        wrong = &v->y;
+        status = c2d_check(&v->y);
+    }
+    if (status)
+        refuse_number(function, argument, status, *wrong);
+    return !status;
+}
+
 PyObject *items_from(const char *function, const char *argument, PyObject *object)
 {
     if (!Py_TYPE(object)->tp_iter && !PySequence_Check(object))
@@ -171,9 +184,9 @@ static int read_argument(PyTypeObject *type, const signature *s, int i, bool by_
     if (p->what & OPTIONAL && object == Py_None)
         return 1;
     if (p->what & OBJECT) {
-        out->object = object;
+        out->object[i] = object;
     } else if (p->what & VECTOR) {
-        if (!pair_from(s->name, p->name, object, &out->vector))
+        if (!pair_from(s->name, p->name, object, &out->vector[i]))
             return -1;
     } else if (!plain_number(object, &out->number[i])) {
         bool several = by_position && p->what & (PAIR | RECT_LIKE) && !PyFloat_Check(object) && !PyLong_Check(object);
@@ -189,7 +202,7 @@ static int read_argument(PyTypeObject *type, const signature *s, int i, bool by_
 static int parameter_index(const signature *s, PyObject *name)
 {
     for (int i = 0; i < s->count; i++)
-        if (PyUnicode_CompareWithASCIIString(name, s->parameters[i].name) == 0)
+        if (!(s->parameters[i].what & UNNAMED) && PyUnicode_CompareWithASCIIString(name, s->parameters[i].name) == 0)
             return i;
     PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", s->name, name);
     return -1;
@@ -198,7 +211,8 @@ static int parameter_index(const signature *s, PyObject *name)
 bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
            arguments *out)
 {
-    memset(out, 0, sizeof *out);
+    out->given = 0;
+    memset(out->number, 0, sizeof out->number);
     int next = 0;
     for (Py_ssize_t i = 0; i < nargs; i++) {
         if (next >= s->positional) {
@@ -232,9 +246,12 @@ bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssi
 
 /* ---- refusals ---- */
 
+/* What is too large where each number that was given is good by itself. */
+#define DERIVED "every coordinate and size"
+
 static c2d_status check_number(unsigned what, double *number)
 {
-    return what & SIZE ? c2d_check_size(number) : c2d_check(number);
+    return what & SIZE ? c2d_check_size(number) : what & MASS ? c2d_check_mass(number) : c2d_check(number);
 }
 
 /* Checks the arguments one by one; the first bad one is named. */
@@ -246,8 +263,8 @@ bool check_arguments(const signature *s, arguments *a)
             continue;
         double *numbers[2] = {&a->number[i], NULL};
         if (what & VECTOR) {
-            numbers[0] = &a->vector.x;
-            numbers[1] = &a->vector.y;
+            numbers[0] = &a->vector[i].x;
+            numbers[1] = &a->vector[i].y;
         }
         for (int k = 0; k < 2 && numbers[k]; k++) {
             c2d_status status = check_number(what, numbers[k]);
@@ -268,7 +285,7 @@ static PyObject *listing(const signature *s, const arguments *a)
         unsigned what = s->parameters[i].what;
         if (!is_given(a, i) || what & OBJECT)
             continue;
-        PyObject *value = what & VECTOR ? tuple_of_vector(a->vector) : PyFloat_FromDouble(a->number[i]);
+        PyObject *value = what & VECTOR ? tuple_of_vector(a->vector[i]) : PyFloat_FromDouble(a->number[i]);
         PyObject *item =
             value ? PyUnicode_FromFormat(PyUnicode_GET_LENGTH(text) ? ", %s=%R" : "%s=%R", s->parameters[i].name, value)
                   : NULL;
@@ -291,7 +308,7 @@ PyObject *refuse(const signature *s, const arguments *a, c2d_status status)
             refuse_number(s->name, "r", status, a->number[i]);
             return NULL;
         }
-    const char *subject = status == C2D_TOO_LARGE ? "every coordinate and size" : "the radius";
+    const char *subject = status == C2D_TOO_LARGE ? DERIVED : "the radius";
     PyObject *text = listing(s, a);
     if (text)
         PyErr_Format(PyExc_ValueError, "%s: %s %s, got %U", s->name, subject, c2d_rule(status), text);
@@ -299,11 +316,35 @@ PyObject *refuse(const signature *s, const arguments *a, c2d_status status)
     return NULL;
 }
 
+PyObject *refuse_shapes(module_state *state, const char *function, c2d_status status, const shape_object *a,
+                        const shape_object *b)
+{
+    if (status == C2D_NO_MEMORY)
+        return PyErr_NoMemory();
+    PyObject *first = object_of(state, a), *second = object_of(state, b);
+    if (first && second)
+        PyErr_Format(PyExc_ValueError, "%s: " DERIVED " %s, got %R and %R", function, c2d_rule(status), first, second);
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return NULL;
+}
+
 /* ---- shape-likes ---- */
+
+bool point_from(const char *function, const char *argument, PyObject *object, shape_object *made)
+{
+    c2d_vec p;
+    if (!pair_from(function, argument, object, &p))
+        return false;
+    if (make_circle(made, KIND_POINT, p, 0) == C2D_OK)
+        return true;
+    check_vector(function, argument, &p); /* says what is wrong */
+    return false;
+}
 
 /* The objects of pygame, by their attributes: 1 and *out made, 0 if it is none of them, -1 with an error set. */
 static int shape_by_attributes(module_state *state, const char *function, const char *argument, PyObject *object,
-                               c2d_shape *out)
+                               rect_object *out)
 {
     static const signature rectangle = {"", 4, 4, 4, {{"x", 0}, {"y", 0}, {"w", SIZE}, {"h", SIZE}}};
     static const signature circle = {"", 3, 3, 3, {{"x", 0}, {"y", 0}, {"r", SIZE}}};
@@ -314,21 +355,23 @@ static int shape_by_attributes(module_state *state, const char *function, const 
     c2d_status status = C2D_OK;
     int found = rect_attributes(state, function, argument, object, n);
     if (found > 0) {
-        c2d_rect rect = {.anchor = C2D_BY_TOPLEFT, .at = {n[0], n[1]}, .size = {n[2], n[3]}};
-        status = c2d_rect_shape(out, &rect);
+        out->base.kind = KIND_RECT;
+        out->base.reversed = false;
+        out->rect = (c2d_rect){.anchor = C2D_BY_TOPLEFT, .at = {n[0], n[1]}, .size = {n[2], n[3]}};
+        status = c2d_rect_shape(&out->base.shape, &out->rect);
     }
     if (found == 0) {
         s = circle;
         found = attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->r}, 3, n);
         if (found > 0)
-            status = c2d_circle(out, (c2d_vec){n[0], n[1]}, n[2]);
+            status = make_circle(&out->base, KIND_CIRCLE, (c2d_vec){n[0], n[1]}, n[2]);
     }
     if (found == 0) {
         s = line;
         found =
             attributes(function, argument, object, (PyObject *[]){state->ax, state->ay, state->bx, state->by}, 4, n);
         if (found > 0)
-            status = c2d_segment(out, (c2d_vec){n[0], n[1]}, (c2d_vec){n[2], n[3]});
+            status = make_between(&out->base, KIND_SEGMENT, (c2d_vec){n[0], n[1]}, (c2d_vec){n[2], n[3]}, 0);
     }
     if (found > 0 && status) {
         char name[40];
@@ -340,46 +383,15 @@ static int shape_by_attributes(module_state *state, const char *function, const 
     return found;
 }
 
-static const c2d_shape *point_like(const char *function, const char *argument, PyObject *object, c2d_shape *scratch)
+static bool read_point(const char *function, const char *argument, PyObject *object, operand *out)
 {
-    c2d_vec p;
-    if (!pair_from(function, argument, object, &p))
-        return NULL;
-    c2d_status status = c2d_point(scratch, p);
-    if (status == C2D_OK)
-        return scratch;
-    c2d_status x_status = c2d_check(&p.x);
-    refuse_number(function, argument, status, x_status ? p.x : p.y);
-    return NULL;
+    out->shape = &out->made.base;
+    return point_from(function, argument, object, &out->made.base);
 }
 
-const c2d_shape *shape_like(module_state *state, const char *function, const char *argument, PyObject *object,
-                            c2d_shape *scratch, PyObject **owner)
+/* Length: what sequence_length says to the object. */
+static bool refuse_operand(const char *function, const char *argument, PyObject *object, Py_ssize_t length)
 {
-    *owner = NULL;
-    if (is_shape(object))
-        return SHAPE(object);
-    if ((PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
-        (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2))
-        return point_like(function, argument, object, scratch);
-
-    /* A .shape that is no shape says nothing: arrays have one too. */
-    PyObject *held;
-    int found = attribute(object, state->shape, &held);
-    if (found < 0)
-        return NULL;
-    if (found && is_shape(held)) {
-        *owner = held;
-        return SHAPE(held);
-    }
-    Py_XDECREF(held);
-
-    found = shape_by_attributes(state, function, argument, object, scratch);
-    if (found)
-        return found > 0 ? scratch : NULL;
-    Py_ssize_t length = sequence_length(object);
-    if (length == 2)
-        return point_like(function, argument, object, scratch);
     if (length == 4)
         PyErr_Format(PyExc_TypeError,
                      "%s: %s is ambiguous, four numbers may be a rectangle or a segment: write Rect(...) or "
@@ -390,5 +402,52 @@ const c2d_shape *shape_like(module_state *state, const char *function, const cha
                      "%s: %s must be a shape, an object with a shape, a pygame rectangle, circle or line, or a "
                      "pair of numbers, got %.100s",
                      function, argument, Py_TYPE(object)->tp_name);
-    return NULL;
+    return false;
+}
+
+bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
+{
+    out->owner = NULL;
+    out->shape = (shape_object *)object;
+    if (is_shape(object))
+        return true;
+    if ((PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
+        (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2))
+        return read_point(function, argument, object, out);
+
+    /* A .shape that is no shape says nothing: arrays have one too. */
+    PyObject *held;
+    int found = attribute(object, state->shape, &held);
+    if (found < 0)
+        return false;
+    if (found && is_shape(held)) {
+        out->owner = held;
+        out->shape = (shape_object *)held;
+        return true;
+    }
+    Py_XDECREF(held);
+
+    out->shape = &out->made.base;
+    found = shape_by_attributes(state, function, argument, object, &out->made);
+    if (found)
+        return found > 0;
+    Py_ssize_t length = sequence_length(object);
+    return length == 2 ? read_point(function, argument, object, out)
+                       : refuse_operand(function, argument, object, length);
+}
+
+bool read_operands(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
+                   operand out[2])
+{
+    if (!read_operand(state, function, names[0], objects[0], &out[0]))
+        return false;
+    if (read_operand(state, function, names[1], objects[1], &out[1]))
+        return true;
+    release_operand(&out[0]);
+    return false;
+}
+
+PyObject *object_of_operand(module_state *state, const operand *o)
+{
+    return is_made(o) ? object_of(state, o->shape) : Py_NewRef((PyObject *)o->shape);
 }

@@ -12,7 +12,9 @@ enum {
     RECT_LIKE = 4, /* this number and the next three may be given as one rectangle; the first parameter only */
     VECTOR = 8,    /* a pair, never two numbers */
     OBJECT = 16,   /* anything: the caller looks at it */
-    OPTIONAL = 32  /* None means that it is not given */
+    OPTIONAL = 32, /* None means that it is not given */
+    MASS = 64,     /* a number > 0, which may be infinite */
+    UNNAMED = 128  /* only by position */
 };
 
 #define MAX_PARAMETERS 8
@@ -30,11 +32,12 @@ typedef struct signature {
     parameter parameters[MAX_PARAMETERS];
 } signature;
 
+/* By parameter: numbers are 0 where not given, vectors and objects (borrowed) are set only where given. */
 typedef struct arguments {
-    unsigned given;                /* bit i: parameter i */
-    double number[MAX_PARAMETERS]; /* 0 where not given */
-    c2d_vec vector;                /* of the one parameter that is a VECTOR */
-    PyObject *object;              /* borrowed, of the one parameter that is an OBJECT */
+    unsigned given; /* bit i: parameter i */
+    double number[MAX_PARAMETERS];
+    c2d_vec vector[MAX_PARAMETERS];
+    PyObject *object[MAX_PARAMETERS];
 } arguments;
 
 static inline bool is_given(const arguments *a, int i) { return a->given >> i & 1; }
@@ -79,12 +82,38 @@ PyObject *refuse(const signature *s, const arguments *a, c2d_status status);
 /* Sets the ValueError "name: argument rule, got value". */
 void refuse_number(const char *function, const char *argument, c2d_status status, double value);
 
+/* The same for a verb that makes new shapes of two that are good by themselves. */
+PyObject *refuse_shapes(module_state *state, const char *function, c2d_status status, const shape_object *a,
+                        const shape_object *b);
+
+/* ---- working memory ---- */
+
+/* What shapes of up to sixteen vertices need is on the stack. */
+#define SMALL_ROOM C2D_CAST_ROOM(16)
+
+/* Room for so many vectors: own, which holds SMALL_ROOM, or a new block; NULL with an error set. */
+static inline c2d_vec *open_room(c2d_vec *own, size_t count)
+{
+    c2d_vec *room = count <= SMALL_ROOM ? own : PyMem_New(c2d_vec, count);
+    if (!room)
+        PyErr_NoMemory();
+    return room;
+}
+
+static inline void close_room(const c2d_vec *own, c2d_vec *room)
+{
+    if (room != own)
+        PyMem_Free(room);
+}
+
 /* ---- values ---- */
 
 /* A finite or infinite double from any real number; false with an error set. */
 bool number_from(const char *function, const char *argument, PyObject *object, double *out);
 /* Two numbers from a sequence of two; false with an error set. */
 bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out);
+/* Checks and normalises two numbers; false with an error set. */
+bool check_vector(const char *function, const char *argument, c2d_vec *v);
 /* The items of an iterable, in a tuple that no user code can change; NULL with an error set. */
 PyObject *items_from(const char *function, const char *argument, PyObject *object);
 /* The length of a sequence that may hold numbers (text is none), -1 if it is no such sequence, -2 with an error set. */
@@ -92,9 +121,29 @@ Py_ssize_t sequence_length(PyObject *object);
 
 /* ---- shape-likes ---- */
 
-/* The shape an argument of a verb stands for: borrowed from *owner (a new reference), or written to *scratch.
- * NULL with an error set. */
-const c2d_shape *shape_like(module_state *state, const char *function, const char *argument, PyObject *object,
-                            c2d_shape *scratch, PyObject **owner);
+/* A Point, but for the head of an object, of a pair of numbers; false with an error set. */
+bool point_from(const char *function, const char *argument, PyObject *object, shape_object *made);
+
+/* The shape that an argument stands for. One that only looks like a shape is written to made, which is all but an
+ * object: it has no head, so it must not be handed to Python. */
+typedef struct operand {
+    const shape_object *shape;
+    PyObject *owner; /* keeps the shape alive: a new reference, or NULL */
+    rect_object made;
+} operand;
+
+/* False with an error set. The argument itself must stay alive as long as the operand. */
+bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
+static inline void release_operand(operand *o) { Py_XDECREF(o->owner); }
+/* Two of them, both to be released, or false with an error set and none. */
+bool read_operands(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
+                   operand out[2]);
+static inline bool is_made(const operand *o) { return o->shape == &o->made.base; }
+static inline PyTypeObject *type_of_operand(const module_state *state, const operand *o)
+{
+    return is_made(o) ? state->types[o->shape->kind] : Py_TYPE((PyObject *)o->shape);
+}
+/* The operand as an object: its own, or a new one. */
+PyObject *object_of_operand(module_state *state, const operand *o);
 
 #endif

@@ -52,6 +52,15 @@ DOCUMENT(touches,
     ">>> Rect(0, 0, 4, 2).touches((2, 1))\n"
     "False\n")
 
+DOCUMENT(contains,
+    "Whether every point of the second shape is in the first, exactly; sharing a border is allowed.\n\n"
+    GIVEN
+    "Returns a bool. Every shape contains itself.\n\n"
+    ">>> contains(Rect(0, 0, 4, 4), Circle(1, 1, 1))\n"
+    "True\n"
+    ">>> Circle(0, 0, 1).contains((1, 1))\n"
+    "False\n")
+
 DOCUMENT(separation,
     "The signed gap: the distance if apart, 0 if touching, minus the depth of the shortest way out if overlapping.\n\n"
     GIVEN
@@ -89,6 +98,97 @@ DOCUMENT(contact,
     "Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),))\n"
     ">>> print(Point(0, 0).contact((1, 0)))\n"
     "None\n")
+
+DOCUMENT(minkowski_difference,
+    "The shape of all places of the first shape's centre at which it collides with the second: its configuration space\n"
+    "obstacle.\n\n"
+    GIVEN
+    "Returns a shape of the simplest kind: a Point or Circle, Segment or Capsule, Rect or RoundRect if its core is\n"
+    "axis-aligned, otherwise a Polygon. Each coordinate is rounded once, and so is the sum of the radii. Raises ValueError\n"
+    "also if it would be out of range.\n\n"
+    ">>> minkowski_difference(Rect(0, 0, 2, 2), Rect(4, 0, 2, 6))\n"
+    "Rect(3.0, -1.0, 4.0, 8.0)\n"
+    ">>> Circle(0, 0, 1).minkowski_difference(Circle(5, 0, 2))\n"
+    "Circle(5.0, 0.0, 3.0)\n")
+
+/* ---- motion ---- */
+
+#define DOCUMENT_AS(verb, of_function, of_method, text)                                          \
+    const char function_##verb##_doc[] = PyDoc_STR(#verb of_function "\n--\n\n" text);           \
+    const char method_##verb##_doc[] = PyDoc_STR(#verb of_method "\n--\n\n" text);
+
+DOCUMENT_AS(sweep, "($module, a, motion, /)", "($self, motion, /)",
+    "All that a shape passes over: the hull of its vertices before and after the motion, with its radius.\n\n"
+    "The shape may be anything that the other verbs take; motion is a pair of numbers, in the caller's units. Returns a\n"
+    "shape of the simplest kind: a point sweeps a Segment, a circle a Capsule, a rectangle a Polygon, or a Rect if its\n"
+    "sides are upright and it moves along one; a motion of (0, 0) sweeps the shape itself. Raises TypeError, or ValueError\n"
+    "for a number out of range, given or reached.\n\n"
+    ">>> sweep(Circle(0, 0, 1), (4, 0))\n"
+    "Capsule(0.0, 0.0, 4.0, 0.0, 1.0)\n"
+    ">>> Rect(0, 0, 1, 1).sweep((3, 0))\n"
+    "Rect(0.0, 0.0, 4.0, 1.0)\n")
+
+DOCUMENT_AS(cast, "($module, a, motion, b, /)", "($self, motion, other, /)",
+    "Moves a shape until it meets another: a Hit, or None if the way is free.\n\n"
+    "The two may be anything that the other verbs take, the first is moved; motion is a pair of numbers, in the caller's\n"
+    "units. It hits exactly when the sweep of the first overlaps the second: grazing, moving along or away is no hit,\n"
+    "moving into what is touched is one at t = 0. If they do not overlap at the start, the first moved by t * motion, and\n"
+    "the sweep to there, do not either, exactly. If they do, t is 0, and normal and depth are those of the contact. Raises\n"
+    "TypeError, or ValueError for a number out of range, given or reached.\n\n"
+    ">>> cast(Circle(0, 0, 1), (8, 0), Rect(5, -2, 1, 4))\n"
+    "Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0)\n"
+    ">>> print(Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1)))\n"
+    "None\n")
+
+DOCUMENT_AS(raycast, "($module, origin, motion, b, /)", "($self, origin, motion, /)",
+    "Where a ray first meets a shape: a Hit, or None if it misses.\n\n"
+    "origin is a pair of numbers or a Point, motion a pair of numbers: the ray goes from origin to origin + motion. It is\n"
+    "the cast of a point: along a border is no hit, from a border inward is one at t = 0. Raises TypeError, or ValueError\n"
+    "for a number out of range, given or reached.\n\n"
+    ">>> raycast((0, 0), (8, 0), Rect(4, -1, 2, 2))\n"
+    "Hit(0.5, (4.0, 0.0), (-1.0, 0.0), 0.0)\n"
+    ">>> print(Rect(0, 0, 4, 2).raycast((-1, 2), (9, 0)))\n"
+    "None\n")
+
+/* ---- response ---- */
+
+#define MASSES \
+    "Masses are > 0 in any unit; what has an infinite one stays where it is, and not both may be infinite."
+
+DOCUMENT_AS(separate, "($module, a, b, /, mass_a=1.0, mass_b=1.0)", "($self, other, /, mass_a=1.0, mass_b=1.0)",
+    "Two overlapping shapes pushed apart along the contact's normal, each by its part of the depth.\n\n"
+    "The two may be anything that the other verbs take; mass_a is of the first, mass_b of the second. The lighter moves\n"
+    "farther, in proportion to 1 / mass. " MASSES "\n\n"
+    "Returns both shapes, each of its kind: they do not overlap, exactly, and are at most a few ulps apart. Shapes that do\n"
+    "not overlap are returned as they are. Raises TypeError, or ValueError for a number out of range.\n\n"
+    ">>> separate(Circle(0, 0, 2), Circle(3, 0, 2))\n"
+    "(Circle(-0.5, 0.0, 2.0), Circle(3.5, 0.0, 2.0))\n"
+    ">>> Rect(0, 0, 2, 2).separate(Rect(1, -4, 9, 9), mass_b=float(\"inf\"))\n"
+    "(Rect(-1.0, 0.0, 2.0, 2.0), Rect(1.0, -4.0, 9.0, 9.0))\n")
+
+const char function_bounce_doc[] = PyDoc_STR(
+    "bounce($module, /, va, vb, normal, restitution=1.0, mass_a=1.0, mass_b=1.0, friction=0.0)\n--\n\n"
+    "The velocities of two bodies after they collide.\n\n"
+    "va and vb are the velocities, pairs in any unit, normal the direction out of the second body toward the first, a pair\n"
+    "of any length but 0. restitution is 0 (they stay together) to 1 (nothing is lost), friction >= 0 is Coulomb's\n"
+    "coefficient. " MASSES "\n\n"
+    "Returns two pairs of floats, va and vb themselves if the bodies are parting already. Momentum is conserved within\n"
+    "rounding, and the kinetic energy never grows, exactly. Raises TypeError, or ValueError for a number out of range.\n\n"
+    ">>> bounce((3, 1), (0, 0), (-1, 0))\n"
+    "((0.0, 1.0), (3.0, 0.0))\n"
+    ">>> bounce((3, 1), (0, 0), (-1, 0), restitution=0.5, mass_b=float(\"inf\"))\n"
+    "((-1.5, 1.0), (0.0, 0.0))\n");
+
+const char function_slide_doc[] = PyDoc_STR(
+    "slide($module, /, v, normal)\n--\n\n"
+    "A velocity without the part of it that goes in against a normal.\n\n"
+    "v is a pair in any unit, normal a pair of any length but 0, out of what is in the way. Returns a pair of floats whose\n"
+    "product with the normal is never negative, exactly: v itself if its own is not. Raises TypeError, or ValueError for a\n"
+    "number out of range.\n\n"
+    ">>> slide((3, 2), (0, -1))\n"
+    "(3.0, 0.0)\n"
+    ">>> slide((3, -2), (0, -1))\n"
+    "(3.0, -2.0)\n");
 
 /* ---- shapes ---- */
 
@@ -334,3 +434,15 @@ const char contact_type_doc[] = PyDoc_STR(
     "or another number of points.\n\n"
     ">>> Contact((1, 0), 0.5, [(2, 3)])\n"
     "Contact((1.0, 0.0), 0.5, ((2.0, 3.0),))\n");
+
+/* ---- hits ---- */
+
+const char hit_type_doc[] = PyDoc_STR(
+    "Hit(t, point, normal, depth)\n--\n\n"
+    "Where a moving shape first meets another: what the verbs cast and raycast return.\n\n"
+    "t is the part of the motion that is free, 0 to 1; point is where they meet, on the border of what is hit; normal is a\n"
+    "unit vector out of it; depth is > 0 only if they overlapped at the start. Immutable, hashable, picklable, usable in\n"
+    "match. Raises TypeError for a wrong kind of argument, ValueError for a number that is not finite, a t that is not from\n"
+    "0 to 1 or a negative depth.\n\n"
+    ">>> Hit(0.5, (2, 3), (0, -1), 0)\n"
+    "Hit(0.5, (2.0, 3.0), (0.0, -1.0), 0.0)\n");

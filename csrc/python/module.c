@@ -21,6 +21,7 @@ static const type_definition shape_types[KIND_COUNT] = {
 };
 
 static const type_definition contact_type = {&contact_spec, contact_new, {"normal", "depth", "points"}};
+static const type_definition hit_type = {&hit_spec, hit_new, {"t", "point", "normal", "depth"}};
 
 static int set_match_args(PyTypeObject *type, const char *const *names)
 {
@@ -73,7 +74,8 @@ static int make_types(PyObject *module, module_state *state)
     }
     freeze(state->shape_type);
     state->contact_type = make_type(module, &contact_type, NULL);
-    return state->contact_type ? 0 : -1;
+    state->hit_type = make_type(module, &hit_type, NULL);
+    return state->contact_type && state->hit_type ? 0 : -1;
 }
 
 /* ---- the rest of the state ---- */
@@ -123,6 +125,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     for (int kind = 0; kind < KIND_COUNT; kind++)
         Py_VISIT(state->types[kind]);
     Py_VISIT(state->contact_type);
+    Py_VISIT(state->hit_type);
     for (int i = 0; i < 3; i++)
         Py_VISIT(state->relations[i]);
     return 0;
@@ -135,6 +138,7 @@ static int module_clear(PyObject *module)
     for (int kind = 0; kind < KIND_COUNT; kind++)
         Py_CLEAR(state->types[kind]);
     Py_CLEAR(state->contact_type);
+    Py_CLEAR(state->hit_type);
     for (int i = 0; i < 3; i++)
         Py_CLEAR(state->relations[i]);
     PyObject **names[] = {&state->shape, &state->x,  &state->y,  &state->w,  &state->h,
@@ -149,10 +153,16 @@ static void module_free(void *module) { module_clear(module); }
 /* ---- the module ---- */
 
 /* clang-format off */
-#define FUNCTION_OF_VERB(verb) {#verb, (PyCFunction)(void (*)(void))function_##verb, METH_FASTCALL, function_##verb##_doc},
+#define FUNCTION_OF_VERB(verb) {#verb, FASTCALL(function_##verb), function_##verb##_doc},
 
 static PyMethodDef module_functions[] = {
     VERBS(FUNCTION_OF_VERB)
+    {"sweep", FASTCALL(function_sweep), function_sweep_doc},
+    {"cast", FASTCALL(function_cast), function_cast_doc},
+    {"raycast", FASTCALL(function_raycast), function_raycast_doc},
+    {"separate", KEYWORDS(function_separate), function_separate_doc},
+    {"bounce", KEYWORDS(function_bounce), function_bounce_doc},
+    {"slide", KEYWORDS(function_slide), function_slide_doc},
     {"_restore_rect", restore_rect, METH_VARARGS, restore_rect_doc},
     {0},
 };

@@ -28,10 +28,10 @@ static bool open_workspace(workspace *w, const shape_object *s)
     return true;
 }
 
-static PyObject *close_workspace(workspace *w, PyObject *self, double radius, const signature *s, const arguments *a)
+static PyObject *close_workspace(workspace *w, PyTypeObject *type, shape_kind kind, double radius, const signature *s,
+                                 const arguments *a)
 {
-    shape_kind kind = ((shape_object *)self)->kind;
-    PyObject *result = shape_from_points(Py_TYPE(self), kind, w->points, w->count, radius, s, a);
+    PyObject *result = shape_from_points(type, kind, w->points, w->count, radius, s, a);
     if (w->points != w->own)
         PyMem_Free(w->points);
     return result;
@@ -48,13 +48,18 @@ static PyObject *remake_rect(PyObject *self, const c2d_rect *rect, const signatu
     return rect_from_numbers(Py_TYPE(self), ((shape_object *)self)->kind, rect, s, a);
 }
 
-static PyObject *move_by(PyObject *self, c2d_vec d, const signature *s, const arguments *a)
+PyObject *moved_object(PyTypeObject *type, const shape_object *shape, c2d_vec d, const signature *s, const arguments *a)
 {
+    if (is_rect_kind(shape)) {
+        c2d_rect rect = *RECT(shape);
+        c2d_rect_move(&rect, d);
+        return rect_from_numbers(type, shape->kind, &rect, s, a);
+    }
     workspace w;
-    if (!open_workspace(&w, (shape_object *)self))
+    if (!open_workspace(&w, shape))
         return NULL;
     c2d_move_points(w.points, w.count, d);
-    return close_workspace(&w, self, SHAPE(self)->radius, s, a);
+    return close_workspace(&w, type, shape->kind, shape->shape.radius, s, a);
 }
 
 PyObject *shape_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
@@ -63,12 +68,7 @@ PyObject *shape_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, Py
     arguments a;
     if (!read_call(self, &s, args, nargs, kwnames, &a))
         return NULL;
-    c2d_vec d = {a.number[0], a.number[1]};
-    if (!is_rect_kind((shape_object *)self))
-        return move_by(self, d, &s, &a);
-    c2d_rect rect = *RECT(self);
-    c2d_rect_move(&rect, d);
-    return remake_rect(self, &rect, &s, &a);
+    return moved_object(Py_TYPE(self), (shape_object *)self, (c2d_vec){a.number[0], a.number[1]}, &s, &a);
 }
 
 PyObject *shape_at(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
@@ -87,7 +87,7 @@ PyObject *shape_at(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyOb
     if (shape->kind == KIND_POINT || shape->kind == KIND_CIRCLE)
         return shape_from_points(Py_TYPE(self), shape->kind, &to, 1, shape->shape.radius, &s, &a);
     c2d_vec from = c2d_center(&shape->shape);
-    return move_by(self, (c2d_vec){to.x - from.x, to.y - from.y}, &s, &a);
+    return moved_object(Py_TYPE(self), shape, (c2d_vec){to.x - from.x, to.y - from.y}, &s, &a);
 }
 
 PyObject *shape_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
@@ -108,14 +108,14 @@ PyObject *shape_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, 
         return refuse(&s, &a, status);
     if (is_rect_kind(shape)) {
         c2d_rect rect = *RECT(self);
-        c2d_rect_rotate(&rect, angle, is_given(&a, ABOUT) ? &a.vector : NULL);
+        c2d_rect_rotate(&rect, angle, is_given(&a, ABOUT) ? &a.vector[ABOUT] : NULL);
         return remake_rect(self, &rect, &s, &a);
     }
     workspace w;
     if (!open_workspace(&w, shape))
         return NULL;
-    c2d_rotate_points(w.points, w.count, angle, is_given(&a, ABOUT) ? a.vector : c2d_center(&shape->shape));
-    return close_workspace(&w, self, shape->shape.radius, &s, &a);
+    c2d_rotate_points(w.points, w.count, angle, is_given(&a, ABOUT) ? a.vector[ABOUT] : c2d_center(&shape->shape));
+    return close_workspace(&w, Py_TYPE(self), shape->kind, shape->shape.radius, &s, &a);
 }
 
 PyObject *shape_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
@@ -135,7 +135,7 @@ PyObject *shape_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs
     if (!open_workspace(&w, shape))
         return NULL;
     c2d_scale_points(w.points, w.count, k, c2d_center(&shape->shape));
-    return close_workspace(&w, self, k * shape->shape.radius, &s, &a);
+    return close_workspace(&w, Py_TYPE(self), shape->kind, k * shape->shape.radius, &s, &a);
 }
 
 PyObject *shape_grow(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)

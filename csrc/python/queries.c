@@ -1,12 +1,13 @@
-/* The verbs, each as a function of two shape-likes and as a method of a shape: relate collides overlaps touches
- * separation distance closest_points contact. One answer per verb turns what the core says into an object. */
+/* The verbs of two shapes, each as a function of two shape-likes and as a method of a shape: relate collides overlaps
+ * touches contains separation distance closest_points contact minkowski_difference. One answer per verb turns what the
+ * core says into an object. */
 #include "convert.h"
 
 /* ---- answers ---- */
 
-static inline PyObject *answer_relate(module_state *state, const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_relate(module_state *state, const shape_object *a, const shape_object *b)
 {
-    return Py_NewRef(state->relations[c2d_relate(a, b) + 1]);
+    return Py_NewRef(state->relations[c2d_relate(&a->shape, &b->shape) + 1]);
 }
 
 /* Without a branch: whether shapes collide is what a branch predictor cannot know. */
@@ -16,63 +17,82 @@ static inline PyObject *boolean(bool yes)
     return Py_NewRef((PyObject *)(no_answer ^ (difference & -(uintptr_t)yes)));
 }
 
-static inline PyObject *answer_collides(module_state *Py_UNUSED(state), const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_collides(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
-    return boolean(c2d_collides(a, b));
+    return boolean(c2d_collides(&a->shape, &b->shape));
 }
 
-static inline PyObject *answer_overlaps(module_state *Py_UNUSED(state), const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_overlaps(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
-    return boolean(c2d_overlaps(a, b));
+    return boolean(c2d_overlaps(&a->shape, &b->shape));
 }
 
-static inline PyObject *answer_touches(module_state *Py_UNUSED(state), const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_touches(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
-    return boolean(c2d_touches(a, b));
+    return boolean(c2d_touches(&a->shape, &b->shape));
 }
 
-static inline PyObject *answer_separation(module_state *Py_UNUSED(state), const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_contains(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
-    return PyFloat_FromDouble(c2d_separation(a, b));
+    return boolean(c2d_contains(&a->shape, &b->shape));
 }
 
-static inline PyObject *answer_distance(module_state *Py_UNUSED(state), const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_separation(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
-    return PyFloat_FromDouble(c2d_distance(a, b));
+    return PyFloat_FromDouble(c2d_separation(&a->shape, &b->shape));
 }
 
-static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_distance(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
+{
+    return PyFloat_FromDouble(c2d_distance(&a->shape, &b->shape));
+}
+
+static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), const shape_object *a,
+                                              const shape_object *b)
 {
     c2d_vec on[2];
-    c2d_closest_points(a, b, &on[0], &on[1]);
+    c2d_closest_points(&a->shape, &b->shape, &on[0], &on[1]);
     return tuple_of_vectors(on, 2);
 }
 
-static inline PyObject *answer_contact(module_state *state, const c2d_shape *a, const c2d_shape *b)
+static inline PyObject *answer_contact(module_state *state, const shape_object *a, const shape_object *b)
 {
     c2d_contact contact;
-    if (!c2d_collide(a, b, &contact))
+    if (!c2d_collide(&a->shape, &b->shape, &contact))
         Py_RETURN_NONE;
     return contact_from(state->contact_type, &contact);
 }
 
+static PyObject *answer_minkowski_difference(module_state *state, const shape_object *a, const shape_object *b)
+{
+    c2d_vec own[SMALL_ROOM];
+    size_t count = (size_t)a->shape.count + b->shape.count;
+    c2d_vec *storage = open_room(own, count);
+    if (!storage)
+        return NULL;
+    c2d_shape difference;
+    c2d_status status = c2d_minkowski_difference(&difference, &a->shape, center_of(a), &b->shape, storage);
+    PyObject *result =
+        status ? refuse_shapes(state, "minkowski_difference", status, a, b) : simplest_object(state, &difference);
+    close_room(own, storage);
+    return result;
+}
+
 /* ---- asking ---- */
 
-typedef PyObject *answer(module_state *state, const c2d_shape *a, const c2d_shape *b);
+typedef PyObject *answer(module_state *state, const shape_object *a, const shape_object *b);
 
 /* Out of line, so that the way of two shapes has nothing to save and no stack to make. */
 static Py_NO_INLINE PyObject *ask(PyObject *source, const char *verb, PyObject *a, const char *a_name, PyObject *b,
                                   const char *b_name, answer *answer)
 {
     module_state *state = PyModule_Check(source) ? PyModule_GetState(source) : state_of(source);
-    c2d_shape scratch[2];
-    PyObject *a_owner = NULL, *b_owner = NULL, *result = NULL;
-    const c2d_shape *a_shape = shape_like(state, verb, a_name, a, &scratch[0], &a_owner);
-    const c2d_shape *b_shape = a_shape ? shape_like(state, verb, b_name, b, &scratch[1], &b_owner) : NULL;
-    if (b_shape)
-        result = answer(state, a_shape, b_shape);
-    Py_XDECREF(a_owner);
-    Py_XDECREF(b_owner);
+    operand both[2];
+    if (!read_operands(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
+        return NULL;
+    PyObject *result = answer(state, both[0].shape, both[1].shape);
+    release_operand(&both[0]);
+    release_operand(&both[1]);
     return result;
 }
 
@@ -82,7 +102,7 @@ static Py_NO_INLINE PyObject *ask(PyObject *source, const char *verb, PyObject *
     PyObject *method_##verb(PyObject *self, PyObject *other)                                                           \
     {                                                                                                                  \
         if (is_shape(other))                                                                                           \
-            return answer_##verb(STATE_FOR_##verb(self), SHAPE(self), SHAPE(other));                                   \
+            return answer_##verb(STATE_FOR_##verb(self), (shape_object *)self, (shape_object *)other);                 \
         return ask(self, #verb, self, "self", other, "other", answer_##verb);                                          \
     }                                                                                                                  \
     PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs)                               \
@@ -90,18 +110,20 @@ static Py_NO_INLINE PyObject *ask(PyObject *source, const char *verb, PyObject *
         if (nargs != 2)                                                                                                \
             return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", #verb, nargs);                         \
         if (is_shape(args[0]) && is_shape(args[1]))                                                                    \
-            return answer_##verb(STATE_FOR_##verb(args[0]), SHAPE(args[0]), SHAPE(args[1]));                           \
+            return answer_##verb(STATE_FOR_##verb(args[0]), (shape_object *)args[0], (shape_object *)args[1]);         \
         return ask(module, #verb, args[0], "a", args[1], "b", answer_##verb);                                          \
     }
 
-#define STATE_FOR_relate         state_of
-#define STATE_FOR_contact        state_of
-#define NO_STATE(object)         NULL
-#define STATE_FOR_collides       NO_STATE
-#define STATE_FOR_overlaps       NO_STATE
-#define STATE_FOR_touches        NO_STATE
-#define STATE_FOR_separation     NO_STATE
-#define STATE_FOR_distance       NO_STATE
-#define STATE_FOR_closest_points NO_STATE
+#define STATE_FOR_relate               state_of
+#define STATE_FOR_contact              state_of
+#define STATE_FOR_minkowski_difference state_of
+#define NO_STATE(object)               NULL
+#define STATE_FOR_contains             NO_STATE
+#define STATE_FOR_collides             NO_STATE
+#define STATE_FOR_overlaps             NO_STATE
+#define STATE_FOR_touches              NO_STATE
+#define STATE_FOR_separation           NO_STATE
+#define STATE_FOR_distance             NO_STATE
+#define STATE_FOR_closest_points       NO_STATE
 
 VERBS(DEFINE_VERB)

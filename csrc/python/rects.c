@@ -69,7 +69,7 @@ static PyObject *construct(PyObject *type, shape_kind kind, c2d_anchor anchor, b
     rect.radius = kind == KIND_ROUNDRECT ? n[4] : 0;
     for (int i = 4; i < s->count; i++)
         if (is_given(&a, i) && s->parameters[i].what & VECTOR) {
-            rect.pivot = a.vector;
+            rect.pivot = a.vector[i];
             rect.has_pivot = anchor == C2D_BY_TOPLEFT;
         }
     int radians = s->count - 1, angle = s->positional - 1;

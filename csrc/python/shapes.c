@@ -37,8 +37,16 @@ PyObject *new_by_vectorcall(PyTypeObject *type, PyObject *args, PyObject *kwargs
     return PyVectorcall_Call((PyObject *)type, args, kwargs);
 }
 
-static c2d_status make_between(shape_object *self, c2d_vec a, c2d_vec b, double radius)
+c2d_status make_circle(shape_object *self, shape_kind kind, c2d_vec center, double radius)
 {
+    self->kind = (uint8_t)kind;
+    self->reversed = false;
+    return c2d_circle(&self->shape, center, radius);
+}
+
+c2d_status make_between(shape_object *self, shape_kind kind, c2d_vec a, c2d_vec b, double radius)
+{
+    self->kind = (uint8_t)kind;
     c2d_status status = c2d_capsule(&self->shape, a, b, radius);
     if (status)
         return status;
@@ -74,9 +82,9 @@ PyObject *shape_from_points(PyTypeObject *type, shape_kind kind, const c2d_vec *
         return NULL;
     c2d_status status;
     if (kind == KIND_POINT || kind == KIND_CIRCLE) {
-        status = c2d_circle(&self->shape, points[0], radius);
+        status = make_circle(self, kind, points[0], radius);
     } else if (kind == KIND_SEGMENT || kind == KIND_CAPSULE) {
-        status = make_between(self, points[0], points[1], radius);
+        status = make_between(self, kind, points[0], points[1], radius);
     } else {
         c2d_vec *block = PyMem_Malloc(n * sizeof *block);
         if (block)
@@ -87,6 +95,46 @@ PyObject *shape_from_points(PyTypeObject *type, shape_kind kind, const c2d_vec *
         return (PyObject *)self;
     Py_DECREF(self);
     return refuse(signature, arguments, status);
+}
+
+PyObject *object_of(module_state *state, const shape_object *given)
+{
+    uint32_t count = given->shape.count;
+    shape_object *self = new_shape(state->types[given->kind], given->kind);
+    if (!self)
+        return NULL;
+    self->reversed = given->reversed;
+    self->shape = given->shape;
+    if (is_rect_kind(given))
+        *RECT(self) = *RECT(given);
+    if (count > C2D_INLINE_VERTICES) {
+        c2d_vec *block = PyMem_New(c2d_vec, count);
+        self->shape.v.far = block;
+        if (!block) {
+            Py_DECREF(self);
+            return PyErr_NoMemory();
+        }
+        memcpy(block, given->shape.v.far, count * sizeof *block);
+    }
+    return (PyObject *)self;
+}
+
+PyObject *simplest_object(module_state *state, const c2d_shape *shape)
+{
+    static const shape_kind kinds[][2] = {
+        [C2D_POINT] = {KIND_POINT, KIND_CIRCLE},
+        [C2D_SEGMENT] = {KIND_SEGMENT, KIND_CAPSULE},
+        [C2D_BOX] = {KIND_RECT, KIND_ROUNDRECT},
+        [C2D_CONVEX] = {KIND_POLYGON, KIND_POLYGON},
+    };
+    rect_object made = {.base = {.kind = (uint8_t)kinds[shape->form][shape->radius > 0], .shape = *shape}};
+    if (shape->form == C2D_BOX)
+        made.rect = (c2d_rect){.anchor = C2D_BY_CORNERS,
+                               .inner = shape->radius > 0,
+                               .at = shape->v.own[0],
+                               .size = shape->v.own[2],
+                               .radius = shape->radius};
+    return object_of(state, &made.base);
 }
 
 c2d_vec end_a(const shape_object *s) { return s->shape.v.own[s->reversed ? 1 : 0]; }
@@ -220,7 +268,7 @@ static PyObject *construct_polygon(PyObject *type, const signature *s, polygon_m
     size_t n;
     if (!parse((PyTypeObject *)type, s, args, nargs, kwnames, &a))
         return NULL;
-    c2d_vec *points = points_from(s->name, a.object, &n);
+    c2d_vec *points = points_from(s->name, a.object[0], &n);
     if (!points)
         return NULL;
     shape_object *self = new_shape((PyTypeObject *)type, KIND_POLYGON);
@@ -344,13 +392,10 @@ static double length(const shape_object *s)
     return sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
 }
 
-static PyObject *center(const shape_object *s)
-{
-    return tuple_of_vector(is_rect_kind(s) ? c2d_rect_center(RECT(s)) : c2d_center(&s->shape));
-}
+c2d_vec center_of(const shape_object *s) { return is_rect_kind(s) ? c2d_rect_center(RECT(s)) : c2d_center(&s->shape); }
 
 ATTRIBUTE(kind, PyUnicode_InternFromString(kind_names[object->kind]))
-ATTRIBUTE(center, center(object))
+ATTRIBUTE(center, tuple_of_vector(center_of(object)))
 ATTRIBUTE(bounds, tuple_of_numbers((double[]){s->min.x, s->min.y, s->max.x, s->max.y}, 4))
 ATTRIBUTE(radius, PyFloat_FromDouble(s->radius))
 ATTRIBUTE(vertices, tuple_of_vertices(s))

@@ -1,0 +1,184 @@
+/* The verbs of motion: sweep cast raycast, as functions and as methods. Two shapes and plain pairs of numbers are
+ * answered at once, and nothing but the result is allocated; shape-likes go the longer way. */
+#include "convert.h"
+
+/* The core checks the motion; what it says of it is put into words here. */
+static PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
+{
+    if (!check_vector(verb, "motion", &motion))
+        return NULL;
+    PyObject *got = tuple_of_vector(motion);
+    if (got)
+        PyErr_Format(PyExc_ValueError, "%s: %s + motion %s, got %R", verb, mover, c2d_rule(status), got);
+    Py_XDECREF(got);
+    return NULL;
+}
+
+/* ---- sweep ---- */
+
+static PyObject *sweep(module_state *state, const char *name, const shape_object *s, c2d_vec motion)
+{
+    c2d_vec own[SMALL_ROOM], *room = open_room(own, C2D_CAST_ROOM(s->shape.count));
+    if (!room)
+        return NULL;
+    c2d_shape moved, swept;
+    c2d_vec *rest = room + 2 * (size_t)s->shape.count;
+    c2d_status status = c2d_moved(&moved, &s->shape, numbers_of(s), motion, room);
+    if (!status)
+        status = c2d_sweep(&swept, &s->shape, &moved, rest);
+    PyObject *result = status ? refuse_motion("sweep", name, status, motion) : simplest_object(state, &swept);
+    close_room(own, room);
+    return result;
+}
+
+PyObject *method_sweep(PyObject *self, PyObject *argument)
+{
+    c2d_vec motion;
+    if (!pair_from("sweep", "motion", argument, &motion))
+        return NULL;
+    return sweep(state_of(self), "self", (shape_object *)self, motion);
+}
+
+PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    if (nargs != 2)
+        return PyErr_Format(PyExc_TypeError, "sweep: takes a shape and a motion, got %zd", nargs);
+    module_state *state = PyModule_GetState(module);
+    c2d_vec motion;
+    operand a;
+    if (!pair_from("sweep", "motion", args[1], &motion) || !read_operand(state, "sweep", "a", args[0], &a))
+        return NULL;
+    PyObject *result = sweep(state, "a", a.shape, motion);
+    release_operand(&a);
+    return result;
+}
+
+/* ---- casts ---- */
+
+/* What moves and what is hit, and what errors call them. */
+typedef struct roles {
+    const char *verb, *mover, *target;
+} roles;
+
+static PyObject *answer(module_state *state, const roles *r, c2d_status status, c2d_vec motion, bool hits,
+                        const c2d_hit *hit)
+{
+    if (status)
+        return refuse_motion(r->verb, r->mover, status, motion);
+    if (!hits)
+        Py_RETURN_NONE;
+    return hit_from(state->hit_type, hit);
+}
+
+/* With working memory: out of line, so that small shapes have no stack to make. */
+static Py_NO_INLINE PyObject *cast_large(module_state *state, const roles *r, const shape_object *a, c2d_vec motion,
+                                         const c2d_shape *b)
+{
+    c2d_vec own[SMALL_ROOM], *room = open_room(own, C2D_CAST_ROOM(a->shape.count));
+    if (!room)
+        return NULL;
+    bool hits;
+    c2d_hit hit;
+    c2d_status status = c2d_cast(&a->shape, numbers_of(a), motion, b, room, &hits, &hit);
+    close_room(own, room);
+    return answer(state, r, status, motion, hits, &hit);
+}
+
+static PyObject *cast_shape(module_state *state, const roles *r, const shape_object *a, c2d_vec motion,
+                            const c2d_shape *b)
+{
+    if (a->shape.count > C2D_INLINE_VERTICES)
+        return cast_large(state, r, a, motion, b);
+    bool hits;
+    c2d_hit hit;
+    c2d_status status = c2d_cast(&a->shape, numbers_of(a), motion, b, NULL, &hits, &hit);
+    return answer(state, r, status, motion, hits, &hit);
+}
+
+/* ---- cast ---- */
+
+static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r, PyObject *a, c2d_vec motion,
+                                            PyObject *b)
+{
+    operand both[2];
+    if (!read_operands(state, r->verb, (const char *[]){r->mover, r->target}, (PyObject *[]){a, b}, both))
+        return NULL;
+    PyObject *result = cast_shape(state, r, both[0].shape, motion, &both[1].shape->shape);
+    release_operand(&both[0]);
+    release_operand(&both[1]);
+    return result;
+}
+
+static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, PyObject *motion_object, PyObject *b)
+{
+    c2d_vec motion;
+    if (!pair_from(r->verb, "motion", motion_object, &motion))
+        return NULL;
+    if (is_shape(a) && is_shape(b))
+        return cast_shape(state, r, (shape_object *)a, motion, SHAPE(b));
+    return cast_operands(state, r, a, motion, b);
+}
+
+PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+{
+    static const roles r = {"cast", "self", "other"};
+    if (nargs != 2)
+        return PyErr_Format(PyExc_TypeError, "cast: takes a motion and a shape, got %zd", nargs);
+    return cast(state_of(self), &r, self, args[0], args[1]);
+}
+
+PyObject *function_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    static const roles r = {"cast", "a", "b"};
+    if (nargs != 3)
+        return PyErr_Format(PyExc_TypeError, "cast: takes a shape, a motion and a shape, got %zd", nargs);
+    return cast(PyModule_GetState(module), &r, args[0], args[1], args[2]);
+}
+
+/* ---- raycast ---- */
+
+/* A Point, or one made of a pair of numbers; NULL with an error set. */
+static const shape_object *read_origin(PyObject *object, shape_object *made)
+{
+    if (!is_shape(object))
+        return point_from("raycast", "origin", object, made) ? made : NULL;
+    if (((shape_object *)object)->kind == KIND_POINT)
+        return (shape_object *)object;
+    PyErr_Format(PyExc_TypeError, "raycast: origin must be a pair of numbers or a Point, got %.100s",
+                 Py_TYPE(object)->tp_name);
+    return NULL;
+}
+
+static inline PyObject *raycast(module_state *state, const roles *r, PyObject *origin, PyObject *motion_object,
+                                PyObject *target)
+{
+    shape_object made;
+    c2d_vec motion;
+    const shape_object *from = read_origin(origin, &made);
+    if (!from || !pair_from("raycast", "motion", motion_object, &motion))
+        return NULL;
+    if (is_shape(target))
+        return cast_shape(state, r, from, motion, SHAPE(target));
+    operand b;
+    if (!read_operand(state, "raycast", r->target, target, &b))
+        return NULL;
+    PyObject *result = cast_shape(state, r, from, motion, &b.shape->shape);
+    release_operand(&b);
+    return result;
+}
+
+PyObject *method_raycast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+{
+    static const roles r = {"raycast", "origin", "self"};
+    if (nargs != 2)
+        return PyErr_Format(PyExc_TypeError, "raycast: takes an origin and a motion, got %zd", nargs);
+    return raycast(state_of(self), &r, args[0], args[1], self);
+}
+
+PyObject *function_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    static const roles r = {"raycast", "origin", "b"};
+    if (nargs != 3)
+        return PyErr_Format(PyExc_TypeError, "raycast: takes an origin, a motion and a shape, got %zd", nargs);
+    return raycast(PyModule_GetState(module), &r, args[0], args[1], args[2]);
+}

@@ -1,0 +1,208 @@
+/* Property: c2d_contains is the answer of exact arithmetic: every point of b is one of a, in every relation that the
+ * decoder builds and for hulls of a's own vertices. The Minkowski difference is the hull of differences rounded once,
+ * with the radii added; where nothing is rounded it is exactly that, and a's centre is in it as a meets b, three ways.
+ */
+#include "decode.h"
+#include "oracle.h"
+#include "target.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int relate_exactly(const c2d_shape *s, const c2d_shape *t)
+{
+    return oracle_relate(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
+}
+
+static int contains_exactly(const c2d_shape *s, const c2d_shape *t)
+{
+    return oracle_contains(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
+}
+
+static bool same_bits(double x, double y) { return memcmp(&x, &y, sizeof x) == 0; }
+
+/* ---- containment ---- */
+
+static void check_contains(const c2d_shape *s, const c2d_shape *t)
+{
+    bool found = c2d_contains(s, t);
+    int exact = contains_exactly(s, t);
+
+    target_subjects(s, t);
+    CHECK(found == exact, "contains is %d, exactly %d", found, exact);
+    CHECK(!found || c2d_collides(s, t), "contains what it does not meet");
+    CHECK(c2d_contains(s, s), "does not contain itself");
+}
+
+/* Some of the vertices of s, a radius at which inside and outside meet, or a few ulps off. */
+static void read_part(reader *in, const c2d_shape *s, solid *part)
+{
+    unsigned which = read_byte(in), how = read_byte(in);
+    draft d;
+
+    memset(&d, 0, sizeof d);
+    d.kind = DRAFT_HULL;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (d.count == 0 || which >> i % 8 & 1)
+            d.p[d.count++] = c2d_vertices(s)[i];
+    d.radius = s->radius;
+    switch (how % 4) {
+    case 0: d.radius = fabs(ulps_off(s->radius, (int)(how >> 6) - 1)); break;
+    case 1: d.radius = read_size(in); break;
+    case 2: /* moved by whole numbers, to lie behind a side by just what it is grown */
+        d.p[0].x += (double)(how >> 2 & 7) - 4;
+        d.p[0].y += (double)(how >> 5) - 4;
+        d.count = 1;
+        d.radius = s->radius + (double)(how >> 4);
+        break;
+    default: /* inside by halves, grown by what is left over on the lattice */
+        for (unsigned i = 0; i < d.count; i++) {
+            d.p[i].x = d.p[i].x / 2 + d.p[0].x / 2;
+            d.p[i].y = d.p[i].y / 2 + d.p[0].y / 2;
+        }
+        d.radius = s->radius + (double)(how >> 2) / 8;
+        break;
+    }
+    for (unsigned i = 0; i < d.count; i++) /* at the edge of the domain */
+        if (!(fabs(d.p[i].x) <= C2D_LIMIT && fabs(d.p[i].y) <= C2D_LIMIT))
+            d.p[i] = c2d_vertices(s)[0];
+    if (d.radius > C2D_LIMIT)
+        d.radius = s->radius;
+    draft_make(&d, part);
+}
+
+/* The circle that just fits behind the side, so far as doubles can say: the radius at which the sign changes. */
+static void read_inscribed(reader *in, const c2d_shape *s, solid *circle)
+{
+    unsigned i = read_byte(in), j = i / 16, ulps = read_byte(in);
+    const c2d_vec *v = c2d_vertices(s);
+    c2d_vec p = v[i % s->count], q = v[j % s->count], e, w;
+    draft d;
+    double size;
+
+    memset(&d, 0, sizeof d);
+    d.kind = DRAFT_POINT;
+    d.count = 1;
+    d.p[0].x = p.x / 2 + q.x / 2;
+    d.p[0].y = p.y / 2 + q.y / 2;
+    d.radius = -1;
+    for (uint32_t k = 0; k < s->count; k++) {
+        p = v[k];
+        q = v[(k + 1) % s->count];
+        e.x = q.x - p.x;
+        e.y = q.y - p.y;
+        w.x = d.p[0].x - p.x;
+        w.y = d.p[0].y - p.y;
+        size = fabs(e.x * w.y - e.y * w.x) / sqrt(e.x * e.x + e.y * e.y);
+        d.radius = size - size == 0 && (d.radius < 0 || size < d.radius) ? size : d.radius;
+    }
+    d.radius = fabs(ulps_off(d.radius < 0 ? 0 : d.radius, (int)(ulps % 7) - 3)) + s->radius;
+    if (d.radius > C2D_LIMIT)
+        d.radius = C2D_LIMIT;
+    draft_make(&d, circle);
+}
+
+/* ---- the Minkowski difference ---- */
+
+/* The difference q - p + c of one coordinate, rounded once; *exact is cleared where it had to be. */
+static double difference(double p, double q, double c, bool *exact)
+{
+    double sum = oracle_sum(q, -p, c);
+
+    *exact = *exact && oracle_sum_sign(q, -p, q - p) == 0 && oracle_sum_sign(q - p, c, sum) == 0;
+    return sum + 0.0;
+}
+
+static double larger(double x, double y) { return x > y ? x : y; }
+
+static void check_hull(const c2d_shape *found, const c2d_vec *all, size_t n)
+{
+    const c2d_vec *v = c2d_vertices(found);
+    c2d_vec storage[DRAFT_POINTS * 2];
+    c2d_shape again, point;
+    double most = 0, gap;
+    const char *error;
+    c2d_status status;
+
+    status = c2d_polygon(&again, v, found->count, found->radius, storage);
+    CHECK(status == C2D_OK && again.count == found->count && again.form == found->form,
+          "the difference is not the shape of its own vertices: %s", c2d_rule(status));
+    CHECK(memcmp(v, c2d_vertices(&again), found->count * sizeof *v) == 0, "its vertices are not a shape's");
+    for (uint32_t i = 0; i < found->count; i++) {
+        bool given = false;
+        for (size_t k = 0; k < n && !given; k++)
+            given = same_bits(v[i].x, all[k].x) && same_bits(v[i].y, all[k].y);
+        CHECK(given, "vertex (%a, %a) is no difference rounded once", v[i].x, v[i].y);
+        most = larger(most, larger(fabs(v[i].x), fabs(v[i].y)));
+    }
+    error = oracle_hull_error(&v->x, found->count, &v->x, found->count);
+    CHECK(error == NULL, "vertices: %s", error);
+    again.radius = 0;
+    for (size_t k = 0; k < n; k++) {
+        CHECK(c2d_point(&point, all[k]) == C2D_OK, "a difference outside the domain");
+        gap = c2d_separation(&point, &again);
+        CHECK(gap <= 2 * 0x1p-52 * most, "difference (%.17g, %.17g) is %g outside", all[k].x, all[k].y, gap);
+    }
+}
+
+static void check_difference(const c2d_shape *s, const c2d_shape *t, c2d_vec center)
+{
+    size_t room = (s->count + t->count) * sizeof(c2d_vec);
+    c2d_vec *storage = malloc(room), all[DRAFT_POINTS * DRAFT_POINTS];
+    c2d_shape found, point;
+    c2d_status status;
+    double radius = s->radius + t->radius;
+    bool inside = radius <= C2D_LIMIT, exact = oracle_sum_sign(s->radius, t->radius, radius) == 0;
+    size_t n = 0;
+    int relation, expected;
+    const char *error;
+
+    CHECK(storage != NULL, "no memory");
+    for (uint32_t i = 0; i < s->count; i++)
+        for (uint32_t j = 0; j < t->count; j++) {
+            c2d_vec p = c2d_vertices(s)[i], q = c2d_vertices(t)[j];
+            all[n].x = difference(p.x, q.x, center.x, &exact);
+            all[n].y = difference(p.y, q.y, center.y, &exact);
+            inside = inside && fabs(all[n].x) <= C2D_LIMIT && fabs(all[n].y) <= C2D_LIMIT;
+            n++;
+        }
+    status = c2d_minkowski_difference(&found, s, center, t, storage);
+    CHECK(status == (inside ? C2D_OK : C2D_TOO_LARGE), "difference: status %d, in the domain: %d", (int)status, inside);
+    if (status == C2D_OK) {
+        CHECK(found.radius == radius, "radius %a, sum %a", found.radius, radius);
+        check_hull(&found, all, n);
+    }
+    if (status == C2D_OK && exact) {
+        error = n <= ORACLE_VERTICES ? oracle_hull_error(&all->x, n, &c2d_vertices(&found)->x, found.count) : NULL;
+        CHECK(error == NULL, "nothing is rounded, but the difference is not the hull: %s", error);
+        CHECK(c2d_point(&point, center) == C2D_OK, "centre (%a, %a)", center.x, center.y);
+        relation = relate_exactly(&point, &found);
+        expected = relate_exactly(s, t);
+        target_relations[expected + 1]++;
+        CHECK(relation == expected, "the centre (%.17g, %.17g) relates to the difference by %d, a to b by %d", center.x,
+              center.y, relation, expected);
+    }
+    free(storage);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    reader in = reader_open(data, size);
+    unsigned what = read_byte(&in);
+    solid a, b;
+    c2d_vec center = {0, 0};
+
+    read_bodies(&in, &a, &b);
+    if (what % 4 == 1)
+        read_part(&in, &a.shape, &b);
+    else if (what % 4 == 2)
+        read_inscribed(&in, &a.shape, &b);
+    check_contains(&b.shape, &a.shape);
+    check_contains(&a.shape, &b.shape);
+    if (what & 4)
+        center = what & 8 ? read_point(&in) : c2d_center(&a.shape);
+    CHECK(c2d_check(&center.x) == C2D_OK && c2d_check(&center.y) == C2D_OK, "centre (%a, %a)", center.x, center.y);
+    check_difference(&a.shape, &b.shape, center);
+    return 0;
+}

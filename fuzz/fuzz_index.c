@@ -1,0 +1,670 @@
+/* Property: after any sequence of inserts, moves, removals and rebuilds, the tree's searches and the grid find exactly
+ * what trying all boxes finds: each item once, none that exact arithmetic says is met left out, none visited that is
+ * clearly not. The tree is balanced, its boxes are tight and its links go both ways. Lack of memory is a status and
+ * changes nothing. */
+#include "decode.h"
+#include "integer.h"
+#include "target.h"
+#include "tree.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ITEMS 320
+
+typedef struct model {
+    c2d_tree tree;
+    unsigned count; /* of items so far; removed ones are not live */
+    bool live[ITEMS];
+    c2d_bounds box[ITEMS];
+    uint32_t leaf[ITEMS];
+} model;
+
+#ifdef C2D_REALLOC
+/* So many allocations succeed before the next one fails, once. */
+static int failing = -1;
+
+void *C2D_REALLOC(void *memory, size_t size)
+{
+    if (failing >= 0 && failing-- == 0)
+        return NULL;
+    return realloc(memory, size);
+}
+#else
+static int failing;
+#endif
+
+/* ---- boxes ---- */
+
+static double whole(double x)
+{
+    if (fabs(x) > 2 * C2D_LIMIT)
+        x = x > 0 ? C2D_LIMIT : -C2D_LIMIT;
+    if (fabs(x) <= C2D_LIMIT)
+        CHECK(c2d_check(&x) == C2D_OK, "coordinate %a", x);
+    return x;
+}
+
+static c2d_bounds box_between(double ax, double ay, double bx, double by)
+{
+    c2d_bounds box;
+
+    ax = whole(ax);
+    ay = whole(ay);
+    bx = whole(bx);
+    by = whole(by);
+    box.min.x = ax < bx ? ax : bx;
+    box.min.y = ay < by ? ay : by;
+    box.max.x = ax < bx ? bx : ax;
+    box.max.y = ay < by ? by : ay;
+    return box;
+}
+
+/* A box by its numbers, or by an earlier one: the same, beside it, a few ulps off, nested, scaled, a corner of it. */
+static c2d_bounds read_box(reader *in, const model *m)
+{
+    unsigned tag = read_byte(in);
+    c2d_vec p, q, size;
+    c2d_bounds near;
+
+    if (m->count == 0 || tag % 16 < 4) {
+        p = read_point(in);
+        q = tag & 16 ? p : read_point(in);
+        return tag & 32 ? box_between(p.x, p.y, q.x, q.y) : box_between(p.x, p.y, p.x + q.x, p.y + q.y);
+    }
+    near = m->box[(tag >> 4) * 37 % m->count];
+    size.x = near.max.x - near.min.x;
+    size.y = near.max.y - near.min.y;
+    switch (tag % 16) {
+    case 4: return near;
+    case 5: return box_between(near.max.x, near.min.y, near.max.x + size.x, near.max.y);
+    case 6: return box_between(near.min.x, near.max.y, near.max.x, near.max.y + size.y);
+    case 7: return box_between(near.min.x - size.x, near.min.y, ulps_off(near.min.x, -1), near.max.y);
+    case 8: return box_between(ulps_off(near.max.x, 1), near.min.y, near.max.x + size.x, near.max.y);
+    case 9: return box_between(near.min.x + size.x / 4, near.min.y + size.y / 4, near.max.x, near.max.y - size.y / 4);
+    case 10: return box_between(2 * near.min.x, 2 * near.min.y, 2 * near.max.x, 2 * near.max.y);
+    case 11: return box_between(near.max.x, near.max.y, near.max.x, near.max.y);
+    case 12: return box_between(near.min.x, near.max.y, near.min.x - size.x, near.max.y + size.y);
+    default:
+        p = read_point(in);
+        return box_between(near.min.x + p.x, near.min.y + p.y, near.max.x + p.x, near.max.y + p.y);
+    }
+}
+
+static bool meet(const c2d_bounds *a, const c2d_bounds *b)
+{
+    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
+}
+
+static void print_box(const char *name, c2d_bounds box)
+{
+    if (target_verbose)
+        fprintf(stderr, "%s (%.17g, %.17g) - (%.17g, %.17g)\n", name, box.min.x, box.min.y, box.max.x, box.max.y);
+}
+
+/* ---- the tree's own rules ---- */
+
+static unsigned check_place(const model *m, uint32_t place, unsigned depth)
+{
+    const struct c2d_node *node = &m->tree.nodes[place >> 1], *below;
+    uint32_t child = node->child[place & 1];
+    c2d_bounds box = node->box[place & 1];
+    int height = node->height[place & 1], h[2];
+
+    CHECK(depth <= C2D_MOST_HEIGHT, "depth %u", depth);
+    if (child & C2D_LEAF) {
+        uint32_t leaf = child & ~C2D_LEAF, item;
+        CHECK(leaf < m->tree.capacity, "leaf %u", leaf);
+        item = m->tree.leaves[leaf].item;
+        CHECK(m->tree.leaves[leaf].place == place, "leaf %u hangs at %u, not %u", leaf, m->tree.leaves[leaf].place,
+              place);
+        CHECK(item < m->count && m->live[item] && m->leaf[item] == leaf, "item %u in leaf %u", item, leaf);
+        CHECK(memcmp(&box, &m->box[item], sizeof box) == 0, "the box of item %u", item);
+        CHECK(height == 0, "a leaf of height %d", height);
+        return 1;
+    }
+    CHECK(child > 0 && child < m->tree.capacity, "node %u", child);
+    below = &m->tree.nodes[child];
+    CHECK(below->place == place, "node %u hangs at %u, not %u", child, below->place, place);
+    h[0] = below->height[0];
+    h[1] = below->height[1];
+    CHECK(height == 1 + (h[0] > h[1] ? h[0] : h[1]), "height %d above %d and %d", height, h[0], h[1]);
+    CHECK(abs(h[0] - h[1]) <= C2D_IMBALANCE, "heights %d and %d", h[0], h[1]);
+    CHECK(box.min.x == fmin(below->box[0].min.x, below->box[1].min.x) &&
+              box.min.y == fmin(below->box[0].min.y, below->box[1].min.y) &&
+              box.max.x == fmax(below->box[0].max.x, below->box[1].max.x) &&
+              box.max.y == fmax(below->box[0].max.y, below->box[1].max.y),
+          "the box of node %u is not that of its children", child);
+    return check_place(m, 2 * child, depth + 1) + check_place(m, 2 * child + 1, depth + 1);
+}
+
+static void check_tree(const model *m)
+{
+    unsigned live = 0, leaves = 0, nodes = 0;
+
+    for (unsigned i = 0; i < m->count; i++)
+        live += m->live[i];
+    CHECK(m->tree.count == live, "%u items in the tree, %u are live", (unsigned)m->tree.count, live);
+    if (live > 0)
+        CHECK(check_place(m, 0, 0) == live, "not all leaves hang in the tree");
+    for (uint32_t i = m->tree.free_leaf; i != C2D_NONE && leaves <= m->tree.capacity; i = m->tree.leaves[i].place)
+        leaves++;
+    for (uint32_t i = m->tree.free_node; i != C2D_NONE && nodes <= m->tree.capacity; i = m->tree.nodes[i].place)
+        nodes++;
+    if (m->tree.capacity > 0) {
+        CHECK(live + leaves == m->tree.capacity, "%u leaves free and %u live of %u", leaves, live,
+              (unsigned)m->tree.capacity);
+        CHECK(nodes + (live ? live : 1) == m->tree.capacity, "%u nodes free, %u live of %u", nodes, live,
+              (unsigned)m->tree.capacity);
+    }
+}
+
+/* ---- changes ---- */
+
+static void insert(model *m, c2d_bounds box)
+{
+    unsigned i = m->count;
+    c2d_status status;
+
+    if (i == ITEMS)
+        return;
+    print_box("insert", box);
+    status = c2d_tree_insert(&m->tree, box, i, &m->leaf[i]);
+    if (status != C2D_OK) {
+        CHECK(status == C2D_NO_MEMORY && failing < 0, "insert: %s", c2d_rule(status));
+        check_tree(m);
+        status = c2d_tree_insert(&m->tree, box, i, &m->leaf[i]);
+        CHECK(status == C2D_OK, "insert again: %s", c2d_rule(status));
+    }
+    m->box[i] = box;
+    m->live[i] = true;
+    m->count++;
+}
+
+/* Many boxes of few bytes. */
+static void insert_many(reader *in, model *m)
+{
+    unsigned style = read_byte(in), n = read_byte(in) % 160, mix = read_byte(in);
+    c2d_vec at = read_point(in), unit = read_point(in);
+
+    for (unsigned i = 0; i < n; i++) {
+        double x, y, w = unit.x, h = unit.y;
+        mix = mix * 1103515245u + 12345u;
+        x = mix >> 16 & 15;
+        y = mix >> 20 & 15;
+        switch (style % 8) {
+        case 0: /* tiles */
+            x = i % 16;
+            y = (double)(i / 16);
+            break;
+        case 1: /* nested */
+            x = y = -(double)i;
+            w *= 2 * i;
+            h *= 2 * i;
+            break;
+        case 2: /* sizes of every magnitude */
+            w = ldexp(w, (int)(mix >> 24 & 31) - 16);
+            h = ldexp(h, (int)(mix >> 24 & 31) - 16);
+            break;
+        case 3: /* a row */
+            x = i;
+            y = 0;
+            break;
+        case 4: /* points */ w = h = 0; break;
+        case 5: /* clusters far apart */
+            x *= (double)(1u << (style >> 3));
+            x += (mix >> 24 & 7) / 8.0;
+            y += (mix >> 27 & 7) / 8.0;
+            break;
+        case 6: /* coordinates of every magnitude */
+            x = ldexp(x, (int)(mix >> 24 & 127) - 64);
+            y = ldexp(y, (int)(mix >> 25 & 127) - 64);
+            break;
+        default: x = y = 0; break; /* all the same */
+        }
+        x = at.x + x * unit.x;
+        y = at.y + y * unit.y;
+        insert(m, box_between(x, y, x + w, y + h));
+    }
+}
+
+/* One of the live ones, or ITEMS. */
+static unsigned pick(reader *in, const model *m)
+{
+    unsigned i = read_byte(in) * 2;
+
+    for (unsigned k = 0; k < m->count; k++)
+        if (m->live[(i + k) % m->count])
+            return (i + k) % m->count;
+    return ITEMS;
+}
+
+static void move(reader *in, model *m)
+{
+    unsigned i = pick(in, m);
+    c2d_bounds box = read_box(in, m);
+
+    if (i == ITEMS)
+        return;
+    print_box("move to", box);
+    c2d_tree_move(&m->tree, m->leaf[i], box);
+    m->box[i] = box;
+}
+
+static void remove_one(reader *in, model *m)
+{
+    unsigned i = pick(in, m);
+
+    if (i == ITEMS)
+        return;
+    c2d_tree_remove(&m->tree, m->leaf[i]);
+    m->live[i] = false;
+}
+
+static void rebuild(model *m)
+{
+    c2d_status status = c2d_tree_rebuild(&m->tree);
+
+    if (status != C2D_OK) {
+        CHECK(status == C2D_NO_MEMORY && failing < 0, "rebuild: %s", c2d_rule(status));
+        check_tree(m);
+        status = c2d_tree_rebuild(&m->tree);
+        CHECK(status == C2D_OK, "rebuild again: %s", c2d_rule(status));
+    }
+}
+
+/* ---- box queries ---- */
+
+typedef struct visits {
+    const model *m;
+    unsigned char seen[ITEMS];
+    unsigned count, stop;
+    c2d_bounds box;
+    c2d_vec motion;
+    double least;
+} visits;
+
+static void see(visits *v, uint32_t item)
+{
+    CHECK(item < v->m->count && v->m->live[item], "item %u is not in the tree", (unsigned)item);
+    CHECK(!v->seen[item], "item %u visited twice", (unsigned)item);
+    v->seen[item] = 1;
+    v->count++;
+}
+
+static bool visit_box(void *context, uint32_t item)
+{
+    visits *v = context;
+
+    CHECK(meet(&v->m->box[item], &v->box), "item %u does not meet the box", (unsigned)item);
+    see(v, item);
+    return v->count != v->stop;
+}
+
+static void query(reader *in, const model *m)
+{
+    c2d_bounds box = read_box(in, m);
+    visits v;
+    unsigned hits = 0;
+    bool whole_way;
+
+    memset(&v, 0, sizeof v);
+    v.m = m;
+    v.box = box;
+    print_box("query", box);
+    for (unsigned i = 0; i < m->count; i++)
+        hits += m->live[i] && meet(&m->box[i], &box);
+    whole_way = c2d_tree_query(&m->tree, box, visit_box, &v);
+    CHECK(whole_way && v.count == hits, "%u items visited, %u meet the box", v.count, hits);
+    v.stop = 1 + read_byte(in) % (hits + 1);
+    v.count = 0;
+    memset(v.seen, 0, sizeof v.seen);
+    whole_way = c2d_tree_query(&m->tree, box, visit_box, &v);
+    CHECK(whole_way == (v.stop > hits) && v.count == (v.stop > hits ? hits : v.stop), "%u visited, to stop after %u",
+          v.count, v.stop);
+}
+
+/* ---- casts ---- */
+
+/* x - y */
+static void gap(integer *out, double x, double y)
+{
+    integer a, b;
+
+    integer_set_double(&a, x, -200);
+    integer_set_double(&b, y, -200);
+    integer_sub(out, &a, &b);
+}
+
+/* Whether lo_x / m_x <= hi_y / m_y, for positive m. */
+static bool in_time(const integer *lo, const integer *m, const integer *hi, const integer *n)
+{
+    integer left, right;
+
+    integer_mul(&left, lo, n);
+    integer_mul(&right, hi, m);
+    return integer_compare(&left, &right) <= 0;
+}
+
+/* Whether a box at some t * motion, 0 <= t <= limit, meets another, exactly; limit is a multiple of 2^-200. */
+static bool met(const visits *v, double limit, const c2d_bounds *b)
+{
+    const c2d_bounds *a = &v->box;
+    integer lo[2], hi[2], m[2], one, end, zero;
+    double motion[2] = {v->motion.x, v->motion.y};
+    bool moves[2];
+
+    gap(&lo[0], b->min.x, a->max.x);
+    gap(&hi[0], b->max.x, a->min.x);
+    gap(&lo[1], b->min.y, a->max.y);
+    gap(&hi[1], b->max.y, a->min.y);
+    integer_set_double(&one, 1, -200);
+    integer_set_double(&end, limit, -200);
+    integer_set(&zero, 0);
+    for (int i = 0; i < 2; i++) {
+        integer_set_double(&m[i], fabs(motion[i]), -200);
+        moves[i] = motion[i] != 0;
+        if (motion[i] < 0) {
+            integer swap = lo[i];
+            integer_sub(&lo[i], &zero, &hi[i]);
+            integer_sub(&hi[i], &zero, &swap);
+        }
+        if (hi[i].sign < 0 || (!moves[i] && lo[i].sign > 0))
+            return false;
+        if (moves[i] && !in_time(&lo[i], &m[i], &end, &one))
+            return false;
+    }
+    return !(moves[0] && moves[1]) || (in_time(&lo[0], &m[0], &hi[1], &m[1]) && in_time(&lo[1], &m[1], &hi[0], &m[0]));
+}
+
+/* The same in floating point: when, or INFINITY if certainly not. Sees at least what is met. */
+static double when(const visits *v, double limit, const c2d_bounds *b)
+{
+    const c2d_bounds *a = &v->box;
+    double lo[2] = {b->min.x - a->max.x, b->min.y - a->max.y}, hi[2] = {b->max.x - a->min.x, b->max.y - a->min.y};
+    double motion[2] = {v->motion.x, v->motion.y}, near = 0, far = limit;
+
+    for (int i = 0; i < 2; i++) {
+        if (motion[i] == 0) {
+            if (lo[i] > 0 || hi[i] < 0)
+                return INFINITY;
+            continue;
+        }
+        near = fmax(near, (motion[i] > 0 ? lo[i] : hi[i]) / motion[i]);
+        far = fmin(far, (motion[i] > 0 ? hi[i] : lo[i]) / motion[i]);
+    }
+    return near <= far * (1 + 1e-12) + 1e-290 ? near : INFINITY;
+}
+
+static double visit_on_way(void *context, uint32_t item, double limit)
+{
+    visits *v = context;
+
+    CHECK(when(v, limit, &v->m->box[item]) < INFINITY, "item %u is not on the way", (unsigned)item);
+    see(v, item);
+    return v->count == v->stop ? -1 : limit;
+}
+
+static double visit_nearer_on_way(void *context, uint32_t item, double limit)
+{
+    visits *v = context;
+    double t = when(v, limit, &v->m->box[item]);
+
+    see(v, item);
+    v->least = fmin(v->least, t);
+    return fmin(t, limit);
+}
+
+static double read_limit(reader *in)
+{
+    unsigned tag = read_byte(in);
+
+    if (tag < 96)
+        return 1;
+    if (tag < 128)
+        return INFINITY;
+    return whole(tag < 192 ? (tag & 63) / 16.0 : read_size(in));
+}
+
+static void cast(reader *in, const model *m)
+{
+    unsigned tag = read_byte(in);
+    double limit = read_limit(in), least = INFINITY;
+    visits v;
+
+    memset(&v, 0, sizeof v);
+    v.m = m;
+    v.box = read_box(in, m);
+    if (tag & 1) /* a ray */
+        v.box.max = v.box.min;
+    v.motion = read_point(in);
+    if (m->count > 0 && tag % 8 < 6) { /* aimed at a corner of something, and on */
+        c2d_bounds goal = m->box[tag * 7 % m->count];
+        c2d_vec from = tag & 8 ? v.box.min : v.box.max, to = tag & 16 ? goal.min : goal.max;
+        double k = tag & 32 ? 1 : tag & 64 ? 2 : 0.5;
+        v.motion.x = (to.x - from.x) * k;
+        v.motion.y = (to.y - from.y) * k;
+        if (tag & 128)
+            v.motion.y = 0;
+    }
+    v.motion.x = whole(v.motion.x);
+    v.motion.y = whole(v.motion.y);
+    print_box("cast", v.box);
+    if (target_verbose)
+        fprintf(stderr, "by (%.17g, %.17g) to %.17g\n", v.motion.x, v.motion.y, limit);
+    c2d_tree_cast(&m->tree, v.box, v.motion, limit, visit_on_way, &v);
+    for (unsigned i = 0; i < m->count; i++) {
+        double t = m->live[i] ? when(&v, limit, &m->box[i]) : INFINITY;
+        if (t == INFINITY || !met(&v, limit < INFINITY ? limit : 0x1p199, &m->box[i]))
+            continue;
+        CHECK(v.seen[i], "item %u is met and left out", i);
+        least = fmin(least, t);
+    }
+    v.stop = 1 + read_byte(in) % (v.count + 1);
+    tag = v.count;
+    v.count = 0;
+    memset(v.seen, 0, sizeof v.seen);
+    c2d_tree_cast(&m->tree, v.box, v.motion, limit, visit_on_way, &v);
+    CHECK(v.count == (v.stop < tag ? v.stop : tag), "%u visited, to stop after %u", v.count, v.stop);
+    v.least = INFINITY;
+    v.count = 0;
+    memset(v.seen, 0, sizeof v.seen);
+    c2d_tree_cast(&m->tree, v.box, v.motion, limit, visit_nearer_on_way, &v);
+    CHECK(v.least <= least, "first met at %.17g, not %.17g", v.least, least);
+}
+
+/* ---- nearest ---- */
+
+/* Zero, or the gap between the intervals. */
+static double between(double a_min, double a_max, double b_min, double b_max)
+{
+    return fmax(0, fmax(b_min - a_max, a_min - b_max));
+}
+
+static double distance(const c2d_bounds *a, const c2d_bounds *b)
+{
+    double x = between(a->min.x, a->max.x, b->min.x, b->max.x), y = between(a->min.y, a->max.y, b->min.y, b->max.y);
+
+    /* without under- and overflow */
+    double scale = fmax(x, y);
+    return scale > 0 ? scale * sqrt((x / scale) * (x / scale) + (y / scale) * (y / scale)) : 0;
+}
+
+static void integer_between(integer *out, double a_min, double a_max, double b_min, double b_max)
+{
+    if (b_min > a_max)
+        gap(out, b_min, a_max);
+    else if (a_min > b_max)
+        gap(out, a_min, b_max);
+    else
+        integer_set(out, 0);
+}
+
+/* Whether the distance is at most the limit, exactly. */
+static bool within(const c2d_bounds *a, const c2d_bounds *b, double limit)
+{
+    integer x, y, r;
+
+    integer_between(&x, a->min.x, a->max.x, b->min.x, b->max.x);
+    integer_between(&y, a->min.y, a->max.y, b->min.y, b->max.y);
+    integer_set_double(&r, limit, -200);
+    integer_mul(&x, &x, &x);
+    integer_mul(&y, &y, &y);
+    integer_mul(&r, &r, &r);
+    integer_add(&x, &x, &y);
+    return integer_compare(&x, &r) <= 0;
+}
+
+static double visit_within(void *context, uint32_t item, double limit)
+{
+    visits *v = context;
+
+    CHECK(distance(&v->box, &v->m->box[item]) <= limit * (1 + 1e-12) + 1e-150, "item %u is too far", (unsigned)item);
+    see(v, item);
+    return v->count == v->stop ? -1 : limit;
+}
+
+static double visit_nearest(void *context, uint32_t item, double limit)
+{
+    visits *v = context;
+    double d = distance(&v->box, &v->m->box[item]);
+
+    see(v, item);
+    v->least = fmin(v->least, d);
+    return fmin(d, limit);
+}
+
+static void nearest(reader *in, const model *m)
+{
+    unsigned tag = read_byte(in), all;
+    double limit = read_limit(in), least = INFINITY;
+    visits v;
+
+    memset(&v, 0, sizeof v);
+    v.m = m;
+    v.box = read_box(in, m);
+    if (m->count > 0 && tag % 4 < 3) /* what lies about as far as that */
+        limit =
+            whole(ulps_off(distance(&v.box, &m->box[tag / 4 % m->count]), tag % 4 == 0 ? 0 : (int)(tag % 4) * 2 - 3));
+    print_box("nearest", v.box);
+    if (target_verbose)
+        fprintf(stderr, "within %.17g\n", limit);
+    c2d_tree_nearest(&m->tree, v.box, limit, visit_within, &v);
+    for (unsigned i = 0; i < m->count; i++) {
+        double d;
+        if (!m->live[i])
+            continue;
+        d = distance(&v.box, &m->box[i]);
+        least = fmin(least, d);
+        if (!v.seen[i] && d <= limit * (1 + 1e-12))
+            CHECK(!within(&v.box, &m->box[i], limit), "item %u, %.17g away, is left out", i, d);
+    }
+    all = v.count;
+    v.stop = 1 + read_byte(in) % (all + 1);
+    v.count = 0;
+    memset(v.seen, 0, sizeof v.seen);
+    c2d_tree_nearest(&m->tree, v.box, limit, visit_within, &v);
+    CHECK(v.count == (v.stop < all ? v.stop : all), "%u visited, to stop after %u", v.count, v.stop);
+    v.least = INFINITY;
+    v.count = 0;
+    memset(v.seen, 0, sizeof v.seen);
+    c2d_tree_nearest(&m->tree, v.box, INFINITY, visit_nearest, &v);
+    CHECK(v.least == least, "nearest at %.17g, not %.17g", v.least, least);
+    v.count = 0;
+    c2d_tree_nearest(&m->tree, v.box, -1, visit_nearest, &v);
+    CHECK(v.count == 0, "%u visited below a limit of -1", v.count);
+}
+
+/* ---- pairs ---- */
+
+typedef struct pairs {
+    const c2d_bounds *box;
+    unsigned count, found, stop;
+    unsigned char seen[ITEMS * ITEMS / 8 + 1];
+} pairs;
+
+static bool visit_pair(void *context, uint32_t i, uint32_t j)
+{
+    pairs *p = context;
+    unsigned at = i * ITEMS + j;
+
+    CHECK(i < j && j < p->count, "pair %u, %u of %u", (unsigned)i, (unsigned)j, p->count);
+    CHECK(meet(&p->box[i], &p->box[j]), "boxes %u and %u do not meet", (unsigned)i, (unsigned)j);
+    CHECK(!(p->seen[at / 8] >> at % 8 & 1), "pair %u, %u visited twice", (unsigned)i, (unsigned)j);
+    p->seen[at / 8] |= (unsigned char)(1 << at % 8);
+    return ++p->found != p->stop;
+}
+
+static void all_pairs(reader *in, const model *m)
+{
+    static pairs p;
+    unsigned hits = 0;
+    c2d_status status;
+
+    memset(&p, 0, sizeof p);
+    p.box = m->box; /* the removed ones as well */
+    p.count = m->count;
+    for (unsigned i = 0; i < m->count; i++)
+        for (unsigned j = i + 1; j < m->count; j++)
+            hits += meet(&m->box[i], &m->box[j]);
+    status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
+    if (status != C2D_OK) {
+        CHECK(status == C2D_NO_MEMORY && failing < 0 && p.found == 0, "pairs: %s", c2d_rule(status));
+        status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
+        CHECK(status == C2D_OK, "pairs again: %s", c2d_rule(status));
+    }
+    CHECK(p.found == hits, "%u pairs visited, %u meet", p.found, hits);
+    p.stop = 1 + read_byte(in) % (hits + 1);
+    p.found = 0;
+    memset(p.seen, 0, sizeof p.seen);
+    status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
+    CHECK(status == C2D_OK && p.found == (p.stop < hits ? p.stop : hits), "%u pairs, to stop after %u", p.found,
+          p.stop);
+}
+
+/* ---- */
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static model m;
+    reader in = reader_open(data, size);
+
+    target_subjects(NULL, NULL);
+    memset(&m, 0, sizeof m);
+    c2d_tree_init(&m.tree);
+    while (read_left(&in) > 0) {
+        unsigned op = read_byte(&in);
+#ifdef C2D_REALLOC
+        failing = op & 128 ? (int)(op >> 6 & 1) : -1;
+#endif
+        switch (op % 16) {
+        case 0:
+        case 1:
+        case 2: insert(&m, read_box(&in, &m)); break;
+        case 3: insert_many(&in, &m); break;
+        case 4:
+        case 5: move(&in, &m); break;
+        case 6:
+        case 7: remove_one(&in, &m); break;
+        case 8: rebuild(&m); break;
+        case 9:
+        case 10: query(&in, &m); break;
+        case 11:
+        case 12: cast(&in, &m); break;
+        case 13:
+        case 14: nearest(&in, &m); break;
+        default: all_pairs(&in, &m); break;
+        }
+        check_tree(&m);
+    }
+    failing = -1;
+    all_pairs(&in, &m);
+    query(&in, &m);
+    cast(&in, &m);
+    nearest(&in, &m);
+    c2d_tree_free(&m.tree);
+    CHECK(m.tree.count == 0 && m.tree.nodes == NULL, "a freed tree is not empty");
+    return 0;
+}
