@@ -272,6 +272,7 @@ typedef struct place {
     uint32_t i, j;
     bool of_a, arc;
     c2d_vec edge;
+    double length;
     double start, fall; /* aside of the motion, times its length: of b[j] - a[i]; along the edge, < 0 */
 } place;
 
@@ -292,16 +293,15 @@ C2D_INLINE bool find_place(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *
         bool of_b = (fall_b < 0) & ((fall_a >= 0) | (turn > 0));
         const c2d_vec *from = of_b ? b + j : a + i_next, *to = of_b ? b + j_next : a + i;
         c2d_vec e = c2d_sub(*to, *from);
-        double fall = of_b ? fall_b : fall_a, lift = 0;
-        bool ends = !(fall < 0);
-        if (ray->radius > 0)
-            lift = ray->radius * c2d_dot(m, e) / c2d_sqrt(c2d_dot(e, e));
-        p->arc = ends | (s < lift);
-        if (p->arc | (s + fall <= lift)) {
+        double fall = of_b ? fall_b : fall_a, length = c2d_sqrt(c2d_dot(e, e)), lift = ray->radius * c2d_dot(m, e);
+        int ends = !(fall < 0), before = s * length < lift;
+        if (ends | before | ((s + fall) * length <= lift)) {
+            p->arc = ends | before;
             p->i = i;
             p->j = j;
             p->of_a = !of_b;
             p->edge = e;
+            p->length = length;
             p->start = s;
             p->fall = fall;
             return true;
@@ -375,18 +375,18 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
 {
     const c2d_ray *ray = &j->ray;
     c2d_vec m = ray->motion, e = p->edge, outward = c2d_v(e.y, -e.x), corner = c2d_sub(b[p->j], a[p->i]);
-    double length = c2d_sqrt(c2d_dot(e, e)), approach = p->fall, offset = c2d_dot(outward, corner);
+    double length = p->length, approach = p->fall, offset = c2d_dot(outward, corner);
     double above = offset + ray->grown * length;
     if (above >= 0) /* the face is behind */
         return is_behind(ray, reach) ? MISS : DOUBT;
     c2d_vec normal = c2d_v(outward.x / length, outward.y / length);
     if (above < approach)
         return c2d_surely_clear(ray, normal, 1) ? MISS : DOUBT;
-    double clear = c2d_min(above / approach, 1), sure = offset + ray->sure * length;
+    double inverse = 1 / approach, clear = c2d_min(above * inverse, 1), sure = offset + ray->sure * length;
     int hits;
     if (ray->sure > 0) {
         double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);
-        double first = clear * ahead - past, last = sure / approach * ahead - past;
+        double first = clear * ahead - past, last = sure * inverse * ahead - past;
         hits = c2d_min(first, last) >= 0 && c2d_max(first, last) <= ee;
     } else {
         hits = (p->start > margin) & (p->start + p->fall < -margin);
@@ -404,8 +404,9 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
     }
     c2d_vec point = b[p->j];
     if (!p->of_a) {
-        double along = c2d_dot(c2d_sub(c2d_mul(m, t), corner), e) / (length * length);
-        point = c2d_add(point, c2d_mul(e, c2d_min(c2d_max(along, 0), 1)));
+        c2d_vec along = c2d_v(-normal.y, normal.x);
+        double at = c2d_dot(c2d_sub(c2d_mul(m, t), corner), along);
+        point = c2d_add(point, c2d_mul(along, c2d_min(c2d_max(at, 0), length)));
     }
     write_hit(out, t, c2d_add(point, c2d_mul(normal, ray->b->radius)), normal);
     return HIT;
