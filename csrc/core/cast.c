@@ -88,22 +88,30 @@ C2D_INLINE c2d_vec polish(c2d_vec n)
     return c2d_v(n.x + n.x * lack, n.y + n.y * lack);
 }
 
+/* Whether the motion certainly misses it: by the margin once more, as which corner it is is rounded too. Told without a
+ * jump on the way, and before the root: no predictor knows. */
+C2D_INLINE int misses_arc(const c2d_ray *ray, c2d_vec v)
+{
+    c2d_vec m = ray->motion, end = c2d_sub(m, v);
+    double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), wide2 = ray->wide * ray->wide;
+    int beside = wide2 * mm < aside * aside;
+    int behind = (ahead < 0) & (c2d_dot(v, v) > wide2), beyond = (ahead > mm) & (c2d_dot(end, end) > wide2);
+    return beside | behind | beyond;
+}
+
 /* |t m - v| = R, in coordinates along and aside of the motion:
  * t = (v . m - h) / m . m, h^2 = R^2 m . m - (m x v)^2; normal = -(h m + (m x v) m') / (m . m R), m' = (-m.y, m.x).
  * The circle of radius G > R is met earlier by at most (G^2 - R^2) / 2 h, and not by much less if one of radius R less
  * the margin is met.
- * What rounding does to the place at t is less than 15 u of the scale, wherever the circle is met. It surely misses if
- * it does so by the margin once more: which corner it is is rounded too. Whether it does is told without a jump on the
- * way and before the root: no predictor knows. */
+ * What rounding does to the place at t is less than 15 u of the scale, wherever the circle is met. */
 C2D_INLINE verdict meet_arc(const c2d_ray *ray, c2d_vec v, arc *out)
 {
     c2d_vec m = ray->motion, end = c2d_sub(m, v);
     double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
-    double vv = c2d_dot(v, v), ee = c2d_dot(end, end), wide = ray->grown + (ray->grown - ray->radius);
-    double wide2 = wide * wide, grown2 = ray->grown * ray->grown, sure2 = ray->sure * ray->sure;
-    int beside = wide2 * mm < aside2, behind = (ahead < 0) & (vv > wide2), beyond = (ahead > mm) & (ee > wide2);
-    if (beside | behind | beyond)
+    double vv = c2d_dot(v, v), ee = c2d_dot(end, end);
+    if (misses_arc(ray, v))
         return MISS;
+    double grown2 = ray->grown * ray->grown, sure2 = ray->sure * ray->sure;
     int reaches = ((ahead >= 0) & (ahead <= mm)) | (ee < sure2), outside = (ahead > 0) & (vv > grown2);
     if (!((sure2 * mm > aside2) & reaches & outside & (ray->radius > SMALL_RADIUS * ray->scale)))
         return DOUBT;
@@ -129,9 +137,10 @@ C2D_INLINE c2d_ray disc_ray(const c2d_shape *a, c2d_vec motion, const c2d_shape 
 {
     c2d_vec p = a->v.own[0], q = b->v.own[0];
     double radius = a->radius + b->radius, way = fabs(motion.x) + fabs(motion.y);
-    double scale = (fabs(p.x) + fabs(p.y)) + (fabs(q.x) + fabs(q.y)) + radius + 2 * way + C2D_GRAIN;
+    double places = (fabs(p.x) + fabs(p.y)) + (fabs(q.x) + fabs(q.y)),
+           scale = places + ((radius + C2D_GRAIN) + 2 * way);
     double margin = C2D_RAY_MARGIN / 2 * scale;
-    c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, scale};
+    c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale};
     return ray;
 }
 

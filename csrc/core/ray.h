@@ -13,6 +13,7 @@ typedef struct c2d_ray {
     const c2d_shape *a, *b;
     c2d_vec motion;
     double radius, grown, sure; /* R; R and the margin; R less the margin */
+    double wide;                /* R and twice the margin */
     double scale;               /* bounds every coordinate, before and after */
 } c2d_ray;
 

@@ -48,7 +48,7 @@ C2D_INLINE c2d_job c2d_job_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec 
         scale_a = c2d_max(scale_a, c2d_scale_of_numbers(rect));
     double scale = scale_a + c2d_scale_of_shape(b) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
     double margin = C2D_RAY_MARGIN * scale, radius = a->radius + b->radius;
-    c2d_job j = {{a, b, motion, radius, radius + margin, radius - margin, scale}, rect, room};
+    c2d_job j = {{a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale}, rect, room};
     return j;
 }
 
