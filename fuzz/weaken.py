@@ -4,7 +4,7 @@
 Every margin in csrc/core, by its name (C2D_FILTER_*, C2D_*_MARGIN), decides when floating point is sure. Each one in
 turn is shrunk by 2^10, and removed, and random inputs are run until a target fails: a weakening that a million inputs
 do not catch is an error (exit status 1). With --sites each use of a margin is shrunk alone, all others kept: a finer
-sieve, where a use that another one backs up, or that only chooses the quicker way, may pass. PROOF in cast.c is backed
+sieve, where a use that another one backs up, or that only chooses the quicker way, may pass. C2D_RAY_PROOF is backed
 up so: a stop is the ray's margin away from b before it is asked about.
 
     python fuzz/weaken.py [--sites] [--inputs 1000000] [--compiler cc]
@@ -31,7 +31,15 @@ FLAGS = ["-std=c11", "-O2", "-ffp-contract=off", "-DFUZZ_STANDALONE"]
 SHARED = ["standalone.c", "target.c", "decode.c", "oracle.c", "integer.c"]
 # In the order in which they are tried; what a file is about comes before all.
 TARGETS = ["exact", "accuracy", "hull", "symmetry", "agreement", "contain", "cast", "separate"]
-FIRST = {"cast.c": "cast", "ray.c": "cast", "ray.h": "cast", "contain.c": "contain", "respond.c": "separate"}
+FIRST = {
+    "cast.c": "cast",
+    "settle.c": "cast",
+    "settle.h": "cast",
+    "ray.c": "cast",
+    "ray.h": "cast",
+    "contain.c": "contain",
+    "respond.c": "separate",
+}
 
 # A weakening: what it is called, which file of the core it changes and into what.
 Weakening = tuple[str, str, Path, str]

@@ -1,14 +1,18 @@
 /* Sweeping and casting: whether a moving shape meets another, exactly, and when, where and with which normal.
  *
  * Moving a by s overlaps b where s is inside the difference b - a, grown by R = ra + rb: a cast is a ray from the
- * origin into it. In floating point it is grown by a margin more, so that whatever rounding does stays outside (ray.c);
- * what that leaves in doubt is settled by the sweep itself. */
-#include "hull.h"
-#include "ray.h"
+ * origin into it. In floating point it is grown by a margin more, so that whatever rounding does stays outside. The
+ * kernels here answer where all is clear: a miss of what is grown by more, or a hit of what is grown by less. They
+ * leave everything else to settle.c. */
+/* GCC joins the coordinates of vectors that arrive in two registers by way of the stack, at 10 ns for a load that is
+ * wider than the stores before it. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("no-tree-slp-vectorize")
+#endif
+
+#include "settle.h"
 
 #include <string.h>
-
-typedef const c2d_shape *shape;
 
 /* ---- sweep ---- */
 
@@ -22,508 +26,458 @@ c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to,
     return C2D_OK;
 }
 
-/* ---- a cast ---- */
+/* ---- answers ---- */
 
-/* How much of the margin the proof that the way is clear may use up. */
-#define PROOF (32 * C2D_U)
+typedef enum verdict { DOUBT, MISS, HIT } verdict;
 
-/* Coordinates below it are rounded to a grain of 2^-52 of it. */
-#define GRAIN 0x1p-148
-
-/* As c2d_check, which changes hardly any number. */
-static inline c2d_status check(double *x)
+/* -0 becomes +0. */
+C2D_INLINE void write_hit(c2d_hit *out, double t, c2d_vec point, c2d_vec normal)
 {
-    double size = fabs(*x);
-    bool usual = size >= GRAIN && size <= C2D_LIMIT;
-    return usual ? C2D_OK : c2d_check(x);
+    out->t = t;
+    out->point = point;
+    out->normal = c2d_v(normal.x + 0.0, normal.y + 0.0);
+    out->depth = 0;
 }
 
-typedef struct job {
-    c2d_ray ray;
-    const c2d_rect *rect;
-    c2d_vec *room;
-} job;
-
-static inline double magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
-
-/* What enters the vertices of a rectangle, where it is not between the rectangle's bounds. */
-static double scale_of_numbers(const c2d_rect *rect)
-{
-    return magnitude(rect->at) + magnitude(rect->size) + magnitude(rect->pivot) + rect->radius;
-}
-
-static inline double scale_of_shape(shape s) { return c2d_max(magnitude(s->min), magnitude(s->max)); }
-
-static inline job job_of(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room)
-{
-    double scale_a = rect ? c2d_max(scale_of_shape(a), scale_of_numbers(rect)) : scale_of_shape(a);
-    double scale = scale_a + scale_of_shape(b) + 2 * magnitude(motion) + GRAIN, margin = C2D_RAY_MARGIN * scale;
-    double radius = a->radius + b->radius;
-    job j = {{a, b, motion, radius, radius + margin, radius - margin, scale}, rect, room};
-    return j;
-}
-
-/* ---- the exact answers ---- */
-
-/* The shape in other places, in the memory of the caller if it is large. */
-typedef struct places {
-    c2d_vec moved[2 * C2D_INLINE_VERTICES], swept[4 * C2D_INLINE_VERTICES];
-} places;
-
-static c2d_status move(const job *j, c2d_vec d, places *p, c2d_shape *out)
-{
-    bool small = j->ray.a->count <= C2D_INLINE_VERTICES;
-    return c2d_moved(out, j->ray.a, j->rect, d, small ? p->moved : j->room);
-}
-
-/* Whether the sweep by d overlaps b. */
-static C2D_NOINLINE bool sweep_overlaps(const job *j, c2d_vec d)
-{
-    places p;
-    c2d_shape moved, swept;
-    shape a = j->ray.a;
-    if (move(j, d, &p, &moved))
-        return true;
-    if (a->form == C2D_POINT && moved.form == C2D_POINT)
-        c2d_capsule(&swept, a->v.own[0], moved.v.own[0], a->radius);
-    else
-        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : j->room + 2 * a->count);
-    return c2d_overlaps(&swept, j->ray.b);
-}
-
-/* ---- the stop ---- */
-
-static inline double least_along(shape s, c2d_vec origin, c2d_vec n)
-{
-    const c2d_vec *v = c2d_vertices(s);
-    double least = c2d_dot(c2d_sub(v[0], origin), n);
-    for (uint32_t i = 1; i < s->count; i++)
-        least = c2d_min(least, c2d_dot(c2d_sub(v[i], origin), n));
-    return least;
-}
-
-/* Whether the line across the unit vector n certainly separates b from all of the way of a, however it is rounded. */
-static bool surely_clear(const c2d_ray *ray, c2d_vec n, double t)
-{
-    c2d_vec origin = c2d_vertices(ray->b)[0];
-    double a_low = least_along(ray->a, origin, n) + c2d_min(t * c2d_dot(ray->motion, n), 0);
-    double b_high = -least_along(ray->b, origin, c2d_neg(n));
-    return a_low - b_high > ray->radius + PROOF * ray->scale;
-}
-
-/* Steps back until the exact answer is that the way is clear, as it is for t == 0. */
-static C2D_NOINLINE double step_back(const job *j, double t)
-{
-    double step = C2D_RAY_MARGIN * j->ray.scale / c2d_ray_speed(&j->ray);
-    while (t > 0 && sweep_overlaps(j, c2d_mul(j->ray.motion, t))) {
-        t = c2d_max(t - step, 0);
-        step *= 4;
-    }
-    return t;
-}
-
-static double extreme(shape s, bool x_axis, double side)
-{
-    const c2d_vec *v = c2d_vertices(s);
-    if (s->form == C2D_BOX) {
-        c2d_vec corner = v[side > 0 ? 2 : 0];
-        return x_axis ? corner.x : corner.y;
-    }
-    double most = -INFINITY;
-    for (uint32_t i = 0; i < s->count; i++)
-        most = c2d_max(most, side * (x_axis ? v[i].x : v[i].y));
-    return side * most;
-}
-
-/* The same of a moved by d, from start, where it is now; false if it cannot be moved. */
-static bool moved_extreme(const job *j, c2d_vec d, bool x_axis, double side, double start, double *out)
-{
-    double step = x_axis ? d.x : d.y;
-    if (!j->rect) {
-        check(&step);
-        *out = start + step;
-        return check(out) == C2D_OK;
-    }
-    c2d_rect moved = *j->rect;
-    check(&d.x);
-    check(&d.y);
-    c2d_rect_move(&moved, d);
-    c2d_vec p, q;
-    if (c2d_rect_corners(&moved, &p, &q)) {
-        double low = x_axis ? p.x : p.y, high = x_axis ? q.x : q.y;
-        *out = side > 0 ? c2d_max(low, high) : c2d_min(low, high);
-        return check(out) == C2D_OK;
-    }
-    c2d_shape there;
-    if (c2d_rect_shape(&there, &moved))
-        return false;
-    *out = extreme(&there, x_axis, side);
-    return true;
-}
-
-/* For a face across an axis the gap is a sum of four doubles, exact: the stop is in touch wherever numbers are round.
- * False if rounding keeps the moved shape from being outside. */
-static bool axis_stop(const job *j, c2d_vec normal, double *t, bool *first_try)
+/* Up to t, when what is not grown is met, if a is at a round number there and the way is clear, exactly; else up to
+ * where it surely is. */
+C2D_INLINE double stop_at(const c2d_job *j, uint32_t i, double t, double clear)
 {
     const c2d_ray *ray = &j->ray;
-    bool x_axis = normal.x != 0;
-    double side = copysign(1, x_axis ? normal.x : normal.y), speed = fabs(x_axis ? ray->motion.x : ray->motion.y);
-    double wall = extreme(ray->b, x_axis, side), start = extreme(ray->a, x_axis, -side);
-    double gap = c2d_sum4(side * start, -side * wall, -ray->a->radius, -ray->b->radius);
-    if (!(speed > 0 && gap >= 0))
-        return false;
-    *t = c2d_min(gap / speed, 1);
-    for (int tries = 0; tries < 4 && *t >= 0; tries++) {
-        double stop;
-        if (!moved_extreme(j, c2d_mul(ray->motion, *t), x_axis, -side, start, &stop))
-            return false;
-        double rest = c2d_sum4(side * stop, -side * wall, -ray->a->radius, -ray->b->radius);
-        if (rest >= 0) {
-            *first_try = tries == 0;
+    if (!c2d_is_round(ray, i, t))
+        return clear;
+    return c2d_clear_until(ray->a, j->rect, ray->motion, ray->b, j->room, t) ? t : clear;
+}
+
+C2D_INLINE double axis_stop(const c2d_job *j, c2d_vec normal)
+{
+    const c2d_ray *ray = &j->ray;
+    return c2d_axis_stop(ray->a, j->rect, ray->motion, ray->b, normal);
+}
+
+C2D_INLINE c2d_status conclude(const c2d_job *j, verdict found, bool *hits, c2d_hit *out)
+{
+    const c2d_ray *ray = &j->ray;
+    if (found == DOUBT)
+        return c2d_settle(ray->a, j->rect, ray->motion, ray->b, j->room, hits, out);
+    *hits = found == HIT;
+    return C2D_OK;
+}
+
+/* Whether the kernels may be asked: a motion that is a number, and not so small that its products vanish. Below
+ * C2D_GRAIN the roundings of c2d_check are far less than the margin. */
+C2D_INLINE bool is_fit(const c2d_ray *ray)
+{
+    return c2d_dot(ray->motion, ray->motion) >= C2D_GRAIN * C2D_GRAIN && ray->scale <= C2D_LIMIT / 2;
+}
+
+/* ---- the circle round a corner ---- */
+
+typedef struct arc {
+    double t, clear; /* when the circle of radius R is met; when that which is grown is, at the latest */
+    c2d_vec normal;
+} arc;
+
+/* Below it, times the scale, the direction from a corner needs more than doubles. */
+#define SMALL_RADIUS 0x1p-16
+
+/* n of nearly unit length, nearer: what it lacks is added, not multiplied, so that a coordinate of 1 becomes that. */
+C2D_INLINE c2d_vec polish(c2d_vec n)
+{
+    double lack = (1 - c2d_dot(n, n)) / 2;
+    return c2d_v(n.x + n.x * lack, n.y + n.y * lack);
+}
+
+/* Whether the motion certainly misses it: by the margin once more, as which corner it is is rounded too. Told without a
+ * jump on the way, and before the root: no predictor knows. */
+C2D_INLINE int misses_arc(const c2d_ray *ray, c2d_vec v)
+{
+    c2d_vec m = ray->motion, end = c2d_sub(m, v);
+    double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), wide2 = ray->wide * ray->wide;
+    int beside = wide2 * mm < aside * aside;
+    int behind = (ahead < 0) & (c2d_dot(v, v) > wide2), beyond = (ahead > mm) & (c2d_dot(end, end) > wide2);
+    return beside | behind | beyond;
+}
+
+/* |t m - v| = R, in coordinates along and aside of the motion:
+ * t = (v . m - h) / m . m, h^2 = R^2 m . m - (m x v)^2; normal = -(h m + (m x v) m') / (m . m R), m' = (-m.y, m.x).
+ * The circle of radius G > R is met earlier by at most (G^2 - R^2) / 2 h, and not by much less if one of radius R less
+ * the margin is met.
+ * What rounding does to the place at t is less than 15 u of the scale, wherever the circle is met. */
+C2D_INLINE verdict meet_arc(const c2d_ray *ray, c2d_vec v, arc *out)
+{
+    c2d_vec m = ray->motion, end = c2d_sub(m, v);
+    double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
+    double vv = c2d_dot(v, v), ee = c2d_dot(end, end);
+    if (misses_arc(ray, v))
+        return MISS;
+    double grown2 = ray->grown * ray->grown, sure2 = ray->sure * ray->sure;
+    int reaches = ((ahead >= 0) & (ahead <= mm)) | (ee < sure2), outside = (ahead > 0) & (vv > grown2);
+    if (!((sure2 * mm > aside2) & reaches & outside & (ray->radius > SMALL_RADIUS * ray->scale)))
+        return DOUBT;
+    double r2 = ray->radius * ray->radius, half = c2d_sqrt(r2 * mm - aside2),
+           inverse = 1 / (2 * half * mm * ray->radius);
+    double early = (grown2 - r2) * mm * ray->radius * inverse, scale = 2 * half * inverse;
+    out->t = (ahead - half) / mm;
+    out->clear = c2d_max(c2d_min(out->t - early, 1), 0);
+    out->normal = polish(c2d_v((aside * m.y - half * m.x) * scale, (-aside * m.x - half * m.y) * scale));
+    return HIT;
+}
+
+C2D_INLINE void write_corner(const c2d_job *j, const arc *arc, uint32_t i, c2d_vec corner_of_b, c2d_hit *out)
+{
+    c2d_vec point = c2d_add(corner_of_b, c2d_mul(arc->normal, j->ray.b->radius));
+    write_hit(out, stop_at(j, i, arc->t, arc->clear), point, arc->normal);
+}
+
+/* ---- two points ---- */
+
+/* Sums are a scale as good as the greatest coordinates, quicker, and at most twice as large. */
+C2D_INLINE c2d_ray disc_ray(const c2d_shape *a, c2d_vec motion, const c2d_shape *b)
+{
+    c2d_vec p = a->v.own[0], q = b->v.own[0];
+    double radius = a->radius + b->radius, way = fabs(motion.x) + fabs(motion.y);
+    double places = (fabs(p.x) + fabs(p.y)) + (fabs(q.x) + fabs(q.y)),
+           scale = places + ((radius + C2D_GRAIN) + 2 * way);
+    double margin = C2D_RAY_MARGIN / 2 * scale;
+    c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale};
+    return ray;
+}
+
+C2D_INLINE verdict meet_disc(const c2d_job *j, c2d_hit *out)
+{
+    const c2d_ray *ray = &j->ray;
+    c2d_vec p = ray->b->v.own[0];
+    arc arc;
+    verdict found = meet_arc(ray, c2d_sub(p, ray->a->v.own[0]), &arc);
+    if (found == HIT)
+        write_corner(j, &arc, 0, p, out);
+    return found;
+}
+
+/* ---- two axis-aligned cores ---- */
+
+/* One axis: the low and the high end of either core and of their difference, and when the motion is between its ends,
+ * grown. What is chosen is chosen by an index: no predictor knows which. */
+typedef struct lane {
+    double a[2], b[2], end[2];
+    double motion, inverse, in, leave;
+} lane;
+
+C2D_INLINE void set_lane(lane *l, double a_low, double a_high, double b_low, double b_high, double motion, double grown)
+{
+    double low = b_low - a_high, high = b_high - a_low, inverse = 1 / motion;
+    double first = (low - grown) * inverse, last = (high + grown) * inverse;
+    l->a[0] = a_low;
+    l->a[1] = a_high;
+    l->b[0] = b_low;
+    l->b[1] = b_high;
+    l->end[0] = low;
+    l->end[1] = high;
+    l->motion = motion;
+    l->inverse = inverse;
+    l->in = c2d_min(first, last);
+    l->leave = c2d_max(first, last);
+}
+
+C2D_INLINE c2d_vec far_corner(const c2d_shape *s) { return s->v.own[s->form == C2D_BOX ? 2 : 0]; }
+
+C2D_INLINE uint32_t box_vertex(const c2d_shape *s, bool right, bool upper)
+{
+    uint32_t i = 2 * upper + (right ^ upper);
+    return s->form == C2D_BOX ? i : 0;
+}
+
+/* A coordinate that c2d_check does not change. */
+C2D_INLINE int is_plain(double x)
+{
+    double size = fabs(x);
+    int fits = (size >= C2D_GRAIN) & (size <= C2D_LIMIT);
+    return fits | (x == 0);
+}
+
+/* As c2d_axis_stop, of a shape that is its vertices: from the front of a to the wall of b, as seen along the motion.
+ * The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as there, so
+ * that the difference to k is exact. Should one step back not do, c2d_axis_stop takes more. */
+C2D_INLINE double stop_at_wall(double ra, double rb, double front, double wall, double speed, double inverse)
+{
+    c2d_pair r = c2d_two_sum(ra, rb), k = c2d_two_diff(wall, r.hi);
+    c2d_pair low = c2d_two_diff(k.lo, r.lo), gap = c2d_two_diff(k.hi, front);
+    double way = gap.hi + (gap.lo + low.hi), t = c2d_min(way / speed, 1);
+    double rest = (k.hi - (front + speed * t)) + low.hi;
+    t += c2d_min(2 * rest * inverse, 0);
+    double move = speed * t, stop = front + move;
+    c2d_pair d = c2d_two_diff(k.hi, stop);
+    int exact = (low.lo == 0) & (d.lo == 0), outside = (way >= 0) & (t >= 0) & (d.hi >= -low.hi);
+    return exact & outside & is_plain(move) & is_plain(stop) ? t : -1;
+}
+
+/* Onto the side that faces the motion. */
+C2D_INLINE verdict meet_side(const c2d_job *j, const lane *across, const lane *along, bool x_axis, double ahead,
+                             double clear, c2d_hit *out)
+{
+    const c2d_ray *ray = &j->ray;
+    bool forward = across->motion > 0;
+    double front = across->a[forward] * ahead, wall = across->b[!forward], t = -1, normal[2], point[2];
+    normal[!x_axis] = -ahead;
+    normal[x_axis] = 0;
+    c2d_vec n = c2d_v(normal[0], normal[1]);
+    if (!j->rect)
+        t = stop_at_wall(ray->a->radius, ray->b->radius, front, wall * ahead, fabs(across->motion),
+                         fabs(across->inverse));
+    if (t < 0)
+        t = axis_stop(j, n);
+    if (t < 0)
+        return DOUBT;
+    t = c2d_max(t, c2d_min(clear, 1));
+    double move = t * along->motion;
+    double low = c2d_max(along->a[0] + move, along->b[0]), high = c2d_min(along->a[1] + move, along->b[1]);
+    point[!x_axis] = wall - ahead * ray->b->radius;
+    point[x_axis] = c2d_min(c2d_max((low + high) / 2, along->b[0]), along->b[1]); /* of the stretch that they share */
+    write_hit(out, t, c2d_v(point[0], point[1]), n);
+    return HIT;
+}
+
+/* Kay and Kajiya's slabs (1986): the side is that across the axis whose slab is entered last; beyond its ends, a round
+ * corner. A motion along an axis divides by 0: the infinities that result are right, and a NaN, where it starts on the
+ * border of what is grown, fails the comparisons that make a hit or a miss. */
+C2D_INLINE verdict meet_boxes(const c2d_job *j, c2d_hit *out)
+{
+    const c2d_ray *ray = &j->ray;
+    c2d_vec m = ray->motion, p = ray->a->v.own[0], q = far_corner(ray->a), r = ray->b->v.own[0], s = far_corner(ray->b);
+    lane lanes[2], *x = lanes + 1, *y = lanes;
+    set_lane(x, p.x, q.x, r.x, s.x, m.x, ray->grown);
+    set_lane(y, p.y, q.y, r.y, s.y, m.y, ray->grown);
+    double enters = c2d_max(x->in, y->in);
+    if (c2d_max(enters, 0) > c2d_min(c2d_min(x->leave, y->leave), 1))
+        return MISS;
+    if (!(enters > 0))
+        return DOUBT;
+
+    bool x_axis = x->in > y->in;
+    const lane *across = lanes + x_axis, *along = lanes + !x_axis;
+    double ahead = copysign(1, across->motion), slack = c2d_max(-ray->sure, 0);
+    double near = across->end[ahead < 0] * ahead; /* the place of the side, along the motion */
+    double at = enters * along->motion, sure_t = (near - ray->sure) * fabs(across->inverse);
+    double sure_at = sure_t * along->motion, least = c2d_min(at, sure_at), most = c2d_max(at, sure_at);
+    if ((least >= along->end[0] + slack) & (most <= along->end[1] - slack))
+        return sure_t <= 1 ? meet_side(j, across, along, x_axis, ahead, enters, out) : DOUBT;
+    bool far_end = at > along->end[1], far_side = across->motion < 0;
+    if (!(ray->sure > 0) || !(far_end | (at < along->end[0])))
+        return DOUBT;
+    bool right = x_axis ? far_side : far_end, upper = x_axis ? far_end : far_side;
+    arc arc;
+    verdict found = meet_arc(ray, c2d_v(x->end[right], y->end[upper]), &arc);
+    if (found == HIT)
+        write_corner(j, &arc, box_vertex(ray->a, !right, !upper), ray->b->v.own[box_vertex(ray->b, right, upper)], out);
+    return found;
+}
+
+/* ---- everything else ---- */
+
+/* Where the ray meets the front of the difference, the chain of edges that face it: over the edge from b[j] - a[i]
+ * that is one of b, or of a reversed, or in the arc round b[j] - a[i]. */
+typedef struct place {
+    uint32_t i, j;
+    bool of_a, arc;
+    c2d_vec edge;
+    double length;
+    double start, fall; /* aside of the motion, times its length: of b[j] - a[i]; along the edge, < 0 */
+} place;
+
+C2D_INLINE uint32_t next_of(uint32_t i, uint32_t n) { return i + 1 < n ? i + 1 : 0; }
+C2D_INLINE uint32_t previous_of(uint32_t i, uint32_t n) { return i ? i - 1 : n - 1; }
+
+/* Along the chain from the corner that is most to the left, down to the line of the motion. False if rounding hides
+ * where that is. */
+C2D_INLINE bool find_place(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, double left, place *p)
+{
+    c2d_vec m = ray->motion;
+    uint32_t i = p->i, j = p->j, n = ray->a->count, k = ray->b->count;
+    double s = left;
+    for (uint32_t steps = n + k; steps > 0; steps--) {
+        uint32_t i_next = next_of(i, n), j_next = next_of(j, k);
+        c2d_vec ea = c2d_sub(a[i], a[i_next]), eb = c2d_sub(b[j_next], b[j]);
+        double fall_a = c2d_cross(m, ea), fall_b = c2d_cross(m, eb), turn = c2d_cross(eb, ea);
+        bool of_b = (fall_b < 0) & ((fall_a >= 0) | (turn > 0));
+        const c2d_vec *from = of_b ? b + j : a + i_next, *to = of_b ? b + j_next : a + i;
+        c2d_vec e = c2d_sub(*to, *from);
+        double fall = of_b ? fall_b : fall_a, length = c2d_sqrt(c2d_dot(e, e)), lift = ray->radius * c2d_dot(m, e);
+        int ends = !(fall < 0), before = s * length < lift;
+        if (ends | before | ((s + fall) * length <= lift)) {
+            p->arc = ends | before;
+            p->i = i;
+            p->j = j;
+            p->of_a = !of_b;
+            p->edge = e;
+            p->length = length;
+            p->start = s;
+            p->fall = fall;
             return true;
         }
-        *t = c2d_min(*t + 2 * rest / speed, *t * (1 - 2 * C2D_U));
+        s += fall;
+        j = of_b ? j_next : j;
+        i = of_b ? i : i_next;
     }
     return false;
 }
 
-static bool is_on_axis(c2d_vec n) { return (n.x == 0) | (n.y == 0); }
-
-/* From a corner to where the ray enters the circle of a radius round it: half the chord there, times |motion|. */
-static double half_chord(const c2d_ray *ray, c2d_vec v, double radius)
+/* Whether an edge of the other core is, or may be, parallel to that of the place, and so part of the same face. */
+C2D_INLINE bool is_joint(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, const place *p)
 {
-    double aside = c2d_cross(ray->motion, v);
-    return sqrt(c2d_max(radius * radius * c2d_dot(ray->motion, ray->motion) - aside * aside, 0));
-}
-
-/* The direction of that. Where the corner is far away and the circle small, how far aside of the corner the ray passes
- * needs pairs; along the ray the same root as in t is right. */
-static c2d_vec from_corner(const c2d_ray *ray, const c2d_entry *e, double t, double half)
-{
-    c2d_vec m = ray->motion;
-    if (ray->grown >= 0x1p-8 * ray->scale)
-        return c2d_sub(c2d_mul(m, t), e->v);
-    c2d_vec p = c2d_vertices(ray->b)[e->j], q = c2d_vertices(ray->a)[e->i];
-    c2d_pair mx = {m.x, 0}, my = {m.y, 0};
-    c2d_pair x = c2d_pair_mul(my, c2d_two_diff(p.x, q.x)), y = c2d_pair_mul(mx, c2d_two_diff(p.y, q.y));
-    double scale = 1 / c2d_ray_speed(ray), left = c2d_pair_sub(y, x).hi * scale, back = half * scale;
-    c2d_vec ahead = c2d_mul(m, scale);
-    return c2d_v(ahead.y * left - ahead.x * back, -ahead.x * left - ahead.y * back);
-}
-
-/* The latest moment up to which the way is surely clear. */
-static double clear_t(const job *j, c2d_entry *e)
-{
-    const c2d_ray *ray = &j->ray;
-    if (!(e->t > 0))
-        return 0;
-    if (e->corner && ray->radius > 0) {
-        if (surely_clear(ray, c2d_ray_unit(from_corner(ray, e, e->t, e->half)), e->t))
-            return e->t;
-        c2d_meet_front(ray, e);
-    }
-    bool front = e->corner && e->front_t >= e->line_t;
-    c2d_vec across =
-        front ? c2d_mul(ray->motion, -1 / c2d_ray_speed(ray)) : c2d_ray_unit(c2d_face_of(ray, &e->face).out);
-    if (!(e->t > 0))
-        return 0;
-    return surely_clear(ray, across, e->t) ? e->t : step_back(j, e->t);
-}
-
-/* Whether few bits say where the vertex i of a is at t: what a person wrote, in short, and would like to see again. */
-static bool is_round(const c2d_ray *ray, uint32_t i, double t)
-{
-    c2d_vec p = c2d_add(c2d_vertices(ray->a)[i], c2d_mul(ray->motion, t));
-    return c2d_split(p.x).lo == 0 && c2d_split(p.y).lo == 0 && t > 0 && t <= 1;
-}
-
-/* Up to t, when the difference that is not grown is entered, if that is a round number and the way is clear, exactly;
- * else as far as it surely is. */
-static double stop_at(const job *j, c2d_entry *e, uint32_t i, double t)
-{
-    if (is_round(&j->ray, i, t) && !sweep_overlaps(j, c2d_mul(j->ray.motion, t)))
-        return t;
-    return clear_t(j, e);
-}
-
-/* The stop at a face across an axis; where rounding takes much of that back, the other may be farther. False for other
- * normals. */
-static bool stop_at_axis(const job *j, c2d_entry *e, c2d_vec normal, double *t)
-{
-    bool first_try;
-    if (!is_on_axis(normal) || !axis_stop(j, normal, t, &first_try))
+    const c2d_vec *v = p->of_a ? b : a;
+    uint32_t n = p->of_a ? ray->b->count : ray->a->count, i = p->of_a ? p->j : p->i;
+    if (n == 1)
         return false;
-    if (!first_try)
-        *t = c2d_max(*t, clear_t(j, e));
-    return true;
+    c2d_vec zero = {0, 0};
+    return !c2d_parallel_filter(zero, p->edge, v[previous_of(i, n)], v[i]) ||
+           !c2d_parallel_filter(zero, p->edge, v[i], v[next_of(i, n)]);
 }
 
-/* ---- which face is hit ---- */
-
-typedef struct fraction {
-    c2d_expansion above, below;
-} fraction;
-
-/* e x v */
-static c2d_expansion exact_cross(const c2d_expansion *ex, const c2d_expansion *ey, const c2d_expansion *vx,
-                                 const c2d_expansion *vy)
+/* Whether all of b, grown, is certainly behind where a starts. */
+C2D_INLINE bool is_behind(const c2d_ray *ray, double reach)
 {
-    c2d_expansion left = c2d_exact_product(ex, vy), right = c2d_exact_product(ey, vx);
-    c2d_exact_negate(&right);
-    return c2d_exact_sum(&left, &right);
+    c2d_vec origin = c2d_vertices(ray->a)[0], m = ray->motion;
+    return c2d_least_along(ray->a, origin, m) + c2d_least_along(ray->b, origin, c2d_neg(m)) > reach;
 }
 
-/* Sign of f - g, of fractions whose lower parts are positive. */
-static int compare(const fraction *f, const fraction *g)
-{
-    c2d_expansion left = c2d_exact_product(&f->above, &g->below), right = c2d_exact_product(&g->above, &f->below);
-    c2d_exact_negate(&right);
-    c2d_expansion difference = c2d_exact_sum(&left, &right);
-    return c2d_exact_sign(&difference);
-}
-
-/* When the line of a face is crossed: -offset / -approach, exact. */
-static fraction exact_crossing(const c2d_ray *ray, const c2d_walk *w, const c2d_walk_edge *edge)
-{
-    bool of_a = edge->owner == C2D_OF_A;
-    c2d_vec p = of_a ? w->a[edge->i_end] : w->b[edge->j], q = of_a ? w->a[edge->i] : w->b[edge->j_end];
-    c2d_vec from = w->a[edge->i], to = w->b[edge->j];
-    c2d_expansion ex = c2d_exact(c2d_two_diff(q.x, p.x)), ey = c2d_exact(c2d_two_diff(q.y, p.y));
-    c2d_expansion vx = c2d_exact(c2d_two_diff(to.x, from.x)), vy = c2d_exact(c2d_two_diff(to.y, from.y));
-    c2d_expansion mx = c2d_exact((c2d_pair){ray->motion.x, 0}), my = c2d_exact((c2d_pair){ray->motion.y, 0});
-    /* out is (e.y, -e.x) */
-    fraction f = {exact_cross(&ex, &ey, &vx, &vy), exact_cross(&ex, &ey, &mx, &my)};
-    return f;
-}
-
-/* How far outside of a face the motion is at t, and how far beyond its ends. */
-static double height(const c2d_ray *ray, const c2d_face *f, double t)
-{
-    return c2d_dot(f->out, c2d_sub(c2d_mul(ray->motion, t), f->p)) / f->length;
-}
-
-static double overshoot(const c2d_ray *ray, const c2d_face *f, double t)
-{
-    c2d_vec at = c2d_mul(ray->motion, t), along = c2d_v(-f->out.y, f->out.x);
-    return c2d_max(c2d_dot(along, c2d_sub(f->p, at)), c2d_dot(along, c2d_sub(at, f->q))) / f->length;
-}
-
-/* How well a face explains a hit. */
-typedef struct claim {
-    int rank; /* 2: the stop is at the face, and it is approached; 1: as far as rounding shows; 0: neither */
-    double off;
-    fraction crossing;
-} claim;
-
-static bool is_better(const c2d_ray *ray, const claim *c, const c2d_face *f, const claim *best,
-                      const c2d_face *best_face)
-{
-    if (c->rank != best->rank)
-        return c->rank > best->rank;
-    int later = c->rank == 2 ? compare(&c->crossing, &best->crossing) : (best->off > c->off) - (best->off < c->off);
-    return later ? later > 0 : c2d_is_more_head_on(ray, f, best_face);
-}
-
-/* Which face is hit where rounding hides whether one is, or which of two that are nearly in line: of those that the
- * stop is at, and which are approached, the one whose line is crossed last, exactly. */
-static C2D_NOINLINE void find_sharp_face(const c2d_ray *ray, c2d_entry *e, double t)
-{
-    c2d_walk w = c2d_walk_start(ray->a, ray->b);
-    c2d_walk_edge edge;
-    claim best = {.rank = -1};
-    c2d_face best_face = {.length = 0};
-    double slack = 2 * C2D_RAY_MARGIN * ray->scale;
-    while (c2d_walk_next(&w, &edge)) {
-        c2d_face f = c2d_face_of(ray, &edge);
-        if (f.approach > c2d_approach_blur(f.out, ray->motion) +
-                             8 * C2D_U * ray->scale * f.length) /* the vertices move by an ulp more */
-            continue;
-        claim c = {.off = c2d_max(fabs(height(ray, &f, t)), overshoot(ray, &f, t)),
-                   .crossing = exact_crossing(ray, &w, &edge)};
-        if (c.off <= slack)
-            c.rank = c2d_exact_sign(&c.crossing.below) > 0 ? 2 : 1;
-        if (is_better(ray, &c, &f, &best, &best_face)) {
-            best = c;
-            best_face = f;
-            e->sharp = edge;
-            e->has_sharp = true;
-        }
-    }
-}
-
-/* ---- what is told of a hit ---- */
-
-/* The middle of the stretch along which a, moved, meets the edge of b, on its border. */
-static c2d_vec point_on_face(const c2d_ray *ray, const c2d_walk_edge *edge, c2d_vec normal, double t)
-{
-    const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
-    c2d_vec origin = b[edge->j], raised = c2d_mul(normal, ray->b->radius);
-    if (edge->owner == C2D_OF_A)
-        return c2d_add(origin, raised);
-    c2d_vec along = c2d_v(-normal.y, normal.x), moved = c2d_mul(ray->motion, t);
-    double end = c2d_dot(c2d_sub(b[edge->j_end], origin), along);
-    double first = c2d_dot(c2d_add(c2d_sub(a[edge->i], origin), moved), along);
-    double last = c2d_dot(c2d_add(c2d_sub(a[edge->i_end], origin), moved), along);
-    double low = c2d_max(c2d_min(first, last), 0), high = c2d_min(c2d_max(first, last), end);
-    double middle = c2d_min(c2d_max((low + high) / 2, 0), end);
-    return c2d_add(c2d_add(origin, c2d_mul(along, middle)), raised);
-}
-
-static c2d_vec mean_point(const c2d_contact *contact)
-{
-    const c2d_vec *p = contact->points;
-    return contact->count == 1 ? p[0] : c2d_v(p[0].x / 2 + p[1].x / 2, p[0].y / 2 + p[1].y / 2);
-}
-
-/* At the start: the contact, if they collide; or what it would be if b were a little larger. */
-static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
-{
-    c2d_contact contact;
-    if (!c2d_collide(ray->a, ray->b, &contact)) {
-        double margin = 2 * C2D_RAY_MARGIN * ray->scale;
-        c2d_shape larger = *ray->b;
-        larger.radius += margin;
-        larger.min = c2d_sub(larger.min, c2d_v(2 * margin, 2 * margin));
-        larger.max = c2d_add(larger.max, c2d_v(2 * margin, 2 * margin));
-        c2d_collide(ray->a, &larger, &contact);
-        contact.depth = 0;
-    }
-    c2d_hit h = {0, mean_point(&contact), contact.normal, contact.depth};
-    *hit = h;
-}
-
-/* Sharp against sharp: a face is hit, also at a corner. */
-static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
+C2D_INLINE verdict meet_corner(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
+                               c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
-    bool sure = e->hit && e->over;
-    hit->depth = 0;
-    hit->normal = e->normal;
-    if (!sure) {
-        hit->t = clear_t(j, e);
-        find_sharp_face(ray, e, hit->t);
-        hit->normal = e->has_sharp ? c2d_ray_unit(c2d_face_of(ray, &e->sharp).out)
-                                   : c2d_mul(ray->motion, -1 / c2d_ray_speed(ray));
+    c2d_vec v = c2d_sub(b[p->j], a[p->i]);
+    arc arc;
+    verdict found = ray->radius > 0 ? meet_arc(ray, v, &arc) : DOUBT;
+    if (found == HIT) {
+        if (!c2d_surely_clear(ray, arc.normal, arc.clear))
+            return DOUBT;
+        write_corner(j, &arc, p->i, b[p->j], out);
+    } else if (found == MISS) {
+        return is_behind(ray, reach) || c2d_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1) ? MISS : DOUBT;
     }
-    double t;
-    if (stop_at_axis(j, e, hit->normal, &t))
-        hit->t = t;
-    else if (sure)
-        hit->t = stop_at(j, e, e->sharp.i, e->sharp_t);
-    hit->point = e->has_sharp ? point_on_face(ray, &e->sharp, hit->normal, hit->t) : c2d_vertices(ray->b)[0];
+    return found;
 }
 
-/* At a corner the circle that is not grown, but for grazing it, says where. */
-static void corner_hit(const job *j, c2d_entry *e, c2d_hit *hit)
+/* How far a core reaches in one of the two directions of an axis. */
+C2D_INLINE double reach_of(const c2d_shape *s, bool x_axis, double ahead)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    double most = -INFINITY;
+    for (uint32_t i = 0; i < s->count; i++)
+        most = c2d_max(most, (x_axis ? v[i].x : v[i].y) * ahead);
+    return most;
+}
+
+static C2D_NOINLINE double stop_at_face(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                        c2d_vec normal)
+{
+    bool x_axis = normal.x != 0;
+    double ahead = -(normal.x + normal.y), speed = fabs(x_axis ? motion.x : motion.y), t = -1;
+    if (!rect)
+        t = stop_at_wall(a->radius, b->radius, reach_of(a, x_axis, ahead), -reach_of(b, x_axis, -ahead), speed,
+                         1 / speed);
+    return t < 0 ? c2d_axis_stop(a, rect, motion, b, normal) : t;
+}
+
+C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
+                             double margin, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
-    double half = half_chord(ray, e->v, ray->radius);
-    double t = (c2d_dot(e->v, ray->motion) - half) / c2d_dot(ray->motion, ray->motion);
-    hit->normal = c2d_ray_unit(from_corner(ray, e, t, half));
-    hit->t = stop_at(j, e, e->i, t);
-    hit->point = c2d_add(c2d_vertices(ray->b)[e->j], c2d_mul(hit->normal, ray->b->radius));
-}
-
-static void face_hit(const job *j, c2d_entry *e, c2d_hit *hit)
-{
-    const c2d_ray *ray = &j->ray;
-    hit->normal = e->normal;
-    if (!stop_at_axis(j, e, hit->normal, &hit->t)) {
-        c2d_face f = c2d_face_of(ray, &e->face);
-        hit->t = stop_at(j, e, e->face.i, (f.offset + ray->radius * f.length) / f.approach);
-    }
-    hit->point = point_on_face(ray, &e->face, hit->normal, hit->t);
-}
-
-static void round_hit(const job *j, c2d_entry *e, c2d_hit *hit)
-{
-    hit->depth = 0;
-    if (!(e->t > 0)) {
-        start_hit(&j->ray, hit);
-        double t;
-        if (stop_at_axis(j, e, hit->normal, &t))
-            hit->t = t;
-    } else if (e->corner) {
-        corner_hit(j, e, hit);
+    c2d_vec m = ray->motion, e = p->edge, outward = c2d_v(e.y, -e.x), corner = c2d_sub(b[p->j], a[p->i]);
+    double length = p->length, approach = p->fall, offset = c2d_dot(outward, corner);
+    double above = offset + ray->grown * length;
+    if (above >= 0) /* the face is behind */
+        return is_behind(ray, reach) ? MISS : DOUBT;
+    c2d_vec normal = c2d_v(outward.x / length, outward.y / length);
+    if (above < approach)
+        return c2d_surely_clear(ray, normal, 1) ? MISS : DOUBT;
+    double inverse = 1 / approach, clear = c2d_min(above * inverse, 1), sure = offset + ray->sure * length;
+    int hits;
+    if (ray->sure > 0) {
+        double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);
+        double first = clear * ahead - past, last = sure * inverse * ahead - past;
+        hits = c2d_min(first, last) >= 0 && c2d_max(first, last) <= ee;
     } else {
-        face_hit(j, e, hit);
+        hits = (p->start > margin) & (p->start + p->fall < -margin);
     }
+    if (!hits | (sure < approach) || is_joint(ray, a, b, p) || !c2d_surely_clear(ray, normal, clear))
+        return DOUBT;
+    double t;
+    if (c2d_is_on_axis(normal)) {
+        t = stop_at_face(ray->a, j->rect, m, ray->b, normal);
+        if (t < 0)
+            return DOUBT;
+        t = c2d_max(t, clear);
+    } else {
+        t = stop_at(j, p->i, (offset + ray->radius * length) / approach, clear);
+    }
+    c2d_vec point = b[p->j];
+    if (!p->of_a) {
+        c2d_vec along = c2d_v(-normal.y, normal.x);
+        double at = c2d_dot(c2d_sub(c2d_mul(m, t), corner), along);
+        point = c2d_add(point, c2d_mul(along, c2d_min(c2d_max(at, 0), length)));
+    }
+    write_hit(out, t, c2d_add(point, c2d_mul(normal, ray->b->radius)), normal);
+    return HIT;
+}
+
+C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
+{
+    const c2d_ray *ray = &j->ray;
+    const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
+    c2d_vec m = ray->motion, origin = a[0];
+    place p = {.i = 0, .j = 0};
+    double speed = c2d_sqrt(c2d_dot(m, m)), reach = ray->grown * speed;
+    double a_least = 0, a_most = 0, b_most = c2d_cross(m, c2d_sub(b[0], origin)), b_least = b_most;
+    for (uint32_t i = 1; i < ray->a->count; i++) {
+        double s = c2d_cross(m, c2d_sub(a[i], origin));
+        p.i = s < a_least ? i : p.i;
+        a_least = c2d_min(a_least, s);
+        a_most = c2d_max(a_most, s);
+    }
+    for (uint32_t i = 1; i < ray->b->count; i++) {
+        double s = c2d_cross(m, c2d_sub(b[i], origin));
+        p.j = s > b_most ? i : p.j;
+        b_least = c2d_min(b_least, s);
+        b_most = c2d_max(b_most, s);
+    }
+    if ((b_most - a_least < -reach) | (b_least - a_most > reach))
+        return MISS;
+    if (ray->a->count * ray->b->count > 4 && c2d_stays_short(ray))
+        return MISS;
+    if (!find_place(ray, a, b, b_most - a_least, &p))
+        return DOUBT;
+    if (p.arc)
+        return meet_corner(j, a, b, &p, reach, out);
+    return meet_face(j, a, b, &p, reach, (ray->grown - ray->radius) * speed, out);
 }
 
 /* ---- cast ---- */
 
-/* Apart on an axis along which a does not come nearer: certainly no hit, also where they touch. Moving is monotone,
- * except that a rectangle between two corners becomes one of a corner and a size. */
-static inline bool stays_away(const job *j)
+static C2D_NOINLINE c2d_status cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                          c2d_vec *room, bool *hits, c2d_hit *out)
 {
-    shape a = j->ray.a, b = j->ray.b;
-    c2d_vec m = j->ray.motion;
-    if (j->rect && j->rect->anchor == C2D_BY_CORNERS)
-        return false;
-    int right = (m.x >= 0) & (a->min.x >= b->max.x), left = (m.x <= 0) & (a->max.x <= b->min.x);
-    int above = (m.y >= 0) & (a->min.y >= b->max.y), below = (m.y <= 0) & (a->max.y <= b->min.y);
-    return (right | left | above | below) != 0;
+    c2d_job j = c2d_job_of(a, rect, motion, b, room);
+    return conclude(&j, is_fit(&j.ray) ? meet_boxes(&j, out) : DOUBT, hits, out);
 }
 
-static inline bool stays_short(const job *j)
+static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                          c2d_vec *room, bool *hits, c2d_hit *out)
 {
-    shape a = j->ray.a, b = j->ray.b;
-    c2d_vec m = j->ray.motion;
-    double x = c2d_max(a->min.x + c2d_min(m.x, 0) - b->max.x, b->min.x - (a->max.x + c2d_max(m.x, 0)));
-    double y = c2d_max(a->min.y + c2d_min(m.y, 0) - b->max.y, b->min.y - (a->max.y + c2d_max(m.y, 0)));
-    return c2d_max(x, y) > C2D_RAY_MARGIN * j->ray.scale;
+    c2d_job j = c2d_job_of(a, rect, motion, b, room);
+    return conclude(&j, is_fit(&j.ray) ? meet_cores(&j, out) : DOUBT, hits, out);
 }
 
-static bool cast(const job *j, c2d_hit *out)
-{
-    const c2d_ray *ray = &j->ray;
-    if (c2d_same(ray->motion, c2d_v(0, 0))) {
-        bool overlapping = c2d_overlaps(ray->a, ray->b);
-        if (overlapping)
-            start_hit(ray, out);
-        return overlapping;
-    }
-    /* A rectangle whose size is rounded away where it is may have one again where it goes. */
-    bool points = ray->a->form == C2D_POINT && ray->b->form == C2D_POINT && !j->rect;
-    if (points && ray->radius == 0)
-        return false;
-    c2d_entry e;
-    if (ray->a->count * ray->b->count > 4 && stays_short(j))
-        return false;
-    c2d_enter(ray, &e);
-    if (e.miss)
-        return false;
-    if (!(e.t > 0) && c2d_overlaps(ray->a, ray->b)) {
-        start_hit(ray, out);
-        return true;
-    }
-    if (!e.hit && (stays_away(j) || !sweep_overlaps(j, ray->motion)))
-        return false;
-    if (ray->radius == 0)
-        sharp_hit(j, &e, out);
-    else
-        round_hit(j, &e, out);
-    out->normal = c2d_v(out->normal.x + 0.0, out->normal.y + 0.0); /* -0 becomes +0 */
-    return true;
-}
+C2D_INLINE bool is_aligned(const c2d_shape *s) { return (s->form == C2D_POINT) | (s->form == C2D_BOX); }
 
 c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                     bool *hits, c2d_hit *out)
 {
-    *hits = false;
-    c2d_status status = check(&motion.x);
-    if (!status)
-        status = check(&motion.y);
-    if (status)
-        return status;
-    job j = job_of(a, rect, motion, b, room);
-    if (j.ray.scale > C2D_LIMIT / 2) {
-        places p;
-        c2d_shape moved;
-        status = move(&j, motion, &p, &moved);
-        if (status)
-            return status;
+    if (a->form + b->form != C2D_POINT + C2D_POINT) {
+        if (is_aligned(a) && is_aligned(b))
+            return cast_boxes(a, rect, motion, b, room, hits, out);
+        return cast_cores(a, rect, motion, b, room, hits, out);
     }
-    *hits = cast(&j, out);
-    return C2D_OK;
+    c2d_job j = {disc_ray(a, motion, b), rect, room};
+    return conclude(&j, !rect && is_fit(&j.ray) ? meet_disc(&j, out) : DOUBT, hits, out);
 }

@@ -45,11 +45,10 @@ static inline void meet_corner(const c2d_ray *ray, c2d_entry *e)
     c2d_vec m = ray->motion, v = e->v, end = c2d_sub(m, v);
     double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
     double rest = ray->grown * ray->grown * mm - aside2, sure2 = ray->sure * ray->sure;
-    double wide = ray->grown + (ray->grown - ray->radius);
     e->corner = true;
     e->half = sqrt(c2d_max(rest, 0));
     e->t = (ahead - e->half) / mm;
-    e->miss = (wide * wide * mm < aside2) | (e->t > 1);
+    e->miss = (ray->wide * ray->wide * mm < aside2) | (e->t > 1);
     int reaches = (ahead >= 0) & (ahead <= mm);
     e->hit = (ray->sure > 0) & (sure2 * mm > aside2) & (reaches | (c2d_dot(end, end) < sure2));
 }

@@ -13,6 +13,7 @@ typedef struct c2d_ray {
     const c2d_shape *a, *b;
     c2d_vec motion;
     double radius, grown, sure; /* R; R and the margin; R less the margin */
+    double wide;                /* R and twice the margin */
     double scale;               /* bounds every coordinate, before and after */
 } c2d_ray;
 
@@ -55,11 +56,11 @@ bool c2d_is_more_head_on(const c2d_ray *ray, const c2d_face *f, const c2d_face *
  * Sets front_t, and t to the later of it and line_t. */
 void c2d_meet_front(const c2d_ray *ray, c2d_entry *entry);
 
-static inline double c2d_ray_speed(const c2d_ray *ray) { return sqrt(c2d_dot(ray->motion, ray->motion)); }
+static inline double c2d_ray_speed(const c2d_ray *ray) { return c2d_sqrt(c2d_dot(ray->motion, ray->motion)); }
 
 static inline c2d_vec c2d_ray_unit(c2d_vec v)
 {
-    double length = sqrt(c2d_dot(v, v));
+    double length = c2d_sqrt(c2d_dot(v, v));
     return c2d_v(v.x / length, v.y / length);
 }
 

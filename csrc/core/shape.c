@@ -101,7 +101,16 @@ c2d_status c2d_circle(c2d_shape *out, c2d_vec center, double radius)
     return status;
 }
 
-c2d_status c2d_point(c2d_shape *out, c2d_vec p) { return c2d_circle(out, p, 0); }
+/* As a circle of radius 0, the bounds of which are itself. */
+c2d_status c2d_point(c2d_shape *out, c2d_vec p)
+{
+    c2d_status status = check_vec(&p);
+    if (!status) {
+        c2d_shape point = {0, 1, C2D_POINT, p, p, {{p}}};
+        *out = point;
+    }
+    return status;
+}
 
 c2d_status c2d_capsule(c2d_shape *out, c2d_vec a, c2d_vec b, double radius)
 {

@@ -30,6 +30,13 @@
 #define C2D_NOINLINE
 #endif
 
+/* Keeps the parts of a kernel in one piece, so that what they hand each other stays in registers. */
+#if defined(__GNUC__)
+#define C2D_INLINE static inline __attribute__((always_inline))
+#else
+#define C2D_INLINE static inline
+#endif
+
 static inline c2d_vec c2d_v(double x, double y)
 {
     c2d_vec v = {x, y};
@@ -47,7 +54,8 @@ static inline bool c2d_less(c2d_vec p, c2d_vec q) { return p.x < q.x || (p.x == 
 
 /* Selections without a jump: the operands are never NaN, and the sign of a zero never matters. GCC 12 keeps jumps for
  * some forms of x > y ? x : y, and Clang's vectoriser makes new ones, at 5 ns a wrong guess: hence the instruction by
- * name. GCC surrounds the intrinsics with moves that cost a tenth of a kernel, hence its form. */
+ * name. GCC surrounds the intrinsics with moves that cost a tenth of a kernel, hence its form. The root is that of x >=
+ * 0: sqrt itself may be a call, for the sake of errno, around which all registers are saved. */
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(__clang__)
 static inline double c2d_min(double x, double y)
 {
@@ -59,13 +67,25 @@ static inline double c2d_max(double x, double y)
     __asm__("maxsd %1, %0" : "+x"(x) : "xm"(y));
     return x;
 }
+static inline double c2d_sqrt(double x)
+{
+    double root;
+    __asm__("sqrtsd %1, %0" : "=x"(root) : "xm"(x));
+    return root;
+}
 #elif defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 static inline double c2d_min(double x, double y) { return _mm_cvtsd_f64(_mm_min_sd(_mm_set_sd(x), _mm_set_sd(y))); }
 static inline double c2d_max(double x, double y) { return _mm_cvtsd_f64(_mm_max_sd(_mm_set_sd(x), _mm_set_sd(y))); }
+static inline double c2d_sqrt(double x)
+{
+    __m128d v = _mm_set_sd(x);
+    return _mm_cvtsd_f64(_mm_sqrt_sd(v, v));
+}
 #else
 static inline double c2d_min(double x, double y) { return x < y ? x : y; }
 static inline double c2d_max(double x, double y) { return x > y ? x : y; }
+static inline double c2d_sqrt(double x) { return sqrt(x); }
 #endif
 
 #endif

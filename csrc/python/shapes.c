@@ -41,7 +41,7 @@ c2d_status make_circle(shape_object *self, shape_kind kind, c2d_vec center, doub
 {
     self->kind = (uint8_t)kind;
     self->reversed = false;
-    return c2d_circle(&self->shape, center, radius);
+    return kind == KIND_POINT ? c2d_point(&self->shape, center) : c2d_circle(&self->shape, center, radius);
 }
 
 c2d_status make_between(shape_object *self, shape_kind kind, c2d_vec a, c2d_vec b, double radius)
