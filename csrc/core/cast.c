@@ -4,11 +4,7 @@
  * origin into it. In floating point it is grown by a margin more, so that whatever rounding does stays outside. The
  * kernels here answer where all is clear: a miss of what is grown by more, or a hit of what is grown by less. They
  * leave everything else to settle.c. */
-/* GCC joins the coordinates of vectors that arrive in two registers by way of the stack, at 10 ns for a load that is
- * wider than the stores before it. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("no-tree-slp-vectorize")
-#endif
+#include "scalar.h"
 
 #include "settle.h"
 

@@ -4,6 +4,8 @@
  * result; what it is not certain of goes the general way, by the nearest features, which gives the same. Where an edge
  * gave the normal, the edge that faces it on the other shape is clipped to its length, and the ends that are in contact
  * are the points (Sutherland and Hodgman's clipping, as every rigid-body engine does it). */
+#include "scalar.h"
+
 #include "distance.h"
 
 typedef const c2d_shape *shape;
