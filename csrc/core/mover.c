@@ -12,8 +12,10 @@
 /* What does not get it farther than this, relative to its coordinates and motion, is no progress. */
 #define STANDSTILL (256 * C2D_U)
 
-/* Deflected motion leaves the surface by so much of the same, lest rounding lets it dig in. */
-#define NUDGE (16 * C2D_U)
+/* Deflected motion leaves the surface by so much of the same, lest rounding lets it dig in; by up to so much where it
+ * does all the same: where a round corner was grazed its normal is less certain. */
+#define NUDGE      (16 * C2D_U)
+#define MOST_NUDGE 0x1p-20
 
 /* ---- lists that grow ---- */
 
@@ -443,22 +445,23 @@ typedef struct choice {
     int touch; /* -1: none */
 } choice;
 
-/* A motion along the surface of a touch, nudged as far off it as it must be to get anywhere. */
+/* A motion along the surface of a touch, nudged off it until it does not hit that again: what is convex and was slid
+ * along is hit only by rounding. */
 static void consider(const mover *m, int i, c2d_vec normal, choice *best)
 {
     double least = STANDSTILL * scale_of(m, m->want), toward = length_of(m->want);
     c2d_response response = m->touches[i].obstacle.response;
-    for (double nudge = NUDGE; nudge < STANDSTILL; nudge *= 4) {
+    bool hits = true;
+    for (double nudge = NUDGE; nudge < MOST_NUDGE && hits; nudge *= 8) {
+        c2d_hit hit;
         c2d_vec d = deflected(m, m->want, response, normal, nudge);
+        hits = cast(m, d, &m->touches[i].obstacle, &hit);
         double reach = reach_of(m, d), progress = reach * length_of(d);
-        if (progress <= least)
-            continue;
         double gain = response == C2D_BOUNCE ? progress : reach * c2d_dot(d, m->want) / toward;
-        if (best->touch < 0 || gain > best->gain * (1 + 1e-12)) {
+        if (progress > least && (best->touch < 0 || gain > best->gain * (1 + 1e-12))) {
             choice c = {gain, d, i};
             *best = c;
         }
-        return;
     }
 }
 
@@ -550,17 +553,19 @@ static c2d_status note_met(mover *m, double tie)
     return C2D_OK;
 }
 
-/* Where neither the mover nor the obstacle has any thickness, a mover that touches it is on neither side of it: it
- * stops short of that, lest its next motion goes through. */
-static double short_of_thin(mover *m, const c2d_obstacle *o, double t)
+/* Where neither the mover nor an obstacle has any thickness, a mover that touches it is on neither side of it: unless
+ * it was so before, it stops short of that, lest its next motion goes through. */
+static double short_of_thin(mover *m, double t)
 {
     const c2d_shape *s = &m->here->shape;
-    if (s->radius + o->shape->radius > 0 || !c2d_cores_are_flat(s, o->shape))
-        return t;
     double step = 2 * C2D_U * scale_of(m, m->motion) / length_of(m->motion);
-    while (t > 0 && !look(m, c2d_mul(m->motion, t)) && c2d_collides(&m->there->shape, o->shape)) {
-        t = c2d_max(t - step, 0);
-        step *= 2;
+    for (size_t i = 0; i < m->near.count && s->count <= 2 && s->radius == 0; i++) {
+        const c2d_shape *o = m->near.list[i].shape;
+        bool thin = blocks(&m->near.list[i]) && o->radius == 0 && c2d_cores_are_flat(s, o) && !c2d_collides(s, o);
+        while (thin && t > 0 && !look(m, c2d_mul(m->motion, t)) && c2d_collides(&m->there->shape, o)) {
+            t = c2d_max(t - step, 0);
+            step *= 2;
+        }
     }
     return t;
 }
@@ -603,8 +608,8 @@ static c2d_status go(mover *m, bool *done)
     size_t found = first_hit(m, m->motion, &hit);
     encounter blocker = {found, hit};
     *done = found == m->near.count;
-    double t = *done ? 1 : short_of_thin(m, &m->near.list[found], hit.t);
-    c2d_vec leg = *done ? m->motion : clear_leg(m, m->motion, &t, &blocker);
+    double t = short_of_thin(m, *done ? 1 : hit.t);
+    c2d_vec leg = t == 1 ? m->motion : clear_leg(m, m->motion, &t, &blocker);
     status = report_passed(m, leg, t);
     if (!status && !*done)
         status = note_stop(m, t, hit.t, &blocker);
