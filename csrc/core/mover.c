@@ -553,6 +553,13 @@ static c2d_status note_met(mover *m, double tie)
     return C2D_OK;
 }
 
+/* Whether the motion leads from one side of a thin obstacle to the other, not along it. */
+static bool crosses(const mover *m, const c2d_shape *o)
+{
+    const c2d_shape *s = m->here->shape.count == 2 ? &m->here->shape : o;
+    return s->count == 2 && c2d_cross(c2d_sub(s->v.own[1], s->v.own[0]), m->motion) != 0;
+}
+
 /* Where neither the mover nor an obstacle has any thickness, a mover that touches it is on neither side of it: unless
  * it was so before, it stops short of that, lest its next motion goes through. */
 static double short_of_thin(mover *m, double t)
@@ -561,7 +568,8 @@ static double short_of_thin(mover *m, double t)
     double step = 2 * C2D_U * scale_of(m, m->motion) / length_of(m->motion);
     for (size_t i = 0; i < m->near.count && s->count <= 2 && s->radius == 0; i++) {
         const c2d_shape *o = m->near.list[i].shape;
-        bool thin = blocks(&m->near.list[i]) && o->radius == 0 && c2d_cores_are_flat(s, o) && !c2d_collides(s, o);
+        bool thin = blocks(&m->near.list[i]) && o->radius == 0 && c2d_cores_are_flat(s, o) && crosses(m, o) &&
+                    !c2d_collides(s, o);
         while (thin && t > 0 && !look(m, c2d_mul(m->motion, t)) && c2d_collides(&m->there->shape, o)) {
             t = c2d_max(t - step, 0);
             step *= 2;
@@ -619,7 +627,7 @@ static c2d_status go(mover *m, bool *done)
     if (status)
         return status;
     m->time += (1 - m->time) * t;
-    m->motion = *done ? c2d_v(0, 0) : c2d_mul(m->motion, 1 - t);
+    m->motion = c2d_mul(m->motion, 1 - t);
     if (*done)
         return C2D_OK;
     if (moves || m->touch_count == 0) {
