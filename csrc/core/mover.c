@@ -222,10 +222,22 @@ static c2d_status try_out(mover *m, const c2d_shape *obstacle, double *best, c2d
     return status == C2D_TOO_LARGE ? C2D_OK : status;
 }
 
-/* How far along u the shape is clear of everything on the way: always as far as the bounds of what it overlaps. */
+/* How far along the unit vector u a shape gets out of another. */
+static double exit_along(const c2d_shape *s, const c2d_shape *o, c2d_vec u)
+{
+    const c2d_vec *v = c2d_vertices(s), *w = c2d_vertices(o), origin = v[0];
+    double back = INFINITY, front = -INFINITY;
+    for (uint32_t i = 0; i < s->count; i++)
+        back = c2d_min(back, c2d_dot(c2d_sub(v[i], origin), u));
+    for (uint32_t i = 0; i < o->count; i++)
+        front = c2d_max(front, c2d_dot(c2d_sub(w[i], origin), u));
+    return c2d_max(front - back + (s->radius + o->radius), 0);
+}
+
+/* How far along u the shape is clear of everything on the way: always as far as it takes out of what it overlaps. */
 static c2d_status try_along(mover *m, c2d_vec u, double *best, c2d_vec *way)
 {
-    double far = 0;
+    double far = 0, grain = C2D_U * scale_of(m, c2d_v(0, 0));
     for (int tries = 0; tries < MOST_LEGS && far < *best; tries++) {
         c2d_contact contact;
         c2d_vec d = c2d_mul(u, far);
@@ -234,20 +246,31 @@ static c2d_status try_along(mover *m, c2d_vec u, double *best, c2d_vec *way)
             status = gather(m, &m->there->shape, c2d_v(0, 0));
         if (status)
             return status == C2D_TOO_LARGE ? C2D_OK : status;
-        const c2d_shape *s = &m->there->shape;
-        const c2d_obstacle *o = deepest(m, s, &contact);
+        const c2d_obstacle *o = deepest(m, &m->there->shape, &contact);
         if (!o) {
             *best = far;
             *way = d;
             return C2D_OK;
         }
-        double gap = u.x > 0   ? o->shape->max.x - s->min.x
-                     : u.x < 0 ? s->max.x - o->shape->min.x
-                     : u.y > 0 ? o->shape->max.y - s->min.y
-                               : s->max.y - o->shape->min.y;
-        far = (far + gap) * (1 + 4 * C2D_U);
+        far += exit_along(&m->there->shape, o->shape, u) + tries * grain;
     }
     return C2D_OK;
+}
+
+/* Shapes of more edges are left by the normal of the contact only. */
+#define MOST_EDGES 8
+
+/* The ways across the edges of s, out of it (side 1) or into it. */
+static c2d_status try_edges(mover *m, const c2d_shape *s, double side, double *best, c2d_vec *way)
+{
+    c2d_status status = C2D_OK;
+    const c2d_vec *v = c2d_vertices(s);
+    for (uint32_t i = 0; i < s->count && s->count > 1 && s->count <= MOST_EDGES && !status; i++) {
+        c2d_vec e = c2d_sub(v[c2d_next(s, i)], v[i]);
+        double length = side * length_of(e);
+        status = try_along(m, c2d_v(e.y / length, -e.x / length), best, way);
+    }
+    return status;
 }
 
 /* Out of the deepest, again and again: out of a corner between two walls, say. */
@@ -284,8 +307,79 @@ static c2d_status report_overlaps(mover *m)
     return status;
 }
 
-/* The shortest of: the way out of one obstacle, which out of flush ones is the way out of all; out of each in turn;
- * along an axis. If there is none it stays. */
+/* The ways that lead out of all at once: out of one of the obstacles, or across an edge or an axis. */
+static c2d_status try_at_once(mover *m, const c2d_obstacles *start, double *best, c2d_vec *way)
+{
+    static const c2d_vec axes[4] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
+    const c2d_shape *s = &m->here->shape;
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < start->count && !status; i++) {
+        const c2d_shape *o = start->list[i].shape;
+        if (!blocks(&start->list[i]) || !c2d_overlaps(s, o))
+            continue;
+        status = try_out(m, o, best, way);
+        if (!status)
+            status = try_edges(m, o, 1, best, way);
+    }
+    if (!status)
+        status = try_edges(m, s, -1, best, way);
+    for (int i = 0; i < 4 && !status; i++)
+        status = try_along(m, axes[i], best, way);
+    return status;
+}
+
+/* The place where it is, to come back to. */
+typedef struct memory {
+    c2d_shape shape;
+    c2d_rect rect;
+    c2d_vec *vertices;
+} memory;
+
+static bool remember(const mover *m, memory *kept)
+{
+    kept->shape = m->here->shape;
+    kept->rect = m->here->rect;
+    kept->vertices = NULL;
+    if (kept->shape.count <= C2D_INLINE_VERTICES)
+        return true;
+    kept->vertices = C2D_REALLOC(NULL, kept->shape.count * sizeof *kept->vertices);
+    if (kept->vertices)
+        memcpy(kept->vertices, kept->shape.v.far, kept->shape.count * sizeof *kept->vertices);
+    return kept->vertices != NULL;
+}
+
+static void go_back(mover *m, const memory *kept)
+{
+    m->here->shape = kept->shape;
+    m->here->rect = kept->rect;
+    if (kept->vertices) {
+        memcpy(m->here->storage, kept->vertices, kept->shape.count * sizeof *kept->vertices);
+        m->here->shape.v.far = m->here->storage;
+    }
+    m->travel->leg_count = 0;
+}
+
+/* Out of each in turn, unless that is longer than the way out of all at once, of length best. */
+static c2d_status leave(mover *m, double best, c2d_vec way, bool *is_out)
+{
+    memory kept;
+    if (!remember(m, &kept))
+        return C2D_NO_MEMORY;
+    c2d_vec sum = {0, 0};
+    c2d_status status = try_in_turn(m, is_out);
+    for (size_t i = 0; i < m->travel->leg_count; i++)
+        sum = c2d_add(sum, m->travel->legs[i]);
+    if (status || !*is_out || length_of(sum) >= best) {
+        go_back(m, &kept);
+        *is_out = !status && best < INFINITY;
+        if (*is_out)
+            status = advance(m, way);
+    }
+    free(kept.vertices);
+    return status;
+}
+
+/* Out of what it overlaps, the shortest way that was found; if there is none it stays. */
 static c2d_status push_out(mover *m)
 {
     c2d_status status = gather(m, &m->here->shape, c2d_v(0, 0));
@@ -298,46 +392,16 @@ static c2d_status push_out(mover *m)
     /* Looking around gathers anew: what is overlapped now is kept. */
     c2d_obstacles start = m->near;
     memset(&m->near, 0, sizeof m->near);
-    for (size_t i = 0; i < start.count && !status; i++)
-        if (blocks(&start.list[i]) && c2d_overlaps(&m->here->shape, start.list[i].shape))
-            status = try_out(m, start.list[i].shape, &best, &way);
-    free(start.list);
-    if (!status && best < INFINITY) {
-        status = advance(m, way);
-        m->travel->pushes = m->travel->leg_count;
-        return status;
-    }
-    place *home = m->here;
-    c2d_shape shape = home->shape;
-    c2d_rect rect = home->rect;
-    c2d_vec *kept = NULL;
-    if (shape.count > C2D_INLINE_VERTICES) {
-        kept = C2D_REALLOC(NULL, shape.count * sizeof *kept);
-        if (!kept)
-            return C2D_NO_MEMORY;
-        memcpy(kept, shape.v.far, shape.count * sizeof *kept);
-    }
-    bool is_out = false;
     if (!status)
-        status = try_in_turn(m, &is_out);
-    if (!status && !is_out) {
-        m->travel->leg_count = 0;
-        m->here->shape = shape;
-        m->here->rect = rect;
-        if (kept) {
-            memcpy(m->here->storage, kept, shape.count * sizeof *kept);
-            m->here->shape.v.far = m->here->storage;
-        }
-        static const c2d_vec axes[4] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
-        for (int i = 0; i < 4 && !status; i++)
-            status = try_along(m, axes[i], &best, &way);
-        if (!status && best < INFINITY) {
-            status = advance(m, way);
-            is_out = true;
-        }
-    }
-    free(kept);
-    if (!is_out)
+        status = try_at_once(m, &start, &best, &way);
+    free(start.list);
+    /* No way is shorter than that out of the deepest. */
+    bool is_out = best <= contact.depth * (1 + STANDSTILL);
+    if (!status && is_out)
+        status = advance(m, way);
+    else if (!status)
+        status = leave(m, best, way, &is_out);
+    if (status)
         m->travel->leg_count = 0;
     m->travel->pushes = m->travel->leg_count;
     m->travel->stuck = !status && !is_out;
