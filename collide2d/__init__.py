@@ -18,12 +18,15 @@ from collide2d._core import (
     Circle,
     Contact,
     Hit,
+    Move,
     Point,
     Polygon,
     Rect,
     RoundRect,
     Segment,
     Shape,
+    Space,
+    Watch,
     bounce,
     cast,
     closest_points,
@@ -42,6 +45,7 @@ from collide2d._core import (
     touches,
 )
 from collide2d._relation import Relation
+from collide2d.space import one_way, separate_all
 
 __version__ = "0.1.0"
 
@@ -50,6 +54,7 @@ __all__ = [
     "Circle",
     "Contact",
     "Hit",
+    "Move",
     "Point",
     "Polygon",
     "Rect",
@@ -57,6 +62,8 @@ __all__ = [
     "RoundRect",
     "Segment",
     "Shape",
+    "Space",
+    "Watch",
     "__version__",
     "bounce",
     "cast",
@@ -67,10 +74,12 @@ __all__ = [
     "distance",
     "get_include",
     "minkowski_difference",
+    "one_way",
     "overlaps",
     "raycast",
     "relate",
     "separate",
+    "separate_all",
     "separation",
     "slide",
     "sweep",

@@ -12,10 +12,20 @@ import html
 import math
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
-from collide2d import Contact, Hit, Relation, Shape, sweep
-from collide2d._marks import ArrowMark, ContactMark, DistanceMark, Mark, PointMark, ShapeMark, TextMark, short
+from collide2d import Contact, Hit, Move, Relation, Shape, sweep
+from collide2d._marks import (
+    ArrowMark,
+    ContactMark,
+    DistanceMark,
+    Mark,
+    PointMark,
+    ShapeMark,
+    TextMark,
+    UnionMark,
+    short,
+)
 from collide2d._sheet import (
     AMBER,
     BLUE,
@@ -142,6 +152,32 @@ class Drawing:
             self.add_arrow(shape.center, there, color=color)
         return self.add_shape(stopped, f"t = {short(t)}", color=color, opacity=0.3, width=2.0, label=label)
 
+    def add_move(self, move: Move[Any], *, color: str = GREEN, label: bool = True) -> Drawing:
+        """The move of a mover: the shape at its start (dashed), at every stop and at its end, what each leg sweeps, an
+        arrow for each leg and a red one for what remains of the motion, and the hits with their normals; the legs that
+        pushed it out of what it overlapped are amber. label: number the hits in their order, and write the depths.
+        """
+        pushes = _pushes(move)
+        for legs, leg_color in ((slice(pushes), AMBER), (slice(pushes, None), color)):
+            ways = [sweep(a, leg) for a, leg in zip(move.path[legs], move.legs[legs], strict=False)]
+            if ways:
+                self._marks.append(UnionMark(ways, leg_color))
+        if move.legs:
+            self.add_shape(move.path[0], "start", color=MUTED, width=1.2, ghost=True, label=False)
+        for stop in move.path[1:-1]:
+            self.add_shape(stop, color=_lighter(color), opacity=0.0, width=1.0)
+        self.add_shape(move.shape, "end", color=color, opacity=0.3, width=2.0, label=False)
+        for i, (a, leg) in enumerate(zip(move.path, move.legs, strict=False)):
+            self.add_arrow(a.center, leg, color=AMBER if i < pushes else color)
+        self.add_arrow(move.shape.center, move.remaining, color=RED)
+        for i, (_, hit) in enumerate(move.hits):
+            number = [str(i + 1)] if label and len(move.hits) > 1 else []
+            depth = [f"depth {short(hit.depth)}"] if label and hit.depth > 0 else []
+            self._marks.append(
+                ContactMark(Contact(hit.normal, hit.depth, [hit.point]), RED, ": ".join(number + depth), 1.0)
+            )
+        return self
+
     def add_arrow(self, start: Pair, vector: Pair, text: str = "", *, color: str = INK) -> Drawing:
         """An arrow to scale, from a point along a vector, such as a motion."""
         self._marks.append(ArrowMark(start, vector, text, color))
@@ -215,6 +251,16 @@ class Drawing:
         height = (y1 - y0) * scale + 2 * _PAD
         side = (plot_width - (x1 - x0) * scale) / 2
         return View(scale, (x0, y0), (origin[0] + side, origin[1] + _PAD)), height
+
+
+def _pushes(move: Move[Any]) -> int:
+    """How many of the legs, the first ones, pushed it out: those whose sum is `move.pushed`."""
+    x = y = 0.0
+    for i, (dx, dy) in enumerate(move.legs):
+        if (x, y) == move.pushed:
+            return i
+        x, y = x + dx, y + dy
+    return len(move.legs) if (x, y) == move.pushed else 0
 
 
 # ---- header, rulers, legend ------------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 """Types for annotations: what the functions of collide2d take."""
 
-from collections.abc import Iterator
-from typing import Protocol, SupportsFloat, SupportsIndex, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
 from collide2d._core import Rect, Shape
 
-__all__ = ["Pair", "RectLike", "ShapeLike"]
+__all__ = ["Filter", "Pair", "RectLike", "Response", "ShapeLike"]
 
 Number: TypeAlias = SupportsFloat | SupportsIndex
 
@@ -64,3 +64,8 @@ class _HasLine(Protocol):
 
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
+
+T = TypeVar("T")
+# What Space.slide does at what it meets, and who may say so: a function of the item and the other.
+Response: TypeAlias = Literal["slide", "stop", "bounce", "pass"]
+Filter: TypeAlias = Callable[[T, T], Response | None]

@@ -42,7 +42,7 @@ compile() { # SOURCE OBJECT [FLAG...]
 }
 
 for source in "$root"/csrc/core/*.c; do
-    compile "$source" "$work/core_$(basename "$source" .c).o"
+    compile "$source" "$work/core_$(basename "$source" .c).o" -DC2D_REALLOC=target_realloc
 done
 for name in target decode; do
     compile "$fuzz/$name.c" "$work/fuzz_$name.o"

@@ -22,20 +22,6 @@ typedef struct model {
     uint32_t leaf[ITEMS];
 } model;
 
-#ifdef C2D_REALLOC
-/* So many allocations succeed before the next one fails, once. */
-static int failing = -1;
-
-void *C2D_REALLOC(void *memory, size_t size)
-{
-    if (failing >= 0 && failing-- == 0)
-        return NULL;
-    return realloc(memory, size);
-}
-#else
-static int failing;
-#endif
-
 /* ---- boxes ---- */
 
 static double whole(double x)
@@ -131,7 +117,12 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
     h[0] = below->height[0];
     h[1] = below->height[1];
     CHECK(height == 1 + (h[0] > h[1] ? h[0] : h[1]), "height %d above %d and %d", height, h[0], h[1]);
-    CHECK(abs(h[0] - h[1]) <= C2D_IMBALANCE, "heights %d and %d", h[0], h[1]);
+    if (below->outsize) {
+        CHECK(place == 0 || (m->tree.nodes[place >> 1].outsize && place % 2 == 0), "an outsize leaf below others");
+        CHECK(below->child[1] & C2D_LEAF && depth < C2D_MOST_OUTSIZE, "no outsize leaf at depth %u", depth);
+    } else {
+        CHECK(abs(h[0] - h[1]) <= C2D_IMBALANCE, "heights %d and %d", h[0], h[1]);
+    }
     CHECK(box.min.x == fmin(below->box[0].min.x, below->box[1].min.x) &&
               box.min.y == fmin(below->box[0].min.y, below->box[1].min.y) &&
               box.max.x == fmax(below->box[0].max.x, below->box[1].max.x) &&
@@ -173,7 +164,7 @@ static void insert(model *m, c2d_bounds box)
     print_box("insert", box);
     status = c2d_tree_insert(&m->tree, box, i, &m->leaf[i]);
     if (status != C2D_OK) {
-        CHECK(status == C2D_NO_MEMORY && failing < 0, "insert: %s", c2d_rule(status));
+        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "insert: %s", c2d_rule(status));
         check_tree(m);
         status = c2d_tree_insert(&m->tree, box, i, &m->leaf[i]);
         CHECK(status == C2D_OK, "insert again: %s", c2d_rule(status));
@@ -213,10 +204,10 @@ static void insert_many(reader *in, model *m)
             y = 0;
             break;
         case 4: /* points */ w = h = 0; break;
-        case 5: /* clusters far apart */
-            x *= (double)(1u << (style >> 3));
-            x += (mix >> 24 & 7) / 8.0;
-            y += (mix >> 27 & 7) / 8.0;
+        case 5: /* two clusters far apart */
+            x = (mix >> 16 & 1) * ldexp(1, (int)(style >> 3));
+            x += (mix >> 18 & 63) * 2;
+            y = (mix >> 24 & 63) * 2;
             break;
         case 6: /* coordinates of every magnitude */
             x = ldexp(x, (int)(mix >> 24 & 127) - 64);
@@ -268,7 +259,7 @@ static void rebuild(model *m)
     c2d_status status = c2d_tree_rebuild(&m->tree);
 
     if (status != C2D_OK) {
-        CHECK(status == C2D_NO_MEMORY && failing < 0, "rebuild: %s", c2d_rule(status));
+        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "rebuild: %s", c2d_rule(status));
         check_tree(m);
         status = c2d_tree_rebuild(&m->tree);
         CHECK(status == C2D_OK, "rebuild again: %s", c2d_rule(status));
@@ -611,11 +602,12 @@ static void all_pairs(reader *in, const model *m)
             hits += meet(&m->box[i], &m->box[j]);
     status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
     if (status != C2D_OK) {
-        CHECK(status == C2D_NO_MEMORY && failing < 0 && p.found == 0, "pairs: %s", c2d_rule(status));
+        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0 && p.found == 0, "pairs: %s", c2d_rule(status));
         status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
         CHECK(status == C2D_OK, "pairs again: %s", c2d_rule(status));
     }
     CHECK(p.found == hits, "%u pairs visited, %u meet", p.found, hits);
+    target_allocations_left = -1;
     p.stop = 1 + read_byte(in) % (hits + 1);
     p.found = 0;
     memset(p.seen, 0, sizeof p.seen);
@@ -636,9 +628,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     c2d_tree_init(&m.tree);
     while (read_left(&in) > 0) {
         unsigned op = read_byte(&in);
-#ifdef C2D_REALLOC
-        failing = op & 128 ? (int)(op >> 6 & 1) : -1;
-#endif
+        target_allocations_left = op & 128 ? (int)(op >> 5 & 3) : -1;
         switch (op % 16) {
         case 0:
         case 1:
@@ -659,12 +649,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         check_tree(&m);
     }
-    failing = -1;
+    target_allocations_left = -1;
     all_pairs(&in, &m);
     query(&in, &m);
     cast(&in, &m);
     nearest(&in, &m);
     c2d_tree_free(&m.tree);
     CHECK(m.tree.count == 0 && m.tree.nodes == NULL, "a freed tree is not empty");
+    CHECK(c2d_all_pairs(m.box, (size_t)1 << 31, visit_pair, NULL) == C2D_NO_MEMORY, "memory enough for 2^31 boxes?");
     return 0;
 }

@@ -1,7 +1,9 @@
-/* Property: the mover's promise. A shape that overlaps nothing that blocks it, by the oracle, does not at the end of
- * its travel, nor does the sweep of any leg; one that does is pushed out first, or stays and is said to be stuck. What
- * it meets is told in order of time, nothing that is ignored, nothing twice in a row; where nothing is near, it goes
- * all the way. */
+/* Property: the mover's promise, by the oracle. A shape that overlaps nothing that blocks it does not at the end of its
+ * travel, nor does the sweep of any leg; one that does is pushed out the shortest way that any one obstacle offers. A
+ * clear way is gone in one leg, to the bit, and so is the way along a row of flush boxes that it stands on and is moved
+ * into; it stops at what stops it, and stays only where there is no way on. What it meets is told in order of time,
+ * nothing twice; what is passed through changes nothing. Errors of gather and lack of memory end it with that status.
+ */
 #include "decode.h"
 #include "oracle.h"
 #include "target.h"
@@ -11,39 +13,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST 12
+#define MOST      48
+#define ROOM      C2D_CAST_ROOM(4 * DRAFT_POINTS)
+#define MOST_LEGS 256
+#define ULP       0x1p-53
+#define GRAIN     0x1p-190 /* by so little a cast may stop before it must where coordinates are rounded to 2^-200 */
 
 static solid mover, world[MOST];
 static c2d_response responses[MOST];
 static unsigned count;
 static c2d_vec motion;
 
+/* Of gather: how often it was called, and at which call it fails. */
+static unsigned gathered, fails_at;
+
 static void print_world(void)
 {
+    static const char *const name[] = {"pass", "slide", "stop", "bounce", "ignore"};
+
     fprintf(stderr, "motion = (%.17g, %.17g)\n", motion.x, motion.y);
     if (mover.has_rect)
         print_rect("a is", &mover.rect);
     for (unsigned i = 0; i < count; i++) {
-        fprintf(stderr, "response %d: ", responses[i]);
-        print_shape("obstacle", &world[i].shape);
+        char text[32];
+        snprintf(text, sizeof text, "%s[%u]", name[responses[i]], i);
+        print_shape(text, &world[i].shape);
     }
 }
 
-static int blocks(unsigned i) { return responses[i] != C2D_PASS && responses[i] != C2D_IGNORE; }
+static double magnitude(c2d_vec v) { return fmax(fabs(v.x), fabs(v.y)); }
 
-static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
+static double length_of(c2d_vec v) { return sqrt(v.x * v.x + v.y * v.y); }
+
+static double extent(const c2d_shape *s) { return fmax(magnitude(s->min), magnitude(s->max)); }
+
+/* What errors are relative to: the greatest number that takes part. */
+static double scale_of_all(void)
 {
-    c2d_status status = C2D_OK;
-    unsigned i;
+    double scale = extent(&mover.shape);
 
-    (void)context;
-    for (i = 0; i < count && status == C2D_OK; i++) {
-        const c2d_shape *s = &world[i].shape;
-        c2d_obstacle o = {s, i, responses[i]};
-        if (s->min.x <= box.max.x && box.min.x <= s->max.x && s->min.y <= box.max.y && box.min.y <= s->max.y)
-            status = c2d_obstacles_add(out, &o);
-    }
-    return status;
+    for (unsigned i = 0; i < count; i++)
+        scale = fmax(scale, extent(&world[i].shape));
+    if (mover.has_rect)
+        scale = fmax(scale, magnitude(mover.rect.at) + magnitude(mover.rect.size) + magnitude(mover.rect.pivot));
+    return scale + length_of(motion);
+}
+
+static bool is_nothing(c2d_vec v) { return v.x == 0 && v.y == 0; }
+
+static bool same(c2d_vec v, c2d_vec w) { return v.x == w.x && v.y == w.y; }
+
+static bool blocks(unsigned i) { return responses[i] != C2D_PASS && responses[i] != C2D_IGNORE; }
+
+/* Whether interiors of the bounds meet; if not, the shapes do not overlap. */
+static bool near(const c2d_shape *s, const c2d_shape *t)
+{
+    return s->min.x < t->max.x && t->min.x < s->max.x && s->min.y < t->max.y && t->min.y < s->max.y;
 }
 
 static int relation(const c2d_shape *s, const c2d_shape *t)
@@ -51,109 +76,729 @@ static int relation(const c2d_shape *s, const c2d_shape *t)
     return oracle_relate(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
 }
 
-static int is_free(const c2d_shape *s)
+static long double gap_between(const c2d_shape *s, const c2d_shape *t)
 {
-    unsigned i;
+    return oracle_separation(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
+}
 
-    for (i = 0; i < count; i++)
-        if (blocks(i) && relation(s, &world[i].shape) > 0)
-            return 0;
-    return 1;
+static bool is_free(const c2d_shape *s)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (blocks(i) && near(s, &world[i].shape) && relation(s, &world[i].shape) > 0)
+            return false;
+    return true;
+}
+
+/* Where a moved by d is; whether that is in the domain. */
+static bool moved_by(const solid *a, c2d_vec d, solid *out)
+{
+    c2d_vec *storage = a->shape.count > C2D_INLINE_VERTICES ? out->storage : NULL;
+
+    out->has_rect = a->has_rect;
+    if (c2d_moved(&out->shape, &a->shape, solid_rect(a), d, storage) != C2D_OK)
+        return false;
+    if (a->has_rect) {
+        out->rect = a->rect;
+        c2d_check(&d.x);
+        c2d_check(&d.y);
+        c2d_rect_move(&out->rect, d);
+    }
+    return true;
+}
+
+static c2d_shape swept_between(const c2d_shape *from, const c2d_shape *to)
+{
+    static c2d_vec storage[8 * DRAFT_POINTS];
+    c2d_shape swept;
+
+    CHECK(c2d_sweep(&swept, from, to, storage) == C2D_OK, "no sweep");
+    return swept;
+}
+
+static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
+{
+    c2d_status status = C2D_OK;
+
+    CHECK(context == &mover, "a context of its own");
+    gathered++;
+    for (unsigned i = 0; i < count && status == C2D_OK; i++) {
+        const c2d_shape *s = &world[i].shape;
+        c2d_obstacle o = {s, i, responses[i]};
+        if (s->min.x <= box.max.x && box.min.x <= s->max.x && s->min.y <= box.max.y && box.min.y <= s->max.y)
+            status = c2d_obstacles_add(out, &o);
+    }
+    return gathered == fails_at ? C2D_NO_MEMORY : status;
+}
+
+static c2d_status travel_through(c2d_travel *travel)
+{
+    gathered = 0;
+    return c2d_travel_along(&mover.shape, solid_rect(&mover), motion, gather, &mover, travel);
+}
+
+/* ---- worlds ---- */
+
+static void read_responses(reader *in)
+{
+    unsigned mode = read_byte(in);
+
+    for (unsigned i = 0; i < count; i++) {
+        unsigned tag = mode % 4 < 2 ? 0 : read_byte(in);
+        responses[i] = mode % 4 == 0 ? C2D_SLIDE : mode % 4 == 1 ? (c2d_response)(1 + mode / 4 % 3) : C2D_SLIDE;
+        if (tag >= (mode % 4 == 2 ? 192 : 64))
+            responses[i] = (c2d_response)(tag % 5);
+    }
+}
+
+static void add_box(double x, double y, double right, double bottom, double radius)
+{
+    c2d_vec p = {x, y}, q = {right, bottom};
+
+    if (count == MOST || c2d_box(&world[count].shape, p, q, radius) != C2D_OK)
+        return;
+    world[count++].has_rect = false;
+}
+
+static void add_hull(const c2d_vec *points, size_t n, double radius)
+{
+    if (count == MOST || c2d_hull_shape(&world[count].shape, points, n, radius, world[count].storage) != C2D_OK)
+        return;
+    world[count++].has_rect = false;
+}
+
+/* Whatever may be in a cell of a map; the cells beside it share its numbers. */
+static void add_tile(unsigned kind, double x, double y, double right, double bottom)
+{
+    c2d_vec p[4] = {{x, y}, {right, y}, {right, bottom}, {x, bottom}}, center = {(x + right) / 2, (y + bottom) / 2};
+
+    switch (kind % 16) {
+    case 7: /* slopes: what is left of a box without one corner */
+    case 8: add_hull(p + kind % 2, 3, 0); break;
+    case 9:
+        p[0] = p[3];
+        add_hull(p, 3, 0);
+        break;
+    case 10: /* a gentle one */
+        p[0].y = center.y;
+        add_hull(p, 4, 0);
+        break;
+    case 11: add_hull(p, 2, 0); break; /* thin walls */
+    case 12: add_hull(p + 1, 2, 0); break;
+    case 13:
+        p[1] = p[2];
+        add_hull(p, 2, 0);
+        break;
+    case 14: add_hull(&center, 1, (right - x) / 2); break;
+    case 15: add_hull(&center, 1, kind & 16 ? 0 : (right - x) / 3); break;
+    default:
+        if (kind % 16 >= 3)
+            add_box(x, y, right, bottom, 0);
+    }
+}
+
+/* A mover of the size of the tiles with a corner, or the bounds' middle, at a place. */
+static void read_mover(reader *in, unsigned how, c2d_vec at, double unit)
+{
+    unsigned sizes = read_byte(in);
+    double w = unit * (1 + sizes % 16) / (how >= 192 ? 1 : 8), h = unit * (1 + sizes / 16) / 8;
+    bool below = how & 1, right = how & 2;
+    double x = right ? at.x : at.x - w, y = below ? at.y : at.y - h;
+    c2d_vec p = {right ? at.x : x, below ? at.y : y}, q = {right ? at.x + w : at.x, below ? at.y + h : at.y};
+    c2d_vec middle = {(p.x + q.x) / 2, (p.y + q.y) / 2};
+    c2d_vec six[6] = {{p.x, middle.y}, {p.x + w / 4, p.y}, {q.x - w / 4, p.y},
+                      {q.x, middle.y}, {q.x - w / 4, q.y}, {p.x + w / 4, q.y}};
+    c2d_vec diamond[4] = {{p.x, middle.y}, {middle.x, p.y}, {q.x, middle.y}, {middle.x, q.y}};
+    double r = fmin(w, h) / 2;
+    c2d_status status = C2D_OK;
+
+    mover.has_rect = false;
+    switch (how / 4 % 16) {
+    case 0: /* by rectangles' numbers */
+    case 1:
+    case 2:
+        memset(&mover.rect, 0, sizeof mover.rect);
+        mover.rect.anchor = (uint8_t)(how / 4 % 16);
+        mover.rect.at = how / 4 % 16 == 0 ? p : middle;
+        mover.rect.size = (c2d_vec){w, h};
+        if (mover.rect.anchor == C2D_BY_PIVOT) {
+            mover.rect.pivot = read_point(in);
+            mover.rect.at = (c2d_vec){p.x + mover.rect.pivot.x, p.y + mover.rect.pivot.y};
+        }
+        mover.has_rect = c2d_rect_shape(&mover.shape, &mover.rect) == C2D_OK;
+        if (!mover.has_rect)
+            status = c2d_box(&mover.shape, p, q, 0);
+        break;
+    case 3: /* circles that touch where the box would */
+    case 4:
+        p.x = right ? at.x + r : at.x - r;
+        p.y = below ? at.y + r : at.y - r;
+        status = c2d_circle(&mover.shape, p, r);
+        break;
+    case 5:
+        p.x = middle.x;
+        p.y = below ? at.y + r : at.y - r;
+        q = (c2d_vec){p.x, below ? p.y + h : p.y - h};
+        status = c2d_capsule(&mover.shape, p, q, r);
+        break;
+    case 6: status = c2d_hull_shape(&mover.shape, six, 6, 0, mover.storage); break;
+    case 7: status = c2d_hull_shape(&mover.shape, diamond, 4, 0, mover.storage); break;
+    case 8: status = c2d_hull_shape(&mover.shape, six, 6, r / 4, mover.storage); break;
+    case 9: status = c2d_point(&mover.shape, at); break;
+    case 10: status = c2d_box(&mover.shape, p, q, r / 4); break;
+    case 11: status = c2d_segment(&mover.shape, p, q); break;
+    default: status = c2d_box(&mover.shape, p, q, 0); break;
+    }
+    if (status != C2D_OK)
+        CHECK(c2d_point(&mover.shape, (c2d_vec){0, 0}) == C2D_OK, "no point");
+}
+
+static double read_unit(reader *in)
+{
+    static const double units[] = {1, 16, 0.1, 1.0 / 3, 0.7, 1e-3, 1e6, 32};
+    unsigned tag = read_byte(in);
+
+    return tag < 240 ? units[tag % 8] : fmax(fmin(read_size(in), 1e40), 1e-40);
+}
+
+static c2d_vec read_origin(reader *in)
+{
+    static const double places[] = {0, 0, 0, 0.3, -17.3, 1e3, 1000000.1, -1e9 / 7};
+    unsigned tag = read_byte(in);
+    c2d_vec at = {places[tag % 8], places[tag / 8 % 8]};
+
+    return tag < 240 ? at : read_point(in);
+}
+
+/* In units, from less than one to a million; along an axis as well. */
+static c2d_vec read_motion(reader *in, double unit)
+{
+    static const double far[] = {1, 1, 1, 1.0 / 64, 16, 1e3, 1e6, 0.1};
+    unsigned tag = read_byte(in), x = read_byte(in), y = read_byte(in);
+    c2d_vec d = {((double)x - 128) / 8 * unit * far[tag % 8], ((double)y - 128) / 8 * unit * far[tag % 8]};
+
+    if (tag & 8)
+        d.x *= far[tag >> 5];
+    if (tag & 16)
+        d.y *= tag & 32 ? 0 : 0x1p-20;
+    if (tag & 64 && !(tag & 16))
+        d.x = 0;
+    if (c2d_check(&d.x) != C2D_OK || c2d_check(&d.y) != C2D_OK)
+        d.x = d.y = 0;
+    return d;
+}
+
+/* A map of tiles, and a mover in some place of it. */
+static void read_map(reader *in)
+{
+    unsigned style = read_byte(in), how = read_byte(in), cell = read_byte(in), off = read_byte(in);
+    unsigned columns = 1 + style % 8, rows = 1 + style / 8 % 8;
+    double unit = read_unit(in);
+    c2d_vec origin = read_origin(in), at;
+
+    count = 0;
+    motion = read_motion(in, unit);
+    at.x = origin.x + (double)(cell % 8) * unit;
+    at.y = origin.y + (double)(cell / 8 % 8) * unit;
+    if (off & 1)
+        at.x += unit * (off >> 4) / 16;
+    if (off & 2)
+        at.y += unit * (off >> 4) / 16;
+    if (off & 4)
+        at.x = ulps_off(at.x, (int)(off >> 4) % 3 - 1);
+    if (off & 8)
+        at.y = ulps_off(at.y, (int)(off >> 6) % 3 - 1);
+    read_mover(in, how, at, unit);
+    for (unsigned y = 0; y < rows; y++)
+        for (unsigned x = 0; x < columns && read_left(in) > 0; x++)
+            add_tile(read_byte(in), origin.x + x * unit, origin.y + y * unit, origin.x + (x + 1) * unit,
+                     origin.y + (y + 1) * unit);
+    if (style & 128) { /* what it would overlap is not there */
+        unsigned kept = 0;
+        for (unsigned i = 0; i < count; i++)
+            if (!c2d_overlaps(&mover.shape, &world[i].shape)) {
+                solid copy = world[i];
+                world[kept] = copy;
+                if (copy.shape.count > C2D_INLINE_VERTICES)
+                    world[kept].shape.v.far = world[kept].storage;
+                kept++;
+            }
+        count = kept;
+    }
+}
+
+/* Shapes in all the relations of decode.h to a mover or to one another. */
+static void read_shapes(reader *in)
+{
+    unsigned more = read_byte(in) % 6;
+
+    read_journey(in, &mover, &world[0], &motion);
+    count = 1;
+    for (unsigned i = 0; i < more; i++) {
+        read_bodies(in, &world[count], &world[count + 1]);
+        count += 2;
+    }
+}
+
+/* The corner, swapped and turned, of what is given with x along the row and y out of it. */
+static c2d_vec turned(c2d_vec v, unsigned side)
+{
+    c2d_vec w = {side & 2 ? v.y : v.x, side & 2 ? v.x : v.y};
+    double *out = side & 2 ? &w.x : &w.y, *along = side & 2 ? &w.y : &w.x;
+
+    *out = side & 1 ? -*out : *out;
+    *along = side & 4 ? -*along : *along;
+    return w;
+}
+
+/* A row of flush boxes of any widths and depths, a box that stands on it, and a motion along and into it. Returns
+ * which way the row faces, or -1 if the mover does not stand on it. */
+static int read_row(reader *in)
+{
+    unsigned side = read_byte(in) % 8, n = 1 + read_byte(in) % 16, how = read_byte(in);
+    double unit = read_unit(in), right, radius;
+    c2d_vec from = read_origin(in), p, q, d;
+    bool stands = false;
+
+    count = 0;
+    p.x = from.x + unit * (read_byte(in) - 64.0) / 16;
+    p.y = from.y;
+    q.x = p.x + unit * (1 + read_byte(in)) / 32;
+    q.y = p.y + unit * (1 + how / 16) / 8;
+    radius = how & 1 ? unit / 8 : 0;
+    mover.has_rect = false;
+    if (c2d_box(&mover.shape, turned((c2d_vec){p.x, p.y + radius}, side), turned((c2d_vec){q.x, q.y + radius}, side),
+                radius) != C2D_OK)
+        return -1;
+    d = read_motion(in, unit);
+    d.y = -fabs(d.y);
+    motion = turned(d, side);
+    for (unsigned i = 0; i < n; i++, from.x = right) {
+        unsigned tag = read_byte(in);
+        c2d_vec a, b;
+        right = from.x + unit * (tag % 16 ? tag % 16 : 0.1);
+        a = turned(from, side);
+        b = turned((c2d_vec){right, from.y - unit * (1 + tag / 16)}, side);
+        add_box(a.x, a.y, b.x, b.y, 0);
+        if (count <= i || world[i].shape.form != C2D_BOX)
+            break;
+        stands |= p.x < right && from.x < q.x && relation(&mover.shape, &world[count - 1].shape) == 0;
+    }
+    while (count > 0 && world[count - 1].shape.form != C2D_BOX)
+        count--;
+    for (unsigned i = 0; i < count; i++) {
+        responses[i] = how & 2 && i % 3 == 1 ? C2D_IGNORE : C2D_SLIDE;
+        stands &= relation(&mover.shape, &world[i].shape) <= 0;
+    }
+    stands &= (fabs(d.x) >= 1e-12 * scale_of_all() || d.x == 0) && -d.y >= 1e-12 * scale_of_all();
+    for (unsigned i = 0; stands && i < count; i++)
+        if (responses[i] == C2D_IGNORE) /* it may start above a gap, or move into one */
+            return -1;
+    return stands ? (int)side : -1;
+}
+
+/* ---- what must hold of every travel ---- */
+
+/* Whether a sharp corner is at a sharp corner: which of the two faces blocks is then a matter of choice. */
+static bool at_corner(const solid *here, double tolerance)
+{
+    const c2d_vec *v = c2d_vertices(&here->shape);
+
+    for (unsigned i = 0; i < count; i++) {
+        const c2d_vec *w = c2d_vertices(&world[i].shape);
+        if (!blocks(i) || here->shape.radius + world[i].shape.radius > tolerance)
+            continue;
+        for (unsigned j = 0; j < here->shape.count; j++)
+            for (unsigned k = 0; k < world[i].shape.count; k++)
+                if (fabs(v[j].x - w[k].x) <= tolerance && fabs(v[j].y - w[k].y) <= tolerance)
+                    return true;
+    }
+    return false;
+}
+
+static bool is_clear(const solid *here, c2d_vec d)
+{
+    solid there;
+    c2d_shape swept;
+
+    if (!moved_by(here, d, &there))
+        return false;
+    swept = swept_between(&here->shape, &there.shape);
+    return is_free(&swept);
+}
+
+/* If it stays, then not even the first of d, which is much of what remains, is clear (but a passage that fits to an
+ * ulp, where a little to either side is not clear, may be missed). */
+static void check_dead_end(const solid *here, c2d_vec remaining, c2d_vec d, double scale)
+{
+    double step = fmin(magnitude(d), 1e-6 * scale);
+    c2d_vec one, other;
+
+    if (step <= fmax(1e-10 * scale, 16 * GRAIN) || magnitude(d) < 1e-3 * magnitude(remaining))
+        return;
+    d.x = copysign(fmin(fabs(d.x), step), d.x);
+    d.y = copysign(fmin(fabs(d.y), step), d.y);
+    one = (c2d_vec){d.x - d.y * 0x1p-10, d.y + d.x * 0x1p-10};
+    other = (c2d_vec){d.x + d.y * 0x1p-10, d.y - d.x * 0x1p-10};
+    CHECK(!is_clear(here, d) || (!is_clear(here, one) && !is_clear(here, other)),
+          "it stays, but (%.17g, %.17g) is clear", d.x, d.y);
+}
+
+static bool ends_early(const c2d_travel *t)
+{
+    for (size_t i = 0; i < t->meeting_count; i++)
+        if (t->meetings[i].response == C2D_STOP && t->meetings[i].hit.depth == 0)
+            return true;
+    return t->stuck || t->leg_count >= MOST_LEGS;
+}
+
+/* Of what was passed through, what was not told. */
+static void check_passed(const c2d_travel *t, const c2d_shape *swept, double scale)
+{
+    for (unsigned i = 0; i < count; i++) {
+        bool told = responses[i] != C2D_PASS || !near(swept, &world[i].shape);
+        for (size_t k = 0; k < t->meeting_count && !told; k++)
+            told = t->meetings[k].item == i;
+        CHECK(told || gap_between(swept, &world[i].shape) > -4096 * ULP * scale, "passing through %u is not told", i);
+    }
+}
+
+/* The first stop is beside what stops it (it may be that a rounding brings it into another one before). */
+static void check_stop(const c2d_travel *t, const solid *start, double scale)
+{
+    const c2d_meeting *first = NULL;
+    solid stop;
+    long double gap;
+
+    for (size_t i = 0; i < t->meeting_count && !first; i++)
+        if (blocks(t->meetings[i].item) && t->meetings[i].hit.depth == 0)
+            first = &t->meetings[i];
+    if (!first || (first->hit.t > 0 && t->leg_count == t->pushes))
+        return;
+    if (!moved_by(start, first->hit.t > 0 ? t->legs[t->pushes] : (c2d_vec){0, 0}, &stop))
+        return;
+    gap = gap_between(&stop.shape, &world[first->item].shape);
+    for (unsigned i = 0; i < count && gap > 1024 * ULP * scale + GRAIN; i++)
+        if (blocks(i))
+            gap = fminl(gap, gap_between(&stop.shape, &world[i].shape));
+    CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %Lg away from everything", gap);
 }
 
 /* Follows the legs as a user would, and has the oracle look at every one. */
-static void check_legs(const c2d_travel *t, int free_at_start)
+static void check_legs(const c2d_travel *t, bool free_at_start)
 {
-    solid at[2] = {mover, mover};
+    solid at[2] = {mover, mover}, start = mover;
     const solid *here = &mover;
-    size_t i;
+    double scale = scale_of_all(), length = length_of(t->remaining), slack;
+    bool is_thin = mover.shape.count <= 2 && mover.shape.radius == 0, only_bounces = !is_thin, only_slides = true;
 
-    for (i = 0; i < t->leg_count; i++) {
+    for (size_t i = 0; i < t->leg_count; i++) {
         solid *next = &at[i % 2];
-        c2d_vec d = t->legs[i], swept_storage[8 * DRAFT_POINTS];
-        c2d_shape swept;
-        c2d_vec *storage = here->shape.count > C2D_INLINE_VERTICES ? next->storage : NULL;
-        c2d_status status = c2d_moved(&next->shape, &here->shape, solid_rect(here), d, storage);
-
-        CHECK(status == C2D_OK, "leg %zu, (%.17g, %.17g), leaves the domain", i, d.x, d.y);
-        next->has_rect = mover.has_rect;
-        if (mover.has_rect) {
-            next->rect = here->rect;
-            c2d_check(&d.x);
-            c2d_check(&d.y);
-            c2d_rect_move(&next->rect, d);
+        c2d_vec d = t->legs[i];
+        CHECK(moved_by(here, d, next), "leg %zu, (%.17g, %.17g), leaves the domain", i, d.x, d.y);
+        CHECK(!is_nothing(d), "leg %zu of %zu is none", i, t->leg_count);
+        if (i == t->pushes) {
+            start = *here;
+            if (start.shape.count > C2D_INLINE_VERTICES)
+                start.shape.v.far = start.storage;
         }
         if (i >= t->pushes) {
-            CHECK(c2d_sweep(&swept, &here->shape, &next->shape, swept_storage) == C2D_OK, "no sweep");
+            c2d_shape swept = swept_between(&here->shape, &next->shape);
             CHECK(is_free(&swept), "leg %zu of %zu, (%.17g, %.17g), overlaps what blocks it", i, t->leg_count, d.x,
                   d.y);
+            check_passed(t, &swept, scale);
+            length += length_of(d);
         }
         here = next;
+    }
+    if (t->leg_count == t->pushes) {
+        start = *here;
+        if (start.shape.count > C2D_INLINE_VERTICES)
+            start.shape.v.far = start.storage;
     }
     CHECK(t->stuck || is_free(&here->shape), "it ends inside something, after %zu legs", t->leg_count);
     CHECK(!free_at_start || (t->pushes == 0 && !t->stuck), "%zu pushes from a free place", t->pushes);
     CHECK(!t->stuck || t->leg_count == 0, "stuck, but moved");
     CHECK(free_at_start || t->stuck || t->pushes > 0, "it overlaps something and is not pushed out");
+    CHECK(t->leg_count <= t->pushes + MOST_LEGS, "%zu legs", t->leg_count);
+    if (!t->stuck && !is_thin)
+        check_stop(t, &start, scale);
+    for (unsigned i = 0; i < count; i++) {
+        only_bounces &= !blocks(i) || responses[i] == C2D_BOUNCE;
+        only_slides &= !blocks(i) || responses[i] == C2D_SLIDE;
+    }
+    slack = (double)(t->leg_count + t->meeting_count + 4) * 0x1p16 * ULP * scale;
+    CHECK(length <= length_of(motion) + slack, "a path of %.17g for a motion of %.17g", length, length_of(motion));
+    CHECK(!only_bounces || length >= length_of(motion) - slack, "bounces for %.17g of %.17g", length,
+          length_of(motion));
+    if (only_slides && !is_thin && !ends_early(t) && !at_corner(here, 1e-6 * scale)) {
+        check_dead_end(here, t->remaining, t->remaining, scale);
+        check_dead_end(here, t->remaining, (c2d_vec){t->remaining.x, 0}, scale);
+        check_dead_end(here, t->remaining, (c2d_vec){0, t->remaining.y}, scale);
+    }
 }
 
 static void check_meetings(const c2d_travel *t)
 {
     double last = 0;
-    size_t i;
 
-    for (i = 0; i < t->meeting_count; i++) {
+    for (size_t i = 0; i < t->meeting_count; i++) {
         const c2d_meeting *m = &t->meetings[i];
-        double length = sqrt(m->hit.normal.x * m->hit.normal.x + m->hit.normal.y * m->hit.normal.y);
-
         CHECK(m->item < count && responses[m->item] == m->response && m->response != C2D_IGNORE, "item %u", m->item);
         CHECK(m->hit.t >= last && m->hit.t <= 1, "meeting %zu at %.17g, after one at %.17g", i, m->hit.t, last);
-        CHECK(fabs(length - 1) <= 4 * 0x1p-52, "a normal of length %.17g", length);
+        CHECK(fabs(length_of(m->hit.normal) - 1) <= 4 * 0x1p-52, "a normal of length %.17g", length_of(m->hit.normal));
+        CHECK(m->hit.depth == 0 || m->hit.t == 0, "%g deep at %g", m->hit.depth, m->hit.t);
         last = m->hit.t;
+        for (size_t k = 0; k < i; k++) {
+            const c2d_meeting *n = &t->meetings[k];
+            CHECK(n->item != m->item || m->response != C2D_PASS, "%u is passed through twice", m->item);
+            CHECK(n->item != m->item || m->hit.t > 0 || n->hit.depth != m->hit.depth ||
+                      !same(n->hit.normal, m->hit.normal),
+                  "%u is met twice at the start", m->item);
+        }
     }
+}
+
+/* Something is told by the time of the first meeting, and what stops it there does. */
+static void check_first_meeting(const c2d_travel *t)
+{
+    static c2d_vec room[ROOM];
+    double times[MOST], first = INFINITY, tie = 1024 * ULP * scale_of_all() / length_of(motion);
+    bool told = false;
+
+    for (unsigned i = 0; i < count; i++) {
+        bool hits = false;
+        c2d_hit hit = {0};
+        if (blocks(i))
+            c2d_cast(&mover.shape, solid_rect(&mover), motion, &world[i].shape, room, &hits, &hit);
+        times[i] = hits ? hit.t : INFINITY;
+        first = fmin(first, times[i]);
+    }
+    for (size_t k = 0; k < t->meeting_count; k++)
+        told |= blocks(t->meetings[k].item) && t->meetings[k].hit.t <= first + tie;
+    CHECK(told || first == INFINITY, "nothing is told of what is met first, at %.17g", first);
+    for (unsigned i = 0; i < count && first < INFINITY && extent(&mover.shape) > 0x1p-100; i++)
+        CHECK(times[i] > first || responses[i] != C2D_STOP || t->leg_count <= 1, "%u stops it, but there are %zu legs",
+              i, t->leg_count);
+}
+
+/* Whether that is exactly on something, where neither has any thickness: it stays off that, so as to be on one side. */
+static bool is_on_thin(const c2d_shape *there)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const c2d_shape *s = &world[i].shape;
+        if (blocks(i) && mover.shape.count <= 2 && s->count <= 2 && there->radius + s->radius == 0 &&
+            relation(there, s) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A clear way is gone at once, to the bit. */
+static void check_first_leg(const c2d_travel *t)
+{
+    solid there;
+    c2d_shape swept;
+    c2d_vec none = {0, 0}, first = t->leg_count ? t->legs[0] : none;
+    bool met = false;
+
+    for (size_t i = 0; i < t->meeting_count; i++)
+        met |= t->meetings[i].response != C2D_PASS;
+    if (!moved_by(&mover, motion, &there))
+        return;
+    swept = swept_between(&mover.shape, &there.shape);
+    if (is_free(&swept) && is_on_thin(&there.shape)) {
+        CHECK(t->leg_count <= 1, "%zu legs", t->leg_count);
+    } else if (is_free(&swept)) {
+        CHECK(!met && t->leg_count == !is_nothing(motion) && same(first, motion) && is_nothing(t->remaining),
+              "the way is clear, but it goes (%.17g, %.17g) in %zu legs, (%.17g, %.17g) remains", first.x, first.y,
+              t->leg_count, t->remaining.x, t->remaining.y);
+    } else if (!is_nothing(motion)) {
+        CHECK(met, "the way is not clear, but nothing was met");
+        check_first_meeting(t);
+    }
+}
+
+/* No longer than the way out of any one that takes it out of all. */
+static void check_push(const c2d_travel *t)
+{
+    static c2d_vec room[ROOM];
+    double pushed = 0, slack = 4096 * ULP * scale_of_all();
+
+    for (size_t i = 0; i < t->pushes; i++)
+        pushed += length_of(t->legs[i]);
+    for (unsigned i = 0; i < count; i++) {
+        c2d_vec push, stay;
+        solid out;
+        if (!blocks(i) || relation(&mover.shape, &world[i].shape) <= 0 ||
+            c2d_separate(&mover.shape, solid_rect(&mover), 1, &world[i].shape, NULL, INFINITY, room, &push, &stay) !=
+                C2D_OK ||
+            !moved_by(&mover, push, &out) || !is_free(&out.shape))
+            continue;
+        CHECK(!t->stuck, "stuck, but (%.17g, %.17g) is a way out", push.x, push.y);
+        CHECK(pushed <= length_of(push) + slack, "pushed by %.17g, but (%.17g, %.17g) is a way out", pushed, push.x,
+              push.y);
+    }
+    CHECK(!t->stuck || scale_of_all() > 0x1p-60 * C2D_LIMIT ||
+              fmax(mover.shape.max.x - mover.shape.min.x, mover.shape.max.y - mover.shape.min.y) <
+                  1e-12 * scale_of_all(),
+          "stuck with all the world around");
+}
+
+static void check_all(const c2d_travel *t)
+{
+    bool free_at_start = is_free(&mover.shape);
+
+    check_meetings(t);
+    check_legs(t, free_at_start);
+    if (free_at_start)
+        check_first_leg(t);
+    else
+        check_push(t);
+}
+
+/* ---- what must hold of the same travel in a world a little different ---- */
+
+static void check_same_legs(const c2d_travel *t, const c2d_travel *u, const char *why)
+{
+    CHECK(t->leg_count == u->leg_count && t->pushes == u->pushes && t->stuck == u->stuck &&
+              same(t->remaining, u->remaining),
+          "%s: %zu legs, not %zu", why, u->leg_count, t->leg_count);
+    for (size_t i = 0; i < t->leg_count; i++)
+        CHECK(same(t->legs[i], u->legs[i]), "%s: leg %zu is (%.17g, %.17g), not (%.17g, %.17g)", why, i, u->legs[i].x,
+              u->legs[i].y, t->legs[i].x, t->legs[i].y);
+}
+
+/* What is passed through changes nothing but what is told of it. */
+static void without_passing(const c2d_travel *t)
+{
+    c2d_travel u;
+    size_t k = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        if (responses[i] == C2D_PASS)
+            responses[i] = C2D_IGNORE;
+    CHECK(travel_through(&u) == C2D_OK, "another status");
+    check_same_legs(t, &u, "without passing");
+    for (size_t i = 0; i < t->meeting_count; i++)
+        if (t->meetings[i].response != C2D_PASS) {
+            CHECK(k < u.meeting_count && u.meetings[k].item == t->meetings[i].item &&
+                      u.meetings[k].hit.t == t->meetings[i].hit.t,
+                  "without passing it is not met: %u", t->meetings[i].item);
+            k++;
+        }
+    CHECK(k == u.meeting_count, "%zu meetings more", u.meeting_count - k);
+    c2d_travel_free(&u);
+}
+
+static void with_all(c2d_response response)
+{
+    c2d_travel u;
+
+    for (unsigned i = 0; i < count; i++)
+        if (blocks(i))
+            responses[i] = response;
+    if (travel_through(&u) == C2D_OK) {
+        check_all(&u);
+        if (response == C2D_STOP) {
+            CHECK(u.leg_count <= u.pushes + 1, "%zu legs, %zu of them pushes", u.leg_count, u.pushes);
+            for (size_t i = 1; i < u.meeting_count; i++)
+                CHECK(u.meetings[i - 1].response == C2D_PASS || u.meetings[i - 1].hit.depth > 0 ||
+                          u.meetings[i - 1].hit.t == u.meetings[i].hit.t,
+                      "it goes on after a stop at %.17g", u.meetings[i - 1].hit.t);
+        }
+    }
+    c2d_travel_free(&u);
+}
+
+/* Ends with the status of gather, having gone as far as before; everything is freed, as sanitizers see. */
+static void with_failing_gather(const c2d_travel *t, unsigned at)
+{
+    unsigned calls = gathered;
+    c2d_status status;
+    c2d_travel u;
+
+    fails_at = calls ? 1 + at % calls : 1;
+    status = travel_through(&u);
+    CHECK(status == (calls ? C2D_NO_MEMORY : C2D_OK), "gather fails at call %u of %u, the status is %d", fails_at,
+          calls, (int)status);
+    CHECK(gathered == fails_at || !calls, "%u calls after it failed", gathered - fails_at);
+    for (size_t i = 0; i < u.leg_count; i++)
+        CHECK(i < t->leg_count && same(u.legs[i], t->legs[i]), "leg %zu", i);
+    fails_at = 0;
+    c2d_travel_free(&u);
+    CHECK(!u.legs && !u.meetings && u.leg_count == 0 && u.meeting_count == 0, "not emptied");
+    c2d_travel_free(&u);
+}
+
+static void without_memory(const c2d_travel *t, unsigned at)
+{
+    unsigned long before;
+    c2d_status status = C2D_OK;
+    c2d_travel u;
+
+    before = target_allocations;
+    CHECK(travel_through(&u) == C2D_OK, "another status");
+    check_same_legs(t, &u, "again");
+    c2d_travel_free(&u);
+    before = target_allocations - before;
+    if (before == 0)
+        return;
+    target_allocations_left = (int)(at % before);
+    status = travel_through(&u);
+    CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %lu of %lu fails, the status is %d",
+          at % before, before, (int)status);
+    target_allocations_left = -1;
+    c2d_travel_free(&u);
+}
+
+static void check_row(const c2d_travel *t, unsigned side)
+{
+    c2d_vec along = motion;
+
+    *(side & 2 ? &along.x : &along.y) = 0;
+    if (is_nothing(along))
+        CHECK(t->leg_count == 0, "%zu legs into a row", t->leg_count);
+    else
+        CHECK(t->leg_count == 1 && same(t->legs[0], along), "%zu legs along a row, the first (%.17g, %.17g)",
+              t->leg_count, t->leg_count ? t->legs[0].x : 0, t->leg_count ? t->legs[0].y : 0);
+    CHECK(is_nothing(along) || is_nothing(t->remaining), "(%.17g, %.17g) remains", t->remaining.x, t->remaining.y);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
-    unsigned more = read_byte(&in) % (MOST / 2), tiles = read_byte(&in), i;
+    unsigned kind = read_byte(&in), variation = read_byte(&in);
+    int row = -1;
     c2d_travel travel;
     c2d_status status;
-    int free_at_start;
 
     target_context = NULL;
-    read_journey(&in, &mover, &world[0], &motion);
-    count = 1;
-    for (i = 0; i < more; i++) {
-        read_bodies(&in, &world[count], &world[count + 1]);
-        count += 2;
+    switch (kind % 8) {
+    case 0:
+    case 1: read_shapes(&in); break;
+    case 2: row = read_row(&in); break;
+    default: read_map(&in); break;
     }
-    if (tiles % 4 == 0) { /* a row of flush boxes, from an obstacle's corner on */
-        c2d_vec at = c2d_vertices(&world[0].shape)[0];
-        double side = read_size(&in);
-        for (count = 0; count < 2 + tiles / 32; count++) {
-            c2d_vec next = {at.x + side, at.y + side};
-            world[count].has_rect = false;
-            if (c2d_box(&world[count].shape, at, next, 0) != C2D_OK)
-                break;
-            at.x = next.x;
-        }
-    }
-    for (i = 0; i < count; i++) {
-        unsigned tag = read_byte(&in);
-        responses[i] = tag < 192 ? C2D_SLIDE : (c2d_response)(tag % 5);
-    }
+    if (kind % 8 != 2)
+        read_responses(&in);
     target_context = print_world;
-    target_subjects(&mover.shape, &mover.shape);
-    free_at_start = is_free(&mover.shape);
-    target_relations[free_at_start ? 0 : 2]++;
-    status = c2d_travel_along(&mover.shape, solid_rect(&mover), motion, gather, NULL, &travel);
+    target_subjects(&mover.shape, NULL);
+    target_relations[is_free(&mover.shape) ? 0 : 2]++;
+    status = travel_through(&travel);
     CHECK(status == C2D_OK || status == C2D_TOO_LARGE, "%s", c2d_rule(status));
     if (status == C2D_OK) {
-        check_legs(&travel, free_at_start);
-        check_meetings(&travel);
-        if (count == 0)
-            CHECK(travel.remaining.x == 0 && travel.remaining.y == 0, "nothing is near, (%g, %g) remains",
-                  travel.remaining.x, travel.remaining.y);
+        check_all(&travel);
+        if (row >= 0)
+            check_row(&travel, (unsigned)row);
+        switch (variation % 8) {
+        case 0: without_passing(&travel); break;
+        case 1: with_all(C2D_STOP); break;
+        case 2: with_all(C2D_BOUNCE); break;
+        case 3: with_all(C2D_SLIDE); break;
+        case 4: with_failing_gather(&travel, variation / 8); break;
+        case 5: without_memory(&travel, variation / 8); break;
+        default: break;
+        }
     }
     c2d_travel_free(&travel);
     return 0;

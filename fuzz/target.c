@@ -10,7 +10,18 @@ void (*target_failing)(void);
 void (*target_context)(void);
 unsigned long target_relations[3];
 
+int target_allocations_left = -1;
+unsigned long target_allocations;
+
 static const c2d_shape *subjects[2];
+
+void *target_realloc(void *memory, size_t size)
+{
+    target_allocations++;
+    if (target_allocations_left >= 0 && target_allocations_left-- == 0)
+        return NULL;
+    return realloc(memory, size);
+}
 
 void target_subjects(const c2d_shape *a, const c2d_shape *b)
 {

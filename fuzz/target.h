@@ -17,6 +17,12 @@ extern void (*target_failing)(void);
 /* How often a pair was found apart, touching, overlapping: standalone --random reports it. */
 extern unsigned long target_relations[3];
 
+/* So many of the core's allocations succeed before the next one fails, once; none fails if it is negative. Only where
+ * the core was compiled with -DC2D_REALLOC=target_realloc: then target_allocations counts them. */
+extern int target_allocations_left;
+extern unsigned long target_allocations;
+void *target_realloc(void *memory, size_t size);
+
 /* Prints what else the target decoded, or NULL; called where the subjects are printed. */
 extern void (*target_context)(void);
 

@@ -22,7 +22,10 @@ CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in FUZZ.glob("fuzz_*.c"))
 C_TARGETS = [name for name in TARGETS if name != "fuzz_binding"]
 COMPILER = os.environ.get("CC", "").split() or ["cc"]
-FLAGS = ["-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE", f"-I{CORE}"]
+FLAGS = [
+    "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
+    "-DC2D_REALLOC=target_realloc", f"-I{CORE}",
+]  # fmt: skip
 PARTS = [FUZZ / name for name in ("target.c", "decode.c", "oracle.c", "integer.c")]
 
 

@@ -14,12 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import shapes
 
-from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, contact, sweep
+from collide2d import Capsule, Circle, Move, Point, Polygon, Rect, RoundRect, Segment, Shape, Space, contact, sweep
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
 from collide2d.scene import Item, Layer, Scene, SceneError, load
+from collide2d.typing import Response
 
 ROOT = Path(__file__).parents[1]
 SCENES = sorted((ROOT / "examples" / "scenes").glob("*.json"))
+RESPONSES: list[Response] = ["slide", "stop", "bounce", "pass"]
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 WORLD = View(1.0, (0.0, 0.0), (0.0, 0.0))
 TURNED = RoundRect.centered(50, 40, 60, 30, 8, 30)
@@ -286,6 +288,88 @@ def test_every_cast_has_a_picture_of_finite_numbers(
     assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
 
 
+# ---- moves -----------------------------------------------------------------------------------------------------------
+
+
+def moved(
+    mover: Shape, motion: tuple[float, float], world: list[Shape], response: Response = "slide"
+) -> tuple[Move[object], str]:
+    """A slide through some shapes, and its picture of nothing else."""
+    space: Space[object] = Space([*enumerate(world), ("mover", mover)])
+    move = space.slide("mover", *motion, response)
+    return move, Drawing(grid=False).add_move(move).to_svg()
+
+
+def view_of(text: str, shape: Shape) -> View:
+    """The view of a picture in which a circle is drawn dashed."""
+    (ghost,) = [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    (_, left), (_, arc) = commands(ghost.get("d", ""))[:2]
+    return View(
+        (arc[-2] - left[0]) / (2 * shape.radius), (shape.center[0] - shape.radius, shape.center[1]), (left[0], left[1])
+    )
+
+
+def test_a_move_is_drawn_as_what_its_legs_sweep_its_stops_and_its_hits() -> None:
+    ball = Circle(0, 0, 4)
+    move, text = moved(ball, (60, 30), [Rect(-20, 20, 200, 10), Rect(50, -50, 10, 70)])
+    assert len(move.legs) == 2
+    view = view_of(text, ball)
+    green = strokes(text)[GREEN]
+    way = "".join(outline(sweep(shape, leg), view) for shape, leg in zip(move.path, move.legs, strict=False))
+    assert any(is_path(d, way) for d in green), "both legs as one"
+    assert any(is_path(d, outline(move.shape, view)) for d in green)
+    assert any(is_path(d, outline(move.path[1], view)) for d in strokes(text)["#97c7b5"])
+    rings = [(float(c.get("cx", "")), float(c.get("cy", ""))) for c in elements(text, "circle")]
+    assert [*rings] == [pytest.approx(view.at(hit.point), abs=0.1) for _, hit in move.hits]
+    assert len(strokes(text)["#1d2530"]) == len(move.hits) == 2
+    assert texts(text) == ["1", "2"]
+    arrows = [commands(d) for d in green if len(commands(d)) == 2]
+    starts = [(c[0][1][0], c[0][1][1]) for c in arrows]
+    assert starts == [pytest.approx(view.at(shape.center), abs=0.1) for shape in move.path[:2]]
+
+
+def test_what_remains_of_a_motion_is_a_red_arrow() -> None:
+    move, text = moved(Circle(0, 0, 4), (64, 0), [Rect(50, -50, 10, 100)], "stop")
+    assert move.remaining == (18, 0)
+    (line,) = strokes(text)[RED]
+    (_, start), _ = commands(line)
+    assert start == pytest.approx(view_of(text, Circle(0, 0, 4)).at(move.shape.center), abs=0.1)
+    _, text = moved(Circle(0, 0, 4), (40, 0), [Rect(50, -50, 10, 100)], "stop")
+    assert RED not in strokes(text)
+
+
+def test_the_way_out_of_what_it_overlapped_is_amber() -> None:
+    move, text = moved(Circle(0, 0, 4), (30, 0), [Rect(-90, 2, 200, 10)])
+    assert (move.pushed, move.motion) == ((0, -2), (30, -2))
+    colors = strokes(text)
+    view = view_of(text, Circle(0, 0, 4))
+    assert any(is_path(d, outline(Capsule(0, 0, 0, -2, 4), view)) for d in colors[AMBER])
+    assert any(is_path(d, outline(Capsule(0, -2, 30, -2, 4), view)) for d in colors[GREEN])
+    assert texts(text) == ["depth 2"]
+    move, text = moved(Circle(0, 0, 4), (0, 0), [Rect(-90, 2, 200, 10)])
+    assert AMBER in strokes(text)
+    assert len(strokes(text)[GREEN]) == 1, "the end"
+
+
+def test_who_does_not_move_is_drawn_once() -> None:
+    move, text = moved(Circle(0, 0, 4), (0, 0), [])
+    assert (move.legs, move.hits) == ((), ())
+    (path,) = elements(text, "path")
+    assert path.findtext(NAMESPACE + "title") == "end"
+
+
+@given(shapes(), st.lists(shapes(), max_size=2), st.tuples(*[st.floats(-1e3, 1e3)] * 2), st.sampled_from(RESPONSES))
+def test_every_move_has_a_picture_of_finite_numbers(
+    shape: Shape, others: list[Shape], motion: tuple[float, float], response: Response
+) -> None:
+    try:
+        _, text = moved(shape, motion, others, response)
+    except ValueError:
+        return  # out of the domain
+    ET.fromstring(text)
+    assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
+
+
 # ---- composing -------------------------------------------------------------------------------------------------------
 
 
@@ -385,6 +469,15 @@ def test_the_picture_of_a_cast_is_what_draw_makes() -> None:
     picture = (ROOT / "docs" / "images" / "cast.svg").read_text(encoding="utf-8")
     scene = load(ROOT / "examples" / "scenes" / "motion.json")
     assert picture == svg(scene, cast=scene.cast("hero", (260, -60)))
+
+
+def test_the_pictures_of_the_mover_are_what_their_script_makes() -> None:
+    make_mover = script(ROOT / "docs" / "images" / "make_mover.py")
+    page = (ROOT / "docs" / "mover.md").read_text(encoding="utf-8")
+    for name, picture in make_mover.PICTURES.items():
+        path = ROOT / "docs" / "images" / f"mover-{name}.svg"
+        assert path.read_text(encoding="utf-8") == make_mover.drawn(picture), name
+        assert f"(images/{path.name})" in page
 
 
 def test_why_exact_is_what_its_script_makes() -> None:

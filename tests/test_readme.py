@@ -46,6 +46,24 @@ def test_the_guide_to_motion_shows_every_verb() -> None:
     assert [verb for verb in verbs if not re.search(rf"\b{verb}\(", code)] == []
 
 
+def test_the_guide_to_the_mover_shows_all_that_it_is_about() -> None:
+    code = "".join(re.findall(r"^(?:>>>|\.\.\.) (.*\n)", (ROOT / "docs" / "mover.md").read_text("utf-8"), re.MULTILINE))
+    words = (
+        "slide(",
+        "move(",
+        "one_way(",
+        "watch(",
+        "filter=",
+        '"stop"',
+        '"pass"',
+        "remaining",
+        "pushed",
+        "stuck",
+        "legs",
+    )
+    assert [word for word in words if word not in code] == []
+
+
 @pytest.mark.parametrize(("page", "path"), LINKS, ids=lambda value: getattr(value, "name", value))
 def test_links_lead_somewhere(page: Path, path: str) -> None:
     assert (page.parent / path).exists()

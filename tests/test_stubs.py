@@ -12,6 +12,7 @@ USE = """
 from typing import assert_type
 from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
+from collide2d import Move, Space, Watch, one_way, separate_all
 
 class Player:
     shape: Circle = Circle(0, 0, 1)
@@ -42,10 +43,28 @@ assert_type(slide((1, 2), normal=[0, 1]), tuple[float, float])
 assert_type(Hit(0, (1, 2), [0, 1], depth=0).normal, tuple[float, float])
 assert_type(Circle.from_dict({}), Circle)
 assert_type(Shape.from_dict({}), Shape)
+
+space = Space({"a": Circle(0, 0, 1), "b": (1, 2)})
+players: Space[Player] = Space()
+players.add(Player(), layer=2, mask=~2)
+assert_type(space, Space[str])
+assert_type(space["a"], Shape)
+assert_type(space.query(Player()), list[str])
+assert_type(space.pairs(), list[tuple[str, str]])
+assert_type(players.contacts(Player()), list[tuple[Player, Contact]])
+assert_type(space.nearest((0, 0), k=3, max_distance=5), list[str])
+assert_type(space.raycast((0, 0), (1, 0)), tuple[str, Hit] | None)
+assert_type(space.cast_all("a", (1, 0)), list[tuple[str, Hit]])
+assert_type(space.move("a", (1, 2)), list[str])
+assert_type(space.slide("a", 1, 2, "bounce"), Move[str])
+assert_type(space.slide("a", (1, 2), filter=one_way(space, {"b"})).hits, tuple[tuple[str, Hit], ...])
+assert_type(space.watch(), Watch[str])
+assert_type(space.watch().update()[0], list[tuple[str, str]])
+assert_type(separate_all(players, movable=lambda player: player.shape.r > 1), list[tuple[Player, Player]])
 """
 
 MISUSE = """
-from collide2d import Circle, Shape, cast, collides, separate
+from collide2d import Circle, Shape, Space, cast, collides, separate
 Circle("1", 2, 3)
 Circle(1, 2)
 collides(Circle(0, 0, 1), "text")
@@ -54,6 +73,8 @@ class Mine(Circle): ...
 cast(Circle(0, 0, 1), 5, Circle(0, 0, 1))
 Circle(0, 0, 1).raycast(Circle(0, 0, 1), (1, 0))
 separate(Circle(0, 0, 1), Circle(0, 0, 1), mass=2)
+Space({"a": (0, 0)}).slide("a", 1, 2, "slip")
+Space({"a": (0, 0)}).update("a", "text")
 """
 
 
@@ -79,4 +100,4 @@ def test_what_users_get_wrong_is_found(tmp_path: Path) -> None:
     program.write_text(MISUSE)
     done = run("mypy", "--strict", str(program))
     lines = {int(line.split(":")[1]) for line in done.stdout.splitlines() if ": error:" in line}
-    assert lines == set(range(3, 11)), done.stdout + done.stderr
+    assert lines == set(range(3, 13)), done.stdout + done.stderr

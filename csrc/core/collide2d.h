@@ -334,17 +334,18 @@ c2d_status c2d_tree_rebuild(c2d_tree *tree);
 typedef bool c2d_visit(void *context, uint32_t item);
 /* The items whose boxes meet the box; false if visit ended it. */
 bool c2d_tree_query(const c2d_tree *tree, c2d_bounds box, c2d_visit *visit, void *context);
-/* Called with the limit so far; returns the new one, at most as large. */
+/* Called with the limit so far; returns the new one, at most as large; a negative one ends the search. */
 typedef double c2d_visit_within(void *context, uint32_t item, double limit);
 /* The items whose boxes the box meets on its way along t * motion, 0 <= t <= limit, roughly nearest first; none that is
- * met before the limit is left out. */
+ * met before or at the limit is left out. The motion is in the domain. */
 void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
                    void *context);
 /* The items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);
 
 /* All pairs i < j of boxes that meet, each once, in no order; false from visit ends it. A grid of cells as large as the
- * boxes, coarser ones for larger boxes: O(n + pairs) if the boxes do not crowd. */
+ * boxes, coarser ones for larger boxes: O(n + pairs) if the boxes do not crowd. Takes about 32 bytes a box; for lack of
+ * memory nothing is visited. */
 typedef bool c2d_visit_pair(void *context, uint32_t i, uint32_t j);
 c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context);
 

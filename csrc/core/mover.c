@@ -150,16 +150,22 @@ static double magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
 
 static double length_of(c2d_vec v) { return sqrt(c2d_dot(v, v)); }
 
-static double scale_of(const mover *m, c2d_vec motion)
+/* Bounds the coordinates of a shape, and what enters them if it derives from a rectangle's numbers, where it is
+ * rounded.
+ */
+static double magnitude_of(const mover *m, const c2d_shape *s)
 {
-    const c2d_shape *s = &m->here->shape;
-    return c2d_max(magnitude(s->min), magnitude(s->max)) + magnitude(motion);
+    const c2d_rect *r = &m->here->rect;
+    double numbers = m->has_rect ? magnitude(r->at) + magnitude(r->size) + magnitude(r->pivot) + r->radius : 0;
+    return c2d_max(c2d_max(magnitude(s->min), magnitude(s->max)), numbers);
 }
+
+static double scale_of(const mover *m, c2d_vec motion) { return magnitude_of(m, &m->here->shape) + magnitude(motion); }
 
 /* Everything that a shape may meet on its way along d. */
 static c2d_status gather(mover *m, const c2d_shape *s, c2d_vec d)
 {
-    double slack = STANDSTILL * (c2d_max(magnitude(s->min), magnitude(s->max)) + magnitude(d));
+    double slack = STANDSTILL * (magnitude_of(m, s) + magnitude(d));
     c2d_bounds box = {c2d_v(s->min.x + c2d_min(d.x, 0) - slack, s->min.y + c2d_min(d.y, 0) - slack),
                       c2d_v(s->max.x + c2d_max(d.x, 0) + slack, s->max.y + c2d_max(d.y, 0) + slack)};
     m->near.count = 0;
@@ -432,7 +438,7 @@ static c2d_vec clear_leg(const mover *m, c2d_vec d, double *t, encounter *blocke
 {
     c2d_vec leg = c2d_mul(d, *t);
     double out = NUDGE * scale_of(m, leg);
-    for (int tries = 0; tries < 10; tries++) {
+    for (int tries = 0; tries < 5; tries++) {
         encounter e;
         e.index = first_hit(m, leg, &e.hit);
         if (e.index == m->near.count)
@@ -486,7 +492,8 @@ static c2d_vec deflected(const mover *m, c2d_vec want, c2d_response response, c2
         return c2d_sub(want, c2d_mul(n, 2 * c2d_min(c2d_dot(want, n), 0)));
     c2d_vec along = c2d_slide(want, n);
     bool on_axis = n.x == 0 || n.y == 0;
-    double out = on_axis && nudge <= NUDGE ? 0 : nudge * scale_of(m, along);
+    double scale = scale_of(m, along), most = c2d_max(STANDSTILL * scale, 0x1p-10 * length_of(along));
+    double out = on_axis && nudge <= NUDGE ? 0 : c2d_min(nudge * scale, most);
     return c2d_same(along, c2d_v(0, 0)) ? along : c2d_add(along, c2d_mul(n, out));
 }
 

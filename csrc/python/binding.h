@@ -1,7 +1,8 @@
 /* What the files of the binding share: the objects, the module state, and who defines what.
  *
- * The binding parses, asks the core, and builds the result; it decides nothing about geometry. Every object is
- * immutable and owns no other Python object, so there is nothing for the garbage collector and nothing to lock.
+ * The binding parses, asks the core, and builds the result; it decides nothing about geometry. Every object of this
+ * header is immutable and owns no other Python object, so there is nothing for the garbage collector and nothing to
+ * lock; Space and what belongs to it are another matter, see space.h.
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
  * grow / queries.c: the verbs of two shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide /
@@ -17,8 +18,11 @@
 
 #if PY_VERSION_HEX < 0x030C0000
 #include <structmember.h>
-#define Py_T_DOUBLE T_DOUBLE
-#define Py_READONLY READONLY
+#define Py_T_DOUBLE    T_DOUBLE
+#define Py_T_BOOL      T_BOOL
+#define Py_T_OBJECT_EX T_OBJECT_EX
+#define Py_T_PYSSIZET  T_PYSSIZET
+#define Py_READONLY    READONLY
 #endif
 
 /* ---- objects ---- */
@@ -80,7 +84,7 @@ extern const char *const kind_names[KIND_COUNT];
 typedef struct module_state {
     PyTypeObject *shape_type;
     PyTypeObject *types[KIND_COUNT];
-    PyTypeObject *contact_type, *hit_type;
+    PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *watch_type, *move_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
     /* Names that shape-likes are asked for. */
     PyObject *shape, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
@@ -161,6 +165,10 @@ typedef PyObject *fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nar
 PyObject *method_sweep(PyObject *self, PyObject *motion);
 plain_fastcall function_sweep, function_cast, method_cast, function_raycast, method_raycast;
 fastcall function_separate, method_separate, function_bounce, function_slide;
+/* Sets the error for a motion, or where it leads, that the core refused; NULL. */
+PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion);
+/* A Point, or one made of a pair of numbers; NULL with an error set. */
+const shape_object *read_origin(const char *verb, PyObject *object, shape_object *made);
 
 /* ---- operations.c: the methods that every shape has ---- */
 

@@ -1,4 +1,4 @@
-/* The documentation strings, which docs.c holds. */
+/* The documentation strings, which docs.c and docs_space.c hold. */
 #ifndef C2D_DOCS_H
 #define C2D_DOCS_H
 
@@ -16,5 +16,12 @@ extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[]
     capsule_type_doc[], polygon_type_doc[], hull_doc[], restore_rect_doc[], rect_type_doc[], roundrect_type_doc[],
     rect_centered_doc[], roundrect_centered_doc[], rect_pivoted_doc[], roundrect_pivoted_doc[], rect_from_corners_doc[],
     roundrect_around_doc[], to_dict_doc[], from_dict_doc[], contact_type_doc[], hit_type_doc[];
+
+extern const char space_type_doc[], space_add_doc[], space_update_doc[], space_move_doc[], space_remove_doc[],
+    space_clear_doc[], space_query_doc[], space_pairs_doc[], space_contacts_doc[], space_nearest_doc[],
+    space_raycast_doc[], space_raycast_all_doc[], space_cast_doc[], space_cast_all_doc[], space_slide_doc[],
+    space_watch_doc[], space_separate_all_doc[], space_items_doc[], space_layer_doc[], space_mask_doc[],
+    space_copy_doc[], space_copy_protocol_doc[], space_setstate_doc[], class_getitem_doc[], watch_type_doc[],
+    watch_update_doc[], move_type_doc[];
 
 #endif

@@ -1,6 +1,7 @@
 /* The module collide2d._core: its types, its functions, its state. Multi-phase, one state a module, nothing global:
  * usable in subinterpreters with a lock of their own, and without the global lock. */
 #include "docs.h"
+#include "space.h"
 
 /* ---- types ---- */
 
@@ -22,12 +23,17 @@ static const type_definition shape_types[KIND_COUNT] = {
 
 static const type_definition contact_type = {&contact_spec, contact_new, {"normal", "depth", "points"}};
 static const type_definition hit_type = {&hit_spec, hit_new, {"t", "point", "normal", "depth"}};
+static const type_definition space_type = {&space_spec, space_new, {NULL}};
+static const type_definition watch_type = {&watch_spec, watch_new, {NULL}};
+static const type_definition move_type = {&move_spec, move_new, {"shape", "motion", "remaining", "hits", "path"}};
 
 static int set_match_args(PyTypeObject *type, const char *const *names)
 {
     Py_ssize_t count = 0;
     while (count < MAX_MATCH_ARGS && names[count])
         count++;
+    if (count == 0)
+        return 0;
     PyObject *tuple = PyTuple_New(count);
     for (Py_ssize_t i = 0; i < count && tuple; i++) {
         PyObject *name = PyUnicode_InternFromString(names[i]);
@@ -75,7 +81,13 @@ static int make_types(PyObject *module, module_state *state)
     freeze(state->shape_type);
     state->contact_type = make_type(module, &contact_type, NULL);
     state->hit_type = make_type(module, &hit_type, NULL);
-    return state->contact_type && state->hit_type ? 0 : -1;
+    state->entry_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &entry_spec, NULL);
+    state->space_type = make_type(module, &space_type, NULL);
+    state->watch_type = make_type(module, &watch_type, NULL);
+    state->move_type = make_type(module, &move_type, NULL);
+    bool good = state->contact_type && state->hit_type && state->entry_type && state->space_type && state->watch_type &&
+                state->move_type;
+    return good ? 0 : -1;
 }
 
 /* ---- the rest of the state ---- */
@@ -126,6 +138,10 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
         Py_VISIT(state->types[kind]);
     Py_VISIT(state->contact_type);
     Py_VISIT(state->hit_type);
+    Py_VISIT(state->entry_type);
+    Py_VISIT(state->space_type);
+    Py_VISIT(state->watch_type);
+    Py_VISIT(state->move_type);
     for (int i = 0; i < 3; i++)
         Py_VISIT(state->relations[i]);
     return 0;
@@ -139,6 +155,10 @@ static int module_clear(PyObject *module)
         Py_CLEAR(state->types[kind]);
     Py_CLEAR(state->contact_type);
     Py_CLEAR(state->hit_type);
+    Py_CLEAR(state->entry_type);
+    Py_CLEAR(state->space_type);
+    Py_CLEAR(state->watch_type);
+    Py_CLEAR(state->move_type);
     for (int i = 0; i < 3; i++)
         Py_CLEAR(state->relations[i]);
     PyObject **names[] = {&state->shape, &state->x,  &state->y,  &state->w,  &state->h,

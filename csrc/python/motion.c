@@ -3,7 +3,7 @@
 #include "convert.h"
 
 /* The core checks the motion; what it says of it is put into words here. */
-static PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
+PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
 {
     if (!check_vector(verb, "motion", &motion))
         return NULL;
@@ -137,14 +137,13 @@ PyObject *function_cast(PyObject *module, PyObject *const *args, Py_ssize_t narg
 
 /* ---- raycast ---- */
 
-/* A Point, or one made of a pair of numbers; NULL with an error set. */
-static const shape_object *read_origin(PyObject *object, shape_object *made)
+const shape_object *read_origin(const char *verb, PyObject *object, shape_object *made)
 {
     if (!is_shape(object))
-        return point_from("raycast", "origin", object, made) ? made : NULL;
+        return point_from(verb, "origin", object, made) ? made : NULL;
     if (((shape_object *)object)->kind == KIND_POINT)
         return (shape_object *)object;
-    PyErr_Format(PyExc_TypeError, "raycast: origin must be a pair of numbers or a Point, got %.100s",
+    PyErr_Format(PyExc_TypeError, "%s: origin must be a pair of numbers or a Point, got %.100s", verb,
                  Py_TYPE(object)->tp_name);
     return NULL;
 }
@@ -154,7 +153,7 @@ static inline PyObject *raycast(module_state *state, const roles *r, PyObject *o
 {
     shape_object made;
     c2d_vec motion;
-    const shape_object *from = read_origin(origin, &made);
+    const shape_object *from = read_origin("raycast", origin, &made);
     if (!from || !pair_from("raycast", "motion", motion_object, &motion))
         return NULL;
     if (is_shape(target))

@@ -1,0 +1,184 @@
+"""Space from its definition: items in a dict, every question asked of all of them with the exact functions of the
+module. No index, no cache; slow, and obviously right. It has the queries and changes of `collide2d.Space`, not its
+mover, whose promise is a law of its own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+import collide2d as c2
+
+Vec: TypeAlias = tuple[float, float]
+ItemPair: TypeAlias = tuple[Hashable, Hashable]
+ALL = (1 << 64) - 1
+
+
+class Entry(NamedTuple):
+    """What is known of an item; serial: how many were added before it, ever."""
+
+    serial: int
+    item: Hashable
+    shape: Any
+    layer: int
+    mask: int
+
+
+def meet(a: Entry, b: Entry) -> bool:
+    """Whether the masks let them see each other, both ways."""
+    return a.mask & b.layer & ALL != 0 and b.mask & a.layer & ALL != 0
+
+
+class SpaceModel:
+    """The contract of Space, asked by brute force."""
+
+    def __init__(self, items: Iterable[tuple[Hashable, Any]] = ()) -> None:
+        self.entries: dict[Hashable, Entry] = {}
+        self._added = 0
+        for item, shape in items:
+            self.add(item, shape)
+
+    # ---- what is in it ----
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __contains__(self, item: Hashable) -> bool:
+        return item in self.entries
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.entries)
+
+    def __getitem__(self, item: Hashable) -> Any:
+        return self.entries[item].shape
+
+    def items(self) -> list[tuple[Hashable, Any]]:
+        return [(e.item, e.shape) for e in self.entries.values()]
+
+    def layer(self, item: Hashable) -> int:
+        return self.entries[item].layer
+
+    def mask(self, item: Hashable) -> int:
+        return self.entries[item].mask
+
+    def bounds(self) -> tuple[float, float, float, float] | None:
+        boxes = [e.shape.bounds for e in self.entries.values()]
+        if not boxes:
+            return None
+        left, top, right, bottom = zip(*boxes, strict=True)
+        return min(left), min(top), max(right), max(bottom)
+
+    # ---- changes ----
+
+    def add(self, item: Hashable, shape: Any, layer: int = 1, mask: int = -1) -> None:
+        if item in self.entries:
+            raise ValueError(f"{item!r} is in the space already")
+        self.entries[item] = Entry(self._added, item, shape, layer, mask)
+        self._added += 1
+
+    def update(self, item: Hashable, shape: Any) -> None:
+        self.entries[item] = self.entries[item]._replace(shape=shape)
+
+    def move(self, item: Hashable, dx: float, dy: float) -> list[Hashable]:
+        """Whom it ran into: on its way or where it is now."""
+        entry = self.entries[item]
+        swept = c2.sweep(entry.shape, (dx, dy))
+        self.update(item, entry.shape.move(dx, dy))
+        return [o.item for o in self._others(entry) if c2.overlaps(swept, o.shape)]
+
+    def remove(self, item: Hashable) -> None:
+        del self.entries[item]
+
+    def clear(self) -> None:
+        self.entries.clear()
+
+    def copy(self) -> SpaceModel:
+        other = SpaceModel()
+        other.entries, other._added = dict(self.entries), self._added
+        return other
+
+    # ---- questions ----
+
+    def _others(self, entry: Entry) -> list[Entry]:
+        """What an item meets, in order."""
+        return [e for e in self.entries.values() if e.serial != entry.serial and meet(entry, e)]
+
+    def _asked(self, item_or_shape: Any, mask: int) -> tuple[Any, list[Entry]]:
+        """The shape of a question, and whom it concerns."""
+        if isinstance(item_or_shape, Hashable) and item_or_shape in self.entries:
+            entry = self.entries[item_or_shape]
+            return entry.shape, self._others(entry)
+        return item_or_shape, [e for e in self.entries.values() if e.layer & mask & ALL]
+
+    def query(self, shape: Any, touching: bool = False, mask: int = -1) -> list[Hashable]:
+        """A sprite that is an item is not in its own answer."""
+        found = c2.collides if touching else c2.overlaps
+        return [
+            e.item
+            for e in self.entries.values()
+            if e.layer & mask & ALL and e.item is not shape and found(shape, e.shape)
+        ]
+
+    def pairs(self, touching: bool = False) -> list[ItemPair]:
+        return [(a.item, b.item) for a, b in self.entry_pairs(touching)]
+
+    def entry_pairs(self, touching: bool) -> list[tuple[Entry, Entry]]:
+        found = c2.collides if touching else c2.overlaps
+        entries = list(self.entries.values())
+        return [
+            (a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if meet(a, b) and found(a.shape, b.shape)
+        ]
+
+    def contacts(self, item_or_shape: Any) -> list[tuple[Hashable, c2.Contact]]:
+        shape, others = self._asked(item_or_shape, -1)
+        found = [(e.item, c2.contact(shape, e.shape)) for e in others]
+        return [(item, contact) for item, contact in found if contact is not None]
+
+    def nearest(
+        self, shape: Any, k: int = 1, max_distance: float = math.inf, mask: int = -1
+    ) -> list[Hashable]:  # fmt: skip
+        shape, others = self._asked(shape, mask)
+        distances = [(c2.distance(shape, e.shape), e.serial, e.item) for e in others]
+        return [item for d, _, item in sorted(distances, key=lambda found: found[:2]) if d <= max_distance][:k]
+
+    def raycast_all(self, origin: Any, motion: Vec, mask: int = -1) -> list[tuple[Hashable, c2.Hit]]:
+        return self.cast_all(c2.Point(*origin), motion, mask)
+
+    def raycast(self, origin: Any, motion: Vec, mask: int = -1) -> tuple[Hashable, c2.Hit] | None:
+        return next(iter(self.raycast_all(origin, motion, mask)), None)
+
+    def cast_all(self, shape: Any, motion: Vec, mask: int = -1) -> list[tuple[Hashable, c2.Hit]]:
+        shape, others = self._asked(shape, mask)
+        shape.move(*motion)  # out of the domain, if it is, with nothing in the way as well
+        found = [(e.item, c2.cast(shape, motion, e.shape)) for e in others]
+        return sorted(((item, hit) for item, hit in found if hit is not None), key=lambda found: found[1].t)
+
+    def cast(self, shape: Any, motion: Vec, mask: int = -1) -> tuple[Hashable, c2.Hit] | None:
+        return next(iter(self.cast_all(shape, motion, mask)), None)
+
+    def watch(self, touching: bool = False) -> WatchModel:
+        return WatchModel(self, touching)
+
+
+class WatchModel:
+    """Which pairs began and which ended since it was asked last."""
+
+    def __init__(self, space: SpaceModel, touching: bool) -> None:
+        self._space, self._touching = space, touching
+        self._before: dict[tuple[int, int], ItemPair] = {}
+
+    def update(self) -> tuple[list[ItemPair], list[ItemPair]]:
+        now = {(a.serial, b.serial): (a.item, b.item) for a, b in self._space.entry_pairs(self._touching)}
+        began = [pair for key, pair in now.items() if key not in self._before]
+        ended = [pair for key, pair in sorted(self._before.items(), key=lambda e: e[0]) if key not in now]
+        self._before = now
+        return began, ended
+
+
+def outcome(ask: Callable[..., Any], *args: Any) -> Any:
+    """An answer, or the kind of the error."""
+    try:
+        return ask(*args)
+    except (TypeError, ValueError, KeyError) as error:
+        return type(error)
