@@ -673,8 +673,11 @@ static c2d_status respond(mover *m, bool *done)
         *done |= o->response == C2D_STOP;
     }
     int along = *done ? -1 : deflect(m);
-    *done |= along < 0;
-    return tell(m, along);
+    c2d_hit hit;
+    /* In a gap that it fits to an ulp it was only held up by rounding. */
+    bool is_free = along < 0 && !*done && first_hit(m, m->motion, &hit) == m->near.count;
+    *done |= along < 0 && !is_free;
+    return is_free ? C2D_OK : tell(m, along);
 }
 
 /* One leg; *done when the travel is over. */
