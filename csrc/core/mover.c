@@ -677,7 +677,7 @@ static c2d_status respond(mover *m, bool *done)
     /* In a gap that it fits to an ulp it was only held up by rounding. */
     bool is_free = along < 0 && !*done && first_hit(m, m->motion, &hit) == m->near.count;
     *done |= along < 0 && !is_free;
-    return is_free ? C2D_OK : tell(m, along);
+    return tell(m, along);
 }
 
 /* One leg; *done when the travel is over. */
