@@ -483,13 +483,21 @@ static void check_stop(const c2d_travel *t, const solid *start, double scale)
     CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %Lg away from everything", gap);
 }
 
+/* Of no thickness, or next to none: whether it is beside a corner or inside is then a matter of rounding. */
+static bool is_needle(const c2d_shape *s)
+{
+    double size = fmax(s->max.x - s->min.x, s->max.y - s->min.y);
+
+    return (s->count <= 2 && s->radius == 0) || c2d_area(s) < 1e-5 * size * size;
+}
+
 /* Follows the legs as a user would, and has the oracle look at every one. */
 static void check_legs(const c2d_travel *t, bool free_at_start)
 {
     solid at[2] = {mover, mover}, start = mover;
     const solid *here = &mover;
     double scale = scale_of_all(), length = length_of(t->remaining), slack;
-    bool is_thin = mover.shape.count <= 2 && mover.shape.radius == 0, only_bounces = !is_thin, only_slides = true;
+    bool is_thin = is_needle(&mover.shape), only_bounces = !is_thin, only_slides = true;
 
     for (size_t i = 0; i < t->leg_count; i++) {
         solid *next = &at[i % 2];

@@ -243,7 +243,7 @@ static double exit_along(const c2d_shape *s, const c2d_shape *o, c2d_vec u)
 /* How far along u the shape is clear of everything on the way: always as far as it takes out of what it overlaps. */
 static c2d_status try_along(mover *m, c2d_vec u, double *best, c2d_vec *way)
 {
-    double far = 0, grain = C2D_U * scale_of(m, c2d_v(0, 0));
+    double far = 0, scale = scale_of(m, c2d_v(0, 0));
     for (int tries = 0; tries < MOST_LEGS && far < *best; tries++) {
         c2d_contact contact;
         c2d_vec d = c2d_mul(u, far);
@@ -258,7 +258,7 @@ static c2d_status try_along(mover *m, c2d_vec u, double *best, c2d_vec *way)
             *way = d;
             return C2D_OK;
         }
-        far += exit_along(&m->there->shape, o->shape, u) + tries * grain;
+        far += exit_along(&m->there->shape, o->shape, u) + tries * C2D_U * (scale + far);
     }
     return C2D_OK;
 }
@@ -436,16 +436,18 @@ static size_t first_hit(const mover *m, c2d_vec d, c2d_hit *first)
  * shortened, until all casts miss. *blocker: what made it so, if anything did. */
 static c2d_vec clear_leg(const mover *m, c2d_vec d, double *t, encounter *blocker)
 {
-    c2d_vec leg = c2d_mul(d, *t);
-    double out = NUDGE * scale_of(m, leg);
+    c2d_vec leg = c2d_mul(d, *t), push = {0, 0};
+    double scale = scale_of(m, leg), out = NUDGE * scale, back = STANDSTILL * scale / length_of(d);
     for (int tries = 0; tries < 5; tries++) {
         encounter e;
         e.index = first_hit(m, leg, &e.hit);
         if (e.index == m->near.count)
             return leg;
         *blocker = e;
-        leg = c2d_add(leg, c2d_mul(e.hit.normal, out));
+        push = c2d_add(push, c2d_mul(e.hit.normal, out));
+        leg = c2d_add(c2d_mul(d, c2d_max(*t - back, 0)), push); /* a little less far makes room for it in a notch */
         out *= 2;
+        back *= 2;
     }
     while (*t > 0) {
         encounter e;
