@@ -534,7 +534,7 @@ static void check_legs(const c2d_travel *t, bool free_at_start)
         only_bounces &= !blocks(i) || responses[i] == C2D_BOUNCE;
         only_slides &= !blocks(i) || responses[i] == C2D_SLIDE;
     }
-    slack = (double)(t->leg_count + t->meeting_count + 4) * 0x1p16 * ULP * scale;
+    slack = (double)(t->leg_count + t->meeting_count + 4) * (0x1p16 * ULP * scale + GRAIN);
     CHECK(length <= length_of(motion) + slack, "a path of %.17g for a motion of %.17g", length, length_of(motion));
     CHECK(!only_bounces || length >= length_of(motion) - slack, "bounces for %.17g of %.17g", length,
           length_of(motion));
