@@ -12,6 +12,8 @@ Circle(2.5, 2.0, 1.0)
 """
 
 import os as _os
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
 from collide2d._core import (
     Capsule,
@@ -42,6 +44,14 @@ from collide2d._core import (
     touches,
 )
 from collide2d._relation import Relation
+
+if _TYPE_CHECKING:
+    from collide2d.arrays import Capsules as Capsules
+    from collide2d.arrays import Circles as Circles
+    from collide2d.arrays import Points as Points
+    from collide2d.arrays import Rects as Rects
+    from collide2d.arrays import RoundRects as RoundRects
+    from collide2d.arrays import Segments as Segments
 
 __version__ = "0.1.0"
 
@@ -88,3 +98,19 @@ def get_include() -> str:
     package = _os.path.dirname(__file__)
     installed, source = _os.path.join(package, "include"), _os.path.join(package, "..", "csrc", "core")
     return _os.path.abspath(installed if _os.path.exists(installed) else source)
+
+
+# What needs NumPy is imported when it is asked for.
+_OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments")
+
+
+def __getattr__(name: str) -> _Any:
+    if name not in _OF_ARRAYS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import collide2d.arrays
+
+    return getattr(collide2d.arrays, name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_OF_ARRAYS]

@@ -4,8 +4,9 @@
  * immutable and owns no other Python object, so there is nothing for the garbage collector and nothing to lock.
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
- * grow / queries.c: the verbs of two shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide /
- * results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c: documentation.
+ * grow / queries.c: the verbs of two shapes / forward.c: arrays of shapes / motion.c: sweep, cast, raycast /
+ * response.c: separate, bounce, slide / results.c, contact.c, hit.c: structured results / dicts.c: dictionaries /
+ * docs.c: documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -82,6 +83,9 @@ typedef struct module_state {
     PyTypeObject *types[KIND_COUNT];
     PyTypeObject *contact_type, *hit_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
+    /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays. */
+    PyObject *arrays;
+    PyTypeObject *array_type;
     /* Names that shape-likes are asked for. */
     PyObject *shape, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
 } module_state;
@@ -151,16 +155,28 @@ PyObject *new_by_vectorcall(PyTypeObject *type, PyObject *args, PyObject *kwargs
 
 #define DECLARE_VERB(verb)                                                                                             \
     PyObject *method_##verb(PyObject *self, PyObject *other);                                                          \
-    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 VERBS(DECLARE_VERB)
+
+/* ---- arrays of shapes, which another extension has ---- */
+
+PyObject *set_arrays(PyObject *module, PyObject *args);
+static inline bool is_shape_array(const module_state *state, PyObject *object)
+{
+    return state->array_type && PyObject_TypeCheck(object, state->array_type);
+}
+/* Asks the verb of that extension, given what a call of the function was given, shape-likes among it: bit i of shapes
+ * says that argument i is one. */
+PyObject *ask_arrays(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                     unsigned shapes);
 
 /* ---- motion.c, response.c ---- */
 
 typedef PyObject *plain_fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs);
 typedef PyObject *fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 PyObject *method_sweep(PyObject *self, PyObject *motion);
-plain_fastcall function_sweep, function_cast, method_cast, function_raycast, method_raycast;
-fastcall function_separate, method_separate, function_bounce, function_slide;
+plain_fastcall function_sweep, method_cast, method_raycast;
+fastcall function_cast, function_raycast, function_separate, method_separate, function_bounce, function_slide;
 
 /* ---- operations.c: the methods that every shape has ---- */
 
