@@ -12,8 +12,6 @@ Circle(2.5, 2.0, 1.0)
 """
 
 import os as _os
-from typing import TYPE_CHECKING as _TYPE_CHECKING
-from typing import Any as _Any
 
 from collide2d._core import (
     Capsule,
@@ -45,7 +43,8 @@ from collide2d._core import (
 )
 from collide2d._relation import Relation
 
-if _TYPE_CHECKING:
+TYPE_CHECKING = False  # as type checkers know it, without importing typing
+if TYPE_CHECKING:
     from collide2d.arrays import Capsules as Capsules
     from collide2d.arrays import Circles as Circles
     from collide2d.arrays import Points as Points
@@ -104,12 +103,12 @@ def get_include() -> str:
 _OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments")
 
 
-def __getattr__(name: str) -> _Any:
+def __getattr__(name: str) -> object:
     if name not in _OF_ARRAYS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import collide2d.arrays
+    from collide2d import arrays
 
-    return getattr(collide2d.arrays, name)
+    return getattr(arrays, name)
 
 
 def __dir__() -> list[str]:
