@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     from collide2d.arrays import Rects as Rects
     from collide2d.arrays import RoundRects as RoundRects
     from collide2d.arrays import Segments as Segments
+    from collide2d.arrays import count_pairs as count_pairs
+    from collide2d.arrays import pair_chunks as pair_chunks
+    from collide2d.arrays import pairs as pairs
 
 __version__ = "0.1.0"
 
@@ -100,7 +103,7 @@ def get_include() -> str:
 
 
 # What needs NumPy is imported when it is asked for.
-_OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments")
+_OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
 
 
 def __getattr__(name: str) -> object:

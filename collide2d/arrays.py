@@ -2,7 +2,7 @@
 
 The verbs `relate collides overlaps touches separation distance contact cast raycast` of collide2d take any mixture of
 arrays and single shapes and broadcast as NumPy does. Every element is the answer that the single shapes would get, bit
-for bit; arrays of several fields come as `Contacts` and `Hits`.
+for bit; answers of several fields come as `Contacts` and `Hits`. `pairs` finds all that collide among many.
 
 >>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
 >>> collides(bullets[:, None], walls)
@@ -20,6 +20,7 @@ its distances are nan, and it is -1, apart, to `relate`. A motion that is NaN or
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 try:
@@ -46,6 +47,9 @@ __all__ = [
     "RoundRects",
     "Segments",
     "ShapeArray",
+    "count_pairs",
+    "pair_chunks",
+    "pairs",
 ]
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -437,6 +441,97 @@ class RoundRects(ShapeArray):
     kind = "roundrect"
     _scalar = collide2d.RoundRect
     _columns = collide2d.RoundRect.__match_args__
+
+
+# ---- all pairs -------------------------------------------------------------------------------------------------------
+
+Indices: TypeAlias = npt.NDArray[np.intp]
+
+
+def pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> Indices:
+    """All index pairs that collide, or with touching=False overlap: (m, 2) integers, sorted.
+
+    Of one array, each pair once, i < j; of two, i of the first and j of the second. Both have one axis and may be of
+    any kinds; masked rows take no part. Exact, as the verbs are; about linear in the shapes and the pairs. progress
+    shows how many were found so far, if tqdm is installed. Raises ValueError for an invalid row, MemoryError if the
+    pairs do not fit: see `count_pairs` and `pair_chunks`.
+
+    >>> circles = Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1], [3.5, 0, 1]])
+    >>> pairs(circles).tolist()
+    [[0, 2], [1, 3], [2, 3]]
+    >>> pairs(circles, touching=False).tolist()
+    [[1, 3], [2, 3]]
+    >>> pairs(circles, Points([[5, 0]])).tolist()
+    [[1, 0]]
+    """
+    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), progress)
+    return found
+
+
+def count_pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> int:
+    """How many pairs `pairs` would return, in memory that does not grow with them.
+
+    >>> count_pairs(Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1]]))
+    1
+    """
+    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), progress)
+    return found
+
+
+def pair_chunks(
+    a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, rows: int = 100_000, progress: bool = False
+) -> Iterator[Indices]:
+    """What `pairs` returns in parts, for what does not fit into memory: those of so many rows of a at a time.
+
+    Every part is a search of its own through all that may meet these rows, so few large ones are quicker than many
+    small ones.
+
+    >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
+    [[[0, 1]], [[1, 2]], []]
+    """
+    if rows < 1:
+        raise ValueError(f"pair_chunks: rows must be >= 1, got {rows!r}")
+    total = _rows_of(a, "a")
+    for first in range(0, total, rows):
+        last = min(first + rows, total)
+        # Of one array, the rows before these have had their pairs with them.
+        part = _search(a, b, touching, True, first, last, progress) if b is not None else None
+        yield part if part is not None else _search(a[first:], None, touching, True, 0, last - first, progress) + first
+
+
+def _rows_of(a: object, name: str) -> int:
+    if not isinstance(a, ShapeArray):
+        raise TypeError(f"pairs: {name} must be an array of shapes, got {type(a).__name__}")
+    return len(a)
+
+
+def _search(
+    a: ShapeArray, b: ShapeArray | None, touching: bool, keep: bool, first: int, last: int, progress: bool
+) -> Any:
+    arguments = (a, b, touching, keep, first, last)
+    bar = _bar() if progress else None
+    if bar is None:
+        return _arrays._pairs(*arguments, None)
+    tally = np.zeros(2, dtype=np.int64)
+    with bar, ThreadPoolExecutor(1) as executor:
+        job = executor.submit(_arrays._pairs, *arguments, tally)
+        try:
+            while not wait([job], timeout=0.1).done:
+                bar.update(int(tally[0]) - bar.n)
+        except BaseException:
+            tally[1] = 1  # the search ends soon
+            raise
+        found = job.result()
+        bar.update((len(found) if keep else found) - bar.n)
+        return found
+
+
+def _bar() -> Any:
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return None
+    return tqdm(unit=" pairs", unit_scale=True)
 
 
 _core._set_arrays(_arrays, _arrays.ShapeArray)

@@ -940,6 +940,8 @@ static PyMethodDef module_functions[] = {
     VERB(contact, "($module, a, b, /, *, out=None)"),
     VERB(cast, "($module, a, motion, b, /, *, out=None)"),
     VERB(raycast, "($module, origin, motion, b, /, *, out=None)"),
+    {"_pairs", arrays_pairs, METH_VARARGS,
+     PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
     {"_turn", turn, METH_VARARGS,
      PyDoc_STR("_turn($module, rows, degrees, about, /)\n--\n\nTurns rows in place.")},
     {"_set_results", set_results, METH_VARARGS,

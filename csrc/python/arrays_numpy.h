@@ -39,4 +39,11 @@ ptrdiff_t count_of(const array_object *a);
 /* Raises the ValueError for the first invalid row, if there is one: whether there is none. */
 bool check_rows(const char *name, const char *argument, const array_object *a);
 
+/* ---- arrays_pairs.c ---- */
+
+/* _pairs(a, b, touching, keep, first, last, tally): the index pairs, sorted, (m, 2), or only how many; those whose
+ * index in a is from first to last, exclusive. tally: None, or two int64: how many so far is written to the first, and
+ * the search ends when the second is not 0. */
+PyObject *arrays_pairs(PyObject *module, PyObject *args);
+
 #endif
