@@ -6,6 +6,8 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
+simd: str
+
 @disjoint_base
 class ShapeArray:
     def __new__(cls, array: Any, *, invalid: str = "raise") -> Self: ...

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 try:
@@ -528,7 +529,7 @@ def _search(
 
 def _bar() -> Any:
     try:
-        from tqdm.auto import tqdm
+        tqdm = import_module("tqdm.auto").tqdm
     except ImportError:
         return None
     return tqdm(unit=" pairs", unit_scale=True)

@@ -4,6 +4,7 @@
 #include "arrays_numpy.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- words ---- */
@@ -950,10 +951,26 @@ static PyMethodDef module_functions[] = {
 };
 /* clang-format on */
 
+/* The environment may ask for another path than the best one: all give the same answers. */
+static int choose_filter(PyObject *module)
+{
+    const char *name = getenv("COLLIDE2D_SIMD");
+    const filter_path *const *paths = filter_paths();
+    while (name && *name && *paths && strcmp((*paths)->name, name) != 0)
+        paths++;
+    if (!*paths) {
+        PyErr_Format(PyExc_ImportError,
+                     "COLLIDE2D_SIMD must be a path that this machine has, such as \"portable\", got \"%s\"", name);
+        return -1;
+    }
+    filter_in_use = *paths;
+    return PyModule_AddStringConstant(module, "simd", filter_in_use->name);
+}
+
 static int module_exec(PyObject *module)
 {
     arrays_state *state = PyModule_GetState(module);
-    if (PyArray_ImportNumPyAPI() < 0)
+    if (PyArray_ImportNumPyAPI() < 0 || choose_filter(module) < 0)
         return -1;
     PyObject *core = PyImport_ImportModule("collide2d._core");
     state->shape_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Shape") : NULL;

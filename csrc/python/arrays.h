@@ -112,31 +112,46 @@ bool find_invalid(const row_format *format, const char *data, int axes, const pt
 
 /* ---- arrays_filter.c ---- */
 
-/* So many elements are answered at a time. */
+/* So many elements are filtered at a time. */
 #define BLOCK 256
 
-/* Columns of a block of simple shapes. Points: x y. Circles: x y r. Boxes: left top right bottom. */
+/* What simple shapes are filtered as: circles (points have no radius) by x y r, boxes (points have no size) by left top
+ * right bottom. */
+typedef enum simple_kind { NOT_SIMPLE, SIMPLE_CIRCLE, SIMPLE_BOX } simple_kind;
+
 typedef struct block_columns {
     double at[4][BLOCK];
 } block_columns;
 
-/* What a block can be filtered as. */
-typedef enum simple_kind { SIMPLE_NONE, SIMPLE_CIRCLE, SIMPLE_BOX } simple_kind;
+/* One side of a block. */
+typedef struct filter_side {
+    const double *rows; /* of numbers, one behind the other, or NULL: */
+    const block_columns *columns;
+    int step; /* of the columns; 0: the first four places are the same */
+} filter_side;
 
 typedef struct filter_path {
     const char *name;
-    /* Copies count rows into columns (stride 0: one, repeated); whether all are in the domain, or may not be. */
-    bool (*gather)(const row_format *format, const char *row, ptrdiff_t stride, int count, block_columns *out);
-    /* 1 overlapping, -1 apart, 0 to be settled. */
-    void (*circles)(const block_columns *a, const block_columns *b, int count, int8_t *out);
-    void (*boxes)(const block_columns *a, const block_columns *b, int count, int8_t *out);
-    void (*circles_boxes)(const block_columns *a, const block_columns *b, int count, int8_t *out);
+    bool takes_rows;
+    /* Each writes what table says of the bits of four elements, 1 where they overlap, and the places of those that are
+     * to be settled. Returns how many; -1 if rows may be out of the domain, then nothing is known. */
+    int (*circles)(const filter_side *a, const filter_side *b, int count, const uint32_t *table, uint32_t *out,
+                   uint16_t *undecided);
+    int (*boxes)(const filter_side *a, const filter_side *b, int count, const uint32_t *table, uint32_t *out,
+                 uint16_t *undecided);
+    int (*circles_boxes)(const filter_side *a, const filter_side *b, int count, const uint32_t *table, uint32_t *out,
+                         uint16_t *undecided);
 } filter_path;
 
-/* The path by its name, or the best that the machine has if it is NULL; NULL if there is no such path. */
-const filter_path *find_path(const char *name);
-/* The paths that the machine has, best first; NULL at the end. */
-const filter_path *const *all_paths(void);
-extern const filter_path *chosen_path;
+/* Copies rows into columns; false if they may be out of the domain. */
+bool gather_rows(simple_kind kind, const row_format *format, const char *row, ptrdiff_t stride, int count,
+                 block_columns *out);
+/* The same of one shape, of that kind; always in the domain. */
+void gather_shape(simple_kind kind, const c2d_shape *shape, block_columns *out);
+
+/* What a machine has, best first; NULL at the end. */
+const filter_path *const *filter_paths(void);
+/* The one in use, chosen when the module is made. */
+extern const filter_path *filter_in_use;
 
 #endif
