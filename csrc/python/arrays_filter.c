@@ -148,8 +148,9 @@ INLINE bool in_domain(const seen *s)
     return sums[0] + sums[1] + sums[2] + sums[3] <= MOST_SQUARED && _mm256_movemask_pd(s->signs) == 0;
 }
 
-/* Where elements are neither. */
-INLINE int add_undecided(uint16_t *undecided, int left, int i, int count, unsigned decided)
+/* Where elements are neither: rare, and out of line, so that the loops keep their registers. */
+static __attribute__((noinline, cold)) int add_undecided(uint16_t *undecided, int left, int i, int count,
+                                                         unsigned decided)
 {
     for (unsigned rest = ~decided & 15; rest; rest &= rest - 1) {
         int at = i + __builtin_ctz(rest);
@@ -163,7 +164,7 @@ INLINE int write_four(__m256d yes, __m256d no, int i, int count, const uint32_t 
                       uint16_t *undecided, int left)
 {
     unsigned in = (unsigned)_mm256_movemask_pd(yes), decided = in | (unsigned)_mm256_movemask_pd(no);
-    out[i / 4] = table[in];
+    out[(unsigned)i / 4] = table[in];
     return __builtin_expect(decided == 15, 1) ? left : add_undecided(undecided, left, i, count, decided);
 }
 
@@ -186,9 +187,8 @@ INLINE four_circles circles_of_rows(const double *row, seen *s)
 {
     four_circles c;
     __m256d u = _mm256_loadu_pd(row), v = _mm256_loadu_pd(row + 4), w = _mm256_loadu_pd(row + 8);
-    s->squares = _mm256_fmadd_pd(u, u, s->squares);
-    s->squares = _mm256_fmadd_pd(v, v, s->squares);
-    s->squares = _mm256_fmadd_pd(w, w, s->squares);
+    __m256d squares = _mm256_fmadd_pd(w, w, _mm256_fmadd_pd(v, v, _mm256_mul_pd(u, u)));
+    s->squares = _mm256_add_pd(s->squares, squares); /* one step a turn that waits for the last one */
     __m256d xy = _mm256_blend_pd(u, v, 12), rx = _mm256_permute2f128_pd(u, w, 0x21), yr = _mm256_blend_pd(v, w, 12);
     c.x = _mm256_shuffle_pd(xy, rx, 10);
     c.y = _mm256_shuffle_pd(xy, yr, 5);
@@ -208,28 +208,37 @@ INLINE int lanes_of_squares(__m256d x, __m256d y, __m256d r, int i, int count, c
                       out, undecided, left);
 }
 
-/* Four rows; the last ones of a block are copied, so that nothing beyond them is read. */
-INLINE const double *four_rows(const filter_side *side, int i, int count, int numbers, double *last)
+/* The last rows of a block, copied so that nothing beyond them is read. */
+INLINE const double *last_rows(const double *rows, int i, int count, int numbers, double *last)
 {
-    const double *row = side->rows + numbers * i;
-    if (i + 4 <= count)
-        return row;
     memset(last, 0, 16 * sizeof *last);
-    memcpy(last, row, (size_t)(count - i) * (size_t)numbers * sizeof *last);
+    memcpy(last, rows + numbers * i, (size_t)(count - i) * (size_t)numbers * sizeof *last);
     return last;
 }
 
-INLINE int circles_in_lanes(const filter_side *a, bool rows_a, const filter_side *b, bool rows_b, int count,
-                            const uint32_t *table, uint32_t *out, uint16_t *undecided)
+INLINE int four_circles_at(const double *row_a, const filter_side *a, const double *row_b, const filter_side *b, int i,
+                           int count, seen *s, const uint32_t *table, uint32_t *out, uint16_t *undecided, int left)
 {
-    int left = 0;
+    four_circles p = row_a ? circles_of_rows(row_a, s) : circles_of_columns(a, i);
+    four_circles q = row_b ? circles_of_rows(row_b, s) : circles_of_columns(b, i);
+    return lanes_of_squares(_mm256_sub_pd(p.x, q.x), _mm256_sub_pd(p.y, q.y), _mm256_add_pd(p.r, q.r), i, count, table,
+                            out, undecided, left);
+}
+
+INLINE int circles_in_lanes(filter_side a, bool rows_a, filter_side b, bool rows_b, int count, const uint32_t *table,
+                            uint32_t *out, uint16_t *undecided)
+{
+    int left = 0, i = 0;
     seen s = {_mm256_setzero_pd(), _mm256_setzero_pd()};
-    double last_a[16], last_b[16];
-    for (int i = 0; i < count; i += 4) {
-        four_circles p = rows_a ? circles_of_rows(four_rows(a, i, count, 3, last_a), &s) : circles_of_columns(a, i);
-        four_circles q = rows_b ? circles_of_rows(four_rows(b, i, count, 3, last_b), &s) : circles_of_columns(b, i);
-        left = lanes_of_squares(_mm256_sub_pd(p.x, q.x), _mm256_sub_pd(p.y, q.y), _mm256_add_pd(p.r, q.r), i, count,
-                                table, out, undecided, left);
+    const double *p = a.rows, *q = b.rows;
+    for (; i + 4 <= count; i += 4)
+        left = four_circles_at(rows_a ? p + 3 * i : NULL, &a, rows_b ? q + 3 * i : NULL, &b, i, count, &s, table, out,
+                               undecided, left);
+    if (i < count) {
+        double last_a[16], last_b[16];
+        p = rows_a ? last_rows(p, i, count, 3, last_a) : NULL;
+        q = rows_b ? last_rows(q, i, count, 3, last_b) : NULL;
+        left = four_circles_at(p, &a, q, &b, i, count, &s, table, out, undecided, left);
     }
     return in_domain(&s) ? left : -1;
 }
@@ -238,12 +247,12 @@ LANES static int avx2_circles(const filter_side *a, const filter_side *b, int co
                               uint32_t *out, uint16_t *undecided)
 {
     if (a->rows && b->rows)
-        return circles_in_lanes(a, true, b, true, count, table, out, undecided);
+        return circles_in_lanes(*a, true, *b, true, count, table, out, undecided);
     if (a->rows)
-        return circles_in_lanes(a, true, b, false, count, table, out, undecided);
+        return circles_in_lanes(*a, true, *b, false, count, table, out, undecided);
     if (b->rows)
-        return circles_in_lanes(a, false, b, true, count, table, out, undecided);
-    return circles_in_lanes(a, false, b, false, count, table, out, undecided);
+        return circles_in_lanes(*a, false, *b, true, count, table, out, undecided);
+    return circles_in_lanes(*a, false, *b, false, count, table, out, undecided);
 }
 
 INLINE int lanes_of_gap(__m256d gap, int i, int count, const uint32_t *table, uint32_t *out, uint16_t *undecided,
@@ -254,11 +263,10 @@ INLINE int lanes_of_gap(__m256d gap, int i, int count, const uint32_t *table, ui
 }
 
 /* The four gaps between the sides of two boxes, from x y w h of each. */
-INLINE __m256d gaps(const double *a, const double *b, seen *s)
+INLINE __m256d gaps(const double *a, const double *b, __m256d *squares, seen *s)
 {
     __m256d p = _mm256_loadu_pd(a), q = _mm256_loadu_pd(b);
-    s->squares = _mm256_fmadd_pd(p, p, s->squares);
-    s->squares = _mm256_fmadd_pd(q, q, s->squares);
+    *squares = _mm256_fmadd_pd(q, q, _mm256_fmadd_pd(p, p, *squares));
     __m256d low = _mm256_permute2f128_pd(p, q, 0x20), size = _mm256_permute2f128_pd(p, q, 0x31);
     s->signs = _mm256_or_pd(s->signs, size);
     __m256d high = _mm256_add_pd(low, size);
@@ -271,18 +279,28 @@ INLINE __m256d halves(__m256d u, __m256d v)
     return _mm256_max_pd(_mm256_permute2f128_pd(u, v, 0x20), _mm256_permute2f128_pd(u, v, 0x31));
 }
 
-INLINE int boxes_of_rows(const filter_side *a, const filter_side *b, int count, const uint32_t *table, uint32_t *out,
+INLINE int four_boxes_at(const double *p, const double *q, int i, int count, seen *s, const uint32_t *table,
+                         uint32_t *out, uint16_t *undecided, int left)
+{
+    __m256d squares = _mm256_setzero_pd(), more = squares;
+    __m256d even = halves(gaps(p, q, &squares, s), gaps(p + 8, q + 8, &more, s));
+    __m256d odd = halves(gaps(p + 4, q + 4, &squares, s), gaps(p + 12, q + 12, &more, s));
+    s->squares = _mm256_add_pd(s->squares, _mm256_add_pd(squares, more));
+    __m256d gap = _mm256_max_pd(_mm256_unpacklo_pd(even, odd), _mm256_unpackhi_pd(even, odd));
+    return lanes_of_gap(gap, i, count, table, out, undecided, left);
+}
+
+INLINE int boxes_of_rows(const double *p, const double *q, int count, const uint32_t *table, uint32_t *out,
                          uint16_t *undecided)
 {
-    int left = 0;
+    int left = 0, i = 0;
     seen s = {_mm256_setzero_pd(), _mm256_setzero_pd()};
-    double last_a[16], last_b[16];
-    for (int i = 0; i < count; i += 4) {
-        const double *p = four_rows(a, i, count, 4, last_a), *q = four_rows(b, i, count, 4, last_b);
-        __m256d even = halves(gaps(p, q, &s), gaps(p + 8, q + 8, &s));
-        __m256d odd = halves(gaps(p + 4, q + 4, &s), gaps(p + 12, q + 12, &s));
-        __m256d gap = _mm256_max_pd(_mm256_unpacklo_pd(even, odd), _mm256_unpackhi_pd(even, odd));
-        left = lanes_of_gap(gap, i, count, table, out, undecided, left);
+    for (; i + 4 <= count; i += 4)
+        left = four_boxes_at(p + 4 * i, q + 4 * i, i, count, &s, table, out, undecided, left);
+    if (i < count) {
+        double last_p[16], last_q[16];
+        left = four_boxes_at(last_rows(p, i, count, 4, last_p), last_rows(q, i, count, 4, last_q), i, count, &s, table,
+                             out, undecided, left);
     }
     return in_domain(&s) ? left : -1;
 }
@@ -291,7 +309,7 @@ LANES static int avx2_boxes(const filter_side *a, const filter_side *b, int coun
                             uint16_t *undecided)
 {
     if (a->rows && b->rows)
-        return boxes_of_rows(a, b, count, table, out, undecided);
+        return boxes_of_rows(a->rows, b->rows, count, table, out, undecided);
     int left = 0;
     for (int i = 0; i < count; i += 4) {
         __m256d x = _mm256_max_pd(_mm256_sub_pd(column(a, 0, i), column(b, 2, i)),
