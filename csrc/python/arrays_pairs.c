@@ -86,20 +86,24 @@ typedef struct search {
     volatile int64_t *found, *stop; /* for others to look at, to say; or NULL */
 } search;
 
-/* As points() of the core decides; what is near is left to that. */
-static bool discs_meet(const disc *a, const disc *b, bool touching)
+/* What is near is left to the core. */
+static Py_NO_INLINE bool near_discs_meet(const disc *a, const disc *b, bool touching)
 {
-    double x = a->center.x - b->center.x, y = a->center.y - b->center.y, radius = a->radius + b->radius;
-    double r2 = radius * radius, gap = r2 - (x * x + y * y);
-    if (fabs(gap) > 0x1p-47 * r2)
-        return gap > 0;
     c2d_shape s, t;
     c2d_circle(&s, a->center, a->radius);
     c2d_circle(&t, b->center, b->radius);
     return c2d_relate(&s, &t) >= (touching ? C2D_TOUCHING : C2D_OVERLAPPING);
 }
 
-static bool meet(const search *s, uint32_t i, uint32_t j)
+/* As the core decides about points, at the same margin; whether they meet is never a jump. */
+static inline bool discs_meet(const disc *a, const disc *b, bool touching)
+{
+    double x = a->center.x - b->center.x, y = a->center.y - b->center.y, radius = a->radius + b->radius;
+    double r2 = radius * radius, gap = r2 - (x * x + y * y);
+    return fabs(gap) > 0x1p-47 * r2 ? gap > 0 : near_discs_meet(a, b, touching);
+}
+
+static inline bool meet(const search *s, uint32_t i, uint32_t j)
 {
     const members *m = &s->members;
     if (m->discs)
@@ -107,41 +111,43 @@ static bool meet(const search *s, uint32_t i, uint32_t j)
     return c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
 }
 
-static bool keep_pair(search *s, uint32_t i, uint32_t j)
+static Py_NO_INLINE bool grow(search *s)
 {
-    if (s->count == s->capacity) {
-        size_t capacity = s->capacity ? s->capacity * 2 : 1024;
-        pair *pairs = capacity <= SIZE_MAX / sizeof *pairs ? realloc(s->pairs, capacity * sizeof *pairs) : NULL;
-        if (!pairs) {
-            s->no_memory = true;
-            return false;
-        }
-        s->pairs = pairs;
-        s->capacity = capacity;
-    }
-    s->pairs[s->count++] = (pair){s->members.index[i], s->members.index[j]};
+    size_t capacity = s->capacity ? s->capacity * 2 : 1024;
+    pair *pairs = capacity <= SIZE_MAX / sizeof *pairs ? realloc(s->pairs, capacity * sizeof *pairs) : NULL;
+    s->no_memory = !pairs;
+    if (!pairs)
+        return false;
+    s->pairs = pairs;
+    s->capacity = capacity;
     return true;
 }
 
 /* How often others are told. */
 #define NEWS 0xffff
 
+static Py_NO_INLINE bool tell(const search *s)
+{
+    *s->found = (int64_t)s->count;
+    return !*s->stop;
+}
+
+/* A pair is written in any case, and kept if it meets: no jump depends on what nobody can predict. */
 static bool visit(void *context, uint32_t i, uint32_t j)
 {
     search *s = context;
     if (s->two && (i < s->members.of_a) == (j < s->members.of_a))
         return true;
     uint32_t index = s->members.index[i];
-    if (index < s->first || index >= s->last || !meet(s, i, j))
+    if (index < s->first || index >= s->last)
         return true;
-    if (s->keep && !keep_pair(s, i, j))
-        return false;
-    s->count += !s->keep;
-    if (s->found && (s->count & NEWS) == 0) {
-        *s->found = (int64_t)s->count;
-        return !*s->stop;
+    if (s->keep) {
+        if (s->count == s->capacity && !grow(s))
+            return false;
+        s->pairs[s->count] = (pair){index, s->members.index[j]};
     }
-    return true;
+    s->count += meet(s, i, j);
+    return !s->found || (s->count & NEWS) != 0 || tell(s);
 }
 
 /* ---- sorting ---- */
