@@ -1,4 +1,5 @@
-"""The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY` and `... draw SCENE.json`.
+"""The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY`, `... draw SCENE.json` and
+`... pairs FILE.csv --kind circle`.
 
 Exit status: 0 done, 1 the output cannot be written, 2 wrong usage or a malformed scene (one line on stderr).
 """
@@ -32,6 +33,7 @@ examples:
   python -m collide2d cast level.json player 40 -9       what the player hits first on its way by (40, -9)
   python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
   python -m collide2d draw level.json --cast player 40 -9 -o way.svg
+  python -m collide2d pairs discs.csv --kind circle      which rows of x,y,r collide, as index pairs
 
 The format of a scene is described in docs/scene-format.md; this is one:
   {"shapes": [{"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
@@ -245,6 +247,34 @@ def draw(options: argparse.Namespace) -> str:
     )
 
 
+# ---- pairs -----------------------------------------------------------------------------------------------------------
+
+
+def pairs(options: argparse.Namespace) -> str:
+    """What `pairs` prints: the index pairs of the rows that collide, or how many; an array is saved at once."""
+    try:
+        from collide2d import _tables, arrays
+    except ImportError as error:
+        raise SceneError(str(error)) from None
+
+    if options.other is None and options.other_kind is not None:
+        raise SceneError("--other-kind needs --other")
+    a = _tables.read_shapes(options.file, options.kind)
+    b = _tables.read_shapes(options.other, options.other_kind or options.kind) if options.other else None
+    try:
+        if options.count:
+            count = arrays.count_pairs(a, b, touching=not options.overlapping, progress=options.progress)
+            return f"{count}\n"
+        found = arrays.pairs(a, b, touching=not options.overlapping, progress=options.progress)
+    except ValueError as error:
+        raise SceneError(f"{options.file}: {error}") from None
+    if not _tables.is_npy(options.output):
+        return _tables.text_of(found)
+    _tables.write_npy(options.output, found)
+    options.output = None
+    return f"{len(found)} pairs\n"
+
+
 # ---- the program -----------------------------------------------------------------------------------------------------
 
 
@@ -272,7 +302,7 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(
         prog="python -m collide2d",
         description="Exact 2-D collision detection: which shapes of a scene collide, what a shape hits first on its\n"
-        "way, and pictures of both.",
+        "way, pictures of both, and which rows of a table collide.",
         epilog=_EPILOG,
         formatter_class=form,
     )
@@ -335,6 +365,28 @@ def parser() -> argparse.ArgumentParser:
     two.add_argument("--grid", action=switch, default=True, help="rulers and grid")
     two.add_argument("--legend", action=switch, default=True, help="what the symbols mean")
     two.set_defaults(run=draw)
+
+    many = commands.add_parser(
+        "pairs",
+        help="print which rows of a table collide, as index pairs",
+        description="Prints the index pairs of all shapes of a table that collide, sorted, as lines i,j. A table is a\n"
+        ".csv file of numbers, one shape a line, or a .npy file of an array; its columns are those of the kind:\n"
+        "  point x,y     circle x,y,r         segment ax,ay,bx,by       capsule ax,ay,bx,by,r\n"
+        "  rect x,y,w,h[,angle]               roundrect x,y,w,h,r[,angle]\n"
+        "Needs NumPy.",
+        epilog=_EPILOG,
+        formatter_class=form,
+    )
+    kinds = ("point", "circle", "segment", "capsule", "rect", "roundrect")
+    many.add_argument("file", metavar="FILE", help="the table, .csv or .npy")
+    many.add_argument("--kind", choices=kinds, required=True, help="what a row is")
+    many.add_argument("--other", metavar="FILE", help="a second table: pairs of a row of each")
+    many.add_argument("--other-kind", choices=kinds, help="what its rows are (default: the same)")
+    many.add_argument("--overlapping", action="store_true", help="only pairs that overlap, not those that touch")
+    many.add_argument("--count", action="store_true", help="print only how many there are")
+    many.add_argument("--progress", action="store_true", help="show how many were found so far (with tqdm installed)")
+    many.add_argument("-o", "--output", metavar="FILE", help="write to a file; .npy saves an array")
+    many.set_defaults(run=pairs)
     return top
 
 

@@ -5,8 +5,9 @@
  * lock; Space and what belongs to it are another matter, see space.h.
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
- * grow / queries.c: the verbs of two shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide /
- * results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c: documentation.
+ * grow / queries.c: the verbs of two shapes / forward.c: arrays of shapes / motion.c: sweep, cast, raycast /
+ * response.c: separate, bounce, slide / results.c, contact.c, hit.c: structured results / dicts.c: dictionaries /
+ * docs.c: documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -86,6 +87,9 @@ typedef struct module_state {
     PyTypeObject *types[KIND_COUNT];
     PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *watch_type, *move_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
+    /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays. */
+    PyObject *arrays;
+    PyTypeObject *array_type;
     /* Names that shape-likes are asked for. */
     PyObject *shape, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
 } module_state;
@@ -155,16 +159,28 @@ PyObject *new_by_vectorcall(PyTypeObject *type, PyObject *args, PyObject *kwargs
 
 #define DECLARE_VERB(verb)                                                                                             \
     PyObject *method_##verb(PyObject *self, PyObject *other);                                                          \
-    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 VERBS(DECLARE_VERB)
+
+/* ---- arrays of shapes, which another extension has ---- */
+
+PyObject *set_arrays(PyObject *module, PyObject *args);
+static inline bool is_shape_array(const module_state *state, PyObject *object)
+{
+    return state->array_type && PyObject_TypeCheck(object, state->array_type);
+}
+/* Asks the verb of that extension, given what a call of the function was given, shape-likes among it: bit i of shapes
+ * says that argument i is one. */
+PyObject *ask_arrays(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                     unsigned shapes);
 
 /* ---- motion.c, response.c ---- */
 
 typedef PyObject *plain_fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs);
 typedef PyObject *fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 PyObject *method_sweep(PyObject *self, PyObject *motion);
-plain_fastcall function_sweep, function_cast, method_cast, function_raycast, method_raycast;
-fastcall function_separate, method_separate, function_bounce, function_slide;
+plain_fastcall function_sweep, method_cast, method_raycast;
+fastcall function_cast, function_raycast, function_separate, method_separate, function_bounce, function_slide;
 /* Sets the error for a motion, or where it leads, that the core refused; NULL. */
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion);
 /* A Point, or one made of a pair of numbers; NULL with an error set. */

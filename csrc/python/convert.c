@@ -415,6 +415,12 @@ bool read_operand(module_state *state, const char *function, const char *argumen
         (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2))
         return read_point(function, argument, object, out);
 
+    if (is_shape_array(state, object)) {
+        PyErr_Format(PyExc_TypeError, "%s: %s must be a single shape, got %.100s", function, argument,
+                     Py_TYPE(object)->tp_name);
+        return false;
+    }
+
     /* A .shape that is no shape says nothing: arrays have one too. */
     PyObject *held;
     int found = attribute(object, state->shape, &held);

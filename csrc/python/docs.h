@@ -13,9 +13,9 @@ extern const char function_sweep_doc[], method_sweep_doc[], function_cast_doc[],
 
 extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[], copy_doc[], deepcopy_doc[],
     reduce_doc[], svg_doc[], sizeof_doc[], shape_type_doc[], point_type_doc[], circle_type_doc[], segment_type_doc[],
-    capsule_type_doc[], polygon_type_doc[], hull_doc[], restore_rect_doc[], rect_type_doc[], roundrect_type_doc[],
-    rect_centered_doc[], roundrect_centered_doc[], rect_pivoted_doc[], roundrect_pivoted_doc[], rect_from_corners_doc[],
-    roundrect_around_doc[], to_dict_doc[], from_dict_doc[], contact_type_doc[], hit_type_doc[];
+    capsule_type_doc[], polygon_type_doc[], hull_doc[], restore_rect_doc[], set_arrays_doc[], rect_type_doc[],
+    roundrect_type_doc[], rect_centered_doc[], roundrect_centered_doc[], rect_pivoted_doc[], roundrect_pivoted_doc[],
+    rect_from_corners_doc[], roundrect_around_doc[], to_dict_doc[], from_dict_doc[], contact_type_doc[], hit_type_doc[];
 
 extern const char space_type_doc[], space_add_doc[], space_update_doc[], space_move_doc[], space_remove_doc[],
     space_clear_doc[], space_query_doc[], space_pairs_doc[], space_contacts_doc[], space_nearest_doc[],

@@ -144,6 +144,8 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->move_type);
     for (int i = 0; i < 3; i++)
         Py_VISIT(state->relations[i]);
+    Py_VISIT(state->arrays);
+    Py_VISIT(state->array_type);
     return 0;
 }
 
@@ -161,6 +163,8 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->move_type);
     for (int i = 0; i < 3; i++)
         Py_CLEAR(state->relations[i]);
+    Py_CLEAR(state->arrays);
+    Py_CLEAR(state->array_type);
     PyObject **names[] = {&state->shape, &state->x,  &state->y,  &state->w,  &state->h,
                           &state->r,     &state->ax, &state->ay, &state->bx, &state->by};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -173,17 +177,18 @@ static void module_free(void *module) { module_clear(module); }
 /* ---- the module ---- */
 
 /* clang-format off */
-#define FUNCTION_OF_VERB(verb) {#verb, FASTCALL(function_##verb), function_##verb##_doc},
+#define FUNCTION_OF_VERB(verb) {#verb, KEYWORDS(function_##verb), function_##verb##_doc},
 
 static PyMethodDef module_functions[] = {
     VERBS(FUNCTION_OF_VERB)
     {"sweep", FASTCALL(function_sweep), function_sweep_doc},
-    {"cast", FASTCALL(function_cast), function_cast_doc},
-    {"raycast", FASTCALL(function_raycast), function_raycast_doc},
+    {"cast", KEYWORDS(function_cast), function_cast_doc},
+    {"raycast", KEYWORDS(function_raycast), function_raycast_doc},
     {"separate", KEYWORDS(function_separate), function_separate_doc},
     {"bounce", KEYWORDS(function_bounce), function_bounce_doc},
     {"slide", KEYWORDS(function_slide), function_slide_doc},
     {"_restore_rect", restore_rect, METH_VARARGS, restore_rect_doc},
+    {"_set_arrays", set_arrays, METH_VARARGS, set_arrays_doc},
     {0},
 };
 

@@ -1,0 +1,231 @@
+"""Times arrays of shapes against numba's inexact loops, the memory's own speed, cKDTree and a numba grid.
+
+    python bench/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy
+
+Every contender in turn, the minimum over the repeats; only ratios of one run count. In cache: 4,096 rows, many times
+(the predictor does not matter: neither side jumps). From memory: 4,000,000 rows. The peers' columns are contiguous
+arrays, which suits them; ours are rows. `pairs`: circles at random in a square, about four neighbours each, or half of
+them in clusters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+import collide2d
+from collide2d import Circle, Circles, Rects, pairs
+
+verbs: Any = collide2d
+
+IN_CACHE = 4096
+FROM_MEMORY = 4_000_000
+
+
+def best(*calls: Callable[[], object], repeats: int, loops: int = 1) -> list[float]:
+    """Seconds a call, the calls in turn."""
+    least = [float("inf")] * len(calls)
+    for _ in range(repeats):
+        for i, call in enumerate(calls):
+            start = time.perf_counter()
+            for _ in range(loops):
+                call()
+            least[i] = min(least[i], (time.perf_counter() - start) / loops)
+    return least
+
+
+def row(
+    what: str, ours: float, peer: str, theirs: float, goal: float | None, unit: float = 1e-9, name: str = "ns"
+) -> None:
+    ratio = ours / theirs
+    said = "" if goal is None else f"  goal {goal:.2f} {'met' if ratio <= goal else 'MISSED'}"
+    print(
+        f"{what:44} {ours / unit:9.3f} {name}  {peer:28} {theirs / unit:9.3f} {name}  ratio {ratio:6.3f}{said}",
+        flush=True,
+    )
+
+
+def numba_peers() -> dict[str, Any]:
+    numba: Any = import_module("numba")
+    jit = numba.njit(fastmath=False, nogil=True)
+
+    @numba.vectorize(["b1(f8,f8,f8,f8,f8,f8)"])
+    def circles(ax, ay, ar, bx, by, br):  # type: ignore[no-untyped-def]
+        dx, dy, r = ax - bx, ay - by, ar + br
+        return dx * dx + dy * dy <= r * r
+
+    @numba.vectorize(["b1(f8,f8,f8,f8,f8,f8,f8,f8)"])
+    def rects(ax, ay, aw, ah, bx, by, bw, bh):  # type: ignore[no-untyped-def]
+        return (ax <= bx + bw) & (bx <= ax + aw) & (ay <= by + bh) & (by <= ay + ah)
+
+    @jit
+    def separated(cx, cy, ux, uy, hw, hh, dx, dy, vx, vy, gw, gh):  # type: ignore[no-untyped-def]
+        c = abs(ux * vx + uy * vy)
+        s = abs(ux * vy - uy * vx)
+        return abs(dx * ux + dy * uy) > hw + gw * c + gh * s or abs(dy * ux - dx * uy) > hh + gw * s + gh * c
+
+    @jit
+    def boxes(a, b, out):  # type: ignore[no-untyped-def]
+        for i in range(len(a)):
+            s, t = np.sin(np.radians(a[i, 4])), np.sin(np.radians(b[i, 4]))
+            c, d = np.cos(np.radians(a[i, 4])), np.cos(np.radians(b[i, 4]))
+            x = b[i, 0] + b[i, 2] / 2 - a[i, 0] - a[i, 2] / 2
+            y = b[i, 1] + b[i, 3] / 2 - a[i, 1] - a[i, 3] / 2
+            hw, hh, gw, gh = a[i, 2] / 2, a[i, 3] / 2, b[i, 2] / 2, b[i, 3] / 2
+            out[i] = not (
+                separated(0, 0, c, s, hw, hh, x, y, d, t, gw, gh) or separated(0, 0, d, t, gw, gh, -x, -y, c, s, hw, hh)
+            )
+
+    @jit
+    def grid_pairs(rows, side):  # type: ignore[no-untyped-def]
+        n = len(rows)
+        low_x, low_y = rows[:, 0].min(), rows[:, 1].min()
+        nx, ny = int((rows[:, 0].max() - low_x) / side) + 2, int((rows[:, 1].max() - low_y) / side) + 2
+        start = np.zeros(nx * ny + 1, np.int64)
+        cell = np.empty(n, np.int64)
+        for i in range(n):
+            cell[i] = int((rows[i, 1] - low_y) / side) * nx + int((rows[i, 0] - low_x) / side)
+            start[cell[i] + 1] += 1
+        for c in range(nx * ny):
+            start[c + 1] += start[c]
+        at = start.copy()
+        order = np.empty(n, np.int64)
+        for i in range(n):
+            order[at[cell[i]]] = i
+            at[cell[i]] += 1
+        out = np.empty((8 * n, 2), np.int64)
+        found = 0
+        for k in range(n):
+            i = order[k]
+            for dy in range(-1, 2):
+                for dx in range(-1, 2):
+                    c = cell[i] + dy * nx + dx
+                    if c < 0 or c >= nx * ny:
+                        continue
+                    for m in range(start[c], start[c + 1]):
+                        j = order[m]
+                        if j > i:
+                            x, y, r = rows[i, 0] - rows[j, 0], rows[i, 1] - rows[j, 1], rows[i, 2] + rows[j, 2]
+                            if x * x + y * y <= r * r:
+                                if found == len(out):
+                                    out = np.concatenate((out, out))
+                                out[found, 0], out[found, 1] = i, j
+                                found += 1
+        return out[:found]
+
+    @jit
+    def triad(a, b, c):  # type: ignore[no-untyped-def]
+        for i in range(len(a)):
+            a[i] = b[i] + 3.0 * c[i]
+
+    return {"circles": circles, "rects": rects, "boxes": boxes, "grid": grid_pairs, "triad": triad}
+
+
+def random_rows(kind: str, n: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    xy = rng.uniform(0, 4, (n, 2))
+    sizes = rng.uniform(0.5, 1.5, (n, {"circle": 1, "rect": 2, "turned": 2}[kind]))
+    angles = rng.uniform(0, 360, (n, 1 if kind == "turned" else 0))
+    return np.ascontiguousarray(np.hstack([xy, sizes, angles]))
+
+
+def elementwise(peers: dict[str, Any], repeats: int, rng: np.random.Generator) -> None:
+    n = IN_CACHE
+    for kind, make, name, goal in (("circle", Circles, "circles", 1.1), ("rect", Rects, "rects", 1.1)):
+        for where, count, loops in (("in cache", n, 200), ("from memory", FROM_MEMORY, 1)):
+            a, b = random_rows(kind, count, rng), random_rows(kind, count, rng)
+            columns = [np.ascontiguousarray(c) for c in (*a.T, *b.T)]
+            out, theirs = np.empty(count, bool), np.empty(count, bool)
+            s, t = make(a), make(b)
+            peer = peers[name]
+            ours, other = best(
+                partial(verbs.collides, s, t, out=out),
+                partial(peer, *columns, out=theirs),
+                repeats=repeats, loops=loops,
+            )  # fmt: skip
+            assert np.array_equal(out, theirs)
+            row(f"{kind}, {kind}, {where}", ours / count, "numba vectorize", other / count, goal)
+            if where == "from memory":
+                x, y, z = (np.ones(8_000_000) for _ in range(3))
+                stream = best(partial(peers["triad"], x, y, z), repeats=repeats)[0]
+                speed, limit = (a.nbytes + b.nbytes + count) / ours / 1e9, 24 * len(x) / stream / 1e9
+                print(f"    {speed:.1f} GB/s, STREAM triad {limit:.1f} GB/s: {speed / limit:.2f} of it")
+    a, b = random_rows("turned", n, rng), random_rows("turned", n, rng)
+    out = np.empty(n, bool)
+    rects = Rects(a), Rects(b)
+    ours, other = best(lambda: collide2d.collides(*rects), lambda: peers["boxes"](a, b, out), repeats=repeats, loops=10)
+    row("turned, turned, in cache", ours / n, "numba separating axes", other / n, 2)
+    few = Circles(random_rows("circle", 4, rng))
+    row("a call of 4 rows", best(lambda: collide2d.collides(few, few), repeats=repeats, loops=10_000)[0], "limit",
+        0.8e-6, 1)  # fmt: skip
+    wide = Circles(random_rows("circle", 1_000, rng)), Circles(random_rows("circle", 1_000, rng))
+    ours = best(lambda: collide2d.collides(wide[0][:, None], wide[1]), repeats=repeats)[0]
+    print(f"1,000 x 1,000 circles broadcast: {ours * 1e3:.3f} ns an element")
+
+
+def threads(repeats: int, rng: np.random.Generator) -> None:
+    a, b = Circles(random_rows("circle", IN_CACHE, rng)), Circles(random_rows("circle", IN_CACHE, rng))
+    out = np.empty(IN_CACHE, bool)
+
+    def work(first: int, last: int) -> None:
+        s, t, o = a[first:last], b[first:last], out[first:last]
+        for _ in range(20_000):
+            collide2d.collides(s, t, out=o)
+
+    def both() -> None:
+        halves = [threading.Thread(target=work, args=h) for h in ((0, IN_CACHE // 2), (IN_CACHE // 2, IN_CACHE))]
+        for half in halves:
+            half.start()
+        for half in halves:
+            half.join()
+
+    one, two = best(lambda: work(0, IN_CACHE), both, repeats=max(2, repeats // 10))
+    print(f"two threads on two halves, in cache: {one / two:.2f} times as fast (goal 1.80)")
+
+
+def all_pairs(peers: dict[str, Any], quick: bool, rng: np.random.Generator) -> None:
+    cKDTree: Any = import_module("scipy.spatial").cKDTree  # noqa: N806  # as scipy calls it
+
+    def tree_pairs(xy: Any) -> Any:
+        return cKDTree(xy).query_pairs(1.0, output_type="ndarray")
+
+    for n in (10_000, 100_000) if quick else (10_000, 100_000, 1_000_000):
+        for what in ("uniform", "clustered"):
+            xy = rng.uniform(0, 0.9 * n**0.5, (n, 2))
+            if what == "clustered":
+                centres = xy[: max(1, n // 1000)]
+                xy[::2] = (centres[rng.integers(0, len(centres), n)] + rng.normal(0, 12, (n, 2)))[::2]
+            rows = np.column_stack([xy, np.full(n, 0.5)])
+            circles = Circles(rows)
+            tree, grid = best(
+                partial(tree_pairs, xy),
+                partial(peers["grid"], rows, 1.0),
+                repeats=2 if n > 100_000 else 7,
+            )  # fmt: skip
+            ours = best(partial(pairs, circles), repeats=3 if n > 100_000 else 9)[0]
+            count = len(pairs(circles))
+            row(f"pairs, {n} {what} ({count / n:.1f} each)", ours, "cKDTree query_pairs", tree, 0.15, 1e-3, "ms")
+            row("", ours, "numba grid", grid, 0.8, 1e-3, "ms")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--quick", action="store_true")
+    quick = options.parse_args().quick
+    rng = np.random.default_rng(1)
+    repeats = 15 if quick else 60
+    assert collide2d.collides(Circle(0, 0, 1), Circle(1, 0, 1))
+    peers = numba_peers()
+    elementwise(peers, repeats, rng)
+    threads(repeats, rng)
+    all_pairs(peers, quick, rng)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+/* NumPy's C interface, and what the files that know Python share. One file defines C2D_IMPORTS_NUMPY. */
+#ifndef C2D_ARRAYS_NUMPY_H
+#define C2D_ARRAYS_NUMPY_H
+
+#include "binding.h"
+
+#include "arrays.h"
+
+#define NPY_NO_DEPRECATED_API  NPY_1_23_API_VERSION
+#define NPY_TARGET_VERSION     NPY_1_23_API_VERSION
+#define PY_ARRAY_UNIQUE_SYMBOL c2d_numpy
+#ifndef C2D_IMPORTS_NUMPY
+#define NO_IMPORT_ARRAY
+#endif
+#include <numpy/arrayobject.h>
+
+typedef struct arrays_state {
+    PyTypeObject *array_type;  /* ShapeArray */
+    PyTypeObject *shape_type;  /* Shape, of the other extension */
+    PyObject *contacts, *hits; /* what makes the results of several arrays */
+} arrays_state;
+
+/* A typed view: the last axis of the array holds the numbers of a row. Immutable; the array's memory is not. */
+typedef struct array_object {
+    PyObject_HEAD
+    PyArrayObject *array;
+    uint8_t kind; /* a row_kind */
+    bool masked;
+} array_object;
+
+static inline bool is_array(const arrays_state *state, PyObject *object)
+{
+    return PyObject_TypeCheck(object, state->array_type);
+}
+
+row_format format_of(const array_object *a);
+/* How many shapes: the product of all axes but the last. */
+ptrdiff_t count_of(const array_object *a);
+/* Raises the ValueError for the first invalid row, if there is one: whether there is none. */
+bool check_rows(const char *name, const char *argument, const array_object *a);
+
+/* ---- arrays_pairs.c ---- */
+
+/* _pairs(a, b, touching, keep, first, last, tally): the index pairs, sorted, (m, 2), or only how many; those whose
+ * index in a is from first to last, exclusive. tally: None, or two int64: how many so far is written to the first, and
+ * the search ends when the second is not 0. */
+PyObject *arrays_pairs(PyObject *module, PyObject *args);
+
+#endif
