@@ -1,111 +1,12 @@
 /* All pairs of one array, or of two, that collide: the grid of the core finds whose bounds meet, the exact relation
  * decides, and what is found is sorted. Memory: the shapes, their bounds, and the pairs. */
-#include "arrays_numpy.h"
+#include "arrays_members.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- who takes part ---- */
-
-/* The shapes of both arrays, one after the other; of circles and points only what makes them. */
-typedef struct members {
-    uint32_t count, of_a; /* the first so many are of the first array */
-    c2d_bounds *boxes;
-    c2d_shape *shapes; /* or */
-    c2d_disc *discs;
-    uint32_t *index; /* in their array; NULL for one array of which every row takes part */
-} members;
-
-static void free_members(members *m)
-{
-    free(m->boxes);
-    free(m->shapes);
-    free(m->discs);
-    free(m->index);
-}
-
-static bool all_discs(const array_object *a) { return a->kind <= ROW_CIRCLE; }
-
 static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
-
-static bool room_for_members(members *m, ptrdiff_t count, bool discs, bool all)
-{
-    size_t n = (size_t)count;
-    m->index = all ? NULL : allocate(n, sizeof *m->index);
-    if (discs) {
-        m->discs = allocate(n, sizeof *m->discs);
-    } else {
-        m->boxes = allocate(n, sizeof *m->boxes);
-        m->shapes = allocate(n, sizeof *m->shapes);
-    }
-    return (all || m->index) && (m->discs || (m->boxes && m->shapes));
-}
-
-static void add_shape(members *m, const row_shape *made)
-{
-    m->boxes[m->count] = c2d_bounds_of(&made->shape);
-    m->shapes[m->count] = made->shape;
-}
-
-/* Neither so small nor so large that the core would alter it, or 0. */
-static inline bool is_plain(double x) { return (fabs(x) <= 0x1p190 && fabs(x) >= 0x1p-140) || x == 0; }
-
-/* Those rows of a circle's three doubles that need no normalising. */
-static ptrdiff_t add_plain_discs(members *m, const char *row, ptrdiff_t stride, ptrdiff_t count)
-{
-    ptrdiff_t i = 0;
-    for (; i < count; i++, row += stride) {
-        c2d_disc *disc = &m->discs[m->count + i];
-        memcpy(disc, row, sizeof *disc);
-        if (!(is_plain(disc->center.x) && is_plain(disc->center.y) && is_plain(disc->radius) && disc->radius >= 0))
-            break;
-    }
-    m->count += (uint32_t)i;
-    return i;
-}
-
-static c2d_status add_disc(members *m, const row_format *format, const char *row)
-{
-    double numbers[MAX_COLUMNS];
-    read_row(format, row, numbers);
-    c2d_disc disc = {{numbers[0], numbers[1]}, format->kind == ROW_POINT ? 0 : numbers[2]};
-    c2d_status status = c2d_check_disc(&disc);
-    m->discs[m->count] = disc;
-    return status;
-}
-
-/* Appends the valid rows; false at an invalid one that is not masked. */
-static bool add_rows(members *m, const array_object *a)
-{
-    row_format format = format_of(a);
-    ptrdiff_t count = PyArray_DIM(a->array, 0), stride = PyArray_STRIDE(a->array, 0);
-    const char *row = PyArray_BYTES(a->array);
-    bool plain =
-        m->discs && !m->index && format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
-    for (ptrdiff_t i = 0; i < count; i++, row += stride) {
-        row_shape made;
-        if (plain) {
-            ptrdiff_t added = add_plain_discs(m, row, stride, count - i);
-            i += added;
-            row += added * stride;
-            if (i == count)
-                break;
-        }
-        c2d_status status = m->discs ? add_disc(m, &format, row) : make_row(&format, row, &made);
-        if (status && !a->masked)
-            return false;
-        if (status)
-            continue;
-        if (!m->discs)
-            add_shape(m, &made);
-        if (m->index)
-            m->index[m->count] = (uint32_t)i;
-        m->count++;
-    }
-    return true;
-}
 
 /* ---- what is found ---- */
 
@@ -159,13 +60,14 @@ static bool visit(void *context, uint32_t i, uint32_t j)
     const members *m = &s->members;
     if (s->two && (i < m->of_a) == (j < m->of_a))
         return true;
-    uint32_t index = index_of(s, i);
-    if (index < s->first || index >= s->last)
+    uint32_t p = m->index[i], q = m->index[j];
+    c2d_index_pair pair = {s->two || p < q ? p : q, s->two || p < q ? q : p};
+    if (pair.i < s->first || pair.i >= s->last)
         return true;
     if (s->keep) {
         if (!reserve(s, 1))
             return false;
-        s->pairs[s->count] = (c2d_index_pair){index, index_of(s, j)};
+        s->pairs[s->count] = pair;
     }
     s->count += c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
     return (s->count & NEWS) != 0 || tell(s);
@@ -341,26 +243,21 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
                             rows + more);
     s.first = (uint32_t)(first > 0 ? first : 0);
     s.last = (uint32_t)(last < rows ? (last > 0 ? last : 0) : rows);
-    bool good_a = true, good_b = true, memory;
     PyArrayObject *out = NULL;
     c2d_status status = C2D_OK;
+    members_fault fault;
+    bool memory;
     Py_BEGIN_ALLOW_THREADS;
-    bool one = !s.two && !a->masked;
-    s.all = one && s.first == 0 && s.last == (uint32_t)rows;
-    memory = room_for_members(&s.members, rows + more, all_discs(a) && (!s.two || all_discs(b)), one);
-    if (memory) {
-        good_a = add_rows(&s.members, a);
-        s.members.of_a = s.members.count;
-        good_b = !good_a || !s.two || add_rows(&s.members, b);
-        if (good_a && good_b)
-            status = find(&s);
-    }
+    fault = gather_members(&s.members, a, s.two ? b : NULL);
+    s.all = !s.members.index && s.first == 0 && s.last == (uint32_t)rows;
+    if (fault == MEMBERS_OK)
+        status = find(&s);
     free_members(&s.members);
     Py_END_ALLOW_THREADS;
-    if (!memory || status || s.no_memory) {
+    if (fault == MEMBERS_NO_MEMORY || status || s.no_memory) {
         PyErr_NoMemory();
-    } else if (!good_a || !good_b) {
-        if (check_rows("pairs", good_a ? "b" : "a", good_a ? b : a))
+    } else if (fault) {
+        if (check_rows("pairs", fault == INVALID_ROW_B ? "b" : "a", fault == INVALID_ROW_B ? b : a))
             PyErr_SetString(PyExc_ValueError, "pairs: the array was changed meanwhile");
     } else if (!s.keep) {
         result = PyLong_FromSize_t(s.count);
