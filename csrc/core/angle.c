@@ -82,7 +82,7 @@ static bool quick_sincos(double r, double *sine, double *cosine)
     c2d_pair sh = c2d_two_prod(s.hi, half), ch = c2d_two_prod(c.hi, half);
     double sine_low = c.hi * z_low + (c.lo * z.hi + s.hi * c_low);
     double cosine_low = c.hi * c_low - (s.hi * z_low + s.lo * z.hi);
-    return sum_surely(s, cz, sh, sine_low, sine) & sum_surely(c, sz, ch, cosine_low, cosine);
+    return sum_surely(s, cz, sh, sine_low, sine) && sum_surely(c, sz, ch, cosine_low, cosine);
 }
 
 /* Of 0 <= r <= 45 degrees. */

@@ -170,6 +170,7 @@ typedef struct batch {
     c2d_visit_pairs *visit;
     void *context;
     uint32_t count, doubts;
+    bool ended; /* by a visit */
     c2d_index_pair pairs[1024], doubtful[1024];
 } batch;
 
@@ -178,9 +179,9 @@ typedef struct batch {
 
 static bool tell(batch *b)
 {
-    bool go_on = b->count == 0 || b->visit(b->context, b->pairs, b->count);
+    b->ended = b->count > 0 && !b->visit(b->context, b->pairs, b->count);
     b->count = 0;
-    return go_on;
+    return !b->ended;
 }
 
 static bool meet_exactly(const c2d_disc *a, const c2d_disc *b, bool touching)
@@ -306,7 +307,7 @@ static c2d_status search_boxes(const grid *g, batch *b)
     by_boxes by = {g, b};
     c2d_status status = c2d_all_pairs(boxes, g->n, visit_boxes, &by);
     free(boxes);
-    if (status == C2D_OK && settle(g, b))
+    if (status == C2D_OK && !b->ended && settle(g, b))
         tell(b);
     return status;
 }
@@ -328,6 +329,7 @@ c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool to
     b.visit = visit;
     b.context = context;
     b.count = b.doubts = 0;
+    b.ended = false;
     c2d_status status = C2D_OK;
     if (n <= FEW || !choose_cells(&g)) {
         status = search_boxes(&g, &b);
