@@ -11,10 +11,9 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import level
-from level import TILE
-
 from collide2d import Circle, Move, RoundRect, Shape, Space, bounce, cast, one_way, slide
+from collide2d.examples.platformer import level
+from collide2d.examples.platformer.level import TILE
 from collide2d.typing import Filter, Response
 
 Vec = tuple[float, float]

@@ -11,11 +11,11 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-import level
 import pygame
-from world import CRATE, ENEMY, PLANK, WALL, Game, Thing
 
 from collide2d import Shape
+from collide2d.examples.platformer import level
+from collide2d.examples.platformer.world import CRATE, ENEMY, PLANK, WALL, Game, Thing
 
 Vec = tuple[float, float]
 
