@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -153,5 +154,6 @@ def test_the_picture_says_how_the_game_ended(lives: int) -> None:
     game = bricks.Game()
     game.lives = lives
     game.bricks = [] if lives else game.bricks
-    bricks.draw(pygame.Surface((bricks.WIDTH, bricks.HEIGHT)), Font(), game)
+    font: Any = Font()
+    bricks.draw(pygame.Surface((bricks.WIDTH, bricks.HEIGHT)), font, game)
     assert said[-1] == ("You win!" if lives else "You lose")
