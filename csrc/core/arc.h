@@ -23,7 +23,7 @@ C2D_INLINE c2d_lanes c2d_polish(c2d_lanes n)
 /* |t m - v| = r, in coordinates along and aside of the motion, m' = (m.y, -m.x):
  * t = (v . m - h) / m . m, h^2 = r^2 m . m - (m' . v)^2; normal = -(h m + (m' . v) m') / (m . m r).
  * The circle of r and a margin is met earlier by at most margin (r + margin) / h, which early / 4 is more than; a
- * certainty is one for all radii from r less a margin to r and four: which corner it is may be rounded too. What
+ * certainty is one for all radii from r less a margin to r and two: which corner it is may be rounded too. What
  * rounding does to the place at t is less than 15 u of the scale. A root of less than 0 is NaN, and no hit.
  * All is worked out always, the longest chain of operations first. */
 C2D_INLINE c2d_arc c2d_meet_arc(c2d_lanes m, c2d_lanes v, double r, double scale, double margin)
