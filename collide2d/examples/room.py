@@ -20,13 +20,14 @@ from dataclasses import dataclass, field
 import pygame
 
 from collide2d import Circle, Rect, RoundRect, Shape, Space
+from collide2d.typing import Response
 
 Vec = tuple[float, float]
 
 WIDTH, HEIGHT = 960, 640
 SPEED, PUSH = 3.0, 1.6  # pixels a frame: walking, and what is pushed
 TURN = 0.8  # degrees a frame of a revolving door
-SWING = 3.0  # degrees a frame of a hinged one
+SWING, WIDEST = 3.0, 100.0  # degrees a frame of a hinged one, and as far as it goes
 SQUEEZE = 16.0  # who would have to go so far out of a door's way is not pushed: the door waits
 
 # Two items meet only if the mask of each has the layer of the other.
@@ -62,6 +63,7 @@ WALLS = (
     *(Circle(150, 190, 28), Circle(150, 450, 28), Circle(330, 190, 28), Circle(330, 450, 28)),  # columns
     RoundRect.centered(800, 130, 120, 50, 14, angle=24),  # the desk
 )
+PASSAGES = (Rect(460, 90, 20, 140), Rect(460, 420, 20, 140), Rect(630, 300, 100, 20))
 PLATE = Circle(240, 560, 22)
 TREASURE = Circle(880, 560, 14)
 GATE = Rect(630, 303, 100, 14)
@@ -104,9 +106,7 @@ class House:
     def step(self, dx: float, dy: float) -> None:
         """One frame. dx, dy: where the player's hands want to go, -1 to 1 each."""
         self.frame += 1
-        if all(self.turn(door, TURN) for door in self.doors if not door.swings):
-            self.waited -= 1
-        self.waited += 1
+        self.waited += not self.turn([door for door in self.doors if not door.swings], TURN)
         length = math.sqrt(dx * dx + dy * dy)
         if length:
             self.heading = (dx / length, dy / length)
@@ -128,29 +128,33 @@ class House:
                 # The leaf turns away from the push: by the side of the hinge that it comes from.
                 arm = (hit.point[0] - thing.hinge[0], hit.point[1] - thing.hinge[1])
                 torque = arm[0] * -hit.normal[1] + arm[1] * hit.normal[0]
-                self.turn(thing, math.copysign(SWING, torque))
+                swing = math.copysign(SWING, torque)
+                if abs(thing.angle + swing) <= WIDEST:
+                    self.turn([thing], swing)
 
-    def blocks(self, item: Thing, other: Thing) -> str | None:
+    def blocks(self, item: Thing, other: Thing) -> Response | None:
         return "slide" if other.layer & SOLID else None
 
-    def turn(self, door: Thing, degrees: float) -> bool:
-        """Turns a door and pushes who is in its way out of it; False, and nothing is changed, if that cannot be."""
-        if door.swings and abs(door.angle + degrees) > 100:
-            return False
-        assert door.rest is not None
-        before = [(door, self.space[door])]
-        angle = door.angle + degrees
-        self.space.update(door, door.rest.rotate(angle, about=door.hinge))
-        for thing in self.space.query(self.space[door], mask=PLAYER | CRATE):
-            before.append((thing, self.space[thing]))
-            move = self.space.slide(thing, 0, 0, filter=self.blocks)
-            far = math.sqrt(move.pushed[0] ** 2 + move.pushed[1] ** 2)
-            if move.stuck or far > SQUEEZE or self.space.query(self.space[thing], mask=WALL | DOOR):
-                for one, shape in before:
-                    self.space.update(one, shape)
-                return False
-            self.pushed += 1
-        door.angle = angle % 360 if not door.swings else angle
+    def turn(self, doors: list[Thing], degrees: float) -> bool:
+        """Turns doors, all or none, and pushes who is in their way; False, and nothing is changed, if it cannot."""
+        before: list[tuple[Thing, Shape]] = []
+        pushed = 0
+        for door in doors:
+            assert door.rest is not None
+            before.append((door, self.space[door]))
+            self.space.update(door, door.rest.rotate(door.angle + degrees, about=door.hinge))
+            for thing in self.space.query(self.space[door], mask=PLAYER | CRATE):
+                before.append((thing, self.space[thing]))
+                move = self.space.slide(thing, 0, 0, filter=self.blocks)
+                far = math.sqrt(move.pushed[0] ** 2 + move.pushed[1] ** 2)
+                if move.stuck or far > SQUEEZE or self.space.query(self.space[thing], mask=WALL | DOOR):
+                    for one, shape in before[::-1]:
+                        self.space.update(one, shape)
+                    return False
+                pushed += 1
+        for door in doors:
+            door.angle = door.angle + degrees if door.swings else (door.angle + degrees) % 360
+        self.pushed += pushed
         return True
 
     def close_leaf(self) -> None:
@@ -158,7 +162,7 @@ class House:
         for door in self.doors:
             near = self.space.query(Circle(*door.hinge, 170), mask=PLAYER)
             if door.swings and door.angle and not near:
-                self.turn(door, max(-1.0, min(1.0, -door.angle)))
+                self.turn([door], max(-1.0, min(1.0, -door.angle)))
 
     # ---- triggers
 
@@ -210,7 +214,7 @@ class Pilot:
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
 
-INK, STONE, STONE_EDGE = "#0f141f", "#2b3550", "#47557c"
+INK, STONE, STONE_EDGE, SILL = "#0f141f", "#2b3550", "#47557c", "#8b93a8"
 FLOORS = {"hall": ("#161d2e", "#f2e3c2"), "study": ("#141b2a", "#cfe3d6"), "vault": ("#121826", "#e6d3e0")}
 DOORS, GATES, CRATES, ME, GOLD, PLATES = "#d98e4a", "#c9485b", "#a97c50", "#2e86ab", "#f2b134", "#8aa0c8"
 
@@ -236,6 +240,8 @@ def draw(screen: pygame.Surface, font: pygame.font.Font, house: House) -> None:
     for zone in house.zones[: len(ROOMS)]:
         dark, light = FLOORS[zone.name]
         draw_shape(big, house.space[zone], light if zone.name in house.lit else dark, scale)
+    for passage in PASSAGES:
+        draw_shape(big, passage, SILL, scale)
     draw_shape(big, PLATE, GOLD if house.zones[len(ROOMS)].inside else PLATES, scale)
     draw_shape(big, PLATE.grow(-6), STONE_EDGE, scale)
     if not house.won:
