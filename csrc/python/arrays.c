@@ -2,6 +2,7 @@
  * made here; then arrays_loops.c answers without the global lock. */
 #define C2D_IMPORTS_NUMPY
 #include "arrays_numpy.h"
+#include "arrays_filter.h"
 
 #include <math.h>
 #include <stdlib.h>
