@@ -956,15 +956,16 @@ static PyMethodDef module_functions[] = {
 static int choose_filter(PyObject *module)
 {
     const char *name = getenv("COLLIDE2D_SIMD");
-    const filter_path *const *paths = filter_paths();
-    while (name && *name && *paths && strcmp((*paths)->name, name) != 0)
-        paths++;
-    if (!*paths) {
+    const filter_path *paths[MOST_PATHS];
+    int count = filter_paths(paths), chosen = 0;
+    while (name && *name && chosen < count && strcmp(paths[chosen]->name, name) != 0)
+        chosen++;
+    if (chosen == count) {
         PyErr_Format(PyExc_ImportError,
                      "COLLIDE2D_SIMD must be a path that this machine has, such as \"portable\", got \"%s\"", name);
         return -1;
     }
-    filter_in_use = *paths;
+    filter_in_use = paths[chosen];
     return PyModule_AddStringConstant(module, "simd", filter_in_use->name);
 }
 

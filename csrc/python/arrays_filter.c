@@ -84,26 +84,23 @@ void gather_shape(filter_form form, const c2d_shape *shape, block_columns *out)
 
 /* ---- choosing ---- */
 
-#ifdef HAS_AVX2
-static bool machine_has_avx2(void)
+int filter_paths(const filter_path *paths[MOST_PATHS])
 {
+    int count = 0;
+#ifdef HAS_AVX2
     __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
+    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        paths[count++] = &filter_avx512;
+    if (avx2)
+        paths[count++] = &filter_avx2;
 #endif
-
-const filter_path *const *filter_paths(void)
-{
-#ifdef HAS_AVX2
-    static const filter_path *const all[] = {&filter_avx2, &filter_plain, NULL};
-    return machine_has_avx2() ? all : all + 1;
-#elif defined(HAS_NEON)
-    static const filter_path *const all[] = {&filter_neon, &filter_plain, NULL};
-    return all;
-#else
-    static const filter_path *const all[] = {&filter_plain, NULL};
-    return all;
+#ifdef HAS_NEON
+    paths[count++] = &filter_neon;
 #endif
+    paths[count++] = &filter_plain;
+    return count;
 }
 
 const filter_path *filter_in_use = &filter_plain;

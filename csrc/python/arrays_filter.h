@@ -1,8 +1,9 @@
 /* Blocks of pairs of simple shapes, decided in floating point where that is certain; the rest is left to the core.
  *
  * arrays_filter.c: rows as the columns of a block, and which path is taken / arrays_kernels.h: what is decided, and why
- * it is certain, in lanes / arrays_lanes.h: lanes of each machine / arrays_path_*.c: a path each, compiled for its
- * machine. What is certain may depend on the path, the answers do not. */
+ * it is certain, in lanes / arrays_seen.h: the domain / arrays_forms.h: columns of what kernels read /
+ * arrays_lanes_*.h: the lanes of a machine / arrays_path_*.c: a path each, of all these. What is certain may depend on
+ * the path, the answers do not. */
 #ifndef C2D_ARRAYS_FILTER_H
 #define C2D_ARRAYS_FILTER_H
 
@@ -72,15 +73,17 @@ void gather_shape(filter_form form, const c2d_shape *shape, block_columns *out);
 extern const filter_path filter_plain;
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAS_AVX2
-extern const filter_path filter_avx2;
+#define HAS_AVX512
+extern const filter_path filter_avx2, filter_avx512;
 #endif
 #if defined(__aarch64__) && defined(__GNUC__)
 #define HAS_NEON
 extern const filter_path filter_neon;
 #endif
 
-/* What a machine has, best first; NULL at the end. */
-const filter_path *const *filter_paths(void);
+/* What a machine has, best first: how many. */
+#define MOST_PATHS 3
+int filter_paths(const filter_path *paths[MOST_PATHS]);
 /* The one in use, chosen when the module is made. */
 extern const filter_path *filter_in_use;
 

@@ -1,5 +1,5 @@
-/* The kernels of a filter path, in the lanes of arrays_lanes.h. Each computes how far two shapes are apart, and a bound
- * on what rounding takes from that: beyond it the answer is certain.
+/* The kernels of a filter path, in the lanes that are included before. Each computes how far two shapes are apart, and
+ * a bound on what rounding takes from that: beyond it the answer is certain.
  *
  * Rows are those of the user: not yet normalised, nor checked. Each number below 2^-148 may be off by 2^-201 from what
  * the shape stores, and a sum of two that is rounded otherwise for it by 2^-147: the floors of the margins cover both.
@@ -8,7 +8,7 @@
 #define C2D_ARRAYS_KERNELS_H
 
 #include "arrays_filter.h"
-#include "arrays_lanes.h"
+#include "arrays_seen.h"
 
 /* As C2D_FILTER_LENGTH: relative to the squares of the radius sum and of the distance. */
 #define MARGIN 0x1p-47
@@ -16,30 +16,8 @@
 #define FLOOR_SQUARED 0x1p-158
 /* Of differences of coordinates. */
 #define FLOOR 0x1p-140
-/* Numbers whose squares add up to less are below 1e60, and so are sums of two. */
-#define MOST_SQUARED 1e119
 
-/* ---- what is seen and written ---- */
-
-/* Of the rows: squares (only a bound: how their sum is rounded does not matter), and the signs of sizes. */
-typedef struct seen {
-    lanes squares, signs;
-} seen;
-
-INLINE seen nothing_seen(void)
-{
-    seen s = {same(0), same(0)};
-    return s;
-}
-
-INLINE void see_squares(seen *s, lanes x, lanes y)
-{
-    s->squares = add(s->squares, mul_add(y, y, mul(x, x))); /* one step a turn waits for the last one */
-}
-
-INLINE void see_size(seen *s, lanes size) { s->signs = either_sign(s->signs, size); }
-
-INLINE bool in_domain(const seen *s) { return total(s->squares) <= MOST_SQUARED && !any_negative(s->signs); }
+/* ---- what is written ---- */
 
 typedef struct writer {
     const uint32_t *table;
@@ -70,7 +48,8 @@ static OUT_OF_LINE int add_undecided(uint16_t *undecided, int left, int i, int n
 /* n of the lanes count, from place i on. */
 INLINE void write_lanes(writer *w, unsigned in, unsigned decided, int i, int n)
 {
-    memcpy(w->out + i, &w->table[in], (size_t)n);
+    uint32_t answers[2] = {w->table[in & 15], LANES > 4 ? w->table[in >> 4 & 15] : 0};
+    memcpy(w->out + i, answers, (size_t)n);
     if (!USUALLY(decided == ALL_LANES))
         w->left = add_undecided(w->undecided, w->left, i, n, decided);
 }
@@ -154,23 +133,7 @@ INLINE lanes write_squares(writer *w, lanes r2, lanes d2, int i, int n)
     return sum;
 }
 
-#if defined(LANES_AVX2)
-/* Squares of the differences of x and of y, and of the sums of r, of two times four rows x y r: computed as they lie,
- * so that only the squares have to be put in columns. */
-INLINE void square_rows(const char *p, const char *q, bool single, lanes *x2, lanes *y2, lanes *r2, seen *s)
-{
-    lanes p0 = numbers(p, single, 0), p1 = numbers(p, single, 4), p2 = numbers(p, single, 8);
-    lanes q0 = numbers(q, single, 0), q1 = numbers(q, single, 4), q2 = numbers(q, single, 8);
-    lanes r0 = either_sign(p0, q0), r1 = either_sign(p1, q1), r3 = either_sign(p2, q2);
-    see_size(s, _mm256_and_pd(_mm256_blend_pd(_mm256_blend_pd(r3, r1, 2), r0, 4), same(-0.0)));
-    s->squares = mul_add(p0, p0, s->squares);
-    see_squares(s, p1, p2);
-    lanes d0 = sub(p0, _mm256_xor_pd(q0, _mm256_setr_pd(0.0, 0.0, -0.0, 0.0)));
-    lanes d1 = sub(p1, _mm256_xor_pd(q1, _mm256_setr_pd(0.0, -0.0, 0.0, 0.0)));
-    lanes d2 = sub(p2, _mm256_xor_pd(q2, _mm256_setr_pd(-0.0, 0.0, 0.0, -0.0)));
-    split3(mul(d0, d0), mul(d1, d1), mul(d2, d2), x2, y2, r2);
-}
-#else
+#ifndef READS_PAIRS_OF_ROWS
 INLINE void square_rows(const char *p, const char *q, bool single, lanes *x2, lanes *y2, lanes *r2, seen *s)
 {
     lanes px, py, pr, qx, qy, qr;
@@ -250,25 +213,6 @@ INLINE void see_box(seen *s, lanes x, lanes y, lanes w, lanes h)
     see_size(s, h);
 }
 
-#if defined(LANES_AVX2)
-/* The larger of the gaps in x and in y, of two rows at a time, x and y side by side. */
-INLINE lanes two_gaps(const char *p, const char *q, bool single, int i, seen *s)
-{
-    lanes low_p = two_rows(p, single, i), size_p = two_rows(p, single, i + 2);
-    lanes low_q = two_rows(q, single, i), size_q = two_rows(q, single, i + 2);
-    see_squares(s, low_p, size_p);
-    see_squares(s, low_q, size_q);
-    see_size(s, either_sign(size_p, size_q));
-    return larger(sub(low_p, add(low_q, size_q)), sub(low_q, add(low_p, size_p)));
-}
-
-INLINE lanes gaps_of_rows(const char *p, const char *q, bool single, seen *s)
-{
-    lanes even = two_gaps(p, q, single, 0, s), odd = two_gaps(p, q, single, 4, s);
-    return larger(_mm256_unpacklo_pd(even, odd), _mm256_unpackhi_pd(even, odd));
-}
-#endif
-
 INLINE box_lanes box_of_rows(const char *p, bool single, seen *s)
 {
     lanes x, y, w, h;
@@ -278,7 +222,7 @@ INLINE box_lanes box_of_rows(const char *p, bool single, seen *s)
     return b;
 }
 
-#if !defined(LANES_AVX2)
+#ifndef READS_PAIRS_OF_ROWS
 INLINE lanes gaps_of_rows(const char *p, const char *q, bool single, seen *s)
 {
     box_lanes a = box_of_rows(p, single, s), b = box_of_rows(q, single, s);
@@ -436,154 +380,5 @@ INLINE void round_frames_step(const filter_side *a, const filter_side *b, int i,
 }
 
 COLUMN_KERNEL(round_frames, round_frames_step)
-
-/* ---- rows as columns of a form ---- */
-
-/* Beyond, whole turns of a quarter are not exact doubles any more. */
-#define MOST_DEGREES 0x1p40
-
-/* Cosine and sine of degrees, both within 2^-50: the quarters are taken off exactly, the Taylor series go on to x^15
- * and x^16, what they lack is below 2^-54 for x <= pi / 4. */
-INLINE void direction(lanes degrees, lanes *cosine, lanes *sine)
-{
-    static const double SINE[] = {-0x1.ae7f3e733b81fp-41, 0x1.6124613a86d09p-33,  -0x1.ae64567f544e4p-26,
-                                  0x1.71de3a556c734p-19,  -0x1.a01a01a01a01ap-13, 0x1.1111111111111p-7,
-                                  -0x1.5555555555555p-3};
-    static const double COSINE[] = {
-        0x1.ae7f3e733b81fp-45, -0x1.93974a8c07c9dp-37, 0x1.1eed8eff8d898p-29, -0x1.27e4fb7789f5cp-22,
-        0x1.a01a01a01a01ap-16, -0x1.6c16c16c16c17p-10, 0x1.5555555555555p-5,  -0.5};
-    const lanes shift = same(0x1.8p52); /* makes the quarters the last bits */
-    lanes shifted = add(mul(degrees, same(1.0 / 90)), shift), quarters = sub(shifted, shift);
-    lanes rest = sub(degrees, mul(quarters, same(90))), x = mul(rest, same(0x1.1df46a2529d39p-6)), y = mul(x, x);
-    lanes s = same(SINE[0]), c = same(COSINE[0]);
-    for (int k = 1; k < 7; k++)
-        s = mul_add(s, y, same(SINE[k]));
-    for (int k = 1; k < 8; k++)
-        c = mul_add(c, y, same(COSINE[k]));
-    s = mul_add(mul(s, y), x, x);
-    c = mul_add(c, y, same(1));
-    mask odd = HAS_BIT(shifted, 0), back = HAS_BIT(shifted, 1), last = HAS_BIT(add(shifted, same(1)), 1);
-    *sine = negate_where(back, choose(odd, c, s));
-    *cosine = negate_where(last, choose(odd, s, c));
-}
-
-INLINE lanes slack_of(lanes x, lanes y, lanes w, lanes h, lanes r)
-{
-    lanes scale = add(add(add(size_of(x), size_of(y)), add(w, h)), r);
-    return mul_add(scale, same(SLACK), same(FLOOR));
-}
-
-/* The numbers of rectangles, by x y w h, core sizes and radius. */
-typedef struct rect_lanes {
-    lanes x, y, w, h, core_w, core_h, r;
-} rect_lanes;
-
-INLINE rect_lanes rect_of_numbers(row_kind kind, const lanes *n, seen *s)
-{
-    rect_lanes f = {n[0], n[1], n[2], n[3], n[2], n[3], same(0)};
-    see_size(s, n[2]);
-    see_size(s, n[3]);
-    if (kind == ROW_ROUNDRECT) {
-        lanes twice = add(n[4], n[4]);
-        f.r = n[4];
-        f.core_w = sub(n[2], twice);
-        f.core_h = sub(n[3], twice);
-        see_size(s, f.r);
-        see_size(s, f.core_w);
-        see_size(s, f.core_h);
-        /* A radius that is normalised may be too large then. */
-        mask tiny = both(is_less(same(0), f.r), is_less(f.r, same(0x1p-147)));
-        see_size(s, choose(tiny, same(-1), same(1)));
-    }
-    return f;
-}
-
-INLINE void form_boxes(row_kind kind, const lanes *n, seen *s, lanes *out)
-{
-    if (kind <= ROW_CIRCLE) {
-        out[BOX_LEFT] = out[BOX_RIGHT] = n[0];
-        out[BOX_TOP] = out[BOX_BOTTOM] = n[1];
-        out[BOX_R] = kind == ROW_CIRCLE ? n[2] : same(0);
-        see_size(s, out[BOX_R]);
-        return;
-    }
-    rect_lanes f = rect_of_numbers(kind, n, s);
-    out[BOX_LEFT] = add(f.x, f.r);
-    out[BOX_TOP] = add(f.y, f.r);
-    out[BOX_RIGHT] = add(out[BOX_LEFT], f.core_w);
-    out[BOX_BOTTOM] = add(out[BOX_TOP], f.core_h);
-    out[BOX_R] = f.r;
-}
-
-/* From one end to the other; what is too short for its direction to be computed is a point, within the floor. */
-INLINE void form_capsules(row_kind kind, const lanes *n, seen *s, lanes *out)
-{
-    const lanes half = same(0.5);
-    lanes ex = mul(sub(n[2], n[0]), half), ey = mul(sub(n[3], n[1]), half), ee = mul_add(ex, ex, mul(ey, ey));
-    mask is_long = is_less(same(0x1p-300), ee);
-    lanes length = root(choose(is_long, ee, same(1)));
-    out[FRAME_X] = mul(add(n[0], n[2]), half);
-    out[FRAME_Y] = mul(add(n[1], n[3]), half);
-    out[FRAME_UX] = choose(is_long, quotient(ex, length), same(1));
-    out[FRAME_UY] = choose(is_long, quotient(ey, length), same(0));
-    out[FRAME_W] = choose(is_long, length, same(0));
-    out[FRAME_H] = same(0);
-    out[FRAME_R] = kind == ROW_CAPSULE ? n[4] : same(0);
-    see_size(s, out[FRAME_R]);
-}
-
-INLINE void form_frames(row_kind kind, int numbers, const lanes *n, seen *s, lanes *out)
-{
-    if (kind == ROW_SEGMENT || kind == ROW_CAPSULE) {
-        form_capsules(kind, n, s, out);
-    } else {
-        const lanes half = same(0.5);
-        rect_lanes f = rect_of_numbers(kind, n, s);
-        out[FRAME_X] = mul_add(f.w, half, f.x);
-        out[FRAME_Y] = mul_add(f.h, half, f.y);
-        out[FRAME_W] = mul(f.core_w, half);
-        out[FRAME_H] = mul(f.core_h, half);
-        out[FRAME_R] = f.r;
-        out[FRAME_UX] = same(1);
-        out[FRAME_UY] = same(0);
-        if (numbers > least_columns(kind))
-            direction(n[numbers - 1], &out[FRAME_UX], &out[FRAME_UY]);
-    }
-    out[FRAME_SLACK] = slack_of(out[FRAME_X], out[FRAME_Y], out[FRAME_W], out[FRAME_H], out[FRAME_R]);
-    if (kind >= ROW_RECT && numbers > least_columns(kind)) {
-        mask known = is_less(size_of(n[numbers - 1]), same(MOST_DEGREES));
-        out[FRAME_SLACK] = choose(known, out[FRAME_SLACK], same(HUGE_VAL));
-    }
-}
-
-static TARGET bool form_columns(filter_form form, row_kind kind, int count_of_numbers, int count,
-                                block_columns *columns)
-{
-    seen s = nothing_seen();
-    for (int i = 0; i < count; i += LANES) {
-        lanes n[MAX_COLUMNS], out[MOST_FORM_COLUMNS];
-        for (int k = 0; k < count_of_numbers; k++) {
-            n[k] = load(&columns->at[k][i]);
-            s.squares = mul_add(n[k], n[k], s.squares);
-        }
-        int last = form == CIRCLE_FORM ? CIRCLE_R : form == BOX_FORM ? BOX_R : FRAME_SLACK;
-        if (form == CIRCLE_FORM) {
-            out[CIRCLE_X] = n[0];
-            out[CIRCLE_Y] = n[1];
-            out[CIRCLE_R] = kind == ROW_CIRCLE ? n[2] : same(0);
-            see_size(&s, out[CIRCLE_R]);
-        } else if (form == BOX_FORM) {
-            form_boxes(kind, n, &s, out);
-        } else {
-            form_frames(kind, count_of_numbers, n, &s, out);
-        }
-        for (int k = 0; k <= last; k++)
-            store(&columns->at[k][i], out[k]);
-    }
-    return in_domain(&s);
-}
-
-#define FILTER_PATH(path_name)                                                                                         \
-    {path_name, {circles, boxes, round_boxes, circle_frame, frames, round_frames}, form_columns}
 
 #endif
