@@ -104,7 +104,8 @@ static filter_side side_of(filtered *f, const block *at, bool first)
             gather_shape(f->form, &f->operand->single->shape, &f->columns);
         f->ordinary = true;
     } else if (first || !f->fixed) {
-        f->ordinary = gather_rows(f->form, format, at->data[f->in], stride, at->count, &f->columns);
+        int count = stride == 0 ? MOST_LANES : at->count;
+        f->ordinary = filter_in_use->form(f->form, format, at->data[f->in], stride, count, &f->columns);
     }
     return side;
 }

@@ -1,36 +1,8 @@
-/* Filtering blocks of pairs: rows and single shapes as the columns that a kernel reads, and the choice of the path. */
+/* Filtering blocks of pairs: single shapes as the columns that a kernel reads, and the choice of the path. */
 #include "arrays_filter.h"
 
 #include <math.h>
 #include <string.h>
-
-/* ---- rows ---- */
-
-static void copy_column(const char *at, ptrdiff_t stride, bool single, int count, double *out)
-{
-    if (single)
-        for (int i = 0; i < count; i++, at += stride) {
-            float number;
-            memcpy(&number, at, sizeof number);
-            out[i] = (double)number;
-        }
-    else if (stride == sizeof *out)
-        memcpy(out, at, (size_t)count * sizeof *out);
-    else
-        for (int i = 0; i < count; i++, at += stride)
-            memcpy(&out[i], at, sizeof *out);
-    for (int i = count; i < count + MOST_LANES; i++)
-        out[i] = out[count - 1];
-}
-
-bool gather_rows(filter_form form, const row_format *format, const char *row, ptrdiff_t stride, int count,
-                 block_columns *out)
-{
-    int copies = stride == 0 ? 1 : count;
-    for (int k = 0; k < format->columns; k++)
-        copy_column(row + k * format->column, stride, format->single, copies, out->at[k]);
-    return filter_in_use->form(form, format->kind, format->columns, stride == 0 ? MOST_LANES : count, out);
-}
 
 /* ---- single shapes ---- */
 

@@ -59,13 +59,11 @@ typedef int filter_kernel(const filter_side *a, const filter_side *b, int count,
 typedef struct filter_path {
     const char *name;
     filter_kernel *kernel[FILTER_PAIRS];
-    /* Makes columns of the numbers of rows those of the form, in place; false if rows may be out of the domain. */
-    bool (*form)(filter_form form, row_kind kind, int numbers, int count, block_columns *columns);
+    /* The columns of rows; false if these may be out of the domain. The stride may be 0: then of MOST_LANES rows. */
+    bool (*form)(filter_form form, const row_format *format, const char *row, ptrdiff_t stride, int count,
+                 block_columns *columns);
 } filter_path;
 
-/* The rows of a block as columns; false if they may be out of the domain. */
-bool gather_rows(filter_form form, const row_format *format, const char *row, ptrdiff_t stride, int count,
-                 block_columns *out);
 /* What a shape can be, at best; and its columns, in that form or a more general one. */
 filter_form form_of_shape(const c2d_shape *shape);
 void gather_shape(filter_form form, const c2d_shape *shape, block_columns *out);

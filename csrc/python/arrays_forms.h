@@ -119,28 +119,46 @@ INLINE void form_frames(row_kind kind, int numbers, const lanes *n, seen *s, lan
     }
 }
 
-static TARGET bool form_columns(filter_form form, row_kind kind, int count_of_numbers, int count,
-                                block_columns *columns)
+/* The numbers of LANES rows; the last ones again beyond the end. */
+INLINE void read_numbers(const row_format *format, const char *row, ptrdiff_t stride, int i, int count, lanes *out)
+{
+    row += i * stride;
+    ptrdiff_t size = format->single ? sizeof(float) : sizeof(double);
+    for (int k = 0; k < format->columns; k++, row += format->column) {
+        if (i + LANES <= count) {
+            out[k] = stride == size ? numbers(row, format->single, 0) : strided(row, format->single, stride);
+            continue;
+        }
+        double last[LANES];
+        for (int j = 0; j < LANES; j++) {
+            const void *at = row + (i + j < count ? j : count - 1 - i) * stride;
+            last[j] = format->single ? (double)*(const float *)at : *(const double *)at;
+        }
+        out[k] = load(last);
+    }
+}
+
+static TARGET bool form_columns(filter_form form, const row_format *format, const char *row, ptrdiff_t stride,
+                                int count, block_columns *columns)
 {
     seen s = nothing_seen();
+    int most = form == CIRCLE_FORM ? CIRCLE_R : form == BOX_FORM ? BOX_R : FRAME_SLACK;
     for (int i = 0; i < count; i += LANES) {
         lanes n[MAX_COLUMNS], out[MOST_FORM_COLUMNS];
-        for (int k = 0; k < count_of_numbers; k++) {
-            n[k] = load(&columns->at[k][i]);
+        read_numbers(format, row, stride, i, count, n);
+        for (int k = 0; k < format->columns; k++)
             s.squares = mul_add(n[k], n[k], s.squares);
-        }
-        int last = form == CIRCLE_FORM ? CIRCLE_R : form == BOX_FORM ? BOX_R : FRAME_SLACK;
         if (form == CIRCLE_FORM) {
             out[CIRCLE_X] = n[0];
             out[CIRCLE_Y] = n[1];
-            out[CIRCLE_R] = kind == ROW_CIRCLE ? n[2] : same(0);
+            out[CIRCLE_R] = format->kind == ROW_CIRCLE ? n[2] : same(0);
             see_size(&s, out[CIRCLE_R]);
         } else if (form == BOX_FORM) {
-            form_boxes(kind, n, &s, out);
+            form_boxes(format->kind, n, &s, out);
         } else {
-            form_frames(kind, count_of_numbers, n, &s, out);
+            form_frames(format->kind, format->columns, n, &s, out);
         }
-        for (int k = 0; k <= last; k++)
+        for (int k = 0; k <= most; k++)
             store(&columns->at[k][i], out[k]);
     }
     return in_domain(&s);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -56,6 +57,19 @@ INLINE lanes numbers(const char *p, bool single, int i)
     if (single)
         return _mm256_cvtps_pd(_mm_loadu_ps((const float *)(const void *)p + i));
     return load((const double *)(const void *)p + i);
+}
+
+/* A number, from where it is aligned. */
+INLINE double float64_at(const char *p) { return *(const double *)(const void *)p; }
+INLINE float float32_at(const char *p) { return *(const float *)(const void *)p; }
+
+/* Numbers a stride of bytes apart. */
+INLINE lanes strided(const char *p, bool single, ptrdiff_t step)
+{
+    const char *p2 = p + 2 * step;
+    if (single)
+        return _mm256_cvtps_pd(_mm_setr_ps(float32_at(p), float32_at(p + step), float32_at(p2), float32_at(p2 + step)));
+    return _mm256_setr_pd(float64_at(p), float64_at(p + step), float64_at(p2), float64_at(p2 + step));
 }
 
 INLINE void split3(lanes u, lanes v, lanes w, lanes *x, lanes *y, lanes *z)

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <immintrin.h>
@@ -49,6 +50,22 @@ INLINE lanes numbers(const char *p, bool single, int i)
     if (single)
         return _mm512_cvtps_pd(_mm256_loadu_ps((const float *)(const void *)p + i));
     return load((const double *)(const void *)p + i);
+}
+
+/* A number, from where it is aligned. */
+INLINE double float64_at(const char *p) { return *(const double *)(const void *)p; }
+INLINE float float32_at(const char *p) { return *(const float *)(const void *)p; }
+
+/* Numbers a stride of bytes apart. */
+INLINE lanes strided(const char *p, bool single, ptrdiff_t step)
+{
+    const char *p2 = p + 2 * step, *p4 = p2 + 2 * step, *p6 = p4 + 2 * step;
+    if (single)
+        return _mm512_cvtps_pd(_mm256_setr_ps(float32_at(p), float32_at(p + step), float32_at(p2),
+                                              float32_at(p2 + step), float32_at(p4), float32_at(p4 + step),
+                                              float32_at(p6), float32_at(p6 + step)));
+    return _mm512_setr_pd(float64_at(p), float64_at(p + step), float64_at(p2), float64_at(p2 + step), float64_at(p4),
+                          float64_at(p4 + step), float64_at(p6), float64_at(p6 + step));
 }
 
 /* Places of x, then of y (8 and more). */

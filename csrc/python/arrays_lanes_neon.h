@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -52,6 +53,14 @@ INLINE lanes numbers(const char *p, bool single, int i)
     if (single)
         return vcvt_f64_f32(vld1_f32((const float *)(const void *)p + i));
     return load((const double *)(const void *)p + i);
+}
+
+/* Numbers a stride of bytes apart. */
+INLINE lanes strided(const char *p, bool single, ptrdiff_t step)
+{
+    const float *f = (const float *)(const void *)p, *g = (const float *)(const void *)(p + step);
+    const double *x = (const double *)(const void *)p, *y = (const double *)(const void *)(p + step);
+    return single ? vcvt_f64_f32(vld1_lane_f32(g, vld1_dup_f32(f), 1)) : vcombine_f64(vld1_f64(x), vld1_f64(y));
 }
 
 INLINE void read3(const char *p, bool single, lanes *x, lanes *y, lanes *z)

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -52,6 +53,13 @@ INLINE double total(lanes v) { return v; }
 INLINE lanes numbers(const char *p, bool single, int i)
 {
     return single ? (double)((const float *)(const void *)p)[i] : ((const double *)(const void *)p)[i];
+}
+
+/* Numbers a stride of bytes apart. */
+INLINE lanes strided(const char *p, bool single, ptrdiff_t step)
+{
+    (void)step;
+    return numbers(p, single, 0);
 }
 
 INLINE void read3(const char *p, bool single, lanes *x, lanes *y, lanes *z)
