@@ -713,8 +713,8 @@ static void say_fault(const verb_spec *spec, job_fault fault, const job *j, cons
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
 }
 
-/* So few elements are not worth letting others run. */
-#define FEW 256
+/* So few elements are not worth letting others run: to hand over the lock takes longer than to relate them. */
+static ptrdiff_t few(array_verb verb) { return verb <= DO_TOUCHES ? 2048 : 256; }
 
 /* operands: a, b and, of a cast, the motion. */
 static PyObject *run(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands, int count,
@@ -723,10 +723,14 @@ static PyObject *run(const arrays_state *state, const verb_spec *spec, const arr
     PyArrayObject *result[MAX_OUTS] = {NULL}, *work[MAX_OUTS] = {NULL};
     PyObject *wrapped = NULL;
     job j;
-    memset(&j, 0, sizeof j);
+    memset(&j, 0, offsetof(job, size)); /* of the rest only what the axes need: it is large */
     j.verb = spec->verb;
     if (!broadcast(spec->name, operands, count, &j))
         return NULL;
+    for (int k = 0; k < STREAMS; k++) {
+        j.streams[k].data = NULL;
+        memset(j.streams[k].stride, 0, (size_t)j.axes * sizeof *j.streams[k].stride);
+    }
     set_operand(&j, 0, operands[0]);
     set_operand(&j, 1, operands[1]);
     if (count > 2) {
@@ -742,7 +746,7 @@ static PyObject *run(const arrays_state *state, const verb_spec *spec, const arr
     if (!make_outs(spec, &j, out, operands, count, result, work))
         goto done;
     job_fault fault;
-    if (PyArray_MultiplyList(j.size, j.axes) > FEW) {
+    if (PyArray_MultiplyList(j.size, j.axes) > few(j.verb)) {
         Py_BEGIN_ALLOW_THREADS;
         fault = run_job(&j);
         Py_END_ALLOW_THREADS;

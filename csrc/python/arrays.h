@@ -93,14 +93,14 @@ typedef struct job {
     array_verb verb;
     job_operand operand[2];
     row_format motion; /* DO_CAST: two columns */
-    stream streams[STREAMS];
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
+    c2d_vec *room;                 /* DO_CAST: for a single shape of many vertices */
+    bool masked;                   /* either operand is: motions out of the domain are no fault then */
+    const char *fault_at;          /* FAULT_MOTION, FAULT_MOVED: the element in the first output */
     int axes;
     ptrdiff_t size[MAX_AXES];
-    c2d_vec *room;        /* DO_CAST: for a single shape of many vertices */
-    bool masked;          /* either operand is: motions out of the domain are no fault then */
-    const char *fault_at; /* FAULT_MOTION, FAULT_MOVED: the element in the first output */
+    stream streams[STREAMS];
 } job;
 
 /* The outputs: of DO_CONTACT hit, normal, depth; of DO_CAST hit, t, point, normal, depth; of the others the answer.

@@ -41,13 +41,21 @@ static filter_pair choose_pair(filter_form *a, filter_form *b, bool sharp)
     return sharp ? FRAMES : ROUND_FRAMES;
 }
 
+/* For each set of bits, bytes of those that are set. */
+static const uint8_t SPREAD[16][4] = {
+    {0, 0, 0, 0},       {0xff, 0, 0, 0},       {0, 0xff, 0, 0},       {0xff, 0xff, 0, 0},
+    {0, 0, 0xff, 0},    {0xff, 0, 0xff, 0},    {0, 0xff, 0xff, 0},    {0xff, 0xff, 0xff, 0},
+    {0, 0, 0, 0xff},    {0xff, 0, 0, 0xff},    {0, 0xff, 0, 0xff},    {0xff, 0xff, 0, 0xff},
+    {0, 0, 0xff, 0xff}, {0xff, 0, 0xff, 0xff}, {0, 0xff, 0xff, 0xff}, {0xff, 0xff, 0xff, 0xff},
+};
+
 static void make_table(array_verb verb, answer_table table)
 {
+    uint32_t set, yes = 0x01010101u * (uint8_t)answer_of(verb, C2D_OVERLAPPING);
+    uint32_t no = 0x01010101u * (uint8_t)answer_of(verb, C2D_APART);
     for (int bits = 0; bits < 16; bits++) {
-        int8_t four[4];
-        for (int i = 0; i < 4; i++)
-            four[i] = answer_of(verb, bits >> i & 1 ? C2D_OVERLAPPING : C2D_APART);
-        memcpy(&table[bits], four, sizeof four);
+        memcpy(&set, SPREAD[bits], sizeof set);
+        table[bits] = (yes & set) | (no & ~set);
     }
 }
 

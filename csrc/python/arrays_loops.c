@@ -186,8 +186,8 @@ job_fault run_job(job *j)
     int outer = j->axes > 2 ? j->axes - 2 : 0;
     set_axis(j, j->axes > 1 ? j->axes - 2 : -1, &p.rows, p.down);
     set_axis(j, j->axes - 1, &p.columns, p.across);
-    for (int s = 0; s < STREAMS; s++)
-        p.data[s] = j->streams[s].data;
+    for (int s = 0; s < STREAMS; s++) /* those that are not in use stay at some address */
+        p.data[s] = j->streams[s].data ? j->streams[s].data : j->streams[FIRST_OUT].data;
     ptrdiff_t index[MAX_AXES] = {0};
     filtered_plane f;
     bool simple = set_filtered_plane(j, &p, &f);
