@@ -1,11 +1,10 @@
 /* What the files of the array extension share. It asks the same core the same questions as the binding of single
  * shapes, of shapes that the same functions make of rows of numbers: every element is the single answer, bit for bit.
  *
- * arrays.c: the module, the type of shape arrays, calls / arrays_rows.c: rows as shapes / arrays_loops.c: the verbs
- * over broadcast arrays / arrays_blocks.c: those of simple shapes, by the filter of arrays_filter.h / arrays_pairs.c:
- * all pairs.
- *
- * Only arrays.c and arrays_pairs.c know Python; the rest runs without the global lock. */
+ * arrays.c: the module / arrays_numbers.c, arrays_type.c: typed views of arrays / arrays_calls.c, arrays_outs.c: calls
+ * of the verbs / arrays_pairs.c: all pairs. These know Python; the rest runs without the global lock: arrays_rows.c:
+ * rows as shapes / arrays_loops.c: the verbs over broadcast arrays / arrays_blocks.c: those of simple shapes, by the
+ * filter of arrays_filter.h. */
 #ifndef C2D_ARRAYS_H
 #define C2D_ARRAYS_H
 
