@@ -56,6 +56,18 @@ static int choose_filter(PyObject *module)
         return -1;
     }
     filter_in_use = paths[chosen];
+    PyObject *names = PyTuple_New(count);
+    for (int i = 0; i < count && names; i++) {
+        PyObject *each = PyUnicode_FromString(paths[i]->name);
+        if (each)
+            PyTuple_SET_ITEM(names, i, each);
+        else
+            Py_CLEAR(names);
+    }
+    bool good = names && PyModule_AddObjectRef(module, "simd_paths", names) == 0;
+    Py_XDECREF(names);
+    if (!good)
+        return -1;
     return PyModule_AddStringConstant(module, "simd", filter_in_use->name);
 }
 
