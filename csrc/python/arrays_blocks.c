@@ -70,7 +70,8 @@ static bool rows_are_plain(const filtered *f, const plane *p)
 bool set_filtered_plane(const job *j, const plane *p, filtered_plane *out)
 {
     filtered *a = &out->a, *b = &out->b;
-    if (j->verb > DO_TOUCHES)
+    /* Contacts of what is not surely apart need the shapes, which are better made once where rows are broadcast. */
+    if (j->verb > DO_TOUCHES && !(j->verb == DO_CONTACT && p->rows == 1))
         return false;
     a->in = IN_A;
     b->in = IN_B;
@@ -118,32 +119,45 @@ static filter_side side_of(filtered *f, const block *at, bool first)
     return side;
 }
 
-/* One element, by the core. */
-static job_fault settle(const job *j, const block *at, int i, int8_t *answer)
+/* The shapes of an element, or what is wrong with them. */
+static job_fault make_pair(const job *j, const block *at, int i, row_shape made[2], const row_shape *shape[2])
 {
-    row_shape made[2];
-    const row_shape *shape[2];
     for (int k = 0; k < 2; k++) {
         const job_operand *o = &j->operand[k];
         shape[k] = o->single ? o->single : &made[k];
         if (!o->single && make_row(&o->format, place(at, k, i), &made[k]) && !o->masked)
             return k == 0 ? FAULT_ROW_A : FAULT_ROW_B;
     }
-    bool good = shape[0]->good && shape[1]->good;
-    *answer = answer_of(j->verb, good ? c2d_relate(&shape[0]->shape, &shape[1]->shape) : C2D_APART);
     return NO_FAULT;
 }
 
-static job_fault run_block(const job *j, const block *at, filtered_plane *f, bool first)
+/* One element, by the core. */
+static job_fault settle(const job *j, const block *at, int i, int8_t *answer)
+{
+    row_shape made[2];
+    const row_shape *shape[2];
+    job_fault fault = make_pair(j, at, i, made, shape);
+    if (!fault) {
+        bool good = shape[0]->good && shape[1]->good;
+        *answer = answer_of(j->verb, good ? c2d_relate(&shape[0]->shape, &shape[1]->shape) : C2D_APART);
+    }
+    return fault;
+}
+
+/* What the kernel says of a block; how many it leaves undecided, -1 for all. */
+static int decide(const block *at, filtered_plane *f, bool first, int8_t *answers, uint16_t *undecided)
+{
+    filter_side a = side_of(&f->a, at, first), b = side_of(&f->b, at, first);
+    return f->a.ordinary && f->b.ordinary ? f->kernel(&a, &b, at->count, f->table, answers, undecided) : -1;
+}
+
+static job_fault relate_block(const job *j, const block *at, filtered_plane *f, bool first)
 {
     int8_t own[BLOCK];
     uint16_t undecided[BLOCK + MOST_LANES];
     bool direct = at->step[FIRST_OUT] == 1;
     int8_t *answers = direct ? (int8_t *)at->data[FIRST_OUT] : own;
-    filter_side a = side_of(&f->a, at, first), b = side_of(&f->b, at, first);
-    int left = -1;
-    if (f->a.ordinary && f->b.ordinary)
-        left = f->kernel(&a, &b, at->count, f->table, answers, undecided);
+    int left = decide(at, f, first, answers, undecided);
     job_fault fault = NO_FAULT;
     for (int i = 0; i < (left < 0 ? at->count : left) && !fault; i++) {
         int k = left < 0 ? i : undecided[i];
@@ -154,6 +168,27 @@ static job_fault run_block(const job *j, const block *at, filtered_plane *f, boo
     return fault;
 }
 
+/* Contacts of what is not surely apart. */
+static job_fault contact_block(const job *j, const block *at, filtered_plane *f, bool first)
+{
+    int8_t relations[BLOCK];
+    uint16_t undecided[BLOCK + MOST_LANES];
+    int left = decide(at, f, first, relations, undecided);
+    if (left < 0)
+        memset(relations, C2D_TOUCHING, sizeof relations);
+    for (int i = 0; i < left; i++)
+        relations[undecided[i]] = C2D_TOUCHING;
+    for (int i = 0; i < at->count; i++) {
+        row_shape made[2];
+        const row_shape *shape[2] = {NULL, NULL};
+        job_fault fault = relations[i] == C2D_APART ? NO_FAULT : make_pair(j, at, i, made, shape);
+        if (fault)
+            return fault;
+        put_contact(j, at, i, shape[0], shape[1]);
+    }
+    return NO_FAULT;
+}
+
 job_fault run_filtered_plane(job *j, const plane *p, filtered_plane *f)
 {
     for (ptrdiff_t column = 0; column < p->columns; column += BLOCK) {
@@ -161,7 +196,8 @@ job_fault run_filtered_plane(job *j, const plane *p, filtered_plane *f)
         for (ptrdiff_t row = 0; row < p->rows; row++) {
             block at;
             block_at(p, row, column, count, &at);
-            job_fault fault = run_block(j, &at, f, row == 0);
+            bool first = row == 0;
+            job_fault fault = j->verb == DO_CONTACT ? contact_block(j, &at, f, first) : relate_block(j, &at, f, first);
             if (fault)
                 return fault;
         }

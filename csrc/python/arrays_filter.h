@@ -10,7 +10,7 @@
 #include "arrays.h"
 
 /* So many elements are filtered at a time. */
-#define BLOCK 256
+#define BLOCK 512
 /* The most lanes of a path: so many places beyond the last are read, and written in columns. */
 #define MOST_LANES 8
 

@@ -98,16 +98,19 @@ static void measure_rows(array_verb verb, const made_rows *a, const made_rows *b
     }
 }
 
-static void contact_rows(const job *j, const made_rows *a, const made_rows *b, const block *at)
+void put_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
 {
     enum { HIT = FIRST_OUT, NORMAL, DEPTH };
-    for (int i = 0; i < at->count; i++) {
-        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
-        c2d_contact contact = {.normal = {NAN, NAN}, .depth = NAN};
-        *place(at, HIT, i) = s->good && t->good && c2d_collide(&s->shape, &t->shape, &contact);
-        put_vector(place(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact.normal);
-        put(place(at, DEPTH, i), contact.depth);
-    }
+    c2d_contact contact = {.normal = {NAN, NAN}, .depth = NAN};
+    *place(at, HIT, i) = s && s->good && t->good && c2d_collide(&s->shape, &t->shape, &contact);
+    put_vector(place(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact.normal);
+    put(place(at, DEPTH, i), contact.depth);
+}
+
+static void contact_rows(const job *j, const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++)
+        put_contact(j, at, i, a->first + i * a->step, b->first + i * b->step);
 }
 
 static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)

@@ -39,6 +39,9 @@ static inline int8_t answer_of(array_verb verb, int relation)
     }
 }
 
+/* Writes the contact of element i, or that there is none; s may be NULL for that. */
+void put_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t);
+
 /* ---- arrays_blocks.c ---- */
 
 /* One operand of a filtered plane. */
