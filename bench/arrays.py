@@ -4,8 +4,9 @@
 
 Every contender in turn, the minimum over the repeats; only ratios of one run count. In cache: 4,096 rows, many times
 (the predictor does not matter: neither side jumps). From memory: 4,000,000 rows. The peers' columns are contiguous
-arrays, which suits them; ours are rows. `pairs`: circles at random in a square, about four neighbours each, or half of
-them in clusters.
+arrays, which suits them; ours are rows. Rotated boxes are rows of five numbers for both, so that both compute sines.
+Two threads: each call takes the interpreter's lock twice, which costs what some thousand rows do; hence by size.
+`pairs`: circles at random in a square, about four neighbours each, or half of them in clusters.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import collide2d
-from collide2d import Circle, Circles, Rects, pairs
+from collide2d import Capsules, Circle, Circles, Points, Rects, RoundRects, Segments, pairs
 
 verbs: Any = collide2d
 
@@ -56,7 +57,7 @@ def numba_peers() -> dict[str, Any]:
     numba: Any = import_module("numba")
     jit = numba.njit(fastmath=False, nogil=True)
 
-    @numba.vectorize(["b1(f8,f8,f8,f8,f8,f8)"])
+    @numba.vectorize(["b1(f4,f4,f4,f4,f4,f4)", "b1(f8,f8,f8,f8,f8,f8)"])
     def circles(ax, ay, ar, bx, by, br):  # type: ignore[no-untyped-def]
         dx, dy, r = ax - bx, ay - by, ar + br
         return dx * dx + dy * dy <= r * r
@@ -135,6 +136,22 @@ def random_rows(kind: str, n: int, rng: np.random.Generator) -> np.ndarray[Any, 
     return np.ascontiguousarray(np.hstack([xy, sizes, angles]))
 
 
+def random_arrays(n: int, rng: np.random.Generator) -> dict[str, Any]:
+    """Of each kind that a filter takes."""
+    xy, size = rng.uniform(0, 4, (n, 2)), rng.uniform(0.5, 1.5, (n, 2))
+    radius, angle = rng.uniform(0.05, 0.25, (n, 1)), rng.uniform(0, 360, (n, 1))
+    return {
+        "point": Points(xy),
+        "circle": Circles(np.hstack([xy, radius])),
+        "segment": Segments(np.hstack([xy, xy + size])),
+        "capsule": Capsules(np.hstack([xy, xy + size, radius])),
+        "rect": Rects(np.hstack([xy, size])),
+        "turned": Rects(np.hstack([xy, size, angle])),
+        "roundrect": RoundRects(np.hstack([xy, size, radius])),
+        "round turned": RoundRects(np.hstack([xy, size, radius, angle])),
+    }
+
+
 def elementwise(peers: dict[str, Any], repeats: int, rng: np.random.Generator) -> None:
     n = IN_CACHE
     for kind, make, name, goal in (("circle", Circles, "circles", 1.1), ("rect", Rects, "rects", 1.1)):
@@ -161,6 +178,16 @@ def elementwise(peers: dict[str, Any], repeats: int, rng: np.random.Generator) -
     rects = Rects(a), Rects(b)
     ours, other = best(lambda: collide2d.collides(*rects), lambda: peers["boxes"](a, b, out), repeats=repeats, loops=10)
     row("turned, turned, in cache", ours / n, "numba separating axes", other / n, 2)
+    single = [random_rows("circle", n, rng).astype(np.float32) for _ in range(2)]
+    columns = [np.ascontiguousarray(c) for rows in single for c in rows.T]
+    s, t, theirs = Circles(single[0]), Circles(single[1]), np.empty(n, bool)
+    ours, other = best(
+        lambda: verbs.collides(s, t, out=out),
+        lambda: peers["circles"](*columns, out=theirs),
+        repeats=repeats,
+        loops=200,
+    )
+    row("circle, circle, float32, in cache", ours / n, "numba, in float32", other / n, None)
     few = Circles(random_rows("circle", 4, rng))
     row("a call of 4 rows", best(lambda: collide2d.collides(few, few), repeats=repeats, loops=10_000)[0], "limit",
         0.8e-6, 1)  # fmt: skip
@@ -169,24 +196,55 @@ def elementwise(peers: dict[str, Any], repeats: int, rng: np.random.Generator) -
     print(f"1,000 x 1,000 circles broadcast: {ours * 1e3:.3f} ns an element")
 
 
-def threads(repeats: int, rng: np.random.Generator) -> None:
-    a, b = Circles(random_rows("circle", IN_CACHE, rng)), Circles(random_rows("circle", IN_CACHE, rng))
-    out = np.empty(IN_CACHE, bool)
+def every_kind(repeats: int, rng: np.random.Generator) -> None:
+    """Nanoseconds an element, in cache."""
+    a, b = random_arrays(IN_CACHE, rng), random_arrays(IN_CACHE, rng)
+    print(" " * 14 + "".join(f"{kind:>14}" for kind in b))
+    for kind, s in a.items():
+        times = [best(partial(verbs.collides, s, t), repeats=max(3, repeats // 4), loops=10)[0] for t in b.values()]
+        print(f"{kind:14}" + "".join(f"{time / IN_CACHE * 1e9:14.2f}" for time in times), flush=True)
+
+
+def broadcast_memory(rng: np.random.Generator) -> None:
+    """A million by a thousand: what the process needs beyond the answer."""
+    resource: Any = import_module("resource")
+    a, b = (Circles(random_rows("circle", n, rng)) for n in (1_000_000, 1_000))
+    out = np.zeros((1_000_000, 1_000), bool)
+    out[...] = True  # its pages are there
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.perf_counter()
+    verbs.collides(a[:, None], b, out=out)
+    taken = time.perf_counter() - start
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(
+        f"1,000,000 x 1,000 broadcast: {taken:.2f} s, peak {before / 1024:.0f} MB, which the call raised by {grown} kB"
+    )
+
+
+def threads(repeats: int, rng: np.random.Generator, rows: int, across: int) -> None:
+    """Two threads on two halves of rows, each with one other row, or with all of `across`."""
+    a = Circles(random_rows("circle", rows, rng))
+    b = Circles(random_rows("circle", across or rows, rng))
+    out = np.empty((rows, across) if across else rows, bool)
+    calls = 20_000_000 // out.size
 
     def work(first: int, last: int) -> None:
-        s, t, o = a[first:last], b[first:last], out[first:last]
-        for _ in range(20_000):
+        s, t, o = (
+            (a[first:last, None], b, out[first:last]) if across else (a[first:last], b[first:last], out[first:last])
+        )
+        for _ in range(calls):
             collide2d.collides(s, t, out=o)
 
     def both() -> None:
-        halves = [threading.Thread(target=work, args=h) for h in ((0, IN_CACHE // 2), (IN_CACHE // 2, IN_CACHE))]
+        halves = [threading.Thread(target=work, args=h) for h in ((0, rows // 2), (rows // 2, rows))]
         for half in halves:
             half.start()
         for half in halves:
             half.join()
 
-    one, two = best(lambda: work(0, IN_CACHE), both, repeats=max(2, repeats // 10))
-    print(f"two threads on two halves, in cache: {one / two:.2f} times as fast (goal 1.80)")
+    one, two = best(lambda: work(0, rows), both, repeats=max(5, repeats // 3))
+    what = f"{rows} x {across} broadcast" if across else f"{rows} rows"
+    print(f"two threads on two halves of {what}: {one / two:.2f} times as fast (goal 1.80)", flush=True)
 
 
 def all_pairs(peers: dict[str, Any], quick: bool, rng: np.random.Generator) -> None:
@@ -243,7 +301,11 @@ def main() -> None:
     assert collide2d.collides(Circle(0, 0, 1), Circle(1, 0, 1))
     peers = numba_peers()
     elementwise(peers, repeats, rng)
-    threads(repeats, rng)
+    every_kind(repeats, rng)
+    for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
+        threads(repeats, rng, rows, across)
+    if not quick:
+        broadcast_memory(rng)
     all_pairs(peers, quick, rng)
     pairs_of_many_sizes(rng)
 

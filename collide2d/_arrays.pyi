@@ -7,6 +7,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 simd: str
+simd_paths: tuple[str, ...]
 
 @disjoint_base
 class ShapeArray:

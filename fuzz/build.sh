@@ -78,6 +78,12 @@ for target in $targets; do
         compile "$fuzz/$name.c" "$work/$name.o"
         binding=
     fi
+    if [ "$name" = fuzz_filter ]; then # the verbs over arrays, without Python
+        for source in rows loops blocks filter path_plain path_avx2 path_avx512 path_neon; do
+            compile "$root/csrc/python/arrays_$source.c" "$work/filter_$source.o"
+        done
+        binding=$(echo "$work"/filter_*.o)
+    fi
     # shellcheck disable=SC2086
     $CXX $CXXFLAGS "$work/$name.o" "$work"/core_*.o "$work"/fuzz_target.o "$work"/fuzz_decode.o "$work"/fuzz_oracle.o \
         "$work"/fuzz_integer.o $binding $LIB_FUZZING_ENGINE $libraries -o "$OUT/$name"

@@ -21,6 +21,9 @@ FUZZ = ROOT / "fuzz"
 CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in FUZZ.glob("fuzz_*.c"))
 C_TARGETS = [name for name in TARGETS if name != "fuzz_binding"]
+# The verbs over arrays, less what knows Python.
+FILTER = [ROOT / "csrc" / "python" / f"arrays_{name}.c" for name in (
+    "rows", "loops", "blocks", "filter", "path_plain", "path_avx2", "path_avx512", "path_neon")]  # fmt: skip
 COMPILER = os.environ.get("CC", "").split() or ["cc"]
 FLAGS = [
     "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
@@ -45,7 +48,8 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 @pytest.fixture(scope="module")
 def programs(objects: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("targets")
-    return {name: compile_c(folder / name, FUZZ / f"{name}.c", *objects) for name in C_TARGETS}
+    parts: dict[str, list[Path]] = {"fuzz_filter": FILTER}
+    return {name: compile_c(folder / name, FUZZ / f"{name}.c", *parts.get(name, []), *objects) for name in C_TARGETS}
 
 
 def run(program: Path, *arguments: str | Path) -> str:

@@ -1,10 +1,10 @@
 /* What the files of the array extension share. It asks the same core the same questions as the binding of single
  * shapes, of shapes that the same functions make of rows of numbers: every element is the single answer, bit for bit.
  *
- * arrays.c: the module, the type of shape arrays, calls / arrays_rows.c: rows as shapes / arrays_loops.c: the verbs
- * over broadcast arrays / arrays_filter.c: blocks of simple pairs at once / arrays_pairs.c: all pairs.
- *
- * Only arrays.c and arrays_pairs.c know Python; the rest runs without the global lock. */
+ * arrays.c: the module / arrays_numbers.c, arrays_type.c: typed views of arrays / arrays_calls.c, arrays_outs.c: calls
+ * of the verbs / arrays_pairs.c: all pairs. These know Python; the rest runs without the global lock: arrays_rows.c:
+ * rows as shapes / arrays_loops.c: the verbs over broadcast arrays / arrays_blocks.c: those of simple shapes, by the
+ * filter of arrays_filter.h. */
 #ifndef C2D_ARRAYS_H
 #define C2D_ARRAYS_H
 
@@ -92,14 +92,14 @@ typedef struct job {
     array_verb verb;
     job_operand operand[2];
     row_format motion; /* DO_CAST: two columns */
-    stream streams[STREAMS];
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
+    c2d_vec *room;                 /* DO_CAST: for a single shape of many vertices */
+    bool masked;                   /* either operand is: motions out of the domain are no fault then */
+    const char *fault_at;          /* FAULT_MOTION, FAULT_MOVED: the element in the first output */
     int axes;
     ptrdiff_t size[MAX_AXES];
-    c2d_vec *room;        /* DO_CAST: for a single shape of many vertices */
-    bool masked;          /* either operand is: motions out of the domain are no fault then */
-    const char *fault_at; /* FAULT_MOTION, FAULT_MOVED: the element in the first output */
+    stream streams[STREAMS];
 } job;
 
 /* The outputs: of DO_CONTACT hit, normal, depth; of DO_CAST hit, t, point, normal, depth; of the others the answer.
@@ -109,49 +109,5 @@ job_fault run_job(job *j);
 /* The first index, in C order, at which the row is invalid, and its status; false if none is. */
 bool find_invalid(const row_format *format, const char *data, int axes, const ptrdiff_t *size, const ptrdiff_t *stride,
                   ptrdiff_t *index, c2d_status *status, double numbers[MAX_COLUMNS]);
-
-/* ---- arrays_filter.c ---- */
-
-/* So many elements are filtered at a time. */
-#define BLOCK 256
-
-/* What simple shapes are filtered as: circles (points have no radius) by x y r, boxes (points have no size) by left top
- * right bottom. */
-typedef enum simple_kind { NOT_SIMPLE, SIMPLE_CIRCLE, SIMPLE_BOX } simple_kind;
-
-typedef struct block_columns {
-    double at[4][BLOCK];
-} block_columns;
-
-/* One side of a block. */
-typedef struct filter_side {
-    const double *rows; /* of numbers, one behind the other, or NULL: */
-    const block_columns *columns;
-    int step; /* of the columns; 0: the first four places are the same */
-} filter_side;
-
-typedef struct filter_path {
-    const char *name;
-    bool takes_rows;
-    /* Each writes what table says of the bits of four elements, 1 where they overlap, and the places of those that are
-     * to be settled. Returns how many; -1 if rows may be out of the domain, then nothing is known. */
-    int (*circles)(const filter_side *a, const filter_side *b, int count, const uint32_t *table, uint32_t *out,
-                   uint16_t *undecided);
-    int (*boxes)(const filter_side *a, const filter_side *b, int count, const uint32_t *table, uint32_t *out,
-                 uint16_t *undecided);
-    int (*circles_boxes)(const filter_side *a, const filter_side *b, int count, const uint32_t *table, uint32_t *out,
-                         uint16_t *undecided);
-} filter_path;
-
-/* Copies rows into columns; false if they may be out of the domain. */
-bool gather_rows(simple_kind kind, const row_format *format, const char *row, ptrdiff_t stride, int count,
-                 block_columns *out);
-/* The same of one shape, of that kind; always in the domain. */
-void gather_shape(simple_kind kind, const c2d_shape *shape, block_columns *out);
-
-/* What a machine has, best first; NULL at the end. */
-const filter_path *const *filter_paths(void);
-/* The one in use, chosen when the module is made. */
-extern const filter_path *filter_in_use;
 
 #endif

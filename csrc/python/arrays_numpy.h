@@ -33,11 +33,45 @@ static inline bool is_array(const arrays_state *state, PyObject *object)
     return PyObject_TypeCheck(object, state->array_type);
 }
 
+static inline int axes_of(const array_object *a) { return PyArray_NDIM(a->array) - 1; }
+
+/* ---- arrays_numbers.c ---- */
+
+PyObject *tuple_of_sizes(int count, const ptrdiff_t *sizes);
+/* " at index 3", or " at index (2, 3)", or nothing of an array of one shape. */
+PyObject *index_text(int axes, const ptrdiff_t *index);
+/* Raises the ValueError; NULL. */
+void *refuse_shape_of(const char *name, const char *rule, PyArrayObject *array);
+/* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
+PyArrayObject *numbers_from(PyObject *object);
+row_format format_of_numbers(PyArrayObject *array, row_kind kind);
+/* Raises for the first invalid row; whether there is none. */
+bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind);
 row_format format_of(const array_object *a);
 /* How many shapes: the product of all axes but the last. */
 ptrdiff_t count_of(const array_object *a);
 /* Raises the ValueError for the first invalid row, if there is one: whether there is none. */
 bool check_rows(const char *name, const char *argument, const array_object *a);
+
+/* ---- arrays_type.c ---- */
+
+extern PyType_Spec array_spec;
+/* _turn(rows, degrees, about): turns rows in place. */
+PyObject *arrays_turn(PyObject *module, PyObject *args);
+
+/* ---- arrays_calls.c ---- */
+
+/* Each takes shapes and arrays of shapes by position, and out. */
+PyObject *arrays_relate(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_collides(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_overlaps(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_touches(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_equals(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_separation(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_distance(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_contact(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 
 /* ---- arrays_pairs.c ---- */
 

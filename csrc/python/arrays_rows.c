@@ -107,7 +107,10 @@ static c2d_status check_row(const row_format *format, const char *row, double *n
     case ROW_CIRCLE: plain &= numbers[2] >= 0; break;
     case ROW_CAPSULE: plain &= numbers[4] >= 0; break;
     case ROW_RECT: plain &= numbers[2] >= 0 && numbers[3] >= 0; break;
-    case ROW_ROUNDRECT: plain &= numbers[4] >= 0 && 2 * numbers[4] <= numbers[2] && 2 * numbers[4] <= numbers[3]; break;
+    case ROW_ROUNDRECT:
+        plain &= numbers[4] >= 0 && 2 * numbers[4] <= numbers[2] && 2 * numbers[4] <= numbers[3];
+        plain &= numbers[4] == 0 || numbers[4] >= 0x1p-147; /* what is normalised may not fit any more */
+        break;
     default: break;
     }
     if (plain)
