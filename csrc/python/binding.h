@@ -5,9 +5,9 @@
  * lock; Space and what belongs to it are another matter, see space.h.
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
- * grow / queries.c: the verbs of two shapes / forward.c: arrays of shapes / motion.c: sweep, cast, raycast /
- * response.c: separate, bounce, slide / results.c, contact.c, hit.c: structured results / dicts.c: dictionaries /
- * docs.c: documentation.
+ * grow / queries.c: the verbs of two shapes / lists.c: of one and many / sprites.c: of sprites and groups / forward.c:
+ * arrays of shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide / results.c, contact.c,
+ * hit.c: structured results / dicts.c: dictionaries / docs.c: documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -24,6 +24,13 @@
 #define Py_T_OBJECT_EX T_OBJECT_EX
 #define Py_T_PYSSIZET  T_PYSSIZET
 #define Py_READONLY    READONLY
+#endif
+
+#if PY_VERSION_HEX < 0x030D0000
+#define Py_BEGIN_CRITICAL_SECTION(object) {
+#define Py_END_CRITICAL_SECTION()         }
+#define Py_BEGIN_CRITICAL_SECTION2(a, b)  {
+#define Py_END_CRITICAL_SECTION2()        }
 #endif
 
 /* ---- objects ---- */
@@ -90,8 +97,8 @@ typedef struct module_state {
     /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays. */
     PyObject *arrays;
     PyTypeObject *array_type;
-    /* Names that shape-likes are asked for. */
-    PyObject *shape, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
+    /* Names that shape-likes and mappings are asked for. */
+    PyObject *shape, *rect, *items, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
 } module_state;
 
 /* The state by way of any object of a type of ours. */
@@ -186,12 +193,22 @@ PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, 
 /* A Point, or one made of a pair of numbers; NULL with an error set. */
 const shape_object *read_origin(const char *verb, PyObject *object, shape_object *made);
 
+/* ---- lists.c, sprites.c ---- */
+
+fastcall shape_collidelist, shape_collidelistall, shape_collideobjects, shape_collideobjectsall, shape_collidedict,
+    shape_collidedictall;
+plain_fastcall collide_shape, collide_scaled, sprite_hits, group_hits;
+PyObject *sprite_shape(PyObject *module, PyObject *sprite);
+
 /* ---- operations.c: the methods that every shape has ---- */
 
 fastcall shape_move, shape_at, shape_rotate, shape_scale_by, shape_grow;
 /* The shape moved by d as an object of its type; on failure the error names the arguments. */
 PyObject *moved_object(PyTypeObject *type, const shape_object *shape, c2d_vec d, const struct signature *signature,
                        const struct arguments *arguments);
+/* The same for the shape scaled about its centre. */
+PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k, const struct signature *signature,
+                        const struct arguments *arguments);
 PyObject *shape_self(PyObject *self, PyObject *unused);
 PyObject *shape_reduce(PyObject *self, PyObject *unused);
 PyObject *shape_svg(PyObject *self, PyObject *unused);
@@ -202,6 +219,8 @@ PyObject *shape_sizeof(PyObject *self, PyObject *unused);
 #define FASTCALL(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS
 
+#define LIST_METHOD(name) {#name, KEYWORDS(shape_##name), name##_doc}
+
 /* In the table of every type: the interpreter's fast calls need the method to be the type's own, not inherited. */
 #define SHAPE_METHODS                                             \
     VERBS(METHOD_OF_VERB)                                         \
@@ -209,6 +228,9 @@ PyObject *shape_sizeof(PyObject *self, PyObject *unused);
     {"cast", FASTCALL(method_cast), method_cast_doc},             \
     {"raycast", FASTCALL(method_raycast), method_raycast_doc},    \
     {"separate", KEYWORDS(method_separate), method_separate_doc}, \
+    LIST_METHOD(collidelist), LIST_METHOD(collidelistall),        \
+    LIST_METHOD(collideobjects), LIST_METHOD(collideobjectsall),  \
+    LIST_METHOD(collidedict), LIST_METHOD(collidedictall),        \
     {"move", KEYWORDS(shape_move), move_doc},                     \
     {"at", KEYWORDS(shape_at), at_doc},                           \
     {"rotate", KEYWORDS(shape_rotate), rotate_doc},               \
