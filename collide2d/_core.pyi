@@ -5,12 +5,13 @@ from types import GenericAlias
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, final, overload
 
 from collide2d._relation import Relation
-from collide2d.typing import Filter, Pair, RectLike, Response, ShapeLike
+from collide2d.typing import Filter, Pair, RectLike, Rectangular, Response, ShapeLike
 
 _Float2: TypeAlias = tuple[float, float]
 _S = TypeVar("_S", bound=Shape)
 _T = TypeVar("_T", bound=Shape)
 _I = TypeVar("_I")
+_C = TypeVar("_C")
 _Kind: TypeAlias = Literal["point", "circle", "segment", "capsule", "rect", "roundrect", "polygon"]
 
 class Shape:
@@ -574,3 +575,8 @@ def bounce(
     friction: float = 0.0,
 ) -> tuple[_Float2, _Float2]: ...
 def slide(v: Pair, normal: Pair) -> _Float2: ...
+def merge_tiles(
+    grid: Iterable[Iterable[_C]], tile_size: float | Pair, solid: Callable[[_C], object] = ..., origin: Pair = (0.0, 0.0)
+) -> list[Rect]: ...
+def merge_rects(rects: Iterable[Rectangular]) -> list[Rect]: ...
+def decompose(points: Iterable[Pair]) -> list[Polygon]: ...

@@ -5,7 +5,7 @@ from typing import Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, T
 
 from collide2d._core import Rect, Shape
 
-__all__ = ["Filter", "Pair", "RectLike", "Response", "ShapeLike"]
+__all__ = ["Filter", "Pair", "RectLike", "Rectangular", "Response", "ShapeLike"]
 
 Number: TypeAlias = SupportsFloat | SupportsIndex
 
@@ -63,6 +63,7 @@ class _HasLine(Protocol):
 
 
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
+Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
 
 T = TypeVar("T")

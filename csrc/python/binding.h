@@ -6,7 +6,8 @@
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
  * grow / queries.c: the verbs of two shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide /
- * results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c: documentation.
+ * level.c: merge_tiles, merge_rects, decompose / results.c, contact.c, hit.c: structured results / dicts.c:
+ * dictionaries / docs.c: documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -124,6 +125,8 @@ bool rects_agree(PyObject *a, PyObject *b);
 PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count);
 PyObject *tuple_of_vectors(const c2d_vec *vectors, Py_ssize_t count);
 static inline PyObject *tuple_of_vector(c2d_vec v) { return tuple_of_numbers((double[]){v.x, v.y}, 2); }
+/* Any iterable of pairs as a new block of PyMem memory; NULL with an error set. */
+c2d_vec *points_from(const char *function, PyObject *object, size_t *count);
 c2d_vec center_of(const shape_object *s);
 /* The ends of a segment or capsule as the user gave them. */
 c2d_vec end_a(const shape_object *s);
@@ -169,6 +172,10 @@ fastcall function_separate, method_separate, function_bounce, function_slide;
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion);
 /* A Point, or one made of a pair of numbers; NULL with an error set. */
 const shape_object *read_origin(const char *verb, PyObject *object, shape_object *made);
+
+/* ---- level.c ---- */
+
+fastcall function_merge_tiles, function_merge_rects, function_decompose;
 
 /* ---- operations.c: the methods that every shape has ---- */
 

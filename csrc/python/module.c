@@ -183,6 +183,9 @@ static PyMethodDef module_functions[] = {
     {"separate", KEYWORDS(function_separate), function_separate_doc},
     {"bounce", KEYWORDS(function_bounce), function_bounce_doc},
     {"slide", KEYWORDS(function_slide), function_slide_doc},
+    {"merge_tiles", KEYWORDS(function_merge_tiles), function_merge_tiles_doc},
+    {"merge_rects", KEYWORDS(function_merge_rects), function_merge_rects_doc},
+    {"decompose", KEYWORDS(function_decompose), function_decompose_doc},
     {"_restore_rect", restore_rect, METH_VARARGS, restore_rect_doc},
     {0},
 };
