@@ -1,61 +1,71 @@
-"""What merging and decomposing must come to, from the definitions and in whole numbers: slow, and with nothing in common
-with the core.
+"""What merging and decomposing must come to, from the definitions and in whole numbers.
 
-A region is compared with its pieces along vertical lines: between two neighbouring x coordinates of corners nothing
-begins, ends or crosses, so pieces that fill the region exactly on two lines in between do so everywhere.
+Slow, and with nothing in common with the core. A region is compared with its pieces along vertical lines: between two
+neighbouring x coordinates of corners nothing begins, ends or crosses, so pieces that fill the region exactly on two
+lines in between do so everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
 Number: TypeAlias = float | Fraction
-Vec: TypeAlias = tuple[Number, Number]
+Vec: TypeAlias = tuple[float, float]
+Whole: TypeAlias = tuple[int, int]
+Edge: TypeAlias = tuple[Whole, Whole]
 Box: TypeAlias = tuple[Number, Number, Number, Number]  # left, top, right, bottom
 Interval: TypeAlias = tuple[Number, Number]
 
 # ---- polygons --------------------------------------------------------------------------------------------------------
 
 
-def edges_of(points: Sequence[Vec]) -> list[tuple[Vec, Vec]]:
+def edges_of(points: Sequence[Whole]) -> list[Edge]:
     return list(zip(points, [*points[1:], *points[:1]], strict=True))
 
 
-def turn(p: Vec, q: Vec, r: Vec) -> int:
+def scale_of(points: Sequence[Vec]) -> int:
+    """By which all coordinates become whole numbers."""
+    return math.lcm(*(c.as_integer_ratio()[1] for p in points for c in p))
+
+
+def whole(points: Sequence[Vec], scale: int) -> list[Whole]:
+    return [(int(Fraction(x) * scale), int(Fraction(y) * scale)) for x, y in points]
+
+
+def turn(p: Whole, q: Whole, r: Whole) -> int:
     """The sign of the turn from p by q to r."""
-    (px, py), (qx, qy), (rx, ry) = (tuple(map(Fraction, v)) for v in (p, q, r))
-    cross = (qx - px) * (ry - py) - (qy - py) * (rx - px)
+    cross = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
     return (cross > 0) - (cross < 0)
 
 
-def cross(e: tuple[Vec, Vec], f: tuple[Vec, Vec]) -> bool:
+def cross(e: Edge, f: Edge) -> bool:
     """Whether two edges have one point in common that is no end of either."""
     return turn(*e, f[0]) * turn(*e, f[1]) < 0 and turn(*f, e[0]) * turn(*f, e[1]) < 0
 
 
-def first_crossing(points: Sequence[Vec]) -> tuple[int, int] | None:
+def first_crossing(points: Sequence[Whole]) -> tuple[int, int] | None:
     edges = edges_of(points)
     found = ((i, j) for i in range(len(edges)) for j in range(i) if cross(edges[i], edges[j]))
     return next(found, None)
 
 
-def height(e: tuple[Vec, Vec], x: Fraction) -> Fraction:
+def height(e: Edge, x: Fraction) -> Fraction:
     (px, py), (qx, qy) = e
-    t = (x - Fraction(px)) / (Fraction(qx) - Fraction(px))
-    return Fraction(py) + t * (Fraction(qy) - Fraction(py))
+    return py + (x - px) * (qy - py) / (qx - px)
 
 
-def lines_between(xs: set[Number]) -> Iterator[tuple[Fraction, Fraction, Fraction]]:
+def lines_between(xs: Iterable[Number]) -> Iterator[tuple[Fraction, Fraction, Fraction]]:
     """Two lines between each two neighbours, and the distance of the neighbours."""
-    for a, b in pairwise(sorted(map(Fraction, xs))):
+    for a, b in pairwise(sorted({Fraction(x) for x in xs})):
         yield a + (b - a) / 3, a + (b - a) / 2, b - a
 
 
-def windings(points: Sequence[Vec], x: Fraction) -> list[tuple[Fraction, int]]:
+def windings(points: Sequence[Whole], x: Fraction) -> list[tuple[Fraction, int]]:
     """Along a line without corners: where the winding number changes, upward, and what it is above there."""
     changes: dict[Fraction, int] = {}
     for e in edges_of(points):
@@ -69,7 +79,7 @@ def windings(points: Sequence[Vec], x: Fraction) -> list[tuple[Fraction, int]]:
     return found
 
 
-def inside(points: Sequence[Vec], x: Fraction) -> list[Interval]:
+def inside(points: Sequence[Whole], x: Fraction) -> list[Interval]:
     """The intervals of a line that a polygon encloses, maximal ones."""
     found: list[Interval] = []
     for (low, winding), (high, _) in pairwise(windings(points, x)):
@@ -87,42 +97,40 @@ def add_interval(intervals: list[Interval], low: Number, high: Number) -> None:
 
 def is_simple(points: Sequence[Vec]) -> bool:
     """Whether no two edges cross and nothing is enclosed twice, or by parts that run either way."""
-    if first_crossing(points):
+    cycle = whole(points, scale_of(points))
+    if first_crossing(cycle):
         return False
-    seen = {w for x, *_ in lines_between({p[0] for p in points}) for _, w in windings(points, x)}
+    seen = {w for x, *_ in lines_between(p[0] for p in cycle) for _, w in windings(cycle, x)}
     return seen <= {0, 1} or seen <= {0, -1}
 
 
-def area(points: Sequence[Vec]) -> Fraction:
-    """The signed area of a polygon."""
-    products = (
-        Fraction(px) * Fraction(qy) - Fraction(qx) * Fraction(py) for (px, py), (qx, qy) in edges_of(points)
-    )  # fmt: skip
-    return sum(products, Fraction(0)) / 2
+def twice_area(points: Sequence[Whole]) -> int:
+    """Twice the signed area of a polygon."""
+    return sum(px * qy - qx * py for (px, py), (qx, qy) in edges_of(points))
 
 
 def reflex_corners(points: Sequence[Vec]) -> int:
     """Of a polygon that does not touch itself."""
-    distinct = [p for p, q in edges_of(points) if p != q]
-    cycle = distinct if area(distinct) > 0 else distinct[::-1]
+    cycle = [p for p, q in edges_of(whole(points, scale_of(points))) if p != q]
+    cycle = cycle if twice_area(cycle) > 0 else cycle[::-1]
     return sum(turn(cycle[i - 2], cycle[i - 1], cycle[i]) < 0 for i in range(len(cycle)))
 
 
 def wrong_pieces(points: Sequence[Vec], pieces: Sequence[Sequence[Vec]]) -> list[str]:
     """What is wrong with pieces as those of a polygon that is simple."""
+    scale = scale_of(points)
+    cycle, parts = whole(points, scale), [whole(piece, scale) for piece in pieces]
     corners = set(points)
     found = {
         "corners": all(p in corners for piece in pieces for p in piece),
-        "area": sum((area(piece) for piece in pieces), Fraction(0)) == abs(area(points)),
-        "convex": all(
-            turn(piece[i - 2], piece[i - 1], piece[i]) > 0 for piece in pieces for i in range(len(piece))
-        ),
+        "area": sum(map(twice_area, parts)) == abs(twice_area(cycle)),
+        "convex": all(turn(part[i - 2], part[i - 1], part[i]) > 0 for part in parts for i in range(len(part))),
         "cover": all(
-            is_filled(inside(points, x), [interval for piece in pieces for interval in inside(piece, x)])
-            for two_thirds, half, _ in lines_between({p[0] for p in points})
-            for x in (two_thirds, half)
+            is_filled(inside(cycle, x), [interval for part in parts for interval in inside(part, x)])
+            for *lines, _ in lines_between(p[0] for p in cycle)
+            for x in lines
         ),
-    }  # fmt: skip
+    }
     return [law for law, holds in found.items() if not holds]
 
 
@@ -151,7 +159,7 @@ def union_at(boxes: Sequence[Box], x: Fraction) -> list[Interval]:
 
 
 def union_area(boxes: Sequence[Box]) -> Fraction:
-    xs = {x for box in boxes for x in (box[0], box[2])}
+    xs = (x for box in boxes for x in (box[0], box[2]))
     return sum(
         (
             width * sum((Fraction(high) - Fraction(low) for low, high in union_at(boxes, x)), Fraction(0))
@@ -162,13 +170,13 @@ def union_area(boxes: Sequence[Box]) -> Fraction:
 
 
 def box_area(box: Box) -> Fraction:
-    left, top, right, bottom = map(Fraction, box)
+    left, top, right, bottom = (Fraction(c) for c in box)
     return (right - left) * (bottom - top)
 
 
 def wrong_boxes(given: Sequence[Box], boxes: Sequence[Box]) -> list[str]:
     """What is wrong with boxes as those of a union of given ones."""
-    xs = {x for box in [*given, *boxes] for x in (box[0], box[2])}
+    xs = [x for box in [*given, *boxes] for x in (box[0], box[2])]
     solid = [box for box in given if box[0] < box[2] and box[1] < box[3]]
     found = {
         "coordinates": {x for box in boxes for x in box[0::2]} <= {x for box in solid for x in box[0::2]}

@@ -34,8 +34,11 @@ typedef struct strand {
     c2d_front front;
 } strand;
 
+/* How a polygon turns out to cross itself: something is enclosed that should not be, what runs through a point crosses
+ * there, two edges cross. The best that is found is what the edges are named for. */
+enum wrong { NOTHING_WRONG, FROM_AFAR, AT_A_POINT, EDGES_CROSS };
+
 typedef struct sweep {
-    uint32_t edge_count;
     edge *edges; /* edge i starts at the polygon's point i */
     uint32_t *start,
         *starting; /* the edges whose left end is point p: starting[start[p]] to starting[start[p + 1] - 1] */
@@ -47,6 +50,7 @@ typedef struct sweep {
     uint32_t *arriving, arriving_count, *leaving, leaving_count; /* strands at the point that bound, upward */
     int inside; /* the direction of a strand that enters; 0: none was met so far */
     c2d_triangles t;
+    enum wrong wrong; /* from then on the sweep only looks for edges that cross */
     size_t crossing[2];
 } sweep;
 
@@ -74,10 +78,19 @@ static bool is_on(const sweep *s, uint32_t member, uint32_t point)
 
 /* ---- crossings ---- */
 
-static c2d_status refuse(sweep *s, uint32_t e, uint32_t f)
+/* Two edges are to be named unless others show it better. */
+static void note(sweep *s, enum wrong wrong, uint32_t e, uint32_t f)
 {
+    if (wrong <= s->wrong)
+        return;
+    s->wrong = wrong;
     s->crossing[0] = e < f ? e : f;
     s->crossing[1] = e < f ? f : e;
+}
+
+static c2d_status refuse(sweep *s, uint32_t e, uint32_t f)
+{
+    note(s, EDGES_CROSS, e, f);
     return C2D_CROSSES;
 }
 
@@ -115,7 +128,8 @@ static uint32_t take_apart(sweep *s, uint32_t member, uint32_t point)
 typedef struct surroundings {
     uint32_t below[2], above[2]; /* that bound, idle */
     uint32_t passing;            /* an edge that the point is on and does not end at, or NOBODY */
-    uint32_t ending[2];          /* edges whose strands arrive, the lowest and the highest, or NOBODY */
+    uint32_t arriving;           /* the edge of the lowest strand that arrives and bounds, or NOBODY */
+    int direction;               /* of that strand */
     bool inside;
 } surroundings;
 
@@ -129,11 +143,13 @@ static c2d_status arrive(sweep *s, c2d_sequence *q, uint32_t point, int idle, su
         if (through != NOBODY && at->passing != NOBODY)
             return refuse(s, at->passing, through);
         at->passing = through != NOBODY ? through : at->passing;
-        at->ending[1] = s->strands[member].edge;
-        at->ending[0] = at->ending[0] == NOBODY ? at->ending[1] : at->ending[0];
         c2d_sequence_remove(q, member);
         if (!idle)
             s->arriving[s->arriving_count++] = member;
+        if (!idle && at->arriving == NOBODY) {
+            at->arriving = s->strands[member].edge;
+            at->direction = s->strands[member].direction;
+        }
         member = after;
     }
     at->above[idle] = member;
@@ -191,47 +207,35 @@ static uint32_t bundle(sweep *s, c2d_vec p, uint32_t i, uint32_t *member)
 }
 
 /* Two edges of a strand that run the same way. */
-static c2d_status refuse_strand(sweep *s, uint32_t member)
+static void note_strand(sweep *s, uint32_t member)
 {
     uint32_t first = NOBODY;
     int direction = s->strands[member].direction > 0 ? 1 : -1;
     for (uint32_t e = s->strands[member].edge; e != NOBODY; e = s->edges[e].along) {
-        if (s->edges[e].direction != direction)
-            continue;
-        if (first != NOBODY)
-            return refuse(s, first, e);
-        first = e;
+        if (s->edges[e].direction == direction && first != NOBODY)
+            note(s, AT_A_POINT, first, e);
+        first = s->edges[e].direction == direction ? e : first;
     }
-    return C2D_CROSSES;
 }
 
-/* Whether one of two edges of the polygon goes on from the other. */
-static bool follow(const sweep *s, uint32_t e, uint32_t f)
-{
-    uint32_t after_e = e + 1 < s->edge_count ? e + 1 : 0, after_f = f + 1 < s->edge_count ? f + 1 : 0;
-    return e == after_f || f == after_e;
-}
-
-/* The strand enters or leaves the inside as its turn is, or something is enclosed twice, or the other way round. */
-static c2d_status check_direction(sweep *s, const surroundings *at, uint32_t member)
+/* A strand enters or leaves the inside as its turn is. If not, something is enclosed twice, or the other way round. It
+ * shows at a point where what runs through it crosses: going up on either side of it, strands must enter and leave by
+ * turns, and begin alike on both sides. */
+static void check_direction(sweep *s, const surroundings *at, uint32_t member)
 {
     const strand *new = &s->strands[member];
+    const strand *previous = s->leaving_count > 0 ? &s->strands[s->leaving[s->leaving_count - 1]] : NULL;
     if (new->direction > 1 || new->direction < -1)
-        return refuse_strand(s, member);
+        note_strand(s, member);
+    if (previous && (previous->direction > 0) == (new->direction > 0))
+        note(s, AT_A_POINT, previous->edge, new->edge);
+    if (!previous && at->arriving != NOBODY && (at->direction > 0) != (new->direction > 0))
+        note(s, AT_A_POINT, at->arriving, new->edge);
     if (s->inside == 0)
         s->inside = new->direction;
-    if (new->direction == (new->enters ? s->inside : -s->inside))
-        return C2D_OK;
-    /* Named with it is an edge at the point or else below it, which does not just go on from it if there is another. */
-    uint32_t others[5] = {at->ending[0], at->ending[1], NOBODY, NOBODY, s->out[s->out_count - 1]}, other = NOBODY;
-    if (s->leaving_count > 0)
-        others[2] = s->strands[s->leaving[s->leaving_count - 1]].edge;
-    if (at->below[0] != NOBODY)
-        others[3] = s->strands[at->below[0]].edge;
-    for (int i = 0; i < 5; i++)
-        if (others[i] != NOBODY && (other == NOBODY || follow(s, other, new->edge)) && others[i] != new->edge)
-            other = others[i];
-    return refuse(s, new->edge, other);
+    if (new->direction != (new->enters ? s->inside : -s->inside))
+        note(s, FROM_AFAR, new->edge,
+             at->below[0] != NOBODY ? s->strands[at->below[0]].edge : s->out[s->out_count - 1]);
 }
 
 /* Puts what goes on from the point into the sequences, upward. */
@@ -249,7 +253,7 @@ static c2d_status leave(sweep *s, const surroundings *at, uint32_t point)
         if (!idle) {
             s->strands[member].enters = inside = !inside;
             s->strands[member].side = c2d_new_side(&s->t);
-            status = check_direction(s, at, member);
+            check_direction(s, at, member);
             s->leaving[s->leaving_count++] = member;
         }
         c2d_sequence_insert(sequences[idle], member, before[idle], at->above[idle]);
@@ -306,7 +310,7 @@ static void open_parts(sweep *s, const surroundings *at, uint32_t point, c2d_fro
 
 static c2d_status visit(sweep *s, uint32_t point)
 {
-    surroundings at = {{NOBODY, NOBODY}, {NOBODY, NOBODY}, NOBODY, {NOBODY, NOBODY}, false};
+    surroundings at = {{NOBODY, NOBODY}, {NOBODY, NOBODY}, NOBODY, NOBODY, 0, false};
     c2d_front above = {0, 0, 0};
     s->out_count = s->arriving_count = s->leaving_count = 0;
     c2d_status status = arrive(s, &s->bounds, point, 0, &at);
@@ -317,9 +321,10 @@ static c2d_status visit(sweep *s, uint32_t point)
     at.inside = at.below[0] != NOBODY && s->strands[at.below[0]].enters;
     for (uint32_t i = s->start[point]; i < s->start[point + 1]; i++)
         s->out[s->out_count++] = s->starting[i];
-    close_parts(s, &at, point, &above);
+    if (s->wrong == NOTHING_WRONG)
+        close_parts(s, &at, point, &above);
     status = leave(s, &at, point);
-    if (!status)
+    if (!status && s->wrong == NOTHING_WRONG)
         open_parts(s, &at, point, above);
     return s->t.failed ? C2D_NO_MEMORY : status;
 }
@@ -405,7 +410,7 @@ static c2d_status open_sweep(sweep *s, uint32_t n)
 static c2d_status decompose_checked(const c2d_vec *points, uint32_t n, c2d_vec *distinct, uint32_t *number,
                                     c2d_pieces *out)
 {
-    sweep s = {.edge_count = n};
+    sweep s = {.inside = 0};
     uint32_t count = 0;
     c2d_status status = open_sweep(&s, n);
     if (!status)
@@ -416,6 +421,8 @@ static c2d_status decompose_checked(const c2d_vec *points, uint32_t n, c2d_vec *
     }
     for (uint32_t p = 0; p < count && !status; p++)
         status = visit(&s, p);
+    if (!status && s.wrong != NOTHING_WRONG)
+        status = C2D_CROSSES;
     out->crossing[0] = s.crossing[0];
     out->crossing[1] = s.crossing[1];
     if (!status)
