@@ -14,7 +14,7 @@
 
 #define NOBODY C2D_NOBODY
 
-/* What is counted by edges, three times over, has a number. */
+/* There are at most eight of anything for an edge, and each has a number of 32 bits. */
 #define MOST_POINTS ((size_t)1 << 28)
 
 /* An edge of the polygon by its ends, the number of a distinct point each: in the order in which the sweep meets them.

@@ -10,11 +10,19 @@
 
 /* ---- lists ---- */
 
+/* Notes a failure, and that numbers are below NOTHING: of each thing there are at most eight for a polygon's edge. */
+static bool has_room(c2d_triangles *t, const void *list, size_t count)
+{
+    assert(count < NOTHING);
+    (void)count;
+    t->failed |= !list;
+    return !t->failed;
+}
+
 uint32_t c2d_new_side(c2d_triangles *t)
 {
-    c2d_side *list = c2d_roomy(t->sides, t->side_count, &t->side_capacity, sizeof *list);
-    t->failed |= !list || t->side_count >= NOTHING;
-    if (t->failed)
+    c2d_side *list = t->failed ? NULL : c2d_roomy(t->sides, t->side_count, &t->side_capacity, sizeof *list);
+    if (!has_room(t, list, t->side_count))
         return 0;
     t->sides = list;
     t->sides[t->side_count] = (c2d_side){{NOTHING, NOTHING}};
@@ -23,9 +31,8 @@ uint32_t c2d_new_side(c2d_triangles *t)
 
 static uint32_t new_node(c2d_triangles *t, c2d_node node)
 {
-    c2d_node *list = c2d_roomy(t->nodes, t->node_count, &t->node_capacity, sizeof *list);
-    t->failed |= !list || t->node_count >= NOTHING;
-    if (t->failed)
+    c2d_node *list = t->failed ? NULL : c2d_roomy(t->nodes, t->node_count, &t->node_capacity, sizeof *list);
+    if (!has_room(t, list, t->node_count))
         return 0;
     t->nodes = list;
     t->nodes[t->node_count] = node;
@@ -34,9 +41,8 @@ static uint32_t new_node(c2d_triangles *t, c2d_node node)
 
 static void add_half(c2d_triangles *t, uint32_t from, uint32_t side)
 {
-    c2d_half *list = c2d_roomy(t->halves, t->half_count, &t->half_capacity, sizeof *list);
-    t->failed |= !list || t->half_count >= NOTHING;
-    if (t->failed)
+    c2d_half *list = t->failed ? NULL : c2d_roomy(t->halves, t->half_count, &t->half_capacity, sizeof *list);
+    if (!has_room(t, list, t->half_count))
         return;
     t->halves = list;
     c2d_side *s = &t->sides[side];
