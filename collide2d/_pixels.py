@@ -28,7 +28,7 @@ class Run(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """A run in each of several rows, from the row top on; each has an edge in common with the next."""
+    """A run in each of several rows, from the row top on; each has an edge, or a corner, in common with the next."""
 
     top: int
     runs: list[Run]
@@ -80,7 +80,7 @@ def _chains(rows: Sequence[Sequence[Run]]) -> list[Chain]:
     chains: list[Chain] = []
     above: list[tuple[Run, Chain]] = []
     for y, runs in enumerate(rows):
-        near = [[i for i, (r, _) in enumerate(above) if r.start < run.end and run.start < r.end] for run in runs]
+        near = [[i for i, (r, _) in enumerate(above) if r.start <= run.end and run.start <= r.end] for run in runs]
         branches = Counter(i for found in near for i in found)
         here = []
         for run, found in zip(runs, near, strict=True):

@@ -6,7 +6,10 @@ import itertools
 import math
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace as Sprite
 from typing import Any
 
@@ -346,3 +349,14 @@ def test_wrong_numbers_are_named() -> None:
     loop.append(loop)
     with pytest.raises(RecursionError):
         draw(canvas(), loop)
+
+
+def test_the_pictures_of_the_guide_are_made(tmp_path: Path) -> None:
+    images = Path(__file__).parent.parent / "docs" / "images"
+    subprocess.run([sys.executable, "-P", str(images / "make_pygame.py"), str(tmp_path)], check=True)
+    made = sorted(path.name for path in tmp_path.iterdir())
+    assert made == sorted(path.name for path in images.glob("pygame-*.png"))
+    for name in made:
+        picture = pygame.image.load(tmp_path / name)
+        assert picture.get_size() == pygame.image.load(images / name).get_size()
+        assert len({picture.get_at((x, y))[:3] for x in range(0, 800, 7) for y in range(0, 180, 3)}) > 9

@@ -3,6 +3,8 @@
  * read once a call, which may run code of the user's; what has been read is held, and cannot change. */
 #include "space.h"
 
+#include <math.h>
+
 /* ---- what a sprite collides as ---- */
 
 /* A size to scale by, if it is none or not None; false with an error set. */
@@ -37,6 +39,18 @@ static bool scale_operand(module_state *state, const ratio *by, operand *o)
     return scaled;
 }
 
+/* Where the shape of an operand will be once it is scaled, and a little more: a hundred times what rounding may add. */
+static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
+{
+    const c2d_shape *s = &o->shape->shape;
+    c2d_vec c = center_of(o->shape);
+    double x = fmax(fabs(s->min.x), fabs(s->max.x)), y = fmax(fabs(s->min.y), fabs(s->max.y));
+    double k = by->k, slack = 0x1p-40 * (1 + k) * (x + y) + 0x1p-190;
+    c2d_bounds box = {{c.x - k * (c.x - s->min.x) - slack, c.y - k * (c.y - s->min.y) - slack},
+                      {c.x + k * (s->max.x - c.x) + slack, c.y + k * (s->max.y - c.y) + slack}};
+    return box;
+}
+
 /* By its rectangle, or by what it is itself. */
 static bool read_rectangle(module_state *state, const char *function, const char *name, Py_ssize_t index,
                            PyObject *sprite, operand *out)
@@ -60,7 +74,7 @@ static bool read_rectangle(module_state *state, const char *function, const char
 
 /* index: of the sprite in a group, the name of which then ends in a bracket; else -1. The sprite must be held. */
 static inline bool read_sprite(module_state *state, const char *function, const char *name, Py_ssize_t index,
-                               PyObject *sprite, const ratio *by, operand *out)
+                               PyObject *sprite, operand *out)
 {
     out->owner = NULL;
     out->shape = (shape_object *)sprite;
@@ -68,14 +82,14 @@ static inline bool read_sprite(module_state *state, const char *function, const 
     if (found == 0) {
         found = read_rectangle(state, function, name, index, sprite, out) ? 1 : -1;
     }
-    return found > 0 && (!by->given || scale_operand(state, by, out));
+    return found > 0;
 }
 
 PyObject *sprite_shape(PyObject *module, PyObject *sprite)
 {
     module_state *state = PyModule_GetState(module);
     operand o;
-    if (!read_sprite(state, "draw", "what", -1, sprite, &(ratio){false, 1}, &o))
+    if (!read_sprite(state, "draw", "what", -1, sprite, &o))
         return NULL;
     PyObject *shape = object_of_operand(state, &o);
     release_operand(&o);
@@ -84,27 +98,48 @@ PyObject *sprite_shape(PyObject *module, PyObject *sprite)
 
 /* ---- two sprites ---- */
 
+static inline bool boxes_overlap(c2d_bounds a, c2d_bounds b)
+{
+    return (a.min.x < b.max.x) & (b.min.x < a.max.x) & (a.min.y < b.max.y) & (b.min.y < a.max.y);
+}
+
+static inline bool shapes_overlap(const c2d_shape *a, const c2d_shape *b)
+{
+    return boxes_overlap(c2d_bounds_of(a), c2d_bounds_of(b)) && c2d_overlaps(a, b);
+}
+
+/* Whether they overlap once they are scaled, which takes longer than anything else here and so is done only if they
+ * may; -1 with an error set. */
+static int scaled_overlap(module_state *state, operand *a, operand *b, const ratio *by)
+{
+    if (!boxes_overlap(scaled_bounds(a, by), scaled_bounds(b, by)))
+        return 0;
+    if (!scale_operand(state, by, a) || !scale_operand(state, by, b))
+        return -1;
+    return shapes_overlap(&a->shape->shape, &b->shape->shape);
+}
+
 static PyObject *two_sprites(module_state *state, const char *function, PyObject *left, PyObject *right,
                              const ratio *by)
 {
     operand a, b;
-    if (!read_sprite(state, function, "left", -1, left, by, &a))
+    if (!read_sprite(state, function, "left", -1, left, &a))
         return NULL;
-    bool good = read_sprite(state, function, "right", -1, right, by, &b);
-    PyObject *answer = NULL;
-    if (good) {
-        answer = PyBool_FromLong(c2d_overlaps(&a.shape->shape, &b.shape->shape));
-        release_operand(&b);
+    if (!read_sprite(state, function, "right", -1, right, &b)) {
+        release_operand(&a);
+        return NULL;
     }
+    int answer = by ? scaled_overlap(state, &a, &b, by) : shapes_overlap(&a.shape->shape, &b.shape->shape);
     release_operand(&a);
-    return answer;
+    release_operand(&b);
+    return answer < 0 ? NULL : PyBool_FromLong(answer);
 }
 
 PyObject *collide_shape(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "collide_shape: takes 2 sprites, got %zd", nargs);
-    return two_sprites(PyModule_GetState(module), "collide_shape", args[0], args[1], &(ratio){false, 1});
+    return two_sprites(PyModule_GetState(module), "collide_shape", args[0], args[1], NULL);
 }
 
 static bool check_count(const char *function, Py_ssize_t wanted, Py_ssize_t nargs)
@@ -119,14 +154,21 @@ PyObject *collide_scaled(PyObject *module, PyObject *const *args, Py_ssize_t nar
     ratio by;
     if (!check_count("collide_shape_ratio", 3, nargs) || !read_ratio(args[2], &by))
         return NULL;
-    return two_sprites(PyModule_GetState(module), "collide_shape_ratio", args[0], args[1], &by);
+    return two_sprites(PyModule_GetState(module), "collide_shape_ratio", args[0], args[1], by.given ? &by : NULL);
 }
 
 /* ---- a sprite and a group ---- */
 
-static inline bool bounds_overlap(const c2d_shape *a, const c2d_shape *b)
+/* Whether what was read overlaps the shape, once it is scaled; -1 with an error set. */
+static inline int meets(module_state *state, const c2d_shape *shape, operand *o, const ratio *by)
 {
-    return (a->min.x < b->max.x) & (b->min.x < a->max.x) & (a->min.y < b->max.y) & (b->min.y < a->max.y);
+    if (by->given) {
+        if (!boxes_overlap(c2d_bounds_of(shape), scaled_bounds(o, by)))
+            return 0;
+        if (!scale_operand(state, by, o))
+            return -1;
+    }
+    return shapes_overlap(shape, &o->shape->shape);
 }
 
 /* Appends those that overlap the shape to the list, or with no list looks for the first only: 1 and *first (a new
@@ -139,19 +181,15 @@ static int hits_of(module_state *state, const c2d_shape *shape, PyObject *group,
     int end = sprites ? 0 : -1;
     for (Py_ssize_t i = 0; end == 0 && (sprite = PyIter_Next(sprites)); i++) {
         operand o;
-        bool good = read_sprite(state, function, "group[", i, sprite, by, &o);
-        if (good) {
-            if (bounds_overlap(shape, &o.shape->shape) && c2d_overlaps(shape, &o.shape->shape)) {
-                if (list)
-                    end = PyList_Append(list, sprite);
-                else
-                    *first = Py_NewRef(sprite);
-                end = list ? end : 1;
-            }
+        end = -1;
+        if (read_sprite(state, function, "group[", i, sprite, &o)) {
+            end = meets(state, shape, &o, by);
             release_operand(&o);
-        } else {
-            end = -1;
         }
+        if (end > 0 && list)
+            end = PyList_Append(list, sprite);
+        else if (end > 0)
+            *first = Py_NewRef(sprite);
         Py_DECREF(sprite);
     }
     Py_XDECREF(sprites);
@@ -169,7 +207,8 @@ PyObject *sprite_hits(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
     if (first < 0)
         return NULL;
     operand o;
-    if (!read_sprite(state, first ? "spritecollideany" : "spritecollide", "sprite", -1, args[SPRITE], &by, &o))
+    if (!read_sprite(state, first ? "spritecollideany" : "spritecollide", "sprite", -1, args[SPRITE], &o) ||
+        (by.given && !scale_operand(state, &by, &o)))
         return NULL;
     PyObject *list = first ? NULL : PyList_New(0), *found = NULL;
     int end = first || list ? hits_of(state, &o.shape->shape, args[GROUP], &by, list, &found) : -1;
@@ -227,8 +266,9 @@ static bool join(module_state *state, crowd *c, const char *name, PyObject *spri
     operand o;
     PyObject *shape = NULL;
     if ((c->count < c->capacity || grow_crowd(c)) &&
-        read_sprite(state, "groupcollide", name, (Py_ssize_t)c->count, sprite, by, &o)) {
-        shape = object_of_operand(state, &o);
+        read_sprite(state, "groupcollide", name, (Py_ssize_t)c->count, sprite, &o)) {
+        if (!by->given || scale_operand(state, by, &o))
+            shape = object_of_operand(state, &o);
         release_operand(&o);
     }
     if (!shape) {
@@ -261,7 +301,7 @@ typedef struct pairing {
 static bool try_pair(pairing *p, size_t i, size_t k)
 {
     const c2d_shape *a = SHAPE(p->a->shapes[i]), *b = SHAPE(p->b->shapes[k]);
-    if (bounds_overlap(a, b) && c2d_overlaps(a, b))
+    if (shapes_overlap(a, b))
         p->failed = !add_finding(&p->found, (uint64_t)i << 32 | k);
     return !p->failed;
 }
