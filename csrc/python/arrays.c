@@ -56,12 +56,29 @@ static void *refuse_shape_of(const char *name, const char *rule, PyArrayObject *
 
 /* ---- arrays of numbers ---- */
 
+static const char *short_name(PyTypeObject *type)
+{
+    const char *dot = strrchr(type->tp_name, '.');
+    return dot ? dot + 1 : type->tp_name;
+}
+
 /* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
 static PyArrayObject *numbers_from(PyObject *object)
 {
     bool is_single = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT32;
     int flags = NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_ALIGNED | NPY_ARRAY_ENSUREARRAY;
     return (PyArrayObject *)PyArray_FROM_OTF(object, is_single ? NPY_FLOAT32 : NPY_FLOAT64, flags);
+}
+
+/* An array of dask may be larger than memory, and NumPy would compute it unasked: refused, with an error set. */
+static bool is_in_memory(const char *name, const char *argument, PyObject *object)
+{
+    if (PyArray_Check(object) || PyList_Check(object) || PyTuple_Check(object) ||
+        !PyObject_HasAttrString((PyObject *)Py_TYPE(object), "__dask_graph__"))
+        return true;
+    PyErr_Format(PyExc_TypeError, "%s: %s must be in memory, got a dask %s: see collide2d.dask", name, argument,
+                 short_name(Py_TYPE(object)));
+    return false;
 }
 
 static row_format format_of_numbers(PyArrayObject *array, row_kind kind)
@@ -129,12 +146,6 @@ PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count)
 }
 
 /* ---- ShapeArray ---- */
-
-static const char *short_name(PyTypeObject *type)
-{
-    const char *dot = strrchr(type->tp_name, '.');
-    return dot ? dot + 1 : type->tp_name;
-}
 
 /* The kind of a class, by its attribute; ROW_NONE with an error set. */
 static row_kind kind_of_class(PyTypeObject *type)
@@ -207,7 +218,7 @@ static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         return NULL;
     if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind)
         object = (PyObject *)((array_object *)object)->array;
-    PyArrayObject *array = numbers_from(object);
+    PyArrayObject *array = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
     if (!array)
         return NULL;
     if (!check_columns(type, kind, array) || (!masked && !check_numbers_of(short_name(type), "", array, kind))) {
@@ -489,7 +500,7 @@ static bool read_pairs(const char *verb, const char *name, PyObject *object, arr
     out->name = name;
     out->kind = ROW_POINT;
     out->masked = false;
-    out->array = numbers_from(object);
+    out->array = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
     if (!out->array)
         return false;
     out->axes = PyArray_NDIM(out->array) - 1;
