@@ -734,6 +734,9 @@ static PyObject *run(const arrays_state *state, const verb_spec *spec, const arr
     PyObject *wrapped = NULL;
     job j;
     memset(&j, 0, sizeof j);
+    static char nowhere; /* streams that are not used have an address too, to which zeros are added */
+    for (int s = 0; s < STREAMS; s++)
+        j.streams[s].data = &nowhere;
     j.verb = spec->verb;
     if (!broadcast(spec->name, operands, count, &j))
         return NULL;
