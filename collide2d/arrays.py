@@ -81,7 +81,8 @@ class Contacts(NamedTuple):
         >>> contact(Circles([[0, 0, 2]]), Circle(3, 0, 2)).mtv.tolist()
         [[-1.0, 0.0]]
         """
-        return np.asarray(self.normal * np.asarray(self.depth)[..., None])
+        mtv: Floats = self.normal * self.depth[..., None]
+        return mtv
 
 
 class Hits(NamedTuple):

@@ -49,7 +49,7 @@ static bool read_pairs(const char *verb, const char *name, PyObject *object, arr
     out->name = name;
     out->kind = ROW_POINT;
     out->masked = false;
-    out->array = numbers_from(object);
+    out->array = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
     if (!out->array)
         return false;
     out->axes = PyArray_NDIM(out->array) - 1;

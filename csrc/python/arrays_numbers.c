@@ -47,6 +47,22 @@ void *refuse_shape_of(const char *name, const char *rule, PyArrayObject *array)
 
 /* ---- arrays of numbers ---- */
 
+const char *short_name(PyTypeObject *type)
+{
+    const char *dot = strrchr(type->tp_name, '.');
+    return dot ? dot + 1 : type->tp_name;
+}
+
+bool is_in_memory(const char *name, const char *argument, PyObject *object)
+{
+    if (PyArray_Check(object) || PyList_Check(object) || PyTuple_Check(object) ||
+        !PyObject_HasAttrString((PyObject *)Py_TYPE(object), "__dask_graph__"))
+        return true;
+    PyErr_Format(PyExc_TypeError, "%s: %s must be in memory, got a dask %s: see collide2d.dask", name, argument,
+                 short_name(Py_TYPE(object)));
+    return false;
+}
+
 /* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
 PyArrayObject *numbers_from(PyObject *object)
 {

@@ -44,6 +44,10 @@ PyObject *index_text(int axes, const ptrdiff_t *index);
 void *refuse_shape_of(const char *name, const char *rule, PyArrayObject *array);
 /* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
 PyArrayObject *numbers_from(PyObject *object);
+/* An array of dask may be larger than memory, and NumPy would compute it unasked: refused, with an error set. */
+bool is_in_memory(const char *name, const char *argument, PyObject *object);
+/* Without its module. */
+const char *short_name(PyTypeObject *type);
 row_format format_of_numbers(PyArrayObject *array, row_kind kind);
 /* Raises for the first invalid row; whether there is none. */
 bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind);

@@ -9,12 +9,6 @@ static const char *const column_names[ROW_KINDS] = {"x y",           "x y r",   
 
 /* ---- ShapeArray ---- */
 
-static const char *short_name(PyTypeObject *type)
-{
-    const char *dot = strrchr(type->tp_name, '.');
-    return dot ? dot + 1 : type->tp_name;
-}
-
 /* The kind of a class, by its attribute; ROW_NONE with an error set. */
 static row_kind kind_of_class(PyTypeObject *type)
 {
@@ -86,7 +80,7 @@ static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         return NULL;
     if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind)
         object = (PyObject *)((array_object *)object)->array;
-    PyArrayObject *array = numbers_from(object);
+    PyArrayObject *array = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
     if (!array)
         return NULL;
     if (!check_columns(type, kind, array) || (!masked && !check_numbers_of(short_name(type), "", array, kind))) {
