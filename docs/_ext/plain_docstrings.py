@@ -48,7 +48,9 @@ def _signature(
 def _trim(app: Sphinx, doctree: nodes.document) -> None:
     """Examples in the guides end in an empty line, which ends them for doctest; it need not be seen."""
     for block in doctree.findall(nodes.literal_block):
-        block.children = [nodes.Text(block.astext().rstrip())]
+        text = block.astext().rstrip()
+        block.children = [nodes.Text(text)]
+        block.rawsource = text  # what differs from it would not be coloured
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
