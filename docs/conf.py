@@ -3,6 +3,7 @@
 Nothing on it comes from elsewhere: no fonts, scripts or pictures of other hosts, and the build needs no network.
 """
 
+import importlib
 import re
 import sys
 from pathlib import Path
@@ -19,7 +20,23 @@ project_copyright = author
 version = release = collide2d.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "pictures", "plain_docstrings"]
-exclude_patterns = ["_build", "_ext"]
+# Chapters of the reference on what is not there, such as an extra that is not installed, are left out.
+OPTIONAL = {"levels": "merge_tiles", "pygame": "pygame", "tiled": "tiled"}
+
+
+def is_there(name: str) -> bool:
+    """Whether the package has a function or a module of that name."""
+    try:
+        return hasattr(collide2d, name) or bool(importlib.import_module(f"collide2d.{name}"))
+    except ImportError:
+        return False
+
+
+exclude_patterns = [
+    "_build",
+    "_ext",
+    *(f"reference/{page}.rst" for page, name in OPTIONAL.items() if not is_there(name)),
+]
 # The last toctree entry is a glob, for pages beside those that come first.
 suppress_warnings = ["toc.empty_glob"]
 highlight_language = "none"

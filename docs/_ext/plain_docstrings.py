@@ -11,8 +11,10 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-# A word in backticks stays code; everything else that means something to reStructuredText is escaped.
+# Words in backticks stay code, those in two asterisks bold, and a list a list; everything else that means something to
+# reStructuredText is escaped.
 _CODE = re.compile(r"`([^`]+)`")
+_BOLD = re.compile(r"\\\*\\\*(\w+)\\\*\\\*")
 _MARKUP = re.compile(r"([\\*|_])")
 _FIRST = ("[", "..", "__", ":")
 
@@ -28,7 +30,9 @@ def plain(lines: list[str]) -> list[str]:
             continue
         parts = _CODE.split(line)
         text = [_MARKUP.sub(r"\\\1", part) if i % 2 == 0 else f"``{part}``" for i, part in enumerate(parts)]
-        joined = "".join(text)
+        joined = _BOLD.sub(r"**\1**", "".join(text))
+        if line.startswith("* "):
+            joined = joined[1:]
         out.append("\\" + joined if joined.startswith(_FIRST) else joined)
     return out
 
