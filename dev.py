@@ -3,6 +3,7 @@
     python3 dev.py run [ARG ...]     installs the package, then python -m collide2d ARG ...
     python3 dev.py test [ARG ...]    installs the package editable with what the tests need, then pytest ARG ...
     python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
+    python3 dev.py docs [ARG ...]    with Sphinx, then builds the site into docs/_build, offline; a warning is an error
 
 Needs Python 3.11 or newer and a C compiler. The package is installed again only when pyproject.toml, setup.py or the C
 sources have changed.
@@ -19,11 +20,22 @@ ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-GROUPS = {"run": [], "test": ["dev"], "bench": ["dev", "bench"]}
+GROUPS = {"run": [], "test": ["dev"], "bench": ["dev", "bench"], "docs": ["docs"]}
 COMMANDS = {
     "run": ["-m", "collide2d"],
     "test": ["-P", "-m", "pytest"],
     "bench": [str(ROOT / "bench" / "run.py")],
+    "docs": [
+        "-m",
+        "sphinx",
+        "-W",
+        "--keep-going",
+        "-q",
+        "-b",
+        "html",
+        str(ROOT / "docs"),
+        str(ROOT / "docs" / "_build"),
+    ],
 }
 
 
