@@ -448,6 +448,11 @@ bool read_by_form(module_state *state, const char *function, const char *argumen
     int found = shape_by_attributes(state, function, argument, object, &out->made);
     if (found)
         return found > 0;
+    if (is_shape_array(state, object)) {
+        PyErr_Format(PyExc_TypeError, "%s: %s must be a single shape, got %.100s", function, argument,
+                     Py_TYPE(object)->tp_name);
+        return false;
+    }
     Py_ssize_t length = sequence_length(object);
     return length == 2 ? read_point(function, argument, object, out)
                        : refuse_operand(function, argument, object, length);
