@@ -631,6 +631,29 @@ static void try_polygon(reader *in)
     c2d_pieces_free(&out);
 }
 
+/* Nothing at all has no tiles, and more than there can be has no room. */
+static void try_nothing(void)
+{
+    c2d_boxes out;
+    c2d_pieces pieces;
+    c2d_status status = c2d_merge_tiles(NULL, 0, 0, (c2d_vec){0, 0}, (c2d_vec){1, 1}, &out);
+
+    CHECK(status == C2D_OK && out.count == 0, "status %d, %zu boxes", (int)status, out.count);
+    c2d_boxes_free(&out);
+    status = c2d_merge_tiles(NULL, 0, 9, (c2d_vec){0, 0}, (c2d_vec){1, 1}, &out);
+    CHECK(status == C2D_OK && out.count == 0, "status %d, %zu boxes", (int)status, out.count);
+    c2d_boxes_free(&out);
+    status = c2d_merge_boxes(NULL, 0, &out);
+    CHECK(status == C2D_OK && out.count == 0, "status %d, %zu boxes", (int)status, out.count);
+    c2d_boxes_free(&out);
+    status = c2d_merge_tiles(NULL, (size_t)1 << 31, 1, (c2d_vec){0, 0}, (c2d_vec){1, 1}, &out);
+    CHECK(status == C2D_NO_MEMORY, "room for 2^31 tiles in a row: %d", (int)status);
+    status = c2d_merge_boxes(NULL, (size_t)1 << 31, &out);
+    CHECK(status == C2D_NO_MEMORY, "room for 2^31 boxes: %d", (int)status);
+    status = c2d_decompose(NULL, (size_t)1 << 31, &pieces);
+    CHECK(status == C2D_NO_MEMORY, "room for 2^31 points: %d", (int)status);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
@@ -645,6 +668,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 1: try_boxes(&in); break;
     default: try_polygon(&in); break;
     }
+    if (size == 1)
+        try_nothing();
     target_context = NULL;
     return 0;
 }

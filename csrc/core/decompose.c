@@ -83,6 +83,7 @@ static void note(sweep *s, enum wrong wrong, uint32_t e, uint32_t f)
 {
     if (wrong <= s->wrong)
         return;
+    assert(e != f && e != NOBODY && f != NOBODY);
     s->wrong = wrong;
     s->crossing[0] = e < f ? e : f;
     s->crossing[1] = e < f ? f : e;
@@ -130,6 +131,7 @@ typedef struct surroundings {
     uint32_t passing;            /* an edge that the point is on and does not end at, or NOBODY */
     uint32_t arriving;           /* the edge of the lowest strand that arrives and bounds, or NOBODY */
     int direction;               /* of that strand */
+    uint32_t along;              /* another edge of that strand, or NOBODY */
     bool inside;
 } surroundings;
 
@@ -149,6 +151,7 @@ static c2d_status arrive(sweep *s, c2d_sequence *q, uint32_t point, int idle, su
         if (!idle && at->arriving == NOBODY) {
             at->arriving = s->strands[member].edge;
             at->direction = s->strands[member].direction;
+            at->along = s->edges[at->arriving].along;
         }
         member = after;
     }
@@ -218,6 +221,12 @@ static void note_strand(sweep *s, uint32_t member)
     }
 }
 
+/* An edge that lies on one which goes on through the point, before or after it. */
+static uint32_t another(const sweep *s, const surroundings *at, uint32_t e)
+{
+    return s->edges[e].along != NOBODY ? s->edges[e].along : at->along;
+}
+
 /* A strand enters or leaves the inside as its turn is. If not, something is enclosed twice, or the other way round. It
  * shows at a point where what runs through it crosses: going up on either side of it, strands must enter and leave by
  * turns, and begin alike on both sides. */
@@ -230,12 +239,19 @@ static void check_direction(sweep *s, const surroundings *at, uint32_t member)
     if (previous && (previous->direction > 0) == (new->direction > 0))
         note(s, AT_A_POINT, previous->edge, new->edge);
     if (!previous && at->arriving != NOBODY && (at->direction > 0) != (new->direction > 0))
-        note(s, AT_A_POINT, at->arriving, new->edge);
+        note(s, AT_A_POINT, at->arriving, at->arriving != new->edge ? new->edge : another(s, at, new->edge));
     if (s->inside == 0)
         s->inside = new->direction;
-    if (new->direction != (new->enters ? s->inside : -s->inside))
-        note(s, FROM_AFAR, new->edge,
-             at->below[0] != NOBODY ? s->strands[at->below[0]].edge : s->out[s->out_count - 1]);
+    if (new->direction == (new->enters ? s->inside : -s->inside))
+        return;
+    uint32_t other = s->out[s->out_count - 1];
+    if (previous)
+        other = previous->edge;
+    else if (at->arriving != NOBODY)
+        other = at->arriving != new->edge ? at->arriving : another(s, at, new->edge);
+    else if (at->below[0] != NOBODY)
+        other = s->strands[at->below[0]].edge;
+    note(s, FROM_AFAR, new->edge, other);
 }
 
 /* Puts what goes on from the point into the sequences, upward. */
@@ -310,7 +326,7 @@ static void open_parts(sweep *s, const surroundings *at, uint32_t point, c2d_fro
 
 static c2d_status visit(sweep *s, uint32_t point)
 {
-    surroundings at = {{NOBODY, NOBODY}, {NOBODY, NOBODY}, NOBODY, NOBODY, 0, false};
+    surroundings at = {{NOBODY, NOBODY}, {NOBODY, NOBODY}, NOBODY, NOBODY, 0, NOBODY, false};
     c2d_front above = {0, 0, 0};
     s->out_count = s->arriving_count = s->leaving_count = 0;
     c2d_status status = arrive(s, &s->bounds, point, 0, &at);

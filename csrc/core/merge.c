@@ -95,10 +95,10 @@ c2d_status c2d_merge_tiles(const uint8_t *solid, size_t width, size_t height, c2
         status = tile_lines(origin.x, tile.x, width, x);
     if (!status)
         status = tile_lines(origin.y, tile.y, height, y);
-    for (size_t line = 0; line <= height && !status; line++) {
-        const uint8_t *below = solid + line * width;
-        status = tile_corners(line > 0 ? below - width : NULL, line < height ? below : NULL, width, (uint32_t)line,
-                              &corners);
+    for (size_t line = 0; line <= height && width > 0 && !status; line++) {
+        const uint8_t *above = line > 0 ? solid + (line - 1) * width : NULL;
+        const uint8_t *below = line < height ? solid + line * width : NULL;
+        status = tile_corners(above, below, width, (uint32_t)line, &corners);
     }
     if (!status)
         status = boxes_of(&corners, x, (uint32_t)width + 1, y, (uint32_t)height + 1, out);
