@@ -40,6 +40,7 @@ exclude_patterns = [
 # The last toctree entry is a glob, for pages beside those that come first.
 suppress_warnings = ["toc.empty_glob"]
 highlight_language = "none"
+pygments_dark_style = "github-dark"
 add_module_names = False
 python_display_short_literal_types = True
 autodoc_typehints = "none"
