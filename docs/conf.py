@@ -21,7 +21,7 @@ version = release = collide2d.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "pictures", "plain_docstrings"]
 # Chapters of the reference on what is not there, such as an extra that is not installed, are left out.
-OPTIONAL = {"levels": "merge_tiles", "pygame": "pygame", "tiled": "tiled"}
+OPTIONAL = {"dask": "dask", "levels": "merge_tiles", "pygame": "pygame", "tiled": "tiled"}
 
 
 def is_there(name: str) -> bool:
