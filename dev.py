@@ -18,6 +18,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
+DOCS = ROOT / "docs"
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
@@ -27,17 +28,7 @@ COMMANDS = {
     "play": ["-m", "collide2d", "play"],
     "test": ["-P", "-m", "pytest"],
     "bench": [str(ROOT / "bench" / "run.py")],
-    "docs": [
-        "-m",
-        "sphinx",
-        "-W",
-        "--keep-going",
-        "-q",
-        "-b",
-        "html",
-        str(ROOT / "docs"),
-        str(ROOT / "docs" / "_build"),
-    ],
+    "docs": ["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(DOCS / "_build")],
 }
 
 

@@ -21,7 +21,7 @@ version = release = collide2d.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "pictures", "plain_docstrings"]
 # Chapters of the reference on what is not there, such as an extra that is not installed, are left out.
-OPTIONAL = {"levels": "merge_tiles", "pygame": "pygame", "tiled": "tiled"}
+OPTIONAL = {"dask": "dask", "levels": "merge_tiles", "pygame": "pygame", "tiled": "tiled"}
 
 
 def is_there(name: str) -> bool:
@@ -40,6 +40,7 @@ exclude_patterns = [
 # The last toctree entry is a glob, for pages beside those that come first.
 suppress_warnings = ["toc.empty_glob"]
 highlight_language = "none"
+pygments_dark_style = "github-dark"
 add_module_names = False
 python_display_short_literal_types = True
 autodoc_typehints = "none"

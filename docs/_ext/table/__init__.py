@@ -64,11 +64,14 @@ def _load() -> None:
 def find(name: str) -> Drawn | None:
     """The picture of a thing of the package.
 
-    The reference answers as the core does, so it has the core's pictures; and a method that a kind of shape has in a
-    form of its own has that of `Shape`.
+    What answers as another does has its picture: the reference that of the core, the verbs under dask those of arrays,
+    and a method that a kind of shape has in a form of its own that of `Shape`.
     """
     _load()
     name = name.removeprefix("collide2d.")
-    plain = name.removeprefix("reference.")
-    shared = f"Shape.{plain.partition('.')[2]}"
-    return _DRAWN.get(name) or _DRAWN.get(plain) or (_DRAWN.get(shared) if plain.partition(".")[0] in KINDS else None)
+    plain = name.removeprefix("reference.").removeprefix("dask.")
+    kind, _, member = plain.partition(".")
+    same = [name, f"arrays.ShapeArray.{plain}", f"arrays.{plain}"] if name.startswith("dask.") else [name, plain]
+    if kind in KINDS:
+        same.append(f"Shape.{member}")
+    return next((_DRAWN[other] for other in same if other in _DRAWN), None)

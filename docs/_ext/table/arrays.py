@@ -181,6 +181,13 @@ def _raycast() -> Drawing:
     return drawing
 
 
+@picture("dask.LazyShapes", "dask.LazyShapes.from_chunks", "dask.LazyShapes.compute", "dask.LazyShapes.shape")
+def _lazy() -> Drawing:
+    """Rows in blocks, here of eight: a worker has one of them at a time."""
+    colors = (BLUE, GREEN, AMBER, RED)
+    return drawn(discs(), {i: colors[i // 8] for i in range(32)}, plain=MUTED)
+
+
 def paired() -> Drawing:
     """Every two that collide, joined."""
     some = Circles(np.hstack([PLACES, 1.3 * SIZES]))

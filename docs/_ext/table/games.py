@@ -110,10 +110,11 @@ def _from_image() -> Drawing:
 
 
 def level(marked: Any, color: str = RED) -> Drawing:
-    """The first screen of a map, with some things in a colour."""
+    """A screen of a map, with some things in a colour."""
     drawing = blank()
     for thing in import_module("collide2d.tiled").load(MAP):
-        if thing.shape.bounds[2] <= 960:
+        _, top, right, bottom = thing.shape.bounds
+        if right <= 960 and bottom - top < 200:
             mark = marked(thing)
             shown = color if mark else MUTED
             drawing.add_shape(thing.shape, thing.called, color=shown, opacity=0.4 if mark else 0.12, label=False)
@@ -123,7 +124,7 @@ def level(marked: Any, color: str = RED) -> Drawing:
 @picture("tiled.load", "tiled.Level", "tiled.Level.solids", "tiled.Thing", "tiled.MapLayer", "tiled.MapError",
          "tiled.Thing.called", "tiled.Tile", "tiled.Level.to_scene", "tiled.Level.space")  # fmt: skip
 def _level() -> Drawing:
-    """The first screen of a map: its things, solid ones red."""
+    """A screen of a map: its things, solid ones red."""
     return level(lambda thing: thing.solid)
 
 

@@ -150,13 +150,13 @@ def _row(colors: dict[int, str]) -> Drawing:
     return drawing
 
 
-@picture("Shape.collidelist", "Shape.collideobjects")
+@picture("Shape.collidelist", "Shape.collideobjects", "Shape.collidedict")
 def _collidelist() -> Drawing:
     """The first of a list that it overlaps, here number 1."""
     return _row({1: RED})
 
 
-@picture("Shape.collidelistall", "Shape.collideobjectsall")
+@picture("Shape.collidelistall", "Shape.collideobjectsall", "Shape.collidedictall")
 def _collidelistall() -> Drawing:
     """All of a list that it overlaps, here numbers 1 and 3."""
     return _row({1: RED, 3: RED})
