@@ -259,6 +259,7 @@ def draw(options: argparse.Namespace) -> str:
 def pairs(options: argparse.Namespace) -> str:
     """What `pairs` prints: the index pairs of the rows that collide, or how many; an array is saved at once."""
     try:
+        import collide2d.arrays  # noqa: F401  # first, as it says what to install
         from collide2d import _tables, arrays
     except ImportError as error:
         raise SceneError(str(error)) from None

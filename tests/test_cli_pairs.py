@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -102,3 +103,15 @@ def test_a_place_that_cannot_be_written_is_said(table: str, tmp_path: Path, caps
         assert str(target) in capsys.readouterr().err
     assert main(["pairs", table, "--kind", "circle", "--other-kind", "point"]) == 2
     assert capsys.readouterr().err == "--other-kind needs --other\n"
+
+
+def test_without_numpy_it_says_what_to_install(
+    table: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("collide2d.arrays", "collide2d._tables"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.delattr("collide2d.arrays")
+    monkeypatch.delattr("collide2d._tables")
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert main(["pairs", table, "--kind", "circle"]) == 2
+    assert capsys.readouterr().err == "arrays of shapes need NumPy: pip install collide2d[numpy]\n"

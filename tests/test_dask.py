@@ -288,7 +288,7 @@ def test_a_place_has_one_owner_and_a_shape_goes_to_all_tiles_that_it_reaches() -
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
     with (
-        LocalCluster(n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
         yield client
@@ -303,12 +303,12 @@ def loaded(folder: str, first: int, last: int) -> Rows:
 
 @pytest.mark.usefixtures("client")
 def test_several_processes_find_the_pairs_of_one_call(tmp_path: Path) -> None:
-    rows = scattered_rows(np.random.default_rng(7), 12_000)
+    rows = scattered_rows(np.random.default_rng(7), 6_000)
     np.save(tmp_path / "rows.npy", rows)
-    chunks = [partial(loaded, str(tmp_path), first, first + 1000) for first in range(0, 12_000, 1000)]
+    chunks = [partial(loaded, str(tmp_path), first, first + 1000) for first in range(0, 6_000, 1000)]
     a = LazyShapes.from_chunks(Circles, chunks)
     (tmp_path / "found").mkdir()
-    assert len(check_pairs(tmp_path / "found", a, memory=(Circles(rows), None), tile=1000, part=200_000)) > 1_000_000
+    assert len(check_pairs(tmp_path / "found", a, memory=(Circles(rows), None), tile=1000, part=60_000)) > 250_000
     walls = Segments(np.random.default_rng(8).uniform(0, 100, (300, 4)))
     check_pairs(tmp_path / "found", a, walls, memory=(Circles(rows), walls), tile=1000)
     workers = {path.name for path in tmp_path.iterdir() if path.name.isdigit()}
