@@ -25,7 +25,7 @@ REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, Attr
 
 @pytest.fixture(autouse=True, scope="module")
 def nothing_older_is_collected() -> Iterator[None]:
-    """What other tests have imported is looked through by no collection here: there is much of it, and many of these."""
+    """No collection here looks through what other tests have imported: there is much of it, and many of these."""
     gc.collect()
     gc.freeze()
     yield
