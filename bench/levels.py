@@ -1,9 +1,9 @@
 """How fast levels are made of tiles, rectangles and outlines, beside peers: `python bench/levels.py`.
 
-Ratios of one run, ours divided by theirs, each the least of interleaved repeats in processor time, with the number of
-pieces. Peers: a greedy mesher in Python, as games have it (runs of a row, grown downward); shapely's `union_all` of boxes,
-whose result is one outline and no boxes yet; its constrained Delaunay triangulation, whose triangles would still have to
-be joined. A peer that is missing is left out.
+Ratios of one run, ours divided by theirs, each the least of interleaved repeats in processor time, with the number
+of pieces. Peers: a greedy mesher in Python, as games have it (runs of a row, grown downward); shapely's `union_all` of
+boxes, whose result is one outline and no boxes yet; its constrained Delaunay triangulation, whose triangles would still
+have to be joined. A peer that is missing is left out.
 """
 
 from __future__ import annotations

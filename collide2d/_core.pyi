@@ -5,7 +5,7 @@ from types import GenericAlias
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, final, overload
 
 from collide2d._relation import Relation
-from collide2d.typing import Filter, Pair, RectLike, Rectangular, Response, ShapeLike
+from collide2d.typing import Filter, Pair, Rectangular, RectLike, Response, ShapeLike
 
 _Float2: TypeAlias = tuple[float, float]
 _S = TypeVar("_S", bound=Shape)
@@ -576,7 +576,10 @@ def bounce(
 ) -> tuple[_Float2, _Float2]: ...
 def slide(v: Pair, normal: Pair) -> _Float2: ...
 def merge_tiles(
-    grid: Iterable[Iterable[_C]], tile_size: float | Pair, solid: Callable[[_C], object] = ..., origin: Pair = (0.0, 0.0)
+    grid: Iterable[Iterable[_C]],
+    tile_size: float | Pair,
+    solid: Callable[[_C], object] = ...,
+    origin: Pair = (0.0, 0.0),
 ) -> list[Rect]: ...
 def merge_rects(rects: Iterable[Rectangular]) -> list[Rect]: ...
 def decompose(points: Iterable[Pair]) -> list[Polygon]: ...
