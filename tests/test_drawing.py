@@ -480,6 +480,15 @@ def test_the_pictures_of_the_mover_are_what_their_script_makes() -> None:
         assert f"(images/{path.name})" in page
 
 
+def test_the_pictures_of_levels_are_what_their_script_makes() -> None:
+    make_levels = script(ROOT / "docs" / "images" / "make_levels.py")
+    page = (ROOT / "docs" / "levels.md").read_text(encoding="utf-8")
+    for name, picture in make_levels.PICTURES.items():
+        path = ROOT / "docs" / "images" / f"levels-{name}.svg"
+        assert path.read_text(encoding="utf-8") == picture(), name
+        assert f"(images/{path.name})" in page
+
+
 def test_why_exact_is_what_its_script_makes() -> None:
     picture = (ROOT / "docs" / "images" / "why-exact.svg").read_text(encoding="utf-8")
     assert picture == script(ROOT / "docs" / "images" / "make_why_exact.py").why_exact()

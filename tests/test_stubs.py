@@ -15,6 +15,7 @@ from typing import assert_type
 from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
 from collide2d import Move, Space, Watch, one_way, separate_all
+from collide2d import decompose, merge_rects, merge_tiles
 
 class Player:
     shape: Circle = Circle(0, 0, 1)
@@ -43,6 +44,10 @@ assert_type(Circle(0, 0, 1).separate(Player(), 1, mass_b=2), tuple[Circle, Shape
 assert_type(bounce((1, 2), [3, 4], normal=(0, 1), friction=0.5), tuple[tuple[float, float], tuple[float, float]])
 assert_type(slide((1, 2), normal=[0, 1]), tuple[float, float])
 assert_type(Hit(0, (1, 2), [0, 1], depth=0).normal, tuple[float, float])
+assert_type(merge_tiles(["# #", "###"], 16, solid="#".__eq__, origin=(1, 2)), list[Rect])
+assert_type(merge_tiles([[1, 0]], (16, 8), lambda cell: cell > 0), list[Rect])
+assert_type(merge_rects([Rect(0, 0, 1, 1)]), list[Rect])
+assert_type(decompose([(0, 0), [1, 0], (0, 1)]), list[Polygon])
 assert_type(Circle.from_dict({}), Circle)
 assert_type(Shape.from_dict({}), Shape)
 
@@ -106,7 +111,7 @@ assert_type(Circle(0, 0, 1).collidedictall({Rect(0, 0, 1, 1): 2}, touching=True)
 """
 
 MISUSE = """
-from collide2d import Circle, Shape, Space, cast, collides, separate
+from collide2d import Circle, Shape, Space, cast, collides, merge_rects, merge_tiles, separate
 Circle("1", 2, 3)
 Circle(1, 2)
 collides(Circle(0, 0, 1), "text")
@@ -117,6 +122,8 @@ Circle(0, 0, 1).raycast(Circle(0, 0, 1), (1, 0))
 separate(Circle(0, 0, 1), Circle(0, 0, 1), mass=2)
 Space({"a": (0, 0)}).slide("a", 1, 2, "slip")
 Space({"a": (0, 0)}).update("a", "text")
+merge_tiles([[1]])
+merge_rects([(0, 0, 1, 1)])
 """
 
 
@@ -143,4 +150,4 @@ def test_what_users_get_wrong_is_found(tmp_path: Path) -> None:
     program.write_text(MISUSE)
     done = run("mypy", "--strict", str(program))
     lines = {int(line.split(":")[1]) for line in done.stdout.splitlines() if ": error:" in line}
-    assert lines == set(range(3, 13)), done.stdout + done.stderr
+    assert lines == set(range(3, 15)), done.stdout + done.stderr

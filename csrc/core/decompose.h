@@ -1,4 +1,4 @@
-/* Triangles in the making: what decompose.c has its sweep tell triangulate.c, and what join.c makes pieces of. */
+/* Triangles in the making: what enclose.c tells triangulate.c, and what join.c makes pieces of. */
 #ifndef C2D_DECOMPOSE_H
 #define C2D_DECOMPOSE_H
 
@@ -49,6 +49,10 @@ void c2d_end_both(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t l
 c2d_front c2d_divide(c2d_triangles *t, c2d_front *front, uint32_t point);
 /* Two parts, whose upper and lower edge have ended at a point, go on as one. */
 c2d_front c2d_unite(c2d_triangles *t, c2d_front lower, c2d_front upper);
+
+/* Cuts what a polygon encloses into triangles. number[i] is that of the polygon's point i among t->points, of which
+ * there are count. C2D_CROSSES: two edges that show it are in crossing. */
+c2d_status c2d_enclose(c2d_triangles *t, uint32_t count, const uint32_t *number, uint32_t n, size_t crossing[2]);
 
 /* Joins triangles to convex pieces as long as there are two side by side that may be. */
 c2d_status c2d_join(const c2d_triangles *t, c2d_pieces *out);

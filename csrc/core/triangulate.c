@@ -126,12 +126,10 @@ void c2d_end_both(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t l
 c2d_front c2d_divide(c2d_triangles *t, c2d_front *front, uint32_t point)
 {
     c2d_front upper = *front;
-    uint32_t cut = c2d_new_side(t);
-    if (t->failed)
-        return upper;
     /* Its rightmost vertex is now that of two. */
     c2d_node twin = t->nodes[front->rightmost];
     twin.below = NOTHING;
+    uint32_t cut = c2d_new_side(t);
     upper.bottom = new_node(t, twin);
     if (t->failed)
         return upper;
