@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from collide2d._relation import Relation
 from collide2d.arrays import Contacts, Hits, ShapeArray
-from collide2d.typing import Filter, Pair, RectLike, Response, ShapeLike, SpriteLike
+from collide2d.typing import Filter, Pair, Rectangular, RectLike, Response, ShapeLike, SpriteLike
 
 _Float2: TypeAlias = tuple[float, float]
 _Like: TypeAlias = ShapeLike | ShapeArray
@@ -18,6 +18,7 @@ _I = TypeVar("_I")
 _V = TypeVar("_V")
 _L = TypeVar("_L", bound=ShapeLike)
 _P = TypeVar("_P", bound=SpriteLike)
+_C = TypeVar("_C")
 _Kind: TypeAlias = Literal["point", "circle", "segment", "capsule", "rect", "roundrect", "polygon"]
 
 class Shape:
@@ -698,3 +699,11 @@ def _group_hits(
     groupa: Iterable[SpriteLike], groupb: Iterable[_P], ratio: float | None, /
 ) -> list[tuple[int, list[_P]]]: ...
 def _sprite_shape(sprite: SpriteLike, /) -> Shape: ...
+def merge_tiles(
+    grid: Iterable[Iterable[_C]],
+    tile_size: float | Pair,
+    solid: Callable[[_C], object] = ...,
+    origin: Pair = (0.0, 0.0),
+) -> list[Rect]: ...
+def merge_rects(rects: Iterable[Rectangular]) -> list[Rect]: ...
+def decompose(points: Iterable[Pair]) -> list[Polygon]: ...

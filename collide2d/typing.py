@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAli
 
 from collide2d._core import Rect, Shape
 
-__all__ = ["Filter", "Pair", "RectLike", "Response", "ShapeLike", "SpriteLike"]
+__all__ = ["Filter", "Pair", "RectLike", "Rectangular", "Response", "ShapeLike", "SpriteLike"]
 
 Number: TypeAlias = SupportsFloat | SupportsIndex
 
@@ -70,8 +70,9 @@ class _HasLine(Protocol):
 
 
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
+Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
-# What collide2d.pygame takes: a sprite's shape, or else its rect, which pygame allows to be None before it is set.
+# What collide2d.pygame takes: a sprite's shape, or else its rect.
 SpriteLike: TypeAlias = ShapeLike | _HasRect
 
 T = TypeVar("T")

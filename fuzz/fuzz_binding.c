@@ -232,12 +232,29 @@ static const char *const callables[] = {"Point",
                                         "separate",
                                         "bounce",
                                         "slide",
+                                        "merge_tiles",
+                                        "merge_rects",
+                                        "decompose",
                                         "collide_shape",
                                         "_collide_scaled",
                                         "_sprite_hits",
                                         "_group_hits",
                                         "_sprite_shape"};
-enum { FIRST_VERB = 22, VERBS = 10, HIT = 34, SWEEP, CAST, RAYCAST, SEPARATE, BOUNCE, SLIDE, SPRITES }; /* among them */
+enum {
+    FIRST_VERB = 22,
+    VERBS = 10,
+    HIT = 34,
+    SWEEP,
+    CAST,
+    RAYCAST,
+    SEPARATE,
+    BOUNCE,
+    SLIDE,
+    MERGE_TILES,
+    MERGE_RECTS,
+    DECOMPOSE,
+    SPRITES
+}; /* among them */
 static const char *const helpers[] = {"pickled",       "rebuild",     "evaluated", "subclass",         "bare_new",
                                       "matched",       "clearing",    "cycle",     "dictionary_cycle", "copy.copy",
                                       "copy.deepcopy", "same_result", "broken_law"};
@@ -633,6 +650,9 @@ static void judge(const char *what, PyObject *result, judging how)
         check_shape(result);
     if (is_result(result))
         check_result(result);
+    for (Py_ssize_t i = 0; PyList_CheckExact(result) && !(how & FOREIGN) && i < PyList_GET_SIZE(result); i++)
+        if (is_shape(PyList_GET_ITEM(result, i)))
+            check_shape(PyList_GET_ITEM(result, i));
     keep(result);
 }
 
@@ -680,20 +700,81 @@ static void call(reader *in, const char *what, PyObject *function, judging how)
     Py_XDECREF(kwargs);
 }
 
+/* Some of what was made before. */
+static PyObject *read_pool_list(reader *in)
+{
+    unsigned count = read_byte(in) % 5;
+    PyObject *list = PyList_New(count);
+
+    for (unsigned i = 0; i < count; i++)
+        PyList_SET_ITEM(list, i, from_pool(read_byte(in)));
+    return list;
+}
+
+/* Rows of cells, mostly of one length. */
+static PyObject *read_grid(reader *in)
+{
+    unsigned tag = read_byte(in), width = tag % 8, height = tag / 8 % 8;
+    PyObject *list = PyList_New(height);
+
+    for (unsigned y = 0; y < height; y++) {
+        unsigned bits = read_byte(in), length = bits == 255 ? width + 1 : width;
+        PyObject *row = PyList_New(length);
+        for (unsigned x = 0; x < length; x++)
+            PyList_SET_ITEM(row, x, PyLong_FromLong(bits >> x & 1));
+        PyList_SET_ITEM(list, y, row);
+    }
+    return list;
+}
+
 /* Arguments of the right number and kind, mostly, so that shapes exist to go on with. */
 static void construct(reader *in)
 {
     static const struct {
         unsigned which;
-        const char *arguments; /* x coordinate, s size, p points, v pair, k something made before, o anything */
-    } recipe[] = {{0, "xx"},       {1, "xxs"},          {2, "xxxx"},      {3, "xxxxs"},     {4, "xxss"},
-                  {4, "xxssx"},    {5, "xxsss"},        {5, "xxsssx"},    {6, "p"},         {7, "p"},
-                  {7, "ps"},       {8, "xxss"},         {8, "xxssx"},     {9, "xxxx"},      {10, "xxssvx"},
-                  {11, "xxsss"},   {12, "xxsss"},       {12, "xxsssx"},   {0, "v"},         {1, "vs"},
-                  {2, "vv"},       {3, "vvs"},          {4, "vv"},        {1, "oos"},       {4, "oooo"},
-                  {7, "o"},        {13, "vsp"},         {14, "o"},        {HIT, "svvs"},    {SWEEP, "kv"},
-                  {CAST, "kvk"},   {CAST, "kvk"},       {RAYCAST, "vvk"}, {SEPARATE, "kk"}, {SEPARATE, "kkss"},
-                  {BOUNCE, "vvv"}, {BOUNCE, "vvvssss"}, {SLIDE, "vv"}};
+        const char *arguments; /* x coordinate, s size, p points, v pair, k something made before, l a list of such, g
+                                  a grid, o anything */
+    } recipe[] = {{0, "xx"},
+                  {1, "xxs"},
+                  {2, "xxxx"},
+                  {3, "xxxxs"},
+                  {4, "xxss"},
+                  {4, "xxssx"},
+                  {5, "xxsss"},
+                  {5, "xxsssx"},
+                  {6, "p"},
+                  {7, "p"},
+                  {7, "ps"},
+                  {8, "xxss"},
+                  {8, "xxssx"},
+                  {9, "xxxx"},
+                  {10, "xxssvx"},
+                  {11, "xxsss"},
+                  {12, "xxsss"},
+                  {12, "xxsssx"},
+                  {0, "v"},
+                  {1, "vs"},
+                  {2, "vv"},
+                  {3, "vvs"},
+                  {4, "vv"},
+                  {1, "oos"},
+                  {4, "oooo"},
+                  {7, "o"},
+                  {13, "vsp"},
+                  {14, "o"},
+                  {HIT, "svvs"},
+                  {SWEEP, "kv"},
+                  {CAST, "kvk"},
+                  {CAST, "kvk"},
+                  {RAYCAST, "vvk"},
+                  {SEPARATE, "kk"},
+                  {SEPARATE, "kkss"},
+                  {BOUNCE, "vvv"},
+                  {BOUNCE, "vvvssss"},
+                  {SLIDE, "vv"},
+                  {MERGE_TILES, "gs"},
+                  {MERGE_RECTS, "l"},
+                  {DECOMPOSE, "p"}};
     unsigned tag = read_byte(in);
     const char *kinds_of = recipe[tag % COUNT(recipe)].arguments, *what = callables[recipe[tag % COUNT(recipe)].which];
     PyObject *args = PyTuple_New((Py_ssize_t)strlen(kinds_of)), *kwargs = read_keywords(in);
@@ -703,6 +784,8 @@ static void construct(reader *in)
                           : kinds_of[i] == 's' ? PyFloat_FromDouble(read_size(in))
                           : kinds_of[i] == 'p' ? read_points_object(in)
                           : kinds_of[i] == 'k' ? from_pool(read_byte(in))
+                          : kinds_of[i] == 'l' ? read_pool_list(in)
+                          : kinds_of[i] == 'g' ? read_grid(in)
                           : kinds_of[i] == 'v' ? Py_BuildValue("(dd)", read_coordinate(in), read_coordinate(in))
                                                : read_object(in, DEPTH);
         PyTuple_SET_ITEM(args, i, value);

@@ -146,6 +146,18 @@ VALUE_ERRORS: list[tuple[Callable[[], object], str]] = [
     (lambda: slide((math.nan, 0), (1, 0)), "slide: v must be finite, got nan"),
     (lambda: slide((0, 0), (1, 1e61)), f"slide: normal {OUT_OF_RANGE}, got 1e+61"),
     (lambda: slide((0, 0), (0, 0)), "slide: normal must not be (0, 0), got (0.0, 0.0)"),
+    (lambda: anything.merge_tiles([[1, 1], [1]], 16),
+     "merge_tiles: grid[1] must be as long as grid[0], 2 cells, got 1"),
+    (lambda: anything.merge_tiles([[1]], (1, 0)), "merge_tiles: tile_size must be > 0, got 0.0"),
+    (lambda: anything.merge_tiles([[1, 1]], 1, origin=(0, 1e17)),
+     "merge_tiles: the coordinates of tiles must not vanish in rounding, "
+     "got tile_size=(1.0, 1.0), origin=(0.0, 1e+17) and 2 x 1 cells"),
+    (lambda: anything.merge_rects([Rect(0, 0, 4, 2, 30)]),
+     "merge_rects: rects[0] must be axis-aligned, got Rect(0.0, 0.0, 4.0, 2.0, 30.0)"),
+    (lambda: anything.decompose([]), "decompose: points must have at least one point, got 0 points"),
+    (lambda: anything.decompose([(0, 0), (4, 4), (4, 0), (0, 4)]),
+     "decompose: points must be those of a polygon that does not cross itself, got edge 0 from (0.0, 0.0) to "
+     "(4.0, 4.0) and edge 2 from (4.0, 0.0) to (0.0, 4.0)"),
     (lambda: Circle.from_dict({"kind": "rect"}), "Circle.from_dict: kind must be 'circle', got 'rect'"),
     (lambda: Shape.from_dict({}), f"Shape.from_dict: kind must be {KINDS}, it is missing"),
     (lambda: Circle.from_dict({"x": 1, "y": 2}), "Circle.from_dict: the keys must be x, y, r, 'r' is missing"),
@@ -231,6 +243,12 @@ TYPE_ERRORS: list[tuple[Callable[[], object], str]] = [
     (lambda: slide((1, 0)), "slide: missing argument normal"),
     (lambda: slide(1, (1, 0)), "slide: v must be a pair of numbers, got int"),
     (lambda: slide((1, 0), (0, 1), (0, 1)), "slide: too many positional arguments, got 3"),
+    (lambda: anything.merge_tiles("##", 1), "merge_tiles: grid must be a sequence of rows, got str"),
+    (lambda: anything.merge_tiles([[1], 5], 1), "merge_tiles: grid[1] must be a sequence of cells, got int"),
+    (lambda: anything.merge_tiles([[1]], 1, "#"), "merge_tiles: solid must be a function of a cell, got str"),
+    (lambda: anything.merge_rects([Circle(0, 0, 1)]), "merge_rects: rects[0] must be a rectangle, got a Circle"),
+    (lambda: anything.merge_rects(5), "merge_rects: rects must be an iterable of rectangles, got int"),
+    (lambda: anything.decompose([(0, 0), 5]), "decompose: points[1] must be a pair of numbers, got int"),
     (lambda: Hit(0, (0, 0), (1, 0)), "Hit: missing argument depth"),
     (lambda: Hit((0, 0), (0, 0), (1, 0), 0), "Hit: t must be a number, got tuple"),
     (lambda: Hit(0, 1, (1, 0), 0), "Hit: point must be a pair of numbers, got int"),
@@ -278,6 +296,10 @@ def test_a_wrong_kind_names_argument_and_kind(call: Callable[[], object], messag
         lambda: Circle(0, 0, 1).separate((0, 0), RaisesInFloat()),
         lambda: bounce((0, 0), (0, 0), (1, 0), RaisesInFloat()),
         lambda: slide((1, 0), (RaisesInFloat(), 0)),
+        lambda: anything.merge_tiles([[RaisesInFloat()]], RaisesInFloat()),
+        lambda: anything.merge_tiles([[1]], 1, float, (0, RaisesInFloat())),
+        lambda: anything.merge_rects([ShapeRaises()]),
+        lambda: anything.decompose([(0, 0), (RaisesInFloat(), 0)]),
     ],
 )
 def test_an_exception_of_an_argument_is_passed_on(call: Callable[[], object]) -> None:
@@ -395,6 +417,9 @@ VERBS_OF_MOTION = (
     ("sweep", 2, MOTION), ("cast", 3, (*MOTION, SHAPE_LIKES)), ("raycast", 3, (PAIRS, PAIRS, SHAPE_LIKES)),
     ("separate", 4, (SHAPE_LIKES, SHAPE_LIKES, NUMBERS)), ("bounce", 7, (PAIRS, PAIRS, PAIRS, (0, 0.5, 1))),
     ("slide", 2, (PAIRS,)), ("Hit", 4, ((0, 0.5, 1), PAIRS, PAIRS, NUMBERS)),
+    ("merge_tiles", 4, (([[1, 0], [1, 1]], ["##"]), (1, 0.1, (2, 3)), (bool, len), PAIRS)),
+    ("merge_rects", 1, (([Rect(0, 0, 1, 1), Rect(1, 0, 1, 1)], [Rect(0, 0, 0, 1)]),)),
+    ("decompose", 1, (([(0, 0), (4, 0), (1, 1), (0, 4)], [(0, 0), (4, 4), (4, 0), (0, 4)]),)),
 )  # fmt: skip
 METHODS_OF_MOTION = (
     ("sweep", 1, (PAIRS,)), ("cast", 2, (PAIRS, SHAPE_LIKES)), ("raycast", 2, (PAIRS,)),

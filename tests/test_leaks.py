@@ -86,6 +86,7 @@ def test_no_refusal_leaks(call: Callable[[], object]) -> None:
     assert_no_leak(call)
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # a hostile argument is NotImplemented
 @pytest.mark.parametrize("make", HOSTILE, ids=[f"{i}" for i in range(len(HOSTILE))])
 def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
     circle, rect = Circle(0, 0, 1), Rect(0, 0, 4, 2, 30)
@@ -104,6 +105,11 @@ def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
         lambda v: collide2d.slide(v, (1, 0)), lambda v: Hit(v, (0, 0), (1, 0), 0), lambda v: Hit(0, v, (1, 0), 0),
         lambda v: Hit(0, (0, 0), v, 0), lambda v: Hit(0, (0, 0), (1, 0), v),
         lambda v: Contact(v, 1, [(0, 0)]), lambda v: Contact((1, 0), v, [(0, 0)]), lambda v: Contact((1, 0), 1, v),
+        collide2d.merge_rects, collide2d.decompose, lambda v: collide2d.merge_rects([Rect(0, 0, 1, 1), v]),
+        lambda v: collide2d.merge_tiles(v, 1), lambda v: collide2d.merge_tiles([[1, v], v], 1),
+        lambda v: collide2d.merge_tiles([[1]], v), lambda v: collide2d.merge_tiles([[1]], 1, v),
+        lambda v: collide2d.merge_tiles([[1]], 1, bool, v), lambda v: collide2d.merge_tiles([[1]], 1, lambda _: v),
+        lambda v: collide2d.decompose([(0, 0), v, (4, 4)]),
         lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),  # type: ignore[attr-defined]
     ]  # fmt: skip
 
@@ -145,6 +151,17 @@ def test_no_response_leaks() -> None:
     def use() -> None:
         collide2d.bounce((3, 1), (0, 0), (-1, 0)), collide2d.bounce((3, 1), (0, 0), (1, 0), 0.5, 2, mass_b=3)
         collide2d.slide((3, 2), (0, -1)), collide2d.slide(v=[3, -2], normal=[0, -1])
+
+    assert_no_leak(use)
+
+
+def test_no_level_leaks() -> None:
+    rects = [Rect(k, k * k % 7, 3, 2) for k in range(20)]
+    points = [(k, k * k % 7) for k in range(8)] + [(8, -1), (-1, -1)]
+
+    def use() -> None:
+        collide2d.merge_tiles(["# #", "###"], 16, "#".__eq__), collide2d.merge_rects(rects)
+        collide2d.merge_tiles([[0, 1], [1, 0]], (2, 3), origin=(4, 5)), collide2d.decompose(points)
 
     assert_no_leak(use)
 

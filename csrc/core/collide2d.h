@@ -10,7 +10,7 @@
  * -ffast-math.
  *
  * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / distance /
- * contact / motion / response / index / mover. */
+ * contact / motion / response / index / mover / levels. */
 #ifndef COLLIDE2D_H
 #define COLLIDE2D_H
 
@@ -40,7 +40,9 @@ typedef enum c2d_status {
     C2D_ABOVE_ONE,        /* a coefficient of restitution above 1 */
     C2D_NO_DIRECTION,     /* a normal (0, 0) */
     C2D_BOTH_INFINITE,    /* two masses, neither of which can be moved */
-    C2D_NO_MEMORY         /* a working buffer could not be had (hulls and polygons of many points only) */
+    C2D_NO_MEMORY,        /* a working buffer could not be had (hulls and polygons of many points, indexes, levels) */
+    C2D_VANISHES,         /* a tile so small beside where it lies that its sides are one number */
+    C2D_CROSSES           /* a polygon that crosses itself */
 } c2d_status;
 
 typedef struct c2d_vec {
@@ -422,6 +424,45 @@ typedef struct c2d_travel {
 c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_gather *gather,
                             void *context, c2d_travel *out);
 void c2d_travel_free(c2d_travel *travel);
+
+/* ---- levels -------------------------------------------------------------------------------------------------------
+ */
+
+/* What out has is to be freed with c2d_boxes_free; after an error it is empty. */
+typedef struct c2d_boxes {
+    c2d_bounds *list;
+    size_t count;
+} c2d_boxes;
+void c2d_boxes_free(c2d_boxes *boxes);
+
+/* The least number of boxes whose union is exactly that of the solid tiles, none overlapping, in order of their least
+ * y, then x. solid: height rows of width bytes, not 0 where there is a tile. Tile (x, y) reaches from origin + (x, y) *
+ * tile to origin + (x + 1, y + 1) * tile, each product and sum rounded: boxes side by side share their edges to the
+ * bit. C2D_VANISHES where such coordinates coincide. O(width height) but for the chords between corners, see chords.c.
+ */
+c2d_status c2d_merge_tiles(const uint8_t *solid, size_t width, size_t height, c2d_vec origin, c2d_vec tile,
+                           c2d_boxes *out);
+/* The same for the union of any boxes (opposite corners, in any order); those without area add nothing. Coordinates are
+ * those of the input. O(n log n + k log k) but for the chords, with k corners of the union. */
+c2d_status c2d_merge_boxes(const c2d_bounds *boxes, size_t n, c2d_boxes *out);
+
+/* Convex pieces: piece i has the vertices from first[i] on, up to first[i + 1], in the order of a c2d_shape's. To be
+ * freed with c2d_pieces_free; after an error it is empty. */
+typedef struct c2d_pieces {
+    c2d_vec *vertices;
+    size_t *first; /* count + 1 of them */
+    size_t count;
+    size_t crossing[2]; /* after C2D_CROSSES: the edges, each by the number of the point where it starts */
+} c2d_pieces;
+void c2d_pieces_free(c2d_pieces *pieces);
+
+/* Convex pieces whose union is exactly what a polygon encloses, none overlapping, with vertices of the polygon only, at
+ * most four times as many as needed. The points run round it either way; repeated and collinear points are accepted.
+ * The polygon may touch itself, at corners and along edges, if no two edges cross and nothing is enclosed twice or the
+ * other way round; else C2D_CROSSES. What has no area, such as a spike, adds nothing. O(n log n).
+ *
+ * A sweep that triangulates (Hertel and Mehlhorn 1983), and then joins triangles as long as they stay convex. */
+c2d_status c2d_decompose(const c2d_vec *points, size_t n, c2d_pieces *out);
 
 #ifdef __cplusplus
 }

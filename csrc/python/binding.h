@@ -6,8 +6,9 @@
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
  * grow / queries.c: the verbs of two shapes / lists.c: of one and many / sprites.c: of sprites and groups / forward.c:
- * arrays of shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide / results.c, contact.c,
- * hit.c: structured results / dicts.c: dictionaries / docs.c: documentation.
+ * arrays of shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide / level.c: merge_tiles,
+ * merge_rects, decompose / results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c:
+ * documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -135,6 +136,8 @@ bool rects_agree(PyObject *a, PyObject *b);
 PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count);
 PyObject *tuple_of_vectors(const c2d_vec *vectors, Py_ssize_t count);
 static inline PyObject *tuple_of_vector(c2d_vec v) { return tuple_of_numbers((double[]){v.x, v.y}, 2); }
+/* Any iterable of pairs as a new block of PyMem memory; NULL with an error set. */
+c2d_vec *points_from(const char *function, PyObject *object, size_t *count);
 c2d_vec center_of(const shape_object *s);
 /* The ends of a segment or capsule as the user gave them. */
 c2d_vec end_a(const shape_object *s);
@@ -199,6 +202,10 @@ fastcall shape_collidelist, shape_collidelistall, shape_collideobjects, shape_co
     shape_collidedictall;
 plain_fastcall collide_shape, collide_scaled, sprite_hits, group_hits;
 PyObject *sprite_shape(PyObject *module, PyObject *sprite);
+
+/* ---- level.c ---- */
+
+fastcall function_merge_tiles, function_merge_rects, function_decompose;
 
 /* ---- operations.c: the methods that every shape has ---- */
 

@@ -1,4 +1,4 @@
-/* The documentation strings, which docs.c, docs_lists.c and docs_space.c hold. */
+/* The documentation strings, which docs.c, docs_lists.c, docs_space.c and docs_level.c hold. */
 #ifndef C2D_DOCS_H
 #define C2D_DOCS_H
 
@@ -10,6 +10,8 @@ VERBS(DECLARE_DOCS)
 extern const char function_sweep_doc[], method_sweep_doc[], function_cast_doc[], method_cast_doc[],
     function_raycast_doc[], method_raycast_doc[], function_separate_doc[], method_separate_doc[], function_bounce_doc[],
     function_slide_doc[];
+
+extern const char function_merge_tiles_doc[], function_merge_rects_doc[], function_decompose_doc[];
 
 extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[], copy_doc[], deepcopy_doc[],
     reduce_doc[], svg_doc[], sizeof_doc[], shape_type_doc[], point_type_doc[], circle_type_doc[], segment_type_doc[],

@@ -230,8 +230,7 @@ PyObject *capsule_new(PyObject *type, PyObject *const *args, size_t nargsf, PyOb
     return construct(type, KIND_CAPSULE, &capsule_signature, 4, args, nargsf, kwnames);
 }
 
-/* Any iterable of pairs as a new block; NULL with an error set. */
-static c2d_vec *points_from(const char *function, PyObject *object, size_t *count)
+c2d_vec *points_from(const char *function, PyObject *object, size_t *count)
 {
     PyObject *items = items_from(function, "points", object);
     if (!items)

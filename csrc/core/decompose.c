@@ -1,0 +1,483 @@
+/* A polygon into convex pieces: which edges bound the inside, by a sweep over its points from left to right.
+ *
+ * Edges that lie on one another are one strand: it bounds the inside if they do not cancel. A point on an edge divides
+ * it, so strands never have a point between their ends, and two strands cross where they are neighbours at some time
+ * (Shamos and Hoey 1976). What is inside goes to triangulate.c as the sweep finds it. Signs are exact. */
+#include "decompose.h"
+
+#include "allocate.h"
+#include "exact.h"
+#include "ranks.h"
+#include "sequence.h"
+
+#include <string.h>
+
+#define NOBODY C2D_NOBODY
+
+/* There are at most eight of anything for an edge, and each has a number of 32 bits. */
+#define MOST_POINTS ((size_t)1 << 28)
+
+/* An edge of the polygon by its ends, the number of a distinct point each: in the order in which the sweep meets them.
+ */
+typedef struct edge {
+    uint32_t left, right;
+    int direction;  /* 1 if the polygon runs from left to right */
+    uint32_t along; /* the next edge of the same strand */
+} edge;
+
+/* Edges between the same points: from where they were met last to the next point that is on them. */
+typedef struct strand {
+    uint32_t edge; /* the one that ends last, and along it the others */
+    int direction; /* of all together; 0: what is above it is what is below it */
+    bool enters;   /* it bounds the inside, which is above it */
+    uint32_t side; /* of triangles, if it bounds */
+    c2d_front front;
+} strand;
+
+/* How a polygon turns out to cross itself: something is enclosed that should not be, what runs through a point crosses
+ * there, two edges cross. The best that is found is what the edges are named for. */
+enum wrong { NOTHING_WRONG, FROM_AFAR, AT_A_POINT, EDGES_CROSS };
+
+typedef struct sweep {
+    edge *edges; /* edge i starts at the polygon's point i */
+    uint32_t *start,
+        *starting; /* the edges whose left end is point p: starting[start[p]] to starting[start[p + 1] - 1] */
+    strand *strands;
+    c2d_place *places;         /* by strand */
+    c2d_sequence bounds, idle; /* what bounds, and what does not */
+    uint32_t *free_strands, free_count;
+    uint32_t *out, *spare, out_count;                            /* edges that go on from the point */
+    uint32_t *arriving, arriving_count, *leaving, leaving_count; /* strands at the point that bound, upward */
+    int inside; /* the direction of a strand that enters; 0: none was met so far */
+    c2d_triangles t;
+    enum wrong wrong; /* from then on the sweep only looks for edges that cross */
+    size_t crossing[2];
+} sweep;
+
+typedef struct query {
+    const sweep *s;
+    c2d_vec p;
+} query;
+
+static c2d_vec left_of(const sweep *s, uint32_t e) { return s->t.points[s->edges[e].left]; }
+static c2d_vec right_of(const sweep *s, uint32_t e) { return s->t.points[s->edges[e].right]; }
+
+/* Whether a point is not above a strand. */
+static bool reaches(const void *context, uint32_t member)
+{
+    const query *q = context;
+    uint32_t e = q->s->strands[member].edge;
+    return c2d_orient_sign(left_of(q->s, e), right_of(q->s, e), q->p) <= 0;
+}
+
+static bool is_on(const sweep *s, uint32_t member, uint32_t point)
+{
+    uint32_t e = s->strands[member].edge;
+    return c2d_orient_sign(left_of(s, e), right_of(s, e), s->t.points[point]) == 0;
+}
+
+/* ---- crossings ---- */
+
+/* Two edges are to be named unless others show it better. */
+static void note(sweep *s, enum wrong wrong, uint32_t e, uint32_t f)
+{
+    if (wrong <= s->wrong)
+        return;
+    assert(e != f && e != NOBODY && f != NOBODY);
+    s->wrong = wrong;
+    s->crossing[0] = e < f ? e : f;
+    s->crossing[1] = e < f ? f : e;
+}
+
+static c2d_status refuse(sweep *s, uint32_t e, uint32_t f)
+{
+    note(s, EDGES_CROSS, e, f);
+    return C2D_CROSSES;
+}
+
+/* Whether the ends of f are strictly on different sides of e. */
+static bool parts(const sweep *s, uint32_t e, uint32_t f)
+{
+    c2d_vec p = left_of(s, e), q = right_of(s, e);
+    return c2d_orient_sign(p, q, left_of(s, f)) * c2d_orient_sign(p, q, right_of(s, f)) < 0;
+}
+
+/* Neighbours must not cross between their ends. */
+static c2d_status check_neighbours(sweep *s, uint32_t below, uint32_t above)
+{
+    if (below == NOBODY || above == NOBODY)
+        return C2D_OK;
+    uint32_t e = s->strands[below].edge, f = s->strands[above].edge;
+    return parts(s, e, f) && parts(s, f, e) ? refuse(s, e, f) : C2D_OK;
+}
+
+/* ---- what arrives at a point ---- */
+
+/* Takes a strand apart: its edges that do not end at the point go on from it. Returns the one that ends last if it
+ * does, or NOBODY. */
+static uint32_t take_apart(sweep *s, uint32_t member, uint32_t point)
+{
+    uint32_t first = s->strands[member].edge;
+    for (uint32_t e = first; e != NOBODY; e = s->edges[e].along)
+        if (s->edges[e].right != point)
+            s->out[s->out_count++] = e;
+    s->free_strands[s->free_count++] = member;
+    return s->edges[first].right != point ? first : NOBODY;
+}
+
+/* About a point: the strands next to it in each sequence, and what is just below it. */
+typedef struct surroundings {
+    uint32_t below[2], above[2]; /* that bound, idle */
+    uint32_t passing;            /* an edge that the point is on and does not end at, or NOBODY */
+    uint32_t arriving;           /* the edge of the lowest strand that arrives and bounds, or NOBODY */
+    int direction;               /* of that strand */
+    uint32_t along;              /* another edge of that strand, or NOBODY */
+    bool inside;
+} surroundings;
+
+/* Removes the strands that the point is on, which are neighbours. Two edges that pass through it cross there. */
+static c2d_status arrive(sweep *s, c2d_sequence *q, uint32_t point, int idle, surroundings *at)
+{
+    query question = {s, s->t.points[point]};
+    uint32_t member = c2d_sequence_find(q, reaches, &question, &at->below[idle]);
+    while (member != NOBODY && is_on(s, member, point)) {
+        uint32_t through = take_apart(s, member, point), after = c2d_sequence_after(q, member);
+        if (through != NOBODY && at->passing != NOBODY)
+            return refuse(s, at->passing, through);
+        at->passing = through != NOBODY ? through : at->passing;
+        c2d_sequence_remove(q, member);
+        if (!idle)
+            s->arriving[s->arriving_count++] = member;
+        if (!idle && at->arriving == NOBODY) {
+            at->arriving = s->strands[member].edge;
+            at->direction = s->strands[member].direction;
+            at->along = s->edges[at->arriving].along;
+        }
+        member = after;
+    }
+    at->above[idle] = member;
+    return C2D_OK;
+}
+
+/* ---- what goes on from a point ---- */
+
+/* Upward: the sign of the turn from one edge to another. */
+static int turn(const sweep *s, c2d_vec p, uint32_t e, uint32_t f)
+{
+    return c2d_orient_sign(p, right_of(s, e), right_of(s, f));
+}
+
+/* Sorts the edges upward by merging runs. */
+static void sort_out(sweep *s, c2d_vec p)
+{
+    for (size_t run = 1; run < s->out_count; run *= 2) {
+        for (size_t first = 0; first < s->out_count; first += 2 * run) {
+            size_t middle = first + run < s->out_count ? first + run : s->out_count;
+            size_t end = middle + run < s->out_count ? middle + run : s->out_count;
+            for (size_t i = first, j = middle, k = first; k < end; k++) {
+                bool second = i == middle || (j < end && turn(s, p, s->out[i], s->out[j]) < 0);
+                s->spare[k] = second ? s->out[j++] : s->out[i++];
+            }
+        }
+        uint32_t *sorted = s->spare;
+        s->spare = s->out;
+        s->out = sorted;
+    }
+}
+
+/* One strand of the edges from the i-th on that go the same way; the number of the next that does not. */
+static uint32_t bundle(sweep *s, c2d_vec p, uint32_t i, uint32_t *member)
+{
+    uint32_t last = s->out[i];
+    s->edges[last].along = NOBODY;
+    strand made = {.direction = s->edges[last].direction};
+    for (i++; i < s->out_count && turn(s, p, last, s->out[i]) == 0; i++) {
+        uint32_t e = s->out[i];
+        bool later = s->edges[e].right > s->edges[last].right;
+        made.direction += s->edges[e].direction;
+        if (later) {
+            s->edges[e].along = last;
+            last = e;
+        } else {
+            s->edges[e].along = s->edges[last].along;
+            s->edges[last].along = e;
+        }
+    }
+    made.edge = last;
+    *member = s->free_strands[--s->free_count];
+    s->strands[*member] = made;
+    return i;
+}
+
+/* Two edges of a strand that run the same way. */
+static void note_strand(sweep *s, uint32_t member)
+{
+    uint32_t first = NOBODY;
+    int direction = s->strands[member].direction > 0 ? 1 : -1;
+    for (uint32_t e = s->strands[member].edge; e != NOBODY; e = s->edges[e].along) {
+        if (s->edges[e].direction == direction && first != NOBODY)
+            note(s, AT_A_POINT, first, e);
+        first = s->edges[e].direction == direction ? e : first;
+    }
+}
+
+/* An edge that lies on one which goes on through the point, before or after it. */
+static uint32_t another(const sweep *s, const surroundings *at, uint32_t e)
+{
+    return s->edges[e].along != NOBODY ? s->edges[e].along : at->along;
+}
+
+/* A strand enters or leaves the inside as its turn is. If not, something is enclosed twice, or the other way round. It
+ * shows at a point where what runs through it crosses: going up on either side of it, strands must enter and leave by
+ * turns, and begin alike on both sides. */
+static void check_direction(sweep *s, const surroundings *at, uint32_t member)
+{
+    const strand *new = &s->strands[member];
+    const strand *previous = s->leaving_count > 0 ? &s->strands[s->leaving[s->leaving_count - 1]] : NULL;
+    if (new->direction > 1 || new->direction < -1)
+        note_strand(s, member);
+    if (previous && (previous->direction > 0) == (new->direction > 0))
+        note(s, AT_A_POINT, previous->edge, new->edge);
+    if (!previous && at->arriving != NOBODY && (at->direction > 0) != (new->direction > 0))
+        note(s, AT_A_POINT, at->arriving, at->arriving != new->edge ? new->edge : another(s, at, new->edge));
+    if (s->inside == 0)
+        s->inside = new->direction;
+    if (new->direction == (new->enters ? s->inside : -s->inside))
+        return;
+    uint32_t other = s->out[s->out_count - 1];
+    if (previous)
+        other = previous->edge;
+    else if (at->arriving != NOBODY)
+        other = at->arriving != new->edge ? at->arriving : another(s, at, new->edge);
+    else if (at->below[0] != NOBODY)
+        other = s->strands[at->below[0]].edge;
+    note(s, FROM_AFAR, new->edge, other);
+}
+
+/* Puts what goes on from the point into the sequences, upward. */
+static c2d_status leave(sweep *s, const surroundings *at, uint32_t point)
+{
+    c2d_vec p = s->t.points[point];
+    c2d_sequence *sequences[2] = {&s->bounds, &s->idle};
+    uint32_t before[2] = {at->below[0], at->below[1]}, lowest = NOBODY, highest = NOBODY;
+    bool inside = at->inside;
+    c2d_status status = C2D_OK;
+    sort_out(s, p);
+    for (uint32_t i = 0, member; i < s->out_count && !status;) {
+        i = bundle(s, p, i, &member);
+        int idle = s->strands[member].direction == 0;
+        if (!idle) {
+            s->strands[member].enters = inside = !inside;
+            s->strands[member].side = c2d_new_side(&s->t);
+            check_direction(s, at, member);
+            s->leaving[s->leaving_count++] = member;
+        }
+        c2d_sequence_insert(sequences[idle], member, before[idle], at->above[idle]);
+        before[idle] = member;
+        lowest = lowest == NOBODY ? member : lowest;
+        highest = member;
+    }
+    for (int k = 0; k < 4 && !status; k++) {
+        uint32_t below = at->below[k % 2], above = at->above[k / 2];
+        status = check_neighbours(s, below, lowest == NOBODY ? above : lowest);
+        if (!status && highest != NOBODY)
+            status = check_neighbours(s, highest, above);
+    }
+    return status;
+}
+
+/* ---- the inside ---- */
+
+/* Ends the parts that the arriving strands bound. What is left of the lowest is the front of the strand below the
+ * point, of the highest the front above the point. */
+static void close_parts(sweep *s, const surroundings *at, uint32_t point, c2d_front *above)
+{
+    for (uint32_t i = 0; i < s->arriving_count; i++) {
+        strand *this = &s->strands[s->arriving[i]];
+        if (i == 0 && at->inside)
+            c2d_end_upper(&s->t, &s->strands[at->below[0]].front, point, this->side);
+        if (!this->enters)
+            continue;
+        if (i + 1 < s->arriving_count) {
+            c2d_end_both(&s->t, &this->front, point, this->side, s->strands[s->arriving[i + 1]].side);
+        } else {
+            *above = this->front;
+            c2d_end_lower(&s->t, above, point, this->side);
+        }
+    }
+}
+
+/* Begins the parts that the leaving strands bound. */
+static void open_parts(sweep *s, const surroundings *at, uint32_t point, c2d_front above)
+{
+    c2d_front *below = at->inside ? &s->strands[at->below[0]].front : NULL;
+    if (below && s->arriving_count == 0 && s->leaving_count > 0)
+        above = c2d_divide(&s->t, below, point);
+    if (below && s->arriving_count > 0 && s->leaving_count == 0)
+        *below = c2d_unite(&s->t, *below, above);
+    for (uint32_t i = 0; i < s->leaving_count; i++) {
+        strand *this = &s->strands[s->leaving[i]];
+        if (this->enters)
+            this->front = i + 1 < s->leaving_count ? c2d_begin(&s->t, point) : above;
+    }
+}
+
+/* ---- the sweep ---- */
+
+static c2d_status visit(sweep *s, uint32_t point)
+{
+    surroundings at = {{NOBODY, NOBODY}, {NOBODY, NOBODY}, NOBODY, NOBODY, 0, NOBODY, false};
+    c2d_front above = {0, 0, 0};
+    s->out_count = s->arriving_count = s->leaving_count = 0;
+    c2d_status status = arrive(s, &s->bounds, point, 0, &at);
+    if (!status)
+        status = arrive(s, &s->idle, point, 1, &at);
+    if (status)
+        return status;
+    at.inside = at.below[0] != NOBODY && s->strands[at.below[0]].enters;
+    for (uint32_t i = s->start[point]; i < s->start[point + 1]; i++)
+        s->out[s->out_count++] = s->starting[i];
+    if (s->wrong == NOTHING_WRONG)
+        close_parts(s, &at, point, &above);
+    status = leave(s, &at, point);
+    if (!status && s->wrong == NOTHING_WRONG)
+        open_parts(s, &at, point, above);
+    return s->t.failed ? C2D_NO_MEMORY : status;
+}
+
+/* The distinct points in order, and the number of each one of the polygon's. */
+static c2d_status sort_points(const c2d_vec *points, uint32_t n, c2d_vec *distinct, uint32_t *number, uint32_t *count)
+{
+    c2d_keyed *order = c2d_array(n, sizeof *order), *spare = c2d_array(n, sizeof *spare);
+    c2d_status status = order && spare ? C2D_OK : C2D_NO_MEMORY;
+    *count = 0;
+    if (!status) {
+        for (uint32_t i = 0; i < n; i++)
+            order[i] = (c2d_keyed){c2d_key_of(points[i].y), i};
+        c2d_sort(order, n, spare);
+        for (uint32_t i = 0; i < n; i++)
+            order[i].key = c2d_key_of(points[order[i].value].x);
+        c2d_sort(order, n, spare);
+        for (uint32_t i = 0; i < n; i++) {
+            c2d_vec p = points[order[i].value];
+            if (*count == 0 || !c2d_same(p, distinct[*count - 1]))
+                distinct[(*count)++] = p;
+            number[order[i].value] = *count - 1;
+        }
+    }
+    free(order);
+    free(spare);
+    return status;
+}
+
+/* Edges by their ends; points that are repeated one after the other make none. */
+static void make_edges(sweep *s, const uint32_t *number, uint32_t n, uint32_t count)
+{
+    memset(s->start, 0, ((size_t)count + 1) * sizeof *s->start);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t from = number[i], to = number[i + 1 < n ? i + 1 : 0];
+        s->edges[i] = from < to ? (edge){from, to, 1, NOBODY} : (edge){to, from, -1, NOBODY};
+        s->start[s->edges[i].left] += from != to;
+    }
+    for (uint32_t k = 0; k < count; k++)
+        s->start[k + 1] += s->start[k];
+    for (uint32_t i = n; i-- > 0;)
+        if (s->edges[i].left != s->edges[i].right)
+            s->starting[--s->start[s->edges[i].left]] = i;
+    for (uint32_t i = 0; i < n; i++)
+        s->free_strands[s->free_count++] = n - 1 - i;
+}
+
+static void close_sweep(sweep *s)
+{
+    free(s->edges);
+    free(s->start);
+    free(s->starting);
+    free(s->strands);
+    free(s->places);
+    free(s->free_strands);
+    free(s->out);
+    free(s->spare);
+    free(s->arriving);
+    free(s->leaving);
+    free(s->t.halves);
+    free(s->t.sides);
+    free(s->t.nodes);
+}
+
+static c2d_status open_sweep(sweep *s, uint32_t n)
+{
+    s->edges = c2d_array(n, sizeof *s->edges);
+    s->start = c2d_array((size_t)n + 1, sizeof *s->start);
+    s->starting = c2d_array(n, sizeof *s->starting);
+    s->strands = c2d_array(n, sizeof *s->strands);
+    s->places = c2d_array(n, sizeof *s->places);
+    s->free_strands = c2d_array(n, sizeof *s->free_strands);
+    s->out = c2d_array(n, sizeof *s->out);
+    s->spare = c2d_array(n, sizeof *s->spare);
+    s->arriving = c2d_array(n, sizeof *s->arriving);
+    s->leaving = c2d_array(n, sizeof *s->leaving);
+    s->bounds = s->idle = (c2d_sequence){s->places, NOBODY};
+    bool good = s->edges && s->start && s->starting && s->strands && s->places && s->free_strands && s->out &&
+                s->spare && s->arriving && s->leaving;
+    return good ? C2D_OK : C2D_NO_MEMORY;
+}
+
+static c2d_status decompose_checked(const c2d_vec *points, uint32_t n, c2d_vec *distinct, uint32_t *number,
+                                    c2d_pieces *out)
+{
+    sweep s = {.inside = 0};
+    uint32_t count = 0;
+    c2d_status status = open_sweep(&s, n);
+    if (!status)
+        status = sort_points(points, n, distinct, number, &count);
+    if (!status) {
+        s.t.points = distinct;
+        make_edges(&s, number, n, count);
+    }
+    for (uint32_t p = 0; p < count && !status; p++)
+        status = visit(&s, p);
+    if (!status && s.wrong != NOTHING_WRONG)
+        status = C2D_CROSSES;
+    out->crossing[0] = s.crossing[0];
+    out->crossing[1] = s.crossing[1];
+    if (!status)
+        status = c2d_join(&s.t, out);
+    close_sweep(&s);
+    return status;
+}
+
+void c2d_pieces_free(c2d_pieces *pieces)
+{
+    free(pieces->vertices);
+    free(pieces->first);
+    pieces->vertices = NULL;
+    pieces->first = NULL;
+    pieces->count = 0;
+}
+
+c2d_status c2d_decompose(const c2d_vec *points, size_t n, c2d_pieces *out)
+{
+    *out = (c2d_pieces){NULL, NULL, 0, {0, 0}};
+    if (n == 0)
+        return C2D_NO_POINTS;
+    if (n > MOST_POINTS)
+        return C2D_NO_MEMORY;
+    c2d_vec *checked = c2d_array(n, sizeof *checked), *distinct = c2d_array(n, sizeof *distinct);
+    uint32_t *number = c2d_array(n, sizeof *number);
+    c2d_status status = checked && distinct && number ? C2D_OK : C2D_NO_MEMORY;
+    for (size_t i = 0; i < n && !status; i++) {
+        checked[i] = points[i];
+        status = c2d_check(&checked[i].x);
+        if (!status)
+            status = c2d_check(&checked[i].y);
+    }
+    if (!status)
+        status = decompose_checked(checked, (uint32_t)n, distinct, number, out);
+    free(checked);
+    free(distinct);
+    free(number);
+    if (status)
+        c2d_pieces_free(out);
+    return status;
+}
