@@ -72,7 +72,7 @@ class _HasLine(Protocol):
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
 Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
-# What collide2d.pygame takes: a sprite's shape, or else its rect, which pygame allows to be None before it is set.
+# What collide2d.pygame takes: a sprite's shape, or else its rect.
 SpriteLike: TypeAlias = ShapeLike | _HasRect
 
 T = TypeVar("T")
