@@ -1,6 +1,7 @@
 """Sets up a virtual environment in .venv and works in it: one command on a fresh machine.
 
     python3 dev.py run [ARG ...]     installs the package, then python -m collide2d ARG ...
+    python3 dev.py play [ARG ...]    the same with pygame-ce, then python -m collide2d play ARG ...: the playground
     python3 dev.py test [ARG ...]    installs the package editable with what the tests need, then pytest ARG ...
     python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
 
@@ -19,9 +20,10 @@ ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-GROUPS = {"run": [], "test": ["dev"], "bench": ["dev", "bench"]}
+GROUPS = {"run": [], "play": ["play"], "test": ["dev"], "bench": ["dev", "bench"]}
 COMMANDS = {
     "run": ["-m", "collide2d"],
+    "play": ["-m", "collide2d", "play"],
     "test": ["-P", "-m", "pytest"],
     "bench": [str(ROOT / "bench" / "run.py")],
 }

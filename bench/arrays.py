@@ -214,6 +214,26 @@ def all_pairs(peers: dict[str, Any], quick: bool, rng: np.random.Generator) -> N
             row("", ours, "numba grid", grid, 0.8, 1e-3, "ms")
 
 
+def pairs_of_many_sizes(rng: np.random.Generator) -> None:
+    shapely: Any = import_module("shapely")
+
+    def tree_pairs(shapes: Any) -> Any:
+        found = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+        return found[:, found[0] < found[1]]
+
+    for n in (10_000, 100_000):
+        xy = rng.uniform(0, 1.8 * n**0.5, (n, 2))
+        radii, sizes = rng.uniform(0.05, 2, n), rng.uniform(0.2, 2, (n, 2))
+        turned = Rects(np.column_stack([xy, sizes, rng.uniform(0, 360, n)]))
+        for what, ours, theirs in (
+            ("circles of radius 0.05 to 2", Circles(np.column_stack([xy, radii])), shapely.points(xy)),
+            ("turned rectangles", turned, shapely.polygons(turned.vertices)),
+        ):
+            peer = shapely.buffer(theirs, radii, quad_segs=8) if what.startswith("circles") else theirs
+            one, other = best(partial(pairs, ours), partial(tree_pairs, peer), repeats=3)
+            row(f"pairs, {n} {what}", one, "STRtree", other, 0.05, 1e-3, "ms")
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
@@ -225,6 +245,7 @@ def main() -> None:
     elementwise(peers, repeats, rng)
     threads(repeats, rng)
     all_pairs(peers, quick, rng)
+    pairs_of_many_sizes(rng)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 from array_rows import ARRAYS, adversarial_rows, shapes_of
 
 import collide2d
-from collide2d import Circles, Points, Rects, arrays, count_pairs, pair_chunks, pairs
+from collide2d import Capsules, Circles, Points, Rects, arrays, count_pairs, pair_chunks, pairs
 
 SIZES = (0, 1, 2, 150)
 
@@ -62,6 +62,38 @@ def test_many_that_crowd_are_sorted() -> None:
     want = np.argwhere(np.triu(collide2d.collides(circles[:, None], circles), 1))
     assert len(want) > 50_000
     assert np.array_equal(found, want)
+
+
+def clouds(n: int, rng: np.random.Generator) -> dict[str, np.ndarray[Any, Any]]:
+    even = rng.uniform(0, n**0.5, (n, 2))
+    side = int(n**0.5)
+    lattice = np.column_stack([np.repeat(np.arange(side), side), np.tile(np.arange(side), side)])
+    unit = np.full((n, 1), 0.5)
+    return {
+        "even": np.hstack([even, unit]),
+        "on a lattice, where they touch": np.hstack([lattice.astype(float), unit[: side * side]]),
+        "of many sizes": np.hstack([2 * even, 0.05 + rng.pareto(1.5, (n, 1))]),
+        "in clusters": np.hstack([rng.normal(0, 9, (n, 2)) + 1000 * rng.integers(0, 40, (n, 1)), unit / 4]),
+        "with a few far away": np.vstack([np.hstack([even, unit]), [[1e50, -1e50, 1e3], [-1e59, 3, 0]]]),
+        "on a line": np.column_stack([rng.uniform(0, n, n), np.zeros(n), rng.uniform(0, 1, n)]),
+        "in one place": np.tile([[1e-150, -7.0, 0.0]], (200, 1)),
+        "points, some of them twice": np.column_stack([*(rng.integers(0, side, (2, n)) / 8), np.zeros(n)]),
+    }
+
+
+@pytest.mark.parametrize("cloud", clouds(4, np.random.default_rng(0)))
+@pytest.mark.parametrize("n", [3_000, 70_000])
+def test_circles_have_the_pairs_of_capsules_without_length(cloud: str, n: int) -> None:
+    """Circles have a search of their own, capsules that of the boxes."""
+    rows = clouds(n, np.random.default_rng(n))[cloud]
+    circles, capsules = Circles(rows), Capsules(rows[:, [0, 1, 0, 1, 2]])
+    for touching in (True, False):
+        want = pairs(capsules, touching=touching)
+        assert np.array_equal(pairs(circles, touching=touching), want)
+        assert np.array_equal(pairs(Circles(rows, invalid="nan"), touching=touching), want)
+        across = want[(want[:, 0] < 1000) & (want[:, 1] >= 1000)] - [0, 1000]
+        assert np.array_equal(pairs(circles[:1000], circles[1000:], touching=touching), across)
+        assert np.array_equal(pairs(capsules[:1000], capsules[1000:], touching=touching), across)
 
 
 def test_tiles_that_touch_do_not_overlap() -> None:

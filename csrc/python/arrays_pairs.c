@@ -1,120 +1,34 @@
 /* All pairs of one array, or of two, that collide: the grid of the core finds whose bounds meet, the exact relation
  * decides, and what is found is sorted. Memory: the shapes, their bounds, and the pairs. */
-#include "arrays_numpy.h"
+#include "arrays_members.h"
 
-#include <math.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- who takes part ---- */
-
-typedef struct disc {
-    c2d_vec center;
-    double radius;
-} disc;
-
-/* The shapes of both arrays, one after the other; of circles and points only what makes them. */
-typedef struct members {
-    uint32_t count, of_a; /* the first so many are of the first array */
-    c2d_bounds *boxes;
-    c2d_shape *shapes; /* or */
-    disc *discs;
-    uint32_t *index; /* in their array */
-} members;
-
-static void free_members(members *m)
-{
-    free(m->boxes);
-    free(m->shapes);
-    free(m->discs);
-    free(m->index);
-}
-
-static bool all_discs(const array_object *a) { return a->kind <= ROW_CIRCLE; }
-
 static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
 
-static bool room_for_members(members *m, ptrdiff_t count, bool discs)
-{
-    size_t n = (size_t)count;
-    m->boxes = allocate(n, sizeof *m->boxes);
-    m->index = allocate(n, sizeof *m->index);
-    if (discs)
-        m->discs = allocate(n, sizeof *m->discs);
-    else
-        m->shapes = allocate(n, sizeof *m->shapes);
-    return m->boxes && m->index && (m->discs || m->shapes);
-}
-
-/* Appends the valid rows; false at an invalid one that is not masked. */
-static bool add_rows(members *m, const array_object *a)
-{
-    row_format format = format_of(a);
-    ptrdiff_t count = PyArray_DIM(a->array, 0), stride = PyArray_STRIDE(a->array, 0);
-    const char *row = PyArray_BYTES(a->array);
-    for (ptrdiff_t i = 0; i < count; i++, row += stride) {
-        row_shape made;
-        if (make_row(&format, row, &made)) {
-            if (!a->masked)
-                return false;
-            continue;
-        }
-        uint32_t at = m->count++;
-        m->boxes[at] = c2d_bounds_of(&made.shape);
-        m->index[at] = (uint32_t)i;
-        if (m->discs)
-            m->discs[at] = (disc){made.shape.v.own[0], made.shape.radius};
-        else
-            m->shapes[at] = made.shape;
-    }
-    return true;
-}
-
 /* ---- what is found ---- */
-
-typedef struct pair {
-    uint32_t i, j;
-} pair;
 
 typedef struct search {
     members members;
     bool two, touching, keep;
+    bool all;             /* every member, by its index, is wanted */
     uint32_t first, last; /* of the indices of a: others are left out */
-    pair *pairs;
+    c2d_index_pair *pairs;
     size_t count, capacity;
     bool no_memory;
     volatile int64_t *found, *stop; /* for others to look at, to say; or NULL */
 } search;
 
-/* What is near is left to the core. */
-static Py_NO_INLINE bool near_discs_meet(const disc *a, const disc *b, bool touching)
+/* Room for so many more. */
+static bool reserve(search *s, size_t more)
 {
-    c2d_shape s, t;
-    c2d_circle(&s, a->center, a->radius);
-    c2d_circle(&t, b->center, b->radius);
-    return c2d_relate(&s, &t) >= (touching ? C2D_TOUCHING : C2D_OVERLAPPING);
-}
-
-/* As the core decides about points, at the same margin; whether they meet is never a jump. */
-static inline bool discs_meet(const disc *a, const disc *b, bool touching)
-{
-    double x = a->center.x - b->center.x, y = a->center.y - b->center.y, radius = a->radius + b->radius;
-    double r2 = radius * radius, gap = r2 - (x * x + y * y);
-    return fabs(gap) > 0x1p-47 * r2 ? gap > 0 : near_discs_meet(a, b, touching);
-}
-
-static inline bool meet(const search *s, uint32_t i, uint32_t j)
-{
-    const members *m = &s->members;
-    if (m->discs)
-        return discs_meet(&m->discs[i], &m->discs[j], s->touching);
-    return c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
-}
-
-static Py_NO_INLINE bool grow(search *s)
-{
-    size_t capacity = s->capacity ? s->capacity * 2 : 1024;
-    pair *pairs = capacity <= SIZE_MAX / sizeof *pairs ? realloc(s->pairs, capacity * sizeof *pairs) : NULL;
+    if (s->capacity - s->count >= more)
+        return true;
+    size_t capacity = s->capacity ? s->capacity * 2 : 4096;
+    assert(capacity - s->count >= more);
+    c2d_index_pair *pairs = capacity <= SIZE_MAX / sizeof *pairs ? realloc(s->pairs, capacity * sizeof *pairs) : NULL;
     s->no_memory = !pairs;
     if (!pairs)
         return false;
@@ -123,31 +37,59 @@ static Py_NO_INLINE bool grow(search *s)
     return true;
 }
 
-/* How often others are told. */
-#define NEWS 0xffff
-
-static Py_NO_INLINE bool tell(const search *s)
+static uint32_t index_of(const search *s, uint32_t member)
 {
+    return s->members.index ? s->members.index[member] : member;
+}
+
+static bool tell(const search *s)
+{
+    if (!s->found)
+        return true;
     *s->found = (int64_t)s->count;
     return !*s->stop;
 }
+
+/* How often others are told of pairs that come one by one. */
+#define NEWS 0xffff
 
 /* A pair is written in any case, and kept if it meets: no jump depends on what nobody can predict. */
 static bool visit(void *context, uint32_t i, uint32_t j)
 {
     search *s = context;
-    if (s->two && (i < s->members.of_a) == (j < s->members.of_a))
+    const members *m = &s->members;
+    if (s->two && (i < m->of_a) == (j < m->of_a))
         return true;
-    uint32_t index = s->members.index[i];
-    if (index < s->first || index >= s->last)
+    uint32_t p = m->index[i], q = m->index[j];
+    c2d_index_pair pair = {s->two || p < q ? p : q, s->two || p < q ? q : p};
+    if (pair.i < s->first || pair.i >= s->last)
         return true;
     if (s->keep) {
-        if (s->count == s->capacity && !grow(s))
+        if (!reserve(s, 1))
             return false;
-        s->pairs[s->count] = (pair){index, s->members.index[j]};
+        s->pairs[s->count] = pair;
     }
-    s->count += meet(s, i, j);
-    return !s->found || (s->count & NEWS) != 0 || tell(s);
+    s->count += c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+    return (s->count & NEWS) != 0 || tell(s);
+}
+
+static bool visit_discs(void *context, const c2d_index_pair *pairs, size_t count)
+{
+    search *s = context;
+    if (s->keep && !reserve(s, count))
+        return false;
+    if (s->keep && s->all) {
+        memcpy(s->pairs + s->count, pairs, count * sizeof *pairs);
+        s->count += count;
+        return tell(s);
+    }
+    for (size_t k = 0; k < count; k++) {
+        uint32_t index = index_of(s, pairs[k].i);
+        if (s->keep)
+            s->pairs[s->count] = (c2d_index_pair){index, index_of(s, pairs[k].j)};
+        s->count += index >= s->first && index < s->last;
+    }
+    return tell(s);
 }
 
 /* ---- sorting ---- */
@@ -176,28 +118,80 @@ static void sort_run(npy_intp *run, size_t count)
     }
 }
 
-/* By the first index by counting, then each run by the second. */
-static bool write_sorted(const search *s, size_t rows, npy_intp *out)
+/* So many first indices or fewer are counted at once; of more, those of pairs that are near each other, as counting all
+ * over the memory waits for it each time. */
+#define NEAR   0x4000
+#define GROUPS 1024
+
+/* By the first index by counting, then each run by the second. end: room for width + 1 counts. */
+static void sort_near(const c2d_index_pair *pairs, size_t count, uint32_t from, size_t width, size_t *end,
+                      npy_intp *out)
 {
-    size_t *end = calloc(rows + 1, sizeof *end);
-    if (!end)
-        return false;
-    for (size_t k = 0; k < s->count; k++)
-        end[s->pairs[k].i + 1]++;
-    for (size_t i = 1; i <= rows; i++)
+    memset(end, 0, (width + 1) * sizeof *end);
+    for (size_t k = 0; k < count; k++)
+        end[pairs[k].i - from + 1]++;
+    for (size_t i = 1; i <= width; i++)
         end[i] += end[i - 1];
-    for (size_t k = 0; k < s->count; k++) {
-        size_t at = end[s->pairs[k].i]++;
-        out[2 * at] = (npy_intp)s->pairs[k].i;
-        out[2 * at + 1] = (npy_intp)s->pairs[k].j;
+    for (size_t k = 0; k < count; k++) {
+        size_t at = end[pairs[k].i - from]++;
+        out[2 * at] = (npy_intp)pairs[k].i;
+        out[2 * at + 1] = (npy_intp)pairs[k].j;
     }
-    for (size_t i = 0, from = 0; i < rows; from = end[i], i++)
-        sort_run(out + 2 * from, end[i] - from);
-    free(end);
+    for (size_t i = 0, first = 0; i < width; first = end[i], i++)
+        sort_run(out + 2 * first, end[i] - first);
+}
+
+/* Groups wait in the latter half of out: those that come after a group begin where its pairs end, or behind. */
+static bool sort_groups(const search *s, int shift, size_t *end, npy_intp *out)
+{
+    _Static_assert(2 * sizeof *out >= 2 * sizeof(c2d_index_pair), "half of out holds the pairs");
+    size_t last[GROUPS + 1] = {0}, most = 0, width = (size_t)1 << shift;
+    c2d_index_pair *waiting = (c2d_index_pair *)(out + 2 * s->count) - s->count;
+    for (size_t k = 0; k < s->count; k++)
+        last[s->pairs[k].i >> shift]++;
+    for (size_t g = 0, sum = 0; g <= GROUPS; g++) {
+        most = last[g] > most ? last[g] : most;
+        last[g] = sum += last[g];
+    }
+    c2d_index_pair *group = allocate(most, sizeof *group);
+    if (!group)
+        return false;
+    for (size_t k = s->count; k-- > 0;)
+        waiting[--last[s->pairs[k].i >> shift]] = s->pairs[k];
+    for (size_t g = 0; g < GROUPS; g++) {
+        size_t count = last[g + 1] - last[g];
+        memcpy(group, waiting + last[g], count * sizeof *group);
+        sort_near(group, count, (uint32_t)(g << shift), width, end, out + 2 * last[g]);
+    }
+    free(group);
     return true;
 }
 
+static bool write_sorted(const search *s, size_t rows, npy_intp *out)
+{
+    int shift = 0;
+    while (rows >> shift >= GROUPS)
+        shift++;
+    bool near = rows <= NEAR;
+    size_t *end = allocate((near ? rows : (size_t)1 << shift) + 1, sizeof *end);
+    bool good = end && (near || sort_groups(s, shift, end, out));
+    if (good && near)
+        sort_near(s->pairs, s->count, 0, rows, end, out);
+    free(end);
+    return good;
+}
+
 /* ---- the call ---- */
+
+static c2d_status find(search *s)
+{
+    const members *m = &s->members;
+    if (!m->discs)
+        return c2d_all_pairs(m->boxes, m->count, visit, s);
+    if (s->two && (m->of_a == 0 || m->of_a == m->count))
+        return C2D_OK;
+    return c2d_disc_pairs(m->discs, m->count, s->two ? m->of_a : 0, s->touching, visit_discs, s);
+}
 
 static bool check_axis(const char *name, const array_object *a)
 {
@@ -249,24 +243,21 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
                             rows + more);
     s.first = (uint32_t)(first > 0 ? first : 0);
     s.last = (uint32_t)(last < rows ? (last > 0 ? last : 0) : rows);
-    bool good_a = true, good_b = true, memory;
     PyArrayObject *out = NULL;
     c2d_status status = C2D_OK;
+    members_fault fault;
+    bool memory;
     Py_BEGIN_ALLOW_THREADS;
-    memory = room_for_members(&s.members, rows + more, all_discs(a) && (!s.two || all_discs(b)));
-    if (memory) {
-        good_a = add_rows(&s.members, a);
-        s.members.of_a = s.members.count;
-        good_b = !good_a || !s.two || add_rows(&s.members, b);
-        if (good_a && good_b)
-            status = c2d_all_pairs(s.members.boxes, s.members.count, visit, &s);
-    }
+    fault = gather_members(&s.members, a, s.two ? b : NULL);
+    s.all = !s.members.index && s.first == 0 && s.last == (uint32_t)rows;
+    if (fault == MEMBERS_OK)
+        status = find(&s);
     free_members(&s.members);
     Py_END_ALLOW_THREADS;
-    if (!memory || status || s.no_memory) {
+    if (fault == MEMBERS_NO_MEMORY || status || s.no_memory) {
         PyErr_NoMemory();
-    } else if (!good_a || !good_b) {
-        if (check_rows("pairs", good_a ? "b" : "a", good_a ? b : a))
+    } else if (fault) {
+        if (check_rows("pairs", fault == INVALID_ROW_B ? "b" : "a", fault == INVALID_ROW_B ? b : a))
             PyErr_SetString(PyExc_ValueError, "pairs: the array was changed meanwhile");
     } else if (!s.keep) {
         result = PyLong_FromSize_t(s.count);
