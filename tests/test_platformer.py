@@ -15,7 +15,7 @@ import pytest
 
 from collide2d import Circle, Rect, RoundRect, Segment
 from collide2d.examples.platformer import __main__ as main
-from collide2d.examples.platformer import level, paint, world
+from collide2d.examples.platformer import body, level, paint, world
 
 # What `python -m collide2d.examples.platformer --headless` prints: another game if one bit of one slide is another.
 GOLDEN = (
@@ -24,7 +24,7 @@ GOLDEN = (
 )
 
 TILE: int = level.TILE
-Pad = world.Pad
+Pad = body.Pad
 
 
 def run(*arguments: str) -> str:
@@ -213,7 +213,7 @@ def test_a_plank_is_passed_from_below_and_by_who_wants_down() -> None:
     assert feet(game) == 15 * TILE
 
 
-@pytest.mark.parametrize(("late", "jumps"), [(0, True), (world.COYOTE - 1, True), (world.COYOTE + 1, False)])
+@pytest.mark.parametrize(("late", "jumps"), [(0, True), (body.COYOTE - 1, True), (body.COYOTE + 1, False)])
 def test_one_may_still_jump_a_little_after_the_edge(late: int, jumps: bool) -> None:
     game = game_at(30.3)
     game.step(Pad())
@@ -225,7 +225,7 @@ def test_one_may_still_jump_a_little_after_the_edge(late: int, jumps: bool) -> N
 
 
 def test_one_may_ask_for_a_jump_a_little_before_the_ground() -> None:
-    for early, jumps in ((world.PATIENCE - 1, True), (world.PATIENCE + 2, False)):
+    for early, jumps in ((body.PATIENCE - 1, True), (body.PATIENCE + 2, False)):
         game = game_at(5, 12)
         heights = []
         while not game.player.ground:

@@ -278,7 +278,7 @@ def test_what_is_public_has_documentation_with_examples(monkeypatch: pytest.Monk
 
 
 def test_the_example_is_what_its_script_makes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(EXAMPLE)
+    monkeypatch.syspath_prepend(EXAMPLE / "source")
     make_map, make_tiles = importlib.import_module("make_map"), importlib.import_module("make_tiles")
     made = {"level.tmj": make_map.level(), "coin.tj": make_map.template(), "tiles.tsj": make_tiles.tileset()}
     for name, data in made.items():

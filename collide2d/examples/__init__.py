@@ -1,7 +1,8 @@
 """Small games and studies, each of which runs as `python -m collide2d.examples.NAME`; `--help` says what it takes.
 
-The games need pygame-ce (`pip install "collide2d[pygame]"`). With --headless they play by themselves, without a window,
-print a summary that is the same on every run and machine, and save a picture where --png says.
+The games need pygame-ce (`pip install "collide2d[pygame]"`), and `walk` the extra `tiled` as well. With --headless they
+play by themselves, without a window, print a summary that is the same on every run and machine, and save a picture
+where --png says.
 """
 
 import sys

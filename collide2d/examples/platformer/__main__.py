@@ -4,7 +4,7 @@ Arrow keys or A and D run, the space bar or the arrow up jumps (held longer: hig
 lets the player fall through a plank; F1 shows the shapes that collide2d sees, Escape quits.
 
 With --headless the `Pilot` plays by itself, the same game every time and on every machine. The rules are in world.py,
-the map in level.py, the pictures in paint.py.
+how bodies run and jump in body.py, the map in level.py, the pictures in paint.py.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ import pygame
 
 from collide2d import Circle, Rect
 from collide2d.examples.platformer import level
+from collide2d.examples.platformer.body import Pad, is_floor
 from collide2d.examples.platformer.paint import SIZE, Painter
-from collide2d.examples.platformer.world import COIN, CRATE, ENEMY, GROUND, WALL, Game, Pad, Thing, is_floor
+from collide2d.examples.platformer.world import COIN, CRATE, ENEMY, GROUND, WALL, Game, Thing
 
 KEYS_LEFT, KEYS_RIGHT = (pygame.K_LEFT, pygame.K_a), (pygame.K_RIGHT, pygame.K_d)
 KEYS_JUMP, KEYS_DOWN = (pygame.K_SPACE, pygame.K_UP, pygame.K_w), (pygame.K_DOWN, pygame.K_s)

@@ -237,7 +237,7 @@ def flag(color: str) -> pygame.Surface:
     return smoothed((38, 62), paint)
 
 
-def runner(pose: int) -> pygame.Surface:
+def runner(pose: int, armed: bool = True) -> pygame.Surface:
     """The player, facing right; poses 0 to 3 run, 4 flies."""
     stride = (0, 6, 0, -6, 9)[pose]
 
@@ -263,7 +263,8 @@ def runner(pose: int) -> pygame.Surface:
         for x in (19, 26):
             pygame.draw.ellipse(surface, INK, (x * k, 14 * k, 3 * k, 6 * k))
         limb("#e8505b", (16, 27), (21 + stride / 3, 31 - (6 if pose == 4 else 0)), 4)
-        limb("#565a6e", (23 + stride / 3, 30 - (6 if pose == 4 else 0)), (32, 29), 3)  # what it shoots with
+        if armed:
+            limb("#565a6e", (23 + stride / 3, 30 - (6 if pose == 4 else 0)), (32, 29), 3)
 
     return smoothed((38, 47), paint)
 

@@ -2,33 +2,25 @@
 
 Everything is an item of one `collide2d.Space`, and everything that moves does so by `space.slide`, which never leaves
 it inside of anything and never lets it pass through anything. So the rules only have to say what blocks what, which is
-`blocks`, and what to do about what was hit, which the normals tell: one that points up is a floor's.
+`blocks`, and what to do about what was hit, which the normals tell: one that points up is a floor's. How bodies run,
+jump and stand is in body.py.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from collide2d import Circle, Move, RoundRect, Shape, Space, bounce, cast, one_way, slide
+from collide2d import Circle, Move, RoundRect, Shape, Space, bounce, one_way
 from collide2d.examples.platformer import level
+from collide2d.examples.platformer.body import FALL_SPEED, GRAVITY, JUMP_SPEED, NO_WAY, Body, Feet, Pad, run_into
 from collide2d.examples.platformer.level import TILE
-from collide2d.typing import Filter, Response
+from collide2d.typing import Response
 
 Vec = tuple[float, float]
 
-GRAVITY, FALL_SPEED = 0.5, 12.0
-RUN_SPEED, RUN_GAIN = 4.0, 0.4
-JUMP_SPEED = 10.5
-COYOTE = 6  # frames: so long after it ran off an edge, the player may still jump
-PATIENCE = 6  # frames: so long before it lands, a jump may be asked for
-STEP, TOE = 10.0, 4.0  # what is no higher is walked up as stairs, with so much of the foot on it
-STEEPEST = math.cos(math.radians(50))  # a floor's normal points up by at least this much
 BULLET_SPEED, BULLET_BOUNCES, BULLET_FRAMES = 48.0, 3, 40  # more than a tile a frame
 ENEMY_SPEED, PUSH_SPEED = 1.0, 1.5
-SQUEEZE = TILE / 2  # who would have to be pushed so far out of a platform is crushed
-NO_WAY: Vec = (0.0, 0.0)
 
 # Two items meet only if the mask of each has the layer of the other: a bullet flies through coins and its own player.
 WALL, PLANK, CRATE, PLAYER, ENEMY, COIN, FLAG, BULLET = (1 << i for i in range(8))
@@ -45,33 +37,14 @@ MASKS = {
 }
 
 
-class Pad(NamedTuple):
-    """What the player's hands do."""
-
-    x: int = 0  # -1 left, 1 right
-    jump: bool = False  # pressed just now
-    hold: bool = False  # still held down: the jump gets higher
-    shoot: bool = False
-    down: bool = False  # lets itself fall through a plank
-
-
-@dataclass(eq=False)  # equal only to itself, so that any number of them can be items of the space
-class Thing:
+@dataclass(eq=False)
+class Thing(Body):
     """An item of the space, which has its shape."""
 
-    layer: int
-    velocity: Vec = NO_WAY
-    ground: Thing | None = None  # what it stands on,
-    slope: Vec = (0.0, -1.0)  # and the normal of that
-    facing: int = 1
+    layer: int = 0
     age: int = 0
     bounces: int = 0
     route: level.Route | None = None  # of a moving platform
-
-
-def is_floor(normal: Vec) -> bool:
-    """Whether one can stand and walk on what has this normal; y runs down."""
-    return -normal[1] >= STEEPEST
 
 
 class Game:
@@ -94,13 +67,13 @@ class Game:
         self.bullets: list[Thing] = []
         from_above = [thing for thing in (*self.planks, *self.platforms) if thing.layer == PLANK]
         self.lands_on = one_way(self.space, from_above)
+        self.feet = Feet(self.space, self.blocks, moves=lambda thing: thing.route)
         self.watch = self.space.watch()
         self.frame = self.shots = self.hits = self.coins_won = self.deaths = self.airborne = 0
-        self.off_ground = self.since_asked = 99  # frames
         self.reached: Thing | None = None  # the last flag
 
     def add(self, layer: int, shape: Shape) -> Thing:
-        thing = Thing(layer)
+        thing = Thing(layer=layer)
         self.space.add(thing, shape, layer=layer, mask=MASKS[layer])
         return thing
 
@@ -126,92 +99,16 @@ class Game:
             return None  # coins and flags are only seen by the watch; enemies and players run through each other
         return self.lands_on(item, other)
 
-    def stops(self, item: Thing, other: Thing) -> Response | None:
-        return "stop" if self.blocks(item, other) else None
-
-    def walks(self, motion: Vec) -> Filter[Thing]:
-        """The same on foot: what is too steep to stand on is a wall, which stops it instead of leading it up."""
-
-        def blocks(item: Thing, other: Thing) -> Response | None:
-            response = self.blocks(item, other)
-            if response:
-                hit = cast(self.space[item], motion, self.space[other])
-                if hit and not hit.depth and not is_floor(hit.normal):
-                    return "stop"
-            return response
-
-        return blocks
-
     # ---- bodies: the player, enemies and crates
 
-    def walk(self, body: Thing, dx: float) -> Move[Thing]:
-        """Along the floor, up and down: as far along a slope as on the flat."""
-        nx, ny = body.slope
-        motion = (-ny * dx, nx * dx)
-        move = self.space.slide(body, *motion, filter=self.walks(motion))
-        self.respond(body, move)
-        self.stand(body, STEP)
-        return move
-
-    def fly(self, body: Thing) -> Move[Thing]:
-        """Through the air."""
-        move = self.space.slide(body, *body.velocity, filter=self.blocks)
-        self.respond(body, move)
-        return move
-
-    def respond(self, body: Thing, move: Move[Thing]) -> None:
-        """Walls and ceilings take the part of the velocity that goes into them; a floor ends the fall."""
-        for other, hit in move.hits:
-            if is_floor(hit.normal):
-                body.ground, body.slope, body.velocity = other, hit.normal, (body.velocity[0], 0.0)
-            else:
-                body.velocity = slide(body.velocity, hit.normal)
-
-    def stand(self, body: Thing, reach: float) -> None:
-        """Puts it on the floor, if there is one within reach below: it walks down a slope, rather than fall."""
-        space, before = self.space, self.space[body]
-        move = space.slide(body, 0, reach, filter=self.stops)
-        floors = [(other, hit.normal) for other, hit in move.hits if is_floor(hit.normal)]
-        if floors:
-            body.ground, body.slope = max(floors, key=lambda floor: floor[0].route is not None)
-        else:
-            body.ground = None
-            space.update(body, before)
-
-    def step_up(self, body: Thing, dx: float) -> bool:
-        """Up, over and down again, if that leads onto a floor."""
-        space, before = self.space, self.space[body]
-        space.slide(body, 0, -STEP, filter=self.stops)
-        # A round corner must be over the edge a little before it can stand on it.
-        space.slide(body, math.copysign(max(TOE, abs(dx)), dx), 0, filter=self.stops)
-        self.stand(body, STEP)
-        if body.ground and space[body].bounds[3] < before.bounds[3]:
-            return True
-        space.update(body, before)
-        self.stand(body, STEP)
-        return False
-
     def move_player(self, pad: Pad) -> None:
-        me, (vx, vy) = self.player, self.player.velocity
-        vx += max(-RUN_GAIN, min(RUN_GAIN, RUN_SPEED * pad.x - vx))
-        me.facing = pad.x or me.facing
-        self.off_ground = 0 if me.ground else self.off_ground + 1
-        self.since_asked = 0 if pad.jump else self.since_asked + 1
-        if pad.down and me.ground and me.ground.layer == PLANK:
-            # A one-way platform blocks only what is wholly above it, so a pixel is enough to fall through.
-            me.ground, shape = None, self.space[me]
-            self.space.update(me, shape.move(0, 1))
-        elif self.since_asked <= PATIENCE and self.off_ground <= COYOTE:
-            me.ground, vy = None, -JUMP_SPEED
-            self.off_ground = self.since_asked = 99
-        if vy < 0 and not pad.hold:
-            vy *= 0.8  # let go early: a little jump
-        if me.ground:
-            me.velocity = (vx, 0.0)
-            self.push(me, self.walk(me, vx), vx)
-        else:
-            me.velocity = (vx, min(vy + GRAVITY, FALL_SPEED))
-            self.push(me, self.fly(me), vx)
+        me = self.player
+        plank = bool(pad.down and me.ground and me.ground.layer == PLANK)
+        if plank:
+            self.feet.drop(me)
+        self.feet.steer(me, pad, jumps=not plank)
+        vx = me.velocity[0]
+        self.push(me, self.feet.run(me), vx)
         self.airborne += me.ground is None
         if pad.shoot:
             # It starts within the player, which it does not meet: the end of the gun could be behind a wall.
@@ -222,28 +119,26 @@ class Game:
 
     def push(self, body: Thing, move: Move[Thing], vx: float) -> None:
         """What it ran into sideways: it pushes crates, and climbs steps."""
-        for other, hit in move.hits:
+        for other in run_into(move):
             dx = move.remaining[0]
-            if abs(hit.normal[0]) < 0.9 or dx * hit.normal[0] >= 0:
-                continue
             if other.layer == CRATE:
                 pushed = self.space.slide(other, math.copysign(PUSH_SPEED, dx), 0, filter=self.blocks)
                 body.velocity = (pushed.motion[0], body.velocity[1])
-            elif body.ground and self.step_up(body, dx):
+            elif body.ground and self.feet.step_up(body, dx):
                 body.velocity = (vx, 0.0)
 
     def move_body(self, body: Thing) -> None:
         """Crates lie or fall; enemies walk to and fro between walls and edges."""
         if body.ground is None:
             body.velocity = (body.velocity[0], min(body.velocity[1] + GRAVITY, FALL_SPEED))
-            self.fly(body)
+            self.feet.fly(body)
         elif body.layer == CRATE:
-            self.stand(body, 1)
+            self.feet.stand(body, 1)
         else:
             x, y = self.space[body].center
             # Feels for the ground with a small ball: a ray exactly along the seam between two tiles would pass.
             edge = self.space.cast(Circle(x + 16 * body.facing, y, 1), (0, 24), mask=GROUND) is None
-            move = self.walk(body, 0 if edge else ENEMY_SPEED * body.facing)
+            move = self.feet.walk(body, 0 if edge else ENEMY_SPEED * body.facing)
             if edge or any(abs(hit.normal[0]) > 0.9 for _, hit in move.hits):
                 body.facing = -body.facing
 
@@ -256,18 +151,9 @@ class Game:
         u = 1 - there * there * (3 - 2 * there)  # gently at both ends
         x, y = self.space[platform].center
         dx, dy = route.shape.center[0] + u * route.to[0] - x, route.shape.center[1] + u * route.to[1] - y
-        # First those who stand on it: they go along, unless something blocks their way.
         bodies = [self.player, *self.enemies, *self.crates]
-        for rider in (body for body in bodies if body.ground is platform):
-            self.space.slide(
-                rider, dx, dy, filter=lambda item, other: None if other is platform else self.blocks(item, other)
-            )
-        # Then the platform, which nothing blocks. Whom it ran into has to leave: a slide begins by getting out.
-        for body in self.space.move(platform, dx, dy):
-            if body in bodies:
-                move = self.space.slide(body, 0, 0, filter=self.blocks)
-                if body is self.player and (move.stuck or math.hypot(*move.pushed) > SQUEEZE):
-                    self.die()
+        if self.player in self.feet.carry(platform, dx, dy, bodies):
+            self.die()
 
     # ---- bullets
 

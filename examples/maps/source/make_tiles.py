@@ -200,4 +200,4 @@ def tileset() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    (Path(__file__).parent / "tiles.png").write_bytes(picture())
+    (Path(__file__).parents[1] / "tiles.png").write_bytes(picture())

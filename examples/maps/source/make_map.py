@@ -1,7 +1,7 @@
 """Makes the example map: level.tmj and level.tmx, their tileset and a template in both formats, and tiles.png.
 
 Both maps are the same level, written as Tiled writes them, to be looked at and edited there; the letters and numbers
-here are only where they came from. `python examples/maps/make_map.py` makes them again.
+here are only where they came from. `python examples/maps/source/make_map.py` makes them again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from make_tiles import IDS, SIZE, ObjectId, picture, properties, tileset
 from make_xml import map_xml, template_xml, tileset_xml
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 COLUMNS, ROWS = 90, 18
 DEPTH = 4  # of what is on a line of its own in the JSON files
 

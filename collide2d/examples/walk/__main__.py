@@ -1,0 +1,148 @@
+"""A walk through a map of Tiled, with pygame-ce. `python -m collide2d.examples.walk [MAP]` and play.
+
+Arrow keys or A and D run, the space bar jumps (held longer: higher; in water: swims), the arrow up climbs a ladder, the
+arrow down climbs down and falls through a plank; F1 shows the shapes that collide2d sees, Escape quits.
+
+Any .tmj or .tmx will do that has an object named spawn; what else a map can say is in world.py. With --headless the
+`Pilot` plays by itself, the same walk every time and on every machine. The pictures are in paint.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+if __name__ == "__main__":
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from collide2d.examples.platformer.body import Pad
+from collide2d.examples.walk.paint import SIZE, Painter
+from collide2d.examples.walk.pilot import Pilot
+from collide2d.examples.walk.world import Game
+from collide2d.tiled import load
+
+KEYS_LEFT, KEYS_RIGHT = (pygame.K_LEFT, pygame.K_a), (pygame.K_RIGHT, pygame.K_d)
+KEYS_UP, KEYS_DOWN = (pygame.K_UP, pygame.K_w), (pygame.K_DOWN, pygame.K_s)
+REST = 120  # frames at the exit, before the next map
+
+
+def our_map() -> Path:
+    """The map that comes with the package: beside this one where it is installed, else in the source tree."""
+    examples = Path(__file__).parents[1]
+    installed, source = examples / "maps", examples.parents[1] / "examples" / "maps"
+    return (installed if installed.exists() else source) / "level.tmj"
+
+
+def next_map(game: Game) -> Path | None:
+    """Where the exit leads to, once it is reached."""
+    name = game.exit and game.exit.properties.get("next")
+    return Path(game.level.path).parent / str(name) if name else None
+
+
+def play(screen: pygame.Surface, path: Path) -> None:
+    """Until the window is closed."""
+    game, clock, rest = Game(load(path)), pygame.time.Clock(), 0
+    painter = Painter(game)
+    while True:
+        pressed: list[int] = []
+        for event in pygame.event.get():
+            if event.type == pygame.KEYDOWN:
+                pressed.append(event.key)
+            if event.type == pygame.QUIT or pygame.K_ESCAPE in pressed:
+                return
+        if pygame.K_F1 in pressed:
+            painter.shows_shapes = not painter.shows_shapes
+        keys = pygame.key.get_pressed()
+
+        def down(names: tuple[int, ...], keys: pygame.key.ScancodeWrapper = keys) -> bool:
+            return any(keys[key] for key in names)
+
+        x = down(KEYS_RIGHT) - down(KEYS_LEFT)
+        jump, hold = pygame.K_SPACE in pressed, down((pygame.K_SPACE,))
+        game.step(Pad(x, jump, hold, down=down(KEYS_DOWN), up=down(KEYS_UP)))
+        rest = rest + 1 if game.exit else 0
+        leads_to = next_map(game)
+        if rest > REST and leads_to:
+            game, rest = Game(load(leads_to)), 0
+            painter = Painter(game)
+        painter.follow(game)
+        painter.draw(screen, game)
+        pygame.display.flip()
+        clock.tick(60)  # a step is always 1/60 s, however long the frame took: so it is the same on every machine
+
+
+def autoplay(path: Path, frames: int, see: Callable[[Game, int], None] = lambda game, frame: None) -> str:
+    """Plays some frames without a player, through the exit into the next map; returns how it went, with a checksum of
+    every bit of every frame.
+    """
+    game, pilot, checksum = Game(load(path)), Pilot(), 0
+    coins = flags = deaths = exits = airborne = 0
+    for frame in range(1, frames + 1):
+        leads_to = next_map(game)
+        if leads_to:
+            game, pilot = Game(load(leads_to)), Pilot()
+        before = (len(game.taken), len(game.flags), game.deaths, game.airborne)
+        game.step(pilot.look(game))
+        after = (len(game.taken), len(game.flags), game.deaths, game.airborne)
+        coins, flags, deaths, airborne = (
+            total + b - a for total, a, b in zip((coins, flags, deaths, airborne), before, after, strict=True)
+        )
+        state = [game.space[thing].center for thing in (game.player, *(ride.thing for ride in game.rides))]
+        checksum = zlib.crc32(repr((state, game.player.velocity, coins, deaths)).encode(), checksum)
+        see(game, frame)
+        exits += game.exit is not None and len(game.flags) > before[1]
+    x, y = game.space[game.player].center
+    return (
+        f"{frames} frames, {coins} coins, {flags} flags, {exits} exits, {deaths} deaths, {airborne} frames in the air,"
+        f" player at ({x!r}, {y!r}), checksum {checksum:08x}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="A walk through a map of Tiled.")
+    parser.add_argument("map", nargs="?", type=Path, metavar="MAP", help="a .tmj or .tmx; by default one of our own")
+    parser.add_argument("--headless", action="store_true", help="play by itself, without a window; print a summary")
+    parser.add_argument("--frames", type=int, default=3000, help="how long, with --headless")
+    parser.add_argument("--png", type=Path, metavar="PATH", help="save the last picture; in a directory, every 100th")
+    parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees")
+    options = parser.parse_args()
+    path = options.map or our_map()
+    if options.headless:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    screen = pygame.display.set_mode(SIZE)
+    pygame.display.set_caption("A walk")
+    painters: list[tuple[Game, Painter]] = []
+    many = options.png is not None and options.png.is_dir()
+
+    def see(game: Game, frame: int) -> None:
+        if options.png is None:
+            return
+        if not painters or painters[-1][0] is not game:
+            painters[:] = [(game, Painter(game))]
+        painter = painters[-1][1]
+        painter.shows_shapes = options.shapes
+        painter.follow(game)
+        if frame == options.frames or (many and frame % 100 == 0):
+            painter.draw(screen, game)
+            pygame.image.save(screen, options.png / f"frame-{frame:05}.png" if many else options.png)
+
+    try:
+        if options.headless:
+            print(autoplay(path, options.frames, see))
+        else:
+            play(screen, path)
+    except (ValueError, OSError) as error:  # a map that is broken, has nowhere to start, or lacks its pictures
+        sys.exit(str(error))
+    pygame.quit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""The rules of a walk through any map of Tiled, which know no screen. A step is a frame of 1/60 s.
+
+`collide2d.tiled.load` has made everything of the map a thing with a shape. What is solid blocks; of the rest a `watch`
+tells what the player has come into or left. This is what a map can say:
+
+    an object named spawn      where the player starts, on its feet
+    property one_way           of what is solid: it can be jumped up through, and fallen through with the key down
+    class platform             solid, and moves there and back along the polyline that its property path names, by
+                               its property speed, in pixels a second
+    class coin                 is taken
+    class checkpoint, exit     flags: where the player starts again, and the end; property next names another map
+    property damage            back to the last flag
+    class ladder, water        are climbed, are swum in
+    property force             a wind: added to the velocity down of who flies in it, every frame
+    property text              is shown to who is there
+    property gravity           of the map, in pixels a frame and frame
+
+What else a map holds is scenery. How a body runs, jumps and stands is that of the platformer.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import inf, sqrt
+from typing import Any, NamedTuple
+
+from collide2d import RoundRect, Shape, Space, one_way
+from collide2d.examples.platformer.body import FALL_SPEED, NO_WAY, RUN_SPEED, Body, Feet, Pad, run_into
+from collide2d.tiled import SENSOR, SOLID, Level, Thing
+from collide2d.typing import Response
+
+Vec = tuple[float, float]
+
+PLAYER = 8  # its layer, beside SOLID and SENSOR
+WIDTH, HEIGHT, CORNER = 24.0, 40.0, 9.0
+GRAVITY, JUMP_SPEED, STEP = 0.6, 11.5, 18.0
+CLIMB_SPEED = 3.0
+SWIM_SPEED, SINK_SPEED, BUOYANCY = 2.4, 2.5, 0.3  # in water; how much of its weight is left there
+BELOW = 128.0  # so far below the map nobody comes back
+
+
+def far(a: Vec, b: Vec) -> float:
+    """The distance of two points; `math.hypot` would not be the same to the last bit on every machine."""
+    return sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+
+
+def number(of: Level | Thing, name: str, default: float) -> float:
+    """A property that is a number."""
+    value = of.properties.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -inf < value < inf:
+        raise ValueError(f"{getattr(of, 'called', 'the map')}: property {name} must be a number, got {value!r}")
+    return float(value)
+
+
+class Ride:
+    """A platform that moves: where it is on its way, there and back."""
+
+    def __init__(self, thing: Thing, stops: tuple[Vec, ...]) -> None:
+        self.thing, self.stops = thing, stops
+        self.speed = number(thing, "speed", 60) / 60
+        self.length = sum(far(a, b) for a, b in pairwise(stops))
+
+    def at(self, frame: int) -> Vec:
+        """How far it is from where its way begins."""
+        gone = frame * self.speed % (2 * self.length) if self.length else 0.0
+        left = min(gone, 2 * self.length - gone)
+        (x, y), *_ = self.stops
+        for a, b in pairwise(self.stops):
+            leg = far(a, b)
+            if left <= leg and leg:
+                return (a[0] + (b[0] - a[0]) * left / leg - x, a[1] + (b[1] - a[1]) * left / leg - y)
+            left -= leg
+        return (self.stops[-1][0] - x, self.stops[-1][1] - y)
+
+
+class State(NamedTuple):
+    """All that a frame without triggers changes."""
+
+    frame: int
+    player: dict[str, Any]
+    flags: tuple[bool, bool, tuple[Thing, ...]]
+    shapes: list[tuple[Any, Shape]]
+
+
+class Game:
+    """The state of a walk, and its rules."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        things: Any = level.space()
+        self.space: Space[Any] = things  # and the player
+        x, y = level.one("spawn").shape.center
+        self.start = RoundRect.centered(x, y, WIDTH, HEIGHT, CORNER)
+        self.player = Body()
+        self.space.add(self.player, self.start, layer=PLAYER, mask=SOLID | SENSOR)
+        through = one_way(self.space, lambda thing: thing.properties.get("one_way"), otherwise=self.blocks)
+        self.rides = [self.ride(thing) for thing in level.find(class_="platform", solid=True) if thing.part == 0]
+        moving = {ride.thing for ride in self.rides}
+        self.feet = Feet(self.space, through, moving.__contains__, STEP, JUMP_SPEED)
+        self.gravity = number(level, "gravity", GRAVITY)
+        self.coins_in_all = len(level.find(class_="coin"))
+        self.taken: set[Thing] = set()
+        self.flags: list[Thing] = []  # that were reached, the last one last
+        self.inside: tuple[Thing, ...] = ()  # what the player is in, of what does not block
+        self.frame = self.deaths = self.airborne = 0
+        self.climbs = self.crushed = False
+        self.exit: Thing | None = None  # once it is reached
+        self.place(self.start)
+        self.watch = self.space.watch()
+        self.pull_triggers()
+
+    def ride(self, thing: Thing) -> Ride:
+        path = thing.properties.get("path")
+        stops = next((other.points for other in self.level if path and other.id == path), ())
+        return Ride(thing, stops or (thing.shape.center,))
+
+    def blocks(self, item: Any, other: Any) -> Response | None:
+        """What is not solid is not even noticed by the movers."""
+        return "slide" if other.solid else None
+
+    def place(self, shape: Shape) -> None:
+        """Puts the player there: a slide of no length gets it out of what is there."""
+        self.player.velocity, self.player.ground, self.climbs = NO_WAY, None, False
+        self.space.update(self.player, shape)
+        self.space.slide(self.player, 0, 0, filter=self.feet.blocks)
+
+    # ---- a frame
+
+    def step(self, pad: Pad) -> None:
+        """One frame."""
+        self.advance(pad)
+        self.airborne += self.player.ground is None
+        self.pull_triggers()
+
+    def advance(self, pad: Pad) -> None:
+        """All of it but the triggers."""
+        self.frame += 1
+        for ride in self.rides:
+            self.move_platform(ride)
+        me = self.player
+        if self.on("ladder") and not pad.jump and (pad.up or self.climbs):
+            me.ground, me.facing = None, pad.x or me.facing
+            me.velocity = (RUN_SPEED / 2 * pad.x, CLIMB_SPEED * (pad.down - pad.up))
+            self.feet.fly(me)
+            self.climbs = me.ground is None
+            return
+        if self.climbs:
+            self.climbs, me.off_ground = False, 0  # one may jump off a ladder
+        self.run(pad)
+
+    def run(self, pad: Pad) -> None:
+        """On the ground, through the air, or through water."""
+        me, swims = self.player, self.on("water")
+        drops = bool(pad.down and me.ground and me.ground.properties.get("one_way"))
+        if drops:
+            self.feet.drop(me)
+        if swims and me.velocity[1] >= 0:
+            me.off_ground = 0  # so it may jump, again and again
+        self.feet.steer(me, pad, SWIM_SPEED if swims else RUN_SPEED, jumps=not drops)
+        vx, gravity = me.velocity[0], self.gravity * (BUOYANCY if swims else 1.0)
+        if not me.ground:
+            gravity += sum(number(thing, "force", 0) for thing in self.inside)
+        move = self.feet.run(me, gravity, SINK_SPEED if swims else FALL_SPEED)
+        for _ in run_into(move):
+            if me.ground and self.feet.step_up(me, move.remaining[0]):
+                me.velocity = (vx, 0.0)
+                break
+
+    def on(self, class_: str) -> bool:
+        return any(thing.class_ == class_ for thing in self.inside)
+
+    def move_platform(self, ride: Ride) -> None:
+        (dx, dy), (ax, ay) = ride.at(self.frame), ride.thing.shape.center
+        x, y = self.space[ride.thing].center
+        if self.feet.carry(ride.thing, ax + dx - x, ay + dy - y, [self.player]):
+            self.crushed = True
+
+    # ---- what if
+
+    def save(self) -> State:
+        moving = [self.player, *(ride.thing for ride in self.rides)]
+        flags = (self.climbs, self.crushed, self.inside)
+        return State(self.frame, dict(vars(self.player)), flags, [(item, self.space[item]) for item in moving])
+
+    def restore(self, state: State) -> None:
+        """Everything as it was then, but for triggers: to be used between them only."""
+        self.frame = state.frame
+        vars(self.player).update(state.player)
+        self.climbs, self.crushed, self.inside = state.flags
+        for item, shape in state.shapes:
+            self.space.update(item, shape)
+
+    def foresee(self, pad: Pad) -> None:
+        """A frame that is only thought of: nobody takes a coin, and the watch does not see it."""
+        self.advance(pad)
+        self.inside = (*self.space.query(self.space[self.player], mask=SENSOR),)
+
+    # ---- triggers
+
+    def pull_triggers(self) -> None:
+        """The player has come into something, or left it."""
+        began, ended = self.watch.update()
+        came, left = ([a if b is self.player else b for a, b in pairs] for pairs in (began, ended))
+        self.inside = (*(thing for thing in self.inside if thing not in left), *came)
+        for thing in came:
+            if thing.class_ == "coin":
+                self.space.remove(thing)  # which the watch will report as having left
+                self.taken.add(thing)
+            elif thing.class_ in ("checkpoint", "exit") and thing not in self.flags:
+                self.flags.append(thing)
+                self.start = self.start.at(thing.shape.center[0], thing.shape.bounds[3] - HEIGHT / 2)
+                self.exit = thing if thing.class_ == "exit" else self.exit
+        if self.is_lost():
+            self.deaths += 1
+            self.crushed = False
+            self.place(self.start)
+
+    def is_lost(self) -> bool:
+        """Whether the player has met what hurts, was crushed, or fell out of the map."""
+        below = self.space[self.player].bounds[1] > self.level.bounds[3] + BELOW
+        return self.crushed or below or any(thing.properties.get("damage") for thing in self.inside)
