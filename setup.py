@@ -1,5 +1,7 @@
-"""The extension module; everything else about the package is in pyproject.toml."""
+"""The extension modules; everything else about the package is in pyproject.toml."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -21,9 +23,23 @@ def files(pattern: str) -> list[str]:
     return sorted(path.as_posix() for path in Path("csrc").glob(pattern))
 
 
+def extensions() -> Iterator[Extension]:
+    """Without NumPy at hand only the core: collide2d.arrays then says what to install."""
+    of_arrays = files("python/arrays*.c")
+    of_core = [path for path in files("python/*.c") if path not in of_arrays]
+    yield Extension("collide2d._core", sources=files("core/*.c") + of_core, depends=files("*/*.h"))
+    with suppress(ImportError):
+        import numpy as np
+
+        yield Extension(
+            "collide2d._arrays",
+            sources=files("core/*.c") + of_arrays,
+            depends=files("*/*.h"),
+            include_dirs=[np.get_include()],
+        )
+
+
 setup(
-    ext_modules=[
-        Extension("collide2d._core", sources=files("core/*.c") + files("python/*.c"), depends=files("*/*.h")),
-    ],
+    ext_modules=[*extensions()],
     cmdclass={"build_ext": BuildExt},
 )

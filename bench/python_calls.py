@@ -156,13 +156,13 @@ class Contender:
     columns: Columns
 
 
-def measure(contenders: Sequence[Contender], repeats: int, warm: bool = False) -> dict[str, float]:
+def measure(contenders: Sequence[Contender], repeats: int, warm: bool = False, block: int = BLOCK) -> dict[str, float]:
     """Nanoseconds a call of each contender, the empty loop over as many columns subtracted."""
     contenders = [c for c in contenders if c.columns[0]]
     widths = {len(c.columns): c.columns for c in reversed(contenders)}
     runs = [*(Contender(f" {width}", empty, columns) for width, columns in widths.items()), *contenders]
     blocks = [
-        [[column[i : i + BLOCK] for column in c.columns] for i in range(0, len(c.columns[0]), BLOCK)] for c in runs
+        [[column[i : i + block] for column in c.columns] for i in range(0, len(c.columns[0]), block)] for c in runs
     ]
     best = [[math.inf] * len(b) for b in blocks]
     clock = time.perf_counter_ns
@@ -175,11 +175,11 @@ def measure(contenders: Sequence[Contender], repeats: int, warm: bool = False) -
                     which = (turn + repeat) % len(runs)
                     if index >= len(blocks[which]):
                         continue
-                    block, loop = blocks[which][index], runs[which].loop
+                    columns, loop = blocks[which][index], runs[which].loop
                     if warm:
-                        loop(*block)
+                        loop(*columns)
                     start = clock()
-                    loop(*block)
+                    loop(*columns)
                     best[which][index] = min(best[which][index], clock() - start)
     finally:
         gc.enable()

@@ -1,8 +1,8 @@
 """Prints how fast collide2d is beside its peers, as ratios measured in one run: python bench/run.py
 
 Builds bench/core.c and bench/motion.c with every compiler found (gcc, clang) and runs them, then runs
-bench/python_calls.py and bench/python_motion.py under this interpreter. A peer or compiler that is missing gives a row
-that says so; nothing here fails because something is slow. See bench/README.md.
+bench/python_calls.py, bench/python_motion.py and bench/python_space.py under this interpreter. A peer or compiler that
+is missing gives a row that says so; nothing here fails because something is slow. See bench/README.md.
 """
 
 from __future__ import annotations
@@ -134,14 +134,13 @@ def motion_rows(program: Path, build: str, repeats: int) -> list[dict[str, Any]]
     return rows
 
 
-def python_rows(script: str, quick: bool) -> list[dict[str, Any]] | None:
-    """None if collide2d is not installed for this interpreter."""
+def run_python(script: str, quick: bool) -> Any:
+    """What the script prints; None if collide2d is not installed for this interpreter."""
     if subprocess.run([sys.executable, "-P", "-c", "import collide2d"], capture_output=True, check=False).returncode:
         return None
     command = [sys.executable, str(BENCH / script), *(["--quick"] if quick else [])]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-    rows: list[dict[str, Any]] = json.loads(output)
-    return rows
+    return json.loads(output)
 
 
 # ---- printing ------------------------------------------------------------------------------------------------------
@@ -255,6 +254,37 @@ def print_python(rows: Sequence[dict[str, Any]]) -> None:
     )  # fmt: skip
 
 
+def print_space(parts: dict[str, Any]) -> None:
+    print_table(
+        f"a Space from Python {platform.python_version()}: microseconds, the loop subtracted",
+        ("call", "of", "hits", "ours", "theirs", "peer", "ratio", "goal", ""),
+        [
+            (
+                row["what"], row["inputs"], percent(row["hits"]), number(row["ours"] / 1000, 2),
+                "not installed" if row["theirs"] is None else number(row["theirs"] / 1000, 2), row["peer"],
+                number(row["ratio"], 3), *verdict(row["ratio"], row["goal"]),
+            )
+            for row in parts["calls"]
+        ],
+        2,
+    )  # fmt: skip
+    print_table(
+        "how it grows: nanoseconds a call; of pairs() and cKDTree, an object",
+        ("objects", "query", "nearest", "raycast", "pairs()", "cKDTree"),
+        [
+            (f"{row['n']:,}", *(number(row[name], 0) for name in ("query", "nearest", "raycast", "pairs", "cKDTree")))
+            for row in parts["curve"]
+        ],
+        0,
+    )
+    print_table(
+        "memory: resident bytes an object, the shape included",
+        ("what", "bytes"),
+        [(row["what"], number(row["bytes"], 0)) for row in parts["memory"]],
+        1,
+    )
+
+
 def print_summary(name: str, rows: Sequence[dict[str, Any]], label: Any) -> None:
     with_goal = [row for row in rows if row["goal"] is not None and row["ratio"] is not None]
     missed = [row for row in with_goal if row["ratio"] > row["goal"]]
@@ -305,24 +335,33 @@ def measure_c(options: argparse.Namespace) -> tuple[list[dict[str, Any]], list[d
 
 
 def measure_python(options: argparse.Namespace) -> list[dict[str, Any]] | None:
+    """The rows of python_calls.py and python_motion.py; None if collide2d is not installed."""
     rows: list[dict[str, Any]] = []
     scripts = {"python_calls.py": (None, "python"), "python_motion.py": (None, "python", "motion")}
     for script, parts in scripts.items():
         if options.only in parts:
             print(f"{script} ...", file=sys.stderr)
-            more = python_rows(script, options.quick)
+            more = run_python(script, options.quick)
             if more is None:
                 return None
             rows += more
     return rows
 
 
+def measure_space(options: argparse.Namespace) -> dict[str, Any] | None:
+    if options.only not in (None, "python", "space"):
+        return None
+    print("python_space.py ...", file=sys.stderr)
+    parts: dict[str, Any] | None = run_python("python_space.py", options.quick)
+    return parts
+
+
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description="Benchmarks of collide2d beside its peers; see bench/README.md.")
     parser.add_argument("--quick", action="store_true", help="one optimisation level, fewer repeats and pairs of kinds")
     parser.add_argument(
-        "--only", choices=("core", "motion", "python"),
-        help="a part of it: relations, distance and contact in C; motion and response; calls from Python",
+        "--only", choices=("core", "motion", "python", "space"),
+        help="a part of it: relations, distance and contact in C; motion and response; calls from Python; a Space",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print the rows as JSON instead of tables")
     parser.add_argument("--compilers", nargs="+", metavar="CC", help="default: gcc, and clang-19 or clang")
@@ -333,17 +372,19 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
 
     pin_to_one_core()
-    core, motion = measure_c(options) if options.only != "python" else ([], [])
-    calls = measure_python(options)
+    core, motion = measure_c(options) if options.only not in ("python", "space") else ([], [])
+    calls, space = measure_python(options), measure_space(options)
     if options.json:
-        json.dump({"core": core, "motion": motion, "python": calls or []}, sys.stdout, indent=1)
+        json.dump({"core": core, "motion": motion, "python": calls or [], "space": space}, sys.stdout, indent=1)
         print()
         return 0
     print_core(core)
     print_motion(motion)
     if calls:
         print_python(calls)
-    elif calls is None:
+    if space:
+        print_space(space)
+    if calls is None or (options.only == "space" and not space):
         print("\ncalls from Python: collide2d is not installed for this interpreter")
     if core:
         print_summary("C", core, lambda row: f"{row['build']}: {row['a']}, {row['b']}")
@@ -353,6 +394,8 @@ def main(arguments: Sequence[str]) -> int:
         )
     if calls:
         print_summary("Python", calls, lambda row: f"{row['what']} against {row['peer']}")
+    if space:
+        print_summary("Space", space["calls"], lambda row: f"{row['what']} against {row['peer']}")
     return 0
 
 

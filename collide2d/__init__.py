@@ -50,6 +50,18 @@ from collide2d._core import (
 from collide2d._relation import Relation
 from collide2d.space import one_way, separate_all
 
+TYPE_CHECKING = False  # as type checkers know it, without importing typing
+if TYPE_CHECKING:
+    from collide2d.arrays import Capsules as Capsules
+    from collide2d.arrays import Circles as Circles
+    from collide2d.arrays import Points as Points
+    from collide2d.arrays import Rects as Rects
+    from collide2d.arrays import RoundRects as RoundRects
+    from collide2d.arrays import Segments as Segments
+    from collide2d.arrays import count_pairs as count_pairs
+    from collide2d.arrays import pair_chunks as pair_chunks
+    from collide2d.arrays import pairs as pairs
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -103,3 +115,19 @@ def get_include() -> str:
     package = _os.path.dirname(__file__)
     installed, source = _os.path.join(package, "include"), _os.path.join(package, "..", "csrc", "core")
     return _os.path.abspath(installed if _os.path.exists(installed) else source)
+
+
+# What needs NumPy is imported when it is asked for.
+_OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
+
+
+def __getattr__(name: str) -> object:
+    if name not in _OF_ARRAYS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from collide2d import arrays
+
+    return getattr(arrays, name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_OF_ARRAYS]

@@ -1,6 +1,8 @@
-"""The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY` and `... draw SCENE.json`.
+"""The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY`, `... draw SCENE.json`,
+`... pairs FILE.csv --kind circle`, and the playground, `... play`.
 
-Exit status: 0 done, 1 the output cannot be written, 2 wrong usage or a malformed scene (one line on stderr).
+Exit status: 0 done, 1 the output cannot be written or pygame is missing, 2 wrong usage or a malformed scene (one line
+on stderr).
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from typing import Any, TextIO
 
 import collide2d
 from collide2d import Relation
+from collide2d.play import SIZE, PlayError
+from collide2d.play import play as open_playground
 from collide2d.scene import Cast, Finding, Gap, Met, Scene, SceneError, load
 
 EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
@@ -32,11 +36,15 @@ examples:
   python -m collide2d cast level.json player 40 -9       what the player hits first on its way by (40, -9)
   python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
   python -m collide2d draw level.json --cast player 40 -9 -o way.svg
+  python -m collide2d draw level.tmj -o level.svg        a map made with the Tiled editor, in place of any scene
+  python -m collide2d pairs discs.csv --kind circle      which rows of x,y,r collide, as index pairs
+  python -m collide2d play                               a window to drag shapes in; `play level.json` opens a scene
 
 The format of a scene is described in docs/scene-format.md; this is one:
   {"shapes": [{"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
               {"name": "box", "kind": "rect", "x": 1, "y": -1, "w": 4, "h": 3, "angle": 30}]}
 """
+_SCENE_HELP = 'the scene, or a Tiled map: a .tmj or .tmx file; "-" reads a scene from standard input'
 
 
 # ---- check -----------------------------------------------------------------------------------------------------------
@@ -245,6 +253,43 @@ def draw(options: argparse.Namespace) -> str:
     )
 
 
+# ---- pairs -----------------------------------------------------------------------------------------------------------
+
+
+def pairs(options: argparse.Namespace) -> str:
+    """What `pairs` prints: the index pairs of the rows that collide, or how many; an array is saved at once."""
+    try:
+        import collide2d.arrays  # noqa: F401  # first, as it says what to install
+        from collide2d import _tables, arrays
+    except ImportError as error:
+        raise SceneError(str(error)) from None
+
+    if options.other is None and options.other_kind is not None:
+        raise SceneError("--other-kind needs --other")
+    a = _tables.read_shapes(options.file, options.kind)
+    b = _tables.read_shapes(options.other, options.other_kind or options.kind) if options.other else None
+    try:
+        if options.count:
+            count = arrays.count_pairs(a, b, touching=not options.overlapping, progress=options.progress)
+            return f"{count}\n"
+        found = arrays.pairs(a, b, touching=not options.overlapping, progress=options.progress)
+    except ValueError as error:
+        raise SceneError(f"{options.file}: {error}") from None
+    if not _tables.is_npy(options.output):
+        return _tables.text_of(found)
+    _tables.write_npy(options.output, found)
+    options.output = None
+    return f"{len(found)} pairs\n"
+
+
+# ---- play ------------------------------------------------------------------------------------------------------------
+
+
+def play(options: argparse.Namespace) -> str:
+    """What `play` prints after its window was closed, or instead of one."""
+    return open_playground(options.scene, picture=options.picture, size=options.size, frames=options.frames)
+
+
 # ---- the program -----------------------------------------------------------------------------------------------------
 
 
@@ -256,6 +301,26 @@ def _width(text: str) -> float:
 
 
 _width.__name__ = "width from 100 to 20000"  # argparse says "invalid <name> value: ..."
+
+
+def _size(text: str) -> tuple[int, int]:
+    w, h = map(int, text.lower().split("x"))
+    if not (100 <= w <= 10000 and 100 <= h <= 10000):
+        raise ValueError
+    return (w, h)
+
+
+_size.__name__ = "size, such as 1280x800"
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
+
+
+_count.__name__ = "number from 1"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -272,7 +337,7 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(
         prog="python -m collide2d",
         description="Exact 2-D collision detection: which shapes of a scene collide, what a shape hits first on its\n"
-        "way, and pictures of both.",
+        "way, pictures of both, which rows of a table collide, and a window to try it all.",
         epilog=_EPILOG,
         formatter_class=form,
     )
@@ -287,7 +352,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=form,
     )
-    one.add_argument("scene", metavar="SCENE.json", help='the scene; "-" reads standard input')
+    one.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     one.add_argument("--json", action="store_true", help="print JSON, with all digits and the contact points")
     which = one.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help="also pairs that are apart, with their gap")
@@ -307,7 +372,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=form,
     )
-    way.add_argument("scene", metavar="SCENE.json", help='the scene; "-" reads standard input')
+    way.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     way.add_argument("name", metavar="NAME", help="the shape that moves")
     for axis in ("dx", "dy"):
         way.add_argument(axis, metavar=axis.upper(), help="the motion")
@@ -323,7 +388,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=form,
     )
-    two.add_argument("scene", metavar="SCENE.json", help='the scene; "-" reads standard input')
+    two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file instead of standard output")
     two.add_argument("--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="the way of a shape along a motion")
     two.add_argument("--width", type=_width, metavar="PX", help="width in pixels (default: 800; a large scene: 1200)")
@@ -335,6 +400,43 @@ def parser() -> argparse.ArgumentParser:
     two.add_argument("--grid", action=switch, default=True, help="rulers and grid")
     two.add_argument("--legend", action=switch, default=True, help="what the symbols mean")
     two.set_defaults(run=draw)
+
+    many = commands.add_parser(
+        "pairs",
+        help="print which rows of a table collide, as index pairs",
+        description="Prints the index pairs of all shapes of a table that collide, sorted, as lines i,j. A table is a\n"
+        ".csv file of numbers, one shape a line, or a .npy file of an array; its columns are those of the kind:\n"
+        "  point x,y     circle x,y,r         segment ax,ay,bx,by       capsule ax,ay,bx,by,r\n"
+        "  rect x,y,w,h[,angle]               roundrect x,y,w,h,r[,angle]\n"
+        "Needs NumPy.",
+        epilog=_EPILOG,
+        formatter_class=form,
+    )
+    kinds = ("point", "circle", "segment", "capsule", "rect", "roundrect")
+    many.add_argument("file", metavar="FILE", help="the table, .csv or .npy")
+    many.add_argument("--kind", choices=kinds, required=True, help="what a row is")
+    many.add_argument("--other", metavar="FILE", help="a second table: pairs of a row of each")
+    many.add_argument("--other-kind", choices=kinds, help="what its rows are (default: the same)")
+    many.add_argument("--overlapping", action="store_true", help="only pairs that overlap, not those that touch")
+    many.add_argument("--count", action="store_true", help="print only how many there are")
+    many.add_argument("--progress", action="store_true", help="show how many were found so far (with tqdm installed)")
+    many.add_argument("-o", "--output", metavar="FILE", help="write to a file; .npy saves an array")
+    many.set_defaults(run=pairs)
+
+    game = commands.add_parser(
+        "play",
+        help="open the playground: drag shapes and see how they lie to each other",
+        description="Opens a window in which shapes can be dragged, turned, resized, added and deleted, and shows how\n"
+        "they lie to each other, to the last bit. Without a display it saves a picture, play.png, and says where.\n"
+        "Needs pygame-ce: pip install 'collide2d[pygame]'.",
+        epilog=_EPILOG,
+        formatter_class=form,
+    )
+    game.add_argument("scene", metavar="SCENE.json", nargs="?", help=f"{_SCENE_HELP} (default: one that shows it all)")
+    game.add_argument("--picture", metavar="FILE", help="save a picture of the window, and open none")
+    game.add_argument("--size", metavar="WxH", type=_size, default=SIZE, help="of the window (default: 1280x800)")
+    game.add_argument("--frames", metavar="N", type=_count, help="close the window after so many pictures")
+    game.set_defaults(run=play, output=None)
     return top
 
 
@@ -367,6 +469,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SceneError as error:
         print(error, file=sys.stderr)
         return EXIT_MALFORMED
+    except PlayError as error:
+        print(error, file=sys.stderr)
+        return EXIT_UNWRITABLE
     except BrokenPipeError:
         _give_up_stdout()  # the reader has gone, as in `... | head`
         return EXIT_BROKEN_PIPE

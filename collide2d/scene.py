@@ -11,12 +11,12 @@ import errno
 import json
 import os
 import re
-import reprlib
 import sys
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from collide2d import Contact, Hit, Relation, Shape, cast, closest_points, contact, relate, separation, sweep
+from collide2d._shown import one_line, printable, shown
 
 __all__ = ["Cast", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 
@@ -66,7 +66,7 @@ class Layer:
         if self.name == "*":
             raise SceneError("layer name must not be '*', which stands for every layer")
         if self.color and not _COLOR.fullmatch(self.color):
-            raise SceneError(f'color must be "#rgb" or "#rrggbb", got {_shown(self.color)}')
+            raise SceneError(f'color must be "#rgb" or "#rrggbb", got {shown(self.color)}')
         object.__setattr__(self, "ignore", tuple(self.ignore))
 
 
@@ -81,7 +81,7 @@ class Item:
     def __post_init__(self) -> None:
         _check_name("name", self.name)
         if not isinstance(self.shape, Shape):
-            raise SceneError(f"shape must be a Shape, got {_shown(self.shape)}")
+            raise SceneError(f"shape must be a Shape, got {shown(self.shape)}")
 
 
 class Finding(NamedTuple):
@@ -159,12 +159,12 @@ class Scene:
         names: dict[str, int] = {}
         for i, layer in enumerate(self.layers):
             if names.setdefault(layer.name, i) != i:
-                raise SceneError(f"layer {_shown(layer.name)}: name must be unique, got it twice")
+                raise SceneError(f"layer {shown(layer.name)}: name must be unique, got it twice")
         for layer in self.layers:
             for other in layer.ignore:
                 if other != "*" and other not in names:
                     raise SceneError(
-                        f'layer {_shown(layer.name)}: ignore must name declared layers or "*", got {_shown(other)}'
+                        f'layer {shown(layer.name)}: ignore must name declared layers or "*", got {shown(other)}'
                     )
         object.__setattr__(self, "_ignored", self._ignored_pairs(["", *names]))
         self._check_items(frozenset(names))
@@ -175,12 +175,12 @@ class Scene:
             first = names.setdefault(item.name, i)
             if first != i:
                 raise SceneError(
-                    f"shape {_shown(item.name)}: name must be unique, got {_shown(item.name)} at shapes[{first}]"
+                    f"shape {shown(item.name)}: name must be unique, got {shown(item.name)} at shapes[{first}]"
                     f" and shapes[{i}]"
                 )
             if item.layer and item.layer not in layers:
                 raise SceneError(
-                    f'shape {_shown(item.name)}: layer must be declared under "layers", got {_shown(item.layer)}'
+                    f'shape {shown(item.name)}: layer must be declared under "layers", got {shown(item.layer)}'
                 )
 
     def _ignored_pairs(self, names: list[str]) -> frozenset[tuple[str, str]]:
@@ -257,11 +257,11 @@ class Scene:
         """
         item = next((item for item in self.items if item.name == name), None)
         if item is None:
-            raise SceneError(f"name must be a shape of the scene, got {_shown(name)}")
+            raise SceneError(f"name must be a shape of the scene, got {shown(name)}")
         try:
             sweep(item.shape, motion)
         except ValueError as error:
-            raise SceneError(f"shape {_shown(name)}: {_one_line(str(error)).removeprefix('sweep: ')}") from None
+            raise SceneError(f"shape {shown(name)}: {one_line(str(error)).removeprefix('sweep: ')}") from None
         triggers = {layer.name for layer in self.layers if layer.trigger}
         stopping: list[Met] = []
         noticing: list[Met] = []
@@ -344,7 +344,9 @@ def _plain(value: Json) -> Json:
 
 
 def load(path: Path) -> Scene:
-    """The scene in a file ("-": standard input). Raises SceneError, of one line, whatever is wrong with the file.
+    """The scene in a file ("-": standard input), or in a Tiled map if it is a .tmj or .tmx file.
+
+    Raises SceneError, of one line, whatever is wrong with the file.
 
     >>> load("missing.json")
     Traceback (most recent call last):
@@ -352,6 +354,8 @@ def load(path: Path) -> Scene:
     collide2d.scene.SceneError: missing.json: cannot be read: No such file or directory
     """
     name = "<stdin>" if path == "-" else os.fspath(path)
+    if name.lower().endswith((".tmj", ".tmx")):
+        return _map_scene(name)
     try:
         if path == "-":
             if sys.stdin is None:
@@ -361,20 +365,31 @@ def load(path: Path) -> Scene:
             with open(path, "rb") as file:
                 raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise SceneError(f"{_printable(name)}: cannot be read: {error.strerror or error}") from None
+        raise SceneError(f"{printable(name)}: cannot be read: {error.strerror or error}") from None
     except ValueError as error:  # a zero byte in the name
-        raise SceneError(f"{_printable(name)}: cannot be read: {error}") from None
+        raise SceneError(f"{printable(name)}: cannot be read: {error}") from None
     return loads(raw, name)
 
 
 def loads(text: str | bytes, name: str = "<scene>") -> Scene:
     """The scene in a text, or in the UTF-8 bytes of one; `name` stands for the file in error messages."""
-    where = _printable(name)
+    where = printable(name)
     data = _parse(text, where)
     try:
         return _scene(data)
     except SceneError as error:
         raise SceneError(f"{where}: {error}") from None
+
+
+def _map_scene(name: str) -> Scene:
+    try:
+        from collide2d.tiled import load as load_map
+
+        return load_map(name).to_scene()
+    except ImportError as error:
+        raise SceneError(f"{printable(name)}: {error}") from None
+    except ValueError as error:
+        raise SceneError(str(error)) from None
 
 
 class _Repeating(dict[str, Json]):
@@ -412,7 +427,7 @@ def _parse(text: str | bytes, where: str) -> Json:
     try:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        got = _shown(text[error.pos]) if error.pos < len(text) else "the end of the file"
+        got = shown(text[error.pos]) if error.pos < len(text) else "the end of the file"
         raise SceneError(f"{where}:{error.lineno}:{error.colno}: must be JSON: {error.msg}, got {got}") from None
     except RecursionError:
         raise SceneError(f"{where}: must nest at most a few lists, got nesting too deep to read") from None
@@ -420,17 +435,19 @@ def _parse(text: str | bytes, where: str) -> Json:
 
 def _scene(data: Json) -> Scene:
     if not isinstance(data, dict):
-        raise SceneError(f"must hold a JSON object, got {_shown(data)}")
+        raise SceneError(f"must hold a JSON object, got {shown(data)}")
+    if "tilewidth" in data:
+        raise SceneError("must hold a scene, got a Tiled map, whose name must end in .tmj")
     _check_keys(data, _SCENE_KEYS)
     layers = data.get("layers", {})
     if not isinstance(layers, dict):
-        raise SceneError(f"layers must be an object, got {_shown(layers)}")
+        raise SceneError(f"layers must be an object, got {shown(layers)}")
     _check_repeats(layers)
     if "shapes" not in data:
-        raise SceneError("key 'shapes' must be given, got " + (", ".join(map(_shown, data)) or "no keys"))
+        raise SceneError("key 'shapes' must be given, got " + (", ".join(map(shown, data)) or "no keys"))
     shapes = data["shapes"]
     if not isinstance(shapes, list):
-        raise SceneError(f"shapes must be a list, got {_shown(shapes)}")
+        raise SceneError(f"shapes must be a list, got {shown(shapes)}")
     return Scene(
         items=tuple(_item(entry, i) for i, entry in enumerate(shapes)),
         title=data.get("title", ""),
@@ -442,36 +459,36 @@ def _scene(data: Json) -> Scene:
 def _layer(name: str, entry: Json) -> Layer:
     try:
         if not isinstance(entry, dict):
-            raise SceneError(f"must be an object, got {_shown(entry)}")
+            raise SceneError(f"must be an object, got {shown(entry)}")
         _check_keys(entry, _LAYER_KEYS)
         ignore = entry.get("ignore", [])
         if not isinstance(ignore, list) or not all(isinstance(other, str) for other in ignore):
-            raise SceneError(f"ignore must be a list of layer names, got {_shown(ignore)}")
+            raise SceneError(f"ignore must be a list of layer names, got {shown(ignore)}")
         color = entry.get("color", "")
         if not isinstance(color, str):
-            raise SceneError(f'color must be "#rgb" or "#rrggbb", got {_shown(color)}')
+            raise SceneError(f'color must be "#rgb" or "#rrggbb", got {shown(color)}')
         trigger = entry.get("trigger", False)
         if not isinstance(trigger, bool):
-            raise SceneError(f"trigger must be true or false, got {_shown(trigger)}")
+            raise SceneError(f"trigger must be true or false, got {shown(trigger)}")
         return Layer(name, color, tuple(ignore), trigger)
     except SceneError as error:
-        raise SceneError(f"layer {_shown(name)}: {error}") from None
+        raise SceneError(f"layer {shown(name)}: {error}") from None
 
 
 def _item(entry: Json, index: int) -> Item:
     where = f"shapes[{index}]"
     try:
         if not isinstance(entry, dict):
-            raise SceneError(f"must be an object, got {_shown(entry)}")
+            raise SceneError(f"must be an object, got {shown(entry)}")
         if "name" not in entry:
-            raise SceneError("key 'name' must be given, got " + (", ".join(map(_shown, entry)) or "no keys"))
+            raise SceneError("key 'name' must be given, got " + (", ".join(map(shown, entry)) or "no keys"))
         name = entry["name"]
         _check_name("name", name)
-        where = f"shape {_shown(name)}"
+        where = f"shape {shown(name)}"
         _check_repeats(entry)
         layer = entry.get("layer", "")
         if not isinstance(layer, str):
-            raise SceneError(f"layer must be a string, got {_shown(layer)}")
+            raise SceneError(f"layer must be a string, got {shown(layer)}")
         return Item(name, _shape({key: v for key, v in entry.items() if key not in ("name", "layer")}), layer)
     except SceneError as error:
         raise SceneError(f"{where}: {error}") from None
@@ -480,36 +497,36 @@ def _item(entry: Json, index: int) -> Item:
 def _shape(data: dict[str, Json]) -> Shape:
     kind = data.get("kind")
     if kind not in KINDS:
-        got = _shown(kind) if "kind" in data else "none"
+        got = shown(kind) if "kind" in data else "none"
         raise SceneError(f"kind must be one of {', '.join(KINDS)}, got {got}")
     for key, value in data.items():
         # What Python would take for a number, or JSON null and text, is no number in a file.
         if key in _NUMBER_KEYS and (isinstance(value, bool) or not isinstance(value, (int, float))):
-            raise SceneError(f"{key} must be a number, got {_shown(value)}")
+            raise SceneError(f"{key} must be a number, got {shown(value)}")
         if key not in _NUMBER_KEYS and key not in _OTHER_KEYS and key != "kind":
-            raise SceneError(f"unknown key {_shown(key)}, with value {_shown(value)}")
+            raise SceneError(f"unknown key {shown(key)}, with value {shown(value)}")
     for key in _OTHER_KEYS & data.keys():
         _check_list(key, data[key])
     try:
         return Shape.from_dict(data)
     except (TypeError, ValueError, OverflowError) as error:
-        raise SceneError(re.sub(r"^\w+\.from_dict: ", "", _one_line(str(error)))) from None
+        raise SceneError(re.sub(r"^\w+\.from_dict: ", "", one_line(str(error)))) from None
 
 
 def _check_list(key: str, value: Json) -> None:
     if key == "core":
         if not isinstance(value, dict):
-            raise SceneError(f"core must be an object, got {_shown(value)}")
+            raise SceneError(f"core must be an object, got {shown(value)}")
         _check_repeats(value)
         for inner in ("pivot", "offset"):
             if inner in value:
                 _check_list(inner, value[inner])
         for inner in _NUMBER_KEYS & value.keys():
             if isinstance(value[inner], bool) or not isinstance(value[inner], (int, float)):
-                raise SceneError(f"core: {inner} must be a number, got {_shown(value[inner])}")
+                raise SceneError(f"core: {inner} must be a number, got {shown(value[inner])}")
     elif key == "points":
         if not isinstance(value, list):
-            raise SceneError(f"points must be a list of [x, y], got {_shown(value)}")
+            raise SceneError(f"points must be a list of [x, y], got {shown(value)}")
         for i, point in enumerate(value):
             _check_pair(f"points[{i}]", point)
     else:
@@ -519,58 +536,26 @@ def _check_list(key: str, value: Json) -> None:
 def _check_pair(key: str, value: Json) -> None:
     numbers = isinstance(value, list) and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in value)
     if not numbers or len(value) != 2:
-        raise SceneError(f"{key} must be a pair of numbers, got {_shown(value)}")
+        raise SceneError(f"{key} must be a pair of numbers, got {shown(value)}")
 
 
 def _check_keys(data: dict[str, Json], known: tuple[str, ...]) -> None:
     _check_repeats(data)
     for key, value in data.items():
         if key not in known:
-            raise SceneError(f"unknown key {_shown(key)}, with value {_shown(value)} (known: {', '.join(known)})")
+            raise SceneError(f"unknown key {shown(key)}, with value {shown(value)} (known: {', '.join(known)})")
 
 
 def _check_repeats(data: dict[str, Json]) -> None:
     if isinstance(data, _Repeating):
-        raise SceneError(f"key must be given once, got {_shown(data.repeated)} more than once")
+        raise SceneError(f"key must be given once, got {shown(data.repeated)} more than once")
 
 
 def _check_name(what: str, name: Json) -> None:
     if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
-        raise SceneError(f"{what} must be 1 to {MAX_NAME} printable characters, got {_shown(name)}")
+        raise SceneError(f"{what} must be 1 to {MAX_NAME} printable characters, got {shown(name)}")
 
 
 def _check_text(what: str, text: Json) -> None:
     if not isinstance(text, str) or not text.isprintable():
-        raise SceneError(f"{what} must be a string of printable characters, got {_shown(text)}")
-
-
-# ---- values in messages ----------------------------------------------------------------------------------------------
-
-
-class _Short(reprlib.Repr):
-    """Short forms of values as a JSON file has them."""
-
-    def repr_NoneType(self, value: None, level: int) -> str:  # noqa: N802
-        return "null"
-
-    def repr_bool(self, value: bool, level: int) -> str:
-        return "true" if value else "false"
-
-
-_SHORT = _Short()
-_SHORT.maxlevel = 2
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
-_SHORT.maxdict = _SHORT.maxlist = 4
-
-
-def _shown(value: object) -> str:
-    """A value on one line and short, however long or deep it is."""
-    return _one_line(_SHORT.repr(value))
-
-
-def _printable(text: str) -> str:
-    return text if text and text.isprintable() else repr(text)
-
-
-def _one_line(text: str) -> str:
-    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+        raise SceneError(f"{what} must be a string of printable characters, got {shown(text)}")

@@ -1,11 +1,11 @@
 """Types for annotations: what the functions of collide2d take."""
 
 from collections.abc import Callable, Iterator
-from typing import Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
 from collide2d._core import Rect, Shape
 
-__all__ = ["Filter", "Pair", "RectLike", "Rectangular", "Response", "ShapeLike"]
+__all__ = ["Filter", "Pair", "RectLike", "Rectangular", "Response", "ShapeLike", "SpriteLike"]
 
 Number: TypeAlias = SupportsFloat | SupportsIndex
 
@@ -23,6 +23,13 @@ class _HasShape(Protocol):
 
     @property
     def shape(self) -> Shape: ...
+
+
+class _HasRect(Protocol):
+    """A sprite without a shape."""
+
+    @property
+    def rect(self) -> Any: ...
 
 
 class _HasRectangle(Protocol):
@@ -65,6 +72,8 @@ class _HasLine(Protocol):
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
 Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
+# What collide2d.pygame takes: a sprite's shape, or else its rect, which pygame allows to be None before it is set.
+SpriteLike: TypeAlias = ShapeLike | _HasRect
 
 T = TypeVar("T")
 # What Space.slide does at what it meets, and who may say so: a function of the item and the other.

@@ -3,7 +3,9 @@
 # go for each target the program, NAME_seed_corpus.zip and NAME.options. Defaults: clang with libFuzzer, address and
 # undefined sanitizers, out in fuzz/out. Arguments choose targets, as in `fuzz/build.sh exact hull`; none means all.
 #
-# PYTHON_CONFIG (python3-config) names the Python that the binding target embeds; it must have a libpython.
+# PYTHON_CONFIG (python3-config) names the Python that the targets binding and arrays embed; it must have a libpython.
+# PYTHON (python3) is a Python of that version that has NumPy, for the target arrays. Without NumPy this target is left
+# out, or, if asked for, an error.
 set -eu
 
 fuzz=$(cd "$(dirname "$0")" && pwd)
@@ -28,8 +30,11 @@ sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 : "${LIB_FUZZING_ENGINE=-fsanitize=fuzzer}"
 : "${OUT:=$fuzz/out}"
 : "${PYTHON_CONFIG:=python3-config}"
+: "${PYTHON:=python3}"
 
 targets=${*:-$(cd "$fuzz" && echo fuzz_*.c)}
+numpy='import os, numpy
+print(numpy.get_include(), os.path.dirname(os.path.dirname(numpy.__file__)))'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$OUT"
@@ -62,21 +67,45 @@ for target in $targets; do
     name=${target%.c}
     name=fuzz_${name#fuzz_}
     libraries=-lm
-    if [ "$name" = fuzz_binding ]; then
+    binding=
+    includes=
+    if [ "$name" = fuzz_arrays ]; then
+        if ! numpy_paths=$($PYTHON -c "$numpy" 2>"$work/numpy.err"); then
+            echo "fuzz/build.sh: fuzz_arrays needs NumPy: PYTHON=$PYTHON: $(tail -n 1 "$work/numpy.err")" >&2
+            [ $# = 0 ] || exit 1
+            continue
+        fi
+    fi
+    if [ "$name" = fuzz_binding ] || [ "$name" = fuzz_arrays ]; then
         # shellcheck disable=SC2046  # a list of flags
         python_includes=$($PYTHON_CONFIG --includes)
         libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,$($PYTHON_CONFIG --prefix)/lib -lm"
         for source in "$root"/csrc/python/*.c; do
+            case $source in */arrays*) continue ;; esac # another extension, which needs NumPy
             # shellcheck disable=SC2086
             compile "$source" "$work/binding_$(basename "$source" .c).o" $python_includes
         done
-        # shellcheck disable=SC2086
-        compile "$fuzz/$name.c" "$work/$name.o" $python_includes -DFUZZ_ROOT="\"$root\""
         binding=$(echo "$work"/binding_*.o)
-    else
-        compile "$fuzz/$name.c" "$work/$name.o"
-        binding=
+        includes="$python_includes -DFUZZ_ROOT=\"$root\""
     fi
+    if [ "$name" = fuzz_filter ]; then # the verbs over arrays, without Python
+        for source in rows loops blocks filter path_plain path_avx2 path_avx512 path_neon; do
+            compile "$root/csrc/python/arrays_$source.c" "$work/filter_$source.o"
+        done
+        binding=$(echo "$work"/filter_*.o)
+    fi
+    if [ "$name" = fuzz_arrays ]; then
+        for source in "$root"/csrc/python/arrays*.c; do
+            # The extensions are two libraries: what both have, each for itself, is one name too many in a program.
+            # shellcheck disable=SC2086
+            compile "$source" "$work/arrays_$(basename "$source" .c).o" $python_includes -I"${numpy_paths% *}" \
+                -Dtuple_of_numbers=arrays_tuple_of_numbers
+        done
+        binding="$binding $(echo "$work"/arrays_*.o)"
+        includes="$includes -DFUZZ_NUMPY=\"${numpy_paths#* }\""
+    fi
+    # shellcheck disable=SC2086
+    compile "$fuzz/$name.c" "$work/$name.o" $includes
     # shellcheck disable=SC2086
     $CXX $CXXFLAGS "$work/$name.o" "$work"/core_*.o "$work"/fuzz_target.o "$work"/fuzz_decode.o "$work"/fuzz_oracle.o \
         "$work"/fuzz_integer.o $binding $LIB_FUZZING_ENGINE $libraries -o "$OUT/$name"
@@ -90,7 +119,7 @@ for path in sorted(pathlib.Path(sys.argv[2]).iterdir()):
     {
         echo "[libfuzzer]"
         echo "max_len = 512"
-        if [ "$name" = fuzz_binding ]; then
+        if [ -n "$binding" ]; then
             echo "detect_leaks = 0"
         fi
     } >"$OUT/$name.options"

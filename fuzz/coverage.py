@@ -20,6 +20,7 @@ import sys
 import sysconfig
 import tempfile
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -55,7 +56,7 @@ def build_core(compiler: str, work: Path) -> list[Path]:
 
 def replay(compiler: str, work: Path, objects: list[Path], inputs: int) -> None:
     for source in sorted(FUZZ.glob("fuzz_*.c")):
-        if source.stem == "fuzz_binding":
+        if source.stem in ("fuzz_binding", "fuzz_arrays"):  # which need Python
             continue
         program = work / source.stem
         shared = [FUZZ / name for name in SHARED]
@@ -68,16 +69,25 @@ def replay(compiler: str, work: Path, objects: list[Path], inputs: int) -> None:
 
 
 def run_tests(compiler: str, work: Path, objects: list[Path]) -> None:
-    """The test suite against an extension made of the counting objects, in a copy of the package."""
+    """The test suite against extensions made of the counting objects, in a copy of the package."""
     package = work / "package" / "collide2d"
     built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "collide2d", package, ignore=built)
     (package.parent / "csrc").symlink_to(ROOT / "csrc")  # where a source tree has its header
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     include = sysconfig.get_path("include")
-    sources = [*sorted(BINDING.glob("*.c")), FUZZ / "target.c"]  # the core allocates by target.c
-    extension = package / f"_core{suffix}"
-    run(compiler, *FLAGS, f"-I{include}", "-shared", *sources, *objects, "--coverage", "-o", extension, "-lm", cwd=work)
+    arrays = sorted(BINDING.glob("arrays*.c"))
+    parts: dict[str, list[str | Path]] = {
+        "_core": [f"-I{include}", *(path for path in sorted(BINDING.glob("*.c")) if path not in arrays)]
+    }
+    with suppress(ImportError):  # without NumPy there are no arrays
+        import numpy as np
+
+        parts["_arrays"] = [f"-I{include}", f"-I{np.get_include()}", *arrays]
+    for name, sources in parts.items():
+        more = [FUZZ / "target.c", *objects]  # the core allocates by target.c
+        extension = package / f"{name}{suffix}"
+        run(compiler, *FLAGS, "-shared", *sources, *more, "--coverage", "-o", extension, "-lm", cwd=work)
     environment = {**os.environ, "PYTHONPATH": str(package.parent)}
     command = [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", str(ROOT / "tests")]
     if subprocess.run(command, env=environment, cwd=ROOT, check=False).returncode != 0:

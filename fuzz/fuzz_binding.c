@@ -22,6 +22,7 @@ static const char prelude[] =
     "import array, copy, pickle, types\n"
     "import collide2d\n"
     "from collide2d import *\n"
+    "from collide2d._core import collide_shape, _collide_scaled, _sprite_hits, _group_hits, _sprite_shape\n"
     "class HostileError(Exception): pass\n"
     "class HostileIndex(HostileError, IndexError): pass\n"
     "class HostileAttribute(HostileError, AttributeError): pass\n"
@@ -155,7 +156,12 @@ static const char prelude[] =
     "            return name\n"
     "    return ''\n"
     "def broken_law(a, motion, b, mass):\n"
-    "    '''The law of motion or response that does not hold for two shapes.'''\n"
+    "    '''The law of lists, motion or response that does not hold for two shapes.'''\n"
+    "    for touching, meets in ((False, a.overlaps), (True, a.collides)):\n"
+    "        hits = [i for i, other in enumerate((b, a, b)) if meets(other)]\n"
+    "        if a.collidelistall([b, a, b], touching=touching) != hits: return 'a list answers as the verb'\n"
+    "    if _group_hits([a], [b], None) != ([(0, [b])] if a.overlaps(b) else []): return 'a group answers as the "
+    "verb'\n"
     "    try: swept, hit = a.sweep(motion), cast(a, motion, b)\n"
     "    except ValueError: return ''\n"
     "    if (hit is not None) != swept.overlaps(b): return 'cast hits exactly when the sweep overlaps'\n"
@@ -228,7 +234,12 @@ static const char *const callables[] = {"Point",
                                         "slide",
                                         "merge_tiles",
                                         "merge_rects",
-                                        "decompose"};
+                                        "decompose",
+                                        "collide_shape",
+                                        "_collide_scaled",
+                                        "_sprite_hits",
+                                        "_group_hits",
+                                        "_sprite_shape"};
 enum {
     FIRST_VERB = 22,
     VERBS = 10,
@@ -241,7 +252,8 @@ enum {
     SLIDE,
     MERGE_TILES,
     MERGE_RECTS,
-    DECOMPOSE
+    DECOMPOSE,
+    SPRITES
 }; /* among them */
 static const char *const helpers[] = {"pickled",       "rebuild",     "evaluated", "subclass",         "bare_new",
                                       "matched",       "clearing",    "cycle",     "dictionary_cycle", "copy.copy",
@@ -333,13 +345,19 @@ static const char *const members[] = {"move",
                                       "__lt__",
                                       "__new__",
                                       "__subclasshook__",
-                                      "nothing"};
+                                      "nothing",
+                                      "collidelist",
+                                      "collidelistall",
+                                      "collideobjects",
+                                      "collideobjectsall",
+                                      "collidedict",
+                                      "collidedictall"};
 static const char *const keywords[] = {
-    "x",      "y",           "r",        "w",       "h",       "angle",  "pivot",  "radians", "radius",
-    "points", "a",           "b",        "ax",      "ay",      "bx",     "by",     "about",   "dx",
-    "dy",     "k",           "d",        "cx",      "cy",      "offset", "normal", "depth",   "x1",
-    "y1",     "x2",          "y2",       "inner_w", "inner_h", "kind",   "core",   "nothing", "mass_a",
-    "mass_b", "restitution", "friction", "va",      "vb",      "v",      "t",      "point"};
+    "x",       "y",       "r",    "w",      "h",        "angle",  "pivot",  "radians",     "radius",   "points",
+    "a",       "b",       "ax",   "ay",     "bx",       "by",     "about",  "dx",          "dy",       "k",
+    "d",       "cx",      "cy",   "offset", "normal",   "depth",  "x1",     "y1",          "x2",       "y2",
+    "inner_w", "inner_h", "kind", "core",   "nothing",  "mass_a", "mass_b", "restitution", "friction", "va",
+    "vb",      "v",       "t",    "point",  "touching", "values", "key",    "shapes",      "objects"};
 static const char *const kinds[] = {"point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "other"};
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
@@ -799,7 +817,7 @@ static void check_laws(reader *in, PyObject *a, PyObject *b)
     shown("laws", args, NULL);
     broken = PyObject_CallObject(helper[12], args);
     if (!broken)
-        fatal("laws of motion");
+        fatal("laws");
     if (PyUnicode_GetLength(broken) != 0) {
         PyObject_Print(args, stderr, 0);
         CHECK(0, "%s", PyUnicode_AsUTF8(broken));
@@ -957,7 +975,7 @@ static void prepare(void)
     for (size_t i = 0; i < COUNT(callables); i++)
         callable[i] = lookup(callables[i]);
     CHECK(strcmp(callables[FIRST_VERB], "relate") == 0 && strcmp(callables[HIT], "Hit") == 0 &&
-              DECOMPOSE + 1 == COUNT(callables),
+              strcmp(callables[DECOMPOSE], "decompose") == 0 && strcmp(callables[SPRITES], "collide_shape") == 0,
           "the places of the callables");
     for (size_t i = 0; i < COUNT(helpers); i++)
         helper[i] = lookup(helpers[i]);

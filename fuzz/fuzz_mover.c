@@ -462,7 +462,8 @@ static void check_passed(const c2d_travel *t, const c2d_shape *swept, double sca
     }
 }
 
-/* The first stop is beside what stops it (it may be that a rounding brings it into another one before). */
+/* The first stop is beside what stops it (it may be that a rounding brings it into another one before), or has grazed
+ * that on the way there: by less than rounding is then also when. */
 static void check_stop(const c2d_travel *t, const solid *start, double scale)
 {
     const c2d_meeting *first = NULL;
@@ -480,6 +481,10 @@ static void check_stop(const c2d_travel *t, const solid *start, double scale)
     for (unsigned i = 0; i < count && gap > 1024 * ULP * scale + GRAIN; i++)
         if (blocks(i))
             gap = fminl(gap, gap_between(&stop.shape, &world[i].shape));
+    if (gap > 1024 * ULP * scale + GRAIN) {
+        c2d_shape swept = swept_between(&start->shape, &stop.shape);
+        gap = fminl(gap, gap_between(&swept, &world[first->item].shape));
+    }
     CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %Lg away from everything", gap);
 }
 

@@ -32,6 +32,7 @@ SHARED = ["standalone.c", "target.c", "decode.c", "oracle.c", "integer.c"]
 # In the order in which they are tried; what a file is about comes before all.
 TARGETS = ["exact", "accuracy", "hull", "symmetry", "agreement", "contain", "cast", "separate"]
 FIRST = {
+    "aligned.c": "cast",
     "cast.c": "cast",
     "settle.c": "cast",
     "settle.h": "cast",

@@ -9,6 +9,11 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+# No window, and no greeting among what examples print.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 settings.register_profile("dev", max_examples=60, deadline=None, suppress_health_check=_SLOW_IS_FINE)

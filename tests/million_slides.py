@@ -48,6 +48,9 @@ MOVER = "mover"
 # What rounding may do to places that are not promised exactly, relative to the numbers of a slide.
 SLACK = 1e-9
 
+# The gap that a stop leaves, relative to the numbers of both shapes: 128 units in the last place and a few more.
+SLACK_OF_STOPS = 1e-13
+
 
 class Other(NamedTuple):
     """What may be in the way, and what the mover does there."""
@@ -298,7 +301,8 @@ def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near
         if hit.depth > 0 and (hit.t != 0 or not any(s.overlaps(other.shape) for s in (start, path[0]))):
             yield "depth"
         places = [*path, *ways] if other.response == "pass" else path
-        if hit.depth == 0 and not any(place.separation(other.shape) <= near for place in places):
+        apart = near + SLACK_OF_STOPS * extent(other.shape)
+        if hit.depth == 0 and not any(place.separation(other.shape) <= apart for place in places):
             yield "hit what was not met"
     met = {item for item, _ in move.hits}
     for other in others:
@@ -333,9 +337,12 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
         yield "did not go where nothing is"
     if move.remaining == (0, 0) or "stop" in met or is_thin or len(move.legs) >= 200:
         return
-    stops = [move.shape.cast(move.remaining, o.shape) for o in others if o.response in BLOCKING]
-    least = min((hit.t for hit in stops if hit is not None), default=1.0)
-    if least * length(move.remaining) > near:
+    walls = [other.shape for other in others if other.response in BLOCKING]
+    stops = [(hit.t, wall) for wall in walls if (hit := move.shape.cast(move.remaining, wall)) is not None]
+    # What it touches blocks it, even if round a corner it leads on by far more than the gap that rounding leaves.
+    t, first = min(stops, key=lambda stop: stop[0], default=(1.0, None))
+    touches = first and move.shape.separation(first) <= SLACK_OF_STOPS * (extent(move.shape) + extent(first))
+    if t * length(move.remaining) > near and not touches:
         yield "gave up where it was free"
 
 

@@ -1,11 +1,12 @@
 """Replays the fuzz corpora with the system's C compiler: every input that once found something must stay right.
 
-A C compiler is a documented requirement of the tests, as it is of building the package from source. The binding's
-inputs run in this interpreter, against the package that is installed in it.
+A C compiler is a documented requirement of the tests, as it is of building the package from source. The inputs of the
+binding and of the arrays run in this interpreter, against the package that is installed in it.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
 import re
@@ -16,11 +17,17 @@ from pathlib import Path
 
 import pytest
 
+from collide2d import Circle
+
 ROOT = Path(__file__).resolve().parent.parent
 FUZZ = ROOT / "fuzz"
 CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in FUZZ.glob("fuzz_*.c"))
-C_TARGETS = [name for name in TARGETS if name != "fuzz_binding"]
+PYTHON_TARGETS = ["fuzz_arrays", "fuzz_binding"]
+C_TARGETS = [name for name in TARGETS if name not in PYTHON_TARGETS]
+# The verbs over arrays, less what knows Python.
+FILTER = [ROOT / "csrc" / "python" / f"arrays_{name}.c" for name in (
+    "rows", "loops", "blocks", "filter", "path_plain", "path_avx2", "path_avx512", "path_neon")]  # fmt: skip
 COMPILER = os.environ.get("CC", "").split() or ["cc"]
 FLAGS = [
     "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
@@ -45,7 +52,8 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 @pytest.fixture(scope="module")
 def programs(objects: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("targets")
-    return {name: compile_c(folder / name, FUZZ / f"{name}.c", *objects) for name in C_TARGETS}
+    parts: dict[str, list[Path]] = {"fuzz_filter": FILTER}
+    return {name: compile_c(folder / name, FUZZ / f"{name}.c", *parts.get(name, []), *objects) for name in C_TARGETS}
 
 
 def run(program: Path, *arguments: str | Path) -> str:
@@ -107,37 +115,59 @@ def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
     assert "property violated" in again.stderr
 
 
-BINDING = """
-import random, sys
-sys.path.insert(0, sys.argv[1])
+REPLAY = """
+import importlib, random, sys
+sys.path[:0] = sys.argv[1:3]
 from pathlib import Path
-import fuzz_binding
-for path in sorted(Path(sys.argv[2]).iterdir()):
+target = importlib.import_module(sys.argv[3])
+for path in sorted(Path(sys.argv[2], "corpus", sys.argv[3]).iterdir()):
     print(path.name, file=sys.stderr)
-    fuzz_binding.replay(path.read_bytes())
+    target.replay(path.read_bytes())
 source = random.Random(7)
-for i in range(int(sys.argv[3])):
+for i in range(2000):
     print("random input", i, file=sys.stderr)
-    fuzz_binding.replay(source.randbytes(source.randrange(4, 200)))
+    target.replay(source.randbytes(source.randrange(4, 300)))
 print("held")
 """
 
 
-def test_binding_corpus_replays(tmp_path: Path, objects: list[Path]) -> None:
+@pytest.mark.parametrize("target", PYTHON_TARGETS)
+def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: str) -> None:
     """In a process of its own, since a violated property aborts; the last input named is the one that did."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     include = sysconfig.get_path("include")
     compile_c(
-        tmp_path / f"fuzz_binding{suffix}", *shared, "-fPIC", "-DFUZZ_BINDING_MODULE", f"-I{include}",
-        FUZZ / "fuzz_binding.c", *objects[:-1],
+        tmp_path / f"{target}{suffix}", *shared, "-fPIC", f"-D{target.upper()}_MODULE", f"-I{include}",
+        FUZZ / f"{target}.c", *objects[:-1],
     )  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-P", "-c", BINDING, str(tmp_path), str(FUZZ / "corpus" / "fuzz_binding"), "2000"],
+        [sys.executable, "-P", "-B", "-c", REPLAY, str(tmp_path), str(FUZZ), target],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout == "held\n"
+
+
+class SmallerCircle:
+    """Makes circles that are an ulp too small."""
+
+    __match_args__ = Circle.__match_args__
+
+    def __call__(self, x: float, y: float, r: float) -> Circle:
+        return Circle(x, y, r * (1 - 2.0**-52))
+
+
+def test_a_wrong_element_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law of arrays can fail: single circles that are an ulp smaller differ from those of the array."""
+    monkeypatch.syspath_prepend(str(FUZZ))
+    law = importlib.import_module("arrays_law")
+    numbers, memory = [0.0, 0.0, 1.0, 5.0, 0.0, 1.0], [2.0, 0.0, 1.0, 5.0, 1.0, 1.0]
+    for verb in range(6):
+        assert law.hold(1, 1, numbers, memory, [1.0, 0.0], bytes([verb])) == ""
+    monkeypatch.setattr(law, "SINGLES", (law.SINGLES[0], SmallerCircle(), *law.SINGLES[2:]))
+    wrong = [law.hold(1, 1, numbers, memory, [1.0, 0.0], bytes([verb])) for verb in range(6)]
+    assert any(wrong)
 
 
 def test_standalone_reads_directories_and_refuses_nothing(programs: dict[str, Path], tmp_path: Path) -> None:

@@ -257,6 +257,18 @@ def test_what_has_no_thickness_stays_on_its_side_of_a_thin_wall(mover: Any, down
         assert space[MOVER].bounds[3] <= 5
 
 
+def test_the_end_of_a_thin_wall_that_only_rounding_makes_it_graze_is_met_there() -> None:
+    """By the cast of the whole motion it just misses the end, by that of the rounded leg to what is behind it hits."""
+    start, motion = c2.Point(0.05, 0.05), (-100000.0, 300000.0)
+    walls = [c2.Segment(0, 0.2, 0, 0.5), c2.Segment(-0.8, 0, 0.1, 0.6000000000000001)]
+    assert start.cast(motion, walls[0]) is None
+    move = space_of(*walls, mover=start).slide(MOVER, *motion)
+    assert wrong_slide(start, motion, others_of(*walls), move, ask_oracle=True) == []
+    assert move.hits[0][0] == 0
+    assert move.path[1].distance(walls[0]) < 1e-9
+    assert all(not place.collides(walls[0]) for place in move.path)
+
+
 # ---- progress --------------------------------------------------------------------------------------------------------
 
 
@@ -410,6 +422,39 @@ def test_between_two_plates_there_is_no_way_but_along() -> None:
     move = space.slide(MOVER, 0, 1e6)
     assert (move.motion, move.legs, move.stuck) == ((0, 0), (), False)
     assert space.slide(MOVER, 3, 1e6).motion == (3, 0)
+
+
+# Gaps that the mover fits to an ulp, by the seam of two tiles, or between the tops of two rounds or of one and a floor.
+TIGHT = [
+    (
+        c2.RoundRect(151.97875140795836, -31.99999722443831, 32, 64, 12, 179.99999999965075, pivot=(-8, 48)),
+        (96.0, 64.0), [c2.Rect(96, -32, 32, 32), c2.Rect(128, 64, 32, 32)],
+    ),
+    (
+        c2.Circle(-0.449995719143259, 0.65, 0.05), (-20.0, 30.0),
+        [c2.Rect(-0.8, 0.7000000000000001, 1.6, 0.09999999999999998), c2.Circle(-0.55, 0.4, 0.2)],
+    ),
+    (
+        c2.Circle(-7.614006165807689e-09, -0.55, 0.05), (0.14491058782688793, 0.07505790480142274),
+        [c2.Segment(-0.6000000000000001, -0.6000000000000001, 0.6000000000000001, -0.6000000000000001),
+         c2.Circle(0, 0.1, 0.6000000000000001)],
+    ),
+    (
+        c2.Rect(-0.1, 0.4602875133082, 0, 0.1).grow(0.1), (0.4, -0.4),
+        [c2.Segment(0.7000000000000001, 0.7000000000000001, -0.7000000000000001, 0.7000000000000001),
+         c2.Circle(-0.025, -0.05, 0.45)],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("mover", "motion", "walls"), TIGHT)
+def test_a_slide_ends_in_a_gap_too_tight_for_any_place_farther_on(mover: Any, motion: Vec, walls: list[Any]) -> None:
+    """There only the nudge off a surface leads on, to places that doubles cannot tell from the one before: it neither
+    creeps on leg by leg nor loses what remains."""
+    move = space_of(*walls, mover=mover).slide(MOVER, *motion)
+    assert wrong_slide(mover, motion, others_of(*walls), move, ask_oracle=True) == []
+    assert move.remaining != (0, 0)
+    assert len(move.legs) < 10
 
 
 # ---- responses -------------------------------------------------------------------------------------------------------

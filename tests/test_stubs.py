@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 
 USE = """
@@ -68,6 +70,46 @@ assert_type(space.watch().update()[0], list[tuple[str, str]])
 assert_type(separate_all(players, movable=lambda player: player.shape.r > 1), list[tuple[Player, Player]])
 """
 
+PYGAME_USE = """
+from typing import Any, assert_type
+import pygame
+from collide2d import Circle, Polygon, Rect, Shape
+from collide2d.pygame import Hitbox, collide_shape, collide_shape_ratio, draw, groupcollide, shape_from_image
+from collide2d.pygame import spritecollide, spritecollideany
+
+class Ball(pygame.sprite.Sprite):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rect = pygame.Rect(0, 0, 9, 9)
+        self.hitbox = Hitbox(self, Circle(4, 4, 4), angle="angle", flip_x=True, origin=pygame.Vector2(4, 4))
+    @property
+    def shape(self) -> Shape:
+        return self.hitbox.shape
+
+class Wall(pygame.sprite.Sprite):
+    rect = pygame.Rect(0, 0, 9, 9)
+
+balls: list[Ball] = [Ball()]
+walls: pygame.sprite.Group[Wall] = pygame.sprite.Group(Wall())
+assert_type(spritecollide(Ball(), walls, False), list[Wall])
+assert_type(spritecollide(pygame.Rect(0, 0, 1, 1), walls, True, collide_shape_ratio(0.5)), list[Wall])
+assert_type(spritecollideany(Ball(), walls, collide_shape), Wall | None)
+assert_type(groupcollide(balls, walls, True, True, pygame.sprite.collide_mask), dict[Ball, list[Wall]])
+assert_type(pygame.sprite.spritecollide(Ball(), walls, False, collide_shape), list[Wall])
+assert_type(collide_shape(Ball(), Wall()), bool)
+assert_type(shape_from_image(pygame.Surface((1, 1))), Polygon)
+assert_type(shape_from_image(pygame.Surface((1, 1)), pieces=True), list[Polygon])
+assert_type(shape_from_image(pygame.Surface((1, 1)), 127, True, 2), list[Polygon])
+draw(pygame.Surface((1, 1)), [Ball(), walls], "red", 0, offset=pygame.Vector2(1, 2), scale=2)
+
+assert_type(Circle(0, 0, 1).collidelist([Ball(), (0, 0), pygame.Rect(0, 0, 1, 1)]), int)
+assert_type(Circle(0, 0, 1).collidelistall(balls), list[int])
+assert_type(Circle(0, 0, 1).collideobjects(balls), Ball | None)
+assert_type(Circle(0, 0, 1).collideobjectsall(["a"], key={"a": Circle(0, 0, 1)}.__getitem__), list[str])
+assert_type(Circle(0, 0, 1).collidedict({"a": Rect(0, 0, 1, 1)}, values=True), tuple[str, Rect] | None)
+assert_type(Circle(0, 0, 1).collidedictall({Rect(0, 0, 1, 1): 2}, touching=True), list[tuple[Rect, int]])
+"""
+
 MISUSE = """
 from collide2d import Circle, Shape, Space, cast, collides, merge_rects, merge_tiles, separate
 Circle("1", 2, 3)
@@ -95,9 +137,10 @@ def test_the_stubs_agree_with_the_extension_module() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_what_users_write_has_the_types_that_it_has(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [USE, PYGAME_USE], ids=["use", "pygame"])
+def test_what_users_write_has_the_types_that_it_has(text: str, tmp_path: Path) -> None:
     program = tmp_path / "use.py"
-    program.write_text(USE)
+    program.write_text(text)
     done = run("mypy", "--strict", str(program))
     assert done.returncode == 0, done.stdout + done.stderr
 

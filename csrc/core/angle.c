@@ -1,9 +1,10 @@
 /* Sine and cosine of degrees, and points turned by them: the same doubles on every platform, whatever its libm does.
  *
- * The argument is reduced exactly to [0, 45] degrees; the Taylor series are summed in pairs of doubles to a relative
- * error below 2^-98, so that the rounded result is the correctly rounded one unless the true value is that near to a
- * midpoint. */
-#include "exact.h"
+ * The argument is reduced exactly to [0, 45] degrees. From there two ways (Ziv 1991): a table and short series, to a
+ * relative error below 2^-66, which nearly always says how the true value rounds; otherwise Taylor series summed in
+ * pairs of doubles to below 2^-98, so that the result is the correctly rounded one unless the true value is that near
+ * to a midpoint. */
+#include "sines.h"
 
 /* (-1)^(k/2) / k! to 106 bits: sine k = 3, 5 .. 27, cosine k = 2, 4 .. 28; the first term left out is below 2^-105. */
 static const c2d_pair SINE_TERM[] = {
@@ -45,20 +46,66 @@ static c2d_pair horner(const c2d_pair *term, int n, c2d_pair y)
     return sum;
 }
 
+/* hi + lo rounded, if that is certain for an error of 2^-66 of it and what rounding takes from lo. */
+static bool round_surely(double hi, double lo, double *out)
+{
+    double error = 0x1p-65 * fabs(hi);
+    *out = hi + (lo - error);
+    return *out == hi + (lo + error);
+}
+
+/* a.hi + b.hi + c.hi + low, rounded, |a.hi| >= |b.hi| or a.hi == 0. */
+static bool sum_surely(c2d_pair a, c2d_pair b, c2d_pair c, double low, double *out)
+{
+    c2d_pair s = c2d_two_sum(a.hi, b.hi), t = c2d_two_sum(s.hi, c.hi);
+    return round_surely(t.hi, t.lo + (s.lo + (a.lo + (b.lo + (c.lo + low)))), out);
+}
+
+/* Of 0 <= r <= 45 degrees, r = k step + d and z = d in radians, |z| < 0.0062: both by the addition theorems,
+ *     sin(a + z) = sin a + (cos a sin z + sin a (cos z - 1)), cos(a + z) = cos a + (cos a (cos z - 1) - sin a sin z),
+ * with sin z = z + z_low and cos z - 1 = -z^2 / 2 + c_low. Left out of the series is less than 2^-77 of z, and 2^-90;
+ * what is left to doubles is less than 2^-17 of the result, and loses four roundings at most. d is exact: a multiple of
+ * r's ulp, less than 0.36, and k is 0 for r < 0.25. */
+static bool quick_sincos(double r, double *sine, double *cosine)
+{
+    if (r < 0x1p-300)
+        return false;
+    int k = (int)(r * (1 / C2D_SINE_STEP) + 0.5);
+    c2d_pair s = C2D_SINES[k].sine, c = C2D_SINES[k].cosine;
+    double d = r - k * C2D_SINE_STEP;
+    c2d_pair z = c2d_two_prod(d, RADIANS_PER_DEGREE.hi), y = c2d_square(z.hi);
+    z.lo += d * RADIANS_PER_DEGREE.lo;
+    double z_low = z.lo + z.hi * (y.hi * (-1.0 / 6 + y.hi * (1.0 / 120 - y.hi * (1.0 / 5040))));
+    double half = -0.5 * y.hi;
+    double c_low = y.hi * y.hi * (1.0 / 24 + y.hi * (-1.0 / 720 + y.hi * (1.0 / 40320))) - 0.5 * y.lo - z.hi * z.lo;
+    c2d_pair cz = c2d_two_prod(c.hi, z.hi), sz = c2d_two_prod(-s.hi, z.hi);
+    c2d_pair sh = c2d_two_prod(s.hi, half), ch = c2d_two_prod(c.hi, half);
+    double sine_low = c.hi * z_low + (c.lo * z.hi + s.hi * c_low);
+    double cosine_low = c.hi * c_low - (s.hi * z_low + s.lo * z.hi);
+    return sum_surely(s, cz, sh, sine_low, sine) && sum_surely(c, sz, ch, cosine_low, cosine);
+}
+
+/* Of 0 <= r <= 45 degrees. */
+static void slow_sincos(double r, double *sine, double *cosine)
+{
+    const c2d_pair one = {1, 0}, degrees = {r, 0};
+    c2d_pair x = c2d_pair_mul(degrees, RADIANS_PER_DEGREE), y = c2d_pair_mul(x, x);
+    c2d_pair s = c2d_pair_add(x, c2d_pair_mul(x, c2d_pair_mul(y, horner(SINE_TERM, SINE_TERMS, y))));
+    c2d_pair c = c2d_pair_add(one, c2d_pair_mul(y, horner(COSINE_TERM, COSINE_TERMS, y)));
+    *sine = s.hi;
+    *cosine = c.hi;
+}
+
 void c2d_sincos(double degrees, double *sine, double *cosine)
 {
-    const c2d_pair one = {1, 0};
-    double turn = fmod(fabs(degrees), 360);
+    double turn = fabs(degrees) < 360 ? fabs(degrees) : fmod(fabs(degrees), 360);
     int quadrant = turn < 90 ? 0 : turn < 180 ? 1 : turn < 270 ? 2 : 3;
     double r = turn - 90 * quadrant; /* exact: 90 k <= turn <= 90 (k + 1) */
     bool steep = r > 45;
-    c2d_pair folded = {steep ? 90 - r : r, 0};
-
-    c2d_pair x = c2d_pair_mul(folded, RADIANS_PER_DEGREE), y = c2d_pair_mul(x, x);
-    c2d_pair s = c2d_pair_add(x, c2d_pair_mul(x, c2d_pair_mul(y, horner(SINE_TERM, SINE_TERMS, y))));
-    c2d_pair c = c2d_pair_add(one, c2d_pair_mul(y, horner(COSINE_TERM, COSINE_TERMS, y)));
-
-    double sin_r = steep ? c.hi : s.hi, cos_r = steep ? s.hi : c.hi;
+    double folded = steep ? 90 - r : r, s, c;
+    if (!quick_sincos(folded, &s, &c))
+        slow_sincos(folded, &s, &c);
+    double sin_r = steep ? c : s, cos_r = steep ? s : c;
     double sin_turn = quadrant == 0 ? sin_r : quadrant == 1 ? cos_r : quadrant == 2 ? -sin_r : -cos_r;
     double cos_turn = quadrant == 0 ? cos_r : quadrant == 1 ? -sin_r : quadrant == 2 ? -cos_r : sin_r;
     *sine = (degrees < 0 ? -sin_turn : sin_turn) + 0.0;
@@ -71,15 +118,15 @@ double c2d_degrees(double radians)
     return c2d_pair_mul(r, DEGREES_PER_RADIAN).hi;
 }
 
-/* x y - z w + k, rounded once. */
-static double turned(double x, double y, double z, double w, double k)
+/* a + b + k, rounded once; a and b are products. The parts of lo are below 2^-52 of the terms together, and so are its
+ * three roundings below 2^-102 of them. */
+static inline double turned(c2d_pair a, c2d_pair b, double k)
 {
-    c2d_pair a = c2d_two_prod(x, y), b = c2d_two_prod(-z, w), c = {k, 0};
-    c2d_pair sum = c2d_pair_add(c2d_pair_add(a, b), c);
-    double error = 0x1p-100 * (fabs(a.hi) + fabs(b.hi) + fabs(k));
-    if (sum.hi + (sum.lo - error) == sum.hi + (sum.lo + error))
-        return sum.hi + 0.0;
-    c2d_expansion e = c2d_exact(a), f = c2d_exact(b), g = c2d_exact(c);
+    c2d_pair s = c2d_two_sum(a.hi, b.hi), t = c2d_two_sum(s.hi, k);
+    double lo = t.lo + (s.lo + (a.lo + b.lo)), error = 0x1p-100 * (fabs(a.hi) + fabs(b.hi) + fabs(k));
+    if (t.hi + (lo - error) == t.hi + (lo + error))
+        return t.hi + lo + 0.0;
+    c2d_expansion e = c2d_exact(a), f = c2d_exact(b), g = c2d_exact((c2d_pair){k, 0});
     e = c2d_exact_sum(&e, &f);
     e = c2d_exact_sum(&e, &g);
     return c2d_exact_round(&e) + 0.0;
@@ -87,5 +134,22 @@ static double turned(double x, double y, double z, double w, double k)
 
 c2d_vec c2d_turn(c2d_vec p, double sine, double cosine, c2d_vec pivot)
 {
-    return c2d_v(turned(cosine, p.x, sine, p.y, pivot.x), turned(sine, p.x, -cosine, p.y, pivot.y));
+    return c2d_v(turned(c2d_two_prod(cosine, p.x), c2d_two_prod(-sine, p.y), pivot.x),
+                 turned(c2d_two_prod(sine, p.x), c2d_two_prod(cosine, p.y), pivot.y));
+}
+
+void c2d_turn_box(c2d_vec lo, c2d_vec hi, double sine, double cosine, c2d_vec pivot, c2d_vec corners[4])
+{
+    double x[2] = {lo.x, hi.x}, y[2] = {lo.y, hi.y};
+    c2d_pair cx[2], sx[2], cy[2], sy[2];
+    for (int i = 0; i < 2; i++) {
+        cx[i] = c2d_two_prod(cosine, x[i]);
+        sx[i] = c2d_two_prod(sine, x[i]);
+        cy[i] = c2d_two_prod(cosine, y[i]);
+        sy[i] = c2d_two_prod(-sine, y[i]);
+    }
+    for (int k = 0; k < 4; k++) {
+        int i = k == 1 || k == 2, j = k >> 1;
+        corners[k] = c2d_v(turned(cx[i], sy[j], pivot.x), turned(sx[i], cy[j], pivot.y));
+    }
 }

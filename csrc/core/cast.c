@@ -6,7 +6,8 @@
  * leave everything else to settle.c. */
 #include "scalar.h"
 
-#include "settle.h"
+#include "aligned.h"
+#include "arc.h"
 
 #include <string.h>
 
@@ -45,12 +46,6 @@ C2D_INLINE double stop_at(const c2d_job *j, uint32_t i, double t, double clear)
     return c2d_clear_until(ray->a, j->rect, ray->motion, ray->b, j->room, t) ? t : clear;
 }
 
-C2D_INLINE double axis_stop(const c2d_job *j, c2d_vec normal)
-{
-    const c2d_ray *ray = &j->ray;
-    return c2d_axis_stop(ray->a, j->rect, ray->motion, ray->b, normal);
-}
-
 C2D_INLINE c2d_status conclude(const c2d_job *j, verdict found, bool *hits, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
@@ -65,208 +60,6 @@ C2D_INLINE c2d_status conclude(const c2d_job *j, verdict found, bool *hits, c2d_
 C2D_INLINE bool is_fit(const c2d_ray *ray)
 {
     return c2d_dot(ray->motion, ray->motion) >= C2D_GRAIN * C2D_GRAIN && ray->scale <= C2D_LIMIT / 2;
-}
-
-/* ---- the circle round a corner ---- */
-
-typedef struct arc {
-    double t, clear; /* when the circle of radius R is met; when that which is grown is, at the latest */
-    c2d_vec normal;
-} arc;
-
-/* Below it, times the scale, the direction from a corner needs more than doubles. */
-#define SMALL_RADIUS 0x1p-16
-
-/* n of nearly unit length, nearer: what it lacks is added, not multiplied, so that a coordinate of 1 becomes that. */
-C2D_INLINE c2d_vec polish(c2d_vec n)
-{
-    double lack = (1 - c2d_dot(n, n)) / 2;
-    return c2d_v(n.x + n.x * lack, n.y + n.y * lack);
-}
-
-/* Whether the motion certainly misses it: by the margin once more, as which corner it is is rounded too. Told without a
- * jump on the way, and before the root: no predictor knows. */
-C2D_INLINE int misses_arc(const c2d_ray *ray, c2d_vec v)
-{
-    c2d_vec m = ray->motion, end = c2d_sub(m, v);
-    double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), wide2 = ray->wide * ray->wide;
-    int beside = wide2 * mm < aside * aside;
-    int behind = (ahead < 0) & (c2d_dot(v, v) > wide2), beyond = (ahead > mm) & (c2d_dot(end, end) > wide2);
-    return beside | behind | beyond;
-}
-
-/* |t m - v| = R, in coordinates along and aside of the motion:
- * t = (v . m - h) / m . m, h^2 = R^2 m . m - (m x v)^2; normal = -(h m + (m x v) m') / (m . m R), m' = (-m.y, m.x).
- * The circle of radius G > R is met earlier by at most (G^2 - R^2) / 2 h, and not by much less if one of radius R less
- * the margin is met.
- * What rounding does to the place at t is less than 15 u of the scale, wherever the circle is met. */
-C2D_INLINE verdict meet_arc(const c2d_ray *ray, c2d_vec v, arc *out)
-{
-    c2d_vec m = ray->motion, end = c2d_sub(m, v);
-    double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
-    double vv = c2d_dot(v, v), ee = c2d_dot(end, end);
-    if (misses_arc(ray, v))
-        return MISS;
-    double grown2 = ray->grown * ray->grown, sure2 = ray->sure * ray->sure;
-    int reaches = ((ahead >= 0) & (ahead <= mm)) | (ee < sure2), outside = (ahead > 0) & (vv > grown2);
-    if (!((sure2 * mm > aside2) & reaches & outside & (ray->radius > SMALL_RADIUS * ray->scale)))
-        return DOUBT;
-    double r2 = ray->radius * ray->radius, half = c2d_sqrt(r2 * mm - aside2),
-           inverse = 1 / (2 * half * mm * ray->radius);
-    double early = (grown2 - r2) * mm * ray->radius * inverse, scale = 2 * half * inverse;
-    out->t = (ahead - half) / mm;
-    out->clear = c2d_max(c2d_min(out->t - early, 1), 0);
-    out->normal = polish(c2d_v((aside * m.y - half * m.x) * scale, (-aside * m.x - half * m.y) * scale));
-    return HIT;
-}
-
-C2D_INLINE void write_corner(const c2d_job *j, const arc *arc, uint32_t i, c2d_vec corner_of_b, c2d_hit *out)
-{
-    c2d_vec point = c2d_add(corner_of_b, c2d_mul(arc->normal, j->ray.b->radius));
-    write_hit(out, stop_at(j, i, arc->t, arc->clear), point, arc->normal);
-}
-
-/* ---- two points ---- */
-
-/* Sums are a scale as good as the greatest coordinates, quicker, and at most twice as large. */
-C2D_INLINE c2d_ray disc_ray(const c2d_shape *a, c2d_vec motion, const c2d_shape *b)
-{
-    c2d_vec p = a->v.own[0], q = b->v.own[0];
-    double radius = a->radius + b->radius, way = fabs(motion.x) + fabs(motion.y);
-    double places = (fabs(p.x) + fabs(p.y)) + (fabs(q.x) + fabs(q.y)),
-           scale = places + ((radius + C2D_GRAIN) + 2 * way);
-    double margin = C2D_RAY_MARGIN / 2 * scale;
-    c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale};
-    return ray;
-}
-
-C2D_INLINE verdict meet_disc(const c2d_job *j, c2d_hit *out)
-{
-    const c2d_ray *ray = &j->ray;
-    c2d_vec p = ray->b->v.own[0];
-    arc arc;
-    verdict found = meet_arc(ray, c2d_sub(p, ray->a->v.own[0]), &arc);
-    if (found == HIT)
-        write_corner(j, &arc, 0, p, out);
-    return found;
-}
-
-/* ---- two axis-aligned cores ---- */
-
-/* One axis: the low and the high end of either core and of their difference, and when the motion is between its ends,
- * grown. What is chosen is chosen by an index: no predictor knows which. */
-typedef struct lane {
-    double a[2], b[2], end[2];
-    double motion, inverse, in, leave;
-} lane;
-
-C2D_INLINE void set_lane(lane *l, double a_low, double a_high, double b_low, double b_high, double motion, double grown)
-{
-    double low = b_low - a_high, high = b_high - a_low, inverse = 1 / motion;
-    double first = (low - grown) * inverse, last = (high + grown) * inverse;
-    l->a[0] = a_low;
-    l->a[1] = a_high;
-    l->b[0] = b_low;
-    l->b[1] = b_high;
-    l->end[0] = low;
-    l->end[1] = high;
-    l->motion = motion;
-    l->inverse = inverse;
-    l->in = c2d_min(first, last);
-    l->leave = c2d_max(first, last);
-}
-
-C2D_INLINE c2d_vec far_corner(const c2d_shape *s) { return s->v.own[s->form == C2D_BOX ? 2 : 0]; }
-
-C2D_INLINE uint32_t box_vertex(const c2d_shape *s, bool right, bool upper)
-{
-    uint32_t i = 2 * upper + (right ^ upper);
-    return s->form == C2D_BOX ? i : 0;
-}
-
-/* A coordinate that c2d_check does not change. */
-C2D_INLINE int is_plain(double x)
-{
-    double size = fabs(x);
-    int fits = (size >= C2D_GRAIN) & (size <= C2D_LIMIT);
-    return fits | (x == 0);
-}
-
-/* As c2d_axis_stop, of a shape that is its vertices: from the front of a to the wall of b, as seen along the motion.
- * The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as there, so
- * that the difference to k is exact. Should one step back not do, c2d_axis_stop takes more. */
-C2D_INLINE double stop_at_wall(double ra, double rb, double front, double wall, double speed, double inverse)
-{
-    c2d_pair r = c2d_two_sum(ra, rb), k = c2d_two_diff(wall, r.hi);
-    c2d_pair low = c2d_two_diff(k.lo, r.lo), gap = c2d_two_diff(k.hi, front);
-    double way = gap.hi + (gap.lo + low.hi), t = c2d_min(way / speed, 1);
-    double rest = (k.hi - (front + speed * t)) + low.hi;
-    t += c2d_min(2 * rest * inverse, 0);
-    double move = speed * t, stop = front + move;
-    c2d_pair d = c2d_two_diff(k.hi, stop);
-    int exact = (low.lo == 0) & (d.lo == 0), outside = (way >= 0) & (t >= 0) & (d.hi >= -low.hi);
-    return exact & outside & is_plain(move) & is_plain(stop) ? t : -1;
-}
-
-/* Onto the side that faces the motion. */
-C2D_INLINE verdict meet_side(const c2d_job *j, const lane *across, const lane *along, bool x_axis, double ahead,
-                             double clear, c2d_hit *out)
-{
-    const c2d_ray *ray = &j->ray;
-    bool forward = across->motion > 0;
-    double front = across->a[forward] * ahead, wall = across->b[!forward], t = -1, normal[2], point[2];
-    normal[!x_axis] = -ahead;
-    normal[x_axis] = 0;
-    c2d_vec n = c2d_v(normal[0], normal[1]);
-    if (!j->rect)
-        t = stop_at_wall(ray->a->radius, ray->b->radius, front, wall * ahead, fabs(across->motion),
-                         fabs(across->inverse));
-    if (t < 0)
-        t = axis_stop(j, n);
-    if (t < 0)
-        return DOUBT;
-    t = c2d_max(t, c2d_min(clear, 1));
-    double move = t * along->motion;
-    double low = c2d_max(along->a[0] + move, along->b[0]), high = c2d_min(along->a[1] + move, along->b[1]);
-    point[!x_axis] = wall - ahead * ray->b->radius;
-    point[x_axis] = c2d_min(c2d_max((low + high) / 2, along->b[0]), along->b[1]); /* of the stretch that they share */
-    write_hit(out, t, c2d_v(point[0], point[1]), n);
-    return HIT;
-}
-
-/* Kay and Kajiya's slabs (1986): the side is that across the axis whose slab is entered last; beyond its ends, a round
- * corner. A motion along an axis divides by 0: the infinities that result are right, and a NaN, where it starts on the
- * border of what is grown, fails the comparisons that make a hit or a miss. */
-C2D_INLINE verdict meet_boxes(const c2d_job *j, c2d_hit *out)
-{
-    const c2d_ray *ray = &j->ray;
-    c2d_vec m = ray->motion, p = ray->a->v.own[0], q = far_corner(ray->a), r = ray->b->v.own[0], s = far_corner(ray->b);
-    lane lanes[2], *x = lanes + 1, *y = lanes;
-    set_lane(x, p.x, q.x, r.x, s.x, m.x, ray->grown);
-    set_lane(y, p.y, q.y, r.y, s.y, m.y, ray->grown);
-    double enters = c2d_max(x->in, y->in);
-    if (c2d_max(enters, 0) > c2d_min(c2d_min(x->leave, y->leave), 1))
-        return MISS;
-    if (!(enters > 0))
-        return DOUBT;
-
-    bool x_axis = x->in > y->in;
-    const lane *across = lanes + x_axis, *along = lanes + !x_axis;
-    double ahead = copysign(1, across->motion), slack = c2d_max(-ray->sure, 0);
-    double near = across->end[ahead < 0] * ahead; /* the place of the side, along the motion */
-    double at = enters * along->motion, sure_t = (near - ray->sure) * fabs(across->inverse);
-    double sure_at = sure_t * along->motion, least = c2d_min(at, sure_at), most = c2d_max(at, sure_at);
-    if ((least >= along->end[0] + slack) & (most <= along->end[1] - slack))
-        return sure_t <= 1 ? meet_side(j, across, along, x_axis, ahead, enters, out) : DOUBT;
-    bool far_end = at > along->end[1], far_side = across->motion < 0;
-    if (!(ray->sure > 0) || !(far_end | (at < along->end[0])))
-        return DOUBT;
-    bool right = x_axis ? far_side : far_end, upper = x_axis ? far_end : far_side;
-    arc arc;
-    verdict found = meet_arc(ray, c2d_v(x->end[right], y->end[upper]), &arc);
-    if (found == HIT)
-        write_corner(j, &arc, box_vertex(ray->a, !right, !upper), ray->b->v.own[box_vertex(ray->b, right, upper)], out);
-    return found;
 }
 
 /* ---- everything else ---- */
@@ -337,21 +130,31 @@ C2D_INLINE bool is_behind(const c2d_ray *ray, double reach)
     return c2d_least_along(ray->a, origin, m) + c2d_least_along(ray->b, origin, c2d_neg(m)) > reach;
 }
 
+/* Of no meaning unless it hits. */
+C2D_INLINE void write_corner(const c2d_job *j, const c2d_arc *arc, uint32_t i, c2d_vec corner_of_b, c2d_hit *out)
+{
+    c2d_vec normal = c2d_v(c2d_x(arc->normal), c2d_y(arc->normal));
+    c2d_vec point = c2d_add(corner_of_b, c2d_mul(normal, j->ray.b->radius));
+    write_hit(out, stop_at(j, i, arc->t, arc->clear), point, normal);
+}
+
 C2D_INLINE verdict meet_corner(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
                                c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
     c2d_vec v = c2d_sub(b[p->j], a[p->i]);
-    arc arc;
-    verdict found = ray->radius > 0 ? meet_arc(ray, v, &arc) : DOUBT;
-    if (found == HIT) {
-        if (!c2d_surely_clear(ray, arc.normal, arc.clear))
-            return DOUBT;
-        write_corner(j, &arc, p->i, b[p->j], out);
-    } else if (found == MISS) {
+    if (!(ray->radius > 0))
+        return DOUBT;
+    c2d_arc arc = c2d_meet_arc(c2d_two(ray->motion.x, ray->motion.y), c2d_two(v.x, v.y), ray->radius, ray->scale,
+                               C2D_RAY_MARGIN * ray->scale);
+    if (!arc.sure)
+        return DOUBT;
+    if (!arc.hits)
         return is_behind(ray, reach) || c2d_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1) ? MISS : DOUBT;
-    }
-    return found;
+    if (!c2d_surely_clear(ray, c2d_v(c2d_x(arc.normal), c2d_y(arc.normal)), arc.clear))
+        return DOUBT;
+    write_corner(j, &arc, p->i, b[p->j], out);
+    return HIT;
 }
 
 /* How far a core reaches in one of the two directions of an axis. */
@@ -362,6 +165,30 @@ C2D_INLINE double reach_of(const c2d_shape *s, bool x_axis, double ahead)
     for (uint32_t i = 0; i < s->count; i++)
         most = c2d_max(most, (x_axis ? v[i].x : v[i].y) * ahead);
     return most;
+}
+
+/* A coordinate that c2d_check does not change. */
+C2D_INLINE int is_plain(double x)
+{
+    double size = fabs(x);
+    int fits = (size >= C2D_GRAIN) & (size <= C2D_LIMIT);
+    return fits | (x == 0);
+}
+
+/* As c2d_axis_stop, of a shape that is its vertices: from the front of a to the wall of b, as seen along the motion.
+ * The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as there, so
+ * that the difference to k is exact. Should one step back not do, c2d_axis_stop takes more. */
+C2D_INLINE double stop_at_wall(double ra, double rb, double front, double wall, double speed, double inverse)
+{
+    c2d_pair r = c2d_two_sum(ra, rb), k = c2d_two_diff(wall, r.hi);
+    c2d_pair low = c2d_two_diff(k.lo, r.lo), gap = c2d_two_diff(k.hi, front);
+    double way = gap.hi + (gap.lo + low.hi), t = c2d_min(way / speed, 1);
+    double rest = (k.hi - (front + speed * t)) + low.hi;
+    t += c2d_min(2 * rest * inverse, 0);
+    double move = speed * t, stop = front + move;
+    c2d_pair d = c2d_two_diff(k.hi, stop);
+    int exact = (low.lo == 0) & (d.lo == 0), outside = (way >= 0) & (t >= 0) & (d.hi >= -low.hi);
+    return exact & outside & is_plain(move) & is_plain(stop) ? t : -1;
 }
 
 static C2D_NOINLINE double stop_at_face(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
@@ -450,13 +277,6 @@ C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
 
 /* ---- cast ---- */
 
-static C2D_NOINLINE c2d_status cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
-                                          c2d_vec *room, bool *hits, c2d_hit *out)
-{
-    c2d_job j = c2d_job_of(a, rect, motion, b, room);
-    return conclude(&j, is_fit(&j.ray) ? meet_boxes(&j, out) : DOUBT, hits, out);
-}
-
 static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                           c2d_vec *room, bool *hits, c2d_hit *out)
 {
@@ -464,16 +284,15 @@ static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *re
     return conclude(&j, is_fit(&j.ray) ? meet_cores(&j, out) : DOUBT, hits, out);
 }
 
-C2D_INLINE bool is_aligned(const c2d_shape *s) { return (s->form == C2D_POINT) | (s->form == C2D_BOX); }
-
 c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                     bool *hits, c2d_hit *out)
 {
-    if (a->form + b->form != C2D_POINT + C2D_POINT) {
-        if (is_aligned(a) && is_aligned(b))
-            return cast_boxes(a, rect, motion, b, room, hits, out);
+    uint32_t forms = a->form | b->form; /* odd: not both are aligned */
+    if (forms & 1)
         return cast_cores(a, rect, motion, b, room, hits, out);
-    }
-    c2d_job j = {disc_ray(a, motion, b), rect, room};
-    return conclude(&j, !rect && is_fit(&j.ray) ? meet_disc(&j, out) : DOUBT, hits, out);
+    if (forms)
+        return c2d_cast_boxes(a, rect, motion, b, room, hits, out);
+    if (rect)
+        return c2d_settle(a, rect, motion, b, room, hits, out);
+    return c2d_cast_discs(a, rect, motion, b, room, hits, out);
 }

@@ -180,6 +180,8 @@ void c2d_sincos(double degrees, double *sine, double *cosine);
 double c2d_degrees(double radians);
 /* pivot + p turned by (cosine, sine): each coordinate is the exact value of pivot + c*p - s*q, rounded once. */
 c2d_vec c2d_turn(c2d_vec p, double sine, double cosine, c2d_vec pivot);
+/* The same of the corners of a box: lo, (hi.x, lo.y), hi, (lo.x, hi.y). */
+void c2d_turn_box(c2d_vec lo, c2d_vec hi, double sine, double cosine, c2d_vec pivot, c2d_vec corners[4]);
 
 /* ---- relate -------------------------------------------------------------------------------------------------------
  */
@@ -350,6 +352,26 @@ void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_vi
  * memory nothing is visited. */
 typedef bool c2d_visit_pair(void *context, uint32_t i, uint32_t j);
 c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context);
+
+/* A circle, or a point, of which the radius is 0. */
+typedef struct c2d_disc {
+    c2d_vec center;
+    double radius;
+} c2d_disc;
+
+/* Checks and normalises the numbers in place, as c2d_circle does. */
+c2d_status c2d_check_disc(c2d_disc *disc);
+
+typedef struct c2d_index_pair {
+    uint32_t i, j;
+} c2d_index_pair;
+
+/* All pairs i < j of discs that overlap (touching: that collide), each once, in no order, many at a time; false from
+ * visit ends it. With a split other than 0 only those with i < split <= j. O(n + pairs) if the discs do not crowd.
+ * Takes about 36 bytes a disc; for lack of memory nothing is visited. */
+typedef bool c2d_visit_pairs(void *context, const c2d_index_pair *pairs, size_t count);
+c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool touching, c2d_visit_pairs *visit,
+                          void *context);
 
 /* ---- mover --------------------------------------------------------------------------------------------------------
  */

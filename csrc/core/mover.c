@@ -431,9 +431,18 @@ static size_t first_hit(const mover *m, c2d_vec d, c2d_hit *first)
     return found;
 }
 
+static bool is_held(const mover *m, const c2d_obstacle *o)
+{
+    for (int i = 0; i < m->touch_count; i++)
+        if (m->touches[i].obstacle.item == o->item)
+            return true;
+    return false;
+}
+
 /* The leg d * t. A stop that is safe for one obstacle may be an ulp inside another, and a short part of a motion that
  * was nudged off a surface has hardly any of the nudge: so it is moved out of what is in the way by a few ulps, or else
- * shortened, until all casts miss. *blocker: what made it so, if anything did. */
+ * shortened, until all casts miss. Where that would be to creep along a surface it is no leg at all. *blocker: what
+ * made it so, if anything did. */
 static c2d_vec clear_leg(const mover *m, c2d_vec d, double *t, encounter *blocker)
 {
     c2d_vec leg = c2d_mul(d, *t), push = {0, 0};
@@ -456,7 +465,8 @@ static c2d_vec clear_leg(const mover *m, c2d_vec d, double *t, encounter *blocke
         if (e.index == m->near.count)
             return leg;
         *blocker = e;
-        *t = e.hit.t > 0.5 ? c2d_min(*t * e.hit.t, *t * (1 - 4 * C2D_U)) : 0;
+        bool creeps = e.hit.t <= 0.5 && is_held(m, &m->near.list[e.index]);
+        *t = creeps ? 0 : c2d_min(*t * e.hit.t, *t * (1 - 4 * C2D_U));
     }
     return c2d_v(0, 0);
 }
@@ -609,21 +619,28 @@ static c2d_status tell(mover *m, int which)
     return status;
 }
 
-/* Everything that blocks and is met until tie, before it leaves for the stop. */
-static c2d_status note_met(mover *m, double tie)
+static c2d_status add_met(mover *m, const encounter *e)
 {
-    m->met_count = 0;
-    for (size_t i = 0; i < m->near.count; i++) {
-        encounter e = {.index = i};
-        if (!blocks(&m->near.list[i]) || !cast(m, m->motion, &m->near.list[i], &e.hit) || e.hit.t > tie)
-            continue;
-        void *list = m->met;
-        if (!grow(&list, &m->met_capacity, m->met_count, sizeof e))
-            return C2D_NO_MEMORY;
-        m->met = list;
-        m->met[m->met_count++] = e;
-    }
+    void *list = m->met;
+    if (!grow(&list, &m->met_capacity, m->met_count, sizeof *e))
+        return C2D_NO_MEMORY;
+    m->met = list;
+    m->met[m->met_count++] = *e;
     return C2D_OK;
+}
+
+/* Everything that blocks and is met until the time last, with no more than gap to go to it from the time t on. */
+static c2d_status note_met(mover *m, double last, double t, double gap)
+{
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < m->near.count && !status; i++) {
+        encounter e = {.index = i};
+        bool is_new = m->met_count == 0 || m->met[0].index != i;
+        if (is_new && blocks(&m->near.list[i]) && cast(m, m->motion, &m->near.list[i], &e.hit) && e.hit.t <= last &&
+            (t - e.hit.t) * c2d_dot(m->motion, e.hit.normal) <= gap)
+            status = add_met(m, &e);
+    }
+    return status;
 }
 
 /* Whether the motion leads from one side of a thin obstacle to the other, not along it. */
@@ -651,24 +668,34 @@ static double short_of_thin(mover *m, double t)
     return t;
 }
 
-/* What stopped the leg d * t: all that is met at once, or what made it shorter than the first hit allows. */
-static c2d_status note_stop(mover *m, double t, double hit_t, const encounter *blocker)
+/* The leg that takes at most t of the motion. A stop that was shortened may be on something thin again. */
+static c2d_vec leg_until(mover *m, double *t, encounter *blocker)
 {
-    double tie = STANDSTILL * scale_of(m, m->motion) / length_of(m->motion);
-    if (hit_t - t <= tie)
-        return note_met(m, hit_t + tie);
-    void *list = m->met;
-    if (!grow(&list, &m->met_capacity, 0, sizeof *blocker))
-        return C2D_NO_MEMORY;
-    m->met = list;
-    m->met[0] = *blocker;
-    m->met_count = 1;
-    return C2D_OK;
+    c2d_vec leg;
+    double most;
+    do {
+        most = *t = short_of_thin(m, *t);
+        leg = *t == 1 ? m->motion : clear_leg(m, m->motion, t, blocker);
+    } while (*t < most);
+    return leg;
 }
 
-/* What it does about what it has met. */
-static c2d_status respond(mover *m, bool *done)
+/* What stopped the leg d * t: all that is met at once, or what made it shorter than the first hit allows, and what it
+ * is beside all the same, as the motion grazes it. */
+static c2d_status note_stop(mover *m, double t, double hit_t, const encounter *blocker)
 {
+    double gap = STANDSTILL * scale_of(m, m->motion), tie = gap / length_of(m->motion);
+    bool is_short = hit_t - t > tie;
+    m->met_count = 0;
+    c2d_status status = is_short ? add_met(m, blocker) : C2D_OK;
+    return status ? status : note_met(m, hit_t + tie, t, is_short ? gap : INFINITY);
+}
+
+/* What it does about what it has met, having stood still or not. */
+static c2d_status respond(mover *m, bool stood, bool *done)
+{
+    c2d_vec tried = m->motion;
+    int held = m->touch_count;
     for (size_t i = 0; i < m->met_count; i++) {
         const c2d_obstacle *o = &m->near.list[m->met[i].index];
         hold(m, o, &m->met[i].hit);
@@ -676,10 +703,12 @@ static c2d_status respond(mover *m, bool *done)
     }
     int along = *done ? -1 : deflect(m);
     c2d_hit hit;
-    /* In a gap that it fits to an ulp it was only held up by rounding. */
+    /* In a gap that it fits to an ulp it was only held up by rounding; */
     bool is_free = along < 0 && !*done && first_hit(m, m->motion, &hit) == m->near.count;
-    *done |= along < 0 && !is_free;
-    return tell(m, along);
+    /* in one in which no place farther on is a double, it would try the same for ever. */
+    bool again = along >= 0 && stood && m->touch_count == held && c2d_same(m->motion, tried);
+    *done |= again || (along < 0 && !is_free);
+    return tell(m, again ? -1 : along);
 }
 
 /* One leg; *done when the travel is over. */
@@ -692,8 +721,8 @@ static c2d_status go(mover *m, bool *done)
     size_t found = first_hit(m, m->motion, &hit);
     encounter blocker = {found, hit};
     *done = found == m->near.count;
-    double t = short_of_thin(m, *done ? 1 : hit.t);
-    c2d_vec leg = t == 1 ? m->motion : clear_leg(m, m->motion, &t, &blocker);
+    double t = *done ? 1 : hit.t;
+    c2d_vec leg = leg_until(m, &t, &blocker);
     status = report_passed(m, leg, t);
     if (!status && !*done)
         status = note_stop(m, t, hit.t, &blocker);
@@ -710,7 +739,7 @@ static c2d_status go(mover *m, bool *done)
         m->touch_count = 0;
         m->want = m->motion;
     }
-    return respond(m, done);
+    return respond(m, t == 0, done);
 }
 
 /* ---- travel ---- */

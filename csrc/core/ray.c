@@ -100,6 +100,8 @@ static void enter_disc(const c2d_ray *ray, c2d_entry *e)
     meet_corner(ray, e);
     /* There is nothing else that the ray could have met on its way. */
     e->miss |= c2d_dot(e->v, ray->motion) + e->half < 0;
+    if (ray->radius == 0)
+        c2d_meet_front(ray, e); /* a rectangle that is a point where it starts, and may not be one where it goes */
 }
 
 /* ---- two axis-aligned cores ---- */

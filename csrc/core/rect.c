@@ -2,6 +2,7 @@
  * scaling and growing change those numbers. Every line of arithmetic here is one IEEE operation with one rounding, so
  * that tiles that share a number share an edge, exactly; that is why the forms are kept apart instead of being reduced
  * to one. */
+#include "hull.h"
 #include "vec.h"
 
 /* Where the core lies about the point it turns round: that point in the world, and two opposite core corners from it.
@@ -29,7 +30,10 @@ static bool turns_about_pivot(const c2d_rect *rect)
     return rect->anchor == C2D_BY_PIVOT || (rect->anchor == C2D_BY_TOPLEFT && rect->has_pivot);
 }
 
-static bool is_turned(const c2d_rect *rect) { return rect->angle != 0 && fmod(rect->angle, 360) != 0; }
+static bool is_turned(const c2d_rect *rect)
+{
+    return rect->angle != 0 && (fabs(rect->angle) < 360 || fmod(rect->angle, 360) != 0);
+}
 
 /* The point a rectangle turns round, in the world: its pivot, or else its centre. */
 static c2d_vec turning_point(const c2d_rect *rect)
@@ -106,6 +110,33 @@ bool c2d_rect_corners(const c2d_rect *rect, c2d_vec *corner, c2d_vec *opposite)
     return true;
 }
 
+/* Whether the turned corners are surely a strictly convex quadrilateral, whatever rounding did to them: each is off by
+ * less than 2^-50 of the numbers it derives from, and the sides are longer than 2^-40 of these. */
+static bool surely_convex(const placement *p)
+{
+    c2d_vec size = c2d_sub(p->hi, p->lo);
+    double scale = fabs(p->about.x) + fabs(p->about.y) + fabs(p->lo.x) + fabs(p->lo.y) + fabs(p->hi.x) + fabs(p->hi.y);
+    return c2d_min(size.x, size.y) > 0x1p-40 * scale && scale > 0x1p-100;
+}
+
+/* A quadrilateral as c2d_hull has it: from the least corner, as checked. */
+static c2d_status quadrilateral(c2d_shape *out, c2d_vec corners[4], double radius)
+{
+    int least = 0;
+    for (int i = 0; i < 4; i++) {
+        c2d_status status = c2d_check(&corners[i].x);
+        status = status ? status : c2d_check(&corners[i].y);
+        if (status)
+            return status;
+        least = c2d_less(corners[i], corners[least]) ? i : least;
+    }
+    c2d_vec cycle[4];
+    for (int i = 0; i < 4; i++)
+        cycle[i] = corners[(least + i) % 4];
+    c2d_finish(out, cycle, 4, radius);
+    return C2D_OK;
+}
+
 c2d_status c2d_rect_shape(c2d_shape *out, c2d_rect *rect)
 {
     c2d_status status = check_numbers(rect);
@@ -121,13 +152,10 @@ c2d_status c2d_rect_shape(c2d_shape *out, c2d_rect *rect)
     placement p = place(rect);
     double s, c;
     c2d_sincos(rect->angle, &s, &c);
-    c2d_vec corners[4] = {
-        c2d_turn(p.lo, s, c, p.about),
-        c2d_turn(c2d_v(p.hi.x, p.lo.y), s, c, p.about),
-        c2d_turn(p.hi, s, c, p.about),
-        c2d_turn(c2d_v(p.lo.x, p.hi.y), s, c, p.about),
-    };
-    return c2d_hull_shape(out, corners, 4, rect->radius, corners);
+    c2d_vec corners[4];
+    c2d_turn_box(p.lo, p.hi, s, c, p.about, corners);
+    return surely_convex(&p) ? quadrilateral(out, corners, rect->radius)
+                             : c2d_hull_shape(out, corners, 4, rect->radius, corners);
 }
 
 /* ---- what a rectangle shows ---- */

@@ -84,7 +84,8 @@ static inline bool c2d_stays_short(const c2d_ray *ray)
 C2D_INLINE bool c2d_is_round(const c2d_ray *ray, uint32_t i, double t)
 {
     c2d_vec p = c2d_add(c2d_vertices(ray->a)[i], c2d_mul(ray->motion, t));
-    return c2d_split(p.x).lo == 0 && c2d_split(p.y).lo == 0 && t > 0 && t <= 1;
+    int x = c2d_split(p.x).lo == 0, y = c2d_split(p.y).lo == 0, after = t > 0, before = t <= 1;
+    return (x & y & after & before) != 0;
 }
 
 static inline bool c2d_is_on_axis(c2d_vec n) { return (n.x == 0) | (n.y == 0); }

@@ -103,6 +103,12 @@ c2d_status c2d_circle(c2d_shape *out, c2d_vec center, double radius)
     return status;
 }
 
+c2d_status c2d_check_disc(c2d_disc *disc)
+{
+    c2d_status status = check_vec(&disc->center);
+    return status ? status : c2d_check_size(&disc->radius);
+}
+
 /* As a circle of radius 0, the bounds of which are itself. */
 c2d_status c2d_point(c2d_shape *out, c2d_vec p)
 {

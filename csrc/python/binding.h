@@ -5,9 +5,10 @@
  * lock; Space and what belongs to it are another matter, see space.h.
  *
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
- * grow / queries.c: the verbs of two shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide /
- * level.c: merge_tiles, merge_rects, decompose / results.c, contact.c, hit.c: structured results / dicts.c:
- * dictionaries / docs.c: documentation.
+ * grow / queries.c: the verbs of two shapes / lists.c: of one and many / sprites.c: of sprites and groups / forward.c:
+ * arrays of shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide / level.c: merge_tiles,
+ * merge_rects, decompose / results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c:
+ * documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -24,6 +25,13 @@
 #define Py_T_OBJECT_EX T_OBJECT_EX
 #define Py_T_PYSSIZET  T_PYSSIZET
 #define Py_READONLY    READONLY
+#endif
+
+#if PY_VERSION_HEX < 0x030D0000
+#define Py_BEGIN_CRITICAL_SECTION(object) {
+#define Py_END_CRITICAL_SECTION()         }
+#define Py_BEGIN_CRITICAL_SECTION2(a, b)  {
+#define Py_END_CRITICAL_SECTION2()        }
 #endif
 
 /* ---- objects ---- */
@@ -87,8 +95,11 @@ typedef struct module_state {
     PyTypeObject *types[KIND_COUNT];
     PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *watch_type, *move_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
-    /* Names that shape-likes are asked for. */
-    PyObject *shape, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
+    /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays. */
+    PyObject *arrays;
+    PyTypeObject *array_type;
+    /* Names that shape-likes and mappings are asked for. */
+    PyObject *shape, *rect, *items, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
 } module_state;
 
 /* The state by way of any object of a type of ours. */
@@ -158,20 +169,39 @@ PyObject *new_by_vectorcall(PyTypeObject *type, PyObject *args, PyObject *kwargs
 
 #define DECLARE_VERB(verb)                                                                                             \
     PyObject *method_##verb(PyObject *self, PyObject *other);                                                          \
-    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 VERBS(DECLARE_VERB)
+
+/* ---- arrays of shapes, which another extension has ---- */
+
+PyObject *set_arrays(PyObject *module, PyObject *args);
+static inline bool is_shape_array(const module_state *state, PyObject *object)
+{
+    return state->array_type && PyObject_TypeCheck(object, state->array_type);
+}
+/* Asks the verb of that extension, given what a call of the function was given, shape-likes among it: bit i of shapes
+ * says that argument i is one. */
+PyObject *ask_arrays(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                     unsigned shapes);
 
 /* ---- motion.c, response.c ---- */
 
 typedef PyObject *plain_fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs);
 typedef PyObject *fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 PyObject *method_sweep(PyObject *self, PyObject *motion);
-plain_fastcall function_sweep, function_cast, method_cast, function_raycast, method_raycast;
-fastcall function_separate, method_separate, function_bounce, function_slide;
+plain_fastcall function_sweep, method_cast, method_raycast;
+fastcall function_cast, function_raycast, function_separate, method_separate, function_bounce, function_slide;
 /* Sets the error for a motion, or where it leads, that the core refused; NULL. */
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion);
 /* A Point, or one made of a pair of numbers; NULL with an error set. */
 const shape_object *read_origin(const char *verb, PyObject *object, shape_object *made);
+
+/* ---- lists.c, sprites.c ---- */
+
+fastcall shape_collidelist, shape_collidelistall, shape_collideobjects, shape_collideobjectsall, shape_collidedict,
+    shape_collidedictall;
+plain_fastcall collide_shape, collide_scaled, sprite_hits, group_hits;
+PyObject *sprite_shape(PyObject *module, PyObject *sprite);
 
 /* ---- level.c ---- */
 
@@ -183,6 +213,9 @@ fastcall shape_move, shape_at, shape_rotate, shape_scale_by, shape_grow;
 /* The shape moved by d as an object of its type; on failure the error names the arguments. */
 PyObject *moved_object(PyTypeObject *type, const shape_object *shape, c2d_vec d, const struct signature *signature,
                        const struct arguments *arguments);
+/* The same for the shape scaled about its centre. */
+PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k, const struct signature *signature,
+                        const struct arguments *arguments);
 PyObject *shape_self(PyObject *self, PyObject *unused);
 PyObject *shape_reduce(PyObject *self, PyObject *unused);
 PyObject *shape_svg(PyObject *self, PyObject *unused);
@@ -193,6 +226,8 @@ PyObject *shape_sizeof(PyObject *self, PyObject *unused);
 #define FASTCALL(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS
 
+#define LIST_METHOD(name) {#name, KEYWORDS(shape_##name), name##_doc}
+
 /* In the table of every type: the interpreter's fast calls need the method to be the type's own, not inherited. */
 #define SHAPE_METHODS                                             \
     VERBS(METHOD_OF_VERB)                                         \
@@ -200,6 +235,9 @@ PyObject *shape_sizeof(PyObject *self, PyObject *unused);
     {"cast", FASTCALL(method_cast), method_cast_doc},             \
     {"raycast", FASTCALL(method_raycast), method_raycast_doc},    \
     {"separate", KEYWORDS(method_separate), method_separate_doc}, \
+    LIST_METHOD(collidelist), LIST_METHOD(collidelistall),        \
+    LIST_METHOD(collideobjects), LIST_METHOD(collideobjectsall),  \
+    LIST_METHOD(collidedict), LIST_METHOD(collidedictall),        \
     {"move", KEYWORDS(shape_move), move_doc},                     \
     {"at", KEYWORDS(shape_at), at_doc},                           \
     {"rotate", KEYWORDS(shape_rotate), rotate_doc},               \

@@ -102,19 +102,13 @@ PyObject *items_from(const char *function, const char *argument, PyObject *objec
     return PySequence_Tuple(object);
 }
 
-/* An attribute: 1 and a new reference, 0 if there is none, -1 with an error set. */
-static int attribute(PyObject *object, PyObject *name, PyObject **out)
+int attribute(PyObject *object, PyObject *name, PyObject **out)
 {
 #if PY_VERSION_HEX >= 0x030D0000
     return PyObject_GetOptionalAttr(object, name, out);
 #else
-    *out = PyObject_GetAttr(object, name);
-    if (*out)
-        return 1;
-    if (!PyErr_ExceptionMatches(PyExc_AttributeError))
-        return -1;
-    PyErr_Clear();
-    return 0;
+    /* Its name before it became public: an AttributeError that is only to be cleared again is not even made. */
+    return _PyObject_LookupAttr(object, name, out);
 #endif
 }
 
@@ -127,6 +121,8 @@ static int attributes(const char *function, const char *argument, PyObject *obje
     for (int i = 0; i < count && found == 1; i++)
         found = attribute(object, names[i], &value[i]);
     for (int i = 0; i < count && found == 1; i++) {
+        if (plain_number(value[i], &out[i]))
+            continue;
         char name[80];
         snprintf(name, sizeof name, "%s.%s", argument, PyUnicode_AsUTF8(names[i]));
         found = number_from(function, name, value[i], &out[i]) ? 1 : -1;
@@ -349,9 +345,9 @@ static int shape_by_attributes(module_state *state, const char *function, const 
     static const signature rectangle = {"", 4, 4, 4, {{"x", 0}, {"y", 0}, {"w", SIZE}, {"h", SIZE}}};
     static const signature circle = {"", 3, 3, 3, {{"x", 0}, {"y", 0}, {"r", SIZE}}};
     static const signature line = {"", 4, 4, 4, {{"ax", 0}, {"ay", 0}, {"bx", 0}, {"by", 0}}};
-    arguments a = {.given = 15};
+    arguments a;
     double *n = a.number;
-    signature s = rectangle;
+    const signature *s = &rectangle;
     c2d_status status = C2D_OK;
     int found = rect_attributes(state, function, argument, object, n);
     if (found > 0) {
@@ -361,23 +357,25 @@ static int shape_by_attributes(module_state *state, const char *function, const 
         status = c2d_rect_shape(&out->base.shape, &out->rect);
     }
     if (found == 0) {
-        s = circle;
+        s = &circle;
         found = attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->r}, 3, n);
         if (found > 0)
             status = make_circle(&out->base, KIND_CIRCLE, (c2d_vec){n[0], n[1]}, n[2]);
     }
     if (found == 0) {
-        s = line;
+        s = &line;
         found =
             attributes(function, argument, object, (PyObject *[]){state->ax, state->ay, state->bx, state->by}, 4, n);
         if (found > 0)
             status = make_between(&out->base, KIND_SEGMENT, (c2d_vec){n[0], n[1]}, (c2d_vec){n[2], n[3]}, 0);
     }
     if (found > 0 && status) {
-        char name[40];
+        char name[ITEM_NAME + 40];
         snprintf(name, sizeof name, "%s: %s", function, argument);
-        s.name = name;
-        refuse(&s, &a, status);
+        signature named = *s;
+        named.name = name;
+        a.given = (1u << s->count) - 1;
+        refuse(&named, &a, status);
         return -1;
     }
     return found;
@@ -405,35 +403,70 @@ static bool refuse_operand(const char *function, const char *argument, PyObject 
     return false;
 }
 
+void name_item(char name[ITEM_NAME], const char *before, Py_ssize_t index, const char *after)
+{
+    char digits[24];
+    size_t n = 0, k = 0;
+    do
+        digits[n++] = (char)('0' + index % 10);
+    while ((index /= 10) > 0);
+    for (; *before && k < ITEM_NAME / 2; before++)
+        name[k++] = *before;
+    while (n > 0)
+        name[k++] = digits[--n];
+    for (; *after && k < ITEM_NAME - 1; after++)
+        name[k++] = *after;
+    name[k] = 0;
+}
+
+/* A pair that cannot be anything else: it has no attributes to ask for. */
+static inline bool is_plain_pair(PyObject *object)
+{
+    return (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
+           (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2);
+}
+
+int read_held(PyObject *object, PyObject *name, operand *out)
+{
+    PyObject *held;
+    int found = attribute(object, name, &held);
+    if (found > 0 && is_shape(held)) {
+        out->owner = held;
+        out->shape = (shape_object *)held;
+        return 1;
+    }
+    Py_XDECREF(held);
+    return found < 0 ? -1 : 0;
+}
+
+bool read_by_form(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
+{
+    out->owner = NULL;
+    if (is_plain_pair(object))
+        return read_point(function, argument, object, out);
+    out->shape = &out->made.base;
+    int found = shape_by_attributes(state, function, argument, object, &out->made);
+    if (found)
+        return found > 0;
+    if (is_shape_array(state, object)) {
+        PyErr_Format(PyExc_TypeError, "%s: %s must be a single shape, got %.100s", function, argument,
+                     Py_TYPE(object)->tp_name);
+        return false;
+    }
+    Py_ssize_t length = sequence_length(object);
+    return length == 2 ? read_point(function, argument, object, out)
+                       : refuse_operand(function, argument, object, length);
+}
+
 bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
 {
     out->owner = NULL;
     out->shape = (shape_object *)object;
     if (is_shape(object))
         return true;
-    if ((PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
-        (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2))
-        return read_point(function, argument, object, out);
-
     /* A .shape that is no shape says nothing: arrays have one too. */
-    PyObject *held;
-    int found = attribute(object, state->shape, &held);
-    if (found < 0)
-        return false;
-    if (found && is_shape(held)) {
-        out->owner = held;
-        out->shape = (shape_object *)held;
-        return true;
-    }
-    Py_XDECREF(held);
-
-    out->shape = &out->made.base;
-    found = shape_by_attributes(state, function, argument, object, &out->made);
-    if (found)
-        return found > 0;
-    Py_ssize_t length = sequence_length(object);
-    return length == 2 ? read_point(function, argument, object, out)
-                       : refuse_operand(function, argument, object, length);
+    int found = is_plain_pair(object) ? 0 : read_held(object, state->shape, out);
+    return found ? found > 0 : read_by_form(state, function, argument, object, out);
 }
 
 bool read_operands(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],

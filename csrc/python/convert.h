@@ -86,6 +86,14 @@ void refuse_number(const char *function, const char *argument, c2d_status status
 PyObject *refuse_shapes(module_state *state, const char *function, c2d_status status, const shape_object *a,
                         const shape_object *b);
 
+/* Whether an argument is true; no, if it is not given. False with an error set. */
+static inline bool truth_of(const arguments *a, int i, bool *out)
+{
+    int truth = is_given(a, i) ? PyObject_IsTrue(a->object[i]) : 0;
+    *out = truth > 0;
+    return truth >= 0;
+}
+
 /* ---- working memory ---- */
 
 /* What shapes of up to sixteen vertices need is on the stack. */
@@ -121,6 +129,10 @@ Py_ssize_t sequence_length(PyObject *object);
 
 /* ---- shape-likes ---- */
 
+/* What errors call an item of many, such as shapes[3]: made for each that is read, and so not by snprintf. */
+#define ITEM_NAME 64
+void name_item(char name[ITEM_NAME], const char *before, Py_ssize_t index, const char *after);
+
 /* A Point, but for the head of an object, of a pair of numbers; false with an error set. */
 bool point_from(const char *function, const char *argument, PyObject *object, shape_object *made);
 
@@ -132,6 +144,13 @@ typedef struct operand {
     rect_object made;
 } operand;
 
+/* An attribute: 1 and a new reference, 0 if there is none, -1 with an error set; *out is NULL then. */
+int attribute(PyObject *object, PyObject *name, PyObject **out);
+/* The two steps of read_operand for what is no shape itself. First, a shape that is an attribute of the object: 1, 0 if
+ * it has none, -1 with an error set. */
+int read_held(PyObject *object, PyObject *name, operand *out);
+/* Then what the object looks like: false with an error set. */
+bool read_by_form(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 /* False with an error set. The argument itself must stay alive as long as the operand. */
 bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 static inline void release_operand(operand *o) { Py_XDECREF(o->owner); }

@@ -10,13 +10,22 @@
     const char function_##verb##_doc[] = PyDoc_STR(#verb "($module, a, b, /)\n--\n\n" text);   \
     const char method_##verb##_doc[] = PyDoc_STR(#verb "($self, other, /)\n--\n\n" text);
 
+/* The same of a verb that arrays have. */
+#define DOCUMENT_ARRAYS(verb, text)                                                                       \
+    const char function_##verb##_doc[] = PyDoc_STR(#verb "($module, a, b, /, *, out=None)\n--\n\n" text); \
+    const char method_##verb##_doc[] = PyDoc_STR(#verb "($self, other, /)\n--\n\n" text);
+
 #define GIVEN                                                                                                     \
     "The two may be shapes, objects with a .shape, pygame rectangles, circles and lines, or pairs of numbers as\n" \
     "points; otherwise TypeError, or ValueError for a number out of range.\n\n"
 
-DOCUMENT(relate,
+#define ARRAYS                                                                                                       \
+    "Arrays of shapes are answered element by element, broadcast; out, for them only, takes the result: see\n" \
+    "collide2d.arrays.\n\n"
+
+DOCUMENT_ARRAYS(relate,
     "How two shapes lie to each other, exactly: APART, TOUCHING or OVERLAPPING.\n\n"
-    GIVEN
+    GIVEN ARRAYS
     "Returns a Relation. Segments and points have no inside of their own, but a segment that crosses another, or\n"
     "enters a shape, overlaps it: no small shift separates them. Equal points, and segments end to end, touch.\n\n"
     ">>> relate(Circle(0, 0, 1), Circle(2, 0, 1))\n"
@@ -24,18 +33,18 @@ DOCUMENT(relate,
     ">>> Segment(0, 0, 2, 2).relate(Segment(0, 2, 2, 0))\n"
     "<Relation.OVERLAPPING: 1>\n")
 
-DOCUMENT(collides,
+DOCUMENT_ARRAYS(collides,
     "Whether two shapes have a common point, exactly; touching counts.\n\n"
-    GIVEN
+    GIVEN ARRAYS
     "Returns a bool. Equal points collide.\n\n"
     ">>> collides(Circle(0, 0, 1), Circle(2, 0, 1))\n"
     "True\n"
     ">>> Rect(0, 0, 4, 2).collides((4.5, 1))\n"
     "False\n")
 
-DOCUMENT(overlaps,
+DOCUMENT_ARRAYS(overlaps,
     "Whether two shapes have a common inside, exactly; touching does not count.\n\n"
-    GIVEN
+    GIVEN ARRAYS
     "Returns a bool: whether no arbitrarily small shift separates them. Two points never overlap, a point strictly\n"
     "inside a shape does, and so do segments that cross.\n\n"
     ">>> overlaps(Rect(0, 0, 1, 1), Rect(1, 0, 1, 1))\n"
@@ -43,9 +52,9 @@ DOCUMENT(overlaps,
     ">>> Rect(0, 0, 4, 2).overlaps((2, 1))\n"
     "True\n")
 
-DOCUMENT(touches,
+DOCUMENT_ARRAYS(touches,
     "Whether two shapes collide but do not overlap, exactly.\n\n"
-    GIVEN
+    GIVEN ARRAYS
     "Returns a bool. Equal points touch.\n\n"
     ">>> touches(Rect(0, 0, 1, 1), Rect(1, 0, 1, 1))\n"
     "True\n"
@@ -61,18 +70,18 @@ DOCUMENT(contains,
     ">>> Circle(0, 0, 1).contains((1, 1))\n"
     "False\n")
 
-DOCUMENT(separation,
+DOCUMENT_ARRAYS(separation,
     "The signed gap: the distance if apart, 0 if touching, minus the depth of the shortest way out if overlapping.\n\n"
-    GIVEN
+    GIVEN ARRAYS
     "Returns a float in the caller's units, within 8 ulp of the true value; its sign is exact. Equal points: 0.\n\n"
     ">>> separation(Circle(0, 0, 1), Circle(5, 0, 1))\n"
     "3.0\n"
     ">>> Rect(0, 0, 4, 4).separation(Rect(1, 3, 4, 4))\n"
     "-1.0\n")
 
-DOCUMENT(distance,
+DOCUMENT_ARRAYS(distance,
     "The gap between two shapes, 0 if they collide.\n\n"
-    GIVEN
+    GIVEN ARRAYS
     "Returns a float in the caller's units, within 8 ulp of the true value; it is 0 exactly if they collide.\n\n"
     ">>> distance(Circle(0, 0, 1), Circle(5, 0, 1))\n"
     "3.0\n"
@@ -89,9 +98,9 @@ DOCUMENT(closest_points,
     ">>> Rect(0, 0, 1, 1).closest_points((3, 1))\n"
     "((1.0, 1.0), (3.0, 1.0))\n")
 
-DOCUMENT(contact,
+DOCUMENT_ARRAYS(contact,
     "How two colliding shapes meet: a Contact with normal, depth and one or two points; None if they are apart.\n\n"
-    GIVEN
+    GIVEN ARRAYS
     "The normal points out of the second shape, toward the first: moving the first by contact.mtv takes it out. The\n"
     "depth is 0 exactly if they touch. Equal points and concentric circles have the normal (1, 0).\n\n"
     ">>> contact(Circle(0, 0, 1), Rect(0.5, -2, 4, 4))\n"
@@ -128,23 +137,25 @@ DOCUMENT_AS(sweep, "($module, a, motion, /)", "($self, motion, /)",
     ">>> Rect(0, 0, 1, 1).sweep((3, 0))\n"
     "Rect(0.0, 0.0, 4.0, 1.0)\n")
 
-DOCUMENT_AS(cast, "($module, a, motion, b, /)", "($self, motion, other, /)",
+DOCUMENT_AS(cast, "($module, a, motion, b, /, *, out=None)", "($self, motion, other, /)",
     "Moves a shape until it meets another: a Hit, or None if the way is free.\n\n"
     "The two may be anything that the other verbs take, the first is moved; motion is a pair of numbers, in the caller's\n"
     "units. It hits exactly when the sweep of the first overlaps the second: grazing, moving along or away is no hit,\n"
     "moving into what is touched is one at t = 0. If they do not overlap at the start, the first moved by t * motion, and\n"
     "the sweep to there, do not either, exactly. If they do, t is 0, and normal and depth are those of the contact. Raises\n"
     "TypeError, or ValueError for a number out of range, given or reached.\n\n"
+    ARRAYS
     ">>> cast(Circle(0, 0, 1), (8, 0), Rect(5, -2, 1, 4))\n"
     "Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0)\n"
     ">>> print(Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1)))\n"
     "None\n")
 
-DOCUMENT_AS(raycast, "($module, origin, motion, b, /)", "($self, origin, motion, /)",
+DOCUMENT_AS(raycast, "($module, origin, motion, b, /, *, out=None)", "($self, origin, motion, /)",
     "Where a ray first meets a shape: a Hit, or None if it misses.\n\n"
     "origin is a pair of numbers or a Point, motion a pair of numbers: the ray goes from origin to origin + motion. It is\n"
     "the cast of a point: along a border is no hit, from a border inward is one at t = 0. Raises TypeError, or ValueError\n"
     "for a number out of range, given or reached.\n\n"
+    ARRAYS
     ">>> raycast((0, 0), (8, 0), Rect(4, -1, 2, 2))\n"
     "Hit(0.5, (4.0, 0.0), (-1.0, 0.0), 0.0)\n"
     ">>> print(Rect(0, 0, 4, 2).raycast((-1, 2), (9, 0)))\n"
@@ -333,6 +344,9 @@ const char hull_doc[] = PyDoc_STR(
 
 const char restore_rect_doc[] = PyDoc_STR(
     "_restore_rect($module, /, *fields)\n--\n\nThe rectangle of a pickle.");
+
+const char set_arrays_doc[] = PyDoc_STR(
+    "_set_arrays($module, arrays, type, /)\n--\n\nWhere calls with arrays of shapes go.");
 
 const char rect_type_doc[] = PyDoc_STR(
     "Rect(x, y=..., w=..., h=..., angle=0.0, *, pivot=None, radians=None)\n--\n\n"

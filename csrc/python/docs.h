@@ -1,4 +1,4 @@
-/* The documentation strings, which docs.c, docs_space.c and docs_level.c hold. */
+/* The documentation strings, which docs.c, docs_level.c, docs_lists.c and docs_space.c hold. */
 #ifndef C2D_DOCS_H
 #define C2D_DOCS_H
 
@@ -15,9 +15,13 @@ extern const char function_merge_tiles_doc[], function_merge_rects_doc[], functi
 
 extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[], copy_doc[], deepcopy_doc[],
     reduce_doc[], svg_doc[], sizeof_doc[], shape_type_doc[], point_type_doc[], circle_type_doc[], segment_type_doc[],
-    capsule_type_doc[], polygon_type_doc[], hull_doc[], restore_rect_doc[], rect_type_doc[], roundrect_type_doc[],
-    rect_centered_doc[], roundrect_centered_doc[], rect_pivoted_doc[], roundrect_pivoted_doc[], rect_from_corners_doc[],
-    roundrect_around_doc[], to_dict_doc[], from_dict_doc[], contact_type_doc[], hit_type_doc[];
+    capsule_type_doc[], polygon_type_doc[], hull_doc[], restore_rect_doc[], set_arrays_doc[], rect_type_doc[],
+    roundrect_type_doc[], rect_centered_doc[], roundrect_centered_doc[], rect_pivoted_doc[], roundrect_pivoted_doc[],
+    rect_from_corners_doc[], roundrect_around_doc[], to_dict_doc[], from_dict_doc[], contact_type_doc[], hit_type_doc[];
+
+extern const char collidelist_doc[], collidelistall_doc[], collideobjects_doc[], collideobjectsall_doc[],
+    collidedict_doc[], collidedictall_doc[], collide_shape_doc[], collide_scaled_doc[], sprite_hits_doc[],
+    group_hits_doc[], sprite_shape_doc[];
 
 extern const char space_type_doc[], space_add_doc[], space_update_doc[], space_move_doc[], space_remove_doc[],
     space_clear_doc[], space_query_doc[], space_pairs_doc[], space_contacts_doc[], space_nearest_doc[],

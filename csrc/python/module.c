@@ -113,9 +113,9 @@ static int intern_names(module_state *state)
     struct {
         PyObject **place;
         const char *name;
-    } names[] = {{&state->shape, "shape"}, {&state->x, "x"},  {&state->y, "y"},   {&state->w, "w"},
-                 {&state->h, "h"},         {&state->r, "r"},  {&state->ax, "ax"}, {&state->ay, "ay"},
-                 {&state->bx, "bx"},       {&state->by, "by"}};
+    } names[] = {{&state->shape, "shape"}, {&state->rect, "rect"}, {&state->items, "items"}, {&state->x, "x"},
+                 {&state->y, "y"},         {&state->w, "w"},       {&state->h, "h"},         {&state->r, "r"},
+                 {&state->ax, "ax"},       {&state->ay, "ay"},     {&state->bx, "bx"},       {&state->by, "by"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         *names[i].place = PyUnicode_InternFromString(names[i].name);
         if (!*names[i].place)
@@ -144,6 +144,8 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->move_type);
     for (int i = 0; i < 3; i++)
         Py_VISIT(state->relations[i]);
+    Py_VISIT(state->arrays);
+    Py_VISIT(state->array_type);
     return 0;
 }
 
@@ -161,8 +163,10 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->move_type);
     for (int i = 0; i < 3; i++)
         Py_CLEAR(state->relations[i]);
-    PyObject **names[] = {&state->shape, &state->x,  &state->y,  &state->w,  &state->h,
-                          &state->r,     &state->ax, &state->ay, &state->bx, &state->by};
+    Py_CLEAR(state->arrays);
+    Py_CLEAR(state->array_type);
+    PyObject **names[] = {&state->shape, &state->rect, &state->items, &state->x,  &state->y,  &state->w,
+                          &state->h,     &state->r,    &state->ax,    &state->ay, &state->bx, &state->by};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         Py_CLEAR(*names[i]);
     return 0;
@@ -173,20 +177,26 @@ static void module_free(void *module) { module_clear(module); }
 /* ---- the module ---- */
 
 /* clang-format off */
-#define FUNCTION_OF_VERB(verb) {#verb, FASTCALL(function_##verb), function_##verb##_doc},
+#define FUNCTION_OF_VERB(verb) {#verb, KEYWORDS(function_##verb), function_##verb##_doc},
 
 static PyMethodDef module_functions[] = {
     VERBS(FUNCTION_OF_VERB)
     {"sweep", FASTCALL(function_sweep), function_sweep_doc},
-    {"cast", FASTCALL(function_cast), function_cast_doc},
-    {"raycast", FASTCALL(function_raycast), function_raycast_doc},
+    {"cast", KEYWORDS(function_cast), function_cast_doc},
+    {"raycast", KEYWORDS(function_raycast), function_raycast_doc},
     {"separate", KEYWORDS(function_separate), function_separate_doc},
     {"bounce", KEYWORDS(function_bounce), function_bounce_doc},
     {"slide", KEYWORDS(function_slide), function_slide_doc},
+    {"collide_shape", FASTCALL(collide_shape), collide_shape_doc},
+    {"_collide_scaled", FASTCALL(collide_scaled), collide_scaled_doc},
+    {"_sprite_hits", FASTCALL(sprite_hits), sprite_hits_doc},
+    {"_group_hits", FASTCALL(group_hits), group_hits_doc},
+    {"_sprite_shape", sprite_shape, METH_O, sprite_shape_doc},
     {"merge_tiles", KEYWORDS(function_merge_tiles), function_merge_tiles_doc},
     {"merge_rects", KEYWORDS(function_merge_rects), function_merge_rects_doc},
     {"decompose", KEYWORDS(function_decompose), function_decompose_doc},
     {"_restore_rect", restore_rect, METH_VARARGS, restore_rect_doc},
+    {"_set_arrays", set_arrays, METH_VARARGS, set_arrays_doc},
     {0},
 };
 

@@ -95,6 +95,26 @@ static PyObject *cast_shape(module_state *state, const roles *r, const shape_obj
     return answer(state, r, status, motion, hits, &hit);
 }
 
+/* Arrays of shapes are for the other extension; given by keyword is only their out. NULL with an error set; otherwise
+ * *handled says whether that was one. */
+static PyObject *try_arrays(module_state *state, const char *verb, const char *what, PyObject *const *args,
+                            Py_ssize_t nargs, PyObject *kwnames, unsigned shapes, bool *handled)
+{
+    Py_ssize_t keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
+    *handled = true;
+    if (nargs != 3)
+        return PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", verb, what, nargs);
+    if (is_shape_array(state, args[0]) || is_shape_array(state, args[2]))
+        return ask_arrays(state, verb, args, nargs, kwnames, shapes);
+    *handled = keywords > 0;
+    if (keywords == 0)
+        return NULL;
+    PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
+    if (PyUnicode_CompareWithASCIIString(name, "out") == 0)
+        return PyErr_Format(PyExc_TypeError, "%s: out is for arrays of shapes only", verb);
+    return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
+}
+
 /* ---- cast ---- */
 
 static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r, PyObject *a, c2d_vec motion,
@@ -124,15 +144,24 @@ PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     static const roles r = {"cast", "self", "other"};
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "cast: takes a motion and a shape, got %zd", nargs);
-    return cast(state_of(self), &r, self, args[0], args[1]);
+    module_state *state = state_of(self);
+    if (is_shape_array(state, args[1]))
+        return ask_arrays(state, "cast", (PyObject *[]){self, args[0], args[1]}, 3, NULL, 5);
+    return cast(state, &r, self, args[0], args[1]);
 }
 
-PyObject *function_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+PyObject *function_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const roles r = {"cast", "a", "b"};
-    if (nargs != 3)
-        return PyErr_Format(PyExc_TypeError, "cast: takes a shape, a motion and a shape, got %zd", nargs);
-    return cast(PyModule_GetState(module), &r, args[0], args[1], args[2]);
+    module_state *state = PyModule_GetState(module);
+    if (nargs != 3 || kwnames || !is_shape(args[0]) || !is_shape(args[2])) {
+        bool handled;
+        PyObject *result =
+            try_arrays(state, "cast", "a shape, a motion and a shape", args, nargs, kwnames, 5, &handled);
+        if (handled)
+            return result;
+    }
+    return cast(state, &r, args[0], args[1], args[2]);
 }
 
 /* ---- raycast ---- */
@@ -171,13 +200,24 @@ PyObject *method_raycast(PyObject *self, PyObject *const *args, Py_ssize_t nargs
     static const roles r = {"raycast", "origin", "self"};
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "raycast: takes an origin and a motion, got %zd", nargs);
-    return raycast(state_of(self), &r, args[0], args[1], self);
+    module_state *state = state_of(self);
+    if (is_shape_array(state, args[0]))
+        return ask_arrays(state, "raycast", (PyObject *[]){args[0], args[1], self}, 3, NULL, 4);
+    return raycast(state, &r, args[0], args[1], self);
 }
 
-PyObject *function_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+PyObject *function_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const roles r = {"raycast", "origin", "b"};
-    if (nargs != 3)
-        return PyErr_Format(PyExc_TypeError, "raycast: takes an origin, a motion and a shape, got %zd", nargs);
-    return raycast(PyModule_GetState(module), &r, args[0], args[1], args[2]);
+    module_state *state = PyModule_GetState(module);
+    if (nargs != 3 || kwnames || !is_shape(args[2])) {
+        bool handled;
+        PyObject *result =
+            try_arrays(state, "raycast", "an origin, a motion and a shape", args, nargs, kwnames, 4, &handled);
+        if (handled)
+            return result;
+    } else if (is_shape_array(state, args[0])) {
+        return ask_arrays(state, "raycast", args, nargs, NULL, 4);
+    }
+    return raycast(state, &r, args[0], args[1], args[2]);
 }

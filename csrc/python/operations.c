@@ -118,24 +118,27 @@ PyObject *shape_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, 
     return close_workspace(&w, Py_TYPE(self), shape->kind, shape->shape.radius, &s, &a);
 }
 
-PyObject *shape_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k, const signature *s, const arguments *a)
 {
-    static const signature s = {"scale_by", 1, 1, 1, {{"k", SIZE}}};
-    const shape_object *shape = (shape_object *)self;
-    arguments a;
-    if (!read_call(self, &s, args, nargs, kwnames, &a))
-        return NULL;
-    double k = a.number[0];
     if (is_rect_kind(shape)) {
-        c2d_rect rect = *RECT(self);
+        c2d_rect rect = *RECT(shape);
         c2d_rect_scale(&rect, k);
-        return remake_rect(self, &rect, &s, &a);
+        return rect_from_numbers(type, shape->kind, &rect, s, a);
     }
     workspace w;
     if (!open_workspace(&w, shape))
         return NULL;
     c2d_scale_points(w.points, w.count, k, c2d_center(&shape->shape));
-    return close_workspace(&w, Py_TYPE(self), shape->kind, k * shape->shape.radius, &s, &a);
+    return close_workspace(&w, type, shape->kind, k * shape->shape.radius, s, a);
+}
+
+PyObject *shape_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"scale_by", 1, 1, 1, {{"k", SIZE}}};
+    arguments a;
+    if (!read_call(self, &s, args, nargs, kwnames, &a))
+        return NULL;
+    return scaled_object(Py_TYPE(self), (shape_object *)self, a.number[0], &s, &a);
 }
 
 PyObject *shape_grow(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)

@@ -82,11 +82,25 @@ static PyObject *answer_minkowski_difference(module_state *state, const shape_ob
 
 typedef PyObject *answer(module_state *state, const shape_object *a, const shape_object *b);
 
+/* The verbs that arrays have. */
+#define ARRAYS_FOR_relate               true
+#define ARRAYS_FOR_collides             true
+#define ARRAYS_FOR_overlaps             true
+#define ARRAYS_FOR_touches              true
+#define ARRAYS_FOR_separation           true
+#define ARRAYS_FOR_distance             true
+#define ARRAYS_FOR_contact              true
+#define ARRAYS_FOR_contains             false
+#define ARRAYS_FOR_closest_points       false
+#define ARRAYS_FOR_minkowski_difference false
+
 /* Out of line, so that the way of two shapes has nothing to save and no stack to make. */
 static Py_NO_INLINE PyObject *ask(PyObject *source, const char *verb, PyObject *a, const char *a_name, PyObject *b,
-                                  const char *b_name, answer *answer)
+                                  const char *b_name, answer *answer, bool has_arrays)
 {
     module_state *state = PyModule_Check(source) ? PyModule_GetState(source) : state_of(source);
+    if (has_arrays && (is_shape_array(state, a) || is_shape_array(state, b)))
+        return ask_arrays(state, verb, (PyObject *[]){a, b}, 2, NULL, 3);
     operand both[2];
     if (!read_operands(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
         return NULL;
@@ -96,6 +110,22 @@ static Py_NO_INLINE PyObject *ask(PyObject *source, const char *verb, PyObject *
     return result;
 }
 
+/* A call that is not of two arguments by position. */
+static Py_NO_INLINE PyObject *ask_otherwise(PyObject *module, const char *verb, PyObject *const *args, Py_ssize_t nargs,
+                                            PyObject *kwnames, bool has_arrays)
+{
+    module_state *state = PyModule_GetState(module);
+    for (Py_ssize_t i = 0; i < nargs && has_arrays && nargs == 2; i++)
+        if (is_shape_array(state, args[i]))
+            return ask_arrays(state, verb, args, nargs, kwnames, 3);
+    if (nargs != 2)
+        return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", verb, nargs);
+    PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
+    if (has_arrays && PyUnicode_CompareWithASCIIString(name, "out") == 0)
+        return PyErr_Format(PyExc_TypeError, "%s: out is for arrays of shapes only", verb);
+    return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
+}
+
 /* Two shapes are asked about at once, without looking at anything else; shape-likes go the longer way. The state is
  * looked up only where the answer needs it: the compiler sees that booleans and floats do not. */
 #define DEFINE_VERB(verb)                                                                                              \
@@ -103,15 +133,15 @@ static Py_NO_INLINE PyObject *ask(PyObject *source, const char *verb, PyObject *
     {                                                                                                                  \
         if (is_shape(other))                                                                                           \
             return answer_##verb(STATE_FOR_##verb(self), (shape_object *)self, (shape_object *)other);                 \
-        return ask(self, #verb, self, "self", other, "other", answer_##verb);                                          \
+        return ask(self, #verb, self, "self", other, "other", answer_##verb, ARRAYS_FOR_##verb);                       \
     }                                                                                                                  \
-    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs)                               \
+    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)            \
     {                                                                                                                  \
-        if (nargs != 2)                                                                                                \
-            return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", #verb, nargs);                         \
+        if (nargs != 2 || (kwnames && PyTuple_GET_SIZE(kwnames) > 0))                                                  \
+            return ask_otherwise(module, #verb, args, nargs, kwnames, ARRAYS_FOR_##verb);                              \
         if (is_shape(args[0]) && is_shape(args[1]))                                                                    \
             return answer_##verb(STATE_FOR_##verb(args[0]), (shape_object *)args[0], (shape_object *)args[1]);         \
-        return ask(module, #verb, args[0], "a", args[1], "b", answer_##verb);                                          \
+        return ask(module, #verb, args[0], "a", args[1], "b", answer_##verb, ARRAYS_FOR_##verb);                       \
     }
 
 #define STATE_FOR_relate               state_of

@@ -14,13 +14,6 @@
 
 #include "convert.h"
 
-#if PY_VERSION_HEX < 0x030D0000
-#define Py_BEGIN_CRITICAL_SECTION(object) {
-#define Py_END_CRITICAL_SECTION()         }
-#define Py_BEGIN_CRITICAL_SECTION2(a, b)  {
-#define Py_END_CRITICAL_SECTION2()        }
-#endif
-
 /* ---- objects ---- */
 
 #define NOWHERE UINT32_MAX
@@ -168,6 +161,8 @@ PyObject *space_clear_items(PyObject *self, PyObject *unused);
 
 /* Pairs of entries that meet, in order: by place, the lesser one in the upper half. False with an error set. */
 bool find_pairs(space_object *space, bool touching, findings *out);
+/* Sorts findings the upper halves of which are less than n; false if there is no memory, and nothing is changed. */
+bool sort_pairs(findings *found, size_t n);
 
 /* ---- methods ---- */
 
@@ -191,13 +186,6 @@ SPACE_METHODS(DECLARE_SPACE_METHOD)
         Py_END_CRITICAL_SECTION();                                                                                     \
         return result;                                                                                                 \
     }
-
-static inline bool truth_of(const arguments *a, int i, bool *out)
-{
-    int truth = is_given(a, i) ? PyObject_IsTrue(a->object[i]) : 0;
-    *out = truth > 0;
-    return truth >= 0;
-}
 
 /* ---- watch.c, move.c ---- */
 

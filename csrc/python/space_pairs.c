@@ -7,7 +7,6 @@ typedef struct pairing {
     c2d_relation least;
     bool layered;
     findings *found;
-    uint32_t *starts; /* by first of a pair: how many there are */
     bool failed;
 } pairing;
 
@@ -18,46 +17,48 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
         return true;
     if (c2d_relate(p->space->shapes[i], p->space->shapes[j]) < p->least)
         return true;
-    p->starts[i]++;
     p->failed = !add_finding(p->found, (uint64_t)i << 32 | j);
     return !p->failed;
 }
 
 /* Counting sort by the first of a pair, then each such row by itself: in general a row is short. */
-static bool sort_pairs(findings *found, uint32_t *starts, uint32_t n)
+bool sort_pairs(findings *found, size_t n)
 {
     finding *sorted = PyMem_New(finding, found->count + 1);
-    if (!sorted)
-        return false;
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t count = starts[i];
+    size_t *starts = PyMem_Calloc(n + 1, sizeof *starts), sum = 0;
+    bool good = sorted && starts;
+    for (size_t k = 0; good && k < found->count; k++)
+        starts[found->list[k].key >> 32]++;
+    for (size_t i = 0; good && i < n; i++) {
+        size_t count = starts[i];
         starts[i] = sum;
         sum += count;
     }
-    for (size_t k = 0; k < found->count; k++)
+    for (size_t k = 0; good && k < found->count; k++)
         sorted[starts[found->list[k].key >> 32]++] = found->list[k];
-    close_findings(found);
-    found->list = sorted;
-    found->capacity = found->count + 1;
-    for (uint32_t i = 0, start = 0; i < n; start = starts[i++])
+    for (size_t i = 0, start = 0; good && i < n; start = starts[i++])
         sort_findings(sorted + start, starts[i] - start);
-    return true;
+    PyMem_Free(starts);
+    if (good) {
+        close_findings(found);
+        found->list = sorted;
+        found->capacity = found->count + 1;
+    } else {
+        PyMem_Free(sorted);
+    }
+    return good;
 }
 
 bool find_pairs(space_object *space, bool touching, findings *found)
 {
     close_gaps(space);
     open_findings(found);
-    uint32_t *starts = PyMem_Calloc((size_t)space->count + 1, sizeof *starts);
     pairing p = {.space = space,
                  .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
                  .layered = space->layered > 0,
-                 .found = found,
-                 .starts = starts};
-    bool good = starts && c2d_all_pairs(space->boxes, space->count, visit_pair, &p) == C2D_OK && !p.failed &&
-                found->count < UINT32_MAX && sort_pairs(found, starts, space->count);
-    PyMem_Free(starts);
+                 .found = found};
+    bool good = c2d_all_pairs(space->boxes, space->count, visit_pair, &p) == C2D_OK && !p.failed &&
+                sort_pairs(found, space->count);
     if (!good) {
         close_findings(found);
         PyErr_NoMemory();

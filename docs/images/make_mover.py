@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from collide2d import Circle, Polygon, Rect, RoundRect, Shape, Space, one_way
 from collide2d.drawing import AMBER, GREEN, INK, MUTED, RED, Drawing
+from collide2d.typing import Response
 
 
 class Picture(NamedTuple):
@@ -22,7 +23,7 @@ class Picture(NamedTuple):
     mover: Shape
     motions: tuple[tuple[float, float], ...]  # one slide after the other
     world: Mapping[str, Shape]
-    response: str = "slide"
+    response: Response = "slide"
     planks: tuple[str, ...] = ()  # that are solid from above only
 
 

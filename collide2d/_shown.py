@@ -1,0 +1,48 @@
+"""Values and names as messages show them: on one line, and short, whatever they are."""
+
+import reprlib
+
+__all__ = ["one_line", "printable", "shown"]
+
+
+class _Short(reprlib.Repr):
+    """Short forms of values as a JSON file has them."""
+
+    def repr_NoneType(self, value: None, level: int) -> str:  # noqa: N802
+        return "null"
+
+    def repr_bool(self, value: bool, level: int) -> str:
+        return "true" if value else "false"
+
+
+_SHORT = _Short()
+_SHORT.maxlevel = 2
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+_SHORT.maxdict = _SHORT.maxlist = 4
+
+
+def shown(value: object) -> str:
+    """A value on one line and short, however long or deep it is.
+
+    >>> shown({"a": [None, True]})
+    "{'a': [null, true]}"
+    """
+    return one_line(_SHORT.repr(value))
+
+
+def printable(text: str) -> str:
+    """A name as it is, if one can read it.
+
+    >>> printable("level.json"), printable("")
+    ('level.json', "''")
+    """
+    return text if text and text.isprintable() else repr(text)
+
+
+def one_line(text: str) -> str:
+    """A text with what does not print escaped.
+
+    >>> print(one_line("a line" + chr(10) + "and another"))
+    a line\\nand another
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

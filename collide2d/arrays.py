@@ -1,0 +1,539 @@
+"""Arrays of shapes: typed views of NumPy arrays, and the verbs over them. Needs NumPy: `pip install collide2d[numpy]`.
+
+The verbs `relate collides overlaps touches separation distance contact cast raycast` of collide2d take any mixture of
+arrays and single shapes and broadcast as NumPy does. Every element is the answer that the single shapes would get, bit
+for bit; answers of several fields come as `Contacts` and `Hits`. `pairs` finds all that collide among many.
+
+>>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
+>>> collides(bullets[:, None], walls)
+array([[ True, False],
+       [False, False]])
+>>> separation(bullets, Circle(3, 0, 1)).tolist()
+[1.0, 3.385164807134504]
+
+A view shares its memory with the array that it is made of, so that changing the array moves the shapes. Rows are
+checked when a view is made and again by every verb: an invalid one (NaN, a negative radius; see the constructors of
+single shapes) raises ValueError with its index. With `invalid="nan"` it is masked instead: it collides with nothing,
+its distances are nan, and it is -1, apart, to `relate`. A motion that is NaN or leaves the domain is treated alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+
+try:
+    import numpy as np
+    import numpy.typing as npt
+except ImportError as error:
+    raise ImportError("arrays of shapes need NumPy: pip install collide2d[numpy]") from error
+
+try:
+    from collide2d import _arrays
+except ImportError as error:
+    raise ImportError("this collide2d was built without NumPy: pip install collide2d[numpy] builds it anew") from error
+
+import collide2d
+from collide2d import _core
+
+__all__ = [
+    "Capsules",
+    "Circles",
+    "Contacts",
+    "Hits",
+    "Points",
+    "Rects",
+    "RoundRects",
+    "Segments",
+    "ShapeArray",
+    "count_pairs",
+    "pair_chunks",
+    "pairs",
+]
+
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+
+class Contacts(NamedTuple):
+    """How shapes meet, element by element: what `contact` returns for arrays.
+
+    The normal is a unit vector out of the second shape toward the first, depth how far to move along it until they only
+    touch; both are nan where they do not collide.
+
+    >>> contact(Circles([[0, 0, 2], [9, 9, 2]]), Circle(3, 0, 2)).hit
+    array([ True, False])
+    """
+
+    hit: Bools
+    """(...): whether they collide."""
+    normal: Floats
+    """(..., 2)"""
+    depth: Floats
+    """(...): 0 exactly where they touch."""
+
+    @property
+    def mtv(self) -> Floats:
+        """The minimum translation vectors, (..., 2), normal times depth: moving the first shape by it takes it out.
+
+        >>> contact(Circles([[0, 0, 2]]), Circle(3, 0, 2)).mtv.tolist()
+        [[-1.0, 0.0]]
+        """
+        mtv: Floats = self.normal * self.depth[..., None]
+        return mtv
+
+
+class Hits(NamedTuple):
+    """Where moving shapes first meet others, element by element: what `cast` and `raycast` return for arrays.
+
+    All but `hit` are nan where the way is free.
+
+    >>> raycast(Points([[0, 0], [0, 9]]), (8, 0), Rect(4, -1, 2, 2)).t.tolist()
+    [0.5, nan]
+    """
+
+    hit: Bools
+    """(...): whether they hit."""
+    t: Floats
+    """(...): the part of the motion that is free, 0 to 1."""
+    point: Floats
+    """(..., 2): where they meet, on the border of what is hit."""
+    normal: Floats
+    """(..., 2): a unit vector out of what is hit."""
+    depth: Floats
+    """(...): > 0 only if they overlapped at the start."""
+
+
+_arrays._set_results(Contacts, Hits)
+
+_TINY = 2.0**-148
+
+
+def _settled(numbers: npt.ArrayLike) -> Floats:
+    """The numbers as single shapes store them: tiny ones rounded to a multiple of 2^-200."""
+    x = np.asarray(numbers, dtype=np.float64)
+    size = np.abs(x)
+    return np.where(size < _TINY, np.copysign((size + _TINY) - _TINY, x), x) + 0.0
+
+
+def _finite(verb: str, name: str, numbers: Floats) -> None:
+    """Raises ValueError unless all are in the domain."""
+    with np.errstate(invalid="ignore"):
+        wrong = ~(np.abs(numbers) <= 1e60)
+    if wrong.any():
+        got = float(numbers[wrong][0])
+        rule = "between -1e60 and 1e60" if np.isfinite(got) else "finite"
+        raise ValueError(f"{verb}: {name} must be {rule}, got {got!r}")
+
+
+class ShapeArray(_arrays.ShapeArray):
+    """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects` and `RoundRects`.
+
+    An array of any leading shape whose last axis holds the numbers of the constructor of the single shape. float64 and
+    float32 are taken as they are, without a copy; other numbers are made float64. `len`, `shape`, indexing, slicing,
+    `[:, None]` and masks work on the leading axes; one element is a single shape, or None if it is masked. == compares
+    element by element, as single shapes are compared.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    _scalar: ClassVar[Any]
+    _columns: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    def from_shapes(cls, shapes: Iterable[Any]) -> Self:
+        """An array of an iterable of single shapes of this kind; None makes a masked row.
+
+        Raises TypeError for another kind of shape, ValueError for a rectangle that no row describes exactly (one with a
+        pivot, or grown).
+
+        >>> Circles.from_shapes([Circle(0, 0, 1), Circle(4, 0, 1)]).array.tolist()
+        [[0.0, 0.0, 1.0], [4.0, 0.0, 1.0]]
+        """
+        shapes = list(shapes)
+        rows = [cls._row(shape, i) for i, shape in enumerate(shapes)]
+        array = np.array(rows, dtype=np.float64).reshape(len(rows), len(cls._columns))
+        return cls(array, invalid="nan" if None in shapes else "raise")
+
+    @classmethod
+    def _row(cls, shape: Any, i: int) -> tuple[float, ...]:
+        if shape is None:
+            return (np.nan,) * len(cls._columns)
+        if type(shape) is not cls._scalar:
+            name = cls._scalar.__name__
+            raise TypeError(f"{cls.__name__}.from_shapes: shapes[{i}] must be a {name}, got {type(shape).__name__}")
+        row = tuple(getattr(shape, name) for name in cls._columns)
+        if not cls._is(shape, row):
+            raise ValueError(f"{cls.__name__}.from_shapes: shapes[{i}] must be a plain rectangle, got {shape!r}")
+        return row
+
+    @classmethod
+    def _is(cls, shape: Any, row: tuple[float, ...]) -> bool:
+        try:
+            again = cls._scalar(*row)
+        except ValueError:
+            return False
+        return bool(again == shape) and again.center == shape.center and again.radius == shape.radius
+
+    def to_shapes(self) -> Any:
+        """The single shapes, in lists nested as the leading axes are; None for masked rows.
+
+        >>> Circles([[0, 0, 1]]).to_shapes()
+        [Circle(0.0, 0.0, 1.0)]
+        """
+
+        def shapes(rows: Any, valid: Any, depth: int) -> Any:
+            if depth:
+                return [shapes(r, v, depth - 1) for r, v in zip(rows, valid, strict=True)]
+            return self._scalar(*rows) if valid else None
+
+        return shapes(self.array.tolist(), self.valid.tolist(), len(self.shape))
+
+    # ---- as a sequence ----
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError(f"len() of {type(self).__name__} of no axes")
+        return self.shape[0]
+
+    def __getitem__(self, index: Any) -> Any:
+        axes = index if isinstance(index, tuple) else (index,)
+        rows = self._like(self.array[(*axes, slice(None))])
+        if rows.shape or any(axis is Ellipsis for axis in axes):
+            return rows
+        return rows.to_shapes()
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, ShapeArray | collide2d.Shape):
+            if other.kind == self.kind:
+                return _arrays.equals(self, other)
+            shape = other.shape if isinstance(other, ShapeArray) else ()
+            return np.zeros(np.broadcast_shapes(self.shape, shape), dtype=bool)[()]
+        return NotImplemented
+
+    def __ne__(self, other: object) -> Any:
+        equal = self == other
+        return NotImplemented if equal is NotImplemented else np.logical_not(equal)
+
+    def __repr__(self) -> str:
+        rows = repr(self.array).removeprefix("array(").removesuffix(")")
+        said = ', invalid="nan"' if self.invalid == "nan" else ""
+        return f"{type(self).__name__}({rows}{said})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self), self.array, self.invalid)
+
+    # ---- motion ----
+
+    def move(self, dx: npt.ArrayLike, dy: npt.ArrayLike | None = None) -> Self:
+        """The shapes moved by (dx, dy): two numbers or arrays that broadcast, or pairs, (..., 2).
+
+        Returns a new float64 array; each element is that of `move` of the single shape.
+
+        >>> Circles([[0, 0, 1], [5, 5, 1]]).move(1, [2, 3]).array.tolist()
+        [[1.0, 2.0, 1.0], [6.0, 8.0, 1.0]]
+        """
+        d = _pairs("move", "dx", dx, dy)
+        shape = np.broadcast_shapes(self.shape, d.shape[:-1])
+        ends = 2 if self.kind in ("segment", "capsule") else 1
+        moved = np.array(np.broadcast_to(self.array, (*shape, self.array.shape[-1])), dtype=np.float64)
+        for k in range(ends):
+            at = moved[..., 2 * k : 2 * k + 2]
+            at[...] = _settled(at) + d
+        return type(self)(moved, invalid=self.invalid)
+
+    def rotate(self, angle: npt.ArrayLike, about: npt.ArrayLike | None = None) -> Self:
+        """The shapes turned by an angle in degrees, from +x toward +y: one, or an array that broadcasts.
+
+        about is the point to turn about, a pair or pairs (..., 2); without it each shape turns about its centre.
+        Returns a new float64 array, rectangles with a column for the angle. Each element is that of `rotate` of the
+        single shape, except that a rectangle turned about a point has its corner rounded once more.
+
+        >>> Segments([[0, 0, 2, 0]]).rotate(90, about=(0, 0)).array.tolist()
+        [[0.0, 0.0, 0.0, 2.0]]
+        >>> Rects([[0, 0, 4, 2]]).rotate(30).array.tolist()
+        [[0.0, 0.0, 4.0, 2.0, 30.0]]
+        """
+        degrees = _settled(angle)
+        _finite("rotate", "angle", degrees)
+        centre = None if about is None else _pairs("rotate", "about", about, None)
+        shape = np.broadcast_shapes(self.shape, degrees.shape, () if centre is None else centre.shape[:-1])
+        columns = self.array.shape[-1]
+        wide = {"rect": 5, "roundrect": 6}.get(self.kind, columns)
+        turned = np.zeros((*shape, wide))
+        turned[..., :columns] = self.array
+        degrees = np.array(np.broadcast_to(degrees, shape), order="C")
+        points = None if centre is None else np.array(np.broadcast_to(centre, (*shape, 2)), order="C")
+        rows = type(self)(turned, invalid=self.invalid)
+        _arrays._turn(rows, degrees, points)
+        return type(self)(turned, invalid=self.invalid)
+
+    # ---- verbs ----
+
+    def relate(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.relate` of each: int8, -1 apart, 0 touching, 1 overlapping.
+
+        >>> Circles([[0, 0, 1], [9, 0, 1]]).relate(Circle(2, 0, 1)).tolist()
+        [0, -1]
+        """
+        return _core.relate(self, other, out=out)
+
+    def collides(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.collides` of each: bool; touching counts.
+
+        >>> Circles([[0, 0, 1], [9, 0, 1]]).collides(Circle(2, 0, 1)).tolist()
+        [True, False]
+        """
+        return _core.collides(self, other, out=out)
+
+    def overlaps(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.overlaps` of each: bool; touching does not count.
+
+        >>> Circles([[0, 0, 1], [1, 0, 1]]).overlaps(Circle(2, 0, 1)).tolist()
+        [False, True]
+        """
+        return _core.overlaps(self, other, out=out)
+
+    def touches(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.touches` of each: bool; they collide and do not overlap.
+
+        >>> Circles([[0, 0, 1], [1, 0, 1]]).touches(Circle(2, 0, 1)).tolist()
+        [True, False]
+        """
+        return _core.touches(self, other, out=out)
+
+    def separation(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.separation` of each: float64, the signed gap.
+
+        >>> Circles([[0, 0, 1], [1, 0, 1]]).separation(Circle(2, 0, 1)).tolist()
+        [0.0, -1.0]
+        """
+        return _core.separation(self, other, out=out)
+
+    def distance(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.distance` of each: float64, the gap, 0 where they collide.
+
+        >>> Points([[0, 0], [3, 4]]).distance((0, 0)).tolist()
+        [0.0, 5.0]
+        """
+        return _core.distance(self, other, out=out)
+
+    def contact(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.contact` of each, as Contacts; out: arrays for hit, normal and depth.
+
+        >>> Circles([[0, 0, 2], [9, 0, 2]]).contact(Circle(3, 0, 2)).depth.tolist()
+        [1.0, nan]
+        """
+        return _core.contact(self, other, out=out)
+
+    def cast(self, motion: Any, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.cast` of each, moved by motion, a pair or pairs (..., 2): Hits; out: arrays for all fields.
+
+        >>> Circles([[0, 0, 1], [0, 9, 1]]).cast((8, 0), Rect(5, -2, 1, 4)).hit.tolist()
+        [True, False]
+        """
+        return _core.cast(self, motion, other, out=out)
+
+    def raycast(self, origin: Any, motion: Any, *, out: Any = None) -> Any:
+        """`collide2d.raycast` against each: Hits. origin: Points or pairs (..., 2); motion: pairs (..., 2).
+
+        >>> Rects([[4, -1, 2, 2], [6, -1, 2, 2]]).raycast((0, 0), (8, 0)).t.tolist()
+        [0.5, 0.75]
+        """
+        return _core.raycast(origin, motion, self, out=out)
+
+
+def _restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str) -> ShapeArray:
+    return cls(array, invalid=invalid)
+
+
+def _pairs(verb: str, name: str, x: npt.ArrayLike, y: npt.ArrayLike | None) -> Floats:
+    """Two arrays that broadcast, or one whose last axis is a pair, as pairs (..., 2)."""
+    if y is None:
+        pairs = _settled(x)
+        if pairs.ndim == 0 or pairs.shape[-1] != 2:
+            raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2), got shape {pairs.shape}")
+    else:
+        pairs = np.stack(np.broadcast_arrays(_settled(x), _settled(y)), axis=-1)
+    _finite(verb, name, pairs)
+    return pairs
+
+
+class Points(ShapeArray):
+    """Points from an array (..., 2): x, y.
+
+    >>> Points([[1, 2], [3, 4]])[1]
+    Point(3.0, 4.0)
+    """
+
+    __slots__ = ()
+    kind = "point"
+    _scalar = collide2d.Point
+    _columns = collide2d.Point.__match_args__
+
+
+class Circles(ShapeArray):
+    """Circles from an array (..., 3): x, y, r >= 0.
+
+    >>> Circles([[0, 0, 1], [1, 0, -1]])
+    Traceback (most recent call last):
+    ValueError: Circles: r must be >= 0, got -1.0 at index 1
+    """
+
+    __slots__ = ()
+    kind = "circle"
+    _scalar = collide2d.Circle
+    _columns = collide2d.Circle.__match_args__
+
+
+class Segments(ShapeArray):
+    """Segments from an array (..., 4): ax, ay, bx, by.
+
+    >>> Segments([[0, 0, 3, 4]])[0].length
+    5.0
+    """
+
+    __slots__ = ()
+    kind = "segment"
+    _scalar = collide2d.Segment
+    _columns = collide2d.Segment.__match_args__
+
+
+class Capsules(ShapeArray):
+    """Capsules from an array (..., 5): ax, ay, bx, by, r >= 0.
+
+    >>> Capsules([[0, 0, 3, 0, 1]]).collides((4, 0)).tolist()
+    [True]
+    """
+
+    __slots__ = ()
+    kind = "capsule"
+    _scalar = collide2d.Capsule
+    _columns = collide2d.Capsule.__match_args__
+
+
+class Rects(ShapeArray):
+    """Rectangles from an array (..., 4) or (..., 5): x, y, w, h and the angle, in degrees, about the centre.
+
+    >>> Rects([[0, 0, 4, 2], [4, 0, 1, 1]]).touches(Rect(4, 1, 2, 2)).tolist()
+    [True, True]
+    """
+
+    __slots__ = ()
+    kind = "rect"
+    _scalar = collide2d.Rect
+    _columns = collide2d.Rect.__match_args__
+
+
+class RoundRects(ShapeArray):
+    """Rounded rectangles from an array (..., 5) or (..., 6): x, y, w, h, r and the angle, in degrees, about the centre.
+
+    The size is the outer one; r is at most half the smaller side.
+
+    >>> RoundRects([[0, 0, 6, 4, 1]]).vertices.tolist()
+    [[[1.0, 1.0], [5.0, 1.0], [5.0, 3.0], [1.0, 3.0]]]
+    """
+
+    __slots__ = ()
+    kind = "roundrect"
+    _scalar = collide2d.RoundRect
+    _columns = collide2d.RoundRect.__match_args__
+
+
+# ---- all pairs -------------------------------------------------------------------------------------------------------
+
+Indices: TypeAlias = npt.NDArray[np.intp]
+
+
+def pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> Indices:
+    """All index pairs that collide, or with touching=False overlap: (m, 2) integers, sorted.
+
+    Of one array, each pair once, i < j; of two, i of the first and j of the second. Both have one axis and may be of
+    any kinds; masked rows take no part. Exact, as the verbs are; about linear in the shapes and the pairs. progress
+    shows how many were found so far, if tqdm is installed. Raises ValueError for an invalid row, MemoryError if the
+    pairs do not fit: see `count_pairs` and `pair_chunks`.
+
+    >>> circles = Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1], [3.5, 0, 1]])
+    >>> pairs(circles).tolist()
+    [[0, 2], [1, 3], [2, 3]]
+    >>> pairs(circles, touching=False).tolist()
+    [[1, 3], [2, 3]]
+    >>> pairs(circles, Points([[5, 0]])).tolist()
+    [[1, 0]]
+    """
+    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), progress)
+    return found
+
+
+def count_pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> int:
+    """How many pairs `pairs` would return, in memory that does not grow with them.
+
+    >>> count_pairs(Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1]]))
+    1
+    """
+    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), progress)
+    return found
+
+
+def pair_chunks(
+    a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, rows: int = 100_000, progress: bool = False
+) -> Iterator[Indices]:
+    """What `pairs` returns in parts, for what does not fit into memory: those of so many rows of a at a time.
+
+    Every part is a search of its own through all that may meet these rows, so few large ones are quicker than many
+    small ones.
+
+    >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
+    [[[0, 1]], [[1, 2]], []]
+    """
+    if rows < 1:
+        raise ValueError(f"pair_chunks: rows must be >= 1, got {rows!r}")
+    total = _rows_of(a, "a")
+    for first in range(0, total, rows):
+        last = min(first + rows, total)
+        # Of one array, the rows before these have had their pairs with them.
+        part = _search(a, b, touching, True, first, last, progress) if b is not None else None
+        yield part if part is not None else _search(a[first:], None, touching, True, 0, last - first, progress) + first
+
+
+def _rows_of(a: object, name: str) -> int:
+    if not isinstance(a, ShapeArray):
+        raise TypeError(f"pairs: {name} must be an array of shapes, got {type(a).__name__}")
+    return len(a)
+
+
+def _search(
+    a: ShapeArray, b: ShapeArray | None, touching: bool, keep: bool, first: int, last: int, progress: bool
+) -> Any:
+    arguments = (a, b, touching, keep, first, last)
+    bar = _bar() if progress else None
+    if bar is None:
+        return _arrays._pairs(*arguments, None)
+    tally = np.zeros(2, dtype=np.int64)
+    with bar, ThreadPoolExecutor(1) as executor:
+        job = executor.submit(_arrays._pairs, *arguments, tally)
+        try:
+            while not wait([job], timeout=0.1).done:
+                bar.update(int(tally[0]) - bar.n)
+        except BaseException:
+            tally[1] = 1  # the search ends soon
+            raise
+        found = job.result()
+        bar.update((len(found) if keep else found) - bar.n)
+        return found
+
+
+def _bar() -> Any:
+    try:
+        tqdm = import_module("tqdm.auto").tqdm
+    except ImportError:
+        return None
+    return tqdm(unit=" pairs", unit_scale=True)
+
+
+_core._set_arrays(_arrays, _arrays.ShapeArray)

@@ -1,0 +1,1 @@
+"""A small platformer: `python -m collide2d.examples.platformer`."""

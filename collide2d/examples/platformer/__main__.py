@@ -1,0 +1,155 @@
+"""A small platformer, with pygame-ce. `python -m collide2d.examples.platformer` and play.
+
+Arrow keys or A and D run, the space bar or the arrow up jumps (held longer: higher), X or Ctrl shoots, the arrow down
+lets the player fall through a plank; F1 shows the shapes that collide2d sees, Escape quits.
+
+With --headless the `Pilot` plays by itself, the same game every time and on every machine. The rules are in world.py,
+the map in level.py, the pictures in paint.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from collide2d import Circle, Rect
+from collide2d.examples.platformer import level
+from collide2d.examples.platformer.paint import SIZE, Painter
+from collide2d.examples.platformer.world import COIN, CRATE, ENEMY, GROUND, WALL, Game, Pad, Thing, is_floor
+
+KEYS_LEFT, KEYS_RIGHT = (pygame.K_LEFT, pygame.K_a), (pygame.K_RIGHT, pygame.K_d)
+KEYS_JUMP, KEYS_DOWN = (pygame.K_SPACE, pygame.K_UP, pygame.K_w), (pygame.K_DOWN, pygame.K_s)
+KEYS_SHOOT = (pygame.K_x, pygame.K_LCTRL, pygame.K_RCTRL)
+
+
+class Pilot:
+    """Plays by looking around: what it wants to know, it asks the same space that the rules are about."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.way, self.held, self.rest = 1, 0, 0  # direction; frames for which it holds the jump, and its fire
+
+    def look(self, game: Game) -> Pad:
+        space, me = game.space, game.space[game.player]
+        x, y = me.center
+        if not 3 * level.TILE < x < level.WIDTH - 3 * level.TILE:
+            self.way = 1 if x < level.WIDTH / 2 else -1
+        self.held, self.rest = max(0, self.held - 1), max(0, self.rest - 1)
+        seen = space.raycast((x, y), (300 * self.way, 0), mask=WALL | CRATE | ENEMY)
+        foe = seen is not None and seen[0].layer == ENEMY
+        shoot = self.rest == 0 and self.random.random() < (0.3 if foe else 0.01)
+        if shoot:
+            self.rest = 25
+        run, jump = self.way, False
+        if game.player.ground:
+            ahead, above = (space.cast(shape, (20 * self.way, 0), mask=WALL) for shape in (me, me.move(0, -95)))
+            jump = ahead is not None and not is_floor(ahead[1].normal) and above is None
+            wants = foe or bool(space.query(Rect(min(x, x + 110 * self.way), y - 110, 110, 85), mask=COIN))
+            wants |= abs(game.player.velocity[0]) < 2  # something holds it up
+            jump |= wants and self.random.random() < 0.1 and self.is_firm(game, 40, 80, 120, 160, 200)
+            if self.floor(game, 20) is None:
+                jump = self.is_firm(game, 120, 160)
+                run = self.way if jump else 0  # waits for a platform
+        if jump:
+            self.held = self.random.randint(14, 24)
+        return Pad(run, jump, self.held > 0, shoot)
+
+    def is_firm(self, game: Game, *far: float) -> bool:
+        """Whether there is ground that stays where it is."""
+        return all(thing and not thing.route for thing in (self.floor(game, one) for one in far))
+
+    def floor(self, game: Game, far: float) -> Thing | None:
+        """The ground so far ahead, not too high to be jumped on. A ball feels it: a ray could pass along a seam."""
+        x, y = game.space[game.player].center
+        found = game.space.cast(Circle(x + far * self.way, y - 40, 1), (0, 350), mask=GROUND)
+        return found[0] if found else None
+
+
+def play(screen: pygame.Surface) -> None:
+    """Until the window is closed."""
+    game, painter, clock = Game(), Painter(), pygame.time.Clock()
+    while True:
+        pressed: list[int] = []
+        for event in pygame.event.get():
+            if event.type == pygame.KEYDOWN:
+                pressed.append(event.key)
+            if event.type == pygame.QUIT or pygame.K_ESCAPE in pressed:
+                return
+        if pygame.K_F1 in pressed:
+            painter.shows_shapes = not painter.shows_shapes
+        keys = pygame.key.get_pressed()
+
+        def down(names: tuple[int, ...], keys: pygame.key.ScancodeWrapper = keys) -> bool:
+            return any(keys[key] for key in names)
+
+        game.step(
+            Pad(
+                down(KEYS_RIGHT) - down(KEYS_LEFT),
+                any(key in KEYS_JUMP for key in pressed),
+                down(KEYS_JUMP),
+                any(key in KEYS_SHOOT for key in pressed),
+                down(KEYS_DOWN),
+            )
+        )
+        painter.follow(game)
+        painter.draw(screen, game)
+        pygame.display.flip()
+        clock.tick(60)  # a step is always 1/60 s, however long the frame took: so it is the same on every machine
+
+
+def autoplay(game: Game, frames: int, seed: int, see: Callable[[Game], None] = lambda game: None) -> str:
+    """Plays some frames without a player; returns how it went, with a checksum of every bit of every frame."""
+    pilot, checksum = Pilot(seed), 0
+    for _ in range(frames):
+        game.step(pilot.look(game))
+        things = (game.player, *game.enemies, *game.crates, *game.platforms, *game.bullets)
+        state = [(game.space[thing].center, thing.velocity) for thing in things]
+        checksum = zlib.crc32(repr((state, game.coins_won, game.deaths)).encode(), checksum)
+        see(game)
+    x, y = game.space[game.player].center
+    return (
+        f"{frames} frames, {game.coins_won} coins, {game.shots} shots, {game.hits} hits, {game.deaths} deaths,"
+        f" {game.airborne} frames in the air, player at ({x!r}, {y!r}), checksum {checksum:08x}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="A small platformer.")
+    parser.add_argument("--headless", action="store_true", help="play by itself, without a window; print a summary")
+    parser.add_argument("--frames", type=int, default=3000, help="how long, with --headless")
+    parser.add_argument("--seed", type=int, default=1, help="which game, with --headless")
+    parser.add_argument("--png", type=Path, metavar="PATH", help="save the last picture; in a directory, every 300th")
+    parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees")
+    options = parser.parse_args()
+    if options.headless:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    screen = pygame.display.set_mode(SIZE)
+    pygame.display.set_caption("Platformer")
+    if options.headless:
+        painter = Painter()
+        painter.shows_shapes = options.shapes
+        many = options.png is not None and options.png.is_dir()
+
+        def see(game: Game) -> None:
+            painter.follow(game)
+            if options.png and (game.frame == options.frames or (many and game.frame % 300 == 0)):
+                painter.draw(screen, game)
+                name = options.png / f"frame-{game.frame:05}.png" if many else options.png
+                pygame.image.save(screen, name)
+
+        print(autoplay(Game(), options.frames, options.seed, see))
+    else:
+        play(screen)
+    pygame.quit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,250 @@
+"""The card on the right: the numbers that the selected shape was defined by, and the answers about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from collide2d import Relation
+from collide2d.play import palette, text
+from collide2d.play.camera import Pair
+from collide2d.play.cards import HOVERED, card, slab
+from collide2d.play.editor import Editor
+from collide2d.play.fields import fields_of
+from collide2d.play.icons import icon
+from collide2d.play.layout import Area
+from collide2d.play.palette import Color
+from collide2d.play.words import answers_of, answers_of_pair, number, said_of_way, sentence, short
+
+LINE = 23
+LEAST_ANSWERS = 5  # rows that a long list of numbers leaves to the answers
+
+
+class Target(NamedTuple):
+    """Something in the panel that can be clicked: "name", "field", "motion" or "answer", and which of them."""
+
+    what: str
+    path: tuple[str | int, ...]
+    area: Area
+    value: str = ""
+
+
+class Entry:
+    """A number or a name that is being typed."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.text = target.value
+        self.fresh = True  # what is typed first replaces what is there
+
+    def type(self, more: str) -> None:
+        self.text = more if self.fresh else self.text + more
+        self.text = "".join(c for c in self.text if c.isprintable())[:80]
+        self.fresh = False
+
+    def erase(self) -> None:
+        self.text = "" if self.fresh else self.text[:-1]
+        self.fresh = False
+
+
+class Panel:
+    """Draws the card, and knows then what can be clicked where."""
+
+    def __init__(self) -> None:
+        self.targets: list[Target] = []
+        self.first = 0  # the first number that is shown, of more than fit
+        self._most = 0
+
+    def at(self, p: Pair) -> Target | None:
+        return next((target for target in self.targets if target.area.holds(p)), None)
+
+    def scroll(self, rows: int) -> None:
+        self.first = min(max(self.first + rows, 0), self._most)
+
+    def draw(
+        self, target: pygame.Surface, area: Area, editor: Editor, title: str, entry: Entry | None, hand: Pair | None
+    ) -> None:
+        """All that is to be said of what is selected."""
+        card(target, area)
+        self.targets = []
+        self._on, self._area, self._entry, self._hand = target, area, entry, hand
+        self._y = area.y + 14
+        selected = editor.selection
+        if len(selected) == 1:
+            self._one(editor, selected[0])
+        elif len(selected) == 2:
+            self._two(editor, *selected)
+        else:
+            self._several(editor, title)
+
+    # ---- parts -------------------------------------------------------------------------------------------------------
+
+    def _one(self, editor: Editor, name: str) -> None:
+        shape = editor.document[name]
+        item = editor.document.items[name]
+        kind = type(shape).__name__ + (f" in {item.layer}" if item.layer else "")
+        self._title(name, kind, editable=True)
+        fields = [(f.path, f.label, number(f.value)) for f in fields_of(shape)]
+        room = (self._area.bottom - self._y) // LINE - LEAST_ANSWERS - 3
+        rows = max(4, min(len(fields), room))
+        self._most = max(0, len(fields) - rows)
+        self.first = min(self.first, self._most)
+        for path, label, value in fields[self.first : self.first + rows]:
+            self._row(label, value, Target("field", path, self._line_area(), value))
+        if self._most:
+            self._note(f"numbers {self.first + 1} to {self.first + rows} of {len(fields)}: wheel")
+        if name in editor.document.motions:
+            motion = editor.document.motions[name]
+            self._rule("Motion")
+            for axis in (0, 1):
+                value = number(motion[axis])
+                self._row(f"d{'xy'[axis]}", value, Target("motion", (axis,), self._line_area(), value))
+            self._note(said_of_way(editor.world.way(name, motion)), palette.WAY_TEXT)
+        self._rule("Answers")
+        for answer in answers_of(editor.world, name):
+            if self._y + LINE > self._area.bottom - 8:
+                break
+            self._answer(answer.relation, f"{answer.text} {answer.name}", answer.number, answer.name)
+        self._python(repr(shape))
+
+    def _two(self, editor: Editor, a: str, b: str) -> None:
+        document = editor.document
+        self._title(f"{a}, {b}", "2 shapes", editable=False)
+        for label, value in answers_of_pair(editor.world, a, b):
+            if self._y + LINE > self._area.bottom - 8:
+                break
+            self._row(label, value, None, _relation_color(value))
+        self._python(f"{document[a]!r}", f"{document[b]!r}")
+
+    def _several(self, editor: Editor, title: str) -> None:
+        document, count = editor.document, len(editor.selection)
+        if count:
+            self._title(f"{count} shapes", "selected", editable=False)
+            boxes = [document[name].bounds for name in editor.selection]
+            for i, (side, most) in enumerate((("left", min), ("top", min), ("right", max), ("bottom", max))):
+                self._row(side, number(most(box[i] for box in boxes)), None)
+        else:
+            self._title(title, f"{len(document)} shapes", editable=False)
+            for line in (
+                text.wrapped(document.scene.description, self._area.w - 32) if document.scene.description else ()
+            ):
+                self._note(line)
+        _, said = sentence(editor.world, editor.selection)
+        self._note(said.partition("; ")[2])
+        among = set(editor.selection) or set(document.items)
+        found = [f for f in editor.world.findings() if {f.first.name, f.second.name} <= among and not f.trigger]
+        self._rule("Answers")
+        for f in sorted(found, key=lambda f: -f.contact.depth):
+            if self._y + 2 * LINE > self._area.bottom:
+                break
+            depth = f"{short(f.contact.depth)} deep" if f.contact.depth else "touch"
+            names = f"{f.first.name}, {f.second.name}"
+            self._answer(f.relation, names, depth, f.first.name, f.second.name)
+        if not found:
+            self._note("nothing meets anything")
+        if not count and self._y + 3 * LINE < self._area.bottom:
+            self._y = self._area.bottom - 3 * LINE
+            for line in text.wrapped("Click a shape for its numbers and whom it meets. F1 shows all keys.",
+                                     self._area.w - 32):  # fmt: skip
+                self._note(line)
+
+    def _python(self, *codes: str) -> None:
+        """Shapes as Python, at the lower end of the card, if that is free."""
+        lines = [line for code in codes for line in text.wrapped(code, self._area.w - 32, text.SMALL)]
+        top = self._area.bottom - 12 - len(lines) * (LINE - 3)
+        if self._y + LINE < top - LINE:
+            self._y = top - LINE - 6
+            self._rule("Python")
+            for line in lines:
+                self._note(line, palette.TEXT)
+
+    # ---- lines -------------------------------------------------------------------------------------------------------
+
+    def _line_area(self) -> Area:
+        return Area(self._area.x + 8, round(self._y) - 3, self._area.w - 16, LINE)
+
+    def _title(self, name: str, kind: str, *, editable: bool) -> None:
+        x, room = self._area.x + 16, self._area.w - 32
+        wide = text.width(kind, text.SMALL)
+        place = Area(self._area.x + 8, round(self._y) - 5, self._area.w - 16, 28)
+        target = Target("name", (), place, name)
+        if editable:
+            self.targets.append(target)
+        if editable and self._is_entry(target):
+            self._typed(x, room)
+        else:
+            self._hover(target if editable else None)
+            text.write(self._on, name, (x, self._y - 2), palette.TEXT, 22, bold=True, room=room - wide - 12)
+            text.write(self._on, kind, (x + room, self._y + 1), palette.QUIET, text.SMALL, align=1.0)
+        self._y += 32
+
+    def _row(self, label: str, value: str, target: Target | None, color: Color = palette.TEXT) -> None:
+        x, right = self._area.x + 16, self._area.right - 16
+        wide = min(text.width(label), self._area.w * 0.5)
+        if target is not None:
+            self.targets.append(target)
+        if target is not None and self._is_entry(target):
+            text.write(self._on, label, (x, self._y), palette.QUIET)
+            self._typed(x + 76, right - x - 76)
+        else:
+            self._hover(target)
+            text.write(self._on, label, (x, self._y), palette.QUIET, room=wide)
+            text.write(self._on, value, (right, self._y), color, align=1.0, room=right - x - wide - 12)
+        self._y += LINE
+
+    def _answer(self, relation: Relation, said: str, value: str, *names: str) -> None:
+        target = Target("answer", names, self._line_area())
+        self.targets.append(target)
+        self._hover(target)
+        x, right = self._area.x + 14, self._area.right - 16
+        color = palette.RELATION_TEXTS[relation]
+        self._on.blit(icon(relation.name, color, 20), (x, self._y - 4))
+        wide = text.width(value, text.SMALL)
+        text.write(self._on, said, (x + 28, self._y), palette.TEXT, room=right - x - 28 - wide - 10)
+        text.write(self._on, value, (right, self._y + 1), color, text.SMALL, align=1.0)
+        self._y += LINE
+
+    def _note(self, said: str, color: Color = palette.QUIET) -> None:
+        text.write(self._on, said, (self._area.x + 16, self._y), color, text.SMALL, room=self._area.w - 32)
+        self._y += LINE - 3
+
+    def _rule(self, name: str) -> None:
+        x = self._area.x + 16
+        self._y += 6
+        wide = text.write(self._on, name, (x, self._y), palette.QUIET, text.SMALL, bold=True)
+        self._on.fill(palette.LINE, pygame.Rect(x + wide + 10, self._y + 8, self._area.w - 42 - wide, 1))
+        self._y += LINE
+
+    def _hover(self, target: Target | None) -> None:
+        if target is not None and self._hand is not None and target.area.holds(self._hand):
+            area = target.area
+            self._on.blit(slab(area.w, area.h, HOVERED, 6.0, None), (area.x, area.y))
+
+    def _is_entry(self, target: Target) -> bool:
+        return self._entry is not None and self._entry.target[:2] == target[:2]
+
+    def _typed(self, x: float, room: float) -> None:
+        assert self._entry is not None
+        said = self._entry.text
+        box = Area(round(x) - 6, round(self._y) - 4, round(room) + 12, LINE + 1)
+        self._on.blit(slab(box.w, box.h, palette.SHEET, 5.0, palette.CHOSEN), (box.x, box.y))
+        wide = min(text.width(said), room - 4)
+        if self._entry.fresh and said:
+            self._on.fill(palette.HALO, pygame.Rect(x - 1, self._y - 1, wide + 2, LINE - 5))
+        text.write(self._on, _end_of(said, room - 4), (x, self._y), palette.TEXT)
+        if not self._entry.fresh:
+            self._on.fill(palette.CHOSEN, pygame.Rect(x + wide + 1, self._y - 1, 1, LINE - 5))
+
+
+def _end_of(said: str, room: float) -> str:
+    """As much of the end of a text as fits."""
+    while said and text.width(said) > room:
+        said = said[1:]
+    return said
+
+
+def _relation_color(value: str) -> Color:
+    names: Sequence[str] = [relation.name.lower() for relation in Relation]
+    return palette.RELATION_TEXTS[list(Relation)[names.index(value)]] if value in names else palette.TEXT

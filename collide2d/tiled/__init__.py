@@ -1,0 +1,54 @@
+"""Maps of the Tiled editor (.tmj, .tmx) as shapes: everything that is drawn in them, with its properties.
+
+`load` gives a `Level`, whose things are shape-likes and go into a `Space` as they are. docs/tiled.md says what becomes
+of which object, and which tiles are solid. Needs pytiled-parser: `pip install collide2d[tiled]`.
+
+>>> level = load("examples/maps/level.tmj")
+>>> player = Circle(*level.one("spawn").shape.center, 12)
+>>> [thing.name for thing in level if player.overlaps(thing)]
+['spawn']
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+try:
+    from collide2d.tiled._build import build
+    from collide2d.tiled._complete import complete
+    from collide2d.tiled._level import SENSOR, SOLID, Level, MapLayer, Thing
+    from collide2d.tiled._node import MapError
+    from collide2d.tiled._parse import parse
+    from collide2d.tiled._tiles import Tile
+except ModuleNotFoundError as error:
+    if error.name is None or error.name.partition(".")[0] != "pytiled_parser":
+        raise
+    raise ImportError("collide2d.tiled needs pytiled-parser: pip install 'collide2d[tiled]'", name=error.name) from None
+
+__all__ = ["SENSOR", "SOLID", "Level", "MapError", "MapLayer", "Thing", "Tile", "load"]
+
+for _class in (Level, MapError, MapLayer, Thing, Tile):
+    _class.__module__ = __name__  # where users find them
+
+
+def load(path: str | os.PathLike[str], *, solid: Callable[[Tile], bool | None] | None = None) -> Level:
+    """The level in a map of Tiled, a .tmj or .tmx file, with the tilesets and templates that it names.
+
+    solid is a rule for which tiles of tile layers are solid, asked once for each kind of tile in each layer: True or
+    False, or None for what the map itself says. Raises MapError, a ValueError of one line that names file and place, if
+    a file is missing or broken, or if the map is not orthogonal.
+
+    >>> level = load("examples/maps/level.tmj")
+    >>> level.tile_size, len(level.find(class_="coin")) > 3
+    ((32.0, 32.0), True)
+    >>> load("missing.tmj")
+    Traceback (most recent call last):
+    collide2d.tiled.MapError: missing.tmj: cannot be read: No such file or directory
+    """
+    name = os.fspath(path)
+    raw = complete(name)
+    return build(parse(raw, name), raw, name, solid)

@@ -1,0 +1,86 @@
+"""A picture for everything in the reference, drawn when the site is built, by what the reference is about.
+
+Every function, method and class that autodoc documents gets the picture that `table` has under its name; that there is
+none is a warning, and a warning fails the build. What several names share is drawn once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import posixpath
+from pathlib import Path
+from typing import Any
+
+import table
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from collide2d import Shape
+
+LOGGER = logging.getLogger(__name__)
+FOLDER = "_pictures"
+KINDS = ("function", "class", "method", "exception")
+
+
+class Picture(nodes.General, nodes.Element):
+    """The place of a picture on a page; `name` is its name in the table."""
+
+
+class PictureDirective(SphinxDirective):
+    """`.. picture:: collide2d.cast`"""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        if table.find(name) is None:
+            LOGGER.warning("%s has no picture: add one to docs/_ext/table", name, location=self.get_location())
+            return []
+        return [Picture(name=name)]
+
+
+def visit(translator: Any, node: Picture) -> None:
+    """Draws it beside the pages, and shows it."""
+    name = node["name"]
+    drawing = table.find(name)
+    assert drawing is not None
+    svg = drawing.svg()
+    file = f"{hashlib.sha256(svg.encode()).hexdigest()[:16]}.svg"
+    folder = Path(translator.builder.outdir) / FOLDER
+    folder.mkdir(exist_ok=True)
+    (folder / file).write_text(svg, encoding="utf-8", newline="\n")
+    here = posixpath.dirname(translator.builder.get_target_uri(translator.builder.current_docname))
+    uri = posixpath.relpath(posixpath.join(FOLDER, file), here or ".")
+    alt = html.escape(f"{name}: {drawing.caption}", quote=True)
+    translator.body.append(
+        f'<figure class="picture"><img src="{uri}" alt="{alt}" loading="lazy">'
+        f"<figcaption>{html.escape(drawing.caption)}</figcaption></figure>\n"
+    )
+
+
+def leave(translator: Any, node: Picture) -> None:
+    """Nothing is left to close."""
+
+
+def _add(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """The picture stands below the text."""
+    if what in KINDS:
+        lines += ["", f".. picture:: {name}", ""]
+
+
+def _skip(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
+    """What all shapes have is told once, of `Shape`."""
+    owner = getattr(obj, "__objclass__", Shape)
+    return True if owner is not Shape and issubclass(owner, Shape) and hasattr(Shape, name) else None
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """The extension."""
+    app.add_node(Picture, html=(visit, leave))
+    app.add_directive("picture", PictureDirective)
+    app.connect("autodoc-process-docstring", _add, priority=900)
+    app.connect("autodoc-skip-member", _skip)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,41 @@
+"""Pictures for what only the reference has beside the verbs: the name of a shape there stands for the same shape."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from collide2d import Circle, Rect, reference
+from collide2d.drawing import BLUE, GREEN, INK, MUTED, Drawing
+from table import blank, picture
+
+
+@picture("reference.Surd.compare", "reference.Surd.sign", "reference.Surd.bracket", "reference.Surd.below",
+         "reference.Surd.to_decimal")  # fmt: skip
+def _surd() -> Drawing:
+    """The gap from a circle to a corner is √8 - 1, a surd: not a double, but known to any digit."""
+    gap = reference.surd_separation(reference.Circle(0, 0, 1), reference.Point(2, 2))
+    return (
+        blank()
+        .add_shape(Circle(0, 0, 1), "")
+        .add_shape(Rect(2, 2, 2, 1.5), "", color=BLUE)
+        .add_distance((0.7071, 0.7071), (2, 2), f"{gap.to_decimal(12)}…", color=INK)
+    )
+
+
+@picture("reference.Rect.of")
+def _frame() -> Drawing:
+    """A rectangle from its frame: the size, the place of the pivot in it and in the world, and the angle."""
+    door = Rect.pivoted(2, 1, 6, 2, (1, 1), 25)
+    return blank().add_shape(door, "").add_point((2, 1), "pivot")
+
+
+@picture("reference.HasVertices")
+def _anything() -> Drawing:
+    """The vertices may be fractions: here the third of a third."""
+    third = Fraction(1, 3)
+    assert third * 3 == 1
+    return (
+        blank()
+        .add_shape(Circle(float(third), float(third), 0.2), "1/3, 1/3", color=GREEN)
+        .add_point((0, 0), color=MUTED)
+    )

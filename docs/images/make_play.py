@@ -1,0 +1,70 @@
+"""Makes play*.png, the pictures of README.md and docs/playground.md: `python docs/images/make_play.py`.
+
+Each is a window of the playground after a few commands, drawn without a display.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from collide2d.play.app import App
+from collide2d.play.demo import demo
+from collide2d.play.files import opened
+from collide2d.play.window import make_app, save_picture
+
+HERE = Path(__file__).resolve().parent
+SCENES = HERE.parents[1] / "examples" / "scenes"
+
+
+def first() -> App:
+    """As it opens."""
+    return make_app(None, (1280, 800))
+
+
+def exact() -> App:
+    """A ball that touched a stone, after it was nudged up by one ulp."""
+    app = App(demo(), (1000, 620))
+    app.shown = replace(app.shown, distances=True)
+    app.editor.select(["ball"])
+    app.editor.nudge(0, -1, grains=True)
+    app.editor.select(["ball", "stone"])
+    app.fit((8.0, 360.0, 280.0, 664.0))
+    return app
+
+
+def motion() -> App:
+    """A jump that ends at a rounded corner."""
+    app = App(opened(str(SCENES / "motion.json")), (1000, 620))
+    app.path = None
+    app.editor.select(["hero"])
+    app.editor.set_motion((176.0, -40.0))
+    app.fit()
+    return app
+
+
+def turned() -> App:
+    """A door that is held by its handles, over the obstacles that the others are to it."""
+    app = App(demo(), (1000, 620))
+    app.editor.select(["door"])
+    app.do("obstacles")
+    app.note = ""
+    app.editor.turn(15.0)
+    app.fit((300.0, 8.0, 596.0, 328.0))
+    return app
+
+
+PICTURES: dict[str, Callable[[], App]] = {"": first, "-exact": exact, "-motion": motion, "-turned": turned}
+
+
+def main() -> int:
+    for name, make in PICTURES.items():
+        print(os.path.relpath(save_picture(make(), str(HERE / f"play{name}.png"))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

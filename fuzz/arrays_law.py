@@ -1,0 +1,379 @@
+"""The law of fuzz_arrays.c, in Python: what arrays of shapes answer is what single shapes answer, element by element.
+
+`hold` is given numbers and choices; it lays the numbers out in memory as the choices say, asks a verb, and returns what
+is wrong, or nothing. It trusts NumPy's own indexing and the verbs of single shapes, which other targets are about.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+import collide2d
+from collide2d import arrays
+
+VIEWS = (arrays.Points, arrays.Circles, arrays.Segments, arrays.Capsules, arrays.Rects, arrays.RoundRects)
+SINGLES: tuple[Any, ...] = (
+    collide2d.Point, collide2d.Circle, collide2d.Segment, collide2d.Capsule, collide2d.Rect, collide2d.RoundRect,
+)  # fmt: skip
+ANSWERS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
+DTYPES: dict[str, Any] = {"relate": np.int8, "separation": np.float64, "distance": np.float64}
+# The outputs of verbs with several: whether each is a vector; the first is the mask.
+FIELDS = {
+    "contact": {"normal": True, "depth": False},
+    "cast": {"t": False, "point": True, "normal": True, "depth": False},
+}
+FIELDS["raycast"] = FIELDS["cast"]
+MEMORY = ("<f8", "<f8", "<f8", "<f4", ">f8", ">f4")
+POLYGON = collide2d.Polygon([(0, 0), (2, 0), (3, 1), (2, 3), (1, 3)], 0.25)
+
+
+class BrokenLawError(Exception):
+    """The law does not hold."""
+
+
+class Choices:
+    """Small numbers, one after the other, and zeros at the end."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data: Iterator[int] = iter(data)
+
+    def below(self, n: int) -> int:
+        return next(self._data, 0) % n
+
+    def of(self, options: Sequence[Any]) -> Any:
+        return options[self.below(len(options))]
+
+
+# ---- in memory -------------------------------------------------------------------------------------------------------
+
+
+def shape_of(count: int, choices: Choices) -> tuple[int, ...]:
+    """A leading shape for so many rows."""
+    if count == 1 and choices.below(4) == 0:
+        return ()
+    splits = [(count,), (count, 1), (1, count), *[(k, count // k) for k in (2, 3) if count % k == 0 and count]]
+    return tuple(choices.of(splits))
+
+
+def empty_in_memory(shape: tuple[int, ...], dtype: Any, choices: Choices) -> Any:
+    """An array in memory of its own: axes in any order, with gaps, backwards, repeated, off the alignment; no byte of
+    the memory is behind its last."""
+    dtype = np.dtype(dtype)
+    order = list(range(len(shape)))
+    for i in range(len(order)):
+        j = i + choices.below(len(order) - i)
+        order[i], order[j] = order[j], order[i]
+    strides, step = [0] * len(shape), dtype.itemsize
+    for axis in order:
+        step += dtype.itemsize * choices.of((0, 0, 0, 1, 2)) + choices.of((0, 0, 0, 0, 0, 0, 1, 3))
+        strides[axis] = step
+        step *= max(shape[axis], 1)
+    low = choices.of((0, 0, 0, 8, 1))
+    high = low + dtype.itemsize
+    for axis, size in enumerate(shape):
+        how = choices.below(8)
+        if how == 0 and axis < len(shape) - 1:
+            strides[axis] = 0
+        reach = strides[axis] * max(size - 1, 0)
+        high += reach
+        if how in (1, 2):
+            strides[axis] = -strides[axis]
+            low += reach
+    memory = np.zeros(high, dtype=np.uint8)
+    return np.ndarray(shape, dtype, memory, low, strides)
+
+
+def say(text: str, *more: Any) -> NoReturn:
+    raise BrokenLawError(" ".join([text, *map(repr, more)]))
+
+
+def same(got: Any, want: Any) -> bool:
+    """Bit for bit, any NaN as any other."""
+    got, want = np.asarray(got), np.asarray(want)
+    if got.dtype != want.dtype or got.shape != want.shape:
+        return False
+    if got.dtype == np.float64:
+        both = np.isnan(got) & np.isnan(want)
+        return bool((both | (got.copy().view(np.int64) == want.copy().view(np.int64))).all())
+    return bool((got == want).all())
+
+
+class Side:
+    """One side of a call: an array of shapes, and the single shapes of its rows, None for the invalid."""
+
+    def __init__(self, name: str, kind: int, rows: Any, choices: Choices) -> None:
+        self.name, self.view, self.single, self.choices = name, VIEWS[kind], SINGLES[kind], choices
+        with np.errstate(over="ignore"):
+            self.array = empty_in_memory((*shape_of(len(rows), choices), rows.shape[1]), choices.of(MEMORY), choices)
+            self.array[...] = rows.reshape(self.array.shape)
+        self.shape = self.array.shape[:-1]
+        self.shapes: Any = np.empty(self.shape, dtype=object)
+        for index in np.ndindex(*self.shape):
+            try:
+                self.shapes[index] = self.single(*self.array[index].tolist())
+            except ValueError:
+                self.shapes[index] = None
+        self.valid = np.array([s is not None for s in self.shapes.ravel()], dtype=bool).reshape(self.shape)
+        self.masked = choices.below(3) == 0
+        self.late = choices.below(4) == 0  # the rows are put into the memory after the view was made
+
+    def index_of_fault(self) -> str:
+        """As messages end that are about the first invalid row."""
+        index = tuple(np.argwhere(~self.valid)[0].tolist()) if self.shape else ()
+        return "" if not index else f" at index {index[0] if len(index) == 1 else index}"
+
+    def make(self) -> Any:
+        """The view; None if it was refused, as it had to be."""
+        view: Any
+        rows = self.array.copy()
+        shared = self.array.dtype.isnative and self.array.flags.aligned
+        if self.late:
+            self.array[...] = 0
+        try:
+            view = self.view(self.array, invalid="nan" if self.masked else "raise")
+        except ValueError as error:
+            if self.late or self.masked or self.valid.all():
+                say("a valid array is refused:", str(error))
+            if not str(error).startswith(self.view.__name__ + ": ") or not str(error).endswith(self.index_of_fault()):
+                say("another row is blamed:", str(error), self.index_of_fault())
+            return None
+        if not self.late and not self.masked and not self.valid.all():
+            say("an invalid row is let through")
+        if shared and view.array is not self.array:
+            say("copied without need", self.array.dtype, self.array.strides)
+        self.array[...] = rows
+        if self.late and not np.shares_memory(view.array, self.array):
+            view = self.view(rows, invalid="nan")
+            self.masked = True
+        return view
+
+
+def check_view(side: Side, view: arrays.ShapeArray) -> None:
+    """What a view says of its rows, where all are valid or masked."""
+    if view.shape != side.shape:
+        say("shape", view.shape)
+    if not same(view.valid, side.valid):
+        say("valid", view.valid)
+    if not side.masked and not side.valid.all():
+        return
+    for index in np.ndindex(*side.shape):
+        shape = side.shapes[index]
+        bounds, vertices = view.bounds[index].tolist(), view.vertices[index].tolist()
+        if shape is None:
+            if not all(map(math.isnan, [*bounds, *itertools.chain(*vertices)])):
+                say("a masked row has bounds or vertices", bounds, vertices)
+        elif tuple(bounds) != shape.bounds or {tuple(v) for v in vertices} != set(shape.vertices):
+            say("bounds or vertices of", shape, bounds, vertices)
+        if side.shape and view[index] != shape:
+            say("the element at", index, view[index], shape)
+    again = pickle.loads(pickle.dumps(view))
+    if type(again) is not type(view) or again.array.tobytes() != view.array.tobytes():
+        say("pickle")
+
+
+# ---- verbs -----------------------------------------------------------------------------------------------------------
+
+
+def wanted(verb: str, a: Any, b: Any, motions: Any, shape: tuple[int, ...], masked: bool) -> tuple[list[Any], bool]:
+    """The arrays that a verb must answer, and whether one of its single calls is refused."""
+    a, b, refused = np.broadcast_to(a, shape), np.broadcast_to(b, shape), False
+    ask = getattr(collide2d, verb)
+    if verb in ANSWERS:
+        dtype = DTYPES.get(verb, np.bool_)
+        no: Any = -1 if verb == "relate" else np.nan if verb in DTYPES else False
+        out = np.full(shape, no, dtype)
+        for index in np.ndindex(*shape):
+            if a[index] is not None and b[index] is not None:
+                out[index] = ask(a[index], b[index])
+        return [out], False
+    names = FIELDS[verb]
+    outs = [np.zeros(shape, bool), *(np.full((*shape, 2) if v else shape, np.nan) for v in names.values())]
+    ways = np.broadcast_to(motions, (*shape, 2)) if verb != "contact" else None
+    for index in np.ndindex(*shape):
+        if a[index] is None or b[index] is None:
+            continue
+        try:
+            found = ask(a[index], b[index]) if ways is None else ask(a[index], tuple(ways[index].tolist()), b[index])
+        except ValueError:
+            refused = True
+            continue
+        if found is not None:
+            outs[0][index] = True
+            for out, name in zip(outs[1:], names, strict=True):
+                out[index] = getattr(found, name)
+    return outs, refused and not masked
+
+
+def outputs(want: Sequence[Any], memory: Sequence[Any], choices: Choices) -> list[Any] | None:
+    """Arrays for the answers, sometimes in the memory of an argument; None to leave them to the verb."""
+    how = choices.below(4)
+    if how == 0:
+        return None
+    outs = [empty_in_memory(array.shape, array.dtype, choices) for array in want]
+    for k, array in enumerate(want):
+        under = choices.of(memory) if how == 1 and memory else None
+        while under is not None and under.base is not None:
+            under = under.base
+        if under is not None and under.flags.c_contiguous and under.nbytes >= array.nbytes:
+            outs[k] = np.ndarray(array.shape, array.dtype, under, choices.below(under.nbytes - array.nbytes + 1))
+    # Elements of an output that share memory have no one answer.
+    return outs if all(0 not in o.strides or o.size < 2 for o in outs) else None
+
+
+def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], motions: Any, choices: Choices) -> None:
+    """One call: right, or refused as it must be. sides: Side or a single shape."""
+    shapes = [s.shape if isinstance(s, Side) else () for s in sides]
+    moves = verb in ("cast", "raycast")
+    if moves:
+        shapes.append(motions.shape[:-1])
+    call = [views[0], motions, views[1]] if moves else list(views)
+    ask = getattr(collide2d, verb)
+    try:
+        shape = np.broadcast_shapes(*shapes)
+    except ValueError:
+        refused(lambda: ask(*call), f"{verb}: the shape", "")
+        return
+    masked = any(isinstance(s, Side) and s.masked for s in sides)
+    want, stopped = wanted(verb, _shapes(sides[0]), _shapes(sides[1]), motions, shape, masked)
+    names = ("origin", "b") if verb == "raycast" else ("a", "b")
+    faults = [
+        (name, side.index_of_fault())
+        for name, side in zip(names, sides, strict=True)
+        if isinstance(side, Side) and not side.masked and not side.valid.all()
+    ]
+    if math.prod(shape) and (faults or stopped):
+        one = len(faults) == 1 and not stopped
+        refused(lambda: ask(*call), f"{verb}: {faults[0][0]}" if one else f"{verb}: ", faults[0][1] if one else "")
+        return
+    given = [view.array for view in views if isinstance(view, arrays.ShapeArray)]
+    outs = outputs(want, given, choices)
+    got = ask(*call) if outs is None else ask(*call, out=outs[0] if verb in ANSWERS else tuple(outs))
+    if verb in ANSWERS:
+        got = (got,)
+    elif type(got) is not (arrays.Contacts if verb == "contact" else arrays.Hits):
+        say("the result is a", type(got))
+    several = any(np.may_share_memory(x, y) for x, y in itertools.combinations(outs or (), 2))
+    for k, (answer, right) in enumerate(zip(got, want, strict=True)):
+        if outs is not None and answer is not outs[k]:
+            say("another array than out is returned")
+        if not several and not same(answer, right):
+            say(f"{verb}, output {k}:", answer, right)
+
+
+def _shapes(side: Any) -> Any:
+    if isinstance(side, Side):
+        return side.shapes
+    one = np.empty((), dtype=object)
+    one[()] = side
+    return one
+
+
+def refused(call: Callable[[], Any], start: str, end: str) -> None:
+    try:
+        call()
+    except ValueError as error:
+        if not str(error).startswith(start) or not str(error).endswith(end):
+            say("another error:", str(error), start, end)
+        return
+    say("let through:", start, end)
+
+
+# ---- all pairs -------------------------------------------------------------------------------------------------------
+
+
+def check_pairs(a: Side, b: Side | None, view_a: Any, view_b: Any, choices: Choices) -> None:
+    touching, rows = choices.below(2) == 0, 1 + choices.below(5)
+    sides = [a] if b is None else [a, b]
+    arguments = (view_a, view_b)
+
+    def found() -> Any:
+        return arrays.pairs(*arguments, touching=touching)
+
+    if any(len(s.shape) != 1 for s in sides):
+        try:
+            found()
+        except (ValueError, TypeError):
+            return
+        say("pairs of several axes")
+    bad = [s for s in sides if not s.masked and not s.valid.all()]
+    if bad:
+        refused(found, "pairs: ", bad[0].index_of_fault())
+        return
+    ask = collide2d.collides if touching else collide2d.overlaps
+    s, t = a.shapes.tolist(), (a if b is None else b).shapes.tolist()
+    indices = itertools.combinations(range(len(s)), 2) if b is None else itertools.product(range(len(s)), range(len(t)))
+    want = [[i, j] for i, j in indices if s[i] is not None and t[j] is not None and ask(s[i], t[j])]
+    if found().tolist() != want:
+        say("pairs:", found().tolist(), want)
+    if arrays.count_pairs(*arguments, touching=touching) != len(want):
+        say("count_pairs")
+    parts = arrays.pair_chunks(*arguments, touching=touching, rows=rows)
+    if [pair for part in parts for pair in part.tolist()] != want:
+        say("pair_chunks")
+
+
+# ---- the law ---------------------------------------------------------------------------------------------------------
+
+
+def numbers_of(values: Sequence[float], columns: int) -> Any:
+    return np.array(values, dtype=np.float64).reshape(-1, columns)
+
+
+def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list[float], data: bytes) -> str:
+    """What is wrong about a call with these rows, flat lists, in memory as the bytes of data choose; "" if nothing."""
+    choices = Choices(data)
+    columns = [len(SINGLES[kind].__match_args__) for kind in (kind_a, kind_b)]
+    rows = [numbers_of(values, count) for values, count in zip((a, b), columns, strict=True)]
+    verb = choices.of((*ANSWERS, "contact", "cast", "raycast", "pairs", "pairs of two", "=="))
+    for k, kind in enumerate((kind_a, kind_b)):
+        if kind >= 4 and choices.below(2):
+            rows[k] = rows[k][:, :-1]  # no angle
+    try:
+        side_a, side_b = Side("a", kind_a, rows[0], choices), Side("b", kind_b, rows[1], choices)
+        views = [side.make() for side in (side_a, side_b)]
+        for side, view in zip((side_a, side_b), views, strict=True):
+            if view is not None:
+                check_view(side, view)
+        if any(view is None for view in views):
+            return ""
+        if verb.startswith("pairs"):
+            of = (None, None) if verb == "pairs" else (side_b, views[1])
+            check_pairs(side_a, of[0], views[0], of[1], choices)
+        elif verb == "==":
+            check_equality(side_a, side_b, views)
+        else:
+            sides: list[Any] = [side_a, side_b]
+            if verb == "raycast" and kind_a != 0:
+                return ""
+            single = choices.below(5)
+            if single < 2 and verb != "raycast":
+                good = [s for s in sides[single].shapes.ravel().tolist() if s is not None]
+                sides[single] = views[single] = choices.of([*good, POLYGON])
+            ways = numbers_of(motions, 2)
+            moves = empty_in_memory((*shape_of(len(ways), choices), 2), choices.of(MEMORY), choices)
+            with np.errstate(over="ignore"):
+                moves[...] = ways.reshape(moves.shape)
+            check_verb(verb, sides, views, moves, choices)
+    except BrokenLawError as broken:
+        return str(broken)
+    return ""
+
+
+def check_equality(a: Side, b: Side, views: Sequence[Any]) -> None:
+    try:
+        shape = np.broadcast_shapes(a.shape, b.shape)
+    except ValueError:
+        return
+    if math.prod(shape) and any(not s.masked and not s.valid.all() for s in (a, b)):
+        return
+    s, t, want = np.broadcast_to(a.shapes, shape), np.broadcast_to(b.shapes, shape), np.zeros(shape, bool)
+    for index in np.ndindex(*shape):
+        want[index] = s[index] is not None and t[index] is not None and s[index] == t[index]
+    if not same(views[0] == views[1], want):
+        say("==", views[0] == views[1], want)

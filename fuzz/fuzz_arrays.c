@@ -1,0 +1,260 @@
+/* Property: whatever numbers an array of shapes has, and however they lie in memory, every element of every verb is the
+ * answer of the single shapes, bit for bit, and so are all pairs; or a ValueError names the first row that is none. The
+ * law itself is in arrays_law.py, since NumPy says best what an index means; here an input becomes rows that are
+ * related to each other (decode.h), some spoilt by any double at all, and the choices of memory, verb and out.
+ *
+ * Built two ways, as fuzz_binding.c: with the interpreter embedded and both extensions linked in, which needs a NumPy
+ * for it (FUZZ_NUMPY, or NUMPY_ROOT in the environment: the directory that has the package); with FUZZ_ARRAYS_MODULE
+ * as an extension module whose replay(bytes) asks the installed package. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "decode.h"
+#include "target.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_ROWS 8
+
+enum { POINT, CIRCLE, SEGMENT, CAPSULE, RECT, ROUNDRECT, KINDS };
+static const int columns_of[KINDS] = {2, 3, 4, 5, 5, 6};
+
+static PyObject *hold; /* arrays_law.hold */
+
+static void fatal(const char *what)
+{
+    PyErr_Print();
+    CHECK(0, "%s", what);
+    abort();
+}
+
+/* ---- rows ---- */
+
+/* The numbers of a constructor that come near to a shape. */
+static void row_of(int kind, const solid *s, double angle, double *out)
+{
+    const c2d_shape *shape = &s->shape;
+    const c2d_vec *v = c2d_vertices(shape);
+    c2d_vec first = v[0], second = v[shape->count / 2];
+    double radius = shape->radius, numbers[6] = {first.x, first.y, second.x, second.y, radius, angle};
+
+    if (kind == CIRCLE)
+        numbers[2] = radius;
+    if (kind >= RECT) {
+        c2d_vec low = shape->min, high = shape->max;
+        if (kind == RECT && shape->count > 1 && radius == 0) {
+            low = (c2d_vec){fmin(first.x, second.x), fmin(first.y, second.y)};
+            high = (c2d_vec){fmax(first.x, second.x), fmax(first.y, second.y)};
+        }
+        numbers[0] = low.x;
+        numbers[1] = low.y;
+        numbers[2] = high.x - low.x;
+        numbers[3] = high.y - low.y;
+        if (kind == RECT)
+            numbers[4] = angle;
+        else
+            numbers[4] = fmin(radius, fmin(numbers[2], numbers[3]) / 2);
+    }
+    memcpy(out, numbers, (size_t)columns_of[kind] * sizeof *out);
+}
+
+static PyObject *list_of(const double *numbers, Py_ssize_t count)
+{
+    PyObject *list = PyList_New(count);
+
+    for (Py_ssize_t i = 0; i < count && list; i++)
+        PyList_SET_ITEM(list, i, PyFloat_FromDouble(numbers[i]));
+    if (!list)
+        fatal("a list");
+    return list;
+}
+
+static double read_angle(reader *in)
+{
+    unsigned tag = read_byte(in);
+
+    return tag < 96 ? 0 : tag < 192 ? (double)(tag - 96) * 7.5 : read_coordinate(in);
+}
+
+/* Any double in place of one of so many, seldom. */
+static void spoil(reader *in, double *numbers, int count)
+{
+    unsigned tag = read_byte(in);
+
+    if (tag >= 216 && count > 0)
+        numbers[tag % (unsigned)count] = read_number(in);
+}
+
+static void run(reader *in)
+{
+    int kind[2] = {(int)(read_byte(in) % KINDS), (int)(read_byte(in) % KINDS)};
+    int counts = (int)read_byte(in), count[2] = {counts % (MOST_ROWS + 1), counts / 16 % (MOST_ROWS + 1)};
+    double rows[2][MOST_ROWS * 6], motions[MOST_ROWS * 2];
+    char choices[56];
+    int ways = counts % 3 ? 1 : MOST_ROWS;
+
+    /* First, for the rows may take all bytes that there are. */
+    for (size_t i = 0; i < sizeof choices; i++)
+        choices[i] = (char)read_byte(in);
+    if (counts % 5)
+        count[1] = count[0];
+    for (int i = 0; i < (count[0] > count[1] ? count[0] : count[1]); i++) {
+        solid s[2];
+        read_pair(in, &s[0], &s[1]);
+        for (int k = 0; k < 2; k++) {
+            double *row = rows[k] + i * columns_of[kind[k]];
+            row_of(kind[k], &s[k], read_angle(in), row);
+            spoil(in, row, columns_of[kind[k]]);
+        }
+    }
+    for (int i = 0; i < 2 * ways; i++)
+        motions[i] = read_coordinate(in);
+    spoil(in, motions, 2 * ways);
+
+    PyObject *a = list_of(rows[0], count[0] * columns_of[kind[0]]);
+    PyObject *b = list_of(rows[1], count[1] * columns_of[kind[1]]);
+    PyObject *args = Py_BuildValue("(iiNNNy#)", kind[0], kind[1], a, b, list_of(motions, 2 * ways), choices,
+                                   (Py_ssize_t)sizeof choices);
+    if (!args)
+        fatal("the arguments");
+    if (target_verbose) {
+        fprintf(stderr, "hold");
+        PyObject_Print(args, stderr, 0);
+        fprintf(stderr, "\n");
+    }
+    PyObject *broken = PyObject_CallObject(hold, args);
+    if (!broken)
+        fatal("an exception");
+    if (PyUnicode_GetLength(broken) != 0) {
+        fprintf(stderr, "hold");
+        PyObject_Print(args, stderr, 0);
+        CHECK(0, "%s", PyUnicode_AsUTF8(broken));
+    }
+    Py_DECREF(broken);
+    Py_DECREF(args);
+}
+
+static void run_once(const uint8_t *data, size_t size)
+{
+    static unsigned long runs;
+    reader in = reader_open(data, size);
+
+    run(&in);
+    if (++runs % 4096 == 0)
+        PyGC_Collect();
+    CHECK(!PyErr_Occurred(), "an exception was left behind");
+}
+
+/* ---- the interpreter ---- */
+
+static void find_law(void)
+{
+    PyObject *law = PyImport_ImportModule("arrays_law");
+
+    hold = law ? PyObject_GetAttrString(law, "hold") : NULL;
+    if (!hold)
+        fatal("importing fuzz/arrays_law.py");
+    Py_DECREF(law);
+}
+
+#ifdef FUZZ_ARRAYS_MODULE
+
+static PyObject *replay(PyObject *module, PyObject *data)
+{
+    char *bytes;
+    Py_ssize_t size;
+
+    (void)module;
+    if (PyBytes_AsStringAndSize(data, &bytes, &size) < 0)
+        return NULL;
+    if (!hold)
+        find_law();
+    run_once((const uint8_t *)bytes, (size_t)size);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {{"replay", replay, METH_O, "Runs one input; aborts if a property is violated."}, {0}};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "fuzz_arrays", NULL, -1, methods, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_fuzz_arrays(void) { return PyModule_Create(&definition); }
+
+#else
+
+PyMODINIT_FUNC PyInit__core(void);
+PyMODINIT_FUNC PyInit__arrays(void);
+
+/* Interpreters keep what they made until the end of the process. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
+
+static const char *setting(const char *name, const char *built_in)
+{
+    const char *chosen = getenv(name);
+    return chosen ? chosen : built_in;
+}
+
+/* The extensions are linked in: they are put where the package will look for them. */
+static void start(void)
+{
+    static const char load[] = "import sys, importlib.util, importlib.machinery as m\n"
+                               "sys.path[:0] = [root, root + '/fuzz', numpy_root]\n"
+                               "try:\n"
+                               "    import numpy\n"
+                               "except ImportError as error:\n"
+                               "    sys.exit('fuzz_arrays needs a NumPy for Python %d.%d in NUMPY_ROOT=%s: %s'\n"
+                               "             % (*sys.version_info[:2], numpy_root, error))\n"
+                               "def add(name):\n"
+                               "    spec = m.ModuleSpec(name, m.BuiltinImporter, origin='built-in')\n"
+                               "    sys.modules[name] = module = importlib.util.module_from_spec(spec)\n"
+                               "    spec.loader.exec_module(module)\n"
+                               "    return module\n"
+                               "add('collide2d._core')\n"
+                               "import collide2d\n"
+                               "collide2d._arrays = add('collide2d._arrays')\n";
+    PyPreConfig before;
+    PyConfig config;
+    PyStatus status;
+
+    PyImport_AppendInittab("collide2d._core", PyInit__core);
+    PyImport_AppendInittab("collide2d._arrays", PyInit__arrays);
+    PyPreConfig_InitIsolatedConfig(&before);
+    before.allocator = PYMEM_ALLOCATOR_MALLOC; /* every block its own, for the address sanitizer */
+    status = Py_PreInitialize(&before);
+    if (PyStatus_Exception(status))
+        Py_ExitStatusException(status);
+    PyConfig_InitIsolatedConfig(&config);
+    config.site_import = 0;
+    config.write_bytecode = 0;
+    status = PyConfig_SetBytesString(&config, &config.program_name, "python3");
+    if (!PyStatus_Exception(status))
+        status = Py_InitializeFromConfig(&config);
+    if (PyStatus_Exception(status))
+        Py_ExitStatusException(status);
+    PyConfig_Clear(&config);
+    PyObject *scope =
+        Py_BuildValue("{s:O,s:s,s:s}", "__builtins__", PyEval_GetBuiltins(), "root",
+                      setting("COLLIDE2D_ROOT", FUZZ_ROOT), "numpy_root", setting("NUMPY_ROOT", FUZZ_NUMPY));
+    PyObject *done = scope ? PyRun_String(load, Py_file_input, scope, scope) : NULL;
+    if (!done)
+        fatal("loading NumPy and the extensions"); /* which prints why, and ends the process if NumPy is not there */
+    Py_DECREF(done);
+    Py_DECREF(scope);
+    find_law();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static bool started;
+
+    if (!started)
+        start();
+    started = true;
+    run_once(data, size);
+    return 0;
+}
+
+#endif

@@ -1,0 +1,131 @@
+/* Property: all pairs of discs are those that c2d_relate finds by trying all, each once, among all or across a split,
+ * however they lie; a visit that ends it ends it; lack of memory is said and nothing is visited. */
+#include "decode.h"
+#include "target.h"
+
+#include <string.h>
+
+#define DISCS 48
+
+typedef struct cloud {
+    c2d_disc disc[DISCS];
+    c2d_shape shape[DISCS];
+    unsigned count;
+    signed char relation[DISCS][DISCS];
+} cloud;
+
+static void add(cloud *c, c2d_vec center, double radius)
+{
+    c2d_disc disc = {center, radius};
+    c2d_status status;
+
+    if (c->count == DISCS)
+        return;
+    status = c2d_check_disc(&disc);
+    CHECK(status == c2d_circle(&c->shape[c->count], center, radius), "%s", c2d_rule(status));
+    if (status == C2D_OK)
+        c->disc[c->count++] = disc;
+}
+
+static c2d_vec beside(c2d_vec p, double x, double y)
+{
+    c2d_vec q = {p.x + x, p.y + y};
+    return q;
+}
+
+/* Any disc; one that touches another, straight or by a 3-4-5 triangle; a square of them; another one again, an ulp off.
+ */
+static void read_discs(reader *in, cloud *c)
+{
+    unsigned how = read_byte(in) % 6;
+    c2d_disc last = c->count ? c->disc[read_byte(in) % c->count] : (c2d_disc){{0, 0}, 1};
+    double radius = read_size(in), apart = last.radius + radius;
+
+    switch (how) {
+    case 0: add(c, read_point(in), radius); break;
+    case 1: add(c, beside(last.center, apart, 0), radius); break;
+    case 2: add(c, beside(last.center, -0.6 * apart, 0.8 * apart), radius); break;
+    case 3: add(c, beside(last.center, 0, ulps_off(-apart, (int)(read_byte(in) % 5) - 2)), radius); break;
+    case 4:
+        for (unsigned side = 1 + read_byte(in) % 6, i = 0; i < side * side; i++)
+            add(c, beside(last.center, i / side * 2 * last.radius, i % side * 2 * last.radius), last.radius);
+        break;
+    default: add(c, last.center, ulps_off(last.radius, (int)(read_byte(in) % 3) - 1)); break;
+    }
+}
+
+typedef struct answer {
+    const cloud *cloud;
+    unsigned split, found, stop;
+    bool touching;
+    unsigned char seen[DISCS * DISCS / 8];
+} answer;
+
+static bool wanted(const cloud *c, unsigned i, unsigned j, unsigned split, bool touching)
+{
+    return (split == 0 || (i < split && split <= j)) &&
+           c->relation[i][j] >= (touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+}
+
+static bool visit(void *context, const c2d_index_pair *pairs, size_t count)
+{
+    answer *a = context;
+
+    CHECK(count > 0, "no pairs");
+    for (size_t k = 0; k < count; k++) {
+        unsigned i = pairs[k].i, j = pairs[k].j, at = i * DISCS + j;
+        CHECK(i < j && j < a->cloud->count, "pair %u, %u of %u", i, j, a->cloud->count);
+        CHECK(wanted(a->cloud, i, j, a->split, a->touching), "discs %u and %u do not meet", i, j);
+        CHECK(!(a->seen[at / 8] >> at % 8 & 1), "pair %u, %u visited twice", i, j);
+        a->seen[at / 8] |= (unsigned char)(1 << at % 8);
+        a->found++;
+    }
+    return a->stop == 0 || --a->stop > 0;
+}
+
+static void ask(reader *in, const cloud *c, unsigned split, bool touching)
+{
+    static answer a;
+    unsigned hits = 0;
+    c2d_status status;
+
+    for (unsigned i = 0; i < c->count; i++)
+        for (unsigned j = i + 1; j < c->count; j++)
+            hits += wanted(c, i, j, split, touching);
+    for (int round = 0; round < 2; round++) {
+        memset(&a, 0, sizeof a);
+        a.cloud = c;
+        a.split = split;
+        a.touching = touching;
+        target_allocations_left = round == 0 ? (int)(read_byte(in) % 8) - 4 : -1;
+        status = c2d_disc_pairs(c->disc, c->count, split, touching, visit, &a);
+        CHECK(status == C2D_OK || (status == C2D_NO_MEMORY && round == 0 && a.found == 0), "%s", c2d_rule(status));
+        CHECK(status != C2D_OK || a.found == hits, "%u pairs visited, %u meet", a.found, hits);
+    }
+    target_allocations_left = -1;
+    memset(a.seen, 0, sizeof a.seen);
+    a.stop = 1;
+    a.found = 0;
+    status = c2d_disc_pairs(c->disc, c->count, split, touching, visit, &a);
+    CHECK(status == C2D_OK && a.found <= hits && (a.found > 0) == (hits > 0), "%u of %u pairs, then told to end",
+          a.found, hits);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static cloud c;
+    reader in = reader_open(data, size);
+
+    target_subjects(NULL, NULL);
+    c.count = 0;
+    while (read_left(&in) > 3)
+        read_discs(&in, &c);
+    for (unsigned i = 0; i < c.count; i++)
+        for (unsigned j = i + 1; j < c.count; j++)
+            c.relation[i][j] = (signed char)c2d_relate(&c.shape[i], &c.shape[j]);
+    ask(&in, &c, 0, true);
+    ask(&in, &c, 0, false);
+    ask(&in, &c, c.count / 2, size & 1);
+    CHECK(c2d_disc_pairs(c.disc, (size_t)1 << 31, 0, true, visit, NULL) == C2D_NO_MEMORY, "room for 2^31 discs?");
+    return 0;
+}

@@ -1,0 +1,90 @@
+"""Rows of numbers for arrays of shapes, from the regimes of strategies.py, and how to lay them out in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from strategies import REGIMES, Seeded, build
+
+import collide2d
+from collide2d import arrays
+
+ARRAYS: dict[str, type[arrays.ShapeArray]] = {
+    "point": arrays.Points,
+    "circle": arrays.Circles,
+    "segment": arrays.Segments,
+    "capsule": arrays.Capsules,
+    "rect": arrays.Rects,
+    "roundrect": arrays.RoundRects,
+}
+SCALARS: dict[str, Any] = {
+    "point": collide2d.Point,
+    "circle": collide2d.Circle,
+    "segment": collide2d.Segment,
+    "capsule": collide2d.Capsule,
+    "rect": collide2d.Rect,
+    "roundrect": collide2d.RoundRect,
+}
+Rows = npt.NDArray[Any]
+Layout = Callable[[Rows], Rows]
+
+
+def row_of(shape: Any) -> tuple[float, ...] | None:
+    """The numbers of the constructor that come nearest to a shape; None if the constructor refuses them."""
+    row = tuple(getattr(shape, name) for name in shape.__match_args__)
+    try:
+        type(shape)(*row)
+    except ValueError:
+        return None
+    return row
+
+
+def adversarial_rows(kind_a: str, kind_b: str, count: int, seed: int = 0) -> tuple[Rows, Rows]:
+    """At least `count` pairs of rows of two kinds, of every regime alike."""
+    source = Seeded(seed * 1000 + 36 * list(ARRAYS).index(kind_a) + list(ARRAYS).index(kind_b))
+    rows: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
+    while len(rows) < count:
+        for regime in REGIMES.values():
+            pair = [row_of(build(collide2d, recipe)) for recipe in regime(source, kind_a, kind_b)]
+            if pair[0] is not None and pair[1] is not None:
+                rows.append((pair[0], pair[1]))
+    return np.array([a for a, _ in rows]), np.array([b for _, b in rows])
+
+
+def upright(rows: Rows) -> Rows:
+    """Rectangles without their angle."""
+    return rows[:, :-1]
+
+
+def shapes_of(kind: str, rows: Rows) -> list[Any]:
+    return [SCALARS[kind](*row) for row in rows.tolist()]
+
+
+def _spread(rows: Rows) -> Rows:
+    """Every third row and every second column of something larger."""
+    larger = np.full((3 * len(rows) + 1, 2 * rows.shape[1]), np.nan)
+    view = larger[1::3, ::2]
+    view[...] = rows
+    return view
+
+
+def _unaligned(rows: Rows) -> Rows:
+    memory = np.zeros(rows.nbytes + 1, dtype=np.uint8)
+    view = memory[1:].view(np.float64).reshape(rows.shape)
+    view[...] = rows
+    return view
+
+
+LAYOUTS: dict[str, Layout] = {
+    "contiguous": np.ascontiguousarray,
+    "strided": _spread,
+    "Fortran": np.asfortranarray,
+    "backwards": lambda rows: np.ascontiguousarray(rows[::-1])[::-1],
+    "columns backwards": lambda rows: np.ascontiguousarray(rows[:, ::-1])[:, ::-1],
+    "unaligned": _unaligned,
+    "of other byte order": lambda rows: rows.astype(rows.dtype.newbyteorder()),
+    "read-only": lambda rows: np.frombuffer(rows.tobytes()).reshape(rows.shape),
+}

@@ -1,0 +1,290 @@
+"""The playground's editor: handles do what they say, files and code give the same shapes back, everything is undone."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import math
+import pkgutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import KINDS, shapes
+
+from collide2d import Circle, Point, Rect, RoundRect, Shape
+from collide2d.play import camera as cameras
+from collide2d.play.demo import demo
+from collide2d.play.document import Document, free_name, grain, nudged
+from collide2d.play.editor import Editor, Tool
+from collide2d.play.files import opened
+from collide2d.play.layout import layout_of
+from collide2d.play.listing import python_code
+from collide2d.play.world import World
+
+
+def document_of(found: list[Shape]) -> Document:
+    return Document().added([(f"{shape.kind} {i}", shape) for i, shape in enumerate(found)])
+
+
+# ---- documents -------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(shapes(), min_size=1, max_size=6))
+def test_code_makes_the_same_shapes(found: list[Shape]) -> None:
+    document = document_of(found).with_motion(f"{found[0].kind} 0", (0.1, -1e-3))
+    names: dict[str, Any] = {}
+    exec(python_code(document, list(document.items)), names)
+    made = {name: names[name.replace(" ", "_")] for name in document.items}
+    assert made == {name: item.shape for name, item in document.items.items()}
+    for name, motion in document.motions.items():
+        assert names[f"{name.replace(' ', '_')}_motion"] == motion
+
+
+@given(st.lists(st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=12), min_size=1))
+def test_every_name_becomes_a_variable_of_its_own(names: list[str]) -> None:
+    document = Document().added(
+        [(name, Point(i, 0)) for i, name in enumerate(names) if name.strip() and name.isprintable()]
+    )
+    made: dict[str, Any] = {}
+    exec(python_code(document, list(document.items)), made)
+    assert sorted(v.x for v in made.values() if isinstance(v, Point)) == sorted(
+        item.shape.center[0] for item in document.scene.items
+    )
+
+
+@given(st.lists(shapes(), max_size=6))
+def test_what_is_saved_is_opened_equal(found: list[Shape]) -> None:
+    import tempfile
+
+    document = document_of(found)
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "scene.json")
+        document.scene.save(path)
+        assert opened(path).scene == document.scene
+
+
+def test_the_demo_is_saved_and_opened_equal(tmp_path: Path) -> None:
+    demo().scene.save(tmp_path / "demo.json")
+    assert opened(str(tmp_path / "demo.json")).scene == demo().scene
+
+
+def test_the_demo_shows_every_relation_and_a_hit() -> None:
+    world = World(demo())
+    assert {f.relation.name for f in world.findings() if not f.trigger} == {"TOUCHING", "OVERLAPPING"}
+    assert any(f.trigger for f in world.findings())
+    (name, motion), *_ = demo().motions.items()
+    assert world.way(name, motion).hits
+
+
+def test_a_taken_name_gets_a_number_and_stays_short() -> None:
+    taken = {"a", "a 2", "a 3"}
+    assert free_name("a", taken) == "a 4"
+    assert free_name("a 2", taken) == "a 4"
+    assert len(free_name("x" * 80, {"x" * 80})) <= 80
+
+
+@given(shapes(), st.sampled_from([(1, 0), (-1, 0), (0, 1), (0, -1)]))
+def test_a_grain_is_the_least_nudge_that_moves_all_of_a_shape(shape: Shape, way: tuple[int, int]) -> None:
+    try:
+        moved = nudged(shape, *way, grains=True)
+    except ValueError:  # the edge of the domain
+        return
+    axis = 0 if way[0] else 1
+    low, high = shape.bounds[axis], shape.bounds[axis + 2]
+    assert moved != shape
+    assert abs(moved.bounds[axis + 2] - high) <= 4 * grain(shape, axis)
+    assert abs(moved.bounds[axis] - low) <= 4 * grain(shape, axis)
+
+
+# ---- the hand --------------------------------------------------------------------------------------------------------
+
+
+def at_work(*found: Shape) -> Editor:
+    editor = Editor(document_of(list(found)))
+    editor.step = 1.0
+    return editor
+
+
+@pytest.mark.parametrize("tool", list(Tool)[1:8])
+def test_every_kind_is_drawn_out_and_clicked(tool: Tool) -> None:
+    editor = at_work()
+    editor.use(tool)
+    if tool is Tool.POLYGON:
+        for p in ((0, 0), (40, 0), (40, 40), (0, 0)):
+            editor.press(p)
+            editor.release()
+    else:
+        editor.press((0, 0))
+        editor.drag((41.3, 20.2))
+        editor.release()
+    made = editor.selected
+    assert made is not None
+    assert editor.document[made].kind == tool.value
+    assert editor.tool is Tool.SELECT
+    assert all(float(x).is_integer() for x in editor.document[made].bounds)
+    if tool is not Tool.POLYGON:
+        editor.use(tool)
+        editor.press((100, 100))
+        editor.release()
+        assert len(editor.document) == 2
+        assert editor.document[editor.selection[0]].kind == tool.value
+
+
+@given(st.floats(-50, 50), st.floats(-50, 50), st.sampled_from([2.0**k for k in range(-5, 6)]))
+def test_with_the_grid_boxes_and_balls_touch_exactly(x: float, y: float, step: float) -> None:
+    """However a hand shakes: edges that it brings to the same line are there to the last bit."""
+    editor = at_work(Rect(x, y, 32, 32), Circle(x + 100, y, 16))
+    editor.step, editor.pixel = step, step / 64
+    for name in ("rect 0", "circle 1"):
+        editor.select([name])
+        center = editor.document[name].center
+        editor.press(center)
+        editor.drag((center[0] + 0.3 * step, center[1] + 0.2 * step))
+        editor.release()
+        left, top, right, bottom = editor.document[name].bounds
+        assert any(edge % step == 0 for edge in (left, right))
+        assert any(edge % step == 0 for edge in (top, bottom))
+
+
+def test_touching_is_told_from_an_ulp_apart() -> None:
+    editor = at_work(Rect(0, 0, 32, 32), Circle(48, 16, 16))
+    assert editor.document["rect 0"].touches(editor.document["circle 1"])
+    editor.select(["circle 1"])
+    assert editor.nudge(1, 0, grains=True)
+    assert editor.world.findings() == []
+    assert 0 < editor.document["rect 0"].separation(editor.document["circle 1"]) < 1e-13
+    assert editor.undo()
+    assert editor.nudge(-1, 0, grains=True)
+    assert [f.relation.name for f in editor.world.findings()] == ["OVERLAPPING"]
+    assert editor.undo()
+    assert [f.relation.name for f in editor.world.findings()] == ["TOUCHING"]
+
+
+def test_a_click_takes_the_smallest_and_scenery_only_at_its_edge() -> None:
+    editor = Editor(demo())
+    for name in ("guest", "point", "r2", "pebble", "segment"):
+        p = editor.document[name].center
+        assert editor.shape_at(p) == name
+    assert editor.shape_at((150, 30)) is None
+    editor.press((144, 0))
+    editor.release()
+    assert editor.selected == "Configuration space"
+
+
+def test_a_rubber_band_takes_what_it_meets_and_nothing_else() -> None:
+    editor = at_work(Circle(0, 0, 5), Circle(20, 0, 5), Circle(60, 0, 5))
+    editor.press((-10, -10))
+    editor.drag((16, 10))
+    editor.release()
+    assert set(editor.selection) == {"circle 0", "circle 1"}
+    editor.press((52, -10), extend=True)
+    editor.drag((57, 10))
+    editor.release()
+    assert set(editor.selection) == {"circle 0", "circle 1", "circle 2"}
+    assert not editor.history.done
+
+
+def test_all_that_is_selected_moves_and_one_click_keeps_one() -> None:
+    editor = at_work(Circle(0, 0, 5), Circle(20, 0, 5))
+    editor.select_all()
+    editor.press((0, 0))
+    editor.drag((7, 3))
+    editor.release()
+    assert (editor.document["circle 0"], editor.document["circle 1"]) == (Circle(7, 3, 5), Circle(27, 3, 5))
+    editor.press((7, 3))
+    editor.release()
+    assert editor.selection == ("circle 0",)
+
+
+def test_a_solid_drag_goes_into_nothing() -> None:
+    editor = at_work(Circle(0, 0, 8), Rect(20, -50, 10, 100), RoundRect(-60, 30, 80, 20, 6))
+    editor.solid = True
+    editor.press((0, 0))
+    for i in range(60):
+        angle = 0.4 * i
+        editor.drag((2 * i * math.cos(angle), 2 * i * math.sin(angle)))
+        assert not [f for f in editor.world.findings() if f.relation.name == "OVERLAPPING"]
+    editor.release()
+    assert editor.undo()
+    assert editor.document["circle 0"] == Circle(0, 0, 8)
+
+
+def test_a_motion_is_aimed_and_gone() -> None:
+    editor = at_work(Circle(0, 0, 8), Rect(40, -50, 10, 100))
+    editor.use(Tool.MOTION)
+    editor.press((0, 0))
+    editor.drag((64.2, 0.1))
+    editor.release()
+    assert editor.document.motions == {"circle 0": (64.0, 0.0)}
+    assert editor.world.way("circle 0", (64.0, 0.0)).t == 0.5
+    editor.go()
+    assert editor.document["circle 0"] == Circle(32, 0, 8)
+    assert editor.document["circle 0"].touches(editor.document["rect 1"])
+    editor.go()
+    assert editor.document["circle 0"] == Circle(32, 0, 8)
+    editor.set_motion(None)
+    assert editor.document.motions == {}
+
+
+@given(shapes(KINDS, ("lattice", "scattered", "near_touch", "deep")), shapes(KINDS, ("lattice", "scattered")))
+def test_touch_leaves_no_overlap_and_next_to_no_gap(a: Shape, b: Shape) -> None:
+    editor = Editor(document_of([a, b]))
+    editor.select([f"{a.kind} 0"])
+    editor.touch()
+    moved = editor.document[f"{a.kind} 0"]
+    assert not moved.overlaps(b)
+    assert moved.distance(b) <= 1e-6 * (1 + max(map(abs, (*moved.bounds, *b.bounds))))
+
+
+def test_escape_gives_back_what_was() -> None:
+    editor = at_work(Circle(0, 0, 5))
+    before = editor.document
+    editor.press((0, 0))
+    editor.drag((50, 50))
+    assert editor.document != before
+    assert editor.cancel()
+    assert editor.document is before
+    assert not editor.history.done
+
+
+# ---- camera and layout -----------------------------------------------------------------------------------------------
+
+
+@given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6), st.floats(0.01, 100), st.floats(0, 1000), st.floats(0, 800))
+def test_zooming_keeps_what_is_under_the_pointer(x: float, y: float, factor: float, px: float, py: float) -> None:
+    camera = cameras.Camera((x, y), (400.0, 300.0), 2.0)
+    near = camera.zoomed(factor, (px, py), 1e6)
+    assert math.dist(near.world((px, py)), camera.world((px, py))) <= 1e-8 * max(1, abs(x), abs(y))
+
+
+@given(st.integers(1, 4000), st.integers(1, 3000))
+def test_cards_are_in_the_window_and_never_on_each_other(w: int, h: int) -> None:
+    layout = layout_of((w, h))
+    w, h = layout.size
+    for card in layout.cards:
+        assert 0 <= card.x < card.right <= w
+        assert 0 <= card.y < card.bottom <= h
+    boxes = [Rect(*card) for card in layout.cards]
+    assert [1 for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)] == []
+    squares = [Rect(*button.area) for button in layout.buttons]
+    assert [1 for i, a in enumerate(squares) for b in squares[:i] if a.overlaps(b)] == []
+    for button in layout.buttons:
+        assert layout.covers((button.area.x, button.area.y))
+
+
+# ---- what is written about it ----------------------------------------------------------------------------------------
+
+
+def modules() -> list[str]:
+    package = importlib.import_module("collide2d.play")
+    return [f"collide2d.play.{m.name}" for m in pkgutil.iter_modules(package.__path__)]
+
+
+@pytest.mark.parametrize("name", ["collide2d.play", *modules()])
+def test_the_examples_of_the_modules_are_true(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__
+    assert doctest.testmod(module).failed == 0
