@@ -201,6 +201,7 @@ def test_a_platform_carries_who_stands_on_it_along_its_path(tmp_path: Path) -> N
     assert game.space[game.player].center[0] - game.space[lift].center[0] == pytest.approx(offset, abs=1e-6)
     assert min(heights) == pytest.approx(200)
     assert {x for x, y in places if y < 300} == {220.0}
+    assert max(world.far(a, b) for a, b in pairwise(places)) <= 1.5 + 1e-9
     assert game.level.one("spawn").shape.center == (100, 260)
 
 
@@ -248,10 +249,17 @@ def test_in_water_one_sinks_slowly_and_swims(tmp_path: Path) -> None:
     game = game_of(tmp_path, FLOOR, water, spawn=(100, 200))
     heights = [*play(game, 30, Pad())]
     assert max(b - a for a, b in pairwise(heights)) <= world.SINK_SPEED + 1e-9
-    for _ in range(3):
-        game.step(Pad(jump=True, hold=True))
-        [*play(game, 30, Pad(hold=True))]
-    assert feet(game) < 140
+    game.step(Pad(jump=True, hold=True))
+    assert game.player.velocity[1] < -world.JUMP_SPEED / 2, "with nothing under its feet"
+    assert min(play(game, 60, Pad(hold=True))) < feet(game) - 60
+    dry = game_of(tmp_path, FLOOR)
+    tops = []
+    for other in (game, dry):
+        other.place(other.start.at(100, 375))
+        [*play(other, 20, Pad())]
+        other.step(Pad(jump=True, hold=True))
+        tops.append(min(play(other, 60, Pad(hold=True))))
+    assert tops[0] < tops[1] - 100, "carried by the water"
 
 
 def test_wind_counts_in_the_air_and_gravity_is_the_maps(tmp_path: Path) -> None:
