@@ -424,6 +424,18 @@ def test_between_two_plates_there_is_no_way_but_along() -> None:
     assert space.slide(MOVER, 3, 1e6).motion == (3, 0)
 
 
+def test_a_corner_in_line_with_a_wall_but_for_rounding_leads_nowhere() -> None:
+    """The arc of the mover begins an ulp beside a seam: its normal there is not quite that of the wall."""
+    y = -142857142.85714287
+    tiles = [box(-0.7, y + 0.07 * i, 0, y + 0.07 * (i + 1)) for i in range(15)]
+    r = 0.0875
+    seam = tiles[4].bottom
+    for arc in (seam, math.nextafter(seam, 0), math.nextafter(math.nextafter(seam, 0), 0)):
+        core = c2.Rect.from_corners(r, arc, 0.6125, arc + 4)
+        move = space_of(*tiles, mover=core.grow(r)).slide(MOVER, -7525, 0)
+        assert (move.motion, move.legs) == ((0, 0), ())
+
+
 # Gaps that the mover fits to an ulp, by the seam of two tiles, or between the tops of two rounds or of one and a floor.
 TIGHT = [
     (
@@ -466,6 +478,15 @@ def test_stop_stays_where_it_hits() -> None:
     assert (move.motion, move.remaining) == ((4, 2), (4, 2))
     assert move.shape == space[MOVER] == c2.Rect(4, 2, 1, 1)
     assert [(item, hit.t, hit.normal) for item, hit in move.hits] == [(0, 0.5, (-1, 0))]
+
+
+def test_stop_counts_though_what_slides_is_met_at_once_and_too_thin_to_be_touched() -> None:
+    """A point stops short of a wall without thickness; along a motion that grazes it that is long before the hit."""
+    walls = [c2.Polygon([(0.3, 0.5), (1.3, 0), (1.3, 1), (0.3, 1)]), c2.Segment(0.3, 1, 1.3, 1)]
+    space = space_of(*walls, mover=c2.Point(1.3, 1.0000000000000002))
+    move = space.slide(MOVER, -14.25, -1.3709068298339844e-05, filter=lambda _, other: ("slide", "stop")[other])
+    assert {item for item, _ in move.hits} == {0, 1}
+    assert length(move.motion) < 1e-10
 
 
 def test_slide_goes_on_along_what_it_hits() -> None:

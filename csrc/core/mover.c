@@ -521,6 +521,15 @@ static double reach_of(const mover *m, c2d_vec d)
     return least;
 }
 
+/* Whether a motion along one touch leads into another. */
+static bool leads_into_another(const mover *m, int along, c2d_vec d)
+{
+    for (int i = 0; i < m->touch_count; i++)
+        if (i != along && c2d_dot(d, m->touches[i].hit.normal) < 0)
+            return true;
+    return false;
+}
+
 /* The best motion so far: how far it gets in the direction that is wanted, and along which surface. */
 typedef struct choice {
     double gain;
@@ -529,7 +538,7 @@ typedef struct choice {
 } choice;
 
 /* A motion along the surface of a touch, nudged off it until it does not hit that again: what is convex and was slid
- * along is hit only by rounding. */
+ * along is hit only by rounding. What leads past another touch by the nudge alone, and so back, is none. */
 static void consider(const mover *m, int i, c2d_vec normal, choice *best)
 {
     double least = STANDSTILL * scale_of(m, m->want), toward = length_of(m->want);
@@ -541,7 +550,8 @@ static void consider(const mover *m, int i, c2d_vec normal, choice *best)
         hits = cast(m, d, &m->touches[i].obstacle, &hit);
         double reach = reach_of(m, d), progress = reach * length_of(d);
         double gain = response == C2D_BOUNCE ? progress : reach * c2d_dot(d, m->want) / toward;
-        if (progress > least && (best->touch < 0 || gain > best->gain * (1 + 1e-12))) {
+        bool leads_back = gain <= 0 && leads_into_another(m, i, c2d_slide(m->want, normal));
+        if (progress > least && !leads_back && (best->touch < 0 || gain > best->gain * (1 + 1e-12))) {
             choice c = {gain, d, i};
             *best = c;
         }
