@@ -201,7 +201,8 @@ static bool keep(answers *a, const answer *one)
 
 static void hold_answers(answers *a)
 {
-    qsort(a->list, a->count, sizeof *a->list, by_rank);
+    if (a->count > 1)
+        qsort(a->list, a->count, sizeof *a->list, by_rank);
     for (size_t i = 0; i < a->count; i++)
         a->list[i].item = Py_NewRef(entry_of(a->asker->space, a->list[i].key)->item);
 }
