@@ -816,13 +816,10 @@ static void retune_path(const solid *a, solid *b, c2d_vec motion)
     b->has_rect = false;
 }
 
-void read_journey(reader *in, solid *a, solid *b, c2d_vec *motion)
+static c2d_vec motion_of(reader *in, unsigned how, unsigned extras, solid *a, solid *b)
 {
-    unsigned how = read_byte(in), extras = read_byte(in);
-    c2d_vec m;
+    c2d_vec m = aim(in, how % 12, &a->shape, &b->shape);
 
-    read_bodies(in, a, b);
-    m = aim(in, how % 12, &a->shape, &b->shape);
     if (extras & 1) {
         int exponent = (int)(how / 12) % 8 - 3;
         m = vec(ldexp(m.x, exponent), ldexp(m.y, exponent));
@@ -838,5 +835,20 @@ void read_journey(reader *in, solid *a, solid *b, c2d_vec *motion)
     if ((extras & 252) == 64)
         m.x = m.y = 0;
     CHECK(c2d_check(&m.x) == C2D_OK && c2d_check(&m.y) == C2D_OK, "motion (%a, %a)", m.x, m.y);
-    *motion = m;
+    return m;
+}
+
+c2d_vec read_motion(reader *in, solid *a, solid *b)
+{
+    unsigned how = read_byte(in), extras = read_byte(in);
+
+    return motion_of(in, how, extras, a, b);
+}
+
+void read_journey(reader *in, solid *a, solid *b, c2d_vec *motion)
+{
+    unsigned how = read_byte(in), extras = read_byte(in);
+
+    read_bodies(in, a, b);
+    *motion = motion_of(in, how, extras, a, b);
 }

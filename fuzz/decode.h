@@ -67,8 +67,10 @@ void read_pair(reader *in, solid *a, solid *b);
 c2d_rect read_rect(reader *in);
 /* Two shapes in some relation, either of which may derive from a rectangle's numbers. */
 void read_bodies(reader *in, solid *a, solid *b);
-/* Two shapes and where a goes: at a corner or a side of b, along a side, until the bounds meet, past a corner at
- * exactly the radius sum, a few ulps, huge, or not at all. The motion is in the domain and normalised. */
+/* Where a goes: to a corner or a side of b, along a side, until the bounds meet, past a corner at exactly the radius
+ * sum (which may change a radius), a few ulps, huge, or not at all. The motion is in the domain and normalised. */
+c2d_vec read_motion(reader *in, solid *a, solid *b);
+/* Two shapes of read_bodies and such a motion. */
 void read_journey(reader *in, solid *a, solid *b, c2d_vec *motion);
 
 #endif

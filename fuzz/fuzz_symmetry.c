@@ -1,10 +1,12 @@
 /* Property: relate, separation and depth do not change in any bit when the operands are swapped, or when both shapes
  * are mirrored in x or y, have x and y swapped, or are turned by quarters; scaling both by a power of two inside the
- * domain scales separation and depth exactly. */
+ * domain scales separation and depth exactly. A cast of their images by the image of the motion hits alike, with every
+ * bit of t the same. */
 #include "decode.h"
 #include "target.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct symmetry {
@@ -30,23 +32,23 @@ static bool shape_scales_exactly(const c2d_shape *s, int exponent)
     return scales_exactly(s->radius, exponent);
 }
 
+static c2d_vec image_of(const symmetry *map, c2d_vec v)
+{
+    double x = ldexp(map->mirror_x ? -v.x : v.x, map->exponent), y = ldexp(map->mirror_y ? -v.y : v.y, map->exponent);
+    c2d_vec image = {map->swap_axes ? y : x, map->swap_axes ? x : y};
+
+    return image;
+}
+
 static void apply(const symmetry *map, const solid *from, solid *to)
 {
     const c2d_vec *v = c2d_vertices(&from->shape);
-    double radius = ldexp(from->shape.radius, map->exponent);
     c2d_vec p[DRAFT_POINTS];
     c2d_status status;
 
-    for (uint32_t i = 0; i < from->shape.count; i++) {
-        p[i].x = ldexp(map->mirror_x ? -v[i].x : v[i].x, map->exponent);
-        p[i].y = ldexp(map->mirror_y ? -v[i].y : v[i].y, map->exponent);
-        if (map->swap_axes) {
-            double x = p[i].x;
-            p[i].x = p[i].y;
-            p[i].y = x;
-        }
-    }
-    status = c2d_polygon(&to->shape, p, from->shape.count, radius, to->storage);
+    for (uint32_t i = 0; i < from->shape.count; i++)
+        p[i] = image_of(map, v[i]);
+    status = c2d_polygon(&to->shape, p, from->shape.count, ldexp(from->shape.radius, map->exponent), to->storage);
     CHECK(status == C2D_OK, "the image of a shape was rejected: %s", c2d_rule(status));
     CHECK(to->shape.count == from->shape.count, "the image has %u vertices", (unsigned)to->shape.count);
     CHECK(to->shape.form == from->shape.form, "the image has form %u", (unsigned)to->shape.form);
@@ -86,15 +88,85 @@ static void compare(const char *what, const answers *got, const answers *want, i
           want->depth);
 }
 
+/* ---- casts ---- */
+
+static c2d_vec motion;
+static symmetry map;
+
+static void print_map(void)
+{
+    fprintf(stderr, "motion = (%.17g, %.17g), mirrored: %d %d, swapped: %d, times 2^%d\n", motion.x, motion.y,
+            map.mirror_x, map.mirror_y, map.swap_axes, map.exponent);
+}
+
+/* Between these the grain of the domain, 2^-200, is far less than an ulp of any sum, and no sum comes near the limit.
+ */
+#define LEAST 0x1p-80
+#define MOST  0x1p190
+
+static bool is_inner(double x, int exponent)
+{
+    double size = fabs(ldexp(x, exponent));
+
+    return size == 0 || (size >= LEAST && size <= MOST);
+}
+
+static bool is_inner_shape(const c2d_shape *s, int exponent)
+{
+    const c2d_vec *v = c2d_vertices(s);
+
+    for (uint32_t i = 0; i < s->count; i++)
+        if (!is_inner(v[i].x, exponent) || !is_inner(v[i].y, exponent))
+            return false;
+    return is_inner(s->radius, exponent);
+}
+
+static bool is_inner_cast(const c2d_shape *a, const c2d_shape *b, int exponent)
+{
+    return is_inner_shape(a, exponent) && is_inner_shape(b, exponent) && is_inner(motion.x, exponent) &&
+           is_inner(motion.y, exponent);
+}
+
+typedef struct journey {
+    c2d_status status;
+    bool hits;
+    c2d_hit hit;
+} journey;
+
+static journey cast_by(const c2d_shape *a, c2d_vec motion, const c2d_shape *b)
+{
+    c2d_vec room[C2D_CAST_ROOM(DRAFT_POINTS)];
+    journey out;
+
+    out.status = c2d_cast(a, NULL, motion, b, room, &out.hits, &out.hit);
+    return out;
+}
+
+static void compare_casts(const c2d_shape *a, const c2d_shape *b, const c2d_shape *image_a, const c2d_shape *image_b)
+{
+    journey here, there;
+
+    if (map.exponent != 0 && !(is_inner_cast(a, b, 0) && is_inner_cast(a, b, map.exponent)))
+        return;
+    here = cast_by(a, motion, b);
+    there = cast_by(image_a, image_of(&map, motion), image_b);
+    CHECK(there.status == here.status && there.hits == here.hits, "the image of a cast: %d, %d, was %d, %d",
+          there.status, there.hits, here.status, here.hits);
+    if (here.status == C2D_OK && here.hits)
+        CHECK(same_bits(there.hit.t, here.hit.t), "the image of a cast has t %a, was %a", there.hit.t, here.hit.t);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
     unsigned how = read_byte(&in), scale = read_byte(&in);
-    symmetry map = {how & 1, (how & 2) != 0, (how & 4) != 0, (int)scale - 128};
     solid a, b, image_a, image_b;
     answers here, there, swapped;
 
+    map = (symmetry){how & 1, (how & 2) != 0, (how & 4) != 0, (int)scale - 128};
+    target_context = print_map;
     read_pair(&in, &a, &b);
+    motion = read_motion(&in, &a, &b);
     target_subjects(&a.shape, &b.shape);
     here = ask(&a.shape, &b.shape);
     swapped = ask(&b.shape, &a.shape);
@@ -107,5 +179,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     apply(&map, &b, &image_b);
     there = ask(&image_a.shape, &image_b.shape);
     compare(map.exponent ? "image, scaled" : "image", &there, &here, map.exponent);
+    compare_casts(&a.shape, &b.shape, &image_a.shape, &image_b.shape);
     return 0;
 }

@@ -4,8 +4,8 @@
 
 Half of the casts start in an exact touch, graze a corner or a side exactly or end in an exact touch, or are off that by
 an ulp; the rest are aimed from vertex to vertex, cross what is thin from afar, go along a row of tiles or a slope,
-come from where their size is lost in rounding, go on from where another cast stopped, stand still, or are of any
-numbers; half of the constructed ones are tiny, huge or far away. Of each cast:
+come from where their size is lost in rounding, pass a polygon of hundreds of vertices, go on from where another cast
+stopped, stand still, or are of any numbers; half of the constructed ones are tiny, huge or far away. Of each cast:
 
 * hit or miss is held against `oracle.relation` of the vertices in both places and the other shape, in whole numbers;
 * the stop is safe: by the exact predicates, neither the moved shape nor its sweep overlaps what it hit;
@@ -38,7 +38,7 @@ import collide2d as c2
 # How many turns each regime has.
 TURNS = {
     "grazing": 4, "from_touch": 3, "ending_in_touch": 3, "at_corner": 2, "through": 2, "any_pair": 2, "stopped": 2,
-    "along_row": 1, "along_slope": 1, "end_to_end": 1, "back_from_afar": 1,
+    "along_row": 1, "along_slope": 1, "end_to_end": 1, "back_from_afar": 1, "past_long_chain": 1,
     "random_way": 1,
 }  # fmt: skip
 SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]

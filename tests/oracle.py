@@ -8,6 +8,8 @@ differences of their vertices, with the sum R of the radii:
   such a line, there is one through the origin and one of the differences;
 * if it is not interior, the hull's nearest point is on a straight line between two of the differences, so the least
   distance to those lines decides, all of them: no hull is built.
+
+Of more than FEW differences the hull is built after all, in whole numbers, because the lines between them are too many.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 Whole = tuple[int, int]
+FEW = 64
 
 
 def whole_numbers(a: Any, b: Any) -> tuple[list[Whole], list[Whole], int]:
@@ -37,9 +40,37 @@ def relation(a: Any, b: Any) -> int:
     """-1 apart, 0 touching, 1 overlapping, for anything with .vertices and .radius."""
     p, q, radius = whole_numbers(a, b)
     differences = list({(x - u, y - v) for x, y in p for u, v in q})
+    if len(differences) > FEW:
+        return _relation_of_hull(_hull(differences), radius * radius)
     if _interior(differences):
         return 1
     return _compare(differences, radius * radius)
+
+
+def _hull(points: Sequence[Whole]) -> list[Whole]:
+    """The corners of the hull, counterclockwise (Andrew's monotone chain)."""
+    ordered = sorted(points)
+    halves: list[list[Whole]] = []
+    for sequence in (ordered, ordered[::-1]):
+        half: list[Whole] = []
+        for p in sequence:
+            while len(half) > 1 and _turn(half[-2], half[-1], p) <= 0:
+                half.pop()
+            half.append(p)
+        halves.append(half[:-1])
+    return halves[0] + halves[1] or ordered
+
+
+def _turn(p: Whole, q: Whole, r: Whole) -> int:
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def _relation_of_hull(hull: Sequence[Whole], square: int) -> int:
+    """`relation`, by the sides of the hull: its nearest point is on one of them unless the origin is interior."""
+    sides = [(hull[i - 1], hull[i]) for i in range(len(hull))]
+    if len(hull) > 2 and all(_turn(p, q, (0, 0)) > 0 for p, q in sides):
+        return 1
+    return max(_compare(side, square) for side in sides)
 
 
 def _interior(points: Sequence[Whole]) -> bool:

@@ -259,14 +259,22 @@ def test_what_has_no_thickness_stays_on_its_side_of_a_thin_wall(mover: Any, down
 
 def test_the_end_of_a_thin_wall_that_only_rounding_makes_it_graze_is_met_there() -> None:
     """By the cast of the whole motion it just misses the end, by that of the rounded leg to what is behind it hits."""
-    start, motion = c2.Point(0.05, 0.05), (-100000.0, 300000.0)
-    walls = [c2.Segment(0, 0.2, 0, 0.5), c2.Segment(-0.8, 0, 0.1, 0.6000000000000001)]
-    assert start.cast(motion, walls[0]) is None
-    move = space_of(*walls, mover=start).slide(MOVER, *motion)
-    assert wrong_slide(start, motion, others_of(*walls), move, ask_oracle=True) == []
-    assert move.hits[0][0] == 0
-    assert move.path[1].distance(walls[0]) < 1e-9
-    assert all(not place.collides(walls[0]) for place in move.path)
+    start, motion, thin = c2.Point(0.05, 0.05), (-100000.0, 300000.0), c2.Segment(0, 0.2, 0, 0.5)
+    assert start.cast(motion, thin) is None
+    grazing = 0
+    for i in range(40):
+        behind = c2.Segment(-0.8, 0, 0.1, 0.6 + i * 2.0**-53)
+        hit = start.cast(motion, behind)
+        assert hit is not None
+        if not start.sweep((hit.t * motion[0], hit.t * motion[1])).overlaps(thin):
+            continue
+        grazing += 1
+        move = space_of(thin, behind, mover=start).slide(MOVER, *motion)
+        assert wrong_slide(start, motion, others_of(thin, behind), move, ask_oracle=True) == []
+        assert move.hits[0][0] == 0
+        assert move.path[1].distance(thin) < 1e-9
+        assert all(not place.collides(thin) for place in move.path)
+    assert grazing > 0
 
 
 # ---- progress --------------------------------------------------------------------------------------------------------

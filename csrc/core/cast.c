@@ -36,12 +36,12 @@ C2D_INLINE void write_hit(c2d_hit *out, double t, c2d_vec point, c2d_vec normal)
     out->depth = 0;
 }
 
-/* Up to t, when what is not grown is met, if a is at a round number there and the way is clear, exactly; else up to
- * where it surely is. */
-C2D_INLINE double stop_at(const c2d_job *j, uint32_t i, double t, double clear)
+/* Up to t, when what is not grown is met, if one of two vertices of a is at a round number there and the way is clear,
+ * exactly; else up to where it surely is. */
+C2D_INLINE double stop_at(const c2d_job *j, uint32_t i, uint32_t i_next, double t, double clear)
 {
     const c2d_ray *ray = &j->ray;
-    if (!c2d_is_round(ray, i, t))
+    if (!c2d_is_round(ray, i, t) && !c2d_is_round(ray, i_next, t))
         return clear;
     return c2d_clear_until(ray->a, j->rect, ray->motion, ray->b, j->room, t) ? t : clear;
 }
@@ -64,49 +64,72 @@ C2D_INLINE bool is_fit(const c2d_ray *ray)
 
 /* ---- everything else ---- */
 
-/* Where the ray meets the front of the difference, the chain of edges that face it: over the edge from b[j] - a[i]
- * that is one of b, or of a reversed, or in the arc round b[j] - a[i]. */
+/* Where the ray meets the front of the difference, the chain of edges that face it: over the edge from the corner
+ * b[j] - a[i], which is an edge of b, or of a reversed, or in the arc round that corner. */
 typedef struct place {
-    uint32_t i, j;
+    uint32_t i, j, i_next, j_next;
     bool of_a, arc;
+    bool sure; /* rounding hides no other place: a mirror image, whose walk comes from the other side, finds this one */
+    c2d_vec corner, next; /* the ends of the edge */
     c2d_vec edge;
     double length;
-    double start, fall; /* aside of the motion, times its length: of b[j] - a[i]; along the edge, < 0 */
 } place;
 
 C2D_INLINE uint32_t next_of(uint32_t i, uint32_t n) { return i + 1 < n ? i + 1 : 0; }
 C2D_INLINE uint32_t previous_of(uint32_t i, uint32_t n) { return i ? i - 1 : n - 1; }
 
+/* The vertex at which the edges of a core that face the motion begin, near i, the one most to the left. Of vertices
+ * that are as far to the left but for rounding the signs of the edges between them decide, as they do in the walk. A
+ * core has its own sense: +1 for b, -1 for a, which is reversed. */
+C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32_t i, double sense)
+{
+    uint32_t steps = n > 1 ? n : 0;
+    while (steps > 0 && sense * c2d_cross(m, c2d_sub(v[i], v[previous_of(i, n)])) < 0) {
+        i = previous_of(i, n);
+        steps--;
+    }
+    while (steps > 0 && !(sense * c2d_cross(m, c2d_sub(v[next_of(i, n)], v[i])) < 0)) {
+        i = next_of(i, n);
+        steps--;
+    }
+    return i;
+}
+
 /* Along the chain from the corner that is most to the left, down to the line of the motion. False if rounding hides
- * where that is. */
-C2D_INLINE bool find_place(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, double left, place *p)
+ * where that is. How far a corner is to the left is computed from its own coordinates, so its error, less than 8 u of
+ * the scale times the speed, does not grow with the number of edges. A running sum of the edges' falls would: from
+ * 177 edges on, all of which are rounded the same way, it exceeds the margin. */
+C2D_INLINE bool find_place(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, double margin, place *p)
 {
     c2d_vec m = ray->motion;
-    uint32_t i = p->i, j = p->j, n = ray->a->count, k = ray->b->count;
-    double s = left;
-    for (uint32_t steps = n + k; steps > 0; steps--) {
+    uint32_t n = ray->a->count, k = ray->b->count;
+    uint32_t i = first_facing(m, a, n, p->i, -1), j = first_facing(m, b, k, p->j, 1);
+    c2d_vec corner = c2d_sub(b[j], a[i]);
+    double s = c2d_cross(m, corner);
+    bool sure_before = true;
+    for (uint64_t steps = (uint64_t)n + k; steps > 0; steps--) {
         uint32_t i_next = next_of(i, n), j_next = next_of(j, k);
         c2d_vec ea = c2d_sub(a[i], a[i_next]), eb = c2d_sub(b[j_next], b[j]);
         double fall_a = c2d_cross(m, ea), fall_b = c2d_cross(m, eb), turn = c2d_cross(eb, ea);
         bool of_b = (fall_b < 0) & ((fall_a >= 0) | (turn > 0));
-        const c2d_vec *from = of_b ? b + j : a + i_next, *to = of_b ? b + j_next : a + i;
-        c2d_vec e = c2d_sub(*to, *from);
-        double fall = of_b ? fall_b : fall_a, length = c2d_sqrt(c2d_dot(e, e)), lift = ray->radius * c2d_dot(m, e);
-        int ends = !(fall < 0), before = s * length < lift;
-        if (ends | before | ((s + fall) * length <= lift)) {
-            p->arc = ends | before;
-            p->i = i;
-            p->j = j;
-            p->of_a = !of_b;
-            p->edge = e;
-            p->length = length;
-            p->start = s;
-            p->fall = fall;
+        i_next = of_b ? i : i_next;
+        j_next = of_b ? j_next : j;
+        c2d_vec e = of_b ? eb : ea, next = c2d_sub(b[j_next], a[i_next]);
+        double length = c2d_sqrt(c2d_dot(e, e)), lift = ray->radius * c2d_dot(m, e), s_next = c2d_cross(m, next);
+        double start = s * length - lift, end = s_next * length - lift, blur = margin * length;
+        int ends = !((of_b ? fall_b : fall_a) < 0), before = start < 0;
+        if (ends | before | (end <= 0)) {
+            bool arc = ends | before;
+            bool sure = arc ? sure_before & (ends | (start < -blur)) : (start > blur) & (end < -blur);
+            place found = {i, j, i_next, j_next, !of_b, arc, sure, corner, next, e, length};
+            *p = found;
             return true;
         }
-        s += fall;
-        j = of_b ? j_next : j;
-        i = of_b ? i : i_next;
+        sure_before = end > blur;
+        s = s_next;
+        corner = next;
+        i = i_next;
+        j = j_next;
     }
     return false;
 }
@@ -135,7 +158,7 @@ C2D_INLINE void write_corner(const c2d_job *j, const c2d_arc *arc, uint32_t i, c
 {
     c2d_vec normal = c2d_v(c2d_x(arc->normal), c2d_y(arc->normal));
     c2d_vec point = c2d_add(corner_of_b, c2d_mul(normal, j->ray.b->radius));
-    write_hit(out, stop_at(j, i, arc->t, arc->clear), point, normal);
+    write_hit(out, stop_at(j, i, i, arc->t, arc->clear), point, normal);
 }
 
 C2D_INLINE verdict meet_corner(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
@@ -151,63 +174,20 @@ C2D_INLINE verdict meet_corner(const c2d_job *j, const c2d_vec *a, const c2d_vec
         return DOUBT;
     if (!arc.hits)
         return is_behind(ray, reach) || c2d_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1) ? MISS : DOUBT;
-    if (!c2d_surely_clear(ray, c2d_v(c2d_x(arc.normal), c2d_y(arc.normal)), arc.clear))
+    if (!p->sure || !c2d_surely_clear(ray, c2d_v(c2d_x(arc.normal), c2d_y(arc.normal)), arc.clear))
         return DOUBT;
     write_corner(j, &arc, p->i, b[p->j], out);
     return HIT;
 }
 
-/* How far a core reaches in one of the two directions of an axis. */
-C2D_INLINE double reach_of(const c2d_shape *s, bool x_axis, double ahead)
-{
-    const c2d_vec *v = c2d_vertices(s);
-    double most = -INFINITY;
-    for (uint32_t i = 0; i < s->count; i++)
-        most = c2d_max(most, (x_axis ? v[i].x : v[i].y) * ahead);
-    return most;
-}
-
-/* A coordinate that c2d_check does not change. */
-C2D_INLINE int is_plain(double x)
-{
-    double size = fabs(x);
-    int fits = (size >= C2D_GRAIN) & (size <= C2D_LIMIT);
-    return fits | (x == 0);
-}
-
-/* As c2d_axis_stop, of a shape that is its vertices: from the front of a to the wall of b, as seen along the motion.
- * The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as there, so
- * that the difference to k is exact. Should one step back not do, c2d_axis_stop takes more. */
-C2D_INLINE double stop_at_wall(double ra, double rb, double front, double wall, double speed, double inverse)
-{
-    c2d_pair r = c2d_two_sum(ra, rb), k = c2d_two_diff(wall, r.hi);
-    c2d_pair low = c2d_two_diff(k.lo, r.lo), gap = c2d_two_diff(k.hi, front);
-    double way = gap.hi + (gap.lo + low.hi), t = c2d_min(way / speed, 1);
-    double rest = (k.hi - (front + speed * t)) + low.hi;
-    t += c2d_min(2 * rest * inverse, 0);
-    double move = speed * t, stop = front + move;
-    c2d_pair d = c2d_two_diff(k.hi, stop);
-    int exact = (low.lo == 0) & (d.lo == 0), outside = (way >= 0) & (t >= 0) & (d.hi >= -low.hi);
-    return exact & outside & is_plain(move) & is_plain(stop) ? t : -1;
-}
-
-static C2D_NOINLINE double stop_at_face(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
-                                        c2d_vec normal)
-{
-    bool x_axis = normal.x != 0;
-    double ahead = -(normal.x + normal.y), speed = fabs(x_axis ? motion.x : motion.y), t = -1;
-    if (!rect)
-        t = stop_at_wall(a->radius, b->radius, reach_of(a, x_axis, ahead), -reach_of(b, x_axis, -ahead), speed,
-                         1 / speed);
-    return t < 0 ? c2d_axis_stop(a, rect, motion, b, normal) : t;
-}
-
 C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
-                             double margin, c2d_hit *out)
+                             c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
-    c2d_vec m = ray->motion, e = p->edge, outward = c2d_v(e.y, -e.x), corner = c2d_sub(b[p->j], a[p->i]);
-    double length = p->length, approach = p->fall, offset = c2d_dot(outward, corner);
+    c2d_vec m = ray->motion, e = p->edge, outward = c2d_v(e.y, -e.x), corner = p->corner;
+    double length = p->length, approach = c2d_cross(m, e);
+    /* The ends of the edge have the same offset but for rounding; a mirror image swaps them. */
+    double offset = c2d_max(c2d_dot(outward, corner), c2d_dot(outward, p->next));
     double above = offset + ray->grown * length;
     if (above >= 0) /* the face is behind */
         return is_behind(ray, reach) ? MISS : DOUBT;
@@ -215,30 +195,28 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
     if (above < approach)
         return c2d_surely_clear(ray, normal, 1) ? MISS : DOUBT;
     double inverse = 1 / approach, clear = c2d_min(above * inverse, 1), sure = offset + ray->sure * length;
-    int hits;
+    if (!p->sure | (sure < approach) || is_joint(ray, a, b, p) || !c2d_surely_clear(ray, normal, clear))
+        return DOUBT;
     if (ray->sure > 0) {
         double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);
         double first = clear * ahead - past, last = sure * inverse * ahead - past;
-        hits = c2d_min(first, last) >= 0 && c2d_max(first, last) <= ee;
-    } else {
-        hits = (p->start > margin) & (p->start + p->fall < -margin);
+        if (!(c2d_min(first, last) >= 0 && c2d_max(first, last) <= ee))
+            return DOUBT;
     }
-    if (!hits | (sure < approach) || is_joint(ray, a, b, p) || !c2d_surely_clear(ray, normal, clear))
-        return DOUBT;
     double t;
     if (c2d_is_on_axis(normal)) {
-        t = stop_at_face(ray->a, j->rect, m, ray->b, normal);
+        t = c2d_axis_stop(ray->a, j->rect, m, ray->b, normal);
         if (t < 0)
             return DOUBT;
         t = c2d_max(t, clear);
     } else {
-        t = stop_at(j, p->i, (offset + ray->radius * length) / approach, clear);
+        t = stop_at(j, p->i, p->i_next, (offset + ray->radius * length) / approach, clear);
     }
     c2d_vec point = b[p->j];
     if (!p->of_a) {
-        c2d_vec along = c2d_v(-normal.y, normal.x);
-        double at = c2d_dot(c2d_sub(c2d_mul(m, t), corner), along);
-        point = c2d_add(point, c2d_mul(along, c2d_min(c2d_max(at, 0), length)));
+        c2d_vec along = c2d_v(-normal.y, normal.x), at = c2d_mul(m, t);
+        double after = c2d_dot(c2d_sub(at, corner), along), before = c2d_dot(c2d_sub(p->next, at), along);
+        point = c2d_point_between(point, b[p->j_next], along, after, before);
     }
     write_hit(out, t, c2d_add(point, c2d_mul(normal, ray->b->radius)), normal);
     return HIT;
@@ -250,7 +228,7 @@ C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
     c2d_vec m = ray->motion, origin = a[0];
     place p = {.i = 0, .j = 0};
-    double speed = c2d_sqrt(c2d_dot(m, m)), reach = ray->grown * speed;
+    double speed = c2d_sqrt(c2d_dot(m, m)), reach = ray->grown * speed, margin = (ray->grown - ray->radius) * speed;
     double a_least = 0, a_most = 0, b_most = c2d_cross(m, c2d_sub(b[0], origin)), b_least = b_most;
     for (uint32_t i = 1; i < ray->a->count; i++) {
         double s = c2d_cross(m, c2d_sub(a[i], origin));
@@ -268,11 +246,11 @@ C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
         return MISS;
     if (ray->a->count * ray->b->count > 4 && c2d_stays_short(ray))
         return MISS;
-    if (!find_place(ray, a, b, b_most - a_least, &p))
+    if (!find_place(ray, a, b, margin, &p))
         return DOUBT;
     if (p.arc)
         return meet_corner(j, a, b, &p, reach, out);
-    return meet_face(j, a, b, &p, reach, (ray->grown - ray->radius) * speed, out);
+    return meet_face(j, a, b, &p, reach, out);
 }
 
 /* ---- cast ---- */

@@ -254,8 +254,10 @@ typedef struct c2d_hit {
 /* Moves a toward a + motion and finds where it first meets b. *hits: exactly whether the sweep of a overlaps b.
  * Grazing, moving along or away is no hit; moving into what is touched is one at t = 0. If a does not overlap b at the
  * start, neither does c2d_moved(a, t * motion), nor the sweep to there, exactly. t is the true one, or that for b grown
- * by at most 128 ulp of the sum of the greatest coordinates of a, b and twice the motion; against a face across an
- * axis, and where the stop is a round number, it is the true one rounded. The normal is that of the face that is hit;
+ * by at most 128 ulp of the sum of the greatest coordinates of a, b, twice the motion and 2^-148, below which numbers
+ * are rounded to multiples of 2^-200; against a face across an axis, and where the stop is a round number, it is the
+ * true one rounded. Mirror images, quarter turns and swapped axes have the same t, bit for bit, if neither shape has
+ * more than 64 vertices; beyond that it may differ within the same bound. The normal is that of the face that is hit;
  * at a round corner the direction from its centre; where a sharp corner meets a sharp corner, that of the face that is
  * approached (the more directly of two, or else that across the x axis).
  *

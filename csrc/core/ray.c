@@ -17,7 +17,7 @@ c2d_face c2d_face_of(const c2d_ray *ray, const c2d_walk_edge *edge)
     f.p = c2d_sub(b[edge->j], a[edge->i]);
     f.q = c2d_sub(b[edge->j_end], a[edge->i_end]);
     f.approach = c2d_dot(f.out, ray->motion);
-    f.offset = c2d_dot(f.out, f.p);
+    f.offset = c2d_max(c2d_dot(f.out, f.p), c2d_dot(f.out, f.q));
     return f;
 }
 
@@ -27,13 +27,17 @@ bool c2d_is_over(const c2d_ray *ray, const c2d_face *f, double t)
     return c2d_dot(along, c2d_sub(at, f->p)) >= 0 && c2d_dot(along, c2d_sub(at, f->q)) <= 0;
 }
 
-bool c2d_is_more_head_on(const c2d_ray *ray, const c2d_face *f, const c2d_face *g)
+int c2d_compare_head_on(const c2d_face *f, const c2d_face *g)
 {
     double f_approach = f->approach * g->length, g_approach = g->approach * f->length;
-    if (f_approach != g_approach)
-        return f_approach < g_approach;
-    double f_x = fabs(f->out.x) * g->length, g_x = fabs(g->out.x) * f->length;
-    return f_x == g_x ? c2d_cross(ray->motion, f->out) > 0 : f_x > g_x;
+    return (f_approach < g_approach) - (f_approach > g_approach);
+}
+
+bool c2d_is_reported_first(const c2d_ray *ray, const c2d_face *f, const c2d_face *g)
+{
+    double f_x = fabs(ray->swapped ? f->out.y : f->out.x) * g->length;
+    double g_x = fabs(ray->swapped ? g->out.y : g->out.x) * f->length;
+    return f_x == g_x ? (c2d_cross(ray->motion, f->out) > 0) != ray->mirrored : f_x > g_x;
 }
 
 /* ---- corners ---- */
@@ -186,7 +190,9 @@ static void enter_box(const c2d_ray *ray, c2d_entry *e)
         double sharp_y = y.speed > 0 ? y.near_side / y.speed : -INFINITY;
         bool sharp = sharp_x == sharp_y ? x.speed >= y.speed : sharp_x > sharp_y;
         e->has_sharp = true;
+        e->has_rival = sharp_x == sharp_y && x.speed == y.speed;
         e->sharp = box_edge(ray, sharp, sharp ? x.ahead : y.ahead);
+        e->rival = box_edge(ray, !sharp, sharp ? y.ahead : x.ahead);
         e->sharp_t = sharp ? sharp_x : sharp_y;
         double place = e->sharp_t * (sharp ? m.y : m.x);
         e->over = sharp ? (place >= lo.y) & (place <= hi.y) : (place >= lo.x) & (place <= hi.x);
@@ -207,7 +213,6 @@ static void enter_segment(const c2d_ray *ray, c2d_entry *e)
 {
     bool of_b = ray->b->form == C2D_SEGMENT;
     c2d_walk_edge forth = {0, 0, of_b ? 0 : 1, of_b ? 1 : 0, of_b ? C2D_OF_B : C2D_OF_A};
-    c2d_walk_edge back = {forth.i_end, forth.j_end, 0, 0, forth.owner};
     c2d_face f = c2d_face_of(ray, &forth);
     double thick = ray->grown * f.length, blur = c2d_approach_blur(f.out, ray->motion);
     if (fabs(f.approach) <= blur) {
@@ -216,16 +221,19 @@ static void enter_segment(const c2d_ray *ray, c2d_entry *e)
             enter_foremost(ray, e);
         return;
     }
-    bool forward = f.approach < 0;
-    double length = forward ? f.length : -f.length;
-    e->normal = c2d_v(f.out.x / length, f.out.y / length);
-    double toward = fabs(f.approach), behind = forward ? -f.offset : f.offset; /* < 0: past the line already */
+    e->face = forth;
+    if (f.approach > 0) {
+        c2d_walk_edge back = {forth.i_end, forth.j_end, 0, 0, forth.owner};
+        e->face = back;
+        f = c2d_face_of(ray, &back);
+    }
+    e->normal = c2d_v(f.out.x / f.length, f.out.y / f.length);
+    double toward = -f.approach, behind = -f.offset; /* < 0: past the line already */
     e->t = e->line_t = (behind - thick) / toward;
     e->miss = e->t > 1 || behind + thick < 0;
     if (e->miss)
         return;
     e->has_face = true;
-    e->face = forward ? forth : back;
     c2d_vec along = c2d_v(-f.out.y, f.out.x), at = c2d_mul(ray->motion, e->t);
     double past = c2d_dot(along, c2d_sub(at, f.p)), left = c2d_dot(along, c2d_sub(f.q, at));
     if (ray->sure > 0) {
@@ -245,8 +253,8 @@ static void enter_segment(const c2d_ray *ray, c2d_entry *e)
         e->sharp_t = t;
     }
     if (past < 0 || left < 0) {
-        e->i = past < 0 ? 0 : forth.i_end;
-        e->j = past < 0 ? 0 : forth.j_end;
+        e->i = past < 0 ? e->face.i : e->face.i_end;
+        e->j = past < 0 ? e->face.j : e->face.j_end;
         e->v = past < 0 ? f.p : f.q;
         enter_corner(ray, e);
     }
@@ -267,7 +275,8 @@ static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_wa
 {
     c2d_vec along = edge_vector(w->a, w->b, edge), out = c2d_v(along.y, -along.x);
     double length = sqrt(c2d_dot(along, along)), approach = c2d_dot(out, ray->motion);
-    double offset = c2d_dot(out, c2d_walk_vertex(w, edge->i, edge->j));
+    double offset = c2d_max(c2d_dot(out, c2d_walk_vertex(w, edge->i, edge->j)),
+                            c2d_dot(out, c2d_walk_vertex(w, edge->i_end, edge->j_end)));
     double grown = offset + ray->grown * length, sure = offset + ray->sure * length;
     if (fabs(approach) <= c2d_approach_blur(out, ray->motion)) {
         c->outside |= grown < 0;
@@ -289,15 +298,20 @@ static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_wa
     if (ray->radius > 0)
         return;
     double sharp = offset / approach;
-    bool better = sharp > c->sharp_in;
-    if (sharp == c->sharp_in) {
+    int order = (sharp > c->sharp_in) - (sharp < c->sharp_in);
+    if (order == 0) {
         c2d_face f = c2d_face_of(ray, edge), g = c2d_face_of(ray, &e->sharp);
-        better = c2d_is_more_head_on(ray, &f, &g);
+        order = c2d_compare_head_on(&f, &g);
+        if (order == 0) {
+            e->rival = *edge;
+            e->has_rival = true;
+        }
     }
-    if (better) {
+    if (order > 0) {
         e->sharp_t = c->sharp_in = sharp;
         e->sharp = *edge;
         e->has_sharp = true;
+        e->has_rival = false;
     }
 }
 
@@ -375,7 +389,7 @@ static bool is_aligned(const c2d_shape *s) { return s->form == C2D_POINT || s->f
 void c2d_enter(const c2d_ray *ray, c2d_entry *e)
 {
     uint32_t a = ray->a->form, b = ray->b->form;
-    e->miss = e->hit = e->corner = e->has_face = e->has_sharp = e->over = false;
+    e->miss = e->hit = e->corner = e->has_face = e->has_sharp = e->has_rival = e->over = false;
     e->t = e->line_t = -INFINITY;
     if (a + b == C2D_POINT + C2D_POINT)
         enter_disc(ray, e);

@@ -15,6 +15,7 @@ typedef struct c2d_ray {
     double radius, grown, sure; /* R; R and the margin; R less the margin */
     double wide;                /* R and twice the margin */
     double scale;               /* bounds every coordinate, before and after */
+    bool swapped, mirrored;     /* this is the image of a cast of which x was y, and of which left was right */
 } c2d_ray;
 
 /* A face of the difference, seen from outside. */
@@ -24,18 +25,20 @@ typedef struct c2d_face {
     c2d_vec out;     /* across it, outward; not a unit vector */
     double length;   /* of out */
     double approach; /* out . motion */
-    double offset;   /* of its line along out: < 0 where the origin is outside */
+    double offset; /* of its line along out: < 0 where the origin is outside. The greater of both ends', which rounding
+                      tells apart: a mirror image swaps them, and has the same offset */
 } c2d_face;
 
 typedef struct c2d_entry {
     bool miss, hit; /* certainly */
     bool corner;    /* entered beyond the end of a face: at a corner */
-    bool has_face, has_sharp;
+    bool has_face, has_sharp, has_rival;
     bool over;              /* R == 0: sharp_t is over the sharp face, not beyond its ends */
     double t;               /* when the grown difference is entered; not > 0 if the origin is in it */
     double line_t, front_t; /* corners: when the lines of the face, and across the motion, are crossed, grown */
     c2d_walk_edge face;     /* whose line, grown, is crossed last */
-    c2d_walk_edge sharp;    /* R == 0: whose line, not grown, is crossed last */
+    c2d_walk_edge sharp; /* R == 0: whose line, not grown, is crossed last; the one approached more directly of two */
+    c2d_walk_edge rival; /* another that is crossed at the same time, and approached as directly */
     double sharp_t;
     c2d_vec normal; /* of the sharp face if R == 0, otherwise of the face; nothing at a corner */
     uint32_t i, j;  /* the corner b[j] - a[i] */
@@ -49,9 +52,12 @@ void c2d_enter(const c2d_ray *ray, c2d_entry *entry);
 c2d_face c2d_face_of(const c2d_ray *ray, const c2d_walk_edge *edge);
 /* Whether the place at t is over the face, not beyond its ends. */
 bool c2d_is_over(const c2d_ray *ray, const c2d_face *face, double t);
-/* Which of two faces that are met at once is the one that is hit: that which is approached more directly, or else the
- * one more across the x axis, or else the one to the left of the motion. */
-bool c2d_is_more_head_on(const c2d_ray *ray, const c2d_face *f, const c2d_face *g);
+/* > 0, 0 or < 0 as f is approached more directly than g, as directly, or less. Of two faces that are met at once, the
+ * one that is approached more directly is hit. */
+int c2d_compare_head_on(const c2d_face *f, const c2d_face *g);
+/* Which of two that are approached as directly is reported: the one more across the x axis, or else the one to the left
+ * of the motion, of the cast as it was given. */
+bool c2d_is_reported_first(const c2d_ray *ray, const c2d_face *f, const c2d_face *g);
 /* The line across the motion through the foremost corner: before a sharp corner it is nearer than those of the faces.
  * Sets front_t, and t to the later of it and line_t. */
 void c2d_meet_front(const c2d_ray *ray, c2d_entry *entry);

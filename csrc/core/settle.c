@@ -1,9 +1,18 @@
 /* Casts that are in doubt: what ray.c cannot tell, the sweep itself settles, exactly. Slower than cast.c, and complete:
  * it answers every cast. */
-#include "settle.h"
+#include "arc.h"
+#include "symmetry.h"
 
 typedef const c2d_shape *shape;
-typedef c2d_job job;
+
+/* Where rounding has a say in what is hit, it is asked of the one image that all images of the cast have in common, so
+ * that they all have the same answer. What is exact, and what depends on the numbers of a rectangle, is asked of the
+ * cast as it was given. */
+typedef struct job {
+    c2d_ray ray;          /* of the image */
+    const c2d_job *given; /* the cast as it was given */
+    c2d_symmetry map;     /* from there to the image */
+} job;
 
 /* As c2d_check, which changes hardly any number. */
 static inline c2d_status check(double *x)
@@ -19,14 +28,14 @@ typedef struct places {
     c2d_vec moved[2 * C2D_INLINE_VERTICES], swept[4 * C2D_INLINE_VERTICES];
 } places;
 
-static c2d_status move(const job *j, c2d_vec d, places *p, c2d_shape *out)
+static c2d_status move(const c2d_job *j, c2d_vec d, places *p, c2d_shape *out)
 {
     bool small = j->ray.a->count <= C2D_INLINE_VERTICES;
     return c2d_moved(out, j->ray.a, j->rect, d, small ? p->moved : j->room);
 }
 
 /* Whether the sweep by d overlaps b. */
-static C2D_NOINLINE bool sweep_overlaps(const job *j, c2d_vec d)
+static C2D_NOINLINE bool sweep_overlaps(const c2d_job *j, c2d_vec d)
 {
     places p;
     c2d_shape moved, swept;
@@ -42,8 +51,13 @@ static C2D_NOINLINE bool sweep_overlaps(const job *j, c2d_vec d)
 
 bool c2d_clear_until(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, double t)
 {
-    job j = c2d_job_of(a, rect, motion, b, room);
+    c2d_job j = c2d_job_of(a, rect, motion, b, room);
     return !sweep_overlaps(&j, c2d_mul(motion, t));
+}
+
+static bool is_clear_until(const job *j, double t)
+{
+    return !sweep_overlaps(j->given, c2d_mul(j->given->ray.motion, t));
 }
 
 /* ---- the stop ---- */
@@ -52,7 +66,7 @@ bool c2d_clear_until(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d
 static C2D_NOINLINE double step_back(const job *j, double t)
 {
     double step = C2D_RAY_MARGIN * j->ray.scale / c2d_ray_speed(&j->ray);
-    while (t > 0 && sweep_overlaps(j, c2d_mul(j->ray.motion, t))) {
+    while (t > 0 && !is_clear_until(j, t)) {
         t = c2d_max(t - step, 0);
         step *= 4;
     }
@@ -73,7 +87,7 @@ static double extreme(shape s, bool x_axis, double side)
 }
 
 /* The same of a moved by d, from start, where it is now; false if it cannot be moved. */
-static bool moved_extreme(const job *j, c2d_vec d, bool x_axis, double side, double start, double *out)
+static bool moved_extreme(const c2d_job *j, c2d_vec d, bool x_axis, double side, double start, double *out)
 {
     double step = x_axis ? d.x : d.y;
     if (!j->rect) {
@@ -98,9 +112,33 @@ static bool moved_extreme(const job *j, c2d_vec d, bool x_axis, double side, dou
     return true;
 }
 
+/* A coordinate that c2d_check does not change. */
+static inline int is_plain(double x)
+{
+    double size = fabs(x);
+    int fits = (size >= C2D_GRAIN) & (size <= C2D_LIMIT);
+    return fits | (x == 0);
+}
+
+/* The stop of a shape that is its vertices: from the front of a to the wall of b, as seen along the motion.
+ * The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as there, so
+ * that the difference to k is exact. -1 if one step back does not do. */
+static inline double stop_at_wall(double ra, double rb, double front, double wall, double speed)
+{
+    c2d_pair r = c2d_two_sum(ra, rb), k = c2d_two_diff(wall, r.hi);
+    c2d_pair low = c2d_two_diff(k.lo, r.lo), gap = c2d_two_diff(k.hi, front);
+    double way = gap.hi + (gap.lo + low.hi), t = c2d_min(way / speed, 1);
+    double rest = (k.hi - (front + speed * t)) + low.hi;
+    t += c2d_min(2 * rest * (1 / speed), 0);
+    double move = speed * t, stop = front + move;
+    c2d_pair d = c2d_two_diff(k.hi, stop);
+    int exact = (low.lo == 0) & (d.lo == 0), outside = (way >= 0) & (t >= 0) & (d.hi >= -low.hi);
+    return exact & outside & is_plain(move) & is_plain(stop) ? t : -1;
+}
+
 /* For a face across an axis the gap is a sum of four doubles, exact: the stop is in touch wherever numbers are round.
  * False if rounding keeps the moved shape from being outside. */
-static bool axis_stop(const job *j, c2d_vec normal, double *t, bool *first_try)
+static bool axis_stop(const c2d_job *j, c2d_vec normal, double *t, bool *first_try)
 {
     const c2d_ray *ray = &j->ray;
     bool x_axis = normal.x != 0;
@@ -109,6 +147,10 @@ static bool axis_stop(const job *j, c2d_vec normal, double *t, bool *first_try)
     double gap = c2d_sum4(side * start, -side * wall, -ray->a->radius, -ray->b->radius);
     if (!(speed > 0 && gap >= 0))
         return false;
+    *first_try = true;
+    *t = j->rect ? -1 : stop_at_wall(ray->a->radius, ray->b->radius, -side * start, -side * wall, speed);
+    if (*t >= 0)
+        return true;
     *t = c2d_min(gap / speed, 1);
     for (int tries = 0; tries < 4 && *t >= 0; tries++) {
         double stop;
@@ -126,7 +168,7 @@ static bool axis_stop(const job *j, c2d_vec normal, double *t, bool *first_try)
 
 double c2d_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec normal)
 {
-    job j = c2d_job_of(a, rect, motion, b, NULL);
+    c2d_job j = c2d_job_of(a, rect, motion, b, NULL);
     double t;
     bool first_try;
     return axis_stop(&j, normal, &t, &first_try) ? t : -1;
@@ -175,9 +217,10 @@ static double clear_t(const job *j, c2d_entry *e)
 
 /* Up to t, when the difference that is not grown is entered, if that is a round number and the way is clear, exactly;
  * else as far as it surely is. */
-static double stop_at(const job *j, c2d_entry *e, uint32_t i, double t)
+static double stop_at(const job *j, c2d_entry *e, uint32_t i, uint32_t i_end, double t)
 {
-    if (c2d_is_round(&j->ray, i, t) && !sweep_overlaps(j, c2d_mul(j->ray.motion, t)))
+    bool is_round = c2d_is_round(&j->ray, i, t) || c2d_is_round(&j->ray, i_end, t);
+    if (is_round && is_clear_until(j, t))
         return t;
     return clear_t(j, e);
 }
@@ -187,7 +230,7 @@ static double stop_at(const job *j, c2d_entry *e, uint32_t i, double t)
 static bool stop_at_axis(const job *j, c2d_entry *e, c2d_vec normal, double *t)
 {
     bool first_try;
-    if (!c2d_is_on_axis(normal) || !axis_stop(j, normal, t, &first_try))
+    if (!c2d_is_on_axis(normal) || !axis_stop(j->given, c2d_preimage(&j->map, normal), t, &first_try))
         return false;
     if (!first_try)
         *t = c2d_max(*t, clear_t(j, e));
@@ -251,13 +294,13 @@ typedef struct claim {
     fraction crossing;
 } claim;
 
-static bool is_better(const c2d_ray *ray, const claim *c, const c2d_face *f, const claim *best,
-                      const c2d_face *best_face)
+/* > 0 if the first claim is better, 0 if it is as good. */
+static int compare_claims(const claim *c, const c2d_face *f, const claim *best, const c2d_face *best_face)
 {
     if (c->rank != best->rank)
-        return c->rank > best->rank;
+        return c->rank - best->rank;
     int later = c->rank == 2 ? compare(&c->crossing, &best->crossing) : (best->off > c->off) - (best->off < c->off);
-    return later ? later > 0 : c2d_is_more_head_on(ray, f, best_face);
+    return later ? later : c2d_compare_head_on(f, best_face);
 }
 
 /* Which face is hit where rounding hides whether one is, or which of two that are nearly in line: of those that the
@@ -278,31 +321,44 @@ static C2D_NOINLINE void find_sharp_face(const c2d_ray *ray, c2d_entry *e, doubl
                    .crossing = exact_crossing(ray, &w, &edge)};
         if (c.off <= slack)
             c.rank = c2d_exact_sign(&c.crossing.below) > 0 ? 2 : 1;
-        if (is_better(ray, &c, &f, &best, &best_face)) {
+        int order = compare_claims(&c, &f, &best, &best_face);
+        if (order > 0) {
             best = c;
             best_face = f;
             e->sharp = edge;
             e->has_sharp = true;
+            e->has_rival = false;
+        } else if (order == 0) {
+            e->rival = edge;
+            e->has_rival = true;
         }
     }
 }
 
 /* ---- what is told of a hit ---- */
 
+/* The middle of what two stretches of a line share: from first to last, in either order, and from 0 to length. */
+static double shared_middle(double first, double last, double length)
+{
+    double low = c2d_max(c2d_min(first, last), 0), high = c2d_min(c2d_max(first, last), length);
+    return c2d_min(c2d_max((low + high) / 2, 0), length);
+}
+
 /* The middle of the stretch along which a, moved, meets the edge of b, on its border. */
 static c2d_vec point_on_face(const c2d_ray *ray, const c2d_walk_edge *edge, c2d_vec normal, double t)
 {
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
-    c2d_vec origin = b[edge->j], raised = c2d_mul(normal, ray->b->radius);
+    c2d_vec p = b[edge->j], raised = c2d_mul(normal, ray->b->radius);
     if (edge->owner == C2D_OF_A)
-        return c2d_add(origin, raised);
-    c2d_vec along = c2d_v(-normal.y, normal.x), moved = c2d_mul(ray->motion, t);
-    double end = c2d_dot(c2d_sub(b[edge->j_end], origin), along);
-    double first = c2d_dot(c2d_add(c2d_sub(a[edge->i], origin), moved), along);
-    double last = c2d_dot(c2d_add(c2d_sub(a[edge->i_end], origin), moved), along);
-    double low = c2d_max(c2d_min(first, last), 0), high = c2d_min(c2d_max(first, last), end);
-    double middle = c2d_min(c2d_max((low + high) / 2, 0), end);
-    return c2d_add(c2d_add(origin, c2d_mul(along, middle)), raised);
+        return c2d_add(p, raised);
+    c2d_vec q = b[edge->j_end], along = c2d_v(-normal.y, normal.x), moved = c2d_mul(ray->motion, t);
+    c2d_vec first = a[edge->i], last = a[edge->i_end];
+    double length = c2d_dot(c2d_sub(q, p), along);
+    double after = shared_middle(c2d_dot(c2d_add(c2d_sub(first, p), moved), along),
+                                 c2d_dot(c2d_add(c2d_sub(last, p), moved), along), length);
+    double before = shared_middle(c2d_dot(c2d_sub(c2d_sub(q, first), moved), along),
+                                  c2d_dot(c2d_sub(c2d_sub(q, last), moved), along), length);
+    return c2d_add(c2d_point_between(p, q, along, after, before), raised);
 }
 
 static c2d_vec mean_point(const c2d_contact *contact)
@@ -328,6 +384,19 @@ static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
     *hit = h;
 }
 
+/* Where two faces are hit at once, at their common corner, and as directly, it is not rounding that tells which one is
+ * reported. */
+static void report_rival(const c2d_ray *ray, c2d_entry *e, c2d_hit *hit)
+{
+    if (!e->has_sharp || !e->has_rival)
+        return;
+    c2d_face f = c2d_face_of(ray, &e->sharp), rival = c2d_face_of(ray, &e->rival);
+    if (overshoot(ray, &rival, hit->t) <= 2 * C2D_RAY_MARGIN * ray->scale && c2d_is_reported_first(ray, &rival, &f)) {
+        hit->normal = c2d_ray_unit(rival.out);
+        e->sharp = e->rival;
+    }
+}
+
 /* Sharp against sharp: a face is hit, also at a corner. */
 static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
 {
@@ -345,18 +414,42 @@ static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
     if (stop_at_axis(j, e, hit->normal, &t))
         hit->t = t;
     else if (sure)
-        hit->t = stop_at(j, e, e->sharp.i, e->sharp_t);
+        hit->t = stop_at(j, e, e->sharp.i, e->sharp.i_end, e->sharp_t);
+    report_rival(ray, e, hit);
     hit->point = e->has_sharp ? point_on_face(ray, &e->sharp, hit->normal, hit->t) : c2d_vertices(ray->b)[0];
+}
+
+/* What the kernels say of a corner, if they are certain: a mirror image may come to the other of the two, and has the
+ * same answer. */
+static bool arc_hit(const job *j, const c2d_entry *e, c2d_hit *hit)
+{
+    const c2d_ray *ray = &j->ray;
+    c2d_vec m = ray->motion;
+    if (c2d_dot(m, m) < C2D_GRAIN * C2D_GRAIN)
+        return false;
+    c2d_arc arc =
+        c2d_meet_arc(c2d_two(m.x, m.y), c2d_two(e->v.x, e->v.y), ray->radius, ray->scale, C2D_RAY_MARGIN * ray->scale);
+    c2d_vec normal = c2d_v(c2d_x(arc.normal), c2d_y(arc.normal));
+    if (!(arc.sure & arc.hits) || !c2d_surely_clear(ray, normal, arc.clear))
+        return false;
+    bool is_round = c2d_is_round(ray, e->i, arc.t) && is_clear_until(j, arc.t);
+    hit->t = is_round ? arc.t : arc.clear;
+    hit->normal = normal;
+    return true;
 }
 
 /* At a corner the circle that is not grown, but for grazing it, says where. */
 static void corner_hit(const job *j, c2d_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &j->ray;
+    if (arc_hit(j, e, hit)) {
+        hit->point = c2d_add(c2d_vertices(ray->b)[e->j], c2d_mul(hit->normal, ray->b->radius));
+        return;
+    }
     double half = half_chord(ray, e->v, ray->radius);
     double t = (c2d_dot(e->v, ray->motion) - half) / c2d_dot(ray->motion, ray->motion);
     hit->normal = c2d_ray_unit(from_corner(ray, e, t, half));
-    hit->t = stop_at(j, e, e->i, t);
+    hit->t = stop_at(j, e, e->i, e->i, t);
     hit->point = c2d_add(c2d_vertices(ray->b)[e->j], c2d_mul(hit->normal, ray->b->radius));
 }
 
@@ -366,7 +459,7 @@ static void face_hit(const job *j, c2d_entry *e, c2d_hit *hit)
     hit->normal = e->normal;
     if (!stop_at_axis(j, e, hit->normal, &hit->t)) {
         c2d_face f = c2d_face_of(ray, &e->face);
-        hit->t = stop_at(j, e, e->face.i, (f.offset + ray->radius * f.length) / f.approach);
+        hit->t = stop_at(j, e, e->face.i, e->face.i_end, (f.offset + ray->radius * f.length) / f.approach);
     }
     hit->point = point_on_face(ray, &e->face, hit->normal, hit->t);
 }
@@ -386,11 +479,55 @@ static void round_hit(const job *j, c2d_entry *e, c2d_hit *hit)
     }
 }
 
+/* ---- the image ---- */
+
+/* A larger shape is settled as it was given: there is no memory for an image of it. Its images may have another t then,
+ * as far as rounding goes. */
+#define MOST_VERTICES 64
+
+typedef struct image {
+    c2d_shape a, b;
+    c2d_vec storage_a[MOST_VERTICES], storage_b[MOST_VERTICES];
+} image;
+
+static void make_image(const c2d_job *given, const c2d_symmetry *map, image *out)
+{
+    c2d_image_of(map, given->ray.a, &out->a, out->storage_a);
+    c2d_image_of(map, given->ray.b, &out->b, out->storage_b);
+}
+
+/* A motion along an axis, or just between two, has two upright images: that with the lesser shapes is taken. */
+static job image_of(const c2d_job *given, image images[2])
+{
+    job j = {given->ray, given, {{1, 1}, false}};
+    if (given->ray.a->count > MOST_VERTICES || given->ray.b->count > MOST_VERTICES)
+        return j;
+    c2d_symmetry other;
+    image *best = images;
+    bool two = c2d_upright(given->ray.motion, &j.map, &other);
+    make_image(given, &j.map, best);
+    if (two) {
+        make_image(given, &other, images + 1);
+        int order = c2d_order(&images[1].a, &best->a);
+        order = order ? order : c2d_order(&images[1].b, &best->b);
+        if (order < 0) {
+            best = images + 1;
+            j.map = other;
+        }
+    }
+    j.ray.a = &best->a;
+    j.ray.b = &best->b;
+    j.ray.motion = c2d_image(&j.map, given->ray.motion);
+    j.ray.swapped = j.map.swaps;
+    j.ray.mirrored = c2d_is_reflection(&j.map);
+    return j;
+}
+
 /* ---- cast ---- */
 
 /* Apart on an axis along which a does not come nearer: certainly no hit, also where they touch. Moving is monotone,
  * except that a rectangle between two corners becomes one of a corner and a size. */
-static inline bool stays_away(const job *j)
+static inline bool stays_away(const c2d_job *j)
 {
     shape a = j->ray.a, b = j->ray.b;
     c2d_vec m = j->ray.motion;
@@ -401,9 +538,9 @@ static inline bool stays_away(const job *j)
     return (right | left | above | below) != 0;
 }
 
-static bool cast(const job *j, c2d_hit *out)
+static bool cast(const c2d_job *given, c2d_hit *out)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &given->ray;
     if (c2d_same(ray->motion, c2d_v(0, 0))) {
         bool overlapping = c2d_overlaps(ray->a, ray->b);
         if (overlapping)
@@ -411,26 +548,29 @@ static bool cast(const job *j, c2d_hit *out)
         return overlapping;
     }
     /* A rectangle whose size is rounded away where it is may have one again where it goes. */
-    bool points = ray->a->form == C2D_POINT && ray->b->form == C2D_POINT && !j->rect;
+    bool points = ray->a->form == C2D_POINT && ray->b->form == C2D_POINT && !given->rect;
     if (points && ray->radius == 0)
         return false;
-    c2d_entry e;
-    if (ray->a->count * ray->b->count > 4 && c2d_stays_short(&j->ray))
+    if ((ray->a->count > 2 || ray->b->count > 2) && c2d_stays_short(ray))
         return false;
-    c2d_enter(ray, &e);
+    image images[2];
+    job j = image_of(given, images);
+    c2d_entry e;
+    c2d_enter(&j.ray, &e);
     if (e.miss)
         return false;
     if (!(e.t > 0) && c2d_overlaps(ray->a, ray->b)) {
         start_hit(ray, out);
         return true;
     }
-    if (!e.hit && (stays_away(j) || !sweep_overlaps(j, ray->motion)))
+    if (!e.hit && (stays_away(given) || !sweep_overlaps(given, ray->motion)))
         return false;
     if (ray->radius == 0)
-        sharp_hit(j, &e, out);
+        sharp_hit(&j, &e, out);
     else
-        round_hit(j, &e, out);
-    out->normal = c2d_v(out->normal.x + 0.0, out->normal.y + 0.0); /* -0 becomes +0 */
+        round_hit(&j, &e, out);
+    out->normal = c2d_preimage(&j.map, out->normal);
+    out->point = c2d_preimage(&j.map, out->point);
     return true;
 }
 
@@ -442,7 +582,7 @@ c2d_status c2d_settle(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2
         status = check(&motion.y);
     if (status)
         return status;
-    job j = c2d_job_of(a, rect, motion, b, room);
+    c2d_job j = c2d_job_of(a, rect, motion, b, room);
     if (j.ray.scale > C2D_LIMIT / 2) {
         places p;
         c2d_shape moved;

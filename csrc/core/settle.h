@@ -48,7 +48,8 @@ C2D_INLINE c2d_job c2d_job_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec 
         scale_a = c2d_max(scale_a, c2d_scale_of_numbers(rect));
     double scale = scale_a + c2d_scale_of_shape(b) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
     double margin = C2D_RAY_MARGIN * scale, radius = a->radius + b->radius;
-    c2d_job j = {{a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale}, rect, room};
+    c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale, false, false};
+    c2d_job j = {ray, rect, room};
     return j;
 }
 
@@ -61,10 +62,16 @@ C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
     return least;
 }
 
+/* Of the bounds: that of a mirror image is the image of it. */
+static inline c2d_vec c2d_middle(const c2d_shape *s)
+{
+    return c2d_v((s->min.x + s->max.x) / 2, (s->min.y + s->max.y) / 2);
+}
+
 /* Whether the line across the unit vector n certainly separates b from all of the way of a, however it is rounded. */
 C2D_INLINE bool c2d_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
 {
-    c2d_vec origin = c2d_vertices(ray->b)[0];
+    c2d_vec origin = c2d_middle(ray->b);
     double a_low = c2d_least_along(ray->a, origin, n) + c2d_min(t * c2d_dot(ray->motion, n), 0);
     double b_high = -c2d_least_along(ray->b, origin, c2d_neg(n));
     return a_low - b_high > ray->radius + C2D_RAY_PROOF * ray->scale;
@@ -86,6 +93,17 @@ C2D_INLINE bool c2d_is_round(const c2d_ray *ray, uint32_t i, double t)
     c2d_vec p = c2d_add(c2d_vertices(ray->a)[i], c2d_mul(ray->motion, t));
     int x = c2d_split(p.x).lo == 0, y = c2d_split(p.y).lo == 0, after = t > 0, before = t <= 1;
     return (x & y & after & before) != 0;
+}
+
+/* On the edge from p to q, along, the point that is so far after p and before q, measured from the nearer of both, so
+ * that the mirror image, in which they are swapped, has the mirror image of the point. */
+C2D_INLINE c2d_vec c2d_point_between(c2d_vec p, c2d_vec q, c2d_vec along, double after, double before)
+{
+    if (after == before)
+        return c2d_v((p.x + q.x) / 2, (p.y + q.y) / 2);
+    if (after < before)
+        return c2d_add(p, c2d_mul(along, c2d_max(after, 0)));
+    return c2d_sub(q, c2d_mul(along, c2d_max(before, 0)));
 }
 
 static inline bool c2d_is_on_axis(c2d_vec n) { return (n.x == 0) | (n.y == 0); }
