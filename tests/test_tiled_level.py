@@ -192,7 +192,9 @@ def test_what_moves_meets_the_things_and_they_do_not_meet_each_other() -> None:
 LAYERS = [*(1 << bit for bit in range(64)), 3, 6, 7, 2**30 - 1, 2**64 - 1, -1, -2]
 
 
-@pytest.mark.parametrize("own", [{}, {"solid": 1, "sensor": 2}, {"solid": 2, "sensor": 4}, {"solid": 2**63, "sensor": 3}])
+@pytest.mark.parametrize(
+    "own", [{}, {"solid": 1, "sensor": 2}, {"solid": 2, "sensor": 4}, {"solid": 2**63, "sensor": 3}]
+)
 def test_whoever_has_a_layer_of_its_own_stands_on_the_ground(own: dict[str, int]) -> None:
     example = load(EXAMPLE / "level.tmj")
     space: Space[Any] = example.space(lambda thing: thing.solid or thing.class_ == "coin", **own)
