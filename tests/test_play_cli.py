@@ -76,6 +76,7 @@ def test_events_reach_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
         pygame.event.clear()
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DELETE, mod=0, unicode=""))
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_CTRL, unicode=""))
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d"))
         window._loop(app, screen, None)
     finally:
         pygame.display.quit()
