@@ -1,8 +1,8 @@
 """The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY`, `... draw SCENE.json`,
 `... pairs FILE.csv --kind circle`, and the playground, `... play`.
 
-Exit status: 0 done, 1 the output cannot be written or pygame is missing, 2 wrong usage or a malformed scene (one line
-on stderr).
+Exit status: 0 done, 1 the output cannot be written or an extra is missing, 2 wrong usage or a malformed scene; what is
+wrong is one line on stderr.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import collide2d
 from collide2d import Relation
 from collide2d.play import SIZE, PlayError
 from collide2d.play import play as open_playground
-from collide2d.scene import Cast, Finding, Gap, Met, Scene, SceneError, load
+from collide2d.scene import Cast, Finding, Gap, Met, MissingError, Scene, SceneError, load
 
 EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
 EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
@@ -239,6 +239,7 @@ def draw(options: argparse.Namespace) -> str:
     """What `draw` writes: the scene as SVG."""
     from collide2d.drawing import svg
 
+    check_svg(options.output)
     scene = load(options.scene)
     return svg(
         scene,
@@ -253,6 +254,12 @@ def draw(options: argparse.Namespace) -> str:
     )
 
 
+def check_svg(path: str | None) -> None:
+    """SceneError if a file has the name of something else than SVG; a name without an ending is nothing else."""
+    if path is not None and os.path.splitext(path)[1].lower() not in ("", ".svg"):
+        raise SceneError(f"{path}: draw writes SVG, so the name must end in .svg; play --picture FILE.png saves PNG")
+
+
 # ---- pairs -----------------------------------------------------------------------------------------------------------
 
 
@@ -262,7 +269,7 @@ def pairs(options: argparse.Namespace) -> str:
         import collide2d.arrays  # noqa: F401  # first, as it says what to install
         from collide2d import _tables, arrays
     except ImportError as error:
-        raise SceneError(str(error)) from None
+        raise MissingError(str(error)) from None
 
     if options.other is None and options.other_kind is not None:
         raise SceneError("--other-kind needs --other")
@@ -466,12 +473,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         text = run(options)
         _write(text, options.output, sys.stdout)
+    except (PlayError, MissingError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_UNWRITABLE
     except SceneError as error:
         print(error, file=sys.stderr)
         return EXIT_MALFORMED
-    except PlayError as error:
-        print(error, file=sys.stderr)
-        return EXIT_UNWRITABLE
     except BrokenPipeError:
         _give_up_stdout()  # the reader has gone, as in `... | head`
         return EXIT_BROKEN_PIPE

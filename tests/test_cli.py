@@ -301,6 +301,19 @@ def test_a_motion_out_of_the_domain_is_one_line_and_status_2(
 # ---- draw ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["x.png", "x.PNG", "x.jpg", "x.svg.pdf", "x.svgz", "x.txt"])
+def test_draw_writes_nothing_into_what_is_no_svg(
+    boxes: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    assert main(["draw", boxes, "-o", str(path)]) == 2
+    rule = "draw writes SVG, so the name must end in .svg; play --picture FILE.png saves PNG"
+    assert capsys.readouterr().err == f"{path}: {rule}\n"
+    assert not path.exists()
+    for good in ("x.SVG", "x"):
+        assert main(["draw", boxes, "-o", str(tmp_path / good)]) == 0
+
+
 def test_draw_writes_svg(boxes: str, tmp_path: Path) -> None:
     picture = tmp_path / "boxes.svg"
     result = run("draw", boxes, "-o", str(picture))

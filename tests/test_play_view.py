@@ -40,7 +40,7 @@ def hand() -> Iterator[Hand]:
         yield found
 
 
-# ---- words ------------------------------------------------------------------------------------------------------------
+# ---- words -----------------------------------------------------------------------------------------------------------
 
 
 def ui_signs() -> set[str]:
@@ -66,7 +66,20 @@ def test_every_sign_is_seen_in_both_weights(size: int) -> None:
 
 
 def test_a_text_is_as_wide_as_its_letters_in_both_weights() -> None:
-    for said in ("", "1/3", "a\\b|c", "2^-10", "x\0y", "“°”", "e\u0301", "\u0301", "\xad", "\u200b\u200d", "日本", "😀"):
+    for said in (
+        "",
+        "1/3",
+        "a\\b|c",
+        "2^-10",
+        "x\0y",
+        "“°”",
+        "e\u0301",
+        "\u0301",
+        "\xad",
+        "\u200b\u200d",
+        "日本",
+        "😀",
+    ):
         assert text.rendered(said, (0, 0, 0)).get_size() == text.rendered(said, (0, 0, 0), bold=True).get_size()
 
 

@@ -360,7 +360,7 @@ class App:
     def quit(self) -> None:
         """Leaves, after a question if something is not saved; who closes the window during that question means it."""
         if self.question is not None:
-            self.done = True
+            self.question, self.done = None, True
             return
         self._unless_unsaved("Close", lambda: setattr(self, "done", True))
 
