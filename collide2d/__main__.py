@@ -35,7 +35,7 @@ examples:
   python -m collide2d check level.json --json            the same for programs, all digits
   python -m collide2d cast level.json player 40 -9       what the player hits first on its way by (40, -9)
   python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
-  python -m collide2d draw level.json --cast player 40 -9 -o way.svg
+  python -m collide2d draw level.json --cast player 40 -9 -o way.png
   python -m collide2d draw level.tmj -o level.svg        a map made with the Tiled editor, in place of any scene
   python -m collide2d pairs discs.csv --kind circle      which rows of x,y,r collide, as index pairs
   python -m collide2d play                               a window to drag shapes in; `play level.json` opens a scene
@@ -236,12 +236,12 @@ def _cast_table(path: str, scene: Scene, found: Cast) -> str:
 
 
 def draw(options: argparse.Namespace) -> str:
-    """What `draw` writes: the scene as SVG."""
+    """What `draw` writes: the scene as SVG; as PNG it is written at once."""
     from collide2d.drawing import svg
 
-    check_svg(options.output)
+    is_png = _is_png(options.output)
     scene = load(options.scene)
-    return svg(
+    picture = svg(
         scene,
         cast=_cast(options.scene, scene, *options.cast) if options.cast else None,
         width=options.width,
@@ -252,12 +252,30 @@ def draw(options: argparse.Namespace) -> str:
         grid=options.grid,
         legend=options.legend,
     )
+    if not is_png:
+        return picture
+    data = png_of(picture)
+    with open(options.output, "wb") as file:
+        file.write(data)
+    options.output = None
+    return ""
 
 
-def check_svg(path: str | None) -> None:
-    """SceneError if a file has the name of something else than SVG; a name without an ending is nothing else."""
-    if path is not None and os.path.splitext(path)[1].lower() not in ("", ".svg"):
-        raise SceneError(f"{path}: draw writes SVG, so the name must end in .svg; play --picture FILE.png saves PNG")
+def _is_png(path: str | None) -> bool:
+    """Whether a file has the name of a PNG; SceneError for the name of anything but a PNG or SVG."""
+    ending = "" if path is None else os.path.splitext(path)[1].lower()
+    if ending not in ("", ".svg", ".png"):
+        raise SceneError(f"{path}: a picture must end in .svg or .png")
+    return ending == ".png"
+
+
+def png_of(picture: str) -> bytes:
+    """An SVG as PNG, of its own size in pixels. MissingError without resvg-py."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingError("PNG needs resvg-py: pip install 'collide2d[png]'; SVG needs nothing") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture))
 
 
 # ---- pairs -----------------------------------------------------------------------------------------------------------
@@ -389,14 +407,15 @@ def parser() -> argparse.ArgumentParser:
 
     two = commands.add_parser(
         "draw",
-        help="draw the shapes, contacts and normals as SVG",
+        help="draw the shapes, contacts and normals as SVG or PNG",
         description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
-        "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.",
+        "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.\n"
+        "A file that ends in .png is a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
         epilog=_EPILOG,
         formatter_class=form,
     )
     two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
-    two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file instead of standard output")
+    two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file, .svg or .png")
     two.add_argument("--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="the way of a shape along a motion")
     two.add_argument("--width", type=_width, metavar="PX", help="width in pixels (default: 800; a large scene: 1200)")
     two.add_argument("--title", help="instead of the scene's own")

@@ -296,7 +296,7 @@ class Visitor(RuleBasedStateMachine):
 
 def test_whatever_a_visitor_does_is_drawn_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    run_state_machine_as_test(Visitor, settings=settings(max_examples=25, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(Visitor, settings=settings(max_examples=10, stateful_step_count=20, deadline=None))
 
 
 def test_a_thousand_steps_are_undone() -> None:

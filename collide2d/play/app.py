@@ -6,7 +6,7 @@ It needs a pygame surface to draw on, and no display: events may come from anywh
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -19,6 +19,7 @@ from collide2d.play.editor import Editor, Tool
 from collide2d.play.entries import Typing
 from collide2d.play.files import opened, place_to_save
 from collide2d.play.hand import pointer
+from collide2d.play.history import Step
 from collide2d.play.keyboard import NUDGES, key_text
 from collide2d.play.layout import layout_of
 from collide2d.play.listing import python_code
@@ -27,7 +28,9 @@ from collide2d.play.picture import Painter
 from collide2d.play.question import Answer, Question
 from collide2d.play.view import Shown
 from collide2d.play.words import number
-from collide2d.scene import SceneError
+from collide2d.scene import Scene, SceneError
+
+OPEN, NEW = "open", "new scene"  # the steps that can be undone by which another scene comes
 
 
 class App:
@@ -36,7 +39,7 @@ class App:
     def __init__(self, document: Document, size: tuple[int, int], *, path: str | None = None) -> None:
         self.editor = Editor(document)
         self.path = path
-        self.saved = document.scene
+        self.saved: Scene | None = document.scene
         self.shown = Shown()
         self.panel = Panel()
         self.typing = Typing(self.editor, self.panel)
@@ -337,11 +340,23 @@ class App:
             return
 
         def show() -> None:
-            self.load("open", document)
+            self.load(OPEN, document)
             self.path, self.saved = path, document.scene
             self._say(f"Opened {path}")
 
         self._unless_unsaved("Open another scene", show)
+
+    def undo(self) -> None:
+        self._step(self.editor.undo, self.editor.history.done)
+
+    def redo(self) -> None:
+        self._step(self.editor.redo, self.editor.history.undone)
+
+    def _step(self, go: Callable[[], bool], steps: Sequence[Step]) -> None:
+        """Undoes or does again; another scene than before is not saved over the file of the one that goes."""
+        is_other = bool(steps) and steps[-1].what in (OPEN, NEW)
+        if go() and is_other:
+            self.path = self.saved = None
 
     def load(self, what: str, document: Document) -> None:
         """Another document, to be undone as any edit."""
@@ -352,7 +367,7 @@ class App:
         """An empty scene; that can be undone."""
 
         def show() -> None:
-            self.load("new scene", Document())
+            self.load(NEW, Document())
             self.path, self.saved = None, self.editor.document.scene
 
         self._unless_unsaved("Begin a new scene", show)
@@ -460,8 +475,8 @@ _COMMANDS: dict[str, Callable[[App], object]] = {
     "go": App.enter,
     "delete": lambda app: app.editor.delete(),
     "duplicate": lambda app: app.editor.duplicate(),
-    "undo": lambda app: app.editor.undo(),
-    "redo": lambda app: app.editor.redo(),
+    "undo": App.undo,
+    "redo": App.redo,
     "all": lambda app: app.editor.select_all(),
     "next": lambda app: app.editor.select_next(),
     "previous": lambda app: app.editor.select_next(-1),
