@@ -65,6 +65,14 @@ def test_every_sign_is_seen_in_both_weights(size: int) -> None:
         assert 2 * text.ink(regular) >= text.ink(bold) > 0
 
 
+def test_texts_are_drawn_after_pygame_was_quit() -> None:
+    for steps in ((pygame.quit,), (pygame.quit, pygame.font.init), (pygame.font.quit,), (pygame.quit,)):
+        for step in steps:
+            step()
+        text.rendered.cache_clear()
+        assert text.ink(text.rendered("all the same", (0, 0, 0))) > 0
+
+
 def test_a_text_is_as_wide_as_its_letters_in_both_weights() -> None:
     for said in (
         "",

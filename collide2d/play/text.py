@@ -21,7 +21,10 @@ _fonts: dict[int, pygame.font.Font] = {}
 
 
 def _font(size: int) -> pygame.font.Font:
+    if not _fonts:
+        pygame.register_quit(_fonts.clear)  # a font that outlives pygame.quit() crashes pygame 2.6
     if not pygame.font.get_init():
+        _fonts.clear()
         pygame.font.init()
     try:
         _fonts[size].get_height()
