@@ -251,3 +251,19 @@ def test_ctrl_c_ends_an_example_quietly() -> None:
     with pytest.raises(SystemExit) as stop:
         examples.run(main)
     assert stop.value.code == 130
+
+
+SCRIPTS = {
+    "bricks.py": ("pygame", PYGAME),
+    "platformer/main.py": ("pygame", PYGAME),
+    "packing.py": ("numpy", "packing needs numpy: pip install numpy matplotlib tqdm"),
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_says_which_package_is_missing(script: str) -> None:
+    hidden, says = SCRIPTS[script]
+    path = Path(__file__).parents[1] / "examples" / script
+    code = f"import runpy, sys; sys.modules[{hidden!r}] = None; runpy.run_path({str(path)!r}, run_name='__main__')"
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, f"{says}\n")
