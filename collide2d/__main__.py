@@ -1,8 +1,8 @@
 """The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY`, `... draw SCENE.json`,
 `... pairs FILE.csv --kind circle`, and the playground, `... play`.
 
-Exit status: 0 done, 1 the output cannot be written or an extra is missing, 2 wrong usage or a malformed scene; what is
-wrong is one line on stderr.
+Exit status: 0 done, 1 the output cannot be written or an extra is missing, 2 wrong usage or a malformed scene. An
+error is one line on stderr.
 """
 
 from __future__ import annotations

@@ -331,6 +331,25 @@ def test_a_huge_radius_paints_nothing_over(hand: Hand, r: str, obstacles: int) -
         assert difference(seen, shown) < difference(seen, palette.OBSTACLE)
 
 
+@pytest.mark.parametrize("tool", [pygame.K_v, *range(pygame.K_1, pygame.K_9)])
+def test_the_hand_may_go_to_the_end_of_the_world_and_beyond(hand: Hand, tool: int) -> None:
+    app = hand.app
+    app.editor.select(["circle"])
+    app.editor.set_field("circle", ("x",), -1e60)
+    hand.key(pygame.K_f)
+    hand.wheel(-9)
+    hand.key(tool)
+    for p in ((100, 300), (1, 1), (600, 600)):
+        hand.point(p)
+        app.pointer()
+        hand.press()
+        hand.look()
+        hand.point((p[0] + 30, p[1] - 30))
+        hand.look()
+        hand.release()
+        hand.look()
+
+
 def test_help_covers_the_window_and_goes(hand: Hand, tmp_path: Path) -> None:
     for key in (pygame.K_F1, pygame.K_h):
         before = pygame.image.tobytes(hand.look(), "RGB")

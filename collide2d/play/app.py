@@ -373,7 +373,7 @@ class App:
         self._unless_unsaved("Begin a new scene", show)
 
     def quit(self) -> None:
-        """Leaves, after a question if something is not saved; who closes the window during that question means it."""
+        """Leaves, after a question if something is not saved. A second close, during the question, discards it."""
         if self.question is not None:
             self.question, self.done = None, True
             return

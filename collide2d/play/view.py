@@ -20,7 +20,6 @@ from collide2d.play.words import NEAREST, said_of_gap, said_of_way, short
 from collide2d.play.world import World
 from collide2d.scene import Cast, Finding
 
-LARGEST = 1e60  # coordinates of shapes go no further
 MANY = 64  # from so many shapes in sight on, only what concerns the selected ones is labelled
 MOST_TINTS = 2  # the fills of more obstacles are fainter, so that all together are no darker than so many
 FAR = 160.0  # distances that are longer, pixels, are only drawn to the nearest shape
@@ -239,9 +238,8 @@ class View:
         canvas.disc(at, 4.5, palette.SHEET, palette.OBSTACLE, 2.0)
 
     def _window(self) -> Rect:
-        """What of the world is in the window."""
-        corners = (*self.camera.world((0.0, 0.0)), *self.camera.world(self.size))
-        left, top, right, bottom = (min(max(c, -LARGEST), LARGEST) for c in corners)
+        """The part of the world that the window shows."""
+        (left, top), (right, bottom) = self.camera.world((0.0, 0.0)), self.camera.world(self.size)
         return Rect.from_corners(left, top, right, bottom)
 
     def _box(self, bounds: Bounds) -> Bounds:
