@@ -1,8 +1,8 @@
 """The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY`, `... draw SCENE.json`,
 `... pairs FILE.csv --kind circle`, and the playground, `... play`.
 
-Exit status: 0 done, 1 the output cannot be written or pygame is missing, 2 wrong usage or a malformed scene (one line
-on stderr).
+Exit status: 0 done, 1 the output cannot be written or an extra is missing, 2 wrong usage or a malformed scene. An
+error is one line on stderr.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import collide2d
 from collide2d import Relation
 from collide2d.play import SIZE, PlayError
 from collide2d.play import play as open_playground
-from collide2d.scene import Cast, Finding, Gap, Met, Scene, SceneError, load
+from collide2d.scene import Cast, Finding, Gap, Met, MissingError, Scene, SceneError, load
 
 EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
 EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
@@ -35,7 +35,7 @@ examples:
   python -m collide2d check level.json --json            the same for programs, all digits
   python -m collide2d cast level.json player 40 -9       what the player hits first on its way by (40, -9)
   python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
-  python -m collide2d draw level.json --cast player 40 -9 -o way.svg
+  python -m collide2d draw level.json --cast player 40 -9 -o way.png
   python -m collide2d draw level.tmj -o level.svg        a map made with the Tiled editor, in place of any scene
   python -m collide2d pairs discs.csv --kind circle      which rows of x,y,r collide, as index pairs
   python -m collide2d play                               a window to drag shapes in; `play level.json` opens a scene
@@ -236,11 +236,12 @@ def _cast_table(path: str, scene: Scene, found: Cast) -> str:
 
 
 def draw(options: argparse.Namespace) -> str:
-    """What `draw` writes: the scene as SVG."""
+    """What `draw` writes: the scene as SVG; as PNG it is written at once."""
     from collide2d.drawing import svg
 
+    is_png = _is_png(options.output)
     scene = load(options.scene)
-    return svg(
+    picture = svg(
         scene,
         cast=_cast(options.scene, scene, *options.cast) if options.cast else None,
         width=options.width,
@@ -251,6 +252,30 @@ def draw(options: argparse.Namespace) -> str:
         grid=options.grid,
         legend=options.legend,
     )
+    if not is_png:
+        return picture
+    data = png_of(picture)
+    with open(options.output, "wb") as file:
+        file.write(data)
+    options.output = None
+    return ""
+
+
+def _is_png(path: str | None) -> bool:
+    """Whether a file has the name of a PNG; SceneError for the name of anything but a PNG or SVG."""
+    ending = "" if path is None else os.path.splitext(path)[1].lower()
+    if ending not in ("", ".svg", ".png"):
+        raise SceneError(f"{path}: a picture must end in .svg or .png")
+    return ending == ".png"
+
+
+def png_of(picture: str) -> bytes:
+    """An SVG as PNG, of its own size in pixels. MissingError without resvg-py."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingError("PNG needs resvg-py: pip install 'collide2d[png]'; SVG needs nothing") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture))
 
 
 # ---- pairs -----------------------------------------------------------------------------------------------------------
@@ -262,7 +287,7 @@ def pairs(options: argparse.Namespace) -> str:
         import collide2d.arrays  # noqa: F401  # first, as it says what to install
         from collide2d import _tables, arrays
     except ImportError as error:
-        raise SceneError(str(error)) from None
+        raise MissingError(str(error)) from None
 
     if options.other is None and options.other_kind is not None:
         raise SceneError("--other-kind needs --other")
@@ -382,14 +407,15 @@ def parser() -> argparse.ArgumentParser:
 
     two = commands.add_parser(
         "draw",
-        help="draw the shapes, contacts and normals as SVG",
+        help="draw the shapes, contacts and normals as SVG or PNG",
         description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
-        "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.",
+        "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.\n"
+        "A file that ends in .png is a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
         epilog=_EPILOG,
         formatter_class=form,
     )
     two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
-    two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file instead of standard output")
+    two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file, .svg or .png")
     two.add_argument("--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="the way of a shape along a motion")
     two.add_argument("--width", type=_width, metavar="PX", help="width in pixels (default: 800; a large scene: 1200)")
     two.add_argument("--title", help="instead of the scene's own")
@@ -466,12 +492,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         text = run(options)
         _write(text, options.output, sys.stdout)
+    except (PlayError, MissingError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_UNWRITABLE
     except SceneError as error:
         print(error, file=sys.stderr)
         return EXIT_MALFORMED
-    except PlayError as error:
-        print(error, file=sys.stderr)
-        return EXIT_UNWRITABLE
     except BrokenPipeError:
         _give_up_stdout()  # the reader has gone, as in `... | head`
         return EXIT_BROKEN_PIPE

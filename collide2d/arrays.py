@@ -28,12 +28,14 @@ try:
     import numpy as np
     import numpy.typing as npt
 except ImportError as error:
-    raise ImportError("arrays of shapes need NumPy: pip install collide2d[numpy]") from error
+    raise ImportError("arrays of shapes need NumPy: pip install 'collide2d[numpy]'") from error
 
 try:
     from collide2d import _arrays
 except ImportError as error:
-    raise ImportError("this collide2d was built without NumPy: pip install collide2d[numpy] builds it anew") from error
+    raise ImportError(
+        "this collide2d was built without NumPy: pip install 'collide2d[numpy]' builds it anew"
+    ) from error
 
 import collide2d
 from collide2d import _core

@@ -22,7 +22,7 @@ from __future__ import annotations
 try:
     import dask.array  # noqa: F401  # so that it is this error
 except ImportError as error:
-    raise ImportError("collide2d.dask needs dask: pip install collide2d[dask]") from error
+    raise ImportError("collide2d.dask needs dask: pip install 'collide2d[dask]'") from error
 
 from collide2d._lazy import (
     LazyShapes,

@@ -65,8 +65,13 @@ class collide_shape_ratio:  # noqa: N801  # as pygame calls its own
         return f"collide_shape_ratio({self.ratio})"
 
 
-def _is_ours(collided: object) -> bool:
-    return collided is None or collided is collide_shape or type(collided) is collide_shape_ratio
+def _callback(function: str, collided: Collided) -> Callable[[Any, Any], Any] | None:
+    """The callback if it must be called for each pair, None if C decides without it."""
+    if collided is None or collided is collide_shape or type(collided) is collide_shape_ratio:
+        return None
+    if not callable(collided):
+        raise TypeError(f"{function}: collided must be callable or None, got {type(collided).__name__}")
+    return collided
 
 
 def _ratio(collided: object) -> float | None:
@@ -76,20 +81,20 @@ def _ratio(collided: object) -> float | None:
 def spritecollide(sprite: Any, group: Iterable[B], dokill: bool, collided: Collided = None) -> list[B]:
     """The sprites of a group that overlap a sprite, in the order of the group; as pygame.sprite.spritecollide.
 
-    dokill: kill them, once all are found. collided: a callback, by default `collide_shape`; with that or
-    `collide_shape_ratio` each sprite is read once, in C, and with any other pygame's own function does the work. group
-    is any iterable of sprites. Raises TypeError for a sprite without shape and rect, ValueError for a number out of
-    range.
+    dokill: kill them, once all are found. collided: a callback, by default `collide_shape`; that one and
+    `collide_shape_ratio` read each sprite once, in C, and any other is called for each sprite, as in pygame. group is
+    any iterable of sprites. Raises TypeError for a sprite without shape and rect or a callback that cannot be called,
+    ValueError for a number out of range.
 
     >>> from types import SimpleNamespace as Sprite
     >>> wall, door = Sprite(rect=Rect(0, 0, 10, 90)), Sprite(shape=Circle(20, 20, 12))
     >>> spritecollide(Sprite(shape=Circle(12, 50, 4)), [wall, door], False) == [wall]
     True
     """
-    if not _is_ours(collided):
-        theirs: list[B] = pygame_itself().sprite.spritecollide(sprite, group, dokill, collided)
-        return theirs
-    hits = _sprite_hits(sprite, group, _ratio(collided), False)
+    if callback := _callback("spritecollide", collided):
+        hits = [other for other in group if callback(sprite, other)]
+    else:
+        hits = _sprite_hits(sprite, group, _ratio(collided), False)
     if dokill:
         _kill(hits)
     return hits
@@ -105,9 +110,8 @@ def spritecollideany(sprite: Any, group: Iterable[B], collided: Collided = None)
     >>> spritecollideany(Sprite(shape=Circle(40, 92, 10)), spikes) is spikes[2]
     True
     """
-    if not _is_ours(collided):
-        theirs: B | None = pygame_itself().sprite.spritecollideany(sprite, group, collided)
-        return theirs
+    if callback := _callback("spritecollideany", collided):
+        return next((other for other in group if callback(sprite, other)), None)
     return _sprite_hits(sprite, group, _ratio(collided), True)
 
 
@@ -123,7 +127,7 @@ def groupcollide(
     dokillb: kill what was hit, at once, so that nobody else hits it; dokilla: kill the keys in the end. The other
     arguments and errors are those of `spritecollide`. Each sprite is read once, before any is killed, and large groups
     are searched by a tree: the time grows with the number of sprites, not of pairs. A sprite with a kill of its own may
-    change anything, so once such a one is killed the rest are looked at one after the other.
+    change anything, so once such a sprite is killed the rest are tested one by one.
 
     >>> class Sprite:
     ...     def __init__(self, *shape):
@@ -133,18 +137,26 @@ def groupcollide(
     >>> found == {ships[0]: [shots[1]]}
     True
     """
-    if not _is_ours(collided):
-        theirs: dict[A, list[B]] = pygame_itself().sprite.groupcollide(groupa, groupb, dokilla, dokillb, collided)
-        return theirs
-    first, second = list(groupa), list(groupb)
-    rows = _group_hits(first, second, _ratio(collided))
-    if dokillb:
-        found = _kill_as_found(first, second if isinstance(groupb, Iterator) else groupb, rows, collided)
+    if _callback("groupcollide", collided):
+        found = _one_by_one(groupa, groupb, dokillb, collided)
     else:
-        found = {first[i]: hits for i, hits in rows}
+        found = _all_at_once(groupa, groupb, dokillb, collided)
     if dokilla:
         _kill(found)
     return found
+
+
+def _one_by_one(groupa: Iterable[A], groupb: Iterable[B], dokillb: bool, collided: Collided) -> dict[A, list[B]]:
+    """As pygame-ce does it: each sprite of group a meets what is left of group b."""
+    return {sprite: hits for sprite in groupa if (hits := spritecollide(sprite, groupb, dokillb, collided))}
+
+
+def _all_at_once(groupa: Iterable[A], groupb: Iterable[B], dokillb: bool, collided: Collided) -> dict[A, list[B]]:
+    first, second = list(groupa), list(groupb)
+    rows = _group_hits(first, second, _ratio(collided))
+    if dokillb:
+        return _kill_as_found(first, second if isinstance(groupb, Iterator) else groupb, rows, collided)
+    return {first[i]: hits for i, hits in rows}
 
 
 def _kill(sprites: Iterable[Any]) -> None:
@@ -166,20 +178,25 @@ def _kill_as_found(
         foreseeable = all(map(_dies_as_pygame_says, left))
         _kill(left)
         if not foreseeable:
-            for sprite in first[i + 1 :]:
-                if hits := spritecollide(sprite, groupb, True, collided):
-                    found[sprite] = hits
+            found.update(_one_by_one(first[i + 1 :], groupb, True, collided))
             break
         gone.update(id(sprite) for sprite in left if sprite not in groupb)
     return found
 
 
 def _dies_as_pygame_says(sprite: Any) -> bool:
-    """Whether killing it runs no code of the user's."""
-    methods = [getattr(sprite, "kill", None)]
-    if getattr(methods[0], "__module__", None) == "pygame.sprite":
-        methods += [group.remove_internal for group in sprite.groups()]
-    return all(getattr(method, "__module__", None) == "pygame.sprite" for method in methods)
+    """Whether killing a sprite runs no code of the user's."""
+    kill = getattr(sprite, "kill", None)
+    if getattr(kill, "__self__", None) is not sprite or not _is_pygames(kill):
+        return False
+    # Many games set self.groups, so the method comes from pygame's class and not from the sprite.
+    methods = [vars(cls).get("groups") for cls in type(sprite).__mro__ if cls.__module__ == "pygame.sprite"]
+    groups = next(filter(None, methods), None)
+    return groups is not None and all(_is_pygames(group.remove_internal) for group in groups(sprite))
+
+
+def _is_pygames(method: object) -> bool:
+    return getattr(method, "__module__", None) == "pygame.sprite"
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------

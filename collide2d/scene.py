@@ -41,6 +41,10 @@ class SceneError(ValueError):
     """A scene breaks a rule. The message is one line: where, which rule, and the value received."""
 
 
+class MissingError(SceneError):
+    """A command, or the kind of a file, needs a package that is missing. The message is one line: which, its extra."""
+
+
 # ---- the model -------------------------------------------------------------------------------------------------------
 
 
@@ -387,7 +391,7 @@ def _map_scene(name: str) -> Scene:
 
         return load_map(name).to_scene()
     except ImportError as error:
-        raise SceneError(f"{printable(name)}: {error}") from None
+        raise MissingError(f"{printable(name)}: {error}") from None
     except ValueError as error:
         raise SceneError(str(error)) from None
 

@@ -22,10 +22,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import matplotlib as mpl
-import numpy as np
-import numpy.typing as npt
-from tqdm import tqdm
+try:
+    import matplotlib as mpl
+    import numpy as np
+    import numpy.typing as npt
+    from tqdm import tqdm
+except ImportError as error:
+    sys.exit(f"packing needs {error.name}: pip install numpy matplotlib tqdm")
 
 from collide2d import Circles, RoundRects, collides, count_pairs, pairs
 

@@ -48,7 +48,7 @@ def test_without_numpy_the_error_names_what_to_install() -> None:
         except ImportError as error:
             print(error)
     """)
-    assert done.stdout.splitlines() == ["True", "arrays of shapes need NumPy: pip install collide2d[numpy]"], (
+    assert done.stdout.splitlines() == ["True", "arrays of shapes need NumPy: pip install 'collide2d[numpy]'"], (
         done.stderr
     )
 

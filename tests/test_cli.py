@@ -6,6 +6,7 @@ import doctest
 import io
 import json
 import os
+import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -299,6 +300,40 @@ def test_a_motion_out_of_the_domain_is_one_line_and_status_2(
 
 
 # ---- draw ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["x.jpg", "x.png.pdf", "x.svgz", "x.txt"])
+def test_draw_writes_nothing_into_what_is_no_svg(
+    boxes: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    assert main(["draw", boxes, "-o", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: a picture must end in .svg or .png\n"
+    assert not path.exists()
+    for good in ("x.SVG", "x"):
+        assert main(["draw", boxes, "-o", str(tmp_path / good)]) == 0
+        assert ET.parse(tmp_path / good).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize("width", [200, 1000])
+def test_draw_writes_png_of_the_size_of_the_svg(boxes: str, width: int, tmp_path: Path) -> None:
+    svg, png = tmp_path / "x.svg", tmp_path / "x.PNG"
+    for path in (svg, png):
+        assert main(["draw", boxes, "--width", str(width), "-o", str(path)]) == 0
+    root, data = ET.parse(svg).getroot(), png.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (width, round(float(root.attrib["height"])))
+
+
+def test_without_resvg_or_a_folder_png_is_one_line(
+    boxes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "no" / "x.png")
+    assert main(["draw", boxes, "-o", path]) == 1
+    assert capsys.readouterr().err == f"{path}: cannot be written: No such file or directory\n"
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main(["draw", boxes, "-o", path]) == 1
+    assert capsys.readouterr().err == "PNG needs resvg-py: pip install 'collide2d[png]'; SVG needs nothing\n"
 
 
 def test_draw_writes_svg(boxes: str, tmp_path: Path) -> None:

@@ -144,7 +144,7 @@ def test_without_dask_the_error_names_what_to_install() -> None:
     done = subprocess.run(
         [sys.executable, "-P", "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False
     )
-    assert done.stdout == "collide2d.dask needs dask: pip install collide2d[dask]\n", done.stderr
+    assert done.stdout == "collide2d.dask needs dask: pip install 'collide2d[dask]'\n", done.stderr
 
 
 # ---- all pairs -------------------------------------------------------------------------------------------------------

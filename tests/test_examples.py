@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import pkgutil
 import random
 import subprocess
 import sys
@@ -12,7 +14,7 @@ import numpy as np
 import pygame
 import pytest
 
-from collide2d import Circle, Rect
+from collide2d import Circle, Rect, examples
 from collide2d.examples import room, storm
 
 # What `python -m collide2d.examples.NAME --headless` prints with these arguments.
@@ -139,3 +141,129 @@ def test_no_bullet_is_ever_inside_of_a_wall_or_slower_or_faster() -> None:
     assert np.allclose(np.hypot(*rain.velocities.T), speeds, rtol=1e-10)
     assert (rain.bullets[:, 0] > 0).all()
     assert (rain.bullets[:, 0] < storm.WIDTH).all()
+
+
+# ---- where something is missing --------------------------------------------------------------------------------------
+
+NAMES = sorted(found.name for found in pkgutil.iter_modules(examples.__path__))
+
+# Runs every example named on the command line in turn, as -m does, and prints how each of them ends.
+RUNNER = """
+import os, runpy, sys
+hidden, names, drivers = (part.split(",") for part in sys.argv[1:4])
+rest = sys.argv[4:]
+for module in filter(None, hidden):
+    sys.modules[module] = None
+for driver in drivers:
+    os.environ["SDL_VIDEODRIVER"] = driver
+    for name in names:
+        sys.argv = ["-m", *rest]
+        try:
+            runpy.run_module(f"collide2d.examples.{name}", run_name="__main__", alter_sys=True)
+        except SystemExit as stop:
+            print(f"{name}: {stop.code}")
+"""
+PYGAME = "an example needs pygame-ce: pip install 'collide2d[pygame]'"
+NO_DISPLAY = "; --headless plays without one, --png FILE saves a picture of it"
+
+
+def ends_of(hidden: str, names: list[str], drivers: str, *arguments: str) -> list[str]:
+    """How examples end without some packages, for each of some drivers of SDL."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", RUNNER, hidden, ",".join(names), drivers, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")},
+        check=False,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("hidden", "says"),
+    [
+        ("pygame", dict.fromkeys(NAMES, PYGAME)),
+        ("numpy", {"storm": "storm needs NumPy: pip install 'collide2d[numpy,pygame]'"}),
+        ("pytiled_parser", {"walk": "walk needs pytiled-parser: pip install 'collide2d[pygame,tiled]'"}),
+    ],
+)
+def test_an_example_says_which_package_is_missing(hidden: str, says: dict[str, str]) -> None:
+    assert ends_of(hidden, list(says), "dummy", "--headless", "--frames", "1") == [
+        f"{name}: {said}" for name, said in says.items()
+    ]
+
+
+def test_what_needs_no_numpy_runs_without_it() -> None:
+    names = [name for name in NAMES if name != "storm"]
+    lines = ends_of("numpy", names, "dummy", "--headless", "--frames", "2")
+    assert [line.partition(",")[0] for line in lines] == ["2 frames"] * len(names)
+
+
+def test_without_a_display_an_example_ends_and_says_what_to_do() -> None:
+    lines = ends_of("", NAMES, "offscreen,dummy,nonsense,")
+    assert [line.partition(": ")[0] for line in lines] == NAMES * 4
+    assert all(": no display" in line and line.endswith(NO_DISPLAY) for line in lines)
+
+
+@pytest.mark.parametrize("png", ["nowhere/x.png", "x.xyz"])
+def test_a_picture_that_cannot_be_saved_is_one_line(png: str, tmp_path: Path) -> None:
+    path = str(tmp_path / png)
+    lines = ends_of("", NAMES, "dummy", "--headless", "--frames", "1", "--png", path)
+    said = [line for line in lines if not line.startswith("1 frames")]
+    assert len(said) == len(NAMES)
+    assert all(line.partition(": ")[2].startswith(f"{path}: ") for line in said)
+
+
+@pytest.mark.parametrize("name", ["platformer", "walk"])
+def test_shapes_are_shown_in_the_window_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module(f"collide2d.examples.{name}.__main__")
+    pictures: list[bytes] = []
+    screen: pygame.Surface
+
+    def flip() -> None:
+        pictures.append(pygame.image.tobytes(screen, "RGB"))
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame.display, "flip", flip)
+    monkeypatch.setattr(module, "open_window", lambda size, caption, headless: screen)
+    for arguments, key in (([], None), (["--shapes"], None), ([], pygame.K_F1), (["--shapes"], pygame.K_F1)):
+        pygame.display.init()
+        pygame.font.init()
+        screen = pygame.display.set_mode(module.SIZE)
+        pygame.event.clear()
+        if key is not None:
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key))
+        monkeypatch.setattr(sys, "argv", [name, *arguments])
+        module.main()
+    plain, shapes, pressed, both = pictures
+    assert plain == both
+    assert shapes == pressed
+    assert plain != shapes
+
+
+def test_ctrl_c_ends_an_example_quietly() -> None:
+    def main() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(SystemExit) as stop:
+        examples.run(main)
+    assert stop.value.code == 130
+
+
+SCRIPTS = {
+    "bricks.py": ("pygame", PYGAME),
+    "platformer/main.py": ("pygame", PYGAME),
+    "packing.py": ("numpy", "packing needs numpy: pip install numpy matplotlib tqdm"),
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_says_which_package_is_missing(script: str) -> None:
+    hidden, says = SCRIPTS[script]
+    path = Path(__file__).parents[1] / "examples" / script
+    code = f"import runpy, sys; sys.modules[{hidden!r}] = None; runpy.run_path({str(path)!r}, run_name='__main__')"
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, f"{says}\n")

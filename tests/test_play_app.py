@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,11 @@ import pygame
 import pytest
 from play_hand import Hand, difference, three, window
 
-from collide2d import Circle, Polygon
+from collide2d import Circle, Point, Polygon, Relation
 from collide2d.play import palette
 from collide2d.play.commands import ACTIONS, BY_KEY, BY_NAME, COMMANDS, SWITCHES, TOOLS
 from collide2d.play.demo import SELECTED, demo
+from collide2d.play.document import Document
 from collide2d.play.editor import Tool
 from collide2d.play.handles import Hold
 from collide2d.play.keyboard import NUDGES
@@ -172,14 +175,59 @@ def test_numbers_are_typed(hand: Hand) -> None:
     hand.key(pygame.K_RETURN)
     assert app.note == "Circle: r must be >= 0, got -3.0"
     assert app.is_bad
-    hand.click((field.area.x + 200, field.area.y + 8))
-    hand.type("oops")
-    hand.key(pygame.K_RETURN)
-    assert "must be a number" in app.note
-    hand.click((field.area.x + 200, field.area.y + 8))
     hand.key(pygame.K_ESCAPE)
     assert app.typing.entry is None
     assert app.editor.document["circle"] == Circle(448, 428, 1 / 3)
+
+
+@pytest.mark.parametrize("away", ["Enter", "Tab", "elsewhere", "another number", "close"])
+def test_a_mistyped_number_stays_to_be_mended(hand: Hand, away: str) -> None:
+    app = hand.app
+    app.editor.select(["circle"])
+    hand.look()
+    fields = {t.path: (t.area.x + 200, t.area.y + 8) for t in app.panel.targets}
+    hand.click(fields["r",])
+    hand.type("1/3o")
+    before = app.editor.document
+    plain = pygame.image.tobytes(hand.look(), "RGB")
+    {
+        "Enter": lambda: hand.key(pygame.K_RETURN),
+        "Tab": lambda: hand.key(pygame.K_TAB),
+        "elsewhere": lambda: hand.click((200, 600)),
+        "another number": lambda: hand.click(fields["x",]),
+        "close": lambda: hand.post(pygame.QUIT),
+    }[away]()
+    if away == "close":
+        hand.key(pygame.K_b)
+    assert app.typing.entry is not None
+    assert (app.typing.entry.text, app.typing.entry.target.path) == ("1/3o", ("r",))
+    assert app.typing.entry.wrong == "must be a number, got '1/3o'"
+    assert app.editor.document is before
+    assert app.editor.selected == "circle"
+    assert pygame.image.tobytes(hand.look(), "RGB") != plain
+    assert hand.sees(palette.OVERLAPPING, (fields["r",][0] + 79, fields["r",][1]), within=8)  # the edge of its box
+    hand.key(pygame.K_BACKSPACE)
+    assert not app.typing.entry.wrong
+    hand.key(pygame.K_RETURN)
+    assert app.editor.document["circle"] == Circle(448, 428, 1 / 3)
+    assert app.typing.entry is None
+
+
+def test_what_is_typed_waits_while_its_card_is_away(hand: Hand) -> None:
+    app = hand.app
+    app.editor.select(["circle"])
+    hand.look()
+    field = next(t for t in app.panel.targets if t.path == ("r",))
+    hand.click((field.area.x + 200, field.area.y + 8))
+    hand.type("5")
+    hand.post(pygame.VIDEORESIZE, w=600, h=500, size=(600, 500))
+    hand.look()
+    hand.key(pygame.K_n, letters="n")  # a command, as nothing is seen that could be typed into
+    assert not app.shown.contacts
+    hand.post(pygame.VIDEORESIZE, w=1000, h=700, size=(1000, 700))
+    hand.type("0")
+    hand.key(pygame.K_RETURN)
+    assert app.editor.document["circle"] == Circle(448, 428, 50)
 
 
 def test_tab_goes_from_number_to_number_and_a_name_is_changed(hand: Hand) -> None:
@@ -239,6 +287,69 @@ def test_a_resized_window_keeps_what_is_in_its_middle(hand: Hand) -> None:
     hand.look()
 
 
+SIZES = [(1, 1), (7, 900), (900, 7), (200, 150), (359, 279), (360, 280), (500, 200), (859, 300), (860, 300)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_window_may_be_of_any_size(hand: Hand, size: tuple[int, int]) -> None:
+    hand.app.editor.select(["room"])
+    hand.key(pygame.K_RIGHT)
+    moved = hand.app.editor.document
+    hand.screen = pygame.Surface(size)
+    hand.look()  # before the window's new size is known
+    hand.post(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
+    for key in (pygame.K_F1, pygame.K_F1, pygame.K_TAB):
+        hand.look()
+        hand.point((size[0] / 2, size[1] / 2))
+        hand.app.pointer()
+        hand.key(key)
+    hand.post(pygame.QUIT)
+    hand.look()
+    assert hand.app.question is not None
+    buttons = [area for area, _ in hand.app.question._areas]
+    assert all(a.bottom <= b.y for a, b in itertools.pairwise(buttons))
+    assert buttons[-1].bottom <= max(size[1], 0) or size[1] < 40
+    hand.key(pygame.K_b)
+    assert hand.app.editor.document is moved
+
+
+@pytest.mark.parametrize(("r", "obstacles"), [("1e3", 1), ("1e30", 0), ("1e30", 1), ("1e30", 2), ("1e59", 1)])
+def test_a_huge_radius_paints_nothing_over(hand: Hand, r: str, obstacles: int) -> None:
+    app = hand.app
+    app.editor.select(["circle"])
+    app.shown = replace(app.shown, obstacles=obstacles)
+    hand.look()
+    field = next(t for t in app.panel.targets if t.path == ("r",))
+    hand.click((field.area.x + 200, field.area.y + 8))
+    hand.type(r)
+    hand.key(pygame.K_RETURN)
+    hand.look()
+    shown = palette.mixed(palette.SHEET, palette.OVERLAPPING, palette.FILLS[Relation.OVERLAPPING])
+    for place in ((336, 60), (336, 200), (600, 300), (900, 420)):  # of the world, in the circle only
+        assert [o for o in app.editor.world.at(Point(*place)) if not app.editor.world.is_scenery(o)] == ["circle"]
+        seen = hand.color(hand.pixel(place))
+        assert difference(seen, shown) < difference(seen, palette.OBSTACLE)
+
+
+@pytest.mark.parametrize("tool", [pygame.K_v, *range(pygame.K_1, pygame.K_9)])
+def test_the_hand_may_go_to_the_end_of_the_world_and_beyond(hand: Hand, tool: int) -> None:
+    app = hand.app
+    app.editor.select(["circle"])
+    app.editor.set_field("circle", ("x",), -1e60)
+    hand.key(pygame.K_f)
+    hand.wheel(-9)
+    hand.key(tool)
+    for p in ((100, 300), (1, 1), (600, 600)):
+        hand.point(p)
+        app.pointer()
+        hand.press()
+        hand.look()
+        hand.point((p[0] + 30, p[1] - 30))
+        hand.look()
+        hand.release()
+        hand.look()
+
+
 def test_help_covers_the_window_and_goes(hand: Hand, tmp_path: Path) -> None:
     for key in (pygame.K_F1, pygame.K_h):
         before = pygame.image.tobytes(hand.look(), "RGB")
@@ -278,17 +389,89 @@ def test_a_file_that_cannot_be_read_or_written_is_said_and_nothing_lost(hand: Ha
     assert hand.app.editor.document is before
 
 
-def test_unsaved_changes_of_a_file_have_to_be_given_up_twice(tmp_path: Path) -> None:
+LEAVES: dict[str, Callable[[Hand, Path], None]] = {
+    "close": lambda hand, path: hand.post(pygame.QUIT),
+    "new": lambda hand, path: hand.key(pygame.K_n, pygame.KMOD_CTRL),
+    "open": lambda hand, path: hand.post(pygame.DROPFILE, file=str(path)),
+}
+
+
+def has_left(hand: Hand, start: Document) -> bool:
+    return hand.app.done or hand.app.editor.document is not start
+
+
+@pytest.mark.parametrize("has_path", [False, True])
+@pytest.mark.parametrize("leave", LEAVES)
+def test_unsaved_changes_are_asked_about(
+    leave: str, has_path: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    other = tmp_path / "other.json"
+    Document().scene.save(other)
+    for answer in ("none", "back", "discard", "save", "click", "refused"):
+        with window(three()) as hand:
+            app, place = hand.app, tmp_path / f"{answer}.json"
+            app.path = str(place) if has_path else None
+            app.editor.select(["apart"])
+            if answer != "none":
+                hand.key(pygame.K_RIGHT)
+            if answer == "refused":
+                app.path = str(tmp_path / "no" / "folder.json")
+            changed = app.editor.document
+            LEAVES[leave](hand, other)
+            assert (app.question is None) is (answer == "none") is has_left(hand, changed)
+            hand.look()
+            if answer == "back":
+                hand.key(pygame.K_ESCAPE)
+                assert (app.question, has_left(hand, changed)) == (None, False)
+                hand.key(pygame.K_s, pygame.KMOD_CTRL)  # once it is saved, nothing is asked
+                LEAVES[leave](hand, other)
+            elif answer == "click":
+                hand.click((5, 5))
+                assert app.question is not None
+                assert not has_left(hand, changed)
+                area = next(area for area, choice in app.question._areas if choice.says.startswith("Save"))
+                hand.click((area.x + 9, area.y + 9))
+            elif answer != "none":
+                hand.key({"discard": pygame.K_d}.get(answer, pygame.K_RETURN))
+            assert app.question is None
+            assert has_left(hand, changed) is (answer != "refused")
+            saved = Path(str(place) if has_path else "scene.json")
+            if answer in ("back", "save", "click"):
+                assert load(saved) == changed.scene
+                saved.unlink()
+            else:
+                assert not saved.exists()
+                assert ("cannot be written" in app.note) is (answer == "refused")
+
+
+def test_a_scene_that_comes_back_is_not_saved_over_another_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    other = Path("other.json")
+    Document().scene.save(other)
     with window(three()) as hand:
-        hand.app.path = str(tmp_path / "three.json")
-        hand.post(pygame.QUIT)
-        assert hand.app.done
-        hand.app.done = False
-        hand.drag((-200, 0), (-200, 60))
-        hand.post(pygame.QUIT)
-        assert not hand.app.done
-        hand.post(pygame.QUIT)
-        assert hand.app.done
+        app, start = hand.app, hand.app.editor.document
+        hand.post(pygame.DROPFILE, file=str(other))
+        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+        assert (app.editor.document, app.is_unsaved) == (start, True)
+        hand.key(pygame.K_s, pygame.KMOD_CTRL)
+        assert load("scene.json") == start.scene
+        hand.key(pygame.K_y, pygame.KMOD_CTRL)
+        assert app.path is None
+        assert load(other) == app.editor.document.scene == Document().scene
+
+
+def test_closing_the_window_twice_leaves_changes_unsaved(hand: Hand) -> None:
+    hand.drag((540, 96), (600, 150))
+    hand.post(pygame.QUIT)
+    assert not hand.app.done
+    hand.key(pygame.K_b)
+    hand.post(pygame.QUIT)
+    assert not hand.app.done  # the first question was answered: this is another
+    hand.post(pygame.QUIT)
+    assert hand.app.done
 
 
 def test_the_selected_shapes_are_copied_as_python(hand: Hand, capsys: pytest.CaptureFixture[str]) -> None:

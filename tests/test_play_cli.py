@@ -7,13 +7,16 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from collide2d.__main__ import main
+from collide2d._display import has_display
 from collide2d.play import window
-from collide2d.play.window import has_display, make_app
+from collide2d.play.app import App
+from collide2d.play.window import make_app
 from collide2d.scene import load
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,11 +79,37 @@ def test_events_reach_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
         pygame.event.clear()
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DELETE, mod=0, unicode=""))
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_CTRL, unicode=""))
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d"))
         window._loop(app, screen, None)
     finally:
         pygame.display.quit()
     assert app.done
     assert "hero" not in app.editor.document
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
+def test_what_ends_the_window_by_force_saves_the_scene_first(
+    error: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    changed: list[Any] = []
+
+    def loop(app: App, screen: pygame.Surface, frames: int | None) -> None:
+        if changed:
+            app.editor.select(["hero"])
+            app.editor.nudge(1, 0)
+            changed.append(app.editor.document.scene)
+        raise error
+
+    monkeypatch.setattr(window, "_loop", loop)
+    for _ in range(3):
+        with pytest.raises(error):
+            window.run(None, None, (640, 480), 1)
+        changed.append(None)
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["rescued-2.json", "rescued.json"]
+    assert load("rescued.json") == changed[1]
+    assert capsys.readouterr().err.splitlines()[0] == "the scene was not saved: it is in rescued.json now"
 
 
 def test_without_pygame_one_line_names_the_extra(tmp_path: Path) -> None:

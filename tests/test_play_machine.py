@@ -4,12 +4,16 @@ undone to the start and done again to the end, to the very documents."""
 from __future__ import annotations
 
 import math
+import os
+import tempfile
 from typing import Any
 
+import pygame
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from play_hand import window
 from strategies import KINDS, shapes
 
 from collide2d import Relation, Shape
@@ -17,11 +21,20 @@ from collide2d.play.camera import Camera
 from collide2d.play.demo import demo
 from collide2d.play.document import Document
 from collide2d.play.editor import Editor, Tool
-from collide2d.play.fields import fields_of
+from collide2d.play.fields import fields_of, parsed
 from collide2d.play.world import World
+from collide2d.scene import load
 
 PLACES = st.tuples(st.integers(-40, 40), st.integers(-40, 40)).map(lambda p: (p[0] * 1.5, p[1] * 1.5))
 NUMBERS = st.one_of(st.integers(-20, 20).map(float), st.floats(allow_nan=True, allow_infinity=True))
+
+
+SIDES = st.integers(1, 1000)
+TYPED = st.one_of(
+    st.text(max_size=12),
+    st.sampled_from(["1/0", "1/3", "2^-10", "9" * 99, "1e999", "nan", "-inf", "−4", "+", "", "1e30", "12,5"]),
+    st.floats().map(repr),
+)
 
 
 class Hand(RuleBasedStateMachine):
@@ -180,6 +193,110 @@ class Hand(RuleBasedStateMachine):
 
 def test_whatever_a_hand_does_is_answered_and_undone() -> None:
     run_state_machine_as_test(Hand, settings=settings(max_examples=40, stateful_step_count=30, deadline=None))
+
+
+class Visitor(RuleBasedStateMachine):
+    """Somebody at the window: resizes it to anything, types anything, closes it at any time.
+
+    Whatever happens, the window is drawn, nothing that was edited is lost without a question, and what is typed is
+    taken, or stays with a reason.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.at = window(demo(), (861, 420))
+        self.hand = self.at.__enter__()
+        self.app = self.hand.app
+        self.app.path = os.path.join(self.folder.name, "scene.json")
+        self.app.saved = self.app.editor.document.scene
+
+    @rule(w=st.one_of(SIDES, st.just(900)), h=st.one_of(SIDES, st.just(500)), late=st.booleans())
+    def resize(self, w: int, h: int, late: bool) -> None:
+        self.hand.screen = pygame.Surface((w, h))
+        if late:
+            self.app.draw(self.hand.screen)  # the event comes a picture later
+        self.hand.post(pygame.VIDEORESIZE, w=w, h=h, size=(w, h))
+
+    @rule(data=st.data(), text=TYPED, end=st.sampled_from([pygame.K_RETURN, pygame.K_TAB, pygame.K_ESCAPE, None]))
+    def type(self, data: st.DataObject, text: str, end: int | None) -> None:
+        targets = [t for t in self.app.panel.targets if t.what != "answer"]
+        if self.app.question or self.app.help or self.app.layout.panel is None or not targets:
+            return
+        target = data.draw(st.sampled_from(targets))
+        before, had = self.app.editor.document, self.app.entry
+        self.hand.click((target.area.x + 40, target.area.y + 8))
+        if had is not None and had.wrong:
+            assert (self.app.entry, self.app.editor.document) == (had, before)
+            self.hand.key(pygame.K_ESCAPE)
+            return
+        for letter in text:
+            self.hand.key(0, letters=letter)
+        if self.app.entry is None or end is None:
+            return
+        typed = self.app.entry.text
+        self.hand.key(end)
+        entry = self.app.entry
+        if entry is not None and entry.wrong:
+            assert end != pygame.K_ESCAPE
+            assert entry.text == typed
+            assert self.app.note == entry.wrong
+        if end == pygame.K_ESCAPE:
+            assert entry is None
+
+    @rule(data=st.data(), value=st.sampled_from(["1e30", "1e60", "1e-300", "-1e59", "0", "2^199", "1/3"]))
+    def go_to_extremes(self, data: st.DataObject, value: str) -> None:
+        name = data.draw(st.sampled_from(sorted(self.app.editor.document.items) or ["none"]))
+        self.app.editor.select([name])
+        if name in self.app.editor.document:
+            field = data.draw(st.sampled_from(fields_of(self.app.editor.document[name])))
+            self.app.editor.set_field(name, field.path, parsed(value))
+
+    @rule(key=st.sampled_from("vn dwclgbtefhq+-[]m\t\r\x1b"), ctrl=st.booleans())
+    def key(self, key: str, ctrl: bool) -> None:
+        self.hand.key(ord(key), pygame.KMOD_CTRL if ctrl and key in "zyda" else 0, key if key.isprintable() else "")
+
+    @rule(x=st.integers(0, 900), y=st.integers(0, 500), button=st.sampled_from([1, 1, 3]), to=st.integers(-90, 90))
+    def drag(self, x: int, y: int, button: int, to: int) -> None:
+        self.hand.point((x, y))
+        self.hand.press(button)
+        self.hand.point((x + to, y - to))
+        self.hand.release(button)
+
+    @rule(notches=st.integers(-9, 9))
+    def wheel(self, notches: int) -> None:
+        self.hand.wheel(notches)
+
+    @rule(answer=st.sampled_from([None, pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_d]))
+    def close(self, answer: int | None) -> None:
+        scene, asked = self.app.editor.document.scene, self.app.question is not None
+        self.hand.post(pygame.QUIT)
+        if self.app.question is None:
+            assert asked or self.app.editor.document.scene == self.app.saved
+            assert self.app.done
+        elif answer is not None:
+            scene = self.app.editor.document.scene  # with what was being typed
+            self.hand.key(answer)
+            assert self.app.done is (answer != pygame.K_ESCAPE)
+            if answer == pygame.K_RETURN:
+                assert load(self.app.path or "") == scene
+        self.app.done = False
+
+    @invariant()
+    def is_drawn(self) -> None:
+        self.app.painter.move()
+        self.app.painter._cost = dict.fromkeys((1, 2, 3), 1.0)  # as on a slow machine: coarsely
+        self.app.draw(self.hand.screen)
+        self.app.pointer()
+
+    def teardown(self) -> None:
+        self.at.__exit__(None, None, None)
+        self.folder.cleanup()
+
+
+def test_whatever_a_visitor_does_is_drawn_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    run_state_machine_as_test(Visitor, settings=settings(max_examples=10, stateful_step_count=20, deadline=None))
 
 
 def test_a_thousand_steps_are_undone() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,12 +15,17 @@ from strategies import KINDS, REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Circle, Rect, RoundRect
-from collide2d.play import palette
+from collide2d.play import palette, text
 from collide2d.play.demo import SELECTED, demo
 from collide2d.play.document import Document
 from collide2d.play.files import opened
+from collide2d.play.words import answers_of
+from collide2d.play.world import World
 
 SCENES = sorted((Path(__file__).parents[1] / "examples" / "scenes").glob("*.json"))
+
+
+LEVEL = next(path for path in SCENES if path.name == "level.json")
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +38,74 @@ def hand() -> Iterator[Hand]:
     """At the demo."""
     with window(demo()) as found:
         yield found
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def ui_signs() -> set[str]:
+    """Every sign in a string of the playground's own code."""
+    found: set[str] = set()
+    for path in Path(collide2d.__file__).parent.joinpath("play").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.update(c for c in node.value if c.isprintable())
+    return found
+
+
+@pytest.mark.parametrize("size", [14, text.SMALL, text.BODY, 22, text.TITLE])
+def test_every_sign_is_seen_in_both_weights(size: int) -> None:
+    latin = {c for c in map(chr, range(0xA1, 0x180)) if c.isprintable()}
+    signs = sorted(({*map(chr, range(33, 127)), *latin} | ui_signs()) - {" ", "\ufffd"})
+    missing = pygame.image.tobytes(text.rendered("\ue000", (0, 0, 0), size, True), "RGBA")  # the font's empty box
+    for sign in signs:
+        regular, bold = (text.rendered(sign, (0, 0, 0), size, weight) for weight in (False, True))
+        assert pygame.image.tobytes(bold, "RGBA") != missing
+        # Regular letters have about two thirds of the ink of bold ones; half of it is still clearly seen.
+        assert 2 * text.ink(regular) >= text.ink(bold) > 0
+
+
+def test_texts_are_drawn_after_pygame_was_quit() -> None:
+    for steps in ((pygame.quit,), (pygame.quit, pygame.font.init), (pygame.font.quit,), (pygame.quit,)):
+        for step in steps:
+            step()
+        text.rendered.cache_clear()
+        assert text.ink(text.rendered("all the same", (0, 0, 0))) > 0
+
+
+def test_a_text_is_as_wide_as_its_letters_in_both_weights() -> None:
+    for said in (
+        "",
+        "1/3",
+        "a\\b|c",
+        "2^-10",
+        "x\0y",
+        "“°”",
+        "e\u0301",
+        "\u0301",
+        "\xad",
+        "\u200b\u200d",
+        "日本",
+        "😀",
+    ):
+        assert text.rendered(said, (0, 0, 0)).get_size() == text.rendered(said, (0, 0, 0), bold=True).get_size()
+
+
+@pytest.mark.parametrize("make", [demo, lambda: opened(str(LEVEL))])
+def test_an_answer_reads_from_both_sides(make: Callable[[], Document]) -> None:
+    """Whoever is in a trigger is said to be, and of the trigger the reverse; all other words are symmetric."""
+    world = World(make())
+    said = {(name, a.name): a for name in world.document.items for a in answers_of(world, name)}
+    reverse = {"is in": "is entered by", "is entered by": "is in", "overlaps": "overlaps", "touches": "touches"}
+    pairs = [(f.first.name, f.second.name) for f in world.findings()]
+    for a, b in pairs:
+        assert said[b, a].text == reverse[said[a, b].text]
+        assert said[b, a].number == said[a, b].number
+        for one, other in ((a, b), (b, a)):
+            if said[one, other].text == "is in":
+                assert world.is_trigger(other)
+                assert not world.is_trigger(one)
+    assert any(said[pair].text == "is entered by" for pair in said)
 
 
 # ---- what is seen ----------------------------------------------------------------------------------------------------

@@ -116,6 +116,35 @@ class Spawning(GroupBase):  # type: ignore[misc]
             self.add(Named(sprite.name + "'", getattr(sprite, "shape", None), sprite.rect))
 
 
+METHODS = [name for name in dir(theirs.Sprite) if not name.startswith("_")]
+
+
+@pytest.mark.parametrize("on_class", [False, True])
+@pytest.mark.parametrize("name", [*METHODS, "shape", "radius", "mask", "image", "layer", "_layer"])
+def test_a_game_may_use_the_names_of_sprite_for_its_own(name: str, on_class: bool) -> None:
+    """Games set self.groups, self.alive or self.shape to values of their own: what pygame's functions bear, ours do."""
+
+    class Shadowed(Named):
+        pass
+
+    def play(function: Any) -> object:
+        rng = random.Random(3)
+        first, second = (random_group(rng, letter, 40, 96, theirs.Group, with_shapes=False) for letter in "ab")
+        for sprite in second.sprites():
+            sprite.__class__ = Shadowed
+            if not on_class:
+                vars(sprite)[name] = (first, second)
+        try:
+            found = function(first, second, False, True)
+        except (TypeError, AttributeError):
+            return "refused", len(second)
+        return names(found), order(found), names(second)
+
+    if on_class:
+        setattr(Shadowed, name, (random_group,))
+    assert play(groupcollide) == play(theirs.groupcollide)
+
+
 @pytest.mark.parametrize("count", [4, 15, 40])  # below and above where a tree pays
 @pytest.mark.parametrize("dokilla", [False, True])
 @pytest.mark.parametrize("dokillb", [False, True])
@@ -168,21 +197,61 @@ def test_sprites_with_rects_only_collide_as_in_pygame(seed: int) -> None:
     assert groupcollide(first, second, False, False) == theirs.groupcollide(first, second, False, False)
 
 
-@pytest.mark.parametrize(
-    "collided", [theirs.collide_circle, theirs.collide_rect_ratio(2), lambda a, b: a.name > b.name]
-)
-def test_other_callbacks_are_left_to_pygame(collided: Any) -> None:
-    worlds = []
-    for module in (theirs, ours):
-        rng = random.Random(5)
-        first, second = (random_group(rng, letter, 20, 96, theirs.Group) for letter in "ab")
-        sprite = first.sprites()[0]
-        one = module.spritecollideany(sprite, second, collided)
-        worlds.append((
-            str(one), names(module.spritecollide(sprite, second, False, collided)),
-            names(module.groupcollide(first, second, True, True, collided)), names(first), names(second),
-        ))  # fmt: skip
-    assert worlds[0] == worlds[1]
+OTHERS: list[Any] = [theirs.collide_circle, theirs.collide_rect_ratio(2), lambda a, b: a.name > b.name]
+
+
+def play_a_round(module: Any, collided: Any) -> object:
+    """What the three functions of a module find in a small world, and whom they leave alive."""
+    rng = random.Random(5)
+    first, second = (random_group(rng, letter, 20, 96, theirs.Group) for letter in "ab")
+    sprite = first.sprites()[0]
+    one = module.spritecollideany(sprite, second, collided)
+    seen = names(module.spritecollide(sprite, second, False, collided))
+    killed = names(module.spritecollide(sprite, first, True, collided))
+    found = names(module.groupcollide(first, second, True, True, collided))
+    return str(one), seen, killed, found, names(first), names(second)
+
+
+@pytest.mark.parametrize("collided", OTHERS)
+def test_other_callbacks_give_what_pygame_gives(collided: Any) -> None:
+    assert play_a_round(ours, collided) == play_a_round(theirs, collided)
+
+
+PATCHED = ("spritecollide", "spritecollideany", "groupcollide")
+
+
+@pytest.mark.parametrize("collided", [*OTHERS, *CALLBACKS.values()])
+@pytest.mark.parametrize("which", [*[(name,) for name in PATCHED], PATCHED])
+def test_our_functions_can_take_the_place_of_pygames(
+    monkeypatch: pytest.MonkeyPatch, which: tuple[str, ...], collided: Any
+) -> None:
+    expected = play_a_round(ours, collided)
+    for _ in range(2):  # a second time, as if two modules of a game did it
+        for name in which:
+            monkeypatch.setattr(theirs, name, getattr(ours, name))
+    assert play_a_round(ours, collided) == expected
+    for name in which:
+        setattr(ours_and_theirs := SimpleNamespace(**vars(ours)), name, getattr(theirs, name))
+        assert play_a_round(ours_and_theirs, collided) == expected
+
+
+def test_our_functions_need_no_pygame_of_their_own() -> None:
+    """So that nothing depends on who imported or replaced what first."""
+    program = """
+import sys, types
+stub = types.ModuleType("pygame"); stub.sprite = types.ModuleType("pygame.sprite")
+sys.modules["pygame"], sys.modules["pygame.sprite"] = stub, stub.sprite
+def again(*arguments):
+    import collide2d.pygame
+    return collide2d.pygame.spritecollide(*arguments)
+stub.sprite.spritecollide = stub.sprite.groupcollide = stub.sprite.spritecollideany = again
+from collide2d.pygame import groupcollide, spritecollide, spritecollideany
+def larger(a, b):
+    return b > a
+print(again(2, [1, 3, 4], False, larger), spritecollideany(2, [1, 3, 4], larger), end=" ")
+print(groupcollide([2, 3], [1, 3, 4], False, False, larger))
+"""
+    assert run(program) == "[3, 4] 3 {2: [3, 4], 3: [4]}\n"
 
 
 # ---- what a sprite collides as ---------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from tiled_maps import tileset as a_tileset
 from collide2d import Circle, Rect, Space
 from collide2d import tiled as tiled_module
 from collide2d.tiled import SENSOR, Level, Tile, load
+from collide2d.tiled import SOLID as SOLID_LAYER
 
 MAPS = Path(__file__).parent / "maps"
 EXAMPLE = Path(__file__).parents[1] / "examples" / "maps"
@@ -186,6 +187,39 @@ def test_what_moves_meets_the_things_and_they_do_not_meet_each_other() -> None:
     space.update("player", Circle(*coin.shape.center, 12))
     assert (coin, "player") in watch.update()[0]
     assert [*example.space(lambda thing: thing.solid)] == example.solids
+
+
+LAYERS = [*(1 << bit for bit in range(64)), 3, 6, 7, 2**30 - 1, 2**64 - 1, -1, -2]
+
+
+@pytest.mark.parametrize(
+    "own", [{}, {"solid": 1, "sensor": 2}, {"solid": 2, "sensor": 4}, {"solid": 2**63, "sensor": 3}]
+)
+def test_whoever_has_a_layer_of_its_own_stands_on_the_ground(own: dict[str, int]) -> None:
+    example = load(EXAMPLE / "level.tmj")
+    space: Space[Any] = example.space(lambda thing: thing.solid or thing.class_ == "coin", **own)
+    taken = own.get("solid", 2**30) | own.get("sensor", 2**31)
+    coin = example.find(class_="coin")[0]
+    for layer in LAYERS:
+        space.add("player", Circle(*example.one("spawn").shape.center, 12), layer=layer)
+        move = space.slide("player", 0, 500, filter=lambda item, other: "slide" if other.solid else None)
+        free = bool(layer & ~taken & 2**64 - 1)
+        assert (move.shape.bounds[3] == 480) is free
+        assert bool(space.contacts("player")) is free
+        space.update("player", Circle(*coin.shape.center, 12))
+        assert ((coin, "player") in space.pairs()) is free
+        space.remove("player")
+    assert {space.layer(thing) for thing in space} == {own.get("solid", SOLID_LAYER), own.get("sensor", SENSOR)}
+    assert (SOLID_LAYER, SENSOR, space.pairs()) == (2**30, 2**31, [])
+
+
+@pytest.mark.parametrize("name", ["solid", "sensor"])
+@pytest.mark.parametrize(("value", "kind"), [(0, ValueError), (-1, ValueError), (2**64, ValueError), ("1", TypeError),
+                                             (1.0, TypeError), (None, TypeError)])  # fmt: skip
+def test_a_layer_that_cannot_be_is_named(name: str, value: Any, kind: type[Exception]) -> None:
+    rule = "an int" if kind is TypeError else "between 1 and 2\\*\\*64 - 1"
+    with pytest.raises(kind, match=f"^space: {name} must be {rule}, got "):
+        load(EXAMPLE / "level.tmj").space(**{name: value})
 
 
 def test_one_is_the_only_one(folder: Path) -> None:

@@ -33,7 +33,7 @@ from tiled_maps import (
 from tiled_maps import tileset as a_tileset
 
 from collide2d import Point, scene
-from collide2d.__main__ import EXIT_MALFORMED, main
+from collide2d.__main__ import EXIT_MALFORMED, EXIT_UNWRITABLE, main
 from collide2d.tiled import MapError, load
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "maps"
@@ -119,7 +119,7 @@ def test_without_pytiled_parser_the_line_names_the_extra() -> None:
     assert done.stdout == said + "\n"
     code = f"{hide}from collide2d.__main__ import main\nsys.exit(main(['check', {str(path)!r}]))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (EXIT_MALFORMED, f"{path}: {said}\n")
+    assert (done.returncode, done.stderr) == (EXIT_UNWRITABLE, f"{path}: {said}\n")
 
 
 # ---- the command line ------------------------------------------------------------------------------------------------

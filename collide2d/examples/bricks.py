@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import random
 import zlib
 
 import pygame
 
 from collide2d import Circle, Hit, Rect, RoundRect, bounce, cast, contact, overlaps, separate
+from collide2d._display import open_window, save_picture
+from collide2d.examples import run
 
 Vec = tuple[float, float]
 
@@ -207,12 +208,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which game, with --headless")
     parser.add_argument("--png", metavar="FILE", help="save the last picture")
     options = parser.parse_args()
-    if options.headless:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.init()
-    pygame.font.init()
-    screen, font = pygame.display.set_mode((WIDTH, HEIGHT)), pygame.font.Font(None, 26)
-    pygame.display.set_caption("Bricks")
+    screen = open_window((WIDTH, HEIGHT), "Bricks", headless=options.headless)
+    font = pygame.font.Font(None, 26)
     if options.headless:
         game = Game()
         print(autoplay(game, options.frames, options.seed))
@@ -220,9 +217,9 @@ def main() -> None:
     else:
         play(screen, font)
     if options.png:
-        pygame.image.save(screen, options.png)
+        save_picture(screen, options.png)
     pygame.quit()
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

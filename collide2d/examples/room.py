@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import zlib
 from dataclasses import dataclass, field
 
 import pygame
 
 from collide2d import Circle, Rect, RoundRect, Shape, Space
+from collide2d._display import open_window, save_picture
+from collide2d.examples import run
 from collide2d.typing import Response
 
 Vec = tuple[float, float]
@@ -304,12 +305,8 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=3000, help="how long, with --headless")
     parser.add_argument("--png", metavar="FILE", help="save the last picture")
     options = parser.parse_args()
-    if options.headless:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.init()
-    pygame.font.init()
-    screen, font = pygame.display.set_mode((WIDTH, HEIGHT)), pygame.font.Font(None, 22)
-    pygame.display.set_caption("Rooms")
+    screen = open_window((WIDTH, HEIGHT), "Rooms", headless=options.headless)
+    font = pygame.font.Font(None, 22)
     if options.headless:
         house = House()
         print(autoplay(house, options.frames))
@@ -317,9 +314,9 @@ def main() -> None:
     else:
         play(screen, font)
     if options.png:
-        pygame.image.save(screen, options.png)
+        save_picture(screen, options.png)
     pygame.quit()
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -9,16 +9,23 @@ by `Pilot`, the same every time and on every machine.
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import time
 import zlib
 from typing import TYPE_CHECKING
 
-import numpy as np
-import pygame
+try:
+    import numpy as np
+    import pygame
+except ImportError:
+    from collide2d.examples import need
+
+    need("storm", "pygame", "numpy", is_run=__name__ == "__main__")
+    raise
 
 from collide2d import Capsule, Circle, Circles, Polygon, Rect, RoundRect, Segment, Shape, Space, cast, overlaps
+from collide2d._display import open_window, save_picture
+from collide2d.examples import run
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -247,12 +254,7 @@ def main() -> None:
     parser.add_argument("--png", metavar="FILE", help="save the last picture")
     parser.add_argument("--time", action="store_true", help="print how long a frame takes, with --headless")
     options = parser.parse_args()
-    if options.headless:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.init()
-    pygame.font.init()
-    screen = pygame.display.set_mode((WIDTH, HEIGHT))
-    pygame.display.set_caption("Storm")
+    screen = open_window((WIDTH, HEIGHT), "Storm", headless=options.headless)
     storm = Storm(options.seed)
     if options.headless:
         start = time.perf_counter()
@@ -263,9 +265,9 @@ def main() -> None:
     else:
         play(screen, storm)
     if options.png:
-        pygame.image.save(screen, options.png)
+        save_picture(screen, options.png)
     pygame.quit()
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

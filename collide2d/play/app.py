@@ -6,7 +6,7 @@ It needs a pygame surface to draw on, and no display: events may come from anywh
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -19,14 +19,18 @@ from collide2d.play.editor import Editor, Tool
 from collide2d.play.entries import Typing
 from collide2d.play.files import opened, place_to_save
 from collide2d.play.hand import pointer
+from collide2d.play.history import Step
 from collide2d.play.keyboard import NUDGES, key_text
 from collide2d.play.layout import layout_of
 from collide2d.play.listing import python_code
 from collide2d.play.panel import Entry, Panel
 from collide2d.play.picture import Painter
+from collide2d.play.question import Answer, Question
 from collide2d.play.view import Shown
 from collide2d.play.words import number
-from collide2d.scene import SceneError
+from collide2d.scene import Scene, SceneError
+
+OPEN, NEW = "open", "new scene"  # the steps that can be undone by which another scene comes
 
 
 class App:
@@ -35,7 +39,7 @@ class App:
     def __init__(self, document: Document, size: tuple[int, int], *, path: str | None = None) -> None:
         self.editor = Editor(document)
         self.path = path
-        self.saved = document.scene
+        self.saved: Scene | None = document.scene
         self.shown = Shown()
         self.panel = Panel()
         self.typing = Typing(self.editor, self.panel)
@@ -49,7 +53,7 @@ class App:
         self.space = False
         self._held: set[int] = set()  # keys that are down: one that goes down again only repeats itself
         self.dirty = True
-        self._warned = False
+        self.question: Question | None = None  # while there is one, only its answers are heard
         self.layout = layout_of(size)
         self.camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
         self.fit()
@@ -90,7 +94,7 @@ class App:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Does what an event asks for."""
-        handler = _HANDLERS.get(event.type)
+        handler = (_HANDLERS if self.question is None else _WHILE_ASKED).get(event.type)
         if handler is not None:
             before = self.editor.document
             handler(self, event)
@@ -125,8 +129,10 @@ class App:
         if event.button not in (1, 2, 3):
             return
         self._say("")
-        if self.typing.entry is not None:
+        if self.entry is not None:
             self._say(self.typing.finish(), bad=True)
+            if self.entry is not None:  # what was typed is wrong, and stays until it is right or given up
+                return
         here = self.camera.world(self.hand)
         if self.layout.covers(self.hand):
             if event.button == 1:
@@ -153,13 +159,13 @@ class App:
             self.painter.move()
 
     def _on_key(self, event: pygame.event.Event) -> None:
-        if event.key == pygame.K_SPACE and self.typing.entry is None:
+        if event.key == pygame.K_SPACE and self.entry is None:
             self.space = True
             return
         again = event.key in self._held
         self._held.add(event.key)
         key = key_text(event.key, event.mod)
-        if self.typing.entry is not None:
+        if self.entry is not None:
             self._say(self.typing.key(key, event.unicode), bad=True)
             return
         self._say("")
@@ -174,13 +180,67 @@ class App:
         if event.key == pygame.K_SPACE:
             self.space = self.panning = False
 
-    def _on_leave(self, event: pygame.event.Event) -> None:
+    def _on_leave(self, event: pygame.event.Event | None = None) -> None:
         """Keys and buttons that go up now are not heard of."""
         self.space = self.panning = False
         self._held.clear()
         self.editor.release()
 
+    def _on_motion_while_asked(self, event: pygame.event.Event) -> None:
+        self.hand = (float(event.pos[0]), float(event.pos[1]))
+
+    def _on_press_while_asked(self, event: pygame.event.Event) -> None:
+        self.hand = (float(event.pos[0]), float(event.pos[1]))
+        if self.question is not None and event.button == 1:
+            self._answer(self.question.at(self.hand))
+
+    def _on_key_while_asked(self, event: pygame.event.Event) -> None:
+        again = event.key in self._held
+        self._held.add(event.key)
+        if self.question is not None and not again:
+            self._answer(self.question.by_key(key_text(event.key, event.mod)))
+
+    # ---- questions ---------------------------------------------------------------------------------------------------
+
+    def _answer(self, answer: Answer | None) -> None:
+        if answer is not None:
+            self.question = None
+            answer.do()
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether closing the window now would lose something."""
+        return self.editor.document.scene != self.saved or self.typing.entry is not None
+
+    def _unless_unsaved(self, what: str, do: Callable[[], object]) -> None:
+        """Does something that leaves the scene, at once or after a question about what is not saved."""
+        self._on_leave()
+        if self.entry is not None:
+            self._say(self.typing.finish(), bad=True)
+        if not self.is_unsaved:
+            do()
+            return
+
+        def save_first() -> None:
+            if self.save():
+                do()
+
+        self.question = Question(
+            f"{what} without saving?",
+            (f"{self.title} has changes that are not saved.",),
+            (
+                Answer("Save first", ("Enter", "S", "Ctrl+S"), save_first),
+                Answer("Discard the changes", ("D",), do),
+                Answer("Go back", ("Escape", "B"), lambda: None),
+            ),
+        )
+
     # ---- commands ----------------------------------------------------------------------------------------------------
+
+    @property
+    def entry(self) -> Entry | None:
+        """What is being typed, if it can be seen: for that the card must be there, and the shape selected."""
+        return self.typing.entry if self.layout.panel is not None and self.typing.is_open else None
 
     def do(self, name: str) -> None:
         """Does a command of the table."""
@@ -259,16 +319,17 @@ class App:
             self._say(f"No clipboard here: printed {count} as Python")
         return code
 
-    def save(self) -> None:
-        """Saves the scene."""
+    def save(self) -> bool:
+        """Saves the scene; whether that could be done."""
         path = place_to_save(self.path)
         try:
             self.editor.document.scene.save(path)
         except OSError as error:
             self._say(f"{path}: cannot be written: {error.strerror or error}", bad=True)
-            return
+            return False
         self.path, self.saved = path, self.editor.document.scene
         self._say(f"Saved {path}")
+        return True
 
     def open(self, path: str) -> None:
         """Opens another scene; that can be undone."""
@@ -277,9 +338,25 @@ class App:
         except SceneError as error:
             self._say(str(error), bad=True)
             return
-        self.load("open", document)
-        self.path, self.saved = path, document.scene
-        self._say(f"Opened {path}")
+
+        def show() -> None:
+            self.load(OPEN, document)
+            self.path, self.saved = path, document.scene
+            self._say(f"Opened {path}")
+
+        self._unless_unsaved("Open another scene", show)
+
+    def undo(self) -> None:
+        self._step(self.editor.undo, self.editor.history.done)
+
+    def redo(self) -> None:
+        self._step(self.editor.redo, self.editor.history.undone)
+
+    def _step(self, go: Callable[[], bool], steps: Sequence[Step]) -> None:
+        """Undoes or does again; another scene than before is not saved over the file of the one that goes."""
+        is_other = bool(steps) and steps[-1].what in (OPEN, NEW)
+        if go() and is_other:
+            self.path = self.saved = None
 
     def load(self, what: str, document: Document) -> None:
         """Another document, to be undone as any edit."""
@@ -287,16 +364,20 @@ class App:
         self.fit()
 
     def new(self) -> None:
-        self.load("new scene", Document())
-        self.path, self.saved = None, self.editor.document.scene
+        """An empty scene; that can be undone."""
+
+        def show() -> None:
+            self.load(NEW, Document())
+            self.path, self.saved = None, self.editor.document.scene
+
+        self._unless_unsaved("Begin a new scene", show)
 
     def quit(self) -> None:
-        """Leaves; what was changed in a file and not saved has to be said twice."""
-        changed = self.path is not None and self.editor.document.scene != self.saved
-        self.done = not changed or self._warned
-        if not self.done:
-            self._warned = True
-            self._say("Not saved. Ctrl+S saves; closing once more leaves it so", bad=True)
+        """Leaves, after a question if something is not saved. A second close, during the question, discards it."""
+        if self.question is not None:
+            self.question, self.done = None, True
+            return
+        self._unless_unsaved("Close", lambda: setattr(self, "done", True))
 
     # ---- the panel ---------------------------------------------------------------------------------------------------
 
@@ -313,7 +394,7 @@ class App:
             names = [str(name) for name in target.path]
             self.editor.select([*self.editor.selection, *names] if len(names) == 1 else names)
         else:
-            self.typing.entry = Entry(target)
+            self.typing.begin(target)
 
     # ---- pictures ----------------------------------------------------------------------------------------------------
 
@@ -343,6 +424,8 @@ class App:
 
     def pointer(self) -> int:
         """The system's pointer that suits the place of the hand."""
+        if self.question is not None:
+            return pygame.SYSTEM_CURSOR_HAND if self.question.at(self.hand) else pygame.SYSTEM_CURSOR_ARROW
         if self.layout.covers(self.hand) or self.help:
             return pygame.SYSTEM_CURSOR_HAND if self.layout.button_at(self.hand) else pygame.SYSTEM_CURSOR_ARROW
         return pointer(self.editor, self.camera.world(self.hand), panning=self.panning or self.space)
@@ -368,6 +451,16 @@ _HANDLERS: dict[int, Callable[[App, pygame.event.Event], None]] = {
     pygame.WINDOWFOCUSLOST: App._on_leave,
 }
 
+_WHILE_ASKED: dict[int, Callable[[App, pygame.event.Event], None]] = {
+    pygame.QUIT: App._on_quit,
+    pygame.VIDEORESIZE: App._on_size,
+    pygame.MOUSEMOTION: App._on_motion_while_asked,
+    pygame.MOUSEBUTTONDOWN: App._on_press_while_asked,
+    pygame.KEYDOWN: App._on_key_while_asked,
+    pygame.KEYUP: App._on_key_up,
+    pygame.WINDOWFOCUSLOST: App._on_leave,
+}
+
 _COMMANDS: dict[str, Callable[[App], object]] = {
     "contacts": lambda app: app.show("contacts"),
     "distances": lambda app: app.show("distances"),
@@ -382,8 +475,8 @@ _COMMANDS: dict[str, Callable[[App], object]] = {
     "go": App.enter,
     "delete": lambda app: app.editor.delete(),
     "duplicate": lambda app: app.editor.duplicate(),
-    "undo": lambda app: app.editor.undo(),
-    "redo": lambda app: app.editor.redo(),
+    "undo": App.undo,
+    "redo": App.redo,
     "all": lambda app: app.editor.select_all(),
     "next": lambda app: app.editor.select_next(),
     "previous": lambda app: app.editor.select_next(-1),

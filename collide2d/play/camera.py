@@ -9,6 +9,7 @@ from typing import TypeAlias
 Pair: TypeAlias = tuple[float, float]
 Bounds: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
+LARGEST = 1e60  # coordinates of shapes go no further
 FAR = 2.0**-44  # of the distance to the origin: pixels must not be finer, or the rounding of coordinates would show
 
 
@@ -33,10 +34,10 @@ class Camera:
         )
 
     def world(self, p: Pair) -> Pair:
-        """The world point at a pixel."""
+        """The world point at a pixel, or the nearest that a shape may have."""
         return (
-            self.center[0] + (p[0] - self.middle[0]) / self.scale,
-            self.center[1] + (p[1] - self.middle[1]) / self.scale,
+            _allowed(self.center[0] + (p[0] - self.middle[0]) / self.scale),
+            _allowed(self.center[1] + (p[1] - self.middle[1]) / self.scale),
         )
 
     @property
@@ -63,6 +64,10 @@ class Camera:
             center=(x - (at[0] - self.middle[0]) / scale, y - (at[1] - self.middle[1]) / scale),
             scale=scale,
         )
+
+
+def _allowed(x: float) -> float:
+    return min(max(x, -LARGEST), LARGEST)
 
 
 def power_of_two(x: float) -> float:

@@ -49,10 +49,10 @@ class Canvas:
         self._traces.look(self._large)
 
     def show(self, target: pygame.Surface) -> None:
-        """Scales the sheet down onto a surface of the window's size."""
+        """Scales the sheet down onto a surface; a surface of another size gets its upper left part."""
         if self.factor == 1:
             target.blit(self.sheet, (0, 0))
-        elif self.ground is None or target.get_bitsize() != 32 or target.get_masks() != self.sheet.get_masks():
+        elif self.ground is None or _format(target) != (self.size, 32, self.sheet.get_masks()):
             target.blit(pygame.transform.smoothscale(self.sheet, self.size), (0, 0))
         else:
             pygame.transform.smoothscale(self.sheet, self.size, target)
@@ -167,3 +167,7 @@ class Canvas:
         if width > 3:
             for end in (p, q):
                 pygame.draw.circle(self.sheet, color, end, width / 2)
+
+
+def _format(surface: pygame.Surface) -> object:
+    return surface.get_size(), surface.get_bitsize(), surface.get_masks()

@@ -54,6 +54,13 @@ def card(target: pygame.Surface, area: Area) -> None:
     target.blit(slab(area.w, area.h, palette.CARD), (area.x, area.y))
 
 
+def veil(target: pygame.Surface) -> None:
+    """Dims the window."""
+    dim = pygame.Surface(target.get_size(), pygame.SRCALPHA, 32)
+    dim.fill((*palette.TEXT, 70))
+    target.blit(dim, (0, 0))
+
+
 # ---- buttons ---------------------------------------------------------------------------------------------------------
 
 
@@ -165,9 +172,7 @@ def help_card(target: pygame.Surface, size: tuple[int, int], scrolled: int) -> i
 
     scrolled: how many lines have gone out at the top. Returns how many can.
     """
-    veil = pygame.Surface(size, pygame.SRCALPHA, 32)
-    veil.fill((*palette.TEXT, 70))
-    target.blit(veil, (0, 0))
+    veil(target)
     columns = _columns(max(1, min(3, (size[0] - 40) // 280)))
     wide = min(380, (size[0] - 40) // len(columns))
     tall = max(sum(_HEAD + _LINE * len(lines) + _SPACE for _, lines in column) for column in columns)

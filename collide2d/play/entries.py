@@ -5,7 +5,7 @@ from __future__ import annotations
 from collide2d.play.desk import reason
 from collide2d.play.editor import Editor
 from collide2d.play.fields import parsed
-from collide2d.play.panel import Entry, Panel
+from collide2d.play.panel import Entry, Panel, Target
 
 
 class Typing:
@@ -14,6 +14,16 @@ class Typing:
     def __init__(self, editor: Editor, panel: Panel) -> None:
         self.editor, self.panel = editor, panel
         self.entry: Entry | None = None
+        self._name: str | None = None  # of the shape that it is about
+
+    def begin(self, target: Target) -> None:
+        """Begins to type what a line of the panel holds."""
+        self.entry, self._name = Entry(target), self.editor.selected
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is being typed about the shape that is selected."""
+        return self.entry is not None and self._name == self.editor.selected
 
     def key(self, key: str, letters: str) -> str:
         """A key went down, which types these letters. Returns what is to be said, or nothing."""
@@ -37,10 +47,10 @@ class Typing:
         places = [target for target in self.panel.targets if target.what != "answer"]
         paths = [target[:2] for target in places]
         if here in paths:
-            self.entry = Entry(places[(paths.index(here) + by) % len(places)])
+            self.begin(places[(paths.index(here) + by) % len(places)])
 
     def finish(self) -> str:
-        """Does what was typed. Returns why not, or nothing."""
+        """Does what was typed. Returns why not, or nothing; what cannot be done stays, to be mended or given up."""
         entry, self.entry = self.entry, None
         name = self.editor.selected
         if entry is None or name is None or entry.text == entry.target.value:
@@ -48,9 +58,13 @@ class Typing:
         try:
             self.editor.note = ""
             self._set(name, entry)
+            wrong = self.editor.note
         except ValueError as error:
-            return reason(error)
-        return self.editor.note
+            wrong = reason(error)
+        if wrong:
+            self.entry = entry
+            entry.refuse(wrong)
+        return wrong
 
     def _set(self, name: str, entry: Entry) -> None:
         what, path = entry.target[:2]

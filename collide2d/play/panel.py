@@ -19,6 +19,7 @@ from collide2d.play.palette import Color
 from collide2d.play.words import answers_of, answers_of_pair, number, said_of_way, sentence, short
 
 LINE = 23
+MOST_LETTERS = 80  # that can be typed
 LEAST_ANSWERS = 5  # rows that a long list of numbers leaves to the answers
 
 
@@ -38,15 +39,20 @@ class Entry:
         self.target = target
         self.text = target.value
         self.fresh = True  # what is typed first replaces what is there
+        self.wrong = ""  # why it cannot be taken as it is
 
     def type(self, more: str) -> None:
-        self.text = more if self.fresh else self.text + more
-        self.text = "".join(c for c in self.text if c.isprintable())[:80]
-        self.fresh = False
+        self._change((more if self.fresh else self.text + more)[:MOST_LETTERS])
 
     def erase(self) -> None:
-        self.text = "" if self.fresh else self.text[:-1]
-        self.fresh = False
+        self._change("" if self.fresh else self.text[:-1])
+
+    def _change(self, letters: str) -> None:
+        self.text = "".join(c for c in letters if c.isprintable())
+        self.fresh, self.wrong = False, ""
+
+    def refuse(self, why: str) -> None:
+        self.fresh, self.wrong = False, why
 
 
 class Panel:
@@ -172,20 +178,24 @@ class Panel:
         target = Target("name", (), place, name)
         if editable:
             self.targets.append(target)
-        if editable and self._is_entry(target):
+        typed = editable and self._is_entry(target)
+        if typed:
             self._typed(x, room)
         else:
             self._hover(target if editable else None)
             text.write(self._on, name, (x, self._y - 2), palette.TEXT, 22, bold=True, room=room - wide - 12)
             text.write(self._on, kind, (x + room, self._y + 1), palette.QUIET, text.SMALL, align=1.0)
         self._y += 32
+        if typed:
+            self._wrong()
 
     def _row(self, label: str, value: str, target: Target | None, color: Color = palette.TEXT) -> None:
         x, right = self._area.x + 16, self._area.right - 16
         wide = min(text.width(label), self._area.w * 0.5)
         if target is not None:
             self.targets.append(target)
-        if target is not None and self._is_entry(target):
+        typed = target is not None and self._is_entry(target)
+        if typed:
             text.write(self._on, label, (x, self._y), palette.QUIET)
             self._typed(x + 76, right - x - 76)
         else:
@@ -193,6 +203,15 @@ class Panel:
             text.write(self._on, label, (x, self._y), palette.QUIET, room=wide)
             text.write(self._on, value, (right, self._y), color, align=1.0, room=right - x - wide - 12)
         self._y += LINE
+        if typed:
+            self._wrong()
+
+    def _wrong(self) -> None:
+        """Why what is typed cannot be taken, below it."""
+        if self._entry is not None and self._entry.wrong:
+            for line in text.wrapped(self._entry.wrong, self._area.w - 32, text.SMALL):
+                self._note(line, palette.OVERLAPPING)
+            self._note("Escape keeps the old value")
 
     def _answer(self, relation: Relation, said: str, value: str, *names: str) -> None:
         target = Target("answer", names, self._line_area())
@@ -228,8 +247,9 @@ class Panel:
     def _typed(self, x: float, room: float) -> None:
         assert self._entry is not None
         said = self._entry.text
+        edge = palette.OVERLAPPING if self._entry.wrong else palette.CHOSEN
         box = Area(round(x) - 6, round(self._y) - 4, round(room) + 12, LINE + 1)
-        self._on.blit(slab(box.w, box.h, palette.SHEET, 5.0, palette.CHOSEN), (box.x, box.y))
+        self._on.blit(slab(box.w, box.h, palette.SHEET, 5.0, edge), (box.x, box.y))
         wide = min(text.width(said), room - 4)
         if self._entry.fresh and said:
             self._on.fill(palette.HALO, pygame.Rect(x - 1, self._y - 1, wide + 2, LINE - 5))

@@ -89,16 +89,18 @@ class Painter:
 
     def _cards(self, target: pygame.Surface, app: App) -> None:
         layout, editor = app.layout, app.editor
-        button = layout.button_at(app.hand) if not app.help else None
+        button = layout.button_at(app.hand) if not app.help and app.question is None else None
         cards.heading(target, layout, app.title, app.subtitle)
         cards.buttons(target, layout, app.is_on, app.is_ready, button.command if button else None)
         if layout.panel is not None:
-            app.panel.draw(target, layout.panel, editor, app.title, app.typing.entry, app.hand)
+            app.panel.draw(target, layout.panel, editor, app.title, app.entry, app.hand)
         self._words(target, app)
         if button is not None:
             cards.tooltip(target, button)
         if app.help:
             self.help_lines = cards.help_card(target, layout.size, app.scrolled)
+        if app.question is not None:
+            app.question.draw(target, app.hand)
 
     def _words(self, target: pygame.Surface, app: App) -> None:
         """The line of words: a note, or else the answer about what is selected."""

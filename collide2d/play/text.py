@@ -1,7 +1,7 @@
 """Text in the font that pygame brings along.
 
 That font is bold only. Its letters are drawn large, thinned by a pixel from each side, and scaled down: so there is a
-regular weight too, and both are smooth at every size.
+regular weight too, and both are smooth at every size. Signs with thin strokes, such as the slash, are thinned less.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from collide2d.play.palette import Color
 
 LARGE = 4  # times
 BODY, SMALL, TITLE = 18, 16, 24  # sizes, in pygame's units: about 1.5 times the height of a capital letter
-_THIN = {False: 2, True: 0}  # how often a pixel of the large letters is taken away across, by weight
-
+_PASSES = 2  # regular letters lose so many pixels of the width of each stroke, of the large letters
+_LEAST_INK = 0.6  # a sign keeps this part of its ink; letters do after two passes, a slash does not
 
 _fonts: dict[int, pygame.font.Font] = {}
 
 
 def _font(size: int) -> pygame.font.Font:
+    if not _fonts:
+        pygame.register_quit(_fonts.clear)  # a font that outlives pygame.quit() crashes pygame 2.6
     if not pygame.font.get_init():
+        _fonts.clear()
         pygame.font.init()
     try:
         _fonts[size].get_height()
@@ -70,17 +73,58 @@ def wrapped(text: str, room: float, size: int = BODY) -> list[str]:
     return lines
 
 
-@lru_cache(maxsize=1024)
-def rendered(text: str, color: Color, size: int = BODY, bold: bool = False) -> pygame.Surface:
-    """A picture of a text, transparent around the letters."""
-    letters = _font(size).render(text.replace("\0", "\ufffd"), True, (255, 255, 255))
+def _large(text: str, size: int) -> pygame.Surface:
+    """The bold letters, in their large size."""
+    if not _font(size).size(text)[0]:  # nothing, or signs without a width, which pygame refuses to draw
+        text = " "
+    letters = _font(size).render(text, True, (255, 255, 255))
     w, h = -(-letters.get_width() // LARGE), -(-letters.get_height() // LARGE)
     large = pygame.Surface((w * LARGE, h * LARGE), pygame.SRCALPHA, 32)
     large.fill((255, 255, 255, 0))
     large.blit(letters, (0, 0))
-    for i in range(_THIN[bold]):
-        large.blit(large.copy(), (1 if i % 2 else -1, 0), special_flags=pygame.BLEND_RGBA_MIN)
-    small = pygame.transform.smoothscale(large, (w, h))
+    return large
+
+
+def _thin(large: pygame.Surface, passes: int) -> pygame.Surface:
+    thin = large.copy()
+    for i in range(passes):
+        thin.blit(thin.copy(), (1 if i % 2 else -1, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    return thin
+
+
+def ink(picture: pygame.Surface) -> int:
+    """How much there is to be seen of a text: the sum of its alpha."""
+    return sum(pygame.image.tobytes(picture, "RGBA")[3::4])
+
+
+@lru_cache(maxsize=4096)
+def _passes(sign: str, size: int) -> int:
+    """How often a sign may be thinned."""
+    large = _large(sign, size)
+    least = _LEAST_INK * ink(large)
+    return max(n for n in range(_PASSES + 1) if n == 0 or ink(_thin(large, n)) >= least)
+
+
+def _regular(text: str, size: int) -> pygame.Surface:
+    """The large letters in the regular weight, each sign thinned as often as it may be."""
+    large = _large(text, size)
+    layers = [_thin(large, n) for n in range(_PASSES + 1)]
+    picture = layers[_PASSES].copy()
+    for i, sign in enumerate(text):
+        passes = _passes(sign, size)
+        if passes < _PASSES:
+            left, right = (_font(size).size(text[:end])[0] for end in (i, i + 1))
+            area = pygame.Rect(left, 0, right - left, large.get_height())
+            picture.blit(layers[passes], area.topleft, area, special_flags=pygame.BLEND_RGBA_MAX)
+    return picture
+
+
+@lru_cache(maxsize=1024)
+def rendered(text: str, color: Color, size: int = BODY, bold: bool = False) -> pygame.Surface:
+    """A picture of a text, transparent around the letters."""
+    text = text.replace("\0", "\ufffd")
+    large = _large(text, size) if bold or not text else _regular(text, size)
+    small = pygame.transform.smoothscale(large, (large.get_width() // LARGE, large.get_height() // LARGE))
     small.fill((*color, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return small
 

@@ -100,6 +100,12 @@ class Traces:
             if len(self._common) > MOST:
                 self._common.clear()
             first, second = self._about(a), self._about(b)
-            points = common(first.points, second.points)
-            found = self._common[a, b] = traced(points, self.window, first.can_move and second.can_move)
+            if a.contains(b):  # a huge shape's outline has too coarse numbers to be cut by
+                found = second
+            elif b.contains(a):
+                found = first
+            else:
+                points = common(first.points, second.points)
+                found = traced(points, self.window, first.can_move and second.can_move)
+            self._common[a, b] = found
         return found

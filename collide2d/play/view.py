@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from collide2d import Contact, Hit, Relation, Shape, sweep
+from collide2d import Contact, Hit, Rect, Relation, Shape, sweep
 from collide2d.drawing import _LAYER_COLORS, _nice, _tick_text, _ticks
 from collide2d.play import palette, text
 from collide2d.play.camera import Bounds, Camera, Pair
@@ -21,6 +21,7 @@ from collide2d.play.world import World
 from collide2d.scene import Cast, Finding
 
 MANY = 64  # from so many shapes in sight on, only what concerns the selected ones is labelled
+MOST_TINTS = 2  # the fills of more obstacles are fainter, so that all together are no darker than so many
 FAR = 160.0  # distances that are longer, pixels, are only drawn to the nearest shape
 
 
@@ -222,16 +223,24 @@ class View:
         except ValueError:  # out of the domain: too far away to be seen
             return
         canvas, center = self.canvas, self.document[name].center
+        # An obstacle that covers the whole window has no edge to be seen, and many of them would only paint it over.
+        found = [(item, shape) for item, shape in found if not shape.contains(self._window())]
+        tint = 1 if self.shown.obstacles != 1 else max(1.0, len(found) / MOST_TINTS)
         for item, shape in found:
             inside = shape.collides(center)
             if self.shown.obstacles == 1:
-                canvas.fill(shape, palette.OBSTACLE, 30 if inside else 14)
+                canvas.fill(shape, palette.OBSTACLE, max(1, round((30 if inside else 14) / tint)))
             canvas.stroke(shape, palette.OBSTACLE, 2.0 if inside else 1.2, dash=None if inside else (6, 4))
             if self.shown.obstacles == 1:
                 self.labels.add(f"obstacle of {item.name}", self._box(shape.bounds), palette.OBSTACLE, text.SMALL)
         at = self.camera.pixel(center)
         self.labels.keep_clear((at[0] - 6, at[1] - 6, at[0] + 6, at[1] + 6))
         canvas.disc(at, 4.5, palette.SHEET, palette.OBSTACLE, 2.0)
+
+    def _window(self) -> Rect:
+        """The part of the world that the window shows."""
+        (left, top), (right, bottom) = self.camera.world((0.0, 0.0)), self.camera.world(self.size)
+        return Rect.from_corners(left, top, right, bottom)
 
     def _box(self, bounds: Bounds) -> Bounds:
         return (*self.camera.pixel((bounds[0], bounds[1])), *self.camera.pixel((bounds[2], bounds[3])))

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 from dataclasses import replace
 
 import pygame
 
+from collide2d import _display
+from collide2d._display import BLIND, DisplayError, check_picture, has_display
 from collide2d.play import PICTURE, PlayError
 from collide2d.play.app import App
 from collide2d.play.demo import SELECTED, demo
-from collide2d.play.files import opened
+from collide2d.play.files import RESCUED, opened, place_to_save
 from collide2d.play.icons import icon
 from collide2d.play.palette import CHOSEN
 
 RATE = 60
-_PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
-_BLIND = ("dummy", "offscreen")  # drivers of SDL that show nothing
 
 
 def run(path: str | None, picture: str | None, size: tuple[int, int], frames: int | None) -> str:
@@ -30,16 +29,28 @@ def run(path: str | None, picture: str | None, size: tuple[int, int], frames: in
         return f"no display: saved a picture of the playground, {save_picture(app, PICTURE)}\n"
     try:
         screen = _open(size)
-        if frames is None and pygame.display.get_driver() in _BLIND:
+        if frames is None and pygame.display.get_driver() in BLIND:
             raise pygame.error("SDL found none")
     except pygame.error as error:
         pygame.display.quit()
         return f"no display ({error}): saved a picture of the playground, {save_picture(app, PICTURE)}\n"
     try:
         _loop(app, screen, frames)
+    except BaseException:
+        rescue(app)
+        raise
     finally:
         pygame.display.quit()
     return ""
+
+
+def rescue(app: App) -> None:
+    """Before an error or Ctrl+C in the terminal ends the program: saves what is not saved, in a file of its own."""
+    app.editor.cancel()
+    if app.is_unsaved:
+        path = place_to_save(None, RESCUED)
+        app.editor.document.scene.save(path)
+        print(f"the scene was not saved: it is in {path} now", file=sys.stderr)
 
 
 def make_app(path: str | None, size: tuple[int, int]) -> App:
@@ -52,27 +63,15 @@ def make_app(path: str | None, size: tuple[int, int]) -> App:
     return app
 
 
-def has_display(blind_too: bool = False) -> bool:
-    """Whether a window can be seen. blind_too: or SDL was told to pretend."""
-    driver = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
-    if driver:
-        return blind_too or driver not in _BLIND
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
 def save_picture(app: App, path: str) -> str:
     """Draws the window and saves that; returns the whole path."""
-    if not path.lower().endswith(_PICTURES):
-        raise PlayError(f"{path}: a picture must end in {' or '.join(_PICTURES)}")
-    surface = pygame.Surface(app.layout.size, 0, 32)
-    app.draw(surface, fine=True)
     try:
-        pygame.image.save(surface, path)
-    except (OSError, pygame.error) as error:
-        raise PlayError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
-    return os.path.abspath(path)
+        check_picture(path)
+        surface = pygame.Surface(app.layout.size, 0, 32)
+        app.draw(surface, fine=True)
+        return _display.save_picture(surface, path)
+    except DisplayError as error:
+        raise PlayError(str(error)) from None
 
 
 def _open(size: tuple[int, int]) -> pygame.Surface:

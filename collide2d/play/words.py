@@ -62,17 +62,18 @@ def answers_of(world: World, name: str) -> list[Answer]:
     found = []
     for f in sorted(world.findings_of(name), key=lambda f: (-f.relation, -f.contact.depth)):
         other = f.second.name if f.first.name == name else f.first.name
-        found.append(_meeting(f, other))
+        found.append(_meeting(f, other, world.is_trigger(name), world.is_trigger(other)))
     for gap in world.gaps_of(name, NEAREST):
         found.append(Answer(Relation.APART, "apart from", said_of_gap(gap), gap.second.name))
     return found
 
 
-def _meeting(f: Finding, other: str) -> Answer:
+def _meeting(f: Finding, other: str, notices: bool, is_noticed: bool) -> Answer:
+    """notices, is_noticed: whether the shape that the answer is about, and the other one, are triggers."""
     if f.relation is Relation.TOUCHING:
         return Answer(f.relation, "touches", "exactly", other)
-    if f.trigger:
-        return Answer(f.relation, "is in", short(f.contact.depth), other)
+    if notices != is_noticed:
+        return Answer(f.relation, "is entered by" if notices else "is in", short(f.contact.depth), other)
     return Answer(f.relation, "overlaps", f"{short(f.contact.depth)} deep", other)
 
 

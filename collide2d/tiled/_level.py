@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from collide2d import Shape, Space
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 Vec: TypeAlias = tuple[float, float]
 Bounds: TypeAlias = tuple[float, float, float, float]
 
-# The layers of a space in which the things of a map are.
-SOLID, SENSOR = 2, 4
+# The layers of a space in which the things of a map are: games count theirs from bit 0, so these bits are seldom taken.
+SOLID, SENSOR = 1 << 30, 1 << 31
+_ALL_LAYERS = 2**64 - 1
 
 # Of the layers of a scene: a map mostly has more of them than a drawing has colours of its own.
 _COLORS = ("#8d99a6", "#c9a86a", "#86a97c", "#a78bb0", "#6fa3ad", "#c58c78", "#7f93cc", "#bdb25f", "#cc8fae", "#74b89f",
@@ -145,21 +147,31 @@ class Level:
             raise ValueError(f"{self.path}: one: name must be that of one object, got {shown(name)} of {len(found)}")
         return found[0]
 
-    def space(self, only: Callable[[Thing], object] | None = None) -> Space[Thing]:
-        """A `Space` of the things, or only of some: solid ones in layer `SOLID`, all others in layer `SENSOR`.
+    def space(
+        self, only: Callable[[Thing], object] | None = None, *, solid: int = SOLID, sensor: int = SENSOR
+    ) -> Space[Thing]:
+        """A `Space` of the things, or only of some: solid ones in the layer `solid`, all others in the layer `sensor`.
 
-        They meet everything but each other, so whatever is added to it later, in its default layer, meets them.
+        Things meet every layer but these two, so they do not meet each other. By default the two layers are bits 30 and
+        31, `SOLID` = 2**30 and `SENSOR` = 2**31; everything in another layer meets the things. An item that you add
+        must have a layer beside these two, or it falls through the level. solid, sensor: other layers, each of one bit
+        or more, from 1 to 2**64 - 1. Raises TypeError for a layer that is no int, ValueError for one out of range.
 
         >>> from collide2d.tiled import SOLID, load
         >>> level = load("examples/maps/level.tmj")
         >>> space = level.space()
         >>> len(space) == len(level), space.pairs()
         (True, [])
+        >>> ground = level.solids[0]
+        >>> space.layer(ground) == SOLID, level.space(solid=1, sensor=2).layer(ground)
+        (True, 1)
         """
+        layers = {True: _layer("solid", solid), False: _layer("sensor", sensor)}
+        others = ~(layers[True] | layers[False]) & _ALL_LAYERS
         space: Space[Thing] = Space()
         for thing in self.shapes:
             if only is None or only(thing):
-                space.add(thing, layer=SOLID if thing.solid else SENSOR, mask=~(SOLID | SENSOR))
+                space.add(thing, layer=layers[thing.solid], mask=others)
         return space
 
     def to_scene(self) -> Scene:
@@ -191,6 +203,16 @@ class Level:
     def _firsts(self) -> list[Thing]:
         """A thing of each layer that has any."""
         return [*{thing.layer: thing for thing in self.shapes}.values()]
+
+
+def _layer(name: str, value: Any) -> int:
+    try:
+        layer = index(value)
+    except TypeError:
+        raise TypeError(f"space: {name} must be an int, got {type(value).__name__}") from None
+    if not 1 <= layer <= _ALL_LAYERS:
+        raise ValueError(f"space: {name} must be between 1 and 2**64 - 1, got {layer}")
+    return layer
 
 
 class _Names:

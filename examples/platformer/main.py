@@ -1,6 +1,10 @@
 """`python -m collide2d.examples.platformer` from the source tree, once the package is installed."""
 
 import runpy
+import sys
 
 if __name__ == "__main__":
-    runpy.run_module("collide2d.examples.platformer", run_name="__main__", alter_sys=True)
+    try:
+        runpy.run_module("collide2d.examples.platformer", run_name="__main__", alter_sys=True)
+    except ImportError as error:  # it says what to install
+        sys.exit(str(error))

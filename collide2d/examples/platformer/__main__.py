@@ -10,7 +10,6 @@ how bodies run and jump in body.py, the map in level.py, the pictures in paint.p
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import zlib
 from collections.abc import Callable
@@ -19,6 +18,8 @@ from pathlib import Path
 import pygame
 
 from collide2d import Circle, Rect
+from collide2d._display import open_window, save_picture
+from collide2d.examples import run
 from collide2d.examples.platformer import level
 from collide2d.examples.platformer.body import Pad, is_floor
 from collide2d.examples.platformer.paint import SIZE, Painter
@@ -72,9 +73,10 @@ class Pilot:
         return found[0] if found else None
 
 
-def play(screen: pygame.Surface) -> None:
-    """Until the window is closed."""
+def play(screen: pygame.Surface, *, shows_shapes: bool = False) -> None:
+    """Until the window is closed. shows_shapes: as F1 does."""
     game, painter, clock = Game(), Painter(), pygame.time.Clock()
+    painter.shows_shapes = shows_shapes
     while True:
         pressed: list[int] = []
         for event in pygame.event.get():
@@ -126,14 +128,9 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=3000, help="how long, with --headless")
     parser.add_argument("--seed", type=int, default=1, help="which game, with --headless")
     parser.add_argument("--png", type=Path, metavar="PATH", help="save the last picture; in a directory, every 300th")
-    parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees")
+    parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees, as F1 does")
     options = parser.parse_args()
-    if options.headless:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.init()
-    pygame.font.init()
-    screen = pygame.display.set_mode(SIZE)
-    pygame.display.set_caption("Platformer")
+    screen = open_window(SIZE, "Platformer", headless=options.headless)
     if options.headless:
         painter = Painter()
         painter.shows_shapes = options.shapes
@@ -144,13 +141,13 @@ def main() -> None:
             if options.png and (game.frame == options.frames or (many and game.frame % 300 == 0)):
                 painter.draw(screen, game)
                 name = options.png / f"frame-{game.frame:05}.png" if many else options.png
-                pygame.image.save(screen, name)
+                save_picture(screen, str(name))
 
         print(autoplay(Game(), options.frames, options.seed, see))
     else:
-        play(screen)
+        play(screen, shows_shapes=options.shapes)
     pygame.quit()
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

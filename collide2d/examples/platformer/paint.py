@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any
 
 import pygame
 
@@ -29,6 +30,7 @@ HILLS = (  # from far to near: colour, how fast it moves with the camera, height
 )
 EARTH, GRASS, MOSS, WOOD, STEEL = "#7a4f3c", "#7cc15a", "#5b9a48", "#c88a4b", "#8fa3b8"
 PEBBLES = ("#83573f", "#6f4637", "#8c6047", "#693f33")
+disc: Any = getattr(pygame.draw, "aacircle", pygame.draw.circle)  # smooth in pygame-ce; pygame has no such circle
 
 
 def smoothed(size: Vec, paint: Callable[[pygame.Surface, float], None], tint: str = INK, k: int = 4) -> pygame.Surface:
@@ -318,8 +320,8 @@ class Painter:
             (x, y), (vx, vy) = game.space[thing].center, thing.velocity
             tail = (x - vx * 0.6 - cx, y - vy * 0.6 - cy)
             pygame.draw.line(screen, "#ffe9a8", tail, (x - cx, y - cy), 3)
-            pygame.draw.aacircle(screen, INK, (x - cx, y - cy), 5)
-            pygame.draw.aacircle(screen, "#fff6d8", (x - cx, y - cy), 3)
+            disc(screen, INK, (x - cx, y - cy), 5)
+            disc(screen, "#fff6d8", (x - cx, y - cy), 3)
         self.draw_player(screen, game)
         if self.shows_shapes:
             self.draw_shapes(screen, game)

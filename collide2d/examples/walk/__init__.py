@@ -1,7 +1,8 @@
 """A walk through a map of Tiled: `python -m collide2d.examples.walk [MAP]`. Needs pytiled-parser as well."""
 
 import sys
-from importlib.util import find_spec
 
-if find_spec("pytiled_parser") is None and sys.argv[0] == "-m":  # it is about to be run
-    sys.exit("this example needs pytiled-parser, too: pip install 'collide2d[pygame,tiled]'")
+from collide2d.examples import need
+
+if sys.argv[0] == "-m":  # it is about to be run
+    need("walk", "pygame", "pytiled_parser", is_run=True)

@@ -10,17 +10,15 @@ Any .tmj or .tmx will do that has an object named spawn; what else a map can say
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-if __name__ == "__main__":
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 
+from collide2d._display import open_window, save_picture
+from collide2d.examples import run
 from collide2d.examples.platformer.body import Pad
 from collide2d.examples.walk.paint import SIZE, Painter
 from collide2d.examples.walk.pilot import Pilot
@@ -45,10 +43,11 @@ def next_map(game: Game) -> Path | None:
     return Path(game.level.path).parent / str(name) if name else None
 
 
-def play(screen: pygame.Surface, path: Path) -> None:
-    """Until the window is closed."""
+def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> None:
+    """Until the window is closed. shows_shapes: as F1 does."""
     game, clock, rest = Game(load(path)), pygame.time.Clock(), 0
     painter = Painter(game)
+    painter.shows_shapes = shows_shapes
     while True:
         pressed: list[int] = []
         for event in pygame.event.get():
@@ -69,8 +68,9 @@ def play(screen: pygame.Surface, path: Path) -> None:
         rest = rest + 1 if game.exit else 0
         leads_to = next_map(game)
         if rest > REST and leads_to:
-            game, rest = Game(load(leads_to)), 0
+            game, rest, shows_shapes = Game(load(leads_to)), 0, painter.shows_shapes
             painter = Painter(game)
+            painter.shows_shapes = shows_shapes
         painter.follow(game)
         painter.draw(screen, game)
         pygame.display.flip()
@@ -110,15 +110,10 @@ def main() -> None:
     parser.add_argument("--headless", action="store_true", help="play by itself, without a window; print a summary")
     parser.add_argument("--frames", type=int, default=3000, help="how long, with --headless")
     parser.add_argument("--png", type=Path, metavar="PATH", help="save the last picture; in a directory, every 100th")
-    parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees")
+    parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees, as F1 does")
     options = parser.parse_args()
     path = options.map or our_map()
-    if options.headless:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.init()
-    pygame.font.init()
-    screen = pygame.display.set_mode(SIZE)
-    pygame.display.set_caption("A walk")
+    screen = open_window(SIZE, "A walk", headless=options.headless)
     painters: list[tuple[Game, Painter]] = []
     many = options.png is not None and options.png.is_dir()
 
@@ -132,17 +127,17 @@ def main() -> None:
         painter.follow(game)
         if frame == options.frames or (many and frame % 100 == 0):
             painter.draw(screen, game)
-            pygame.image.save(screen, options.png / f"frame-{frame:05}.png" if many else options.png)
+            save_picture(screen, str(options.png / f"frame-{frame:05}.png" if many else options.png))
 
     try:
         if options.headless:
             print(autoplay(path, options.frames, see))
         else:
-            play(screen, path)
+            play(screen, path, shows_shapes=options.shapes)
     except (ValueError, OSError) as error:  # a map that is broken, has nowhere to start, or lacks its pictures
         sys.exit(str(error))
     pygame.quit()
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

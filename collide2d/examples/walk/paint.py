@@ -14,7 +14,7 @@ from pytiled_parser import Layer, LayerGroup, ObjectLayer, TileLayer, Tileset
 from pytiled_parser.tiled_object import Tile as TileObject
 
 from collide2d import Circle, Rect, Shape
-from collide2d.examples.platformer.paint import INK, outline, runner, scaled, smoothed
+from collide2d.examples.platformer.paint import INK, disc, outline, runner, scaled, smoothed
 from collide2d.examples.walk.world import Game
 from collide2d.tiled import Level, Thing
 
@@ -205,7 +205,7 @@ class Painter:
             for i in range(7):
                 angle = 2 * math.pi * i / 7 + game.frame / 50
                 dx, dy = 30 * math.cos(angle) - self.camera[0], 30 * math.sin(angle) - self.camera[1]
-                pygame.draw.aacircle(screen, GOLD, (x + dx, y + dy), 2 + (i + game.frame // 10) % 2)
+                disc(screen, GOLD, (x + dx, y + dy), 2 + (i + game.frame // 10) % 2)
 
     def draw_player(self, screen: pygame.Surface, game: Game) -> None:
         me = game.player
@@ -235,8 +235,8 @@ class Painter:
             plate = pygame.Surface((width, 32), pygame.SRCALPHA)
             pygame.draw.rect(plate, (255, 255, 255, 150), plate.get_rect(), border_radius=16)
             screen.blit(plate, (x, 12))
-        pygame.draw.aacircle(screen, "#c98a12", (30, 28), 11)
-        pygame.draw.aacircle(screen, GOLD, (30, 28), 9)
+        disc(screen, "#c98a12", (30, 28), 11)
+        disc(screen, GOLD, (30, 28), 9)
         screen.blit(won, (50, 19))
         screen.blit(title, (SIZE[0] - title.get_width() - 22, 19))
 
