@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -62,9 +63,25 @@ def way_out_error(a: Any, b: Any, normal: tuple[float, float], depth: float) -> 
     return float(abs(needed - Fraction(depth)) / scale)
 
 
+def numbers_of(shape: Any) -> float:
+    """The greatest of the numbers that a rectangle derives from, which may be far greater than its coordinates; 0 for
+    any other shape."""
+
+    def numbers(fields: dict[str, Any]) -> Iterator[float]:
+        for name, value in fields.items():
+            if isinstance(value, dict):
+                yield from numbers(value)
+            elif name not in ("kind", "angle"):
+                yield from map(abs, value if isinstance(value, list) else [value])
+
+    return max(numbers(shape.to_dict())) if shape.kind in ("rect", "roundrect") else 0.0
+
+
 def motion_scale(a: Any, motion: tuple[float, float], b: Any) -> Fraction:
-    """An upper bound of every number in a cast: the coordinates before and after, the motion and the radii."""
-    return magnitude(a, a.move(*motion), b) + sum(abs(Fraction(m)) for m in motion) + Fraction(a.radius + b.radius)
+    """An upper bound of every number in a cast: the coordinates before and after, the motion and the radii, and what a
+    derives from."""
+    coordinates = max(magnitude(a, a.move(*motion), b), Fraction(numbers_of(a)))
+    return coordinates + sum(abs(Fraction(m)) for m in motion) + Fraction(a.radius + b.radius)
 
 
 def gap_along(n: tuple[float, float], a: Any, b: Any) -> Fraction:

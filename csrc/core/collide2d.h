@@ -254,10 +254,10 @@ typedef struct c2d_hit {
 /* Moves a toward a + motion and finds where it first meets b. *hits: exactly whether the sweep of a overlaps b.
  * Grazing, moving along or away is no hit; moving into what is touched is one at t = 0. If a does not overlap b at the
  * start, neither does c2d_moved(a, t * motion), nor the sweep to there, exactly. t is the true one, or that for b grown
- * by at most 128 ulp of the sum of the greatest coordinates of a, b and twice the motion; against a face across an
- * axis, and where the stop is a round number, it is the true one rounded. The normal is that of the face that is hit;
- * at a round corner the direction from its centre; where a sharp corner meets a sharp corner, that of the face that is
- * approached (the more directly of two, or else that across the x axis).
+ * by at most 128 ulp of the sum of the greatest coordinates of a (or numbers of rect), b and twice the motion; against
+ * a face across an axis, and where the stop is a round number, it is the true one rounded. The normal is that of the
+ * face that is hit; at a round corner the direction from its centre; where a sharp corner meets a sharp corner, that of
+ * the face that is approached (the more directly of two, or else that across the x axis).
  *
  * rect: the numbers that a derives from, or NULL. room: C2D_CAST_ROOM(a->count) vectors of working memory, NULL if a
  * has at most C2D_INLINE_VERTICES. An error (*hits is false) only if the motion or a + motion leaves the domain.
@@ -344,6 +344,12 @@ typedef double c2d_visit_within(void *context, uint32_t item, double limit);
  * met before or at the limit is left out. The motion is in the domain. */
 void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
                    void *context);
+/* The box with which to ask c2d_tree_cast for what c2d_cast of a along the motion may hit: it meets, on its way, the
+ * box of everything that is hit, no later than at the t of the hit. reach: no coordinate of the bounds of what may be
+ * hit is greater. rect: the numbers that a derives from, or NULL. room: 2 a->count vectors, NULL if a has at most
+ * C2D_INLINE_VERTICES. An error only if the motion or a + motion leaves the domain. */
+c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, double reach, c2d_vec *room,
+                           c2d_bounds *out);
 /* The items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);
 

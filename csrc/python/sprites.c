@@ -39,9 +39,24 @@ static bool scale_operand(module_state *state, const ratio *by, operand *o)
     return scaled;
 }
 
-/* Where the shape of an operand will be once it is scaled, and a little more: a hundred times what rounding may add. */
+/* Where the shape of an operand will be once it is scaled. A rectangle derives from numbers that its bounds do not
+ * bound, so its scaled numbers say where it is, as they do when it is scaled; everywhere, if they leave the domain. */
+static c2d_bounds scaled_rect_bounds(const c2d_rect *numbers, double k)
+{
+    static const c2d_bounds everywhere = {{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
+    c2d_rect rect = *numbers;
+    c2d_shape shape;
+    c2d_rect_scale(&rect, k);
+    return c2d_rect_shape(&shape, &rect) ? everywhere : c2d_bounds_of(&shape);
+}
+
+/* The same of any shape, and for one of vertices a little more: a hundred times what rounding may add. Its centre is
+ * within its bounds, and so is each vertex. */
 static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
 {
+    const c2d_rect *numbers = numbers_of(o->shape);
+    if (numbers)
+        return scaled_rect_bounds(numbers, by->k);
     const c2d_shape *s = &o->shape->shape;
     c2d_vec c = center_of(o->shape);
     double x = fmax(fabs(s->min.x), fabs(s->max.x)), y = fmax(fabs(s->min.y), fabs(s->max.y));
