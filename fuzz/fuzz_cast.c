@@ -542,6 +542,32 @@ static void check_bad_motion(double x)
     }
 }
 
+static double note_visit(void *context, uint32_t item, double limit)
+{
+    *(bool *)context = item == 0;
+    return limit;
+}
+
+/* A tree that is asked with the box of the cast has b among its answers, no later than it is hit. */
+static void check_bounds(double t)
+{
+    c2d_vec room[4 * DRAFT_POINTS];
+    c2d_bounds box;
+    c2d_tree tree;
+    uint32_t leaf;
+    bool visited = false;
+
+    CHECK(c2d_cast_bounds(&a.shape, solid_rect(&a), motion, magnitude(&b.shape), room, &box) == C2D_OK,
+          "no bounds of a cast");
+    c2d_tree_init(&tree);
+    if (c2d_tree_insert(&tree, c2d_bounds_of(&b.shape), 0, &leaf) == C2D_OK) {
+        c2d_tree_cast(&tree, box, motion, t, note_visit, &visited);
+        CHECK(visited, "hit at %a, outside the bounds of the cast: (%a, %a) - (%a, %a)", t, box.min.x, box.min.y,
+              box.max.x, box.max.y);
+    }
+    c2d_tree_free(&tree);
+}
+
 static void check_hit(const answer *found, int start, bool small)
 {
     const c2d_hit *hit = &found->hit;
@@ -599,9 +625,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     start = relate_exactly(&a.shape, &b.shape);
     small = is_small_shape(&a.shape) && is_small_shape(&b.shape) && is_small(motion.x) && is_small(motion.y) &&
             moves_exactly(&a, motion);
-    if (found.hits)
+    if (found.hits) {
+        check_bounds(found.hit.t);
         check_hit(&found, start, small);
-    else if (small)
+    }
+    if (!found.hits && small)
         check_swapped(&found, NULL);
     check_bad_motion(read_number(&in));
     if (a.shape.count == 1 && a.shape.radius == 0)

@@ -44,7 +44,8 @@ int oracle_energy_growth(double mass_a, const double *a0, const double *a1, doub
 /* The sign of |v1 - w| - |v0 - w|. */
 int oracle_distance_growth(const double *v0, const double *v1, const double *w);
 
-/* Sine and cosine of degrees (a multiple of 2^-200), from 384 binary places rounded to nearest. */
+/* Sine and cosine of degrees (less than 2^-200, or a multiple of 2^-252), from 384 binary places, or as many more as
+ * make up for what is less, rounded to nearest. */
 void oracle_sincos(double degrees, double *sine, double *cosine);
 /* 180/pi * radians, likewise. */
 double oracle_degrees(double radians);

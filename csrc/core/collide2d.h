@@ -178,7 +178,8 @@ c2d_status c2d_hull(const c2d_vec *points, size_t n, c2d_vec *hull, size_t *coun
 void c2d_sincos(double degrees, double *sine, double *cosine);
 /* Radians in degrees, rounded once. */
 double c2d_degrees(double radians);
-/* pivot + p turned by (cosine, sine): each coordinate is the exact value of pivot + c*p - s*q, rounded once. */
+/* pivot + p turned by the (cosine, sine) of an angle: each coordinate is the exact value of pivot + c*p - s*q, rounded
+ * once. Coordinates are multiples of 2^-200, as all in the domain are. */
 c2d_vec c2d_turn(c2d_vec p, double sine, double cosine, c2d_vec pivot);
 /* The same of the corners of a box: lo, (hi.x, lo.y), hi, (lo.x, hi.y). */
 void c2d_turn_box(c2d_vec lo, c2d_vec hi, double sine, double cosine, c2d_vec pivot, c2d_vec corners[4]);
