@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -65,16 +64,19 @@ def way_out_error(a: Any, b: Any, normal: tuple[float, float], depth: float) -> 
 
 def numbers_of(shape: Any) -> float:
     """The greatest of the numbers that a rectangle derives from, which may be far greater than its coordinates; 0 for
-    any other shape."""
+    any other shape. A rectangle of the package or of the reference."""
+    if shape.kind not in ("rect", "roundrect"):
+        return 0.0
+    if isinstance(shape, reference.Rect):
+        frame = shape.frame
+        return float(max(abs(x) for x in (*frame.at, *frame.size, *(frame.pivot or ()))))
+    fields = shape.to_dict()
+    fields = fields.get("core", fields)
+    return float(max(abs(x) for name in fields.keys() - {"kind", "angle"} for x in _numbers(fields[name])))
 
-    def numbers(fields: dict[str, Any]) -> Iterator[float]:
-        for name, value in fields.items():
-            if isinstance(value, dict):
-                yield from numbers(value)
-            elif name not in ("kind", "angle"):
-                yield from map(abs, value if isinstance(value, list) else [value])
 
-    return max(numbers(shape.to_dict())) if shape.kind in ("rect", "roundrect") else 0.0
+def _numbers(value: Any) -> list[float]:
+    return value if isinstance(value, list) else [value]
 
 
 def motion_scale(a: Any, motion: tuple[float, float], b: Any) -> Fraction:

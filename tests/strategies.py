@@ -451,6 +451,40 @@ def nested(source: Source, kind_a: str, kind_b: str) -> RecipePair:
     return kicked(source, (pair[0], pair[1])) if one_in(source, 2) else (pair[0], pair[1])
 
 
+def centred(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Exact ties: symmetric shapes of small whole numbers about one point, upright or along a Pythagorean direction, so
+    that several ways out are equally short; sometimes equal, or one on a side or a corner of the other."""
+    x, y = float(source.integer(-9, 9)), float(source.integer(-9, 9))
+    axis = choice(source, [(1, 0), (1, 0), (3, 4), (1, 1), (-4, 3), (0, 1)])
+    pair = [_symmetric(source, kind, x, y, axis) for kind in (kind_a, kind_b)]
+    if kind_a == kind_b and one_in(source, 6):
+        pair[1] = pair[0]
+    if one_in(source, 4):
+        corners = build(collide2d, pair[0]).vertices
+        i = source.integer(0, len(corners) - 1)
+        (px, py), (qx, qy) = corners[i], corners[i - source.integer(0, 1)]
+        pair[1] = shifted(pair[1], ((px + qx) / 2 - x, (py + qy) / 2 - y))
+    return pair[0], pair[1]
+
+
+def _symmetric(source: Source, kind: str, x: float, y: float, axis: tuple[int, int]) -> Recipe:
+    """Of a kind, about a point, with sides along an axis or a diagonal of it."""
+    w, h, r = (float(choice(source, (1, 1, 2, 3)) * size) for size in (2, 2, 1))
+    u, v = axis if one_in(source, 2) else choice(source, [axis, (axis[0] - axis[1], axis[0] + axis[1])])
+    along, across = (u * w, v * w), (-v * h, u * h)
+    ends = (x - along[0], y - along[1], x + along[0], y + along[1])
+    corners = [(x + i * along[0] + j * across[0], y + i * along[1] + j * across[1])
+               for i, j in choice(source, [[(1, 1), (-1, 1), (-1, -1), (1, -1)], [(1, 0), (0, 1), (-1, 0), (0, -1)],
+                                           [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)],
+                                           [(2, 0), (-1, 1), (-1, -1)]])]  # fmt: skip
+    return {
+        "point": Recipe("Point", (x, y)), "circle": Recipe("Circle", (x, y, r)), "segment": Recipe("Segment", ends),
+        "capsule": Recipe("Capsule", (*ends, r)), "rect": Recipe("Rect.centered", (x, y, w, h)),
+        "roundrect": Recipe("RoundRect.around", (x, y, w, h, r)),
+        "polygon": Recipe("Polygon.hull", (*(c for p in corners for c in p), r * source.integer(0, 1))),
+    }[kind]  # fmt: skip
+
+
 def deep(source: Source, kind_a: str, kind_b: str) -> RecipePair:
     """Cores that touch or nearly do, and radii that are large beside them, so that the distance of the cores, which
     decides the way out, is lost in the depth."""
@@ -535,8 +569,8 @@ Regime: TypeAlias = Callable[[Source, str, str], RecipePair]
 
 REGIMES: dict[str, Regime] = {
     f.__name__: f
-    for f in (lattice, exact_touch, kicked_touch, near_touch, degenerate, nested, far, tiny, huge, edges_of_domain,
-              deep, specks, unequal, nearly_parallel, sliver, scattered)
+    for f in (lattice, exact_touch, kicked_touch, near_touch, degenerate, nested, centred, far, tiny, huge,
+              edges_of_domain, deep, specks, unequal, nearly_parallel, sliver, scattered)
 }  # fmt: skip
 
 

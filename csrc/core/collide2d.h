@@ -229,9 +229,15 @@ typedef struct c2d_contact {
 } c2d_contact;
 
 /* Whether the shapes collide; if so *out is written. Two points are the ends of the stretch along which an edge of
- * either is in contact with the edge that faces it. On a tie between an edge and a corner the edge's normal is taken;
- * circles that are concentric have the normal (1, 0), that of the smaller against the larger (-1, 0). Swapping a and b
- * negates the normal, bit for bit, unless the shapes are identical. */
+ * either is in contact with the edge that faces it. On a tie between an edge and a corner the edge's normal is taken.
+ * Swapping a and b negates the normal, bit for bit, unless the shapes are identical.
+ *
+ * Where several ways out are equally short, one of the shapes comes first: by form (the order of c2d_form), then fewer
+ * vertices, the larger radius, the lesser of the first vertices that differ. The normal of the first against the other
+ * is (1, 0) if both cores are one point; that to the right of the first segment if a point and a segment, or segments,
+ * are on one line; of a point or a box in a box along x rather than y, and positive; else that of the first edge, in
+ * order of the vertices, of the first shape and then of the other, behind which it is least deep. Depths behind edges
+ * of unequal lengths may tie in the reals and differ in their last bit, which then decides. */
 bool c2d_collide(const c2d_shape *a, const c2d_shape *b, c2d_contact *out);
 
 /* ---- motion --------------------------------------------------------------------------------------------------------
