@@ -135,7 +135,7 @@ def test_normal_agrees_where_the_cores_are_apart(pair: tuple[Recipe, Recipe]) ->
 
 def rounding_decides(normal: tuple[float, float], ways: list[tuple[Fraction, Any]]) -> bool:
     """Whether a normal is that of a way as short as any, as far as depths within 8 ulp tell (16 u, so 32 u of the
-    squares, on either side), and rounding is what tells: their squares differ, or are quotients by different lengths."""
+    squares, on either side), and rounding tells: their squares differ, or are quotients by different lengths."""
     shortest = [(depth2, n) for depth2, n in ways if depth2 <= min(ways)[0] * (1 + 64 * UNIT)]
     along = [n for _, n in shortest if math.dist(reference._unit(n), normal) <= 1e-9]
     return bool(along) and len({(depth2, reference._dot(n, n)) for depth2, n in shortest}) > 1
