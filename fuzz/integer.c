@@ -292,10 +292,10 @@ double integer_to_double(const integer *a, int exponent)
     return a->sign * ldexp((double)high, scale + drop + exponent);
 }
 
-long double integer_to_long_double(const integer *a, int exponent)
+double integer_to_pair(const integer *a, double *low, int *exponent)
 {
-    int scale;
-    uint64_t high = leading(a, &scale);
+    uint64_t high = leading(a, exponent);
 
-    return a->sign * ldexpl((long double)high, scale + exponent);
+    *low = a->sign * (double)(high & 0xffffffffu);
+    return a->sign * ldexp((double)(high >> 32), 32);
 }

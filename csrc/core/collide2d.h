@@ -28,6 +28,9 @@ extern "C" {
  * rounded to a multiple of 2^-200, so that no product that a predicate forms is ever subnormal. -0 becomes +0. */
 #define C2D_LIMIT 1e60
 
+/* Where a number says which one of many: none. */
+#define C2D_NONE UINT32_MAX
+
 typedef enum c2d_status {
     C2D_OK = 0,
     C2D_NOT_FINITE,       /* NaN or an infinity */
@@ -79,13 +82,13 @@ typedef struct c2d_shape {
      * memory, which must outlive the shape. Read them with c2d_vertices. */
     union {
         c2d_vec own[C2D_INLINE_VERTICES];
-        const c2d_vec *far;
+        const c2d_vec *many;
     } v;
 } c2d_shape;
 
 static inline const c2d_vec *c2d_vertices(const c2d_shape *s)
 {
-    return s->count <= C2D_INLINE_VERTICES ? s->v.own : s->v.far;
+    return s->count <= C2D_INLINE_VERTICES ? s->v.own : s->v.many;
 }
 
 /* Each makes a shape from raw numbers, which are checked and normalised as above; *out is written only if C2D_OK. */

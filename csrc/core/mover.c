@@ -350,7 +350,7 @@ static bool remember(const mover *m, memory *kept)
         return true;
     kept->vertices = C2D_REALLOC(NULL, kept->shape.count * sizeof *kept->vertices);
     if (kept->vertices)
-        memcpy(kept->vertices, kept->shape.v.far, kept->shape.count * sizeof *kept->vertices);
+        memcpy(kept->vertices, kept->shape.v.many, kept->shape.count * sizeof *kept->vertices);
     return kept->vertices != NULL;
 }
 
@@ -360,7 +360,7 @@ static void go_back(mover *m, const memory *kept)
     m->here->rect = kept->rect;
     if (kept->vertices) {
         memcpy(m->here->storage, kept->vertices, kept->shape.count * sizeof *kept->vertices);
-        m->here->shape.v.far = m->here->storage;
+        m->here->shape.v.many = m->here->storage;
     }
     m->travel->leg_count = 0;
 }
@@ -777,8 +777,8 @@ static c2d_status start(mover *m, const c2d_shape *shape, const c2d_rect *rect)
     if (rect)
         m->here->rect = *rect;
     if (n) {
-        memcpy(m->here->storage, shape->v.far, n * sizeof *m->room);
-        m->here->shape.v.far = m->here->storage;
+        memcpy(m->here->storage, shape->v.many, n * sizeof *m->room);
+        m->here->shape.v.many = m->here->storage;
     }
     return C2D_OK;
 }
