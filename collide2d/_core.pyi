@@ -699,6 +699,9 @@ def _group_hits(
     groupa: Iterable[SpriteLike], groupb: Iterable[_P], ratio: float | None, /
 ) -> list[tuple[int, list[_P]]]: ...
 def _sprite_shape(sprite: SpriteLike, /) -> Shape: ...
+def _rect_numbers(
+    rect: Rect | RoundRect, /
+) -> tuple[str, tuple[float, float, float, float], float, float, _Float2]: ...
 def merge_tiles(
     grid: Iterable[Iterable[_C]],
     tile_size: float | Pair,

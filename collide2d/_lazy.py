@@ -140,7 +140,7 @@ def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: S
             makers.append(partial(argument.kind, invalid=argument.invalid))
         elif isinstance(argument, ShapeArray):
             arrays.append(argument.array)
-            makers.append(partial(type(argument), invalid=argument.invalid))
+            makers.append(partial(type(argument), anchor=argument.anchor, invalid=argument.invalid))
         elif isinstance(argument, _Pairs):
             arrays.append(argument.array)
             makers.append(None)

@@ -150,6 +150,8 @@ def _find(
 
 def _chunked(name: str, a: Any, tile: int) -> LazyShapes:
     if isinstance(a, ShapeArray) and a.shape:
+        if a.anchor != "topleft":
+            raise ValueError(f"pairs: {name} must have rectangles by their top-left corner, got anchor {a.anchor!r}")
         a = LazyShapes(type(a), da.from_array(a.array, chunks=(tile, *a.array.shape[1:])), invalid=a.invalid)
     if not isinstance(a, LazyShapes):
         raise TypeError(f"pairs: {name} must be LazyShapes or an array of shapes, got {type(a).__name__}")

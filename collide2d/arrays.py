@@ -19,7 +19,7 @@ its distances are nan, and it is -1, apart, to `relate`. A motion that is NaN or
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
@@ -145,39 +145,48 @@ class ShapeArray(_arrays.ShapeArray):
     _columns: ClassVar[tuple[str, ...]]
 
     @classmethod
-    def from_shapes(cls, shapes: Iterable[Any]) -> Self:
+    def from_shapes(cls, shapes: Iterable[Any], *, rounded: bool = False) -> Self:
         """An array of an iterable of single shapes of this kind; None makes a masked row.
 
-        Raises TypeError for another kind of shape, ValueError for a rectangle that no row describes exactly (one with a
-        pivot, or grown).
+        Each element is the shape: every verb gives it the same answer, bit for bit. Rectangles that were all given by
+        their top-left corner, all by their centre, or all by two corners have rows of these numbers (see `anchor`);
+        rounded ones also all by their core (`RoundRect.around`). Raises TypeError for another kind of shape, ValueError
+        for rectangles that no rows hold as they are held: of several of these forms, with a pivot, or grown.
+
+        With rounded=True they have rows too: of the corners of the cores, which keep their bits, if no rectangle is
+        turned or rounded, else of the centres and the sizes of the cores. What rounding takes is an ulp or so of the
+        numbers.
 
         >>> Circles.from_shapes([Circle(0, 0, 1), Circle(4, 0, 1)]).array.tolist()
         [[0.0, 0.0, 1.0], [4.0, 0.0, 1.0]]
+        >>> Rects.from_shapes([Rect.centered(5, 5, 4, 2), Rect.centered(9, 5, 1, 1, 30)])
+        Rects([[ 5.,  5.,  4.,  2.,  0.],
+               [ 9.,  5.,  1.,  1., 30.]], anchor="center")
         """
         shapes = list(shapes)
-        rows = [cls._row(shape, i) for i, shape in enumerate(shapes)]
-        array = np.array(rows, dtype=np.float64).reshape(len(rows), len(cls._columns))
-        return cls(array, invalid="nan" if None in shapes else "raise")
+        for i, shape in enumerate(shapes):
+            if shape is not None and type(shape) is not cls._scalar:
+                name = cls._scalar.__name__
+                raise TypeError(f"{cls.__name__}.from_shapes: shapes[{i}] must be a {name}, got {type(shape).__name__}")
+        anchor, columns = cls._layout(shapes, rounded)
+        rows = [(np.nan,) * columns if shape is None else cls._row(shape, anchor) for shape in shapes]
+        array = np.array(rows, dtype=np.float64).reshape(len(rows), columns)
+        return cls(array, anchor=anchor, invalid="nan" if None in shapes else "raise")
 
     @classmethod
-    def _row(cls, shape: Any, i: int) -> tuple[float, ...]:
-        if shape is None:
-            return (np.nan,) * len(cls._columns)
-        if type(shape) is not cls._scalar:
-            name = cls._scalar.__name__
-            raise TypeError(f"{cls.__name__}.from_shapes: shapes[{i}] must be a {name}, got {type(shape).__name__}")
-        row = tuple(getattr(shape, name) for name in cls._columns)
-        if not cls._is(shape, row):
-            raise ValueError(f"{cls.__name__}.from_shapes: shapes[{i}] must be a plain rectangle, got {shape!r}")
-        return row
+    def _layout(cls, shapes: list[Any], rounded: bool) -> tuple[str, int]:
+        """What the rows of such shapes hold, and the number of columns."""
+        return "topleft", len(cls._columns)
 
     @classmethod
-    def _is(cls, shape: Any, row: tuple[float, ...]) -> bool:
-        try:
-            again = cls._scalar(*row)
-        except ValueError:
-            return False
-        return bool(again == shape) and again.center == shape.center and again.radius == shape.radius
+    def _row(cls, shape: Any, anchor: str) -> tuple[float, ...]:
+        return tuple(getattr(shape, name) for name in cls._columns)
+
+    @classmethod
+    def _made(cls, anchor: str) -> Callable[..., Any]:
+        """What makes the single shape of the numbers of a row."""
+        scalar: Callable[..., Any] = cls._scalar
+        return scalar
 
     def to_shapes(self) -> Any:
         """The single shapes, in lists nested as the leading axes are; None for masked rows.
@@ -186,10 +195,12 @@ class ShapeArray(_arrays.ShapeArray):
         [Circle(0.0, 0.0, 1.0)]
         """
 
+        made = self._made(self.anchor)
+
         def shapes(rows: Any, valid: Any, depth: int) -> Any:
             if depth:
                 return [shapes(r, v, depth - 1) for r, v in zip(rows, valid, strict=True)]
-            return self._scalar(*rows) if valid else None
+            return made(*rows) if valid else None
 
         return shapes(self.array.tolist(), self.valid.tolist(), len(self.shape))
 
@@ -224,37 +235,51 @@ class ShapeArray(_arrays.ShapeArray):
 
     def __repr__(self) -> str:
         rows = repr(self.array).removeprefix("array(").removesuffix(")")
-        said = ', invalid="nan"' if self.invalid == "nan" else ""
+        said = "" if self.anchor == "topleft" else f', anchor="{self.anchor}"'
+        said += ', invalid="nan"' if self.invalid == "nan" else ""
         return f"{type(self).__name__}({rows}{said})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), self.array, self.invalid)
+        return _restore, (type(self), self.array, self.invalid, self.anchor)
 
     # ---- motion ----
 
     def move(self, dx: npt.ArrayLike, dy: npt.ArrayLike | None = None) -> Self:
         """The shapes moved by (dx, dy): two numbers or arrays that broadcast, or pairs, (..., 2).
 
-        Returns a new float64 array; each element is that of `move` of the single shape.
+        Returns a new float64 array; each element is that of `move` of the single shape. Rectangles by their corners are
+        then by the first one and their size, which is rounded, also where one stays as others move.
 
         >>> Circles([[0, 0, 1], [5, 5, 1]]).move(1, [2, 3]).array.tolist()
         [[1.0, 2.0, 1.0], [6.0, 8.0, 1.0]]
         """
         d = _pairs("move", "dx", dx, dy)
+        if self.anchor == "corners":
+            return self._moved_corners(d)
         shape = np.broadcast_shapes(self.shape, d.shape[:-1])
         ends = 2 if self.kind in ("segment", "capsule") else 1
         moved = np.array(np.broadcast_to(self.array, (*shape, self.array.shape[-1])), dtype=np.float64)
         for k in range(ends):
             at = moved[..., 2 * k : 2 * k + 2]
             at[...] = _settled(at) + d
-        return type(self)(moved, invalid=self.invalid)
+        return type(self)(moved, anchor=self.anchor, invalid=self.invalid)
+
+    def _moved_corners(self, d: Floats) -> Self:
+        low, high = _ordered_corners(self.array)
+        if not d.any():
+            shape = np.broadcast_shapes(self.shape, d.shape[:-1])
+            still = np.array(np.broadcast_to(self.array, (*shape, 4)), dtype=np.float64)
+            return type(self)(still, anchor="corners", invalid=self.invalid)
+        sized = np.broadcast_arrays(low + d, high - low)
+        return type(self)(np.concatenate(sized, axis=-1), invalid=self.invalid)
 
     def rotate(self, angle: npt.ArrayLike, about: npt.ArrayLike | None = None) -> Self:
         """The shapes turned by an angle in degrees, from +x toward +y: one, or an array that broadcasts.
 
         about is the point to turn about, a pair or pairs (..., 2); without it each shape turns about its centre.
         Returns a new float64 array, rectangles with a column for the angle. Each element is that of `rotate` of the
-        single shape, except that a rectangle turned about a point has its corner rounded once more.
+        single shape, except that a rectangle by its top-left corner, turned about a point, has that rounded once more;
+        one by two corners is by its centre then.
 
         >>> Segments([[0, 0, 2, 0]]).rotate(90, about=(0, 0)).array.tolist()
         [[0.0, 0.0, 0.0, 2.0]]
@@ -269,11 +294,15 @@ class ShapeArray(_arrays.ShapeArray):
         wide = {"rect": 5, "roundrect": 6}.get(self.kind, columns)
         turned = np.zeros((*shape, wide))
         turned[..., :columns] = self.array
+        anchor = self.anchor
+        if anchor == "corners":  # as single ones, which are held by their centre from then on
+            low, high = _ordered_corners(self.array)
+            turned[..., :4], anchor = np.concatenate((low * 0.5 + high * 0.5, high - low), axis=-1), "center"
         degrees = np.array(np.broadcast_to(degrees, shape), order="C")
         points = None if centre is None else np.array(np.broadcast_to(centre, (*shape, 2)), order="C")
-        rows = type(self)(turned, invalid=self.invalid)
+        rows = type(self)(turned, anchor=anchor, invalid=self.invalid)
         _arrays._turn(rows, degrees, points)
-        return type(self)(turned, invalid=self.invalid)
+        return type(self)(turned, anchor=anchor, invalid=self.invalid)
 
     # ---- verbs ----
 
@@ -350,8 +379,13 @@ class ShapeArray(_arrays.ShapeArray):
         return _core.raycast(origin, motion, self, out=out)
 
 
-def _restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str) -> ShapeArray:
-    return cls(array, invalid=invalid)
+def _restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str, anchor: str = "topleft") -> ShapeArray:
+    return cls(array, anchor=anchor, invalid=invalid)
+
+
+def _ordered_corners(rows: npt.NDArray[Any]) -> tuple[Floats, Floats]:
+    corners = _settled(rows)
+    return np.minimum(corners[..., :2], corners[..., 2:]), np.maximum(corners[..., :2], corners[..., 2:])
 
 
 def _pairs(verb: str, name: str, x: npt.ArrayLike, y: npt.ArrayLike | None) -> Floats:
@@ -419,23 +453,106 @@ class Capsules(ShapeArray):
     _columns = collide2d.Capsule.__match_args__
 
 
-class Rects(ShapeArray):
+# How rectangles are held, as errors say it.
+_HELD = {
+    "topleft": "by its top-left corner", "center": "by its centre", "corners": "by two corners",
+    "around": "by its core", "pivot": "by a pivot of its own", "grown": "by the rectangle that was grown",
+}  # fmt: skip
+
+
+class _Rectangles(ShapeArray):
+    """What the arrays of both kinds of rectangles have in common."""
+
+    __slots__ = ()
+    _anchors: ClassVar[dict[str, Callable[..., Any]]]
+
+    @classmethod
+    def _made(cls, anchor: str) -> Callable[..., Any]:
+        return cls._anchors[anchor]
+
+    @classmethod
+    def _layout(cls, shapes: list[Any], rounded: bool) -> tuple[str, int]:
+        held = {i: _core._rect_numbers(shape)[0] for i, shape in enumerate(shapes) if shape is not None}
+        kinds = set(held.values()) or {"topleft"}
+        if kinds == {"topleft", "corners"}:
+            for anchor in ("topleft", "corners"):
+                if all(cls._is_same(shapes[i], anchor) for i, kind in held.items() if kind != anchor):
+                    kinds = {anchor}
+                    break
+        if len(kinds) == 1 and kinds <= cls._anchors.keys():
+            (anchor,) = kinds
+        elif rounded:
+            upright = cls.kind == "rect" and all(shapes[i].angle == 0 for i in held)
+            anchor = "corners" if upright else cls._by_center
+        else:
+            raise ValueError(f"{cls.__name__}.from_shapes: {cls._refusal(held)}; rounded=True rounds them to rows")
+        return anchor, len(cls._columns) - (anchor == "corners")
+
+    @classmethod
+    def _refusal(cls, held: dict[int, str]) -> str:
+        first = next(iter(held))
+        for i, kind in held.items():
+            if kind not in cls._anchors:
+                return f"shapes[{i}] is held {_HELD[kind]}, which no rows hold"
+            if kind != held[first]:
+                return f"shapes[{i}] is held {_HELD[kind]}, shapes[{first}] {_HELD[held[first]]}"
+        raise AssertionError("there are rows for these")
+
+    @classmethod
+    def _is_same(cls, shape: Any, anchor: str) -> bool:
+        """Whether a rectangle by its top-left corner equals that by two corners, or the other way round, as it does
+        that was by two corners before `repr` or `to_dict` said it in short. Verbs and moves answer alike."""
+        if shape.angle != 0:
+            return False
+        try:
+            other = cls._made(anchor)(*cls._row(shape, anchor))
+        except ValueError:
+            return False
+        return bool(other == shape and other.vertices == shape.vertices)
+
+    @classmethod
+    def _row(cls, shape: Any, anchor: str) -> tuple[float, ...]:
+        kind, at, r, angle, core = _core._rect_numbers(shape)
+        if anchor == "corners":
+            xs, ys = zip(*shape.vertices, strict=True)
+            return at if kind == "corners" else (min(xs), min(ys), max(xs), max(ys))
+        if kind != anchor:
+            outer = (shape.x, shape.y, shape.w, shape.h)
+            size = core if anchor == "around" else outer[2:]
+            at = outer if anchor == "topleft" else (*shape.center, *size)
+        return (*at, r, angle) if cls.kind == "roundrect" else (*at, angle)
+
+    _by_center: ClassVar[str]
+
+
+class Rects(_Rectangles):
     """Rectangles from an array (..., 4) or (..., 5): x, y, w, h and the angle, in degrees, about the centre.
+
+    anchor says what the first four numbers are: "topleft" x, y, w, h; "center" cx, cy, w, h, as of `Rect.centered`;
+    "corners" x1, y1, x2, y2, as of `Rect.from_corners`, without an angle.
 
     >>> Rects([[0, 0, 4, 2], [4, 0, 1, 1]]).touches(Rect(4, 1, 2, 2)).tolist()
     [True, True]
+    >>> Rects([[0, 0, 4, 2]], anchor="corners")[0], Rects([[0, 0, 4, 2, 90]], anchor="center")[0]
+    (Rect(0.0, 0.0, 4.0, 2.0), Rect.centered(0.0, 0.0, 4.0, 2.0, 90.0))
     """
 
     __slots__ = ()
     kind = "rect"
     _scalar = collide2d.Rect
     _columns = collide2d.Rect.__match_args__
+    _anchors: ClassVar[dict[str, Callable[..., Any]]] = {
+        "topleft": collide2d.Rect, "center": collide2d.Rect.centered, "corners": collide2d.Rect.from_corners,
+    }  # fmt: skip
+    _by_center = "center"
 
 
-class RoundRects(ShapeArray):
+class RoundRects(_Rectangles):
     """Rounded rectangles from an array (..., 5) or (..., 6): x, y, w, h, r and the angle, in degrees, about the centre.
 
-    The size is the outer one; r is at most half the smaller side.
+    The size is the outer one; r is at most half the smaller side. anchor says what the first four numbers are:
+    "topleft" x, y, w, h; "center" cx, cy, w, h, as of `RoundRect.centered`; "around" cx, cy, inner_w, inner_h, as of
+    `RoundRect.around`.
 
     >>> RoundRects([[0, 0, 6, 4, 1]]).vertices.tolist()
     [[[1.0, 1.0], [5.0, 1.0], [5.0, 3.0], [1.0, 3.0]]]
@@ -445,6 +562,10 @@ class RoundRects(ShapeArray):
     kind = "roundrect"
     _scalar = collide2d.RoundRect
     _columns = collide2d.RoundRect.__match_args__
+    _anchors: ClassVar[dict[str, Callable[..., Any]]] = {
+        "topleft": collide2d.RoundRect, "center": collide2d.RoundRect.centered, "around": collide2d.RoundRect.around,
+    }  # fmt: skip
+    _by_center = "around"
 
 
 # ---- all pairs -------------------------------------------------------------------------------------------------------

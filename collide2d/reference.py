@@ -1041,11 +1041,7 @@ class _Situation:
         self.hull = _wrap(_sub(p, q) for p in self.a for q in self.b)
         origin = Fraction(0), Fraction(0)
         edges = _edges(self.hull)
-        # The nearest point of D's boundary and its edge. On a tie: not the end of an edge; then along x rather than y.
-        self.nearest, self.edge = min(
-            ((_nearest_on(p, q, origin), (p, q)) for p, q in edges),
-            key=lambda found: (_dot(found[0], found[0]), found[0] in found[1], abs(found[0][1])),
-        )
+        self.nearest = min((_nearest_on(p, q, origin) for p, q in edges), key=lambda v: _dot(v, v))
         self.inside = len(self.hull) > 2 and all(_cross(_sub(q, p), _sub(origin, p)) > 0 for p, q in edges)
 
     @property
@@ -1062,13 +1058,12 @@ class _Situation:
         return Surd(-self.radius, Fraction(-1 if self.inside else 1), self.square)
 
     def direction(self) -> Vec:
-        """A vector that points out of B toward A, the shortest way."""
-        x, y = self.nearest
-        if x or y:
-            return (-x, -y) if self.inside else (x, y)
-        # The cores touch: the inward normal of D's edge there; of a segment either normal; equal points have (1, 0).
-        ex, ey = _sub(self.edge[1], self.edge[0])
-        return (-ey, ex) if ex or ey else (Fraction(1), Fraction(0))
+        """A vector that points out of B toward A, the shortest way; of several the one that `contact` states."""
+        if not self.inside and any(self.nearest):
+            return self.nearest
+        swapped = not _is_in_order(self.a, self.a_radius, self.b, self.b_radius)
+        n = _way_out(self.b, self.a) if swapped else _way_out(self.a, self.b)
+        return (-n[0], -n[1]) if swapped else n
 
     def stretch(self, n: Vec) -> list[Fraction]:
         """Along the tangent (-ny, nx), the ends of what the faces that meet have in common: one if it is a point."""
@@ -1102,6 +1097,57 @@ class _Situation:
         return min(pairs, key=lambda pair: _dot(_sub(*pair), _sub(*pair)))
 
 
+# How cores are told apart where they are ordered: points, segments, axis-aligned boxes, all others.
+_POINT, _SEGMENT, _BOX, _CONVEX = range(4)
+
+
+def _form(core: Sequence[Vec]) -> int:
+    if len(core) < 3:
+        return _POINT if len(core) == 1 else _SEGMENT
+    is_box = len(core) == 4 and len({x for x, _ in core}) == len({y for _, y in core}) == 2
+    return _BOX if is_box else _CONVEX
+
+
+def _is_in_order(a: Sequence[Vec], a_radius: Fraction, b: Sequence[Vec], b_radius: Fraction) -> bool:
+    """Whether a comes first: by the form of the core, the number of vertices, the larger radius, the first vertex that
+    differs."""
+    keys = [(_form(core), len(core), -radius, core) for core, radius in ((a, a_radius), (b, b_radius))]
+    return keys[0] <= keys[1]
+
+
+def _outward(p: Vec, q: Vec) -> Vec:
+    return q[1] - p[1], p[0] - q[0]
+
+
+def _way_out(a: Sequence[Vec], b: Sequence[Vec]) -> Vec:
+    """The shortest way out of core b for core a, which meet, and of which a comes first."""
+    if _form(b) == _BOX and _form(a) in (_POINT, _BOX):
+        return _way_out_of_box(a, b)
+    if len(_wrap(_sub(p, q) for p in a for q in b)) < 3:  # parallel segments, or points
+        segments = [core for core in (a, b) if len(core) == 2]
+        return _outward(*segments[0]) if segments else (Fraction(1), Fraction(0))
+    ways: list[tuple[Fraction, Vec]] = []  # the squared depth behind an edge, and the way out across it
+    for core, other, side in ((a, b, -1), (b, a, 1)):
+        for p, q in _edges(core) if len(core) > 1 else []:
+            n = _outward(p, q)
+            depth = max(_dot(n, _sub(p, r)) for r in other)
+            ways.append((depth**2 / _dot(n, n), _times(Fraction(side), n)))
+    return min(ways, key=lambda way: way[0])[1]  # the first of equal ones
+
+
+def _way_out_of_box(a: Sequence[Vec], b: Sequence[Vec]) -> Vec:
+    """Across the axis on which they have less in common, or else x; toward the side on which a is, or else the
+    positive one."""
+    best: tuple[Fraction, Vec] | None = None
+    for axis in ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))):
+        above = min(_dot(axis, p) for p in a) - max(_dot(axis, q) for q in b)
+        below = min(_dot(axis, q) for q in b) - max(_dot(axis, p) for p in a)
+        if best is None or max(above, below) > best[0]:
+            best = max(above, below), axis if above >= below else _times(Fraction(-1), axis)
+    assert best is not None
+    return best[1]
+
+
 def _unit(n: Vec) -> Pair:
     inverse = 1 / _dot(n, n)
     return float(Surd(Fraction(0), n[0], inverse)), float(Surd(Fraction(0), n[1], inverse))
@@ -1110,7 +1156,8 @@ def _unit(n: Vec) -> Pair:
 def _parts(shape: ShapeLike) -> tuple[list[Vec], Fraction]:
     if isinstance(shape, (tuple, list)):
         shape = Point(*shape)
-    return [_exact(p) for p in shape.vertices], Fraction(shape.radius)  # type: ignore[union-attr]
+    points = map(_exact, shape.vertices)  # type: ignore[union-attr]
+    return _wrap(points), Fraction(shape.radius)  # type: ignore[union-attr]
 
 
 def relate(a: ShapeLike, b: ShapeLike) -> Relation:
@@ -1192,6 +1239,9 @@ def closest_points(a: ShapeLike, b: ShapeLike) -> tuple[Pair, Pair]:
     (((1.0, 0.0), (3.0, 0.0)), ((1.5, 0.0), (1.5, 0.0)))
     """
     situation = _Situation(a, b)
+    if not _is_in_order(situation.a, situation.a_radius, situation.b, situation.b_radius):
+        there, back = closest_points(b, a)
+        return back, there
     p, q = situation.closest_core_points()
     if situation.inside or p == q:
         common = _common_point(situation.a, situation.b)
@@ -1243,9 +1293,15 @@ def contact(a: ShapeLike, b: ShapeLike) -> Contact | None:
     """How two colliding shapes meet; None if they are apart.
 
     The normal is a unit vector out of b toward a; moving a along it by the depth takes a out of b. The one or two
-    points are midway between the two surfaces, at the ends of what the two faces that meet have in common. Where
-    several ways out are equally short, any of them is right; where two sides are not quite parallel, the C core may
-    add the end of the one that dips in less.
+    points are midway between the two surfaces, at the ends of what the two faces that meet have in common; where two
+    sides are not quite parallel, the C core may add the end of the one that dips in less.
+
+    Where several ways out are equally short, contact(b, a) has the normal of contact(a, b) negated, unless the two are
+    the same set, so one comes first: points before segments, axis-aligned boxes and all other cores, the one with fewer
+    vertices, with the larger radius, with the lesser vertex where they first differ. Its normal is (1, 0) if both cores
+    are one point; that to the right of the first segment if the cores are a point and a segment, or segments, on one
+    line; of a point or a box in a box along x rather than y, and positive; else that of the first edge, in order of the
+    vertices, of the first shape and then of the second, across which the way is as short as any.
 
     >>> contact(Circle(0, 0, 1), Rect(0.5, -2, 4, 4))
     Contact(normal=(-1.0, 0.0), depth=0.5, points=((0.75, 0.0),))

@@ -664,6 +664,14 @@ static void derive_from(const c2d_rect *rect, solid *s)
     s->has_rect = true;
 }
 
+/* Up to 2^50 times as far away, where its ulp, to which the vertices are rounded, is as large as the shape. */
+static c2d_vec far_pivot(reader *in)
+{
+    unsigned tag = read_byte(in);
+    c2d_vec p = read_point(in);
+    return vec(tame(ldexp(p.x, (int)(tag % 51))), tame(ldexp(p.y, (int)(tag % 51))));
+}
+
 /* Gives an axis-aligned shape numbers from which it, or one a rounding off, derives. */
 static void give_rect(reader *in, solid *s)
 {
@@ -687,7 +695,7 @@ static void give_rect(reader *in, solid *s)
         break;
     case C2D_BY_CENTER: rect.at = vec(low.x / 2 + high.x / 2, low.y / 2 + high.y / 2); break;
     case C2D_BY_PIVOT:
-        rect.pivot = read_point(in);
+        rect.pivot = tag & 4 ? far_pivot(in) : read_point(in);
         rect.at = vec(low.x + rect.pivot.x, low.y + rect.pivot.y);
         break;
     default:
@@ -755,8 +763,9 @@ static double until_meeting(double low, double high, double other_low, double ot
     return high < other_low ? other_low - high : low > other_high ? other_high - low : other_high - low;
 }
 
-static c2d_vec aim(reader *in, unsigned how, const c2d_shape *a, const c2d_shape *b)
+static c2d_vec aim(reader *in, unsigned how, const solid *mover, const c2d_shape *b)
 {
+    const c2d_shape *a = &mover->shape;
     unsigned i = read_byte(in), j = i / 16;
     c2d_vec from = vertex(a, i), to = vertex(b, j), m;
     double t, radius = a->radius + b->radius;
@@ -786,7 +795,9 @@ static c2d_vec aim(reader *in, unsigned how, const c2d_shape *a, const c2d_shape
         t = read_coordinate(in);
         return vec(t * d.x, t * d.y);
     case 7: /* on the lattice */ t = read_signed(in) / 4.0; return vec(t, read_signed(in) / 4.0);
-    case 8: /* a few ulps */
+    case 8: /* a few ulps, of where it is or of the numbers that it derives from */
+        if (i & 128 && mover->has_rect)
+            from = mover->rect.at;
         t = ulps_off(from.x, read_signed(in) % 4) - from.x;
         return vec(t, ulps_off(from.y, read_signed(in) % 4) - from.y);
     case 9: /* one axis alone */ t = read_coordinate(in); return i & 1 ? vec(t, 0) : vec(0, t);
@@ -818,7 +829,7 @@ static void retune_path(const solid *a, solid *b, c2d_vec motion)
 
 static c2d_vec motion_of(reader *in, unsigned how, unsigned extras, solid *a, solid *b)
 {
-    c2d_vec m = aim(in, how % 12, &a->shape, &b->shape);
+    c2d_vec m = aim(in, how % 12, a, &b->shape);
 
     if (extras & 1) {
         int exponent = (int)(how / 12) % 8 - 3;

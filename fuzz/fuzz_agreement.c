@@ -50,10 +50,10 @@ static bool point_near(const c2d_shape *s, c2d_vec p, double slack)
 static void check_contact(const c2d_shape *a, const c2d_shape *b, const c2d_contact *c, double slack)
 {
     c2d_vec n = c->normal;
-    long double length = sqrtl((long double)n.x * n.x + (long double)n.y * n.y);
+    double length = sqrt(n.x * n.x + n.y * n.y);
 
     CHECK(finite_vec(n), "normal (%g, %g)", n.x, n.y);
-    CHECK(fabsl(length - 1) <= 4 * 0x1p-52L, "normal (%a, %a) of length 1 + %Lg", n.x, n.y, length - 1);
+    CHECK(fabs(length - 1) <= 4 * 0x1p-52, "normal (%a, %a) of length 1 + %g", n.x, n.y, length - 1);
     CHECK(c->count == 1 || c->count == 2, "%d points", c->count);
     CHECK(c->count == 1 || !same_vec(c->points[0], c->points[1]), "the same point (%a, %a) twice", c->points[0].x,
           c->points[0].y);
@@ -95,8 +95,7 @@ static void check_closest(const c2d_shape *a, const c2d_shape *b, double distanc
     CHECK(in_bounds(b, on_b, slack), "closest point (%.17g, %.17g) is outside the bounds of b", on_b.x, on_b.y);
     CHECK(point_near(a, on_a, slack), "closest point (%.17g, %.17g) is not on a", on_a.x, on_a.y);
     CHECK(point_near(b, on_b, slack), "closest point (%.17g, %.17g) is not on b", on_b.x, on_b.y);
-    gap = (double)sqrtl(((long double)on_a.x - on_b.x) * ((long double)on_a.x - on_b.x) +
-                        ((long double)on_a.y - on_b.y) * ((long double)on_a.y - on_b.y));
+    gap = sqrt((on_a.x - on_b.x) * (on_a.x - on_b.x) + (on_a.y - on_b.y) * (on_a.y - on_b.y));
     CHECK(fabs(gap - distance) <= slack, "closest points %.17g apart, distance %.17g", gap, distance);
     if (distance == 0)
         CHECK(same_vec(on_a, on_b), "shapes collide, closest points (%.17g, %.17g), (%.17g, %.17g)", on_a.x, on_a.y,

@@ -30,7 +30,7 @@ static bool same_vec(c2d_vec p, c2d_vec q) { return memcmp(&p, &q, sizeof p) == 
 
 static bool finite_vec(c2d_vec v) { return v.x - v.x == 0 && v.y - v.y == 0; }
 
-static long double length(c2d_vec v) { return sqrtl((long double)v.x * v.x + (long double)v.y * v.y); }
+static double length(c2d_vec v) { return sqrt(v.x * v.x + v.y * v.y); }
 
 /* ---- what must be rejected ---- */
 
@@ -103,20 +103,18 @@ static int energy_growth(void)
 
 static void check_momentum(void)
 {
-    long double ma = hit.mass_a, mb = hit.mass_b,
-                scale = ma * (length(ua) + length(va)) + mb * (length(ub) + length(vb)),
-                x = ma * ((long double)va.x - ua.x) + mb * ((long double)vb.x - ub.x),
-                y = ma * ((long double)va.y - ua.y) + mb * ((long double)vb.y - ub.y);
+    double ma = hit.mass_a, mb = hit.mass_b, scale = ma * (length(ua) + length(va)) + mb * (length(ub) + length(vb)),
+           x = ma * (va.x - ua.x) + mb * ((double)vb.x - ub.x), y = ma * (va.y - ua.y) + mb * ((double)vb.y - ub.y);
 
-    CHECK(fabsl(x) + fabsl(y) <= 64 * ULP * scale + (ma + mb) * 0x1p-196L, "momentum changed by (%Lg, %Lg) of %Lg", x,
-          y, scale);
+    CHECK(fabs(x) + fabs(y) <= 64 * ULP * scale + (ma + mb) * 0x1p-196, "momentum changed by (%g, %g) of %g", x, y,
+          scale);
 }
 
 /* Below 2^-148 velocities have a grain of 2^-200: where the heavy body cannot be slowed down by less, the light one
  * pays for the energy. */
-static long double mass_ratio(void)
+static double mass_ratio(void)
 {
-    long double a = hit.mass_a, b = hit.mass_b;
+    double a = hit.mass_a, b = hit.mass_b;
 
     return hit.mass_a == HUGE_VAL || hit.mass_b == HUGE_VAL ? 1 : a > b ? a / b : b / a;
 }
@@ -124,22 +122,21 @@ static long double mass_ratio(void)
 /* The relative velocity along the normal is turned round, across it slowed down but never reversed. */
 static void check_law(void)
 {
-    long double size = length(hit.normal), nx = hit.normal.x / size, ny = hit.normal.y / size,
-                x = (long double)ua.x - ub.x, y = (long double)ua.y - ub.y, along = x * nx + y * ny,
-                across = x * -ny + y * nx, change = -(1 + (long double)hit.restitution) * along,
-                drag = hit.friction * change, want_along = along + change,
-                want_across = fabsl(across) <= drag ? 0 : across - (across > 0 ? drag : -drag), got_along, got_across,
-                slack = 64 * ULP * (length(ua) + length(ub)) + 0x1p-196L * (1 + mass_ratio());
+    double size = length(hit.normal), nx = hit.normal.x / size, ny = hit.normal.y / size, x = ua.x - ub.x,
+           y = ua.y - ub.y, along = x * nx + y * ny, across = x * -ny + y * nx, change = -(1 + hit.restitution) * along,
+           drag = hit.friction * change, want_along = along + change,
+           want_across = fabs(across) <= drag ? 0 : across - (across > 0 ? drag : -drag), got_along, got_across,
+           slack = 64 * ULP * (length(ua) + length(ub)) + 0x1p-196 * (1 + mass_ratio());
 
-    x = (long double)va.x - vb.x;
-    y = (long double)va.y - vb.y;
+    x = va.x - vb.x;
+    y = va.y - vb.y;
     got_along = x * nx + y * ny;
     got_across = x * -ny + y * nx;
-    CHECK(fabsl(got_along - want_along) <= slack, "they part at %.17Lg, by the restitution at %.17Lg", got_along,
+    CHECK(fabs(got_along - want_along) <= slack, "they part at %.17g, by the restitution at %.17g", got_along,
           want_along);
     /* where the approach is rounding, friction multiplies it */
     slack += 64 * ULP * hit.friction * (length(ua) + length(ub));
-    CHECK(fabsl(got_across - want_across) <= slack, "they slide at %.17Lg, by the friction at %.17Lg", got_across,
+    CHECK(fabs(got_across - want_across) <= slack, "they slide at %.17g, by the friction at %.17g", got_across,
           want_across);
 }
 
@@ -165,8 +162,8 @@ static void check_bounce(void)
 static void check_slide(c2d_vec v, c2d_vec n)
 {
     c2d_vec found = c2d_slide(v, n), zero = {0, 0};
-    long double size = length(n), in = ((long double)v.x * n.x + (long double)v.y * n.y) / size,
-                slack = 16 * ULP * length(v) + 0x1p-196L, x = v.x - in * n.x / size, y = v.y - in * n.y / size;
+    double size = length(n), in = (v.x * n.x + v.y * n.y) / size, slack = 16 * ULP * length(v) + 0x1p-196,
+           x = v.x - in * n.x / size, y = v.y - in * n.y / size;
 
     CHECK(finite_vec(found), "slide (%g, %g)", found.x, found.y);
     if (oracle_dot_sign(&v.x, &zero.x, &n.x) >= 0) {
@@ -176,8 +173,8 @@ static void check_slide(c2d_vec v, c2d_vec n)
     }
     CHECK(oracle_dot_sign(&found.x, &zero.x, &n.x) >= 0, "(%.17g, %.17g) slides as (%.17g, %.17g), which goes in", v.x,
           v.y, found.x, found.y);
-    CHECK(fabsl(found.x - x) <= slack && fabsl(found.y - y) <= slack,
-          "(%.17g, %.17g) slides as (%.17g, %.17g), exactly (%.17Lg, %.17Lg)", v.x, v.y, found.x, found.y, x, y);
+    CHECK(fabs(found.x - x) <= slack && fabs(found.y - y) <= slack,
+          "(%.17g, %.17g) slides as (%.17g, %.17g), exactly (%.17g, %.17g)", v.x, v.y, found.x, found.y, x, y);
     if (n.x == 0 || n.y == 0)
         CHECK(found.x == (n.x == 0 ? v.x : 0) && found.y == (n.y == 0 ? v.y : 0),
               "(%.17g, %.17g) slides as (%.17g, %.17g) along an axis", v.x, v.y, found.x, found.y);

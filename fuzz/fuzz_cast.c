@@ -53,14 +53,14 @@ static double magnitude_of_numbers(const solid *s)
 
 static double extent(const c2d_shape *s) { return s->max.x - s->min.x + s->max.y - s->min.y; }
 
-static long double dot(c2d_vec p, c2d_vec q) { return (long double)p.x * q.x + (long double)p.y * q.y; }
+static double dot(c2d_vec p, c2d_vec q) { return p.x * q.x + (double)p.y * q.y; }
 
-static long double length(c2d_vec v) { return sqrtl(dot(v, v)); }
+static double length(c2d_vec v) { return sqrt(dot(v, v)); }
 
 /* The least and the most of n . v over the vertices. */
-static long double least_along(const c2d_shape *s, c2d_vec n, int sign)
+static double least_along(const c2d_shape *s, c2d_vec n, int sign)
 {
-    long double least = 0, value;
+    double least = 0, value;
 
     for (uint32_t i = 0; i < s->count; i++) {
         value = sign * dot(c2d_vertices(s)[i], n);
@@ -70,9 +70,9 @@ static long double least_along(const c2d_shape *s, c2d_vec n, int sign)
 }
 
 /* How far s lies before t along n, grown. */
-static long double gap_along(const c2d_shape *s, const c2d_shape *t, c2d_vec n)
+static double gap_along(const c2d_shape *s, const c2d_shape *t, c2d_vec n)
 {
-    return least_along(s, n, 1) - least_along(t, n, -1) - ((long double)s->radius + t->radius);
+    return least_along(s, n, 1) - least_along(t, n, -1) - (s->radius + t->radius);
 }
 
 static int relate_exactly(const c2d_shape *s, const c2d_shape *t)
@@ -80,7 +80,7 @@ static int relate_exactly(const c2d_shape *s, const c2d_shape *t)
     return oracle_relate(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
 }
 
-static long double gap_exactly(const c2d_shape *s, const c2d_shape *t)
+static double gap_exactly(const c2d_shape *s, const c2d_shape *t)
 {
     return oracle_separation(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
 }
@@ -204,10 +204,10 @@ static answer cast(const solid *s, c2d_vec m, const c2d_shape *t)
 typedef struct arrival {
     const c2d_hit *hit;
     solid stop;
-    double scale;      /* of all the numbers that were rounded */
-    long double along; /* how far along the motion a little more or less of a gap is, for one: 1 where it is head-on */
-    long double turning; /* how far rounding may turn the normal of a round corner */
-    bool exact;          /* the whole motion rounds nothing */
+    double scale;   /* of all the numbers that were rounded */
+    double along;   /* how far along the motion a little more or less of a gap is, for one: 1 where it is head-on */
+    double turning; /* how far rounding may turn the normal of a round corner */
+    bool exact;     /* the whole motion rounds nothing */
 } arrival;
 
 static void arrive(const c2d_hit *hit, arrival *r)
@@ -215,17 +215,17 @@ static void arrive(const c2d_hit *hit, arrival *r)
     double radius = a.shape.radius + b.shape.radius;
     c2d_vec d = {hit->t * motion.x, hit->t * motion.y};
     c2d_status status = move(&a, d, &r->stop);
-    long double speed = length(motion), head_on = fabsl(dot(hit->normal, motion));
+    double speed = length(motion), head_on = fabs(dot(hit->normal, motion));
 
     CHECK(status == C2D_OK, "moved by t it leaves the domain: %s", c2d_rule(status));
     r->hit = hit;
     r->exact = moves_exactly(&a, motion);
     r->scale = larger(magnitude(&a.shape), magnitude_of_numbers(&a)) + magnitude(&b.shape) + fabs(motion.x) +
                fabs(motion.y) + GRAIN;
-    r->along = 1 + speed / (head_on + speed * 0x1p-60L);
+    r->along = 1 + speed / (head_on + speed * 0x1p-60);
     r->turning = 0;
     if (radius > 0)
-        r->turning = 64 * ULP * ((long double)r->scale / radius) * r->along;
+        r->turning = 64 * ULP * (r->scale / radius) * r->along;
     if (r->turning > 2)
         r->turning = 2;
 }
@@ -233,7 +233,7 @@ static void arrive(const c2d_hit *hit, arrival *r)
 static void check_stop(const arrival *r)
 {
     swept way;
-    long double gap;
+    double gap;
     int relation = relate_exactly(&r->stop.shape, &b.shape);
 
     CHECK(relation <= 0, "at t = %.17g it overlaps", r->hit->t);
@@ -241,14 +241,14 @@ static void check_stop(const arrival *r)
     relation = relate_exactly(&way.shape, &b.shape);
     CHECK(relation <= 0, "the sweep to t = %.17g overlaps", r->hit->t);
     gap = gap_exactly(&way.shape, &b.shape);
-    CHECK(gap <= 128 * ULP * r->scale, "t = %.17g is too early: up to there it comes no nearer than %.17Lg, scale %g",
+    CHECK(gap <= 128 * ULP * r->scale, "t = %.17g is too early: up to there it comes no nearer than %.17g, scale %g",
           r->hit->t, gap, r->scale);
 }
 
 static void check_unit(c2d_vec n)
 {
     CHECK(finite_vec(n), "normal (%g, %g)", n.x, n.y);
-    CHECK(fabsl(length(n) - 1) <= 4 * ULP, "normal (%a, %a) of length 1 + %Lg", n.x, n.y, length(n) - 1);
+    CHECK(fabs(length(n) - 1) <= 4 * ULP, "normal (%a, %a) of length 1 + %g", n.x, n.y, length(n) - 1);
 }
 
 static bool is_aligned(const c2d_shape *s)
@@ -263,8 +263,8 @@ static bool across_an_edge(const c2d_shape *s, c2d_vec n)
 {
     for (uint32_t i = 0; i < s->count; i++) {
         c2d_vec p = c2d_vertices(s)[i], q = c2d_vertices(s)[(i + 1) % s->count];
-        long double x = (long double)q.x - p.x, y = (long double)q.y - p.y;
-        if (s->count > 1 && fabsl(x * n.x + y * n.y) <= 8 * ULP * sqrtl(x * x + y * y))
+        double x = q.x - p.x, y = (double)q.y - p.y;
+        if (s->count > 1 && fabs(x * n.x + y * n.y) <= 8 * ULP * sqrt(x * x + y * y))
             return true;
     }
     return false;
@@ -274,13 +274,13 @@ static void check_normal(const arrival *r)
 {
     c2d_vec n = r->hit->normal;
     bool sharp = a.shape.radius == 0 && b.shape.radius == 0, points = a.shape.count == 1 && b.shape.count == 1;
-    long double slack = 64 * ULP * r->scale + r->turning * (extent(&a.shape) + extent(&b.shape)),
-                gap = gap_along(&r->stop.shape, &b.shape, n), against = dot(n, motion),
-                allowed = (8 * ULP + r->turning) * length(motion) + (r->exact ? 0 : 64 * ULP * r->scale);
+    double slack = 64 * ULP * r->scale + r->turning * (extent(&a.shape) + extent(&b.shape)),
+           gap = gap_along(&r->stop.shape, &b.shape, n), against = dot(n, motion),
+           allowed = (8 * ULP + r->turning) * length(motion) + (r->exact ? 0 : 64 * ULP * r->scale);
 
-    CHECK(fabsl(gap) <= slack, "along the normal (%.17g, %.17g) they are %.17Lg apart at the stop, not within %Lg", n.x,
+    CHECK(fabs(gap) <= slack, "along the normal (%.17g, %.17g) they are %.17g apart at the stop, not within %g", n.x,
           n.y, gap, slack);
-    CHECK(against <= allowed, "the normal (%.17g, %.17g) is not against the motion: %Lg, not within %Lg", n.x, n.y,
+    CHECK(against <= allowed, "the normal (%.17g, %.17g) is not against the motion: %g, not within %g", n.x, n.y,
           against, allowed);
     /* points hit only if a gets its size back on the way, that rounding took where it started */
     CHECK(!sharp || points || across_an_edge(&a.shape, n) || across_an_edge(&b.shape, n),
@@ -295,15 +295,15 @@ static void check_point(const arrival *r)
 {
     c2d_vec p = r->hit->point;
     c2d_shape point;
-    long double slack = 128 * ULP * r->scale, from_b, from_a;
+    double slack = 128 * ULP * r->scale, from_b, from_a;
 
     CHECK(finite_vec(p), "point (%g, %g)", p.x, p.y);
     if (c2d_point(&point, p) == C2D_TOO_LARGE)
         return;
     from_b = c2d_separation(&point, &b.shape);
     from_a = c2d_separation(&point, &r->stop.shape);
-    CHECK(fabsl(from_b) <= slack, "point (%.17g, %.17g) is %Lg off the border of b", p.x, p.y, from_b);
-    CHECK(fabsl(from_a) <= slack * r->along, "point (%.17g, %.17g) is %Lg off the border of a at the stop", p.x, p.y,
+    CHECK(fabs(from_b) <= slack, "point (%.17g, %.17g) is %g off the border of b", p.x, p.y, from_b);
+    CHECK(fabs(from_a) <= slack * r->along, "point (%.17g, %.17g) is %g off the border of a at the stop", p.x, p.y,
           from_a);
 }
 
@@ -373,8 +373,8 @@ static double crossing(const last_face *f, double gap, double approach)
 
 static void consider(last_face *f, c2d_vec out)
 {
-    double gap = (double)gap_along(&a.shape, &b.shape, out), approach = (double)-dot(out, motion), later;
-    double square = (double)dot(out, out), old_square = (double)dot(f->out, f->out), steeper;
+    double gap = gap_along(&a.shape, &b.shape, out), approach = -dot(out, motion), later;
+    double square = dot(out, out), old_square = dot(f->out, f->out), steeper;
 
     if (approach <= 0)
         return;
@@ -406,7 +406,7 @@ static void check_last_face(const arrival *r)
 {
     last_face f;
     c2d_vec n = r->hit->normal;
-    long double size, off;
+    double size, off;
 
     memset(&f, 0, sizeof f);
     consider_edges(&f, &b.shape, 1);
@@ -415,8 +415,8 @@ static void check_last_face(const arrival *r)
     if (f.tie)
         return;
     size = length(f.out);
-    off = fabsl(n.x - f.out.x / size) + fabsl(n.y - f.out.y / size);
-    CHECK(off <= 8 * ULP, "the normal is (%.17g, %.17g), that of the line crossed last (%.17Lg, %.17Lg)", n.x, n.y,
+    off = fabs(n.x - f.out.x / size) + fabs(n.y - f.out.y / size);
+    CHECK(off <= 8 * ULP, "the normal is (%.17g, %.17g), that of the line crossed last (%.17g, %.17g)", n.x, n.y,
           f.out.x / size, f.out.y / size);
 }
 
@@ -424,8 +424,7 @@ static void check_last_face(const arrival *r)
 static void check_exact_stop(const arrival *r)
 {
     c2d_vec n = r->hit->normal, d;
-    double gap = (double)gap_along(&a.shape, &b.shape, n), speed = fabs(n.x != 0 ? motion.x : motion.y),
-           t = gap / speed;
+    double gap = gap_along(&a.shape, &b.shape, n), speed = fabs(n.x != 0 ? motion.x : motion.y), t = gap / speed;
     int relation;
 
     if (fma(t, speed, -gap) != 0)
@@ -455,7 +454,7 @@ static void check_swapped(const answer *found, const arrival *r)
     solid other = b;
     answer swapped;
     c2d_hit hit;
-    long double turned, allowed, way;
+    double turned, allowed, way;
 
     other.has_rect = false;
     swapped = cast(&other, back, &a.shape);
@@ -465,11 +464,11 @@ static void check_swapped(const answer *found, const arrival *r)
         return;
     hit = swapped.hit;
     CHECK(hit.depth == 0, "depth %g the other way round", hit.depth);
-    turned = fabsl((long double)hit.normal.x + r->hit->normal.x) + fabsl((long double)hit.normal.y + r->hit->normal.y);
+    turned = fabs(hit.normal.x + r->hit->normal.x) + fabs(hit.normal.y + r->hit->normal.y);
     allowed = 8 * ULP + 4 * r->turning;
-    CHECK(turned <= allowed, "normal (%.17g, %.17g), the other way round (%.17g, %.17g): %Lg off, not within %Lg",
+    CHECK(turned <= allowed, "normal (%.17g, %.17g), the other way round (%.17g, %.17g): %g off, not within %g",
           r->hit->normal.x, r->hit->normal.y, hit.normal.x, hit.normal.y, turned, allowed);
-    way = fabsl((long double)hit.t - r->hit->t) * fabsl(dot(r->hit->normal, motion));
+    way = fabs(hit.t - r->hit->t) * fabs(dot(r->hit->normal, motion));
     CHECK(way <= 256 * ULP * r->scale + r->turning * length(motion), "t is %.17g, the other way round %.17g", r->hit->t,
           hit.t);
 }
@@ -542,6 +541,32 @@ static void check_bad_motion(double x)
     }
 }
 
+static double note_visit(void *context, uint32_t item, double limit)
+{
+    *(bool *)context = item == 0;
+    return limit;
+}
+
+/* A tree that is asked with the box of the cast has b among its answers, no later than it is hit. */
+static void check_bounds(double t)
+{
+    c2d_vec room[4 * DRAFT_POINTS];
+    c2d_bounds box;
+    c2d_tree tree;
+    uint32_t leaf;
+    bool visited = false;
+
+    CHECK(c2d_cast_bounds(&a.shape, solid_rect(&a), motion, magnitude(&b.shape), room, &box) == C2D_OK,
+          "no bounds of a cast");
+    c2d_tree_init(&tree);
+    if (c2d_tree_insert(&tree, c2d_bounds_of(&b.shape), 0, &leaf) == C2D_OK) {
+        c2d_tree_cast(&tree, box, motion, t, note_visit, &visited);
+        CHECK(visited, "hit at %a, outside the bounds of the cast: (%a, %a) - (%a, %a)", t, box.min.x, box.min.y,
+              box.max.x, box.max.y);
+    }
+    c2d_tree_free(&tree);
+}
+
 static void check_hit(const answer *found, int start, bool small)
 {
     const c2d_hit *hit = &found->hit;
@@ -599,9 +624,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     start = relate_exactly(&a.shape, &b.shape);
     small = is_small_shape(&a.shape) && is_small_shape(&b.shape) && is_small(motion.x) && is_small(motion.y) &&
             moves_exactly(&a, motion);
-    if (found.hits)
+    if (found.hits) {
+        check_bounds(found.hit.t);
         check_hit(&found, start, small);
-    else if (small)
+    }
+    if (!found.hits && small)
         check_swapped(&found, NULL);
     check_bad_motion(read_number(&in));
     if (a.shape.count == 1 && a.shape.radius == 0)

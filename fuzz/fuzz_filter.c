@@ -5,6 +5,7 @@
 
 #include "../csrc/python/arrays_filter.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,30 @@ typedef struct side {
     bool is_single, masked;
 } side;
 
+/* The same rectangle by its centre, two corners or its core, as near as its numbers give it. */
+static void choose_anchor(reader *in, const solid *s, row_format *f, double *n)
+{
+    static const row_anchor anchors[2][4] = {{ROW_BY_TOPLEFT, ROW_BY_TOPLEFT, ROW_BY_CENTER, ROW_BY_CORNERS},
+                                             {ROW_BY_TOPLEFT, ROW_BY_TOPLEFT, ROW_BY_CENTER, ROW_AROUND}};
+    bool round = f->kind == ROW_ROUNDRECT;
+
+    f->anchor = anchors[round][read_left(in) ? read_byte(in) % 4 : 0];
+    if (f->anchor == ROW_BY_TOPLEFT)
+        return;
+    if (f->anchor == ROW_BY_CORNERS) {
+        n[2] += n[0];
+        n[3] += n[1];
+        f->columns = 4;
+        return;
+    }
+    n[0] += n[2] / 2;
+    n[1] += n[3] / 2;
+    if (f->anchor == ROW_AROUND) {
+        n[2] = fmax(n[2] - 2 * s->shape.radius, 0);
+        n[3] = fmax(n[3] - 2 * s->shape.radius, 0);
+    }
+}
+
 /* The row that comes nearest to a shape, of a kind that can describe it. */
 static row_format row_of_solid(reader *in, const solid *s, double *n)
 {
@@ -29,7 +54,7 @@ static row_format row_of_solid(reader *in, const solid *s, double *n)
     const c2d_rect *rect = &s->rect;
     c2d_vec far = v[s->shape.form == C2D_BOX ? 2 : s->shape.count - 1];
     bool round = s->shape.radius > 0 || read_byte(in) % 4 == 0;
-    row_format f = {ROW_RECT, 4, false, 0};
+    row_format f = {ROW_RECT, 4, false, 0, ROW_BY_TOPLEFT};
     n[0] = v[0].x;
     n[1] = v[0].y;
     if (s->has_rect && s->shape.form == C2D_CONVEX) {
@@ -63,6 +88,8 @@ static row_format row_of_solid(reader *in, const solid *s, double *n)
         f.kind = round ? ROW_CAPSULE : ROW_SEGMENT;
         f.columns = round ? 5 : 4;
     }
+    if (f.kind >= ROW_RECT)
+        choose_anchor(in, s, &f, n);
     return f;
 }
 

@@ -76,7 +76,7 @@ static int relation(const c2d_shape *s, const c2d_shape *t)
     return oracle_relate(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
 }
 
-static long double gap_between(const c2d_shape *s, const c2d_shape *t)
+static double gap_between(const c2d_shape *s, const c2d_shape *t)
 {
     return oracle_separation(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
 }
@@ -319,7 +319,7 @@ static void read_map(reader *in)
                 solid copy = world[i];
                 world[kept] = copy;
                 if (copy.shape.count > C2D_INLINE_VERTICES)
-                    world[kept].shape.v.far = world[kept].storage;
+                    world[kept].shape.v.many = world[kept].storage;
                 kept++;
             }
         count = kept;
@@ -468,7 +468,7 @@ static void check_stop(const c2d_travel *t, const solid *start, double scale)
 {
     const c2d_meeting *first = NULL;
     solid stop;
-    long double gap;
+    double gap;
 
     for (size_t i = 0; i < t->meeting_count && !first; i++)
         if (blocks(t->meetings[i].item) && t->meetings[i].hit.depth == 0)
@@ -480,12 +480,12 @@ static void check_stop(const c2d_travel *t, const solid *start, double scale)
     gap = gap_between(&stop.shape, &world[first->item].shape);
     for (unsigned i = 0; i < count && gap > 1024 * ULP * scale + GRAIN; i++)
         if (blocks(i))
-            gap = fminl(gap, gap_between(&stop.shape, &world[i].shape));
+            gap = fmin(gap, gap_between(&stop.shape, &world[i].shape));
     if (gap > 1024 * ULP * scale + GRAIN) {
         c2d_shape swept = swept_between(&start->shape, &stop.shape);
-        gap = fminl(gap, gap_between(&swept, &world[first->item].shape));
+        gap = fmin(gap, gap_between(&swept, &world[first->item].shape));
     }
-    CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %Lg away from everything", gap);
+    CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %g away from everything", gap);
 }
 
 /* Of no thickness, or next to none: whether it is beside a corner or inside is then a matter of rounding. */
@@ -512,7 +512,7 @@ static void check_legs(const c2d_travel *t, bool free_at_start)
         if (i == t->pushes) {
             start = *here;
             if (start.shape.count > C2D_INLINE_VERTICES)
-                start.shape.v.far = start.storage;
+                start.shape.v.many = start.storage;
         }
         if (i >= t->pushes) {
             c2d_shape swept = swept_between(&here->shape, &next->shape);
@@ -526,7 +526,7 @@ static void check_legs(const c2d_travel *t, bool free_at_start)
     if (t->leg_count == t->pushes) {
         start = *here;
         if (start.shape.count > C2D_INLINE_VERTICES)
-            start.shape.v.far = start.storage;
+            start.shape.v.many = start.storage;
     }
     CHECK(t->stuck || is_free(&here->shape), "it ends inside something, after %zu legs", t->leg_count);
     CHECK(!free_at_start || (t->pushes == 0 && !t->stuck), "%zu pushes from a free place", t->pushes);

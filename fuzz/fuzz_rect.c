@@ -323,7 +323,22 @@ static void check_operations(reader *in, c2d_rect rect)
     }
 }
 
-static void check_transforms(reader *in)
+/* A sum of pivot and point that is half way between two doubles, or 0: next to nothing then decides how it rounds. */
+static void put_between(reader *in, c2d_vec *p, c2d_vec *pivot)
+{
+    unsigned tag = read_byte(in);
+
+    if (tag & 1)
+        p->x = normalised(ldexp(ulps_off(pivot->x, 1) - pivot->x, (int)(tag >> 6) - 1));
+    if (tag & 2)
+        p->y = normalised(ldexp(ulps_off(pivot->y, 1) - pivot->y, (int)(tag >> 6) - 1));
+    if (tag & 4)
+        pivot->x = -p->x + 0.0;
+    if (tag & 8)
+        pivot->y = -p->y + 0.0;
+}
+
+static void check_transforms(reader *in, unsigned finer)
 {
     c2d_vec p = read_point(in), about = read_point(in), q = p, want;
     double k = read_coordinate(in), s, c, difference[2];
@@ -336,8 +351,10 @@ static void check_transforms(reader *in)
     want.y = k * (p.y - about.y);
     CHECK(q.x == about.x + want.x && q.y == about.y + want.y, "scaled to (%a, %a)", q.x, q.y);
     q = p;
-    if (c2d_check(&k) != C2D_OK)
+    if (c2d_check(&k) != C2D_OK || c2d_check(&p.x) || c2d_check(&p.y) || c2d_check(&about.x) || c2d_check(&about.y))
         return;
+    k = ldexp(k, -18 * (int)finer);
+    q = p;
     c2d_rotate_points(&q, 1, k, about);
     oracle_sincos(k, &s, &c);
     difference[0] = p.x - about.x;
@@ -361,9 +378,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         degrees = read_coordinate(&in);
         p = read_point(&in);
         pivot = read_point(&in);
+        CHECK(c2d_check(&p.x) == C2D_OK && c2d_check(&p.y) == C2D_OK && c2d_check(&pivot.x) == C2D_OK &&
+                  c2d_check(&pivot.y) == C2D_OK,
+              "point (%a, %a), pivot (%a, %a)", p.x, p.y, pivot.x, pivot.y);
         CHECK(c2d_check(&degrees) == C2D_OK, "angle %a", degrees);
+        if (what / 4 > 0) {
+            degrees =
+                ldexp(degrees, -18 * (int)(what / 4)); /* down to where its sine, or its products, are subnormal */
+            put_between(&in, &p, &pivot);
+        }
         check_angles(degrees, p, pivot);
-        check_transforms(&in);
+        check_transforms(&in, what / 4);
         break;
     default:
         rect = read_rect(&in);

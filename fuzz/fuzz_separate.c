@@ -62,27 +62,27 @@ static void move(const solid *s, c2d_vec d, solid *out)
 }
 
 /* What a body of mass m is moved of all, against one of mass other. */
-static long double share(double m, double other)
+static double share(double m, double other)
 {
     if (m == HUGE_VAL || other == HUGE_VAL)
         return m == HUGE_VAL ? 0 : 1;
-    return (long double)other / ((long double)m + other);
+    return other / (m + other);
 }
 
-static void check_move(const char *name, c2d_vec d, const c2d_contact *c, long double part, double slack)
+static void check_move(const char *name, c2d_vec d, const c2d_contact *c, double part, double slack)
 {
-    long double x = part * c->depth * c->normal.x, y = part * c->depth * c->normal.y;
+    double x = part * c->depth * c->normal.x, y = part * c->depth * c->normal.y;
 
     CHECK(part != 0 || is_zero(d), "%s, of infinite mass, is moved by (%.17g, %.17g)", name, d.x, d.y);
-    CHECK(fabsl(d.x - x) <= slack && fabsl(d.y - y) <= slack,
-          "%s is moved by (%.17g, %.17g), its share is (%.17Lg, %.17Lg)", name, d.x, d.y, x, y);
+    CHECK(fabs(d.x - x) <= slack && fabs(d.y - y) <= slack,
+          "%s is moved by (%.17g, %.17g), its share is (%.17g, %.17g)", name, d.x, d.y, x, y);
 }
 
 static void check_parted(const c2d_contact *c, c2d_vec move_a, c2d_vec move_b)
 {
     solid moved_a, moved_b;
     const c2d_shape *s = &moved_a.shape, *t = &moved_b.shape;
-    long double gap;
+    double gap;
     double scale;
     int relation;
 
@@ -93,7 +93,7 @@ static void check_parted(const c2d_contact *c, c2d_vec move_a, c2d_vec move_b)
           move_b.y);
     scale = larger(larger(magnitude(&a), magnitude(&b)), larger(magnitude(&moved_a), magnitude(&moved_b))) + GRAIN;
     gap = oracle_separation(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
-    CHECK(gap <= 16 * ULP * scale, "moved by (%.17g, %.17g) and (%.17g, %.17g) they are %Lg apart, %Lg ulp", move_a.x,
+    CHECK(gap <= 16 * ULP * scale, "moved by (%.17g, %.17g) and (%.17g, %.17g) they are %g apart, %g ulp", move_a.x,
           move_a.y, move_b.x, move_b.y, gap, gap / (ULP * scale));
     check_move("a", move_a, c, share(mass_a, mass_b), 16 * ULP * scale);
     check_move("b", move_b, c, -share(mass_b, mass_a), 16 * ULP * scale);

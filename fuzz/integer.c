@@ -278,7 +278,9 @@ double integer_to_double(const integer *a, int exponent)
     int scale, drop = 0;
     uint64_t high = leading(a, &scale), rest, half;
 
-    while (high >> drop >= (uint64_t)1 << 53)
+    for (; scale + exponent < -1074 - 62; scale++) /* far below every double; the lowest bit is still sticky */
+        high = high >> 1 | (high & 1);
+    while (high >> drop >= (uint64_t)1 << 53 || scale + drop + exponent < -1074)
         drop++;
     if (drop > 0) {
         half = (uint64_t)1 << (drop - 1);
@@ -290,10 +292,10 @@ double integer_to_double(const integer *a, int exponent)
     return a->sign * ldexp((double)high, scale + drop + exponent);
 }
 
-long double integer_to_long_double(const integer *a, int exponent)
+double integer_to_pair(const integer *a, double *low, int *exponent)
 {
-    int scale;
-    uint64_t high = leading(a, &scale);
+    uint64_t high = leading(a, exponent);
 
-    return a->sign * ldexpl((long double)high, scale + exponent);
+    *low = a->sign * (double)(high & 0xffffffffu);
+    return a->sign * ldexp((double)(high >> 32), 32);
 }

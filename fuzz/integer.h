@@ -36,9 +36,9 @@ uint32_t integer_divide(integer *out, const integer *a, uint32_t divisor);
 int integer_compare(const integer *a, const integer *b);
 /* Length of the magnitude in bits. */
 int integer_bits(const integer *a);
-/* a * 2^exponent: rounded to nearest even; the result must be a normal double. */
+/* a * 2^exponent: rounded to nearest even, also to a subnormal double; below 2^1024. */
 double integer_to_double(const integer *a, int exponent);
-/* The same within 2^-63 relative where long double is that wide (else within its own precision). */
-long double integer_to_long_double(const integer *a, int exponent);
+/* The result and *low, summed, times 2^*exponent: a within 2^-62, relative. */
+double integer_to_pair(const integer *a, double *low, int *exponent);
 
 #endif

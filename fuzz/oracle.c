@@ -221,12 +221,118 @@ int oracle_relate(const double *a, size_t a_count, double a_radius, const double
     return ab > ba ? ab : ba;
 }
 
+/* ---- reals ---- */
+
+/* (high + low) * 2^exponent, 0.5 <= |high| < 1 and |low| <= 2^-53 |high|, or all 0: about 105 bits, of any magnitude,
+ * and the same on every machine, which long double is not. Operations are within 2^-96, relative: sums to the larger
+ * term. */
+typedef struct real {
+    double high, low;
+    int exponent;
+} real;
+
+/* The sum of two, of which the first is the larger, times 2^exponent. */
+static real real_of_sum(double x, double y, int exponent)
+{
+    double sum = x + y, rest = y - (sum - x);
+    int shift;
+    real r = {frexp(sum, &shift), 0, 0};
+
+    if (r.high != 0) {
+        r.low = ldexp(rest, -shift);
+        r.exponent = exponent + shift;
+    }
+    return r;
+}
+
+static real real_of_integer(const integer *a, int exponent)
+{
+    double low, high;
+    int own;
+
+    high = integer_to_pair(a, &low, &own);
+    return high != 0 ? real_of_sum(high, low, own + exponent) : real_of_sum(low, 0, own + exponent);
+}
+
+static real real_of_double(double x) { return real_of_sum(x, 0, 0); }
+
+static double real_to_double(real a) { return ldexp(a.high + a.low, a.exponent); }
+
+static real real_negative(real a)
+{
+    real r = {-a.high, -a.low, a.exponent};
+    return r;
+}
+
+static int real_sign(real a) { return (a.high > 0) - (a.high < 0); }
+
+static real real_add(real a, real b)
+{
+    double high, low, part;
+
+    if (b.high == 0)
+        return a;
+    if (a.high == 0 || b.exponent > a.exponent)
+        return real_add(b, a);
+    if (a.exponent - b.exponent > 300)
+        return a;
+    b.high = ldexp(b.high, b.exponent - a.exponent);
+    b.low = ldexp(b.low, b.exponent - a.exponent);
+    high = a.high + b.high;
+    part = high - a.high;
+    low = (a.high - (high - part)) + (b.high - part);
+    /* What is left where the highest parts cancel is summed again. */
+    part = a.low + b.low;
+    if (fabs(part) > fabs(high))
+        return real_of_sum(part, high + low, a.exponent);
+    return real_of_sum(high, low + part, a.exponent);
+}
+
+/* x y exactly, as its rounded value and *rest (Dekker 1971). */
+static double product(double x, double y, double *rest)
+{
+    double p = x * y, s = 134217729.0 * x, t = 134217729.0 * y, x_high = s - (s - x), y_high = t - (t - y);
+    double x_low = x - x_high, y_low = y - y_high;
+
+    *rest = ((x_high * y_high - p) + x_high * y_low + x_low * y_high) + x_low * y_low;
+    return p;
+}
+
+static real real_multiply(real a, real b)
+{
+    double rest, p = product(a.high, b.high, &rest);
+    return real_of_sum(p, rest + (a.high * b.low + a.low * b.high), a.exponent + b.exponent);
+}
+
+/* By the quotient of the rounded values, and once more of what is left. */
+static real real_divide(real a, real b)
+{
+    real first = real_of_sum(a.high / b.high, 0, a.exponent - b.exponent);
+    real rest = real_add(a, real_negative(real_multiply(first, b)));
+    return real_add(first, real_of_sum(rest.high / b.high, 0, rest.exponent - b.exponent));
+}
+
+/* Newton's step from the root of the rounded value. */
+static real real_root(real a)
+{
+    int odd = a.exponent & 1;
+    real first = real_of_sum(sqrt(odd ? 2 * a.high : a.high), 0, (a.exponent - odd) / 2), rest;
+
+    if (a.high == 0)
+        return a;
+    rest = real_divide(real_add(a, real_negative(real_multiply(first, first))), first);
+    rest.exponent--;
+    return real_add(first, rest);
+}
+
+static int real_less(real a, real b) { return real_sign(real_add(a, real_negative(b))) < 0; }
+
 /* ---- separation ---- */
 
 /* The least of distance(vertex of a, edge of b) - R, every difference taken before anything is rounded. */
-static long double gap(const point *a, size_t a_count, const point *b, size_t b_count, const integer *r, int e)
+static real gap(const point *a, size_t a_count, const point *b, size_t b_count, const integer *r, int e)
 {
-    long double best = 0, radius = integer_to_long_double(r, e), d, value;
+    real best = {0, 0, 0}, radius = real_of_integer(r, e), d, value, sum;
     integer above, below, r2, scaled;
     int found = 0;
 
@@ -235,10 +341,13 @@ static long double gap(const point *a, size_t a_count, const point *b, size_t b_
         for (size_t j = 0; j < b_count; j++) {
             distance2(&above, &below, &a[i], &b[j], &b[(j + 1) % b_count]);
             integer_mul(&scaled, &below, &r2);
-            d = sqrtl(integer_to_long_double(&above, 2 * e) / integer_to_long_double(&below, 0));
+            d = real_root(real_divide(real_of_integer(&above, 2 * e), real_of_integer(&below, 0)));
             integer_sub(&above, &above, &scaled);
-            value = integer_to_long_double(&above, 2 * e) / integer_to_long_double(&below, 0) / (d + radius);
-            if (!found || value < best)
+            sum = real_add(d, radius);
+            value = real_divide(real_of_integer(&above, 2 * e), real_of_integer(&below, 0));
+            if (real_sign(sum) != 0)
+                value = real_divide(value, sum);
+            if (!found || real_less(value, best))
                 best = value;
             found = 1;
         }
@@ -247,12 +356,12 @@ static long double gap(const point *a, size_t a_count, const point *b, size_t b_
 
 /* The least over a's edges of how far b reaches in, to be compared with best (negative: none yet). Both sides of a
  * segment. */
-static long double overlap(const point *a, size_t a_count, const point *b, size_t b_count, int e, long double best)
+static real overlap(const point *a, size_t a_count, const point *b, size_t b_count, int e, real best)
 {
     for (size_t i = 0; i < a_count && a_count > 1; i++) {
         point edge, w;
         integer c, most, length2;
-        long double value;
+        real value;
         subtract(&edge, &a[(i + 1) % a_count], &a[i]);
         for (size_t j = 0; j < b_count; j++) {
             subtract(&w, &b[j], &a[i]);
@@ -261,19 +370,19 @@ static long double overlap(const point *a, size_t a_count, const point *b, size_
                 integer_copy(&most, &c);
         }
         dot(&length2, &edge, &edge);
-        value = integer_to_long_double(&most, 2 * e) / sqrtl(integer_to_long_double(&length2, 2 * e));
-        if (best < 0 || value < best)
+        value = real_divide(real_of_integer(&most, 2 * e), real_root(real_of_integer(&length2, 2 * e)));
+        if (real_sign(best) < 0 || real_less(value, best))
             best = value;
     }
     return best;
 }
 
-long double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
-                              double b_radius)
+static real separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                       double b_radius)
 {
     point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
     integer r, rb;
-    long double ab, ba;
+    real ab, ba, none = real_of_double(-1);
     int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius);
 
     load(p, a, a_count, e);
@@ -282,12 +391,29 @@ long double oracle_separation(const double *a, size_t a_count, double a_radius, 
     integer_set_double(&rb, b_radius, e);
     integer_add(&r, &r, &rb);
     if (relate_cores(p, a_count, q, b_count) >= 0) {
-        ab = overlap(q, b_count, p, a_count, e, overlap(p, a_count, q, b_count, e, -1));
-        return -((ab < 0 ? 0 : ab) + integer_to_long_double(&r, e));
+        ab = overlap(q, b_count, p, a_count, e, overlap(p, a_count, q, b_count, e, none));
+        return real_negative(real_add(real_sign(ab) < 0 ? real_of_double(0) : ab, real_of_integer(&r, e)));
     }
     ab = gap(p, a_count, q, b_count, &r, e);
     ba = gap(q, b_count, p, a_count, &r, e);
-    return ab < ba ? ab : ba;
+    return real_less(ab, ba) ? ab : ba;
+}
+
+double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                         double b_radius)
+{
+    return real_to_double(separation(a, a_count, a_radius, b, b_count, b_radius));
+}
+
+double oracle_separation_error(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                               double b_radius, double found)
+{
+    real exact = separation(a, a_count, a_radius, b, b_count, b_radius);
+    real error = real_add(real_of_double(found), real_negative(exact));
+
+    if (real_sign(exact) == 0)
+        return found == 0 ? 0 : HUGE_VAL;
+    return fabs(real_to_double(real_divide(error, exact))) * 0x1p52;
 }
 
 /* ---- containment ---- */
@@ -558,12 +684,30 @@ static double series(const integer *x, uint32_t first)
     return integer_to_double(&sum, -PLACES);
 }
 
+/* More places for less: the sine is the angle, less a 2^-400th of it. */
+static double sine_of_little(double degrees)
+{
+    integer x;
+    int e = double_lowest_bit(degrees, 0);
+
+    integer_set_double(&x, degrees, e);
+    integer_mul(&x, &x, &PI);
+    integer_shift(&x, &x, PLACES);
+    integer_divide(&x, &x, 180);
+    return integer_to_double(&x, e - 2 * PLACES);
+}
+
 void oracle_sincos(double degrees, double *sine, double *cosine)
 {
     integer rest, turn, part, x;
     double s, c, swap;
     int e = double_lowest_bit(degrees, 0), quarters = 0, negative, flipped;
 
+    if (degrees > -0x1p-200 && degrees < 0x1p-200) {
+        *sine = sine_of_little(degrees);
+        *cosine = 1;
+        return;
+    }
     e = e < 0 ? e : 0;
     integer_set_double(&rest, degrees, e);
     negative = rest.sign < 0;

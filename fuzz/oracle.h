@@ -16,10 +16,13 @@
  * points must be the vertices in their order round the hull. */
 int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius);
 
-/* The signed gap, within a few units of the last place of a long double (but no better than 2^-60), relative; vertices
- * in positive order. */
-long double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
-                              double b_radius);
+/* The signed gap, rounded from what is within 2^-58 of it, relative; vertices in positive order. */
+double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                         double b_radius);
+
+/* How far a computed gap is off, in units of 2^-52 of the true one, which is within 2^-58. */
+double oracle_separation_error(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                               double b_radius, double found);
 
 /* Whether the hull of b, grown, is a subset of the hull of a, grown; vertices in positive order. */
 int oracle_contains(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius);
@@ -44,7 +47,8 @@ int oracle_energy_growth(double mass_a, const double *a0, const double *a1, doub
 /* The sign of |v1 - w| - |v0 - w|. */
 int oracle_distance_growth(const double *v0, const double *v1, const double *w);
 
-/* Sine and cosine of degrees (a multiple of 2^-200), from 384 binary places rounded to nearest. */
+/* Sine and cosine of degrees (less than 2^-200, or a multiple of 2^-252), from 384 binary places, or as many more as
+ * make up for what is less, rounded to nearest. */
 void oracle_sincos(double degrees, double *sine, double *cosine);
 /* 180/pi * radians, likewise. */
 double oracle_degrees(double radians);

@@ -4,7 +4,8 @@
  *   target --random COUNT [SEED]             feeds COUNT random inputs; a failing one is saved as failure.bin
  *
  * A violated property prints itself and aborts. */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64 /* or stat fails on 32-bit systems, where a file system has larger numbers */
 #include "target.h"
 
 #include <stdio.h>

@@ -48,6 +48,7 @@ def near_touches(form: str, rows: Rows, rng: np.random.Generator) -> Rows:
         kicked[:, column] *= 1 + rng.integers(-3, 4, len(rows)) * 2.0**-52
     if "roundrect" in form:
         kicked[:, 4] = np.minimum(kicked[:, 4], kicked[:, 2:4].min(axis=1) / 2)
+        kicked[:, 4] = np.where(kicked[:, 4] < 2.0**-147, 0, kicked[:, 4])  # rounded as below
     return kicked
 
 

@@ -62,9 +62,28 @@ def way_out_error(a: Any, b: Any, normal: tuple[float, float], depth: float) -> 
     return float(abs(needed - Fraction(depth)) / scale)
 
 
+def numbers_of(shape: Any) -> float:
+    """The greatest of the numbers that a rectangle derives from, which may be far greater than its coordinates; 0 for
+    any other shape. A rectangle of the package or of the reference."""
+    if shape.kind not in ("rect", "roundrect"):
+        return 0.0
+    if isinstance(shape, reference.Rect):
+        frame = shape.frame
+        return float(max(abs(x) for x in (*frame.at, *frame.size, *(frame.pivot or ()))))
+    fields = shape.to_dict()
+    fields = fields.get("core", fields)
+    return float(max(abs(x) for name in fields.keys() - {"kind", "angle"} for x in _numbers(fields[name])))
+
+
+def _numbers(value: Any) -> list[float]:
+    return value if isinstance(value, list) else [value]
+
+
 def motion_scale(a: Any, motion: tuple[float, float], b: Any) -> Fraction:
-    """An upper bound of every number in a cast: the coordinates before and after, the motion and the radii."""
-    return magnitude(a, a.move(*motion), b) + sum(abs(Fraction(m)) for m in motion) + Fraction(a.radius + b.radius)
+    """An upper bound of every number in a cast: the coordinates before and after, the motion and the radii, and what a
+    derives from."""
+    coordinates = max(magnitude(a, a.move(*motion), b), Fraction(numbers_of(a)))
+    return coordinates + sum(abs(Fraction(m)) for m in motion) + Fraction(a.radius + b.radius)
 
 
 def gap_along(n: tuple[float, float], a: Any, b: Any) -> Fraction:

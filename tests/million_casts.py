@@ -4,13 +4,15 @@
 
 Half of the casts start in an exact touch, graze a corner or a side exactly or end in an exact touch, or are off that by
 an ulp; the rest are aimed from vertex to vertex, cross what is thin from afar, go along a row of tiles or a slope,
-come from where their size is lost in rounding, pass a polygon of hundreds of vertices, go on from where another cast
-stopped, stand still, or are of any numbers; half of the constructed ones are tiny, huge or far away. Of each cast:
+come from where their size is lost in rounding, turn about a pivot that is far away, pass a polygon of hundreds of
+vertices, go on from where another cast stopped, stand still, or are of any numbers; half of the constructed ones are
+tiny, huge or far away. Of each cast:
 
 * hit or miss is held against `oracle.relation` of the vertices in both places and the other shape, in whole numbers;
 * the stop is safe: by the exact predicates, neither the moved shape nor its sweep overlaps what it hit;
 * if they overlap at the start, and only then, it has a depth, and t is 0;
 * the normal is a unit vector, against the motion;
+* a space that holds the other shape answers as the cast does: first, and all;
 * where moving rounds nothing, the other shape moving the opposite way hits or misses alike, at the same time and with
   the negated normal, up to rounding.
 
@@ -30,7 +32,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import oracle
-from measures import GRAIN
+from measures import GRAIN, numbers_of
 from strategies import KIND_PAIRS, Cast, Seeded, Vec, build_cast, drawn_cast
 
 import collide2d as c2
@@ -39,7 +41,7 @@ import collide2d as c2
 TURNS = {
     "grazing": 4, "from_touch": 3, "ending_in_touch": 3, "at_corner": 2, "through": 2, "any_pair": 2, "stopped": 2,
     "along_row": 1, "along_slope": 1, "end_to_end": 1, "back_from_afar": 1, "past_long_chain": 1,
-    "random_way": 1,
+    "far_pivot": 2, "random_way": 1,
 }  # fmt: skip
 SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]
 
@@ -80,7 +82,7 @@ def is_exact(shape: Any, motion: Vec) -> bool:
 def size_of(a: Any, motion: Vec, b: Any) -> float:
     """An upper bound of all numbers of a cast."""
     coordinates: list[float] = [abs(c) for s in (a, b) for p in s.vertices for c in p]
-    return 2 * sum(map(abs, motion)) + max(coordinates) + float(a.radius + b.radius)
+    return 2 * sum(map(abs, motion)) + max(coordinates) + float(a.radius + b.radius) + numbers_of(a) + numbers_of(b)
 
 
 def wrong_hit(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[str]:
@@ -144,6 +146,9 @@ def examine(a: Any, motion: Vec, b: Any) -> tuple[list[str], list[str]]:
     if hit is not None:
         kinds += ["hits at once"] if start == 0 else []
         wrong += wrong_hit(a, motion, b, hit, start > 0)
+    space, found = c2.Space({"b": b}), None if hit is None else ("b", hit)
+    if space.cast(a, motion) != found or space.cast_all(a, motion) != ([] if found is None else [found]):
+        wrong.append("space")
     back = (-motion[0], -motion[1])
     if is_exact(a, motion) and is_movable(b, back) and is_exact(b, back):
         kinds.append("swapped")

@@ -451,6 +451,40 @@ def nested(source: Source, kind_a: str, kind_b: str) -> RecipePair:
     return kicked(source, (pair[0], pair[1])) if one_in(source, 2) else (pair[0], pair[1])
 
 
+def centred(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """Exact ties: symmetric shapes of small whole numbers about one point, upright or along a Pythagorean direction, so
+    that several ways out are equally short; sometimes equal, or one on a side or a corner of the other."""
+    x, y = float(source.integer(-9, 9)), float(source.integer(-9, 9))
+    axis = choice(source, [(1, 0), (1, 0), (3, 4), (1, 1), (-4, 3), (0, 1)])
+    pair = [_symmetric(source, kind, x, y, axis) for kind in (kind_a, kind_b)]
+    if kind_a == kind_b and one_in(source, 6):
+        pair[1] = pair[0]
+    if one_in(source, 4):
+        corners = build(collide2d, pair[0]).vertices
+        i = source.integer(0, len(corners) - 1)
+        (px, py), (qx, qy) = corners[i], corners[i - source.integer(0, 1)]
+        pair[1] = shifted(pair[1], ((px + qx) / 2 - x, (py + qy) / 2 - y))
+    return pair[0], pair[1]
+
+
+def _symmetric(source: Source, kind: str, x: float, y: float, axis: tuple[int, int]) -> Recipe:
+    """Of a kind, about a point, with sides along an axis or a diagonal of it."""
+    w, h, r = (float(choice(source, (1, 1, 2, 3)) * size) for size in (2, 2, 1))
+    u, v = axis if one_in(source, 2) else choice(source, [axis, (axis[0] - axis[1], axis[0] + axis[1])])
+    along, across = (u * w, v * w), (-v * h, u * h)
+    ends = (x - along[0], y - along[1], x + along[0], y + along[1])
+    corners = [(x + i * along[0] + j * across[0], y + i * along[1] + j * across[1])
+               for i, j in choice(source, [[(1, 1), (-1, 1), (-1, -1), (1, -1)], [(1, 0), (0, 1), (-1, 0), (0, -1)],
+                                           [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)],
+                                           [(2, 0), (-1, 1), (-1, -1)]])]  # fmt: skip
+    return {
+        "point": Recipe("Point", (x, y)), "circle": Recipe("Circle", (x, y, r)), "segment": Recipe("Segment", ends),
+        "capsule": Recipe("Capsule", (*ends, r)), "rect": Recipe("Rect.centered", (x, y, w, h)),
+        "roundrect": Recipe("RoundRect.around", (x, y, w, h, r)),
+        "polygon": Recipe("Polygon.hull", (*(c for p in corners for c in p), r * source.integer(0, 1))),
+    }[kind]  # fmt: skip
+
+
 def deep(source: Source, kind_a: str, kind_b: str) -> RecipePair:
     """Cores that touch or nearly do, and radii that are large beside them, so that the distance of the cores, which
     decides the way out, is lost in the depth."""
@@ -535,8 +569,8 @@ Regime: TypeAlias = Callable[[Source, str, str], RecipePair]
 
 REGIMES: dict[str, Regime] = {
     f.__name__: f
-    for f in (lattice, exact_touch, kicked_touch, near_touch, degenerate, nested, far, tiny, huge, edges_of_domain,
-              deep, specks, unequal, nearly_parallel, sliver, scattered)
+    for f in (lattice, exact_touch, kicked_touch, near_touch, degenerate, nested, centred, far, tiny, huge,
+              edges_of_domain, deep, specks, unequal, nearly_parallel, sliver, scattered)
 }  # fmt: skip
 
 
@@ -709,6 +743,41 @@ def back_from_afar(source: Source, kind_a: str, kind_b: str) -> Cast:
     return sometimes_kicked(source, Cast(shifted(pair[0], _times(-1, way)), _times(k, way), pair[1]))
 
 
+def far_pivoted(source: Source, kind: str, scale: Scale) -> tuple[Recipe, float]:
+    """A rectangle that turns about a point up to 2^50 times its size away, and the ulp of that; any other kind of shape
+    as it is, and its unit."""
+    if kind not in ("rect", "roundrect"):
+        return anywhere(source, kind, scale), scale.unit
+    w, h = (source.integer(1, scale.reach) * scale.unit for _ in range(2))
+    away = source.integer(1, 2**20) * math.ldexp(scale.unit * scale.reach, source.integer(-10, 30))
+    x, y = choice(source, [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1)])
+    offset, turned = (x * away, y * away), choice(source, [0.0, 0.0, angle(source)])
+    if kind == "roundrect":
+        numbers = (*_offset(source, scale), w, h, min(w, h) / 2 * source.integer(0, 4) / 4, turned, *offset)
+        return Recipe("RoundRect.pivot", numbers), math.ulp(away)
+    sine, cosine = math.sin(math.radians(turned)), math.cos(math.radians(turned))
+    pivot = (offset[0] * cosine - offset[1] * sine, offset[0] * sine + offset[1] * cosine)
+    return Recipe("Rect.pivoted", (*pivot, w, h, *offset, turned)), math.ulp(away)
+
+
+def far_pivot(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Of a rectangle that turns about a point so far away that rounding moves it as much as the motion does, toward
+    what is beside its bounds where it should end, and about as much nearer or farther."""
+    scale = choice(source, [QUARTERS, QUARTERS, REALS])
+    a, coarse = far_pivoted(source, kind_a, scale)
+    bounds = build(collide2d, a).bounds
+    x, y = choice(source, [(1, 0), (-1, 0), (0, 1), (0, -1)])
+    length = choice(source, [coarse, scale.size(source)]) * source.integer(1, 40) / 16
+    ahead = length + coarse * source.integer(-24, 24) / 16
+    r = scale.size(source) if kind_b in ROUND_KINDS and one_in(source, 2) else 0.0
+    middle = (bounds[0] / 2 + bounds[2] / 2, bounds[1] / 2 + bounds[3] / 2)
+    edge = (bounds[0] if x < 0 else bounds[2] if x > 0 else middle[0],
+            bounds[1] if y < 0 else bounds[3] if y > 0 else middle[1])  # fmt: skip
+    b = supported(source, kind_b, (edge[0] + x * (ahead + r), edge[1] + y * (ahead + r)), (-x, -y), r, scale)
+    beside = source.integer(-4, 4) * coarse / 16
+    return sometimes_kicked(source, Cast(a, (x * length + y * beside, y * length + x * beside), b))
+
+
 def end_to_end(source: Source, kind_a: str, kind_b: str) -> Cast:
     """Long and thin, with a short side in common but for rounding, at any angle; moving lengthwise or across. What they
     have in common is nothing beside their size."""
@@ -803,7 +872,7 @@ CastRegime: TypeAlias = Callable[[Source, str, str], Cast]
 CAST_REGIMES: dict[str, CastRegime] = {
     f.__name__: f
     for f in (from_touch, grazing, ending_in_touch, at_corner, through, along_row, along_slope, end_to_end,
-              past_long_chain, back_from_afar, stopped, random_way, any_pair)
+              past_long_chain, back_from_afar, far_pivot, stopped, random_way, any_pair)
 }  # fmt: skip
 
 

@@ -61,3 +61,18 @@ def test_core_needs_no_python() -> None:
     sources = [*(ROOT / "csrc" / "core").glob("*.[ch]")]
     assert sources
     assert not [path.name for path in sources if "Python.h" in path.read_text()]
+
+
+@pytest.mark.parametrize(("language", "flags"), [("c", ["-std=c11", "-Wpedantic"]), ("c++", ["-std=c++11"])])
+def test_the_header_compiles_after_those_of_windows(tmp_path: Path, language: str, flags: list[str]) -> None:
+    """These define far and near as nothing, and min and max as macros of two arguments."""
+    source = tmp_path / "program.txt"
+    source.write_text(
+        "#define far\n#define near\n#define FAR far\n#define NEAR near\n#define small char\n#define interface struct\n"
+        "#define min(a, b) (((a) < (b)) ? (a) : (b))\n#define max(a, b) (((a) > (b)) ? (a) : (b))\n"
+        '#include "collide2d.h"\n'
+        "double width(const c2d_shape *s) { return s->max.x - s->min.x + c2d_vertices(s)->x; }\n"
+    )
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    command = [*compiler, "-x", language, *flags, "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
+    subprocess.run([*command, "-I", str(ROOT / "csrc" / "core"), str(source)], check=True, timeout=60)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import random
+import re
 import struct
 import subprocess
 import sysconfig
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import mpmath  # type: ignore[import-untyped]
 import pytest
+
+from collide2d import reference
 
 FUZZ = Path(__file__).resolve().parent.parent / "fuzz"
 Points = list[tuple[float, float]]
@@ -27,7 +30,8 @@ def oracle(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     subprocess.run([*compiler, "-std=c11", "-O1", "-shared", "-fPIC", *sources, "-o", str(library), "-lm"], check=True)
     loaded = ctypes.CDLL(str(library))
     loaded.oracle_relate.restype = ctypes.c_int
-    loaded.oracle_separation.restype = ctypes.c_longdouble
+    loaded.oracle_separation.restype = ctypes.c_double
+    loaded.oracle_separation_error.restype = ctypes.c_double
     loaded.oracle_hull_error.restype = ctypes.c_char_p
     loaded.oracle_degrees.restype = ctypes.c_double
     loaded.oracle_sum.restype = ctypes.c_double
@@ -149,6 +153,44 @@ def test_relate_and_separation_are_the_definitions(
         assert oracle.oracle_separation(*arguments(a, ra, b, rb)) == pytest.approx(separation, rel=1e-14)
         seen[relation] += 1
     assert min(seen.values()) >= least, seen
+
+
+@pytest.mark.parametrize("number", [lattice, quarters, anything])
+def test_errors_of_separations_are_those_of_the_reference(
+    oracle: ctypes.CDLL, number: Callable[[random.Random], float]
+) -> None:
+    """The nearest double is half an ulp off at most, its neighbours more; all without a type whose width the machine
+    chooses."""
+    source, cancelled = random.Random(5), 0
+    for _ in range(150):
+        a, b = (hull([(number(source), number(source)) for _ in range(source.randrange(1, 5))]) for _ in "ab")
+        ra, rb = (abs(number(source)) * source.randrange(2) for _ in "ab")
+        if source.random() < 0.5:
+            ra = max(0.0, math.sqrt(gap2(a, b)) - rb)
+        exact = reference.surd_separation(
+            reference.ExactShape([(Fraction(x), Fraction(y)) for x, y in a], Fraction(ra)),
+            reference.ExactShape([(Fraction(x), Fraction(y)) for x, y in b], Fraction(rb)),
+        )
+        nearest = float(exact)
+        assert oracle.oracle_separation(*arguments(a, ra, b, rb)) == pytest.approx(nearest, rel=2.0**-52)
+        assert oracle.oracle_separation_error(*arguments(a, ra, b, rb), ctypes.c_double(nearest)) <= 0.5 + 2.0**-5
+        off = nearest * (1 + 16 * 2.0**-52)
+        error = oracle.oracle_separation_error(*arguments(a, ra, b, rb), ctypes.c_double(off))
+        assert 15 < error < 17 or nearest == 0
+        cancelled += 0 < abs(nearest) < 2.0**-40 * (ra + rb)
+    assert cancelled > 0 or number is lattice
+
+
+def test_the_oracle_does_not_depend_on_the_width_of_long_double() -> None:
+    """It is 64, 80 or 128 bits wide, by the platform."""
+    for path in FUZZ.glob("*.[ch]"):
+        assert not re.search(r"long double|\b(sqrt|fabs|ldexp|frexp)l\b|%[.0-9]*L[aefg]", _code(path.read_text())), (
+            path.name
+        )
+
+
+def _code(text: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
 
 
 def subset(a: Points, ra: float, b: Points, rb: float) -> bool:

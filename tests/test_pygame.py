@@ -13,10 +13,12 @@ from typing import Any
 
 import pygame
 import pytest
+import strategies
 from hostile import HOSTILE, HostileError
 from sprites import Named, random_group, random_rect, random_shape, random_sprite
 from test_leaks import REFUSALS, assert_no_leak
 
+import collide2d
 import collide2d.pygame as ours
 from collide2d import Capsule, Circle, Point, Polygon, Rect, _core
 
@@ -292,6 +294,25 @@ def test_a_ratio_scales_both_shapes_about_their_centres() -> None:
             for b in shapes:
                 assert collide(a, b) == a.scale_by(k).overlaps(b.scale_by(k))
     assert repr(collide_shape_ratio(0.5)) == "collide_shape_ratio(0.5)"
+
+
+def test_a_ratio_scales_a_rectangle_about_a_far_pivot() -> None:
+    """Its numbers say where it is once it is scaled, not its bounds: all three ways to ask agree."""
+    source, found = strategies.Seeded(4), 0
+    for _ in range(400):
+        recipe, coarse = strategies.far_pivoted(source, "rect", strategies.QUARTERS)
+        a = strategies.build(collide2d, recipe)
+        k = source.integer(0, 40) / 16
+        _, y0, x1, y1 = a.scale_by(k).bounds
+        gap = coarse * source.integer(-16, 16) / 16
+        b = Rect.from_corners(x1 + gap, y0, x1 + gap + 8, y1 + 8).scale_by(1 / k if k else 1)
+        expected = a.scale_by(k).overlaps(b.scale_by(k))
+        left, right = SimpleNamespace(shape=a), SimpleNamespace(shape=b)
+        assert collide_shape_ratio(k)(left, right) is expected, (recipe, k, b)
+        assert spritecollide(left, [right], False, collide_shape_ratio(k)) == [right] * expected
+        assert bool(groupcollide([Named("a", a, None)], [right], False, False, collide_shape_ratio(k))) is expected
+        found += expected
+    assert 40 < found < 360
 
 
 def test_sprites_are_only_read() -> None:

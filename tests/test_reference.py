@@ -130,6 +130,79 @@ def test_normal_agrees_where_the_cores_are_apart(pair: tuple[Recipe, Recipe]) ->
     assert ulps(theirs.depth, -true_separation(ref_a, ref_b)) <= 0.5
 
 
+# ---- ties ------------------------------------------------------------------------------------------------------------
+
+
+def rounding_decides(normal: tuple[float, float], ways: list[tuple[Fraction, Any]]) -> bool:
+    """Whether a normal is that of a way as short as any, as far as depths within 8 ulp tell (16 u, so 32 u of the
+    squares, on either side), and rounding tells: their squares differ, or are quotients by different lengths."""
+    shortest = [(depth2, n) for depth2, n in ways if depth2 <= min(ways)[0] * (1 + 64 * UNIT)]
+    along = [n for _, n in shortest if math.dist(reference._unit(n), normal) <= 1e-9]
+    return bool(along) and len({(depth2, reference._dot(n, n)) for depth2, n in shortest}) > 1
+
+
+def ways_out(a: Any, b: Any) -> list[tuple[Fraction, Any]]:
+    """The squared depths behind every edge of two cores, and the ways out of b across them."""
+    (core_a, _), (core_b, _) = reference._parts(a), reference._parts(b)
+    found = []
+    for core, other, side in ((core_a, core_b, -1), (core_b, core_a, 1)):
+        for p, q in reference._edges(core):
+            n = (side * (q[1] - p[1]), side * (p[0] - q[0]))
+            if any(n):
+                depth = max(side * reference._dot(n, reference._sub(p, r)) for r in other)
+                found.append((depth * depth / reference._dot(n, n), n))
+    return found
+
+
+@pytest.mark.parametrize("kind_b", KINDS)
+@pytest.mark.parametrize("regime", ["centred", "lattice", "degenerate", "exact_touch"])
+def test_contacts_break_ties_alike(regime: str, kind_b: str) -> None:
+    """Of concentric, centred and symmetric shapes, and of all that coincide on a lattice: the normal of the core is
+    that of the reference, and of each that of the swapped pair, negated."""
+    source, met, unsure = Seeded(11), 0, 0
+    for kind_a in KINDS:
+        for _ in range({"centred": 12, "lattice": 20}.get(regime, 6)):
+            recipe = REGIMES[regime](source, kind_a, kind_b)
+            (a, ref_a), (b, ref_b) = both(recipe[0]), both(recipe[1])
+            ours, theirs = a.contact(b), reference.contact(ref_a, ref_b)
+            assert (ours is None) == (theirs is None)
+            if ours is None or theirs is None:
+                continue
+            met += 1
+            if math.dist(ours.normal, theirs.normal) > 1e-9:
+                assert rounding_decides(ours.normal, ways_out(ref_a, ref_b)), recipe
+                unsure += 1
+            if (a.vertices, a.radius) != (b.vertices, b.radius):
+                assert_negated(ours, b.contact(a))
+                assert_negated(theirs, reference.contact(ref_b, ref_a))
+    assert met > 10
+    assert unsure <= met // 10
+
+
+def assert_negated(there: Any, back: Any) -> None:
+    assert back.normal == (0.0 - there.normal[0], 0.0 - there.normal[1])
+    assert back.depth == there.depth
+    assert sorted(back.points) == sorted(there.points)
+
+
+@given(recipe_pairs())
+def test_contacts_of_the_reference_are_negated_by_swapping(pair: tuple[Recipe, Recipe]) -> None:
+    a, b = (build(reference, recipe) for recipe in pair)
+    there, back = reference.contact(a, b), reference.contact(b, a)
+    assert (there is None) == (back is None)
+    if there is not None and (a.vertices, a.radius) != (b.vertices, b.radius):
+        assert_negated(there, back)
+    assert reference.closest_points(a, b) == reference.closest_points(b, a)[::-1] or a.vertices == b.vertices
+
+
+def test_concentric_circles_part_either_way() -> None:
+    small, large = reference.Circle(0, 0, 2), reference.Circle(0, 0, 5)
+    there, back = reference.contact(small, large), reference.contact(large, small)
+    assert there is not None
+    assert back is not None
+    assert (there.normal, back.normal) == ((-1.0, 0.0), (1.0, 0.0))
+
+
 # ---- vertices --------------------------------------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+import strategies
 from test_leaks import assert_no_leak
 
 import collide2d
@@ -310,6 +311,51 @@ def test_a_cast_is_that_of_all_shapes_whatever_the_rounding() -> None:
                 expected = sorted((h for h in hits if h[1]), key=lambda h: h[1].t)  # stable: ties stay in order
                 assert space.cast_all(start, motion) == expected
                 assert space.cast(start, motion) == (expected[0] if expected else None)
+
+
+def test_a_cast_of_a_rectangle_is_bounded_where_its_numbers_take_it() -> None:
+    """Its corners derive from numbers of 1e15, so they are rounded as those are, farther than it moves."""
+    mover, wall = Rect.pivoted(1e15, 0, 10, 10, (1e15, 0)), Rect.from_corners(10.22, -5, 20, 15)
+    hit = mover.cast((0.2, 0), wall)
+    assert hit is not None
+    assert Space({"w": wall}).cast(mover, (0.2, 0)) == ("w", hit)
+    assert Space({"w": wall, "m": mover}).cast_all("m", (0.2, 0)) == [("w", hit)]
+
+
+@pytest.mark.parametrize("regime", strategies.CAST_REGIMES)
+def test_a_space_casts_as_shapes_do(regime: str) -> None:
+    """Of every regime: what it holds is found by its bounds, and none of it is missed."""
+    source, hits = strategies.Seeded(5), 0
+    for kind_a, kind_b in itertools.product(strategies.KINDS, strategies.KINDS):
+        for _ in range(20 if regime == "far_pivot" else 3):
+            cast = strategies.drawn_cast(source, regime, kind_a, kind_b)
+            a, motion, b = strategies.build_cast(collide2d, cast)
+            hit = a.cast(motion, b)
+            assert Space({"b": b}).cast(a, motion) == (hit and ("b", hit)), cast
+            assert Space({"b": b, "a": a}).cast_all("a", motion) == [("b", hit)] * (hit is not None), cast
+            hits += hit is not None
+    assert hits > 10
+
+
+@pytest.mark.parametrize("kind", strategies.KINDS)
+def test_a_rectangle_about_a_far_pivot_slides_clear_of_everything(kind: str) -> None:
+    """The mover gathers what is near by the same bounds: the end and each leg overlap nothing, by the exact verbs."""
+    source, stopped = strategies.Seeded(6), 0
+    for _ in range(60):
+        cast = strategies.drawn_cast(source, "far_pivot", choose_rect(source), kind)
+        a, motion, b = strategies.build_cast(collide2d, cast)
+        if a.overlaps(b):
+            continue
+        move = Space({"a": a, "b": b}).slide("a", *motion)
+        assert not move.shape.overlaps(b), cast
+        for before, leg in zip(move.path, move.legs, strict=False):
+            assert not before.sweep(leg).overlaps(b), cast
+        stopped += bool(move.hits)
+    assert stopped > 3
+
+
+def choose_rect(source: strategies.Source) -> str:
+    return strategies.choice(source, ["rect", "roundrect"])
 
 
 def test_nearest_is_sorted_by_distance() -> None:

@@ -85,9 +85,38 @@ static bool quick_sincos(double r, double *sine, double *cosine)
     return sum_surely(s, cz, sh, sine_low, sine) && sum_surely(c, sz, ch, cosine_low, cosine);
 }
 
-/* Of 0 <= r <= 45 degrees. */
+/* Below 2^-900 the errors of products would be subnormal: the number is scaled before it is multiplied. */
+#define TINY     0x1p-900
+#define SCALE    0x1p400
+#define UNSCALED 0x1p-400
+
+/* x / SCALE, x a pair: rounded once, also where that is subnormal. There the result is a multiple of 2^-1074, so x is
+ * rounded to a multiple of 2^-674, which is the ulp of the sum with 2^-622 > |x|. */
+static double scale_down(c2d_pair x)
+{
+    if (fabs(x.hi) * UNSCALED >= DBL_MIN)
+        return x.hi * UNSCALED;
+    double coarse = copysign(0x1p-622, x.hi);
+    c2d_expansion e = c2d_exact(x), f = c2d_exact((c2d_pair){coarse, 0});
+    e = c2d_exact_sum(&e, &f);
+    return (c2d_exact_round(&e) - coarse) * UNSCALED;
+}
+
+/* x * factor, rounded once from what a pair holds. */
+static double scaled_product(double x, c2d_pair factor)
+{
+    c2d_pair scaled = {fabs(x) < TINY ? x * SCALE : x, 0}, product = c2d_pair_mul(scaled, factor);
+    return fabs(x) < TINY ? scale_down(product) : product.hi;
+}
+
+/* Of 0 <= r <= 45 degrees. Below TINY, r^3 / 6 is nothing beside r. */
 static void slow_sincos(double r, double *sine, double *cosine)
 {
+    if (r < TINY) {
+        *sine = scaled_product(r, RADIANS_PER_DEGREE);
+        *cosine = 1;
+        return;
+    }
     const c2d_pair one = {1, 0}, degrees = {r, 0};
     c2d_pair x = c2d_pair_mul(degrees, RADIANS_PER_DEGREE), y = c2d_pair_mul(x, x);
     c2d_pair s = c2d_pair_add(x, c2d_pair_mul(x, c2d_pair_mul(y, horner(SINE_TERM, SINE_TERMS, y))));
@@ -112,11 +141,7 @@ void c2d_sincos(double degrees, double *sine, double *cosine)
     *cosine = cos_turn + 0.0;
 }
 
-double c2d_degrees(double radians)
-{
-    c2d_pair r = {radians, 0};
-    return c2d_pair_mul(r, DEGREES_PER_RADIAN).hi;
-}
+double c2d_degrees(double radians) { return scaled_product(radians, DEGREES_PER_RADIAN); }
 
 /* a + b + k, rounded once; a and b are products. The parts of lo are below 2^-52 of the terms together, and so are its
  * three roundings below 2^-102 of them. */
@@ -132,8 +157,30 @@ static inline double turned(c2d_pair a, c2d_pair b, double k)
     return c2d_exact_round(&e) + 0.0;
 }
 
+/* A sine so small that its products may lose bits: they are multiples of 2^-1274. */
+static bool is_hardly_turned(double sine) { return sine != 0 && fabs(sine) < 0x1p-700; }
+
+/* k + cosine x + sine y for such a sine, of which the cosine is 1 or -1. The first two are multiples of 2^-200, the
+ * last is less than 2^-499: unless it is all there is, only its sign may matter, to what is half way between two
+ * doubles. */
+static double hardly_turned(double sine, double y, double cosine, double x, double k)
+{
+    double there = cosine * x;
+    if (k == -there)
+        return sine * y + 0.0;
+    double side = y == 0 ? 0 : (sine < 0) != (y < 0) ? -0x1p-499 : 0x1p-499;
+    return turned((c2d_pair){there, 0}, (c2d_pair){side, 0}, k);
+}
+
+static C2D_NOINLINE c2d_vec turn_hardly(c2d_vec p, double sine, double cosine, c2d_vec pivot)
+{
+    return c2d_v(hardly_turned(-sine, p.y, cosine, p.x, pivot.x), hardly_turned(sine, p.x, cosine, p.y, pivot.y));
+}
+
 c2d_vec c2d_turn(c2d_vec p, double sine, double cosine, c2d_vec pivot)
 {
+    if (is_hardly_turned(sine))
+        return turn_hardly(p, sine, cosine, pivot);
     return c2d_v(turned(c2d_two_prod(cosine, p.x), c2d_two_prod(-sine, p.y), pivot.x),
                  turned(c2d_two_prod(sine, p.x), c2d_two_prod(cosine, p.y), pivot.y));
 }
@@ -151,5 +198,7 @@ void c2d_turn_box(c2d_vec lo, c2d_vec hi, double sine, double cosine, c2d_vec pi
     for (int k = 0; k < 4; k++) {
         int i = k == 1 || k == 2, j = k >> 1;
         corners[k] = c2d_v(turned(cx[i], sy[j], pivot.x), turned(sx[i], cy[j], pivot.y));
+        if (is_hardly_turned(sine))
+            corners[k] = turn_hardly(c2d_v(x[i], y[j]), sine, cosine, pivot);
     }
 }

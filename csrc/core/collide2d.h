@@ -28,6 +28,9 @@ extern "C" {
  * rounded to a multiple of 2^-200, so that no product that a predicate forms is ever subnormal. -0 becomes +0. */
 #define C2D_LIMIT 1e60
 
+/* Where a number says which one of many: none. */
+#define C2D_NONE UINT32_MAX
+
 typedef enum c2d_status {
     C2D_OK = 0,
     C2D_NOT_FINITE,       /* NaN or an infinity */
@@ -79,13 +82,13 @@ typedef struct c2d_shape {
      * memory, which must outlive the shape. Read them with c2d_vertices. */
     union {
         c2d_vec own[C2D_INLINE_VERTICES];
-        const c2d_vec *far;
+        const c2d_vec *many;
     } v;
 } c2d_shape;
 
 static inline const c2d_vec *c2d_vertices(const c2d_shape *s)
 {
-    return s->count <= C2D_INLINE_VERTICES ? s->v.own : s->v.far;
+    return s->count <= C2D_INLINE_VERTICES ? s->v.own : s->v.many;
 }
 
 /* Each makes a shape from raw numbers, which are checked and normalised as above; *out is written only if C2D_OK. */
@@ -178,7 +181,8 @@ c2d_status c2d_hull(const c2d_vec *points, size_t n, c2d_vec *hull, size_t *coun
 void c2d_sincos(double degrees, double *sine, double *cosine);
 /* Radians in degrees, rounded once. */
 double c2d_degrees(double radians);
-/* pivot + p turned by (cosine, sine): each coordinate is the exact value of pivot + c*p - s*q, rounded once. */
+/* pivot + p turned by the (cosine, sine) of an angle: each coordinate is the exact value of pivot + c*p - s*q, rounded
+ * once. Coordinates are multiples of 2^-200, as all in the domain are. */
 c2d_vec c2d_turn(c2d_vec p, double sine, double cosine, c2d_vec pivot);
 /* The same of the corners of a box: lo, (hi.x, lo.y), hi, (lo.x, hi.y). */
 void c2d_turn_box(c2d_vec lo, c2d_vec hi, double sine, double cosine, c2d_vec pivot, c2d_vec corners[4]);
@@ -228,9 +232,15 @@ typedef struct c2d_contact {
 } c2d_contact;
 
 /* Whether the shapes collide; if so *out is written. Two points are the ends of the stretch along which an edge of
- * either is in contact with the edge that faces it. On a tie between an edge and a corner the edge's normal is taken;
- * circles that are concentric have the normal (1, 0), that of the smaller against the larger (-1, 0). Swapping a and b
- * negates the normal, bit for bit, unless the shapes are identical. */
+ * either is in contact with the edge that faces it. On a tie between an edge and a corner the edge's normal is taken.
+ * Swapping a and b negates the normal, bit for bit, unless the shapes are identical.
+ *
+ * Where several ways out are equally short, one of the shapes comes first: by form (the order of c2d_form), then fewer
+ * vertices, the larger radius, the lesser of the first vertices that differ. The normal of the first against the other
+ * is (1, 0) if both cores are one point; that to the right of the first segment if a point and a segment, or segments,
+ * are on one line; of a point or a box in a box along x rather than y, and positive; else that of the first edge, in
+ * order of the vertices, of the first shape and then of the other, behind which it is least deep. Depths behind edges
+ * of unequal lengths may tie in the reals and differ in their last bit, which then decides. */
 bool c2d_collide(const c2d_shape *a, const c2d_shape *b, c2d_contact *out);
 
 /* ---- motion --------------------------------------------------------------------------------------------------------
@@ -254,12 +264,12 @@ typedef struct c2d_hit {
 /* Moves a toward a + motion and finds where it first meets b. *hits: exactly whether the sweep of a overlaps b.
  * Grazing, moving along or away is no hit; moving into what is touched is one at t = 0. If a does not overlap b at the
  * start, neither does c2d_moved(a, t * motion), nor the sweep to there, exactly. t is the true one, or that for b grown
- * by at most 128 ulp of the sum of the greatest coordinates of a, b, twice the motion and 2^-148, below which numbers
- * are rounded to multiples of 2^-200; against a face across an axis, and where the stop is a round number, it is the
- * true one rounded. Mirror images, quarter turns and swapped axes have the same t, bit for bit, if neither shape has
- * more than 64 vertices; beyond that it may differ within the same bound. The normal is that of the face that is hit;
- * at a round corner the direction from its centre; where a sharp corner meets a sharp corner, that of the face that is
- * approached (the more directly of two, or else that across the x axis).
+ * by at most 128 ulp of the sum of the greatest coordinates of a (or numbers of rect), b, twice the motion and
+ * 2^-148, below which numbers are rounded to multiples of 2^-200; against a face across an axis, and where the stop is
+ * a round number, it is the true one rounded. Mirror images, quarter turns and swapped axes have the same t, bit for
+ * bit, if neither shape has more than 64 vertices; beyond that it may differ within the same bound. The normal is that
+ * of the face that is hit; at a round corner the direction from its centre; where a sharp corner meets a sharp corner,
+ * that of the face that is approached (the more directly of two, or else that across the x axis).
  *
  * rect: the numbers that a derives from, or NULL. room: C2D_CAST_ROOM(a->count) vectors of working memory, NULL if a
  * has at most C2D_INLINE_VERTICES. An error (*hits is false) only if the motion or a + motion leaves the domain.
@@ -346,6 +356,12 @@ typedef double c2d_visit_within(void *context, uint32_t item, double limit);
  * met before or at the limit is left out. The motion is in the domain. */
 void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
                    void *context);
+/* The box with which to ask c2d_tree_cast for what c2d_cast of a along the motion may hit: it meets, on its way, the
+ * box of everything that is hit, no later than at the t of the hit. reach: no coordinate of the bounds of what may be
+ * hit is greater. rect: the numbers that a derives from, or NULL. room: 2 a->count vectors, NULL if a has at most
+ * C2D_INLINE_VERTICES. An error only if the motion or a + motion leaves the domain. */
+c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, double reach, c2d_vec *room,
+                           c2d_bounds *out);
 /* The items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);
 

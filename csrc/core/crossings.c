@@ -98,7 +98,7 @@ static uint32_t take_listed(c2d_crossings *x, uint32_t column, uint32_t level)
             return row;
         }
     }
-    return C2D_NO_RANK;
+    return C2D_NONE;
 }
 
 /* ---- the tree ---- */
@@ -217,7 +217,7 @@ static uint32_t take_from_tree(c2d_crossings *x, uint32_t column, uint32_t level
             return x->row[slot];
         }
     }
-    return C2D_NO_RANK;
+    return C2D_NONE;
 }
 
 /* ---- either ---- */

@@ -37,7 +37,7 @@ static inline void c2d_crossings_enter(c2d_crossings *x, uint32_t column)
     if (x->listed)
         x->cursor[column] = x->start[column];
 }
-/* Takes out an available row that the column crosses, at that level if levels were given; C2D_NO_RANK: there is none.
+/* Takes out an available row that the column crosses, at that level if levels were given; C2D_NONE: there is none.
  */
 uint32_t c2d_crossings_take(c2d_crossings *x, uint32_t column, uint32_t level);
 

@@ -4,11 +4,9 @@
 
 #include "collide2d.h"
 
-#define C2D_NOTHING UINT32_MAX
-
 /* A side of one triangle, or of two: of those on its two sides. */
 typedef struct c2d_side {
-    uint32_t half[2]; /* or C2D_NOTHING */
+    uint32_t half[2]; /* or C2D_NONE */
 } c2d_side;
 
 /* A triangle's side as seen from it: from a point on, with the triangle to the left. Those of triangle t are 3t .. 3t +
@@ -19,7 +17,7 @@ typedef struct c2d_half {
 
 /* A vertex on the border between what is cut into triangles already and what is not. */
 typedef struct c2d_node {
-    uint32_t point, below, above; /* neighbours; C2D_NOTHING: none */
+    uint32_t point, below, above; /* neighbours; C2D_NONE: none */
     uint32_t side;                /* to the one above */
 } c2d_node;
 

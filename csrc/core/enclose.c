@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define NOBODY C2D_NOBODY
+#define NOBODY C2D_NONE
 
 /* An edge of the polygon by its ends, each the number of a distinct point, in the order in which the sweep comes. */
 typedef struct edge {

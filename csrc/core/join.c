@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define NOTHING C2D_NOTHING
-
 typedef struct ring {
     uint32_t next, previous; /* halves of the same piece */
     bool gone;               /* left out, or written */
@@ -36,7 +34,7 @@ static void join_pieces(const c2d_triangles *t, ring *rings)
 {
     for (size_t i = 0; i < t->side_count; i++) {
         uint32_t half = t->sides[i].half[0], other = t->sides[i].half[1];
-        if (other == NOTHING || !stays_convex(t, rings, half, other) || !stays_convex(t, rings, other, half))
+        if (other == C2D_NONE || !stays_convex(t, rings, half, other) || !stays_convex(t, rings, other, half))
             continue;
         link_halves(rings, rings[half].previous, rings[other].next);
         link_halves(rings, rings[other].previous, rings[half].next);

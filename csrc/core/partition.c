@@ -159,7 +159,7 @@ static void add_cut(sweep *s, const c2d_corner *c, const c2d_corner *before, con
         add_wall(s, c->at, after && after->at < stop ? after->at : stop, ABOVE | BELOW);
     } else {
         uint32_t stop = c2d_ranks_previous(&s->walls, c->at - 1);
-        bool corner_first = before && (stop == C2D_NO_RANK || before->at > stop);
+        bool corner_first = before && (stop == C2D_NONE || before->at > stop);
         add_wall(s, corner_first ? before->at : stop, c->at, ABOVE | BELOW);
     }
 }
@@ -257,7 +257,7 @@ c2d_status c2d_partition(const c2d_corner *corners, size_t n, uint32_t lines, ui
     uint8_t *served = c2d_array(n, sizeof *served);
     s.line = c2d_array(2 * longest, sizeof *s.line);
     s.open = c2d_array(places, sizeof *s.open);
-    c2d_status status = served && s.line && s.open && n < C2D_NO_RANK ? C2D_OK : C2D_NO_MEMORY;
+    c2d_status status = served && s.line && s.open && n < C2D_NONE ? C2D_OK : C2D_NO_MEMORY;
     *out = (c2d_cells){NULL, 0, 0};
     if (!status) {
         memset(served, 0, n);

@@ -5,8 +5,6 @@
 
 #include "collide2d.h"
 
-#define C2D_NO_RANK UINT32_MAX
-
 /* ---- the set ---- */
 
 /* A bit for each rank, a bit for each word of those that is not 0, and so on up to one word: everything takes as many
@@ -70,7 +68,7 @@ static inline void c2d_ranks_toggle(c2d_ranks *set, uint32_t rank)
     }
 }
 
-/* The least member that is at least rank, C2D_NO_RANK if there is none. */
+/* The least member that is at least rank, C2D_NONE if there is none. */
 static inline uint32_t c2d_ranks_next(const c2d_ranks *set, uint32_t rank)
 {
     for (int k = 0; k < set->levels && rank / 64 < set->words[k]; k++) {
@@ -83,10 +81,10 @@ static inline uint32_t c2d_ranks_next(const c2d_ranks *set, uint32_t rank)
         }
         rank = rank / 64 + 1;
     }
-    return C2D_NO_RANK;
+    return C2D_NONE;
 }
 
-/* The greatest member that is at most rank, C2D_NO_RANK if there is none. */
+/* The greatest member that is at most rank, C2D_NONE if there is none. */
 static inline uint32_t c2d_ranks_previous(const c2d_ranks *set, uint32_t rank)
 {
     for (int k = 0; k < set->levels; k++) {
@@ -98,10 +96,10 @@ static inline uint32_t c2d_ranks_previous(const c2d_ranks *set, uint32_t rank)
             return rank;
         }
         if (rank < 64)
-            return C2D_NO_RANK;
+            return C2D_NONE;
         rank = rank / 64 - 1;
     }
-    return C2D_NO_RANK;
+    return C2D_NONE;
 }
 
 /* ---- sorting ---- */

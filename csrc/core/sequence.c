@@ -1,7 +1,7 @@
 /* A searched sequence, as a treap with links from neighbour to neighbour: see sequence.h. */
 #include "sequence.h"
 
-#define NOBODY C2D_NOBODY
+#define NOBODY C2D_NONE
 
 /* A hash of the number: a priority that nobody's input is ordered by, and the same every time. */
 static uint32_t priority(uint32_t member)

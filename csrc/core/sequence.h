@@ -5,12 +5,10 @@
 
 #include "collide2d.h"
 
-#define C2D_NOBODY UINT32_MAX
-
 /* A treap (Seidel and Aragon 1996): a search tree by order, a heap by priorities that look random. Every step takes
  * O(log n) on the average, whatever the order in which members come. */
 typedef struct c2d_place {
-    uint32_t parent, child[2]; /* C2D_NOBODY: none */
+    uint32_t parent, child[2]; /* C2D_NONE: none */
     uint32_t next[2];          /* before and after it in the sequence */
 } c2d_place;
 
@@ -22,11 +20,11 @@ typedef struct c2d_sequence {
 /* Whether the place that is looked for is at the member or before it. */
 typedef bool c2d_reaches(const void *context, uint32_t member);
 
-/* The first member of which the question is true, or C2D_NOBODY; *before: the one before it (the last if there is
+/* The first member of which the question is true, or C2D_NONE; *before: the one before it (the last if there is
  * none).
  */
 uint32_t c2d_sequence_find(const c2d_sequence *s, c2d_reaches *question, const void *context, uint32_t *before);
-/* Puts a member between two that are neighbours; either may be C2D_NOBODY. */
+/* Puts a member between two that are neighbours; either may be C2D_NONE. */
 void c2d_sequence_insert(c2d_sequence *s, uint32_t member, uint32_t before, uint32_t after);
 void c2d_sequence_remove(c2d_sequence *s, uint32_t member);
 

@@ -88,7 +88,7 @@ void c2d_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double ra
     if (count <= C2D_INLINE_VERTICES)
         memcpy(out->v.own, vertices, count * sizeof *vertices);
     else
-        out->v.far = vertices;
+        out->v.many = vertices;
 }
 
 /* ---- constructors ---- */

@@ -20,7 +20,6 @@ struct c2d_leaf {
 };
 
 #define C2D_LEAF 0x80000000u
-#define C2D_NONE UINT32_MAX
 
 /* Leaves about as large as all boxes together hang above the others, one by one: the first nodes from the root may have
  * an outsize leaf each. In a balanced tree they would lie deep, and make every box above them useless. */

@@ -6,14 +6,12 @@
 #include "allocate.h"
 #include "exact.h"
 
-#define NOTHING C2D_NOTHING
-
 /* ---- lists ---- */
 
-/* Notes a failure, and that numbers are below NOTHING: of each thing there are at most eight for a polygon's edge. */
+/* Notes a failure, and that numbers are below C2D_NONE: of each thing there are at most eight for a polygon's edge. */
 static bool has_room(c2d_triangles *t, const void *list, size_t count)
 {
-    assert(count < NOTHING);
+    assert(count < C2D_NONE);
     (void)count;
     t->failed |= !list;
     return !t->failed;
@@ -25,7 +23,7 @@ uint32_t c2d_new_side(c2d_triangles *t)
     if (!has_room(t, list, t->side_count))
         return 0;
     t->sides = list;
-    t->sides[t->side_count] = (c2d_side){{NOTHING, NOTHING}};
+    t->sides[t->side_count] = (c2d_side){{C2D_NONE, C2D_NONE}};
     return (uint32_t)t->side_count++;
 }
 
@@ -46,7 +44,7 @@ static void add_half(c2d_triangles *t, uint32_t from, uint32_t side)
         return;
     t->halves = list;
     c2d_side *s = &t->sides[side];
-    s->half[s->half[0] != NOTHING] = (uint32_t)t->half_count;
+    s->half[s->half[0] != C2D_NONE] = (uint32_t)t->half_count;
     t->halves[t->half_count++] = (c2d_half){from, side};
 }
 
@@ -67,14 +65,14 @@ static bool turns_left(const c2d_triangles *t, uint32_t p, uint32_t q, uint32_t 
 
 c2d_front c2d_begin(c2d_triangles *t, uint32_t point)
 {
-    uint32_t node = new_node(t, (c2d_node){point, NOTHING, NOTHING, NOTHING});
+    uint32_t node = new_node(t, (c2d_node){point, C2D_NONE, C2D_NONE, C2D_NONE});
     return (c2d_front){node, node, node};
 }
 
 void c2d_end_upper(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
 {
     uint32_t top = front->top, side = edge;
-    while (!t->failed && t->nodes[top].below != NOTHING) {
+    while (!t->failed && t->nodes[top].below != C2D_NONE) {
         uint32_t below = t->nodes[top].below, p = t->nodes[below].point, q = t->nodes[top].point;
         if (!turns_left(t, p, point, q))
             break;
@@ -83,7 +81,7 @@ void c2d_end_upper(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t 
         side = cut;
         top = below;
     }
-    uint32_t node = new_node(t, (c2d_node){point, top, NOTHING, NOTHING});
+    uint32_t node = new_node(t, (c2d_node){point, top, C2D_NONE, C2D_NONE});
     if (t->failed)
         return;
     t->nodes[top].above = node;
@@ -94,7 +92,7 @@ void c2d_end_upper(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t 
 void c2d_end_lower(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
 {
     uint32_t bottom = front->bottom, side = edge;
-    while (!t->failed && t->nodes[bottom].above != NOTHING) {
+    while (!t->failed && t->nodes[bottom].above != C2D_NONE) {
         uint32_t above = t->nodes[bottom].above, p = t->nodes[bottom].point, q = t->nodes[above].point;
         if (!turns_left(t, p, point, q))
             break;
@@ -103,7 +101,7 @@ void c2d_end_lower(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t 
         side = cut;
         bottom = above;
     }
-    uint32_t node = new_node(t, (c2d_node){point, NOTHING, bottom, side});
+    uint32_t node = new_node(t, (c2d_node){point, C2D_NONE, bottom, side});
     if (t->failed)
         return;
     t->nodes[bottom].below = node;
@@ -114,9 +112,9 @@ void c2d_end_lower(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t 
 void c2d_end_both(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t lower, uint32_t upper)
 {
     uint32_t side = upper;
-    for (uint32_t top = front->top, below; !t->failed && (below = t->nodes[top].below) != NOTHING; top = below) {
+    for (uint32_t top = front->top, below; !t->failed && (below = t->nodes[top].below) != C2D_NONE; top = below) {
         uint32_t p = t->nodes[below].point, q = t->nodes[top].point;
-        uint32_t cut = t->nodes[below].below == NOTHING ? lower : c2d_new_side(t);
+        uint32_t cut = t->nodes[below].below == C2D_NONE ? lower : c2d_new_side(t);
         assert(turns_left(t, p, point, q));
         add_triangle(t, p, cut, point, side, q, t->nodes[below].side);
         side = cut;
@@ -128,17 +126,17 @@ c2d_front c2d_divide(c2d_triangles *t, c2d_front *front, uint32_t point)
     c2d_front upper = *front;
     /* Its rightmost vertex is now that of two. */
     c2d_node twin = t->nodes[front->rightmost];
-    twin.below = NOTHING;
+    twin.below = C2D_NONE;
     uint32_t cut = c2d_new_side(t);
     upper.bottom = new_node(t, twin);
     if (t->failed)
         return upper;
-    if (twin.above != NOTHING)
+    if (twin.above != C2D_NONE)
         t->nodes[twin.above].below = upper.bottom;
     else
         upper.top = upper.bottom;
     front->top = front->rightmost;
-    t->nodes[front->top].above = NOTHING;
+    t->nodes[front->top].above = C2D_NONE;
     c2d_end_upper(t, front, point, cut);
     c2d_end_lower(t, &upper, point, cut);
     return upper;

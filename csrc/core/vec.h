@@ -11,7 +11,8 @@
 #ifdef __FAST_MATH__
 #error "collide2d: exact predicates need IEEE arithmetic; compile without -ffast-math"
 #endif
-#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+/* 0: each type as itself; 1: floats as doubles, and doubles, which is all that there is here, as themselves (s390x). */
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
 #error "collide2d: doubles must be evaluated as doubles (on x86-32: -msse2 -mfpmath=sse)"
 #endif
 

@@ -26,12 +26,22 @@ typedef enum row_kind {
 
 #define MAX_COLUMNS 6
 
+/* What the numbers of a rectangle's row are; 0 for every other kind. */
+typedef enum row_anchor {
+    ROW_BY_TOPLEFT, /* x y w h: the outer rectangle before it is turned about its centre */
+    ROW_BY_CENTER,  /* cx cy w h: the outer rectangle */
+    ROW_BY_CORNERS, /* x1 y1 x2 y2, of rectangles that are neither rounded nor turned */
+    ROW_AROUND,     /* cx cy inner_w inner_h: the core, of rounded rectangles */
+    ROW_ANCHORS
+} row_anchor;
+
 /* How the numbers of a row lie in memory, and what they mean. */
 typedef struct row_format {
     row_kind kind;
     int columns;
     bool single;      /* float32; otherwise float64 */
     ptrdiff_t column; /* bytes from one number to the next */
+    row_anchor anchor;
 } row_format;
 
 /* A row as the core knows it. */
@@ -41,16 +51,17 @@ typedef struct row_shape {
     bool has_rect, good; /* not good: the row is invalid, the rest is not set */
 } row_shape;
 
-/* Columns that a kind has, at least and at most. */
+/* Columns that a kind has, at least and at most: with the angle of rectangles, which corners have none of. */
 int least_columns(row_kind kind);
 int most_columns(row_kind kind);
+bool has_anchor(row_kind kind, row_anchor anchor);
 /* The numbers of a row, as doubles, which is exact. */
 void read_row(const row_format *format, const char *row, double numbers[MAX_COLUMNS]);
 /* The shape that the constructor of the kind makes of these numbers. */
-c2d_status shape_of_row(row_kind kind, int columns, const double *numbers, row_shape *out);
+c2d_status shape_of_row(const row_format *format, const double *numbers, row_shape *out);
 c2d_status make_row(const row_format *format, const char *row, row_shape *out);
 /* The number that a status of shape_of_row is about, by its column. */
-int column_at_fault(row_kind kind, int columns, const double *numbers, c2d_status status);
+int column_at_fault(const row_format *format, const double *numbers, c2d_status status);
 /* As == of two single shapes of one kind. */
 bool rows_equal(const row_shape *a, const row_shape *b);
 

@@ -64,7 +64,7 @@ static bool rows_are_plain(const filtered *f, const plane *p)
     const row_format *format = &f->operand->format;
     ptrdiff_t size = format->single ? sizeof(float) : sizeof(double);
     return !f->operand->single && !f->fixed && format->column == size && p->across[f->in] == format->columns * size &&
-           format->kind == (f->form == CIRCLE_FORM ? ROW_CIRCLE : ROW_RECT);
+           format->kind == (f->form == CIRCLE_FORM ? ROW_CIRCLE : ROW_RECT) && format->anchor == ROW_BY_TOPLEFT;
 }
 
 bool set_filtered_plane(const job *j, const plane *p, filtered_plane *out)

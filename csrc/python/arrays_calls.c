@@ -26,11 +26,13 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
     out->array = NULL;
     out->axes = 0;
     out->masked = false;
+    out->anchor = ROW_BY_TOPLEFT;
     if (is_array(state, object)) {
         const array_object *a = (array_object *)object;
         out->array = (PyArrayObject *)Py_NewRef(a->array);
         out->axes = axes_of(a);
         out->kind = (row_kind)a->kind;
+        out->anchor = (row_anchor)a->anchor;
         out->masked = a->masked;
         return true;
     }
@@ -48,6 +50,7 @@ static bool read_pairs(const char *verb, const char *name, PyObject *object, arr
 {
     out->name = name;
     out->kind = ROW_POINT;
+    out->anchor = ROW_BY_TOPLEFT;
     out->masked = false;
     out->array = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
     if (!out->array)
@@ -114,7 +117,7 @@ static void set_operand(job *j, int in, const array_operand *o)
         j->operand[in].format.kind = o->kind;
         return;
     }
-    j->operand[in].format = format_of_numbers(o->array, o->kind);
+    j->operand[in].format = format_of_numbers(o->array, o->kind, o->anchor);
     set_stream(j, &j->streams[in], o->array, o->axes);
 }
 
@@ -144,7 +147,7 @@ static void say_fault(const verb_spec *spec, job_fault fault, const job *j, cons
         Py_XDECREF(where);
         return;
     }
-    if (check_numbers_of(spec->name, at->name, at->array, at->kind))
+    if (check_numbers_of(spec->name, at->name, at->array, at->kind, at->anchor))
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
 }
 
@@ -169,7 +172,7 @@ static PyObject *run(const arrays_state *state, const verb_spec *spec, const arr
     set_operand(&j, 0, operands[0]);
     set_operand(&j, 1, operands[1]);
     if (count > 2) {
-        j.motion = format_of_numbers(operands[2]->array, ROW_POINT);
+        j.motion = format_of_numbers(operands[2]->array, ROW_POINT, ROW_BY_TOPLEFT);
         set_stream(&j, &j.streams[IN_MOTION], operands[2]->array, operands[2]->axes);
         const row_shape *mover = j.operand[0].single;
         if (mover && mover->shape.count > C2D_INLINE_VERTICES) {

@@ -19,6 +19,7 @@ typedef struct operand_of_job {
     PyArrayObject *array; /* a new reference, or NULL */
     int axes;
     row_kind kind;
+    row_anchor anchor;
     bool masked;
     row_shape single;
 } array_operand;

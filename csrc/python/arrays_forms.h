@@ -36,46 +36,74 @@ INLINE lanes slack_of(lanes x, lanes y, lanes w, lanes h, lanes r)
     return mul_add(scale, same(SLACK), same(FLOOR));
 }
 
-/* The numbers of rectangles, by x y w h, core sizes and radius. */
+/* The numbers of rectangles: the corner of the outer one or the centre, the core's size and the radius. */
 typedef struct rect_lanes {
-    lanes x, y, w, h, core_w, core_h, r;
+    lanes x, y, core_w, core_h, r;
 } rect_lanes;
 
-INLINE rect_lanes rect_of_numbers(row_kind kind, const lanes *n, seen *s)
+INLINE lanes lesser(lanes x, lanes y) { return sub(same(0), larger(sub(same(0), x), sub(same(0), y))); }
+
+/* By two corners, in any order: the lesser ones, and the distance of the others. */
+INLINE rect_lanes rect_of_corners(const lanes *n)
 {
-    rect_lanes f = {n[0], n[1], n[2], n[3], n[2], n[3], same(0)};
-    see_size(s, n[2]);
-    see_size(s, n[3]);
-    if (kind == ROW_ROUNDRECT) {
-        lanes twice = add(n[4], n[4]);
-        f.r = n[4];
-        f.core_w = sub(n[2], twice);
-        f.core_h = sub(n[3], twice);
-        see_size(s, f.r);
-        see_size(s, f.core_w);
-        see_size(s, f.core_h);
-        /* A radius that is normalised may be too large then. */
-        mask tiny = both(is_less(same(0), f.r), is_less(f.r, same(0x1p-147)));
-        see_size(s, choose(tiny, same(-1), same(1)));
-    }
+    lanes left = lesser(n[0], n[2]), top = lesser(n[1], n[3]);
+    rect_lanes f = {left, top, sub(larger(n[0], n[2]), left), sub(larger(n[1], n[3]), top), same(0)};
     return f;
 }
 
-INLINE void form_boxes(row_kind kind, const lanes *n, seen *s, lanes *out)
+INLINE rect_lanes rect_of_numbers(const row_format *format, const lanes *n, seen *s)
 {
-    if (kind <= ROW_CIRCLE) {
+    if (format->anchor == ROW_BY_CORNERS)
+        return rect_of_corners(n);
+    rect_lanes f = {n[0], n[1], n[2], n[3], same(0)};
+    see_size(s, n[2]);
+    see_size(s, n[3]);
+    if (format->kind != ROW_ROUNDRECT)
+        return f;
+    f.r = n[4];
+    see_size(s, f.r);
+    if (format->anchor == ROW_AROUND)
+        return f;
+    lanes twice = add(n[4], n[4]);
+    f.core_w = sub(n[2], twice);
+    f.core_h = sub(n[3], twice);
+    see_size(s, f.core_w);
+    see_size(s, f.core_h);
+    /* A radius that is normalised may be too large then. */
+    mask tiny = both(is_less(same(0), f.r), is_less(f.r, same(0x1p-147)));
+    see_size(s, choose(tiny, same(-1), same(1)));
+    return f;
+}
+
+/* Each coordinate by the operations of rect.c. */
+INLINE void form_boxes(const row_format *format, const lanes *n, seen *s, lanes *out)
+{
+    if (format->kind <= ROW_CIRCLE) {
         out[BOX_LEFT] = out[BOX_RIGHT] = n[0];
         out[BOX_TOP] = out[BOX_BOTTOM] = n[1];
-        out[BOX_R] = kind == ROW_CIRCLE ? n[2] : same(0);
+        out[BOX_R] = format->kind == ROW_CIRCLE ? n[2] : same(0);
         see_size(s, out[BOX_R]);
         return;
     }
-    rect_lanes f = rect_of_numbers(kind, n, s);
-    out[BOX_LEFT] = add(f.x, f.r);
-    out[BOX_TOP] = add(f.y, f.r);
-    out[BOX_RIGHT] = add(out[BOX_LEFT], f.core_w);
-    out[BOX_BOTTOM] = add(out[BOX_TOP], f.core_h);
+    rect_lanes f = rect_of_numbers(format, n, s);
     out[BOX_R] = f.r;
+    if (format->anchor == ROW_BY_TOPLEFT) {
+        out[BOX_LEFT] = add(f.x, f.r);
+        out[BOX_TOP] = add(f.y, f.r);
+        out[BOX_RIGHT] = add(out[BOX_LEFT], f.core_w);
+        out[BOX_BOTTOM] = add(out[BOX_TOP], f.core_h);
+    } else if (format->anchor == ROW_BY_CORNERS) {
+        out[BOX_LEFT] = f.x;
+        out[BOX_TOP] = f.y;
+        out[BOX_RIGHT] = larger(n[0], n[2]);
+        out[BOX_BOTTOM] = larger(n[1], n[3]);
+    } else {
+        lanes w = mul(f.core_w, same(0.5)), h = mul(f.core_h, same(0.5));
+        out[BOX_LEFT] = sub(f.x, w);
+        out[BOX_TOP] = sub(f.y, h);
+        out[BOX_RIGHT] = add(f.x, w);
+        out[BOX_BOTTOM] = add(f.y, h);
+    }
 }
 
 /* From one end to the other; what is too short for its direction to be computed is a point, within the floor. */
@@ -95,15 +123,21 @@ INLINE void form_capsules(row_kind kind, const lanes *n, seen *s, lanes *out)
     see_size(s, out[FRAME_R]);
 }
 
-INLINE void form_frames(row_kind kind, int numbers, const lanes *n, seen *s, lanes *out)
+INLINE void form_frames(const row_format *format, const lanes *n, seen *s, lanes *out)
 {
+    row_kind kind = format->kind;
+    int numbers = format->columns;
     if (kind == ROW_SEGMENT || kind == ROW_CAPSULE) {
         form_capsules(kind, n, s, out);
     } else {
         const lanes half = same(0.5);
-        rect_lanes f = rect_of_numbers(kind, n, s);
-        out[FRAME_X] = mul_add(f.w, half, f.x);
-        out[FRAME_Y] = mul_add(f.h, half, f.y);
+        rect_lanes f = rect_of_numbers(format, n, s);
+        out[FRAME_X] = f.x;
+        out[FRAME_Y] = f.y;
+        if (format->anchor == ROW_BY_TOPLEFT || format->anchor == ROW_BY_CORNERS) {
+            out[FRAME_X] = add(f.x, mul_add(f.core_w, half, f.r));
+            out[FRAME_Y] = add(f.y, mul_add(f.core_h, half, f.r));
+        }
         out[FRAME_W] = mul(f.core_w, half);
         out[FRAME_H] = mul(f.core_h, half);
         out[FRAME_R] = f.r;
@@ -154,9 +188,9 @@ static TARGET bool form_columns(filter_form form, const row_format *format, cons
             out[CIRCLE_R] = format->kind == ROW_CIRCLE ? n[2] : same(0);
             see_size(&s, out[CIRCLE_R]);
         } else if (form == BOX_FORM) {
-            form_boxes(format->kind, n, &s, out);
+            form_boxes(format, n, &s, out);
         } else {
-            form_frames(format->kind, format->columns, n, &s, out);
+            form_frames(format, n, &s, out);
         }
         for (int k = 0; k <= most; k++)
             store(&columns->at[k][i], out[k]);

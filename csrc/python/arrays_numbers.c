@@ -12,6 +12,14 @@ static const char *const letters[ROW_KINDS][MAX_COLUMNS] = {
     {"x", "y", "w", "h", "r", "angle"},
 };
 
+/* What a column is called; the first four of a rectangle by its anchor. */
+static const char *letter_of(const row_format *format, int column)
+{
+    static const char *const first[ROW_ANCHORS][4] = {
+        {"x", "y", "w", "h"}, {"cx", "cy", "w", "h"}, {"x1", "y1", "x2", "y2"}, {"cx", "cy", "inner_w", "inner_h"}};
+    return format->kind >= ROW_RECT && column < 4 ? first[format->anchor][column] : letters[format->kind][column];
+}
+
 PyObject *tuple_of_sizes(int count, const ptrdiff_t *sizes)
 {
     PyObject *tuple = PyTuple_New(count);
@@ -71,22 +79,25 @@ PyArrayObject *numbers_from(PyObject *object)
     return (PyArrayObject *)PyArray_FROM_OTF(object, is_single ? NPY_FLOAT32 : NPY_FLOAT64, flags);
 }
 
-row_format format_of_numbers(PyArrayObject *array, row_kind kind)
+row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor)
 {
     int last = PyArray_NDIM(array) - 1;
     row_format format = {kind, (int)PyArray_DIM(array, last), PyArray_TYPE(array) == NPY_FLOAT32,
-                         PyArray_STRIDE(array, last)};
+                         PyArray_STRIDE(array, last), anchor};
     return format;
 }
 
-row_format format_of(const array_object *a) { return format_of_numbers(a->array, (row_kind)a->kind); }
+row_format format_of(const array_object *a)
+{
+    return format_of_numbers(a->array, (row_kind)a->kind, (row_anchor)a->anchor);
+}
 
 ptrdiff_t count_of(const array_object *a) { return PyArray_MultiplyList(PyArray_DIMS(a->array), axes_of(a)); }
 
 /* Raises for the first invalid row; whether there is none. */
-bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind)
+bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor)
 {
-    row_format format = format_of_numbers(array, kind);
+    row_format format = format_of_numbers(array, kind, anchor);
     ptrdiff_t index[MAX_AXES];
     double numbers[MAX_COLUMNS];
     c2d_status status;
@@ -98,13 +109,14 @@ bool check_numbers_of(const char *name, const char *argument, PyArrayObject *arr
     Py_END_ALLOW_THREADS;
     if (!found)
         return true;
-    int column = column_at_fault(kind, format.columns, numbers, status);
+    int column = column_at_fault(&format, numbers, status);
     PyObject *where = index_text(axes, index), *got = NULL;
     if (column >= 0)
         got = PyFloat_FromDouble(numbers[column]);
     else
         got = tuple_of_numbers(numbers, format.columns);
-    const char *dot = *argument ? "." : "", *what = column >= 0 ? letters[kind][column] : "every coordinate and size";
+    const char *dot = *argument ? "." : "",
+               *what = column >= 0 ? letter_of(&format, column) : "every coordinate and size";
     if (column < 0 && *argument)
         dot = ": ";
     if (where && got)
@@ -117,7 +129,7 @@ bool check_numbers_of(const char *name, const char *argument, PyArrayObject *arr
 
 bool check_rows(const char *name, const char *argument, const array_object *a)
 {
-    return check_numbers_of(name, argument, a->array, (row_kind)a->kind);
+    return check_numbers_of(name, argument, a->array, (row_kind)a->kind, (row_anchor)a->anchor);
 }
 
 PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count)

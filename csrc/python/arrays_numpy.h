@@ -24,7 +24,8 @@ typedef struct arrays_state {
 typedef struct array_object {
     PyObject_HEAD
     PyArrayObject *array;
-    uint8_t kind; /* a row_kind */
+    uint8_t kind;   /* a row_kind */
+    uint8_t anchor; /* a row_anchor */
     bool masked;
 } array_object;
 
@@ -48,9 +49,9 @@ PyArrayObject *numbers_from(PyObject *object);
 bool is_in_memory(const char *name, const char *argument, PyObject *object);
 /* Without its module. */
 const char *short_name(PyTypeObject *type);
-row_format format_of_numbers(PyArrayObject *array, row_kind kind);
+row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor);
 /* Raises for the first invalid row; whether there is none. */
-bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind);
+bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor);
 row_format format_of(const array_object *a);
 /* How many shapes: the product of all axes but the last. */
 ptrdiff_t count_of(const array_object *a);

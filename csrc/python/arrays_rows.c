@@ -28,27 +28,35 @@ static c2d_vec vector(double x, double y)
     return v;
 }
 
-static c2d_status make_rectangle(row_kind kind, int columns, const double *n, row_shape *out)
+bool has_anchor(row_kind kind, row_anchor anchor)
 {
-    bool rounded = kind == ROW_ROUNDRECT;
-    c2d_rect rect = {.anchor = C2D_BY_TOPLEFT, .at = vector(n[0], n[1]), .size = vector(n[2], n[3])};
+    static const bool has[2][ROW_ANCHORS] = {{true, true, true, false}, {true, true, false, true}};
+    return kind >= ROW_RECT && kind <= ROW_ROUNDRECT ? has[kind == ROW_ROUNDRECT][anchor] : anchor == ROW_BY_TOPLEFT;
+}
+
+static c2d_status make_rectangle(const row_format *format, const double *n, row_shape *out)
+{
+    static const uint8_t anchors[ROW_ANCHORS] = {C2D_BY_TOPLEFT, C2D_BY_CENTER, C2D_BY_CORNERS, C2D_BY_CENTER};
+    bool rounded = format->kind == ROW_ROUNDRECT;
+    c2d_rect rect = {.anchor = anchors[format->anchor], .at = vector(n[0], n[1]), .size = vector(n[2], n[3])};
+    rect.inner = format->anchor == ROW_AROUND;
     rect.radius = rounded ? n[4] : 0;
-    rect.angle = columns > 4 + rounded ? n[4 + rounded] : 0;
+    rect.angle = format->columns > 4 + rounded ? n[4 + rounded] : 0;
     out->rect = rect;
     out->has_rect = true;
     return c2d_rect_shape(&out->shape, &out->rect);
 }
 
-c2d_status shape_of_row(row_kind kind, int columns, const double *n, row_shape *out)
+c2d_status shape_of_row(const row_format *format, const double *n, row_shape *out)
 {
     c2d_status status = C2D_OK;
     out->has_rect = false;
-    switch (kind) {
+    switch (format->kind) {
     case ROW_POINT: status = c2d_point(&out->shape, vector(n[0], n[1])); break;
     case ROW_CIRCLE: status = c2d_circle(&out->shape, vector(n[0], n[1]), n[2]); break;
     case ROW_SEGMENT: status = c2d_segment(&out->shape, vector(n[0], n[1]), vector(n[2], n[3])); break;
     case ROW_CAPSULE: status = c2d_capsule(&out->shape, vector(n[0], n[1]), vector(n[2], n[3]), n[4]); break;
-    default: status = make_rectangle(kind, columns, n, out); break;
+    default: status = make_rectangle(format, n, out); break;
     }
     out->good = status == C2D_OK;
     return status;
@@ -58,16 +66,17 @@ c2d_status make_row(const row_format *format, const char *row, row_shape *out)
 {
     double numbers[MAX_COLUMNS];
     read_row(format, row, numbers);
-    return shape_of_row(format->kind, format->columns, numbers, out);
+    return shape_of_row(format, numbers, out);
 }
 
-int column_at_fault(row_kind kind, int columns, const double *numbers, c2d_status status)
+int column_at_fault(const row_format *format, const double *numbers, c2d_status status)
 {
     /* The columns that are sizes, by bits. */
     static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2};
-    for (int i = 0; i < columns; i++) {
+    unsigned set = format->anchor == ROW_BY_CORNERS ? 0 : sizes[format->kind];
+    for (int i = 0; i < format->columns; i++) {
         double number = numbers[i];
-        if (sizes[kind] >> i & 1 ? c2d_check_size(&number) : c2d_check(&number))
+        if (set >> i & 1 ? c2d_check_size(&number) : c2d_check(&number))
             return i;
     }
     return status == C2D_RADIUS_TOO_LARGE ? 4 : -1;
@@ -106,9 +115,12 @@ static c2d_status check_row(const row_format *format, const char *row, double *n
     switch (format->kind) {
     case ROW_CIRCLE: plain &= numbers[2] >= 0; break;
     case ROW_CAPSULE: plain &= numbers[4] >= 0; break;
-    case ROW_RECT: plain &= numbers[2] >= 0 && numbers[3] >= 0; break;
+    case ROW_RECT: plain &= format->anchor == ROW_BY_CORNERS || (numbers[2] >= 0 && numbers[3] >= 0); break;
     case ROW_ROUNDRECT:
-        plain &= numbers[4] >= 0 && 2 * numbers[4] <= numbers[2] && 2 * numbers[4] <= numbers[3];
+        plain &= numbers[2] >= 0 && numbers[3] >= 0 && numbers[4] >= 0;
+        if (format->anchor == ROW_AROUND)
+            break;
+        plain &= 2 * numbers[4] <= numbers[2] && 2 * numbers[4] <= numbers[3];
         plain &= numbers[4] == 0 || numbers[4] >= 0x1p-147; /* what is normalised may not fit any more */
         break;
     default: break;
@@ -116,7 +128,7 @@ static c2d_status check_row(const row_format *format, const char *row, double *n
     if (plain)
         return C2D_OK;
     row_shape made;
-    return shape_of_row(format->kind, format->columns, numbers, &made);
+    return shape_of_row(format, numbers, &made);
 }
 
 bool find_invalid(const row_format *format, const char *data, int axes, const ptrdiff_t *size, const ptrdiff_t *stride,

@@ -27,7 +27,7 @@ static row_kind kind_of_class(PyTypeObject *type)
 }
 
 /* Takes over the array. */
-static PyObject *new_array(PyTypeObject *type, row_kind kind, bool masked, PyArrayObject *array)
+static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *array)
 {
     array_object *self = (array_object *)type->tp_alloc(type, 0);
     if (!self) {
@@ -36,19 +36,24 @@ static PyObject *new_array(PyTypeObject *type, row_kind kind, bool masked, PyArr
     }
     self->array = array;
     self->kind = (uint8_t)kind;
+    self->anchor = (uint8_t)anchor;
     self->masked = masked;
     return (PyObject *)self;
 }
 
 /* Whether the last axis holds a row. */
-static bool check_columns(PyTypeObject *type, row_kind kind, PyArrayObject *array)
+static bool check_columns(PyTypeObject *type, row_kind kind, row_anchor anchor, PyArrayObject *array)
 {
-    int axes = PyArray_NDIM(array);
+    static const char *const others[ROW_ANCHORS][2] = {[ROW_BY_CENTER] = {"cx cy w h [angle]", "cx cy w h r [angle]"},
+                                                       [ROW_BY_CORNERS] = {"x1 y1 x2 y2", NULL},
+                                                       [ROW_AROUND] = {NULL, "cx cy inner_w inner_h r [angle]"}};
+    int axes = PyArray_NDIM(array), most = anchor == ROW_BY_CORNERS ? least_columns(kind) : most_columns(kind);
     ptrdiff_t columns = axes > 0 ? PyArray_DIM(array, axes - 1) : -1;
-    if (columns >= least_columns(kind) && columns <= most_columns(kind) && axes <= MAX_AXES)
+    if (columns >= least_columns(kind) && columns <= most && axes <= MAX_AXES)
         return true;
     char rule[100];
-    PyOS_snprintf(rule, sizeof rule, "must have the columns %s on its last axis", column_names[kind]);
+    PyOS_snprintf(rule, sizeof rule, "must have the columns %s on its last axis",
+                  anchor == ROW_BY_TOPLEFT ? column_names[kind] : others[anchor][kind == ROW_ROUNDRECT]);
     char name[100];
     PyOS_snprintf(name, sizeof name, "%.60s: array", short_name(type));
     refuse_shape_of(name, rule, array);
@@ -68,26 +73,62 @@ static int read_invalid(PyTypeObject *type, PyObject *object)
     return -1;
 }
 
+static const char *const anchor_names[ROW_ANCHORS] = {"topleft", "center", "corners", "around"};
+
+/* ROW_ANCHORS with an error set. */
+static row_anchor read_anchor(PyTypeObject *type, row_kind kind, PyObject *object)
+{
+    static const char *const rules[] = {"\"topleft\", as only rectangles have others",
+                                        "\"topleft\", \"center\" or \"corners\"",
+                                        "\"topleft\", \"center\" or \"around\""};
+    for (int i = 0; i < ROW_ANCHORS && PyUnicode_Check(object); i++)
+        if (PyUnicode_CompareWithASCIIString(object, anchor_names[i]) == 0 && has_anchor(kind, (row_anchor)i))
+            return (row_anchor)i;
+    PyErr_Format(PyExc_ValueError, "%s: anchor must be %s, got %R", short_name(type),
+                 rules[kind == ROW_RECT        ? 1
+                       : kind == ROW_ROUNDRECT ? 2
+                                               : 0],
+                 object);
+    return ROW_ANCHORS;
+}
+
+/* Rows of another view keep their meaning. */
+static bool read_view(PyTypeObject *type, PyObject *anchor_object, row_anchor *anchor, PyObject **object)
+{
+    const array_object *view = (array_object *)*object;
+    if (anchor_object && view->anchor != *anchor) {
+        PyErr_Format(PyExc_ValueError, "%s: anchor must be that of the rows, '%s', got %R", short_name(type),
+                     anchor_names[view->anchor], anchor_object);
+        return false;
+    }
+    *anchor = (row_anchor)view->anchor;
+    *object = (PyObject *)view->array;
+    return true;
+}
+
 static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"array", "invalid", NULL};
-    PyObject *object, *invalid = NULL;
+    static char *names[] = {"array", "anchor", "invalid", NULL};
+    PyObject *object, *anchored = NULL, *invalid = NULL;
     row_kind kind = kind_of_class(type);
-    if (kind == ROW_NONE || !PyArg_ParseTupleAndKeywords(args, kwargs, "O|$O", names, &object, &invalid))
+    if (kind == ROW_NONE || !PyArg_ParseTupleAndKeywords(args, kwargs, "O|$OO", names, &object, &anchored, &invalid))
         return NULL;
-    int masked = read_invalid(type, invalid);
+    row_anchor anchor = anchored ? read_anchor(type, kind, anchored) : ROW_BY_TOPLEFT;
+    int masked = anchor == ROW_ANCHORS ? -1 : read_invalid(type, invalid);
     if (masked < 0)
         return NULL;
-    if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind)
-        object = (PyObject *)((array_object *)object)->array;
+    if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind &&
+        !read_view(type, anchored, &anchor, &object))
+        return NULL;
     PyArrayObject *array = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
     if (!array)
         return NULL;
-    if (!check_columns(type, kind, array) || (!masked && !check_numbers_of(short_name(type), "", array, kind))) {
+    if (!check_columns(type, kind, anchor, array) ||
+        (!masked && !check_numbers_of(short_name(type), "", array, kind, anchor))) {
         Py_DECREF(array);
         return NULL;
     }
-    return new_array(type, kind, masked, array);
+    return new_array(type, kind, anchor, masked, array);
 }
 
 static void array_dealloc(PyObject *self)
@@ -105,11 +146,11 @@ static PyObject *array_like(PyObject *self, PyObject *object)
     PyArrayObject *array = numbers_from(object);
     if (!array)
         return NULL;
-    if (!check_columns(Py_TYPE(self), (row_kind)a->kind, array)) {
+    if (!check_columns(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, array)) {
         Py_DECREF(array);
         return NULL;
     }
-    return new_array(Py_TYPE(self), (row_kind)a->kind, a->masked, array);
+    return new_array(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, a->masked, array);
 }
 
 static PyObject *get_array(PyObject *self, void *Py_UNUSED(closure))
@@ -120,6 +161,11 @@ static PyObject *get_array(PyObject *self, void *Py_UNUSED(closure))
 static PyObject *get_invalid(PyObject *self, void *Py_UNUSED(closure))
 {
     return PyUnicode_InternFromString(((array_object *)self)->masked ? "nan" : "raise");
+}
+
+static PyObject *get_anchor(PyObject *self, void *Py_UNUSED(closure))
+{
+    return PyUnicode_InternFromString(anchor_names[((array_object *)self)->anchor]);
 }
 
 static PyObject *get_shape(PyObject *self, void *Py_UNUSED(closure))
@@ -241,19 +287,21 @@ static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
 /* ---- turning ---- */
 
 /* Turns a row in place; about: where, or NULL for its own centre. */
-static bool turn_row(row_kind kind, int columns, double *n, double degrees, const c2d_vec *about)
+static bool turn_row(const row_format *format, double *n, double degrees, const c2d_vec *about)
 {
+    row_kind kind = format->kind;
     row_shape made;
-    if (shape_of_row(kind, columns, n, &made))
+    if (shape_of_row(format, n, &made))
         return false;
     if (made.has_rect) {
         c2d_rect turned = made.rect;
         c2d_rect_rotate(&turned, degrees, about);
+        c2d_vec half = format->anchor == ROW_BY_TOPLEFT ? turned.size : (c2d_vec){0, 0};
         if (about) {
-            n[0] = turned.at.x - turned.size.x / 2;
-            n[1] = turned.at.y - turned.size.y / 2;
+            n[0] = turned.at.x - half.x / 2;
+            n[1] = turned.at.y - half.y / 2;
         }
-        n[columns - 1] = turned.angle;
+        n[format->columns - 1] = turned.angle;
         return true;
     }
     int count = kind <= ROW_CIRCLE ? 1 : 2;
@@ -295,7 +343,7 @@ PyObject *arrays_turn(PyObject *module, PyObject *args)
     const double *angle = PyArray_DATA(angles);
     const c2d_vec *point = points ? PyArray_DATA(points) : NULL;
     for (ptrdiff_t i = 0; i < count; i++)
-        turn_row(format.kind, format.columns, row + i * format.columns, angle[i], point ? &point[i] : NULL);
+        turn_row(&format, row + i * format.columns, angle[i], point ? &point[i] : NULL);
     Py_RETURN_NONE;
 }
 
@@ -311,6 +359,9 @@ static PyGetSetDef array_attributes[] = {
     {"array", get_array, NULL,
      PyDoc_STR("The numbers, (..., columns): the array that was given where no copy was needed.\n\n"
                ">>> Circles([[0, 0, 1]]).array.shape\n(1, 3)\n"), NULL},
+    {"anchor", get_anchor, NULL,
+     PyDoc_STR("What the rows of rectangles hold: \"topleft\", \"center\", \"corners\" or \"around\".\n\n"
+               ">>> Rects([[5, 5, 4, 2]], anchor=\"center\").anchor\n'center'\n"), NULL},
     {"shape", get_shape, NULL,
      PyDoc_STR("The lengths of the axes, less the last one of the array.\n\n"
                ">>> Circles([[0, 0, 1], [3, 0, 1]]).shape\n(2,)\n"), NULL},

@@ -202,6 +202,7 @@ fastcall shape_collidelist, shape_collidelistall, shape_collideobjects, shape_co
     shape_collidedictall;
 plain_fastcall collide_shape, collide_scaled, sprite_hits, group_hits;
 PyObject *sprite_shape(PyObject *module, PyObject *sprite);
+PyObject *rect_numbers(PyObject *module, PyObject *rect);
 
 /* ---- level.c ---- */
 

@@ -91,6 +91,9 @@ const char group_hits_doc[] = PyDoc_STR(
     "_group_hits($module, groupa, groupb, ratio, /)\n--\n\n"
     "Pairs of the index of a sprite and of those of the other group that it overlaps, for each sprite that does.");
 
+const char rect_numbers_doc[] = PyDoc_STR(
+    "_rect_numbers($module, rect, /)\n--\n\n"
+    "How a rectangle is held, where, its size (or second corner), radius, angle and core size.");
 const char sprite_shape_doc[] = PyDoc_STR(
     "_sprite_shape($module, sprite, /)\n--\n\n"
     "The shape that a sprite collides as.");

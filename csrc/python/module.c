@@ -192,6 +192,7 @@ static PyMethodDef module_functions[] = {
     {"_sprite_hits", FASTCALL(sprite_hits), sprite_hits_doc},
     {"_group_hits", FASTCALL(group_hits), group_hits_doc},
     {"_sprite_shape", sprite_shape, METH_O, sprite_shape_doc},
+    {"_rect_numbers", rect_numbers, METH_O, rect_numbers_doc},
     {"merge_tiles", KEYWORDS(function_merge_tiles), function_merge_tiles_doc},
     {"merge_rects", KEYWORDS(function_merge_rects), function_merge_rects_doc},
     {"decompose", KEYWORDS(function_decompose), function_decompose_doc},

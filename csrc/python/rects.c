@@ -181,6 +181,23 @@ c2d_rect plain_form(const c2d_rect *rect)
     return sayable && same(given.max, shown.max) ? sized : *rect;
 }
 
+/* The numbers of a rectangle, and how they hold it. */
+PyObject *rect_numbers(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    static const char *const anchors[] = {"topleft", "center", "pivot", "corners"};
+    if (!is_shape(object) || !is_rect_kind((shape_object *)object))
+        return PyErr_Format(PyExc_TypeError, "_rect_numbers: takes a rectangle, got %.100s", Py_TYPE(object)->tp_name);
+    const c2d_rect *r = RECT(object);
+    const char *anchor = r->anchor == C2D_BY_TOPLEFT && r->has_pivot ? "pivot"
+                         : is_grown(r)                               ? "grown"
+                         : r->anchor == C2D_BY_CENTER && r->inner    ? "around"
+                                                                     : anchors[r->anchor];
+    c2d_frame frame;
+    c2d_rect_frame(r, &frame);
+    return Py_BuildValue("s(dddd)dd(dd)", anchor, r->at.x, r->at.y, r->size.x, r->size.y, r->radius, r->angle,
+                         frame.inner_size.x, frame.inner_size.y);
+}
+
 /* Numbers as a call shows them: "0.0, 0.0, 4.0". */
 static PyObject *numbers_text(const double *numbers, int count)
 {

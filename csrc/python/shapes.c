@@ -27,7 +27,7 @@ void shape_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     if (SHAPE(self)->count > C2D_INLINE_VERTICES)
-        PyMem_Free((void *)SHAPE(self)->v.far);
+        PyMem_Free((void *)SHAPE(self)->v.many);
     PyObject_Free(self);
     Py_DECREF(type);
 }
@@ -65,7 +65,7 @@ static c2d_status make_polygon(shape_object *self, c2d_vec *points, size_t n, do
     c2d_status status = maker(&shape, points, n, radius, points);
     if (status == C2D_OK && shape.count > C2D_INLINE_VERTICES) {
         c2d_vec *fitting = PyMem_Realloc(points, shape.count * sizeof *points);
-        shape.v.far = fitting ? fitting : points;
+        shape.v.many = fitting ? fitting : points;
     } else {
         PyMem_Free(points);
     }
@@ -109,12 +109,12 @@ PyObject *object_of(module_state *state, const shape_object *given)
         *RECT(self) = *RECT(given);
     if (count > C2D_INLINE_VERTICES) {
         c2d_vec *block = PyMem_New(c2d_vec, count);
-        self->shape.v.far = block;
+        self->shape.v.many = block;
         if (!block) {
             Py_DECREF(self);
             return PyErr_NoMemory();
         }
-        memcpy(block, given->shape.v.far, count * sizeof *block);
+        memcpy(block, given->shape.v.many, count * sizeof *block);
     }
     return (PyObject *)self;
 }

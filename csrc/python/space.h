@@ -16,7 +16,7 @@
 
 /* ---- objects ---- */
 
-#define NOWHERE UINT32_MAX
+#define NOWHERE C2D_NONE
 
 /* A set of layers, and whether it was given as a negative number. */
 typedef struct bits {

@@ -372,41 +372,22 @@ static double visit_cast(void *context, uint32_t number, double limit)
     return is_full(found) ? fmin(limit, found->list[0].rank) : limit;
 }
 
-/* The bounds of what moves, grown: a cast stops short of what it meets by up to 128 ulp of the greatest coordinates of
- * the two and twice the motion, so that what is in a box may be hit before the box is met. */
-static c2d_bounds grown_bounds(const space_object *space, const c2d_shape *s, c2d_vec motion)
-{
-    double size = fmax(fmax(fabs(s->min.x), fabs(s->max.x)), fmax(fabs(s->min.y), fabs(s->max.y)));
-    double slack = 0x1p-44 * (size + space->reach + 2 * (fabs(motion.x) + fabs(motion.y)));
-    return (c2d_bounds){{s->min.x - slack, s->min.y - slack}, {s->max.x + slack, s->max.y + slack}};
-}
-
-/* Whether the motion may be made at all; false with an error set. */
-static bool check_motion(const char *verb, const char *mover, const shape_object *s, c2d_vec motion)
-{
-    c2d_vec own[SMALL_ROOM], *room = open_room(own, 2 * (size_t)s->shape.count);
-    c2d_shape moved;
-    if (!room)
-        return false;
-    c2d_status status = c2d_moved(&moved, &s->shape, numbers_of(s), motion, room);
-    close_room(own, room);
-    if (status)
-        refuse_motion(verb, mover, status, motion);
-    return !status;
-}
-
 static PyObject *cast_asker(PyObject *self, const char *verb, const char *mover, const asker *who, c2d_vec motion,
                             bool every)
 {
     c2d_vec own[SMALL_ROOM];
     const c2d_shape *shape = &who->shape->shape;
-    if (!check_motion(verb, mover, who->shape, motion))
-        return NULL;
     answers found = {.asker = who, .most = every ? SIZE_MAX : 1, .motion = motion};
     found.room = open_room(own, C2D_CAST_ROOM(shape->count));
     if (!found.room)
         return NULL;
-    c2d_tree_cast(&SPACE(self)->tree, grown_bounds(SPACE(self), shape, motion), motion, 1, visit_cast, &found);
+    c2d_bounds box;
+    c2d_status status = c2d_cast_bounds(shape, numbers_of(who->shape), motion, SPACE(self)->reach, found.room, &box);
+    if (status) {
+        close_room(own, found.room);
+        return refuse_motion(verb, mover, status, motion);
+    }
+    c2d_tree_cast(&SPACE(self)->tree, box, motion, 1, visit_cast, &found);
     PyObject *result = found.failed ? PyErr_NoMemory()
                        : every      ? list_of_answers(state_of(self), &found, present_hit)
                                     : first_of_answers(state_of(self), &found, present_hit);

@@ -39,13 +39,24 @@ static bool scale_operand(module_state *state, const ratio *by, operand *o)
     return scaled;
 }
 
-/* Where the shape of an operand will be once it is scaled, and a little more: a hundred times what rounding may add. */
+/* What a rectangle derives from may be far greater than its coordinates, which are rounded as that is. */
+static double size_of_numbers(const c2d_rect *r)
+{
+    double at = fabs(r->at.x) + fabs(r->at.y), size = fabs(r->size.x) + fabs(r->size.y);
+    return at + size + fabs(r->pivot.x) + fabs(r->pivot.y) + r->radius;
+}
+
+/* Where the shape of an operand will be once it is scaled, and a little more: a hundred times what rounding may add. A
+ * vertex, its centre and what both derive from are sums of no more than four of the numbers that are summed here, each
+ * rounded a few times: 64 u, of which the slack has 8,192. */
 static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
 {
     const c2d_shape *s = &o->shape->shape;
+    const c2d_rect *numbers = numbers_of(o->shape);
     c2d_vec c = center_of(o->shape);
     double x = fmax(fabs(s->min.x), fabs(s->max.x)), y = fmax(fabs(s->min.y), fabs(s->max.y));
-    double k = by->k, slack = 0x1p-40 * (1 + k) * (x + y) + 0x1p-190;
+    double scale = x + y + (numbers ? size_of_numbers(numbers) : 0);
+    double k = by->k, slack = 0x1p-40 * (1 + k) * scale + 0x1p-190;
     c2d_bounds box = {{c.x - k * (c.x - s->min.x) - slack, c.y - k * (c.y - s->min.y) - slack},
                       {c.x + k * (s->max.x - c.x) + slack, c.y + k * (s->max.y - c.y) + slack}};
     return box;
