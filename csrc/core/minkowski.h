@@ -18,6 +18,8 @@ typedef struct c2d_walk_edge {
 } c2d_walk_edge;
 
 c2d_walk c2d_walk_start(const c2d_shape *a, const c2d_shape *b);
+/* At the least vertex of both, to go round the sum. */
+c2d_walk c2d_walk_start_sum(const c2d_shape *a, const c2d_shape *b);
 
 static inline c2d_vec c2d_walk_vertex(const c2d_walk *walk, uint32_t i, uint32_t j)
 {
@@ -35,8 +37,8 @@ static inline int c2d_first_edge(c2d_vec bp, c2d_vec bq, c2d_vec ap, c2d_vec aq)
     return sign ? sign : c2d_parallel_sign(bp, bq, ap, aq);
 }
 
-/* False at the end. Two points have no edge. */
-static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
+/* One edge on, round the difference b - a, or round the sum b + a, whose vertices are b[j] + a[i]. */
+static inline bool c2d_walk_step(c2d_walk *walk, c2d_walk_edge *edge, bool is_difference)
 {
     uint32_t i = walk->i, j = walk->j;
     uint32_t i_next = i + 1 < walk->a_count ? i + 1 : 0, j_next = j + 1 < walk->b_count ? j + 1 : 0;
@@ -48,7 +50,8 @@ static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
     } else if (!walk->b_left) {
         first = -1;
     } else {
-        first = c2d_first_edge(walk->b[j], walk->b[j_next], walk->a[i_next], walk->a[i]);
+        c2d_vec p = walk->a[is_difference ? i_next : i], q = walk->a[is_difference ? i : i_next];
+        first = c2d_first_edge(walk->b[j], walk->b[j_next], p, q);
     }
     if (first >= 0) {
         walk->j = j_next;
@@ -61,6 +64,46 @@ static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
     c2d_walk_edge next = {i, j, walk->i, walk->j, first > 0 ? C2D_OF_B : first < 0 ? C2D_OF_A : C2D_NOBODY};
     *edge = next;
     return true;
+}
+
+/* False at the end. Two points have no edge. */
+static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge) { return c2d_walk_step(walk, edge, true); }
+static inline bool c2d_walk_next_of_sum(c2d_walk *walk, c2d_walk_edge *edge)
+{
+    return c2d_walk_step(walk, edge, false);
+}
+
+/* ---- features ---- */
+
+/* An edge p q of the owner and a vertex r of the other shape. */
+typedef struct c2d_walk_feature {
+    c2d_owner owner;
+    uint32_t edge, vertex;
+    c2d_vec p, q, r;
+} c2d_walk_feature;
+
+static inline c2d_walk_feature c2d_walk_feature_of(const c2d_walk *walk, const c2d_walk_edge *edge, c2d_owner owner,
+                                                   uint32_t vertex)
+{
+    if (owner == C2D_OF_A) {
+        c2d_walk_feature f = {owner, edge->i, vertex, walk->a[edge->i], walk->a[edge->i_end], walk->b[vertex]};
+        return f;
+    }
+    c2d_walk_feature f = {owner, edge->j, vertex, walk->b[edge->j], walk->b[edge->j_end], walk->a[vertex]};
+    return f;
+}
+
+/* The features that an edge of the difference consists of: one, or first that of b and then that of a where they are
+ * parallel. The difference lies on one side of each of its edges, so r is the vertex of the other core that is deepest
+ * behind the line p q, exactly (of two, for parallel edges, either). */
+static inline int c2d_walk_features(const c2d_walk *walk, const c2d_walk_edge *edge, c2d_walk_feature features[2])
+{
+    int count = 0;
+    if (edge->owner != C2D_OF_A)
+        features[count++] = c2d_walk_feature_of(walk, edge, C2D_OF_B, edge->i);
+    if (edge->owner != C2D_OF_B)
+        features[count++] = c2d_walk_feature_of(walk, edge, C2D_OF_A, edge->j_end);
+    return count;
 }
 
 #endif

@@ -36,7 +36,7 @@ static C2D_NOINLINE bool sweep_overlaps(const job *j, c2d_vec d)
     if (a->form == C2D_POINT && moved.form == C2D_POINT)
         c2d_capsule(&swept, a->v.own[0], moved.v.own[0], a->radius);
     else
-        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : j->room + 2 * a->count);
+        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : j->room + 2 * (size_t)a->count);
     return c2d_overlaps(&swept, j->ray.b);
 }
 
@@ -415,7 +415,7 @@ static bool cast(const job *j, c2d_hit *out)
     if (points && ray->radius == 0)
         return false;
     c2d_entry e;
-    if (ray->a->count * ray->b->count > 4 && c2d_stays_short(&j->ray))
+    if ((uint64_t)ray->a->count * ray->b->count > 4 && c2d_stays_short(&j->ray))
         return false;
     c2d_enter(ray, &e);
     if (e.miss)
