@@ -37,7 +37,7 @@ static bool is_deep(shape a, c2d_vec p, double rb)
 
 /* ---- many vertices ---- */
 
-/* Whether r, farther than rho = ra - rb >= 0 from the corner i of the polygon a, has it for its nearest point. */
+/* Whether r, farther than rho = ra - rb > 0 from the corner i of the polygon a, has it for its nearest point. */
 static bool is_beyond_corner(shape a, uint32_t i, c2d_vec r, double rb)
 {
     const c2d_vec *v = c2d_vertices(a);
@@ -55,7 +55,9 @@ static bool is_beyond_corner(shape a, uint32_t i, c2d_vec r, double rb)
  * rho < 0: an edge of a leaves b room of -rho if it does so for the vertex of b that is farthest out across it, the one
  * that the walk has there.
  *
- * rho >= 0: let g(n) be how much farther out b reaches, and g greatest at n, and positive. If n is the normal of an
+ * rho = 0: b must be on the inner side of each edge of a.
+ *
+ * rho > 0: let g(n) be how much farther out b reaches, and g greatest at n, and positive. If n is the normal of an
  * edge of a, the walk compares that edge with the farthest vertex of b. If not, a's farthest vertex p is a single one,
  * and near n g is the greatest of (r - p) . n over one or two vertices r of b, which all have g(n): each of these
  * products is greatest at n, too, so r - p is g(n) n, for one r only. The walk comes by this pair, as n is inside the
@@ -63,15 +65,17 @@ static bool is_beyond_corner(shape a, uint32_t i, c2d_vec r, double rb)
  * farther than rho from a. */
 static bool contains_walk(shape a, shape b)
 {
-    bool deep = b->radius > a->radius;
+    double ra = a->radius, rb = b->radius;
     c2d_walk walk = c2d_walk_start_sum(a, b);
     c2d_walk_edge edge;
     while (c2d_walk_next_of_sum(&walk, &edge)) {
         c2d_vec p = walk.a[edge.i], q = walk.a[edge.i_end], r = walk.b[edge.j];
-        if (edge.owner != C2D_OF_B && (deep ? c2d_inside_sign(r, p, q, b->radius, -a->radius) < 0
-                                            : c2d_inside_sign(r, q, p, a->radius, -b->radius) > 0))
-            return false;
-        if (!deep && is_beyond_corner(a, edge.i, r, b->radius))
+        bool beyond = false;
+        if (edge.owner != C2D_OF_B)
+            beyond = ra < rb    ? c2d_inside_sign(r, p, q, rb, -ra) < 0
+                     : ra == rb ? c2d_orient_sign(p, q, r) < 0
+                                : c2d_inside_sign(r, q, p, ra, -rb) > 0;
+        if (beyond || (ra > rb && is_beyond_corner(a, edge.i, r, rb)))
             return false;
     }
     return true;

@@ -587,68 +587,59 @@ double c2d_distance(const c2d_shape *a, const c2d_shape *b) { return c2d_max(c2d
 
 /* ---- closest points ---- */
 
-/* The lexicographically greatest vertex of a polygon: they rise as far as that, then they fall. */
-static uint32_t greatest_vertex(shape s)
+/* Where a point is in the lexicographic order of a polygon's vertices, which rise from the first to the greatest and
+ * fall from there: on the lower chain between vertex lower and the next, on the upper one between vertex upper and the
+ * next. */
+typedef struct chains {
+    uint32_t greatest, lower, upper;
+} chains;
+
+static chains chains_of(shape s)
 {
     const c2d_vec *v = c2d_vertices(s);
-    uint32_t low = 0, high = s->count - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (c2d_less(v[middle], v[middle + 1]))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    chains at = {0, 0, 0};
+    while (at.greatest + 1 < s->count && c2d_less(v[at.greatest], v[at.greatest + 1]))
+        at.greatest++;
+    at.upper = at.greatest;
+    return at;
 }
 
 /* Whether a polygon holds p: it is above the edge of the lower chain and below that of the upper one between whose ends
  * it is in lexicographic order. That is the order of abscissas after a shear by less than any number, which leaves
- * signs as they are and no edge upright. */
-static bool polygon_holds(shape s, c2d_vec p)
+ * signs as they are and no edge upright. The search goes on from the point before: points that are themselves in order
+ * take linear time together. */
+static bool polygon_holds(shape s, chains *at, c2d_vec p)
 {
     const c2d_vec *v = c2d_vertices(s);
-    uint32_t greatest = greatest_vertex(s), low = 0, high = greatest;
-    if (c2d_less(p, v[0]) || c2d_less(v[greatest], p))
+    if (c2d_less(p, v[0]) || c2d_less(v[at->greatest], p))
         return false;
-    while (high - low > 1) { /* v[low] <= p <= v[high] */
-        uint32_t middle = low + (high - low) / 2;
-        if (c2d_less(p, v[middle]))
-            high = middle;
-        else
-            low = middle;
-    }
-    if (c2d_orient_sign(v[low], v[high], p) < 0)
+    while (c2d_less(p, v[at->lower]))
+        at->lower--;
+    while (at->lower + 1 < at->greatest && !c2d_less(p, v[at->lower + 1]))
+        at->lower++;
+    if (c2d_orient_sign(v[at->lower], v[at->lower + 1], p) < 0)
         return false;
-    low = greatest;
-    high = s->count;
-    while (high - low > 1) { /* v[low] >= p >= v[high], where s->count is the first vertex again */
-        uint32_t middle = low + (high - low) / 2;
-        if (c2d_less(v[middle], p))
-            high = middle;
-        else
-            low = middle;
-    }
-    return c2d_orient_sign(v[low], v[high < s->count ? high : 0], p) >= 0;
+    while (c2d_less(v[at->upper], p))
+        at->upper--;
+    while (at->upper + 1 < s->count && !c2d_less(v[at->upper + 1], p))
+        at->upper++;
+    return c2d_orient_sign(v[at->upper], v[c2d_next(s, at->upper)], p) >= 0;
 }
 
-/* Whether the core of s holds p. */
-static bool core_holds(shape s, c2d_vec p)
-{
-    const c2d_vec *v = c2d_vertices(s);
-    if (s->count == 1)
-        return c2d_same(v[0], p);
-    return s->count == 2 ? c2d_segment_sign(p, v[0], v[1], 0, 0) == 0 : polygon_holds(s, p);
-}
-
+/* A vertex of s in the core of t, the first of them. */
 static bool common_vertex(shape s, shape t, c2d_vec *common)
 {
-    const c2d_vec *v = c2d_vertices(s);
-    for (uint32_t i = 0; i < s->count; i++)
-        if (core_holds(t, v[i])) {
+    const c2d_vec *v = c2d_vertices(s), *u = c2d_vertices(t);
+    chains at = chains_of(t);
+    for (uint32_t i = 0; i < s->count; i++) {
+        bool held = t->count == 1   ? c2d_same(u[0], v[i])
+                    : t->count == 2 ? c2d_segment_sign(v[i], u[0], u[1], 0, 0) == 0
+                                    : polygon_holds(t, &at, v[i]);
+        if (held) {
             *common = v[i];
             return true;
         }
+    }
     return false;
 }
 
