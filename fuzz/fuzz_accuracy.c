@@ -13,6 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     long double exact, error, allowed;
     double found;
 
+    in.most = DRAFT_POINTS;
     read_pair(&in, &a, &b);
     target_subjects(&a.shape, &b.shape);
     exact = oracle_separation(&c2d_vertices(&a.shape)->x, a.shape.count, a.shape.radius, &c2d_vertices(&b.shape)->x,

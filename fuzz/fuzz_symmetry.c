@@ -94,6 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     solid a, b, image_a, image_b;
     answers here, there, swapped;
 
+    in.most = DRAFT_POINTS;
     read_pair(&in, &a, &b);
     target_subjects(&a.shape, &b.shape);
     here = ask(&a.shape, &b.shape);

@@ -276,14 +276,11 @@ static void scan_apart(search *s, c2d_owner owner, bool corners)
     }
 }
 
-/* Enters a corner of the difference, as the start of an edge of a or, if that is a point, of b. */
+/* Enters a corner of the difference, as the start of an edge of a, which is not a point. */
 static void enter_corner(search *s, uint32_t i, uint32_t j)
 {
     interval unknown = {-INFINITY, INFINITY};
-    if (s->a->count > 1)
-        enter(s, C2D_OF_A, i, j, unknown);
-    else
-        enter(s, C2D_OF_B, j, i, unknown);
+    enter(s, C2D_OF_A, i, j, unknown);
 }
 
 /* Enters an edge of the difference, with both ends where it is an edge of each core. */
