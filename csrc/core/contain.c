@@ -49,11 +49,19 @@ static bool is_beyond_corner(shape a, uint32_t i, c2d_vec r, double rb)
     return (sign ? sign : c2d_length_exact(r, p, a->radius, -rb)) < 0;
 }
 
-/* A walk round both at once, by the outer normals of their edges. In each direction n the farthest vertex of b must not
- * be farther out than a's by more than rho = ra - rb.
+/* Whether the vertex r of b, the one farthest out across the edge p q of a, is too far out. */
+static bool is_beyond_edge(shape a, c2d_vec p, c2d_vec q, c2d_vec r, double rb)
+{
+    double ra = a->radius;
+    if (ra < rb)
+        return c2d_inside_sign(r, p, q, rb, -ra) < 0;
+    return ra == rb ? c2d_orient_sign(p, q, r) < 0 : c2d_inside_sign(r, q, p, ra, -rb) > 0;
+}
+
+/* A walk round both at once, by the outer normals of their edges: it stands at the vertices i and j that are the
+ * farthest out in the same directions. In no direction n may b reach farther out than a by more than rho = ra - rb.
  *
- * rho < 0: an edge of a leaves b room of -rho if it does so for the vertex of b that is farthest out across it, the one
- * that the walk has there.
+ * rho < 0: an edge of a leaves b room of -rho if it does so for the vertex of b that is farthest out across it.
  *
  * rho = 0: b must be on the inner side of each edge of a.
  *
@@ -63,20 +71,27 @@ static bool is_beyond_corner(shape a, uint32_t i, c2d_vec r, double rb)
  * products is greatest at n, too, so r - p is g(n) n, for one r only. The walk comes by this pair, as n is inside the
  * normals of both, and p is the point of a nearest to r. Either test, where it fails, names a point of b that is
  * farther than rho from a. */
-static bool contains_walk(shape a, shape b)
+static C2D_NOINLINE bool contains_walk(shape a, shape b)
 {
-    double ra = a->radius, rb = b->radius;
-    c2d_walk walk = c2d_walk_start_sum(a, b);
-    c2d_walk_edge edge;
-    while (c2d_walk_next_of_sum(&walk, &edge)) {
-        c2d_vec p = walk.a[edge.i], q = walk.a[edge.i_end], r = walk.b[edge.j];
-        bool beyond = false;
-        if (edge.owner != C2D_OF_B)
-            beyond = ra < rb    ? c2d_inside_sign(r, p, q, rb, -ra) < 0
-                     : ra == rb ? c2d_orient_sign(p, q, r) < 0
-                                : c2d_inside_sign(r, q, p, ra, -rb) > 0;
-        if (beyond || (ra > rb && is_beyond_corner(a, edge.i, r, rb)))
+    const c2d_vec *v = c2d_vertices(a), *w = c2d_vertices(b);
+    bool round = a->radius > b->radius;
+    uint32_t j = 0, left = b->count; /* edges of b still to come */
+    for (uint32_t i = 0; i < a->count; i++) {
+        c2d_vec p = v[i], q = v[c2d_next(a, i)];
+        if (round && is_beyond_corner(a, i, w[j], b->radius))
             return false;
+        for (; left > 0 && c2d_first_edge(w[j], w[c2d_next(b, j)], p, q) > 0; left--) {
+            j = c2d_next(b, j);
+            if (round && is_beyond_corner(a, i, w[j], b->radius))
+                return false;
+        }
+        if (is_beyond_edge(a, p, q, w[j], b->radius))
+            return false;
+    }
+    for (; left > 0 && round; left--) {
+        if (is_beyond_corner(a, 0, w[j], b->radius))
+            return false;
+        j = c2d_next(b, j);
     }
     return true;
 }

@@ -301,7 +301,7 @@ static void enter_edge(search *s, const c2d_walk_edge *e)
  * has the origin strictly outside and over it, ends included: its foot is then the nearest point of the half plane that
  * holds D. A corner is if the origin is strictly before the edge that starts there and strictly beyond the one that
  * ends there. The nearest point is unique, hence the feature, too. */
-static void walk_apart(search *s)
+static C2D_NOINLINE void walk_apart(search *s)
 {
     c2d_walk walk = c2d_walk_start(s->a, s->b);
     c2d_walk_edge edge;
@@ -439,7 +439,7 @@ static void consider_overlapping(search *s, const candidate *held, int count)
 /* Enters the edge of least depth, of several the one that the scan would come to first. The walk knows the vertex that
  * is deepest behind each edge, and rounding to nearest keeps the order of cross products: the depths are those that
  * `deepest` finds. */
-static void walk_overlapping(search *s)
+static C2D_NOINLINE void walk_overlapping(search *s)
 {
     c2d_walk walk = c2d_walk_start(s->a, s->b);
     c2d_walk_edge edge;

@@ -95,7 +95,7 @@ static c2d_relation relate_cores(shape a, shape b)
  * coefficients >= 0, and its product with m + n is positive. So the distances of the origin from these edges alone
  * decide. An edge of D is an edge of one core and a vertex of the other, or two of them in line; and the origin is as
  * far from it, and on the same side, as the vertex is from that edge. */
-static c2d_relation relate_walk(shape a, shape b)
+static C2D_NOINLINE c2d_relation relate_walk(shape a, shape b)
 {
     double ra = a->radius, rb = b->radius;
     int inner = 1, reach = -1;

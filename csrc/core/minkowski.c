@@ -13,7 +13,7 @@ static uint32_t greatest(const c2d_vec *v, uint32_t n)
     return best;
 }
 
-c2d_walk c2d_walk_start_sum(const c2d_shape *a, const c2d_shape *b)
+c2d_walk c2d_walk_start(const c2d_shape *a, const c2d_shape *b)
 {
     c2d_walk walk = {.a = c2d_vertices(a),
                      .b = c2d_vertices(b),
@@ -21,12 +21,6 @@ c2d_walk c2d_walk_start_sum(const c2d_shape *a, const c2d_shape *b)
                      .b_count = b->count,
                      .a_left = a->count > 1 ? a->count : 0,
                      .b_left = b->count > 1 ? b->count : 0};
-    return walk;
-}
-
-c2d_walk c2d_walk_start(const c2d_shape *a, const c2d_shape *b)
-{
-    c2d_walk walk = c2d_walk_start_sum(a, b);
     walk.i = greatest(walk.a, walk.a_count);
     return walk;
 }

@@ -18,8 +18,6 @@ typedef struct c2d_walk_edge {
 } c2d_walk_edge;
 
 c2d_walk c2d_walk_start(const c2d_shape *a, const c2d_shape *b);
-/* At the least vertex of both, to go round the sum. */
-c2d_walk c2d_walk_start_sum(const c2d_shape *a, const c2d_shape *b);
 
 static inline c2d_vec c2d_walk_vertex(const c2d_walk *walk, uint32_t i, uint32_t j)
 {
@@ -37,8 +35,8 @@ static inline int c2d_first_edge(c2d_vec bp, c2d_vec bq, c2d_vec ap, c2d_vec aq)
     return sign ? sign : c2d_parallel_sign(bp, bq, ap, aq);
 }
 
-/* One edge on, round the difference b - a, or round the sum b + a, whose vertices are b[j] + a[i]. */
-static inline bool c2d_walk_step(c2d_walk *walk, c2d_walk_edge *edge, bool is_difference)
+/* False at the end. Two points have no edge. */
+static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
 {
     uint32_t i = walk->i, j = walk->j;
     uint32_t i_next = i + 1 < walk->a_count ? i + 1 : 0, j_next = j + 1 < walk->b_count ? j + 1 : 0;
@@ -50,8 +48,7 @@ static inline bool c2d_walk_step(c2d_walk *walk, c2d_walk_edge *edge, bool is_di
     } else if (!walk->b_left) {
         first = -1;
     } else {
-        c2d_vec p = walk->a[is_difference ? i_next : i], q = walk->a[is_difference ? i : i_next];
-        first = c2d_first_edge(walk->b[j], walk->b[j_next], p, q);
+        first = c2d_first_edge(walk->b[j], walk->b[j_next], walk->a[i_next], walk->a[i]);
     }
     if (first >= 0) {
         walk->j = j_next;
@@ -64,13 +61,6 @@ static inline bool c2d_walk_step(c2d_walk *walk, c2d_walk_edge *edge, bool is_di
     c2d_walk_edge next = {i, j, walk->i, walk->j, first > 0 ? C2D_OF_B : first < 0 ? C2D_OF_A : C2D_NOBODY};
     *edge = next;
     return true;
-}
-
-/* False at the end. Two points have no edge. */
-static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge) { return c2d_walk_step(walk, edge, true); }
-static inline bool c2d_walk_next_of_sum(c2d_walk *walk, c2d_walk_edge *edge)
-{
-    return c2d_walk_step(walk, edge, false);
 }
 
 /* ---- features ---- */
