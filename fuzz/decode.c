@@ -15,6 +15,7 @@ reader reader_open(const uint8_t *data, size_t size)
     memset(&in, 0, sizeof in);
     in.at = data;
     in.end = data + size;
+    in.most = FEW_POINTS;
     return in;
 }
 
@@ -302,6 +303,74 @@ static void corners(draft *d, c2d_vec at, direction along, double w, double h)
     d->p[3] = vec(at.x + y.x, at.y + y.y);
 }
 
+/* The edges of a lattice polygon with the most vertices for its size: vectors without a common divisor, by their
+ * angles. Those of an eighth of a turn are the fractions up to 1 with denominators up to reach, in order (Farey). */
+static void lattice_chain(c2d_vec at, double unit, int reach, unsigned n, c2d_vec *points)
+{
+    unsigned count = 0;
+
+    for (int quarter = 0; quarter < 4; quarter++)
+        for (int eighth = 0; eighth < 2; eighth++) {
+            int a = 0, b = 1, c = 1, d = reach;
+            while (a < b && count < n) { /* a / b, then c / d; the second eighth is the first, mirrored and backward */
+                int x = eighth ? b - a : b, y = eighth ? b : a, k = (reach + b) / d, next_c = k * c - a,
+                    next_d = k * d - b;
+                double ex = quarter == 0 ? x : quarter == 1 ? -y : quarter == 2 ? -x : y;
+                double ey = quarter == 0 ? y : quarter == 1 ? x : quarter == 2 ? -y : -x;
+                points[count++] = at;
+                at = vec(at.x + ex * unit, at.y + ey * unit);
+                a = c;
+                b = d;
+                c = next_c;
+                d = next_d;
+            }
+        }
+    while (count < n)
+        points[count++] = at;
+}
+
+/* Hundreds of vertices: round, needle, nearly straight chains that lean to one side by the roundings of their sums,
+ * chains and hulls on a lattice, or all within rounding of each other. */
+static void read_many(reader *in, draft *d)
+{
+    unsigned tag = read_byte(in), size = read_byte(in), more = read_byte(in);
+    unsigned n = FEW_POINTS + 1 + size * size * (in->most - FEW_POINTS - 1) / (255 * 255);
+    c2d_vec at = read_point(in);
+    double x = at.x, y = at.y, unit = read_size(in), other = tag % 8 == 1 ? read_size(in) : unit, wide, lean;
+
+    d->kind = DRAFT_HULL;
+    d->count = n;
+    switch (tag % 8) {
+    case 0:
+    case 1:
+        for (unsigned i = 0; i < n; i++) {
+            double t = 4.0 * (i % (n / 2 + 1)) / n - 1, sign = i > n / 2 ? -1 : 1, below = 1 + t * t;
+            d->p[i] = vec(at.x + sign * unit * (1 - t * t) / below, at.y + sign * other * 2 * t / below);
+        }
+        break;
+    case 2:
+    case 3:
+        wide = ldexp(1, -(int)(more % 16));
+        lean = ldexp(1, -(int)(more / 16));
+        for (unsigned i = 0; i + 1 < n; i++) {
+            d->p[i] = vec(x, y);
+            x += (i * wide / n - lean) * unit;
+            y -= unit;
+        }
+        d->p[n - 1] = vec(at.x + (tag & 8 ? unit * n : ldexp(unit, -(int)(more % 16))), (at.y + y) / 2);
+        break;
+    case 4:
+        for (unsigned i = 0; i < n; i++)
+            d->p[i] = vec(x + i * unit, y + unit * i * (i - 1.0) / 2);
+        break;
+    case 5:
+        for (unsigned i = 0; i < n; i++)
+            d->p[i] = vec(ulps_off(x, (int)i), ulps_off(y, (int)(i * i / (1 + more % 4))));
+        break;
+    default: lattice_chain(at, unit, 1 + (int)(more % 24), n, d->p); break;
+    }
+}
+
 void read_draft(reader *in, draft *d)
 {
     unsigned tag = read_byte(in);
@@ -309,6 +378,11 @@ void read_draft(reader *in, draft *d)
     double w;
 
     memset(d, 0, sizeof *d);
+    if (in->most > FEW_POINTS && tag >= 252) {
+        read_many(in, d);
+        d->radius = tag & 1 ? read_size(in) : 0;
+        return;
+    }
     switch (tag % 12) {
     case 0:
     case 1:
@@ -358,7 +432,7 @@ void read_draft(reader *in, draft *d)
         break;
     default:
         d->kind = DRAFT_HULL;
-        d->count = (unsigned)read_points(in, d->p, DRAFT_POINTS);
+        d->count = (unsigned)read_points(in, d->p, FEW_POINTS);
         break;
     }
     d->radius = tag & 1 ? read_size(in) : 0;
@@ -380,7 +454,7 @@ void draft_make(const draft *d, solid *out)
         break;
     case DRAFT_BOX: status = c2d_box(&out->shape, d->p[0], d->p[1], d->radius); break;
     case DRAFT_HULL:
-        memcpy(points, d->p, sizeof points);
+        memcpy(points, d->p, d->count * sizeof *points);
         status = c2d_hull_shape(&out->shape, points, d->count, d->radius, out->storage);
         break;
     }

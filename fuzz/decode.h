@@ -3,7 +3,8 @@
  * It never rejects an input, never casts memory and reads zeros when the bytes run dry. A tag byte before each number
  * chooses a lattice value, a special one, full random bits, or an earlier number again, a few ulps off, scaled or
  * summed: collisions live where numbers are related. A relation tag before each pair *builds* what chance never gives:
- * exact touches of every sort, the same a few ulps off, nested, shared and mirrored shapes, at any scale. */
+ * exact touches of every sort, the same a few ulps off, nested, shared and mirrored shapes, at any scale. A few bytes
+ * make a polygon of hundreds of vertices, in a target that asks for them. */
 #ifndef FUZZ_DECODE_H
 #define FUZZ_DECODE_H
 
@@ -18,6 +19,7 @@ typedef struct reader {
     const uint8_t *at, *end;
     double seen[READER_SEEN]; /* the numbers read last, to be used again */
     unsigned seen_count;
+    unsigned most; /* vertices of a shape: FEW_POINTS, unless the target sets up to DRAFT_POINTS */
 } reader;
 
 reader reader_open(const uint8_t *data, size_t size);
@@ -37,7 +39,8 @@ double ulps_off(double x, int ulps);
 size_t read_points(reader *in, c2d_vec *points, size_t limit);
 
 /* A shape before it is made: the numbers that a constructor will be given. */
-#define DRAFT_POINTS 16
+#define FEW_POINTS   16
+#define DRAFT_POINTS 320
 
 typedef struct draft {
     enum { DRAFT_POINT, DRAFT_SEGMENT, DRAFT_BOX, DRAFT_HULL } kind;

@@ -421,8 +421,8 @@ static PyObject *read_sequence(reader *in, int depth, size_t n, int as_tuple)
 
 static PyObject *read_points_object(reader *in)
 {
-    c2d_vec points[DRAFT_POINTS];
-    size_t n = read_points(in, points, DRAFT_POINTS);
+    c2d_vec points[FEW_POINTS];
+    size_t n = read_points(in, points, FEW_POINTS);
     PyObject *list = PyList_New((Py_ssize_t)n);
 
     for (size_t i = 0; i < n; i++)

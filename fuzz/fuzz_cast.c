@@ -15,6 +15,8 @@
 #include <string.h>
 
 #define ULP 0x1p-52
+/* Of a shape: the oracle compares each vertex of a sweep with each. */
+#define MOST_VERTICES 96
 /* The domain's numbers are multiples of 2^-200: below this magnitude that is more than an ulp. */
 #define GRAIN 0x1p-148
 
@@ -603,6 +605,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int start, exact;
     bool small;
 
+    in.most = MOST_VERTICES;
     target_context = NULL;
     read_journey(&in, &a, &b, &motion);
     target_context = print_journey;

@@ -105,6 +105,9 @@ static void read_inscribed(reader *in, const c2d_shape *s, solid *circle)
 
 /* ---- the Minkowski difference ---- */
 
+/* Differences that the oracle takes the hull of. */
+#define MOST_COMPARED 128
+
 /* The difference q - p + c of one coordinate, rounded once; *exact is cleared where it had to be. */
 static double difference(double p, double q, double c, bool *exact)
 {
@@ -149,7 +152,7 @@ static void check_hull(const c2d_shape *found, const c2d_vec *all, size_t n)
 static void check_difference(const c2d_shape *s, const c2d_shape *t, c2d_vec center)
 {
     size_t room = (s->count + t->count) * sizeof(c2d_vec);
-    c2d_vec *storage = malloc(room), all[DRAFT_POINTS * DRAFT_POINTS];
+    c2d_vec *storage = malloc(room), all[FEW_POINTS * FEW_POINTS];
     c2d_shape found, point;
     c2d_status status;
     double radius = s->radius + t->radius;
@@ -174,7 +177,7 @@ static void check_difference(const c2d_shape *s, const c2d_shape *t, c2d_vec cen
         check_hull(&found, all, n);
     }
     if (status == C2D_OK && exact) {
-        error = n <= ORACLE_VERTICES ? oracle_hull_error(&all->x, n, &c2d_vertices(&found)->x, found.count) : NULL;
+        error = n <= MOST_COMPARED ? oracle_hull_error(&all->x, n, &c2d_vertices(&found)->x, found.count) : NULL;
         CHECK(error == NULL, "nothing is rounded, but the difference is not the hull: %s", error);
         CHECK(c2d_point(&point, center) == C2D_OK, "centre (%a, %a)", center.x, center.y);
         relation = relate_exactly(&point, &found);
@@ -193,6 +196,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     solid a, b;
     c2d_vec center = {0, 0};
 
+    in.most = DRAFT_POINTS;
     read_bodies(&in, &a, &b);
     if (what % 4 == 1)
         read_part(&in, &a.shape, &b);
@@ -203,6 +207,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (what & 4)
         center = what & 8 ? read_point(&in) : c2d_center(&a.shape);
     CHECK(c2d_check(&center.x) == C2D_OK && c2d_check(&center.y) == C2D_OK, "centre (%a, %a)", center.x, center.y);
-    check_difference(&a.shape, &b.shape, center);
+    if (a.shape.count <= FEW_POINTS && b.shape.count <= FEW_POINTS)
+        check_difference(&a.shape, &b.shape, center);
     return 0;
 }

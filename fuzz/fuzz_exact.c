@@ -10,6 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     solid a, b;
     int found, exact;
 
+    in.most = DRAFT_POINTS;
     read_pair(&in, &a, &b);
     target_subjects(&a.shape, &b.shape);
     exact = oracle_relate(&c2d_vertices(&a.shape)->x, a.shape.count, a.shape.radius, &c2d_vertices(&b.shape)->x,

@@ -146,6 +146,8 @@ static void compare_casts(const c2d_shape *a, const c2d_shape *b, const c2d_shap
 {
     journey here, there;
 
+    if (a->count > 64 || b->count > 64) /* the promise ends there */
+        return;
     if (map.exponent != 0 && !(is_inner_cast(a, b, 0) && is_inner_cast(a, b, map.exponent)))
         return;
     here = cast_by(a, motion, b);
@@ -163,6 +165,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     solid a, b, image_a, image_b;
     answers here, there, swapped;
 
+    in.most = DRAFT_POINTS;
     map = (symmetry){how & 1, (how & 2) != 0, (how & 4) != 0, (int)scale - 128};
     target_context = print_map;
     read_pair(&in, &a, &b);

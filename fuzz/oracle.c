@@ -73,6 +73,39 @@ static void load(point *out, const double *numbers, size_t n, int e)
     }
 }
 
+/* ---- polygons ---- */
+
+/* The vertices of a shape, as they were given and as integers. */
+typedef struct core {
+    const double *at;
+    const point *v;
+    size_t count;
+} core;
+
+/* Of many vertices, what is far from deciding is left out by doubles, at a margin of thousands of their roundings. */
+#define MARGIN 1e-12
+
+static double cross_estimate(const core *a, size_t i, const core *b, size_t j, double *error)
+{
+    const double *p = &a->at[2 * i], *q = &a->at[2 * ((i + 1) % a->count)], *r = &b->at[2 * j];
+    double s = (q[0] - p[0]) * (r[1] - p[1]), t = (q[1] - p[1]) * (r[0] - p[0]);
+
+    *error = MARGIN * (fabs(s) + fabs(t));
+    return s - t;
+}
+
+/* The distance of vertex i of a from the edge of b that starts at vertex j. */
+static double distance_estimate(const core *a, size_t i, const core *b, size_t j, double *error)
+{
+    const double *r = &a->at[2 * i], *p = &b->at[2 * j], *q = &b->at[2 * ((j + 1) % b->count)];
+    double wx = r[0] - p[0], wy = r[1] - p[1], ex = q[0] - p[0], ey = q[1] - p[1];
+    double along = wx * ex + wy * ey, length2 = ex * ex + ey * ey, t = along <= 0 ? 0 : along >= length2 ? 1 : -1;
+    double dx = wx - t * ex, dy = wy - t * ey;
+
+    *error = MARGIN * (fabs(wx) + fabs(wy) + fabs(ex) + fabs(ey));
+    return t < 0 ? fabs(ex * wy - ey * wx) / sqrt(length2) : sqrt(dx * dx + dy * dy);
+}
+
 /* ---- relation ---- */
 
 /* The directions covered by non-negative combinations of vectors added one by one. */
@@ -129,19 +162,78 @@ static void cone_add(cone *k, const point *d)
     }
 }
 
-/* -1 the hulls are disjoint, 0 they meet but the origin is not interior to their difference, 1 it is. */
-static int relate_cores(const point *a, size_t a_count, const point *b, size_t b_count)
+/* Fewer pairs than these are all looked at. */
+#define FEW_PAIRS 1024
+
+/* Adds the difference that is farthest to the right of d (side 1) or to the left (-1), if it is strictly so. */
+static int cone_widen(cone *k, const point *d, int side, const core *a, const core *b)
 {
+    integer c, most, least;
+    point farthest;
+    size_t first = 0, second = 0;
+
+    for (size_t i = 0; i < a->count; i++) {
+        cross(&c, d, &a->v[i]);
+        c.sign *= side;
+        if (i == 0 || integer_compare(&c, &least) < 0) {
+            integer_copy(&least, &c);
+            first = i;
+        }
+    }
+    for (size_t j = 0; j < b->count; j++) {
+        cross(&c, d, &b->v[j]);
+        c.sign *= side;
+        if (j == 0 || integer_compare(&c, &most) > 0) {
+            integer_copy(&most, &c);
+            second = j;
+        }
+    }
+    subtract(&farthest, &a->v[first], &b->v[second]);
+    if (integer_compare(&least, &most) >= 0)
+        return 0;
+    cone_add(k, &farthest);
+    return 1;
+}
+
+/* Differences of many vertices, of which those that are farthest to either side of the cone widen it, until none does.
+ * The vertices are not on one line. */
+static void cone_add_many(cone *k, const core *a, const core *b)
+{
+    point d, from, to;
+    int wider = 1;
+
+    for (size_t i = 0; i < 2; i++) {
+        subtract(&d, &a->v[i * (a->count / 2)], &b->v[0]);
+        cone_add(k, &d);
+    }
+    while (wider && k->span != PLANE && k->span != NONE) {
+        from = k->from;
+        to = k->to;
+        wider = cone_widen(k, &from, 1, a, b);
+        if (k->span == RAY_OR_WEDGE)
+            wider |= cone_widen(k, &to, -1, a, b);
+        else if (k->span == LINE)
+            wider |= cone_widen(k, &from, -1, a, b);
+    }
+}
+
+/* -1 the hulls are disjoint, 0 they meet but the origin is not interior to their difference, 1 it is. */
+static int relate_cores(const core *a, const core *b)
+{
+    int meet = 0, many = a->count * b->count > FEW_PAIRS && a->count > 2 && b->count > 2;
     cone k;
     point d;
-    int meet = 0;
 
     k.span = NONE;
-    for (size_t i = 0; i < a_count; i++)
-        for (size_t j = 0; j < b_count && k.span != PLANE; j++) {
-            subtract(&d, &a[i], &b[j]);
-            if (d.x.sign == 0 && d.y.sign == 0)
+    if (many)
+        cone_add_many(&k, a, b);
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count && k.span != PLANE; j++) {
+            if (a->at[2 * i] == b->at[2 * j] && a->at[2 * i + 1] == b->at[2 * j + 1])
                 meet = 1;
+            if (many)
+                continue;
+            subtract(&d, &a->v[i], &b->v[j]);
             cone_add(&k, &d);
         }
     if (k.span == PLANE)
@@ -172,15 +264,18 @@ static void distance2(integer *above, integer *below, const point *p, const poin
 }
 
 /* The largest sign of R - distance over the vertices of a and all segments between cyclic neighbours of b. */
-static int reach(const point *a, size_t a_count, const point *b, size_t b_count, const integer *r2)
+static int reach(const core *a, const core *b, const integer *r2, double radius)
 {
     integer above, below;
+    double error;
     int best = -1;
 
-    for (size_t i = 0; i < a_count && best < 1; i++)
-        for (size_t j = 0; j < b_count && best < 1; j++) {
+    for (size_t i = 0; i < a->count && best < 1; i++)
+        for (size_t j = 0; j < b->count && best < 1; j++) {
             int sign;
-            distance2(&above, &below, &a[i], &b[j], &b[(j + 1) % b_count]);
+            if (distance_estimate(a, i, b, j, &error) > radius + MARGIN * radius + error)
+                continue;
+            distance2(&above, &below, &a->v[i], &b->v[j], &b->v[(j + 1) % b->count]);
             integer_mul(&below, &below, r2);
             sign = integer_compare(&below, &above);
             best = sign > best ? sign : best;
@@ -200,9 +295,11 @@ static int problem_unit(const double *a, size_t a_count, double a_radius, const 
 
 int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius)
 {
-    point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    static point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    core first = {a, p, a_count}, second = {b, q, b_count};
     integer r, r2;
     int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius), cores, ab, ba;
+    double radius = a_radius + b_radius;
 
     load(p, a, a_count, e);
     load(q, b, b_count, e);
@@ -211,13 +308,13 @@ int oracle_relate(const double *a, size_t a_count, double a_radius, const double
     integer_add(&r, &r, &r2);
     integer_mul(&r2, &r, &r);
 
-    cores = relate_cores(p, a_count, q, b_count);
+    cores = relate_cores(&first, &second);
     if (r.sign == 0 || cores == 1)
         return cores;
     if (cores == 0)
         return 1;
-    ab = reach(p, a_count, q, b_count, &r2);
-    ba = ab == 1 ? 1 : reach(q, b_count, p, a_count, &r2);
+    ab = reach(&first, &second, &r2, radius);
+    ba = ab == 1 ? 1 : reach(&second, &first, &r2, radius);
     return ab > ba ? ab : ba;
 }
 
@@ -329,17 +426,33 @@ static int real_less(real a, real b) { return real_sign(real_add(a, real_negativ
 
 /* ---- separation ---- */
 
-/* The least of distance(vertex of a, edge of b) - R, every difference taken before anything is rounded. */
-static real gap(const point *a, size_t a_count, const point *b, size_t b_count, const integer *r, int e)
+/* No distance of a vertex from an edge is less than this. */
+static double least_distance(const core *a, const core *b)
 {
-    real best = {0, 0, 0}, radius = real_of_integer(r, e), d, value, sum;
+    double least = INFINITY, error, d;
+
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count; j++) {
+            d = distance_estimate(a, i, b, j, &error) + error;
+            least = d < least ? d : least;
+        }
+    return least;
+}
+
+/* The least of distance(vertex of a, edge of b) - R and *best, if there is one, every difference taken before anything
+ * is rounded; distances greater than most are left out. */
+static void gap(const core *a, const core *b, const integer *r, int e, double most, real *best, int *found)
+{
+    real radius = real_of_integer(r, e), d, value, sum;
     integer above, below, r2, scaled;
-    int found = 0;
+    double error;
 
     integer_mul(&r2, r, r);
-    for (size_t i = 0; i < a_count; i++)
-        for (size_t j = 0; j < b_count; j++) {
-            distance2(&above, &below, &a[i], &b[j], &b[(j + 1) % b_count]);
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count; j++) {
+            if (distance_estimate(a, i, b, j, &error) - error > most)
+                continue;
+            distance2(&above, &below, &a->v[i], &b->v[j], &b->v[(j + 1) % b->count]);
             integer_mul(&scaled, &below, &r2);
             d = real_root(real_divide(real_of_integer(&above, 2 * e), real_of_integer(&below, 0)));
             integer_sub(&above, &above, &scaled);
@@ -347,27 +460,35 @@ static real gap(const point *a, size_t a_count, const point *b, size_t b_count, 
             value = real_divide(real_of_integer(&above, 2 * e), real_of_integer(&below, 0));
             if (real_sign(sum) != 0)
                 value = real_divide(value, sum);
-            if (!found || real_less(value, best))
-                best = value;
-            found = 1;
+            if (!*found || real_less(value, *best))
+                *best = value;
+            *found = 1;
         }
-    return best;
 }
 
 /* The least over a's edges of how far b reaches in, to be compared with best (negative: none yet). Both sides of a
  * segment. */
-static real overlap(const point *a, size_t a_count, const point *b, size_t b_count, int e, real best)
+static real overlap(const core *a, const core *b, int e, real best)
 {
-    for (size_t i = 0; i < a_count && a_count > 1; i++) {
+    for (size_t i = 0; i < a->count && a->count > 1; i++) {
         point edge, w;
         integer c, most, length2;
         real value;
-        subtract(&edge, &a[(i + 1) % a_count], &a[i]);
-        for (size_t j = 0; j < b_count; j++) {
-            subtract(&w, &b[j], &a[i]);
+        double error, surely = -INFINITY;
+        int found = 0;
+        for (size_t j = 0; j < b->count; j++) {
+            double estimate = cross_estimate(a, i, b, j, &error) - error;
+            surely = estimate > surely ? estimate : surely;
+        }
+        subtract(&edge, &a->v[(i + 1) % a->count], &a->v[i]);
+        for (size_t j = 0; j < b->count; j++) {
+            if (cross_estimate(a, i, b, j, &error) + error < surely)
+                continue;
+            subtract(&w, &b->v[j], &a->v[i]);
             cross(&c, &edge, &w);
-            if (j == 0 || integer_compare(&c, &most) > 0)
+            if (!found || integer_compare(&c, &most) > 0)
                 integer_copy(&most, &c);
+            found = 1;
         }
         dot(&length2, &edge, &edge);
         value = real_divide(real_of_integer(&most, 2 * e), real_root(real_of_integer(&length2, 2 * e)));
@@ -380,23 +501,28 @@ static real overlap(const point *a, size_t a_count, const point *b, size_t b_cou
 static real separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
                        double b_radius)
 {
-    point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    static point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    core first = {a, p, a_count}, second = {b, q, b_count};
     integer r, rb;
-    real ab, ba, none = real_of_double(-1);
-    int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius);
+    real best = real_of_double(-1);
+    double most, other;
+    int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius), found = 0;
 
     load(p, a, a_count, e);
     load(q, b, b_count, e);
     integer_set_double(&r, a_radius, e);
     integer_set_double(&rb, b_radius, e);
     integer_add(&r, &r, &rb);
-    if (relate_cores(p, a_count, q, b_count) >= 0) {
-        ab = overlap(q, b_count, p, a_count, e, overlap(p, a_count, q, b_count, e, none));
-        return real_negative(real_add(real_sign(ab) < 0 ? real_of_double(0) : ab, real_of_integer(&r, e)));
+    if (relate_cores(&first, &second) >= 0) {
+        best = overlap(&second, &first, e, overlap(&first, &second, e, best));
+        return real_negative(real_add(real_sign(best) < 0 ? real_of_double(0) : best, real_of_integer(&r, e)));
     }
-    ab = gap(p, a_count, q, b_count, &r, e);
-    ba = gap(q, b_count, p, a_count, &r, e);
-    return real_less(ab, ba) ? ab : ba;
+    most = least_distance(&first, &second);
+    other = least_distance(&second, &first);
+    most = other < most ? other : most;
+    gap(&first, &second, &r, e, most, &best, &found);
+    gap(&second, &first, &r, e, most, &best, &found);
+    return best;
 }
 
 double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
@@ -418,29 +544,36 @@ double oracle_separation_error(const double *a, size_t a_count, double a_radius,
 
 /* ---- containment ---- */
 
-/* Whether p is a point of the hull. */
-static int hull_has(const point *hull, size_t count, const point *p)
+/* Whether vertex j of b is a point of a's hull. */
+static int hull_has(const core *a, const core *b, size_t j)
 {
     point e, w;
+    double error;
 
-    for (size_t i = 0; i < count && count > 2; i++) {
-        subtract(&e, &hull[(i + 1) % count], &hull[i]);
-        subtract(&w, p, &hull[i]);
+    for (size_t i = 0; i < a->count && a->count > 2; i++) {
+        if (cross_estimate(a, i, b, j, &error) > error)
+            continue;
+        subtract(&e, &a->v[(i + 1) % a->count], &a->v[i]);
+        subtract(&w, &b->v[j], &a->v[i]);
         if (cross_sign(&e, &w) < 0)
             return 0;
     }
-    return count > 2;
+    return a->count > 2;
 }
 
-/* Whether the disc about p of radius r lies on the inner side of every edge. */
-static int hull_has_disc(const point *hull, size_t count, const point *p, const integer *r)
+/* Whether the disc about vertex j of b of radius r lies on the inner side of every edge of a. */
+static int hull_has_disc(const core *a, const core *b, size_t j, const integer *r, double radius)
 {
     point e, w;
     integer inside, needed;
 
-    for (size_t i = 0; i < count; i++) {
-        subtract(&e, &hull[(i + 1) % count], &hull[i]);
-        subtract(&w, p, &hull[i]);
+    for (size_t i = 0; i < a->count; i++) {
+        const double *s = &a->at[2 * i], *t = &a->at[2 * ((i + 1) % a->count)];
+        double error, estimate = cross_estimate(a, i, b, j, &error);
+        if (estimate - error > (1 + MARGIN) * radius * (fabs(t[0] - s[0]) + fabs(t[1] - s[1])))
+            continue;
+        subtract(&e, &a->v[(i + 1) % a->count], &a->v[i]);
+        subtract(&w, &b->v[j], &a->v[i]);
         cross(&inside, &e, &w);
         if (inside.sign < 0)
             return 0;
@@ -451,15 +584,17 @@ static int hull_has_disc(const point *hull, size_t count, const point *p, const 
         if (integer_compare(&inside, &needed) < 0)
             return 0;
     }
-    return count > 2;
+    return a->count > 2;
 }
 
 /* The same disc may be taken off both sides of an inclusion of convex sets: of the two radii only the difference
  * counts. A grown hull is convex, so it holds b's discs if it holds each about a vertex. */
 int oracle_contains(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius)
 {
-    point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    static point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    core first = {a, p, a_count}, second = {b, q, b_count};
     integer r, r2;
+    double radius = fabs(a_radius - b_radius);
     int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius);
 
     load(p, a, a_count, e);
@@ -469,8 +604,9 @@ int oracle_contains(const double *a, size_t a_count, double a_radius, const doub
     integer_sub(&r, &r, &r2);
     integer_mul(&r2, &r, &r);
     for (size_t j = 0; j < b_count; j++) {
-        if (r.sign >= 0 ? !hull_has(p, a_count, &q[j]) && reach(&q[j], 1, p, a_count, &r2) < 0
-                        : !hull_has_disc(p, a_count, &q[j], &r))
+        core vertex = {&b[2 * j], &q[j], 1};
+        if (r.sign >= 0 ? !hull_has(&first, &second, j) && reach(&vertex, &first, &r2, radius) < 0
+                        : !hull_has_disc(&first, &second, j, &r, radius))
             return 0;
     }
     return 1;

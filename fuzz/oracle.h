@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* More vertices than this abort. */
-#define ORACLE_VERTICES 128
+#define ORACLE_VERTICES 640
 
 /* -1 apart, 0 touching, 1 overlapping: the hulls of a and b, grown by the radii. Here and in oracle_separation the
  * points must be the vertices in their order round the hull. */

@@ -236,3 +236,23 @@ C, R = c2.Circle, c2.Rect
 def test_containment_of_worked_examples(a: Any, b: Any, inside: bool) -> None:
     assert a.contains(b) is inside
     assert reference.contains(a, b) is inside
+
+
+@pytest.mark.parametrize("first", [0.0, 0.3])
+@pytest.mark.parametrize("n", [5, 20, 60])
+def test_a_rounded_polygon_ends_where_its_radius_says_beyond_every_corner(n: int, first: float) -> None:
+    """Only the corner is near: the point is within the lines of all edges, grown."""
+    turns = [math.tau * (i + first) / n for i in range(n)]
+    outline = [(10 * math.cos(t), 10 * math.sin(t)) for t in turns]
+    inner = [(0.9 * x, 0.9 * y) for x, y in outline]
+    around = c2.Polygon(outline, radius=1)
+    for t, (x, y) in zip(turns, outline, strict=True):
+        for side in (-1, 1):
+            aside = side * math.pi / n  # the normal of an edge
+            for beyond in (-(2**-30), 2**-30):
+                points = [
+                    (x + r * math.cos(t + turn), y + r * math.sin(t + turn))
+                    for r, turn in ((1 + beyond, 0.8 * aside), (1 - 2**-20, -0.1 * aside))
+                ]
+                assert around.contains(c2.Polygon.hull([*inner, *points])) is (beyond < 0)
+                assert around.contains(c2.Polygon.hull([*inner, points[0]])) is (beyond < 0)

@@ -14,7 +14,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import mpmath  # type: ignore[import-untyped]
+import polygons
 import pytest
+from strategies import Seeded
 
 from collide2d import reference
 
@@ -231,6 +233,25 @@ def test_contains_is_the_definition(oracle: ctypes.CDLL, number: Callable[[rando
         assert bool(oracle.oracle_contains(*arguments(a, ra, b, rb))) == expected
         seen[expected, rb > ra] += 1
     assert min(seen.values()) >= 5, seen
+
+
+def test_polygons_of_hundreds_of_vertices(oracle: ctypes.CDLL) -> None:
+    """What is far from deciding is left out: against whole numbers, which leave out nothing near."""
+    source = Seeded(4)
+    seen = set()
+    for _ in range(150):
+        pair = polygons.pair(source, most=400)
+        a, b = ([(x * pair.unit, y * pair.unit) for x, y in placed.points.tolist()] for placed in pair[:2])
+        given = arguments(a, pair.a.radius * pair.unit, b, pair.b.radius * pair.unit)
+        if max(len(a), len(b)) <= 640:
+            relation = polygons.relation(pair.a, pair.b)
+            holds = polygons.contains(pair.a, pair.b)
+            assert oracle.oracle_relate(*given) == relation, pair
+            separation = oracle.oracle_separation(*given)
+            assert (separation < 0) - (separation > 0) == relation, pair
+            assert bool(oracle.oracle_contains(*given)) == holds, pair
+            seen |= {("relation", relation), ("contains", int(holds))}
+    assert len(seen) == 5
 
 
 def sign(x: Fraction) -> int:

@@ -244,7 +244,7 @@ C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
     }
     if ((b_most - a_least < -reach) | (b_least - a_most > reach))
         return MISS;
-    if (ray->a->count * ray->b->count > 4 && c2d_stays_short(ray))
+    if ((uint64_t)ray->a->count * ray->b->count > 4 && c2d_stays_short(ray))
         return MISS;
     if (!find_place(ray, a, b, margin, &p))
         return DOUBT;

@@ -2,7 +2,7 @@
  *
  * Features are compared by intervals that surely hold their distance; every one whose interval reaches below the least
  * upper end is evaluated accurately, and the least of those is the answer. */
-#include "distance.h"
+#include "minkowski.h"
 
 typedef const c2d_shape *shape;
 
@@ -276,13 +276,69 @@ static void scan_apart(search *s, c2d_owner owner, bool corners)
     }
 }
 
+/* Enters a corner of the difference, as the start of an edge of a, which is not a point. */
+static void enter_corner(search *s, uint32_t i, uint32_t j)
+{
+    interval unknown = {-INFINITY, INFINITY};
+    enter(s, C2D_OF_A, i, j, unknown);
+}
+
+/* Enters an edge of the difference, with both ends where it is an edge of each core. */
+static void enter_edge(search *s, const c2d_walk_edge *e)
+{
+    interval unknown = {-INFINITY, INFINITY};
+    if (e->owner != C2D_OF_B)
+        enter(s, C2D_OF_A, e->i, e->j, unknown);
+    if (e->owner == C2D_NOBODY)
+        enter(s, C2D_OF_A, e->i, e->j_end, unknown);
+    if (e->owner != C2D_OF_A)
+        enter(s, C2D_OF_B, e->j, e->i, unknown);
+    if (e->owner == C2D_NOBODY)
+        enter(s, C2D_OF_B, e->j, e->i_end, unknown);
+}
+
+/* Enters the one feature of the difference D that is nearest to the origin, which is outside, exactly. An edge is if it
+ * has the origin strictly outside and over it, ends included: its foot is then the nearest point of the half plane that
+ * holds D. A corner is if the origin is strictly before the edge that starts there and strictly beyond the one that
+ * ends there. The nearest point is unique, hence the feature, too. */
+static C2D_NOINLINE void walk_apart(search *s)
+{
+    c2d_walk walk = c2d_walk_start(s->a, s->b);
+    c2d_walk_edge edge;
+    uint32_t i = walk.i, j = walk.j;
+    bool is_beyond_last = false, is_before_first = false, first = true;
+    while (c2d_walk_next(&walk, &edge)) {
+        c2d_walk_feature f[2];
+        const c2d_walk_feature *last = &f[c2d_walk_features(&walk, &edge, f) - 1];
+        bool is_before = c2d_dot_sign(f[0].p, f[0].q, f[0].r) < 0,
+             is_beyond = c2d_dot_sign(last->q, last->p, last->r) < 0;
+        if (!is_before && !is_beyond && c2d_orient_sign(f[0].p, f[0].q, f[0].r) < 0) {
+            enter_edge(s, &edge);
+            return;
+        }
+        if (is_before && is_beyond_last) {
+            enter_corner(s, edge.i, edge.j);
+            return;
+        }
+        is_before_first |= first && is_before;
+        is_beyond_last = is_beyond;
+        first = false;
+    }
+    assert(is_before_first && is_beyond_last);
+    enter_corner(s, i, j);
+}
+
 static c2d_nearest cores_apart(shape a, shape b)
 {
     search s = {
         .a = a, .b = b, .consider = consider_apart, .limit = INFINITY, .best_core = INFINITY, .best_along = -INFINITY};
     s.best = (c2d_nearest){.separation = INFINITY, .cores_apart = true};
-    scan_apart(&s, C2D_OF_A, true);
-    scan_apart(&s, C2D_OF_B, a->count == 1);
+    if (c2d_exceeds(a, b, C2D_MOST_MEASURED)) {
+        walk_apart(&s);
+    } else {
+        scan_apart(&s, C2D_OF_A, true);
+        scan_apart(&s, C2D_OF_B, a->count == 1);
+    }
     consider_held(&s);
     return s.best;
 }
@@ -380,6 +436,35 @@ static void consider_overlapping(search *s, const candidate *held, int count)
     }
 }
 
+/* Enters the edge of least depth, of several the one that the scan would come to first. The walk knows the vertex that
+ * is deepest behind each edge, and rounding to nearest keeps the order of cross products: the depths are those that
+ * `deepest` finds. */
+static C2D_NOINLINE void walk_overlapping(search *s)
+{
+    c2d_walk walk = c2d_walk_start(s->a, s->b);
+    c2d_walk_edge edge;
+    candidate best = {.owner = C2D_NOBODY};
+    double least = INFINITY;
+    while (c2d_walk_next(&walk, &edge)) {
+        c2d_walk_feature f[2];
+        for (int k = c2d_walk_features(&walk, &edge, f); k-- > 0;) {
+            c2d_vec e = c2d_sub(f[k].q, f[k].p);
+            double surely = c2d_max(cross_interval(f[k].p, e, f[k].r).least, 0);
+            if (surely * surely * (1 - C2D_FILTER_LENGTH) > least * least * c2d_dot(e, e))
+                continue;
+            double depth = c2d_orient_round(f[k].p, f[k].q, f[k].r) / c2d_length(f[k].p, f[k].q);
+            bool is_earlier = f[k].owner == best.owner ? f[k].edge < best.edge : f[k].owner < best.owner;
+            if (depth < least || (depth == least && is_earlier)) {
+                least = depth;
+                best.owner = f[k].owner;
+                best.edge = f[k].edge;
+            }
+        }
+    }
+    interval unknown = {-INFINITY, INFINITY};
+    enter(s, best.owner, best.edge, 0, unknown);
+}
+
 static void scan_overlapping(search *s, c2d_owner owner)
 {
     shape of = owner_of(s, owner);
@@ -391,8 +476,12 @@ static void scan_overlapping(search *s, c2d_owner owner)
 static c2d_nearest cores_overlapping(shape a, shape b)
 {
     search s = {.a = a, .b = b, .consider = consider_overlapping, .limit = INFINITY, .best_core = INFINITY};
-    scan_overlapping(&s, C2D_OF_A);
-    scan_overlapping(&s, C2D_OF_B);
+    if (c2d_exceeds(a, b, C2D_MOST_MEASURED)) {
+        walk_overlapping(&s);
+    } else {
+        scan_overlapping(&s, C2D_OF_A);
+        scan_overlapping(&s, C2D_OF_B);
+    }
     consider_held(&s);
     return s.best;
 }
@@ -495,29 +584,116 @@ double c2d_distance(const c2d_shape *a, const c2d_shape *b) { return c2d_max(c2d
 
 /* ---- closest points ---- */
 
-/* Whether the core of s holds p. */
-static bool core_holds(shape s, c2d_vec p)
+/* Where a point is in the lexicographic order of a polygon's vertices, which rise from the first to the greatest and
+ * fall from there: on the lower chain between vertex lower and the next, on the upper one between vertex upper and the
+ * next. */
+typedef struct chains {
+    uint32_t greatest, lower, upper;
+} chains;
+
+static chains chains_of(shape s)
 {
     const c2d_vec *v = c2d_vertices(s);
-    if (s->count == 1)
-        return c2d_same(v[0], p);
-    if (s->count == 2)
-        return c2d_segment_sign(p, v[0], v[1], 0, 0) == 0;
-    for (uint32_t i = 0; i < s->count; i++)
-        if (c2d_orient_sign(v[i], v[c2d_next(s, i)], p) < 0)
-            return false;
-    return true;
+    chains at = {0, 0, 0};
+    while (at.greatest + 1 < s->count && c2d_less(v[at.greatest], v[at.greatest + 1]))
+        at.greatest++;
+    at.upper = at.greatest;
+    return at;
 }
 
-static bool common_vertex(shape s, shape t, c2d_vec *common)
+/* Whether a polygon holds p: it is above the edge of the lower chain and below that of the upper one between whose ends
+ * it is in lexicographic order. That is the order of abscissas after a shear by less than any number, which leaves
+ * signs as they are and no edge upright. The search goes on from the point before: points that are themselves in order
+ * take linear time together. */
+static bool polygon_holds(shape s, chains *at, c2d_vec p)
 {
     const c2d_vec *v = c2d_vertices(s);
-    for (uint32_t i = 0; i < s->count; i++)
-        if (core_holds(t, v[i])) {
+    if (c2d_less(p, v[0]) || c2d_less(v[at->greatest], p))
+        return false;
+    while (c2d_less(p, v[at->lower]))
+        at->lower--;
+    while (at->lower + 1 < at->greatest && !c2d_less(p, v[at->lower + 1]))
+        at->lower++;
+    if (c2d_orient_sign(v[at->lower], v[at->lower + 1], p) < 0)
+        return false;
+    while (c2d_less(v[at->upper], p))
+        at->upper--;
+    while (at->upper + 1 < s->count && !c2d_less(v[at->upper + 1], p))
+        at->upper++;
+    return c2d_orient_sign(v[at->upper], v[c2d_next(s, at->upper)], p) >= 0;
+}
+
+/* A vertex of s in the core of t, the first of them. */
+static bool common_vertex(shape s, shape t, c2d_vec *common)
+{
+    const c2d_vec *v = c2d_vertices(s), *u = c2d_vertices(t);
+    chains at = chains_of(t);
+    for (uint32_t i = 0; i < s->count; i++) {
+        bool held = t->count == 1   ? c2d_same(u[0], v[i])
+                    : t->count == 2 ? c2d_segment_sign(v[i], u[0], u[1], 0, 0) == 0
+                                    : polygon_holds(t, &at, v[i]);
+        if (held) {
             *common = v[i];
             return true;
         }
+    }
     return false;
+}
+
+/* The vertex of s farthest to the right of the line p q: it ends the edges that come before the direction p q in the
+ * order round s. */
+static uint32_t rightmost(shape s, c2d_vec p, c2d_vec q)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    uint32_t low = 0, high = s->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (c2d_first_edge(v[middle], v[c2d_next(s, middle)], p, q) > 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < s->count ? low : 0;
+}
+
+/* The last vertex of s strictly on one side of the line p q (1: right), going on from one that is to the one that is
+ * farthest on the other side: on that way distances change steadily. */
+static uint32_t last_beside(shape s, uint32_t from, uint32_t to, c2d_vec p, c2d_vec q, int side)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    uint32_t n = s->count, low = 0, high = to > from ? to - from : n - (from - to);
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2, at = middle < n - from ? from + middle : middle - (n - from);
+        if (c2d_orient_sign(p, q, v[at]) * side < 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low < n - from ? from + low : low - (n - from);
+}
+
+/* Where p q crosses the edge of s that starts at vertex j, both between their ends; false if it does not. */
+static bool crossing(c2d_vec p, c2d_vec q, shape s, uint32_t j, c2d_vec *common)
+{
+    c2d_vec r = c2d_vertices(s)[j], t = c2d_vertices(s)[c2d_next(s, j)];
+    bool crosses = c2d_orient_sign(p, q, r) * c2d_orient_sign(p, q, t) < 0 &&
+                   c2d_orient_sign(r, t, p) * c2d_orient_sign(r, t, q) < 0;
+    if (!crosses)
+        return false;
+    double before = fabs(c2d_orient_round(r, t, p)), after = fabs(c2d_orient_round(r, t, q));
+    *common = c2d_add(p, c2d_mul(c2d_sub(q, p), before / (before + after)));
+    return true;
+}
+
+/* The line p q crosses two edges of s, or none, between their ends: the first of them that p q crosses itself. */
+static bool first_crossing(c2d_vec p, c2d_vec q, shape s, c2d_vec *common)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    uint32_t right = rightmost(s, p, q), left = rightmost(s, q, p);
+    if (c2d_orient_sign(p, q, v[right]) >= 0 || c2d_orient_sign(p, q, v[left]) <= 0)
+        return false;
+    uint32_t j = last_beside(s, right, left, p, q, 1), k = last_beside(s, left, right, p, q, -1);
+    return crossing(p, q, s, j < k ? j : k, common) || crossing(p, q, s, j < k ? k : j, common);
 }
 
 /* A point of both cores, which meet: a vertex of one in the other, or else where two edges cross. */
@@ -526,17 +702,10 @@ static c2d_vec common_point(shape a, shape b)
     c2d_vec common = {0, 0};
     if (common_vertex(a, b, &common) || common_vertex(b, a, &common))
         return common;
-    const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
+    const c2d_vec *v = c2d_vertices(a);
     for (uint32_t i = 0; i < a->count; i++)
-        for (uint32_t j = 0; j < b->count; j++) {
-            c2d_vec p = av[i], q = av[c2d_next(a, i)], r = bv[j], s = bv[c2d_next(b, j)];
-            bool crosses = c2d_orient_sign(p, q, r) * c2d_orient_sign(p, q, s) < 0 &&
-                           c2d_orient_sign(r, s, p) * c2d_orient_sign(r, s, q) < 0;
-            if (!crosses)
-                continue;
-            double before = fabs(c2d_orient_round(r, s, p)), after = fabs(c2d_orient_round(r, s, q));
-            return c2d_add(p, c2d_mul(c2d_sub(q, p), before / (before + after)));
-        }
+        if (first_crossing(v[i], v[c2d_next(a, i)], b, &common))
+            break;
     return common;
 }
 

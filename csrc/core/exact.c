@@ -191,11 +191,46 @@ int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r)
     return c2d_exact_sign(&c);
 }
 
+/* A pair and what it may lack. */
+typedef struct bounded {
+    c2d_pair value;
+    double error;
+} bounded;
+
+/* (q - p) x (u - r): the rounded products and what they, the differences and the sum lost; left out are products of two
+ * losses. */
+static inline bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec u)
+{
+    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
+    c2d_pair wx = c2d_two_diff(u.x, r.x), wy = c2d_two_diff(u.y, r.y);
+    c2d_pair s = c2d_two_prod(ex.hi, wy.hi), t = c2d_two_prod(ey.hi, wx.hi), upper = c2d_two_diff(s.hi, t.hi);
+    double lost = (ex.hi * wy.lo + ex.lo * wy.hi) - (ey.hi * wx.lo + ey.lo * wx.hi);
+    bounded c = {c2d_fast_two_sum(upper.hi, upper.lo + ((s.lo - t.lo) + lost)),
+                 C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
+    return c;
+}
+
+static bool same_pair(c2d_pair x, c2d_pair y) { return x.hi == y.hi && x.lo == y.lo; }
+
+/* Edges that are copies of one another, or that lie on a lattice, need no expansions: a product of exact differences is
+ * a pair, and pairs are in order by their upper, then by their lower parts. */
 int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     int sign = c2d_parallel_filter(p, q, r, s);
     if (sign)
         return sign;
+    bounded close = pair_cross(p, q, r, s);
+    if (fabs(close.value.hi) > close.error)
+        return close.value.hi > 0 ? 1 : -1;
+    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
+    c2d_pair fx = c2d_two_diff(s.x, r.x), fy = c2d_two_diff(s.y, r.y);
+    if (same_pair(ex, fx) && same_pair(ey, fy))
+        return 0;
+    if (ex.lo == 0 && ey.lo == 0 && fx.lo == 0 && fy.lo == 0) {
+        c2d_pair left = c2d_two_prod(ex.hi, fy.hi), right = c2d_two_prod(ey.hi, fx.hi);
+        int upper = (left.hi > right.hi) - (left.hi < right.hi), lower = (left.lo > right.lo) - (left.lo < right.lo);
+        return upper ? upper : lower;
+    }
     c2d_expansion c = exact_cross(p, q, r, s);
     return c2d_exact_sign(&c);
 }
@@ -239,24 +274,6 @@ int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 
 /* ---- accurate values ---- */
 
-/* A pair and what it may lack. */
-typedef struct bounded {
-    c2d_pair value;
-    double error;
-} bounded;
-
-/* The rounded products and what they, the differences and the sum lost; left out are products of two losses. */
-static inline bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r)
-{
-    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
-    c2d_pair wx = c2d_two_diff(r.x, p.x), wy = c2d_two_diff(r.y, p.y);
-    c2d_pair s = c2d_two_prod(ex.hi, wy.hi), t = c2d_two_prod(ey.hi, wx.hi), upper = c2d_two_diff(s.hi, t.hi);
-    double lost = (ex.hi * wy.lo + ex.lo * wy.hi) - (ey.hi * wx.lo + ey.lo * wx.hi);
-    bounded c = {c2d_fast_two_sum(upper.hi, upper.lo + ((s.lo - t.lo) + lost)),
-                 C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
-    return c;
-}
-
 static c2d_pair pair_square(c2d_pair x) { return c2d_pair_mul(x, x); }
 
 static c2d_pair pair_length2(c2d_vec p, c2d_vec q)
@@ -266,7 +283,7 @@ static c2d_pair pair_length2(c2d_vec p, c2d_vec q)
 
 double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
 {
-    bounded c = pair_cross(p, q, r);
+    bounded c = pair_cross(p, q, p, r);
     if (c2d_settled(c.value, c.error))
         return c.value.hi;
     c2d_expansion exact = exact_cross(p, q, p, r);
@@ -284,7 +301,7 @@ C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double
  * 7. Inside, (c^2 - R^2 e^2) / (|e| c + R e^2): numerator 1, denominator 5, division 1. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
-    bounded c = pair_cross(p, q, r);
+    bounded c = pair_cross(p, q, p, r);
     if (!c2d_settled(c.value, c.error)) {
         c2d_expansion exact = exact_cross(p, q, p, r);
         c.value.hi = c2d_exact_round(&exact);

@@ -1,7 +1,8 @@
 /* The exact answer feature by feature: what the kernels of relate.c fall back on where rounding leaves a doubt.
  *
- * Signs that the filters decide cost a few operations each; only the others are settled exactly. */
-#include "relate.h"
+ * Signs that the filters decide cost a few operations each; only the others are settled exactly. Few vertices are
+ * compared each with each, many in the order of a walk round the difference of the cores, which takes linear time. */
+#include "minkowski.h"
 
 typedef const c2d_shape *shape;
 
@@ -86,8 +87,42 @@ static c2d_relation relate_cores(shape a, shape b)
     return relation_of_sign(sign);
 }
 
+/* ---- many vertices ---- */
+
+/* The cores meet where the origin is in their difference D: on the inner side of each edge of D, or on its line. If
+ * they do not, the point of D nearest to the origin is on an edge that has the origin strictly on its outer side: where
+ * it is a corner, the way from there to the origin is a sum of the outer normals of both edges, m and n, with
+ * coefficients >= 0, and its product with m + n is positive. So the distances of the origin from these edges alone
+ * decide. An edge of D is an edge of one core and a vertex of the other, or two of them in line; and the origin is as
+ * far from it, and on the same side, as the vertex is from that edge. */
+static C2D_NOINLINE c2d_relation relate_walk(shape a, shape b)
+{
+    double ra = a->radius, rb = b->radius;
+    int inner = 1, reach = -1;
+    c2d_walk walk = c2d_walk_start(a, b);
+    c2d_walk_edge edge;
+    while (c2d_walk_next(&walk, &edge)) {
+        c2d_walk_feature f[2];
+        int count = c2d_walk_features(&walk, &edge, f), side = c2d_orient_sign(f[0].p, f[0].q, f[0].r);
+        inner = side < inner ? side : inner;
+        if (side < 0 && ra + rb == 0)
+            return C2D_APART;
+        for (int k = 0; k < count && side < 0; k++) {
+            int sign = c2d_segment_sign(f[k].r, f[k].p, f[k].q, ra, rb);
+            if (sign > 0)
+                return C2D_OVERLAPPING;
+            reach = sign > reach ? sign : reach;
+        }
+    }
+    if (inner < 0)
+        return relation_of_sign(reach);
+    return ra + rb > 0 ? C2D_OVERLAPPING : relation_of_sign(inner);
+}
+
 c2d_relation c2d_relate_features(shape a, shape b)
 {
+    if (c2d_exceeds(a, b, C2D_MOST_RELATED))
+        return relate_walk(a, b);
     double ra = a->radius, rb = b->radius;
     if (ra + rb == 0)
         return relate_cores(a, b);

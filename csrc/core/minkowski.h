@@ -63,4 +63,37 @@ static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
     return true;
 }
 
+/* ---- features ---- */
+
+/* An edge p q of the owner and a vertex r of the other shape. */
+typedef struct c2d_walk_feature {
+    c2d_owner owner;
+    uint32_t edge, vertex;
+    c2d_vec p, q, r;
+} c2d_walk_feature;
+
+static inline c2d_walk_feature c2d_walk_feature_of(const c2d_walk *walk, const c2d_walk_edge *edge, c2d_owner owner,
+                                                   uint32_t vertex)
+{
+    if (owner == C2D_OF_A) {
+        c2d_walk_feature f = {owner, edge->i, vertex, walk->a[edge->i], walk->a[edge->i_end], walk->b[vertex]};
+        return f;
+    }
+    c2d_walk_feature f = {owner, edge->j, vertex, walk->b[edge->j], walk->b[edge->j_end], walk->a[vertex]};
+    return f;
+}
+
+/* The features that an edge of the difference consists of: one, or first that of b and then that of a where they are
+ * parallel. The difference lies on one side of each of its edges, so r is the vertex of the other core that is deepest
+ * behind the line p q, exactly (of two, for parallel edges, either). */
+static inline int c2d_walk_features(const c2d_walk *walk, const c2d_walk_edge *edge, c2d_walk_feature features[2])
+{
+    int count = 0;
+    if (edge->owner != C2D_OF_A)
+        features[count++] = c2d_walk_feature_of(walk, edge, C2D_OF_B, edge->i);
+    if (edge->owner != C2D_OF_B)
+        features[count++] = c2d_walk_feature_of(walk, edge, C2D_OF_A, edge->j_end);
+    return count;
+}
+
 #endif

@@ -483,9 +483,6 @@ static inline int round_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uin
     return best.d2 > 0 ? facing_sign(&best, margin.square, r) : 0;
 }
 
-/* Beyond so many products of vertices, the search is quicker. */
-#define MOST_PRODUCTS 64
-
 static c2d_relation convex(shape a, shape b)
 {
     if (bounds_apart(a, b))
@@ -494,7 +491,7 @@ static c2d_relation convex(shape a, shape b)
     verdict v = {0, 0};
     if ((a->form == C2D_SEGMENT || a->count == 4) && b->count == 4) {
         v = frames(a, b, r2);
-    } else if (r2 == 0 && a->count * b->count <= MOST_PRODUCTS) {
+    } else if (r2 == 0 && (uint64_t)a->count * b->count <= C2D_MOST_RELATED) {
         const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
         double span = c2d_span_of(a, b), margin = C2D_FILTER_ORIENT * (span * span);
         v = no_edge_separates(q, b->count, p, a->count, margin);

@@ -13,6 +13,19 @@ c2d_relation c2d_relate_features(const c2d_shape *a, const c2d_shape *b);
 /* Whether the cores' difference has no interior: both are points or parallel segments. */
 bool c2d_cores_are_flat(const c2d_shape *a, const c2d_shape *b);
 
+/* How many pairs of vertices are compared each with each: beyond, a walk round the difference is quicker. A point needs
+ * no walk. */
+#ifndef C2D_MOST_RELATED
+#define C2D_MOST_RELATED 64
+#endif
+#ifndef C2D_MOST_MEASURED
+#define C2D_MOST_MEASURED 256
+#endif
+static inline bool c2d_exceeds(const c2d_shape *a, const c2d_shape *b, uint32_t most)
+{
+    return a->count > 1 && b->count > 1 && (uint64_t)a->count * b->count > most;
+}
+
 static inline uint32_t c2d_next(const c2d_shape *s, uint32_t i) { return i + 1 < s->count ? i + 1 : 0; }
 
 /* A bound of |x| + |y| for every difference of two vertices of the pair. */

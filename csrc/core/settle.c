@@ -45,7 +45,7 @@ static C2D_NOINLINE bool sweep_overlaps(const c2d_job *j, c2d_vec d)
     if (a->form == C2D_POINT && moved.form == C2D_POINT)
         c2d_capsule(&swept, a->v.own[0], moved.v.own[0], a->radius);
     else
-        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : j->room + 2 * a->count);
+        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : j->room + 2 * (size_t)a->count);
     return c2d_overlaps(&swept, j->ray.b);
 }
 
