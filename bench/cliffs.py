@@ -82,7 +82,9 @@ def tips_in_the_order_of_a_hash(n: int) -> list[Vec]:
 
     m = n // 3
     tips = sorted(range(m), key=lambda k: mix(2 * k))
-    teeth = [p for j, k in enumerate(tips) for p in ((4.0 * m, 3.0 * j), (float(k), 3.0 * j + 1), (4.0 * m, 3.0 * j + 2))]
+    teeth = [
+        p for j, k in enumerate(tips) for p in ((4.0 * m, 3.0 * j), (float(k), 3.0 * j + 1), (4.0 * m, 3.0 * j + 2))
+    ]
     return [*teeth, (5.0 * m, 3.0 * m), (5.0 * m, -1.0)]
 
 

@@ -9,6 +9,7 @@
 #include "allocate.h"
 #include "exact.h"
 #include "sequence.h"
+#include "steps.h"
 
 #include <string.h>
 
@@ -64,12 +65,14 @@ static bool reaches(const void *context, uint32_t member)
 {
     const query *q = context;
     uint32_t e = q->s->strands[member].edge;
+    C2D_STEPS(1);
     return c2d_orient_sign(left_of(q->s, e), right_of(q->s, e), q->p) <= 0;
 }
 
 static bool is_on(const sweep *s, uint32_t member, uint32_t point)
 {
     uint32_t e = s->strands[member].edge;
+    C2D_STEPS(1);
     return c2d_orient_sign(left_of(s, e), right_of(s, e), s->t->points[point]) == 0;
 }
 
@@ -153,6 +156,7 @@ static c2d_status arrive(sweep *s, c2d_sequence *q, uint32_t point, int idle, su
 /* Upward: the sign of the turn from one edge to another. */
 static int turn(const sweep *s, c2d_vec p, uint32_t e, uint32_t f)
 {
+    C2D_STEPS(1);
     return c2d_orient_sign(p, right_of(s, e), right_of(s, f));
 }
 
@@ -178,6 +182,7 @@ static void sort_out(sweep *s, c2d_vec p)
 static void end_edges(sweep *s, uint32_t passing, uint32_t point)
 {
     uint32_t member = s->edges[passing].strand;
+    C2D_STEPS(s->end[point + 1] - s->end[point]);
     for (uint32_t i = s->end[point]; i < s->end[point + 1]; i++)
         if (s->edges[s->ending[i]].strand == member)
             s->strands[member].direction -= s->edges[s->ending[i]].direction;
@@ -206,6 +211,7 @@ static uint32_t bundle(sweep *s, c2d_vec p, uint32_t i, uint32_t *member)
  * that is 0. It looks at all edges, for two that are to be named. */
 static uint32_t edge_beside(const sweep *s, uint32_t member, uint32_t point, bool goes_on, uint32_t e, int direction)
 {
+    C2D_STEPS(s->edge_count);
     for (uint32_t i = 0; i < s->edge_count; i++) {
         const edge *f = &s->edges[i];
         bool there = goes_on ? f->left <= point && point < f->right : f->left < point && point <= f->right;

@@ -6,6 +6,7 @@
 #include "grid.h"
 
 #include "allocate.h"
+#include "steps.h"
 #include "vec.h"
 
 #include <assert.h>
@@ -355,13 +356,19 @@ static bool report(const grid *g, uint32_t i, uint32_t j)
     return p->visit(p->context, least, other);
 }
 
+static void count_tests(const grid *g, uint32_t count)
+{
+    C2D_STEPS(count);
+    g->budget->tests += count;
+}
+
 /* Reports which of the entries from first to last meet an item; false if the visit ends it. The test has no jump that a
  * hit would mispredict. */
 static bool scan(const grid *g, const reach *a, uint32_t item, uint32_t first, uint32_t last, const window *w)
 {
     enum { BLOCK = 64 };
     uint32_t hits[BLOCK];
-    g->budget->tests += last - first;
+    count_tests(g, last - first);
     while (first < last) {
         uint32_t count = 0, end = last - first < BLOCK ? last : first + BLOCK;
         for (; first < end; first++) {
@@ -441,7 +448,7 @@ static bool settle(const grid *g, const level *l, batch *batch)
 static bool collect(const grid *g, const level *l, const reach *r, uint32_t a, uint32_t first, uint32_t last,
                     batch *batch)
 {
-    g->budget->tests += last - first;
+    count_tests(g, last - first);
     while (first < last) {
         uint32_t end = last - first < PIECE ? last : first + PIECE;
         if (batch->count > BATCH - PIECE && !settle(g, l, batch))

@@ -8,6 +8,7 @@
 #include "plane_sweep.h"
 
 #include "allocate.h"
+#include "steps.h"
 
 #include <string.h>
 
@@ -226,6 +227,7 @@ static void toggle(search *r, uint32_t box)
 static bool found(search *r, uint32_t box, uint32_t other)
 {
     const c2d_plane_sweep *s = r->sweep;
+    C2D_STEPS(1);
     if (s->expiry[other] < r->now) {
         toggle(r, other);
         return true;
@@ -240,6 +242,7 @@ static bool search_node(search *r, uint32_t box, int side, uint32_t node)
 {
     const c2d_plane_sweep *s = r->sweep;
     int order = box + 1 > node;
+    C2D_STEPS(1);
     const c2d_ranks *slots = &r->active[side].slots[order];
     uint32_t slot = s->start[node], end = s->start[node + 1];
     while (slot < end && (slot = c2d_ranks_next(slots, slot)) < end) {
