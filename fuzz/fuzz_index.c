@@ -641,7 +641,7 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
     CHECK(!(p->seen[at / 8] >> at % 8 & 1), "pair %u, %u visited twice", (unsigned)i, (unsigned)j);
     p->seen[at / 8] |= (unsigned char)(1 << at % 8);
     CHECK(is_wanted(p->crowd, i, j), "nobody wants pair %u, %u", (unsigned)i, (unsigned)j);
-    p->collide += p->crowd && p->crowd->shape && collide(p->crowd, i, j);
+    p->collide += p->crowd && p->crowd->found && collide(p->crowd, i, j);
     return ++p->found != p->stop;
 }
 

@@ -121,7 +121,7 @@ def with_hole(rng: random.Random, corners: int) -> list[Vec]:
 
 
 def on_lines(rng: random.Random, corners: int) -> list[Vec]:
-    """On one line or a few that are parallel or meet, in any order: a zigzag, spikes from one point. Edges lie on edges."""
+    """On one line or a few that are parallel or meet, in any order: a zigzag, spikes. Edges lie on edges."""
     dx, dy, lines, fan = rng.randrange(3), rng.randrange(3), rng.choice((1, 1, 2, 3)), rng.random() < 0.5
     count, spiked = max(corners, 3), rng.random() < 0.5
     points: list[Vec] = []

@@ -97,7 +97,7 @@ def test_circles_have_the_pairs_of_capsules_without_length(cloud: str, n: int) -
 
 
 def crowds(n: int) -> dict[str, arrays.ShapeArray]:
-    """Where a grid would try too many: long bars, long shapes at an angle, some of them with what is small among them."""
+    """Where a grid would try too many: long bars, long shapes at an angle, some with what is small among them."""
     rng, at = np.random.default_rng(n), 2.0 * np.arange(n)
     half, angles = n // 2, np.arange(n) * (2 * np.pi / n)
     rays = np.column_stack([np.cos(angles), np.sin(angles)])
@@ -111,7 +111,7 @@ def crowds(n: int) -> dict[str, arrays.ShapeArray]:
         "bars that touch": Rects(bars * [1, 0.5, 1, 1]),
         "upright": Rects(upright),
         "crossed": Rects(np.vstack([bars[: n // 10], upright[: n // 10], crumbs])),
-        "bars and crumbs": Rects(np.vstack([bars[:half], crumbs[:half] + [0, 0.5, 0, 0]])),
+        "bars and crumbs": Rects(np.vstack([bars[:half], crumbs[:half]])),
         "of every length": Rects(np.hstack([bars[:, :2], 10.0 ** rng.uniform(-3, 9, (n, 1)), bars[:, 3:]])),
         "a giant": Rects(np.vstack([crumbs, [[-1, -1, 1e9, 1e9]]])),
         "one column": Rects(np.column_stack([0 * at, rng.uniform(0, n, n), 0 * at + 9, 0 * at + 0.1])),
