@@ -2,7 +2,7 @@
  * clusters, equal, or of sides from a half to ten times as large.
  *
  *   cc -std=c11 -O2 -ffp-contract=off -DC2D_REALLOC=counted_realloc -Icsrc/core bench/index.c csrc/core/tree.c \
- *      csrc/core/grid.c -o index -lm && ./index [LARGEST_COUNT [REPEATS]]
+ *      csrc/core/{all_pairs,grid,plane_sweep,ranks,turned}.c -o index -lm && ./index [LARGEST_COUNT [REPEATS]]
  *
  * Prints nanoseconds an object, the least of the repeats; how many items a search finds on average; working memory in
  * bytes an object; and, up to 10,000 objects, the time divided by that of trying all boxes. */

@@ -46,8 +46,10 @@ compile() { # SOURCE OBJECT [FLAG...]
     $CC $CFLAGS -std=c11 -ffp-contract=off -I"$root/csrc/core" "$@" -c "$source" -o "$object"
 }
 
+hooks="-DC2D_REALLOC=target_realloc -DC2D_STEPS=target_steps -DC2D_TESTS_BY_BOX=target_tests_by_box"
 for source in "$root"/csrc/core/*.c; do
-    compile "$source" "$work/core_$(basename "$source" .c).o" -DC2D_REALLOC=target_realloc
+    # shellcheck disable=SC2086
+    compile "$source" "$work/core_$(basename "$source" .c).o" $hooks
 done
 for name in target decode; do
     compile "$fuzz/$name.c" "$work/fuzz_$name.o"

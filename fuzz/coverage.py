@@ -29,6 +29,7 @@ ROOT = FUZZ.parent
 CORE = ROOT / "csrc" / "core"
 BINDING = ROOT / "csrc" / "python"
 REASONS = FUZZ / "uncovered.txt"
+HOOKS = ["-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box"]
 FLAGS = ["-std=c11", "-O0", "-g", "-DNDEBUG", "-ffp-contract=off", "-fPIC", "-DFUZZ_STANDALONE", f"-I{CORE}"]
 SHARED = ["standalone.c", "target.c", "decode.c", "oracle.c", "integer.c"]
 
@@ -49,7 +50,7 @@ def build_core(compiler: str, work: Path) -> list[Path]:
     objects = []
     for source in sorted(CORE.glob("*.c")):
         target = work / f"{source.stem}.o"
-        run(compiler, *FLAGS, "-DC2D_REALLOC=target_realloc", "--coverage", "-c", source, "-o", target, cwd=work)
+        run(compiler, *FLAGS, *HOOKS, "--coverage", "-c", source, "-o", target, cwd=work)
         objects.append(target)
     return objects
 

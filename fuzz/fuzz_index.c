@@ -1,7 +1,8 @@
 /* Property: after any sequence of inserts, moves, removals and rebuilds, the tree's searches and the grid find exactly
  * what trying all boxes finds: each item once, none that exact arithmetic says is met left out, none visited that is
- * clearly not. The tree is balanced, its boxes are tight and its links go both ways. Lack of memory is a status and
- * changes nothing. */
+ * clearly not. The tree is balanced, its boxes are tight and its links go both ways. All pairs of a crowd of shapes are
+ * found, whatever part of them is wanted. All pairs take a number of steps in proportion to the boxes and pairs. Lack
+ * of memory is a status and changes nothing. */
 #include "decode.h"
 #include "integer.h"
 #include "target.h"
@@ -185,7 +186,7 @@ static void insert_many(reader *in, model *m)
         mix = mix * 1103515245u + 12345u;
         x = mix >> 16 & 15;
         y = mix >> 20 & 15;
-        switch (style % 8) {
+        switch (style < 128 ? style % 8 : 8 + style % 8) {
         case 0: /* tiles */
             x = i % 16;
             y = (double)(i / 16);
@@ -213,7 +214,47 @@ static void insert_many(reader *in, model *m)
             x = ldexp(x, (int)(mix >> 24 & 127) - 64);
             y = ldexp(y, (int)(mix >> 25 & 127) - 64);
             break;
-        default: x = y = 0; break; /* all the same */
+        case 7: x = y = 0; break; /* all the same */
+        case 8:                   /* bars, one above the other */
+            x = mix >> 16 & 1;
+            y = 2.0 * (i * 37 % n);
+            w *= 1e6;
+            break;
+        case 9: /* bars, side by side */
+            x = 2.0 * i;
+            y = 0;
+            h *= 1e6;
+            break;
+        case 10: /* a grille with crumbs in it */
+            x = 4.0 * i;
+            y = i % 3 ? 4.0 * (mix >> 24 & 63) + 2 : 0;
+            w *= i % 3 == 1 ? 1e3 : 0.5;
+            h *= i % 3 == 0 ? 1e3 : 0.5;
+            break;
+        case 11: /* bars of every length */
+            x = 0;
+            y = 2.0 * i;
+            w = ldexp(w, (int)(mix >> 24 & 63));
+            break;
+        case 12: /* a giant among crumbs */
+            w *= i ? 1e-9 : 64;
+            h *= i ? 1e-9 : 64;
+            break;
+        case 13: /* a column */
+            x = 0;
+            y = mix >> 12 & 0xffff;
+            break;
+        case 14: /* side by side at an angle */
+            x = i;
+            y = -(double)i * (style >> 4);
+            w *= 100;
+            h *= 100;
+            break;
+        default: /* a fan */
+            x = y = 0;
+            w *= i;
+            h *= n - i;
+            break;
         }
         x = at.x + x * unit.x;
         y = at.y + y * unit.y;
@@ -574,7 +615,21 @@ typedef struct pairs {
     const c2d_bounds *box;
     unsigned count, found, stop;
     unsigned char seen[ITEMS * ITEMS / 8 + 1];
+    const c2d_crowd *crowd; /* or NULL */
+    size_t collide;
 } pairs;
+
+static bool is_wanted(const c2d_crowd *crowd, unsigned i, unsigned j)
+{
+    return crowd == NULL || crowd->split == 0 || (i < crowd->split && (crowd->split <= j || crowd->within));
+}
+
+static const c2d_shape *shape_at(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
+
+static bool collide(const c2d_crowd *crowd, unsigned i, unsigned j)
+{
+    return c2d_relate(shape_at(crowd->shapes, i), shape_at(crowd->shapes, j)) >= C2D_TOUCHING;
+}
 
 static bool visit_pair(void *context, uint32_t i, uint32_t j)
 {
@@ -585,7 +640,21 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
     CHECK(meet(&p->box[i], &p->box[j]), "boxes %u and %u do not meet", (unsigned)i, (unsigned)j);
     CHECK(!(p->seen[at / 8] >> at % 8 & 1), "pair %u, %u visited twice", (unsigned)i, (unsigned)j);
     p->seen[at / 8] |= (unsigned char)(1 << at % 8);
+    CHECK(is_wanted(p->crowd, i, j), "nobody wants pair %u, %u", (unsigned)i, (unsigned)j);
+    p->collide += p->crowd && p->crowd->found && collide(p->crowd, i, j);
     return ++p->found != p->stop;
+}
+
+/* The most steps for so many boxes and pairs. A grid, and at most six in it one in the other, may test as many as the
+ * budget says and then those of one box: in nine cells, which may share a bucket. The sweep asks of each box a node for
+ * each bit of a rank, and one more look at each side, finds each pair once more, and throws each box out once. */
+static unsigned long most_steps(unsigned n, unsigned hits)
+{
+    unsigned long bits = 1;
+
+    while (n >> bits)
+        bits++;
+    return 7 * ((target_tests_by_box + 9) * n + 17ul * hits) + (bits + 3) * n + hits;
 }
 
 static void all_pairs(reader *in, const model *m)
@@ -600,6 +669,7 @@ static void all_pairs(reader *in, const model *m)
     for (unsigned i = 0; i < m->count; i++)
         for (unsigned j = i + 1; j < m->count; j++)
             hits += meet(&m->box[i], &m->box[j]);
+    target_tests_by_box = read_byte(in) % 2 ? 256 : read_byte(in) % 8;
     status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
     if (status != C2D_OK) {
         CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0 && p.found == 0, "pairs: %s", c2d_rule(status));
@@ -608,12 +678,70 @@ static void all_pairs(reader *in, const model *m)
     }
     CHECK(p.found == hits, "%u pairs visited, %u meet", p.found, hits);
     target_allocations_left = -1;
+    target_steps_done = 0;
+    memset(p.seen, 0, sizeof p.seen);
+    status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
+    CHECK(status == C2D_OK && target_steps_done <= most_steps(m->count, hits), "%lu steps, %lu are enough",
+          target_steps_done, most_steps(m->count, hits));
     p.stop = 1 + read_byte(in) % (hits + 1);
     p.found = 0;
     memset(p.seen, 0, sizeof p.seen);
     status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
     CHECK(status == C2D_OK && p.found == (p.stop < hits ? p.stop : hits), "%u pairs, to stop after %u", p.found,
           p.stop);
+    target_tests_by_box = 256;
+}
+
+/* A shape whose bounds are the box: a diagonal of it, or all of it; a point for a box that is out of the domain. */
+static c2d_shape shape_in(c2d_bounds box, unsigned which)
+{
+    c2d_shape s;
+    c2d_vec low = {box.min.x, which & 1 ? box.max.y : box.min.y}, high = {box.max.x, which & 1 ? box.min.y : box.max.y};
+    c2d_status status = which & 2 ? c2d_box(&s, low, high, 0) : c2d_segment(&s, low, high);
+
+    if (status != C2D_OK)
+        c2d_point(&s, (c2d_vec){0, 0});
+    return s;
+}
+
+/* All pairs that collide are visited, and none whose boxes are apart. */
+static void crowd_pairs(reader *in, const model *m)
+{
+    static pairs p;
+    static c2d_shape shapes[ITEMS];
+    static c2d_bounds boxes[ITEMS];
+    unsigned tag = read_byte(in), mix = read_byte(in), missed = 0;
+    c2d_crowd crowd = {boxes, m->count, 0, tag & 1, shape_at, shapes, tag & 2 ? &p.collide : NULL};
+    c2d_status status = C2D_OK;
+
+    crowd.split = tag & 4 && m->count ? mix % m->count : 0;
+    for (unsigned i = 0; i < m->count; i++) {
+        shapes[i] = shape_in(m->box[i], tag >> 4 == 0 ? mix >> i % 8 : tag >> 4);
+        boxes[i] = c2d_bounds_of(&shapes[i]);
+    }
+    target_tests_by_box = tag & 8 ? 256 : mix % 4;
+    for (int round = 0; round < 2; round++) {
+        memset(&p, 0, sizeof p);
+        p.box = boxes;
+        p.count = m->count;
+        p.crowd = &crowd;
+        target_allocations_left = round == 0 ? (int)read_byte(in) : -1;
+        status = c2d_crowd_pairs(&crowd, visit_pair, &p);
+        CHECK(status == C2D_OK || (round == 0 && p.found == 0), "a crowd: %s", c2d_rule(status));
+        for (unsigned i = 0; i < m->count && round == 1; i++)
+            for (unsigned j = i + 1; j < m->count; j++)
+                missed += meet(&boxes[i], &boxes[j]) && is_wanted(&crowd, i, j) &&
+                          !(p.seen[(i * ITEMS + j) / 8] >> (i * ITEMS + j) % 8 & 1) && collide(&crowd, i, j);
+        CHECK(missed == 0, "%u pairs that collide are missed", missed);
+    }
+    p.stop = 1 + read_byte(in) % (p.found + 1);
+    mix = p.stop < p.found ? p.stop : p.found;
+    p.found = 0;
+    p.collide = 0;
+    memset(p.seen, 0, sizeof p.seen);
+    status = c2d_crowd_pairs(&crowd, visit_pair, &p);
+    CHECK(status == C2D_OK && p.found == mix, "%u pairs, to stop after %u", p.found, p.stop);
+    target_tests_by_box = 256;
 }
 
 /* ---- */
@@ -654,6 +782,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     query(&in, &m);
     cast(&in, &m);
     nearest(&in, &m);
+    crowd_pairs(&in, &m);
     c2d_tree_free(&m.tree);
     CHECK(m.tree.count == 0 && m.tree.nodes == NULL, "a freed tree is not empty");
     CHECK(c2d_all_pairs(m.box, (size_t)1 << 31, visit_pair, NULL) == C2D_NO_MEMORY, "memory enough for 2^31 boxes?");

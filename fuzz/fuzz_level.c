@@ -1,7 +1,7 @@
 /* Property: merged tiles and boxes cover exactly what they are merged from, once, with coordinates of the input, and no
  * way of cutting it has fewer; a polygon is refused exactly if it crosses itself, and its convex pieces cover exactly
- * what it encloses, once, with corners of its own. Whatever is out of range is refused. Lack of memory is a status, and
- * leaves nothing behind. */
+ * what it encloses, once, with corners of its own, in O(n log n) steps. Whatever is out of range is refused. Lack of
+ * memory is a status, and leaves nothing behind. */
 #include "decode.h"
 #include "integer.h"
 #include "oracle.h"
@@ -631,6 +631,93 @@ static void try_polygon(reader *in)
     c2d_pieces_free(&out);
 }
 
+/* ---- long polygons ---- */
+
+#define MOST_LONG 1000
+
+/* Points on few lines, in any order: most edges lie on others. A zigzag, spikes from one point, or several lines. */
+static size_t read_long(reader *in, c2d_vec *p)
+{
+    unsigned tag = read_byte(in), mix = read_byte(in), lines = 1 + read_byte(in) % 4;
+    size_t n = 3 + 4 * (size_t)read_byte(in) % (MOST_LONG - 3);
+    double dx = read_byte(in) % 5, dy = read_byte(in) % 5;
+
+    for (size_t i = 0; i < n; i++) {
+        unsigned line = (unsigned)(i * lines / n);
+        double t = (double)i;
+        mix = mix * 1103515245u + 12345u;
+        switch (tag % 4) {
+        case 0: t = i % 2 ? (double)i : (double)(n + i); break;
+        case 1: t = i % 2 ? (double)i : 0; break;
+        case 2: t = mix >> 16 & 1023; break;
+        default: t = mix >> 16 & 15; break;
+        }
+        p[i] = (c2d_vec){t * dx, t * dy};
+        if (tag & 4) /* a fan of lines, else side by side */
+            p[i] = (c2d_vec){t * (dx + line), t * (dy + 1)};
+        else
+            p[i].y += line;
+    }
+    if (tag & 8)
+        p[n - 1] = (c2d_vec){-1, 5000};
+    if (tag & 16) { /* a saw whose tips come in some order */
+        for (size_t i = 0; i < n; i++) {
+            mix = mix * 1103515245u + 12345u;
+            p[i] = (c2d_vec){i % 2 ? mix >> 16 & 1023 : 1024, (double)i};
+        }
+        p[n - 1].x = 1025;
+    }
+    return n;
+}
+
+/* The most steps for n points: of each two searches of a tree that is at most 1.45 log2 n high, what it is on and what
+ * is about it; a sort of the edges that begin; triangles, of which there are at most two for an edge, and as many tries
+ * that fail as edges that end; for two edges to be named six looks at all. */
+static unsigned long most_steps(size_t n)
+{
+    unsigned long bits = 1;
+
+    while (n >> bits)
+        bits++;
+    return n * (4 * bits + 24);
+}
+
+static void try_long(reader *in)
+{
+    static c2d_vec p[MOST_LONG];
+    size_t n = read_long(in, p);
+    c2d_pieces out;
+    c2d_status status;
+    integer given, sum;
+
+    polygon = p;
+    polygon_count = n;
+    if (target_verbose)
+        print_case();
+    target_steps_done = 0;
+    status = c2d_decompose(p, n, &out);
+    CHECK(target_steps_done <= most_steps(n), "%lu steps for %zu points, %lu are enough", target_steps_done, n,
+          most_steps(n));
+    CHECK(status == C2D_OK || status == C2D_CROSSES, "%s", c2d_rule(status));
+    if (status == C2D_CROSSES) {
+        CHECK(out.crossing[0] < out.crossing[1] && out.crossing[1] < n, "edges %zu and %zu", out.crossing[0],
+              out.crossing[1]);
+        return;
+    }
+    integer_set(&given, 0);
+    integer_set(&sum, 0);
+    add_area(&given, p, n, 0);
+    given.sign = given.sign < 0 ? 1 : given.sign;
+    for (size_t i = 0; i < out.count; i++) {
+        const c2d_vec *v = out.vertices + out.first[i];
+        size_t count = out.first[i + 1] - out.first[i];
+        CHECK(count >= 3 && oracle_hull_error(&v->x, count, &v->x, count) == NULL, "piece %zu", i);
+        add_area(&sum, v, count, 0);
+    }
+    CHECK(integer_compare(&given, &sum) == 0, "the areas differ");
+    c2d_pieces_free(&out);
+}
+
 /* Nothing at all has no tiles, and more than there can be has no room. */
 static void try_nothing(void)
 {
@@ -657,15 +744,18 @@ static void try_nothing(void)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
+    unsigned tag;
 
     polygon = NULL;
     boxes = NULL;
     cells = NULL;
     target_context = print_case;
     target_subjects(NULL, NULL);
-    switch (read_byte(&in) % 4) {
+    tag = read_byte(&in);
+    switch (tag < 240 ? tag % 4 : 4) {
     case 0: try_tiles(&in); break;
     case 1: try_boxes(&in); break;
+    case 4: try_long(&in); break;
     default: try_polygon(&in); break;
     }
     if (size == 1)

@@ -13,6 +13,9 @@ unsigned long target_relations[3];
 int target_allocations_left = -1;
 unsigned long target_allocations;
 
+unsigned long target_steps_done;
+unsigned long target_tests_by_box = 256;
+
 static const c2d_shape *subjects[2];
 
 void *target_realloc(void *memory, size_t size)
@@ -22,6 +25,8 @@ void *target_realloc(void *memory, size_t size)
         return NULL;
     return realloc(memory, size);
 }
+
+void target_steps(unsigned long count) { target_steps_done += count; }
 
 void target_subjects(const c2d_shape *a, const c2d_shape *b)
 {

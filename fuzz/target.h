@@ -23,6 +23,15 @@ extern int target_allocations_left;
 extern unsigned long target_allocations;
 void *target_realloc(void *memory, size_t size);
 
+/* How much the core has done since the target set it to 0, where it was compiled with -DC2D_STEPS=target_steps: by
+ * which a target holds it to a bound. */
+extern unsigned long target_steps_done;
+void target_steps(unsigned long count);
+
+/* How much the grid may try for each box before something else finishes, where the core was compiled with
+ * -DC2D_TESTS_BY_BOX=target_tests_by_box. */
+extern unsigned long target_tests_by_box;
+
 /* Prints what else the target decoded, or NULL; called where the subjects are printed. */
 extern void (*target_context)(void);
 

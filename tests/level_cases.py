@@ -120,6 +120,17 @@ def with_hole(rng: random.Random, corners: int) -> list[Vec]:
     return [*outer[: i + 1], *hole[j:], *hole[: j + 1], *outer[i:]]
 
 
+def on_lines(rng: random.Random, corners: int) -> list[Vec]:
+    """On one line or a few that are parallel or meet, in any order: a zigzag, spikes. Edges lie on edges."""
+    dx, dy, lines, fan = rng.randrange(3), rng.randrange(3), rng.choice((1, 1, 2, 3)), rng.random() < 0.5
+    count, spiked = max(corners, 3), rng.random() < 0.5
+    points: list[Vec] = []
+    for i in range(count):
+        line, t = i * lines // count, 0 if spiked and i % 2 else rng.randrange(2 * corners)
+        points.append((float(t * (dx + line)), float(t * (dy + 1))) if fan else (float(t * dx), float(t * dy + line)))
+    return points if rng.random() < 0.3 else [*points, (-1.0, float(rng.randrange(5)))]
+
+
 def walk(rng: random.Random, corners: int) -> list[Vec]:
     """Any lattice points in any order: most of the longer ones cross themselves."""
     side = rng.choice((2, 3, 4, 6))
@@ -141,7 +152,7 @@ def decorated(rng: random.Random, points: list[Vec]) -> list[Vec]:
 
 POLYGONS: dict[str, Callable[[random.Random, int], list[Vec]]] = {
     "star": star, "spiral": spiral, "comb": comb, "border": border_of_tiles, "uncrossed": uncrossed,
-    "hole": with_hole, "walk": walk,
+    "hole": with_hole, "walk": walk, "lines": on_lines,
 }  # fmt: skip
 
 

@@ -244,6 +244,29 @@ def flower(n: int) -> list[Vec]:
     return [((1 if i % 2 else 0.3) * math.cos(a), (1 if i % 2 else 0.3) * math.sin(a)) for i, a in enumerate(angles)]
 
 
+def zigzag_on_a_line(n: int) -> list[Vec]:
+    """All edges but two lie on one line, and each on thousands of others."""
+    return [(float(i if i % 2 else n + i), 0.0) for i in range(n)] + [(n / 2, 5.0)]
+
+
+def spikes_from_one_point(n: int) -> list[Vec]:
+    spikes = [p for i in range(n // 2) for p in ((0.0, 0.0), (float(i + 1), 0.0))]
+    return [(-9.0, -9.0), (9.0 * n, -9.0), (9.0 * n, 9.0), (-9.0, 9.0), (-9.0, -9.0), *spikes, (0.0, 0.0)]
+
+
+@pytest.mark.parametrize(("make", "count"), [(zigzag_on_a_line, 1), (spikes_from_one_point, 1)])
+def test_edges_on_edges_take_no_longer_than_others(make: Any, count: int) -> None:
+    """Half an hour if each point takes the edges through it apart; fuzz_level counts the steps."""
+    points = make(50_000)
+    pieces = decompose(points)
+    assert len(pieces) == count
+    scale = level_model.scale_of(points)
+    areas = [
+        level_model.twice_area(level_model.whole(cycle, scale)) for cycle in (points, *(p.vertices for p in pieces))
+    ]
+    assert sum(areas[1:]) == abs(areas[0])
+
+
 @pytest.mark.parametrize("make", [leaning_teeth, zigzag, flower])
 def test_large_polygons_take_a_moment(make: Any) -> None:
     points = make(10_000)

@@ -10,7 +10,7 @@ import pytest
 from array_rows import ARRAYS, adversarial_rows, shapes_of
 
 import collide2d
-from collide2d import Capsules, Circles, Points, Rects, arrays, count_pairs, pair_chunks, pairs
+from collide2d import Capsules, Circles, Points, Rects, Segments, arrays, count_pairs, pair_chunks, pairs
 
 SIZES = (0, 1, 2, 150)
 
@@ -94,6 +94,68 @@ def test_circles_have_the_pairs_of_capsules_without_length(cloud: str, n: int) -
         across = want[(want[:, 0] < 1000) & (want[:, 1] >= 1000)] - [0, 1000]
         assert np.array_equal(pairs(circles[:1000], circles[1000:], touching=touching), across)
         assert np.array_equal(pairs(capsules[:1000], capsules[1000:], touching=touching), across)
+
+
+def crowds(n: int) -> dict[str, arrays.ShapeArray]:
+    """Where a grid would try too many: long bars, long shapes at an angle, some with what is small among them."""
+    rng, at = np.random.default_rng(n), 2.0 * np.arange(n)
+    half, angles = n // 2, np.arange(n) * (2 * np.pi / n)
+    rays = np.column_stack([np.cos(angles), np.sin(angles)])
+    diagonal = np.column_stack([at, -at, at + 2 * n, 2 * n - at])
+    slanted = np.column_stack([0 * at, at / 4, 0 * at + 2 * n, 0 * at + 0.1, 0 * at + 22.5])
+    bars = np.column_stack([0 * at, at, 0 * at + 1e6, 0 * at + 1])
+    upright = bars[:, [1, 0, 3, 2]]
+    crumbs = np.column_stack([rng.uniform(0, 2 * n, (n, 2)), rng.uniform(0, 1e-3, (n, 2))])
+    return {
+        "bars": Rects(bars[rng.permutation(n)]),
+        "bars that touch": Rects(bars * [1, 0.5, 1, 1]),
+        "upright": Rects(upright),
+        "crossed": Rects(np.vstack([bars[: n // 10], upright[: n // 10], crumbs])),
+        "bars and crumbs": Rects(np.vstack([bars[:half], crumbs[:half]])),
+        "of every length": Rects(np.hstack([bars[:, :2], 10.0 ** rng.uniform(-3, 9, (n, 1)), bars[:, 3:]])),
+        "a giant": Rects(np.vstack([crumbs, [[-1, -1, 1e9, 1e9]]])),
+        "one column": Rects(np.column_stack([0 * at, rng.uniform(0, n, n), 0 * at + 9, 0 * at + 0.1])),
+        "far places": Rects(crumbs * [1, 1, 1e4, 1e4] + 1e12 * rng.integers(0, 2, (n, 1)) * [1, 0, 0, 0]),
+        "diagonals": Segments(diagonal),
+        "diagonals and points": Segments(np.vstack([diagonal[:half], np.hstack([crumbs[:half, :2]] * 2)])),
+        "slanted": Rects(slanted),
+        "slanted that overlap": Capsules(np.hstack([diagonal, np.full((n, 1), 1.5)])),
+        "fan": Segments(np.hstack([rays, 100 * rays])),
+        "star": Segments(np.hstack([-rays, 100 * rays])[:: n // 300 + 1]),
+        "two ways": Segments(np.vstack([diagonal[:half], diagonal[:half:4, [0, 3, 2, 1]] + [9 * n, 0, 9 * n, 0]])),
+        "needles": Segments(rng.uniform(0, 9, (n, 4))),
+        "equal": Rects(np.tile([[1.0, 2, 3, 4]], (400, 1))),
+    }
+
+
+@pytest.mark.parametrize("crowd", crowds(9))
+def test_crowds_have_the_pairs_of_all_against_all(crowd: str) -> None:
+    shapes = crowds(1500)[crowd]
+    n = len(shapes)
+    for touching in (True, False):
+        verb = collide2d.collides if touching else collide2d.overlaps
+        want = np.argwhere(np.triu(verb(shapes[:, None], shapes), 1))
+        assert np.array_equal(pairs(shapes, touching=touching), want)
+        assert count_pairs(shapes, touching=touching) == len(want)
+        across = want[(want[:, 0] < n // 3) & (want[:, 1] >= n // 3)] - [0, n // 3]
+        assert np.array_equal(pairs(shapes[: n // 3], shapes[n // 3 :], touching=touching), across)
+        parts = list(pair_chunks(shapes, touching=touching, rows=n // 3 + 1))
+        assert np.array_equal(np.vstack(parts), want)
+    space = collide2d.Space(enumerate(shapes[i] for i in range(n)))
+    assert space.pairs() == list(map(tuple, want.tolist()))
+
+
+def test_many_in_two_places_have_no_pairs() -> None:
+    """Minutes, if those within either place are looked at."""
+    here, there = np.tile([[0.0, 0, 1]], (60_000, 1)), np.tile([[9.0, 0, 1]], (60_000, 1))
+    assert count_pairs(Circles(here), Circles(there)) == 0
+    assert count_pairs(Capsules(here[:, [0, 1, 0, 1, 2]]), Capsules(there[:, [0, 1, 0, 1, 2]])) == 0
+
+
+@pytest.mark.parametrize("crowd", ["bars", "diagonals", "slanted", "fan"])
+def test_large_crowds_take_a_moment(crowd: str) -> None:
+    """Minutes, if boxes that meet, or share a cell, are looked at pair by pair; fuzz_index counts the steps."""
+    assert count_pairs(crowds(60_000)[crowd]) == 0
 
 
 def test_tiles_that_touch_do_not_overlap() -> None:

@@ -365,11 +365,32 @@ c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec mot
 /* The items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);
 
-/* All pairs i < j of boxes that meet, each once, in no order; false from visit ends it. A grid of cells as large as the
- * boxes, coarser ones for larger boxes: O(n + pairs) if the boxes do not crowd. Takes about 32 bytes a box; for lack of
- * memory nothing is visited. */
+/* All pairs i < j of boxes that meet, each once, in no order; false from visit ends it. O(n log n + pairs), however the
+ * boxes lie; where few share a place about O(n), by a grid of cells as large as the boxes, coarser ones for larger
+ * boxes. Takes about 32 bytes a box, and 200 where they crowd; for lack of memory nothing is visited. */
 typedef bool c2d_visit_pair(void *context, uint32_t i, uint32_t j);
 c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context);
+
+/* Shapes, by the boxes around them. */
+typedef struct c2d_crowd {
+    const c2d_bounds *boxes;
+    size_t count;
+    /* With a split other than 0, of the pairs i < j only those with i < split <= j are wanted, and if within also those
+     * with j < split. */
+    size_t split;
+    bool within;
+    /* The shapes, or NULL if nothing is known but their boxes. */
+    const c2d_shape *(*shape)(const void *shapes, uint32_t i);
+    const void *shapes;
+    /* Kept by visit: how many pairs so far were worth visiting, by which the search sees whether boxes tell enough
+     * about the shapes. NULL: all are. */
+    const size_t *found;
+} c2d_crowd;
+
+/* The wanted pairs i < j that may collide, each once, in no order: those whose boxes meet, but where many do without
+ * need, as those of long shapes side by side at an angle, perhaps not all; those that collide are always among them.
+ * Otherwise as c2d_all_pairs. */
+c2d_status c2d_crowd_pairs(const c2d_crowd *crowd, c2d_visit_pair *visit, void *context);
 
 /* A circle, or a point, of which the radius is 0. */
 typedef struct c2d_disc {
@@ -385,11 +406,11 @@ typedef struct c2d_index_pair {
 } c2d_index_pair;
 
 /* All pairs i < j of discs that overlap (touching: that collide), each once, in no order, many at a time; false from
- * visit ends it. With a split other than 0 only those with i < split <= j. O(n + pairs) if the discs do not crowd.
- * Takes about 36 bytes a disc; for lack of memory nothing is visited. */
+ * visit ends it. split and within: as for a crowd. Takes as long as c2d_all_pairs and about 36 bytes a disc, more where
+ * they crowd; for lack of memory nothing is visited. */
 typedef bool c2d_visit_pairs(void *context, const c2d_index_pair *pairs, size_t count);
-c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool touching, c2d_visit_pairs *visit,
-                          void *context);
+c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool within, bool touching,
+                          c2d_visit_pairs *visit, void *context);
 
 /* ---- mover --------------------------------------------------------------------------------------------------------
  */

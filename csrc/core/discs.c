@@ -28,7 +28,7 @@ typedef struct entry {
 typedef struct grid {
     const c2d_disc *discs;
     uint32_t n, split;
-    bool touching;
+    bool within, touching;
     c2d_vec low;
     double inverse;         /* of a cell's side */
     uint32_t columns, rows; /* with the ones more */
@@ -217,7 +217,7 @@ static inline void decide(const grid *g, const entry *a, const entry *e, batch *
 {
     c2d_vec d = c2d_sub(a->center, e->center);
     double radius = a->radius + e->radius, r2 = radius * radius, gap = r2 - c2d_dot(d, d);
-    bool counts = !two || (a->item < g->split) != (e->item < g->split);
+    bool counts = !two || (a->item < g->split) != (e->item < g->split) || (g->within && a->item < g->split);
     b->pairs[b->count] = in_order(a->item, e->item);
     b->count += (gap > 0) & counts;
     if (fabs(gap) <= C2D_FILTER_LENGTH * r2 && counts) {
@@ -305,7 +305,8 @@ static c2d_status search_boxes(const grid *g, batch *b)
         boxes[i] = c2d_bounds_of(&disc);
     }
     by_boxes by = {g, b};
-    c2d_status status = c2d_all_pairs(boxes, g->n, visit_boxes, &by);
+    c2d_crowd crowd = {.boxes = boxes, .count = g->n, .split = g->split, .within = g->within};
+    c2d_status status = c2d_crowd_pairs(&crowd, visit_boxes, &by);
     free(boxes);
     if (status == C2D_OK && !b->ended && settle(g, b))
         tell(b);
@@ -314,8 +315,8 @@ static c2d_status search_boxes(const grid *g, batch *b)
 
 /* ---- the call ---- */
 
-c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool touching, c2d_visit_pairs *visit,
-                          void *context)
+c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool within, bool touching,
+                          c2d_visit_pairs *visit, void *context)
 {
     if (n >= MOST_DISCS)
         return C2D_NO_MEMORY;
@@ -324,6 +325,7 @@ c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool to
     g.discs = discs;
     g.n = (uint32_t)n;
     g.split = (uint32_t)split;
+    g.within = within;
     g.touching = touching;
     batch b;
     b.visit = visit;

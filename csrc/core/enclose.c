@@ -1,13 +1,15 @@
 /* What a polygon encloses: which of its edges bound the inside, by a sweep over its points from left to right.
  *
- * Edges that lie on one another are one strand: it bounds the inside if they do not cancel. A point on an edge divides
- * it, so strands never have a point between their ends, and two strands cross where they are neighbours at some time
- * (Shamos and Hoey 1976). What is inside goes to triangulate.c as the sweep finds it. Signs are exact. */
+ * Edges that lie on one another are one strand: it bounds the inside if they do not cancel. At a point on it a strand
+ * loses the edges that end and gains those that begin, so that it bounds one side or the other, or nothing, up to the
+ * next point. Two strands cross where they are neighbours at some time (Shamos and Hoey 1976). What is inside goes to
+ * triangulate.c as the sweep finds it. Signs are exact. The time is O(n log n). */
 #include "decompose.h"
 
 #include "allocate.h"
 #include "exact.h"
 #include "sequence.h"
+#include "steps.h"
 
 #include <string.h>
 
@@ -16,13 +18,13 @@
 /* An edge of the polygon by its ends, each the number of a distinct point, in the order in which the sweep comes. */
 typedef struct edge {
     uint32_t left, right;
-    int direction;  /* 1 if the polygon runs from left to right */
-    uint32_t along; /* the next edge of the same strand */
+    int direction;   /* 1 if the polygon runs from left to right */
+    uint32_t strand; /* where it is from its left end to its right one; before that NOBODY */
 } edge;
 
-/* Edges between the same points: from where they were met last to the next point that is on them. */
+/* Edges along the same line that overlap, those of now: it lives as long as there are any. */
 typedef struct strand {
-    uint32_t edge; /* the one that ends last, and along it the others */
+    uint32_t edge; /* the one that ends last */
     int direction; /* of all together; 0: what is above it is what is below it */
     bool enters;   /* it bounds the inside, which is above it */
     uint32_t side; /* of triangles, if it bounds */
@@ -34,14 +36,15 @@ typedef struct strand {
 enum wrong { NOTHING_WRONG, FROM_AFAR, AT_A_POINT, EDGES_CROSS };
 
 typedef struct sweep {
-    edge *edges;        /* edge i starts at the polygon's point i */
-    uint32_t *starting; /* edges by their left end */
-    uint32_t *start;    /* by point: where its edges are in starting; one more for the end */
+    edge *edges; /* edge i starts at the polygon's point i */
+    uint32_t edge_count;
+    uint32_t *starting, *ending; /* edges by their left end, and by their right one */
+    uint32_t *start, *end;       /* by point: where its edges are in those; one more for the end */
     strand *strands;
     c2d_place *places;         /* by strand */
     c2d_sequence bounds, idle; /* what bounds, and what does not */
     uint32_t *free_strands, free_count;
-    uint32_t *out, *spare, out_count;                            /* edges that go on from the point */
+    uint32_t *out, *spare, out_count; /* edges that go on from the point: one of each strand, all of those that begin */
     uint32_t *arriving, arriving_count, *leaving, leaving_count; /* strands at the point that bound, upward */
     int inside; /* the direction of a strand that enters; 0: none was met so far */
     c2d_triangles *t;
@@ -62,12 +65,14 @@ static bool reaches(const void *context, uint32_t member)
 {
     const query *q = context;
     uint32_t e = q->s->strands[member].edge;
+    C2D_STEPS(1);
     return c2d_orient_sign(left_of(q->s, e), right_of(q->s, e), q->p) <= 0;
 }
 
 static bool is_on(const sweep *s, uint32_t member, uint32_t point)
 {
     uint32_t e = s->strands[member].edge;
+    C2D_STEPS(1);
     return c2d_orient_sign(left_of(s, e), right_of(s, e), s->t->points[point]) == 0;
 }
 
@@ -108,25 +113,13 @@ static c2d_status check_neighbours(sweep *s, uint32_t below, uint32_t above)
 
 /* ---- what arrives at a point ---- */
 
-/* Takes a strand apart: its edges that do not end at the point go on from it. Returns the one that ends last if it
- * does, or NOBODY. */
-static uint32_t take_apart(sweep *s, uint32_t member, uint32_t point)
-{
-    uint32_t first = s->strands[member].edge;
-    for (uint32_t e = first; e != NOBODY; e = s->edges[e].along)
-        if (s->edges[e].right != point)
-            s->out[s->out_count++] = e;
-    s->free_strands[s->free_count++] = member;
-    return s->edges[first].right != point ? first : NOBODY;
-}
-
 /* About a point: the strands next to it in each sequence, and what is just below it. */
 typedef struct surroundings {
     uint32_t below[2], above[2]; /* that bound, idle */
-    uint32_t passing;            /* an edge that the point is on and does not end at, or NOBODY */
-    uint32_t arriving;           /* the edge of the lowest strand that arrives and bounds, or NOBODY */
-    int direction;               /* of that strand */
-    uint32_t along;              /* another edge of that strand, or NOBODY */
+    uint32_t passing;  /* an edge that the point is on and does not end at, the last of its strand; or NOBODY */
+    uint32_t arriving; /* the edge of the lowest strand that arrives and bounds, or NOBODY */
+    uint32_t strand;   /* that strand */
+    int direction;     /* of that strand */
     bool inside;
 } surroundings;
 
@@ -136,17 +129,21 @@ static c2d_status arrive(sweep *s, c2d_sequence *q, uint32_t point, int idle, su
     query question = {s, s->t->points[point]};
     uint32_t member = c2d_sequence_find(q, reaches, &question, &at->below[idle]);
     while (member != NOBODY && is_on(s, member, point)) {
-        uint32_t through = take_apart(s, member, point), after = c2d_sequence_after(q, member);
-        if (through != NOBODY && at->passing != NOBODY)
-            return refuse(s, at->passing, through);
-        at->passing = through != NOBODY ? through : at->passing;
+        uint32_t last = s->strands[member].edge, after = c2d_sequence_after(q, member);
+        bool passes = s->edges[last].right != point;
+        if (passes && at->passing != NOBODY)
+            return refuse(s, at->passing, last);
+        if (passes)
+            s->out[s->out_count++] = at->passing = last;
+        else
+            s->free_strands[s->free_count++] = member;
         c2d_sequence_remove(q, member);
         if (!idle)
             s->arriving[s->arriving_count++] = member;
         if (!idle && at->arriving == NOBODY) {
-            at->arriving = s->strands[member].edge;
+            at->arriving = last;
+            at->strand = member;
             at->direction = s->strands[member].direction;
-            at->along = s->edges[at->arriving].along;
         }
         member = after;
     }
@@ -159,6 +156,7 @@ static c2d_status arrive(sweep *s, c2d_sequence *q, uint32_t point, int idle, su
 /* Upward: the sign of the turn from one edge to another. */
 static int turn(const sweep *s, c2d_vec p, uint32_t e, uint32_t f)
 {
+    C2D_STEPS(1);
     return c2d_orient_sign(p, right_of(s, e), right_of(s, f));
 }
 
@@ -180,61 +178,79 @@ static void sort_out(sweep *s, c2d_vec p)
     }
 }
 
-/* One strand of the edges from the i-th on that go the same way; the number of the next that does not. */
+/* What is left at a point of the strand that passes through. */
+static void end_edges(sweep *s, uint32_t passing, uint32_t point)
+{
+    uint32_t member = s->edges[passing].strand;
+    C2D_STEPS(s->end[point + 1] - s->end[point]);
+    for (uint32_t i = s->end[point]; i < s->end[point + 1]; i++)
+        if (s->edges[s->ending[i]].strand == member)
+            s->strands[member].direction -= s->edges[s->ending[i]].direction;
+}
+
+/* One strand of the edges from the i-th on that go the same way, which one that passes through comes before; the number
+ * of the next that does not. */
 static uint32_t bundle(sweep *s, c2d_vec p, uint32_t i, uint32_t *member)
 {
-    uint32_t last = s->out[i];
-    s->edges[last].along = NOBODY;
-    strand made = {.direction = s->edges[last].direction};
-    for (i++; i < s->out_count && turn(s, p, last, s->out[i]) == 0; i++) {
+    uint32_t first = s->out[i];
+    bool passes = s->edges[first].strand != NOBODY;
+    *member = passes ? s->edges[first].strand : s->free_strands[--s->free_count];
+    strand made = {.edge = first, .direction = passes ? s->strands[*member].direction : s->edges[first].direction};
+    s->edges[first].strand = *member;
+    for (i++; i < s->out_count && turn(s, p, first, s->out[i]) == 0; i++) {
         uint32_t e = s->out[i];
-        bool later = s->edges[e].right > s->edges[last].right;
+        s->edges[e].strand = *member;
         made.direction += s->edges[e].direction;
-        if (later) {
-            s->edges[e].along = last;
-            last = e;
-        } else {
-            s->edges[e].along = s->edges[last].along;
-            s->edges[last].along = e;
-        }
+        made.edge = s->edges[e].right > s->edges[made.edge].right ? e : made.edge;
     }
-    made.edge = last;
-    *member = s->free_strands[--s->free_count];
     s->strands[*member] = made;
     return i;
 }
 
-/* Two edges of a strand that run the same way. */
-static void note_strand(sweep *s, uint32_t member)
+/* An edge other than e of a strand as it comes to a point, or as it goes on from there: of that direction, or of any if
+ * that is 0. It looks at all edges, for two that are to be named. */
+static uint32_t edge_beside(const sweep *s, uint32_t member, uint32_t point, bool goes_on, uint32_t e, int direction)
 {
-    uint32_t first = NOBODY;
-    int direction = s->strands[member].direction > 0 ? 1 : -1;
-    for (uint32_t e = s->strands[member].edge; e != NOBODY; e = s->edges[e].along) {
-        if (s->edges[e].direction == direction && first != NOBODY)
-            note(s, AT_A_POINT, first, e);
-        first = s->edges[e].direction == direction ? e : first;
+    C2D_STEPS(s->edge_count);
+    for (uint32_t i = 0; i < s->edge_count; i++) {
+        const edge *f = &s->edges[i];
+        bool there = goes_on ? f->left <= point && point < f->right : f->left < point && point <= f->right;
+        if (i != e && f->strand == member && there && (direction == 0 || f->direction == direction))
+            return i;
     }
+    return NOBODY;
 }
 
-/* An edge that lies on one which goes on through the point, before or after it. */
-static uint32_t another(const sweep *s, const surroundings *at, uint32_t e)
+/* Two edges of a strand that run the same way. */
+static void note_strand(sweep *s, uint32_t member, uint32_t point)
 {
-    return s->edges[e].along != NOBODY ? s->edges[e].along : at->along;
+    int direction = s->strands[member].direction > 0 ? 1 : -1;
+    uint32_t first = edge_beside(s, member, point, true, NOBODY, direction);
+    note(s, AT_A_POINT, first, edge_beside(s, member, point, true, first, direction));
+}
+
+/* An edge that lies on the last one of a strand which goes on through the point, before or after it. */
+static uint32_t another(const sweep *s, const surroundings *at, uint32_t member, uint32_t point)
+{
+    uint32_t e = s->strands[member].edge, f = edge_beside(s, member, point, true, e, 0);
+    return f != NOBODY ? f : edge_beside(s, at->strand, point, false, e, 0);
 }
 
 /* A strand enters or leaves the inside as its turn is. If not, something is enclosed twice, or the other way round. It
  * shows at a point where what runs through it crosses: going up on either side of it, strands must enter and leave by
  * turns, and begin alike on both sides. */
-static void check_direction(sweep *s, const surroundings *at, uint32_t member)
+static void check_direction(sweep *s, const surroundings *at, uint32_t member, uint32_t point)
 {
+    if (s->wrong >= AT_A_POINT)
+        return;
     const strand *new = &s->strands[member];
     const strand *previous = s->leaving_count > 0 ? &s->strands[s->leaving[s->leaving_count - 1]] : NULL;
     if (new->direction > 1 || new->direction < -1)
-        note_strand(s, member);
+        note_strand(s, member, point);
     if (previous && (previous->direction > 0) == (new->direction > 0))
         note(s, AT_A_POINT, previous->edge, new->edge);
     if (!previous && at->arriving != NOBODY && (at->direction > 0) != (new->direction > 0))
-        note(s, AT_A_POINT, at->arriving, at->arriving != new->edge ? new->edge : another(s, at, new->edge));
+        note(s, AT_A_POINT, at->arriving, at->arriving != new->edge ? new->edge : another(s, at, member, point));
     if (s->inside == 0)
         s->inside = new->direction;
     if (new->direction == (new->enters ? s->inside : -s->inside))
@@ -243,7 +259,7 @@ static void check_direction(sweep *s, const surroundings *at, uint32_t member)
     if (previous)
         other = previous->edge;
     else if (at->arriving != NOBODY)
-        other = at->arriving != new->edge ? at->arriving : another(s, at, new->edge);
+        other = at->arriving != new->edge ? at->arriving : another(s, at, member, point);
     else if (at->below[0] != NOBODY)
         other = s->strands[at->below[0]].edge;
     note(s, FROM_AFAR, new->edge, other);
@@ -264,7 +280,7 @@ static c2d_status leave(sweep *s, const surroundings *at, uint32_t point)
         if (!idle) {
             s->strands[member].enters = inside = !inside;
             s->strands[member].side = c2d_new_side(s->t);
-            check_direction(s, at, member);
+            check_direction(s, at, member, point);
             s->leaving[s->leaving_count++] = member;
         }
         c2d_sequence_insert(sequences[idle], member, before[idle], at->above[idle]);
@@ -321,7 +337,7 @@ static void open_parts(sweep *s, const surroundings *at, uint32_t point, c2d_fro
 
 static c2d_status visit(sweep *s, uint32_t point)
 {
-    surroundings at = {{NOBODY, NOBODY}, {NOBODY, NOBODY}, NOBODY, NOBODY, 0, NOBODY, false};
+    surroundings at = {{NOBODY, NOBODY}, {NOBODY, NOBODY}, NOBODY, NOBODY, NOBODY, 0, false};
     c2d_front above = {0, 0, 0};
     s->out_count = s->arriving_count = s->leaving_count = 0;
     c2d_status status = arrive(s, &s->bounds, point, 0, &at);
@@ -334,28 +350,38 @@ static c2d_status visit(sweep *s, uint32_t point)
         s->out[s->out_count++] = s->starting[i];
     if (s->wrong == NOTHING_WRONG)
         close_parts(s, &at, point, &above);
+    if (at.passing != NOBODY)
+        end_edges(s, at.passing, point);
     status = leave(s, &at, point);
     if (!status && s->wrong == NOTHING_WRONG)
         open_parts(s, &at, point, above);
     return s->t->failed ? C2D_NO_MEMORY : status;
 }
 
-/* Edges by their ends; points that are repeated one after the other make none. */
+/* Lists edges by their left or their right end; those without length are in no list. */
+static void list_edges(const sweep *s, bool right, uint32_t count, uint32_t *start, uint32_t *list)
+{
+    memset(start, 0, ((size_t)count + 1) * sizeof *start);
+    for (uint32_t i = 0; i < s->edge_count; i++)
+        start[right ? s->edges[i].right : s->edges[i].left] += s->edges[i].left != s->edges[i].right;
+    for (uint32_t k = 0; k < count; k++)
+        start[k + 1] += start[k];
+    for (uint32_t i = s->edge_count; i-- > 0;)
+        if (s->edges[i].left != s->edges[i].right)
+            list[--start[right ? s->edges[i].right : s->edges[i].left]] = i;
+}
+
+/* Edges by their ends; points that are repeated one after the other make some without length. */
 static void make_edges(sweep *s, const uint32_t *number, uint32_t n, uint32_t count)
 {
-    memset(s->start, 0, ((size_t)count + 1) * sizeof *s->start);
+    s->edge_count = n;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t from = number[i], to = number[i + 1 < n ? i + 1 : 0];
         s->edges[i] = from < to ? (edge){from, to, 1, NOBODY} : (edge){to, from, -1, NOBODY};
-        s->start[s->edges[i].left] += from != to;
-    }
-    for (uint32_t k = 0; k < count; k++)
-        s->start[k + 1] += s->start[k];
-    for (uint32_t i = n; i-- > 0;)
-        if (s->edges[i].left != s->edges[i].right)
-            s->starting[--s->start[s->edges[i].left]] = i;
-    for (uint32_t i = 0; i < n; i++)
         s->free_strands[s->free_count++] = n - 1 - i;
+    }
+    list_edges(s, false, count, s->start, s->starting);
+    list_edges(s, true, count, s->end, s->ending);
 }
 
 static void close_sweep(sweep *s)
@@ -363,6 +389,8 @@ static void close_sweep(sweep *s)
     free(s->edges);
     free(s->start);
     free(s->starting);
+    free(s->end);
+    free(s->ending);
     free(s->strands);
     free(s->places);
     free(s->free_strands);
@@ -377,6 +405,8 @@ static c2d_status open_sweep(sweep *s, uint32_t n)
     s->edges = c2d_array(n, sizeof *s->edges);
     s->start = c2d_array((size_t)n + 1, sizeof *s->start);
     s->starting = c2d_array(n, sizeof *s->starting);
+    s->end = c2d_array((size_t)n + 1, sizeof *s->end);
+    s->ending = c2d_array(n, sizeof *s->ending);
     s->strands = c2d_array(n, sizeof *s->strands);
     s->places = c2d_array(n, sizeof *s->places);
     s->free_strands = c2d_array(n, sizeof *s->free_strands);
@@ -385,8 +415,8 @@ static c2d_status open_sweep(sweep *s, uint32_t n)
     s->arriving = c2d_array(n, sizeof *s->arriving);
     s->leaving = c2d_array(n, sizeof *s->leaving);
     s->bounds = s->idle = (c2d_sequence){s->places, NOBODY};
-    bool good = s->edges && s->start && s->starting && s->strands && s->places && s->free_strands && s->out &&
-                s->spare && s->arriving && s->leaving;
+    bool good = s->edges && s->start && s->starting && s->end && s->ending && s->strands && s->places &&
+                s->free_strands && s->out && s->spare && s->arriving && s->leaving;
     return good ? C2D_OK : C2D_NO_MEMORY;
 }
 

@@ -1,9 +1,12 @@
-/* All pairs of boxes that meet, at once: a hierarchical grid (Ericson, "Real-Time Collision Detection", 2005, 7.2)
- * filled by a counting sort.
+/* Pairs of boxes that meet, by a hierarchical grid (Ericson, "Real-Time Collision Detection", 2005, 7.2) filled by a
+ * counting sort. It is fast where few boxes share a cell; all_pairs.c decides what happens where many do.
  *
  * Each box goes into one cell, that of its least corner, on a level whose cells are larger than the box. So a box that
  * it meets is in the same cell or one beside it; coarser levels are searched from the finer ones. */
+#include "grid.h"
+
 #include "allocate.h"
+#include "steps.h"
 #include "vec.h"
 
 #include <assert.h>
@@ -12,9 +15,6 @@
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 #endif
-
-/* Up to here all pairs are tried. */
-#define FEW 32
 
 /* ---- the frame ---- */
 
@@ -108,9 +108,14 @@ static uint32_t bucket(const level *l, uint32_t x, uint32_t y)
     return (x + y * l->row + (x >> STRIPE) * l->stripe) & l->mask;
 }
 
-typedef struct grid {
+typedef struct c2d_grid {
+    const c2d_problem *problem;
     const c2d_bounds *boxes;
     uint32_t n;
+    c2d_budget *budget;
+    int searched; /* the level that it is at */
+    bool coarser; /* its own level is done, those above it are searched */
+    uint32_t at;  /* the entry from which on that is left to do */
     frame frame;
     c2d_vec spread; /* of most boxes, in the frame */
     uint8_t level_of[SIDES];
@@ -121,9 +126,6 @@ typedef struct grid {
     uint32_t starts;
     uint32_t *key; /* of each box: where in start; shares its memory with start */
     entry *entries;
-    c2d_visit_pair *visit;
-    void *context;
-    int depth; /* of grids in grids */
 } grid;
 
 /* ---- choosing the frame and the levels ---- */
@@ -345,7 +347,19 @@ static bool boxes_meet(const c2d_bounds *a, const c2d_bounds *b)
 
 static bool report(const grid *g, uint32_t i, uint32_t j)
 {
-    return i < j ? g->visit(g->context, i, j) : g->visit(g->context, j, i);
+    const c2d_problem *p = g->problem;
+    uint32_t a = p->number ? p->number[i] : i, b = p->number ? p->number[j] : j;
+    uint32_t least = a < b ? a : b, other = a < b ? b : a;
+    if (!c2d_is_wanted(p->crowd, least, other))
+        return true;
+    g->budget->pairs++;
+    return p->visit(p->context, least, other);
+}
+
+static void count_tests(const grid *g, uint32_t count)
+{
+    C2D_STEPS(count);
+    g->budget->tests += count;
 }
 
 /* Reports which of the entries from first to last meet an item; false if the visit ends it. The test has no jump that a
@@ -354,6 +368,7 @@ static bool scan(const grid *g, const reach *a, uint32_t item, uint32_t first, u
 {
     enum { BLOCK = 64 };
     uint32_t hits[BLOCK];
+    count_tests(g, last - first);
     while (first < last) {
         uint32_t count = 0, end = last - first < BLOCK ? last : first + BLOCK;
         for (; first < end; first++) {
@@ -433,6 +448,7 @@ static bool settle(const grid *g, const level *l, batch *batch)
 static bool collect(const grid *g, const level *l, const reach *r, uint32_t a, uint32_t first, uint32_t last,
                     batch *batch)
 {
+    count_tests(g, last - first);
     while (first < last) {
         uint32_t end = last - first < PIECE ? last : first + PIECE;
         if (batch->count > BATCH - PIECE && !settle(g, l, batch))
@@ -476,107 +492,148 @@ static bool search_coarser_level(const grid *g, const reach *a, uint32_t at, con
     return true;
 }
 
-static bool search_own(const grid *g, const level *l)
+bool c2d_grid_is_spent(const c2d_grid *g)
+{
+    const c2d_budget *b = g->budget;
+    return b->tests > b->allowed + b->by_pair * (b->found ? *b->found : b->pairs);
+}
+
+static uint32_t first_of(const grid *g, int k) { return g->start[g->level[k].buckets]; }
+static uint32_t end_of(const grid *g, int k) { return g->start[g->level[k].buckets + g->level[k].mask + 1]; }
+
+/* From the entry g->at on, as far as the budget lasts. */
+static bool search_own(grid *g)
 {
     batch batch;
     batch.count = 0;
-    uint32_t last = g->start[l->buckets + l->mask + 1];
-    for (uint32_t at = g->start[l->buckets]; at < last; at++) {
-        reach a = reach_of(&g->entries[at]);
-        if (!search_own_level(g, &a, at, l, &batch))
+    const level *l = &g->level[g->searched];
+    for (uint32_t last = end_of(g, g->searched); g->at < last && !c2d_grid_is_spent(g); g->at++) {
+        reach a = reach_of(&g->entries[g->at]);
+        if (!search_own_level(g, &a, g->at, l, &batch))
             return false;
     }
     return settle(g, l, &batch);
 }
 
-/* A level that is crowded, as the frame is too coarse for what lies far from its origin, is searched by a grid of its
- * own, unless it is most of this one. */
-#define DEEPEST 6
-
-static bool wants_own_grid(const grid *g, const level *l)
+static bool search_coarser(grid *g)
 {
-    return l->crowded && g->depth < DEEPEST && l->count <= g->n - g->n / 4 && l->count > FEW;
-}
-
-typedef struct within {
-    const grid *grid;
-    const entry *entries;
-    bool ended;
-} within;
-
-static bool report_within(void *context, uint32_t i, uint32_t j)
-{
-    within *w = context;
-    w->ended = !report(w->grid, w->entries[i].item, w->entries[j].item);
-    return !w->ended;
-}
-
-static c2d_status pairs_at_depth(const c2d_bounds *boxes, uint32_t n, c2d_visit_pair *visit, void *context, int depth);
-
-/* By a grid of its own, for which memory may be lacking. */
-static bool search_crowd(const grid *g, const level *l)
-{
-    within w = {g, g->entries + g->start[l->buckets], false};
-    c2d_status status = C2D_NO_MEMORY;
-    c2d_bounds *boxes = C2D_REALLOC(NULL, l->count * sizeof *boxes);
-    if (boxes) {
-        for (uint32_t i = 0; i < l->count; i++)
-            boxes[i] = g->boxes[w.entries[i].item];
-        status = pairs_at_depth(boxes, l->count, report_within, &w, g->depth + 1);
-        free(boxes);
-    }
-    return status == C2D_OK ? !w.ended : search_own(g, l);
-}
-
-static bool search_level(const grid *g, int k)
-{
-    const level *l = &g->level[k];
-    uint32_t last = g->start[l->buckets + l->mask + 1];
-    if (!(wants_own_grid(g, l) ? search_crowd(g, l) : search_own(g, l)))
-        return false;
-    for (uint32_t at = g->start[l->buckets]; at < last && k + 1 < g->levels; at++) {
-        reach a = reach_of(&g->entries[at]);
-        for (int m = k + 1; m < g->levels; m++)
-            if (!search_coarser_level(g, &a, at, &g->level[m]))
+    for (uint32_t last = end_of(g, g->searched); g->at < last && !c2d_grid_is_spent(g); g->at++) {
+        reach a = reach_of(&g->entries[g->at]);
+        for (int m = g->searched + 1; m < g->levels; m++)
+            if (!search_coarser_level(g, &a, g->at, &g->level[m]))
                 return false;
     }
     return true;
 }
 
-static void search_few(const c2d_bounds *boxes, uint32_t n, c2d_visit_pair *visit, void *context)
+/* A level that is crowded, as the frame is too coarse for what lies far from its origin, is a problem of its own,
+ * unless it is most of this one. */
+#define DEEPEST 6
+
+static bool is_own_problem(const grid *g, const level *l)
 {
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = i + 1; j < n; j++)
-            if (boxes_meet(&boxes[i], &boxes[j]) && !visit(context, i, j))
-                return;
+    return l->crowded && g->problem->depth < DEEPEST && l->count <= g->n - g->n / 4;
 }
 
-/* NO_MEMORY comes before any visit. */
-static c2d_status pairs_at_depth(const c2d_bounds *boxes, uint32_t n, c2d_visit_pair *visit, void *context, int depth)
+/* C2D_LACKING: there is no memory for it, and nothing was visited. */
+static c2d_progress search_apart(const grid *g, const level *l)
 {
-    grid g;
-    g.boxes = boxes;
-    g.n = n;
-    g.visit = visit;
-    g.context = context;
-    g.depth = depth;
-    g.start = NULL;
-    g.entries = NULL;
-    c2d_status status = fill_grid(&g);
-    if (status == C2D_OK)
-        for (int k = 0; k < g.levels && search_level(&g, k);)
-            k++;
-    free(g.start);
-    free(g.entries);
-    return status;
+    const c2d_problem *p = g->problem;
+    const entry *entries = g->entries + g->start[l->buckets];
+    c2d_progress progress = C2D_LACKING;
+    c2d_bounds *boxes = c2d_array(l->count, sizeof *boxes);
+    uint32_t *number = c2d_array(l->count, sizeof *number);
+    if (boxes && number) {
+        for (uint32_t i = 0; i < l->count; i++) {
+            boxes[i] = g->boxes[entries[i].item];
+            number[i] = p->number ? p->number[entries[i].item] : entries[i].item;
+        }
+        c2d_problem apart = {p->crowd, boxes, number, l->count, p->visit, p->context, p->depth + 1};
+        progress = c2d_solve(&apart);
+    }
+    free(boxes);
+    free(number);
+    return progress;
 }
 
-c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context)
+/* The next step: a level by itself, or from it the coarser ones. */
+static bool search_step(grid *g)
 {
-    if (n >= MOST_BUCKETS / 2)
-        return C2D_NO_MEMORY;
-    if (n > FEW)
-        return pairs_at_depth(boxes, (uint32_t)n, visit, context, 0);
-    search_few(boxes, (uint32_t)n, visit, context);
-    return C2D_OK;
+    const level *l = &g->level[g->searched];
+    if (g->coarser)
+        return search_coarser(g);
+    if (g->at == first_of(g, g->searched) && is_own_problem(g, l)) {
+        c2d_progress progress = search_apart(g, l);
+        g->at = progress == C2D_DONE ? end_of(g, g->searched) : g->at;
+        if (progress == C2D_ENDED)
+            return false;
+    }
+    return search_own(g);
+}
+
+/* ---- the grid as others see it ---- */
+
+c2d_progress c2d_grid_search(c2d_grid *g, c2d_budget *budget)
+{
+    g->budget = budget;
+    while (g->searched < g->levels) {
+        if (!search_step(g))
+            return C2D_ENDED;
+        if (g->at < end_of(g, g->searched))
+            return C2D_SPENT;
+        g->searched += g->coarser;
+        g->coarser = !g->coarser;
+        if (g->searched < g->levels)
+            g->at = first_of(g, g->searched);
+    }
+    return C2D_DONE;
+}
+
+c2d_grid *c2d_grid_open(const c2d_problem *p)
+{
+    assert(p->n < MOST_BUCKETS / 2);
+    grid *g = c2d_array(1, sizeof *g);
+    if (!g)
+        return NULL;
+    memset(g, 0, sizeof *g);
+    g->problem = p;
+    g->boxes = p->boxes;
+    g->n = p->n;
+    if (fill_grid(g) != C2D_OK) {
+        c2d_grid_close(g);
+        return NULL;
+    }
+    g->at = first_of(g, 0);
+    return g;
+}
+
+void c2d_grid_close(c2d_grid *g)
+{
+    if (g) {
+        free(g->start);
+        free(g->entries);
+    }
+    free(g);
+}
+
+uint32_t c2d_grid_first_left(const c2d_grid *g) { return first_of(g, g->searched); }
+uint32_t c2d_grid_box(const c2d_grid *g, uint32_t entry) { return g->entries[entry].item; }
+
+/* Whether on its own level the first entry is the one that finds the second: it is behind it in its cell, in the next
+ * cell of the row, or in the next row. */
+static bool finds(const grid *g, const level *l, uint32_t a, uint32_t b)
+{
+    const entry *e = &g->entries[a], *f = &g->entries[b];
+    uint32_t right = cell(l, f->q[0]) - cell(l, e->q[0]), down = cell(l, f->q[1]) - cell(l, e->q[1]);
+    return down == 0 ? right == 1 || (right == 0 && a < b) : down == 1;
+}
+
+bool c2d_grid_has_visited(const c2d_grid *g, uint32_t a, uint32_t b)
+{
+    uint32_t end = end_of(g, g->searched), first = a < b ? a : b, second = a < b ? b : a;
+    if (first >= end)
+        return false;
+    if (second >= end)
+        return g->coarser && first < g->at;
+    return g->coarser || (finds(g, &g->level[g->searched], a, b) ? a : b) < g->at;
 }

@@ -5,11 +5,12 @@
 
 #include "collide2d.h"
 
-/* A treap (Seidel and Aragon 1996): a search tree by order, a heap by priorities that look random. Every step takes
- * O(log n) on the average, whatever the order in which members come. */
+/* A tree whose siblings differ in height by at most one (Adelson-Velsky and Landis 1962): every step takes O(log n),
+ * whatever the order in which members come. A tree by chance, or by a hash, has orders that make it a list. */
 typedef struct c2d_place {
     uint32_t parent, child[2]; /* C2D_NONE: none */
     uint32_t next[2];          /* before and after it in the sequence */
+    uint8_t height;
 } c2d_place;
 
 typedef struct c2d_sequence {

@@ -5,6 +5,7 @@
 
 #include "allocate.h"
 #include "exact.h"
+#include "steps.h"
 
 /* ---- lists ---- */
 
@@ -58,6 +59,7 @@ static void add_triangle(c2d_triangles *t, uint32_t p, uint32_t pq, uint32_t q, 
 
 static bool turns_left(const c2d_triangles *t, uint32_t p, uint32_t q, uint32_t r)
 {
+    C2D_STEPS(1);
     return c2d_orient_sign(t->points[p], t->points[q], t->points[r]) > 0;
 }
 

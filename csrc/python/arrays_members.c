@@ -127,25 +127,28 @@ static bool order_rows(const row_format *format, const char *data, ptrdiff_t str
 /* ---- gathering ---- */
 
 /* Appends the valid rows in their own order. */
-static bool add_discs(members *m, const array_object *a)
+static bool add_discs(members *m, const array_object *a, uint32_t rows)
 {
     row_format format = format_of(a);
     ptrdiff_t count = PyArray_DIM(a->array, 0), stride = PyArray_STRIDE(a->array, 0);
     const char *data = PyArray_BYTES(a->array);
     bool plain = !m->index && format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
-    for (ptrdiff_t i = plain ? add_plain_discs(m, data, stride, count) : 0; i < count; i++) {
+    ptrdiff_t first = plain ? add_plain_discs(m, data, stride, count) : 0;
+    m->of_a += first < rows ? (uint32_t)first : rows;
+    for (ptrdiff_t i = first; i < count; i++) {
         bool good = add_disc(m, &format, data + i * stride) == C2D_OK;
         if (!good && !a->masked)
             return false;
         if (good && m->index)
             m->index[m->count] = (uint32_t)i;
         m->count += good;
+        m->of_a += good && i < rows;
     }
     return true;
 }
 
 /* Appends the valid rows in the order that index says, from m->count on. */
-static bool add_shapes(members *m, const array_object *a)
+static bool add_shapes(members *m, const array_object *a, uint32_t rows)
 {
     row_format format = format_of(a);
     ptrdiff_t stride = PyArray_STRIDE(a->array, 0);
@@ -159,24 +162,42 @@ static bool add_shapes(members *m, const array_object *a)
         if (!good)
             continue;
         m->index[m->count] = i;
+        m->of_a += i < rows;
         m->shapes[m->count] = made.shape;
         m->boxes[m->count++] = c2d_bounds_of(&made.shape);
     }
     return true;
 }
 
-static members_fault add_rows(members *m, const array_object *a, members_fault invalid)
+/* The first so many rows come first, in the same order else. */
+static bool part_rows(uint32_t *order, uint32_t n, uint32_t rows)
+{
+    uint32_t *others = allocate(n, sizeof *others), first = 0, count = 0;
+    for (uint32_t k = 0; others && k < n; k++)
+        if (order[k] < rows)
+            order[first++] = order[k];
+        else
+            others[count++] = order[k];
+    if (others)
+        memcpy(order + first, others, count * sizeof *others);
+    free(others);
+    return others != NULL;
+}
+
+static members_fault add_rows(members *m, const array_object *a, uint32_t rows, members_fault invalid)
 {
     uint32_t n = (uint32_t)PyArray_DIM(a->array, 0);
     if (m->discs)
-        return add_discs(m, a) ? MEMBERS_OK : invalid;
+        return add_discs(m, a, rows) ? MEMBERS_OK : invalid;
     uint32_t *order = m->index + m->count;
     for (uint32_t i = 0; i < n; i++)
         order[i] = i;
     row_format format = format_of(a);
     if (n > FEW && !order_rows(&format, PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, order))
         return MEMBERS_NO_MEMORY;
-    return add_shapes(m, a) ? MEMBERS_OK : invalid;
+    if (rows < n && !part_rows(order, n, rows))
+        return MEMBERS_NO_MEMORY;
+    return add_shapes(m, a, rows) ? MEMBERS_OK : invalid;
 }
 
 static bool make_room(members *m, size_t n, bool discs, bool own_index)
@@ -192,14 +213,13 @@ static bool make_room(members *m, size_t n, bool discs, bool own_index)
     return (m->discs || (m->boxes && m->shapes)) && (m->index || own_index);
 }
 
-members_fault gather_members(members *m, const array_object *a, const array_object *b)
+members_fault gather_members(members *m, const array_object *a, const array_object *b, uint32_t rows)
 {
     memset(m, 0, sizeof *m);
     size_t n = (size_t)PyArray_DIM(a->array, 0) + (b ? (size_t)PyArray_DIM(b->array, 0) : 0);
     bool discs = all_discs(a) && (!b || all_discs(b));
     if (!make_room(m, n, discs, discs && !b && !a->masked))
         return MEMBERS_NO_MEMORY;
-    members_fault fault = add_rows(m, a, INVALID_ROW_A);
-    m->of_a = m->count;
-    return fault || !b ? fault : add_rows(m, b, INVALID_ROW_B);
+    members_fault fault = add_rows(m, a, b ? UINT32_MAX : rows, INVALID_ROW_A);
+    return fault || !b ? fault : add_rows(m, b, 0, INVALID_ROW_B);
 }

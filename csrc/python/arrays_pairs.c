@@ -13,6 +13,7 @@ static void *allocate(size_t count, size_t size) { return malloc(count ? count *
 typedef struct search {
     members members;
     bool two, touching, keep;
+    bool part;            /* of one array, the pairs of its first rows */
     bool all;             /* every member, by its index, is wanted */
     uint32_t first, last; /* of the indices of a: others are left out */
     c2d_index_pair *pairs;
@@ -58,8 +59,6 @@ static bool visit(void *context, uint32_t i, uint32_t j)
 {
     search *s = context;
     const members *m = &s->members;
-    if (s->two && (i < m->of_a) == (j < m->of_a))
-        return true;
     uint32_t p = m->index[i], q = m->index[j];
     c2d_index_pair pair = {s->two || p < q ? p : q, s->two || p < q ? q : p};
     if (pair.i < s->first || pair.i >= s->last)
@@ -183,14 +182,19 @@ static bool write_sorted(const search *s, size_t rows, npy_intp *out)
 
 /* ---- the call ---- */
 
+static const c2d_shape *shape_of(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
+
 static c2d_status find(search *s)
 {
     const members *m = &s->members;
-    if (!m->discs)
-        return c2d_all_pairs(m->boxes, m->count, visit, s);
-    if (s->two && (m->of_a == 0 || m->of_a == m->count))
+    bool split = s->two || s->part;
+    if (split && (m->of_a == 0 || (s->two && m->of_a == m->count)))
         return C2D_OK;
-    return c2d_disc_pairs(m->discs, m->count, s->two ? m->of_a : 0, s->touching, visit_discs, s);
+    if (!m->discs) {
+        c2d_crowd crowd = {m->boxes, m->count, split ? m->of_a : 0, s->part, shape_of, m->shapes, &s->count};
+        return c2d_crowd_pairs(&crowd, visit, s);
+    }
+    return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->part, s->touching, visit_discs, s);
 }
 
 static bool check_axis(const char *name, const array_object *a)
@@ -243,12 +247,13 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
                             rows + more);
     s.first = (uint32_t)(first > 0 ? first : 0);
     s.last = (uint32_t)(last < rows ? (last > 0 ? last : 0) : rows);
+    s.part = !s.two && s.first == 0 && s.last < (uint32_t)rows;
     PyArrayObject *out = NULL;
     c2d_status status = C2D_OK;
     members_fault fault;
     bool memory;
     Py_BEGIN_ALLOW_THREADS;
-    fault = gather_members(&s.members, a, s.two ? b : NULL);
+    fault = gather_members(&s.members, a, s.two ? b : NULL, s.part ? s.last : UINT32_MAX);
     s.all = !s.members.index && s.first == 0 && s.last == (uint32_t)rows;
     if (fault == MEMBERS_OK)
         status = find(&s);

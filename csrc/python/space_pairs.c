@@ -21,6 +21,8 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
     return !p->failed;
 }
 
+static const c2d_shape *shape_of(const void *shapes, uint32_t i) { return ((const c2d_shape *const *)shapes)[i]; }
+
 /* Counting sort by the first of a pair, then each such row by itself: in general a row is short. */
 bool sort_pairs(findings *found, size_t n)
 {
@@ -57,8 +59,12 @@ bool find_pairs(space_object *space, bool touching, findings *found)
                  .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
                  .layered = space->layered > 0,
                  .found = found};
-    bool good = c2d_all_pairs(space->boxes, space->count, visit_pair, &p) == C2D_OK && !p.failed &&
-                sort_pairs(found, space->count);
+    c2d_crowd crowd = {.boxes = space->boxes,
+                       .count = space->count,
+                       .shape = shape_of,
+                       .shapes = space->shapes,
+                       .found = &found->count};
+    bool good = c2d_crowd_pairs(&crowd, visit_pair, &p) == C2D_OK && !p.failed && sort_pairs(found, space->count);
     if (!good) {
         close_findings(found);
         PyErr_NoMemory();
