@@ -10,7 +10,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "bench"))
 
-import cliffs  # noqa: E402  # the path comes first
+import cliffs
 
 
 @pytest.mark.parametrize("row", cliffs.ROWS, ids=lambda row: row.name)
@@ -18,9 +18,9 @@ def test_each_row_can_be_called(row: Any) -> None:
     assert row.make(64)() >= 0
 
 
-def test_the_table_tells_a_cliff(capsys: pytest.CaptureFixture[str]) -> None:
-    def square(n: int) -> Any:
-        return lambda: sum(1 for i in range(n) for j in range(n)) // n
-
-    assert "CLIFF" in cliffs.line(cliffs.Row("square", 400, square), 20)
-    assert "CLIFF" not in cliffs.line(cliffs.Row("line", 400, lambda n: lambda: sum(1 for _ in range(n))), 20)
+@pytest.mark.parametrize(("second", "output", "marked"), [(16.0, 1, True), (16.0, 16, False), (5.0, 1, False)])
+def test_the_table_tells_a_cliff(monkeypatch: pytest.MonkeyPatch, second: float, output: int, marked: bool) -> None:
+    """Of a call that takes 1 s at n and has an output of 1."""
+    times = iter([(1.0, 1), (second, output)])
+    monkeypatch.setattr(cliffs, "measure", lambda _: next(times))
+    assert ("CLIFF" in cliffs.line(cliffs.Row("any", 1, lambda _: lambda: 0), 20)) is marked

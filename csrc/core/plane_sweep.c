@@ -75,13 +75,13 @@ static c2d_status fill_nodes(c2d_plane_sweep *s)
         }
         memcpy(end, s->start, ((size_t)n + 2) * sizeof *end);
         for (uint32_t k = 0; k < n; k++)
-            first[k] = C2D_NO_RANK;
+            first[k] = C2D_NONE;
         for (uint32_t i = n; i-- > 0;) {
             next[i] = first[s->high[i]];
             first[s->high[i]] = i;
         }
         for (uint32_t k = n; k-- > 0;)
-            for (uint32_t i = first[k]; i != C2D_NO_RANK; i = next[i]) {
+            for (uint32_t i = first[k]; i != C2D_NONE; i = next[i]) {
                 s->slot[1][i] = end[node_of(i, k)]++;
                 s->owner[1][s->slot[1][i]] = i;
             }
@@ -175,7 +175,7 @@ uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wante
         }
     }
     if (good)
-        memset(first, 0xff, n * sizeof *first); /* C2D_NO_RANK */
+        memset(first, 0xff, n * sizeof *first); /* C2D_NONE */
     for (uint32_t k = 0; good && k < n; k++) {
         uint32_t i = s->event[k];
         for (int other = 0; other < C2D_SIDES; other++)
@@ -185,7 +185,7 @@ uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wante
         add_at(high[s->side[i]], n, s->high[i], 1);
         next[i] = first[s->expiry[i]];
         first[s->expiry[i]] = i;
-        for (uint32_t j = first[k]; j != C2D_NO_RANK; j = next[j]) {
+        for (uint32_t j = first[k]; j != C2D_NONE; j = next[j]) {
             add_at(low[s->side[j]], n, j, 0 - (uint32_t)1);
             add_at(high[s->side[j]], n, s->high[j], 0 - (uint32_t)1);
         }
