@@ -93,7 +93,7 @@ extern const char *const kind_names[KIND_COUNT];
 typedef struct module_state {
     PyTypeObject *shape_type;
     PyTypeObject *types[KIND_COUNT];
-    PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *watch_type, *move_type;
+    PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *iterator_type, *watch_type, *move_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
     /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays. */
     PyObject *arrays;
