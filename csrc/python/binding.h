@@ -95,7 +95,8 @@ typedef struct module_state {
     PyTypeObject *types[KIND_COUNT];
     PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *iterator_type, *watch_type, *move_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
-    /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays. */
+    /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays, and a
+     * thread that does not see them yet has none to ask about. */
     PyObject *arrays;
     PyTypeObject *array_type;
     /* Names that shape-likes and mappings are asked for. */

@@ -123,30 +123,39 @@ static PyObject *find_run_over(space_object *space, const entry *e, const c2d_sh
     return PyErr_NoMemory();
 }
 
-static PyObject *locked_space_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+static const signature move_signature = {"move", 3, 3, 3, {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}}};
+
+/* Moves an entry once the answer is there: who gets none finds it where it was. *again: what ran while the answer was
+ * made has moved it as well, and so it is not moved yet. */
+static PyObject *move_entry(space_object *space, entry *e, const arguments *a, bool *again)
 {
-    static const signature s = {"move", 3, 3, 3, {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}}};
-    arguments a;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a))
-        return NULL;
-    space_object *space = SPACE(self);
-    entry *e = need_entry(space, "move", a.object[0]);
-    if (!e)
-        return NULL;
-    PyObject *from = Py_NewRef(e->shape), *list = NULL;
-    PyObject *to = may_change(space)
-                       ? moved_object(Py_TYPE(from), (shape_object *)from, (c2d_vec){a.number[1], a.number[2]}, &s, &a)
-                       : NULL;
-    if (to)
-        list = find_run_over(space, e, SHAPE(from), SHAPE(to));
-    /* It moves once the answer is there: who gets none finds it where it was. */
-    if (list && may_change(space))
+    PyObject *from = Py_NewRef(e->shape);
+    PyObject *to =
+        moved_object(Py_TYPE(from), (shape_object *)from, (c2d_vec){a->number[1], a->number[2]}, &move_signature, a);
+    PyObject *list = to ? find_run_over(space, e, SHAPE(from), SHAPE(to)) : NULL;
+    *again = list && e->shape != from;
+    if (list && !*again && may_change(space))
         set_shape(space, e, Py_NewRef(to));
     else
         Py_CLEAR(list);
     Py_XDECREF(to);
     Py_DECREF(from);
-    Py_DECREF(e);
+    return list;
+}
+
+static PyObject *locked_space_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    const signature *s = &move_signature;
+    arguments a;
+    if (!parse(Py_TYPE(self), s, args, nargs, kwnames, &a) || !check_arguments(s, &a))
+        return NULL;
+    space_object *space = SPACE(self);
+    entry *e = need_entry(space, "move", a.object[0]);
+    PyObject *list = NULL;
+    bool again = e && may_change(space);
+    while (again)
+        list = move_entry(space, e, &a, &again);
+    Py_XDECREF(e);
     return list;
 }
 DEFINE_LOCKED(space_move)
