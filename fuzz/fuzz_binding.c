@@ -1197,6 +1197,11 @@ static void start(void)
     Py_DECREF(root);
     Py_DECREF(scope);
     prepare();
+    /* What is there already is not looked through with every collection that a program asks for. */
+    done = PyRun_String("gc.freeze()", Py_eval_input, names, names);
+    if (!done)
+        fatal("gc.freeze");
+    Py_DECREF(done);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

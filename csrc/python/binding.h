@@ -7,8 +7,8 @@
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
  * grow / queries.c: the verbs of two shapes / lists.c: of one and many / sprites.c: of sprites and groups / forward.c:
  * arrays of shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide / level.c: merge_tiles,
- * merge_rects, decompose / results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c:
- * documentation.
+ * merge_rects, decompose / results.c, contact.c, hit.c: structured results / held.c: lists and tuples / dicts.c:
+ * dictionaries / docs.c: documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
