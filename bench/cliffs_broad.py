@@ -11,6 +11,7 @@ import numpy.typing as npt
 from cliffs_row import Row
 
 import collide2d as c2
+import collide2d.arrays
 
 Vec = tuple[float, float]
 Floats = npt.NDArray[np.float64]

@@ -2,7 +2,8 @@
  * result or raises TypeError or ValueError (or lets through what a hostile argument raised itself); it never crashes,
  * never raises SystemError, and every shape that comes out is in the domain, has a repr that evaluates back, survives
  * pickle, copy and to_dict/from_dict, gets answers without NaN, and moves by the laws: a cast hits exactly when the
- * sweep overlaps, where it stops nothing overlaps, nor do shapes that were separated.
+ * sweep overlaps, where it stops nothing overlaps, nor do shapes that were separated. A space stays consistent whatever
+ * its items do when they are hashed, compared or collected, and whatever filters do.
  *
  * An input is a program: build objects (numbers, text, nested and self-containing lists, objects that raise or lie in
  * every protocol, dictionaries for from_dict), call with them, use the results as arguments again. Built two ways: as a
@@ -188,6 +189,114 @@ static const char prelude[] =
     "        case Contact(normal, depth, points): return (normal, depth, points)\n"
     "        case Hit(t, point, normal, depth): return (t, point, normal, depth)\n";
 
+/* Spaces, and what runs in the middle of their methods. */
+static const char space_prelude[] =
+    "import gc\n"
+    "class Clash:\n"
+    "    '''An item that shares its hash with others and does what comes next in its program when it is hashed or "
+    "compared.'''\n"
+    "    def __init__(self, program, number): self.program, self.number = program, number\n"
+    "    def __hash__(self):\n"
+    "        if self.number % 2: self.program.nested()\n"
+    "        return 7\n"
+    "    def __eq__(self, other):\n"
+    "        self.program.nested()\n"
+    "        return self is other\n"
+    "class Trap:\n"
+    "    '''Garbage in a cycle, that does what comes next when it is collected.'''\n"
+    "    def __init__(self, program): self.me, self.program = self, program\n"
+    "    def __del__(self): self.program.nested()\n"
+    "class SpaceProgram:\n"
+    "    '''Uses of a space as bytes say; items, filters and finalizers do further ones in the middle of it.'''\n"
+    "    shapes = [Circle(0, 0, 1), Circle(1, 0, 1), Rect(1, 1, 2, 2), Rect(-2, 0, 3, 1, 30), Point(1, 1), Segment(0, "
+    "0, 3, 3),\n"
+    "              Capsule(0, 2, 2, 0, 1), Polygon([(0, 0), (2, -1), (4, 0), (4, 3), (2, 5), (0, 3)])]\n"
+    "    rules = ('item must be in the space', 'item must not be in the space already', ': shape must be a shape',\n"
+    "             'Space: must not be changed during slide', 'Space: items came or went during iteration')\n"
+    "    def __init__(self, data):\n"
+    "        self.data, self.left, self.depth = iter(data), len(data), 99\n"
+    "        self.items = [0, 1, 'a', 'b', *(Clash(self, i) for i in range(6))]\n"
+    "        self.space = Space((item, self.shapes[i % 8]) for i, item in enumerate(self.items[:7]))\n"
+    "        self.watch, self.iterator, self.list = self.space.watch(True), iter(self.space), list(self.shapes)\n"
+    "        self.wrong, self.depth = '', 0\n"
+    "    def byte(self):\n"
+    "        self.left -= 1\n"
+    "        return next(self.data, 0)\n"
+    "    def item(self): return self.items[self.byte() % 10]\n"
+    "    def shape(self): return self.shapes[self.byte() % 8]\n"
+    "    def asker(self): return self.item() if self.byte() % 2 else self.shape()\n"
+    "    def motion(self): return self.byte() % 16 - 8, self.byte() % 16 - 8\n"
+    "    def filter(self, item, other):\n"
+    "        self.nested()\n"
+    "        return ('slide', 'stop', 'bounce', 'pass', None)[self.byte() % 5]\n"
+    "    def key(self, shape):\n"
+    "        self.nested()\n"
+    "        return shape\n"
+    "    def replace(self): self.space = Space((item, self.shape()) for item in self.items[:self.byte() % 11])\n"
+    "    def refill(self): self.list[self.byte() % 20:] = [self.shape() for _ in range(self.byte() % 40)]\n"
+    "    deeds = [\n"
+    "        lambda s: s.space.add(s.item(), s.shape(), s.byte() % 4 + 1, s.byte() % 4), lambda s: "
+    "s.space.remove(s.item()),\n"
+    "        lambda s: s.space.update(s.item(), s.shape()), lambda s: s.space.move(s.item(), s.motion()),\n"
+    "        lambda s: s.space.slide(s.item(), s.motion()), lambda s: s.space.slide(s.item(), s.motion(), "
+    "filter=s.filter),\n"
+    "        lambda s: s.space.clear(), lambda s: s.space.__setstate__([(s.item(), s.shape(), 1, -1)]),\n"
+    "        lambda s: s.item() in s.space, lambda s: (s.space[s.item()], s.space.layer(s.item()), "
+    "s.space.mask(s.item())),\n"
+    "        lambda s: s.space.items(), lambda s: s.space.copy(), lambda s: s.space.__reduce__(), lambda s: "
+    "s.space.bounds,\n"
+    "        lambda s: (list(s.space), next(s.iterator, None)), lambda s: setattr(s, 'iterator', iter(s.space)),\n"
+    "        lambda s: s.space.query(s.shape(), True), lambda s: s.space.contacts(s.asker()),\n"
+    "        lambda s: s.space.nearest(s.asker(), s.byte() % 9), lambda s: s.space.cast(s.asker(), s.motion()),\n"
+    "        lambda s: s.space.cast_all(s.asker(), s.motion()), lambda s: s.space.raycast_all((0, 0), s.motion()),\n"
+    "        lambda s: s.space.pairs(True), lambda s: s.watch.update(), lambda s: setattr(s, 'watch', "
+    "s.space.watch()),\n"
+    "        lambda s: s.shape().collidelistall(s.list), lambda s: s.shape().collideobjectsall(s.list, key=s.key),\n"
+    "        lambda s: s.refill(), lambda s: gc.get_referents(s.space), lambda s: s.replace(), lambda s: "
+    "gc.collect(),\n"
+    "        lambda s: s.space.separate_all(1),\n"
+    "    ]\n"
+    "    def nested(self):\n"
+    "        if self.depth < 3 and self.left > 0: self.act()\n"
+    "    def act(self):\n"
+    "        tag = self.byte()\n"
+    "        self.depth += 1\n"
+    "        try:\n"
+    "            if tag & 32:\n"
+    "                Trap(self)\n"
+    "                gc.set_threshold(1 + (tag >> 6) * 2)\n"
+    "            self.deeds[tag % 32](self)\n"
+    "        except Exception as error:\n"
+    "            if not any(rule in str(error) for rule in self.rules): self.wrong = repr(error)\n"
+    "        finally: self.depth -= 1\n"
+    "    def check(self):\n"
+    "        self.depth = 99\n"
+    "        space = self.space\n"
+    "        items = space.items()\n"
+    "        assert len(space) == len(items) and all(a is b for (a, _), b in zip(items, space, strict=True))\n"
+    "        assert all(space[item] is shape for item, shape in items)\n"
+    "        meet = [(a, b) for i, (a, p) in enumerate(items) for b, q in items[i + 1:] if p.collides(q)\n"
+    "                and space.layer(a) & space.mask(b) and space.layer(b) & space.mask(a)]\n"
+    "        pairs = space.pairs(True)\n"
+    "        assert len(pairs) == len(meet) and all(p[0] is q[0] and p[1] is q[1] for p, q in zip(pairs, meet))\n"
+    "        everywhere = Rect.from_corners(-1e4, -1e4, 1e4, 1e4)\n"
+    "        assert [id(item) for item in space.query(everywhere, True)] == [id(item) for item, _ in items]\n"
+    "        assert not self.wrong, self.wrong\n"
+    "        self.depth = 0\n"
+    "def space_program(data):\n"
+    "    '''All of it; what is wrong with the space, if anything is.'''\n"
+    "    program, threshold = SpaceProgram(data), gc.get_threshold()\n"
+    "    try:\n"
+    "        while program.left > 0:\n"
+    "            program.act()\n"
+    "            gc.set_threshold(*threshold)\n"
+    "            program.check()\n"
+    "    except AssertionError as error: return 'space: ' + (str(error) or 'its parts disagree')\n"
+    "    finally:\n"
+    "        gc.set_threshold(*threshold)\n"
+    "        program.left = program.space = program.watch = program.iterator = program.items = 0\n"
+    "    return ''\n";
+
 static const char *const classes[] = {"Shape",   "Point",     "Circle",  "Segment",  "Capsule", "Rect",
                                       "Polygon", "RoundRect", "Contact", "Relation", "Hit"};
 /* Called with a list of arguments; a dot is a class method. */
@@ -255,9 +364,9 @@ enum {
     DECOMPOSE,
     SPRITES
 }; /* among them */
-static const char *const helpers[] = {"pickled",       "rebuild",     "evaluated", "subclass",         "bare_new",
-                                      "matched",       "clearing",    "cycle",     "dictionary_cycle", "copy.copy",
-                                      "copy.deepcopy", "same_result", "broken_law"};
+static const char *const helpers[] = {"pickled",       "rebuild",     "evaluated",  "subclass",         "bare_new",
+                                      "matched",       "clearing",    "cycle",      "dictionary_cycle", "copy.copy",
+                                      "copy.deepcopy", "same_result", "broken_law", "space_program"};
 static const char *const members[] = {"move",
                                       "at",
                                       "rotate",
@@ -917,6 +1026,22 @@ static void use(reader *in)
     Py_DECREF(object);
 }
 
+/* What is left of the input is a program of a space. */
+static void use_space(reader *in)
+{
+    uint8_t program[256];
+    Py_ssize_t count = 0;
+    PyObject *wrong;
+
+    while (read_left(in) > 0 && count < (Py_ssize_t)sizeof program)
+        program[count++] = (uint8_t)read_byte(in);
+    wrong = PyObject_CallFunction(helper[13], "(y#)", (const char *)program, count);
+    if (!wrong)
+        fatal("a space");
+    CHECK(PyUnicode_GetLength(wrong) == 0, "%s", PyUnicode_AsUTF8(wrong));
+    Py_DECREF(wrong);
+}
+
 static void run(reader *in)
 {
     for (int steps = 0; steps < 16 && read_left(in) > 0; steps++) {
@@ -927,8 +1052,10 @@ static void run(reader *in)
             call(in, callables[tag % COUNT(callables)], callable[tag % COUNT(callables)], PLAIN);
         } else if (tag < 160) {
             keep(read_object(in, DEPTH));
-        } else {
+        } else if (tag < 250) {
             use(in);
+        } else {
+            use_space(in);
         }
         CHECK(!PyErr_Occurred(), "an exception was left behind");
     }
@@ -960,10 +1087,12 @@ static void prepare(void)
 
     names = PyDict_New();
     PyDict_SetItemString(names, "__builtins__", PyEval_GetBuiltins());
-    done = PyRun_String(prelude, Py_file_input, names, names);
-    if (!done)
-        fatal("the prelude");
-    Py_DECREF(done);
+    for (int i = 0; i < 2; i++) {
+        done = PyRun_String(i == 0 ? prelude : space_prelude, Py_file_input, names, names);
+        if (!done)
+            fatal("the prelude");
+        Py_DECREF(done);
+    }
     hostile = lookup("hostile");
     fickle_errors = Py_BuildValue("(OOO)", PyExc_IndexError, PyExc_OverflowError, PyExc_MemoryError);
     hostile_error = lookup("HostileError");
@@ -1068,6 +1197,11 @@ static void start(void)
     Py_DECREF(root);
     Py_DECREF(scope);
     prepare();
+    /* What is there already is not looked through with every collection that a program asks for. */
+    done = PyRun_String("gc.freeze()", Py_eval_input, names, names);
+    if (!done)
+        fatal("gc.freeze");
+    Py_DECREF(done);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

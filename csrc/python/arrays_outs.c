@@ -113,7 +113,7 @@ PyObject *wrap_outs(const arrays_state *state, const verb_spec *spec, PyArrayObj
         fields[k] = given ? Py_NewRef(result[k]) : PyArray_Return((PyArrayObject *)Py_NewRef(result[k]));
         good = fields[k] != NULL;
     }
-    PyObject *maker = spec->verb == DO_CONTACT ? state->contacts : state->hits;
+    PyObject *maker = Py_XNewRef(spec->verb == DO_CONTACT ? state->contacts : state->hits);
     PyObject *wrapped = NULL;
     if (good && !maker)
         PyErr_SetString(PyExc_ImportError, "import collide2d.arrays first");
@@ -121,5 +121,6 @@ PyObject *wrap_outs(const arrays_state *state, const verb_spec *spec, PyArrayObj
         wrapped = PyObject_Vectorcall(maker, fields, (size_t)spec->outs, NULL);
     for (int k = 0; k < spec->outs; k++)
         Py_XDECREF(fields[k]);
+    Py_XDECREF(maker);
     return wrapped;
 }

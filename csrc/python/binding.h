@@ -7,8 +7,8 @@
  * module.c: the module and its types / convert.c: arguments / shapes.c, rects.c: the shapes / operations.c: move ...
  * grow / queries.c: the verbs of two shapes / lists.c: of one and many / sprites.c: of sprites and groups / forward.c:
  * arrays of shapes / motion.c: sweep, cast, raycast / response.c: separate, bounce, slide / level.c: merge_tiles,
- * merge_rects, decompose / results.c, contact.c, hit.c: structured results / dicts.c: dictionaries / docs.c:
- * documentation.
+ * merge_rects, decompose / results.c, contact.c, hit.c: structured results / held.c: lists and tuples / dicts.c:
+ * dictionaries / docs.c: documentation.
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H
@@ -93,9 +93,10 @@ extern const char *const kind_names[KIND_COUNT];
 typedef struct module_state {
     PyTypeObject *shape_type;
     PyTypeObject *types[KIND_COUNT];
-    PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *watch_type, *move_type;
+    PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *iterator_type, *watch_type, *move_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
-    /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays. */
+    /* The extension for arrays and its type of arrays, once they are imported: before, there are no such arrays, and a
+     * thread that does not see them yet has none to ask about. */
     PyObject *arrays;
     PyTypeObject *array_type;
     /* Names that shape-likes and mappings are asked for. */

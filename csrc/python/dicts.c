@@ -1,6 +1,7 @@
 /* Dictionaries for JSON: to_dict, from what the objects hold; from_dict is names and cases only, and in Python. */
 #include "convert.h"
 #include "docs.h"
+#include "held.h"
 
 typedef struct entry {
     const char *key;
@@ -27,15 +28,12 @@ static PyObject *list_of(c2d_vec v) { return Py_BuildValue("[dd]", v.x, v.y); }
 
 static bool put_points(PyObject *dict, const c2d_shape *s)
 {
-    PyObject *points = PyList_New(s->count);
-    for (uint32_t i = 0; i < s->count && points; i++) {
-        PyObject *pair = list_of(c2d_vertices(s)[i]);
-        if (pair)
-            PyList_SET_ITEM(points, i, pair);
-        else
-            Py_CLEAR(points);
-    }
-    return put(dict, "points", points);
+    findings points;
+    bool good = true;
+    open_findings(&points);
+    for (uint32_t i = 0; i < s->count && good; i++)
+        good = add_object(&points, list_of(c2d_vertices(s)[i]));
+    return put(dict, "points", list_of_objects(&points, good));
 }
 
 static PyObject *rect_dict(const c2d_rect *given, bool rounded);

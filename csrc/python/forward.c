@@ -35,7 +35,7 @@ PyObject *ask_arrays(module_state *state, const char *verb, PyObject *const *arg
     Py_ssize_t total = nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0);
     if (total > MOST_ARGUMENTS)
         return PyErr_Format(PyExc_TypeError, "%s: takes at most %d arguments, got %zd", verb, MOST_ARGUMENTS, total);
-    PyObject *function = PyObject_GetAttrString(state->arrays, verb);
+    PyObject *arrays = Py_NewRef(state->arrays), *function = PyObject_GetAttrString(arrays, verb);
     bool good = function != NULL;
     for (Py_ssize_t i = 0; i < total && good; i++) {
         const char *name = i == 0 ? "a" : "b";
@@ -47,5 +47,6 @@ PyObject *ask_arrays(module_state *state, const char *verb, PyObject *const *arg
     for (int i = 1; i <= MOST_ARGUMENTS; i++)
         Py_XDECREF(handed[i]);
     Py_XDECREF(function);
+    Py_DECREF(arrays);
     return result;
 }

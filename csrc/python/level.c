@@ -1,6 +1,7 @@
 /* merge_tiles, merge_rects, decompose: reading grids, rectangles and points, and lists of what the core makes of them.
  * The lock is not held while it does. */
 #include "convert.h"
+#include "held.h"
 
 #include <string.h>
 
@@ -19,16 +20,14 @@ static PyObject *list_of_boxes(module_state *state, const char *function, const 
 {
     const signature s = {.name = function};
     static const arguments none;
-    PyObject *list = PyList_New((Py_ssize_t)boxes->count);
-    for (size_t i = 0; i < boxes->count && list; i++) {
+    findings rects;
+    bool good = true;
+    open_findings(&rects);
+    for (size_t i = 0; i < boxes->count && good; i++) {
         c2d_rect rect = {.anchor = C2D_BY_CORNERS, .at = boxes->list[i].min, .size = boxes->list[i].max};
-        PyObject *object = rect_from_numbers(state->types[KIND_RECT], KIND_RECT, &rect, &s, &none);
-        if (object)
-            PyList_SET_ITEM(list, (Py_ssize_t)i, object);
-        else
-            Py_CLEAR(list);
+        good = add_object(&rects, rect_from_numbers(state->types[KIND_RECT], KIND_RECT, &rect, &s, &none));
     }
-    return list;
+    return list_of_objects(&rects, good);
 }
 
 /* ---- merge_tiles ---- */
@@ -261,17 +260,15 @@ static PyObject *list_of_pieces(module_state *state, const c2d_pieces *pieces)
 {
     static const signature s = {.name = "decompose"};
     static const arguments none;
-    PyObject *list = PyList_New((Py_ssize_t)pieces->count);
-    for (size_t i = 0; i < pieces->count && list; i++) {
+    findings polygons;
+    bool good = true;
+    open_findings(&polygons);
+    for (size_t i = 0; i < pieces->count && good; i++) {
         size_t first = pieces->first[i], count = pieces->first[i + 1] - first;
-        PyObject *object =
-            shape_from_points(state->types[KIND_POLYGON], KIND_POLYGON, pieces->vertices + first, count, 0, &s, &none);
-        if (object)
-            PyList_SET_ITEM(list, (Py_ssize_t)i, object);
-        else
-            Py_CLEAR(list);
+        good = add_object(&polygons, shape_from_points(state->types[KIND_POLYGON], KIND_POLYGON,
+                                                       pieces->vertices + first, count, 0, &s, &none));
     }
-    return list;
+    return list_of_objects(&polygons, good);
 }
 
 PyObject *function_decompose(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)

@@ -124,8 +124,8 @@ static inline Py_ssize_t sift(PyObject *const *items, Py_ssize_t most, const c2d
     return i;
 }
 
-/* The shapes at the head of the items, whose first is number start. *tried: how many there were. No code of the user's
- * runs. */
+/* The shapes at the head of the items, whose first is number start. *tried: how many there were. Those that meet are
+ * held before any is noted: the list of what is found is an object that others may come upon and use, or wait for. */
 static outcome try_shapes(quest *q, PyObject *const *items, Py_ssize_t start, Py_ssize_t most, Py_ssize_t *tried)
 {
     uint8_t near[BLOCK];
@@ -134,11 +134,19 @@ static outcome try_shapes(quest *q, PyObject *const *items, Py_ssize_t start, Py
         *tried = sift(items, most, q->shape, C2D_OVERLAPPING, near, &count);
     else
         *tried = sift(items, most, q->shape, C2D_TOUCHING, near, &count);
-    outcome end = GO_ON;
-    for (size_t k = 0; k < count && end == GO_ON; k++) {
+    PyObject *met[BLOCK];
+    size_t met_count = 0;
+    for (size_t k = 0; k < count && !(q->first && met_count); k++) {
         PyObject *item = items[near[k]];
+        near[met_count] = near[k];
         if (c2d_relate(q->shape, SHAPE(item)) >= q->least)
-            end = note(q, start + near[k], item);
+            met[met_count++] = Py_NewRef(item);
+    }
+    outcome end = GO_ON;
+    for (size_t k = 0; k < met_count; k++) {
+        if (end == GO_ON)
+            end = note(q, start + near[k], met[k]);
+        Py_DECREF(met[k]);
     }
     return end;
 }

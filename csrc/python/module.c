@@ -82,11 +82,12 @@ static int make_types(PyObject *module, module_state *state)
     state->contact_type = make_type(module, &contact_type, NULL);
     state->hit_type = make_type(module, &hit_type, NULL);
     state->entry_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &entry_spec, NULL);
+    state->iterator_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &iterator_spec, NULL);
     state->space_type = make_type(module, &space_type, NULL);
     state->watch_type = make_type(module, &watch_type, NULL);
     state->move_type = make_type(module, &move_type, NULL);
-    bool good = state->contact_type && state->hit_type && state->entry_type && state->space_type && state->watch_type &&
-                state->move_type;
+    bool good = state->contact_type && state->hit_type && state->entry_type && state->iterator_type &&
+                state->space_type && state->watch_type && state->move_type;
     return good ? 0 : -1;
 }
 
@@ -140,6 +141,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->hit_type);
     Py_VISIT(state->entry_type);
     Py_VISIT(state->space_type);
+    Py_VISIT(state->iterator_type);
     Py_VISIT(state->watch_type);
     Py_VISIT(state->move_type);
     for (int i = 0; i < 3; i++)
@@ -159,6 +161,7 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->hit_type);
     Py_CLEAR(state->entry_type);
     Py_CLEAR(state->space_type);
+    Py_CLEAR(state->iterator_type);
     Py_CLEAR(state->watch_type);
     Py_CLEAR(state->move_type);
     for (int i = 0; i < 3; i++)

@@ -78,19 +78,16 @@ static PyObject *path_from(PyObject *object)
 static PyObject *legs_from(PyObject *object)
 {
     PyObject *given = object ? items_from("Move", "legs", object) : PyTuple_New(0);
-    PyObject *legs = given ? PyTuple_New(PyTuple_GET_SIZE(given)) : NULL;
-    for (Py_ssize_t i = 0; legs && i < PyTuple_GET_SIZE(given); i++) {
+    findings legs;
+    bool good = given != NULL;
+    open_findings(&legs);
+    for (Py_ssize_t i = 0; good && i < PyTuple_GET_SIZE(given); i++) {
         c2d_vec leg;
-        bool good =
-            pair_from("Move", "legs", PyTuple_GET_ITEM(given, i), &leg) && check_pair_of_result("Move", "legs", leg);
-        PyObject *vector = good ? tuple_of_vector(leg) : NULL;
-        if (vector)
-            PyTuple_SET_ITEM(legs, i, vector);
-        else
-            Py_CLEAR(legs);
+        good = pair_from("Move", "legs", PyTuple_GET_ITEM(given, i), &leg) &&
+               check_pair_of_result("Move", "legs", leg) && add_object(&legs, tuple_of_vector(leg));
     }
     Py_XDECREF(given);
-    return legs;
+    return tuple_of_objects(&legs, good);
 }
 
 PyObject *move_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)

@@ -2,6 +2,7 @@
  * hashed, shown and pickled by the fields that its __match_args__ names, which are its constructor's arguments. */
 #include "convert.h"
 #include "docs.h"
+#include "held.h"
 
 void result_dealloc(PyObject *self)
 {
@@ -33,17 +34,13 @@ bool check_pair_of_result(const char *type, const char *field, c2d_vec pair)
 static PyObject *defining(PyObject *self)
 {
     PyObject *names = PyObject_GetAttrString((PyObject *)Py_TYPE(self), "__match_args__");
-    Py_ssize_t count = names ? PyTuple_GET_SIZE(names) : 0;
-    PyObject *values = names ? PyTuple_New(count) : NULL;
-    for (Py_ssize_t i = 0; i < count && values; i++) {
-        PyObject *value = PyObject_GetAttr(self, PyTuple_GET_ITEM(names, i));
-        if (value)
-            PyTuple_SET_ITEM(values, i, value);
-        else
-            Py_CLEAR(values);
-    }
+    findings values;
+    bool good = names != NULL;
+    open_findings(&values);
+    for (Py_ssize_t i = 0; good && i < PyTuple_GET_SIZE(names); i++)
+        good = add_object(&values, PyObject_GetAttr(self, PyTuple_GET_ITEM(names, i)));
     Py_XDECREF(names);
-    return values;
+    return tuple_of_objects(&values, good);
 }
 
 PyObject *result_repr(PyObject *self)

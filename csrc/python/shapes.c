@@ -2,6 +2,7 @@
  * in common (attributes, ==, hash, repr, pickle) is here too; rects.c has what only rectangles have. */
 #include "convert.h"
 #include "docs.h"
+#include "held.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -157,15 +158,12 @@ PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count)
 
 PyObject *tuple_of_vectors(const c2d_vec *vectors, Py_ssize_t count)
 {
-    PyObject *tuple = PyTuple_New(count);
-    for (Py_ssize_t i = 0; i < count && tuple; i++) {
-        PyObject *pair = tuple_of_vector(vectors[i]);
-        if (pair)
-            PyTuple_SET_ITEM(tuple, i, pair);
-        else
-            Py_CLEAR(tuple);
-    }
-    return tuple;
+    findings pairs;
+    bool good = true;
+    open_findings(&pairs);
+    for (Py_ssize_t i = 0; i < count && good; i++)
+        good = add_object(&pairs, tuple_of_vector(vectors[i]));
+    return tuple_of_objects(&pairs, good);
 }
 
 static PyObject *tuple_of_vertices(const c2d_shape *s) { return tuple_of_vectors(c2d_vertices(s), s->count); }

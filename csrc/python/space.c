@@ -13,9 +13,6 @@ static PyObject *empty_space(PyTypeObject *type)
     if (!self)
         return NULL;
     c2d_tree_init(&self->tree);
-    self->entries = PyDict_New();
-    if (!self->entries)
-        Py_CLEAR(self);
     return (PyObject *)self;
 }
 
@@ -43,10 +40,7 @@ static bool add_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObjec
             !(bits_from("Space", "layer", PyTuple_GET_ITEM(fields, 2), &layer) &&
               bits_from("Space", "mask", PyTuple_GET_ITEM(fields, 3), &mask)))
             Py_CLEAR(shape);
-        good = shape && may_change(SPACE(self));
-        if (shape && !good)
-            Py_DECREF(shape);
-        good = good && add_entry(state, SPACE(self), "Space", item, shape, layer, mask);
+        good = shape && add_entry(state, SPACE(self), "Space", item, shape, layer, mask);
     }
     Py_DECREF(fields);
     return good;
@@ -96,12 +90,12 @@ PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObje
 
 /* ---- collecting garbage ---- */
 
-/* The entries are no objects for the collector; what they hold is visited here, and the dictionary visits its keys. */
+/* The entries are no objects for the collector, which is told of what they hold here, item by item: so neither it nor
+ * what asks it, such as gc.get_referents, hands out anything that the space is made of. */
 static int space_traverse(PyObject *self, visitproc visit, void *arg)
 {
     space_object *space = SPACE(self);
     Py_VISIT(Py_TYPE(self));
-    Py_VISIT(space->entries);
     for (uint32_t i = 0; i < space->placed; i++)
         if (space->order[i])
             Py_VISIT(space->order[i]->item);
@@ -121,7 +115,6 @@ static void space_dealloc(PyObject *self)
     Py_TRASHCAN_BEGIN(self, space_dealloc) /* a space may be an item of a space */
         if (SPACE(self)->weak_references) PyObject_ClearWeakRefs(self);
     forget_all(SPACE(self));
-    Py_CLEAR(SPACE(self)->entries);
     type->tp_free(self);
     Py_DECREF(type);
     Py_TRASHCAN_END
@@ -129,11 +122,25 @@ static void space_dealloc(PyObject *self)
 
 /* ---- as a collection ---- */
 
-static Py_ssize_t space_length(PyObject *self) { return (Py_ssize_t)SPACE(self)->count; }
+static Py_ssize_t space_length(PyObject *self)
+{
+    Py_ssize_t count;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    count = (Py_ssize_t)SPACE(self)->count;
+    Py_END_CRITICAL_SECTION();
+    return count;
+}
 
-static int space_contains(PyObject *self, PyObject *item) { return PyDict_Contains(SPACE(self)->entries, item); }
-
-static PyObject *space_iter(PyObject *self) { return PyObject_GetIter(SPACE(self)->entries); }
+static int space_contains(PyObject *self, PyObject *item)
+{
+    entry *e;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    e = find_entry(SPACE(self), item);
+    Py_END_CRITICAL_SECTION();
+    bool found = e;
+    Py_XDECREF(e);
+    return found ? 1 : PyErr_Occurred() ? -1 : 0;
+}
 
 /* What of an item's entry is asked for. */
 typedef PyObject *reading(const entry *e);
@@ -145,8 +152,9 @@ static PyObject *read_entry(PyObject *self, const char *function, PyObject *item
 {
     PyObject *result;
     Py_BEGIN_CRITICAL_SECTION(self);
-    const entry *e = need_entry(SPACE(self), function, item);
+    entry *e = need_entry(SPACE(self), function, item);
     result = e ? read(e) : NULL;
+    Py_XDECREF(e);
     Py_END_CRITICAL_SECTION();
     return result;
 }
@@ -159,48 +167,29 @@ static PyObject *space_subscript(PyObject *self, PyObject *item)
 static PyObject *space_layer(PyObject *self, PyObject *item) { return read_entry(self, "layer", item, layer_reading); }
 static PyObject *space_mask(PyObject *self, PyObject *item) { return read_entry(self, "mask", item, mask_reading); }
 
-/* Entries in order, held: what is made of them may change the space. */
-static entry **hold_entries(space_object *space, Py_ssize_t *count)
+typedef PyObject *description(const holding *h);
+
+static PyObject *pair_of(const holding *h) { return PyTuple_Pack(2, h->item, h->shape); }
+
+static PyObject *state_tuple(const holding *h)
 {
-    entry **held = PyMem_New(entry *, space->count + 1);
-    *count = 0;
-    if (!held) {
-        PyErr_NoMemory();
-        return NULL;
-    }
-    for (uint32_t i = 0; i < space->placed; i++)
-        if (space->order[i])
-            held[(*count)++] = (entry *)Py_NewRef(space->order[i]);
-    return held;
-}
-
-typedef PyObject *description(const entry *e);
-
-static PyObject *pair_of(const entry *e) { return PyTuple_Pack(2, e->item, e->shape); }
-
-static PyObject *state_tuple(const entry *e)
-{
-    return Py_BuildValue("(OONN)", e->item, e->shape, int_of_bits(e->layer), int_of_bits(e->mask));
+    return Py_BuildValue("(OONN)", h->item, h->shape, int_of_bits(h->layer), int_of_bits(h->mask));
 }
 
 static PyObject *describe_all(PyObject *self, description *describe)
 {
-    entry **held;
-    Py_ssize_t count;
+    holding *snapshot;
+    size_t count;
+    findings made;
     Py_BEGIN_CRITICAL_SECTION(self);
-    held = hold_entries(SPACE(self), &count);
+    snapshot = take_snapshot(SPACE(self), &count);
     Py_END_CRITICAL_SECTION();
-    PyObject *list = held ? PyList_New(count) : NULL;
-    for (Py_ssize_t i = 0; i < count; i++) {
-        PyObject *one_of_them = list ? describe(held[i]) : NULL;
-        if (one_of_them)
-            PyList_SET_ITEM(list, i, one_of_them);
-        else
-            Py_CLEAR(list);
-        Py_DECREF(held[i]);
-    }
-    PyMem_Free(held);
-    return list;
+    bool good = snapshot != NULL;
+    open_findings(&made);
+    for (size_t i = 0; i < count && good; i++)
+        good = add_object(&made, describe(&snapshot[i]));
+    release_snapshot(snapshot, count);
+    return list_of_objects(&made, good);
 }
 
 static PyObject *space_items(PyObject *self, PyObject *Py_UNUSED(unused)) { return describe_all(self, pair_of); }
@@ -240,31 +229,32 @@ static PyObject *space_setstate(PyObject *self, PyObject *given)
         return PyErr_Occurred()
                    ? NULL
                    : PyErr_Format(PyExc_TypeError, "Space: state must be a list, got %.100s", Py_TYPE(given)->tp_name);
-    bool good;
-    Py_BEGIN_CRITICAL_SECTION(self);
-    good = add_all(state_of(self), self, items, 4);
-    Py_END_CRITICAL_SECTION();
+    /* Read into a space that nobody knows, and then put into this one at once. */
+    PyObject *other = empty_space(Py_TYPE(self));
+    bool good = other && add_all(state_of(self), other, items, 4);
     Py_DECREF(items);
-    if (!good)
-        return NULL;
-    Py_RETURN_NONE;
+    if (good) {
+        Py_BEGIN_CRITICAL_SECTION2(self, other);
+        good = may_change(SPACE(self));
+        if (good)
+            exchange_entries(SPACE(self), SPACE(other));
+        Py_END_CRITICAL_SECTION2();
+    }
+    Py_XDECREF(other);
+    return good ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *space_copy(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    Py_ssize_t count;
-    entry **held;
-    Py_BEGIN_CRITICAL_SECTION(self);
-    held = hold_entries(SPACE(self), &count);
-    Py_END_CRITICAL_SECTION();
-    PyObject *copy = held ? empty_space(Py_TYPE(self)) : NULL;
-    for (Py_ssize_t i = 0; i < count; i++) {
-        const entry *e = held[i];
-        if (copy && !add_entry(state_of(self), SPACE(copy), "Space", e->item, Py_NewRef(e->shape), e->layer, e->mask))
-            Py_CLEAR(copy);
-        Py_DECREF(held[i]);
+    PyObject *copy = empty_space(Py_TYPE(self));
+    bool good = copy != NULL;
+    if (copy) {
+        Py_BEGIN_CRITICAL_SECTION2(self, copy);
+        good = copy_entries(state_of(self), SPACE(copy), SPACE(self));
+        Py_END_CRITICAL_SECTION2();
     }
-    PyMem_Free(held);
+    if (!good)
+        Py_CLEAR(copy);
     return copy;
 }
 

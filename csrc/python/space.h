@@ -1,18 +1,24 @@
 /* Space: what its files share.
  *
- * A space is a dictionary of entries, one an item, and what is derived of them: their order, and a tree that is brought
- * up to date only when it is asked. Code of the user's (hash, ==, __del__, filters) runs where an item is looked up,
- * where an object is made (which may collect garbage) and where a reference to an item is given up: no pointer into
- * the arrays here is kept across such a place, and what an answer is made of is held before the answer is made.
+ * A space is a hash table of entries, one an item, and what is derived of them: their order, and a tree that is brought
+ * up to date only when it is asked. It is read and written with the lock held, a critical section of the space, and
+ * nothing but its methods can reach what it is made of.
  *
- * space_items.c: entries, their order, the tree / space.c: the type / space_changes.c: add, update, move, remove /
- * space_queries.c, space_pairs.c: questions /
- * watch.c: pairs that begin and end / space_slide.c: the mover / move.c: its result.
+ * Code of the user's (hash, ==, __del__, filters) runs where an item is looked up, where an object is made that the
+ * collector knows, and where a reference to an item is given up; other threads run there too, for they suspend the
+ * lock. So no pointer into the arrays is kept across such a place, an entry is held while it is used, and what an
+ * answer is made of is held before the answer is made. What changes a space first makes all that it needs, then asks
+ * may_change, and then changes it in one go that runs no such code and cannot fail.
+ *
+ * space_table.c: which entry an item has / space_items.c: entries, their order, the tree / space.c: the type /
+ * space_iterator.c: iter(space) / space_changes.c: add, update, move, remove / space_queries.c, space_pairs.c:
+ * questions / watch.c: pairs that begin and end / space_slide.c: the mover / move.c: its result.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
 
 #include "convert.h"
+#include "held.h"
 
 /* ---- objects ---- */
 
@@ -25,11 +31,12 @@ typedef struct bits {
 } bits;
 
 /* An item in a space, or one that was. No object for Python: nothing hands it out, so the space itself visits what it
- * holds when garbage is collected. */
+ * holds when garbage is collected. All but the shape and what derives from it stays as it was made. */
 typedef struct entry {
     PyObject_HEAD
     PyObject *item;
-    PyObject *shape;
+    PyObject *shape; /* read and written with the lock of the space only */
+    Py_hash_t hash;  /* of the item */
     uint64_t serial; /* of the space: greater than those of all that were added before */
     uint64_t slide;  /* the last slide that came near, */
     uint32_t seen;   /* and what number it has there */
@@ -43,18 +50,19 @@ typedef struct entry {
 typedef struct space_object {
     PyObject_HEAD
     PyObject *weak_references;
-    PyObject *entries;        /* a dictionary: item to entry */
+    entry **slots;            /* the hash table: borrowed from the order, NULL where there is none */
     entry **order;            /* as they were added, with gaps where some were removed: own references */
     c2d_bounds *boxes;        /* of their shapes, in the same order, */
     const c2d_shape **shapes; /* and these themselves, which the entries hold */
     entry **numbered;         /* by number */
     entry **changed;          /* those that the tree has to be told of */
     uint32_t *unused;         /* numbers */
-    uint32_t capacity;        /* of each of these arrays */
+    uint32_t capacity;        /* of each of these arrays; the table has twice as many slots */
     uint32_t placed, count, numbers, unused_count, changed_count;
     uint32_t layered; /* so many have another layer than 1, or another mask than all */
     uint64_t added, slides;
-    double reach; /* at least as great as every coordinate in the tree */
+    uint64_t changes; /* of which items there are */
+    double reach;     /* at least as great as every coordinate in the tree */
     c2d_tree tree;
     bool sliding;
 } space_object;
@@ -73,20 +81,33 @@ static inline bool meet(const entry *a, const entry *b)
     return a->mask.set & b->layer.set && b->mask.set & a->layer.set;
 }
 
+/* ---- space_table.c ---- */
+
+/* The entry of an item, a new reference, which is in the space when this returns; NULL, with an error set or without.
+ * Between the last look at the table and the return no code of the user's runs. */
+entry *find_entry(const space_object *space, PyObject *item);
+/* The same, where the hash is known. */
+entry *find_hashed(const space_object *space, PyObject *item, Py_hash_t hash);
+/* The same, where there must be one. */
+entry *need_entry(const space_object *space, const char *function, PyObject *item);
+void put_into_slot(space_object *space, entry *e);
+void take_out_of_slot(space_object *space, const entry *e);
+
 /* ---- space_items.c ---- */
 
 /* Unless a slide is going on: false with an error set. */
 bool may_change(const space_object *space);
-/* The entry of an item, borrowed; NULL, with an error set or without. */
-entry *find_entry(const space_object *space, PyObject *item);
-/* The same, where there must be one. */
-entry *need_entry(const space_object *space, const char *function, PyObject *item);
 /* False with an error set. The shape is a new reference, which is taken over even so. */
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
                bits layer, bits mask);
-/* Takes an entry out of everything but the dictionary, which it has left; gives up the reference of the order. */
+/* Adds what other has, in order, to a space without items; false with an error set. */
+bool copy_entries(module_state *state, space_object *space, const space_object *other);
+/* Takes an entry out of everything; gives up the reference of the order, not the last one. */
 void unlink_entry(space_object *space, entry *e);
+/* Nothing is in the space any more; the references to the items are given up at the end. */
 void forget_all(space_object *space);
+/* Gives each other what they hold; all is as new to the watches of both. */
+void exchange_entries(space_object *a, space_object *b);
 void close_gaps(space_object *space);
 /* Notes an entry's shape in the order. */
 static inline void place_shape(space_object *space, const entry *e)
@@ -110,7 +131,16 @@ static inline void set_shape(space_object *space, entry *e, PyObject *shape)
 }
 /* Brings the tree up to date; false with an error set. */
 bool refresh(space_object *space);
-void raise_no_item(const char *function, PyObject *item);
+
+/* What is known of an item, held: entries themselves may get another shape. */
+typedef struct holding {
+    PyObject *item, *shape;
+    bits layer, mask;
+} holding;
+
+/* All items in order, as a block of PyMem memory, with the lock held; NULL with an error set. */
+holding *take_snapshot(const space_object *space, size_t *count);
+void release_snapshot(holding *snapshot, size_t count);
 
 #define FIRST_LAYER ((bits){1, false})
 #define ALL_LAYERS  ((bits){UINT64_MAX, true})
@@ -120,34 +150,6 @@ PyObject *int_of_bits(bits b);
 
 /* ---- what is found ---- */
 
-/* Keys of entries, and then the objects that they stand for. */
-typedef union finding {
-    uint64_t key;
-    PyObject *object;
-} finding;
-
-typedef struct findings {
-    finding *list;
-    size_t count, capacity;
-    finding own[32];
-} findings;
-
-static inline void open_findings(findings *f)
-{
-    f->list = f->own;
-    f->count = 0;
-    f->capacity = sizeof f->own / sizeof *f->own;
-}
-void close_findings(findings *f);
-bool grow_findings(findings *f);
-static inline bool add_finding(findings *f, uint64_t key)
-{
-    if (f->count == f->capacity && !grow_findings(f))
-        return false;
-    f->list[f->count++].key = key;
-    return true;
-}
-void sort_findings(finding *list, size_t count);
 /* The items of entries in the order of the space as a list. */
 PyObject *list_of_findings(const space_object *space, findings *f);
 
@@ -161,8 +163,6 @@ PyObject *space_clear_items(PyObject *self, PyObject *unused);
 
 /* Pairs of entries that meet, in order: by place, the lesser one in the upper half. False with an error set. */
 bool find_pairs(space_object *space, bool touching, findings *out);
-/* Sorts findings the upper halves of which are less than n; false if there is no memory, and nothing is changed. */
-bool sort_pairs(findings *found, size_t n);
 
 /* ---- methods ---- */
 
@@ -189,7 +189,8 @@ SPACE_METHODS(DECLARE_SPACE_METHOD)
 
 /* ---- watch.c, move.c ---- */
 
-extern PyType_Spec entry_spec, space_spec, watch_spec, move_spec;
+extern PyType_Spec entry_spec, space_spec, iterator_spec, watch_spec, move_spec;
+PyObject *space_iter(PyObject *self);
 PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
 PyObject *watch_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
 PyObject *watch_of(module_state *state, PyObject *space, bool touching);

@@ -49,16 +49,22 @@ static PyObject *locked_space_add(PyObject *self, PyObject *const *args, Py_ssiz
 }
 DEFINE_LOCKED(space_add)
 
+/* Takes over the shape, and the entry, which may be NULL with an error set. */
+static PyObject *set_held(space_object *space, entry *e, PyObject *shape)
+{
+    bool good = e && may_change(space);
+    if (good)
+        set_shape(space, e, shape);
+    else
+        Py_DECREF(shape);
+    Py_XDECREF(e);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyObject *update(PyObject *self, PyObject *item, PyObject *given)
 {
     PyObject *shape = read_shape(state_of(self), "update", item, given);
-    entry *e = shape ? need_entry(SPACE(self), "update", item) : NULL;
-    if (!e || !may_change(SPACE(self))) {
-        Py_XDECREF(shape);
-        return NULL;
-    }
-    set_shape(SPACE(self), e, shape);
-    Py_RETURN_NONE;
+    return shape ? set_held(SPACE(self), need_entry(SPACE(self), "update", item), shape) : NULL;
 }
 
 static Py_NO_INLINE PyObject *update_any(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
@@ -75,10 +81,7 @@ static PyObject *locked_space_update(PyObject *self, PyObject *const *args, Py_s
     if (nargs != 2 || kwnames || !is_shape(args[1]))
         return update_any(self, args, nargs, kwnames);
     entry *e = need_entry(SPACE(self), "update", args[0]);
-    if (!e || !may_change(SPACE(self)))
-        return NULL;
-    set_shape(SPACE(self), e, Py_NewRef(args[1]));
-    Py_RETURN_NONE;
+    return e ? set_held(SPACE(self), e, Py_NewRef(args[1])) : NULL;
 }
 DEFINE_LOCKED(space_update)
 
@@ -102,45 +105,57 @@ static bool visit_run_over(void *context, uint32_t number)
     return !r->failed;
 }
 
-/* Who is overlapped on the way from the old shape to that of the entry now. */
-static PyObject *find_run_over(space_object *space, const entry *e, const c2d_shape *from)
+/* Who is overlapped on the way of an entry from its shape to another. */
+static PyObject *find_run_over(space_object *space, const entry *e, const c2d_shape *from, const c2d_shape *to)
 {
-    const c2d_shape *to = core_in(e);
     c2d_vec own[SMALL_ROOM], *room = open_room(own, 2 * ((size_t)from->count + to->count));
     if (!room)
         return NULL;
     run_over r = {.space = space, .mover = e};
     open_findings(&r.found);
-    PyObject *list = NULL;
-    if (refresh(space)) {
-        r.failed = c2d_sweep(&r.swept, from, to, room) != C2D_OK;
-        if (!r.failed)
-            c2d_tree_query(&space->tree, c2d_bounds_of(&r.swept), visit_run_over, &r);
-        list = r.failed ? PyErr_NoMemory() : list_of_findings(space, &r.found);
-    }
-    close_findings(&r.found);
+    r.failed = !refresh(space) || c2d_sweep(&r.swept, from, to, room) != C2D_OK;
+    if (!r.failed)
+        c2d_tree_query(&space->tree, c2d_bounds_of(&r.swept), visit_run_over, &r);
     close_room(own, room);
+    if (!r.failed)
+        return list_of_findings(space, &r.found);
+    close_findings(&r.found);
+    return PyErr_NoMemory();
+}
+
+static const signature move_signature = {"move", 3, 3, 3, {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}}};
+
+/* Moves an entry once the answer is there: who gets none finds it where it was. *again: what ran while the answer was
+ * made has moved it as well, and so it is not moved yet. */
+static PyObject *move_entry(space_object *space, entry *e, const arguments *a, bool *again)
+{
+    PyObject *from = Py_NewRef(e->shape);
+    PyObject *to =
+        moved_object(Py_TYPE(from), (shape_object *)from, (c2d_vec){a->number[1], a->number[2]}, &move_signature, a);
+    PyObject *list = to ? find_run_over(space, e, SHAPE(from), SHAPE(to)) : NULL;
+    *again = list && e->shape != from;
+    if (list && !*again && may_change(space))
+        set_shape(space, e, Py_NewRef(to));
+    else
+        Py_CLEAR(list);
+    Py_XDECREF(to);
+    Py_DECREF(from);
     return list;
 }
 
 static PyObject *locked_space_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const signature s = {"move", 3, 3, 3, {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}}};
+    const signature *s = &move_signature;
     arguments a;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a))
+    if (!parse(Py_TYPE(self), s, args, nargs, kwnames, &a) || !check_arguments(s, &a))
         return NULL;
     space_object *space = SPACE(self);
     entry *e = need_entry(space, "move", a.object[0]);
-    if (!e || !may_change(space))
-        return NULL;
-    PyObject *from = Py_NewRef(e->shape);
-    PyObject *to = moved_object(Py_TYPE(from), (shape_object *)from, (c2d_vec){a.number[1], a.number[2]}, &s, &a);
     PyObject *list = NULL;
-    if (to) {
-        set_shape(space, e, to);
-        list = find_run_over(space, e, SHAPE(from));
-    }
-    Py_DECREF(from);
+    bool again = e && may_change(space);
+    while (again)
+        list = move_entry(space, e, &a, &again);
+    Py_XDECREF(e);
     return list;
 }
 DEFINE_LOCKED(space_move)
@@ -150,20 +165,14 @@ static PyObject *locked_space_remove(PyObject *self, PyObject *const *args, Py_s
     static const signature s = {"remove", 1, 1, 1, {{"item", OBJECT}}};
     arguments a;
     space_object *space = SPACE(self);
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !may_change(space))
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
         return NULL;
-    /* One look-up finds and removes: nothing can come in between. */
-    PyObject *e = PyObject_CallMethod(space->entries, "pop", "OO", a.object[0], Py_None);
-    if (!e)
-        return NULL;
-    if (e == Py_None) {
-        raise_no_item("remove", a.object[0]);
-        Py_DECREF(e);
-        return NULL;
-    }
-    unlink_entry(space, (entry *)e);
-    Py_DECREF(e);
-    Py_RETURN_NONE;
+    entry *e = need_entry(space, "remove", a.object[0]);
+    bool good = e && may_change(space);
+    if (good)
+        unlink_entry(space, e);
+    Py_XDECREF(e); /* of the item, perhaps the last reference */
+    return good ? Py_NewRef(Py_None) : NULL;
 }
 DEFINE_LOCKED(space_remove)
 

@@ -1,4 +1,4 @@
-/* The entries of a space: looked up by item, in order, in the tree. The tree is told of what has changed only when it
+/* The entries of a space: in the table, in order, in the tree. The tree is told of what has changed only when it
  * is to be asked, so that whatever moves many times between two questions is put into it once. */
 #include "space.h"
 
@@ -24,7 +24,7 @@ PyType_Spec entry_spec = {"collide2d._core._Entry", sizeof(entry), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, entry_slots};
 
 /* Takes over the shape. */
-static entry *new_entry(PyTypeObject *type, PyObject *item, PyObject *shape, bits layer, bits mask)
+static entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *shape, bits layer, bits mask)
 {
     entry *e = PyObject_New(entry, type);
     if (!e) {
@@ -32,6 +32,7 @@ static entry *new_entry(PyTypeObject *type, PyObject *item, PyObject *shape, bit
         return NULL;
     }
     e->item = Py_NewRef(item);
+    e->hash = hash;
     e->shape = shape;
     e->serial = e->slide = 0;
     e->seen = e->place = e->number = e->leaf = e->change = NOWHERE;
@@ -40,31 +41,11 @@ static entry *new_entry(PyTypeObject *type, PyObject *item, PyObject *shape, bit
     return e;
 }
 
-/* ---- looking up ---- */
-
 bool may_change(const space_object *space)
 {
     if (space->sliding)
         PyErr_SetString(PyExc_RuntimeError, "Space: must not be changed during slide");
     return !space->sliding;
-}
-
-void raise_no_item(const char *function, PyObject *item)
-{
-    PyErr_Format(PyExc_KeyError, "%s: item must be in the space, got %R", function, item);
-}
-
-entry *find_entry(const space_object *space, PyObject *item)
-{
-    return (entry *)PyDict_GetItemWithError(space->entries, item);
-}
-
-entry *need_entry(const space_object *space, const char *function, PyObject *item)
-{
-    entry *e = find_entry(space, item);
-    if (!e && !PyErr_Occurred())
-        raise_no_item(function, item);
-    return e;
 }
 
 /* ---- layers ---- */
@@ -130,6 +111,30 @@ static bool enlarge(void *array, size_t capacity, size_t size)
     return larger;
 }
 
+/* Room for so many; false with an error set, and nothing is changed. No code of the user's runs. */
+static bool make_room(space_object *space, uint32_t capacity)
+{
+    entry **slots = PyMem_Calloc(2 * (size_t)capacity, sizeof *slots);
+    if (!slots || !enlarge(&space->order, capacity, sizeof *space->order) ||
+        !enlarge(&space->boxes, capacity, sizeof *space->boxes) ||
+        !enlarge(&space->shapes, capacity, sizeof *space->shapes) ||
+        !enlarge(&space->numbered, capacity, sizeof *space->numbered) ||
+        !enlarge(&space->changed, capacity, sizeof *space->changed) ||
+        !enlarge(&space->unused, capacity, sizeof *space->unused)) {
+        PyMem_Free(slots);
+        PyErr_NoMemory();
+        return false;
+    }
+    PyMem_Free(space->slots);
+    space->slots = slots;
+    space->capacity = capacity;
+    space->changes++; /* searches begin anew */
+    for (uint32_t i = 0; i < space->placed; i++)
+        if (space->order[i])
+            put_into_slot(space, space->order[i]);
+    return true;
+}
+
 /* Room for one more; false with an error set. */
 static bool reserve(space_object *space)
 {
@@ -139,23 +144,17 @@ static bool reserve(space_object *space)
         close_gaps(space);
         return true;
     }
-    uint32_t capacity = space->capacity ? 2 * space->capacity : 8;
-    if (space->capacity < UINT32_C(1) << 30 && enlarge(&space->order, capacity, sizeof *space->order) &&
-        enlarge(&space->boxes, capacity, sizeof *space->boxes) &&
-        enlarge(&space->shapes, capacity, sizeof *space->shapes) &&
-        enlarge(&space->numbered, capacity, sizeof *space->numbered) &&
-        enlarge(&space->changed, capacity, sizeof *space->changed) &&
-        enlarge(&space->unused, capacity, sizeof *space->unused)) {
-        space->capacity = capacity;
-        return true;
-    }
+    if (space->capacity < UINT32_C(1) << 30)
+        return make_room(space, space->capacity ? 2 * space->capacity : 8);
     PyErr_NoMemory();
     return false;
 }
 
-/* Puts an entry that is in the dictionary everywhere else; takes over the reference. */
+/* Puts an entry everywhere; takes over the reference. */
 static void link_entry(space_object *space, entry *e)
 {
+    put_into_slot(space, e);
+    space->changes++;
     e->serial = ++space->added;
     e->place = space->placed++;
     space->order[e->place] = e;
@@ -171,25 +170,41 @@ static void link_entry(space_object *space, entry *e)
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
                bits layer, bits mask)
 {
-    entry *e = new_entry(state->entry_type, item, shape, layer, mask);
+    Py_hash_t hash = PyObject_Hash(item);
+    if (hash == -1) {
+        Py_DECREF(shape);
+        return false;
+    }
+    entry *e = new_entry(state->entry_type, item, hash, shape, layer, mask);
     if (!e)
         return false;
-    PyObject *found = PyDict_SetDefault(space->entries, item, (PyObject *)e);
-    if (found == (PyObject *)e && reserve(space)) {
+    entry *found = find_hashed(space, item, hash);
+    if (!found && !PyErr_Occurred() && may_change(space) && reserve(space)) {
         link_entry(space, e);
         return true;
     }
-    if (found == (PyObject *)e) {
-        PyObject *type, *value, *traceback;
-        PyErr_Fetch(&type, &value, &traceback);
-        if (PyDict_DelItem(space->entries, item) < 0)
-            PyErr_Clear();
-        PyErr_Restore(type, value, traceback);
-    } else if (found) {
+    if (found)
         PyErr_Format(PyExc_ValueError, "%s: item must not be in the space already, got %R", function, item);
-    }
+    Py_XDECREF(found);
     Py_DECREF(e);
     return false;
+}
+
+bool copy_entries(module_state *state, space_object *space, const space_object *other)
+{
+    if (other->count > 0 && !make_room(space, other->capacity))
+        return false;
+    for (uint32_t i = 0; i < other->placed; i++) {
+        const entry *from = other->order[i];
+        entry *e =
+            from ? new_entry(state->entry_type, from->item, from->hash, Py_NewRef(from->shape), from->layer, from->mask)
+                 : NULL;
+        if (from && !e)
+            return false;
+        if (e)
+            link_entry(space, e);
+    }
+    return true;
 }
 
 static void drop_change(space_object *space, entry *e)
@@ -204,8 +219,9 @@ static void drop_change(space_object *space, entry *e)
 
 void unlink_entry(space_object *space, entry *e)
 {
-    if (e->place == NOWHERE)
-        return;
+    assert(e->place != NOWHERE);
+    take_out_of_slot(space, e);
+    space->changes++;
     drop_change(space, e);
     if (e->leaf != NOWHERE)
         c2d_tree_remove(&space->tree, e->leaf);
@@ -224,27 +240,48 @@ void forget_all(space_object *space)
 {
     entry **order = space->order;
     uint32_t placed = space->placed;
+    PyMem_Free(space->slots);
     PyMem_Free(space->boxes);
     PyMem_Free(space->shapes);
     PyMem_Free(space->numbered);
     PyMem_Free(space->changed);
     PyMem_Free(space->unused);
     c2d_tree_free(&space->tree);
-    space->order = space->numbered = space->changed = NULL;
+    space->slots = space->order = space->numbered = space->changed = NULL;
     space->boxes = NULL;
     space->shapes = NULL;
     space->unused = NULL;
     space->capacity = space->placed = space->count = space->numbers = space->unused_count = 0;
     space->changed_count = space->layered = 0;
     space->reach = 0;
+    space->changes++;
     for (uint32_t i = 0; i < placed; i++)
         if (order[i])
             order[i]->place = order[i]->leaf = order[i]->change = NOWHERE;
-    if (space->entries)
-        PyDict_Clear(space->entries);
     for (uint32_t i = 0; i < placed; i++)
         Py_XDECREF(order[i]);
     PyMem_Free(order);
+}
+
+void exchange_entries(space_object *a, space_object *b)
+{
+    space_object *both[2] = {a, b};
+    space_object kept = *a;
+    uint64_t serial = a->added > b->added ? a->added : b->added, changes = a->changes + b->changes;
+#define EXCHANGE(field) (a->field = b->field, b->field = kept.field)
+    EXCHANGE(slots), EXCHANGE(order), EXCHANGE(boxes), EXCHANGE(shapes), EXCHANGE(numbered), EXCHANGE(changed);
+    EXCHANGE(unused), EXCHANGE(capacity), EXCHANGE(placed), EXCHANGE(count), EXCHANGE(numbers), EXCHANGE(unused_count);
+    EXCHANGE(changed_count), EXCHANGE(layered), EXCHANGE(reach), EXCHANGE(tree);
+#undef EXCHANGE
+    for (int k = 0; k < 2; k++) {
+        both[k]->changes = changes + 1;
+        for (uint32_t i = 0; i < both[k]->placed; i++)
+            if (both[k]->order[i]) {
+                both[k]->order[i]->serial = ++serial;
+                both[k]->order[i]->slide = 0;
+            }
+    }
+    a->added = b->added = serial;
 }
 
 /* ---- the tree ---- */
@@ -283,44 +320,27 @@ bool refresh(space_object *space)
 
 /* ---- what is found ---- */
 
-void close_findings(findings *f)
+holding *take_snapshot(const space_object *space, size_t *count)
 {
-    if (f->list != f->own)
-        PyMem_Free(f->list);
-}
-
-bool grow_findings(findings *f)
-{
-    size_t capacity = 2 * f->capacity;
-    finding *larger = PyMem_Realloc(f->list == f->own ? NULL : f->list, capacity * sizeof *larger);
-    if (!larger)
-        return false;
-    if (f->list == f->own)
-        memcpy(larger, f->own, sizeof f->own);
-    f->list = larger;
-    f->capacity = capacity;
-    return true;
-}
-
-static int by_key(const void *a, const void *b)
-{
-    uint64_t p = ((const finding *)a)->key, q = ((const finding *)b)->key;
-    return (p > q) - (p < q);
-}
-
-void sort_findings(finding *list, size_t count)
-{
-    if (count > 24) {
-        qsort(list, count, sizeof *list, by_key);
-        return;
+    holding *snapshot = PyMem_New(holding, (size_t)space->count + 1);
+    *count = 0;
+    if (!snapshot)
+        PyErr_NoMemory();
+    for (uint32_t i = 0; i < space->placed && snapshot; i++) {
+        const entry *e = space->order[i];
+        if (e)
+            snapshot[(*count)++] = (holding){Py_NewRef(e->item), Py_NewRef(e->shape), e->layer, e->mask};
     }
-    for (size_t i = 1; i < count; i++) {
-        finding one = list[i];
-        size_t k = i;
-        for (; k > 0 && list[k - 1].key > one.key; k--)
-            list[k] = list[k - 1];
-        list[k] = one;
+    return snapshot;
+}
+
+void release_snapshot(holding *snapshot, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        Py_DECREF(snapshot[i].item);
+        Py_DECREF(snapshot[i].shape);
     }
+    PyMem_Free(snapshot);
 }
 
 PyObject *list_of_findings(const space_object *space, findings *f)
@@ -328,11 +348,5 @@ PyObject *list_of_findings(const space_object *space, findings *f)
     sort_findings(f->list, f->count);
     for (size_t i = 0; i < f->count; i++)
         f->list[i].object = Py_NewRef(entry_of(space, f->list[i].key)->item);
-    PyObject *list = PyList_New((Py_ssize_t)f->count);
-    for (size_t i = 0; i < f->count; i++)
-        if (list)
-            PyList_SET_ITEM(list, (Py_ssize_t)i, f->list[i].object);
-        else
-            Py_DECREF(f->list[i].object);
-    return list;
+    return list_of_objects(f, true);
 }

@@ -23,34 +23,6 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
 
 static const c2d_shape *shape_of(const void *shapes, uint32_t i) { return ((const c2d_shape *const *)shapes)[i]; }
 
-/* Counting sort by the first of a pair, then each such row by itself: in general a row is short. */
-bool sort_pairs(findings *found, size_t n)
-{
-    finding *sorted = PyMem_New(finding, found->count + 1);
-    size_t *starts = PyMem_Calloc(n + 1, sizeof *starts), sum = 0;
-    bool good = sorted && starts;
-    for (size_t k = 0; good && k < found->count; k++)
-        starts[found->list[k].key >> 32]++;
-    for (size_t i = 0; good && i < n; i++) {
-        size_t count = starts[i];
-        starts[i] = sum;
-        sum += count;
-    }
-    for (size_t k = 0; good && k < found->count; k++)
-        sorted[starts[found->list[k].key >> 32]++] = found->list[k];
-    for (size_t i = 0, start = 0; good && i < n; start = starts[i++])
-        sort_findings(sorted + start, starts[i] - start);
-    PyMem_Free(starts);
-    if (good) {
-        close_findings(found);
-        found->list = sorted;
-        found->capacity = found->count + 1;
-    } else {
-        PyMem_Free(sorted);
-    }
-    return good;
-}
-
 bool find_pairs(space_object *space, bool touching, findings *found)
 {
     close_gaps(space);
@@ -72,6 +44,54 @@ bool find_pairs(space_object *space, bool touching, findings *found)
     return good;
 }
 
+/* A tuple of two objects, whose references it takes over; NULL with an error set. The collector is not told of it yet:
+ * collections while all the pairs are made, of which each would look at all new ones, find nothing new. */
+static PyObject *untracked_pair(PyObject *first, PyObject *second)
+{
+    PyObject *pair = PyTuple_New(2);
+    if (!pair) {
+        Py_DECREF(first);
+        Py_DECREF(second);
+        return NULL;
+    }
+    PyObject_GC_UnTrack(pair);
+    PyTuple_SET_ITEM(pair, 0, first);
+    PyTuple_SET_ITEM(pair, 1, second);
+    return pair;
+}
+
+/* Pair k is made of items 2k and 2k + 1 and takes place k; false with an error set, and no item is held any more. */
+static bool pair_items(PyObject **items, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        PyObject *pair = untracked_pair(items[2 * k], items[2 * k + 1]);
+        if (!pair) {
+            for (size_t i = 2 * k + 2; i < 2 * count; i++)
+                Py_DECREF(items[i]);
+            for (size_t i = 0; i < k; i++)
+                Py_DECREF(items[i]);
+            return false;
+        }
+        items[k] = pair;
+    }
+    return true;
+}
+
+/* Takes over the references to the pairs, of which the collector is told now. */
+static PyObject *list_of_untracked(PyObject *const *pairs, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        PyObject_GC_Track(pairs[k]);
+    PyObject *list = PyList_New((Py_ssize_t)count);
+    for (size_t k = 0; k < count; k++) {
+        if (list)
+            PyList_SET_ITEM(list, (Py_ssize_t)k, pairs[k]);
+        else
+            Py_DECREF(pairs[k]);
+    }
+    return list;
+}
+
 static PyObject *list_of_pairs(const space_object *space, const findings *found)
 {
     size_t count = found->count;
@@ -82,23 +102,7 @@ static PyObject *list_of_pairs(const space_object *space, const findings *found)
         items[2 * k] = Py_NewRef(space->order[found->list[k].key >> 32]->item);
         items[2 * k + 1] = Py_NewRef(space->order[(uint32_t)found->list[k].key]->item);
     }
-    /* To look for garbage among new tuples over and over is in vain. */
-    int collecting = PyGC_Disable();
-    PyObject *list = PyList_New((Py_ssize_t)count);
-    for (size_t k = 0; k < count; k++) {
-        PyObject *pair = list ? PyTuple_New(2) : NULL;
-        if (pair) {
-            PyTuple_SET_ITEM(pair, 0, items[2 * k]);
-            PyTuple_SET_ITEM(pair, 1, items[2 * k + 1]);
-            PyList_SET_ITEM(list, (Py_ssize_t)k, pair);
-        } else {
-            Py_CLEAR(list);
-            Py_DECREF(items[2 * k]);
-            Py_DECREF(items[2 * k + 1]);
-        }
-    }
-    if (collecting)
-        PyGC_Enable();
+    PyObject *list = pair_items(items, count) ? list_of_untracked(items, count) : NULL;
     PyMem_Free(items);
     return list;
 }

@@ -29,7 +29,7 @@ static void release_asker(asker *a)
 /* 1 and *out written if it is an item, 0 if it is none, -1 with an error set. */
 static int read_item(space_object *space, PyObject *object, asker *out)
 {
-    const entry *e = find_entry(space, object);
+    entry *e = find_entry(space, object);
     if (!e && PyErr_Occurred()) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError)) /* not hashable, so no item */
             return -1;
@@ -43,6 +43,7 @@ static int read_item(space_object *space, PyObject *object, asker *out)
     out->layer = e->layer.set;
     out->mask &= e->mask.set;
     out->is_item = true;
+    Py_DECREF(e);
     return 1;
 }
 
@@ -108,8 +109,13 @@ static PyObject *locked_space_query(PyObject *self, PyObject *const *args, Py_ss
     search looking = {.asker = &who, .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING};
     open_findings(&looking.found);
     c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&who.shape->shape), visit_query, &looking);
-    PyObject *list = looking.failed ? PyErr_NoMemory() : list_of_findings(SPACE(self), &looking.found);
-    close_findings(&looking.found);
+    PyObject *list = NULL;
+    if (!looking.failed) {
+        list = list_of_findings(SPACE(self), &looking.found);
+    } else {
+        close_findings(&looking.found);
+        PyErr_NoMemory();
+    }
     release_asker(&who);
     return list;
 }
@@ -230,17 +236,15 @@ static PyObject *present_hit(module_state *state, const answer *a)
 
 static PyObject *list_of_answers(module_state *state, answers *a, presentation *present)
 {
+    findings made;
+    bool good = true;
     hold_answers(a);
-    PyObject *list = PyList_New((Py_ssize_t)a->count);
+    open_findings(&made);
     for (size_t i = 0; i < a->count; i++) {
-        PyObject *one = list ? present(state, &a->list[i]) : NULL;
-        if (one)
-            PyList_SET_ITEM(list, (Py_ssize_t)i, one);
-        else
-            Py_CLEAR(list);
+        good = good && add_object(&made, present(state, &a->list[i]));
         Py_DECREF(a->list[i].item);
     }
-    return list;
+    return list_of_objects(&made, good);
 }
 
 static PyObject *first_of_answers(module_state *state, answers *a, presentation *present)

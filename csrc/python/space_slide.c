@@ -146,39 +146,31 @@ static c2d_vec sum_of(const c2d_vec *legs, size_t count)
 /* The shapes from the first to the last, each one moved from the one before. */
 static PyObject *path_of(PyObject *shape, const c2d_travel *travel, const signature *s, const arguments *a)
 {
-    PyObject *path = PyTuple_New((Py_ssize_t)travel->leg_count + 1);
-    if (!path)
-        return NULL;
-    PyTuple_SET_ITEM(path, 0, Py_NewRef(shape));
-    for (size_t i = 0; i < travel->leg_count; i++) {
-        const shape_object *from = (shape_object *)PyTuple_GET_ITEM(path, (Py_ssize_t)i);
+    findings path;
+    open_findings(&path);
+    bool good = add_object(&path, Py_NewRef(shape));
+    for (size_t i = 0; i < travel->leg_count && good; i++) {
+        const shape_object *from = (shape_object *)path.list[i].object;
         c2d_vec leg = travel->legs[i];
         c2d_check(&leg.x); /* normalises, as the mover does */
         c2d_check(&leg.y);
-        PyObject *to = moved_object(Py_TYPE(shape), from, leg, s, a);
-        if (!to) {
-            Py_DECREF(path);
-            return NULL;
-        }
-        PyTuple_SET_ITEM(path, (Py_ssize_t)i + 1, to);
+        good = add_object(&path, moved_object(Py_TYPE(shape), from, leg, s, a));
     }
-    return path;
+    return tuple_of_objects(&path, good);
 }
 
 static PyObject *hits_of(const module_state *state, const journey *j, const c2d_travel *travel)
 {
-    PyObject *hits = PyTuple_New((Py_ssize_t)travel->meeting_count);
-    for (size_t i = 0; i < travel->meeting_count && hits; i++) {
+    findings hits;
+    bool good = true;
+    open_findings(&hits);
+    for (size_t i = 0; i < travel->meeting_count && good; i++) {
         const c2d_meeting *m = &travel->meetings[i];
         PyObject *hit = hit_from(state->hit_type, &m->hit);
-        PyObject *pair = hit ? PyTuple_Pack(2, j->seen[m->item].item, hit) : NULL;
+        good = hit && add_object(&hits, PyTuple_Pack(2, j->seen[m->item].item, hit));
         Py_XDECREF(hit);
-        if (pair)
-            PyTuple_SET_ITEM(hits, (Py_ssize_t)i, pair);
-        else
-            Py_CLEAR(hits);
     }
-    return hits;
+    return tuple_of_objects(&hits, good);
 }
 
 static PyObject *move_of(const module_state *state, const journey *j, PyObject *shape, const c2d_travel *travel,
@@ -221,7 +213,6 @@ static PyObject *slide(module_state *state, space_object *space, entry *mover, j
                        const signature *s, const arguments *a)
 {
     PyObject *shape = Py_NewRef(mover->shape);
-    Py_INCREF(mover);
     j->space = space;
     j->mover = mover;
     open_findings(&j->found);
@@ -242,7 +233,6 @@ static PyObject *slide(module_state *state, space_object *space, entry *mover, j
         Py_DECREF(j->seen[i].item);
     }
     PyMem_Free(j->seen);
-    Py_DECREF(mover);
     Py_DECREF(shape);
     return move;
 }
@@ -271,8 +261,10 @@ static PyObject *locked_space_slide(PyObject *self, PyObject *const *args, Py_ss
                                 Py_TYPE(j.filter)->tp_name);
     }
     entry *mover = need_entry(SPACE(self), "slide", a.object[ITEM]);
-    if (!mover || !may_change(SPACE(self)))
-        return NULL;
-    return slide(state_of(self), SPACE(self), mover, &j, (c2d_vec){a.number[DX], a.number[DY]}, &s, &a);
+    PyObject *move = NULL;
+    if (mover && may_change(SPACE(self)))
+        move = slide(state_of(self), SPACE(self), mover, &j, (c2d_vec){a.number[DX], a.number[DY]}, &s, &a);
+    Py_XDECREF(mover);
+    return move;
 }
 DEFINE_LOCKED(space_slide)

@@ -15,6 +15,7 @@ struct watch_object {
     PyObject *space;
     pair *pairs; /* as of the last update, in order */
     size_t count;
+    uint64_t updates;
     char touching;
 };
 
@@ -142,15 +143,12 @@ static pair *difference(const pair *a, size_t a_count, const pair *b, size_t b_c
 
 static PyObject *list_of(const pair *pairs, size_t count)
 {
-    PyObject *list = PyList_New((Py_ssize_t)count);
-    for (size_t i = 0; i < count && list; i++) {
-        PyObject *tuple = PyTuple_Pack(2, pairs[i].items[0], pairs[i].items[1]);
-        if (tuple)
-            PyList_SET_ITEM(list, (Py_ssize_t)i, tuple);
-        else
-            Py_CLEAR(list);
-    }
-    return list;
+    findings made;
+    bool good = true;
+    open_findings(&made);
+    for (size_t i = 0; i < count && good; i++)
+        good = add_object(&made, PyTuple_Pack(2, pairs[i].items[0], pairs[i].items[1]));
+    return list_of_objects(&made, good);
 }
 
 /* What began is held by a copy: while the lists are made, another update may replace the pairs. */
@@ -163,31 +161,43 @@ static PyObject *answer_of(pair *began, size_t began_count, const pair *ended, s
     return answer;
 }
 
+static void exchange_pairs(watch_object *w, pair **pairs, size_t *count)
+{
+    pair *old = w->pairs;
+    size_t old_count = w->count;
+    w->pairs = *pairs;
+    w->count = *count;
+    *pairs = old;
+    *count = old_count;
+}
+
+/* The pairs are replaced before the answer is made, so that an update in between has its own share of what happened;
+ * and put back if there is no memory for the answer, unless there was one. */
 static PyObject *update_locked(watch_object *w, space_object *space)
 {
-    pair *now, *before, *began, *ended;
-    size_t count, before_count, began_count, ended_count;
-    if (!read_pairs(space, w->touching, &now, &count))
+    pair *pairs, *began, *ended;
+    size_t count, began_count, ended_count;
+    if (!read_pairs(space, w->touching, &pairs, &count))
         return NULL;
-    began = difference(now, count, w->pairs, w->count, &began_count);
-    ended = began ? difference(w->pairs, w->count, now, count, &ended_count) : NULL;
+    began = difference(pairs, count, w->pairs, w->count, &began_count);
+    ended = began ? difference(w->pairs, w->count, pairs, count, &ended_count) : NULL;
     if (!ended) {
         PyMem_Free(began);
-        release_pairs(now, count);
+        release_pairs(pairs, count);
         return NULL;
     }
     for (size_t i = 0; i < began_count; i++) {
         Py_INCREF(began[i].items[0]);
         Py_INCREF(began[i].items[1]);
     }
-    before = w->pairs;
-    before_count = w->count;
-    w->pairs = now;
-    w->count = count;
+    uint64_t update = ++w->updates;
+    exchange_pairs(w, &pairs, &count);
     PyObject *answer = answer_of(began, began_count, ended, ended_count);
+    if (!answer && w->updates == update)
+        exchange_pairs(w, &pairs, &count);
     release_pairs(began, began_count);
     PyMem_Free(ended);
-    release_pairs(before, before_count);
+    release_pairs(pairs, count);
     return answer;
 }
 
@@ -207,7 +217,10 @@ static PyObject *watch_update(PyObject *self, PyObject *Py_UNUSED(unused))
 
 static PyObject *watch_repr(PyObject *self)
 {
-    size_t count = WATCH(self)->count;
+    size_t count;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    count = WATCH(self)->count;
+    Py_END_CRITICAL_SECTION();
     return PyUnicode_FromFormat("<Watch of %zu pair%s>", count, count == 1 ? "" : "s");
 }
 

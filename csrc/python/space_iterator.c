@@ -1,0 +1,95 @@
+/* iter(space): the items in order. As with a dictionary, it raises RuntimeError once items have come or gone. */
+#include "space.h"
+
+typedef struct iterator_object {
+    PyObject_HEAD
+    PyObject *space;
+    uint64_t changes; /* of the space when it began */
+    uint32_t place;   /* where to go on, */
+    uint32_t given;   /* and where that is, once the order has no gaps: so many were given */
+} iterator_object;
+
+#define ITERATOR(object) ((iterator_object *)(object))
+
+PyObject *space_iter(PyObject *self)
+{
+    PyTypeObject *type = state_of(self)->iterator_type;
+    iterator_object *iterator = (iterator_object *)type->tp_alloc(type, 0);
+    if (!iterator)
+        return NULL;
+    iterator->space = Py_NewRef(self);
+    Py_BEGIN_CRITICAL_SECTION(self);
+    iterator->changes = SPACE(self)->changes;
+    Py_END_CRITICAL_SECTION();
+    return (PyObject *)iterator;
+}
+
+/* A new reference; NULL at the end, or with an error set. */
+static PyObject *next_item(iterator_object *i, const space_object *space)
+{
+    if (i->place == NOWHERE) /* it came to its end before */
+        return NULL;
+    if (i->changes != space->changes) {
+        PyErr_SetString(PyExc_RuntimeError, "Space: items came or went during iteration");
+        return NULL;
+    }
+    if (i->given == space->count) {
+        i->place = NOWHERE;
+        return NULL;
+    }
+    if (space->placed == space->count)
+        i->place = i->given;
+    while (!space->order[i->place])
+        i->place++;
+    i->given++;
+    return Py_NewRef(space->order[i->place++]->item);
+}
+
+static PyObject *iterator_next(PyObject *self)
+{
+    PyObject *space = ITERATOR(self)->space, *item;
+    Py_BEGIN_CRITICAL_SECTION(space);
+    item = next_item(ITERATOR(self), SPACE(space));
+    Py_END_CRITICAL_SECTION();
+    return item;
+}
+
+static PyObject *iterator_length_hint(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    const iterator_object *i = ITERATOR(self);
+    Py_ssize_t left;
+    Py_BEGIN_CRITICAL_SECTION(i->space);
+    left = i->changes == SPACE(i->space)->changes ? (Py_ssize_t)(SPACE(i->space)->count - i->given) : 0;
+    Py_END_CRITICAL_SECTION();
+    return PyLong_FromSsize_t(left);
+}
+
+/* It refers to nothing but the space, which clears the items: so it need not be cleared itself to break a cycle. */
+static int iterator_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(ITERATOR(self)->space);
+    return 0;
+}
+
+static void iterator_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
+    Py_XDECREF(ITERATOR(self)->space);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyMethodDef iterator_methods[] = {
+    {"__length_hint__", iterator_length_hint, METH_NOARGS, PyDoc_STR("How many items are left.")},
+    {0},
+};
+
+static PyType_Slot iterator_slots[] = {
+    {Py_tp_dealloc, iterator_dealloc}, {Py_tp_traverse, iterator_traverse}, {Py_tp_iter, PyObject_SelfIter},
+    {Py_tp_iternext, iterator_next},   {Py_tp_methods, iterator_methods},   {0, NULL},
+};
+PyType_Spec iterator_spec = {"collide2d._core._SpaceIterator", sizeof(iterator_object), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                             iterator_slots};
