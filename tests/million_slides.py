@@ -9,10 +9,12 @@ world's shapes; responses by pair. Of each slide:
 
 * where it ends, the mover overlaps nothing that blocks it, and neither does the sweep of any leg, by the exact
   predicates; of one slide in 50, the integer oracle says so as well;
-* path, legs, motion, shape and the space agree;
+* path, legs, motion, shape and the space agree; it ends where the start moved by the motion is, to the bit;
 * hits are in order of time, of what was met only, and all that was met is among them;
 * if it started overlapped, and only then, it is pushed, to where it is free, or stuck where it was;
-* it is not longer on the way than it was told, and it ends early only where it is blocked.
+* it is not longer on the way than it was told, and it ends early only where it is blocked, which a hit tells;
+* a way that casts call free is gone to its end, and so is a coordinate that only faces across the other axis deflected,
+  to the bit.
 
 Seams: a rectangle, a rounded rectangle or a circle on a floor of 1,000 flush tiles (32, 0.1 or 1/3 wide, by shared
 corners) between two level slabs, the floor turned four ways; pushed down and along at 1e-6 to 1e6 tiles a push. Of each
@@ -50,6 +52,9 @@ SLACK = 1e-9
 
 # The gap that a stop leaves, relative to the numbers of both shapes: 128 units in the last place and a few more.
 SLACK_OF_STOPS = 1e-13
+
+
+EPSILON = 2.0**-52
 
 
 class Other(NamedTuple):
@@ -236,6 +241,12 @@ def is_near(v: Vec, w: Vec, allowed: float) -> bool:
     return math.hypot(v[0] - w[0], v[1] - w[1]) <= allowed
 
 
+def is_beside(p: Any, q: Any, allowed: float) -> bool:
+    """Whether the bounds are the same but for rounding, in which a rectangle's numbers take part."""
+    numbers = [abs(float(x)) for x in (*getattr(p, "pivot", ()), getattr(p, "w", 0), getattr(p, "h", 0))]
+    return all(abs(x - y) <= allowed + 8 * EPSILON * sum(numbers) for x, y in zip(p.bounds, q.bounds, strict=True))
+
+
 def swept(p: Any, q: Any) -> Any:
     return c2.Polygon.hull([*p.vertices, *q.vertices], p.radius)
 
@@ -249,10 +260,14 @@ def pushes_of(move: Any, walls: Sequence[Any]) -> int:
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:
-    """Whether path, legs, motion and shape tell the same."""
+    """Whether path, legs, motion and shape tell the same: each place is the start moved once, so the last one is the
+    start moved by the motion, to the bit."""
     if move.path[0] != start or move.path[-1] != move.shape or len(move.path) != len(move.legs) + 1:
         yield "path"
-    if any(p.move(*leg) != q for p, leg, q in zip(move.path[:-1], move.legs, move.path[1:], strict=True)):
+    if move.shape != (start.move(*move.motion) if move.motion != (0, 0) else start):
+        yield "the start moved by the motion"
+    rounding = 4 * EPSILON * (extent(start) + sum(map(length, move.legs)))
+    if not all(is_beside(p.move(*leg), q, rounding) for p, leg, q in zip(move.path, move.legs, move.path[1:], strict=False)):
         yield "legs"
     whole = total(move.legs)
     if not is_near(move.motion, whole, 1e-15 * len(move.legs) * sum(map(length, move.legs))):
@@ -320,6 +335,15 @@ def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near
         yield "went on after a stop"
 
 
+def wrong_coordinates(motion: Vec, move: Any, normals: Sequence[Vec]) -> Iterator[str]:
+    """A coordinate that is gone to its end, and that nothing deflected but what lies across the other axis, ends where
+    the whole motion leads, to the bit."""
+    for axis in (0, 1):
+        if move.remaining[axis] == 0 and all(normal[axis] == 0 for normal in normals):
+            if move.motion[axis] != motion[axis]:
+                yield "off its free coordinate"
+
+
 def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
     """Whether it went as far as it should, and no farther."""
     if move.stuck:
@@ -328,16 +352,20 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
     if on_its_way + length(move.remaining) > length(motion) * (1 + SLACK) + near:
         yield "farther than told"
     responses = {other.item: other.response for other in others}
-    met = [responses[item] for item, hit in move.hits if hit.depth == 0 and responses[item] in BLOCKING]
-    # What has no inside stops an ulp short of touching what has none, of which it would be on either side.
     is_thin = len(move.shape.vertices) < 3 and move.shape.radius == 0
-    if not met and (not is_near(total([*move.legs[pushes:], move.remaining]), motion, near * is_thin) or (
-        length(move.remaining) > near * is_thin
-    )):  # fmt: skip
-        yield "did not go where nothing is"
+    blocked = [(responses[item], hit) for item, hit in move.hits if hit.depth == 0 and responses[item] in BLOCKING]
+    met = [response for response, _ in blocked]
+    if not blocked and move.remaining != (0, 0):
+        yield "stopped without a hit"
+    walls = [other.shape for other in others if other.response in BLOCKING]
+    here = move.path[pushes]
+    if all(here.cast(motion, wall) is None for wall in walls):
+        if blocked or move.remaining != (0, 0) or move.legs[pushes:] != (motion,)[: motion != (0, 0)] and pushes == 0:
+            yield "did not go where nothing is"
+    if pushes == 0:
+        yield from wrong_coordinates(motion, move, [hit.normal for _, hit in blocked])
     if move.remaining == (0, 0) or "stop" in met or is_thin or len(move.legs) >= 200:
         return
-    walls = [other.shape for other in others if other.response in BLOCKING]
     stops = [(hit.t, wall) for wall in walls if (hit := move.shape.cast(move.remaining, wall)) is not None]
     # What it touches blocks it, even if round a corner it leads on by far more than the gap that rounding leaves.
     t, first = min(stops, key=lambda stop: stop[0], default=(1.0, None))

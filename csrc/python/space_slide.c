@@ -135,34 +135,36 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *obstacles
 
 /* ---- the result ---- */
 
-static c2d_vec sum_of(const c2d_vec *legs, size_t count)
-{
-    c2d_vec sum = {0, 0};
-    for (size_t i = 0; i < count; i++)
-        sum = (c2d_vec){sum.x + legs[i].x, sum.y + legs[i].y};
-    return sum;
-}
+static c2d_vec stop_before(const c2d_travel *travel, size_t i) { return i ? travel->stops[i - 1] : (c2d_vec){0, 0}; }
 
-/* The shapes from the first to the last, each one moved from the one before. */
+/* The shapes from the first to the last, each of them the first one moved. */
 static PyObject *path_of(PyObject *shape, const c2d_travel *travel, const signature *s, const arguments *a)
 {
-    PyObject *path = PyTuple_New((Py_ssize_t)travel->leg_count + 1);
-    if (!path)
-        return NULL;
-    PyTuple_SET_ITEM(path, 0, Py_NewRef(shape));
-    for (size_t i = 0; i < travel->leg_count; i++) {
-        const shape_object *from = (shape_object *)PyTuple_GET_ITEM(path, (Py_ssize_t)i);
-        c2d_vec leg = travel->legs[i];
-        c2d_check(&leg.x); /* normalises, as the mover does */
-        c2d_check(&leg.y);
-        PyObject *to = moved_object(Py_TYPE(shape), from, leg, s, a);
-        if (!to) {
-            Py_DECREF(path);
-            return NULL;
-        }
-        PyTuple_SET_ITEM(path, (Py_ssize_t)i + 1, to);
+    PyObject *path = PyTuple_New((Py_ssize_t)travel->stop_count + 1);
+    for (size_t i = 0; i <= travel->stop_count && path; i++) {
+        c2d_vec stop = stop_before(travel, i);
+        bool moved = stop.x != 0 || stop.y != 0;
+        PyObject *to = moved ? moved_object(Py_TYPE(shape), (shape_object *)shape, stop, s, a) : Py_NewRef(shape);
+        if (to)
+            PyTuple_SET_ITEM(path, (Py_ssize_t)i, to);
+        else
+            Py_CLEAR(path);
     }
     return path;
+}
+
+static PyObject *legs_of(const c2d_travel *travel)
+{
+    PyObject *legs = PyTuple_New((Py_ssize_t)travel->stop_count);
+    for (size_t i = 0; i < travel->stop_count && legs; i++) {
+        c2d_vec from = stop_before(travel, i), to = travel->stops[i];
+        PyObject *leg = tuple_of_vector((c2d_vec){to.x - from.x, to.y - from.y});
+        if (leg)
+            PyTuple_SET_ITEM(legs, (Py_ssize_t)i, leg);
+        else
+            Py_CLEAR(legs);
+    }
+    return legs;
 }
 
 static PyObject *hits_of(const module_state *state, const journey *j, const c2d_travel *travel)
@@ -186,13 +188,13 @@ static PyObject *move_of(const module_state *state, const journey *j, PyObject *
 {
     PyObject *path = path_of(shape, travel, s, a);
     PyObject *fields[MOVE_FIELDS] = {
-        [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)travel->leg_count)) : NULL,
-        [MOVE_MOTION] = tuple_of_vector(sum_of(travel->legs, travel->leg_count)),
+        [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)travel->stop_count)) : NULL,
+        [MOVE_MOTION] = tuple_of_vector(stop_before(travel, travel->stop_count)),
         [MOVE_REMAINING] = tuple_of_vector(travel->remaining),
         [MOVE_HITS] = hits_of(state, j, travel),
         [MOVE_PATH] = path,
-        [MOVE_LEGS] = tuple_of_vectors(travel->legs, (Py_ssize_t)travel->leg_count),
-        [MOVE_PUSHED] = tuple_of_vector(sum_of(travel->legs, travel->pushes)),
+        [MOVE_LEGS] = legs_of(travel),
+        [MOVE_PUSHED] = tuple_of_vector(stop_before(travel, travel->pushes)),
         [MOVE_STUCK] = PyBool_FromLong(travel->stuck),
     };
     return move_from(state->move_type, fields);
