@@ -741,6 +741,7 @@ typedef struct choice {
     double gain;
     c2d_vec motion;
     int touch; /* -1: none */
+    int other; /* the second of two, or the same */
 } choice;
 
 /* A motion along the surface of a touch, nudged off it until it does not hit that again: what is convex and was slid
@@ -758,7 +759,7 @@ static void consider(const mover *m, int i, c2d_vec normal, choice *best)
         double gain = response == C2D_BOUNCE ? progress : reach * c2d_dot(d, m->want) / toward;
         bool leads_back = gain <= 0 && leads_into_another(m, i, c2d_slide(m->want, normal));
         if (progress > least && !leads_back && (best->touch < 0 || gain > best->gain * (1 + 1e-12))) {
-            choice c = {gain, d, i};
+            choice c = {gain, d, i, i};
             *best = c;
         }
     }
@@ -784,18 +785,17 @@ static void consider_both(const mover *m, choice *best)
             c2d_vec d = deflected(m, m->want, C2D_BOUNCE, first->hit.normal, 0);
             d = deflected(m, d, C2D_BOUNCE, second->hit.normal, 0);
             if (i != k && both && reach_of(m, d) * length_of(d) > least) {
-                choice c = {0, d, i};
+                choice c = {0, d, i, k};
                 *best = c;
             }
         }
 }
 
 /* Of the motions along one of the surfaces that it touches, the one that gets it farthest in the direction that it
- * wants; all that touch are asked, so that a corner in line with the surface beside it is none. Returns the touch, or
- * -1 if there is no way. */
-static int deflect(mover *m)
+ * wants; all that touch are asked, so that a corner in line with the surface beside it is none. */
+static choice deflect(mover *m)
 {
-    choice best = {0, {0, 0}, -1};
+    choice best = {0, {0, 0}, -1, -1};
     for (int i = 0; i < m->touch_count; i++) {
         c2d_vec n = m->touches[i].hit.normal;
         if (is_nearly_on_axis(n))
@@ -809,7 +809,7 @@ static int deflect(mover *m)
         m->free.x = m->want_free.x && best.motion.x == m->want.x;
         m->free.y = m->want_free.y && best.motion.y == m->want.y;
     }
-    return best.touch;
+    return best;
 }
 
 /* What it is held against from now on. */
@@ -911,20 +911,23 @@ static c2d_status respond(mover *m, bool stood, bool *done)
         hold(m, o, &m->met[i].hit);
         *done |= o->response == C2D_STOP;
     }
-    int along = *done ? -1 : deflect(m);
-    c2d_hit hit;
-    bool is_free = along < 0 && !*done;
+    choice way = {0, {0, 0}, -1, -1};
+    if (!*done)
+        way = deflect(m);
+    bool is_free = way.touch < 0 && !*done;
     if (is_free) {
         /* In a gap that it fits to an ulp it was only held up by rounding; */
+        c2d_hit hit;
         c2d_status status = gather(m, &m->here->shape, m->motion);
         if (status)
             return status;
         is_free = first_hit(m, m->motion, &hit) == m->near.count;
     }
     /* in one in which no place farther on is a double, it would try the same for ever. */
-    bool again = along >= 0 && stood && m->touch_count == held && c2d_same(m->motion, tried);
-    *done |= again || (along < 0 && !is_free);
-    return tell(m, again ? -1 : along);
+    bool again = way.touch >= 0 && stood && m->touch_count == held && c2d_same(m->motion, tried);
+    *done |= again || (way.touch < 0 && !is_free);
+    c2d_status status = tell(m, again ? -1 : way.touch);
+    return status || way.other < 0 ? status : tell(m, way.other);
 }
 
 /* So small a part of a motion is the first that is looked at, lest it takes many to come to its end. */
@@ -958,6 +961,13 @@ static bool ends_well(mover *m, c2d_vec *stop, encounter *blocker)
     return false;
 }
 
+static c2d_vec normalised(c2d_vec v)
+{
+    c2d_check(&v.x);
+    c2d_check(&v.y);
+    return v;
+}
+
 /* What is left after the part t of the motion. */
 static c2d_vec rest_of(const mover *m, double t)
 {
@@ -981,6 +991,7 @@ static c2d_status go(mover *m, bool *done)
     double hit_t = *done ? 1 : blocker.hit.t, t = hit_t;
     if (!*done)
         stop = stop_before(m, &t, &blocker);
+    stop = normalised(stop);
     c2d_vec leg = c2d_sub(stop, m->here->offset);
     status = report_passed(m, leg, t);
     if (!status && !*done)
