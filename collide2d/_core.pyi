@@ -538,9 +538,8 @@ class Space(Generic[_I]):
     def slide(
         self,
         item: _I,
-        dx: Pair,
+        motion: Pair,
         /,
-        *,
         response: Response = "slide",
         filter: Filter[_I] | None = None,
     ) -> Move[_I]: ...

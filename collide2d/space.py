@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # importing the package is to stay light
     from collections.abc import Callable, Container
     from typing import Any, TypeVar
 
-    from collide2d.typing import Filter, Pair, Response
+    from collide2d.typing import Answer, Filter, Pair, Response
 
     T = TypeVar("T")
 
@@ -70,14 +70,15 @@ def one_way(
     space: Space[T],
     platforms: Container[T] | Callable[[T], object],
     direction: Pair = (0.0, -1.0),
-    otherwise: Response | Filter[T] | None = "slide",
+    otherwise: Response | Filter[T] | None = None,
 ) -> Filter[T]:
     """A filter for `Space.slide` by which platforms block only what comes from the side that direction points to.
 
     platforms is a container of items or a predicate. An item comes from that side if it is wholly beyond the platform
     in that direction when the slide begins, touching included; if not, it passes and the platform is not reported. The
     direction of a sloping platform is square to its surface; above it an item also counts as beyond. otherwise is the
-    response to everything else, or a filter that says it. The default direction is up where y points down.
+    response to everything else, or a filter that says it; None means the response of the call, which is also that to a
+    platform that blocks. The default direction is up where y points down.
 
     >>> from collide2d import Circle, Rect, Space
     >>> space = Space({"ball": Circle(5, 9, 1), "plank": Rect(0, 4, 10, 1)})
@@ -94,10 +95,10 @@ def one_way(
     up = (dx / length, dy / length)
     is_platform = _test(platforms, "one_way: platforms")
 
-    def response(item: T, other: T) -> Response | None:
+    def response(item: T, other: T) -> Answer:
         if is_platform(other):
-            return "slide" if _is_beyond(space[item], space[other], up) else None
-        return otherwise(item, other) if callable(otherwise) else otherwise
+            return True if _is_beyond(space[item], space[other], up) else None
+        return otherwise(item, other) if callable(otherwise) else otherwise or True
 
     return response
 

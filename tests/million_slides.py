@@ -267,7 +267,9 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
     if move.shape != (start.move(*move.motion) if move.motion != (0, 0) else start):
         yield "the start moved by the motion"
     rounding = 4 * EPSILON * (extent(start) + sum(map(length, move.legs)))
-    if not all(is_beside(p.move(*leg), q, rounding) for p, leg, q in zip(move.path, move.legs, move.path[1:], strict=False)):
+    if not all(
+        is_beside(p.move(*leg), q, rounding) for p, leg, q in zip(move.path, move.legs, move.path[1:], strict=False)
+    ):
         yield "legs"
     whole = total(move.legs)
     if not is_near(move.motion, whole, 1e-15 * len(move.legs) * sum(map(length, move.legs))):
@@ -339,9 +341,9 @@ def wrong_coordinates(motion: Vec, move: Any, normals: Sequence[Vec]) -> Iterato
     """A coordinate that is gone to its end, and that nothing deflected but what lies across the other axis, ends where
     the whole motion leads, to the bit."""
     for axis in (0, 1):
-        if move.remaining[axis] == 0 and all(normal[axis] == 0 for normal in normals):
-            if move.motion[axis] != motion[axis]:
-                yield "off its free coordinate"
+        is_gone = move.remaining[axis] == 0 and all(normal[axis] == 0 for normal in normals)
+        if is_gone and move.motion[axis] != motion[axis]:
+            yield "off its free coordinate"
 
 
 def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
@@ -360,7 +362,8 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
     walls = [other.shape for other in others if other.response in BLOCKING]
     here = move.path[pushes]
     if all(here.cast(motion, wall) is None for wall in walls):
-        if blocked or move.remaining != (0, 0) or move.legs[pushes:] != (motion,)[: motion != (0, 0)] and pushes == 0:
+        one_leg = pushes > 0 or move.legs == (motion,)[: motion != (0, 0)]
+        if blocked or move.remaining != (0, 0) or not one_leg:
             yield "did not go where nothing is"
     if pushes == 0:
         yield from wrong_coordinates(motion, move, [hit.normal for _, hit in blocked])

@@ -20,13 +20,13 @@ static bool response_from(PyObject *object, c2d_response *out)
     return false;
 }
 
-static bool refuse_response(const char *what, const char *or_none, PyObject *object)
+static bool refuse_response(const char *what, const char *or_else, PyObject *object)
 {
     if (PyUnicode_Check(object))
-        PyErr_Format(PyExc_ValueError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %R", what, or_none,
+        PyErr_Format(PyExc_ValueError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %R", what, or_else,
                      object);
     else
-        PyErr_Format(PyExc_TypeError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %.100s", what, or_none,
+        PyErr_Format(PyExc_TypeError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %.100s", what, or_else,
                      Py_TYPE(object)->tp_name);
     return false;
 }
@@ -42,8 +42,8 @@ typedef struct sighting {
 typedef struct journey {
     space_object *space;
     const entry *mover;
-    PyObject *filter; /* NULL: all respond alike */
-    c2d_response response;
+    PyObject *filter;      /* NULL: all respond alike */
+    c2d_response response; /* of the call */
     sighting *seen;
     uint32_t seen_count, seen_capacity;
     findings found;
@@ -63,8 +63,10 @@ static bool ask_filter(const journey *j, PyObject *other, c2d_response *out)
     bool good = said != NULL;
     if (said == Py_None)
         *out = C2D_IGNORE;
+    else if (said == Py_True)
+        *out = j->response;
     else if (said && !response_from(said, out))
-        good = refuse_response("filter must return", " or None", said);
+        good = refuse_response("filter must return", ", True or None", said);
     Py_XDECREF(said);
     return good;
 }
