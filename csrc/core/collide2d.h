@@ -284,6 +284,12 @@ c2d_status c2d_minkowski_difference(c2d_shape *out, const c2d_shape *a, c2d_vec 
 c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
                         const c2d_rect *rect_b, double mass_b, c2d_vec *room, c2d_vec *move_a, c2d_vec *move_b);
 
+/* The same, farther: by as much again as they are deep, but by no more than that part (0 to 1) of the smaller of them,
+ * the longer side of its bounds. So a crowd comes to rest that is pushed apart pair by pair. */
+c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
+                             const c2d_rect *rect_b, double mass_b, double part, c2d_vec *room, c2d_vec *move_a,
+                             c2d_vec *move_b);
+
 typedef struct c2d_collision {
     c2d_vec normal;        /* out of b, toward a; any length but 0 */
     double restitution;    /* 0 (they stay together) to 1 (nothing is lost) */

@@ -203,8 +203,9 @@ const char space_watch_doc[] = PyDoc_STR(
     "([('player', 'room')], [])\n");
 
 const char space_separate_all_doc[] = PyDoc_STR(
-    "separate_all($self, /, iterations=10, movable=None)\n--\n\n"
-    "Pushes items apart until none overlap, or so many rounds are over: collide2d.separate_all of the space.\n\n"
+    "separate_all($self, /, iterations=10, movable=None, gap=0.0)\n--\n\n"
+    "Pushes items apart until none overlap, or are closer than gap, or so many rounds are over; returns the pairs left that\n"
+    "could be moved: collide2d.separate_all of the space.\n\n"
     ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(1, 0, 1)})\n"
     ">>> space.separate_all()\n"
     "[]\n"
