@@ -4,8 +4,8 @@
     python tests/million_slides.py --seams 100000 --seed 1
 
 Slides: worlds of a few dozen tiles, caves, slopes, discs, thin walls, rooms, shapes of any kind and shapes in touch
-with the mover, of six sizes, here and far away; movers of every kind; speeds of 1e-6 to 1e6 times the size of the
-world's shapes; responses by pair. Of each slide:
+with the mover, crowds of hundreds that it starts in, mazes, of six sizes, here and far away; movers of every kind;
+speeds of 1e-6 to 1e6 times the size of the world's shapes; responses by pair. Of each slide:
 
 * where it ends, the mover overlaps nothing that blocks it, and neither does the sweep of any leg, by the exact
   predicates; of one slide in 50, the integer oracle says so as well;
@@ -164,8 +164,26 @@ def mixed(source: Source, g: float) -> list[Any]:
     ]  # fmt: skip
 
 
+def crowd(source: Source, g: float) -> list[Any]:
+    """Hundreds of shapes in one place, in all of which the mover starts, more or less."""
+    kinds, reach = [choice(source, KINDS) for _ in range(3)], choice(source, (4, 8, 24))
+    scale = Scale(g / 4, reach)
+    return [build(c2, anywhere(source, choice(source, kinds), scale)) for _ in range(choice(source, (20, 60, 300)))]
+
+
+def maze(source: Source, g: float) -> list[Any]:
+    """Corridors with holes, some hundred cells; the mover starts in the middle of it, and may bounce for long."""
+    share, round_off = source.integer(2, 4), one_in(source, 2)
+    cells = [
+        (i, j) for i in range(-12, 13) for j in range(-12, 13) if max(abs(i), abs(j)) > 1 and one_in(source, share)
+    ]
+    rim = [box(-13 * g, -14 * g, 13 * g, -13 * g), box(-13 * g, 13 * g, 13 * g, 14 * g),
+           box(-14 * g, -13 * g, -13 * g, 13 * g), box(13 * g, -13 * g, 14 * g, 13 * g)]  # fmt: skip
+    return [c2.Circle((i + 0.5) * g, (j + 0.5) * g, g / 2) if round_off else tile_at(i, j, g) for i, j in cells] + rim
+
+
 WORLDS: dict[str, Callable[[Source, float], list[Any]]] = {
-    f.__name__: f for f in (floor, cave, slopes, discs, thin, room, mixed)
+    f.__name__: f for f in (floor, cave, slopes, discs, thin, room, mixed, crowd, maze)
 }
 
 
@@ -218,6 +236,8 @@ def drawn_world(source: Source, motions: int = 12) -> World:
         mover, shapes = mover.move(*there), [s.move(*there) for s in shapes]
     plain = one_in(source, 2)
     others = [Other(i, s, "slide" if plain else choice(source, RESPONSES)) for i, s in enumerate(shapes)]
+    if regime == "maze" and one_in(source, 2):
+        others = [other._replace(response="bounce") for other in others]
     ways = [drawn_motion(source, g) for _ in range(motions)]
     return World(regime, g, others, mover, ways)
 

@@ -595,6 +595,42 @@ def test_bounce_goes_on_as_a_mirror_reflects() -> None:
     assert (move.motion, move.remaining, move.legs) == ((0, 4), (0, 0), ((4, 2), (-4, 2)))
 
 
+def test_a_bounce_out_of_a_corner_tells_of_both_walls() -> None:
+    walls = [box(5, -50, 6, 50), box(-50, 5, 50, 6)]
+    move = space_of(*walls, mover=c2.Rect(0, 0, 1, 1)).slide(MOVER, 8, 8, response="bounce")
+    assert (move.motion, move.remaining) == ((0, 0), (0, 0))
+    assert [(item, hit.t, hit.normal) for item, hit in move.hits] == [(0, 0.5, (-1, 0)), (1, 0.5, (0, -1))]
+
+
+def test_a_long_way_through_a_maze_asks_for_what_is_near_its_legs_only() -> None:
+    """A filter is asked for a part of the maze only, though the motion would lead past all of it."""
+    source = Seeded(3)
+    cells = [(i, j) for i in range(-60, 60) for j in range(-60, 60) if max(abs(i), abs(j)) > 1 and one_in(source, 3)]
+    walls = [box(10 * i, 10 * j, 10 * i + 10, 10 * j + 10) for i, j in cells]
+    mover, motion, asked = c2.Circle(5, 5, 2), (1500.0, 1300.0), set()
+
+    def bounce(item: Any, other: Any) -> str:
+        asked.add(other)
+        return "bounce"
+
+    move = space_of(*walls, mover=mover).slide(MOVER, *motion, filter=bounce)
+    assert len(move.legs) > 50
+    assert len(asked) < len(walls) / 4
+    assert wrong_slide(mover, motion, others_of(*walls, response="bounce"), move) == []
+
+
+@pytest.mark.parametrize("count", [100, 1000])
+def test_out_of_a_crowd_of_polygons_it_gets_free(count: int) -> None:
+    source = Seeded(count)
+    walls = [build(c2, anywhere(source, choice(source, KINDS), Scale(0.25, 32))) for _ in range(count)]
+    mover = c2.Circle(0.25, 0.5, 1)
+    move = space_of(*walls, mover=mover).slide(MOVER, 3, 4)
+    assert wrong_slide(mover, (3.0, 4.0), others_of(*walls), move) == []
+    assert not move.stuck
+    assert move.pushed != (0, 0)
+    assert sum(hit.depth > 0 for _, hit in move.hits) == sum(mover.overlaps(wall) for wall in walls) > count / 20
+
+
 def test_pass_reports_all_in_order_of_time_and_goes_on() -> None:
     walls = [box(9, -5, 10, 5), box(3, -5, 4, 5), box(3, -7, 4, 5), box(6, -5, 7, 5), box(50, 0, 51, 1)]
     move = space_of(*walls, mover=c2.Rect(0, 0, 1, 1)).slide(MOVER, 20, 0, response="pass")
