@@ -254,13 +254,11 @@ class Drawing:
 
 
 def _pushes(move: Move[Any]) -> int:
-    """How many of the legs, the first ones, pushed it out: those whose sum is `move.pushed`."""
-    x = y = 0.0
-    for i, (dx, dy) in enumerate(move.legs):
-        if (x, y) == move.pushed:
-            return i
-        x, y = x + dx, y + dy
-    return len(move.legs) if (x, y) == move.pushed else 0
+    """How many of the legs, the first ones, pushed it out: those up to the first place that is the start so moved."""
+    if move.pushed == (0.0, 0.0) or not move.path:
+        return 0
+    pushed = move.path[0].move(*move.pushed)
+    return move.path.index(pushed) if pushed in move.path else 0
 
 
 # ---- header, rulers, legend ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAli
 
 from collide2d._core import Rect, Shape
 
-__all__ = ["Filter", "Pair", "RectLike", "Rectangular", "Response", "ShapeLike", "SpriteLike"]
+__all__ = ["Answer", "Filter", "Pair", "RectLike", "Rectangular", "Response", "ShapeLike", "SpriteLike"]
 
 Number: TypeAlias = SupportsFloat | SupportsIndex
 
@@ -76,6 +76,8 @@ ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine
 SpriteLike: TypeAlias = ShapeLike | _HasRect
 
 T = TypeVar("T")
-# What Space.slide does at what it meets, and who may say so: a function of the item and the other.
+# What Space.slide does at what it meets, and who may say so: a function of the item and the other. True stands for the
+# response of the call, None for what is not met at all.
 Response: TypeAlias = Literal["slide", "stop", "bounce", "pass"]
-Filter: TypeAlias = Callable[[T, T], Response | None]
+Answer: TypeAlias = Response | Literal[True] | None
+Filter: TypeAlias = Callable[[T, T], Answer]

@@ -1,7 +1,8 @@
 /* Property: the mover's promise, by the oracle. A shape that overlaps nothing that blocks it does not at the end of its
- * travel, nor does the sweep of any leg; one that does is pushed out the shortest way that any one obstacle offers. A
- * clear way is gone in one leg, to the bit, and so is the way along a row of flush boxes that it stands on and is moved
- * into; it stops at what stops it, and stays only where there is no way on. What it meets is told in order of time,
+ * travel, nor does the sweep of any leg; one that does is pushed out the shortest way that any one obstacle offers,
+ * also of hundreds. A clear way is gone in one leg, to the bit, and so is the way along a row of flush boxes that it
+ * stands on and is moved into, and each coordinate that only what lies across the other axis deflects; it stops at what
+ * stops it, tells what that was, and stays only where there is no way on. What it meets is told in order of time,
  * nothing twice; what is passed through changes nothing. Errors of gather and lack of memory end it with that status.
  */
 #include "decode.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST      48
+#define MOST      256
 #define ROOM      C2D_CAST_ROOM(4 * DRAFT_POINTS)
 #define MOST_LEGS 256
 #define ULP       0x1p-53
@@ -24,8 +25,9 @@ static c2d_response responses[MOST];
 static unsigned count;
 static c2d_vec motion;
 
-/* Of gather: how often it was called, and at which call it fails. */
+/* Of gather: how often it was called, how many obstacles it found in all, and at which call it fails. */
 static unsigned gathered, fails_at;
+static unsigned long handed;
 
 static void print_world(void)
 {
@@ -127,12 +129,14 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
         if (s->min.x <= box.max.x && box.min.x <= s->max.x && s->min.y <= box.max.y && box.min.y <= s->max.y)
             status = c2d_obstacles_add(out, &o);
     }
+    handed += out->count;
     return gathered == fails_at ? C2D_NO_MEMORY : status;
 }
 
 static c2d_status travel_through(c2d_travel *travel)
 {
     gathered = 0;
+    handed = 0;
     return c2d_travel_along(&mover.shape, solid_rect(&mover), motion, gather, &mover, travel);
 }
 
@@ -339,6 +343,48 @@ static void read_shapes(reader *in)
     }
 }
 
+/* Hundreds of shapes, most of them around the mover: a few bytes seed them all. */
+static void read_crowd(reader *in)
+{
+    unsigned n = 1 + read_byte(in), how = read_byte(in), seed = read_byte(in) << 8;
+    unsigned spread = read_byte(in), size = read_byte(in), kinds = read_byte(in);
+    double unit = read_unit(in);
+    c2d_vec origin = read_origin(in);
+
+    seed |= read_byte(in);
+    count = 0;
+    motion = read_motion(in, unit);
+    if (kinds & 1)
+        motion = (c2d_vec){0, 0};
+    read_mover(in, how, origin, unit);
+    for (unsigned i = 0; i < n; i++) {
+        c2d_vec p[6];
+        double x, y, r;
+        for (unsigned k = 0; k < 6; k++) {
+            seed = seed * 1103515245u + 12345u;
+            p[k].x = origin.x + unit * (((double)(seed >> 8 & 255) - 128) * (1 + size % 16) / 128);
+            p[k].y = origin.y + unit * (((double)(seed >> 16 & 255) - 128) * (1 + size / 16) / 128);
+        }
+        x = unit * (double)((seed >> 4 & 15) * (spread % 16)) / 8;
+        y = unit * (double)((seed >> 12 & 15) * (spread / 16)) / 8;
+        for (unsigned k = 0; k < 6; k++)
+            p[k] = (c2d_vec){p[k].x + x, p[k].y + y};
+        r = kinds & 2 && seed & 4 ? unit * (seed >> 9 & 7) / 8 : 0;
+        if (kinds & 4 && seed & 8)
+            add_box(fmin(p[0].x, p[1].x), fmin(p[0].y, p[1].y), fmax(p[0].x, p[1].x), fmax(p[0].y, p[1].y), 0);
+        else
+            add_hull(p, kinds & 8 ? 1 + seed / 16 % 6 : 6, r);
+    }
+}
+
+/* Getting out takes a number of searches that does not grow with how many are overlapped: at most 64 ways and as many
+ * directions, in each of which every obstacle is left once. */
+static void check_cost(const c2d_travel *t)
+{
+    CHECK(t->pushes < t->stop_count || !is_nothing(motion) || handed <= 256ul * (count + 1),
+          "%lu obstacles were handed out, of %u", handed, count);
+}
+
 /* The corner, swapped and turned, of what is given with x along the row and y out of it. */
 static c2d_vec turned(c2d_vec v, unsigned side)
 {
@@ -448,7 +494,7 @@ static bool ends_early(const c2d_travel *t)
     for (size_t i = 0; i < t->meeting_count; i++)
         if (t->meetings[i].response == C2D_STOP && t->meetings[i].hit.depth == 0)
             return true;
-    return t->stuck || t->leg_count >= MOST_LEGS;
+    return t->stuck || t->stop_count >= MOST_LEGS;
 }
 
 /* Of what was passed through, what was not told. */
@@ -462,9 +508,17 @@ static void check_passed(const c2d_travel *t, const c2d_shape *swept, double sca
     }
 }
 
+/* The offset from the start at which leg i begins. */
+static c2d_vec place_before(const c2d_travel *t, size_t i)
+{
+    c2d_vec none = {0, 0};
+
+    return i ? t->stops[i - 1] : none;
+}
+
 /* The first stop is beside what stops it (it may be that a rounding brings it into another one before), or has grazed
  * that on the way there: by less than rounding is then also when. */
-static void check_stop(const c2d_travel *t, const solid *start, double scale)
+static void check_stop(const c2d_travel *t, double scale)
 {
     const c2d_meeting *first = NULL;
     solid stop;
@@ -473,16 +527,20 @@ static void check_stop(const c2d_travel *t, const solid *start, double scale)
     for (size_t i = 0; i < t->meeting_count && !first; i++)
         if (blocks(t->meetings[i].item) && t->meetings[i].hit.depth == 0)
             first = &t->meetings[i];
-    if (!first || (first->hit.t > 0 && t->leg_count == t->pushes))
+    if (!first || (first->hit.t > 0 && t->stop_count == t->pushes))
         return;
-    if (!moved_by(start, first->hit.t > 0 ? t->legs[t->pushes] : (c2d_vec){0, 0}, &stop))
+    if (!moved_by(&mover, first->hit.t > 0 ? t->stops[t->pushes] : place_before(t, t->pushes), &stop))
         return;
     gap = gap_between(&stop.shape, &world[first->item].shape);
     for (unsigned i = 0; i < count && gap > 1024 * ULP * scale + GRAIN; i++)
         if (blocks(i))
             gap = fmin(gap, gap_between(&stop.shape, &world[i].shape));
     if (gap > 1024 * ULP * scale + GRAIN) {
-        c2d_shape swept = swept_between(&start->shape, &stop.shape);
+        solid start;
+        c2d_shape swept;
+        if (!moved_by(&mover, place_before(t, t->pushes), &start))
+            return;
+        swept = swept_between(&start.shape, &stop.shape);
         gap = fmin(gap, gap_between(&swept, &world[first->item].shape));
     }
     CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %g away from everything", gap);
@@ -499,47 +557,37 @@ static bool is_needle(const c2d_shape *s)
 /* Follows the legs as a user would, and has the oracle look at every one. */
 static void check_legs(const c2d_travel *t, bool free_at_start)
 {
-    solid at[2] = {mover, mover}, start = mover;
+    solid at[2] = {mover, mover};
     const solid *here = &mover;
     double scale = scale_of_all(), length = length_of(t->remaining), slack;
     bool is_thin = is_needle(&mover.shape), only_bounces = !is_thin, only_slides = true;
 
-    for (size_t i = 0; i < t->leg_count; i++) {
+    for (size_t i = 0; i < t->stop_count; i++) {
         solid *next = &at[i % 2];
-        c2d_vec d = t->legs[i];
-        CHECK(moved_by(here, d, next), "leg %zu, (%.17g, %.17g), leaves the domain", i, d.x, d.y);
-        CHECK(!is_nothing(d), "leg %zu of %zu is none", i, t->leg_count);
-        if (i == t->pushes) {
-            start = *here;
-            if (start.shape.count > C2D_INLINE_VERTICES)
-                start.shape.v.many = start.storage;
-        }
+        c2d_vec to = t->stops[i], from = place_before(t, i), d = {to.x - from.x, to.y - from.y};
+        CHECK(moved_by(&mover, to, next), "stop %zu, (%.17g, %.17g), leaves the domain", i, to.x, to.y);
+        CHECK(!same(to, from), "leg %zu of %zu is none", i, t->stop_count);
         if (i >= t->pushes) {
             c2d_shape swept = swept_between(&here->shape, &next->shape);
-            CHECK(is_free(&swept), "leg %zu of %zu, (%.17g, %.17g), overlaps what blocks it", i, t->leg_count, d.x,
+            CHECK(is_free(&swept), "leg %zu of %zu, (%.17g, %.17g), overlaps what blocks it", i, t->stop_count, d.x,
                   d.y);
             check_passed(t, &swept, scale);
             length += length_of(d);
         }
         here = next;
     }
-    if (t->leg_count == t->pushes) {
-        start = *here;
-        if (start.shape.count > C2D_INLINE_VERTICES)
-            start.shape.v.many = start.storage;
-    }
-    CHECK(t->stuck || is_free(&here->shape), "it ends inside something, after %zu legs", t->leg_count);
+    CHECK(t->stuck || is_free(&here->shape), "it ends inside something, after %zu legs", t->stop_count);
     CHECK(!free_at_start || (t->pushes == 0 && !t->stuck), "%zu pushes from a free place", t->pushes);
-    CHECK(!t->stuck || t->leg_count == 0, "stuck, but moved");
+    CHECK(!t->stuck || t->stop_count == 0, "stuck, but moved");
     CHECK(free_at_start || t->stuck || t->pushes > 0, "it overlaps something and is not pushed out");
-    CHECK(t->leg_count <= t->pushes + MOST_LEGS, "%zu legs", t->leg_count);
+    CHECK(t->stop_count <= t->pushes + MOST_LEGS, "%zu legs", t->stop_count);
     if (!t->stuck && !is_thin)
-        check_stop(t, &start, scale);
+        check_stop(t, scale);
     for (unsigned i = 0; i < count; i++) {
         only_bounces &= !blocks(i) || responses[i] == C2D_BOUNCE;
         only_slides &= !blocks(i) || responses[i] == C2D_SLIDE;
     }
-    slack = (double)(t->leg_count + t->meeting_count + 4) * (0x1p16 * ULP * scale + GRAIN);
+    slack = (double)(t->stop_count + t->meeting_count + 4) * (0x1p16 * ULP * scale + GRAIN);
     CHECK(length <= length_of(motion) + slack, "a path of %.17g for a motion of %.17g", length, length_of(motion));
     CHECK(!only_bounces || length >= length_of(motion) - slack, "bounces for %.17g of %.17g", length,
           length_of(motion));
@@ -594,20 +642,8 @@ static void check_first_meeting(const c2d_travel *t, const c2d_shape *swept)
             blocks(t->meetings[k].item) && t->meetings[k].hit.t <= first_deep + 1024 * ULP * scale / length_of(motion);
     CHECK(told || first_deep == INFINITY, "nothing is told of what is met first, at %.17g", first_deep);
     for (unsigned i = 0; i < count && first < INFINITY && extent(&mover.shape) > 0x1p-100; i++)
-        CHECK(times[i] > first || responses[i] != C2D_STOP || t->leg_count <= 1, "%u stops it, but there are %zu legs",
-              i, t->leg_count);
-}
-
-/* Whether that is exactly on something, where neither has any thickness: it stays off that, so as to be on one side. */
-static bool is_on_thin(const c2d_shape *there)
-{
-    for (unsigned i = 0; i < count; i++) {
-        const c2d_shape *s = &world[i].shape;
-        if (blocks(i) && mover.shape.count <= 2 && s->count <= 2 && there->radius + s->radius == 0 &&
-            relation(there, s) == 0)
-            return true;
-    }
-    return false;
+        CHECK(times[i] > first || responses[i] != C2D_STOP || t->stop_count <= 1, "%u stops it, but there are %zu legs",
+              i, t->stop_count);
 }
 
 /* A clear way is gone at once, to the bit. */
@@ -615,7 +651,7 @@ static void check_first_leg(const c2d_travel *t)
 {
     solid there;
     c2d_shape swept;
-    c2d_vec none = {0, 0}, first = t->leg_count ? t->legs[0] : none;
+    c2d_vec none = {0, 0}, first = t->stop_count ? t->stops[0] : none;
     bool met = false;
 
     for (size_t i = 0; i < t->meeting_count; i++)
@@ -623,12 +659,10 @@ static void check_first_leg(const c2d_travel *t)
     if (!moved_by(&mover, motion, &there))
         return;
     swept = swept_between(&mover.shape, &there.shape);
-    if (is_free(&swept) && is_on_thin(&there.shape)) {
-        CHECK(t->leg_count <= 1, "%zu legs", t->leg_count);
-    } else if (is_free(&swept)) {
-        CHECK(!met && t->leg_count == !is_nothing(motion) && same(first, motion) && is_nothing(t->remaining),
+    if (is_free(&swept)) {
+        CHECK(!met && t->stop_count == !is_nothing(motion) && same(first, motion) && is_nothing(t->remaining),
               "the way is clear, but it goes (%.17g, %.17g) in %zu legs, (%.17g, %.17g) remains", first.x, first.y,
-              t->leg_count, t->remaining.x, t->remaining.y);
+              t->stop_count, t->remaining.x, t->remaining.y);
     } else if (!is_nothing(motion)) {
         check_first_meeting(t, &swept);
     }
@@ -638,14 +672,9 @@ static void check_first_leg(const c2d_travel *t)
 static void check_push(const c2d_travel *t)
 {
     static c2d_vec room[ROOM];
-    double pushed, slack = 4096 * ULP * scale_of_all();
-    c2d_vec net = {0, 0};
+    double pushed, slack = 4096 * ULP * scale_of_all() + GRAIN;
 
-    for (size_t i = 0; i < t->pushes; i++) {
-        net.x += t->legs[i].x;
-        net.y += t->legs[i].y;
-    }
-    pushed = length_of(net);
+    pushed = length_of(place_before(t, t->pushes));
     for (unsigned i = 0; i < count; i++) {
         c2d_vec push, stay;
         solid out;
@@ -664,12 +693,34 @@ static void check_push(const c2d_travel *t)
           "stuck with all the world around");
 }
 
+/* What ends early has met something. A coordinate that is gone to its end, and that nothing deflected but what lies
+ * across the other axis, ends where the whole motion leads, to the bit. */
+static void check_end(const c2d_travel *t)
+{
+    bool met = false, off_x = false, off_y = false;
+    c2d_vec end = place_before(t, t->stop_count);
+
+    for (size_t i = 0; i < t->meeting_count; i++) {
+        const c2d_meeting *m = &t->meetings[i];
+        met |= m->response != C2D_PASS;
+        off_x |= m->response != C2D_PASS && m->hit.normal.x != 0;
+        off_y |= m->response != C2D_PASS && m->hit.normal.y != 0;
+    }
+    CHECK(met || is_nothing(t->remaining), "(%.17g, %.17g) remains, and nothing was met", t->remaining.x,
+          t->remaining.y);
+    if (t->pushes > 0)
+        return;
+    CHECK(off_x || t->remaining.x != 0 || end.x == motion.x, "x ends at %.17g of %.17g", end.x, motion.x);
+    CHECK(off_y || t->remaining.y != 0 || end.y == motion.y, "y ends at %.17g of %.17g", end.y, motion.y);
+}
+
 static void check_all(const c2d_travel *t)
 {
     bool free_at_start = is_free(&mover.shape);
 
     check_meetings(t);
     check_legs(t, free_at_start);
+    check_end(t);
     if (free_at_start)
         check_first_leg(t);
     else
@@ -680,12 +731,12 @@ static void check_all(const c2d_travel *t)
 
 static void check_same_legs(const c2d_travel *t, const c2d_travel *u, const char *why)
 {
-    CHECK(t->leg_count == u->leg_count && t->pushes == u->pushes && t->stuck == u->stuck &&
+    CHECK(t->stop_count == u->stop_count && t->pushes == u->pushes && t->stuck == u->stuck &&
               same(t->remaining, u->remaining),
-          "%s: %zu legs, not %zu", why, u->leg_count, t->leg_count);
-    for (size_t i = 0; i < t->leg_count; i++)
-        CHECK(same(t->legs[i], u->legs[i]), "%s: leg %zu is (%.17g, %.17g), not (%.17g, %.17g)", why, i, u->legs[i].x,
-              u->legs[i].y, t->legs[i].x, t->legs[i].y);
+          "%s: %zu legs, not %zu", why, u->stop_count, t->stop_count);
+    for (size_t i = 0; i < t->stop_count; i++)
+        CHECK(same(t->stops[i], u->stops[i]), "%s: stop %zu is (%.17g, %.17g), not (%.17g, %.17g)", why, i,
+              u->stops[i].x, u->stops[i].y, t->stops[i].x, t->stops[i].y);
 }
 
 /* What is passed through changes nothing but what is told of it. */
@@ -720,7 +771,7 @@ static void with_all(c2d_response response)
     if (travel_through(&u) == C2D_OK) {
         check_all(&u);
         if (response == C2D_STOP) {
-            CHECK(u.leg_count <= u.pushes + 1, "%zu legs, %zu of them pushes", u.leg_count, u.pushes);
+            CHECK(u.stop_count <= u.pushes + 1, "%zu legs, %zu of them pushes", u.stop_count, u.pushes);
             for (size_t i = 1; i < u.meeting_count; i++)
                 CHECK(u.meetings[i - 1].response == C2D_PASS || u.meetings[i - 1].hit.depth > 0 ||
                           u.meetings[i - 1].hit.t == u.meetings[i].hit.t,
@@ -742,11 +793,11 @@ static void with_failing_gather(const c2d_travel *t, unsigned at)
     CHECK(status == (calls ? C2D_NO_MEMORY : C2D_OK), "gather fails at call %u of %u, the status is %d", fails_at,
           calls, (int)status);
     CHECK(gathered == fails_at || !calls, "%u calls after it failed", gathered - fails_at);
-    for (size_t i = 0; i < u.leg_count; i++)
-        CHECK(i < t->leg_count && same(u.legs[i], t->legs[i]), "leg %zu", i);
+    for (size_t i = 0; i < u.stop_count; i++)
+        CHECK(i < t->stop_count && same(u.stops[i], t->stops[i]), "stop %zu", i);
     fails_at = 0;
     c2d_travel_free(&u);
-    CHECK(!u.legs && !u.meetings && u.leg_count == 0 && u.meeting_count == 0, "not emptied");
+    CHECK(!u.stops && !u.meetings && u.stop_count == 0 && u.meeting_count == 0, "not emptied");
     c2d_travel_free(&u);
 }
 
@@ -777,10 +828,10 @@ static void check_row(const c2d_travel *t, unsigned side)
 
     *(side & 2 ? &along.x : &along.y) = 0;
     if (is_nothing(along))
-        CHECK(t->leg_count == 0, "%zu legs into a row", t->leg_count);
+        CHECK(t->stop_count == 0, "%zu legs into a row", t->stop_count);
     else
-        CHECK(t->leg_count == 1 && same(t->legs[0], along), "%zu legs along a row, the first (%.17g, %.17g)",
-              t->leg_count, t->leg_count ? t->legs[0].x : 0, t->leg_count ? t->legs[0].y : 0);
+        CHECK(t->stop_count == 1 && same(t->stops[0], along), "%zu legs along a row, the first (%.17g, %.17g)",
+              t->stop_count, t->stop_count ? t->stops[0].x : 0, t->stop_count ? t->stops[0].y : 0);
     CHECK(is_nothing(along) || is_nothing(t->remaining), "(%.17g, %.17g) remains", t->remaining.x, t->remaining.y);
 }
 
@@ -797,6 +848,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 0:
     case 1: read_shapes(&in); break;
     case 2: row = read_row(&in); break;
+    case 3: read_crowd(&in); break;
     default: read_map(&in); break;
     }
     if (kind % 8 != 2)
@@ -807,6 +859,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     status = travel_through(&travel);
     CHECK(status == C2D_OK || status == C2D_TOO_LARGE, "%s", c2d_rule(status));
     if (status == C2D_OK) {
+        check_cost(&travel);
         check_all(&travel);
         if (row >= 0)
             check_row(&travel, (unsigned)row);

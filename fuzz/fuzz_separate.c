@@ -105,6 +105,32 @@ static bool has_no_room(const c2d_contact *c)
     return magnitude(&a) + c->depth > C2D_LIMIT * (1 - 0x1p-40) || magnitude(&b) + c->depth > C2D_LIMIT * (1 - 0x1p-40);
 }
 
+/* Farther apart: by no less, by no more than as much again and that part of the smaller, and not in each other either.
+ */
+static void check_farther(c2d_vec *room, c2d_vec move_a, c2d_vec move_b)
+{
+    c2d_vec far_a, far_b;
+    double part = 0.0625, least = hypot(move_a.x - move_b.x, move_a.y - move_b.y), way, slack, size_a, size_b;
+    c2d_status status = c2d_separate_more(&a.shape, solid_rect(&a), mass_a, &b.shape, solid_rect(&b), mass_b, part,
+                                          room, &far_a, &far_b);
+    solid moved_a, moved_b;
+    const c2d_shape *s = &moved_a.shape, *t = &moved_b.shape;
+
+    if (status != C2D_OK)
+        return;
+    move(&a, far_a, &moved_a);
+    move(&b, far_b, &moved_b);
+    slack = 64 * ULP * (magnitude(&a) + magnitude(&b) + magnitude(&moved_a) + magnitude(&moved_b)) + GRAIN;
+    size_a = fmax(a.shape.max.x - a.shape.min.x, a.shape.max.y - a.shape.min.y);
+    size_b = fmax(b.shape.max.x - b.shape.min.x, b.shape.max.y - b.shape.min.y);
+    way = hypot(far_a.x - far_b.x, far_a.y - far_b.y);
+    CHECK(way >= least - slack && way <= least + fmin(least, part * fmin(size_a, size_b)) + slack,
+          "farther is %.17g, apart is %.17g", way, least);
+    CHECK(oracle_relate(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius) <= 0,
+          "moved farther, by (%.17g, %.17g) and (%.17g, %.17g), they overlap", far_a.x, far_a.y, far_b.x, far_b.y);
+    CHECK((mass_a < HUGE_VAL || is_zero(far_a)) && (mass_b < HUGE_VAL || is_zero(far_b)), "what is fixed is moved");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
@@ -126,6 +152,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK(room, "no memory");
     }
     status = c2d_separate(&a.shape, solid_rect(&a), mass_a, &b.shape, solid_rect(&b), mass_b, room, &move_a, &move_b);
+    if (status == C2D_OK)
+        check_farther(room, move_a, move_b);
     free(room);
 
     if (mass_a == HUGE_VAL && mass_b == HUGE_VAL) {

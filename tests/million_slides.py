@@ -4,15 +4,17 @@
     python tests/million_slides.py --seams 100000 --seed 1
 
 Slides: worlds of a few dozen tiles, caves, slopes, discs, thin walls, rooms, shapes of any kind and shapes in touch
-with the mover, of six sizes, here and far away; movers of every kind; speeds of 1e-6 to 1e6 times the size of the
-world's shapes; responses by pair. Of each slide:
+with the mover, crowds of hundreds that it starts in, mazes, of six sizes, here and far away; movers of every kind;
+speeds of 1e-6 to 1e6 times the size of the world's shapes; responses by pair. Of each slide:
 
 * where it ends, the mover overlaps nothing that blocks it, and neither does the sweep of any leg, by the exact
   predicates; of one slide in 50, the integer oracle says so as well;
-* path, legs, motion, shape and the space agree;
+* path, legs, motion, shape and the space agree; it ends where the start moved by the motion is, to the bit;
 * hits are in order of time, of what was met only, and all that was met is among them;
 * if it started overlapped, and only then, it is pushed, to where it is free, or stuck where it was;
-* it is not longer on the way than it was told, and it ends early only where it is blocked.
+* it is not longer on the way than it was told, and it ends early only where it is blocked, which a hit tells;
+* a way that casts call free is gone to its end, and so is a coordinate that only faces across the other axis deflected,
+  to the bit.
 
 Seams: a rectangle, a rounded rectangle or a circle on a floor of 1,000 flush tiles (32, 0.1 or 1/3 wide, by shared
 corners) between two level slabs, the floor turned four ways; pushed down and along at 1e-6 to 1e6 tiles a push. Of each
@@ -50,6 +52,9 @@ SLACK = 1e-9
 
 # The gap that a stop leaves, relative to the numbers of both shapes: 128 units in the last place and a few more.
 SLACK_OF_STOPS = 1e-13
+
+
+EPSILON = 2.0**-52
 
 
 class Other(NamedTuple):
@@ -159,8 +164,26 @@ def mixed(source: Source, g: float) -> list[Any]:
     ]  # fmt: skip
 
 
+def crowd(source: Source, g: float) -> list[Any]:
+    """Hundreds of shapes in one place, in all of which the mover starts, more or less."""
+    kinds, reach = [choice(source, KINDS) for _ in range(3)], choice(source, (4, 8, 24))
+    scale = Scale(g / 4, reach)
+    return [build(c2, anywhere(source, choice(source, kinds), scale)) for _ in range(choice(source, (20, 60, 300)))]
+
+
+def maze(source: Source, g: float) -> list[Any]:
+    """Corridors with holes, some hundred cells; the mover starts in the middle of it, and may bounce for long."""
+    share, round_off = source.integer(2, 4), one_in(source, 2)
+    cells = [
+        (i, j) for i in range(-12, 13) for j in range(-12, 13) if max(abs(i), abs(j)) > 1 and one_in(source, share)
+    ]
+    rim = [box(-13 * g, -14 * g, 13 * g, -13 * g), box(-13 * g, 13 * g, 13 * g, 14 * g),
+           box(-14 * g, -13 * g, -13 * g, 13 * g), box(13 * g, -13 * g, 14 * g, 13 * g)]  # fmt: skip
+    return [c2.Circle((i + 0.5) * g, (j + 0.5) * g, g / 2) if round_off else tile_at(i, j, g) for i, j in cells] + rim
+
+
 WORLDS: dict[str, Callable[[Source, float], list[Any]]] = {
-    f.__name__: f for f in (floor, cave, slopes, discs, thin, room, mixed)
+    f.__name__: f for f in (floor, cave, slopes, discs, thin, room, mixed, crowd, maze)
 }
 
 
@@ -213,6 +236,8 @@ def drawn_world(source: Source, motions: int = 12) -> World:
         mover, shapes = mover.move(*there), [s.move(*there) for s in shapes]
     plain = one_in(source, 2)
     others = [Other(i, s, "slide" if plain else choice(source, RESPONSES)) for i, s in enumerate(shapes)]
+    if regime == "maze" and one_in(source, 2):
+        others = [other._replace(response="bounce") for other in others]
     ways = [drawn_motion(source, g) for _ in range(motions)]
     return World(regime, g, others, mover, ways)
 
@@ -236,6 +261,12 @@ def is_near(v: Vec, w: Vec, allowed: float) -> bool:
     return math.hypot(v[0] - w[0], v[1] - w[1]) <= allowed
 
 
+def is_beside(p: Any, q: Any, allowed: float) -> bool:
+    """Whether the bounds are the same but for rounding, in which a rectangle's numbers take part."""
+    numbers = [abs(float(x)) for x in (*getattr(p, "pivot", ()), getattr(p, "w", 0), getattr(p, "h", 0))]
+    return all(abs(x - y) <= allowed + 8 * EPSILON * sum(numbers) for x, y in zip(p.bounds, q.bounds, strict=True))
+
+
 def swept(p: Any, q: Any) -> Any:
     return c2.Polygon.hull([*p.vertices, *q.vertices], p.radius)
 
@@ -249,10 +280,16 @@ def pushes_of(move: Any, walls: Sequence[Any]) -> int:
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:
-    """Whether path, legs, motion and shape tell the same."""
+    """Whether path, legs, motion and shape tell the same: each place is the start moved once, so the last one is the
+    start moved by the motion, to the bit."""
     if move.path[0] != start or move.path[-1] != move.shape or len(move.path) != len(move.legs) + 1:
         yield "path"
-    if any(p.move(*leg) != q for p, leg, q in zip(move.path[:-1], move.legs, move.path[1:], strict=True)):
+    if move.shape != (start.move(*move.motion) if move.motion != (0, 0) else start):
+        yield "the start moved by the motion"
+    rounding = 4 * EPSILON * (extent(start) + sum(map(length, move.legs)))
+    if not all(
+        is_beside(p.move(*leg), q, rounding) for p, leg, q in zip(move.path, move.legs, move.path[1:], strict=False)
+    ):
         yield "legs"
     whole = total(move.legs)
     if not is_near(move.motion, whole, 1e-15 * len(move.legs) * sum(map(length, move.legs))):
@@ -320,6 +357,15 @@ def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near
         yield "went on after a stop"
 
 
+def wrong_coordinates(motion: Vec, move: Any, normals: Sequence[Vec]) -> Iterator[str]:
+    """A coordinate that is gone to its end, and that nothing deflected but what lies across the other axis, ends where
+    the whole motion leads, to the bit."""
+    for axis in (0, 1):
+        is_gone = move.remaining[axis] == 0 and all(normal[axis] == 0 for normal in normals)
+        if is_gone and move.motion[axis] != motion[axis]:
+            yield "off its free coordinate"
+
+
 def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
     """Whether it went as far as it should, and no farther."""
     if move.stuck:
@@ -328,16 +374,21 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
     if on_its_way + length(move.remaining) > length(motion) * (1 + SLACK) + near:
         yield "farther than told"
     responses = {other.item: other.response for other in others}
-    met = [responses[item] for item, hit in move.hits if hit.depth == 0 and responses[item] in BLOCKING]
-    # What has no inside stops an ulp short of touching what has none, of which it would be on either side.
     is_thin = len(move.shape.vertices) < 3 and move.shape.radius == 0
-    if not met and (not is_near(total([*move.legs[pushes:], move.remaining]), motion, near * is_thin) or (
-        length(move.remaining) > near * is_thin
-    )):  # fmt: skip
-        yield "did not go where nothing is"
+    blocked = [(responses[item], hit) for item, hit in move.hits if hit.depth == 0 and responses[item] in BLOCKING]
+    met = [response for response, _ in blocked]
+    if not blocked and move.remaining != (0, 0):
+        yield "stopped without a hit"
+    walls = [other.shape for other in others if other.response in BLOCKING]
+    here = move.path[pushes]
+    if all(here.cast(motion, wall) is None for wall in walls):
+        one_leg = pushes > 0 or move.legs == (motion,)[: motion != (0, 0)]
+        if blocked or move.remaining != (0, 0) or not one_leg:
+            yield "did not go where nothing is"
+    if pushes == 0:
+        yield from wrong_coordinates(motion, move, [hit.normal for _, hit in blocked])
     if move.remaining == (0, 0) or "stop" in met or is_thin or len(move.legs) >= 200:
         return
-    walls = [other.shape for other in others if other.response in BLOCKING]
     stops = [(hit.t, wall) for wall in walls if (hit := move.shape.cast(move.remaining, wall)) is not None]
     # What it touches blocks it, even if round a corner it leads on by far more than the gap that rounding leaves.
     t, first = min(stops, key=lambda stop: stop[0], default=(1.0, None))

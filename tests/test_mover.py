@@ -209,7 +209,11 @@ def test_each_law_of_a_slide_can_be_broken() -> None:
     assert "passed twice" in broken(told(hits=((0, hit), (1, met), (1, met))))
     assert "farther than told" in broken(told(remaining=(10.0, 10.0)))
     assert "gave up where it was free" in broken(told(remaining=(1.0, 0.0)))
-    assert "did not go where nothing is" in broken(told(hits=((1, met),)))
+    assert "off its free coordinate" in broken(told(hits=((1, met),)))
+    assert "stopped without a hit" in broken(told(hits=((1, met),), remaining=(1e-300, 0.0)))
+    away = [Other(0, FLOOR.move(0, 20), "slide")]
+    assert "did not go where nothing is" in wrong_slide(DISC, (16.0, 8.0), away, told(hits=((0, hit),)))
+    assert "the start moved by the motion" in broken(told(motion=(16.0, math.nextafter(4.0, 5.0))))
     others = [Other(0, FLOOR, "slide"), Other(1, c2.Circle(12, 4, 1), None)]
     assert "hit what is ignored" in wrong_slide(DISC, (16.0, 8.0), others, truth)
     others = [Other(0, FLOOR.move(0, 9), "slide"), Other(1, c2.Circle(12, 4, 1), "pass")]
@@ -249,11 +253,16 @@ def test_no_speed_leads_out_of_a_room(kind: str, seed: int, way: float, speed: f
 @given(st.sampled_from((c2.Point(0, 0), c2.Segment(-1, 0, 1, 0), c2.Segment(0, 0, 1, 1), c2.Rect(0, 0, 2, 0))),
        st.integers(1, 40), st.integers(-8, 8), st.sampled_from(BLOCKING))  # fmt: skip
 def test_what_has_no_thickness_stays_on_its_side_of_a_thin_wall(mover: Any, down: int, along: int, way: str) -> None:
-    """Slide after slide, though it may come to lie on the wall, where it could be on either side."""
+    """Slide after slide: where the wall stops it, it stays off that, as on it it would be on either side."""
     floor = c2.Segment(-1000, 5, 1000, 5)
-    space = space_of(floor, mover=mover)
+    space, is_level = space_of(floor, mover=mover), len({y for _, y in mover.vertices}) == 1
     for _ in range(4):
-        space.slide(MOVER, along, down / 4, response=way)
+        is_free = space[MOVER].bounds[3] + down / 4 <= 5
+        move = space.slide(MOVER, along, down / 4, response=way)
+        assert (move.motion == (along, down / 4)) == (move.hits == ()) == is_free
+        if is_level and is_free and space[MOVER].bounds[3] == 5:
+            return  # nothing stopped it, so it lies on the wall, on neither side
+        assert space[MOVER].bounds[3] < 5 or not is_level
         assert space[MOVER].bounds[3] <= 5
 
 
@@ -387,6 +396,92 @@ def out_of(a: Any, b: Any) -> Vec:
     return normal
 
 
+# ---- to the bit ------------------------------------------------------------------------------------------------------
+
+
+def whole_numbers(source: Any, kind: str) -> Any:
+    """A shape of a kind that whole numbers say, rectangles by a corner, the centre, a pivot or two corners."""
+    x, y, w, h = source.integer(-40, 40), source.integer(40, 90), source.integer(1, 20), source.integer(1, 20)
+    if kind == "Rect":
+        return choice(source, (
+            c2.Rect(x, y, w, h), c2.Rect.centered(x, y, 2 * w, 2 * h), box(x, y, x + w, y + h),
+            c2.Rect.pivoted(x, y, w, h, (source.integer(-9, 9), source.integer(-9, 9))),
+        ))  # fmt: skip
+    if kind == "RoundRect":
+        return c2.RoundRect(x, y, 2 * w, 2 * h, min(w, h))
+    if kind == "Polygon":
+        return c2.Polygon.hull([(x, y), (x + w, y), (x + w + 3, y + h), (x - 2, y + h)], source.integer(0, 2))
+    return {
+        "Point": c2.Point(x, y), "Circle": c2.Circle(x, y, w), "Segment": c2.Segment(x, y, x + w, y + h),
+        "Capsule": c2.Capsule(x, y, x + w, y - h, h),
+    }[kind]  # fmt: skip
+
+
+LANDERS = ("Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon")
+
+
+@pytest.mark.parametrize("kind", LANDERS)
+@pytest.mark.parametrize("turn", range(4))
+def test_a_landing_leaves_what_slides_along_at_whole_numbers(kind: str, turn: int) -> None:
+    """Fallen on a floor after any part of the motion, it goes on along that to the very pixel, and so for walls and
+    ceilings; near the origin and a million pixels away."""
+    source = Seeded(turn)
+    landed = 0
+    for _ in range(400):
+        far = source.integer(-1, 1) * 2**20
+        mover = whole_numbers(source, kind).move(far, 0)
+        dx, dy = source.integer(-200, 200), source.integer(1, 120)
+        bottom = mover.bounds[3]
+        floor = bottom + source.integer(0, 50)
+        wall, motion = box(far - 10**6, floor, far + 10**6, floor + 9), (dx, dy)
+        for _ in range(turn):
+            mover, wall = (shape.rotate(90, about=(0, 0)) if kind not in ("Rect", "RoundRect") else shape
+                           for shape in (mover, wall))  # fmt: skip
+            motion = (-motion[1], motion[0]) if kind not in ("Rect", "RoundRect") else motion
+        move = space_of(wall, mover=mover).slide(MOVER, *motion)
+        assert wrong_slide(mover, motion, others_of(wall), move) == []
+        landed += bool(move.hits)
+        down = min(dy, floor - bottom)
+        wanted = [(dx, down), (-down, dx), (-dx, -down), (down, -dx)][turn if kind not in ("Rect", "RoundRect") else 0]
+        assert move.motion == wanted
+        assert move.shape == mover.move(*wanted)
+    assert landed > 100
+
+
+def test_every_landing_of_a_box_of_pixels_is_at_the_right_one() -> None:
+    """6,370 motions by whole pixels: x ends where the motion leads, y on the floor."""
+    landed = 0
+    for dx in range(-45, 46):
+        for dy in range(1, 71):
+            space: Any = c2.Space({"floor": c2.Rect(-100, 100, 240, 50), MOVER: c2.Rect(-3, 83, 16, 16)})
+            move = space.slide(MOVER, dx, dy)
+            landed += move.hits != ()
+            assert move.shape == c2.Rect(dx - 3, min(83 + dy, 84), 16, 16)
+    assert landed == 91 * 69
+
+
+@given(st.integers(0, 2**32), st.sampled_from(["Point", "Segment", *KINDS]))
+def test_a_way_that_casts_call_free_is_gone_to_its_end(seed: int, kind: str) -> None:
+    """On small whole numbers, where ways end exactly at things and graze them; thin things among them."""
+    source = Seeded(seed)
+    shapes = [build(c2, anywhere(source, choice(source, KINDS), Scale(1.0, 16))) for _ in range(source.integer(1, 12))]
+    space = space_of(*shapes, mover=build(c2, anywhere(source, kind, Scale(1.0, 16))))
+    for _ in range(20):
+        start, motion = space[MOVER], (float(source.integer(-12, 12)), float(source.integer(-12, 12)))
+        is_free = space.cast(MOVER, motion) is None and not any(start.overlaps(shape) for shape in shapes)
+        move = space.slide(MOVER, *motion, response=choice(source, BLOCKING))
+        if is_free:
+            assert (move.motion, move.remaining, move.hits) == (motion, (0, 0), ())
+            assert move.shape == start.move(*motion)
+        else:
+            assert move.hits
+
+
+def test_a_point_that_ends_at_the_tip_of_a_thin_wall_gets_there() -> None:
+    move = space_of(c2.Segment(12, 12, 16, 0), mover=c2.Point(8, 0)).slide(MOVER, 8, 0)
+    assert (move.shape, move.motion, move.remaining, move.hits) == (c2.Point(16, 0), (8, 0), (0, 0), ())
+
+
 # ---- dead ends -------------------------------------------------------------------------------------------------------
 
 
@@ -506,6 +601,42 @@ def test_slide_goes_on_along_what_it_hits() -> None:
 def test_bounce_goes_on_as_a_mirror_reflects() -> None:
     move = space_of(box(5, -5, 6, 9), mover=c2.Rect(0, 0, 1, 1)).slide(MOVER, 8, 4, response="bounce")
     assert (move.motion, move.remaining, move.legs) == ((0, 4), (0, 0), ((4, 2), (-4, 2)))
+
+
+def test_a_bounce_out_of_a_corner_tells_of_both_walls() -> None:
+    walls = [box(5, -50, 6, 50), box(-50, 5, 50, 6)]
+    move = space_of(*walls, mover=c2.Rect(0, 0, 1, 1)).slide(MOVER, 8, 8, response="bounce")
+    assert (move.motion, move.remaining) == ((0, 0), (0, 0))
+    assert [(item, hit.t, hit.normal) for item, hit in move.hits] == [(0, 0.5, (-1, 0)), (1, 0.5, (0, -1))]
+
+
+def test_a_long_way_through_a_maze_asks_for_what_is_near_its_legs_only() -> None:
+    """A filter is asked for a part of the maze only, though the motion would lead past all of it."""
+    source = Seeded(3)
+    cells = [(i, j) for i in range(-60, 60) for j in range(-60, 60) if max(abs(i), abs(j)) > 1 and one_in(source, 3)]
+    walls = [box(10 * i, 10 * j, 10 * i + 10, 10 * j + 10) for i, j in cells]
+    mover, motion, asked = c2.Circle(5, 5, 2), (1500.0, 1300.0), set()
+
+    def bounce(item: Any, other: Any) -> str:
+        asked.add(other)
+        return "bounce"
+
+    move = space_of(*walls, mover=mover).slide(MOVER, *motion, filter=bounce)
+    assert len(move.legs) > 50
+    assert len(asked) < len(walls) / 4
+    assert wrong_slide(mover, motion, others_of(*walls, response="bounce"), move) == []
+
+
+@pytest.mark.parametrize("count", [100, 1000])
+def test_out_of_a_crowd_of_polygons_it_gets_free(count: int) -> None:
+    source = Seeded(count)
+    walls = [build(c2, anywhere(source, choice(source, KINDS), Scale(0.25, 32))) for _ in range(count)]
+    mover = c2.Circle(0.25, 0.5, 1)
+    move = space_of(*walls, mover=mover).slide(MOVER, 3, 4)
+    assert wrong_slide(mover, (3.0, 4.0), others_of(*walls), move) == []
+    assert not move.stuck
+    assert move.pushed != (0, 0)
+    assert sum(hit.depth > 0 for _, hit in move.hits) == sum(mover.overlaps(wall) for wall in walls) > count / 20
 
 
 def test_pass_reports_all_in_order_of_time_and_goes_on() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import KINDS, QUARTERS, Scale, Seeded, anywhere, build
+from strategies import KINDS, QUARTERS, Scale, Seeded, anywhere, build, choice, one_in
 
 import collide2d as c2
 
@@ -47,10 +48,8 @@ def test_what_is_not_movable_stays(seed: int) -> None:
         space = balls(source, 40, 6)
         before = dict(space.items())
         left = space.separate_all(iterations=60, movable=movable)
-        assert left == space.pairs()
+        assert left == [(a, b) for a, b in space.pairs() if a % 2 == 0 or b % 2 == 0]
         assert all(space[item] == shape for item, shape in before.items() if item % 2)
-        overlapping = [(i, j) for i in range(1, 40, 2) for j in range(i + 2, 40, 2) if before[i].overlaps(before[j])]
-        assert set(overlapping) <= set(left)
 
 
 def test_what_overlaps_nothing_stays() -> None:
@@ -76,7 +75,7 @@ def test_there_may_be_no_room() -> None:
         space.add(i, c2.Circle(0.5 + 0.9 * i, 0.5, 0.5))
     left = space.separate_all(iterations=50, movable=range(10))
     assert left
-    assert left == space.pairs()
+    assert left == [pair for pair in space.pairs() if {*pair} & {*range(10)}]
     assert {name: space[name] for name in walls} == walls
 
 
@@ -101,3 +100,116 @@ def test_it_is_the_same_every_time() -> None:
     first, second = (balls(Seeded(5), 80, 6) for _ in range(2))
     assert first.separate_all(iterations=7) == second.separate_all(iterations=7)
     assert first.items() == second.items()
+
+
+def test_pairs_of_what_cannot_be_moved_are_not_returned(separate_all: Callable[..., Any]) -> None:
+    """Walls overlap in their corners."""
+    shapes = {"left": c2.Rect(0, 0, 1, 9), "top": c2.Rect(0, 0, 9, 1), "ball": c2.Circle(1.25, 1.25, 0.5)}
+    for gap in (0, 0.25):
+        space: Any = c2.Space(shapes)
+        assert separate_all(space, movable={"ball"}, gap=gap) == []
+        assert separate_all(space, movable=(), gap=gap) == []
+        assert (space["left"], space["top"]) == (shapes["left"], shapes["top"])
+        assert space["ball"].separation(space["top"]) >= gap
+
+
+def crowded(count: int, fill: float, seed: int) -> Any:
+    """Circles at random between four walls, which hold that part of the room."""
+    source, side = Seeded(seed), math.sqrt(count * math.pi / fill)
+    place = Scale(2.0**-20, int((side / 2 - 1) * 2**20))
+    space: Any = c2.Space({
+        "left": c2.Rect(-side, -side, side / 2, 2 * side), "right": c2.Rect(side / 2, -side, side / 2, 2 * side),
+        "top": c2.Rect(-side, -side, 2 * side, side / 2), "bottom": c2.Rect(-side, side / 2, 2 * side, side / 2),
+    })  # fmt: skip
+    for i in range(count):
+        space.add(i, c2.Circle(place.number(source), place.number(source), 1))
+    return space
+
+
+@pytest.mark.parametrize(("fill", "iterations"), [(0.3, 40), (0.49, 60), (0.6, 100), (0.7, 200)])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_crowd_between_walls_comes_to_rest(fill: float, iterations: int, seed: int) -> None:
+    """Not in the limit only: at 0.49 hundreds of pairs used to be 1e-8 deep for ever."""
+    space = crowded(200, fill, seed)
+    assert space.separate_all(iterations, movable=lambda item: isinstance(item, int)) == []
+    assert all(isinstance(a, str) and isinstance(b, str) for a, b in space.pairs())
+
+
+@pytest.mark.parametrize("fill", [0.9, 3.0])
+def test_what_cannot_come_apart_is_told_and_stays_near(fill: float) -> None:
+    space = crowded(100, fill, 1)
+    left = space.separate_all(30, movable=range(100))
+    assert left == [(a, b) for a, b in space.pairs() if isinstance(a, int) or isinstance(b, int)] != []
+    assert len({frozenset(pair) for pair in left}) == len(left)
+
+
+@given(st.integers(0, 2**32), st.integers(2, 24), st.sampled_from((2.0**-30, 1e-9, 0.1, 0.25, 3.0)),
+       st.sampled_from((0.0, 1e6, -(2.0**40))))  # fmt: skip
+def test_with_a_gap_they_end_at_least_that_far_apart(seed: int, count: int, gap: float, far: float) -> None:
+    """Every pair of which one can move, of shapes of all kinds, near and far: by `separation`, or it is returned."""
+    source = Seeded(seed)
+    shapes = [build(c2, anywhere(source, choice(source, KINDS), QUARTERS)).move(far, far / 3) for _ in range(count)]
+    space: Any = c2.Space(enumerate(shapes))
+    fixed = {i for i in range(count) if one_in(source, 4)}
+    left = space.separate_all(100, movable=lambda item: item not in fixed, gap=gap)
+    for i in range(count):
+        if i in fixed:
+            assert space[i] == shapes[i]
+        for j in range(i + 1, count):
+            if not {i, j} <= fixed and (i, j) not in left:
+                assert space[i].separation(space[j]) >= gap
+    assert all(not {*pair} <= fixed for pair in left)
+    assert left == sorted(left)
+
+
+def test_a_gap_is_no_wider_than_it_must_be() -> None:
+    space: Any = c2.Space({"a": c2.Circle(0, 0, 1), "b": c2.Circle(1, 0, 1), "c": c2.Circle(5.5, 0, 1)})
+    assert space.separate_all(gap=0.5, movable={"b"}) == []
+    assert space["a"] == c2.Circle(0, 0, 1)
+    assert space["c"] == c2.Circle(5.5, 0, 1)
+    two: Any = c2.Space({"a": c2.Circle(0, 0, 1), "b": c2.Circle(1, 0, 1)})
+    assert two.separate_all(gap=0.5) == []
+    assert two["b"].x - two["a"].x == pytest.approx(2.5, rel=1e-14)
+
+
+@pytest.mark.parametrize("gap", [-1.0, math.nan, math.inf])
+def test_a_gap_that_is_no_distance_is_refused(gap: float) -> None:
+    with pytest.raises(ValueError, match="separate_all: gap must be finite and >= 0"):
+        c2.separate_all(c2.Space(), gap=gap)
+
+
+def test_only_who_moved_is_asked_again() -> None:
+    """The rounds after the first cost as much as there are movers, not as there are items: 12 circles in touch, in one
+    row, half of them pushed in, among thousands that are apart."""
+    asked = []
+
+    class Counting:
+        """A space that counts what it is asked."""
+
+        def __init__(self, space: Any) -> None:
+            self.space = space
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.space, name)
+
+        def __iter__(self) -> Any:
+            return iter(self.space)
+
+        def __getitem__(self, item: Any) -> Any:
+            return self.space[item]
+
+        def contacts(self, item: Any) -> Any:
+            asked.append(item)
+            return self.space.contacts(item)
+
+        def pairs(self) -> Any:
+            asked.extend(self.space)
+            return self.space.pairs()
+
+    space: Any = c2.Space((i, c2.Circle(3 * i, 0, 1)) for i in range(3000))
+    for i in range(12):
+        space.add(("row", i), c2.Circle(2 * i - (i > 6), 100, 1))
+    counting: Any = Counting(space)
+    assert c2.separate_all(counting, 200) == []
+    assert len(asked) < 3012 + 12 * 200
+    assert space.pairs() == []

@@ -748,9 +748,9 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
      "slide: response must be 'slide', 'stop', 'bounce' or 'pass', got NoneType"),
     (lambda: Space(BALL).slide("ball", 1, 0, filter=5), TypeError, "slide: filter must be callable or None, got int"),
     (near(lambda item, other: "slip"), ValueError,
-     "slide: filter must return 'slide', 'stop', 'bounce' or 'pass' or None, got 'slip'"),
+     "slide: filter must return 'slide', 'stop', 'bounce' or 'pass', True or None, got 'slip'"),
     (near(lambda item, other: 1), TypeError,
-     "slide: filter must return 'slide', 'stop', 'bounce' or 'pass' or None, got int"),
+     "slide: filter must return 'slide', 'stop', 'bounce' or 'pass', True or None, got int"),
     (near(lambda item, other: 1 / 0), ZeroDivisionError, "division by zero"),
     (lambda: Space().__setstate__(5), TypeError, "Space: state must be a list, got int"),
     (lambda: Space().__setstate__([5]), TypeError, "Space: items[0] must be a pair of an item and a shape, got int"),
@@ -1163,10 +1163,38 @@ def test_one_way_platforms_may_point_anywhere() -> None:
     right_only = one_way(space, ["gate"], direction=(1, 0))
     assert space.slide("item", 20, 0, filter=right_only).shape == Circle(8, 0, 1)
     assert space.slide("item", -20, 0, filter=right_only).shape == Circle(6, 0, 1)
-    ghost = one_way(space, ["gate"], (1, 0), otherwise=None)
+    ghost = one_way(space, ["gate"], (1, 0), otherwise=lambda item, other: None)
     assert space.slide("item", 20, 0, filter=ghost).shape == Circle(26, 0, 1)
     choosy = one_way(space, ["gate"], (1, 0), otherwise=lambda item, other: "stop")
     assert space.slide("item", -30, 5, filter=choosy).hits[0][0] == "wall"
+
+
+@pytest.mark.parametrize("response", ["slide", "stop", "bounce", "pass"])
+def test_a_filter_that_answers_true_leaves_it_to_the_response_of_the_call(response: Any) -> None:
+    def world() -> Any:
+        return Space({"item": Circle(0, 0, 1), "wall": Rect(4, -5, 1, 10), "ghost": Rect(2, -5, 1, 10)})
+
+    alone = world()
+    alone.remove("ghost")
+    asked = []
+
+    def all_but_the_ghost(item: Any, other: Any) -> Any:
+        asked.append(other)
+        return None if other == "ghost" else True
+
+    move = world().slide("item", 8, 2, response=response, filter=all_but_the_ghost)
+    assert move == alone.slide("item", 8, 2, response=response)
+    assert move == world().slide("item", (8, 2), response, all_but_the_ghost)
+    assert sorted(asked) == ["ghost", "ghost", "wall", "wall"]
+
+
+@pytest.mark.parametrize("response", ["slide", "stop", "bounce", "pass"])
+def test_what_a_one_way_filter_lets_block_responds_as_the_call_says(response: Any) -> None:
+    for wall in ("plank", "wall"):
+        shape = Rect(0, 4, 10, 1)
+        space, other = Space({"item": Circle(5, 0, 1), wall: shape}), Space({"item": Circle(5, 0, 1), wall: shape})
+        through = one_way(space, {"plank"})
+        assert space.slide("item", 2, 8, response, through) == other.slide("item", 2, 8, response)
 
 
 def test_one_can_stand_on_a_sloping_one_way_platform() -> None:

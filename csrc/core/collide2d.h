@@ -296,6 +296,12 @@ c2d_status c2d_minkowski_difference(c2d_shape *out, const c2d_shape *a, c2d_vec 
 c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
                         const c2d_rect *rect_b, double mass_b, c2d_vec *room, c2d_vec *move_a, c2d_vec *move_b);
 
+/* The same, farther: by as much again as they are deep, but by no more than that part (0 to 1) of the smaller of them,
+ * the longer side of its bounds. So a crowd comes to rest that is pushed apart pair by pair. */
+c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
+                             const c2d_rect *rect_b, double mass_b, double part, c2d_vec *room, c2d_vec *move_a,
+                             c2d_vec *move_b);
+
 typedef struct c2d_collision {
     c2d_vec normal;        /* out of b, toward a; any length but 0 */
     double restitution;    /* 0 (they stay together) to 1 (nothing is lost) */
@@ -446,19 +452,21 @@ typedef struct c2d_meeting {
 } c2d_meeting;
 
 typedef struct c2d_travel {
-    c2d_vec *legs; /* the shape is moved by each in turn; no sweep of one overlaps what blocks */
-    size_t leg_count;
+    c2d_vec *stops; /* where it stopped: its start, moved by each; no sweep from one to the next overlaps what blocks */
+    size_t stop_count;
     c2d_meeting *meetings; /* in order of time */
     size_t meeting_count;
-    size_t pushes;     /* so many of the legs, the first ones, only took it out of what it overlapped */
+    size_t pushes;     /* so many of the stops, the first ones, only took it out of what it overlapped */
     bool stuck;        /* it overlaps something at the start, and there is no way out: it has not moved */
     c2d_vec remaining; /* of the motion, deflected as it was */
-    size_t leg_capacity, meeting_capacity;
+    size_t stop_capacity, meeting_capacity;
 } c2d_travel;
 
 /* Moves a shape (rect: the numbers that it derives from, or NULL) through what gather finds. If it overlaps nothing
  * that blocks at the start, it does not at the end, nor does the sweep of any leg, exactly. If it does at the start, it
- * is first pushed out the shortest way. An error of gather, lack of memory or leaving the domain ends it with that
+ * is first pushed out the shortest way. A way that is free is gone to its end: the last stop is the motion, and so is a
+ * coordinate of it that only faces across the other axis deflected, to the bit. A travel that ends with some of its
+ * motion remaining has met something. An error of gather, lack of memory or leaving the domain ends it with that
  * status; out is valid up to there, and to be freed in any case. */
 c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_gather *gather,
                             void *context, c2d_travel *out);

@@ -4,6 +4,7 @@
 #include "allocate.h"
 #include "relate.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A travel that is deflected more often ends with the rest of its motion remaining. */
@@ -42,13 +43,13 @@ c2d_status c2d_obstacles_add(c2d_obstacles *obstacles, const c2d_obstacle *obsta
     return C2D_OK;
 }
 
-static c2d_status add_leg(c2d_travel *travel, c2d_vec leg)
+static c2d_status add_stop(c2d_travel *travel, c2d_vec stop)
 {
-    void *list = travel->legs;
-    if (!grow(&list, &travel->leg_capacity, travel->leg_count, sizeof leg))
+    void *list = travel->stops;
+    if (!grow(&list, &travel->stop_capacity, travel->stop_count, sizeof stop))
         return C2D_NO_MEMORY;
-    travel->legs = list;
-    travel->legs[travel->leg_count++] = leg;
+    travel->stops = list;
+    travel->stops[travel->stop_count++] = stop;
     return C2D_OK;
 }
 
@@ -66,14 +67,17 @@ static c2d_status add_meeting(c2d_travel *travel, const c2d_obstacle *o, const c
 
 void c2d_travel_free(c2d_travel *travel)
 {
-    free(travel->legs);
+    free(travel->stops);
     free(travel->meetings);
     memset(travel, 0, sizeof *travel);
 }
 
 /* ---- places ---- */
 
+/* Where the shape is: the start moved by the offset, so that each coordinate is rounded once, however many legs led
+ * there. */
 typedef struct place {
+    c2d_vec offset;
     c2d_shape shape;
     c2d_rect rect;
     c2d_vec *storage; /* of the vertices, if they are many */
@@ -95,39 +99,56 @@ typedef struct encounter {
     c2d_hit hit;
 } encounter;
 
+/* The coordinates of a motion that nothing has deflected. */
+typedef struct axes {
+    bool x, y;
+} axes;
+
 typedef struct mover {
+    const c2d_shape *start; /* where it was put, the caller's */
+    const c2d_rect *rect;   /* NULL: it is its vertices */
     place places[2], *here, *there;
-    bool has_rect;
-    c2d_vec *room;
+    c2d_vec *room, *sweep_room;
     c2d_gather *gather;
     void *context;
     c2d_obstacles near;
     c2d_travel *travel;
+    c2d_vec goal;         /* the offset at the end of a way that is free */
     c2d_vec want, motion; /* what remains before it was deflected by the touches, and after */
+    axes want_free, free; /* of each of them */
     double time;
+    double piece; /* of the motion, a length: what is near is first looked for along so much */
     touch touches[MOST_TOUCHES];
     int touch_count;
     encounter *met; /* at the stop of this leg */
     size_t met_count, met_capacity;
+    uint32_t *passed; /* the items passed through, in order of their numbers */
+    size_t passed_count, passed_capacity;
 } mover;
 
-static const c2d_rect *rect_of(const mover *m) { return m->has_rect ? &m->here->rect : NULL; }
+static const c2d_vec nothing = {0, 0};
 
-/* Makes there the place that is here moved by d. */
-static c2d_status look(mover *m, c2d_vec d)
+/* Makes there the place at an offset from the start. */
+static c2d_status look(mover *m, c2d_vec offset)
 {
-    if (m->has_rect) {
-        c2d_status status = c2d_check(&d.x);
-        if (!status)
-            status = c2d_check(&d.y);
-        if (status)
-            return status;
-        m->there->rect = m->here->rect;
-        c2d_rect_move(&m->there->rect, d);
-        return c2d_rect_shape(&m->there->shape, &m->there->rect);
+    c2d_status status = c2d_check(&offset.x);
+    if (!status)
+        status = c2d_check(&offset.y);
+    if (status)
+        return status;
+    place *p = m->there;
+    bool moved = !c2d_same(offset, nothing);
+    p->offset = offset;
+    p->shape = *m->start;
+    if (m->rect) {
+        p->rect = *m->rect;
+        c2d_rect_move(&p->rect, offset);
+        return moved ? c2d_rect_shape(&p->shape, &p->rect) : C2D_OK;
     }
-    return c2d_moved(&m->there->shape, &m->here->shape, NULL, d, m->there->storage);
+    return moved ? c2d_moved(&p->shape, m->start, NULL, offset, p->storage) : C2D_OK;
 }
+
+static c2d_vec from_here(const mover *m, c2d_vec d) { return c2d_add(m->here->offset, d); }
 
 static void step(mover *m)
 {
@@ -136,11 +157,11 @@ static void step(mover *m)
     m->there = left;
 }
 
-static c2d_status advance(mover *m, c2d_vec d)
+static c2d_status advance(mover *m, c2d_vec offset)
 {
-    c2d_status status = look(m, d);
+    c2d_status status = look(m, offset);
     if (!status)
-        status = add_leg(m->travel, d);
+        status = add_stop(m->travel, m->there->offset);
     if (!status)
         step(m);
     return status;
@@ -150,14 +171,15 @@ static double magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
 
 static double length_of(c2d_vec v) { return sqrt(c2d_dot(v, v)); }
 
-/* Bounds the coordinates of a shape, and what enters them if it derives from a rectangle's numbers, where it is
- * rounded.
- */
+static double extent_of(const c2d_shape *s) { return magnitude(c2d_sub(s->max, s->min)); }
+
+/* Bounds the coordinates of a shape in one of the places, and all numbers that enter them where they are rounded: the
+ * offset, and what a rectangle derives from. */
 static double magnitude_of(const mover *m, const c2d_shape *s)
 {
     const c2d_rect *r = &m->here->rect;
-    double numbers = m->has_rect ? magnitude(r->at) + magnitude(r->size) + magnitude(r->pivot) + r->radius : 0;
-    return c2d_max(c2d_max(magnitude(s->min), magnitude(s->max)), numbers);
+    double numbers = m->rect ? magnitude(r->at) + magnitude(r->size) + magnitude(r->pivot) + r->radius : 0;
+    return c2d_max(c2d_max(magnitude(s->min), magnitude(s->max)), numbers) + magnitude(m->here->offset);
 }
 
 static double scale_of(const mover *m, c2d_vec motion) { return magnitude_of(m, &m->here->shape) + magnitude(motion); }
@@ -177,58 +199,140 @@ static bool blocks(const c2d_obstacle *o)
     return o->response == C2D_SLIDE || o->response == C2D_STOP || o->response == C2D_BOUNCE;
 }
 
-static bool cast(const mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
+static bool cast_from(const mover *m, const place *p, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
 {
     bool hits;
-    c2d_status status = c2d_cast(&m->here->shape, rect_of(m), d, o->shape, m->room, &hits, hit);
+    c2d_status status = c2d_cast(&p->shape, m->rect ? &p->rect : NULL, d, o->shape, m->room, &hits, hit);
     return !status && hits;
+}
+
+static bool cast(const mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
+{
+    return cast_from(m, m->here, d, o, hit);
 }
 
 /* ---- out of what it overlaps at the start ---- */
 
-/* Whether the shape, in a place around which things were gathered, overlaps something that blocks; the deepest. */
-static const c2d_obstacle *deepest(const mover *m, const c2d_shape *s, c2d_contact *contact)
+/* Something overlapped at the start, and how deep. */
+typedef struct overlap {
+    c2d_obstacle obstacle;
+    double depth;
+    size_t order;
+} overlap;
+
+/* So many directions are tried, and so many obstacles of the same depth: the cost of getting out grows with how many
+ * are overlapped, not with its square. */
+#define MOST_WAYS 64
+
+/* The search for the shortest way out. */
+typedef struct escape {
+    overlap *list; /* the deepest first */
+    size_t count, capacity;
+    size_t witness; /* the one of them that showed the last way to be none */
+    c2d_vec tried[MOST_WAYS];
+    int tried_count;
+    double best; /* length of the shortest way that was found, or INFINITY */
+    c2d_vec way;
+} escape;
+
+/* The deepest of what is near and overlaps a shape. */
+static const c2d_obstacle *deepest(const mover *m, const c2d_shape *s)
 {
     const c2d_obstacle *found = NULL;
-    contact->depth = 0;
+    double depth = 0;
     for (size_t i = 0; i < m->near.count; i++) {
         const c2d_obstacle *o = &m->near.list[i];
         c2d_contact c;
-        if (blocks(o) && c2d_collide(s, o->shape, &c) && c.depth > contact->depth) {
-            *contact = c;
+        if (blocks(o) && c2d_collide(s, o->shape, &c) && c.depth > depth) {
+            depth = c.depth;
             found = o;
         }
     }
     return found;
 }
 
-static c2d_status is_free(mover *m, const c2d_shape *s, bool *free)
+static int compare_overlaps(const void *p, const void *q)
 {
-    c2d_contact contact;
-    c2d_status status = gather(m, s, c2d_v(0, 0));
-    *free = !status && !deepest(m, s, &contact);
+    const overlap *a = p, *b = q;
+    if (a->depth != b->depth)
+        return a->depth > b->depth ? -1 : 1;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+/* Notes and reports what overlaps the shape here, of what is near. */
+static c2d_status find_overlaps(mover *m, escape *e)
+{
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < m->near.count && !status; i++) {
+        c2d_contact c;
+        const c2d_obstacle *o = &m->near.list[i];
+        if (!blocks(o) || !c2d_collide(&m->here->shape, o->shape, &c) || c.depth == 0)
+            continue;
+        void *list = e->list;
+        if (!grow(&list, &e->capacity, e->count, sizeof *e->list))
+            return C2D_NO_MEMORY;
+        overlap found = {*o, c.depth, i};
+        e->list = list;
+        e->list[e->count++] = found;
+        c2d_hit hit = {0, c.points[0], c.normal, c.depth};
+        status = add_meeting(m->travel, o, &hit, 0);
+    }
+    if (e->count > 1)
+        qsort(e->list, e->count, sizeof *e->list, compare_overlaps);
+    return status;
+}
+
+/* Whether the shape there overlaps nothing that blocks. What was overlapped at the start is asked first, as it is known
+ * and in general the answer. */
+static c2d_status is_free_there(mover *m, escape *e, bool *free)
+{
+    const c2d_shape *s = &m->there->shape;
+    *free = false;
+    if (c2d_overlaps(s, e->list[e->witness].obstacle.shape))
+        return C2D_OK;
+    for (size_t i = 0; i < e->count; i++)
+        if (c2d_overlaps(s, e->list[i].obstacle.shape)) {
+            e->witness = i;
+            return C2D_OK;
+        }
+    c2d_status status = gather(m, s, nothing);
+    for (size_t i = 0; i < m->near.count && !status; i++)
+        if (blocks(&m->near.list[i]) && c2d_overlaps(s, m->near.list[i].shape))
+            return C2D_OK;
+    *free = !status;
     return status;
 }
 
 /* The way out of one obstacle, if the shape is then free of all. */
-static c2d_status try_out(mover *m, const c2d_shape *obstacle, double *best, c2d_vec *way)
+static c2d_status try_out(mover *m, escape *e, const c2d_shape *obstacle)
 {
     c2d_vec push, stay;
     bool free;
-    c2d_status status = c2d_separate(&m->here->shape, rect_of(m), 1, obstacle, NULL, INFINITY, m->room, &push, &stay);
-    if (status == C2D_TOO_LARGE || length_of(push) >= *best)
+    c2d_status status = c2d_separate(&m->here->shape, m->rect, 1, obstacle, NULL, INFINITY, m->room, &push, &stay);
+    if (status == C2D_TOO_LARGE || length_of(push) >= e->best)
         return C2D_OK;
     status = look(m, push);
     if (!status)
-        status = is_free(m, &m->there->shape, &free);
+        status = is_free_there(m, e, &free);
     if (!status && free) {
-        *best = length_of(push);
-        *way = push;
+        e->best = length_of(push);
+        e->way = push;
     }
     return status == C2D_TOO_LARGE ? C2D_OK : status;
 }
 
-/* How far along the unit vector u a shape gets out of another. */
+/* A way out of one is no shorter than that one is deep, so that out of all leads only the way out of the deepest, or of
+ * one as deep but for rounding. */
+static c2d_status try_deepest(mover *m, escape *e)
+{
+    double least = e->list[0].depth * (1 - STANDSTILL) - STANDSTILL * scale_of(m, nothing);
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < e->count && i < MOST_WAYS && e->list[i].depth >= least && !status; i++)
+        status = try_out(m, e, e->list[i].obstacle.shape);
+    return status;
+}
+
+/* How far along the unit vector u a shape certainly gets out of another: to where a line separates them. */
 static double exit_along(const c2d_shape *s, const c2d_shape *o, c2d_vec u)
 {
     const c2d_vec *v = c2d_vertices(s), *w = c2d_vertices(o), origin = v[0];
@@ -240,42 +344,100 @@ static double exit_along(const c2d_shape *s, const c2d_shape *o, c2d_vec u)
     return c2d_max(front - back + (s->radius + o->radius), 0);
 }
 
-/* How far along u the shape is clear of everything on the way: always as far as it takes out of what it overlaps. */
-static c2d_status try_along(mover *m, c2d_vec u, double *best, c2d_vec *way)
+/* How far along u from the place that is there it gets out of all that it overlaps, of what is near: beyond them, a
+ * cast back meets the one that it leaves last. Each is left once, so none is asked again farther on. No farther than
+ * most; 0 if it overlaps nothing. */
+static c2d_status leave_along(mover *m, c2d_vec u, double most, double *exit)
 {
-    double far = 0, scale = scale_of(m, c2d_v(0, 0));
-    for (int tries = 0; tries < MOST_LEGS && far < *best; tries++) {
-        c2d_contact contact;
+    const c2d_shape *s = &m->there->shape;
+    c2d_vec from = m->there->offset;
+    double beyond = 0, first = 1;
+    size_t kept = 0;
+    for (size_t i = 0; i < m->near.count; i++) {
+        c2d_obstacle o = m->near.list[i];
+        if (!blocks(&o) || !c2d_overlaps(s, o.shape))
+            continue;
+        beyond = c2d_max(beyond, exit_along(s, o.shape, u));
+        m->near.list[kept++] = o;
+    }
+    m->near.count = kept;
+    *exit = 0;
+    if (kept == 0)
+        return C2D_OK;
+    c2d_vec d = c2d_mul(u, beyond);
+    c2d_status status = look(m, c2d_add(from, d));
+    for (size_t i = 0; i < kept && beyond * (1 - first) < most && !status; i++) {
+        c2d_hit hit;
+        bool hits = cast_from(m, m->there, c2d_neg(d), &m->near.list[i], &hit);
+        first = c2d_min(first, hits ? hit.t : 0);
+    }
+    *exit = beyond * (1 - first);
+    return status;
+}
+
+/* How far along u the shape is clear of everything, if that is not as far as the best way. */
+static c2d_status try_along(mover *m, escape *e, c2d_vec u)
+{
+    double far = 0, scale = scale_of(m, nothing);
+    for (int tries = 0; tries < MOST_LEGS && far < e->best; tries++) {
+        double exit;
         c2d_vec d = c2d_mul(u, far);
         c2d_status status = look(m, d);
         if (!status)
-            status = gather(m, &m->there->shape, c2d_v(0, 0));
+            status = gather(m, &m->there->shape, nothing);
+        if (!status)
+            status = leave_along(m, u, e->best - far, &exit);
         if (status)
             return status == C2D_TOO_LARGE ? C2D_OK : status;
-        const c2d_obstacle *o = deepest(m, &m->there->shape, &contact);
-        if (!o) {
-            *best = far;
-            *way = d;
+        if (exit == 0 && m->near.count == 0) {
+            e->best = far;
+            e->way = d;
             return C2D_OK;
         }
-        far += exit_along(&m->there->shape, o->shape, u) + tries * C2D_U * (scale + far);
+        far += exit + (1 + tries) * C2D_U * (scale + far);
     }
     return C2D_OK;
+}
+
+/* The same, unless that direction was tried. */
+static c2d_status try_direction(mover *m, escape *e, c2d_vec u)
+{
+    for (int i = 0; i < e->tried_count; i++)
+        if (magnitude(c2d_sub(u, e->tried[i])) < 1e-9)
+            return C2D_OK;
+    if (e->tried_count == MOST_WAYS)
+        return C2D_OK;
+    e->tried[e->tried_count++] = u;
+    return try_along(m, e, u);
 }
 
 /* Shapes of more edges are left by the normal of the contact only. */
 #define MOST_EDGES 8
 
 /* The ways across the edges of s, out of it (side 1) or into it. */
-static c2d_status try_edges(mover *m, const c2d_shape *s, double side, double *best, c2d_vec *way)
+static c2d_status try_edges(mover *m, escape *e, const c2d_shape *s, double side)
 {
     c2d_status status = C2D_OK;
     const c2d_vec *v = c2d_vertices(s);
     for (uint32_t i = 0; i < s->count && s->count > 1 && s->count <= MOST_EDGES && !status; i++) {
-        c2d_vec e = c2d_sub(v[c2d_next(s, i)], v[i]);
-        double length = side * length_of(e);
-        status = try_along(m, c2d_v(e.y / length, -e.x / length), best, way);
+        c2d_vec edge = c2d_sub(v[c2d_next(s, i)], v[i]);
+        double length = side * length_of(edge);
+        status = try_direction(m, e, c2d_v(edge.y / length, -edge.x / length));
     }
+    return status;
+}
+
+/* The ways that lead out of all at once: out of the deepest, along an axis, or across an edge. */
+static c2d_status try_at_once(mover *m, escape *e)
+{
+    static const c2d_vec axes[4] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
+    c2d_status status = try_deepest(m, e);
+    for (int i = 0; i < 4 && !status; i++)
+        status = try_direction(m, e, axes[i]);
+    if (!status)
+        status = try_edges(m, e, m->start, -1);
+    for (size_t i = 0; i < e->count && e->tried_count < MOST_WAYS && !status; i++)
+        status = try_edges(m, e, e->list[i].obstacle.shape, 1);
     return status;
 }
 
@@ -283,134 +445,57 @@ static c2d_status try_edges(mover *m, const c2d_shape *s, double side, double *b
 static c2d_status try_in_turn(mover *m, bool *free)
 {
     for (int tries = 0; tries < 2 * MOST_TOUCHES; tries++) {
-        c2d_contact contact;
         c2d_vec push, stay;
-        c2d_status status = gather(m, &m->here->shape, c2d_v(0, 0));
-        const c2d_obstacle *o = status ? NULL : deepest(m, &m->here->shape, &contact);
+        c2d_status status = gather(m, &m->here->shape, nothing);
+        const c2d_obstacle *o = status ? NULL : deepest(m, &m->here->shape);
         *free = !status && !o;
         if (!o)
             return status;
-        status = c2d_separate(&m->here->shape, rect_of(m), 1, o->shape, NULL, INFINITY, m->room, &push, &stay);
+        const c2d_rect *rect = m->rect ? &m->here->rect : NULL;
+        status = c2d_separate(&m->here->shape, rect, 1, o->shape, NULL, INFINITY, m->room, &push, &stay);
         if (!status)
-            status = advance(m, push);
+            status = advance(m, from_here(m, push));
         if (status)
             return status == C2D_TOO_LARGE ? C2D_OK : status;
     }
     return C2D_OK;
 }
 
-static c2d_status report_overlaps(mover *m)
+/* Out of each in turn, unless that is longer than the best way out of all at once. */
+static c2d_status leave(mover *m, const escape *e, bool *is_out)
 {
-    c2d_status status = C2D_OK;
-    for (size_t i = 0; i < m->near.count && !status; i++) {
-        c2d_contact c;
-        const c2d_obstacle *o = &m->near.list[i];
-        if (!blocks(o) || !c2d_collide(&m->here->shape, o->shape, &c) || c.depth == 0)
-            continue;
-        c2d_hit hit = {0, c.points[0], c.normal, c.depth};
-        status = add_meeting(m->travel, o, &hit, 0);
-    }
-    return status;
-}
-
-/* The ways that lead out of all at once: out of one of the obstacles, or across an edge or an axis. */
-static c2d_status try_at_once(mover *m, const c2d_obstacles *start, double *best, c2d_vec *way)
-{
-    static const c2d_vec axes[4] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
-    const c2d_shape *s = &m->here->shape;
-    c2d_status status = C2D_OK;
-    for (size_t i = 0; i < start->count && !status; i++) {
-        const c2d_shape *o = start->list[i].shape;
-        if (!blocks(&start->list[i]) || !c2d_overlaps(s, o))
-            continue;
-        status = try_out(m, o, best, way);
-        if (!status)
-            status = try_edges(m, o, 1, best, way);
-    }
-    if (!status)
-        status = try_edges(m, s, -1, best, way);
-    for (int i = 0; i < 4 && !status; i++)
-        status = try_along(m, axes[i], best, way);
-    return status;
-}
-
-/* The place where it is, to come back to. */
-typedef struct memory {
-    c2d_shape shape;
-    c2d_rect rect;
-    c2d_vec *vertices;
-} memory;
-
-static bool remember(const mover *m, memory *kept)
-{
-    kept->shape = m->here->shape;
-    kept->rect = m->here->rect;
-    kept->vertices = NULL;
-    if (kept->shape.count <= C2D_INLINE_VERTICES)
-        return true;
-    kept->vertices = C2D_REALLOC(NULL, kept->shape.count * sizeof *kept->vertices);
-    if (kept->vertices)
-        memcpy(kept->vertices, kept->shape.v.many, kept->shape.count * sizeof *kept->vertices);
-    return kept->vertices != NULL;
-}
-
-static void go_back(mover *m, const memory *kept)
-{
-    m->here->shape = kept->shape;
-    m->here->rect = kept->rect;
-    if (kept->vertices) {
-        memcpy(m->here->storage, kept->vertices, kept->shape.count * sizeof *kept->vertices);
-        m->here->shape.v.many = m->here->storage;
-    }
-    m->travel->leg_count = 0;
-}
-
-/* Out of each in turn, unless that is longer than the way out of all at once, of length best. */
-static c2d_status leave(mover *m, double best, c2d_vec way, bool *is_out)
-{
-    memory kept;
-    if (!remember(m, &kept))
-        return C2D_NO_MEMORY;
-    c2d_vec sum = {0, 0};
     c2d_status status = try_in_turn(m, is_out);
-    for (size_t i = 0; i < m->travel->leg_count; i++)
-        sum = c2d_add(sum, m->travel->legs[i]);
-    if (status || !*is_out || length_of(sum) >= best) {
-        go_back(m, &kept);
-        *is_out = !status && best < INFINITY;
-        if (*is_out)
-            status = advance(m, way);
-    }
-    free(kept.vertices);
-    return status;
+    if (!status && *is_out && length_of(m->here->offset) < e->best)
+        return C2D_OK;
+    m->travel->stop_count = 0;
+    *is_out = !status && e->best < INFINITY;
+    if (!status)
+        status = look(m, nothing);
+    if (status)
+        return status;
+    step(m);
+    return *is_out ? advance(m, e->way) : C2D_OK;
 }
 
 /* Out of what it overlaps, the shortest way that was found; if there is none it stays. */
 static c2d_status push_out(mover *m)
 {
-    c2d_status status = gather(m, &m->here->shape, c2d_v(0, 0));
-    c2d_contact contact;
-    if (status || !deepest(m, &m->here->shape, &contact))
-        return status;
-    status = report_overlaps(m);
-    double best = INFINITY;
-    c2d_vec way = {0, 0};
-    /* Looking around gathers anew: what is overlapped now is kept. */
-    c2d_obstacles start = m->near;
-    memset(&m->near, 0, sizeof m->near);
+    escape e = {.best = INFINITY};
+    c2d_status status = gather(m, &m->here->shape, nothing);
     if (!status)
-        status = try_at_once(m, &start, &best, &way);
-    free(start.list);
-    /* No way is shorter than that out of the deepest. */
-    bool is_out = best <= contact.depth * (1 + STANDSTILL);
-    if (!status && is_out)
-        status = advance(m, way);
-    else if (!status)
-        status = leave(m, best, way, &is_out);
-    if (status)
-        m->travel->leg_count = 0;
-    m->travel->pushes = m->travel->leg_count;
-    m->travel->stuck = !status && !is_out;
+        status = find_overlaps(m, &e);
+    if (!status && e.count > 0) {
+        status = try_at_once(m, &e);
+        /* No way is shorter than that out of the deepest. */
+        bool is_out = e.best <= e.list[0].depth * (1 + STANDSTILL);
+        if (!status)
+            status = is_out ? advance(m, e.way) : leave(m, &e, &is_out);
+        if (status)
+            m->travel->stop_count = 0;
+        m->travel->pushes = m->travel->stop_count;
+        m->travel->stuck = !status && !is_out;
+    }
+    free(e.list);
     return status;
 }
 
@@ -439,64 +524,187 @@ static bool is_held(const mover *m, const c2d_obstacle *o)
     return false;
 }
 
-/* The leg d * t. A stop that is safe for one obstacle may be an ulp inside another, and a short part of a motion that
- * was nudged off a surface has hardly any of the nudge: so it is moved out of what is in the way by a few ulps, or else
- * shortened, until all casts miss. Where that would be to creep along a surface it is no leg at all. *blocker: what
- * made it so, if anything did.
- *
- * Whatever a leg may meet is among what gather found about d, within 256 u of the scale (STANDSTILL, u = C2D_U): the
- * pushes that are tried are at most 16 + 32 + 64 + 128 = 240 u, with no more than 2 u for the length of the normals and
- * the sums. A vertex is 6 u off at most: 1 for at + d, 1 for a size between two corners, 2 each for the turning point
- * and for the vertex itself, here and there. The box that was asked for and the leg lose 4 u: 252 u. */
-static c2d_vec clear_leg(const mover *m, c2d_vec d, double *t, encounter *blocker)
+/* The first of what is near and blocks that the sweep from here to there overlaps, exactly; the list's count if nothing
+ * does. How it is met the cast says, or, if rounding lets the cast miss, the contact with the sweep. */
+static size_t first_in_sweep(const mover *m, c2d_hit *first)
 {
-    c2d_vec leg = c2d_mul(d, *t), push = {0, 0};
-    double scale = scale_of(m, leg), out = NUDGE * scale, back = STANDSTILL * scale / length_of(d);
+    c2d_vec own[4 * C2D_INLINE_VERTICES];
+    c2d_shape swept;
+    c2d_vec leg = c2d_sub(m->there->offset, m->here->offset);
+    size_t found = m->near.count;
+    first->t = INFINITY;
+    c2d_sweep(&swept, &m->here->shape, &m->there->shape, m->sweep_room ? m->sweep_room : own);
+    for (size_t i = 0; i < m->near.count; i++) {
+        const c2d_obstacle *o = &m->near.list[i];
+        if (!blocks(o) || !c2d_overlaps(&swept, o->shape))
+            continue;
+        c2d_hit hit;
+        if (!cast(m, leg, o, &hit)) {
+            c2d_contact c;
+            c2d_collide(&swept, o->shape, &c);
+            hit = (c2d_hit){1, c.points[0], c.normal, 0};
+        }
+        if (hit.t < first->t) {
+            *first = hit;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* Whether the way to an offset is clear; if not, of what. A place out of the domain is for advance to refuse. */
+static bool is_clear_to(mover *m, c2d_vec offset, encounter *blocker)
+{
+    encounter e;
+    if (look(m, offset))
+        return true;
+    e.index = first_in_sweep(m, &e.hit);
+    if (e.index == m->near.count)
+        return true;
+    *blocker = e;
+    return false;
+}
+
+/* The offset after the part t of the motion. What nothing has deflected ends at the goal, to the bit. */
+static c2d_vec offset_at(const mover *m, double t)
+{
+    c2d_vec offset = from_here(m, c2d_mul(m->motion, t));
+    if (t == 1 && m->free.x)
+        offset.x = m->goal.x;
+    if (t == 1 && m->free.y)
+        offset.y = m->goal.y;
+    return offset;
+}
+
+static double extreme(const c2d_shape *s, bool x_axis, double side)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    double most = -INFINITY;
+    for (uint32_t i = 0; i < s->count; i++)
+        most = c2d_max(most, side * (x_axis ? v[i].x : v[i].y));
+    return side * most;
+}
+
+/* Whether neither the mover nor an obstacle has any thickness: on it, the mover is on neither side. */
+static bool are_thin(const c2d_shape *s, const c2d_shape *o)
+{
+    return s->count <= 2 && s->radius + o->radius == 0 && c2d_cores_are_flat(s, o);
+}
+
+/* At a face across an axis, the offset at which the shape is flush with it, rounded once; for other faces as given. */
+static c2d_vec flush_offset(const mover *m, c2d_vec offset, const encounter *e)
+{
+    c2d_vec n = e->hit.normal;
+    bool x_axis = n.x != 0;
+    const c2d_shape *o = m->near.list[e->index].shape;
+    if ((n.x != 0 && n.y != 0) || are_thin(m->start, o))
+        return offset;
+    double side = copysign(1, x_axis ? n.x : n.y), *axis = x_axis ? &offset.x : &offset.y;
+    double wall = extreme(o, x_axis, side), from = extreme(m->start, x_axis, -side);
+    double flush = -side * c2d_sum4(side * from, -side * wall, -m->start->radius, -o->radius);
+    /* Half of what gather adds to the bounds, so that all that is met there was gathered. */
+    if (fabs(flush - *axis) <= STANDSTILL / 2 * scale_of(m, m->motion))
+        *axis = flush;
+    return offset;
+}
+
+/* The offset at which it stops, at most t of the motion from here. A stop that is safe for one obstacle may be an ulp
+ * inside another, and a short part of a motion that was nudged off a surface has hardly any of the nudge: so it is
+ * moved out of what is in the way by a few ulps, or else shortened, until its sweep is clear. Where that would be to
+ * creep along a surface it stays here. *blocker: what made it so, if anything did.
+ *
+ * All that such a stop may meet is among what gather found about the motion, within 256 u of the scale (STANDSTILL, u =
+ * C2D_U): the pushes that are tried add up to at most 16 + 32 + 64 + 128 = 240 u, with no more than 2 u for the length
+ * of the normals and the sums. A vertex is off by 6 u at most: 1 for at + d, 1 for a size between two corners, 2 each
+ * for the turning point and for the vertex itself. The box that was asked for and the offset lose 4 u: 252 u. */
+static c2d_vec clear_stop(mover *m, double *t, encounter *blocker)
+{
+    c2d_vec d = m->motion, push = {0, 0}, offset = offset_at(m, *t), flush = flush_offset(m, offset, blocker);
+    double scale = scale_of(m, c2d_mul(d, *t)), out = NUDGE * scale, back = STANDSTILL * scale / length_of(d);
+    if (*t > 0 && !c2d_same(flush, offset) && is_clear_to(m, flush, blocker))
+        return flush;
     for (int tries = 0; tries < 5; tries++) {
-        encounter e;
         assert(magnitude(push) <= 242 * C2D_U * scale);
-        e.index = first_hit(m, leg, &e.hit);
-        if (e.index == m->near.count)
-            return leg;
-        *blocker = e;
-        push = c2d_add(push, c2d_mul(e.hit.normal, out));
-        leg = c2d_add(c2d_mul(d, c2d_max(*t - back, 0)), push); /* a little less far makes room for it in a notch */
+        if (is_clear_to(m, offset, blocker))
+            return offset;
+        push = c2d_add(push, c2d_mul(blocker->hit.normal, out));
+        /* a little less far makes room for it in a notch */
+        offset = from_here(m, c2d_add(c2d_mul(d, c2d_max(*t - back, 0)), push));
         out *= 2;
         back *= 2;
     }
     while (*t > 0) {
-        encounter e;
-        leg = c2d_mul(d, *t);
-        e.index = first_hit(m, leg, &e.hit);
-        if (e.index == m->near.count)
-            return leg;
-        *blocker = e;
-        bool creeps = e.hit.t <= 0.5 && is_held(m, &m->near.list[e.index]);
-        *t = creeps ? 0 : c2d_min(*t * e.hit.t, *t * (1 - 4 * C2D_U));
+        offset = offset_at(m, *t);
+        if (is_clear_to(m, offset, blocker))
+            return offset;
+        bool creeps = blocker->hit.t <= 0.5 && is_held(m, &m->near.list[blocker->index]);
+        *t = creeps ? 0 : c2d_min(*t * blocker->hit.t, *t * (1 - 4 * C2D_U));
     }
-    return c2d_v(0, 0);
+    return m->here->offset;
+}
+
+static c2d_status add_passed(mover *m, uint32_t item)
+{
+    void *list = m->passed;
+    if (!grow(&list, &m->passed_capacity, m->passed_count, sizeof item))
+        return C2D_NO_MEMORY;
+    m->passed = list;
+    m->passed[m->passed_count++] = item;
+    return C2D_OK;
+}
+
+static int compare_items(const void *p, const void *q)
+{
+    uint32_t a = *(const uint32_t *)p, b = *(const uint32_t *)q;
+    return (a > b) - (a < b);
+}
+
+/* By time, those of the same time in the order of what is near. */
+static int compare_encounters(const void *p, const void *q)
+{
+    const encounter *a = p, *b = q;
+    if (a->hit.t != b->hit.t)
+        return a->hit.t < b->hit.t ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static c2d_status add_met(mover *m, const encounter *e)
+{
+    void *list = m->met;
+    if (!grow(&list, &m->met_capacity, m->met_count, sizeof *e))
+        return C2D_NO_MEMORY;
+    m->met = list;
+    m->met[m->met_count++] = *e;
+    return C2D_OK;
+}
+
+static bool was_passed(const mover *m, size_t count, uint32_t item)
+{
+    return count > 0 && bsearch(&item, m->passed, count, sizeof item, compare_items);
 }
 
 /* Everything to be passed through that is met on a leg, which takes t of the time, once each, in order of time. */
 static c2d_status report_passed(mover *m, c2d_vec leg, double t)
 {
-    size_t from = m->travel->meeting_count;
+    size_t known = m->passed_count;
     c2d_status status = C2D_OK;
+    m->met_count = 0;
     for (size_t i = 0; i < m->near.count && !status; i++) {
         const c2d_obstacle *o = &m->near.list[i];
-        c2d_hit hit;
-        bool known = false;
-        for (size_t k = 0; k < m->travel->meeting_count && o->response == C2D_PASS; k++)
-            known |= m->travel->meetings[k].item == o->item;
-        if (o->response != C2D_PASS || known || !cast(m, leg, o, &hit))
+        encounter e = {.index = i};
+        if (o->response != C2D_PASS || was_passed(m, known, o->item) || !cast(m, leg, o, &e.hit))
             continue;
-        status = add_meeting(m->travel, o, &hit, m->time + (1 - m->time) * t * hit.t);
-        c2d_meeting *list = m->travel->meetings;
-        for (size_t k = m->travel->meeting_count - 1; !status && k > from && list[k].hit.t < list[k - 1].hit.t; k--) {
-            c2d_meeting later = list[k - 1];
-            list[k - 1] = list[k];
-            list[k] = later;
-        }
+        status = add_met(m, &e);
+        if (!status)
+            status = add_passed(m, o->item);
+    }
+    if (m->met_count > 1)
+        qsort(m->met, m->met_count, sizeof *m->met, compare_encounters);
+    if (m->passed_count > known)
+        qsort(m->passed, m->passed_count, sizeof *m->passed, compare_items);
+    for (size_t i = 0; i < m->met_count && !status; i++) {
+        const encounter *e = &m->met[i];
+        status = add_meeting(m->travel, &m->near.list[e->index], &e->hit, m->time + (1 - m->time) * t * e->hit.t);
     }
     return status;
 }
@@ -541,6 +749,7 @@ typedef struct choice {
     double gain;
     c2d_vec motion;
     int touch; /* -1: none */
+    int other; /* the second of two, or the same */
 } choice;
 
 /* A motion along the surface of a touch, nudged off it until it does not hit that again: what is convex and was slid
@@ -558,7 +767,7 @@ static void consider(const mover *m, int i, c2d_vec normal, choice *best)
         double gain = response == C2D_BOUNCE ? progress : reach * c2d_dot(d, m->want) / toward;
         bool leads_back = gain <= 0 && leads_into_another(m, i, c2d_slide(m->want, normal));
         if (progress > least && !leads_back && (best->touch < 0 || gain > best->gain * (1 + 1e-12))) {
-            choice c = {gain, d, i};
+            choice c = {gain, d, i, i};
             *best = c;
         }
     }
@@ -584,18 +793,17 @@ static void consider_both(const mover *m, choice *best)
             c2d_vec d = deflected(m, m->want, C2D_BOUNCE, first->hit.normal, 0);
             d = deflected(m, d, C2D_BOUNCE, second->hit.normal, 0);
             if (i != k && both && reach_of(m, d) * length_of(d) > least) {
-                choice c = {0, d, i};
+                choice c = {0, d, i, k};
                 *best = c;
             }
         }
 }
 
 /* Of the motions along one of the surfaces that it touches, the one that gets it farthest in the direction that it
- * wants; all that touch are asked, so that a corner in line with the surface beside it is none. Returns the touch, or
- * -1 if there is no way. */
-static int deflect(mover *m)
+ * wants; all that touch are asked, so that a corner in line with the surface beside it is none. */
+static choice deflect(mover *m)
 {
-    choice best = {0, {0, 0}, -1};
+    choice best = {0, {0, 0}, -1, -1};
     for (int i = 0; i < m->touch_count; i++) {
         c2d_vec n = m->touches[i].hit.normal;
         if (is_nearly_on_axis(n))
@@ -604,9 +812,12 @@ static int deflect(mover *m)
             consider(m, i, n, &best);
     }
     consider_both(m, &best);
-    if (best.touch >= 0)
+    if (best.touch >= 0) {
         m->motion = best.motion;
-    return best.touch;
+        m->free.x = m->want_free.x && best.motion.x == m->want.x;
+        m->free.y = m->want_free.y && best.motion.y == m->want.y;
+    }
+    return best;
 }
 
 /* What it is held against from now on. */
@@ -633,16 +844,6 @@ static c2d_status tell(mover *m, int which)
         status = add_meeting(m->travel, &t->obstacle, &t->hit, m->time);
     }
     return status;
-}
-
-static c2d_status add_met(mover *m, const encounter *e)
-{
-    void *list = m->met;
-    if (!grow(&list, &m->met_capacity, m->met_count, sizeof *e))
-        return C2D_NO_MEMORY;
-    m->met = list;
-    m->met[m->met_count++] = *e;
-    return C2D_OK;
 }
 
 /* Everything that blocks and is met until the time last, with no more than gap to go to it from the time t on. */
@@ -674,9 +875,8 @@ static double short_of_thin(mover *m, double t)
     double step = 2 * C2D_U * scale_of(m, m->motion) / length_of(m->motion);
     for (size_t i = 0; i < m->near.count && s->count <= 2 && s->radius == 0; i++) {
         const c2d_shape *o = m->near.list[i].shape;
-        bool thin = blocks(&m->near.list[i]) && o->radius == 0 && c2d_cores_are_flat(s, o) && crosses(m, o) &&
-                    !c2d_collides(s, o);
-        while (thin && t > 0 && !look(m, c2d_mul(m->motion, t)) && c2d_collides(&m->there->shape, o)) {
+        bool thin = blocks(&m->near.list[i]) && are_thin(s, o) && crosses(m, o) && !c2d_collides(s, o);
+        while (thin && t > 0 && !look(m, offset_at(m, t)) && c2d_collides(&m->there->shape, o)) {
             t = c2d_max(t - step, 0);
             step *= 2;
         }
@@ -684,27 +884,29 @@ static double short_of_thin(mover *m, double t)
     return t;
 }
 
-/* The leg that takes at most t of the motion. A stop that was shortened may be on something thin again. */
-static c2d_vec leg_until(mover *m, double *t, encounter *blocker)
+/* The offset of a stop after at most t of the motion. One that was shortened may be on something thin again. */
+static c2d_vec stop_before(mover *m, double *t, encounter *blocker)
 {
-    c2d_vec leg;
+    c2d_vec offset;
     double most;
     do {
         most = *t = short_of_thin(m, *t);
-        leg = *t == 1 ? m->motion : clear_leg(m, m->motion, t, blocker);
+        offset = clear_stop(m, t, blocker);
     } while (*t < most);
-    return leg;
+    return offset;
 }
 
-/* What stopped the leg d * t: all that is met at once, or what made it shorter than the first hit allows, and what it
- * is beside all the same, as the motion grazes it. */
+/* What ended the leg after t of the motion: all that is met at once, or what made it shorter than the first hit allows,
+ * and what it is beside all the same, as the motion grazes it. Never nothing. */
 static c2d_status note_stop(mover *m, double t, double hit_t, const encounter *blocker)
 {
     double gap = STANDSTILL * scale_of(m, m->motion), tie = gap / length_of(m->motion);
     bool is_short = hit_t - t > tie;
     m->met_count = 0;
     c2d_status status = is_short ? add_met(m, blocker) : C2D_OK;
-    return status ? status : note_met(m, hit_t + tie, t, is_short ? gap : INFINITY);
+    if (!status)
+        status = note_met(m, hit_t + tie, t, is_short ? gap : INFINITY);
+    return status || m->met_count > 0 ? status : add_met(m, blocker);
 }
 
 /* What it does about what it has met, having stood still or not. */
@@ -717,43 +919,105 @@ static c2d_status respond(mover *m, bool stood, bool *done)
         hold(m, o, &m->met[i].hit);
         *done |= o->response == C2D_STOP;
     }
-    int along = *done ? -1 : deflect(m);
-    c2d_hit hit;
-    /* In a gap that it fits to an ulp it was only held up by rounding; */
-    bool is_free = along < 0 && !*done && first_hit(m, m->motion, &hit) == m->near.count;
+    choice way = {0, {0, 0}, -1, -1};
+    if (!*done)
+        way = deflect(m);
+    bool is_free = way.touch < 0 && !*done;
+    if (is_free) {
+        /* In a gap that it fits to an ulp it was only held up by rounding; */
+        c2d_hit hit;
+        c2d_status status = gather(m, &m->here->shape, m->motion);
+        if (status)
+            return status;
+        is_free = first_hit(m, m->motion, &hit) == m->near.count;
+    }
     /* in one in which no place farther on is a double, it would try the same for ever. */
-    bool again = along >= 0 && stood && m->touch_count == held && c2d_same(m->motion, tried);
-    *done |= again || (along < 0 && !is_free);
-    return tell(m, again ? -1 : along);
+    bool again = way.touch >= 0 && stood && m->touch_count == held && c2d_same(m->motion, tried);
+    *done |= again || (way.touch < 0 && !is_free);
+    c2d_status status = tell(m, again ? -1 : way.touch);
+    return status || way.other < 0 ? status : tell(m, way.other);
+}
+
+/* So small a part of a motion is the first that is looked at, lest it takes many to come to its end. */
+#define SMALLEST_PIECE 0x1p-40
+
+/* The first of what blocks the rest of the motion. What is near is looked for along one piece of it, then along four
+ * times as much, until something is hit within the piece: it is the same as if all were looked at, at the cost of what
+ * is near the leg. */
+static c2d_status find_first(mover *m, encounter *first)
+{
+    double length = length_of(m->motion), tie = STANDSTILL * scale_of(m, m->motion) / length;
+    for (double part = c2d_max(m->piece / length, SMALLEST_PIECE);; part *= 4) {
+        bool is_whole = !(part < 0.5);
+        c2d_status status = gather(m, &m->here->shape, is_whole ? m->motion : c2d_mul(m->motion, part));
+        if (status)
+            return status;
+        first->index = first_hit(m, m->motion, &first->hit);
+        if (is_whole || first->hit.t + 2 * tie <= part)
+            return C2D_OK;
+    }
+}
+
+/* Whether the end of the motion, to which nothing is hit, is a place where it may be: it differs by a rounding from
+ * where the cast looked, unless this is the first leg. */
+static bool ends_well(mover *m, c2d_vec *stop, encounter *blocker)
+{
+    *stop = offset_at(m, 1);
+    if (c2d_same(m->here->offset, nothing) || is_clear_to(m, *stop, blocker))
+        return true;
+    blocker->hit.t = c2d_min(blocker->hit.t, 1 - 4 * C2D_U);
+    return false;
+}
+
+static c2d_vec normalised(c2d_vec v)
+{
+    c2d_check(&v.x);
+    c2d_check(&v.y);
+    return v;
+}
+
+/* What is left after the part t of the motion. */
+static c2d_vec rest_of(const mover *m, double t)
+{
+    c2d_vec rest = c2d_mul(m->motion, 1 - t);
+    if (m->free.x)
+        rest.x = m->goal.x - m->here->offset.x;
+    if (m->free.y)
+        rest.y = m->goal.y - m->here->offset.y;
+    return rest;
 }
 
 /* One leg; *done when the travel is over. */
 static c2d_status go(mover *m, bool *done)
 {
-    c2d_hit hit;
-    c2d_status status = gather(m, &m->here->shape, m->motion);
+    encounter blocker;
+    c2d_vec stop;
+    c2d_status status = find_first(m, &blocker);
     if (status)
         return status;
-    size_t found = first_hit(m, m->motion, &hit);
-    encounter blocker = {found, hit};
-    *done = found == m->near.count;
-    double t = *done ? 1 : hit.t;
-    c2d_vec leg = leg_until(m, &t, &blocker);
+    *done = blocker.index == m->near.count && ends_well(m, &stop, &blocker);
+    double hit_t = *done ? 1 : blocker.hit.t, t = hit_t;
+    if (!*done)
+        stop = stop_before(m, &t, &blocker);
+    stop = normalised(stop);
+    c2d_vec leg = c2d_sub(stop, m->here->offset);
     status = report_passed(m, leg, t);
     if (!status && !*done)
-        status = note_stop(m, t, hit.t, &blocker);
+        status = note_stop(m, t, hit_t, &blocker);
     bool moves = length_of(leg) > STANDSTILL * scale_of(m, m->motion);
-    if (!status && !c2d_same(leg, c2d_v(0, 0)))
-        status = advance(m, leg);
+    if (!status && !c2d_same(leg, nothing))
+        status = advance(m, stop);
     if (status)
         return status;
     m->time += (1 - m->time) * t;
-    m->motion = c2d_mul(m->motion, 1 - t);
+    m->motion = *done ? nothing : rest_of(m, t);
+    m->piece = extent_of(&m->here->shape) + 4 * length_of(leg);
     if (*done)
         return C2D_OK;
     if (moves || m->touch_count == 0) {
         m->touch_count = 0;
         m->want = m->motion;
+        m->want_free = m->free;
     }
     return respond(m, t == 0, done);
 }
@@ -763,24 +1027,35 @@ static c2d_status go(mover *m, bool *done)
 static c2d_status start(mover *m, const c2d_shape *shape, const c2d_rect *rect)
 {
     size_t n = shape->count > C2D_INLINE_VERTICES ? shape->count : 0;
-    if (n) {
-        m->room = C2D_REALLOC(NULL, (4 + 6) * n * sizeof *m->room);
+    if (n) { /* of a cast, of a sweep, and of two places */
+        m->room = C2D_REALLOC(NULL, (6 + 4 + 4) * n * sizeof *m->room);
         if (!m->room)
             return C2D_NO_MEMORY;
-        m->places[0].storage = m->room + 6 * n;
-        m->places[1].storage = m->room + 8 * n;
+        m->sweep_room = m->room + 6 * n;
+        m->places[0].storage = m->room + 10 * n;
+        m->places[1].storage = m->room + 12 * n;
     }
+    m->start = shape;
+    m->rect = rect;
     m->here = &m->places[0];
     m->there = &m->places[1];
-    m->has_rect = rect != NULL;
     m->here->shape = *shape;
     if (rect)
         m->here->rect = *rect;
-    if (n) {
-        memcpy(m->here->storage, shape->v.many, n * sizeof *m->room);
-        m->here->shape.v.many = m->here->storage;
-    }
     return C2D_OK;
+}
+
+/* The legs through what is near, once nothing is overlapped. */
+static c2d_status go_on(mover *m, c2d_vec motion)
+{
+    bool done = m->travel->stuck || c2d_same(motion, nothing);
+    m->want_free = m->free = (axes){true, true};
+    m->goal = from_here(m, motion);
+    m->piece = c2d_max(8 * extent_of(&m->here->shape), length_of(motion) / 64);
+    c2d_status status = look(m, m->goal); /* whether it stays in the domain */
+    for (int legs = 0; legs < MOST_LEGS && !done && !status; legs++)
+        status = go(m, &done);
+    return status;
 }
 
 c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_gather *gather,
@@ -797,13 +1072,11 @@ c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_ve
     if (!status)
         status = push_out(&m);
     if (!status)
-        status = look(&m, motion); /* whether it stays in the domain */
-    bool done = status || out->stuck || c2d_same(motion, c2d_v(0, 0));
-    for (int legs = 0; legs < MOST_LEGS && !done && !status; legs++)
-        status = go(&m, &done);
+        status = go_on(&m, motion);
     out->remaining = m.motion;
     free(m.near.list);
     free(m.met);
+    free(m.passed);
     free(m.room);
     return status;
 }

@@ -38,8 +38,9 @@ static c2d_status move(mover *m, c2d_vec by, c2d_shape *out)
 
 /* Rounding moves every coordinate by an ulp or so: the push grows by half ulps of the largest one until it is enough.
  */
-c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
-                        const c2d_rect *rect_b, double mass_b, c2d_vec *room, c2d_vec *move_a, c2d_vec *move_b)
+c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
+                             const c2d_rect *rect_b, double mass_b, double part, c2d_vec *room, c2d_vec *move_a,
+                             c2d_vec *move_b)
 {
     *move_a = *move_b = c2d_v(0, 0);
     c2d_contact contact;
@@ -51,9 +52,11 @@ c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_
     mover first = {a, rect_a, room, share(mass_a, mass_b), {0, 0}},
           second = {b, rect_b, room_b, share(mass_b, mass_a), {0, 0}};
     double grain = C2D_U * c2d_max(size_of(a), size_of(b)), more = 0;
+    double size = c2d_min(magnitude(c2d_sub(a->max, a->min)), magnitude(c2d_sub(b->max, b->min)));
+    double depth = contact.depth + c2d_min(contact.depth, part * size);
     c2d_shape moved_a, moved_b;
     do {
-        c2d_vec push = c2d_mul(contact.normal, contact.depth + more * grain);
+        c2d_vec push = c2d_mul(contact.normal, depth + more * grain);
         c2d_status status = move(&first, push, &moved_a);
         if (!status)
             status = move(&second, c2d_neg(push), &moved_b);
@@ -64,6 +67,12 @@ c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_
     *move_a = first.move;
     *move_b = second.move;
     return C2D_OK;
+}
+
+c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
+                        const c2d_rect *rect_b, double mass_b, c2d_vec *room, c2d_vec *move_a, c2d_vec *move_b)
+{
+    return c2d_separate_more(a, rect_a, mass_a, b, rect_b, mass_b, 0, room, move_a, move_b);
 }
 
 /* ---- bounce ---- */

@@ -191,7 +191,8 @@ typedef PyObject *plain_fastcall(PyObject *self, PyObject *const *args, Py_ssize
 typedef PyObject *fastcall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
 PyObject *method_sweep(PyObject *self, PyObject *motion);
 plain_fastcall function_sweep, method_cast, method_raycast;
-fastcall function_cast, function_raycast, function_separate, method_separate, function_bounce, function_slide;
+fastcall function_cast, function_raycast, function_separate, method_separate, separate_more, function_bounce,
+    function_slide;
 /* Sets the error for a motion, or where it leads, that the core refused; NULL. */
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion);
 /* A Point, or one made of a pair of numbers; NULL with an error set. */

@@ -21,7 +21,7 @@ extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[]
 
 extern const char collidelist_doc[], collidelistall_doc[], collideobjects_doc[], collideobjectsall_doc[],
     collidedict_doc[], collidedictall_doc[], collide_shape_doc[], collide_scaled_doc[], sprite_hits_doc[],
-    group_hits_doc[], sprite_shape_doc[], rect_numbers_doc[];
+    group_hits_doc[], sprite_shape_doc[], rect_numbers_doc[], separate_more_doc[];
 
 extern const char space_type_doc[], space_add_doc[], space_update_doc[], space_move_doc[], space_remove_doc[],
     space_clear_doc[], space_query_doc[], space_pairs_doc[], space_contacts_doc[], space_nearest_doc[],

@@ -97,3 +97,7 @@ const char rect_numbers_doc[] = PyDoc_STR(
 const char sprite_shape_doc[] = PyDoc_STR(
     "_sprite_shape($module, sprite, /)\n--\n\n"
     "The shape that a sprite collides as.");
+
+const char separate_more_doc[] = PyDoc_STR(
+    "_separate_more($module, a, b, mass_a, mass_b, part, /)\n--\n\n"
+    "As separate, but farther by as much again as they are deep, at most that part of the smaller of them.");

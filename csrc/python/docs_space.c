@@ -177,9 +177,10 @@ const char space_slide_doc[] = PyDoc_STR(
     "Moves an item by (dx, dy) through everything that it meets, and returns how that went: a Move.\n\n"
     "If it overlaps nothing that blocks it, it does not afterwards either, nor anywhere on the way, exactly: nothing is\n"
     "tunnelled through, and nothing catches on the seam between two tiles. If it does at the start, it is first pushed out\n"
-    "the shortest way. At what it meets it responds: \"slide\" goes on along it, \"stop\" stays there, \"bounce\" is reflected,\n"
-    "\"pass\" goes through and reports it. filter(item, other) may be asked instead, once for each other that comes near; it\n"
-    "returns one of these, or None for what is to be ignored. It may ask the space, but changing it raises RuntimeError. What\n"
+    "the shortest way that is found. A way that is free is gone to its end, to the bit, and whatever stops it is among the\n"
+    "hits. At what it meets it responds: \"slide\" goes on along it, \"stop\" stays there, \"bounce\" is reflected,\n"
+    "\"pass\" goes through and reports it. filter(item, other), if there is one, is asked once for each other that comes\n"
+    "near; it returns one of these, True for the response of the call, or None for what is to be ignored. It may ask the space, but changing it raises RuntimeError. What\n"
     "it raises is passed on, and the item stays where it was. (dx, dy) may be one pair. " UNKNOWN
     REFUSES
     ">>> space = Space({\"ball\": Circle(0, 0, 1), \"wall\": Rect(4, -9, 1, 18), \"coin\": Circle(2, 0, 0.5)})\n"
@@ -202,8 +203,9 @@ const char space_watch_doc[] = PyDoc_STR(
     "([('player', 'room')], [])\n");
 
 const char space_separate_all_doc[] = PyDoc_STR(
-    "separate_all($self, /, iterations=10, movable=None)\n--\n\n"
-    "Pushes items apart until none overlap, or so many rounds are over: collide2d.separate_all of the space.\n\n"
+    "separate_all($self, /, iterations=10, movable=None, gap=0.0)\n--\n\n"
+    "Pushes items apart until none overlap, or are closer than gap, or so many rounds are over; returns the pairs left that\n"
+    "could be moved: collide2d.separate_all of the space.\n\n"
     ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(1, 0, 1)})\n"
     ">>> space.separate_all()\n"
     "[]\n"

@@ -188,6 +188,7 @@ static PyMethodDef module_functions[] = {
     {"cast", KEYWORDS(function_cast), function_cast_doc},
     {"raycast", KEYWORDS(function_raycast), function_raycast_doc},
     {"separate", KEYWORDS(function_separate), function_separate_doc},
+    {"_separate_more", KEYWORDS(separate_more), separate_more_doc},
     {"bounce", KEYWORDS(function_bounce), function_bounce_doc},
     {"slide", KEYWORDS(function_slide), function_slide_doc},
     {"collide_shape", FASTCALL(collide_shape), collide_shape_doc},

@@ -27,7 +27,7 @@ static PyObject *moved_operand(module_state *state, const operand *o, c2d_vec d,
 }
 
 static PyObject *separate_operands(module_state *state, const operand both[2], double mass_a, double mass_b,
-                                   const signature *s, const arguments *arguments)
+                                   double part, const signature *s, const arguments *arguments)
 {
     const shape_object *a = both[0].shape, *b = both[1].shape;
     size_t larger = a->shape.count > b->shape.count ? a->shape.count : b->shape.count;
@@ -38,8 +38,8 @@ static PyObject *separate_operands(module_state *state, const operand both[2], d
             return NULL;
     }
     c2d_vec move_a, move_b;
-    c2d_status status =
-        c2d_separate(&a->shape, numbers_of(a), mass_a, &b->shape, numbers_of(b), mass_b, room, &move_a, &move_b);
+    c2d_status status = c2d_separate_more(&a->shape, numbers_of(a), mass_a, &b->shape, numbers_of(b), mass_b, part,
+                                          room, &move_a, &move_b);
     if (room)
         close_room(own, room);
     if (status == C2D_BOTH_INFINITE)
@@ -60,7 +60,8 @@ static PyObject *separate(module_state *state, const char *const names[2], PyObj
     operand both[2];
     if (!check_arguments(s, a) || !read_operands(state, "separate", names, objects, both))
         return NULL;
-    PyObject *result = separate_operands(state, both, given_or(a, masses, 1), given_or(a, masses + 1, 1), s, a);
+    double part = masses + 2 < s->count ? given_or(a, masses + 2, 0) : 0;
+    PyObject *result = separate_operands(state, both, given_or(a, masses, 1), given_or(a, masses + 1, 1), part, s, a);
     release_operand(&both[0]);
     release_operand(&both[1]);
     return result;
@@ -79,6 +80,24 @@ PyObject *function_separate(PyObject *module, PyObject *const *args, Py_ssize_t 
 {
     static const signature s = {
         "separate", 2, 4, 4, {{"a", OBJECT | UNNAMED}, {"b", OBJECT | UNNAMED}, {"mass_a", MASS}, {"mass_b", MASS}}};
+    module_state *state = PyModule_GetState(module);
+    arguments a;
+    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
+        return NULL;
+    return separate(state, (const char *[]){"a", "b"}, a.object, &s, 2, &a);
+}
+
+PyObject *separate_more(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"_separate_more",
+                                5,
+                                5,
+                                5,
+                                {{"a", OBJECT | UNNAMED},
+                                 {"b", OBJECT | UNNAMED},
+                                 {"mass_a", MASS | UNNAMED},
+                                 {"mass_b", MASS | UNNAMED},
+                                 {"part", SIZE | UNNAMED}}};
     module_state *state = PyModule_GetState(module);
     arguments a;
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))

@@ -20,13 +20,13 @@ static bool response_from(PyObject *object, c2d_response *out)
     return false;
 }
 
-static bool refuse_response(const char *what, const char *or_none, PyObject *object)
+static bool refuse_response(const char *what, const char *or_else, PyObject *object)
 {
     if (PyUnicode_Check(object))
-        PyErr_Format(PyExc_ValueError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %R", what, or_none,
+        PyErr_Format(PyExc_ValueError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %R", what, or_else,
                      object);
     else
-        PyErr_Format(PyExc_TypeError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %.100s", what, or_none,
+        PyErr_Format(PyExc_TypeError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %.100s", what, or_else,
                      Py_TYPE(object)->tp_name);
     return false;
 }
@@ -42,8 +42,8 @@ typedef struct sighting {
 typedef struct journey {
     space_object *space;
     const entry *mover;
-    PyObject *filter; /* NULL: all respond alike */
-    c2d_response response;
+    PyObject *filter;      /* NULL: all respond alike */
+    c2d_response response; /* of the call */
     sighting *seen;
     uint32_t seen_count, seen_capacity;
     findings found;
@@ -63,8 +63,10 @@ static bool ask_filter(const journey *j, PyObject *other, c2d_response *out)
     bool good = said != NULL;
     if (said == Py_None)
         *out = C2D_IGNORE;
+    else if (said == Py_True)
+        *out = j->response;
     else if (said && !response_from(said, out))
-        good = refuse_response("filter must return", " or None", said);
+        good = refuse_response("filter must return", ", True or None", said);
     Py_XDECREF(said);
     return good;
 }
@@ -135,28 +137,33 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *obstacles
 
 /* ---- the result ---- */
 
-static c2d_vec sum_of(const c2d_vec *legs, size_t count)
-{
-    c2d_vec sum = {0, 0};
-    for (size_t i = 0; i < count; i++)
-        sum = (c2d_vec){sum.x + legs[i].x, sum.y + legs[i].y};
-    return sum;
-}
+static c2d_vec stop_before(const c2d_travel *travel, size_t i) { return i ? travel->stops[i - 1] : (c2d_vec){0, 0}; }
 
-/* The shapes from the first to the last, each one moved from the one before. */
+/* The shapes from the first to the last, each of them the first one moved. */
 static PyObject *path_of(PyObject *shape, const c2d_travel *travel, const signature *s, const arguments *a)
 {
     findings path;
+    bool good = true;
     open_findings(&path);
-    bool good = add_object(&path, Py_NewRef(shape));
-    for (size_t i = 0; i < travel->leg_count && good; i++) {
-        const shape_object *from = (shape_object *)path.list[i].object;
-        c2d_vec leg = travel->legs[i];
-        c2d_check(&leg.x); /* normalises, as the mover does */
-        c2d_check(&leg.y);
-        good = add_object(&path, moved_object(Py_TYPE(shape), from, leg, s, a));
+    for (size_t i = 0; i <= travel->stop_count && good; i++) {
+        c2d_vec stop = stop_before(travel, i);
+        bool moved = stop.x != 0 || stop.y != 0;
+        good = add_object(&path,
+                          moved ? moved_object(Py_TYPE(shape), (shape_object *)shape, stop, s, a) : Py_NewRef(shape));
     }
     return tuple_of_objects(&path, good);
+}
+
+static PyObject *legs_of(const c2d_travel *travel)
+{
+    findings legs;
+    bool good = true;
+    open_findings(&legs);
+    for (size_t i = 0; i < travel->stop_count && good; i++) {
+        c2d_vec from = stop_before(travel, i), to = travel->stops[i];
+        good = add_object(&legs, tuple_of_vector((c2d_vec){to.x - from.x, to.y - from.y}));
+    }
+    return tuple_of_objects(&legs, good);
 }
 
 static PyObject *hits_of(const module_state *state, const journey *j, const c2d_travel *travel)
@@ -178,13 +185,13 @@ static PyObject *move_of(const module_state *state, const journey *j, PyObject *
 {
     PyObject *path = path_of(shape, travel, s, a);
     PyObject *fields[MOVE_FIELDS] = {
-        [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)travel->leg_count)) : NULL,
-        [MOVE_MOTION] = tuple_of_vector(sum_of(travel->legs, travel->leg_count)),
+        [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)travel->stop_count)) : NULL,
+        [MOVE_MOTION] = tuple_of_vector(stop_before(travel, travel->stop_count)),
         [MOVE_REMAINING] = tuple_of_vector(travel->remaining),
         [MOVE_HITS] = hits_of(state, j, travel),
         [MOVE_PATH] = path,
-        [MOVE_LEGS] = tuple_of_vectors(travel->legs, (Py_ssize_t)travel->leg_count),
-        [MOVE_PUSHED] = tuple_of_vector(sum_of(travel->legs, travel->pushes)),
+        [MOVE_LEGS] = legs_of(travel),
+        [MOVE_PUSHED] = tuple_of_vector(stop_before(travel, travel->pushes)),
         [MOVE_STUCK] = PyBool_FromLong(travel->stuck),
     };
     return move_from(state->move_type, fields);

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from collide2d import Move, Space, cast, slide
-from collide2d.typing import Filter, Response
+from collide2d.typing import Answer, Filter, Response
 
 Vec = tuple[float, float]
 
@@ -84,7 +84,7 @@ class Feet:
     def walks(self, motion: Vec) -> Filter[Any]:
         """On foot, what is too steep to stand on is a wall, which stops it instead of leading it up."""
 
-        def blocks(item: Any, other: Any) -> Response | None:
+        def blocks(item: Any, other: Any) -> Answer:
             response = self.blocks(item, other)
             if response:
                 hit = cast(self.space[item], motion, self.space[other])

@@ -15,7 +15,7 @@ from collide2d import Circle, Move, RoundRect, Shape, Space, bounce, one_way
 from collide2d.examples.platformer import level
 from collide2d.examples.platformer.body import FALL_SPEED, GRAVITY, JUMP_SPEED, NO_WAY, Body, Feet, Pad, run_into
 from collide2d.examples.platformer.level import TILE
-from collide2d.typing import Response
+from collide2d.typing import Answer, Response
 
 Vec = tuple[float, float]
 
@@ -93,7 +93,7 @@ class Game:
 
     # ---- what blocks what
 
-    def blocks(self, item: Thing, other: Thing) -> Response | None:
+    def blocks(self, item: Thing, other: Thing) -> Answer:
         """The filter of all movers: slide along it, or (None) do not even notice it."""
         if other.layer & GROUND == 0 and not (item.layer == CRATE or other.layer == CRATE):
             return None  # coins and flags are only seen by the watch; enemies and players run through each other
