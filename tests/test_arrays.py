@@ -7,7 +7,6 @@ import pickle
 import subprocess
 import sys
 import textwrap
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -266,15 +265,3 @@ USES: list[Any] = [
 @pytest.mark.parametrize("use", USES, ids=map(str, range(len(USES))))
 def test_no_use_of_an_array_leaks(use: Any) -> None:
     assert_no_leak(use)
-
-
-ROOT = Path(__file__).parent.parent
-
-
-def test_the_stubs_agree_with_the_extension_module() -> None:
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "mypy.stubtest", "collide2d._arrays", "--allowlist",
-         str(ROOT / "tests" / "stubtest_allowlist.txt"), "--ignore-unused-allowlist"],
-        capture_output=True, text=True, cwd=ROOT, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr

@@ -35,7 +35,7 @@ def run(name: str, *arguments: str) -> str:
         [sys.executable, "-P", "-m", f"collide2d.examples.{name}", "--headless", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
         check=True,
     )
