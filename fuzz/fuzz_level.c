@@ -12,6 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void check_rule(c2d_status status)
+{
+    CHECK(strcmp(c2d_rule(status), c2d_rule((c2d_status)99)) != 0, "no text for status %d", (int)status);
+}
+
 #define MOST_CELLS  5184 /* 72 by 72 */
 #define MOST_BOXES  20
 #define MOST_POINTS 16
@@ -199,6 +204,7 @@ static void try_tiles(reader *in)
     status = c2d_merge_tiles(solid, width, height, origin, tile, &out);
     CHECK(status == expected, "status %d, expected %d: origin (%g, %g), tile (%g, %g)", (int)status, (int)expected,
           origin.x, origin.y, tile.x, tile.y);
+    check_rule(status);
     CHECK(status == C2D_OK || (out.list == NULL && out.count == 0), "something is left");
     if (status)
         return;
@@ -600,6 +606,7 @@ static void try_polygon(reader *in)
         expected = expected ? expected : c2d_check(&p[i].y);
     }
     expected = n == 0 ? C2D_NO_POINTS : expected;
+    check_rule(status);
     CHECK(status == C2D_OK || (out.vertices == NULL && out.first == NULL && out.count == 0), "something is left");
     if (expected) {
         CHECK(status == expected, "status %d, expected %d", (int)status, (int)expected);
