@@ -221,10 +221,10 @@ def test_moving_and_turning_are_those_of_the_single_shapes(kind: str) -> None:
     for got, shape, angle in zip(about, shapes, angles.tolist(), strict=True):
         want = shape.rotate(angle, about=(1.5, -2))
         if kind in ("rect", "roundrect"):  # the corner of the row is rounded once more
-            size = max(map(abs, want.bounds)) + max(shape.size)
+            size = max(map(abs, want.bounds)) + max(shape.size)  # the corner and its centre are a few sums apart
             assert got.size == want.size
             assert got.angle == want.angle
-            assert np.allclose(got.center, want.center, rtol=0, atol=1e-15 * size)
+            assert np.allclose(got.center, want.center, rtol=0, atol=8 * 2.0**-53 * size)
         else:
             assert got == want
     assert array[:2].move(np.zeros((3, 1, 2))).shape == (3, 2)
