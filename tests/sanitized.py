@@ -28,7 +28,8 @@ def build(folder: Path) -> Path:
     subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True)
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "collide2d", library / "collide2d", ignore=ignored, dirs_exist_ok=True)
-    (library / "csrc").symlink_to(ROOT / "csrc")  # where a source tree has its header
+    for name in ("csrc", "examples"):  # where a source tree has its header and its maps
+        (library / name).symlink_to(ROOT / name)
     return library
 
 
