@@ -40,9 +40,10 @@ FILTER = [BINDING / f"arrays_{name}.c" for name in (
 
 @dataclass
 class Coverage:
-    """One file: how often each line ran, and each branch of each line."""
+    """One file: how often each line ran, and each branch of each line; and of which function it is."""
 
     lines: dict[int, int] = field(default_factory=dict)
+    functions: dict[int, str] = field(default_factory=dict)
     branches: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
@@ -126,6 +127,7 @@ def collect(gcov: str, work: Path) -> dict[str, Coverage]:
                 for line in file["lines"]:
                     number = line["line_number"]
                     coverage.lines[number] = coverage.lines.get(number, 0) + line["count"]
+                    coverage.functions[number] = line.get("function_name", "")
                     for i, branch in enumerate(line["branches"]):
                         key = (number, i)
                         coverage.branches[key] = coverage.branches.get(key, 0) + branch["count"]
@@ -133,7 +135,8 @@ def collect(gcov: str, work: Path) -> dict[str, Coverage]:
 
 
 def reasons() -> dict[tuple[str, str], str]:
-    """From lines `file: code => why`: code is the source line without indentation."""
+    """From lines `file: code => why` or, where a file has the code more than once, `file, function: code => why`: code
+    is the source line without indentation."""
     found = {}
     if REASONS.exists():
         for line in REASONS.read_text(encoding="utf-8").splitlines():
@@ -185,7 +188,7 @@ def main() -> int:
                 untaken[line].append(i)
         for line in sorted(cold | set(untaken)):
             code = source[line - 1].strip()
-            why = explained.get((name, code))
+            why = explained.get((name, code)) or explained.get((f"{name}, {coverage.functions.get(line)}", code))
             unexplained += line in cold and why is None
             what = "not reached" if line in cold else f"branch {', '.join(map(str, untaken[line]))} not taken"
             missed.append(f"{name}:{line}: {what}: {code}\n    {why or 'NO REASON GIVEN'}")
