@@ -2,7 +2,9 @@
 
     python3 dev.py run [ARG ...]     installs the package, then python -m collide2d ARG ...
     python3 dev.py play [ARG ...]    the same with pygame-ce, then python -m collide2d play ARG ...: the playground
-    python3 dev.py test [ARG ...]    installs the package editable with what the tests need, then pytest ARG ...
+    python3 dev.py test [ARG ...]    installs the package editable with what the tests need, then pytest ARG ... on all
+                                     processors (-n 0: in one process)
+    python3 dev.py soak [ARG ...]    the same, then tests/soak.py ARG ...: new examples and long runs, --minutes of them
     python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
     python3 dev.py docs [ARG ...]    with Sphinx, then builds the site into docs/_build, offline; a warning is an error
 
@@ -22,11 +24,18 @@ DOCS = ROOT / "docs"
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-GROUPS = {"run": [], "play": ["play"], "test": ["dev"], "bench": ["dev", "bench"], "docs": ["docs"]}
+
+def processors() -> int:
+    """How many this process may use; xdist's own count leaves out the second thread of a core."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+GROUPS = {"run": [], "play": ["play"], "test": ["dev"], "soak": ["dev"], "bench": ["dev", "bench"], "docs": ["docs"]}
 COMMANDS = {
     "run": ["-m", "collide2d"],
     "play": ["-m", "collide2d", "play"],
-    "test": ["-P", "-m", "pytest"],
+    "test": ["-P", "-m", "pytest", "--dist=worksteal", f"--numprocesses={processors()}"],
+    "soak": ["-P", str(ROOT / "tests" / "soak.py")],
     "bench": [str(ROOT / "bench" / "run.py")],
     "docs": ["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(DOCS / "_build")],
 }

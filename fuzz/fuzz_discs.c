@@ -113,6 +113,53 @@ static void ask(reader *in, const cloud *c, unsigned split, bool within, bool to
           a.found, hits);
 }
 
+typedef struct tally {
+    size_t found, count, most;
+} tally;
+
+static bool count_pairs(void *context, const c2d_index_pair *pairs, size_t count)
+{
+    tally *t = context;
+
+    for (size_t k = 0; k < count; k++)
+        CHECK(pairs[k].i < pairs[k].j && pairs[k].j < t->count, "pair %u, %u", pairs[k].i, pairs[k].j);
+    t->found += count;
+    return t->found < t->most;
+}
+
+/* More discs than are sorted at once, in a square where each touches its neighbours, and more in one place than are
+ * searched in one piece: how many pairs there are is known. */
+static void ask_many(unsigned side, unsigned heap)
+{
+    static c2d_disc disc[200 * 200 + 600];
+    tally t = {0, side * side + heap, SIZE_MAX};
+    size_t square = 2 * (size_t)side * (side - 1), heaped = (size_t)heap * (heap - 1) / 2;
+
+    for (unsigned i = 0; i < t.count; i++) {
+        disc[i].center.x = i < side * side ? 2.0 * (i % side) : 2.0 * side + 1; /* the heap touches nothing else */
+        disc[i].center.y = i < side * side ? 2.0 * (i / side) : -2.0;
+        disc[i].radius = 1;
+    }
+    c2d_status status = c2d_disc_pairs(disc, t.count, 0, false, true, count_pairs, &t);
+    CHECK(status == C2D_OK && t.found == square + heaped, "%zu pairs of %zu discs, %s", t.found, t.count,
+          c2d_rule(status));
+    t.found = 0;
+    status = c2d_disc_pairs(disc, t.count, 0, false, false, count_pairs, &t);
+    CHECK(status == C2D_OK && t.found == heaped, "%zu overlapping pairs of %zu discs, %s", t.found, t.count,
+          c2d_rule(status));
+    for (t.most = 1; t.most < square + heaped; t.most *= 8) {
+        t.found = 0;
+        status = c2d_disc_pairs(disc, t.count, 0, false, true, count_pairs, &t);
+        CHECK(status == C2D_OK && t.found >= t.most && t.found <= square + heaped, "%zu pairs, not ended at %zu",
+              t.found, t.most);
+    }
+    t.found = 0;
+    target_allocations_left = t.count > 0x8000 ? 2 : 0; /* the last of them, or else the first */
+    status = c2d_disc_pairs(disc, t.count, 0, false, true, count_pairs, &t);
+    CHECK(status == C2D_NO_MEMORY && t.found == 0, "%zu pairs without memory, %s", t.found, c2d_rule(status));
+    target_allocations_left = -1;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static cloud c;
@@ -133,5 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     target_tests_by_box = 256;
     CHECK(c2d_disc_pairs(c.disc, (size_t)1 << 31, 0, false, true, visit, NULL) == C2D_NO_MEMORY,
           "room for 2^31 discs?");
+    if (size % 256 == 191)
+        ask_many(150 + size % 50, 1 + size % 600);
     return 0;
 }

@@ -5,12 +5,18 @@
 #include "decode.h"
 #include "integer.h"
 #include "oracle.h"
+#include "ranks.h"
 #include "target.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void check_rule(c2d_status status)
+{
+    CHECK(strcmp(c2d_rule(status), c2d_rule((c2d_status)99)) != 0, "no text for status %d", (int)status);
+}
 
 #define MOST_CELLS  5184 /* 72 by 72 */
 #define MOST_BOXES  20
@@ -199,6 +205,7 @@ static void try_tiles(reader *in)
     status = c2d_merge_tiles(solid, width, height, origin, tile, &out);
     CHECK(status == expected, "status %d, expected %d: origin (%g, %g), tile (%g, %g)", (int)status, (int)expected,
           origin.x, origin.y, tile.x, tile.y);
+    check_rule(status);
     CHECK(status == C2D_OK || (out.list == NULL && out.count == 0), "something is left");
     if (status)
         return;
@@ -600,6 +607,7 @@ static void try_polygon(reader *in)
         expected = expected ? expected : c2d_check(&p[i].y);
     }
     expected = n == 0 ? C2D_NO_POINTS : expected;
+    check_rule(status);
     CHECK(status == C2D_OK || (out.vertices == NULL && out.first == NULL && out.count == 0), "something is left");
     if (expected) {
         CHECK(status == expected, "status %d, expected %d", (int)status, (int)expected);
@@ -741,6 +749,32 @@ static void try_nothing(void)
     CHECK(status == C2D_NO_MEMORY, "room for 2^31 points: %d", (int)status);
 }
 
+/* A set of ranks knows its members and, of any place, the next and the previous: those of a list of booleans. The
+ * polygons of this target have too few corners for more than one level. */
+static void try_ranks(reader *in)
+{
+    enum { MOST = 5000 };
+    static bool has[MOST];
+    c2d_ranks set;
+
+    memset(has, 0, sizeof has);
+    CHECK(c2d_ranks_open(&set, MOST) == C2D_OK, "no room for %d ranks", (int)MOST);
+    while (read_left(in) > 1) {
+        uint32_t high = read_byte(in), rank = (256 * high + read_byte(in)) % MOST, next = rank, previous = rank;
+        c2d_ranks_toggle(&set, rank);
+        has[rank] = !has[rank];
+        CHECK(c2d_ranks_has(&set, rank) == has[rank], "rank %u", rank);
+        while (next < MOST && !has[next])
+            next++;
+        while (previous != C2D_NO_RANK && !has[previous])
+            previous--; /* before 0 comes C2D_NO_RANK */
+        next = next < MOST ? next : C2D_NO_RANK;
+        CHECK(c2d_ranks_next(&set, rank) == next, "after %u: not %u", rank, c2d_ranks_next(&set, rank));
+        CHECK(c2d_ranks_previous(&set, rank) == previous, "before %u: not %u", rank, c2d_ranks_previous(&set, rank));
+    }
+    c2d_ranks_close(&set);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
@@ -760,6 +794,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (size == 1)
         try_nothing();
+    in = reader_open(data, size);
+    if (size % 16 == 5)
+        try_ranks(&in);
     target_context = NULL;
     return 0;
 }

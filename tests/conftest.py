@@ -1,12 +1,16 @@
-"""Hypothesis profiles: `dev` looks elsewhere every time, `ci` repeats itself, `fuzz` takes its time.
+"""Hypothesis profiles: `fixed`, the default, tries the same examples everywhere; `explore` tries others each time.
 
-`pytest --hypothesis-profile=fuzz`, or HYPOTHESIS_PROFILE=fuzz in the environment; under CI=1 the default is `ci`.
+`python3 dev.py soak` explores; so do `--hypothesis-profile=explore` and HYPOTHESIS_PROFILE=explore in the environment.
+No test depends on what ran before it, on which worker, or on the clock.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 
+import hypothesis.internal.conjecture.providers as drawing
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No window, and no greeting among what examples print.
@@ -16,9 +20,19 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
-settings.register_profile("dev", max_examples=60, deadline=None, suppress_health_check=_SLOW_IS_FINE)
 settings.register_profile(
-    "ci", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW_IS_FINE
+    "fixed", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW_IS_FINE
 )
-settings.register_profile("fuzz", max_examples=20_000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+settings.register_profile("explore", max_examples=2_000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+# Hypothesis also draws the constants of the modules that happen to be loaded from outside site-packages and folders
+# called test: the examples of a test would depend on the tests before it and on where the tree lies.
+drawing._get_local_constants = lambda: drawing._local_constants
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_older_is_collected() -> None:
+    """No collection looks through what all tests have imported, which is most of the time of those that collect."""
+    gc.collect()
+    gc.freeze()

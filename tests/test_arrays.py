@@ -7,7 +7,6 @@ import pickle
 import subprocess
 import sys
 import textwrap
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -240,10 +239,10 @@ def test_moving_and_turning_are_those_of_the_single_shapes(kind: str) -> None:
     for got, shape, angle in zip(about, shapes, angles.tolist(), strict=True):
         want = shape.rotate(angle, about=(1.5, -2))
         if kind in ("rect", "roundrect"):  # the corner of the row is rounded once more
-            size = max(map(abs, want.bounds)) + max(shape.size)
+            size = max(map(abs, want.bounds)) + max(shape.size)  # the corner and its centre are a few sums apart
             assert got.size == want.size
             assert got.angle == want.angle
-            assert np.allclose(got.center, want.center, rtol=0, atol=1e-15 * size)
+            assert np.allclose(got.center, want.center, rtol=0, atol=8 * 2.0**-53 * size)
         else:
             assert got == want
     assert array[:2].move(np.zeros((3, 1, 2))).shape == (3, 2)
@@ -284,15 +283,3 @@ USES: list[Any] = [
 @pytest.mark.parametrize("use", USES, ids=map(str, range(len(USES))))
 def test_no_use_of_an_array_leaks(use: Any) -> None:
     assert_no_leak(use)
-
-
-ROOT = Path(__file__).parent.parent
-
-
-def test_the_stubs_agree_with_the_extension_module() -> None:
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "mypy.stubtest", "collide2d._arrays", "--allowlist",
-         str(ROOT / "tests" / "stubtest_allowlist.txt"), "--ignore-unused-allowlist"],
-        capture_output=True, text=True, cwd=ROOT, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr

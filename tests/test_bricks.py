@@ -28,7 +28,7 @@ def run(*arguments: str) -> str:
         [sys.executable, "-P", "-m", "collide2d.examples.bricks", "--headless", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
         check=True,
     )
@@ -69,7 +69,7 @@ def test_the_ball_is_never_inside_anything(seed: int) -> None:
     for _ in range(1500):
         game.step(pilot.steer(game))
         assert overlapped(game) == []
-        assert game.held or math.hypot(*game.velocity) == pytest.approx(game.speed)
+        assert game.held or math.hypot(*game.velocity) == pytest.approx(game.speed, rel=16 * 2.0**-53)
 
 
 @pytest.mark.parametrize("speed", [50.0, 1e3, 1e6])
@@ -81,8 +81,8 @@ def test_no_ball_is_so_fast_that_it_passes_a_wall_or_a_brick(speed: float) -> No
         game.speed = speed
         game.step(0)
         assert overlapped(game) == []
-        assert 7 - 1e-9 <= game.ball.x <= 633 + 1e-9
-        assert game.ball.y >= 7 - 1e-9
+        assert 7 <= game.ball.x <= 633
+        assert game.ball.y >= 7
         if game.over:
             break
     assert game.over or game.bounces > 500

@@ -57,7 +57,7 @@ def run(*arguments: str, stdin: str = "", encoding: str = "utf-8") -> subprocess
         input=stdin,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=600,
         env={**os.environ, "PYTHONIOENCODING": encoding},
         check=False,
     )
@@ -451,7 +451,7 @@ def test_a_reader_that_has_gone_is_no_traceback() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 141
+        assert process.wait(timeout=600) == 141
 
 
 def test_an_interrupt_is_no_traceback(

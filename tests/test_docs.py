@@ -182,7 +182,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         str(DOCS),
         str(out),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
     return out
 

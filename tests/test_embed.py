@@ -45,15 +45,15 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """embed.c and the core, compiled by $CC or cc with every warning an error."""
     compiler = shlex.split(os.environ.get("CC", "cc"))
     out = tmp_path_factory.mktemp("embed") / "embed"
-    flags = ["-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
+    flags = ["-std=c11", "-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
     sources = [str(ROOT / "examples" / "embed.c"), *sorted(map(str, (ROOT / "csrc" / "core").glob("*.c")))]
     command = [*compiler, *flags, "-I", str(ROOT / "csrc" / "core"), *sources, "-o", str(out), "-lm"]
-    subprocess.run(command, check=True, timeout=120)
+    subprocess.run(command, check=True)
     return out
 
 
 def test_embedded_core_relates_the_scene(program: Path) -> None:
-    result = subprocess.run([program], check=True, capture_output=True, text=True, timeout=10)
+    result = subprocess.run([program], check=True, capture_output=True, text=True)
     assert result.stdout == EXPECTED
 
 

@@ -37,7 +37,7 @@ def run(name: str, *arguments: str) -> str:
         [sys.executable, "-P", "-m", f"collide2d.examples.{name}", "--headless", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
         check=True,
     )
@@ -85,7 +85,9 @@ def test_nor_for_who_runs_about_in_the_doors(seed: int) -> None:
         house.step(dx, dy)
         assert_nobody_is_inside(house)
     blades = [door for door in house.doors if not door.swings]
-    assert (blades[1].angle - blades[0].angle) % 360 == pytest.approx(90)
+    assert (blades[1].angle - blades[0].angle) % 360 == pytest.approx(
+        90, rel=1000 * 2.0**-53
+    )  # turned some hundred times
 
 
 def test_a_door_pushes_who_stands_in_its_way() -> None:
@@ -108,7 +110,7 @@ def test_a_door_waits_for_who_cannot_get_out_of_its_way() -> None:
         before = blade.angle
         house.step(0, 0)
         assert_nobody_is_inside(house)
-        assert blade.angle == before or blade.angle == pytest.approx((before + room.TURN) % 360)
+        assert blade.angle == before or blade.angle == pytest.approx((before + room.TURN) % 360, rel=2.0**-51)
 
 
 def test_the_gate_opens_for_a_crate_on_the_plate_and_closes_on_nobody() -> None:
@@ -138,7 +140,7 @@ def test_no_bullet_is_ever_inside_of_a_wall_or_slower_or_faster() -> None:
         assert rain.inside() == 0
         assert not any(rain.ship.overlaps(wall) for wall in storm.WALLS)
     assert rain.bounces > 5000
-    assert np.allclose(np.hypot(*rain.velocities.T), speeds, rtol=1e-10)
+    assert np.allclose(np.hypot(*rain.velocities.T), speeds, rtol=5000 * 8 * 2.0**-53)  # fewer bounces than that
     assert (rain.bullets[:, 0] > 0).all()
     assert (rain.bullets[:, 0] < storm.WIDTH).all()
 

@@ -7,7 +7,7 @@ import copy
 import gc
 import pickle
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,15 +21,6 @@ from collide2d import Circle, Contact, Hit, Point, Polygon, Rect, Segment, Shape
 
 REPETITIONS = 2000
 REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, AttributeError)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def nothing_older_is_collected() -> Iterator[None]:
-    """No collection here looks through what other tests have imported: there is much of it, and many of these."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 def blocks_gained(call: Callable[[], object]) -> int:

@@ -156,6 +156,7 @@ class MoverMachine(RuleBasedStateMachine):
         assert dict(self.space.items()) == self.shapes
 
 
+@pytest.mark.hypothesis
 def test_the_mover_keeps_its_promise_in_a_world_that_changes() -> None:
     examples = settings.get_profile(settings.get_current_profile_name()).max_examples
     run_state_machine_as_test(

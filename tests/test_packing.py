@@ -58,12 +58,13 @@ def test_the_measures_are_those_of_the_shapes(packing: ModuleType) -> None:
         for roundness in (0, 0.5, 1):
             row = packing.shape_of_area_one(aspect, roundness)
             shape = RoundRect(*row)
-            assert math.isclose(shape.area, 1)
-            assert math.isclose(packing.areas(row), 1)
-            assert math.isclose(row[2] / row[3], aspect)
+            near = 64 * 2.0**-53 * 16  # fewer than 64 operations on numbers below 16
+            assert abs(shape.area - 1) <= near
+            assert abs(packing.areas(row) - 1) <= near
+            assert abs(row[2] / row[3] - aspect) <= near
             (outline,) = packing.outlines(row[None], steps=200)
             edges = np.diff(outline, axis=0, append=outline[:1])
-            assert math.isclose(np.hypot(*edges.T).sum(), packing.perimeters(row), rel_tol=1e-4)
+            assert math.isclose(np.hypot(*edges.T).sum(), packing.perimeters(row), rel_tol=(math.pi / 200) ** 2 / 2)
 
 
 def test_how_often_shapes_overlap_is_what_the_formula_says(packing: ModuleType) -> None:
@@ -73,7 +74,7 @@ def test_how_often_shapes_overlap_is_what_the_formula_says(packing: ModuleType) 
     assert np.abs(off).max() < 4
     assert (off**2).sum() < 2.5 * off.size
     disc = found["stadiums"][0]
-    assert math.isclose(disc.formula, 4)  # the area of a circle of twice the radius
+    assert abs(disc.formula - 4) <= 64 * 2.0**-53 * 16  # the area of a circle of twice the radius
 
 
 def test_the_quick_mode_makes_its_pictures_and_the_same_numbers(

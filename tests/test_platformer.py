@@ -33,7 +33,7 @@ def run(*arguments: str) -> str:
         [sys.executable, "-P", "-m", "collide2d.examples.platformer", "--headless", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
         check=True,
     )

@@ -191,8 +191,10 @@ class Hand(RuleBasedStateMachine):
         assert self.editor.history.undone == undone
 
 
+@pytest.mark.hypothesis
 def test_whatever_a_hand_does_is_answered_and_undone() -> None:
-    run_state_machine_as_test(Hand, settings=settings(max_examples=40, stateful_step_count=30, deadline=None))
+    examples = settings.get_profile(settings.get_current_profile_name()).max_examples
+    run_state_machine_as_test(Hand, settings=settings(max_examples=max(examples * 2 // 5, 1), stateful_step_count=30))
 
 
 class Visitor(RuleBasedStateMachine):

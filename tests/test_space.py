@@ -485,7 +485,7 @@ def test_a_point_and_a_segment_slide() -> None:
         move = space.slide("it", 30, 3)
         assert type(move.shape) is type(shape)
         assert not move.shape.overlaps(space["wall"])
-        assert move.motion[1] == pytest.approx(3)
+        assert move.motion[1] == pytest.approx(3, rel=128 * 2.0**-52 * 16)  # the stop's 128 ulp of coordinates below 48
 
 
 def test_who_is_stuck_stays() -> None:
@@ -1059,13 +1059,12 @@ def test_memory_is_given_back() -> None:
 def test_eight_threads_may_use_one_space() -> None:
     space = crowd(400)
     watch = space.watch()
-    end, failures, rounds = time.monotonic() + 1.0, [], [0] * 8
+    failures, rounds = [], [0] * 8
 
     def work(number: int) -> None:
         source = random.Random(number)
         try:
-            while rounds[number] == 0 or time.monotonic() < end:
-                rounds[number] += 1
+            for rounds[number] in range(1, 401):
                 own = (number, rounds[number])
                 space.add(own, Circle(source.uniform(0, 40), source.uniform(0, 40), 1), layer=source.choice((1, 2, 3)))
                 item = source.randrange(400)
@@ -1089,7 +1088,7 @@ def test_eight_threads_may_use_one_space() -> None:
     for thread in threads:
         thread.join()
     assert failures == []
-    assert all(rounds)
+    assert rounds == [400] * 8
     assert set(space) == set(range(400)) | {(n, r) for n in range(8) for r in range(1, rounds[n] + 1) if r % 3 == 0}
     assert space.copy().pairs() == space.pairs()
 
@@ -1102,12 +1101,12 @@ def test_threads_with_filters_are_told_that_the_space_is_in_use() -> None:
         return "slide"
 
     space = crowd(100)
-    end, failures, messages = time.monotonic() + 1.0, [], set()
+    failures, messages = [], set()
 
     def work(number: int) -> None:
         source = random.Random(number)
         try:
-            while time.monotonic() < end:
+            for _ in range(400):
                 item = source.randrange(100)
                 try:
                     if number % 2:
@@ -1145,7 +1144,7 @@ def test_a_one_way_platform_holds_what_comes_from_above_only(item: Shape, plank:
     for _ in range(3):
         down = space.slide("item", 0, 8, filter=up_only)
         assert [other for other, _ in down.hits] == ["plank"]
-        assert space["item"].bounds[3] == pytest.approx(4)
+        assert 0 <= 4 - space["item"].bounds[3] <= 128 * 2.0**-52 * 64  # the stop's 128 ulp of numbers below 64
         space.slide("item", 0.1, 0, filter=up_only)
     space.update("item", item.at(-5, 4.5))
     assert space.slide("item", 20, 0, filter=up_only).hits == ()  # from the side

@@ -253,6 +253,7 @@ class SpaceMachine(RuleBasedStateMachine):
             assert_same_of_item(self.space, self.model, item, self.motion)
 
 
+@pytest.mark.hypothesis
 def test_space_is_its_model_after_every_step() -> None:
     examples = settings.get_profile(settings.get_current_profile_name()).max_examples
     run_state_machine_as_test(

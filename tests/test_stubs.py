@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 
 USE = """
@@ -133,23 +131,18 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-P", "-m", *command], capture_output=True, text=True, cwd=ROOT, check=False)
 
 
-def test_the_stubs_agree_with_the_extension_module() -> None:
+def test_the_stubs_agree_with_the_extension_modules() -> None:
     allowed = ROOT / "tests" / "stubtest_allowlist.txt"
-    done = run("mypy.stubtest", "collide2d._core", "--allowlist", str(allowed))
+    done = run("mypy.stubtest", "collide2d._core", "collide2d._arrays", "--allowlist", str(allowed))
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("text", [USE, PYGAME_USE], ids=["use", "pygame"])
-def test_what_users_write_has_the_types_that_it_has(text: str, tmp_path: Path) -> None:
-    program = tmp_path / "use.py"
-    program.write_text(text)
-    done = run("mypy", "--strict", str(program))
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_what_users_get_wrong_is_found(tmp_path: Path) -> None:
-    program = tmp_path / "misuse.py"
-    program.write_text(MISUSE)
-    done = run("mypy", "--strict", str(program))
-    lines = {int(line.split(":")[1]) for line in done.stdout.splitlines() if ": error:" in line}
-    assert lines == set(range(3, 15)), done.stdout + done.stderr
+def test_what_users_write_has_the_types_that_it_has(tmp_path: Path) -> None:
+    """And what they get wrong is found: in each line of MISUSE after the import one error, in USE none."""
+    programs = {"use": USE, "pygame_use": PYGAME_USE, "misuse": MISUSE}
+    for name, text in programs.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    done = run("mypy", "--strict", *(str(tmp_path / f"{name}.py") for name in programs))
+    errors = [line.split(":") for line in done.stdout.splitlines() if ": error:" in line]
+    assert {Path(file).stem for file, *_ in errors} == {"misuse"}, done.stdout + done.stderr
+    assert {int(line) for _, line, *_ in errors} == set(range(3, 15)), done.stdout + done.stderr

@@ -35,7 +35,7 @@ def run(*arguments: str, cwd: Path | None = None, fails: bool = False) -> str:
         [sys.executable, "-P", "-m", "collide2d.examples.walk", "--headless", *arguments],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
         cwd=cwd,
         check=False,
