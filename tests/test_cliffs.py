@@ -11,6 +11,7 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent.parent / "bench"))
 
 import cliffs
+import cliffs_row
 
 
 @pytest.mark.parametrize("row", cliffs.ROWS, ids=lambda row: row.name)
@@ -23,4 +24,4 @@ def test_the_table_tells_a_cliff(monkeypatch: pytest.MonkeyPatch, second: float,
     """Of a call that takes 1 s at n and has an output of 1."""
     times = iter([(1.0, 1), (second, output)])
     monkeypatch.setattr(cliffs, "measure", lambda _: next(times))
-    assert ("CLIFF" in cliffs.line(cliffs.Row("any", 1, lambda _: lambda: 0), 20)) is marked
+    assert ("CLIFF" in cliffs.line(cliffs_row.Row("any", 1, lambda _: lambda: 0), 20)) is marked
