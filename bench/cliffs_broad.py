@@ -11,11 +11,11 @@ import numpy.typing as npt
 from cliffs_row import Row
 
 import collide2d as c2
-import collide2d.arrays
+from collide2d import arrays
 
 Vec = tuple[float, float]
 Floats = npt.NDArray[np.float64]
-Crowd = Callable[[int], c2.arrays.ShapeArray]
+Crowd = Callable[[int], arrays.ShapeArray]
 
 
 ROWS: list[Row] = []
@@ -110,38 +110,38 @@ ROWS += map(of_polygon, [
 # ---- pairs -----------------------------------------------------------------------------------------------------------
 
 
-def rects(x: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike, h: npt.ArrayLike) -> c2.arrays.ShapeArray:
+def rects(x: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike, h: npt.ArrayLike) -> arrays.ShapeArray:
     return c2.Rects(np.column_stack(np.broadcast_arrays(x, y, w, h)).astype(float))
 
 
-def segments(a: Floats, b: Floats) -> c2.arrays.ShapeArray:
+def segments(a: Floats, b: Floats) -> arrays.ShapeArray:
     return c2.Segments(np.hstack([a, b]))
 
 
-def stacked_bars(n: int) -> c2.arrays.ShapeArray:
+def stacked_bars(n: int) -> arrays.ShapeArray:
     return rects(0, 2.0 * np.arange(n), 1e6, 1)
 
 
-def shuffled_bars(n: int) -> c2.arrays.ShapeArray:
+def shuffled_bars(n: int) -> arrays.ShapeArray:
     return rects(rng(n).uniform(0, 1e6, n), 2.0 * rng(n).permutation(n), 1e6, 1)
 
 
-def upright_bars(n: int) -> c2.arrays.ShapeArray:
+def upright_bars(n: int) -> arrays.ShapeArray:
     return rects(2.0 * np.arange(n), 0, 1, 1e6)
 
 
-def bars_of_every_length(n: int) -> c2.arrays.ShapeArray:
+def bars_of_every_length(n: int) -> arrays.ShapeArray:
     return rects(0, 2.0 * np.arange(n), 10.0 ** rng(n).uniform(0, 12, n), 1)
 
 
-def bars_and_crumbs(n: int) -> c2.arrays.ShapeArray:
+def bars_and_crumbs(n: int) -> arrays.ShapeArray:
     half, r = n // 2, rng(n)
     x = np.concatenate([np.zeros(half), r.uniform(0, 1e6, half)])
     y = np.concatenate([4.0 * np.arange(half), 4.0 * r.permutation(half) + 2])
     return rects(x, y, np.repeat([1e6, 1e-3], half), 1)
 
 
-def crossed_bars(n: int) -> c2.arrays.ShapeArray:
+def crossed_bars(n: int) -> arrays.ShapeArray:
     """A grille of about n crossings: few bars, among many crumbs in its holes."""
     side, r = math.isqrt(n) // 2, rng(n)
     at = 4.0 * np.arange(side)
@@ -153,7 +153,7 @@ def crossed_bars(n: int) -> c2.arrays.ShapeArray:
     return rects(x, y, np.concatenate([w, h, crumb]), np.concatenate([h, w, crumb]))
 
 
-def comb_of_bars(n: int) -> c2.arrays.ShapeArray:
+def comb_of_bars(n: int) -> arrays.ShapeArray:
     """Horizontal bars on the left, upright ones on the right of them, apart."""
     half = n // 2
     at, zero, long, one = 2.0 * np.arange(half), np.zeros(half), np.full(half, 2.0 * half), np.ones(half)
@@ -163,18 +163,18 @@ def comb_of_bars(n: int) -> c2.arrays.ShapeArray:
     )  # fmt: skip
 
 
-def giant_and_tiny(n: int) -> c2.arrays.ShapeArray:
+def giant_and_tiny(n: int) -> arrays.ShapeArray:
     r = rng(n)
     return rects(np.append(r.uniform(0, 1, n), 0), np.append(r.uniform(0, 1, n), 0), np.append(np.zeros(n), 1), 1e-9)
 
 
-def two_far_places(n: int) -> c2.arrays.ShapeArray:
+def two_far_places(n: int) -> arrays.ShapeArray:
     r = rng(n)
     x = r.uniform(0, math.sqrt(n), n) + np.where(np.arange(n) % 2, 1e12, 0)
     return rects(x, r.uniform(0, math.sqrt(n), n), 0.5, 0.5)
 
 
-def many_far_places(n: int) -> c2.arrays.ShapeArray:
+def many_far_places(n: int) -> arrays.ShapeArray:
     """A cluster at each power of ten, each a hundred times as fine as the one before."""
     r, power = rng(n), rng(n + 1).integers(-20, 20, n)
     size = 10.0**power / math.sqrt(n)
@@ -182,11 +182,11 @@ def many_far_places(n: int) -> c2.arrays.ShapeArray:
     return rects(x, y, size, size)
 
 
-def one_column(n: int) -> c2.arrays.ShapeArray:
+def one_column(n: int) -> arrays.ShapeArray:
     return rects(0, rng(n).uniform(0, n, n), 1, 1e-3)
 
 
-def sizes_of_1e12(n: int) -> c2.arrays.ShapeArray:
+def sizes_of_1e12(n: int) -> arrays.ShapeArray:
     """Nested in a chain that each touches a few: sizes of every magnitude along a line."""
     r = rng(n)
     size = 10.0 ** r.uniform(-6, 6, n)
@@ -194,7 +194,7 @@ def sizes_of_1e12(n: int) -> c2.arrays.ShapeArray:
 
 
 def slanted(angle: float) -> Crowd:
-    def make(n: int) -> c2.arrays.ShapeArray:
+    def make(n: int) -> arrays.ShapeArray:
         d = np.array([math.cos(math.radians(angle)), math.sin(math.radians(angle))])
         start = np.outer(np.arange(n), (-d[1], d[0])) * (1000 / n) + np.outer(rng(n).uniform(0, 1, n), d)
         return segments(start, start + 1000 * d)
@@ -203,26 +203,26 @@ def slanted(angle: float) -> Crowd:
     return make
 
 
-def fan(n: int) -> c2.arrays.ShapeArray:
+def fan(n: int) -> arrays.ShapeArray:
     a = np.arange(n) * (2 * math.pi / n)
     d = np.column_stack([np.cos(a), np.sin(a)])
     return segments(d, 1000 * d)
 
 
-def tangents(n: int) -> c2.arrays.ShapeArray:
+def tangents(n: int) -> arrays.ShapeArray:
     """A pinwheel: each leans on the circle, none meets another."""
     a = np.arange(n) * (2 * math.pi / n)
     d = np.column_stack([np.cos(a), np.sin(a)])
     return segments(d, d + 1000 * np.column_stack([-d[:, 1], d[:, 0]]) + 1000 * d)
 
 
-def bundles(n: int) -> c2.arrays.ShapeArray:
+def bundles(n: int) -> arrays.ShapeArray:
     """Four bundles of parallel segments, each of a direction of its own, side by side."""
     parts = [slanted(angle)(n // 4).array for angle in (13, 38, 63, 118)]
     return c2.Segments(np.vstack([p + 1e4 * k for k, p in enumerate(parts)]))
 
 
-def slanted_among_points(n: int) -> c2.arrays.ShapeArray:
+def slanted_among_points(n: int) -> arrays.ShapeArray:
     half = n // 2
     lines = slanted(30)(half).array
     r = rng(n)
@@ -231,28 +231,28 @@ def slanted_among_points(n: int) -> c2.arrays.ShapeArray:
     return c2.Segments(np.vstack([lines, np.hstack([between, between])]))
 
 
-def herringbone(n: int) -> c2.arrays.ShapeArray:
+def herringbone(n: int) -> arrays.ShapeArray:
     """Two columns of slanted segments that lean toward each other."""
     apart = np.array([1000.0, 0, 1000, 0])
     left, right = slanted(60)(n // 2).array, slanted(120)(n // 2).array
     return c2.Segments(np.vstack([left - apart, right + apart]))
 
 
-def thin_turned_rects(n: int) -> c2.arrays.ShapeArray:
+def thin_turned_rects(n: int) -> arrays.ShapeArray:
     at = np.arange(n) * (1000 / n)
     return c2.Rects(np.column_stack([0 * at, at * 1.2, 0 * at + 1000, 0 * at + 500 / n, 0 * at + 30]))
 
 
-def equal_boxes(n: int) -> c2.arrays.ShapeArray:
+def equal_boxes(n: int) -> arrays.ShapeArray:
     return rects(np.zeros(n // 20), 0, 1, 1)
 
 
-def ordinary_rects(n: int) -> c2.arrays.ShapeArray:
+def ordinary_rects(n: int) -> arrays.ShapeArray:
     r = rng(n)
     return c2.Rects(np.column_stack([r.uniform(0, n**0.5, (n, 2)), r.uniform(0.2, 1.5, (n, 2)), r.uniform(0, 90, n)]))
 
 
-def crowded_capsules(n: int) -> c2.arrays.ShapeArray:
+def crowded_capsules(n: int) -> arrays.ShapeArray:
     r = rng(n)
     a = r.uniform(0, n**0.5 / 5, (n, 2))
     return c2.Capsules(np.hstack([a, a + r.uniform(-1, 1, (n, 2)), r.uniform(0.1, 0.5, (n, 1))]))
@@ -266,11 +266,11 @@ CROWDS = [
 ]  # fmt: skip
 
 
-def pairs(shapes: c2.arrays.ShapeArray) -> Callable[[], int]:
+def pairs(shapes: arrays.ShapeArray) -> Callable[[], int]:
     return lambda: c2.count_pairs(shapes)
 
 
-def of_crowd(call: str, n: int, made: Callable[[c2.arrays.ShapeArray], Callable[[], int]], crowd: Crowd) -> Row:
+def of_crowd(call: str, n: int, made: Callable[[arrays.ShapeArray], Callable[[], int]], crowd: Crowd) -> Row:
     return Row(f"{call} {crowd.__name__}", n, lambda n: made(crowd(n)))
 
 
@@ -301,11 +301,11 @@ ROWS.append(Row("pair_chunks of a crowd", 20_000, chunks_of_a_crowd))
 # ---- Space -----------------------------------------------------------------------------------------------------------
 
 
-def space_of(shapes: c2.arrays.ShapeArray) -> c2.Space[int]:
+def space_of(shapes: arrays.ShapeArray) -> c2.Space[int]:
     return c2.Space(enumerate(shapes[i] for i in range(len(shapes))))
 
 
-def filled(shapes: c2.arrays.ShapeArray) -> Callable[[], int]:
+def filled(shapes: arrays.ShapeArray) -> Callable[[], int]:
     made = [shapes[i] for i in range(len(shapes))]
 
     def call() -> int:
@@ -317,14 +317,14 @@ def filled(shapes: c2.arrays.ShapeArray) -> Callable[[], int]:
     return call
 
 
-def asked(shapes: c2.arrays.ShapeArray) -> Callable[[], int]:
+def asked(shapes: arrays.ShapeArray) -> Callable[[], int]:
     space = space_of(shapes)
     r = random.Random(1)
     items = [r.randrange(len(space)) for _ in range(2000)]
     return lambda: sum(len(space.query(space[i])) for i in items)
 
 
-def paired(shapes: c2.arrays.ShapeArray) -> Callable[[], int]:
+def paired(shapes: arrays.ShapeArray) -> Callable[[], int]:
     space = space_of(shapes)
     return lambda: len(space.pairs())
 

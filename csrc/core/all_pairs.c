@@ -13,13 +13,13 @@
 /* The grid numbers twice as many buckets by 32 bits. */
 #define MOST_BOXES 0x40000000u
 
-/* The grid may try so many for each box, and so many for each pair. The first is about what a sweep costs in place of
- * the grid; so together they never cost much more than twice what the better one does. */
+/* The grid may try so many for each box, and so many for each pair. The first take about as long as a sweep does; so
+ * together they never cost much more than twice what the better one does. */
 #ifdef C2D_TESTS_BY_BOX /* so that a test sees few boxes go each way */
 extern unsigned long C2D_TESTS_BY_BOX;
 #define TESTS_BY_BOX C2D_TESTS_BY_BOX
 #else
-#define TESTS_BY_BOX 256
+#define TESTS_BY_BOX 1024
 #endif
 #define TESTS_BY_PAIR 16
 /* So many pairs for each shape are worth turning frames to be rid of. */

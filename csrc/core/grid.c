@@ -495,7 +495,8 @@ static bool search_coarser_level(const grid *g, const reach *a, uint32_t at, con
 bool c2d_grid_is_spent(const c2d_grid *g)
 {
     const c2d_budget *b = g->budget;
-    return b->tests > b->allowed + b->by_pair * (b->found ? *b->found : b->pairs);
+    uint64_t visits = b->found ? b->by_pair * b->pairs : 0, worth = b->found ? 2 * (uint64_t)*b->found : b->pairs;
+    return b->tests + visits > b->allowed + b->by_pair * worth;
 }
 
 static uint32_t first_of(const grid *g, int k) { return g->start[g->level[k].buckets]; }

@@ -23,7 +23,8 @@ static inline bool c2d_is_wanted(const c2d_crowd *crowd, uint32_t i, uint32_t j)
 
 typedef struct c2d_grid c2d_grid;
 
-/* What a search has cost and may cost: allowed + by_pair * pairs tests; of pairs those that were found, if not NULL. */
+/* What a search has cost and may cost: allowed + by_pair * pairs tests. Where visits keep count of what they find, each
+ * costs by_pair tests, and for each that finds something twice as many are allowed. */
 typedef struct c2d_budget {
     uint64_t tests, pairs, allowed, by_pair;
     const size_t *found;

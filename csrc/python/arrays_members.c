@@ -134,7 +134,7 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
     const char *data = PyArray_BYTES(a->array);
     bool plain = !m->index && format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
     ptrdiff_t first = plain ? add_plain_discs(m, data, stride, count) : 0;
-    m->of_a += first < rows ? (uint32_t)first : rows;
+    m->of_a += (uint32_t)first < rows ? (uint32_t)first : rows;
     for (ptrdiff_t i = first; i < count; i++) {
         bool good = add_disc(m, &format, data + i * stride) == C2D_OK;
         if (!good && !a->masked)
@@ -142,7 +142,7 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
         if (good && m->index)
             m->index[m->count] = (uint32_t)i;
         m->count += good;
-        m->of_a += good && i < rows;
+        m->of_a += good && (uint32_t)i < rows;
     }
     return true;
 }
