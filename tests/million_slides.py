@@ -185,6 +185,7 @@ def maze(source: Source, g: float) -> list[Any]:
 WORLDS: dict[str, Callable[[Source, float], list[Any]]] = {
     f.__name__: f for f in (floor, cave, slopes, discs, thin, room, mixed, crowd, maze)
 }
+SMALL = [name for name in WORLDS if name not in ("crowd", "maze")]
 
 
 class World(NamedTuple):
