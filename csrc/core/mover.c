@@ -633,12 +633,13 @@ static c2d_vec clear_stop(mover *m, double *t, encounter *blocker)
         out *= 2;
         back *= 2;
     }
-    while (*t > 0) {
+    /* Where only rounding is in the way a cast misses and does not tell how far: by twice as much each time. */
+    for (double less = 4 * C2D_U; *t > 0; less *= 2) {
         offset = offset_at(m, *t);
         if (is_clear_to(m, offset, blocker))
             return offset;
         bool creeps = blocker->hit.t <= 0.5 && is_held(m, &m->near.list[blocker->index]);
-        *t = creeps ? 0 : c2d_min(*t * blocker->hit.t, *t * (1 - 4 * C2D_U));
+        *t = creeps ? 0 : c2d_min(*t * blocker->hit.t, c2d_max(*t * (1 - less), 0));
     }
     return m->here->offset;
 }
