@@ -274,7 +274,7 @@ static c2d_vec read_origin(reader *in)
 }
 
 /* In units, from less than one to a million; along an axis as well. */
-static c2d_vec read_motion(reader *in, double unit)
+static c2d_vec read_push(reader *in, double unit)
 {
     static const double far[] = {1, 1, 1, 1.0 / 64, 16, 1e3, 1e6, 0.1};
     unsigned tag = read_byte(in), x = read_byte(in), y = read_byte(in);
@@ -300,7 +300,7 @@ static void read_map(reader *in)
     c2d_vec origin = read_origin(in), at;
 
     count = 0;
-    motion = read_motion(in, unit);
+    motion = read_push(in, unit);
     at.x = origin.x + (double)(cell % 8) * unit;
     at.y = origin.y + (double)(cell / 8 % 8) * unit;
     if (off & 1)
@@ -353,7 +353,7 @@ static void read_crowd(reader *in)
 
     seed |= read_byte(in);
     count = 0;
-    motion = read_motion(in, unit);
+    motion = read_push(in, unit);
     if (kinds & 1)
         motion = (c2d_vec){0, 0};
     read_mover(in, how, origin, unit);
@@ -415,7 +415,7 @@ static int read_row(reader *in)
     if (c2d_box(&mover.shape, turned((c2d_vec){p.x, p.y + radius}, side), turned((c2d_vec){q.x, q.y + radius}, side),
                 radius) != C2D_OK)
         return -1;
-    d = read_motion(in, unit);
+    d = read_push(in, unit);
     d.y = -fabs(d.y);
     motion = turned(d, side);
     for (unsigned i = 0; i < n; i++, from.x = right) {
