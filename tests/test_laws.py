@@ -342,8 +342,8 @@ def test_round_rect_without_radius_is_a_rect(pair: tuple[Recipe, Recipe]) -> Non
         x, y, w, h, *turn = made.numbers
         forms.append(c2.RoundRect(x, y, w, h, 0, *turn))
     if made.make == "Rect.centered":
-        x, y, w, h, turned = made.numbers
-        forms += [c2.RoundRect.centered(x, y, w, h, 0, turned), c2.RoundRect.around(x, y, w, h, 0, turned)]
+        x, y, w, h, *turn = made.numbers
+        forms += [c2.RoundRect.centered(x, y, w, h, 0, *turn), c2.RoundRect.around(x, y, w, h, 0, *turn)]
     assert_interchangeable(forms, other)
 
 
