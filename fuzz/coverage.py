@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -41,10 +42,9 @@ FILTER = [BINDING / f"arrays_{name}.c" for name in (
 
 @dataclass
 class Coverage:
-    """One file: how often each line ran, and each branch of each line; and of which function it is."""
+    """One file: how often each line ran, and each branch of each line."""
 
     lines: dict[int, int] = field(default_factory=dict)
-    functions: dict[int, str] = field(default_factory=dict)
     branches: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
@@ -128,7 +128,6 @@ def collect(gcov: str, work: Path) -> dict[str, Coverage]:
                 for line in file["lines"]:
                     number = line["line_number"]
                     coverage.lines[number] = coverage.lines.get(number, 0) + line["count"]
-                    coverage.functions[number] = line.get("function_name", "")
                     for i, branch in enumerate(line["branches"]):
                         key = (number, i)
                         coverage.branches[key] = coverage.branches.get(key, 0) + branch["count"]
@@ -146,6 +145,12 @@ def reasons() -> dict[tuple[str, str], str]:
                 file, _, code = place.partition(": ")
                 found[file, code.strip()] = why
     return found
+
+
+def function_at(source: list[str], line: int) -> str:
+    """The function that a line is of: the last that begins before it, as clang-format leaves the text."""
+    begun = (re.match(r"(?:\w[\w ]*[ *])?(\w+)\(", text) for text in reversed(source[:line]))
+    return next((found[1] for found in begun if found), "")
 
 
 def percent(part: int, whole: int) -> str:
@@ -189,7 +194,7 @@ def main() -> int:
                 untaken[line].append(i)
         for line in sorted(cold | set(untaken)):
             code = source[line - 1].strip()
-            why = explained.get((name, code)) or explained.get((f"{name}, {coverage.functions.get(line)}", code))
+            why = explained.get((name, code)) or explained.get((f"{name}, {function_at(source, line)}", code))
             unexplained += line in cold and why is None
             what = "not reached" if line in cold else f"branch {', '.join(map(str, untaken[line]))} not taken"
             missed.append(f"{name}:{line}: {what}: {code}\n    {why or 'NO REASON GIVEN'}")

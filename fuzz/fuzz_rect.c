@@ -162,7 +162,7 @@ static void check_constructors(reader *in)
 static void check_angles(double degrees, c2d_vec p, c2d_vec pivot)
 {
     double s, c, want_s, want_c, in_degrees;
-    c2d_vec turned, want;
+    c2d_vec turned, want, corners[4];
 
     c2d_sincos(degrees, &s, &c);
     oracle_sincos(degrees, &want_s, &want_c);
@@ -175,6 +175,13 @@ static void check_angles(double degrees, c2d_vec p, c2d_vec pivot)
     CHECK(turned.x == want.x && turned.y == want.y,
           "(%a, %a) turned by %.17g about (%a, %a) is (%a, %a), exactly (%a, %a)", p.x, p.y, degrees, pivot.x, pivot.y,
           turned.x, turned.y, want.x, want.y);
+    c2d_turn_box(p, pivot, s, c, pivot, corners);
+    for (int k = 0; k < 4; k++) {
+        c2d_vec corner = {k == 1 || k == 2 ? pivot.x : p.x, k < 2 ? p.y : pivot.y};
+        turned = c2d_turn(corner, s, c, pivot);
+        CHECK(corners[k].x == turned.x && corners[k].y == turned.y, "corner %d, (%a, %a), is turned to (%a, %a)", k,
+              corner.x, corner.y, corners[k].x, corners[k].y);
+    }
 }
 
 /* ---- rectangles, by the words of the rules ---- */
