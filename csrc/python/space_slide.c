@@ -137,18 +137,34 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *obstacles
 
 /* ---- the result ---- */
 
-static c2d_vec stop_before(const c2d_travel *travel, size_t i) { return i ? travel->stops[i - 1] : (c2d_vec){0, 0}; }
+/* How far it was pushed; and how far it came in all. */
+static c2d_vec pushed_by(const c2d_travel *travel)
+{
+    return travel->pushes ? travel->stops[travel->pushes - 1] : (c2d_vec){0, 0};
+}
 
-/* The shapes from the first to the last, each of them the first one moved. */
+static c2d_vec motion_of(const c2d_travel *travel)
+{
+    if (travel->stop_count == travel->pushes)
+        return pushed_by(travel);
+    c2d_vec pushed = pushed_by(travel), gone = travel->stops[travel->stop_count - 1];
+    return (c2d_vec){pushed.x + gone.x, pushed.y + gone.y};
+}
+
+/* The shapes from the first to the last, each of them moved from the first, or from where that was pushed to. */
 static PyObject *path_of(PyObject *shape, const c2d_travel *travel, const signature *s, const arguments *a)
 {
-    PyObject *path = PyTuple_New((Py_ssize_t)travel->stop_count + 1);
-    for (size_t i = 0; i <= travel->stop_count && path; i++) {
-        c2d_vec stop = stop_before(travel, i);
+    PyObject *path = PyTuple_New((Py_ssize_t)travel->stop_count + 1), *from = shape;
+    if (path)
+        PyTuple_SET_ITEM(path, 0, Py_NewRef(shape));
+    for (size_t i = 0; i < travel->stop_count && path; i++) {
+        if (i == travel->pushes)
+            from = PyTuple_GET_ITEM(path, (Py_ssize_t)i);
+        c2d_vec stop = travel->stops[i];
         bool moved = stop.x != 0 || stop.y != 0;
-        PyObject *to = moved ? moved_object(Py_TYPE(shape), (shape_object *)shape, stop, s, a) : Py_NewRef(shape);
+        PyObject *to = moved ? moved_object(Py_TYPE(shape), (shape_object *)from, stop, s, a) : Py_NewRef(from);
         if (to)
-            PyTuple_SET_ITEM(path, (Py_ssize_t)i, to);
+            PyTuple_SET_ITEM(path, (Py_ssize_t)i + 1, to);
         else
             Py_CLEAR(path);
     }
@@ -159,7 +175,7 @@ static PyObject *legs_of(const c2d_travel *travel)
 {
     PyObject *legs = PyTuple_New((Py_ssize_t)travel->stop_count);
     for (size_t i = 0; i < travel->stop_count && legs; i++) {
-        c2d_vec from = stop_before(travel, i), to = travel->stops[i];
+        c2d_vec to = travel->stops[i], from = i && i != travel->pushes ? travel->stops[i - 1] : (c2d_vec){0, 0};
         PyObject *leg = tuple_of_vector((c2d_vec){to.x - from.x, to.y - from.y});
         if (leg)
             PyTuple_SET_ITEM(legs, (Py_ssize_t)i, leg);
@@ -191,12 +207,12 @@ static PyObject *move_of(const module_state *state, const journey *j, PyObject *
     PyObject *path = path_of(shape, travel, s, a);
     PyObject *fields[MOVE_FIELDS] = {
         [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)travel->stop_count)) : NULL,
-        [MOVE_MOTION] = tuple_of_vector(stop_before(travel, travel->stop_count)),
+        [MOVE_MOTION] = tuple_of_vector(motion_of(travel)),
         [MOVE_REMAINING] = tuple_of_vector(travel->remaining),
         [MOVE_HITS] = hits_of(state, j, travel),
         [MOVE_PATH] = path,
         [MOVE_LEGS] = legs_of(travel),
-        [MOVE_PUSHED] = tuple_of_vector(stop_before(travel, travel->pushes)),
+        [MOVE_PUSHED] = tuple_of_vector(pushed_by(travel)),
         [MOVE_STUCK] = PyBool_FromLong(travel->stuck),
     };
     return move_from(state->move_type, fields);
