@@ -761,8 +761,8 @@ def test_pushed_out_it_goes_on_by_its_motion() -> None:
 
 
 def test_pushed_out_along_a_face_it_goes_a_free_way_in_one_leg() -> None:
-    """The start moved by push and motion would be an ulp inside what it was pushed out of; where it was pushed to is the
-    start of its way."""
+    """The start moved by push and motion would be an ulp inside what it was pushed out of; its way starts where it was
+    pushed to."""
     start, motion = c2.Segment(0.0005, 0.00025, 0.00025, -0.00025), (-0.2, -0.4)
     move = space_of(c2.Circle(0, 0, 0.000625), mover=start).slide(MOVER, *motion)
     assert move.path[1].cast(motion, c2.Circle(0, 0, 0.000625)) is None
