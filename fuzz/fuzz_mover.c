@@ -508,20 +508,31 @@ static void check_passed(const c2d_travel *t, const c2d_shape *swept, double sca
     }
 }
 
-/* The offset from the start at which leg i begins. */
+/* How far it was pushed. */
+static c2d_vec pushed_by(const c2d_travel *t)
+{
+    c2d_vec none = {0, 0};
+
+    return t->pushes ? t->stops[t->pushes - 1] : none;
+}
+
+/* The offset at which leg i begins: from the start, or, after the pushes, from where it was pushed to. */
 static c2d_vec place_before(const c2d_travel *t, size_t i)
 {
     c2d_vec none = {0, 0};
 
-    return i ? t->stops[i - 1] : none;
+    return i && i != t->pushes ? t->stops[i - 1] : none;
 }
+
+/* Where it was pushed to. */
+static bool pushed_place(const c2d_travel *t, solid *out) { return moved_by(&mover, pushed_by(t), out); }
 
 /* The first stop is beside what stops it (it may be that a rounding brings it into another one before), or has grazed
  * that on the way there: by less than rounding is then also when. */
 static void check_stop(const c2d_travel *t, double scale)
 {
     const c2d_meeting *first = NULL;
-    solid stop;
+    solid start, stop;
     double gap;
 
     for (size_t i = 0; i < t->meeting_count && !first; i++)
@@ -529,18 +540,14 @@ static void check_stop(const c2d_travel *t, double scale)
             first = &t->meetings[i];
     if (!first || (first->hit.t > 0 && t->stop_count == t->pushes))
         return;
-    if (!moved_by(&mover, first->hit.t > 0 ? t->stops[t->pushes] : place_before(t, t->pushes), &stop))
+    if (!pushed_place(t, &start) || !moved_by(&start, first->hit.t > 0 ? t->stops[t->pushes] : (c2d_vec){0, 0}, &stop))
         return;
     gap = gap_between(&stop.shape, &world[first->item].shape);
     for (unsigned i = 0; i < count && gap > 1024 * ULP * scale + GRAIN; i++)
         if (blocks(i))
             gap = fmin(gap, gap_between(&stop.shape, &world[i].shape));
     if (gap > 1024 * ULP * scale + GRAIN) {
-        solid start;
-        c2d_shape swept;
-        if (!moved_by(&mover, place_before(t, t->pushes), &start))
-            return;
-        swept = swept_between(&start.shape, &stop.shape);
+        c2d_shape swept = swept_between(&start.shape, &stop.shape);
         gap = fmin(gap, gap_between(&swept, &world[first->item].shape));
     }
     CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %g away from everything", gap);
@@ -557,15 +564,19 @@ static bool is_needle(const c2d_shape *s)
 /* Follows the legs as a user would, and has the oracle look at every one. */
 static void check_legs(const c2d_travel *t, bool free_at_start)
 {
-    solid at[2] = {mover, mover};
-    const solid *here = &mover;
+    solid at[2] = {mover, mover}, pushed = mover;
+    const solid *here = &mover, *from_place = &mover;
     double scale = scale_of_all(), length = length_of(t->remaining), slack;
     bool is_thin = is_needle(&mover.shape), only_bounces = !is_thin, only_slides = true;
 
     for (size_t i = 0; i < t->stop_count; i++) {
         solid *next = &at[i % 2];
         c2d_vec to = t->stops[i], from = place_before(t, i), d = {to.x - from.x, to.y - from.y};
-        CHECK(moved_by(&mover, to, next), "stop %zu, (%.17g, %.17g), leaves the domain", i, to.x, to.y);
+        if (i == t->pushes && i > 0) {
+            CHECK(pushed_place(t, &pushed), "pushed out of the domain");
+            from_place = &pushed;
+        }
+        CHECK(moved_by(from_place, to, next), "stop %zu, (%.17g, %.17g), leaves the domain", i, to.x, to.y);
         CHECK(!same(to, from), "leg %zu of %zu is none", i, t->stop_count);
         if (i >= t->pushes) {
             c2d_shape swept = swept_between(&here->shape, &next->shape);
@@ -674,7 +685,7 @@ static void check_push(const c2d_travel *t)
     static c2d_vec room[ROOM];
     double pushed, slack = 4096 * ULP * scale_of_all() + GRAIN;
 
-    pushed = length_of(place_before(t, t->pushes));
+    pushed = length_of(pushed_by(t));
     for (unsigned i = 0; i < count; i++) {
         c2d_vec push, stay;
         solid out;
@@ -698,17 +709,19 @@ static void check_push(const c2d_travel *t)
 static void check_end(const c2d_travel *t)
 {
     bool met = false, off_x = false, off_y = false;
-    c2d_vec end = place_before(t, t->stop_count);
+    c2d_vec none = {0, 0}, end = t->stop_count > t->pushes ? t->stops[t->stop_count - 1] : none;
 
     for (size_t i = 0; i < t->meeting_count; i++) {
         const c2d_meeting *m = &t->meetings[i];
         met |= m->response != C2D_PASS;
-        off_x |= m->response != C2D_PASS && m->hit.normal.x != 0;
-        off_y |= m->response != C2D_PASS && m->hit.normal.y != 0;
+        if (m->response == C2D_PASS || m->hit.depth > 0)
+            continue;
+        off_x |= m->hit.normal.x != 0;
+        off_y |= m->hit.normal.y != 0;
     }
     CHECK(met || is_nothing(t->remaining), "(%.17g, %.17g) remains, and nothing was met", t->remaining.x,
           t->remaining.y);
-    if (t->pushes > 0)
+    if (t->stuck)
         return;
     CHECK(off_x || t->remaining.x != 0 || end.x == motion.x, "x ends at %.17g of %.17g", end.x, motion.x);
     CHECK(off_y || t->remaining.y != 0 || end.y == motion.y, "y ends at %.17g of %.17g", end.y, motion.y);

@@ -23,7 +23,9 @@ _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.l
 settings.register_profile(
     "fixed", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW_IS_FINE
 )
-settings.register_profile("explore", max_examples=2_000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+settings.register_profile(
+    "explore", derandomize=False, max_examples=2_000, deadline=None, suppress_health_check=_SLOW_IS_FINE
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 # Hypothesis also draws the constants of the modules that happen to be loaded from outside site-packages and folders

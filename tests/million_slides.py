@@ -282,10 +282,10 @@ def pushes_of(move: Any, walls: Sequence[Any]) -> int:
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:
     """Whether path, legs, motion and shape tell the same: each place is the start moved once, so the last one is the
-    start moved by the motion, to the bit."""
+    start moved by the motion, to the bit, unless it was pushed."""
     if move.path[0] != start or move.path[-1] != move.shape or len(move.path) != len(move.legs) + 1:
         yield "path"
-    if move.shape != (start.move(*move.motion) if move.motion != (0, 0) else start):
+    if move.pushed == (0, 0) and move.shape != (start.move(*move.motion) if move.motion != (0, 0) else start):
         yield "the start moved by the motion"
     rounding = 4 * EPSILON * (extent(start) + sum(map(length, move.legs)))
     if not all(

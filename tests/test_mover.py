@@ -760,6 +760,16 @@ def test_pushed_out_it_goes_on_by_its_motion() -> None:
     assert (move.pushed, move.motion, move.remaining) == ((0, -0.25), (7, -0.25), (0, 0))
 
 
+def test_pushed_out_along_a_face_it_goes_a_free_way_in_one_leg() -> None:
+    """The start moved by push and motion would be an ulp inside what it was pushed out of; its way starts where it was
+    pushed to."""
+    start, motion = c2.Segment(0.0005, 0.00025, 0.00025, -0.00025), (-0.2, -0.4)
+    move = space_of(c2.Circle(0, 0, 0.000625), mover=start).slide(MOVER, *motion)
+    assert move.path[1].cast(motion, c2.Circle(0, 0, 0.000625)) is None
+    assert (move.legs[1:], move.remaining, [hit.depth > 0 for _, hit in move.hits]) == ((motion,), (0, 0), [True])
+    assert move.shape == move.path[1].move(*motion)
+
+
 def test_what_has_no_way_out_stays() -> None:
     """A wall as large as the domain."""
     mover = c2.Circle(0, 0, 1)

@@ -452,7 +452,8 @@ typedef struct c2d_meeting {
 } c2d_meeting;
 
 typedef struct c2d_travel {
-    c2d_vec *stops; /* where it stopped: its start, moved by each; no sweep from one to the next overlaps what blocks */
+    c2d_vec *stops; /* where it stopped: the start moved by each, or, after the pushes, the place to which it was
+                       pushed; no sweep from one to the next overlaps what blocks */
     size_t stop_count;
     c2d_meeting *meetings; /* in order of time */
     size_t meeting_count;

@@ -74,8 +74,8 @@ void c2d_travel_free(c2d_travel *travel)
 
 /* ---- places ---- */
 
-/* Where the shape is: the start moved by the offset, so that each coordinate is rounded once, however many legs led
- * there. */
+/* Where the shape is: the start of the legs, moved by the offset, so that each coordinate is rounded once, however many
+ * legs led there. */
 typedef struct place {
     c2d_vec offset;
     c2d_shape shape;
@@ -105,9 +105,9 @@ typedef struct axes {
 } axes;
 
 typedef struct mover {
-    const c2d_shape *start; /* where it was put, the caller's */
+    const c2d_shape *start; /* where it was put, or where it was pushed to */
     const c2d_rect *rect;   /* NULL: it is its vertices */
-    place places[2], *here, *there;
+    place places[3], *here, *there;
     c2d_vec *room, *sweep_room;
     c2d_gather *gather;
     void *context;
@@ -321,14 +321,27 @@ static c2d_status try_out(mover *m, escape *e, const c2d_shape *obstacle)
     return status == C2D_TOO_LARGE ? C2D_OK : status;
 }
 
+/* What rounding may do to a depth. */
+static double blur_of(const mover *m, const overlap *o)
+{
+    const c2d_shape *s = o->obstacle.shape;
+    return STANDSTILL * (scale_of(m, nothing) + c2d_max(magnitude(s->min), magnitude(s->max)));
+}
+
 /* A way out of one is no shorter than that one is deep, so that out of all leads only the way out of the deepest, or of
  * one as deep but for rounding. */
 static c2d_status try_deepest(mover *m, escape *e)
 {
-    double least = e->list[0].depth * (1 - STANDSTILL) - STANDSTILL * scale_of(m, nothing);
+    double least = 0;
+    int tried = 0;
     c2d_status status = C2D_OK;
-    for (size_t i = 0; i < e->count && i < MOST_WAYS && e->list[i].depth >= least && !status; i++)
-        status = try_out(m, e, e->list[i].obstacle.shape);
+    for (size_t i = 0; i < e->count; i++)
+        least = c2d_max(least, e->list[i].depth - blur_of(m, &e->list[i]));
+    for (size_t i = 0; i < e->count && tried < MOST_WAYS && !status; i++)
+        if (e->list[i].depth + blur_of(m, &e->list[i]) >= least) {
+            status = try_out(m, e, e->list[i].obstacle.shape);
+            tried++;
+        }
     return status;
 }
 
@@ -1028,13 +1041,14 @@ static c2d_status go(mover *m, bool *done)
 static c2d_status start(mover *m, const c2d_shape *shape, const c2d_rect *rect)
 {
     size_t n = shape->count > C2D_INLINE_VERTICES ? shape->count : 0;
-    if (n) { /* of a cast, of a sweep, and of two places */
-        m->room = C2D_REALLOC(NULL, (6 + 4 + 4) * n * sizeof *m->room);
+    if (n) { /* of a cast, of a sweep, and of three places */
+        m->room = C2D_REALLOC(NULL, (6 + 4 + 6) * n * sizeof *m->room);
         if (!m->room)
             return C2D_NO_MEMORY;
         m->sweep_room = m->room + 6 * n;
         m->places[0].storage = m->room + 10 * n;
         m->places[1].storage = m->room + 12 * n;
+        m->places[2].storage = m->room + 14 * n;
     }
     m->start = shape;
     m->rect = rect;
@@ -1046,9 +1060,24 @@ static c2d_status start(mover *m, const c2d_shape *shape, const c2d_rect *rect)
     return C2D_OK;
 }
 
+/* Makes the place to which it was pushed the start of the legs: rounding may bring the first start, moved by both, an
+ * ulp into what it was just pushed out of. */
+static void start_here(mover *m)
+{
+    place *pushed = m->here;
+    m->start = &pushed->shape;
+    m->rect = m->rect ? &pushed->rect : NULL;
+    m->here = &m->places[2];
+    m->here->offset = nothing;
+    m->here->shape = pushed->shape;
+    m->here->rect = pushed->rect;
+}
+
 /* The legs through what is near, once nothing is overlapped. */
 static c2d_status go_on(mover *m, c2d_vec motion)
 {
+    if (m->travel->pushes > 0)
+        start_here(m);
     bool done = m->travel->stuck || c2d_same(motion, nothing);
     m->want_free = m->free = (axes){true, true};
     m->goal = from_here(m, motion);

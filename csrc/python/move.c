@@ -206,12 +206,12 @@ static PyMethodDef move_methods[] = {
 
 static PyMemberDef move_members[] = {
     FIELD(shape, MOVE_SHAPE, "The item's shape where it ended.", "move.shape\nCircle(3.0, 2.0, 1.0)"),
-    FIELD(motion, MOVE_MOTION, "How far it moved in all, (dx, dy): shape is the first one moved by it, to the bit.", "move.motion\n(3.0, 2.0)"),
+    FIELD(motion, MOVE_MOTION, "How far it moved in all, (dx, dy): shape is the first one moved by it, to the bit, unless it was pushed.", "move.motion\n(3.0, 2.0)"),
     FIELD(remaining, MOVE_REMAINING,
           "What is left of the motion, deflected as it was; (0, 0) if nothing stopped it, else a hit tells what did.", "move.remaining\n(0.0, 0.0)"),
     FIELD(hits, MOVE_HITS, "What it met in order of time: pairs of an item and a Hit, t of the whole motion.",
           "[(item, hit.normal) for item, hit in move.hits]\n[('wall', (-1.0, 0.0))]"),
-    FIELD(path, MOVE_PATH, "The item's shapes from the first to the last: each is the first one moved, where a leg ended.",
+    FIELD(path, MOVE_PATH, "The item's shapes from the first to the last: each is the first one moved, or that pushed out and moved.",
           "[shape.center for shape in move.path]\n[(0.0, 0.0), (3.0, 1.0), (3.0, 2.0)]"),
     FIELD(legs, MOVE_LEGS, "The straight parts of the way, pairs of floats: the differences of the offsets where they begin and end.", "move.legs\n((3.0, 1.0), (0.0, 1.0))"),
     FIELD(pushed, MOVE_PUSHED, "How far it was pushed out of what it overlapped at the start, (dx, dy).",

@@ -137,19 +137,34 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *obstacles
 
 /* ---- the result ---- */
 
-static c2d_vec stop_before(const c2d_travel *travel, size_t i) { return i ? travel->stops[i - 1] : (c2d_vec){0, 0}; }
+/* How far it was pushed; and how far it came in all. */
+static c2d_vec pushed_by(const c2d_travel *travel)
+{
+    return travel->pushes ? travel->stops[travel->pushes - 1] : (c2d_vec){0, 0};
+}
 
-/* The shapes from the first to the last, each of them the first one moved. */
+static c2d_vec motion_of(const c2d_travel *travel)
+{
+    if (travel->stop_count == travel->pushes)
+        return pushed_by(travel);
+    c2d_vec pushed = pushed_by(travel), gone = travel->stops[travel->stop_count - 1];
+    return (c2d_vec){pushed.x + gone.x, pushed.y + gone.y};
+}
+
+/* The shapes from the first to the last, each of them moved from the first, or from where that was pushed to. */
 static PyObject *path_of(PyObject *shape, const c2d_travel *travel, const signature *s, const arguments *a)
 {
     findings path;
-    bool good = true;
     open_findings(&path);
-    for (size_t i = 0; i <= travel->stop_count && good; i++) {
-        c2d_vec stop = stop_before(travel, i);
+    bool good = add_object(&path, Py_NewRef(shape));
+    PyObject *from = shape;
+    for (size_t i = 0; i < travel->stop_count && good; i++) {
+        if (i == travel->pushes)
+            from = path.list[i].object;
+        c2d_vec stop = travel->stops[i];
         bool moved = stop.x != 0 || stop.y != 0;
-        good = add_object(&path,
-                          moved ? moved_object(Py_TYPE(shape), (shape_object *)shape, stop, s, a) : Py_NewRef(shape));
+        good =
+            add_object(&path, moved ? moved_object(Py_TYPE(shape), (shape_object *)from, stop, s, a) : Py_NewRef(from));
     }
     return tuple_of_objects(&path, good);
 }
@@ -160,7 +175,7 @@ static PyObject *legs_of(const c2d_travel *travel)
     bool good = true;
     open_findings(&legs);
     for (size_t i = 0; i < travel->stop_count && good; i++) {
-        c2d_vec from = stop_before(travel, i), to = travel->stops[i];
+        c2d_vec to = travel->stops[i], from = i && i != travel->pushes ? travel->stops[i - 1] : (c2d_vec){0, 0};
         good = add_object(&legs, tuple_of_vector((c2d_vec){to.x - from.x, to.y - from.y}));
     }
     return tuple_of_objects(&legs, good);
@@ -186,12 +201,12 @@ static PyObject *move_of(const module_state *state, const journey *j, PyObject *
     PyObject *path = path_of(shape, travel, s, a);
     PyObject *fields[MOVE_FIELDS] = {
         [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)travel->stop_count)) : NULL,
-        [MOVE_MOTION] = tuple_of_vector(stop_before(travel, travel->stop_count)),
+        [MOVE_MOTION] = tuple_of_vector(motion_of(travel)),
         [MOVE_REMAINING] = tuple_of_vector(travel->remaining),
         [MOVE_HITS] = hits_of(state, j, travel),
         [MOVE_PATH] = path,
         [MOVE_LEGS] = legs_of(travel),
-        [MOVE_PUSHED] = tuple_of_vector(stop_before(travel, travel->pushes)),
+        [MOVE_PUSHED] = tuple_of_vector(pushed_by(travel)),
         [MOVE_STUCK] = PyBool_FromLong(travel->stuck),
     };
     return move_from(state->move_type, fields);
