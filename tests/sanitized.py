@@ -64,7 +64,8 @@ def main(arguments: list[str]) -> int:
         ).stdout  # fmt: skip
         if not loaded.startswith(str(folder)):
             raise SystemExit(f"tests/sanitized.py: not the build that checks itself: {loaded}")
-        command = [sys.executable, "-P", "-m", "pytest", "-p", "no:cacheprovider", "--ignore=tests/test_leaks.py", *arguments]
+        options = ["-p", "no:cacheprovider", "--ignore=tests/test_leaks.py", *arguments]
+        command = [sys.executable, "-P", "-m", "pytest", *options]
         status = subprocess.run(command, env=environment, cwd=ROOT, check=False).returncode
         for report in sorted(reports.iterdir()):
             print(report.read_text(errors="replace"), file=sys.stderr)
