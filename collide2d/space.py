@@ -49,19 +49,23 @@ class _Crowd:
             self.movable[item] = bool(self.can_move(item))
         return self.movable[item]
 
+    def place(self, item: Any) -> int:
+        """In the order of the space; one that came meanwhile, by another thread or a finalizer, is at the end."""
+        return self.order.setdefault(item, len(self.order))
+
     def pairs(self) -> list[tuple[Any, Any]]:
         """What overlaps and can be moved, in the order of the space. Only who has moved can have begun to overlap: if
         they are few, only what is near them is asked."""
-        space, order = self.space, self.order
-        if 4 * len(self.moved) > len(order):
+        space = self.space
+        if 4 * len(self.moved) > len(self.order):
             found = space.pairs()
         else:
             near = set()
             for item in self.moved:
                 for other, _ in space.contacts(item):
                     if overlaps(space[item], space[other]):
-                        near.add((item, other) if order[item] < order[other] else (other, item))
-            found = sorted(near, key=lambda pair: (order[pair[0]], order[pair[1]]))
+                        near.add((item, other) if self.place(item) < self.place(other) else (other, item))
+            found = sorted(near, key=lambda pair: (self.place(pair[0]), self.place(pair[1])))
         return [(a, b) for a, b in found if self.moves(a) or self.moves(b)]
 
     def push(self, pairs: list[tuple[Any, Any]], part: float) -> None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 import argparse
 import gc
 import itertools
+import math
 import pickle
 import random
 import sys
@@ -334,9 +335,12 @@ class Hand:
             here.depth -= 1
             self.counts[deed] += 1
 
-    def work(self, end: float) -> None:
+    def work(self, end: float, deeds: float) -> None:
+        """Until a time, or for so many deeds."""
         try:
-            while time.monotonic() < end and not self.world.failures:
+            for _ in itertools.takewhile(lambda k: k < deeds and time.monotonic() < end, itertools.count()):
+                if self.world.failures:
+                    break
                 self.world.begin(self.deeds, self.finalizers)
                 self.act(self.random.choice(self.world.deeds))
         except BaseException as error:
@@ -366,7 +370,9 @@ def check(space: Any) -> None:
         assert len(space.query(everywhere)) == len(items)
 
 
-def hammer(seconds: float, threads: int, seed: int, finalizers: bool, replaces: bool) -> tuple[Counter[str], World]:
+def hammer(
+    seconds: float, threads: int, seed: int, finalizers: bool, replaces: bool, deeds: float = math.inf
+) -> tuple[Counter[str], World]:
     """How often each thing was done, and the world with its failures."""
     Shape.from_dict(
         Circle(0, 0, 1).to_dict()
@@ -377,7 +383,7 @@ def hammer(seconds: float, threads: int, seed: int, finalizers: bool, replaces: 
     gc.collect()
     gc.freeze()  # what is there already is not looked through again and again
     sys.setswitchinterval(1e-5)
-    workers = [threading.Thread(target=hand.work, args=(end,)) for hand in hands]
+    workers = [threading.Thread(target=hand.work, args=(end, deeds)) for hand in hands]
     try:
         for worker in workers:
             worker.start()
@@ -396,12 +402,14 @@ def hammer(seconds: float, threads: int, seed: int, finalizers: bool, replaces: 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--deeds", type=int, help="so many in each thread, however long they take")
     parser.add_argument("--threads", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-finalizers", action="store_true", help="no traps: the collector is left alone")
     parser.add_argument("--no-replace", action="store_true", help="one space from the beginning to the end")
     given = parser.parse_args()
-    counts, world = hammer(given.seconds, given.threads, given.seed, not given.no_finalizers, not given.no_replace)
+    seconds, deeds = (math.inf, given.deeds) if given.deeds else (given.seconds, math.inf)
+    counts, world = hammer(seconds, given.threads, given.seed, not given.no_finalizers, not given.no_replace, deeds)
     locked = getattr(sys, "_is_gil_enabled", lambda: True)()
     print(f"{sys.version.split()[0]}, {'with' if locked else 'without'} the global lock, {given.threads} threads")
     for name, count in sorted(counts.items()):

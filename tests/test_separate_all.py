@@ -213,3 +213,17 @@ def test_only_who_moved_is_asked_again() -> None:
     assert c2.separate_all(counting, 200) == []
     assert len(asked) < 3012 + 12 * 200
     assert space.pairs() == []
+
+
+def test_an_item_that_comes_meanwhile_takes_part_from_then_on() -> None:
+    space: Any = c2.Space((i, c2.Circle(9 * i, 0, 1)) for i in range(40))
+    space.add("deep", c2.Circle(0.5, 0, 1))
+
+    def movable(item: object) -> bool:
+        if "new" not in space:
+            space.add("new", c2.Circle(1, 1, 1))
+        return True
+
+    assert space.separate_all(50, movable=movable) == []
+    assert space.pairs() == []
+    assert "new" in space

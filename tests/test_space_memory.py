@@ -24,19 +24,11 @@ from collide2d import Circle, Point, Polygon, Rect, Shape
 anything: Any = collide2d
 Space = anything.Space
 HAMMER = Path(hammer_space.__file__)
+DEEDS = 24_000  # of all threads, in a second or two
 
 
 def row(count: int, gap: float = 1.0) -> Any:
     return Space((f"item {i}", Circle(gap * i, 0, 1)) for i in range(count))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def nothing_older_is_collected() -> Iterator[None]:
-    """No collection here looks through what other tests have imported: there is much of it, and many of these."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 # ---- finalizers ------------------------------------------------------------------------------------------------------
@@ -138,8 +130,8 @@ def test_an_answer_is_whole_before_anybody_can_come_upon_it() -> None:
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_space_can_be_hammered(threads: int) -> None:
     """In a process of its own, with an allocator that overwrites what is freed."""
-    command = [sys.executable, "-P", str(HAMMER), "--seconds", "1.5", "--threads", str(threads)]
-    environment = {**os.environ, "PYTHONMALLOC": "debug", "PYTHONFAULTHANDLER": "1"}
+    command = [sys.executable, "-P", str(HAMMER), "--deeds", str(DEEDS // threads), "--threads", str(threads)]
+    environment = {**os.environ, "PYTHONMALLOC": "debug", "PYTHONFAULTHANDLER": "1", "PYTHONHASHSEED": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "0 failures" in done.stdout
