@@ -48,7 +48,7 @@ def pip(*arguments: str) -> None:
 def state() -> str:
     """A digest of everything that an installation depends on."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in sorted([ROOT / "pyproject.toml", ROOT / "setup.py", *ROOT.glob("csrc/*/*.[ch]")]):
+    for path in sorted([ROOT / "pyproject.toml", ROOT / "setup.py", *ROOT.glob("csrc/**/*.[ch]")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

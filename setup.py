@@ -19,22 +19,23 @@ class BuildExt(build_ext):
         super().build_extensions()
 
 
-def files(pattern: str) -> list[str]:
-    return sorted(path.as_posix() for path in Path("csrc").glob(pattern))
+def files(*patterns: str) -> list[str]:
+    return sorted(path.as_posix() for pattern in patterns for path in Path("csrc").glob(pattern))
 
 
 def extensions() -> Iterator[Extension]:
     """Without NumPy at hand only the core: collide2d.arrays then says what to install."""
-    of_arrays = files("python/arrays*.c")
-    of_core = [path for path in files("python/*.c") if path not in of_arrays]
-    yield Extension("collide2d._core", sources=files("core/*.c") + of_core, depends=files("*/*.h"))
+    headers = files("**/*.h")
+    of_arrays = files("core/*/*.c", "batch/*.c", "python/arrays/*.c")
+    of_core = [path for path in files("core/*/*.c", "python/**/*.c") if "/arrays/" not in path]
+    yield Extension("collide2d._core", sources=of_core, depends=headers)
     with suppress(ImportError):
         import numpy as np
 
         yield Extension(
             "collide2d._arrays",
-            sources=files("core/*.c") + of_arrays,
-            depends=files("*/*.h"),
+            sources=of_arrays,
+            depends=headers,
             include_dirs=[np.get_include()],
         )
 

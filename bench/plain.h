@@ -5,7 +5,7 @@
 #ifndef PLAIN_H
 #define PLAIN_H
 
-#include "../csrc/core/collide2d.h"
+#include "../csrc/include/collide2d.h"
 
 typedef bool plain_test(const c2d_shape *a, const c2d_shape *b);
 

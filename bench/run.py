@@ -54,7 +54,7 @@ def pin_to_one_core() -> None:
 
 def build(name: str, compiler: str, level: str, directory: Path, core: Path, more: Sequence[str] = ()) -> Path:
     program = directory / f"{name}-{compiler}{level}"
-    sources = [BENCH / f"{name}.c", *(BENCH / part for part in COMMON), *core.glob("*.c")]
+    sources = [BENCH / f"{name}.c", *(BENCH / part for part in COMMON), *core.glob("*/*.c")]
     subprocess.run([compiler, *FLAGS, level, *map(str, sources), *more, "-o", str(program), "-lm"], check=True)
     return program
 

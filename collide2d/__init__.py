@@ -113,7 +113,7 @@ def get_include() -> str:
     True
     """
     package = _os.path.dirname(__file__)
-    installed, source = _os.path.join(package, "include"), _os.path.join(package, "..", "csrc", "core")
+    installed, source = _os.path.join(package, "include"), _os.path.join(package, "..", "csrc", "include")
     return _os.path.abspath(installed if _os.path.exists(installed) else source)
 
 

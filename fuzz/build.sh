@@ -43,13 +43,18 @@ compile() { # SOURCE OBJECT [FLAG...]
     source=$1 object=$2
     shift 2
     # shellcheck disable=SC2086  # the flags are lists
-    $CC $CFLAGS -std=c11 -ffp-contract=off -I"$root/csrc/core" "$@" -c "$source" -o "$object"
+    $CC $CFLAGS -std=c11 -ffp-contract=off -I"$root/csrc/include" "$@" -c "$source" -o "$object"
+}
+
+object() { # PART SOURCE: a name for each source, also where two rooms have files of one name
+    room=$(dirname "$2")
+    echo "$work/$1_$(basename "$room")_$(basename "$2" .c).o"
 }
 
 hooks="-DC2D_REALLOC=target_realloc -DC2D_STEPS=target_steps -DC2D_TESTS_BY_BOX=target_tests_by_box"
-for source in "$root"/csrc/core/*.c; do
+for source in "$root"/csrc/core/*/*.c; do
     # shellcheck disable=SC2086
-    compile "$source" "$work/core_$(basename "$source" .c).o" $hooks
+    compile "$source" "$(object core "$source")" $hooks
 done
 for name in target decode; do
     compile "$fuzz/$name.c" "$work/fuzz_$name.o"
@@ -82,25 +87,25 @@ for target in $targets; do
         # shellcheck disable=SC2046  # a list of flags
         python_includes=$($PYTHON_CONFIG --includes)
         libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,$($PYTHON_CONFIG --prefix)/lib -lm"
-        for source in "$root"/csrc/python/*.c; do
-            case $source in */arrays*) continue ;; esac # another extension, which needs NumPy
+        for source in "$root"/csrc/python/*.c "$root"/csrc/python/*/*.c; do
+            case $source in */arrays/*) continue ;; esac # another extension, which needs NumPy
             # shellcheck disable=SC2086
-            compile "$source" "$work/binding_$(basename "$source" .c).o" $python_includes
+            compile "$source" "$(object binding "$source")" $python_includes
         done
         binding=$(echo "$work"/binding_*.o)
         includes="$python_includes -DFUZZ_ROOT=\"$root\""
     fi
     if [ "$name" = fuzz_filter ]; then # the verbs over arrays, without Python
-        for source in rows loops blocks filter path_plain path_avx2 path_avx512 path_neon; do
-            compile "$root/csrc/python/arrays_$source.c" "$work/filter_$source.o"
+        for source in "$root"/csrc/batch/*.c; do
+            compile "$source" "$(object filter "$source")"
         done
         binding=$(echo "$work"/filter_*.o)
     fi
     if [ "$name" = fuzz_arrays ]; then
-        for source in "$root"/csrc/python/arrays*.c; do
+        for source in "$root"/csrc/batch/*.c "$root"/csrc/python/arrays/*.c; do
             # The extensions are two libraries: what both have, each for itself, is one name too many in a program.
             # shellcheck disable=SC2086
-            compile "$source" "$work/arrays_$(basename "$source" .c).o" $python_includes -I"${numpy_paths% *}" \
+            compile "$source" "$(object arrays "$source")" $python_includes -I"${numpy_paths% *}" \
                 -Dtuple_of_numbers=arrays_tuple_of_numbers
         done
         binding="$binding $(echo "$work"/arrays_*.o)"

@@ -32,12 +32,19 @@ CORE = ROOT / "csrc" / "core"
 BINDING = ROOT / "csrc" / "python"
 REASONS = FUZZ / "uncovered.txt"
 HOOKS = ["-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box"]
-FLAGS = ["-std=c11", "-O0", "-g", "-DNDEBUG", "-ffp-contract=off", "-fPIC", "-DFUZZ_STANDALONE", f"-I{CORE}"]
+FLAGS = [
+    "-std=c11",
+    "-O0",
+    "-g",
+    "-DNDEBUG",
+    "-ffp-contract=off",
+    "-fPIC",
+    "-DFUZZ_STANDALONE",
+    f"-I{ROOT / 'csrc' / 'include'}",
+]
 SHARED = [FUZZ / name for name in ("standalone.c", "target.c", "decode.c", "oracle.c", "integer.c")]
 NEED_PYTHON = ["fuzz_binding", "fuzz_arrays"]
-# The verbs over arrays, less what knows Python.
-FILTER = [BINDING / f"arrays_{name}.c" for name in (
-    "rows", "loops", "blocks", "filter", "path_plain", "path_avx2", "path_avx512", "path_neon")]  # fmt: skip
+BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 
 
 @dataclass
@@ -54,7 +61,7 @@ def run(*command: str | Path, **options: object) -> None:
 
 def build_core(compiler: str, work: Path) -> list[Path]:
     objects = []
-    for source in sorted(CORE.glob("*.c")):
+    for source in sorted(CORE.glob("*/*.c")):
         target = work / f"{source.stem}.o"
         run(compiler, *FLAGS, *HOOKS, "--coverage", "-c", source, "-o", target, cwd=work)
         objects.append(target)
@@ -71,7 +78,7 @@ def compile_plain(compiler: str, work: Path, sources: list[Path]) -> list[Path]:
 
 def replay(compiler: str, work: Path, objects: list[Path], inputs: int) -> None:
     shared = compile_plain(compiler, work, SHARED)
-    parts = {"fuzz_filter": compile_plain(compiler, work, FILTER)}
+    parts = {"fuzz_filter": compile_plain(compiler, work, BATCH)}
     for source in sorted(FUZZ.glob("fuzz_*.c")):
         if source.stem in NEED_PYTHON:
             continue
@@ -94,14 +101,14 @@ def run_tests(compiler: str, work: Path, objects: list[Path], files: list[str]) 
         (package.parent / name).symlink_to(ROOT / name)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     include = sysconfig.get_path("include")
-    arrays = sorted(BINDING.glob("arrays*.c"))
+    arrays = sorted((BINDING / "arrays").glob("*.c"))
     parts: dict[str, list[str | Path]] = {
-        "_core": [f"-I{include}", *(path for path in sorted(BINDING.glob("*.c")) if path not in arrays)]
+        "_core": [f"-I{include}", *(path for path in sorted(BINDING.rglob("*.c")) if path not in arrays)]
     }
     with suppress(ImportError):  # without NumPy there are no arrays
         import numpy as np
 
-        parts["_arrays"] = [f"-I{include}", f"-I{np.get_include()}", *arrays]
+        parts["_arrays"] = [f"-I{include}", f"-I{np.get_include()}", *BATCH, *arrays]
     for name, sources in parts.items():
         more = [FUZZ / "target.c", *objects]  # the core allocates by target.c
         extension = package / f"{name}{suffix}"
@@ -122,9 +129,9 @@ def collect(gcov: str, work: Path) -> dict[str, Coverage]:
         for report in map(json.loads, text.splitlines()):
             for file in report["files"]:
                 path = Path(file["file"])
-                if path.parent != CORE:
+                if path.parent.parent != CORE:
                     continue
-                coverage = found[path.name]
+                coverage = found[f"{path.parent.name}/{path.name}"]
                 for line in file["lines"]:
                     number = line["line_number"]
                     coverage.lines[number] = coverage.lines.get(number, 0) + line["count"]
@@ -178,7 +185,7 @@ def main() -> int:
     total = [0, 0, 0, 0]
     missed: list[str] = []
     unexplained = 0
-    print(f"{'csrc/core':<14} {'lines':>7} {'':>8} {'branches':>9}")
+    print(f"{'csrc/core':<22} {'lines':>7} {'':>8} {'branches':>9}")
     for name, coverage in found.items():
         source = (CORE / name).read_text(encoding="utf-8").splitlines()
         numbers = [
@@ -186,7 +193,7 @@ def main() -> int:
             sum(count > 0 for count in coverage.branches.values()), len(coverage.branches),
         ]  # fmt: skip
         total = [a + b for a, b in zip(total, numbers, strict=True)]
-        print(f"{name:<14} {numbers[1]:>7} {percent(*numbers[:2])} {numbers[3]:>9} {percent(*numbers[2:])}")
+        print(f"{name:<22} {numbers[1]:>7} {percent(*numbers[:2])} {numbers[3]:>9} {percent(*numbers[2:])}")
         cold = {line for line, count in coverage.lines.items() if count == 0}
         untaken: dict[int, list[int]] = defaultdict(list)
         for (line, i), count in coverage.branches.items():
@@ -198,7 +205,7 @@ def main() -> int:
             unexplained += line in cold and why is None
             what = "not reached" if line in cold else f"branch {', '.join(map(str, untaken[line]))} not taken"
             missed.append(f"{name}:{line}: {what}: {code}\n    {why or 'NO REASON GIVEN'}")
-    print(f"{'total':<14} {total[1]:>7} {percent(*total[:2])} {total[3]:>9} {percent(*total[2:])}")
+    print(f"{'total':<22} {total[1]:>7} {percent(*total[:2])} {total[3]:>9} {percent(*total[2:])}")
     if missed:
         print("\n" + "\n".join(missed))
     if not passed:

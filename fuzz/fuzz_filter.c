@@ -3,7 +3,7 @@
 #include "decode.h"
 #include "target.h"
 
-#include "../csrc/python/arrays_filter.h"
+#include "../csrc/batch/filter.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "decode.h"
 #include "integer.h"
 #include "target.h"
-#include "tree.h"
+#include "../csrc/core/broad/tree.h"
 
 #include <math.h>
 #include <stdio.h>

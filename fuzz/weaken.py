@@ -23,7 +23,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FUZZ = Path(__file__).resolve().parent
-CORE = FUZZ.parent / "csrc" / "core"
+CSRC = FUZZ.parent / "csrc"
+CORE = CSRC / "core"
 NAME = r"\bC2D_(?:FILTER_\w+|\w+_MARGIN)\b"
 DEFINITION = re.compile(rf"^(#define ({NAME})[ \t]+)(.+?)([ \t]*(?:/\*.*)?)$", re.MULTILINE)
 USE = re.compile(NAME)
@@ -48,7 +49,7 @@ Weakening = tuple[str, str, Path, str]
 
 def margins() -> Iterator[Weakening]:
     """Each named margin, shrunk and removed where it is defined."""
-    for path in sorted(CORE.glob("*.[ch]")):
+    for path in sorted(CORE.glob("*/*.[ch]")):
         text = path.read_text(encoding="utf-8")
         for found in DEFINITION.finditer(text):
             start, name, value, end = found.groups()
@@ -59,7 +60,7 @@ def margins() -> Iterator[Weakening]:
 
 def sites() -> Iterator[Weakening]:
     """Each use of a margin in an expression."""
-    for path in sorted(CORE.glob("*.[ch]")):
+    for path in sorted(CORE.glob("*/*.[ch]")):
         text = path.read_text(encoding="utf-8")
         for number, line in enumerate(text.splitlines(), 1):
             code = line.partition("/*")[0]
@@ -78,8 +79,10 @@ def sites() -> Iterator[Weakening]:
 
 def build(compiler: str, target: str, core: Path, folder: Path) -> Path:
     program = folder / target
-    sources = [FUZZ / f"fuzz_{target}.c", *(FUZZ / name for name in SHARED), *sorted(core.glob("*.c"))]
-    subprocess.run([compiler, *FLAGS, f"-I{core}", *map(str, sources), "-o", str(program), "-lm"], check=True)
+    sources = [FUZZ / f"fuzz_{target}.c", *(FUZZ / name for name in SHARED), *sorted(core.glob("*/*.c"))]
+    subprocess.run(
+        [compiler, *FLAGS, f"-I{core.parent / 'include'}", *map(str, sources), "-o", str(program), "-lm"], check=True
+    )
     return program
 
 
@@ -99,9 +102,9 @@ def catch(compiler: str, path: Path | None, changed: str, inputs: int, targets: 
     """Which target catches the core with that file changed, and at which input."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        core = Path(shutil.copytree(CORE, folder / "core"))
+        core = Path(shutil.copytree(CSRC, folder / "csrc")) / "core"
         if path is not None:
-            (core / path.name).write_text(changed, encoding="utf-8")
+            (core / path.relative_to(CORE)).write_text(changed, encoding="utf-8")
             targets = sorted(targets, key=lambda target: target != FIRST.get(path.name))
         for target in targets:
             failed = first_failure(build(compiler, target, core, folder), inputs)

@@ -25,13 +25,11 @@ CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in FUZZ.glob("fuzz_*.c"))
 PYTHON_TARGETS = ["fuzz_arrays", "fuzz_binding"]
 C_TARGETS = [name for name in TARGETS if name not in PYTHON_TARGETS]
-# The verbs over arrays, less what knows Python.
-FILTER = [ROOT / "csrc" / "python" / f"arrays_{name}.c" for name in (
-    "rows", "loops", "blocks", "filter", "path_plain", "path_avx2", "path_avx512", "path_neon")]  # fmt: skip
+BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 COMPILER = os.environ.get("CC", "").split() or ["cc"]
 FLAGS = [
     "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
-    "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box", f"-I{CORE}",
+    "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box", f"-I{ROOT / 'csrc' / 'include'}",
 ]  # fmt: skip
 PARTS = [FUZZ / name for name in ("target.c", "decode.c", "oracle.c", "integer.c")]
 
@@ -45,14 +43,14 @@ def compile_c(output: Path, *arguments: str | Path) -> Path:
 def objects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The core and the shared parts of the targets, compiled once; standalone, which has main, comes last."""
     folder = tmp_path_factory.mktemp("objects")
-    sources = [*sorted(CORE.glob("*.c")), *PARTS, FUZZ / "standalone.c"]
+    sources = [*sorted(CORE.glob("*/*.c")), *PARTS, FUZZ / "standalone.c"]
     return [compile_c(folder / f"{i}.o", "-c", "-fPIC", source) for i, source in enumerate(sources)]
 
 
 @pytest.fixture(scope="module")
 def programs(objects: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("targets")
-    parts: dict[str, list[Path]] = {"fuzz_filter": FILTER}
+    parts: dict[str, list[Path]] = {"fuzz_filter": BATCH}
     return {name: compile_c(folder / name, FUZZ / f"{name}.c", *parts.get(name, []), *objects) for name in C_TARGETS}
 
 
@@ -98,7 +96,7 @@ def test_decoder_builds_exact_touches(programs: dict[str, Path], target: str) ->
 
 def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
     """The targets can fail: with a filter that trusts every rounded sign, the first hundred thousand inputs show it."""
-    cores = sorted(CORE.glob("*.c"))
+    cores = sorted(CORE.glob("*/*.c"))
     program = compile_c(
         tmp_path / "weak", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", FUZZ / "fuzz_exact.c", *cores, *PARTS,
         FUZZ / "standalone.c",

@@ -46,8 +46,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     compiler = shlex.split(os.environ.get("CC", "cc"))
     out = tmp_path_factory.mktemp("embed") / "embed"
     flags = ["-std=c11", "-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
-    sources = [str(ROOT / "examples" / "embed.c"), *sorted(map(str, (ROOT / "csrc" / "core").glob("*.c")))]
-    command = [*compiler, *flags, "-I", str(ROOT / "csrc" / "core"), *sources, "-o", str(out), "-lm"]
+    sources = [str(ROOT / "examples" / "embed.c"), *sorted(map(str, (ROOT / "csrc" / "core").glob("*/*.c")))]
+    command = [*compiler, *flags, "-I", str(ROOT / "csrc" / "include"), *sources, "-o", str(out), "-lm"]
     subprocess.run(command, check=True)
     return out
 
@@ -58,7 +58,7 @@ def test_embedded_core_relates_the_scene(program: Path) -> None:
 
 
 def test_core_needs_no_python() -> None:
-    sources = [*(ROOT / "csrc" / "core").glob("*.[ch]")]
+    sources = [*(ROOT / "csrc").glob("core/*/*.[ch]"), *(ROOT / "csrc").glob("batch/*.[ch]")]
     assert sources
     assert not [path.name for path in sources if "Python.h" in path.read_text()]
 
@@ -75,4 +75,4 @@ def test_the_header_compiles_after_those_of_windows(tmp_path: Path, language: st
     )
     compiler = shlex.split(os.environ.get("CC", "cc"))
     command = [*compiler, "-x", language, *flags, "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
-    subprocess.run([*command, "-I", str(ROOT / "csrc" / "core"), str(source)], check=True, timeout=60)
+    subprocess.run([*command, "-I", str(ROOT / "csrc" / "include"), str(source)], check=True, timeout=60)

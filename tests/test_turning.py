@@ -14,7 +14,7 @@ from strategies import GRAIN, Seeded, choice, one_in
 
 from collide2d import reference
 
-CORE = Path(__file__).resolve().parent.parent / "csrc" / "core"
+CORE = Path(__file__).resolve().parent.parent / "csrc" / "core" / "exact"
 
 
 class Vec(ctypes.Structure):

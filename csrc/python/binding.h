@@ -16,7 +16,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "../core/collide2d.h"
+#include "../include/collide2d.h"
 
 #if PY_VERSION_HEX < 0x030C0000
 #include <structmember.h>

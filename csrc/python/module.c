@@ -1,7 +1,7 @@
 /* The module collide2d._core: its types, its functions, its state. Multi-phase, one state a module, nothing global:
  * usable in subinterpreters with a lock of their own, and without the global lock. */
 #include "docs.h"
-#include "space.h"
+#include "space/space.h"
 
 /* ---- types ---- */
 

@@ -1,0 +1,214 @@
+/* A verb over broadcast arrays: which rows meet, in blocks. Blocks of simple shapes go to arrays_blocks.c; here each
+ * row is made a shape and asked about. A row that is broadcast is made once for a block, not for every element that it
+ * meets. */
+#include "loops.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- axes ---- */
+
+/* Drops axes of length 1 and joins those that every stream walks as one, so that the inner loops are long. */
+static void simplify_axes(job *j)
+{
+    int kept = 0;
+    for (int k = 0; k < j->axes; k++) {
+        if (j->size[k] == 1)
+            continue;
+        bool joins = kept > 0;
+        for (int s = 0; s < STREAMS && joins; s++)
+            joins = j->streams[s].stride[kept - 1] == j->streams[s].stride[k] * j->size[k];
+        int into = joins ? kept - 1 : kept;
+        j->size[into] = joins ? j->size[into] * j->size[k] : j->size[k];
+        for (int s = 0; s < STREAMS; s++)
+            j->streams[s].stride[into] = j->streams[s].stride[k];
+        kept = into + 1;
+    }
+    j->axes = kept;
+}
+
+static void set_axis(const job *j, int axis, ptrdiff_t *size, ptrdiff_t *steps)
+{
+    *size = axis >= 0 ? j->size[axis] : 1;
+    for (int s = 0; s < STREAMS; s++)
+        steps[s] = axis >= 0 ? j->streams[s].stride[axis] : 0;
+}
+
+/* ---- shapes of a block ---- */
+
+/* As many as fit the first cache, twice. */
+#define MADE 64
+
+typedef struct made_rows {
+    row_shape own[MADE];
+    const row_shape *first;
+    int step; /* 0: one for all */
+} made_rows;
+
+static bool make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, made_rows *out)
+{
+    out->first = operand->single ? operand->single : out->own;
+    out->step = operand->single || stride == 0 ? 0 : 1;
+    if (operand->single)
+        return true;
+    bool good = true;
+    for (int i = 0; i < (out->step ? count : 1); i++)
+        good &= make_row(&operand->format, data + i * stride, &out->own[i]) == C2D_OK;
+    return good || operand->masked;
+}
+
+/* ---- answers ---- */
+
+static inline void put(char *at, double value) { memcpy(at, &value, sizeof value); }
+
+static inline void put_vector(char *at, ptrdiff_t component, c2d_vec v)
+{
+    put(at, v.x);
+    put(at + component, v.y);
+}
+
+static void relate_rows(array_verb verb, const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        bool good = s->good && t->good;
+        int8_t answer = (int8_t)(verb == DO_RELATE ? C2D_APART : 0);
+        if (good)
+            answer = answer_of(verb, c2d_relate(&s->shape, &t->shape));
+        memcpy(place(at, FIRST_OUT, i), &answer, 1);
+    }
+}
+
+static void compare_rows(const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        *place(at, FIRST_OUT, i) = s->good && t->good && rows_equal(s, t);
+    }
+}
+
+static void measure_rows(array_verb verb, const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        double value = NAN;
+        if (s->good && t->good)
+            value = verb == DO_DISTANCE ? c2d_distance(&s->shape, &t->shape) : c2d_separation(&s->shape, &t->shape);
+        put(place(at, FIRST_OUT, i), value);
+    }
+}
+
+void put_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
+{
+    enum { HIT = FIRST_OUT, NORMAL, DEPTH };
+    c2d_contact contact = {.normal = {NAN, NAN}, .depth = NAN};
+    *place(at, HIT, i) = s && s->good && t->good && c2d_collide(&s->shape, &t->shape, &contact);
+    put_vector(place(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact.normal);
+    put(place(at, DEPTH, i), contact.depth);
+}
+
+static void contact_rows(const job *j, const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++)
+        put_contact(j, at, i, a->first + i * a->step, b->first + i * b->step);
+}
+
+static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
+{
+    enum { HIT = FIRST_OUT, TIME, POINT, NORMAL, DEPTH };
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
+        c2d_hit hit = none;
+        double motion[MAX_COLUMNS];
+        bool hits = false;
+        read_row(&j->motion, place(at, IN_MOTION, i), motion);
+        if (s->good && t->good) {
+            c2d_vec d = {motion[0], motion[1]};
+            c2d_status status = c2d_cast(&s->shape, s->has_rect ? &s->rect : NULL, d, &t->shape, j->room, &hits, &hit);
+            j->fault_at = place(at, HIT, i);
+            if (status && !j->masked)
+                return c2d_check(&d.x) || c2d_check(&d.y) ? FAULT_MOTION : FAULT_MOVED;
+        }
+        if (!hits)
+            hit = none;
+        *place(at, HIT, i) = hits;
+        put(place(at, TIME, i), hit.t);
+        put_vector(place(at, POINT, i), j->component[POINT - FIRST_OUT], hit.point);
+        put_vector(place(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], hit.normal);
+        put(place(at, DEPTH, i), hit.depth);
+    }
+    return NO_FAULT;
+}
+
+static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
+{
+    switch (j->verb) {
+    case DO_EQUALS: compare_rows(a, b, at); break;
+    case DO_SEPARATION:
+    case DO_DISTANCE: measure_rows(j->verb, a, b, at); break;
+    case DO_CONTACT: contact_rows(j, a, b, at); break;
+    case DO_CAST: return cast_rows(j, a, b, at);
+    default: relate_rows(j->verb, a, b, at); break;
+    }
+    return NO_FAULT;
+}
+
+/* ---- planes ---- */
+
+static job_fault run_plane(job *j, const plane *p)
+{
+    made_rows a, b;
+    for (ptrdiff_t column = 0; column < p->columns; column += MADE) {
+        int count = p->columns - column < MADE ? (int)(p->columns - column) : MADE;
+        for (ptrdiff_t row = 0; row < p->rows; row++) {
+            block at;
+            block_at(p, row, column, count, &at);
+            bool again_a = row == 0 || p->down[IN_A] != 0, again_b = row == 0 || p->down[IN_B] != 0;
+            if (again_a && !make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, &a))
+                return FAULT_ROW_A;
+            if (again_b && !make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, &b))
+                return FAULT_ROW_B;
+            job_fault fault = answer_rows(j, &a, &b, &at);
+            if (fault)
+                return fault;
+        }
+    }
+    return NO_FAULT;
+}
+
+/* ---- jobs ---- */
+
+job_fault run_job(job *j)
+{
+    for (int k = 0; k < j->axes; k++)
+        if (j->size[k] == 0)
+            return NO_FAULT;
+    simplify_axes(j);
+    plane p;
+    int outer = j->axes > 2 ? j->axes - 2 : 0;
+    set_axis(j, j->axes > 1 ? j->axes - 2 : -1, &p.rows, p.down);
+    set_axis(j, j->axes - 1, &p.columns, p.across);
+    for (int s = 0; s < STREAMS; s++) /* those that are not in use stay at some address */
+        p.data[s] = j->streams[s].data ? j->streams[s].data : j->streams[FIRST_OUT].data;
+    ptrdiff_t index[MAX_AXES] = {0};
+    filtered_plane f;
+    bool simple = set_filtered_plane(j, &p, &f);
+    for (;;) {
+        job_fault fault = simple ? run_filtered_plane(j, &p, &f) : run_plane(j, &p);
+        if (fault)
+            return fault;
+        int k = outer - 1;
+        for (; k >= 0; k--) {
+            for (int s = 0; s < STREAMS; s++)
+                p.data[s] += j->streams[s].stride[k];
+            if (++index[k] < j->size[k])
+                break;
+            for (int s = 0; s < STREAMS; s++)
+                p.data[s] -= j->streams[s].stride[k] * j->size[k];
+            index[k] = 0;
+        }
+        if (k < 0)
+            return NO_FAULT;
+    }
+}

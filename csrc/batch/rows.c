@@ -1,0 +1,163 @@
+/* Rows of numbers as shapes: the same makers of the core, given the same numbers, as the constructors of single shapes.
+ */
+#include "batch.h"
+
+#include <string.h>
+
+static const int columns_of[ROW_KINDS][2] = {{2, 2}, {3, 3}, {4, 4}, {5, 5}, {4, 5}, {5, 6}};
+
+int least_columns(row_kind kind) { return columns_of[kind][0]; }
+int most_columns(row_kind kind) { return columns_of[kind][1]; }
+
+void read_row(const row_format *format, const char *row, double numbers[MAX_COLUMNS])
+{
+    for (int i = 0; i < format->columns; i++, row += format->column) {
+        if (format->single) {
+            float number;
+            memcpy(&number, row, sizeof number);
+            numbers[i] = (double)number;
+        } else {
+            memcpy(&numbers[i], row, sizeof *numbers);
+        }
+    }
+}
+
+static c2d_vec vector(double x, double y)
+{
+    c2d_vec v = {x, y};
+    return v;
+}
+
+bool has_anchor(row_kind kind, row_anchor anchor)
+{
+    static const bool has[2][ROW_ANCHORS] = {{true, true, true, false}, {true, true, false, true}};
+    return kind >= ROW_RECT && kind <= ROW_ROUNDRECT ? has[kind == ROW_ROUNDRECT][anchor] : anchor == ROW_BY_TOPLEFT;
+}
+
+static c2d_status make_rectangle(const row_format *format, const double *n, row_shape *out)
+{
+    static const uint8_t anchors[ROW_ANCHORS] = {C2D_BY_TOPLEFT, C2D_BY_CENTER, C2D_BY_CORNERS, C2D_BY_CENTER};
+    bool rounded = format->kind == ROW_ROUNDRECT;
+    c2d_rect rect = {.anchor = anchors[format->anchor], .at = vector(n[0], n[1]), .size = vector(n[2], n[3])};
+    rect.inner = format->anchor == ROW_AROUND;
+    rect.radius = rounded ? n[4] : 0;
+    rect.angle = format->columns > 4 + rounded ? n[4 + rounded] : 0;
+    out->rect = rect;
+    out->has_rect = true;
+    return c2d_rect_shape(&out->shape, &out->rect);
+}
+
+c2d_status shape_of_row(const row_format *format, const double *n, row_shape *out)
+{
+    c2d_status status = C2D_OK;
+    out->has_rect = false;
+    switch (format->kind) {
+    case ROW_POINT: status = c2d_point(&out->shape, vector(n[0], n[1])); break;
+    case ROW_CIRCLE: status = c2d_circle(&out->shape, vector(n[0], n[1]), n[2]); break;
+    case ROW_SEGMENT: status = c2d_segment(&out->shape, vector(n[0], n[1]), vector(n[2], n[3])); break;
+    case ROW_CAPSULE: status = c2d_capsule(&out->shape, vector(n[0], n[1]), vector(n[2], n[3]), n[4]); break;
+    default: status = make_rectangle(format, n, out); break;
+    }
+    out->good = status == C2D_OK;
+    return status;
+}
+
+c2d_status make_row(const row_format *format, const char *row, row_shape *out)
+{
+    double numbers[MAX_COLUMNS];
+    read_row(format, row, numbers);
+    return shape_of_row(format, numbers, out);
+}
+
+int column_at_fault(const row_format *format, const double *numbers, c2d_status status)
+{
+    /* The columns that are sizes, by bits. */
+    static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2};
+    unsigned set = format->anchor == ROW_BY_CORNERS ? 0 : sizes[format->kind];
+    for (int i = 0; i < format->columns; i++) {
+        double number = numbers[i];
+        if (set >> i & 1 ? c2d_check_size(&number) : c2d_check(&number))
+            return i;
+    }
+    return status == C2D_RADIUS_TOO_LARGE ? 4 : -1;
+}
+
+static bool same(c2d_vec p, c2d_vec q) { return p.x == q.x && p.y == q.y; }
+
+bool rows_equal(const row_shape *a, const row_shape *b)
+{
+    const c2d_shape *s = &a->shape, *t = &b->shape;
+    if (s->count != t->count || s->radius != t->radius)
+        return false;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (!same(c2d_vertices(s)[i], c2d_vertices(t)[i]))
+            return false;
+    if (!a->has_rect)
+        return true;
+    c2d_frame f, g;
+    c2d_rect_frame(&a->rect, &f);
+    c2d_rect_frame(&b->rect, &g);
+    return same(f.min, g.min) && same(f.size, g.size) && same(f.pivot, g.pivot) && a->rect.angle == b->rect.angle;
+}
+
+/* ---- the first invalid row ---- */
+
+/* Far enough inside the domain that what derives from such numbers is in it too. */
+static inline bool is_ordinary(double x) { return x >= -0x1p190 && x <= 0x1p190; }
+
+/* As cheap as possible for a row that is valid; what is not surely so is made. */
+static c2d_status check_row(const row_format *format, const char *row, double *numbers)
+{
+    read_row(format, row, numbers);
+    bool plain = true;
+    for (int i = 0; i < format->columns; i++)
+        plain &= is_ordinary(numbers[i]);
+    switch (format->kind) {
+    case ROW_CIRCLE: plain &= numbers[2] >= 0; break;
+    case ROW_CAPSULE: plain &= numbers[4] >= 0; break;
+    case ROW_RECT: plain &= format->anchor == ROW_BY_CORNERS || (numbers[2] >= 0 && numbers[3] >= 0); break;
+    case ROW_ROUNDRECT:
+        plain &= numbers[2] >= 0 && numbers[3] >= 0 && numbers[4] >= 0;
+        if (format->anchor == ROW_AROUND)
+            break;
+        plain &= 2 * numbers[4] <= numbers[2] && 2 * numbers[4] <= numbers[3];
+        plain &= numbers[4] == 0 || numbers[4] >= 0x1p-147; /* what is normalised may not fit any more */
+        break;
+    default: break;
+    }
+    if (plain)
+        return C2D_OK;
+    row_shape made;
+    return shape_of_row(format, numbers, &made);
+}
+
+bool find_invalid(const row_format *format, const char *data, int axes, const ptrdiff_t *size, const ptrdiff_t *stride,
+                  ptrdiff_t *index, c2d_status *status, double numbers[MAX_COLUMNS])
+{
+    for (int k = 0; k < axes; k++) {
+        if (size[k] == 0)
+            return false;
+        index[k] = 0;
+    }
+    for (;;) {
+        ptrdiff_t count = axes ? size[axes - 1] : 1, step = axes ? stride[axes - 1] : 0;
+        for (ptrdiff_t i = 0; i < count; i++) {
+            *status = check_row(format, data + i * step, numbers);
+            if (*status) {
+                if (axes)
+                    index[axes - 1] = i;
+                return true;
+            }
+        }
+        int k = axes - 2;
+        for (; k >= 0; k--) {
+            data += stride[k];
+            if (++index[k] < size[k])
+                break;
+            data -= stride[k] * size[k];
+            index[k] = 0;
+        }
+        if (k < 0)
+            return false;
+    }
+}

@@ -1,0 +1,117 @@
+/* Ranks: places in a sorted order, so that sweeps compare whole numbers. A set of them that knows the next member, and
+ * a sort. */
+#ifndef C2D_RANKS_H
+#define C2D_RANKS_H
+
+#include "../../include/collide2d.h"
+
+/* ---- the set ---- */
+
+/* A bit for each rank, a bit for each word of those that is not 0, and so on up to one word: everything takes as many
+ * steps as there are levels (van Emde Boas' idea with 64 branches). */
+#define C2D_RANK_LEVELS 6
+
+typedef struct c2d_ranks {
+    uint64_t *level[C2D_RANK_LEVELS];
+    uint32_t words[C2D_RANK_LEVELS];
+    int levels;
+} c2d_ranks;
+
+/* An empty set of ranks below size, to be closed even if there is no memory. */
+c2d_status c2d_ranks_open(c2d_ranks *set, uint32_t size);
+void c2d_ranks_close(c2d_ranks *set);
+
+static inline int c2d_lowest_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(word);
+#else
+    int bit = 0;
+    for (int half = 32; half > 0; half /= 2)
+        if ((word & (((uint64_t)1 << half) - 1)) == 0) {
+            word >>= half;
+            bit += half;
+        }
+    return bit;
+#endif
+}
+
+static inline int c2d_highest_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(word);
+#else
+    int bit = 0;
+    for (int half = 32; half > 0; half /= 2)
+        if (word >> half) {
+            word >>= half;
+            bit += half;
+        }
+    return bit;
+#endif
+}
+
+static inline bool c2d_ranks_has(const c2d_ranks *set, uint32_t rank)
+{
+    return set->level[0][rank / 64] >> rank % 64 & 1;
+}
+
+/* Puts a rank in, or takes it out if it is there. */
+static inline void c2d_ranks_toggle(c2d_ranks *set, uint32_t rank)
+{
+    for (int k = 0; k < set->levels; k++) {
+        uint64_t *word = &set->level[k][rank / 64], before = *word;
+        *word ^= (uint64_t)1 << rank % 64;
+        if (before != 0 && *word != 0)
+            return;
+        rank /= 64;
+    }
+}
+
+/* The least member that is at least rank, C2D_NONE if there is none. */
+static inline uint32_t c2d_ranks_next(const c2d_ranks *set, uint32_t rank)
+{
+    for (int k = 0; k < set->levels && rank / 64 < set->words[k]; k++) {
+        uint64_t rest = set->level[k][rank / 64] >> rank % 64;
+        if (rest) {
+            rank += (uint32_t)c2d_lowest_bit(rest);
+            while (k-- > 0)
+                rank = 64 * rank + (uint32_t)c2d_lowest_bit(set->level[k][rank]);
+            return rank;
+        }
+        rank = rank / 64 + 1;
+    }
+    return C2D_NONE;
+}
+
+/* The greatest member that is at most rank, C2D_NONE if there is none. */
+static inline uint32_t c2d_ranks_previous(const c2d_ranks *set, uint32_t rank)
+{
+    for (int k = 0; k < set->levels; k++) {
+        uint64_t rest = set->level[k][rank / 64] << (63 - rank % 64);
+        if (rest) {
+            rank -= 63 - (uint32_t)c2d_highest_bit(rest);
+            while (k-- > 0)
+                rank = 64 * rank + (uint32_t)c2d_highest_bit(set->level[k][rank]);
+            return rank;
+        }
+        if (rank < 64)
+            return C2D_NONE;
+        rank = rank / 64 - 1;
+    }
+    return C2D_NONE;
+}
+
+/* ---- sorting ---- */
+
+typedef struct c2d_keyed {
+    uint64_t key;
+    uint32_t value;
+} c2d_keyed;
+
+/* Sorts by key, keeping the order of equal ones: by bytes, in O(n). spare: as much room again. */
+void c2d_sort(c2d_keyed *list, size_t n, c2d_keyed *spare);
+/* A key in whose order numbers are (not NaN, no -0). */
+uint64_t c2d_key_of(double x);
+
+#endif

@@ -1,0 +1,262 @@
+/* Which rows a column crosses: see crossings.h. */
+#include "crossings.h"
+
+#include "../exact/allocate.h"
+
+#include <string.h>
+
+/* ---- lists ---- */
+
+/* Up to so many crossings a chord are listed. */
+#define LISTED 16
+
+typedef struct pairs {
+    uint32_t (*list)[2]; /* column, row */
+    size_t count, most;
+} pairs;
+
+/* Lists what crosses, in a sweep down the lines over the set of columns that cross them; false if it is too much. */
+static bool sweep_pairs(const c2d_crossings *x, const c2d_keyed *starts, c2d_ranks *active, uint32_t *column_at,
+                        pairs *out)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < x->row_count; i++) {
+        const c2d_chord *row = &x->rows[i];
+        for (; next < x->column_count && starts[next].key <= row->line; next++) {
+            uint32_t column = starts[next].value, at = x->columns[column].line;
+            if (!c2d_ranks_has(active, at))
+                c2d_ranks_toggle(active, at);
+            column_at[at] = column;
+        }
+        for (uint32_t at = c2d_ranks_next(active, row->from); at <= row->to; at = c2d_ranks_next(active, at + 1)) {
+            if (x->columns[column_at[at]].to < row->line) {
+                c2d_ranks_toggle(active, at); /* it has ended */
+                continue;
+            }
+            if (out->count == out->most)
+                return false;
+            out->list[out->count][0] = column_at[at];
+            out->list[out->count++][1] = i;
+        }
+    }
+    return true;
+}
+
+static c2d_status find_pairs(c2d_crossings *x, pairs *out)
+{
+    c2d_ranks active;
+    uint32_t *column_at = c2d_array(x->places, sizeof *column_at);
+    c2d_keyed *starts = c2d_array(x->column_count, sizeof *starts), *spare = c2d_array(x->column_count, sizeof *spare);
+    c2d_status status = c2d_ranks_open(&active, x->places);
+    if (!column_at || !starts || !spare)
+        status = C2D_NO_MEMORY;
+    if (!status) {
+        for (uint32_t i = 0; i < x->column_count; i++)
+            starts[i] = (c2d_keyed){x->columns[i].from, i};
+        c2d_sort(starts, x->column_count, spare);
+        x->listed = sweep_pairs(x, starts, &active, column_at, out);
+    }
+    c2d_ranks_close(&active);
+    free(column_at);
+    free(starts);
+    free(spare);
+    return status;
+}
+
+/* The pairs' other halves, one list for each of one half. */
+static c2d_status sort_pairs(const pairs *found, int by, uint32_t lists, size_t **start, uint32_t **other)
+{
+    *start = c2d_array((size_t)lists + 1, sizeof **start);
+    *other = c2d_array(found->count, sizeof **other);
+    if (!*start || !*other)
+        return C2D_NO_MEMORY;
+    memset(*start, 0, ((size_t)lists + 1) * sizeof **start);
+    for (size_t i = 0; i < found->count; i++)
+        (*start)[found->list[i][by]]++;
+    for (uint32_t k = 0; k < lists; k++)
+        (*start)[k + 1] += (*start)[k];
+    for (size_t i = found->count; i-- > 0;)
+        (*other)[--(*start)[found->list[i][by]]] = found->list[i][1 - by];
+    return C2D_OK;
+}
+
+static c2d_status open_lists(c2d_crossings *x, const pairs *found)
+{
+    x->cursor = c2d_array(x->column_count, sizeof *x->cursor);
+    if (!x->cursor)
+        return C2D_NO_MEMORY;
+    c2d_status status = sort_pairs(found, 0, x->column_count, &x->start, &x->row);
+    return status ? status : sort_pairs(found, 1, x->row_count, &x->row_start, &x->column);
+}
+
+static uint32_t take_listed(c2d_crossings *x, uint32_t column, uint32_t level)
+{
+    while (x->cursor[column] < x->start[column + 1]) {
+        uint32_t row = x->row[x->cursor[column]++];
+        if (!x->taken[row] && (!x->level || x->level[row] == level)) {
+            x->taken[row] = 1;
+            return row;
+        }
+    }
+    return C2D_NONE;
+}
+
+/* ---- the tree ---- */
+
+/* Calls for each node that is part of a row's extent. The leaf of a place is node place + places, and the parent of k
+ * is k / 2. */
+typedef void at_node(c2d_crossings *x, size_t node, c2d_keyed row);
+
+static void spread(c2d_crossings *x, c2d_keyed row, at_node *visit)
+{
+    const c2d_chord *r = &x->rows[row.value];
+    size_t left = (size_t)r->from + x->places, right = (size_t)r->to + x->places + 1;
+    for (; left < right; left = (left + 1) / 2, right /= 2) {
+        if (left & 1)
+            visit(x, left, row);
+        if (right & 1)
+            visit(x, right - 1, row);
+    }
+}
+
+static void count_slot(c2d_crossings *x, size_t node, c2d_keyed row)
+{
+    (void)row;
+    x->start[node]++;
+}
+
+static void write_slot(c2d_crossings *x, size_t node, c2d_keyed row)
+{
+    size_t slot = x->start[node]++;
+    x->key[slot] = row.key;
+    x->row[slot] = row.value;
+    x->skip[slot] = slot + 1;
+}
+
+/* Counts into start, then makes starts of the counts; returns how many slots there are. */
+static size_t count_slots(c2d_crossings *x, uint32_t count)
+{
+    size_t nodes = 2 * (size_t)x->places, sum = 0;
+    memset(x->start, 0, (nodes + 1) * sizeof *x->start);
+    for (uint32_t i = 0; i < count; i++)
+        spread(x, x->order[i], count_slot);
+    for (size_t k = 0; k <= nodes; k++) {
+        size_t here = x->start[k];
+        x->start[k] = sum;
+        sum += here;
+    }
+    return sum;
+}
+
+static uint32_t order_rows(c2d_crossings *x)
+{
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < x->row_count; row++)
+        if (!x->level || x->level[row] > 0)
+            x->order[count++] = (c2d_keyed){(uint64_t)(x->level ? x->level[row] : 0) << 32 | x->rows[row].line, row};
+    c2d_sort(x->order, count, x->spare);
+    return count;
+}
+
+static void fill_tree(c2d_crossings *x)
+{
+    uint32_t count = order_rows(x);
+    size_t nodes = 2 * (size_t)x->places;
+    count_slots(x, count);
+    for (uint32_t i = 0; i < count; i++)
+        spread(x, x->order[i], write_slot);
+    /* Each start has become its end, which is the start of the next. */
+    memmove(x->start + 1, x->start, nodes * sizeof *x->start);
+    x->start[0] = 0;
+}
+
+static c2d_status open_tree(c2d_crossings *x)
+{
+    x->order = c2d_array(x->row_count, sizeof *x->order);
+    x->spare = c2d_array(x->row_count, sizeof *x->spare);
+    x->start = c2d_array(2 * (size_t)x->places + 1, sizeof *x->start);
+    if (!x->order || !x->spare || !x->start)
+        return C2D_NO_MEMORY;
+    size_t slots = count_slots(x, order_rows(x));
+    x->key = c2d_array(slots, sizeof *x->key);
+    x->row = c2d_array(slots, sizeof *x->row);
+    x->skip = c2d_array(slots, sizeof *x->skip);
+    return x->key && x->row && x->skip ? C2D_OK : C2D_NO_MEMORY;
+}
+
+/* The first slot from here on whose row is not taken; the way there is made shorter. */
+static size_t not_taken(c2d_crossings *x, size_t slot, size_t end)
+{
+    size_t found = slot;
+    while (found < end && x->taken[x->row[found]])
+        found = x->skip[found];
+    while (slot < found) {
+        size_t next = x->skip[slot];
+        x->skip[slot] = found;
+        slot = next;
+    }
+    return found;
+}
+
+static uint32_t take_from_tree(c2d_crossings *x, uint32_t column, uint32_t level)
+{
+    const c2d_chord *c = &x->columns[column];
+    uint64_t least = (uint64_t)level << 32 | c->from, most = (uint64_t)level << 32 | c->to;
+    for (size_t node = (size_t)c->line + x->places; node > 0; node /= 2) {
+        size_t low = x->start[node], high = x->start[node + 1], end = high;
+        while (low < high) {
+            size_t middle = low + (high - low) / 2;
+            if (x->key[middle] < least)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        size_t slot = not_taken(x, low, end);
+        if (slot < end && x->key[slot] <= most) {
+            x->taken[x->row[slot]] = 1;
+            return x->row[slot];
+        }
+    }
+    return C2D_NONE;
+}
+
+/* ---- either ---- */
+
+c2d_status c2d_crossings_open(c2d_crossings *x)
+{
+    pairs found = {NULL, 0, LISTED * ((size_t)x->row_count + x->column_count)};
+    x->taken = c2d_array(x->row_count, sizeof *x->taken);
+    found.list = c2d_array(found.most, sizeof *found.list);
+    c2d_status status = x->taken && found.list ? find_pairs(x, &found) : C2D_NO_MEMORY;
+    if (!status)
+        status = x->listed ? open_lists(x, &found) : open_tree(x);
+    free(found.list);
+    return status;
+}
+
+void c2d_crossings_close(c2d_crossings *x)
+{
+    free(x->taken);
+    free(x->start);
+    free(x->row);
+    free(x->cursor);
+    free(x->row_start);
+    free(x->column);
+    free(x->key);
+    free(x->skip);
+    free(x->order);
+    free(x->spare);
+}
+
+void c2d_crossings_restore(c2d_crossings *x, const uint32_t *level)
+{
+    memset(x->taken, 0, x->row_count);
+    x->level = level;
+    if (!x->listed)
+        fill_tree(x);
+}
+
+uint32_t c2d_crossings_take(c2d_crossings *x, uint32_t column, uint32_t level)
+{
+    return x->listed ? take_listed(x, column, level) : take_from_tree(x, column, x->level ? level : 0);
+}

@@ -1,0 +1,219 @@
+/* What happens after a collision: two shapes pushed apart, two velocities changed by an impulse, one velocity kept from
+ * going in. Rounded results are corrected by a few ulps until the law that they promise holds exactly. */
+#include "../exact/exact.h"
+
+#include <string.h>
+
+/* ---- separate ---- */
+
+static double magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
+
+static double size_of(const c2d_shape *s) { return c2d_max(magnitude(s->min), magnitude(s->max)); }
+
+/* Of what must be moved in all, the part of a body of mass m against one of mass other. */
+static double share(double m, double other)
+{
+    if (m == INFINITY)
+        return 0;
+    return other == INFINITY ? 1 : other / (m + other);
+}
+
+typedef struct mover {
+    const c2d_shape *shape;
+    const c2d_rect *rect;
+    c2d_vec *room;
+    double share;
+    c2d_vec move;
+} mover;
+
+static c2d_status move(mover *m, c2d_vec by, c2d_shape *out)
+{
+    if (m->share == 0) {
+        *out = *m->shape;
+        return C2D_OK;
+    }
+    m->move = c2d_mul(by, m->share);
+    return c2d_moved(out, m->shape, m->rect, m->move, m->room);
+}
+
+/* Rounding moves every coordinate by an ulp or so: the push grows by half ulps of the largest one until it is enough.
+ */
+c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
+                             const c2d_rect *rect_b, double mass_b, double part, c2d_vec *room, c2d_vec *move_a,
+                             c2d_vec *move_b)
+{
+    *move_a = *move_b = c2d_v(0, 0);
+    c2d_contact contact;
+    if (mass_a == INFINITY && mass_b == INFINITY)
+        return C2D_BOTH_INFINITE;
+    if (!c2d_collide(a, b, &contact) || contact.depth == 0)
+        return C2D_OK;
+    c2d_vec *room_b = room ? room + 2 * (size_t)a->count : NULL;
+    mover first = {a, rect_a, room, share(mass_a, mass_b), {0, 0}},
+          second = {b, rect_b, room_b, share(mass_b, mass_a), {0, 0}};
+    double grain = C2D_U * c2d_max(size_of(a), size_of(b)), more = 0;
+    double size = c2d_min(magnitude(c2d_sub(a->max, a->min)), magnitude(c2d_sub(b->max, b->min)));
+    double depth = contact.depth + c2d_min(contact.depth, part * size);
+    c2d_shape moved_a, moved_b;
+    do {
+        c2d_vec push = c2d_mul(contact.normal, depth + more * grain);
+        c2d_status status = move(&first, push, &moved_a);
+        if (!status)
+            status = move(&second, c2d_neg(push), &moved_b);
+        if (status)
+            return status;
+        more = more < 8 ? more + 1 : 2 * more;
+    } while (c2d_overlaps(&moved_a, &moved_b));
+    *move_a = first.move;
+    *move_b = second.move;
+    return C2D_OK;
+}
+
+c2d_status c2d_separate(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
+                        const c2d_rect *rect_b, double mass_b, c2d_vec *room, c2d_vec *move_a, c2d_vec *move_b)
+{
+    return c2d_separate_more(a, rect_a, mass_a, b, rect_b, mass_b, 0, room, move_a, move_b);
+}
+
+/* ---- bounce ---- */
+
+c2d_status c2d_check_mass(double *mass)
+{
+    if (*mass == INFINITY)
+        return C2D_OK;
+    c2d_status status = c2d_check(mass);
+    return status ? status : *mass > 0 ? C2D_OK : C2D_NOT_POSITIVE;
+}
+
+c2d_status c2d_check_collision(c2d_collision *c)
+{
+    c2d_status status = c2d_check(&c->normal.x);
+    if (!status)
+        status = c2d_check(&c->normal.y);
+    if (!status && c->normal.x == 0 && c->normal.y == 0)
+        status = C2D_NO_DIRECTION;
+    if (!status)
+        status = c2d_check_size(&c->restitution);
+    if (!status && c->restitution > 1)
+        status = C2D_ABOVE_ONE;
+    if (!status)
+        status = c2d_check_mass(&c->mass_a);
+    if (!status)
+        status = c2d_check_mass(&c->mass_b);
+    if (!status && c->mass_a == INFINITY && c->mass_b == INFINITY)
+        status = C2D_BOTH_INFINITE;
+    return status ? status : c2d_check_size(&c->friction);
+}
+
+/* m (v . v - u . u), exact. */
+static c2d_expansion energy_gain(double m, c2d_vec u, c2d_vec v)
+{
+    double values[4] = {v.x, v.y, u.x, u.y};
+    c2d_expansion sum = {0}, mass = c2d_exact((c2d_pair){m, 0});
+    for (int i = 0; i < 4; i++) {
+        c2d_expansion square = c2d_exact(c2d_two_prod(values[i], values[i])), term = c2d_exact_product(&square, &mass);
+        if (i >= 2)
+            c2d_exact_negate(&term);
+        sum = c2d_exact_sum(&sum, &term);
+    }
+    return sum;
+}
+
+/* |v - w|^2 - |u - w|^2, exact. */
+static c2d_expansion relative_gain(c2d_vec u, c2d_vec v, c2d_vec w)
+{
+    c2d_pair parts[4] = {c2d_two_diff(v.x, w.x), c2d_two_diff(v.y, w.y), c2d_two_diff(u.x, w.x),
+                         c2d_two_diff(u.y, w.y)};
+    c2d_expansion sum = {0};
+    for (int i = 0; i < 4; i++) {
+        c2d_expansion part = c2d_exact(parts[i]), term = c2d_exact_product(&part, &part);
+        if (i >= 2)
+            c2d_exact_negate(&term);
+        sum = c2d_exact_sum(&sum, &term);
+    }
+    return sum;
+}
+
+/* Whether m_a |va|^2 + m_b |vb|^2 has surely become less: differences, squares and sums lack 8 C2D_U of the magnitudes.
+ */
+static bool surely_loses(double m_a, c2d_vec ua, c2d_vec va, double m_b, c2d_vec ub, c2d_vec vb)
+{
+    double before = m_a * c2d_dot(ua, ua) + m_b * c2d_dot(ub, ub);
+    double after = m_a * c2d_dot(va, va) + m_b * c2d_dot(vb, vb);
+    return before - after > C2D_FILTER_ORIENT * (before + after);
+}
+
+static bool gains_energy(const c2d_collision *c, c2d_vec ua, c2d_vec ub, c2d_vec va, c2d_vec vb)
+{
+    c2d_expansion gain;
+    bool fixed = c->mass_a == INFINITY || c->mass_b == INFINITY;
+    c2d_vec none = {0, 0};
+    if (fixed ? surely_loses(1, c2d_sub(ua, ub), c2d_sub(va, vb), 0, none, none)
+              : surely_loses(c->mass_a, ua, va, c->mass_b, ub, vb))
+        return false;
+    if (c->mass_b == INFINITY) {
+        gain = relative_gain(ua, va, vb);
+    } else if (c->mass_a == INFINITY) {
+        gain = relative_gain(ub, vb, va);
+    } else {
+        c2d_expansion gain_a = energy_gain(c->mass_a, ua, va), gain_b = energy_gain(c->mass_b, ub, vb);
+        gain = c2d_exact_sum(&gain_a, &gain_b);
+    }
+    return c2d_exact_sign(&gain) > 0;
+}
+
+/* v moved toward w by a part of their difference. */
+static c2d_vec toward(c2d_vec v, c2d_vec w, double part) { return c2d_add(w, c2d_mul(c2d_sub(v, w), 1 - part)); }
+
+static c2d_vec normalised(c2d_vec v)
+{
+    c2d_check(&v.x);
+    c2d_check(&v.y);
+    return v;
+}
+
+/* The change of the relative velocity: (1 + restitution) of the approach along the normal, and across it as much of the
+ * sliding as friction times that, or all. */
+static c2d_vec change_of(c2d_vec relative, const c2d_collision *c)
+{
+    double length = sqrt(c2d_dot(c->normal, c->normal));
+    c2d_vec n = c2d_v(c->normal.x / length, c->normal.y / length), across = c2d_v(-n.y, n.x);
+    double approach = c2d_max(-c2d_dot(relative, n), 0), sliding = c2d_dot(relative, across);
+    double change = (1 + c->restitution) * approach, drag = c2d_min(c->friction * change, fabs(sliding));
+    return c2d_add(c2d_mul(n, change), c2d_mul(across, sliding > 0 ? -drag : drag));
+}
+
+void c2d_bounce(c2d_vec *va, c2d_vec *vb, const c2d_collision *c)
+{
+    c2d_vec ua = *va, ub = *vb, origin = {0, 0};
+    if (c2d_along_sign(ub, ua, origin, c->normal) >= 0)
+        return;
+    c2d_vec change = change_of(c2d_sub(ua, ub), c);
+    double share_a = share(c->mass_a, c->mass_b), share_b = share(c->mass_b, c->mass_a);
+    *va = normalised(c2d_add(ua, c2d_mul(change, share_a)));
+    *vb = normalised(c2d_sub(ub, c2d_mul(change, share_b)));
+    for (double part = 2 * C2D_U; gains_energy(c, ua, ub, *va, *vb); part *= 2) {
+        bool fixed_a = c->mass_a == INFINITY, fixed_b = c->mass_b == INFINITY;
+        if (!fixed_a)
+            *va = normalised(toward(*va, fixed_b ? *vb : origin, part));
+        if (!fixed_b)
+            *vb = normalised(toward(*vb, fixed_a ? *va : origin, part));
+    }
+}
+
+/* ---- slide ---- */
+
+c2d_vec c2d_slide(c2d_vec v, c2d_vec n)
+{
+    c2d_vec origin = {0, 0};
+    if (c2d_along_sign(origin, v, origin, n) >= 0)
+        return v;
+    if (n.x == 0 || n.y == 0)
+        return c2d_v(n.x == 0 ? v.x : 0, n.y == 0 ? v.y : 0);
+    double nn = c2d_dot(n, n);
+    c2d_vec across = c2d_v(-n.y, n.x), along = normalised(c2d_mul(across, c2d_dot(v, across) / nn));
+    double grain = C2D_U * sqrt(c2d_dot(v, v) / nn);
+    for (double out = grain; c2d_along_sign(origin, along, origin, n) < 0; out *= 2)
+        along = normalised(c2d_add(along, c2d_mul(n, out)));
+    return along;
+}

@@ -1,0 +1,111 @@
+/* A cast as a whole, and what its kernels (cast.c) share with what settles their doubts (settle.c). */
+#ifndef C2D_SETTLE_H
+#define C2D_SETTLE_H
+
+#include "../shape/hull.h"
+#include "ray.h"
+
+/* How much of the margin the proof that the way is clear may use up. */
+#define C2D_RAY_PROOF (32 * C2D_U)
+
+/* Coordinates below it are rounded to a grain of 2^-52 of it. */
+#define C2D_GRAIN 0x1p-148
+
+typedef struct c2d_job {
+    c2d_ray ray;
+    const c2d_rect *rect;
+    c2d_vec *room;
+} c2d_job;
+
+/* The answer to any cast; as c2d_cast. */
+c2d_status c2d_settle(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                      bool *hits, c2d_hit *out);
+/* Whether the sweep up to t does not overlap b, exactly. */
+bool c2d_clear_until(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                     double t);
+/* Up to when a may come to a face of b, or b's to one of a, across an axis: -1 if rounding keeps the moved shape from
+ * being outside. */
+double c2d_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec normal);
+
+static inline double c2d_magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
+
+/* What enters the vertices of a rectangle, where it is not between the rectangle's bounds. */
+static inline double c2d_scale_of_numbers(const c2d_rect *rect)
+{
+    return c2d_magnitude(rect->at) + c2d_magnitude(rect->size) + c2d_magnitude(rect->pivot) + rect->radius;
+}
+
+static inline double c2d_scale_of_shape(const c2d_shape *s)
+{
+    return c2d_max(c2d_magnitude(s->min), c2d_magnitude(s->max));
+}
+
+C2D_INLINE c2d_job c2d_job_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                              c2d_vec *room)
+{
+    double scale_a = c2d_scale_of_shape(a);
+    if (rect)
+        scale_a = c2d_max(scale_a, c2d_scale_of_numbers(rect));
+    double scale = scale_a + c2d_scale_of_shape(b) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
+    double margin = C2D_RAY_MARGIN * scale, radius = a->radius + b->radius;
+    c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale, false, false};
+    c2d_job j = {ray, rect, room};
+    return j;
+}
+
+C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    double least = c2d_dot(c2d_sub(v[0], origin), n);
+    for (uint32_t i = 1; i < s->count; i++)
+        least = c2d_min(least, c2d_dot(c2d_sub(v[i], origin), n));
+    return least;
+}
+
+/* Of the bounds: that of a mirror image is the image of it. */
+static inline c2d_vec c2d_middle(const c2d_shape *s)
+{
+    return c2d_v((s->min.x + s->max.x) / 2, (s->min.y + s->max.y) / 2);
+}
+
+/* Whether the line across the unit vector n certainly separates b from all of the way of a, however it is rounded. */
+C2D_INLINE bool c2d_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
+{
+    c2d_vec origin = c2d_middle(ray->b);
+    double a_low = c2d_least_along(ray->a, origin, n) + c2d_min(t * c2d_dot(ray->motion, n), 0);
+    double b_high = -c2d_least_along(ray->b, origin, c2d_neg(n));
+    return a_low - b_high > ray->radius + C2D_RAY_PROOF * ray->scale;
+}
+
+/* Whether the bounds certainly stay apart on an axis. */
+static inline bool c2d_stays_short(const c2d_ray *ray)
+{
+    const c2d_shape *a = ray->a, *b = ray->b;
+    c2d_vec m = ray->motion;
+    double x = c2d_max(a->min.x + c2d_min(m.x, 0) - b->max.x, b->min.x - (a->max.x + c2d_max(m.x, 0)));
+    double y = c2d_max(a->min.y + c2d_min(m.y, 0) - b->max.y, b->min.y - (a->max.y + c2d_max(m.y, 0)));
+    return c2d_max(x, y) > C2D_RAY_MARGIN * ray->scale;
+}
+
+/* Whether few bits say where the vertex i of a is at t: what a person wrote, in short, and would like to see again. */
+C2D_INLINE bool c2d_is_round(const c2d_ray *ray, uint32_t i, double t)
+{
+    c2d_vec p = c2d_add(c2d_vertices(ray->a)[i], c2d_mul(ray->motion, t));
+    int x = c2d_split(p.x).lo == 0, y = c2d_split(p.y).lo == 0, after = t > 0, before = t <= 1;
+    return (x & y & after & before) != 0;
+}
+
+/* On the edge from p to q, along, the point that is so far after p and before q, measured from the nearer of both, so
+ * that the mirror image, in which they are swapped, has the mirror image of the point. */
+C2D_INLINE c2d_vec c2d_point_between(c2d_vec p, c2d_vec q, c2d_vec along, double after, double before)
+{
+    if (after == before)
+        return c2d_v((p.x + q.x) / 2, (p.y + q.y) / 2);
+    if (after < before)
+        return c2d_add(p, c2d_mul(along, c2d_max(after, 0)));
+    return c2d_sub(q, c2d_mul(along, c2d_max(before, 0)));
+}
+
+static inline bool c2d_is_on_axis(c2d_vec n) { return (n.x == 0) | (n.y == 0); }
+
+#endif

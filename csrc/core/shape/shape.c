@@ -1,0 +1,258 @@
+/* Making shapes: the only code that validates. A shape that exists is in the domain, reduced and bounded. */
+#include "../exact/exact.h"
+#include "hull.h"
+
+#include <string.h>
+
+/* Below this magnitude numbers are rounded to multiples of 2^-200, the grain of doubles from here to 2^-147. */
+#define TINY 0x1p-148
+
+c2d_status c2d_check(double *x)
+{
+    double v = *x;
+    if (!(fabs(v) <= C2D_LIMIT))
+        return v - v != 0 ? C2D_NOT_FINITE : C2D_TOO_LARGE;
+    if (fabs(v) < TINY)
+        v = copysign((fabs(v) + TINY) - TINY, v);
+    *x = v + 0.0; /* -0 becomes +0 */
+    return C2D_OK;
+}
+
+c2d_status c2d_check_size(double *x)
+{
+    if (*x < 0 && *x - *x == 0)
+        return C2D_NEGATIVE;
+    return c2d_check(x);
+}
+
+const char *c2d_rule(c2d_status status)
+{
+    switch (status) {
+    case C2D_OK: return "is valid";
+    case C2D_NOT_FINITE: return "must be finite";
+    case C2D_TOO_LARGE: return "must be between -1e60 and 1e60";
+    case C2D_NEGATIVE: return "must be >= 0";
+    case C2D_NO_POINTS: return "must have at least one point";
+    case C2D_NOT_CONVEX: return "must run once round a convex polygon";
+    case C2D_RADIUS_TOO_LARGE: return "must be at most half the smaller side";
+    case C2D_NOT_POSITIVE: return "must be > 0";
+    case C2D_ABOVE_ONE: return "must be at most 1";
+    case C2D_NO_DIRECTION: return "must not be (0, 0)";
+    case C2D_BOTH_INFINITE: return "must not both be infinite";
+    case C2D_NO_MEMORY: return "needs more memory than there is";
+    case C2D_VANISHES: return "must not vanish in rounding";
+    case C2D_CROSSES: return "must be those of a polygon that does not cross itself";
+    }
+    return "has an unknown status";
+}
+
+static c2d_status check_vec(c2d_vec *p)
+{
+    c2d_status status = c2d_check(&p->x);
+    return status ? status : c2d_check(&p->y);
+}
+
+/* ---- bounds ---- */
+
+/* The largest double <= x - y, and the smallest >= x + y. */
+static double minus_down(double x, double y)
+{
+    c2d_pair d = c2d_two_diff(x, y);
+    /* The next double down by its bits, without the branch that no predictor knows; where there is an error hi is not
+     * 0. */
+    int64_t bits;
+    memcpy(&bits, &d.hi, sizeof bits);
+    bits -= (d.lo < 0) * (bits < 0 ? -1 : 1);
+    memcpy(&d.hi, &bits, sizeof bits);
+    return d.hi;
+}
+
+static double plus_up(double x, double y) { return -minus_down(-x, y); }
+
+void c2d_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double radius)
+{
+    c2d_vec lo = vertices[0], hi = vertices[0];
+    for (size_t i = 1; i < count; i++) {
+        lo = c2d_v(c2d_min(lo.x, vertices[i].x), c2d_min(lo.y, vertices[i].y));
+        hi = c2d_v(c2d_max(hi.x, vertices[i].x), c2d_max(hi.y, vertices[i].y));
+    }
+    out->radius = radius;
+    out->count = (uint32_t)count;
+    out->min = c2d_v(minus_down(lo.x, radius), minus_down(lo.y, radius));
+    out->max = c2d_v(plus_up(hi.x, radius), plus_up(hi.y, radius));
+    bool box = count == 4 && c2d_same(vertices[0], lo) && c2d_same(vertices[1], c2d_v(hi.x, lo.y)) &&
+               c2d_same(vertices[2], hi) && c2d_same(vertices[3], c2d_v(lo.x, hi.y));
+    out->form = count == 1 ? C2D_POINT : count == 2 ? C2D_SEGMENT : box ? C2D_BOX : C2D_CONVEX;
+    /* Unused places are filled so that equal shapes are equal bytes. */
+    memset(&out->v, 0, sizeof out->v);
+    if (count <= C2D_INLINE_VERTICES)
+        memcpy(out->v.own, vertices, count * sizeof *vertices);
+    else
+        out->v.many = vertices;
+}
+
+/* ---- constructors ---- */
+
+c2d_status c2d_circle(c2d_shape *out, c2d_vec center, double radius)
+{
+    c2d_status status = check_vec(&center);
+    if (!status)
+        status = c2d_check_size(&radius);
+    if (!status)
+        c2d_finish(out, &center, 1, radius);
+    return status;
+}
+
+c2d_status c2d_check_disc(c2d_disc *disc)
+{
+    c2d_status status = check_vec(&disc->center);
+    return status ? status : c2d_check_size(&disc->radius);
+}
+
+/* As a circle of radius 0, the bounds of which are itself. */
+c2d_status c2d_point(c2d_shape *out, c2d_vec p)
+{
+    c2d_status status = check_vec(&p);
+    if (!status) {
+        c2d_shape point = {0, 1, C2D_POINT, p, p, {{p}}};
+        *out = point;
+    }
+    return status;
+}
+
+c2d_status c2d_capsule(c2d_shape *out, c2d_vec a, c2d_vec b, double radius)
+{
+    c2d_status status = check_vec(&a);
+    if (!status)
+        status = check_vec(&b);
+    if (!status)
+        status = c2d_check_size(&radius);
+    if (!status)
+        c2d_finish(out, c2d_less(b, a) ? (c2d_vec[]){b, a} : (c2d_vec[]){a, b}, c2d_same(a, b) ? 1 : 2, radius);
+    return status;
+}
+
+c2d_status c2d_segment(c2d_shape *out, c2d_vec a, c2d_vec b) { return c2d_capsule(out, a, b, 0); }
+
+c2d_status c2d_box(c2d_shape *out, c2d_vec corner, c2d_vec opposite, double radius)
+{
+    c2d_status status = check_vec(&corner);
+    if (!status)
+        status = check_vec(&opposite);
+    if (!status)
+        status = c2d_check_size(&radius);
+    if (status)
+        return status;
+    c2d_vec lo = c2d_v(c2d_min(corner.x, opposite.x), c2d_min(corner.y, opposite.y));
+    c2d_vec hi = c2d_v(c2d_max(corner.x, opposite.x), c2d_max(corner.y, opposite.y));
+    if (lo.x < hi.x && lo.y < hi.y)
+        c2d_finish(out, (c2d_vec[]){lo, c2d_v(hi.x, lo.y), hi, c2d_v(lo.x, hi.y)}, 4, radius);
+    else
+        c2d_finish(out, (c2d_vec[]){lo, hi}, c2d_same(lo, hi) ? 1 : 2, radius);
+    return C2D_OK;
+}
+
+static c2d_status check_points(const c2d_vec *points, size_t n, double *radius, c2d_vec *storage)
+{
+    c2d_status status = n == 0 ? C2D_NO_POINTS : n > UINT32_MAX ? C2D_NO_MEMORY : c2d_check_size(radius);
+    for (size_t i = 0; i < n && !status; i++) {
+        storage[i] = points[i];
+        status = check_vec(&storage[i]);
+    }
+    return status;
+}
+
+static c2d_status hull_of_storage(c2d_shape *out, size_t n, double radius, c2d_vec *storage)
+{
+    size_t count;
+    c2d_status status = c2d_hull(storage, n, storage, &count);
+    if (!status)
+        c2d_finish(out, storage, count, radius);
+    return status;
+}
+
+c2d_status c2d_hull_shape(c2d_shape *out, const c2d_vec *points, size_t n, double radius, c2d_vec *storage)
+{
+    c2d_status status = check_points(points, n, &radius, storage);
+    return status ? status : hull_of_storage(out, n, radius, storage);
+}
+
+/* Drops points equal to their predecessor, round the cycle; at least one stays. */
+static size_t drop_repeats(c2d_vec *cycle, size_t n)
+{
+    size_t count = 1;
+    for (size_t i = 1; i < n; i++)
+        if (!c2d_same(cycle[i], cycle[count - 1]))
+            cycle[count++] = cycle[i];
+    while (count > 1 && c2d_same(cycle[count - 1], cycle[0]))
+        count--;
+    return count;
+}
+
+/* Whether a cycle without repeats runs once round a convex polygon: every turn one way, nowhere straight back, and the
+ * edges change between rightward and leftward exactly twice. A cycle on one line is the degenerate case, and passes. */
+static bool is_convex_cycle(const c2d_vec *cycle, size_t n)
+{
+    size_t left = 0, right = 0, back = 0, changes = 0;
+    for (size_t i = 0; i < n; i++) {
+        c2d_vec p = cycle[i], q = cycle[(i + 1) % n], r = cycle[(i + 2) % n];
+        int turn = c2d_orient_sign(p, q, r);
+        bool forward = c2d_less(p, q), onward = c2d_less(q, r);
+        left += turn > 0;
+        right += turn < 0;
+        changes += forward != onward;
+        back += turn == 0 && forward != onward;
+    }
+    if (left == 0 && right == 0)
+        return true;
+    return (left == 0 || right == 0) && back == 0 && changes == 2;
+}
+
+c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double radius, c2d_vec *storage)
+{
+    c2d_status status = check_points(points, n, &radius, storage);
+    if (status)
+        return status;
+    size_t count = drop_repeats(storage, n);
+    return is_convex_cycle(storage, count) ? hull_of_storage(out, count, radius, storage) : C2D_NOT_CONVEX;
+}
+
+/* ---- measures ---- */
+
+#define PI 3.14159265358979323846
+
+double c2d_area(const c2d_shape *s)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    double twice = 0, perimeter = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        uint32_t next = i + 1 < s->count ? i + 1 : 0;
+        twice += c2d_cross(c2d_sub(v[i], v[0]), c2d_sub(v[next], v[0]));
+        perimeter += c2d_length(v[i], v[next]);
+    }
+    return c2d_max(twice, 0) / 2 + perimeter * s->radius + PI * s->radius * s->radius;
+}
+
+c2d_vec c2d_center(const c2d_shape *s)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    if (s->form == C2D_POINT)
+        return v[0];
+    if (s->form != C2D_CONVEX) {
+        c2d_vec far = v[s->form == C2D_BOX ? 2 : 1];
+        return c2d_v(v[0].x / 2 + far.x / 2, v[0].y / 2 + far.y / 2);
+    }
+    /* The mean of the triangles' centroids, weighted by area, relative to the first vertex. A sliver whose computed
+     * area vanishes has the centre of its bounds. */
+    double twice = 0;
+    c2d_vec moment = {0, 0};
+    for (uint32_t i = 1; i + 1 < s->count; i++) {
+        c2d_vec p = c2d_sub(v[i], v[0]), q = c2d_sub(v[i + 1], v[0]);
+        double weight = c2d_max(c2d_cross(p, q), 0);
+        twice += weight;
+        moment = c2d_add(moment, c2d_mul(c2d_add(p, q), weight));
+    }
+    if (twice > 0)
+        return c2d_add(v[0], c2d_v(moment.x / twice / 3, moment.y / twice / 3));
+    return c2d_v(s->min.x / 2 + s->max.x / 2, s->min.y / 2 + s->max.y / 2);
+}

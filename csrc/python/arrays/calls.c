@@ -1,0 +1,317 @@
+/* Calls of the verbs over arrays: the arguments are checked and broadcast, then arrays_loops.c answers without the
+ * global lock. */
+#include "calls.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* ---- arguments ---- */
+
+static void release_array_operand(array_operand *o) { Py_XDECREF(o->array); }
+
+static void hold_single(const shape_object *s, array_operand *out)
+{
+    out->kind = s->kind < KIND_POLYGON ? (row_kind)s->kind : ROW_NONE;
+    out->single.shape = s->shape;
+    out->single.good = true;
+    out->single.has_rect = is_rect_kind(s);
+    if (out->single.has_rect)
+        out->single.rect = *RECT(s);
+}
+
+static bool read_array_operand(const arrays_state *state, const char *verb, const char *name, PyObject *object,
+                               array_operand *out)
+{
+    out->name = name;
+    out->array = NULL;
+    out->axes = 0;
+    out->masked = false;
+    out->anchor = ROW_BY_TOPLEFT;
+    if (is_array(state, object)) {
+        const array_object *a = (array_object *)object;
+        out->array = (PyArrayObject *)Py_NewRef(a->array);
+        out->axes = axes_of(a);
+        out->kind = (row_kind)a->kind;
+        out->anchor = (row_anchor)a->anchor;
+        out->masked = a->masked;
+        return true;
+    }
+    if (PyObject_TypeCheck(object, state->shape_type)) {
+        hold_single((shape_object *)object, out);
+        return true;
+    }
+    PyErr_Format(PyExc_TypeError, "%s: %s must be a shape or an array of shapes, got %.100s", verb, name,
+                 Py_TYPE(object)->tp_name);
+    return false;
+}
+
+/* An array-like of pairs, as rows of points. */
+static bool read_pairs(const char *verb, const char *name, PyObject *object, array_operand *out)
+{
+    out->name = name;
+    out->kind = ROW_POINT;
+    out->anchor = ROW_BY_TOPLEFT;
+    out->masked = false;
+    out->array = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
+    if (!out->array)
+        return false;
+    out->axes = PyArray_NDIM(out->array) - 1;
+    if (out->axes >= 0 && PyArray_DIM(out->array, out->axes) == 2 && out->axes < MAX_AXES)
+        return true;
+    char text[60];
+    PyOS_snprintf(text, sizeof text, "%s: %s", verb, name);
+    refuse_shape_of(text, "must be a pair of numbers or an array of pairs, (..., 2)", out->array);
+    Py_CLEAR(out->array);
+    return false;
+}
+
+/* The common shape of the arguments; false with an error set. */
+static bool broadcast(const char *verb, const array_operand *const *operands, int count, job *j)
+{
+    j->axes = 0;
+    for (int i = 0; i < count; i++)
+        j->axes = operands[i]->axes > j->axes ? operands[i]->axes : j->axes;
+    for (int k = 0; k < j->axes; k++)
+        j->size[k] = 1;
+    for (int i = 0; i < count; i++) {
+        const array_operand *o = operands[i];
+        for (int k = 0; k < o->axes; k++) {
+            ptrdiff_t size = PyArray_DIM(o->array, k), *common = &j->size[j->axes - o->axes + k];
+            if (*common == 1)
+                *common = size;
+            if (size != 1 && size != *common) {
+                PyObject *shapes[2] = {NULL, NULL};
+                for (int s = 0; s < 2; s++) {
+                    const array_operand *of = s == 1 ? o : operands[0];
+                    shapes[s] = tuple_of_sizes(of->axes, of->array ? PyArray_DIMS(of->array) : NULL);
+                }
+                if (shapes[0] && shapes[1] && count == 2)
+                    PyErr_Format(PyExc_ValueError, "%s: the shapes of %s and %s must broadcast, got %R and %R", verb,
+                                 operands[0]->name, o->name, shapes[0], shapes[1]);
+                else if (shapes[1])
+                    PyErr_Format(PyExc_ValueError, "%s: the shape of %s must broadcast with the others, got %R", verb,
+                                 o->name, shapes[1]);
+                Py_XDECREF(shapes[0]);
+                Py_XDECREF(shapes[1]);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void set_stream(const job *j, stream *s, PyArrayObject *array, int axes)
+{
+    s->data = PyArray_BYTES(array);
+    int skipped = j->axes - axes;
+    for (int k = 0; k < axes; k++)
+        s->stride[skipped + k] = PyArray_DIM(array, k) == 1 ? 0 : PyArray_STRIDE(array, k);
+}
+
+static void set_operand(job *j, int in, const array_operand *o)
+{
+    j->operand[in].masked = o->masked;
+    j->masked |= o->masked;
+    if (!o->array) {
+        j->operand[in].single = &o->single;
+        j->operand[in].format.kind = o->kind;
+        return;
+    }
+    j->operand[in].format = format_of_numbers(o->array, o->kind, o->anchor);
+    set_stream(j, &j->streams[in], o->array, o->axes);
+}
+
+/* ---- running ---- */
+
+/* The index of the element that leaves the domain, where the output tells it. */
+static PyObject *index_of_fault(const job *j, PyArrayObject *out)
+{
+    ptrdiff_t index[MAX_AXES], at = j->fault_at - PyArray_BYTES(out);
+    int axes = PyArray_NDIM(out);
+    if (!PyArray_IS_C_CONTIGUOUS(out))
+        return PyUnicode_FromString("");
+    for (int k = axes - 1; k >= 0; at /= PyArray_DIM(out, k), k--)
+        index[k] = at % PyArray_DIM(out, k);
+    return index_text(axes, index);
+}
+
+static void say_fault(const verb_spec *spec, job_fault fault, const job *j, const array_operand *const *operands,
+                      PyArrayObject *out)
+{
+    const array_operand *at = operands[fault == FAULT_ROW_A ? 0 : fault == FAULT_ROW_B ? 1 : 2];
+    if (fault == FAULT_MOVED) {
+        PyObject *where = index_of_fault(j, out);
+        if (where)
+            PyErr_Format(PyExc_ValueError, "%s: %s + motion %s, which it is not%U", spec->name, operands[0]->name,
+                         c2d_rule(C2D_TOO_LARGE), where);
+        Py_XDECREF(where);
+        return;
+    }
+    if (check_numbers_of(spec->name, at->name, at->array, at->kind, at->anchor))
+        PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
+}
+
+/* So few elements are not worth letting others run: to hand over the lock takes longer than to relate them. */
+static ptrdiff_t few(array_verb verb) { return verb <= DO_TOUCHES ? 2048 : 256; }
+
+/* operands: a, b and, of a cast, the motion. */
+static PyObject *run(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands, int count,
+                     PyObject *out)
+{
+    PyArrayObject *result[MAX_OUTS] = {NULL}, *work[MAX_OUTS] = {NULL};
+    PyObject *wrapped = NULL;
+    job j;
+    memset(&j, 0, offsetof(job, size)); /* of the rest only what the axes need: it is large */
+    j.verb = spec->verb;
+    if (!broadcast(spec->name, operands, count, &j))
+        return NULL;
+    for (int k = 0; k < STREAMS; k++) {
+        j.streams[k].data = NULL;
+        memset(j.streams[k].stride, 0, (size_t)j.axes * sizeof *j.streams[k].stride);
+    }
+    set_operand(&j, 0, operands[0]);
+    set_operand(&j, 1, operands[1]);
+    if (count > 2) {
+        j.motion = format_of_numbers(operands[2]->array, ROW_POINT, ROW_BY_TOPLEFT);
+        set_stream(&j, &j.streams[IN_MOTION], operands[2]->array, operands[2]->axes);
+        const row_shape *mover = j.operand[0].single;
+        if (mover && mover->shape.count > C2D_INLINE_VERTICES) {
+            j.room = PyMem_New(c2d_vec, C2D_CAST_ROOM(mover->shape.count));
+            if (!j.room)
+                return PyErr_NoMemory();
+        }
+    }
+    if (!make_outs(spec, &j, out, operands, count, result, work))
+        goto done;
+    job_fault fault;
+    if (PyArray_MultiplyList(j.size, j.axes) > few(j.verb)) {
+        Py_BEGIN_ALLOW_THREADS;
+        fault = run_job(&j);
+        Py_END_ALLOW_THREADS;
+    } else {
+        fault = run_job(&j);
+    }
+    if (fault) {
+        say_fault(spec, fault, &j, operands, work[0]);
+        goto done;
+    }
+    for (int k = 0; k < spec->outs; k++)
+        if (work[k] != result[k] && PyArray_CopyInto(result[k], work[k]) < 0)
+            goto done;
+    wrapped = wrap_outs(state, spec, result, out && out != Py_None);
+done:
+    for (int k = 0; k < MAX_OUTS; k++) {
+        Py_XDECREF(result[k]);
+        Py_XDECREF(work[k]);
+    }
+    PyMem_Free(j.room);
+    return wrapped;
+}
+
+/* The arguments by position and the keyword out, which may also be the last position; false with an error set. */
+static bool read_call(const char *verb, int count, const char *what, PyObject *const *args, Py_ssize_t nargs,
+                      PyObject *kwnames, PyObject **out)
+{
+    Py_ssize_t keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
+    *out = NULL;
+    for (Py_ssize_t k = 0; k < keywords; k++) {
+        if (PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), "out") != 0) {
+            PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, PyTuple_GET_ITEM(kwnames, k));
+            return false;
+        }
+        *out = args[nargs + k];
+    }
+    if (nargs == count)
+        return true;
+    PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", verb, what, nargs);
+    return false;
+}
+
+static PyObject *ask_pair(PyObject *module, const verb_spec *spec, PyObject *const *args, Py_ssize_t nargs,
+                          PyObject *kwnames)
+{
+    const arrays_state *state = PyModule_GetState(module);
+    array_operand a, b;
+    PyObject *out, *result = NULL;
+    if (!read_call(spec->name, 2, "2 shapes or arrays of shapes", args, nargs, kwnames, &out) ||
+        !read_array_operand(state, spec->name, "a", args[0], &a))
+        return NULL;
+    if (read_array_operand(state, spec->name, "b", args[1], &b)) {
+        result = run(state, spec, (const array_operand *[]){&a, &b}, 2, out);
+        release_array_operand(&b);
+    }
+    release_array_operand(&a);
+    return result;
+}
+
+static PyObject *ask_cast(PyObject *module, const verb_spec *spec, const char *const names[2], PyObject *a_object,
+                          PyObject *motion, PyObject *b_object, PyObject *out)
+{
+    const arrays_state *state = PyModule_GetState(module);
+    array_operand a = {0}, b = {0}, m = {0};
+    PyObject *result = NULL;
+    bool is_shaped = is_array(state, a_object) || PyObject_TypeCheck(a_object, state->shape_type);
+    bool rays = strcmp(spec->name, "raycast") == 0;
+    bool good = rays && !is_shaped ? read_pairs(spec->name, names[0], a_object, &a)
+                                   : read_array_operand(state, spec->name, names[0], a_object, &a);
+    if (good && rays && a.kind != ROW_POINT) {
+        PyErr_Format(PyExc_TypeError, "raycast: %s must be points or pairs of numbers, got %.100s", names[0],
+                     Py_TYPE(a_object)->tp_name);
+        good = false;
+    }
+    if (good && read_pairs(spec->name, "motion", motion, &m) &&
+        read_array_operand(state, spec->name, names[1], b_object, &b))
+        result = run(state, spec, (const array_operand *[]){&a, &b, &m}, 3, out);
+    release_array_operand(&a);
+    release_array_operand(&b);
+    release_array_operand(&m);
+    return result;
+}
+
+#define DEFINE_PAIR_VERB(verb, what, type)                                                                             \
+    PyObject *arrays_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)              \
+    {                                                                                                                  \
+        static const verb_spec spec = {#verb, what, 1, {type}, {false}};                                               \
+        return ask_pair(module, &spec, args, nargs, kwnames);                                                          \
+    }
+
+DEFINE_PAIR_VERB(relate, DO_RELATE, NPY_INT8)
+DEFINE_PAIR_VERB(collides, DO_COLLIDES, NPY_BOOL)
+DEFINE_PAIR_VERB(overlaps, DO_OVERLAPS, NPY_BOOL)
+DEFINE_PAIR_VERB(touches, DO_TOUCHES, NPY_BOOL)
+DEFINE_PAIR_VERB(separation, DO_SEPARATION, NPY_FLOAT64)
+DEFINE_PAIR_VERB(distance, DO_DISTANCE, NPY_FLOAT64)
+
+PyObject *arrays_equals(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const verb_spec spec = {"==", DO_EQUALS, 1, {NPY_BOOL}, {false}};
+    return ask_pair(module, &spec, args, nargs, kwnames);
+}
+
+PyObject *arrays_contact(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const verb_spec spec = {
+        "contact", DO_CONTACT, 3, {NPY_BOOL, NPY_FLOAT64, NPY_FLOAT64}, {false, true, false}};
+    return ask_pair(module, &spec, args, nargs, kwnames);
+}
+
+#define HIT_TYPES                                                                                                      \
+    {NPY_BOOL, NPY_FLOAT64, NPY_FLOAT64, NPY_FLOAT64, NPY_FLOAT64}, { false, false, true, true, false }
+
+PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const verb_spec spec = {"cast", DO_CAST, 5, HIT_TYPES};
+    PyObject *out;
+    if (!read_call("cast", 3, "a shape, a motion and a shape", args, nargs, kwnames, &out))
+        return NULL;
+    return ask_cast(module, &spec, (const char *[]){"a", "b"}, args[0], args[1], args[2], out);
+}
+
+PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const verb_spec spec = {"raycast", DO_CAST, 5, HIT_TYPES};
+    PyObject *out;
+    if (!read_call("raycast", 3, "an origin, a motion and a shape", args, nargs, kwnames, &out))
+        return NULL;
+    return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], out);
+}

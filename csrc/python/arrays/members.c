@@ -1,0 +1,225 @@
+/* Rows as members of a search for pairs: checked, made, and brought into an order in which neighbours in the plane are
+ * neighbours in memory. The arrays may change meanwhile: then anything may be found, but nothing breaks. */
+#include "members.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool all_discs(const array_object *a) { return a->kind <= ROW_CIRCLE; }
+
+static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
+
+void free_members(members *m)
+{
+    free(m->boxes);
+    free(m->shapes);
+    free(m->discs);
+    free(m->index);
+}
+
+/* ---- discs ---- */
+
+/* Neither so small nor so large that the core would alter it, or 0. */
+static inline bool is_plain(double x) { return (fabs(x) <= 0x1p190 && fabs(x) >= 0x1p-140) || x == 0; }
+
+/* Those rows of a circle's three doubles that need no normalising. */
+static ptrdiff_t add_plain_discs(members *m, const char *row, ptrdiff_t stride, ptrdiff_t count)
+{
+    ptrdiff_t i = 0;
+    for (; i < count; i++, row += stride) {
+        c2d_disc *disc = &m->discs[m->count + i];
+        memcpy(disc, row, sizeof *disc);
+        if (!(is_plain(disc->center.x) && is_plain(disc->center.y) && is_plain(disc->radius) && disc->radius >= 0))
+            break;
+    }
+    m->count += (uint32_t)i;
+    return i;
+}
+
+static c2d_status add_disc(members *m, const row_format *format, const char *row)
+{
+    double numbers[MAX_COLUMNS];
+    read_row(format, row, numbers);
+    c2d_disc disc = {{numbers[0], numbers[1]}, format->kind == ROW_POINT ? 0 : numbers[2]};
+    c2d_status status = c2d_check_disc(&disc);
+    m->discs[m->count] = disc;
+    return status;
+}
+
+/* ---- the order of other shapes ---- */
+
+/* Cells of about so many shapes. */
+#define CELL 16
+/* So few are near each other in memory in any order. */
+#define FEW 2048
+
+#define SAMPLE 63
+
+static int compare_numbers(const void *p, const void *q)
+{
+    double a = *(const double *)p, b = *(const double *)q;
+    return (a > b) - (a < b);
+}
+
+/* Columns, or rows, of cells over the middle of the coordinates; what lies outside is in the first or the last. */
+typedef struct lanes {
+    double low, inverse;
+    uint32_t count;
+} lanes;
+
+static lanes choose_lanes(double sample[SAMPLE], uint32_t count)
+{
+    qsort(sample, SAMPLE, sizeof *sample, compare_numbers);
+    double low = sample[SAMPLE / 32], high = sample[SAMPLE - 1 - SAMPLE / 32];
+    lanes l = {low, high > low ? count / (high - low) : 0, count};
+    return l;
+}
+
+static uint32_t lane_of(const lanes *l, double x)
+{
+    double t = (x - l->low) * l->inverse;
+    return t > 0 ? t < l->count ? (uint32_t)t : l->count - 1 : 0;
+}
+
+/* What a row's first two numbers say about where it is; anything for those that are not numbers. */
+static c2d_vec place_of(const row_format *format, const char *row)
+{
+    row_format two = *format;
+    double numbers[MAX_COLUMNS] = {0};
+    two.columns = 2;
+    read_row(&two, row, numbers);
+    return (c2d_vec){numbers[0], numbers[1]};
+}
+
+/* The rows cell after cell; by a counting sort. False for lack of memory. */
+static bool order_rows(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order)
+{
+    double x[SAMPLE], y[SAMPLE];
+    for (uint32_t k = 0; k < SAMPLE; k++) {
+        c2d_vec p = place_of(format, data + (ptrdiff_t)((uint64_t)k * n / SAMPLE) * stride);
+        x[k] = p.x - p.x == 0 ? p.x : 0;
+        y[k] = p.y - p.y == 0 ? p.y : 0;
+    }
+    uint32_t side = 1;
+    while (side * side < n / CELL)
+        side++;
+    lanes across = choose_lanes(x, side), down = choose_lanes(y, side);
+    uint32_t *start = calloc((size_t)side * side, sizeof *start), *key = allocate(n, sizeof *key);
+    bool good = start && key;
+    for (uint32_t i = 0; good && i < n; i++) {
+        c2d_vec p = place_of(format, data + (ptrdiff_t)i * stride);
+        key[i] = lane_of(&down, p.y) * side + lane_of(&across, p.x);
+        start[key[i]]++;
+    }
+    for (uint32_t c = 0, sum = 0; good && c < side * side; c++) {
+        uint32_t count = start[c];
+        start[c] = sum;
+        sum += count;
+    }
+    for (uint32_t i = 0; good && i < n; i++)
+        order[start[key[i]]++] = i;
+    free(start);
+    free(key);
+    return good;
+}
+
+/* ---- gathering ---- */
+
+/* Appends the valid rows in their own order. */
+static bool add_discs(members *m, const array_object *a, uint32_t rows)
+{
+    row_format format = format_of(a);
+    ptrdiff_t count = PyArray_DIM(a->array, 0), stride = PyArray_STRIDE(a->array, 0);
+    const char *data = PyArray_BYTES(a->array);
+    bool plain = !m->index && format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
+    ptrdiff_t first = plain ? add_plain_discs(m, data, stride, count) : 0;
+    m->of_a += (uint32_t)first < rows ? (uint32_t)first : rows;
+    for (ptrdiff_t i = first; i < count; i++) {
+        bool good = add_disc(m, &format, data + i * stride) == C2D_OK;
+        if (!good && !a->masked)
+            return false;
+        if (good && m->index)
+            m->index[m->count] = (uint32_t)i;
+        m->count += good;
+        m->of_a += good && (uint32_t)i < rows;
+    }
+    return true;
+}
+
+/* Appends the valid rows in the order that index says, from m->count on. */
+static bool add_shapes(members *m, const array_object *a, uint32_t rows)
+{
+    row_format format = format_of(a);
+    ptrdiff_t stride = PyArray_STRIDE(a->array, 0);
+    const char *data = PyArray_BYTES(a->array);
+    for (uint32_t k = m->count, end = k + (uint32_t)PyArray_DIM(a->array, 0); k < end; k++) {
+        row_shape made;
+        uint32_t i = m->index[k];
+        bool good = make_row(&format, data + (ptrdiff_t)i * stride, &made) == C2D_OK;
+        if (!good && !a->masked)
+            return false;
+        if (!good)
+            continue;
+        m->index[m->count] = i;
+        m->of_a += i < rows;
+        m->shapes[m->count] = made.shape;
+        m->boxes[m->count++] = c2d_bounds_of(&made.shape);
+    }
+    return true;
+}
+
+/* The first so many rows come first, in the same order else. */
+static bool part_rows(uint32_t *order, uint32_t n, uint32_t rows)
+{
+    uint32_t *others = allocate(n, sizeof *others), first = 0, count = 0;
+    for (uint32_t k = 0; others && k < n; k++)
+        if (order[k] < rows)
+            order[first++] = order[k];
+        else
+            others[count++] = order[k];
+    if (others)
+        memcpy(order + first, others, count * sizeof *others);
+    free(others);
+    return others != NULL;
+}
+
+static members_fault add_rows(members *m, const array_object *a, uint32_t rows, members_fault invalid)
+{
+    uint32_t n = (uint32_t)PyArray_DIM(a->array, 0);
+    if (m->discs)
+        return add_discs(m, a, rows) ? MEMBERS_OK : invalid;
+    uint32_t *order = m->index + m->count;
+    for (uint32_t i = 0; i < n; i++)
+        order[i] = i;
+    row_format format = format_of(a);
+    if (n > FEW && !order_rows(&format, PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, order))
+        return MEMBERS_NO_MEMORY;
+    if (rows < n && !part_rows(order, n, rows))
+        return MEMBERS_NO_MEMORY;
+    return add_shapes(m, a, rows) ? MEMBERS_OK : invalid;
+}
+
+static bool make_room(members *m, size_t n, bool discs, bool own_index)
+{
+    if (discs) {
+        m->discs = allocate(n, sizeof *m->discs);
+    } else {
+        m->boxes = allocate(n, sizeof *m->boxes);
+        m->shapes = allocate(n, sizeof *m->shapes);
+    }
+    if (!own_index)
+        m->index = allocate(n, sizeof *m->index);
+    return (m->discs || (m->boxes && m->shapes)) && (m->index || own_index);
+}
+
+members_fault gather_members(members *m, const array_object *a, const array_object *b, uint32_t rows)
+{
+    memset(m, 0, sizeof *m);
+    size_t n = (size_t)PyArray_DIM(a->array, 0) + (b ? (size_t)PyArray_DIM(b->array, 0) : 0);
+    bool discs = all_discs(a) && (!b || all_discs(b));
+    if (!make_room(m, n, discs, discs && !b && !a->masked))
+        return MEMBERS_NO_MEMORY;
+    members_fault fault = add_rows(m, a, b ? UINT32_MAX : rows, INVALID_ROW_A);
+    return fault || !b ? fault : add_rows(m, b, 0, INVALID_ROW_B);
+}

@@ -1,0 +1,134 @@
+/* The module collide2d._arrays: its type, its functions, and the filter path that the machine has. */
+#define C2D_IMPORTS_NUMPY
+#include "numpy.h"
+#include "../../batch/filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static PyObject *set_results(PyObject *module, PyObject *args)
+{
+    arrays_state *state = PyModule_GetState(module);
+    PyObject *contacts, *hits;
+    if (!PyArg_ParseTuple(args, "OO:_set_results", &contacts, &hits))
+        return NULL;
+    Py_XSETREF(state->contacts, Py_NewRef(contacts));
+    Py_XSETREF(state->hits, Py_NewRef(hits));
+    Py_RETURN_NONE;
+}
+
+/* clang-format off */
+#define VERB(name, signature) \
+    {#name, KEYWORDS(arrays_##name), PyDoc_STR(#name signature "\n--\n\nThe verb over arrays.")}
+
+static PyMethodDef module_functions[] = {
+    VERB(relate, "($module, a, b, /, *, out=None)"),
+    VERB(collides, "($module, a, b, /, *, out=None)"),
+    VERB(overlaps, "($module, a, b, /, *, out=None)"),
+    VERB(touches, "($module, a, b, /, *, out=None)"),
+    VERB(equals, "($module, a, b, /, *, out=None)"),
+    VERB(separation, "($module, a, b, /, *, out=None)"),
+    VERB(distance, "($module, a, b, /, *, out=None)"),
+    VERB(contact, "($module, a, b, /, *, out=None)"),
+    VERB(cast, "($module, a, motion, b, /, *, out=None)"),
+    VERB(raycast, "($module, origin, motion, b, /, *, out=None)"),
+    {"_pairs", arrays_pairs, METH_VARARGS,
+     PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
+    {"_turn", arrays_turn, METH_VARARGS,
+     PyDoc_STR("_turn($module, rows, degrees, about, /)\n--\n\nTurns rows in place.")},
+    {"_set_results", set_results, METH_VARARGS,
+     PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nWhat makes results of several arrays.")},
+    {0},
+};
+/* clang-format on */
+
+/* The environment may ask for another path than the best one: all give the same answers. */
+static int choose_filter(PyObject *module)
+{
+    const char *name = getenv("COLLIDE2D_SIMD");
+    const filter_path *paths[MOST_PATHS];
+    int count = filter_paths(paths), chosen = 0;
+    while (name && *name && chosen < count && strcmp(paths[chosen]->name, name) != 0)
+        chosen++;
+    if (chosen == count) {
+        PyErr_Format(PyExc_ImportError,
+                     "COLLIDE2D_SIMD must be a path that this machine has, such as \"portable\", got \"%s\"", name);
+        return -1;
+    }
+    filter_in_use = paths[chosen];
+    PyObject *names = PyTuple_New(count);
+    for (int i = 0; i < count && names; i++) {
+        PyObject *each = PyUnicode_FromString(paths[i]->name);
+        if (each)
+            PyTuple_SET_ITEM(names, i, each);
+        else
+            Py_CLEAR(names);
+    }
+    bool good = names && PyModule_AddObjectRef(module, "simd_paths", names) == 0;
+    Py_XDECREF(names);
+    if (!good)
+        return -1;
+    return PyModule_AddStringConstant(module, "simd", filter_in_use->name);
+}
+
+static int module_exec(PyObject *module)
+{
+    arrays_state *state = PyModule_GetState(module);
+    if (PyArray_ImportNumPyAPI() < 0 || choose_filter(module) < 0)
+        return -1;
+    PyObject *core = PyImport_ImportModule("collide2d._core");
+    state->shape_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Shape") : NULL;
+    Py_XDECREF(core);
+    state->array_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &array_spec, NULL);
+    if (!state->shape_type || !state->array_type)
+        return -1;
+    return PyModule_AddType(module, state->array_type);
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg)
+{
+    arrays_state *state = PyModule_GetState(module);
+    Py_VISIT(state->array_type);
+    Py_VISIT(state->shape_type);
+    Py_VISIT(state->contacts);
+    Py_VISIT(state->hits);
+    return 0;
+}
+
+static int module_clear(PyObject *module)
+{
+    arrays_state *state = PyModule_GetState(module);
+    Py_CLEAR(state->array_type);
+    Py_CLEAR(state->shape_type);
+    Py_CLEAR(state->contacts);
+    Py_CLEAR(state->hits);
+    return 0;
+}
+
+static void module_free(void *module) { module_clear(module); }
+
+/* NumPy itself has one interpreter and one state. */
+static PyModuleDef_Slot module_slots[] = {
+    {Py_mod_exec, module_exec},
+#if PY_VERSION_HEX >= 0x030C0000
+    {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},
+#endif
+#if PY_VERSION_HEX >= 0x030D0000
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+    {0, NULL},
+};
+
+static PyModuleDef module_definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "collide2d._arrays",
+    .m_doc = PyDoc_STR("Arrays of shapes: import collide2d instead."),
+    .m_size = sizeof(arrays_state),
+    .m_methods = module_functions,
+    .m_slots = module_slots,
+    .m_traverse = module_traverse,
+    .m_clear = module_clear,
+    .m_free = module_free,
+};
+
+PyMODINIT_FUNC PyInit__arrays(void) { return PyModuleDef_Init(&module_definition); }

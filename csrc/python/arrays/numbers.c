@@ -1,0 +1,146 @@
+/* Arrays of numbers as rows: what is taken for one, and what is said of one that is wrong. */
+#include "numpy.h"
+
+/* ---- words ---- */
+
+static const char *const letters[ROW_KINDS][MAX_COLUMNS] = {
+    {"x", "y"},
+    {"x", "y", "r"},
+    {"ax", "ay", "bx", "by"},
+    {"ax", "ay", "bx", "by", "r"},
+    {"x", "y", "w", "h", "angle"},
+    {"x", "y", "w", "h", "r", "angle"},
+};
+
+/* What a column is called; the first four of a rectangle by its anchor. */
+static const char *letter_of(const row_format *format, int column)
+{
+    static const char *const first[ROW_ANCHORS][4] = {
+        {"x", "y", "w", "h"}, {"cx", "cy", "w", "h"}, {"x1", "y1", "x2", "y2"}, {"cx", "cy", "inner_w", "inner_h"}};
+    return format->kind >= ROW_RECT && column < 4 ? first[format->anchor][column] : letters[format->kind][column];
+}
+
+PyObject *tuple_of_sizes(int count, const ptrdiff_t *sizes)
+{
+    PyObject *tuple = PyTuple_New(count);
+    for (int i = 0; i < count && tuple; i++) {
+        PyObject *size = PyLong_FromSsize_t(sizes[i]);
+        if (size)
+            PyTuple_SET_ITEM(tuple, i, size);
+        else
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+/* 3, or (2, 3), or nothing of an array of one shape. */
+PyObject *index_text(int axes, const ptrdiff_t *index)
+{
+    if (axes == 0)
+        return PyUnicode_FromString("");
+    PyObject *where = axes == 1 ? PyLong_FromSsize_t(index[0]) : tuple_of_sizes(axes, index);
+    PyObject *text = where ? PyUnicode_FromFormat(" at index %R", where) : NULL;
+    Py_XDECREF(where);
+    return text;
+}
+
+void *refuse_shape_of(const char *name, const char *rule, PyArrayObject *array)
+{
+    PyObject *shape = tuple_of_sizes(PyArray_NDIM(array), PyArray_DIMS(array));
+    if (shape)
+        PyErr_Format(PyExc_ValueError, "%s %s, got shape %R", name, rule, shape);
+    Py_XDECREF(shape);
+    return NULL;
+}
+
+/* ---- arrays of numbers ---- */
+
+const char *short_name(PyTypeObject *type)
+{
+    const char *dot = strrchr(type->tp_name, '.');
+    return dot ? dot + 1 : type->tp_name;
+}
+
+bool is_in_memory(const char *name, const char *argument, PyObject *object)
+{
+    if (PyArray_Check(object) || PyList_Check(object) || PyTuple_Check(object) ||
+        !PyObject_HasAttrString((PyObject *)Py_TYPE(object), "__dask_graph__"))
+        return true;
+    PyErr_Format(PyExc_TypeError, "%s: %s must be in memory, got a dask %s: see collide2d.dask", name, argument,
+                 short_name(Py_TYPE(object)));
+    return false;
+}
+
+/* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
+PyArrayObject *numbers_from(PyObject *object)
+{
+    bool is_single = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT32;
+    int flags = NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_ALIGNED | NPY_ARRAY_ENSUREARRAY;
+    return (PyArrayObject *)PyArray_FROM_OTF(object, is_single ? NPY_FLOAT32 : NPY_FLOAT64, flags);
+}
+
+row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor)
+{
+    int last = PyArray_NDIM(array) - 1;
+    row_format format = {kind, (int)PyArray_DIM(array, last), PyArray_TYPE(array) == NPY_FLOAT32,
+                         PyArray_STRIDE(array, last), anchor};
+    return format;
+}
+
+row_format format_of(const array_object *a)
+{
+    return format_of_numbers(a->array, (row_kind)a->kind, (row_anchor)a->anchor);
+}
+
+ptrdiff_t count_of(const array_object *a) { return PyArray_MultiplyList(PyArray_DIMS(a->array), axes_of(a)); }
+
+/* Raises for the first invalid row; whether there is none. */
+bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor)
+{
+    row_format format = format_of_numbers(array, kind, anchor);
+    ptrdiff_t index[MAX_AXES];
+    double numbers[MAX_COLUMNS];
+    c2d_status status;
+    int axes = PyArray_NDIM(array) - 1;
+    bool found;
+    Py_BEGIN_ALLOW_THREADS;
+    found = find_invalid(&format, PyArray_BYTES(array), axes, PyArray_DIMS(array), PyArray_STRIDES(array), index,
+                         &status, numbers);
+    Py_END_ALLOW_THREADS;
+    if (!found)
+        return true;
+    int column = column_at_fault(&format, numbers, status);
+    PyObject *where = index_text(axes, index), *got = NULL;
+    if (column >= 0)
+        got = PyFloat_FromDouble(numbers[column]);
+    else
+        got = tuple_of_numbers(numbers, format.columns);
+    const char *dot = *argument ? "." : "",
+               *what = column >= 0 ? letter_of(&format, column) : "every coordinate and size";
+    if (column < 0 && *argument)
+        dot = ": ";
+    if (where && got)
+        PyErr_Format(PyExc_ValueError, "%s: %s%s%s %s, got %R%U", name, argument, dot, what, c2d_rule(status), got,
+                     where);
+    Py_XDECREF(where);
+    Py_XDECREF(got);
+    return false;
+}
+
+bool check_rows(const char *name, const char *argument, const array_object *a)
+{
+    return check_numbers_of(name, argument, a->array, (row_kind)a->kind, (row_anchor)a->anchor);
+}
+
+PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count)
+{
+    PyObject *tuple = PyTuple_New(count);
+    for (Py_ssize_t i = 0; i < count && tuple; i++) {
+        PyObject *number = PyFloat_FromDouble(numbers[i]);
+        if (number)
+            PyTuple_SET_ITEM(tuple, i, number);
+        else
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}

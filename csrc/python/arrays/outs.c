@@ -1,0 +1,126 @@
+/* The outputs of verbs over arrays: those that are given, if they fit, and new ones. */
+#include "calls.h"
+
+#include <string.h>
+
+typedef struct extent {
+    const char *low, *high;
+} extent;
+
+static extent extent_of(PyArrayObject *array)
+{
+    extent e = {PyArray_BYTES(array), PyArray_BYTES(array) + PyArray_ITEMSIZE(array)};
+    for (int k = 0; k < PyArray_NDIM(array); k++) {
+        ptrdiff_t reach = (PyArray_DIM(array, k) - 1) * PyArray_STRIDE(array, k);
+        if (PyArray_DIM(array, k) == 0)
+            e.high = e.low;
+        else if (reach < 0)
+            e.low += reach;
+        else
+            e.high += reach;
+    }
+    return e;
+}
+
+static bool may_overlap(PyArrayObject *a, PyArrayObject *b)
+{
+    extent e = extent_of(a), f = extent_of(b);
+    return e.low < f.high && f.low < e.high;
+}
+
+/* Whether an array can take output k as it is. */
+static bool check_out(const verb_spec *spec, const job *j, int k, PyObject *object)
+{
+    PyArrayObject *array = (PyArrayObject *)object;
+    if (!PyArray_Check(object)) {
+        PyErr_Format(PyExc_TypeError, "%s: out must be an array, got %.100s", spec->name, Py_TYPE(object)->tp_name);
+        return false;
+    }
+    PyArray_Descr *descr = PyArray_DescrFromType(spec->type[k]);
+    bool right = PyArray_TYPE(array) == spec->type[k] && PyArray_ISNOTSWAPPED(array);
+    if (!right)
+        PyErr_Format(PyExc_TypeError, "%s: out must have the dtype %S, got %S", spec->name, descr,
+                     PyArray_DESCR(array));
+    Py_DECREF(descr);
+    if (!right || PyArray_FailUnlessWriteable(array, "out") < 0)
+        return false;
+    int axes = j->axes + spec->vector[k];
+    bool fits = PyArray_NDIM(array) == axes && (!spec->vector[k] || PyArray_DIM(array, axes - 1) == 2);
+    for (int i = 0; i < j->axes && fits; i++)
+        fits = PyArray_DIM(array, i) == j->size[i];
+    if (fits)
+        return true;
+    ptrdiff_t sizes[MAX_AXES + 1];
+    memcpy(sizes, j->size, (size_t)j->axes * sizeof *sizes);
+    sizes[j->axes] = 2;
+    PyObject *want = tuple_of_sizes(axes, sizes), *got = tuple_of_sizes(PyArray_NDIM(array), PyArray_DIMS(array));
+    if (want && got)
+        PyErr_Format(PyExc_ValueError, "%s: out must have the shape %R, got %R", spec->name, want, got);
+    Py_XDECREF(want);
+    Py_XDECREF(got);
+    return false;
+}
+
+static PyArrayObject *new_out(const verb_spec *spec, const job *j, int k)
+{
+    ptrdiff_t sizes[MAX_AXES + 1];
+    memcpy(sizes, j->size, (size_t)j->axes * sizeof *sizes);
+    sizes[j->axes] = 2;
+    return (PyArrayObject *)PyArray_SimpleNew(j->axes + spec->vector[k], sizes, spec->type[k]);
+}
+
+/* What is given as output k, borrowed, or NULL. */
+static PyObject *given_out(const verb_spec *spec, PyObject *out, int k)
+{
+    return !out || out == Py_None ? NULL : spec->outs == 1 ? out : PyTuple_GET_ITEM(out, k);
+}
+
+bool make_outs(const verb_spec *spec, job *j, PyObject *out, const array_operand *const *operands, int count,
+               PyArrayObject **result, PyArrayObject **work)
+{
+    if (out && out != Py_None && spec->outs > 1 && !(PyTuple_Check(out) && PyTuple_GET_SIZE(out) == spec->outs)) {
+        PyErr_Format(PyExc_TypeError, "%s: out must be a tuple of %d arrays, got %.100s", spec->name, spec->outs,
+                     Py_TYPE(out)->tp_name);
+        return false;
+    }
+    for (int k = 0; k < spec->outs; k++) {
+        PyObject *given = given_out(spec, out, k);
+        if (given && !check_out(spec, j, k, given))
+            return false;
+        result[k] = given ? (PyArrayObject *)Py_NewRef(given) : new_out(spec, j, k);
+        if (!result[k])
+            return false;
+        bool unsafe = false;
+        for (int i = 0; i < count && given && !unsafe; i++)
+            unsafe = operands[i]->array && may_overlap(result[k], operands[i]->array);
+        work[k] = unsafe ? new_out(spec, j, k) : (PyArrayObject *)Py_NewRef(result[k]);
+        if (!work[k])
+            return false;
+        set_stream(j, &j->streams[FIRST_OUT + k], work[k], j->axes);
+        j->component[k] = spec->vector[k] ? PyArray_STRIDE(work[k], j->axes) : 0;
+    }
+    j->outs = spec->outs;
+    return true;
+}
+
+PyObject *wrap_outs(const arrays_state *state, const verb_spec *spec, PyArrayObject **result, bool given)
+{
+    if (spec->outs == 1)
+        return given ? Py_NewRef(result[0]) : PyArray_Return((PyArrayObject *)Py_NewRef(result[0]));
+    PyObject *fields[MAX_OUTS] = {NULL};
+    bool good = true;
+    for (int k = 0; k < spec->outs && good; k++) {
+        fields[k] = given ? Py_NewRef(result[k]) : PyArray_Return((PyArrayObject *)Py_NewRef(result[k]));
+        good = fields[k] != NULL;
+    }
+    PyObject *maker = Py_XNewRef(spec->verb == DO_CONTACT ? state->contacts : state->hits);
+    PyObject *wrapped = NULL;
+    if (good && !maker)
+        PyErr_SetString(PyExc_ImportError, "import collide2d.arrays first");
+    else if (good)
+        wrapped = PyObject_Vectorcall(maker, fields, (size_t)spec->outs, NULL);
+    for (int k = 0; k < spec->outs; k++)
+        Py_XDECREF(fields[k]);
+    Py_XDECREF(maker);
+    return wrapped;
+}

@@ -1,0 +1,285 @@
+/* All pairs of one array, or of two, that collide: the grid of the core finds whose bounds meet, the exact relation
+ * decides, and what is found is sorted. Memory: the shapes, their bounds, and the pairs. */
+#include "members.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
+
+/* ---- what is found ---- */
+
+typedef struct search {
+    members members;
+    bool two, touching, keep;
+    bool part;            /* of one array, the pairs of its first rows */
+    bool all;             /* every member, by its index, is wanted */
+    uint32_t first, last; /* of the indices of a: others are left out */
+    c2d_index_pair *pairs;
+    size_t count, capacity;
+    bool no_memory;
+    volatile int64_t *found, *stop; /* for others to look at, to say; or NULL */
+} search;
+
+/* Room for so many more. */
+static bool reserve(search *s, size_t more)
+{
+    if (s->capacity - s->count >= more)
+        return true;
+    size_t capacity = s->capacity ? s->capacity * 2 : 4096;
+    assert(capacity - s->count >= more);
+    c2d_index_pair *pairs = capacity <= SIZE_MAX / sizeof *pairs ? realloc(s->pairs, capacity * sizeof *pairs) : NULL;
+    s->no_memory = !pairs;
+    if (!pairs)
+        return false;
+    s->pairs = pairs;
+    s->capacity = capacity;
+    return true;
+}
+
+static uint32_t index_of(const search *s, uint32_t member)
+{
+    return s->members.index ? s->members.index[member] : member;
+}
+
+static bool tell(const search *s)
+{
+    if (!s->found)
+        return true;
+    *s->found = (int64_t)s->count;
+    return !*s->stop;
+}
+
+/* How often others are told of pairs that come one by one. */
+#define NEWS 0xffff
+
+/* A pair is written in any case, and kept if it meets: no jump depends on what nobody can predict. */
+static bool visit(void *context, uint32_t i, uint32_t j)
+{
+    search *s = context;
+    const members *m = &s->members;
+    uint32_t p = m->index[i], q = m->index[j];
+    c2d_index_pair pair = {s->two || p < q ? p : q, s->two || p < q ? q : p};
+    if (pair.i < s->first || pair.i >= s->last)
+        return true;
+    if (s->keep) {
+        if (!reserve(s, 1))
+            return false;
+        s->pairs[s->count] = pair;
+    }
+    s->count += c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+    return (s->count & NEWS) != 0 || tell(s);
+}
+
+static bool visit_discs(void *context, const c2d_index_pair *pairs, size_t count)
+{
+    search *s = context;
+    if (s->keep && !reserve(s, count))
+        return false;
+    if (s->keep && s->all) {
+        memcpy(s->pairs + s->count, pairs, count * sizeof *pairs);
+        s->count += count;
+        return tell(s);
+    }
+    for (size_t k = 0; k < count; k++) {
+        uint32_t index = index_of(s, pairs[k].i);
+        if (s->keep)
+            s->pairs[s->count] = (c2d_index_pair){index, index_of(s, pairs[k].j)};
+        s->count += index >= s->first && index < s->last;
+    }
+    return tell(s);
+}
+
+/* ---- sorting ---- */
+
+static int compare_indices(const void *p, const void *q)
+{
+    npy_intp a = ((const npy_intp *)p)[1], b = ((const npy_intp *)q)[1];
+    return (a > b) - (a < b);
+}
+
+/* So few are sorted by insertion. */
+#define FEW 24
+
+static void sort_run(npy_intp *run, size_t count)
+{
+    if (count > FEW) {
+        qsort(run, count, 2 * sizeof *run, compare_indices);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        npy_intp j = run[2 * i + 1];
+        size_t k = i;
+        for (; k > 0 && run[2 * k - 1] > j; k--)
+            run[2 * k + 1] = run[2 * k - 1];
+        run[2 * k + 1] = j;
+    }
+}
+
+/* So many first indices or fewer are counted at once; of more, those of pairs that are near each other, as counting all
+ * over the memory waits for it each time. */
+#define NEAR   0x4000
+#define GROUPS 1024
+
+/* By the first index by counting, then each run by the second. end: room for width + 1 counts. */
+static void sort_near(const c2d_index_pair *pairs, size_t count, uint32_t from, size_t width, size_t *end,
+                      npy_intp *out)
+{
+    memset(end, 0, (width + 1) * sizeof *end);
+    for (size_t k = 0; k < count; k++)
+        end[pairs[k].i - from + 1]++;
+    for (size_t i = 1; i <= width; i++)
+        end[i] += end[i - 1];
+    for (size_t k = 0; k < count; k++) {
+        size_t at = end[pairs[k].i - from]++;
+        out[2 * at] = (npy_intp)pairs[k].i;
+        out[2 * at + 1] = (npy_intp)pairs[k].j;
+    }
+    for (size_t i = 0, first = 0; i < width; first = end[i], i++)
+        sort_run(out + 2 * first, end[i] - first);
+}
+
+/* Groups wait in the latter half of out: those that come after a group begin where its pairs end, or behind. */
+static bool sort_groups(const search *s, int shift, size_t *end, npy_intp *out)
+{
+    _Static_assert(2 * sizeof *out >= 2 * sizeof(c2d_index_pair), "half of out holds the pairs");
+    size_t last[GROUPS + 1] = {0}, most = 0, width = (size_t)1 << shift;
+    c2d_index_pair *waiting = (c2d_index_pair *)(out + 2 * s->count) - s->count;
+    for (size_t k = 0; k < s->count; k++)
+        last[s->pairs[k].i >> shift]++;
+    for (size_t g = 0, sum = 0; g <= GROUPS; g++) {
+        most = last[g] > most ? last[g] : most;
+        last[g] = sum += last[g];
+    }
+    c2d_index_pair *group = allocate(most, sizeof *group);
+    if (!group)
+        return false;
+    for (size_t k = s->count; k-- > 0;)
+        waiting[--last[s->pairs[k].i >> shift]] = s->pairs[k];
+    for (size_t g = 0; g < GROUPS; g++) {
+        size_t count = last[g + 1] - last[g];
+        memcpy(group, waiting + last[g], count * sizeof *group);
+        sort_near(group, count, (uint32_t)(g << shift), width, end, out + 2 * last[g]);
+    }
+    free(group);
+    return true;
+}
+
+static bool write_sorted(const search *s, size_t rows, npy_intp *out)
+{
+    int shift = 0;
+    while (rows >> shift >= GROUPS)
+        shift++;
+    bool near = rows <= NEAR;
+    size_t *end = allocate((near ? rows : (size_t)1 << shift) + 1, sizeof *end);
+    bool good = end && (near || sort_groups(s, shift, end, out));
+    if (good && near)
+        sort_near(s->pairs, s->count, 0, rows, end, out);
+    free(end);
+    return good;
+}
+
+/* ---- the call ---- */
+
+static const c2d_shape *shape_of(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
+
+static c2d_status find(search *s)
+{
+    const members *m = &s->members;
+    bool split = s->two || s->part;
+    if (split && (m->of_a == 0 || (s->two && m->of_a == m->count)))
+        return C2D_OK;
+    if (!m->discs) {
+        c2d_crowd crowd = {m->boxes, m->count, split ? m->of_a : 0, s->part, shape_of, m->shapes, &s->count};
+        return c2d_crowd_pairs(&crowd, visit, s);
+    }
+    return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->part, s->touching, visit_discs, s);
+}
+
+static bool check_axis(const char *name, const array_object *a)
+{
+    if (PyArray_NDIM(a->array) == 2 && PyArray_DIM(a->array, 0) < INT32_MAX)
+        return true;
+    PyErr_Format(PyExc_ValueError, "pairs: %s must have one axis of at most 2147483646 shapes, got %d axes", name,
+                 PyArray_NDIM(a->array) - 1);
+    return false;
+}
+
+static bool read_tally(PyObject *object, search *s)
+{
+    PyArrayObject *tally = (PyArrayObject *)object;
+    if (object == Py_None)
+        return true;
+    if (!PyArray_Check(object) || PyArray_TYPE(tally) != NPY_INT64 || PyArray_SIZE(tally) != 2 ||
+        !PyArray_ISCARRAY(tally)) {
+        PyErr_SetString(PyExc_TypeError, "_pairs: tally must be an int64 array of 2");
+        return false;
+    }
+    s->found = (int64_t *)PyArray_DATA(tally);
+    s->stop = s->found + 1;
+    return true;
+}
+
+PyObject *arrays_pairs(PyObject *module, PyObject *args)
+{
+    const arrays_state *state = PyModule_GetState(module);
+    PyObject *object_a, *object_b, *tally, *result = NULL;
+    int touching, keep;
+    Py_ssize_t first, last;
+    if (!PyArg_ParseTuple(args, "O!OppnnO:_pairs", state->array_type, &object_a, &object_b, &touching, &keep, &first,
+                          &last, &tally))
+        return NULL;
+    search s;
+    memset(&s, 0, sizeof s);
+    s.two = object_b != Py_None;
+    s.touching = touching;
+    s.keep = keep;
+    if (s.two && !is_array(state, object_b))
+        return PyErr_Format(PyExc_TypeError, "pairs: b must be an array of shapes, got %.100s",
+                            Py_TYPE(object_b)->tp_name);
+    const array_object *a = (array_object *)object_a, *b = (array_object *)object_b;
+    if (!check_axis("a", a) || (s.two && !check_axis("b", b)) || !read_tally(tally, &s))
+        return NULL;
+    ptrdiff_t rows = PyArray_DIM(a->array, 0), more = s.two ? PyArray_DIM(b->array, 0) : 0;
+    if (rows + more >= INT32_MAX)
+        return PyErr_Format(PyExc_ValueError, "pairs: a and b must have at most %d shapes, got %zd", INT32_MAX - 1,
+                            rows + more);
+    s.first = (uint32_t)(first > 0 ? first : 0);
+    s.last = (uint32_t)(last < rows ? (last > 0 ? last : 0) : rows);
+    s.part = !s.two && s.first == 0 && s.last < (uint32_t)rows;
+    PyArrayObject *out = NULL;
+    c2d_status status = C2D_OK;
+    members_fault fault;
+    bool memory;
+    Py_BEGIN_ALLOW_THREADS;
+    fault = gather_members(&s.members, a, s.two ? b : NULL, s.part ? s.last : UINT32_MAX);
+    s.all = !s.members.index && s.first == 0 && s.last == (uint32_t)rows;
+    if (fault == MEMBERS_OK)
+        status = find(&s);
+    free_members(&s.members);
+    Py_END_ALLOW_THREADS;
+    if (fault == MEMBERS_NO_MEMORY || status || s.no_memory) {
+        PyErr_NoMemory();
+    } else if (fault) {
+        if (check_rows("pairs", fault == INVALID_ROW_B ? "b" : "a", fault == INVALID_ROW_B ? b : a))
+            PyErr_SetString(PyExc_ValueError, "pairs: the array was changed meanwhile");
+    } else if (!s.keep) {
+        result = PyLong_FromSize_t(s.count);
+    } else {
+        out = (PyArrayObject *)PyArray_SimpleNew(2, ((npy_intp[]){(npy_intp)s.count, 2}), NPY_INTP);
+        if (out) {
+            npy_intp *data = PyArray_DATA(out);
+            Py_BEGIN_ALLOW_THREADS;
+            memory = write_sorted(&s, (size_t)rows, data);
+            Py_END_ALLOW_THREADS;
+            if (!memory) {
+                Py_CLEAR(out);
+                PyErr_NoMemory();
+            }
+        }
+        result = (PyObject *)out;
+    }
+    free(s.pairs);
+    return result;
+}

@@ -1,0 +1,395 @@
+/* ShapeArray: the type of typed views of NumPy arrays; corners and bounds of its rows, and turning them. */
+#include "numpy.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const column_names[ROW_KINDS] = {"x y",           "x y r",           "ax ay bx by",
+                                                    "ax ay bx by r", "x y w h [angle]", "x y w h r [angle]"};
+
+/* ---- ShapeArray ---- */
+
+/* The kind of a class, by its attribute; ROW_NONE with an error set. */
+static row_kind kind_of_class(PyTypeObject *type)
+{
+    static const char *const names[ROW_KINDS] = {"point", "circle", "segment", "capsule", "rect", "roundrect"};
+    PyObject *kind = PyObject_GetAttrString((PyObject *)type, "kind");
+    for (int i = 0; i < ROW_KINDS && kind; i++)
+        if (PyUnicode_Check(kind) && PyUnicode_CompareWithASCIIString(kind, names[i]) == 0) {
+            Py_DECREF(kind);
+            return (row_kind)i;
+        }
+    if (kind || PyErr_ExceptionMatches(PyExc_AttributeError))
+        PyErr_Format(PyExc_TypeError, "%s: make Points, Circles, Segments, Capsules, Rects or RoundRects",
+                     short_name(type));
+    Py_XDECREF(kind);
+    return ROW_NONE;
+}
+
+/* Takes over the array. */
+static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *array)
+{
+    array_object *self = (array_object *)type->tp_alloc(type, 0);
+    if (!self) {
+        Py_DECREF(array);
+        return NULL;
+    }
+    self->array = array;
+    self->kind = (uint8_t)kind;
+    self->anchor = (uint8_t)anchor;
+    self->masked = masked;
+    return (PyObject *)self;
+}
+
+/* Whether the last axis holds a row. */
+static bool check_columns(PyTypeObject *type, row_kind kind, row_anchor anchor, PyArrayObject *array)
+{
+    static const char *const others[ROW_ANCHORS][2] = {[ROW_BY_CENTER] = {"cx cy w h [angle]", "cx cy w h r [angle]"},
+                                                       [ROW_BY_CORNERS] = {"x1 y1 x2 y2", NULL},
+                                                       [ROW_AROUND] = {NULL, "cx cy inner_w inner_h r [angle]"}};
+    int axes = PyArray_NDIM(array), most = anchor == ROW_BY_CORNERS ? least_columns(kind) : most_columns(kind);
+    ptrdiff_t columns = axes > 0 ? PyArray_DIM(array, axes - 1) : -1;
+    if (columns >= least_columns(kind) && columns <= most && axes <= MAX_AXES)
+        return true;
+    char rule[100];
+    PyOS_snprintf(rule, sizeof rule, "must have the columns %s on its last axis",
+                  anchor == ROW_BY_TOPLEFT ? column_names[kind] : others[anchor][kind == ROW_ROUNDRECT]);
+    char name[100];
+    PyOS_snprintf(name, sizeof name, "%.60s: array", short_name(type));
+    refuse_shape_of(name, rule, array);
+    return false;
+}
+
+/* "raise" or "nan": 0 or 1, -1 with an error set. */
+static int read_invalid(PyTypeObject *type, PyObject *object)
+{
+    if (!object)
+        return 0;
+    if (PyUnicode_Check(object) && PyUnicode_CompareWithASCIIString(object, "raise") == 0)
+        return 0;
+    if (PyUnicode_Check(object) && PyUnicode_CompareWithASCIIString(object, "nan") == 0)
+        return 1;
+    PyErr_Format(PyExc_ValueError, "%s: invalid must be \"raise\" or \"nan\", got %R", short_name(type), object);
+    return -1;
+}
+
+static const char *const anchor_names[ROW_ANCHORS] = {"topleft", "center", "corners", "around"};
+
+/* ROW_ANCHORS with an error set. */
+static row_anchor read_anchor(PyTypeObject *type, row_kind kind, PyObject *object)
+{
+    static const char *const rules[] = {"\"topleft\", as only rectangles have others",
+                                        "\"topleft\", \"center\" or \"corners\"",
+                                        "\"topleft\", \"center\" or \"around\""};
+    for (int i = 0; i < ROW_ANCHORS && PyUnicode_Check(object); i++)
+        if (PyUnicode_CompareWithASCIIString(object, anchor_names[i]) == 0 && has_anchor(kind, (row_anchor)i))
+            return (row_anchor)i;
+    PyErr_Format(PyExc_ValueError, "%s: anchor must be %s, got %R", short_name(type),
+                 rules[kind == ROW_RECT        ? 1
+                       : kind == ROW_ROUNDRECT ? 2
+                                               : 0],
+                 object);
+    return ROW_ANCHORS;
+}
+
+/* Rows of another view keep their meaning. */
+static bool read_view(PyTypeObject *type, PyObject *anchor_object, row_anchor *anchor, PyObject **object)
+{
+    const array_object *view = (array_object *)*object;
+    if (anchor_object && view->anchor != *anchor) {
+        PyErr_Format(PyExc_ValueError, "%s: anchor must be that of the rows, '%s', got %R", short_name(type),
+                     anchor_names[view->anchor], anchor_object);
+        return false;
+    }
+    *anchor = (row_anchor)view->anchor;
+    *object = (PyObject *)view->array;
+    return true;
+}
+
+static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {"array", "anchor", "invalid", NULL};
+    PyObject *object, *anchored = NULL, *invalid = NULL;
+    row_kind kind = kind_of_class(type);
+    if (kind == ROW_NONE || !PyArg_ParseTupleAndKeywords(args, kwargs, "O|$OO", names, &object, &anchored, &invalid))
+        return NULL;
+    row_anchor anchor = anchored ? read_anchor(type, kind, anchored) : ROW_BY_TOPLEFT;
+    int masked = anchor == ROW_ANCHORS ? -1 : read_invalid(type, invalid);
+    if (masked < 0)
+        return NULL;
+    if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind &&
+        !read_view(type, anchored, &anchor, &object))
+        return NULL;
+    PyArrayObject *array = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
+    if (!array)
+        return NULL;
+    if (!check_columns(type, kind, anchor, array) ||
+        (!masked && !check_numbers_of(short_name(type), "", array, kind, anchor))) {
+        Py_DECREF(array);
+        return NULL;
+    }
+    return new_array(type, kind, anchor, masked, array);
+}
+
+static void array_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    Py_XDECREF(((array_object *)self)->array);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+/* A view of the same kind on another array of rows that need no check: parts of this one. */
+static PyObject *array_like(PyObject *self, PyObject *object)
+{
+    const array_object *a = (array_object *)self;
+    PyArrayObject *array = numbers_from(object);
+    if (!array)
+        return NULL;
+    if (!check_columns(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, array)) {
+        Py_DECREF(array);
+        return NULL;
+    }
+    return new_array(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, a->masked, array);
+}
+
+static PyObject *get_array(PyObject *self, void *Py_UNUSED(closure))
+{
+    return Py_NewRef(((array_object *)self)->array);
+}
+
+static PyObject *get_invalid(PyObject *self, void *Py_UNUSED(closure))
+{
+    return PyUnicode_InternFromString(((array_object *)self)->masked ? "nan" : "raise");
+}
+
+static PyObject *get_anchor(PyObject *self, void *Py_UNUSED(closure))
+{
+    return PyUnicode_InternFromString(anchor_names[((array_object *)self)->anchor]);
+}
+
+static PyObject *get_shape(PyObject *self, void *Py_UNUSED(closure))
+{
+    const array_object *a = (array_object *)self;
+    return tuple_of_sizes(axes_of(a), PyArray_DIMS(a->array));
+}
+
+/* ---- vertices and bounds ---- */
+
+/* How many vertices a shape of a kind has, if it is not degenerate. */
+static int vertices_of(row_kind kind) { return kind <= ROW_CIRCLE ? 1 : kind <= ROW_CAPSULE ? 2 : 4; }
+
+/* A new array of the leading shape and two more axes, or one of width if height is 0. */
+static PyArrayObject *new_numbers(const array_object *a, int height, int width)
+{
+    ptrdiff_t sizes[MAX_AXES + 2];
+    int axes = axes_of(a);
+    memcpy(sizes, PyArray_DIMS(a->array), (size_t)axes * sizeof *sizes);
+    if (height)
+        sizes[axes++] = height;
+    sizes[axes++] = width;
+    return (PyArrayObject *)PyArray_SimpleNew(axes, sizes, NPY_FLOAT64);
+}
+
+/* Writes what a row yields, for every row in C order; false with an error set. */
+typedef void write_row(const row_shape *made, int count, double *out);
+
+static bool fill_from_rows(const array_object *a, write_row *write, int count, int numbers, double *out)
+{
+    PyArrayIterObject *rows = NULL;
+    int last = axes_of(a);
+    if (count_of(a) == 0)
+        return true;
+    rows = (PyArrayIterObject *)PyArray_IterAllButAxis((PyObject *)a->array, &last);
+    if (!rows)
+        return false;
+    row_format format = format_of(a);
+    bool good = true;
+    Py_BEGIN_ALLOW_THREADS;
+    for (; PyArray_ITER_NOTDONE(rows) && good; out += numbers) {
+        row_shape made;
+        made.good = make_row(&format, PyArray_ITER_DATA(rows), &made) == C2D_OK;
+        good = made.good || a->masked;
+        write(&made, count, out);
+        PyArray_ITER_NEXT(rows);
+    }
+    Py_END_ALLOW_THREADS;
+    Py_DECREF(rows);
+    if (!good && check_rows(short_name(Py_TYPE((PyObject *)a)), "", a))
+        PyErr_SetString(PyExc_ValueError, "the array was changed meanwhile");
+    return good;
+}
+
+static void write_vertices(const row_shape *made, int count, double *out)
+{
+    const c2d_vec *v = made->good ? c2d_vertices(&made->shape) : NULL;
+    for (int i = 0; i < count; i++) {
+        uint32_t k = !v ? 0 : (uint32_t)i < made->shape.count ? (uint32_t)i : made->shape.count - 1;
+        out[2 * i] = v ? v[k].x : NAN;
+        out[2 * i + 1] = v ? v[k].y : NAN;
+    }
+}
+
+static void write_bounds(const row_shape *made, int Py_UNUSED(count), double *out)
+{
+    const c2d_shape *s = &made->shape;
+    out[0] = made->good ? s->min.x : NAN;
+    out[1] = made->good ? s->min.y : NAN;
+    out[2] = made->good ? s->max.x : NAN;
+    out[3] = made->good ? s->max.y : NAN;
+}
+
+static PyObject *get_vertices(PyObject *self, void *Py_UNUSED(closure))
+{
+    const array_object *a = (array_object *)self;
+    int count = vertices_of((row_kind)a->kind);
+    PyArrayObject *out = new_numbers(a, count, 2);
+    if (out && !fill_from_rows(a, write_vertices, count, 2 * count, PyArray_DATA(out)))
+        Py_CLEAR(out);
+    return (PyObject *)out;
+}
+
+static PyObject *get_bounds(PyObject *self, void *Py_UNUSED(closure))
+{
+    const array_object *a = (array_object *)self;
+    PyArrayObject *out = new_numbers(a, 0, 4);
+    if (out && !fill_from_rows(a, write_bounds, 0, 4, PyArray_DATA(out)))
+        Py_CLEAR(out);
+    return (PyObject *)out;
+}
+
+/* Whether each row is valid: an array of bool. */
+static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
+{
+    array_object *a = (array_object *)self;
+    PyArrayObject *out = (PyArrayObject *)PyArray_SimpleNew(axes_of(a), PyArray_DIMS(a->array), NPY_BOOL);
+    int last = axes_of(a);
+    if (!out || count_of(a) == 0)
+        return (PyObject *)out;
+    PyArrayIterObject *rows = (PyArrayIterObject *)PyArray_IterAllButAxis((PyObject *)a->array, &last);
+    if (!rows) {
+        Py_DECREF(out);
+        return NULL;
+    }
+    row_format format = format_of(a);
+    npy_bool *valid = PyArray_DATA(out);
+    Py_BEGIN_ALLOW_THREADS;
+    while (PyArray_ITER_NOTDONE(rows)) {
+        row_shape made;
+        *valid++ = make_row(&format, PyArray_ITER_DATA(rows), &made) == C2D_OK;
+        PyArray_ITER_NEXT(rows);
+    }
+    Py_END_ALLOW_THREADS;
+    Py_DECREF(rows);
+    return PyArray_Return(out);
+}
+
+/* ---- turning ---- */
+
+/* Turns a row in place; about: where, or NULL for its own centre. */
+static bool turn_row(const row_format *format, double *n, double degrees, const c2d_vec *about)
+{
+    row_kind kind = format->kind;
+    row_shape made;
+    if (shape_of_row(format, n, &made))
+        return false;
+    if (made.has_rect) {
+        c2d_rect turned = made.rect;
+        c2d_rect_rotate(&turned, degrees, about);
+        c2d_vec half = format->anchor == ROW_BY_TOPLEFT ? turned.size : (c2d_vec){0, 0};
+        if (about) {
+            n[0] = turned.at.x - half.x / 2;
+            n[1] = turned.at.y - half.y / 2;
+        }
+        n[format->columns - 1] = turned.angle;
+        return true;
+    }
+    int count = kind <= ROW_CIRCLE ? 1 : 2;
+    c2d_vec points[2] = {{n[0], n[1]}, {0, 0}};
+    if (count == 2)
+        points[1] = (c2d_vec){n[2], n[3]};
+    for (int i = 0; i < count; i++) {
+        c2d_check(&points[i].x);
+        c2d_check(&points[i].y);
+    }
+    c2d_rotate_points(points, (size_t)count, degrees, about ? *about : c2d_center(&made.shape));
+    for (int i = 0; i < count; i++) {
+        n[2 * i] = points[i].x;
+        n[2 * i + 1] = points[i].y;
+    }
+    return true;
+}
+
+PyObject *arrays_turn(PyObject *module, PyObject *args)
+{
+    const arrays_state *state = PyModule_GetState(module);
+    PyObject *rows, *degrees, *about;
+    if (!PyArg_ParseTuple(args, "O!O!O:_turn", state->array_type, &rows, &PyArray_Type, &degrees, &about))
+        return NULL;
+    const array_object *a = (array_object *)rows;
+    PyArrayObject *angles = (PyArrayObject *)degrees, *points = about == Py_None ? NULL : (PyArrayObject *)about;
+    ptrdiff_t count = count_of(a);
+    bool plain = PyArray_IS_C_CONTIGUOUS(a->array) && PyArray_TYPE(a->array) == NPY_FLOAT64 &&
+                 PyArray_ISWRITEABLE(a->array) && PyArray_IS_C_CONTIGUOUS(angles) &&
+                 PyArray_TYPE(angles) == NPY_FLOAT64 && PyArray_SIZE(angles) == count &&
+                 (!points || (PyArray_Check(about) && PyArray_IS_C_CONTIGUOUS(points) &&
+                              PyArray_TYPE(points) == NPY_FLOAT64 && PyArray_SIZE(points) == 2 * count));
+    if (!plain) {
+        PyErr_SetString(PyExc_ValueError, "_turn: the arrays must be contiguous, float64 and of one shape");
+        return NULL;
+    }
+    row_format format = format_of(a);
+    double *row = PyArray_DATA(a->array);
+    const double *angle = PyArray_DATA(angles);
+    const c2d_vec *point = points ? PyArray_DATA(points) : NULL;
+    for (ptrdiff_t i = 0; i < count; i++)
+        turn_row(&format, row + i * format.columns, angle[i], point ? &point[i] : NULL);
+    Py_RETURN_NONE;
+}
+
+/* ---- the type ---- */
+
+/* clang-format off */
+static PyMethodDef array_methods[] = {
+    {"_like", array_like, METH_O, PyDoc_STR("_like($self, array, /)\n--\n\nRows of the same kind.")},
+    {0},
+};
+
+static PyGetSetDef array_attributes[] = {
+    {"array", get_array, NULL,
+     PyDoc_STR("The numbers, (..., columns): the array that was given where no copy was needed.\n\n"
+               ">>> Circles([[0, 0, 1]]).array.shape\n(1, 3)\n"), NULL},
+    {"anchor", get_anchor, NULL,
+     PyDoc_STR("What the rows of rectangles hold: \"topleft\", \"center\", \"corners\" or \"around\".\n\n"
+               ">>> Rects([[5, 5, 4, 2]], anchor=\"center\").anchor\n'center'\n"), NULL},
+    {"shape", get_shape, NULL,
+     PyDoc_STR("The lengths of the axes, less the last one of the array.\n\n"
+               ">>> Circles([[0, 0, 1], [3, 0, 1]]).shape\n(2,)\n"), NULL},
+    {"invalid", get_invalid, NULL,
+     PyDoc_STR("What an invalid row does: \"raise\" or \"nan\".\n\n>>> Points([[0, 0]]).invalid\n'raise'\n"), NULL},
+    {"valid", get_valid, NULL,
+     PyDoc_STR("Which rows are shapes, a bool array.\n\n"
+               ">>> Circles([[0, 0, 1], [0, 0, -1]], invalid=\"nan\").valid\narray([ True, False])\n"), NULL},
+    {"vertices", get_vertices, NULL,
+     PyDoc_STR("The corners of the cores, float64 (..., n, 2) with n = 1, 2 or 4, as `vertices` of each shape has them.\n\n"
+               "A degenerate core repeats its last corner; an invalid row has nan.\n\n"
+               ">>> Rects([[0, 0, 4, 2]]).vertices.tolist()\n"
+               "[[[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [0.0, 2.0]]]\n"), NULL},
+    {"bounds", get_bounds, NULL,
+     PyDoc_STR("Left, top, right and bottom, float64 (..., 4), rounded outward as `bounds` of each shape is.\n\n"
+               ">>> Circles([[1, 1, 2]]).bounds.tolist()\n[[-1.0, -1.0, 3.0, 3.0]]\n"), NULL},
+    {0},
+};
+/* clang-format on */
+
+static PyType_Slot array_slots[] = {
+    {Py_tp_doc, (void *)PyDoc_STR("The base of arrays of shapes: a typed view of an array of numbers.")},
+    {Py_tp_new, array_new},
+    {Py_tp_dealloc, array_dealloc},
+    {Py_tp_methods, array_methods},
+    {Py_tp_getset, array_attributes},
+    {0, NULL},
+};
+
+PyType_Spec array_spec = {"collide2d._arrays.ShapeArray", sizeof(array_object), 0,
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, array_slots};

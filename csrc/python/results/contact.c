@@ -1,0 +1,102 @@
+/* Contact: the answer of the verb contact as an object. It holds the core's numbers; tuples are made when asked for. */
+#include "../convert.h"
+#include "../docs.h"
+
+#include <stddef.h>
+
+#define CONTACT(object) (&((contact_object *)(object))->contact)
+
+PyObject *contact_from(PyTypeObject *type, const c2d_contact *contact)
+{
+    contact_object *self = PyObject_New(contact_object, type);
+    if (self)
+        self->contact = *contact;
+    return (PyObject *)self;
+}
+
+/* ---- construction ---- */
+
+static const signature contact_signature = {"Contact", 3, 3, 3, {{"normal", VECTOR}, {"depth", 0}, {"points", OBJECT}}};
+
+static bool read_points(PyObject *object, c2d_contact *out)
+{
+    PyObject *points = items_from("Contact", "points", object);
+    if (!points)
+        return false;
+    Py_ssize_t count = PyTuple_GET_SIZE(points);
+    bool good = count == 1 || count == 2;
+    if (!good)
+        PyErr_Format(PyExc_ValueError, "Contact: points must be one or two, got %zd", count);
+    for (Py_ssize_t i = 0; i < count && good; i++)
+        good = pair_from("Contact", "points", PyTuple_GET_ITEM(points, i), &out->points[i]) &&
+               check_pair_of_result("Contact", "points", out->points[i]);
+    Py_DECREF(points);
+    out->count = (int)count;
+    return good;
+}
+
+PyObject *contact_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
+{
+    arguments a;
+    c2d_contact contact = {0};
+    if (!parse((PyTypeObject *)type, &contact_signature, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
+        return NULL;
+    contact.normal = a.vector[0];
+    contact.depth = a.number[1];
+    bool good = check_pair_of_result("Contact", "normal", contact.normal) && read_points(a.object[2], &contact) &&
+                check_number_of_result("Contact", "depth", contact.depth, false);
+    return good ? contact_from((PyTypeObject *)type, &contact) : NULL;
+}
+
+/* ---- attributes ---- */
+
+static PyObject *get_normal(PyObject *self, void *Py_UNUSED(closure)) { return tuple_of_vector(CONTACT(self)->normal); }
+
+static PyObject *get_points(PyObject *self, void *Py_UNUSED(closure))
+{
+    return tuple_of_vectors(CONTACT(self)->points, CONTACT(self)->count);
+}
+
+static PyObject *get_mtv(PyObject *self, void *Py_UNUSED(closure))
+{
+    const c2d_contact *c = CONTACT(self);
+    return tuple_of_numbers((double[]){c->normal.x * c->depth, c->normal.y * c->depth}, 2);
+}
+
+/* clang-format off */
+static PyGetSetDef contact_attributes[] = {
+    {"normal", get_normal, NULL,
+     PyDoc_STR("The unit vector out of the second shape, toward the first: two floats.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).normal\n"
+               "(-1.0, 0.0)\n"), NULL},
+    {"points", get_points, NULL,
+     PyDoc_STR("The one or two points where they meet, midway between the two surfaces: pairs of floats.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).points\n"
+               "((1.5, 0.0),)\n"), NULL},
+    {"mtv", get_mtv, NULL,
+     PyDoc_STR("The minimum translation vector, normal times depth: moving the first shape by it takes it out.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(2, 0, 2)).mtv\n"
+               "(-2.0, 0.0)\n"), NULL},
+    {0},
+};
+
+static PyMemberDef contact_members[] = {
+    {"depth", Py_T_DOUBLE, offsetof(contact_object, contact.depth), Py_READONLY,
+     PyDoc_STR("How deep the shapes are in each other along the normal; 0 exactly if they touch.\n\n"
+               ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).depth\n"
+               "1.0\n")},
+    {0},
+};
+
+/* clang-format on */
+
+static bool contact_equal(PyObject *self, PyObject *other)
+{
+    const c2d_contact *a = CONTACT(self), *b = CONTACT(other);
+    bool equal = same(a->normal, b->normal) && a->depth == b->depth && a->count == b->count;
+    for (int i = 0; i < a->count && equal; i++)
+        equal = same(a->points[i], b->points[i]);
+    return equal;
+}
+
+DEFINE_RESULT(contact, "Contact")

@@ -1,0 +1,169 @@
+/* What makes a new shape of an old one: move at rotate scale_by grow. The core moves points or a rectangle's numbers;
+ * the makers see to it that what comes out is a shape again. */
+#include "../convert.h"
+
+#include <string.h>
+
+/* A shape's points in the user's order, to be changed. */
+typedef struct workspace {
+    c2d_vec own[C2D_INLINE_VERTICES];
+    c2d_vec *points;
+    size_t count;
+} workspace;
+
+static bool open_workspace(workspace *w, const shape_object *s)
+{
+    w->count = s->shape.count;
+    w->points = w->count <= C2D_INLINE_VERTICES ? w->own : PyMem_New(c2d_vec, w->count);
+    if (!w->points) {
+        PyErr_NoMemory();
+        return false;
+    }
+    memcpy(w->points, c2d_vertices(&s->shape), w->count * sizeof *w->points);
+    if (s->kind == KIND_SEGMENT || s->kind == KIND_CAPSULE) {
+        w->count = 2;
+        w->points[0] = end_a(s);
+        w->points[1] = end_b(s);
+    }
+    return true;
+}
+
+static PyObject *close_workspace(workspace *w, PyTypeObject *type, shape_kind kind, double radius, const signature *s,
+                                 const arguments *a)
+{
+    PyObject *result = shape_from_points(type, kind, w->points, w->count, radius, s, a);
+    if (w->points != w->own)
+        PyMem_Free(w->points);
+    return result;
+}
+
+static bool read_call(PyObject *self, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                      arguments *a)
+{
+    return parse(Py_TYPE(self), s, args, nargs, kwnames, a) && check_arguments(s, a);
+}
+
+static PyObject *remake_rect(PyObject *self, const c2d_rect *rect, const signature *s, const arguments *a)
+{
+    return rect_from_numbers(Py_TYPE(self), ((shape_object *)self)->kind, rect, s, a);
+}
+
+PyObject *moved_object(PyTypeObject *type, const shape_object *shape, c2d_vec d, const signature *s, const arguments *a)
+{
+    if (is_rect_kind(shape)) {
+        c2d_rect rect = *RECT(shape);
+        c2d_rect_move(&rect, d);
+        return rect_from_numbers(type, shape->kind, &rect, s, a);
+    }
+    workspace w;
+    if (!open_workspace(&w, shape))
+        return NULL;
+    c2d_move_points(w.points, w.count, d);
+    return close_workspace(&w, type, shape->kind, shape->shape.radius, s, a);
+}
+
+PyObject *shape_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"move", 2, 2, 2, {{"dx", PAIR}, {"dy", 0}}};
+    arguments a;
+    if (!read_call(self, &s, args, nargs, kwnames, &a))
+        return NULL;
+    return moved_object(Py_TYPE(self), (shape_object *)self, (c2d_vec){a.number[0], a.number[1]}, &s, &a);
+}
+
+PyObject *shape_at(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"at", 2, 2, 2, {{"x", PAIR}, {"y", 0}}};
+    const shape_object *shape = (shape_object *)self;
+    arguments a;
+    if (!read_call(self, &s, args, nargs, kwnames, &a))
+        return NULL;
+    c2d_vec to = {a.number[0], a.number[1]};
+    if (is_rect_kind(shape)) {
+        c2d_rect rect = *RECT(self);
+        c2d_rect_at(&rect, to);
+        return remake_rect(self, &rect, &s, &a);
+    }
+    if (shape->kind == KIND_POINT || shape->kind == KIND_CIRCLE)
+        return shape_from_points(Py_TYPE(self), shape->kind, &to, 1, shape->shape.radius, &s, &a);
+    c2d_vec from = c2d_center(&shape->shape);
+    return moved_object(Py_TYPE(self), shape, (c2d_vec){to.x - from.x, to.y - from.y}, &s, &a);
+}
+
+PyObject *shape_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    enum { ANGLE, ABOUT, RADIANS };
+    static const signature s = {
+        "rotate", 0, 2, 3, {{"angle", OPTIONAL}, {"about", OPTIONAL | VECTOR}, {"radians", OPTIONAL}}};
+    const shape_object *shape = (shape_object *)self;
+    arguments a;
+    if (!read_call(self, &s, args, nargs, kwnames, &a))
+        return NULL;
+    if (is_given(&a, ANGLE) == is_given(&a, RADIANS))
+        return PyErr_Format(PyExc_TypeError, "rotate: exactly one of angle and radians must be given, got %s",
+                            is_given(&a, ANGLE) ? "both" : "neither");
+    double angle = is_given(&a, RADIANS) ? c2d_degrees(a.number[RADIANS]) : a.number[ANGLE];
+    c2d_status status = c2d_check(&angle);
+    if (status)
+        return refuse(&s, &a, status);
+    if (is_rect_kind(shape)) {
+        c2d_rect rect = *RECT(self);
+        c2d_rect_rotate(&rect, angle, is_given(&a, ABOUT) ? &a.vector[ABOUT] : NULL);
+        return remake_rect(self, &rect, &s, &a);
+    }
+    workspace w;
+    if (!open_workspace(&w, shape))
+        return NULL;
+    c2d_rotate_points(w.points, w.count, angle, is_given(&a, ABOUT) ? a.vector[ABOUT] : c2d_center(&shape->shape));
+    return close_workspace(&w, Py_TYPE(self), shape->kind, shape->shape.radius, &s, &a);
+}
+
+PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k, const signature *s, const arguments *a)
+{
+    if (is_rect_kind(shape)) {
+        c2d_rect rect = *RECT(shape);
+        c2d_rect_scale(&rect, k);
+        return rect_from_numbers(type, shape->kind, &rect, s, a);
+    }
+    workspace w;
+    if (!open_workspace(&w, shape))
+        return NULL;
+    c2d_scale_points(w.points, w.count, k, c2d_center(&shape->shape));
+    return close_workspace(&w, type, shape->kind, k * shape->shape.radius, s, a);
+}
+
+PyObject *shape_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"scale_by", 1, 1, 1, {{"k", SIZE}}};
+    arguments a;
+    if (!read_call(self, &s, args, nargs, kwnames, &a))
+        return NULL;
+    return scaled_object(Py_TYPE(self), (shape_object *)self, a.number[0], &s, &a);
+}
+
+PyObject *shape_grow(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"grow", 1, 1, 1, {{"d", 0}}};
+    static const shape_kind grown[KIND_COUNT] = {KIND_CIRCLE,    KIND_CIRCLE,    KIND_CAPSULE, KIND_CAPSULE,
+                                                 KIND_ROUNDRECT, KIND_ROUNDRECT, KIND_POLYGON};
+    const shape_object *shape = (shape_object *)self;
+    arguments a;
+    if (!read_call(self, &s, args, nargs, kwnames, &a))
+        return NULL;
+    double d = a.number[0], radius = shape->shape.radius + d;
+    if (radius < 0) {
+        refuse_number("grow", "radius + d", C2D_NEGATIVE, radius);
+        return NULL;
+    }
+    shape_kind kind = grown[shape->kind];
+    PyTypeObject *type = state_of(self)->types[kind];
+    if (is_rect_kind(shape)) {
+        c2d_rect rect = *RECT(self);
+        c2d_rect_grow(&rect, d);
+        return rect_from_numbers(type, kind, &rect, &s, &a);
+    }
+    bool has_ends = kind == KIND_CAPSULE;
+    c2d_vec ends[2] = {end_a(shape), end_b(shape)};
+    return shape_from_points(type, kind, has_ends ? ends : c2d_vertices(&shape->shape),
+                             has_ends ? 2 : shape->shape.count, radius, &s, &a);
+}

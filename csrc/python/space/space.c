@@ -1,0 +1,350 @@
+/* The type Space: how one is made, read as a collection, copied, pickled and shown. */
+#include "../docs.h"
+#include "space.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* ---- making ---- */
+
+static PyObject *empty_space(PyTypeObject *type)
+{
+    space_object *self = (space_object *)type->tp_alloc(type, 0);
+    if (!self)
+        return NULL;
+    c2d_tree_init(&self->tree);
+    return (PyObject *)self;
+}
+
+/* Adds from (item, shape), or with a layer and a mask as well where that is what count says. */
+static bool add_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObject *given, Py_ssize_t count)
+{
+    PyObject *fields = PyUnicode_Check(given) || !(Py_TYPE(given)->tp_iter || PySequence_Check(given))
+                           ? NULL
+                           : PySequence_Tuple(given);
+    bits layer = FIRST_LAYER, mask = ALL_LAYERS;
+    bool good = false;
+    if (!fields) {
+        if (!PyErr_Occurred())
+            PyErr_Format(PyExc_TypeError, "Space: items[%zd] must be a pair of an item and a shape, got %.100s", i,
+                         Py_TYPE(given)->tp_name);
+        return false;
+    }
+    if (PyTuple_GET_SIZE(fields) != count) {
+        PyErr_Format(PyExc_TypeError, "Space: items[%zd] must be a pair of an item and a shape, got %zd values", i,
+                     PyTuple_GET_SIZE(fields));
+    } else {
+        PyObject *item = PyTuple_GET_ITEM(fields, 0);
+        PyObject *shape = read_shape(state, "Space", item, PyTuple_GET_ITEM(fields, 1));
+        if (shape && count == 4 &&
+            !(bits_from("Space", "layer", PyTuple_GET_ITEM(fields, 2), &layer) &&
+              bits_from("Space", "mask", PyTuple_GET_ITEM(fields, 3), &mask)))
+            Py_CLEAR(shape);
+        good = shape && add_entry(state, SPACE(self), "Space", item, shape, layer, mask);
+    }
+    Py_DECREF(fields);
+    return good;
+}
+
+static bool add_all(module_state *state, PyObject *self, PyObject *items, Py_ssize_t count)
+{
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(items); i++)
+        if (!add_tuple(state, self, i, PyTuple_GET_ITEM(items, i), count))
+            return false;
+    return true;
+}
+
+/* The items of a mapping or of any other iterable; NULL with an error set. */
+static PyObject *pairs_from(PyObject *object)
+{
+    PyObject *keys = PyDict_Check(object) ? NULL : PyObject_GetAttrString(object, "keys");
+    bool mapping = PyDict_Check(object) || keys;
+    Py_XDECREF(keys);
+    if (!mapping) {
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError))
+            return NULL;
+        PyErr_Clear();
+        if (!Py_TYPE(object)->tp_iter && !PySequence_Check(object))
+            return PyErr_Format(PyExc_TypeError, "Space: items must be a mapping or an iterable of pairs, got %.100s",
+                                Py_TYPE(object)->tp_name);
+        return PySequence_Tuple(object);
+    }
+    PyObject *list = PyMapping_Items(object), *items = list ? PySequence_Tuple(list) : NULL;
+    Py_XDECREF(list);
+    return items;
+}
+
+PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
+{
+    static const signature s = {"Space", 0, 1, 1, {{"items", OBJECT}}};
+    arguments a;
+    if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
+        return NULL;
+    PyObject *items = is_given(&a, 0) ? pairs_from(a.object[0]) : PyTuple_New(0);
+    PyObject *self = items ? empty_space((PyTypeObject *)type) : NULL;
+    if (self && !add_all(state_of(self), self, items, 2))
+        Py_CLEAR(self);
+    Py_XDECREF(items);
+    return self;
+}
+
+/* ---- collecting garbage ---- */
+
+/* The entries are no objects for the collector, which is told of what they hold here, item by item: so neither it nor
+ * what asks it, such as gc.get_referents, hands out anything that the space is made of. */
+static int space_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    space_object *space = SPACE(self);
+    Py_VISIT(Py_TYPE(self));
+    for (uint32_t i = 0; i < space->placed; i++)
+        if (space->order[i])
+            Py_VISIT(space->order[i]->item);
+    return 0;
+}
+
+static int space_clear(PyObject *self)
+{
+    forget_all(SPACE(self));
+    return 0;
+}
+
+static void space_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
+    Py_TRASHCAN_BEGIN(self, space_dealloc) /* a space may be an item of a space */
+        if (SPACE(self)->weak_references) PyObject_ClearWeakRefs(self);
+    forget_all(SPACE(self));
+    type->tp_free(self);
+    Py_DECREF(type);
+    Py_TRASHCAN_END
+}
+
+/* ---- as a collection ---- */
+
+static Py_ssize_t space_length(PyObject *self)
+{
+    Py_ssize_t count;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    count = (Py_ssize_t)SPACE(self)->count;
+    Py_END_CRITICAL_SECTION();
+    return count;
+}
+
+static int space_contains(PyObject *self, PyObject *item)
+{
+    entry *e;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    e = find_entry(SPACE(self), item);
+    Py_END_CRITICAL_SECTION();
+    bool found = e;
+    Py_XDECREF(e);
+    return found ? 1 : PyErr_Occurred() ? -1 : 0;
+}
+
+/* What of an item's entry is asked for. */
+typedef PyObject *reading(const entry *e);
+static PyObject *shape_reading(const entry *e) { return Py_NewRef(e->shape); }
+static PyObject *layer_reading(const entry *e) { return int_of_bits(e->layer); }
+static PyObject *mask_reading(const entry *e) { return int_of_bits(e->mask); }
+
+static PyObject *read_entry(PyObject *self, const char *function, PyObject *item, reading *read)
+{
+    PyObject *result;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    entry *e = need_entry(SPACE(self), function, item);
+    result = e ? read(e) : NULL;
+    Py_XDECREF(e);
+    Py_END_CRITICAL_SECTION();
+    return result;
+}
+
+static PyObject *space_subscript(PyObject *self, PyObject *item)
+{
+    return read_entry(self, "Space", item, shape_reading);
+}
+
+static PyObject *space_layer(PyObject *self, PyObject *item) { return read_entry(self, "layer", item, layer_reading); }
+static PyObject *space_mask(PyObject *self, PyObject *item) { return read_entry(self, "mask", item, mask_reading); }
+
+typedef PyObject *description(const holding *h);
+
+static PyObject *pair_of(const holding *h) { return PyTuple_Pack(2, h->item, h->shape); }
+
+static PyObject *state_tuple(const holding *h)
+{
+    return Py_BuildValue("(OONN)", h->item, h->shape, int_of_bits(h->layer), int_of_bits(h->mask));
+}
+
+static PyObject *describe_all(PyObject *self, description *describe)
+{
+    holding *snapshot;
+    size_t count;
+    findings made;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    snapshot = take_snapshot(SPACE(self), &count);
+    Py_END_CRITICAL_SECTION();
+    bool good = snapshot != NULL;
+    open_findings(&made);
+    for (size_t i = 0; i < count && good; i++)
+        good = add_object(&made, describe(&snapshot[i]));
+    release_snapshot(snapshot, count);
+    return list_of_objects(&made, good);
+}
+
+static PyObject *space_items(PyObject *self, PyObject *Py_UNUSED(unused)) { return describe_all(self, pair_of); }
+
+static PyObject *space_bounds(PyObject *self, void *Py_UNUSED(closure))
+{
+    double least_x = INFINITY, least_y = INFINITY, most_x = -INFINITY, most_y = -INFINITY;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    const space_object *space = SPACE(self);
+    for (uint32_t i = 0; i < space->placed; i++) {
+        if (!space->order[i])
+            continue;
+        const c2d_shape *s = core_in(space->order[i]);
+        least_x = fmin(least_x, s->min.x);
+        least_y = fmin(least_y, s->min.y);
+        most_x = fmax(most_x, s->max.x);
+        most_y = fmax(most_y, s->max.y);
+    }
+    Py_END_CRITICAL_SECTION();
+    if (least_x > most_x)
+        Py_RETURN_NONE;
+    return tuple_of_numbers((double[]){least_x, least_y, most_x, most_y}, 4);
+}
+
+/* ---- copying, pickling, showing ---- */
+
+static PyObject *space_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    PyObject *items = describe_all(self, state_tuple);
+    return items ? Py_BuildValue("(O()N)", Py_TYPE(self), items) : NULL;
+}
+
+static PyObject *space_setstate(PyObject *self, PyObject *given)
+{
+    PyObject *items = PyList_Check(given) ? PyList_AsTuple(given) : NULL;
+    if (!items)
+        return PyErr_Occurred()
+                   ? NULL
+                   : PyErr_Format(PyExc_TypeError, "Space: state must be a list, got %.100s", Py_TYPE(given)->tp_name);
+    /* Read into a space that nobody knows, and then put into this one at once. */
+    PyObject *other = empty_space(Py_TYPE(self));
+    bool good = other && add_all(state_of(self), other, items, 4);
+    Py_DECREF(items);
+    if (good) {
+        Py_BEGIN_CRITICAL_SECTION2(self, other);
+        good = may_change(SPACE(self));
+        if (good)
+            exchange_entries(SPACE(self), SPACE(other));
+        Py_END_CRITICAL_SECTION2();
+    }
+    Py_XDECREF(other);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *space_copy(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    PyObject *copy = empty_space(Py_TYPE(self));
+    bool good = copy != NULL;
+    if (copy) {
+        Py_BEGIN_CRITICAL_SECTION2(self, copy);
+        good = copy_entries(state_of(self), SPACE(copy), SPACE(self));
+        Py_END_CRITICAL_SECTION2();
+    }
+    if (!good)
+        Py_CLEAR(copy);
+    return copy;
+}
+
+static PyObject *space_repr(PyObject *self)
+{
+    Py_ssize_t count = space_length(self);
+    return PyUnicode_FromFormat("<Space of %zd item%s>", count, count == 1 ? "" : "s");
+}
+
+/* What is written in Python on top of a space. */
+static PyObject *call_python(const char *name, PyObject *self, PyObject *const *args, Py_ssize_t nargs,
+                             PyObject *kwnames)
+{
+    PyObject *module = PyImport_ImportModule("collide2d.space");
+    PyObject *function = module ? PyObject_GetAttrString(module, name) : NULL;
+    PyObject *all_args[MAX_PARAMETERS] = {self}, *result = NULL;
+    Py_ssize_t given = nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0);
+    if (function && given < MAX_PARAMETERS) {
+        for (Py_ssize_t i = 0; i < given; i++)
+            all_args[i + 1] = args[i];
+        result = PyObject_Vectorcall(function, all_args, (size_t)nargs + 1, kwnames);
+    } else if (function) {
+        PyErr_Format(PyExc_TypeError, "%s: too many arguments, got %zd", name, given);
+    }
+    Py_XDECREF(module);
+    Py_XDECREF(function);
+    return result;
+}
+
+static PyObject *space_separate_all(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    return call_python("separate_all", self, args, nargs, kwnames);
+}
+
+static PyObject *space_svg(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    return call_python("picture", self, NULL, 0, NULL);
+}
+
+/* ---- the type ---- */
+
+/* clang-format off */
+#define SPACE_METHOD(name) {#name, KEYWORDS(space_##name), space_##name##_doc},
+
+static PyMethodDef space_methods[] = {
+    SPACE_METHODS(SPACE_METHOD)
+    {"separate_all", KEYWORDS(space_separate_all), space_separate_all_doc},
+    {"clear", space_clear_items, METH_NOARGS, space_clear_doc},
+    {"items", space_items, METH_NOARGS, space_items_doc},
+    {"layer", space_layer, METH_O, space_layer_doc},
+    {"mask", space_mask, METH_O, space_mask_doc},
+    {"copy", space_copy, METH_NOARGS, space_copy_doc},
+    {"__copy__", space_copy, METH_NOARGS, space_copy_protocol_doc},
+    {"__reduce__", space_reduce, METH_NOARGS, reduce_doc},
+    {"__setstate__", space_setstate, METH_O, space_setstate_doc},
+    {"_repr_svg_", space_svg, METH_NOARGS, svg_doc},
+    {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, class_getitem_doc},
+    {0},
+};
+
+static PyGetSetDef space_attributes[] = {
+    {"bounds", space_bounds, NULL,
+     PyDoc_STR("(left, top, right, bottom) of all shapes, the least and greatest x and y, rounded outward; None if empty.\n\n"
+               ">>> Space({\"a\": Circle(0, 0, 1), \"b\": Point(5, 2)}).bounds\n"
+               "(-1.0, -1.0, 5.0, 2.0)\n"), NULL},
+    {0},
+};
+
+static PyMemberDef space_members[] = {
+    {"__weaklistoffset__", Py_T_PYSSIZET, offsetof(space_object, weak_references), Py_READONLY, NULL},
+    {0},
+};
+
+/* clang-format on */
+
+static PyType_Slot space_slots[] = {
+    {Py_tp_doc, (void *)space_type_doc},
+    {Py_tp_new, new_by_vectorcall},
+    {Py_tp_dealloc, space_dealloc},
+    {Py_tp_traverse, space_traverse},
+    {Py_tp_clear, space_clear},
+    {Py_tp_repr, space_repr},
+    {Py_tp_iter, space_iter},
+    {Py_tp_methods, space_methods},
+    {Py_tp_getset, space_attributes},
+    {Py_tp_members, space_members},
+    {Py_mp_length, space_length},
+    {Py_mp_subscript, space_subscript},
+    {Py_sq_contains, space_contains},
+    {0, NULL},
+};
+PyType_Spec space_spec = {"collide2d.Space", sizeof(space_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+                          space_slots};

@@ -1,0 +1,296 @@
+/* merge_tiles, merge_rects, decompose: reading grids, rectangles and points, and lists of what the core makes of them.
+ * The lock is not held while it does. */
+#include "../convert.h"
+#include "../results/held.h"
+
+#include <string.h>
+
+/* The items of an iterable, in a tuple that no user code can change; NULL with an error set. */
+static PyObject *tuple_from(const char *function, const char *argument, const char *kind, PyObject *object, bool text)
+{
+    bool is_text = PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object);
+    if ((!Py_TYPE(object)->tp_iter && !PySequence_Check(object)) || (is_text && !text))
+        return PyErr_Format(PyExc_TypeError, "%s: %s must be %s, got %.100s", function, argument, kind,
+                            Py_TYPE(object)->tp_name);
+    return PySequence_Tuple(object);
+}
+
+/* The boxes as a list of Rect, which keep their corners to the bit. */
+static PyObject *list_of_boxes(module_state *state, const char *function, const c2d_boxes *boxes)
+{
+    const signature s = {.name = function};
+    static const arguments none;
+    findings rects;
+    bool good = true;
+    open_findings(&rects);
+    for (size_t i = 0; i < boxes->count && good; i++) {
+        c2d_rect rect = {.anchor = C2D_BY_CORNERS, .at = boxes->list[i].min, .size = boxes->list[i].max};
+        good = add_object(&rects, rect_from_numbers(state->types[KIND_RECT], KIND_RECT, &rect, &s, &none));
+    }
+    return list_of_objects(&rects, good);
+}
+
+/* ---- merge_tiles ---- */
+
+typedef struct grid {
+    uint8_t *cells; /* row after row: whether there is a tile */
+    Py_ssize_t width, height;
+} grid;
+
+/* Whether there is a tile in a cell: 1, 0, or -1 with an error set. */
+static int is_solid(PyObject *solid, PyObject *cell)
+{
+    if (solid == NULL || solid == (PyObject *)&PyBool_Type)
+        return PyObject_IsTrue(cell);
+    PyObject *answer = PyObject_CallOneArg(solid, cell);
+    int result = answer ? PyObject_IsTrue(answer) : -1;
+    Py_XDECREF(answer);
+    return result;
+}
+
+/* Makes room for the cells once the width is known; false with an error set. */
+static bool set_width(grid *g, Py_ssize_t width)
+{
+    g->width = width;
+    if (width > 0 && g->height > PY_SSIZE_T_MAX / width)
+        PyErr_NoMemory();
+    else if (!(g->cells = PyMem_Malloc((size_t)(width * g->height) + 1)))
+        PyErr_NoMemory();
+    return g->cells != NULL;
+}
+
+static bool read_row(grid *g, Py_ssize_t y, PyObject *object, PyObject *solid)
+{
+    char name[40];
+    PyOS_snprintf(name, sizeof name, "grid[%zd]", y);
+    PyObject *row = tuple_from("merge_tiles", name, "a sequence of cells", object, true);
+    if (!row)
+        return false;
+    bool good = y > 0 || set_width(g, PyTuple_GET_SIZE(row));
+    if (good && PyTuple_GET_SIZE(row) != g->width) {
+        PyErr_Format(PyExc_ValueError, "merge_tiles: %s must be as long as grid[0], %zd cells, got %zd", name, g->width,
+                     PyTuple_GET_SIZE(row));
+        good = false;
+    }
+    for (Py_ssize_t x = 0; x < g->width && good; x++) {
+        int answer = is_solid(solid, PyTuple_GET_ITEM(row, x));
+        good = answer >= 0;
+        g->cells[y * g->width + x] = answer > 0;
+    }
+    Py_DECREF(row);
+    return good;
+}
+
+/* False with an error set; the cells are to be freed in any case. */
+static bool read_grid(PyObject *object, PyObject *solid, grid *out)
+{
+    PyObject *rows = tuple_from("merge_tiles", "grid", "a sequence of rows", object, false);
+    *out = (grid){NULL, 0, 0};
+    if (!rows)
+        return false;
+    bool good = true;
+    out->height = PyTuple_GET_SIZE(rows);
+    for (Py_ssize_t y = 0; y < out->height && good; y++)
+        good = read_row(out, y, PyTuple_GET_ITEM(rows, y), solid);
+    Py_DECREF(rows);
+    return good;
+}
+
+/* One number for both sides, or a pair; both are to be > 0. */
+static bool read_tile_size(PyObject *object, c2d_vec *out)
+{
+    Py_ssize_t length = sequence_length(object);
+    if (length == -2)
+        return false;
+    if (length >= 0 && !pair_from("merge_tiles", "tile_size", object, out))
+        return false;
+    if (length == -1) {
+        if (!number_from("merge_tiles", "tile_size", object, &out->x))
+            return false;
+        out->y = out->x;
+    }
+    if (!check_vector("merge_tiles", "tile_size", out))
+        return false;
+    if (out->x > 0 && out->y > 0)
+        return true;
+    refuse_number("merge_tiles", "tile_size", C2D_NOT_POSITIVE, out->x > 0 ? out->y : out->x);
+    return false;
+}
+
+/* What is wrong with tiles of that size in a grid of that size: each number is good by itself. */
+static void refuse_tiles(c2d_status status, const grid *g, c2d_vec tile, c2d_vec origin)
+{
+    PyObject *size = tuple_of_vector(tile), *from = tuple_of_vector(origin);
+    if (status == C2D_NO_MEMORY)
+        PyErr_NoMemory();
+    else if (size && from)
+        PyErr_Format(PyExc_ValueError,
+                     "merge_tiles: the coordinates of tiles %s, got tile_size=%R, origin=%R and %zd x %zd cells",
+                     c2d_rule(status), size, from, g->width, g->height);
+    Py_XDECREF(size);
+    Py_XDECREF(from);
+}
+
+PyObject *function_merge_tiles(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    enum { GRID, TILE_SIZE, SOLID, ORIGIN };
+    static const signature s = {
+        "merge_tiles", 2, 4, 4, {{"grid", OBJECT}, {"tile_size", OBJECT}, {"solid", OBJECT}, {"origin", VECTOR}}};
+    module_state *state = PyModule_GetState(module);
+    arguments a;
+    grid g;
+    c2d_vec tile, origin = {0, 0};
+    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a))
+        return NULL;
+    PyObject *solid = is_given(&a, SOLID) ? a.object[SOLID] : NULL;
+    if (solid && !PyCallable_Check(solid))
+        return PyErr_Format(PyExc_TypeError, "merge_tiles: solid must be a function of a cell, got %.100s",
+                            Py_TYPE(solid)->tp_name);
+    if (is_given(&a, ORIGIN))
+        origin = a.vector[ORIGIN];
+    if (!read_tile_size(a.object[TILE_SIZE], &tile))
+        return NULL;
+    c2d_boxes boxes = {NULL, 0};
+    PyObject *list = NULL;
+    if (read_grid(a.object[GRID], solid, &g)) {
+        c2d_status status;
+        Py_BEGIN_ALLOW_THREADS status =
+            c2d_merge_tiles(g.cells, (size_t)g.width, (size_t)g.height, origin, tile, &boxes);
+        Py_END_ALLOW_THREADS if (status == C2D_OK) list = list_of_boxes(state, s.name, &boxes);
+        else refuse_tiles(status, &g, tile, origin);
+    }
+    PyMem_Free(g.cells);
+    c2d_boxes_free(&boxes);
+    return list;
+}
+
+/* ---- merge_rects ---- */
+
+/* The corners of an axis-aligned Rect; those without area, however they are turned, are a point. */
+static bool box_from(module_state *state, Py_ssize_t i, PyObject *object, c2d_bounds *out)
+{
+    char name[40];
+    operand o;
+    PyOS_snprintf(name, sizeof name, "rects[%zd]", i);
+    if (!read_operand(state, "merge_rects", name, object, &o))
+        return false;
+    const c2d_shape *s = &o.shape->shape;
+    bool good = o.shape->kind == KIND_RECT && s->form != C2D_CONVEX;
+    if (good) {
+        const c2d_vec *v = s->v.own;
+        bool solid = s->form == C2D_BOX;
+        *out = (c2d_bounds){v[0], solid ? v[2] : v[0]};
+    } else if (o.shape->kind == KIND_RECT) {
+        PyObject *got = object_of_operand(state, &o);
+        if (got)
+            PyErr_Format(PyExc_ValueError, "merge_rects: %s must be axis-aligned, got %R", name, got);
+        Py_XDECREF(got);
+    } else {
+        PyErr_Format(PyExc_TypeError, "merge_rects: %s must be a rectangle, got a %s", name,
+                     class_names[o.shape->kind]);
+    }
+    release_operand(&o);
+    return good;
+}
+
+static PyObject *merged(module_state *state, const char *function, const c2d_bounds *rects, size_t n)
+{
+    c2d_boxes boxes;
+    c2d_status status;
+    Py_BEGIN_ALLOW_THREADS status = c2d_merge_boxes(rects, n, &boxes);
+    Py_END_ALLOW_THREADS PyObject *list = status ? PyErr_NoMemory() : list_of_boxes(state, function, &boxes);
+    c2d_boxes_free(&boxes);
+    return list;
+}
+
+PyObject *function_merge_rects(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"merge_rects", 1, 1, 1, {{"rects", OBJECT}}};
+    module_state *state = PyModule_GetState(module);
+    arguments a;
+    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
+        return NULL;
+    PyObject *items = tuple_from(s.name, "rects", "an iterable of rectangles", a.object[0], false), *list = NULL;
+    if (!items)
+        return NULL;
+    Py_ssize_t n = PyTuple_GET_SIZE(items);
+    c2d_bounds *rects = PyMem_New(c2d_bounds, n + 1);
+    bool good = rects != NULL;
+    if (!good)
+        PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < n && good; i++)
+        good = box_from(state, i, PyTuple_GET_ITEM(items, i), &rects[i]);
+    Py_DECREF(items);
+    if (good)
+        list = merged(state, s.name, rects, (size_t)n);
+    PyMem_Free(rects);
+    return list;
+}
+
+/* ---- decompose ---- */
+
+/* An edge as "edge 0 from (0.0, 0.0) to (4.0, 4.0)". */
+static PyObject *edge_text(const c2d_vec *points, size_t n, size_t i)
+{
+    PyObject *from = tuple_of_vector(points[i]), *to = tuple_of_vector(points[i + 1 < n ? i + 1 : 0]), *text = NULL;
+    if (from && to)
+        text = PyUnicode_FromFormat("edge %zu from %R to %R", i, from, to);
+    Py_XDECREF(from);
+    Py_XDECREF(to);
+    return text;
+}
+
+static void refuse_polygon(c2d_status status, const c2d_vec *points, size_t n, const c2d_pieces *pieces)
+{
+    if (status == C2D_NO_MEMORY) {
+        PyErr_NoMemory();
+    } else if (status == C2D_NO_POINTS) {
+        PyErr_Format(PyExc_ValueError, "decompose: points %s, got %zu points", c2d_rule(status), n);
+    } else {
+        PyObject *first = edge_text(points, n, pieces->crossing[0]);
+        PyObject *second = edge_text(points, n, pieces->crossing[1]);
+        if (first && second)
+            PyErr_Format(PyExc_ValueError, "decompose: points %s, got %U and %U", c2d_rule(status), first, second);
+        Py_XDECREF(first);
+        Py_XDECREF(second);
+    }
+}
+
+static PyObject *list_of_pieces(module_state *state, const c2d_pieces *pieces)
+{
+    static const signature s = {.name = "decompose"};
+    static const arguments none;
+    findings polygons;
+    bool good = true;
+    open_findings(&polygons);
+    for (size_t i = 0; i < pieces->count && good; i++) {
+        size_t first = pieces->first[i], count = pieces->first[i + 1] - first;
+        good = add_object(&polygons, shape_from_points(state->types[KIND_POLYGON], KIND_POLYGON,
+                                                       pieces->vertices + first, count, 0, &s, &none));
+    }
+    return list_of_objects(&polygons, good);
+}
+
+PyObject *function_decompose(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"decompose", 1, 1, 1, {{"points", OBJECT}}};
+    module_state *state = PyModule_GetState(module);
+    arguments a;
+    size_t n;
+    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
+        return NULL;
+    c2d_vec *points = points_from(s.name, a.object[0], &n);
+    if (!points)
+        return NULL;
+    c2d_pieces pieces;
+    c2d_status status;
+    Py_BEGIN_ALLOW_THREADS status = c2d_decompose(points, n, &pieces);
+    Py_END_ALLOW_THREADS PyObject *list = NULL;
+    if (status == C2D_OK)
+        list = list_of_pieces(state, &pieces);
+    else
+        refuse_polygon(status, points, n, &pieces);
+    c2d_pieces_free(&pieces);
+    PyMem_Free(points);
+    return list;
+}
