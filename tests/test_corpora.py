@@ -29,7 +29,8 @@ BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 COMPILER = os.environ.get("CC", "").split() or ["cc"]
 FLAGS = [
     "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
-    "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box", f"-I{ROOT / 'csrc' / 'include'}",
+    "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box",
+    f"-I{ROOT / 'csrc' / 'include'}",
 ]  # fmt: skip
 PARTS = [FUZZ / name for name in ("target.c", "decode.c", "oracle.c", "integer.c")]
 
