@@ -76,7 +76,7 @@ static void run_contact(const void *self, int first)
     int hits = 0;
     c2d_contact contact = {.depth = 0.0};
     for (const pair *p = c->pairs + first, *end = p + BLOCK; p < end; p++)
-        hits += c2d_collide(&p->a, &p->b, &contact);
+        hits += c2d_find_contact(&p->a, &p->b, &contact);
     sink = hits + contact.depth;
 }
 

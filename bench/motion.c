@@ -108,7 +108,7 @@ static void run_contact(const void *self, int first)
     c2d_contact contact = {.depth = 0.0};
     int hits = 0;
     for (int i = 0; i < BLOCK; i++)
-        hits += c2d_collide(&p[i].a, &p[i].b, &contact);
+        hits += c2d_find_contact(&p[i].a, &p[i].b, &contact);
     sink = hits + contact.depth;
 }
 

@@ -31,7 +31,7 @@ plain_test plain_frame_point_turned;
 plain_test plain_frame_box_turned;
 plain_test plain_frame_turned_turned;
 
-/* The signed gap, and the contact of the simple pairs, as c2d_separation and c2d_collide define them. */
+/* The signed gap, and the contact of the simple pairs, as c2d_separation and c2d_find_contact define them. */
 double plain_separation_point_point(const c2d_shape *a, const c2d_shape *b);
 double plain_separation_point_segment(const c2d_shape *a, const c2d_shape *b);
 double plain_separation_point_box(const c2d_shape *a, const c2d_shape *b);

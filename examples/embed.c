@@ -63,7 +63,7 @@ static void print_pair(const scene *s, int i, int j)
     const c2d_shape *a = &s->shapes[i], *b = &s->shapes[j];
     c2d_contact contact;
     printf("%s %s %s", s->names[i], word(c2d_relate(a, b)), s->names[j]);
-    if (c2d_collide(a, b, &contact)) {
+    if (c2d_find_contact(a, b, &contact)) {
         printf("\n");
         print_contact(&contact);
     } else {

@@ -120,7 +120,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     separation = c2d_separation(s, t);
     distance = c2d_distance(s, t);
     memset(&c, 0xff, sizeof c);
-    collide = c2d_collide(s, t, &c);
+    collide = c2d_find_contact(s, t, &c);
 
     CHECK(relation >= -1 && relation <= 1, "relate is %d", relation);
     CHECK(finite(separation), "separation is %g", separation);
@@ -135,7 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(same_bits(c.depth, separation == 0 ? 0.0 : -separation), "depth is %a, separation %a", c.depth, separation);
     check_contact(s, t, &c, 4 * slack); /* points of a manifold go through a frame and back */
     check_way_out(s, t, &c, slack);
-    CHECK(c2d_collide(t, s, &d), "collides one way round");
+    CHECK(c2d_find_contact(t, s, &d), "collides one way round");
     CHECK(same_bits(c.depth, d.depth), "depth %a, the other way %a", c.depth, d.depth);
     CHECK(c.count == d.count, "%d points, the other way %d", c.count, d.count);
     if (!identical(s, t)) {

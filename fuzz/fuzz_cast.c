@@ -334,7 +334,7 @@ static void check_overlapping_start(const c2d_hit *hit)
     c2d_vec mean;
     double slack;
 
-    CHECK(c2d_collide(&a.shape, &b.shape, &c), "an overlap without a contact");
+    CHECK(c2d_find_contact(&a.shape, &b.shape, &c), "an overlap without a contact");
     CHECK(hit->t == 0, "overlapping at the start, but t = %a", hit->t);
     CHECK(same_vec(hit->normal, c.normal) && hit->depth == c.depth,
           "normal (%a, %a), depth %a, the contact's (%a, %a), %a", hit->normal.x, hit->normal.y, hit->depth, c.normal.x,

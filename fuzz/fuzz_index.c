@@ -100,9 +100,9 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
     c2d_bounds box = node->box[place & 1];
     int height = node->height[place & 1], h[2];
 
-    CHECK(depth <= C2D_MOST_HEIGHT, "depth %u", depth);
-    if (child & C2D_LEAF) {
-        uint32_t leaf = child & ~C2D_LEAF, item;
+    CHECK(depth <= C2D_TREE_MAX_HEIGHT, "depth %u", depth);
+    if (child & C2D_TREE_LEAF) {
+        uint32_t leaf = child & ~C2D_TREE_LEAF, item;
         CHECK(leaf < m->tree.capacity, "leaf %u", leaf);
         item = m->tree.leaves[leaf].item;
         CHECK(m->tree.leaves[leaf].place == place, "leaf %u hangs at %u, not %u", leaf, m->tree.leaves[leaf].place,
@@ -120,9 +120,9 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
     CHECK(height == 1 + (h[0] > h[1] ? h[0] : h[1]), "height %d above %d and %d", height, h[0], h[1]);
     if (below->outsize) {
         CHECK(place == 0 || (m->tree.nodes[place >> 1].outsize && place % 2 == 0), "an outsize leaf below others");
-        CHECK(below->child[1] & C2D_LEAF && depth < C2D_MOST_OUTSIZE, "no outsize leaf at depth %u", depth);
+        CHECK(below->child[1] & C2D_TREE_LEAF && depth < C2D_TREE_MAX_OUTSIZE, "no outsize leaf at depth %u", depth);
     } else {
-        CHECK(abs(h[0] - h[1]) <= C2D_IMBALANCE, "heights %d and %d", h[0], h[1]);
+        CHECK(abs(h[0] - h[1]) <= C2D_TREE_IMBALANCE, "heights %d and %d", h[0], h[1]);
     }
     CHECK(box.min.x == fmin(below->box[0].min.x, below->box[1].min.x) &&
               box.min.y == fmin(below->box[0].min.y, below->box[1].min.y) &&
@@ -141,9 +141,9 @@ static void check_tree(const model *m)
     CHECK(m->tree.count == live, "%u items in the tree, %u are live", (unsigned)m->tree.count, live);
     if (live > 0)
         CHECK(check_place(m, 0, 0) == live, "not all leaves hang in the tree");
-    for (uint32_t i = m->tree.free_leaf; i != C2D_NONE && leaves <= m->tree.capacity; i = m->tree.leaves[i].place)
+    for (uint32_t i = m->tree.free_leaf; i != C2D_NULL_INDEX && leaves <= m->tree.capacity; i = m->tree.leaves[i].place)
         leaves++;
-    for (uint32_t i = m->tree.free_node; i != C2D_NONE && nodes <= m->tree.capacity; i = m->tree.nodes[i].place)
+    for (uint32_t i = m->tree.free_node; i != C2D_NULL_INDEX && nodes <= m->tree.capacity; i = m->tree.nodes[i].place)
         nodes++;
     if (m->tree.capacity > 0) {
         CHECK(live + leaves == m->tree.capacity, "%u leaves free and %u live of %u", leaves, live,
@@ -615,18 +615,18 @@ typedef struct pairs {
     const c2d_bounds *box;
     unsigned count, found, stop;
     unsigned char seen[ITEMS * ITEMS / 8 + 1];
-    const c2d_crowd *crowd; /* or NULL */
+    const c2d_shape_set *crowd; /* or NULL */
     size_t collide;
 } pairs;
 
-static bool is_wanted(const c2d_crowd *crowd, unsigned i, unsigned j)
+static bool is_wanted(const c2d_shape_set *crowd, unsigned i, unsigned j)
 {
     return crowd == NULL || crowd->split == 0 || (i < crowd->split && (crowd->split <= j || crowd->within));
 }
 
 static const c2d_shape *shape_at(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
 
-static bool collide(const c2d_crowd *crowd, unsigned i, unsigned j)
+static bool collide(const c2d_shape_set *crowd, unsigned i, unsigned j)
 {
     return c2d_relate(shape_at(crowd->shapes, i), shape_at(crowd->shapes, j)) >= C2D_TOUCHING;
 }
@@ -711,7 +711,7 @@ static void crowd_pairs(reader *in, const model *m)
     static c2d_shape shapes[ITEMS];
     static c2d_bounds boxes[ITEMS];
     unsigned tag = read_byte(in), mix = read_byte(in), missed = 0;
-    c2d_crowd crowd = {boxes, m->count, 0, tag & 1, shape_at, shapes, tag & 2 ? &p.collide : NULL};
+    c2d_shape_set crowd = {boxes, m->count, 0, tag & 1, shape_at, shapes, tag & 2 ? &p.collide : NULL};
     c2d_status status = C2D_OK;
 
     crowd.split = tag & 4 && m->count ? mix % m->count : 0;
@@ -726,7 +726,7 @@ static void crowd_pairs(reader *in, const model *m)
         p.count = m->count;
         p.crowd = &crowd;
         target_allocations_left = round == 0 ? (int)read_byte(in) : -1;
-        status = c2d_crowd_pairs(&crowd, visit_pair, &p);
+        status = c2d_shape_pairs(&crowd, visit_pair, &p);
         CHECK(status == C2D_OK || (round == 0 && p.found == 0), "a crowd: %s", c2d_rule(status));
         for (unsigned i = 0; i < m->count && round == 1; i++)
             for (unsigned j = i + 1; j < m->count; j++)
@@ -739,7 +739,7 @@ static void crowd_pairs(reader *in, const model *m)
     p.found = 0;
     p.collide = 0;
     memset(p.seen, 0, sizeof p.seen);
-    status = c2d_crowd_pairs(&crowd, visit_pair, &p);
+    status = c2d_shape_pairs(&crowd, visit_pair, &p);
     CHECK(status == C2D_OK && p.found == mix, "%u pairs, to stop after %u", p.found, p.stop);
     target_tests_by_box = 256;
 }

@@ -766,9 +766,9 @@ static void try_ranks(reader *in)
         CHECK(c2d_ranks_has(&set, rank) == has[rank], "rank %u", rank);
         while (next < MOST && !has[next])
             next++;
-        while (previous != C2D_NONE && !has[previous])
-            previous--; /* before 0 comes C2D_NONE */
-        next = next < MOST ? next : C2D_NONE;
+        while (previous != C2D_NULL_INDEX && !has[previous])
+            previous--; /* before 0 comes C2D_NULL_INDEX */
+        next = next < MOST ? next : C2D_NULL_INDEX;
         CHECK(c2d_ranks_next(&set, rank) == next, "after %u: not %u", rank, c2d_ranks_next(&set, rank));
         CHECK(c2d_ranks_previous(&set, rank) == previous, "before %u: not %u", rank, c2d_ranks_previous(&set, rank));
     }

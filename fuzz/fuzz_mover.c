@@ -133,11 +133,11 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
     return gathered == fails_at ? C2D_NO_MEMORY : status;
 }
 
-static c2d_status travel_through(c2d_travel *travel)
+static c2d_status travel_through(c2d_mover_result *travel)
 {
     gathered = 0;
     handed = 0;
-    return c2d_travel_along(&mover.shape, solid_rect(&mover), motion, gather, &mover, travel);
+    return c2d_mover_run(&mover.shape, solid_rect(&mover), motion, gather, &mover, travel);
 }
 
 /* ---- worlds ---- */
@@ -379,7 +379,7 @@ static void read_crowd(reader *in)
 
 /* Getting out takes a number of searches that does not grow with how many are overlapped: at most 64 ways and as many
  * directions, in each of which every obstacle is left once. */
-static void check_cost(const c2d_travel *t)
+static void check_cost(const c2d_mover_result *t)
 {
     CHECK(t->pushes < t->stop_count || !is_nothing(motion) || handed <= 256ul * (count + 1),
           "%lu obstacles were handed out, of %u", handed, count);
@@ -489,7 +489,7 @@ static void check_dead_end(const solid *here, c2d_vec remaining, c2d_vec d, doub
           "it stays, but (%.17g, %.17g) is clear", d.x, d.y);
 }
 
-static bool ends_early(const c2d_travel *t)
+static bool ends_early(const c2d_mover_result *t)
 {
     for (size_t i = 0; i < t->meeting_count; i++)
         if (t->meetings[i].response == C2D_STOP && t->meetings[i].hit.depth == 0)
@@ -498,7 +498,7 @@ static bool ends_early(const c2d_travel *t)
 }
 
 /* Of what was passed through, what was not told. */
-static void check_passed(const c2d_travel *t, const c2d_shape *swept, double scale)
+static void check_passed(const c2d_mover_result *t, const c2d_shape *swept, double scale)
 {
     for (unsigned i = 0; i < count; i++) {
         bool told = responses[i] != C2D_PASS || !near(swept, &world[i].shape);
@@ -509,7 +509,7 @@ static void check_passed(const c2d_travel *t, const c2d_shape *swept, double sca
 }
 
 /* How far it was pushed. */
-static c2d_vec pushed_by(const c2d_travel *t)
+static c2d_vec pushed_by(const c2d_mover_result *t)
 {
     c2d_vec none = {0, 0};
 
@@ -517,7 +517,7 @@ static c2d_vec pushed_by(const c2d_travel *t)
 }
 
 /* The offset at which leg i begins: from the start, or, after the pushes, from where it was pushed to. */
-static c2d_vec place_before(const c2d_travel *t, size_t i)
+static c2d_vec place_before(const c2d_mover_result *t, size_t i)
 {
     c2d_vec none = {0, 0};
 
@@ -525,13 +525,13 @@ static c2d_vec place_before(const c2d_travel *t, size_t i)
 }
 
 /* Where it was pushed to. */
-static bool pushed_place(const c2d_travel *t, solid *out) { return moved_by(&mover, pushed_by(t), out); }
+static bool pushed_place(const c2d_mover_result *t, solid *out) { return moved_by(&mover, pushed_by(t), out); }
 
 /* The first stop is beside what stops it (it may be that a rounding brings it into another one before), or has grazed
  * that on the way there: by less than rounding is then also when. */
-static void check_stop(const c2d_travel *t, double scale)
+static void check_stop(const c2d_mover_result *t, double scale)
 {
-    const c2d_meeting *first = NULL;
+    const c2d_mover_hit *first = NULL;
     solid start, stop;
     double gap;
 
@@ -562,7 +562,7 @@ static bool is_needle(const c2d_shape *s)
 }
 
 /* Follows the legs as a user would, and has the oracle look at every one. */
-static void check_legs(const c2d_travel *t, bool free_at_start)
+static void check_legs(const c2d_mover_result *t, bool free_at_start)
 {
     solid at[2] = {mover, mover}, pushed = mover;
     const solid *here = &mover, *from_place = &mover;
@@ -609,19 +609,19 @@ static void check_legs(const c2d_travel *t, bool free_at_start)
     }
 }
 
-static void check_meetings(const c2d_travel *t)
+static void check_meetings(const c2d_mover_result *t)
 {
     double last = 0;
 
     for (size_t i = 0; i < t->meeting_count; i++) {
-        const c2d_meeting *m = &t->meetings[i];
+        const c2d_mover_hit *m = &t->meetings[i];
         CHECK(m->item < count && responses[m->item] == m->response && m->response != C2D_IGNORE, "item %u", m->item);
         CHECK(m->hit.t >= last && m->hit.t <= 1, "meeting %zu at %.17g, after one at %.17g", i, m->hit.t, last);
         CHECK(fabs(length_of(m->hit.normal) - 1) <= 4 * 0x1p-52, "a normal of length %.17g", length_of(m->hit.normal));
         CHECK(m->hit.depth == 0 || m->hit.t == 0, "%g deep at %g", m->hit.depth, m->hit.t);
         last = m->hit.t;
         for (size_t k = 0; k < i; k++) {
-            const c2d_meeting *n = &t->meetings[k];
+            const c2d_mover_hit *n = &t->meetings[k];
             CHECK(n->item != m->item || m->response != C2D_PASS, "%u is passed through twice", m->item);
             CHECK(n->item != m->item || m->hit.t > 0 || n->hit.depth != m->hit.depth ||
                       !same(n->hit.normal, m->hit.normal),
@@ -632,7 +632,7 @@ static void check_meetings(const c2d_travel *t)
 
 /* What stops it at the first meeting does, and something is told by then; but what the way only grazes, by less than
  * rounding, may not be told. */
-static void check_first_meeting(const c2d_travel *t, const c2d_shape *swept)
+static void check_first_meeting(const c2d_mover_result *t, const c2d_shape *swept)
 {
     static c2d_vec room[ROOM];
     double times[MOST], first = INFINITY, first_deep = INFINITY, scale = scale_of_all();
@@ -658,7 +658,7 @@ static void check_first_meeting(const c2d_travel *t, const c2d_shape *swept)
 }
 
 /* A clear way is gone at once, to the bit. */
-static void check_first_leg(const c2d_travel *t)
+static void check_first_leg(const c2d_mover_result *t)
 {
     solid there;
     c2d_shape swept;
@@ -680,7 +680,7 @@ static void check_first_leg(const c2d_travel *t)
 }
 
 /* No longer than the way out of any one that takes it out of all. */
-static void check_push(const c2d_travel *t)
+static void check_push(const c2d_mover_result *t)
 {
     static c2d_vec room[ROOM];
     double pushed, slack = 4096 * ULP * scale_of_all() + GRAIN;
@@ -706,13 +706,13 @@ static void check_push(const c2d_travel *t)
 
 /* What ends early has met something. A coordinate that is gone to its end, and that nothing deflected but what lies
  * across the other axis, ends where the whole motion leads, to the bit. */
-static void check_end(const c2d_travel *t)
+static void check_end(const c2d_mover_result *t)
 {
     bool met = false, off_x = false, off_y = false;
     c2d_vec none = {0, 0}, end = t->stop_count > t->pushes ? t->stops[t->stop_count - 1] : none;
 
     for (size_t i = 0; i < t->meeting_count; i++) {
-        const c2d_meeting *m = &t->meetings[i];
+        const c2d_mover_hit *m = &t->meetings[i];
         met |= m->response != C2D_PASS;
         if (m->response == C2D_PASS || m->hit.depth > 0)
             continue;
@@ -727,7 +727,7 @@ static void check_end(const c2d_travel *t)
     CHECK(off_y || t->remaining.y != 0 || end.y == motion.y, "y ends at %.17g of %.17g", end.y, motion.y);
 }
 
-static void check_all(const c2d_travel *t)
+static void check_all(const c2d_mover_result *t)
 {
     bool free_at_start = is_free(&mover.shape);
 
@@ -742,7 +742,7 @@ static void check_all(const c2d_travel *t)
 
 /* ---- what must hold of the same travel in a world a little different ---- */
 
-static void check_same_legs(const c2d_travel *t, const c2d_travel *u, const char *why)
+static void check_same_legs(const c2d_mover_result *t, const c2d_mover_result *u, const char *why)
 {
     CHECK(t->stop_count == u->stop_count && t->pushes == u->pushes && t->stuck == u->stuck &&
               same(t->remaining, u->remaining),
@@ -753,9 +753,9 @@ static void check_same_legs(const c2d_travel *t, const c2d_travel *u, const char
 }
 
 /* What is passed through changes nothing but what is told of it. */
-static void without_passing(const c2d_travel *t)
+static void without_passing(const c2d_mover_result *t)
 {
-    c2d_travel u;
+    c2d_mover_result u;
     size_t k = 0;
 
     for (unsigned i = 0; i < count; i++)
@@ -771,12 +771,12 @@ static void without_passing(const c2d_travel *t)
             k++;
         }
     CHECK(k == u.meeting_count, "%zu meetings more", u.meeting_count - k);
-    c2d_travel_free(&u);
+    c2d_mover_result_free(&u);
 }
 
 static void with_all(c2d_response response)
 {
-    c2d_travel u;
+    c2d_mover_result u;
 
     for (unsigned i = 0; i < count; i++)
         if (blocks(i))
@@ -791,15 +791,15 @@ static void with_all(c2d_response response)
                       "it goes on after a stop at %.17g", u.meetings[i - 1].hit.t);
         }
     }
-    c2d_travel_free(&u);
+    c2d_mover_result_free(&u);
 }
 
 /* Ends with the status of gather, having gone as far as before; everything is freed, as sanitizers see. */
-static void with_failing_gather(const c2d_travel *t, unsigned at)
+static void with_failing_gather(const c2d_mover_result *t, unsigned at)
 {
     unsigned calls = gathered;
     c2d_status status;
-    c2d_travel u;
+    c2d_mover_result u;
 
     fails_at = calls ? 1 + at % calls : 1;
     status = travel_through(&u);
@@ -809,21 +809,21 @@ static void with_failing_gather(const c2d_travel *t, unsigned at)
     for (size_t i = 0; i < u.stop_count; i++)
         CHECK(i < t->stop_count && same(u.stops[i], t->stops[i]), "stop %zu", i);
     fails_at = 0;
-    c2d_travel_free(&u);
+    c2d_mover_result_free(&u);
     CHECK(!u.stops && !u.meetings && u.stop_count == 0 && u.meeting_count == 0, "not emptied");
-    c2d_travel_free(&u);
+    c2d_mover_result_free(&u);
 }
 
-static void without_memory(const c2d_travel *t, unsigned at)
+static void without_memory(const c2d_mover_result *t, unsigned at)
 {
     unsigned long before;
     c2d_status status = C2D_OK;
-    c2d_travel u;
+    c2d_mover_result u;
 
     before = target_allocations;
     CHECK(travel_through(&u) == C2D_OK, "another status");
     check_same_legs(t, &u, "again");
-    c2d_travel_free(&u);
+    c2d_mover_result_free(&u);
     before = target_allocations - before;
     if (before == 0)
         return;
@@ -832,10 +832,10 @@ static void without_memory(const c2d_travel *t, unsigned at)
     CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %lu of %lu fails, the status is %d",
           at % before, before, (int)status);
     target_allocations_left = -1;
-    c2d_travel_free(&u);
+    c2d_mover_result_free(&u);
 }
 
-static void check_row(const c2d_travel *t, unsigned side)
+static void check_row(const c2d_mover_result *t, unsigned side)
 {
     c2d_vec along = motion;
 
@@ -853,7 +853,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     reader in = reader_open(data, size);
     unsigned kind = read_byte(&in), variation = read_byte(&in);
     int row = -1;
-    c2d_travel travel;
+    c2d_mover_result travel;
     c2d_status status;
 
     target_context = NULL;
@@ -886,6 +886,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         default: break;
         }
     }
-    c2d_travel_free(&travel);
+    c2d_mover_result_free(&travel);
     return 0;
 }

@@ -69,7 +69,7 @@ static answers ask(const c2d_shape *a, const c2d_shape *b)
     out.relation = c2d_relate(a, b);
     out.separation = c2d_separation(a, b);
     out.distance = c2d_distance(a, b);
-    out.collide = c2d_collide(a, b, &contact);
+    out.collide = c2d_find_contact(a, b, &contact);
     out.depth = contact.depth;
     return out;
 }

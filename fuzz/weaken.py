@@ -33,14 +33,14 @@ SHARED = ["standalone.c", "target.c", "decode.c", "oracle.c", "integer.c"]
 # In the order in which they are tried; what a file is about comes before all.
 TARGETS = ["exact", "accuracy", "hull", "symmetry", "agreement", "contain", "cast", "separate"]
 FIRST = {
-    "aligned.c": "cast",
+    "cast_aligned.c": "cast",
     "cast.c": "cast",
-    "settle.c": "cast",
-    "settle.h": "cast",
+    "cast_exact.c": "cast",
+    "cast.h": "cast",
     "ray.c": "cast",
     "ray.h": "cast",
     "contain.c": "contain",
-    "respond.c": "separate",
+    "response.c": "separate",
 }
 
 # A weakening: what it is called, which file of the core it changes and into what.

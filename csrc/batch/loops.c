@@ -102,7 +102,7 @@ void put_contact(const job *j, const block *at, int i, const row_shape *s, const
 {
     enum { HIT = FIRST_OUT, NORMAL, DEPTH };
     c2d_contact contact = {.normal = {NAN, NAN}, .depth = NAN};
-    *place(at, HIT, i) = s && s->good && t->good && c2d_collide(&s->shape, &t->shape, &contact);
+    *place(at, HIT, i) = s && s->good && t->good && c2d_find_contact(&s->shape, &t->shape, &contact);
     put_vector(place(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact.normal);
     put(place(at, DEPTH, i), contact.depth);
 }

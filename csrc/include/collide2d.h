@@ -29,7 +29,7 @@ extern "C" {
 #define C2D_LIMIT 1e60
 
 /* Where a number says which one of many: none. */
-#define C2D_NONE UINT32_MAX
+#define C2D_NULL_INDEX UINT32_MAX
 
 typedef enum c2d_status {
     C2D_OK = 0,
@@ -241,7 +241,7 @@ typedef struct c2d_contact {
  * are on one line; of a point or a box in a box along x rather than y, and positive; else that of the first edge, in
  * order of the vertices, of the first shape and then of the other, behind which it is least deep. Depths behind edges
  * of unequal lengths may tie in the reals and differ in their last bit, which then decides. */
-bool c2d_collide(const c2d_shape *a, const c2d_shape *b, c2d_contact *out);
+bool c2d_find_contact(const c2d_shape *a, const c2d_shape *b, c2d_contact *out);
 
 /* ---- motion --------------------------------------------------------------------------------------------------------
  */
@@ -378,7 +378,7 @@ typedef bool c2d_visit_pair(void *context, uint32_t i, uint32_t j);
 c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context);
 
 /* Shapes, by the boxes around them. */
-typedef struct c2d_crowd {
+typedef struct c2d_shape_set {
     const c2d_bounds *boxes;
     size_t count;
     /* With a split other than 0, of the pairs i < j only those with i < split <= j are wanted, and if within also those
@@ -391,12 +391,12 @@ typedef struct c2d_crowd {
     /* Kept by visit: how many pairs so far were worth visiting, by which the search sees whether boxes tell enough
      * about the shapes. NULL: all are. */
     const size_t *found;
-} c2d_crowd;
+} c2d_shape_set;
 
 /* The wanted pairs i < j that may collide, each once, in no order: those whose boxes meet, but where many do without
  * need, as those of long shapes side by side at an angle, perhaps not all; those that collide are always among them.
  * Otherwise as c2d_all_pairs. */
-c2d_status c2d_crowd_pairs(const c2d_crowd *crowd, c2d_visit_pair *visit, void *context);
+c2d_status c2d_shape_pairs(const c2d_shape_set *crowd, c2d_visit_pair *visit, void *context);
 
 /* A circle, or a point, of which the radius is 0. */
 typedef struct c2d_disc {
@@ -443,25 +443,25 @@ typedef struct c2d_obstacles {
     size_t count, capacity;
 } c2d_obstacles;
 c2d_status c2d_obstacles_add(c2d_obstacles *obstacles, const c2d_obstacle *obstacle);
-typedef c2d_status c2d_gather(void *context, c2d_bounds box, c2d_obstacles *obstacles);
+typedef c2d_status c2d_find_obstacles(void *context, c2d_bounds box, c2d_obstacles *obstacles);
 
-typedef struct c2d_meeting {
+typedef struct c2d_mover_hit {
     uint32_t item;
     c2d_response response;
     c2d_hit hit; /* t: of the whole travel, 0 to 1; depth > 0 for what was overlapped at the start */
-} c2d_meeting;
+} c2d_mover_hit;
 
-typedef struct c2d_travel {
+typedef struct c2d_mover_result {
     c2d_vec *stops; /* where it stopped: the start moved by each, or, after the pushes, the place to which it was
                        pushed; no sweep from one to the next overlaps what blocks */
     size_t stop_count;
-    c2d_meeting *meetings; /* in order of time */
+    c2d_mover_hit *meetings; /* in order of time */
     size_t meeting_count;
     size_t pushes;     /* so many of the stops, the first ones, only took it out of what it overlapped */
     bool stuck;        /* it overlaps something at the start, and there is no way out: it has not moved */
     c2d_vec remaining; /* of the motion, deflected as it was */
     size_t stop_capacity, meeting_capacity;
-} c2d_travel;
+} c2d_mover_result;
 
 /* Moves a shape (rect: the numbers that it derives from, or NULL) through what gather finds. If it overlaps nothing
  * that blocks at the start, it does not at the end, nor does the sweep of any leg, exactly. If it does at the start, it
@@ -469,9 +469,9 @@ typedef struct c2d_travel {
  * coordinate of it that only faces across the other axis deflected, to the bit. A travel that ends with some of its
  * motion remaining has met something. An error of gather, lack of memory or leaving the domain ends it with that
  * status; out is valid up to there, and to be freed in any case. */
-c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_gather *gather,
-                            void *context, c2d_travel *out);
-void c2d_travel_free(c2d_travel *travel);
+c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_find_obstacles *gather,
+                         void *context, c2d_mover_result *out);
+void c2d_mover_result_free(c2d_mover_result *travel);
 
 /* ---- levels -------------------------------------------------------------------------------------------------------
  */

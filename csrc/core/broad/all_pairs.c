@@ -1,10 +1,11 @@
 /* All pairs of boxes, or of the shapes in them: by the grid, as long as what it tries is in proportion to the boxes and
- * to the pairs that it finds. What is left where it is not goes to a sweep, or to turned.c where boxes meet in numbers
- * though the shapes in them are apart. What was tried is counted, so the choice depends on nothing but the input. */
+ * to the pairs that it finds. What is left where it is not goes to a sweep, or to oriented_pairs.c where boxes meet in
+ * numbers though the shapes in them are apart. What was tried is counted, so the choice depends on nothing but the
+ * input. */
 #include "../exact/allocate.h"
 #include "grid.h"
 #include "plane_sweep.h"
-#include "turned.h"
+#include "oriented_pairs.h"
 
 #include <string.h>
 
@@ -34,19 +35,19 @@ static bool boxes_meet(const c2d_bounds *a, const c2d_bounds *b)
 
 /* Entries of the grid from the first on, some pairs of which have been visited. */
 typedef struct rest {
-    const c2d_problem *problem;
+    const c2d_pair_search *problem;
     const c2d_grid *grid;
     uint32_t first, n;
     bool ended;
 } rest;
 
-static uint32_t number_of(const c2d_problem *p, uint32_t box) { return p->number ? p->number[box] : box; }
+static uint32_t number_of(const c2d_pair_search *p, uint32_t box) { return p->number ? p->number[box] : box; }
 
 /* The grid has not visited the pair if it meets. */
 static bool visit_left(void *context, uint32_t i, uint32_t j)
 {
     rest *r = context;
-    const c2d_problem *p = r->problem;
+    const c2d_pair_search *p = r->problem;
     uint32_t a = r->first + i, b = r->first + j;
     if (c2d_grid_has_visited(r->grid, a, b))
         return true;
@@ -59,14 +60,14 @@ static bool visit_left(void *context, uint32_t i, uint32_t j)
 }
 
 /* By a sweep; LACKING: there is no memory, SPENT: it would visit too many. */
-static c2d_progress sweep_rest(const c2d_ends *ends, const uint8_t *side, const c2d_wanted *wanted, rest *r,
-                               uint64_t most)
+static c2d_search_status sweep_rest(const c2d_ends *ends, const uint8_t *side, const c2d_wanted *wanted, rest *r,
+                                    uint64_t most)
 {
     c2d_plane_sweep s;
-    c2d_progress progress = C2D_LACKING;
+    c2d_search_status progress = C2D_OUT_OF_MEMORY;
     if (c2d_plane_sweep_open(&s, ends, side, r->n) == C2D_OK) {
         if (most < UINT64_MAX && c2d_plane_sweep_count(&s, wanted) > most)
-            progress = C2D_SPENT;
+            progress = C2D_OVER_BUDGET;
         else if (c2d_plane_sweep_visit(&s, wanted, visit_left, r) == C2D_OK)
             progress = C2D_DONE;
     }
@@ -78,14 +79,14 @@ static c2d_progress sweep_rest(const c2d_ends *ends, const uint8_t *side, const 
 typedef enum ending { SWEPT, SWEPT_IF_FEW, TURNED } ending;
 
 /* LACKING: there is no memory, SPENT: there would be many pairs, or turned nothing is gained. */
-static c2d_progress finish(const c2d_problem *p, const c2d_grid *g, ending how)
+static c2d_search_status finish(const c2d_pair_search *p, const c2d_grid *g, ending how)
 {
     rest r = {p, g, c2d_grid_first_left(g), 0, false};
     r.n = p->n - r.first;
-    c2d_ends *ends = c2d_array(r.n, sizeof *ends);
-    uint8_t *side = c2d_array(r.n, sizeof *side);
-    const c2d_shape **shapes = c2d_array(r.n, sizeof *shapes);
-    c2d_progress progress = C2D_LACKING;
+    c2d_ends *ends = c2d_new_array(r.n, sizeof *ends);
+    uint8_t *side = c2d_new_array(r.n, sizeof *side);
+    const c2d_shape **shapes = c2d_new_array(r.n, sizeof *shapes);
+    c2d_search_status progress = C2D_OUT_OF_MEMORY;
     if (ends && side && shapes) {
         for (uint32_t i = 0; i < r.n; i++) {
             uint32_t box = c2d_grid_box(g, r.first + i), number = number_of(p, box);
@@ -96,7 +97,7 @@ static c2d_progress finish(const c2d_problem *p, const c2d_grid *g, ending how)
         }
         c2d_wanted wanted = {{{p->crowd->split == 0 || p->crowd->within, true}, {true, false}}};
         if (how == TURNED)
-            progress = c2d_turned_pairs(shapes, ends, side, r.n, &wanted, visit_left, &r);
+            progress = c2d_oriented_pairs(shapes, ends, side, r.n, &wanted, visit_left, &r);
         else
             progress = sweep_rest(ends, side, &wanted, &r, how == SWEPT ? UINT64_MAX : (uint64_t)MANY * r.n);
     }
@@ -109,23 +110,23 @@ static c2d_progress finish(const c2d_problem *p, const c2d_grid *g, ending how)
 /* ---- the choice ---- */
 
 /* Spent on pairs that were not worth it, it may be that another frame has fewer; else the grid may go on. */
-static c2d_progress search_within(const c2d_problem *p, c2d_grid *g)
+static c2d_search_status search_within(const c2d_pair_search *p, c2d_grid *g)
 {
-    const c2d_crowd *crowd = p->crowd;
-    c2d_budget budget = {0, 0, (uint64_t)TESTS_BY_BOX * p->n, TESTS_BY_PAIR, crowd->shape ? crowd->found : NULL};
-    c2d_progress progress = c2d_grid_search(g, &budget);
-    if (progress == C2D_SPENT && crowd->shape) {
+    const c2d_shape_set *crowd = p->crowd;
+    c2d_search_budget budget = {0, 0, (uint64_t)TESTS_BY_BOX * p->n, TESTS_BY_PAIR, crowd->shape ? crowd->found : NULL};
+    c2d_search_status progress = c2d_grid_search(g, &budget);
+    if (progress == C2D_OVER_BUDGET && crowd->shape) {
         budget.found = NULL;
         if (c2d_grid_is_spent(g))
             progress = finish(p, g, SWEPT_IF_FEW);
-        if (progress == C2D_SPENT)
+        if (progress == C2D_OVER_BUDGET)
             progress = finish(p, g, TURNED);
-        if (progress == C2D_SPENT)
+        if (progress == C2D_OVER_BUDGET)
             progress = c2d_grid_search(g, &budget);
     }
-    if (progress == C2D_SPENT)
+    if (progress == C2D_OVER_BUDGET)
         progress = finish(p, g, SWEPT);
-    if (progress == C2D_LACKING) { /* slow is better than not at all */
+    if (progress == C2D_OUT_OF_MEMORY) { /* slow is better than not at all */
         budget.allowed = UINT64_MAX;
         budget.by_pair = 0;
         progress = c2d_grid_search(g, &budget);
@@ -133,7 +134,7 @@ static c2d_progress search_within(const c2d_problem *p, c2d_grid *g)
     return progress;
 }
 
-static c2d_progress try_all(const c2d_problem *p)
+static c2d_search_status try_all(const c2d_pair_search *p)
 {
     for (uint32_t i = 0; i < p->n; i++)
         for (uint32_t j = i + 1; j < p->n; j++) {
@@ -145,26 +146,26 @@ static c2d_progress try_all(const c2d_problem *p)
     return C2D_DONE;
 }
 
-c2d_progress c2d_solve(const c2d_problem *p)
+c2d_search_status c2d_pair_search_run(const c2d_pair_search *p)
 {
     if (p->n <= FEW)
         return try_all(p);
     c2d_grid *g = c2d_grid_open(p);
-    c2d_progress progress = g ? search_within(p, g) : C2D_LACKING;
+    c2d_search_status progress = g ? search_within(p, g) : C2D_OUT_OF_MEMORY;
     c2d_grid_close(g);
     return progress;
 }
 
-c2d_status c2d_crowd_pairs(const c2d_crowd *crowd, c2d_visit_pair *visit, void *context)
+c2d_status c2d_shape_pairs(const c2d_shape_set *crowd, c2d_visit_pair *visit, void *context)
 {
     if (crowd->count >= MOST_BOXES)
         return C2D_NO_MEMORY;
-    c2d_problem all = {crowd, crowd->boxes, NULL, (uint32_t)crowd->count, visit, context, 0};
-    return c2d_solve(&all) == C2D_LACKING ? C2D_NO_MEMORY : C2D_OK;
+    c2d_pair_search all = {crowd, crowd->boxes, NULL, (uint32_t)crowd->count, visit, context, 0};
+    return c2d_pair_search_run(&all) == C2D_OUT_OF_MEMORY ? C2D_NO_MEMORY : C2D_OK;
 }
 
 c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context)
 {
-    c2d_crowd crowd = {.boxes = boxes, .count = n};
-    return c2d_crowd_pairs(&crowd, visit, context);
+    c2d_shape_set crowd = {.boxes = boxes, .count = n};
+    return c2d_shape_pairs(&crowd, visit, context);
 }

@@ -109,10 +109,10 @@ static uint32_t bucket(const level *l, uint32_t x, uint32_t y)
 }
 
 typedef struct c2d_grid {
-    const c2d_problem *problem;
+    const c2d_pair_search *problem;
     const c2d_bounds *boxes;
     uint32_t n;
-    c2d_budget *budget;
+    c2d_search_budget *budget;
     int searched; /* the level that it is at */
     bool coarser; /* its own level is done, those above it are searched */
     uint32_t at;  /* the entry from which on that is left to do */
@@ -347,7 +347,7 @@ static bool boxes_meet(const c2d_bounds *a, const c2d_bounds *b)
 
 static bool report(const grid *g, uint32_t i, uint32_t j)
 {
-    const c2d_problem *p = g->problem;
+    const c2d_pair_search *p = g->problem;
     uint32_t a = p->number ? p->number[i] : i, b = p->number ? p->number[j] : j;
     uint32_t least = a < b ? a : b, other = a < b ? b : a;
     if (!c2d_is_wanted(p->crowd, least, other))
@@ -494,7 +494,7 @@ static bool search_coarser_level(const grid *g, const reach *a, uint32_t at, con
 
 bool c2d_grid_is_spent(const c2d_grid *g)
 {
-    const c2d_budget *b = g->budget;
+    const c2d_search_budget *b = g->budget;
     uint64_t visits = b->found ? b->by_pair * b->pairs : 0, worth = b->found ? 2 * (uint64_t)*b->found : b->pairs;
     return b->tests + visits > b->allowed + b->by_pair * worth;
 }
@@ -536,21 +536,21 @@ static bool is_own_problem(const grid *g, const level *l)
     return l->crowded && g->problem->depth < DEEPEST && l->count <= g->n - g->n / 4;
 }
 
-/* C2D_LACKING: there is no memory for it, and nothing was visited. */
-static c2d_progress search_apart(const grid *g, const level *l)
+/* C2D_OUT_OF_MEMORY: there is no memory for it, and nothing was visited. */
+static c2d_search_status search_apart(const grid *g, const level *l)
 {
-    const c2d_problem *p = g->problem;
+    const c2d_pair_search *p = g->problem;
     const entry *entries = g->entries + g->start[l->buckets];
-    c2d_progress progress = C2D_LACKING;
-    c2d_bounds *boxes = c2d_array(l->count, sizeof *boxes);
-    uint32_t *number = c2d_array(l->count, sizeof *number);
+    c2d_search_status progress = C2D_OUT_OF_MEMORY;
+    c2d_bounds *boxes = c2d_new_array(l->count, sizeof *boxes);
+    uint32_t *number = c2d_new_array(l->count, sizeof *number);
     if (boxes && number) {
         for (uint32_t i = 0; i < l->count; i++) {
             boxes[i] = g->boxes[entries[i].item];
             number[i] = p->number ? p->number[entries[i].item] : entries[i].item;
         }
-        c2d_problem apart = {p->crowd, boxes, number, l->count, p->visit, p->context, p->depth + 1};
-        progress = c2d_solve(&apart);
+        c2d_pair_search apart = {p->crowd, boxes, number, l->count, p->visit, p->context, p->depth + 1};
+        progress = c2d_pair_search_run(&apart);
     }
     free(boxes);
     free(number);
@@ -564,7 +564,7 @@ static bool search_step(grid *g)
     if (g->coarser)
         return search_coarser(g);
     if (g->at == first_of(g, g->searched) && is_own_problem(g, l)) {
-        c2d_progress progress = search_apart(g, l);
+        c2d_search_status progress = search_apart(g, l);
         g->at = progress == C2D_DONE ? end_of(g, g->searched) : g->at;
         if (progress == C2D_ENDED)
             return false;
@@ -574,14 +574,14 @@ static bool search_step(grid *g)
 
 /* ---- the grid as others see it ---- */
 
-c2d_progress c2d_grid_search(c2d_grid *g, c2d_budget *budget)
+c2d_search_status c2d_grid_search(c2d_grid *g, c2d_search_budget *budget)
 {
     g->budget = budget;
     while (g->searched < g->levels) {
         if (!search_step(g))
             return C2D_ENDED;
         if (g->at < end_of(g, g->searched))
-            return C2D_SPENT;
+            return C2D_OVER_BUDGET;
         g->searched += g->coarser;
         g->coarser = !g->coarser;
         if (g->searched < g->levels)
@@ -590,10 +590,10 @@ c2d_progress c2d_grid_search(c2d_grid *g, c2d_budget *budget)
     return C2D_DONE;
 }
 
-c2d_grid *c2d_grid_open(const c2d_problem *p)
+c2d_grid *c2d_grid_open(const c2d_pair_search *p)
 {
     assert(p->n < MOST_BUCKETS / 2);
-    grid *g = c2d_array(1, sizeof *g);
+    grid *g = c2d_new_array(1, sizeof *g);
     if (!g)
         return NULL;
     memset(g, 0, sizeof *g);

@@ -5,18 +5,18 @@
 #include "../../include/collide2d.h"
 
 /* Boxes whose pairs are to be visited, with the numbers by which the crowd knows them; NULL: those of the array. */
-typedef struct c2d_problem {
-    const c2d_crowd *crowd;
+typedef struct c2d_pair_search {
+    const c2d_shape_set *crowd;
     const c2d_bounds *boxes;
     const uint32_t *number;
     uint32_t n;
     c2d_visit_pair *visit;
     void *context;
     int depth; /* of grids in grids */
-} c2d_problem;
+} c2d_pair_search;
 
 /* Whether a pair of the crowd is wanted, i < j. */
-static inline bool c2d_is_wanted(const c2d_crowd *crowd, uint32_t i, uint32_t j)
+static inline bool c2d_is_wanted(const c2d_shape_set *crowd, uint32_t i, uint32_t j)
 {
     return crowd->split == 0 || (i < crowd->split && (j >= crowd->split || crowd->within));
 }
@@ -25,26 +25,27 @@ typedef struct c2d_grid c2d_grid;
 
 /* What a search has cost and may cost: allowed + by_pair * pairs tests. Where visits keep count of what they find, each
  * costs by_pair tests, and for each that finds something twice as many are allowed. */
-typedef struct c2d_budget {
+typedef struct c2d_search_budget {
     uint64_t tests, pairs, allowed, by_pair;
     const size_t *found;
-} c2d_budget;
+} c2d_search_budget;
 
-typedef enum c2d_progress { C2D_DONE, C2D_ENDED, C2D_SPENT, C2D_LACKING } c2d_progress;
+typedef enum c2d_search_status { C2D_DONE, C2D_ENDED, C2D_OVER_BUDGET, C2D_OUT_OF_MEMORY } c2d_search_status;
 
-/* Visits the pairs, whatever that takes; never C2D_SPENT. C2D_LACKING: there is no memory, and nothing was visited. */
-c2d_progress c2d_solve(const c2d_problem *p);
+/* Visits the pairs, whatever that takes; never C2D_OVER_BUDGET. C2D_OUT_OF_MEMORY: there is no memory, and nothing was
+ * visited. */
+c2d_search_status c2d_pair_search_run(const c2d_pair_search *p);
 
 /* NULL for lack of memory. Takes about 32 bytes a box. */
-c2d_grid *c2d_grid_open(const c2d_problem *p);
+c2d_grid *c2d_grid_open(const c2d_pair_search *p);
 void c2d_grid_close(c2d_grid *g);
-/* Goes on from where it stopped. C2D_ENDED: a visit has ended it. C2D_SPENT: the budget is used up. */
-c2d_progress c2d_grid_search(c2d_grid *g, c2d_budget *budget);
+/* Goes on from where it stopped. C2D_ENDED: a visit has ended it. C2D_OVER_BUDGET: the budget is used up. */
+c2d_search_status c2d_grid_search(c2d_grid *g, c2d_search_budget *budget);
 
 /* Whether the budget is used up. */
 bool c2d_grid_is_spent(const c2d_grid *g);
 
-/* After C2D_SPENT: the entries from the first on have pairs left. */
+/* After C2D_OVER_BUDGET: the entries from the first on have pairs left. */
 uint32_t c2d_grid_first_left(const c2d_grid *g);
 /* Which box an entry is of. */
 uint32_t c2d_grid_box(const c2d_grid *g, uint32_t entry);

@@ -15,22 +15,22 @@
 /* ---- ranks ---- */
 
 /* Keys are in the order of numbers; -0 is 0. */
-static uint64_t key_of(double x) { return c2d_key_of(x + 0.0); }
+static uint64_t key_of(double x) { return c2d_radix_key(x + 0.0); }
 
 /* The boxes in order of their low ends on an axis, and of each the rank of the last low end that is not above its high
  * end, which is never less than that of its own. */
 static c2d_status rank_ends(const c2d_ends *boxes, uint32_t n, int axis, uint32_t *order, uint32_t *last)
 {
-    c2d_keyed *low = c2d_array(n, sizeof *low), *high = c2d_array(n, sizeof *high),
-              *spare = c2d_array(n, sizeof *spare);
+    c2d_radix_item *low = c2d_new_array(n, sizeof *low), *high = c2d_new_array(n, sizeof *high),
+                   *spare = c2d_new_array(n, sizeof *spare);
     c2d_status status = low && high && spare ? C2D_OK : C2D_NO_MEMORY;
     if (!status) {
         for (uint32_t i = 0; i < n; i++) {
-            low[i] = (c2d_keyed){key_of(boxes[i].low[axis]), i};
-            high[i] = (c2d_keyed){key_of(boxes[i].high[axis]), i};
+            low[i] = (c2d_radix_item){key_of(boxes[i].low[axis]), i};
+            high[i] = (c2d_radix_item){key_of(boxes[i].high[axis]), i};
         }
-        c2d_sort(low, n, spare);
-        c2d_sort(high, n, spare);
+        c2d_radix_sort(low, n, spare);
+        c2d_radix_sort(high, n, spare);
         for (uint32_t i = 0; i < n; i++)
             order[i] = low[i].value;
         for (uint32_t i = 0, rank = 0; i < n; i++) {
@@ -59,8 +59,9 @@ static uint32_t node_of(uint32_t low, uint32_t high)
 /* Slots of a node by low end in one order, by high end downward in the other. */
 static c2d_status fill_nodes(c2d_plane_sweep *s)
 {
-    uint32_t n = s->n, *end = c2d_array((size_t)n + 2, sizeof *end), *first = c2d_array((size_t)n + 1, sizeof *first);
-    uint32_t *next = c2d_array(n, sizeof *next);
+    uint32_t n = s->n, *end = c2d_new_array((size_t)n + 2, sizeof *end),
+             *first = c2d_new_array((size_t)n + 1, sizeof *first);
+    uint32_t *next = c2d_new_array(n, sizeof *next);
     c2d_status status = end && first && next ? C2D_OK : C2D_NO_MEMORY;
     if (!status) {
         memset(s->start, 0, ((size_t)n + 2) * sizeof *s->start);
@@ -75,13 +76,13 @@ static c2d_status fill_nodes(c2d_plane_sweep *s)
         }
         memcpy(end, s->start, ((size_t)n + 2) * sizeof *end);
         for (uint32_t k = 0; k < n; k++)
-            first[k] = C2D_NONE;
+            first[k] = C2D_NULL_INDEX;
         for (uint32_t i = n; i-- > 0;) {
             next[i] = first[s->high[i]];
             first[s->high[i]] = i;
         }
         for (uint32_t k = n; k-- > 0;)
-            for (uint32_t i = first[k]; i != C2D_NONE; i = next[i]) {
+            for (uint32_t i = first[k]; i != C2D_NULL_INDEX; i = next[i]) {
                 s->slot[1][i] = end[node_of(i, k)]++;
                 s->owner[1][s->slot[1][i]] = i;
             }
@@ -100,12 +101,12 @@ c2d_status c2d_plane_sweep_open(c2d_plane_sweep *s, const c2d_ends *boxes, const
                            &s->slot[0], &s->slot[1], &s->owner[0], &s->owner[1]};
     c2d_status status = C2D_OK;
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) {
-        *arrays[k] = c2d_array(n, sizeof **arrays[k]);
+        *arrays[k] = c2d_new_array(n, sizeof **arrays[k]);
         status = *arrays[k] ? status : C2D_NO_MEMORY;
     }
-    s->start = c2d_array((size_t)n + 2, sizeof *s->start);
-    s->side = c2d_array(n, sizeof *s->side);
-    uint32_t *box = c2d_array(n, sizeof *box), *last = c2d_array(n, sizeof *last);
+    s->start = c2d_new_array((size_t)n + 2, sizeof *s->start);
+    s->side = c2d_new_array(n, sizeof *s->side);
+    uint32_t *box = c2d_new_array(n, sizeof *box), *last = c2d_new_array(n, sizeof *last);
     if (!s->start || !s->side || !box || !last)
         status = C2D_NO_MEMORY;
     if (!status)
@@ -162,12 +163,12 @@ static uint32_t sum_before(const uint32_t *tree, uint32_t place)
 uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wanted)
 {
     uint32_t n = s->n, *low[C2D_SIDES], *high[C2D_SIDES];
-    uint32_t *first = c2d_array(n, sizeof *first), *next = c2d_array(n, sizeof *next);
+    uint32_t *first = c2d_new_array(n, sizeof *first), *next = c2d_new_array(n, sizeof *next);
     bool good = first && next;
     uint64_t count = 0;
     for (int k = 0; k < C2D_SIDES; k++) {
-        low[k] = c2d_array((size_t)n + 1, sizeof *low[k]);
-        high[k] = c2d_array((size_t)n + 1, sizeof *high[k]);
+        low[k] = c2d_new_array((size_t)n + 1, sizeof *low[k]);
+        high[k] = c2d_new_array((size_t)n + 1, sizeof *high[k]);
         good = good && low[k] && high[k];
         if (good) {
             memset(low[k], 0, ((size_t)n + 1) * sizeof *low[k]);
@@ -175,7 +176,7 @@ uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wante
         }
     }
     if (good)
-        memset(first, 0xff, n * sizeof *first); /* C2D_NONE */
+        memset(first, 0xff, n * sizeof *first); /* C2D_NULL_INDEX */
     for (uint32_t k = 0; good && k < n; k++) {
         uint32_t i = s->event[k];
         for (int other = 0; other < C2D_SIDES; other++)
@@ -185,7 +186,7 @@ uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wante
         add_at(high[s->side[i]], n, s->high[i], 1);
         next[i] = first[s->expiry[i]];
         first[s->expiry[i]] = i;
-        for (uint32_t j = first[k]; j != C2D_NONE; j = next[j]) {
+        for (uint32_t j = first[k]; j != C2D_NULL_INDEX; j = next[j]) {
             add_at(low[s->side[j]], n, j, 0 - (uint32_t)1);
             add_at(high[s->side[j]], n, s->high[j], 0 - (uint32_t)1);
         }

@@ -13,7 +13,7 @@
 
 #define ROOT    0u
 #define LARGEST 0x7fffffffu
-#define STACK   (C2D_MOST_HEIGHT + 2)
+#define STACK   (C2D_TREE_MAX_HEIGHT + 2)
 
 typedef const c2d_tree *tree_in;
 
@@ -50,12 +50,12 @@ static int height_at(tree_in tree, uint32_t place) { return tree->nodes[place >>
 static void hang(c2d_tree *tree, uint32_t place, uint32_t child, c2d_bounds box, int height)
 {
     struct c2d_node *node = &tree->nodes[place >> 1];
-    assert(height >= 0 && height < C2D_MOST_HEIGHT);
+    assert(height >= 0 && height < C2D_TREE_MAX_HEIGHT);
     node->child[place & 1] = child;
     node->box[place & 1] = box;
     node->height[place & 1] = (uint8_t)height;
-    if (child & C2D_LEAF)
-        tree->leaves[child & ~C2D_LEAF].place = place;
+    if (child & C2D_TREE_LEAF)
+        tree->leaves[child & ~C2D_TREE_LEAF].place = place;
     else
         tree->nodes[child].place = place;
 }
@@ -114,9 +114,9 @@ static double rotated(tree_in tree, uint32_t node, unsigned side, unsigned grand
 }
 
 /* One child is too high by one: let its higher child change places with the lower one. With heights b of the lower one
- * and f >= g of the grandchildren, f = b + C2D_IMBALANCE, and g >= b as the higher one was balanced. So b beside g
- * differ by at most C2D_IMBALANCE, and so do f and their new parent, 1 + g. The node's height was f + 1 or f + 2 before
- * what brought this about, and is now: one more level changes by at most one. */
+ * and f >= g of the grandchildren, f = b + C2D_TREE_IMBALANCE, and g >= b as the higher one was balanced. So b beside g
+ * differ by at most C2D_TREE_IMBALANCE, and so do f and their new parent, 1 + g. The node's height was f + 1 or f + 2
+ * before what brought this about, and is now: one more level changes by at most one. */
 static void level(c2d_tree *tree, uint32_t node)
 {
     unsigned low = tree->nodes[node].height[0] > tree->nodes[node].height[1];
@@ -134,7 +134,7 @@ static bool stays_balanced(tree_in tree, uint32_t node, unsigned side, unsigned 
     const struct c2d_node *n = &tree->nodes[node], *other = &tree->nodes[n->child[1 - side]];
     int taken = other->height[grandside], left = other->height[1 - grandside], given = n->height[side];
     int low = 1 + (left > given ? left : given), high = 1 + (low > taken ? low : taken);
-    return difference(left, given) <= C2D_IMBALANCE && difference(low, taken) <= C2D_IMBALANCE &&
+    return difference(left, given) <= C2D_TREE_IMBALANCE && difference(low, taken) <= C2D_TREE_IMBALANCE &&
            difference(high, height_at(tree, n->place)) <= 1;
 }
 
@@ -145,7 +145,7 @@ static void improve(c2d_tree *tree, uint32_t node)
     unsigned side = 0, grandside = 0;
     for (unsigned i = 0; i < 2; i++) {
         const struct c2d_node *n = &tree->nodes[node];
-        if (n->child[1 - i] & C2D_LEAF)
+        if (n->child[1 - i] & C2D_TREE_LEAF)
             continue;
         for (unsigned k = 0; k < 2; k++) {
             double gain = perimeter(n->box[1 - i]) - rotated(tree, node, i, k);
@@ -167,7 +167,7 @@ static uint32_t balanced_place(tree_in tree, int *outsize)
 {
     uint32_t place = 0;
     *outsize = 0;
-    for (uint32_t child = child_at(tree, 0); !(child & C2D_LEAF) && tree->nodes[child].outsize;) {
+    for (uint32_t child = child_at(tree, 0); !(child & C2D_TREE_LEAF) && tree->nodes[child].outsize;) {
         place = 2 * child;
         child = child_at(tree, place);
         ++*outsize;
@@ -185,7 +185,7 @@ static bool let_out(c2d_tree *tree, uint32_t node)
     uint32_t place = balanced_place(tree, &outsize);
     struct c2d_node *n = &tree->nodes[node];
     unsigned low = n->height[0] > n->height[1];
-    if (n->place != place || outsize == C2D_MOST_OUTSIZE || n->height[low] > 0 ||
+    if (n->place != place || outsize == C2D_TREE_MAX_OUTSIZE || n->height[low] > 0 ||
         !is_outsize(n->box[low], box_of(tree, node)))
         return false;
     if (low == 0)
@@ -200,7 +200,7 @@ static void climb(c2d_tree *tree, uint32_t node)
     while (node != ROOT) {
         const uint8_t *height = tree->nodes[node].height;
         if (!tree->nodes[node].outsize) {
-            if (difference(height[0], height[1]) <= C2D_IMBALANCE)
+            if (difference(height[0], height[1]) <= C2D_TREE_IMBALANCE)
                 improve(tree, node);
             else if (!let_out(tree, node))
                 level(tree, node);
@@ -216,7 +216,7 @@ static void climb(c2d_tree *tree, uint32_t node)
 void c2d_tree_init(c2d_tree *tree)
 {
     memset(tree, 0, sizeof *tree);
-    tree->free_node = tree->free_leaf = C2D_NONE;
+    tree->free_node = tree->free_leaf = C2D_NULL_INDEX;
 }
 
 void c2d_tree_free(c2d_tree *tree)
@@ -256,7 +256,7 @@ static c2d_status grow(c2d_tree *tree)
 static uint32_t take_node(c2d_tree *tree)
 {
     uint32_t node = tree->free_node;
-    assert(node != C2D_NONE);
+    assert(node != C2D_NULL_INDEX);
     tree->free_node = tree->nodes[node].place;
     tree->nodes[node].outsize = false;
     return node;
@@ -279,8 +279,8 @@ static uint32_t best_sibling(tree_in tree, uint32_t place, c2d_bounds box)
     double direct = perimeter(join(box_at(tree, place), box));
     for (;;) {
         int height = height_at(tree, place);
-        /* A leaf is no fit neighbour for a tree of more than C2D_IMBALANCE. */
-        if (height <= C2D_IMBALANCE && inherited + direct < least) {
+        /* A leaf is no fit neighbour for a tree of more than C2D_TREE_IMBALANCE. */
+        if (height <= C2D_TREE_IMBALANCE && inherited + direct < least) {
             least = inherited + direct;
             best = place;
         }
@@ -299,7 +299,7 @@ static uint32_t best_sibling(tree_in tree, uint32_t place, c2d_bounds box)
                       fabs((node->box[i].min.y - box.min.y) + (node->box[i].max.y - box.max.y));
         }
         int next = bound[1] < bound[0] || (bound[1] == bound[0] && away[1] < away[0]);
-        if (height <= C2D_IMBALANCE && bound[next] >= least)
+        if (height <= C2D_TREE_IMBALANCE && bound[next] >= least)
             return best;
         place = 2 * child_at(tree, place) + (uint32_t)next;
         direct = new_direct[next];
@@ -310,19 +310,19 @@ static uint32_t best_sibling(tree_in tree, uint32_t place, c2d_bounds box)
 static void attach(c2d_tree *tree, uint32_t leaf, c2d_bounds box)
 {
     if (tree->count++ == 0) {
-        hang(tree, 0, C2D_LEAF | leaf, box, 0);
+        hang(tree, 0, C2D_TREE_LEAF | leaf, box, 0);
         return;
     }
     int outsize;
     uint32_t place = balanced_place(tree, &outsize), node = take_node(tree);
-    tree->nodes[node].outsize = height_at(tree, place) > C2D_IMBALANCE && outsize < C2D_MOST_OUTSIZE &&
+    tree->nodes[node].outsize = height_at(tree, place) > C2D_TREE_IMBALANCE && outsize < C2D_TREE_MAX_OUTSIZE &&
                                 is_outsize(box, join(box_at(tree, place), box));
     if (!tree->nodes[node].outsize)
         place = best_sibling(tree, place, box);
     c2d_bounds beside = box_at(tree, place);
     int height = height_at(tree, place);
     hang(tree, 2 * node, child_at(tree, place), beside, height);
-    hang(tree, 2 * node + 1, C2D_LEAF | leaf, box, 0);
+    hang(tree, 2 * node + 1, C2D_TREE_LEAF | leaf, box, 0);
     hang(tree, place, node, join(beside, box), height + 1);
     climb(tree, place >> 1);
 }
@@ -342,7 +342,7 @@ static void detach(c2d_tree *tree, uint32_t leaf)
 c2d_status c2d_tree_insert(c2d_tree *tree, c2d_bounds box, uint32_t item, uint32_t *leaf)
 {
     assert(box.min.x <= box.max.x && box.min.y <= box.max.y);
-    if (tree->free_leaf == C2D_NONE && grow(tree) != C2D_OK)
+    if (tree->free_leaf == C2D_NULL_INDEX && grow(tree) != C2D_OK)
         return C2D_NO_MEMORY;
     *leaf = tree->free_leaf;
     tree->free_leaf = tree->leaves[*leaf].place;
@@ -534,7 +534,7 @@ static int lesser(int a, int b) { return a < b ? a : b; }
 /* Hangs entries at a place, from the top, so that every node has a greater number than the one above it; boxes and
  * heights are left for later. A part of n entries gets a height of at least f(n) = full_height(n) and at most f(n) +
  * SLACK. One part in SHARE is f(n) - 6 levels high or more, the other side f(n) - 1 + SLACK or less: they differ by
- * C2D_IMBALANCE at most. Halves always fit. */
+ * C2D_TREE_IMBALANCE at most. Halves always fit. */
 static void hang_all(c2d_tree *tree, uint32_t place, entry *entries, uint32_t n)
 {
     part todo[STACK], all = {entries, n, place, full_height(n) + SLACK};
@@ -543,7 +543,7 @@ static void hang_all(c2d_tree *tree, uint32_t place, entry *entries, uint32_t n)
     while (open > 0) {
         part p = todo[--open];
         if (p.count == 1) {
-            hang(tree, p.place, C2D_LEAF | p.first->leaf, p.first->box, 0);
+            hang(tree, p.place, C2D_TREE_LEAF | p.first->leaf, p.first->box, 0);
             continue;
         }
         uint32_t node = take_node(tree), near = divide(&p), count[2] = {near, p.count - near};
@@ -561,14 +561,14 @@ static void hang_all(c2d_tree *tree, uint32_t place, entry *entries, uint32_t n)
 static uint32_t hang_outsize(c2d_tree *tree, entry *entries, uint32_t *n)
 {
     c2d_bounds all = box_at(tree, 0);
-    uint32_t place = 0, enough = *n - C2D_MOST_OUTSIZE;
+    uint32_t place = 0, enough = *n - C2D_TREE_MAX_OUTSIZE;
     for (uint32_t i = *n; i-- > 0 && *n > enough;) {
         if (!is_outsize(entries[i].box, all))
             continue;
         exchange(&entries[i], &entries[--*n]);
         uint32_t node = take_node(tree);
         hang(tree, place, node, all, 0);
-        hang(tree, 2 * node + 1, C2D_LEAF | entries[*n].leaf, entries[*n].box, 0);
+        hang(tree, 2 * node + 1, C2D_TREE_LEAF | entries[*n].leaf, entries[*n].box, 0);
         tree->nodes[node].outsize = true;
         place = 2 * node;
     }
@@ -578,10 +578,10 @@ static uint32_t hang_outsize(c2d_tree *tree, entry *entries, uint32_t *n)
 static void build(c2d_tree *tree, entry *entries)
 {
     uint32_t n = tree->count, place = 0;
-    tree->free_node = C2D_NONE;
+    tree->free_node = C2D_NULL_INDEX;
     for (uint32_t i = tree->capacity; i-- > 1;)
         give_node(tree, i);
-    if (full_height(n) > C2D_IMBALANCE)
+    if (full_height(n) > C2D_TREE_IMBALANCE)
         place = hang_outsize(tree, entries, &n);
     hang_all(tree, place, entries, n);
     for (uint32_t i = tree->count; i-- > 1;)
@@ -596,9 +596,9 @@ static void gather(tree_in tree, entry *entries)
     todo[open++] = 0;
     while (open > 0) {
         uint32_t place = todo[--open], child = child_at(tree, place);
-        if (child & C2D_LEAF) {
+        if (child & C2D_TREE_LEAF) {
             entries[count].box = box_at(tree, place);
-            entries[count++].leaf = child & ~C2D_LEAF;
+            entries[count++].leaf = child & ~C2D_TREE_LEAF;
         } else {
             todo[open++] = 2 * child + 1;
             todo[open++] = 2 * child;
@@ -631,8 +631,8 @@ bool c2d_tree_query(const c2d_tree *tree, c2d_bounds box, c2d_visit *visit, void
         todo[open++] = tree->nodes[ROOT].child[0];
     while (open > 0) {
         uint32_t child = todo[--open];
-        if (child & C2D_LEAF) {
-            if (!visit(context, tree->leaves[child & ~C2D_LEAF].item))
+        if (child & C2D_TREE_LEAF) {
+            if (!visit(context, tree->leaves[child & ~C2D_TREE_LEAF].item))
                 return false;
             continue;
         }
@@ -714,8 +714,8 @@ static inline void search(tree_in tree, const probe *by, reach *reached, double 
         uint32_t child = todo[--open].child;
         if (!(todo[open].at <= beyond(squares ? limit * limit : limit)))
             continue;
-        if (child & C2D_LEAF) {
-            limit = visit(context, tree->leaves[child & ~C2D_LEAF].item, limit);
+        if (child & C2D_TREE_LEAF) {
+            limit = visit(context, tree->leaves[child & ~C2D_TREE_LEAF].item, limit);
             if (!(limit >= 0))
                 return;
             continue;

@@ -15,13 +15,13 @@ void *C2D_REALLOC(void *memory, size_t size);
 #endif
 
 /* A new array, not filled; NULL for lack of memory, never because nothing is asked for. */
-static inline void *c2d_array(size_t count, size_t size)
+static inline void *c2d_new_array(size_t count, size_t size)
 {
     return count < PTRDIFF_MAX / size ? C2D_REALLOC(NULL, (count + 1) * size) : NULL;
 }
 
 /* The list with room for one more, grown by doubling; NULL leaves it as it was. */
-static inline void *c2d_roomy(void *list, size_t count, size_t *capacity, size_t size)
+static inline void *c2d_list_reserve(void *list, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
         return list;

@@ -15,7 +15,7 @@ c2d_status c2d_ranks_open(c2d_ranks *set, uint32_t size)
         set->words[set->levels++] = count;
         total += count;
     } while (count > 1);
-    uint64_t *words = c2d_array(total, sizeof *words);
+    uint64_t *words = c2d_new_array(total, sizeof *words);
     set->level[0] = words;
     if (!words)
         return C2D_NO_MEMORY;
@@ -27,14 +27,14 @@ c2d_status c2d_ranks_open(c2d_ranks *set, uint32_t size)
 
 void c2d_ranks_close(c2d_ranks *set) { free(set->level[0]); }
 
-void c2d_sort(c2d_keyed *list, size_t n, c2d_keyed *spare)
+void c2d_radix_sort(c2d_radix_item *list, size_t n, c2d_radix_item *spare)
 {
     enum { BYTES = 8, VALUES = 256 };
     size_t count[BYTES][VALUES] = {{0}};
     for (size_t i = 0; i < n; i++)
         for (int b = 0; b < BYTES; b++)
             count[b][list[i].key >> 8 * b & 255]++;
-    c2d_keyed *from = list, *to = spare;
+    c2d_radix_item *from = list, *to = spare;
     for (int b = 0; b < BYTES; b++) {
         size_t start = 0;
         if (n == 0 || count[b][list[0].key >> 8 * b & 255] == n)
@@ -46,7 +46,7 @@ void c2d_sort(c2d_keyed *list, size_t n, c2d_keyed *spare)
         }
         for (size_t i = 0; i < n; i++)
             to[count[b][from[i].key >> 8 * b & 255]++] = from[i];
-        c2d_keyed *other = from;
+        c2d_radix_item *other = from;
         from = to;
         to = other;
     }
@@ -54,7 +54,7 @@ void c2d_sort(c2d_keyed *list, size_t n, c2d_keyed *spare)
         memcpy(list, from, n * sizeof *list);
 }
 
-uint64_t c2d_key_of(double x)
+uint64_t c2d_radix_key(double x)
 {
     uint64_t bits, sign = (uint64_t)1 << 63;
     memcpy(&bits, &x, sizeof bits);

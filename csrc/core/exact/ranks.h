@@ -68,7 +68,7 @@ static inline void c2d_ranks_toggle(c2d_ranks *set, uint32_t rank)
     }
 }
 
-/* The least member that is at least rank, C2D_NONE if there is none. */
+/* The least member that is at least rank, C2D_NULL_INDEX if there is none. */
 static inline uint32_t c2d_ranks_next(const c2d_ranks *set, uint32_t rank)
 {
     for (int k = 0; k < set->levels && rank / 64 < set->words[k]; k++) {
@@ -81,10 +81,10 @@ static inline uint32_t c2d_ranks_next(const c2d_ranks *set, uint32_t rank)
         }
         rank = rank / 64 + 1;
     }
-    return C2D_NONE;
+    return C2D_NULL_INDEX;
 }
 
-/* The greatest member that is at most rank, C2D_NONE if there is none. */
+/* The greatest member that is at most rank, C2D_NULL_INDEX if there is none. */
 static inline uint32_t c2d_ranks_previous(const c2d_ranks *set, uint32_t rank)
 {
     for (int k = 0; k < set->levels; k++) {
@@ -96,22 +96,22 @@ static inline uint32_t c2d_ranks_previous(const c2d_ranks *set, uint32_t rank)
             return rank;
         }
         if (rank < 64)
-            return C2D_NONE;
+            return C2D_NULL_INDEX;
         rank = rank / 64 - 1;
     }
-    return C2D_NONE;
+    return C2D_NULL_INDEX;
 }
 
 /* ---- sorting ---- */
 
-typedef struct c2d_keyed {
+typedef struct c2d_radix_item {
     uint64_t key;
     uint32_t value;
-} c2d_keyed;
+} c2d_radix_item;
 
 /* Sorts by key, keeping the order of equal ones: by bytes, in O(n). spare: as much room again. */
-void c2d_sort(c2d_keyed *list, size_t n, c2d_keyed *spare);
+void c2d_radix_sort(c2d_radix_item *list, size_t n, c2d_radix_item *spare);
 /* A key in whose order numbers are (not NaN, no -0). */
-uint64_t c2d_key_of(double x);
+uint64_t c2d_radix_key(double x);
 
 #endif

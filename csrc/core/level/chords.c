@@ -13,7 +13,7 @@
 
 typedef struct matching {
     c2d_crossings x;
-    uint32_t *row_mate, *column_mate; /* or C2D_NONE */
+    uint32_t *row_mate, *column_mate; /* or C2D_NULL_INDEX */
     uint32_t *row_level;              /* by which step a search has met it; 0: it has not */
     uint32_t *column_level;
     uint32_t *queue; /* of columns that the search has met */
@@ -31,7 +31,7 @@ static uint32_t search(matching *m)
     memset(m->row_level, 0, m->x.row_count * sizeof *m->row_level);
     m->queued = 0;
     for (uint32_t column = 0; column < m->x.column_count; column++)
-        if (m->column_mate[column] == C2D_NONE) {
+        if (m->column_mate[column] == C2D_NULL_INDEX) {
             m->column_level[column] = 0;
             m->queue[m->queued++] = column;
         }
@@ -41,10 +41,10 @@ static uint32_t search(matching *m)
         if (found && level > found)
             break;
         c2d_crossings_enter(&m->x, column);
-        while ((row = c2d_crossings_take(&m->x, column, 0)) != C2D_NONE) {
+        while ((row = c2d_crossings_take(&m->x, column, 0)) != C2D_NULL_INDEX) {
             uint32_t mate = m->row_mate[row];
             m->row_level[row] = level;
-            if (mate == C2D_NONE) {
+            if (mate == C2D_NULL_INDEX) {
                 found = level;
             } else {
                 m->column_level[mate] = level;
@@ -63,13 +63,13 @@ static void augment(matching *m, uint32_t free_column)
     c2d_crossings_enter(&m->x, free_column);
     for (;;) {
         uint32_t row = c2d_crossings_take(&m->x, m->column_path[depth], depth + 1);
-        if (row == C2D_NONE) {
+        if (row == C2D_NULL_INDEX) {
             if (depth-- == 0)
                 return;
             continue;
         }
         m->row_path[depth] = row;
-        if (m->row_mate[row] == C2D_NONE)
+        if (m->row_mate[row] == C2D_NULL_INDEX)
             break;
         m->column_path[++depth] = m->row_mate[row];
         c2d_crossings_enter(&m->x, m->column_path[depth]);
@@ -85,7 +85,7 @@ static void augment_by_levels(matching *m)
 {
     c2d_crossings_restore(&m->x, m->row_level);
     for (uint32_t column = 0; column < m->x.column_count; column++)
-        if (m->column_mate[column] == C2D_NONE)
+        if (m->column_mate[column] == C2D_NULL_INDEX)
             augment(m, column);
 }
 
@@ -103,14 +103,14 @@ static void relabel(matching *m, uint32_t *label)
 {
     uint32_t *queue = m->row_path, queued = 0;
     for (uint32_t row = 0; row < m->x.row_count; row++) {
-        label[row] = m->row_mate[row] == C2D_NONE ? 0 : FAR;
-        if (m->row_mate[row] == C2D_NONE)
+        label[row] = m->row_mate[row] == C2D_NULL_INDEX ? 0 : FAR;
+        if (m->row_mate[row] == C2D_NULL_INDEX)
             queue[queued++] = row;
     }
     for (uint32_t i = 0; i < queued; i++)
         for (size_t k = m->x.row_start[queue[i]]; k < m->x.row_start[queue[i] + 1]; k++) {
             uint32_t next = m->column_mate[m->x.column[k]];
-            if (next != C2D_NONE && label[next] == FAR) {
+            if (next != C2D_NULL_INDEX && label[next] == FAR) {
                 label[next] = label[queue[i]] + 2;
                 queue[queued++] = next;
             }
@@ -121,7 +121,7 @@ static void relabel(matching *m, uint32_t *label)
  * label grows until another row of the column is as good. */
 static uint32_t push(matching *m, uint32_t *label, uint32_t column)
 {
-    uint32_t best = C2D_NONE, least = FAR, next_least = FAR;
+    uint32_t best = C2D_NULL_INDEX, least = FAR, next_least = FAR;
     for (size_t k = m->x.start[column]; k < m->x.start[column + 1]; k++) {
         uint32_t row = m->x.row[k];
         if (label[row] < least) {
@@ -132,14 +132,14 @@ static uint32_t push(matching *m, uint32_t *label, uint32_t column)
             next_least = label[row];
         }
     }
-    if (best == C2D_NONE)
-        return C2D_NONE;
+    if (best == C2D_NULL_INDEX)
+        return C2D_NULL_INDEX;
     uint32_t loser = m->row_mate[best];
     m->row_mate[best] = column;
     m->column_mate[column] = best;
     label[best] = next_least < FAR ? next_least + 2 : FAR;
-    if (loser != C2D_NONE)
-        m->column_mate[loser] = C2D_NONE;
+    if (loser != C2D_NULL_INDEX)
+        m->column_mate[loser] = C2D_NULL_INDEX;
     return loser;
 }
 
@@ -156,7 +156,7 @@ static void push_all(matching *m)
         uint32_t loser = push(m, label, queue[head]);
         head = head + 1 < columns ? head + 1 : 0;
         queued--;
-        if (loser != C2D_NONE)
+        if (loser != C2D_NULL_INDEX)
             queue[(head + queued++) % columns] = loser;
     }
 }
@@ -165,13 +165,13 @@ static void push_all(matching *m)
 
 static c2d_status open_matching(matching *m)
 {
-    m->row_mate = c2d_array(m->x.row_count, sizeof *m->row_mate);
-    m->row_level = c2d_array(m->x.row_count, sizeof *m->row_level);
-    m->row_path = c2d_array(m->x.row_count, sizeof *m->row_path);
-    m->column_mate = c2d_array(m->x.column_count, sizeof *m->column_mate);
-    m->column_level = c2d_array(m->x.column_count, sizeof *m->column_level);
-    m->column_path = c2d_array(m->x.column_count, sizeof *m->column_path);
-    m->queue = c2d_array(m->x.column_count, sizeof *m->queue);
+    m->row_mate = c2d_new_array(m->x.row_count, sizeof *m->row_mate);
+    m->row_level = c2d_new_array(m->x.row_count, sizeof *m->row_level);
+    m->row_path = c2d_new_array(m->x.row_count, sizeof *m->row_path);
+    m->column_mate = c2d_new_array(m->x.column_count, sizeof *m->column_mate);
+    m->column_level = c2d_new_array(m->x.column_count, sizeof *m->column_level);
+    m->column_path = c2d_new_array(m->x.column_count, sizeof *m->column_path);
+    m->queue = c2d_new_array(m->x.column_count, sizeof *m->queue);
     bool good =
         m->row_mate && m->row_level && m->row_path && m->column_mate && m->column_level && m->column_path && m->queue;
     if (!good)

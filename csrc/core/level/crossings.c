@@ -16,7 +16,7 @@ typedef struct pairs {
 } pairs;
 
 /* Lists what crosses, in a sweep down the lines over the set of columns that cross them; false if it is too much. */
-static bool sweep_pairs(const c2d_crossings *x, const c2d_keyed *starts, c2d_ranks *active, uint32_t *column_at,
+static bool sweep_pairs(const c2d_crossings *x, const c2d_radix_item *starts, c2d_ranks *active, uint32_t *column_at,
                         pairs *out)
 {
     uint32_t next = 0;
@@ -45,15 +45,16 @@ static bool sweep_pairs(const c2d_crossings *x, const c2d_keyed *starts, c2d_ran
 static c2d_status find_pairs(c2d_crossings *x, pairs *out)
 {
     c2d_ranks active;
-    uint32_t *column_at = c2d_array(x->places, sizeof *column_at);
-    c2d_keyed *starts = c2d_array(x->column_count, sizeof *starts), *spare = c2d_array(x->column_count, sizeof *spare);
+    uint32_t *column_at = c2d_new_array(x->places, sizeof *column_at);
+    c2d_radix_item *starts = c2d_new_array(x->column_count, sizeof *starts),
+                   *spare = c2d_new_array(x->column_count, sizeof *spare);
     c2d_status status = c2d_ranks_open(&active, x->places);
     if (!column_at || !starts || !spare)
         status = C2D_NO_MEMORY;
     if (!status) {
         for (uint32_t i = 0; i < x->column_count; i++)
-            starts[i] = (c2d_keyed){x->columns[i].from, i};
-        c2d_sort(starts, x->column_count, spare);
+            starts[i] = (c2d_radix_item){x->columns[i].from, i};
+        c2d_radix_sort(starts, x->column_count, spare);
         x->listed = sweep_pairs(x, starts, &active, column_at, out);
     }
     c2d_ranks_close(&active);
@@ -66,8 +67,8 @@ static c2d_status find_pairs(c2d_crossings *x, pairs *out)
 /* The pairs' other halves, one list for each of one half. */
 static c2d_status sort_pairs(const pairs *found, int by, uint32_t lists, size_t **start, uint32_t **other)
 {
-    *start = c2d_array((size_t)lists + 1, sizeof **start);
-    *other = c2d_array(found->count, sizeof **other);
+    *start = c2d_new_array((size_t)lists + 1, sizeof **start);
+    *other = c2d_new_array(found->count, sizeof **other);
     if (!*start || !*other)
         return C2D_NO_MEMORY;
     memset(*start, 0, ((size_t)lists + 1) * sizeof **start);
@@ -82,7 +83,7 @@ static c2d_status sort_pairs(const pairs *found, int by, uint32_t lists, size_t 
 
 static c2d_status open_lists(c2d_crossings *x, const pairs *found)
 {
-    x->cursor = c2d_array(x->column_count, sizeof *x->cursor);
+    x->cursor = c2d_new_array(x->column_count, sizeof *x->cursor);
     if (!x->cursor)
         return C2D_NO_MEMORY;
     c2d_status status = sort_pairs(found, 0, x->column_count, &x->start, &x->row);
@@ -98,16 +99,16 @@ static uint32_t take_listed(c2d_crossings *x, uint32_t column, uint32_t level)
             return row;
         }
     }
-    return C2D_NONE;
+    return C2D_NULL_INDEX;
 }
 
 /* ---- the tree ---- */
 
 /* Calls for each node that is part of a row's extent. The leaf of a place is node place + places, and the parent of k
  * is k / 2. */
-typedef void at_node(c2d_crossings *x, size_t node, c2d_keyed row);
+typedef void at_node(c2d_crossings *x, size_t node, c2d_radix_item row);
 
-static void spread(c2d_crossings *x, c2d_keyed row, at_node *visit)
+static void spread(c2d_crossings *x, c2d_radix_item row, at_node *visit)
 {
     const c2d_chord *r = &x->rows[row.value];
     size_t left = (size_t)r->from + x->places, right = (size_t)r->to + x->places + 1;
@@ -119,13 +120,13 @@ static void spread(c2d_crossings *x, c2d_keyed row, at_node *visit)
     }
 }
 
-static void count_slot(c2d_crossings *x, size_t node, c2d_keyed row)
+static void count_slot(c2d_crossings *x, size_t node, c2d_radix_item row)
 {
     (void)row;
     x->start[node]++;
 }
 
-static void write_slot(c2d_crossings *x, size_t node, c2d_keyed row)
+static void write_slot(c2d_crossings *x, size_t node, c2d_radix_item row)
 {
     size_t slot = x->start[node]++;
     x->key[slot] = row.key;
@@ -153,8 +154,9 @@ static uint32_t order_rows(c2d_crossings *x)
     uint32_t count = 0;
     for (uint32_t row = 0; row < x->row_count; row++)
         if (!x->level || x->level[row] > 0)
-            x->order[count++] = (c2d_keyed){(uint64_t)(x->level ? x->level[row] : 0) << 32 | x->rows[row].line, row};
-    c2d_sort(x->order, count, x->spare);
+            x->order[count++] =
+                (c2d_radix_item){(uint64_t)(x->level ? x->level[row] : 0) << 32 | x->rows[row].line, row};
+    c2d_radix_sort(x->order, count, x->spare);
     return count;
 }
 
@@ -172,15 +174,15 @@ static void fill_tree(c2d_crossings *x)
 
 static c2d_status open_tree(c2d_crossings *x)
 {
-    x->order = c2d_array(x->row_count, sizeof *x->order);
-    x->spare = c2d_array(x->row_count, sizeof *x->spare);
-    x->start = c2d_array(2 * (size_t)x->places + 1, sizeof *x->start);
+    x->order = c2d_new_array(x->row_count, sizeof *x->order);
+    x->spare = c2d_new_array(x->row_count, sizeof *x->spare);
+    x->start = c2d_new_array(2 * (size_t)x->places + 1, sizeof *x->start);
     if (!x->order || !x->spare || !x->start)
         return C2D_NO_MEMORY;
     size_t slots = count_slots(x, order_rows(x));
-    x->key = c2d_array(slots, sizeof *x->key);
-    x->row = c2d_array(slots, sizeof *x->row);
-    x->skip = c2d_array(slots, sizeof *x->skip);
+    x->key = c2d_new_array(slots, sizeof *x->key);
+    x->row = c2d_new_array(slots, sizeof *x->row);
+    x->skip = c2d_new_array(slots, sizeof *x->skip);
     return x->key && x->row && x->skip ? C2D_OK : C2D_NO_MEMORY;
 }
 
@@ -217,7 +219,7 @@ static uint32_t take_from_tree(c2d_crossings *x, uint32_t column, uint32_t level
             return x->row[slot];
         }
     }
-    return C2D_NONE;
+    return C2D_NULL_INDEX;
 }
 
 /* ---- either ---- */
@@ -225,8 +227,8 @@ static uint32_t take_from_tree(c2d_crossings *x, uint32_t column, uint32_t level
 c2d_status c2d_crossings_open(c2d_crossings *x)
 {
     pairs found = {NULL, 0, LISTED * ((size_t)x->row_count + x->column_count)};
-    x->taken = c2d_array(x->row_count, sizeof *x->taken);
-    found.list = c2d_array(found.most, sizeof *found.list);
+    x->taken = c2d_new_array(x->row_count, sizeof *x->taken);
+    found.list = c2d_new_array(found.most, sizeof *found.list);
     c2d_status status = x->taken && found.list ? find_pairs(x, &found) : C2D_NO_MEMORY;
     if (!status)
         status = x->listed ? open_lists(x, &found) : open_tree(x);

@@ -21,7 +21,7 @@ typedef struct c2d_crossings {
     uint32_t *column;      /* listed: by such a slot */
     uint64_t *key;         /* in a tree: by slot, the level and line of the row, in order within a node */
     size_t *skip;          /* in a tree: by slot, the next one that may not be taken */
-    c2d_keyed *order, *spare;
+    c2d_radix_item *order, *spare;
 } c2d_crossings;
 
 /* Rows and columns as c2d_independent_chords has them; To be closed in any case. */
@@ -37,7 +37,8 @@ static inline void c2d_crossings_enter(c2d_crossings *x, uint32_t column)
     if (x->listed)
         x->cursor[column] = x->start[column];
 }
-/* Takes out an available row that the column crosses, at that level if levels were given; C2D_NONE: there is none.
+/* Takes out an available row that the column crosses, at that level if levels were given; C2D_NULL_INDEX: there is
+ * none.
  */
 uint32_t c2d_crossings_take(c2d_crossings *x, uint32_t column, uint32_t level);
 

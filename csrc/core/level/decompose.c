@@ -1,5 +1,5 @@
-/* A polygon into convex pieces: its points are checked and sorted, enclose.c finds what they enclose, triangulate.c
- * cuts that into triangles as it goes, and join.c joins these. */
+/* A polygon into convex pieces: its points are checked and sorted, polygon_sweep.c finds what they enclose,
+ * triangulate.c cuts that into triangles as it goes, and merge_triangles.c joins these. */
 #include "decompose.h"
 
 #include "../exact/allocate.h"
@@ -12,16 +12,16 @@
 /* The distinct points in order, and the number of each one of the polygon's. */
 static c2d_status sort_points(const c2d_vec *points, uint32_t n, c2d_vec *distinct, uint32_t *number, uint32_t *count)
 {
-    c2d_keyed *order = c2d_array(n, sizeof *order), *spare = c2d_array(n, sizeof *spare);
+    c2d_radix_item *order = c2d_new_array(n, sizeof *order), *spare = c2d_new_array(n, sizeof *spare);
     c2d_status status = order && spare ? C2D_OK : C2D_NO_MEMORY;
     *count = 0;
     if (!status) {
         for (uint32_t i = 0; i < n; i++)
-            order[i] = (c2d_keyed){c2d_key_of(points[i].y), i};
-        c2d_sort(order, n, spare);
+            order[i] = (c2d_radix_item){c2d_radix_key(points[i].y), i};
+        c2d_radix_sort(order, n, spare);
         for (uint32_t i = 0; i < n; i++)
-            order[i].key = c2d_key_of(points[order[i].value].x);
-        c2d_sort(order, n, spare);
+            order[i].key = c2d_radix_key(points[order[i].value].x);
+        c2d_radix_sort(order, n, spare);
         for (uint32_t i = 0; i < n; i++) {
             c2d_vec p = points[order[i].value];
             if (*count == 0 || !c2d_same(p, distinct[*count - 1]))
@@ -41,9 +41,9 @@ static c2d_status decompose_checked(const c2d_vec *points, uint32_t n, c2d_vec *
     uint32_t count = 0;
     c2d_status status = sort_points(points, n, distinct, number, &count);
     if (!status)
-        status = c2d_enclose(&t, count, number, n, out->crossing);
+        status = c2d_triangulate(&t, count, number, n, out->crossing);
     if (!status)
-        status = c2d_join(&t, out);
+        status = c2d_merge_triangles(&t, out);
     free(t.halves);
     free(t.sides);
     free(t.nodes);
@@ -66,8 +66,8 @@ c2d_status c2d_decompose(const c2d_vec *points, size_t n, c2d_pieces *out)
         return C2D_NO_POINTS;
     if (n > MOST_POINTS)
         return C2D_NO_MEMORY;
-    c2d_vec *checked = c2d_array(n, sizeof *checked), *distinct = c2d_array(n, sizeof *distinct);
-    uint32_t *number = c2d_array(n, sizeof *number);
+    c2d_vec *checked = c2d_new_array(n, sizeof *checked), *distinct = c2d_new_array(n, sizeof *distinct);
+    uint32_t *number = c2d_new_array(n, sizeof *number);
     c2d_status status = checked && distinct && number ? C2D_OK : C2D_NO_MEMORY;
     for (size_t i = 0; i < n && !status; i++) {
         checked[i] = points[i];

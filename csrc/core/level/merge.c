@@ -18,7 +18,7 @@ void c2d_boxes_free(c2d_boxes *boxes)
 
 static c2d_status add_corner(c2d_corners *corners, uint32_t line, uint32_t at, unsigned solid)
 {
-    c2d_corner *list = c2d_roomy(corners->list, corners->count, &corners->capacity, sizeof *list);
+    c2d_corner *list = c2d_list_reserve(corners->list, corners->count, &corners->capacity, sizeof *list);
     if (!list)
         return C2D_NO_MEMORY;
     corners->list = list;
@@ -31,9 +31,9 @@ static c2d_status boxes_of(const c2d_corners *corners, const double *x, uint32_t
                            uint32_t lines, c2d_boxes *out)
 {
     c2d_cells cells;
-    c2d_status status = c2d_partition(corners->list, corners->count, lines, columns, &cells);
+    c2d_status status = c2d_partition_region(corners->list, corners->count, lines, columns, &cells);
     if (!status) {
-        out->list = c2d_array(cells.count, sizeof *out->list);
+        out->list = c2d_new_array(cells.count, sizeof *out->list);
         status = out->list ? C2D_OK : C2D_NO_MEMORY;
     }
     for (size_t i = 0; i < cells.count && !status; i++) {
@@ -89,7 +89,7 @@ c2d_status c2d_merge_tiles(const uint8_t *solid, size_t width, size_t height, c2
     *out = (c2d_boxes){NULL, 0};
     if (width >= MOST_LINES || height >= MOST_LINES)
         return C2D_NO_MEMORY;
-    double *x = c2d_array(width + 1, sizeof *x), *y = c2d_array(height + 1, sizeof *y);
+    double *x = c2d_new_array(width + 1, sizeof *x), *y = c2d_new_array(height + 1, sizeof *y);
     c2d_status status = x && y ? C2D_OK : C2D_NO_MEMORY;
     if (!status)
         status = tile_lines(origin.x, tile.x, width, x);
@@ -115,9 +115,9 @@ enum { NOTHING, PARTLY, ALL };
 
 typedef struct cover {
     uint32_t columns;
-    uint32_t *count;   /* of rectangles over all of the node that do not cover its parent so */
-    uint8_t *state;    /* what is covered of the node by those and by what is below it */
-    c2d_keyed *change; /* where coverage changes by line: the line and column, and 1 for more or -1 for less */
+    uint32_t *count;        /* of rectangles over all of the node that do not cover its parent so */
+    uint8_t *state;         /* what is covered of the node by those and by what is below it */
+    c2d_radix_item *change; /* where coverage changes by line: the line and column, and 1 for more or -1 for less */
     size_t changes, capacity;
     uint32_t line;
     uint32_t end; /* of the stretch that was last reported, whose end may still grow; 0: none */
@@ -142,11 +142,11 @@ static void update_state(cover *c, span s)
 
 static c2d_status add_change(cover *c, uint32_t column, uint32_t sign)
 {
-    c2d_keyed *list = c2d_roomy(c->change, c->changes, &c->capacity, sizeof *list);
+    c2d_radix_item *list = c2d_list_reserve(c->change, c->changes, &c->capacity, sizeof *list);
     if (!list)
         return C2D_NO_MEMORY;
     c->change = list;
-    c->change[c->changes++] = (c2d_keyed){(uint64_t)c->line << 32 | column, sign};
+    c->change[c->changes++] = (c2d_radix_item){(uint64_t)c->line << 32 | column, sign};
     return C2D_OK;
 }
 
@@ -208,24 +208,24 @@ static c2d_status change_cover(cover *c, uint32_t from, uint32_t to, uint32_t si
 typedef struct axis {
     double *value; /* by rank */
     uint32_t count;
-    c2d_keyed *ends; /* of all boxes, sorted: twice the box, and 1 for its greater end */
-    uint32_t *rank;  /* by that number */
+    c2d_radix_item *ends; /* of all boxes, sorted: twice the box, and 1 for its greater end */
+    uint32_t *rank;       /* by that number */
 } axis;
 
 static c2d_status rank_ends(axis *a, const c2d_bounds *boxes, uint32_t n, bool y)
 {
     size_t ends = 2 * (size_t)n;
-    c2d_keyed *spare = c2d_array(ends, sizeof *spare);
-    a->ends = c2d_array(ends, sizeof *a->ends);
-    a->value = c2d_array(ends, sizeof *a->value);
-    a->rank = c2d_array(ends, sizeof *a->rank);
+    c2d_radix_item *spare = c2d_new_array(ends, sizeof *spare);
+    a->ends = c2d_new_array(ends, sizeof *a->ends);
+    a->value = c2d_new_array(ends, sizeof *a->value);
+    a->rank = c2d_new_array(ends, sizeof *a->rank);
     c2d_status status = spare && a->ends && a->value && a->rank ? C2D_OK : C2D_NO_MEMORY;
     for (uint32_t i = 0; i < ends && !status; i++) {
         c2d_vec corner = i % 2 ? boxes[i / 2].max : boxes[i / 2].min;
-        a->ends[i] = (c2d_keyed){c2d_key_of(y ? corner.y : corner.x), i};
+        a->ends[i] = (c2d_radix_item){c2d_radix_key(y ? corner.y : corner.x), i};
     }
     if (!status)
-        c2d_sort(a->ends, ends, spare);
+        c2d_radix_sort(a->ends, ends, spare);
     for (uint32_t i = 0; i < ends && !status; i++) {
         uint32_t end = a->ends[i].value;
         c2d_vec corner = end % 2 ? boxes[end / 2].max : boxes[end / 2].min;
@@ -265,7 +265,7 @@ static c2d_status sweep_lines(cover *c, const axis *x, const axis *y, uint32_t n
 
 /* Changes, in order of line and column, as corners. What is above the line to the left and right of a change follows
  * from the change itself, or else from whether there is a wall. */
-static c2d_status corners_of_changes(const c2d_keyed *change, size_t n, uint32_t columns, c2d_corners *corners)
+static c2d_status corners_of_changes(const c2d_radix_item *change, size_t n, uint32_t columns, c2d_corners *corners)
 {
     c2d_ranks walls;
     c2d_status status = c2d_ranks_open(&walls, columns);
@@ -302,19 +302,19 @@ static c2d_status corners_of_boxes(const axis *x, const axis *y, uint32_t n, c2d
 {
     cover c = {.columns = x->count - 1};
     size_t nodes = 4 * (size_t)c.columns;
-    c.count = c2d_array(nodes, sizeof *c.count);
-    c.state = c2d_array(nodes, sizeof *c.state);
+    c.count = c2d_new_array(nodes, sizeof *c.count);
+    c.state = c2d_new_array(nodes, sizeof *c.state);
     c2d_status status = c.count && c.state ? C2D_OK : C2D_NO_MEMORY;
     if (!status) {
         memset(c.count, 0, nodes * sizeof *c.count);
         memset(c.state, NOTHING, nodes);
         status = sweep_lines(&c, x, y, n);
     }
-    c2d_keyed *spare = status ? NULL : c2d_array(c.changes, sizeof *spare);
+    c2d_radix_item *spare = status ? NULL : c2d_new_array(c.changes, sizeof *spare);
     if (!status && !spare)
         status = C2D_NO_MEMORY;
     if (!status) {
-        c2d_sort(c.change, c.changes, spare);
+        c2d_radix_sort(c.change, c.changes, spare);
         status = corners_of_changes(c.change, c.changes, x->count, corners);
     }
     free(spare);
@@ -344,7 +344,7 @@ c2d_status c2d_merge_boxes(const c2d_bounds *boxes, size_t n, c2d_boxes *out)
     c2d_corners corners = {NULL, 0, 0};
     uint32_t count;
     *out = (c2d_boxes){NULL, 0};
-    c2d_bounds *solid = n < MOST_LINES / 2 ? c2d_array(n, sizeof *solid) : NULL;
+    c2d_bounds *solid = n < MOST_LINES / 2 ? c2d_new_array(n, sizeof *solid) : NULL;
     c2d_status status = solid ? keep_solid(boxes, n, solid, &count) : C2D_NO_MEMORY;
     if (!status)
         status = rank_ends(&x, solid, count, false);

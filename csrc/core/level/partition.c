@@ -68,7 +68,7 @@ static c2d_status find_chords(const c2d_corner *corners, size_t n, uint32_t plac
 /* With x and y exchanged, in the order of its own; number[i] is the corner's own. */
 static c2d_status transpose(const c2d_corner *corners, size_t n, uint32_t places, c2d_corner *out, uint32_t *number)
 {
-    uint32_t *start = c2d_array((size_t)places + 1, sizeof *start);
+    uint32_t *start = c2d_new_array((size_t)places + 1, sizeof *start);
     if (!start)
         return C2D_NO_MEMORY;
     memset(start, 0, ((size_t)places + 1) * sizeof *start);
@@ -103,10 +103,10 @@ static void serve(const c2d_chord *chords, uint32_t count, const uint8_t *chosen
 static c2d_status choose_chords(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t places, uint8_t *served)
 {
     uint32_t row_count = 0, column_count = 0;
-    c2d_corner *across = c2d_array(n, sizeof *across);
-    uint32_t *number = c2d_array(n, sizeof *number);
-    c2d_chord *rows = c2d_array(n / 2, sizeof *rows), *columns = c2d_array(n / 2, sizeof *columns);
-    uint8_t *chosen = c2d_array(n, sizeof *chosen); /* rows, then columns */
+    c2d_corner *across = c2d_new_array(n, sizeof *across);
+    uint32_t *number = c2d_new_array(n, sizeof *number);
+    c2d_chord *rows = c2d_new_array(n / 2, sizeof *rows), *columns = c2d_new_array(n / 2, sizeof *columns);
+    uint8_t *chosen = c2d_new_array(n, sizeof *chosen); /* rows, then columns */
     c2d_status status = across && number && rows && columns && chosen ? C2D_OK : C2D_NO_MEMORY;
     if (!status)
         status = transpose(corners, n, places, across, number);
@@ -159,7 +159,7 @@ static void add_cut(sweep *s, const c2d_corner *c, const c2d_corner *before, con
         add_wall(s, c->at, after && after->at < stop ? after->at : stop, ABOVE | BELOW);
     } else {
         uint32_t stop = c2d_ranks_previous(&s->walls, c->at - 1);
-        bool corner_first = before && (stop == C2D_NONE || before->at > stop);
+        bool corner_first = before && (stop == C2D_NULL_INDEX || before->at > stop);
         add_wall(s, corner_first ? before->at : stop, c->at, ABOVE | BELOW);
     }
 }
@@ -217,7 +217,7 @@ static c2d_status open_boxes(sweep *s, uint32_t y)
         while (x < to) {
             uint32_t right = c2d_ranks_next(&s->walls, x + 1);
             assert(right <= to);
-            c2d_cell *list = c2d_roomy(s->out->list, s->out->count, &s->out->capacity, sizeof *list);
+            c2d_cell *list = c2d_list_reserve(s->out->list, s->out->count, &s->out->capacity, sizeof *list);
             if (!list)
                 return C2D_NO_MEMORY;
             s->out->list = list;
@@ -246,7 +246,7 @@ static c2d_status sweep_boxes(sweep *s, const c2d_corner *corners, size_t n, con
     return status;
 }
 
-c2d_status c2d_partition(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t places, c2d_cells *out)
+c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t places, c2d_cells *out)
 {
     size_t longest = 0;
     for (size_t first = 0, end; first < n; first = end) {
@@ -254,10 +254,10 @@ c2d_status c2d_partition(const c2d_corner *corners, size_t n, uint32_t lines, ui
         longest = end - first > longest ? end - first : longest;
     }
     sweep s = {.out = out};
-    uint8_t *served = c2d_array(n, sizeof *served);
-    s.line = c2d_array(2 * longest, sizeof *s.line);
-    s.open = c2d_array(places, sizeof *s.open);
-    c2d_status status = served && s.line && s.open && n < C2D_NONE ? C2D_OK : C2D_NO_MEMORY;
+    uint8_t *served = c2d_new_array(n, sizeof *served);
+    s.line = c2d_new_array(2 * longest, sizeof *s.line);
+    s.open = c2d_new_array(places, sizeof *s.open);
+    c2d_status status = served && s.line && s.open && n < C2D_NULL_INDEX ? C2D_OK : C2D_NO_MEMORY;
     *out = (c2d_cells){NULL, 0, 0};
     if (!status) {
         memset(served, 0, n);

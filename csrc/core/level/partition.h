@@ -32,7 +32,7 @@ typedef struct c2d_cells {
 /* The least number of boxes that make up the region, none overlapping, by min_y, then min_x. The corners are all that
  * it has, in order of line, then at; their ranks are below lines and places, which are below 2^31. out->list is to be
  * freed in any case. */
-c2d_status c2d_partition(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t places, c2d_cells *out);
+c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t places, c2d_cells *out);
 
 /* A segment of a line from one concave corner to another, through the region. */
 typedef struct c2d_chord {

@@ -1,7 +1,7 @@
 /* A searched sequence, as a height-balanced tree with links from neighbour to neighbour: see sequence.h. */
 #include "sequence.h"
 
-#define NOBODY C2D_NONE
+#define NOBODY C2D_NULL_INDEX
 
 static int height(const c2d_sequence *s, uint32_t member) { return member == NOBODY ? 0 : s->places[member].height; }
 
@@ -67,7 +67,8 @@ static void balance(c2d_sequence *s, uint32_t member)
     }
 }
 
-uint32_t c2d_sequence_find(const c2d_sequence *s, c2d_reaches *question, const void *context, uint32_t *before)
+uint32_t c2d_sequence_find(const c2d_sequence *s, c2d_sequence_question *question, const void *context,
+                           uint32_t *before)
 {
     uint32_t at = s->root, found = NOBODY;
     *before = NOBODY;
@@ -84,7 +85,7 @@ uint32_t c2d_sequence_find(const c2d_sequence *s, c2d_reaches *question, const v
 
 void c2d_sequence_insert(c2d_sequence *s, uint32_t member, uint32_t before, uint32_t after)
 {
-    s->places[member] = (c2d_place){NOBODY, {NOBODY, NOBODY}, {before, after}, 1};
+    s->places[member] = (c2d_sequence_node){NOBODY, {NOBODY, NOBODY}, {before, after}, 1};
     if (before != NOBODY)
         s->places[before].next[1] = member;
     if (after != NOBODY)
@@ -101,7 +102,7 @@ void c2d_sequence_insert(c2d_sequence *s, uint32_t member, uint32_t before, uint
 
 void c2d_sequence_remove(c2d_sequence *s, uint32_t member)
 {
-    const c2d_place *p = &s->places[member];
+    const c2d_sequence_node *p = &s->places[member];
     uint32_t changed = p->parent;
     if (p->child[0] == NOBODY || p->child[1] == NOBODY) {
         replace(s, member, p->child[p->child[0] == NOBODY]);

@@ -9,28 +9,29 @@
 
 /* ---- lists ---- */
 
-/* Notes a failure, and that numbers are below C2D_NONE: of each thing there are at most eight for a polygon's edge. */
+/* Notes a failure, and that numbers are below C2D_NULL_INDEX: of each thing there are at most eight for a polygon's
+ * edge. */
 static bool has_room(c2d_triangles *t, const void *list, size_t count)
 {
-    assert(count < C2D_NONE);
+    assert(count < C2D_NULL_INDEX);
     (void)count;
     t->failed |= !list;
     return !t->failed;
 }
 
-uint32_t c2d_new_side(c2d_triangles *t)
+uint32_t c2d_triangles_add_side(c2d_triangles *t)
 {
-    c2d_side *list = t->failed ? NULL : c2d_roomy(t->sides, t->side_count, &t->side_capacity, sizeof *list);
+    c2d_side *list = t->failed ? NULL : c2d_list_reserve(t->sides, t->side_count, &t->side_capacity, sizeof *list);
     if (!has_room(t, list, t->side_count))
         return 0;
     t->sides = list;
-    t->sides[t->side_count] = (c2d_side){{C2D_NONE, C2D_NONE}};
+    t->sides[t->side_count] = (c2d_side){{C2D_NULL_INDEX, C2D_NULL_INDEX}};
     return (uint32_t)t->side_count++;
 }
 
 static uint32_t new_node(c2d_triangles *t, c2d_node node)
 {
-    c2d_node *list = t->failed ? NULL : c2d_roomy(t->nodes, t->node_count, &t->node_capacity, sizeof *list);
+    c2d_node *list = t->failed ? NULL : c2d_list_reserve(t->nodes, t->node_count, &t->node_capacity, sizeof *list);
     if (!has_room(t, list, t->node_count))
         return 0;
     t->nodes = list;
@@ -40,12 +41,12 @@ static uint32_t new_node(c2d_triangles *t, c2d_node node)
 
 static void add_half(c2d_triangles *t, uint32_t from, uint32_t side)
 {
-    c2d_half *list = t->failed ? NULL : c2d_roomy(t->halves, t->half_count, &t->half_capacity, sizeof *list);
+    c2d_half *list = t->failed ? NULL : c2d_list_reserve(t->halves, t->half_count, &t->half_capacity, sizeof *list);
     if (!has_room(t, list, t->half_count))
         return;
     t->halves = list;
     c2d_side *s = &t->sides[side];
-    s->half[s->half[0] != C2D_NONE] = (uint32_t)t->half_count;
+    s->half[s->half[0] != C2D_NULL_INDEX] = (uint32_t)t->half_count;
     t->halves[t->half_count++] = (c2d_half){from, side};
 }
 
@@ -65,25 +66,25 @@ static bool turns_left(const c2d_triangles *t, uint32_t p, uint32_t q, uint32_t 
 
 /* ---- fronts ---- */
 
-c2d_front c2d_begin(c2d_triangles *t, uint32_t point)
+c2d_front c2d_front_begin(c2d_triangles *t, uint32_t point)
 {
-    uint32_t node = new_node(t, (c2d_node){point, C2D_NONE, C2D_NONE, C2D_NONE});
+    uint32_t node = new_node(t, (c2d_node){point, C2D_NULL_INDEX, C2D_NULL_INDEX, C2D_NULL_INDEX});
     return (c2d_front){node, node, node};
 }
 
-void c2d_end_upper(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
+void c2d_front_end_upper(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
 {
     uint32_t top = front->top, side = edge;
-    while (!t->failed && t->nodes[top].below != C2D_NONE) {
+    while (!t->failed && t->nodes[top].below != C2D_NULL_INDEX) {
         uint32_t below = t->nodes[top].below, p = t->nodes[below].point, q = t->nodes[top].point;
         if (!turns_left(t, p, point, q))
             break;
-        uint32_t cut = c2d_new_side(t);
+        uint32_t cut = c2d_triangles_add_side(t);
         add_triangle(t, p, cut, point, side, q, t->nodes[below].side);
         side = cut;
         top = below;
     }
-    uint32_t node = new_node(t, (c2d_node){point, top, C2D_NONE, C2D_NONE});
+    uint32_t node = new_node(t, (c2d_node){point, top, C2D_NULL_INDEX, C2D_NULL_INDEX});
     if (t->failed)
         return;
     t->nodes[top].above = node;
@@ -91,19 +92,19 @@ void c2d_end_upper(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t 
     *front = (c2d_front){front->bottom, node, node};
 }
 
-void c2d_end_lower(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
+void c2d_front_end_lower(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
 {
     uint32_t bottom = front->bottom, side = edge;
-    while (!t->failed && t->nodes[bottom].above != C2D_NONE) {
+    while (!t->failed && t->nodes[bottom].above != C2D_NULL_INDEX) {
         uint32_t above = t->nodes[bottom].above, p = t->nodes[bottom].point, q = t->nodes[above].point;
         if (!turns_left(t, p, point, q))
             break;
-        uint32_t cut = c2d_new_side(t);
+        uint32_t cut = c2d_triangles_add_side(t);
         add_triangle(t, p, side, point, cut, q, t->nodes[bottom].side);
         side = cut;
         bottom = above;
     }
-    uint32_t node = new_node(t, (c2d_node){point, C2D_NONE, bottom, side});
+    uint32_t node = new_node(t, (c2d_node){point, C2D_NULL_INDEX, bottom, side});
     if (t->failed)
         return;
     t->nodes[bottom].below = node;
@@ -111,40 +112,40 @@ void c2d_end_lower(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t 
 }
 
 /* The point sees all of the front, as no vertex is on an edge and the front bends inward. */
-void c2d_end_both(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t lower, uint32_t upper)
+void c2d_front_end(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t lower, uint32_t upper)
 {
     uint32_t side = upper;
-    for (uint32_t top = front->top, below; !t->failed && (below = t->nodes[top].below) != C2D_NONE; top = below) {
+    for (uint32_t top = front->top, below; !t->failed && (below = t->nodes[top].below) != C2D_NULL_INDEX; top = below) {
         uint32_t p = t->nodes[below].point, q = t->nodes[top].point;
-        uint32_t cut = t->nodes[below].below == C2D_NONE ? lower : c2d_new_side(t);
+        uint32_t cut = t->nodes[below].below == C2D_NULL_INDEX ? lower : c2d_triangles_add_side(t);
         assert(turns_left(t, p, point, q));
         add_triangle(t, p, cut, point, side, q, t->nodes[below].side);
         side = cut;
     }
 }
 
-c2d_front c2d_divide(c2d_triangles *t, c2d_front *front, uint32_t point)
+c2d_front c2d_front_split(c2d_triangles *t, c2d_front *front, uint32_t point)
 {
     c2d_front upper = *front;
     /* Its rightmost vertex is now that of two. */
     c2d_node twin = t->nodes[front->rightmost];
-    twin.below = C2D_NONE;
-    uint32_t cut = c2d_new_side(t);
+    twin.below = C2D_NULL_INDEX;
+    uint32_t cut = c2d_triangles_add_side(t);
     upper.bottom = new_node(t, twin);
     if (t->failed)
         return upper;
-    if (twin.above != C2D_NONE)
+    if (twin.above != C2D_NULL_INDEX)
         t->nodes[twin.above].below = upper.bottom;
     else
         upper.top = upper.bottom;
     front->top = front->rightmost;
-    t->nodes[front->top].above = C2D_NONE;
-    c2d_end_upper(t, front, point, cut);
-    c2d_end_lower(t, &upper, point, cut);
+    t->nodes[front->top].above = C2D_NULL_INDEX;
+    c2d_front_end_upper(t, front, point, cut);
+    c2d_front_end_lower(t, &upper, point, cut);
     return upper;
 }
 
-c2d_front c2d_unite(c2d_triangles *t, c2d_front lower, c2d_front upper)
+c2d_front c2d_front_merge(c2d_triangles *t, c2d_front lower, c2d_front upper)
 {
     if (!t->failed) {
         c2d_node *middle = &t->nodes[lower.top];

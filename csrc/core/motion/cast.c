@@ -3,11 +3,11 @@
  * Moving a by s overlaps b where s is inside the difference b - a, grown by R = ra + rb: a cast is a ray from the
  * origin into it. In floating point it is grown by a margin more, so that whatever rounding does stays outside. The
  * kernels here answer where all is clear: a miss of what is grown by more, or a hit of what is grown by less. They
- * leave everything else to settle.c. */
+ * leave everything else to cast_exact.c. */
 #include "../exact/scalar.h"
 
-#include "aligned.h"
-#include "arc.h"
+#include "cast_aligned.h"
+#include "ray_arc.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to,
     c2d_vec *hull = storage, *points = storage + n;
     memcpy(points, c2d_vertices(from), from->count * sizeof *points);
     memcpy(points + from->count, c2d_vertices(to), to->count * sizeof *points);
-    c2d_finish(out, hull, c2d_hull_into(hull, points, n), from->radius);
+    c2d_shape_finish(out, hull, c2d_hull_into(hull, points, n), from->radius);
     return C2D_OK;
 }
 
@@ -38,19 +38,19 @@ C2D_INLINE void write_hit(c2d_hit *out, double t, c2d_vec point, c2d_vec normal)
 
 /* Up to t, when what is not grown is met, if one of two vertices of a is at a round number there and the way is clear,
  * exactly; else up to where it surely is. */
-C2D_INLINE double stop_at(const c2d_job *j, uint32_t i, uint32_t i_next, double t, double clear)
+C2D_INLINE double stop_at(const c2d_cast_query *j, uint32_t i, uint32_t i_next, double t, double clear)
 {
     const c2d_ray *ray = &j->ray;
     if (!c2d_is_round(ray, i, t) && !c2d_is_round(ray, i_next, t))
         return clear;
-    return c2d_clear_until(ray->a, j->rect, ray->motion, ray->b, j->room, t) ? t : clear;
+    return c2d_cast_is_clear_until(ray->a, j->rect, ray->motion, ray->b, j->room, t) ? t : clear;
 }
 
-C2D_INLINE c2d_status conclude(const c2d_job *j, verdict found, bool *hits, c2d_hit *out)
+C2D_INLINE c2d_status conclude(const c2d_cast_query *j, verdict found, bool *hits, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
     if (found == DOUBT)
-        return c2d_settle(ray->a, j->rect, ray->motion, ray->b, j->room, hits, out);
+        return c2d_cast_exact(ray->a, j->rect, ray->motion, ray->b, j->room, hits, out);
     *hits = found == HIT;
     return C2D_OK;
 }
@@ -154,33 +154,35 @@ C2D_INLINE bool is_behind(const c2d_ray *ray, double reach)
 }
 
 /* Of no meaning unless it hits. */
-C2D_INLINE void write_corner(const c2d_job *j, const c2d_arc *arc, uint32_t i, c2d_vec corner_of_b, c2d_hit *out)
+C2D_INLINE void write_corner(const c2d_cast_query *j, const c2d_ray_arc *arc, uint32_t i, c2d_vec corner_of_b,
+                             c2d_hit *out)
 {
     c2d_vec normal = c2d_v(c2d_x(arc->normal), c2d_y(arc->normal));
     c2d_vec point = c2d_add(corner_of_b, c2d_mul(normal, j->ray.b->radius));
     write_hit(out, stop_at(j, i, i, arc->t, arc->clear), point, normal);
 }
 
-C2D_INLINE verdict meet_corner(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
-                               c2d_hit *out)
+C2D_INLINE verdict meet_corner(const c2d_cast_query *j, const c2d_vec *a, const c2d_vec *b, const place *p,
+                               double reach, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
     c2d_vec v = c2d_sub(b[p->j], a[p->i]);
     if (!(ray->radius > 0))
         return DOUBT;
-    c2d_arc arc = c2d_meet_arc(c2d_two(ray->motion.x, ray->motion.y), c2d_two(v.x, v.y), ray->radius, ray->scale,
-                               C2D_RAY_MARGIN * ray->scale);
+    c2d_ray_arc arc = c2d_ray_meet_arc(c2d_two(ray->motion.x, ray->motion.y), c2d_two(v.x, v.y), ray->radius,
+                                       ray->scale, C2D_RAY_MARGIN * ray->scale);
     if (!arc.sure)
         return DOUBT;
     if (!arc.hits)
-        return is_behind(ray, reach) || c2d_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1) ? MISS : DOUBT;
-    if (!p->sure || !c2d_surely_clear(ray, c2d_v(c2d_x(arc.normal), c2d_y(arc.normal)), arc.clear))
+        return is_behind(ray, reach) || c2d_cast_is_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1) ? MISS
+                                                                                                                : DOUBT;
+    if (!p->sure || !c2d_cast_is_surely_clear(ray, c2d_v(c2d_x(arc.normal), c2d_y(arc.normal)), arc.clear))
         return DOUBT;
     write_corner(j, &arc, p->i, b[p->j], out);
     return HIT;
 }
 
-C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
+C2D_INLINE verdict meet_face(const c2d_cast_query *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
                              c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
@@ -193,9 +195,9 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
         return is_behind(ray, reach) ? MISS : DOUBT;
     c2d_vec normal = c2d_v(outward.x / length, outward.y / length);
     if (above < approach)
-        return c2d_surely_clear(ray, normal, 1) ? MISS : DOUBT;
+        return c2d_cast_is_surely_clear(ray, normal, 1) ? MISS : DOUBT;
     double inverse = 1 / approach, clear = c2d_min(above * inverse, 1), sure = offset + ray->sure * length;
-    if (!p->sure | (sure < approach) || is_joint(ray, a, b, p) || !c2d_surely_clear(ray, normal, clear))
+    if (!p->sure | (sure < approach) || is_joint(ray, a, b, p) || !c2d_cast_is_surely_clear(ray, normal, clear))
         return DOUBT;
     if (ray->sure > 0) {
         double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);
@@ -205,7 +207,7 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
     }
     double t;
     if (c2d_is_on_axis(normal)) {
-        t = c2d_axis_stop(ray->a, j->rect, m, ray->b, normal);
+        t = c2d_cast_axis_stop(ray->a, j->rect, m, ray->b, normal);
         if (t < 0)
             return DOUBT;
         t = c2d_max(t, clear);
@@ -222,7 +224,7 @@ C2D_INLINE verdict meet_face(const c2d_job *j, const c2d_vec *a, const c2d_vec *
     return HIT;
 }
 
-C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
+C2D_INLINE verdict meet_cores(const c2d_cast_query *j, c2d_hit *out)
 {
     const c2d_ray *ray = &j->ray;
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
@@ -244,7 +246,7 @@ C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
     }
     if ((b_most - a_least < -reach) | (b_least - a_most > reach))
         return MISS;
-    if ((uint64_t)ray->a->count * ray->b->count > 4 && c2d_stays_short(ray))
+    if ((uint64_t)ray->a->count * ray->b->count > 4 && c2d_ray_falls_short(ray))
         return MISS;
     if (!find_place(ray, a, b, margin, &p))
         return DOUBT;
@@ -258,7 +260,7 @@ C2D_INLINE verdict meet_cores(const c2d_job *j, c2d_hit *out)
 static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                           c2d_vec *room, bool *hits, c2d_hit *out)
 {
-    c2d_job j = c2d_job_of(a, rect, motion, b, room);
+    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, room);
     return conclude(&j, is_fit(&j.ray) ? meet_cores(&j, out) : DOUBT, hits, out);
 }
 
@@ -271,6 +273,6 @@ c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, co
     if (forms)
         return c2d_cast_boxes(a, rect, motion, b, room, hits, out);
     if (rect)
-        return c2d_settle(a, rect, motion, b, room, hits, out);
+        return c2d_cast_exact(a, rect, motion, b, room, hits, out);
     return c2d_cast_discs(a, rect, motion, b, room, hits, out);
 }

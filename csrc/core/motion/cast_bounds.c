@@ -1,6 +1,6 @@
 /* The box of a cast: what an index is asked before c2d_cast is. It must leave out nothing that the cast hits, so it is
  * that of the shape where it starts and where it ends, as rounded there: the hull of these two is what decides. */
-#include "settle.h"
+#include "cast.h"
 
 /* How much earlier than its box a thing may be hit: c2d_cast stops short by up to 128 ulp, which are 256 C2D_U, of its
  * scale. Twice that leaves room for the roundings of this file, which are below 4 C2D_U of the scale. */

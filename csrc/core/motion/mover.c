@@ -43,7 +43,7 @@ c2d_status c2d_obstacles_add(c2d_obstacles *obstacles, const c2d_obstacle *obsta
     return C2D_OK;
 }
 
-static c2d_status add_stop(c2d_travel *travel, c2d_vec stop)
+static c2d_status add_stop(c2d_mover_result *travel, c2d_vec stop)
 {
     void *list = travel->stops;
     if (!grow(&list, &travel->stop_capacity, travel->stop_count, sizeof stop))
@@ -53,10 +53,10 @@ static c2d_status add_stop(c2d_travel *travel, c2d_vec stop)
     return C2D_OK;
 }
 
-static c2d_status add_meeting(c2d_travel *travel, const c2d_obstacle *o, const c2d_hit *hit, double time)
+static c2d_status add_meeting(c2d_mover_result *travel, const c2d_obstacle *o, const c2d_hit *hit, double time)
 {
     void *list = travel->meetings;
-    c2d_meeting meeting = {o->item, o->response, *hit};
+    c2d_mover_hit meeting = {o->item, o->response, *hit};
     meeting.hit.t = time;
     if (!grow(&list, &travel->meeting_capacity, travel->meeting_count, sizeof meeting))
         return C2D_NO_MEMORY;
@@ -65,7 +65,7 @@ static c2d_status add_meeting(c2d_travel *travel, const c2d_obstacle *o, const c
     return C2D_OK;
 }
 
-void c2d_travel_free(c2d_travel *travel)
+void c2d_mover_result_free(c2d_mover_result *travel)
 {
     free(travel->stops);
     free(travel->meetings);
@@ -109,10 +109,10 @@ typedef struct mover {
     const c2d_rect *rect;   /* NULL: it is its vertices */
     place places[3], *here, *there;
     c2d_vec *room, *sweep_room;
-    c2d_gather *gather;
+    c2d_find_obstacles *gather;
     void *context;
     c2d_obstacles near;
-    c2d_travel *travel;
+    c2d_mover_result *travel;
     c2d_vec goal;         /* the offset at the end of a way that is free */
     c2d_vec want, motion; /* what remains before it was deflected by the touches, and after */
     axes want_free, free; /* of each of them */
@@ -243,7 +243,7 @@ static const c2d_obstacle *deepest(const mover *m, const c2d_shape *s)
     for (size_t i = 0; i < m->near.count; i++) {
         const c2d_obstacle *o = &m->near.list[i];
         c2d_contact c;
-        if (blocks(o) && c2d_collide(s, o->shape, &c) && c.depth > depth) {
+        if (blocks(o) && c2d_find_contact(s, o->shape, &c) && c.depth > depth) {
             depth = c.depth;
             found = o;
         }
@@ -266,7 +266,7 @@ static c2d_status find_overlaps(mover *m, escape *e)
     for (size_t i = 0; i < m->near.count && !status; i++) {
         c2d_contact c;
         const c2d_obstacle *o = &m->near.list[i];
-        if (!blocks(o) || !c2d_collide(&m->here->shape, o->shape, &c) || c.depth == 0)
+        if (!blocks(o) || !c2d_find_contact(&m->here->shape, o->shape, &c) || c.depth == 0)
             continue;
         void *list = e->list;
         if (!grow(&list, &e->capacity, e->count, sizeof *e->list))
@@ -554,7 +554,7 @@ static size_t first_in_sweep(const mover *m, c2d_hit *first)
         c2d_hit hit;
         if (!cast(m, leg, o, &hit)) {
             c2d_contact c;
-            c2d_collide(&swept, o->shape, &c);
+            c2d_find_contact(&swept, o->shape, &c);
             hit = (c2d_hit){1, c.points[0], c.normal, 0};
         }
         if (hit.t < first->t) {
@@ -1088,8 +1088,8 @@ static c2d_status go_on(mover *m, c2d_vec motion)
     return status;
 }
 
-c2d_status c2d_travel_along(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_gather *gather,
-                            void *context, c2d_travel *out)
+c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_find_obstacles *gather,
+                         void *context, c2d_mover_result *out)
 {
     memset(out, 0, sizeof *out);
     mover m = {.gather = gather, .context = context, .travel = out};

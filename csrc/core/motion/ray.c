@@ -9,11 +9,11 @@ static c2d_vec edge_vector(const c2d_vec *a, const c2d_vec *b, const c2d_walk_ed
     return e->owner == C2D_OF_A ? c2d_sub(a[e->i], a[e->i_end]) : c2d_sub(b[e->j_end], b[e->j]);
 }
 
-c2d_face c2d_face_of(const c2d_ray *ray, const c2d_walk_edge *edge)
+c2d_ray_face c2d_ray_face_of(const c2d_ray *ray, const c2d_walk_edge *edge)
 {
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
     c2d_vec along = edge_vector(a, b, edge);
-    c2d_face f = {.edge = *edge, .out = c2d_v(along.y, -along.x), .length = sqrt(c2d_dot(along, along))};
+    c2d_ray_face f = {.edge = *edge, .out = c2d_v(along.y, -along.x), .length = sqrt(c2d_dot(along, along))};
     f.p = c2d_sub(b[edge->j], a[edge->i]);
     f.q = c2d_sub(b[edge->j_end], a[edge->i_end]);
     f.approach = c2d_dot(f.out, ray->motion);
@@ -21,19 +21,19 @@ c2d_face c2d_face_of(const c2d_ray *ray, const c2d_walk_edge *edge)
     return f;
 }
 
-bool c2d_is_over(const c2d_ray *ray, const c2d_face *f, double t)
+bool c2d_ray_is_over_face(const c2d_ray *ray, const c2d_ray_face *f, double t)
 {
     c2d_vec at = c2d_mul(ray->motion, t), along = c2d_v(-f->out.y, f->out.x);
     return c2d_dot(along, c2d_sub(at, f->p)) >= 0 && c2d_dot(along, c2d_sub(at, f->q)) <= 0;
 }
 
-int c2d_compare_head_on(const c2d_face *f, const c2d_face *g)
+int c2d_ray_compare_approach(const c2d_ray_face *f, const c2d_ray_face *g)
 {
     double f_approach = f->approach * g->length, g_approach = g->approach * f->length;
     return (f_approach < g_approach) - (f_approach > g_approach);
 }
 
-bool c2d_is_reported_first(const c2d_ray *ray, const c2d_face *f, const c2d_face *g)
+bool c2d_ray_prefers(const c2d_ray *ray, const c2d_ray_face *f, const c2d_ray_face *g)
 {
     double f_x = fabs(ray->swapped ? f->out.y : f->out.x) * g->length;
     double g_x = fabs(ray->swapped ? g->out.y : g->out.x) * f->length;
@@ -44,7 +44,7 @@ bool c2d_is_reported_first(const c2d_ray *ray, const c2d_face *f, const c2d_face
 
 /* The ray against the circle round the corner v. It surely misses if it does so by the margin once more: which corner
  * it is is rounded too. Without jumps: whether it hits is what no predictor knows. */
-static inline void meet_corner(const c2d_ray *ray, c2d_entry *e)
+static inline void meet_corner(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_vec m = ray->motion, v = e->v, end = c2d_sub(m, v);
     double mm = c2d_dot(m, m), ahead = c2d_dot(v, m), aside = c2d_cross(m, v), aside2 = aside * aside;
@@ -58,7 +58,7 @@ static inline void meet_corner(const c2d_ray *ray, c2d_entry *e)
 }
 
 /* The vertex that the motion meets first: the one farthest back. */
-static void find_foremost(const c2d_ray *ray, c2d_entry *e)
+static void find_foremost(const c2d_ray *ray, c2d_ray_entry *e)
 {
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
     e->i = e->j = 0;
@@ -71,25 +71,25 @@ static void find_foremost(const c2d_ray *ray, c2d_entry *e)
     e->v = c2d_sub(b[e->j], a[e->i]);
 }
 
-void c2d_meet_front(const c2d_ray *ray, c2d_entry *e)
+void c2d_ray_meet_front(const c2d_ray *ray, c2d_ray_entry *e)
 {
-    c2d_entry front;
+    c2d_ray_entry front;
     find_foremost(ray, &front);
     double speed = c2d_ray_speed(ray);
     e->front_t = (c2d_dot(front.v, ray->motion) / speed - ray->grown) / speed;
     e->t = c2d_max(e->line_t, e->front_t);
 }
 
-static void enter_corner(const c2d_ray *ray, c2d_entry *e)
+static void enter_corner(const c2d_ray *ray, c2d_ray_entry *e)
 {
     e->corner = true;
     if (ray->radius > 0)
         meet_corner(ray, e);
     else
-        c2d_meet_front(ray, e);
+        c2d_ray_meet_front(ray, e);
 }
 
-static void enter_foremost(const c2d_ray *ray, c2d_entry *e)
+static void enter_foremost(const c2d_ray *ray, c2d_ray_entry *e)
 {
     find_foremost(ray, e);
     enter_corner(ray, e);
@@ -97,7 +97,7 @@ static void enter_foremost(const c2d_ray *ray, c2d_entry *e)
 
 /* ---- two points ---- */
 
-static void enter_disc(const c2d_ray *ray, c2d_entry *e)
+static void enter_disc(const c2d_ray *ray, c2d_ray_entry *e)
 {
     e->i = e->j = 0;
     e->v = c2d_sub(ray->b->v.own[0], ray->a->v.own[0]);
@@ -105,7 +105,7 @@ static void enter_disc(const c2d_ray *ray, c2d_entry *e)
     /* There is nothing else that the ray could have met on its way. */
     e->miss |= c2d_dot(e->v, ray->motion) + e->half < 0;
     if (ray->radius == 0)
-        c2d_meet_front(ray, e); /* a rectangle that is a point where it starts, and may not be one where it goes */
+        c2d_ray_meet_front(ray, e); /* a rectangle that is a point where it starts, and may not be one where it goes */
 }
 
 /* ---- two axis-aligned cores ---- */
@@ -153,13 +153,13 @@ static inline c2d_walk_edge box_edge(const c2d_ray *ray, bool x_axis, bool ahead
     uint32_t of_b = x_axis ? (ahead ? 3 : 1) : (ahead ? 0 : 2), of_a = (of_b + 2) & 3;
     bool a_box = ray->a->form == C2D_BOX, b_box = ray->b->form == C2D_BOX;
     c2d_walk_edge e = {a_box ? of_a : 0, b_box ? of_b : 0, a_box ? (of_a + 1) & 3 : 0, b_box ? (of_b + 1) & 3 : 0,
-                       a_box && b_box ? C2D_NOBODY
+                       a_box && b_box ? C2D_OF_NEITHER
                        : a_box        ? C2D_OF_A
                                       : C2D_OF_B};
     return e;
 }
 
-static void enter_box(const c2d_ray *ray, c2d_entry *e)
+static void enter_box(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_shape const *a = ray->a, *b = ray->b;
     c2d_vec m = ray->motion, alo = a->v.own[0], ahi = a->form == C2D_BOX ? a->v.own[2] : alo;
@@ -209,12 +209,12 @@ static void enter_box(const c2d_ray *ray, c2d_entry *e)
 
 /* ---- a point and a segment ---- */
 
-static void enter_segment(const c2d_ray *ray, c2d_entry *e)
+static void enter_segment(const c2d_ray *ray, c2d_ray_entry *e)
 {
     bool of_b = ray->b->form == C2D_SEGMENT;
     c2d_walk_edge forth = {0, 0, of_b ? 0 : 1, of_b ? 1 : 0, of_b ? C2D_OF_B : C2D_OF_A};
-    c2d_face f = c2d_face_of(ray, &forth);
-    double thick = ray->grown * f.length, blur = c2d_approach_blur(f.out, ray->motion);
+    c2d_ray_face f = c2d_ray_face_of(ray, &forth);
+    double thick = ray->grown * f.length, blur = c2d_approach_error(f.out, ray->motion);
     if (fabs(f.approach) <= blur) {
         e->miss = fabs(f.offset) > thick;
         if (!e->miss)
@@ -225,7 +225,7 @@ static void enter_segment(const c2d_ray *ray, c2d_entry *e)
     if (f.approach > 0) {
         c2d_walk_edge back = {forth.i_end, forth.j_end, 0, 0, forth.owner};
         e->face = back;
-        f = c2d_face_of(ray, &back);
+        f = c2d_ray_face_of(ray, &back);
     }
     e->normal = c2d_v(f.out.x / f.length, f.out.y / f.length);
     double toward = -f.approach, behind = -f.offset; /* < 0: past the line already */
@@ -238,7 +238,7 @@ static void enter_segment(const c2d_ray *ray, c2d_entry *e)
     double past = c2d_dot(along, c2d_sub(at, f.p)), left = c2d_dot(along, c2d_sub(f.q, at));
     if (ray->sure > 0) {
         double t = (behind - ray->sure * f.length) / toward;
-        e->hit = t >= 0 && t <= 1 && c2d_is_over(ray, &f, t);
+        e->hit = t >= 0 && t <= 1 && c2d_ray_is_over_face(ray, &f, t);
     } else if (ray->radius == 0) {
         /* From surely one side to the other, surely between the ends: where the lines cross at a small angle they may
          * do so that much farther on. */
@@ -271,14 +271,15 @@ typedef struct clip {
 
 /* Beyond the margin that the motion along a face loses or gains, if rounding hides which, its direction does not
  * matter. */
-static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_walk_edge *edge, clip *c, c2d_entry *e)
+static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_walk_edge *edge, clip *c,
+                             c2d_ray_entry *e)
 {
     c2d_vec along = edge_vector(w->a, w->b, edge), out = c2d_v(along.y, -along.x);
     double length = sqrt(c2d_dot(along, along)), approach = c2d_dot(out, ray->motion);
     double offset = c2d_max(c2d_dot(out, c2d_walk_vertex(w, edge->i, edge->j)),
                             c2d_dot(out, c2d_walk_vertex(w, edge->i_end, edge->j_end)));
     double grown = offset + ray->grown * length, sure = offset + ray->sure * length;
-    if (fabs(approach) <= c2d_approach_blur(out, ray->motion)) {
+    if (fabs(approach) <= c2d_approach_error(out, ray->motion)) {
         c->outside |= grown < 0;
         c->unsure |= !(sure > 0);
         return;
@@ -300,8 +301,8 @@ static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_wa
     double sharp = offset / approach;
     int order = (sharp > c->sharp_in) - (sharp < c->sharp_in);
     if (order == 0) {
-        c2d_face f = c2d_face_of(ray, edge), g = c2d_face_of(ray, &e->sharp);
-        order = c2d_compare_head_on(&f, &g);
+        c2d_ray_face f = c2d_ray_face_of(ray, edge), g = c2d_ray_face_of(ray, &e->sharp);
+        order = c2d_ray_compare_approach(&f, &g);
         if (order == 0) {
             e->rival = *edge;
             e->has_rival = true;
@@ -317,7 +318,7 @@ static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_wa
 
 /* The ray is not over the face whose line it crosses last: over another one, nearly in line with it, or else nearest to
  * a corner. */
-static void find_corner(const c2d_ray *ray, c2d_entry *e)
+static void find_corner(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);
     c2d_walk_edge edge;
@@ -325,9 +326,9 @@ static void find_corner(const c2d_ray *ray, c2d_entry *e)
     c2d_vec at = c2d_mul(ray->motion, c2d_max(e->t, -4 * ray->scale / c2d_ray_speed(ray)));
     double nearest = INFINITY, in = -INFINITY;
     while (c2d_walk_next(&w, &edge)) {
-        c2d_face f = c2d_face_of(ray, &edge);
+        c2d_ray_face f = c2d_ray_face_of(ray, &edge);
         double t = f.approach < 0 ? (f.offset + ray->grown * f.length) / f.approach : -INFINITY;
-        if (t > in && c2d_is_over(ray, &f, t)) {
+        if (t > in && c2d_ray_is_over_face(ray, &f, t)) {
             in = t;
             e->face = edge;
         }
@@ -347,7 +348,7 @@ static void find_corner(const c2d_ray *ray, c2d_entry *e)
 /* A ray that crosses the line of the face last is in the difference from there on, or beyond an end, where it meets the
  * circle round that corner or nothing: it could only leave the region between the lines of both faces at the corner and
  * the normals there through the circle or through the other line, and so for good. */
-static void enter_faces(const c2d_ray *ray, c2d_entry *e)
+static void enter_faces(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);
     c2d_walk_edge edge;
@@ -364,14 +365,14 @@ static void enter_faces(const c2d_ray *ray, c2d_entry *e)
         enter_foremost(ray, e);
         return;
     }
-    c2d_face f = c2d_face_of(ray, &e->face);
-    if (!c2d_is_over(ray, &f, e->t)) {
+    c2d_ray_face f = c2d_ray_face_of(ray, &e->face);
+    if (!c2d_ray_is_over_face(ray, &f, e->t)) {
         find_corner(ray, e);
-        f = c2d_face_of(ray, &e->face);
+        f = c2d_ray_face_of(ray, &e->face);
     }
     if (e->has_sharp) {
-        c2d_face sharp = c2d_face_of(ray, &e->sharp);
-        e->over = c2d_is_over(ray, &sharp, e->sharp_t);
+        c2d_ray_face sharp = c2d_ray_face_of(ray, &e->sharp);
+        e->over = c2d_ray_is_over_face(ray, &sharp, e->sharp_t);
         e->normal = c2d_ray_unit(sharp.out);
     } else {
         e->normal = c2d_ray_unit(f.out);
@@ -380,13 +381,13 @@ static void enter_faces(const c2d_ray *ray, c2d_entry *e)
         enter_corner(ray, e);
     } else if (ray->sure > 0) {
         double t = (f.offset + ray->sure * f.length) / f.approach;
-        e->hit = t >= 0 && t <= 1 && c2d_is_over(ray, &f, t);
+        e->hit = t >= 0 && t <= 1 && c2d_ray_is_over_face(ray, &f, t);
     }
 }
 
 static bool is_aligned(const c2d_shape *s) { return s->form == C2D_POINT || s->form == C2D_BOX; }
 
-void c2d_enter(const c2d_ray *ray, c2d_entry *e)
+void c2d_ray_enter(const c2d_ray *ray, c2d_ray_entry *e)
 {
     uint32_t a = ray->a->form, b = ray->b->form;
     e->miss = e->hit = e->corner = e->has_face = e->has_sharp = e->has_rival = e->over = false;

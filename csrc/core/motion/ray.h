@@ -19,7 +19,7 @@ typedef struct c2d_ray {
 } c2d_ray;
 
 /* A face of the difference, seen from outside. */
-typedef struct c2d_face {
+typedef struct c2d_ray_face {
     c2d_walk_edge edge;
     c2d_vec p, q;    /* its ends */
     c2d_vec out;     /* across it, outward; not a unit vector */
@@ -27,9 +27,9 @@ typedef struct c2d_face {
     double approach; /* out . motion */
     double offset; /* of its line along out: < 0 where the origin is outside. The greater of both ends', which rounding
                       tells apart: a mirror image swaps them, and has the same offset */
-} c2d_face;
+} c2d_ray_face;
 
-typedef struct c2d_entry {
+typedef struct c2d_ray_entry {
     bool miss, hit; /* certainly */
     bool corner;    /* entered beyond the end of a face: at a corner */
     bool has_face, has_sharp, has_rival;
@@ -44,23 +44,23 @@ typedef struct c2d_entry {
     uint32_t i, j;  /* the corner b[j] - a[i] */
     c2d_vec v;
     double half; /* half the chord of the circle round it, times |motion| */
-} c2d_entry;
+} c2d_ray_entry;
 
 /* The motion is not (0, 0). */
-void c2d_enter(const c2d_ray *ray, c2d_entry *entry);
+void c2d_ray_enter(const c2d_ray *ray, c2d_ray_entry *entry);
 
-c2d_face c2d_face_of(const c2d_ray *ray, const c2d_walk_edge *edge);
+c2d_ray_face c2d_ray_face_of(const c2d_ray *ray, const c2d_walk_edge *edge);
 /* Whether the place at t is over the face, not beyond its ends. */
-bool c2d_is_over(const c2d_ray *ray, const c2d_face *face, double t);
+bool c2d_ray_is_over_face(const c2d_ray *ray, const c2d_ray_face *face, double t);
 /* > 0, 0 or < 0 as f is approached more directly than g, as directly, or less. Of two faces that are met at once, the
  * one that is approached more directly is hit. */
-int c2d_compare_head_on(const c2d_face *f, const c2d_face *g);
+int c2d_ray_compare_approach(const c2d_ray_face *f, const c2d_ray_face *g);
 /* Which of two that are approached as directly is reported: the one more across the x axis, or else the one to the left
  * of the motion, of the cast as it was given. */
-bool c2d_is_reported_first(const c2d_ray *ray, const c2d_face *f, const c2d_face *g);
+bool c2d_ray_prefers(const c2d_ray *ray, const c2d_ray_face *f, const c2d_ray_face *g);
 /* The line across the motion through the foremost corner: before a sharp corner it is nearer than those of the faces.
  * Sets front_t, and t to the later of it and line_t. */
-void c2d_meet_front(const c2d_ray *ray, c2d_entry *entry);
+void c2d_ray_meet_front(const c2d_ray *ray, c2d_ray_entry *entry);
 
 static inline double c2d_ray_speed(const c2d_ray *ray) { return c2d_sqrt(c2d_dot(ray->motion, ray->motion)); }
 
@@ -71,7 +71,7 @@ static inline c2d_vec c2d_ray_unit(c2d_vec v)
 }
 
 /* What rounding may take from out . motion. */
-static inline double c2d_approach_blur(c2d_vec out, c2d_vec motion)
+static inline double c2d_approach_error(c2d_vec out, c2d_vec motion)
 {
     return C2D_FILTER_ORIENT * (fabs(out.x * motion.x) + fabs(out.y * motion.y));
 }

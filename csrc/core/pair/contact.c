@@ -161,7 +161,7 @@ static int manifold(const c2d_nearest *n, shape a, shape b, c2d_vec points[2])
 {
     bool of_a = n->owner == C2D_OF_A;
     shape s = of_a ? a : b, t = of_a ? b : a;
-    if (n->owner != C2D_NOBODY && t->count > 1) {
+    if (n->owner != C2D_OF_NEITHER && t->count > 1) {
         const c2d_vec *v = c2d_vertices(s);
         int count = edge_points(v[n->edge], v[c2d_next(s, n->edge)], of_a ? c2d_neg(n->normal) : n->normal, s->radius,
                                 t, points);
@@ -444,4 +444,4 @@ static bool (*const KERNEL[4][4])(shape, shape, c2d_contact *) = {
     {general, convex_segment, convex, convex},
 };
 
-bool c2d_collide(shape a, shape b, c2d_contact *out) { return KERNEL[a->form][b->form](a, b, out); }
+bool c2d_find_contact(shape a, shape b, c2d_contact *out) { return KERNEL[a->form][b->form](a, b, out); }

@@ -104,7 +104,7 @@ bool c2d_contains(const c2d_shape *a, const c2d_shape *b)
     bool deep = b->radius > a->radius;
     if (deep && a->count < 3)
         return false;
-    if (a->count > 2 && c2d_exceeds(a, b, C2D_MOST_MEASURED))
+    if (a->count > 2 && c2d_exceeds(a, b, C2D_DISTANCE_ALL_PAIRS_LIMIT))
         return contains_walk(a, b);
     const c2d_vec *v = c2d_vertices(b);
     for (uint32_t i = 0; i < b->count; i++)

@@ -178,7 +178,7 @@ static void take(search *s, const feature *f, c2d_vec normal, double gap)
     best->normal = normal;
     best->on_a = of_b ? f->r : on_owner;
     best->on_b = of_b ? on_owner : f->r;
-    best->owner = f->corner ? C2D_NOBODY : f->owner;
+    best->owner = f->corner ? C2D_OF_NEITHER : f->owner;
     best->edge = f->edge;
 }
 
@@ -227,7 +227,7 @@ static void consider_apart(search *s, const candidate *held, int count)
         s->best.separation = gap;
         c2d_vec normal = normal_of(&features[i]);
         double along = gap_along(s->a, s->b, normal);
-        bool as_far = along * TIE >= s->best_along && !features[i].corner && s->best.owner == C2D_NOBODY;
+        bool as_far = along * TIE >= s->best_along && !features[i].corner && s->best.owner == C2D_OF_NEITHER;
         if (along > s->best_along * TIE || as_far) {
             s->best_along = along;
             take(s, &features[i], normal, gap);
@@ -289,11 +289,11 @@ static void enter_edge(search *s, const c2d_walk_edge *e)
     interval unknown = {-INFINITY, INFINITY};
     if (e->owner != C2D_OF_B)
         enter(s, C2D_OF_A, e->i, e->j, unknown);
-    if (e->owner == C2D_NOBODY)
+    if (e->owner == C2D_OF_NEITHER)
         enter(s, C2D_OF_A, e->i, e->j_end, unknown);
     if (e->owner != C2D_OF_A)
         enter(s, C2D_OF_B, e->j, e->i, unknown);
-    if (e->owner == C2D_NOBODY)
+    if (e->owner == C2D_OF_NEITHER)
         enter(s, C2D_OF_B, e->j, e->i_end, unknown);
 }
 
@@ -333,7 +333,7 @@ static c2d_nearest cores_apart(shape a, shape b)
     search s = {
         .a = a, .b = b, .consider = consider_apart, .limit = INFINITY, .best_core = INFINITY, .best_along = -INFINITY};
     s.best = (c2d_nearest){.separation = INFINITY, .cores_apart = true};
-    if (c2d_exceeds(a, b, C2D_MOST_MEASURED)) {
+    if (c2d_exceeds(a, b, C2D_DISTANCE_ALL_PAIRS_LIMIT)) {
         walk_apart(&s);
     } else {
         scan_apart(&s, C2D_OF_A, true);
@@ -443,7 +443,7 @@ static C2D_NOINLINE void walk_overlapping(search *s)
 {
     c2d_walk walk = c2d_walk_start(s->a, s->b);
     c2d_walk_edge edge;
-    candidate best = {.owner = C2D_NOBODY};
+    candidate best = {.owner = C2D_OF_NEITHER};
     double least = INFINITY;
     while (c2d_walk_next(&walk, &edge)) {
         c2d_walk_feature f[2];
@@ -476,7 +476,7 @@ static void scan_overlapping(search *s, c2d_owner owner)
 static c2d_nearest cores_overlapping(shape a, shape b)
 {
     search s = {.a = a, .b = b, .consider = consider_overlapping, .limit = INFINITY, .best_core = INFINITY};
-    if (c2d_exceeds(a, b, C2D_MOST_MEASURED)) {
+    if (c2d_exceeds(a, b, C2D_DISTANCE_ALL_PAIRS_LIMIT)) {
         walk_overlapping(&s);
     } else {
         scan_overlapping(&s, C2D_OF_A);
@@ -538,7 +538,7 @@ static c2d_nearest general(shape a, shape b)
 
 /* ---- order and dispatch ---- */
 
-bool c2d_in_order(shape a, shape b)
+bool c2d_comes_first(shape a, shape b)
 {
     if (a->form != b->form)
         return a->form < b->form;
@@ -559,7 +559,7 @@ static c2d_nearest swapped(c2d_nearest n)
     s.normal = c2d_neg(n.normal);
     s.on_a = n.on_b;
     s.on_b = n.on_a;
-    s.owner = n.owner == C2D_OF_A ? C2D_OF_B : n.owner == C2D_OF_B ? C2D_OF_A : C2D_NOBODY;
+    s.owner = n.owner == C2D_OF_A ? C2D_OF_B : n.owner == C2D_OF_B ? C2D_OF_A : C2D_OF_NEITHER;
     return s;
 }
 
@@ -575,7 +575,7 @@ static c2d_nearest in_order_features(shape a, shape b)
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)
 {
-    return c2d_in_order(a, b) ? in_order_features(a, b) : swapped(in_order_features(b, a));
+    return c2d_comes_first(a, b) ? in_order_features(a, b) : swapped(in_order_features(b, a));
 }
 
 double c2d_separation(const c2d_shape *a, const c2d_shape *b) { return c2d_nearest_features(a, b).separation; }
@@ -711,12 +711,12 @@ static c2d_vec common_point(shape a, shape b)
 
 c2d_vec c2d_common_point(const c2d_shape *a, const c2d_shape *b)
 {
-    return c2d_in_order(a, b) ? common_point(a, b) : common_point(b, a);
+    return c2d_comes_first(a, b) ? common_point(a, b) : common_point(b, a);
 }
 
 void c2d_closest_points(const c2d_shape *a, const c2d_shape *b, c2d_vec *on_a, c2d_vec *on_b)
 {
-    if (!c2d_in_order(a, b)) {
+    if (!c2d_comes_first(a, b)) {
         c2d_closest_points(b, a, on_b, on_a);
         return;
     }

@@ -13,14 +13,14 @@
 #define C2D_ALWAYS_INLINE static inline
 #endif
 
-typedef enum c2d_owner { C2D_NOBODY, C2D_OF_A, C2D_OF_B } c2d_owner;
+typedef enum c2d_owner { C2D_OF_NEITHER, C2D_OF_A, C2D_OF_B } c2d_owner;
 
 typedef struct c2d_nearest {
     double separation; /* of the grown shapes, signed */
     c2d_vec normal;    /* unit, out of b toward a: the shortest way apart */
     c2d_vec on_a,
         on_b; /* cores apart: their nearest points; otherwise the deepest vertex and its foot on the line of the edge */
-    c2d_owner owner; /* whose edge gave the normal; C2D_NOBODY for two corners */
+    c2d_owner owner; /* whose edge gave the normal; C2D_OF_NEITHER for two corners */
     uint32_t edge;   /* the index of its first vertex */
     bool cores_apart;
 } c2d_nearest;
@@ -32,7 +32,7 @@ c2d_vec c2d_common_point(const c2d_shape *a, const c2d_shape *b);
 
 /* A fixed order of any two shapes that differ: the answer for (b, a) is computed as for (a, b). Of concentric circles
  * the larger comes first. */
-bool c2d_in_order(const c2d_shape *a, const c2d_shape *b);
+bool c2d_comes_first(const c2d_shape *a, const c2d_shape *b);
 
 /* A vector of one rounding a coordinate, divided by its length: unit within 3 C2D_U. */
 static inline c2d_vec c2d_unit(c2d_vec w)
@@ -72,7 +72,7 @@ static inline c2d_interval_gap c2d_gap_between(double alo, double ahi, double bl
     c2d_pair above = c2d_two_diff(alo, bhi), below = c2d_two_diff(blo, ahi);
     bool is_above = above.hi > below.hi;
     if (above.hi == below.hi)
-        is_above = above.lo == below.lo ? c2d_in_order(a, b) : above.lo > below.lo;
+        is_above = above.lo == below.lo ? c2d_comes_first(a, b) : above.lo > below.lo;
     c2d_interval_gap g = {{c2d_max(above.hi, below.hi), c2d_choose(is_above, above.lo, below.lo)},
                           c2d_choose(is_above, alo, ahi),
                           c2d_choose(is_above, bhi, blo),

@@ -121,7 +121,7 @@ static C2D_NOINLINE c2d_relation relate_walk(shape a, shape b)
 
 c2d_relation c2d_relate_features(shape a, shape b)
 {
-    if (c2d_exceeds(a, b, C2D_MOST_RELATED))
+    if (c2d_exceeds(a, b, C2D_RELATE_ALL_PAIRS_LIMIT))
         return relate_walk(a, b);
     double ra = a->radius, rb = b->radius;
     if (ra + rb == 0)

@@ -29,7 +29,7 @@ c2d_status c2d_minkowski_difference(c2d_shape *out, const c2d_shape *a, c2d_vec 
                                     c2d_vec *storage)
 {
     c2d_walk walk = c2d_walk_start(a, b);
-    c2d_walk_edge edge = {walk.i, walk.j, walk.i, walk.j, C2D_NOBODY};
+    c2d_walk_edge edge = {walk.i, walk.j, walk.i, walk.j, C2D_OF_NEITHER};
     size_t n = 0;
     do {
         c2d_vec p = walk.b[edge.j_end], q = walk.a[edge.i_end];

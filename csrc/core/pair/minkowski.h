@@ -14,7 +14,7 @@ typedef struct c2d_walk {
 /* An edge from b[j] - a[i] to b[j_end] - a[i_end]: one of b, one of a reversed, or one of each that are parallel. */
 typedef struct c2d_walk_edge {
     uint32_t i, j, i_end, j_end;
-    c2d_owner owner; /* C2D_NOBODY: both */
+    c2d_owner owner; /* C2D_OF_NEITHER: both */
 } c2d_walk_edge;
 
 c2d_walk c2d_walk_start(const c2d_shape *a, const c2d_shape *b);
@@ -58,7 +58,7 @@ static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
         walk->i = i_next;
         walk->a_left--;
     }
-    c2d_walk_edge next = {i, j, walk->i, walk->j, first > 0 ? C2D_OF_B : first < 0 ? C2D_OF_A : C2D_NOBODY};
+    c2d_walk_edge next = {i, j, walk->i, walk->j, first > 0 ? C2D_OF_B : first < 0 ? C2D_OF_A : C2D_OF_NEITHER};
     *edge = next;
     return true;
 }

@@ -491,7 +491,7 @@ static c2d_relation convex(shape a, shape b)
     verdict v = {0, 0};
     if ((a->form == C2D_SEGMENT || a->count == 4) && b->count == 4) {
         v = frames(a, b, r2);
-    } else if (r2 == 0 && (uint64_t)a->count * b->count <= C2D_MOST_RELATED) {
+    } else if (r2 == 0 && (uint64_t)a->count * b->count <= C2D_RELATE_ALL_PAIRS_LIMIT) {
         const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
         double span = c2d_span_of(a, b), margin = C2D_FILTER_ORIENT * (span * span);
         v = no_edge_separates(q, b->count, p, a->count, margin);
@@ -509,7 +509,7 @@ static c2d_relation convex(shape a, shape b)
             return (c2d_relation)sign;
     }
     c2d_relation answer;
-    return c2d_search(a, b, &answer) ? answer : c2d_relate_features(a, b);
+    return c2d_gjk(a, b, &answer) ? answer : c2d_relate_features(a, b);
 }
 
 /* ---- dispatch ---- */

@@ -1,11 +1,11 @@
-/* What the files that decide share: relate.c (kernels) asks search.c, and features.c settles what is left. */
+/* What the files that decide share: relate.c (kernels) asks gjk.c, and features.c settles what is left. */
 #ifndef C2D_RELATE_H
 #define C2D_RELATE_H
 
 #include "../exact/exact.h"
 
 /* A floating-point search: true and an answer that is certain, or false. */
-bool c2d_search(const c2d_shape *a, const c2d_shape *b, c2d_relation *answer);
+bool c2d_gjk(const c2d_shape *a, const c2d_shape *b, c2d_relation *answer);
 
 /* The exact relation, feature by feature. */
 c2d_relation c2d_relate_features(const c2d_shape *a, const c2d_shape *b);
@@ -15,11 +15,11 @@ bool c2d_cores_are_flat(const c2d_shape *a, const c2d_shape *b);
 
 /* How many pairs of vertices are compared each with each: beyond, a walk round the difference is quicker. A point needs
  * no walk. */
-#ifndef C2D_MOST_RELATED
-#define C2D_MOST_RELATED 64
+#ifndef C2D_RELATE_ALL_PAIRS_LIMIT
+#define C2D_RELATE_ALL_PAIRS_LIMIT 64
 #endif
-#ifndef C2D_MOST_MEASURED
-#define C2D_MOST_MEASURED 256
+#ifndef C2D_DISTANCE_ALL_PAIRS_LIMIT
+#define C2D_DISTANCE_ALL_PAIRS_LIMIT 256
 #endif
 static inline bool c2d_exceeds(const c2d_shape *a, const c2d_shape *b, uint32_t most)
 {

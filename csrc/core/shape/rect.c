@@ -133,7 +133,7 @@ static c2d_status quadrilateral(c2d_shape *out, c2d_vec corners[4], double radiu
     c2d_vec cycle[4];
     for (int i = 0; i < 4; i++)
         cycle[i] = corners[(least + i) % 4];
-    c2d_finish(out, cycle, 4, radius);
+    c2d_shape_finish(out, cycle, 4, radius);
     return C2D_OK;
 }
 

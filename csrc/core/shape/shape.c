@@ -69,7 +69,7 @@ static double minus_down(double x, double y)
 
 static double plus_up(double x, double y) { return -minus_down(-x, y); }
 
-void c2d_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double radius)
+void c2d_shape_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double radius)
 {
     c2d_vec lo = vertices[0], hi = vertices[0];
     for (size_t i = 1; i < count; i++) {
@@ -99,7 +99,7 @@ c2d_status c2d_circle(c2d_shape *out, c2d_vec center, double radius)
     if (!status)
         status = c2d_check_size(&radius);
     if (!status)
-        c2d_finish(out, &center, 1, radius);
+        c2d_shape_finish(out, &center, 1, radius);
     return status;
 }
 
@@ -128,7 +128,7 @@ c2d_status c2d_capsule(c2d_shape *out, c2d_vec a, c2d_vec b, double radius)
     if (!status)
         status = c2d_check_size(&radius);
     if (!status)
-        c2d_finish(out, c2d_less(b, a) ? (c2d_vec[]){b, a} : (c2d_vec[]){a, b}, c2d_same(a, b) ? 1 : 2, radius);
+        c2d_shape_finish(out, c2d_less(b, a) ? (c2d_vec[]){b, a} : (c2d_vec[]){a, b}, c2d_same(a, b) ? 1 : 2, radius);
     return status;
 }
 
@@ -146,9 +146,9 @@ c2d_status c2d_box(c2d_shape *out, c2d_vec corner, c2d_vec opposite, double radi
     c2d_vec lo = c2d_v(c2d_min(corner.x, opposite.x), c2d_min(corner.y, opposite.y));
     c2d_vec hi = c2d_v(c2d_max(corner.x, opposite.x), c2d_max(corner.y, opposite.y));
     if (lo.x < hi.x && lo.y < hi.y)
-        c2d_finish(out, (c2d_vec[]){lo, c2d_v(hi.x, lo.y), hi, c2d_v(lo.x, hi.y)}, 4, radius);
+        c2d_shape_finish(out, (c2d_vec[]){lo, c2d_v(hi.x, lo.y), hi, c2d_v(lo.x, hi.y)}, 4, radius);
     else
-        c2d_finish(out, (c2d_vec[]){lo, hi}, c2d_same(lo, hi) ? 1 : 2, radius);
+        c2d_shape_finish(out, (c2d_vec[]){lo, hi}, c2d_same(lo, hi) ? 1 : 2, radius);
     return C2D_OK;
 }
 
@@ -167,7 +167,7 @@ static c2d_status hull_of_storage(c2d_shape *out, size_t n, double radius, c2d_v
     size_t count;
     c2d_status status = c2d_hull(storage, n, storage, &count);
     if (!status)
-        c2d_finish(out, storage, count, radius);
+        c2d_shape_finish(out, storage, count, radius);
     return status;
 }
 

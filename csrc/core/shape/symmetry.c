@@ -3,22 +3,22 @@
 
 #include "hull.h"
 
-void c2d_image_of(const c2d_symmetry *map, const c2d_shape *s, c2d_shape *image, c2d_vec *storage)
+void c2d_symmetry_shape(const c2d_symmetry *map, const c2d_shape *s, c2d_shape *image, c2d_vec *storage)
 {
     const c2d_vec *v = c2d_vertices(s);
     uint32_t n = s->count, least = 0;
     for (uint32_t i = 1; i < n; i++)
-        if (c2d_less(c2d_image(map, v[i]), c2d_image(map, v[least])))
+        if (c2d_less(c2d_symmetry_apply(map, v[i]), c2d_symmetry_apply(map, v[least])))
             least = i;
-    uint32_t step = c2d_is_reflection(map) ? n - 1 : 1;
+    uint32_t step = c2d_symmetry_reflects(map) ? n - 1 : 1;
     for (uint32_t k = 0, i = least; k < n; k++, i = (uint32_t)(((uint64_t)i + step) % n))
-        storage[k] = c2d_image(map, v[i]);
-    c2d_finish(image, storage, n, s->radius);
+        storage[k] = c2d_symmetry_apply(map, v[i]);
+    c2d_shape_finish(image, storage, n, s->radius);
 }
 
 static int order_of(double x, double y) { return (x > y) - (x < y); }
 
-int c2d_order(const c2d_shape *a, const c2d_shape *b)
+int c2d_shape_compare(const c2d_shape *a, const c2d_shape *b)
 {
     const c2d_vec *v = c2d_vertices(a), *w = c2d_vertices(b);
     int order = (a->count > b->count) - (a->count < b->count);
@@ -29,7 +29,7 @@ int c2d_order(const c2d_shape *a, const c2d_shape *b)
     return order;
 }
 
-bool c2d_upright(c2d_vec motion, c2d_symmetry *map, c2d_symmetry *other)
+bool c2d_symmetry_normalize(c2d_vec motion, c2d_symmetry *map, c2d_symmetry *other)
 {
     double x = fabs(motion.x), y = fabs(motion.y);
     c2d_symmetry first = {c2d_v(motion.x < 0 ? -1 : 1, motion.y < 0 ? -1 : 1), x < y};

@@ -37,7 +37,7 @@ static c2d_status moved_polygon(c2d_shape *out, const c2d_shape *s, c2d_vec d, c
             status = c2d_check(&points[i].y);
     }
     if (!status)
-        c2d_finish(out, hull, c2d_hull_into(hull, points, s->count), s->radius);
+        c2d_shape_finish(out, hull, c2d_hull_into(hull, points, s->count), s->radius);
     return status;
 }
 

@@ -191,8 +191,8 @@ static c2d_status find(search *s)
     if (split && (m->of_a == 0 || (s->two && m->of_a == m->count)))
         return C2D_OK;
     if (!m->discs) {
-        c2d_crowd crowd = {m->boxes, m->count, split ? m->of_a : 0, s->part, shape_of, m->shapes, &s->count};
-        return c2d_crowd_pairs(&crowd, visit, s);
+        c2d_shape_set crowd = {m->boxes, m->count, split ? m->of_a : 0, s->part, shape_of, m->shapes, &s->count};
+        return c2d_shape_pairs(&crowd, visit, s);
     }
     return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->part, s->touching, visit_discs, s);
 }

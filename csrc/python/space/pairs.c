@@ -31,12 +31,12 @@ bool find_pairs(space_object *space, bool touching, findings *found)
                  .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
                  .layered = space->layered > 0,
                  .found = found};
-    c2d_crowd crowd = {.boxes = space->boxes,
-                       .count = space->count,
-                       .shape = shape_of,
-                       .shapes = space->shapes,
-                       .found = &found->count};
-    bool good = c2d_crowd_pairs(&crowd, visit_pair, &p) == C2D_OK && !p.failed && sort_pairs(found, space->count);
+    c2d_shape_set crowd = {.boxes = space->boxes,
+                           .count = space->count,
+                           .shape = shape_of,
+                           .shapes = space->shapes,
+                           .found = &found->count};
+    bool good = c2d_shape_pairs(&crowd, visit_pair, &p) == C2D_OK && !p.failed && sort_pairs(found, space->count);
     if (!good) {
         close_findings(found);
         PyErr_NoMemory();

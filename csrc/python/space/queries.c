@@ -267,7 +267,7 @@ static bool visit_contacts(void *context, uint32_t number)
     answers *found = context;
     const entry *e = found->asker->space->numbered[number];
     answer one = {.rank = 0, .key = key_of(e)};
-    return !asks_for(found->asker, e) || !c2d_collide(&found->asker->shape->shape, core_in(e), &one.contact) ||
+    return !asks_for(found->asker, e) || !c2d_find_contact(&found->asker->shape->shape, core_in(e), &one.contact) ||
            keep(found, &one);
 }
 

@@ -138,12 +138,12 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *obstacles
 /* ---- the result ---- */
 
 /* How far it was pushed; and how far it came in all. */
-static c2d_vec pushed_by(const c2d_travel *travel)
+static c2d_vec pushed_by(const c2d_mover_result *travel)
 {
     return travel->pushes ? travel->stops[travel->pushes - 1] : (c2d_vec){0, 0};
 }
 
-static c2d_vec motion_of(const c2d_travel *travel)
+static c2d_vec motion_of(const c2d_mover_result *travel)
 {
     if (travel->stop_count == travel->pushes)
         return pushed_by(travel);
@@ -152,7 +152,7 @@ static c2d_vec motion_of(const c2d_travel *travel)
 }
 
 /* The shapes from the first to the last, each of them moved from the first, or from where that was pushed to. */
-static PyObject *path_of(PyObject *shape, const c2d_travel *travel, const signature *s, const arguments *a)
+static PyObject *path_of(PyObject *shape, const c2d_mover_result *travel, const signature *s, const arguments *a)
 {
     findings path;
     open_findings(&path);
@@ -169,7 +169,7 @@ static PyObject *path_of(PyObject *shape, const c2d_travel *travel, const signat
     return tuple_of_objects(&path, good);
 }
 
-static PyObject *legs_of(const c2d_travel *travel)
+static PyObject *legs_of(const c2d_mover_result *travel)
 {
     findings legs;
     bool good = true;
@@ -181,13 +181,13 @@ static PyObject *legs_of(const c2d_travel *travel)
     return tuple_of_objects(&legs, good);
 }
 
-static PyObject *hits_of(const module_state *state, const journey *j, const c2d_travel *travel)
+static PyObject *hits_of(const module_state *state, const journey *j, const c2d_mover_result *travel)
 {
     findings hits;
     bool good = true;
     open_findings(&hits);
     for (size_t i = 0; i < travel->meeting_count && good; i++) {
-        const c2d_meeting *m = &travel->meetings[i];
+        const c2d_mover_hit *m = &travel->meetings[i];
         PyObject *hit = hit_from(state->hit_type, &m->hit);
         good = hit && add_object(&hits, PyTuple_Pack(2, j->seen[m->item].item, hit));
         Py_XDECREF(hit);
@@ -195,7 +195,7 @@ static PyObject *hits_of(const module_state *state, const journey *j, const c2d_
     return tuple_of_objects(&hits, good);
 }
 
-static PyObject *move_of(const module_state *state, const journey *j, PyObject *shape, const c2d_travel *travel,
+static PyObject *move_of(const module_state *state, const journey *j, PyObject *shape, const c2d_mover_result *travel,
                          const signature *s, const arguments *a)
 {
     PyObject *path = path_of(shape, travel, s, a);
@@ -223,11 +223,11 @@ static PyObject *refuse_travel(const journey *j, c2d_status status, const signat
 static PyObject *travel_along(const module_state *state, journey *j, PyObject *shape, c2d_vec motion,
                               const signature *s, const arguments *a)
 {
-    c2d_travel travel;
+    c2d_mover_result travel;
     memset(&travel, 0, sizeof travel);
-    c2d_status status = c2d_travel_along(SHAPE(shape), numbers_of((shape_object *)shape), motion, gather, j, &travel);
+    c2d_status status = c2d_mover_run(SHAPE(shape), numbers_of((shape_object *)shape), motion, gather, j, &travel);
     PyObject *move = status ? refuse_travel(j, status, s, a) : move_of(state, j, shape, &travel, s, a);
-    c2d_travel_free(&travel);
+    c2d_mover_result_free(&travel);
     return move;
 }
 

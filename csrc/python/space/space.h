@@ -22,7 +22,7 @@
 
 /* ---- objects ---- */
 
-#define NOWHERE C2D_NONE
+#define NOWHERE C2D_NULL_INDEX
 
 /* A set of layers, and whether it was given as a negative number. */
 typedef struct bits {

@@ -58,7 +58,7 @@ static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), co
 static inline PyObject *answer_contact(module_state *state, const shape_object *a, const shape_object *b)
 {
     c2d_contact contact;
-    if (!c2d_collide(&a->shape, &b->shape, &contact))
+    if (!c2d_find_contact(&a->shape, &b->shape, &contact))
         Py_RETURN_NONE;
     return contact_from(state->contact_type, &contact);
 }

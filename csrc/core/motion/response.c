@@ -46,7 +46,7 @@ c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double 
     c2d_contact contact;
     if (mass_a == INFINITY && mass_b == INFINITY)
         return C2D_BOTH_INFINITE;
-    if (!c2d_collide(a, b, &contact) || contact.depth == 0)
+    if (!c2d_find_contact(a, b, &contact) || contact.depth == 0)
         return C2D_OK;
     c2d_vec *room_b = room ? room + 2 * (size_t)a->count : NULL;
     mover first = {a, rect_a, room, share(mass_a, mass_b), {0, 0}},

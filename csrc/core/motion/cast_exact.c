@@ -1,6 +1,6 @@
 /* Casts that are in doubt: what ray.c cannot tell, the sweep itself settles, exactly. Slower than cast.c, and complete:
  * it answers every cast. */
-#include "arc.h"
+#include "ray_arc.h"
 #include "../shape/symmetry.h"
 
 typedef const c2d_shape *shape;
@@ -9,9 +9,9 @@ typedef const c2d_shape *shape;
  * that they all have the same answer. What is exact, and what depends on the numbers of a rectangle, is asked of the
  * cast as it was given. */
 typedef struct job {
-    c2d_ray ray;          /* of the image */
-    const c2d_job *given; /* the cast as it was given */
-    c2d_symmetry map;     /* from there to the image */
+    c2d_ray ray;                 /* of the image */
+    const c2d_cast_query *given; /* the cast as it was given */
+    c2d_symmetry map;            /* from there to the image */
 } job;
 
 /* As c2d_check, which changes hardly any number. */
@@ -28,14 +28,14 @@ typedef struct places {
     c2d_vec moved[2 * C2D_INLINE_VERTICES], swept[4 * C2D_INLINE_VERTICES];
 } places;
 
-static c2d_status move(const c2d_job *j, c2d_vec d, places *p, c2d_shape *out)
+static c2d_status move(const c2d_cast_query *j, c2d_vec d, places *p, c2d_shape *out)
 {
     bool small = j->ray.a->count <= C2D_INLINE_VERTICES;
     return c2d_moved(out, j->ray.a, j->rect, d, small ? p->moved : j->room);
 }
 
 /* Whether the sweep by d overlaps b. */
-static C2D_NOINLINE bool sweep_overlaps(const c2d_job *j, c2d_vec d)
+static C2D_NOINLINE bool sweep_overlaps(const c2d_cast_query *j, c2d_vec d)
 {
     places p;
     c2d_shape moved, swept;
@@ -49,9 +49,9 @@ static C2D_NOINLINE bool sweep_overlaps(const c2d_job *j, c2d_vec d)
     return c2d_overlaps(&swept, j->ray.b);
 }
 
-bool c2d_clear_until(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, double t)
+bool c2d_cast_is_clear_until(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, double t)
 {
-    c2d_job j = c2d_job_of(a, rect, motion, b, room);
+    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, room);
     return !sweep_overlaps(&j, c2d_mul(motion, t));
 }
 
@@ -87,7 +87,7 @@ static double extreme(shape s, bool x_axis, double side)
 }
 
 /* The same of a moved by d, from start, where it is now; false if it cannot be moved. */
-static bool moved_extreme(const c2d_job *j, c2d_vec d, bool x_axis, double side, double start, double *out)
+static bool moved_extreme(const c2d_cast_query *j, c2d_vec d, bool x_axis, double side, double start, double *out)
 {
     double step = x_axis ? d.x : d.y;
     if (!j->rect) {
@@ -138,7 +138,7 @@ static inline double stop_at_wall(double ra, double rb, double front, double wal
 
 /* For a face across an axis the gap is a sum of four doubles, exact: the stop is in touch wherever numbers are round.
  * False if rounding keeps the moved shape from being outside. */
-static bool axis_stop(const c2d_job *j, c2d_vec normal, double *t, bool *first_try)
+static bool axis_stop(const c2d_cast_query *j, c2d_vec normal, double *t, bool *first_try)
 {
     const c2d_ray *ray = &j->ray;
     bool x_axis = normal.x != 0;
@@ -166,9 +166,9 @@ static bool axis_stop(const c2d_job *j, c2d_vec normal, double *t, bool *first_t
     return false;
 }
 
-double c2d_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec normal)
+double c2d_cast_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec normal)
 {
-    c2d_job j = c2d_job_of(a, rect, motion, b, NULL);
+    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, NULL);
     double t;
     bool first_try;
     return axis_stop(&j, normal, &t, &first_try) ? t : -1;
@@ -183,7 +183,7 @@ static double half_chord(const c2d_ray *ray, c2d_vec v, double radius)
 
 /* The direction of that. Where the corner is far away and the circle small, how far aside of the corner the ray passes
  * needs pairs; along the ray the same root as in t is right. */
-static c2d_vec from_corner(const c2d_ray *ray, const c2d_entry *e, double t, double half)
+static c2d_vec from_corner(const c2d_ray *ray, const c2d_ray_entry *e, double t, double half)
 {
     c2d_vec m = ray->motion;
     if (ray->grown >= 0x1p-8 * ray->scale)
@@ -197,27 +197,27 @@ static c2d_vec from_corner(const c2d_ray *ray, const c2d_entry *e, double t, dou
 }
 
 /* The latest moment up to which the way is surely clear. */
-static double clear_t(const job *j, c2d_entry *e)
+static double clear_t(const job *j, c2d_ray_entry *e)
 {
     const c2d_ray *ray = &j->ray;
     if (!(e->t > 0))
         return 0;
     if (e->corner && ray->radius > 0) {
-        if (c2d_surely_clear(ray, c2d_ray_unit(from_corner(ray, e, e->t, e->half)), e->t))
+        if (c2d_cast_is_surely_clear(ray, c2d_ray_unit(from_corner(ray, e, e->t, e->half)), e->t))
             return e->t;
-        c2d_meet_front(ray, e);
+        c2d_ray_meet_front(ray, e);
     }
     bool front = e->corner && e->front_t >= e->line_t;
     c2d_vec across =
-        front ? c2d_mul(ray->motion, -1 / c2d_ray_speed(ray)) : c2d_ray_unit(c2d_face_of(ray, &e->face).out);
+        front ? c2d_mul(ray->motion, -1 / c2d_ray_speed(ray)) : c2d_ray_unit(c2d_ray_face_of(ray, &e->face).out);
     if (!(e->t > 0))
         return 0;
-    return c2d_surely_clear(ray, across, e->t) ? e->t : step_back(j, e->t);
+    return c2d_cast_is_surely_clear(ray, across, e->t) ? e->t : step_back(j, e->t);
 }
 
 /* Up to t, when the difference that is not grown is entered, if that is a round number and the way is clear, exactly;
  * else as far as it surely is. */
-static double stop_at(const job *j, c2d_entry *e, uint32_t i, uint32_t i_end, double t)
+static double stop_at(const job *j, c2d_ray_entry *e, uint32_t i, uint32_t i_end, double t)
 {
     bool is_round = c2d_is_round(&j->ray, i, t) || c2d_is_round(&j->ray, i_end, t);
     if (is_round && is_clear_until(j, t))
@@ -227,10 +227,10 @@ static double stop_at(const job *j, c2d_entry *e, uint32_t i, uint32_t i_end, do
 
 /* The stop at a face across an axis; where rounding takes much of that back, the other may be farther. False for other
  * normals. */
-static bool stop_at_axis(const job *j, c2d_entry *e, c2d_vec normal, double *t)
+static bool stop_at_axis(const job *j, c2d_ray_entry *e, c2d_vec normal, double *t)
 {
     bool first_try;
-    if (!c2d_is_on_axis(normal) || !axis_stop(j->given, c2d_preimage(&j->map, normal), t, &first_try))
+    if (!c2d_is_on_axis(normal) || !axis_stop(j->given, c2d_symmetry_undo(&j->map, normal), t, &first_try))
         return false;
     if (!first_try)
         *t = c2d_max(*t, clear_t(j, e));
@@ -276,12 +276,12 @@ static fraction exact_crossing(const c2d_ray *ray, const c2d_walk *w, const c2d_
 }
 
 /* How far outside of a face the motion is at t, and how far beyond its ends. */
-static double height(const c2d_ray *ray, const c2d_face *f, double t)
+static double height(const c2d_ray *ray, const c2d_ray_face *f, double t)
 {
     return c2d_dot(f->out, c2d_sub(c2d_mul(ray->motion, t), f->p)) / f->length;
 }
 
-static double overshoot(const c2d_ray *ray, const c2d_face *f, double t)
+static double overshoot(const c2d_ray *ray, const c2d_ray_face *f, double t)
 {
     c2d_vec at = c2d_mul(ray->motion, t), along = c2d_v(-f->out.y, f->out.x);
     return c2d_max(c2d_dot(along, c2d_sub(f->p, at)), c2d_dot(along, c2d_sub(at, f->q))) / f->length;
@@ -295,26 +295,26 @@ typedef struct claim {
 } claim;
 
 /* > 0 if the first claim is better, 0 if it is as good. */
-static int compare_claims(const claim *c, const c2d_face *f, const claim *best, const c2d_face *best_face)
+static int compare_claims(const claim *c, const c2d_ray_face *f, const claim *best, const c2d_ray_face *best_face)
 {
     if (c->rank != best->rank)
         return c->rank - best->rank;
     int later = c->rank == 2 ? compare(&c->crossing, &best->crossing) : (best->off > c->off) - (best->off < c->off);
-    return later ? later : c2d_compare_head_on(f, best_face);
+    return later ? later : c2d_ray_compare_approach(f, best_face);
 }
 
 /* Which face is hit where rounding hides whether one is, or which of two that are nearly in line: of those that the
  * stop is at, and which are approached, the one whose line is crossed last, exactly. */
-static C2D_NOINLINE void find_sharp_face(const c2d_ray *ray, c2d_entry *e, double t)
+static C2D_NOINLINE void find_sharp_face(const c2d_ray *ray, c2d_ray_entry *e, double t)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);
     c2d_walk_edge edge;
     claim best = {.rank = -1};
-    c2d_face best_face = {.length = 0};
+    c2d_ray_face best_face = {.length = 0};
     double slack = 2 * C2D_RAY_MARGIN * ray->scale;
     while (c2d_walk_next(&w, &edge)) {
-        c2d_face f = c2d_face_of(ray, &edge);
-        if (f.approach > c2d_approach_blur(f.out, ray->motion) +
+        c2d_ray_face f = c2d_ray_face_of(ray, &edge);
+        if (f.approach > c2d_approach_error(f.out, ray->motion) +
                              8 * C2D_U * ray->scale * f.length) /* the vertices move by an ulp more */
             continue;
         claim c = {.off = c2d_max(fabs(height(ray, &f, t)), overshoot(ray, &f, t)),
@@ -371,13 +371,13 @@ static c2d_vec mean_point(const c2d_contact *contact)
 static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
 {
     c2d_contact contact;
-    if (!c2d_collide(ray->a, ray->b, &contact)) {
+    if (!c2d_find_contact(ray->a, ray->b, &contact)) {
         double margin = 2 * C2D_RAY_MARGIN * ray->scale;
         c2d_shape larger = *ray->b;
         larger.radius += margin;
         larger.min = c2d_sub(larger.min, c2d_v(2 * margin, 2 * margin));
         larger.max = c2d_add(larger.max, c2d_v(2 * margin, 2 * margin));
-        c2d_collide(ray->a, &larger, &contact);
+        c2d_find_contact(ray->a, &larger, &contact);
         contact.depth = 0;
     }
     c2d_hit h = {0, mean_point(&contact), contact.normal, contact.depth};
@@ -386,19 +386,19 @@ static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
 
 /* Where two faces are hit at once, at their common corner, and as directly, it is not rounding that tells which one is
  * reported. */
-static void report_rival(const c2d_ray *ray, c2d_entry *e, c2d_hit *hit)
+static void report_rival(const c2d_ray *ray, c2d_ray_entry *e, c2d_hit *hit)
 {
     if (!e->has_sharp || !e->has_rival)
         return;
-    c2d_face f = c2d_face_of(ray, &e->sharp), rival = c2d_face_of(ray, &e->rival);
-    if (overshoot(ray, &rival, hit->t) <= 2 * C2D_RAY_MARGIN * ray->scale && c2d_is_reported_first(ray, &rival, &f)) {
+    c2d_ray_face f = c2d_ray_face_of(ray, &e->sharp), rival = c2d_ray_face_of(ray, &e->rival);
+    if (overshoot(ray, &rival, hit->t) <= 2 * C2D_RAY_MARGIN * ray->scale && c2d_ray_prefers(ray, &rival, &f)) {
         hit->normal = c2d_ray_unit(rival.out);
         e->sharp = e->rival;
     }
 }
 
 /* Sharp against sharp: a face is hit, also at a corner. */
-static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
+static void sharp_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &j->ray;
     bool sure = e->hit && e->over;
@@ -407,7 +407,7 @@ static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
     if (!sure) {
         hit->t = clear_t(j, e);
         find_sharp_face(ray, e, hit->t);
-        hit->normal = e->has_sharp ? c2d_ray_unit(c2d_face_of(ray, &e->sharp).out)
+        hit->normal = e->has_sharp ? c2d_ray_unit(c2d_ray_face_of(ray, &e->sharp).out)
                                    : c2d_mul(ray->motion, -1 / c2d_ray_speed(ray));
     }
     double t;
@@ -421,16 +421,16 @@ static void sharp_hit(const job *j, c2d_entry *e, c2d_hit *hit)
 
 /* What the kernels say of a corner, if they are certain: a mirror image may come to the other of the two, and has the
  * same answer. */
-static bool arc_hit(const job *j, const c2d_entry *e, c2d_hit *hit)
+static bool arc_hit(const job *j, const c2d_ray_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &j->ray;
     c2d_vec m = ray->motion;
     if (c2d_dot(m, m) < C2D_GRAIN * C2D_GRAIN)
         return false;
-    c2d_arc arc =
-        c2d_meet_arc(c2d_two(m.x, m.y), c2d_two(e->v.x, e->v.y), ray->radius, ray->scale, C2D_RAY_MARGIN * ray->scale);
+    c2d_ray_arc arc = c2d_ray_meet_arc(c2d_two(m.x, m.y), c2d_two(e->v.x, e->v.y), ray->radius, ray->scale,
+                                       C2D_RAY_MARGIN * ray->scale);
     c2d_vec normal = c2d_v(c2d_x(arc.normal), c2d_y(arc.normal));
-    if (!(arc.sure & arc.hits) || !c2d_surely_clear(ray, normal, arc.clear))
+    if (!(arc.sure & arc.hits) || !c2d_cast_is_surely_clear(ray, normal, arc.clear))
         return false;
     bool is_round = c2d_is_round(ray, e->i, arc.t) && is_clear_until(j, arc.t);
     hit->t = is_round ? arc.t : arc.clear;
@@ -439,7 +439,7 @@ static bool arc_hit(const job *j, const c2d_entry *e, c2d_hit *hit)
 }
 
 /* At a corner the circle that is not grown, but for grazing it, says where. */
-static void corner_hit(const job *j, c2d_entry *e, c2d_hit *hit)
+static void corner_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &j->ray;
     if (arc_hit(j, e, hit)) {
@@ -453,18 +453,18 @@ static void corner_hit(const job *j, c2d_entry *e, c2d_hit *hit)
     hit->point = c2d_add(c2d_vertices(ray->b)[e->j], c2d_mul(hit->normal, ray->b->radius));
 }
 
-static void face_hit(const job *j, c2d_entry *e, c2d_hit *hit)
+static void face_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &j->ray;
     hit->normal = e->normal;
     if (!stop_at_axis(j, e, hit->normal, &hit->t)) {
-        c2d_face f = c2d_face_of(ray, &e->face);
+        c2d_ray_face f = c2d_ray_face_of(ray, &e->face);
         hit->t = stop_at(j, e, e->face.i, e->face.i_end, (f.offset + ray->radius * f.length) / f.approach);
     }
     hit->point = point_on_face(ray, &e->face, hit->normal, hit->t);
 }
 
-static void round_hit(const job *j, c2d_entry *e, c2d_hit *hit)
+static void round_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
 {
     hit->depth = 0;
     if (!(e->t > 0)) {
@@ -490,26 +490,26 @@ typedef struct image {
     c2d_vec storage_a[MOST_VERTICES], storage_b[MOST_VERTICES];
 } image;
 
-static void make_image(const c2d_job *given, const c2d_symmetry *map, image *out)
+static void make_image(const c2d_cast_query *given, const c2d_symmetry *map, image *out)
 {
-    c2d_image_of(map, given->ray.a, &out->a, out->storage_a);
-    c2d_image_of(map, given->ray.b, &out->b, out->storage_b);
+    c2d_symmetry_shape(map, given->ray.a, &out->a, out->storage_a);
+    c2d_symmetry_shape(map, given->ray.b, &out->b, out->storage_b);
 }
 
 /* A motion along an axis, or just between two, has two upright images: that with the lesser shapes is taken. */
-static job image_of(const c2d_job *given, image images[2])
+static job image_of(const c2d_cast_query *given, image images[2])
 {
     job j = {given->ray, given, {{1, 1}, false}};
     if (given->ray.a->count > MOST_VERTICES || given->ray.b->count > MOST_VERTICES)
         return j;
     c2d_symmetry other;
     image *best = images;
-    bool two = c2d_upright(given->ray.motion, &j.map, &other);
+    bool two = c2d_symmetry_normalize(given->ray.motion, &j.map, &other);
     make_image(given, &j.map, best);
     if (two) {
         make_image(given, &other, images + 1);
-        int order = c2d_order(&images[1].a, &best->a);
-        order = order ? order : c2d_order(&images[1].b, &best->b);
+        int order = c2d_shape_compare(&images[1].a, &best->a);
+        order = order ? order : c2d_shape_compare(&images[1].b, &best->b);
         if (order < 0) {
             best = images + 1;
             j.map = other;
@@ -517,9 +517,9 @@ static job image_of(const c2d_job *given, image images[2])
     }
     j.ray.a = &best->a;
     j.ray.b = &best->b;
-    j.ray.motion = c2d_image(&j.map, given->ray.motion);
+    j.ray.motion = c2d_symmetry_apply(&j.map, given->ray.motion);
     j.ray.swapped = j.map.swaps;
-    j.ray.mirrored = c2d_is_reflection(&j.map);
+    j.ray.mirrored = c2d_symmetry_reflects(&j.map);
     return j;
 }
 
@@ -527,7 +527,7 @@ static job image_of(const c2d_job *given, image images[2])
 
 /* Apart on an axis along which a does not come nearer: certainly no hit, also where they touch. Moving is monotone,
  * except that a rectangle between two corners becomes one of a corner and a size. */
-static inline bool stays_away(const c2d_job *j)
+static inline bool stays_away(const c2d_cast_query *j)
 {
     shape a = j->ray.a, b = j->ray.b;
     c2d_vec m = j->ray.motion;
@@ -538,7 +538,7 @@ static inline bool stays_away(const c2d_job *j)
     return (right | left | above | below) != 0;
 }
 
-static bool cast(const c2d_job *given, c2d_hit *out)
+static bool cast(const c2d_cast_query *given, c2d_hit *out)
 {
     const c2d_ray *ray = &given->ray;
     if (c2d_same(ray->motion, c2d_v(0, 0))) {
@@ -551,12 +551,12 @@ static bool cast(const c2d_job *given, c2d_hit *out)
     bool points = ray->a->form == C2D_POINT && ray->b->form == C2D_POINT && !given->rect;
     if (points && ray->radius == 0)
         return false;
-    if ((ray->a->count > 2 || ray->b->count > 2) && c2d_stays_short(ray))
+    if ((ray->a->count > 2 || ray->b->count > 2) && c2d_ray_falls_short(ray))
         return false;
     image images[2];
     job j = image_of(given, images);
-    c2d_entry e;
-    c2d_enter(&j.ray, &e);
+    c2d_ray_entry e;
+    c2d_ray_enter(&j.ray, &e);
     if (e.miss)
         return false;
     if (!(e.t > 0) && c2d_overlaps(ray->a, ray->b)) {
@@ -569,12 +569,13 @@ static bool cast(const c2d_job *given, c2d_hit *out)
         sharp_hit(&j, &e, out);
     else
         round_hit(&j, &e, out);
-    out->normal = c2d_preimage(&j.map, out->normal);
-    out->point = c2d_preimage(&j.map, out->point);
+    out->normal = c2d_symmetry_undo(&j.map, out->normal);
+    out->point = c2d_symmetry_undo(&j.map, out->point);
     return true;
 }
 
-c2d_status c2d_settle(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, bool *hits, c2d_hit *out)
+c2d_status c2d_cast_exact(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, bool *hits,
+                          c2d_hit *out)
 {
     *hits = false;
     c2d_status status = check(&motion.x);
@@ -582,7 +583,7 @@ c2d_status c2d_settle(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2
         status = check(&motion.y);
     if (status)
         return status;
-    c2d_job j = c2d_job_of(a, rect, motion, b, room);
+    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, room);
     if (j.ray.scale > C2D_LIMIT / 2) {
         places p;
         c2d_shape moved;

@@ -305,8 +305,8 @@ static c2d_status search_boxes(const grid *g, batch *b)
         boxes[i] = c2d_bounds_of(&disc);
     }
     by_boxes by = {g, b};
-    c2d_crowd crowd = {.boxes = boxes, .count = g->n, .split = g->split, .within = g->within};
-    c2d_status status = c2d_crowd_pairs(&crowd, visit_boxes, &by);
+    c2d_shape_set crowd = {.boxes = boxes, .count = g->n, .split = g->split, .within = g->within};
+    c2d_status status = c2d_shape_pairs(&crowd, visit_boxes, &by);
     free(boxes);
     if (status == C2D_OK && !b->ended && settle(g, b))
         tell(b);

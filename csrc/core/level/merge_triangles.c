@@ -34,7 +34,7 @@ static void join_pieces(const c2d_triangles *t, ring *rings)
 {
     for (size_t i = 0; i < t->side_count; i++) {
         uint32_t half = t->sides[i].half[0], other = t->sides[i].half[1];
-        if (other == C2D_NONE || !stays_convex(t, rings, half, other) || !stays_convex(t, rings, other, half))
+        if (other == C2D_NULL_INDEX || !stays_convex(t, rings, half, other) || !stays_convex(t, rings, other, half))
             continue;
         link_halves(rings, rings[half].previous, rings[other].next);
         link_halves(rings, rings[other].previous, rings[half].next);
@@ -62,11 +62,11 @@ static size_t write_piece(const c2d_triangles *t, ring *rings, uint32_t half, c2
     return count;
 }
 
-c2d_status c2d_join(const c2d_triangles *t, c2d_pieces *out)
+c2d_status c2d_merge_triangles(const c2d_triangles *t, c2d_pieces *out)
 {
-    ring *rings = c2d_array(t->half_count, sizeof *rings);
-    out->vertices = c2d_array(t->half_count, sizeof *out->vertices);
-    out->first = c2d_array(t->half_count / 3, sizeof *out->first);
+    ring *rings = c2d_new_array(t->half_count, sizeof *rings);
+    out->vertices = c2d_new_array(t->half_count, sizeof *out->vertices);
+    out->first = c2d_new_array(t->half_count / 3, sizeof *out->first);
     if (!rings || !out->vertices || !out->first) {
         free(rings);
         return C2D_NO_MEMORY;

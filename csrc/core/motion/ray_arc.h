@@ -1,18 +1,18 @@
 /* A ray against the circle round a corner: for the kernels of casts, without a jump. */
-#ifndef C2D_ARC_H
-#define C2D_ARC_H
+#ifndef C2D_RAY_ARC_H
+#define C2D_RAY_ARC_H
 
 #include "../exact/lanes.h"
-#include "settle.h"
+#include "cast.h"
 
 /* Below it, times the scale, the direction from a corner needs more than doubles. */
 #define C2D_SMALL_RADIUS 0x1p-16
 
-typedef struct c2d_arc {
+typedef struct c2d_ray_arc {
     int sure, hits;  /* whether it is certain; then, whether it hits. What follows is nothing otherwise */
     double t, clear; /* when the circle is met; when that of a margin more is, at the latest */
     c2d_lanes normal;
-} c2d_arc;
+} c2d_ray_arc;
 
 /* n of nearly unit length, nearer: what it lacks is added, not multiplied, so that a coordinate of 1 becomes that. */
 C2D_INLINE c2d_lanes c2d_polish(c2d_lanes n)
@@ -26,7 +26,7 @@ C2D_INLINE c2d_lanes c2d_polish(c2d_lanes n)
  * certainty is one for all radii from r less a margin to r and two: which corner it is may be rounded too. What
  * rounding does to the place at t is less than 15 u of the scale. A root of less than 0 is NaN, and no hit.
  * All is worked out always, the longest chain of operations first. */
-C2D_INLINE c2d_arc c2d_meet_arc(c2d_lanes m, c2d_lanes v, double r, double scale, double margin)
+C2D_INLINE c2d_ray_arc c2d_ray_meet_arc(c2d_lanes m, c2d_lanes v, double r, double scale, double margin)
 {
     c2d_lanes left = c2d_flip(c2d_swap(m), c2d_two(0.0, -0.0));
     double mm = c2d_total(c2d_times(m, m)), aside = c2d_total(c2d_times(left, v)), r2 = r * r;
@@ -37,7 +37,7 @@ C2D_INLINE c2d_arc c2d_meet_arc(c2d_lanes m, c2d_lanes v, double r, double scale
     double beyond = fabs(t - 0.5) - 0.5; /* of 0 or 1 */
     int decided = fabs(half2) > grown * mm, outside = c2d_total(c2d_times(v, v)) - r2 > grown;
     int large = r > C2D_SMALL_RADIUS * scale, far_from_end = !(fabs(beyond) < early);
-    c2d_arc arc;
+    c2d_ray_arc arc;
     arc.sure = decided & outside & large & far_from_end;
     arc.hits = beyond < 0;
     arc.t = t;

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#define NOBODY C2D_NONE
+#define NOBODY C2D_NULL_INDEX
 
 /* An edge of the polygon by its ends, each the number of a distinct point, in the order in which the sweep comes. */
 typedef struct edge {
@@ -41,7 +41,7 @@ typedef struct sweep {
     uint32_t *starting, *ending; /* edges by their left end, and by their right one */
     uint32_t *start, *end;       /* by point: where its edges are in those; one more for the end */
     strand *strands;
-    c2d_place *places;         /* by strand */
+    c2d_sequence_node *places; /* by strand */
     c2d_sequence bounds, idle; /* what bounds, and what does not */
     uint32_t *free_strands, free_count;
     uint32_t *out, *spare, out_count; /* edges that go on from the point: one of each strand, all of those that begin */
@@ -279,7 +279,7 @@ static c2d_status leave(sweep *s, const surroundings *at, uint32_t point)
         int idle = s->strands[member].direction == 0;
         if (!idle) {
             s->strands[member].enters = inside = !inside;
-            s->strands[member].side = c2d_new_side(s->t);
+            s->strands[member].side = c2d_triangles_add_side(s->t);
             check_direction(s, at, member, point);
             s->leaving[s->leaving_count++] = member;
         }
@@ -306,14 +306,14 @@ static void close_parts(sweep *s, const surroundings *at, uint32_t point, c2d_fr
     for (uint32_t i = 0; i < s->arriving_count; i++) {
         strand *this = &s->strands[s->arriving[i]];
         if (i == 0 && at->inside)
-            c2d_end_upper(s->t, &s->strands[at->below[0]].front, point, this->side);
+            c2d_front_end_upper(s->t, &s->strands[at->below[0]].front, point, this->side);
         if (!this->enters)
             continue;
         if (i + 1 < s->arriving_count) {
-            c2d_end_both(s->t, &this->front, point, this->side, s->strands[s->arriving[i + 1]].side);
+            c2d_front_end(s->t, &this->front, point, this->side, s->strands[s->arriving[i + 1]].side);
         } else {
             *above = this->front;
-            c2d_end_lower(s->t, above, point, this->side);
+            c2d_front_end_lower(s->t, above, point, this->side);
         }
     }
 }
@@ -323,13 +323,13 @@ static void open_parts(sweep *s, const surroundings *at, uint32_t point, c2d_fro
 {
     c2d_front *below = at->inside ? &s->strands[at->below[0]].front : NULL;
     if (below && s->arriving_count == 0 && s->leaving_count > 0)
-        above = c2d_divide(s->t, below, point);
+        above = c2d_front_split(s->t, below, point);
     if (below && s->arriving_count > 0 && s->leaving_count == 0)
-        *below = c2d_unite(s->t, *below, above);
+        *below = c2d_front_merge(s->t, *below, above);
     for (uint32_t i = 0; i < s->leaving_count; i++) {
         strand *this = &s->strands[s->leaving[i]];
         if (this->enters)
-            this->front = i + 1 < s->leaving_count ? c2d_begin(s->t, point) : above;
+            this->front = i + 1 < s->leaving_count ? c2d_front_begin(s->t, point) : above;
     }
 }
 
@@ -402,25 +402,25 @@ static void close_sweep(sweep *s)
 
 static c2d_status open_sweep(sweep *s, uint32_t n)
 {
-    s->edges = c2d_array(n, sizeof *s->edges);
-    s->start = c2d_array((size_t)n + 1, sizeof *s->start);
-    s->starting = c2d_array(n, sizeof *s->starting);
-    s->end = c2d_array((size_t)n + 1, sizeof *s->end);
-    s->ending = c2d_array(n, sizeof *s->ending);
-    s->strands = c2d_array(n, sizeof *s->strands);
-    s->places = c2d_array(n, sizeof *s->places);
-    s->free_strands = c2d_array(n, sizeof *s->free_strands);
-    s->out = c2d_array(n, sizeof *s->out);
-    s->spare = c2d_array(n, sizeof *s->spare);
-    s->arriving = c2d_array(n, sizeof *s->arriving);
-    s->leaving = c2d_array(n, sizeof *s->leaving);
+    s->edges = c2d_new_array(n, sizeof *s->edges);
+    s->start = c2d_new_array((size_t)n + 1, sizeof *s->start);
+    s->starting = c2d_new_array(n, sizeof *s->starting);
+    s->end = c2d_new_array((size_t)n + 1, sizeof *s->end);
+    s->ending = c2d_new_array(n, sizeof *s->ending);
+    s->strands = c2d_new_array(n, sizeof *s->strands);
+    s->places = c2d_new_array(n, sizeof *s->places);
+    s->free_strands = c2d_new_array(n, sizeof *s->free_strands);
+    s->out = c2d_new_array(n, sizeof *s->out);
+    s->spare = c2d_new_array(n, sizeof *s->spare);
+    s->arriving = c2d_new_array(n, sizeof *s->arriving);
+    s->leaving = c2d_new_array(n, sizeof *s->leaving);
     s->bounds = s->idle = (c2d_sequence){s->places, NOBODY};
     bool good = s->edges && s->start && s->starting && s->end && s->ending && s->strands && s->places &&
                 s->free_strands && s->out && s->spare && s->arriving && s->leaving;
     return good ? C2D_OK : C2D_NO_MEMORY;
 }
 
-c2d_status c2d_enclose(c2d_triangles *t, uint32_t count, const uint32_t *number, uint32_t n, size_t crossing[2])
+c2d_status c2d_triangulate(c2d_triangles *t, uint32_t count, const uint32_t *number, uint32_t n, size_t crossing[2])
 {
     sweep s = {.t = t};
     c2d_status status = open_sweep(&s, n);

@@ -3,7 +3,7 @@
  * groups, finds what may meet; if there are still many, those of either half of the directions are looked at by
  * themselves. Which frame is best is counted. A frame only rules out pairs that are apart, so what remains is never too
  * little. */
-#include "turned.h"
+#include "oriented_pairs.h"
 
 #include "../exact/allocate.h"
 #include "../exact/ranks.h"
@@ -71,11 +71,11 @@ static bool find_directions(turned *t, uint32_t n)
 }
 
 /* The circle of directions is cut where the gap between two is largest. */
-static void sort_directions(turned *t, uint32_t n, c2d_keyed *keys, c2d_keyed *spare)
+static void sort_directions(turned *t, uint32_t n, c2d_radix_item *keys, c2d_radix_item *spare)
 {
     for (uint32_t i = 0; i < n; i++)
-        keys[i] = (c2d_keyed){c2d_key_of(angle_of(t->direction[i]) + 0.0), i};
-    c2d_sort(keys, n, spare);
+        keys[i] = (c2d_radix_item){c2d_radix_key(angle_of(t->direction[i]) + 0.0), i};
+    c2d_radix_sort(keys, n, spare);
     uint32_t cut = 0;
     double largest = angle_of(t->direction[keys[0].value]) + 2 - angle_of(t->direction[keys[n - 1].value]);
     for (uint32_t i = 1; i < n; i++) {
@@ -142,8 +142,8 @@ static c2d_ends ends_in(const turned *t, const frame *f, uint32_t shape)
 /* Shapes n of the order, in a frame; those of the latter half are on sides of their own. */
 static c2d_status open_sweep(const turned *t, const frame *f, const uint32_t *order, uint32_t n, c2d_plane_sweep *s)
 {
-    c2d_ends *ends = c2d_array(n, sizeof *ends);
-    uint8_t *side = c2d_array(n, sizeof *side);
+    c2d_ends *ends = c2d_new_array(n, sizeof *ends);
+    uint8_t *side = c2d_new_array(n, sizeof *side);
     c2d_status status = C2D_NO_MEMORY;
     memset(s, 0, sizeof *s);
     if (ends && side) {
@@ -257,23 +257,23 @@ static void visit_parts(turned *t, const uint32_t *order, uint32_t n, const choi
     }
 }
 
-c2d_progress c2d_turned_pairs(const c2d_shape *const *shapes, const c2d_ends *ends, const uint8_t *side, uint32_t n,
-                              const c2d_wanted *wanted, c2d_visit_pair *visit, void *context)
+c2d_search_status c2d_oriented_pairs(const c2d_shape *const *shapes, const c2d_ends *ends, const uint8_t *side,
+                                     uint32_t n, const c2d_wanted *wanted, c2d_visit_pair *visit, void *context)
 {
     turned t = {shapes, ends, side, *wanted, visit, context, NULL, NULL, false};
-    t.order = c2d_array(n, sizeof *t.order);
-    t.direction = c2d_array(n, sizeof *t.direction);
-    c2d_keyed *keys = c2d_array(n, sizeof *keys), *spare = c2d_array(n, sizeof *spare);
-    c2d_progress progress = C2D_LACKING;
+    t.order = c2d_new_array(n, sizeof *t.order);
+    t.direction = c2d_new_array(n, sizeof *t.direction);
+    c2d_radix_item *keys = c2d_new_array(n, sizeof *keys), *spare = c2d_new_array(n, sizeof *spare);
+    c2d_search_status progress = C2D_OUT_OF_MEMORY;
     if (t.order && t.direction && keys && spare) {
-        progress = C2D_SPENT;
+        progress = C2D_OVER_BUDGET;
         if (find_directions(&t, n)) {
             sort_directions(&t, n, keys, spare);
             choice c = choose(&t, t.order, n);
             bool gains = c.pairs[0] < c.along_the_axes / GAIN || is_divided(&c, n);
             if (gains)
                 visit_parts(&t, t.order, n, &c);
-            progress = gains ? C2D_DONE : C2D_SPENT;
+            progress = gains ? C2D_DONE : C2D_OVER_BUDGET;
         }
     }
     free(t.order);

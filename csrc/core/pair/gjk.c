@@ -58,7 +58,7 @@ static bool surrounds_origin(c2d_vec p, c2d_vec q, c2d_vec r)
  * most the rounding of a few differences and products: 8 C2D_U of |d.x| X + |d.y| Y, where X and Y bound every
  * difference that enters. Overlapping: the nearest point found is a mean of two vertices, wrong by less than 8 C2D_U of
  * their size. */
-bool c2d_search(shape a, shape b, c2d_relation *answer)
+bool c2d_gjk(shape a, shape b, c2d_relation *answer)
 {
     const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
     double radius = a->radius + b->radius, r2 = radius * radius;

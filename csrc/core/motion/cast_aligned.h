@@ -1,6 +1,6 @@
 /* The kernels of casts whose cores are points and axis-aligned boxes. */
-#ifndef C2D_ALIGNED_H
-#define C2D_ALIGNED_H
+#ifndef C2D_CAST_ALIGNED_H
+#define C2D_CAST_ALIGNED_H
 
 #include "../../include/collide2d.h"
 

@@ -1,6 +1,6 @@
-/* A cast as a whole, and what its kernels (cast.c) share with what settles their doubts (settle.c). */
-#ifndef C2D_SETTLE_H
-#define C2D_SETTLE_H
+/* A cast as a whole, and what its kernels (cast.c) share with what settles their doubts (cast_exact.c). */
+#ifndef C2D_CAST_H
+#define C2D_CAST_H
 
 #include "../shape/hull.h"
 #include "ray.h"
@@ -11,21 +11,21 @@
 /* Coordinates below it are rounded to a grain of 2^-52 of it. */
 #define C2D_GRAIN 0x1p-148
 
-typedef struct c2d_job {
+typedef struct c2d_cast_query {
     c2d_ray ray;
     const c2d_rect *rect;
     c2d_vec *room;
-} c2d_job;
+} c2d_cast_query;
 
 /* The answer to any cast; as c2d_cast. */
-c2d_status c2d_settle(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
-                      bool *hits, c2d_hit *out);
+c2d_status c2d_cast_exact(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                          bool *hits, c2d_hit *out);
 /* Whether the sweep up to t does not overlap b, exactly. */
-bool c2d_clear_until(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
-                     double t);
+bool c2d_cast_is_clear_until(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                             c2d_vec *room, double t);
 /* Up to when a may come to a face of b, or b's to one of a, across an axis: -1 if rounding keeps the moved shape from
  * being outside. */
-double c2d_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec normal);
+double c2d_cast_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec normal);
 
 static inline double c2d_magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
 
@@ -40,8 +40,8 @@ static inline double c2d_scale_of_shape(const c2d_shape *s)
     return c2d_max(c2d_magnitude(s->min), c2d_magnitude(s->max));
 }
 
-C2D_INLINE c2d_job c2d_job_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
-                              c2d_vec *room)
+C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
+                                            const c2d_shape *b, c2d_vec *room)
 {
     double scale_a = c2d_scale_of_shape(a);
     if (rect)
@@ -49,7 +49,7 @@ C2D_INLINE c2d_job c2d_job_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec 
     double scale = scale_a + c2d_scale_of_shape(b) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
     double margin = C2D_RAY_MARGIN * scale, radius = a->radius + b->radius;
     c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale, false, false};
-    c2d_job j = {ray, rect, room};
+    c2d_cast_query j = {ray, rect, room};
     return j;
 }
 
@@ -69,7 +69,7 @@ static inline c2d_vec c2d_middle(const c2d_shape *s)
 }
 
 /* Whether the line across the unit vector n certainly separates b from all of the way of a, however it is rounded. */
-C2D_INLINE bool c2d_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
+C2D_INLINE bool c2d_cast_is_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
 {
     c2d_vec origin = c2d_middle(ray->b);
     double a_low = c2d_least_along(ray->a, origin, n) + c2d_min(t * c2d_dot(ray->motion, n), 0);
@@ -78,7 +78,7 @@ C2D_INLINE bool c2d_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
 }
 
 /* Whether the bounds certainly stay apart on an axis. */
-static inline bool c2d_stays_short(const c2d_ray *ray)
+static inline bool c2d_ray_falls_short(const c2d_ray *ray)
 {
     const c2d_shape *a = ray->a, *b = ray->b;
     c2d_vec m = ray->motion;

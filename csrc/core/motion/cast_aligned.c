@@ -1,9 +1,9 @@
 /* Casts of two points or axis-aligned boxes, grown: both coordinates at once, and hardly a jump that no predictor
- * knows. What is in doubt is left to settle.c. */
+ * knows. What is in doubt is left to cast_exact.c. */
 #include "../exact/scalar.h"
 
-#include "aligned.h"
-#include "arc.h"
+#include "cast_aligned.h"
+#include "ray_arc.h"
 
 typedef c2d_lanes lanes;
 
@@ -12,7 +12,7 @@ typedef c2d_lanes lanes;
 static C2D_NOINLINE c2d_status stop_round(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                           c2d_vec *room, bool *hits, c2d_hit *out, double t)
 {
-    if (*hits && c2d_clear_until(a, rect, motion, b, room, t))
+    if (*hits && c2d_cast_is_clear_until(a, rect, motion, b, room, t))
         out->t = t;
     return C2D_OK;
 }
@@ -36,7 +36,7 @@ c2d_status c2d_cast_discs(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
     double r = a->radius + b->radius;
     lanes sizes = c2d_plus(c2d_plus(c2d_size(p), c2d_size(q)), twice(c2d_size(m)));
     double scale = c2d_total(sizes) + (r + C2D_GRAIN);
-    c2d_arc arc = c2d_meet_arc(m, c2d_minus(q, p), r, scale, C2D_RAY_MARGIN / 2 * scale);
+    c2d_ray_arc arc = c2d_ray_meet_arc(m, c2d_minus(q, p), r, scale, C2D_RAY_MARGIN / 2 * scale);
     int is_round = c2d_are_round(c2d_plus(p, c2d_times(m, c2d_both(arc.t))));
     *hits = arc.hits;
     out->t = arc.clear;
@@ -44,7 +44,7 @@ c2d_status c2d_cast_discs(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
     c2d_store(&out->normal, c2d_plus(arc.normal, c2d_both(0)));
     out->depth = 0;
     if (!c2d_whole(arc.sure & is_fit(m, scale)))
-        return c2d_settle(a, rect, motion, b, room, hits, out);
+        return c2d_cast_exact(a, rect, motion, b, room, hits, out);
     return c2d_whole(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
 }
 
@@ -69,9 +69,9 @@ C2D_INLINE two_lanes two_diff(lanes x, lanes y)
     return r;
 }
 
-/* As c2d_axis_stop, of a shape that is its vertices, on both axes: from the front of a to the wall of b, as seen along
- * the motion. The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as
- * there, so that the difference to k is exact. Should one step back not do, c2d_axis_stop takes more. */
+/* As c2d_cast_axis_stop, of a shape that is its vertices, on both axes: from the front of a to the wall of b, as seen
+ * along the motion. The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as
+ * good as there, so that the difference to k is exact. Should one step back not do, c2d_cast_axis_stop takes more. */
 C2D_INLINE lanes stop_at_wall(double ra, double rb, lanes front, lanes wall, lanes speed, lanes inverse, lanes *good)
 {
     lanes zero = c2d_both(0);
@@ -107,9 +107,9 @@ C2D_INLINE const c2d_vec *far_corner(const c2d_shape *s) { return s->v.own + (s-
 static C2D_NOINLINE c2d_status stop_at_side(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
                                             const c2d_shape *b, c2d_vec *room, bool *hits, c2d_hit *out)
 {
-    double t = c2d_axis_stop(a, rect, motion, b, out->normal);
+    double t = c2d_cast_axis_stop(a, rect, motion, b, out->normal);
     if (t < 0)
-        return c2d_settle(a, rect, motion, b, room, hits, out);
+        return c2d_cast_exact(a, rect, motion, b, room, hits, out);
     t = c2d_max(t, out->t);
     c2d_vec p = a->v.own[0], q = *far_corner(a), r = b->v.own[0], s = *far_corner(b);
     bool x_axis = out->normal.x != 0;
@@ -161,7 +161,7 @@ c2d_status c2d_cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
     out->depth = 0;
     if (over_axis) {
         if (!(c2d_bits(c2d_at_most(sure_t, one)) & axis) || !(outside & is_fit(m, scale)))
-            return c2d_settle(a, rect, motion, b, room, hits, out);
+            return c2d_cast_exact(a, rect, motion, b, room, hits, out);
         lanes good, t;
         if (radius > 0)
             t = stop_at_wall(a->radius, b->radius, front, wall, speed, inverse, &good);
@@ -189,13 +189,13 @@ c2d_status c2d_cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
     int beyond = (c2d_bits(c2d_or(past, short_of)) & axis) != 0;
     lanes which = c2d_pick(x_axis, c2d_xs(back, past), c2d_ys(past, back));
     lanes of_a = c2d_pick(which, p, q), of_b = c2d_pick(which, s, r), v = c2d_pick(which, high, low);
-    c2d_arc arc = c2d_meet_arc(m, v, radius, scale, margin);
+    c2d_ray_arc arc = c2d_ray_meet_arc(m, v, radius, scale, margin);
     *hits = arc.hits;
     out->t = arc.clear;
     c2d_store(&out->point, c2d_plus(of_b, c2d_times(arc.normal, c2d_both(b->radius))));
     c2d_store(&out->normal, c2d_plus(arc.normal, zero));
     int is_round = c2d_are_round(c2d_plus(of_a, c2d_times(m, c2d_both(arc.t))));
     if (!c2d_whole(outside & beyond & arc.sure & (sure > 0) & is_fit(m, scale)))
-        return c2d_settle(a, rect, motion, b, room, hits, out);
+        return c2d_cast_exact(a, rect, motion, b, room, hits, out);
     return c2d_whole(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
 }
