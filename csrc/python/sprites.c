@@ -83,13 +83,55 @@ static bool read_rectangle(module_state *state, const char *function, const char
     return good;
 }
 
+/* What shape_from_image gives for pieces, which is easily taken for a shape. */
+static bool is_several_shapes(PyObject *object)
+{
+    return (PyList_Check(object) || PyTuple_Check(object)) && PySequence_Fast_GET_SIZE(object) > 0 &&
+           is_shape(PySequence_Fast_GET_ITEM(object, 0));
+}
+
+/* Its .shape: 1 and *out written, 0 if it has none, -1 with an error set. A value that is no shape is the game's own
+ * and counts as none; but a property that fails, and several shapes, are errors: the sprite does not silently collide
+ * by its rectangle. */
+static int read_own_shape(module_state *state, const char *function, const char *name, Py_ssize_t index,
+                          PyObject *sprite, operand *out)
+{
+    PyObject *held;
+    int found = attribute(sprite, state->shape, &held);
+    if (found == 0) {
+        found = attribute((PyObject *)Py_TYPE(sprite), state->shape, &held);
+        Py_XDECREF(held);
+        if (found <= 0)
+            return found;
+        held = PyObject_GetAttr(sprite, state->shape);
+        found = held ? 1 : -1;
+    }
+    if (found < 0)
+        return -1;
+    if (is_shape(held)) {
+        out->owner = held;
+        out->shape = (shape_object *)held;
+        return 1;
+    }
+    if (is_several_shapes(held)) {
+        char indexed[ITEM_NAME];
+        if (index >= 0)
+            name_item(indexed, name, index, "]");
+        PyErr_Format(PyExc_TypeError, "%s: %s.shape must be one shape, got a %.100s of shapes", function,
+                     index >= 0 ? indexed : name, Py_TYPE(held)->tp_name);
+        found = -1;
+    }
+    Py_DECREF(held);
+    return found < 0 ? -1 : 0;
+}
+
 /* index: of the sprite in a group, the name of which then ends in a bracket; else -1. The sprite must be held. */
 static inline bool read_sprite(module_state *state, const char *function, const char *name, Py_ssize_t index,
                                PyObject *sprite, operand *out)
 {
     out->owner = NULL;
     out->shape = (shape_object *)sprite;
-    int found = is_shape(sprite) ? 1 : read_held(sprite, state->shape, out);
+    int found = is_shape(sprite) ? 1 : read_own_shape(state, function, name, index, sprite, out);
     if (found == 0) {
         found = read_rectangle(state, function, name, index, sprite, out) ? 1 : -1;
     }
