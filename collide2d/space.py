@@ -24,7 +24,7 @@ def _test(what: Container[T] | Callable[[T], object] | None, name: str) -> Calla
         return lambda item: True
     if callable(what):
         return what
-    if not hasattr(what, "__contains__"):
+    if isinstance(what, str) or not hasattr(what, "__contains__"):  # a string contains its parts, which are no items
         raise TypeError(f"{name} must be a predicate or a container of items, got {type(what).__name__}")
     return lambda item: item in what
 
@@ -37,73 +37,95 @@ _MOST_EXTRA = 1 / 16
 
 
 class _Crowd:
-    """A space in which separate_all pushes apart what overlaps: who can move, and who has moved."""
+    """The items of a space while separate_all pushes them apart.
 
-    def __init__(self, space: Space[Any], can_move: Callable[[Any], object], movable: dict[Any, bool]) -> None:
-        self.space, self.can_move, self.movable = space, can_move, movable
+    With a gap, `near` is a copy of the space in which each shape is grown by half the gap and a little more. Only pairs
+    that overlap there can be closer than the gap, and pushing these apart also pushes the shapes apart by the gap.
+    """
+
+    def __init__(self, space: Space[Any], can_move: Callable[[Any], object], gap: float) -> None:
+        self.space, self.can_move, self.gap = space, can_move, gap
+        self.movable: dict[Any, bool] = {}
         self.order = {item: i for i, item in enumerate(space)}
         self.moved = set(self.order)
+        self.near = space
+        if gap:
+            self.near = space.copy()
+            for item, shape in space.items():
+                self.near.update(item, self.grown(shape))
+
+    def grown(self, shape: Shape) -> Shape:
+        """By half of the gap, and by 8 ulps for what rounding does to a radius, a motion and a separation."""
+        if not self.gap:
+            return shape
+        return shape.grow(self.gap / 2 + 8 * math.ulp(max(self.gap, *map(abs, shape.bounds))))
 
     def moves(self, item: Any) -> bool:
         if item not in self.movable:
             self.movable[item] = bool(self.can_move(item))
         return self.movable[item]
 
-    def place(self, item: Any) -> int:
-        """In the order of the space; one that came meanwhile, by another thread or a finalizer, is at the end."""
+    def rank(self, item: Any) -> int:
+        """In the order of the space; an item that another thread or a finalizer added meanwhile comes last."""
         return self.order.setdefault(item, len(self.order))
 
+    def is_too_close(self, a: Shape, b: Shape) -> bool:
+        return separation(a, b) < self.gap
+
     def pairs(self) -> list[tuple[Any, Any]]:
-        """What overlaps and can be moved, in the order of the space. Only who has moved can have begun to overlap: if
-        they are few, only what is near them is asked."""
-        space = self.space
+        """The pairs that are too close and can be moved, in the order of the space. Only an item that has moved can
+        have become too close, so if few have moved, only their neighbours are searched."""
+        near = self.near
         if 4 * len(self.moved) > len(self.order):
-            found = space.pairs()
+            found = near.pairs()
         else:
-            near = set()
+            pairs = set()
             for item in self.moved:
-                for other, _ in space.contacts(item):
-                    if overlaps(space[item], space[other]):
-                        near.add((item, other) if self.place(item) < self.place(other) else (other, item))
-            found = sorted(near, key=lambda pair: (self.place(pair[0]), self.place(pair[1])))
-        return [(a, b) for a, b in found if self.moves(a) or self.moves(b)]
+                for other, _ in near.contacts(item):
+                    if overlaps(near[item], near[other]):
+                        pairs.add((item, other) if self.rank(item) < self.rank(other) else (other, item))
+            found = sorted(pairs, key=lambda pair: (self.rank(pair[0]), self.rank(pair[1])))
+        movable = [(a, b) for a, b in found if self.moves(a) or self.moves(b)]
+        if not self.gap:
+            return movable
+        return [(a, b) for a, b in movable if self.is_too_close(self.space[a], self.space[b])]
 
     def push(self, pairs: list[tuple[Any, Any]], part: float) -> None:
-        """One round: each pair apart, the deepest first, and farther by no more than a part of the smaller of both."""
+        """One round: each pair apart, the deepest first, and farther by at most a part of the smaller shape."""
         shapes = {item: self.space[item] for pair in pairs for item in pair}
         mass = {item: 1.0 if self.moves(item) else math.inf for item in shapes}
         self.moved = set()
         for a, b in sorted(pairs, key=lambda pair: separation(shapes[pair[0]], shapes[pair[1]])):
-            if overlaps(shapes[a], shapes[b]):
-                shapes[a], shapes[b] = _separate_more(shapes[a], shapes[b], mass[a], mass[b], part)
+            if self.is_too_close(shapes[a], shapes[b]):
+                shapes[a], shapes[b] = self.separated(shapes[a], shapes[b], mass[a], mass[b], part)
                 self.moved.update((a, b))
         self.moved = {item for item in self.moved if mass[item] == 1}
         for item in self.moved:
             self.space.update(item, shapes[item])
+            if self.gap:
+                self.near.update(item, self.grown(shapes[item]))
 
-    def relax(self, rounds: int) -> tuple[list[tuple[Any, Any]], int]:
-        """The pairs that are left, and how many of the rounds it took."""
+    def separated(self, a: Shape, b: Shape, mass_a: float, mass_b: float, part: float) -> tuple[Shape, Shape]:
+        """Two shapes moved as their grown selves must be so that these do not overlap."""
+        starts = self.grown(a), self.grown(b)
+        ends = _separate_more(*starts, mass_a, mass_b, part)
+        if not self.gap:
+            return ends
+        moved = []
+        for shape, start, end in zip((a, b), starts, ends, strict=True):
+            (x, y), (u, v) = start.center, end.center
+            moved.append(shape if end == start else shape.move(u - x, v - y))
+        return moved[0], moved[1]
+
+    def relax(self, rounds: int) -> list[tuple[Any, Any]]:
+        """The pairs that are still too close after the rounds."""
         pairs = self.pairs()
         for number in range(rounds):
             if not pairs:
-                return pairs, number
+                break
             self.push(pairs, 0.0 if number < _EXACT_ROUNDS else _MOST_EXTRA)
             pairs = self.pairs()
-        return pairs, rounds
-
-
-def _with_gap(shape: Shape, gap: float) -> Shape:
-    """Grown by half of the gap, and by 8 ulps for what rounding does to a radius, a motion and a separation."""
-    return shape.grow(gap / 2 + 8 * math.ulp(max(gap, *map(abs, shape.bounds))))
-
-
-def _follow(space: Space[Any], grown: Space[Any], gap: float) -> None:
-    """Moves everything as far as its grown self has moved."""
-    for item, shape in space.items():
-        start, end = _with_gap(shape, gap), grown[item]
-        if end != start:
-            (x, y), (u, v) = start.center, end.center
-            space.update(item, shape.move(u - x, v - y))
+        return pairs
 
 
 def separate_all(
@@ -112,12 +134,12 @@ def separate_all(
     movable: Container[T] | Callable[[T], object] | None = None,
     gap: float = 0.0,
 ) -> list[tuple[T, T]]:
-    """Push items that overlap apart, pair by pair, until none do or so many rounds are over; return what still does.
+    """Push overlapping items apart, pair by pair, for at most `iterations` rounds; return the pairs still too close.
 
-    movable is a predicate or a container of items: the others stay where they are, and pairs of two of them are neither
-    pushed nor returned. Of a pair of movable ones each moves half the way. With a gap, what is closer than that is
-    pushed apart: of every pair that has a movable item and is not returned, the separation is then at least the gap.
-    What is returned after the last round is every pair left that could be moved: try more rounds, or make room.
+    movable is a predicate or a container of items. The other items stay where they are, and pairs of two of them are
+    neither pushed nor returned. If both items of a pair are movable, each moves half the way. A pair is too close if it
+    overlaps or, with a gap, if its separation is less than the gap; only such pairs are pushed or returned. If pairs
+    are returned, allow more rounds or make room.
 
     The deepest pair of a round comes first, so that nobody is pushed along a row of flush tiles; of equal ones the
     first in the order of the space, so that the same space always ends the same. After the first rounds pairs are
@@ -138,19 +160,7 @@ def separate_all(
         raise ValueError(f"separate_all: iterations must be >= 0, got {iterations}")
     if not 0 <= gap < math.inf:
         raise ValueError(f"separate_all: gap must be finite and >= 0, got {gap}")
-    can_move = _test(movable, "separate_all: movable")
-    known: dict[Any, bool] = {}
-    if not gap:
-        return _Crowd(space, can_move, known).relax(iterations)[0]
-    while True:  # until the shapes themselves are that far apart, not only those that they were grown to
-        grown = space.copy()
-        for item, shape in space.items():
-            grown.update(item, _with_gap(shape, gap))
-        pairs, rounds = _Crowd(grown, can_move, known).relax(iterations)
-        if not rounds:
-            return pairs
-        _follow(space, grown, gap)
-        iterations -= rounds
+    return _Crowd(space, _test(movable, "separate_all: movable"), gap).relax(iterations)
 
 
 def one_way(

@@ -6,9 +6,10 @@ same, bit for bit.
 The rows are those of million.py: exact touches by construction, their neighbours by an ulp, degenerate, nested, deep,
 specks, unequal, nearly parallel, sliver, far, tiny and huge ones. Each batch of rows of two kinds, one way round, lies
 in memory in its own way, for each side: contiguous, strided, Fortran-ordered, backwards, unaligned, of the other byte
-order, read-only, a repeated row, float32, rectangles without their angle. Of each batch all verbs are asked, every
-second time with `out=` in strided memory; the first rows also as a table, broadcast, in both orders, against one single
-shape, and without any row.
+order, read-only, a repeated row, float32, rectangles without their angle. Rows of rectangles hold their top-left
+corner, their centre, two corners or their core, in turn. Of each batch all verbs are asked, every second time with
+`out=` in strided memory; the first rows also as a table, broadcast, in both orders, against one single shape, and
+without any row.
 
 Prints for each pair of kinds the rows, how many touch, and how many are `near`: apart or overlapping by less than
 2^-45 of their size, where floating point alone is not to be trusted; masked are those that float32 has no room for, or
@@ -33,6 +34,7 @@ from million import SCHEDULE
 from strategies import REGIMES, Seeded, build
 
 import collide2d
+from collide2d import Rect, RoundRect
 
 KINDS = [(a, b) for a in ARRAYS for b in ARRAYS]
 ANSWERS: dict[str, Any] = {
@@ -92,11 +94,32 @@ MEMORY: dict[str, Layout] = {
 }  # fmt: skip
 LYING = list(MEMORY)
 
+# What the rows of rectangles hold, and the single shapes of such rows.
+ANCHORS: dict[str, dict[str, Any]] = {
+    "rect": {"topleft": Rect, "center": Rect.centered, "corners": Rect.from_corners},
+    "roundrect": {"topleft": RoundRect, "center": RoundRect.centered, "around": RoundRect.around},
+}
+
+
+def anchored(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
+    """The anchor that the turn chooses, and rows of nearly the same rectangles by it. Rounding may change them."""
+    if kind not in ANCHORS:
+        return "", rows
+    anchor = list(ANCHORS[kind])[turn % 3]
+    at, size = rows[:, :2], rows[:, 2:4]
+    if anchor == "corners":
+        return anchor, np.hstack((at, at + size))
+    if anchor == "center":
+        return anchor, np.hstack((at + size / 2, rows[:, 2:]))
+    if anchor == "around":
+        return anchor, np.hstack((at + size / 2, size - 2 * rows[:, 4:5], rows[:, 4:]))
+    return anchor, rows
+
 
 def laid_out(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
     """The rows as the turn has it, with what that is called."""
     name = LYING[turn % len(LYING)]
-    if kind in ("rect", "roundrect") and turn // len(LYING) % 2:
+    if kind in ANCHORS and rows.shape[1] > 4 and turn // len(LYING) % 2:
         return f"{name}, without angle", MEMORY[name](_without_angle(rows))
     return name, MEMORY[name](rows)
 
@@ -117,14 +140,16 @@ def bits(array: Any) -> Any:
 class Batch:
     """Rows of two kinds in memory, their shapes, and what differs. Rows that float32 makes invalid are masked."""
 
-    def __init__(self, kinds: tuple[str, str], lying: tuple[Rows, Rows], where: str) -> None:
+    def __init__(self, kinds: tuple[str, str], anchors: tuple[str, str], lying: tuple[Rows, Rows], where: str) -> None:
         self.kinds, self.lying, self.where = kinds, lying, where
         self.views, self.shapes = [], []
-        for kind, rows in zip(kinds, lying, strict=True):
-            valid = ARRAYS[kind](rows, invalid="nan").valid
-            self.views.append(ARRAYS[kind](rows, invalid="raise" if valid.all() else "nan"))
+        for kind, anchor, rows in zip(kinds, anchors, lying, strict=True):
+            options: Any = {"anchor": anchor} if anchor else {}
+            make = ANCHORS[kind][anchor] if anchor else SCALARS[kind]
+            valid = ARRAYS[kind](rows, invalid="nan", **options).valid
+            self.views.append(ARRAYS[kind](rows, invalid="raise" if valid.all() else "nan", **options))
             self.shapes.append(
-                [SCALARS[kind](*row) if good else None for row, good in zip(rows.tolist(), valid.tolist(), strict=True)]
+                [make(*row) if good else None for row, good in zip(rows.tolist(), valid.tolist(), strict=True)]
             )
         pairs = zip(*self.shapes, strict=True)
         self.good = np.flatnonzero([a is not None and b is not None for a, b in pairs])
@@ -183,7 +208,7 @@ def compare_pairs(batch: Batch, into: bool) -> dict[str, Any]:
         answers = np.fromiter(map(getattr(collide2d, verb), s, t), dtype, len(s))
         truth[verb] = batch.spread(answers, NO.get(verb, False))
         batch.hold(verb, batch.ask(verb, a, b, into=into), truth[verb])
-    if batch.kinds[0] == batch.kinds[1]:
+    if batch.kinds[0] == batch.kinds[1] and a.anchor == b.anchor:
         batch.hold("==", a == b, batch.spread(np.fromiter(map(operator.eq, s, t), np.bool_, len(s)), False))
     want = batch.fields(list(map(collide2d.contact, s, t)), ("normal", "depth"))
     for got, field in zip(batch.ask("contact", a, b, into=into), want, strict=True):
@@ -225,8 +250,10 @@ def check(seed: int, turn: int, count: int) -> Tally:
     # Both sides go through all layouts, the second one layout more after each round.
     turn //= len(KINDS)
     turns = turn, turn // len(LYING) + turn
-    (name_a, a), (name_b, b) = (laid_out(*of) for of in zip(kinds, drawn, turns, strict=True))
-    batch = Batch(kinds, (a, b), f"{kinds}, {name_a} and {name_b}")
+    (anchor_a, rows_a), (anchor_b, rows_b) = (anchored(*of) for of in zip(kinds, drawn, turns, strict=True))
+    (name_a, a), (name_b, b) = (laid_out(*of) for of in zip(kinds, (rows_a, rows_b), turns, strict=True))
+    where = f"{kinds}, {anchor_a} {name_a} and {anchor_b} {name_b}"
+    batch = Batch(kinds, (anchor_a, anchor_b), (a, b), where)
     truth = compare_pairs(batch, into=turn % 2 == 1)
     compare_casts(batch, into=turn % 4 >= 2)
     compare_tables(batch)
@@ -235,7 +262,8 @@ def check(seed: int, turn: int, count: int) -> Tally:
     near = (relation != 0) & (np.abs(truth["separation"][good]) <= 2.0**-45 * size)
     counts = (len(a), len(a) - len(good), (relation == 0).sum(), near.sum(), (relation > 0).sum())
     rows = Counter({(*kinds, column): int(number) for column, number in zip(COLUMNS, counts, strict=True)})
-    return Tally(rows, Counter(dict.fromkeys({name_a, name_b}, len(a))), batch.elements, batch.wrong)
+    held = {f"held by {anchor}" for anchor in (anchor_a, anchor_b) if anchor}
+    return Tally(rows, Counter(dict.fromkeys({name_a, name_b} | held, len(a))), batch.elements, batch.wrong)
 
 
 def run(rows: int, seed: int, processes: int, batch: int = 2_500) -> Tally:

@@ -399,6 +399,29 @@ def test_kill_is_called_once_for_each_hit_and_raises_through() -> None:
     assert killed == [0, 1, 2]
 
 
+class Careless:
+    """Has a rectangle, and a property shape that fails."""
+
+    rect = pygame.Rect(0, 0, 4, 4)
+
+    @property
+    def shape(self) -> Any:
+        return Circle(self.center, 2)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("ask", [
+    lambda sprite: spritecollide(sprite, [GOOD], False),
+    lambda sprite: spritecollide(GOOD, [GOOD, sprite], False),
+    lambda sprite: spritecollideany(GOOD, [sprite]),
+    lambda sprite: groupcollide([sprite], [GOOD], False, False),
+    lambda sprite: collide_shape(GOOD, sprite),
+])  # fmt: skip
+def test_an_error_in_a_shape_property_is_raised(ask: Callable[[Any], object]) -> None:
+    """The sprite does not collide by its rectangle instead."""
+    with pytest.raises(AttributeError, match="center"):
+        ask(Careless())
+
+
 # ---- refusals --------------------------------------------------------------------------------------------------------
 
 NO_SHAPE = "must be a shape, an object with a shape, a pygame rectangle, circle or line, or a pair of numbers"
@@ -408,6 +431,10 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: collide_shape(GOOD, BAD), TypeError, f"collide_shape: right {NO_SHAPE}, got NoneType"),
     (lambda: collide_shape(5, GOOD), TypeError, f"collide_shape: left {NO_SHAPE}, got int"),
     (lambda: collide_shape(GOOD), TypeError, "collide_shape: takes 2 sprites, got 1"),
+    (lambda: spritecollide(GOOD, [GOOD, SimpleNamespace(shape=[GOOD.shape], rect=(0, 0, 1, 1))], False), TypeError,
+     "spritecollide: group[1].shape must be one shape, got a list of shapes"),
+    (lambda: collide_shape(GOOD, SimpleNamespace(shape=(GOOD.shape,), rect=(0, 0, 1, 1))), TypeError,
+     "collide_shape: right.shape must be one shape, got a tuple of shapes"),
     (lambda: spritecollide(GOOD, [GOOD, BAD], False), TypeError,
      f"spritecollide: group[1].rect {NO_SHAPE}, got NoneType"),
     (lambda: spritecollide(GOOD, [GOOD, 5], False), TypeError,

@@ -769,9 +769,13 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: separate_all(Space(BALL), -1), ValueError, "separate_all: iterations must be >= 0, got -1"),
     (lambda: Space(BALL).separate_all(movable=5), TypeError,
      "separate_all: movable must be a predicate or a container of items, got int"),
+    (lambda: separate_all(Space(), movable="ab"), TypeError,
+     "separate_all: movable must be a predicate or a container of items, got str"),
     (lambda: Space(BALL).separate_all(*range(9)), TypeError, "separate_all: too many arguments, got 9"),
     (lambda: one_way(Space(), [], (0, 0)), ValueError,
      "one_way: direction must be finite and not (0, 0), got (0.0, 0.0)"),
+    (lambda: one_way(Space(), "plank"), TypeError,
+     "one_way: platforms must be a predicate or a container of items, got str"),
     (lambda: one_way(Space(), 5), TypeError, "one_way: platforms must be a predicate or a container of items, got int"),
 ]  # fmt: skip
 

@@ -101,9 +101,10 @@ DOCUMENT(closest_points,
 DOCUMENT_ARRAYS(contact,
     "How two colliding shapes meet: a Contact with normal, depth and one or two points; None if they are apart.\n\n"
     GIVEN ARRAYS
-    "The normal points out of the second shape, toward the first: moving the first by contact.mtv takes it out. The\n"
-    "depth is 0 exactly if they touch. contact(b, a) has the normal of contact(a, b) negated, unless they are the same\n"
-    "set. Equal points and concentric circles part along x, the larger one to the right.\n\n"
+    "The normal points out of the second shape, toward the first: moving the first by contact.mtv takes it out, up to\n"
+    "rounding; separate does it exactly. The depth is 0 exactly if they touch. contact(b, a) has the normal of\n"
+    "contact(a, b) negated, unless they are the same set. Equal points and concentric circles part along x, the larger\n"
+    "one to the right.\n\n"
     ">>> contact(Circle(0, 0, 1), Rect(0.5, -2, 4, 4))\n"
     "Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),))\n"
     ">>> print(Point(0, 0).contact((1, 0)))\n"

@@ -25,6 +25,8 @@ static bool refuse_response(const char *what, const char *or_else, PyObject *obj
     if (PyUnicode_Check(object))
         PyErr_Format(PyExc_ValueError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %R", what, or_else,
                      object);
+    else if (PyBool_Check(object))
+        PyErr_Format(PyExc_TypeError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %R", what, or_else, object);
     else
         PyErr_Format(PyExc_TypeError, "slide: %s 'slide', 'stop', 'bounce' or 'pass'%s, got %.100s", what, or_else,
                      Py_TYPE(object)->tp_name);
