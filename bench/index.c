@@ -2,7 +2,7 @@
  * clusters, equal, or of sides from a half to ten times as large.
  *
  *   cc -std=c11 -O2 -ffp-contract=off -DC2D_REALLOC=counted_realloc -Icsrc/include bench/index.c \
- *      csrc/core/broad/{tree,all_pairs,grid,plane_sweep,turned}.c csrc/core/exact/ranks.c -o index -lm && ./index
+ *      csrc/core/broad/{tree,all_pairs,grid,plane_sweep,turned}.c csrc/core/exact/{rank_set,radix_sort}.c -o index -lm && ./index
  * [LARGEST_COUNT [REPEATS]]
  *
  * Prints nanoseconds an object, the least of the repeats; how many items a search finds on average; working memory in

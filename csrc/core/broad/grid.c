@@ -6,7 +6,7 @@
 #include "grid.h"
 
 #include "../exact/allocate.h"
-#include "../exact/steps.h"
+#include "../exact/step_counter.h"
 #include "../exact/vec.h"
 
 #include <assert.h>

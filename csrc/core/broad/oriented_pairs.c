@@ -6,7 +6,7 @@
 #include "oriented_pairs.h"
 
 #include "../exact/allocate.h"
-#include "../exact/ranks.h"
+#include "../exact/radix_sort.h"
 #include "../exact/vec.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "plane_sweep.h"
 
 #include "../exact/allocate.h"
-#include "../exact/steps.h"
+#include "../exact/step_counter.h"
 
 #include <string.h>
 

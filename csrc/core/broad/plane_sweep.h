@@ -3,7 +3,8 @@
 #define C2D_PLANE_SWEEP_H
 
 #include "../../include/collide2d.h"
-#include "../exact/ranks.h"
+#include "../exact/radix_sort.h"
+#include "../exact/rank_set.h"
 
 /* The ends of a box along two axes, low <= high. */
 typedef struct c2d_ends {

@@ -1,5 +1,5 @@
-/* Two doubles at once, x and y: half of the instructions where a kernel does the same to both coordinates. The same
- * roundings with and without SSE2, so the same answers. Truths are masks, of all bits or none. */
+/* Two doubles (x, y) in one SSE2 register, or in a c2d_vec without SSE2. Both versions round alike, so they give equal
+ * results. Comparisons return masks: all bits of a lane set, or none. */
 #ifndef C2D_LANES_H
 #define C2D_LANES_H
 
@@ -36,13 +36,13 @@ C2D_INLINE c2d_lanes c2d_pick(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
 {
     return _mm_or_pd(_mm_and_pd(mask, p), _mm_andnot_pd(mask, q));
 }
-/* (x, y) to (y, x); (p.x, q.x); (p.y, q.y) */
+/* swap: (y, x). xs: (p.x, q.x). ys: (p.y, q.y). */
 C2D_INLINE c2d_lanes c2d_swap(c2d_lanes p) { return _mm_shuffle_pd(p, p, 1); }
 C2D_INLINE c2d_lanes c2d_xs(c2d_lanes p, c2d_lanes q) { return _mm_unpacklo_pd(p, q); }
 C2D_INLINE c2d_lanes c2d_ys(c2d_lanes p, c2d_lanes q) { return _mm_unpackhi_pd(p, q); }
-/* Of a mask: 1 for x, 2 for y. */
+/* The mask as bits: 1 for x, 2 for y. */
 C2D_INLINE int c2d_bits(c2d_lanes mask) { return _mm_movemask_pd(mask); }
-/* Whether neither has more than 26 bits. */
+/* Whether the significands of x and y each fit in 26 bits. */
 C2D_INLINE int c2d_are_round(c2d_lanes p)
 {
     __m128i low = _mm_slli_epi64(_mm_castpd_si128(p), 37);
@@ -106,11 +106,10 @@ C2D_INLINE int c2d_are_round(c2d_lanes p) { return (c2d_bits_of(p.x) | c2d_bits_
 #endif
 
 C2D_INLINE double c2d_y(c2d_lanes p) { return c2d_x(c2d_ys(p, p)); }
-/* x + y: of a product, the dot product. */
+/* x + y; the total of a product is the dot product. */
 C2D_INLINE double c2d_total(c2d_lanes p) { return c2d_x(p) + c2d_y(p); }
 
-/* A truth that is worked out as a number: it keeps compilers from taking it apart into jumps that no predictor knows.
- */
+/* Hides a condition from the optimizer, which would turn it into branches that mispredict. */
 C2D_INLINE int c2d_whole(int truth)
 {
 #if defined(__GNUC__)

@@ -4,7 +4,7 @@
  * origin into it. In floating point it is grown by a margin more, so that whatever rounding does stays outside. The
  * kernels here answer where all is clear: a miss of what is grown by more, or a hit of what is grown by less. They
  * leave everything else to cast_exact.c. */
-#include "../exact/scalar.h"
+#include "../exact/no_vectorizer.h"
 
 #include "cast_aligned.h"
 #include "ray_arc.h"

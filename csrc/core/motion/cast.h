@@ -2,7 +2,7 @@
 #ifndef C2D_CAST_H
 #define C2D_CAST_H
 
-#include "../shape/hull.h"
+#include "../shape/shape.h"
 #include "ray.h"
 
 /* How much of the margin the proof that the way is clear may use up. */

@@ -1,6 +1,6 @@
 /* Casts of two points or axis-aligned boxes, grown: both coordinates at once, and hardly a jump that no predictor
  * knows. What is in doubt is left to cast_exact.c. */
-#include "../exact/scalar.h"
+#include "../exact/no_vectorizer.h"
 
 #include "cast_aligned.h"
 #include "ray_arc.h"

@@ -433,7 +433,7 @@ static c2d_status try_edges(mover *m, escape *e, const c2d_shape *s, double side
     c2d_status status = C2D_OK;
     const c2d_vec *v = c2d_vertices(s);
     for (uint32_t i = 0; i < s->count && s->count > 1 && s->count <= MOST_EDGES && !status; i++) {
-        c2d_vec edge = c2d_sub(v[c2d_next(s, i)], v[i]);
+        c2d_vec edge = c2d_sub(v[c2d_next_vertex(i, s->count)], v[i]);
         double length = side * length_of(edge);
         status = try_direction(m, e, c2d_v(edge.y / length, -edge.x / length));
     }

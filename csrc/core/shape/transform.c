@@ -1,7 +1,6 @@
-/* Moving, turning and scaling points: one rounding a coordinate and operation. The shapes made of them are made anew
- * afterwards, so that whatever rounding did to the points is seen by the constructors. */
-#include "hull.h"
-#include "../exact/vec.h"
+/* Translation, rotation and scaling of points, with one rounding per coordinate and operation. Constructors make new
+ * shapes from the results and so repair what rounding does to convexity. */
+#include "shape.h"
 
 #include <string.h>
 
