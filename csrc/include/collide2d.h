@@ -112,8 +112,8 @@ c2d_vec c2d_center(const c2d_shape *s);
 
 /* ---- rectangles -------------------------------------------------------------------------------------------------- */
 
-/* A rectangle as a user defines it. Each vertex derives from these numbers by one rounding per coordinate (see rect.c).
- * Moves and rotations change the numbers but not the size, so the rectangle never deforms. */
+/* A rectangle as a user defines it. The vertices derive from these numbers by operations with one rounding each (see
+ * rect.c). Moves and rotations change the numbers but not the size, so the rectangle never deforms. */
 typedef enum c2d_anchor {
     C2D_BY_TOPLEFT, /* at = top-left corner before turning about pivot (an offset from it; the centre if !has_pivot) */
     C2D_BY_CENTER,  /* at = the centre, about which it turns */

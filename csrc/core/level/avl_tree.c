@@ -107,7 +107,7 @@ void c2d_avl_remove(c2d_avl_tree *s, uint32_t member)
     if (p->child[0] == C2D_NULL_INDEX || p->child[1] == C2D_NULL_INDEX) {
         replace(s, member, p->child[p->child[0] == C2D_NULL_INDEX]);
     } else {
-        /* The successor has no left child. It renodes the member. */
+        /* The successor has no left child. It replaces the member. */
         uint32_t successor = p->next[1];
         changed = s->nodes[successor].parent == member ? successor : s->nodes[successor].parent;
         replace(s, successor, s->nodes[successor].child[1]);

@@ -1,6 +1,6 @@
 /* Joins triangles into convex pieces: removes a side between two pieces if both its ends stay convex (Hertel and
  * Mehlhorn 1983). Each remaining side is necessary at one of its ends, and a concave vertex needs at most two. An
- * optimal cut resolves at most two concave vertices, so the result has at most four times as many pieces. */
+ * optimal cut resolves at most two concave vertices, so the result has at most four times the optimal number. */
 #include "triangles.h"
 
 #include "../exact/allocate.h"

@@ -5,7 +5,7 @@
 
 #include "../../include/collide2d.h"
 
-/* The four quadrants around a point that may be solid. "Above" is at the lesser y. */
+/* Flags of the solid quadrants around a point. "Above" is at the lesser y. */
 enum { C2D_ABOVE_LEFT = 1, C2D_ABOVE_RIGHT = 2, C2D_BELOW_LEFT = 4, C2D_BELOW_RIGHT = 8, C2D_ALL_AROUND = 15 };
 
 /* A corner of the region: one, three, or two opposite quadrants are solid. */

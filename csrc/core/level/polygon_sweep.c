@@ -18,7 +18,7 @@
 typedef struct edge {
     uint32_t left, right;
     int direction;   /* 1 if the polygon runs from left to right, else -1 */
-    uint32_t strand; /* its strand, or C2D_NULL_INDEX before the sweep is_not_above its left end */
+    uint32_t strand; /* its strand, or C2D_NULL_INDEX before the sweep reaches its left end */
 } edge;
 
 /* Overlapping edges on one line that cross the sweep line. A strand exists while it has edges. */
@@ -125,8 +125,8 @@ typedef struct event {
 /* Removes the strands through the point, which are neighbours in the tree. Two edges that pass through it cross. */
 static c2d_status remove_arriving(sweep *s, c2d_avl_tree *q, uint32_t point, int idle, event *at)
 {
-    query question = {s, s->t->points[point]};
-    uint32_t member = c2d_avl_find(q, is_not_above, &question, &at->below[idle]);
+    query target = {s, s->t->points[point]};
+    uint32_t member = c2d_avl_find(q, is_not_above, &target, &at->below[idle]);
     while (member != C2D_NULL_INDEX && is_on(s, member, point)) {
         uint32_t last = s->strands[member].edge, after = c2d_avl_after(q, member);
         bool passes = s->edges[last].right != point;
@@ -337,13 +337,11 @@ static void open_parts(sweep *s, const event *at, uint32_t point, c2d_front abov
 
 static c2d_status visit(sweep *s, uint32_t point)
 {
-    event at = {{C2D_NULL_INDEX, C2D_NULL_INDEX},
-                {C2D_NULL_INDEX, C2D_NULL_INDEX},
-                C2D_NULL_INDEX,
-                C2D_NULL_INDEX,
-                C2D_NULL_INDEX,
-                0,
-                false};
+    event at = {.below = {C2D_NULL_INDEX, C2D_NULL_INDEX},
+                .above = {C2D_NULL_INDEX, C2D_NULL_INDEX},
+                .passing = C2D_NULL_INDEX,
+                .arriving = C2D_NULL_INDEX,
+                .strand = C2D_NULL_INDEX};
     c2d_front above = {0, 0, 0};
     s->out_count = s->arriving_count = s->leaving_count = 0;
     c2d_status status = remove_arriving(s, &s->bounding, point, 0, &at);

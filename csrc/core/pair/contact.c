@@ -9,7 +9,8 @@
 
 typedef const c2d_shape *shape;
 
-/* A point in the frame of the reference edge: t along the edge, from 0 to its length; h outward from it. */
+/* A point in the frame of the reference edge: t along the edge and h outward from it. A point is above the
+ * edge if 0 <= t <= length. */
 typedef struct local {
     double t, h;
 } local;
@@ -112,7 +113,7 @@ static inline int in_contact(const reference *r, double rs, double rt, local p, 
     return has_first + (has_second & !(has_first & c2d_same(first, second)));
 }
 
-/* clip if the deepest vertex i is not above the reference edge. */
+/* clip for a deepest vertex i that is not above the reference edge. */
 static C2D_NOINLINE int clip_aside(const reference *r, double rs, shape t, uint32_t i, double slack, c2d_vec points[2])
 {
     local end[2];

@@ -1,6 +1,6 @@
 /* Rectangles: the vertices that derive from a rectangle's numbers, and the new numbers after a move, rotation, scaling
- * or growth. Each coordinate is one IEEE operation with one rounding, so tiles that share a number share an edge
- * exactly. Converting every anchor to one form would add roundings, so each anchor keeps its own formula. */
+ * or growth. Each arithmetic step is one IEEE operation with one rounding, so tiles that share a number share an
+ * edge exactly. Converting every anchor to one form would add roundings, so each anchor keeps its own formula. */
 #include "shape.h"
 
 /* The centre of rotation in the world, and two opposite corners of the core relative to it before rotation. */

@@ -118,13 +118,17 @@ c2d_status c2d_point(c2d_shape *out, c2d_vec p)
     return status;
 }
 
+static c2d_status check_ends(c2d_vec *a, c2d_vec *b, double *radius)
+{
+    c2d_status status = c2d_check_vec(a);
+    if (!status)
+        status = c2d_check_vec(b);
+    return status ? status : c2d_check_size(radius);
+}
+
 c2d_status c2d_capsule(c2d_shape *out, c2d_vec a, c2d_vec b, double radius)
 {
-    c2d_status status = c2d_check_vec(&a);
-    if (!status)
-        status = c2d_check_vec(&b);
-    if (!status)
-        status = c2d_check_size(&radius);
+    c2d_status status = check_ends(&a, &b, &radius);
     if (!status)
         c2d_shape_finish(out, c2d_less(b, a) ? (c2d_vec[]){b, a} : (c2d_vec[]){a, b}, c2d_same(a, b) ? 1 : 2, radius);
     return status;
@@ -134,11 +138,7 @@ c2d_status c2d_segment(c2d_shape *out, c2d_vec a, c2d_vec b) { return c2d_capsul
 
 c2d_status c2d_box(c2d_shape *out, c2d_vec corner, c2d_vec opposite, double radius)
 {
-    c2d_status status = c2d_check_vec(&corner);
-    if (!status)
-        status = c2d_check_vec(&opposite);
-    if (!status)
-        status = c2d_check_size(&radius);
+    c2d_status status = check_ends(&corner, &opposite, &radius);
     if (status)
         return status;
     c2d_vec lo = c2d_v(c2d_min(corner.x, opposite.x), c2d_min(corner.y, opposite.y));
