@@ -46,7 +46,7 @@ static c2d_pair horner(const c2d_pair *term, int n, c2d_pair y)
 }
 
 /* hi + lo rounded. Returns whether the result is certain, given an error of 2^-66 of the sum and the rounding of lo. */
-static bool round_surely(double hi, double lo, double *out)
+static bool round_if_certain(double hi, double lo, double *out)
 {
     double error = 0x1p-65 * fabs(hi);
     *out = hi + (lo - error);
@@ -54,10 +54,10 @@ static bool round_surely(double hi, double lo, double *out)
 }
 
 /* a + b + c + low, rounded; returns whether the result is certain. Requires |a.hi| >= |b.hi| or a.hi == 0. */
-static bool sum_surely(c2d_pair a, c2d_pair b, c2d_pair c, double low, double *out)
+static bool sum_if_certain(c2d_pair a, c2d_pair b, c2d_pair c, double low, double *out)
 {
     c2d_pair s = c2d_two_sum(a.hi, b.hi), t = c2d_two_sum(s.hi, c.hi);
-    return round_surely(t.hi, t.lo + (s.lo + (a.lo + (b.lo + (c.lo + low)))), out);
+    return round_if_certain(t.hi, t.lo + (s.lo + (a.lo + (b.lo + (c.lo + low)))), out);
 }
 
 /* For 0 <= r <= 45 degrees. Let r = k step + d and z = d in radians, |z| < 0.0062. By the addition theorems,
@@ -65,7 +65,7 @@ static bool sum_surely(c2d_pair a, c2d_pair b, c2d_pair c, double low, double *o
  * with sin z = z + z_low and cos z - 1 = -z^2 / 2 + c_low. The truncation errors of the series are below 2^-77 of z and
  * 2^-90. The terms in plain doubles are below 2^-17 of the result and have at most four roundings. d is exact: it is a
  * multiple of r's ulp, it is less than 0.36, and k is 0 for r < 0.25. Returns false if the rounding is not certain. */
-static bool quick_sincos(double r, double *sine, double *cosine)
+static bool fast_sincos(double r, double *sine, double *cosine)
 {
     if (r < 0x1p-300)
         return false;
@@ -81,7 +81,7 @@ static bool quick_sincos(double r, double *sine, double *cosine)
     c2d_pair sh = c2d_two_prod(s.hi, half), ch = c2d_two_prod(c.hi, half);
     double sine_low = c.hi * z_low + (c.lo * z.hi + s.hi * c_low);
     double cosine_low = c.hi * c_low - (s.hi * z_low + s.lo * z.hi);
-    return sum_surely(s, cz, sh, sine_low, sine) && sum_surely(c, sz, ch, cosine_low, cosine);
+    return sum_if_certain(s, cz, sh, sine_low, sine) && sum_if_certain(c, sz, ch, cosine_low, cosine);
 }
 
 /* Below 2^-900 the errors of products would be subnormal, so a number is scaled before the product. */
@@ -109,7 +109,7 @@ static double scaled_product(double x, c2d_pair factor)
 }
 
 /* For 0 <= r <= 45 degrees. Below TINY, r^3 / 6 is negligible beside r. */
-static void slow_sincos(double r, double *sine, double *cosine)
+static void accurate_sincos(double r, double *sine, double *cosine)
 {
     if (r < TINY) {
         *sine = scaled_product(r, RADIANS_PER_DEGREE);
@@ -131,8 +131,8 @@ void c2d_sincos(double degrees, double *sine, double *cosine)
     double r = turn - 90 * quadrant; /* exact: 90 k <= turn <= 90 (k + 1) */
     bool steep = r > 45;
     double folded = steep ? 90 - r : r, s, c;
-    if (!quick_sincos(folded, &s, &c))
-        slow_sincos(folded, &s, &c);
+    if (!fast_sincos(folded, &s, &c))
+        accurate_sincos(folded, &s, &c);
     double sin_r = steep ? c : s, cos_r = steep ? s : c;
     double sin_turn = quadrant == 0 ? sin_r : quadrant == 1 ? cos_r : quadrant == 2 ? -sin_r : -cos_r;
     double cos_turn = quadrant == 0 ? cos_r : quadrant == 1 ? -sin_r : quadrant == 2 ? -cos_r : sin_r;

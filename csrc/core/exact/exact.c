@@ -284,7 +284,7 @@ static c2d_pair pair_length2(c2d_vec p, c2d_vec q)
 double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
 {
     bounded_pair c = pair_cross(p, q, p, r);
-    if (c2d_settled(c.value, c.error))
+    if (c2d_rounds_to_hi(c.value, c.error))
         return c.value.hi;
     c2d_expansion exact = exact_cross(p, q, p, r);
     return c2d_exact_round(&exact);
@@ -301,7 +301,7 @@ C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     bounded_pair c = pair_cross(p, q, p, r);
-    if (!c2d_settled(c.value, c.error)) {
+    if (!c2d_rounds_to_hi(c.value, c.error)) {
         c2d_expansion exact = exact_cross(p, q, p, r);
         c.value.hi = c2d_exact_round(&exact);
         c.value.lo = 0;
@@ -313,7 +313,7 @@ double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
         return h - radius;
     c2d_pair c2 = pair_square(c.value), r2e2 = c2d_pair_mul(pair_square(c2d_two_sum(ra, rb)), e2);
     c2d_pair gap = c2d_pair_sub(c2, r2e2);
-    if (!c2d_settled(gap, C2D_PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
+    if (!c2d_rounds_to_hi(gap, C2D_PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
         c2d_expansion exact = exact_line_gap(r, p, q, ra, rb);
         gap.hi = c2d_exact_round(&exact);
     }

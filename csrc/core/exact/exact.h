@@ -234,7 +234,7 @@ static inline int c2d_inside_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, do
 double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double rb, double sum);
 /* Whether every number within error of x rounds to x.hi. Such a value does not depend on the order of a feature's
  * points, so mirror images give equal bits. */
-static inline bool c2d_settled(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
+static inline bool c2d_rounds_to_hi(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
 
 /* Error bound of a pair computation of a few steps, relative to the magnitude of its terms. Each step adds at most
  * 2^-102. */
@@ -255,7 +255,7 @@ static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
     double lost = 2 * ((x.hi * x.lo + y.hi * y.lo) - r.hi * r.lo);
     double lower = ((squares.lo + upper.lo) + ((xx.lo + yy.lo) - rr.lo)) + lost;
     c2d_pair gap = c2d_fast_two_sum(upper.hi, lower);
-    if (!c2d_settled(gap, C2D_PAIR_ERROR * (d2 + rr.hi)))
+    if (!c2d_rounds_to_hi(gap, C2D_PAIR_ERROR * (d2 + rr.hi)))
         return c2d_length_gap_exact(p, q, ra, rb, sum);
     return gap.hi / sum;
 }

@@ -109,7 +109,7 @@ static uint32_t take_listed(c2d_crossings *x, uint32_t column, uint32_t level)
  * k / 2. */
 typedef void visit_node(c2d_crossings *x, size_t node, c2d_radix_item row);
 
-static void spread(c2d_crossings *x, c2d_radix_item row, visit_node *visit)
+static void visit_extent(c2d_crossings *x, c2d_radix_item row, visit_node *visit)
 {
     const c2d_chord *r = &x->rows[row.value];
     size_t left = (size_t)r->from + x->positions, right = (size_t)r->to + x->positions + 1;
@@ -141,7 +141,7 @@ static size_t count_slots(c2d_crossings *x, uint32_t count)
     size_t nodes = 2 * (size_t)x->positions, sum = 0;
     memset(x->start, 0, (nodes + 1) * sizeof *x->start);
     for (uint32_t i = 0; i < count; i++)
-        spread(x, x->order[i], count_slot);
+        visit_extent(x, x->order[i], count_slot);
     for (size_t k = 0; k <= nodes; k++) {
         size_t slots = x->start[k];
         x->start[k] = sum;
@@ -167,7 +167,7 @@ static void fill_tree(c2d_crossings *x)
     size_t nodes = 2 * (size_t)x->positions;
     count_slots(x, count);
     for (uint32_t i = 0; i < count; i++)
-        spread(x, x->order[i], write_slot);
+        visit_extent(x, x->order[i], write_slot);
     /* Each start is now the node's end, which is the start of the next node. */
     memmove(x->start + 1, x->start, nodes * sizeof *x->start);
     x->start[0] = 0;

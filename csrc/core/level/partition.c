@@ -18,15 +18,15 @@
 enum { LEFT_QUADRANTS = C2D_ABOVE_LEFT | C2D_BELOW_LEFT, UPPER_QUADRANTS = C2D_ABOVE_LEFT | C2D_ABOVE_RIGHT };
 
 /* The empty quadrant of a concave corner, or 0 for other corners. */
-static unsigned hollow(const c2d_corner *c)
+static unsigned empty_quadrant(const c2d_corner *c)
 {
     unsigned empty = C2D_ALL_AROUND ^ c->solid;
     return (empty & (empty - 1)) == 0 ? empty : 0;
 }
 
 /* Whether a cut from the corner along its line goes right, or left. */
-static bool cuts_right(const c2d_corner *c) { return hollow(c) & LEFT_QUADRANTS; }
-static bool cuts_left(const c2d_corner *c) { return hollow(c) & ~(unsigned)LEFT_QUADRANTS; }
+static bool cuts_right(const c2d_corner *c) { return empty_quadrant(c) & LEFT_QUADRANTS; }
+static bool cuts_left(const c2d_corner *c) { return empty_quadrant(c) & ~(unsigned)LEFT_QUADRANTS; }
 
 /* Two opposite solid quadrants. The walls continue straight across the line. */
 static bool is_pinch(const c2d_corner *c)

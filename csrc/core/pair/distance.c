@@ -529,7 +529,7 @@ static c2d_relation relate_cores(shape a, shape b)
     return c2d_relate(&core_a, &core_b);
 }
 
-static c2d_nearest general(shape a, shape b)
+static c2d_nearest nearest_of_cores(shape a, shape b)
 {
     if (relate_cores(a, b) == C2D_APART)
         return cores_apart(a, b);
@@ -570,7 +570,7 @@ static c2d_nearest in_order_features(shape a, shape b)
     if (a->form == C2D_POINT && b->form == C2D_SEGMENT)
         return point_segment(a, b);
     bool aligned_a = a->form == C2D_POINT || a->form == C2D_BOX;
-    return aligned_a && b->form == C2D_BOX ? aligned(a, b) : general(a, b);
+    return aligned_a && b->form == C2D_BOX ? aligned(a, b) : nearest_of_cores(a, b);
 }
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)

@@ -86,7 +86,7 @@ static inline double c2d_gap_less_radii(c2d_pair gap, double ra, double rb)
     if (gap.lo == 0 && radius.lo == 0)
         return (gap.hi - radius.hi) + 0.0;
     c2d_pair less = c2d_pair_sub(gap, radius);
-    if (c2d_settled(less, C2D_PAIR_ERROR * (fabs(gap.hi) + radius.hi)))
+    if (c2d_rounds_to_hi(less, C2D_PAIR_ERROR * (fabs(gap.hi) + radius.hi)))
         return less.hi;
     return c2d_sum4(gap.hi, gap.lo, -ra, -rb) + 0.0;
 }
