@@ -1,9 +1,9 @@
-/* The box of a cast: what an index is asked before c2d_cast is. It must leave out nothing that the cast hits, so it is
- * that of the shape where it starts and where it ends, as rounded there: the hull of these two is what decides. */
+/* The box with which an index is searched before a cast. It covers every shape that the cast may hit: it is the union
+ * of the bounds at the start and at the rounded end, whose hull decides the cast. */
 #include "cast.h"
 
-/* How much earlier than its box a thing may be hit: c2d_cast stops short by up to 128 ulp, which are 256 C2D_U, of its
- * scale. Twice that leaves room for the roundings of this file, which are below 4 C2D_U of the scale. */
+/* Bounds how far before its box a shape may be hit, relative to the scale: c2d_cast stops short by up to 128 ulp, which
+ * are 256 C2D_U. Twice that also covers the roundings of this file, which are below 4 C2D_U. */
 #define EARLY (512 * C2D_U)
 
 c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, double reach, c2d_vec *room,
@@ -17,7 +17,7 @@ c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec mot
     if (rect)
         scale = c2d_max(scale, c2d_scale_of_numbers(rect));
     double slack = EARLY * (scale + reach + 2 * c2d_magnitude(motion) + C2D_GRAIN);
-    /* The end, taken back by the motion: the box of both, moved along it, covers the hull of the two. */
+    /* The end is moved back by the motion. The union of both boxes, swept along the motion, covers the hull. */
     c2d_vec low = c2d_sub(end.min, motion), high = c2d_sub(end.max, motion);
     out->min = c2d_v(c2d_min(a->min.x, low.x) - slack, c2d_min(a->min.y, low.y) - slack);
     out->max = c2d_v(c2d_max(a->max.x, high.x) + slack, c2d_max(a->max.y, high.y) + slack);
