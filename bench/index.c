@@ -2,8 +2,9 @@
  * clusters, equal, or of sides from a half to ten times as large.
  *
  *   cc -std=c11 -O2 -ffp-contract=off -DC2D_REALLOC=counted_realloc -Icsrc/include bench/index.c \
- *      csrc/core/broad/{tree,all_pairs,grid,plane_sweep,turned}.c csrc/core/exact/ranks.c -o index -lm && ./index
- * [LARGEST_COUNT [REPEATS]]
+ *      csrc/core/broad/{tree,all_pairs,grid,plane_sweep,oriented_pairs}.c csrc/core/exact/{rank_set,radix_sort}.c \
+ *      -o index -lm
+ *   ./index [LARGEST_COUNT [REPEATS]]
  *
  * Prints nanoseconds an object, the least of the repeats; how many items a search finds on average; working memory in
  * bytes an object; and, up to 10,000 objects, the time divided by that of trying all boxes. */

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* More than the lanes of any path, and not a multiple of them. */
+/* More than the lanes of any backend, and not a multiple of them. */
 #define MOST_ROWS 21
 
 /* How the numbers of one side lie: each array is larger than any layout needs. */
@@ -153,8 +153,8 @@ static void set_stream(job *j, int in, side *s, int axis)
         j->streams[in].stride[axis] = s->stride;
 }
 
-/* One verb on one path; across: every row of a with every row of b. */
-static void check_path(const filter_path *path, array_verb verb, side *a, side *b, bool across)
+/* One verb on one backend; across: every row of a with every row of b. */
+static void check_backend(const filter_backend *backend, array_verb verb, side *a, side *b, bool across)
 {
     int8_t out[MOST_ROWS * MOST_ROWS + 1];
     int columns = across ? b->rows : a->rows, rows = across ? a->rows : 1;
@@ -173,19 +173,19 @@ static void check_path(const filter_path *path, array_verb verb, side *a, side *
     j.streams[FIRST_OUT].stride[1] = 1;
     j.outs = 1;
     j.masked = a->masked || b->masked;
-    filter_in_use = path;
+    j.backend = backend;
     job_fault fault = run_job(&j);
     for (int i = 0; i < rows * columns; i++)
         bad |= (!shape_at(a, across ? i / columns : i)->good && !a->masked) ||
                (!shape_at(b, i % columns)->good && !b->masked);
-    CHECK(bad == (fault != NO_FAULT), "%s: fault %d, invalid rows: %d", path->name, (int)fault, bad);
-    CHECK(out[rows * columns] == 77, "%s wrote beyond the end", path->name);
+    CHECK(bad == (fault != NO_FAULT), "%s: fault %d, invalid rows: %d", backend->name, (int)fault, bad);
+    CHECK(out[rows * columns] == 77, "%s wrote beyond the end", backend->name);
     for (int i = 0; i < rows * columns && !fault; i++) {
         const row_shape *s = shape_at(a, across ? i / columns : i), *t = shape_at(b, i % columns);
         int relation = s->good && t->good ? c2d_relate(&s->shape, &t->shape) : C2D_APART;
         target_subjects(s->good ? &s->shape : NULL, t->good ? &t->shape : NULL);
-        CHECK(out[i] == answer_of(verb, relation), "%s: element %d of %d is %d, the shapes' relation %d", path->name, i,
-              columns, out[i], relation);
+        CHECK(out[i] == answer_of(verb, relation), "%s: element %d of %d is %d, the shapes' relation %d", backend->name,
+              i, columns, out[i], relation);
         if (verb == DO_RELATE)
             target_relations[relation + 1]++;
     }
@@ -195,8 +195,8 @@ static void check_path(const filter_path *path, array_verb verb, side *a, side *
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static side a, b;
-    const filter_path *paths[MOST_PATHS];
-    int count = filter_paths(paths);
+    const filter_backend *backends[MAX_BACKENDS];
+    int count = filter_backends(backends);
     reader in = reader_open(data, size);
     solid first, second;
     read_bodies(&in, &first, &second);
@@ -209,6 +209,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     lay_out(&in, &a);
     lay_out(&in, &b);
     for (int k = 0; k < count; k++)
-        check_path(paths[k], (array_verb)(how & 3), &a, &b, (how & 12) == 12);
+        check_backend(backends[k], (array_verb)(how & 3), &a, &b, (how & 12) == 12);
     return 0;
 }

@@ -105,7 +105,7 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
         uint32_t leaf = child & ~C2D_TREE_LEAF, item;
         CHECK(leaf < m->tree.capacity, "leaf %u", leaf);
         item = m->tree.leaves[leaf].item;
-        CHECK(m->tree.leaves[leaf].place == place, "leaf %u hangs at %u, not %u", leaf, m->tree.leaves[leaf].place,
+        CHECK(m->tree.leaves[leaf].slot == place, "leaf %u hangs at %u, not %u", leaf, m->tree.leaves[leaf].slot,
               place);
         CHECK(item < m->count && m->live[item] && m->leaf[item] == leaf, "item %u in leaf %u", item, leaf);
         CHECK(memcmp(&box, &m->box[item], sizeof box) == 0, "the box of item %u", item);
@@ -114,7 +114,7 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
     }
     CHECK(child > 0 && child < m->tree.capacity, "node %u", child);
     below = &m->tree.nodes[child];
-    CHECK(below->place == place, "node %u hangs at %u, not %u", child, below->place, place);
+    CHECK(below->slot == place, "node %u hangs at %u, not %u", child, below->slot, place);
     h[0] = below->height[0];
     h[1] = below->height[1];
     CHECK(height == 1 + (h[0] > h[1] ? h[0] : h[1]), "height %d above %d and %d", height, h[0], h[1]);
@@ -141,9 +141,9 @@ static void check_tree(const model *m)
     CHECK(m->tree.count == live, "%u items in the tree, %u are live", (unsigned)m->tree.count, live);
     if (live > 0)
         CHECK(check_place(m, 0, 0) == live, "not all leaves hang in the tree");
-    for (uint32_t i = m->tree.free_leaf; i != C2D_NULL_INDEX && leaves <= m->tree.capacity; i = m->tree.leaves[i].place)
+    for (uint32_t i = m->tree.free_leaf; i != C2D_NULL_INDEX && leaves <= m->tree.capacity; i = m->tree.leaves[i].slot)
         leaves++;
-    for (uint32_t i = m->tree.free_node; i != C2D_NULL_INDEX && nodes <= m->tree.capacity; i = m->tree.nodes[i].place)
+    for (uint32_t i = m->tree.free_node; i != C2D_NULL_INDEX && nodes <= m->tree.capacity; i = m->tree.nodes[i].slot)
         nodes++;
     if (m->tree.capacity > 0) {
         CHECK(live + leaves == m->tree.capacity, "%u leaves free and %u live of %u", leaves, live,

@@ -5,7 +5,7 @@
 #include "decode.h"
 #include "integer.h"
 #include "oracle.h"
-#include "../csrc/core/exact/ranks.h"
+#include "../csrc/core/exact/rank_set.h"
 #include "target.h"
 
 #include <math.h>

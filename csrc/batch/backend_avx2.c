@@ -1,4 +1,4 @@
-/* The filter path in the lanes of AVX2. */
+/* The filter's backend for AVX2. */
 #include "filter.h"
 
 #ifdef HAS_AVX2
@@ -8,7 +8,7 @@
 
 #include "columns.h"
 
-const filter_path filter_avx2 = FILTER_PATH("avx2");
+const filter_backend filter_avx2 = FILTER_BACKEND("avx2");
 #else
-typedef int nothing_here; /* a file of C has something */
+typedef int nothing_here; /* ISO C forbids an empty file */
 #endif

@@ -1,4 +1,4 @@
-/* The filter path in the lanes of AVX-512. */
+/* The filter's backend for AVX-512. */
 #include "filter.h"
 
 #ifdef HAS_AVX512
@@ -8,7 +8,7 @@
 
 #include "columns.h"
 
-const filter_path filter_avx512 = FILTER_PATH("avx512");
+const filter_backend filter_avx512 = FILTER_BACKEND("avx512");
 #else
-typedef int nothing_here; /* a file of C has something */
+typedef int nothing_here; /* ISO C forbids an empty file */
 #endif

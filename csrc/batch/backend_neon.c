@@ -1,4 +1,4 @@
-/* The filter path in the lanes of NEON. */
+/* The filter's backend for NEON. */
 #include "filter.h"
 
 #ifdef HAS_NEON
@@ -8,7 +8,7 @@
 
 #include "columns.h"
 
-const filter_path filter_neon = FILTER_PATH("neon");
+const filter_backend filter_neon = FILTER_BACKEND("neon");
 #else
-typedef int nothing_here; /* a file of C has something */
+typedef int nothing_here; /* ISO C forbids an empty file */
 #endif

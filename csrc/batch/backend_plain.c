@@ -1,8 +1,8 @@
-/* The filter path of every machine: a double at a time. */
+/* The filter's backend for all machines: one double at a time. */
 #include "lanes_plain.h"
 
 #include "kernels.h"
 
 #include "columns.h"
 
-const filter_path filter_plain = FILTER_PATH("portable");
+const filter_backend filter_plain = FILTER_BACKEND("portable");

@@ -1,21 +1,21 @@
-/* Planes of pairs that a filter takes: each block goes through a kernel at once, and the core is asked about what that
- * leaves undecided, one by one. Blocks with rows that may be invalid go to the core as a whole, which finds them. */
+/* Planes of pairs that the filter decides. Each block goes through a kernel, and the core decides the undecided pairs
+ * one by one. A block that may have an invalid row goes to the core as a whole, which finds the row. */
 #include "loops.h"
 
 #include <string.h>
 
-/* ---- which kernel ---- */
+/* ---- choosing the kernel ---- */
 
-static filter_form form_of(const job_operand *o)
+static core_kind core_of_operand(const job_operand *o)
 {
     if (o->single)
-        return form_of_shape(&o->single->shape);
+        return core_of_shape(&o->single->shape);
     switch (o->format.kind) {
     case ROW_POINT:
-    case ROW_CIRCLE: return CIRCLE_FORM;
+    case ROW_CIRCLE: return CIRCLE_CORE;
     case ROW_RECT:
-    case ROW_ROUNDRECT: return o->format.columns == least_columns(o->format.kind) ? BOX_FORM : FRAME_FORM;
-    default: return FRAME_FORM;
+    case ROW_ROUNDRECT: return o->format.columns == least_columns(o->format.kind) ? BOX_CORE : OBB_CORE;
+    default: return OBB_CORE;
     }
 }
 
@@ -26,22 +26,22 @@ static bool is_sharp(const job_operand *o)
     return o->format.kind == ROW_POINT || o->format.kind == ROW_SEGMENT || o->format.kind == ROW_RECT;
 }
 
-/* Of two forms, and what both are made to be; a circle comes before a frame. */
-static filter_pair choose_pair(filter_form *a, filter_form *b, bool sharp)
+/* The kernel for two cores, which become those that the kernel reads. A circle comes before an OBB. */
+static filter_pair choose_pair(core_kind *a, core_kind *b, bool sharp)
 {
-    if (*a == CIRCLE_FORM && *b == CIRCLE_FORM)
+    if (*a == CIRCLE_CORE && *b == CIRCLE_CORE)
         return CIRCLES;
-    if (*a != FRAME_FORM && *b != FRAME_FORM) {
-        *a = *b = BOX_FORM; /* points answer boxes as boxes of no size do */
+    if (*a != OBB_CORE && *b != OBB_CORE) {
+        *a = *b = BOX_CORE; /* a point is a box without size */
         return sharp ? BOXES : ROUND_BOXES;
     }
-    if (*a == CIRCLE_FORM)
-        return CIRCLE_FRAME;
-    *a = *b = FRAME_FORM;
-    return sharp ? FRAMES : ROUND_FRAMES;
+    if (*a == CIRCLE_CORE)
+        return CIRCLE_OBB;
+    *a = *b = OBB_CORE;
+    return sharp ? OBBS : ROUND_OBBS;
 }
 
-/* For each set of bits, bytes of those that are set. */
+/* By four bits: a mask with a byte for each bit that is set. */
 static const uint8_t SPREAD[16][4] = {
     {0, 0, 0, 0},       {0xff, 0, 0, 0},       {0, 0xff, 0, 0},       {0xff, 0xff, 0, 0},
     {0, 0, 0xff, 0},    {0xff, 0, 0xff, 0},    {0, 0xff, 0xff, 0},    {0xff, 0xff, 0xff, 0},
@@ -59,48 +59,49 @@ static void make_table(array_verb verb, answer_table table)
     }
 }
 
-static bool rows_are_plain(const filtered *f, const plane *p)
+static bool reads_rows_directly(const filter_operand *f, const plane *p)
 {
     const row_format *format = &f->operand->format;
     ptrdiff_t size = format->single ? sizeof(float) : sizeof(double);
     return !f->operand->single && !f->fixed && format->column == size && p->across[f->in] == format->columns * size &&
-           format->kind == (f->form == CIRCLE_FORM ? ROW_CIRCLE : ROW_RECT) && format->anchor == ROW_BY_TOPLEFT;
+           format->kind == (f->core == CIRCLE_CORE ? ROW_CIRCLE : ROW_RECT) && format->anchor == ROW_BY_TOPLEFT;
 }
 
 bool set_filtered_plane(const job *j, const plane *p, filtered_plane *out)
 {
-    filtered *a = &out->a, *b = &out->b;
-    /* Contacts of what is not surely apart need the shapes, which are better made once where rows are broadcast. */
+    filter_operand *a = &out->a, *b = &out->b;
+    /* Contacts of pairs that are not surely apart need the shapes. If rows are broadcast, loops.c makes these shapes
+     * once. */
     if (j->verb > DO_TOUCHES && !(j->verb == DO_CONTACT && p->rows == 1))
         return false;
     a->in = IN_A;
     b->in = IN_B;
-    if (form_of(&j->operand[1]) == CIRCLE_FORM) {
+    if (core_of_operand(&j->operand[1]) == CIRCLE_CORE) {
         a->in = IN_B;
         b->in = IN_A;
     }
     a->operand = &j->operand[a->in];
     b->operand = &j->operand[b->in];
-    a->form = form_of(a->operand);
-    b->form = form_of(b->operand);
-    if (!a->form || !b->form)
+    a->core = core_of_operand(a->operand);
+    b->core = core_of_operand(b->operand);
+    if (!a->core || !b->core)
         return false;
-    filter_pair pair = choose_pair(&a->form, &b->form, is_sharp(a->operand) && is_sharp(b->operand));
+    filter_pair pair = choose_pair(&a->core, &b->core, is_sharp(a->operand) && is_sharp(b->operand));
     a->fixed = p->rows > 1 && p->down[a->in] == 0;
     b->fixed = p->rows > 1 && p->down[b->in] == 0;
     bool by_rows = pair == CIRCLES || pair == BOXES;
-    a->by_rows = by_rows && rows_are_plain(a, p);
-    b->by_rows = by_rows && rows_are_plain(b, p);
+    a->by_rows = by_rows && reads_rows_directly(a, p);
+    b->by_rows = by_rows && reads_rows_directly(b, p);
     if (a->by_rows && b->by_rows && a->operand->format.single != b->operand->format.single)
         b->by_rows = false;
-    out->kernel = filter_in_use->kernel[pair];
+    out->kernel = j->backend->kernel[pair];
     make_table(j->verb, out->table);
     return true;
 }
 
 /* ---- blocks ---- */
 
-static filter_side side_of(filtered *f, const block *at, bool first)
+static filter_side side_of(const filter_backend *backend, filter_operand *f, const block *at, bool first)
 {
     ptrdiff_t stride = at->step[f->in];
     const row_format *format = &f->operand->format;
@@ -110,29 +111,29 @@ static filter_side side_of(filtered *f, const block *at, bool first)
         f->ordinary = true;
     } else if (f->operand->single) {
         if (first)
-            gather_shape(f->form, &f->operand->single->shape, &f->columns);
+            columns_of_shape(f->core, &f->operand->single->shape, &f->columns);
         f->ordinary = true;
     } else if (first || !f->fixed) {
-        int count = stride == 0 ? MOST_LANES : at->count;
-        f->ordinary = filter_in_use->form(f->form, format, at->data[f->in], stride, count, &f->columns);
+        int count = stride == 0 ? MAX_LANES : at->count;
+        f->ordinary = backend->columns_of_rows(f->core, format, at->data[f->in], stride, count, &f->columns);
     }
     return side;
 }
 
-/* The shapes of an element, or what is wrong with them. */
+/* Makes the shapes of an element; a fault if a row is invalid. */
 static job_fault make_pair(const job *j, const block *at, int i, row_shape made[2], const row_shape *shape[2])
 {
     for (int k = 0; k < 2; k++) {
         const job_operand *o = &j->operand[k];
         shape[k] = o->single ? o->single : &made[k];
-        if (!o->single && make_row(&o->format, place(at, k, i), &made[k]) && !o->masked)
+        if (!o->single && make_row(&o->format, element_at(at, k, i), &made[k]) && !o->masked)
             return k == 0 ? FAULT_ROW_A : FAULT_ROW_B;
     }
     return NO_FAULT;
 }
 
-/* One element, by the core. */
-static job_fault settle(const job *j, const block *at, int i, int8_t *answer)
+/* Decides one element by the core. */
+static job_fault decide_by_core(const job *j, const block *at, int i, int8_t *answer)
 {
     row_shape made[2];
     const row_shape *shape[2];
@@ -144,36 +145,37 @@ static job_fault settle(const job *j, const block *at, int i, int8_t *answer)
     return fault;
 }
 
-/* What the kernel says of a block; how many it leaves undecided, -1 for all. */
-static int decide(const block *at, filtered_plane *f, bool first, int8_t *answers, uint16_t *undecided)
+/* Runs the kernel on a block. Returns the number of undecided elements, -1 for all. */
+static int run_kernel(const job *j, const block *at, filtered_plane *f, bool first, int8_t *answers,
+                      uint16_t *undecided)
 {
-    filter_side a = side_of(&f->a, at, first), b = side_of(&f->b, at, first);
+    filter_side a = side_of(j->backend, &f->a, at, first), b = side_of(j->backend, &f->b, at, first);
     return f->a.ordinary && f->b.ordinary ? f->kernel(&a, &b, at->count, f->table, answers, undecided) : -1;
 }
 
 static job_fault relate_block(const job *j, const block *at, filtered_plane *f, bool first)
 {
     int8_t own[BLOCK];
-    uint16_t undecided[BLOCK + MOST_LANES];
+    uint16_t undecided[BLOCK + MAX_LANES];
     bool direct = at->step[FIRST_OUT] == 1;
     int8_t *answers = direct ? (int8_t *)at->data[FIRST_OUT] : own;
-    int left = decide(at, f, first, answers, undecided);
+    int left = run_kernel(j, at, f, first, answers, undecided);
     job_fault fault = NO_FAULT;
     for (int i = 0; i < (left < 0 ? at->count : left) && !fault; i++) {
         int k = left < 0 ? i : undecided[i];
-        fault = settle(j, at, k, &answers[k]);
+        fault = decide_by_core(j, at, k, &answers[k]);
     }
     for (int i = 0; i < at->count && !direct; i++)
-        *place(at, FIRST_OUT, i) = (char)answers[i];
+        *element_at(at, FIRST_OUT, i) = (char)answers[i];
     return fault;
 }
 
-/* Contacts of what is not surely apart. */
+/* Writes the contacts of pairs that are not surely apart. */
 static job_fault contact_block(const job *j, const block *at, filtered_plane *f, bool first)
 {
     int8_t relations[BLOCK];
-    uint16_t undecided[BLOCK + MOST_LANES];
-    int left = decide(at, f, first, relations, undecided);
+    uint16_t undecided[BLOCK + MAX_LANES];
+    int left = run_kernel(j, at, f, first, relations, undecided);
     if (left < 0)
         memset(relations, C2D_TOUCHING, sizeof relations);
     for (int i = 0; i < left; i++)
@@ -184,7 +186,7 @@ static job_fault contact_block(const job *j, const block *at, filtered_plane *f,
         job_fault fault = relations[i] == C2D_APART ? NO_FAULT : make_pair(j, at, i, made, shape);
         if (fault)
             return fault;
-        put_contact(j, at, i, shape[0], shape[1]);
+        write_contact(j, at, i, shape[0], shape[1]);
     }
     return NO_FAULT;
 }

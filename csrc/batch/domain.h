@@ -1,29 +1,33 @@
-/* What lanes of rows show of their domain, as a block goes by: sums of squares, and the signs of sizes. Included after
- * the lanes of a machine. */
-#ifndef C2D_ARRAYS_SEEN_H
-#define C2D_ARRAYS_SEEN_H
+/* Whether the rows of a block are in the domain: sums of squares bound the numbers, the signs of sizes are collected.
+ * Included after the lanes of a backend. */
+#ifndef C2D_BATCH_DOMAIN_H
+#define C2D_BATCH_DOMAIN_H
 
-/* Numbers whose squares add up to less are below 1e60, and so are sums of two. */
-#define MOST_SQUARED 1e119
+/* Numbers whose squares have a smaller sum are below 1e60, and so are sums of two of them. */
+#define MAX_SQUARED_SUM 1e119
 
-/* Squares are only for a bound: how their sum is rounded does not matter. Signs: negative if a size is. */
-typedef struct seen {
-    lanes squares, signs;
-} seen;
+/* The squares serve a bound only, so the rounding of their sum does not matter. */
+typedef struct domain_test {
+    lanes squares, signs; /* signs: negative if a size is */
+} domain_test;
 
-INLINE seen nothing_seen(void)
+INLINE domain_test new_domain_test(void)
 {
-    seen s = {same(0), same(0)};
+    domain_test s = {lanes_splat(0), lanes_splat(0)};
     return s;
 }
 
-INLINE void see_squares(seen *s, lanes x, lanes y)
+/* Adds both squares at once, so that an iteration waits for one addition of the previous one. */
+INLINE void test_squares(domain_test *s, lanes x, lanes y)
 {
-    s->squares = add(s->squares, mul_add(y, y, mul(x, x))); /* one step a turn waits for the last one */
+    s->squares = lanes_add(s->squares, lanes_mul_add(y, y, lanes_mul(x, x)));
 }
 
-INLINE void see_size(seen *s, lanes size) { s->signs = either_sign(s->signs, size); }
+INLINE void test_size(domain_test *s, lanes size) { s->signs = lanes_or_signs(s->signs, size); }
 
-INLINE bool in_domain(const seen *s) { return total(s->squares) <= MOST_SQUARED && !any_negative(s->signs); }
+INLINE bool is_in_domain(const domain_test *s)
+{
+    return lanes_sum(s->squares) <= MAX_SQUARED_SUM && !lanes_any_negative(s->signs);
+}
 
 #endif

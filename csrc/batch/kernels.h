@@ -1,23 +1,13 @@
-/* The kernels of a filter path, in the lanes that are included before. Each computes how far two shapes are apart, and
- * a bound on what rounding takes from that: beyond it the answer is certain.
- *
- * Rows are those of the user: not yet normalised, nor checked. Each number below 2^-148 may be off by 2^-201 from what
- * the shape stores, and a sum of two that is rounded otherwise for it by 2^-147: the floors of the margins cover both.
- * Whether all rows of a block are in the domain is known from sums of squares and the signs of sizes. */
-#ifndef C2D_ARRAYS_KERNELS_H
-#define C2D_ARRAYS_KERNELS_H
+/* The kernels of a backend, in the lanes that are included before. Each computes the gap between two shapes and a
+ * bound on its rounding. An answer is certain if the gap exceeds the bound. Sums of squares, and the signs of sizes,
+ * show whether all rows of a block are in the domain; see domain.h. */
+#ifndef C2D_BATCH_KERNELS_H
+#define C2D_BATCH_KERNELS_H
 
 #include "filter.h"
 #include "domain.h"
 
-/* As C2D_FILTER_LENGTH: relative to the squares of the radius sum and of the distance. */
-#define MARGIN 0x1p-47
-/* Of differences of squares: smaller ones are those of lengths below 2^-80, to which 2^-146 is not small. */
-#define FLOOR_SQUARED 0x1p-158
-/* Of differences of coordinates. */
-#define FLOOR 0x1p-140
-
-/* ---- what is written ---- */
+/* ---- writing answers ---- */
 
 typedef struct writer {
     const uint32_t *table;
@@ -45,7 +35,7 @@ static OUT_OF_LINE int add_undecided(uint16_t *undecided, int left, int i, int n
     return left;
 }
 
-/* n of the lanes count, from place i on. */
+/* Writes the answers of n lanes from index i on. */
 INLINE void write_lanes(writer *w, unsigned in, unsigned decided, int i, int n)
 {
     uint32_t answers[2] = {w->table[in & 15], LANES > 4 ? w->table[in >> 4 & 15] : 0};
@@ -56,13 +46,13 @@ INLINE void write_lanes(writer *w, unsigned in, unsigned decided, int i, int n)
 
 INLINE void write_in_out(writer *w, mask in, mask out, int i, int n)
 {
-    unsigned ins = bits_of(in);
-    write_lanes(w, ins, ins | bits_of(out), i, n);
+    unsigned ins = lanes_bits(in);
+    write_lanes(w, ins, ins | lanes_bits(out), i, n);
 }
 
-INLINE lanes column(const filter_side *side, int k, int i) { return load(&side->columns->at[k][i * side->step]); }
+INLINE lanes column(const filter_side *side, int k, int i) { return lanes_load(&side->columns->at[k][i * side->step]); }
 
-/* A kernel that takes columns only. */
+/* A kernel of columns and columns. */
 #define COLUMN_KERNEL(name, step)                                                                                      \
     static TARGET int name(const filter_side *a, const filter_side *b, int count, const uint32_t *table, int8_t *out,  \
                            uint16_t *undecided)                                                                        \
@@ -76,33 +66,35 @@ INLINE lanes column(const filter_side *side, int k, int i) { return load(&side->
         return w.left;                                                                                                 \
     }
 
-/* The last rows of a block, copied so that nothing beyond them is read. */
+INLINE const char *row_at(const char *rows, size_t size, int i) { return rows + (size_t)i * size; }
+
+/* Copies the last rows of a block, so that nothing beyond them is read. */
 INLINE const char *last_rows(const char *rows, size_t size, int i, int count, char *last)
 {
     memset(last, 0, 4 * LANES * sizeof(double));
-    memcpy(last, rows + (size_t)i * size, (size_t)(count - i) * size);
+    memcpy(last, row_at(rows, size, i), (size_t)(count - i) * size);
     return last;
 }
 
-/* A kernel of rows and rows, rows and columns, or columns: symmetric, so that a has rows if any has. Rows on both sides
- * have the same precision. */
+/* A kernel of rows and rows, rows and columns, or columns and columns. It is symmetric, so that a has rows if any
+ * operand has. Rows on both sides have one precision. */
 #define ROW_KERNEL(name, step, numbers_of_row)                                                                         \
     INLINE int name##_of(const filter_side *a, const filter_side *b, bool rows_a, bool rows_b, bool single, int count, \
                          writer w)                                                                                     \
     {                                                                                                                  \
         size_t size = numbers_of_row * (single ? sizeof(float) : sizeof(double));                                      \
         const char *p = a->rows, *q = b->rows;                                                                         \
-        seen s = nothing_seen();                                                                                       \
+        domain_test s = new_domain_test();                                                                             \
         int i = 0;                                                                                                     \
         for (; i + LANES <= count; i += LANES)                                                                         \
-            step(rows_a ? p + (size_t)i *size : NULL, a, rows_b ? q + (size_t)i *size : NULL, b, single, i, LANES, &s, \
+            step(rows_a ? row_at(p, size, i) : NULL, a, rows_b ? row_at(q, size, i) : NULL, b, single, i, LANES, &s,   \
                  &w);                                                                                                  \
         if (i < count) {                                                                                               \
             char last_a[4 * LANES * sizeof(double)], last_b[sizeof last_a];                                            \
             step(rows_a ? last_rows(p, size, i, count, last_a) : NULL, a,                                              \
                  rows_b ? last_rows(q, size, i, count, last_b) : NULL, b, single, i, count - i, &s, &w);               \
         }                                                                                                              \
-        return in_domain(&s) ? w.left : -1;                                                                            \
+        return is_in_domain(&s) ? w.left : -1;                                                                         \
     }                                                                                                                  \
     static TARGET int name(const filter_side *a, const filter_side *b, int count, const uint32_t *table, int8_t *out,  \
                            uint16_t *undecided)                                                                        \
@@ -124,60 +116,61 @@ INLINE const char *last_rows(const char *rows, size_t size, int i, int count, ch
 
 /* ---- circles ---- */
 
-/* The square of the sum of the radii and that of the distance, the margin being relative to their sum: rounding takes
- * 4 2^-53 of the one and 3 2^-53 of the other. */
+/* Compares the squares of the radius sum and of the distance, and returns the sum of both. */
 INLINE lanes write_squares(writer *w, lanes r2, lanes d2, int i, int n)
 {
-    lanes gap = sub(r2, d2), sum = add(r2, d2), margin = mul_add(sum, same(MARGIN), same(FLOOR_SQUARED));
-    write_lanes(w, bits_of(is_negative(gap)) ^ ALL_LANES, bits_of(is_less(margin, size_of(gap))), i, n);
+    lanes gap = lanes_sub(r2, d2), sum = lanes_add(r2, d2),
+          margin = lanes_mul_add(sum, lanes_splat(FILTER_MARGIN), lanes_splat(FILTER_FLOOR_SQUARED));
+    write_lanes(w, lanes_bits(lanes_negative(gap)) ^ ALL_LANES, lanes_bits(lanes_less(margin, lanes_abs(gap))), i, n);
     return sum;
 }
 
 #ifndef READS_PAIRS_OF_ROWS
-INLINE void square_rows(const char *p, const char *q, bool single, lanes *x2, lanes *y2, lanes *r2, seen *s)
+INLINE void square_rows(const char *p, const char *q, bool single, lanes *x2, lanes *y2, lanes *r2, domain_test *s)
 {
     lanes px, py, pr, qx, qy, qr;
-    read3(p, single, &px, &py, &pr);
-    read3(q, single, &qx, &qy, &qr);
-    lanes x = sub(px, qx), y = sub(py, qy), r = add(pr, qr);
-    see_size(s, pr);
-    see_size(s, qr);
-    see_squares(s, px, py);
-    s->squares = mul_add(pr, pr, s->squares);
-    *x2 = mul(x, x);
-    *y2 = mul(y, y);
-    *r2 = mul(r, r);
+    load_rows_of_3(p, single, &px, &py, &pr);
+    load_rows_of_3(q, single, &qx, &qy, &qr);
+    lanes x = lanes_sub(px, qx), y = lanes_sub(py, qy), r = lanes_add(pr, qr);
+    test_size(s, pr);
+    test_size(s, qr);
+    test_squares(s, px, py);
+    s->squares = lanes_mul_add(pr, pr, s->squares);
+    *x2 = lanes_mul(x, x);
+    *y2 = lanes_mul(y, y);
+    *r2 = lanes_mul(r, r);
 }
 #endif
 
-/* Rows on both sides: those of b are in the domain if those of a and the differences are small. */
+/* If both operands are rows, those of b are in the domain if those of a and the differences are small. */
 INLINE void circles_step(const char *p, const filter_side *a, const char *q, const filter_side *b, bool single, int i,
-                         int n, seen *s, writer *w)
+                         int n, domain_test *s, writer *w)
 {
     lanes x2, y2, r2;
     if (p && q) {
         square_rows(p, q, single, &x2, &y2, &r2, s);
-        s->squares = add(s->squares, write_squares(w, r2, add(x2, y2), i, n));
+        s->squares = lanes_add(s->squares, write_squares(w, r2, lanes_add(x2, y2), i, n));
         return;
     }
     lanes px, py, pr;
     if (p) {
-        read3(p, single, &px, &py, &pr);
-        see_squares(s, px, py);
-        s->squares = mul_add(pr, pr, s->squares);
-        see_size(s, pr);
+        load_rows_of_3(p, single, &px, &py, &pr);
+        test_squares(s, px, py);
+        s->squares = lanes_mul_add(pr, pr, s->squares);
+        test_size(s, pr);
     } else {
         px = column(a, CIRCLE_X, i);
         py = column(a, CIRCLE_Y, i);
         pr = column(a, CIRCLE_R, i);
     }
-    lanes x = sub(px, column(b, CIRCLE_X, i)), y = sub(py, column(b, CIRCLE_Y, i)), r = add(pr, column(b, CIRCLE_R, i));
-    write_squares(w, mul(r, r), add(mul(x, x), mul(y, y)), i, n);
+    lanes x = lanes_sub(px, column(b, CIRCLE_X, i)), y = lanes_sub(py, column(b, CIRCLE_Y, i)),
+          r = lanes_add(pr, column(b, CIRCLE_R, i));
+    write_squares(w, lanes_mul(r, r), lanes_add(lanes_mul(x, x), lanes_mul(y, y)), i, n);
 }
 
 ROW_KERNEL(circles, circles_step, 3)
 
-/* ---- upright boxes ---- */
+/* ---- axis-aligned boxes ---- */
 
 typedef struct box_lanes {
     lanes left, top, right, bottom;
@@ -190,195 +183,206 @@ INLINE box_lanes box_of_columns(const filter_side *side, int i)
     return b;
 }
 
-/* Coordinates of boxes are stored, and their differences have the right sign. */
+/* Boxes store their coordinates, so each difference has the right sign. */
 INLINE void write_gap(writer *w, lanes gap, int i, int n)
 {
-    write_lanes(w, bits_of(is_negative(gap)), bits_of(is_less(same(FLOOR), size_of(gap))), i, n);
+    write_lanes(w, lanes_bits(lanes_negative(gap)), lanes_bits(lanes_less(lanes_splat(FILTER_FLOOR), lanes_abs(gap))),
+                i, n);
 }
 
 INLINE lanes gap_x(const box_lanes *a, const box_lanes *b)
 {
-    return larger(sub(a->left, b->right), sub(b->left, a->right));
+    return lanes_max(lanes_sub(a->left, b->right), lanes_sub(b->left, a->right));
 }
 INLINE lanes gap_y(const box_lanes *a, const box_lanes *b)
 {
-    return larger(sub(a->top, b->bottom), sub(b->top, a->bottom));
+    return lanes_max(lanes_sub(a->top, b->bottom), lanes_sub(b->top, a->bottom));
 }
 
-INLINE void see_box(seen *s, lanes x, lanes y, lanes w, lanes h)
+INLINE void test_box(domain_test *s, lanes x, lanes y, lanes w, lanes h)
 {
-    see_squares(s, x, y);
-    see_squares(s, w, h);
-    see_size(s, w);
-    see_size(s, h);
+    test_squares(s, x, y);
+    test_squares(s, w, h);
+    test_size(s, w);
+    test_size(s, h);
 }
 
-INLINE box_lanes box_of_rows(const char *p, bool single, seen *s)
+INLINE box_lanes box_of_rows(const char *p, bool single, domain_test *s)
 {
     lanes x, y, w, h;
-    read4(p, single, &x, &y, &w, &h);
-    see_box(s, x, y, w, h);
-    box_lanes b = {x, y, add(x, w), add(y, h)};
+    load_rows_of_4(p, single, &x, &y, &w, &h);
+    test_box(s, x, y, w, h);
+    box_lanes b = {x, y, lanes_add(x, w), lanes_add(y, h)};
     return b;
 }
 
 #ifndef READS_PAIRS_OF_ROWS
-INLINE lanes gaps_of_rows(const char *p, const char *q, bool single, seen *s)
+INLINE lanes gaps_of_rows(const char *p, const char *q, bool single, domain_test *s)
 {
     box_lanes a = box_of_rows(p, single, s), b = box_of_rows(q, single, s);
-    return larger(gap_x(&a, &b), gap_y(&a, &b));
+    return lanes_max(gap_x(&a, &b), gap_y(&a, &b));
 }
 #endif
 
 INLINE void boxes_step(const char *p, const filter_side *a, const char *q, const filter_side *b, bool single, int i,
-                       int n, seen *s, writer *w)
+                       int n, domain_test *s, writer *w)
 {
     if (p && q) {
         write_gap(w, gaps_of_rows(p, q, single, s), i, n);
         return;
     }
     box_lanes f = p ? box_of_rows(p, single, s) : box_of_columns(a, i), g = box_of_columns(b, i);
-    write_gap(w, larger(gap_x(&f, &g), gap_y(&f, &g)), i, n);
+    write_gap(w, lanes_max(gap_x(&f, &g), gap_y(&f, &g)), i, n);
 }
 
 ROW_KERNEL(boxes, boxes_step, 4)
 
-/* The distance of the cores, its square less that of the sum of the radii; or cores that overlap. */
+/* Decides by the squared distance of the cores, less the square of the radius sum, or by cores that overlap. */
 INLINE void round_boxes_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
 {
     box_lanes f = box_of_columns(a, i), g = box_of_columns(b, i);
-    lanes gx = gap_x(&f, &g), gy = gap_y(&f, &g), x = larger(gx, same(0)), y = larger(gy, same(0));
-    lanes r = add(column(a, BOX_R, i), column(b, BOX_R, i)), r2 = mul(r, r), d2 = add(mul(x, x), mul(y, y));
-    lanes margin = mul_add(add(r2, d2), same(MARGIN), same(FLOOR_SQUARED));
-    mask meet = is_less(larger(gx, gy), same(-FLOOR));
-    write_in_out(w, either(meet, is_less(margin, sub(r2, d2))), is_less(margin, sub(d2, r2)), i, n);
+    lanes gx = gap_x(&f, &g), gy = gap_y(&f, &g), x = lanes_max(gx, lanes_splat(0)), y = lanes_max(gy, lanes_splat(0));
+    lanes r = lanes_add(column(a, BOX_R, i), column(b, BOX_R, i)), r2 = lanes_mul(r, r),
+          d2 = lanes_add(lanes_mul(x, x), lanes_mul(y, y));
+    lanes margin = lanes_mul_add(lanes_add(r2, d2), lanes_splat(FILTER_MARGIN), lanes_splat(FILTER_FLOOR_SQUARED));
+    mask meet = lanes_less(lanes_max(gx, gy), lanes_splat(-FILTER_FLOOR));
+    write_in_out(w, lanes_or(meet, lanes_less(margin, lanes_sub(r2, d2))), lanes_less(margin, lanes_sub(d2, r2)), i, n);
 }
 
 COLUMN_KERNEL(round_boxes, round_boxes_step)
 
-/* ---- frames ---- */
+/* ---- oriented bounding boxes ---- */
 
-/* A frame stands for the core whose vertices the shape stores. With u = 2^-53 and S the sum of the centre's and the
- * half sizes' magnitudes and the radius: the vertices stored are within 8 u S of those of the rectangle that has this
+/* An OBB stands for the core whose vertices the shape stores. With u = 2^-53 and S the sum of the magnitudes of the
+ * centre, the half sizes and the radius: the stored vertices are within 8 u S of those of the rectangle that has this
  * centre, these half sizes and the true direction (a turned vertex is rounded once, from a sine and cosine within u;
- * corners of upright rectangles and ends of capsules are sums of at most three numbers). The direction computed is
- * within 16 u of the true one in each coordinate. A kernel projects differences of two frames, of magnitude S + S', by
- * products of at most two directions: each gap and distance is computed within 100 u (S + S') of the true one of the
- * shapes, less than a quarter of the sum of the slacks. Squares that are compared add 8 u of what they are squares of.
- */
-#define SLACK 0x1p-44
-
-typedef struct frame_lanes {
+ * corners of axis-aligned rectangles and ends of capsules are sums of at most three numbers). The computed direction
+ * is within 16 u of the true one in each coordinate. A kernel projects differences of two OBBs, of magnitude S + S',
+ * by products of at most two directions: each gap and distance is computed within 100 u (S + S') of the true one of
+ * the shapes, less than a quarter of the sum of the slacks (FILTER_SLACK). Compared squares add 8 u of themselves. */
+typedef struct obb_lanes {
     lanes x, y, ux, uy, w, h;
-} frame_lanes;
+} obb_lanes;
 
-INLINE frame_lanes frame_of(const filter_side *side, int i)
+INLINE obb_lanes obb_of_columns(const filter_side *side, int i)
 {
-    frame_lanes f = {column(side, FRAME_X, i),  column(side, FRAME_Y, i), column(side, FRAME_UX, i),
-                     column(side, FRAME_UY, i), column(side, FRAME_W, i), column(side, FRAME_H, i)};
+    obb_lanes f = {column(side, OBB_X, i),  column(side, OBB_Y, i), column(side, OBB_UX, i),
+                   column(side, OBB_UY, i), column(side, OBB_W, i), column(side, OBB_H, i)};
     return f;
 }
 
-/* A vector in the frame. */
-INLINE lanes ahead(const frame_lanes *f, lanes x, lanes y) { return mul_add(f->ux, x, mul(f->uy, y)); }
-INLINE lanes aside(const frame_lanes *f, lanes x, lanes y) { return sub(mul(f->ux, y), mul(f->uy, x)); }
-
-/* Whether a distance, given its square, is surely below radius - slack, and above radius + slack. */
-INLINE mask is_near(lanes d2, lanes radius, lanes slack)
+/* The coordinates of a vector along and across an OBB. */
+INLINE lanes along_obb(const obb_lanes *f, lanes x, lanes y) { return lanes_mul_add(f->ux, x, lanes_mul(f->uy, y)); }
+INLINE lanes across_obb(const obb_lanes *f, lanes x, lanes y)
 {
-    lanes rest = sub(radius, slack);
-    return both(is_less(same(0), rest), is_less(d2, mul(rest, rest)));
+    return lanes_sub(lanes_mul(f->ux, y), lanes_mul(f->uy, x));
 }
 
-INLINE mask is_far(lanes d2, lanes radius, lanes slack)
+/* Whether a distance, given its square, is surely below radius - slack, or above radius + slack. */
+INLINE mask surely_within(lanes d2, lanes radius, lanes slack)
 {
-    lanes reach = add(radius, slack);
-    return is_less(mul(reach, reach), d2);
+    lanes rest = lanes_sub(radius, slack);
+    return lanes_and(lanes_less(lanes_splat(0), rest), lanes_less(d2, lanes_mul(rest, rest)));
 }
 
-/* Squared distance from a rectangle of half sizes w and h of a point at x, y in its frame. */
-INLINE lanes beyond(lanes x, lanes y, lanes w, lanes h)
+INLINE mask surely_beyond(lanes d2, lanes radius, lanes slack)
 {
-    lanes ex = larger(sub(size_of(x), w), same(0)), ey = larger(sub(size_of(y), h), same(0));
-    return mul_add(ex, ex, mul(ey, ey));
+    lanes reach = lanes_add(radius, slack);
+    return lanes_less(lanes_mul(reach, reach), d2);
 }
 
-INLINE void circle_frame_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
+/* The squared distance of the point x, y from a box of half sizes w and h about the origin. */
+INLINE lanes squared_distance_from_box(lanes x, lanes y, lanes w, lanes h)
 {
-    frame_lanes f = frame_of(b, i);
+    lanes ex = lanes_max(lanes_sub(lanes_abs(x), w), lanes_splat(0)),
+          ey = lanes_max(lanes_sub(lanes_abs(y), h), lanes_splat(0));
+    return lanes_mul_add(ex, ex, lanes_mul(ey, ey));
+}
+
+INLINE void circle_obb_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
+{
+    obb_lanes f = obb_of_columns(b, i);
     lanes px = column(a, CIRCLE_X, i), py = column(a, CIRCLE_Y, i), r = column(a, CIRCLE_R, i);
-    lanes dx = sub(px, f.x), dy = sub(py, f.y), x = ahead(&f, dx, dy), y = aside(&f, dx, dy);
-    lanes scale = add(add(size_of(px), size_of(py)), r);
-    lanes slack = mul_add(scale, same(SLACK), column(b, FRAME_SLACK, i));
-    lanes radius = add(r, column(b, FRAME_R, i)), d2 = beyond(x, y, f.w, f.h);
-    mask inside = is_less(larger(sub(size_of(x), f.w), sub(size_of(y), f.h)), sub(same(0), slack));
-    write_in_out(w, either(inside, is_near(d2, radius, slack)), is_far(d2, radius, slack), i, n);
+    lanes dx = lanes_sub(px, f.x), dy = lanes_sub(py, f.y), x = along_obb(&f, dx, dy), y = across_obb(&f, dx, dy);
+    lanes scale = lanes_add(lanes_add(lanes_abs(px), lanes_abs(py)), r);
+    lanes slack = lanes_mul_add(scale, lanes_splat(FILTER_SLACK), column(b, OBB_SLACK, i));
+    lanes radius = lanes_add(r, column(b, OBB_R, i)), d2 = squared_distance_from_box(x, y, f.w, f.h);
+    mask inside = lanes_less(lanes_max(lanes_sub(lanes_abs(x), f.w), lanes_sub(lanes_abs(y), f.h)),
+                             lanes_sub(lanes_splat(0), slack));
+    write_in_out(w, lanes_or(inside, surely_within(d2, radius, slack)), surely_beyond(d2, radius, slack), i, n);
 }
 
-COLUMN_KERNEL(circle_frame, circle_frame_step)
+COLUMN_KERNEL(circle_obb, circle_obb_step)
 
-/* Two frames as seen from each other: the other's centre, and the angle between them. */
-typedef struct view_lanes {
-    lanes ax, ay, bx, by; /* b's centre in a; a's centre in b, negated */
+/* The pose of two OBBs relative to each other: their centres and the angle between them. */
+typedef struct relative_pose {
+    lanes ax, ay, bx, by; /* the centre of b in a; the centre of a in b, negated */
     lanes cosine, sine;
-    lanes gap; /* the largest along the normals of all sides */
-} view_lanes;
+    lanes gap; /* the largest gap along the normals of all sides */
+} relative_pose;
 
-/* Separating axes. If the largest gap is certainly negative, the cores overlap by more than their vertices may be off
- * along every normal of their Minkowski difference, hence in every direction. */
-INLINE view_lanes view_of(const frame_lanes *a, const frame_lanes *b)
+/* Separating axes. If the largest gap is certainly negative, the cores overlap along every normal of their Minkowski
+ * difference by more than the error of their vertices, and so in every direction. */
+INLINE relative_pose relative_pose_of(const obb_lanes *a, const obb_lanes *b)
 {
-    view_lanes v;
-    lanes dx = sub(b->x, a->x), dy = sub(b->y, a->y);
-    v.ax = ahead(a, dx, dy);
-    v.ay = aside(a, dx, dy);
-    v.bx = ahead(b, dx, dy);
-    v.by = aside(b, dx, dy);
-    v.cosine = ahead(a, b->ux, b->uy);
-    v.sine = aside(a, b->ux, b->uy);
-    lanes c = size_of(v.cosine), s = size_of(v.sine);
-    lanes reach_ax = add(a->w, mul_add(b->w, c, mul(b->h, s))), reach_ay = add(a->h, mul_add(b->w, s, mul(b->h, c)));
-    lanes reach_bx = add(b->w, mul_add(a->w, c, mul(a->h, s))), reach_by = add(b->h, mul_add(a->w, s, mul(a->h, c)));
-    lanes of_a = larger(sub(size_of(v.ax), reach_ax), sub(size_of(v.ay), reach_ay));
-    lanes of_b = larger(sub(size_of(v.bx), reach_bx), sub(size_of(v.by), reach_by));
-    v.gap = larger(of_a, of_b);
+    relative_pose v;
+    lanes dx = lanes_sub(b->x, a->x), dy = lanes_sub(b->y, a->y);
+    v.ax = along_obb(a, dx, dy);
+    v.ay = across_obb(a, dx, dy);
+    v.bx = along_obb(b, dx, dy);
+    v.by = across_obb(b, dx, dy);
+    v.cosine = along_obb(a, b->ux, b->uy);
+    v.sine = across_obb(a, b->ux, b->uy);
+    lanes c = lanes_abs(v.cosine), s = lanes_abs(v.sine);
+    lanes reach_ax = lanes_add(a->w, lanes_mul_add(b->w, c, lanes_mul(b->h, s))),
+          reach_ay = lanes_add(a->h, lanes_mul_add(b->w, s, lanes_mul(b->h, c)));
+    lanes reach_bx = lanes_add(b->w, lanes_mul_add(a->w, c, lanes_mul(a->h, s))),
+          reach_by = lanes_add(b->h, lanes_mul_add(a->w, s, lanes_mul(a->h, c)));
+    lanes of_a = lanes_max(lanes_sub(lanes_abs(v.ax), reach_ax), lanes_sub(lanes_abs(v.ay), reach_ay));
+    lanes of_b = lanes_max(lanes_sub(lanes_abs(v.bx), reach_bx), lanes_sub(lanes_abs(v.by), reach_by));
+    v.gap = lanes_max(of_a, of_b);
     return v;
 }
 
-INLINE void frames_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
+INLINE void obbs_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
 {
-    frame_lanes f = frame_of(a, i), g = frame_of(b, i);
-    view_lanes v = view_of(&f, &g);
-    lanes slack = add(column(a, FRAME_SLACK, i), column(b, FRAME_SLACK, i));
-    write_lanes(w, bits_of(is_negative(v.gap)), bits_of(is_less(slack, size_of(v.gap))), i, n);
+    obb_lanes f = obb_of_columns(a, i), g = obb_of_columns(b, i);
+    relative_pose v = relative_pose_of(&f, &g);
+    lanes slack = lanes_add(column(a, OBB_SLACK, i), column(b, OBB_SLACK, i));
+    write_lanes(w, lanes_bits(lanes_negative(v.gap)), lanes_bits(lanes_less(slack, lanes_abs(v.gap))), i, n);
 }
 
-COLUMN_KERNEL(frames, frames_step)
+COLUMN_KERNEL(obbs, obbs_step)
 
-/* The least squared distance of the four corners p, q from the centre x, y of a rectangle of half sizes w and h. */
-INLINE lanes corners_beyond(lanes x, lanes y, lanes px, lanes py, lanes qx, lanes qy, lanes w, lanes h)
+/* The least squared distance of four corners from a box of half sizes w and h about the origin. The corners are x, y
+ * plus or minus p, plus or minus q. */
+INLINE lanes squared_distance_of_corners(lanes x, lanes y, lanes px, lanes py, lanes qx, lanes qy, lanes w, lanes h)
 {
-    lanes sx = add(px, qx), sy = add(py, qy), tx = sub(px, qx), ty = sub(py, qy);
-    lanes s2 = smaller(beyond(add(x, sx), add(y, sy), w, h), beyond(sub(x, sx), sub(y, sy), w, h));
-    lanes t2 = smaller(beyond(add(x, tx), add(y, ty), w, h), beyond(sub(x, tx), sub(y, ty), w, h));
-    return smaller(s2, t2);
+    lanes sx = lanes_add(px, qx), sy = lanes_add(py, qy), tx = lanes_sub(px, qx), ty = lanes_sub(py, qy);
+    lanes s2 = lanes_min(squared_distance_from_box(lanes_add(x, sx), lanes_add(y, sy), w, h),
+                         squared_distance_from_box(lanes_sub(x, sx), lanes_sub(y, sy), w, h));
+    lanes t2 = lanes_min(squared_distance_from_box(lanes_add(x, tx), lanes_add(y, ty), w, h),
+                         squared_distance_from_box(lanes_sub(x, tx), lanes_sub(y, ty), w, h));
+    return lanes_min(s2, t2);
 }
 
-/* Cores apart are nearest at a corner of one of them; the distance of a corner is never too small. */
-INLINE void round_frames_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
+/* Disjoint cores are nearest at a corner of one of them. The distance of any corner is an upper bound. */
+INLINE void round_obbs_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
 {
-    frame_lanes f = frame_of(a, i), g = frame_of(b, i);
-    view_lanes v = view_of(&f, &g);
-    lanes slack = add(column(a, FRAME_SLACK, i), column(b, FRAME_SLACK, i));
-    lanes radius = add(column(a, FRAME_R, i), column(b, FRAME_R, i));
-    lanes c = v.cosine, s = v.sine, less_s = sub(same(0), s);
-    lanes of_b = corners_beyond(v.ax, v.ay, mul(g.w, c), mul(g.w, s), mul(g.h, less_s), mul(g.h, c), f.w, f.h);
-    lanes of_a = corners_beyond(v.bx, v.by, mul(f.w, c), mul(f.w, less_s), mul(f.h, s), mul(f.h, c), g.w, g.h);
-    lanes d2 = smaller(of_a, of_b);
-    mask in = either(is_less(v.gap, sub(same(0), slack)), is_near(d2, radius, slack));
-    write_in_out(w, in, both(is_less(slack, v.gap), is_far(d2, radius, slack)), i, n);
+    obb_lanes f = obb_of_columns(a, i), g = obb_of_columns(b, i);
+    relative_pose v = relative_pose_of(&f, &g);
+    lanes slack = lanes_add(column(a, OBB_SLACK, i), column(b, OBB_SLACK, i));
+    lanes radius = lanes_add(column(a, OBB_R, i), column(b, OBB_R, i));
+    lanes c = v.cosine, s = v.sine, less_s = lanes_sub(lanes_splat(0), s);
+    lanes of_b = squared_distance_of_corners(v.ax, v.ay, lanes_mul(g.w, c), lanes_mul(g.w, s), lanes_mul(g.h, less_s),
+                                             lanes_mul(g.h, c), f.w, f.h);
+    lanes of_a = squared_distance_of_corners(v.bx, v.by, lanes_mul(f.w, c), lanes_mul(f.w, less_s), lanes_mul(f.h, s),
+                                             lanes_mul(f.h, c), g.w, g.h);
+    lanes d2 = lanes_min(of_a, of_b);
+    mask in = lanes_or(lanes_less(v.gap, lanes_sub(lanes_splat(0), slack)), surely_within(d2, radius, slack));
+    write_in_out(w, in, lanes_and(lanes_less(slack, v.gap), surely_beyond(d2, radius, slack)), i, n);
 }
 
-COLUMN_KERNEL(round_frames, round_frames_step)
+COLUMN_KERNEL(round_obbs, round_obbs_step)
 
 #endif

@@ -1,6 +1,6 @@
-/* Lanes: a single double, on every machine. */
-#ifndef C2D_ARRAYS_LANES_H
-#define C2D_ARRAYS_LANES_H
+/* Lanes: one double, on every machine. The operations have the names of core/exact/lanes.h. */
+#ifndef C2D_BATCH_LANES_H
+#define C2D_BATCH_LANES_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -19,60 +19,60 @@
 typedef double lanes;
 typedef int mask;
 
-INLINE lanes same(double x) { return x; }
-INLINE lanes load(const double *p) { return *p; }
-INLINE void store(double *p, lanes v) { *p = v; }
-INLINE lanes add(lanes x, lanes y) { return x + y; }
-INLINE lanes sub(lanes x, lanes y) { return x - y; }
-INLINE lanes mul(lanes x, lanes y) { return x * y; }
-INLINE lanes quotient(lanes x, lanes y) { return x / y; }
-INLINE lanes root(lanes x) { return sqrt(x); }
-INLINE lanes larger(lanes x, lanes y) { return x > y ? x : y; }
-INLINE lanes smaller(lanes x, lanes y) { return x < y ? x : y; }
-INLINE lanes size_of(lanes x) { return fabs(x); }
-INLINE lanes mul_add(lanes x, lanes y, lanes z) { return x * y + z; }
-INLINE lanes either_sign(lanes x, lanes y) { return x < y ? x : y; }
-INLINE bool any_negative(lanes x) { return x < 0; }
+INLINE lanes lanes_splat(double x) { return x; }
+INLINE lanes lanes_load(const double *p) { return *p; }
+INLINE void lanes_store(double *p, lanes v) { *p = v; }
+INLINE lanes lanes_add(lanes x, lanes y) { return x + y; }
+INLINE lanes lanes_sub(lanes x, lanes y) { return x - y; }
+INLINE lanes lanes_mul(lanes x, lanes y) { return x * y; }
+INLINE lanes lanes_div(lanes x, lanes y) { return x / y; }
+INLINE lanes lanes_sqrt(lanes x) { return sqrt(x); }
+INLINE lanes lanes_max(lanes x, lanes y) { return x > y ? x : y; }
+INLINE lanes lanes_min(lanes x, lanes y) { return x < y ? x : y; }
+INLINE lanes lanes_abs(lanes x) { return fabs(x); }
+INLINE lanes lanes_mul_add(lanes x, lanes y, lanes z) { return x * y + z; }
+INLINE lanes lanes_or_signs(lanes x, lanes y) { return x < y ? x : y; }
+INLINE bool lanes_any_negative(lanes x) { return x < 0; }
 
-INLINE mask is_less(lanes x, lanes y) { return x < y; }
-INLINE mask is_negative(lanes x) { return x < 0; }
-INLINE mask both(mask a, mask b) { return a & b; }
-INLINE mask either(mask a, mask b) { return a | b; }
-INLINE lanes choose(mask m, lanes x, lanes y) { return m ? x : y; }
-INLINE lanes negate_where(mask m, lanes x) { return m ? -x : x; }
-INLINE unsigned bits_of(mask m) { return (unsigned)m; }
-INLINE mask has_bit(lanes v, int k)
+INLINE mask lanes_less(lanes x, lanes y) { return x < y; }
+INLINE mask lanes_negative(lanes x) { return x < 0; }
+INLINE mask lanes_and(mask a, mask b) { return a & b; }
+INLINE mask lanes_or(mask a, mask b) { return a | b; }
+INLINE lanes lanes_select(mask m, lanes x, lanes y) { return m ? x : y; }
+INLINE lanes lanes_negate_where(mask m, lanes x) { return m ? -x : x; }
+INLINE unsigned lanes_bits(mask m) { return (unsigned)m; }
+INLINE mask lanes_have_bit(lanes v, int k)
 {
     uint64_t bits;
     memcpy(&bits, &v, sizeof bits);
     return (int)(bits >> k & 1);
 }
-#define HAS_BIT(v, k) has_bit(v, k)
-INLINE double total(lanes v) { return v; }
+#define LANES_HAVE_BIT(v, k) lanes_have_bit(v, k)
+INLINE double lanes_sum(lanes v) { return v; }
 
-INLINE lanes numbers(const char *p, bool single, int i)
+INLINE lanes load_numbers(const char *p, bool single, int i)
 {
     return single ? (double)((const float *)(const void *)p)[i] : ((const double *)(const void *)p)[i];
 }
 
-/* Numbers a stride of bytes apart. */
-INLINE lanes strided(const char *p, bool single, ptrdiff_t step)
+/* Loads numbers that are stride bytes apart. */
+INLINE lanes load_strided(const char *p, bool single, ptrdiff_t step)
 {
     (void)step;
-    return numbers(p, single, 0);
+    return load_numbers(p, single, 0);
 }
 
-INLINE void read3(const char *p, bool single, lanes *x, lanes *y, lanes *z)
+INLINE void load_rows_of_3(const char *p, bool single, lanes *x, lanes *y, lanes *z)
 {
-    *x = numbers(p, single, 0);
-    *y = numbers(p, single, 1);
-    *z = numbers(p, single, 2);
+    *x = load_numbers(p, single, 0);
+    *y = load_numbers(p, single, 1);
+    *z = load_numbers(p, single, 2);
 }
 
-INLINE void read4(const char *p, bool single, lanes *x, lanes *y, lanes *w, lanes *h)
+INLINE void load_rows_of_4(const char *p, bool single, lanes *x, lanes *y, lanes *w, lanes *h)
 {
-    read3(p, single, x, y, w);
-    *h = numbers(p, single, 3);
+    load_rows_of_3(p, single, x, y, w);
+    *h = load_numbers(p, single, 3);
 }
 
 #endif

@@ -1,6 +1,5 @@
-/* A verb over broadcast arrays: which rows meet, in blocks. Blocks of simple shapes go to arrays_blocks.c; here each
- * row is made a shape and asked about. A row that is broadcast is made once for a block, not for every element that it
- * meets. */
+/* A verb over broadcast arrays, in blocks. blocks.c decides blocks of simple shapes; this file makes a shape of each
+ * row. A broadcast row is made once for a block, not for each element. */
 #include "loops.h"
 
 #include <math.h>
@@ -8,7 +7,7 @@
 
 /* ---- axes ---- */
 
-/* Drops axes of length 1 and joins those that every stream walks as one, so that the inner loops are long. */
+/* Drops axes of length 1 and joins axes that every stream walks as one, so that the inner loops are long. */
 static void simplify_axes(job *j)
 {
     int kept = 0;
@@ -36,13 +35,13 @@ static void set_axis(const job *j, int axis, ptrdiff_t *size, ptrdiff_t *steps)
 
 /* ---- shapes of a block ---- */
 
-/* As many as fit the first cache, twice. */
-#define MADE 64
+/* Shapes of this many rows of both operands fit the first-level cache. */
+#define SHAPES_AT_ONCE 64
 
 typedef struct made_rows {
-    row_shape own[MADE];
+    row_shape own[SHAPES_AT_ONCE];
     const row_shape *first;
-    int step; /* 0: one for all */
+    int step; /* 0: one shape for all elements */
 } made_rows;
 
 static bool make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, made_rows *out)
@@ -59,12 +58,12 @@ static bool make_rows(const job_operand *operand, const char *data, ptrdiff_t st
 
 /* ---- answers ---- */
 
-static inline void put(char *at, double value) { memcpy(at, &value, sizeof value); }
+static inline void write_number(char *at, double value) { memcpy(at, &value, sizeof value); }
 
-static inline void put_vector(char *at, ptrdiff_t component, c2d_vec v)
+static inline void write_vector(char *at, ptrdiff_t component, c2d_vec v)
 {
-    put(at, v.x);
-    put(at + component, v.y);
+    write_number(at, v.x);
+    write_number(at + component, v.y);
 }
 
 static void relate_rows(array_verb verb, const made_rows *a, const made_rows *b, const block *at)
@@ -75,7 +74,7 @@ static void relate_rows(array_verb verb, const made_rows *a, const made_rows *b,
         int8_t answer = (int8_t)(verb == DO_RELATE ? C2D_APART : 0);
         if (good)
             answer = answer_of(verb, c2d_relate(&s->shape, &t->shape));
-        memcpy(place(at, FIRST_OUT, i), &answer, 1);
+        memcpy(element_at(at, FIRST_OUT, i), &answer, 1);
     }
 }
 
@@ -83,7 +82,7 @@ static void compare_rows(const made_rows *a, const made_rows *b, const block *at
 {
     for (int i = 0; i < at->count; i++) {
         const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
-        *place(at, FIRST_OUT, i) = s->good && t->good && rows_equal(s, t);
+        *element_at(at, FIRST_OUT, i) = s->good && t->good && rows_equal(s, t);
     }
 }
 
@@ -94,23 +93,23 @@ static void measure_rows(array_verb verb, const made_rows *a, const made_rows *b
         double value = NAN;
         if (s->good && t->good)
             value = verb == DO_DISTANCE ? c2d_distance(&s->shape, &t->shape) : c2d_separation(&s->shape, &t->shape);
-        put(place(at, FIRST_OUT, i), value);
+        write_number(element_at(at, FIRST_OUT, i), value);
     }
 }
 
-void put_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
+void write_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
 {
     enum { HIT = FIRST_OUT, NORMAL, DEPTH };
     c2d_contact contact = {.normal = {NAN, NAN}, .depth = NAN};
-    *place(at, HIT, i) = s && s->good && t->good && c2d_find_contact(&s->shape, &t->shape, &contact);
-    put_vector(place(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact.normal);
-    put(place(at, DEPTH, i), contact.depth);
+    *element_at(at, HIT, i) = s && s->good && t->good && c2d_find_contact(&s->shape, &t->shape, &contact);
+    write_vector(element_at(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact.normal);
+    write_number(element_at(at, DEPTH, i), contact.depth);
 }
 
 static void contact_rows(const job *j, const made_rows *a, const made_rows *b, const block *at)
 {
     for (int i = 0; i < at->count; i++)
-        put_contact(j, at, i, a->first + i * a->step, b->first + i * b->step);
+        write_contact(j, at, i, a->first + i * a->step, b->first + i * b->step);
 }
 
 static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
@@ -122,21 +121,21 @@ static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const
         c2d_hit hit = none;
         double motion[MAX_COLUMNS];
         bool hits = false;
-        read_row(&j->motion, place(at, IN_MOTION, i), motion);
+        read_row(&j->motion, element_at(at, IN_MOTION, i), motion);
         if (s->good && t->good) {
             c2d_vec d = {motion[0], motion[1]};
             c2d_status status = c2d_cast(&s->shape, s->has_rect ? &s->rect : NULL, d, &t->shape, j->room, &hits, &hit);
-            j->fault_at = place(at, HIT, i);
+            j->fault_at = element_at(at, HIT, i);
             if (status && !j->masked)
                 return c2d_check(&d.x) || c2d_check(&d.y) ? FAULT_MOTION : FAULT_MOVED;
         }
         if (!hits)
             hit = none;
-        *place(at, HIT, i) = hits;
-        put(place(at, TIME, i), hit.t);
-        put_vector(place(at, POINT, i), j->component[POINT - FIRST_OUT], hit.point);
-        put_vector(place(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], hit.normal);
-        put(place(at, DEPTH, i), hit.depth);
+        *element_at(at, HIT, i) = hits;
+        write_number(element_at(at, TIME, i), hit.t);
+        write_vector(element_at(at, POINT, i), j->component[POINT - FIRST_OUT], hit.point);
+        write_vector(element_at(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], hit.normal);
+        write_number(element_at(at, DEPTH, i), hit.depth);
     }
     return NO_FAULT;
 }
@@ -159,15 +158,15 @@ static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, con
 static job_fault run_plane(job *j, const plane *p)
 {
     made_rows a, b;
-    for (ptrdiff_t column = 0; column < p->columns; column += MADE) {
-        int count = p->columns - column < MADE ? (int)(p->columns - column) : MADE;
+    for (ptrdiff_t column = 0; column < p->columns; column += SHAPES_AT_ONCE) {
+        int count = p->columns - column < SHAPES_AT_ONCE ? (int)(p->columns - column) : SHAPES_AT_ONCE;
         for (ptrdiff_t row = 0; row < p->rows; row++) {
             block at;
             block_at(p, row, column, count, &at);
-            bool again_a = row == 0 || p->down[IN_A] != 0, again_b = row == 0 || p->down[IN_B] != 0;
-            if (again_a && !make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, &a))
+            bool makes_a = row == 0 || p->down[IN_A] != 0, makes_b = row == 0 || p->down[IN_B] != 0;
+            if (makes_a && !make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, &a))
                 return FAULT_ROW_A;
-            if (again_b && !make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, &b))
+            if (makes_b && !make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, &b))
                 return FAULT_ROW_B;
             job_fault fault = answer_rows(j, &a, &b, &at);
             if (fault)
@@ -189,7 +188,7 @@ job_fault run_job(job *j)
     int outer = j->axes > 2 ? j->axes - 2 : 0;
     set_axis(j, j->axes > 1 ? j->axes - 2 : -1, &p.rows, p.down);
     set_axis(j, j->axes - 1, &p.columns, p.across);
-    for (int s = 0; s < STREAMS; s++) /* those that are not in use stay at some address */
+    for (int s = 0; s < STREAMS; s++) /* unused streams need a valid address */
         p.data[s] = j->streams[s].data ? j->streams[s].data : j->streams[FIRST_OUT].data;
     ptrdiff_t index[MAX_AXES] = {0};
     filtered_plane f;

@@ -1,24 +1,24 @@
-/* What the files that walk over elements share: planes, blocks, and the answer for an element. */
-#ifndef C2D_ARRAYS_LOOPS_H
-#define C2D_ARRAYS_LOOPS_H
+/* What the files that loop over elements share: planes, blocks, and the answer of an element. */
+#ifndef C2D_BATCH_LOOPS_H
+#define C2D_BATCH_LOOPS_H
 
 #include "filter.h"
 
-/* The two innermost axes, a plane, are walked in blocks; a job of fewer axes has planes of length 1. */
+/* A plane is the two innermost axes, walked in blocks. Jobs of fewer axes have planes of length 1. */
 typedef struct plane {
     ptrdiff_t rows, columns;
     ptrdiff_t down[STREAMS], across[STREAMS];
     char *data[STREAMS];
 } plane;
 
-/* Where the elements of a block are. */
+/* The addresses of a block's elements. */
 typedef struct block {
     int count;
     char *data[STREAMS];
     const ptrdiff_t *step;
 } block;
 
-static inline char *place(const block *b, int stream, int i) { return b->data[stream] + i * b->step[stream]; }
+static inline char *element_at(const block *b, int stream, int i) { return b->data[stream] + i * b->step[stream]; }
 
 static inline void block_at(const plane *p, ptrdiff_t row, ptrdiff_t column, int count, block *out)
 {
@@ -28,7 +28,7 @@ static inline void block_at(const plane *p, ptrdiff_t row, ptrdiff_t column, int
         out->data[s] = p->data[s] + row * p->down[s] + column * p->across[s];
 }
 
-/* What a relation, known as 1, 0 or -1, is for the verb. */
+/* The answer of a verb for a relation: 1, 0 or -1. */
 static inline int8_t answer_of(array_verb verb, int relation)
 {
     switch (verb) {
@@ -39,29 +39,29 @@ static inline int8_t answer_of(array_verb verb, int relation)
     }
 }
 
-/* Writes the contact of element i, or that there is none; s may be NULL for that. */
-void put_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t);
+/* Writes the contact of element i; s == NULL: there is none. */
+void write_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t);
 
-/* ---- arrays_blocks.c ---- */
+/* ---- blocks.c ---- */
 
-/* One operand of a filtered plane. */
-typedef struct filtered {
+/* One operand of a filter_operand plane. */
+typedef struct filter_operand {
     const job_operand *operand;
-    filter_form form;
+    core_kind core;
     int in;
-    bool fixed;    /* its rows are those of every row of the plane */
-    bool by_rows;  /* the kernel reads them where they are */
+    bool fixed;    /* all rows of the plane have these elements */
+    bool by_rows;  /* the kernel reads rows, not columns */
     bool ordinary; /* the columns are in the domain */
     block_columns columns;
-} filtered;
+} filter_operand;
 
 typedef struct filtered_plane {
     filter_kernel *kernel;
     answer_table table;
-    filtered a, b; /* b may be the job's first operand */
+    filter_operand a, b; /* b may be the job's first operand */
 } filtered_plane;
 
-/* Whether planes like this one can be filtered. */
+/* Prepares the filter for planes of this shape; false if it has no kernel for them. */
 bool set_filtered_plane(const job *j, const plane *p, filtered_plane *out);
 job_fault run_filtered_plane(job *j, const plane *p, filtered_plane *f);
 

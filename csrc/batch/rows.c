@@ -1,6 +1,7 @@
-/* Rows of numbers as shapes: the same makers of the core, given the same numbers, as the constructors of single shapes.
- */
+/* Rows of numbers as shapes, made by the core's functions that also serve the constructors of single shapes. */
 #include "batch.h"
+
+#include "../core/exact/vec.h"
 
 #include <string.h>
 
@@ -22,12 +23,6 @@ void read_row(const row_format *format, const char *row, double numbers[MAX_COLU
     }
 }
 
-static c2d_vec vector(double x, double y)
-{
-    c2d_vec v = {x, y};
-    return v;
-}
-
 bool has_anchor(row_kind kind, row_anchor anchor)
 {
     static const bool has[2][ROW_ANCHORS] = {{true, true, true, false}, {true, true, false, true}};
@@ -38,7 +33,7 @@ static c2d_status make_rectangle(const row_format *format, const double *n, row_
 {
     static const uint8_t anchors[ROW_ANCHORS] = {C2D_BY_TOPLEFT, C2D_BY_CENTER, C2D_BY_CORNERS, C2D_BY_CENTER};
     bool rounded = format->kind == ROW_ROUNDRECT;
-    c2d_rect rect = {.anchor = anchors[format->anchor], .at = vector(n[0], n[1]), .size = vector(n[2], n[3])};
+    c2d_rect rect = {.anchor = anchors[format->anchor], .at = c2d_v(n[0], n[1]), .size = c2d_v(n[2], n[3])};
     rect.inner = format->anchor == ROW_AROUND;
     rect.radius = rounded ? n[4] : 0;
     rect.angle = format->columns > 4 + rounded ? n[4 + rounded] : 0;
@@ -52,10 +47,10 @@ c2d_status shape_of_row(const row_format *format, const double *n, row_shape *ou
     c2d_status status = C2D_OK;
     out->has_rect = false;
     switch (format->kind) {
-    case ROW_POINT: status = c2d_point(&out->shape, vector(n[0], n[1])); break;
-    case ROW_CIRCLE: status = c2d_circle(&out->shape, vector(n[0], n[1]), n[2]); break;
-    case ROW_SEGMENT: status = c2d_segment(&out->shape, vector(n[0], n[1]), vector(n[2], n[3])); break;
-    case ROW_CAPSULE: status = c2d_capsule(&out->shape, vector(n[0], n[1]), vector(n[2], n[3]), n[4]); break;
+    case ROW_POINT: status = c2d_point(&out->shape, c2d_v(n[0], n[1])); break;
+    case ROW_CIRCLE: status = c2d_circle(&out->shape, c2d_v(n[0], n[1]), n[2]); break;
+    case ROW_SEGMENT: status = c2d_segment(&out->shape, c2d_v(n[0], n[1]), c2d_v(n[2], n[3])); break;
+    case ROW_CAPSULE: status = c2d_capsule(&out->shape, c2d_v(n[0], n[1]), c2d_v(n[2], n[3]), n[4]); break;
     default: status = make_rectangle(format, n, out); break;
     }
     out->good = status == C2D_OK;
@@ -71,7 +66,7 @@ c2d_status make_row(const row_format *format, const char *row, row_shape *out)
 
 int column_at_fault(const row_format *format, const double *numbers, c2d_status status)
 {
-    /* The columns that are sizes, by bits. */
+    /* A bit for each column that is a size. */
     static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2};
     unsigned set = format->anchor == ROW_BY_CORNERS ? 0 : sizes[format->kind];
     for (int i = 0; i < format->columns; i++) {
@@ -82,36 +77,35 @@ int column_at_fault(const row_format *format, const double *numbers, c2d_status 
     return status == C2D_RADIUS_TOO_LARGE ? 4 : -1;
 }
 
-static bool same(c2d_vec p, c2d_vec q) { return p.x == q.x && p.y == q.y; }
-
 bool rows_equal(const row_shape *a, const row_shape *b)
 {
     const c2d_shape *s = &a->shape, *t = &b->shape;
     if (s->count != t->count || s->radius != t->radius)
         return false;
     for (uint32_t i = 0; i < s->count; i++)
-        if (!same(c2d_vertices(s)[i], c2d_vertices(t)[i]))
+        if (!c2d_same(c2d_vertices(s)[i], c2d_vertices(t)[i]))
             return false;
     if (!a->has_rect)
         return true;
     c2d_frame f, g;
     c2d_rect_frame(&a->rect, &f);
     c2d_rect_frame(&b->rect, &g);
-    return same(f.min, g.min) && same(f.size, g.size) && same(f.pivot, g.pivot) && a->rect.angle == b->rect.angle;
+    return c2d_same(f.min, g.min) && c2d_same(f.size, g.size) && c2d_same(f.pivot, g.pivot) &&
+           a->rect.angle == b->rect.angle;
 }
 
 /* ---- the first invalid row ---- */
 
-/* Far enough inside the domain that what derives from such numbers is in it too. */
-static inline bool is_ordinary(double x) { return x >= -0x1p190 && x <= 0x1p190; }
+/* Whether a number, and whatever is computed from such numbers, is in the domain. */
+static inline bool is_in_safe_range(double x) { return x >= -0x1p190 && x <= 0x1p190; }
 
-/* As cheap as possible for a row that is valid; what is not surely so is made. */
+/* Checks a row by comparisons. A row that fails them is made as a shape, which decides. */
 static c2d_status check_row(const row_format *format, const char *row, double *numbers)
 {
     read_row(format, row, numbers);
     bool plain = true;
     for (int i = 0; i < format->columns; i++)
-        plain &= is_ordinary(numbers[i]);
+        plain &= is_in_safe_range(numbers[i]);
     switch (format->kind) {
     case ROW_CIRCLE: plain &= numbers[2] >= 0; break;
     case ROW_CAPSULE: plain &= numbers[4] >= 0; break;
@@ -121,7 +115,8 @@ static c2d_status check_row(const row_format *format, const char *row, double *n
         if (format->anchor == ROW_AROUND)
             break;
         plain &= 2 * numbers[4] <= numbers[2] && 2 * numbers[4] <= numbers[3];
-        plain &= numbers[4] == 0 || numbers[4] >= 0x1p-147; /* what is normalised may not fit any more */
+        plain &= numbers[4] == 0 ||
+                 numbers[4] >= 0x1p-147; /* c2d_check may round the radius up, so that it no longer fits */
         break;
     default: break;
     }

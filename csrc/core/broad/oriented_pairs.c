@@ -1,39 +1,39 @@
-/* Pairs of long shapes at an angle: boxes along the axes are mostly empty there, boxes in a frame turned with the
- * shapes are not. Shapes are sorted by direction, and a sweep in a frame along the middle one, or across those of two
- * groups, finds what may meet; if there are still many, those of either half of the directions are looked at by
- * themselves. Which frame is best is counted. A frame only rules out pairs that are apart, so what remains is never too
- * little. */
+/* Pairs of long oblique shapes. Their axis-aligned boxes are mostly empty, boxes in a frame along the shapes are not.
+ * Shapes are sorted by direction, and plane sweeps find the pairs in a frame along the middle direction, or across the
+ * directions of two groups. If many pairs remain, the two halves of the directions are searched separately. Pairs are
+ * counted to choose the best frame. A frame only excludes pairs that are apart, so no pair is lost. */
 #include "oriented_pairs.h"
 
 #include "../exact/allocate.h"
-#include "../exact/ranks.h"
+#include "../exact/radix_sort.h"
 #include "../exact/vec.h"
 
 #include <string.h>
 
-#define FEW 32
-/* In proportion to the shapes: not worth being divided. */
-#define FEW_PAIRS 8
-/* What a frame must gain over another one. */
-#define GAIN 4
-/* Shapes that are less long for their width have no direction of their own. */
-#define LONG 4
+#define TRY_ALL_LIMIT 32
+/* A part with fewer pairs for each shape is not divided. */
+#define PAIRS_PER_SHAPE 8
+/* A frame must have this many times fewer pairs than another one to be preferred. */
+#define MIN_GAIN 4
+/* A shape with a smaller ratio of length to width has no direction. */
+#define MIN_ASPECT 4
 
-typedef struct turned {
+typedef struct oriented_search {
     const c2d_shape *const *shapes;
     const c2d_ends *ends; /* along the axes */
     const uint8_t *side;
     c2d_wanted wanted;
     c2d_visit_pair *visit;
     void *context;
-    uint32_t *order;    /* of shapes by direction */
-    c2d_vec *direction; /* by shape, (0, 0): none of its own */
+    uint32_t *order;    /* the shapes, sorted by direction */
+    c2d_vec *direction; /* by shape; (0, 0): none */
     bool ended;
-} turned;
+} oriented_search;
 
 /* ---- directions ---- */
 
-/* From the first vertex to the farthest, so with x >= 0; scaled. */
+/* The vector from the first vertex to the farthest one, scaled to the larger coordinate; x >= 0. (0, 0) for a short
+ * shape. */
 static c2d_vec direction_of(const c2d_shape *s)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -45,16 +45,17 @@ static c2d_vec direction_of(const c2d_shape *s)
     double length = sqrt(c2d_dot(d, d)), width = 0, size = c2d_max(fabs(d.x), fabs(d.y));
     for (uint32_t i = 1; i < s->count; i++)
         width = c2d_max(width, fabs(c2d_cross(d, c2d_sub(v[i], v[0]))));
-    if (!(length > 0) || length + 2 * s->radius < LONG * (width / length + 2 * s->radius))
+    if (!(length > 0) || length + 2 * s->radius < MIN_ASPECT * (width / length + 2 * s->radius))
         return c2d_v(0, 0);
     return c2d_v(d.x / size, d.y / size);
 }
 
-/* From -1 to 1, in the order of the angles from -90 to 90 degrees. */
+/* A number from -1 to 1, in the order of the angles from -90 to 90 degrees. */
 static double angle_of(c2d_vec d) { return d.y / (fabs(d.x) + fabs(d.y)); }
 
-/* A shape without a direction gets that of the one before it, so they spread as the others do; false: none has one. */
-static bool find_directions(turned *t, uint32_t n)
+/* Gives a shape without a direction that of the shape before it, so that both kinds are spread alike. False if no
+ * shape has one. */
+static bool find_directions(oriented_search *t, uint32_t n)
 {
     c2d_vec last = {0, 0};
     for (uint32_t i = 0; i < n; i++)
@@ -70,8 +71,8 @@ static bool find_directions(turned *t, uint32_t n)
     return true;
 }
 
-/* The circle of directions is cut where the gap between two is largest. */
-static void sort_directions(turned *t, uint32_t n, c2d_radix_item *keys, c2d_radix_item *spare)
+/* Sorts the shapes by direction, from the largest gap between two directions on. */
+static void sort_directions(oriented_search *t, uint32_t n, c2d_radix_item *keys, c2d_radix_item *spare)
 {
     for (uint32_t i = 0; i < n; i++)
         keys[i] = (c2d_radix_item){c2d_radix_key(angle_of(t->direction[i]) + 0.0), i};
@@ -91,28 +92,29 @@ static void sort_directions(turned *t, uint32_t n, c2d_radix_item *keys, c2d_rad
 
 /* ---- frames ---- */
 
-/* A shape is between two lines across each of two directions, which need not be at right angles. */
+/* Two directions, not necessarily perpendicular. In the frame a shape is an interval along each of them. */
 typedef struct frame {
-    c2d_vec axis[2]; /* the greater coordinate is 1 or -1; (0, 0): as the boxes are */
+    c2d_vec axis[2]; /* the greater coordinate is 1 or -1; (0, 0): the axes of the boxes */
 } frame;
 
-enum { ALONG_THE_AXES, TURNED, OBLIQUE, FRAMES };
+enum { ALONG_THE_AXES, PERPENDICULAR, OBLIQUE, FRAMES };
 
 static c2d_vec across(c2d_vec d) { return c2d_v(-d.y, d.x); }
 
-static frame frame_of(const turned *t, const uint32_t *order, uint32_t n, int kind)
+static frame frame_of(const oriented_search *t, const uint32_t *order, uint32_t n, int kind)
 {
     c2d_vec middle = t->direction[order[n / 2]];
     if (kind == ALONG_THE_AXES)
         return (frame){{{0, 0}, {0, 0}}};
-    if (kind == TURNED)
+    if (kind == PERPENDICULAR)
         return (frame){{across(middle), middle}};
     return (frame){{across(t->direction[order[n / 4]]), across(t->direction[order[n - 1 - n / 4]])}};
 }
 
-/* Outward: of a x + b y, where |a|, |b| <= 1, the two products and the sum are each rounded by 2^-53 of |x| + |y| at
- * most, or by an underflow; adding the radius, which is rounded up by more than its own product and root lose, and the
- * margin itself take another few; 2^-49 of all is more than eight times that. */
+/* The interval of a shape along an axis, rounded outward. For a x + b y with |a|, |b| <= 1, the two products and the
+ * sum are each rounded by at most 2^-53 of |x| + |y|, or underflow. The radius term, which is rounded up by more than
+ * its product and root lose, and the margin itself add a few more such roundings. 2^-49 of the sum is more than eight
+ * times the total. */
 static void ends_along(const c2d_shape *s, c2d_vec axis, double *low, double *high)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -130,7 +132,7 @@ static void ends_along(const c2d_shape *s, c2d_vec axis, double *low, double *hi
     *high += margin;
 }
 
-static c2d_ends ends_in(const turned *t, const frame *f, uint32_t shape)
+static c2d_ends ends_in(const oriented_search *t, const frame *f, uint32_t shape)
 {
     c2d_ends e = t->ends[shape];
     if (f->axis[0].x != 0 || f->axis[0].y != 0)
@@ -139,8 +141,9 @@ static c2d_ends ends_in(const turned *t, const frame *f, uint32_t shape)
     return e;
 }
 
-/* Shapes n of the order, in a frame; those of the latter half are on sides of their own. */
-static c2d_status open_sweep(const turned *t, const frame *f, const uint32_t *order, uint32_t n, c2d_plane_sweep *s)
+/* Opens a sweep over n shapes in a frame. Those of the latter half are on sides of their own. */
+static c2d_status open_sweep(const oriented_search *t, const frame *f, const uint32_t *order, uint32_t n,
+                             c2d_plane_sweep *s)
 {
     c2d_ends *ends = c2d_new_array(n, sizeof *ends);
     uint8_t *side = c2d_new_array(n, sizeof *side);
@@ -158,8 +161,8 @@ static c2d_status open_sweep(const turned *t, const frame *f, const uint32_t *or
     return status;
 }
 
-/* What is wanted, of all or of the two halves against each other only. */
-static c2d_wanted wanted_of(const turned *t, bool halves)
+/* The wanted pairs of all shapes, or only those between the two halves. */
+static c2d_wanted wanted_of(const oriented_search *t, bool halves)
 {
     c2d_wanted w;
     for (int i = 0; i < C2D_SIDES; i++)
@@ -170,22 +173,22 @@ static c2d_wanted wanted_of(const turned *t, bool halves)
 
 /* ---- the choice ---- */
 
-/* How many pairs meet in the best frame, and in which; first of all, then of the halves against each other. What is not
- * needed is not counted: once a frame has few pairs nothing more. */
+/* The number of pairs in the best frame, and that frame: for all shapes, and for pairs between the two halves.
+ * Counting stops once a frame has few pairs. */
 typedef struct choice {
     uint64_t pairs[2];
     int frame[2];
-    uint64_t along_the_axes; /* of all */
+    uint64_t along_the_axes; /* of all shapes */
 } choice;
 
-static choice choose(const turned *t, const uint32_t *order, uint32_t n)
+static choice choose(const oriented_search *t, const uint32_t *order, uint32_t n)
 {
     choice c = {{UINT64_MAX, UINT64_MAX}, {0, 0}, UINT64_MAX};
-    for (int kind = 0; kind < FRAMES && c.pairs[0] / FEW_PAIRS > n; kind++) {
+    for (int kind = 0; kind < FRAMES && c.pairs[0] / PAIRS_PER_SHAPE > n; kind++) {
         frame f = frame_of(t, order, n, kind);
         c2d_plane_sweep s;
         bool open = open_sweep(t, &f, order, n, &s) == C2D_OK;
-        for (int halves = 0; open && halves < 2 && (!halves || c.pairs[0] / FEW_PAIRS > n); halves++) {
+        for (int halves = 0; open && halves < 2 && (!halves || c.pairs[0] / PAIRS_PER_SHAPE > n); halves++) {
             c2d_wanted w = wanted_of(t, halves);
             uint64_t pairs = c2d_plane_sweep_count(&s, &w);
             c.frame[halves] = pairs < c.pairs[halves] ? kind : c.frame[halves];
@@ -199,13 +202,13 @@ static choice choose(const turned *t, const uint32_t *order, uint32_t n)
 
 static bool is_divided(const choice *c, uint32_t n)
 {
-    return c->pairs[0] / FEW_PAIRS > n && c->pairs[1] <= c->pairs[0] / GAIN;
+    return c->pairs[0] / PAIRS_PER_SHAPE > n && c->pairs[1] <= c->pairs[0] / MIN_GAIN;
 }
 
 /* ---- visiting ---- */
 
 typedef struct part {
-    turned *t;
+    oriented_search *t;
     const uint32_t *order;
 } part;
 
@@ -217,8 +220,8 @@ static bool visit_part(void *context, uint32_t i, uint32_t j)
     return !p->t->ended;
 }
 
-/* Whatever the frame. */
-static void try_all(turned *t, const uint32_t *order, uint32_t n, const c2d_wanted *w)
+/* Visits all wanted pairs, whether they meet or not. */
+static void try_all(oriented_search *t, const uint32_t *order, uint32_t n, const c2d_wanted *w)
 {
     part p = {t, order};
     for (uint32_t i = 0; i < n; i++)
@@ -227,7 +230,7 @@ static void try_all(turned *t, const uint32_t *order, uint32_t n, const c2d_want
                 visit_part(&p, i, j);
 }
 
-static void sweep_part(turned *t, const uint32_t *order, uint32_t n, int kind, bool halves)
+static void sweep_part(oriented_search *t, const uint32_t *order, uint32_t n, int kind, bool halves)
 {
     frame f = frame_of(t, order, n, kind);
     c2d_wanted w = wanted_of(t, halves);
@@ -236,19 +239,19 @@ static void sweep_part(turned *t, const uint32_t *order, uint32_t n, int kind, b
     c2d_status status = open_sweep(t, &f, order, n, &s);
     status = status ? status : c2d_plane_sweep_visit(&s, &w, visit_part, &p);
     c2d_plane_sweep_close(&s);
-    if (status) /* slow is better than not at all */
+    if (status) /* out of memory: slow is better than incomplete */
         try_all(t, order, n, &w);
 }
 
-/* As often divided as n has bits, at most. */
-static void visit_parts(turned *t, const uint32_t *order, uint32_t n, const choice *c)
+/* Visits the pairs of n shapes; the depth of the recursion is at most the number of bits of n. */
+static void visit_parts(oriented_search *t, const uint32_t *order, uint32_t n, const choice *c)
 {
     sweep_part(t, order, n, c->frame[is_divided(c, n)], is_divided(c, n));
     for (int half = 0; half < 2 && is_divided(c, n) && !t->ended; half++) {
         const uint32_t *first = half ? order + n / 2 : order;
         uint32_t count = half ? n - n / 2 : n / 2;
         c2d_wanted all = wanted_of(t, false);
-        if (count <= FEW) {
+        if (count <= TRY_ALL_LIMIT) {
             try_all(t, first, count, &all);
         } else {
             choice of_half = choose(t, first, count);
@@ -260,25 +263,25 @@ static void visit_parts(turned *t, const uint32_t *order, uint32_t n, const choi
 c2d_search_status c2d_oriented_pairs(const c2d_shape *const *shapes, const c2d_ends *ends, const uint8_t *side,
                                      uint32_t n, const c2d_wanted *wanted, c2d_visit_pair *visit, void *context)
 {
-    turned t = {shapes, ends, side, *wanted, visit, context, NULL, NULL, false};
+    oriented_search t = {shapes, ends, side, *wanted, visit, context, NULL, NULL, false};
     t.order = c2d_new_array(n, sizeof *t.order);
     t.direction = c2d_new_array(n, sizeof *t.direction);
     c2d_radix_item *keys = c2d_new_array(n, sizeof *keys), *spare = c2d_new_array(n, sizeof *spare);
-    c2d_search_status progress = C2D_OUT_OF_MEMORY;
+    c2d_search_status status = C2D_OUT_OF_MEMORY;
     if (t.order && t.direction && keys && spare) {
-        progress = C2D_OVER_BUDGET;
+        status = C2D_OVER_BUDGET;
         if (find_directions(&t, n)) {
             sort_directions(&t, n, keys, spare);
             choice c = choose(&t, t.order, n);
-            bool gains = c.pairs[0] < c.along_the_axes / GAIN || is_divided(&c, n);
-            if (gains)
+            bool is_better = c.pairs[0] < c.along_the_axes / MIN_GAIN || is_divided(&c, n);
+            if (is_better)
                 visit_parts(&t, t.order, n, &c);
-            progress = gains ? C2D_DONE : C2D_OVER_BUDGET;
+            status = is_better ? C2D_DONE : C2D_OVER_BUDGET;
         }
     }
     free(t.order);
     free(t.direction);
     free(keys);
     free(spare);
-    return progress;
+    return status;
 }

@@ -1,24 +1,23 @@
-/* All pairs of boxes that meet, by a sweep along the first axis over an interval tree on the second (Edelsbrunner 1983;
- * Preparata and Shamos, "Computational Geometry", 1985, 8.8): O(n log n + pairs), however the boxes lie.
+/* All pairs of boxes that meet, by a sweep along the first axis over an interval tree on the second (Edelsbrunner
+ * 1983; Preparata and Shamos, "Computational Geometry", 1985, 8.8). O(n log n + pairs) for all inputs.
  *
- * Coordinates become ranks of low ends. On each axis two boxes meet if the low end of one, of the later one in the
- * order of low ends, is within the other; ranks tell equal low ends apart. So when a box begins, those met before that
- * have not ended meet it on the first axis; on the second axis either they begin within it, or its low end is in them.
- */
+ * Coordinates become ranks of low ends. On each axis, two boxes meet if the later of their low ends is within the
+ * other box; ranks order equal low ends. When the sweep reaches a box, the active boxes, which have begun and not
+ * ended, meet it on the first axis. On the second axis, either they begin within it, or they contain its low end. */
 #include "plane_sweep.h"
 
 #include "../exact/allocate.h"
-#include "../exact/steps.h"
+#include "../exact/step_counter.h"
 
 #include <string.h>
 
 /* ---- ranks ---- */
 
-/* Keys are in the order of numbers; -0 is 0. */
+/* A sort key. The sum turns -0 into 0. */
 static uint64_t key_of(double x) { return c2d_radix_key(x + 0.0); }
 
-/* The boxes in order of their low ends on an axis, and of each the rank of the last low end that is not above its high
- * end, which is never less than that of its own. */
+/* Sorts the boxes by their low ends on an axis. last, by box: the rank of the last low end that is not above its high
+ * end, at least the rank of its own low end. */
 static c2d_status rank_ends(const c2d_ends *boxes, uint32_t n, int axis, uint32_t *order, uint32_t *last)
 {
     c2d_radix_item *low = c2d_new_array(n, sizeof *low), *high = c2d_new_array(n, sizeof *high),
@@ -47,8 +46,8 @@ static c2d_status rank_ends(const c2d_ends *boxes, uint32_t n, int axis, uint32_
 
 /* ---- the interval tree ---- */
 
-/* Nodes are the numbers 1 .. n, rank + 1; those below m have fewer trailing zeros and are nearer to m than to any
- * other. An interval is in the node with the most trailing zeros that is within it. */
+/* Nodes are the numbers 1 .. n, rank + 1. The subtree of m holds the numbers with fewer trailing zeros that are
+ * nearest to m. An interval belongs to the number within it that has the most trailing zeros. */
 static uint32_t node_of(uint32_t low, uint32_t high)
 {
     uint32_t apart = low ^ (high + 1);
@@ -56,7 +55,7 @@ static uint32_t node_of(uint32_t low, uint32_t high)
     return (high + 1) >> bit << bit;
 }
 
-/* Slots of a node by low end in one order, by high end downward in the other. */
+/* Orders the slots of a node by ascending low ends in one order, and by descending high ends in the other. */
 static c2d_status fill_nodes(c2d_plane_sweep *s)
 {
     uint32_t n = s->n, *end = c2d_new_array((size_t)n + 2, sizeof *end),
@@ -143,23 +142,23 @@ void c2d_plane_sweep_close(c2d_plane_sweep *s)
 
 /* ---- counting ---- */
 
-/* How many are at each place or before it: a binary indexed tree (Fenwick 1994) of places 1 .. n. */
-static void add_at(uint32_t *tree, uint32_t n, uint32_t place, uint32_t more)
+/* A binary indexed tree (Fenwick 1994) over the indices 1 .. n. */
+static void add_at(uint32_t *tree, uint32_t n, uint32_t index, uint32_t more)
 {
-    for (uint64_t k = (uint64_t)place + 1; k <= n; k += k & (0 - k))
+    for (uint64_t k = (uint64_t)index + 1; k <= n; k += k & (0 - k))
         tree[k] += more;
 }
 
-static uint32_t sum_before(const uint32_t *tree, uint32_t place)
+static uint32_t sum_before(const uint32_t *tree, uint32_t index)
 {
     uint32_t sum = 0;
-    for (uint32_t k = place; k > 0; k &= k - 1)
+    for (uint32_t k = index; k > 0; k &= k - 1)
         sum += tree[k];
     return sum;
 }
 
-/* Of the boxes that have begun and not ended those that begin on the second axis within the new one or before, less
- * those that end before it. */
+/* Counts the active boxes whose low ends on the second axis are not above the high end of each new box, less those
+ * whose high ends are below its low end. */
 uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wanted)
 {
     uint32_t n = s->n, *low[C2D_SIDES], *high[C2D_SIDES];
@@ -202,8 +201,7 @@ uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wante
 
 /* ---- visiting ---- */
 
-/* The boxes of a side that have begun, less those that are known to have ended: by themselves, by slot in either order.
- */
+/* The active boxes of a side, and some that have ended unnoticed: by box, and by slot in either order. */
 typedef struct active {
     c2d_ranks boxes, slots[2];
 } active;
@@ -211,7 +209,7 @@ typedef struct active {
 typedef struct search {
     const c2d_plane_sweep *sweep;
     active active[C2D_SIDES];
-    uint32_t now; /* which event */
+    uint32_t now; /* the index of the current event */
     c2d_visit_pair *visit;
     void *context;
 } search;
@@ -224,8 +222,8 @@ static void toggle(search *r, uint32_t box)
         c2d_ranks_toggle(&a->slots[k], r->sweep->slot[k][box]);
 }
 
-/* One that is in question: it is taken out if it has ended. */
-static bool found(search *r, uint32_t box, uint32_t other)
+/* Reports a candidate, or removes it if it has ended. */
+static bool report(search *r, uint32_t box, uint32_t other)
 {
     const c2d_plane_sweep *s = r->sweep;
     C2D_STEPS(1);
@@ -237,8 +235,8 @@ static bool found(search *r, uint32_t box, uint32_t other)
     return i < j ? r->visit(r->context, i, j) : r->visit(r->context, j, i);
 }
 
-/* Those of a node that hold the low end of the box: all that begin before it if it is below the node, all that do not
- * end before it if it is above. */
+/* Reports the boxes of a node that contain the low end of the box. Below the node these are all that begin before it,
+ * above the node all that do not end before it. */
 static bool search_node(search *r, uint32_t box, int side, uint32_t node)
 {
     const c2d_plane_sweep *s = r->sweep;
@@ -250,7 +248,7 @@ static bool search_node(search *r, uint32_t box, int side, uint32_t node)
         uint32_t other = s->owner[order][slot++];
         if (order ? s->high[other] < box : other > box)
             break;
-        if (!found(r, box, other))
+        if (!report(r, box, other))
             return false;
     }
     return true;
@@ -264,13 +262,13 @@ static bool search_side(search *r, uint32_t box, int side)
         other = c2d_ranks_next(boxes, other + 1);
         if (other > s->high[box])
             break;
-        if (!found(r, box, other))
+        if (!report(r, box, other))
             return false;
     }
-    /* The nodes whose part of the ranks has the low end, from those without trailing zeros on. */
-    uint32_t place = box + 1;
+    /* The nodes whose subtrees contain the low end, from the leaves up. */
+    uint32_t index = box + 1;
     for (uint64_t bit = 1; bit <= s->n; bit *= 2) {
-        uint64_t node = (place & ~(2 * bit - 1)) | bit;
+        uint64_t node = (index & ~(2 * bit - 1)) | bit;
         if (node <= s->n && !search_node(r, box, side, (uint32_t)node))
             return false;
     }

@@ -1,38 +1,35 @@
-/* The dynamic tree of boxes: which items are near, in whatever order they come and go. It decides nothing about shapes.
+/* The dynamic tree of boxes: it finds the items near a box, in whatever order items come and go. It decides nothing
+ * about shapes.
  *
- * A bounding volume hierarchy, binary. An item goes in beside the box that makes the sum of all perimeters grow least,
- * and rotations on the way up make that sum smaller (Catto, "Dynamic bounding volume hierarchies", 2019), but never let
- * the tree get out of balance. Rebuilding is by binned splits under the same measure (Wald 2007). */
+ * A binary bounding volume hierarchy. An insertion takes the sibling that makes the sum of all perimeters grow least,
+ * and rotations on the way up make that sum smaller (Catto, "Dynamic bounding volume hierarchies", 2019) within the
+ * limit of balance. A rebuild splits by bins under that sum too (Wald 2007). */
 #include "tree.h"
 
+#include "bounds.h"
 #include "../exact/allocate.h"
 #include "../exact/vec.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define ROOT    0u
-#define LARGEST 0x7fffffffu
-#define STACK   (C2D_TREE_MAX_HEIGHT + 2)
+#define ROOT         0u
+#define MAX_CAPACITY 0x7fffffffu
+#define STACK        (C2D_TREE_MAX_HEIGHT + 2)
 
 typedef const c2d_tree *tree_in;
 
 /* ---- boxes ---- */
 
-static c2d_bounds join(c2d_bounds a, c2d_bounds b)
+static c2d_bounds unite(c2d_bounds a, c2d_bounds b)
 {
     c2d_bounds all = {{c2d_min(a.min.x, b.min.x), c2d_min(a.min.y, b.min.y)},
                       {c2d_max(a.max.x, b.max.x), c2d_max(a.max.y, b.max.y)}};
     return all;
 }
 
-/* Half of it: what a line meets in proportion to. */
+/* Half the perimeter. A random line meets a box with a probability in proportion to it. */
 static double perimeter(c2d_bounds a) { return (a.max.x - a.min.x) + (a.max.y - a.min.y); }
-
-static bool meet(const c2d_bounds *a, const c2d_bounds *b)
-{
-    return (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
-}
 
 static bool inside(c2d_bounds a, c2d_bounds b)
 {
@@ -41,37 +38,37 @@ static bool inside(c2d_bounds a, c2d_bounds b)
 
 static bool same_box(c2d_bounds a, c2d_bounds b) { return c2d_same(a.min, b.min) && c2d_same(a.max, b.max); }
 
-/* ---- places ---- */
+/* ---- slots ---- */
 
-static c2d_bounds box_at(tree_in tree, uint32_t place) { return tree->nodes[place >> 1].box[place & 1]; }
-static uint32_t child_at(tree_in tree, uint32_t place) { return tree->nodes[place >> 1].child[place & 1]; }
-static int height_at(tree_in tree, uint32_t place) { return tree->nodes[place >> 1].height[place & 1]; }
+static c2d_bounds box_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].box[slot & 1]; }
+static uint32_t child_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].child[slot & 1]; }
+static int height_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].height[slot & 1]; }
 
-static void hang(c2d_tree *tree, uint32_t place, uint32_t child, c2d_bounds box, int height)
+static void put(c2d_tree *tree, uint32_t slot, uint32_t child, c2d_bounds box, int height)
 {
-    struct c2d_node *node = &tree->nodes[place >> 1];
+    struct c2d_node *node = &tree->nodes[slot >> 1];
     assert(height >= 0 && height < C2D_TREE_MAX_HEIGHT);
-    node->child[place & 1] = child;
-    node->box[place & 1] = box;
-    node->height[place & 1] = (uint8_t)height;
+    node->child[slot & 1] = child;
+    node->box[slot & 1] = box;
+    node->height[slot & 1] = (uint8_t)height;
     if (child & C2D_TREE_LEAF)
-        tree->leaves[child & ~C2D_TREE_LEAF].place = place;
+        tree->leaves[child & ~C2D_TREE_LEAF].slot = slot;
     else
-        tree->nodes[child].place = place;
+        tree->nodes[child].slot = slot;
 }
 
-static void swap(c2d_tree *tree, uint32_t p, uint32_t q)
+static void swap_slots(c2d_tree *tree, uint32_t p, uint32_t q)
 {
     uint32_t child = child_at(tree, p);
     c2d_bounds box = box_at(tree, p);
     int height = height_at(tree, p);
-    hang(tree, p, child_at(tree, q), box_at(tree, q), height_at(tree, q));
-    hang(tree, q, child, box, height);
+    put(tree, p, child_at(tree, q), box_at(tree, q), height_at(tree, q));
+    put(tree, q, child, box, height);
 }
 
 static c2d_bounds box_of(tree_in tree, uint32_t node)
 {
-    return join(tree->nodes[node].box[0], tree->nodes[node].box[1]);
+    return unite(tree->nodes[node].box[0], tree->nodes[node].box[1]);
 }
 
 static int height_of(tree_in tree, uint32_t node)
@@ -80,17 +77,17 @@ static int height_of(tree_in tree, uint32_t node)
     return 1 + (height[0] > height[1] ? height[0] : height[1]);
 }
 
-/* Renews what is said of a node where it hangs; false if that was so already. */
+/* Updates the box and height that a node's slot stores; false if nothing changed. */
 static bool refresh(c2d_tree *tree, uint32_t node)
 {
-    uint32_t place = tree->nodes[node].place;
-    struct c2d_node *above = &tree->nodes[place >> 1];
+    uint32_t slot = tree->nodes[node].slot;
+    struct c2d_node *above = &tree->nodes[slot >> 1];
     c2d_bounds box = box_of(tree, node);
     int height = height_of(tree, node);
-    if (same_box(box, above->box[place & 1]) && height == above->height[place & 1])
+    if (same_box(box, above->box[slot & 1]) && height == above->height[slot & 1])
         return false;
-    above->box[place & 1] = box;
-    above->height[place & 1] = (uint8_t)height;
+    above->box[slot & 1] = box;
+    above->height[slot & 1] = (uint8_t)height;
     return true;
 }
 
@@ -98,48 +95,49 @@ static bool refresh(c2d_tree *tree, uint32_t node)
 
 static int difference(int a, int b) { return a > b ? a - b : b - a; }
 
-/* Exchanges the child of a node at one side with a grandchild at the other. */
+/* Exchanges the child on one side of a node with a grandchild on the other side. */
 static void rotate(c2d_tree *tree, uint32_t node, unsigned side, unsigned grandside)
 {
     uint32_t other = tree->nodes[node].child[1 - side];
-    swap(tree, 2 * node + side, 2 * other + grandside);
+    swap_slots(tree, 2 * node + side, 2 * other + grandside);
     refresh(tree, other);
 }
 
-/* The perimeter that the other child has after that exchange. */
-static double rotated(tree_in tree, uint32_t node, unsigned side, unsigned grandside)
+/* The perimeter of the other child after rotate. */
+static double perimeter_after(tree_in tree, uint32_t node, unsigned side, unsigned grandside)
 {
     uint32_t other = tree->nodes[node].child[1 - side];
-    return perimeter(join(tree->nodes[node].box[side], tree->nodes[other].box[1 - grandside]));
+    return perimeter(unite(tree->nodes[node].box[side], tree->nodes[other].box[1 - grandside]));
 }
 
-/* One child is too high by one: let its higher child change places with the lower one. With heights b of the lower one
- * and f >= g of the grandchildren, f = b + C2D_TREE_IMBALANCE, and g >= b as the higher one was balanced. So b beside g
- * differ by at most C2D_TREE_IMBALANCE, and so do f and their new parent, 1 + g. The node's height was f + 1 or f + 2
- * before what brought this about, and is now: one more level changes by at most one. */
-static void level(c2d_tree *tree, uint32_t node)
+/* Restores the balance of a node one of whose children is too high by one: rotates the higher grandchild to the side
+ * of the lower child. With heights b of the lower child and f >= g of the grandchildren, f = b + C2D_TREE_IMBALANCE,
+ * and g >= b as the higher child was balanced. So b beside g differ by at most C2D_TREE_IMBALANCE, and so do f and
+ * their new parent, 1 + g. The node's height was f + 1 or f + 2 before the change below it, and is now: the height of
+ * its slot changes by at most one. */
+static void rebalance(c2d_tree *tree, uint32_t node)
 {
     unsigned low = tree->nodes[node].height[0] > tree->nodes[node].height[1];
     const struct c2d_node *high = &tree->nodes[tree->nodes[node].child[1 - low]];
     unsigned taken = high->height[1] > high->height[0];
     if (high->height[0] == high->height[1])
-        taken = rotated(tree, node, low, 1) < rotated(tree, node, low, 0);
+        taken = perimeter_after(tree, node, low, 1) < perimeter_after(tree, node, low, 0);
     rotate(tree, node, low, taken);
 }
 
-/* Whether that exchange keeps the node and its child balanced, and changes the node's height by at most one from what
- * is said of it above, which is how it was. */
+/* Whether rotate keeps the node and its child balanced, and changes the node's height by at most one from the height
+ * that its slot stores. */
 static bool stays_balanced(tree_in tree, uint32_t node, unsigned side, unsigned grandside)
 {
     const struct c2d_node *n = &tree->nodes[node], *other = &tree->nodes[n->child[1 - side]];
     int taken = other->height[grandside], left = other->height[1 - grandside], given = n->height[side];
     int low = 1 + (left > given ? left : given), high = 1 + (low > taken ? low : taken);
     return difference(left, given) <= C2D_TREE_IMBALANCE && difference(low, taken) <= C2D_TREE_IMBALANCE &&
-           difference(high, height_at(tree, n->place)) <= 1;
+           difference(high, height_at(tree, n->slot)) <= 1;
 }
 
-/* Exchanges a child with a grandchild where that makes the other child smaller. */
-static void improve(c2d_tree *tree, uint32_t node)
+/* Rotates if that makes the other child smaller. */
+static void shrink_child(c2d_tree *tree, uint32_t node)
 {
     double best = 0;
     unsigned side = 0, grandside = 0;
@@ -148,7 +146,7 @@ static void improve(c2d_tree *tree, uint32_t node)
         if (n->child[1 - i] & C2D_TREE_LEAF)
             continue;
         for (unsigned k = 0; k < 2; k++) {
-            double gain = perimeter(n->box[1 - i]) - rotated(tree, node, i, k);
+            double gain = perimeter(n->box[1 - i]) - perimeter_after(tree, node, i, k);
             if (gain > best && stays_balanced(tree, node, i, k)) {
                 best = gain;
                 side = i;
@@ -162,52 +160,52 @@ static void improve(c2d_tree *tree, uint32_t node)
 
 /* ---- outsize leaves ---- */
 
-/* The place below the outsize leaves, and how many they are. */
-static uint32_t balanced_place(tree_in tree, int *outsize)
+/* The slot below the outsize leaves, and the number of those. */
+static uint32_t balanced_slot(tree_in tree, int *outsize)
 {
-    uint32_t place = 0;
+    uint32_t slot = 0;
     *outsize = 0;
     for (uint32_t child = child_at(tree, 0); !(child & C2D_TREE_LEAF) && tree->nodes[child].outsize;) {
-        place = 2 * child;
-        child = child_at(tree, place);
+        slot = 2 * child;
+        child = child_at(tree, slot);
         ++*outsize;
     }
-    return place;
+    return slot;
 }
 
 static bool is_outsize(c2d_bounds box, c2d_bounds all) { return 4 * perimeter(box) >= perimeter(all); }
 
-/* A leaf that may stay no longer in the balanced tree as that grows, but is outsize: makes an outsize node of the one
- * that it hangs from, if that is the first one of the balanced tree. */
-static bool let_out(c2d_tree *tree, uint32_t node)
+/* Makes an outsize node of the first node of the balanced tree, if that holds an outsize leaf whose sibling has become
+ * too high. False for every other node. */
+static bool promote_outsize(c2d_tree *tree, uint32_t node)
 {
     int outsize;
-    uint32_t place = balanced_place(tree, &outsize);
+    uint32_t slot = balanced_slot(tree, &outsize);
     struct c2d_node *n = &tree->nodes[node];
     unsigned low = n->height[0] > n->height[1];
-    if (n->place != place || outsize == C2D_TREE_MAX_OUTSIZE || n->height[low] > 0 ||
+    if (n->slot != slot || outsize == C2D_TREE_MAX_OUTSIZE || n->height[low] > 0 ||
         !is_outsize(n->box[low], box_of(tree, node)))
         return false;
     if (low == 0)
-        swap(tree, 2 * node, 2 * node + 1);
+        swap_slots(tree, 2 * node, 2 * node + 1);
     n->outsize = true;
     return true;
 }
 
-/* What hangs at a place below this node has changed, in height by at most one: sets right the nodes above it. */
-static void climb(c2d_tree *tree, uint32_t node)
+/* Updates the nodes above a slot whose box has changed, and whose height has changed by at most one. */
+static void refit(c2d_tree *tree, uint32_t node)
 {
     while (node != ROOT) {
         const uint8_t *height = tree->nodes[node].height;
         if (!tree->nodes[node].outsize) {
             if (difference(height[0], height[1]) <= C2D_TREE_IMBALANCE)
-                improve(tree, node);
-            else if (!let_out(tree, node))
-                level(tree, node);
+                shrink_child(tree, node);
+            else if (!promote_outsize(tree, node))
+                rebalance(tree, node);
         }
         if (!refresh(tree, node))
             return;
-        node = tree->nodes[node].place >> 1;
+        node = tree->nodes[node].slot >> 1;
     }
 }
 
@@ -226,12 +224,12 @@ void c2d_tree_free(c2d_tree *tree)
     c2d_tree_init(tree);
 }
 
-/* n leaves hang from n - 1 nodes; with the one that holds the root there are as many nodes as leaves. */
-static c2d_status grow(c2d_tree *tree)
+/* n leaves need n - 1 nodes; with the node that holds the root, there are as many nodes as leaves. */
+static c2d_status grow_arrays(c2d_tree *tree)
 {
     uint32_t capacity = tree->capacity ? tree->capacity + tree->capacity / 2 : 16;
     size_t most = SIZE_MAX / sizeof *tree->nodes;
-    if (capacity > LARGEST || capacity > most)
+    if (capacity > MAX_CAPACITY || capacity > most)
         return C2D_NO_MEMORY;
     struct c2d_node *nodes = C2D_REALLOC(tree->nodes, capacity * sizeof *nodes);
     if (!nodes)
@@ -242,10 +240,10 @@ static c2d_status grow(c2d_tree *tree)
         return C2D_NO_MEMORY;
     tree->leaves = leaves;
     for (uint32_t i = capacity; i-- > tree->capacity;) {
-        leaves[i].place = tree->free_leaf;
+        leaves[i].slot = tree->free_leaf;
         tree->free_leaf = i;
         if (i != ROOT) {
-            nodes[i].place = tree->free_node;
+            nodes[i].slot = tree->free_node;
             tree->free_node = i;
         }
     }
@@ -253,45 +251,46 @@ static c2d_status grow(c2d_tree *tree)
     return C2D_OK;
 }
 
-static uint32_t take_node(c2d_tree *tree)
+static uint32_t allocate_node(c2d_tree *tree)
 {
     uint32_t node = tree->free_node;
     assert(node != C2D_NULL_INDEX);
-    tree->free_node = tree->nodes[node].place;
+    tree->free_node = tree->nodes[node].slot;
     tree->nodes[node].outsize = false;
     return node;
 }
 
-static void give_node(c2d_tree *tree, uint32_t node)
+static void release_node(c2d_tree *tree, uint32_t node)
 {
-    tree->nodes[node].place = tree->free_node;
+    tree->nodes[node].slot = tree->free_node;
     tree->free_node = node;
 }
 
 /* ---- insert, remove, move ---- */
 
-/* The place beside whose box a new one costs least: the perimeter of the two together, and what the boxes above grow.
- * Of two children it goes to the one that promises less; it stops where neither does better than what was found. */
-static uint32_t best_sibling(tree_in tree, uint32_t place, c2d_bounds box)
+/* The slot whose sibling a new box becomes at the least cost: the perimeter of their union, and the growth of the
+ * boxes above. The search descends to the child with the lower bound, and stops where no child can beat the best
+ * cost. */
+static uint32_t best_sibling(tree_in tree, uint32_t slot, c2d_bounds box)
 {
-    uint32_t best = place;
-    double own = perimeter(box), base = perimeter(box_at(tree, place)), inherited = 0, least = INFINITY;
-    double direct = perimeter(join(box_at(tree, place), box));
+    uint32_t best = slot;
+    double own = perimeter(box), base = perimeter(box_at(tree, slot)), inherited = 0, least = INFINITY;
+    double direct = perimeter(unite(box_at(tree, slot), box));
     for (;;) {
-        int height = height_at(tree, place);
-        /* A leaf is no fit neighbour for a tree of more than C2D_TREE_IMBALANCE. */
+        int height = height_at(tree, slot);
+        /* A leaf may not be the sibling of a tree higher than C2D_TREE_IMBALANCE. */
         if (height <= C2D_TREE_IMBALANCE && inherited + direct < least) {
             least = inherited + direct;
-            best = place;
+            best = slot;
         }
         if (height == 0)
             return best;
         inherited += direct - base;
-        const struct c2d_node *node = &tree->nodes[child_at(tree, place)];
+        const struct c2d_node *node = &tree->nodes[child_at(tree, slot)];
         double new_base[2], new_direct[2], bound[2], away[2];
         for (int i = 0; i < 2; i++) {
             new_base[i] = perimeter(node->box[i]);
-            new_direct[i] = perimeter(join(node->box[i], box));
+            new_direct[i] = perimeter(unite(node->box[i], box));
             bound[i] = inherited + new_direct[i];
             if (node->height[i] > 0)
                 bound[i] += c2d_min(own - new_base[i], 0);
@@ -301,7 +300,7 @@ static uint32_t best_sibling(tree_in tree, uint32_t place, c2d_bounds box)
         int next = bound[1] < bound[0] || (bound[1] == bound[0] && away[1] < away[0]);
         if (height <= C2D_TREE_IMBALANCE && bound[next] >= least)
             return best;
-        place = 2 * child_at(tree, place) + (uint32_t)next;
+        slot = 2 * child_at(tree, slot) + (uint32_t)next;
         direct = new_direct[next];
         base = new_base[next];
     }
@@ -310,42 +309,42 @@ static uint32_t best_sibling(tree_in tree, uint32_t place, c2d_bounds box)
 static void attach(c2d_tree *tree, uint32_t leaf, c2d_bounds box)
 {
     if (tree->count++ == 0) {
-        hang(tree, 0, C2D_TREE_LEAF | leaf, box, 0);
+        put(tree, 0, C2D_TREE_LEAF | leaf, box, 0);
         return;
     }
     int outsize;
-    uint32_t place = balanced_place(tree, &outsize), node = take_node(tree);
-    tree->nodes[node].outsize = height_at(tree, place) > C2D_TREE_IMBALANCE && outsize < C2D_TREE_MAX_OUTSIZE &&
-                                is_outsize(box, join(box_at(tree, place), box));
+    uint32_t slot = balanced_slot(tree, &outsize), node = allocate_node(tree);
+    tree->nodes[node].outsize = height_at(tree, slot) > C2D_TREE_IMBALANCE && outsize < C2D_TREE_MAX_OUTSIZE &&
+                                is_outsize(box, unite(box_at(tree, slot), box));
     if (!tree->nodes[node].outsize)
-        place = best_sibling(tree, place, box);
-    c2d_bounds beside = box_at(tree, place);
-    int height = height_at(tree, place);
-    hang(tree, 2 * node, child_at(tree, place), beside, height);
-    hang(tree, 2 * node + 1, C2D_TREE_LEAF | leaf, box, 0);
-    hang(tree, place, node, join(beside, box), height + 1);
-    climb(tree, place >> 1);
+        slot = best_sibling(tree, slot, box);
+    c2d_bounds beside = box_at(tree, slot);
+    int height = height_at(tree, slot);
+    put(tree, 2 * node, child_at(tree, slot), beside, height);
+    put(tree, 2 * node + 1, C2D_TREE_LEAF | leaf, box, 0);
+    put(tree, slot, node, unite(beside, box), height + 1);
+    refit(tree, slot >> 1);
 }
 
 static void detach(c2d_tree *tree, uint32_t leaf)
 {
-    uint32_t place = tree->leaves[leaf].place, node = place >> 1;
+    uint32_t slot = tree->leaves[leaf].slot, node = slot >> 1;
     tree->count--;
     if (node == ROOT)
         return;
-    uint32_t above = tree->nodes[node].place, sibling = place ^ 1;
-    hang(tree, above, child_at(tree, sibling), box_at(tree, sibling), height_at(tree, sibling));
-    give_node(tree, node);
-    climb(tree, above >> 1);
+    uint32_t above = tree->nodes[node].slot, sibling = slot ^ 1;
+    put(tree, above, child_at(tree, sibling), box_at(tree, sibling), height_at(tree, sibling));
+    release_node(tree, node);
+    refit(tree, above >> 1);
 }
 
 c2d_status c2d_tree_insert(c2d_tree *tree, c2d_bounds box, uint32_t item, uint32_t *leaf)
 {
     assert(box.min.x <= box.max.x && box.min.y <= box.max.y);
-    if (tree->free_leaf == C2D_NULL_INDEX && grow(tree) != C2D_OK)
+    if (tree->free_leaf == C2D_NULL_INDEX && grow_arrays(tree) != C2D_OK)
         return C2D_NO_MEMORY;
     *leaf = tree->free_leaf;
-    tree->free_leaf = tree->leaves[*leaf].place;
+    tree->free_leaf = tree->leaves[*leaf].slot;
     tree->leaves[*leaf].item = item;
     attach(tree, *leaf, box);
     return C2D_OK;
@@ -354,30 +353,30 @@ c2d_status c2d_tree_insert(c2d_tree *tree, c2d_bounds box, uint32_t item, uint32
 void c2d_tree_remove(c2d_tree *tree, uint32_t leaf)
 {
     detach(tree, leaf);
-    tree->leaves[leaf].place = tree->free_leaf;
+    tree->leaves[leaf].slot = tree->free_leaf;
     tree->free_leaf = leaf;
 }
 
-/* Near its old place means: inside the box so many nodes above the one that it hangs from. */
-#define KIN 2
+/* A moved leaf keeps its slot inside the box of the node this many levels above the leaf's parent. */
+#define KEPT_LEVELS 2
 
-/* Near its old place a leaf stays where it hangs, and the boxes above are only made to fit: none grows beyond the one
- * that was looked at. */
+/* If the leaf keeps its slot, only the boxes above it are refitted, and none of them grows beyond the box that was
+ * tested. */
 void c2d_tree_move(c2d_tree *tree, uint32_t leaf, c2d_bounds box)
 {
     assert(box.min.x <= box.max.x && box.min.y <= box.max.y);
-    uint32_t place = tree->leaves[leaf].place, node = place >> 1, above = node;
-    for (int i = 0; i < KIN && above != ROOT; i++)
-        above = tree->nodes[above].place >> 1;
-    bool near = above != ROOT && !tree->nodes[above].outsize && inside(box, box_at(tree, tree->nodes[above].place));
-    if (node != ROOT && !near) {
+    uint32_t slot = tree->leaves[leaf].slot, node = slot >> 1, above = node;
+    for (int i = 0; i < KEPT_LEVELS && above != ROOT; i++)
+        above = tree->nodes[above].slot >> 1;
+    bool is_near = above != ROOT && !tree->nodes[above].outsize && inside(box, box_at(tree, tree->nodes[above].slot));
+    if (node != ROOT && !is_near) {
         detach(tree, leaf);
         attach(tree, leaf, box);
         return;
     }
-    tree->nodes[node].box[place & 1] = box;
+    tree->nodes[node].box[slot & 1] = box;
     while (node != ROOT && refresh(tree, node))
-        node = tree->nodes[node].place >> 1;
+        node = tree->nodes[node].slot >> 1;
 }
 
 /* ---- rebuild ---- */
@@ -387,18 +386,18 @@ typedef struct entry {
     uint32_t leaf;
 } entry;
 
-/* Some entries that are to hang at a place, in a tree of at most that height. */
+/* Entries for the subtree of a slot, with a bound on its height. */
 typedef struct part {
     entry *first;
-    uint32_t count, place;
+    uint32_t count, slot;
     int height;
 } part;
 
 #define BINS 16
-/* A split leaves at least one part in so many on either side. */
-#define SHARE 64
-/* So many levels more than a tree that is full needs. */
-#define SLACK 2
+/* Each side of a split gets at least one in MIN_SHARE of the entries. */
+#define MIN_SHARE 64
+/* A subtree may have this many levels more than a full tree of its size. */
+#define EXTRA_LEVELS 2
 
 /* The least height of a tree of n leaves. */
 static int full_height(uint32_t n)
@@ -424,7 +423,8 @@ static uint32_t bin_of(const binning *by, const entry *e)
     return (uint32_t)c2d_min(at, BINS - 1);
 }
 
-/* Bins along the axis on which the centres are spread wider; false if they are not, or too little to tell apart. */
+/* Chooses bins along the axis on which the centres are spread wider; false if the spread is zero, or too small to
+ * divide. */
 static bool choose_bins(const part *p, binning *by)
 {
     c2d_vec low = center(p->first), high = low;
@@ -440,28 +440,29 @@ static bool choose_bins(const part *p, binning *by)
     return by->scale < 1e300;
 }
 
-/* The number of bins on the near side of the cheapest split, of those that leave neither side too small or too large:
- * 0 if there is none. */
+/* The number of bins on the left side of the cheapest split that leaves neither side too small or too large; 0 if
+ * there is none. */
 static uint32_t cheapest_split(const part *p, const binning *by)
 {
-    c2d_bounds box[BINS], far[BINS];
+    c2d_bounds box[BINS], right[BINS];
     uint32_t count[BINS] = {0};
     for (uint32_t i = 0; i < p->count; i++) {
         uint32_t bin = bin_of(by, &p->first[i]);
-        box[bin] = count[bin]++ ? join(box[bin], p->first[i].box) : p->first[i].box;
+        box[bin] = count[bin]++ ? unite(box[bin], p->first[i].box) : p->first[i].box;
     }
     uint32_t last = BINS - 1;
-    far[last] = box[last]; /* the last bin is never empty: it holds the highest centre */
+    right[last] = box[last]; /* the last bin holds the highest centre, so it is not empty */
     for (uint32_t i = last; i-- > 0;)
-        far[i] = count[i] ? join(far[i + 1], box[i]) : far[i + 1];
-    uint32_t split = 0, below = 0, most = (uint32_t)1 << (p->height - 1), least = (p->count + SHARE - 1) / SHARE;
+        right[i] = count[i] ? unite(right[i + 1], box[i]) : right[i + 1];
+    uint32_t split = 0, below = 0, most = (uint32_t)1 << (p->height - 1),
+             least = (p->count + MIN_SHARE - 1) / MIN_SHARE;
     double cost = INFINITY;
-    c2d_bounds near = box[0];
+    c2d_bounds left = box[0];
     for (uint32_t i = 0; i < last; i++) {
-        near = count[i] ? join(near, box[i]) : near;
+        left = count[i] ? unite(left, box[i]) : left;
         below += count[i];
         uint32_t above = p->count - below;
-        double here = perimeter(near) * below + perimeter(far[i + 1]) * above;
+        double here = perimeter(left) * below + perimeter(right[i + 1]) * above;
         if (below >= least && above >= least && below <= most && above <= most && here < cost) {
             cost = here;
             split = i + 1;
@@ -470,7 +471,7 @@ static uint32_t cheapest_split(const part *p, const binning *by)
     return split;
 }
 
-static void exchange(entry *a, entry *b)
+static void swap_entries(entry *a, entry *b)
 {
     entry e = *a;
     *a = *b;
@@ -492,7 +493,7 @@ static void select_least(entry *e, uint32_t n, uint32_t k, bool on_y)
                 j--;
             if (i >= j)
                 break;
-            exchange(&e[i++], &e[j--]);
+            swap_entries(&e[i++], &e[j--]);
         }
         /* e[0 .. i) <= pivot <= e[i .. n) */
         i += i == 0;
@@ -506,8 +507,8 @@ static void select_least(entry *e, uint32_t n, uint32_t k, bool on_y)
     }
 }
 
-/* How many of the entries go to the near side; they are put first. */
-static uint32_t divide(const part *p)
+/* Moves the entries of the left side to the front and returns their number. */
+static uint32_t split_part(const part *p)
 {
     binning by;
     if (p->count == 2)
@@ -524,80 +525,80 @@ static uint32_t divide(const part *p)
         if (bin_of(&by, &p->first[i]) < split)
             i++;
         else
-            exchange(&p->first[i], &p->first[--j]);
+            swap_entries(&p->first[i], &p->first[--j]);
     }
     return i;
 }
 
-static int lesser(int a, int b) { return a < b ? a : b; }
+static int min_int(int a, int b) { return a < b ? a : b; }
 
-/* Hangs entries at a place, from the top, so that every node has a greater number than the one above it; boxes and
- * heights are left for later. A part of n entries gets a height of at least f(n) = full_height(n) and at most f(n) +
- * SLACK. One part in SHARE is f(n) - 6 levels high or more, the other side f(n) - 1 + SLACK or less: they differ by
- * C2D_TREE_IMBALANCE at most. Halves always fit. */
-static void hang_all(c2d_tree *tree, uint32_t place, entry *entries, uint32_t n)
+/* Builds the subtree of a slot from the top, so that every node has a greater number than its parent. Boxes and
+ * heights follow later. A part of n entries gets a height of at least f(n) = full_height(n) and at most f(n) +
+ * EXTRA_LEVELS. A side with one entry in MIN_SHARE is f(n) - 6 levels high or more, the other side is f(n) - 1 +
+ * EXTRA_LEVELS or less: they differ by at most C2D_TREE_IMBALANCE. Halves always fit. */
+static void build_balanced(c2d_tree *tree, uint32_t slot, entry *entries, uint32_t n)
 {
-    part todo[STACK], all = {entries, n, place, full_height(n) + SLACK};
+    part todo[STACK], all = {entries, n, slot, full_height(n) + EXTRA_LEVELS};
     int open = 0;
     todo[open++] = all;
     while (open > 0) {
         part p = todo[--open];
         if (p.count == 1) {
-            hang(tree, p.place, C2D_TREE_LEAF | p.first->leaf, p.first->box, 0);
+            put(tree, p.slot, C2D_TREE_LEAF | p.first->leaf, p.first->box, 0);
             continue;
         }
-        uint32_t node = take_node(tree), near = divide(&p), count[2] = {near, p.count - near};
-        entry *first[2] = {p.first, p.first + near};
-        hang(tree, p.place, node, p.first->box, 0);
-        assert(near > 0 && near < p.count && open + 2 <= STACK);
+        uint32_t node = allocate_node(tree), left = split_part(&p), count[2] = {left, p.count - left};
+        entry *first[2] = {p.first, p.first + left};
+        put(tree, p.slot, node, p.first->box, 0);
+        assert(left > 0 && left < p.count && open + 2 <= STACK);
         for (uint32_t i = 2; i-- > 0;) {
-            part side = {first[i], count[i], 2 * node + i, lesser(p.height - 1, full_height(count[i]) + SLACK)};
+            part side = {first[i], count[i], 2 * node + i, min_int(p.height - 1, full_height(count[i]) + EXTRA_LEVELS)};
             todo[open++] = side;
         }
     }
 }
 
-/* Hangs the outsize ones above and moves them to the end; returns the place below them. */
-static uint32_t hang_outsize(c2d_tree *tree, entry *entries, uint32_t *n)
+/* Builds the outsize nodes, moves their entries to the end and returns the slot below them. */
+static uint32_t build_outsize(c2d_tree *tree, entry *entries, uint32_t *n)
 {
     c2d_bounds all = box_at(tree, 0);
-    uint32_t place = 0, enough = *n - C2D_TREE_MAX_OUTSIZE;
+    uint32_t slot = 0, enough = *n - C2D_TREE_MAX_OUTSIZE;
     for (uint32_t i = *n; i-- > 0 && *n > enough;) {
         if (!is_outsize(entries[i].box, all))
             continue;
-        exchange(&entries[i], &entries[--*n]);
-        uint32_t node = take_node(tree);
-        hang(tree, place, node, all, 0);
-        hang(tree, 2 * node + 1, C2D_TREE_LEAF | entries[*n].leaf, entries[*n].box, 0);
+        swap_entries(&entries[i], &entries[--*n]);
+        uint32_t node = allocate_node(tree);
+        put(tree, slot, node, all, 0);
+        put(tree, 2 * node + 1, C2D_TREE_LEAF | entries[*n].leaf, entries[*n].box, 0);
         tree->nodes[node].outsize = true;
-        place = 2 * node;
+        slot = 2 * node;
     }
-    return place;
+    return slot;
 }
 
 static void build(c2d_tree *tree, entry *entries)
 {
-    uint32_t n = tree->count, place = 0;
+    uint32_t n = tree->count, slot = 0;
     tree->free_node = C2D_NULL_INDEX;
     for (uint32_t i = tree->capacity; i-- > 1;)
-        give_node(tree, i);
+        release_node(tree, i);
     if (full_height(n) > C2D_TREE_IMBALANCE)
-        place = hang_outsize(tree, entries, &n);
-    hang_all(tree, place, entries, n);
+        slot = build_outsize(tree, entries, &n);
+    build_balanced(tree, slot, entries, n);
     for (uint32_t i = tree->count; i-- > 1;)
         refresh(tree, i);
 }
 
-/* The leaves with their boxes, as they hang: what is near stays near. */
-static void gather(tree_in tree, entry *entries)
+/* Collects the leaves and their boxes in the order of the tree, so that neighbours stay neighbours. */
+static void collect_leaves(tree_in tree, entry *entries)
 {
     uint32_t todo[STACK], count = 0;
     int open = 0;
     todo[open++] = 0;
     while (open > 0) {
-        uint32_t place = todo[--open], child = child_at(tree, place);
+        uint32_t slot = todo[--open], child = child_at(tree, slot);
         if (child & C2D_TREE_LEAF) {
-            entries[count].box = box_at(tree, place);
+            entries[count].box = box_at(tree, slot);
             entries[count++].leaf = child & ~C2D_TREE_LEAF;
         } else {
             todo[open++] = 2 * child + 1;
@@ -615,7 +616,7 @@ c2d_status c2d_tree_rebuild(c2d_tree *tree)
     entry *entries = tree->count <= most ? C2D_REALLOC(NULL, tree->count * sizeof *entries) : NULL;
     if (!entries)
         return C2D_NO_MEMORY;
-    gather(tree, entries);
+    collect_leaves(tree, entries);
     build(tree, entries);
     free(entries);
     return C2D_OK;
@@ -627,7 +628,7 @@ bool c2d_tree_query(const c2d_tree *tree, c2d_bounds box, c2d_visit *visit, void
 {
     uint32_t todo[STACK];
     int open = 0;
-    if (tree->count > 0 && meet(&tree->nodes[ROOT].box[0], &box))
+    if (tree->count > 0 && c2d_bounds_meet(&tree->nodes[ROOT].box[0], &box))
         todo[open++] = tree->nodes[ROOT].child[0];
     while (open > 0) {
         uint32_t child = todo[--open];
@@ -638,66 +639,66 @@ bool c2d_tree_query(const c2d_tree *tree, c2d_bounds box, c2d_visit *visit, void
         }
         const struct c2d_node *node = &tree->nodes[child];
         todo[open] = node->child[1];
-        open += meet(&node->box[1], &box);
+        open += c2d_bounds_meet(&node->box[1], &box);
         todo[open] = node->child[0];
-        open += meet(&node->box[0], &box);
+        open += c2d_bounds_meet(&node->box[0], &box);
     }
     return true;
 }
 
-/* A box on its way, or at rest. */
+/* The box of a search: swept along a motion, or at rest. */
 typedef struct probe {
     c2d_bounds box;
     c2d_vec inverse; /* 1 / motion */
     bool still_x, still_y;
 } probe;
 
-/* How soon a box is reached (a time, or a distance squared), from below; false if not by a limit. */
-typedef bool reach(const probe *by, const c2d_bounds *box, double limit, double *at);
+/* Whether the probe reaches a box within a limit, and a lower bound of when (a time, or a distance squared). */
+typedef bool reach_test(const probe *by, const c2d_bounds *box, double limit, double *at);
 
-/* Larger than a limit by more than the rounding of what is compared with it, see below. */
-static double beyond(double limit) { return limit * (1 + 0x1p-48) + DBL_MIN; }
+/* A limit enlarged by more than the rounding of the values that are compared with it; see the functions below. */
+static double with_error(double limit) { return limit * (1 + 0x1p-48) + DBL_MIN; }
 
-/* One axis of the slab test: when the gap to a box, lo to hi, is closed and open again. */
-static bool cross_slab(double lo, double hi, double inverse, bool still, double *near, double *far)
+/* The slab test on one axis, along which the gap to a box is lo to hi: narrows the times at which the boxes meet. */
+static bool cross_slab(double lo, double hi, double inverse, bool still, double *enter, double *leave)
 {
     if (still)
         return lo <= 0 && 0 <= hi;
     double s = lo * inverse, t = hi * inverse;
-    *near = c2d_max(*near, c2d_min(s, t));
-    *far = c2d_min(*far, c2d_max(s, t));
+    *enter = c2d_max(*enter, c2d_min(s, t));
+    *leave = c2d_min(*leave, c2d_max(s, t));
     return true;
 }
 
-/* The boxes meet at t if lo <= t m <= hi on either axis, lo and hi being differences of coordinates. Each end of the
- * interval of t has three roundings (difference, inverse, product), a relative error below 4u, u = 2^-53, or one below
- * DBL_MIN where the product is subnormal; its sign is exact. So if the exact near <= far, then computed
- * near <= far (1 + 9u) + DBL_MIN; beyond leaves room for 32u. On an axis that is still, the signs of lo and hi decide,
- * exactly. */
-static bool reach_moving(const probe *by, const c2d_bounds *box, double limit, double *at)
+/* The boxes meet at t if lo <= t m <= hi on both axes, lo and hi being differences of coordinates. Each end of the
+ * interval of t has three roundings (difference, inverse, product), a relative error below 4u, u = 2^-53, or an error
+ * below DBL_MIN where the product is subnormal; its sign is exact. So if the exact enter <= leave, then the computed
+ * enter <= leave (1 + 9u) + DBL_MIN; with_error leaves room for 32u. On an axis without motion the signs of lo and hi
+ * decide, exactly. */
+static bool moving_box_reaches(const probe *by, const c2d_bounds *box, double limit, double *at)
 {
-    double near = 0, far = limit;
+    double enter = 0, leave = limit;
     bool x =
-        cross_slab(box->min.x - by->box.max.x, box->max.x - by->box.min.x, by->inverse.x, by->still_x, &near, &far);
+        cross_slab(box->min.x - by->box.max.x, box->max.x - by->box.min.x, by->inverse.x, by->still_x, &enter, &leave);
     bool y =
-        cross_slab(box->min.y - by->box.max.y, box->max.y - by->box.min.y, by->inverse.y, by->still_y, &near, &far);
-    *at = near;
-    return x && y && near <= beyond(far);
+        cross_slab(box->min.y - by->box.max.y, box->max.y - by->box.min.y, by->inverse.y, by->still_y, &enter, &leave);
+    *at = enter;
+    return x && y && enter <= with_error(leave);
 }
 
-/* The square of the distance: differences, squares and the sum are rounded once each, a relative error below 5u, and
- * the square of the limit as well; underflow keeps the order of the squares, and beyond leaves room for that of their
+/* The squared distance. Differences, squares and the sum are rounded once each, a relative error below 5u, and so is
+ * the square of the limit. Underflow keeps the order of the squares, and with_error covers the underflow of their
  * sum. */
-static bool reach_resting(const probe *by, const c2d_bounds *box, double limit, double *at)
+static bool resting_box_reaches(const probe *by, const c2d_bounds *box, double limit, double *at)
 {
     double x = c2d_max(c2d_max(box->min.x - by->box.max.x, by->box.min.x - box->max.x), 0);
     double y = c2d_max(c2d_max(box->min.y - by->box.max.y, by->box.min.y - box->max.y), 0);
     *at = x * x + y * y;
-    return *at <= beyond(limit * limit);
+    return *at <= with_error(limit * limit);
 }
 
-/* Depth first, the child that is reached sooner before the other. */
-static inline void search(tree_in tree, const probe *by, reach *reached, double limit, bool squares,
+/* Visits the tree depth first, the child that is reached sooner before the other one. */
+static inline void search(tree_in tree, const probe *by, reach_test *reaches, double limit, bool squares,
                           c2d_visit_within *visit, void *context)
 {
     struct {
@@ -706,13 +707,13 @@ static inline void search(tree_in tree, const probe *by, reach *reached, double 
     } todo[STACK];
     int open = 0;
     double at[2];
-    if (tree->count > 0 && limit >= 0 && reached(by, &tree->nodes[ROOT].box[0], limit, &at[0])) {
+    if (tree->count > 0 && limit >= 0 && reaches(by, &tree->nodes[ROOT].box[0], limit, &at[0])) {
         todo[0].child = tree->nodes[ROOT].child[0];
         todo[open++].at = at[0];
     }
     while (open > 0) {
         uint32_t child = todo[--open].child;
-        if (!(todo[open].at <= beyond(squares ? limit * limit : limit)))
+        if (!(todo[open].at <= with_error(squares ? limit * limit : limit)))
             continue;
         if (child & C2D_TREE_LEAF) {
             limit = visit(context, tree->leaves[child & ~C2D_TREE_LEAF].item, limit);
@@ -721,7 +722,7 @@ static inline void search(tree_in tree, const probe *by, reach *reached, double 
             continue;
         }
         const struct c2d_node *node = &tree->nodes[child];
-        bool hits[2] = {reached(by, &node->box[0], limit, &at[0]), reached(by, &node->box[1], limit, &at[1])};
+        bool hits[2] = {reaches(by, &node->box[0], limit, &at[0]), reaches(by, &node->box[1], limit, &at[1])};
         int sooner = at[1] < at[0];
         for (int i = 0; i < 2; i++) {
             int side = i ? sooner : 1 - sooner;
@@ -736,11 +737,11 @@ void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double 
                    void *context)
 {
     probe by = {box, {1 / motion.x, 1 / motion.y}, motion.x == 0, motion.y == 0};
-    search(tree, &by, reach_moving, limit, false, visit, context);
+    search(tree, &by, moving_box_reaches, limit, false, visit, context);
 }
 
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context)
 {
     probe by = {box, {0, 0}, true, true};
-    search(tree, &by, reach_resting, limit, true, visit, context);
+    search(tree, &by, resting_box_reaches, limit, true, visit, context);
 }

@@ -1,5 +1,4 @@
-/* Where the core's working memory comes from: C2D_REALLOC, which a test may define as a function that fails on demand,
- * and free. */
+/* Working memory of the core. A test may define C2D_REALLOC as a function that fails on demand. */
 #ifndef C2D_ALLOCATE_H
 #define C2D_ALLOCATE_H
 
@@ -14,13 +13,14 @@ void *C2D_REALLOC(void *memory, size_t size);
 #define C2D_REALLOC realloc
 #endif
 
-/* A new array, not filled; NULL for lack of memory, never because nothing is asked for. */
+/* A new array with undefined values, or NULL if memory is short. A count of 0 is valid. */
 static inline void *c2d_new_array(size_t count, size_t size)
 {
     return count < PTRDIFF_MAX / size ? C2D_REALLOC(NULL, (count + 1) * size) : NULL;
 }
 
-/* The list with room for one more, grown by doubling; NULL leaves it as it was. */
+/* Returns the list with room for one more item; a full list doubles its capacity. NULL if memory is short: the old list
+ * is still valid. */
 static inline void *c2d_list_reserve(void *list, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)

@@ -1,9 +1,8 @@
-/* Sine and cosine of degrees, and points turned by them: the same doubles on every platform, whatever its libm does.
+/* Sine and cosine of angles in degrees, and rotation of points. Results do not depend on the platform's libm.
  *
- * The argument is reduced exactly to [0, 45] degrees. From there two ways (Ziv 1991): a table and short series, to a
- * relative error below 2^-66, which nearly always says how the true value rounds; otherwise Taylor series summed in
- * pairs of doubles to below 2^-98, so that the result is the correctly rounded one unless the true value is that near
- * to a midpoint. */
+ * The argument is reduced exactly to [0, 45] degrees. Ziv's method (1991) follows. A table and short series give a
+ * relative error below 2^-66, which nearly always decides the rounding. Otherwise Taylor series in pairs of doubles
+ * give an error below 2^-98: the result is correctly rounded unless the true value is that close to a midpoint. */
 #include "sines.h"
 
 /* (-1)^(k/2) / k! to 106 bits: sine k = 3, 5 .. 27, cosine k = 2, 4 .. 28; the first term left out is below 2^-105. */
@@ -46,27 +45,27 @@ static c2d_pair horner(const c2d_pair *term, int n, c2d_pair y)
     return sum;
 }
 
-/* hi + lo rounded, if that is certain for an error of 2^-66 of it and what rounding takes from lo. */
-static bool round_surely(double hi, double lo, double *out)
+/* hi + lo rounded. Returns whether the result is certain, given an error of 2^-66 of the sum and the rounding of lo. */
+static bool round_if_certain(double hi, double lo, double *out)
 {
     double error = 0x1p-65 * fabs(hi);
     *out = hi + (lo - error);
     return *out == hi + (lo + error);
 }
 
-/* a.hi + b.hi + c.hi + low, rounded, |a.hi| >= |b.hi| or a.hi == 0. */
-static bool sum_surely(c2d_pair a, c2d_pair b, c2d_pair c, double low, double *out)
+/* a + b + c + low, rounded; returns whether the result is certain. Requires |a.hi| >= |b.hi| or a.hi == 0. */
+static bool sum_if_certain(c2d_pair a, c2d_pair b, c2d_pair c, double low, double *out)
 {
     c2d_pair s = c2d_two_sum(a.hi, b.hi), t = c2d_two_sum(s.hi, c.hi);
-    return round_surely(t.hi, t.lo + (s.lo + (a.lo + (b.lo + (c.lo + low)))), out);
+    return round_if_certain(t.hi, t.lo + (s.lo + (a.lo + (b.lo + (c.lo + low)))), out);
 }
 
-/* Of 0 <= r <= 45 degrees, r = k step + d and z = d in radians, |z| < 0.0062: both by the addition theorems,
+/* For 0 <= r <= 45 degrees. Let r = k step + d and z = d in radians, |z| < 0.0062. By the addition theorems,
  *     sin(a + z) = sin a + (cos a sin z + sin a (cos z - 1)), cos(a + z) = cos a + (cos a (cos z - 1) - sin a sin z),
- * with sin z = z + z_low and cos z - 1 = -z^2 / 2 + c_low. Left out of the series is less than 2^-77 of z, and 2^-90;
- * what is left to doubles is less than 2^-17 of the result, and loses four roundings at most. d is exact: a multiple of
- * r's ulp, less than 0.36, and k is 0 for r < 0.25. */
-static bool quick_sincos(double r, double *sine, double *cosine)
+ * with sin z = z + z_low and cos z - 1 = -z^2 / 2 + c_low. The truncation errors of the series are below 2^-77 of z and
+ * 2^-90. The terms in plain doubles are below 2^-17 of the result and have at most four roundings. d is exact: it is a
+ * multiple of r's ulp, it is less than 0.36, and k is 0 for r < 0.25. Returns false if the rounding is not certain. */
+static bool fast_sincos(double r, double *sine, double *cosine)
 {
     if (r < 0x1p-300)
         return false;
@@ -82,16 +81,16 @@ static bool quick_sincos(double r, double *sine, double *cosine)
     c2d_pair sh = c2d_two_prod(s.hi, half), ch = c2d_two_prod(c.hi, half);
     double sine_low = c.hi * z_low + (c.lo * z.hi + s.hi * c_low);
     double cosine_low = c.hi * c_low - (s.hi * z_low + s.lo * z.hi);
-    return sum_surely(s, cz, sh, sine_low, sine) && sum_surely(c, sz, ch, cosine_low, cosine);
+    return sum_if_certain(s, cz, sh, sine_low, sine) && sum_if_certain(c, sz, ch, cosine_low, cosine);
 }
 
-/* Below 2^-900 the errors of products would be subnormal: the number is scaled before it is multiplied. */
+/* Below 2^-900 the errors of products would be subnormal, so a number is scaled before the product. */
 #define TINY     0x1p-900
 #define SCALE    0x1p400
 #define UNSCALED 0x1p-400
 
-/* x / SCALE, x a pair: rounded once, also where that is subnormal. There the result is a multiple of 2^-1074, so x is
- * rounded to a multiple of 2^-674, which is the ulp of the sum with 2^-622 > |x|. */
+/* x / SCALE, rounded once, also to a subnormal result. A subnormal result is a multiple of 2^-1074, so x is rounded to
+ * a multiple of 2^-674: the ulp of its sum with 2^-622 > |x|. */
 static double scale_down(c2d_pair x)
 {
     if (fabs(x.hi) * UNSCALED >= DBL_MIN)
@@ -102,15 +101,15 @@ static double scale_down(c2d_pair x)
     return (c2d_exact_round(&e) - coarse) * UNSCALED;
 }
 
-/* x * factor, rounded once from what a pair holds. */
+/* x * factor, rounded once from a pair. */
 static double scaled_product(double x, c2d_pair factor)
 {
     c2d_pair scaled = {fabs(x) < TINY ? x * SCALE : x, 0}, product = c2d_pair_mul(scaled, factor);
     return fabs(x) < TINY ? scale_down(product) : product.hi;
 }
 
-/* Of 0 <= r <= 45 degrees. Below TINY, r^3 / 6 is nothing beside r. */
-static void slow_sincos(double r, double *sine, double *cosine)
+/* For 0 <= r <= 45 degrees. Below TINY, r^3 / 6 is negligible beside r. */
+static void accurate_sincos(double r, double *sine, double *cosine)
 {
     if (r < TINY) {
         *sine = scaled_product(r, RADIANS_PER_DEGREE);
@@ -132,8 +131,8 @@ void c2d_sincos(double degrees, double *sine, double *cosine)
     double r = turn - 90 * quadrant; /* exact: 90 k <= turn <= 90 (k + 1) */
     bool steep = r > 45;
     double folded = steep ? 90 - r : r, s, c;
-    if (!quick_sincos(folded, &s, &c))
-        slow_sincos(folded, &s, &c);
+    if (!fast_sincos(folded, &s, &c))
+        accurate_sincos(folded, &s, &c);
     double sin_r = steep ? c : s, cos_r = steep ? s : c;
     double sin_turn = quadrant == 0 ? sin_r : quadrant == 1 ? cos_r : quadrant == 2 ? -sin_r : -cos_r;
     double cos_turn = quadrant == 0 ? cos_r : quadrant == 1 ? -sin_r : quadrant == 2 ? -cos_r : sin_r;
@@ -143,8 +142,8 @@ void c2d_sincos(double degrees, double *sine, double *cosine)
 
 double c2d_degrees(double radians) { return scaled_product(radians, DEGREES_PER_RADIAN); }
 
-/* a + b + k, rounded once; a and b are products. The parts of lo are below 2^-52 of the terms together, and so are its
- * three roundings below 2^-102 of them. */
+/* a + b + k, rounded once; a and b are products. The parts of lo are below 2^-52 of the terms, so its three roundings
+ * are below 2^-102 of the terms. */
 static inline double turned(c2d_pair a, c2d_pair b, double k)
 {
     c2d_pair s = c2d_two_sum(a.hi, b.hi), t = c2d_two_sum(s.hi, k);
@@ -157,30 +156,30 @@ static inline double turned(c2d_pair a, c2d_pair b, double k)
     return c2d_exact_round(&e) + 0.0;
 }
 
-/* A sine so small that its products may lose bits: they are multiples of 2^-1274. */
-static bool is_hardly_turned(double sine) { return sine != 0 && fabs(sine) < 0x1p-700; }
+/* Whether a sine is so small that its products may lose bits: they are multiples of 2^-1274. */
+static bool is_tiny_sine(double sine) { return sine != 0 && fabs(sine) < 0x1p-700; }
 
-/* k + cosine x + sine y for such a sine, of which the cosine is 1 or -1. The first two are multiples of 2^-200, the
- * last is less than 2^-499: unless it is all there is, only its sign may matter, to what is half way between two
+/* k + cosine x + sine y for a tiny sine; the cosine is 1 or -1. The first two terms are multiples of 2^-200 and the
+ * third is below 2^-499. Unless the first two cancel, only the sign of the third matters, for a sum halfway between two
  * doubles. */
-static double hardly_turned(double sine, double y, double cosine, double x, double k)
+static double turned_by_tiny(double sine, double y, double cosine, double x, double k)
 {
-    double there = cosine * x;
-    if (k == -there)
+    double large = cosine * x;
+    if (k == -large)
         return sine * y + 0.0;
-    double side = y == 0 ? 0 : (sine < 0) != (y < 0) ? -0x1p-499 : 0x1p-499;
-    return turned((c2d_pair){there, 0}, (c2d_pair){side, 0}, k);
+    double tiny = y == 0 ? 0 : (sine < 0) != (y < 0) ? -0x1p-499 : 0x1p-499;
+    return turned((c2d_pair){large, 0}, (c2d_pair){tiny, 0}, k);
 }
 
-static C2D_NOINLINE c2d_vec turn_hardly(c2d_vec p, double sine, double cosine, c2d_vec pivot)
+static C2D_NOINLINE c2d_vec turn_by_tiny(c2d_vec p, double sine, double cosine, c2d_vec pivot)
 {
-    return c2d_v(hardly_turned(-sine, p.y, cosine, p.x, pivot.x), hardly_turned(sine, p.x, cosine, p.y, pivot.y));
+    return c2d_v(turned_by_tiny(-sine, p.y, cosine, p.x, pivot.x), turned_by_tiny(sine, p.x, cosine, p.y, pivot.y));
 }
 
 c2d_vec c2d_turn(c2d_vec p, double sine, double cosine, c2d_vec pivot)
 {
-    if (is_hardly_turned(sine))
-        return turn_hardly(p, sine, cosine, pivot);
+    if (is_tiny_sine(sine))
+        return turn_by_tiny(p, sine, cosine, pivot);
     return c2d_v(turned(c2d_two_prod(cosine, p.x), c2d_two_prod(-sine, p.y), pivot.x),
                  turned(c2d_two_prod(sine, p.x), c2d_two_prod(cosine, p.y), pivot.y));
 }
@@ -198,7 +197,7 @@ void c2d_turn_box(c2d_vec lo, c2d_vec hi, double sine, double cosine, c2d_vec pi
     for (int k = 0; k < 4; k++) {
         int i = k == 1 || k == 2, j = k >> 1;
         corners[k] = c2d_v(turned(cx[i], sy[j], pivot.x), turned(sx[i], cy[j], pivot.y));
-        if (is_hardly_turned(sine))
-            corners[k] = turn_hardly(c2d_v(x[i], y[j]), sine, cosine, pivot);
+        if (is_tiny_sine(sine))
+            corners[k] = turn_by_tiny(c2d_v(x[i], y[j]), sine, cosine, pivot);
     }
 }

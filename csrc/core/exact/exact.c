@@ -1,12 +1,12 @@
-/* Expansions, the exact signs, and values accurate to a few ulp where plain arithmetic would cancel. */
+/* Expansions, exact signs, and values accurate to a few ulp despite cancellation. */
 #include "exact.h"
 
 /* ---- expansions ---- */
 
-/* What an operation writes before it is compressed. */
+/* Room for the result of an operation before it is compressed. */
 #define RAW_PARTS (2 * C2D_PARTS)
 
-/* Shewchuk's COMPRESS: m nonoverlapping increasing parts into nonadjacent nonzero ones. */
+/* Shewchuk's COMPRESS: turns m nonoverlapping increasing parts into nonadjacent nonzero parts. */
 static c2d_expansion compress(const double *raw, int m)
 {
     c2d_expansion h;
@@ -51,8 +51,8 @@ c2d_expansion c2d_exact(c2d_pair x)
     return e;
 }
 
-/* Shewchuk's FAST-EXPANSION-SUM: merge by magnitude, carry upward. Nonadjacent operands are strongly nonoverlapping, as
- * it requires. */
+/* Shewchuk's FAST-EXPANSION-SUM: merges by magnitude and carries upward. It requires strongly nonoverlapping operands;
+ * nonadjacent operands are. */
 c2d_expansion c2d_exact_sum(const c2d_expansion *e, const c2d_expansion *f)
 {
     if (e->count == 0)
@@ -127,7 +127,7 @@ double c2d_exact_round(const c2d_expansion *e)
     double hi = e->part[n - 1];
     if (n < 3)
         return hi; /* hi = fl(hi + lo) */
-    /* hi is the rounded sum of the two upper parts; a third breaks a tie that they make. */
+    /* hi is the rounded sum of the two largest parts. If they tie, the third part breaks the tie. */
     double lo = e->part[n - 2], rest = e->part[n - 3];
     if ((lo > 0) == (rest > 0)) {
         double twice = 2 * lo, up = hi + twice;
@@ -143,9 +143,9 @@ double c2d_sum4_exact(c2d_pair a, c2d_pair b)
     return c2d_exact_round(&sum);
 }
 
-/* ---- the exact signs ---- */
+/* ---- exact signs ---- */
 
-/* Products and squares of exact differences: (p - q)(r - s). */
+/* (p - q)(r - s) */
 static c2d_expansion difference_product(double p, double q, double r, double s)
 {
     c2d_expansion a = c2d_exact(c2d_two_diff(p, q)), b = c2d_exact(c2d_two_diff(r, s));
@@ -191,35 +191,35 @@ int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r)
     return c2d_exact_sign(&c);
 }
 
-/* A pair and what it may lack. */
-typedef struct bounded {
+/* A pair and a bound of its error. */
+typedef struct bounded_pair {
     c2d_pair value;
     double error;
-} bounded;
+} bounded_pair;
 
-/* (q - p) x (u - r): the rounded products and what they, the differences and the sum lost; left out are products of two
- * losses. */
-static inline bounded pair_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec u)
+/* (q - p) x (u - r): the rounded products plus the errors of products, differences and sum. Products of two errors are
+ * left out. */
+static inline bounded_pair pair_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec u)
 {
     c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
     c2d_pair wx = c2d_two_diff(u.x, r.x), wy = c2d_two_diff(u.y, r.y);
     c2d_pair s = c2d_two_prod(ex.hi, wy.hi), t = c2d_two_prod(ey.hi, wx.hi), upper = c2d_two_diff(s.hi, t.hi);
     double lost = (ex.hi * wy.lo + ex.lo * wy.hi) - (ey.hi * wx.lo + ey.lo * wx.hi);
-    bounded c = {c2d_fast_two_sum(upper.hi, upper.lo + ((s.lo - t.lo) + lost)),
-                 C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
+    bounded_pair c = {c2d_fast_two_sum(upper.hi, upper.lo + ((s.lo - t.lo) + lost)),
+                      C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
     return c;
 }
 
 static bool same_pair(c2d_pair x, c2d_pair y) { return x.hi == y.hi && x.lo == y.lo; }
 
-/* Edges that are copies of one another, or that lie on a lattice, need no expansions: a product of exact differences is
- * a pair, and pairs are in order by their upper, then by their lower parts. */
+/* Equal edges and edges on a lattice need no expansions: the product of two exact differences is a pair, and two pairs
+ * compare by hi, then by lo. */
 int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     int sign = c2d_parallel_filter(p, q, r, s);
     if (sign)
         return sign;
-    bounded close = pair_cross(p, q, r, s);
+    bounded_pair close = pair_cross(p, q, r, s);
     if (fabs(close.value.hi) > close.error)
         return close.value.hi > 0 ? 1 : -1;
     c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
@@ -283,8 +283,8 @@ static c2d_pair pair_length2(c2d_vec p, c2d_vec q)
 
 double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
 {
-    bounded c = pair_cross(p, q, p, r);
-    if (c2d_settled(c.value, c.error))
+    bounded_pair c = pair_cross(p, q, p, r);
+    if (c2d_rounds_to_hi(c.value, c.error))
         return c.value.hi;
     c2d_expansion exact = exact_cross(p, q, p, r);
     return c2d_exact_round(&exact);
@@ -296,13 +296,12 @@ C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double
     return c2d_exact_round(&gap) / sum;
 }
 
-/* Relative errors in units of C2D_U: c 1, |e| 1.5, h = c / |e| 3.5, R 1. Outside (R/2, 3R) the plain difference has at
- * most
- * 7. Inside, (c^2 - R^2 e^2) / (|e| c + R e^2): numerator 1, denominator 5, division 1. */
+/* Relative errors in units of C2D_U: c 1, |e| 1.5, h = c / |e| 3.5, R 1. If h is outside (R/2, 3R), the plain
+ * difference has at most 7. Inside, (c^2 - R^2 e^2) / (|e| c + R e^2): numerator 1, denominator 5, division 1. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
-    bounded c = pair_cross(p, q, p, r);
-    if (!c2d_settled(c.value, c.error)) {
+    bounded_pair c = pair_cross(p, q, p, r);
+    if (!c2d_rounds_to_hi(c.value, c.error)) {
         c2d_expansion exact = exact_cross(p, q, p, r);
         c.value.hi = c2d_exact_round(&exact);
         c.value.lo = 0;
@@ -314,7 +313,7 @@ double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
         return h - radius;
     c2d_pair c2 = pair_square(c.value), r2e2 = c2d_pair_mul(pair_square(c2d_two_sum(ra, rb)), e2);
     c2d_pair gap = c2d_pair_sub(c2, r2e2);
-    if (!c2d_settled(gap, C2D_PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
+    if (!c2d_rounds_to_hi(gap, C2D_PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
         c2d_expansion exact = exact_line_gap(r, p, q, ra, rb);
         gap.hi = c2d_exact_round(&exact);
     }

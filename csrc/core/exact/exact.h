@@ -1,8 +1,8 @@
-/* Error-free arithmetic and the exact signs that decide every answer. Pairs (about 106 bits) serve accurate values;
- * expansions (sums of doubles, exact) serve signs, and values where a pair is not enough.
+/* Error-free arithmetic, and the exact signs that decide every answer. Accurate values use pairs (about 106 bits).
+ * Signs, and values that need more than a pair, use expansions (exact sums of doubles).
  *
  * Sources: Dekker 1971 (products), Knuth (sums), Shewchuk 1997, "Adaptive precision floating-point arithmetic"
- * (expansions). Everything here assumes the domain of collide2d.h, in which no product of four coordinates overflows or
+ * (expansions). All functions assume the domain of collide2d.h, in which no product of four coordinates overflows or
  * is subnormal. */
 #ifndef C2D_EXACT_H
 #define C2D_EXACT_H
@@ -30,7 +30,7 @@ static inline c2d_pair c2d_two_sum(double x, double y)
     return r;
 }
 
-/* The same in three operations, given |x| >= |y| or x == 0. */
+/* x + y exactly, in three operations. Requires |x| >= |y| or x == 0. */
 static inline c2d_pair c2d_fast_two_sum(double x, double y)
 {
     double s = x + y;
@@ -91,11 +91,11 @@ static inline c2d_pair c2d_pair_mul(c2d_pair a, c2d_pair b)
 
 /* ---- expansions ---- */
 
-/* Degree four over the domain spans 2^-800 to 2^812: compressed components are at least 53 binades apart, so at most 32
- * are ever stored (11 is the most that the tests have met). */
+/* Products of degree four over the domain span 2^-800 to 2^812. Compressed components are at least 53 binades apart, so
+ * an expansion stores at most 32 (the tests have produced at most 11). */
 #define C2D_PARTS 36
 
-/* The exact sum of its parts: increasing in magnitude, nonzero, nonadjacent. No part: zero. */
+/* The exact sum of its parts, which are nonzero, nonadjacent and increase in magnitude. No parts: zero. */
 typedef struct c2d_expansion {
     int count;
     double part[C2D_PARTS];
@@ -105,7 +105,7 @@ c2d_expansion c2d_exact(c2d_pair x);
 c2d_expansion c2d_exact_sum(const c2d_expansion *e, const c2d_expansion *f);
 c2d_expansion c2d_exact_product(const c2d_expansion *e, const c2d_expansion *f);
 void c2d_exact_negate(c2d_expansion *e);
-/* Its value rounded to nearest, ties to even. */
+/* The value rounded to nearest, ties to even. */
 double c2d_exact_round(const c2d_expansion *e);
 
 static inline int c2d_exact_sign(const c2d_expansion *e)
@@ -113,7 +113,8 @@ static inline int c2d_exact_sign(const c2d_expansion *e)
     return e->count == 0 ? 0 : e->part[e->count - 1] > 0 ? 1 : -1;
 }
 
-/* x0 + x1 + x2 + x3, rounded once. Nearly always the errors of the sums are 0, or so small that they do not matter. */
+/* x0 + x1 + x2 + x3, rounded once. The errors of the partial sums nearly always are 0 or too small to change the
+ * result. */
 double c2d_sum4_exact(c2d_pair a, c2d_pair b);
 static inline double c2d_sum4(double x0, double x1, double x2, double x3)
 {
@@ -122,13 +123,14 @@ static inline double c2d_sum4(double x0, double x1, double x2, double x3)
     return sum.hi + (lo - error) == sum.hi + (lo + error) ? sum.hi + lo : c2d_sum4_exact(a, b);
 }
 
-/* ---- the filters' margins ---- */
+/* ---- filter margins ---- */
 
-/* Each multiplies the magnitude of the terms of a computed value; beyond it the sign is certain. They can be overridden
- * so that the fuzzers can show that weaker ones fail. Bounds, in units of C2D_U: orient, dot: two differences (1 each),
- * product (1), sum (1): 4.01 of the sum of magnitudes; 16 taken. length: d2 carries 4, R squared 3: 8 of the larger; 64
- * taken. cross-length compares (c -+ E)^2 with R^2 e^2: 12; 64 taken. direction: projections of a whole shape, see
- * relate.c. */
+/* A margin times the magnitude of a value's terms bounds the value's rounding error; a larger value has a certain sign.
+ * The fuzzers override the margins to show that smaller ones fail. Bounds, in units of C2D_U:
+ * orient, dot: two differences (1 each), product (1), sum (1): 4.01 of the sum of magnitudes; the margin is 16.
+ * length: d2 has 4, R squared has 3: 8 of the larger; the margin is 64.
+ * cross-length compares (c -+ E)^2 with R^2 e^2: 12; the margin is 64.
+ * direction: projections of a whole shape, see gjk.c. */
 #ifndef C2D_FILTER_ORIENT
 #define C2D_FILTER_ORIENT (16 * C2D_U)
 #endif
@@ -139,11 +141,11 @@ static inline double c2d_sum4(double x0, double x1, double x2, double x3)
 #define C2D_FILTER_DIRECTION (32 * C2D_U)
 #endif
 
-/* ---- the exact signs: filtered ones first (0 means undecided), then certain ones ---- */
+/* ---- exact signs; a filter returns 0 if undecided ---- */
 
 /* Sign of e x w, e = q - p, w = r - p: positive where r is to the left of p -> q (x right, y up). */
 int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r);
-/* e x w rounded to nearest: the same whichever end of the segment is named first, but for the sign. */
+/* e x w rounded to nearest. Exchanging p and q only changes its sign. */
 double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r);
 /* Sign of (q - p) . (s - r). */
 int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s);
@@ -153,9 +155,9 @@ static inline int c2d_dot_sign(c2d_vec p, c2d_vec q, c2d_vec r) { return c2d_alo
 int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s);
 /* Sign of R^2 - |p - q|^2, R = ra + rb. */
 int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb);
-/* Sign of how far r is to the left of the line p -> q, less R = ra + rb >= 0. */
+/* Sign of d - R, where d is the signed distance of r to the left of the line p -> q and R = ra + rb >= 0. */
 int c2d_inside_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
-/* Sign of R - the distance of r from the segment p q. */
+/* Sign of R - d, where d is the distance of r from the segment p q and R = ra + rb. */
 int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
 
 static inline int c2d_parallel_filter(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
@@ -181,15 +183,15 @@ static inline int c2d_orient_sign(c2d_vec p, c2d_vec q, c2d_vec r)
     return sign ? sign : c2d_orient_exact(p, q, r);
 }
 
-/* Sign of r2 - d2, both computed: r2 the square of the radius sum, d2 a squared length. */
+/* Sign of r2 - d2: r2 is the computed square of the radius sum, d2 a computed squared length. */
 static inline int c2d_length_filter(double d2, double r2)
 {
     double gap = r2 - d2, margin = C2D_FILTER_LENGTH * r2;
     return (gap > margin) - (gap < -margin);
 }
 
-/* The branches may be taken wrongly where r is near the normal through p or q: there the distances from the end and
- * from the line agree far within the margin. */
+/* Rounding may choose the wrong branch if r is near the normal through p or q. Its distances from the end and from the
+ * line then agree far within the margin. */
 static inline int c2d_segment_filter(c2d_vec r, c2d_vec p, c2d_vec q, double radius)
 {
     c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p), v = c2d_sub(r, q);
@@ -201,8 +203,9 @@ static inline int c2d_segment_filter(c2d_vec r, c2d_vec p, c2d_vec q, double rad
     double s = e.x * w.y, t = e.y * w.x;
     double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
     double c = fabs(s - t), r2e2 = r2 * c2d_dot(e, e);
-    double near = c2d_max(c - margin, 0), far = c + margin;
-    int outside = near * near > r2e2 * (1 + C2D_FILTER_LENGTH), inside = far * far < r2e2 * (1 - C2D_FILTER_LENGTH);
+    double inner = c2d_max(c - margin, 0), outer = c + margin;
+    int outside = inner * inner > r2e2 * (1 + C2D_FILTER_LENGTH);
+    int inside = outer * outer < r2e2 * (1 - C2D_FILTER_LENGTH);
     return inside - outside;
 }
 
@@ -217,30 +220,30 @@ static inline int c2d_inside_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, do
     c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
     double s = e.x * w.y, t = e.y * w.x, radius = ra + rb;
     double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t)), c = s - t, r2e2 = radius * radius * c2d_dot(e, e);
-    double near = c2d_max(c - margin, 0), far = c2d_max(c + margin, 0);
-    if (near * near > r2e2 * (1 + C2D_FILTER_LENGTH))
+    double inner = c2d_max(c - margin, 0), outer = c2d_max(c + margin, 0);
+    if (inner * inner > r2e2 * (1 + C2D_FILTER_LENGTH))
         return 1;
-    if (far * far < r2e2 * (1 - C2D_FILTER_LENGTH))
+    if (outer * outer < r2e2 * (1 - C2D_FILTER_LENGTH))
         return -1;
     return c2d_inside_exact(r, p, q, ra, rb);
 }
 
 /* ---- accurate values ---- */
 
-/* The same, rounded, where a pair does not settle it: (|p - q|^2 - R^2) / sum. */
+/* (|p - q|^2 - R^2) / sum with an exact numerator, rounded: for c2d_length_gap if a pair is not accurate enough. */
 double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double rb, double sum);
-/* Whether every number within error of x rounds to x.hi. Rounded values are then the same whichever way round a feature
- * is named: mirror images give the same bits. */
-static inline bool c2d_settled(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
+/* Whether every number within error of x rounds to x.hi. Such a value does not depend on the order of a feature's
+ * points, so mirror images give equal bits. */
+static inline bool c2d_rounds_to_hi(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
 
-/* What a pair computation of a few steps may lack, relative to the magnitude of its terms: each step 2^-102 or better.
- */
+/* Error bound of a pair computation of a few steps, relative to the magnitude of its terms. Each step adds at most
+ * 2^-102. */
 #define C2D_PAIR_ERROR 0x1p-97
 
-/* |p - q| - (ra + rb): exact sign, within 8 ulp. Symmetric under every exchange of coordinates, signs and operands.
+/* |p - q| - (ra + rb), with the exact sign and within 8 ulp. Exchanging coordinates, signs or operands keeps its bits.
  *
  * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. The numerator is
- * summed from the rounded squares, their errors and the parts that the differences lost. */
+ * the sum of the rounded squares, their errors and the errors of the differences. */
 static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
 {
     c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
@@ -252,17 +255,13 @@ static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
     double lost = 2 * ((x.hi * x.lo + y.hi * y.lo) - r.hi * r.lo);
     double lower = ((squares.lo + upper.lo) + ((xx.lo + yy.lo) - rr.lo)) + lost;
     c2d_pair gap = c2d_fast_two_sum(upper.hi, lower);
-    if (!c2d_settled(gap, C2D_PAIR_ERROR * (d2 + rr.hi)))
+    if (!c2d_rounds_to_hi(gap, C2D_PAIR_ERROR * (d2 + rr.hi)))
         return c2d_length_gap_exact(p, q, ra, rb, sum);
     return gap.hi / sum;
 }
-/* The distance of r from the line p q, less ra + rb; the same guarantees. */
+/* The distance of r from the line p q, less ra + rb. Sign, error and symmetry are those of c2d_length_gap. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
 /* |q - p| within 3 C2D_U. */
-static inline double c2d_length(c2d_vec p, c2d_vec q)
-{
-    c2d_vec e = c2d_sub(q, p);
-    return sqrt(c2d_dot(e, e));
-}
+static inline double c2d_length(c2d_vec p, c2d_vec q) { return c2d_norm(c2d_sub(q, p)); }
 
 #endif

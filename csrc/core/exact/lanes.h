@@ -1,5 +1,5 @@
-/* Two doubles at once, x and y: half of the instructions where a kernel does the same to both coordinates. The same
- * roundings with and without SSE2, so the same answers. Truths are masks, of all bits or none. */
+/* Two doubles (x, y) in one SSE2 register, or in a c2d_vec without SSE2. Both versions round alike, so they give equal
+ * results. Comparisons return masks: all bits of a lane set, or none. */
 #ifndef C2D_LANES_H
 #define C2D_LANES_H
 
@@ -11,39 +11,39 @@
 
 typedef __m128d c2d_lanes;
 
-C2D_INLINE c2d_lanes c2d_two(double x, double y) { return _mm_set_pd(y, x); }
-C2D_INLINE c2d_lanes c2d_both(double x) { return _mm_set1_pd(x); }
-C2D_INLINE c2d_lanes c2d_load(const c2d_vec *v) { return _mm_loadu_pd(&v->x); }
-C2D_INLINE void c2d_store(c2d_vec *out, c2d_lanes p) { _mm_storeu_pd(&out->x, p); }
-C2D_INLINE double c2d_x(c2d_lanes p) { return _mm_cvtsd_f64(p); }
-C2D_INLINE c2d_lanes c2d_plus(c2d_lanes p, c2d_lanes q) { return _mm_add_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_minus(c2d_lanes p, c2d_lanes q) { return _mm_sub_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_times(c2d_lanes p, c2d_lanes q) { return _mm_mul_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_over(c2d_lanes p, c2d_lanes q) { return _mm_div_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_least(c2d_lanes p, c2d_lanes q) { return _mm_min_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_most(c2d_lanes p, c2d_lanes q) { return _mm_max_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_and(c2d_lanes p, c2d_lanes q) { return _mm_and_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_or(c2d_lanes p, c2d_lanes q) { return _mm_or_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_flip(c2d_lanes p, c2d_lanes signs) { return _mm_xor_pd(p, signs); }
-C2D_INLINE c2d_lanes c2d_is_less(c2d_lanes p, c2d_lanes q) { return _mm_cmplt_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_at_most(c2d_lanes p, c2d_lanes q) { return _mm_cmple_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_equal(c2d_lanes p, c2d_lanes q) { return _mm_cmpeq_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_size(c2d_lanes p)
+C2D_INLINE c2d_lanes lanes_pair(double x, double y) { return _mm_set_pd(y, x); }
+C2D_INLINE c2d_lanes lanes_splat(double x) { return _mm_set1_pd(x); }
+C2D_INLINE c2d_lanes lanes_load(const c2d_vec *v) { return _mm_loadu_pd(&v->x); }
+C2D_INLINE void lanes_store(c2d_vec *out, c2d_lanes p) { _mm_storeu_pd(&out->x, p); }
+C2D_INLINE double lanes_x(c2d_lanes p) { return _mm_cvtsd_f64(p); }
+C2D_INLINE c2d_lanes lanes_add(c2d_lanes p, c2d_lanes q) { return _mm_add_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_sub(c2d_lanes p, c2d_lanes q) { return _mm_sub_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_mul(c2d_lanes p, c2d_lanes q) { return _mm_mul_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_div(c2d_lanes p, c2d_lanes q) { return _mm_div_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_min(c2d_lanes p, c2d_lanes q) { return _mm_min_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_max(c2d_lanes p, c2d_lanes q) { return _mm_max_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_and(c2d_lanes p, c2d_lanes q) { return _mm_and_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_or(c2d_lanes p, c2d_lanes q) { return _mm_or_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_xor(c2d_lanes p, c2d_lanes signs) { return _mm_xor_pd(p, signs); }
+C2D_INLINE c2d_lanes lanes_less(c2d_lanes p, c2d_lanes q) { return _mm_cmplt_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_at_most(c2d_lanes p, c2d_lanes q) { return _mm_cmple_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_equal(c2d_lanes p, c2d_lanes q) { return _mm_cmpeq_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_abs(c2d_lanes p)
 {
     return _mm_and_pd(p, _mm_castsi128_pd(_mm_set1_epi64x(0x7fffffffffffffff)));
 }
-C2D_INLINE c2d_lanes c2d_pick(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
+C2D_INLINE c2d_lanes lanes_select(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
 {
     return _mm_or_pd(_mm_and_pd(mask, p), _mm_andnot_pd(mask, q));
 }
-/* (x, y) to (y, x); (p.x, q.x); (p.y, q.y) */
-C2D_INLINE c2d_lanes c2d_swap(c2d_lanes p) { return _mm_shuffle_pd(p, p, 1); }
-C2D_INLINE c2d_lanes c2d_xs(c2d_lanes p, c2d_lanes q) { return _mm_unpacklo_pd(p, q); }
-C2D_INLINE c2d_lanes c2d_ys(c2d_lanes p, c2d_lanes q) { return _mm_unpackhi_pd(p, q); }
-/* Of a mask: 1 for x, 2 for y. */
-C2D_INLINE int c2d_bits(c2d_lanes mask) { return _mm_movemask_pd(mask); }
-/* Whether neither has more than 26 bits. */
-C2D_INLINE int c2d_are_round(c2d_lanes p)
+/* swap: (y, x). xs: (p.x, q.x). ys: (p.y, q.y). */
+C2D_INLINE c2d_lanes lanes_swap(c2d_lanes p) { return _mm_shuffle_pd(p, p, 1); }
+C2D_INLINE c2d_lanes lanes_xs(c2d_lanes p, c2d_lanes q) { return _mm_unpacklo_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_ys(c2d_lanes p, c2d_lanes q) { return _mm_unpackhi_pd(p, q); }
+/* The mask as bits: 1 for x, 2 for y. */
+C2D_INLINE int lanes_bits(c2d_lanes mask) { return _mm_movemask_pd(mask); }
+/* Whether the significands of x and y each fit in 26 bits. */
+C2D_INLINE int lanes_are_round(c2d_lanes p)
 {
     __m128i low = _mm_slli_epi64(_mm_castpd_si128(p), 37);
     return _mm_movemask_epi8(_mm_cmpeq_epi32(low, _mm_setzero_si128())) == 0xffff;
@@ -75,43 +75,42 @@ C2D_INLINE double c2d_truth(int truth) { return c2d_of_bits(truth ? UINT64_MAX :
     C2D_LANEWISE(name, c2d_lanes, c2d_of_bits(c2d_bits_of(p.x) op c2d_bits_of(q.x)),                                   \
                  c2d_of_bits(c2d_bits_of(p.y) op c2d_bits_of(q.y)))
 
-C2D_INLINE c2d_lanes c2d_two(double x, double y) { return c2d_v(x, y); }
-C2D_INLINE c2d_lanes c2d_both(double x) { return c2d_v(x, x); }
-C2D_INLINE c2d_lanes c2d_load(const c2d_vec *v) { return *v; }
-C2D_INLINE void c2d_store(c2d_vec *out, c2d_lanes p) { *out = p; }
-C2D_INLINE double c2d_x(c2d_lanes p) { return p.x; }
-C2D_LANEWISE(c2d_plus, c2d_lanes, p.x + q.x, p.y + q.y)
-C2D_LANEWISE(c2d_minus, c2d_lanes, p.x - q.x, p.y - q.y)
-C2D_LANEWISE(c2d_times, c2d_lanes, p.x *q.x, p.y *q.y)
-C2D_LANEWISE(c2d_over, c2d_lanes, p.x / q.x, p.y / q.y)
-C2D_LANEWISE(c2d_least, c2d_lanes, p.x < q.x ? p.x : q.x, p.y < q.y ? p.y : q.y)
-C2D_LANEWISE(c2d_most, c2d_lanes, p.x > q.x ? p.x : q.x, p.y > q.y ? p.y : q.y)
-C2D_BITWISE(c2d_and, &)
-C2D_BITWISE(c2d_or, |)
-C2D_BITWISE(c2d_flip, ^)
-C2D_LANEWISE(c2d_is_less, c2d_lanes, c2d_truth(p.x < q.x), c2d_truth(p.y < q.y))
-C2D_LANEWISE(c2d_at_most, c2d_lanes, c2d_truth(p.x <= q.x), c2d_truth(p.y <= q.y))
-C2D_LANEWISE(c2d_equal, c2d_lanes, c2d_truth(p.x == q.x), c2d_truth(p.y == q.y))
-C2D_INLINE c2d_lanes c2d_size(c2d_lanes p) { return c2d_v(fabs(p.x), fabs(p.y)); }
-C2D_INLINE c2d_lanes c2d_pick(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
+C2D_INLINE c2d_lanes lanes_pair(double x, double y) { return c2d_v(x, y); }
+C2D_INLINE c2d_lanes lanes_splat(double x) { return c2d_v(x, x); }
+C2D_INLINE c2d_lanes lanes_load(const c2d_vec *v) { return *v; }
+C2D_INLINE void lanes_store(c2d_vec *out, c2d_lanes p) { *out = p; }
+C2D_INLINE double lanes_x(c2d_lanes p) { return p.x; }
+C2D_LANEWISE(lanes_add, c2d_lanes, p.x + q.x, p.y + q.y)
+C2D_LANEWISE(lanes_sub, c2d_lanes, p.x - q.x, p.y - q.y)
+C2D_LANEWISE(lanes_mul, c2d_lanes, p.x *q.x, p.y *q.y)
+C2D_LANEWISE(lanes_div, c2d_lanes, p.x / q.x, p.y / q.y)
+C2D_LANEWISE(lanes_min, c2d_lanes, p.x < q.x ? p.x : q.x, p.y < q.y ? p.y : q.y)
+C2D_LANEWISE(lanes_max, c2d_lanes, p.x > q.x ? p.x : q.x, p.y > q.y ? p.y : q.y)
+C2D_BITWISE(lanes_and, &)
+C2D_BITWISE(lanes_or, |)
+C2D_BITWISE(lanes_xor, ^)
+C2D_LANEWISE(lanes_less, c2d_lanes, c2d_truth(p.x < q.x), c2d_truth(p.y < q.y))
+C2D_LANEWISE(lanes_at_most, c2d_lanes, c2d_truth(p.x <= q.x), c2d_truth(p.y <= q.y))
+C2D_LANEWISE(lanes_equal, c2d_lanes, c2d_truth(p.x == q.x), c2d_truth(p.y == q.y))
+C2D_INLINE c2d_lanes lanes_abs(c2d_lanes p) { return c2d_v(fabs(p.x), fabs(p.y)); }
+C2D_INLINE c2d_lanes lanes_select(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
 {
     return c2d_v(c2d_bits_of(mask.x) ? p.x : q.x, c2d_bits_of(mask.y) ? p.y : q.y);
 }
-C2D_INLINE c2d_lanes c2d_swap(c2d_lanes p) { return c2d_v(p.y, p.x); }
-C2D_LANEWISE(c2d_xs, c2d_lanes, p.x, q.x)
-C2D_LANEWISE(c2d_ys, c2d_lanes, p.y, q.y)
-C2D_INLINE int c2d_bits(c2d_lanes mask) { return (c2d_bits_of(mask.x) >> 63) | (c2d_bits_of(mask.y) >> 63 << 1); }
-C2D_INLINE int c2d_are_round(c2d_lanes p) { return (c2d_bits_of(p.x) | c2d_bits_of(p.y)) << 37 == 0; }
+C2D_INLINE c2d_lanes lanes_swap(c2d_lanes p) { return c2d_v(p.y, p.x); }
+C2D_LANEWISE(lanes_xs, c2d_lanes, p.x, q.x)
+C2D_LANEWISE(lanes_ys, c2d_lanes, p.y, q.y)
+C2D_INLINE int lanes_bits(c2d_lanes mask) { return (c2d_bits_of(mask.x) >> 63) | (c2d_bits_of(mask.y) >> 63 << 1); }
+C2D_INLINE int lanes_are_round(c2d_lanes p) { return (c2d_bits_of(p.x) | c2d_bits_of(p.y)) << 37 == 0; }
 
 #endif
 
-C2D_INLINE double c2d_y(c2d_lanes p) { return c2d_x(c2d_ys(p, p)); }
-/* x + y: of a product, the dot product. */
-C2D_INLINE double c2d_total(c2d_lanes p) { return c2d_x(p) + c2d_y(p); }
+C2D_INLINE double lanes_y(c2d_lanes p) { return lanes_x(lanes_ys(p, p)); }
+/* x + y; the total of a product is the dot product. */
+C2D_INLINE double lanes_sum(c2d_lanes p) { return lanes_x(p) + lanes_y(p); }
 
-/* A truth that is worked out as a number: it keeps compilers from taking it apart into jumps that no predictor knows.
- */
-C2D_INLINE int c2d_whole(int truth)
+/* Hides a condition from the optimizer, which would turn it into branches that mispredict. */
+C2D_INLINE int c2d_opaque(int truth)
 {
 #if defined(__GNUC__)
     __asm__("" : "+r"(truth));

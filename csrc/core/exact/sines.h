@@ -1,4 +1,4 @@
-/* Sine and cosine of k * 45/64 degrees, k = 0 .. 64, to 106 bits. For angle.c only. */
+/* A table for angle.c: sine and cosine of k * 45/64 degrees, k = 0 .. 64, to 106 bits. */
 #ifndef C2D_SINES_H
 #define C2D_SINES_H
 

@@ -1,4 +1,4 @@
-/* 2-D vectors by value, and the compiler checks that exactness rests on: IEEE double arithmetic, one rounding an
+/* 2-D vectors by value, and compile-time checks of what exactness needs: IEEE double arithmetic with one rounding per
  * operation. */
 #ifndef C2D_VEC_H
 #define C2D_VEC_H
@@ -11,27 +11,27 @@
 #ifdef __FAST_MATH__
 #error "collide2d: exact predicates need IEEE arithmetic; compile without -ffast-math"
 #endif
-/* 0: each type as itself; 1: floats as doubles, and doubles, which is all that there is here, as themselves (s390x). */
+/* 0: each type is evaluated in that type. 1 (s390x): floats are evaluated as doubles, doubles as doubles. */
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
 #error "collide2d: doubles must be evaluated as doubles (on x86-32: -msse2 -mfpmath=sse)"
 #endif
 
-/* A fused multiply-add rounds once where the proofs count two roundings, and differs between machines. The flag
- * -ffp-contract=off does this for GCC, which ignores the pragma. */
+/* A fused multiply-add rounds once where the proofs count two roundings, and results would differ between machines. GCC
+ * ignores the pragma and needs the flag -ffp-contract=off. */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif
 
-/* Keeps a rare or long path out of a kernel, whose registers it would take. */
+/* Keeps a rare or long path out of a kernel, where it would take registers. */
 #if defined(__GNUC__)
 #define C2D_NOINLINE __attribute__((noinline))
 #else
 #define C2D_NOINLINE
 #endif
 
-/* Keeps the parts of a kernel in one piece, so that what they hand each other stays in registers. */
+/* Keeps the parts of a kernel in one function, so that their results stay in registers and constant arguments fold. */
 #if defined(__GNUC__)
 #define C2D_INLINE static inline __attribute__((always_inline))
 #else
@@ -50,13 +50,19 @@ static inline c2d_vec c2d_mul(c2d_vec p, double k) { return c2d_v(p.x * k, p.y *
 static inline c2d_vec c2d_neg(c2d_vec p) { return c2d_v(-p.x, -p.y); }
 static inline double c2d_dot(c2d_vec p, c2d_vec q) { return p.x * q.x + p.y * q.y; }
 static inline double c2d_cross(c2d_vec p, c2d_vec q) { return p.x * q.y - p.y * q.x; }
+/* Euclidean length. */
+static inline double c2d_norm(c2d_vec p) { return sqrt(c2d_dot(p, p)); }
+/* |x| + |y| */
+static inline double c2d_norm1(c2d_vec p) { return fabs(p.x) + fabs(p.y); }
 static inline bool c2d_same(c2d_vec p, c2d_vec q) { return p.x == q.x && p.y == q.y; }
 static inline bool c2d_less(c2d_vec p, c2d_vec q) { return p.x < q.x || (p.x == q.x && p.y < q.y); }
 
-/* Selections without a jump: the operands are never NaN, and the sign of a zero never matters. GCC 12 keeps jumps for
- * some forms of x > y ? x : y, and Clang's vectoriser makes new ones, at 5 ns a wrong guess: hence the instruction by
- * name. GCC surrounds the intrinsics with moves that cost a tenth of a kernel, hence its form. The root is that of x >=
- * 0: sqrt itself may be a call, for the sake of errno, around which all registers are saved. */
+/* Minimum and maximum without a branch. Operands are never NaN, and the sign of a zero never matters. The code names
+ * the instruction because GCC 12 compiles some forms of x > y ? x : y to a branch and Clang's vectorizer creates new
+ * branches; each misprediction costs 5 ns. GCC uses assembly because it surrounds the intrinsics with moves that cost a
+ * tenth of a kernel.
+ *
+ * c2d_sqrt: x >= 0. sqrt itself may be a library call that sets errno, and a call saves all registers. */
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(__clang__)
 static inline double c2d_min(double x, double y)
 {

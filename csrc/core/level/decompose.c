@@ -1,15 +1,15 @@
-/* A polygon into convex pieces: its points are checked and sorted, polygon_sweep.c finds what they enclose,
- * triangulate.c cuts that into triangles as it goes, and merge_triangles.c joins these. */
-#include "decompose.h"
+/* Decomposition of a polygon into convex pieces. This file checks and sorts the points. polygon_sweep.c finds the
+ * inside, triangle_fronts.c cuts it into triangles during the sweep, and merge_triangles.c joins them. */
+#include "triangles.h"
 
 #include "../exact/allocate.h"
-#include "../exact/ranks.h"
-#include "../exact/vec.h"
+#include "../exact/radix_sort.h"
+#include "../shape/shape.h"
 
-/* There are at most eight of anything for an edge, and each has a number of 32 bits. */
-#define MOST_POINTS ((size_t)1 << 28)
+/* Every list has at most eight items per edge, with 32-bit indices. */
+#define MAX_POINTS ((size_t)1 << 28)
 
-/* The distinct points in order, and the number of each one of the polygon's. */
+/* Writes the distinct points in order of x, then y, and the index of each of the polygon's points among them. */
 static c2d_status sort_points(const c2d_vec *points, uint32_t n, c2d_vec *distinct, uint32_t *number, uint32_t *count)
 {
     c2d_radix_item *order = c2d_new_array(n, sizeof *order), *spare = c2d_new_array(n, sizeof *spare);
@@ -64,16 +64,14 @@ c2d_status c2d_decompose(const c2d_vec *points, size_t n, c2d_pieces *out)
     *out = (c2d_pieces){NULL, NULL, 0, {0, 0}};
     if (n == 0)
         return C2D_NO_POINTS;
-    if (n > MOST_POINTS)
+    if (n > MAX_POINTS)
         return C2D_NO_MEMORY;
     c2d_vec *checked = c2d_new_array(n, sizeof *checked), *distinct = c2d_new_array(n, sizeof *distinct);
     uint32_t *number = c2d_new_array(n, sizeof *number);
     c2d_status status = checked && distinct && number ? C2D_OK : C2D_NO_MEMORY;
     for (size_t i = 0; i < n && !status; i++) {
         checked[i] = points[i];
-        status = c2d_check(&checked[i].x);
-        if (!status)
-            status = c2d_check(&checked[i].y);
+        status = c2d_check_vec(&checked[i]);
     }
     if (!status)
         status = decompose_checked(checked, (uint32_t)n, distinct, number, out);

@@ -1,33 +1,19 @@
-/* Sweeping and casting: whether a moving shape meets another, exactly, and when, where and with which normal.
+/* Casting: whether a moving shape meets another one, exactly, and when, where and with which normal.
  *
- * Moving a by s overlaps b where s is inside the difference b - a, grown by R = ra + rb: a cast is a ray from the
- * origin into it. In floating point it is grown by a margin more, so that whatever rounding does stays outside. The
- * kernels here answer where all is clear: a miss of what is grown by more, or a hit of what is grown by less. They
- * leave everything else to cast_exact.c. */
-#include "../exact/scalar.h"
+ * The shape a, moved by s, overlaps b if s is inside the difference b - a, grown by R = ra + rb. A cast is therefore a
+ * ray from the origin into that difference. In floating point the difference is grown by an additional margin, so that
+ * a rounded stop is outside. The kernels of this file answer certain casts: a miss of a larger difference, or a hit of
+ * a smaller one. All others go to cast_exact.c. */
+#include "../exact/no_vectorizer.h"
 
 #include "cast_aligned.h"
 #include "ray_arc.h"
 
-#include <string.h>
-
-/* ---- sweep ---- */
-
-c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to, c2d_vec *storage)
-{
-    size_t n = (size_t)from->count + to->count;
-    c2d_vec *hull = storage, *points = storage + n;
-    memcpy(points, c2d_vertices(from), from->count * sizeof *points);
-    memcpy(points + from->count, c2d_vertices(to), to->count * sizeof *points);
-    c2d_shape_finish(out, hull, c2d_hull_into(hull, points, n), from->radius);
-    return C2D_OK;
-}
-
 /* ---- answers ---- */
 
-typedef enum verdict { DOUBT, MISS, HIT } verdict;
+typedef enum outcome { UNSURE, MISS, HIT } outcome;
 
-/* -0 becomes +0. */
+/* The sums turn -0 into +0. */
 C2D_INLINE void write_hit(c2d_hit *out, double t, c2d_vec point, c2d_vec normal)
 {
     out->t = t;
@@ -36,51 +22,44 @@ C2D_INLINE void write_hit(c2d_hit *out, double t, c2d_vec point, c2d_vec normal)
     out->depth = 0;
 }
 
-/* Up to t, when what is not grown is met, if one of two vertices of a is at a round number there and the way is clear,
- * exactly; else up to where it surely is. */
-C2D_INLINE double stop_at(const c2d_cast_query *j, uint32_t i, uint32_t i_next, double t, double clear)
+/* The stop: t, at which a meets b without the margin, if one of two vertices of a has round coordinates there and the
+ * sweep is clear, exactly; otherwise clear, up to which the sweep certainly is. */
+C2D_INLINE double stop_at(const c2d_cast_query *query, uint32_t i, uint32_t i_next, double t, double clear)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &query->ray;
     if (!c2d_is_round(ray, i, t) && !c2d_is_round(ray, i_next, t))
         return clear;
-    return c2d_cast_is_clear_until(ray->a, j->rect, ray->motion, ray->b, j->room, t) ? t : clear;
+    return c2d_cast_is_clear_until(ray->a, query->rect, ray->motion, ray->b, query->room, t) ? t : clear;
 }
 
-C2D_INLINE c2d_status conclude(const c2d_cast_query *j, verdict found, bool *hits, c2d_hit *out)
+C2D_INLINE c2d_status conclude(const c2d_cast_query *query, outcome found, bool *hits, c2d_hit *out)
 {
-    const c2d_ray *ray = &j->ray;
-    if (found == DOUBT)
-        return c2d_cast_exact(ray->a, j->rect, ray->motion, ray->b, j->room, hits, out);
+    const c2d_ray *ray = &query->ray;
+    if (found == UNSURE)
+        return c2d_cast_exact(ray->a, query->rect, ray->motion, ray->b, query->room, hits, out);
     *hits = found == HIT;
     return C2D_OK;
 }
 
-/* Whether the kernels may be asked: a motion that is a number, and not so small that its products vanish. Below
- * C2D_GRAIN the roundings of c2d_check are far less than the margin. */
-C2D_INLINE bool is_fit(const c2d_ray *ray)
-{
-    return c2d_dot(ray->motion, ray->motion) >= C2D_GRAIN * C2D_GRAIN && ray->scale <= C2D_LIMIT / 2;
-}
+/* ---- cores at any angle ---- */
 
-/* ---- everything else ---- */
-
-/* Where the ray meets the front of the difference, the chain of edges that face it: over the edge from the corner
- * b[j] - a[i], which is an edge of b, or of a reversed, or in the arc round that corner. */
-typedef struct place {
+/* The part of the difference's front, the chain of edges that face the ray, that the ray crosses: the edge from the
+ * corner b[j] - a[i], which is an edge of b, or of a reversed, or else the arc round that corner. */
+typedef struct front_edge {
     uint32_t i, j, i_next, j_next;
     bool of_a, arc;
-    bool sure; /* rounding hides no other place: a mirror image, whose walk comes from the other side, finds this one */
+    bool sure; /* rounding allows no other edge; a mirror image, which walks from the other side, finds this one too */
     c2d_vec corner, next; /* the ends of the edge */
     c2d_vec edge;
     double length;
-} place;
+} front_edge;
 
 C2D_INLINE uint32_t next_of(uint32_t i, uint32_t n) { return i + 1 < n ? i + 1 : 0; }
 C2D_INLINE uint32_t previous_of(uint32_t i, uint32_t n) { return i ? i - 1 : n - 1; }
 
-/* The vertex at which the edges of a core that face the motion begin, near i, the one most to the left. Of vertices
- * that are as far to the left but for rounding the signs of the edges between them decide, as they do in the walk. A
- * core has its own sense: +1 for b, -1 for a, which is reversed. */
+/* The vertex at which the edges of a core that face the motion begin, near i, the leftmost vertex. If several vertices
+ * are equally far to the left within rounding, the signs of the edges between them decide, as in the walk. sense: +1
+ * for b, -1 for a, which is reversed. */
 C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32_t i, double sense)
 {
     uint32_t steps = n > 1 ? n : 0;
@@ -95,11 +74,11 @@ C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32
     return i;
 }
 
-/* Along the chain from the corner that is most to the left, down to the line of the motion. False if rounding hides
- * where that is. How far a corner is to the left is computed from its own coordinates, so its error, less than 8 u of
- * the scale times the speed, does not grow with the number of edges. A running sum of the edges' falls would: from
- * 177 edges on, all of which are rounded the same way, it exceeds the margin. */
-C2D_INLINE bool find_place(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, double margin, place *p)
+/* Walks the front from its leftmost corner to the line of the motion. False if rounding hides the crossing. The
+ * distance of a corner from that line is computed from the corner's own coordinates. Its error is less than 8 u of the
+ * scale times the speed and does not grow with the number of edges. The error of a running sum of the edges' falls
+ * would grow: it exceeds the margin from 177 edges on, if all of them are rounded in one direction. */
+C2D_INLINE bool find_front_edge(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, double margin, front_edge *p)
 {
     c2d_vec m = ray->motion;
     uint32_t n = ray->a->count, k = ray->b->count;
@@ -116,16 +95,16 @@ C2D_INLINE bool find_place(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *
         j_next = of_b ? j_next : j;
         c2d_vec e = of_b ? eb : ea, next = c2d_sub(b[j_next], a[i_next]);
         double length = c2d_sqrt(c2d_dot(e, e)), lift = ray->radius * c2d_dot(m, e), s_next = c2d_cross(m, next);
-        double start = s * length - lift, end = s_next * length - lift, blur = margin * length;
+        double start = s * length - lift, end = s_next * length - lift, error = margin * length;
         int ends = !((of_b ? fall_b : fall_a) < 0), before = start < 0;
         if (ends | before | (end <= 0)) {
             bool arc = ends | before;
-            bool sure = arc ? sure_before & (ends | (start < -blur)) : (start > blur) & (end < -blur);
-            place found = {i, j, i_next, j_next, !of_b, arc, sure, corner, next, e, length};
+            bool sure = arc ? sure_before & (ends | (start < -error)) : (start > error) & (end < -error);
+            front_edge found = {i, j, i_next, j_next, !of_b, arc, sure, corner, next, e, length};
             *p = found;
             return true;
         }
-        sure_before = end > blur;
+        sure_before = end > error;
         s = s_next;
         corner = next;
         i = i_next;
@@ -134,8 +113,8 @@ C2D_INLINE bool find_place(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *
     return false;
 }
 
-/* Whether an edge of the other core is, or may be, parallel to that of the place, and so part of the same face. */
-C2D_INLINE bool is_joint(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, const place *p)
+/* Whether an edge of the other core may be parallel to the front edge, and so part of one face with it. */
+C2D_INLINE bool is_joint(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, const front_edge *p)
 {
     const c2d_vec *v = p->of_a ? b : a;
     uint32_t n = p->of_a ? ray->b->count : ray->a->count, i = p->of_a ? p->j : p->i;
@@ -146,73 +125,74 @@ C2D_INLINE bool is_joint(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b,
            !c2d_parallel_filter(zero, p->edge, v[i], v[next_of(i, n)]);
 }
 
-/* Whether all of b, grown, is certainly behind where a starts. */
+/* Whether all of b, grown, is certainly behind the start of a. */
 C2D_INLINE bool is_behind(const c2d_ray *ray, double reach)
 {
     c2d_vec origin = c2d_vertices(ray->a)[0], m = ray->motion;
     return c2d_least_along(ray->a, origin, m) + c2d_least_along(ray->b, origin, c2d_neg(m)) > reach;
 }
 
-/* Of no meaning unless it hits. */
-C2D_INLINE void write_corner(const c2d_cast_query *j, const c2d_ray_arc *arc, uint32_t i, c2d_vec corner_of_b,
+/* Writes the hit of an arc, which must hit. */
+C2D_INLINE void write_corner(const c2d_cast_query *query, const c2d_ray_arc *arc, uint32_t i, c2d_vec corner_of_b,
                              c2d_hit *out)
 {
-    c2d_vec normal = c2d_v(c2d_x(arc->normal), c2d_y(arc->normal));
-    c2d_vec point = c2d_add(corner_of_b, c2d_mul(normal, j->ray.b->radius));
-    write_hit(out, stop_at(j, i, i, arc->t, arc->clear), point, normal);
+    c2d_vec normal = c2d_v(lanes_x(arc->normal), lanes_y(arc->normal));
+    c2d_vec point = c2d_add(corner_of_b, c2d_mul(normal, query->ray.b->radius));
+    write_hit(out, stop_at(query, i, i, arc->t, arc->clear), point, normal);
 }
 
-C2D_INLINE verdict meet_corner(const c2d_cast_query *j, const c2d_vec *a, const c2d_vec *b, const place *p,
+C2D_INLINE outcome meet_corner(const c2d_cast_query *query, const c2d_vec *a, const c2d_vec *b, const front_edge *p,
                                double reach, c2d_hit *out)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &query->ray;
     c2d_vec v = c2d_sub(b[p->j], a[p->i]);
     if (!(ray->radius > 0))
-        return DOUBT;
-    c2d_ray_arc arc = c2d_ray_meet_arc(c2d_two(ray->motion.x, ray->motion.y), c2d_two(v.x, v.y), ray->radius,
+        return UNSURE;
+    c2d_ray_arc arc = c2d_ray_meet_arc(lanes_pair(ray->motion.x, ray->motion.y), lanes_pair(v.x, v.y), ray->radius,
                                        ray->scale, C2D_RAY_MARGIN * ray->scale);
     if (!arc.sure)
-        return DOUBT;
+        return UNSURE;
     if (!arc.hits)
-        return is_behind(ray, reach) || c2d_cast_is_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1) ? MISS
-                                                                                                                : DOUBT;
-    if (!p->sure || !c2d_cast_is_surely_clear(ray, c2d_v(c2d_x(arc.normal), c2d_y(arc.normal)), arc.clear))
-        return DOUBT;
-    write_corner(j, &arc, p->i, b[p->j], out);
+        return is_behind(ray, reach) || c2d_cast_is_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1)
+                   ? MISS
+                   : UNSURE;
+    if (!p->sure || !c2d_cast_is_surely_clear(ray, c2d_v(lanes_x(arc.normal), lanes_y(arc.normal)), arc.clear))
+        return UNSURE;
+    write_corner(query, &arc, p->i, b[p->j], out);
     return HIT;
 }
 
-C2D_INLINE verdict meet_face(const c2d_cast_query *j, const c2d_vec *a, const c2d_vec *b, const place *p, double reach,
-                             c2d_hit *out)
+C2D_INLINE outcome meet_face(const c2d_cast_query *query, const c2d_vec *a, const c2d_vec *b, const front_edge *p,
+                             double reach, c2d_hit *out)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &query->ray;
     c2d_vec m = ray->motion, e = p->edge, outward = c2d_v(e.y, -e.x), corner = p->corner;
     double length = p->length, approach = c2d_cross(m, e);
-    /* The ends of the edge have the same offset but for rounding; a mirror image swaps them. */
+    /* The ends of the edge have one offset within rounding; a mirror image swaps them. */
     double offset = c2d_max(c2d_dot(outward, corner), c2d_dot(outward, p->next));
     double above = offset + ray->grown * length;
-    if (above >= 0) /* the face is behind */
-        return is_behind(ray, reach) ? MISS : DOUBT;
+    if (above >= 0) /* the face is behind the origin */
+        return is_behind(ray, reach) ? MISS : UNSURE;
     c2d_vec normal = c2d_v(outward.x / length, outward.y / length);
     if (above < approach)
-        return c2d_cast_is_surely_clear(ray, normal, 1) ? MISS : DOUBT;
+        return c2d_cast_is_surely_clear(ray, normal, 1) ? MISS : UNSURE;
     double inverse = 1 / approach, clear = c2d_min(above * inverse, 1), sure = offset + ray->sure * length;
     if (!p->sure | (sure < approach) || is_joint(ray, a, b, p) || !c2d_cast_is_surely_clear(ray, normal, clear))
-        return DOUBT;
+        return UNSURE;
     if (ray->sure > 0) {
         double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);
         double first = clear * ahead - past, last = sure * inverse * ahead - past;
         if (!(c2d_min(first, last) >= 0 && c2d_max(first, last) <= ee))
-            return DOUBT;
+            return UNSURE;
     }
     double t;
     if (c2d_is_on_axis(normal)) {
-        t = c2d_cast_axis_stop(ray->a, j->rect, m, ray->b, normal);
+        t = c2d_cast_axis_stop(ray->a, query->rect, m, ray->b, normal);
         if (t < 0)
-            return DOUBT;
+            return UNSURE;
         t = c2d_max(t, clear);
     } else {
-        t = stop_at(j, p->i, p->i_next, (offset + ray->radius * length) / approach, clear);
+        t = stop_at(query, p->i, p->i_next, (offset + ray->radius * length) / approach, clear);
     }
     c2d_vec point = b[p->j];
     if (!p->of_a) {
@@ -224,12 +204,12 @@ C2D_INLINE verdict meet_face(const c2d_cast_query *j, const c2d_vec *a, const c2
     return HIT;
 }
 
-C2D_INLINE verdict meet_cores(const c2d_cast_query *j, c2d_hit *out)
+C2D_INLINE outcome meet_cores(const c2d_cast_query *query, c2d_hit *out)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &query->ray;
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
     c2d_vec m = ray->motion, origin = a[0];
-    place p = {.i = 0, .j = 0};
+    front_edge p = {.i = 0, .j = 0};
     double speed = c2d_sqrt(c2d_dot(m, m)), reach = ray->grown * speed, margin = (ray->grown - ray->radius) * speed;
     double a_least = 0, a_most = 0, b_most = c2d_cross(m, c2d_sub(b[0], origin)), b_least = b_most;
     for (uint32_t i = 1; i < ray->a->count; i++) {
@@ -248,11 +228,11 @@ C2D_INLINE verdict meet_cores(const c2d_cast_query *j, c2d_hit *out)
         return MISS;
     if ((uint64_t)ray->a->count * ray->b->count > 4 && c2d_ray_falls_short(ray))
         return MISS;
-    if (!find_place(ray, a, b, margin, &p))
-        return DOUBT;
+    if (!find_front_edge(ray, a, b, margin, &p))
+        return UNSURE;
     if (p.arc)
-        return meet_corner(j, a, b, &p, reach, out);
-    return meet_face(j, a, b, &p, reach, out);
+        return meet_corner(query, a, b, &p, reach, out);
+    return meet_face(query, a, b, &p, reach, out);
 }
 
 /* ---- cast ---- */
@@ -260,14 +240,16 @@ C2D_INLINE verdict meet_cores(const c2d_cast_query *j, c2d_hit *out)
 static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                           c2d_vec *room, bool *hits, c2d_hit *out)
 {
-    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, room);
-    return conclude(&j, is_fit(&j.ray) ? meet_cores(&j, out) : DOUBT, hits, out);
+    c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
+    return conclude(&query,
+                    c2d_cast_is_in_range(c2d_dot(motion, motion), query.ray.scale) ? meet_cores(&query, out) : UNSURE,
+                    hits, out);
 }
 
 c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                     bool *hits, c2d_hit *out)
 {
-    uint32_t forms = a->form | b->form; /* odd: not both are aligned */
+    uint32_t forms = a->form | b->form; /* odd: one of the cores is not aligned */
     if (forms & 1)
         return cast_cores(a, rect, motion, b, room, hits, out);
     if (forms)

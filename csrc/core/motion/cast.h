@@ -1,14 +1,15 @@
-/* A cast as a whole, and what its kernels (cast.c) share with what settles their doubts (cast_exact.c). */
+/* A cast as a ray, and the tests that its kernels (cast.c, cast_aligned.c) share with its exact answer (cast_exact.c).
+ */
 #ifndef C2D_CAST_H
 #define C2D_CAST_H
 
-#include "../shape/hull.h"
 #include "ray.h"
+#include "sweep.h"
 
-/* How much of the margin the proof that the way is clear may use up. */
+/* The part of the margin that the roundings of c2d_cast_is_surely_clear may use. */
 #define C2D_RAY_PROOF (32 * C2D_U)
 
-/* Coordinates below it are rounded to a grain of 2^-52 of it. */
+/* Coordinates below it are rounded to multiples of 2^-52 times it. */
 #define C2D_GRAIN 0x1p-148
 
 typedef struct c2d_cast_query {
@@ -17,27 +18,21 @@ typedef struct c2d_cast_query {
     c2d_vec *room;
 } c2d_cast_query;
 
-/* The answer to any cast; as c2d_cast. */
+/* As c2d_cast, for every cast. */
 c2d_status c2d_cast_exact(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out);
 /* Whether the sweep up to t does not overlap b, exactly. */
 bool c2d_cast_is_clear_until(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                              c2d_vec *room, double t);
-/* Up to when a may come to a face of b, or b's to one of a, across an axis: -1 if rounding keeps the moved shape from
- * being outside. */
+/* The t at which a stops at a face of b, or at b with a face of its own, across an axis. -1 if rounding puts every
+ * moved shape that is tried inside b. */
 double c2d_cast_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec normal);
 
-static inline double c2d_magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
-
-/* What enters the vertices of a rectangle, where it is not between the rectangle's bounds. */
-static inline double c2d_scale_of_numbers(const c2d_rect *rect)
+/* Whether the kernels' error bounds hold: the motion is a number and its square does not underflow. Below C2D_GRAIN the
+ * roundings of c2d_check are far less than the margin. */
+C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
 {
-    return c2d_magnitude(rect->at) + c2d_magnitude(rect->size) + c2d_magnitude(rect->pivot) + rect->radius;
-}
-
-static inline double c2d_scale_of_shape(const c2d_shape *s)
-{
-    return c2d_max(c2d_magnitude(s->min), c2d_magnitude(s->max));
+    return (motion2 >= C2D_GRAIN * C2D_GRAIN) & (scale <= C2D_LIMIT / 2);
 }
 
 C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
@@ -49,8 +44,8 @@ C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *
     double scale = scale_a + c2d_scale_of_shape(b) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
     double margin = C2D_RAY_MARGIN * scale, radius = a->radius + b->radius;
     c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale, false, false};
-    c2d_cast_query j = {ray, rect, room};
-    return j;
+    c2d_cast_query query = {ray, rect, room};
+    return query;
 }
 
 C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
@@ -62,13 +57,14 @@ C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
     return least;
 }
 
-/* Of the bounds: that of a mirror image is the image of it. */
+/* The centre of the bounds. A mirror image has the mirrored centre, to the bit. */
 static inline c2d_vec c2d_middle(const c2d_shape *s)
 {
     return c2d_v((s->min.x + s->max.x) / 2, (s->min.y + s->max.y) / 2);
 }
 
-/* Whether the line across the unit vector n certainly separates b from all of the way of a, however it is rounded. */
+/* Whether the line across the unit vector n certainly separates b from the sweep of a up to t, however it is rounded.
+ */
 C2D_INLINE bool c2d_cast_is_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
 {
     c2d_vec origin = c2d_middle(ray->b);
@@ -77,7 +73,7 @@ C2D_INLINE bool c2d_cast_is_surely_clear(const c2d_ray *ray, c2d_vec n, double t
     return a_low - b_high > ray->radius + C2D_RAY_PROOF * ray->scale;
 }
 
-/* Whether the bounds certainly stay apart on an axis. */
+/* Whether the bounds certainly stay apart on one of the axes. */
 static inline bool c2d_ray_falls_short(const c2d_ray *ray)
 {
     const c2d_shape *a = ray->a, *b = ray->b;
@@ -87,7 +83,7 @@ static inline bool c2d_ray_falls_short(const c2d_ray *ray)
     return c2d_max(x, y) > C2D_RAY_MARGIN * ray->scale;
 }
 
-/* Whether few bits say where the vertex i of a is at t: what a person wrote, in short, and would like to see again. */
+/* Whether the coordinates of the vertex i of a at t have few bits, as numbers have that people write. */
 C2D_INLINE bool c2d_is_round(const c2d_ray *ray, uint32_t i, double t)
 {
     c2d_vec p = c2d_add(c2d_vertices(ray->a)[i], c2d_mul(ray->motion, t));
@@ -95,8 +91,8 @@ C2D_INLINE bool c2d_is_round(const c2d_ray *ray, uint32_t i, double t)
     return (x & y & after & before) != 0;
 }
 
-/* On the edge from p to q, along, the point that is so far after p and before q, measured from the nearer of both, so
- * that the mirror image, in which they are swapped, has the mirror image of the point. */
+/* The point on the edge from p to q at the distance after from p, and before from q. It is measured from the nearer
+ * end, so that a mirror image, which swaps the ends, has the mirrored point. along: the edge's unit vector. */
 C2D_INLINE c2d_vec c2d_point_between(c2d_vec p, c2d_vec q, c2d_vec along, double after, double before)
 {
     if (after == before)

@@ -1,14 +1,15 @@
-/* Casts of two points or axis-aligned boxes, grown: both coordinates at once, and hardly a jump that no predictor
- * knows. What is in doubt is left to cast_exact.c. */
-#include "../exact/scalar.h"
+/* Casts of points and axis-aligned boxes with radii: both coordinates at once, and few branches that a processor cannot
+ * predict. Uncertain casts go to cast_exact.c. */
+#include "../exact/no_vectorizer.h"
 
+#include "axis_stop.h"
 #include "cast_aligned.h"
 #include "ray_arc.h"
 
 typedef c2d_lanes lanes;
 
-/* Where the stop is a round number and the way there is clear, exactly, it is that. Arguments as c2d_cast's, so that
- * there is nothing to move on the way to it. */
+/* Stops at t, where the coordinates are round numbers, if the sweep to there is clear, exactly. The arguments are in
+ * the order of c2d_cast, so that the call moves no registers. */
 static C2D_NOINLINE c2d_status stop_round(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                           c2d_vec *room, bool *hits, c2d_hit *out, double t)
 {
@@ -17,93 +18,33 @@ static C2D_NOINLINE c2d_status stop_round(const c2d_shape *a, const c2d_rect *re
     return C2D_OK;
 }
 
-/* Whether the kernels may be asked: a motion that is a number, and not so small that its products vanish. Below
- * C2D_GRAIN the roundings of c2d_check are far less than the margin. */
-C2D_INLINE int is_fit(lanes m, double scale)
-{
-    return (c2d_total(c2d_times(m, m)) >= C2D_GRAIN * C2D_GRAIN) & (scale <= C2D_LIMIT / 2);
-}
-
-C2D_INLINE lanes twice(lanes p) { return c2d_plus(p, p); }
-
 /* ---- two points ---- */
 
-/* Sums are a scale as good as the greatest coordinates, quicker, and at most twice as large. */
+/* The scale is a sum of coordinates: at most twice the sum of the greatest ones, and quicker to compute. */
 c2d_status c2d_cast_discs(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out)
 {
-    lanes m = c2d_two(motion.x, motion.y), p = c2d_load(a->v.own), q = c2d_load(b->v.own);
+    lanes m = lanes_pair(motion.x, motion.y), p = lanes_load(a->v.own), q = lanes_load(b->v.own);
     double r = a->radius + b->radius;
-    lanes sizes = c2d_plus(c2d_plus(c2d_size(p), c2d_size(q)), twice(c2d_size(m)));
-    double scale = c2d_total(sizes) + (r + C2D_GRAIN);
-    c2d_ray_arc arc = c2d_ray_meet_arc(m, c2d_minus(q, p), r, scale, C2D_RAY_MARGIN / 2 * scale);
-    int is_round = c2d_are_round(c2d_plus(p, c2d_times(m, c2d_both(arc.t))));
+    lanes sizes = lanes_add(lanes_add(lanes_abs(p), lanes_abs(q)), c2d_lanes_double(lanes_abs(m)));
+    double scale = lanes_sum(sizes) + (r + C2D_GRAIN);
+    c2d_ray_arc arc = c2d_ray_meet_arc(m, lanes_sub(q, p), r, scale, C2D_RAY_MARGIN / 2 * scale);
+    int is_round = lanes_are_round(lanes_add(p, lanes_mul(m, lanes_splat(arc.t))));
     *hits = arc.hits;
     out->t = arc.clear;
-    c2d_store(&out->point, c2d_plus(q, c2d_times(arc.normal, c2d_both(b->radius))));
-    c2d_store(&out->normal, c2d_plus(arc.normal, c2d_both(0)));
+    lanes_store(&out->point, lanes_add(q, lanes_mul(arc.normal, lanes_splat(b->radius))));
+    lanes_store(&out->normal, lanes_add(arc.normal, lanes_splat(0)));
     out->depth = 0;
-    if (!c2d_whole(arc.sure & is_fit(m, scale)))
+    if (!c2d_opaque(arc.sure & c2d_cast_is_in_range(lanes_sum(lanes_mul(m, m)), scale)))
         return c2d_cast_exact(a, rect, motion, b, room, hits, out);
-    return c2d_whole(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
+    return c2d_opaque(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
 }
 
 /* ---- two axis-aligned cores ---- */
 
-/* A coordinate that c2d_check does not change. */
-C2D_INLINE lanes is_plain(lanes x)
-{
-    lanes size = c2d_size(x);
-    lanes fits = c2d_and(c2d_at_most(c2d_both(C2D_GRAIN), size), c2d_at_most(size, c2d_both(C2D_LIMIT)));
-    return c2d_or(fits, c2d_equal(x, c2d_both(0)));
-}
-
-typedef struct two_lanes {
-    lanes hi, lo;
-} two_lanes;
-
-C2D_INLINE two_lanes two_diff(lanes x, lanes y)
-{
-    lanes s = c2d_minus(x, y), y_part = c2d_minus(s, x), x_part = c2d_minus(s, y_part);
-    two_lanes r = {s, c2d_minus(c2d_minus(x, x_part), c2d_plus(y, y_part))};
-    return r;
-}
-
-/* As c2d_cast_axis_stop, of a shape that is its vertices, on both axes: from the front of a to the wall of b, as seen
- * along the motion. The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as
- * good as there, so that the difference to k is exact. Should one step back not do, c2d_cast_axis_stop takes more. */
-C2D_INLINE lanes stop_at_wall(double ra, double rb, lanes front, lanes wall, lanes speed, lanes inverse, lanes *good)
-{
-    lanes zero = c2d_both(0);
-    c2d_pair r = c2d_two_sum(ra, rb);
-    two_lanes k = two_diff(wall, c2d_both(r.hi)), low = two_diff(k.lo, c2d_both(r.lo)), gap = two_diff(k.hi, front);
-    lanes way = c2d_plus(gap.hi, c2d_plus(gap.lo, low.hi)), t = c2d_least(c2d_over(way, speed), c2d_both(1));
-    lanes rest = c2d_plus(c2d_minus(k.hi, c2d_plus(front, c2d_times(speed, t))), low.hi);
-    t = c2d_plus(t, c2d_least(c2d_times(twice(rest), inverse), zero));
-    lanes move = c2d_times(speed, t), stop = c2d_plus(front, move);
-    two_lanes d = two_diff(k.hi, stop);
-    lanes exact = c2d_and(c2d_equal(low.lo, zero), c2d_equal(d.lo, zero));
-    lanes ahead = c2d_and(c2d_at_most(zero, way), c2d_at_most(zero, t));
-    lanes outside = c2d_at_most(zero, c2d_plus(d.hi, low.hi));
-    *good = c2d_and(c2d_and(c2d_and(exact, ahead), outside), c2d_and(is_plain(move), is_plain(stop)));
-    return t;
-}
-
-/* The same without radii. */
-C2D_INLINE lanes stop_at_sharp_wall(lanes gap, lanes front, lanes wall, lanes speed, lanes inverse, lanes *good)
-{
-    lanes zero = c2d_both(0), t = c2d_least(c2d_over(gap, speed), c2d_both(1));
-    lanes rest = c2d_minus(wall, c2d_plus(front, c2d_times(speed, t)));
-    t = c2d_plus(t, c2d_least(c2d_times(twice(rest), inverse), zero));
-    lanes move = c2d_times(speed, t), stop = c2d_plus(front, move);
-    lanes outside = c2d_and(c2d_at_most(zero, t), c2d_at_most(stop, wall));
-    *good = c2d_and(outside, c2d_and(is_plain(move), is_plain(stop)));
-    return t;
-}
-
 C2D_INLINE const c2d_vec *far_corner(const c2d_shape *s) { return s->v.own + (s->form & C2D_BOX); }
 
-/* Onto the side that out tells of, with a stop that takes longer. */
+/* Stops at the side with the normal out->normal by c2d_cast_axis_stop, which takes longer. */
 static C2D_NOINLINE c2d_status stop_at_side(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
                                             const c2d_shape *b, c2d_vec *room, bool *hits, c2d_hit *out)
 {
@@ -121,81 +62,83 @@ static C2D_NOINLINE c2d_status stop_at_side(const c2d_shape *a, const c2d_rect *
     return C2D_OK;
 }
 
-/* Kay and Kajiya's slabs (1986): the side is that across the axis whose slab is entered last; beyond its ends, a round
- * corner. Everything is seen along the motion, and worked out for both axes: that is less than to choose the numbers of
- * one first. A miss goes no further, and side and corner go apart: to work out both costs more than the wrong guesses.
- * A motion along an axis divides by 0: the infinities that result are right, and a NaN, where it starts on the border
- * of what is grown, fails the comparisons that make a hit or a miss. */
+/* Kay and Kajiya's slabs (1986): the ray hits the side across the axis whose slab it enters last, or, beyond the ends
+ * of that side, a round corner. All quantities are seen along the motion and computed for both axes, which costs less
+ * than a selection of one axis at the start. Misses, sides and corners are separate branches: computing all of them
+ * costs more than the mispredictions. A motion along an axis divides by 0: the resulting infinities are correct, and
+ * the NaN of a start on the border of the grown box fails the comparisons for a hit and for a miss. */
 c2d_status c2d_cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out)
 {
-    lanes zero = c2d_both(0), one = c2d_both(1), m = c2d_plus(c2d_two(motion.x, motion.y), zero); /* no -0 */
-    lanes p = c2d_load(a->v.own), q = c2d_load(far_corner(a)), r = c2d_load(b->v.own), s = c2d_load(far_corner(b));
-    lanes size_a = c2d_most(c2d_size(c2d_load(&a->min)), c2d_size(c2d_load(&a->max)));
-    lanes size_b = c2d_most(c2d_size(c2d_load(&b->min)), c2d_size(c2d_load(&b->max)));
-    double scale = c2d_total(c2d_plus(c2d_plus(size_a, size_b), twice(c2d_size(m)))) + C2D_GRAIN;
+    lanes zero = lanes_splat(0), one = lanes_splat(1), m = lanes_add(lanes_pair(motion.x, motion.y), zero); /* no -0 */
+    lanes p = lanes_load(a->v.own), q = lanes_load(far_corner(a)), r = lanes_load(b->v.own),
+          s = lanes_load(far_corner(b));
+    lanes size_a = lanes_max(lanes_abs(lanes_load(&a->min)), lanes_abs(lanes_load(&a->max)));
+    lanes size_b = lanes_max(lanes_abs(lanes_load(&b->min)), lanes_abs(lanes_load(&b->max)));
+    double scale = lanes_sum(lanes_add(lanes_add(size_a, size_b), c2d_lanes_double(lanes_abs(m)))) + C2D_GRAIN;
     if (rect)
-        scale += c2d_max(c2d_scale_of_numbers(rect) - c2d_total(size_a), 0);
+        scale += c2d_max(c2d_scale_of_numbers(rect) - lanes_sum(size_a), 0);
     double radius = a->radius + b->radius, margin = C2D_RAY_MARGIN * scale, sure = radius - margin;
-    lanes grown = c2d_both(radius + margin), slack = c2d_both(c2d_max(-sure, 0));
+    lanes grown = lanes_splat(radius + margin), slack = lanes_splat(c2d_max(-sure, 0));
 
-    lanes speed = c2d_size(m), inverse = c2d_over(one, speed), sign = c2d_and(m, c2d_both(-0.0));
-    lanes back = c2d_is_less(m, zero), low = c2d_minus(r, q), high = c2d_minus(s, p);
-    lanes front = c2d_flip(c2d_pick(back, p, q), sign), wall = c2d_flip(c2d_pick(back, s, r), sign);
-    lanes near_end = c2d_minus(wall, front), far_end = c2d_flip(c2d_pick(back, low, high), sign);
-    lanes in = c2d_times(c2d_minus(near_end, grown), inverse), leave = c2d_times(c2d_plus(far_end, grown), inverse);
-    double enters = c2d_max(c2d_x(in), c2d_y(in)), leaves = c2d_min(c2d_x(leave), c2d_y(leave));
+    lanes speed = lanes_abs(m), inverse = lanes_div(one, speed), sign = lanes_and(m, lanes_splat(-0.0));
+    lanes back = lanes_less(m, zero), low = lanes_sub(r, q), high = lanes_sub(s, p);
+    lanes front = lanes_xor(lanes_select(back, p, q), sign), wall = lanes_xor(lanes_select(back, s, r), sign);
+    lanes near_end = lanes_sub(wall, front), far_end = lanes_xor(lanes_select(back, low, high), sign);
+    lanes in = lanes_mul(lanes_sub(near_end, grown), inverse), leave = lanes_mul(lanes_add(far_end, grown), inverse);
+    double enters = c2d_max(lanes_x(in), lanes_y(in)), leaves = c2d_min(lanes_x(leave), lanes_y(leave));
     int missed = c2d_max(enters, 0) > c2d_min(leaves, 1), outside = enters > 0;
-    if (missed & is_fit(m, scale)) {
+    if (missed & c2d_cast_is_in_range(lanes_sum(lanes_mul(m, m)), scale)) {
         *hits = false;
         return C2D_OK;
     }
-    lanes later = c2d_is_less(c2d_swap(in), in), x_axis = c2d_xs(later, later);
+    lanes later = lanes_less(lanes_swap(in), in), x_axis = lanes_xs(later, later);
 
-    lanes other = c2d_swap(m), first = c2d_swap(low), last = c2d_swap(high);
-    lanes sure_t = c2d_times(c2d_minus(near_end, c2d_both(sure)), inverse);
-    lanes at = c2d_times(in, other), sure_at = c2d_times(sure_t, other);
-    lanes over = c2d_and(c2d_at_most(c2d_plus(first, slack), c2d_least(at, sure_at)),
-                         c2d_at_most(c2d_most(at, sure_at), c2d_minus(last, slack)));
-    int axis = c2d_bits(x_axis) & 1 ? 1 : 2, over_axis = c2d_bits(over) & axis;
+    lanes other = lanes_swap(m), first = lanes_swap(low), last = lanes_swap(high);
+    lanes sure_t = lanes_mul(lanes_sub(near_end, lanes_splat(sure)), inverse);
+    lanes at = lanes_mul(in, other), sure_at = lanes_mul(sure_t, other);
+    lanes over = lanes_and(lanes_at_most(lanes_add(first, slack), lanes_min(at, sure_at)),
+                           lanes_at_most(lanes_max(at, sure_at), lanes_sub(last, slack)));
+    int axis = lanes_bits(x_axis) & 1 ? 1 : 2, over_axis = lanes_bits(over) & axis;
     out->depth = 0;
     if (over_axis) {
-        if (!(c2d_bits(c2d_at_most(sure_t, one)) & axis) || !(outside & is_fit(m, scale)))
+        if (!(lanes_bits(lanes_at_most(sure_t, one)) & axis) ||
+            !(outside & c2d_cast_is_in_range(lanes_sum(lanes_mul(m, m)), scale)))
             return c2d_cast_exact(a, rect, motion, b, room, hits, out);
         lanes good, t;
         if (radius > 0)
-            t = stop_at_wall(a->radius, b->radius, front, wall, speed, inverse, &good);
+            t = c2d_lanes_stop_at_wall(a->radius, b->radius, front, wall, speed, inverse, &good);
         else
-            t = stop_at_sharp_wall(near_end, front, wall, speed, inverse, &good);
-        good = c2d_and(good, c2d_is_less(zero, c2d_both(!rect)));
-        t = c2d_most(t, c2d_least(in, one));
-        lanes step = c2d_times(t, other), from = c2d_swap(r), to = c2d_swap(s);
+            t = c2d_lanes_stop_at_sharp_wall(near_end, front, wall, speed, inverse, &good);
+        good = lanes_and(good, lanes_less(zero, lanes_splat(!rect)));
+        t = lanes_max(t, lanes_min(in, one));
+        lanes step = lanes_mul(t, other), from = lanes_swap(r), to = lanes_swap(s);
         lanes shared =
-            c2d_plus(c2d_most(c2d_plus(c2d_swap(p), step), from), c2d_least(c2d_plus(c2d_swap(q), step), to));
-        lanes middle = c2d_least(c2d_most(c2d_times(shared, c2d_both(0.5)), from), to);
-        lanes facing = c2d_flip(c2d_both(-1), sign);
-        lanes side = c2d_plus(c2d_flip(wall, sign), c2d_times(facing, c2d_both(b->radius)));
-        lanes point = c2d_pick(x_axis, c2d_xs(side, middle), c2d_ys(middle, side));
-        lanes normal = c2d_pick(x_axis, c2d_xs(facing, zero), c2d_ys(zero, facing));
-        lanes stop = c2d_pick(good, t, c2d_least(in, one));
-        stop = c2d_pick(x_axis, stop, c2d_swap(stop));
+            lanes_add(lanes_max(lanes_add(lanes_swap(p), step), from), lanes_min(lanes_add(lanes_swap(q), step), to));
+        lanes middle = lanes_min(lanes_max(lanes_mul(shared, lanes_splat(0.5)), from), to);
+        lanes facing = lanes_xor(lanes_splat(-1), sign);
+        lanes side = lanes_add(lanes_xor(wall, sign), lanes_mul(facing, lanes_splat(b->radius)));
+        lanes point = lanes_select(x_axis, lanes_xs(side, middle), lanes_ys(middle, side));
+        lanes normal = lanes_select(x_axis, lanes_xs(facing, zero), lanes_ys(zero, facing));
+        lanes stop = lanes_select(good, t, lanes_min(in, one));
+        stop = lanes_select(x_axis, stop, lanes_swap(stop));
         *hits = true;
-        out->t = c2d_x(stop);
-        c2d_store(&out->point, point);
-        c2d_store(&out->normal, c2d_plus(normal, zero));
-        return c2d_bits(good) & axis ? C2D_OK : stop_at_side(a, rect, motion, b, room, hits, out);
+        out->t = lanes_x(stop);
+        lanes_store(&out->point, point);
+        lanes_store(&out->normal, lanes_add(normal, zero));
+        return lanes_bits(good) & axis ? C2D_OK : stop_at_side(a, rect, motion, b, room, hits, out);
     }
-    lanes past = c2d_is_less(last, at), short_of = c2d_is_less(at, first);
-    int beyond = (c2d_bits(c2d_or(past, short_of)) & axis) != 0;
-    lanes which = c2d_pick(x_axis, c2d_xs(back, past), c2d_ys(past, back));
-    lanes of_a = c2d_pick(which, p, q), of_b = c2d_pick(which, s, r), v = c2d_pick(which, high, low);
+    lanes past = lanes_less(last, at), short_of = lanes_less(at, first);
+    int beyond = (lanes_bits(lanes_or(past, short_of)) & axis) != 0;
+    lanes which = lanes_select(x_axis, lanes_xs(back, past), lanes_ys(past, back));
+    lanes of_a = lanes_select(which, p, q), of_b = lanes_select(which, s, r), v = lanes_select(which, high, low);
     c2d_ray_arc arc = c2d_ray_meet_arc(m, v, radius, scale, margin);
     *hits = arc.hits;
     out->t = arc.clear;
-    c2d_store(&out->point, c2d_plus(of_b, c2d_times(arc.normal, c2d_both(b->radius))));
-    c2d_store(&out->normal, c2d_plus(arc.normal, zero));
-    int is_round = c2d_are_round(c2d_plus(of_a, c2d_times(m, c2d_both(arc.t))));
-    if (!c2d_whole(outside & beyond & arc.sure & (sure > 0) & is_fit(m, scale)))
+    lanes_store(&out->point, lanes_add(of_b, lanes_mul(arc.normal, lanes_splat(b->radius))));
+    lanes_store(&out->normal, lanes_add(arc.normal, zero));
+    int is_round = lanes_are_round(lanes_add(of_a, lanes_mul(m, lanes_splat(arc.t))));
+    if (!c2d_opaque(outside & beyond & arc.sure & (sure > 0) & c2d_cast_is_in_range(lanes_sum(lanes_mul(m, m)), scale)))
         return c2d_cast_exact(a, rect, motion, b, room, hits, out);
-    return c2d_whole(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
+    return c2d_opaque(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
 }

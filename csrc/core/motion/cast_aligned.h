@@ -4,7 +4,7 @@
 
 #include "../../include/collide2d.h"
 
-/* As c2d_cast. Two points, rect is NULL; or one of both is a box. */
+/* As c2d_cast: for two points, where rect is NULL; for two boxes, or a box and a point. */
 c2d_status c2d_cast_discs(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out);
 c2d_status c2d_cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,

@@ -1,12 +1,13 @@
-/* The boxes of a cast, by which an index finds what c2d_cast is then asked about. They must leave out nothing that the
- * cast hits, so the box of the moving shape holds it where it starts and where it ends, as rounded there: the hull of
- * these two is what decides. */
+/* The boxes with which an index finds the candidates of a cast. The box of the moving shape is the union of its bounds
+ * at the start and at the rounded end, whose hull decides the cast; the box of a target is a little larger than its
+ * bounds.
+ */
 #include "cast.h"
 
-/* How much earlier than its bounds a thing may be hit: c2d_cast stops short by up to 128 ulp, which are 256 C2D_U, of
- * its scale, to which both shapes contribute. So each of the two boxes is grown in proportion to its own coordinates,
- * and a shape that is far away costs the casts among the others nothing. Twice the 256 C2D_U leaves room for the
- * roundings of this file, which are below 4 C2D_U of the scale. */
+/* Bounds how far before its bounds a shape may be hit, relative to the scale: c2d_cast stops short by up to 128 ulp,
+ * which are 256 C2D_U. Both shapes contribute to the scale, so each box grows in proportion to its own coordinates, and
+ * a shape far away does not slow down the casts among the others. Twice the 256 C2D_U also covers the roundings of this
+ * file, which are below 4 C2D_U. */
 #define EARLY (512 * C2D_U)
 
 c2d_bounds c2d_cast_target_bounds(const c2d_shape *s)
@@ -26,7 +27,7 @@ c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec mot
     if (rect)
         scale = c2d_max(scale, c2d_scale_of_numbers(rect));
     double slack = EARLY * (scale + 2 * c2d_magnitude(motion) + C2D_GRAIN);
-    /* The end, taken back by the motion: the box of both, moved along it, covers the hull of the two. */
+    /* The end is moved back by the motion. The union of both boxes, swept along the motion, covers the hull. */
     c2d_vec low = c2d_sub(end.min, motion), high = c2d_sub(end.max, motion);
     out->min = c2d_v(c2d_min(a->min.x, low.x) - slack, c2d_min(a->min.y, low.y) - slack);
     out->max = c2d_v(c2d_max(a->max.x, high.x) + slack, c2d_max(a->max.y, high.y) + slack);

@@ -1,20 +1,21 @@
-/* Casts that are in doubt: what ray.c cannot tell, the sweep itself settles, exactly. Slower than cast.c, and complete:
- * it answers every cast. */
+/* The answer to every cast: where ray.c is uncertain, the exact relation of the sweep decides. Slower than the kernels,
+ * which send their uncertain casts to this file. */
+#include "axis_stop.h"
 #include "ray_arc.h"
 #include "../shape/symmetry.h"
 
 typedef const c2d_shape *shape;
 
-/* Where rounding has a say in what is hit, it is asked of the one image that all images of the cast have in common, so
- * that they all have the same answer. What is exact, and what depends on the numbers of a rectangle, is asked of the
- * cast as it was given. */
-typedef struct job {
-    c2d_ray ray;                 /* of the image */
-    const c2d_cast_query *given; /* the cast as it was given */
-    c2d_symmetry map;            /* from there to the image */
-} job;
+/* A cast and its canonical image under mirrors, quarter turns and a swap of the axes. Rounded decisions are made on the
+ * canonical image, so that all images of a cast have equal answers. Exact decisions, and those that depend on the
+ * numbers of a rectangle, are made on the cast as given. */
+typedef struct canonical_cast {
+    c2d_ray ray; /* of the canonical image */
+    const c2d_cast_query *given;
+    c2d_symmetry map; /* from the given cast to the image */
+} canonical_cast;
 
-/* As c2d_check, which changes hardly any number. */
+/* As c2d_check, with a quick test for the numbers that it does not change. */
 static inline c2d_status check(double *x)
 {
     double size = fabs(*x);
@@ -23,79 +24,66 @@ static inline c2d_status check(double *x)
 
 /* ---- the exact answers ---- */
 
-/* The shape in other places, in the memory of the caller if it is large. */
-typedef struct places {
+/* Vertices of the moved and the swept shape, if they are few. Those of large shapes are in the memory of the caller. */
+typedef struct pose_storage {
     c2d_vec moved[2 * C2D_INLINE_VERTICES], swept[4 * C2D_INLINE_VERTICES];
-} places;
+} pose_storage;
 
-static c2d_status move(const c2d_cast_query *j, c2d_vec d, places *p, c2d_shape *out)
+static c2d_status move(const c2d_cast_query *query, c2d_vec d, pose_storage *p, c2d_shape *out)
 {
-    bool small = j->ray.a->count <= C2D_INLINE_VERTICES;
-    return c2d_moved(out, j->ray.a, j->rect, d, small ? p->moved : j->room);
+    bool small = query->ray.a->count <= C2D_INLINE_VERTICES;
+    return c2d_moved(out, query->ray.a, query->rect, d, small ? p->moved : query->room);
 }
 
 /* Whether the sweep by d overlaps b. */
-static C2D_NOINLINE bool sweep_overlaps(const c2d_cast_query *j, c2d_vec d)
+static C2D_NOINLINE bool sweep_overlaps(const c2d_cast_query *query, c2d_vec d)
 {
-    places p;
+    pose_storage p;
     c2d_shape moved, swept;
-    shape a = j->ray.a;
-    if (move(j, d, &p, &moved))
+    shape a = query->ray.a;
+    if (move(query, d, &p, &moved))
         return true;
     if (a->form == C2D_POINT && moved.form == C2D_POINT)
         c2d_capsule(&swept, a->v.own[0], moved.v.own[0], a->radius);
     else
-        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : j->room + 2 * (size_t)a->count);
-    return c2d_overlaps(&swept, j->ray.b);
+        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : query->room + 2 * (size_t)a->count);
+    return c2d_overlaps(&swept, query->ray.b);
 }
 
 bool c2d_cast_is_clear_until(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, double t)
 {
-    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, room);
-    return !sweep_overlaps(&j, c2d_mul(motion, t));
+    c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
+    return !sweep_overlaps(&query, c2d_mul(motion, t));
 }
 
-static bool is_clear_until(const job *j, double t)
+static bool is_clear_until(const canonical_cast *canon, double t)
 {
-    return !sweep_overlaps(j->given, c2d_mul(j->given->ray.motion, t));
+    return !sweep_overlaps(canon->given, c2d_mul(canon->given->ray.motion, t));
 }
 
 /* ---- the stop ---- */
 
-/* Steps back until the exact answer is that the way is clear, as it is for t == 0. */
-static C2D_NOINLINE double step_back(const job *j, double t)
+/* Steps back from t until the sweep is clear, exactly. It is clear at t == 0. */
+static C2D_NOINLINE double step_back(const canonical_cast *canon, double t)
 {
-    double step = C2D_RAY_MARGIN * j->ray.scale / c2d_ray_speed(&j->ray);
-    while (t > 0 && !is_clear_until(j, t)) {
+    double step = C2D_RAY_MARGIN * canon->ray.scale / c2d_ray_speed(&canon->ray);
+    while (t > 0 && !is_clear_until(canon, t)) {
         t = c2d_max(t - step, 0);
         step *= 4;
     }
     return t;
 }
 
-static double extreme(shape s, bool x_axis, double side)
-{
-    const c2d_vec *v = c2d_vertices(s);
-    if (s->form == C2D_BOX) {
-        c2d_vec corner = v[side > 0 ? 2 : 0];
-        return x_axis ? corner.x : corner.y;
-    }
-    double most = -INFINITY;
-    for (uint32_t i = 0; i < s->count; i++)
-        most = c2d_max(most, side * (x_axis ? v[i].x : v[i].y));
-    return side * most;
-}
-
-/* The same of a moved by d, from start, where it is now; false if it cannot be moved. */
-static bool moved_extreme(const c2d_cast_query *j, c2d_vec d, bool x_axis, double side, double start, double *out)
+/* As c2d_extreme, of a moved by d; start is that of a. False if the moved shape leaves the domain. */
+static bool moved_extreme(const c2d_cast_query *query, c2d_vec d, bool x_axis, double side, double start, double *out)
 {
     double step = x_axis ? d.x : d.y;
-    if (!j->rect) {
+    if (!query->rect) {
         check(&step);
         *out = start + step;
         return check(out) == C2D_OK;
     }
-    c2d_rect moved = *j->rect;
+    c2d_rect moved = *query->rect;
     check(&d.x);
     check(&d.y);
     c2d_rect_move(&moved, d);
@@ -108,53 +96,29 @@ static bool moved_extreme(const c2d_cast_query *j, c2d_vec d, bool x_axis, doubl
     c2d_shape there;
     if (c2d_rect_shape(&there, &moved))
         return false;
-    *out = extreme(&there, x_axis, side);
+    *out = c2d_extreme(&there, x_axis, side);
     return true;
 }
 
-/* A coordinate that c2d_check does not change. */
-static inline int is_plain(double x)
+/* The stop at a face across an axis. The gap is a sum of four doubles, exact, so the stop is flush wherever coordinates
+ * are round numbers. False if rounding puts every moved shape that is tried inside b. */
+static bool axis_stop(const c2d_cast_query *query, c2d_vec normal, double *t, bool *first_try)
 {
-    double size = fabs(x);
-    int fits = (size >= C2D_GRAIN) & (size <= C2D_LIMIT);
-    return fits | (x == 0);
-}
-
-/* The stop of a shape that is its vertices: from the front of a to the wall of b, as seen along the motion.
- * The place of the stop is wall - R, k + low, exact unless that takes three doubles; the stop is as good as there, so
- * that the difference to k is exact. -1 if one step back does not do. */
-static inline double stop_at_wall(double ra, double rb, double front, double wall, double speed)
-{
-    c2d_pair r = c2d_two_sum(ra, rb), k = c2d_two_diff(wall, r.hi);
-    c2d_pair low = c2d_two_diff(k.lo, r.lo), gap = c2d_two_diff(k.hi, front);
-    double way = gap.hi + (gap.lo + low.hi), t = c2d_min(way / speed, 1);
-    double rest = (k.hi - (front + speed * t)) + low.hi;
-    t += c2d_min(2 * rest * (1 / speed), 0);
-    double move = speed * t, stop = front + move;
-    c2d_pair d = c2d_two_diff(k.hi, stop);
-    int exact = (low.lo == 0) & (d.lo == 0), outside = (way >= 0) & (t >= 0) & (d.hi >= -low.hi);
-    return exact & outside & is_plain(move) & is_plain(stop) ? t : -1;
-}
-
-/* For a face across an axis the gap is a sum of four doubles, exact: the stop is in touch wherever numbers are round.
- * False if rounding keeps the moved shape from being outside. */
-static bool axis_stop(const c2d_cast_query *j, c2d_vec normal, double *t, bool *first_try)
-{
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &query->ray;
     bool x_axis = normal.x != 0;
     double side = copysign(1, x_axis ? normal.x : normal.y), speed = fabs(x_axis ? ray->motion.x : ray->motion.y);
-    double wall = extreme(ray->b, x_axis, side), start = extreme(ray->a, x_axis, -side);
+    double wall = c2d_extreme(ray->b, x_axis, side), start = c2d_extreme(ray->a, x_axis, -side);
     double gap = c2d_sum4(side * start, -side * wall, -ray->a->radius, -ray->b->radius);
     if (!(speed > 0 && gap >= 0))
         return false;
     *first_try = true;
-    *t = j->rect ? -1 : stop_at_wall(ray->a->radius, ray->b->radius, -side * start, -side * wall, speed);
+    *t = query->rect ? -1 : c2d_stop_at_wall(ray->a->radius, ray->b->radius, -side * start, -side * wall, speed);
     if (*t >= 0)
         return true;
     *t = c2d_min(gap / speed, 1);
     for (int tries = 0; tries < 4 && *t >= 0; tries++) {
         double stop;
-        if (!moved_extreme(j, c2d_mul(ray->motion, *t), x_axis, -side, start, &stop))
+        if (!moved_extreme(query, c2d_mul(ray->motion, *t), x_axis, -side, start, &stop))
             return false;
         double rest = c2d_sum4(side * stop, -side * wall, -ray->a->radius, -ray->b->radius);
         if (rest >= 0) {
@@ -168,21 +132,22 @@ static bool axis_stop(const c2d_cast_query *j, c2d_vec normal, double *t, bool *
 
 double c2d_cast_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec normal)
 {
-    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, NULL);
+    c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, NULL);
     double t;
     bool first_try;
-    return axis_stop(&j, normal, &t, &first_try) ? t : -1;
+    return axis_stop(&query, normal, &t, &first_try) ? t : -1;
 }
 
-/* From a corner to where the ray enters the circle of a radius round it: half the chord there, times |motion|. */
+/* Half the chord that the ray cuts from the circle round the corner v, times |motion|. */
 static double half_chord(const c2d_ray *ray, c2d_vec v, double radius)
 {
     double aside = c2d_cross(ray->motion, v);
     return sqrt(c2d_max(radius * radius * c2d_dot(ray->motion, ray->motion) - aside * aside, 0));
 }
 
-/* The direction of that. Where the corner is far away and the circle small, how far aside of the corner the ray passes
- * needs pairs; along the ray the same root as in t is right. */
+/* The vector from the corner to the point where the ray enters the circle, half the chord before the foot of the
+ * perpendicular. If the circle is small and far away, the distance of the corner from the ray needs pairs; along the
+ * ray the root in t is accurate enough. */
 static c2d_vec from_corner(const c2d_ray *ray, const c2d_ray_entry *e, double t, double half)
 {
     c2d_vec m = ray->motion;
@@ -196,10 +161,10 @@ static c2d_vec from_corner(const c2d_ray *ray, const c2d_ray_entry *e, double t,
     return c2d_v(ahead.y * left - ahead.x * back, -ahead.x * left - ahead.y * back);
 }
 
-/* The latest moment up to which the way is surely clear. */
-static double clear_t(const job *j, c2d_ray_entry *e)
+/* The latest t up to which the sweep is surely clear. */
+static double clear_t(const canonical_cast *canon, c2d_ray_entry *e)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &canon->ray;
     if (!(e->t > 0))
         return 0;
     if (e->corner && ray->radius > 0) {
@@ -212,28 +177,28 @@ static double clear_t(const job *j, c2d_ray_entry *e)
         front ? c2d_mul(ray->motion, -1 / c2d_ray_speed(ray)) : c2d_ray_unit(c2d_ray_face_of(ray, &e->face).out);
     if (!(e->t > 0))
         return 0;
-    return c2d_cast_is_surely_clear(ray, across, e->t) ? e->t : step_back(j, e->t);
+    return c2d_cast_is_surely_clear(ray, across, e->t) ? e->t : step_back(canon, e->t);
 }
 
-/* Up to t, when the difference that is not grown is entered, if that is a round number and the way is clear, exactly;
- * else as far as it surely is. */
-static double stop_at(const job *j, c2d_ray_entry *e, uint32_t i, uint32_t i_end, double t)
+/* The stop: t, at which the ray enters the difference without the margin, if one of two vertices of a has round
+ * coordinates there and the sweep is clear, exactly; otherwise clear_t. */
+static double stop_at(const canonical_cast *canon, c2d_ray_entry *e, uint32_t i, uint32_t i_end, double t)
 {
-    bool is_round = c2d_is_round(&j->ray, i, t) || c2d_is_round(&j->ray, i_end, t);
-    if (is_round && is_clear_until(j, t))
+    bool is_round = c2d_is_round(&canon->ray, i, t) || c2d_is_round(&canon->ray, i_end, t);
+    if (is_round && is_clear_until(canon, t))
         return t;
-    return clear_t(j, e);
+    return clear_t(canon, e);
 }
 
-/* The stop at a face across an axis; where rounding takes much of that back, the other may be farther. False for other
- * normals. */
-static bool stop_at_axis(const job *j, c2d_ray_entry *e, c2d_vec normal, double *t)
+/* The stop at a face across an axis, or clear_t if that is farther because rounding shortened the former. False for
+ * other normals. */
+static bool stop_at_axis(const canonical_cast *canon, c2d_ray_entry *e, c2d_vec normal, double *t)
 {
     bool first_try;
-    if (!c2d_is_on_axis(normal) || !axis_stop(j->given, c2d_symmetry_undo(&j->map, normal), t, &first_try))
+    if (!c2d_is_on_axis(normal) || !axis_stop(canon->given, c2d_symmetry_undo(&canon->map, normal), t, &first_try))
         return false;
     if (!first_try)
-        *t = c2d_max(*t, clear_t(j, e));
+        *t = c2d_max(*t, clear_t(canon, e));
     return true;
 }
 
@@ -261,7 +226,7 @@ static int compare(const fraction *f, const fraction *g)
     return c2d_exact_sign(&difference);
 }
 
-/* When the line of a face is crossed: -offset / -approach, exact. */
+/* The t at which the ray crosses the line of a face: -offset / -approach, exact. */
 static fraction exact_crossing(const c2d_ray *ray, const c2d_walk *w, const c2d_walk_edge *edge)
 {
     bool of_a = edge->owner == C2D_OF_A;
@@ -275,7 +240,7 @@ static fraction exact_crossing(const c2d_ray *ray, const c2d_walk *w, const c2d_
     return f;
 }
 
-/* How far outside of a face the motion is at t, and how far beyond its ends. */
+/* The distance of the ray at t from the line of a face, and beyond its ends. */
 static double height(const c2d_ray *ray, const c2d_ray_face *f, double t)
 {
     return c2d_dot(f->out, c2d_sub(c2d_mul(ray->motion, t), f->p)) / f->length;
@@ -287,15 +252,16 @@ static double overshoot(const c2d_ray *ray, const c2d_ray_face *f, double t)
     return c2d_max(c2d_dot(along, c2d_sub(f->p, at)), c2d_dot(along, c2d_sub(at, f->q))) / f->length;
 }
 
-/* How well a face explains a hit. */
-typedef struct claim {
-    int rank; /* 2: the stop is at the face, and it is approached; 1: as far as rounding shows; 0: neither */
+/* How well a face matches a stop. */
+typedef struct face_match {
+    int rank; /* 2: the stop is at the face and the ray approaches it; 1: within rounding; 0: neither */
     double off;
     fraction crossing;
-} claim;
+} face_match;
 
-/* > 0 if the first claim is better, 0 if it is as good. */
-static int compare_claims(const claim *c, const c2d_ray_face *f, const claim *best, const c2d_ray_face *best_face)
+/* > 0 if the first match is better, 0 if both are equal. */
+static int compare_matches(const face_match *c, const c2d_ray_face *f, const face_match *best,
+                           const c2d_ray_face *best_face)
 {
     if (c->rank != best->rank)
         return c->rank - best->rank;
@@ -303,25 +269,25 @@ static int compare_claims(const claim *c, const c2d_ray_face *f, const claim *be
     return later ? later : c2d_ray_compare_approach(f, best_face);
 }
 
-/* Which face is hit where rounding hides whether one is, or which of two that are nearly in line: of those that the
- * stop is at, and which are approached, the one whose line is crossed last, exactly. */
+/* Finds the face that is hit if rounding hides whether there is one, or which one of two faces nearly in line: among
+ * the approached faces at the stop, the face whose line the ray crosses last, exactly. */
 static C2D_NOINLINE void find_sharp_face(const c2d_ray *ray, c2d_ray_entry *e, double t)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);
     c2d_walk_edge edge;
-    claim best = {.rank = -1};
+    face_match best = {.rank = -1};
     c2d_ray_face best_face = {.length = 0};
     double slack = 2 * C2D_RAY_MARGIN * ray->scale;
     while (c2d_walk_next(&w, &edge)) {
         c2d_ray_face f = c2d_ray_face_of(ray, &edge);
         if (f.approach > c2d_approach_error(f.out, ray->motion) +
-                             8 * C2D_U * ray->scale * f.length) /* the vertices move by an ulp more */
+                             8 * C2D_U * ray->scale * f.length) /* for the rounding of the moved vertices */
             continue;
-        claim c = {.off = c2d_max(fabs(height(ray, &f, t)), overshoot(ray, &f, t)),
-                   .crossing = exact_crossing(ray, &w, &edge)};
+        face_match c = {.off = c2d_max(fabs(height(ray, &f, t)), overshoot(ray, &f, t)),
+                        .crossing = exact_crossing(ray, &w, &edge)};
         if (c.off <= slack)
             c.rank = c2d_exact_sign(&c.crossing.below) > 0 ? 2 : 1;
-        int order = compare_claims(&c, &f, &best, &best_face);
+        int order = compare_matches(&c, &f, &best, &best_face);
         if (order > 0) {
             best = c;
             best_face = f;
@@ -335,16 +301,16 @@ static C2D_NOINLINE void find_sharp_face(const c2d_ray *ray, c2d_ray_entry *e, d
     }
 }
 
-/* ---- what is told of a hit ---- */
+/* ---- hits ---- */
 
-/* The middle of what two stretches of a line share: from first to last, in either order, and from 0 to length. */
+/* The middle of the overlap of two intervals: first to last, in either order, and 0 to length. */
 static double shared_middle(double first, double last, double length)
 {
     double low = c2d_max(c2d_min(first, last), 0), high = c2d_min(c2d_max(first, last), length);
     return c2d_min(c2d_max((low + high) / 2, 0), length);
 }
 
-/* The middle of the stretch along which a, moved, meets the edge of b, on its border. */
+/* The middle of the segment that a, moved, shares with the edge of b, on the border of b. */
 static c2d_vec point_on_face(const c2d_ray *ray, const c2d_walk_edge *edge, c2d_vec normal, double t)
 {
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
@@ -367,7 +333,7 @@ static c2d_vec mean_point(const c2d_contact *contact)
     return contact->count == 1 ? p[0] : c2d_v(p[0].x / 2 + p[1].x / 2, p[0].y / 2 + p[1].y / 2);
 }
 
-/* At the start: the contact, if they collide; or what it would be if b were a little larger. */
+/* A hit at the start: the contact, or, if rounding keeps the shapes apart, the contact with a slightly larger b. */
 static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
 {
     c2d_contact contact;
@@ -384,8 +350,8 @@ static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
     *hit = h;
 }
 
-/* Where two faces are hit at once, at their common corner, and as directly, it is not rounding that tells which one is
- * reported. */
+/* If two faces are hit at once, at their common corner and equally directly, c2d_ray_prefers chooses the reported one,
+ * so that rounding does not. */
 static void report_rival(const c2d_ray *ray, c2d_ray_entry *e, c2d_hit *hit)
 {
     if (!e->has_sharp || !e->has_rival)
@@ -397,92 +363,92 @@ static void report_rival(const c2d_ray *ray, c2d_ray_entry *e, c2d_hit *hit)
     }
 }
 
-/* Sharp against sharp: a face is hit, also at a corner. */
-static void sharp_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
+/* A hit without radii: the normal is that of a face, at a corner too. */
+static void sharp_hit(const canonical_cast *canon, c2d_ray_entry *e, c2d_hit *hit)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &canon->ray;
     bool sure = e->hit && e->over;
     hit->depth = 0;
     hit->normal = e->normal;
     if (!sure) {
-        hit->t = clear_t(j, e);
+        hit->t = clear_t(canon, e);
         find_sharp_face(ray, e, hit->t);
         hit->normal = e->has_sharp ? c2d_ray_unit(c2d_ray_face_of(ray, &e->sharp).out)
                                    : c2d_mul(ray->motion, -1 / c2d_ray_speed(ray));
     }
     double t;
-    if (stop_at_axis(j, e, hit->normal, &t))
+    if (stop_at_axis(canon, e, hit->normal, &t))
         hit->t = t;
     else if (sure)
-        hit->t = stop_at(j, e, e->sharp.i, e->sharp.i_end, e->sharp_t);
+        hit->t = stop_at(canon, e, e->sharp.i, e->sharp.i_end, e->sharp_t);
     report_rival(ray, e, hit);
     hit->point = e->has_sharp ? point_on_face(ray, &e->sharp, hit->normal, hit->t) : c2d_vertices(ray->b)[0];
 }
 
-/* What the kernels say of a corner, if they are certain: a mirror image may come to the other of the two, and has the
- * same answer. */
-static bool arc_hit(const job *j, const c2d_ray_entry *e, c2d_hit *hit)
+/* The kernels' hit of a corner, if it is certain. A mirror image of the cast may be answered by a kernel, or by this
+ * file, and both must agree. */
+static bool arc_hit(const canonical_cast *canon, const c2d_ray_entry *e, c2d_hit *hit)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &canon->ray;
     c2d_vec m = ray->motion;
     if (c2d_dot(m, m) < C2D_GRAIN * C2D_GRAIN)
         return false;
-    c2d_ray_arc arc = c2d_ray_meet_arc(c2d_two(m.x, m.y), c2d_two(e->v.x, e->v.y), ray->radius, ray->scale,
+    c2d_ray_arc arc = c2d_ray_meet_arc(lanes_pair(m.x, m.y), lanes_pair(e->v.x, e->v.y), ray->radius, ray->scale,
                                        C2D_RAY_MARGIN * ray->scale);
-    c2d_vec normal = c2d_v(c2d_x(arc.normal), c2d_y(arc.normal));
+    c2d_vec normal = c2d_v(lanes_x(arc.normal), lanes_y(arc.normal));
     if (!(arc.sure & arc.hits) || !c2d_cast_is_surely_clear(ray, normal, arc.clear))
         return false;
-    bool is_round = c2d_is_round(ray, e->i, arc.t) && is_clear_until(j, arc.t);
+    bool is_round = c2d_is_round(ray, e->i, arc.t) && is_clear_until(canon, arc.t);
     hit->t = is_round ? arc.t : arc.clear;
     hit->normal = normal;
     return true;
 }
 
-/* At a corner the circle that is not grown, but for grazing it, says where. */
-static void corner_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
+/* A hit of a corner: on its circle without the margin, unless the ray only grazes that. */
+static void corner_hit(const canonical_cast *canon, c2d_ray_entry *e, c2d_hit *hit)
 {
-    const c2d_ray *ray = &j->ray;
-    if (arc_hit(j, e, hit)) {
+    const c2d_ray *ray = &canon->ray;
+    if (arc_hit(canon, e, hit)) {
         hit->point = c2d_add(c2d_vertices(ray->b)[e->j], c2d_mul(hit->normal, ray->b->radius));
         return;
     }
     double half = half_chord(ray, e->v, ray->radius);
     double t = (c2d_dot(e->v, ray->motion) - half) / c2d_dot(ray->motion, ray->motion);
     hit->normal = c2d_ray_unit(from_corner(ray, e, t, half));
-    hit->t = stop_at(j, e, e->i, e->i, t);
+    hit->t = stop_at(canon, e, e->i, e->i, t);
     hit->point = c2d_add(c2d_vertices(ray->b)[e->j], c2d_mul(hit->normal, ray->b->radius));
 }
 
-static void face_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
+static void face_hit(const canonical_cast *canon, c2d_ray_entry *e, c2d_hit *hit)
 {
-    const c2d_ray *ray = &j->ray;
+    const c2d_ray *ray = &canon->ray;
     hit->normal = e->normal;
-    if (!stop_at_axis(j, e, hit->normal, &hit->t)) {
+    if (!stop_at_axis(canon, e, hit->normal, &hit->t)) {
         c2d_ray_face f = c2d_ray_face_of(ray, &e->face);
-        hit->t = stop_at(j, e, e->face.i, e->face.i_end, (f.offset + ray->radius * f.length) / f.approach);
+        hit->t = stop_at(canon, e, e->face.i, e->face.i_end, (f.offset + ray->radius * f.length) / f.approach);
     }
     hit->point = point_on_face(ray, &e->face, hit->normal, hit->t);
 }
 
-static void round_hit(const job *j, c2d_ray_entry *e, c2d_hit *hit)
+static void round_hit(const canonical_cast *canon, c2d_ray_entry *e, c2d_hit *hit)
 {
     hit->depth = 0;
     if (!(e->t > 0)) {
-        start_hit(&j->ray, hit);
+        start_hit(&canon->ray, hit);
         double t;
-        if (stop_at_axis(j, e, hit->normal, &t))
+        if (stop_at_axis(canon, e, hit->normal, &t))
             hit->t = t;
     } else if (e->corner) {
-        corner_hit(j, e, hit);
+        corner_hit(canon, e, hit);
     } else {
-        face_hit(j, e, hit);
+        face_hit(canon, e, hit);
     }
 }
 
-/* ---- the image ---- */
+/* ---- the canonical image ---- */
 
-/* A larger shape is settled as it was given: there is no memory for an image of it. Its images may have another t then,
- * as far as rounding goes. */
+/* Larger shapes are cast as given, as they would need memory for an image. The t of their images may differ by
+ * rounding. */
 #define MOST_VERTICES 64
 
 typedef struct image {
@@ -496,42 +462,43 @@ static void make_image(const c2d_cast_query *given, const c2d_symmetry *map, ima
     c2d_symmetry_shape(map, given->ray.b, &out->b, out->storage_b);
 }
 
-/* A motion along an axis, or just between two, has two upright images: that with the lesser shapes is taken. */
-static job image_of(const c2d_cast_query *given, image images[2])
+/* A motion along an axis, or along a diagonal, has two canonical images. The one with the lesser shapes is taken. */
+static canonical_cast image_of(const c2d_cast_query *given, image images[2])
 {
-    job j = {given->ray, given, {{1, 1}, false}};
+    canonical_cast canon = {given->ray, given, {{1, 1}, false}};
     if (given->ray.a->count > MOST_VERTICES || given->ray.b->count > MOST_VERTICES)
-        return j;
+        return canon;
     c2d_symmetry other;
     image *best = images;
-    bool two = c2d_symmetry_normalize(given->ray.motion, &j.map, &other);
-    make_image(given, &j.map, best);
+    bool two = c2d_symmetry_normalize(given->ray.motion, &canon.map, &other);
+    make_image(given, &canon.map, best);
     if (two) {
         make_image(given, &other, images + 1);
         int order = c2d_shape_compare(&images[1].a, &best->a);
         order = order ? order : c2d_shape_compare(&images[1].b, &best->b);
         if (order < 0) {
             best = images + 1;
-            j.map = other;
+            canon.map = other;
         }
     }
-    j.ray.a = &best->a;
-    j.ray.b = &best->b;
-    j.ray.motion = c2d_symmetry_apply(&j.map, given->ray.motion);
-    j.ray.swapped = j.map.swaps;
-    j.ray.mirrored = c2d_symmetry_reflects(&j.map);
-    return j;
+    canon.ray.a = &best->a;
+    canon.ray.b = &best->b;
+    canon.ray.motion = c2d_symmetry_apply(&canon.map, given->ray.motion);
+    canon.ray.swapped = canon.map.swaps;
+    canon.ray.mirrored = c2d_symmetry_reflects(&canon.map);
+    return canon;
 }
 
 /* ---- cast ---- */
 
-/* Apart on an axis along which a does not come nearer: certainly no hit, also where they touch. Moving is monotone,
- * except that a rectangle between two corners becomes one of a corner and a size. */
-static inline bool stays_away(const c2d_cast_query *j)
+/* Whether the bounds are apart, or touch, on an axis along which a does not come nearer, so that the cast misses.
+ * Rounded moving is monotone, except for a rectangle between two corners, which becomes one with a corner and a size.
+ */
+static inline bool stays_away(const c2d_cast_query *query)
 {
-    shape a = j->ray.a, b = j->ray.b;
-    c2d_vec m = j->ray.motion;
-    if (j->rect && j->rect->anchor == C2D_BY_CORNERS)
+    shape a = query->ray.a, b = query->ray.b;
+    c2d_vec m = query->ray.motion;
+    if (query->rect && query->rect->anchor == C2D_BY_CORNERS)
         return false;
     int right = (m.x >= 0) & (a->min.x >= b->max.x), left = (m.x <= 0) & (a->max.x <= b->min.x);
     int above = (m.y >= 0) & (a->min.y >= b->max.y), below = (m.y <= 0) & (a->max.y <= b->min.y);
@@ -547,16 +514,16 @@ static bool cast(const c2d_cast_query *given, c2d_hit *out)
             start_hit(ray, out);
         return overlapping;
     }
-    /* A rectangle whose size is rounded away where it is may have one again where it goes. */
+    /* A rectangle whose size is rounded away at the start may have one at the end. */
     bool points = ray->a->form == C2D_POINT && ray->b->form == C2D_POINT && !given->rect;
     if (points && ray->radius == 0)
         return false;
     if ((ray->a->count > 2 || ray->b->count > 2) && c2d_ray_falls_short(ray))
         return false;
     image images[2];
-    job j = image_of(given, images);
+    canonical_cast canon = image_of(given, images);
     c2d_ray_entry e;
-    c2d_ray_enter(&j.ray, &e);
+    c2d_ray_enter(&canon.ray, &e);
     if (e.miss)
         return false;
     if (!(e.t > 0) && c2d_overlaps(ray->a, ray->b)) {
@@ -566,11 +533,11 @@ static bool cast(const c2d_cast_query *given, c2d_hit *out)
     if (!e.hit && (stays_away(given) || !sweep_overlaps(given, ray->motion)))
         return false;
     if (ray->radius == 0)
-        sharp_hit(&j, &e, out);
+        sharp_hit(&canon, &e, out);
     else
-        round_hit(&j, &e, out);
-    out->normal = c2d_symmetry_undo(&j.map, out->normal);
-    out->point = c2d_symmetry_undo(&j.map, out->point);
+        round_hit(&canon, &e, out);
+    out->normal = c2d_symmetry_undo(&canon.map, out->normal);
+    out->point = c2d_symmetry_undo(&canon.map, out->point);
     return true;
 }
 
@@ -583,14 +550,14 @@ c2d_status c2d_cast_exact(shape a, const c2d_rect *rect, c2d_vec motion, shape b
         status = check(&motion.y);
     if (status)
         return status;
-    c2d_cast_query j = c2d_cast_query_of(a, rect, motion, b, room);
-    if (j.ray.scale > C2D_LIMIT / 2) {
-        places p;
+    c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
+    if (query.ray.scale > C2D_LIMIT / 2) {
+        pose_storage p;
         c2d_shape moved;
-        status = move(&j, motion, &p, &moved);
+        status = move(&query, motion, &p, &moved);
         if (status)
             return status;
     }
-    *hits = cast(&j, out);
+    *hits = cast(&query, out);
     return C2D_OK;
 }

@@ -1,5 +1,5 @@
 /* Where a ray enters the grown difference: closed forms for a disc, a box and a segment, and a walk round the faces for
- * everything else. */
+ * all other shapes. */
 #include "ray.h"
 
 /* ---- faces ---- */
@@ -42,8 +42,8 @@ bool c2d_ray_prefers(const c2d_ray *ray, const c2d_ray_face *f, const c2d_ray_fa
 
 /* ---- corners ---- */
 
-/* The ray against the circle round the corner v. It surely misses if it does so by the margin once more: which corner
- * it is is rounded too. Without jumps: whether it hits is what no predictor knows. */
+/* The ray against the circle round the corner v. A miss is sure if it is by one more margin, as rounding may also
+ * decide which corner is met. Without branches, which would be mispredicted. */
 static inline void meet_corner(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_vec m = ray->motion, v = e->v, end = c2d_sub(m, v);
@@ -57,7 +57,7 @@ static inline void meet_corner(const c2d_ray *ray, c2d_ray_entry *e)
     e->hit = (ray->sure > 0) & (sure2 * mm > aside2) & (reaches | (c2d_dot(end, end) < sure2));
 }
 
-/* The vertex that the motion meets first: the one farthest back. */
+/* The corner that the motion meets first: the one farthest back. */
 static void find_foremost(const c2d_ray *ray, c2d_ray_entry *e)
 {
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
@@ -102,18 +102,19 @@ static void enter_disc(const c2d_ray *ray, c2d_ray_entry *e)
     e->i = e->j = 0;
     e->v = c2d_sub(ray->b->v.own[0], ray->a->v.own[0]);
     meet_corner(ray, e);
-    /* There is nothing else that the ray could have met on its way. */
+    /* If the circle is behind, the ray can hit nothing else. */
     e->miss |= c2d_dot(e->v, ray->motion) + e->half < 0;
+    /* Only a rectangle whose size is rounded away at the start, but perhaps not at the end, comes this way. */
     if (ray->radius == 0)
-        c2d_ray_meet_front(ray, e); /* a rectangle that is a point where it starts, and may not be one where it goes */
+        c2d_ray_meet_front(ray, e);
 }
 
 /* ---- two axis-aligned cores ---- */
 
-/* One axis of the difference, seen along the motion: the places of the near and the far side. */
+/* The difference on one axis, seen along the motion: the coordinates of the near and the far side. */
 typedef struct slab {
     double near_side, far_side, speed;
-    double in, out; /* of the slab grown */
+    double in, out; /* when the ray enters and leaves the grown slab */
     bool ahead;     /* the motion is toward greater coordinates */
 } slab;
 
@@ -131,7 +132,7 @@ static inline slab slab_of(double lo, double hi, double motion, double grown)
     return s;
 }
 
-/* Whether the motion surely reaches into the slab and the moment when: as for the slab grown by less. */
+/* When the motion surely is inside the slab: in and out of a slab that is grown by less. */
 static inline slab surely(const slab *s, double sure)
 {
     slab t = *s;
@@ -147,7 +148,7 @@ static inline slab surely(const slab *s, double sure)
 
 static inline uint32_t box_vertex(bool right, bool upper) { return upper ? (right ? 2 : 3) : (right ? 1 : 0); }
 
-/* The face across an axis through which the difference is entered, as an edge of both. */
+/* The face across an axis through which the ray enters, as an edge of both boxes. */
 static inline c2d_walk_edge box_edge(const c2d_ray *ray, bool x_axis, bool ahead)
 {
     uint32_t of_b = x_axis ? (ahead ? 3 : 1) : (ahead ? 0 : 2), of_a = (of_b + 2) & 3;
@@ -194,8 +195,8 @@ static void enter_box(const c2d_ray *ray, c2d_ray_entry *e)
         e->sharp = box_edge(ray, sharp, sharp ? x.ahead : y.ahead);
         e->rival = box_edge(ray, !sharp, sharp ? y.ahead : x.ahead);
         e->sharp_t = sharp ? sharp_x : sharp_y;
-        double place = e->sharp_t * (sharp ? m.y : m.x);
-        e->over = sharp ? (place >= lo.y) & (place <= hi.y) : (place >= lo.x) & (place <= hi.x);
+        double at = e->sharp_t * (sharp ? m.y : m.x);
+        e->over = sharp ? (at >= lo.y) & (at <= hi.y) : (at >= lo.x) & (at <= hi.x);
         e->normal = sharp ? c2d_v(x.ahead ? -1 : 1, 0) : c2d_v(0, y.ahead ? -1 : 1);
     }
     if (!over) {
@@ -214,8 +215,8 @@ static void enter_segment(const c2d_ray *ray, c2d_ray_entry *e)
     bool of_b = ray->b->form == C2D_SEGMENT;
     c2d_walk_edge forth = {0, 0, of_b ? 0 : 1, of_b ? 1 : 0, of_b ? C2D_OF_B : C2D_OF_A};
     c2d_ray_face f = c2d_ray_face_of(ray, &forth);
-    double thick = ray->grown * f.length, blur = c2d_approach_error(f.out, ray->motion);
-    if (fabs(f.approach) <= blur) {
+    double thick = ray->grown * f.length, error = c2d_approach_error(f.out, ray->motion);
+    if (fabs(f.approach) <= error) {
         e->miss = fabs(f.offset) > thick;
         if (!e->miss)
             enter_foremost(ray, e);
@@ -228,7 +229,7 @@ static void enter_segment(const c2d_ray *ray, c2d_ray_entry *e)
         f = c2d_ray_face_of(ray, &back);
     }
     e->normal = c2d_v(f.out.x / f.length, f.out.y / f.length);
-    double toward = -f.approach, behind = -f.offset; /* < 0: past the line already */
+    double toward = -f.approach, behind = -f.offset; /* < 0: past the line at the start */
     e->t = e->line_t = (behind - thick) / toward;
     e->miss = e->t > 1 || behind + thick < 0;
     if (e->miss)
@@ -240,8 +241,8 @@ static void enter_segment(const c2d_ray *ray, c2d_ray_entry *e)
         double t = (behind - ray->sure * f.length) / toward;
         e->hit = t >= 0 && t <= 1 && c2d_ray_is_over_face(ray, &f, t);
     } else if (ray->radius == 0) {
-        /* From surely one side to the other, surely between the ends: where the lines cross at a small angle they may
-         * do so that much farther on. */
+        /* A sure hit crosses the line by more than the margin, and between the ends by more than the slip: the margin
+         * moves the crossing by that much along the edge if the lines cross at a small angle. */
         double margin = ray->grown * f.length, t = behind / toward,
                slip = margin * c2d_ray_speed(ray) * f.length / toward;
         c2d_vec crossing = c2d_mul(ray->motion, t);
@@ -260,17 +261,17 @@ static void enter_segment(const c2d_ray *ray, c2d_ray_entry *e)
     }
 }
 
-/* ---- everything else ---- */
+/* ---- all other shapes ---- */
 
-/* Cyrus and Beck's clipping against the lines of the faces, each moved outward by the grown radius; and, to be certain
- * of a hit, against the lines moved outward by less than the radius, or inward. */
+/* Cyrus and Beck's clipping against the lines of the faces, moved outward by the grown radius. A sure hit is clipped by
+ * the lines moved outward by less than the radius, or inward. */
 typedef struct clip {
     double in, out, sure_in, sure_out, sharp_in;
-    bool outside, unsure; /* of a face along which it moves: surely outside; not surely inside */
+    bool outside, unsure; /* for a face parallel to the ray: surely outside; not surely inside */
 } clip;
 
-/* Beyond the margin that the motion along a face loses or gains, if rounding hides which, its direction does not
- * matter. */
+/* Clips the ray by a face. If rounding hides whether the motion approaches the face, the margin covers the approach,
+ * and the face counts as parallel. */
 static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_walk_edge *edge, clip *c,
                              c2d_ray_entry *e)
 {
@@ -316,13 +317,13 @@ static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_wa
     }
 }
 
-/* The ray is not over the face whose line it crosses last: over another one, nearly in line with it, or else nearest to
- * a corner. */
+/* Finds the entry of a ray that is beyond the ends of the face whose line it crosses last: another face that is nearly
+ * in line with that face, or else the nearest corner. */
 static void find_corner(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);
     c2d_walk_edge edge;
-    /* Not so far that all corners are as near. */
+    /* Much farther away, rounding makes all corners equally near. */
     c2d_vec at = c2d_mul(ray->motion, c2d_max(e->t, -4 * ray->scale / c2d_ray_speed(ray)));
     double nearest = INFINITY, in = -INFINITY;
     while (c2d_walk_next(&w, &edge)) {
@@ -345,9 +346,9 @@ static void find_corner(const c2d_ray *ray, c2d_ray_entry *e)
         e->t = e->line_t = in;
 }
 
-/* A ray that crosses the line of the face last is in the difference from there on, or beyond an end, where it meets the
- * circle round that corner or nothing: it could only leave the region between the lines of both faces at the corner and
- * the normals there through the circle or through the other line, and so for good. */
+/* After it crosses the line of its last face, the ray is inside the difference, or beyond an end of the face. In the
+ * latter case it meets the circle round that corner or nothing: it can leave the region between the lines and the
+ * normals of the two faces at the corner only through the circle or through the other line, and then never returns. */
 static void enter_faces(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);

@@ -1,21 +1,21 @@
-/* A ray from the origin into the Minkowski difference b - a, grown: when and where moving a first meets b, as well as
- * floating point can tell. What it cannot tell, it says so. */
+/* A ray from the origin into the Minkowski difference b - a, grown: when and where a moving along the ray first meets
+ * b, in floating point. The result says whether it is certain. */
 #ifndef C2D_RAY_H
 #define C2D_RAY_H
 
 #include "../pair/minkowski.h"
 
-/* How far the difference is grown more than by R, so that the stop is outside, however the vertices of a are rounded
- * when it is moved; relative to the scale. */
+/* The difference is grown by this much more than by R, relative to the scale, so that the stop is outside b however the
+ * moved vertices of a are rounded. */
 #define C2D_RAY_MARGIN (64 * C2D_U)
 
 typedef struct c2d_ray {
     const c2d_shape *a, *b;
     c2d_vec motion;
-    double radius, grown, sure; /* R; R and the margin; R less the margin */
-    double wide;                /* R and twice the margin */
-    double scale;               /* bounds every coordinate, before and after */
-    bool swapped, mirrored;     /* this is the image of a cast of which x was y, and of which left was right */
+    double radius, grown, sure; /* R, R + margin, R - margin */
+    double wide;                /* R + 2 margin */
+    double scale;               /* bounds every coordinate at the start and at the end */
+    bool swapped, mirrored;     /* an image of the given cast: x and y are swapped; left and right are swapped */
 } c2d_ray;
 
 /* A face of the difference, seen from outside. */
@@ -25,41 +25,41 @@ typedef struct c2d_ray_face {
     c2d_vec out;     /* across it, outward; not a unit vector */
     double length;   /* of out */
     double approach; /* out . motion */
-    double offset; /* of its line along out: < 0 where the origin is outside. The greater of both ends', which rounding
-                      tells apart: a mirror image swaps them, and has the same offset */
+    double offset;   /* of its line along out: < 0 where the origin is outside. The greater of the two ends' offsets,
+                        which   differ by rounding: a mirror image swaps the ends and keeps the offset */
 } c2d_ray_face;
 
 typedef struct c2d_ray_entry {
     bool miss, hit; /* certainly */
     bool corner;    /* entered beyond the end of a face: at a corner */
     bool has_face, has_sharp, has_rival;
-    bool over;              /* R == 0: sharp_t is over the sharp face, not beyond its ends */
-    double t;               /* when the grown difference is entered; not > 0 if the origin is in it */
-    double line_t, front_t; /* corners: when the lines of the face, and across the motion, are crossed, grown */
-    c2d_walk_edge face;     /* whose line, grown, is crossed last */
-    c2d_walk_edge sharp; /* R == 0: whose line, not grown, is crossed last; the one approached more directly of two */
-    c2d_walk_edge rival; /* another that is crossed at the same time, and approached as directly */
+    bool over;              /* R == 0: at sharp_t the ray is between the ends of the sharp face */
+    double t;               /* when the ray enters the grown difference; not > 0 if the origin is in it */
+    double line_t, front_t; /* corners: when the ray crosses the grown lines of the face and across the motion */
+    c2d_walk_edge face;     /* the face whose grown line the ray crosses last */
+    c2d_walk_edge sharp; /* R == 0: the face whose line the ray crosses last, of two the one approached more directly */
+    c2d_walk_edge rival; /* a second face that is crossed at the same t and approached as directly */
     double sharp_t;
-    c2d_vec normal; /* of the sharp face if R == 0, otherwise of the face; nothing at a corner */
+    c2d_vec normal; /* of the sharp face if R == 0, otherwise of the face; not set at a corner */
     uint32_t i, j;  /* the corner b[j] - a[i] */
     c2d_vec v;
-    double half; /* half the chord of the circle round it, times |motion| */
+    double half; /* half the chord of the circle round the corner, times |motion| */
 } c2d_ray_entry;
 
 /* The motion is not (0, 0). */
 void c2d_ray_enter(const c2d_ray *ray, c2d_ray_entry *entry);
 
 c2d_ray_face c2d_ray_face_of(const c2d_ray *ray, const c2d_walk_edge *edge);
-/* Whether the place at t is over the face, not beyond its ends. */
+/* Whether the ray is between the ends of the face at t. */
 bool c2d_ray_is_over_face(const c2d_ray *ray, const c2d_ray_face *face, double t);
-/* > 0, 0 or < 0 as f is approached more directly than g, as directly, or less. Of two faces that are met at once, the
- * one that is approached more directly is hit. */
+/* > 0 if f is approached more directly than g, < 0 if less directly. Of two faces that are met at once, the ray hits
+ * the one that it approaches more directly. */
 int c2d_ray_compare_approach(const c2d_ray_face *f, const c2d_ray_face *g);
-/* Which of two that are approached as directly is reported: the one more across the x axis, or else the one to the left
- * of the motion, of the cast as it was given. */
+/* Whether f is reported rather than g, if both are approached as directly: the face whose normal is nearer to the x
+ * axis, or else the one on the left of the motion, in the cast as given. */
 bool c2d_ray_prefers(const c2d_ray *ray, const c2d_ray_face *f, const c2d_ray_face *g);
-/* The line across the motion through the foremost corner: before a sharp corner it is nearer than those of the faces.
- * Sets front_t, and t to the later of it and line_t. */
+/* Clips the ray by the line across the motion through the foremost corner, which is closer to a sharp corner than the
+ * lines of the faces. Sets front_t, and t to the later of front_t and line_t. */
 void c2d_ray_meet_front(const c2d_ray *ray, c2d_ray_entry *entry);
 
 static inline double c2d_ray_speed(const c2d_ray *ray) { return c2d_sqrt(c2d_dot(ray->motion, ray->motion)); }
@@ -70,7 +70,7 @@ static inline c2d_vec c2d_ray_unit(c2d_vec v)
     return c2d_v(v.x / length, v.y / length);
 }
 
-/* What rounding may take from out . motion. */
+/* Bounds the rounding of out . motion. */
 static inline double c2d_approach_error(c2d_vec out, c2d_vec motion)
 {
     return C2D_FILTER_ORIENT * (fabs(out.x * motion.x) + fabs(out.y * motion.y));

@@ -1,16 +1,10 @@
-/* What happens after a collision: two shapes pushed apart, two velocities changed by an impulse, one velocity kept from
- * going in. Rounded results are corrected by a few ulps until the law that they promise holds exactly. */
-#include "../exact/exact.h"
-
-#include <string.h>
+/* Responses to a collision: two shapes are pushed apart, an impulse changes two velocities, a velocity slides along a
+ * surface. Rounded results are corrected by a few ulps until their law holds exactly. */
+#include "sweep.h"
 
 /* ---- separate ---- */
 
-static double magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
-
-static double size_of(const c2d_shape *s) { return c2d_max(magnitude(s->min), magnitude(s->max)); }
-
-/* Of what must be moved in all, the part of a body of mass m against one of mass other. */
+/* The part of a push that a body of mass m takes if the other body has the mass other. */
 static double share(double m, double other)
 {
     if (m == INFINITY)
@@ -18,26 +12,26 @@ static double share(double m, double other)
     return other == INFINITY ? 1 : other / (m + other);
 }
 
-typedef struct mover {
+typedef struct body {
     const c2d_shape *shape;
     const c2d_rect *rect;
     c2d_vec *room;
     double share;
     c2d_vec move;
-} mover;
+} body;
 
-static c2d_status move(mover *m, c2d_vec by, c2d_shape *out)
+static c2d_status push_body(body *m, c2d_vec push, c2d_shape *out)
 {
     if (m->share == 0) {
         *out = *m->shape;
         return C2D_OK;
     }
-    m->move = c2d_mul(by, m->share);
+    m->move = c2d_mul(push, m->share);
     return c2d_moved(out, m->shape, m->rect, m->move, m->room);
 }
 
-/* Rounding moves every coordinate by an ulp or so: the push grows by half ulps of the largest one until it is enough.
- */
+/* Rounding moves every coordinate by about an ulp, so the push grows by half ulps of the largest coordinate until the
+ * shapes no longer overlap. */
 c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
                              const c2d_rect *rect_b, double mass_b, double part, c2d_vec *room, c2d_vec *move_a,
                              c2d_vec *move_b)
@@ -49,17 +43,17 @@ c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double 
     if (!c2d_find_contact(a, b, &contact) || contact.depth == 0)
         return C2D_OK;
     c2d_vec *room_b = room ? room + 2 * (size_t)a->count : NULL;
-    mover first = {a, rect_a, room, share(mass_a, mass_b), {0, 0}},
-          second = {b, rect_b, room_b, share(mass_b, mass_a), {0, 0}};
-    double grain = C2D_U * c2d_max(size_of(a), size_of(b)), more = 0;
-    double size = c2d_min(magnitude(c2d_sub(a->max, a->min)), magnitude(c2d_sub(b->max, b->min)));
+    body first = {a, rect_a, room, share(mass_a, mass_b), {0, 0}},
+         second = {b, rect_b, room_b, share(mass_b, mass_a), {0, 0}};
+    double grain = C2D_U * c2d_max(c2d_scale_of_shape(a), c2d_scale_of_shape(b)), more = 0;
+    double size = c2d_min(c2d_magnitude(c2d_sub(a->max, a->min)), c2d_magnitude(c2d_sub(b->max, b->min)));
     double depth = contact.depth + c2d_min(contact.depth, part * size);
     c2d_shape moved_a, moved_b;
     do {
         c2d_vec push = c2d_mul(contact.normal, depth + more * grain);
-        c2d_status status = move(&first, push, &moved_a);
+        c2d_status status = push_body(&first, push, &moved_a);
         if (!status)
-            status = move(&second, c2d_neg(push), &moved_b);
+            status = push_body(&second, c2d_neg(push), &moved_b);
         if (status)
             return status;
         more = more < 8 ? more + 1 : 2 * more;
@@ -134,8 +128,8 @@ static c2d_expansion relative_gain(c2d_vec u, c2d_vec v, c2d_vec w)
     return sum;
 }
 
-/* Whether m_a |va|^2 + m_b |vb|^2 has surely become less: differences, squares and sums lack 8 C2D_U of the magnitudes.
- */
+/* Whether m_a |v_a|^2 + m_b |v_b|^2 is surely less for v than for u. Differences, squares and sums are rounded by at
+ * most 8 C2D_U of the magnitudes. */
 static bool surely_loses(double m_a, c2d_vec ua, c2d_vec va, double m_b, c2d_vec ub, c2d_vec vb)
 {
     double before = m_a * c2d_dot(ua, ua) + m_b * c2d_dot(ub, ub);
@@ -162,18 +156,11 @@ static bool gains_energy(const c2d_collision *c, c2d_vec ua, c2d_vec ub, c2d_vec
     return c2d_exact_sign(&gain) > 0;
 }
 
-/* v moved toward w by a part of their difference. */
+/* v moved toward w by a part of v - w. */
 static c2d_vec toward(c2d_vec v, c2d_vec w, double part) { return c2d_add(w, c2d_mul(c2d_sub(v, w), 1 - part)); }
 
-static c2d_vec normalised(c2d_vec v)
-{
-    c2d_check(&v.x);
-    c2d_check(&v.y);
-    return v;
-}
-
-/* The change of the relative velocity: (1 + restitution) of the approach along the normal, and across it as much of the
- * sliding as friction times that, or all. */
+/* The change of the relative velocity. Along the normal it is (1 + restitution) times the approach. Across the normal
+ * it is friction times that, against the sliding, but at most the sliding itself. */
 static c2d_vec change_of(c2d_vec relative, const c2d_collision *c)
 {
     double length = sqrt(c2d_dot(c->normal, c->normal));
@@ -190,14 +177,14 @@ void c2d_bounce(c2d_vec *va, c2d_vec *vb, const c2d_collision *c)
         return;
     c2d_vec change = change_of(c2d_sub(ua, ub), c);
     double share_a = share(c->mass_a, c->mass_b), share_b = share(c->mass_b, c->mass_a);
-    *va = normalised(c2d_add(ua, c2d_mul(change, share_a)));
-    *vb = normalised(c2d_sub(ub, c2d_mul(change, share_b)));
+    *va = c2d_normalised(c2d_add(ua, c2d_mul(change, share_a)));
+    *vb = c2d_normalised(c2d_sub(ub, c2d_mul(change, share_b)));
     for (double part = 2 * C2D_U; gains_energy(c, ua, ub, *va, *vb); part *= 2) {
         bool fixed_a = c->mass_a == INFINITY, fixed_b = c->mass_b == INFINITY;
         if (!fixed_a)
-            *va = normalised(toward(*va, fixed_b ? *vb : origin, part));
+            *va = c2d_normalised(toward(*va, fixed_b ? *vb : origin, part));
         if (!fixed_b)
-            *vb = normalised(toward(*vb, fixed_a ? *va : origin, part));
+            *vb = c2d_normalised(toward(*vb, fixed_a ? *va : origin, part));
     }
 }
 
@@ -211,9 +198,9 @@ c2d_vec c2d_slide(c2d_vec v, c2d_vec n)
     if (n.x == 0 || n.y == 0)
         return c2d_v(n.x == 0 ? v.x : 0, n.y == 0 ? v.y : 0);
     double nn = c2d_dot(n, n);
-    c2d_vec across = c2d_v(-n.y, n.x), along = normalised(c2d_mul(across, c2d_dot(v, across) / nn));
+    c2d_vec across = c2d_v(-n.y, n.x), along = c2d_normalised(c2d_mul(across, c2d_dot(v, across) / nn));
     double grain = C2D_U * sqrt(c2d_dot(v, v) / nn);
     for (double out = grain; c2d_along_sign(origin, along, origin, n) < 0; out *= 2)
-        along = normalised(c2d_add(along, c2d_mul(n, out)));
+        along = c2d_normalised(c2d_add(along, c2d_mul(n, out)));
     return along;
 }

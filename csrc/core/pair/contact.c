@@ -1,16 +1,16 @@
 /* Contact: normal, depth and one or two points.
  *
- * A kernel for each pair of forms decides, measures and writes the answer at once, without the copies of a general
- * result; what it is not certain of goes the general way, by the nearest features, which gives the same. Where an edge
- * gave the normal, the edge that faces it on the other shape is clipped to its length, and the ends that are in contact
- * are the points (Sutherland and Hodgman's clipping, as every rigid-body engine does it). */
-#include "../exact/scalar.h"
+ * A kernel for each pair of forms writes the contact directly. Undecided pairs fall back to the nearest features, which
+ * give an equal contact. If the normal is that of an edge, the facing edge of the other shape is clipped to the edge's
+ * length (Sutherland and Hodgman), and the clipped ends in contact are the points. */
+#include "../exact/no_vectorizer.h"
 
 #include "distance.h"
 
 typedef const c2d_shape *shape;
 
-/* A point of the facing edge in the frame of the reference edge: t along it from 0 to its length, h out from it. */
+/* A point in the frame of the reference edge: t along the edge and h outward from it. A point is above the
+ * edge if 0 <= t <= length. */
 typedef struct local {
     double t, h;
 } local;
@@ -32,9 +32,8 @@ static c2d_vec to_world(const reference *r, double t, double h)
     return c2d_add(r->origin, c2d_add(c2d_mul(r->along, t), c2d_mul(r->out, h)));
 }
 
-static uint32_t before(shape s, uint32_t i) { return i ? i - 1 : s->count - 1; }
-
-/* The flatter of two edges from a point, the longer of equally flat ones; rises below slack are rounding. */
+/* The far end of the flatter of two edges from a point; the longer of two equally flat edges. Rises below slack are
+ * rounding errors. */
 static inline local flatter(local at, local p, local q, double slack)
 {
     double p_rise = p.h - at.h, q_rise = q.h - at.h, p_run = fabs(p.t - at.t), q_run = fabs(q.t - at.t);
@@ -45,8 +44,8 @@ static inline local flatter(local at, local p, local q, double slack)
     return l;
 }
 
-/* The index of the vertex of s least far out, of equal ones the first. */
-static uint32_t lowest(const reference *r, shape s)
+/* The index of the vertex of s with the least h; the first of several. */
+static uint32_t deepest_vertex(const reference *r, shape s)
 {
     const c2d_vec *v = c2d_vertices(s);
     uint32_t i = 0;
@@ -59,8 +58,8 @@ static uint32_t lowest(const reference *r, shape s)
     return i;
 }
 
-/* The ends of the edge of s that faces the reference edge where its vertex i, the least far out, is not over that edge:
- * the first edge on the way to it that reaches it, or twice the same end if none does. */
+/* The ends of the facing edge of s if the deepest vertex i is not above the reference edge: the first edge from i
+ * toward the reference edge that reaches above it. If no edge does, both ends are the nearest vertex. */
 static C2D_NOINLINE void facing_edge_aside(const reference *r, shape s, uint32_t i, double slack, local end[2])
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -75,19 +74,19 @@ static C2D_NOINLINE void facing_edge_aside(const reference *r, shape s, uint32_t
         end[0] = end[1] = high.t < first ? high : low;
         return;
     }
-    /* Vertices turn from along to out or back; the side that faces the reference runs the other way. */
+    /* Vertices turn from along to out, or the reverse. The side of s that faces r has the opposite order. */
     bool from_low = at.t < first, forward = (c2d_cross(r->along, r->out) < 0) != from_low;
     end[0] = at;
     while (from_low ? at.t < first : at.t > last) {
-        i = forward ? c2d_next(s, i) : before(s, i);
+        i = forward ? c2d_next_vertex(i, s->count) : c2d_previous_vertex(i, s->count);
         end[0] = at;
         at = to_local(r, v[i]);
     }
     end[1] = at;
 }
 
-/* Moves the end p of the edge p q that lies outside 0 <= t <= length onto that limit, or, if q lies on the same side of
- * it, to whichever of the two is nearer. */
+/* Clips the end p of the edge p q to 0 <= t <= length. If q is beyond the same limit, returns the end nearer to the
+ * limit. */
 static local clipped(local p, local q, double length, double slack)
 {
     double limit = p.t < 0 ? 0 : p.t > length ? length : p.t;
@@ -102,8 +101,8 @@ static local clipped(local p, local q, double length, double slack)
     return l;
 }
 
-/* Whichever of two points of the facing edge are in contact; 0 only where all of it is beyond the radii, which is
- * rounding's doing. */
+/* Writes those of two points of the facing edge that are in contact and returns their number. 0 only if rounding puts
+ * both beyond the radii. */
 static inline int in_contact(const reference *r, double rs, double rt, local p, local q, double slack,
                              c2d_vec points[2])
 {
@@ -114,7 +113,7 @@ static inline int in_contact(const reference *r, double rs, double rt, local p, 
     return has_first + (has_second & !(has_first & c2d_same(first, second)));
 }
 
-/* The facing edge where its lowest vertex i is not over the reference edge. */
+/* clip for a deepest vertex i that is not above the reference edge. */
 static C2D_NOINLINE int clip_aside(const reference *r, double rs, shape t, uint32_t i, double slack, c2d_vec points[2])
 {
     local end[2];
@@ -123,12 +122,12 @@ static C2D_NOINLINE int clip_aside(const reference *r, double rs, shape t, uint3
     return in_contact(r, rs, t->radius, p, q, slack, points);
 }
 
-/* The manifold on the reference edge of s (grown by rs) against t, of which vertex i is the least far out: the ends of
- * the facing edge that are in contact, which is the flatter of the two at that vertex if it is over the reference edge.
- * Returns the number of points, perhaps 0. */
+/* The manifold of the reference edge of s (radius rs) and t with the deepest vertex i: the ends in contact of the
+ * facing edge. That is the flatter edge at vertex i if the vertex is above the reference edge. Returns the number of
+ * points, which may be 0. */
 static inline int clip(const reference *r, double rs, shape t, uint32_t i, c2d_vec points[2])
 {
-    /* Heights are wrong by a few ulp of the lengths that enter them; ends that touch exactly must stay. */
+    /* Heights have errors of a few ulp of the lengths in them. Ends that touch exactly must count as contact. */
     double sizes = (t->max.x - t->min.x) + (t->max.y - t->min.y);
     double slack = C2D_FILTER_LENGTH * (r->length + (rs + t->radius) + sizes);
     const c2d_vec *v = c2d_vertices(t);
@@ -136,25 +135,26 @@ static inline int clip(const reference *r, double rs, shape t, uint32_t i, c2d_v
     if (!((at.t >= -slack) & (at.t <= r->length + slack)))
         return clip_aside(r, rs, t, i, slack, points);
     local end = t->count == 2 ? to_local(r, v[1 - i])
-                              : flatter(at, to_local(r, v[before(t, i)]), to_local(r, v[c2d_next(t, i)]), slack);
-    double along = c2d_min(c2d_max(end.t, 0), r->length), reach = rs + t->radius;
+                              : flatter(at, to_local(r, v[c2d_previous_vertex(i, t->count)]),
+                                        to_local(r, v[c2d_next_vertex(i, t->count)]), slack);
+    double along = c2d_min(c2d_max(end.t, 0), r->length), radius = rs + t->radius;
     at.t = c2d_min(c2d_max(at.t, 0), r->length);
     points[0] = to_world(r, at.t, (rs + at.h - t->radius) / 2);
-    /* Cut off at the limit; back at the first end where the edge leads away from the reference edge. */
+    /* Clips the edge at the limit. An edge that leads away from the reference edge clips to its first end. */
     if (fabs(end.t - along) > slack)
         end.h = at.h + (end.h - at.h) * ((along - at.t) / (end.t - at.t));
-    if (!(end.h - reach <= slack))
+    if (!(end.h - radius <= slack))
         return 1;
     points[1] = to_world(r, along, (rs + end.h - t->radius) / 2);
     return 2 - c2d_same(points[0], points[1]);
 }
 
-/* On the edge p q of s, whose normal is out, against t. */
+/* The manifold of the edge p q of s, with normal out, and t. */
 static int edge_points(c2d_vec p, c2d_vec q, c2d_vec out, double rs, shape t, c2d_vec points[2])
 {
     reference r = {.origin = p, .out = out, .length = c2d_length(p, q)};
     r.along = c2d_v((q.x - p.x) / r.length, (q.y - p.y) / r.length);
-    return clip(&r, rs, t, lowest(&r, t), points);
+    return clip(&r, rs, t, deepest_vertex(&r, t), points);
 }
 
 static int manifold(const c2d_nearest *n, shape a, shape b, c2d_vec points[2])
@@ -163,8 +163,8 @@ static int manifold(const c2d_nearest *n, shape a, shape b, c2d_vec points[2])
     shape s = of_a ? a : b, t = of_a ? b : a;
     if (n->owner != C2D_OF_NEITHER && t->count > 1) {
         const c2d_vec *v = c2d_vertices(s);
-        int count = edge_points(v[n->edge], v[c2d_next(s, n->edge)], of_a ? c2d_neg(n->normal) : n->normal, s->radius,
-                                t, points);
+        int count = edge_points(v[n->edge], v[c2d_next_vertex(n->edge, s->count)],
+                                of_a ? c2d_neg(n->normal) : n->normal, s->radius, t, points);
         if (count)
             return count;
         if (!n->cores_apart) {
@@ -178,20 +178,20 @@ static int manifold(const c2d_nearest *n, shape a, shape b, c2d_vec points[2])
     return 1;
 }
 
-/* Midway between two surfaces, on a coordinate: at_a less n ra, and at_b plus n rb. */
+/* The mean, in one coordinate, of the surface points at_a - n ra and at_b + n rb. */
 static inline double midway(double at_a, double at_b, double n, double ra, double rb)
 {
     return (at_a - n * ra) / 2 + (at_b + n * rb) / 2;
 }
 
-/* Two grown points, perhaps farther apart than the filter can tell; the same for (b, a), with the normal negated. */
-static inline bool corners(c2d_vec p, c2d_vec q, shape a, shape b, c2d_contact *out)
+/* The contact of two grown points; false if they are apart. Exchanging a and b negates the normal. */
+static inline bool point_contact(c2d_vec p, c2d_vec q, shape a, shape b, c2d_contact *out)
 {
     double gap = c2d_length_gap(p, q, a->radius, b->radius);
     if (gap > 0)
         return false;
     c2d_vec w = c2d_sub(p, q);
-    double d = sqrt(c2d_dot(w, w));
+    double d = c2d_norm(w);
     c2d_vec n = d > 0 ? c2d_v(w.x / d + 0.0, w.y / d + 0.0) : c2d_v(a->radius >= b->radius ? 1 : -1, 0);
     out->normal = n;
     out->depth = -gap + 0.0;
@@ -200,7 +200,7 @@ static inline bool corners(c2d_vec p, c2d_vec q, shape a, shape b, c2d_contact *
     return true;
 }
 
-static C2D_NOINLINE bool general(shape a, shape b, c2d_contact *out)
+static C2D_NOINLINE bool feature_contact(shape a, shape b, c2d_contact *out)
 {
     if (c2d_relate(a, b) == C2D_APART)
         return false;
@@ -219,25 +219,25 @@ static bool points(shape a, shape b, c2d_contact *out)
     double radius = a->radius + b->radius;
     if (c2d_dot(w, w) > radius * radius * (1 + C2D_FILTER_LENGTH))
         return false;
-    return corners(a->v.own[0], b->v.own[0], a, b, out);
+    return point_contact(a->v.own[0], b->v.own[0], a, b, out);
 }
 
-/* Which way a leaves b: across the wider gap, or the x side of two equal ones. */
-typedef struct way {
-    bool across_x;
+/* The contact normal of two axis-aligned cores: along the axis with the wider gap, x on a tie. side: 1 or -1. */
+typedef struct axis_normal {
+    bool on_x;
     double side;
-} way;
+} axis_normal;
 
-static C2D_NOINLINE way tied_way(c2d_vec alo, c2d_vec ahi, c2d_vec blo, c2d_vec bhi, shape a, shape b)
+static C2D_NOINLINE axis_normal tied_normal(c2d_vec alo, c2d_vec ahi, c2d_vec blo, c2d_vec bhi, shape a, shape b)
 {
     c2d_interval_gap x = c2d_gap_between(alo.x, ahi.x, blo.x, bhi.x, a, b);
     c2d_interval_gap y = c2d_gap_between(alo.y, ahi.y, blo.y, bhi.y, a, b);
-    bool across_x = c2d_is_wider(&x, &y);
-    way w = {across_x, across_x ? x.side : y.side};
-    return w;
+    bool on_x = c2d_is_wider(&x, &y);
+    axis_normal n = {on_x, on_x ? x.side : y.side};
+    return n;
 }
 
-/* Two axis-aligned cores, lo to hi; a point is a box of no size. */
+/* Two axis-aligned cores, lo to hi; a point is a box of size 0. */
 static inline bool aligned(c2d_vec alo, c2d_vec ahi, c2d_vec blo, c2d_vec bhi, shape a, shape b, c2d_contact *out)
 {
     double ra = a->radius, rb = b->radius, radius = ra + rb;
@@ -249,26 +249,26 @@ static inline bool aligned(c2d_vec alo, c2d_vec ahi, c2d_vec blo, c2d_vec bhi, s
         bool right = off.x > 0, over = off.y > 0;
         c2d_vec p = c2d_v(c2d_choose(right, alo.x, ahi.x), c2d_choose(over, alo.y, ahi.y));
         c2d_vec q = c2d_v(c2d_choose(right, bhi.x, blo.x), c2d_choose(over, bhi.y, blo.y));
-        return corners(p, q, a, b, out);
+        return point_contact(p, q, a, b, out);
     }
-    way w = {gx > gy, 0};
-    double aside = c2d_choose(w.across_x, off.x, off.y);
-    w.side = c2d_choose(aside > 0, 1, -1);
+    axis_normal n = {gx > gy, 0};
+    double aside = c2d_choose(n.on_x, off.x, off.y);
+    n.side = c2d_choose(aside > 0, 1, -1);
     if ((aside == 0) | (gx == gy))
-        w = tied_way(alo, ahi, blo, bhi, a, b);
-    double a_lo = c2d_choose(w.across_x, alo.x, alo.y), a_hi = c2d_choose(w.across_x, ahi.x, ahi.y);
-    double b_lo = c2d_choose(w.across_x, blo.x, blo.y), b_hi = c2d_choose(w.across_x, bhi.x, bhi.y);
-    double at_a = c2d_choose(w.side > 0, a_lo, a_hi), at_b = c2d_choose(w.side > 0, b_hi, b_lo);
-    double gap = c2d_gap_less_radii(c2d_two_diff(w.side * at_a, w.side * at_b), ra, rb);
+        n = tied_normal(alo, ahi, blo, bhi, a, b);
+    double a_lo = c2d_choose(n.on_x, alo.x, alo.y), a_hi = c2d_choose(n.on_x, ahi.x, ahi.y);
+    double b_lo = c2d_choose(n.on_x, blo.x, blo.y), b_hi = c2d_choose(n.on_x, bhi.x, bhi.y);
+    double at_a = c2d_choose(n.side > 0, a_lo, a_hi), at_b = c2d_choose(n.side > 0, b_hi, b_lo);
+    double gap = c2d_gap_less_radii(c2d_two_diff(n.side * at_a, n.side * at_b), ra, rb);
     if (gap > 0)
         return false;
-    double at = midway(at_a, at_b, w.side, ra, rb);
+    double at = midway(at_a, at_b, n.side, ra, rb);
     c2d_vec lo = c2d_v(c2d_max(alo.x, blo.x), c2d_max(alo.y, blo.y));
     c2d_vec hi = c2d_v(c2d_min(ahi.x, bhi.x), c2d_min(ahi.y, bhi.y));
-    out->normal = c2d_v(c2d_choose(w.across_x, w.side, 0), c2d_choose(w.across_x, 0, w.side));
+    out->normal = c2d_v(c2d_choose(n.on_x, n.side, 0), c2d_choose(n.on_x, 0, n.side));
     out->depth = -gap + 0.0;
-    out->points[0] = c2d_v(c2d_choose(w.across_x, at, lo.x), c2d_choose(w.across_x, lo.y, at));
-    out->points[1] = c2d_v(c2d_choose(w.across_x, at, hi.x), c2d_choose(w.across_x, hi.y, at));
+    out->points[0] = c2d_v(c2d_choose(n.on_x, at, lo.x), c2d_choose(n.on_x, lo.y, at));
+    out->points[1] = c2d_v(c2d_choose(n.on_x, at, hi.x), c2d_choose(n.on_x, hi.y, at));
     out->count = 2 - c2d_same(out->points[0], out->points[1]);
     return true;
 }
@@ -283,7 +283,7 @@ static bool boxes(shape a, shape b, c2d_contact *out)
     return aligned(a->v.own[0], a->v.own[2], b->v.own[0], b->v.own[2], a, b, out);
 }
 
-/* Beyond an end of the segment, or beside it; a point on the segment is left to the general way. */
+/* The point is beyond an end of the segment or beside it. A point on the segment uses the nearest features. */
 static bool point_segment(shape a, shape b, c2d_contact *out)
 {
     double ra = a->radius, rb = b->radius, radius = ra + rb, r2 = radius * radius;
@@ -294,10 +294,10 @@ static bool point_segment(shape a, shape b, c2d_contact *out)
         return false;
     bool before = c2d_dot_sign(p, q, r) < 0, after = c2d_dot_sign(q, p, r) < 0;
     if (before | after)
-        return corners(r, c2d_v(c2d_choose(before, p.x, q.x), c2d_choose(before, p.y, q.y)), a, b, out);
+        return point_contact(r, c2d_v(c2d_choose(before, p.x, q.x), c2d_choose(before, p.y, q.y)), a, b, out);
     int side = c2d_orient_sign(p, q, r);
     if (side == 0)
-        return general(a, b, out);
+        return feature_contact(a, b, out);
     double gap = c2d_line_gap(r, p, q, ra, rb);
     if (gap > 0)
         return false;
@@ -311,23 +311,23 @@ static bool point_segment(shape a, shape b, c2d_contact *out)
 
 /* ---- parallelograms ---- */
 
-/* One direction in which cores overlap or not: a side, the greatest shift along its normal, times the length of the
- * side, that leaves them overlapping, twice; and how far b is off along it, likewise. */
+/* A separating axis, along the normal of the side e. overlap: twice the depth of the cores along it, times |e|. offset:
+ * twice the offset of b's centre along it, times |e|. */
 typedef struct axis {
     c2d_vec e;
-    double overlap, off;
+    double overlap, offset;
 } axis;
 
-C2D_ALWAYS_INLINE axis axis_of(c2d_vec e, c2d_vec d, double reach)
+C2D_INLINE axis axis_of(c2d_vec e, c2d_vec d, double reach)
 {
-    double off = c2d_cross(e, d);
-    axis x = {e, reach - fabs(off), off};
+    double offset = c2d_cross(e, d);
+    axis x = {e, reach - fabs(offset), offset};
     return x;
 }
 
-/* A number above 0 with i, below 4, in its last two bits, which are not missed: the least of several can then be found
- * without a jump, and which one it is. */
-static inline double numbered(double x, int i)
+/* x > 0 with the index i < 4 in its last two bits, whose loss does not matter. The minimum of several such numbers then
+ * also gives its index, without a branch. */
+static inline double with_index(double x, int i)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -336,19 +336,17 @@ static inline double numbered(double x, int i)
     return x;
 }
 
-static inline int number_of(double x)
+static inline int index_of(double x)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return (int)(bits & 3);
 }
 
-static inline double sum_of(c2d_vec e) { return fabs(e.x) + fabs(e.y); }
-
-/* Two cores of which each is a segment (of one side) or a parallelogram (of two), but for some rounding. Where it is
- * certain that they overlap, which edge is the least way out, and which vertex lies deepest behind it, that is the
- * contact; the rest is left to the general way. */
-C2D_ALWAYS_INLINE bool parallelograms(shape a, int a_sides, shape b, int b_sides, c2d_contact *out)
+/* Two cores, each a segment (one side) or a parallelogram (two sides) up to rounding. The kernel writes the contact if
+ * three facts are certain: the cores overlap, the edge of least depth, and the vertex deepest behind it. Otherwise the
+ * nearest features decide. */
+C2D_INLINE bool parallelograms(shape a, int a_sides, shape b, int b_sides, c2d_contact *out)
 {
     c2d_sides f = c2d_sides_of(a, a_sides == 1), g = c2d_sides_of(b, b_sides == 1);
     const c2d_vec *av = a->v.own, *bv = b->v.own;
@@ -367,8 +365,8 @@ C2D_ALWAYS_INLINE bool parallelograms(shape a, int a_sides, shape b, int b_sides
     int in = 1, apart = 0;
     double least = INFINITY, next = INFINITY;
     for (int i = 0; i < a_sides + b_sides; i++) {
-        double margin = sum_of(axes[i].e) * slack, overlap = axes[i].overlap;
-        double square = numbered(overlap * overlap / c2d_dot(axes[i].e, axes[i].e), i);
+        double margin = c2d_norm1(axes[i].e) * slack, overlap = axes[i].overlap;
+        double square = with_index(overlap * overlap / c2d_dot(axes[i].e, axes[i].e), i);
         in &= overlap > margin;
         apart |= overlap < -margin;
         next = c2d_min(next, c2d_max(square, least));
@@ -377,24 +375,24 @@ C2D_ALWAYS_INLINE bool parallelograms(shape a, int a_sides, shape b, int b_sides
     if (apart & (a->radius + b->radius == 0))
         return false;
 
-    int best = number_of(least);
+    int best = index_of(least);
     bool of_a = best < a_sides;
     shape s = of_a ? a : b, t = of_a ? b : a;
     c2d_sides h = of_a ? g : f;
     int s_sides = of_a ? a_sides : b_sides, t_sides = of_a ? b_sides : a_sides;
     c2d_vec e = axes[best].e;
-    double off = axes[best].off, cu = c2d_cross(e, h.u), cw = c2d_cross(e, h.w), margin = sum_of(e) * slack;
-    double clear = sqrt(least) + 4 * slack; /* each is off by less than 1.5 slack */
-    int certain = (clear * clear < next) & (fabs(off) > 2 * margin) & (fabs(cu) > margin);
+    double offset = axes[best].offset, cu = c2d_cross(e, h.u), cw = c2d_cross(e, h.w), margin = c2d_norm1(e) * slack;
+    double clear = sqrt(least) + 4 * slack; /* each root has an error below 1.5 slack */
+    int certain = (clear * clear < next) & (fabs(offset) > 2 * margin) & (fabs(cu) > margin);
     certain &= (t_sides == 1) | (fabs(cw) > margin);
     if (!(in & certain))
-        return general(a, b, out);
+        return feature_contact(a, b, out);
 
-    bool own = of_a ? off < 0 : off > 0; /* whether the side e itself, not the opposite one, is the way out */
+    bool own = of_a ? offset < 0 : offset > 0; /* the edge is the side e itself, not the opposite side */
     uint32_t first = (uint32_t)(of_a ? best : best - a_sides), edge = own ? first : first + (uint32_t)s_sides;
     bool up = (cu > 0) == own, over = (cw > 0) == own;
     uint32_t deepest = t_sides == 1 ? up : up ? 1 + over : 3 * over;
-    c2d_vec p = s->v.own[edge], q = s->v.own[c2d_next(s, edge)];
+    c2d_vec p = s->v.own[edge], q = s->v.own[c2d_next_vertex(edge, s->count)];
     reference r = {.origin = p, .length = c2d_length(p, q)};
     r.along = c2d_v((q.x - p.x) / r.length, (q.y - p.y) / r.length);
     r.out = c2d_v(r.along.y, -r.along.x);
@@ -403,7 +401,7 @@ C2D_ALWAYS_INLINE bool parallelograms(shape a, int a_sides, shape b, int b_sides
     out->depth = depth + (a->radius + b->radius);
     out->count = clip(&r, s->radius, t, deepest, out->points);
     if (out->count == 0)
-        return general(a, b, out); /* for want of a point */
+        return feature_contact(a, b, out); /* no point in contact */
     return true;
 }
 
@@ -413,12 +411,12 @@ static bool segment_box(shape a, shape b, c2d_contact *out) { return parallelogr
 
 static bool segment_convex(shape a, shape b, c2d_contact *out)
 {
-    return b->count == 4 ? parallelograms(a, 1, b, 2, out) : general(a, b, out);
+    return b->count == 4 ? parallelograms(a, 1, b, 2, out) : feature_contact(a, b, out);
 }
 
 static bool convex(shape a, shape b, c2d_contact *out)
 {
-    return a->count == 4 && b->count == 4 ? parallelograms(a, 2, b, 2, out) : general(a, b, out);
+    return a->count == 4 && b->count == 4 ? parallelograms(a, 2, b, 2, out) : feature_contact(a, b, out);
 }
 
 /* ---- dispatch ---- */
@@ -438,10 +436,10 @@ SWAPPED(convex_segment, segment_convex)
 
 /* Rows and columns by form. */
 static bool (*const KERNEL[4][4])(shape, shape, c2d_contact *) = {
-    {points, point_segment, point_box, general},
+    {points, point_segment, point_box, feature_contact},
     {segment_point, segments, segment_box, segment_convex},
     {box_point, box_segment, boxes, convex},
-    {general, convex_segment, convex, convex},
+    {feature_contact, convex_segment, convex, convex},
 };
 
 bool c2d_find_contact(shape a, shape b, c2d_contact *out) { return KERNEL[a->form][b->form](a, b, out); }

@@ -1,6 +1,6 @@
-/* Containment: whether all of one shape is in another, exact. Convex sets are compared by their vertices: a core grown
- * by more than the other's radius must hold the other's vertices within the difference of the radii; grown by less, it
- * must be a polygon that holds them with that much to spare behind every edge. */
+/* Containment: whether one shape is inside another, exactly. If a's radius is at least b's, each vertex of b must be
+ * within the difference of the radii of a's core. Otherwise a must be a polygon, and each vertex of b must be behind
+ * every edge of a by at least that difference. */
 #include "minkowski.h"
 
 typedef const c2d_shape *shape;
@@ -19,9 +19,9 @@ static bool is_near(shape a, c2d_vec p, double rb)
         return c2d_segment_sign(p, v[0], v[1], ra, -rb) >= 0;
     bool inside = true;
     for (uint32_t i = 0; i < a->count && inside; i++)
-        inside = c2d_orient_sign(v[i], v[c2d_next(a, i)], p) >= 0;
+        inside = c2d_orient_sign(v[i], v[c2d_next_vertex(i, a->count)], p) >= 0;
     for (uint32_t i = 0; i < a->count && !inside; i++)
-        inside = c2d_segment_sign(p, v[i], v[c2d_next(a, i)], ra, -rb) >= 0;
+        inside = c2d_segment_sign(p, v[i], v[c2d_next_vertex(i, a->count)], ra, -rb) >= 0;
     return inside;
 }
 
@@ -30,26 +30,27 @@ static bool is_deep(shape a, c2d_vec p, double rb)
 {
     const c2d_vec *v = c2d_vertices(a);
     for (uint32_t i = 0; i < a->count; i++)
-        if (c2d_inside_sign(p, v[i], v[c2d_next(a, i)], rb, -a->radius) < 0)
+        if (c2d_inside_sign(p, v[i], v[c2d_next_vertex(i, a->count)], rb, -a->radius) < 0)
             return false;
     return true;
 }
 
 /* ---- many vertices ---- */
 
-/* Whether r, farther than rho = ra - rb > 0 from the corner i of the polygon a, has it for its nearest point. */
+/* Whether vertex i is the point of the polygon a nearest to r, and r is farther than rho = ra - rb > 0 from it. */
 static bool is_beyond_corner(shape a, uint32_t i, c2d_vec r, double rb)
 {
     const c2d_vec *v = c2d_vertices(a);
     c2d_vec p = v[i], w = c2d_sub(r, p);
     double rho = a->radius - rb;
     int sign = c2d_length_filter(c2d_dot(w, w), rho * rho);
-    if (sign > 0 || c2d_dot_sign(p, v[c2d_next(a, i)], r) > 0 || c2d_dot_sign(p, v[i ? i - 1 : a->count - 1], r) > 0)
+    if (sign > 0 || c2d_dot_sign(p, v[c2d_next_vertex(i, a->count)], r) > 0 ||
+        c2d_dot_sign(p, v[c2d_previous_vertex(i, a->count)], r) > 0)
         return false;
     return (sign ? sign : c2d_length_exact(r, p, a->radius, -rb)) < 0;
 }
 
-/* Whether the vertex r of b, the one farthest out across the edge p q of a, is too far out. */
+/* Whether r, the vertex of b farthest outside the edge p q of a, is too far outside. */
 static bool is_beyond_edge(shape a, c2d_vec p, c2d_vec q, c2d_vec r, double rb)
 {
     double ra = a->radius;
@@ -58,30 +59,31 @@ static bool is_beyond_edge(shape a, c2d_vec p, c2d_vec q, c2d_vec r, double rb)
     return ra == rb ? c2d_orient_sign(p, q, r) < 0 : c2d_inside_sign(r, q, p, ra, -rb) > 0;
 }
 
-/* A walk round both at once, by the outer normals of their edges: it stands at the vertices i and j that are the
- * farthest out in the same directions. In no direction n may b reach farther out than a by more than rho = ra - rb.
+/* Walks around both cores at once, in order of the outer normals of their edges. The current vertices i and j are the
+ * support vertices for a common range of directions. b is inside a if its support exceeds that of a by at most rho = ra
+ * - rb in every direction.
  *
- * rho < 0: an edge of a leaves b room of -rho if it does so for the vertex of b that is farthest out across it.
+ * rho < 0: b is behind an edge of a by -rho if the vertex of b farthest outside that edge is.
  *
  * rho = 0: b must be on the inner side of each edge of a.
  *
- * rho > 0: let g(n) be how much farther out b reaches, and g greatest at n, and positive. If n is the normal of an
- * edge of a, the walk compares that edge with the farthest vertex of b. If not, a's farthest vertex p is a single one,
- * and near n g is the greatest of (r - p) . n over one or two vertices r of b, which all have g(n): each of these
- * products is greatest at n, too, so r - p is g(n) n, for one r only. The walk comes by this pair, as n is inside the
- * normals of both, and p is the point of a nearest to r. Either test, where it fails, names a point of b that is
- * farther than rho from a. */
+ * rho > 0: let g(n) be the support of b less that of a in direction n, and let g have its maximum, a positive one, at
+ * n. If n is the normal of an edge of a, the walk compares that edge with the farthest vertex of b. If not, a has one
+ * support vertex p at n, and near n, g is the maximum of (r - p) . n over one or two vertices r of b, all with the
+ * value g(n) at n. Each of these products also has its maximum at n, so r - p = g(n) n, which holds for one r only. The
+ * walk visits this pair, because n is within the normals of both vertices, and p is the point of a nearest to r. If
+ * either test fails, it has found a point of b farther than rho from a. */
 static C2D_NOINLINE bool contains_walk(shape a, shape b)
 {
     const c2d_vec *v = c2d_vertices(a), *w = c2d_vertices(b);
     bool round = a->radius > b->radius;
-    uint32_t j = 0, left = b->count; /* edges of b still to come */
+    uint32_t j = 0, left = b->count; /* edges of b left to visit */
     for (uint32_t i = 0; i < a->count; i++) {
-        c2d_vec p = v[i], q = v[c2d_next(a, i)];
+        c2d_vec p = v[i], q = v[c2d_next_vertex(i, a->count)];
         if (round && is_beyond_corner(a, i, w[j], b->radius))
             return false;
-        for (; left > 0 && c2d_first_edge(w[j], w[c2d_next(b, j)], p, q) > 0; left--) {
-            j = c2d_next(b, j);
+        for (; left > 0 && c2d_first_edge(w[j], w[c2d_next_vertex(j, b->count)], p, q) > 0; left--) {
+            j = c2d_next_vertex(j, b->count);
             if (round && is_beyond_corner(a, i, w[j], b->radius))
                 return false;
         }
@@ -91,14 +93,14 @@ static C2D_NOINLINE bool contains_walk(shape a, shape b)
     for (; left > 0 && round; left--) {
         if (is_beyond_corner(a, 0, w[j], b->radius))
             return false;
-        j = c2d_next(b, j);
+        j = c2d_next_vertex(j, b->count);
     }
     return true;
 }
 
 bool c2d_contains(const c2d_shape *a, const c2d_shape *b)
 {
-    /* Outward rounding keeps the order of bounds. */
+    /* Outward rounding is monotone, so it keeps the order of bounds. */
     if (b->min.x < a->min.x || b->min.y < a->min.y || b->max.x > a->max.x || b->max.y > a->max.y)
         return false;
     bool deep = b->radius > a->radius;

@@ -1,12 +1,12 @@
 /* Nearest features, separation, distance and closest points.
  *
- * Features are compared by intervals that surely hold their distance; every one whose interval reaches below the least
- * upper end is evaluated accurately, and the least of those is the answer. */
+ * Each feature has an interval that certainly contains its distance. Features whose interval starts below the least
+ * upper end are evaluated accurately, and the least of their distances is the answer. */
 #include "minkowski.h"
 
 typedef const c2d_shape *shape;
 
-/* The normal where every direction is as good: concentric circles, equal points. */
+/* The normal if all directions are equally short: concentric circles and equal points. */
 static const c2d_vec FALLBACK_NORMAL = {1, 0};
 
 static c2d_vec direction(c2d_vec from, c2d_vec to) { return c2d_unit(c2d_sub(to, from)); }
@@ -27,7 +27,7 @@ static c2d_nearest points(shape a, shape b)
 
 /* ---- two axis-aligned cores ---- */
 
-/* The edge of a box that faces the side of an axis: y-, x+, y+, x- are edges 0 to 3. */
+/* The edge of a box on one side along an axis: edges 0 to 3 face -y, +x, +y and -x. */
 static uint32_t facing_edge(bool x_axis, double side) { return x_axis ? (side > 0 ? 1 : 3) : (side > 0 ? 2 : 0); }
 
 static c2d_nearest aligned(shape a, shape b)
@@ -50,7 +50,7 @@ static c2d_nearest aligned(shape a, shape b)
     n.normal = x_axis ? c2d_v(g.side, 0) : c2d_v(0, g.side);
     n.owner = b->form == C2D_BOX ? C2D_OF_B : C2D_OF_A;
     n.edge = facing_edge(x_axis, n.owner == C2D_OF_B ? g.side : -g.side);
-    /* A height or abscissa common to both, clamped from a's middle. */
+    /* A coordinate on the other axis inside both cores: a's centre, clamped. */
     double mid = x_axis ? c2d_min(c2d_max(alo.y / 2 + ahi.y / 2, blo.y), bhi.y)
                         : c2d_min(c2d_max(alo.x / 2 + ahi.x / 2, blo.x), bhi.x);
     mid = x_axis ? c2d_min(c2d_max(mid, alo.y), ahi.y) : c2d_min(c2d_max(mid, alo.x), ahi.x);
@@ -59,73 +59,76 @@ static c2d_nearest aligned(shape a, shape b)
     return n;
 }
 
-/* ---- the search ---- */
+/* ---- candidates ---- */
 
-/* An interval that holds the value. */
+/* An interval that contains a value. */
 typedef struct interval {
     double least, most;
 } interval;
 
-/* An edge of the owner, by its first vertex, and a vertex of the other shape. */
+/* An edge of the owner, given by its first vertex, and a vertex of the other shape. least: a lower bound of the
+ * distance. */
 typedef struct candidate {
     c2d_owner owner;
     uint32_t edge, vertex;
     double least;
 } candidate;
 
-/* Candidates are held until the list is full or all are met, and dropped as soon as another is certainly nearer. */
-#define HELD 12
+/* A full list is evaluated and cleared. Evaluation skips candidates for which another one is certainly nearer. */
+#define MAX_CANDIDATES 12
 
-typedef struct search {
+typedef struct candidates {
     shape a, b;
-    void (*consider)(struct search *, const candidate *, int); /* the first so many held, all still possible */
+    /* Evaluates candidates and updates best; count may be 0. */
+    void (*evaluate)(struct candidates *, const candidate *, int count);
     c2d_nearest best;
-    double best_core;  /* the distance or depth of the cores for it */
-    double best_along; /* and the gap between the cores along its normal, if that was needed */
-    double limit;      /* the least upper end of an interval so far */
+    double best_core;  /* distance or depth of the cores for best */
+    double best_along; /* gap between the cores along best.normal, if it was computed */
+    double limit;      /* least upper end of an interval so far */
     int count;
-    candidate held[HELD];
-} search;
+    candidate list[MAX_CANDIDATES];
+} candidates;
 
-static void consider_held(search *s)
+static void evaluate_list(candidates *s)
 {
     int kept = 0;
     for (int i = 0; i < s->count; i++)
-        if (s->held[i].least <= s->limit)
-            s->held[kept++] = s->held[i];
-    s->consider(s, s->held, kept);
+        if (s->list[i].least <= s->limit)
+            s->list[kept++] = s->list[i];
+    s->evaluate(s, s->list, kept);
     s->count = 0;
 }
 
-static void enter(search *s, c2d_owner owner, uint32_t edge, uint32_t vertex, interval d)
+static void add_candidate(candidates *s, c2d_owner owner, uint32_t edge, uint32_t vertex, interval d)
 {
     if (d.least > s->limit)
         return;
-    if (s->count == HELD)
-        consider_held(s);
+    if (s->count == MAX_CANDIDATES)
+        evaluate_list(s);
     candidate c = {owner, edge, vertex, d.least};
-    s->held[s->count++] = c;
+    s->list[s->count++] = c;
     s->limit = c2d_min(s->limit, d.most);
 }
 
-static shape owner_of(const search *s, c2d_owner owner) { return owner == C2D_OF_A ? s->a : s->b; }
+static shape owner_of(const candidates *s, c2d_owner owner) { return owner == C2D_OF_A ? s->a : s->b; }
 
-static shape other_than(const search *s, c2d_owner owner) { return owner == C2D_OF_A ? s->b : s->a; }
+static shape other_than(const candidates *s, c2d_owner owner) { return owner == C2D_OF_A ? s->b : s->a; }
 
 /* ---- cores apart ---- */
 
-/* Of s's vertex i and the two edges that meet there, is the vertex nearest to r? -1: yes; 0: r is on the normal of an
- * edge through the vertex; 1: no, a point further along an edge is. */
+/* Whether vertex i of s is nearer to r than its two edges are. -1: yes. 0: r is on the normal of an edge through the
+ * vertex. 1: no, another point of an edge is nearer. */
 static int end_sign(shape s, uint32_t i, c2d_vec r)
 {
     if (s->count == 1)
         return -1;
     const c2d_vec *v = c2d_vertices(s);
-    int ahead = c2d_dot_sign(v[i], v[c2d_next(s, i)], r), back = c2d_dot_sign(v[i], v[i ? i - 1 : s->count - 1], r);
+    int ahead = c2d_dot_sign(v[i], v[c2d_next_vertex(i, s->count)], r),
+        back = c2d_dot_sign(v[i], v[c2d_previous_vertex(i, s->count)], r);
     return ahead > back ? ahead : back;
 }
 
-/* A candidate as a feature: the vertex r against the edge p q, or against its end if that is a corner. */
+/* A candidate's geometry: the vertex r and the edge p q, or the end of the edge if `corner`. */
 typedef struct feature {
     c2d_owner owner;
     uint32_t edge;
@@ -134,13 +137,13 @@ typedef struct feature {
     int side;
 } feature;
 
-/* False where another feature is nearer, though perhaps by less than rounding shows: two corners must be each the
- * other's nearest end, a vertex must be outside the edge of a polygon, and one on the normal through an end of the edge
- * must see no point of its own edges nearer to that end. */
-static bool feature_of(const search *s, const candidate *c, feature *f)
+/* Writes the feature; false if another feature is exactly nearer. Of two corners each must be the nearest end for the
+ * other. A vertex must be outside the edge of a polygon. If a vertex is on the normal through an end of the edge, no
+ * other point of the vertex's own edges may be nearer to that end. */
+static bool feature_of(const candidates *s, const candidate *c, feature *f)
 {
     shape of = owner_of(s, c->owner), other = other_than(s, c->owner);
-    uint32_t next = c2d_next(of, c->edge);
+    uint32_t next = c2d_next_vertex(c->edge, of->count);
     c2d_vec p = c2d_vertices(of)[c->edge], q = c2d_vertices(of)[next], r = c2d_vertices(other)[c->vertex];
     int past = c2d_dot_sign(p, q, r), left = c2d_dot_sign(q, p, r);
     bool first = past <= 0;
@@ -169,7 +172,7 @@ static c2d_vec normal_of(const feature *f)
     return f->owner == C2D_OF_B ? toward : c2d_neg(toward);
 }
 
-static void take(search *s, const feature *f, c2d_vec normal, double gap)
+static void set_best(candidates *s, const feature *f, c2d_vec normal, double gap)
 {
     c2d_nearest *best = &s->best;
     c2d_vec on_owner = f->corner ? f->end : c2d_foot(f->r, f->p, f->q);
@@ -182,7 +185,7 @@ static void take(search *s, const feature *f, c2d_vec normal, double gap)
     best->edge = f->edge;
 }
 
-/* The gap between the cores as seen along n: their distance for the true normal, less for every other. */
+/* The gap between the cores along n: their distance if n is the true normal, less for any other n. */
 static double gap_along(shape a, shape b, c2d_vec n)
 {
     const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
@@ -194,25 +197,25 @@ static double gap_along(shape a, shape b, c2d_vec n)
     return least - most;
 }
 
-/* How far computed distances of the cores may be off, and with a margin, as a factor. */
+/* Computed distances of the cores tie if they differ by at most this factor, which covers their rounding errors. */
 #define TIE (1 + 16 * C2D_U)
 
-/* Beside large radii different distances make the same gap, beside a gap that cancels the same distance makes different
- * ones: so first the features whose cores are as near as rounding can tell; the least gap among them; and the normal
- * along which the cores are farthest apart, on a tie an edge's before a corner's. */
-static void consider_apart(search *s, const candidate *held, int count)
+/* With large radii, different distances may round to one gap. With cancellation, equal distances may give different
+ * gaps. So the choice has three steps: the features whose core distances tie with the least, the least gap among them,
+ * and the normal with the widest gap between the cores. On a tie an edge's normal comes before a corner's. */
+static void evaluate_apart(candidates *s, const candidate *list, int count)
 {
-    feature features[HELD];
-    double core[HELD], ra = s->a->radius, rb = s->b->radius;
-    int met = 0;
+    feature features[MAX_CANDIDATES];
+    double core[MAX_CANDIDATES], ra = s->a->radius, rb = s->b->radius;
+    int valid = 0;
     for (int i = 0; i < count; i++)
-        met += feature_of(s, &held[i], &features[met]);
-    if (met == 1 && s->best_core == INFINITY && s->count < HELD) {
-        take(s, &features[0], normal_of(&features[0]), gap_of(&features[0], ra, rb));
+        valid += feature_of(s, &list[i], &features[valid]);
+    if (valid == 1 && s->best_core == INFINITY && s->count < MAX_CANDIDATES) {
+        set_best(s, &features[0], normal_of(&features[0]), gap_of(&features[0], ra, rb));
         return;
     }
     double before = s->best_core;
-    for (int i = 0; i < met; i++) {
+    for (int i = 0; i < valid; i++) {
         core[i] = gap_of(&features[i], 0, 0);
         s->best_core = c2d_min(s->best_core, core[i]);
     }
@@ -220,7 +223,7 @@ static void consider_apart(search *s, const candidate *held, int count)
         s->best.separation = INFINITY;
         s->best_along = -INFINITY;
     }
-    for (int i = 0; i < met; i++) {
+    for (int i = 0; i < valid; i++) {
         if (core[i] > s->best_core * TIE)
             continue;
         double gap = c2d_min(gap_of(&features[i], ra, rb), s->best.separation);
@@ -230,22 +233,22 @@ static void consider_apart(search *s, const candidate *held, int count)
         bool as_far = along * TIE >= s->best_along && !features[i].corner && s->best.owner == C2D_OF_NEITHER;
         if (along > s->best_along * TIE || as_far) {
             s->best_along = along;
-            take(s, &features[i], normal, gap);
+            set_best(s, &features[i], normal, gap);
         }
     }
 }
 
-/* Enters what may be nearest of the owner's edges and the other's vertices, by squared distance. Left out are pairs
- * with a vertex certainly inside an edge, or certainly past its end, which is the next edge's start; and, unless
- * corners, pairs of ends. */
-static void scan_apart(search *s, c2d_owner owner, bool corners)
+/* Adds candidates from the owner's edges and the other shape's vertices, by squared distance. It leaves out vertices
+ * that are certainly inside an edge or certainly past its end, which is the start of the next edge. It adds pairs of
+ * two vertices only if `corners`. */
+static void scan_apart(candidates *s, c2d_owner owner, bool corners)
 {
     shape of = owner_of(s, owner), other = other_than(s, owner);
     const c2d_vec *ov = c2d_vertices(of), *tv = c2d_vertices(other);
     bool polygon = of->count > 2;
     uint32_t edges = polygon ? of->count : of->count - 1; /* a segment has one edge, a point none */
     for (uint32_t i = 0; i < edges; i++) {
-        c2d_vec p = ov[i], q = ov[c2d_next(of, i)], e = c2d_sub(q, p);
+        c2d_vec p = ov[i], q = ov[c2d_next_vertex(i, of->count)], e = c2d_sub(q, p);
         double e2 = c2d_dot(e, e);
         for (uint32_t j = 0; j < other->count; j++) {
             c2d_vec w = c2d_sub(tv[j], p), v = c2d_sub(tv[j], q);
@@ -271,37 +274,37 @@ static void scan_apart(search *s, c2d_owner owner, bool corners)
             }
             d.least *= 1 - C2D_FILTER_LENGTH;
             d.most *= 1 + C2D_FILTER_LENGTH;
-            enter(s, owner, i, j, d);
+            add_candidate(s, owner, i, j, d);
         }
     }
 }
 
-/* Enters a corner of the difference, as the start of an edge of a, which is not a point. */
-static void enter_corner(search *s, uint32_t i, uint32_t j)
+/* Adds a corner of the difference, as the start of an edge of a. a is not a point. */
+static void add_corner(candidates *s, uint32_t i, uint32_t j)
 {
     interval unknown = {-INFINITY, INFINITY};
-    enter(s, C2D_OF_A, i, j, unknown);
+    add_candidate(s, C2D_OF_A, i, j, unknown);
 }
 
-/* Enters an edge of the difference, with both ends where it is an edge of each core. */
-static void enter_edge(search *s, const c2d_walk_edge *e)
+/* Adds an edge of the difference. If it is an edge of both cores, adds each with both vertices of the other core. */
+static void add_edge(candidates *s, const c2d_walk_edge *e)
 {
     interval unknown = {-INFINITY, INFINITY};
     if (e->owner != C2D_OF_B)
-        enter(s, C2D_OF_A, e->i, e->j, unknown);
+        add_candidate(s, C2D_OF_A, e->i, e->j, unknown);
     if (e->owner == C2D_OF_NEITHER)
-        enter(s, C2D_OF_A, e->i, e->j_end, unknown);
+        add_candidate(s, C2D_OF_A, e->i, e->j_end, unknown);
     if (e->owner != C2D_OF_A)
-        enter(s, C2D_OF_B, e->j, e->i, unknown);
+        add_candidate(s, C2D_OF_B, e->j, e->i, unknown);
     if (e->owner == C2D_OF_NEITHER)
-        enter(s, C2D_OF_B, e->j, e->i_end, unknown);
+        add_candidate(s, C2D_OF_B, e->j, e->i_end, unknown);
 }
 
-/* Enters the one feature of the difference D that is nearest to the origin, which is outside, exactly. An edge is if it
- * has the origin strictly outside and over it, ends included: its foot is then the nearest point of the half plane that
- * holds D. A corner is if the origin is strictly before the edge that starts there and strictly beyond the one that
- * ends there. The nearest point is unique, hence the feature, too. */
-static C2D_NOINLINE void walk_apart(search *s)
+/* Adds the feature of the difference D that is exactly nearest to the origin, which is outside D. An edge is nearest if
+ * the origin is strictly outside it and its projection is on the edge, ends included: the projection is then the
+ * nearest point of the half plane that contains D. A corner is nearest if the origin is strictly before the edge that
+ * starts there and strictly beyond the edge that ends there. The nearest point is unique, so the feature is. */
+static C2D_NOINLINE void walk_apart(candidates *s)
 {
     c2d_walk walk = c2d_walk_start(s->a, s->b);
     c2d_walk_edge edge;
@@ -310,14 +313,14 @@ static C2D_NOINLINE void walk_apart(search *s)
     while (c2d_walk_next(&walk, &edge)) {
         c2d_walk_feature f[2];
         const c2d_walk_feature *last = &f[c2d_walk_features(&walk, &edge, f) - 1];
-        bool is_before = c2d_dot_sign(f[0].p, f[0].q, f[0].r) < 0,
-             is_beyond = c2d_dot_sign(last->q, last->p, last->r) < 0;
+        bool is_before = c2d_dot_sign(f[0].p, f[0].q, f[0].r) < 0;
+        bool is_beyond = c2d_dot_sign(last->q, last->p, last->r) < 0;
         if (!is_before && !is_beyond && c2d_orient_sign(f[0].p, f[0].q, f[0].r) < 0) {
-            enter_edge(s, &edge);
+            add_edge(s, &edge);
             return;
         }
         if (is_before && is_beyond_last) {
-            enter_corner(s, edge.i, edge.j);
+            add_corner(s, edge.i, edge.j);
             return;
         }
         is_before_first |= first && is_before;
@@ -325,13 +328,13 @@ static C2D_NOINLINE void walk_apart(search *s)
         first = false;
     }
     assert(is_before_first && is_beyond_last);
-    enter_corner(s, i, j);
+    add_corner(s, i, j);
 }
 
 static c2d_nearest cores_apart(shape a, shape b)
 {
-    search s = {
-        .a = a, .b = b, .consider = consider_apart, .limit = INFINITY, .best_core = INFINITY, .best_along = -INFINITY};
+    candidates s = {
+        .a = a, .b = b, .evaluate = evaluate_apart, .limit = INFINITY, .best_core = INFINITY, .best_along = -INFINITY};
     s.best = (c2d_nearest){.separation = INFINITY, .cores_apart = true};
     if (c2d_exceeds(a, b, C2D_DISTANCE_ALL_PAIRS_LIMIT)) {
         walk_apart(&s);
@@ -339,13 +342,13 @@ static c2d_nearest cores_apart(shape a, shape b)
         scan_apart(&s, C2D_OF_A, true);
         scan_apart(&s, C2D_OF_B, a->count == 1);
     }
-    consider_held(&s);
+    evaluate_list(&s);
     return s.best;
 }
 
 /* ---- cores that meet ---- */
 
-/* A vertex of s on the segment core of t, or the other way round: cores that meet and are flat have one. */
+/* Finds a vertex of s on the segment core of t. Flat cores that meet have one, of s on t or of t on s. */
 static bool vertex_on_segment(shape s, shape t, c2d_vec *common)
 {
     const c2d_vec *sv = c2d_vertices(s), *tv = c2d_vertices(t);
@@ -357,7 +360,7 @@ static bool vertex_on_segment(shape s, shape t, c2d_vec *common)
     return false;
 }
 
-/* Points on or along one segment: any way across it is the shortest. */
+/* Flat cores that meet, on the line of one segment. Both normals of the segment are equally short. */
 static c2d_nearest cores_flat(shape a, shape b)
 {
     bool of_a = a->count == 2;
@@ -371,7 +374,7 @@ static c2d_nearest cores_flat(shape a, shape b)
     return n;
 }
 
-/* The cross product of an edge with one vertex, and how wrong it may be. */
+/* The cross product of an edge and a vertex, with its error bounds. */
 static interval cross_interval(c2d_vec p, c2d_vec e, c2d_vec r)
 {
     c2d_vec w = c2d_sub(r, p);
@@ -380,7 +383,7 @@ static interval cross_interval(c2d_vec p, c2d_vec e, c2d_vec r)
     return cross;
 }
 
-/* How deep b's core is behind the edge p q: the greatest cross product over its length. */
+/* Depth of b's core behind the edge p q: the greatest cross product over the edge's length. */
 static interval depth_behind(c2d_vec p, c2d_vec q, shape b)
 {
     const c2d_vec *bv = c2d_vertices(b);
@@ -391,12 +394,12 @@ static interval depth_behind(c2d_vec p, c2d_vec q, shape b)
         most.least = c2d_max(most.least, cross.least);
         most.most = c2d_max(most.most, cross.most);
     }
-    double inverse = 1 / sqrt(c2d_dot(e, e));
+    double inverse = 1 / c2d_norm(e);
     interval depth = {most.least * inverse * (1 - C2D_FILTER_LENGTH), most.most * inverse * (1 + C2D_FILTER_LENGTH)};
     return depth;
 }
 
-/* The depth of b behind p q, accurate, and the vertex that is deepest. */
+/* The accurate depth of b's core behind p q, and the deepest vertex. */
 static double deepest(c2d_vec p, c2d_vec q, shape b, c2d_vec *vertex)
 {
     const c2d_vec *bv = c2d_vertices(b);
@@ -414,13 +417,13 @@ static double deepest(c2d_vec p, c2d_vec q, shape b, c2d_vec *vertex)
     return most / c2d_length(p, q);
 }
 
-/* The edge behind which the cores are least deep; the radii add to every depth alike. */
-static void consider_overlapping(search *s, const candidate *held, int count)
+/* The edge with the least depth. The radii add equally to every depth. */
+static void evaluate_overlapping(candidates *s, const candidate *list, int count)
 {
     for (int i = 0; i < count; i++) {
-        const candidate *c = &held[i];
+        const candidate *c = &list[i];
         shape of = owner_of(s, c->owner);
-        c2d_vec p = c2d_vertices(of)[c->edge], q = c2d_vertices(of)[c2d_next(of, c->edge)], vertex = p;
+        c2d_vec p = c2d_vertices(of)[c->edge], q = c2d_vertices(of)[c2d_next_vertex(c->edge, of->count)], vertex = p;
         double depth = deepest(p, q, other_than(s, c->owner), &vertex);
         if (depth >= s->best_core)
             continue;
@@ -436,10 +439,10 @@ static void consider_overlapping(search *s, const candidate *held, int count)
     }
 }
 
-/* Enters the edge of least depth, of several the one that the scan would come to first. The walk knows the vertex that
- * is deepest behind each edge, and rounding to nearest keeps the order of cross products: the depths are those that
- * `deepest` finds. */
-static C2D_NOINLINE void walk_overlapping(search *s)
+/* Adds the edge of least depth; of several, the one that the scan would add first. The walk gives the deepest vertex
+ * behind each edge. Rounding to nearest is monotone and keeps the order of cross products, so the depths equal those of
+ * `deepest`. */
+static C2D_NOINLINE void walk_overlapping(candidates *s)
 {
     c2d_walk walk = c2d_walk_start(s->a, s->b);
     c2d_walk_edge edge;
@@ -449,8 +452,8 @@ static C2D_NOINLINE void walk_overlapping(search *s)
         c2d_walk_feature f[2];
         for (int k = c2d_walk_features(&walk, &edge, f); k-- > 0;) {
             c2d_vec e = c2d_sub(f[k].q, f[k].p);
-            double surely = c2d_max(cross_interval(f[k].p, e, f[k].r).least, 0);
-            if (surely * surely * (1 - C2D_FILTER_LENGTH) > least * least * c2d_dot(e, e))
+            double lower = c2d_max(cross_interval(f[k].p, e, f[k].r).least, 0);
+            if (lower * lower * (1 - C2D_FILTER_LENGTH) > least * least * c2d_dot(e, e))
                 continue;
             double depth = c2d_orient_round(f[k].p, f[k].q, f[k].r) / c2d_length(f[k].p, f[k].q);
             bool is_earlier = f[k].owner == best.owner ? f[k].edge < best.edge : f[k].owner < best.owner;
@@ -462,27 +465,27 @@ static C2D_NOINLINE void walk_overlapping(search *s)
         }
     }
     interval unknown = {-INFINITY, INFINITY};
-    enter(s, best.owner, best.edge, 0, unknown);
+    add_candidate(s, best.owner, best.edge, 0, unknown);
 }
 
-static void scan_overlapping(search *s, c2d_owner owner)
+static void scan_overlapping(candidates *s, c2d_owner owner)
 {
     shape of = owner_of(s, owner);
     const c2d_vec *v = c2d_vertices(of);
     for (uint32_t i = 0; of->count > 1 && i < of->count; i++)
-        enter(s, owner, i, 0, depth_behind(v[i], v[c2d_next(of, i)], other_than(s, owner)));
+        add_candidate(s, owner, i, 0, depth_behind(v[i], v[c2d_next_vertex(i, of->count)], other_than(s, owner)));
 }
 
 static c2d_nearest cores_overlapping(shape a, shape b)
 {
-    search s = {.a = a, .b = b, .consider = consider_overlapping, .limit = INFINITY, .best_core = INFINITY};
+    candidates s = {.a = a, .b = b, .evaluate = evaluate_overlapping, .limit = INFINITY, .best_core = INFINITY};
     if (c2d_exceeds(a, b, C2D_DISTANCE_ALL_PAIRS_LIMIT)) {
         walk_overlapping(&s);
     } else {
         scan_overlapping(&s, C2D_OF_A);
         scan_overlapping(&s, C2D_OF_B);
     }
-    consider_held(&s);
+    evaluate_list(&s);
     return s.best;
 }
 
@@ -507,17 +510,14 @@ static c2d_nearest point_segment(shape a, shape b)
     return n;
 }
 
-/* The shape without its radius: the same vertices, the bounds of the core. */
+/* The shape with radius 0. */
 static c2d_shape core_of(shape s)
 {
-    const c2d_vec *v = c2d_vertices(s);
+    c2d_bounds bounds = c2d_vertex_bounds(c2d_vertices(s), s->count);
     c2d_shape core = *s;
     core.radius = 0;
-    core.min = core.max = v[0];
-    for (uint32_t i = 1; i < s->count; i++) {
-        core.min = c2d_v(c2d_min(core.min.x, v[i].x), c2d_min(core.min.y, v[i].y));
-        core.max = c2d_v(c2d_max(core.max.x, v[i].x), c2d_max(core.max.y, v[i].y));
-    }
+    core.min = bounds.min;
+    core.max = bounds.max;
     return core;
 }
 
@@ -529,7 +529,7 @@ static c2d_relation relate_cores(shape a, shape b)
     return c2d_relate(&core_a, &core_b);
 }
 
-static c2d_nearest general(shape a, shape b)
+static c2d_nearest nearest_of_cores(shape a, shape b)
 {
     if (relate_cores(a, b) == C2D_APART)
         return cores_apart(a, b);
@@ -570,7 +570,7 @@ static c2d_nearest in_order_features(shape a, shape b)
     if (a->form == C2D_POINT && b->form == C2D_SEGMENT)
         return point_segment(a, b);
     bool aligned_a = a->form == C2D_POINT || a->form == C2D_BOX;
-    return aligned_a && b->form == C2D_BOX ? aligned(a, b) : general(a, b);
+    return aligned_a && b->form == C2D_BOX ? aligned(a, b) : nearest_of_cores(a, b);
 }
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)
@@ -584,9 +584,9 @@ double c2d_distance(const c2d_shape *a, const c2d_shape *b) { return c2d_max(c2d
 
 /* ---- closest points ---- */
 
-/* Where a point is in the lexicographic order of a polygon's vertices, which rise from the first to the greatest and
- * fall from there: on the lower chain between vertex lower and the next, on the upper one between vertex upper and the
- * next. */
+/* The position of a point in the lexicographic order of a polygon's vertices. Vertices rise from the first to the
+ * greatest (the lower chain) and then fall (the upper chain). lower and upper are the vertices that start the edges of
+ * the two chains at the point. */
 typedef struct chains {
     uint32_t greatest, lower, upper;
 } chains;
@@ -601,11 +601,10 @@ static chains chains_of(shape s)
     return at;
 }
 
-/* Whether a polygon holds p: it is above the edge of the lower chain and below that of the upper one between whose ends
- * it is in lexicographic order. That is the order of abscissas after a shear by less than any number, which leaves
- * signs as they are and no edge upright. The search goes on from the point before: points that are themselves in order
- * take linear time together. */
-static bool polygon_holds(shape s, chains *at, c2d_vec p)
+/* Whether a polygon contains p: p is above the edge of the lower chain and below the edge of the upper chain whose ends
+ * enclose it in lexicographic order. This is the order of x after an infinitesimal shear, which keeps all signs and
+ * makes no edge vertical. The chains keep their position between calls, so points in order take linear time. */
+static bool polygon_contains(shape s, chains *at, c2d_vec p)
 {
     const c2d_vec *v = c2d_vertices(s);
     if (c2d_less(p, v[0]) || c2d_less(v[at->greatest], p))
@@ -620,19 +619,19 @@ static bool polygon_holds(shape s, chains *at, c2d_vec p)
         at->upper--;
     while (at->upper + 1 < s->count && !c2d_less(v[at->upper + 1], p))
         at->upper++;
-    return c2d_orient_sign(v[at->upper], v[c2d_next(s, at->upper)], p) >= 0;
+    return c2d_orient_sign(v[at->upper], v[c2d_next_vertex(at->upper, s->count)], p) >= 0;
 }
 
-/* A vertex of s in the core of t, the first of them. */
+/* Finds the first vertex of s in the core of t. */
 static bool common_vertex(shape s, shape t, c2d_vec *common)
 {
     const c2d_vec *v = c2d_vertices(s), *u = c2d_vertices(t);
     chains at = chains_of(t);
     for (uint32_t i = 0; i < s->count; i++) {
-        bool held = t->count == 1   ? c2d_same(u[0], v[i])
-                    : t->count == 2 ? c2d_segment_sign(v[i], u[0], u[1], 0, 0) == 0
-                                    : polygon_holds(t, &at, v[i]);
-        if (held) {
+        bool inside = t->count == 1   ? c2d_same(u[0], v[i])
+                      : t->count == 2 ? c2d_segment_sign(v[i], u[0], u[1], 0, 0) == 0
+                                      : polygon_contains(t, &at, v[i]);
+        if (inside) {
             *common = v[i];
             return true;
         }
@@ -640,15 +639,15 @@ static bool common_vertex(shape s, shape t, c2d_vec *common)
     return false;
 }
 
-/* The vertex of s farthest to the right of the line p q: it ends the edges that come before the direction p q in the
- * order round s. */
+/* The vertex of s farthest to the right of the line p q. It ends the last edge that precedes the direction p q in the
+ * order of edges. */
 static uint32_t rightmost(shape s, c2d_vec p, c2d_vec q)
 {
     const c2d_vec *v = c2d_vertices(s);
     uint32_t low = 0, high = s->count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (c2d_first_edge(v[middle], v[c2d_next(s, middle)], p, q) > 0)
+        if (c2d_first_edge(v[middle], v[c2d_next_vertex(middle, s->count)], p, q) > 0)
             low = middle + 1;
         else
             high = middle;
@@ -656,8 +655,8 @@ static uint32_t rightmost(shape s, c2d_vec p, c2d_vec q)
     return low < s->count ? low : 0;
 }
 
-/* The last vertex of s strictly on one side of the line p q (1: right), going on from one that is to the one that is
- * farthest on the other side: on that way distances change steadily. */
+/* The last vertex of s strictly on one side of the line p q (side 1: right), between `from` on that side and `to`, the
+ * vertex farthest on the other side. Distances from the line are monotone between them. */
 static uint32_t last_beside(shape s, uint32_t from, uint32_t to, c2d_vec p, c2d_vec q, int side)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -672,10 +671,11 @@ static uint32_t last_beside(shape s, uint32_t from, uint32_t to, c2d_vec p, c2d_
     return low < n - from ? from + low : low - (n - from);
 }
 
-/* Where p q crosses the edge of s that starts at vertex j, both between their ends; false if it does not. */
+/* Finds the point where p q crosses the edge of s that starts at vertex j. False if they do not cross between their
+ * ends. */
 static bool crossing(c2d_vec p, c2d_vec q, shape s, uint32_t j, c2d_vec *common)
 {
-    c2d_vec r = c2d_vertices(s)[j], t = c2d_vertices(s)[c2d_next(s, j)];
+    c2d_vec r = c2d_vertices(s)[j], t = c2d_vertices(s)[c2d_next_vertex(j, s->count)];
     bool crosses = c2d_orient_sign(p, q, r) * c2d_orient_sign(p, q, t) < 0 &&
                    c2d_orient_sign(r, t, p) * c2d_orient_sign(r, t, q) < 0;
     if (!crosses)
@@ -685,7 +685,8 @@ static bool crossing(c2d_vec p, c2d_vec q, shape s, uint32_t j, c2d_vec *common)
     return true;
 }
 
-/* The line p q crosses two edges of s, or none, between their ends: the first of them that p q crosses itself. */
+/* The line p q crosses two edges of s between their ends, or none. Finds where the segment p q crosses the first of
+ * them that it does cross. */
 static bool first_crossing(c2d_vec p, c2d_vec q, shape s, c2d_vec *common)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -696,7 +697,7 @@ static bool first_crossing(c2d_vec p, c2d_vec q, shape s, c2d_vec *common)
     return crossing(p, q, s, j < k ? j : k, common) || crossing(p, q, s, j < k ? k : j, common);
 }
 
-/* A point of both cores, which meet: a vertex of one in the other, or else where two edges cross. */
+/* A common point of cores that meet: a vertex of one in the other, or a crossing of two edges. */
 static c2d_vec common_point(shape a, shape b)
 {
     c2d_vec common = {0, 0};
@@ -704,7 +705,7 @@ static c2d_vec common_point(shape a, shape b)
         return common;
     const c2d_vec *v = c2d_vertices(a);
     for (uint32_t i = 0; i < a->count; i++)
-        if (first_crossing(v[i], v[c2d_next(a, i)], b, &common))
+        if (first_crossing(v[i], v[c2d_next_vertex(i, a->count)], b, &common))
             break;
     return common;
 }
@@ -726,7 +727,7 @@ void c2d_closest_points(const c2d_shape *a, const c2d_shape *b, c2d_vec *on_a, c
         *on_b = c2d_add(n.on_b, c2d_mul(n.normal, b->radius));
         return;
     }
-    /* The cores' distance is at most R: the point that divides it as the radii do is in both shapes. */
+    /* The distance of the cores is at most R. The point that divides it in the ratio of the radii is in both shapes. */
     double radius = a->radius + b->radius;
     if (!n.cores_apart)
         *on_a = common_point(a, b);

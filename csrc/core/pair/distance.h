@@ -1,4 +1,4 @@
-/* The nearest features of two shapes: what separation, closest points and contact are read from. */
+/* The nearest features of two shapes, from which separation, closest points and contact derive. */
 #ifndef C2D_DISTANCE_H
 #define C2D_DISTANCE_H
 
@@ -6,54 +6,47 @@
 
 #include <string.h>
 
-/* For kernels shared by several pairs of forms, whose numbers of vertices are then constants. */
-#if defined(__GNUC__)
-#define C2D_ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-#define C2D_ALWAYS_INLINE static inline
-#endif
-
 typedef enum c2d_owner { C2D_OF_NEITHER, C2D_OF_A, C2D_OF_B } c2d_owner;
 
 typedef struct c2d_nearest {
     double separation; /* of the grown shapes, signed */
-    c2d_vec normal;    /* unit, out of b toward a: the shortest way apart */
-    c2d_vec on_a,
-        on_b; /* cores apart: their nearest points; otherwise the deepest vertex and its foot on the line of the edge */
-    c2d_owner owner; /* whose edge gave the normal; C2D_OF_NEITHER for two corners */
-    uint32_t edge;   /* the index of its first vertex */
+    c2d_vec normal;    /* unit, from b toward a: the direction of the shortest separation */
+    /* Separated cores: their nearest points. Otherwise the deepest vertex and its foot on the line of the edge. */
+    c2d_vec on_a, on_b;
+    c2d_owner owner; /* of the edge whose normal it is; C2D_OF_NEITHER for two corners */
+    uint32_t edge;   /* index of the edge's first vertex */
     bool cores_apart;
 } c2d_nearest;
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b);
 
-/* A point of both cores, which must meet; the same for (b, a). */
+/* A common point of two cores that meet. Symmetric in a and b. */
 c2d_vec c2d_common_point(const c2d_shape *a, const c2d_shape *b);
 
-/* A fixed order of any two shapes that differ: the answer for (b, a) is computed as for (a, b). Of concentric circles
- * the larger comes first. */
+/* A fixed order of any two different shapes. Queries on (b, a) compute the answer for (a, b), so that they are
+ * symmetric. The larger of two concentric circles comes first. */
 bool c2d_comes_first(const c2d_shape *a, const c2d_shape *b);
 
-/* A vector of one rounding a coordinate, divided by its length: unit within 3 C2D_U. */
+/* w / |w|, unit within 3 C2D_U if each coordinate of w has one rounding. */
 static inline c2d_vec c2d_unit(c2d_vec w)
 {
-    double length = sqrt(c2d_dot(w, w));
+    double length = c2d_norm(w);
     return c2d_v(w.x / length, w.y / length);
 }
 
-/* Out of a shape across its edge p q. */
+/* The outer unit normal of a shape's edge p q. */
 static inline c2d_vec c2d_outward(c2d_vec p, c2d_vec q) { return c2d_unit(c2d_v(q.y - p.y, p.x - q.x)); }
 
 /* ---- axis-aligned cores ---- */
 
-/* One axis of two intervals: the gap, exact (negative: they overlap by that much), its two ends, and on which side of b
- * a lies. */
+/* Two intervals on one axis: the exact gap (the negative overlap, if they overlap), its two ends, and the side of b on
+ * which a is (1 or -1). */
 typedef struct c2d_interval_gap {
     c2d_pair gap;
     double at_a, at_b, side;
 } c2d_interval_gap;
 
-/* yes ? x : y without a jump. Shapes lie above or below, aside or atop one another at random: no predictor knows. */
+/* yes ? x : y without a branch. The relative position of shapes is random, so a branch would mispredict. */
 static inline double c2d_choose(bool yes, double x, double y)
 {
     uint64_t to, from;
@@ -64,8 +57,8 @@ static inline double c2d_choose(bool yes, double x, double y)
     return y;
 }
 
-/* Exact: equal rounded differences are compared by what rounding took. Where the middles agree, the first in order is
- * above. */
+/* Exact: equal rounded differences compare by their rounding errors. If the centres coincide, the shape that comes
+ * first is above. */
 static inline c2d_interval_gap c2d_gap_between(double alo, double ahi, double blo, double bhi, const c2d_shape *a,
                                                const c2d_shape *b)
 {
@@ -80,7 +73,7 @@ static inline c2d_interval_gap c2d_gap_between(double alo, double ahi, double bl
     return g;
 }
 
-/* Whether x is the wider gap, or as wide. */
+/* Whether the gap x is at least as wide as y. */
 static inline bool c2d_is_wider(const c2d_interval_gap *x, const c2d_interval_gap *y)
 {
     return (x->gap.hi > y->gap.hi) | ((x->gap.hi == y->gap.hi) & (x->gap.lo >= y->gap.lo));
@@ -93,7 +86,7 @@ static inline double c2d_gap_less_radii(c2d_pair gap, double ra, double rb)
     if (gap.lo == 0 && radius.lo == 0)
         return (gap.hi - radius.hi) + 0.0;
     c2d_pair less = c2d_pair_sub(gap, radius);
-    if (c2d_settled(less, C2D_PAIR_ERROR * (fabs(gap.hi) + radius.hi)))
+    if (c2d_rounds_to_hi(less, C2D_PAIR_ERROR * (fabs(gap.hi) + radius.hi)))
         return less.hi;
     return c2d_sum4(gap.hi, gap.lo, -ra, -rb) + 0.0;
 }

@@ -1,10 +1,10 @@
-/* The search for a witness: a direction in which two shapes are certainly apart, or a point or triangle of the cores'
- * difference that certainly makes them overlap. */
+/* GJK with certain answers: a direction that certainly separates two shapes, or a point or triangle of the cores'
+ * Minkowski difference that proves an overlap. */
 #include "relate.h"
 
 typedef const c2d_shape *shape;
 
-/* The vertex of a - b least in the direction d. Projections are taken from the first vertices, so that a far-away
+/* The vertex of a - b with the least projection on d. Projections are relative to the first vertices, so a distant
  * origin costs no precision. */
 static c2d_vec support(const c2d_vec *av, uint32_t an, const c2d_vec *bv, uint32_t bn, c2d_vec d)
 {
@@ -51,34 +51,33 @@ static bool surrounds_origin(c2d_vec p, c2d_vec q, c2d_vec r)
 
 #define MAX_STEPS 12
 
-/* Gilbert, Johnson and Keerthi's search (1988) for the point of a - b nearest to the origin, cut short as soon as a
- * step proves an answer. Returns false where none did.
+/* Gilbert, Johnson and Keerthi (1988): iterates toward the point of a - b nearest to the origin. Stops at the first
+ * step that proves an answer; returns false if no step does.
  *
- * Apart: every m of a - b has m . d >= g, so its distance from the origin is at least g / |d|. The computed g lacks at
- * most the rounding of a few differences and products: 8 C2D_U of |d.x| X + |d.y| Y, where X and Y bound every
- * difference that enters. Overlapping: the nearest point found is a mean of two vertices, wrong by less than 8 C2D_U of
- * their size. */
+ * Apart: every m of a - b has m . d >= g, so its distance from the origin is at least g / |d|. The rounding error of g
+ * is at most 8 C2D_U of |d.x| X + |d.y| Y, where X and Y bound every difference that enters. Overlapping: the nearest
+ * point is a weighted mean of two vertices, with an error below 8 C2D_U of their size. */
 bool c2d_gjk(shape a, shape b, c2d_relation *answer)
 {
     const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
     double radius = a->radius + b->radius, r2 = radius * radius;
-    /* Each difference of vertices lies within the difference of the bounds. */
+    /* Bounds of the magnitude of every difference of vertices, from the bounds of the shapes. */
     c2d_vec size = c2d_add(c2d_sub(a->max, b->min), c2d_sub(b->max, a->min));
     size = c2d_v(fabs(size.x) + fabs(a->min.x - b->min.x), fabs(size.y) + fabs(a->min.y - b->min.y));
-    double blur = C2D_FILTER_DIRECTION * (size.x + size.y);
-    /* The first direction joins the centres; every later one is a point of the difference. */
-    c2d_vec v = c2d_add(c2d_sub(a->min, b->max), c2d_sub(a->max, b->min)), kept[2] = {{0, 0}, {0, 0}};
-    double last = INFINITY;
+    double error = C2D_FILTER_DIRECTION * (size.x + size.y);
+    /* The first direction joins the centres. Each later one is a point of the difference. */
+    c2d_vec v = c2d_add(c2d_sub(a->min, b->max), c2d_sub(a->max, b->min)), simplex[2] = {{0, 0}, {0, 0}};
+    double previous = INFINITY;
     for (int step = 0; step < MAX_STEPS; step++) {
         double v2 = c2d_dot(v, v);
         if (step > 0) {
-            if (radius > blur && v2 * (1 + C2D_FILTER_LENGTH) < (radius - blur) * (radius - blur)) {
+            if (radius > error && v2 * (1 + C2D_FILTER_LENGTH) < (radius - error) * (radius - error)) {
                 *answer = C2D_OVERLAPPING;
                 return true;
             }
-            if (!(v2 < last))
+            if (!(v2 < previous))
                 return false;
-            last = v2;
+            previous = v2;
         }
         c2d_vec w = support(av, a->count, bv, b->count, v);
         double gap = c2d_dot(w, v) - C2D_FILTER_DIRECTION * (fabs(v.x) * size.x + fabs(v.y) * size.y);
@@ -87,18 +86,18 @@ bool c2d_gjk(shape a, shape b, c2d_relation *answer)
             return true;
         }
         if (step == 0) {
-            kept[0] = kept[1] = v = w;
+            simplex[0] = simplex[1] = v = w;
             continue;
         }
-        if (surrounds_origin(kept[0], kept[1], w)) {
+        if (surrounds_origin(simplex[0], simplex[1], w)) {
             *answer = C2D_OVERLAPPING;
             return true;
         }
-        c2d_vec first = nearest_to_origin(w, kept[0]), second = nearest_to_origin(w, kept[1]);
+        c2d_vec first = nearest_to_origin(w, simplex[0]), second = nearest_to_origin(w, simplex[1]);
         bool use_second = c2d_dot(second, second) < c2d_dot(first, first);
         v = use_second ? second : first;
-        kept[0] = use_second ? kept[1] : kept[0];
-        kept[1] = w;
+        simplex[0] = use_second ? simplex[1] : simplex[0];
+        simplex[1] = w;
     }
     return false;
 }

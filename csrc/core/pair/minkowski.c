@@ -1,10 +1,7 @@
-/* The Minkowski difference: the edges of both cores sorted by direction, which they are already, so that a walk merges
- * them. */
+/* The Minkowski difference. The edges of each core are already in order of direction, so a walk merges them. */
 #include "minkowski.h"
 
-#include "../shape/hull.h"
-
-/* The vertex that is lexicographically greatest, the least being the first. */
+/* The lexicographically greatest vertex; the first vertex is the least. */
 static uint32_t greatest(const c2d_vec *v, uint32_t n)
 {
     uint32_t best = 0;

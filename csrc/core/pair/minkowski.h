@@ -1,17 +1,18 @@
-/* The Minkowski difference b - a of two cores, edge by edge: the displacements of a at which the cores meet. */
+/* The Minkowski difference b - a of two cores, edge by edge. It is the set of displacements of a at which the cores
+ * meet. */
 #ifndef C2D_MINKOWSKI_H
 #define C2D_MINKOWSKI_H
 
 #include "distance.h"
 
-/* A walk round the difference in the order of a shape's vertices. It stands at vertex b[j] - a[i]. */
+/* A walk around the difference, in the vertex order of a shape. The current vertex is b[j] - a[i]. */
 typedef struct c2d_walk {
     const c2d_vec *a, *b;
     uint32_t a_count, b_count, i, j;
-    uint32_t a_left, b_left; /* edges still to come: two for a segment, there and back */
+    uint32_t a_left, b_left; /* edges left to visit; a segment has two, one in each direction */
 } c2d_walk;
 
-/* An edge from b[j] - a[i] to b[j_end] - a[i_end]: one of b, one of a reversed, or one of each that are parallel. */
+/* An edge from b[j] - a[i] to b[j_end] - a[i_end]: an edge of b, a reversed edge of a, or both if parallel. */
 typedef struct c2d_walk_edge {
     uint32_t i, j, i_end, j_end;
     c2d_owner owner; /* C2D_OF_NEITHER: both */
@@ -24,10 +25,10 @@ static inline c2d_vec c2d_walk_vertex(const c2d_walk *walk, uint32_t i, uint32_t
     return c2d_sub(walk->b[j], walk->a[i]);
 }
 
-/* Edges start with those that go right or, vertical, up; the others follow. */
+/* Rightward edges and vertical upward edges are the first half; the others are the second half. */
 static inline int c2d_is_second_half(c2d_vec p, c2d_vec q) { return c2d_less(q, p); }
 
-/* Which edge comes first: that of b (> 0), of a (< 0), or both at once. */
+/* Which edge comes first: that of b (> 0), that of a (< 0), or both together (0). */
 static inline int c2d_first_edge(c2d_vec bp, c2d_vec bq, c2d_vec ap, c2d_vec aq)
 {
     int half = c2d_is_second_half(ap, aq) - c2d_is_second_half(bp, bq);
@@ -35,11 +36,11 @@ static inline int c2d_first_edge(c2d_vec bp, c2d_vec bq, c2d_vec ap, c2d_vec aq)
     return sign ? sign : c2d_parallel_sign(bp, bq, ap, aq);
 }
 
-/* False at the end. Two points have no edge. */
+/* Returns the next edge, or false at the end. Two points have no edge. */
 static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
 {
     uint32_t i = walk->i, j = walk->j;
-    uint32_t i_next = i + 1 < walk->a_count ? i + 1 : 0, j_next = j + 1 < walk->b_count ? j + 1 : 0;
+    uint32_t i_next = c2d_next_vertex(i, walk->a_count), j_next = c2d_next_vertex(j, walk->b_count);
     int first;
     if (!walk->a_left) {
         if (!walk->b_left)
@@ -83,9 +84,9 @@ static inline c2d_walk_feature c2d_walk_feature_of(const c2d_walk *walk, const c
     return f;
 }
 
-/* The features that an edge of the difference consists of: one, or first that of b and then that of a where they are
- * parallel. The difference lies on one side of each of its edges, so r is the vertex of the other core that is deepest
- * behind the line p q, exactly (of two, for parallel edges, either). */
+/* Writes the features of an edge of the difference and returns their number. Parallel edges give two: that of b, then
+ * that of a. The difference is on one side of each of its edges, so r is exactly the vertex of the other core that is
+ * deepest behind the line p q (either of two, for parallel edges). */
 static inline int c2d_walk_features(const c2d_walk *walk, const c2d_walk_edge *edge, c2d_walk_feature features[2])
 {
     int count = 0;

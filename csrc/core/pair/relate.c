@@ -1,16 +1,15 @@
-/* The exact three-way answer for every pair of forms: a kernel for each pair of forms, filtered in floating point.
+/* The exact relation of two shapes: one floating-point kernel for each pair of forms.
  *
- * A kernel computes every condition and combines them without jumps, which the predictor would lose half of the time,
- * into what is certain: in (the shapes overlap), out (they are apart), or neither; then features.c settles it exactly.
- */
+ * A kernel computes all conditions and combines them without branches, which would mispredict half of the time. The
+ * result is a certain overlap, a certain gap, or undecided. relate_exact.c decides the undecided pairs. */
 #include "relate.h"
 
 typedef const c2d_shape *shape;
 
-/* Answers that are certain; neither: doubt. */
-typedef struct verdict {
-    int in, out;
-} verdict;
+/* Certain answers: at most one is 1. Both are 0 if the pair is undecided. */
+typedef struct certainty {
+    int overlap, apart;
+} certainty;
 
 static inline c2d_relation relation_of(bool overlap) { return (c2d_relation)(2 * overlap - 1); }
 
@@ -20,15 +19,15 @@ static inline double radius_squared(shape a, shape b)
     return radius * radius;
 }
 
-/* R^2, less and more the filter's margin. */
-typedef struct reach {
-    double r2, less, more;
-} reach;
+/* R^2, and R^2 less and plus the filter's margin. */
+typedef struct radius_bounds {
+    double r2, lower, upper;
+} radius_bounds;
 
-static inline reach reach_of(shape a, shape b)
+static inline radius_bounds radius_bounds_of(shape a, shape b)
 {
     double r2 = radius_squared(a, b);
-    reach r = {r2, r2 * (1 - C2D_FILTER_LENGTH), r2 * (1 + C2D_FILTER_LENGTH)};
+    radius_bounds r = {r2, r2 * (1 - C2D_FILTER_LENGTH), r2 * (1 + C2D_FILTER_LENGTH)};
     return r;
 }
 
@@ -37,7 +36,7 @@ static inline int bounds_apart(shape a, shape b)
     return (a->min.x > b->max.x) | (b->min.x > a->max.x) | (a->min.y > b->max.y) | (b->min.y > a->max.y);
 }
 
-/* How far the bounds are apart, negative where they meet; exact in sign. */
+/* The gap between the bounds, negative if they overlap. Its sign is exact. */
 static inline double bounds_gap(shape a, shape b)
 {
     double x = c2d_max(a->min.x - b->max.x, b->min.x - a->max.x), y = c2d_max(a->min.y - b->max.y, b->min.y - a->max.y);
@@ -60,8 +59,8 @@ static c2d_relation points(shape a, shape b)
     return relation_of(gap > 0);
 }
 
-/* Two axis-aligned cores, a point being a box of no size. The distance of the cores is the length of the two gaps, each
- * 0 where the intervals meet. */
+/* Two axis-aligned cores; a point is a box of size 0. The distance of the cores is the length of the vector of the gaps
+ * on x and y, where a negative gap counts as 0. */
 static inline c2d_relation boxes_between(c2d_vec alo, c2d_vec ahi, double ra, c2d_vec blo, c2d_vec bhi, double rb)
 {
     double gx = c2d_max(alo.x - bhi.x, blo.x - ahi.x), gy = c2d_max(alo.y - bhi.y, blo.y - ahi.y);
@@ -97,39 +96,40 @@ static c2d_relation boxes(shape a, shape b)
 
 /* ---- a point and edges ---- */
 
-/* What rounding takes from a cross product of two differences of vertices of the pair, and from the difference of its
- * square and R^2 |e|^2. Both shapes lie in a box x by y, R <= x and R <= y: the terms of the cross product are at most
- * x y each (8.1 C2D_U x y in all), its square lacks at most 33 C2D_U (x y)^2, R^2 |e|^2 16 C2D_U (x y)^2. */
-typedef struct blur {
+/* Error bounds for a cross product of two differences of vertices of the pair, and for the difference of its square and
+ * R^2 |e|^2. Both shapes are inside a box of size x by y, with R <= x and R <= y. The terms of the cross product are at
+ * most x y each (error 8.1 C2D_U x y in all), the error of its square is at most 33 C2D_U (x y)^2, and that of R^2
+ * |e|^2 at most 16 C2D_U (x y)^2. */
+typedef struct margins {
     double cross, square;
-} blur;
+} margins;
 
-static inline blur blur_of(shape a, shape b)
+static inline margins margins_of(shape a, shape b)
 {
     double x = c2d_max(a->max.x, b->max.x) - c2d_min(a->min.x, b->min.x);
     double y = c2d_max(a->max.y, b->max.y) - c2d_min(a->min.y, b->min.y);
     double area = x * y;
-    blur m = {4 * C2D_FILTER_ORIENT * area, 2 * C2D_FILTER_LENGTH * (area * area)};
+    margins m = {4 * C2D_FILTER_ORIENT * area, 2 * C2D_FILTER_LENGTH * (area * area)};
     return m;
 }
 
-/* An edge and a point. cross is positive inside. line is negative if the point lies between the ends' normals and
- * within R of the line; only its sign counts. A point near the normal through an end may be put on its wrong side:
- * there the distances from the end and from the line agree far within the margins. */
-typedef struct edge_point {
+/* A point against an edge. cross is positive inside. line is negative if the point is between the normals through the
+ * ends and within R of the line; only its sign matters. Rounding may put a point near the normal through an end on the
+ * wrong side. Its distances from the end and from the line then agree far within the margins. */
+typedef struct edge_test {
     double cross, line;
-} edge_point;
+} edge_test;
 
-/* e: the edge; w, v: the point from its two ends. */
-static inline edge_point edge_to_point(c2d_vec e, c2d_vec w, c2d_vec v, double r2)
+/* e: the edge; w and v: the point relative to its first and second end. */
+static inline edge_test test_edge(c2d_vec e, c2d_vec w, c2d_vec v, double r2)
 {
     double cross = c2d_cross(e, w), beyond = c2d_dot(w, e) * c2d_dot(v, e);
-    edge_point x = {cross, c2d_max(cross * cross - r2 * c2d_dot(e, e), beyond)};
+    edge_test x = {cross, c2d_max(cross * cross - r2 * c2d_dot(e, e), beyond)};
     return x;
 }
 
-/* Squared distance from the edge e, given w from its first end to the point and along = w . e / e . e. Its error is
- * less than 38 C2D_U of itself and 13 C2D_U of e . e. */
+/* Squared distance of a point from the edge e, with w the point relative to the first end and along = w . e / e . e.
+ * Its error is below 38 C2D_U of itself plus 13 C2D_U of e . e. */
 static inline double edge_distance2(c2d_vec w, c2d_vec e, double along)
 {
     double t = c2d_min(c2d_max(along, 0), 1);
@@ -146,7 +146,7 @@ static c2d_relation point_segment(shape a, shape b)
     return relation_of(gap > 0);
 }
 
-/* The least cross product of a polygon's edges with a point: positive inside. */
+/* The least cross product of a polygon's edges with a point, positive inside. */
 static inline double least_cross(c2d_vec p, const c2d_vec *v, uint32_t n)
 {
     double least = INFINITY;
@@ -155,7 +155,7 @@ static inline double least_cross(c2d_vec p, const c2d_vec *v, uint32_t n)
     return least;
 }
 
-/* The same for four. The plain form of the minimum, of independent terms, is what compilers put in two lanes. */
+/* least_cross for four vertices. Compilers vectorize this plain form of the minimum, whose terms are independent. */
 static inline double least_cross_4(c2d_vec p, const c2d_vec *v)
 {
     double c[4];
@@ -165,18 +165,18 @@ static inline double least_cross_4(c2d_vec p, const c2d_vec *v)
     return even < odd ? even : odd;
 }
 
-/* A point and all edges: the least of each number that decides. */
-typedef struct edges_point {
+/* A point against all edges: the least values of edge_test, and the least squared distance from a vertex. */
+typedef struct edges_test {
     double cross, line, ww;
-} edges_point;
+} edges_test;
 
-static inline edges_point to_edges(c2d_vec p, const c2d_vec *v, uint32_t n, double r2)
+static inline edges_test test_edges(c2d_vec p, const c2d_vec *v, uint32_t n, double r2)
 {
-    edges_point least = {INFINITY, INFINITY, INFINITY};
+    edges_test least = {INFINITY, INFINITY, INFINITY};
     c2d_vec w = c2d_sub(p, v[n - 1]);
     for (uint32_t i = 0, j = n - 1; i < n; j = i++) {
         c2d_vec next = c2d_sub(p, v[i]);
-        edge_point x = edge_to_point(c2d_sub(v[i], v[j]), w, next, r2);
+        edge_test x = test_edge(c2d_sub(v[i], v[j]), w, next, r2);
         least.cross = c2d_min(x.cross, least.cross);
         least.line = c2d_min(x.line, least.line);
         least.ww = c2d_min(c2d_dot(w, w), least.ww);
@@ -185,31 +185,32 @@ static inline edges_point to_edges(c2d_vec p, const c2d_vec *v, uint32_t n, doub
     return least;
 }
 
-/* Inside every edge, near a corner, or near an edge; or outside one and far from all. */
-static inline int point_near(edges_point x, blur m, reach r)
+/* 1: inside all edges, or within R of a vertex or an edge. -1: outside an edge and beyond R of all. 0: undecided. */
+static inline int polygon_sign(edges_test x, margins m, radius_bounds r)
 {
-    int inside = x.cross > m.cross, outside = x.cross < -m.cross, near = x.ww<r.less, far = x.ww> r.more;
-    int line_in = x.line<-m.square, line_out = x.line> m.square;
-    return (inside | near | line_in) - (outside & far & line_out);
+    int inside = x.cross > m.cross, line_in = x.line < -m.square, vertex_in = x.ww < r.lower;
+    int outside = x.cross < -m.cross;
+    int line_out = x.line > m.square, vertex_out = x.ww > r.upper;
+    return (inside | vertex_in | line_in) - (outside & vertex_out & line_out);
 }
 
 static c2d_relation point_polygon(shape a, shape b)
 {
     c2d_vec p = a->v.own[0];
     const c2d_vec *v = c2d_vertices(b);
-    blur m = blur_of(a, b);
+    margins m = margins_of(a, b);
     if (a->radius + b->radius == 0) {
         double inner = b->count == 4 ? least_cross_4(p, v) : least_cross(p, v, b->count);
         return fabs(inner) > m.cross ? relation_of(inner > 0) : c2d_relate_features(a, b);
     }
-    reach r = reach_of(a, b);
-    int sign = point_near(to_edges(p, v, b->count, r.r2), m, r);
+    radius_bounds r = radius_bounds_of(a, b);
+    int sign = polygon_sign(test_edges(p, v, b->count, r.r2), m, r);
     return sign ? (c2d_relation)sign : c2d_relate_features(a, b);
 }
 
-/* A point with a radius and four vertices, taken for a rectangle of sides u and w: the distances beyond its sides. They
- * are off by skew, what it lacks of a parallelogram, and by the span times lean, what its corner lacks of a right
- * angle. */
+/* A point against four vertices, treated as a rectangle with sides u and w, for a positive radius sum: the distances
+ * beyond its sides. Their error is skew, the deviation from a parallelogram, plus the span times shear, the deviation
+ * from a right angle. */
 static c2d_relation point_rectangle(shape a, shape b)
 {
     c2d_vec p = a->v.own[0];
@@ -218,11 +219,11 @@ static c2d_relation point_rectangle(shape a, shape b)
     c2d_vec skew = c2d_sub(c2d_sub(v[2], v[1]), w);
     double uu = c2d_dot(u, u), ww = c2d_dot(w, w), area = c2d_cross(u, w), r2 = radius_squared(a, b);
     double x = c2d_max(fabs(c2d_cross(w, d)) - area, 0), y = c2d_max(fabs(c2d_cross(u, d)) - area, 0);
-    double gap = 4 * r2 - (x * x / ww + y * y / uu); /* doubled lengths */
+    double gap = 4 * r2 - (x * x / ww + y * y / uu); /* of doubled lengths */
     double span = fabs(u.x) + fabs(u.y) + fabs(w.x) + fabs(w.y) + fabs(d.x) + fabs(d.y);
-    double lean = fabs(c2d_dot(u, w)) / c2d_min(uu, ww);
-    double off = fabs(skew.x) + fabs(skew.y) + (lean + C2D_FILTER_LENGTH) * span;
-    if (fabs(gap) > C2D_FILTER_LENGTH * r2 + 8 * off * span)
+    double shear = fabs(c2d_dot(u, w)) / c2d_min(uu, ww);
+    double error = fabs(skew.x) + fabs(skew.y) + (shear + C2D_FILTER_LENGTH) * span;
+    if (fabs(gap) > C2D_FILTER_LENGTH * r2 + 8 * error * span)
         return relation_of(gap > 0);
     return point_polygon(a, b);
 }
@@ -234,36 +235,37 @@ static c2d_relation point_convex(shape a, shape b)
 
 /* ---- segments ---- */
 
-/* How far a whole segment is on one side, given the cross products of its ends; negative: less than nothing, they
- * straddle. */
+/* The least of |c0| and |c1| if both ends of a segment are on one side of a line, negative if they straddle it. c0 and
+ * c1 are the cross products of its ends. */
 static inline double one_sided(double c0, double c1) { return c2d_max(c2d_min(c0, c1), -c2d_max(c0, c1)); }
 
-/* Two ends within R, an end within R of the other segment, or they cross; or none of these. */
+/* Overlapping: two ends within R, an end within R of the other segment, or a crossing. Apart: none of these. */
 static c2d_relation round_segments(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], p2 = a->v.own[1], q = b->v.own[0], q2 = b->v.own[1];
     c2d_vec d = c2d_sub(p2, p), e = c2d_sub(q2, q), pq = c2d_sub(p, q), p2q = c2d_sub(p2, q), pq2 = c2d_sub(p, q2);
-    blur m = blur_of(a, b);
-    reach r = reach_of(a, b);
+    margins m = margins_of(a, b);
+    radius_bounds r = radius_bounds_of(a, b);
     c2d_vec p2q2 = c2d_sub(p2, q2);
-    double near_p = c2d_min(c2d_dot(pq, pq), c2d_dot(pq2, pq2)),
-           near_p2 = c2d_min(c2d_dot(p2q, p2q), c2d_dot(p2q2, p2q2));
-    double nearest = c2d_min(near_p, near_p2);
-    edge_point x0 = edge_to_point(e, pq, pq2, r.r2), x1 = edge_to_point(e, p2q, p2q2, r.r2);
-    edge_point y0 = edge_to_point(d, pq, p2q, r.r2), y1 = edge_to_point(d, pq2, p2q2, r.r2);
+    double from_p = c2d_min(c2d_dot(pq, pq), c2d_dot(pq2, pq2));
+    double from_p2 = c2d_min(c2d_dot(p2q, p2q), c2d_dot(p2q2, p2q2));
+    double nearest = c2d_min(from_p, from_p2);
+    edge_test x0 = test_edge(e, pq, pq2, r.r2), x1 = test_edge(e, p2q, p2q2, r.r2);
+    edge_test y0 = test_edge(d, pq, p2q, r.r2), y1 = test_edge(d, pq2, p2q2, r.r2);
     double aside = c2d_max(one_sided(x0.cross, x1.cross), one_sided(y0.cross, y1.cross));
     double line = c2d_min(c2d_min(x0.line, x1.line), c2d_min(y0.line, y1.line));
-    int near = nearest<r.less, far = nearest> r.more, crossing = aside<-m.cross, not_crossing = aside> m.cross;
-    int line_in = line<-m.square, line_out = line> m.square;
-    int sign = (near | crossing | line_in) - (far & not_crossing & line_out);
+    int ends_in = nearest < r.lower, crossing = aside < -m.cross, line_in = line < -m.square;
+    int ends_out = nearest > r.upper;
+    int not_crossing = aside > m.cross, line_out = line > m.square;
+    int sign = (ends_in | crossing | line_in) - (ends_out & not_crossing & line_out);
     return sign ? (c2d_relation)sign : c2d_relate_features(a, b);
 }
 
-/* Twice the area, times the filter's margin, of the box that two cores fill where their bounds meet; x and y are the
- * sums of their sizes. Bounds apart are decided without it. */
-static inline double margin_of(double x, double y) { return 4 * C2D_FILTER_ORIENT * (x * y); }
+/* Margin of a cross product, for sharp cores (R = 0) whose bounds meet: twice the filter's margin times the area of the
+ * box around both cores. x and y are the sums of their sizes. */
+static inline double sharp_margin(double x, double y) { return 4 * C2D_FILTER_ORIENT * (x * y); }
 
-/* Where no end is within the margin of the other's line, they cross or they do not. */
+/* Decided if no end is within the margin of the other segment's line. */
 static C2D_NOINLINE c2d_relation sharp_segments(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], q = b->v.own[0], d = c2d_sub(a->v.own[1], p), e = c2d_sub(b->v.own[1], q);
@@ -271,7 +273,7 @@ static C2D_NOINLINE c2d_relation sharp_segments(shape a, shape b)
     double a0 = c2d_cross(e, pq), a1 = c2d_cross(e, p_end_q), b0 = c2d_cross(d, pq), b1 = c2d_cross(d, p_q_end);
     double least = c2d_min(c2d_min(fabs(a0), fabs(a1)), c2d_min(fabs(b0), fabs(b1)));
     double apart = c2d_max(c2d_max(a0 * a1, b0 * b1), bounds_gap(a, b));
-    if (least > margin_of(d.x + e.x, fabs(d.y) + fabs(e.y))) /* d.x, e.x >= 0 */
+    if (least > sharp_margin(d.x + e.x, fabs(d.y) + fabs(e.y))) /* d.x, e.x >= 0 */
         return relation_of(apart < 0);
     return bounds_apart(a, b) ? C2D_APART : c2d_relate_features(a, b);
 }
@@ -281,7 +283,7 @@ static c2d_relation segments(shape a, shape b)
     return a->radius + b->radius == 0 ? sharp_segments(a, b) : round_segments(a, b);
 }
 
-/* Four times the squared distance of a point from a box: x + |x| is 2 max(x, 0), exactly. */
+/* Four times the squared distance of a point from a box. x + |x| is exactly 2 max(x, 0). */
 static inline double box_distance2(c2d_vec p, c2d_vec lo, c2d_vec hi)
 {
     double x = c2d_max(lo.x - p.x, p.x - hi.x), y = c2d_max(lo.y - p.y, p.y - hi.y);
@@ -290,9 +292,9 @@ static inline double box_distance2(c2d_vec p, c2d_vec lo, c2d_vec hi)
     return x * x + y * y;
 }
 
-/* Separating axes: x, y (exact comparisons) and the segment's normal. The nearest features of cores apart are an end
- * and the box or, if the normal separates them, the segment and the corner that it meets first; which that is must be
- * certain. */
+/* Separating axes: x, y (exact comparisons) and the segment's normal. The nearest features of separated cores are an
+ * end and the box or, if the segment's normal separates them, the segment and the corner nearest to its line. The
+ * choice of that corner must be certain. */
 static c2d_relation round_segment_box(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], q = a->v.own[1], lo = b->v.own[0], hi = b->v.own[2];
@@ -303,28 +305,29 @@ static c2d_relation round_segment_box(shape a, shape b)
     double t0 = d.y * to_lo.x, t1 = d.y * to_hi.x;
     double least = d.x * to_lo.y - c2d_max(t0, t1), most = d.x * to_hi.y - c2d_min(t0, t1);
     double aside = c2d_max(least, -most);
-    blur m = blur_of(a, b);
-    reach r = reach_of(a, b);
+    margins m = margins_of(a, b);
+    radius_bounds r = radius_bounds_of(a, b);
     int up = d.y > 0, other = least + most < 0;
     c2d_vec corner = b->v.own[up + 2 * other];
-    double line = edge_to_point(d, c2d_sub(corner, p), c2d_sub(corner, q), r.r2).line;
+    double line = test_edge(d, c2d_sub(corner, p), c2d_sub(corner, q), r.r2).line;
     double ends = c2d_min(box_distance2(p, lo, hi), box_distance2(q, lo, hi));
-    /* < 0: the cores certainly meet; > 0: they are certainly on one side, or certainly not and beside the box. */
+    /* meet < 0: the cores certainly meet. apart > 0: the segment's normal certainly separates them, or it
+     * certainly does not and x or y does. */
     double meet = c2d_max(gap, aside + m.cross), apart = c2d_max(aside - m.cross, c2d_min(-m.cross - aside, gap));
-    int ends_in = ends < 4 * r.less, line_in = line < -m.square, meet_in = meet < 0;
-    int ends_out = ends > 4 * r.more, line_out = line > m.square, apart_out = apart > 0;
+    int ends_in = ends < 4 * r.lower, line_in = line < -m.square, meet_in = meet < 0;
+    int ends_out = ends > 4 * r.upper, line_out = line > m.square, apart_out = apart > 0;
     int sign = (ends_in | line_in | meet_in) - (ends_out & line_out & apart_out);
     return sign ? (c2d_relation)sign : c2d_relate_features(a, b);
 }
 
-/* On the axes x and y the bounds decide, exactly. */
+/* The bounds decide the axes x and y exactly. */
 static C2D_NOINLINE c2d_relation sharp_segment_box(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], q = a->v.own[1], lo = b->v.own[0], hi = b->v.own[2];
     c2d_vec d = c2d_sub(q, p), size = c2d_sub(hi, lo), m = c2d_add(c2d_sub(lo, p), c2d_sub(hi, q));
     double dy = fabs(d.y), beyond = fabs(c2d_cross(d, m)) - (size.x * dy + size.y * d.x); /* d.x >= 0 */
     double gap = bounds_gap(a, b), apart = c2d_max(gap, beyond);
-    if ((fabs(beyond) > margin_of(size.x + d.x, size.y + dy)) & (gap != 0))
+    if ((fabs(beyond) > sharp_margin(size.x + d.x, size.y + dy)) & (gap != 0))
         return relation_of(apart < 0);
     return gap > 0 ? C2D_APART : c2d_relate_features(a, b);
 }
@@ -336,19 +339,20 @@ static c2d_relation segment_box(shape a, shape b)
 
 /* ---- parallelograms ---- */
 
-/* Along the normal of the side e: twice the gap between the cores times |e|, which lacks |e| slack at most. */
-static inline verdict along(c2d_vec e, c2d_vec d, double reach, double slack, double r2)
+/* The axis along the normal of the side e. gap: twice the gap between the cores, times |e|; its error is at most |e|
+ * slack. */
+static inline certainty test_axis(c2d_vec e, c2d_vec d, double reach, double slack, double r2)
 {
-    double gap = fabs(c2d_cross(e, d)) - reach, margin = (fabs(e.x) + fabs(e.y)) * slack, surely = gap - margin;
-    verdict v = {gap < -margin, surely > 0};
+    double gap = fabs(c2d_cross(e, d)) - reach, margin = c2d_norm1(e) * slack, lower = gap - margin;
+    certainty v = {gap < -margin, lower > 0};
     if (r2 > 0)
-        v.out &= surely * surely > 4 * r2 * c2d_dot(e, e) * (1 + C2D_FILTER_LENGTH);
+        v.apart &= lower * lower > 4 * r2 * c2d_dot(e, e) * (1 + C2D_FILTER_LENGTH);
     return v;
 }
 
-/* Separating axes. The cores certainly overlap if those of exact parallelograms overlap by more than the slack along
- * the normals of all sides: then the origin is inside the difference by more than its vertices may be off. */
-static inline verdict frames(shape a, shape b, double r2)
+/* Separating axes. The cores certainly overlap if the exact parallelograms overlap by more than the slack along the
+ * normals of all sides: the origin is then inside the Minkowski difference by more than the error of its vertices. */
+static inline certainty parallelograms(shape a, shape b, double r2)
 {
     bool thin = a->form == C2D_SEGMENT;
     c2d_sides f = c2d_sides_of(a, thin), g = c2d_sides_of(b, false);
@@ -356,22 +360,22 @@ static inline verdict frames(shape a, shape b, double r2)
     double slack = C2D_FILTER_LENGTH * c2d_span_of(a, b) + f.skew + g.skew;
     double uu = fabs(c2d_cross(f.u, g.u)), uw = fabs(c2d_cross(f.u, g.w));
     double wu = fabs(c2d_cross(f.w, g.u)), ww = fabs(c2d_cross(f.w, g.w));
-    double own = thin ? 0 : fabs(c2d_cross(f.u, f.w)), others = fabs(c2d_cross(g.u, g.w));
-    verdict x = along(f.u, d, own + uu + uw, slack, r2);
-    verdict y = along(g.u, d, others + uu + wu, slack, r2), z = along(g.w, d, others + uw + ww, slack, r2);
-    verdict v = {x.in & y.in & z.in, x.out | y.out | z.out};
+    double area_a = thin ? 0 : fabs(c2d_cross(f.u, f.w)), area_b = fabs(c2d_cross(g.u, g.w));
+    certainty x = test_axis(f.u, d, area_a + uu + uw, slack, r2);
+    certainty y = test_axis(g.u, d, area_b + uu + wu, slack, r2), z = test_axis(g.w, d, area_b + uw + ww, slack, r2);
+    certainty v = {x.overlap & y.overlap & z.overlap, x.apart | y.apart | z.apart};
     if (!thin) {
-        verdict last = along(f.w, d, own + wu + ww, slack, r2);
-        v.in &= last.in;
-        v.out |= last.out;
+        certainty last = test_axis(f.w, d, area_a + wu + ww, slack, r2);
+        v.overlap &= last.overlap;
+        v.apart |= last.apart;
     }
     return v;
 }
 
 /* ---- polygons ---- */
 
-/* Does an edge of p have all of q on its outer side? in: none does; out: one does. */
-static inline verdict no_edge_separates(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin)
+/* Does an edge of p have all of q on its outer side? overlap: certainly none does. apart: one certainly does. */
+static inline certainty no_edge_separates(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin)
 {
     double least = INFINITY;
     for (uint32_t i = 0, j = n - 1; i < n && least >= -margin; j = i++) {
@@ -381,19 +385,19 @@ static inline verdict no_edge_separates(const c2d_vec *p, uint32_t n, const c2d_
             most = c2d_max(most, c2d_cross(e, c2d_sub(q[k], p[j])));
         least = c2d_min(least, most);
     }
-    verdict v = {least > margin, least < -margin};
+    certainty v = {least > margin, least < -margin};
     return v;
 }
 
-/* The edge that separates most so far, squared, and the two cores seen from it. */
+/* The edge with the largest separation so far: its square d2, the edge's core v and the other core. */
 typedef struct best_edge {
     double d2;
     const c2d_vec *v, *other;
     uint32_t n, m, from, to;
 } best_edge;
 
-/* The greatest cross product of the edge e from p with another core's vertices: how far it reaches inside. */
-static inline double reach_inside(c2d_vec e, c2d_vec p, const c2d_vec *q, uint32_t m)
+/* The greatest cross product of the edge e, which starts at p, with another core's vertices. */
+static inline double max_cross(c2d_vec e, c2d_vec p, const c2d_vec *q, uint32_t m)
 {
     double most = c2d_cross(e, c2d_sub(q[0], p));
     for (uint32_t k = 1; k < m; k++)
@@ -401,18 +405,18 @@ static inline double reach_inside(c2d_vec e, c2d_vec p, const c2d_vec *q, uint32
     return most;
 }
 
-/* The same with radii: -1 if an edge of p certainly has all of q farther than R outside. */
-static inline int round_edges_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double blur, double more,
-                                   best_edge *best)
+/* With radii: -1 if all of q is certainly beyond R outside an edge of p, 1 if certainly no edge of p separates. */
+static inline int round_edges_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin,
+                                   double upper, best_edge *best)
 {
     double least = INFINITY;
     for (uint32_t i = 0, j = n - 1; i < n; j = i++) {
         c2d_vec e = c2d_sub(p[i], p[j]);
-        double most = reach_inside(e, p[j], q, m);
+        double most = max_cross(e, p[j], q, m);
         least = c2d_min(most, least);
         if (most < 0) {
-            double ee = c2d_dot(e, e), certain = c2d_max(-most - blur, 0);
-            if (certain * certain > more * ee)
+            double ee = c2d_dot(e, e), outside = c2d_max(-most - margin, 0);
+            if (outside * outside > upper * ee)
                 return -1;
             double d2 = most * most / ee;
             if (d2 > best->d2) {
@@ -421,22 +425,22 @@ static inline int round_edges_sign(const c2d_vec *p, uint32_t n, const c2d_vec *
             }
         }
     }
-    return least > blur;
+    return least > margin;
 }
 
-/* Whether n . e is certainly negative: the vertex at the end of e lies behind the one at its start, as seen along n. */
-static inline int surely_behind(c2d_vec n, c2d_vec e)
+/* Whether n . e is certainly negative: along n, the end of e is behind its start. */
+static inline int is_certainly_behind(c2d_vec n, c2d_vec e)
 {
     double s = n.x * e.x, t = n.y * e.y;
     return s + t < -C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
 }
 
-/* Apart, separation is quasi-concave in the direction, so that the edge that separates most is one of the closest
- * features or next to them, and what faces it is the other core's vertex least far along its normal, or that vertex's
- * better edge. Both verdicts are checked: overlapping by a vertex certainly within R of an edge; apart by two vertices
- * farther than R from one another, with all of either core certainly beyond its vertex as seen along the line between
- * them. */
-static inline int facing_sign(const best_edge *best, double blur, reach r)
+/* The separation of disjoint cores is quasi-concave in the direction. So the edge with the largest separation is a
+ * closest feature or adjacent to one, and it faces the other core's vertex with the least projection on its normal, or
+ * the better edge at that vertex. Both answers are verified. Overlapping: a vertex is certainly within R of an edge.
+ * Apart: two vertices are farther than R apart, and along the line between them each core is certainly behind its
+ * vertex. */
+static inline int facing_sign(const best_edge *best, double margin, radius_bounds r)
 {
     const c2d_vec *q = best->other;
     uint32_t m = best->m, k = 0;
@@ -447,37 +451,39 @@ static inline int facing_sign(const best_edge *best, double blur, reach r)
         k = c > most ? i : k;
         most = c2d_max(c, most);
     }
-    uint32_t after = k + 1 == m ? 0 : k + 1, before = k == 0 ? m - 1 : k - 1;
+    uint32_t after = c2d_next_vertex(k, m), before = c2d_previous_vertex(k, m);
     c2d_vec at = q[k];
     c2d_vec facing = c2d_cross(e, c2d_sub(q[after], at)) > c2d_cross(e, c2d_sub(q[before], at)) ? q[after] : q[before];
     c2d_vec w = c2d_sub(at, p), v = c2d_sub(at, p2), d = c2d_sub(facing, at), w2 = c2d_sub(facing, p),
             v2 = c2d_sub(facing, p2);
     double ww = c2d_dot(w, w), vv = c2d_dot(v, v), ww2 = c2d_dot(w2, w2), vv2 = c2d_dot(v2, v2);
     double nearest = c2d_min(c2d_min(ww, vv), c2d_min(ww2, vv2));
-    double near_at = c2d_min(edge_to_point(e, w, v, r.r2).line, edge_to_point(d, w, w2, r.r2).line);
-    double near_facing = c2d_min(edge_to_point(e, w2, v2, r.r2).line, edge_to_point(d, v, v2, r.r2).line);
-    if (c2d_min(near_at, near_facing) < -blur)
+    double line_at = c2d_min(test_edge(e, w, v, r.r2).line, test_edge(d, w, w2, r.r2).line);
+    double line_facing = c2d_min(test_edge(e, w2, v2, r.r2).line, test_edge(d, v, v2, r.r2).line);
+    if (c2d_min(line_at, line_facing) < -margin)
         return 1;
-    if (nearest < r.less)
+    if (nearest < r.lower)
         return 1;
     uint32_t end = vv < ww ? best->to : best->from;
     c2d_vec n = vv < ww ? v : w, own = best->v[end];
-    if (!(c2d_dot(n, n) > r.more))
+    if (!(c2d_dot(n, n) > r.upper))
         return 0;
-    c2d_vec own_next = best->v[end + 1 == best->n ? 0 : end + 1], own_last = best->v[end == 0 ? best->n - 1 : end - 1];
-    int own_behind = surely_behind(n, c2d_sub(own_next, own)) & surely_behind(n, c2d_sub(own_last, own));
+    c2d_vec own_next = best->v[c2d_next_vertex(end, best->n)], own_last = best->v[c2d_previous_vertex(end, best->n)];
+    int own_behind = is_certainly_behind(n, c2d_sub(own_next, own)) & is_certainly_behind(n, c2d_sub(own_last, own));
     c2d_vec back = c2d_neg(n);
-    int other_behind = surely_behind(back, c2d_sub(q[after], at)) & surely_behind(back, c2d_sub(q[before], at));
+    int other_behind =
+        is_certainly_behind(back, c2d_sub(q[after], at)) & is_certainly_behind(back, c2d_sub(q[before], at));
     return -(own_behind & other_behind);
 }
 
-static inline int round_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, blur margin, reach r)
+static inline int round_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, margins margin,
+                             radius_bounds r)
 {
     best_edge best = {0, p, q, n, m, 0, 0};
-    int sign = round_edges_sign(p, n, q, m, margin.cross, r.more, &best);
+    int sign = round_edges_sign(p, n, q, m, margin.cross, r.upper, &best);
     if (sign < 0)
         return sign;
-    int other = round_edges_sign(q, m, p, n, margin.cross, r.more, &best);
+    int other = round_edges_sign(q, m, p, n, margin.cross, r.upper, &best);
     if (other < 0 || (sign & other))
         return other;
     return best.d2 > 0 ? facing_sign(&best, margin.square, r) : 0;
@@ -488,23 +494,23 @@ static c2d_relation convex(shape a, shape b)
     if (bounds_apart(a, b))
         return C2D_APART;
     double r2 = radius_squared(a, b);
-    verdict v = {0, 0};
+    certainty v = {0, 0};
     if ((a->form == C2D_SEGMENT || a->count == 4) && b->count == 4) {
-        v = frames(a, b, r2);
+        v = parallelograms(a, b, r2);
     } else if (r2 == 0 && (uint64_t)a->count * b->count <= C2D_RELATE_ALL_PAIRS_LIMIT) {
         const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
         double span = c2d_span_of(a, b), margin = C2D_FILTER_ORIENT * (span * span);
         v = no_edge_separates(q, b->count, p, a->count, margin);
-        if (!v.out) {
-            verdict other = no_edge_separates(p, a->count, q, b->count, margin);
-            v.in &= other.in;
-            v.out = other.out;
+        if (!v.apart) {
+            certainty other = no_edge_separates(p, a->count, q, b->count, margin);
+            v.overlap &= other.overlap;
+            v.apart = other.apart;
         }
     }
-    if (v.in | v.out)
-        return (c2d_relation)(v.in - v.out);
+    if (v.overlap | v.apart)
+        return (c2d_relation)(v.overlap - v.apart);
     if (r2 > 0 && a->form == C2D_SEGMENT && b->count > 4) {
-        int sign = round_sign(c2d_vertices(a), 2, c2d_vertices(b), b->count, blur_of(a, b), reach_of(a, b));
+        int sign = round_sign(c2d_vertices(a), 2, c2d_vertices(b), b->count, margins_of(a, b), radius_bounds_of(a, b));
         if (sign)
             return (c2d_relation)sign;
     }

@@ -1,20 +1,23 @@
-/* What the files that decide share: relate.c (kernels) asks gjk.c, and features.c settles what is left. */
+/* The steps of the exact relation. The kernels of relate.c decide most pairs. GJK and then the exact features decide
+ * the pairs that rounding leaves undecided. */
 #ifndef C2D_RELATE_H
 #define C2D_RELATE_H
 
 #include "../exact/exact.h"
+#include "../shape/shape.h"
 
-/* A floating-point search: true and an answer that is certain, or false. */
+/* GJK in floating point: true and a certain answer, or false. */
 bool c2d_gjk(const c2d_shape *a, const c2d_shape *b, c2d_relation *answer);
 
-/* The exact relation, feature by feature. */
+/* The exact relation, from the signs of all features (relate_exact.c). */
 c2d_relation c2d_relate_features(const c2d_shape *a, const c2d_shape *b);
 
-/* Whether the cores' difference has no interior: both are points or parallel segments. */
+/* Whether the Minkowski difference of the cores has no interior: two points, or a point and a segment, or parallel
+ * segments. */
 bool c2d_cores_are_flat(const c2d_shape *a, const c2d_shape *b);
 
-/* How many pairs of vertices are compared each with each: beyond, a walk round the difference is quicker. A point needs
- * no walk. */
+/* Up to these numbers of vertex pairs a function compares all pairs. For more, walking the edges of the Minkowski
+ * difference is faster. A point never needs the walk. */
 #ifndef C2D_RELATE_ALL_PAIRS_LIMIT
 #define C2D_RELATE_ALL_PAIRS_LIMIT 64
 #endif
@@ -26,18 +29,17 @@ static inline bool c2d_exceeds(const c2d_shape *a, const c2d_shape *b, uint32_t 
     return a->count > 1 && b->count > 1 && (uint64_t)a->count * b->count > most;
 }
 
-static inline uint32_t c2d_next(const c2d_shape *s, uint32_t i) { return i + 1 < s->count ? i + 1 : 0; }
-
-/* A bound of |x| + |y| for every difference of two vertices of the pair. */
+/* An upper bound of |x| + |y| for every difference of two vertices of the pair. */
 static inline double c2d_span_of(const c2d_shape *a, const c2d_shape *b)
 {
     c2d_vec first = c2d_sub(c2d_vertices(a)[0], c2d_vertices(b)[0]);
     double sizes = (a->max.x - a->min.x) + (a->max.y - a->min.y) + (b->max.x - b->min.x) + (b->max.y - b->min.y);
-    return fabs(first.x) + fabs(first.y) + sizes;
+    return c2d_norm1(first) + sizes;
 }
 
-/* A core of two or four vertices as the sides of a parallelogram about its centre. Each of its vertices is off by half
- * of skew at most: nothing for segments and boxes, some rounding for turned rectangles; others are sorted out by it. */
+/* A core of two or four vertices as a parallelogram with sides u and w about its centre. The core's vertices differ
+ * from the parallelogram's by at most skew / 2. That is 0 for segments and boxes, a rounding error for rotated
+ * rectangles, and large for other quadrilaterals, whose tests then stay undecided. */
 typedef struct c2d_sides {
     c2d_vec u, w;
     double skew;
@@ -52,7 +54,7 @@ static inline c2d_sides c2d_sides_of(const c2d_shape *s, bool segment)
     }
     c2d_vec u = c2d_sub(v[1], v[0]), w = c2d_sub(v[3], v[0]);
     c2d_vec skew = c2d_sub(c2d_sub(v[2], v[1]), w);
-    c2d_sides f = {u, w, fabs(skew.x) + fabs(skew.y)};
+    c2d_sides f = {u, w, c2d_norm1(skew)};
     return f;
 }
 

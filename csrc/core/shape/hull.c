@@ -1,16 +1,16 @@
-/* The convex hull of any points, exact: Andrew's monotone chain (1979) with exact turns. */
-#include "hull.h"
+/* The convex hull of any points: Andrew's monotone chain (1979) with exact orientation. */
+#include "shape.h"
 
+#include "../exact/allocate.h"
 #include "../exact/exact.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* Up to here the points are sorted by insertion, on the stack; beyond, by a heap, which needs no memory of its own. */
+/* Up to SMALL points use the stack and insertion sort. More points use heap sort, which sorts in place. */
 #define SMALL 64
 
-/* Lets points[i] sink in the heap of n to where no child is greater. */
-static void sink(c2d_vec *points, size_t i, size_t n)
+/* Restores the heap order of n points below points[i]. */
+static void sift_down(c2d_vec *points, size_t i, size_t n)
 {
     c2d_vec p = points[i];
     for (size_t child = 2 * i + 1; child < n; child = 2 * i + 1) {
@@ -26,12 +26,12 @@ static void sink(c2d_vec *points, size_t i, size_t n)
 static void heap_sort(c2d_vec *points, size_t n)
 {
     for (size_t i = n / 2; i-- > 0;)
-        sink(points, i, n);
+        sift_down(points, i, n);
     for (size_t last = n - 1; last > 0; last--) {
         c2d_vec greatest = points[0];
         points[0] = points[last];
         points[last] = greatest;
-        sink(points, 0, last);
+        sift_down(points, 0, last);
     }
 }
 
@@ -50,7 +50,7 @@ static void sort(c2d_vec *points, size_t n)
     }
 }
 
-/* Drops the chain's last vertices, as long as more than keep stand, that do not turn left toward p. */
+/* Drops the chain's last vertices while the turn toward p is not a left turn. Keeps at least `keep` vertices. */
 static size_t drop_right_turns(const c2d_vec *chain, size_t count, size_t keep, c2d_vec p)
 {
     while (count > keep && c2d_orient_sign(chain[count - 2], chain[count - 1], p) <= 0)
@@ -88,7 +88,7 @@ size_t c2d_hull_into(c2d_vec *hull, c2d_vec *points, size_t n)
 c2d_status c2d_hull(const c2d_vec *points, size_t n, c2d_vec *hull, size_t *count)
 {
     c2d_vec stack[SMALL];
-    c2d_vec *sorted = n <= SMALL ? stack : malloc(n * sizeof *sorted);
+    c2d_vec *sorted = n <= SMALL ? stack : c2d_new_array(n, sizeof *sorted);
     if (!sorted)
         return C2D_NO_MEMORY;
     memcpy(sorted, points, n * sizeof *sorted);

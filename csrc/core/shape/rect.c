@@ -1,12 +1,9 @@
-/* Rectangles: how the vertices of a rectangle derive from the numbers that a user gave it, and how moving, turning,
- * scaling and growing change those numbers. Every line of arithmetic here is one IEEE operation with one rounding, so
- * that tiles that share a number share an edge, exactly; that is why the forms are kept apart instead of being reduced
- * to one. */
-#include "hull.h"
-#include "../exact/vec.h"
+/* Rectangles: the vertices that derive from a rectangle's numbers, and the new numbers after a move, rotation, scaling
+ * or growth. Each arithmetic step is one IEEE operation with one rounding, so tiles that share a number share an
+ * edge exactly. Converting every anchor to one form would add roundings, so each anchor keeps its own formula. */
+#include "shape.h"
 
-/* Where the core lies about the point it turns round: that point in the world, and two opposite core corners from it.
- */
+/* The centre of rotation in the world, and two opposite corners of the core relative to it before rotation. */
 typedef struct placement {
     c2d_vec about, lo, hi;
 } placement;
@@ -18,7 +15,7 @@ static c2d_vec core_size(const c2d_rect *rect)
     return rect->inner ? rect->size : c2d_sub(rect->size, c2d_v(2 * rect->radius, 2 * rect->radius));
 }
 
-/* How far the core's corner is inside the corner from which `at` and `pivot` count. */
+/* Offset from the corner that `at` and `pivot` refer to, to the corner of the core. */
 static c2d_vec inset(const c2d_rect *rect)
 {
     double r = rect->inner ? 0 : rect->radius;
@@ -30,12 +27,12 @@ static bool turns_about_pivot(const c2d_rect *rect)
     return rect->anchor == C2D_BY_PIVOT || (rect->anchor == C2D_BY_TOPLEFT && rect->has_pivot);
 }
 
-static bool is_turned(const c2d_rect *rect)
+static bool is_rotated(const c2d_rect *rect)
 {
     return rect->angle != 0 && (fabs(rect->angle) < 360 || fmod(rect->angle, 360) != 0);
 }
 
-/* The point a rectangle turns round, in the world: its pivot, or else its centre. */
+/* The centre of rotation in the world: the pivot, or the centre of a rectangle without one. */
 static c2d_vec turning_point(const c2d_rect *rect)
 {
     switch (rect->anchor) {
@@ -45,8 +42,8 @@ static c2d_vec turning_point(const c2d_rect *rect)
     }
 }
 
-/* For every anchor but two corners. */
-static placement place(const c2d_rect *rect)
+/* The anchor is not C2D_BY_CORNERS. */
+static placement placement_of(const c2d_rect *rect)
 {
     c2d_vec size = core_size(rect);
     placement p = {turning_point(rect), c2d_mul(size, -0.5), c2d_mul(size, 0.5)};
@@ -57,7 +54,7 @@ static placement place(const c2d_rect *rect)
     return p;
 }
 
-/* A rectangle between two corners as one of the same size about its centre. */
+/* Changes the anchor from C2D_BY_CORNERS to C2D_BY_CENTER; the size stays. */
 static void center_corners(c2d_rect *rect)
 {
     c2d_vec center = turning_point(rect);
@@ -67,7 +64,7 @@ static void center_corners(c2d_rect *rect)
     rect->inner = rect->inner || rect->radius > 0;
 }
 
-static void order(double *low, double *high)
+static void sort_pair(double *low, double *high)
 {
     double a = *low, b = *high;
     *low = c2d_min(a, b);
@@ -94,7 +91,7 @@ static c2d_status check_numbers(c2d_rect *rect)
 
 bool c2d_rect_corners(const c2d_rect *rect, c2d_vec *corner, c2d_vec *opposite)
 {
-    if (is_turned(rect))
+    if (is_rotated(rect))
         return false;
     if (rect->anchor == C2D_BY_CORNERS) {
         *corner = rect->at;
@@ -103,29 +100,28 @@ bool c2d_rect_corners(const c2d_rect *rect, c2d_vec *corner, c2d_vec *opposite)
         *corner = c2d_add(rect->at, inset(rect));
         *opposite = c2d_add(*corner, core_size(rect));
     } else {
-        placement p = place(rect);
+        placement p = placement_of(rect);
         *corner = c2d_add(p.about, p.lo);
         *opposite = c2d_add(p.about, p.hi);
     }
     return true;
 }
 
-/* Whether the turned corners are surely a strictly convex quadrilateral, whatever rounding did to them: each is off by
- * less than 2^-50 of the numbers it derives from, and the sides are longer than 2^-40 of these. */
-static bool surely_convex(const placement *p)
+/* Whether the rotated corners are strictly convex despite rounding. Each corner has an error below 2^-50 of the numbers
+ * it derives from, and the sides are longer than 2^-40 of them. */
+static bool is_certainly_convex(const placement *p)
 {
     c2d_vec size = c2d_sub(p->hi, p->lo);
     double scale = fabs(p->about.x) + fabs(p->about.y) + fabs(p->lo.x) + fabs(p->lo.y) + fabs(p->hi.x) + fabs(p->hi.y);
     return c2d_min(size.x, size.y) > 0x1p-40 * scale && scale > 0x1p-100;
 }
 
-/* A quadrilateral as c2d_hull has it: from the least corner, as checked. */
+/* A strictly convex quadrilateral whose vertices start at the least corner. Checks the corners. */
 static c2d_status quadrilateral(c2d_shape *out, c2d_vec corners[4], double radius)
 {
     int least = 0;
     for (int i = 0; i < 4; i++) {
-        c2d_status status = c2d_check(&corners[i].x);
-        status = status ? status : c2d_check(&corners[i].y);
+        c2d_status status = c2d_check_vec(&corners[i]);
         if (status)
             return status;
         least = c2d_less(corners[i], corners[least]) ? i : least;
@@ -143,33 +139,33 @@ c2d_status c2d_rect_shape(c2d_shape *out, c2d_rect *rect)
     if (status)
         return status;
     if (rect->anchor == C2D_BY_CORNERS) {
-        order(&rect->at.x, &rect->size.x);
-        order(&rect->at.y, &rect->size.y);
+        sort_pair(&rect->at.x, &rect->size.x);
+        sort_pair(&rect->at.y, &rect->size.y);
     }
     c2d_vec corner, opposite;
     if (c2d_rect_corners(rect, &corner, &opposite))
         return c2d_box(out, corner, opposite, rect->radius);
-    placement p = place(rect);
+    placement p = placement_of(rect);
     double s, c;
     c2d_sincos(rect->angle, &s, &c);
     c2d_vec corners[4];
     c2d_turn_box(p.lo, p.hi, s, c, p.about, corners);
-    return surely_convex(&p) ? quadrilateral(out, corners, rect->radius)
-                             : c2d_hull_shape(out, corners, 4, rect->radius, corners);
+    return is_certainly_convex(&p) ? quadrilateral(out, corners, rect->radius)
+                                   : c2d_hull_shape(out, corners, 4, rect->radius, corners);
 }
 
-/* ---- what a rectangle shows ---- */
+/* ---- derived numbers ---- */
 
 c2d_vec c2d_rect_center(const c2d_rect *rect)
 {
     if (!turns_about_pivot(rect))
         return turning_point(rect);
-    bool turned = is_turned(rect);
-    if (!turned && rect->anchor == C2D_BY_TOPLEFT)
+    bool rotated = is_rotated(rect);
+    if (!rotated && rect->anchor == C2D_BY_TOPLEFT)
         return c2d_add(rect->at, c2d_mul(rect->size, 0.5));
-    placement p = place(rect);
+    placement p = placement_of(rect);
     c2d_vec middle = c2d_add(c2d_mul(p.lo, 0.5), c2d_mul(p.hi, 0.5));
-    if (!turned)
+    if (!rotated)
         return c2d_add(p.about, middle);
     double s, c;
     c2d_sincos(rect->angle, &s, &c);
@@ -210,8 +206,8 @@ void c2d_rect_move(c2d_rect *rect, c2d_vec d)
     rect->at = c2d_add(rect->at, d);
 }
 
-/* The same rectangle by the point it turns round, which becomes `at`. */
-static void hold_by_turning_point(c2d_rect *rect, c2d_vec at)
+/* Anchors the rectangle by its centre of rotation and moves that to `at`. */
+static void anchor_by_turning_point(c2d_rect *rect, c2d_vec at)
 {
     if (rect->anchor == C2D_BY_CORNERS)
         center_corners(rect);
@@ -225,7 +221,7 @@ void c2d_rect_at(c2d_rect *rect, c2d_vec center)
     if (turns_about_pivot(rect))
         c2d_rect_move(rect, c2d_sub(center, c2d_rect_center(rect)));
     else
-        hold_by_turning_point(rect, center);
+        anchor_by_turning_point(rect, center);
 }
 
 void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about)
@@ -233,7 +229,7 @@ void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about)
     c2d_vec at = turning_point(rect);
     if (about) {
         c2d_rotate_points(&at, 1, degrees, *about);
-        hold_by_turning_point(rect, at);
+        anchor_by_turning_point(rect, at);
     } else if (rect->anchor == C2D_BY_CORNERS) {
         center_corners(rect);
     }
@@ -244,7 +240,7 @@ void c2d_rect_scale(c2d_rect *rect, double k)
 {
     c2d_vec at = turning_point(rect);
     c2d_scale_points(&at, 1, k, c2d_rect_center(rect));
-    hold_by_turning_point(rect, at);
+    anchor_by_turning_point(rect, at);
     rect->size = c2d_mul(rect->size, k);
     rect->pivot = c2d_mul(rect->pivot, k);
     rect->radius = rect->radius * k;
@@ -254,10 +250,9 @@ void c2d_rect_grow(c2d_rect *rect, double d)
 {
     if (!rect->inner && rect->anchor != C2D_BY_CORNERS) {
         c2d_vec size = core_size(rect), border = inset(rect);
-        /* A rounded corner that is turned lies where no sum of two numbers says exactly: hold the point it turns round.
-         */
-        if (rect->anchor == C2D_BY_TOPLEFT && is_turned(rect) && !(rect->has_pivot && rect->radius == 0))
-            hold_by_turning_point(rect, turning_point(rect));
+        /* The corner of a rotated core is not a sum of two numbers, so the anchor becomes the centre of rotation. */
+        if (rect->anchor == C2D_BY_TOPLEFT && is_rotated(rect) && !(rect->has_pivot && rect->radius == 0))
+            anchor_by_turning_point(rect, turning_point(rect));
         if (rect->anchor == C2D_BY_TOPLEFT)
             rect->at = c2d_add(rect->at, border);
         if (turns_about_pivot(rect))

@@ -1,10 +1,12 @@
-/* Making shapes: the only code that validates. A shape that exists is in the domain, reduced and bounded. */
+/* Construction and validation of shapes. A shape that exists is in the domain, has no redundant vertices and has its
+ * bounds. */
+#include "shape.h"
+
 #include "../exact/exact.h"
-#include "hull.h"
 
 #include <string.h>
 
-/* Below this magnitude numbers are rounded to multiples of 2^-200, the grain of doubles from here to 2^-147. */
+/* Numbers of smaller magnitude are rounded to multiples of 2^-200, the spacing of doubles from 2^-148 to 2^-147. */
 #define TINY 0x1p-148
 
 c2d_status c2d_check(double *x)
@@ -46,20 +48,19 @@ const char *c2d_rule(c2d_status status)
     return "has an unknown status";
 }
 
-static c2d_status check_vec(c2d_vec *p)
+c2d_status c2d_check_vec(c2d_vec *v)
 {
-    c2d_status status = c2d_check(&p->x);
-    return status ? status : c2d_check(&p->y);
+    c2d_status status = c2d_check(&v->x);
+    return status ? status : c2d_check(&v->y);
 }
 
 /* ---- bounds ---- */
 
-/* The largest double <= x - y, and the smallest >= x + y. */
+/* The largest double <= x - y. */
 static double minus_down(double x, double y)
 {
     c2d_pair d = c2d_two_diff(x, y);
-    /* The next double down by its bits, without the branch that no predictor knows; where there is an error hi is not
-     * 0. */
+    /* Steps down by one double on the bits: a branch would mispredict. If lo is not 0, hi is not 0. */
     int64_t bits;
     memcpy(&bits, &d.hi, sizeof bits);
     bits -= (d.lo < 0) * (bits < 0 ? -1 : 1);
@@ -67,15 +68,13 @@ static double minus_down(double x, double y)
     return d.hi;
 }
 
+/* The smallest double >= x + y. */
 static double plus_up(double x, double y) { return -minus_down(-x, y); }
 
 void c2d_shape_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double radius)
 {
-    c2d_vec lo = vertices[0], hi = vertices[0];
-    for (size_t i = 1; i < count; i++) {
-        lo = c2d_v(c2d_min(lo.x, vertices[i].x), c2d_min(lo.y, vertices[i].y));
-        hi = c2d_v(c2d_max(hi.x, vertices[i].x), c2d_max(hi.y, vertices[i].y));
-    }
+    c2d_bounds core = c2d_vertex_bounds(vertices, count);
+    c2d_vec lo = core.min, hi = core.max;
     out->radius = radius;
     out->count = (uint32_t)count;
     out->min = c2d_v(minus_down(lo.x, radius), minus_down(lo.y, radius));
@@ -83,7 +82,7 @@ void c2d_shape_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, dou
     bool box = count == 4 && c2d_same(vertices[0], lo) && c2d_same(vertices[1], c2d_v(hi.x, lo.y)) &&
                c2d_same(vertices[2], hi) && c2d_same(vertices[3], c2d_v(lo.x, hi.y));
     out->form = count == 1 ? C2D_POINT : count == 2 ? C2D_SEGMENT : box ? C2D_BOX : C2D_CONVEX;
-    /* Unused places are filled so that equal shapes are equal bytes. */
+    /* Equal shapes have equal bytes, so unused vertices are zero. */
     memset(&out->v, 0, sizeof out->v);
     if (count <= C2D_INLINE_VERTICES)
         memcpy(out->v.own, vertices, count * sizeof *vertices);
@@ -95,7 +94,7 @@ void c2d_shape_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, dou
 
 c2d_status c2d_circle(c2d_shape *out, c2d_vec center, double radius)
 {
-    c2d_status status = check_vec(&center);
+    c2d_status status = c2d_check_vec(&center);
     if (!status)
         status = c2d_check_size(&radius);
     if (!status)
@@ -105,14 +104,13 @@ c2d_status c2d_circle(c2d_shape *out, c2d_vec center, double radius)
 
 c2d_status c2d_check_disc(c2d_disc *disc)
 {
-    c2d_status status = check_vec(&disc->center);
+    c2d_status status = c2d_check_vec(&disc->center);
     return status ? status : c2d_check_size(&disc->radius);
 }
 
-/* As a circle of radius 0, the bounds of which are itself. */
 c2d_status c2d_point(c2d_shape *out, c2d_vec p)
 {
-    c2d_status status = check_vec(&p);
+    c2d_status status = c2d_check_vec(&p);
     if (!status) {
         c2d_shape point = {0, 1, C2D_POINT, p, p, {{p}}};
         *out = point;
@@ -120,13 +118,17 @@ c2d_status c2d_point(c2d_shape *out, c2d_vec p)
     return status;
 }
 
+static c2d_status check_ends(c2d_vec *a, c2d_vec *b, double *radius)
+{
+    c2d_status status = c2d_check_vec(a);
+    if (!status)
+        status = c2d_check_vec(b);
+    return status ? status : c2d_check_size(radius);
+}
+
 c2d_status c2d_capsule(c2d_shape *out, c2d_vec a, c2d_vec b, double radius)
 {
-    c2d_status status = check_vec(&a);
-    if (!status)
-        status = check_vec(&b);
-    if (!status)
-        status = c2d_check_size(&radius);
+    c2d_status status = check_ends(&a, &b, &radius);
     if (!status)
         c2d_shape_finish(out, c2d_less(b, a) ? (c2d_vec[]){b, a} : (c2d_vec[]){a, b}, c2d_same(a, b) ? 1 : 2, radius);
     return status;
@@ -136,11 +138,7 @@ c2d_status c2d_segment(c2d_shape *out, c2d_vec a, c2d_vec b) { return c2d_capsul
 
 c2d_status c2d_box(c2d_shape *out, c2d_vec corner, c2d_vec opposite, double radius)
 {
-    c2d_status status = check_vec(&corner);
-    if (!status)
-        status = check_vec(&opposite);
-    if (!status)
-        status = c2d_check_size(&radius);
+    c2d_status status = check_ends(&corner, &opposite, &radius);
     if (status)
         return status;
     c2d_vec lo = c2d_v(c2d_min(corner.x, opposite.x), c2d_min(corner.y, opposite.y));
@@ -157,7 +155,7 @@ static c2d_status check_points(const c2d_vec *points, size_t n, double *radius, 
     c2d_status status = n == 0 ? C2D_NO_POINTS : n > UINT32_MAX ? C2D_NO_MEMORY : c2d_check_size(radius);
     for (size_t i = 0; i < n && !status; i++) {
         storage[i] = points[i];
-        status = check_vec(&storage[i]);
+        status = c2d_check_vec(&storage[i]);
     }
     return status;
 }
@@ -177,7 +175,7 @@ c2d_status c2d_hull_shape(c2d_shape *out, const c2d_vec *points, size_t n, doubl
     return status ? status : hull_of_storage(out, n, radius, storage);
 }
 
-/* Drops points equal to their predecessor, round the cycle; at least one stays. */
+/* Drops points that equal their predecessor around the cycle. Keeps at least one. */
 static size_t drop_repeats(c2d_vec *cycle, size_t n)
 {
     size_t count = 1;
@@ -189,8 +187,8 @@ static size_t drop_repeats(c2d_vec *cycle, size_t n)
     return count;
 }
 
-/* Whether a cycle without repeats runs once round a convex polygon: every turn one way, nowhere straight back, and the
- * edges change between rightward and leftward exactly twice. A cycle on one line is the degenerate case, and passes. */
+/* Whether a cycle without repeats runs once around a convex polygon: all turns have one direction, no edge reverses the
+ * previous one, and the edges change between rightward and leftward exactly twice. A cycle on one line also passes. */
 static bool is_convex_cycle(const c2d_vec *cycle, size_t n)
 {
     size_t left = 0, right = 0, back = 0, changes = 0;
@@ -226,7 +224,7 @@ double c2d_area(const c2d_shape *s)
     const c2d_vec *v = c2d_vertices(s);
     double twice = 0, perimeter = 0;
     for (uint32_t i = 0; i < s->count; i++) {
-        uint32_t next = i + 1 < s->count ? i + 1 : 0;
+        uint32_t next = c2d_next_vertex(i, s->count);
         twice += c2d_cross(c2d_sub(v[i], v[0]), c2d_sub(v[next], v[0]));
         perimeter += c2d_length(v[i], v[next]);
     }
@@ -239,11 +237,11 @@ c2d_vec c2d_center(const c2d_shape *s)
     if (s->form == C2D_POINT)
         return v[0];
     if (s->form != C2D_CONVEX) {
-        c2d_vec far = v[s->form == C2D_BOX ? 2 : 1];
-        return c2d_v(v[0].x / 2 + far.x / 2, v[0].y / 2 + far.y / 2);
+        c2d_vec opposite = v[s->form == C2D_BOX ? 2 : 1];
+        return c2d_v(v[0].x / 2 + opposite.x / 2, v[0].y / 2 + opposite.y / 2);
     }
-    /* The mean of the triangles' centroids, weighted by area, relative to the first vertex. A sliver whose computed
-     * area vanishes has the centre of its bounds. */
+    /* The mean of the triangles' centroids, weighted by area, relative to the first vertex. A polygon with a computed
+     * area of 0 uses the centre of its bounds. */
     double twice = 0;
     c2d_vec moment = {0, 0};
     for (uint32_t i = 1; i + 1 < s->count; i++) {

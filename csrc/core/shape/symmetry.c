@@ -1,7 +1,7 @@
-/* Images of shapes under the eight symmetries of the axes. */
+/* Images of shapes under the eight symmetries of the axes, and an order of shapes. */
 #include "symmetry.h"
 
-#include "hull.h"
+#include "shape.h"
 
 void c2d_symmetry_shape(const c2d_symmetry *map, const c2d_shape *s, c2d_shape *image, c2d_vec *storage)
 {
@@ -16,15 +16,15 @@ void c2d_symmetry_shape(const c2d_symmetry *map, const c2d_shape *s, c2d_shape *
     c2d_shape_finish(image, storage, n, s->radius);
 }
 
-static int order_of(double x, double y) { return (x > y) - (x < y); }
+static int compare(double x, double y) { return (x > y) - (x < y); }
 
 int c2d_shape_compare(const c2d_shape *a, const c2d_shape *b)
 {
     const c2d_vec *v = c2d_vertices(a), *w = c2d_vertices(b);
     int order = (a->count > b->count) - (a->count < b->count);
     for (uint32_t i = 0; order == 0 && i < a->count; i++) {
-        order = order_of(v[i].x, w[i].x);
-        order = order ? order : order_of(v[i].y, w[i].y);
+        order = compare(v[i].x, w[i].x);
+        order = order ? order : compare(v[i].y, w[i].y);
     }
     return order;
 }

@@ -1,11 +1,11 @@
-/* The eight symmetries of the axes, exact: mirror images, quarter turns and swapped axes. Casts that are in doubt are
- * settled in the one image of themselves that all their images have in common, so every image has the same answer. */
+/* The eight symmetries of the axes: reflections, quarter turns and swapped axes. They are exact. A cast that rounding
+ * leaves undecided is solved in one canonical image, so all eight images give equal results. */
 #ifndef C2D_SYMMETRY_H
 #define C2D_SYMMETRY_H
 
 #include "../exact/vec.h"
 
-/* First x and y are multiplied by a sign each, then they are swapped, or not. */
+/* Multiplies x and y by a sign each, then swaps them if `swaps`. */
 typedef struct c2d_symmetry {
     c2d_vec signs;
     bool swaps;
@@ -23,7 +23,7 @@ static inline c2d_vec c2d_symmetry_undo(const c2d_symmetry *map, c2d_vec v)
     return c2d_v(w.x * map->signs.x + 0.0, w.y * map->signs.y + 0.0);
 }
 
-/* Whether an image turns the other way. */
+/* Whether an image has the opposite orientation. */
 static inline bool c2d_symmetry_reflects(const c2d_symmetry *map)
 {
     return map->swaps != (map->signs.x != map->signs.y);
@@ -33,11 +33,11 @@ static inline bool c2d_symmetry_reflects(const c2d_symmetry *map)
  * C2D_INLINE_VERTICES. */
 void c2d_symmetry_shape(const c2d_symmetry *map, const c2d_shape *s, c2d_shape *image, c2d_vec *storage);
 
-/* < 0, 0 or > 0 as a comes before b, is the same, or comes after it, in an order of all shapes. */
+/* A total order of shapes by count and vertices: < 0, 0 or > 0 if a comes before, equals or comes after b. */
 int c2d_shape_compare(const c2d_shape *a, const c2d_shape *b);
 
-/* The symmetry whose image of the motion has 0 <= y <= x. If there are two, *other is the second and true is
- * returned. */
+/* Finds the symmetry that maps the motion to 0 <= y <= x. If a second one does so too, returns true and the second in
+ * *other. */
 bool c2d_symmetry_normalize(c2d_vec motion, c2d_symmetry *map, c2d_symmetry *other);
 
 #endif

@@ -163,6 +163,7 @@ static PyObject *run(const arrays_state *state, const verb_spec *spec, const arr
     job j;
     memset(&j, 0, offsetof(job, size)); /* of the rest only what the axes need: it is large */
     j.verb = spec->verb;
+    j.backend = state->backend;
     if (!broadcast(spec->name, operands, count, &j))
         return NULL;
     for (int k = 0; k < STREAMS; k++) {

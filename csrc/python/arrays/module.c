@@ -1,4 +1,4 @@
-/* The module collide2d._arrays: its type, its functions, and the filter path that the machine has. */
+/* The module collide2d._arrays: its type, its functions, and the choice of the filter's backend. */
 #define C2D_IMPORTS_NUMPY
 #include "numpy.h"
 #include "../../batch/filter.h"
@@ -42,23 +42,24 @@ static PyMethodDef module_functions[] = {
 };
 /* clang-format on */
 
-/* The environment may ask for another path than the best one: all give the same answers. */
-static int choose_filter(PyObject *module)
+/* Chooses the fastest backend, or the one that the environment names. All have equal answers. */
+static int choose_backend(PyObject *module)
 {
     const char *name = getenv("COLLIDE2D_SIMD");
-    const filter_path *paths[MOST_PATHS];
-    int count = filter_paths(paths), chosen = 0;
-    while (name && *name && chosen < count && strcmp(paths[chosen]->name, name) != 0)
+    arrays_state *state = PyModule_GetState(module);
+    const filter_backend *backends[MAX_BACKENDS];
+    int count = filter_backends(backends), chosen = 0;
+    while (name && *name && chosen < count && strcmp(backends[chosen]->name, name) != 0)
         chosen++;
     if (chosen == count) {
         PyErr_Format(PyExc_ImportError,
                      "COLLIDE2D_SIMD must be a path that this machine has, such as \"portable\", got \"%s\"", name);
         return -1;
     }
-    filter_in_use = paths[chosen];
+    state->backend = backends[chosen];
     PyObject *names = PyTuple_New(count);
     for (int i = 0; i < count && names; i++) {
-        PyObject *each = PyUnicode_FromString(paths[i]->name);
+        PyObject *each = PyUnicode_FromString(backends[i]->name);
         if (each)
             PyTuple_SET_ITEM(names, i, each);
         else
@@ -68,13 +69,13 @@ static int choose_filter(PyObject *module)
     Py_XDECREF(names);
     if (!good)
         return -1;
-    return PyModule_AddStringConstant(module, "simd", filter_in_use->name);
+    return PyModule_AddStringConstant(module, "simd", state->backend->name);
 }
 
 static int module_exec(PyObject *module)
 {
     arrays_state *state = PyModule_GetState(module);
-    if (PyArray_ImportNumPyAPI() < 0 || choose_filter(module) < 0)
+    if (PyArray_ImportNumPyAPI() < 0 || choose_backend(module) < 0)
         return -1;
     PyObject *core = PyImport_ImportModule("collide2d._core");
     state->shape_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Shape") : NULL;

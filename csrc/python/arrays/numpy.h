@@ -18,6 +18,7 @@ typedef struct arrays_state {
     PyTypeObject *array_type;  /* ShapeArray */
     PyTypeObject *shape_type;  /* Shape, of the other extension */
     PyObject *contacts, *hits; /* what makes the results of several arrays */
+    const struct filter_backend *backend;
 } arrays_state;
 
 /* A typed view: the last axis of the array holds the numbers of a row. Immutable; the array's memory is not. */

@@ -1,5 +1,5 @@
-/* Which rows a column crosses: see crossings.h. */
-#include "crossings.h"
+/* The two representations of crossings: lists and a segment tree. */
+#include "chord_crossings.h"
 
 #include "../exact/allocate.h"
 
@@ -7,15 +7,16 @@
 
 /* ---- lists ---- */
 
-/* Up to so many crossings a chord are listed. */
-#define LISTED 16
+/* Crossings are listed up to this number per chord. */
+#define LISTED_PER_CHORD 16
 
 typedef struct pairs {
     uint32_t (*list)[2]; /* column, row */
-    size_t count, most;
+    size_t count, capacity;
 } pairs;
 
-/* Lists what crosses, in a sweep down the lines over the set of columns that cross them; false if it is too much. */
+/* Lists the crossings in a sweep over the lines, with the set of columns that cross the line. False if the list is
+ * full. */
 static bool sweep_pairs(const c2d_crossings *x, const c2d_radix_item *starts, c2d_ranks *active, uint32_t *column_at,
                         pairs *out)
 {
@@ -30,10 +31,10 @@ static bool sweep_pairs(const c2d_crossings *x, const c2d_radix_item *starts, c2
         }
         for (uint32_t at = c2d_ranks_next(active, row->from); at <= row->to; at = c2d_ranks_next(active, at + 1)) {
             if (x->columns[column_at[at]].to < row->line) {
-                c2d_ranks_toggle(active, at); /* it has ended */
+                c2d_ranks_toggle(active, at); /* the column has ended */
                 continue;
             }
-            if (out->count == out->most)
+            if (out->count == out->capacity)
                 return false;
             out->list[out->count][0] = column_at[at];
             out->list[out->count++][1] = i;
@@ -45,10 +46,10 @@ static bool sweep_pairs(const c2d_crossings *x, const c2d_radix_item *starts, c2
 static c2d_status find_pairs(c2d_crossings *x, pairs *out)
 {
     c2d_ranks active;
-    uint32_t *column_at = c2d_new_array(x->places, sizeof *column_at);
+    uint32_t *column_at = c2d_new_array(x->positions, sizeof *column_at);
     c2d_radix_item *starts = c2d_new_array(x->column_count, sizeof *starts),
                    *spare = c2d_new_array(x->column_count, sizeof *spare);
-    c2d_status status = c2d_ranks_open(&active, x->places);
+    c2d_status status = c2d_ranks_open(&active, x->positions);
     if (!column_at || !starts || !spare)
         status = C2D_NO_MEMORY;
     if (!status) {
@@ -64,7 +65,7 @@ static c2d_status find_pairs(c2d_crossings *x, pairs *out)
     return status;
 }
 
-/* The pairs' other halves, one list for each of one half. */
+/* Counting sort of the pairs by column (by 0) or row (by 1): for each, the list of its partners. */
 static c2d_status sort_pairs(const pairs *found, int by, uint32_t lists, size_t **start, uint32_t **other)
 {
     *start = c2d_new_array((size_t)lists + 1, sizeof **start);
@@ -104,14 +105,14 @@ static uint32_t take_listed(c2d_crossings *x, uint32_t column, uint32_t level)
 
 /* ---- the tree ---- */
 
-/* Calls for each node that is part of a row's extent. The leaf of a place is node place + places, and the parent of k
- * is k / 2. */
-typedef void at_node(c2d_crossings *x, size_t node, c2d_radix_item row);
+/* Calls visit for each node of a row's extent. The leaf of position i is node i + positions; the parent of node k is
+ * k / 2. */
+typedef void visit_node(c2d_crossings *x, size_t node, c2d_radix_item row);
 
-static void spread(c2d_crossings *x, c2d_radix_item row, at_node *visit)
+static void visit_extent(c2d_crossings *x, c2d_radix_item row, visit_node *visit)
 {
     const c2d_chord *r = &x->rows[row.value];
-    size_t left = (size_t)r->from + x->places, right = (size_t)r->to + x->places + 1;
+    size_t left = (size_t)r->from + x->positions, right = (size_t)r->to + x->positions + 1;
     for (; left < right; left = (left + 1) / 2, right /= 2) {
         if (left & 1)
             visit(x, left, row);
@@ -134,17 +135,17 @@ static void write_slot(c2d_crossings *x, size_t node, c2d_radix_item row)
     x->skip[slot] = slot + 1;
 }
 
-/* Counts into start, then makes starts of the counts; returns how many slots there are. */
+/* Counts the slots of each node and turns the counts into first slots. Returns the number of slots. */
 static size_t count_slots(c2d_crossings *x, uint32_t count)
 {
-    size_t nodes = 2 * (size_t)x->places, sum = 0;
+    size_t nodes = 2 * (size_t)x->positions, sum = 0;
     memset(x->start, 0, (nodes + 1) * sizeof *x->start);
     for (uint32_t i = 0; i < count; i++)
-        spread(x, x->order[i], count_slot);
+        visit_extent(x, x->order[i], count_slot);
     for (size_t k = 0; k <= nodes; k++) {
-        size_t here = x->start[k];
+        size_t slots = x->start[k];
         x->start[k] = sum;
-        sum += here;
+        sum += slots;
     }
     return sum;
 }
@@ -163,11 +164,11 @@ static uint32_t order_rows(c2d_crossings *x)
 static void fill_tree(c2d_crossings *x)
 {
     uint32_t count = order_rows(x);
-    size_t nodes = 2 * (size_t)x->places;
+    size_t nodes = 2 * (size_t)x->positions;
     count_slots(x, count);
     for (uint32_t i = 0; i < count; i++)
-        spread(x, x->order[i], write_slot);
-    /* Each start has become its end, which is the start of the next. */
+        visit_extent(x, x->order[i], write_slot);
+    /* Each start is now the node's end, which is the start of the next node. */
     memmove(x->start + 1, x->start, nodes * sizeof *x->start);
     x->start[0] = 0;
 }
@@ -176,7 +177,7 @@ static c2d_status open_tree(c2d_crossings *x)
 {
     x->order = c2d_new_array(x->row_count, sizeof *x->order);
     x->spare = c2d_new_array(x->row_count, sizeof *x->spare);
-    x->start = c2d_new_array(2 * (size_t)x->places + 1, sizeof *x->start);
+    x->start = c2d_new_array(2 * (size_t)x->positions + 1, sizeof *x->start);
     if (!x->order || !x->spare || !x->start)
         return C2D_NO_MEMORY;
     size_t slots = count_slots(x, order_rows(x));
@@ -186,8 +187,8 @@ static c2d_status open_tree(c2d_crossings *x)
     return x->key && x->row && x->skip ? C2D_OK : C2D_NO_MEMORY;
 }
 
-/* The first slot from here on whose row is not taken; the way there is made shorter. */
-static size_t not_taken(c2d_crossings *x, size_t slot, size_t end)
+/* The first slot >= slot with an available row, or one >= end. Compresses the path of links. */
+static size_t first_available(c2d_crossings *x, size_t slot, size_t end)
 {
     size_t found = slot;
     while (found < end && x->taken[x->row[found]])
@@ -204,7 +205,7 @@ static uint32_t take_from_tree(c2d_crossings *x, uint32_t column, uint32_t level
 {
     const c2d_chord *c = &x->columns[column];
     uint64_t least = (uint64_t)level << 32 | c->from, most = (uint64_t)level << 32 | c->to;
-    for (size_t node = (size_t)c->line + x->places; node > 0; node /= 2) {
+    for (size_t node = (size_t)c->line + x->positions; node > 0; node /= 2) {
         size_t low = x->start[node], high = x->start[node + 1], end = high;
         while (low < high) {
             size_t middle = low + (high - low) / 2;
@@ -213,7 +214,7 @@ static uint32_t take_from_tree(c2d_crossings *x, uint32_t column, uint32_t level
             else
                 high = middle;
         }
-        size_t slot = not_taken(x, low, end);
+        size_t slot = first_available(x, low, end);
         if (slot < end && x->key[slot] <= most) {
             x->taken[x->row[slot]] = 1;
             return x->row[slot];
@@ -222,13 +223,13 @@ static uint32_t take_from_tree(c2d_crossings *x, uint32_t column, uint32_t level
     return C2D_NULL_INDEX;
 }
 
-/* ---- either ---- */
+/* ---- both ---- */
 
 c2d_status c2d_crossings_open(c2d_crossings *x)
 {
-    pairs found = {NULL, 0, LISTED * ((size_t)x->row_count + x->column_count)};
+    pairs found = {NULL, 0, LISTED_PER_CHORD * ((size_t)x->row_count + x->column_count)};
     x->taken = c2d_new_array(x->row_count, sizeof *x->taken);
-    found.list = c2d_new_array(found.most, sizeof *found.list);
+    found.list = c2d_new_array(found.capacity, sizeof *found.list);
     c2d_status status = x->taken && found.list ? find_pairs(x, &found) : C2D_NO_MEMORY;
     if (!status)
         status = x->listed ? open_lists(x, &found) : open_tree(x);

@@ -1,16 +1,17 @@
-/* Triangles behind a sweep line (Hertel and Mehlhorn 1983). Each part of the inside that the line crosses has a front
- * that bends inward everywhere, from its lower edge to its upper edge. The next point sees a stretch of the front from
- * one end, or from the rightmost vertex, and cuts off triangles as long as they turn the right way, exactly. */
-#include "decompose.h"
+/* Triangulation behind a sweep line (Hertel and Mehlhorn 1983). Each part of the inside that the line crosses has a
+ * front from its lower edge to its upper edge, which is reflex everywhere. The next point sees a stretch of the front
+ * from one end or from the rightmost vertex. It forms triangles with that stretch while their orientation is exactly
+ * positive. */
+#include "triangles.h"
 
 #include "../exact/allocate.h"
 #include "../exact/exact.h"
-#include "../exact/steps.h"
+#include "../exact/step_counter.h"
 
 /* ---- lists ---- */
 
-/* Notes a failure, and that numbers are below C2D_NULL_INDEX: of each thing there are at most eight for a polygon's
- * edge. */
+/* Records a failure to grow a list. Indices stay below C2D_NULL_INDEX, because each list has at most eight items per
+ * edge of the polygon. */
 static bool has_room(c2d_triangles *t, const void *list, size_t count)
 {
     assert(count < C2D_NULL_INDEX);
@@ -50,7 +51,7 @@ static void add_half(c2d_triangles *t, uint32_t from, uint32_t side)
     t->halves[t->half_count++] = (c2d_half){from, side};
 }
 
-/* Three points in turning order, each with the side from it to the next. */
+/* Three points in counterclockwise order, each with the side from it to the next point. */
 static void add_triangle(c2d_triangles *t, uint32_t p, uint32_t pq, uint32_t q, uint32_t qr, uint32_t r, uint32_t rp)
 {
     add_half(t, p, pq);
@@ -72,46 +73,40 @@ c2d_front c2d_front_begin(c2d_triangles *t, uint32_t point)
     return (c2d_front){node, node, node};
 }
 
-void c2d_front_end_upper(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
+/* The point sees a stretch of the front from one end. Each triangle joins the point to the last two nodes. */
+void c2d_front_end_edge(c2d_triangles *t, c2d_front *front, c2d_front_side end, uint32_t point, uint32_t edge)
 {
-    uint32_t top = front->top, side = edge;
-    while (!t->failed && t->nodes[top].below != C2D_NULL_INDEX) {
-        uint32_t below = t->nodes[top].below, p = t->nodes[below].point, q = t->nodes[top].point;
+    bool upper = end == C2D_FRONT_UPPER;
+    uint32_t last = upper ? front->top : front->bottom, side = edge;
+    while (!t->failed) {
+        uint32_t next = upper ? t->nodes[last].below : t->nodes[last].above;
+        if (next == C2D_NULL_INDEX)
+            break;
+        uint32_t below = upper ? next : last, p = t->nodes[below].point, q = t->nodes[upper ? last : next].point;
         if (!turns_left(t, p, point, q))
             break;
         uint32_t cut = c2d_triangles_add_side(t);
-        add_triangle(t, p, cut, point, side, q, t->nodes[below].side);
+        add_triangle(t, p, upper ? cut : side, point, upper ? side : cut, q, t->nodes[below].side);
         side = cut;
-        top = below;
+        last = next;
     }
-    uint32_t node = new_node(t, (c2d_node){point, top, C2D_NULL_INDEX, C2D_NULL_INDEX});
+    c2d_node made = {point, C2D_NULL_INDEX, last, side};
+    if (upper)
+        made = (c2d_node){point, last, C2D_NULL_INDEX, C2D_NULL_INDEX};
+    uint32_t node = new_node(t, made);
     if (t->failed)
         return;
-    t->nodes[top].above = node;
-    t->nodes[top].side = side;
-    *front = (c2d_front){front->bottom, node, node};
-}
-
-void c2d_front_end_lower(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t edge)
-{
-    uint32_t bottom = front->bottom, side = edge;
-    while (!t->failed && t->nodes[bottom].above != C2D_NULL_INDEX) {
-        uint32_t above = t->nodes[bottom].above, p = t->nodes[bottom].point, q = t->nodes[above].point;
-        if (!turns_left(t, p, point, q))
-            break;
-        uint32_t cut = c2d_triangles_add_side(t);
-        add_triangle(t, p, side, point, cut, q, t->nodes[bottom].side);
-        side = cut;
-        bottom = above;
+    if (upper) {
+        t->nodes[last].above = node;
+        t->nodes[last].side = side;
+        *front = (c2d_front){front->bottom, node, node};
+    } else {
+        t->nodes[last].below = node;
+        *front = (c2d_front){node, front->top, node};
     }
-    uint32_t node = new_node(t, (c2d_node){point, C2D_NULL_INDEX, bottom, side});
-    if (t->failed)
-        return;
-    t->nodes[bottom].below = node;
-    *front = (c2d_front){node, front->top, node};
 }
 
-/* The point sees all of the front, as no vertex is on an edge and the front bends inward. */
+/* The point sees the whole front, because no vertex is on an edge and the front is reflex. */
 void c2d_front_end(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t lower, uint32_t upper)
 {
     uint32_t side = upper;
@@ -127,7 +122,7 @@ void c2d_front_end(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t 
 c2d_front c2d_front_split(c2d_triangles *t, c2d_front *front, uint32_t point)
 {
     c2d_front upper = *front;
-    /* Its rightmost vertex is now that of two. */
+    /* Both new fronts contain the rightmost vertex. */
     c2d_node twin = t->nodes[front->rightmost];
     twin.below = C2D_NULL_INDEX;
     uint32_t cut = c2d_triangles_add_side(t);
@@ -140,8 +135,8 @@ c2d_front c2d_front_split(c2d_triangles *t, c2d_front *front, uint32_t point)
         upper.top = upper.bottom;
     front->top = front->rightmost;
     t->nodes[front->top].above = C2D_NULL_INDEX;
-    c2d_front_end_upper(t, front, point, cut);
-    c2d_front_end_lower(t, &upper, point, cut);
+    c2d_front_end_edge(t, front, C2D_FRONT_UPPER, point, cut);
+    c2d_front_end_edge(t, &upper, C2D_FRONT_LOWER, point, cut);
     return upper;
 }
 
@@ -149,10 +144,10 @@ c2d_front c2d_front_merge(c2d_triangles *t, c2d_front lower, c2d_front upper)
 {
     if (!t->failed) {
         c2d_node *middle = &t->nodes[lower.top];
-        const c2d_node *gone = &t->nodes[upper.bottom];
-        middle->above = gone->above;
-        middle->side = gone->side;
-        t->nodes[gone->above].below = lower.top;
+        const c2d_node *removed = &t->nodes[upper.bottom];
+        middle->above = removed->above;
+        middle->side = removed->side;
+        t->nodes[removed->above].below = lower.top;
     }
     return (c2d_front){lower.bottom, upper.top, lower.top};
 }

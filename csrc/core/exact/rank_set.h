@@ -1,14 +1,11 @@
-/* Ranks: places in a sorted order, so that sweeps compare whole numbers. A set of them that knows the next member, and
- * a sort. */
-#ifndef C2D_RANKS_H
-#define C2D_RANKS_H
+/* A set of ranks (indices into a sorted order) that finds the next and the previous member of any rank. */
+#ifndef C2D_RANK_SET_H
+#define C2D_RANK_SET_H
 
 #include "../../include/collide2d.h"
 
-/* ---- the set ---- */
-
-/* A bit for each rank, a bit for each word of those that is not 0, and so on up to one word: everything takes as many
- * steps as there are levels (van Emde Boas' idea with 64 branches). */
+/* Level 0 has one bit for each rank. Each further level has one bit for each word below it that is not 0, up to a level
+ * of one word. Every operation takes one step per level: a van Emde Boas tree with 64 branches. */
 #define C2D_RANK_LEVELS 6
 
 typedef struct c2d_ranks {
@@ -17,7 +14,7 @@ typedef struct c2d_ranks {
     int levels;
 } c2d_ranks;
 
-/* An empty set of ranks below size, to be closed even if there is no memory. */
+/* Makes an empty set for ranks below size. Must be closed, also after C2D_NO_MEMORY. */
 c2d_status c2d_ranks_open(c2d_ranks *set, uint32_t size);
 void c2d_ranks_close(c2d_ranks *set);
 
@@ -56,7 +53,7 @@ static inline bool c2d_ranks_has(const c2d_ranks *set, uint32_t rank)
     return set->level[0][rank / 64] >> rank % 64 & 1;
 }
 
-/* Puts a rank in, or takes it out if it is there. */
+/* Adds a rank that is not a member and removes one that is. */
 static inline void c2d_ranks_toggle(c2d_ranks *set, uint32_t rank)
 {
     for (int k = 0; k < set->levels; k++) {
@@ -68,7 +65,7 @@ static inline void c2d_ranks_toggle(c2d_ranks *set, uint32_t rank)
     }
 }
 
-/* The least member that is at least rank, C2D_NULL_INDEX if there is none. */
+/* The least member >= rank, or C2D_NULL_INDEX. */
 static inline uint32_t c2d_ranks_next(const c2d_ranks *set, uint32_t rank)
 {
     for (int k = 0; k < set->levels && rank / 64 < set->words[k]; k++) {
@@ -84,7 +81,7 @@ static inline uint32_t c2d_ranks_next(const c2d_ranks *set, uint32_t rank)
     return C2D_NULL_INDEX;
 }
 
-/* The greatest member that is at most rank, C2D_NULL_INDEX if there is none. */
+/* The greatest member <= rank, or C2D_NULL_INDEX. */
 static inline uint32_t c2d_ranks_previous(const c2d_ranks *set, uint32_t rank)
 {
     for (int k = 0; k < set->levels; k++) {
@@ -101,17 +98,5 @@ static inline uint32_t c2d_ranks_previous(const c2d_ranks *set, uint32_t rank)
     }
     return C2D_NULL_INDEX;
 }
-
-/* ---- sorting ---- */
-
-typedef struct c2d_radix_item {
-    uint64_t key;
-    uint32_t value;
-} c2d_radix_item;
-
-/* Sorts by key, keeping the order of equal ones: by bytes, in O(n). spare: as much room again. */
-void c2d_radix_sort(c2d_radix_item *list, size_t n, c2d_radix_item *spare);
-/* A key in whose order numbers are (not NaN, no -0). */
-uint64_t c2d_radix_key(double x);
 
 #endif

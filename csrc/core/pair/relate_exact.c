@@ -1,19 +1,19 @@
-/* The exact answer feature by feature: what the kernels of relate.c fall back on where rounding leaves a doubt.
+/* The exact relation, feature by feature: the fallback of the kernels of relate.c if rounding leaves a pair undecided.
  *
- * Signs that the filters decide cost a few operations each; only the others are settled exactly. Few vertices are
- * compared each with each, many in the order of a walk round the difference of the cores, which takes linear time. */
+ * Filters decide most signs in a few operations; the other signs use exact arithmetic. Small cores compare all pairs of
+ * vertices. Large cores walk around their Minkowski difference, in linear time. */
 #include "minkowski.h"
 
 typedef const c2d_shape *shape;
 
 static c2d_relation relation_of_sign(int sign) { return (c2d_relation)sign; }
 
-/* The side of a's edge i on which b's core lies: 1 if some of it is inside, 0 if it touches the edge's line from
- * outside, -1 if all of it is strictly outside. */
+/* The side of b's core relative to a's edge i: 1 if some of it is inside, 0 if it touches the edge's line from outside,
+ * -1 if all of it is strictly outside. */
 static int inner_sign(shape a, uint32_t i, shape b)
 {
     const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
-    c2d_vec p = av[i], q = av[c2d_next(a, i)];
+    c2d_vec p = av[i], q = av[c2d_next_vertex(i, a->count)];
     bool undecided = false;
     for (uint32_t j = 0; j < b->count; j++) {
         int sign = c2d_orient_filter(p, q, bv[j]);
@@ -40,7 +40,7 @@ static int least_inner_sign(shape a, shape b)
     return least;
 }
 
-/* The greatest sign of R - distance over b's vertices and a's edges; undecided ones are settled only if exact. */
+/* The greatest sign of R - distance over b's vertices and a's edges. Evaluates undecided signs only if `exact`. */
 static int vertex_edge_sign(shape a, shape b, double ra, double rb, bool exact, bool *undecided)
 {
     const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
@@ -48,7 +48,7 @@ static int vertex_edge_sign(shape a, shape b, double ra, double rb, bool exact, 
     int best = -1;
     for (uint32_t i = 0; i < edges; i++)
         for (uint32_t j = 0; j < b->count; j++) {
-            c2d_vec p = av[i], q = av[c2d_next(a, i)];
+            c2d_vec p = av[i], q = av[c2d_next_vertex(i, a->count)];
             int sign = c2d_segment_filter(bv[j], p, q, ra + rb);
             if (sign == 0) {
                 *undecided = true;
@@ -61,7 +61,6 @@ static int vertex_edge_sign(shape a, shape b, double ra, double rb, bool exact, 
     return best;
 }
 
-/* The cores' difference has no interior: both are points or parallel segments. */
 bool c2d_cores_are_flat(shape a, shape b)
 {
     if (a->count > 2 || b->count > 2)
@@ -71,7 +70,7 @@ bool c2d_cores_are_flat(shape a, shape b)
     return c2d_parallel_sign(a->v.own[0], a->v.own[1], b->v.own[0], b->v.own[1]) == 0;
 }
 
-/* As if the radii were 0; not both are points. */
+/* The relation for radii 0. At most one core is a point. */
 static c2d_relation relate_cores(shape a, shape b)
 {
     if (c2d_cores_are_flat(a, b)) {
@@ -89,16 +88,16 @@ static c2d_relation relate_cores(shape a, shape b)
 
 /* ---- many vertices ---- */
 
-/* The cores meet where the origin is in their difference D: on the inner side of each edge of D, or on its line. If
- * they do not, the point of D nearest to the origin is on an edge that has the origin strictly on its outer side: where
- * it is a corner, the way from there to the origin is a sum of the outer normals of both edges, m and n, with
- * coefficients >= 0, and its product with m + n is positive. So the distances of the origin from these edges alone
- * decide. An edge of D is an edge of one core and a vertex of the other, or two of them in line; and the origin is as
- * far from it, and on the same side, as the vertex is from that edge. */
+/* The cores meet if the origin is in their difference D: on the inner side of each edge of D, or on its line. If they
+ * do not meet, the point of D nearest to the origin is on an edge with the origin strictly on its outer side. Proof for
+ * a corner: the vector from the corner to the origin is a sum of the outer normals m and n of both edges, with
+ * coefficients >= 0, and its product with m + n is positive. So the distances of the origin from these edges decide. An
+ * edge of D is an edge of one core combined with a vertex of the other, or two such edges in line. The origin has the
+ * distance and the side from it that the vertex has from the core's edge. */
 static C2D_NOINLINE c2d_relation relate_walk(shape a, shape b)
 {
     double ra = a->radius, rb = b->radius;
-    int inner = 1, reach = -1;
+    int inner = 1, distance = -1;
     c2d_walk walk = c2d_walk_start(a, b);
     c2d_walk_edge edge;
     while (c2d_walk_next(&walk, &edge)) {
@@ -111,11 +110,11 @@ static C2D_NOINLINE c2d_relation relate_walk(shape a, shape b)
             int sign = c2d_segment_sign(f[k].r, f[k].p, f[k].q, ra, rb);
             if (sign > 0)
                 return C2D_OVERLAPPING;
-            reach = sign > reach ? sign : reach;
+            distance = sign > distance ? sign : distance;
         }
     }
     if (inner < 0)
-        return relation_of_sign(reach);
+        return relation_of_sign(distance);
     return ra + rb > 0 ? C2D_OVERLAPPING : relation_of_sign(inner);
 }
 

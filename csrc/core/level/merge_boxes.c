@@ -1,9 +1,10 @@
-/* Merging tiles and rectangles into few boxes: from the input to the corners of its union, in ranks, which partition.c
- * cuts into boxes, and back to coordinates. Nothing is computed but the coordinates of tiles, so neighbours share their
- * edges to the bit. */
+/* Merges tiles and boxes: finds the corners of their union in ranks, lets partition.c cut the union into boxes, and
+ * maps ranks back to coordinates. The coordinates of tiles are the only computed numbers, so neighbouring boxes share
+ * the bits of their edges. */
 #include "../exact/allocate.h"
 #include "partition.h"
-#include "../exact/ranks.h"
+#include "../exact/radix_sort.h"
+#include "../exact/rank_set.h"
 #include "../exact/vec.h"
 
 #include <assert.h>
@@ -26,7 +27,7 @@ static c2d_status add_corner(c2d_corners *corners, uint32_t line, uint32_t at, u
     return C2D_OK;
 }
 
-/* The boxes of a region, whose coordinates by rank are x and y. */
+/* The boxes of a region. x and y: the coordinates by rank. */
 static c2d_status boxes_of(const c2d_corners *corners, const double *x, uint32_t columns, const double *y,
                            uint32_t lines, c2d_boxes *out)
 {
@@ -48,9 +49,9 @@ static c2d_status boxes_of(const c2d_corners *corners, const double *x, uint32_t
 /* ---- tiles ---- */
 
 /* Ranks are below 2^31. */
-#define MOST_LINES ((size_t)1 << 30)
+#define MAX_LINES ((size_t)1 << 30)
 
-/* origin + i * tile for i = 0 .. count, each step rounded. */
+/* origin + i * tile for i = 0 .. count. Each product and sum is rounded. */
 static c2d_status tile_lines(double origin, double tile, size_t count, double *lines)
 {
     c2d_status status = c2d_check(&tile);
@@ -65,7 +66,7 @@ static c2d_status tile_lines(double origin, double tile, size_t count, double *l
     return status;
 }
 
-/* What is solid about the points of the line between two rows of tiles, either of which may be NULL. */
+/* Adds the corners on the line between two rows of tiles. Either row may be NULL. */
 static c2d_status tile_corners(const uint8_t *above, const uint8_t *below, size_t width, uint32_t line,
                                c2d_corners *corners)
 {
@@ -75,7 +76,7 @@ static c2d_status tile_corners(const uint8_t *above, const uint8_t *below, size_
         solid = (solid & (C2D_ABOVE_RIGHT | C2D_BELOW_RIGHT)) >> 1;
         solid |= above && x < width && above[x] ? C2D_ABOVE_RIGHT : 0;
         solid |= below && x < width && below[x] ? C2D_BELOW_RIGHT : 0;
-        /* Nothing, everything, and straight lines are no corners. */
+        /* 0, 2 adjacent or 4 solid quadrants are not a corner. */
         if (solid & (solid - 1) ? solid != 3 && solid != 5 && solid != 10 && solid != 12 && solid != 15 : solid)
             status = add_corner(corners, line, (uint32_t)x, solid);
     }
@@ -87,7 +88,7 @@ c2d_status c2d_merge_tiles(const uint8_t *solid, size_t width, size_t height, c2
 {
     c2d_corners corners = {NULL, 0, 0};
     *out = (c2d_boxes){NULL, 0};
-    if (width >= MOST_LINES || height >= MOST_LINES)
+    if (width >= MAX_LINES || height >= MAX_LINES)
         return C2D_NO_MEMORY;
     double *x = c2d_new_array(width + 1, sizeof *x), *y = c2d_new_array(height + 1, sizeof *y);
     c2d_status status = x && y ? C2D_OK : C2D_NO_MEMORY;
@@ -108,22 +109,22 @@ c2d_status c2d_merge_tiles(const uint8_t *solid, size_t width, size_t height, c2
     return status;
 }
 
-/* ---- rectangles: what a sweep finds covered ---- */
+/* ---- boxes: coverage of the sweep line ---- */
 
-/* Which of the columns between the coordinates are covered: a tree of halves (Bentley 1977), node 1 being all. */
-enum { NOTHING, PARTLY, ALL };
+/* The columns between coordinates that boxes cover, as a segment tree (Bentley 1977) with the root at node 1. */
+enum { UNCOVERED, PARTLY_COVERED, COVERED };
 
 typedef struct cover {
     uint32_t columns;
-    uint32_t *count;        /* of rectangles over all of the node that do not cover its parent so */
-    uint8_t *state;         /* what is covered of the node by those and by what is below it */
-    c2d_radix_item *change; /* where coverage changes by line: the line and column, and 1 for more or -1 for less */
+    uint32_t *count;        /* by node: boxes that cover the node but not its parent */
+    uint8_t *state;         /* by node: its coverage by those boxes and by its descendants */
+    c2d_radix_item *change; /* changes of coverage: key line and column, value 1 or -1 */
     size_t changes, capacity;
     uint32_t line;
-    uint32_t end; /* of the stretch that was last reported, whose end may still grow; 0: none */
+    uint32_t end; /* of the last reported stretch, which may still grow; 0: none */
 } cover;
 
-/* A node as long as a sweep is at it, and the columns that it is asked about. */
+/* A node of the tree and its columns. */
 typedef struct span {
     size_t node;
     uint32_t from, to;
@@ -133,11 +134,11 @@ static void update_state(cover *c, span s)
 {
     const uint8_t *child = &c->state[2 * s.node];
     if (c->count[s.node] > 0)
-        c->state[s.node] = ALL;
+        c->state[s.node] = COVERED;
     else if (s.to - s.from == 1)
-        c->state[s.node] = NOTHING;
+        c->state[s.node] = UNCOVERED;
     else
-        c->state[s.node] = child[0] == child[1] ? child[0] : PARTLY;
+        c->state[s.node] = child[0] == child[1] ? child[0] : PARTLY_COVERED;
 }
 
 static c2d_status add_change(cover *c, uint32_t column, uint32_t sign)
@@ -150,8 +151,8 @@ static c2d_status add_change(cover *c, uint32_t column, uint32_t sign)
     return C2D_OK;
 }
 
-/* Columns from .. to become covered (sign 1) or uncovered. Stretches come from left to right, so one that goes on moves
- * the end of the one before. */
+/* Records that columns from .. to become covered (sign 1) or uncovered (-1). Stretches arrive from left to right, so an
+ * adjacent one moves the end of the previous stretch. */
 static c2d_status report(cover *c, uint32_t from, uint32_t to, uint32_t sign)
 {
     c2d_status status = C2D_OK;
@@ -164,13 +165,13 @@ static c2d_status report(cover *c, uint32_t from, uint32_t to, uint32_t sign)
     return status ? status : add_change(c, to, 0 - sign);
 }
 
-/* Reports what of from .. to is not covered below a node that no rectangle covers from above. The depth is that of the
- * tree, at most 32. */
+/* Reports the uncovered columns of from .. to below a node whose ancestors no box covers. The recursion is at most 32
+ * levels deep. */
 static c2d_status report_uncovered(cover *c, span s, uint32_t from, uint32_t to, uint32_t sign)
 {
-    if (c->state[s.node] == ALL || from >= s.to || to <= s.from)
+    if (c->state[s.node] == COVERED || from >= s.to || to <= s.from)
         return C2D_OK;
-    if (c->state[s.node] == NOTHING)
+    if (c->state[s.node] == UNCOVERED)
         return report(c, s.from > from ? s.from : from, s.to < to ? s.to : to, sign);
     uint32_t middle = s.from + (s.to - s.from) / 2;
     c2d_status status = report_uncovered(c, (span){2 * s.node, s.from, middle}, from, to, sign);
@@ -191,7 +192,7 @@ static void add_cover(cover *c, span s, uint32_t from, uint32_t to, uint32_t sig
     update_state(c, s);
 }
 
-/* One rectangle begins (sign 1) or ends. */
+/* A box begins (sign 1) or ends (-1) at the sweep line. */
 static c2d_status change_cover(cover *c, uint32_t from, uint32_t to, uint32_t sign)
 {
     span all = {1, 0, c->columns};
@@ -203,13 +204,13 @@ static c2d_status change_cover(cover *c, uint32_t from, uint32_t to, uint32_t si
     return sign == 1 ? status : report_uncovered(c, all, from, to, sign);
 }
 
-/* ---- rectangles: corners ---- */
+/* ---- boxes: corners ---- */
 
 typedef struct axis {
     double *value; /* by rank */
     uint32_t count;
-    c2d_radix_item *ends; /* of all boxes, sorted: twice the box, and 1 for its greater end */
-    uint32_t *rank;       /* by that number */
+    c2d_radix_item *ends; /* of all boxes, sorted; value: 2 box, plus 1 for its greater end */
+    uint32_t *rank;       /* by 2 box, plus 1 for its greater end */
 } axis;
 
 static c2d_status rank_ends(axis *a, const c2d_bounds *boxes, uint32_t n, bool y)
@@ -244,8 +245,8 @@ static void free_axis(axis *a)
     free(a->rank);
 }
 
-/* All changes of what is covered, line after line. On each line boxes begin before others end, so that where one goes
- * on from another nothing changes. */
+/* Finds all changes of coverage, line by line. On each line boxes begin before others end, so adjacent boxes cause no
+ * change between them. */
 static c2d_status sweep_lines(cover *c, const axis *x, const axis *y, uint32_t n)
 {
     c2d_status status = C2D_OK;
@@ -263,8 +264,8 @@ static c2d_status sweep_lines(cover *c, const axis *x, const axis *y, uint32_t n
     return status;
 }
 
-/* Changes, in order of line and column, as corners. What is above the line to the left and right of a change follows
- * from the change itself, or else from whether there is a wall. */
+/* Converts changes, in order of line and column, to corners. The coverage above the line on both sides of a change
+ * follows from the change, or else from a wall across the line. */
 static c2d_status corners_of_changes(const c2d_radix_item *change, size_t n, uint32_t columns, c2d_corners *corners)
 {
     c2d_ranks walls;
@@ -307,7 +308,7 @@ static c2d_status corners_of_boxes(const axis *x, const axis *y, uint32_t n, c2d
     c2d_status status = c.count && c.state ? C2D_OK : C2D_NO_MEMORY;
     if (!status) {
         memset(c.count, 0, nodes * sizeof *c.count);
-        memset(c.state, NOTHING, nodes);
+        memset(c.state, UNCOVERED, nodes);
         status = sweep_lines(&c, x, y, n);
     }
     c2d_radix_item *spare = status ? NULL : c2d_new_array(c.changes, sizeof *spare);
@@ -324,7 +325,7 @@ static c2d_status corners_of_boxes(const axis *x, const axis *y, uint32_t n, c2d
     return status;
 }
 
-/* Those that have an area, checked, into out; their number. */
+/* Writes the checked boxes that have an area, and their number. */
 static c2d_status keep_solid(const c2d_bounds *boxes, size_t n, c2d_bounds *out, uint32_t *count)
 {
     c2d_status status = C2D_OK;
@@ -344,7 +345,7 @@ c2d_status c2d_merge_boxes(const c2d_bounds *boxes, size_t n, c2d_boxes *out)
     c2d_corners corners = {NULL, 0, 0};
     uint32_t count;
     *out = (c2d_boxes){NULL, 0};
-    c2d_bounds *solid = n < MOST_LINES / 2 ? c2d_new_array(n, sizeof *solid) : NULL;
+    c2d_bounds *solid = n < MAX_LINES / 2 ? c2d_new_array(n, sizeof *solid) : NULL;
     c2d_status status = solid ? keep_solid(boxes, n, solid, &count) : C2D_NO_MEMORY;
     if (!status)
         status = rank_ends(&x, solid, count, false);

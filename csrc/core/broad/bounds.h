@@ -1,0 +1,13 @@
+/* Tests of bounds that the indices share. */
+#ifndef C2D_BOUNDS_H
+#define C2D_BOUNDS_H
+
+#include "../../include/collide2d.h"
+
+/* Whether two boxes overlap or touch. Without branches. */
+static inline bool c2d_bounds_meet(const c2d_bounds *a, const c2d_bounds *b)
+{
+    return (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
+}
+
+#endif

@@ -1,0 +1,61 @@
+/* Triangles of a polygon. polygon_sweep.c finds the inside, triangle_fronts.c cuts it into triangles, and
+ * merge_triangles.c joins them into convex pieces. */
+#ifndef C2D_TRIANGLES_H
+#define C2D_TRIANGLES_H
+
+#include "../../include/collide2d.h"
+
+/* A side of one triangle, or shared by two. */
+typedef struct c2d_side {
+    uint32_t half[2]; /* C2D_NULL_INDEX: no triangle */
+} c2d_side;
+
+/* A half-edge: a side that starts at a point, with its triangle to the left. Triangle t has the halves 3t to 3t + 2, in
+ * counterclockwise order. */
+typedef struct c2d_half {
+    uint32_t from, side;
+} c2d_half;
+
+/* A vertex of a front. */
+typedef struct c2d_node {
+    uint32_t point, below, above; /* neighbours, or C2D_NULL_INDEX */
+    uint32_t side;                /* from this node to the one above */
+} c2d_node;
+
+/* A part of the inside that the sweep line crosses, between two edges. The front is its border with the finished
+ * triangles. It is reflex everywhere, so no more triangles fit. */
+typedef struct c2d_front {
+    uint32_t bottom, top, rightmost; /* nodes */
+} c2d_front;
+
+typedef struct c2d_triangles {
+    const c2d_vec *points; /* distinct, in order of x, then y */
+    c2d_half *halves;
+    c2d_side *sides;
+    c2d_node *nodes;
+    size_t half_count, half_capacity, side_count, side_capacity, node_count, node_capacity;
+    bool failed; /* memory was short; further operations have no effect */
+} c2d_triangles;
+
+/* A new side without triangles. Returns 0 after a failure. */
+uint32_t c2d_triangles_add_side(c2d_triangles *t);
+/* The front of a new part that begins at a point. */
+c2d_front c2d_front_begin(c2d_triangles *t, uint32_t point);
+typedef enum c2d_front_side { C2D_FRONT_LOWER, C2D_FRONT_UPPER } c2d_front_side;
+/* The lower or upper edge of a part ends at a point. */
+void c2d_front_end_edge(c2d_triangles *t, c2d_front *front, c2d_front_side end, uint32_t point, uint32_t edge);
+/* Both edges of a part end at a point, and the part ends. */
+void c2d_front_end(c2d_triangles *t, c2d_front *front, uint32_t point, uint32_t lower, uint32_t upper);
+/* Edges begin at a point inside a part. *front becomes the front below them; returns the front above them. */
+c2d_front c2d_front_split(c2d_triangles *t, c2d_front *front, uint32_t point);
+/* Merges two parts after the upper edge of one and the lower edge of the other ended at a point. */
+c2d_front c2d_front_merge(c2d_triangles *t, c2d_front lower, c2d_front upper);
+
+/* Cuts the inside of a polygon into triangles. number[i] is the index of the polygon's point i in t->points, which has
+ * count points. After C2D_CROSSES, `crossing` has two edges that show why. */
+c2d_status c2d_triangulate(c2d_triangles *t, uint32_t count, const uint32_t *number, uint32_t n, size_t crossing[2]);
+
+/* Joins neighbouring triangles into convex pieces until no two pieces can be joined. */
+c2d_status c2d_merge_triangles(const c2d_triangles *t, c2d_pieces *out);
+
+#endif

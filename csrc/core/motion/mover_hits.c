@@ -1,0 +1,170 @@
+/* What a leg of the mover hits: obstacles near it, by casts, and by the exact sweep between two poses. */
+#include "mover.h"
+
+#include "../exact/allocate.h"
+
+/* The first part of a motion along which obstacles are looked up is no smaller, so that a few steps reach its end. */
+#define MIN_PART 0x1p-40
+
+c2d_status c2d_mover_look_up(c2d_mover *m, const c2d_shape *s, c2d_vec d)
+{
+    double slack = C2D_MOVER_PROGRESS * (c2d_mover_scale_of(m, s) + c2d_magnitude(d));
+    c2d_bounds box = {c2d_v(s->min.x + c2d_min(d.x, 0) - slack, s->min.y + c2d_min(d.y, 0) - slack),
+                      c2d_v(s->max.x + c2d_max(d.x, 0) + slack, s->max.y + c2d_max(d.y, 0) + slack)};
+    m->nearby.count = 0;
+    return m->find_obstacles(m->context, box, &m->nearby);
+}
+
+bool c2d_mover_cast_from(const c2d_mover *m, const c2d_pose *pose, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
+{
+    bool hits;
+    const c2d_rect *rect = m->rect ? &pose->rect : NULL;
+    c2d_status status = c2d_cast(&pose->shape, rect, d, o->shape, m->cast_room, &hits, hit);
+    return !status && hits;
+}
+
+bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
+{
+    return c2d_mover_cast_from(m, m->pose, d, o, hit);
+}
+
+size_t c2d_mover_first_hit(const c2d_mover *m, c2d_vec d, c2d_hit *first)
+{
+    size_t found = m->nearby.count;
+    first->t = INFINITY;
+    for (size_t i = 0; i < m->nearby.count; i++) {
+        c2d_hit hit;
+        const c2d_obstacle *o = &m->nearby.list[i];
+        if (c2d_mover_blocks(o) && c2d_mover_cast(m, d, o, &hit) && hit.t < first->t) {
+            *first = hit;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* Looks up obstacles along one part of the motion, then along four times as much, until a hit is within the part. The
+ * result is that of one lookup along the whole motion; the cost is that of the obstacles near the leg. */
+c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first)
+{
+    double length = c2d_length_of(m->motion), tie = C2D_MOVER_PROGRESS * c2d_mover_scale(m, m->motion) / length;
+    for (double part = c2d_max(m->search_length / length, MIN_PART);; part *= 4) {
+        bool is_whole = !(part < 0.5);
+        c2d_vec d = is_whole ? m->motion : c2d_mul(m->motion, part);
+        c2d_status status = c2d_mover_look_up(m, &m->pose->shape, d);
+        if (status)
+            return status;
+        first->index = c2d_mover_first_hit(m, m->motion, &first->hit);
+        if (is_whole || first->hit.t + 2 * tie <= part)
+            return C2D_OK;
+    }
+}
+
+/* ---- the exact sweep ---- */
+
+/* The first nearby obstacle that the sweep from the current to the trial pose overlaps, exactly; the number of nearby
+ * obstacles if none does. The hit is that of the cast, or, if the cast misses by rounding, the contact of the sweep. */
+static size_t first_in_sweep(const c2d_mover *m, c2d_hit *first)
+{
+    c2d_vec own[4 * C2D_INLINE_VERTICES];
+    c2d_shape swept;
+    c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
+    size_t found = m->nearby.count;
+    first->t = INFINITY;
+    c2d_sweep(&swept, &m->pose->shape, &m->trial->shape, m->sweep_room ? m->sweep_room : own);
+    for (size_t i = 0; i < m->nearby.count; i++) {
+        const c2d_obstacle *o = &m->nearby.list[i];
+        if (!c2d_mover_blocks(o) || !c2d_overlaps(&swept, o->shape))
+            continue;
+        c2d_hit hit;
+        if (!c2d_mover_cast(m, leg, o, &hit)) {
+            c2d_contact c;
+            c2d_find_contact(&swept, o->shape, &c);
+            hit = (c2d_hit){1, c.points[0], c.normal, 0};
+        }
+        if (hit.t < first->t) {
+            *first = hit;
+            found = i;
+        }
+    }
+    return found;
+}
+
+bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
+{
+    c2d_encounter e;
+    if (c2d_mover_try(m, offset))
+        return true;
+    e.index = first_in_sweep(m, &e.hit);
+    if (e.index == m->nearby.count)
+        return true;
+    *blocker = e;
+    return false;
+}
+
+/* ---- obstacles that are met or passed through ---- */
+
+c2d_status c2d_mover_add_met(c2d_mover *m, const c2d_encounter *e)
+{
+    void *list = c2d_list_reserve(m->met, m->met_count, &m->met_capacity, sizeof *e);
+    if (!list)
+        return C2D_NO_MEMORY;
+    m->met = list;
+    m->met[m->met_count++] = *e;
+    return C2D_OK;
+}
+
+static c2d_status add_passed(c2d_mover *m, uint32_t item)
+{
+    void *list = c2d_list_reserve(m->passed, m->passed_count, &m->passed_capacity, sizeof item);
+    if (!list)
+        return C2D_NO_MEMORY;
+    m->passed = list;
+    m->passed[m->passed_count++] = item;
+    return C2D_OK;
+}
+
+static int compare_items(const void *p, const void *q)
+{
+    uint32_t a = *(const uint32_t *)p, b = *(const uint32_t *)q;
+    return (a > b) - (a < b);
+}
+
+/* By time; simultaneous ones in the order of the lookup. */
+static int compare_encounters(const void *p, const void *q)
+{
+    const c2d_encounter *a = p, *b = q;
+    if (a->hit.t != b->hit.t)
+        return a->hit.t < b->hit.t ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static bool was_passed(const c2d_mover *m, size_t count, uint32_t item)
+{
+    return count > 0 && bsearch(&item, m->passed, count, sizeof item, compare_items);
+}
+
+c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
+{
+    size_t known = m->passed_count;
+    c2d_status status = C2D_OK;
+    m->met_count = 0;
+    for (size_t i = 0; i < m->nearby.count && !status; i++) {
+        const c2d_obstacle *o = &m->nearby.list[i];
+        c2d_encounter e = {.index = i};
+        if (o->response != C2D_PASS || was_passed(m, known, o->item) || !c2d_mover_cast(m, leg, o, &e.hit))
+            continue;
+        status = c2d_mover_add_met(m, &e);
+        if (!status)
+            status = add_passed(m, o->item);
+    }
+    if (m->met_count > 1)
+        qsort(m->met, m->met_count, sizeof *m->met, compare_encounters);
+    if (m->passed_count > known)
+        qsort(m->passed, m->passed_count, sizeof *m->passed, compare_items);
+    for (size_t i = 0; i < m->met_count && !status; i++) {
+        const c2d_encounter *e = &m->met[i];
+        status = c2d_mover_report(m, &m->nearby.list[e->index], &e->hit, m->time + (1 - m->time) * t * e->hit.t);
+    }
+    return status;
+}

@@ -1,0 +1,128 @@
+/* Where a leg of the mover ends: at the cast's stop, flush with a face across an axis, or a few ulps beside it, so that
+ * the exact sweep to the stop is clear. */
+#include "mover.h"
+
+#include "../pair/relate.h"
+
+#include <assert.h>
+
+c2d_vec c2d_mover_offset_at(const c2d_mover *m, double t)
+{
+    c2d_vec offset = c2d_mover_offset(m, c2d_mul(m->motion, t));
+    if (t == 1 && m->motion_undeflected.x)
+        offset.x = m->goal.x;
+    if (t == 1 && m->motion_undeflected.y)
+        offset.y = m->goal.y;
+    return offset;
+}
+
+/* Whether mover and obstacle have no thickness. In contact, such a mover is on neither side of the obstacle. */
+static bool are_thin(const c2d_shape *s, const c2d_shape *o)
+{
+    return s->count <= 2 && s->radius + o->radius == 0 && c2d_cores_are_flat(s, o);
+}
+
+/* ---- faces across an axis ---- */
+
+/* The offset at which the shape is flush with a face across an axis, rounded once. For other faces the given offset. */
+static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encounter *e)
+{
+    c2d_vec n = e->hit.normal;
+    bool x_axis = n.x != 0;
+    const c2d_shape *o = m->nearby.list[e->index].shape;
+    if ((n.x != 0 && n.y != 0) || are_thin(m->start, o))
+        return offset;
+    double side = copysign(1, x_axis ? n.x : n.y), *axis = x_axis ? &offset.x : &offset.y;
+    double wall = c2d_extreme(o, x_axis, side), from = c2d_extreme(m->start, x_axis, -side);
+    double flush = -side * c2d_sum4(side * from, -side * wall, -m->start->radius, -o->radius);
+    /* Half the slack of c2d_mover_look_up, so that the lookup has found all obstacles at the flush offset. */
+    if (fabs(flush - *axis) <= C2D_MOVER_PROGRESS / 2 * c2d_mover_scale(m, m->motion))
+        *axis = flush;
+    return offset;
+}
+
+/* ---- stops that are clear ---- */
+
+static bool is_touching(const c2d_mover *m, const c2d_obstacle *o)
+{
+    for (int i = 0; i < m->touch_count; i++)
+        if (m->touches[i].obstacle.item == o->item)
+            return true;
+    return false;
+}
+
+/* The offset of a stop after at most *t of the motion to which the sweep is clear. A stop that is safe for one obstacle
+ * may be an ulp inside another one, and a short part of a nudged motion contains little of the nudge. The offset is
+ * therefore pushed away from the blocker by a few ulps, or else the leg is shortened, until the sweep is clear. Where
+ * shortening would make the mover creep along a surface, it stays. *blocker: the obstacle that changed the stop, if one
+ * did.
+ *
+ * Every obstacle at such a stop is among those of c2d_mover_look_up, which searches within 256 u of the scale
+ * (C2D_MOVER_PROGRESS, u = C2D_U): the pushes add up to at most 16 + 32 + 64 + 128 = 240 u, plus 2 u for the lengths of
+ * the normals and the sums. A vertex is off by 6 u at most: 1 for at + d, 1 for a size between two corners, 2 each for
+ * the turning point and for the vertex itself. The searched box and the offset lose 4 u. The sum is 252 u. */
+static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
+{
+    c2d_vec d = m->motion, push = {0, 0}, offset = c2d_mover_offset_at(m, *t), flush = flush_offset(m, offset, blocker);
+    double scale = c2d_mover_scale(m, c2d_mul(d, *t)), out = C2D_MOVER_NUDGE * scale;
+    double back = C2D_MOVER_PROGRESS * scale / c2d_length_of(d);
+    if (*t > 0 && !c2d_same(flush, offset) && c2d_mover_is_clear_to(m, flush, blocker))
+        return flush;
+    for (int tries = 0; tries < 5; tries++) {
+        assert(c2d_magnitude(push) <= 242 * C2D_U * scale);
+        if (c2d_mover_is_clear_to(m, offset, blocker))
+            return offset;
+        push = c2d_add(push, c2d_mul(blocker->hit.normal, out));
+        /* A step back along the motion leaves room for the push in a notch. */
+        offset = c2d_mover_offset(m, c2d_add(c2d_mul(d, c2d_max(*t - back, 0)), push));
+        out *= 2;
+        back *= 2;
+    }
+    /* A cast that misses an obstacle by rounding gives no distance, so the leg shrinks by twice as much each time. */
+    for (double less = 4 * C2D_U; *t > 0; less *= 2) {
+        offset = c2d_mover_offset_at(m, *t);
+        if (c2d_mover_is_clear_to(m, offset, blocker))
+            return offset;
+        bool creeps = blocker->hit.t <= 0.5 && is_touching(m, &m->nearby.list[blocker->index]);
+        *t = creeps ? 0 : c2d_min(*t * blocker->hit.t, c2d_max(*t * (1 - less), 0));
+    }
+    return m->pose->offset;
+}
+
+/* ---- thin obstacles ---- */
+
+/* Whether the motion leads from one side of a thin obstacle to the other, not along it. */
+static bool crosses(const c2d_mover *m, const c2d_shape *o)
+{
+    const c2d_shape *s = m->pose->shape.count == 2 ? &m->pose->shape : o;
+    return s->count == 2 && c2d_cross(c2d_sub(s->v.own[1], s->v.own[0]), m->motion) != 0;
+}
+
+/* A thin mover in contact with a thin obstacle is on neither side of it, and the next motion could pass through. Unless
+ * they are in contact already, the mover stops short of the contact. */
+static double short_of_thin(c2d_mover *m, double t)
+{
+    const c2d_shape *s = &m->pose->shape;
+    double step = 2 * C2D_U * c2d_mover_scale(m, m->motion) / c2d_length_of(m->motion);
+    for (size_t i = 0; i < m->nearby.count && s->count <= 2 && s->radius == 0; i++) {
+        const c2d_shape *o = m->nearby.list[i].shape;
+        bool thin = c2d_mover_blocks(&m->nearby.list[i]) && are_thin(s, o) && crosses(m, o) && !c2d_collides(s, o);
+        while (thin && t > 0 && !c2d_mover_try(m, c2d_mover_offset_at(m, t)) && c2d_collides(&m->trial->shape, o)) {
+            t = c2d_max(t - step, 0);
+            step *= 2;
+        }
+    }
+    return t;
+}
+
+/* A leg that clear_stop has shortened may end on a thin obstacle again, hence the loop. */
+c2d_vec c2d_mover_stop_before(c2d_mover *m, double *t, c2d_encounter *blocker)
+{
+    c2d_vec offset;
+    double most;
+    do {
+        most = *t = short_of_thin(m, *t);
+        offset = clear_stop(m, t, blocker);
+    } while (*t < most);
+    return offset;
+}

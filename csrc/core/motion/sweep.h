@@ -1,0 +1,43 @@
+/* Vectors and shapes in motion: checked vectors, and the magnitudes that bound the rounding of a moved shape. */
+#ifndef C2D_SWEEP_H
+#define C2D_SWEEP_H
+
+#include "../shape/shape.h"
+#include "../exact/exact.h"
+
+/* A vector that is known to be in the domain, with the coordinates that c2d_check stores. */
+static inline c2d_vec c2d_normalised(c2d_vec v)
+{
+    c2d_check(&v.x);
+    c2d_check(&v.y);
+    return v;
+}
+
+static inline double c2d_magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
+
+/* Bounds the numbers from which the vertices of a rectangle are computed. They may exceed its bounds. */
+static inline double c2d_scale_of_numbers(const c2d_rect *rect)
+{
+    return c2d_magnitude(rect->at) + c2d_magnitude(rect->size) + c2d_magnitude(rect->pivot) + rect->radius;
+}
+
+static inline double c2d_scale_of_shape(const c2d_shape *s)
+{
+    return c2d_max(c2d_magnitude(s->min), c2d_magnitude(s->max));
+}
+
+/* The greatest (side 1) or least (side -1) coordinate of a core on an axis. */
+static inline double c2d_extreme(const c2d_shape *s, bool x_axis, double side)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    if (s->form == C2D_BOX) {
+        c2d_vec corner = v[side > 0 ? 2 : 0];
+        return x_axis ? corner.x : corner.y;
+    }
+    double most = -INFINITY;
+    for (uint32_t i = 0; i < s->count; i++)
+        most = c2d_max(most, side * (x_axis ? v[i].x : v[i].y));
+    return side * most;
+}
+
+#endif
