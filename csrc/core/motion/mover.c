@@ -3,10 +3,6 @@
  * inside an obstacle or take it through one. */
 #include "mover.h"
 
-#include "../exact/allocate.h"
-
-#include <string.h>
-
 /* A motion that needs more legs ends with its rest remaining. */
 #define MAX_LEGS 256
 
@@ -14,35 +10,27 @@
 
 c2d_status c2d_obstacles_add(c2d_obstacles *obstacles, const c2d_obstacle *obstacle)
 {
-    void *list = c2d_list_reserve(obstacles->list, obstacles->count, &obstacles->capacity, sizeof *obstacle);
-    if (!list)
-        return C2D_NO_MEMORY;
-    obstacles->list = list;
-    obstacles->list[obstacles->count++] = *obstacle;
-    return C2D_OK;
+    void *list = c2d_list_append(obstacles->list, &obstacles->count, &obstacles->capacity, obstacle, sizeof *obstacle);
+    obstacles->list = list ? list : obstacles->list;
+    return list ? C2D_OK : C2D_NO_MEMORY;
 }
 
 static c2d_status add_stop(c2d_mover_result *result, c2d_vec stop)
 {
-    void *list = c2d_list_reserve(result->stops, result->stop_count, &result->stop_capacity, sizeof stop);
-    if (!list)
-        return C2D_NO_MEMORY;
-    result->stops = list;
-    result->stops[result->stop_count++] = stop;
-    return C2D_OK;
+    void *list = c2d_list_append(result->stops, &result->stop_count, &result->stop_capacity, &stop, sizeof stop);
+    result->stops = list ? list : result->stops;
+    return list ? C2D_OK : C2D_NO_MEMORY;
 }
 
 c2d_status c2d_mover_report(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *hit, double time)
 {
     c2d_mover_result *result = m->result;
     c2d_mover_hit meeting = {o->item, o->response, *hit};
-    void *list = c2d_list_reserve(result->meetings, result->meeting_count, &result->meeting_capacity, sizeof meeting);
-    if (!list)
-        return C2D_NO_MEMORY;
     meeting.hit.t = time;
-    result->meetings = list;
-    result->meetings[result->meeting_count++] = meeting;
-    return C2D_OK;
+    void *list =
+        c2d_list_append(result->meetings, &result->meeting_count, &result->meeting_capacity, &meeting, sizeof meeting);
+    result->meetings = list ? list : result->meetings;
+    return list ? C2D_OK : C2D_NO_MEMORY;
 }
 
 void c2d_mover_result_free(c2d_mover_result *result)

@@ -5,6 +5,9 @@
 #define C2D_MOVER_H
 
 #include "sweep.h"
+#include "../exact/allocate.h"
+
+#include <string.h>
 
 /* A length below this, relative to the coordinates and the motion, is no progress. */
 #define C2D_MOVER_PROGRESS (256 * C2D_U)
@@ -64,6 +67,15 @@ typedef struct c2d_mover {
     uint32_t *passed; /* items passed through, sorted by number */
     size_t passed_count, passed_capacity;
 } c2d_mover;
+
+/* Appends an item and returns the list, which may have moved. NULL leaves the list as it was. */
+static inline void *c2d_list_append(void *list, size_t *count, size_t *capacity, const void *item, size_t size)
+{
+    char *larger = c2d_list_reserve(list, *count, capacity, size);
+    if (larger)
+        memcpy(larger + size * (*count)++, item, size);
+    return larger;
+}
 
 static inline double c2d_length_of(c2d_vec v) { return sqrt(c2d_dot(v, v)); }
 
