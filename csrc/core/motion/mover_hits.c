@@ -100,14 +100,7 @@ bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
     return false;
 }
 
-/* ---- obstacles that are met or passed through ---- */
-
-c2d_status c2d_mover_add_met(c2d_mover *m, const c2d_encounter *e)
-{
-    void *list = c2d_list_append(m->met, &m->met_count, &m->met_capacity, e, sizeof *e);
-    m->met = list ? list : m->met;
-    return list ? C2D_OK : C2D_NO_MEMORY;
-}
+/* ---- obstacles that are passed through ---- */
 
 static c2d_status add_passed(c2d_mover *m, uint32_t item)
 {
