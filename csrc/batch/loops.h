@@ -44,7 +44,7 @@ void write_contact(const job *j, const block *at, int i, const row_shape *s, con
 
 /* ---- blocks.c ---- */
 
-/* One operand of a filter_operand plane. */
+/* One operand of a filtered plane. */
 typedef struct filter_operand {
     const job_operand *operand;
     core_kind core;

@@ -1,5 +1,4 @@
-/* A cast as a ray, and the tests that its kernels (cast.c, cast_aligned.c) share with its exact answer (cast_exact.c).
- */
+/* A cast as a ray, and the tests that the kernels of cast.c and cast_aligned.c share with cast_exact.c. */
 #ifndef C2D_CAST_H
 #define C2D_CAST_H
 
@@ -63,8 +62,7 @@ static inline c2d_vec c2d_middle(const c2d_shape *s)
     return c2d_v((s->min.x + s->max.x) / 2, (s->min.y + s->max.y) / 2);
 }
 
-/* Whether the line across the unit vector n certainly separates b from the sweep of a up to t, however it is rounded.
- */
+/* Whether the line across the unit vector n surely separates b from the sweep of a up to t, however it is rounded. */
 C2D_INLINE bool c2d_cast_is_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
 {
     c2d_vec origin = c2d_middle(ray->b);
@@ -83,7 +81,7 @@ static inline bool c2d_ray_falls_short(const c2d_ray *ray)
     return c2d_max(x, y) > C2D_RAY_MARGIN * ray->scale;
 }
 
-/* Whether the coordinates of the vertex i of a at t have few bits, as numbers have that people write. */
+/* Whether the coordinates of the vertex i of a at t have few bits, like numbers that people write. */
 C2D_INLINE bool c2d_is_round(const c2d_ray *ray, uint32_t i, double t)
 {
     c2d_vec p = c2d_add(c2d_vertices(ray->a)[i], c2d_mul(ray->motion, t));

@@ -492,8 +492,7 @@ static canonical_cast image_of(const c2d_cast_query *given, image images[2])
 /* ---- cast ---- */
 
 /* Whether the bounds are apart, or touch, on an axis along which a does not come nearer, so that the cast misses.
- * Rounded moving is monotone, except for a rectangle between two corners, which becomes one with a corner and a size.
- */
+ * Rounded moving is monotone, except for a rectangle between two corners: it becomes one with a corner and a size. */
 static inline bool stays_away(const c2d_cast_query *query)
 {
     shape a = query->ray.a, b = query->ray.b;

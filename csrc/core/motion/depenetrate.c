@@ -3,7 +3,6 @@
  * obstacle after another, and takes the shorter way. */
 #include "mover.h"
 
-#include "../exact/allocate.h"
 #include "../pair/relate.h"
 
 /* At most this many directions are tried, and this many obstacles of the same depth, so that the cost grows with the
@@ -67,12 +66,11 @@ static c2d_status find_overlaps(c2d_mover *m, depenetration *e)
         const c2d_obstacle *o = &m->nearby.list[i];
         if (!c2d_mover_blocks(o) || !c2d_find_contact(&m->pose->shape, o->shape, &c) || c.depth == 0)
             continue;
-        void *list = c2d_list_reserve(e->list, e->count, &e->capacity, sizeof *e->list);
+        overlap found = {*o, c.depth, i};
+        void *list = c2d_list_append(e->list, &e->count, &e->capacity, &found, sizeof found);
         if (!list)
             return C2D_NO_MEMORY;
-        overlap found = {*o, c.depth, i};
         e->list = list;
-        e->list[e->count++] = found;
         c2d_hit hit = {0, c.points[0], c.normal, c.depth};
         status = c2d_mover_report(m, o, &hit, 0);
     }

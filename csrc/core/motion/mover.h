@@ -1,10 +1,13 @@
-/* The state that the mover's files share. mover.c runs the legs, depenetrate.c pushes the shape out of what it overlaps
- * at the start, mover_hits.c finds what a leg hits, mover_stop.c chooses where a leg ends, and mover_deflect.c turns
- * the motion at a surface. */
+/* The state that the mover's files share. mover_state.c keeps it, mover.c runs the legs, depenetrate.c pushes the
+ * shape out of what it overlaps at the start, mover_hits.c finds what a leg hits, mover_stop.c chooses where a leg
+ * ends, and mover_deflect.c turns the motion at a surface. */
 #ifndef C2D_MOVER_H
 #define C2D_MOVER_H
 
 #include "sweep.h"
+#include "../exact/allocate.h"
+
+#include <string.h>
 
 /* A length below this, relative to the coordinates and the motion, is no progress. */
 #define C2D_MOVER_PROGRESS (256 * C2D_U)
@@ -65,6 +68,15 @@ typedef struct c2d_mover {
     size_t passed_count, passed_capacity;
 } c2d_mover;
 
+/* Appends an item and returns the list, which may have moved. NULL leaves the list as it was. */
+static inline void *c2d_list_append(void *list, size_t *count, size_t *capacity, const void *item, size_t size)
+{
+    char *larger = c2d_list_reserve(list, *count, capacity, size);
+    if (larger)
+        memcpy(larger + size * (*count)++, item, size);
+    return larger;
+}
+
 static inline double c2d_length_of(c2d_vec v) { return sqrt(c2d_dot(v, v)); }
 
 static inline bool c2d_mover_blocks(const c2d_obstacle *o)
@@ -74,7 +86,7 @@ static inline bool c2d_mover_blocks(const c2d_obstacle *o)
 
 static inline c2d_vec c2d_mover_offset(const c2d_mover *m, c2d_vec d) { return c2d_add(m->pose->offset, d); }
 
-/* ---- mover.c ---- */
+/* ---- mover_state.c ---- */
 
 /* Sets the trial pose to that at an offset. An error if the shape leaves the domain. */
 c2d_status c2d_mover_try(c2d_mover *m, c2d_vec offset);
@@ -82,6 +94,7 @@ c2d_status c2d_mover_try(c2d_mover *m, c2d_vec offset);
 void c2d_mover_accept(c2d_mover *m);
 /* Moves to an offset and records it as a stop. */
 c2d_status c2d_mover_advance(c2d_mover *m, c2d_vec offset);
+c2d_status c2d_mover_add_met(c2d_mover *m, const c2d_encounter *e);
 c2d_status c2d_mover_report(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *hit, double time);
 /* Bounds the coordinates of s in one of the poses, the offset, and the numbers of a rectangle. */
 double c2d_mover_scale_of(const c2d_mover *m, const c2d_shape *s);
@@ -102,7 +115,6 @@ c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first);
 /* Whether the sweep to an offset overlaps no nearby obstacle, exactly; otherwise *blocker is the first one. True for an
  * offset out of the domain, which c2d_mover_advance refuses. */
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker);
-c2d_status c2d_mover_add_met(c2d_mover *m, const c2d_encounter *e);
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */
 c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t);

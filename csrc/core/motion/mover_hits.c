@@ -1,8 +1,6 @@
 /* What a leg of the mover hits: obstacles near it, by casts, and by the exact sweep between two poses. */
 #include "mover.h"
 
-#include "../exact/allocate.h"
-
 /* The first part of a motion along which obstacles are looked up is no smaller, so that a few steps reach its end. */
 #define MIN_PART 0x1p-40
 
@@ -102,26 +100,13 @@ bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
     return false;
 }
 
-/* ---- obstacles that are met or passed through ---- */
-
-c2d_status c2d_mover_add_met(c2d_mover *m, const c2d_encounter *e)
-{
-    void *list = c2d_list_reserve(m->met, m->met_count, &m->met_capacity, sizeof *e);
-    if (!list)
-        return C2D_NO_MEMORY;
-    m->met = list;
-    m->met[m->met_count++] = *e;
-    return C2D_OK;
-}
+/* ---- obstacles that are passed through ---- */
 
 static c2d_status add_passed(c2d_mover *m, uint32_t item)
 {
-    void *list = c2d_list_reserve(m->passed, m->passed_count, &m->passed_capacity, sizeof item);
-    if (!list)
-        return C2D_NO_MEMORY;
-    m->passed = list;
-    m->passed[m->passed_count++] = item;
-    return C2D_OK;
+    void *list = c2d_list_append(m->passed, &m->passed_count, &m->passed_capacity, &item, sizeof item);
+    m->passed = list ? list : m->passed;
+    return list ? C2D_OK : C2D_NO_MEMORY;
 }
 
 static int compare_items(const void *p, const void *q)

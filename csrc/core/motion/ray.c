@@ -17,6 +17,7 @@ c2d_ray_face c2d_ray_face_of(const c2d_ray *ray, const c2d_walk_edge *edge)
     f.p = c2d_sub(b[edge->j], a[edge->i]);
     f.q = c2d_sub(b[edge->j_end], a[edge->i_end]);
     f.approach = c2d_dot(f.out, ray->motion);
+    /* The offsets of the ends differ by rounding. A mirror image swaps the ends and keeps the greater offset. */
     f.offset = c2d_max(c2d_dot(f.out, f.p), c2d_dot(f.out, f.q));
     return f;
 }

@@ -1,5 +1,5 @@
-/* A ray from the origin into the Minkowski difference b - a, grown: when and where a moving along the ray first meets
- * b, in floating point. The result says whether it is certain. */
+/* A ray from the origin into the grown Minkowski difference b - a: when and where the shape a first meets b on its
+ * way, in floating point. The result says whether it is certain. */
 #ifndef C2D_RAY_H
 #define C2D_RAY_H
 
@@ -25,8 +25,7 @@ typedef struct c2d_ray_face {
     c2d_vec out;     /* across it, outward; not a unit vector */
     double length;   /* of out */
     double approach; /* out . motion */
-    double offset;   /* of its line along out: < 0 where the origin is outside. The greater of the two ends' offsets,
-                        which   differ by rounding: a mirror image swaps the ends and keeps the offset */
+    double offset;   /* of its line along out, the greater one of its ends; < 0 where the origin is outside */
 } c2d_ray_face;
 
 typedef struct c2d_ray_entry {
