@@ -211,7 +211,7 @@ def test_copies_and_pickles_are_equal(kind: str) -> None:
     assert masked.invalid == "nan"
 
 
-def test_repr_says_what_it_is() -> None:
+def test_repr_evaluates_back_and_names_what_is_not_default() -> None:
     assert repr(Circles([[0, 0, 1]])) == "Circles([[0., 0., 1.]])"
     masked = Points(np.zeros((1, 2), np.float32), invalid="nan")
     assert repr(masked) == 'Points([[0., 0.]], dtype=float32, invalid="nan")'

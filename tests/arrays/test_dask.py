@@ -62,7 +62,7 @@ def test_the_elements_are_those_in_memory(kind_a: str, kind_b: str) -> None:
         assert_equal(lazy.raycast(lazy_a, motions, lazy_b), collide2d.raycast(a, motions, b))
 
 
-def test_they_broadcast_with_arrays_in_memory_and_single_shapes() -> None:
+def test_lazy_shapes_broadcast_with_arrays_in_memory_and_single_shapes() -> None:
     rows_a, rows_b = ordinary("circle", "rect", 30, seed=41)
     a, b = Circles(rows_a), Rects(rows_b[:20])
     lazy_a, lazy_b = chunked("circle", rows_a), chunked("rect", rows_b[:20])
@@ -220,7 +220,7 @@ def test_tiles_share_no_pair_of_a_lattice(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("alone")
-def test_what_lies_in_one_place_is_searched_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shapes_in_one_place_are_searched_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     searched, parts_of = [], _tiles.parts_of
 
     def watched(a: Any, b: Any, touching: bool, limit: int) -> Any:

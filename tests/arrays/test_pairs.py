@@ -55,7 +55,7 @@ def test_the_pairs_of_two_arrays_are_those_of_the_single_shapes(kind_a: str, kin
         assert [pair for part in parts for pair in part.tolist()] == answers(shapes_a, shapes_b, True)
 
 
-def test_many_that_crowd_are_sorted() -> None:
+def test_pairs_of_a_crowd_are_sorted() -> None:
     rng = np.random.default_rng(1)
     circles = Circles(np.column_stack([rng.normal(0, 3, (3000, 2)), rng.uniform(0, 0.6, 3000)]))
     found = pairs(circles)

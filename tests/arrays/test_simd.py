@@ -34,7 +34,7 @@ def test_every_path_gives_the_answers_of_single_shapes() -> None:
     assert len(set(results.values())) == 1
 
 
-def test_a_path_that_there_is_not_is_refused() -> None:
+def test_an_unknown_simd_path_is_refused() -> None:
     done = run("warp", "-P", "-c", "import collide2d; collide2d.Circles")
     assert "ImportError" in done.stderr
     assert 'COLLIDE2D_SIMD must be a path that this machine has, such as "portable", got "warp"' in done.stderr

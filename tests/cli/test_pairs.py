@@ -105,7 +105,7 @@ def test_a_place_that_cannot_be_written_is_said(table: str, tmp_path: Path, caps
     assert capsys.readouterr().err == "--other-kind needs --other\n"
 
 
-def test_without_numpy_it_says_what_to_install(
+def test_the_command_says_what_to_install_without_numpy(
     table: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("collide2d.arrays", "collide2d._tables"):

@@ -36,7 +36,7 @@ def public_things() -> Iterator[tuple[str, object]]:
 THINGS = dict(public_things())
 
 
-def test_there_is_something_to_test() -> None:
+def test_the_search_for_public_things_finds_them() -> None:
     assert {"Circle", "Circle.collides", "Circle.diameter", "Rect.centered", "contact", "Contact.mtv"} <= THINGS.keys()
     assert {"cast", "Polygon.cast", "Hit.t", "Hit.normal", "separate", "bounce", "Rect.separate"} <= THINGS.keys()
     assert len(THINGS) > 200

@@ -174,7 +174,7 @@ def test_contacts_show_depth_touch_and_distance() -> None:
     assert {"overlapping", "touching", "apart", "contact point", "distance to the nearest"} <= set(said)
 
 
-def test_the_legend_explains_only_what_is_there() -> None:
+def test_the_legend_explains_only_what_the_picture_shows() -> None:
     said = texts(svg({"a": Circle(0, 0, 2), "b": Circle(9, 0, 2)}))
     assert "apart" in said
     assert not {"overlapping", "touching", "contact point", "depth, to scale"} & set(said)
@@ -338,7 +338,7 @@ def test_what_remains_of_a_motion_is_a_red_arrow() -> None:
     assert RED not in strokes(text)
 
 
-def test_the_way_out_of_what_it_overlapped_is_amber() -> None:
+def test_the_way_out_of_an_overlap_is_amber() -> None:
     move, text = moved(Circle(0, 0, 4), (30, 0), [Rect(-90, 2, 200, 10)])
     assert (move.pushed, move.motion) == ((0, -2), (30, -2))
     colors = strokes(text)
@@ -351,7 +351,7 @@ def test_the_way_out_of_what_it_overlapped_is_amber() -> None:
     assert len(strokes(text)[GREEN]) == 1, "the end"
 
 
-def test_who_does_not_move_is_drawn_once() -> None:
+def test_a_mover_that_does_not_move_is_drawn_once() -> None:
     move, text = moved(Circle(0, 0, 4), (0, 0), [])
     assert (move.legs, move.hits) == ((), ())
     (path,) = elements(text, "path")

@@ -77,7 +77,7 @@ def test_no_ball_is_so_fast_that_it_passes_a_wall_or_a_brick(speed: float) -> No
     assert game.over or game.bounces > 500
 
 
-def test_a_good_player_wins_and_one_who_sleeps_loses() -> None:
+def test_a_good_player_wins_and_a_sleeping_player_loses() -> None:
     game = bricks.Game()
     bricks.autoplay(game, 30_000, 1)
     assert (game.over, game.bricks, game.score) == (True, [], 600)

@@ -59,7 +59,7 @@ def test_nobody_is_ever_inside_of_a_wall_a_door_or_a_crate() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_nor_for_who_runs_about_in_the_doors(seed: int) -> None:
+def test_a_player_running_about_in_the_doors_is_never_inside_of_anything(seed: int) -> None:
     rng, house = random.Random(seed), room.House()
     dx = dy = 0.0
     for frame in range(800):
@@ -78,7 +78,7 @@ def test_nor_for_who_runs_about_in_the_doors(seed: int) -> None:
     )  # turned some hundred times
 
 
-def test_a_door_pushes_who_stands_in_its_way() -> None:
+def test_a_door_pushes_a_player_who_stands_in_its_way() -> None:
     house = room.House()
     house.space.update(house.player, house.space[house.player].at(436, 136))
     for _ in range(120):
@@ -88,7 +88,7 @@ def test_a_door_pushes_who_stands_in_its_way() -> None:
     assert house.space[house.player].center != (436, 136)
 
 
-def test_a_door_waits_for_who_cannot_get_out_of_its_way() -> None:
+def test_a_door_waits_for_a_player_who_cannot_get_out_of_its_way() -> None:
     house = room.House()
     blade = house.doors[0]
     for thing, place in zip((house.player, *house.crates), ((446, 100), (494, 100), (446, 215)), strict=True):
@@ -185,7 +185,7 @@ def test_an_example_says_which_package_is_missing(hidden: str, says: dict[str, s
     ]
 
 
-def test_what_needs_no_numpy_runs_without_it() -> None:
+def test_examples_that_need_no_numpy_run_without_numpy() -> None:
     names = [name for name in NAMES if name != "storm"]
     lines = ends_of("numpy", names, "dummy", "--headless", "--frames", "2")
     assert [line.partition(",")[0] for line in lines] == ["2 frames"] * len(names)

@@ -90,7 +90,7 @@ def test_nothing_is_ever_inside_of_anything_solid(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_nor_for_who_hammers_on_the_keys_and_is_thrown_about(seed: int) -> None:
+def test_random_keys_and_teleports_never_put_the_player_inside_of_anything(seed: int) -> None:
     rng, game, x = random.Random(seed), world.Game(), 0
     for _ in range(2000):
         x = rng.choice((-1, 0, 1, 1)) if rng.random() < 0.03 else x
@@ -101,7 +101,7 @@ def test_nor_for_who_hammers_on_the_keys_and_is_thrown_about(seed: int) -> None:
         assert_nothing_is_inside_of_anything(game)
 
 
-def test_pictures_show_what_there_is(tmp_path: Path) -> None:
+def test_pictures_show_the_player_and_the_coins_that_are_left(tmp_path: Path) -> None:
     run("--frames", "600", "--png", str(tmp_path))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["frame-00300.png", "frame-00600.png"]
     game, painter_camera = world.Game(), []
@@ -176,7 +176,7 @@ def test_slopes_and_stairs_are_walked_up_and_down_without_taking_off() -> None:
     assert feet(game) == 13 * TILE, "up the stairs"
 
 
-def test_what_is_too_steep_is_a_wall() -> None:
+def test_a_slope_that_is_too_steep_is_a_wall() -> None:
     game = game_at(73)
     play(game, 100, Pad(1))
     assert feet(game) == 15 * TILE
@@ -186,7 +186,7 @@ def test_what_is_too_steep_is_a_wall() -> None:
     assert game.space[game.player].left > 75.5 * TILE, "but it can be jumped onto"
 
 
-def test_a_plank_is_passed_from_below_and_by_who_wants_down() -> None:
+def test_the_player_passes_a_plank_from_below_and_by_dropping_down() -> None:
     game = game_at(35.5)
     game.step(Pad())
     game.step(Pad(jump=True, hold=True))
@@ -198,7 +198,7 @@ def test_a_plank_is_passed_from_below_and_by_who_wants_down() -> None:
 
 
 @pytest.mark.parametrize(("late", "jumps"), [(0, True), (body.COYOTE - 1, True), (body.COYOTE + 1, False)])
-def test_one_may_still_jump_a_little_after_the_edge(late: int, jumps: bool) -> None:
+def test_the_player_can_still_jump_shortly_after_leaving_an_edge(late: int, jumps: bool) -> None:
     game = game_at(30.3)
     game.step(Pad())
     while game.player.ground:
@@ -208,7 +208,7 @@ def test_one_may_still_jump_a_little_after_the_edge(late: int, jumps: bool) -> N
     assert (game.player.velocity[1] < 0) == jumps
 
 
-def test_one_may_ask_for_a_jump_a_little_before_the_ground() -> None:
+def test_a_jump_pressed_shortly_before_landing_still_happens() -> None:
     for early, jumps in ((body.PATIENCE - 1, True), (body.PATIENCE + 2, False)):
         game = game_at(5, 12)
         heights = []
@@ -232,7 +232,7 @@ def test_a_jump_is_higher_if_the_key_is_held() -> None:
     assert tops[0] < 12.2 * TILE < tops[1] < 15 * TILE
 
 
-def test_platforms_carry_who_stands_on_them() -> None:
+def test_platforms_carry_the_player_who_stands_on_them() -> None:
     game = game_at(84, 14)
     lift = game.platforms[1]
     heights = []
@@ -253,7 +253,7 @@ def test_platforms_carry_who_stands_on_them() -> None:
     assert game.space[game.player].center[0] - game.space[ferry].center[0] == pytest.approx(offset, abs=1e-6)
 
 
-def test_platforms_push_who_is_in_their_way_and_crush_who_cannot_leave() -> None:
+def test_platforms_push_a_player_in_their_way_and_crush_one_who_cannot_leave() -> None:
     for walls, deaths in ((0, 0), (3, 1)):
         game = game_at(65.2, 15.3)
         x, y = game.space[game.player].center
@@ -280,7 +280,7 @@ def test_crates_are_pushed_and_fall() -> None:
 
 
 @pytest.mark.parametrize("speed", [10.0, 48.0, 1e3, 1e6])
-def test_no_bullet_is_so_fast_that_it_passes_what_is_as_thin_as_can_be(speed: float) -> None:
+def test_no_bullet_passes_a_wall_however_fast_the_bullet_and_thin_the_wall(speed: float) -> None:
     game = game_at(5)
     corners = [(100, -900), (400, -900), (400, -600), (100, -600)]
     for p, q in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -296,7 +296,7 @@ def test_no_bullet_is_so_fast_that_it_passes_what_is_as_thin_as_can_be(speed: fl
     assert bullet.bounces > 0 or speed == 10
 
 
-def test_bullets_hit_enemies_and_who_jumps_on_one_wins() -> None:
+def test_bullets_and_jumps_defeat_enemies() -> None:
     game = game_at(5)
     enemy = game.add(world.ENEMY, RoundRect(10 * TILE, 14 * TILE + 8, 28, 24, 10))
     game.enemies = [enemy]
@@ -319,7 +319,7 @@ def test_bullets_hit_enemies_and_who_jumps_on_one_wins() -> None:
     assert game.bullets == []
 
 
-def test_who_meets_an_enemy_or_falls_starts_again_at_the_last_flag() -> None:
+def test_a_player_who_meets_an_enemy_or_falls_restarts_at_the_last_flag() -> None:
     game = game_at(23)
     play(game, 40, Pad(1))
     flag = min(game.flags, key=lambda thing: game.space[thing].left)

@@ -134,7 +134,7 @@ def test_the_pilot_arrives_in_a_map_of_turned_things(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_nor_for_who_hammers_on_the_keys_and_is_thrown_about(seed: int, tmp_path: Path) -> None:
+def test_random_keys_and_teleports_never_put_the_player_inside_of_anything(seed: int, tmp_path: Path) -> None:
     rng, x = random.Random(seed), 0
     game = game_of(tmp_path, *TURNED) if seed == 2 else world.Game(load(main.our_map()))
     for _ in range(1500):
@@ -146,7 +146,7 @@ def test_nor_for_who_hammers_on_the_keys_and_is_thrown_about(seed: int, tmp_path
         assert_nothing_is_inside_of_anything(game)
 
 
-def test_what_the_pilot_thinks_of_changes_nothing_and_happens_just_so() -> None:
+def test_the_pilots_plans_change_nothing_and_come_true_exactly() -> None:
     game, hand = world.Game(load(main.our_map())), pilot.Pilot()
     for _ in range(40):
         before = (game.save(), dict(game.space.items()), set(game.taken), game.watch.update())
@@ -163,7 +163,7 @@ def test_what_the_pilot_thinks_of_changes_nothing_and_happens_just_so() -> None:
 # ---- what a map can say ----------------------------------------------------------------------------------------------
 
 
-def test_a_plank_is_passed_from_below_and_by_who_wants_down(tmp_path: Path) -> None:
+def test_the_player_passes_a_plank_from_below_and_by_dropping_down(tmp_path: Path) -> None:
     game = game_of(tmp_path, FLOOR, solid(1, 50, 330, 100, 8, prop("one_way", True, "bool")))
     assert last(play(game, 20, Pad())) == 400
     game.step(Pad(jump=True, hold=True))
@@ -172,7 +172,7 @@ def test_a_plank_is_passed_from_below_and_by_who_wants_down(tmp_path: Path) -> N
     assert last(play(game, 40, Pad(down=True))) == 400
 
 
-def test_a_platform_carries_who_stands_on_it_along_its_path(tmp_path: Path) -> None:
+def test_a_platform_carries_the_player_along_its_path(tmp_path: Path) -> None:
     way = drawn(id=2, x=100, y=300, polyline=points((0, 0), (120, 0), (120, -90)))
     path, speed = prop("path", 2, "object"), prop("speed", 90.0)
     game = game_of(tmp_path, way, solid(1, 60, 290, 80, 20, path, speed, type="platform"), spawn=(100, 260))
@@ -192,7 +192,7 @@ def test_a_platform_carries_who_stands_on_it_along_its_path(tmp_path: Path) -> N
     assert game.level.one("spawn").shape.center == (100, 260)
 
 
-def test_who_is_crushed_or_hurt_or_falls_starts_again_at_the_last_flag(tmp_path: Path) -> None:
+def test_a_player_who_is_crushed_or_hurt_or_falls_restarts_at_the_last_flag(tmp_path: Path) -> None:
     flag = drawn(id=1, type="checkpoint", x=200, y=340, width=40, height=60)
     hurts = drawn(id=2, x=400, y=380, width=20, height=20, properties=[prop("damage", 1, "int")])
     game = game_of(tmp_path, FLOOR, flag, hurts)
@@ -231,7 +231,7 @@ def test_a_ladder_is_climbed_up_and_down_and_left(tmp_path: Path) -> None:
     assert game.player.velocity[1] < 0
 
 
-def test_in_water_one_sinks_slowly_and_swims(tmp_path: Path) -> None:
+def test_the_player_sinks_slowly_in_water_and_swims(tmp_path: Path) -> None:
     water = drawn(id=1, type="water", x=0, y=100, width=300, height=300)
     game = game_of(tmp_path, FLOOR, water, spawn=(100, 200))
     heights = [*play(game, 30, Pad())]
@@ -301,7 +301,7 @@ def test_a_map_that_cannot_be_walked_is_one_clear_line(held: tuple[Json, ...], s
 # ---- the pictures and the window -------------------------------------------------------------------------------------
 
 
-def test_pictures_show_what_there_is(tmp_path: Path) -> None:
+def test_pictures_show_the_player_and_the_map(tmp_path: Path) -> None:
     run("--frames", "300", "--png", str(tmp_path))
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"frame-{n:05}.png" for n in (100, 200, 300)]
     picture = pygame.image.load(tmp_path / "frame-00300.png")

@@ -203,7 +203,7 @@ def census_of_casts(regime: str, seed: int = 1) -> Counter[tuple[str, int]]:
     return found
 
 
-def test_casts_from_touch_begin_there() -> None:
+def test_casts_from_touch_begin_in_touch() -> None:
     found = census_of_casts("from_touch")
     assert found["start", 0] > 250
     assert found["sweep", 0] > 100

@@ -52,7 +52,7 @@ def test_a_polygon_is_refused_exactly_if_it_crosses_itself(points: list[Vec]) ->
 
 
 @given(polygons, st.integers(0, 30))
-def test_it_does_not_matter_where_the_points_begin_and_which_way_they_run(points: list[Vec], start: int) -> None:
+def test_the_first_point_and_the_direction_change_nothing(points: list[Vec], start: int) -> None:
     if level_model.is_simple(points):
         start %= len(points)
         turned = [*points[start:], *points[:start]]
@@ -71,7 +71,7 @@ def test_mirror_images_and_powers_of_two_have_pieces_that_fill_them(points: list
 
 
 @given(st.sampled_from(["star", "spiral", "comb"]), st.integers(0, 2**32))
-def test_there_are_at_most_two_pieces_a_concave_corner_and_one(kind: str, seed: int) -> None:
+def test_pieces_are_at_most_one_more_than_twice_the_concave_corners(kind: str, seed: int) -> None:
     """So at most four times as many as needed: an optimal piece serves two concave corners at best."""
     points = level_cases.random_polygon(random.Random(seed), kind, 24)
     if level_model.is_simple(points):

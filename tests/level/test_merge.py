@@ -96,7 +96,7 @@ def test_mirrored_and_turned_grids_take_as_many_boxes(grid: list[list[bool]]) ->
 
 
 @pytest.mark.parametrize("size", [33, 40])
-def test_as_many_chords_as_cross_each_other_take_the_way_without_lists(size: int) -> None:
+def test_a_hall_of_pillars_whose_chords_all_cross_is_cut_into_the_fewest_boxes(size: int) -> None:
     """A hall with pillars all round: every row between them crosses every column."""
     side = 2 * size + 3
     inner = range(1, side - 1)
@@ -191,7 +191,7 @@ def test_merging_again_changes_nothing(rng: random.Random) -> None:
 
 
 @given(sources)
-def test_what_a_point_collides_with_is_the_same(rng: random.Random) -> None:
+def test_a_point_collides_with_the_boxes_exactly_when_it_collides_with_the_rectangles(rng: random.Random) -> None:
     rects = level_cases.random_rects(rng, 8)
     solid, boxes = [rect for rect in rects if rect.area > 0], merge_rects(rects)
     for x, y in [v for rect in rects for v in rect.vertices][:12]:

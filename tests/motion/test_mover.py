@@ -584,7 +584,7 @@ def test_stop_stays_where_it_hits() -> None:
     assert [(item, hit.t, hit.normal) for item, hit in move.hits] == [(0, 0.5, (-1, 0))]
 
 
-def test_stop_counts_though_what_slides_is_met_at_once_and_too_thin_to_be_touched() -> None:
+def test_a_stop_counts_although_a_thin_wall_that_slides_is_met_at_once() -> None:
     """A point stops short of a wall without thickness; along a motion that grazes it that is long before the hit."""
     walls = [c2.Polygon([(0.3, 0.5), (1.3, 0), (1.3, 1), (0.3, 1)]), c2.Segment(0.3, 1, 1.3, 1)]
     space = space_of(*walls, mover=c2.Point(1.3, 1.0000000000000002))
@@ -629,7 +629,7 @@ def test_a_long_way_through_a_maze_asks_for_what_is_near_its_legs_only() -> None
 
 
 @pytest.mark.parametrize("count", [100, 1000])
-def test_out_of_a_crowd_of_polygons_it_gets_free(count: int) -> None:
+def test_the_mover_gets_out_of_a_crowd_of_polygons(count: int) -> None:
     source = Seeded(count)
     walls = [build(c2, anywhere(source, choice(source, KINDS), Scale(0.25, 32))) for _ in range(count)]
     mover = c2.Circle(0.25, 0.5, 1)
@@ -647,7 +647,7 @@ def test_pass_reports_all_in_order_of_time_and_goes_on() -> None:
     assert [(item, hit.t) for item, hit in move.hits] == [(1, 0.1), (2, 0.1), (3, 0.25), (0, 0.4)]
 
 
-def test_each_other_has_a_response_of_its_own() -> None:
+def test_each_obstacle_has_its_own_response() -> None:
     walls = [box(3, -5, 4, 5), box(6, -5, 7, 9), box(0, 6, 9, 7), box(-5, 3, 9, 4)]
     ways = ("pass", "slide", "stop", None)
     move = space_of(*walls, mover=c2.Rect(0, 0, 1, 1)).slide(MOVER, 10, 20, filter=lambda _, other: ways[other])
@@ -670,7 +670,7 @@ def test_bouncing_about_loses_no_distance(angle: float, speed: float, kind: str,
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 2**20), SPEEDS, ANGLES)
-def test_nothing_in_the_way_is_one_leg(kind: str, seed: int, speed: float, angle: float) -> None:
+def test_a_free_way_is_one_leg(kind: str, seed: int, speed: float, angle: float) -> None:
     mover, motion = build(c2, anywhere(Seeded(seed), kind, QUARTERS)), turned((speed, 0.0), angle)
     move = space_of(c2.Circle(1e9, 1e9, 1), mover=mover).slide(MOVER, *motion)
     assert (move.motion, move.legs, move.remaining, move.hits) == (motion, (motion,), (0, 0), ())
@@ -692,7 +692,7 @@ def test_layers_that_do_not_meet_are_not_in_the_way() -> None:
 
 @given(st.sampled_from(KINDS), st.integers(0, 2**20), st.floats(0.01, 0.99), st.sampled_from((32.0, 0.1, 1.0 / 3)),
        st.sampled_from(((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))), st.floats(0, 1))  # fmt: skip
-def test_out_of_flush_tiles_it_is_the_shortest_way(
+def test_the_mover_leaves_flush_tiles_the_shortest_way(
     kind: str, seed: int, depth: float, size: float, down: Vec, along: float
 ) -> None:
     """Not the sum of the depths, nor out of one tile into the other: straight up by how deep it was. (What has no
@@ -722,7 +722,7 @@ def test_out_of_flush_tiles_it_is_the_shortest_way(
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.floats(0.01, 0.99), st.floats(0.01, 0.99), st.sampled_from((32.0, 0.1)))
-def test_out_of_a_block_of_tiles_it_is_the_shortest_way(
+def test_the_mover_leaves_a_block_of_tiles_the_shortest_way(
     columns: int, rows: int, across: float, down: float, size: float
 ) -> None:
     """However deep inside, and though the ways out of single tiles only lead into others."""
@@ -736,7 +736,7 @@ def test_out_of_a_block_of_tiles_it_is_the_shortest_way(
 
 
 @given(st.sampled_from(KINDS), st.sampled_from(KINDS), st.integers(0, 2**20))
-def test_out_of_one_shape_it_is_the_shortest_way(kind: str, wall_kind: str, seed: int) -> None:
+def test_the_mover_leaves_one_shape_the_shortest_way(kind: str, wall_kind: str, seed: int) -> None:
     source = Seeded(seed)
     mover, wall = (build(c2, anywhere(source, k, QUARTERS)) for k in (kind, wall_kind))
     assume(mover.overlaps(wall))
@@ -747,7 +747,7 @@ def test_out_of_one_shape_it_is_the_shortest_way(kind: str, wall_kind: str, seed
     assert wrong_slide(mover, (0.0, 0.0), others_of(wall), move) == []
 
 
-def test_out_of_a_corner_of_walls_it_is_pushed_by_both() -> None:
+def test_both_walls_of_a_corner_push_the_mover_out() -> None:
     """Out of either it is still in the other."""
     walls = [box(-2, -20, 0, 20), box(-20, 0, 20, 2)]
     move = space_of(*walls, mover=c2.Rect(-0.5, -0.75, 1, 1)).slide(MOVER, 0, 0)
@@ -755,12 +755,12 @@ def test_out_of_a_corner_of_walls_it_is_pushed_by_both() -> None:
     assert {item for item, _ in move.hits} == {0, 1}
 
 
-def test_pushed_out_it_goes_on_by_its_motion() -> None:
+def test_a_mover_that_was_pushed_out_goes_on_by_its_motion() -> None:
     move = space_of(box(-50, 0, 50, 9), mover=c2.Rect(0, -0.75, 1, 1)).slide(MOVER, 7, 1)
     assert (move.pushed, move.motion, move.remaining) == ((0, -0.25), (7, -0.25), (0, 0))
 
 
-def test_pushed_out_along_a_face_it_goes_a_free_way_in_one_leg() -> None:
+def test_a_mover_pushed_out_along_a_face_goes_a_free_way_in_one_leg() -> None:
     """The start moved by push and motion would be an ulp inside what it was pushed out of; its way starts where it was
     pushed to."""
     start, motion = c2.Segment(0.0005, 0.00025, 0.00025, -0.00025), (-0.2, -0.4)
@@ -782,7 +782,7 @@ def test_what_has_no_way_out_stays() -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(SIZES), st.sampled_from(list(WORLDS)))
-def test_it_gets_out_of_whatever_it_is_put_into(seed: int, size: float, regime: str) -> None:
+def test_the_mover_gets_out_of_any_world_that_it_is_put_into(seed: int, size: float, regime: str) -> None:
     source = Seeded(seed)
     shapes, mover = WORLDS[regime](source, size), slides.drawn_mover(source, size)
     assume(any(mover.overlaps(shape) for shape in shapes))
@@ -807,7 +807,7 @@ def test_passing_and_ignored_things_do_not_push() -> None:
 # ---- platforms -------------------------------------------------------------------------------------------------------
 
 
-def test_a_platform_reports_whom_it_runs_into_and_they_are_pushed_out() -> None:
+def test_a_platform_reports_riders_that_it_runs_into_and_they_are_pushed_out() -> None:
     space = c2.Space({"platform": c2.Rect(0, 0, 4, 1), "rider": c2.Rect(1, -1, 1, 1), "far": c2.Circle(50, 0, 1)})
     assert space.move("platform", 1, 0) == []
     assert space.move("platform", 0, -0.5) == ["rider"]
@@ -827,7 +827,7 @@ def test_a_platform_reports_what_it_has_passed_through() -> None:
 
 
 @given(st.floats(-4, 4).map(lambda power: 10.0**power), st.integers(0, 2**20))
-def test_a_rising_platform_lifts_whom_it_runs_into(rise: float, seed: int) -> None:
+def test_a_rising_platform_lifts_the_riders_that_it_runs_into(rise: float, seed: int) -> None:
     source = Seeded(seed)
     platform = c2.Rect(-8, 0, 16, 1)
     riders = []

@@ -48,7 +48,7 @@ def test_the_rect_may_be_of_any_kind_and_size(rect: Any) -> None:
 
 @pytest.mark.parametrize("form", EVERY_FORM.values(), ids=EVERY_FORM.keys())
 @pytest.mark.parametrize("angle", [0, 90, 180, 270, 360, -90, 30, 123.5])
-def test_it_turns_about_the_centre_of_the_rect_against_the_clock(form: Shape, angle: float) -> None:
+def test_a_hitbox_turns_counterclockwise_about_the_centre_of_the_rect(form: Shape, angle: float) -> None:
     sprite = sprite_of()
     hitbox = Hitbox(sprite, form, angle=angle)
     sprite.rect = pygame.Rect(100, 50, 64, 64)  # as large as the turned picture may be
@@ -81,7 +81,7 @@ def picture() -> Any:
 @pytest.mark.parametrize("flip_x", [False, True])
 @pytest.mark.parametrize("flip_y", [False, True])
 @pytest.mark.parametrize("angle", [0, 90, 180, 270, -90, 450])
-def test_it_lies_on_the_pixels_of_the_picture_exactly(angle: int, flip_x: bool, flip_y: bool) -> None:
+def test_a_hitbox_lies_on_the_pixels_of_the_picture_exactly(angle: int, flip_x: bool, flip_y: bool) -> None:
     image = picture()
     shown = pygame.transform.rotate(pygame.transform.flip(image, flip_x, flip_y), angle)
     sprite = Sprite(rect=image.get_rect())
@@ -91,7 +91,7 @@ def test_it_lies_on_the_pixels_of_the_picture_exactly(angle: int, flip_x: bool, 
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 15))
-def test_at_any_angle_it_covers_the_turned_picture_but_for_a_pixel(angle: int) -> None:
+def test_a_hitbox_covers_the_turned_picture_at_any_angle_but_for_a_pixel(angle: int) -> None:
     image = pygame.Surface((41, 24), pygame.SRCALPHA)  # without thin tips, which pygame loses
     pygame.draw.polygon(image, "white", [(2, 6), (24, 1), (38, 10), (30, 22), (6, 20)])
     shown = pygame.transform.rotate(image, angle)
@@ -128,7 +128,7 @@ def test_values_may_be_attributes_of_the_sprite() -> None:
     assert draw(pygame.Surface((50, 50)), ship) == pygame.Rect(0, 0, 20, 40)
 
 
-def test_it_is_kept_while_nothing_changes_and_never_longer() -> None:
+def test_a_hitbox_is_cached_while_nothing_changes_and_never_longer() -> None:
     sprite = sprite_of()
     hitbox: Any = Hitbox(sprite, RoundRect(2, 2, 30, 10, 4), angle=20)
     first = hitbox.shape

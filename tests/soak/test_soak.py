@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("million*.py")), ids=lambda path: path.stem)
-def test_every_long_run_says_how_it_is_started(path: Path) -> None:
+def test_every_long_run_names_its_command_in_the_docstring(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for job in soak.million_jobs(path, 7):
         assert job.command[-4:] == ["--seed", "7", "--processes", "1"]

@@ -106,7 +106,7 @@ def test_an_answer_is_that_of_one_moment(read: Callable[[Any], object], change: 
         hammer_space.check(space)
 
 
-def test_an_answer_is_whole_before_anybody_can_come_upon_it() -> None:
+def test_an_answer_is_complete_before_the_collector_can_show_it() -> None:
     """gc.get_objects shows lists and tuples as soon as they exist: what clears those must find them filled."""
     others: list[Any] = []
     space = row(60)
@@ -268,7 +268,7 @@ MUTATIONS: dict[str, Callable[[Any, Any], object]] = {
 
 
 @pytest.mark.parametrize("mutate", MUTATIONS.values(), ids=MUTATIONS.keys())
-def test_who_gets_no_memory_changes_nothing(mutate: Callable[[Any, Any], object]) -> None:
+def test_a_call_that_runs_out_of_memory_changes_nothing(mutate: Callable[[Any, Any], object]) -> None:
     """Each allocation of a call fails in turn: the space, and the watch, are as before, until one succeeds."""
     memory = pytest.importorskip("_testcapi")
     failures = 0

@@ -33,7 +33,7 @@ def test_a_crowd_that_has_room_comes_apart(separate_all: Callable[..., Any]) -> 
 
 
 @given(st.integers(0, 2**32), st.integers(0, 12), st.integers(2, 30))
-def test_what_it_returns_still_overlaps_and_nothing_else_does(seed: int, iterations: int, count: int) -> None:
+def test_the_returned_pairs_are_exactly_those_that_still_overlap(seed: int, iterations: int, count: int) -> None:
     source = Seeded(seed)
     space: Any = c2.Space(
         (i, build(c2, anywhere(source, KINDS[source.integer(0, 6)], QUARTERS))) for i in range(count)
@@ -66,7 +66,7 @@ def test_without_iterations_nothing_moves() -> None:
     assert space["a"] == c2.Circle(0, 0, 1)
 
 
-def test_there_may_be_no_room() -> None:
+def test_a_crowd_without_enough_room_is_returned_still_overlapping() -> None:
     """Ten balls between walls that hold nine."""
     walls = {"left": c2.Rect(-1, -1, 1, 3), "right": c2.Rect(9, -1, 1, 3), "top": c2.Rect(-1, -1, 11, 1),
              "bottom": c2.Rect(-1, 1, 11, 1)}  # fmt: skip
@@ -96,7 +96,7 @@ def test_a_ball_in_a_floor_of_flush_tiles_is_lifted_out_of_all() -> None:
     assert space["ball"].separation(c2.Rect(-5, 0, 11, 1)) >= 0
 
 
-def test_it_is_the_same_every_time() -> None:
+def test_two_runs_give_the_same_places() -> None:
     first, second = (balls(Seeded(5), 80, 6) for _ in range(2))
     assert first.separate_all(iterations=7) == second.separate_all(iterations=7)
     assert first.items() == second.items()
@@ -145,7 +145,7 @@ def test_what_cannot_come_apart_is_told_and_stays_near(fill: float) -> None:
 
 @given(st.integers(0, 2**32), st.integers(2, 24), st.sampled_from((2.0**-30, 1e-9, 0.1, 0.25, 3.0)),
        st.sampled_from((0.0, 1e6, -(2.0**40))))  # fmt: skip
-def test_with_a_gap_they_end_at_least_that_far_apart(seed: int, count: int, gap: float, far: float) -> None:
+def test_shapes_end_at_least_the_gap_apart(seed: int, count: int, gap: float, far: float) -> None:
     """Every pair of which one can move, of shapes of all kinds, near and far: by `separation`, or it is returned."""
     source = Seeded(seed)
     shapes = [build(c2, anywhere(source, choice(source, KINDS), QUARTERS)).move(far, far / 3) for _ in range(count)]
@@ -178,7 +178,7 @@ def test_a_gap_that_is_no_distance_is_refused(gap: float) -> None:
         c2.separate_all(c2.Space(), gap=gap)
 
 
-def test_only_who_moved_is_asked_again() -> None:
+def test_only_items_that_moved_are_queried_again() -> None:
     """The rounds after the first cost as much as there are movers, not as there are items: 12 circles in touch, in one
     row, half of them pushed in, among thousands that are apart."""
     asked = []

@@ -371,7 +371,7 @@ def test_nearest_is_sorted_by_distance() -> None:
     assert space.nearest((0, 0), 2**100) == space.nearest((0, 0), k=1000, max_distance=math.inf)
 
 
-def test_move_tells_whom_it_ran_into() -> None:
+def test_move_reports_the_items_that_were_hit() -> None:
     space = row(5)
     assert space.move(0, 7, 0) == [1, 2]
     assert space[0] == Circle(7, 0, 1)
@@ -489,14 +489,14 @@ def test_a_point_and_a_segment_slide() -> None:
         assert move.motion[1] == pytest.approx(3, rel=128 * 2.0**-52 * 16)  # the stop's 128 ulp of coordinates below 48
 
 
-def test_who_is_stuck_stays() -> None:
+def test_a_stuck_item_stays_in_place() -> None:
     space = Space({"ball": Circle(0, 0, 1), "rock": Circle(0, 0, 1e60)})
     move = space.slide("ball", 1, 0)
     assert move.stuck
     assert (move.shape, move.motion, move.legs) == (Circle(0, 0, 1), (0, 0), ())
 
 
-def test_who_starts_inside_is_pushed_out() -> None:
+def test_an_item_that_starts_inside_is_pushed_out() -> None:
     space = Space({"ball": Circle(0, 0, 1), "floor": Rect(-9, 0.5, 18, 9)})
     move = space.slide("ball", 1, 0)
     assert move.pushed == (0, -0.5)
@@ -888,7 +888,7 @@ def consistent(space: Any) -> None:
 
 @pytest.mark.parametrize("on_hash", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_items_that_change_the_space_while_they_are_looked_up(seed: int, on_hash: bool) -> None:
+def test_items_may_change_the_space_while_they_are_looked_up(seed: int, on_hash: bool) -> None:
     source = random.Random(seed)
     for _ in range(150):
         space = Space((Hostile(), Circle(source.uniform(0, 5), 0, 1)) for _ in range(source.randrange(1, 12)))
@@ -902,7 +902,7 @@ def test_items_that_change_the_space_while_they_are_looked_up(seed: int, on_hash
         consistent(space)
 
 
-def test_items_that_raise_when_they_are_looked_up() -> None:
+def test_an_item_that_raises_when_it_is_looked_up_does_no_harm() -> None:
     def fail() -> None:
         raise HostileError
 
@@ -916,7 +916,7 @@ def test_items_that_raise_when_they_are_looked_up() -> None:
             consistent(space)
 
 
-def test_what_dies_with_the_space_may_look_at_it() -> None:
+def test_an_item_that_dies_with_the_space_may_look_at_the_space() -> None:
     class Last:
         def __init__(self, space: Any) -> None:
             self.space = weakref.ref(space)
@@ -1153,7 +1153,7 @@ def test_a_one_way_platform_holds_what_comes_from_above_only(item: Shape, plank:
     assert space.slide("item", 10, 5, filter=up_only).hits != ()  # from above, but not right above
 
 
-def test_who_is_halfway_through_a_one_way_platform_passes() -> None:
+def test_an_item_halfway_through_a_one_way_platform_passes() -> None:
     space = Space({"item": Circle(5, 4.2, 1), "plank": Rect(0, 4, 10, 1)})
     assert space.slide("item", 0, 5, filter=one_way(space, lambda other: other == "plank")).hits == ()
 
@@ -1197,7 +1197,7 @@ def test_what_a_one_way_filter_lets_block_responds_as_the_call_says(response: An
         assert space.slide("item", 2, 8, response, through) == other.slide("item", 2, 8, response)
 
 
-def test_one_can_stand_on_a_sloping_one_way_platform() -> None:
+def test_an_item_can_stand_on_a_sloping_one_way_platform() -> None:
     space = Space({"item": Circle(5, -3, 1), "slope": Segment(0, 4, 10, 0)})
     filters = [one_way(space, ["slope"]), one_way(space, ["slope"], direction=(4, -10))]
     for up_only in filters:

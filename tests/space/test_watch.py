@@ -131,7 +131,7 @@ def battle() -> Any:
     return space
 
 
-def test_two_meet_only_if_both_masks_say_so() -> None:
+def test_two_items_meet_only_if_both_masks_allow_it() -> None:
     space = battle()
     assert space.pairs() == [
         ("player", "enemy"), ("player", "wall"), ("player", "door"), ("bullet", "enemy"), ("bullet", "wall"),

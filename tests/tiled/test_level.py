@@ -71,7 +71,7 @@ SHAPE = drawn(width=16, height=8)
         ({"objectgroup": objects(SHAPE)}, {}, {"properties": HOLLOW}, {}, False),
     ],
 )  # fmt: skip
-def test_a_no_counts_then_a_yes_then_whether_there_are_shapes(
+def test_a_no_decides_before_a_yes_and_a_yes_before_the_shapes(
     folder: Path,
     of_tile: dict[str, Any],
     of_set: dict[str, Any],
@@ -173,7 +173,7 @@ def corners_of_cells(bounds: tuple[float, float, float, float]) -> list[tuple[fl
 # ---- the level -------------------------------------------------------------------------------------------------------
 
 
-def test_what_moves_meets_the_things_and_they_do_not_meet_each_other() -> None:
+def test_movers_meet_the_things_and_the_things_do_not_meet_each_other() -> None:
     example = load(EXAMPLE / "level.tmj")
     space: Space[Any] = example.space()
     assert (len(space), space.pairs(), space.pairs(touching=True)) == (len(example), [], [])
@@ -195,7 +195,7 @@ LAYERS = [*(1 << bit for bit in range(64)), 3, 6, 7, 2**30 - 1, 2**64 - 1, -1, -
 @pytest.mark.parametrize(
     "own", [{}, {"solid": 1, "sensor": 2}, {"solid": 2, "sensor": 4}, {"solid": 2**63, "sensor": 3}]
 )
-def test_whoever_has_a_layer_of_its_own_stands_on_the_ground(own: dict[str, int]) -> None:
+def test_an_item_with_its_own_layer_stands_on_the_ground(own: dict[str, int]) -> None:
     example = load(EXAMPLE / "level.tmj")
     space: Space[Any] = example.space(lambda thing: thing.solid or thing.class_ == "coin", **own)
     taken = own.get("solid", 2**30) | own.get("sensor", 2**31)
@@ -222,7 +222,7 @@ def test_a_layer_that_cannot_be_is_named(name: str, value: Any, kind: type[Excep
         load(EXAMPLE / "level.tmj").space(**{name: value})
 
 
-def test_one_is_the_only_one(folder: Path) -> None:
+def test_one_gives_the_only_thing_of_a_name_and_refuses_several(folder: Path) -> None:
     found = level(folder, objects(drawn(name="a", point=True), drawn(name="b"), drawn(name="b")))
     assert found.one("a") is found.shapes[0]
     assert found.find("b") == [*found.shapes[1:]]
