@@ -16,7 +16,7 @@ import pytest
 import strategies
 from hostile import HOSTILE, HostileError
 from leaks import REFUSALS, assert_no_leak
-from sprites import Named, random_group, random_rect, random_shape, random_sprite
+from sprite_worlds import Named, random_group, random_rect, random_shape, random_sprite
 
 import collide2d
 import collide2d.pygame as ours

@@ -1,6 +1,6 @@
 """Peak memory and time of all pairs in one call, and under dask on two worker processes: the same pairs.
 
-    python bench/dask_pairs.py [--rows 8000000]      needs dask and distributed
+    python bench/python/dask_pairs.py [--rows 8000000]      needs dask and distributed
 
 The rows are circles, about four neighbours each, in 20 .npy files. Each way has a process of its own; memory is the
 largest resident size of a process, that before the work is printed beside it.

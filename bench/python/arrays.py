@@ -1,6 +1,6 @@
 """Times arrays of shapes against numba's inexact loops, the memory's own speed, cKDTree and a numba grid.
 
-    python bench/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy
+    python bench/python/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy
 
 Every contender in turn, the minimum over the repeats; only ratios of one run count. In cache: 4,096 rows, many times
 (the predictor does not matter: neither side jumps). From memory: 4,000,000 rows. The peers' columns are contiguous

@@ -1,5 +1,5 @@
 """Times motion and response from Python: rays, casts, sweeps, separate, bounce and slide, against pymunk, pygame-ce,
-shapely and plain Python, in one process. The method is that of python_calls.py.
+shapely and plain Python, in one process. The method is that of calls.py.
 
 Input is 65,536 distinct pairs of 256 shapes near the middle and 256 motions toward the middle from outside, so that
 none starts overlapped; they go as far aside as makes half of them hits.
@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from python_calls import (
+from calls import (
     FAST_PAIRS,
     POOL,
     SLOW_PAIRS,

@@ -1,4 +1,4 @@
-"""How fast levels are made of tiles, rectangles and outlines, beside peers: `python bench/levels.py`.
+"""How fast levels are made of tiles, rectangles and outlines, beside peers: `python bench/python/levels.py`.
 
 Ratios of one run, ours divided by theirs, each the least of interleaved repeats in processor time, with the number
 of pieces. Peers: a greedy mesher in Python, as games have it (runs of a row, grown downward); shapely's `union_all` of

@@ -1,4 +1,4 @@
-/* Times the core against bench/plain.c on 65,536 distinct pairs of every pair of kinds, and prints one line of
+/* Times the core against bench/core/plain.c on 65,536 distinct pairs of every pair of kinds, and prints one line of
  * tab-separated values a measurement; bench/run.py builds and runs it and prints the tables. See timing.h for the
  * method. */
 #include <stdio.h>

@@ -1,11 +1,11 @@
-/* The peers of bench/core.c: what a good engineer writes in plain doubles when exactness is not asked for. They read
+/* The peers of core.c: what a good engineer writes in plain doubles when exactness is not asked for. They read
  * the same c2d_shape, answer the same question (touching counts) and are wrong only where rounding makes them so.
  *
  * plain_collides dispatches through a table as c2d_relate does; the kernels behind it can be called directly too. */
 #ifndef PLAIN_H
 #define PLAIN_H
 
-#include "../csrc/include/collide2d.h"
+#include "../../csrc/include/collide2d.h"
 
 typedef bool plain_test(const c2d_shape *a, const c2d_shape *b);
 

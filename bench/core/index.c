@@ -1,7 +1,7 @@
 /* The index: the tree and the grid of csrc/core, on boxes of which each meets about one other, spread evenly or in
  * clusters, equal, or of sides from a half to ten times as large.
  *
- *   cc -std=c11 -O2 -ffp-contract=off -DC2D_REALLOC=counted_realloc -Icsrc/include bench/index.c \
+ *   cc -std=c11 -O2 -ffp-contract=off -DC2D_REALLOC=counted_realloc -Icsrc/include bench/core/index.c \
  *      csrc/core/broad/{tree,all_pairs,grid,plane_sweep,turned}.c csrc/core/exact/ranks.c -o index -lm && ./index
  * [LARGEST_COUNT [REPEATS]]
  *
@@ -9,7 +9,7 @@
  * bytes an object; and, up to 10,000 objects, the time divided by that of trying all boxes. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../csrc/include/collide2d.h"
+#include "../../csrc/include/collide2d.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from cliffs_row import Row
+from row import Row
 
 from collide2d import Polygon, Segment, Space, cast
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
-from cliffs_row import Row
+from row import Row
 
 import collide2d as c2
 from collide2d import arrays

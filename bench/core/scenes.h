@@ -3,7 +3,7 @@
 #ifndef SCENES_H
 #define SCENES_H
 
-#include "../csrc/include/collide2d.h"
+#include "../../csrc/include/collide2d.h"
 
 typedef enum kind {
     POINT,

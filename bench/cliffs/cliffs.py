@@ -1,8 +1,8 @@
 """Cliffs: calls that some inputs once made quadratic, at n and at 4n.
 
-    python bench/cliffs.py                   # everything: some minutes
-    python bench/cliffs.py --only pairs      # the rows whose name has that in it
-    python bench/cliffs.py --limit 20        # an input is not tried at 4n if n took longer than that many seconds
+    python bench/cliffs/cliffs.py                   # everything: some minutes
+    python bench/cliffs/cliffs.py --only pairs      # the rows whose name has that in it
+    python bench/cliffs/cliffs.py --limit 20        # an input is not tried at 4n if n took longer, in seconds
 
 For each row the time at n and at 4n, the best of several if it is short, their ratio, and the ratio of the outputs. A
 call that grows as n log n, or as its output does, stays near five times the greater of 1 and a quarter of the output's
@@ -17,12 +17,12 @@ import math
 import time
 from collections.abc import Callable
 
-import cliffs_broad
-import cliffs_mover
-import cliffs_polygons
-from cliffs_row import Row
+import broad_rows
+import mover_rows
+import polygon_rows
+from row import Row
 
-ROWS: list[Row] = [*cliffs_polygons.ROWS, *cliffs_broad.ROWS, *cliffs_mover.ROWS]
+ROWS: list[Row] = [*polygon_rows.ROWS, *broad_rows.ROWS, *mover_rows.ROWS]
 
 
 def measure(call: Callable[[], int]) -> tuple[float, int]:

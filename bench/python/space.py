@@ -1,5 +1,5 @@
 """Times a Space from Python: a frame of moving things, slides, questions, how both grow, and memory; against scipy,
-pymunk, shapely and pygame-ce in one process. The method is that of python_calls.py; eight frames in a row
+pymunk, shapely and pygame-ce in one process. The method is that of calls.py; eight frames in a row
 are a block.
 
 A frame moves 10,000 circles of radius 0.5, one in four units of area, a tenth of a radius each, and finds all that
@@ -35,7 +35,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from python_calls import Columns, Contender, Row, make_shape, measure, optional, pygame, pymunk, shapely, to_pymunk
+from calls import Columns, Contender, Row, make_shape, measure, optional, pygame, pymunk, shapely, to_pymunk
 
 from collide2d import Circle, Rect, RoundRect, Space
 

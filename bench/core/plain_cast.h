@@ -1,9 +1,9 @@
-/* The peers of bench/motion.c: rays, shape casts and responses in plain doubles, as one writes them when exactness is
+/* The peers of motion.c: rays, shape casts and responses in plain doubles, as one writes them when exactness is
  * not asked for. The same questions and the same answer; they never start overlapped. */
 #ifndef PLAIN_CAST_H
 #define PLAIN_CAST_H
 
-#include "../csrc/include/collide2d.h"
+#include "../../csrc/include/collide2d.h"
 
 /* Moves a by motion: whether it meets b, and if so when, where and with which normal. depth is left alone. */
 typedef bool plain_cast(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, c2d_hit *out);

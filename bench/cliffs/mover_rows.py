@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from cliffs_row import Row
+from row import Row
 
 import collide2d as c2
 from collide2d.typing import Response

@@ -1,6 +1,6 @@
 """Times lists and sprites against pygame-ce's own functions, in one process.
 
-    python bench/python_sprites.py [--quick]      needs pygame-ce
+    python bench/python/sprites.py [--quick]      needs pygame-ce
 
 Every contender in turn, the minimum over the repeats; only ratios of one run count. Lists: 1,000 shapes, of which about
 ten are hit. Sprites: rectangles of 10 to 60 pixels a side, turned by any angle, in a world in which each overlaps about
