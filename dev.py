@@ -4,7 +4,7 @@
     python3 dev.py play [ARG ...]    the same with pygame-ce, then python -m collide2d play ARG ...: the playground
     python3 dev.py test [ARG ...]    installs the package editable with what the tests need, then pytest ARG ... on all
                                      processors (-n 0: in one process)
-    python3 dev.py soak [ARG ...]    the same, then tests/soak.py ARG ...: new examples and long runs, --minutes of them
+    python3 dev.py soak [ARG ...]    the same, then tests/soak/soak.py ARG ...: new examples, long runs, for --minutes
     python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
     python3 dev.py docs [ARG ...]    with Sphinx, then builds the site into docs/_build, offline; a warning is an error
 
@@ -35,7 +35,7 @@ COMMANDS = {
     "run": ["-m", "collide2d"],
     "play": ["-m", "collide2d", "play"],
     "test": ["-P", "-m", "pytest", "--dist=worksteal", f"--numprocesses={processors()}"],
-    "soak": ["-P", str(ROOT / "tests" / "soak.py")],
+    "soak": ["-P", str(ROOT / "tests" / "soak" / "soak.py")],
     "bench": [str(ROOT / "bench" / "run.py")],
     "docs": ["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(DOCS / "_build")],
 }

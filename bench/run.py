@@ -1,7 +1,7 @@
 """Prints how fast collide2d is beside its peers, as ratios measured in one run: python bench/run.py
 
-Builds bench/core.c and bench/motion.c with every compiler found (gcc, clang) and runs them, then runs
-bench/python_calls.py, bench/python_motion.py and bench/python_space.py under this interpreter. A peer or compiler that
+Builds bench/core/core.c and bench/core/motion.c with every compiler found (gcc, clang) and runs them, then runs
+bench/python/calls.py, bench/python/motion.py and bench/python/space.py under this interpreter. A peer or compiler that
 is missing gives a row that says so; nothing here fails because something is slow. See bench/README.md.
 """
 
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 BENCH = Path(__file__).resolve().parent
+PROGRAMS, SCRIPTS = BENCH / "core", BENCH / "python"
 CORE = BENCH.parent / "csrc" / "core"
 FLAGS = ("-std=c11", "-ffp-contract=off", "-Wall", "-Wextra")
 COMPILERS = ("gcc", "clang-19", "clang")
@@ -54,7 +55,7 @@ def pin_to_one_core() -> None:
 
 def build(name: str, compiler: str, level: str, directory: Path, core: Path, more: Sequence[str] = ()) -> Path:
     program = directory / f"{name}-{compiler}{level}"
-    sources = [BENCH / f"{name}.c", *(BENCH / part for part in COMMON), *core.glob("*/*.c")]
+    sources = [PROGRAMS / f"{name}.c", *(PROGRAMS / part for part in COMMON), *core.glob("*/*.c")]
     subprocess.run([compiler, *FLAGS, level, *map(str, sources), *more, "-o", str(program), "-lm"], check=True)
     return program
 
@@ -77,10 +78,10 @@ def can_build(engine: str, compiler: str, directory: Path) -> bool:
 def build_motion(compiler: str, level: str, directory: Path, core: Path, engines: Sequence[str]) -> Path:
     more = []
     if "Chipmunk" in engines:
-        more += ["-DWITH_CHIPMUNK", str(BENCH / "chipmunk.c"), "-lchipmunk"]
+        more += ["-DWITH_CHIPMUNK", str(PROGRAMS / "chipmunk.c"), "-lchipmunk"]
     if "Box2D" in engines:
         adapter = str(directory / f"box2d-{compiler}{level}.o")
-        source = str(BENCH / "box2d.cpp")
+        source = str(PROGRAMS / "box2d.cpp")
         subprocess.run([cpp_compiler(compiler), "-std=c++14", level, "-c", source, "-o", adapter], check=True)
         more += ["-DWITH_BOX2D", adapter, "-lbox2d", "-lstdc++"]
     return build("motion", compiler, level, directory, core, more)
@@ -138,7 +139,7 @@ def run_python(script: str, quick: bool) -> Any:
     """What the script prints; None if collide2d is not installed for this interpreter."""
     if subprocess.run([sys.executable, "-P", "-c", "import collide2d"], capture_output=True, check=False).returncode:
         return None
-    command = [sys.executable, str(BENCH / script), *(["--quick"] if quick else [])]
+    command = [sys.executable, str(SCRIPTS / script), *(["--quick"] if quick else [])]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     return json.loads(output)
 
@@ -335,9 +336,9 @@ def measure_c(options: argparse.Namespace) -> tuple[list[dict[str, Any]], list[d
 
 
 def measure_python(options: argparse.Namespace) -> list[dict[str, Any]] | None:
-    """The rows of python_calls.py and python_motion.py; None if collide2d is not installed."""
+    """The rows of python/calls.py and python/motion.py; None if collide2d is not installed."""
     rows: list[dict[str, Any]] = []
-    scripts = {"python_calls.py": (None, "python"), "python_motion.py": (None, "python", "motion")}
+    scripts = {"calls.py": (None, "python"), "motion.py": (None, "python", "motion")}
     for script, parts in scripts.items():
         if options.only in parts:
             print(f"{script} ...", file=sys.stderr)
@@ -351,8 +352,8 @@ def measure_python(options: argparse.Namespace) -> list[dict[str, Any]] | None:
 def measure_space(options: argparse.Namespace) -> dict[str, Any] | None:
     if options.only not in (None, "python", "space"):
         return None
-    print("python_space.py ...", file=sys.stderr)
-    parts: dict[str, Any] | None = run_python("python_space.py", options.quick)
+    print("python/space.py ...", file=sys.stderr)
+    parts: dict[str, Any] | None = run_python("space.py", options.quick)
     return parts
 
 

@@ -1,0 +1,93 @@
+"""Rows of the table of cliffs: what grows with the number of things about a mover or in a crowd.
+
+A bounce goes 256 legs through a maze of n cells: what is far from its legs costs nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+from row import Row
+
+import collide2d as c2
+from collide2d.typing import Response
+
+
+def again(space: c2.Space[Any], start: c2.Shape, dx: float, dy: float, response: Response) -> Callable[[], Any]:
+    """The same slide whenever it is called."""
+
+    def slide() -> None:
+        space.slide("mover", dx, dy, response)
+        space.update("mover", start)
+
+    return slide
+
+
+def inside(n: int) -> Callable[[], Any]:
+    """A circle that starts inside n polygons of 5 to 7 corners."""
+    source, space = random.Random(1), c2.Space[Any]()
+    for i in range(n):
+        corners, turn, r = source.randint(5, 7), 7 * source.random(), 10 + source.random()
+        x, y = 2 * source.random(), 2 * source.random()
+        angles = [turn + math.tau * k / corners for k in range(corners)]
+        space.add(i, c2.Polygon.hull([(x + r * math.cos(a), y + r * math.sin(a)) for a in angles]))
+    start = c2.Circle(1, 1, 1)
+    space.add("mover", start)
+    return again(space, start, 0, 0, "slide")
+
+
+def bouncing(n: int) -> Callable[[], Any]:
+    """A circle that bounces in a maze of n cells for a way that is longer than the maze."""
+    source, side = random.Random(2), math.isqrt(n)
+    middle = side // 2
+    cells = [(i, j) for i in range(side) for j in range(side) if source.random() < 0.4 and (i, j) != (middle, middle)]
+    space = c2.Space[Any]((cell, c2.Rect(10 * cell[0], 10 * cell[1], 10, 10)) for cell in cells)
+    start = c2.Circle(10 * middle + 5, 10 * middle + 5, 2)
+    space.add("mover", start)
+    return again(space, start, 20_000, 13_000, "bounce")
+
+
+def passing(n: int) -> Callable[[], Any]:
+    """A circle that passes through n coins."""
+    space = c2.Space[Any]((i, c2.Circle(3 * i, 0, 1)) for i in range(n))
+    start = c2.Circle(-5, 0, 1)
+    space.add("mover", start)
+    return again(space, start, 3 * n + 10, 0, "pass")
+
+
+def crowd(n: int, fill: float, iterations: int) -> Callable[[], Any]:
+    """n circles that fill so much of a room: pushed apart until they are, or all rounds are over."""
+    source, side = random.Random(3), math.sqrt(n * math.pi / fill)
+    walls = [(-side, -side, side, 3 * side), (side, -side, side, 3 * side), (-side, -side, 3 * side, side),
+             (-side, side, 3 * side, side)]  # fmt: skip
+    space = c2.Space[Any]((f"wall {i}", c2.Rect(*wall)) for i, wall in enumerate(walls))
+    for i in range(n):
+        space.add(i, c2.Circle(1 + (side - 2) * source.random(), 1 + (side - 2) * source.random(), 1))
+    return lambda: space.copy().separate_all(iterations, movable=lambda item: isinstance(item, int))
+
+
+def counted(make: Callable[[int], Callable[[], Any]]) -> Callable[[int], Callable[[], int]]:
+    """The same call; its output is one move."""
+
+    def made(n: int) -> Callable[[], int]:
+        call = make(n)
+
+        def once() -> int:
+            call()
+            return 1
+
+        return once
+
+    return made
+
+
+ROWS = [
+    Row("slide that starts inside n polygons", 500, counted(inside)),
+    Row("slide that bounces in a maze of n cells", 10_000, counted(bouncing)),
+    Row("slide that passes n coins", 5_000, counted(passing)),
+    Row("separate_all of n circles, fill 0.49, to the end", 750, counted(lambda n: crowd(n, 0.49, 300))),
+    Row("separate_all of n circles, fill 3, 10 rounds", 750, counted(lambda n: crowd(n, 3, 10))),
+]

@@ -1,0 +1,314 @@
+"""Times arrays of shapes against numba's inexact loops, the memory's own speed, cKDTree and a numba grid.
+
+    python bench/python/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy
+
+Every contender in turn, the minimum over the repeats; only ratios of one run count. In cache: 4,096 rows, many times
+(the predictor does not matter: neither side jumps). From memory: 4,000,000 rows. The peers' columns are contiguous
+arrays, which suits them; ours are rows. Rotated boxes are rows of five numbers for both, so that both compute sines.
+Two threads: each call takes the interpreter's lock twice, which costs what some thousand rows do; hence by size.
+`pairs`: circles at random in a square, about four neighbours each, or half of them in clusters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+import collide2d
+from collide2d import Capsules, Circle, Circles, Points, Rects, RoundRects, Segments, pairs
+
+verbs: Any = collide2d
+
+IN_CACHE = 4096
+FROM_MEMORY = 4_000_000
+
+
+def best(*calls: Callable[[], object], repeats: int, loops: int = 1) -> list[float]:
+    """Seconds a call, the calls in turn."""
+    least = [float("inf")] * len(calls)
+    for _ in range(repeats):
+        for i, call in enumerate(calls):
+            start = time.perf_counter()
+            for _ in range(loops):
+                call()
+            least[i] = min(least[i], (time.perf_counter() - start) / loops)
+    return least
+
+
+def row(
+    what: str, ours: float, peer: str, theirs: float, goal: float | None, unit: float = 1e-9, name: str = "ns"
+) -> None:
+    ratio = ours / theirs
+    said = "" if goal is None else f"  goal {goal:.2f} {'met' if ratio <= goal else 'MISSED'}"
+    print(
+        f"{what:44} {ours / unit:9.3f} {name}  {peer:28} {theirs / unit:9.3f} {name}  ratio {ratio:6.3f}{said}",
+        flush=True,
+    )
+
+
+def numba_peers() -> dict[str, Any]:
+    numba: Any = import_module("numba")
+    jit = numba.njit(fastmath=False, nogil=True)
+
+    @numba.vectorize(["b1(f4,f4,f4,f4,f4,f4)", "b1(f8,f8,f8,f8,f8,f8)"])
+    def circles(ax, ay, ar, bx, by, br):  # type: ignore[no-untyped-def]
+        dx, dy, r = ax - bx, ay - by, ar + br
+        return dx * dx + dy * dy <= r * r
+
+    @numba.vectorize(["b1(f8,f8,f8,f8,f8,f8,f8,f8)"])
+    def rects(ax, ay, aw, ah, bx, by, bw, bh):  # type: ignore[no-untyped-def]
+        return (ax <= bx + bw) & (bx <= ax + aw) & (ay <= by + bh) & (by <= ay + ah)
+
+    @jit
+    def separated(cx, cy, ux, uy, hw, hh, dx, dy, vx, vy, gw, gh):  # type: ignore[no-untyped-def]
+        c = abs(ux * vx + uy * vy)
+        s = abs(ux * vy - uy * vx)
+        return abs(dx * ux + dy * uy) > hw + gw * c + gh * s or abs(dy * ux - dx * uy) > hh + gw * s + gh * c
+
+    @jit
+    def boxes(a, b, out):  # type: ignore[no-untyped-def]
+        for i in range(len(a)):
+            s, t = np.sin(np.radians(a[i, 4])), np.sin(np.radians(b[i, 4]))
+            c, d = np.cos(np.radians(a[i, 4])), np.cos(np.radians(b[i, 4]))
+            x = b[i, 0] + b[i, 2] / 2 - a[i, 0] - a[i, 2] / 2
+            y = b[i, 1] + b[i, 3] / 2 - a[i, 1] - a[i, 3] / 2
+            hw, hh, gw, gh = a[i, 2] / 2, a[i, 3] / 2, b[i, 2] / 2, b[i, 3] / 2
+            out[i] = not (
+                separated(0, 0, c, s, hw, hh, x, y, d, t, gw, gh) or separated(0, 0, d, t, gw, gh, -x, -y, c, s, hw, hh)
+            )
+
+    @jit
+    def grid_pairs(rows, side):  # type: ignore[no-untyped-def]
+        n = len(rows)
+        low_x, low_y = rows[:, 0].min(), rows[:, 1].min()
+        nx, ny = int((rows[:, 0].max() - low_x) / side) + 2, int((rows[:, 1].max() - low_y) / side) + 2
+        start = np.zeros(nx * ny + 1, np.int64)
+        cell = np.empty(n, np.int64)
+        for i in range(n):
+            cell[i] = int((rows[i, 1] - low_y) / side) * nx + int((rows[i, 0] - low_x) / side)
+            start[cell[i] + 1] += 1
+        for c in range(nx * ny):
+            start[c + 1] += start[c]
+        at = start.copy()
+        order = np.empty(n, np.int64)
+        for i in range(n):
+            order[at[cell[i]]] = i
+            at[cell[i]] += 1
+        out = np.empty((8 * n, 2), np.int64)
+        found = 0
+        for k in range(n):
+            i = order[k]
+            for dy in range(-1, 2):
+                for dx in range(-1, 2):
+                    c = cell[i] + dy * nx + dx
+                    if c < 0 or c >= nx * ny:
+                        continue
+                    for m in range(start[c], start[c + 1]):
+                        j = order[m]
+                        if j > i:
+                            x, y, r = rows[i, 0] - rows[j, 0], rows[i, 1] - rows[j, 1], rows[i, 2] + rows[j, 2]
+                            if x * x + y * y <= r * r:
+                                if found == len(out):
+                                    out = np.concatenate((out, out))
+                                out[found, 0], out[found, 1] = i, j
+                                found += 1
+        return out[:found]
+
+    @jit
+    def triad(a, b, c):  # type: ignore[no-untyped-def]
+        for i in range(len(a)):
+            a[i] = b[i] + 3.0 * c[i]
+
+    return {"circles": circles, "rects": rects, "boxes": boxes, "grid": grid_pairs, "triad": triad}
+
+
+def random_rows(kind: str, n: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    xy = rng.uniform(0, 4, (n, 2))
+    sizes = rng.uniform(0.5, 1.5, (n, {"circle": 1, "rect": 2, "turned": 2}[kind]))
+    angles = rng.uniform(0, 360, (n, 1 if kind == "turned" else 0))
+    return np.ascontiguousarray(np.hstack([xy, sizes, angles]))
+
+
+def random_arrays(n: int, rng: np.random.Generator) -> dict[str, Any]:
+    """Of each kind that a filter takes."""
+    xy, size = rng.uniform(0, 4, (n, 2)), rng.uniform(0.5, 1.5, (n, 2))
+    radius, angle = rng.uniform(0.05, 0.25, (n, 1)), rng.uniform(0, 360, (n, 1))
+    return {
+        "point": Points(xy),
+        "circle": Circles(np.hstack([xy, radius])),
+        "segment": Segments(np.hstack([xy, xy + size])),
+        "capsule": Capsules(np.hstack([xy, xy + size, radius])),
+        "rect": Rects(np.hstack([xy, size])),
+        "turned": Rects(np.hstack([xy, size, angle])),
+        "roundrect": RoundRects(np.hstack([xy, size, radius])),
+        "round turned": RoundRects(np.hstack([xy, size, radius, angle])),
+    }
+
+
+def elementwise(peers: dict[str, Any], repeats: int, rng: np.random.Generator) -> None:
+    n = IN_CACHE
+    for kind, make, name, goal in (("circle", Circles, "circles", 1.1), ("rect", Rects, "rects", 1.1)):
+        for where, count, loops in (("in cache", n, 200), ("from memory", FROM_MEMORY, 1)):
+            a, b = random_rows(kind, count, rng), random_rows(kind, count, rng)
+            columns = [np.ascontiguousarray(c) for c in (*a.T, *b.T)]
+            out, theirs = np.empty(count, bool), np.empty(count, bool)
+            s, t = make(a), make(b)
+            peer = peers[name]
+            ours, other = best(
+                partial(verbs.collides, s, t, out=out),
+                partial(peer, *columns, out=theirs),
+                repeats=repeats, loops=loops,
+            )  # fmt: skip
+            assert np.array_equal(out, theirs)
+            row(f"{kind}, {kind}, {where}", ours / count, "numba vectorize", other / count, goal)
+            if where == "from memory":
+                x, y, z = (np.ones(8_000_000) for _ in range(3))
+                stream = best(partial(peers["triad"], x, y, z), repeats=repeats)[0]
+                speed, limit = (a.nbytes + b.nbytes + count) / ours / 1e9, 24 * len(x) / stream / 1e9
+                print(f"    {speed:.1f} GB/s, STREAM triad {limit:.1f} GB/s: {speed / limit:.2f} of it")
+    a, b = random_rows("turned", n, rng), random_rows("turned", n, rng)
+    out = np.empty(n, bool)
+    rects = Rects(a), Rects(b)
+    ours, other = best(lambda: collide2d.collides(*rects), lambda: peers["boxes"](a, b, out), repeats=repeats, loops=10)
+    row("turned, turned, in cache", ours / n, "numba separating axes", other / n, 2)
+    single = [random_rows("circle", n, rng).astype(np.float32) for _ in range(2)]
+    columns = [np.ascontiguousarray(c) for rows in single for c in rows.T]
+    s, t, theirs = Circles(single[0]), Circles(single[1]), np.empty(n, bool)
+    ours, other = best(
+        lambda: verbs.collides(s, t, out=out),
+        lambda: peers["circles"](*columns, out=theirs),
+        repeats=repeats,
+        loops=200,
+    )
+    row("circle, circle, float32, in cache", ours / n, "numba, in float32", other / n, None)
+    few = Circles(random_rows("circle", 4, rng))
+    row("a call of 4 rows", best(lambda: collide2d.collides(few, few), repeats=repeats, loops=10_000)[0], "limit",
+        0.8e-6, 1)  # fmt: skip
+    wide = Circles(random_rows("circle", 1_000, rng)), Circles(random_rows("circle", 1_000, rng))
+    ours = best(lambda: collide2d.collides(wide[0][:, None], wide[1]), repeats=repeats)[0]
+    print(f"1,000 x 1,000 circles broadcast: {ours * 1e3:.3f} ns an element")
+
+
+def every_kind(repeats: int, rng: np.random.Generator) -> None:
+    """Nanoseconds an element, in cache."""
+    a, b = random_arrays(IN_CACHE, rng), random_arrays(IN_CACHE, rng)
+    print(" " * 14 + "".join(f"{kind:>14}" for kind in b))
+    for kind, s in a.items():
+        times = [best(partial(verbs.collides, s, t), repeats=max(3, repeats // 4), loops=10)[0] for t in b.values()]
+        print(f"{kind:14}" + "".join(f"{time / IN_CACHE * 1e9:14.2f}" for time in times), flush=True)
+
+
+def broadcast_memory(rng: np.random.Generator) -> None:
+    """A million by a thousand: what the process needs beyond the answer."""
+    resource: Any = import_module("resource")
+    a, b = (Circles(random_rows("circle", n, rng)) for n in (1_000_000, 1_000))
+    out = np.zeros((1_000_000, 1_000), bool)
+    out[...] = True  # its pages are there
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.perf_counter()
+    verbs.collides(a[:, None], b, out=out)
+    taken = time.perf_counter() - start
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(
+        f"1,000,000 x 1,000 broadcast: {taken:.2f} s, peak {before / 1024:.0f} MB, which the call raised by {grown} kB"
+    )
+
+
+def threads(repeats: int, rng: np.random.Generator, rows: int, across: int) -> None:
+    """Two threads on two halves of rows, each with one other row, or with all of `across`."""
+    a = Circles(random_rows("circle", rows, rng))
+    b = Circles(random_rows("circle", across or rows, rng))
+    out = np.empty((rows, across) if across else rows, bool)
+    calls = 20_000_000 // out.size
+
+    def work(first: int, last: int) -> None:
+        s, t, o = (
+            (a[first:last, None], b, out[first:last]) if across else (a[first:last], b[first:last], out[first:last])
+        )
+        for _ in range(calls):
+            collide2d.collides(s, t, out=o)
+
+    def both() -> None:
+        halves = [threading.Thread(target=work, args=h) for h in ((0, rows // 2), (rows // 2, rows))]
+        for half in halves:
+            half.start()
+        for half in halves:
+            half.join()
+
+    one, two = best(lambda: work(0, rows), both, repeats=max(5, repeats // 3))
+    what = f"{rows} x {across} broadcast" if across else f"{rows} rows"
+    print(f"two threads on two halves of {what}: {one / two:.2f} times as fast (goal 1.80)", flush=True)
+
+
+def all_pairs(peers: dict[str, Any], quick: bool, rng: np.random.Generator) -> None:
+    cKDTree: Any = import_module("scipy.spatial").cKDTree  # noqa: N806  # as scipy calls it
+
+    def tree_pairs(xy: Any) -> Any:
+        return cKDTree(xy).query_pairs(1.0, output_type="ndarray")
+
+    for n in (10_000, 100_000) if quick else (10_000, 100_000, 1_000_000):
+        for what in ("uniform", "clustered"):
+            xy = rng.uniform(0, 0.9 * n**0.5, (n, 2))
+            if what == "clustered":
+                centres = xy[: max(1, n // 1000)]
+                xy[::2] = (centres[rng.integers(0, len(centres), n)] + rng.normal(0, 12, (n, 2)))[::2]
+            rows = np.column_stack([xy, np.full(n, 0.5)])
+            circles = Circles(rows)
+            tree, grid = best(
+                partial(tree_pairs, xy),
+                partial(peers["grid"], rows, 1.0),
+                repeats=2 if n > 100_000 else 7,
+            )  # fmt: skip
+            ours = best(partial(pairs, circles), repeats=3 if n > 100_000 else 9)[0]
+            count = len(pairs(circles))
+            row(f"pairs, {n} {what} ({count / n:.1f} each)", ours, "cKDTree query_pairs", tree, 0.15, 1e-3, "ms")
+            row("", ours, "numba grid", grid, 0.8, 1e-3, "ms")
+
+
+def pairs_of_many_sizes(rng: np.random.Generator) -> None:
+    shapely: Any = import_module("shapely")
+
+    def tree_pairs(shapes: Any) -> Any:
+        found = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+        return found[:, found[0] < found[1]]
+
+    for n in (10_000, 100_000):
+        xy = rng.uniform(0, 1.8 * n**0.5, (n, 2))
+        radii, sizes = rng.uniform(0.05, 2, n), rng.uniform(0.2, 2, (n, 2))
+        turned = Rects(np.column_stack([xy, sizes, rng.uniform(0, 360, n)]))
+        for what, ours, theirs in (
+            ("circles of radius 0.05 to 2", Circles(np.column_stack([xy, radii])), shapely.points(xy)),
+            ("turned rectangles", turned, shapely.polygons(turned.vertices)),
+        ):
+            peer = shapely.buffer(theirs, radii, quad_segs=8) if what.startswith("circles") else theirs
+            one, other = best(partial(pairs, ours), partial(tree_pairs, peer), repeats=3)
+            row(f"pairs, {n} {what}", one, "STRtree", other, 0.05, 1e-3, "ms")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--quick", action="store_true")
+    quick = options.parse_args().quick
+    rng = np.random.default_rng(1)
+    repeats = 15 if quick else 60
+    assert collide2d.collides(Circle(0, 0, 1), Circle(1, 0, 1))
+    peers = numba_peers()
+    elementwise(peers, repeats, rng)
+    every_kind(repeats, rng)
+    for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
+        threads(repeats, rng, rows, across)
+    if not quick:
+        broadcast_memory(rng)
+    all_pairs(peers, quick, rng)
+    pairs_of_many_sizes(rng)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,476 @@
+"""Times a Space from Python: a frame of moving things, slides, questions, how both grow, and memory; against scipy,
+pymunk, shapely and pygame-ce in one process. The method is that of calls.py; eight frames in a row
+are a block.
+
+A frame moves 10,000 circles of radius 0.5, one in four units of area, a tenth of a radius each, and finds all that
+overlap: ours by making a Circle and update() for each, and pairs(). The peers:
+
+* scipy cKDTree: the tree of a ready array, and query_pairs(1), which gives a set of tuples as pairs() does a list (or
+  an array, in a row of its own);
+* pymunk Space.step: all circles are sensors, so that a step moves them by their velocities and finds who meets, in C,
+  and neither solves anything nor says who met: collision alone, to which pairs() alone is compared. A frame of ours
+  is compared to bodies that are placed from Python (body.position) as well; to be told who met takes a callback too.
+
+Slides: along a floor among 10,000 tiles of 32 units, to and fro, pressed down all the time. The peer is the loop of
+every tutorial: by x, out of what FRect.collidelistall finds, by y, out again.
+
+Questions: to 10,000 boxes or circles 20 to 100 units across, one in 100 by 100 units: boxes or circles as large, rays
+500 long. A tree of shapely has no rays: a line is asked what it crosses, as raycast_all is. pymunk tries everything for
+the nearest unless it is given a bound: here 200 units.
+
+bench/run.py runs this and prints the tables; alone it prints them as JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from calls import Columns, Contender, Row, make_shape, measure, optional, pygame, pymunk, shapely, to_pymunk
+
+from collide2d import Circle, Rect, RoundRect, Space
+
+spatial = optional("scipy.spatial")
+numpy = optional("numpy")
+
+COUNT = 10_000
+R = 0.5
+AREA = 4.0  # to each circle
+FRAMES = 8
+ITEMS = list(range(COUNT))
+CKDTREE = "scipy cKDTree, query_pairs"
+STEP = "pymunk Space.step of sensors"
+PLACED = "placed from Python"
+NAMES = {"frame": "frame: update(), pairs()", "pairs": "pairs() alone", "update": "update() alone"}
+FRAME_GOALS = {("frame", CKDTREE): 0.4, ("frame", f"{STEP}, {PLACED}"): 0.25, ("pairs", STEP): 0.25}
+
+TILE = 32.0
+COLUMNS = 125
+SLIDE_LIMIT = 20_000.0  # nanoseconds
+
+SPACING = 100.0
+QUESTIONS = 4096
+RAY = 500.0
+
+CURVE = (100, 1000, 10_000, 100_000, 1_000_000)
+MEMORY_COUNT = 200_000
+
+
+# ---- a frame ---------------------------------------------------------------------------------------------------------
+
+
+def random_places(count: int, seed: int) -> tuple[list[float], list[float]]:
+    rng, side = random.Random(seed), math.sqrt(count * AREA)
+    return [rng.uniform(0, side) for _ in range(count)], [rng.uniform(0, side) for _ in range(count)]
+
+
+def random_steps(count: int, seed: int) -> list[tuple[float, float]]:
+    rng = random.Random(seed)
+    turns = [rng.uniform(0, 2 * math.pi) for _ in range(count)]
+    return [(R / 10 * math.cos(turn), R / 10 * math.sin(turn)) for turn in turns]
+
+
+def update_and_pair(spaces: Sequence[Any], frames: Sequence[Any]) -> None:
+    for space, (xs, ys) in zip(spaces, frames, strict=True):
+        update = space.update
+        for item, x, y in zip(ITEMS, xs, ys, strict=True):
+            update(item, Circle(x, y, R))
+        space.pairs()
+
+
+def update_only(spaces: Sequence[Any], frames: Sequence[Any]) -> None:
+    for space, (xs, ys) in zip(spaces, frames, strict=True):
+        update = space.update
+        for item, x, y in zip(ITEMS, xs, ys, strict=True):
+            update(item, Circle(x, y, R))
+
+
+def pairs_only(spaces: Sequence[Any], _frames: Sequence[Any]) -> None:
+    for space in spaces:
+        space.pairs()
+
+
+def rebuild(kinds: Sequence[str], points: Sequence[Any]) -> None:
+    for kind, array in zip(kinds, points, strict=True):
+        spatial.cKDTree(array).query_pairs(2 * R, output_type=kind)
+
+
+def step_only(spaces: Sequence[Any], _unused: Sequence[Any]) -> None:
+    for space in spaces:
+        space.step(1.0)
+
+
+def place_and_step(worlds: Sequence[Any], frames: Sequence[Any]) -> None:
+    for (space, bodies), (xs, ys) in zip(worlds, frames, strict=True):
+        for body, x, y in zip(bodies, xs, ys, strict=True):
+            body.position = x, y
+        space.step(1.0)
+
+
+def make_pymunk(frame: Any, steps: Sequence[tuple[float, float]], told: list[Any] | None = None) -> tuple[Any, Any]:
+    """A space of sensors, and its bodies; if told is a list, who met is put there."""
+    space, bodies = pymunk.Space(), []
+    for x, y, step in zip(*frame, steps, strict=True):
+        body = pymunk.Body(1, 1)
+        body.position, body.velocity = (x, y), step
+        circle = pymunk.Circle(body, R)
+        circle.sensor = True
+        space.add(body, circle)
+        bodies.append(body)
+    if told is not None:
+        space.on_collision(None, None, pre_solve=lambda arbiter, _space, _data: told.append(arbiter.shapes))
+    return space, bodies
+
+
+def pymunk_frames(frames: Sequence[Any], steps: Sequence[tuple[float, float]]) -> list[Contender]:
+    still = [(0.0, 0.0)] * len(steps)
+    moving, hashed = make_pymunk(frames[0], steps)[0], make_pymunk(frames[0], steps)[0]
+    hashed.use_spatial_hash(2 * R, 10 * len(steps))
+    placed, telling = make_pymunk(frames[0], still), make_pymunk(frames[0], still, [])
+    return [
+        Contender(STEP, step_only, ([moving] * FRAMES, frames)),
+        Contender(f"{STEP}, spatial hash", step_only, ([hashed] * FRAMES, frames)),
+        Contender(f"{STEP}, {PLACED}", place_and_step, ([placed] * FRAMES, frames)),
+        Contender(f"{STEP}, placed and told", place_and_step, ([telling] * FRAMES, frames)),
+    ]
+
+
+def rows_of_frame(repeats: int) -> list[Row]:
+    xs, ys = random_places(COUNT, 1)
+    steps = random_steps(COUNT, 2)
+    frames = [
+        ([x + k * dx for x, (dx, _) in zip(xs, steps, strict=True)],
+         [y + k * dy for y, (_, dy) in zip(ys, steps, strict=True)])
+        for k in range(FRAMES)
+    ]  # fmt: skip
+    space = Space((i, Circle(x, y, R)) for i, x, y in zip(ITEMS, xs, ys, strict=True))
+    columns: Columns = ([space] * FRAMES, frames)
+    contenders = [
+        Contender("frame", update_and_pair, columns),
+        Contender("update", update_only, columns),
+        Contender("pairs", pairs_only, columns),
+    ]
+    array = f"{CKDTREE}, as an array"
+    if spatial:
+        points = [numpy.column_stack(frame) for frame in frames]
+        contenders += [
+            Contender(CKDTREE, rebuild, (["set"] * FRAMES, points)),
+            Contender(array, rebuild, (["ndarray"] * FRAMES, points)),
+        ]
+    if pymunk:
+        contenders += pymunk_frames(frames, steps)
+    ns = measure(contenders, repeats, block=FRAMES)
+    share, inputs = len(space.pairs()) / COUNT, f"{COUNT:,} circles"
+    peers = {
+        "frame": (CKDTREE, array, STEP, *(f"{STEP}, {how}" for how in ("spatial hash", PLACED, "placed and told"))),
+        "pairs": (CKDTREE, array, STEP),
+        "update": ("frame",),
+    }
+    return [
+        Row(NAMES[ours], inputs, share, ns[ours], peer, ns.get(peer), FRAME_GOALS.get((ours, peer)))
+        for ours, theirs in peers.items()
+        for peer in theirs
+    ]
+
+
+# ---- slides ----------------------------------------------------------------------------------------------------------
+
+
+def tiles() -> list[Any]:
+    """Two rows in ten are empty."""
+    rows = [row for row in range(10 * COUNT // (8 * COLUMNS)) if row % 10 < 8]
+    return [Rect(TILE * column, TILE * row, TILE, TILE) for row in rows for column in range(COLUMNS)]
+
+
+FLOOR = 50 * TILE  # the top of a row below an empty one
+
+
+def to_and_fro() -> list[float]:
+    """Seven units a slide, 448 there and 448 back, again and again."""
+    return [7.0 if k // 448 % 2 == 0 else -7.0 for k in range(8 * 448)]
+
+
+def call_slide(spaces: Sequence[Any], ways: Sequence[float]) -> None:
+    for space, dx in zip(spaces, ways, strict=True):
+        space.slide("player", dx, 5.0)
+
+
+def call_tutorial(worlds: Sequence[Any], ways: Sequence[float]) -> None:
+    for (player, solid), dx in zip(worlds, ways, strict=True):
+        player.x += dx
+        for i in player.collidelistall(solid):
+            if dx > 0:
+                player.right = solid[i].left
+            else:
+                player.left = solid[i].right
+        player.y += 5.0
+        for i in player.collidelistall(solid):
+            player.bottom = solid[i].top
+
+
+def rows_of_slide(repeats: int) -> list[Row]:
+    ways = to_and_fro()
+    left, top = 10 * TILE, FLOOR - 40
+    players = {
+        "rect": Rect(left, top, 24, 40),
+        "roundrect": RoundRect(left, top, 24, 40, 6),
+        "circle": Circle(left + 20, top + 20, 20),
+    }
+    contenders = []
+    for name, shape in players.items():
+        space: Space[Any] = Space(enumerate(tiles()))
+        space.add("player", shape)
+        contenders.append(Contender(name, call_slide, ([space] * len(ways), ways)))
+    loop = "pygame-ce FRect.collidelistall, twice"
+    if pygame:
+        solid = [pygame.FRect(t.x, t.y, t.w, t.h) for t in tiles()]
+        some = ways[:1024]
+        worlds = [(pygame.FRect(left, top, 24, 40), solid)] * len(some)
+        contenders.append(Contender(loop, call_tutorial, (worlds, some)))
+    ns = measure(contenders, repeats)
+    rows = [Row(f"slide {p}", "10,000 tiles", 1.0, ns[p], "20 us", SLIDE_LIMIT, 1.0) for p in players]
+    return [*rows, Row("slide rect", "10,000 tiles", 1.0, ns["rect"], loop, ns.get(loop), None)]
+
+
+# ---- questions -------------------------------------------------------------------------------------------------------
+
+
+def call_method(name: str, *more: Any) -> Callable[..., None]:
+    """A loop that calls a method of what is in the first column with what is in the others."""
+
+    def loop2(xs: Sequence[Any], ys: Sequence[Any]) -> None:
+        method = getattr(xs[0], name)
+        for _x, y in zip(xs, ys, strict=True):
+            method(y, *more)
+
+    def loop3(xs: Sequence[Any], ys: Sequence[Any], zs: Sequence[Any]) -> None:
+        method = getattr(xs[0], name)
+        for _x, y, z in zip(xs, ys, zs, strict=True):
+            method(y, z, *more)
+
+    return lambda *columns: (loop2 if len(columns) == 2 else loop3)(*columns)
+
+
+def random_world(kind: str, count: int, seed: int) -> list[Any]:
+    rng, side = random.Random(seed), SPACING * math.sqrt(COUNT)
+    return [make_shape(rng, kind, rng.uniform(0, side), rng.uniform(0, side)) for _ in range(count)]
+
+
+def random_rays(count: int) -> tuple[list[Any], list[Any]]:
+    rng, side = random.Random(5), SPACING * math.sqrt(COUNT)
+    origins = [(rng.uniform(0, side), rng.uniform(0, side)) for _ in range(count)]
+    turns = [rng.uniform(0, 2 * math.pi) for _ in range(count)]
+    return origins, [(RAY * math.cos(turn), RAY * math.sin(turn)) for turn in turns]
+
+
+def rows_of_questions(kind: str, repeats: int) -> list[Row]:
+    world, asked = random_world(kind, COUNT, 3), random_world(kind, QUESTIONS, 4)
+    origins, ways = random_rays(QUESTIONS)
+    ends = [(x + dx, y + dy) for (x, y), (dx, dy) in zip(origins, ways, strict=True)]
+    space = Space(enumerate(world))
+    spaces = [space] * QUESTIONS
+    contenders = [
+        Contender("query", call_method("query"), (spaces, asked)),
+        Contender("nearest", call_method("nearest"), (spaces, origins)),
+        Contender("raycast", call_method("raycast"), (spaces, origins, ways)),
+        Contender("raycast_all", call_method("raycast_all"), (spaces, origins, ways)),
+    ]
+    peers: list[tuple[str, str]] = []
+    if kind == "rect":
+        peers += [
+            ("query", "shapely STRtree.query, intersects"),
+            ("nearest", "shapely STRtree.nearest"),
+            ("raycast", "shapely STRtree.query, a line"),
+            ("raycast_all", "shapely STRtree.query, a line"),
+        ]
+    if kind == "rect" and shapely:
+        boxes = shapely.box(*numpy.array([s.bounds for s in world]).T)
+        tree = shapely.STRtree(boxes)
+        trees = [tree] * QUESTIONS
+        query = call_method("query", "intersects")
+        lines = [shapely.LineString(pair) for pair in zip(origins, ends, strict=True)]
+        areas = list(shapely.box(*numpy.array([s.bounds for s in asked]).T))
+        contenders += [
+            Contender("shapely STRtree.query, intersects", query, (trees, areas)),
+            Contender("shapely STRtree.nearest", call_method("nearest"), (trees, [shapely.Point(p) for p in origins])),
+            Contender("shapely STRtree.query, a line", query, (trees, lines)),
+        ]
+    box_query = "pymunk Space.bb_query" if kind == "rect" else "pymunk Space.shape_query"
+    peers += [
+        ("query", box_query),
+        ("nearest", "pymunk Space.point_query_nearest"),
+        ("raycast", "pymunk Space.segment_query_first"),
+        ("raycast_all", "pymunk Space.segment_query"),
+    ]
+    if pymunk:
+        contenders += pymunk_questions(kind, world, asked, origins, ends)
+    ns = measure(contenders, repeats)
+    found = {
+        "query": sum(bool(space.query(shape)) for shape in asked),
+        "nearest": QUESTIONS,
+        "raycast": sum(space.raycast(p, v) is not None for p, v in zip(origins, ways, strict=True)),
+    }
+    found["raycast_all"] = found["raycast"]
+    inputs = f"{COUNT:,} {kind}s"
+    return [Row(verb, inputs, found[verb] / QUESTIONS, ns[verb], peer, ns.get(peer), None) for verb, peer in peers]
+
+
+def pymunk_questions(kind: str, world: Any, asked: Any, origins: Any, ends: Any) -> list[Contender]:
+    space = pymunk.Space()
+    for shape in world:
+        made = to_pymunk(shape)
+        made.body = space.static_body
+        space.add(made)
+    every = pymunk.ShapeFilter()
+    calls: dict[str, tuple[Columns, tuple[Any, ...]]] = {
+        "point_query_nearest": ((origins,), (2 * SPACING, every)),
+        "segment_query_first": ((origins, ends), (0, every)),
+        "segment_query": ((origins, ends), (0, every)),
+    }
+    if kind == "rect":
+        calls["bb_query"] = ([pymunk.BB(s.left, s.top, s.right, s.bottom) for s in asked],), (every,)
+    else:
+        calls["shape_query"] = ([to_pymunk(s) for s in asked],), ()
+    return [
+        Contender(f"pymunk Space.{name}", call_method(name, *more), ([space] * QUESTIONS, *columns))
+        for name, (columns, more) in calls.items()
+    ]
+
+
+# ---- how it grows ----------------------------------------------------------------------------------------------------
+
+
+def curve_at(count: int, repeats: int) -> dict[str, Any]:
+    """Nanoseconds: a call of a question; pairs and its peer for each object."""
+    xs, ys = random_places(count, 6)
+    space = Space((i, Circle(x, y, R)) for i, (x, y) in enumerate(zip(xs, ys, strict=True)))
+    rng, side = random.Random(7), math.sqrt(count * AREA)
+    points = [(rng.uniform(0, side), rng.uniform(0, side)) for _ in range(QUESTIONS)]
+    turns = [rng.uniform(0, 2 * math.pi) for _ in range(QUESTIONS)]
+    ways = [(9 * math.cos(turn), 9 * math.sin(turn)) for turn in turns]
+    spaces = [space] * QUESTIONS
+    questions = [
+        Contender("query", call_method("query"), (spaces, [Circle(x, y, 1) for x, y in points])),
+        Contender("nearest", call_method("nearest"), (spaces, points)),
+        Contender("raycast", call_method("raycast"), (spaces, points, ways)),
+    ]
+    again = max(1, 2000 // count)  # what takes less than a millisecond is called so many times
+    pairs = [Contender("pairs", pairs_only, ([space] * again, [None] * again))]
+    if spatial:
+        pairs.append(Contender(CKDTREE, rebuild, (["set"] * again, [numpy.column_stack((xs, ys))] * again)))
+    ns = measure(questions, repeats) | measure(pairs, repeats)
+    theirs = ns[CKDTREE] / count if spatial else None
+    return {"n": count, **{c.name: ns[c.name] for c in questions}, "pairs": ns["pairs"] / count, "cKDTree": theirs}
+
+
+# ---- memory ----------------------------------------------------------------------------------------------------------
+
+
+def resident() -> int:
+    """Bytes of this process that are in memory; where the system does not say, the most that there were."""
+    status = Path("/proc/self/statm")
+    if status.exists():
+        return int(status.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    resource = optional("resource")
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss if resource else 0
+    return int(most) * (1 if sys.platform == "darwin" else 1024)
+
+
+def keep_shapes(frame: Any) -> Any:
+    return [Circle(x, y, R) for x, y in zip(*frame, strict=True)]
+
+
+def keep_space(frame: Any) -> Any:
+    return Space((i, shape) for i, shape in enumerate(keep_shapes(frame)))
+
+
+def keep_asked_space(frame: Any) -> Any:
+    space = keep_space(frame)
+    space.query((0, 0))
+    return space
+
+
+def keep_paired_space(frame: Any) -> Any:
+    space = keep_asked_space(frame)
+    space.pairs()
+    return space
+
+
+def keep_shapely(frame: Any) -> Any:
+    tree = shapely.STRtree(shapely.buffer(shapely.points(*frame), R))
+    tree.query(shapely.Point(0, 0))
+    return tree
+
+
+def keep_pymunk(frame: Any) -> Any:
+    space = make_pymunk(frame, [(0.0, 0.0)] * len(frame[0]))[0]
+    space.step(1.0)
+    return space
+
+
+KEPT: dict[str, tuple[Callable[[Any], Any], bool]] = {
+    "Circle": (keep_shapes, True),
+    "Space, filled": (keep_space, True),
+    "Space, asked": (keep_asked_space, True),
+    "Space, asked for pairs": (keep_paired_space, True),
+    "shapely STRtree of polygons": (keep_shapely, bool(shapely)),
+    "pymunk Space": (keep_pymunk, bool(pymunk)),
+}
+
+
+def bytes_kept(what: str, count: int) -> float:
+    """For each object, the objects themselves included; in a process of its own."""
+    command = [sys.executable, __file__, "--resident", what, str(count)]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def print_resident(what: str, count: int) -> None:
+    keep, _ = KEPT[what]
+    frame = random_places(count, 8)
+    _warm = keep(random_places(100, 8))
+    before = resident()
+    kept = keep(frame)
+    print((resident() - before) / count)
+    del kept
+
+
+# ---- the command -----------------------------------------------------------------------------------------------------
+
+
+def all_parts(quick: bool) -> dict[str, Any]:
+    repeats = 5 if quick else 15
+    rows = [*rows_of_frame(3 * repeats), *rows_of_slide(repeats)]
+    for kind in ("rect", "circle"):
+        rows += rows_of_questions(kind, repeats)
+    curve = [curve_at(count, 3 if quick else 7) for count in CURVE[: 4 if quick else 5]]
+    memory = [
+        {"what": what, "bytes": bytes_kept(what, MEMORY_COUNT) if usable else None}
+        for what, (_keep, usable) in KEPT.items()
+    ]
+    return {"calls": [asdict(row) | {"ratio": row.ratio} for row in rows], "curve": curve, "memory": memory}
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("--quick", action="store_true", help="fewer repeats, up to 100,000 objects")
+    parser.add_argument("--resident", nargs=2, metavar=("WHAT", "N"), help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.resident:
+        print_resident(options.resident[0], int(options.resident[1]))
+        return 0
+    json.dump(all_parts(options.quick), sys.stdout, indent=1)
+    print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,285 @@
+"""Arrays of shapes as containers: what they take without a copy, what they refuse, indexing, and moving."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+import textwrap
+from typing import Any
+
+import numpy as np
+import pytest
+from array_rows import ARRAYS, SCALARS, adversarial_rows, shapes_of
+from leaks import assert_no_leak
+
+import collide2d
+from collide2d import Capsules, Circle, Circles, Point, Points, Rect, Rects, RoundRects, Segments, arrays
+
+
+def ordinary_rows(kind: str, count: int = 40) -> Any:
+    rows, _ = adversarial_rows(kind, kind, 300, seed=11)
+    return rows[np.abs(rows).max(axis=1) < 1e50][:count]
+
+
+# ---- without NumPy ---------------------------------------------------------------------------------------------------
+
+
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    code = textwrap.dedent(program)
+    return subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+
+
+def test_the_package_does_not_import_numpy() -> None:
+    done = run("import collide2d, sys; print('numpy' in sys.modules); collide2d.Circles; print('numpy' in sys.modules)")
+    assert done.stdout.split() == ["False", "True"], done.stderr
+
+
+def test_without_numpy_the_error_names_what_to_install() -> None:
+    done = run("""
+        import sys
+        sys.modules["numpy"] = None
+        import collide2d
+        print(collide2d.collides(collide2d.Circle(0, 0, 1), (1, 0)))
+        try:
+            collide2d.Circles
+        except ImportError as error:
+            print(error)
+    """)
+    assert done.stdout.splitlines() == ["True", "arrays of shapes need NumPy: pip install 'collide2d[numpy]'"], (
+        done.stderr
+    )
+
+
+def test_the_names_are_found_in_the_package() -> None:
+    assert {array.__name__ for array in ARRAYS.values()} <= set(dir(collide2d))
+    assert all(getattr(collide2d, array.__name__) is array for array in ARRAYS.values())
+    with pytest.raises(AttributeError, match="no attribute 'Ellipses'"):
+        collide2d.Ellipses  # noqa: B018
+
+
+# ---- making them -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ARRAYS)
+def test_floats_are_not_copied(kind: str) -> None:
+    rows = ordinary_rows(kind)
+    rows = rows[np.abs(rows).max(axis=1) < 1e30]
+    for given in (rows[::2], rows.astype(np.float32)):
+        view = ARRAYS[kind](given, invalid="nan")
+        assert view.array is given
+        assert np.shares_memory(view[3:7].array, given)
+        assert np.shares_memory(view[:, None].array, given)
+        assert ARRAYS[kind](view).array is given
+
+
+@pytest.mark.parametrize("data", [[[1, 2, 3]], ((1, 2, 3),), np.array([[1, 2, 3]]), np.array([[1, 2, 3]], np.int8),
+                                  np.array([[1, 2, 3]], np.float16)])  # fmt: skip
+def test_other_numbers_become_floats(data: Any) -> None:
+    assert Circles(data).array.dtype == np.float64
+    assert Circles(data)[0] == Circle(1, 2, 3)
+
+
+untyped: Any = collide2d  # also of what a type checker refuses
+REFUSED: list[tuple[Any, type[Exception], str]] = [
+    (lambda: Circles([[0, 0]]), ValueError, r"Circles: array must have the columns x y r on its last axis, got shape"),
+    (lambda: Rects(np.zeros((2, 6))), ValueError, r"columns x y w h \[angle\] on its last axis, got shape \(2, 6\)"),
+    (lambda: Points(3), ValueError, r"Points: array must have the columns x y on its last axis, got shape \(\)"),
+    (lambda: Points([]), ValueError, r"got shape \(0,\)"),
+    (lambda: Points([["a", "b"]]), ValueError, "could not convert"),
+    (lambda: Points([[1j, 0]]), TypeError, "complex"),
+    (lambda: Points([[0, 1], [np.nan, 0]]), ValueError, r"Points: x must be finite, got nan at index 1"),
+    (lambda: Points([[[0, 1], [2, -np.inf]]]), ValueError, r"Points: y must be finite, got -inf at index \(0, 1\)"),
+    (lambda: Points([0, np.inf]), ValueError, r"Points: y must be finite, got inf$"),
+    (lambda: Circles([[0, 0, 1], [0, 0, -1], [0, 0, -2]]), ValueError, "r must be >= 0, got -1.0 at index 1"),
+    (lambda: Segments([[0, 0, 1, 2e60]]), ValueError, "by must be between -1e60 and 1e60, got 2e[+]60 at index 0"),
+    (lambda: Capsules([[0, 0, 1, 2, -3]]), ValueError, "Capsules: r must be >= 0"),
+    (lambda: Rects([[0, 0, 1, -1]]), ValueError, "Rects: h must be >= 0, got -1.0 at index 0"),
+    (lambda: Rects([[0, 0, 1, 1, np.nan]]), ValueError, "Rects: angle must be finite"),
+    (lambda: Rects([[9e59, 0, 9e59, 1]]), ValueError, "Rects: every coordinate and size must be between"),
+    (lambda: RoundRects([[0, 0, 4, 2, 3]]), ValueError, "RoundRects: r must be at most half the smaller side, got 3.0"),
+    (lambda: Circles([[0, 0, 1]], invalid="drop"), ValueError, """invalid must be "raise" or "nan", got 'drop'"""),
+    (lambda: arrays.ShapeArray([[0, 0]]), TypeError, "make Points, Circles"),
+    (lambda: untyped.Circles(), TypeError, "argument"),
+    (lambda: Circles.from_shapes([Circle(0, 0, 1), Point(0, 0)]), TypeError,
+     r"Circles.from_shapes: shapes\[1\] must be a Circle, got Point"),
+    (lambda: Rects.from_shapes([Rect(0, 0, 4, 2, 30, pivot=(0, 0))]), ValueError,
+     r"Rects.from_shapes: shapes\[0\] is held by a pivot of its own, which no rows hold; rounded=True"),
+    (lambda: Rects.from_shapes([Rect(0, 0, 4, 2), None, Rect.centered(0, 0, 4, 2)]), ValueError,
+     r"Rects.from_shapes: shapes\[2\] is held by its centre, shapes\[0\] by its top-left corner; rounded=True"),
+    (lambda: RoundRects.from_shapes([Rect(0, 0, 4, 2).grow(1)]), ValueError,
+     r"RoundRects.from_shapes: shapes\[0\] is held by the rectangle that was grown, which no rows hold; rounded"),
+    (lambda: Rects([[0, 0, 1, 1]], anchor="middle"), ValueError,
+     "Rects: anchor must be \"topleft\", \"center\" or \"corners\", got 'middle'"),
+    (lambda: Rects([[0, 0, 1, 1]], anchor="around"), ValueError, "Rects: anchor must be"),
+    (lambda: RoundRects([[0, 0, 1, 1, 0]], anchor="corners"), ValueError,
+     "RoundRects: anchor must be \"topleft\", \"center\" or \"around\", got 'corners'"),
+    (lambda: Circles([[0, 0, 1]], anchor="center"), ValueError,
+     "Circles: anchor must be \"topleft\", as only rectangles have others, got 'center'"),
+    (lambda: Rects([[0, 0, 1, 1, 9]], anchor="corners"), ValueError,
+     r"Rects: array must have the columns x1 y1 x2 y2 on its last axis, got shape \(1, 5\)"),
+    (lambda: Rects([[0, 0, 1, -1]], anchor="center"), ValueError, "Rects: h must be >= 0, got -1.0 at index 0"),
+    (lambda: Rects([[0, 0, 1, float("nan")]], anchor="corners"), ValueError, "Rects: y2 must be finite, got nan"),
+    (lambda: RoundRects([[0, 0, -1, 1, 1]], anchor="around"), ValueError, "RoundRects: inner_w must be >= 0, got -1.0"),
+    (lambda: Rects(Rects([[0, 0, 1, 1]], anchor="center"), anchor="topleft"), ValueError,
+     "Rects: anchor must be that of the rows, 'center', got 'topleft'"),
+    (lambda: Circles([[0, 0, 1]]).move(np.nan, 0), ValueError, "move: dx must be finite, got nan"),
+    (lambda: Circles([[0, 0, 1]]).move(3), ValueError, r"move: dx must be a pair or pairs, .*, got shape \(\)"),
+    (lambda: Circles([[9e59, 0, 1]]).move(9e59, 0), ValueError, "Circles: x must be between"),
+    (lambda: Circles([[0, 0, 1]]).rotate(np.inf), ValueError, "rotate: angle must be finite, got inf"),
+    (lambda: Circles([[0, 0, 1]])[1], IndexError, "out of bounds"),
+    (lambda: Circles([[0, 0, 1]])[0, 0], IndexError, "too many indices"),
+    (lambda: len(Circles([0, 0, 1])), TypeError, "of no axes"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "match"), REFUSED)
+def test_what_is_wrong_is_refused(call: Any, error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        call()
+
+
+# ---- as containers ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ARRAYS)
+def test_elements_are_the_single_shapes(kind: str) -> None:
+    rows = ordinary_rows(kind)
+    array, shapes = ARRAYS[kind](rows), shapes_of(kind, rows)
+    assert len(array) == len(rows)
+    assert list(array) == array.to_shapes() == shapes == [array[i] for i in range(len(rows))]
+    assert array[-1] == shapes[-1]
+    assert type(array[0]) is SCALARS[kind]
+    assert ARRAYS[kind](rows[0])[()] == shapes[0]
+    assert [s.bounds for s in shapes] == [tuple(b) for b in array.bounds.tolist()]
+    for vertices, shape in zip(array.vertices.tolist(), shapes, strict=True):
+        assert tuple(map(tuple, vertices[: len(shape.vertices)])) == shape.vertices
+        assert all(tuple(v) == shape.vertices[-1] for v in vertices[len(shape.vertices) :])
+
+
+def test_the_leading_axes_are_indexed_as_numpy_does() -> None:
+    rows = np.arange(120.0).reshape(4, 10, 3)
+    array = Circles(rows)
+    assert array.shape == (4, 10)
+    for index in (1, slice(1, 3), (slice(None), 2), (..., 3), (None, 1), [0, 2], np.array([True, False, True, False])):
+        got = array[index]
+        axes = index if isinstance(index, tuple) else (index,)
+        assert np.array_equal(got.array, rows[(*axes, slice(None))])
+    assert array[2, 3] == Circle(*rows[2, 3])
+    assert isinstance(array[2, 3, ...], Circles)
+    assert [row.shape for row in array] == [(10,)] * 4
+    assert array.to_shapes()[1][2] == Circle(*rows[1, 2])
+    assert array.vertices.shape == (4, 10, 1, 2)
+
+
+@pytest.mark.parametrize("kind", ARRAYS)
+def test_arrays_are_made_of_shapes_and_back(kind: str) -> None:
+    shapes = shapes_of(kind, ordinary_rows(kind))
+    array = ARRAYS[kind].from_shapes(shapes)
+    assert array.to_shapes() == shapes
+    assert (array == ARRAYS[kind](ordinary_rows(kind))).all()
+    assert ARRAYS[kind].from_shapes([]).shape == (0,)
+    masked = ARRAYS[kind].from_shapes([shapes[0], None])
+    assert masked.to_shapes() == [shapes[0], None]
+    assert masked[1] is None
+    assert masked.invalid == masked[:1].invalid == "nan"
+
+
+def test_equality_is_element_by_element() -> None:
+    circles = Circles([[0, 0, 1], [1, 1, 1]])
+    assert (circles == circles[::-1]).tolist() == [False, False]
+    assert (circles == Circle(1, 1, 1)).tolist() == [False, True]
+    reflected: Any = Circle(1, 1, 1) == circles
+    assert reflected.tolist() == [False, True]
+    assert (circles != Circle(1, 1, 1)).tolist() == [True, False]
+    assert (circles == Points([[0, 0], [1, 1]])).tolist() == [False, False]
+    assert (circles[:, None] == circles).tolist() == [[True, False], [False, True]]
+    assert circles != "text"
+    assert (Segments([[0, 0, 1, 1]]) == Segments([[1, 1, 0, 0]])).all()
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(circles)
+
+
+@pytest.mark.parametrize("kind", ARRAYS)
+def test_copies_and_pickles_are_equal(kind: str) -> None:
+    array = ARRAYS[kind](ordinary_rows(kind))
+    for again in (copy.copy(array), copy.deepcopy(array), pickle.loads(pickle.dumps(array))):
+        assert type(again) is type(array)
+        assert (again == array).all()
+    masked = pickle.loads(pickle.dumps(ARRAYS[kind](ordinary_rows(kind), invalid="nan")))
+    assert masked.invalid == "nan"
+
+
+def test_repr_evaluates_back_and_names_what_is_not_default() -> None:
+    assert repr(Circles([[0, 0, 1]])) == "Circles([[0., 0., 1.]])"
+    masked = Points(np.zeros((1, 2), np.float32), invalid="nan")
+    assert repr(masked) == 'Points([[0., 0.]], dtype=float32, invalid="nan")'
+    for of in (Circles([[0, 0, 1]]), Points([[0, 0]], invalid="nan")):
+        assert (eval(repr(of)) == of).all()
+
+
+# ---- motion ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ARRAYS)
+def test_moving_and_turning_are_those_of_the_single_shapes(kind: str) -> None:
+    rows = ordinary_rows(kind)
+    array, shapes = ARRAYS[kind](rows), shapes_of(kind, rows)
+    moves = [(0.1, -3.0), (0.0, 2.0**-149), (1e40, 1.0)]
+    for d in moves:
+        assert array.move(*d).to_shapes() == array.move(d).to_shapes() == [s.move(*d) for s in shapes]
+    each = np.resize(np.array(moves), (len(rows), 2))
+    assert array.move(each).to_shapes() == [s.move(*d) for s, d in zip(shapes, each.tolist(), strict=True)]
+    for angle in (30.0, -90.0, 720.5):
+        assert array.rotate(angle).to_shapes() == [s.rotate(angle) for s in shapes]
+    angles = np.linspace(-400, 400, len(rows))
+    assert array.rotate(angles).to_shapes() == [s.rotate(a) for s, a in zip(shapes, angles.tolist(), strict=True)]
+    about = array.rotate(angles, about=(1.5, -2)).to_shapes()
+    for got, shape, angle in zip(about, shapes, angles.tolist(), strict=True):
+        want = shape.rotate(angle, about=(1.5, -2))
+        if kind in ("rect", "roundrect"):  # the corner of the row is rounded once more
+            size = max(map(abs, want.bounds)) + max(shape.size)  # the corner and its centre are a few sums apart
+            assert got.size == want.size
+            assert got.angle == want.angle
+            assert np.allclose(got.center, want.center, rtol=0, atol=8 * 2.0**-53 * size)
+        else:
+            assert got == want
+    assert array[:2].move(np.zeros((3, 1, 2))).shape == (3, 2)
+    assert array[:2].rotate(np.zeros((3, 1))).shape == (3, 2)
+
+
+def test_changing_the_memory_moves_the_shapes() -> None:
+    rows = np.array([[0.0, 0, 1]])
+    circles = Circles(rows)
+    rows[0, 0] = 5
+    assert circles[0] == Circle(5, 0, 1)
+
+
+# ---- the extension ---------------------------------------------------------------------------------------------------
+
+ROWS = np.array([[0.0, 0, 1], [1, 1, 1]])
+ONE = Circles(ROWS)
+USES: list[Any] = [
+    lambda: Circles(ROWS),
+    lambda: Circles([[0, 0, -1]]),
+    lambda: Circles([[0, 0]]),
+    lambda: (ONE[:, None], ONE.array, ONE.valid, ONE.vertices, ONE.bounds, ONE.shape, ONE.invalid),
+    lambda: collide2d.collides(ONE, ONE[:, None]),
+    lambda: collide2d.separation(ONE, (1, 1)),
+    lambda: collide2d.relate(ONE, ONE, out=np.empty(2, np.int8)),
+    lambda: collide2d.separation(ONE, ONE, out=ROWS.copy()[:, 0]),
+    lambda: untyped.collides(ONE, "text"),
+    lambda: untyped.collides(ONE, ONE, out=ROWS),
+    lambda: collide2d.collides(ONE, Circles(np.zeros((3, 3)))),
+    lambda: collide2d.contact(ONE, Circle(0, 0, 1)),
+    lambda: ONE.cast((1, 0), Circle(3, 0, 1)),
+    lambda: ONE.raycast(ROWS[:, :2], (1, 0)),
+    lambda: ONE.cast((np.nan, 0), ONE),
+    lambda: (ONE == ONE, ONE.rotate(30, about=(1, 1))),
+]
+
+
+@pytest.mark.parametrize("use", USES, ids=map(str, range(len(USES))))
+def test_no_use_of_an_array_leaks(use: Any) -> None:
+    assert_no_leak(use)

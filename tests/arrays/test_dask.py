@@ -1,0 +1,326 @@
+"""Under dask every element, and all pairs, are what the same call answers in memory, on one worker or several."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import dask
+import dask.array as da
+import numpy as np
+import pytest
+from array_rows import ARRAYS, Rows, adversarial_rows
+from distributed import Client, LocalCluster
+
+import collide2d
+from collide2d import Circle, Circles, Points, Rect, Rects, Segments, _tiles, arrays
+from collide2d import dask as lazy
+from collide2d.dask import LazyShapes
+
+PAIR_VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
+SINGLE = {"scheduler": "synchronous"}
+
+
+def chunked(kind: str, rows: Rows, size: int = 7, **options: Any) -> LazyShapes:
+    return LazyShapes(ARRAYS[kind], da.from_array(rows, chunks=(size, 2)), **options)
+
+
+def ordinary(kind_a: str, kind_b: str, count: int, seed: int) -> tuple[Rows, Rows]:
+    a, b = adversarial_rows(kind_a, kind_b, 2 * count, seed)
+    small = (np.abs(a).max(axis=1) < 1e50) & (np.abs(b).max(axis=1) < 1e50)
+    return a[small][:count], b[small][:count]
+
+
+def assert_equal(got: Any, want: Any) -> None:
+    for g, w in zip(got, want, strict=True) if isinstance(want, tuple) else [(got, want)]:
+        assert g.dtype == w.dtype
+        assert g.shape == w.shape
+        np.testing.assert_array_equal(g.compute(**SINGLE), w)  # takes nan for equal
+
+
+# ---- verbs -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind_b", ARRAYS)
+@pytest.mark.parametrize("kind_a", ARRAYS)
+def test_the_elements_are_those_in_memory(kind_a: str, kind_b: str) -> None:
+    rows_a, rows_b = ordinary(kind_a, kind_b, 40, seed=40)
+    a, b = ARRAYS[kind_a](rows_a), ARRAYS[kind_b](rows_b)
+    lazy_a, lazy_b = chunked(kind_a, rows_a), chunked(kind_b, rows_b, 11)
+    for verb in PAIR_VERBS:
+        assert_equal(getattr(lazy, verb)(lazy_a, lazy_b), getattr(collide2d, verb)(a, b))
+    assert_equal(lazy.contact(lazy_a, lazy_b), collide2d.contact(a, b))
+    motions = np.resize([(3.0, 0.0), (-0.25, 1.5)], (len(rows_a), 2))
+    assert_equal(lazy.cast(lazy_a, da.from_array(motions, chunks=9), lazy_b), collide2d.cast(a, motions, b))
+    if kind_a == "point":
+        assert_equal(lazy.raycast(lazy_a, motions, lazy_b), collide2d.raycast(a, motions, b))
+
+
+def test_lazy_shapes_broadcast_with_arrays_in_memory_and_single_shapes() -> None:
+    rows_a, rows_b = ordinary("circle", "rect", 30, seed=41)
+    a, b = Circles(rows_a), Rects(rows_b[:20])
+    lazy_a, lazy_b = chunked("circle", rows_a), chunked("rect", rows_b[:20])
+    want = collide2d.separation(a[:, None], b)
+    for x, y in ((lazy_a[:, None], lazy_b), (lazy_a[:, None], b), (a[:, None], lazy_b)):
+        assert_equal(lazy.separation(x, y), want)
+    assert_equal(lazy.contact(lazy_a, Rect(0, 0, 4, 2)), collide2d.contact(a, Rect(0, 0, 4, 2)))
+    assert_equal(lazy.contact(Circle(0, 0, 3), lazy_b), collide2d.contact(Circle(0, 0, 3), b))
+    assert_equal(lazy.relate((1, 2), lazy_b[::2]), collide2d.relate((1, 2), b[::2]))
+    assert_equal(lazy.raycast((0, 0), (3, 1), lazy_b), collide2d.raycast((0, 0), (3, 1), b))
+    assert_equal(lazy.cast(a, da.ones((30, 2), chunks=4), Circle(0, 0, 1)), collide2d.cast(a, (1, 1), Circle(0, 0, 1)))
+    assert_equal(lazy.contact(lazy_a, a).mtv, collide2d.contact(a, a).mtv)
+
+
+def test_masked_rows_and_single_precision_are_taken_as_in_memory() -> None:
+    rows = np.random.default_rng(1).uniform(-1, 3, (30, 3)).astype(np.float32)
+    assert (rows[:, 2] < 0).any()
+    masked = Circles(rows, invalid="nan")
+    mask = chunked("circle", rows, invalid="nan")
+    assert_equal(lazy.distance(mask, (1, 1)), masked.distance((1, 1)))
+    assert mask.compute().array.dtype == np.float32
+    assert mask[3:].compute().invalid == "nan"
+    with pytest.raises(ValueError, match="Circles: r must be >= 0"):
+        lazy.distance(chunked("circle", rows), (1, 1)).compute(**SINGLE)
+
+
+def test_chunks_are_loaded_where_they_are_used(tmp_path: Path) -> None:
+    rows = np.random.default_rng(2).uniform(0, 3, (40, 4))
+    np.save(tmp_path / "first.npy", rows[:25])
+    walls = LazyShapes.from_chunks(Rects, [tmp_path / "first.npy", str(tmp_path / "first.npy")])
+    assert walls.shape == (50,)
+    assert_equal(lazy.collides(walls, (1, 1)), Rects(np.vstack((rows[:25], rows[:25]))).collides((1, 1)))
+    made = LazyShapes.from_chunks(Rects, [lambda: rows[:25], lambda: np.hstack((rows[25:], np.zeros((15, 1))))])
+    got = lazy.separation(made, (1, 1)).compute(**SINGLE)
+    assert np.array_equal(got, Rects(rows).separation((1, 1)))
+    assert len(LazyShapes.from_chunks(Circles, []).compute()) == 0
+
+
+untyped: Any = LazyShapes
+REFUSED: list[tuple[Any, type[Exception], str]] = [
+    (lambda x: Circles(x), TypeError, "Circles: array must be in memory, got a dask Array: see collide2d.dask"),
+    (lambda x: collide2d.cast(Circles([[0, 0, 1]]), x[0, :2], (1, 2)), TypeError, "cast: motion must be in memory"),
+    (lambda x: untyped(Circle, x), TypeError, "LazyShapes: kind must be Points, Circles, .*, got <class"),
+    (lambda x: untyped(arrays.ShapeArray, x), TypeError, "LazyShapes: kind must be"),
+    (lambda x: untyped(Circles, np.zeros((1, 3))), TypeError, "LazyShapes: rows must be a dask array, got ndarray"),
+    (lambda x: LazyShapes(Points, x), ValueError, "Points: array must have the columns x y"),
+    (lambda x: LazyShapes(Circles, x.astype("U1")), ValueError, "LazyShapes: rows must be numbers, .*, got <U1"),
+    (lambda x: LazyShapes(Circles, x, invalid="no"), ValueError, "invalid must be"),
+    (lambda x: untyped.from_chunks(Circles, [3]), TypeError, "chunks must be paths or functions, got int"),
+    (lambda x: lazy.collides(x, (1, 2)), TypeError, "collides: a dask array must be made LazyShapes"),
+    (lambda x: lazy.collides(Circle(0, 0, 1), (1, 2)), TypeError, "one of the arguments must be lazy, got Circle"),
+    (lambda x: lazy.cast(LazyShapes(Circles, x), (1, 2, 3), (1, 2)), ValueError, "cast: motion must be a pair"),
+    (lambda x: lazy.count_pairs(untyped), TypeError, "pairs: a must be LazyShapes or an array of shapes, got type"),
+    (lambda x: lazy.count_pairs(LazyShapes(Circles, x)[:, None]), ValueError, "pairs: a must have one axis of shapes"),
+    (lambda x: lazy.count_pairs(LazyShapes(Circles, x), tile=0), ValueError, "count_pairs: tile must be >= 1, got 0"),
+    (lambda x: lazy.count_pairs(LazyShapes(Circles, -x)), ValueError,
+     "pairs: a: Circles: r must be >= 0, got -1.0 at index 0"),
+    (lambda x: lazy.pairs(LazyShapes(Circles, x), directory=os.path.dirname(__file__)), ValueError,
+     "pairs: directory must be new or empty, got"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "match"), REFUSED)
+def test_what_is_wrong_is_refused(call: Any, error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match), dask.config.set(scheduler="synchronous"):
+        call(da.ones((4, 3), chunks=3))
+
+
+def test_without_dask_the_error_names_what_to_install() -> None:
+    code = """
+        import sys
+        sys.modules["dask"] = None
+        import collide2d.arrays
+        try:
+            import collide2d.dask
+        except ImportError as error:
+            print(error)
+    """
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "collide2d.dask needs dask: pip install 'collide2d[dask]'\n", done.stderr
+
+
+# ---- all pairs -------------------------------------------------------------------------------------------------------
+
+
+def check_pairs(folder: Path, a: Any, b: Any = None, *, memory: Any = None, **options: Any) -> Any:
+    """Finds the pairs under dask and in memory, where a chunk is the whole, and compares."""
+    memory = memory or [shapes if shapes is None else shapes.compute() for shapes in (a, b)]
+    want = collide2d.pairs(*memory, touching=options.get("touching", True))
+    got = lazy.pairs(a, b, directory=folder / f"pairs-{len(list(folder.iterdir()))}", **options)
+    assert got.dtype == want.dtype
+    assert got.shape == want.shape
+    assert np.array_equal(got.compute(), want)
+    sizes = {name: options[name] for name in ("touching", "tile") if name in options}
+    assert lazy.count_pairs(a, b, **sizes) == len(want)
+    return want
+
+
+@pytest.fixture
+def alone() -> Iterator[None]:
+    """All jobs in this thread, so that they are quick and can be watched."""
+    with dask.config.set(scheduler="synchronous"):
+        yield
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("kind", ARRAYS)
+def test_the_pairs_are_those_in_memory(kind: str, tmp_path: Path) -> None:
+    rows, _ = adversarial_rows(kind, kind, 300, seed=42)
+    found = 0
+    for touching in (True, False):
+        found += len(check_pairs(tmp_path, chunked(kind, rows, 60), touching=touching, tile=30, part=1000))
+    assert found > 0 or kind == "point"
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize(("kind_a", "kind_b"), [("circle", "rect"), ("roundrect", "segment"), ("point", "capsule")])
+def test_the_pairs_of_two_sets_are_those_in_memory(kind_a: str, kind_b: str, tmp_path: Path) -> None:
+    rows_a, rows_b = adversarial_rows(kind_a, kind_b, 200, seed=43)
+    a, b = chunked(kind_a, rows_a, 60), chunked(kind_b, rows_b, 50)
+    for tile in (20, 1000):
+        assert len(check_pairs(tmp_path, a, b, tile=tile, part=1000)) > 100
+    check_pairs(tmp_path, a, ARRAYS[kind_b](rows_b), memory=(a.compute(), b.compute()), tile=30)
+    check_pairs(tmp_path, a[:0], b)
+    check_pairs(tmp_path, a, b[:0])
+
+
+def scattered_rows(rng: np.random.Generator, count: int) -> Rows:
+    """Circles of all sizes, some as large as everything, in clusters and apart."""
+    at = np.concatenate([rng.uniform(0, 100, (count // 2, 2)), rng.normal(30, 1, (count - count // 2, 2))])
+    radius = rng.exponential(0.2, count)
+    radius[:: count // 12] = rng.uniform(10, 100, len(radius[:: count // 12]))
+    return rng.permutation(np.column_stack((at, radius)))
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("tile", [60, 300, 1500])
+def test_shapes_that_span_many_tiles_are_found_with_all(tile: int, tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    rows = scattered_rows(rng, 2000)
+    a, b = chunked("circle", rows, 300), chunked("circle", scattered_rows(rng, 500), 300)
+    assert len(check_pairs(tmp_path, a, tile=tile, part=3000)) > 10_000
+    check_pairs(tmp_path, a, b, tile=tile, part=3000, touching=False)
+
+
+@pytest.mark.usefixtures("alone")
+def test_tiles_share_no_pair_of_a_lattice(tmp_path: Path) -> None:
+    """Corners and sides of the squares lie on the splits."""
+    squares = np.array([[x, y, 1, 1] for x in range(40) for y in range(40)], dtype=float)
+    squares = np.random.default_rng(4).permutation(squares)
+    found = check_pairs(tmp_path, chunked("rect", squares, 128), tile=64)
+    assert len(found) == 2 * 40 * 39 + 2 * 39 * 39
+
+
+@pytest.mark.usefixtures("alone")
+def test_shapes_in_one_place_are_searched_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched, parts_of = [], _tiles.parts_of
+
+    def watched(a: Any, b: Any, touching: bool, limit: int) -> Any:
+        searched.append(len(a) + (0 if b is None else len(b)))
+        return parts_of(a, b, touching, limit)
+
+    monkeypatch.setattr(_tiles, "parts_of", watched)
+    heap = np.ones((700, 3))
+    assert len(check_pairs(tmp_path, chunked("circle", heap, 90), tile=100, part=5000)) == 700 * 699 // 2
+    assert max(searched) == 200
+    files = sorted(next(tmp_path.iterdir()).iterdir())
+    assert [file.name for file in files] == [f"pairs-{k:06}.npy" for k in range(len(files))]
+    assert max(len(np.load(file)) for file in files) <= 5000
+
+
+def test_many_pairs_are_found_in_parts() -> None:
+    """So many that the search is stopped, and done again for half of the rows."""
+    heap = Circles(np.ones((3000, 3)))
+    parts = list(_tiles.parts_of(heap, None, True, 100_000))
+    assert len(parts) > 4
+    keys = np.sort(np.concatenate(parts) @ [3000, 1])
+    assert np.array_equal(keys, np.flatnonzero(np.triu(np.ones((3000, 3000), dtype=bool), 1)))
+    keys = np.sort(np.concatenate(list(_tiles.parts_of(heap, heap[:2000], True, 100_000))) @ [2000, 1])
+    assert np.array_equal(keys, np.arange(3000 * 2000))
+
+
+@pytest.mark.usefixtures("alone")
+def test_invalid_rows_take_no_part_or_are_named_by_their_index(tmp_path: Path) -> None:
+    rows = scattered_rows(np.random.default_rng(5), 400)
+    rows[[17, 250], 2] = -1, np.nan
+    check_pairs(tmp_path, chunked("circle", rows, 60, invalid="nan"), tile=30)
+    with pytest.raises(ValueError, match=r"pairs: a: Circles: r must be >= 0, got -1.0 at index 17$"):
+        lazy.count_pairs(chunked("circle", rows, 60))
+    with pytest.raises(ValueError, match=r"pairs: b: Circles: r must be finite, got nan at index 232$"):
+        lazy.count_pairs(chunked("circle", rows[:10]), chunked("circle", rows[18:], 60))
+
+
+@pytest.mark.usefixtures("alone")
+def test_nothing_has_no_pairs(tmp_path: Path) -> None:
+    for count in (0, 1):
+        check_pairs(tmp_path, LazyShapes(Circles, da.zeros((count, 3))))
+    assert (tmp_path / "pairs-0" / "pairs-000000.npy").exists()
+
+
+def test_a_place_has_one_owner_and_a_shape_goes_to_all_tiles_that_it_reaches() -> None:
+    rng = np.random.default_rng(6)
+    low = np.concatenate([rng.integers(0, 20, (600, 2)), rng.normal(0, 5, (600, 2))])
+    bounds = np.hstack((low, low + rng.exponential(1, (1200, 1)) * [1, 0.5]))
+    tiles = _tiles.make_tiles(bounds, 20)
+    assert len(tiles) > 60
+    owners = np.sum([_tiles.lie_in(low, extent) for extent in tiles.extent], axis=0)
+    assert (owners == 1).all()
+    left, top, right, bottom = tiles.extent.T
+    reach = (bounds[:, :1] < right) & (bounds[:, 2:3] >= left) & (bounds[:, 1:2] < bottom) & (bounds[:, 3:] >= top)
+    row, place, many = _tiles.reached(tiles, bounds)
+    wide = reach.sum(axis=1) > _tiles.MOST_TILES
+    assert wide.any()
+    assert np.array_equal(many, np.flatnonzero(wide))
+    assert np.array_equal(np.stack((place, row), axis=1), np.argwhere((reach & ~wide[:, None]).T))
+
+
+# ---- on several processes --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+def loaded(folder: str, first: int, last: int) -> Rows:
+    """Some rows, and a file that says who loaded them."""
+    Path(folder, f"{os.getpid()}").touch()
+    rows: Rows = np.load(Path(folder, "rows.npy"))[first:last]
+    return rows
+
+
+@pytest.mark.usefixtures("client")
+def test_several_processes_find_the_pairs_of_one_call(tmp_path: Path) -> None:
+    rows = scattered_rows(np.random.default_rng(7), 6_000)
+    np.save(tmp_path / "rows.npy", rows)
+    chunks = [partial(loaded, str(tmp_path), first, first + 1000) for first in range(0, 6_000, 1000)]
+    a = LazyShapes.from_chunks(Circles, chunks)
+    (tmp_path / "found").mkdir()
+    assert len(check_pairs(tmp_path / "found", a, memory=(Circles(rows), None), tile=1000, part=60_000)) > 250_000
+    walls = Segments(np.random.default_rng(8).uniform(0, 100, (300, 4)))
+    check_pairs(tmp_path / "found", a, walls, memory=(Circles(rows), walls), tile=1000)
+    workers = {path.name for path in tmp_path.iterdir() if path.name.isdigit()}
+    assert len(workers) > 1
+    assert str(os.getpid()) not in workers
+
+
+@pytest.mark.usefixtures("client")
+def test_several_processes_answer_the_verbs() -> None:
+    rows_a, rows_b = ordinary("rect", "capsule", 400, seed=44)
+    a, b = chunked("rect", rows_a, 50), chunked("capsule", rows_b, 70)
+    want = collide2d.contact(ARRAYS["rect"](rows_a)[:, None], ARRAYS["capsule"](rows_b))
+    got = dask.compute(*lazy.contact(a[:, None], b))  # type: ignore[attr-defined, no-untyped-call]
+    for g, w in zip(got, want, strict=True):
+        np.testing.assert_array_equal(g, w)

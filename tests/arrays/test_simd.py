@@ -1,0 +1,97 @@
+"""Whichever way blocks are filtered, the answers are the same, and those of the single shapes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import collide2d
+from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, _arrays
+
+SUPPORT = Path(__file__).parents[1] / "support"
+
+
+def run(path: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"COLLIDE2D_SIMD": path}
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=environment, check=False)
+
+
+def test_every_path_gives_the_answers_of_single_shapes() -> None:
+    results = {}
+    assert _arrays.simd == _arrays.simd_paths[0]
+    assert _arrays.simd_paths[-1] == "portable"
+    for path in _arrays.simd_paths:
+        done = run(path, str(SUPPORT / "filter_paths.py"), "400")
+        assert done.returncode == 0, done.stderr
+        name, results[path] = done.stdout.split()
+        assert name == path
+    assert len(set(results.values())) == 1
+
+
+def test_an_unknown_simd_path_is_refused() -> None:
+    done = run("warp", "-P", "-c", "import collide2d; collide2d.Circles")
+    assert "ImportError" in done.stderr
+    assert 'COLLIDE2D_SIMD must be a path that this machine has, such as "portable", got "warp"' in done.stderr
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("place", [0, 3, 255, 256, 511, 600])
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, -np.inf, 2e60, 1e200])
+def test_an_invalid_row_is_found_wherever_it_is(place: int, wrong: float, dtype: Any) -> None:
+    if dtype == np.float32 and np.isfinite(wrong):
+        wrong = -1  # no finite float32 is too large; a size may be negative
+    for make, columns in ((Circles, 3), (Rects, 4), (Rects, 5), (RoundRects, 5), (RoundRects, 6), (Capsules, 5)):
+        for column in range(columns) if wrong != -1 else [4 if make in (RoundRects, Capsules) else 2]:
+            rows = np.ones((601, columns), dtype)
+            rows[:, 2:4] = 3
+            array = make(rows)
+            rows[place, column] = wrong
+            with pytest.raises(ValueError, match=f"at index {place}$"):
+                collide2d.collides(array, array)
+            with pytest.raises(ValueError, match=f"at index {place}$"):
+                collide2d.collides(array, Circle(0, 0, 1))
+            with pytest.raises(ValueError, match=f"at index {place}$"):
+                collide2d.collides(Rect(0, 0, 1, 1, 30), array)
+            masked = make(rows, invalid="nan")
+            assert np.flatnonzero(~collide2d.collides(masked, masked)).tolist() == [place]
+            assert np.flatnonzero(collide2d.relate(masked, masked) == -1).tolist() == [place]
+
+
+def test_a_radius_too_large_is_found_among_many() -> None:
+    rows = np.full((601, 5), 2.0)
+    rows[:, 4] = 1
+    array = RoundRects(rows)
+    rows[400, 4] = np.nextafter(1, 2)
+    with pytest.raises(ValueError, match=r"must be at most half the smaller side, got .* at index 400$"):
+        collide2d.collides(array, array)
+    # As large as allowed until both are rounded to the grain of the domain.
+    rows[400, 2:] = 1.2 * 2.0**-200, 1.2 * 2.0**-200, 0.6 * 2.0**-200
+    with pytest.raises(ValueError, match=r"at index 400$"):
+        collide2d.collides(array, array)
+
+
+def test_angles_of_any_size_are_those_of_single_shapes() -> None:
+    angles = np.array([0.0, -0.0, 30, 45, 90, -90, 180, 360, 359.99999999999994, 1e-300, 2.0**39, 2.0**40, 1e15 + 45,
+                       2.0**53 + 2, 1e22, -1e59, 9e59, 1e60])  # fmt: skip
+    rows = np.column_stack([np.zeros((len(angles), 2)), np.full(len(angles), 4.0), np.full(len(angles), 2.0), angles])
+    others = Points(np.stack(np.meshgrid(np.linspace(-2, 6, 33), np.linspace(-3, 5, 33)), -1).reshape(-1, 2))
+    for b in (others, Segments(np.hstack([others.array, others.array + 0.25]))):
+        got = collide2d.relate(Rects(rows)[:, None], b)
+        want = [[s.relate(t) for t in b] for s in Rects(rows)]
+        assert got.tolist() == want
+
+
+def test_nothing_is_written_beside_the_output() -> None:
+    circles = Circles(np.random.default_rng(1).uniform(0, 2, (67, 3)))
+    for n in range(67):
+        room = np.full(80, 9, np.int8)
+        collide2d.relate(circles[:n], circles[67 - n :], out=room[3 : 3 + n])
+        assert (room[:3] == 9).all()
+        assert (room[3 + n :] == 9).all()
+        assert (np.abs(room[3 : 3 + n]) <= 1).all()

@@ -1,0 +1,179 @@
+"""Nothing leaks: after 2,000 repetitions of a call the interpreter holds as many blocks as before."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import gc
+import pickle
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from forms import EVERY_FORM
+from hostile import HOSTILE, Sprite
+from leaks import REFUSALS, REPETITIONS, assert_no_leak, blocks_gained
+from refusals import TYPE_ERRORS, VALUE_ERRORS
+from verbs import VERBS
+
+import collide2d
+from collide2d import Circle, Contact, Hit, Point, Polygon, Rect, Segment, Shape, _core, closest_points
+
+
+def test_a_leak_would_be_seen() -> None:
+    kept: list[object] = []
+    assert blocks_gained(lambda: kept.append(object())) >= REPETITIONS - 10  # other caches may give a few back
+
+
+@pytest.mark.parametrize("shape", EVERY_FORM.values(), ids=EVERY_FORM.keys())
+def test_no_use_of_a_shape_leaks(shape: Shape) -> None:
+    polygon = Polygon([(k, k * k) for k in range(9)])
+
+    def use() -> None:
+        for name in dir(shape):
+            if not name.startswith("_") and name not in VERBS:
+                getattr(shape, name)
+        for verb in VERBS:
+            getattr(shape, verb)(polygon)
+            getattr(collide2d, verb)((1, 2), shape)
+        for motion in ((3, -1.5), (0, 0), (-50.0, 40)):
+            shape.sweep(motion), collide2d.sweep(shape, motion)
+            shape.cast(motion, polygon), polygon.cast(motion, shape), collide2d.cast((1, 2), motion, shape)
+            shape.raycast((-2, 1), motion), collide2d.raycast([0, 0.5], motion, shape)
+        shape.separate(polygon), polygon.separate(shape, mass_a=2), collide2d.separate((1, 2), shape, 1, float("inf"))
+        shape.move(1, 2), shape.at((1, 2)), shape.rotate(30, (1, 2)), shape.scale_by(2), shape.grow(1)
+        hash(shape), repr(shape), shape == polygon, shape == copy.copy(shape), sys.getsizeof(shape)
+        shape.__reduce__(), shape.to_dict()
+
+    assert_no_leak(use)
+
+
+@pytest.mark.parametrize("shape", EVERY_FORM.values(), ids=EVERY_FORM.keys())
+def test_no_way_to_make_a_shape_again_leaks(shape: Shape) -> None:
+    pickled, data = pickle.dumps(shape), shape.to_dict()
+    assert_no_leak(lambda: (pickle.loads(pickled), Shape.from_dict(data)))
+
+
+CALLS = [*VALUE_ERRORS, *TYPE_ERRORS]
+
+
+@pytest.mark.parametrize("call", [call for call, _ in CALLS], ids=[message for _, message in CALLS])
+def test_no_refusal_leaks(call: Callable[[], object]) -> None:
+    assert_no_leak(call)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # a hostile argument is NotImplemented
+@pytest.mark.parametrize("make", HOSTILE, ids=[f"{i}" for i in range(len(HOSTILE))])
+def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
+    circle, rect = Circle(0, 0, 1), Rect(0, 0, 4, 2, 30)
+    calls: list[Callable[[Any], object]] = [
+        Point, Rect, Polygon, Polygon.hull, circle.contact, rect.rotate, rect.move, rect.at, Shape.from_dict,
+        lambda v: Circle(v, 1), lambda v: Circle(1, 2, v), lambda v: Segment(v, v), lambda v: Rect(v, v),
+        lambda v: Rect(0, 0, 1, 1, pivot=v), lambda v: Rect(0, 0, 1, 1, radians=v), lambda v: Polygon([(0, 0), v]),
+        lambda v: rect.rotate(1, v), lambda v: closest_points(v, v), lambda v: circle.collides(Sprite(v)),
+        circle.sweep, circle.separate, circle.contains, rect.minkowski_difference,
+        lambda v: collide2d.sweep(v, v), lambda v: collide2d.cast(v, (1, 0), v), lambda v: rect.cast(v, circle),
+        lambda v: rect.cast((9, 9), v), lambda v: rect.raycast(v, (1, 0)), lambda v: rect.raycast((0, 9), v),
+        lambda v: collide2d.raycast((9, 9), (-9, -9), v), lambda v: collide2d.separate(v, v),
+        lambda v: rect.separate(circle, v), lambda v: circle.separate(rect, mass_b=v),
+        lambda v: collide2d.bounce(v, v, v), lambda v: collide2d.bounce((0, 0), (1, 0), (1, 0), v, friction=v),
+        lambda v: collide2d.bounce((0, 0), (1, 0), (1, 0), mass_a=v), lambda v: collide2d.slide((1, 1), v),
+        lambda v: collide2d.slide(v, (1, 0)), lambda v: Hit(v, (0, 0), (1, 0), 0), lambda v: Hit(0, v, (1, 0), 0),
+        lambda v: Hit(0, (0, 0), v, 0), lambda v: Hit(0, (0, 0), (1, 0), v),
+        lambda v: Contact(v, 1, [(0, 0)]), lambda v: Contact((1, 0), v, [(0, 0)]), lambda v: Contact((1, 0), 1, v),
+        collide2d.merge_rects, collide2d.decompose, lambda v: collide2d.merge_rects([Rect(0, 0, 1, 1), v]),
+        lambda v: collide2d.merge_tiles(v, 1), lambda v: collide2d.merge_tiles([[1, v], v], 1),
+        lambda v: collide2d.merge_tiles([[1]], v), lambda v: collide2d.merge_tiles([[1]], 1, v),
+        lambda v: collide2d.merge_tiles([[1]], 1, bool, v), lambda v: collide2d.merge_tiles([[1]], 1, lambda _: v),
+        lambda v: collide2d.decompose([(0, 0), v, (4, 4)]),
+        lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),  # type: ignore[attr-defined]
+    ]  # fmt: skip
+
+    def use() -> None:
+        for call in calls:
+            with contextlib.suppress(*REFUSALS):
+                call(make())
+
+    assert_no_leak(use)
+
+
+def test_no_contact_leaks() -> None:
+    a, b = Rect(0, 0, 4, 4), Rect(1, 3, 4, 4)
+
+    def use() -> None:
+        contacts = [a.contact(b) for _ in range(100)]
+        contact = contacts[0]
+        assert contact is not None
+        hash(contact), repr(contact), contact.points, contact.mtv, contact.normal, contact == contacts[1]
+        pickle.loads(pickle.dumps(contact))
+
+    assert_no_leak(use)
+
+
+def test_no_hit_leaks() -> None:
+    a, b = Circle(0, 0, 1), Rect(5, -2, 1, 4)
+
+    def use() -> None:
+        hits = [a.cast((8, 0), b) for _ in range(100)]
+        hit = hits[0]
+        assert hit is not None
+        hash(hit), repr(hit), hit.t, hit.point, hit.normal, hit.depth, hit == hits[1]
+        pickle.loads(pickle.dumps(hit))
+
+    assert_no_leak(use)
+
+
+def test_no_response_leaks() -> None:
+    def use() -> None:
+        collide2d.bounce((3, 1), (0, 0), (-1, 0)), collide2d.bounce((3, 1), (0, 0), (1, 0), 0.5, 2, mass_b=3)
+        collide2d.slide((3, 2), (0, -1)), collide2d.slide(v=[3, -2], normal=[0, -1])
+
+    assert_no_leak(use)
+
+
+def test_no_level_leaks() -> None:
+    rects = [Rect(k, k * k % 7, 3, 2) for k in range(20)]
+    points = [(k, k * k % 7) for k in range(8)] + [(8, -1), (-1, -1)]
+
+    def use() -> None:
+        collide2d.merge_tiles(["# #", "###"], 16, "#".__eq__), collide2d.merge_rects(rects)
+        collide2d.merge_tiles([[0, 1], [1, 0]], (2, 3), origin=(4, 5)), collide2d.decompose(points)
+
+    assert_no_leak(use)
+
+
+def test_no_working_memory_leaks() -> None:
+    large = [Polygon([(x + k, k * k) for k in range(-20, 21)]) for x in (0, 10)]
+
+    def use() -> None:
+        a, b = large
+        a.sweep((1, 2)), a.cast((1, 2), b), a.cast((1000, 0), b), a.minkowski_difference(b), a.separate(b)
+        b.cast((-300, 0), a.move(-200, 0)), b.cast((0, -9), (0, -1))
+
+    assert_no_leak(use)
+
+
+def test_no_module_leaks_its_types() -> None:
+    import importlib.machinery
+    import importlib.util
+
+    loader = importlib.machinery.ExtensionFileLoader("collide2d._core", str(_core.__file__))
+    spec = importlib.util.spec_from_loader("collide2d._core", loader)
+    assert spec is not None
+
+    def use() -> None:
+        module = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+        module.Circle(0, 0, 1).contact(module.Rect(0, 0, 1, 1))
+        module.Circle(0, 0, 1).cast((9, 9), module.Rect(9, 9, 1, 1))
+
+    def count() -> int:
+        gc.collect()
+        return sum(type(o) is type and o.__module__ == "collide2d" for o in gc.get_objects())
+
+    use()
+    before = count()
+    for _ in range(20):
+        use()
+    assert count() == before

@@ -1,0 +1,558 @@
+"""The command line: what it prints, its exit statuses, and that nothing in it ends in a traceback."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import json
+import os
+import struct
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import collide2d
+from collide2d.__main__ import main, table
+from collide2d.scene import load
+
+ROOT = Path(__file__).parents[2]
+SCENES = ROOT / "examples" / "scenes"
+LEVEL = str(SCENES / "level.json")
+
+BOXES = """{"title": "Boxes", "shapes": [
+  {"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 5},
+  {"name": "wall", "kind": "rect", "x": 5, "y": -10, "w": 2, "h": 20},
+  {"name": "crate", "kind": "rect", "x": -3.5, "y": 4.5, "w": 7, "h": 4},
+  {"name": "corner", "kind": "point", "x": -3, "y": -4},
+  {"name": "far", "kind": "circle", "x": 20, "y": 0, "r": 1}
+]}
+"""
+
+TABLE = """Boxes: 5 shapes; pairs: 1 overlap, 2 touch
+
+first  second  relation  normal x  normal y  depth
+-----  ------  --------  --------  --------  -----
+ball   wall    touch         -1         0      0
+ball   crate   overlap        0        -1      0.5
+ball   corner  touch          0.6       0.8    0
+"""
+
+
+@pytest.fixture
+def boxes(tmp_path: Path) -> str:
+    """A small scene in a file."""
+    path = tmp_path / "boxes.json"
+    path.write_text(BOXES, encoding="utf-8")
+    return str(path)
+
+
+def run(*arguments: str, stdin: str = "", encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
+    """The program as a user runs it, on a terminal of some encoding."""
+    return subprocess.run(
+        [sys.executable, "-m", "collide2d", *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=600,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        check=False,
+    )
+
+
+def check_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, object]]:
+    """The pairs that `check --json` prints."""
+    assert main(["check", *arguments, "--json"]) == 0
+    pairs: list[dict[str, object]] = json.loads(capsys.readouterr().out)["pairs"]
+    return pairs
+
+
+# ---- check -----------------------------------------------------------------------------------------------------------
+
+
+def test_check_prints_the_table(boxes: str) -> None:
+    result = run("check", boxes)
+    assert (result.returncode, result.stdout, result.stderr) == (0, TABLE, "")
+
+
+def test_check_in_process_prints_the_same(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", boxes]) == 0
+    assert capsys.readouterr().out == TABLE
+
+
+def test_json_has_what_the_library_says(capsys: pytest.CaptureFixture[str]) -> None:
+    pairs = check_json(capsys, LEVEL)
+    scene = {item.name: item.shape for item in load(LEVEL).items}
+    assert len(pairs) > 60
+    for pair in pairs:
+        a, b = scene[str(pair["a"])], scene[str(pair["b"])]
+        contact = a.contact(b)
+        assert contact is not None
+        assert pair["relation"] == a.relate(b).name.lower()
+        assert (pair["normal"], pair["depth"], pair["mtv"]) == (list(contact.normal), contact.depth, list(contact.mtv))
+        assert pair["points"] == [list(p) for p in contact.points]
+
+
+def test_json_has_no_negative_zeros(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", boxes, "--json"])
+    assert "-0.0" not in capsys.readouterr().out
+
+
+def test_json_names_scene_title_and_count(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", boxes, "--json"])
+    report = json.loads(capsys.readouterr().out)
+    assert (report["scene"], report["title"], report["shapes"]) == (boxes, "Boxes", 5)
+
+
+def test_touching_and_overlapping_part_the_pairs(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    both = check_json(capsys, boxes)
+    touching = check_json(capsys, boxes, "--touching")
+    overlapping = check_json(capsys, boxes, "--overlapping")
+    assert [pair["b"] for pair in touching] == ["wall", "corner"]
+    assert [pair["b"] for pair in overlapping] == ["crate"]
+    assert len(both) == len(touching) + len(overlapping)
+
+
+def test_all_adds_the_pairs_that_are_apart(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    pairs = check_json(capsys, boxes, "--all")
+    assert len(pairs) == 10
+    gap = next(pair for pair in pairs if pair["a"] == "wall" and pair["b"] == "far")
+    assert gap == {
+        "a": "wall", "b": "far", "relation": "apart", "separation": 12.0, "closest_points": [[7.0, 0.0], [19.0, 0.0]],
+    }  # fmt: skip
+    assert main(["check", boxes, "--all", "--shape", "far"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Boxes: 5 shapes; pairs: 0 overlap, 0 touch, 4 apart"
+    assert lines[2].split()[-2:] == ["depth", "gap"]
+    assert lines[-3].split() == ["wall", "far", "apart", "12"]
+
+
+def test_shape_keeps_the_pairs_of_that_shape(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [pair["b"] for pair in check_json(capsys, boxes, "--shape", "crate")] == ["crate"]
+    assert [pair["b"] for pair in check_json(capsys, boxes, "--shape", "crate", "--shape", "wall")] == ["wall", "crate"]
+    assert check_json(capsys, boxes, "--shape", "far") == []
+
+
+def test_nothing_that_collides_is_said_in_one_line(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", boxes, "--shape", "far"]) == 0
+    assert capsys.readouterr().out == "Boxes: 5 shapes; pairs: 0 overlap, 0 touch\n"
+
+
+def test_triggers_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(SCENES / "article-3-practical-detection.json"), "--shape", "room"]) == 0
+    assert capsys.readouterr().out.count("overlap (trigger)") == 2
+    pairs = check_json(capsys, str(SCENES / "article-3-practical-detection.json"))
+    assert [pair["b"] for pair in pairs if pair["trigger"]] == ["entering", "inside"]
+
+
+def test_a_scene_comes_from_standard_input() -> None:
+    result = run("check", "-", stdin=BOXES)
+    assert (result.returncode, result.stdout) == (0, TABLE)
+
+
+def test_output_goes_to_a_file(boxes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", boxes, "-o", str(tmp_path / "report.txt")]) == 0
+    assert (tmp_path / "report.txt").read_text(encoding="utf-8") == TABLE
+    assert capsys.readouterr().out == ""
+
+
+def test_columns_line_up_on_the_decimal_point() -> None:
+    text = table(("n", "x"), [("a", "1.25"), ("bb", "-10"), ("c", ""), ("d", "1e-07")], numbers=(1,))
+    assert text == "n   x\n--  -------\na     1.25\nbb  -10\nc\nd     1e-07\n"
+
+
+# ---- cast ------------------------------------------------------------------------------------------------------------
+
+ROW = """{"title": "Row", "layers": {"room": {"trigger": true}, "dust": {"ignore": ["*"]}}, "shapes": [
+  {"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
+  {"name": "room", "layer": "room", "kind": "rect", "x": 4, "y": -9, "w": 30, "h": 18},
+  {"name": "far room", "layer": "room", "kind": "rect", "x": 30, "y": -9, "w": 30, "h": 18},
+  {"name": "mote", "layer": "dust", "kind": "rect", "x": 3, "y": -1, "w": 2, "h": 2},
+  {"name": "north", "kind": "rect", "x": 10, "y": -5, "w": 5, "h": 5},
+  {"name": "south", "kind": "rect", "x": 10, "y": 0, "w": 5, "h": 5},
+  {"name": "behind", "kind": "rect", "x": 16, "y": -5, "w": 2, "h": 10},
+  {"name": "west", "kind": "rect", "x": -4, "y": -5, "w": 2, "h": 10}
+]}
+"""
+
+CAST_TABLE = """Row: ball moved by (32, 0) hits north and south at t = 0.25, after (8, 0)
+
+hit             t       point x  point y  normal x  normal y  depth
+--------------  ------  -------  -------  --------  --------  -----
+room (trigger)  0.0625        4        0        -1         0      0
+north           0.25         10        0        -1         0      0
+south           0.25         10        0        -1         0      0
+"""
+
+
+@pytest.fixture
+def row(tmp_path: Path) -> str:
+    """Two boxes flush in a ball's way, one behind them, one that it touches, and layers, in a file."""
+    path = tmp_path / "row.json"
+    path.write_text(ROW, encoding="utf-8")
+    return str(path)
+
+
+def cast_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The object that `cast --json` prints."""
+    assert main(["cast", *arguments, "--json"]) == 0
+    report: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return report
+
+
+def test_cast_prints_the_table(row: str) -> None:
+    result = run("cast", row, "ball", "32", "0")
+    assert (result.returncode, result.stdout, result.stderr) == (0, CAST_TABLE, "")
+
+
+def test_cast_in_process_prints_the_same(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cast", row, "ball", "32", "0"]) == 0
+    assert capsys.readouterr().out == CAST_TABLE
+
+
+def test_a_cast_that_hits_nothing_says_so(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cast", row, "ball", "0", "-64"]) == 0
+    assert capsys.readouterr().out == "Row: ball moved by (0, -64) hits nothing\n"
+    report = cast_json(capsys, row, "ball", "0", "-64")
+    assert report == {
+        "scene": row, "title": "Row", "shape": "ball", "motion": [0, -64], "t": 1, "stop": [0, -64],
+        "hits": [], "passed": [],
+    }  # fmt: skip
+
+
+def test_cast_json_has_what_the_library_says(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    report = cast_json(capsys, row, "ball", "31.7", "1.3")
+    shapes = {item.name: item.shape for item in load(row).items}
+    (met,) = report["hits"]
+    hit = collide2d.cast(shapes["ball"], (31.7, 1.3), shapes["south"])
+    assert hit is not None
+    assert met == {
+        "name": "south", "t": hit.t, "point": list(hit.point), "normal": list(hit.normal), "depth": hit.depth,
+    }  # fmt: skip
+    assert (report["t"], report["stop"]) == (hit.t, [hit.t * 31.7, hit.t * 1.3])
+    assert [m["name"] for m in report["passed"]] == ["room"]
+
+
+@pytest.mark.parametrize(("dx", "dy"), [("-1e1", "0"), ("-10", "-0.0"), ("-10.", "0"), ("-1_0", "0")])
+def test_negative_motions_are_numbers_however_written(
+    dx: str, dy: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = cast_json(capsys, row, "ball", dx, dy)
+    assert [m["name"] for m in report["hits"]] == ["west"]
+    assert report["motion"] == [-10, 0]
+    assert "-0.0" not in json.dumps(report)
+
+
+def test_cast_names_all_that_overlapped_at_the_start(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    report = cast_json(capsys, boxes, "crate", "1", "1")
+    assert [(m["name"], m["t"], m["depth"]) for m in report["hits"]] == [("ball", 0, 0.5)]
+    assert report["stop"] == [0, 0]
+
+
+def test_cast_skips_layers_that_ignore_each_other(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cast_json(capsys, row, "mote", "99", "0")["hits"] == []
+
+
+def test_nothing_stops_a_trigger(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    report = cast_json(capsys, row, "room", "-64", "0")
+    assert (report["t"], report["hits"]) == (1, [])
+    assert {m["name"] for m in report["passed"]} >= {"north", "ball", "west"}
+    ts = [m["t"] for m in report["passed"]]
+    assert ts == sorted(ts)
+
+
+def test_cast_reads_standard_input() -> None:
+    result = run("cast", "-", "ball", "32", "0", stdin=ROW)
+    assert (result.returncode, result.stdout) == (0, CAST_TABLE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nobody", "1", "2"), "name must be a shape of the scene, got 'nobody'"),
+        (("", "1", "2"), "name must be a shape of the scene, got ''"),
+        (("ball", "east", "2"), "DX must be a number, got 'east'"),
+        (("ball", "1", ""), "DY must be a number, got ''"),
+        (("ball", "nan", "2"), "shape 'ball': motion must be finite, got nan"),
+        (("ball", "1", "-inf"), "shape 'ball': motion must be finite, got -inf"),
+    ],
+)
+@pytest.mark.parametrize("command", ["cast", "draw"])
+def test_a_wrong_motion_is_one_line_and_status_2(
+    command: str, arguments: tuple[str, ...], said: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, row, *(["--cast"] if command == "draw" else []), *arguments]) == 2
+    assert capsys.readouterr() == ("", f"{row}: {said}\n")
+
+
+@pytest.mark.parametrize("dx", ["-1e61", "1e308"])
+def test_a_motion_out_of_the_domain_is_one_line_and_status_2(
+    dx: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cast", row, "ball", dx, "0"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"{row}: shape 'ball': ")
+    assert "1e60" in err
+
+
+# ---- draw ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["x.jpg", "x.png.pdf", "x.svgz", "x.txt"])
+def test_draw_writes_nothing_into_what_is_no_svg(
+    boxes: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    assert main(["draw", boxes, "-o", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: a picture must end in .svg or .png\n"
+    assert not path.exists()
+    for good in ("x.SVG", "x"):
+        assert main(["draw", boxes, "-o", str(tmp_path / good)]) == 0
+        assert ET.parse(tmp_path / good).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize("width", [200, 1000])
+def test_draw_writes_png_of_the_size_of_the_svg(boxes: str, width: int, tmp_path: Path) -> None:
+    svg, png = tmp_path / "x.svg", tmp_path / "x.PNG"
+    for path in (svg, png):
+        assert main(["draw", boxes, "--width", str(width), "-o", str(path)]) == 0
+    root, data = ET.parse(svg).getroot(), png.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (width, round(float(root.attrib["height"])))
+
+
+def test_without_resvg_or_a_folder_png_is_one_line(
+    boxes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "no" / "x.png")
+    assert main(["draw", boxes, "-o", path]) == 1
+    assert capsys.readouterr().err == f"{path}: cannot be written: No such file or directory\n"
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main(["draw", boxes, "-o", path]) == 1
+    assert capsys.readouterr().err == "PNG needs resvg-py: pip install 'collide2d[png]'; SVG needs nothing\n"
+
+
+def test_draw_writes_svg(boxes: str, tmp_path: Path) -> None:
+    picture = tmp_path / "boxes.svg"
+    result = run("draw", boxes, "-o", str(picture))
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    root = ET.fromstring(picture.read_text(encoding="utf-8"))
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.get("aria-label") == "Boxes"
+
+
+def test_draw_without_a_file_prints_the_same(boxes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", boxes, "-o", str(tmp_path / "x.svg")]) == 0
+    assert main(["draw", boxes]) == 0
+    assert capsys.readouterr().out == (tmp_path / "x.svg").read_text(encoding="utf-8")
+
+
+def test_draw_takes_its_options(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    bare = ["--no-contacts", "--no-grid", "--no-legend", "--labels", "none", "--no-distances"]
+    assert main(["draw", boxes, "--width", "500", "--title", "Mine & yours", *bare]) == 0
+    root = ET.fromstring(capsys.readouterr().out)
+    assert (root.get("width"), root.get("aria-label")) == ("500", "Mine & yours")
+    assert [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")] == ["Mine & yours"]
+
+
+def test_draw_shows_a_cast(row: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "row.svg"
+    assert main(["draw", row, "--cast", "ball", "-1e1", "0", "-o", str(picture)]) == 0
+    assert "t = 0" in picture.read_text(encoding="utf-8")
+    assert main(["draw", row, "--cast", "ball", "32", "0"]) == 0
+    said = capsys.readouterr().out
+    assert "t = 0.25" in said
+    assert "ball: what it sweeps" in said
+
+
+# ---- errors ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["check", "cast", "draw"])
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        (b'{"shapes": [{"name": "a", "kind": "circle", "x": 0, "y": 0, "r": -1}]}', ("'a'", "r must be >= 0", "-1.0")),
+        (b'{"shapes": [{"name": "a", "kind": "circle", "x": NaN, "y": 0, "r": 1}]}', ("'a'", "finite", "nan")),
+        (b'{"shapes": [\n{"name" "a"}]}', (":2:9:", "must be JSON", "'\"'")),
+        (b"", ("must hold a JSON object", "got nothing")),
+        (b"\xff\x00binary", ("must be UTF-8", "0xff")),
+        (b"[" * 100_000, ("nest", "too deep")),
+    ],
+)
+def test_a_malformed_scene_is_one_line_and_status_2(
+    command: str, content: bytes, parts: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "level.json"
+    path.write_bytes(content)
+    result = run(command, str(path), *(["a", "1", "0"] if command == "cast" else []))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith(str(path))
+    for part in parts:
+        assert part in result.stderr
+
+
+@pytest.mark.parametrize("name", ["missing.json", ""])
+def test_a_missing_file_or_a_directory_is_one_line_and_status_2(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / name) if name else str(tmp_path)
+    assert main(["check", path]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"{path}: cannot be read: ")
+
+
+def test_an_unknown_shape_is_named(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", boxes, "--shape", "nobody"]) == 2
+    assert capsys.readouterr().err == f"{boxes}: --shape must name a shape of the scene, got 'nobody'\n"
+
+
+def test_an_output_that_cannot_be_written_is_status_1(
+    boxes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = str(tmp_path / "no" / "x.svg")
+    assert main(["draw", boxes, "-o", target]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"{target}: cannot be written: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "COMMAND"),
+        (["fly", "x.json"], "fly"),
+        (["check"], "SCENE.json"),
+        (["check", "x.json", "--all", "--touching"], "not allowed with"),
+        (["cast", "x.json", "ball", "-1"], "DY"),
+        (["draw", "x.json", "--cast", "ball", "1"], "expected 3 arguments"),
+        (["draw", "x.json", "--width", "3"], "width from 100 to 20000"),
+        (["draw", "x.json", "--width", "nan"], "width from 100 to 20000"),
+    ],
+)
+def test_wrong_usage_is_status_2(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_reader_that_has_gone_is_no_traceback() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "collide2d", "draw", LEVEL], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=600) == 141
+
+
+def test_an_interrupt_is_no_traceback(
+    boxes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(path: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("collide2d.__main__.load", interrupted)
+    assert main(["check", boxes]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_closed_output_is_no_traceback(
+    boxes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["check", boxes]) == 1
+    assert capsys.readouterr().err == "standard output: cannot be written: it is closed\n"
+
+
+def test_a_closed_input_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["check", "-"]) == 2
+    assert capsys.readouterr().err == "<stdin>: cannot be read: it is closed\n"
+
+
+class Full(io.StringIO):
+    """An output without room."""
+
+    def write(self, text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+    def fileno(self) -> int:
+        return os.open(os.devnull, os.O_WRONLY)
+
+
+def test_a_full_output_is_no_traceback(
+    boxes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Full())
+    assert main(["check", boxes]) == 1
+    assert capsys.readouterr().err == "standard output: cannot be written: No space left on device\n"
+
+
+def test_a_terminal_without_a_letter_gets_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "scene.json"
+    path.write_text(BOXES.replace("crate", "t\u00fcr"), encoding="utf-8")
+    assert "t\u00fcr" in run("check", str(path)).stdout
+    result = run("check", str(path), encoding="ascii")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "t\\xfcr" in result.stdout
+
+
+# ---- help ------------------------------------------------------------------------------------------------------------
+
+
+def test_version_is_the_package_s() -> None:
+    result = run("--version")
+    assert (result.returncode, result.stdout) == (0, f"collide2d {collide2d.__version__}\n")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["cast", "--help"], ["draw", "--help"]])
+def test_help_has_examples_and_the_format(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert "examples:" in said
+    assert "python -m collide2d draw level.json -o level.svg" in said
+    assert '"kind": "circle"' in said
+
+
+def test_the_scene_in_the_help_is_a_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out
+    path = tmp_path / "help.json"
+    path.write_text(said[said.index('{"shapes"') :], encoding="utf-8")
+    assert main(["check", str(path)]) == 0
+    assert "2 shapes; pairs: 1 overlap" in capsys.readouterr().out
+
+
+DOCUMENT = (ROOT / "docs" / "scene-format.md").read_text(encoding="utf-8")
+
+
+def test_the_document_prints_what_the_program_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "boxes.json").write_text(DOCUMENT.split("```json\n")[1].split("```")[0], encoding="utf-8")
+    sessions = [text.split("```")[0].split("\n", 1) for text in DOCUMENT.split("```text\n$ python -m collide2d ")[1:]]
+    assert [command.split()[0] for command, _ in sessions] == ["check", "cast"]
+    for command, output in sessions:
+        assert main(command.replace("boxes.json", str(tmp_path / "boxes.json")).split()) == 0
+        assert capsys.readouterr().out == output
+
+
+def test_the_document_s_program_runs() -> None:
+    failures, tried = doctest.testfile(str(ROOT / "docs" / "scene-format.md"), module_relative=False)
+    assert (failures, tried) == (0, 3)
+
+
+def test_the_layers_in_the_document_are_a_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "layers.json").write_text(DOCUMENT.split("```json\n")[2].split("```")[0], encoding="utf-8")
+    pairs = check_json(capsys, str(tmp_path / "layers.json"))
+    assert [(pair["a"], pair["b"], pair["trigger"]) for pair in pairs] == [("hall", "hero", True)]

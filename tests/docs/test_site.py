@@ -1,0 +1,248 @@
+"""The site: what its pages show is what happens, it builds without a warning, and everything public is in it."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import importlib.util
+import inspect
+import os
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+import collide2d
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+GUIDES = sorted(DOCS.rglob("*.md"))
+NEEDS_A_WINDOW = "<!-- needs a window -->"  # above a block that is only compiled
+HEADLESS = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+KNOWN = {"python", "console", "text", "json", "toml", "c", "{toctree}", ""}
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    language: str
+    text: str
+    runs: bool
+
+    @property
+    def is_session(self) -> bool:
+        return self.text.startswith(">>>")
+
+
+def blocks(page: Path) -> list[Block]:
+    found = re.findall(
+        rf"^({re.escape(NEEDS_A_WINDOW)}\n+)?```(\S*)[^\n]*\n(.*?)^```$",
+        page.read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
+    return [Block(language, text, not window) for window, language, text in found]
+
+
+def script(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+# ---- what the pages show ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda path: path.stem)
+def test_every_block_is_of_a_kind_that_is_tested(page: Path) -> None:
+    assert {block.language for block in blocks(page)} <= KNOWN
+    text = page.read_text(encoding="utf-8")
+    assert len(re.findall(r"^```", text, re.MULTILINE)) == 2 * len(blocks(page))
+    assert text.count(NEEDS_A_WINDOW) == sum(not block.runs for block in blocks(page))
+    assert len(re.findall(r"^\s*>>> ", text, re.MULTILINE)) == sum(
+        len(re.findall(r"^>>> ", block.text, re.MULTILINE)) for block in blocks(page) if block.language == "python"
+    )
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda path: path.stem)
+def test_sessions_show_what_python_answers(page: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert failed == 0
+    assert (tried > 0) == any(block.is_session for block in blocks(page))
+
+
+@pytest.mark.parametrize("page", [page for page in GUIDES if page.stem != "first-game"], ids=lambda path: path.stem)
+def test_programs_run_and_print_what_their_comments_say(page: Path, tmp_path: Path) -> None:
+    programs = [block for block in blocks(page) if block.language == "python" and not block.is_session]
+    for block in programs:
+        compile(block.text, str(page), "exec")
+    code = "\n".join(block.text for block in programs if block.runs)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, env=HEADLESS
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda path: path.stem)
+def test_commands_run_and_print_what_follows_them(page: Path, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for block in blocks(page):
+        if block.language != "console" or not block.runs:
+            continue
+        for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
+            words = shlex.split(command)
+            assert words[0] == "python"
+            done = subprocess.run(
+                [sys.executable, "-P", *words[1:]],
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=tmp_path,
+                env=HEADLESS,
+            )
+            assert done.returncode == 0, (command, done.stderr)
+            assert done.stdout == expected or not expected, command
+
+
+# ---- the first game --------------------------------------------------------------------------------------------------
+
+PLAYER = script(DOCS / "images" / "make_first_game.py")
+STEPS: list[str] = PLAYER.steps()
+
+
+@pytest.mark.parametrize("step", range(len(STEPS)))
+def test_the_game_runs_after_each_of_its_steps(step: int) -> None:
+    names = PLAYER.play(STEPS[step], [(3, ""), (20, "right"), (5, "down left"), (5, "fire")])
+    player = names["space"]["player"]
+    assert (player.center == (60.0, 180.0)) == (step == 0)
+    assert not names["space"].query(player, mask=1)[1:]
+
+
+def test_the_game_has_four_steps_that_do_what_they_say() -> None:
+    assert len(STEPS) == 4
+    collected = PLAYER.play(STEPS[2], [(30, "up"), (14, "right")])
+    assert collected["score"] == 1
+    won = PLAYER.play(STEPS[3], [(40, "down"), (130, "right"), (20, "up"), (9, "fire")])
+    assert won["score"] >= 1
+    everything: Any = won["space"]
+    for item, shape in everything.items():
+        if item != "player" and item[0] == "wall":
+            assert not shape.overlaps(everything["player"])
+    assert ("target", 0) not in everything
+
+
+def test_the_picture_of_the_game_is_what_the_script_plays(tmp_path: Path) -> None:
+    PLAYER.main(tmp_path / "game.png")
+    import pygame
+
+    shown, made = (
+        pygame.image.tobytes(pygame.image.load(path), "RGB")
+        for path in (DOCS / "images" / "first-game.png", tmp_path / "game.png")
+    )
+    assert shown == made
+
+
+def test_the_pictures_of_the_ideas_are_what_their_script_makes() -> None:
+    pictures = script(DOCS / "images" / "make_ideas.py").PICTURES
+    assert {path.stem for path in (DOCS / "images").glob("idea-*.svg")} == {f"idea-{name}" for name in pictures}
+    for name, picture in pictures.items():
+        assert (DOCS / "images" / f"idea-{name}.svg").read_text(encoding="utf-8") == picture().to_svg(), name
+
+
+# ---- the site --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site; a warning is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    out, trees = folder / "html", folder / "trees"
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-W",
+        "--keep-going",
+        "-q",
+        "-b",
+        "html",
+        "-d",
+        str(trees),
+        str(DOCS),
+        str(out),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def documented(site: Path) -> set[str]:
+    """The names that the reference explains, from Sphinx's inventory: four lines, then compressed text."""
+    data = (site / "objects.inv").read_bytes()
+    text = zlib.decompress(data.split(b"\n", 4)[4]).decode()
+    return {line.split(" ")[0] for line in text.splitlines() if " py:" in line}
+
+
+def public_names() -> set[str]:
+    """What the package and its modules export, and the public members of exported classes where they are defined."""
+    names: set[str] = set()
+    modules = [m.name for m in pkgutil.iter_modules(collide2d.__path__) if not m.name.startswith("_")]
+    for module in [collide2d, *(importlib.import_module(f"collide2d.{m}") for m in modules if m != "typing")]:
+        for name in getattr(module, "__all__", ()):
+            thing = getattr(module, name)
+            home = "collide2d" if hasattr(collide2d, name) and module.__name__ == "collide2d.space" else module.__name__
+            if inspect.isroutine(thing) or inspect.isclass(thing):
+                names.add(f"{home}.{name}")
+            if not inspect.isclass(thing):
+                continue
+            inherited = (
+                dir(collide2d.Shape) if thing is not collide2d.Shape and issubclass(thing, collide2d.Shape) else []
+            )
+            for member, value in vars(thing).items():
+                is_told = inspect.isdatadescriptor(value) or inspect.isroutine(getattr(thing, member))
+                if not member.startswith("_") and member not in inherited and is_told and inspect.getdoc(value):
+                    names.add(f"{home}.{name}.{member}")
+    return names
+
+
+def test_everything_public_is_in_the_reference(site: Path) -> None:
+    names = public_names()
+    assert {"collide2d.Shape.cast", "collide2d.Space.slide", "collide2d.one_way", "collide2d.arrays.pairs"} <= names
+    assert sorted(names - documented(site)) == []
+
+
+def test_every_function_method_and_class_has_a_picture_that_is_there(site: Path) -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in (site / "reference").glob("*.html"))
+    entries = re.findall(r'<dl class="py (?:function|method|class|exception)">', pages)
+    pictures = re.findall(r'<figure class="picture"><img src="\.\./(_pictures/[0-9a-f]+\.svg)" alt="([^"]+)"', pages)
+    documented_by_type = re.findall(r'<dl class="py (?:classmethod|staticmethod)">', pages)
+    assert len(pictures) == len(entries) + len(documented_by_type) > 200
+    for path, alt in pictures:
+        svg = (site / path).read_text(encoding="utf-8")
+        assert svg.count("<path") + svg.count("<circle") >= 1, alt
+        assert not alt.endswith(": "), f"{alt} has no caption"
+
+
+def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 12
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        loaded = re.findall(r'<(?:img|script|iframe|source)[^>]*\ssrc="([^"]+)"', text)
+        loaded += re.findall(r'<link[^>]*rel="(?:stylesheet|preload|icon|preconnect)"[^>]*href="([^"]+)"', text)
+        assert [address for address in loaded if "//" in address] == [], page.name
+    for sheet in site.rglob("*.css"):
+        assert not re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text(encoding="utf-8")), (
+            sheet.name
+        )

@@ -1,0 +1,497 @@
+"""Drawings: well-formed, the same every time, and every outline where the shape is."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import shapes
+
+from collide2d import Capsule, Circle, Move, Point, Polygon, Rect, RoundRect, Segment, Shape, Space, contact, sweep
+from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
+from collide2d.scene import Item, Layer, Scene, SceneError, load
+from collide2d.typing import Response
+
+ROOT = Path(__file__).parents[2]
+SCENES = sorted((ROOT / "examples" / "scenes").glob("*.json"))
+RESPONSES: list[Response] = ["slide", "stop", "bounce", "pass"]
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+WORLD = View(1.0, (0.0, 0.0), (0.0, 0.0))
+TURNED = RoundRect.centered(50, 40, 60, 30, 8, 30)
+
+SHAPES: dict[str, Shape] = {
+    "circle": Circle(10, 20, 5),
+    "segment": Segment(0, 0, 30, 40),
+    "capsule": Capsule(0, 0, 30, 40, 10),
+    "rect": Rect(1, 2, 30, 4),
+    "turned rect": Rect.centered(0, 0, 40, 10, 45),
+    "round rect": RoundRect(0, 0, 40, 20, 5),
+    "turned round rect": TURNED,
+    "flat round rect": RoundRect(0, 0, 40, 20, 10),
+    "triangle": Polygon([(0, 0), (40, 0), (0, 30)]),
+    "round triangle": Polygon([(0, 0), (40, 0), (0, 30)], radius=6),
+}
+
+
+def elements(text: str, tag: str) -> list[ET.Element]:
+    """The elements of a picture with a tag, in order."""
+    return list(ET.fromstring(text).iter(NAMESPACE + tag))
+
+
+def texts(text: str) -> list[str]:
+    """All that is written, without the halos under it."""
+    return [element.text or "" for element in elements(text, "text") if element.get("aria-hidden") is None]
+
+
+def commands(path: str) -> list[tuple[str, tuple[float, ...]]]:
+    """The commands of path data, with their numbers."""
+    return [(c, tuple(map(float, v.split()))) for c, v in re.findall(r"([MLAZ])([^MLAZ]*)", path)]
+
+
+# ---- outlines --------------------------------------------------------------------------------------------------------
+
+
+def distance_to_core(shape: Shape, p: tuple[float, float]) -> float:
+    """From a point to the hull of the vertices."""
+    core = Polygon.hull(shape.vertices)
+    return core.distance(Point(*p))
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_every_corner_of_an_outline_is_on_the_boundary(shape: Shape) -> None:
+    for command, numbers in commands(outline(shape, WORLD)):
+        if command != "Z":
+            assert distance_to_core(shape, (numbers[-2], numbers[-1])) == pytest.approx(shape.radius, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "shape", [s for s in SHAPES.values() if s.radius], ids=[n for n, s in SHAPES.items() if s.radius]
+)
+def test_every_arc_is_round_a_vertex_with_the_radius(shape: Shape) -> None:
+    at = (math.nan, math.nan)
+    arcs = 0
+    for command, numbers in commands(outline(shape, WORLD)):
+        if command == "A":
+            rx, ry, turn, large, sweep, x, y = numbers
+            assert (rx, ry, turn, large, sweep) == (shape.radius, shape.radius, 0, 0, 1)
+            near = [v for v in shape.vertices if math.dist(v, at) < shape.radius + 0.02 > math.dist(v, (x, y))]
+            assert any(abs(math.dist(v, p) - shape.radius) < 0.02 for v in near for p in (at, (x, y)))
+            arcs += 1
+        if numbers:
+            at = (numbers[-2], numbers[-1])
+    assert arcs == max(2, len(shape.vertices))
+
+
+def test_a_rounded_box_is_four_lines_and_four_arcs() -> None:
+    assert outline(RoundRect(0, 0, 40, 20, 5), WORLD) == (
+        "M5 0L35 0A5 5 0 0 1 40 5L40 15A5 5 0 0 1 35 20L5 20A5 5 0 0 1 0 15L0 5A5 5 0 0 1 5 0Z"
+    )
+
+
+def test_a_circle_is_two_half_turns() -> None:
+    assert outline(Circle(10, 20, 5), WORLD) == "M5 20A5 5 0 0 1 15 20A5 5 0 0 1 5 20Z"
+
+
+def test_a_capsule_is_two_lines_and_two_half_turns() -> None:
+    assert outline(Capsule(0, 0, 30, 40, 10), WORLD) == "M8 -6L38 34A10 10 0 0 1 22 46L-8 6A10 10 0 0 1 8 -6Z"
+
+
+def test_a_segment_is_open_and_a_box_is_closed() -> None:
+    assert outline(Segment(0, 0, 30, 40), WORLD) == "M0 0L30 40"
+    assert outline(Rect(1, 2, 30, 4), WORLD) == "M1 2L31 2L31 6L1 6Z"
+
+
+def test_a_view_moves_and_scales() -> None:
+    view = View(2.0, (10.0, 20.0), (100.0, 50.0))
+    assert view.at((11, 22)) == (102.0, 54.0)
+    assert outline(Circle(10, 20, 5), view) == "M90 50A10 10 0 0 1 110 50A10 10 0 0 1 90 50Z"
+
+
+@given(shapes())
+def test_every_shape_has_a_picture_of_finite_numbers(shape: Shape) -> None:
+    text = svg(shape)
+    ET.fromstring(text)
+    assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
+
+
+@given(st.lists(shapes(), max_size=4))
+def test_every_few_shapes_have_a_picture(some: list[Shape]) -> None:
+    text = svg(some)
+    root = ET.fromstring(text)
+    assert float(root.get("height", "0")) < 1.2 * float(root.get("width", "0")) + 300
+
+
+# ---- scenes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_scene_s_picture_has_every_shape_by_name(path: Path) -> None:
+    scene = load(path)
+    text = svg(scene)
+    titles = [element.text for element in elements(text, "title")]
+    assert sorted(map(str, titles)) == sorted(item.name for item in scene.items)
+    assert scene.title in texts(text)
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_picture_is_the_same_every_time(path: Path) -> None:
+    assert svg(load(path)) == svg(load(path))
+
+
+def test_small_scenes_are_labelled_and_large_ones_are_not() -> None:
+    few = Scene(tuple(Item(f"ball {i}", Circle(10 * i, 0, 2)) for i in range(5)))
+    many = Scene(tuple(Item(f"ball {i}", Circle(10 * i, 0, 2)) for i in range(50)))
+    assert {"ball 0", "ball 4"} <= set(texts(svg(few)))
+    assert "ball 0" not in texts(svg(many))
+    assert "ball 0" in texts(svg(many, labels="all"))
+    assert "ball 0" not in texts(svg(few, labels="none"))
+
+
+def test_shapes_are_coloured_by_their_relation() -> None:
+    scene = {"a": Circle(0, 0, 2), "b": Circle(3, 0, 2), "c": Circle(7, 0, 2), "d": Circle(20, 0, 2)}
+    paths = {path.findtext(NAMESPACE + "title"): path.get("stroke") for path in elements(svg(scene), "path")}
+    assert (paths["a"], paths["b"], paths["c"], paths["d"]) == (RED, RED, AMBER, BLUE)
+
+
+def test_layers_give_the_fill_and_the_order() -> None:
+    layers = (Layer("floor", "#eeeeee", ignore=("*",)), Layer("box", "#aa8844"))
+    items = (Item("b", Rect(1, 1, 2, 2), "box"), Item("free", Circle(9, 9, 1)), Item("f", Rect(0, 0, 9, 9), "floor"))
+    named = {p.findtext(NAMESPACE + "title"): p.get("fill") for p in elements(svg(Scene(items, layers=layers)), "path")}
+    assert [name for name in named if name] == ["f", "b", "free"]
+    assert (named["f"], named["b"]) == ("#eeeeee", "#aa8844")
+
+
+def test_contacts_show_depth_touch_and_distance() -> None:
+    said = texts(svg({"a": Circle(0, 0, 2), "b": Circle(3, 0, 2), "c": Circle(7, 0, 2), "d": Circle(20, 0, 2)}))
+    assert {"depth 1", "touch", "9"} <= set(said)
+    assert {"overlapping", "touching", "apart", "contact point", "distance to the nearest"} <= set(said)
+
+
+def test_the_legend_explains_only_what_the_picture_shows() -> None:
+    said = texts(svg({"a": Circle(0, 0, 2), "b": Circle(9, 0, 2)}))
+    assert "apart" in said
+    assert not {"overlapping", "touching", "contact point", "depth, to scale"} & set(said)
+    assert "apart" not in texts(svg({"a": Circle(0, 0, 2), "b": Circle(9, 0, 2)}, legend=False))
+
+
+def test_contacts_with_triggers_are_not_drawn() -> None:
+    layers = (Layer("room", trigger=True),)
+    scene = Scene((Item("room", Rect(0, 0, 9, 9), "room"), Item("ball", Circle(4, 4, 1))), layers=layers)
+    assert not any(said.startswith("depth") for said in texts(svg(scene)))
+
+
+def test_names_are_escaped() -> None:
+    text = svg({'<b> & "c"': Circle(0, 0, 1)}, title="1 < 2")
+    assert '<b> & "c"' in texts(text)
+    assert "1 < 2" in texts(text)
+
+
+def test_many_shapes_in_one_place_are_a_picture() -> None:
+    ET.fromstring(svg([Point(3, 4)] * 3))
+    ET.fromstring(svg([Point(1e60, -1e60), Point(1e60, -1e60)]))
+    ET.fromstring(svg([]))
+    ET.fromstring(svg([Point(-1e60, 0), Point(1e60, 1e-44)]))
+
+
+# ---- casts -----------------------------------------------------------------------------------------------------------
+
+LANE = Scene((Item("ball", Circle(0, 0, 2)), Item("wall", Rect(10, -9, 5, 18)), Item("far", Circle(40, 20, 1))))
+
+
+def strokes(text: str) -> dict[str | None, list[str]]:
+    """The path data of a picture by the colour of its lines."""
+    found: dict[str | None, list[str]] = {}
+    for path in elements(text, "path"):
+        found.setdefault(path.get("stroke"), []).append(path.get("d", ""))
+    return found
+
+
+def is_path(d: str, expected: str) -> bool:
+    """Whether two paths are the same but for the rounding of a scale that was read off the picture."""
+    pairs = zip(commands(d), commands(expected), strict=False)
+    same = all(c == k and v == pytest.approx(w, abs=0.2) for (c, v), (k, w) in pairs)
+    return same and len(commands(d)) == len(commands(expected))
+
+
+def test_a_cast_is_drawn_as_the_sweep_to_the_stop_the_rest_and_the_stop() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (32, 0)), grid=False, legend=False)
+    (ghost,) = [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    ball = next(p for p in elements(text, "path") if p.findtext(NAMESPACE + "title") == "ball")
+    (_, left), (_, arc) = commands(ball.get("d", ""))[:2]
+    view = View((arc[-2] - left[0]) / 4, (-2, 0), (left[0], left[1]))
+    assert is_path(ghost.get("d", ""), outline(sweep(Circle(0, 0, 2), (32, 0)), view))
+    green = strokes(text)[GREEN]
+    assert any(is_path(d, outline(Capsule(0, 0, 8, 0, 2), view)) for d in green)
+    assert any(is_path(d, outline(Circle(8, 0, 2), view)) for d in green)
+    assert "t = 0.25" in texts(text)
+
+
+def test_a_cast_s_normal_starts_at_the_hit_and_points_out_of_what_is_hit() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (32, 0)), grid=False, legend=False)
+    (ring,) = [c for c in elements(text, "circle") if c.get("r") == "3.4"]
+    wall = next(p for p in elements(text, "path") if p.findtext(NAMESPACE + "title") == "wall")
+    corner = commands(wall.get("d", ""))[0][1]
+    assert float(ring.get("cx", "")) == pytest.approx(corner[0], abs=0.02)
+    (_, start), (_, end) = commands(strokes(text)["#1d2530"][0])
+    assert (start[0], start[1]) == pytest.approx((float(ring.get("cx", "")), float(ring.get("cy", ""))), abs=0.02)
+    assert end[0] < start[0] - 10
+    assert end[1] == start[1]
+
+
+def test_what_a_cast_hits_is_coloured_and_explained() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (32, 0)))
+    named = {path.findtext(NAMESPACE + "title"): path.get("stroke") for path in elements(text, "path")}
+    assert (named["ball"], named["wall"], named["far"]) == (BLUE, AMBER, BLUE)
+    assert {"hit", "not hit", "the rest of its motion", "normal, out of what is hit"} <= set(texts(text))
+    assert not {"touching", "apart", "distance to the nearest"} & set(texts(text))
+
+
+def test_a_free_way_is_drawn_whole() -> None:
+    text = svg(LANE, cast=LANE.cast("ball", (-32, 0)))
+    assert "t = 1" in texts(text)
+    assert not [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    assert not {"hit", "the rest of its motion", "normal, out of what is hit"} & set(texts(text))
+
+
+def test_a_cast_from_overlap_shows_the_depth_and_stays() -> None:
+    scene = Scene((Item("ball", Circle(9, 0, 2)), Item("wall", Rect(10, -9, 5, 18))))
+    text = svg(scene, cast=scene.cast("ball", (32, 0)))
+    assert {"depth 1", "t = 0", "overlapping at the start"} <= set(texts(text))
+    assert len(strokes(text)[GREEN]) == 1, "the ball where it stays, and no sweep"
+
+
+def test_contacts_can_be_drawn_beside_a_cast() -> None:
+    scene = Scene((Item("ball", Circle(0, 0, 2)), Item("wall", Rect(2, -9, 5, 18)), Item("far", Circle(0, 40, 1))))
+    cast = scene.cast("ball", (0, 64))
+    assert "touch" not in texts(svg(scene, cast=cast))
+    assert {"touch", "touching"} <= set(texts(svg(scene, cast=cast, contacts=True)))
+
+
+@given(shapes(), st.lists(shapes(), max_size=2), st.tuples(*[st.floats(-1e3, 1e3)] * 2))
+def test_every_cast_has_a_picture_of_finite_numbers(
+    shape: Shape, others: list[Shape], motion: tuple[float, float]
+) -> None:
+    scene = Scene((Item("a", shape), *(Item(f"b{i}", other) for i, other in enumerate(others))))
+    try:
+        cast = scene.cast("a", motion)
+    except SceneError:
+        return  # out of the domain
+    text = svg(scene, cast=cast)
+    ET.fromstring(text)
+    assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
+
+
+# ---- moves -----------------------------------------------------------------------------------------------------------
+
+
+def moved(
+    mover: Shape, motion: tuple[float, float], world: list[Shape], response: Response = "slide"
+) -> tuple[Move[object], str]:
+    """A slide through some shapes, and its picture of nothing else."""
+    space: Space[object] = Space([*enumerate(world), ("mover", mover)])
+    move = space.slide("mover", *motion, response)
+    return move, Drawing(grid=False).add_move(move).to_svg()
+
+
+def view_of(text: str, shape: Shape) -> View:
+    """The view of a picture in which a circle is drawn dashed."""
+    (ghost,) = [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    (_, left), (_, arc) = commands(ghost.get("d", ""))[:2]
+    return View(
+        (arc[-2] - left[0]) / (2 * shape.radius), (shape.center[0] - shape.radius, shape.center[1]), (left[0], left[1])
+    )
+
+
+def test_a_move_is_drawn_as_what_its_legs_sweep_its_stops_and_its_hits() -> None:
+    ball = Circle(0, 0, 4)
+    move, text = moved(ball, (60, 30), [Rect(-20, 20, 200, 10), Rect(50, -50, 10, 70)])
+    assert len(move.legs) == 2
+    view = view_of(text, ball)
+    green = strokes(text)[GREEN]
+    way = "".join(outline(sweep(shape, leg), view) for shape, leg in zip(move.path, move.legs, strict=False))
+    assert any(is_path(d, way) for d in green), "both legs as one"
+    assert any(is_path(d, outline(move.shape, view)) for d in green)
+    assert any(is_path(d, outline(move.path[1], view)) for d in strokes(text)["#97c7b5"])
+    rings = [(float(c.get("cx", "")), float(c.get("cy", ""))) for c in elements(text, "circle")]
+    assert [*rings] == [pytest.approx(view.at(hit.point), abs=0.1) for _, hit in move.hits]
+    assert len(strokes(text)["#1d2530"]) == len(move.hits) == 2
+    assert texts(text) == ["1", "2"]
+    arrows = [commands(d) for d in green if len(commands(d)) == 2]
+    starts = [(c[0][1][0], c[0][1][1]) for c in arrows]
+    assert starts == [pytest.approx(view.at(shape.center), abs=0.1) for shape in move.path[:2]]
+
+
+def test_what_remains_of_a_motion_is_a_red_arrow() -> None:
+    move, text = moved(Circle(0, 0, 4), (64, 0), [Rect(50, -50, 10, 100)], "stop")
+    assert move.remaining == (18, 0)
+    (line,) = strokes(text)[RED]
+    (_, start), _ = commands(line)
+    assert start == pytest.approx(view_of(text, Circle(0, 0, 4)).at(move.shape.center), abs=0.1)
+    _, text = moved(Circle(0, 0, 4), (40, 0), [Rect(50, -50, 10, 100)], "stop")
+    assert RED not in strokes(text)
+
+
+def test_the_way_out_of_an_overlap_is_amber() -> None:
+    move, text = moved(Circle(0, 0, 4), (30, 0), [Rect(-90, 2, 200, 10)])
+    assert (move.pushed, move.motion) == ((0, -2), (30, -2))
+    colors = strokes(text)
+    view = view_of(text, Circle(0, 0, 4))
+    assert any(is_path(d, outline(Capsule(0, 0, 0, -2, 4), view)) for d in colors[AMBER])
+    assert any(is_path(d, outline(Capsule(0, -2, 30, -2, 4), view)) for d in colors[GREEN])
+    assert texts(text) == ["depth 2"]
+    move, text = moved(Circle(0, 0, 4), (0, 0), [Rect(-90, 2, 200, 10)])
+    assert AMBER in strokes(text)
+    assert len(strokes(text)[GREEN]) == 1, "the end"
+
+
+def test_a_mover_that_does_not_move_is_drawn_once() -> None:
+    move, text = moved(Circle(0, 0, 4), (0, 0), [])
+    assert (move.legs, move.hits) == ((), ())
+    (path,) = elements(text, "path")
+    assert path.findtext(NAMESPACE + "title") == "end"
+
+
+@given(shapes(), st.lists(shapes(), max_size=2), st.tuples(*[st.floats(-1e3, 1e3)] * 2), st.sampled_from(RESPONSES))
+def test_every_move_has_a_picture_of_finite_numbers(
+    shape: Shape, others: list[Shape], motion: tuple[float, float], response: Response
+) -> None:
+    try:
+        _, text = moved(shape, motion, others, response)
+    except ValueError:
+        return  # out of the domain
+    ET.fromstring(text)
+    assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
+
+
+# ---- composing -------------------------------------------------------------------------------------------------------
+
+
+def test_a_contact_s_arrow_is_along_its_normal() -> None:
+    a, b = Circle(0, 0, 5), Circle(6, 8, 6)
+    hit = contact(a, b)
+    assert hit is not None
+    text = Drawing(grid=False).add_shape(a).add_shape(b).add_contact(hit).to_svg()
+    (ring,) = elements(text, "circle")
+    heads = [p for p in elements(text, "path") if p.get("stroke") is None]
+    tip = commands(heads[0].get("d", ""))[1][1]
+    dx, dy = tip[0] - float(ring.get("cx", "")), tip[1] - float(ring.get("cy", ""))
+    assert (dx / math.hypot(dx, dy), dy / math.hypot(dx, dy)) == pytest.approx(hit.normal, abs=1e-3)
+    assert "depth 1" in texts(text)
+
+
+def test_the_depth_is_a_bar_to_scale() -> None:
+    a, b = Circle(0, 0, 5), Circle(6, 0, 5)
+    text = Drawing(grid=False).add_shape(a).add_shape(b).add_contact(contact(a, b)).to_svg()
+    circle = next(p for p in elements(text, "path") if "A" in p.get("d", ""))
+    scale = commands(circle.get("d", ""))[1][1][0] / 5
+    bar = next(p for p in elements(text, "path") if p.get("stroke-opacity") == "0.55")
+    (_, start), (_, end) = commands(bar.get("d", ""))
+    assert math.dist(start, end) == pytest.approx(4 * scale, abs=0.05)
+
+
+def test_arrows_are_to_scale_and_have_their_text() -> None:
+    text = Drawing(grid=False).add_arrow((0, 0), (10, 0), "motion").to_svg()
+    head = next(p for p in elements(text, "path") if p.get("stroke") is None)
+    line = next(p for p in elements(text, "path") if p.get("stroke") is not None)
+    assert commands(head.get("d", ""))[1][1][0] - commands(line.get("d", ""))[0][1][0] == pytest.approx(700, abs=50)
+    assert texts(text) == ["motion"]
+
+
+def test_an_arrow_of_no_length_is_not_drawn() -> None:
+    text = Drawing(grid=False).add_point((5, 5)).add_arrow((0, 0), (0, 0)).to_svg()
+    assert not elements(text, "path")
+
+
+def test_marks_can_be_chained_and_drawn_in_a_notebook() -> None:
+    drawing = (
+        Drawing(title="Sweep")
+        .add_shape(Circle(0, 0, 2), "before", ghost=True)
+        .add_shape(Capsule(0, 0, 9, 0, 2), "sweep", core=True)
+        .add_distance((0, 0), (0, 5), "5")
+        .add_point((3, 3), "here")
+        .add_label((5, 5), "note")
+        .add_contact(None)
+        .add_legend("dash", BLUE, "gap")
+    )
+    assert set(texts(drawing.to_svg())) >= {"Sweep", "before", "sweep", "5", "here", "note", "gap"}
+    assert drawing.to_svg() == drawing._repr_svg_()
+    ghost = next(p for p in elements(drawing.to_svg(), "path") if p.findtext(NAMESPACE + "title") == "before")
+    assert (ghost.get("fill"), ghost.get("stroke-dasharray")) == ("none", "5 4")
+
+
+def test_more_can_be_added_to_the_drawing_of_a_scene() -> None:
+    drawing = drawing_of([Circle(0, 0, 1)]).add_arrow((0, 0), (5, 0), "v")
+    assert "v" in texts(drawing.to_svg())
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_shapes_show_themselves_in_notebooks(shape: Shape) -> None:
+    assert shape._repr_svg_() == svg(shape)
+
+
+def test_labels_keep_apart() -> None:
+    scene = {f"shape {i}": Circle(30 * (i % 4), 30 * (i // 4), 4) for i in range(12)}
+    spots = [
+        (float(e.get("x", "")), float(e.get("y", "")))
+        for e in elements(svg(scene, distances=False), "text")
+        if (e.text or "").startswith("shape") and e.get("aria-hidden") is None
+    ]
+    assert len(spots) == 12
+    assert all(abs(p[0] - q[0]) > 30 or abs(p[1] - q[1]) > 12 for i, p in enumerate(spots) for q in spots[:i])
+
+
+# ---- the pictures that ship ------------------------------------------------------------------------------------------
+
+
+def script(path: Path) -> ModuleType:
+    """A script as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_picture_of_the_level_is_what_draw_makes() -> None:
+    picture = (ROOT / "docs" / "images" / "level.svg").read_text(encoding="utf-8")
+    assert picture == svg(load(ROOT / "examples" / "scenes" / "level.json"))
+
+
+def test_the_picture_of_a_cast_is_what_draw_makes() -> None:
+    picture = (ROOT / "docs" / "images" / "cast.svg").read_text(encoding="utf-8")
+    scene = load(ROOT / "examples" / "scenes" / "motion.json")
+    assert picture == svg(scene, cast=scene.cast("hero", (260, -60)))
+
+
+def test_the_pictures_of_the_mover_are_what_their_script_makes() -> None:
+    make_mover = script(ROOT / "docs" / "images" / "make_mover.py")
+    page = (ROOT / "docs" / "mover.md").read_text(encoding="utf-8")
+    for name, picture in make_mover.PICTURES.items():
+        path = ROOT / "docs" / "images" / f"mover-{name}.svg"
+        assert path.read_text(encoding="utf-8") == make_mover.drawn(picture), name
+        assert f"(images/{path.name})" in page
+
+
+def test_the_pictures_of_levels_are_what_their_script_makes() -> None:
+    make_levels = script(ROOT / "docs" / "images" / "make_levels.py")
+    page = (ROOT / "docs" / "levels.md").read_text(encoding="utf-8")
+    for name, picture in make_levels.PICTURES.items():
+        path = ROOT / "docs" / "images" / f"levels-{name}.svg"
+        assert path.read_text(encoding="utf-8") == picture(), name
+        assert f"(images/{path.name})" in page
+
+
+def test_why_exact_is_what_its_script_makes() -> None:
+    picture = (ROOT / "docs" / "images" / "why-exact.svg").read_text(encoding="utf-8")
+    assert picture == script(ROOT / "docs" / "images" / "make_why_exact.py").why_exact()
+    wrong = [int(said.split()[0].replace(",", "")) for said in texts(picture) if said.endswith("answers wrong")]
+    assert len(wrong) == 2
+    assert min(wrong) > 400, "plain doubles are wrong where the picture says"

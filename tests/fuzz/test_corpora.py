@@ -1,0 +1,179 @@
+"""Replays the fuzz corpora with the system's C compiler: every input that once found something must stay right.
+
+A C compiler is a documented requirement of the tests, as it is of building the package from source. The inputs of the
+binding and of the arrays run in this interpreter, against the package that is installed in it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from collide2d import Circle
+
+ROOT = Path(__file__).resolve().parents[2]
+FUZZ = ROOT / "fuzz"
+CORE = ROOT / "csrc" / "core"
+TARGETS = sorted(path.stem for path in FUZZ.glob("fuzz_*.c"))
+PYTHON_TARGETS = ["fuzz_arrays", "fuzz_binding"]
+C_TARGETS = [name for name in TARGETS if name not in PYTHON_TARGETS]
+BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
+COMPILER = os.environ.get("CC", "").split() or ["cc"]
+FLAGS = [
+    "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
+    "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box",
+    f"-I{ROOT / 'csrc' / 'include'}",
+]  # fmt: skip
+PARTS = [FUZZ / name for name in ("target.c", "decode.c", "oracle.c", "integer.c")]
+
+
+def compile_c(output: Path, *arguments: str | Path) -> Path:
+    subprocess.run([*COMPILER, *FLAGS, *map(str, arguments), "-o", str(output), "-lm"], check=True)
+    return output
+
+
+@pytest.fixture(scope="module")
+def objects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The core and the shared parts of the targets, compiled once; standalone, which has main, comes last."""
+    folder = tmp_path_factory.mktemp("objects")
+    sources = [*sorted(CORE.glob("*/*.c")), *PARTS, FUZZ / "standalone.c"]
+    return [compile_c(folder / f"{i}.o", "-c", "-fPIC", source) for i, source in enumerate(sources)]
+
+
+@pytest.fixture(scope="module")
+def programs(objects: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("targets")
+    parts: dict[str, list[Path]] = {"fuzz_filter": BATCH}
+    return {name: compile_c(folder / name, FUZZ / f"{name}.c", *parts.get(name, []), *objects) for name in C_TARGETS}
+
+
+def run(program: Path, *arguments: str | Path) -> str:
+    done = subprocess.run(
+        [str(program), *map(str, arguments)], capture_output=True, text=True, cwd=program.parent, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_target_states_its_property_and_has_a_corpus() -> None:
+    assert len(TARGETS) >= 5
+    for name in TARGETS:
+        assert (FUZZ / f"{name}.c").read_text(encoding="utf-8").startswith("/* Property: ")
+        assert any((FUZZ / "corpus" / name).iterdir())
+
+
+def test_corpora_are_small() -> None:
+    assert sum(path.stat().st_size for path in (FUZZ / "corpus").glob("*/*")) < 1_000_000
+
+
+@pytest.mark.parametrize("target", C_TARGETS)
+def test_corpus_replays(programs: dict[str, Path], target: str) -> None:
+    corpus = FUZZ / "corpus" / target
+    output = run(programs[target], corpus)
+    assert f"{len(list(corpus.iterdir()))} inputs replayed" in output
+
+
+@pytest.mark.parametrize("target", C_TARGETS)
+def test_random_inputs_hold(programs: dict[str, Path], target: str) -> None:
+    assert "2000 inputs" in run(programs[target], "--random", "2000", "7")
+
+
+@pytest.mark.parametrize("target", ["fuzz_exact", "fuzz_cast"])
+def test_decoder_builds_exact_touches(programs: dict[str, Path], target: str) -> None:
+    """Chance gives one touch in ten thousand pairs; the relation tags must give one in ten, and of sweeps as well."""
+    output = run(programs[target], "--random", "20000", "3")
+    seen = {name: int(number) for name, number in re.findall(r"(apart|touching|overlapping) (\d+)", output)}
+    assert 19_000 < sum(seen.values()) <= 20_000  # a few motions leave the domain
+    assert min(seen.values()) >= 2_000
+
+
+def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
+    """The targets can fail: with a filter that trusts every rounded sign, the first hundred thousand inputs show it."""
+    cores = sorted(CORE.glob("*/*.c"))
+    program = compile_c(
+        tmp_path / "weak", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", FUZZ / "fuzz_exact.c", *cores, *PARTS,
+        FUZZ / "standalone.c",
+    )  # fmt: skip
+    done = subprocess.run(
+        [str(program), "--random", "100000"], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert done.returncode != 0
+    assert "property violated" in done.stderr
+    again = subprocess.run(
+        [str(program), "--print", "failure.bin"], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert again.returncode != 0
+    assert "property violated" in again.stderr
+
+
+REPLAY = """
+import importlib, random, sys
+sys.path[:0] = sys.argv[1:3]
+from pathlib import Path
+target = importlib.import_module(sys.argv[3])
+for path in sorted(Path(sys.argv[2], "corpus", sys.argv[3]).iterdir()):
+    print(path.name, file=sys.stderr)
+    target.replay(path.read_bytes())
+source = random.Random(7)
+for i in range(2000):
+    print("random input", i, file=sys.stderr)
+    target.replay(source.randbytes(source.randrange(4, 300)))
+print("held")
+"""
+
+
+@pytest.mark.parametrize("target", PYTHON_TARGETS)
+def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: str) -> None:
+    """In a process of its own, since a violated property aborts; the last input named is the one that did."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    include = sysconfig.get_path("include")
+    compile_c(
+        tmp_path / f"{target}{suffix}", *shared, "-fPIC", f"-D{target.upper()}_MODULE", f"-I{include}",
+        FUZZ / f"{target}.c", *objects[:-1],
+    )  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-P", "-B", "-c", REPLAY, str(tmp_path), str(FUZZ), target],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout == "held\n"
+
+
+class SmallerCircle:
+    """Makes circles that are an ulp too small."""
+
+    __match_args__ = Circle.__match_args__
+
+    def __call__(self, x: float, y: float, r: float) -> Circle:
+        return Circle(x, y, r * (1 - 2.0**-52))
+
+
+def test_a_wrong_element_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law of arrays can fail: single circles that are an ulp smaller differ from those of the array."""
+    monkeypatch.syspath_prepend(str(FUZZ))
+    law = importlib.import_module("arrays_law")
+    numbers, memory = [0.0, 0.0, 1.0, 5.0, 0.0, 1.0], [2.0, 0.0, 1.0, 5.0, 1.0, 1.0]
+    for verb in range(6):
+        assert law.hold(1, 1, numbers, memory, [1.0, 0.0], bytes([verb])) == ""
+    monkeypatch.setattr(law, "SINGLES", (law.SINGLES[0], SmallerCircle(), *law.SINGLES[2:]))
+    wrong = [law.hold(1, 1, numbers, memory, [1.0, 0.0], bytes([verb])) for verb in range(6)]
+    assert any(wrong)
+
+
+def test_standalone_reads_directories_and_refuses_nothing(programs: dict[str, Path], tmp_path: Path) -> None:
+    """No bytes, one byte, and more than any input needs: the decoder never rejects."""
+    nested = tmp_path / "deep" / "er"
+    nested.mkdir(parents=True)
+    for name, data in (("empty", b""), ("one", b"\xff"), ("long", random.Random(1).randbytes(5000))):
+        (nested / name).write_bytes(data)
+    for program in programs.values():
+        assert "3 inputs replayed" in run(program, tmp_path)

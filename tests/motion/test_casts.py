@@ -1,0 +1,775 @@
+"""The laws of sweeps and casts: what hits, when it stops, and which way it is told to bounce.
+
+Equalities are exact, bit for bit, unless a test says what rounding it allows.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from fractions import Fraction
+from typing import Any
+
+import oracle
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from measures import GRAIN, UNIT, dot, gap_along, length_error, magnitude, motion_scale, moves_exactly
+from mirrors import MAPS, Pair, image
+from strategies import (
+    CAST_REGIMES,
+    KINDS,
+    Cast,
+    Drawn,
+    Recipe,
+    Seeded,
+    angle,
+    build,
+    build_cast,
+    cast_recipes,
+    casts,
+    drawn_cast,
+    pairs,
+    recipe_pairs,
+    shapes,
+)
+
+import collide2d as c2
+from collide2d import Relation, reference
+
+# How much b may be grown for the stop, says c2d_cast: 128 ulp of the sum of the greatest coordinates of a, b and twice
+# the motion. The sum is at most twice the scale of a motion, an ulp at most 2^-52 of it; below 2^-148 a few grains.
+BACKWARD = Fraction(128 * 2, 2**52)
+EXACT = ("from_touch", "grazing", "ending_in_touch", "at_corner")  # on lattices, before they are kicked
+
+UP, LEFT = (0.0, -1.0), (-1.0, 0.0)
+
+
+def allowed(a: Any, motion: Pair, b: Any) -> Fraction:
+    return BACKWARD * motion_scale(a, motion, b) + 16 * GRAIN
+
+
+def stop(motion: Pair, t: float) -> Pair:
+    return t * motion[0], t * motion[1]
+
+
+def speed(motion: Pair) -> float:
+    return math.hypot(*motion)
+
+
+def is_steep(motion: Pair, normal: Pair, limit: float = 1e-3) -> bool:
+    """Whether it is not grazing: the motion is not nearly along the surface."""
+    return float(-dot(motion, normal)) > limit * speed(motion)
+
+
+# ---- sweep -----------------------------------------------------------------------------------------------------------
+
+
+@given(casts())
+def test_sweep_is_the_hull_of_the_shape_in_both_places(cast: Any) -> None:
+    a, motion, _ = cast
+    swept = a.sweep(motion)
+    assert swept.vertices == reference.convex_hull([*a.vertices, *a.move(*motion).vertices])
+    assert swept.radius == a.radius
+    assert c2.sweep(a, motion) == swept
+
+
+@given(cast_recipes())
+def test_sweeps_agree_with_the_reference(recipe: Cast) -> None:
+    (a, motion, _), (ref_a, _, _) = build_cast(c2, recipe), build_cast(reference, recipe)
+    ours, theirs = a.sweep(motion), ref_a.sweep(motion)
+    assert (ours.kind, ours.vertices, ours.radius) == (theirs.kind, theirs.vertices, theirs.radius)
+    assert ours.bounds == theirs.bounds
+
+
+@given(casts())
+def test_sweep_is_of_the_simplest_kind(cast: Any) -> None:
+    a, motion, _ = cast
+    swept = a.sweep(motion)
+    n, round_ = len(swept.vertices), a.radius > 0
+    upright = n == 4 and len({x for x, _ in swept.vertices}) == 2 == len({y for _, y in swept.vertices})
+    if n == 1:
+        assert swept.kind == ("circle" if round_ else "point")
+    elif n == 2:
+        assert swept.kind == ("capsule" if round_ else "segment")
+    elif upright:
+        assert swept.kind == ("roundrect" if round_ else "rect")
+    else:
+        assert swept.kind == "polygon"
+
+
+@given(casts())
+def test_sweep_contains_the_shape_before_and_after(cast: Any) -> None:
+    a, motion, _ = cast
+    swept = a.sweep(motion)
+    assert swept.contains(a)
+    assert swept.contains(a.move(*motion))
+
+
+@pytest.mark.parametrize(
+    ("shape", "motion", "swept"),
+    [
+        (c2.Point(1, 2), (3, 4), c2.Segment(1, 2, 4, 6)),
+        (c2.Point(1, 2), (0, 0), c2.Point(1, 2)),
+        (c2.Circle(0, 0, 2), (5, 0), c2.Capsule(0, 0, 5, 0, 2)),
+        (c2.Segment(0, 0, 4, 0), (0, 3), c2.Rect(0, 0, 4, 3)),
+        (c2.Segment(0, 0, 4, 0), (6, 0), c2.Segment(0, 0, 10, 0)),
+        (c2.Segment(0, 0, 4, 0), (1, 2), c2.Polygon([(0, 0), (4, 0), (5, 2), (1, 2)])),
+        (c2.Rect(0, 0, 2, 1), (5, 0), c2.Rect(0, 0, 7, 1)),
+        (c2.Rect(0, 0, 2, 1), (3, 3), c2.Polygon([(0, 0), (2, 0), (5, 3), (5, 4), (3, 4), (0, 1)])),
+        (c2.RoundRect(0, 0, 4, 4, 1), (0, 5), c2.RoundRect(0, 0, 4, 9, 1)),
+        (c2.Capsule(0, 0, 4, 0, 1), (0, 5), c2.Rect(0, 0, 4, 5).grow(1)),
+    ],
+)
+def test_sweeps_of_simple_motions(shape: Any, motion: Pair, swept: Any) -> None:
+    made = shape.sweep(motion)
+    assert (made.kind, made.vertices, made.radius) == (swept.kind, swept.vertices, swept.radius)
+
+
+# ---- hit or miss -----------------------------------------------------------------------------------------------------
+
+
+@given(casts())
+def test_a_cast_hits_exactly_when_the_sweep_overlaps(cast: Any) -> None:
+    a, motion, b = cast
+    swept = reference.ExactShape([*a.vertices, *a.move(*motion).vertices], a.radius)
+    hits = oracle.relation(swept, b) > 0
+    assert (a.cast(motion, b) is not None) is hits
+    assert a.sweep(motion).overlaps(b) is hits
+
+
+@given(cast_recipes())
+def test_hits_agree_with_the_reference(recipe: Cast) -> None:
+    ours, theirs = (build_cast(module, recipe) for module in (c2, reference))
+    assert (c2.cast(*ours) is None) is (reference.cast(*theirs) is None)
+
+
+@given(casts())
+def test_starting_apart_or_in_touch_has_no_depth_and_overlapping_has_that_of_the_contact(cast: Any) -> None:
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    if a.overlaps(b):
+        contact = a.contact(b)
+        assert (hit.t, hit.normal, hit.depth) == (0.0, contact.normal, contact.depth)
+        for i in (0, 1):
+            middle = sum((Fraction(p[i]) for p in contact.points), Fraction(0)) / len(contact.points)
+            assert abs(Fraction(hit.point[i]) - middle) <= 4 * UNIT * abs(middle) + GRAIN
+    elif hit is not None:
+        assert hit.depth == 0
+        assert 0 <= hit.t <= 1
+
+
+@given(casts())
+def test_standing_still_hits_exactly_what_is_overlapped(cast: Any) -> None:
+    a, _, b = cast
+    assert (a.cast((0, 0), b) is not None) is a.overlaps(b)
+
+
+@given(casts())
+def test_a_cast_hits_exactly_when_the_entry_is_before_the_end(cast: Any) -> None:
+    """Where moving rounds nothing."""
+    a, motion, b = cast
+    if moves_exactly(a, motion):
+        entry = reference.entry_time(a, motion, b)
+        hits = entry is not None and entry.compare(reference.Surd(Fraction(1))) < 0
+        assert (a.cast(motion, b) is not None) is hits
+
+
+@given(casts(regimes=("from_touch", "along_row")))
+def test_moving_along_or_away_from_what_is_touched_is_no_hit(cast: Any) -> None:
+    a, motion, b = cast
+    assume(a.touches(b) and moves_exactly(a, motion))
+    if reference.entry_time(a, motion, b) is None:
+        assert a.cast(motion, b) is None
+
+
+@given(casts(regimes=("from_touch",)))
+def test_moving_into_what_is_touched_is_a_hit_at_once(cast: Any) -> None:
+    a, motion, b = cast
+    assume(a.touches(b) and moves_exactly(a, motion))
+    entry = reference.entry_time(a, motion, b)
+    if entry is not None and entry.sign() == 0:
+        hit = a.cast(motion, b)
+        assert hit.t == 0
+        assert hit.depth == 0
+        assert length_error(hit.normal) <= 4
+        assert dot(hit.normal, motion) < UNIT * 16 * Fraction(speed(motion))
+
+
+@given(casts(kinds=("point", "segment")))
+def test_points_never_hit_points_nor_segments_what_they_move_along(cast: Any) -> None:
+    a, motion, b = cast
+    ends = [s.vertices[-1][i] for s in cast[::2] for i in (0, 1)]
+    starts = [s.vertices[0][i] for s in cast[::2] for i in (0, 1)]
+    ax, ay, bx, by = (Fraction(e) - Fraction(s) for e, s in zip(ends, starts, strict=True))
+    mx, my = map(Fraction, motion)
+    if ax * by == ay * bx and ax * my == ay * mx and bx * my == by * mx and moves_exactly(a, motion):
+        assert a.cast(motion, b) is None
+
+
+@given(casts())
+def test_going_on_hits_no_less(cast: Any) -> None:
+    a, motion, b = cast
+    farther = (2 * motion[0], 2 * motion[1])
+    try:
+        assume(moves_exactly(a, motion) and moves_exactly(a, farther))
+    except ValueError:
+        assume(False)
+    near, far = a.cast(motion, b), a.cast(farther, b)
+    if near is not None:
+        assert far is not None
+        if near.depth == 0 and is_steep(motion, near.normal):
+            assert abs(near.t - 2 * far.t) * float(-dot(near.normal, motion)) <= 2 * allowed(a, farther, b)
+
+
+@given(casts(), st.integers(0, 16))
+def test_what_a_cast_misses_is_not_overlapped_on_the_way(cast: Any, sixteenths: int) -> None:
+    a, motion, b = cast
+    if moves_exactly(a, motion) and a.cast(motion, b) is None:
+        when = Fraction(sixteenths, 16)
+        assert oracle.relation(reference.exactly(a, motion, when, when), b) < 1
+
+
+@given(casts())
+def test_a_hit_of_grown_shapes_is_no_later(cast: Any) -> None:
+    a, motion, b = cast
+    assume(max(a.radius, b.radius) <= 1e59 and moves_exactly(a, motion))
+    hit, grown = a.cast(motion, b), a.cast(motion, b.grow(max(b.radius, 1.0)))
+    if hit is not None:
+        assert grown is not None
+        assert grown.t <= hit.t + float(allowed(a, motion, b.grow(max(b.radius, 1.0)))) / (speed(motion) or 1)
+
+
+# ---- the stop --------------------------------------------------------------------------------------------------------
+
+
+@given(casts())
+def test_the_stop_is_safe(cast: Any) -> None:
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    if hit is not None and hit.depth == 0:
+        step = stop(motion, hit.t)
+        assert not a.move(*step).overlaps(b)
+        assert not a.sweep(step).overlaps(b)
+        assert oracle.relation(a.move(*step), b) < 1
+
+
+@given(casts())
+def test_the_stop_is_as_far_as_rounding_lets_it_be(cast: Any) -> None:
+    """Backward error: it is not before b, grown by a little, is met; and b is not entered by more than that."""
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    if hit is None or hit.depth > 0:
+        return
+    grown, t = allowed(*cast), Fraction(hit.t)
+    # As the crossing of two exact numbers: at t b grown has been entered, or is just about to be.
+    entry = reference.entry_time(a, motion, b, grown)
+    assert entry is not None
+    assert entry.compare(reference.Surd(t)) <= 0
+    gap = reference.surd_separation(reference.exactly(a, motion, 0, t), b)
+    assert gap.compare(reference.Surd(-grown)) >= 0
+
+
+@given(casts())
+def test_the_stop_is_at_the_true_time_where_that_is_well_conditioned(cast: Any) -> None:
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    if hit is None or hit.depth > 0 or not is_steep(motion, hit.normal):
+        return
+    entry = reference.entry_time(a, motion, b)
+    if entry is not None and motion_scale(*cast) > 2**40 * GRAIN:  # below, a grain turns the normals of round corners
+        error = abs(Fraction(hit.t) - entry.below(300))
+        assert error * -dot(hit.normal, motion) <= 2 * allowed(*cast)
+
+
+@given(st.sampled_from(["rect", "roundrect"]), st.sampled_from(["rect", "roundrect"]), st.data())
+def test_the_stop_at_an_upright_face_is_exact_where_numbers_are(kind_a: str, kind_b: str, data: Any) -> None:
+    """A gap of k/8 of the way on integers: t is k/8 and the shape is in touch."""
+    draw = Drawn(data.draw)
+    eighths, speed_x, drift = draw.integer(0, 7), 8 * draw.integer(1, 9), draw.integer(-1, 1)
+    x, y, w, h = (draw.integer(1, 9) for _ in range(4))
+    a = c2.Rect(x, y, w, h) if kind_a == "rect" else c2.RoundRect(x - 1, y, w + 1, h + 2, 1)
+    gap = speed_x // 8 * eighths
+    left = a.bounds[2] + gap
+    b = c2.Rect(left, y - 20, 9, 60) if kind_b == "rect" else c2.RoundRect(left, y - 20, 9, 60, 2)
+    hit = a.cast((speed_x, drift), b)
+    assert hit is not None
+    assert (hit.t, hit.normal) == (eighths / 8, (-1.0, 0.0))
+    assert hit.point[0] == left
+    assert a.move(*stop((speed_x, drift), hit.t)).touches(b)
+
+
+@given(casts(regimes=EXACT))
+def test_no_answer_is_nan_or_infinite(cast: Any) -> None:
+    hit = c2.cast(*cast)
+    if hit is not None:
+        assert all(map(math.isfinite, (hit.t, *hit.point, *hit.normal, hit.depth)))
+
+
+# ---- normals and points ----------------------------------------------------------------------------------------------
+
+
+@given(casts())
+def test_normals_are_unit_vectors_against_the_motion(cast: Any) -> None:
+    motion, hit = cast[1], c2.cast(*cast)
+    if hit is not None:
+        assert length_error(hit.normal) <= 4
+        if hit.depth == 0:
+            # No true normal goes along with the motion; the components are within 4 ulp, so the product within 8.
+            assert dot(hit.normal, motion) <= Fraction(speed(motion)) / 2**49 + 16 * GRAIN
+
+
+@given(casts())
+def test_the_line_across_the_normal_is_between_the_shapes_at_the_stop(cast: Any) -> None:
+    a, motion, b = cast
+    hit = c2.cast(*cast)
+    if hit is None or hit.depth > 0 or not is_steep(motion, hit.normal):
+        return
+    t = Fraction(hit.t)
+    gap = gap_along(hit.normal, reference.exactly(a, motion, t, t), b)
+    assert abs(gap) <= 4 * allowed(*cast)
+
+
+@given(cast_recipes())
+def test_normals_agree_with_the_reference(recipe: Cast) -> None:
+    a, motion, b = build_cast(c2, recipe)
+    hit = a.cast(motion, b)
+    if hit is None or hit.depth > 0 or hit.t == 0 or not is_steep(motion, hit.normal):
+        return
+    theirs = reference.cast(*build_cast(reference, recipe))
+    assert theirs is not None
+    round_ = Fraction(a.radius) + Fraction(b.radius)
+    if round_ > 2**-20 * motion_scale(a, motion, b) + 2**30 * GRAIN:
+        # Where it enters a circle of that radius is off by the rounding of the numbers.
+        assert math.dist(hit.normal, theirs.normal) <= 1e-6
+    elif round_ == 0 and math.dist(hit.normal, theirs.normal) > 1e-6:
+        # Two faces whose lines are crossed at about the same time.
+        times = [gap_along(n, a, b) / -dot(n, motion) for n in (hit.normal, theirs.normal)]
+        assert abs(times[0] - times[1]) * -dot(hit.normal, motion) <= 4 * allowed(a, motion, b)
+
+
+def upright_boxes(regimes: tuple[str, ...] = tuple(CAST_REGIMES)) -> st.SearchStrategy[Any]:
+    """Casts of boxes by boxes: of the bounds of the shapes of any cast."""
+
+    def boxed(cast: Any) -> Any:
+        a, motion, b = cast
+        corners = [
+            [max(-1e59, min(1e59, f(x for x, _ in s.vertices))) for f in (min, max)]
+            + [max(-1e59, min(1e59, f(y for _, y in s.vertices))) for f in (min, max)]
+            for s in (a, b)
+        ]
+        p, q = (c2.Rect.from_corners(x0, y0, x1, y1) for x0, x1, y0, y1 in corners)
+        return p, tuple(max(-1e59, min(1e59, m)) for m in motion), q
+
+    return casts(regimes=regimes).map(boxed)
+
+
+@given(upright_boxes())
+def test_the_normal_of_upright_boxes_is_never_diagonal(cast: Any) -> None:
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    if hit is not None:
+        assert hit.normal in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+        if hit.depth == 0 and moves_exactly(a, motion):
+            assert dot(hit.normal, motion) < 0
+
+
+@given(upright_boxes(("grazing", "from_touch", "ending_in_touch", "along_row")))
+def test_a_level_motion_of_upright_boxes_meets_upright_faces(cast: Any) -> None:
+    a, (mx, _), b = cast
+    hit = a.cast((mx, 0.0), b)
+    if hit is not None and hit.depth == 0:
+        assert hit.normal == (math.copysign(1.0, -mx), 0.0)
+
+
+@given(st.integers(0, 30), st.sampled_from([0.1, 0.3, 1.0, 32.0]), st.integers(1, 60), st.booleans(), st.data())
+def test_a_box_falling_onto_a_row_of_flush_boxes_lands_and_never_catches_on_a_seam(
+    at: int, size: float, steps: int, inside: bool, data: Any
+) -> None:
+    edges = [i * size for i in range(-40, 80)]
+    tiles = [c2.Rect.from_corners(p, 0.0, q, size) for p, q in itertools.pairwise(edges)]
+    x = edges[40 + at] + (data.draw(st.integers(0, 8)) / 8 * size if inside else 0.0)
+    hero = c2.Rect.from_corners(x, -2 * size, x + size, -size)
+    motion = (data.draw(st.integers(-10, 10)) * size / 4, steps * size / 16)
+    hits = [hit for tile in tiles if (hit := hero.cast(motion, tile))]
+    stops = [hit.t for hit in hits]
+    # What is met first is the floor.
+    if stops:
+        first = min(stops)
+        assert UP in {hit.normal for hit in hits if hit.t == first}
+        landed = hero.move(*stop(motion, first))
+        slid = landed.move(0.0, -landed.bounds[3]) if landed.bounds[3] > 0 else landed
+        if slid.bounds[3] == 0:  # on the floor exactly: along it nothing is in the way
+            for way in (motion[0], 7 * size, -7 * size):
+                assert not any(slid.cast((way, 0.0), tile) for tile in tiles)
+
+
+@given(casts())
+def test_the_point_is_on_the_border_of_what_is_hit_and_of_what_hits(cast: Any) -> None:
+    a, motion, b = cast
+    hit = c2.cast(*cast)
+    if hit is None or hit.depth > 0 or not is_steep(motion, hit.normal):
+        return
+    point = reference.ExactShape([reference._exact(hit.point)], Fraction(0))
+    near = 8 * allowed(*cast)
+    assert abs(reference.surd_separation(point, b).below(300)) <= near
+    t = Fraction(hit.t)
+    there = reference.exactly(a, motion, t, t)
+    assert reference.surd_separation(point, there).compare(reference.Surd(near)) <= 0
+
+
+# ---- one answer in many forms ----------------------------------------------------------------------------------------
+
+
+@given(casts())
+def test_functions_and_methods_agree(cast: Any) -> None:
+    a, motion, b = cast
+    assert c2.cast(a, motion, b) == a.cast(motion, b)
+    assert c2.sweep(a, motion) == a.sweep(motion)
+
+
+@given(casts(kinds=("point", *KINDS)))
+def test_a_ray_is_the_cast_of_a_point(cast: Any) -> None:
+    a, motion, b = cast
+    origin = c2.Point(*a.vertices[0])
+    try:
+        origin.move(*motion)
+    except ValueError:
+        assume(False)
+    hit = origin.cast(motion, b)
+    assert c2.raycast(origin, motion, b) == hit == c2.raycast(a.vertices[0], motion, b)
+    assert b.raycast(origin, motion) == hit == b.raycast(a.vertices[0], motion)
+
+
+@given(casts())
+def test_swapping_the_roles_gives_the_same_hit_from_the_other_side(cast: Any) -> None:
+    """Where moving rounds nothing. Normals are negated up to rounding, but between faces whose lines are crossed at
+    about the same time."""
+    a, motion, b = cast
+    back = (-motion[0], -motion[1])
+    try:
+        assume(moves_exactly(a, motion) and moves_exactly(b, back))
+    except ValueError:
+        assume(False)
+    there, here = a.cast(motion, b), b.cast(back, a)
+    assert (there is None) is (here is None)
+    if there is None or a.overlaps(b) or not is_steep(motion, there.normal):
+        return
+    assert abs(Fraction(there.t) - Fraction(here.t)) * -dot(there.normal, motion) <= 2 * allowed(*cast)
+    negated = (-here.normal[0], -here.normal[1])
+    round_ = Fraction(a.radius) + Fraction(b.radius)
+    if round_ == 0:
+        assert negated == there.normal or math.dist(negated, there.normal) <= 1e-9 or there.t == 0
+    elif there.t > 0 and here.t > 0 and round_ > 2**-20 * motion_scale(*cast) + 2**30 * GRAIN:
+        assert math.dist(negated, there.normal) <= 1e-6
+
+
+def long_chain(edges: int) -> tuple[Any, Any, Pair]:
+    """A point that passes an ulp below the lowest corner of a polygon of many edges.
+
+    Each edge falls by a whole number of ulps of the point's y and by the same part of one more, which a running sum of
+    the falls loses at every edge.
+    """
+    fall = (2**20 + 131 / 256) * 2.0**-54
+    x, y, corners = 0.0, edges / 2 * fall, []
+    for i in range(edges + 1):
+        corners.append((x, y))
+        x += (i * 2.0**-11 / edges - 2.0**-10) * fall
+        y -= fall
+    corners += [(corners[-1][0] + 2.0**-12, math.nextafter(-1 / 3, math.inf)), (2.0**-5, 0.0)]
+    return c2.Polygon.hull(corners), c2.Point(-(2.0**-20), -1 / 3), (2.0**-10, 0.0)
+
+
+@pytest.mark.parametrize("edges", [150, 177, 200, 1000, 5000])
+def test_no_number_of_edges_makes_a_miss_a_hit(edges: int) -> None:
+    polygon, point, motion = long_chain(edges)
+    assert len(polygon.vertices) == edges + 3
+    assert c2.relate(c2.sweep(point, motion), polygon) is c2.Relation.APART
+    assert point.cast(motion, polygon) is None
+    assert polygon.cast((-motion[0], -motion[1]), point) is None
+    space = c2.Space({"polygon": polygon})
+    assert space.cast(point, motion) is None
+    assert space.raycast((point.x, point.y), motion) is None
+
+
+def plain(shape: Any) -> Any:
+    """The shape as a polygon, which moves by its vertices."""
+    return c2.Polygon.hull(shape.vertices, shape.radius)
+
+
+@pytest.mark.parametrize("name", MAPS)
+@given(cast=casts())
+def test_mirror_images_and_quarter_turns_are_hit_alike(name: str, cast: Any) -> None:
+    a, motion, b = cast
+    f, back = MAPS[name]
+    try:
+        here = plain(a).cast(motion, plain(b))
+    except ValueError:
+        assume(False)
+    there = plain(image(a, f)).cast(f(*motion), plain(image(b, f)))
+    assert (there is None) is (here is None)
+    if here is not None:
+        assert (there.t, there.depth) == (here.t, here.depth)
+    if here is not None and here.t > 0:
+        assert back(*there.normal) == here.normal or is_tie(a, motion, b)
+        # Of corners that are nearer to each other than rounding tells, the image may have the other one.
+        assert math.dist(back(*there.point), here.point) <= 2 * allowed(a, motion, b) or is_tie(a, motion, b)
+
+
+def is_tie(a: Any, motion: Pair, b: Any) -> bool:
+    """Whether the lines of two faces are crossed at the same time: corner against corner."""
+    entry = reference.entry_time(a, motion, b)
+    if entry is None:
+        return True
+    when = entry.below(300)
+    near = reference._Situation(reference.exactly(a, motion, when, when), b)
+    corners = {c for edge in reference._edges(near.hull) for c in edge}
+    return any(abs(x) + abs(y) <= allowed(a, motion, b) for x, y in corners)
+
+
+@given(casts(regimes=EXACT), st.integers(-100, 100))
+def test_powers_of_two_scale_casts(cast: Any, exponent: int) -> None:
+    a, motion, b = cast
+    k = math.ldexp(1.0, exponent)
+
+    def in_domain(x: float) -> bool:
+        """With room to spare above 2^-148, below which positions on the way are rounded to the grain."""
+        return x == 0 or (min(abs(x), abs(x) * k) >= 2.0**-90 and max(abs(x), abs(x) * k) <= 1e58)
+
+    assume(all(in_domain(c) for s in (a, b) for c in (*itertools.chain(*s.vertices), s.radius, *motion)))
+    big_a, big_b = (plain(image(s, lambda x, y: (x * k, y * k), k)) for s in (a, b))
+    here, there = plain(a).cast(motion, plain(b)), big_a.cast((motion[0] * k, motion[1] * k), big_b)
+    assert (there is None) is (here is None)
+    if here is not None:
+        assert (there.t, there.normal) == (here.t, here.normal)
+        assert there.point == (here.point[0] * k, here.point[1] * k)
+        assert there.depth == here.depth * k
+
+
+@given(casts(regimes=EXACT), st.integers(-(2**30), 2**30), st.integers(-(2**30), 2**30))
+def test_exact_translation_changes_no_hit(cast: Any, dx: int, dy: int) -> None:
+    a, motion, b = cast
+    numbers = [*motion, *(c for s in (a, b) for p in (*s.vertices, (s.radius, 0.0)) for c in p)]
+    assume(all((Fraction(c) * 8).denominator == 1 and abs(c) <= 2**16 for c in numbers))
+    far_a, far_b = (plain(image(s, lambda x, y: (x + dx, y + dy))) for s in (a, b))
+    here, there = plain(a).cast(motion, plain(b)), far_a.cast(motion, far_b)
+    assert (here is None) is (there is None)
+    if here is not None and here.depth == 0:
+        assert abs(here.t - there.t) * float(max(-dot(here.normal, motion), Fraction(0))) <= allowed(
+            far_a, motion, far_b
+        )
+
+
+def assert_hit_alike(forms: list[Any], motion: Pair, other: Any) -> None:
+    """All forms, which are one and the same set, hit and are hit alike."""
+    back = (-motion[0], -motion[1])
+    for form in forms[1:]:
+        assert (form.vertices, form.radius) == (forms[0].vertices, forms[0].radius)
+        assert other.cast(motion, form) == other.cast(motion, forms[0])
+        if form.move(*back).vertices == forms[0].move(*back).vertices:
+            ours, theirs = form.cast(back, other), forms[0].cast(back, other)
+            assert (ours is None) is (theirs is None)
+            if ours is not None:
+                assert (ours.depth, ours.depth and ours.normal) == (theirs.depth, theirs.depth and theirs.normal)
+                assert abs(ours.t - theirs.t) * max(0.0, -float(dot(theirs.normal, back))) <= 2 * allowed(
+                    form, back, other
+                )
+
+
+@given(casts(), st.data())
+def test_every_shape_of_no_size_hits_as_a_point(cast: Any, data: Any) -> None:
+    a, motion, b = cast
+    x, y = b.vertices[0]
+    turn = angle(Drawn(data.draw))
+    try:
+        c2.Point(x, y).move(-motion[0], -motion[1])
+    except ValueError:
+        assume(False)
+    assert_hit_alike([
+        c2.Point(x, y), c2.Circle(x, y, 0), c2.Segment(x, y, x, y), c2.Capsule(x, y, x, y, 0), c2.Rect(x, y, 0, 0),
+        c2.Rect(x, y, 0, 0, turn), c2.Rect.centered(x, y, 0, 0, turn), c2.Rect.from_corners(x, y, x, y),
+        c2.RoundRect.around(x, y, 0, 0, 0), c2.Polygon([(x, y)]),
+    ], motion, a)  # fmt: skip
+
+
+@given(casts())
+def test_round_shapes_of_no_inner_size_hit_as_circles(cast: Any) -> None:
+    a, motion, b = cast
+    (x, y), r = b.vertices[0], b.radius
+    try:
+        c2.Point(x, y).move(-motion[0], -motion[1])
+    except ValueError:
+        assume(False)
+    assert_hit_alike([
+        c2.Circle(x, y, r), c2.RoundRect.around(x, y, 0, 0, r), c2.Capsule(x, y, x, y, r), c2.Rect(x, y, 0, 0).grow(r),
+        c2.Polygon([(x, y)], r),
+    ], motion, a)  # fmt: skip
+
+
+@given(casts())
+def test_a_polygon_of_the_vertices_hits_as_the_shape(cast: Any) -> None:
+    a, motion, b = cast
+    assert_hit_alike([b, plain(b)], (0.0, 0.0), a)
+    assert a.cast(motion, b) == a.cast(motion, plain(b))
+
+
+@given(casts(kinds=("rect",)))
+def test_a_round_rect_without_radius_hits_as_a_rect(cast: Any) -> None:
+    a, motion, b = cast
+    assert a.cast(motion, b) == a.cast(motion, b.grow(0))
+    # Of what moves t may differ in the last bits: other numbers are rounded.
+    ours, theirs = a.cast(motion, b), a.grow(0).cast(motion, b)
+    assert (ours is None) is (theirs is None)
+    if ours is not None:
+        assert (ours.depth, ours.depth and ours.normal) == (theirs.depth, theirs.depth and theirs.normal)
+        assert abs(ours.t - theirs.t) * max(0.0, -float(dot(theirs.normal, motion))) <= 2 * allowed(a, motion, b)
+
+
+# ---- worked examples -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+@pytest.mark.parametrize("motion", [(1, 0), (-1, 0), (0, -3), (5, -5), (-5, -1e-9), (0, 0)])
+def test_starting_in_touch_and_not_going_in_is_no_hit(module: Any, motion: Pair) -> None:
+    """The case that is answered elsewhere with a hit at 0 whose normal is (0, 0)."""
+    box, floor = module.Rect(0, -1, 1, 1), module.Rect(-10, 0, 20, 5)
+    assert module.cast(box, motion, floor) is None
+    assert module.cast(module.Circle(0, -1, 1), motion, floor) is None
+
+
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+@pytest.mark.parametrize("motion", [(0, 1), (3, 1e-9), (-3, 2)])
+def test_starting_in_touch_and_going_in_is_a_hit_with_the_true_normal(module: Any, motion: Pair) -> None:
+    floor = module.Rect(-10, 0, 20, 5)
+    for mover in (module.Rect(0, -1, 1, 1), module.Circle(0, -1, 1), module.Point(0, 0)):
+        hit = module.cast(mover, motion, floor)
+        assert (hit.t, hit.normal, hit.depth) == (0.0, UP, 0.0)
+
+
+@pytest.mark.parametrize("module", [c2, reference], ids=["core", "reference"])
+def test_a_box_does_not_slip_through_a_corner_between_two_boxes(module: Any) -> None:
+    """Two boxes corner to corner leave no gap, and one passing diagonally through the point meets both."""
+    one, other, small = module.Rect(0, 0, 1, 1), module.Rect(1, 1, 1, 1), module.Rect(1.875, -0.125, 0.25, 0.25)
+    assert module.cast(small, (-2, 2), one) is not None
+    assert module.cast(small, (-2, 2), other) is not None
+    assert module.cast(module.Point(2, 0), (-2, 2), one) is None  # a point does pass
+
+
+def test_huge_speeds_do_not_tunnel() -> None:
+    wall = c2.Segment(0, -1, 0, 1)
+    for mover in (c2.Point(-1e30, 0), c2.Circle(-1e30, 0, 1e-30), c2.Rect(-1e30, -0.5, 1e-30, 1)):
+        hit = mover.cast((2e30, 0), wall)
+        assert hit is not None
+        assert hit.normal == LEFT
+
+
+def test_casts_of_many_seeded_examples() -> None:
+    """Every regime and every pair of kinds a few times, without hypothesis between."""
+    source, hits, misses = Seeded(7), 0, 0
+    for regime, kind_a, kind_b in itertools.product(CAST_REGIMES, KINDS, KINDS):
+        for _ in range(3):
+            recipe = drawn_cast(source, regime, kind_a, kind_b)
+            a, motion, b = build_cast(c2, recipe)
+            hit = a.cast(motion, b)
+            swept = reference.ExactShape([*a.vertices, *a.move(*motion).vertices], a.radius)
+            assert (hit is not None) is (oracle.relation(swept, b) > 0), recipe
+            hits, misses = hits + (hit is not None), misses + (hit is None)
+    assert hits > 300
+    assert misses > 300
+
+
+# ---- minkowski difference --------------------------------------------------------------------------------------------
+
+
+@given(pairs())
+def test_minkowski_differences_agree_with_the_reference(pair: Any) -> None:
+    """Given the same shapes: the centroid of a polygon is rounded, and not by the same steps."""
+    made = []
+    for module in (c2, reference):
+        try:
+            made.append(module.minkowski_difference(*pair))
+        except ValueError:
+            made.append(None)
+    ours, theirs = made
+    assert (ours is None) is (theirs is None)
+    if ours is not None and theirs is not None:
+        assert (ours.kind, ours.vertices, ours.radius) == (theirs.kind, theirs.vertices, theirs.radius)
+
+
+@given(recipe_pairs(regimes=("lattice", "exact_touch", "degenerate", "nested")))
+def test_the_centre_is_in_the_minkowski_difference_exactly_when_the_shapes_collide(
+    pair: tuple[Recipe, Recipe],
+) -> None:
+    """For coordinates that no difference rounds, and centres that are exact; the centroid of a polygon is rounded, but
+    to the same bits in both places, so that it does not matter where it is as long as its sums are exact."""
+    a, b = (build(c2, recipe) for recipe in pair)
+    obstacle = a.minkowski_difference(b)
+    cx, cy = map(Fraction, a.center)
+    exact = {
+        (Fraction(u) - Fraction(x) + cx, Fraction(v) - Fraction(y) + cy) for x, y in a.vertices for u, v in b.vertices
+    }
+    assume({(Fraction(x), Fraction(y)) for x, y in obstacle.vertices} <= exact)
+    assume(all(Fraction(float(x)) == x and Fraction(float(y)) == y for x, y in exact))
+    assume(Fraction(obstacle.radius) == Fraction(a.radius) + Fraction(b.radius))
+    assert c2.Point(*a.center).relate(obstacle) is (
+        a.relate(b) if a.relate(b) is not Relation.OVERLAPPING or obstacle_is_solid(obstacle) else Relation.TOUCHING
+    )
+    assert c2.collides(a, b) is c2.collides(c2.Point(*a.center), obstacle)
+
+
+def obstacle_is_solid(obstacle: Any) -> bool:
+    """Whether it has an interior: the obstacle of points, or of parallel segments, has none."""
+    return len(obstacle.vertices) > 2 or obstacle.radius > 0
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "obstacle"),
+    [
+        (c2.Circle(0, 0, 1), c2.Circle(5, 5, 2), c2.Circle(5, 5, 3)),
+        (c2.Point(1, 1), c2.Segment(0, 0, 4, 2), c2.Segment(0, 0, 4, 2)),
+        (c2.Rect(0, 0, 2, 2), c2.Rect(5, 5, 4, 2), c2.Rect(4, 4, 6, 4)),
+        (c2.RoundRect(0, 0, 4, 4, 1), c2.RoundRect(9, 9, 6, 4, 2), c2.RoundRect(7, 7, 10, 8, 3)),
+        (c2.Circle(0, 0, 2), c2.Rect(5, 5, 4, 2), c2.Rect(5, 5, 4, 2).grow(2)),
+        (c2.Segment(-1, 0, 1, 0), c2.Segment(5, -1, 5, 1), c2.Rect(4, -1, 2, 2)),
+        (c2.Segment(-1, -1, 1, 1), c2.Segment(5, 0, 7, 2), c2.Segment(4, -1, 8, 3)),
+        (c2.Point(0, 0), c2.Polygon([(0, 0), (3, 0), (0, 3)], 1), c2.Polygon([(0, 0), (3, 0), (0, 3)], 1)),
+    ],
+)
+def test_minkowski_differences_of_simple_shapes(a: Any, b: Any, obstacle: Any) -> None:
+    made = a.minkowski_difference(b)
+    assert (made.kind, made.vertices, made.radius) == (obstacle.kind, obstacle.vertices, obstacle.radius)
+    assert c2.minkowski_difference(a, b) == made
+
+
+@given(shapes(), shapes(kinds=("point",)))
+def test_the_minkowski_difference_of_a_point_is_the_shape_itself(b: Any, a: Any) -> None:
+    """Where nothing is rounded: the point is at the origin."""
+    made = c2.Point(0, 0).minkowski_difference(b)
+    assert (made.vertices, made.radius) == (b.vertices, b.radius)
+    assert magnitude(made) == magnitude(b)
+    assert a.relate(made) is a.relate(b)
+
+
+def test_casting_is_casting_a_ray_at_the_minkowski_difference() -> None:
+    """On integers, hits and times are the same."""
+    source, hits = Seeded(3), 0
+    for kind_a, kind_b in itertools.product(KINDS, KINDS):
+        for _ in range(10):
+            a, motion, b = build_cast(c2, drawn_cast(source, "ending_in_touch", kind_a, kind_b))
+            obstacle, (cx, cy) = a.minkowski_difference(b), a.center
+            exact = {
+                (Fraction(u) - Fraction(x) + Fraction(cx), Fraction(v) - Fraction(y) + Fraction(cy))
+                for x, y in a.vertices for u, v in b.vertices
+            }  # fmt: skip
+            rounds = not {(Fraction(x), Fraction(y)) for x, y in obstacle.vertices} <= exact
+            rounds |= any(Fraction(float(x)) != x for p in exact for x in p)
+            rounds |= Fraction(obstacle.radius) != Fraction(a.radius) + Fraction(b.radius)
+            rounds |= c2.Point(cx, cy).vertices != ((cx, cy),)
+            if rounds or not moves_exactly(a, motion) or not moves_exactly(c2.Point(cx, cy), motion):
+                continue
+            ray, hit = c2.raycast((cx, cy), motion, obstacle), a.cast(motion, b)
+            thin = not obstacle_is_solid(obstacle) or a.overlaps(b)
+            if not thin:
+                assert (ray is None) is (hit is None)
+                hits += hit is not None
+    assert hits > 100

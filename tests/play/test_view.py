@@ -1,0 +1,288 @@
+"""What is so is seen: the pictures of the playground, by their pixels, and its colours by those who look at them."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+from play_hand import Hand, difference, three, window
+from strategies import KINDS, REGIMES, Seeded, build
+
+import collide2d
+from collide2d import Circle, Rect, RoundRect
+from collide2d.play import palette, text
+from collide2d.play.demo import SELECTED, demo
+from collide2d.play.document import Document
+from collide2d.play.files import opened
+from collide2d.play.words import answers_of
+from collide2d.play.world import World
+
+SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
+
+
+LEVEL = next(path for path in SCENES if path.name == "level.json")
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.fixture
+def hand() -> Iterator[Hand]:
+    """At the demo."""
+    with window(demo()) as found:
+        yield found
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def ui_signs() -> set[str]:
+    """Every sign in a string of the playground's own code."""
+    found: set[str] = set()
+    for path in Path(collide2d.__file__).parent.joinpath("play").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.update(c for c in node.value if c.isprintable())
+    return found
+
+
+@pytest.mark.parametrize("size", [14, text.SMALL, text.BODY, 22, text.TITLE])
+def test_every_sign_is_seen_in_both_weights(size: int) -> None:
+    latin = {c for c in map(chr, range(0xA1, 0x180)) if c.isprintable()}
+    signs = sorted(({*map(chr, range(33, 127)), *latin} | ui_signs()) - {" ", "\ufffd"})
+    missing = pygame.image.tobytes(text.rendered("\ue000", (0, 0, 0), size, True), "RGBA")  # the font's empty box
+    for sign in signs:
+        regular, bold = (text.rendered(sign, (0, 0, 0), size, weight) for weight in (False, True))
+        assert pygame.image.tobytes(bold, "RGBA") != missing
+        # Regular letters have about two thirds of the ink of bold ones; half of it is still clearly seen.
+        assert 2 * text.ink(regular) >= text.ink(bold) > 0
+
+
+def test_texts_are_drawn_after_pygame_was_quit() -> None:
+    for steps in ((pygame.quit,), (pygame.quit, pygame.font.init), (pygame.font.quit,), (pygame.quit,)):
+        for step in steps:
+            step()
+        text.rendered.cache_clear()
+        assert text.ink(text.rendered("all the same", (0, 0, 0))) > 0
+
+
+def test_a_text_is_as_wide_as_its_letters_in_both_weights() -> None:
+    for said in (
+        "",
+        "1/3",
+        "a\\b|c",
+        "2^-10",
+        "x\0y",
+        "“°”",
+        "e\u0301",
+        "\u0301",
+        "\xad",
+        "\u200b\u200d",
+        "日本",
+        "😀",
+    ):
+        assert text.rendered(said, (0, 0, 0)).get_size() == text.rendered(said, (0, 0, 0), bold=True).get_size()
+
+
+@pytest.mark.parametrize("make", [demo, lambda: opened(str(LEVEL))])
+def test_an_answer_reads_from_both_sides(make: Callable[[], Document]) -> None:
+    """Whoever is in a trigger is said to be, and of the trigger the reverse; all other words are symmetric."""
+    world = World(make())
+    said = {(name, a.name): a for name in world.document.items for a in answers_of(world, name)}
+    reverse = {"is in": "is entered by", "is entered by": "is in", "overlaps": "overlaps", "touches": "touches"}
+    pairs = [(f.first.name, f.second.name) for f in world.findings()]
+    for a, b in pairs:
+        assert said[b, a].text == reverse[said[a, b].text]
+        assert said[b, a].number == said[a, b].number
+        for one, other in ((a, b), (b, a)):
+            if said[one, other].text == "is in":
+                assert world.is_trigger(other)
+                assert not world.is_trigger(one)
+    assert any(said[pair].text == "is entered by" for pair in said)
+
+
+# ---- what is seen ----------------------------------------------------------------------------------------------------
+
+
+def test_relations_are_seen_by_colour_and_the_common_ground_is_darker(tmp_path: Path) -> None:
+    with window(three()) as hand:
+        hand.app.shown = replace(hand.app.shown, contacts=False, names=False, grid=False)
+        hand.look(tmp_path / "relations.png")
+        seen = [hand.color(hand.pixel(p)) for p in ((-200, 10), (-40, 0), (120, -10))]
+        for color, relation in zip(seen, palette.RELATIONS, strict=True):
+            wanted = palette.mixed(palette.SHEET, palette.RELATIONS[relation], palette.FILLS[relation])
+            assert difference(color, wanted) < 6
+        for place, relation in zip(((-240, 0), (20, 0), (100, 0)), palette.RELATIONS, strict=True):
+            assert hand.sees(palette.RELATIONS[relation], hand.pixel(place), 2)
+        common = hand.color(hand.pixel((190, 20)))
+        assert sum(common) < sum(seen[2]) - 60
+        # The sheet itself, away from everything.
+        assert difference(hand.color(hand.pixel((-121, 101))), palette.SHEET) < 20
+
+
+def test_a_contact_has_its_point_and_an_arrow_out_of_what_is_met(tmp_path: Path) -> None:
+    with window(three()) as hand:
+        hand.app.shown = replace(hand.app.shown, names=False, grid=False)
+        hand.app.editor.select(["touch"])
+        hand.look(tmp_path / "contact.png")
+        contact = hand.app.editor.document["touch"].contact(hand.app.editor.document["box"])
+        assert contact is not None
+        for point in contact.points:
+            x, y = hand.pixel(point)
+            assert hand.sees(palette.TEXT, (x + 18 * contact.normal[0], y + 18 * contact.normal[1]), 2)
+            assert not hand.sees(palette.TEXT, (x - 18 * contact.normal[0], y - 18 * contact.normal[1]), 1)
+
+
+def test_a_way_shows_the_sweep_the_stop_and_the_rest(tmp_path: Path) -> None:
+    document = Document().added([("ball", Circle(0, 0, 30)), ("wall", Rect(150, -100, 40, 200))])
+    with window(document.with_motion("ball", (240.0, 0.0))) as hand:
+        hand.app.shown = replace(hand.app.shown, names=False, grid=False)
+        hand.look(tmp_path / "way.png")
+        assert hand.sees(palette.WAY, hand.pixel((120 - 21.2, 21.2)), 2)  # the ghost, where it stops
+        assert difference(hand.color(hand.pixel((60, 22))), palette.SHEET) > 20  # swept
+        assert difference(hand.color(hand.pixel((60, 36))), palette.SHEET) < 20
+        assert hand.sees(palette.WAY, hand.pixel((60, 0)), 2)  # the arrow
+        hand.key(pygame.K_w)
+        hand.look()
+        assert not hand.sees(palette.WAY, hand.pixel((60, 0)), 2)
+
+
+def test_the_obstacle_is_that_of_the_library(tmp_path: Path) -> None:
+    document = Document().added([("ball", Circle(0, 0, 20)), ("box", Rect(80, -40, 80, 80))])
+    with window(document) as hand:
+        hand.app.editor.select(["ball"])
+        hand.key(pygame.K_c)
+        hand.look(tmp_path / "obstacle.png")
+        obstacle = document["ball"].minkowski_difference(document["box"])
+        assert obstacle == RoundRect(60, -60, 120, 120, 20)
+        top = [hand.sees(palette.OBSTACLE, hand.pixel((x, -60)), 2, 60) for x in range(84, 156, 2)]
+        assert sum(top) > len(top) / 2  # dashed
+        hand.drag((0, 0), (70, 0))
+        hand.look()
+        top = [hand.sees(palette.OBSTACLE, hand.pixel((x, -60)), 2, 60) for x in range(84, 156, 2)]
+        assert all(top)  # the centre is in it
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480), (360, 280)], ids=str)
+def test_every_scene_is_drawn_at_every_size(scene: Path, size: tuple[int, int]) -> None:
+    with window(opened(str(scene)), size) as hand:
+        hand.look()
+        assert difference(hand.color((hand.app.layout.tools.x + 4, 30)), palette.CARD) < 12
+        room = hand.app.layout.room
+        colors = {hand.color((x, y)) for x in range(int(room[0]), int(room[2]), 7)
+                  for y in range(int(room[1]), int(room[3]), 7)}  # fmt: skip
+        assert len(colors) > 5
+
+
+@pytest.mark.parametrize("regime", list(REGIMES))
+def test_shapes_of_every_size_are_drawn_selected_and_moved(regime: str) -> None:
+    """Grains and giants, slivers and the edges of the domain: nothing of it is too much for the window."""
+    source = Seeded(7)
+    for kind in KINDS:
+        pair = [build(collide2d, recipe) for recipe in REGIMES[regime](source, kind, kind)]
+        document = Document().added([(f"{shape.kind} 1", shape) for shape in pair])
+        with window(document, (400, 300)) as hand:
+            app = hand.app
+            app.painter.move()
+            for name in document.items:
+                app.editor.select([name])
+                hand.key(pygame.K_RIGHT, pygame.KMOD_CTRL)
+                app.editor.set_motion((pair[0].bounds[2] - pair[0].bounds[0], 1.0))
+                app.shown = replace(app.shown, obstacles=2)
+                app.draw(hand.screen)
+                app.zoom(1e9)
+                app.draw(hand.screen)
+                app.zoom(1e-30)
+                app.draw(hand.screen)
+                app.fit()
+                hand.drag(app.editor.document[name].center, (0.0, 0.0))
+                app.draw(hand.screen)
+
+
+def test_the_demo_is_seen_and_a_drag_shows_another_picture(hand: Hand, tmp_path: Path) -> None:
+    hand.app.editor.select(SELECTED)
+    before = pygame.image.tobytes(hand.look(tmp_path / "demo.png"), "RGB")
+    hand.drag((112, 156), (112, 100))
+    after = pygame.image.tobytes(hand.look(tmp_path / "dragged.png"), "RGB")
+    assert before != after
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.point((0, 0))
+    hand.app.editor.note = ""
+    hand.app.editor.history.undone.clear()
+    assert pygame.image.tobytes(hand.look(tmp_path / "undone.png"), "RGB") == before
+
+
+def test_the_picture_is_quick_while_something_moves_and_then_fine(hand: Hand) -> None:
+    hand.drag((112, 156), (112, 100))
+    hand.app.draw(hand.screen)
+    assert hand.app.painter.factor < 3
+    hand.app.painter.moved -= 1
+    assert hand.app.needs_drawing()
+    hand.app.draw(hand.screen)
+    assert hand.app.painter.factor == 3
+    assert not hand.app.needs_drawing()
+
+
+def test_every_switch_changes_the_picture_and_back(hand: Hand) -> None:
+    hand.app.editor.select(SELECTED)
+    for name, times in (("contacts", 2), ("distances", 2), ("ways", 2), ("obstacles", 3), ("names", 2), ("grid", 2)):
+        pictures = []
+        hand.app.editor.select(["hero"] if name != "distances" else ["spark"])
+        for _ in range(times + 1):
+            hand.app.note = ""
+            pictures.append(pygame.image.tobytes(hand.look(), "RGB"))
+            hand.app.do(name)
+        assert len(set(pictures)) == times, name
+        assert pictures[0] == pictures[-1], name
+        for _ in range(times - 1):
+            hand.app.do(name)
+
+
+# ---- colours ---------------------------------------------------------------------------------------------------------
+
+
+def luminance(color: palette.Color) -> float:
+    linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in color]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: palette.Color, b: palette.Color) -> float:
+    """As the Web Content Accessibility Guidelines define it."""
+    dark, light = sorted((luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_lines_and_texts_stand_out_from_the_paper() -> None:
+    for ground in (palette.SHEET, palette.CARD):
+        for color in (*palette.RELATIONS.values(), palette.WAY, palette.OBSTACLE, palette.CHOSEN):
+            assert contrast(color, ground) >= 3
+        for color in (*palette.RELATION_TEXTS.values(), palette.TEXT, palette.QUIET, palette.WAY_TEXT):
+            assert contrast(color, ground) >= 4.5
+
+
+# How the linear parts of a colour are seen by who lacks one kind of cones: Machado, Oliveira and Fernandes, 2009.
+_SEEN = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+@pytest.mark.parametrize("sight", list(_SEEN))
+def test_relations_are_three_colours_to_everybody(sight: str) -> None:
+    def seen(color: palette.Color) -> palette.Color:
+        linear = [(c / 255) ** 2.2 for c in color]
+        parts = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in _SEEN[sight]]
+        red, green, blue = (round(255 * part ** (1 / 2.2)) for part in parts)
+        return (red, green, blue)
+
+    for a, b in itertools.combinations(palette.RELATIONS.values(), 2):
+        assert difference(seen(a), seen(b)) > 50

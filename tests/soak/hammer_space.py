@@ -1,0 +1,424 @@
+"""Threads, finalizers and hostile items that change a space while it is used: nothing may crash, or be inconsistent.
+
+    python tests/soak/hammer_space.py --seconds 600 --seed 1
+    python tests/soak/hammer_space.py --seconds 60 --threads 1 --no-replace
+
+Eight threads share a space, its watches, an iterator, a list and a dictionary. Each does one thing after another that a
+generator of its own chooses by the seed: any method of Space, Watch, lists and sprites. A quarter of the items share a
+hash and run code when they are compared. Before many a call a thread makes garbage in a cycle with a finalizer that
+does such a thing as well, and sets the collector to run within the next few allocations: up to Python 3.11 that is in
+the middle of whatever the call makes. Now and then the space is replaced, so that one with threads inside is let go.
+A twentieth of a second long only a few kinds of things are done, so that those that may get into each other's way meet
+often (swarm testing: Groce and others, 2012); then others are, of another world, with finalizers or without.
+
+Answers are looked at: they hold what the call may return, and a copy of the space agrees with brute force. On a
+free-threaded Python, and under sanitizers, this is the test of the binding's locks; CONTRIBUTING.md says how to build
+one. Prints how often each thing was done, and exits with status 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import itertools
+import math
+import pickle
+import random
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import collide2d
+from collide2d import Capsule, Circle, Contact, Hit, Move, Point, Polygon, Rect, RoundRect, Segment, Shape, Space
+
+ITEMS = 24  # few, so that threads meet at the same ones
+EPISODE = 0.05
+SIDE = 12.0
+# What may be said: of an item that is there already, or not any more, or of a space that is in use.
+ITEM_RULES = ("item must be in the space", "item must not be in the space already")
+RULES: dict[type[BaseException], tuple[str, ...]] = {
+    KeyError: ITEM_RULES,
+    ValueError: ITEM_RULES,
+    TypeError: (": shape must be a shape",),
+    RuntimeError: (
+        "Space: must not be changed during slide",
+        "Space: items came or went during iteration",
+        "dictionary changed size during iteration",
+        "dictionary keys changed during iteration",
+    ),
+}
+
+
+CHANGES = {
+    "do_add", "do_update", "do_update_all", "do_update_sprite", "do_remove", "do_move", "do_slide",
+    "do_slide_by_filter", "do_clear", "do_setstate", "do_separate_all", "do_change_lists", "do_replace",
+}  # fmt: skip
+
+
+class Clash:
+    """An item that shares its hash with all others of its class, and does something when it is compared."""
+
+    def __init__(self, number: int, hand: Hand) -> None:
+        self.number, self.hand = number, hand
+
+    def __hash__(self) -> int:
+        return 7
+
+    def __eq__(self, other: object) -> bool:
+        self.hand.nested()
+        return isinstance(other, Clash) and self.number == other.number
+
+
+class Sprite:
+    """An item that has a shape, and keeps what it was told of: a cycle through the space."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.kept: Any = None
+
+
+class Trap:
+    """Garbage in a cycle: once it is collected, wherever that is, it does something."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.me, self.hand = self, hand
+
+    def __del__(self) -> None:
+        self.hand.nested()
+
+
+class Depth(threading.local):
+    """How deep in things done in the middle of others the thread is, whoever does them."""
+
+    depth = 0
+
+
+class World:
+    """What the threads share."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.names: list[Any] = [*range(ITEMS // 4), *(f"item {i}" for i in range(ITEMS // 4))]
+        self.sprites = [Sprite(Circle(i, i, 1)) for i in range(ITEMS // 4)]
+        self.names += self.sprites
+        self.failures: list[BaseException] = []
+        self.here, self.over = Depth(), False
+        self.random, self.episode = random.Random(seed), 0.0
+        self.deeds = ["do_read"]
+        self.traps = False
+        self.replace()
+
+    def replace(self) -> None:
+        names = [*self.names, *range(ITEMS, self.random.choice((ITEMS, ITEMS, 2 * ITEMS)))]
+        space: Any = Space((name, Circle(i % 50, i % 7, 1)) for i, name in enumerate(names))
+        self.space, self.watch, self.iterator = space, space.watch(touching=True), iter(space)
+        self.shapes: list[Any] = [Circle(i % 9, i // 9, 1) for i in range(300)]
+        self.table: dict[Any, Any] = {i: Rect(i, 0, 2, 2) for i in range(50)}
+
+    def begin(self, deeds: list[str], finalizers: bool) -> None:
+        """Another episode, if it is time for one."""
+        now = time.monotonic()
+        if now > self.episode:
+            self.episode = now + EPISODE
+            changes = [name for name in deeds if name in CHANGES]
+            reads = [name for name in deeds if name not in CHANGES]
+            count = self.random.choice((1, 1, 2, 3, len(changes)))
+            self.deeds = self.random.sample(changes, count) + self.random.sample(reads, count)
+            self.traps = finalizers and self.random.random() < 0.5
+
+
+class Hand:
+    """What one thread does; what its finalizers and items do in between comes from the same generator."""
+
+    def __init__(self, world: World, number: int, finalizers: bool, replaces: bool) -> None:
+        self.world, self.finalizers = world, finalizers
+        self.random = random.Random(world.seed * 1000 + number)
+        self.counts: Counter[str] = Counter()
+        self.clashes = [Clash(i, self) for i in range(ITEMS // 4)]
+        self.deeds = [name for name in dir(type(self)) if name.startswith("do_")]
+        if not replaces:
+            self.deeds.remove("do_replace")
+
+    # ---- what is chosen ----
+
+    def item(self) -> Any:
+        return self.random.choice(self.world.names if self.random.random() < 0.75 else self.clashes)
+
+    def number(self) -> float:
+        return self.random.uniform(0, SIDE)
+
+    def shape(self) -> Any:
+        x, y = self.number(), self.number()
+        makers: list[Callable[[], Shape]] = [
+            lambda: Circle(x, y, 1), lambda: Rect(x, y, 2, 1, 30), lambda: RoundRect(x, y, 2, 2, 0.5),
+            lambda: Point(x, y), lambda: Segment(x, y, y, x), lambda: Capsule(x, y, y, x, 0.5),
+            lambda: Polygon.hull([(x + k % 3, y + k * k % 5) for k in range(9)]),
+        ]  # fmt: skip
+        return self.random.choice(makers)()
+
+    def asker(self) -> Any:
+        return self.random.choice((self.item, self.shape))()
+
+    def filter(self, item: Any, other: Any) -> str | None:
+        self.nested()
+        return self.random.choice(("slide", "stop", "bounce", "pass", None))
+
+    def key(self, shape: Any) -> Any:
+        if self.random.random() < 0.05:  # there are hundreds
+            self.nested()
+        return shape
+
+    # ---- what is done ----
+
+    def do_add(self) -> None:
+        self.world.space.add(self.item(), self.shape(), self.random.choice((1, 2, 3)), self.random.choice((-1, 3)))
+
+    def do_update(self) -> None:
+        self.world.space.update(self.item(), self.shape())
+
+    def do_update_all(self) -> None:
+        space = self.world.space
+        for item in space:
+            space.update(item, self.shape())
+
+    def do_update_sprite(self) -> None:
+        sprite = self.random.choice(self.world.sprites)
+        sprite.shape = self.shape()
+        sprite.kept = self.random.choice((None, self.world.space, self.world.watch, iter(self.world.space)))
+        self.world.space.update(sprite)
+
+    def do_remove(self) -> None:
+        self.world.space.remove(self.item())
+
+    def do_move(self) -> None:
+        assert isinstance(self.world.space.move(self.item(), self.number() - SIDE / 2, 0), list)
+
+    def do_slide(self) -> None:
+        move = self.world.space.slide(self.item(), self.number() - SIDE / 2, self.number() - SIDE / 2)
+        assert isinstance(move, Move)
+        assert len(move.path) == len(move.legs) + 1
+        assert all(isinstance(hit, Hit) for _, hit in move.hits)
+
+    def do_slide_by_filter(self) -> None:
+        self.world.space.slide(self.item(), self.number() - SIDE / 2, 1, filter=self.filter)
+
+    def do_clear(self) -> None:
+        if self.random.random() < 0.05:
+            self.world.space.clear()
+
+    def do_setstate(self) -> None:
+        if self.random.random() < 0.05:
+            self.world.space.__setstate__([(name, self.shape(), 1, -1) for name in self.world.names])
+
+    def do_separate_all(self) -> None:
+        if self.random.random() < 0.1:
+            self.world.space.separate_all(1)
+
+    def do_look_up(self) -> None:
+        space, item = self.world.space, self.item()
+        assert (item in space) in (True, False)
+        assert isinstance(space[item], Shape)
+        assert space.layer(item) in (1, 2, 3)
+        assert space.mask(item) in (-1, 3)
+
+    def do_read(self) -> None:
+        space = self.world.space
+        assert all(isinstance(shape, Shape) for _, shape in space.items())
+        assert len(space) >= 0
+        assert repr(space).startswith("<Space of")
+        bounds = space.bounds
+        assert bounds is None or len(bounds) == 4
+        assert len(gc.get_referents(space)) >= 1
+
+    def do_iterate(self) -> None:
+        list(self.world.space)
+        self.world.iterator = iter(self.world.space)
+
+    def do_share_an_iterator(self) -> None:
+        next(self.world.iterator, None)
+        self.world.iterator.__length_hint__()
+
+    def do_query(self) -> None:
+        assert isinstance(self.world.space.query(self.shape(), touching=True, mask=3), list)
+
+    def do_ask(self) -> None:
+        space = self.world.space
+        assert all(isinstance(contact, Contact) for _, contact in space.contacts(self.asker()))
+        assert len(space.nearest(self.asker(), 5)) <= 5
+
+    def do_cast(self) -> None:
+        space, motion = self.world.space, (self.number(), self.number())
+        assert all(isinstance(hit, Hit) for _, hit in space.cast_all(self.asker(), motion))
+        assert all(isinstance(hit, Hit) for _, hit in space.raycast_all((0, 0), motion))
+        space.cast(self.asker(), motion), space.raycast((0, 0), motion)
+
+    def do_pairs(self) -> None:
+        assert all(len(pair) == 2 for pair in self.world.space.pairs(self.random.random() < 0.5))
+
+    def do_watch(self) -> None:
+        began, ended = self.world.watch.update()
+        assert all(len(pair) == 2 for pair in [*began, *ended])
+        repr(self.world.watch), self.world.watch.space, self.world.space.watch().update()
+
+    def do_pickle(self) -> None:
+        function, arguments, state = self.world.space.__reduce__()
+        function(*arguments).__setstate__(state)
+        pickle.loads(pickle.dumps(Space({1: self.shape()})))
+
+    def do_lists(self) -> None:
+        shape, shapes = self.shape(), self.world.shapes
+        shape.collidelistall(shapes), shape.collidelist(shapes)
+        assert all(isinstance(s, Shape) for s in shape.collideobjectsall(shapes))
+        shape.collideobjects(shapes, key=self.key)
+        shape.collidedictall(self.world.table, values=True)
+
+    def do_change_lists(self) -> None:
+        shapes, table = self.world.shapes, self.world.table
+        if self.random.random() < 0.1:
+            shapes.clear()
+            table.clear()
+        shapes[self.random.randrange(len(shapes) + 1) :] = [self.shape() for _ in range(self.random.randrange(64))]
+        table[self.random.randrange(50)] = self.shape()
+        if len(shapes) > 600:
+            del shapes[300:]
+
+    def do_sprites(self) -> None:
+        sprites = self.world.sprites
+        collide2d._core._group_hits(sprites, list(self.world.sprites), 1.5)
+        collide2d._core._sprite_hits(sprites[0], sprites, None, False)
+        collide2d._core.collide_shape(sprites[0], sprites[1])
+
+    def do_values(self) -> None:
+        shape, other = self.shape(), self.shape()
+        assert Shape.from_dict(shape.to_dict()) == shape
+        assert pickle.loads(pickle.dumps(shape)) == shape
+        hash(shape), repr(shape), shape.vertices, shape.contact(other), shape.cast((1, 2), other), shape.separate(other)
+        collide2d.merge_rects([Rect(0, 0, 1, 1), Rect(1, 0, 1, 1)]), collide2d.decompose([(0, 0), (2, 0), (1, 3)])
+
+    def do_replace(self) -> None:
+        if self.random.random() < 0.02:
+            self.world.replace()
+
+    def do_check(self) -> None:
+        check(self.world.space.copy())
+
+    # ---- doing ----
+
+    def nested(self) -> None:
+        """In the middle of something else, and not for ever: what is done there may come upon items and traps again."""
+        deed = self.random.choice(self.world.deeds)
+        if self.world.here.depth < 2 and not self.world.over and deed not in ("do_replace", "do_check"):
+            self.act(deed)
+
+    def trap(self) -> None:
+        # The count of allocations begins at 0, so that it does not run out before the call has begun; and the tuples
+        # that are kept to be used again, which do not count, are thrown away.
+        gc.collect()
+        Trap(self)
+        gc.set_threshold(self.random.choice((1, 3, 5, 7, 9, 12, 16, 30, 60)))
+
+    def act(self, deed: str) -> None:
+        here = self.world.here
+        here.depth += 1
+        try:
+            if self.world.traps and self.random.random() < 0.5:
+                self.trap()
+            getattr(self, deed)()
+        except BaseException as error:
+            if not any(rule in str(error) for rule in RULES.get(type(error), ())):
+                self.world.failures.append(error)
+                raise
+        finally:
+            here.depth -= 1
+            self.counts[deed] += 1
+
+    def work(self, end: float, deeds: float) -> None:
+        """Until a time, or for so many deeds."""
+        try:
+            for _ in itertools.takewhile(lambda k: k < deeds and time.monotonic() < end, itertools.count()):
+                if self.world.failures:
+                    break
+                self.world.begin(self.deeds, self.finalizers)
+                self.act(self.random.choice(self.world.deeds))
+        except BaseException as error:
+            self.world.failures.append(error)
+
+
+def check(space: Any) -> None:
+    """What the parts of a space that nobody else knows say of each other."""
+    items = space.items()
+    assert len(space) == len(items)
+    assert all(a is b for (a, _), b in zip(items, space, strict=True))
+    for item, shape in items:
+        assert space[item] is shape
+    indices = itertools.combinations(range(len(items)), 2)
+    meeting = [
+        (i, k)
+        for i, k in indices
+        if items[i][1].overlaps(items[k][1])
+        and space.layer(items[i][0]) & space.mask(items[k][0])
+        and space.layer(items[k][0]) & space.mask(items[i][0])
+    ]
+    place = {id(item): i for i, (item, _) in enumerate(items)}
+    assert [(place[id(a)], place[id(b)]) for a, b in space.pairs()] == meeting
+    if items:
+        left, top, right, bottom = space.bounds
+        everywhere = Rect.from_corners(left - 1, top - 1, right + 1, bottom + 1)
+        assert len(space.query(everywhere)) == len(items)
+
+
+def hammer(
+    seconds: float, threads: int, seed: int, finalizers: bool, replaces: bool, deeds: float = math.inf
+) -> tuple[Counter[str], World]:
+    """How often each thing was done, and the world with its failures."""
+    Shape.from_dict(
+        Circle(0, 0, 1).to_dict()
+    )  # imports what it needs: a module that is half there has no functions yet
+    world, threshold, interval = World(seed), gc.get_threshold(), sys.getswitchinterval()
+    hands = [Hand(world, number, finalizers, replaces) for number in range(threads)]
+    end = time.monotonic() + seconds
+    gc.collect()
+    gc.freeze()  # what is there already is not looked through again and again
+    sys.setswitchinterval(1e-5)
+    workers = [threading.Thread(target=hand.work, args=(end, deeds)) for hand in hands]
+    try:
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+    finally:
+        gc.set_threshold(*threshold)
+        gc.unfreeze()
+        sys.setswitchinterval(interval)
+    world.over = True
+    if not world.failures:
+        check(world.space.copy())
+    return sum((hand.counts for hand in hands), Counter()), world
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--deeds", type=int, help="so many in each thread, however long they take")
+    parser.add_argument("--threads", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-finalizers", action="store_true", help="no traps: the collector is left alone")
+    parser.add_argument("--no-replace", action="store_true", help="one space from the beginning to the end")
+    given = parser.parse_args()
+    seconds, deeds = (math.inf, given.deeds) if given.deeds else (given.seconds, math.inf)
+    counts, world = hammer(seconds, given.threads, given.seed, not given.no_finalizers, not given.no_replace, deeds)
+    locked = getattr(sys, "_is_gil_enabled", lambda: True)()
+    print(f"{sys.version.split()[0]}, {'with' if locked else 'without'} the global lock, {given.threads} threads")
+    for name, count in sorted(counts.items()):
+        print(f"{count:9,}  {name.removeprefix('do_').replace('_', ' ')}")
+    print(f"{counts.total():9,}  in all, {len(world.failures)} failures")
+    if world.failures:
+        raise world.failures[0]
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+"""Adversarial casts over all pairs of kinds, against the integer oracle: there must be no wrong answer.
+
+    python tests/soak/million_casts.py --casts 1000000 --seed 1
+
+Half of the casts start in an exact touch, graze a corner or a side exactly or end in an exact touch, or are off that by
+an ulp; the rest are aimed from vertex to vertex, cross what is thin from afar, go along a row of tiles or a slope,
+come from where their size is lost in rounding, turn about a pivot that is far away, pass a polygon of hundreds of
+vertices, go on from where another cast stopped, stand still, or are of any numbers; half of the constructed ones are
+tiny, huge or far away. Of each cast:
+
+* hit or miss is held against `oracle.relation` of the vertices in both places and the other shape, in whole numbers;
+* the stop is safe: by the exact predicates, neither the moved shape nor its sweep overlaps what it hit;
+* if they overlap at the start, and only then, it has a depth, and t is 0;
+* the normal is a unit vector, against the motion;
+* a space that holds the other shape answers as the cast does: first, and all;
+* where moving rounds nothing, the other shape moving the opposite way hits or misses alike, at the same time and with
+  the negated normal, up to rounding.
+
+Prints the counts for each pair of kinds and exits with status 1 if any answer is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+
+import oracle
+from measures import GRAIN, numbers_of
+from strategies import KIND_PAIRS, Cast, Seeded, Vec, build_cast, drawn_cast
+
+import collide2d as c2
+
+# How many turns each regime has.
+TURNS = {
+    "grazing": 4, "from_touch": 3, "ending_in_touch": 3, "at_corner": 2, "through": 2, "any_pair": 2, "stopped": 2,
+    "along_row": 1, "along_slope": 1, "end_to_end": 1, "back_from_afar": 1, "past_long_chain": 1,
+    "far_pivot": 2, "random_way": 1,
+}  # fmt: skip
+SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]
+
+# What may be lost to rounding, relative to all numbers of a cast.
+BACKWARD = 1e-12
+
+
+class Both(NamedTuple):
+    """A shape in two places: what the oracle needs of a sweep. It takes no hull."""
+
+    vertices: Sequence[Vec]
+    radius: float
+
+
+class Tally(NamedTuple):
+    """What became of the casts of two kinds."""
+
+    outcomes: Counter[tuple[str, str, str]]
+    wrong: list[str]
+
+
+def is_exact(shape: Any, motion: Vec) -> bool:
+    """Whether moving a shape rounds nothing: each sum is exact, by Knuth's two-sum, and none of the vertices lost."""
+    moved = [(x + motion[0], y + motion[1]) for x, y in shape.vertices]
+
+    def error(x: float, m: float) -> float:
+        s = x + m
+        part = s - x
+        rest: float = (x - (s - part)) + (m - part)
+        return rest
+
+    return (
+        all(error(x, motion[0]) == 0 == error(y, motion[1]) for x, y in shape.vertices)
+        and sorted(moved) == sorted(shape.move(*motion).vertices)
+    )  # fmt: skip
+
+
+def size_of(a: Any, motion: Vec, b: Any) -> float:
+    """An upper bound of all numbers of a cast."""
+    coordinates: list[float] = [abs(c) for s in (a, b) for p in s.vertices for c in p]
+    return 2 * sum(map(abs, motion)) + max(coordinates) + float(a.radius + b.radius) + numbers_of(a) + numbers_of(b)
+
+
+def wrong_hit(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[str]:
+    """What is wrong about a hit by itself."""
+    step = (hit.t * motion[0], hit.t * motion[1])
+    length, against = math.hypot(*hit.normal), hit.normal[0] * motion[0] + hit.normal[1] * motion[1]
+    if overlapping:
+        contact = a.contact(b)
+        found = {"start": (hit.t, hit.normal, hit.depth) == (0, contact.normal, contact.depth) and hit.depth > 0}
+    else:
+        found = {
+            "safe stop": not c2.overlaps(a.move(*step), b) and not c2.overlaps(c2.sweep(a, step), b),
+            "depth": hit.depth == 0 and 0 <= hit.t <= 1,
+            "against the motion": against <= 1e-6 * math.hypot(*motion) + BACKWARD * size_of(a, motion, b),
+        }
+    found["unit normal"] = abs(length - 1) <= 1e-15
+    found["finite"] = all(map(math.isfinite, (hit.t, *hit.point, *hit.normal, hit.depth)))
+    return [law for law, holds in found.items() if not holds]
+
+
+def wrong_swap(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[str]:
+    """What is wrong about b moving the opposite way, where nothing is rounded by that."""
+    other = b.cast((-motion[0], -motion[1]), a)
+    if (other is None) != (hit is None):
+        return ["swapped hit"]
+    if hit is None or overlapping:
+        return []
+    steep = -(hit.normal[0] * motion[0] + hit.normal[1] * motion[1])
+    if steep <= 1e-3 * math.hypot(*motion):
+        return []  # grazing: small errors are large ones of t and of a round corner's normal
+    size = size_of(a, motion, b)
+    near, round_ = BACKWARD * size + 32 * float(GRAIN), a.radius + b.radius
+    wrong = [] if abs(hit.t - other.t) * steep <= 2 * near else ["swapped t"]
+    apart = math.hypot(hit.normal[0] + other.normal[0], hit.normal[1] + other.normal[1])
+    if round_ > 2.0**-20 * size + 2.0**-170 and hit.t > 0 and other.t > 0 and apart > 1e-6:
+        wrong.append("swapped normal")
+    if round_ == 0 and hit.t > 0 and other.t > 0 and apart > 1e-9 and not _at_corners(a, motion, b, hit, near):
+        wrong.append("swapped normal")
+    return wrong
+
+
+def _at_corners(a: Any, motion: Vec, b: Any, hit: Any, near: float) -> bool:
+    """Whether, at the hit, a vertex of each are in one place: two faces are met at once."""
+    t = Fraction(hit.t)
+    dx, dy = t * Fraction(motion[0]), t * Fraction(motion[1])
+    return any(
+        abs(Fraction(x) + dx - Fraction(u)) + abs(Fraction(y) + dy - Fraction(v)) <= 4 * near / 1e-3
+        for x, y in a.vertices for u, v in b.vertices
+    )  # fmt: skip
+
+
+def examine(a: Any, motion: Vec, b: Any) -> tuple[list[str], list[str]]:
+    """What kind of cast it is, to be counted, and what of the answer is wrong."""
+    start = oracle.relation(a, b)
+    truth = oracle.relation(Both([*a.vertices, *a.move(*motion).vertices], a.radius), b)
+    hit = a.cast(motion, b)
+    kinds = ["hits" if truth > 0 else "misses"]
+    kinds += ["starts in touch"] if start == 0 else ["starts overlapping"] if start > 0 else []
+    kinds += ["grazes"] if truth == 0 > start else []
+    wrong = [] if (hit is not None) == (truth > 0) else ["hit"]
+    if hit is not None:
+        kinds += ["hits at once"] if start == 0 else []
+        wrong += wrong_hit(a, motion, b, hit, start > 0)
+    space, found = c2.Space({"b": b}), None if hit is None else ("b", hit)
+    if space.cast(a, motion) != found or space.cast_all(a, motion) != ([] if found is None else [found]):
+        wrong.append("space")
+    back = (-motion[0], -motion[1])
+    if is_exact(a, motion) and is_movable(b, back) and is_exact(b, back):
+        kinds.append("swapped")
+        wrong += wrong_swap(a, motion, b, hit, start > 0)
+    return kinds, wrong
+
+
+def is_movable(shape: Any, motion: Vec) -> bool:
+    """Whether the domain has room for it."""
+    return all(abs(p[i] + motion[i]) <= 1e60 for p in shape.vertices for i in (0, 1)) and all(
+        abs(b + m) < 1e60 for b, m in zip(shape.bounds, motion * 2, strict=True)
+    )
+
+
+def drawn_casts(seed: int, count: int) -> Iterator[tuple[str, str, str, Cast]]:
+    """So many casts with their regime and kinds: all pairs of kinds in turn, either way round."""
+    source = Seeded(seed)
+    for i in range(count):
+        kinds = KIND_PAIRS[i % len(KIND_PAIRS)]
+        regime = SCHEDULE[i // len(KIND_PAIRS) % len(SCHEDULE)]
+        kind_a, kind_b = kinds if source.integer(0, 1) else kinds[::-1]
+        yield regime, *kinds, drawn_cast(source, regime, kind_a, kind_b)
+
+
+def check(seed: int, count: int) -> Tally:
+    """Hold the package against the oracle on so many casts."""
+    tally = Tally(Counter(), [])
+    for regime, kind_a, kind_b, recipe in drawn_casts(seed, count):
+        cast = build_cast(c2, recipe)
+        outcomes, wrong = examine(*cast)
+        tally.outcomes.update((kind_a, kind_b, outcome) for outcome in outcomes)
+        tally.wrong.extend(f"{law}, {regime}: {recipe}: {c2.cast(*cast)}" for law in wrong)
+    return tally
+
+
+def run(casts: int, seed: int, processes: int, batch: int = 10_000) -> Tally:
+    """`check` in batches of their own seeds, so that the same seed gives the same casts with any number of
+    processes."""
+    counts = [min(batch, casts - start) for start in range(0, casts, batch)]
+    jobs = [(seed * 1_000_000 + i, count) for i, count in enumerate(counts)]
+    total = Tally(Counter(), [])
+    with multiprocessing.Pool(processes) as pool:
+        for part in pool.starmap(check, jobs, chunksize=1):
+            total.outcomes.update(part.outcomes)
+            total.wrong.extend(part.wrong)
+    return total
+
+
+COLUMNS = ("hits", "misses", "grazes", "starts in touch", "hits at once", "starts overlapping", "swapped")
+
+
+def report(tally: Tally) -> Iterator[str]:
+    """The lines of the table."""
+
+    def row(name: str, numbers: Sequence[object]) -> str:
+        cells = "".join(f"{number:>{len(column) + 3}}" for number, column in zip(numbers, COLUMNS, strict=True))
+        return f"{name:<20}{cells}"
+
+    yield row("kinds", COLUMNS)
+    for a, b in KIND_PAIRS:
+        yield row(f"{a} {b}", [tally.outcomes[a, b, column] for column in COLUMNS])
+    yield row("all", [total(tally, column) for column in COLUMNS])
+    for line in tally.wrong[:20]:
+        yield "WRONG " + line
+    yield f"wrong answers: {len(tally.wrong)}"
+
+
+def total(tally: Tally, outcome: str) -> int:
+    return sum(tally.outcomes[a, b, outcome] for a, b in KIND_PAIRS)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--casts", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    chosen = parser.parse_args(arguments)
+    start = time.monotonic()
+    tally = run(chosen.casts, chosen.seed, chosen.processes)
+    print("\n".join(report(tally)))
+    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
+    return 1 if tally.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,318 @@
+"""Verbs over arrays against the single shapes, on adversarial rows of all pairs of kinds: every element must be the
+same, bit for bit.
+
+    python tests/soak/million_rows.py --rows 10000000 --seed 1
+
+The rows are those of million.py: exact touches by construction, their neighbours by an ulp, degenerate, nested, deep,
+specks, unequal, nearly parallel, sliver, far, tiny and huge ones. Each batch of rows of two kinds, one way round, lies
+in memory in its own way, for each side: contiguous, strided, Fortran-ordered, backwards, unaligned, of the other byte
+order, read-only, a repeated row, float32, rectangles without their angle. Rows of rectangles hold their top-left
+corner, their centre, two corners or their core, in turn. Of each batch all verbs are asked, every second time with
+`out=` in strided memory; the first rows also as a table, broadcast, in both orders, against one single shape, and
+without any row.
+
+Prints for each pair of kinds the rows, how many touch, and how many are `near`: apart or overlapping by less than
+2^-45 of their size, where floating point alone is not to be trusted; masked are those that float32 has no room for, or
+rounds to none. Exits with status 1 if any element differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import multiprocessing
+import operator
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+
+from array_rows import ARRAYS, LAYOUTS, SCALARS, Layout, Rows, row_of
+from million import SCHEDULE
+from strategies import REGIMES, Seeded, build
+
+import collide2d
+from collide2d import Rect, RoundRect
+
+KINDS = [(a, b) for a in ARRAYS for b in ARRAYS]
+ANSWERS: dict[str, Any] = {
+    "relate": np.int8, "collides": np.bool_, "overlaps": np.bool_, "touches": np.bool_, "separation": np.float64,
+    "distance": np.float64,
+}  # fmt: skip
+MOTIONS = np.array([(3, 0), (-0.25, 1.5), (0, 0), (-8, 8), (2.0**-149, -0.0), (0.3, -0.7), (0, -1)])
+TABLE = 48  # rows of the table that is broadcast
+HUGE = 1e50  # larger rows stand still, for casts of them may leave the domain
+COLUMNS = ("rows", "masked", "touching", "near", "overlapping")
+
+
+class Tally(NamedTuple):
+    """What became of the rows of two kinds."""
+
+    rows: Counter[tuple[str, str, str]]  # by kinds and what they are
+    layouts: Counter[str]
+    elements: Counter[str]  # compared, by verb
+    wrong: list[str]
+
+
+def drawn_rows(source: Seeded, kind_a: str, kind_b: str, count: int) -> tuple[Rows, Rows]:
+    """So many pairs of rows, of the regimes in turn."""
+    rows: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
+    for regime in itertools.cycle(SCHEDULE):
+        if len(rows) == count:
+            break
+        a, b = (row_of(build(collide2d, recipe)) for recipe in REGIMES[regime](source, kind_a, kind_b))
+        if a is not None and b is not None:
+            rows.append((a, b))
+    return np.array([a for a, _ in rows]), np.array([b for _, b in rows])
+
+
+# ---- in memory -------------------------------------------------------------------------------------------------------
+
+
+def _without_angle(rows: Rows) -> Rows:
+    return np.ascontiguousarray(rows[:, : {5: 4, 6: 5}[rows.shape[1]]])
+
+
+def _repeated(rows: Rows) -> Rows:
+    """One row, as often, in no memory of its own."""
+    return np.broadcast_to(rows[len(rows) // 2], rows.shape)
+
+
+def _single_precision(rows: Rows) -> Rows:
+    with np.errstate(over="ignore"):
+        return rows.astype(np.float32)
+
+
+def _strided_single_precision(rows: Rows) -> Rows:
+    return _single_precision(rows)[::-1].repeat(3, axis=0)[::-3]
+
+
+MEMORY: dict[str, Layout] = {
+    **LAYOUTS, "repeated": _repeated, "float32": _single_precision, "float32, strided": _strided_single_precision,
+}  # fmt: skip
+LYING = list(MEMORY)
+
+# What the rows of rectangles hold, and the single shapes of such rows.
+ANCHORS: dict[str, dict[str, Any]] = {
+    "rect": {"topleft": Rect, "center": Rect.centered, "corners": Rect.from_corners},
+    "roundrect": {"topleft": RoundRect, "center": RoundRect.centered, "around": RoundRect.around},
+}
+
+
+def anchored(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
+    """The anchor that the turn chooses, and rows of nearly the same rectangles by it. Rounding may change them."""
+    if kind not in ANCHORS:
+        return "", rows
+    anchor = list(ANCHORS[kind])[turn % 3]
+    at, size = rows[:, :2], rows[:, 2:4]
+    if anchor == "corners":
+        return anchor, np.hstack((at, at + size))
+    if anchor == "center":
+        return anchor, np.hstack((at + size / 2, rows[:, 2:]))
+    if anchor == "around":
+        return anchor, np.hstack((at + size / 2, size - 2 * rows[:, 4:5], rows[:, 4:]))
+    return anchor, rows
+
+
+def laid_out(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
+    """The rows as the turn has it, with what that is called."""
+    name = LYING[turn % len(LYING)]
+    if kind in ANCHORS and rows.shape[1] > 4 and turn // len(LYING) % 2:
+        return f"{name}, without angle", MEMORY[name](_without_angle(rows))
+    return name, MEMORY[name](rows)
+
+
+# ---- comparing -------------------------------------------------------------------------------------------------------
+
+NO: dict[str, Any] = {"relate": -1, "separation": np.nan, "distance": np.nan}  # what a masked row answers; or False
+
+
+def bits(array: Any) -> Any:
+    """The elements as whole numbers, with one for NaN."""
+    array = np.ascontiguousarray(array)
+    if array.dtype == np.float64:
+        return np.where(np.isnan(array), -1, array.view(np.int64))
+    return array.astype(np.int64)
+
+
+class Batch:
+    """Rows of two kinds in memory, their shapes, and what differs. Rows that float32 makes invalid are masked."""
+
+    def __init__(self, kinds: tuple[str, str], anchors: tuple[str, str], lying: tuple[Rows, Rows], where: str) -> None:
+        self.kinds, self.lying, self.where = kinds, lying, where
+        self.views, self.shapes = [], []
+        for kind, anchor, rows in zip(kinds, anchors, lying, strict=True):
+            options: Any = {"anchor": anchor} if anchor else {}
+            make = ANCHORS[kind][anchor] if anchor else SCALARS[kind]
+            valid = ARRAYS[kind](rows, invalid="nan", **options).valid
+            self.views.append(ARRAYS[kind](rows, invalid="raise" if valid.all() else "nan", **options))
+            self.shapes.append(
+                [make(*row) if good else None for row, good in zip(rows.tolist(), valid.tolist(), strict=True)]
+            )
+        pairs = zip(*self.shapes, strict=True)
+        self.good = np.flatnonzero([a is not None and b is not None for a, b in pairs])
+        self.elements: Counter[str] = Counter()
+        self.wrong: list[str] = []
+
+    def singles(self) -> tuple[list[Any], list[Any]]:
+        """The shapes of the rows that are good on both sides."""
+        indices = self.good.tolist()
+        return [self.shapes[0][i] for i in indices], [self.shapes[1][i] for i in indices]
+
+    def spread(self, values: Any, none: Any) -> Any:
+        """What good rows answer, with what the others do."""
+        all_rows = np.full((len(self.shapes[0]), *values.shape[1:]), none, values.dtype)
+        all_rows[self.good] = values
+        return all_rows
+
+    def fields(self, results: Sequence[Any], names: Sequence[str]) -> Iterator[Any]:
+        """Whether there is a result, and its fields, as the arrays that a verb gives."""
+        yield self.spread(np.array([result is not None for result in results], np.bool_), False)
+        for name in names:
+            width = (2,) if name in ("normal", "point") else ()
+            none: Any = (np.nan, np.nan) if width else np.nan
+            values = [none if result is None else getattr(result, name) for result in results]
+            yield self.spread(np.array(values, np.float64).reshape(len(values), *width), np.nan)
+
+    def hold(self, verb: str, got: Any, want: Any) -> None:
+        """Notes the first element that differs."""
+        self.elements[verb] += want.size
+        if got.dtype != want.dtype or got.shape != want.shape:
+            self.wrong.append(f"{verb}: {self.where}: {got.dtype} {got.shape}, not {want.dtype} {want.shape}")
+            return
+        unequal = bits(got) != bits(want)
+        if unequal.any():
+            i = tuple(np.argwhere(unequal)[0].tolist())
+            at = tuple(rows[k].tolist() for rows, k in zip(self.lying, (i[0], i[-1]), strict=True))
+            self.wrong.append(f"{verb}: {self.where}: element {i} of {at}: {got[i]}, not {want[i]}")
+
+    def ask(self, verb: str, *arguments: Any, into: bool) -> Any:
+        """A verb over arrays; into: with an `out` in memory that is not contiguous."""
+        function = getattr(collide2d, verb)
+        if not into:
+            return function(*arguments)
+        like = function(*(argument[:0] for argument in arguments))
+        parts = like if isinstance(like, tuple) else (like,)
+        out = tuple(np.empty((len(arguments[0]), *part.shape[1:], 2), part.dtype)[::-1, ..., 1] for part in parts)
+        got = function(*arguments, out=out if isinstance(like, tuple) else out[0])
+        assert all(g is o for g, o in zip(got if isinstance(like, tuple) else (got,), out, strict=True))
+        return got
+
+
+def compare_pairs(batch: Batch, into: bool) -> dict[str, Any]:
+    """The verbs of two shapes, row by row; what the single shapes answer."""
+    (a, b), (s, t), truth = batch.views, batch.singles(), {}
+    for verb, dtype in ANSWERS.items():
+        answers = np.fromiter(map(getattr(collide2d, verb), s, t), dtype, len(s))
+        truth[verb] = batch.spread(answers, NO.get(verb, False))
+        batch.hold(verb, batch.ask(verb, a, b, into=into), truth[verb])
+    if batch.kinds[0] == batch.kinds[1] and a.anchor == b.anchor:
+        batch.hold("==", a == b, batch.spread(np.fromiter(map(operator.eq, s, t), np.bool_, len(s)), False))
+    want = batch.fields(list(map(collide2d.contact, s, t)), ("normal", "depth"))
+    for got, field in zip(batch.ask("contact", a, b, into=into), want, strict=True):
+        batch.hold("contact", got, field)
+    return truth
+
+
+def compare_casts(batch: Batch, into: bool) -> None:
+    """The casts of all rows, by motions of their size, and rays of points."""
+    size = np.abs(batch.lying[0].astype(np.float64)).max(axis=1)
+    size = np.where(size < HUGE, 2.0 ** np.ceil(np.log2(np.clip(size, 2.0**-150, HUGE))), 0)
+    motions = np.resize(MOTIONS, (len(size), 2)) * size[:, None]
+    (a, b), (s, t), ways = batch.views, batch.singles(), list(map(tuple, motions[batch.good].tolist()))
+    for verb in ("cast", "raycast") if batch.kinds[0] == "point" else ("cast",):
+        results = list(map(getattr(collide2d, verb), s, ways, t))
+        want = batch.fields(results, ("t", "point", "normal", "depth"))
+        for got, field in zip(batch.ask(verb, a, motions, b, into=into), want, strict=True):
+            batch.hold(verb, got, field)
+
+
+def compare_tables(batch: Batch) -> None:
+    """The first rows of each, all with all; with a single shape; and none."""
+    (a, b), (s, t) = (x[:TABLE] for x in batch.views), (x[:TABLE] for x in batch.shapes)
+    for verb in ("relate", "separation"):
+        ask, no = getattr(collide2d, verb), NO[verb]
+        want = np.array([[no if p is None or q is None else ask(p, q) for q in t] for p in s], dtype=ANSWERS[verb])
+        for got in (ask(a[:, None], b), ask(b[:, None], a).T, ask(a[:, None][::-1], b[None])[::-1]):
+            batch.hold(f"{verb}, broadcast", got, want)
+        if s[0] is not None and t[0] is not None:
+            batch.hold(f"{verb}, single shape", ask(a, t[0]), want[:, 0])
+            batch.hold(f"{verb}, single shape", ask(s[0], b), want[0])
+        batch.hold(f"{verb}, empty", ask(a[:0, None], b), want[:0])
+
+
+def check(seed: int, turn: int, count: int) -> Tally:
+    """One batch: so many rows of the kinds and in the memory that are the turn's."""
+    kinds = KINDS[turn % len(KINDS)]
+    drawn = drawn_rows(Seeded(seed), *kinds, count)
+    # Both sides go through all layouts, the second one layout more after each round.
+    turn //= len(KINDS)
+    turns = turn, turn // len(LYING) + turn
+    (anchor_a, rows_a), (anchor_b, rows_b) = (anchored(*of) for of in zip(kinds, drawn, turns, strict=True))
+    (name_a, a), (name_b, b) = (laid_out(*of) for of in zip(kinds, (rows_a, rows_b), turns, strict=True))
+    where = f"{kinds}, {anchor_a} {name_a} and {anchor_b} {name_b}"
+    batch = Batch(kinds, (anchor_a, anchor_b), (a, b), where)
+    truth = compare_pairs(batch, into=turn % 2 == 1)
+    compare_casts(batch, into=turn % 4 >= 2)
+    compare_tables(batch)
+    relation, good = truth["relate"][batch.good], batch.good
+    size = np.maximum(np.abs(a).max(axis=1), np.abs(b).max(axis=1)).astype(np.float64)[good]
+    near = (relation != 0) & (np.abs(truth["separation"][good]) <= 2.0**-45 * size)
+    counts = (len(a), len(a) - len(good), (relation == 0).sum(), near.sum(), (relation > 0).sum())
+    rows = Counter({(*kinds, column): int(number) for column, number in zip(COLUMNS, counts, strict=True)})
+    held = {f"held by {anchor}" for anchor in (anchor_a, anchor_b) if anchor}
+    return Tally(rows, Counter(dict.fromkeys({name_a, name_b} | held, len(a))), batch.elements, batch.wrong)
+
+
+def run(rows: int, seed: int, processes: int, batch: int = 2_500) -> Tally:
+    """`check` in batches of their own seeds, until there are so many rows."""
+    total = Tally(Counter(), Counter(), Counter(), [])
+    with multiprocessing.Pool(processes) as pool:
+        turns = itertools.count()
+        while (have := sum_of(total, "rows")) < rows and not total.wrong[20:]:
+            jobs = [(seed * 1_000_000 + i, i, batch) for i in itertools.islice(turns, -(-(rows - have) // batch))]
+            for part in pool.starmap(check, jobs, chunksize=1):
+                total.rows.update(part.rows)
+                total.layouts.update(part.layouts)
+                total.elements.update(part.elements)
+                total.wrong.extend(part.wrong)
+    return total
+
+
+def sum_of(tally: Tally, what: str) -> int:
+    return sum(tally.rows[a, b, what] for a, b in KINDS)
+
+
+def report(tally: Tally) -> Iterator[str]:
+    """The lines of the tables."""
+    yield "{:<22}".format("kinds") + "".join(f"{column:>13}" for column in COLUMNS)
+    for a, b in KINDS:
+        yield f"{a + ' ' + b:<22}" + "".join(f"{tally.rows[a, b, column]:>13}" for column in COLUMNS)
+    yield f"{'all':<22}" + "".join(f"{sum_of(tally, column):>13}" for column in COLUMNS)
+    yield from (f"{name:<35}{number:>13} rows" for name, number in sorted(tally.layouts.items()))
+    yield from (f"{name:<35}{number:>13} elements" for name, number in tally.elements.items())
+    yield from ("WRONG " + line for line in tally.wrong[:20])
+    yield f"wrong elements: {len(tally.wrong)}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=10_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    chosen = parser.parse_args(arguments)
+    start = time.monotonic()
+    tally = run(chosen.rows, chosen.seed, chosen.processes)
+    print("\n".join(report(tally)))
+    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
+    return 1 if tally.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""Long runs with new examples, for as many minutes as it is given: nothing may fail.
+
+    python3 dev.py soak --minutes 60 --seed 1
+    python3 dev.py soak --minutes 600 --only casts --only laws
+
+Round after round runs each command that a tests/soak/million*.py names in its docstring, with a hundredth of the count
+and a new seed, and each test file that has properties, under the profile `explore`. When the time is up, what still
+runs is ended. The same seed gives the same rounds; the last line names the seed with which to go on.
+
+Prints a line for each run, and for one that failed its command and its output; then exits with status 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent
+SHARE = 100  # of the count in the docstring: a run takes a minute or less
+NO_TESTS = 5  # pytest's exit status when a file has no test of the kind asked for
+
+Outcome = tuple[str, str]  # how a run ended, and what it printed
+
+
+class Job(NamedTuple):
+    name: str
+    command: list[str]
+
+
+def million_jobs(path: Path, seed: int) -> Iterator[Job]:
+    """The runs that the docstring of a script names, with a seed and a share of the count."""
+    text = path.read_text(encoding="utf-8")
+    for option, count in re.findall(rf"^    python tests/soak/{path.name} (--\w+) (\d+) --seed 1$", text, re.MULTILINE):
+        command = [str(path), option, str(max(int(count) // SHARE, 1)), "--seed", str(seed), "--processes", "1"]
+        yield Job(f"{path.name} {option}", [sys.executable, *command])
+
+
+def property_jobs(path: Path, seed: int) -> Iterator[Job]:
+    if "hypothesis" in path.read_text(encoding="utf-8"):
+        options = ["-q", "-m", "hypothesis", "-p", "no:cacheprovider", f"--hypothesis-seed={seed}"]
+        command = ["-P", "-m", "pytest", *options, "--hypothesis-profile=explore", str(path)]
+        yield Job(path.relative_to(TESTS).as_posix(), [sys.executable, *command])
+
+
+def one_round(seed: int, only: Sequence[str] = ()) -> list[Job]:
+    found = [job for path in sorted(HERE.glob("million*.py")) for job in million_jobs(path, seed)]
+    found += [job for path in sorted(TESTS.glob("*/test_*.py")) for job in property_jobs(path, seed)]
+    return [job for job in found if not only or any(part in job.name for part in only)]
+
+
+def run(job: Job, end: float) -> Outcome:
+    left = end - time.monotonic()
+    if left <= 0:
+        return "not begun", ""
+    try:
+        done = subprocess.run(
+            job.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=left
+        )
+    except subprocess.TimeoutExpired:
+        return "ended: the time is up", ""
+    return ("ok" if done.returncode in (0, NO_TESTS) else "FAILED"), done.stdout
+
+
+def soak(jobs: list[Job], end: float, processes: int) -> int:
+    """The number of runs that failed; a line for each run, as they end."""
+
+    def timed(job: Job) -> bool:
+        start = time.monotonic()
+        outcome, output = run(job, end)
+        print(f"{job.name:<40} {outcome}, {time.monotonic() - start:.0f} s", flush=True)
+        if outcome == "FAILED":
+            print(f"{shlex.join(job.command)}\n{output}", flush=True)
+        return outcome == "FAILED"
+
+    with ThreadPoolExecutor(processes) as pool:
+        return sum(pool.map(timed, jobs))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="runs whose name has this in it")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    chosen = parser.parse_args(arguments)
+    if not one_round(chosen.seed, chosen.only):
+        parser.error(f"no run is called {' or '.join(chosen.only)}")
+    end = time.monotonic() + 60 * chosen.minutes
+    failed = 0
+    for seed in itertools.count(chosen.seed):
+        failed += soak(one_round(seed, chosen.only), end, chosen.processes)
+        if time.monotonic() >= end:
+            print(f"{failed} failed; go on with --seed {seed}", flush=True)
+            return int(failed > 0)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,27 @@
+"""Every row of the table of bench/cliffs can be made and called. No test judges how long that takes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "bench" / "cliffs"))
+
+import cliffs
+import row as table
+
+
+@pytest.mark.parametrize("row", cliffs.ROWS, ids=lambda row: row.name)
+def test_each_row_can_be_called(row: Any) -> None:
+    assert row.make(64)() >= 0
+
+
+@pytest.mark.parametrize(("second", "output", "marked"), [(16.0, 1, True), (16.0, 16, False), (5.0, 1, False)])
+def test_the_table_tells_a_cliff(monkeypatch: pytest.MonkeyPatch, second: float, output: int, marked: bool) -> None:
+    """Of a call that takes 1 s at n and has an output of 1."""
+    times = iter([(1.0, 1), (second, output)])
+    monkeypatch.setattr(cliffs, "measure", lambda _: next(times))
+    assert ("CLIFF" in cliffs.line(table.Row("any", 1, lambda _: lambda: 0), 20)) is marked

@@ -1,0 +1,40 @@
+"""Games without a window: run as a user runs them, or on a screen of SDL's driver that shows nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+
+
+def run_example(name: str, *arguments: str, cwd: Path | None = None, fails: bool = False) -> str:
+    """What `python -m collide2d.examples.NAME --headless` prints: its output, or where it fails the error."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", f"collide2d.examples.{name}", "--headless", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        env={**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+        cwd=cwd,
+        check=False,
+    )
+    assert done.returncode == (1 if fails else 0), done.stderr
+    return (done.stderr if fails else done.stdout).removesuffix("\n")
+
+
+@contextmanager
+def open_screen(size: tuple[int, int], flags: int = 0) -> Iterator[pygame.Surface]:
+    """The surface of a window that nobody sees. SDL_VIDEODRIVER must be dummy, as tests/conftest.py sets it."""
+    pygame.display.init()
+    pygame.font.init()
+    try:
+        screen = pygame.display.set_mode(size, flags)
+        pygame.event.clear()
+        yield screen
+    finally:
+        pygame.display.quit()
