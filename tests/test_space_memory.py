@@ -176,6 +176,16 @@ def test_a_space_that_is_being_made_is_found_by_nobody() -> None:
     assert sum(o is space or o is copy for o in gc.get_objects()) == 2
 
 
+def test_moves_that_hit_moves_without_end_are_not_hashed() -> None:
+    move: Any = "wall"
+    for _ in range(100_000):
+        move = anything.Move(
+            Point(0, 0), (0, 0), (0, 0), [(move, collide2d.Hit(0.5, (0, 0), (0, 1), 0))], [Point(0, 0)]
+        )
+    with pytest.raises(RecursionError, match="hashing a Move"):
+        hash(move)
+
+
 def test_the_collector_may_be_off_for_others() -> None:
     """pairs() leaves the switch of the collector alone: it belongs to the whole process."""
     space = Space((i, Circle(i % 40 / 8, i // 40 / 8, 1)) for i in range(800))
