@@ -24,11 +24,11 @@ typedef struct operand_of_job {
     row_shape single;
 } array_operand;
 
-/* ---- arrays_calls.c ---- */
+/* ---- calls.c ---- */
 
 void set_stream(const job *j, stream *s, PyArrayObject *array, int axes);
 
-/* ---- arrays_outs.c ---- */
+/* ---- outs.c ---- */
 
 /* result: what is handed back; work: what is written, another one where the memory of an input is overwritten. */
 bool make_outs(const verb_spec *spec, job *j, PyObject *out, const array_operand *const *operands, int count,

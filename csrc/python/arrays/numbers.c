@@ -131,16 +131,3 @@ bool check_rows(const char *name, const char *argument, const array_object *a)
 {
     return check_numbers_of(name, argument, a->array, (row_kind)a->kind, (row_anchor)a->anchor);
 }
-
-PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count)
-{
-    PyObject *tuple = PyTuple_New(count);
-    for (Py_ssize_t i = 0; i < count && tuple; i++) {
-        PyObject *number = PyFloat_FromDouble(numbers[i]);
-        if (number)
-            PyTuple_SET_ITEM(tuple, i, number);
-        else
-            Py_CLEAR(tuple);
-    }
-    return tuple;
-}

@@ -2,7 +2,7 @@
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
 
-#include "../binding.h"
+#include "../methods.h"
 
 #include "../../batch/batch.h"
 
@@ -36,7 +36,7 @@ static inline bool is_array(const arrays_state *state, PyObject *object)
 
 static inline int axes_of(const array_object *a) { return PyArray_NDIM(a->array) - 1; }
 
-/* ---- arrays_numbers.c ---- */
+/* ---- numbers.c ---- */
 
 PyObject *tuple_of_sizes(int count, const ptrdiff_t *sizes);
 /* " at index 3", or " at index (2, 3)", or nothing of an array of one shape. */
@@ -58,27 +58,19 @@ ptrdiff_t count_of(const array_object *a);
 /* Raises the ValueError for the first invalid row, if there is one: whether there is none. */
 bool check_rows(const char *name, const char *argument, const array_object *a);
 
-/* ---- arrays_type.c ---- */
+/* ---- type.c ---- */
 
 extern PyType_Spec array_spec;
 /* _turn(rows, degrees, about): turns rows in place. */
 PyObject *arrays_turn(PyObject *module, PyObject *args);
 
-/* ---- arrays_calls.c ---- */
+/* ---- calls.c ---- */
 
 /* Each takes shapes and arrays of shapes by position, and out. */
-PyObject *arrays_relate(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_collides(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_overlaps(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_touches(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_equals(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_separation(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_distance(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_contact(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
-PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames);
+keyword_function arrays_relate, arrays_collides, arrays_overlaps, arrays_touches, arrays_equals, arrays_separation,
+    arrays_distance, arrays_contact, arrays_cast, arrays_raycast;
 
-/* ---- arrays_pairs.c ---- */
+/* ---- pairs.c ---- */
 
 /* _pairs(a, b, touching, keep, first, last, tally): the index pairs, sorted, (m, 2), or only how many; those whose
  * index in a is from first to last, exclusive. tally: None, or two int64: how many so far is written to the first, and

@@ -384,11 +384,8 @@ static PyGetSetDef array_attributes[] = {
 
 static PyType_Slot array_slots[] = {
     {Py_tp_doc, (void *)PyDoc_STR("The base of arrays of shapes: a typed view of an array of numbers.")},
-    {Py_tp_new, array_new},
-    {Py_tp_dealloc, array_dealloc},
-    {Py_tp_methods, array_methods},
-    {Py_tp_getset, array_attributes},
-    {0, NULL},
+     {Py_tp_new, array_new}, {Py_tp_dealloc, array_dealloc}, {Py_tp_methods, array_methods},
+     {Py_tp_getset, array_attributes}, {0, NULL},
 };
 
 PyType_Spec array_spec = {"collide2d._arrays.ShapeArray", sizeof(array_object), 0,
