@@ -99,10 +99,10 @@ static inline bool truth_of(const arguments *a, int i, bool *out)
 
 /* ---- working memory ---- */
 
-/* What shapes of up to sixteen vertices need is on the stack. */
+/* The working memory for shapes of up to sixteen vertices fits on the stack. */
 #define SMALL_ROOM C2D_CAST_ROOM(16)
 
-/* Room for so many vectors: own, which holds SMALL_ROOM, or a new block; NULL with an error set. */
+/* Working memory for count vectors: own, an array of SMALL_ROOM, or a new block; NULL with an error set. */
 static inline c2d_vec *alloc_room(c2d_vec *own, size_t count)
 {
     c2d_vec *room = count <= SMALL_ROOM ? own : PyMem_New(c2d_vec, count);
@@ -161,9 +161,7 @@ int attribute(PyObject *object, PyObject *name, PyObject **out);
 int read_shape_attribute(PyObject *object, PyObject *name, operand *out);
 /* The second step: a pair of numbers, or an object with the attributes of a pygame shape; false with an error set. */
 bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
-/* The shape of a shape or shape-like; false with an error set. The caller keeps the object alive as long as the
- * operand.
- */
+/* The shape of a shape or shape-like; false with an error set. The object must stay alive as long as the operand. */
 bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 static inline void release_operand(operand *o) { Py_XDECREF(o->owner); }
 /* Two operands, which the caller must release; false with an error set, and there is none to release. */

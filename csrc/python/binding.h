@@ -76,8 +76,8 @@ typedef struct hit_object {
 #define SHAPE(object) (&((shape_object *)(object))->shape)
 #define RECT(object)  (&((rect_object *)(object))->rect)
 
-/* Whether an object is one of our shapes. The types are final, so exactly they have this destructor. One comparison is
- * enough, and the module state is not needed. */
+/* Whether an object is one of our shapes. The types of shapes are final, and only they have this destructor. One
+ * comparison is enough, and the module state is not needed. */
 void shape_dealloc(PyObject *self);
 static inline bool is_shape(PyObject *object) { return Py_TYPE(object)->tp_dealloc == shape_dealloc; }
 static inline bool vec_equal(c2d_vec p, c2d_vec q) { return p.x == q.x && p.y == q.y; }

@@ -1,6 +1,5 @@
-/* The functions of the module and the methods that every shape has, each with its documentation, which stands above the
- * function in the file named here. module.c has the table of functions; the tables of methods begin with SHAPE_METHODS.
- */
+/* The functions of the module and the methods that every shape has, with their documentation. Both are defined in the
+ * file named below. module.c has the table of functions; every table of methods begins with SHAPE_METHODS. */
 #ifndef C2D_METHODS_H
 #define C2D_METHODS_H
 

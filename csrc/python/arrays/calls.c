@@ -1,5 +1,4 @@
-/* Calls of the verbs over arrays: the arguments are checked and broadcast, then arrays_loops.c answers without the
- * global lock. */
+/* Calls of the verbs over arrays. The arguments are checked and broadcast, then batch/loops.c runs without the GIL. */
 #include "calls.h"
 
 #include <stddef.h>
@@ -45,7 +44,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
     return false;
 }
 
-/* An array-like of pairs, as rows of points. */
+/* An array-like of pairs, as rows of points; false with an error set. */
 static bool read_pairs(const char *verb, const char *name, PyObject *object, array_operand *out)
 {
     out->name = name;
@@ -123,7 +122,7 @@ static void set_operand(job *j, int in, const array_operand *o)
 
 /* ---- running ---- */
 
-/* The index of the element that leaves the domain, where the output tells it. */
+/* " at index ..." of the element that is out of range, from its address in a contiguous output; empty for others. */
 static PyObject *index_of_fault(const job *j, PyArrayObject *out)
 {
     ptrdiff_t index[MAX_AXES], at = j->fault_at - PyArray_BYTES(out);
@@ -151,17 +150,17 @@ static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, co
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
 }
 
-/* So few elements are not worth letting others run: to hand over the lock takes longer than to relate them. */
+/* Up to this number of elements the GIL is kept, because releasing it takes longer than the verb. */
 static ptrdiff_t gil_threshold(array_verb verb) { return verb <= DO_TOUCHES ? 2048 : 256; }
 
-/* operands: a, b and, of a cast, the motion. */
+/* operands: a, b and, for a cast, the motion. */
 static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands,
                           int count, PyObject *out)
 {
     PyArrayObject *result[MAX_OUTS] = {NULL}, *work[MAX_OUTS] = {NULL};
     PyObject *wrapped = NULL;
     job j;
-    memset(&j, 0, offsetof(job, size)); /* of the rest only what the axes need: it is large */
+    memset(&j, 0, offsetof(job, size)); /* the rest is large, and only its axes in use are set */
     j.verb = spec->verb;
     if (!broadcast(spec->name, operands, count, &j))
         return NULL;
@@ -208,7 +207,7 @@ done:
     return wrapped;
 }
 
-/* The arguments by position and the keyword out, which may also be the last position; false with an error set. */
+/* Checks the number of arguments and reads the keyword out; false with an error set. */
 static bool read_call(const char *verb, int count, const char *what, PyObject *const *args, Py_ssize_t nargs,
                       PyObject *kwnames, PyObject **out)
 {

@@ -1,5 +1,6 @@
-/* Rows as members of a search for pairs: checked, made, and brought into an order in which neighbours in the plane are
- * neighbours in memory. The arrays may change meanwhile: then anything may be found, but nothing breaks. */
+/* The members of a search for pairs: rows are checked, converted to shapes, and sorted so that neighbours in the plane
+ * are neighbours in memory. If another thread changes the arrays meanwhile, the pairs are arbitrary, but nothing worse
+ * happens. */
 #include "members.h"
 
 #include <math.h>
@@ -7,8 +8,6 @@
 #include <string.h>
 
 static bool all_discs(const array_object *a) { return a->kind <= ROW_CIRCLE; }
-
-static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
 
 void free_members(members *m)
 {
@@ -20,10 +19,10 @@ void free_members(members *m)
 
 /* ---- discs ---- */
 
-/* Neither so small nor so large that the core would alter it, or 0. */
+/* Whether the core accepts a number and leaves it unchanged: 0, or neither very small nor very large. */
 static inline bool is_plain(double x) { return (fabs(x) <= 0x1p190 && fabs(x) >= 0x1p-140) || x == 0; }
 
-/* Those rows of a circle's three doubles that need no normalising. */
+/* Copies leading rows of three doubles that need no check; returns how many. */
 static ptrdiff_t add_plain_discs(members *m, const char *row, ptrdiff_t stride, ptrdiff_t count)
 {
     ptrdiff_t i = 0;
@@ -49,9 +48,9 @@ static c2d_status add_disc(members *m, const row_format *format, const char *row
 
 /* ---- the order of other shapes ---- */
 
-/* Cells of about so many shapes. */
+/* The average number of shapes per cell. */
 #define SHAPES_PER_CELL 16
-/* So few are near each other in memory in any order. */
+/* Up to this number of rows the order makes no difference. */
 #define UNSORTED_LIMIT 2048
 
 #define SAMPLE_SIZE 63
@@ -62,7 +61,8 @@ static int compare_numbers(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-/* Columns, or rows, of cells over the middle of the coordinates; what lies outside is in the first or the last. */
+/* The columns, or rows, of the grid of cells. They span the middle of the coordinates; shapes outside are in the first
+ * or the last. */
 typedef struct bands {
     double low, inverse;
     uint32_t count;
@@ -82,7 +82,7 @@ static uint32_t band_of(const bands *l, double x)
     return t > 0 ? t < l->count ? (uint32_t)t : l->count - 1 : 0;
 }
 
-/* What a row's first two numbers say about where it is; anything for those that are not numbers. */
+/* The first two numbers of a row, an estimate of its position; they may be NaN. */
 static c2d_vec leading_numbers(const row_format *format, const char *row)
 {
     row_format two = *format;
@@ -92,7 +92,7 @@ static c2d_vec leading_numbers(const row_format *format, const char *row)
     return (c2d_vec){numbers[0], numbers[1]};
 }
 
-/* The rows cell after cell; by a counting sort. False for lack of memory. */
+/* Sorts the rows by cell, with a counting sort. False if there is no memory. */
 static bool order_rows(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order)
 {
     double x[SAMPLE_SIZE], y[SAMPLE_SIZE];
@@ -126,7 +126,7 @@ static bool order_rows(const row_format *format, const char *data, ptrdiff_t str
 
 /* ---- gathering ---- */
 
-/* Appends the valid rows in their own order. */
+/* Appends the valid rows in the order of the array; false at an invalid one, unless the array skips those. */
 static bool add_discs(members *m, const array_object *a, uint32_t rows)
 {
     row_format format = format_of(a);
@@ -147,7 +147,8 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
     return true;
 }
 
-/* Appends the valid rows in the order that index says, from m->count on. */
+/* Appends the valid rows in the order of m->index, from m->count on; false at an invalid one, unless the array skips
+ * those. */
 static bool add_shapes(members *m, const array_object *a, uint32_t rows)
 {
     row_format format = format_of(a);
@@ -169,7 +170,7 @@ static bool add_shapes(members *m, const array_object *a, uint32_t rows)
     return true;
 }
 
-/* The first so many rows come first, in the same order else. */
+/* Moves the first `rows` rows to the front and keeps the order otherwise; false if there is no memory. */
 static bool move_rows_first(uint32_t *order, uint32_t n, uint32_t rows)
 {
     uint32_t *others = allocate(n, sizeof *others), first = 0, count = 0;

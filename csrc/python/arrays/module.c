@@ -37,7 +37,7 @@ static PyMethodDef module_functions[] = {
     {"_turn", arrays_turn, METH_VARARGS,
      PyDoc_STR("_turn($module, rows, degrees, about, /)\n--\n\nTurns rows in place.")},
     {"_set_results", set_results, METH_VARARGS,
-     PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nWhat makes results of several arrays.")},
+     PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nSets the constructors of Contacts and Hits.")},
     {0},
 };
 /* clang-format on */
@@ -107,7 +107,7 @@ static int module_clear(PyObject *module)
 
 static void module_free(void *module) { module_clear(module); }
 
-/* NumPy itself has one interpreter and one state. */
+/* NumPy supports only one interpreter. */
 static PyModuleDef_Slot module_slots[] = {
     {Py_mod_exec, module_exec},
 #if PY_VERSION_HEX >= 0x030C0000

@@ -1,28 +1,26 @@
-/* All pairs of one array, or of two, that collide: the grid of the core finds whose bounds meet, the exact relation
- * decides, and what is found is sorted. Memory: the shapes, their bounds, and the pairs. */
+/* All pairs of one or two arrays that collide. The core's grid finds pairs whose bounds meet, the exact relation
+ * decides, and the pairs are sorted. Memory: the shapes, their bounds, and the pairs. */
 #include "members.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
-
-/* ---- what is found ---- */
+/* ---- the search ---- */
 
 typedef struct pair_search {
     members members;
     bool two_arrays, touching, keep;
-    bool first_rows_only; /* of one array, the pairs of its first rows */
-    bool every_row;       /* every member, by its index, is wanted */
-    uint32_t first, last; /* of the indices of a: others are left out */
+    bool first_rows_only; /* one array, and only the pairs of its first rows */
+    bool every_row;       /* every pair is wanted, and every index is that of its row */
+    uint32_t first, last; /* pairs whose index in a is in [first, last) are wanted */
     c2d_index_pair *pairs;
     size_t count, capacity;
     bool no_memory;
-    volatile int64_t *progress, *stop; /* for others to look at, to say; or NULL */
+    volatile int64_t *progress, *stop; /* the tally, which other threads read and write; or NULL */
 } pair_search;
 
-/* Room for so many more. */
+/* Makes room for more pairs; false if there is no memory. */
 static bool reserve(pair_search *s, size_t more)
 {
     if (s->capacity - s->count >= more)
@@ -51,10 +49,10 @@ static bool report_progress(const pair_search *s)
     return !*s->stop;
 }
 
-/* How often others are told of pairs that come one by one. */
+/* The tally is updated whenever the number of pairs is a multiple of REPORT_MASK + 1. */
 #define REPORT_MASK 0xffff
 
-/* A pair is written in any case, and kept if it meets: no jump depends on what nobody can predict. */
+/* A pair is written in any case and counted if it collides. This avoids a branch that cannot be predicted. */
 static bool visit_pair(void *context, uint32_t i, uint32_t j)
 {
     pair_search *s = context;
@@ -99,7 +97,7 @@ static int compare_indices(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-/* So few are sorted by insertion. */
+/* Up to this number, insertion sort. */
 #define INSERTION_LIMIT 24
 
 static void sort_run(npy_intp *run, size_t count)
@@ -117,12 +115,13 @@ static void sort_run(npy_intp *run, size_t count)
     }
 }
 
-/* So many first indices or fewer are counted at once; of more, those of pairs that are near each other, as counting all
- * over the memory waits for it each time. */
+/* Up to DIRECT_LIMIT first indices are counted at once. More of them are first split into GROUPS groups of consecutive
+ * indices, because counters all over the memory would miss the cache. */
 #define DIRECT_LIMIT 0x4000
 #define GROUPS       1024
 
-/* By the first index by counting, then each run by the second. end: room for width + 1 counts. */
+/* Sorts pairs by the first index, by counting, and each run by the second. The first indices are from, ..., from +
+ * width - 1; end: room for width + 1 counts. */
 static void sort_range(const c2d_index_pair *pairs, size_t count, uint32_t from, size_t width, size_t *end,
                        npy_intp *out)
 {
@@ -140,7 +139,8 @@ static void sort_range(const c2d_index_pair *pairs, size_t count, uint32_t from,
         sort_run(out + 2 * first, end[i] - first);
 }
 
-/* Groups wait in the latter half of out: those that come after a group begin where its pairs end, or behind. */
+/* The grouped pairs are stored in the second half of out. Sorting a group never overwrites a later one, because that
+ * starts at or behind the end of its output. */
 static bool sort_in_groups(const pair_search *s, int shift, size_t *end, npy_intp *out)
 {
     _Static_assert(2 * sizeof *out >= 2 * sizeof(c2d_index_pair), "half of out holds the pairs");
@@ -191,9 +191,9 @@ static c2d_status find(pair_search *s)
     if (split && (m->of_a == 0 || (s->two_arrays && m->of_a == m->count)))
         return C2D_OK;
     if (!m->discs) {
-        c2d_shape_set crowd = {m->boxes,  m->count, split ? m->of_a : 0, s->first_rows_only, shape_of,
-                               m->shapes, &s->count};
-        return c2d_shape_pairs(&crowd, visit_pair, s);
+        c2d_shape_set set = {m->boxes,  m->count, split ? m->of_a : 0, s->first_rows_only, shape_of,
+                             m->shapes, &s->count};
+        return c2d_shape_pairs(&set, visit_pair, s);
     }
     return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->first_rows_only, s->touching, visit_disc_pairs,
                           s);

@@ -28,18 +28,18 @@ PyObject *move_from(PyTypeObject *type, PyObject *fields[MOVE_FIELDS])
 
 /* ---- construction ---- */
 
-static const signature move_signature = {"Move",
-                                         5,
-                                         8,
-                                         8,
-                                         {{"shape", OBJECT},
-                                          {"motion", VECTOR},
-                                          {"remaining", VECTOR},
-                                          {"hits", OBJECT},
-                                          {"path", OBJECT},
-                                          {"legs", OBJECT},
-                                          {"pushed", VECTOR},
-                                          {"stuck", OBJECT}}};
+static const signature move_signature = {.name = "Move",
+                                         .required = 5,
+                                         .positional = 8,
+                                         .count = 8,
+                                         .parameters = {{"shape", OBJECT},
+                                                        {"motion", VECTOR},
+                                                        {"remaining", VECTOR},
+                                                        {"hits", OBJECT},
+                                                        {"path", OBJECT},
+                                                        {"legs", OBJECT},
+                                                        {"pushed", VECTOR},
+                                                        {"stuck", OBJECT}}};
 
 static bool refuse_part(const char *field, Py_ssize_t i, const char *rule, PyObject *object)
 {
@@ -66,7 +66,7 @@ static PyObject *hits_from(const module_state *state, PyObject *object)
 
 static PyObject *path_from(PyObject *object)
 {
-    PyObject *path = items_from("Move", "path", "an iterable of pairs", object);
+    PyObject *path = items_from("Move", "path", "an iterable of shapes", object);
     for (Py_ssize_t i = 0; path && i < PyTuple_GET_SIZE(path); i++)
         if (!is_shape(PyTuple_GET_ITEM(path, i))) {
             refuse_part("path", i, "a shape", PyTuple_GET_ITEM(path, i));

@@ -11,8 +11,8 @@
 
 #include "../binding.h"
 
-/* A larger block of PyMem memory with the contents of the given one, which may be NULL, and its new capacity: at least
- * least elements of size bytes, and then twice as many as before. NULL if there is no memory or the size overflows; the
+/* A larger block of PyMem memory with the contents of the given one, which may be NULL, and its new capacity: first
+ * least elements of size bytes, later twice the old capacity. NULL if there is no memory or the size overflows; the
  * block is unchanged then. No user code runs. */
 void *grow_block(void *block, size_t *capacity, size_t least, size_t size);
 

@@ -48,11 +48,11 @@ static const signature rect_pivoted_signature = {
 static const signature roundrect_pivoted_signature = {
     "RoundRect.pivoted", 6, 7, 8, {AT_PIVOT, RADIUS, {"offset", VECTOR}, ANGLE, RADIANS}};
 static const signature around_signature = {
-    "RoundRect.around",
-    5,
-    6,
-    7,
-    {{"cx", PAIR}, {"cy", 0}, {"inner_w", PAIR | SIZE}, {"inner_h", SIZE}, RADIUS, ANGLE, RADIANS}};
+    .name = "RoundRect.around",
+    .required = 5,
+    .positional = 6,
+    .count = 7,
+    .parameters = {{"cx", PAIR}, {"cy", 0}, {"inner_w", PAIR | SIZE}, {"inner_h", SIZE}, RADIUS, ANGLE, RADIANS}};
 static const signature corners_signature = {
     "Rect.from_corners", 4, 4, 4, {{"x1", PAIR}, {"y1", 0}, {"x2", PAIR}, {"y2", 0}}};
 
@@ -120,7 +120,7 @@ static const char rect_type_doc[] = PyDoc_STR(
     ">>> Rect(0, 0, 4, 2).vertices\n"
     "((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))\n"
     ">>> Rect(0, 0, 4, 2, 90, pivot=(0, 0)).vertices\n"
-    "((-2.0, 0.0), (0.0, 0.0), (0.0, 4.0), (-2.0, 4.0))");
+    "((-2.0, 0.0), (0.0, 0.0), (0.0, 4.0), (-2.0, 4.0))\n");
 
 PyObject *rect_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -142,7 +142,7 @@ static const char roundrect_type_doc[] = PyDoc_STR(
     "((1.0, 1.0), (5.0, 1.0), (5.0, 3.0), (1.0, 3.0))\n"
     ">>> RoundRect(0, 0, 4, 2, 3)\n"
     "Traceback (most recent call last):\n"
-    "ValueError: RoundRect: r must be at most half the smaller side, got 3.0");
+    "ValueError: RoundRect: r must be at most half the smaller side, got 3.0\n");
 
 PyObject *roundrect_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -176,7 +176,7 @@ static const char rect_centered_doc[] =
     "A rectangle of size (w, h) around its centre (cx, cy), turned about it; also centered((cx, cy), (w, h)).\n\n"
     SIZES_DOC ANGLE_DOC
     ">>> Rect.centered(1, 1, 2, 2) == Rect(0, 0, 2, 2)\n"
-    "True");
+    "True\n");
 CONSTRUCTOR(rect_centered, KIND_RECT, C2D_BY_CENTER, false, rect_centered_signature)
 static const char rect_pivoted_doc[] = PyDoc_STR(
     "pivoted($type, x, y, w, h=..., offset=..., angle=0.0, *, radians=None)\n--\n\n"
@@ -184,7 +184,7 @@ static const char rect_pivoted_doc[] = PyDoc_STR(
     "corner.\n\n"
     SIZES_DOC ANGLE_DOC
     ">>> Rect.pivoted(0, 0, 4, 2, (4, 2)).vertices\n"
-    "((-4.0, -2.0), (0.0, -2.0), (0.0, 0.0), (-4.0, 0.0))");
+    "((-4.0, -2.0), (0.0, -2.0), (0.0, 0.0), (-4.0, 0.0))\n");
 CONSTRUCTOR(rect_pivoted, KIND_RECT, C2D_BY_PIVOT, false, rect_pivoted_signature)
 static const char rect_from_corners_doc[] = PyDoc_STR(
     "from_corners($type, x1, y1, x2=..., y2=...)\n--\n\n"
@@ -199,7 +199,7 @@ static const char roundrect_centered_doc[] = PyDoc_STR(
     "A rounded rectangle of outer size (w, h) around its centre (cx, cy), turned about it.\n\n"
     SIZES_DOC ANGLE_DOC
     ">>> RoundRect.centered(0, 0, 6, 4, 1).inner_size\n"
-    "(4.0, 2.0)");
+    "(4.0, 2.0)\n");
 CONSTRUCTOR(roundrect_centered, KIND_ROUNDRECT, C2D_BY_CENTER, false, roundrect_centered_signature)
 static const char roundrect_pivoted_doc[] = PyDoc_STR(
     "pivoted($type, x, y, w, h, r=..., offset=..., angle=0.0, *, radians=None)\n--\n\n"
@@ -207,7 +207,7 @@ static const char roundrect_pivoted_doc[] = PyDoc_STR(
     "top-left corner of the outer rectangle.\n\n"
     SIZES_DOC ANGLE_DOC
     ">>> RoundRect.pivoted(0, 0, 4, 2, 1, (4, 1)).vertices\n"
-    "((-3.0, 0.0), (-1.0, 0.0))");
+    "((-3.0, 0.0), (-1.0, 0.0))\n");
 CONSTRUCTOR(roundrect_pivoted, KIND_ROUNDRECT, C2D_BY_PIVOT, false, roundrect_pivoted_signature)
 static const char roundrect_around_doc[] =
     PyDoc_STR(
@@ -217,7 +217,7 @@ static const char roundrect_around_doc[] =
     ">>> RoundRect.around(1, 1, 0, 0, 5).vertices\n"
     "((1.0, 1.0),)\n"
     ">>> RoundRect.around(0, 0, 4, 2, 1).size\n"
-    "(6.0, 4.0)");
+    "(6.0, 4.0)\n");
 CONSTRUCTOR(roundrect_around, KIND_ROUNDRECT, C2D_BY_CENTER, true, around_signature)
 
 /* ---- ==, repr and pickle ---- */
@@ -238,8 +238,7 @@ c2d_rect core_of(const c2d_rect *rect)
     c2d_rect core = *rect;
     core.inner = false;
     core.radius = 0;
-    /* The core is grown first and turned afterwards, because growing a turned rectangle would anchor it at its centre.
-     */
+    /* The core is grown before it is turned: growing a turned rectangle would anchor it at its centre. */
     if (core.anchor == C2D_BY_TOPLEFT && !core.has_pivot)
         core.angle = 0;
     return core;

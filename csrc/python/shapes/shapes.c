@@ -207,7 +207,7 @@ static const char point_type_doc[] = PyDoc_STR(
     ">>> Point(1, 2)\n"
     "Point(1.0, 2.0)\n"
     ">>> Point((1, 2)).grow(3)\n"
-    "Circle(1.0, 2.0, 3.0)");
+    "Circle(1.0, 2.0, 3.0)\n");
 
 PyObject *point_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -225,7 +225,7 @@ static const char circle_type_doc[] =
     "True\n"
     ">>> Circle(0, 0, -1)\n"
     "Traceback (most recent call last):\n"
-    "ValueError: Circle: r must be >= 0, got -1.0");
+    "ValueError: Circle: r must be >= 0, got -1.0\n");
 
 PyObject *circle_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -238,7 +238,7 @@ static const char segment_type_doc[] = PyDoc_STR(
     "Segments with the same ends are equal, whichever end is a.\n\n"
     ERRORS_DOC
     ">>> Segment((0, 0), (4, 2))\n"
-    "Segment(0.0, 0.0, 4.0, 2.0)");
+    "Segment(0.0, 0.0, 4.0, 2.0)\n");
 
 PyObject *segment_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -251,7 +251,7 @@ static const char capsule_type_doc[] =
     "The segment from (ax, ay) to (bx, by), grown by r >= 0; each end may be one pair. Equal ends make a disc.\n\n"
     ERRORS_DOC
     ">>> Capsule((0, 0), (4, 2), 1)\n"
-    "Capsule(0.0, 0.0, 4.0, 2.0, 1.0)");
+    "Capsule(0.0, 0.0, 4.0, 2.0, 1.0)\n");
 
 PyObject *capsule_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -271,7 +271,7 @@ c2d_vec *points_from(const char *function, PyObject *object, size_t *count)
         char name[40];
         PyOS_snprintf(name, sizeof name, "points[%zd]", i);
         bool good = pair_from(function, name, PyTuple_GET_ITEM(items, i), &points[i]);
-        c2d_vec checked = points[i]; /* a copy: what uses the points normalises them */
+        c2d_vec checked = points[i]; /* a copy, because checking normalises it */
         if (!good || !check_vector(function, name, &checked)) {
             PyMem_Free(points);
             points = NULL;
@@ -317,7 +317,7 @@ static const char polygon_type_doc[] = PyDoc_STR(
     "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 3.0)])\n"
     ">>> Polygon([(0, 0), (4, 0), (1, 1), (0, 4)])\n"
     "Traceback (most recent call last):\n"
-    "ValueError: Polygon: points must run once round a convex polygon, got 4 points");
+    "ValueError: Polygon: points must run once round a convex polygon, got 4 points\n");
 
 PyObject *polygon_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -330,7 +330,7 @@ static const char hull_doc[] =
     "The convex hull of any points, an iterable of pairs in any order, grown by a radius >= 0.\n\n"
     ERRORS_DOC
     ">>> Polygon.hull([(0, 0), (4, 0), (1, 1), (0, 4)])\n"
-    "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)])");
+    "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)])\n");
 
 static PyObject *polygon_hull(PyObject *type, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {

@@ -1,4 +1,4 @@
-/* What changes a space: add update move remove clear. */
+/* The methods that change a space: add update move remove clear. */
 #include "space.h"
 
 /* ---- arguments ---- */
@@ -39,7 +39,7 @@ const char space_add_doc[] = PyDoc_STR(
     "[]\n"
     ">>> space.add(\"player\", Circle(0, 0, 1))\n"
     "Traceback (most recent call last):\n"
-    "ValueError: add: item must not be in the space already, got 'player'");
+    "ValueError: add: item must not be in the space already, got 'player'\n");
 
 static PyObject *locked_space_add(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -66,7 +66,7 @@ static PyObject *locked_space_add(PyObject *self, PyObject *const *args, Py_ssiz
 }
 DEFINE_LOCKED(space_add, locked_space_add)
 
-/* Takes over the shape, and the entry, which may be NULL with an error set. */
+/* Steals the references to the shape and to the entry, which may be NULL with an error set. */
 static PyObject *update_entry_shape(space_object *space, entry *e, PyObject *shape)
 {
     bool good = e && may_change(space);
@@ -102,7 +102,7 @@ const char space_update_doc[] =
     ">>> space = Space({\"player\": Circle(0, 0, 1)})\n"
     ">>> space.update(\"player\", Circle(5, 0, 1))\n"
     ">>> space[\"player\"]\n"
-    "Circle(5.0, 0.0, 1.0)");
+    "Circle(5.0, 0.0, 1.0)\n");
 
 static PyObject *locked_space_update(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -115,6 +115,7 @@ DEFINE_LOCKED(space_update, locked_space_update)
 
 /* ---- move ---- */
 
+/* The items that a swept shape overlaps. */
 typedef struct swept_query {
     const space_object *space;
     const entry *mover;
@@ -133,7 +134,7 @@ static bool visit_swept(void *context, uint32_t number)
     return !r->failed;
 }
 
-/* Who is overlapped on the way of an entry from its shape to another. */
+/* The items that the sweep of an entry from one shape to another overlaps, as a list; NULL with an error set. */
 static PyObject *find_swept(space_object *space, const entry *e, const c2d_shape *from, const c2d_shape *to)
 {
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, 2 * ((size_t)from->count + to->count));
@@ -153,8 +154,8 @@ static PyObject *find_swept(space_object *space, const entry *e, const c2d_shape
 
 static const signature move_signature = {"move", 3, 3, 3, {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}}};
 
-/* Moves an entry once the answer is there: who gets none finds it where it was. *again: what ran while the answer was
- * made has moved it as well, and so it is not moved yet. */
+/* Moves an entry after the list is made, so that on an error it has not moved. *again: other code moved the entry while
+ * the list was made, so this call has not moved it yet. */
 static PyObject *move_entry(space_object *space, entry *e, const arguments *a, bool *again)
 {
     PyObject *from = Py_NewRef(e->shape);
@@ -181,7 +182,7 @@ const char space_move_doc[] = PyDoc_STR(
     ">>> space.move(\"lift\", 0, -2)\n"
     "[]\n"
     ">>> space.move(\"lift\", 0, -20)\n"
-    "['player']");
+    "['player']\n");
 
 static PyObject *locked_space_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -211,7 +212,7 @@ const char space_remove_doc[] =
     "0\n"
     ">>> space.remove(\"player\")\n"
     "Traceback (most recent call last):\n"
-    "KeyError: \"remove: item must be in the space, got 'player'\"");
+    "KeyError: \"remove: item must be in the space, got 'player'\"\n");
 
 static PyObject *locked_space_remove(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -224,7 +225,7 @@ static PyObject *locked_space_remove(PyObject *self, PyObject *const *args, Py_s
     bool good = e && may_change(space);
     if (good)
         unlink_entry(space, e);
-    Py_XDECREF(e); /* of the item, perhaps the last reference */
+    Py_XDECREF(e); /* perhaps the last reference to the item */
     return good ? Py_NewRef(Py_None) : NULL;
 }
 DEFINE_LOCKED(space_remove, locked_space_remove)
@@ -237,7 +238,7 @@ const char space_clear_doc[] =
     ">>> space = Space({\"player\": Circle(0, 0, 1)})\n"
     ">>> space.clear()\n"
     ">>> len(space)\n"
-    "0");
+    "0\n");
 
 PyObject *space_clear_items(PyObject *self, PyObject *Py_UNUSED(unused))
 {

@@ -1,5 +1,5 @@
-/* The entries of a space: in the table, in order, in the tree. The tree is told of what has changed only when it
- * is to be asked, so that whatever moves many times between two questions is put into it once. */
+/* The entries of a space: in the hash table, in the order of insertion, in the tree. The tree is updated only before a
+ * query, so an item that moves many times between two queries is moved in the tree once. */
 #include "space.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static PyType_Slot entry_slots[] = {{Py_tp_dealloc, entry_dealloc}, {0, NULL}};
 PyType_Spec entry_spec = {"collide2d._core._Entry", sizeof(entry), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, entry_slots};
 
-/* Takes over the shape. */
+/* Steals the reference to the shape, even if it fails. */
 static entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *shape, layer_mask layer,
                         layer_mask mask)
 {
@@ -112,7 +112,7 @@ static bool resize_array(void *array, size_t capacity, size_t size)
     return larger;
 }
 
-/* Room for so many; false with an error set, and nothing is changed. No code of the user's runs. */
+/* Makes room for capacity entries; false with an error set, and the space has the same entries. No user code runs. */
 static bool set_capacity(space_object *space, uint32_t capacity)
 {
     entry **slots = PyMem_Calloc(2 * (size_t)capacity, sizeof *slots);
@@ -129,14 +129,14 @@ static bool set_capacity(space_object *space, uint32_t capacity)
     PyMem_Free(space->slots);
     space->slots = slots;
     space->capacity = capacity;
-    space->version++; /* searches begin anew */
+    space->version++; /* searches start again */
     for (uint32_t i = 0; i < space->order_length; i++)
         if (space->order[i])
             table_insert(space, space->order[i]);
     return true;
 }
 
-/* Room for one more; false with an error set. */
+/* Makes room for one more entry; false with an error set. */
 static bool reserve_one(space_object *space)
 {
     if (space->order_length < space->capacity)
@@ -151,7 +151,7 @@ static bool reserve_one(space_object *space)
     return false;
 }
 
-/* Puts an entry everywhere; takes over the reference. */
+/* Adds an entry to every array; steals the reference. */
 static void link_entry(space_object *space, entry *e)
 {
     table_insert(space, e);
@@ -288,7 +288,8 @@ void swap_entries(space_object *a, space_object *b)
 
 /* ---- the tree ---- */
 
-static double farthest(const c2d_shape *s)
+/* The largest |x| or |y| of the bounds. */
+static double largest_coordinate_of(const c2d_shape *s)
 {
     return fmax(fmax(fabs(s->min.x), fabs(s->max.x)), fmax(fabs(s->min.y), fabs(s->max.y)));
 }
@@ -310,17 +311,18 @@ bool update_tree(space_object *space)
         } else {
             inserted++;
         }
-        space->largest_coordinate = fmax(space->largest_coordinate, farthest(shape_of_entry(e)));
+        space->largest_coordinate = fmax(space->largest_coordinate, largest_coordinate_of(shape_of_entry(e)));
         space->dirty_count--;
         e->dirty_index = C2D_NULL_INDEX;
     }
-    /* Moving what is there costs less than that and leaves the tree as good. Without memory it is as good as it was. */
+    /* Moving a leaf costs less than a rebuild and keeps the tree as good. If there is no memory the tree is still
+     * valid. */
     if (inserted > space->count / 2)
         (void)c2d_tree_rebuild(&space->tree);
     return true;
 }
 
-/* ---- what is found ---- */
+/* ---- snapshots and lists ---- */
 
 item_snapshot *take_snapshot(const space_object *space, size_t *count)
 {

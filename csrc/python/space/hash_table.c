@@ -1,6 +1,5 @@
-/* Which entry an item has: a hash table with linear probing, at most half full. The table is the space's own, so that
- * nobody else can change it, and what compares items may do what it likes: the search begins anew if items have come or
- * gone meanwhile. */
+/* The entry of an item: a hash table with linear probing, at most half full. Only the space can change its table. The
+ * comparison of items is user code, which may change the space; the search starts again if it adds or removes items. */
 #include "space.h"
 
 /* Knuth's multiplicative hashing: the upper bits of the product depend on all bits of the hash. */
@@ -19,7 +18,8 @@ void table_insert(space_object *space, entry *e)
     space->slots[slot] = e;
 }
 
-/* What comes after it in a row moves up, unless that would be before its home (Knuth, volume 3, algorithm 6.4 R). */
+/* Entries after the hole move up into it, unless they would come before their home slot (Knuth, volume 3, algorithm 6.4
+ * R). */
 void table_remove(space_object *space, const entry *e)
 {
     uint32_t mask = 2 * space->capacity - 1, hole = home_slot(space, e->hash);
@@ -35,7 +35,8 @@ void table_remove(space_object *space, const entry *e)
     space->slots[hole] = NULL;
 }
 
-/* Whether an entry has an item that is equal to it: 1, 0, or -1 with an error set. The entry may be gone then. */
+/* Whether the item of an entry is equal to the item: 1, 0, or -1 with an error set. It runs user code, which may remove
+ * and free the entry. */
 static int is_entry_of(const entry *e, PyObject *item)
 {
     PyObject *own = Py_NewRef(e->item);
@@ -44,8 +45,8 @@ static int is_entry_of(const entry *e, PyObject *item)
     return equal;
 }
 
-/* One walk along a row: 1 and *out held if there is one, 0 if there is none, -1 with an error set, 2 if items have come
- * or gone meanwhile. */
+/* One search: 1 and a new reference in *out, 0 if there is no such entry, -1 with an error set, 2 if items were added
+ * or removed meanwhile. */
 static int probe(const space_object *space, PyObject *item, Py_hash_t hash, entry **out)
 {
     uint64_t version = space->version;

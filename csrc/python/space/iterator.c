@@ -1,12 +1,13 @@
-/* iter(space): the items in order. As with a dictionary, it raises RuntimeError once items have come or gone. */
+/* iter(space): the items in order. Like the iterator of a dictionary, it raises RuntimeError once items were added or
+ * removed. */
 #include "space.h"
 
 typedef struct iterator_object {
     PyObject_HEAD
     PyObject *space;
-    uint64_t version;    /* of the space when it began */
-    uint32_t next_index; /* where to go on, */
-    uint32_t given;      /* and where that is, once the order has no gaps: so many were given */
+    uint64_t version;    /* of the space when the iteration began */
+    uint32_t next_index; /* in the order; C2D_NULL_INDEX: at the end */
+    uint32_t given;      /* how many items were returned: next_index once the order is compacted */
 } iterator_object;
 
 #define ITERATOR(object) ((iterator_object *)(object))
@@ -27,7 +28,7 @@ PyObject *space_iter(PyObject *self)
 /* A new reference; NULL at the end, or with an error set. */
 static PyObject *next_item(iterator_object *i, const space_object *space)
 {
-    if (i->next_index == C2D_NULL_INDEX) /* it came to its end before */
+    if (i->next_index == C2D_NULL_INDEX) /* the end was reached before */
         return NULL;
     if (i->version != space->version) {
         PyErr_SetString(PyExc_RuntimeError, "Space: items came or went during iteration");
@@ -64,7 +65,7 @@ static PyObject *iterator_length_hint(PyObject *self, PyObject *Py_UNUSED(unused
     return PyLong_FromSsize_t(left);
 }
 
-/* It refers to nothing but the space, which clears the items: so it need not be cleared itself to break a cycle. */
+/* There is no tp_clear: the iterator refers only to the space, whose tp_clear breaks every cycle. */
 static int iterator_traverse(PyObject *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));

@@ -1,5 +1,4 @@
-/* All pairs of a space that meet, in order. The grid finds the candidates among all bounds at once, without the tree.
- */
+/* All pairs of a space that collide, in order. A grid over all bounds finds the candidates, without the tree. */
 #include "space.h"
 
 typedef struct pair_search {
@@ -45,8 +44,8 @@ bool find_pairs(space_object *space, bool touching, result_list *found)
     return good;
 }
 
-/* A tuple of two objects, whose references it takes over; NULL with an error set. The collector is not told of it yet:
- * collections while all the pairs are made, of which each would look at all new ones, find nothing new. */
+/* A tuple of two objects; steals the references, even if it fails. NULL with an error set. The garbage collector does
+ * not track the tuple yet: otherwise each collection while the pairs are made would visit all of them. */
 static PyObject *untracked_pair(PyObject *first, PyObject *second)
 {
     PyObject *pair = PyTuple_New(2);
@@ -61,7 +60,7 @@ static PyObject *untracked_pair(PyObject *first, PyObject *second)
     return pair;
 }
 
-/* Pair k is made of items 2k and 2k + 1 and takes place k; false with an error set, and no item is held any more. */
+/* Replaces items 2k and 2k + 1 by a pair at index k; false with an error set, and all references are released. */
 static bool pair_items(PyObject **items, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
@@ -78,7 +77,7 @@ static bool pair_items(PyObject **items, size_t count)
     return true;
 }
 
-/* Takes over the references to the pairs, of which the collector is told now. */
+/* Tracks the pairs and makes a list of them; steals the references, even if it fails. */
 static PyObject *list_of_untracked(PyObject *const *pairs, size_t count)
 {
     for (size_t k = 0; k < count; k++)

@@ -1,44 +1,44 @@
-/* What one shape, or one item, asks of a space: query contacts nearest raycast raycast_all cast cast_all. The tree says
- * what may be near, the core decides, and answers are put in order: by time or distance, then of insertion. */
+/* Queries with one shape or item: query contacts nearest raycast raycast_all cast cast_all. The tree finds candidates,
+ * the core decides, and the results are sorted by time or distance, then by the order of insertion. */
 #include "space.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- who asks ---- */
+/* ---- the shape or item of a query ---- */
 
 typedef struct query {
     space_object *space;
     const shape_object *shape;
-    operand operand;    /* what the shape was read from, */
-    PyObject *held;     /* or the item's shape */
-    PyObject *excluded; /* the item that asks, held while held is; NULL if none does */
+    operand operand;      /* owns the shape of a shape-like, */
+    PyObject *item_shape; /* or an owned reference to the shape of an item */
+    PyObject *excluded;   /* the item itself, which is no result, or NULL; an owned reference if item_shape is one */
     uint64_t layer, mask;
-    bool is_item; /* those that do not look for its layer do not meet it */
+    bool is_item; /* the masks of the results must have a layer of the item */
 } query;
 
-static void release_query(query *a)
+static void release_query(query *q)
 {
-    if (a->held)
-        Py_DECREF(a->excluded);
+    if (q->item_shape)
+        Py_DECREF(q->excluded);
     else
-        release_operand(&a->operand);
-    Py_XDECREF(a->held);
+        release_operand(&q->operand);
+    Py_XDECREF(q->item_shape);
 }
 
-/* 1 and *out written if it is an item, 0 if it is none, -1 with an error set. */
+/* 1 and *out written if the object is an item of the space, 0 if it is not, -1 with an error set. */
 static int read_item(space_object *space, PyObject *object, query *out)
 {
     entry *e = find_entry(space, object);
     if (!e && PyErr_Occurred()) {
-        if (!PyErr_ExceptionMatches(PyExc_TypeError)) /* not hashable, so no item */
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) /* not hashable, so not an item */
             return -1;
         PyErr_Clear();
     }
     if (!e)
         return 0;
-    out->held = Py_NewRef(e->shape);
-    out->shape = (shape_object *)out->held;
+    out->item_shape = Py_NewRef(e->shape);
+    out->shape = (shape_object *)out->item_shape;
     out->excluded = Py_NewRef(e->item);
     out->layer = e->layer.bits;
     out->mask &= e->mask.bits;
@@ -47,7 +47,7 @@ static int read_item(space_object *space, PyObject *object, query *out)
     return 1;
 }
 
-/* An item or a shape-like, or only that; false with an error set. The tree is up to date afterwards. */
+/* Reads a shape-like or, if maybe_item, an item; false with an error set. Brings the tree up to date. */
 static bool read_query(PyObject *self, const char *function, PyObject *object, PyObject *mask, bool maybe_item,
                        query *out)
 {
@@ -60,7 +60,7 @@ static bool read_query(PyObject *self, const char *function, PyObject *object, P
         found = read_operand(state_of(self), function, "shape", object, &out->operand) ? 1 : -1;
         if (found > 0) {
             out->shape = out->operand.shape;
-            /* A sprite is not among the answers to itself. */
+            /* A sprite does not find itself. */
             out->excluded = out->operand.owner ? object : NULL;
         }
     }
@@ -71,9 +71,9 @@ static bool read_query(PyObject *self, const char *function, PyObject *object, P
     return false;
 }
 
-static inline bool query_matches(const query *a, const entry *e)
+static inline bool query_matches(const query *q, const entry *e)
 {
-    return e->item != a->excluded && e->layer.bits & a->mask && (!a->is_item || e->mask.bits & a->layer);
+    return e->item != q->excluded && e->layer.bits & q->mask && (!q->is_item || e->mask.bits & q->layer);
 }
 
 static PyObject *given_or_null(const arguments *a, int i) { return is_given(a, i) ? a->object[i] : NULL; }
@@ -107,20 +107,20 @@ const char space_query_doc[] = PyDoc_STR(
     ">>> space.query(Circle(1, 0, 1))\n"
     "['a']\n"
     ">>> space.query(Circle(1, 0, 1), touching=True)\n"
-    "['a', 'b']");
+    "['a', 'b']\n");
 
 static PyObject *locked_space_query(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"query", 1, 3, 3, {{"shape", OBJECT}, {"touching", OBJECT}, {"mask", OBJECT}}};
     arguments a;
-    query who;
+    query q;
     bool touching;
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !truth_of(&a, 1, &touching) ||
-        !read_query(self, "query", a.object[0], given_or_null(&a, 2), false, &who))
+        !read_query(self, "query", a.object[0], given_or_null(&a, 2), false, &q))
         return NULL;
-    overlap_query overlapping = {.query = &who, .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING};
+    overlap_query overlapping = {.query = &q, .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING};
     result_list_init(&overlapping.found);
-    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&who.shape->shape), visit_overlap, &overlapping);
+    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), visit_overlap, &overlapping);
     PyObject *list = NULL;
     if (!overlapping.failed) {
         list = list_of_items(SPACE(self), &overlapping.found);
@@ -128,17 +128,17 @@ static PyObject *locked_space_query(PyObject *self, PyObject *const *args, Py_ss
         result_list_free(&overlapping.found);
         PyErr_NoMemory();
     }
-    release_query(&who);
+    release_query(&q);
     return list;
 }
 DEFINE_LOCKED(space_query, locked_space_query)
 
-/* ---- answers with a rank ---- */
+/* ---- results with a rank ---- */
 
 typedef struct ranked_result {
     double rank;    /* least first, */
     uint64_t key;   /* and then in order of insertion */
-    PyObject *item; /* held, once all are found */
+    PyObject *item; /* an owned reference, once all results are found */
     union {
         c2d_contact contact;
         c2d_hit hit;
@@ -148,7 +148,7 @@ typedef struct ranked_result {
 typedef struct ranked_list {
     const query *query;
     ranked_result *list;
-    size_t count, capacity, most; /* no more than most are kept */
+    size_t count, capacity, most; /* most: how many are kept at most */
     c2d_vec motion;
     c2d_vec *room;
     double limit;
@@ -171,7 +171,7 @@ static bool ranked_list_grow(ranked_list *a)
     return larger;
 }
 
-/* The list is a heap, the last in order at its top, so that it can give way to a better one. */
+/* The list is a heap with the last result in order at its top, where a better one replaces it. */
 static void sift_up(ranked_result *heap, size_t i)
 {
     for (; i > 0 && by_rank(&heap[i], &heap[(i - 1) / 2]) > 0; i = (i - 1) / 2) {
@@ -193,7 +193,7 @@ static void sift_down(ranked_result *heap, size_t count)
     }
 }
 
-/* Whether as many as are wanted are there: what ranks after all of them is of no interest. */
+/* Whether the list has as many results as are wanted. Then a result that ranks after all of them can be skipped. */
 static inline bool ranked_list_is_full(const ranked_list *a) { return a->count == a->most; }
 
 /* False if there is no memory. */
@@ -214,7 +214,8 @@ static bool ranked_list_add(ranked_list *a, const ranked_result *result)
     return true;
 }
 
-static void hold_items(ranked_list *a)
+/* Sorts the results and references their items, before anything is made that may run user code. */
+static void sort_and_hold_items(ranked_list *a)
 {
     if (a->count > 1)
         qsort(a->list, a->count, sizeof *a->list, by_rank);
@@ -226,7 +227,7 @@ typedef PyObject *make_object(module_state *state, const ranked_result *a);
 
 static PyObject *object_of_item(module_state *Py_UNUSED(state), const ranked_result *a) { return Py_NewRef(a->item); }
 
-static PyObject *item_and(const ranked_result *a, PyObject *result)
+static PyObject *pair_with_item(const ranked_result *a, PyObject *result)
 {
     PyObject *pair = result ? PyTuple_Pack(2, a->item, result) : NULL;
     Py_XDECREF(result);
@@ -235,19 +236,19 @@ static PyObject *item_and(const ranked_result *a, PyObject *result)
 
 static PyObject *object_of_contact(module_state *state, const ranked_result *a)
 {
-    return item_and(a, contact_from(state->contact_type, &a->contact));
+    return pair_with_item(a, contact_from(state->contact_type, &a->contact));
 }
 
 static PyObject *object_of_hit(module_state *state, const ranked_result *a)
 {
-    return item_and(a, hit_from(state->hit_type, &a->hit));
+    return pair_with_item(a, hit_from(state->hit_type, &a->hit));
 }
 
 static PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *present)
 {
     result_list made;
     bool good = true;
-    hold_items(a);
+    sort_and_hold_items(a);
     result_list_init(&made);
     for (size_t i = 0; i < a->count; i++) {
         good = good && result_list_add_object(&made, present(state, &a->list[i]));
@@ -260,7 +261,7 @@ static PyObject *first_of_ranked(module_state *state, ranked_list *a, make_objec
 {
     if (a->count == 0)
         Py_RETURN_NONE;
-    hold_items(a);
+    sort_and_hold_items(a);
     PyObject *first = present(state, &a->list[0]);
     for (size_t i = 0; i < a->count; i++)
         Py_DECREF(a->list[i].item);
@@ -289,29 +290,29 @@ const char space_contacts_doc[] = PyDoc_STR(
     ITEM_OR_SHAPE_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(0.5, -2, 4, 4)})\n"
     ">>> space.contacts(\"player\")\n"
-    "[('wall', Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),)))]");
+    "[('wall', Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),)))]\n");
 
 static PyObject *locked_space_contacts(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"contacts", 1, 2, 2, {{"shape", OBJECT}, {"mask", OBJECT}}};
     arguments a;
-    query who;
+    query q;
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) ||
-        !read_query(self, "contacts", a.object[0], given_or_null(&a, 1), true, &who))
+        !read_query(self, "contacts", a.object[0], given_or_null(&a, 1), true, &q))
         return NULL;
-    ranked_list found = {.query = &who, .most = SIZE_MAX};
-    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&who.shape->shape), visit_contacts, &found);
+    ranked_list found = {.query = &q, .most = SIZE_MAX};
+    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), visit_contacts, &found);
     PyObject *list = found.failed ? PyErr_NoMemory() : list_of_ranked(state_of(self), &found, object_of_contact);
     ranked_list_free(&found);
-    release_query(&who);
+    release_query(&q);
     return list;
 }
 DEFINE_LOCKED(space_contacts, locked_space_contacts)
 
 /* ---- nearest ---- */
 
-/* What is as far as the last one that is kept may come before it. Boxes are no farther than the shapes in them, and a
- * distance is within 8 ulp of the true one. */
+/* The limit for the distance of bounds. An item at the same distance as the last one in the list may rank before it.
+ * The bounds are no farther than the shape, and a computed distance is within 8 ulp of the true one. */
 static double upper_bound(double distance) { return distance * (1 + 0x1p-48); }
 
 static double visit_nearest(void *context, uint32_t number, double limit)
@@ -335,7 +336,7 @@ static bool read_count(PyObject *object, size_t *out)
         PyErr_Format(PyExc_TypeError, "nearest: k must be an int, got %.100s", Py_TYPE(object)->tp_name);
         return false;
     }
-    Py_ssize_t count = PyNumber_AsSsize_t(object, NULL); /* clipped: no list is longer */
+    Py_ssize_t count = PyNumber_AsSsize_t(object, NULL); /* clipped, because no list is longer */
     if (count == -1 && PyErr_Occurred())
         return false;
     if (count < 0) {
@@ -355,7 +356,7 @@ const char space_nearest_doc[] = PyDoc_STR(
     ">>> space.nearest((0, 5))\n"
     "['a']\n"
     ">>> space.nearest(\"a\", k=5)\n"
-    "['c', 'b']");
+    "['c', 'b']\n");
 
 static PyObject *locked_space_nearest(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -363,7 +364,7 @@ static PyObject *locked_space_nearest(PyObject *self, PyObject *const *args, Py_
     static const signature s = {
         "nearest", 1, 4, 4, {{"shape", OBJECT}, {"k", OBJECT}, {"max_distance", SIZE}, {"mask", OBJECT}}};
     arguments a;
-    query who;
+    query q;
     ranked_list found = {.most = 1, .limit = INFINITY};
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
         return NULL;
@@ -374,15 +375,15 @@ static PyObject *locked_space_nearest(PyObject *self, PyObject *const *args, Py_
         return NULL;
     }
     if ((is_given(&a, K) && !read_count(a.object[K], &found.most)) ||
-        !read_query(self, "nearest", a.object[WHO], given_or_null(&a, LOOKED_FOR), true, &who))
+        !read_query(self, "nearest", a.object[WHO], given_or_null(&a, LOOKED_FOR), true, &q))
         return NULL;
-    found.query = &who;
+    found.query = &q;
     if (found.most > 0)
-        c2d_tree_nearest(&SPACE(self)->tree, c2d_bounds_of(&who.shape->shape), upper_bound(found.limit), visit_nearest,
+        c2d_tree_nearest(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), upper_bound(found.limit), visit_nearest,
                          &found);
     PyObject *list = found.failed ? PyErr_NoMemory() : list_of_ranked(state_of(self), &found, object_of_item);
     ranked_list_free(&found);
-    release_query(&who);
+    release_query(&q);
     return list;
 }
 DEFINE_LOCKED(space_nearest, locked_space_nearest)
@@ -392,13 +393,13 @@ DEFINE_LOCKED(space_nearest, locked_space_nearest)
 static double visit_cast(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
-    const query *who = found->query;
-    const entry *e = who->space->by_id[number];
+    const query *q = found->query;
+    const entry *e = q->space->by_id[number];
     bool hits;
     ranked_result result = {.key = sort_key_of(e)};
-    if (!query_matches(who, e))
+    if (!query_matches(q, e))
         return limit;
-    c2d_status status = c2d_cast(&who->shape->shape, rect_of(who->shape), found->motion, shape_of_entry(e), found->room,
+    c2d_status status = c2d_cast(&q->shape->shape, rect_of(q->shape), found->motion, shape_of_entry(e), found->room,
                                  &hits, &result.hit);
     if (status || !hits)
         return limit;
@@ -408,18 +409,18 @@ static double visit_cast(void *context, uint32_t number, double limit)
     return ranked_list_is_full(found) ? fmin(limit, found->list[0].rank) : limit;
 }
 
-static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, const query *who, c2d_vec motion,
+static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, const query *q, c2d_vec motion,
                             bool every)
 {
     c2d_vec own[SMALL_ROOM];
-    const c2d_shape *shape = &who->shape->shape;
-    ranked_list found = {.query = who, .most = every ? SIZE_MAX : 1, .motion = motion};
+    const c2d_shape *shape = &q->shape->shape;
+    ranked_list found = {.query = q, .most = every ? SIZE_MAX : 1, .motion = motion};
     found.room = alloc_room(own, C2D_CAST_ROOM(shape->count));
     if (!found.room)
         return NULL;
     c2d_bounds box;
     c2d_status status =
-        c2d_cast_bounds(shape, rect_of(who->shape), motion, SPACE(self)->largest_coordinate, found.room, &box);
+        c2d_cast_bounds(shape, rect_of(q->shape), motion, SPACE(self)->largest_coordinate, found.room, &box);
     if (status) {
         free_room(own, found.room);
         return refuse_motion(verb, mover, status, motion);
@@ -438,12 +439,12 @@ static PyObject *cast(PyObject *self, const char *verb, PyObject *const *args, P
 {
     const signature s = {verb, 2, 3, 3, {{"shape", OBJECT}, {"motion", VECTOR}, {"mask", OBJECT}}};
     arguments a;
-    query who;
+    query q;
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) ||
-        !read_query(self, verb, a.object[0], given_or_null(&a, 2), true, &who))
+        !read_query(self, verb, a.object[0], given_or_null(&a, 2), true, &q))
         return NULL;
-    PyObject *result = cast_query(self, verb, "shape", &who, a.vector[1], every);
-    release_query(&who);
+    PyObject *result = cast_query(self, verb, "shape", &q, a.vector[1], every);
+    release_query(&q);
     return result;
 }
 
@@ -460,11 +461,11 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
     const shape_object *origin = read_origin(verb, a.object[0], &made);
     if (!origin || !update_tree(SPACE(self)))
         return NULL;
-    query who = {.space = SPACE(self), .shape = origin, .mask = wanted.bits};
-    return cast_query(self, verb, "origin", &who, a.vector[1], every);
+    query q = {.space = SPACE(self), .shape = origin, .mask = wanted.bits};
+    return cast_query(self, verb, "origin", &q, a.vector[1], every);
 }
 
-/* cast: the function above that does it. */
+/* cast: the function above that implements the method. */
 #define DEFINE_CAST(name, locked_name, verb, cast, every)                                                              \
     static PyObject *locked_name(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)           \
     {                                                                                                                  \
@@ -486,7 +487,7 @@ const char space_cast_doc[] =
     ">>> space.cast(\"player\", (8, 0))\n"
     "('wall', Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0))\n"
     ">>> print(space.cast(\"player\", (0, 8)))\n"
-    "None");
+    "None\n");
 DEFINE_CAST(space_cast, locked_space_cast, "cast", cast, false)
 
 const char space_cast_all_doc[] = PyDoc_STR(
@@ -496,7 +497,7 @@ const char space_cast_all_doc[] = PyDoc_STR(
     ITEM_OR_SHAPE_DOC CAST_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4), \"coin\": Circle(3, 0, 0.5)})\n"
     ">>> [(item, hit.t) for item, hit in space.cast_all(\"player\", (8, 0))]\n"
-    "[('coin', 0.1875), ('wall', 0.5)]");
+    "[('coin', 0.1875), ('wall', 0.5)]\n");
 DEFINE_CAST(space_cast_all, locked_space_cast_all, "cast_all", cast, true)
 
 const char space_raycast_doc[] = PyDoc_STR(
@@ -507,7 +508,7 @@ const char space_raycast_doc[] = PyDoc_STR(
     CAST_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> space.raycast((0, 0), (10, 0))\n"
-    "('b', Hit(0.2, (2.0, 0.0), (-1.0, 0.0), 0.0))");
+    "('b', Hit(0.2, (2.0, 0.0), (-1.0, 0.0), 0.0))\n");
 DEFINE_CAST(space_raycast, locked_space_raycast, "raycast", raycast, false)
 
 const char space_raycast_all_doc[] = PyDoc_STR(
@@ -518,5 +519,5 @@ const char space_raycast_all_doc[] = PyDoc_STR(
     CAST_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> [item for item, hit in space.raycast_all((0, 0), (10, 0))]\n"
-    "['b', 'a']");
+    "['b', 'a']\n");
 DEFINE_CAST(space_raycast_all, locked_space_raycast_all, "raycast_all", raycast, true)

@@ -1,5 +1,5 @@
-/* Space.slide: the core's mover among the items of a space, and what a filter says of each. Whatever the mover is told
- * of is held until it is done, and the item gets its new shape at the end: an exception leaves it where it was. */
+/* Space.slide: runs the core's mover among the items of a space and calls the filter. Every obstacle is referenced
+ * until the mover is done. The item gets its new shape at the end, so an exception leaves it where it was. */
 #include "space.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 static const char *const response_names[] = {
     [C2D_PASS] = "pass", [C2D_SLIDE] = "slide", [C2D_STOP] = "stop", [C2D_BOUNCE] = "bounce"};
 
-/* False if it is the name of none. */
+/* False, without an error set, if the object is not the name of a response. */
 static bool response_from(PyObject *object, c2d_response *out)
 {
     for (int i = 0; i < C2D_IGNORE && PyUnicode_Check(object); i++)
@@ -72,9 +72,7 @@ static bool ask_filter(const slide_run *run, PyObject *other, c2d_response *out)
     return good;
 }
 
-/* The index of an entry among the candidates, to which it is added first if it is new; C2D_NULL_INDEX with an error
- * set.
- */
+/* The index of an entry among the candidates; a new one is added first. C2D_NULL_INDEX with an error set. */
 static uint32_t candidate_of(slide_run *run, entry *e)
 {
     if (e->last_slide == run->space->slide_count)
@@ -124,7 +122,8 @@ static c2d_status gather_obstacles(void *context, c2d_bounds box, c2d_obstacles 
     if (!c2d_tree_query(&run->space->tree, box, visit_candidate, run))
         return C2D_NO_MEMORY;
     sort_by_key(f->list, f->count);
-    /* A filter cannot change the space, but other threads may have begun to when it was locked for sliding. */
+    /* The filter cannot change the space, but another thread may complete a change that it began before the slide. So
+     * all entries are referenced before the filter is called. */
     for (size_t i = 0; i < f->count; i++)
         f->list[i].object = Py_NewRef(entry_of(run->space, f->list[i].key));
     for (size_t i = 0; i < f->count; i++) {
@@ -138,57 +137,58 @@ static c2d_status gather_obstacles(void *context, c2d_bounds box, c2d_obstacles 
 
 /* ---- the result ---- */
 
-/* How far it was pushed; and how far it came in all. */
-static c2d_vec pushed_by(const c2d_mover_result *moved)
+/* How far the item was pushed out at the start. */
+static c2d_vec pushed_by(const c2d_mover_result *result)
 {
-    return moved->pushes ? moved->stops[moved->pushes - 1] : (c2d_vec){0, 0};
+    return result->pushes ? result->stops[result->pushes - 1] : (c2d_vec){0, 0};
 }
 
-static c2d_vec motion_of(const c2d_mover_result *moved)
+/* The motion from the first shape to the last, the push included. */
+static c2d_vec motion_of(const c2d_mover_result *result)
 {
-    if (moved->stop_count == moved->pushes)
-        return pushed_by(moved);
-    c2d_vec pushed = pushed_by(moved), gone = moved->stops[moved->stop_count - 1];
+    if (result->stop_count == result->pushes)
+        return pushed_by(result);
+    c2d_vec pushed = pushed_by(result), gone = result->stops[result->stop_count - 1];
     return (c2d_vec){pushed.x + gone.x, pushed.y + gone.y};
 }
 
-/* The shapes from the first to the last, each of them moved from the first, or from where that was pushed to. */
-static PyObject *path_of(PyObject *shape, const c2d_mover_result *moved, const signature *s, const arguments *a)
+/* The shapes from the first to the last. Each is the first one moved or, after a push, the pushed one moved. */
+static PyObject *path_of(PyObject *shape, const c2d_mover_result *result, const signature *s, const arguments *a)
 {
     result_list path;
     result_list_init(&path);
     bool good = result_list_add_object(&path, Py_NewRef(shape));
     PyObject *from = shape;
-    for (size_t i = 0; i < moved->stop_count && good; i++) {
-        if (i == moved->pushes)
+    for (size_t i = 0; i < result->stop_count && good; i++) {
+        if (i == result->pushes)
             from = path.list[i].object;
-        c2d_vec stop = moved->stops[i];
-        bool moved = stop.x != 0 || stop.y != 0;
-        good = result_list_add_object(&path, moved ? moved_object(Py_TYPE(shape), (shape_object *)from, stop, s, a)
-                                                   : Py_NewRef(from));
+        c2d_vec stop = result->stops[i];
+        bool at_start = stop.x == 0 && stop.y == 0;
+        good = result_list_add_object(&path, at_start ? Py_NewRef(from)
+                                                      : moved_object(Py_TYPE(shape), (shape_object *)from, stop, s, a));
     }
     return result_list_to_tuple(&path, good);
 }
 
-static PyObject *legs_of(const c2d_mover_result *moved)
+static PyObject *legs_of(const c2d_mover_result *result)
 {
     result_list legs;
     bool good = true;
     result_list_init(&legs);
-    for (size_t i = 0; i < moved->stop_count && good; i++) {
-        c2d_vec to = moved->stops[i], from = i && i != moved->pushes ? moved->stops[i - 1] : (c2d_vec){0, 0};
+    for (size_t i = 0; i < result->stop_count && good; i++) {
+        c2d_vec to = result->stops[i], from = i && i != result->pushes ? result->stops[i - 1] : (c2d_vec){0, 0};
         good = result_list_add_object(&legs, tuple_of_vector((c2d_vec){to.x - from.x, to.y - from.y}));
     }
     return result_list_to_tuple(&legs, good);
 }
 
-static PyObject *hits_of(const module_state *state, const slide_run *run, const c2d_mover_result *moved)
+static PyObject *hits_of(const module_state *state, const slide_run *run, const c2d_mover_result *result)
 {
     result_list hits;
     bool good = true;
     result_list_init(&hits);
-    for (size_t i = 0; i < moved->meeting_count && good; i++) {
-        const c2d_mover_hit *m = &moved->meetings[i];
+    for (size_t i = 0; i < result->meeting_count && good; i++) {
+        const c2d_mover_hit *m = &result->meetings[i];
         PyObject *hit = hit_from(state->hit_type, &m->hit);
         good = hit && result_list_add_object(&hits, PyTuple_Pack(2, run->candidates[m->item].item, hit));
         Py_XDECREF(hit);
@@ -197,25 +197,25 @@ static PyObject *hits_of(const module_state *state, const slide_run *run, const 
 }
 
 static PyObject *move_of(const module_state *state, const slide_run *run, PyObject *shape,
-                         const c2d_mover_result *moved, const signature *s, const arguments *a)
+                         const c2d_mover_result *result, const signature *s, const arguments *a)
 {
-    PyObject *path = path_of(shape, moved, s, a);
+    PyObject *path = path_of(shape, result, s, a);
     PyObject *fields[MOVE_FIELDS] = {
-        [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)moved->stop_count)) : NULL,
-        [MOVE_MOTION] = tuple_of_vector(motion_of(moved)),
-        [MOVE_REMAINING] = tuple_of_vector(moved->remaining),
-        [MOVE_HITS] = hits_of(state, run, moved),
+        [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)result->stop_count)) : NULL,
+        [MOVE_MOTION] = tuple_of_vector(motion_of(result)),
+        [MOVE_REMAINING] = tuple_of_vector(result->remaining),
+        [MOVE_HITS] = hits_of(state, run, result),
         [MOVE_PATH] = path,
-        [MOVE_LEGS] = legs_of(moved),
-        [MOVE_PUSHED] = tuple_of_vector(pushed_by(moved)),
-        [MOVE_STUCK] = PyBool_FromLong(moved->stuck),
+        [MOVE_LEGS] = legs_of(result),
+        [MOVE_PUSHED] = tuple_of_vector(pushed_by(result)),
+        [MOVE_STUCK] = PyBool_FromLong(result->stuck),
     };
     return move_from(state->move_type, fields);
 }
 
 /* ---- slide ---- */
 
-/* An error that gather set goes before what the core says of it. */
+/* The error for a status of the core, unless gather_obstacles has set one. */
 static PyObject *refuse_slide(const slide_run *run, c2d_status status, const signature *s, const arguments *a)
 {
     return run->raised ? NULL : refuse(s, a, status);
@@ -224,12 +224,12 @@ static PyObject *refuse_slide(const slide_run *run, c2d_status status, const sig
 static PyObject *run_mover(const module_state *state, slide_run *run, PyObject *shape, c2d_vec motion,
                            const signature *s, const arguments *a)
 {
-    c2d_mover_result moved;
-    memset(&moved, 0, sizeof moved);
+    c2d_mover_result result;
+    memset(&result, 0, sizeof result);
     c2d_status status =
-        c2d_mover_run(SHAPE(shape), rect_of((shape_object *)shape), motion, gather_obstacles, run, &moved);
-    PyObject *move = status ? refuse_slide(run, status, s, a) : move_of(state, run, shape, &moved, s, a);
-    c2d_mover_result_free(&moved);
+        c2d_mover_run(SHAPE(shape), rect_of((shape_object *)shape), motion, gather_obstacles, run, &result);
+    PyObject *move = status ? refuse_slide(run, status, s, a) : move_of(state, run, shape, &result, s, a);
+    c2d_mover_result_free(&result);
     return move;
 }
 
@@ -278,17 +278,17 @@ const char space_slide_doc[] = PyDoc_STR(
     ">>> move.shape, [other for other, hit in move.hits]\n"
     "(Circle(3.0, 2.0, 1.0), ['coin', 'wall'])\n"
     ">>> space.slide(\"ball\", (5, 0), response=\"bounce\").shape\n"
-    "Circle(-2.0, 2.0, 1.0)");
+    "Circle(-2.0, 2.0, 1.0)\n");
 
 static PyObject *locked_space_slide(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     enum { ITEM, DX, DY, RESPONSE, FILTER };
     static const signature s = {
-        "slide",
-        3,
-        5,
-        5,
-        {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}, {"response", OBJECT}, {"filter", OBJECT | OPTIONAL}}};
+        .name = "slide",
+        .required = 3,
+        .positional = 5,
+        .count = 5,
+        .parameters = {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}, {"response", OBJECT}, {"filter", OBJECT | OPTIONAL}}};
     arguments a;
     slide_run run = {.response = C2D_SLIDE};
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a))

@@ -1,4 +1,4 @@
-/* The type Space: how one is made, read as a collection, copied, pickled and shown. */
+/* The type Space: construction, the protocol of a collection, copying, pickling and repr. */
 #include "../methods.h"
 #include "space.h"
 
@@ -16,7 +16,7 @@ static PyObject *empty_space(PyTypeObject *type)
     return (PyObject *)self;
 }
 
-/* Adds from (item, shape), or with a layer and a mask as well where that is what count says. */
+/* Adds an item from the tuple (item, shape) or, if count is 4, (item, shape, layer, mask); false with an error set. */
 static bool add_item_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObject *given, Py_ssize_t count)
 {
     PyObject *fields = PyUnicode_Check(given) || !is_iterable(given) ? NULL : PySequence_Tuple(given);
@@ -52,7 +52,7 @@ static bool add_item_tuples(module_state *state, PyObject *self, PyObject *items
     return true;
 }
 
-/* The items of a mapping or of any other iterable; NULL with an error set. */
+/* The pairs of a mapping or of any other iterable, as a tuple; NULL with an error set. */
 static PyObject *items_of_argument(PyObject *object)
 {
     PyObject *keys = PyDict_Check(object) ? NULL : PyObject_GetAttrString(object, "keys");
@@ -88,8 +88,8 @@ PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObje
 
 /* ---- collecting garbage ---- */
 
-/* The entries are no objects for the collector, which is told of what they hold here, item by item: so neither it nor
- * what asks it, such as gc.get_referents, hands out anything that the space is made of. */
+/* The garbage collector does not track entries, so the space visits their items. No function of gc, such as
+ * gc.get_referents, can therefore return an entry. */
 static int space_traverse(PyObject *self, visitproc visit, void *arg)
 {
     space_object *space = SPACE(self);
@@ -140,7 +140,7 @@ static int space_contains(PyObject *self, PyObject *item)
     return found ? 1 : PyErr_Occurred() ? -1 : 0;
 }
 
-/* What of an item's entry is asked for. */
+/* Reads something from an entry: a new reference. */
 typedef PyObject *entry_reader(const entry *e);
 static PyObject *read_shape_of_entry(const entry *e) { return Py_NewRef(e->shape); }
 static PyObject *read_layer(const entry *e) { return int_of_layer_mask(e->layer); }
@@ -168,7 +168,7 @@ static const char space_layer_doc[] =
     "The layers of an item, one bit each, as they were given.\n\n"
     UNKNOWN_ITEM_DOC
     ">>> Space({\"a\": Circle(0, 0, 1)}).layer(\"a\")\n"
-    "1");
+    "1\n");
 
 static PyObject *space_layer(PyObject *self, PyObject *item)
 {
@@ -180,7 +180,7 @@ static const char space_mask_doc[] =
     "The layers that an item collides with, one bit each, as they were given.\n\n"
     UNKNOWN_ITEM_DOC
     ">>> Space({\"a\": Circle(0, 0, 1)}).mask(\"a\")\n"
-    "-1");
+    "-1\n");
 
 static PyObject *space_mask(PyObject *self, PyObject *item) { return read_from_entry(self, "mask", item, read_mask); }
 
@@ -257,7 +257,7 @@ static PyObject *space_setstate(PyObject *self, PyObject *given)
         return PyErr_Occurred()
                    ? NULL
                    : PyErr_Format(PyExc_TypeError, "Space: state must be a list, got %.100s", Py_TYPE(given)->tp_name);
-    /* Read into a space that nobody knows, and then put into this one at once. */
+    /* The items are added to a new space, which no other code can reach, and then swapped into this one at once. */
     PyObject *other = empty_space(Py_TYPE(self));
     bool good = other && add_item_tuples(state_of(self), other, items, 4);
     Py_DECREF(items);
@@ -305,7 +305,7 @@ static PyObject *space_repr(PyObject *self)
     return PyUnicode_FromFormat("<Space of %zd item%s>", count, count == 1 ? "" : "s");
 }
 
-/* What is written in Python on top of a space. */
+/* Calls a function of collide2d.space, which implements the method in Python. */
 static PyObject *call_python(const char *name, PyObject *self, PyObject *const *args, Py_ssize_t nargs,
                              PyObject *kwnames)
 {

@@ -8,8 +8,8 @@
  * the garbage collector tracks, and where a reference to an item is released. Other threads may run there as well,
  * because these places suspend the lock. Four rules follow:
  * 1. No pointer into the arrays of a space is kept across such a place.
- * 2. An entry is referenced as long as it is used.
- * 3. Everything that an answer contains is referenced before the answer is made.
+ * 2. Code that uses an entry holds a reference to it.
+ * 3. References to everything that an answer contains are taken before the answer is made.
  * 4. A method that changes a space first makes every object that it needs, then asks may_change, and then makes the
  *    change in one go, which runs no user code and cannot fail.
  *
@@ -32,8 +32,8 @@ typedef struct layer_mask {
     bool negative;
 } layer_mask;
 
-/* An item in a space, or one that was removed. Python code never sees an entry: the space visits the item for the
- * garbage collector. Only the shape and the four indices change after construction. */
+/* An item in a space, or one that was removed. Python code never sees an entry, so the space itself visits the items
+ * for the garbage collector. The item, the hash and the layers of an entry never change. */
 typedef struct entry {
     PyObject_HEAD
     PyObject *item;
@@ -154,14 +154,12 @@ void release_snapshot(item_snapshot *snapshot, size_t count);
 bool layer_mask_from(const char *function, const char *argument, PyObject *object, layer_mask *out);
 PyObject *int_of_layer_mask(layer_mask b);
 
-/* A list of the items with these keys, sorted by the order of insertion; frees the result list. NULL with an error set.
- */
+/* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
 PyObject *list_of_items(const space_object *space, result_list *results);
 
 /* ---- changes.c ---- */
 
-/* The shape given for an item, or the item as a shape-like if shape is NULL: a new reference; NULL with an error set.
- */
+/* The given shape or, if it is NULL, the item as a shape-like: a new reference; NULL with an error set. */
 PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape);
 
 /* ---- pairs.c ---- */

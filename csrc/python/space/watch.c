@@ -1,13 +1,13 @@
-/* Watch: which pairs of a space began to meet, and which ended, since it was asked last. It remembers pairs by the
- * serial numbers of their entries: an item that was removed and added again is another one. */
+/* Watch: the pairs of a space that began to overlap, and those that ended, since the last update. Pairs are identified
+ * by the serials of their entries, so an item that was removed and added again is a new one. */
 #include "../methods.h"
 #include "space.h"
 
 #include <stddef.h>
 
 typedef struct pair {
-    uint64_t first, second; /* serials, which rise in the order of the space */
-    PyObject *items[2];     /* held */
+    uint64_t first, second; /* serials, which rise in the order of insertion */
+    PyObject *items[2];     /* owned references */
 } pair;
 
 struct watch_object {
@@ -119,7 +119,7 @@ static void watch_dealloc(PyObject *self)
 
 /* ---- update ---- */
 
-/* The pairs of the space as they are now, held; false with an error set. */
+/* The current pairs of the space, with owned references; false with an error set. */
 static bool read_pairs(space_object *space, bool touching, pair **out, size_t *count)
 {
     result_list found;
@@ -137,14 +137,14 @@ static bool read_pairs(space_object *space, bool touching, pair **out, size_t *c
     return *out;
 }
 
-/* Sign: which comes first. */
+/* Negative if a comes before b, 0 if they are the same pair, otherwise positive. */
 static int order_of(const pair *a, const pair *b)
 {
     int order = (a->first > b->first) - (a->first < b->first);
     return order ? order : (a->second > b->second) - (a->second < b->second);
 }
 
-/* Those of a that are not in b, to be held by who asks; NULL with an error set. */
+/* The pairs of a that are not in b, without new references; NULL with an error set. */
 static pair *difference(const pair *a, size_t a_count, const pair *b, size_t b_count, size_t *count)
 {
     pair *only = PyMem_New(pair, a_count + 1);
@@ -170,7 +170,6 @@ static PyObject *list_of_pairs(const pair *pairs, size_t count)
     return result_list_to_list(&made, good);
 }
 
-/* What began is held by a copy: while the lists are made, another update may replace the pairs. */
 static PyObject *update_result(pair *began, size_t began_count, const pair *ended, size_t ended_count)
 {
     PyObject *first = list_of_pairs(began, began_count), *second = first ? list_of_pairs(ended, ended_count) : NULL;
@@ -190,8 +189,9 @@ static void swap_pairs(watch_object *w, pair **pairs, size_t *count)
     *count = old_count;
 }
 
-/* The pairs are replaced before the answer is made, so that an update in between has its own share of what happened;
- * and put back if there is no memory for the answer, unless there was one. */
+/* The pairs are replaced before the answer is made, so an update that runs in between reports only later changes. If
+ * there is no memory for the answer, the old pairs are restored, unless another update has run. The pairs that began
+ * have references of their own, because such an update may release the current pairs. */
 static PyObject *locked_update(watch_object *w, space_object *space)
 {
     pair *pairs, *began, *ended;
@@ -236,7 +236,7 @@ static const char watch_update_doc[] = PyDoc_STR(
 static PyObject *watch_update(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     PyObject *space = Py_XNewRef(WATCH(self)->space), *answer;
-    if (!space) { /* only once it is garbage */
+    if (!space) { /* only after the garbage collector cleared the watch */
         PyErr_SetString(PyExc_RuntimeError, "update: the space is gone");
         return NULL;
     }

@@ -186,7 +186,7 @@ PyObject *function_merge_tiles(PyObject *module, PyObject *const *args, Py_ssize
 
 /* ---- merge_rects ---- */
 
-/* The corners of an axis-aligned Rect; those without area, however they are turned, are a point. */
+/* The corners of an axis-aligned Rect; a Rect without area, turned or not, becomes a point. False with an error set. */
 static bool box_from(module_state *state, Py_ssize_t i, PyObject *object, c2d_bounds *out)
 {
     char name[40];

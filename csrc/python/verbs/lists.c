@@ -126,9 +126,9 @@ static inline Py_ssize_t filter_by_bounds(PyObject *const *items, Py_ssize_t mos
     return i;
 }
 
-/* Tests the shapes at the head of the items; start: the index of the first item, *tested: how many shapes there were. All
- * hits are referenced before any is recorded: the list of hits is a Python object that other threads may find, use and
- * lock, and the items may change while we wait for it. */
+/* Tests the shapes at the head of the items; start: the index of the first item, *tested: how many shapes there were.
+ * All hits are referenced before any is recorded: the list of hits is a Python object that other threads may find, use
+ * and lock, and the items may change while we wait for it. */
 static outcome test_block(list_query *q, PyObject *const *items, Py_ssize_t start, Py_ssize_t most, Py_ssize_t *tested)
 {
     uint8_t candidates[BLOCK];

@@ -166,7 +166,7 @@ DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, out=None)",
      ">>> cast(Circle(0, 0, 1), (8, 0), Rect(5, -2, 1, 4))\n"
      "Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0)\n"
      ">>> print(Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1)))\n"
-     "None");
+     "None\n");
 
 PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
 {
@@ -235,7 +235,7 @@ DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, out=None)"
      ">>> raycast((0, 0), (8, 0), Rect(4, -1, 2, 2))\n"
      "Hit(0.5, (4.0, 0.0), (-1.0, 0.0), 0.0)\n"
      ">>> print(Rect(0, 0, 4, 2).raycast((-1, 2), (9, 0)))\n"
-     "None");
+     "None\n");
 
 PyObject *method_raycast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
 {

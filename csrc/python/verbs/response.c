@@ -112,15 +112,15 @@ const char separate_more_doc[] = PyDoc_STR(
 
 PyObject *separate_more(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const signature s = {"_separate_more",
-                                5,
-                                5,
-                                5,
-                                {{"a", OBJECT | UNNAMED},
-                                 {"b", OBJECT | UNNAMED},
-                                 {"mass_a", MASS | UNNAMED},
-                                 {"mass_b", MASS | UNNAMED},
-                                 {"part", SIZE | UNNAMED}}};
+    static const signature s = {.name = "_separate_more",
+                                .required = 5,
+                                .positional = 5,
+                                .count = 5,
+                                .parameters = {{"a", OBJECT | UNNAMED},
+                                               {"b", OBJECT | UNNAMED},
+                                               {"mass_a", MASS | UNNAMED},
+                                               {"mass_b", MASS | UNNAMED},
+                                               {"part", SIZE | UNNAMED}}};
     module_state *state = PyModule_GetState(module);
     arguments a;
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
@@ -129,6 +129,18 @@ PyObject *separate_more(PyObject *module, PyObject *const *args, Py_ssize_t narg
 }
 
 /* ---- bounce, slide ---- */
+
+/* Reads the arguments of a call; false with an error set. *normal: parameter i as given, for errors: a->vector[i] is
+ * normalised. */
+static bool read_velocities(PyObject *module, const signature *s, PyObject *const *args, Py_ssize_t nargs,
+                            PyObject *kwnames, arguments *a, int i, c2d_vec *normal)
+{
+    module_state *state = PyModule_GetState(module);
+    if (!parse(state->shape_type, s, args, nargs, kwnames, a))
+        return false;
+    *normal = a->vector[i];
+    return check_arguments(s, a);
+}
 
 /* The error for numbers that are valid one by one but not together. */
 static PyObject *refuse_collision(const char *function, const c2d_collision *c, c2d_vec normal, c2d_status status)
@@ -164,23 +176,20 @@ const char function_bounce_doc[] = PyDoc_STR(
 PyObject *function_bounce(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     enum { VA, VB, NORMAL, RESTITUTION, MASS_A, MASS_B, FRICTION };
-    static const signature s = {"bounce",
-                                3,
-                                7,
-                                7,
-                                {{"va", VECTOR},
-                                 {"vb", VECTOR},
-                                 {"normal", VECTOR},
-                                 {"restitution", SIZE},
-                                 {"mass_a", MASS},
-                                 {"mass_b", MASS},
-                                 {"friction", SIZE}}};
-    module_state *state = PyModule_GetState(module);
+    static const signature s = {.name = "bounce",
+                                .required = 3,
+                                .positional = 7,
+                                .count = 7,
+                                .parameters = {{"va", VECTOR},
+                                               {"vb", VECTOR},
+                                               {"normal", VECTOR},
+                                               {"restitution", SIZE},
+                                               {"mass_a", MASS},
+                                               {"mass_b", MASS},
+                                               {"friction", SIZE}}};
     arguments a;
-    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
-        return NULL;
-    c2d_vec normal = a.vector[NORMAL];
-    if (!check_arguments(&s, &a))
+    c2d_vec normal;
+    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal))
         return NULL;
     c2d_collision collision = {a.vector[NORMAL], given_or(&a, RESTITUTION, 1), given_or(&a, MASS_A, 1),
                                given_or(&a, MASS_B, 1), given_or(&a, FRICTION, 0)};
@@ -207,12 +216,9 @@ PyObject *function_slide(PyObject *module, PyObject *const *args, Py_ssize_t nar
 {
     enum { V, NORMAL };
     static const signature s = {"slide", 2, 2, 2, {{"v", VECTOR}, {"normal", VECTOR}}};
-    module_state *state = PyModule_GetState(module);
     arguments a;
-    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
-        return NULL;
-    c2d_vec normal = a.vector[NORMAL];
-    if (!check_arguments(&s, &a))
+    c2d_vec normal;
+    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal))
         return NULL;
     c2d_collision collision = {.normal = a.vector[NORMAL], .mass_a = 1, .mass_b = 1};
     c2d_status status = c2d_check_collision(&collision);

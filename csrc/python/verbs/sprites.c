@@ -313,8 +313,7 @@ static bool read_group(module_state *state, sprite_group *g, const char *name, P
     return good && !PyErr_Occurred();
 }
 
-/* The search for pairs that overlap: the index in group a is the upper half of a key, the index in group b the lower.
- */
+/* A search for pairs that overlap. The upper half of a key is the index in group a, the lower half that in group b. */
 typedef struct pair_search {
     const sprite_group *a, *b;
     result_list found;
