@@ -103,10 +103,8 @@ for target in $targets; do
     fi
     if [ "$name" = fuzz_arrays ]; then
         for source in "$root"/csrc/batch/*.c "$root"/csrc/python/arrays/*.c; do
-            # The extensions are two libraries: what both have, each for itself, is one name too many in a program.
             # shellcheck disable=SC2086
-            compile "$source" "$(object arrays "$source")" $python_includes -I"${numpy_paths% *}" \
-                -Dtuple_of_numbers=arrays_tuple_of_numbers
+            compile "$source" "$(object arrays "$source")" $python_includes -I"${numpy_paths% *}"
         done
         binding="$binding $(echo "$work"/arrays_*.o)"
         includes="$includes -DFUZZ_NUMPY=\"${numpy_paths#* }\""

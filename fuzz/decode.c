@@ -55,7 +55,7 @@ static uint64_t to_bits(double x)
     return bits;
 }
 
-/* Steps along the doubles in their order; zero's neighbours are the smallest that the domain keeps. */
+/* Steps through the doubles in their order; the neighbours of zero are the smallest numbers of the domain. */
 double ulps_off(double x, int ulps)
 {
     uint64_t bits = to_bits(x);
@@ -155,7 +155,7 @@ double read_number(reader *in)
     return x;
 }
 
-/* Into the domain: what is outside keeps its sign and significand, the exponent is folded. */
+/* Maps a double into the domain: outside of it, the sign and the significand are kept and the exponent is folded. */
 static double tame(double x)
 {
     uint64_t bits = to_bits(x), exponent = bits >> 52 & 2047;
@@ -219,7 +219,7 @@ static direction read_direction(reader *in)
     return d;
 }
 
-/* Points of the unit circle with rational parameters, in positive order round it, times r about c. */
+/* Points of the unit circle with rational parameters, in positive order, times r about c. */
 static size_t circle_points(c2d_vec c, double r, unsigned step, size_t limit, c2d_vec *points)
 {
     size_t n = 0;
@@ -246,7 +246,7 @@ size_t read_points(reader *in, c2d_vec *points, size_t limit)
             points[i] = vec(both % 16, both / 16);
         }
         return n;
-    case 1: /* near a line: rounding decides about the corners */
+    case 1: /* near a line, where rounding decides about the corners */
         a = read_point(in);
         b = read_point(in);
         for (size_t i = 0; i < n; i++) {
@@ -329,8 +329,8 @@ static void lattice_chain(c2d_vec at, double unit, int reach, unsigned n, c2d_ve
         points[count++] = at;
 }
 
-/* Hundreds of vertices: round, needle, nearly straight chains that lean to one side by the roundings of their sums,
- * chains and hulls on a lattice, or all within rounding of each other. */
+/* Hundreds of vertices: round shapes, needles, nearly straight chains that bend by the rounding of their sums, chains
+ * and hulls on a lattice, or all vertices within rounding of each other. */
 static void read_many(reader *in, draft *d)
 {
     unsigned tag = read_byte(in), size = read_byte(in), more = read_byte(in);
@@ -398,7 +398,7 @@ void read_draft(reader *in, draft *d)
         d->p[1] = read_point(in);
         break;
     case 4:
-    case 5: /* by its corner and its size, as tiles are */
+    case 5: /* from its corner and its size, like tiles */
         d->kind = DRAFT_BOX;
         d->count = 2;
         d->p[0] = read_point(in);
@@ -478,7 +478,7 @@ static c2d_vec corner(const draft *d, unsigned i)
     return v;
 }
 
-/* A point of the side that starts at corner i, t of the way. */
+/* The point at fraction t of the side that starts at corner i. */
 static c2d_vec on_side(const draft *d, unsigned i, double t)
 {
     c2d_vec a = corner(d, i), b = corner(d, i + 1);
@@ -486,7 +486,7 @@ static c2d_vec on_side(const draft *d, unsigned i, double t)
     return vec(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y));
 }
 
-/* So that corner j comes to lie exactly on target. */
+/* Moves the draft so that corner j is exactly at target. */
 static void move_corner_to(draft *d, unsigned j, c2d_vec target)
 {
     c2d_vec from = corner(d, j), by = {target.x - from.x, target.y - from.y};
@@ -511,7 +511,7 @@ static double point_distance(c2d_vec p, c2d_vec a, c2d_vec b)
     return sqrt(w.x * w.x + w.y * w.y);
 }
 
-/* Roughly how far the corners of each are from the sides of the other. */
+/* The approximate distance of the corners of each from the sides of the other. */
 static double draft_distance(const draft *a, const draft *b)
 {
     double best = C2D_LIMIT;
@@ -526,7 +526,7 @@ static double draft_distance(const draft *a, const draft *b)
     return best;
 }
 
-/* Gives a the radius with which the two just touch, so far as doubles can say. */
+/* Gives a the radius with which the two touch, up to rounding. */
 static void retune(draft *a, draft *b)
 {
     double d = tame(draft_distance(a, b));
@@ -580,7 +580,7 @@ static void kick(reader *in, draft *a, draft *b)
     d->radius = fabs(d->radius);
 }
 
-/* Times 2^exponent and shifted: the same picture elsewhere. */
+/* Scales both by 2^exponent and shifts them. */
 static void transform(draft *d, int exponent, c2d_vec by)
 {
     for (unsigned i = 0; i < d->count; i++)
@@ -588,7 +588,7 @@ static void transform(draft *d, int exponent, c2d_vec by)
     d->radius = tame(ldexp(d->radius, exponent));
 }
 
-/* Where on a side: most often at its ends, middle and quarters. */
+/* A fraction of a side: usually an end, the middle or a quarter. */
 static double read_fraction(reader *in)
 {
     unsigned b = read_byte(in);
@@ -596,7 +596,7 @@ static double read_fraction(reader *in)
     return b < 160 ? b % 5 / 4.0 : (b - 160) / 32.0 - 1;
 }
 
-/* Scaled about a point, which comes to lie elsewhere. */
+/* Scales a draft about a point, which moves to another position. */
 static void shrink(draft *d, c2d_vec about, c2d_vec to, double scale)
 {
     for (unsigned k = 0; k < d->count; k++)
@@ -630,7 +630,7 @@ static void relate_drafts(reader *in, unsigned relation, draft *a, draft *b)
         target = vec((target.x + center.x) / 2, (target.y + center.y) / 2);
         shrink(b, corner(b, j), target, scale);
         break;
-    case 5: /* the same again, or in part */
+    case 5: /* a copy, or some of its points */
         radius = b->radius;
         *b = *a;
         if (i & 1)
@@ -638,7 +638,7 @@ static void relate_drafts(reader *in, unsigned relation, draft *a, draft *b)
         if (i & 2 && b->count > 1)
             b->count--, b->kind = b->kind == DRAFT_HULL ? DRAFT_HULL : DRAFT_POINT;
         break;
-    case 6: /* a turned half round about the middle of one of its sides, which they then share */
+    case 6: /* a turned by a half about the middle of one of its sides, which the two then share */
         radius = b->radius;
         center = corner(a, i);
         target = corner(a, i + 1);
@@ -663,11 +663,11 @@ static void relate_drafts(reader *in, unsigned relation, draft *a, draft *b)
             b->p[k] = vec(a->p[k].x + t * (target.x - center.x), a->p[k].y + t * (target.y - center.y));
         b->radius = i & 128 ? radius : a->radius;
         break;
-    default: /* as they come */ break;
+    default: /* unrelated */ break;
     }
 }
 
-/* Two drafts as they come, put into a relation. */
+/* Puts two unrelated drafts into a relation. */
 static void relate_pair(reader *in, unsigned relation, unsigned extras, int exponent, draft *p, draft *q)
 {
     c2d_vec by = {0, 0};
@@ -719,7 +719,7 @@ c2d_rect read_rect(reader *in)
     }
     if (tag & 16)
         rect.radius = size(in);
-    if (tag & 32) /* so that the inner size is 0 or next to it */
+    if (tag & 32) /* so that the inner size is 0 or nearly 0 */
         rect.radius = ulps_off((rect.size.x < rect.size.y ? rect.size.x : rect.size.y) / 2, (int)(tag >> 6 & 1));
     if (rect.anchor == C2D_BY_CORNERS)
         rect.inner = rect.radius > 0;
@@ -738,7 +738,7 @@ static void derive_from(const c2d_rect *rect, solid *s)
     s->has_rect = true;
 }
 
-/* Up to 2^50 times as far away, where its ulp, to which the vertices are rounded, is as large as the shape. */
+/* Moves it up to 2^50 times as far away, where an ulp, to which the vertices are rounded, is as large as the shape. */
 static c2d_vec far_pivot(reader *in)
 {
     unsigned tag = read_byte(in);
@@ -746,7 +746,7 @@ static c2d_vec far_pivot(reader *in)
     return vec(tame(ldexp(p.x, (int)(tag % 51))), tame(ldexp(p.y, (int)(tag % 51))));
 }
 
-/* Gives an axis-aligned shape numbers from which it, or one a rounding off, derives. */
+/* Gives an axis-aligned shape the numbers of a rectangle that has its vertices, up to rounding. */
 static void give_rect(reader *in, solid *s)
 {
     unsigned tag = read_byte(in);
@@ -788,7 +788,7 @@ static void give_rect(reader *in, solid *s)
     derive_from(&rect, s);
 }
 
-/* a from a rectangle's numbers, b beside it; whether there is such a rectangle. */
+/* Makes a from the numbers of a rectangle and puts b beside it; false if there is no such rectangle. */
 static bool read_rect_pair(reader *in, solid *a, solid *b)
 {
     unsigned relation = read_byte(in), extras = read_byte(in);
@@ -806,7 +806,7 @@ static bool read_rect_pair(reader *in, solid *a, solid *b)
     read_draft(in, &q);
     relate_pair(in, relation, extras & 0xf0, 0, &p, &q);
     draft_make(&q, b);
-    if (rect.inner) { /* the radius that makes them touch; what else was done to the draft of a is dropped */
+    if (rect.inner) { /* the radius that makes them touch; other changes of the draft of a are dropped */
         rect.radius = p.radius;
         derive_from(&rect, a);
     }
@@ -831,7 +831,7 @@ void read_bodies(reader *in, solid *a, solid *b)
 
 static c2d_vec vertex(const c2d_shape *s, unsigned i) { return c2d_vertices(s)[i % s->count]; }
 
-/* Until the bounds meet along one axis, or so. */
+/* Approximately until the bounds meet along one axis. */
 static double until_meeting(double low, double high, double other_low, double other_high)
 {
     return high < other_low ? other_low - high : low > other_high ? other_high - low : other_high - low;
@@ -869,13 +869,14 @@ static c2d_vec aim(reader *in, unsigned how, const solid *mover, const c2d_shape
         t = read_coordinate(in);
         return vec(t * d.x, t * d.y);
     case 7: /* on the lattice */ t = read_signed(in) / 4.0; return vec(t, read_signed(in) / 4.0);
-    case 8: /* a few ulps, of where it is or of the numbers that it derives from */
+    case 8: /* a few ulps of its position or of the numbers of its rectangle */
         if (i & 128 && mover->has_rect)
             from = mover->rect.at;
         t = ulps_off(from.x, read_signed(in) % 4) - from.x;
         return vec(t, ulps_off(from.y, read_signed(in) % 4) - from.y);
     case 9: /* one axis alone */ t = read_coordinate(in); return i & 1 ? vec(t, 0) : vec(0, t);
-    case 10: /* as far as it goes */ return vec((i & 1 ? 1 : -1) * C2D_LIMIT - from.x, (i & 2 ? to.y : 0) - from.y);
+    case 10: /* as far as the domain allows */
+        return vec((i & 1 ? 1 : -1) * C2D_LIMIT - from.x, (i & 2 ? to.y : 0) - from.y);
     default: return read_point(in);
     }
 }

@@ -37,7 +37,7 @@ static bool in_bounds(const c2d_shape *s, c2d_vec p, double slack)
     return p.x >= s->min.x - slack && p.x <= s->max.x + slack && p.y >= s->min.y - slack && p.y <= s->max.y + slack;
 }
 
-/* Midway between two surfaces that are depth apart a point is within half of that of both. */
+/* A point midway between two surfaces that are depth apart is within half the depth of both. */
 static bool point_near(const c2d_shape *s, c2d_vec p, double slack)
 {
     c2d_shape point;
@@ -65,7 +65,7 @@ static void check_contact(const c2d_shape *a, const c2d_shape *b, const c2d_cont
     }
 }
 
-/* a moved by the contact touches b, up to rounding. */
+/* a, moved by the contact's translation vector, touches b up to rounding. */
 static void check_way_out(const c2d_shape *a, const c2d_shape *b, const c2d_contact *c, double slack)
 {
     solid moved;
@@ -133,7 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
 
     CHECK(same_bits(c.depth, separation == 0 ? 0.0 : -separation), "depth is %a, separation %a", c.depth, separation);
-    check_contact(s, t, &c, 4 * slack); /* points of a manifold go through a frame and back */
+    check_contact(s, t, &c, 4 * slack); /* points of a manifold are transformed into a frame and back */
     check_way_out(s, t, &c, slack);
     CHECK(c2d_find_contact(t, s, &d), "collides one way round");
     CHECK(same_bits(c.depth, d.depth), "depth %a, the other way %a", c.depth, d.depth);

@@ -33,7 +33,7 @@ static void fatal(const char *what)
 
 /* ---- rows ---- */
 
-/* The numbers of a constructor that come near to a shape. */
+/* The numbers of a constructor that makes approximately this shape. */
 static void row_of(int kind, const solid *s, double angle, double *out)
 {
     const c2d_shape *shape = &s->shape;
@@ -79,7 +79,7 @@ static double read_angle(reader *in)
     return tag < 96 ? 0 : tag < 192 ? (double)(tag - 96) * 7.5 : read_coordinate(in);
 }
 
-/* Any double in place of one of so many, seldom. */
+/* Replaces one of n numbers by any double, rarely. */
 static void spoil(reader *in, double *numbers, int count)
 {
     unsigned tag = read_byte(in);
@@ -96,7 +96,7 @@ static void run(reader *in)
     char choices[56];
     int ways = counts % 3 ? 1 : MOST_ROWS;
 
-    /* First, for the rows may take all bytes that there are. */
+    /* Read first, because the rows may use all bytes that are left. */
     for (size_t i = 0; i < sizeof choices; i++)
         choices[i] = (char)read_byte(in);
     if (counts % 5)
@@ -187,7 +187,7 @@ PyMODINIT_FUNC PyInit_fuzz_arrays(void) { return PyModule_Create(&definition); }
 PyMODINIT_FUNC PyInit__core(void);
 PyMODINIT_FUNC PyInit__arrays(void);
 
-/* Interpreters keep what they made until the end of the process. */
+/* An interpreter keeps its objects until the end of the process. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
 
@@ -197,7 +197,7 @@ static const char *setting(const char *name, const char *built_in)
     return chosen ? chosen : built_in;
 }
 
-/* The extensions are linked in: they are put where the package will look for them. */
+/* The extensions are linked in and registered under the names that the package imports. */
 static void start(void)
 {
     static const char load[] = "import sys, importlib.util, importlib.machinery as m\n"
@@ -222,7 +222,7 @@ static void start(void)
     PyImport_AppendInittab("collide2d._core", PyInit__core);
     PyImport_AppendInittab("collide2d._arrays", PyInit__arrays);
     PyPreConfig_InitIsolatedConfig(&before);
-    before.allocator = PYMEM_ALLOCATOR_MALLOC; /* every block its own, for the address sanitizer */
+    before.allocator = PYMEM_ALLOCATOR_MALLOC; /* every block on its own, for the address sanitizer */
     status = Py_PreInitialize(&before);
     if (PyStatus_Exception(status))
         Py_ExitStatusException(status);
@@ -240,7 +240,7 @@ static void start(void)
                       setting("COLLIDE2D_ROOT", FUZZ_ROOT), "numpy_root", setting("NUMPY_ROOT", FUZZ_NUMPY));
     PyObject *done = scope ? PyRun_String(load, Py_file_input, scope, scope) : NULL;
     if (!done)
-        fatal("loading NumPy and the extensions"); /* which prints why, and ends the process if NumPy is not there */
+        fatal("loading NumPy and the extensions"); /* prints the reason, and ends the process if there is no NumPy */
     Py_DECREF(done);
     Py_DECREF(scope);
     find_law();

@@ -91,7 +91,7 @@ static void check_rejections(const c2d_collision *given)
 
 /* ---- bouncing ---- */
 
-/* Seen from an infinite mass the other one's energy is the square of its relative velocity. */
+/* Relative to an infinite mass, the energy of the other body is the square of its relative velocity. */
 static int energy_growth(void)
 {
     if (hit.mass_a == HUGE_VAL)
@@ -110,8 +110,8 @@ static void check_momentum(void)
           scale);
 }
 
-/* Below 2^-148 velocities have a grain of 2^-200: where the heavy body cannot be slowed down by less, the light one
- * pays for the energy. */
+/* Below 2^-148 velocities are multiples of 2^-200. If the heavy body cannot be slowed down by less than that, the light
+ * one gives up the energy. */
 static double mass_ratio(void)
 {
     double a = hit.mass_a, b = hit.mass_b;
@@ -119,7 +119,7 @@ static double mass_ratio(void)
     return hit.mass_a == HUGE_VAL || hit.mass_b == HUGE_VAL ? 1 : a > b ? a / b : b / a;
 }
 
-/* The relative velocity along the normal is turned round, across it slowed down but never reversed. */
+/* The relative velocity is reversed along the normal; across it, it is slowed down but never reversed. */
 static void check_law(void)
 {
     double size = length(hit.normal), nx = hit.normal.x / size, ny = hit.normal.y / size, x = ua.x - ub.x,
@@ -134,7 +134,7 @@ static void check_law(void)
     got_across = x * -ny + y * nx;
     CHECK(fabs(got_along - want_along) <= slack, "they part at %.17g, by the restitution at %.17g", got_along,
           want_along);
-    /* where the approach is rounding, friction multiplies it */
+    /* if the approach is only rounding, friction multiplies it */
     slack += 64 * ULP * hit.friction * (length(ua) + length(ub));
     CHECK(fabs(got_across - want_across) <= slack, "they slide at %.17g, by the friction at %.17g", got_across,
           want_across);
@@ -189,7 +189,7 @@ static double read_mass(reader *in)
     return tag % 8 == 0 ? HUGE_VAL : tag % 8 < 4 ? 1 + (tag >> 4) : read_size(in);
 }
 
-/* Beside the normal or along it, where rounding decides which way it goes. */
+/* Nearly across the normal or along it, where rounding decides the direction. */
 static c2d_vec read_velocity(reader *in, c2d_vec n)
 {
     unsigned tag = read_byte(in);
@@ -228,7 +228,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     ua = read_velocity(&in, hit.normal);
     ub = tag & 8 ? ua : read_velocity(&in, hit.normal);
-    if (tag & 8) { /* nearly at rest to each other */
+    if (tag & 8) { /* nearly at rest relative to each other */
         ub.x = ulps_off(ub.x, (int)(tag >> 4) % 4 - 1);
         ub.y = ulps_off(ub.y, (int)(tag >> 6) - 1);
     }

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define ULP 0x1p-52
-/* Of a shape: the oracle compares each vertex of a sweep with each. */
+/* The most vertices of a shape: the oracle compares every vertex of a sweep with every other. */
 #define MOST_VERTICES 96
 /* The domain's numbers are multiples of 2^-200: below this magnitude that is more than an ulp. */
 #define GRAIN 0x1p-148
@@ -43,7 +43,7 @@ static double magnitude(const c2d_shape *s)
     return larger(larger(fabs(s->min.x), fabs(s->max.x)), larger(fabs(s->min.y), fabs(s->max.y)));
 }
 
-/* Of what is added and rounded on the way to the vertices. */
+/* The largest number that is added and rounded when the vertices are computed. */
 static double magnitude_of_numbers(const solid *s)
 {
     const c2d_rect *r = &s->rect;
@@ -59,7 +59,7 @@ static double dot(c2d_vec p, c2d_vec q) { return p.x * q.x + (double)p.y * q.y; 
 
 static double length(c2d_vec v) { return sqrt(dot(v, v)); }
 
-/* The least and the most of n . v over the vertices. */
+/* The minimum and the maximum of n . v over the vertices. */
 static double least_along(const c2d_shape *s, c2d_vec n, int sign)
 {
     double least = 0, value;
@@ -71,7 +71,7 @@ static double least_along(const c2d_shape *s, c2d_vec n, int sign)
     return sign * least;
 }
 
-/* How far s lies before t along n, grown. */
+/* The gap from s to t along n, radii included. */
 static double gap_along(const c2d_shape *s, const c2d_shape *t, c2d_vec n)
 {
     return least_along(s, n, 1) - least_along(t, n, -1) - (s->radius + t->radius);
@@ -101,7 +101,7 @@ static bool same_shape(const c2d_shape *s, const c2d_shape *t)
            same_vec(s->max, t->max);
 }
 
-/* By the numbers that a rectangle derives from, or else vertex by vertex. */
+/* A rectangle moves by its numbers, any other shape vertex by vertex. */
 static c2d_status move_by_the_rules(const solid *s, c2d_vec d, solid *out)
 {
     c2d_vec p[DRAFT_POINTS];
@@ -131,7 +131,7 @@ static c2d_status move(const solid *s, c2d_vec d, solid *out)
     return status;
 }
 
-/* Whether nothing is rounded on the way. */
+/* Whether nothing is rounded during the motion. */
 static bool moves_exactly(const solid *s, c2d_vec d)
 {
     solid moved;
@@ -188,7 +188,7 @@ typedef struct answer {
     c2d_hit hit;
 } answer;
 
-/* In working memory of exactly the size that is asked for, so that sanitizers see a use beyond it. */
+/* With working memory of exactly the required size, so that sanitizers detect any access beyond it. */
 static answer cast(const solid *s, c2d_vec m, const c2d_shape *t)
 {
     size_t size = s->shape.count > C2D_INLINE_VERTICES ? C2D_CAST_ROOM(s->shape.count) * sizeof(c2d_vec) : 0;
@@ -202,14 +202,14 @@ static answer cast(const solid *s, c2d_vec m, const c2d_shape *t)
     return found;
 }
 
-/* What is known of a hit that did not start overlapping. */
+/* Measurements of a hit without an overlap at the start. */
 typedef struct arrival {
     const c2d_hit *hit;
     solid stop;
-    double scale;   /* of all the numbers that were rounded */
-    double along;   /* how far along the motion a little more or less of a gap is, for one: 1 where it is head-on */
+    double scale;   /* the largest number that was rounded */
+    double along;   /* how far along the motion a unit of the gap is: 1 if it is head-on */
     double turning; /* how far rounding may turn the normal of a round corner */
-    bool exact;     /* the whole motion rounds nothing */
+    bool exact;     /* nothing is rounded during the whole motion */
 } arrival;
 
 static void arrive(const c2d_hit *hit, arrival *r)
@@ -284,7 +284,7 @@ static void check_normal(const arrival *r)
           n.y, gap, slack);
     CHECK(against <= allowed, "the normal (%.17g, %.17g) is not against the motion: %g, not within %g", n.x, n.y,
           against, allowed);
-    /* points hit only if a gets its size back on the way, that rounding took where it started */
+    /* points hit only if a regains during the motion the size that rounding took at the start */
     CHECK(!sharp || points || across_an_edge(&a.shape, n) || across_an_edge(&b.shape, n),
           "the normal (%.17g, %.17g) of sharp shapes is no face's", n.x, n.y);
     if (sharp && !points && is_aligned(&a.shape) && is_aligned(&b.shape))
@@ -292,7 +292,8 @@ static void check_normal(const arrival *r)
               n.y);
 }
 
-/* On both borders, so far as a stops where it hits. Grown shapes at the edge of the domain have a border outside it. */
+/* The point is on both borders, to the accuracy of the stop. The border of a grown shape at the edge of the domain is
+ * outside it. */
 static void check_point(const arrival *r)
 {
     c2d_vec p = r->hit->point;
@@ -309,13 +310,13 @@ static void check_point(const arrival *r)
           from_a);
 }
 
-/* Faces across an axis meet along a stretch, of which the point is the middle. */
+/* Axis-parallel faces meet along an interval, and the point is its middle. */
 static void check_middle(const arrival *r)
 {
     c2d_vec n = r->hit->normal;
     const c2d_vec *v = c2d_vertices(&r->stop.shape), *w = c2d_vertices(&b.shape);
     uint32_t v_end = r->stop.shape.count / 2, w_end = b.shape.count / 2;
-    bool x_axis = n.x == 0; /* along which they meet */
+    bool x_axis = n.x == 0; /* the interval */
     double low = x_axis ? larger(v[0].x, w[0].x) : larger(v[0].y, w[0].y),
            high = x_axis ? -larger(-v[v_end].x, -w[w_end].x) : -larger(-v[v_end].y, -w[w_end].y),
            at = x_axis ? r->hit->point.x : r->hit->point.y;
@@ -346,7 +347,7 @@ static void check_overlapping_start(const c2d_hit *hit)
           "point (%.17g, %.17g), mean of the contact's (%.17g, %.17g)", hit->point.x, hit->point.y, mean.x, mean.y);
 }
 
-/* ---- small whole numbers, where everything can be told exactly ---- */
+/* ---- small whole numbers, for which everything is known exactly ---- */
 
 #define SMALL 256.0
 
@@ -360,12 +361,12 @@ static bool is_small_shape(const c2d_shape *s)
     return is_small(s->radius);
 }
 
-/* The face of sharp shapes whose line is crossed last; of several the one most head-on. */
+/* The face of a sharp shape whose line is crossed last; if there are several, the one most head-on. */
 typedef struct last_face {
     bool found;
     c2d_vec out;
-    double gap, approach; /* gap / approach is when it is crossed */
-    bool tie;             /* another one is crossed at once, and as head-on */
+    double gap, approach; /* it is crossed at gap / approach */
+    bool tie;             /* another face is crossed at the same time, equally head-on */
 } last_face;
 
 static double crossing(const last_face *f, double gap, double approach)
@@ -402,8 +403,8 @@ static void consider_edges(last_face *f, const c2d_shape *s, int side)
     }
 }
 
-/* The products that are compared are exact: vectors have 12 bits, gaps and approaches 25. Only the squares of the
- * steepness are not, so that near ones count as a tie. */
+/* The compared products are exact: vectors have 12 bits, gaps and approaches 25. Only the squared steepness is rounded,
+ * so nearly equal values count as a tie. */
 static void check_last_face(const arrival *r)
 {
     last_face f;
@@ -422,7 +423,7 @@ static void check_last_face(const arrival *r)
           f.out.x / size, f.out.y / size);
 }
 
-/* Where the way to a face across an axis is a number of doubles, and so is where a is then, they touch there. */
+/* If the distance to an axis-parallel face and the position of a at the hit are doubles, the shapes touch there. */
 static void check_exact_stop(const arrival *r)
 {
     c2d_vec n = r->hit->normal, d;
@@ -449,7 +450,7 @@ static void check_small(const arrival *r)
         check_exact_stop(r);
 }
 
-/* b against a, backwards; nothing is rounded. */
+/* The cast of b against a by the opposite motion; nothing is rounded. */
 static void check_swapped(const answer *found, const arrival *r)
 {
     c2d_vec back = {-motion.x, -motion.y};
@@ -475,7 +476,7 @@ static void check_swapped(const answer *found, const arrival *r)
           hit.t);
 }
 
-/* ---- a point by other names ---- */
+/* ---- a point as other kinds ---- */
 
 static bool same_answer(const answer *x, const answer *y)
 {
@@ -484,7 +485,7 @@ static bool same_answer(const answer *x, const answer *y)
                          same_vec(x->hit.normal, y->hit.normal) && same_vec(x->hit.point, y->hit.point)));
 }
 
-/* A circle of no radius and a rectangle of no size are cast as the point that they are. */
+/* A circle with radius 0 and a rectangle with size 0 are cast like the point. */
 static void check_point_by_other_names(c2d_vec p)
 {
     solid point, circle, rect;
@@ -510,7 +511,7 @@ static void check_point_by_other_names(c2d_vec p)
 
 static bool is_outside(double x) { return fabs(x) > C2D_LIMIT; }
 
-/* A rectangle also by the numbers that it derives from, and by the size that one between two corners gets. */
+/* Also a rectangle with its numbers, and a rectangle between two corners as a corner and a size. */
 static bool leaves_domain(void)
 {
     const c2d_rect *r = &a.rect;
@@ -526,7 +527,7 @@ static bool leaves_domain(void)
                           magnitude(&a.shape) + fabs(motion.x) + fabs(motion.y) > C2D_LIMIT * (1 - 0x1p-40));
 }
 
-/* Motions come unchecked from the caller. */
+/* The caller does not check motions. */
 static void check_bad_motion(double x)
 {
     c2d_vec bad[] = {{x, 0}, {0, x}};
@@ -549,7 +550,7 @@ static double note_visit(void *context, uint32_t item, double limit)
     return limit;
 }
 
-/* A tree that is asked with the box of the cast has b among its answers, no later than it is hit. */
+/* A query of a tree with the box of the cast finds b no later than it is hit. */
 static void check_bounds(double t)
 {
     c2d_vec room[4 * DRAFT_POINTS];

@@ -35,7 +35,7 @@ static void check_contains(const c2d_shape *s, const c2d_shape *t)
     CHECK(c2d_contains(s, s), "does not contain itself");
 }
 
-/* Some of the vertices of s, a radius at which inside and outside meet, or a few ulps off. */
+/* Some of the vertices of s, with the radius between inside and outside, or a few ulps off. */
 static void read_part(reader *in, const c2d_shape *s, solid *part)
 {
     unsigned which = read_byte(in), how = read_byte(in);
@@ -50,13 +50,13 @@ static void read_part(reader *in, const c2d_shape *s, solid *part)
     switch (how % 4) {
     case 0: d.radius = fabs(ulps_off(s->radius, (int)(how >> 6) - 1)); break;
     case 1: d.radius = read_size(in); break;
-    case 2: /* moved by whole numbers, to lie behind a side by just what it is grown */
+    case 2: /* moved by whole numbers, to be behind a side by exactly its radius */
         d.p[0].x += (double)(how >> 2 & 7) - 4;
         d.p[0].y += (double)(how >> 5) - 4;
         d.count = 1;
         d.radius = s->radius + (double)(how >> 4);
         break;
-    default: /* inside by halves, grown by what is left over on the lattice */
+    default: /* halved and inside, grown by the remaining distance on the lattice */
         for (unsigned i = 0; i < d.count; i++) {
             d.p[i].x = d.p[i].x / 2 + d.p[0].x / 2;
             d.p[i].y = d.p[i].y / 2 + d.p[0].y / 2;
@@ -72,7 +72,7 @@ static void read_part(reader *in, const c2d_shape *s, solid *part)
     draft_make(&d, part);
 }
 
-/* The circle that just fits behind the side, so far as doubles can say: the radius at which the sign changes. */
+/* The largest circle that fits behind the side, up to rounding: the radius at which the sign changes. */
 static void read_inscribed(reader *in, const c2d_shape *s, solid *circle)
 {
     unsigned i = read_byte(in), j = i / 16, ulps = read_byte(in);
@@ -105,10 +105,10 @@ static void read_inscribed(reader *in, const c2d_shape *s, solid *circle)
 
 /* ---- the Minkowski difference ---- */
 
-/* Differences that the oracle takes the hull of. */
+/* The differences whose hull the oracle computes. */
 #define MOST_COMPARED 128
 
-/* The difference q - p + c of one coordinate, rounded once; *exact is cleared where it had to be. */
+/* The difference q - p + c of one coordinate, rounded once; *exact is cleared if it is inexact. */
 static double difference(double p, double q, double c, bool *exact)
 {
     double sum = oracle_sum(q, -p, c);

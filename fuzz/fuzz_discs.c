@@ -34,8 +34,8 @@ static c2d_vec beside(c2d_vec p, double x, double y)
     return q;
 }
 
-/* Any disc; one that touches another, straight or by a 3-4-5 triangle; a square of them; another one again, an ulp off.
- */
+/* Any disc; one that touches another along an axis or by a 3-4-5 triangle; a square of discs; an earlier one, an ulp
+ * off. */
 static void read_discs(reader *in, cloud *c)
 {
     unsigned how = read_byte(in) % 6;
@@ -127,8 +127,8 @@ static bool count_pairs(void *context, const c2d_index_pair *pairs, size_t count
     return t->found < t->most;
 }
 
-/* More discs than are sorted at once, in a square where each touches its neighbours, and more in one place than are
- * searched in one piece: how many pairs there are is known. */
+/* More discs than are sorted at once, in a square where each touches its neighbours, and more at one position than are
+ * searched at once. The number of pairs is known. */
 static void ask_many(unsigned side, unsigned heap)
 {
     static c2d_disc disc[200 * 200 + 600];
@@ -136,7 +136,8 @@ static void ask_many(unsigned side, unsigned heap)
     size_t square = 2 * (size_t)side * (side - 1), heaped = (size_t)heap * (heap - 1) / 2;
 
     for (unsigned i = 0; i < t.count; i++) {
-        disc[i].center.x = i < side * side ? 2.0 * (i % side) : 2.0 * side + 1; /* the heap touches nothing else */
+        disc[i].center.x =
+            i < side * side ? 2.0 * (i % side) : 2.0 * side + 1; /* the discs at one position touch no others */
         disc[i].center.y = i < side * side ? 2.0 * (i / side) : 2.0 * side + 1;
         disc[i].radius = 1;
     }

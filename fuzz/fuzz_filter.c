@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* More than the lanes of any backend, and not a multiple of them. */
+/* More than the lanes of any backend, and not a multiple. */
 #define MOST_ROWS 21
 
-/* How the numbers of one side lie: each array is larger than any layout needs. */
+/* The memory layout of one side's rows: each array is larger than any layout needs. */
 typedef struct side {
     row_format format;
     int rows;
@@ -23,7 +23,7 @@ typedef struct side {
     bool is_single, masked;
 } side;
 
-/* The same rectangle by its centre, two corners or its core, as near as its numbers give it. */
+/* The rectangle with another anchor: its centre, two corners or its core, up to rounding. */
 static void choose_anchor(reader *in, const solid *s, row_format *f, double *n)
 {
     static const row_anchor anchors[2][4] = {{ROW_BY_TOPLEFT, ROW_BY_TOPLEFT, ROW_BY_CENTER, ROW_BY_CORNERS},
@@ -47,7 +47,7 @@ static void choose_anchor(reader *in, const solid *s, row_format *f, double *n)
     }
 }
 
-/* The row that comes nearest to a shape, of a kind that can describe it. */
+/* The row that approximates a shape best, of a kind that can represent it. */
 static row_format row_of_solid(reader *in, const solid *s, double *n)
 {
     const c2d_vec *v = c2d_vertices(&s->shape);
@@ -93,7 +93,7 @@ static row_format row_of_solid(reader *in, const solid *s, double *n)
     return f;
 }
 
-/* Rows like the first one: some numbers a few ulps off, turned by a quarter, anew, or any at all. */
+/* Rows like the first one, with some numbers a few ulps off, turned by a quarter, new, or arbitrary. */
 static void read_rows(reader *in, side *s)
 {
     for (int i = 1; i < s->rows; i++) {

@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     error = oracle_hull_error(&points->x, n, &hull->x, count);
     CHECK(error == NULL, "hull of %zu points: %s", n, error);
 
-    /* the other way round and in place */
+    /* in the opposite order and in place */
     for (size_t i = 0; i < n; i++)
         again[i] = points[n - 1 - i];
     status = c2d_hull(again, n, again, &count_again);
@@ -83,14 +83,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_shape(&shape, hull, count, radius);
 
 #ifdef FUZZ_STANDALONE
-    /* more memory than there is, refused before a point is read; sanitizers and engines would call that allocation an
-     * error */
+    /* more points than fit into memory, refused before a point is read; sanitizers and engines would report the
+     * allocation as an error */
     if (order == 255)
         CHECK(c2d_hull(points, (size_t)1 << (sizeof n == 8 ? 58 : 27), hull, &count_again) == C2D_NO_MEMORY,
               "memory enough?");
 #endif
 
-    /* the hull itself, started anywhere and run either way, is a convex polygon */
+    /* the hull, from any start and in either direction, is a convex polygon */
     for (size_t i = 0; i < count; i++)
         cycle[i] = hull[(order & 4 ? count - i + order / 8 : i + order / 8) % count];
     status = c2d_polygon(&shape, cycle, count, radius, cycle);

@@ -17,7 +17,7 @@
 
 typedef struct model {
     c2d_tree tree;
-    unsigned count; /* of items so far; removed ones are not live */
+    unsigned count; /* of all items so far, of which the removed ones are not live */
     bool live[ITEMS];
     c2d_bounds box[ITEMS];
     uint32_t leaf[ITEMS];
@@ -49,7 +49,8 @@ static c2d_bounds box_between(double ax, double ay, double bx, double by)
     return box;
 }
 
-/* A box by its numbers, or by an earlier one: the same, beside it, a few ulps off, nested, scaled, a corner of it. */
+/* A box from new numbers or from an earlier one: equal, adjacent, a few ulps off, nested, scaled, or one of its
+ * corners. */
 static c2d_bounds read_box(reader *in, const model *m)
 {
     unsigned tag = read_byte(in);
@@ -175,7 +176,7 @@ static void insert(model *m, c2d_bounds box)
     m->count++;
 }
 
-/* Many boxes of few bytes. */
+/* Many boxes from few bytes. */
 static void insert_many(reader *in, model *m)
 {
     unsigned style = read_byte(in), n = read_byte(in) % 160, mix = read_byte(in);
@@ -214,7 +215,7 @@ static void insert_many(reader *in, model *m)
             x = ldexp(x, (int)(mix >> 24 & 127) - 64);
             y = ldexp(y, (int)(mix >> 25 & 127) - 64);
             break;
-        case 7: x = y = 0; break; /* all the same */
+        case 7: x = y = 0; break; /* all equal */
         case 8:                   /* bars, one above the other */
             x = mix >> 16 & 1;
             y = 2.0 * (i * 37 % n);
@@ -262,7 +263,7 @@ static void insert_many(reader *in, model *m)
     }
 }
 
-/* One of the live ones, or ITEMS. */
+/* A live item, or ITEMS if there is none. */
 static unsigned pick(reader *in, const model *m)
 {
     unsigned i = read_byte(in) * 2;
@@ -411,7 +412,7 @@ static bool met(const visits *v, double limit, const c2d_bounds *b)
     return !(moves[0] && moves[1]) || (in_time(&lo[0], &m[0], &hi[1], &m[1]) && in_time(&lo[1], &m[1], &hi[0], &m[0]));
 }
 
-/* The same in floating point: when, or INFINITY if certainly not. Sees at least what is met. */
+/* The time at which it does, in floating point, or INFINITY if it certainly does not. It misses no box that is met. */
 static double when(const visits *v, double limit, const c2d_bounds *b)
 {
     const c2d_bounds *a = &v->box;
@@ -472,7 +473,7 @@ static void cast(reader *in, const model *m)
     if (tag & 1) /* a ray */
         v.box.max = v.box.min;
     v.motion = read_point(in);
-    if (m->count > 0 && tag % 8 < 6) { /* aimed at a corner of something, and on */
+    if (m->count > 0 && tag % 8 < 6) { /* aimed at a corner of an item, and beyond */
         c2d_bounds goal = m->box[tag * 7 % m->count];
         c2d_vec from = tag & 8 ? v.box.min : v.box.max, to = tag & 16 ? goal.min : goal.max;
         double k = tag & 32 ? 1 : tag & 64 ? 2 : 0.5;
@@ -577,7 +578,7 @@ static void nearest(reader *in, const model *m)
     memset(&v, 0, sizeof v);
     v.m = m;
     v.box = read_box(in, m);
-    if (m->count > 0 && tag % 4 < 3) /* what lies about as far as that */
+    if (m->count > 0 && tag % 4 < 3) /* items at about this distance */
         limit =
             whole(ulps_off(distance(&v.box, &m->box[tag / 4 % m->count]), tag % 4 == 0 ? 0 : (int)(tag % 4) * 2 - 3));
     print_box("nearest", v.box);
@@ -645,9 +646,9 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
     return ++p->found != p->stop;
 }
 
-/* The most steps for so many boxes and pairs. A grid, and at most six in it one in the other, may test as many as the
- * budget says and then those of one box: in nine cells, which may share a bucket. The sweep asks of each box a node for
- * each bit of a rank, and one more look at each side, finds each pair once more, and throws each box out once. */
+/* The most steps for these numbers of boxes and pairs. A grid, with at most six more nested in it, may do as many tests
+ * as its budget allows, and then those of one box, in nine cells, which may share a bucket. For each box the sweep
+ * visits a node per bit of a rank and one more at each side; it finds each pair once more and removes each box once. */
 static unsigned long most_steps(unsigned n, unsigned hits)
 {
     unsigned long bits = 1;
@@ -664,7 +665,7 @@ static void all_pairs(reader *in, const model *m)
     c2d_status status;
 
     memset(&p, 0, sizeof p);
-    p.box = m->box; /* the removed ones as well */
+    p.box = m->box; /* removed ones included */
     p.count = m->count;
     for (unsigned i = 0; i < m->count; i++)
         for (unsigned j = i + 1; j < m->count; j++)
@@ -692,7 +693,7 @@ static void all_pairs(reader *in, const model *m)
     target_tests_by_box = 256;
 }
 
-/* A shape whose bounds are the box: a diagonal of it, or all of it; a point for a box that is out of the domain. */
+/* A shape with the box as its bounds: a diagonal or the whole box; a point if the box is out of the domain. */
 static c2d_shape shape_in(c2d_bounds box, unsigned which)
 {
     c2d_shape s;

@@ -22,7 +22,7 @@ static void check_rule(c2d_status status)
 #define MOST_BOXES  20
 #define MOST_POINTS 16
 
-/* ---- what is being tried, to be printed ---- */
+/* ---- the input, for printing ---- */
 
 static const c2d_vec *polygon;
 static const c2d_bounds *boxes;
@@ -56,7 +56,7 @@ static bool same_bits(c2d_vec p, c2d_vec q) { return memcmp(&p, &q, sizeof p) ==
 
 /* ---- grids ---- */
 
-/* The fewest boxes for up to 16 tiles of a grid that is 4 wide: every box at the first one is tried. */
+/* The fewest boxes for up to 16 tiles of a grid that is 4 wide: every box at the first tile is tried. */
 static unsigned fewest_of(unsigned tiles, unsigned enough)
 {
     unsigned first = 0, best = enough;
@@ -87,7 +87,7 @@ static size_t line_at(const double *lines, size_t count, double x)
     return 0;
 }
 
-/* Whether boxes cover each tile once and nothing else, in order. */
+/* Whether boxes, in order, cover each tile once and nothing else. */
 static void check_cover(const c2d_boxes *merged, const uint8_t *solid, const double *x, size_t width, const double *y,
                         size_t height)
 {
@@ -120,7 +120,7 @@ static void check_fewest(const c2d_boxes *merged, const uint8_t *solid, size_t w
     CHECK(merged->count == fewest_of(tiles, 16), "%zu boxes, %u are enough", merged->count, fewest_of(tiles, 16));
 }
 
-/* Of each kind: by single bits, by blocks, a hall of pillars in which very many cuts cross. */
+/* Grids of single bits, of blocks, and of pillars, where very many cuts cross. */
 static void read_cells(reader *in, uint8_t *solid, size_t *width, size_t *height)
 {
     unsigned tag = read_byte(in), bits = 0;
@@ -147,7 +147,7 @@ static double line_of(double origin, size_t i, double tile)
     return c2d_check(&x) == C2D_OK ? x : NAN;
 }
 
-/* What the numbers allow: NaN lines are out of the domain. */
+/* The lines of the grid; a line that is NaN is out of the domain. */
 static c2d_status expected_lines(double origin, double tile, size_t count, double *lines)
 {
     c2d_status status = c2d_check(&tile);
@@ -166,7 +166,7 @@ static c2d_status expected_lines(double origin, double tile, size_t count, doubl
     return C2D_OK;
 }
 
-/* Fails one allocation after the other. */
+/* Repeats the call and fails one allocation after the other. */
 static void check_memory_of_tiles(unsigned seed, const uint8_t *solid, size_t width, size_t height, c2d_vec origin,
                                   c2d_vec tile, unsigned long used)
 {
@@ -213,7 +213,7 @@ static void try_tiles(reader *in)
     check_fewest(&out, solid, width, height);
     check_memory_of_tiles(seed * 5 + read_byte(in), solid, width, height, origin, tile, target_allocations - before);
 
-    /* the boxes merged again are the same, bit for bit */
+    /* merging the boxes again gives the same boxes, bit for bit */
     status = c2d_merge_boxes(out.list, out.count, &again);
     CHECK(status == C2D_OK && again.count == out.count &&
               memcmp(again.list, out.list, out.count * sizeof *out.list) == 0,
@@ -335,7 +335,7 @@ static void try_boxes(reader *in)
 /* Coordinates as multiples of a power of two, and along a vertical line heights as fractions. */
 typedef struct height {
     integer above, below; /* below > 0 */
-    int winding, cover;   /* how both change there, upward */
+    int winding, cover;   /* how both change at the edge, upward */
 } height;
 
 static void load(integer *out, double x, int unit) { integer_set_double(out, x, unit); }
@@ -396,7 +396,7 @@ static int compare_heights(const height *a, const height *b)
 
 #define MOST_HEIGHTS 128
 
-/* Adds where a cycle crosses the line: to the winding number, or to the pieces that cover. */
+/* Adds the crossings of a cycle with the line, to the winding number or to the number of covering pieces. */
 static size_t add_heights(height *heights, size_t count, const c2d_vec *cycle, size_t n, double left, double right,
                           bool covers, int unit)
 {
@@ -487,7 +487,7 @@ static int unit_of(const c2d_vec *p, size_t n)
 
 static double distance(c2d_vec p, c2d_vec q) { return hypot(p.x - q.x, p.y - q.y); }
 
-/* Makes a round trip shorter until no two edges cross, or nearly. */
+/* Shortens a closed path until no two edges cross, or almost none. */
 static void uncross(c2d_vec *p, size_t n)
 {
     for (int round = 0, better = 1; better && round < 40; round++) {
@@ -507,7 +507,7 @@ static void uncross(c2d_vec *p, size_t n)
     }
 }
 
-/* Points in some order, uncrossed, round a centre, a lattice walk, or one cycle joined to another by an edge. */
+/* Points in any order, without crossings, around a centre, a lattice walk, or two cycles joined by an edge. */
 static size_t read_polygon(reader *in, c2d_vec *p)
 {
     unsigned tag = read_byte(in);
@@ -628,7 +628,7 @@ static void try_polygon(reader *in)
     check_pieces(p, n, &out, unit);
     check_memory_of_polygon(seed * 3 + read_byte(in), p, n, before);
 
-    /* the other way round, the same */
+    /* the opposite orientation gives the same */
     for (size_t i = 0; i < n; i++)
         back[i] = p[n - 1 - i];
     status = c2d_decompose(back, n, &again);
@@ -643,7 +643,8 @@ static void try_polygon(reader *in)
 
 #define MOST_LONG 1000
 
-/* Points on few lines, in any order: most edges lie on others. A zigzag, spikes from one point, or several lines. */
+/* Points on few lines, in any order, so that most edges overlap others: a zigzag, spikes from one point, or several
+ * lines. */
 static size_t read_long(reader *in, c2d_vec *p)
 {
     unsigned tag = read_byte(in), mix = read_byte(in), lines = 1 + read_byte(in) % 4;
@@ -661,14 +662,14 @@ static size_t read_long(reader *in, c2d_vec *p)
         default: t = mix >> 16 & 15; break;
         }
         p[i] = (c2d_vec){t * dx, t * dy};
-        if (tag & 4) /* a fan of lines, else side by side */
+        if (tag & 4) /* a fan of lines, or parallel lines */
             p[i] = (c2d_vec){t * (dx + line), t * (dy + 1)};
         else
             p[i].y += line;
     }
     if (tag & 8)
         p[n - 1] = (c2d_vec){-1, 5000};
-    if (tag & 16) { /* a saw whose tips come in some order */
+    if (tag & 16) { /* a saw with its tips in any order */
         for (size_t i = 0; i < n; i++) {
             mix = mix * 1103515245u + 12345u;
             p[i] = (c2d_vec){i % 2 ? mix >> 16 & 1023 : 1024, (double)i};
@@ -726,7 +727,7 @@ static void try_long(reader *in)
     c2d_pieces_free(&out);
 }
 
-/* Nothing at all has no tiles, and more than there can be has no room. */
+/* An empty grid has no boxes, and a grid larger than memory is refused. */
 static void try_nothing(void)
 {
     c2d_boxes out;

@@ -18,14 +18,14 @@
 #define ROOM      C2D_CAST_ROOM(4 * DRAFT_POINTS)
 #define MOST_LEGS 256
 #define ULP       0x1p-53
-#define GRAIN     0x1p-190 /* by so little a cast may stop before it must where coordinates are rounded to 2^-200 */
+#define GRAIN     0x1p-190 /* how early a cast may stop where coordinates are rounded to 2^-200 */
 
 static solid mover, world[MOST];
 static c2d_response responses[MOST];
 static unsigned count;
 static c2d_vec motion;
 
-/* Of gather: how often it was called, how many obstacles it found in all, and at which call it fails. */
+/* For gather: the number of its calls, the number of obstacles in all, and the call that fails. */
 static unsigned gathered, fails_at;
 static unsigned long handed;
 
@@ -49,7 +49,7 @@ static double length_of(c2d_vec v) { return sqrt(v.x * v.x + v.y * v.y); }
 
 static double extent(const c2d_shape *s) { return fmax(magnitude(s->min), magnitude(s->max)); }
 
-/* What errors are relative to: the greatest number that takes part. */
+/* The largest number of the input, to which errors are relative. */
 static double scale_of_all(void)
 {
     double scale = extent(&mover.shape);
@@ -67,7 +67,7 @@ static bool same(c2d_vec v, c2d_vec w) { return v.x == w.x && v.y == w.y; }
 
 static bool blocks(unsigned i) { return responses[i] != C2D_PASS && responses[i] != C2D_IGNORE; }
 
-/* Whether interiors of the bounds meet; if not, the shapes do not overlap. */
+/* Whether the interiors of the bounds meet. If not, the shapes do not overlap. */
 static bool near(const c2d_shape *s, const c2d_shape *t)
 {
     return s->min.x < t->max.x && t->min.x < s->max.x && s->min.y < t->max.y && t->min.y < s->max.y;
@@ -91,7 +91,7 @@ static bool is_free(const c2d_shape *s)
     return true;
 }
 
-/* Where a moved by d is; whether that is in the domain. */
+/* a moved by d; false if that is out of the domain. */
 static bool moved_by(const solid *a, c2d_vec d, solid *out)
 {
     c2d_vec *storage = a->shape.count > C2D_INLINE_VERTICES ? out->storage : NULL;
@@ -170,13 +170,13 @@ static void add_hull(const c2d_vec *points, size_t n, double radius)
     world[count++].has_rect = false;
 }
 
-/* Whatever may be in a cell of a map; the cells beside it share its numbers. */
+/* The content of a cell of a map; neighbouring cells share its numbers. */
 static void add_tile(unsigned kind, double x, double y, double right, double bottom)
 {
     c2d_vec p[4] = {{x, y}, {right, y}, {right, bottom}, {x, bottom}}, center = {(x + right) / 2, (y + bottom) / 2};
 
     switch (kind % 16) {
-    case 7: /* slopes: what is left of a box without one corner */
+    case 7: /* slopes: a box without one corner */
     case 8: add_hull(p + kind % 2, 3, 0); break;
     case 9:
         p[0] = p[3];
@@ -200,7 +200,7 @@ static void add_tile(unsigned kind, double x, double y, double right, double bot
     }
 }
 
-/* A mover of the size of the tiles with a corner, or the bounds' middle, at a place. */
+/* A mover as large as the tiles, with a corner or the middle of its bounds at a position. */
 static void read_mover(reader *in, unsigned how, c2d_vec at, double unit)
 {
     unsigned sizes = read_byte(in);
@@ -217,7 +217,7 @@ static void read_mover(reader *in, unsigned how, c2d_vec at, double unit)
 
     mover.has_rect = false;
     switch (how / 4 % 16) {
-    case 0: /* by rectangles' numbers */
+    case 0: /* rectangles with their numbers */
     case 1:
     case 2:
         memset(&mover.rect, 0, sizeof mover.rect);
@@ -232,7 +232,7 @@ static void read_mover(reader *in, unsigned how, c2d_vec at, double unit)
         if (!mover.has_rect)
             status = c2d_box(&mover.shape, p, q, 0);
         break;
-    case 3: /* circles that touch where the box would */
+    case 3: /* circles that touch at the same places as the box */
     case 4:
         p.x = right ? at.x + r : at.x - r;
         p.y = below ? at.y + r : at.y - r;
@@ -273,7 +273,7 @@ static c2d_vec read_origin(reader *in)
     return tag < 240 ? at : read_point(in);
 }
 
-/* In units, from less than one to a million; along an axis as well. */
+/* A motion from less than a unit to a million units; sometimes along an axis. */
 static c2d_vec read_push(reader *in, double unit)
 {
     static const double far[] = {1, 1, 1, 1.0 / 64, 16, 1e3, 1e6, 0.1};
@@ -291,7 +291,7 @@ static c2d_vec read_push(reader *in, double unit)
     return d;
 }
 
-/* A map of tiles, and a mover in some place of it. */
+/* A map of tiles, and a mover at some position in it. */
 static void read_map(reader *in)
 {
     unsigned style = read_byte(in), how = read_byte(in), cell = read_byte(in), off = read_byte(in);
@@ -316,7 +316,7 @@ static void read_map(reader *in)
         for (unsigned x = 0; x < columns && read_left(in) > 0; x++)
             add_tile(read_byte(in), origin.x + x * unit, origin.y + y * unit, origin.x + (x + 1) * unit,
                      origin.y + (y + 1) * unit);
-    if (style & 128) { /* what it would overlap is not there */
+    if (style & 128) { /* the tiles that it would overlap are removed */
         unsigned kept = 0;
         for (unsigned i = 0; i < count; i++)
             if (!c2d_overlaps(&mover.shape, &world[i].shape)) {
@@ -330,7 +330,7 @@ static void read_map(reader *in)
     }
 }
 
-/* Shapes in all the relations of decode.h to a mover or to one another. */
+/* Shapes in all the relations of decode.h, to the mover or to each other. */
 static void read_shapes(reader *in)
 {
     unsigned more = read_byte(in) % 6;
@@ -343,7 +343,7 @@ static void read_shapes(reader *in)
     }
 }
 
-/* Hundreds of shapes, most of them around the mover: a few bytes seed them all. */
+/* Hundreds of shapes, most of them around the mover, from a few bytes. */
 static void read_crowd(reader *in)
 {
     unsigned n = 1 + read_byte(in), how = read_byte(in), seed = read_byte(in) << 8;
@@ -377,15 +377,15 @@ static void read_crowd(reader *in)
     }
 }
 
-/* Getting out takes a number of searches that does not grow with how many are overlapped: at most 64 ways and as many
- * directions, in each of which every obstacle is left once. */
+/* The number of searches for a way out does not grow with the number of overlapped obstacles: at most 64 ways and as
+ * many directions, and along each of them every obstacle is left once. */
 static void check_cost(const c2d_mover_result *t)
 {
     CHECK(t->pushes < t->stop_count || !is_nothing(motion) || handed <= 256ul * (count + 1),
           "%lu obstacles were handed out, of %u", handed, count);
 }
 
-/* The corner, swapped and turned, of what is given with x along the row and y out of it. */
+/* A point given with x along the row and y out of it, in the axes of the world. */
 static c2d_vec turned(c2d_vec v, unsigned side)
 {
     c2d_vec w = {side & 2 ? v.y : v.x, side & 2 ? v.x : v.y};
@@ -442,9 +442,9 @@ static int read_row(reader *in)
     return stands ? (int)side : -1;
 }
 
-/* ---- what must hold of every travel ---- */
+/* ---- laws of every move ---- */
 
-/* Whether a sharp corner is at a sharp corner: which of the two faces blocks is then a matter of choice. */
+/* Whether a sharp corner is at a sharp corner. Then either of the two faces may block. */
 static bool at_corner(const solid *here, double tolerance)
 {
     const c2d_vec *v = c2d_vertices(&here->shape);
@@ -472,8 +472,8 @@ static bool is_clear(const solid *here, c2d_vec d)
     return is_free(&swept);
 }
 
-/* If it stays, then not even the first of d, which is much of what remains, is clear (but a passage that fits to an
- * ulp, where a little to either side is not clear, may be missed). */
+/* If it stops, even the first part of d, a large part of the remaining motion, is blocked. A passage that fits to an
+ * ulp, where a small shift to either side is blocked, may be missed. */
 static void check_dead_end(const solid *here, c2d_vec remaining, c2d_vec d, double scale)
 {
     double step = fmin(magnitude(d), 1e-6 * scale);
@@ -497,7 +497,7 @@ static bool ends_early(const c2d_mover_result *t)
     return t->stuck || t->stop_count >= MOST_LEGS;
 }
 
-/* Of what was passed through, what was not told. */
+/* The obstacles that were passed through but not reported. */
 static void check_passed(const c2d_mover_result *t, const c2d_shape *swept, double scale)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -527,8 +527,8 @@ static c2d_vec place_before(const c2d_mover_result *t, size_t i)
 /* Where it was pushed to. */
 static bool pushed_place(const c2d_mover_result *t, solid *out) { return moved_by(&mover, pushed_by(t), out); }
 
-/* The first stop is beside what stops it (it may be that a rounding brings it into another one before), or has grazed
- * that on the way there: by less than rounding is then also when. */
+/* The first stop is next to the obstacle that stops it (rounding may stop it at another one before), or it grazed that
+ * obstacle on the way, by less than rounding. The time is then accurate only up to rounding. */
 static void check_stop(const c2d_mover_result *t, double scale)
 {
     const c2d_mover_hit *first = NULL;
@@ -553,7 +553,7 @@ static void check_stop(const c2d_mover_result *t, double scale)
     CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %g away from everything", gap);
 }
 
-/* Of no thickness, or next to none: whether it is beside a corner or inside is then a matter of rounding. */
+/* Whether an obstacle has almost no thickness. Then rounding decides whether a corner is beside it or inside. */
 static bool is_needle(const c2d_shape *s)
 {
     double size = fmax(s->max.x - s->min.x, s->max.y - s->min.y);
@@ -561,7 +561,7 @@ static bool is_needle(const c2d_shape *s)
     return (s->count <= 2 && s->radius == 0) || c2d_area(s) < 1e-5 * size * size;
 }
 
-/* Follows the legs as a user would, and has the oracle look at every one. */
+/* Follows the legs as a user would, and checks each with the oracle. */
 static void check_legs(const c2d_mover_result *t, bool free_at_start)
 {
     solid at[2] = {mover, mover}, pushed = mover;
@@ -630,8 +630,8 @@ static void check_meetings(const c2d_mover_result *t)
     }
 }
 
-/* What stops it at the first meeting does, and something is told by then; but what the way only grazes, by less than
- * rounding, may not be told. */
+/* The first obstacle that stops it is reported, and a hit is reported by then. An obstacle that is only grazed, by less
+ * than rounding, may be missing. */
 static void check_first_meeting(const c2d_mover_result *t, const c2d_shape *swept)
 {
     static c2d_vec room[ROOM];
@@ -657,7 +657,7 @@ static void check_first_meeting(const c2d_mover_result *t, const c2d_shape *swep
               i, t->stop_count);
 }
 
-/* A clear way is gone at once, to the bit. */
+/* A clear way is one leg, to the bit. */
 static void check_first_leg(const c2d_mover_result *t)
 {
     solid there;
@@ -679,7 +679,7 @@ static void check_first_leg(const c2d_mover_result *t)
     }
 }
 
-/* No longer than the way out of any one that takes it out of all. */
+/* The push is no longer than the way out of any single obstacle that leads out of all. */
 static void check_push(const c2d_mover_result *t)
 {
     static c2d_vec room[ROOM];
@@ -704,8 +704,8 @@ static void check_push(const c2d_mover_result *t)
           "stuck with all the world around");
 }
 
-/* What ends early has met something. A coordinate that is gone to its end, and that nothing deflected but what lies
- * across the other axis, ends where the whole motion leads, to the bit. */
+/* A move that ends early has a hit. A coordinate that moved to its end, and was deflected only by faces across the
+ * other axis, ends where the whole motion leads, to the bit. */
 static void check_end(const c2d_mover_result *t)
 {
     bool met = false, off_x = false, off_y = false;
@@ -740,7 +740,7 @@ static void check_all(const c2d_mover_result *t)
         check_push(t);
 }
 
-/* ---- what must hold of the same travel in a world a little different ---- */
+/* ---- laws of the same move in a slightly different world ---- */
 
 static void check_same_legs(const c2d_mover_result *t, const c2d_mover_result *u, const char *why)
 {
@@ -752,7 +752,7 @@ static void check_same_legs(const c2d_mover_result *t, const c2d_mover_result *u
               u->stops[i].x, u->stops[i].y, t->stops[i].x, t->stops[i].y);
 }
 
-/* What is passed through changes nothing but what is told of it. */
+/* Obstacles that are passed through change nothing but their own hits. */
 static void without_passing(const c2d_mover_result *t)
 {
     c2d_mover_result u;
@@ -794,7 +794,7 @@ static void with_all(c2d_response response)
     c2d_mover_result_free(&u);
 }
 
-/* Ends with the status of gather, having gone as far as before; everything is freed, as sanitizers see. */
+/* The move ends with the status of gather, having moved as far as before. Sanitizers check that everything is freed. */
 static void with_failing_gather(const c2d_mover_result *t, unsigned at)
 {
     unsigned calls = gathered;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what the numbers must become ---- */
+/* ---- the required values ---- */
 
 static c2d_status coordinate_status(double x)
 {
@@ -104,7 +104,7 @@ static void check_result(const char *what, status_set set, c2d_status status, co
     CHECK(error == NULL, "%s: %s; points (%a, %a) (%a, %a) (%a, %a) (%a, %a)", what, error, want[0].x, want[0].y,
           want[n > 1].x, want[n > 1].y, want[n > 2 ? 2 : 0].x, want[n > 2 ? 2 : 0].y, want[n > 3 ? 3 : 0].x,
           want[n > 3 ? 3 : 0].y);
-    target_subjects(NULL, NULL); /* it is the caller's, and goes */
+    target_subjects(NULL, NULL); /* it belongs to the caller, who frees it */
 }
 
 static void check_constructors(reader *in)
@@ -184,10 +184,10 @@ static void check_angles(double degrees, c2d_vec p, c2d_vec pivot)
     }
 }
 
-/* ---- rectangles, by the words of the rules ---- */
+/* ---- rectangles, from the text of the rules ---- */
 
-/* One axis of the core before it is turned: about is where it turns round, low and high are relative to that; at angle
- * 0 the ends are what they are by the sums that each form prescribes. */
+/* One axis of the core before it is turned: about is the coordinate of the pivot, low and high are relative to it. At
+ * angle 0 the ends are the sums that each anchor prescribes. */
 typedef struct span {
     double about, low, high, left, right;
 } span;
@@ -278,7 +278,7 @@ static void check_rect(const char *what, c2d_rect rect)
 
 static bool finite_vec(c2d_vec v) { return v.x - v.x == 0 && v.y - v.y == 0; }
 
-/* The operations give rectangles that derive by the same rules, or are rejected by the same. */
+/* The operations give rectangles that follow the same rules, or are rejected by them. */
 static void check_operations(reader *in, c2d_rect rect)
 {
     unsigned tag = read_byte(in);
@@ -330,7 +330,7 @@ static void check_operations(reader *in, c2d_rect rect)
     }
 }
 
-/* A sum of pivot and point that is half way between two doubles, or 0: next to nothing then decides how it rounds. */
+/* A sum of pivot and point that is halfway between two doubles, or 0, so that a tiny term decides how it rounds. */
 static void put_between(reader *in, c2d_vec *p, c2d_vec *pivot)
 {
     unsigned tag = read_byte(in);

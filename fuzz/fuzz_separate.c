@@ -28,7 +28,7 @@ static void print_masses(void)
 
 static double larger(double x, double y) { return x > y ? x : y; }
 
-/* The largest of the numbers that are rounded on the way to the vertices. */
+/* The largest number that is rounded when the vertices are computed. */
 static double magnitude(const solid *s)
 {
     const c2d_rect *r = &s->rect;
@@ -61,7 +61,7 @@ static void move(const solid *s, c2d_vec d, solid *out)
     out->rect = s->rect;
 }
 
-/* What a body of mass m is moved of all, against one of mass other. */
+/* The share of the motion of a body of mass m, against one of mass other. */
 static double share(double m, double other)
 {
     if (m == HUGE_VAL || other == HUGE_VAL)
@@ -99,14 +99,14 @@ static void check_parted(const c2d_contact *c, c2d_vec move_a, c2d_vec move_b)
     check_move("b", move_b, c, -share(mass_b, mass_a), 16 * ULP * scale);
 }
 
-/* Where the push alone reaches the limit. */
+/* Whether the push alone reaches the limit. */
 static bool has_no_room(const c2d_contact *c)
 {
     return magnitude(&a) + c->depth > C2D_LIMIT * (1 - 0x1p-40) || magnitude(&b) + c->depth > C2D_LIMIT * (1 - 0x1p-40);
 }
 
-/* Farther apart: by no less, by no more than as much again and that part of the smaller, and not in each other either.
- */
+/* c2d_separate_more: no less far apart, at most by the depth again and by that part of the smaller, and not
+ * overlapping. */
 static void check_farther(c2d_vec *room, c2d_vec move_a, c2d_vec move_b)
 {
     c2d_vec far_a, far_b;

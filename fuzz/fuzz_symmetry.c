@@ -99,8 +99,7 @@ static void print_map(void)
             map.mirror_x, map.mirror_y, map.swap_axes, map.exponent);
 }
 
-/* Between these the grain of the domain, 2^-200, is far less than an ulp of any sum, and no sum comes near the limit.
- */
+/* Between these, 2^-200, the unit of the domain, is far less than an ulp of any sum, and no sum is near the limit. */
 #define LEAST 0x1p-80
 #define MOST  0x1p190
 
@@ -146,7 +145,7 @@ static void compare_casts(const c2d_shape *a, const c2d_shape *b, const c2d_shap
 {
     journey here, there;
 
-    if (a->count > 64 || b->count > 64) /* the promise ends there */
+    if (a->count > 64 || b->count > 64) /* outside of it nothing is promised */
         return;
     if (map.exponent != 0 && !(is_inner_cast(a, b, 0) && is_inner_cast(a, b, map.exponent)))
         return;

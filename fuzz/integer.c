@@ -254,8 +254,8 @@ int integer_bits(const integer *a)
     return bits;
 }
 
-/* The highest bits of the magnitude, at most 64, and what they are to be multiplied by; the lowest bit stands for all
- * that was cut off (it is sticky), so that rounding to 62 bits or fewer is still right. */
+/* The highest bits of the magnitude, at most 64, and their factor. The lowest bit is sticky: it is set if any bit that
+ * was cut off was set, so that rounding to 62 bits or fewer is still correct. */
 static uint64_t leading(const integer *a, int *exponent)
 {
     integer top;

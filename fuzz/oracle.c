@@ -1,4 +1,4 @@
-/* What the right answer is, by big integers: see oracle.h. */
+/* The correct answers, computed with big integers: see oracle.h. */
 #include "oracle.h"
 
 #include "integer.h"
@@ -82,7 +82,8 @@ typedef struct core {
     size_t count;
 } core;
 
-/* Of many vertices, what is far from deciding is left out by doubles, at a margin of thousands of their roundings. */
+/* With many vertices, those that cannot decide are skipped in doubles, with a margin of thousands of rounding errors.
+ */
 #define MARGIN 1e-12
 
 static double cross_estimate(const core *a, size_t i, const core *b, size_t j, double *error)
@@ -127,7 +128,7 @@ static void cone_add(cone *k, const point *d)
     }
     from = cross_sign(&k->from, d);
     if (k->span == LINE) {
-        if (from < 0) { /* turn the line round, so that d is on its positive side */
+        if (from < 0) { /* reverse the line, so that d is on its positive side */
             k->from.x.sign = -k->from.x.sign;
             k->from.y.sign = -k->from.y.sign;
         }
@@ -162,7 +163,7 @@ static void cone_add(cone *k, const point *d)
     }
 }
 
-/* Fewer pairs than these are all looked at. */
+/* Up to this number, all pairs are tested. */
 #define FEW_PAIRS 1024
 
 /* Adds the difference that is farthest to the right of d (side 1) or to the left (-1), if it is strictly so. */
@@ -378,7 +379,7 @@ static real real_add(real a, real b)
     high = a.high + b.high;
     part = high - a.high;
     low = (a.high - (high - part)) + (b.high - part);
-    /* What is left where the highest parts cancel is summed again. */
+    /* If the highest parts cancel, the rest is summed again. */
     part = a.low + b.low;
     if (fabs(part) > fabs(high))
         return real_of_sum(part, high + low, a.exponent);
@@ -401,7 +402,7 @@ static real real_multiply(real a, real b)
     return real_of_sum(p, rest + (a.high * b.low + a.low * b.high), a.exponent + b.exponent);
 }
 
-/* By the quotient of the rounded values, and once more of what is left. */
+/* The quotient of the rounded values, corrected by the quotient of the remainder. */
 static real real_divide(real a, real b)
 {
     real first = real_of_sum(a.high / b.high, 0, a.exponent - b.exponent);
@@ -409,7 +410,7 @@ static real real_divide(real a, real b)
     return real_add(first, real_of_sum(rest.high / b.high, 0, rest.exponent - b.exponent));
 }
 
-/* Newton's step from the root of the rounded value. */
+/* One Newton step from the root of the rounded value. */
 static real real_root(real a)
 {
     int odd = a.exponent & 1;
@@ -820,7 +821,7 @@ static double series(const integer *x, uint32_t first)
     return integer_to_double(&sum, -PLACES);
 }
 
-/* More places for less: the sine is the angle, less a 2^-400th of it. */
+/* Smaller angles need more places: the sine is the angle minus a 2^-400th of it. */
 static double sine_of_little(double degrees)
 {
     integer x;
@@ -864,7 +865,7 @@ void oracle_sincos(double degrees, double *sine, double *cosine)
     }
     integer_add(&x, &rest, &rest);
     flipped = integer_compare(&x, &part) > 0;
-    if (flipped) /* past 45 degrees: sine and cosine of the complement */
+    if (flipped) /* beyond 45 degrees: sine and cosine of the complement */
         integer_sub(&rest, &part, &rest);
 
     integer_mul(&x, &rest, &PI);

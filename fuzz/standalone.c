@@ -5,7 +5,7 @@
  *
  * A violated property prints itself and aborts. */
 #define _POSIX_C_SOURCE   200809L
-#define _FILE_OFFSET_BITS 64 /* or stat fails on 32-bit systems, where a file system has larger numbers */
+#define _FILE_OFFSET_BITS 64 /* without it stat fails on 32-bit systems if a file system has larger numbers */
 #include "target.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* The module collide2d._core: its types, its functions, its state. Multi-phase, one state a module, nothing global:
- * usable in subinterpreters with a lock of their own, and without the global lock. */
-#include "docs.h"
+/* The module collide2d._core: its types, its functions and its state. It uses multi-phase initialisation, has one state
+ * per module object and no global variable, and so runs in subinterpreters with their own GIL, and without a GIL. */
+#include "methods.h"
 #include "space/space.h"
 
 /* ---- types ---- */
@@ -47,14 +47,14 @@ static int set_match_args(PyTypeObject *type, const char *const *names)
     return result;
 }
 
-/* From here on nobody can change the type, or derive from it. */
+/* Makes the type immutable and final. */
 static void freeze(PyTypeObject *type)
 {
     type->tp_flags = (type->tp_flags | Py_TPFLAGS_IMMUTABLETYPE) & ~(unsigned long)Py_TPFLAGS_BASETYPE;
     PyType_Modified(type);
 }
 
-/* A new type, added to the module. Its attributes are complete before it is frozen. */
+/* Makes a type and adds it to the module. It is frozen last, because freezing forbids new attributes. */
 static PyTypeObject *make_type(PyObject *module, const type_definition *definition, PyTypeObject *base)
 {
     PyTypeObject *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, definition->spec, (PyObject *)base);
@@ -179,22 +179,28 @@ static void module_free(void *module) { module_clear(module); }
 
 /* ---- the module ---- */
 
-/* clang-format off */
-#define FUNCTION_OF_VERB(verb) {#verb, KEYWORDS(function_##verb), function_##verb##_doc},
-
 static PyMethodDef module_functions[] = {
-    VERBS(FUNCTION_OF_VERB)
-    {"sweep", FASTCALL(function_sweep), function_sweep_doc},
+    {"relate", KEYWORDS(function_relate), function_relate_doc},
+    {"collides", KEYWORDS(function_collides), function_collides_doc},
+    {"overlaps", KEYWORDS(function_overlaps), function_overlaps_doc},
+    {"touches", KEYWORDS(function_touches), function_touches_doc},
+    {"contains", KEYWORDS(function_contains), function_contains_doc},
+    {"separation", KEYWORDS(function_separation), function_separation_doc},
+    {"distance", KEYWORDS(function_distance), function_distance_doc},
+    {"closest_points", KEYWORDS(function_closest_points), function_closest_points_doc},
+    {"contact", KEYWORDS(function_contact), function_contact_doc},
+    {"minkowski_difference", KEYWORDS(function_minkowski_difference), function_minkowski_difference_doc},
+    {"sweep", POSITIONAL(function_sweep), function_sweep_doc},
     {"cast", KEYWORDS(function_cast), function_cast_doc},
     {"raycast", KEYWORDS(function_raycast), function_raycast_doc},
     {"separate", KEYWORDS(function_separate), function_separate_doc},
     {"_separate_more", KEYWORDS(separate_more), separate_more_doc},
     {"bounce", KEYWORDS(function_bounce), function_bounce_doc},
     {"slide", KEYWORDS(function_slide), function_slide_doc},
-    {"collide_shape", FASTCALL(collide_shape), collide_shape_doc},
-    {"_collide_scaled", FASTCALL(collide_scaled), collide_scaled_doc},
-    {"_sprite_hits", FASTCALL(sprite_hits), sprite_hits_doc},
-    {"_group_hits", FASTCALL(group_hits), group_hits_doc},
+    {"collide_shape", POSITIONAL(collide_shape), collide_shape_doc},
+    {"_collide_scaled", POSITIONAL(collide_scaled), collide_scaled_doc},
+    {"_sprite_hits", POSITIONAL(sprite_hits), sprite_hits_doc},
+    {"_group_hits", POSITIONAL(group_hits), group_hits_doc},
     {"_sprite_shape", sprite_shape, METH_O, sprite_shape_doc},
     {"_rect_numbers", rect_numbers, METH_O, rect_numbers_doc},
     {"merge_tiles", KEYWORDS(function_merge_tiles), function_merge_tiles_doc},
@@ -204,8 +210,6 @@ static PyMethodDef module_functions[] = {
     {"_set_arrays", set_arrays, METH_VARARGS, set_arrays_doc},
     {0},
 };
-
-/* clang-format on */
 
 static PyModuleDef_Slot module_slots[] = {
     {Py_mod_exec, module_exec},
@@ -221,13 +225,9 @@ static PyModuleDef_Slot module_slots[] = {
 static PyModuleDef module_definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "collide2d._core",
-    .m_doc = PyDoc_STR("The C core of collide2d: import collide2d instead."),
-    .m_size = sizeof(module_state),
-    .m_methods = module_functions,
-    .m_slots = module_slots,
-    .m_traverse = module_traverse,
-    .m_clear = module_clear,
-    .m_free = module_free,
+    .m_doc = PyDoc_STR("The C core of collide2d: import collide2d instead."), .m_size = sizeof(module_state),
+                       .m_methods = module_functions, .m_slots = module_slots, .m_traverse = module_traverse,
+                       .m_clear = module_clear, .m_free = module_free,
 };
 
 PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&module_definition); }

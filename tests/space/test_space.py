@@ -763,6 +763,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
      "Move: hits[0] must be a tuple of an item and a Hit, got int"),
     (lambda: Move(Point(0, 0), (0, 0), (0, 0), [], [5]), TypeError,
      "Move: path[0] must be a shape, got int"),
+    (lambda: Move(Point(0, 0), (0, 0), (0, 0), [], 5), TypeError, "Move: path must be an iterable of shapes, got int"),
     (lambda: Move(Point(0, 0), (0, 0), (0, 0), [], [], [(0, math.inf)]), ValueError,
      "Move: legs must be finite, got inf"),
     (lambda: Move(Point(0, 0), (0, 0), (0, 0), [], [], pushed=(math.nan, 0)), ValueError,

@@ -1,5 +1,4 @@
-/* Calls of the verbs over arrays: the arguments are checked and broadcast, then arrays_loops.c answers without the
- * global lock. */
+/* Calls of the verbs over arrays. The arguments are checked and broadcast, then batch/loops.c runs without the GIL. */
 #include "calls.h"
 
 #include <stddef.h>
@@ -9,7 +8,7 @@
 
 static void release_array_operand(array_operand *o) { Py_XDECREF(o->array); }
 
-static void hold_single(const shape_object *s, array_operand *out)
+static void set_single(const shape_object *s, array_operand *out)
 {
     out->kind = s->kind < KIND_POLYGON ? (row_kind)s->kind : ROW_NONE;
     out->single.shape = s->shape;
@@ -37,7 +36,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
         return true;
     }
     if (PyObject_TypeCheck(object, state->shape_type)) {
-        hold_single((shape_object *)object, out);
+        set_single((shape_object *)object, out);
         return true;
     }
     PyErr_Format(PyExc_TypeError, "%s: %s must be a shape or an array of shapes, got %.100s", verb, name,
@@ -45,7 +44,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
     return false;
 }
 
-/* An array-like of pairs, as rows of points. */
+/* An array-like of pairs, as rows of points; false with an error set. */
 static bool read_pairs(const char *verb, const char *name, PyObject *object, array_operand *out)
 {
     out->name = name;
@@ -125,7 +124,7 @@ static void set_operand(job *j, int in, const array_operand *o)
 
 /* ---- running ---- */
 
-/* The index of the element that leaves the domain, where the output tells it. */
+/* " at index ..." of the element that is out of range, from its address in a contiguous output; empty for others. */
 static PyObject *index_of_fault(const job *j, PyArrayObject *out)
 {
     ptrdiff_t index[MAX_AXES], at = j->fault_at - PyArray_BYTES(out);
@@ -137,8 +136,8 @@ static PyObject *index_of_fault(const job *j, PyArrayObject *out)
     return index_text(axes, index);
 }
 
-static void say_fault(const verb_spec *spec, job_fault fault, const job *j, const array_operand *const *operands,
-                      PyArrayObject *out)
+static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, const array_operand *const *operands,
+                        PyArrayObject *out)
 {
     const array_operand *at = operands[fault == FAULT_ROW_A ? 0 : fault == FAULT_ROW_B ? 1 : 2];
     if (fault == FAULT_MOVED) {
@@ -153,17 +152,17 @@ static void say_fault(const verb_spec *spec, job_fault fault, const job *j, cons
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
 }
 
-/* So few elements are not worth letting others run: to hand over the lock takes longer than to relate them. */
-static ptrdiff_t few(array_verb verb) { return verb <= DO_TOUCHES ? 2048 : 256; }
+/* Up to this number of elements the GIL is kept, because releasing it takes longer than the verb. */
+static ptrdiff_t gil_threshold(array_verb verb) { return verb <= DO_TOUCHES ? 2048 : 256; }
 
-/* operands: a, b and, of a cast, the motion. */
-static PyObject *run(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands, int count,
-                     PyObject *out)
+/* operands: a, b and, for a cast, the motion. */
+static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands,
+                          int count, PyObject *out)
 {
     PyArrayObject *result[MAX_OUTS] = {NULL}, *work[MAX_OUTS] = {NULL};
     PyObject *wrapped = NULL;
     job j;
-    memset(&j, 0, offsetof(job, size)); /* of the rest only what the axes need: it is large */
+    memset(&j, 0, offsetof(job, size)); /* the rest is large, and only its axes in use are set */
     j.verb = spec->verb;
     j.backend = state->backend;
     if (!broadcast(spec->name, operands, count, &j))
@@ -187,7 +186,7 @@ static PyObject *run(const arrays_state *state, const verb_spec *spec, const arr
     if (!make_outs(spec, &j, out, operands, count, result, work))
         goto done;
     job_fault fault;
-    if (PyArray_MultiplyList(j.size, j.axes) > few(j.verb)) {
+    if (PyArray_MultiplyList(j.size, j.axes) > gil_threshold(j.verb)) {
         Py_BEGIN_ALLOW_THREADS;
         fault = run_job(&j);
         Py_END_ALLOW_THREADS;
@@ -195,7 +194,7 @@ static PyObject *run(const arrays_state *state, const verb_spec *spec, const arr
         fault = run_job(&j);
     }
     if (fault) {
-        say_fault(spec, fault, &j, operands, work[0]);
+        raise_fault(spec, fault, &j, operands, work[0]);
         goto done;
     }
     for (int k = 0; k < spec->outs; k++)
@@ -211,7 +210,7 @@ done:
     return wrapped;
 }
 
-/* The arguments by position and the keyword out, which may also be the last position; false with an error set. */
+/* Checks the number of arguments and reads the keyword out; false with an error set. */
 static bool read_call(const char *verb, int count, const char *what, PyObject *const *args, Py_ssize_t nargs,
                       PyObject *kwnames, PyObject **out)
 {
@@ -240,7 +239,7 @@ static PyObject *ask_pair(PyObject *module, const verb_spec *spec, PyObject *con
         !read_array_operand(state, spec->name, "a", args[0], &a))
         return NULL;
     if (read_array_operand(state, spec->name, "b", args[1], &b)) {
-        result = run(state, spec, (const array_operand *[]){&a, &b}, 2, out);
+        result = run_verb(state, spec, (const array_operand *[]){&a, &b}, 2, out);
         release_array_operand(&b);
     }
     release_array_operand(&a);
@@ -264,26 +263,26 @@ static PyObject *ask_cast(PyObject *module, const verb_spec *spec, const char *c
     }
     if (good && read_pairs(spec->name, "motion", motion, &m) &&
         read_array_operand(state, spec->name, names[1], b_object, &b))
-        result = run(state, spec, (const array_operand *[]){&a, &b, &m}, 3, out);
+        result = run_verb(state, spec, (const array_operand *[]){&a, &b, &m}, 3, out);
     release_array_operand(&a);
     release_array_operand(&b);
     release_array_operand(&m);
     return result;
 }
 
-#define DEFINE_PAIR_VERB(verb, what, type)                                                                             \
-    PyObject *arrays_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)              \
+#define DEFINE_PAIR_VERB(function, name, verb, type)                                                                   \
+    PyObject *function(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)                   \
     {                                                                                                                  \
-        static const verb_spec spec = {#verb, what, 1, {type}, {false}};                                               \
+        static const verb_spec spec = {name, verb, 1, {type}, {false}};                                                \
         return ask_pair(module, &spec, args, nargs, kwnames);                                                          \
     }
 
-DEFINE_PAIR_VERB(relate, DO_RELATE, NPY_INT8)
-DEFINE_PAIR_VERB(collides, DO_COLLIDES, NPY_BOOL)
-DEFINE_PAIR_VERB(overlaps, DO_OVERLAPS, NPY_BOOL)
-DEFINE_PAIR_VERB(touches, DO_TOUCHES, NPY_BOOL)
-DEFINE_PAIR_VERB(separation, DO_SEPARATION, NPY_FLOAT64)
-DEFINE_PAIR_VERB(distance, DO_DISTANCE, NPY_FLOAT64)
+DEFINE_PAIR_VERB(arrays_relate, "relate", DO_RELATE, NPY_INT8)
+DEFINE_PAIR_VERB(arrays_collides, "collides", DO_COLLIDES, NPY_BOOL)
+DEFINE_PAIR_VERB(arrays_overlaps, "overlaps", DO_OVERLAPS, NPY_BOOL)
+DEFINE_PAIR_VERB(arrays_touches, "touches", DO_TOUCHES, NPY_BOOL)
+DEFINE_PAIR_VERB(arrays_separation, "separation", DO_SEPARATION, NPY_FLOAT64)
+DEFINE_PAIR_VERB(arrays_distance, "distance", DO_DISTANCE, NPY_FLOAT64)
 
 PyObject *arrays_equals(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {

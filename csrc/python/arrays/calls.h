@@ -1,10 +1,10 @@
-/* What a call of a verb over arrays is: its arguments and its outputs. */
+/* A call of a verb over arrays: its arguments and its outputs. */
 #ifndef C2D_ARRAYS_CALLS_H
 #define C2D_ARRAYS_CALLS_H
 
 #include "numpy.h"
 
-/* What a verb gives: the types of its outputs, and which of them are vectors. */
+/* A verb: the types of its outputs, and which of them are vectors. */
 typedef struct verb_spec {
     const char *name;
     array_verb verb;
@@ -13,7 +13,7 @@ typedef struct verb_spec {
     bool vector[MAX_OUTS];
 } verb_spec;
 
-/* An argument: a view, or a single shape. */
+/* An argument: an array of shapes, or a single shape. */
 typedef struct operand_of_job {
     const char *name;
     PyArrayObject *array; /* a new reference, or NULL */
@@ -24,16 +24,17 @@ typedef struct operand_of_job {
     row_shape single;
 } array_operand;
 
-/* ---- arrays_calls.c ---- */
+/* ---- calls.c ---- */
 
 void set_stream(const job *j, stream *s, PyArrayObject *array, int axes);
 
-/* ---- arrays_outs.c ---- */
+/* ---- outs.c ---- */
 
-/* result: what is handed back; work: what is written, another one where the memory of an input is overwritten. */
+/* result: the arrays that are returned; work: the arrays that are written, which differ where result overlaps the
+ * memory of an input. False with an error set. */
 bool make_outs(const verb_spec *spec, job *j, PyObject *out, const array_operand *const *operands, int count,
                PyArrayObject **result, PyArrayObject **work);
-/* What the call returns: an array or scalar, or several as the type of Python makes them. */
+/* What the call returns: an array or scalar, or several in a Contacts or Hits; NULL with an error set. */
 PyObject *wrap_outs(const arrays_state *state, const verb_spec *spec, PyArrayObject **result, bool given);
 
 #endif

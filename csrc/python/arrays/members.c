@@ -1,5 +1,6 @@
-/* Rows as members of a search for pairs: checked, made, and brought into an order in which neighbours in the plane are
- * neighbours in memory. The arrays may change meanwhile: then anything may be found, but nothing breaks. */
+/* The members of a search for pairs: rows are checked, converted to shapes, and sorted so that neighbours in the plane
+ * are neighbours in memory. If another thread changes the arrays meanwhile, the pairs are arbitrary, but nothing worse
+ * happens. */
 #include "members.h"
 
 #include <math.h>
@@ -7,8 +8,6 @@
 #include <string.h>
 
 static bool all_discs(const array_object *a) { return a->kind <= ROW_CIRCLE; }
-
-static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
 
 void free_members(members *m)
 {
@@ -20,10 +19,10 @@ void free_members(members *m)
 
 /* ---- discs ---- */
 
-/* Neither so small nor so large that the core would alter it, or 0. */
+/* Whether the core accepts a number and leaves it unchanged: 0, or neither very small nor very large. */
 static inline bool is_plain(double x) { return (fabs(x) <= 0x1p190 && fabs(x) >= 0x1p-140) || x == 0; }
 
-/* Those rows of a circle's three doubles that need no normalising. */
+/* Copies leading rows of three doubles that need no check; returns how many. */
 static ptrdiff_t add_plain_discs(members *m, const char *row, ptrdiff_t stride, ptrdiff_t count)
 {
     ptrdiff_t i = 0;
@@ -49,12 +48,12 @@ static c2d_status add_disc(members *m, const row_format *format, const char *row
 
 /* ---- the order of other shapes ---- */
 
-/* Cells of about so many shapes. */
-#define CELL 16
-/* So few are near each other in memory in any order. */
-#define FEW 2048
+/* The average number of shapes per cell. */
+#define SHAPES_PER_CELL 16
+/* Up to this number of rows the order makes no difference. */
+#define UNSORTED_LIMIT 2048
 
-#define SAMPLE 63
+#define SAMPLE_SIZE 63
 
 static int compare_numbers(const void *p, const void *q)
 {
@@ -62,28 +61,29 @@ static int compare_numbers(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-/* Columns, or rows, of cells over the middle of the coordinates; what lies outside is in the first or the last. */
-typedef struct lanes {
+/* The columns, or rows, of the grid of cells. They span the middle of the coordinates; shapes outside are in the first
+ * or the last. */
+typedef struct bands {
     double low, inverse;
     uint32_t count;
-} lanes;
+} bands;
 
-static lanes choose_lanes(double sample[SAMPLE], uint32_t count)
+static bands choose_bands(double sample[SAMPLE_SIZE], uint32_t count)
 {
-    qsort(sample, SAMPLE, sizeof *sample, compare_numbers);
-    double low = sample[SAMPLE / 32], high = sample[SAMPLE - 1 - SAMPLE / 32];
-    lanes l = {low, high > low ? count / (high - low) : 0, count};
+    qsort(sample, SAMPLE_SIZE, sizeof *sample, compare_numbers);
+    double low = sample[SAMPLE_SIZE / 32], high = sample[SAMPLE_SIZE - 1 - SAMPLE_SIZE / 32];
+    bands l = {low, high > low ? count / (high - low) : 0, count};
     return l;
 }
 
-static uint32_t lane_of(const lanes *l, double x)
+static uint32_t band_of(const bands *l, double x)
 {
     double t = (x - l->low) * l->inverse;
     return t > 0 ? t < l->count ? (uint32_t)t : l->count - 1 : 0;
 }
 
-/* What a row's first two numbers say about where it is; anything for those that are not numbers. */
-static c2d_vec place_of(const row_format *format, const char *row)
+/* The first two numbers of a row, an estimate of its position; they may be NaN. */
+static c2d_vec leading_numbers(const row_format *format, const char *row)
 {
     row_format two = *format;
     double numbers[MAX_COLUMNS] = {0};
@@ -92,24 +92,24 @@ static c2d_vec place_of(const row_format *format, const char *row)
     return (c2d_vec){numbers[0], numbers[1]};
 }
 
-/* The rows cell after cell; by a counting sort. False for lack of memory. */
+/* Sorts the rows by cell, with a counting sort. False if there is no memory. */
 static bool order_rows(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order)
 {
-    double x[SAMPLE], y[SAMPLE];
-    for (uint32_t k = 0; k < SAMPLE; k++) {
-        c2d_vec p = place_of(format, data + (ptrdiff_t)((uint64_t)k * n / SAMPLE) * stride);
+    double x[SAMPLE_SIZE], y[SAMPLE_SIZE];
+    for (uint32_t k = 0; k < SAMPLE_SIZE; k++) {
+        c2d_vec p = leading_numbers(format, data + (ptrdiff_t)((uint64_t)k * n / SAMPLE_SIZE) * stride);
         x[k] = p.x - p.x == 0 ? p.x : 0;
         y[k] = p.y - p.y == 0 ? p.y : 0;
     }
     uint32_t side = 1;
-    while (side * side < n / CELL)
+    while (side * side < n / SHAPES_PER_CELL)
         side++;
-    lanes across = choose_lanes(x, side), down = choose_lanes(y, side);
+    bands across = choose_bands(x, side), down = choose_bands(y, side);
     uint32_t *start = calloc((size_t)side * side, sizeof *start), *key = allocate(n, sizeof *key);
     bool good = start && key;
     for (uint32_t i = 0; good && i < n; i++) {
-        c2d_vec p = place_of(format, data + (ptrdiff_t)i * stride);
-        key[i] = lane_of(&down, p.y) * side + lane_of(&across, p.x);
+        c2d_vec p = leading_numbers(format, data + (ptrdiff_t)i * stride);
+        key[i] = band_of(&down, p.y) * side + band_of(&across, p.x);
         start[key[i]]++;
     }
     for (uint32_t c = 0, sum = 0; good && c < side * side; c++) {
@@ -126,7 +126,7 @@ static bool order_rows(const row_format *format, const char *data, ptrdiff_t str
 
 /* ---- gathering ---- */
 
-/* Appends the valid rows in their own order. */
+/* Appends the valid rows in the order of the array; false at an invalid one, unless the array skips those. */
 static bool add_discs(members *m, const array_object *a, uint32_t rows)
 {
     row_format format = format_of(a);
@@ -147,7 +147,8 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
     return true;
 }
 
-/* Appends the valid rows in the order that index says, from m->count on. */
+/* Appends the valid rows in the order of m->index, from m->count on; false at an invalid one, unless the array skips
+ * those. */
 static bool add_shapes(members *m, const array_object *a, uint32_t rows)
 {
     row_format format = format_of(a);
@@ -169,8 +170,8 @@ static bool add_shapes(members *m, const array_object *a, uint32_t rows)
     return true;
 }
 
-/* The first so many rows come first, in the same order else. */
-static bool part_rows(uint32_t *order, uint32_t n, uint32_t rows)
+/* Moves the first `rows` rows to the front and keeps the order otherwise; false if there is no memory. */
+static bool move_rows_first(uint32_t *order, uint32_t n, uint32_t rows)
 {
     uint32_t *others = allocate(n, sizeof *others), first = 0, count = 0;
     for (uint32_t k = 0; others && k < n; k++)
@@ -193,9 +194,9 @@ static members_fault add_rows(members *m, const array_object *a, uint32_t rows, 
     for (uint32_t i = 0; i < n; i++)
         order[i] = i;
     row_format format = format_of(a);
-    if (n > FEW && !order_rows(&format, PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, order))
+    if (n > UNSORTED_LIMIT && !order_rows(&format, PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, order))
         return MEMBERS_NO_MEMORY;
-    if (rows < n && !part_rows(order, n, rows))
+    if (rows < n && !move_rows_first(order, n, rows))
         return MEMBERS_NO_MEMORY;
     return add_shapes(m, a, rows) ? MEMBERS_OK : invalid;
 }

@@ -1,24 +1,30 @@
-/* Who takes part in all pairs: the valid rows of one array or two, as the core wants them. */
+/* The shapes among which pairs are searched: the valid rows of one or two arrays, in the form that the core needs. */
 #ifndef C2D_ARRAYS_MEMBERS_H
 #define C2D_ARRAYS_MEMBERS_H
 
 #include "numpy.h"
 
-/* The shapes of both arrays, one after the other, or of one those whose pairs are wanted and then the others; of
- * circles and points only what makes them. The shapes of an array come row after row across the plane, those that meet
- * being near each other in memory. */
+#include <stdlib.h>
+
+/* Memory that can be used without the GIL, for count elements; not NULL if count is 0. */
+static inline void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
+
+/* The shapes of both arrays, one array after the other; or of one array, first the rows whose pairs are wanted. Circles
+ * and points are stored as discs. Other shapes of an array are sorted by cells of the plane, so that shapes near each
+ * other in the plane are near each other in memory. */
 typedef struct members {
-    uint32_t count, of_a; /* the first so many are of the first array, or of its first rows */
+    uint32_t count;
+    uint32_t of_a; /* how many are from the first array, or from its first rows; they come first */
     c2d_bounds *boxes;
-    c2d_shape *shapes; /* or */
+    c2d_shape *shapes; /* boxes and shapes, or only discs */
     c2d_disc *discs;
-    uint32_t *index; /* in their array; NULL if all are at their own index */
+    uint32_t *index; /* of each in its array; NULL if equal to the index here */
 } members;
 
 typedef enum members_fault { MEMBERS_OK, MEMBERS_NO_MEMORY, INVALID_ROW_A, INVALID_ROW_B } members_fault;
 
-/* b: NULL for the pairs of one array, of which the first so many rows come first. In any case they are to be freed.
- * Needs no Python. */
+/* b: NULL for the pairs of one array, whose first `rows` rows then come first. The caller frees the members in every
+ * case. Runs without the GIL. */
 members_fault gather_members(members *m, const array_object *a, const array_object *b, uint32_t rows);
 void free_members(members *m);
 

@@ -18,26 +18,26 @@ static PyObject *set_results(PyObject *module, PyObject *args)
 }
 
 /* clang-format off */
-#define VERB(name, signature) \
-    {#name, KEYWORDS(arrays_##name), PyDoc_STR(#name signature "\n--\n\nThe verb over arrays.")}
+#define VERB(name, function, signature) \
+    {name, KEYWORDS(function), PyDoc_STR(name signature "\n--\n\nThe verb over arrays.")}
 
 static PyMethodDef module_functions[] = {
-    VERB(relate, "($module, a, b, /, *, out=None)"),
-    VERB(collides, "($module, a, b, /, *, out=None)"),
-    VERB(overlaps, "($module, a, b, /, *, out=None)"),
-    VERB(touches, "($module, a, b, /, *, out=None)"),
-    VERB(equals, "($module, a, b, /, *, out=None)"),
-    VERB(separation, "($module, a, b, /, *, out=None)"),
-    VERB(distance, "($module, a, b, /, *, out=None)"),
-    VERB(contact, "($module, a, b, /, *, out=None)"),
-    VERB(cast, "($module, a, motion, b, /, *, out=None)"),
-    VERB(raycast, "($module, origin, motion, b, /, *, out=None)"),
+    VERB("relate", arrays_relate, "($module, a, b, /, *, out=None)"),
+    VERB("collides", arrays_collides, "($module, a, b, /, *, out=None)"),
+    VERB("overlaps", arrays_overlaps, "($module, a, b, /, *, out=None)"),
+    VERB("touches", arrays_touches, "($module, a, b, /, *, out=None)"),
+    VERB("equals", arrays_equals, "($module, a, b, /, *, out=None)"),
+    VERB("separation", arrays_separation, "($module, a, b, /, *, out=None)"),
+    VERB("distance", arrays_distance, "($module, a, b, /, *, out=None)"),
+    VERB("contact", arrays_contact, "($module, a, b, /, *, out=None)"),
+    VERB("cast", arrays_cast, "($module, a, motion, b, /, *, out=None)"),
+    VERB("raycast", arrays_raycast, "($module, origin, motion, b, /, *, out=None)"),
     {"_pairs", arrays_pairs, METH_VARARGS,
      PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
     {"_turn", arrays_turn, METH_VARARGS,
      PyDoc_STR("_turn($module, rows, degrees, about, /)\n--\n\nTurns rows in place.")},
     {"_set_results", set_results, METH_VARARGS,
-     PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nWhat makes results of several arrays.")},
+     PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nSets the constructors of Contacts and Hits.")},
     {0},
 };
 /* clang-format on */
@@ -108,7 +108,7 @@ static int module_clear(PyObject *module)
 
 static void module_free(void *module) { module_clear(module); }
 
-/* NumPy itself has one interpreter and one state. */
+/* NumPy supports only one interpreter. */
 static PyModuleDef_Slot module_slots[] = {
     {Py_mod_exec, module_exec},
 #if PY_VERSION_HEX >= 0x030C0000
@@ -123,13 +123,9 @@ static PyModuleDef_Slot module_slots[] = {
 static PyModuleDef module_definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "collide2d._arrays",
-    .m_doc = PyDoc_STR("Arrays of shapes: import collide2d instead."),
-    .m_size = sizeof(arrays_state),
-    .m_methods = module_functions,
-    .m_slots = module_slots,
-    .m_traverse = module_traverse,
-    .m_clear = module_clear,
-    .m_free = module_free,
+    .m_doc = PyDoc_STR("Arrays of shapes: import collide2d instead."), .m_size = sizeof(arrays_state),
+                       .m_methods = module_functions, .m_slots = module_slots, .m_traverse = module_traverse,
+                       .m_clear = module_clear, .m_free = module_free,
 };
 
 PyMODINIT_FUNC PyInit__arrays(void) { return PyModuleDef_Init(&module_definition); }

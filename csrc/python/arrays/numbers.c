@@ -1,9 +1,9 @@
-/* Arrays of numbers as rows: what is taken for one, and what is said of one that is wrong. */
+/* Arrays of numbers as rows: conversion of array-likes, and the errors of invalid ones. */
 #include "numpy.h"
 
-/* ---- words ---- */
+/* ---- text ---- */
 
-static const char *const letters[ROW_KINDS][MAX_COLUMNS] = {
+static const char *const column_letters[ROW_KINDS][MAX_COLUMNS] = {
     {"x", "y"},
     {"x", "y", "r"},
     {"ax", "ay", "bx", "by"},
@@ -12,12 +12,13 @@ static const char *const letters[ROW_KINDS][MAX_COLUMNS] = {
     {"x", "y", "w", "h", "r", "angle"},
 };
 
-/* What a column is called; the first four of a rectangle by its anchor. */
+/* The name of a column. Those of the first four columns of a rectangle depend on its anchor. */
 static const char *letter_of(const row_format *format, int column)
 {
     static const char *const first[ROW_ANCHORS][4] = {
         {"x", "y", "w", "h"}, {"cx", "cy", "w", "h"}, {"x1", "y1", "x2", "y2"}, {"cx", "cy", "inner_w", "inner_h"}};
-    return format->kind >= ROW_RECT && column < 4 ? first[format->anchor][column] : letters[format->kind][column];
+    return format->kind >= ROW_RECT && column < 4 ? first[format->anchor][column]
+                                                  : column_letters[format->kind][column];
 }
 
 PyObject *tuple_of_sizes(int count, const ptrdiff_t *sizes)
@@ -33,7 +34,6 @@ PyObject *tuple_of_sizes(int count, const ptrdiff_t *sizes)
     return tuple;
 }
 
-/* 3, or (2, 3), or nothing of an array of one shape. */
 PyObject *index_text(int axes, const ptrdiff_t *index)
 {
     if (axes == 0)
@@ -71,7 +71,6 @@ bool is_in_memory(const char *name, const char *argument, PyObject *object)
     return false;
 }
 
-/* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
 PyArrayObject *numbers_from(PyObject *object)
 {
     bool is_single = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT32;
@@ -96,7 +95,6 @@ row_format format_of(const array_object *a)
 
 ptrdiff_t count_of(const array_object *a) { return PyArray_MultiplyList(PyArray_DIMS(a->array), axes_of(a)); }
 
-/* Raises for the first invalid row; whether there is none. */
 bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor)
 {
     row_format format = format_of_numbers(array, kind, anchor);
@@ -132,17 +130,4 @@ bool check_numbers_of(const char *name, const char *argument, PyArrayObject *arr
 bool check_rows(const char *name, const char *argument, const array_object *a)
 {
     return check_numbers_of(name, argument, a->array, (row_kind)a->kind, (row_anchor)a->anchor);
-}
-
-PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count)
-{
-    PyObject *tuple = PyTuple_New(count);
-    for (Py_ssize_t i = 0; i < count && tuple; i++) {
-        PyObject *number = PyFloat_FromDouble(numbers[i]);
-        if (number)
-            PyTuple_SET_ITEM(tuple, i, number);
-        else
-            Py_CLEAR(tuple);
-    }
-    return tuple;
 }

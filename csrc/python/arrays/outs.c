@@ -1,8 +1,9 @@
-/* The outputs of verbs over arrays: those that are given, if they fit, and new ones. */
+/* The outputs of verbs over arrays: the given ones, if they fit, and new ones. */
 #include "calls.h"
 
 #include <string.h>
 
+/* The addresses that an array may use. */
 typedef struct extent {
     const char *low, *high;
 } extent;
@@ -28,7 +29,7 @@ static bool may_overlap(PyArrayObject *a, PyArrayObject *b)
     return e.low < f.high && f.low < e.high;
 }
 
-/* Whether an array can take output k as it is. */
+/* Whether output k can be written to an object; false with an error set. */
 static bool check_out(const verb_spec *spec, const job *j, int k, PyObject *object)
 {
     PyArrayObject *array = (PyArrayObject *)object;
@@ -69,7 +70,7 @@ static PyArrayObject *new_out(const verb_spec *spec, const job *j, int k)
     return (PyArrayObject *)PyArray_SimpleNew(j->axes + spec->vector[k], sizes, spec->type[k]);
 }
 
-/* What is given as output k, borrowed, or NULL. */
+/* The array that is given for output k, borrowed, or NULL. */
 static PyObject *given_out(const verb_spec *spec, PyObject *out, int k)
 {
     return !out || out == Py_None ? NULL : spec->outs == 1 ? out : PyTuple_GET_ITEM(out, k);

@@ -1,29 +1,27 @@
-/* All pairs of one array, or of two, that collide: the grid of the core finds whose bounds meet, the exact relation
- * decides, and what is found is sorted. Memory: the shapes, their bounds, and the pairs. */
+/* All pairs of one or two arrays that collide. The core's grid finds pairs whose bounds meet, the exact relation
+ * decides, and the pairs are sorted. Memory: the shapes, their bounds, and the pairs. */
 #include "members.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void *allocate(size_t count, size_t size) { return malloc(count ? count * size : 1); }
+/* ---- the search ---- */
 
-/* ---- what is found ---- */
-
-typedef struct search {
+typedef struct pair_search {
     members members;
-    bool two, touching, keep;
-    bool part;            /* of one array, the pairs of its first rows */
-    bool all;             /* every member, by its index, is wanted */
-    uint32_t first, last; /* of the indices of a: others are left out */
+    bool two_arrays, touching, keep;
+    bool first_rows_only; /* one array, and only the pairs of its first rows */
+    bool every_row;       /* every pair is wanted, and every index is that of its row */
+    uint32_t first, last; /* pairs whose index in a is in [first, last) are wanted */
     c2d_index_pair *pairs;
     size_t count, capacity;
     bool no_memory;
-    volatile int64_t *found, *stop; /* for others to look at, to say; or NULL */
-} search;
+    volatile int64_t *progress, *stop; /* the tally, which other threads read and write; or NULL */
+} pair_search;
 
-/* Room for so many more. */
-static bool reserve(search *s, size_t more)
+/* Makes room for more pairs; false if there is no memory. */
+static bool reserve(pair_search *s, size_t more)
 {
     if (s->capacity - s->count >= more)
         return true;
@@ -38,29 +36,29 @@ static bool reserve(search *s, size_t more)
     return true;
 }
 
-static uint32_t index_of(const search *s, uint32_t member)
+static uint32_t index_of(const pair_search *s, uint32_t member)
 {
     return s->members.index ? s->members.index[member] : member;
 }
 
-static bool tell(const search *s)
+static bool report_progress(const pair_search *s)
 {
-    if (!s->found)
+    if (!s->progress)
         return true;
-    *s->found = (int64_t)s->count;
+    *s->progress = (int64_t)s->count;
     return !*s->stop;
 }
 
-/* How often others are told of pairs that come one by one. */
-#define NEWS 0xffff
+/* The tally is updated whenever the number of pairs is a multiple of REPORT_MASK + 1. */
+#define REPORT_MASK 0xffff
 
-/* A pair is written in any case, and kept if it meets: no jump depends on what nobody can predict. */
-static bool visit(void *context, uint32_t i, uint32_t j)
+/* A pair is written in any case and counted if it collides. This avoids a branch that cannot be predicted. */
+static bool visit_pair(void *context, uint32_t i, uint32_t j)
 {
-    search *s = context;
+    pair_search *s = context;
     const members *m = &s->members;
     uint32_t p = m->index[i], q = m->index[j];
-    c2d_index_pair pair = {s->two || p < q ? p : q, s->two || p < q ? q : p};
+    c2d_index_pair pair = {s->two_arrays || p < q ? p : q, s->two_arrays || p < q ? q : p};
     if (pair.i < s->first || pair.i >= s->last)
         return true;
     if (s->keep) {
@@ -69,18 +67,18 @@ static bool visit(void *context, uint32_t i, uint32_t j)
         s->pairs[s->count] = pair;
     }
     s->count += c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
-    return (s->count & NEWS) != 0 || tell(s);
+    return (s->count & REPORT_MASK) != 0 || report_progress(s);
 }
 
-static bool visit_discs(void *context, const c2d_index_pair *pairs, size_t count)
+static bool visit_disc_pairs(void *context, const c2d_index_pair *pairs, size_t count)
 {
-    search *s = context;
+    pair_search *s = context;
     if (s->keep && !reserve(s, count))
         return false;
-    if (s->keep && s->all) {
+    if (s->keep && s->every_row) {
         memcpy(s->pairs + s->count, pairs, count * sizeof *pairs);
         s->count += count;
-        return tell(s);
+        return report_progress(s);
     }
     for (size_t k = 0; k < count; k++) {
         uint32_t index = index_of(s, pairs[k].i);
@@ -88,7 +86,7 @@ static bool visit_discs(void *context, const c2d_index_pair *pairs, size_t count
             s->pairs[s->count] = (c2d_index_pair){index, index_of(s, pairs[k].j)};
         s->count += index >= s->first && index < s->last;
     }
-    return tell(s);
+    return report_progress(s);
 }
 
 /* ---- sorting ---- */
@@ -99,12 +97,12 @@ static int compare_indices(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-/* So few are sorted by insertion. */
-#define FEW 24
+/* Up to this number, insertion sort. */
+#define INSERTION_LIMIT 24
 
 static void sort_run(npy_intp *run, size_t count)
 {
-    if (count > FEW) {
+    if (count > INSERTION_LIMIT) {
         qsort(run, count, 2 * sizeof *run, compare_indices);
         return;
     }
@@ -117,14 +115,15 @@ static void sort_run(npy_intp *run, size_t count)
     }
 }
 
-/* So many first indices or fewer are counted at once; of more, those of pairs that are near each other, as counting all
- * over the memory waits for it each time. */
-#define NEAR   0x4000
-#define GROUPS 1024
+/* Up to DIRECT_LIMIT first indices are counted at once. More of them are first split into GROUPS groups of consecutive
+ * indices, because counters all over the memory would miss the cache. */
+#define DIRECT_LIMIT 0x4000
+#define GROUPS       1024
 
-/* By the first index by counting, then each run by the second. end: room for width + 1 counts. */
-static void sort_near(const c2d_index_pair *pairs, size_t count, uint32_t from, size_t width, size_t *end,
-                      npy_intp *out)
+/* Sorts pairs by the first index, by counting, and each run by the second. The first indices are from, ..., from +
+ * width - 1; end: room for width + 1 counts. */
+static void sort_range(const c2d_index_pair *pairs, size_t count, uint32_t from, size_t width, size_t *end,
+                       npy_intp *out)
 {
     memset(end, 0, (width + 1) * sizeof *end);
     for (size_t k = 0; k < count; k++)
@@ -140,12 +139,13 @@ static void sort_near(const c2d_index_pair *pairs, size_t count, uint32_t from, 
         sort_run(out + 2 * first, end[i] - first);
 }
 
-/* Groups wait in the latter half of out: those that come after a group begin where its pairs end, or behind. */
-static bool sort_groups(const search *s, int shift, size_t *end, npy_intp *out)
+/* The grouped pairs are stored in the second half of out. Sorting a group never overwrites a later one, because that
+ * starts at or behind the end of its output. */
+static bool sort_in_groups(const pair_search *s, int shift, size_t *end, npy_intp *out)
 {
     _Static_assert(2 * sizeof *out >= 2 * sizeof(c2d_index_pair), "half of out holds the pairs");
     size_t last[GROUPS + 1] = {0}, most = 0, width = (size_t)1 << shift;
-    c2d_index_pair *waiting = (c2d_index_pair *)(out + 2 * s->count) - s->count;
+    c2d_index_pair *grouped = (c2d_index_pair *)(out + 2 * s->count) - s->count;
     for (size_t k = 0; k < s->count; k++)
         last[s->pairs[k].i >> shift]++;
     for (size_t g = 0, sum = 0; g <= GROUPS; g++) {
@@ -156,26 +156,26 @@ static bool sort_groups(const search *s, int shift, size_t *end, npy_intp *out)
     if (!group)
         return false;
     for (size_t k = s->count; k-- > 0;)
-        waiting[--last[s->pairs[k].i >> shift]] = s->pairs[k];
+        grouped[--last[s->pairs[k].i >> shift]] = s->pairs[k];
     for (size_t g = 0; g < GROUPS; g++) {
         size_t count = last[g + 1] - last[g];
-        memcpy(group, waiting + last[g], count * sizeof *group);
-        sort_near(group, count, (uint32_t)(g << shift), width, end, out + 2 * last[g]);
+        memcpy(group, grouped + last[g], count * sizeof *group);
+        sort_range(group, count, (uint32_t)(g << shift), width, end, out + 2 * last[g]);
     }
     free(group);
     return true;
 }
 
-static bool write_sorted(const search *s, size_t rows, npy_intp *out)
+static bool write_sorted(const pair_search *s, size_t rows, npy_intp *out)
 {
     int shift = 0;
     while (rows >> shift >= GROUPS)
         shift++;
-    bool near = rows <= NEAR;
-    size_t *end = allocate((near ? rows : (size_t)1 << shift) + 1, sizeof *end);
-    bool good = end && (near || sort_groups(s, shift, end, out));
-    if (good && near)
-        sort_near(s->pairs, s->count, 0, rows, end, out);
+    bool direct = rows <= DIRECT_LIMIT;
+    size_t *end = allocate((direct ? rows : (size_t)1 << shift) + 1, sizeof *end);
+    bool good = end && (direct || sort_in_groups(s, shift, end, out));
+    if (good && direct)
+        sort_range(s->pairs, s->count, 0, rows, end, out);
     free(end);
     return good;
 }
@@ -184,17 +184,19 @@ static bool write_sorted(const search *s, size_t rows, npy_intp *out)
 
 static const c2d_shape *shape_of(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
 
-static c2d_status find(search *s)
+static c2d_status find(pair_search *s)
 {
     const members *m = &s->members;
-    bool split = s->two || s->part;
-    if (split && (m->of_a == 0 || (s->two && m->of_a == m->count)))
+    bool split = s->two_arrays || s->first_rows_only;
+    if (split && (m->of_a == 0 || (s->two_arrays && m->of_a == m->count)))
         return C2D_OK;
     if (!m->discs) {
-        c2d_shape_set crowd = {m->boxes, m->count, split ? m->of_a : 0, s->part, shape_of, m->shapes, &s->count};
-        return c2d_shape_pairs(&crowd, visit, s);
+        c2d_shape_set set = {m->boxes,  m->count, split ? m->of_a : 0, s->first_rows_only, shape_of,
+                             m->shapes, &s->count};
+        return c2d_shape_pairs(&set, visit_pair, s);
     }
-    return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->part, s->touching, visit_discs, s);
+    return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->first_rows_only, s->touching, visit_disc_pairs,
+                          s);
 }
 
 static bool check_axis(const char *name, const array_object *a)
@@ -209,7 +211,7 @@ static bool check_axis(const char *name, const array_object *a)
     return false;
 }
 
-static bool read_tally(PyObject *object, search *s)
+static bool read_tally(PyObject *object, pair_search *s)
 {
     PyArrayObject *tally = (PyArrayObject *)object;
     if (object == Py_None)
@@ -219,8 +221,8 @@ static bool read_tally(PyObject *object, search *s)
         PyErr_SetString(PyExc_TypeError, "_pairs: tally must be an int64 array of 2");
         return false;
     }
-    s->found = (int64_t *)PyArray_DATA(tally);
-    s->stop = s->found + 1;
+    s->progress = (int64_t *)PyArray_DATA(tally);
+    s->stop = s->progress + 1;
     return true;
 }
 
@@ -233,31 +235,31 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "O!OppnnO:_pairs", state->array_type, &object_a, &object_b, &touching, &keep, &first,
                           &last, &tally))
         return NULL;
-    search s;
+    pair_search s;
     memset(&s, 0, sizeof s);
-    s.two = object_b != Py_None;
+    s.two_arrays = object_b != Py_None;
     s.touching = touching;
     s.keep = keep;
-    if (s.two && !is_array(state, object_b))
+    if (s.two_arrays && !is_array(state, object_b))
         return PyErr_Format(PyExc_TypeError, "pairs: b must be an array of shapes, got %.100s",
                             Py_TYPE(object_b)->tp_name);
     const array_object *a = (array_object *)object_a, *b = (array_object *)object_b;
-    if (!check_axis("a", a) || (s.two && !check_axis("b", b)) || !read_tally(tally, &s))
+    if (!check_axis("a", a) || (s.two_arrays && !check_axis("b", b)) || !read_tally(tally, &s))
         return NULL;
-    ptrdiff_t rows = PyArray_DIM(a->array, 0), more = s.two ? PyArray_DIM(b->array, 0) : 0;
+    ptrdiff_t rows = PyArray_DIM(a->array, 0), more = s.two_arrays ? PyArray_DIM(b->array, 0) : 0;
     if (rows + more >= INT32_MAX)
         return PyErr_Format(PyExc_ValueError, "pairs: a and b must have at most %d shapes, got %zd", INT32_MAX - 1,
                             rows + more);
     s.first = (uint32_t)(first > 0 ? first : 0);
     s.last = (uint32_t)(last < rows ? (last > 0 ? last : 0) : rows);
-    s.part = !s.two && s.first == 0 && s.last < (uint32_t)rows;
+    s.first_rows_only = !s.two_arrays && s.first == 0 && s.last < (uint32_t)rows;
     PyArrayObject *out = NULL;
     c2d_status status = C2D_OK;
     members_fault fault;
     bool memory;
     Py_BEGIN_ALLOW_THREADS;
-    fault = gather_members(&s.members, a, s.two ? b : NULL, s.part ? s.last : UINT32_MAX);
-    s.all = !s.members.index && s.first == 0 && s.last == (uint32_t)rows;
+    fault = gather_members(&s.members, a, s.two_arrays ? b : NULL, s.first_rows_only ? s.last : UINT32_MAX);
+    s.every_row = !s.members.index && s.first == 0 && s.last == (uint32_t)rows;
     if (fault == MEMBERS_OK)
         status = find(&s);
     free_members(&s.members);

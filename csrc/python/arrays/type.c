@@ -1,4 +1,4 @@
-/* ShapeArray: the type of typed views of NumPy arrays; corners and bounds of its rows, and turning them. */
+/* ShapeArray: typed views of NumPy arrays, the corners and bounds of their rows, and rotation. */
 #include "numpy.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@ static const char *const column_names[ROW_KINDS] = {"x y",           "x y r",   
 
 /* ---- ShapeArray ---- */
 
-/* The kind of a class, by its attribute; ROW_NONE with an error set. */
+/* The kind that the attribute kind of a class names; ROW_NONE with an error set. */
 static row_kind kind_of_class(PyTypeObject *type)
 {
     static const char *const names[ROW_KINDS] = {"point", "circle", "segment", "capsule", "rect", "roundrect"};
@@ -26,7 +26,7 @@ static row_kind kind_of_class(PyTypeObject *type)
     return ROW_NONE;
 }
 
-/* Takes over the array that was given, and its own view. */
+/* Steals the references to the array that was given and to its own view, even if it fails. */
 static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *given,
                            PyArrayObject *array)
 {
@@ -44,7 +44,7 @@ static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor,
     return (PyObject *)self;
 }
 
-/* Whether the last axis holds a row. */
+/* Whether the last axis holds a row; false with an error set. */
 static bool check_columns(PyTypeObject *type, row_kind kind, row_anchor anchor, PyArrayObject *array)
 {
     static const char *const others[ROW_ANCHORS][2] = {[ROW_BY_CENTER] = {"cx cy w h [angle]", "cx cy w h r [angle]"},
@@ -95,7 +95,7 @@ static row_anchor read_anchor(PyTypeObject *type, row_kind kind, PyObject *objec
     return ROW_ANCHORS;
 }
 
-/* Rows of another view keep their meaning. */
+/* Replaces a view by its array and keeps its anchor; false with an error set. */
 static bool read_view(PyTypeObject *type, PyObject *anchor_object, row_anchor *anchor, PyObject **object)
 {
     const array_object *view = (array_object *)*object;
@@ -143,7 +143,7 @@ static void array_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-/* A view of the same kind on another array of rows that need no check: parts of this one. */
+/* A view of the same kind of another array, whose rows are not checked because they come from this one. */
 static PyObject *array_like(PyObject *self, PyObject *object)
 {
     const array_object *a = (array_object *)self;
@@ -179,10 +179,10 @@ static PyObject *get_shape(PyObject *self, void *Py_UNUSED(closure))
 
 /* ---- vertices and bounds ---- */
 
-/* How many vertices a shape of a kind has, if it is not degenerate. */
+/* The number of vertices of a shape that is not degenerate. */
 static int vertices_of(row_kind kind) { return kind <= ROW_CIRCLE ? 1 : kind <= ROW_CAPSULE ? 2 : 4; }
 
-/* A new array of the leading shape and two more axes, or one of width if height is 0. */
+/* A new array with the axes of a and then height and width, or only width if height is 0. */
 static PyArrayObject *new_numbers(const array_object *a, int height, int width)
 {
     ptrdiff_t sizes[MAX_AXES + 2];
@@ -194,9 +194,10 @@ static PyArrayObject *new_numbers(const array_object *a, int height, int width)
     return (PyArrayObject *)PyArray_SimpleNew(axes, sizes, NPY_FLOAT64);
 }
 
-/* Writes what a row yields, for every row in C order; false with an error set. */
+/* Writes the numbers of one shape. */
 typedef void write_row(const row_shape *made, int count, double *out);
 
+/* Writes the numbers of every row in C order; false with an error set. */
 static bool fill_from_rows(const array_object *a, write_row *write, int count, int numbers, double *out)
 {
     PyArrayIterObject *rows = NULL;
@@ -289,7 +290,7 @@ static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
 
 /* ---- turning ---- */
 
-/* Turns a row in place; about: where, or NULL for its own centre. */
+/* Turns a row in place about a point, or about its centre if that is NULL; false if the row is invalid. */
 static bool turn_row(const row_format *format, double *n, double degrees, const c2d_vec *about)
 {
     row_kind kind = format->kind;
@@ -387,11 +388,8 @@ static PyGetSetDef array_attributes[] = {
 
 static PyType_Slot array_slots[] = {
     {Py_tp_doc, (void *)PyDoc_STR("The base of arrays of shapes: a typed view of an array of numbers.")},
-    {Py_tp_new, array_new},
-    {Py_tp_dealloc, array_dealloc},
-    {Py_tp_methods, array_methods},
-    {Py_tp_getset, array_attributes},
-    {0, NULL},
+     {Py_tp_new, array_new}, {Py_tp_dealloc, array_dealloc}, {Py_tp_methods, array_methods},
+     {Py_tp_getset, array_attributes}, {0, NULL},
 };
 
 PyType_Spec array_spec = {"collide2d._arrays.ShapeArray", sizeof(array_object), 0,

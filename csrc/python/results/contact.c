@@ -1,6 +1,6 @@
-/* Contact: the answer of the verb contact as an object. It holds the core's numbers; tuples are made when asked for. */
-#include "../convert.h"
-#include "../docs.h"
+/* Contact: the result of the verb contact. It stores the core's numbers and makes tuples on access. */
+#include "../arguments.h"
+#include "../methods.h"
 
 #include <stddef.h>
 
@@ -20,7 +20,7 @@ static const signature contact_signature = {"Contact", 3, 3, 3, {{"normal", VECT
 
 static bool read_points(PyObject *object, c2d_contact *out)
 {
-    PyObject *points = items_from("Contact", "points", object);
+    PyObject *points = items_from("Contact", "points", "an iterable of pairs", object);
     if (!points)
         return false;
     Py_ssize_t count = PyTuple_GET_SIZE(points);
@@ -70,11 +70,11 @@ static PyGetSetDef contact_attributes[] = {
                ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).normal\n"
                "(-1.0, 0.0)\n"), NULL},
     {"points", get_points, NULL,
-     PyDoc_STR("The one or two points where they meet, midway between the two surfaces: pairs of floats.\n\n"
+     PyDoc_STR("The one or two points where the shapes meet, midway between their surfaces: pairs of floats.\n\n"
                ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).points\n"
                "((1.5, 0.0),)\n"), NULL},
     {"mtv", get_mtv, NULL,
-     PyDoc_STR("The minimum translation vector, normal times depth: moving the first shape by it takes it out.\n\n"
+     PyDoc_STR("The minimum translation vector, normal times depth: moving the first shape by it separates the shapes.\n\n"
                ">>> Circle(0, 0, 2).contact(Circle(2, 0, 2)).mtv\n"
                "(-2.0, 0.0)\n"), NULL},
     {0},
@@ -82,7 +82,7 @@ static PyGetSetDef contact_attributes[] = {
 
 static PyMemberDef contact_members[] = {
     {"depth", Py_T_DOUBLE, offsetof(contact_object, contact.depth), Py_READONLY,
-     PyDoc_STR("How deep the shapes are in each other along the normal; 0 exactly if they touch.\n\n"
+     PyDoc_STR("The penetration depth along the normal; 0 exactly if the shapes touch.\n\n"
                ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).depth\n"
                "1.0\n")},
     {0},
@@ -93,10 +93,19 @@ static PyMemberDef contact_members[] = {
 static bool contact_equal(PyObject *self, PyObject *other)
 {
     const c2d_contact *a = CONTACT(self), *b = CONTACT(other);
-    bool equal = same(a->normal, b->normal) && a->depth == b->depth && a->count == b->count;
+    bool equal = vec_equal(a->normal, b->normal) && a->depth == b->depth && a->count == b->count;
     for (int i = 0; i < a->count && equal; i++)
-        equal = same(a->points[i], b->points[i]);
+        equal = vec_equal(a->points[i], b->points[i]);
     return equal;
 }
 
+static const char contact_type_doc[] = PyDoc_STR(
+    "Contact(normal, depth, points)\n--\n\n"
+    "The contact of two colliding shapes, which the verb contact returns.\n\n"
+    "normal is a unit vector out of the second shape toward the first. depth >= 0 is how far to move along it until\n"
+    "the shapes only touch. points are one or two pairs midway between the two surfaces. Immutable, hashable,\n"
+    "picklable, usable in match. Raises TypeError for an argument of a wrong kind, ValueError for a number that is\n"
+    "not finite, a negative depth or another number of points.\n\n"
+    ">>> Contact((1, 0), 0.5, [(2, 3)])\n"
+    "Contact((1.0, 0.0), 0.5, ((2.0, 3.0),))\n");
 DEFINE_RESULT(contact, "Contact")

@@ -1,7 +1,6 @@
-/* Hit: the answer of the verbs cast and raycast as an object. It holds the core's numbers; tuples are made when asked
- * for. */
-#include "../convert.h"
-#include "../docs.h"
+/* Hit: the result of the verbs cast and raycast. It stores the core's numbers and makes tuples on access. */
+#include "../arguments.h"
+#include "../methods.h"
 
 #include <stddef.h>
 
@@ -41,11 +40,11 @@ static PyObject *get_normal(PyObject *self, void *Py_UNUSED(closure)) { return t
 /* clang-format off */
 static PyGetSetDef hit_attributes[] = {
     {"point", get_point, NULL,
-     PyDoc_STR("Where they meet, on the border of what is hit: two floats; the middle where they meet along a stretch.\n\n"
+     PyDoc_STR("Where the shapes meet, on the border of the one that is hit: two floats. If they meet along an edge, its middle.\n\n"
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4)).point\n"
                "(5.0, 0.0)\n"), NULL},
     {"normal", get_normal, NULL,
-     PyDoc_STR("The unit vector out of what is hit, toward what moves: two floats.\n\n"
+     PyDoc_STR("The unit vector out of the shape that is hit, toward the moving one: two floats.\n\n"
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4)).normal\n"
                "(-1.0, 0.0)\n"), NULL},
     {0},
@@ -53,11 +52,11 @@ static PyGetSetDef hit_attributes[] = {
 
 static PyMemberDef hit_members[] = {
     {"t", Py_T_DOUBLE, offsetof(hit_object, hit.t), Py_READONLY,
-     PyDoc_STR("The part of the motion that is free, 0 to 1; 0 if they overlapped at the start, or touched.\n\n"
+     PyDoc_STR("The fraction of the motion that is free, 0 to 1; 0 if the shapes overlapped or touched at the start.\n\n"
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4)).t\n"
                "0.5\n")},
     {"depth", Py_T_DOUBLE, offsetof(hit_object, hit.depth), Py_READONLY,
-     PyDoc_STR("How deep they overlapped at the start along the normal; 0 exactly if they did not.\n\n"
+     PyDoc_STR("The penetration depth at the start along the normal; 0 exactly if the shapes did not overlap.\n\n"
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4)).depth\n"
                "0.0\n"
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(0.5, -2, 1, 4)).depth\n"
@@ -70,7 +69,16 @@ static PyMemberDef hit_members[] = {
 static bool hit_equal(PyObject *self, PyObject *other)
 {
     const c2d_hit *a = HIT(self), *b = HIT(other);
-    return a->t == b->t && same(a->point, b->point) && same(a->normal, b->normal) && a->depth == b->depth;
+    return a->t == b->t && vec_equal(a->point, b->point) && vec_equal(a->normal, b->normal) && a->depth == b->depth;
 }
 
+static const char hit_type_doc[] = PyDoc_STR(
+    "Hit(t, point, normal, depth)\n--\n\n"
+    "Where a moving shape first hits another: the verbs cast and raycast return it.\n\n"
+    "t is the fraction of the motion that is free, from 0 to 1. point is where the shapes meet, on the border of the\n"
+    "shape that is hit. normal is a unit vector out of that shape. depth is > 0 only if the shapes overlapped at the\n"
+    "start. Immutable, hashable, picklable, usable in match. Raises TypeError for an argument of a wrong kind,\n"
+    "ValueError for a number that is not finite, a t outside of 0 to 1 or a negative depth.\n\n"
+    ">>> Hit(0.5, (2, 3), (0, -1), 0)\n"
+    "Hit(0.5, (2.0, 3.0), (0.0, -1.0), 0.0)\n");
 DEFINE_RESULT(hit, "Hit")

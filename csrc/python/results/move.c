@@ -1,6 +1,6 @@
-/* Move: what Space.slide returns. Unlike the other results it holds objects, the items that were hit among them, so it
- * takes part in garbage collection. */
-#include "../docs.h"
+/* Move: the result of Space.slide. Unlike the other results it refers to objects, such as the items that were hit, so
+ * the garbage collector tracks it. */
+#include "../methods.h"
 #include "../space/space.h"
 
 #include <stddef.h>
@@ -28,18 +28,18 @@ PyObject *move_from(PyTypeObject *type, PyObject *fields[MOVE_FIELDS])
 
 /* ---- construction ---- */
 
-static const signature move_signature = {"Move",
-                                         5,
-                                         8,
-                                         8,
-                                         {{"shape", OBJECT},
-                                          {"motion", VECTOR},
-                                          {"remaining", VECTOR},
-                                          {"hits", OBJECT},
-                                          {"path", OBJECT},
-                                          {"legs", OBJECT},
-                                          {"pushed", VECTOR},
-                                          {"stuck", OBJECT}}};
+static const signature move_signature = {.name = "Move",
+                                         .required = 5,
+                                         .positional = 8,
+                                         .count = 8,
+                                         .parameters = {{"shape", OBJECT},
+                                                        {"motion", VECTOR},
+                                                        {"remaining", VECTOR},
+                                                        {"hits", OBJECT},
+                                                        {"path", OBJECT},
+                                                        {"legs", OBJECT},
+                                                        {"pushed", VECTOR},
+                                                        {"stuck", OBJECT}}};
 
 static bool refuse_part(const char *field, Py_ssize_t i, const char *rule, PyObject *object)
 {
@@ -55,7 +55,7 @@ static bool is_hit(const module_state *state, PyObject *pair)
 
 static PyObject *hits_from(const module_state *state, PyObject *object)
 {
-    PyObject *hits = items_from("Move", "hits", object);
+    PyObject *hits = items_from("Move", "hits", "an iterable of pairs", object);
     for (Py_ssize_t i = 0; hits && i < PyTuple_GET_SIZE(hits); i++)
         if (!is_hit(state, PyTuple_GET_ITEM(hits, i))) {
             refuse_part("hits", i, "a tuple of an item and a Hit", PyTuple_GET_ITEM(hits, i));
@@ -66,7 +66,7 @@ static PyObject *hits_from(const module_state *state, PyObject *object)
 
 static PyObject *path_from(PyObject *object)
 {
-    PyObject *path = items_from("Move", "path", object);
+    PyObject *path = items_from("Move", "path", "an iterable of shapes", object);
     for (Py_ssize_t i = 0; path && i < PyTuple_GET_SIZE(path); i++)
         if (!is_shape(PyTuple_GET_ITEM(path, i))) {
             refuse_part("path", i, "a shape", PyTuple_GET_ITEM(path, i));
@@ -77,18 +77,31 @@ static PyObject *path_from(PyObject *object)
 
 static PyObject *legs_from(PyObject *object)
 {
-    PyObject *given = object ? items_from("Move", "legs", object) : PyTuple_New(0);
-    findings legs;
+    PyObject *given = object ? items_from("Move", "legs", "an iterable of pairs", object) : PyTuple_New(0);
+    result_list legs;
     bool good = given != NULL;
-    open_findings(&legs);
+    result_list_init(&legs);
     for (Py_ssize_t i = 0; good && i < PyTuple_GET_SIZE(given); i++) {
         c2d_vec leg;
         good = pair_from("Move", "legs", PyTuple_GET_ITEM(given, i), &leg) &&
-               check_pair_of_result("Move", "legs", leg) && add_object(&legs, tuple_of_vector(leg));
+               check_pair_of_result("Move", "legs", leg) && result_list_add_object(&legs, tuple_of_vector(leg));
     }
     Py_XDECREF(given);
-    return tuple_of_objects(&legs, good);
+    return result_list_to_tuple(&legs, good);
 }
+
+static const char move_type_doc[] = PyDoc_STR(
+    "Move(shape, motion, remaining, hits, path, legs=(), pushed=(0.0, 0.0), stuck=False)\n--\n\n"
+    "How an item moved: Space.slide returns it.\n\n"
+    "shape is the item's last shape. motion, remaining and pushed are pairs of floats. hits are pairs of an item and\n"
+    "a Hit. path is the sequence of shapes from the first to the last, legs the motions between them. No sweep from\n"
+    "one shape of the path to the next overlaps anything that blocks the item, except while it is pushed out of what\n"
+    "it overlapped at the start. Immutable, picklable, usable in match, hashable if the items are. Raises TypeError\n"
+    "for an argument of a wrong kind, ValueError for a number that is not finite.\n\n"
+    ">>> space = Space({\"ball\": Circle(0, 0, 1), \"wall\": Rect(4, -9, 1, 18)})\n"
+    ">>> move = space.slide(\"ball\", 6, 2)\n"
+    ">>> move.shape, move.motion\n"
+    "(Circle(3.0, 2.0, 1.0), (3.0, 2.0))\n");
 
 PyObject *move_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -130,7 +143,8 @@ static int move_traverse(PyObject *self, visitproc visit, void *arg)
     return 0;
 }
 
-/* A move is made of what was there before it, so a cycle goes through something else that can be cleared: an item. */
+/* There is no tp_clear: a move refers only to objects that existed before it, so every cycle also contains an object
+ * that can be cleared, an item. */
 static void move_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
@@ -141,7 +155,7 @@ static void move_dealloc(PyObject *self)
     Py_TRASHCAN_END
 }
 
-/* All fields: what the constructor makes an equal one from. */
+/* All fields, from which the constructor makes an equal move. */
 static PyObject *fields_of(PyObject *self)
 {
     PyObject *tuple = PyTuple_New(MOVE_FIELDS);
@@ -153,7 +167,7 @@ static PyObject *fields_of(PyObject *self)
 static PyObject *move_repr(PyObject *self)
 {
     PyObject *fields = fields_of(self), *text = NULL;
-    int in_progress = fields ? Py_ReprEnter(self) : -1; /* an item may hold it */
+    int in_progress = fields ? Py_ReprEnter(self) : -1; /* an item may refer to the move */
     if (in_progress == 0) {
         text = PyUnicode_FromFormat("Move%R", fields);
         Py_ReprLeave(self);
@@ -209,14 +223,14 @@ static PyMethodDef move_methods[] = {
 
 static PyMemberDef move_members[] = {
     FIELD(shape, MOVE_SHAPE, "The item's shape where it ended.", "move.shape\nCircle(3.0, 2.0, 1.0)"),
-    FIELD(motion, MOVE_MOTION, "How far it moved in all, (dx, dy): shape is the first one moved by it, to the bit, unless it was pushed.", "move.motion\n(3.0, 2.0)"),
+    FIELD(motion, MOVE_MOTION, "The whole motion, (dx, dy): shape is the first one moved by it, to the bit, unless it was pushed.", "move.motion\n(3.0, 2.0)"),
     FIELD(remaining, MOVE_REMAINING,
-          "What is left of the motion, deflected as it was; (0, 0) if nothing stopped it, else a hit tells what did.", "move.remaining\n(0.0, 0.0)"),
-    FIELD(hits, MOVE_HITS, "What it met in order of time: pairs of an item and a Hit, t of the whole motion.",
+          "The rest of the motion, as deflected; (0, 0) if nothing stopped it, otherwise a hit says what did.", "move.remaining\n(0.0, 0.0)"),
+    FIELD(hits, MOVE_HITS, "What it hit, sorted by time: pairs of an item and a Hit, whose t is a fraction of the whole motion.",
           "[(item, hit.normal) for item, hit in move.hits]\n[('wall', (-1.0, 0.0))]"),
-    FIELD(path, MOVE_PATH, "The item's shapes from the first to the last: each is the first one moved, or that pushed out and moved.",
+    FIELD(path, MOVE_PATH, "The item's shapes from the first to the last: each is the first one moved, or pushed out and then moved.",
           "[shape.center for shape in move.path]\n[(0.0, 0.0), (3.0, 1.0), (3.0, 2.0)]"),
-    FIELD(legs, MOVE_LEGS, "The straight parts of the way, pairs of floats: the differences of the offsets where they begin and end.", "move.legs\n((3.0, 1.0), (0.0, 1.0))"),
+    FIELD(legs, MOVE_LEGS, "The straight parts of the way, pairs of floats: differences of the offsets at which they begin and end.", "move.legs\n((3.0, 1.0), (0.0, 1.0))"),
     FIELD(pushed, MOVE_PUSHED, "How far it was pushed out of what it overlapped at the start, (dx, dy).",
           "move.pushed\n(0.0, 0.0)"),
     FIELD(stuck, MOVE_STUCK, "Whether it overlapped something at the start and found no way out; then it did not move.",

@@ -1,8 +1,8 @@
-/* What Contact, Hit and every other structured result have in common. A result is an immutable value of numbers:
- * hashed, shown and pickled by the fields that its __match_args__ names, which are its constructor's arguments. */
-#include "../convert.h"
-#include "../docs.h"
-#include "held.h"
+/* What Contact and Hit share. A result is an immutable value of numbers. Its hash, repr and pickle are those of the
+ * fields that __match_args__ names, which are also the arguments of its constructor. */
+#include "../arguments.h"
+#include "../methods.h"
+#include "result_list.h"
 
 void result_dealloc(PyObject *self)
 {
@@ -30,22 +30,22 @@ bool check_pair_of_result(const char *type, const char *field, c2d_vec pair)
 
 /* ---- protocols ---- */
 
-/* The values of the fields, from which the constructor makes the result again. */
-static PyObject *defining(PyObject *self)
+/* The values of the fields, from which the constructor makes an equal result. */
+static PyObject *constructor_arguments(PyObject *self)
 {
     PyObject *names = PyObject_GetAttrString((PyObject *)Py_TYPE(self), "__match_args__");
-    findings values;
+    result_list values;
     bool good = names != NULL;
-    open_findings(&values);
+    result_list_init(&values);
     for (Py_ssize_t i = 0; good && i < PyTuple_GET_SIZE(names); i++)
-        good = add_object(&values, PyObject_GetAttr(self, PyTuple_GET_ITEM(names, i)));
+        good = result_list_add_object(&values, PyObject_GetAttr(self, PyTuple_GET_ITEM(names, i)));
     Py_XDECREF(names);
-    return tuple_of_objects(&values, good);
+    return result_list_to_tuple(&values, good);
 }
 
 PyObject *result_repr(PyObject *self)
 {
-    PyObject *values = defining(self), *name = values ? PyType_GetName(Py_TYPE(self)) : NULL;
+    PyObject *values = constructor_arguments(self), *name = values ? PyType_GetName(Py_TYPE(self)) : NULL;
     PyObject *text = name ? PyUnicode_FromFormat("%U%R", name, values) : NULL;
     Py_XDECREF(values);
     Py_XDECREF(name);
@@ -54,7 +54,7 @@ PyObject *result_repr(PyObject *self)
 
 Py_hash_t result_hash(PyObject *self)
 {
-    PyObject *values = defining(self);
+    PyObject *values = constructor_arguments(self);
     Py_hash_t hash = values ? PyObject_Hash(values) : -1;
     Py_XDECREF(values);
     return hash;
@@ -62,7 +62,7 @@ Py_hash_t result_hash(PyObject *self)
 
 static PyObject *result_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    PyObject *values = defining(self);
+    PyObject *values = constructor_arguments(self);
     return values ? Py_BuildValue("(ON)", Py_TYPE(self), values) : NULL;
 }
 

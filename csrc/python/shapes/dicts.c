@@ -1,14 +1,14 @@
-/* Dictionaries for JSON: to_dict, from what the objects hold; from_dict is names and cases only, and in Python. */
-#include "../convert.h"
-#include "../docs.h"
-#include "../results/held.h"
+/* Dictionaries for JSON: to_dict in C, from_dict in Python, in collide2d._dicts. */
+#include "../arguments.h"
+#include "../methods.h"
+#include "../results/result_list.h"
 
 typedef struct entry {
     const char *key;
     double number;
 } entry;
 
-/* Adds to a dictionary, stealing the value; false with an error set. */
+/* Adds to a dictionary and steals the reference to the value; false with an error set. */
 static bool put(PyObject *dict, const char *key, PyObject *value)
 {
     bool good = value && PyDict_SetItemString(dict, key, value) == 0;
@@ -28,17 +28,17 @@ static PyObject *list_of(c2d_vec v) { return Py_BuildValue("[dd]", v.x, v.y); }
 
 static bool put_points(PyObject *dict, const c2d_shape *s)
 {
-    findings points;
+    result_list points;
     bool good = true;
-    open_findings(&points);
+    result_list_init(&points);
     for (uint32_t i = 0; i < s->count && good; i++)
-        good = add_object(&points, list_of(c2d_vertices(s)[i]));
-    return put(dict, "points", list_of_objects(&points, good));
+        good = result_list_add_object(&points, list_of(c2d_vertices(s)[i]));
+    return put(dict, "points", result_list_to_list(&points, good));
 }
 
 static PyObject *rect_dict(const c2d_rect *given, bool rounded);
 
-/* Everything but the radius and the angle. */
+/* The anchor and the size. */
 static bool put_rect(PyObject *dict, const c2d_rect *rect)
 {
     c2d_vec at = rect->at, size = rect->size;
@@ -62,7 +62,7 @@ static bool put_rect(PyObject *dict, const c2d_rect *rect)
 static PyObject *rect_dict(const c2d_rect *given, bool rounded)
 {
     bool grown = is_grown(given);
-    c2d_rect rect = grown ? *given : plain_form(given); /* of a grown one, its core is put into plain form */
+    c2d_rect rect = grown ? *given : plain_form(given); /* of a grown one, put_rect shows the core in plain form */
     double angle = rect.angle - (grown ? core_of(&rect).angle : 0);
     PyObject *dict = PyDict_New();
     bool good = dict && put(dict, "kind", PyUnicode_FromString(kind_names[rounded ? KIND_ROUNDRECT : KIND_RECT])) &&
@@ -95,6 +95,12 @@ static bool put_shape(PyObject *dict, const shape_object *self)
     }
 }
 
+const char to_dict_doc[] = PyDoc_STR(
+    "to_dict($self, /)\n--\n\n"
+    "The numbers that define the shape, as a dictionary that json can write; from_dict makes an equal shape from it.\n\n"
+    ">>> Circle(1, 2, 3).to_dict()\n"
+    "{'kind': 'circle', 'x': 1.0, 'y': 2.0, 'r': 3.0}\n");
+
 PyObject *shape_to_dict(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     const shape_object *s = (shape_object *)self;
@@ -105,6 +111,18 @@ PyObject *shape_to_dict(PyObject *self, PyObject *Py_UNUSED(unused))
         Py_CLEAR(dict);
     return dict;
 }
+
+const char from_dict_doc[] = PyDoc_STR(
+    "from_dict($type, data, /)\n--\n\n"
+    "The shape that a dictionary from to_dict describes; \"radians\" may replace \"angle\".\n\n"
+    "Shape.from_dict makes any kind; from_dict of a kind makes only that kind. Raises TypeError if data is not a\n"
+    "dictionary or holds a value of a wrong kind, ValueError for a missing or unknown key and for a number out of\n"
+    "range.\n\n"
+    ">>> Shape.from_dict({\"kind\": \"rect\", \"cx\": 0, \"cy\": 0, \"w\": 4, \"h\": 2})\n"
+    "Rect.centered(0.0, 0.0, 4.0, 2.0)\n"
+    ">>> Circle.from_dict({\"kind\": \"circle\", \"x\": 0, \"y\": 0, \"radius\": 1})\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: Circle.from_dict: the keys must be x, y, r, got unknown key 'radius'\n");
 
 PyObject *shape_from_dict(PyObject *type, PyObject *data)
 {

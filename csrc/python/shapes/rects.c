@@ -1,8 +1,7 @@
-/* Rect and RoundRect: constructors by corner, centre, pivot and corners, pygame's names, and how the numbers that
- * define a rectangle are shown again by repr and pickle. How vertices follow from the numbers is the core's, in rect.c.
- */
-#include "../convert.h"
-#include "../docs.h"
+/* Rect and RoundRect: constructors from a corner, the centre, the pivot or two corners, attributes with pygame's names,
+ * repr and pickle. The core computes the vertices from the numbers, in rect.c. */
+#include "../arguments.h"
+#include "../methods.h"
 
 #include <math.h>
 
@@ -22,7 +21,12 @@ PyObject *rect_from_numbers(PyTypeObject *type, shape_kind kind, const c2d_rect 
 
 /* ---- constructors ---- */
 
-/* The parameters that several constructors share, in groups. */
+#define SIZES_DOC "Sizes are >= 0. A rectangle without width or height is a segment or a point.\n\n"
+#define ANGLE_DOC                                                                                                      \
+    "angle is in degrees, from +x toward +y; radians= may replace it. Raises TypeError for an argument of a wrong\n"   \
+    "kind, ValueError for a size that is negative or too large, NaN and infinity.\n\n"
+
+/* Parameters that several constructors share. */
 #define TOPLEFT                                                                                                        \
     {"x", PAIR | RECT_LIKE}, {"y", 0}, {"w", PAIR | SIZE}, { "h", SIZE }
 #define AROUND                                                                                                         \
@@ -44,15 +48,16 @@ static const signature rect_pivoted_signature = {
 static const signature roundrect_pivoted_signature = {
     "RoundRect.pivoted", 6, 7, 8, {AT_PIVOT, RADIUS, {"offset", VECTOR}, ANGLE, RADIANS}};
 static const signature around_signature = {
-    "RoundRect.around",
-    5,
-    6,
-    7,
-    {{"cx", PAIR}, {"cy", 0}, {"inner_w", PAIR | SIZE}, {"inner_h", SIZE}, RADIUS, ANGLE, RADIANS}};
+    .name = "RoundRect.around",
+    .required = 5,
+    .positional = 6,
+    .count = 7,
+    .parameters = {{"cx", PAIR}, {"cy", 0}, {"inner_w", PAIR | SIZE}, {"inner_h", SIZE}, RADIUS, ANGLE, RADIANS}};
 static const signature corners_signature = {
     "Rect.from_corners", 4, 4, 4, {{"x1", PAIR}, {"y1", 0}, {"x2", PAIR}, {"y2", 0}}};
 
-/* A rectangle from a call: four numbers, then r if it is rounded, then the rest, wherever the signature has it. */
+/* A rectangle from a call. The parameters are four numbers, then r if it is rounded, then the rest: radians last, angle
+ * the last by position. */
 static PyObject *construct(PyObject *type, shape_kind kind, c2d_anchor anchor, bool inner, const signature *s,
                            PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -86,7 +91,7 @@ static PyObject *construct(PyObject *type, shape_kind kind, c2d_anchor anchor, b
     return rect_from_numbers((PyTypeObject *)type, kind, &rect, s, &a);
 }
 
-/* Two corners as a corner and a size. */
+/* A rectangle given by two corners, as a corner and a size. */
 static c2d_rect by_corner_and_size(const c2d_rect *rect)
 {
     c2d_rect sized = *rect;
@@ -97,12 +102,25 @@ static c2d_rect by_corner_and_size(const c2d_rect *rect)
     return sized;
 }
 
-/* Given one of our own rectangles. */
+/* The first argument, if it is one of our rectangles; otherwise NULL. */
 static const rect_object *given_rect(PyObject *const *args, Py_ssize_t nargs)
 {
     bool is = nargs > 0 && is_shape(args[0]) && is_rect_kind((shape_object *)args[0]);
     return is ? (rect_object *)args[0] : NULL;
 }
+
+static const char rect_type_doc[] = PyDoc_STR(
+    "Rect(x, y=..., w=..., h=..., angle=0.0, *, pivot=None, radians=None)\n--\n\n"
+    "A rectangle with its top-left corner at (x, y) and size (w, h), turned by an angle about its pivot.\n\n"
+    "Also Rect((x, y), (w, h)), and Rect(r) of anything like a rectangle: a sequence of four numbers, or an object\n"
+    "with x, y, w and h. pivot is a pair, an offset from the top-left corner; without it the rectangle turns about\n"
+    "its centre. The attributes x y w h, and the sides and corners with pygame's names, describe the rectangle before\n"
+    "it is turned; center, vertices and bounds describe the turned one.\n\n"
+    SIZES_DOC ANGLE_DOC
+    ">>> Rect(0, 0, 4, 2).vertices\n"
+    "((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))\n"
+    ">>> Rect(0, 0, 4, 2, 90, pivot=(0, 0)).vertices\n"
+    "((-2.0, 0.0), (0.0, 0.0), (0.0, 4.0), (-2.0, 4.0))\n");
 
 PyObject *rect_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -112,6 +130,19 @@ PyObject *rect_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObjec
         return Py_NewRef(args[0]);
     return construct(type, KIND_RECT, C2D_BY_TOPLEFT, false, &rect_signature, args, nargs, kwnames);
 }
+
+static const char roundrect_type_doc[] = PyDoc_STR(
+    "RoundRect(x, y=..., w=..., h=..., r=..., angle=0.0, *, pivot=None, radians=None)\n--\n\n"
+    "A rectangle of outer size (w, h) whose corners are rounded by r, as pygame.draw.rect(border_radius=r) draws it.\n\n"
+    "r is at least 0 and at most half the smaller side. With r = 0 it gives the answers of a Rect, with w = h = 2r\n"
+    "those of a Circle. Also RoundRect((x, y), (w, h), r), and RoundRect(rect, r) of anything like a rectangle. The\n"
+    "other arguments and attributes are those of Rect.\n\n"
+    SIZES_DOC ANGLE_DOC
+    ">>> RoundRect(0, 0, 6, 4, 1).vertices\n"
+    "((1.0, 1.0), (5.0, 1.0), (5.0, 3.0), (1.0, 3.0))\n"
+    ">>> RoundRect(0, 0, 4, 2, 3)\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: RoundRect: r must be at most half the smaller side, got 3.0\n");
 
 PyObject *roundrect_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -139,11 +170,54 @@ PyObject *roundrect_new(PyObject *type, PyObject *const *args, size_t nargsf, Py
         return construct(type, kind, anchor, inner, &signature, args, nargs, kwnames);                                 \
     }
 
+static const char rect_centered_doc[] =
+    PyDoc_STR(
+    "centered($type, cx, cy, w=..., h=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rectangle of size (w, h) around its centre (cx, cy), turned about it; also centered((cx, cy), (w, h)).\n\n"
+    SIZES_DOC ANGLE_DOC
+    ">>> Rect.centered(1, 1, 2, 2) == Rect(0, 0, 2, 2)\n"
+    "True\n");
 CONSTRUCTOR(rect_centered, KIND_RECT, C2D_BY_CENTER, false, rect_centered_signature)
+static const char rect_pivoted_doc[] = PyDoc_STR(
+    "pivoted($type, x, y, w, h=..., offset=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rectangle of size (w, h) whose pivot is at (x, y); offset, a pair, is the pivot relative to the top-left\n"
+    "corner.\n\n"
+    SIZES_DOC ANGLE_DOC
+    ">>> Rect.pivoted(0, 0, 4, 2, (4, 2)).vertices\n"
+    "((-4.0, -2.0), (0.0, -2.0), (0.0, 0.0), (-4.0, 0.0))\n");
 CONSTRUCTOR(rect_pivoted, KIND_RECT, C2D_BY_PIVOT, false, rect_pivoted_signature)
+static const char rect_from_corners_doc[] = PyDoc_STR(
+    "from_corners($type, x1, y1, x2=..., y2=...)\n--\n\n"
+    "The axis-aligned rectangle between two opposite corners, in any order; each may be one pair.\n\n"
+    "The corners are kept exactly, so rectangles that share a corner's numbers share the edge. Equal corners make a\n"
+    "point. Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
+    ">>> Rect.from_corners(3, 0, 1, 4)\n"
+    "Rect(1.0, 0.0, 2.0, 4.0)\n");
 CONSTRUCTOR(rect_from_corners, KIND_RECT, C2D_BY_CORNERS, false, corners_signature)
+static const char roundrect_centered_doc[] = PyDoc_STR(
+    "centered($type, cx, cy, w, h=..., r=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rounded rectangle of outer size (w, h) around its centre (cx, cy), turned about it.\n\n"
+    SIZES_DOC ANGLE_DOC
+    ">>> RoundRect.centered(0, 0, 6, 4, 1).inner_size\n"
+    "(4.0, 2.0)\n");
 CONSTRUCTOR(roundrect_centered, KIND_ROUNDRECT, C2D_BY_CENTER, false, roundrect_centered_signature)
+static const char roundrect_pivoted_doc[] = PyDoc_STR(
+    "pivoted($type, x, y, w, h, r=..., offset=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rounded rectangle of outer size (w, h) whose pivot is at (x, y); offset, a pair, is the pivot relative to the\n"
+    "top-left corner of the outer rectangle.\n\n"
+    SIZES_DOC ANGLE_DOC
+    ">>> RoundRect.pivoted(0, 0, 4, 2, 1, (4, 1)).vertices\n"
+    "((-3.0, 0.0), (-1.0, 0.0))\n");
 CONSTRUCTOR(roundrect_pivoted, KIND_ROUNDRECT, C2D_BY_PIVOT, false, roundrect_pivoted_signature)
+static const char roundrect_around_doc[] =
+    PyDoc_STR(
+    "around($type, cx, cy, inner_w, inner_h=..., r=..., angle=0.0, *, radians=None)\n--\n\n"
+    "A rounded rectangle from its centre, the size of its core, and the radius by which the core is grown.\n\n"
+    SIZES_DOC ANGLE_DOC
+    ">>> RoundRect.around(1, 1, 0, 0, 5).vertices\n"
+    "((1.0, 1.0),)\n"
+    ">>> RoundRect.around(0, 0, 4, 2, 1).size\n"
+    "(6.0, 4.0)\n");
 CONSTRUCTOR(roundrect_around, KIND_ROUNDRECT, C2D_BY_CENTER, true, around_signature)
 
 /* ---- ==, repr and pickle ---- */
@@ -153,7 +227,8 @@ bool rects_agree(PyObject *a, PyObject *b)
     c2d_frame p, q;
     c2d_rect_frame(RECT(a), &p);
     c2d_rect_frame(RECT(b), &q);
-    return same(p.min, q.min) && same(p.size, q.size) && same(p.pivot, q.pivot) && RECT(a)->angle == RECT(b)->angle;
+    return vec_equal(p.min, q.min) && vec_equal(p.size, q.size) && vec_equal(p.pivot, q.pivot) &&
+           RECT(a)->angle == RECT(b)->angle;
 }
 
 bool is_grown(const c2d_rect *rect) { return rect->inner && rect->anchor != C2D_BY_CENTER; }
@@ -163,7 +238,7 @@ c2d_rect core_of(const c2d_rect *rect)
     c2d_rect core = *rect;
     core.inner = false;
     core.radius = 0;
-    /* Grown first and turned afterwards: growing a turned rectangle would hold it by its centre. */
+    /* The core is grown before it is turned: growing a turned rectangle would anchor it at its centre. */
     if (core.anchor == C2D_BY_TOPLEFT && !core.has_pivot)
         core.angle = 0;
     return core;
@@ -177,11 +252,16 @@ c2d_rect plain_form(const c2d_rect *rect)
     c2d_frame given, shown;
     c2d_rect_frame(rect, &given);
     c2d_rect_frame(&sized, &shown);
-    bool sayable = sized.size.x <= C2D_LIMIT && sized.size.y <= C2D_LIMIT; /* corners may be 2e60 apart, a size not */
-    return sayable && same(given.max, shown.max) ? sized : *rect;
+    bool is_valid =
+        sized.size.x <= C2D_LIMIT && sized.size.y <= C2D_LIMIT; /* corners may be 2e60 apart, but no size may be */
+    return is_valid && vec_equal(given.max, shown.max) ? sized : *rect;
 }
 
-/* The numbers of a rectangle, and how they hold it. */
+const char rect_numbers_doc[] = PyDoc_STR(
+    "_rect_numbers($module, rect, /)\n--\n\n"
+    "The constructor that a rectangle is made with, its position, its size (or second corner), radius, angle and core\n"
+    "size.");
+
 PyObject *rect_numbers(PyObject *Py_UNUSED(module), PyObject *object)
 {
     static const char *const anchors[] = {"topleft", "center", "pivot", "corners"};
@@ -208,7 +288,7 @@ static PyObject *numbers_text(const double *numbers, int count)
     return inside;
 }
 
-/* "Class.constructor(numbers[, keyword(x, y)][, angle])"; the keyword's pair may be NULL. */
+/* "Class.constructor(numbers[, keyword(x, y)][, angle])"; vector, the keyword's pair, may be NULL. */
 static PyObject *call_text(const char *constructor, const double *numbers, int count, const char *keyword,
                            const c2d_vec *vector, double angle)
 {
@@ -229,13 +309,13 @@ static PyObject *call_text(const char *constructor, const double *numbers, int c
     return text;
 }
 
-static PyObject *text_of(const c2d_rect *given, bool rounded);
+static PyObject *repr_of(const c2d_rect *given, bool rounded);
 
-/* "core.grow(r)", and ".rotate(angle)" if it was turned after that. */
-static PyObject *grown_text(const c2d_rect *rect)
+/* "core.grow(r)", then ".rotate(angle)" if the rectangle was turned after it was grown. */
+static PyObject *repr_of_grown(const c2d_rect *rect)
 {
     c2d_rect core = core_of(rect);
-    PyObject *text = text_of(&core, false), *radius = PyFloat_FromDouble(rect->radius);
+    PyObject *text = repr_of(&core, false), *radius = PyFloat_FromDouble(rect->radius);
     PyUnicode_AppendAndDel(&text, radius ? PyUnicode_FromFormat(".grow(%R)", radius) : NULL);
     Py_XDECREF(radius);
     if (rect->angle != core.angle) {
@@ -246,10 +326,10 @@ static PyObject *grown_text(const c2d_rect *rect)
     return text;
 }
 
-static PyObject *text_of(const c2d_rect *given, bool rounded)
+static PyObject *repr_of(const c2d_rect *given, bool rounded)
 {
     if (is_grown(given))
-        return grown_text(given);
+        return repr_of_grown(given);
     c2d_rect rect = plain_form(given);
     double n[6] = {rect.at.x, rect.at.y, rect.size.x, rect.size.y, rect.radius, rect.angle};
     int count = rounded ? 5 : 4;
@@ -270,9 +350,9 @@ static PyObject *text_of(const c2d_rect *given, bool rounded)
     }
 }
 
-PyObject *rect_repr(PyObject *self) { return text_of(RECT(self), ((shape_object *)self)->kind == KIND_ROUNDRECT); }
+PyObject *rect_repr(PyObject *self) { return repr_of(RECT(self), ((shape_object *)self)->kind == KIND_ROUNDRECT); }
 
-/* A plain rectangle pickles as its constructor's arguments, any other as the fields of its c2d_rect. */
+/* A plain rectangle is pickled as the arguments of its constructor, any other as the fields of its c2d_rect. */
 PyObject *rect_reduce(PyObject *self)
 {
     const c2d_rect *r = RECT(self);
@@ -288,6 +368,10 @@ PyObject *rect_reduce(PyObject *self)
     return Py_BuildValue("N(iiiidddddddd)", restore, rounded, r->anchor, r->inner, r->has_pivot, r->at.x, r->at.y,
                          r->size.x, r->size.y, r->pivot.x, r->pivot.y, r->angle, r->radius);
 }
+
+const char restore_rect_doc[] = PyDoc_STR(
+    "_restore_rect($module, /, *fields)\n--\n\n"
+    "The rectangle of a pickle.");
 
 PyObject *restore_rect(PyObject *module, PyObject *args)
 {
@@ -313,77 +397,76 @@ PyObject *restore_rect(PyObject *module, PyObject *args)
 
 /* ---- attributes ---- */
 
-/* Half of a size past a corner, for the middles of the sides. */
+/* The middle of a side. */
 static double middle(double low, double size) { return low + size / 2; }
 
-#define FRAME_NUMBER(name, expression)                                                                                 \
-    static PyObject *get_##name(PyObject *self, void *Py_UNUSED(closure))                                              \
+#define FRAME_NUMBER(getter, expression)                                                                               \
+    static PyObject *getter(PyObject *self, void *Py_UNUSED(closure))                                                  \
     {                                                                                                                  \
         c2d_frame f;                                                                                                   \
         c2d_rect_frame(RECT(self), &f);                                                                                \
         return PyFloat_FromDouble(expression);                                                                         \
     }
-#define FRAME_PAIR(name, first, second)                                                                                \
-    static PyObject *get_##name(PyObject *self, void *Py_UNUSED(closure))                                              \
+#define FRAME_PAIR(getter, first, second)                                                                              \
+    static PyObject *getter(PyObject *self, void *Py_UNUSED(closure))                                                  \
     {                                                                                                                  \
         c2d_frame f;                                                                                                   \
         c2d_rect_frame(RECT(self), &f);                                                                                \
         return tuple_of_numbers((double[]){first, second}, 2);                                                         \
     }
-#define RECT_NUMBER(name, expression)                                                                                  \
-    static PyObject *get_##name(PyObject *self, void *Py_UNUSED(closure)) { return PyFloat_FromDouble(expression); }
+#define RECT_NUMBER(getter, expression)                                                                                \
+    static PyObject *getter(PyObject *self, void *Py_UNUSED(closure)) { return PyFloat_FromDouble(expression); }
 
-FRAME_NUMBER(x, f.min.x)
-FRAME_NUMBER(y, f.min.y)
-FRAME_NUMBER(w, f.size.x)
-FRAME_NUMBER(h, f.size.y)
-FRAME_NUMBER(right, f.max.x)
-FRAME_NUMBER(bottom, f.max.y)
-FRAME_PAIR(size, f.size.x, f.size.y)
-FRAME_PAIR(topleft, f.min.x, f.min.y)
-FRAME_PAIR(midtop, middle(f.min.x, f.size.x), f.min.y)
-FRAME_PAIR(topright, f.max.x, f.min.y)
-FRAME_PAIR(midleft, f.min.x, middle(f.min.y, f.size.y))
-FRAME_PAIR(midright, f.max.x, middle(f.min.y, f.size.y))
-FRAME_PAIR(bottomleft, f.min.x, f.max.y)
-FRAME_PAIR(midbottom, middle(f.min.x, f.size.x), f.max.y)
-FRAME_PAIR(bottomright, f.max.x, f.max.y)
-FRAME_PAIR(pivot, f.pivot.x, f.pivot.y)
-RECT_NUMBER(centerx, c2d_rect_center(RECT(self)).x)
-RECT_NUMBER(centery, c2d_rect_center(RECT(self)).y)
-RECT_NUMBER(angle, RECT(self)->angle)
-RECT_NUMBER(r, RECT(self)->radius)
-FRAME_PAIR(inner_size, f.inner_size.x, f.inner_size.y)
+FRAME_NUMBER(get_x, f.min.x)
+FRAME_NUMBER(get_y, f.min.y)
+FRAME_NUMBER(get_w, f.size.x)
+FRAME_NUMBER(get_h, f.size.y)
+FRAME_NUMBER(get_right, f.max.x)
+FRAME_NUMBER(get_bottom, f.max.y)
+FRAME_PAIR(get_size, f.size.x, f.size.y)
+FRAME_PAIR(get_topleft, f.min.x, f.min.y)
+FRAME_PAIR(get_midtop, middle(f.min.x, f.size.x), f.min.y)
+FRAME_PAIR(get_topright, f.max.x, f.min.y)
+FRAME_PAIR(get_midleft, f.min.x, middle(f.min.y, f.size.y))
+FRAME_PAIR(get_midright, f.max.x, middle(f.min.y, f.size.y))
+FRAME_PAIR(get_bottomleft, f.min.x, f.max.y)
+FRAME_PAIR(get_midbottom, middle(f.min.x, f.size.x), f.max.y)
+FRAME_PAIR(get_bottomright, f.max.x, f.max.y)
+FRAME_PAIR(get_pivot, f.pivot.x, f.pivot.y)
+RECT_NUMBER(get_centerx, c2d_rect_center(RECT(self)).x)
+RECT_NUMBER(get_centery, c2d_rect_center(RECT(self)).y)
+RECT_NUMBER(get_angle, RECT(self)->angle)
+RECT_NUMBER(get_r, RECT(self)->radius)
+FRAME_PAIR(get_inner_size, f.inner_size.x, f.inner_size.y)
 
 /* clang-format off */
-#define SHOW_AS(name, getter, text, example) \
-    {#name, get_##getter, NULL, PyDoc_STR(text "\n\n>>> Rect(1, 2, 4, 6)." #name "\n" example "\n"), NULL}
-#define SHOW(name, text, example) SHOW_AS(name, name, text, example)
+#define GETTER(name, getter, text, example) \
+    {name, getter, NULL, PyDoc_STR(text "\n\n>>> Rect(1, 2, 4, 6)." name "\n" example "\n"), NULL}
 
 #define RECT_ATTRIBUTES                                                                                       \
-    SHOW(x, "The left side of the outer rectangle before it is turned.", "1.0"),                              \
-    SHOW(y, "The top side of the outer rectangle before it is turned.", "2.0"),                               \
-    SHOW(w, "The outer width.", "4.0"),                                                                       \
-    SHOW(h, "The outer height.", "6.0"),                                                                      \
-    SHOW_AS(width, w, "The outer width.", "4.0"),                                                             \
-    SHOW_AS(height, h, "The outer height.", "6.0"),                                                           \
-    SHOW(size, "The outer size, (w, h).", "(4.0, 6.0)"),                                                      \
-    SHOW_AS(left, x, "The left side before it is turned.", "1.0"),                                            \
-    SHOW_AS(top, y, "The top side before it is turned.", "2.0"),                                              \
-    SHOW(right, "The right side before it is turned, x + w rounded once.", "5.0"),                            \
-    SHOW(bottom, "The bottom side before it is turned, y + h rounded once.", "8.0"),                          \
-    SHOW(topleft, "The corner (left, top) before it is turned.", "(1.0, 2.0)"),                               \
-    SHOW(midtop, "The middle of the top side before it is turned.", "(3.0, 2.0)"),                            \
-    SHOW(topright, "The corner (right, top) before it is turned.", "(5.0, 2.0)"),                             \
-    SHOW(midleft, "The middle of the left side before it is turned.", "(1.0, 5.0)"),                          \
-    SHOW(midright, "The middle of the right side before it is turned.", "(5.0, 5.0)"),                        \
-    SHOW(bottomleft, "The corner (left, bottom) before it is turned.", "(1.0, 8.0)"),                         \
-    SHOW(midbottom, "The middle of the bottom side before it is turned.", "(3.0, 8.0)"),                      \
-    SHOW(bottomright, "The corner (right, bottom) before it is turned.", "(5.0, 8.0)"),                       \
-    SHOW(centerx, "The x coordinate of the centre, as it is turned.", "3.0"),                                 \
-    SHOW(centery, "The y coordinate of the centre, as it is turned.", "5.0"),                                 \
-    SHOW(angle, "The angle in degrees, from +x toward +y.", "0.0"),                                           \
-    SHOW(pivot, "The point it turns about, as an offset from the top-left corner; the middle if none was given.", \
+    GETTER("x", get_x, "The left side of the outer rectangle before it is turned.", "1.0"),                              \
+    GETTER("y", get_y, "The top side of the outer rectangle before it is turned.", "2.0"),                               \
+    GETTER("w", get_w, "The outer width.", "4.0"),                                                                       \
+    GETTER("h", get_h, "The outer height.", "6.0"),                                                                      \
+    GETTER("width", get_w, "The outer width.", "4.0"),                                                             \
+    GETTER("height", get_h, "The outer height.", "6.0"),                                                           \
+    GETTER("size", get_size, "The outer size, (w, h).", "(4.0, 6.0)"),                                                      \
+    GETTER("left", get_x, "The left side before it is turned.", "1.0"),                                            \
+    GETTER("top", get_y, "The top side before it is turned.", "2.0"),                                              \
+    GETTER("right", get_right, "The right side before it is turned, x + w rounded once.", "5.0"),                            \
+    GETTER("bottom", get_bottom, "The bottom side before it is turned, y + h rounded once.", "8.0"),                          \
+    GETTER("topleft", get_topleft, "The corner (left, top) before it is turned.", "(1.0, 2.0)"),                               \
+    GETTER("midtop", get_midtop, "The middle of the top side before it is turned.", "(3.0, 2.0)"),                            \
+    GETTER("topright", get_topright, "The corner (right, top) before it is turned.", "(5.0, 2.0)"),                             \
+    GETTER("midleft", get_midleft, "The middle of the left side before it is turned.", "(1.0, 5.0)"),                          \
+    GETTER("midright", get_midright, "The middle of the right side before it is turned.", "(5.0, 5.0)"),                        \
+    GETTER("bottomleft", get_bottomleft, "The corner (left, bottom) before it is turned.", "(1.0, 8.0)"),                         \
+    GETTER("midbottom", get_midbottom, "The middle of the bottom side before it is turned.", "(3.0, 8.0)"),                      \
+    GETTER("bottomright", get_bottomright, "The corner (right, bottom) before it is turned.", "(5.0, 8.0)"),                       \
+    GETTER("centerx", get_centerx, "The x coordinate of the centre of the turned rectangle.", "3.0"),                                 \
+    GETTER("centery", get_centery, "The y coordinate of the centre of the turned rectangle.", "5.0"),                                 \
+    GETTER("angle", get_angle, "The angle in degrees, from +x toward +y.", "0.0"),                                           \
+    GETTER("pivot", get_pivot, "The point about which it turns, as an offset from the top-left corner; the middle if none was given.", \
          "(2.0, 3.0)")
 
 static PyGetSetDef rect_attributes[] = {RECT_ATTRIBUTES, {0}};
@@ -420,5 +503,6 @@ static PyMethodDef roundrect_methods[] = {
 
 /* clang-format on */
 
-DEFINE_TYPE(rect, "Rect", rect_methods, rect_object)
-DEFINE_TYPE(roundrect, "RoundRect", roundrect_methods, rect_object)
+DEFINE_TYPE(rect_spec, rect_slots, "Rect", rect_type_doc, rect_methods, rect_attributes, rect_object)
+DEFINE_TYPE(roundrect_spec, roundrect_slots, "RoundRect", roundrect_type_doc, roundrect_methods, roundrect_attributes,
+            rect_object)

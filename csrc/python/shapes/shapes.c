@@ -1,8 +1,8 @@
-/* Shape, and the kinds that are points in order and a radius: Point Circle Segment Capsule Polygon. What all kinds have
- * in common (attributes, ==, hash, repr, pickle) is here too; rects.c has what only rectangles have. */
-#include "../convert.h"
-#include "../docs.h"
-#include "../results/held.h"
+/* Shape, and the kinds that are a list of points and a radius: Point Circle Segment Capsule Polygon. Also what all
+ * kinds share: attributes, ==, hash, repr, pickle. rects.c has what only rectangles have. */
+#include "../arguments.h"
+#include "../methods.h"
+#include "../results/result_list.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ shape_object *new_shape(PyTypeObject *type, shape_kind kind)
     if (self) {
         self->kind = (uint8_t)kind;
         self->reversed = false;
-        self->shape.count = 1; /* nothing of its own to free, until it is made */
+        self->shape.count = 1; /* until the shape is made it owns no block of vertices */
     }
     return self;
 }
@@ -53,13 +53,13 @@ c2d_status make_between(shape_object *self, shape_kind kind, c2d_vec a, c2d_vec 
         return status;
     c2d_check(&a.x);
     c2d_check(&a.y);
-    self->reversed = self->shape.count == 2 && !same(a, self->shape.v.own[0]);
+    self->reversed = self->shape.count == 2 && !vec_equal(a, self->shape.v.own[0]);
     return C2D_OK;
 }
 
 typedef c2d_status polygon_maker(c2d_shape *out, const c2d_vec *points, size_t n, double radius, c2d_vec *storage);
 
-/* Takes over points, a block of PyMem memory. */
+/* Takes ownership of points, a block of PyMem memory. */
 static c2d_status make_polygon(shape_object *self, c2d_vec *points, size_t n, double radius, polygon_maker *maker)
 {
     c2d_shape shape;
@@ -143,33 +143,20 @@ c2d_vec end_b(const shape_object *s) { return s->shape.v.own[s->reversed || s->s
 
 /* ---- tuples ---- */
 
-PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count)
-{
-    PyObject *tuple = PyTuple_New(count);
-    for (Py_ssize_t i = 0; i < count && tuple; i++) {
-        PyObject *number = PyFloat_FromDouble(numbers[i]);
-        if (number)
-            PyTuple_SET_ITEM(tuple, i, number);
-        else
-            Py_CLEAR(tuple);
-    }
-    return tuple;
-}
-
 PyObject *tuple_of_vectors(const c2d_vec *vectors, Py_ssize_t count)
 {
-    findings pairs;
+    result_list pairs;
     bool good = true;
-    open_findings(&pairs);
+    result_list_init(&pairs);
     for (Py_ssize_t i = 0; i < count && good; i++)
-        good = add_object(&pairs, tuple_of_vector(vectors[i]));
-    return tuple_of_objects(&pairs, good);
+        good = result_list_add_object(&pairs, tuple_of_vector(vectors[i]));
+    return result_list_to_tuple(&pairs, good);
 }
 
 static PyObject *tuple_of_vertices(const c2d_shape *s) { return tuple_of_vectors(c2d_vertices(s), s->count); }
 
-/* The arguments from which the constructor makes the shape again; not for rectangles. */
-static PyObject *defining(const shape_object *self)
+/* The arguments from which the constructor makes an equal shape; not for rectangles. */
+static PyObject *constructor_arguments(const shape_object *self)
 {
     const c2d_shape *s = &self->shape;
     c2d_vec a = end_a(self), b = end_b(self);
@@ -183,6 +170,11 @@ static PyObject *defining(const shape_object *self)
 }
 
 /* ---- constructors ---- */
+
+#define ERRORS_DOC                                                                                                     \
+    "Raises TypeError for an argument of a wrong kind, ValueError for a number that is NaN, infinite, beyond 1e60 "    \
+    "or,\n"                                                                                                            \
+    "if it is a size, negative.\n\n"
 
 static const signature point_signature = {"Point", 2, 2, 2, {{"x", PAIR}, {"y", 0}}};
 static const signature circle_signature = {"Circle", 3, 3, 3, {{"x", PAIR}, {"y", 0}, {"r", SIZE}}};
@@ -208,20 +200,58 @@ static inline PyObject *construct(PyObject *type, shape_kind kind, const signatu
     return shape_from_points((PyTypeObject *)type, kind, points, 2, radius < 0 ? 0 : n[radius], s, &a);
 }
 
+static const char point_type_doc[] = PyDoc_STR(
+    "Point(x, y=...)\n--\n\n"
+    "A point, from two numbers or one pair.\n\n"
+    ERRORS_DOC
+    ">>> Point(1, 2)\n"
+    "Point(1.0, 2.0)\n"
+    ">>> Point((1, 2)).grow(3)\n"
+    "Circle(1.0, 2.0, 3.0)\n");
+
 PyObject *point_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     return construct(type, KIND_POINT, &point_signature, -1, args, nargsf, kwnames);
 }
+
+static const char circle_type_doc[] =
+    PyDoc_STR(
+    "Circle(x, y=..., r=...)\n--\n\n"
+    "A disc around (x, y) with radius r >= 0; the centre may be one pair. With r = 0 it gives the answers of a point.\n\n"
+    ERRORS_DOC
+    ">>> Circle(1, 2, 3)\n"
+    "Circle(1.0, 2.0, 3.0)\n"
+    ">>> Circle((1, 2), r=3) == Circle(1, 2, 3)\n"
+    "True\n"
+    ">>> Circle(0, 0, -1)\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: Circle: r must be >= 0, got -1.0\n");
 
 PyObject *circle_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     return construct(type, KIND_CIRCLE, &circle_signature, 2, args, nargsf, kwnames);
 }
 
+static const char segment_type_doc[] = PyDoc_STR(
+    "Segment(ax, ay, bx=..., by=...)\n--\n\n"
+    "The straight line from (ax, ay) to (bx, by), ends included; each end may be one pair. Equal ends make a point.\n\n"
+    "Segments with the same ends are equal, whichever end is a.\n\n"
+    ERRORS_DOC
+    ">>> Segment((0, 0), (4, 2))\n"
+    "Segment(0.0, 0.0, 4.0, 2.0)\n");
+
 PyObject *segment_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     return construct(type, KIND_SEGMENT, &segment_signature, -1, args, nargsf, kwnames);
 }
+
+static const char capsule_type_doc[] =
+    PyDoc_STR(
+    "Capsule(ax, ay, bx=..., by=..., r=...)\n--\n\n"
+    "The segment from (ax, ay) to (bx, by), grown by r >= 0; each end may be one pair. Equal ends make a disc.\n\n"
+    ERRORS_DOC
+    ">>> Capsule((0, 0), (4, 2), 1)\n"
+    "Capsule(0.0, 0.0, 4.0, 2.0, 1.0)\n");
 
 PyObject *capsule_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
@@ -230,7 +260,7 @@ PyObject *capsule_new(PyObject *type, PyObject *const *args, size_t nargsf, PyOb
 
 c2d_vec *points_from(const char *function, PyObject *object, size_t *count)
 {
-    PyObject *items = items_from(function, "points", object);
+    PyObject *items = items_from(function, "points", "an iterable of pairs", object);
     if (!items)
         return NULL;
     Py_ssize_t n = PyTuple_GET_SIZE(items);
@@ -241,14 +271,8 @@ c2d_vec *points_from(const char *function, PyObject *object, size_t *count)
         char name[40];
         PyOS_snprintf(name, sizeof name, "points[%zd]", i);
         bool good = pair_from(function, name, PyTuple_GET_ITEM(items, i), &points[i]);
-        double numbers[2] = {points[i].x, points[i].y};
-        for (int k = 0; k < 2 && good; k++) {
-            c2d_status status = c2d_check(&numbers[k]);
-            good = status == C2D_OK;
-            if (!good)
-                refuse_number(function, name, status, numbers[k]);
-        }
-        if (!good) {
+        c2d_vec checked = points[i]; /* a copy, because checking normalises it */
+        if (!good || !check_vector(function, name, &checked)) {
             PyMem_Free(points);
             points = NULL;
         }
@@ -282,10 +306,31 @@ static PyObject *construct_polygon(PyObject *type, const signature *s, polygon_m
     return refuse(s, &a, status);
 }
 
+static const char polygon_type_doc[] = PyDoc_STR(
+    "Polygon(points, radius=0.0)\n--\n\n"
+    "A convex polygon of any number of points, grown by a radius >= 0.\n\n"
+    "points is an iterable of pairs that go around once, in either direction. Repeated and collinear points are\n"
+    "dropped. One point makes a disc, two make a capsule. Raises ValueError for no points and for a polygon that is\n"
+    "not convex: see Polygon.hull.\n\n"
+    ERRORS_DOC
+    ">>> Polygon([(0, 0), (0, 3), (4, 0), (2, 0)])\n"
+    "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 3.0)])\n"
+    ">>> Polygon([(0, 0), (4, 0), (1, 1), (0, 4)])\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: Polygon: points must run once round a convex polygon, got 4 points\n");
+
 PyObject *polygon_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     return construct_polygon(type, &polygon_signature, c2d_polygon, args, PyVectorcall_NARGS(nargsf), kwnames);
 }
+
+static const char hull_doc[] =
+    PyDoc_STR(
+    "hull($type, points, radius=0.0)\n--\n\n"
+    "The convex hull of any points, an iterable of pairs in any order, grown by a radius >= 0.\n\n"
+    ERRORS_DOC
+    ">>> Polygon.hull([(0, 0), (4, 0), (1, 1), (0, 4)])\n"
+    "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)])\n");
 
 static PyObject *polygon_hull(PyObject *type, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -294,15 +339,33 @@ static PyObject *polygon_hull(PyObject *type, PyObject *const *args, Py_ssize_t 
 
 /* ---- protocols ---- */
 
+const char copy_doc[] = PyDoc_STR(
+    "__copy__($self, /)\n--\n\n"
+    "The object itself, because it is immutable.");
+
+const char deepcopy_doc[] = PyDoc_STR(
+    "__deepcopy__($self, memo, /)\n--\n\n"
+    "The object itself, because it is immutable.");
+
 PyObject *shape_self(PyObject *self, PyObject *Py_UNUSED(unused)) { return Py_NewRef(self); }
+
+const char reduce_doc[] = PyDoc_STR(
+    "__reduce__($self, /)\n--\n\n"
+    "The constructor and the arguments from which pickle makes an equal object.");
 
 PyObject *shape_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     if (is_rect_kind((shape_object *)self))
         return rect_reduce(self);
-    PyObject *args = defining((shape_object *)self);
+    PyObject *args = constructor_arguments((shape_object *)self);
     return args ? Py_BuildValue("(ON)", Py_TYPE(self), args) : NULL;
 }
+
+const char svg_doc[] = PyDoc_STR(
+    "_repr_svg_($self, /)\n--\n\n"
+    "The shape as a small SVG picture, which notebooks show.\n\n"
+    ">>> Circle(0, 0, 1)._repr_svg_()[:4]\n"
+    "'<svg'\n");
 
 PyObject *shape_svg(PyObject *self, PyObject *Py_UNUSED(unused))
 {
@@ -311,6 +374,10 @@ PyObject *shape_svg(PyObject *self, PyObject *Py_UNUSED(unused))
     Py_XDECREF(drawing);
     return picture;
 }
+
+static const char sizeof_doc[] = PyDoc_STR(
+    "__sizeof__($self, /)\n--\n\n"
+    "The size of the object in memory, in bytes.");
 
 PyObject *shape_sizeof(PyObject *self, PyObject *Py_UNUSED(unused))
 {
@@ -324,7 +391,7 @@ static PyObject *shape_repr(PyObject *self)
     if (is_rect_kind(s))
         return rect_repr(self);
     if (s->kind != KIND_POLYGON) {
-        PyObject *args = defining(s);
+        PyObject *args = constructor_arguments(s);
         PyObject *text = args ? PyUnicode_FromFormat("%s%R", class_names[s->kind], args) : NULL;
         Py_XDECREF(args);
         return text;
@@ -348,13 +415,13 @@ static PyObject *shape_compare(PyObject *self, PyObject *other, int op)
     bool equal = a->count == b->count && a->radius == b->radius;
     const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
     for (uint32_t i = 0; equal && i < a->count; i++)
-        equal = same(p[i], q[i]);
+        equal = vec_equal(p[i], q[i]);
     if (equal && is_rect_kind((shape_object *)self))
         equal = rects_agree(self, other);
     return PyBool_FromLong(equal == (op == Py_EQ));
 }
 
-/* Of the kind, the vertices and the radius: stored zeros are positive, so equal numbers are equal bits. */
+/* The hash of the kind, the vertices and the radius. Stored zeros are positive, so equal numbers have equal bits. */
 static Py_hash_t shape_hash(PyObject *self)
 {
     const c2d_shape *s = SHAPE(self);
@@ -372,8 +439,9 @@ static Py_hash_t shape_hash(PyObject *self)
 
 /* ---- attributes ---- */
 
-#define ATTRIBUTE(name, expression)                                                                                    \
-    static PyObject *get_##name(PyObject *self, void *Py_UNUSED(closure))                                              \
+/* A getter. The expression may use object and its shape s. */
+#define ATTRIBUTE(getter, expression)                                                                                  \
+    static PyObject *getter(PyObject *self, void *Py_UNUSED(closure))                                                  \
     {                                                                                                                  \
         const shape_object *object = (shape_object *)self;                                                             \
         const c2d_shape *s = &object->shape;                                                                           \
@@ -391,66 +459,66 @@ static double length(const shape_object *s)
 
 c2d_vec center_of(const shape_object *s) { return is_rect_kind(s) ? c2d_rect_center(RECT(s)) : c2d_center(&s->shape); }
 
-ATTRIBUTE(kind, PyUnicode_InternFromString(kind_names[object->kind]))
-ATTRIBUTE(center, tuple_of_vector(center_of(object)))
-ATTRIBUTE(bounds, tuple_of_numbers((double[]){s->min.x, s->min.y, s->max.x, s->max.y}, 4))
-ATTRIBUTE(radius, PyFloat_FromDouble(s->radius))
-ATTRIBUTE(vertices, tuple_of_vertices(s))
-ATTRIBUTE(area, PyFloat_FromDouble(c2d_area(s)))
-ATTRIBUTE(x, PyFloat_FromDouble(s->v.own[0].x))
-ATTRIBUTE(y, PyFloat_FromDouble(s->v.own[0].y))
-ATTRIBUTE(diameter, PyFloat_FromDouble(2 * s->radius))
-ATTRIBUTE(circumference, PyFloat_FromDouble(2 * PI * s->radius))
-ATTRIBUTE(ax, PyFloat_FromDouble(end_a(object).x))
-ATTRIBUTE(ay, PyFloat_FromDouble(end_a(object).y))
-ATTRIBUTE(bx, PyFloat_FromDouble(end_b(object).x))
-ATTRIBUTE(by, PyFloat_FromDouble(end_b(object).y))
-ATTRIBUTE(a, tuple_of_vector(end_a(object)))
-ATTRIBUTE(b, tuple_of_vector(end_b(object)))
-ATTRIBUTE(length, PyFloat_FromDouble(length(object)))
+ATTRIBUTE(get_kind, PyUnicode_InternFromString(kind_names[object->kind]))
+ATTRIBUTE(get_center, tuple_of_vector(center_of(object)))
+ATTRIBUTE(get_bounds, tuple_of_numbers((double[]){s->min.x, s->min.y, s->max.x, s->max.y}, 4))
+ATTRIBUTE(get_radius, PyFloat_FromDouble(s->radius))
+ATTRIBUTE(get_vertices, tuple_of_vertices(s))
+ATTRIBUTE(get_area, PyFloat_FromDouble(c2d_area(s)))
+ATTRIBUTE(get_x, PyFloat_FromDouble(s->v.own[0].x))
+ATTRIBUTE(get_y, PyFloat_FromDouble(s->v.own[0].y))
+ATTRIBUTE(get_diameter, PyFloat_FromDouble(2 * s->radius))
+ATTRIBUTE(get_circumference, PyFloat_FromDouble(2 * PI * s->radius))
+ATTRIBUTE(get_ax, PyFloat_FromDouble(end_a(object).x))
+ATTRIBUTE(get_ay, PyFloat_FromDouble(end_a(object).y))
+ATTRIBUTE(get_bx, PyFloat_FromDouble(end_b(object).x))
+ATTRIBUTE(get_by, PyFloat_FromDouble(end_b(object).y))
+ATTRIBUTE(get_a, tuple_of_vector(end_a(object)))
+ATTRIBUTE(get_b, tuple_of_vector(end_b(object)))
+ATTRIBUTE(get_length, PyFloat_FromDouble(length(object)))
 
 /* clang-format off */
-#define SHOW(name, text, example) {#name, get_##name, NULL, PyDoc_STR(text "\n\n>>> " example "\n"), NULL}
+#define GETTER(name, getter, text, example) {name, getter, NULL, PyDoc_STR(text "\n\n>>> " example "\n"), NULL}
 
 static PyGetSetDef shape_attributes[] = {
-    SHOW(kind, "What the shape is: \"point\", \"circle\", \"segment\", \"capsule\", \"rect\", \"roundrect\" or \"polygon\".",
+    GETTER("kind", get_kind, "What the shape is: \"point\", \"circle\", \"segment\", \"capsule\", \"rect\", \"roundrect\" or \"polygon\".",
          "Circle(0, 0, 1).kind\n'circle'"),
-    SHOW(center, "The centre of the core, (x, y): the middle of a segment or rectangle, the centroid of a polygon.",
+    GETTER("center", get_center, "The centre of the core, (x, y): the middle of a segment or rectangle, the centroid of a polygon.",
          "Segment(0, 0, 4, 2).center\n(2.0, 1.0)"),
-    SHOW(bounds, "(left, top, right, bottom): the least and greatest x and y, rounded outward.",
+    GETTER("bounds", get_bounds, "(left, top, right, bottom): the least and greatest x and y, rounded outward.",
          "Circle(1, 1, 2).bounds\n(-1.0, -1.0, 3.0, 3.0)"),
-    SHOW(radius, "By how much the hull of the vertices is grown; 0 for sharp shapes.",
+    GETTER("radius", get_radius, "The radius by which the hull of the vertices is grown; 0 for shapes with sharp corners.",
          "Capsule(0, 0, 4, 0, 2).radius\n2.0"),
-    SHOW(vertices,
-         "The corners of the core, turning from +x toward +y, the least (x, then y) first; a degenerate core has fewer.",
+    GETTER("vertices", get_vertices,
+         "The corners of the core, in the direction from +x to +y, the one with the least x, then y first; a degenerate core has fewer.",
          "Rect(0, 0, 4, 2).vertices\n((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))"),
-    SHOW(area, "The area of the grown shape, rounded; 0 for points and segments.", "Rect(0, 0, 4, 2).area\n8.0"),
+    GETTER("area", get_area, "The area of the grown shape, rounded; 0 for points and segments.", "Rect(0, 0, 4, 2).area\n8.0"),
     {0},
 };
 
 static PyGetSetDef point_attributes[] = {
-    SHOW(x, "The x coordinate.", "Point(1, 2).x\n1.0"),
-    SHOW(y, "The y coordinate.", "Point(1, 2).y\n2.0"),
+    GETTER("x", get_x, "The x coordinate.", "Point(1, 2).x\n1.0"),
+    GETTER("y", get_y, "The y coordinate.", "Point(1, 2).y\n2.0"),
     {0},
 };
 
 static PyGetSetDef circle_attributes[] = {
-    SHOW(x, "The x coordinate of the centre.", "Circle(1, 2, 3).x\n1.0"),
-    SHOW(y, "The y coordinate of the centre.", "Circle(1, 2, 3).y\n2.0"),
+    GETTER("x", get_x, "The x coordinate of the centre.", "Circle(1, 2, 3).x\n1.0"),
+    GETTER("y", get_y, "The y coordinate of the centre.", "Circle(1, 2, 3).y\n2.0"),
     {"r", get_radius, NULL, PyDoc_STR("The radius.\n\n>>> Circle(1, 2, 3).r\n3.0\n"), NULL},
-    SHOW(diameter, "Twice the radius.", "Circle(1, 2, 3).diameter\n6.0"),
-    SHOW(circumference, "The length of the boundary, rounded.", "Circle(1, 2, 0.5).circumference\n3.141592653589793"),
+    GETTER("diameter", get_diameter, "Twice the radius.", "Circle(1, 2, 3).diameter\n6.0"),
+    GETTER("circumference", get_circumference, "The length of the boundary, rounded.", "Circle(1, 2, 0.5).circumference\n3.141592653589793"),
     {0},
 };
 
 #define ENDS(class)                                                                    \
-    SHOW(ax, "The x coordinate of the end a.", class ".ax\n1.0"),                      \
-    SHOW(ay, "The y coordinate of the end a.", class ".ay\n2.0"),                      \
-    SHOW(bx, "The x coordinate of the end b.", class ".bx\n4.0"),                      \
-    SHOW(by, "The y coordinate of the end b.", class ".by\n6.0"),                      \
-    SHOW(a, "The end a, (x, y), as it was given.", class ".a\n(1.0, 2.0)"),            \
-    SHOW(b, "The end b, (x, y), as it was given.", class ".b\n(4.0, 6.0)"),            \
-    SHOW(length, "The distance from a to b, rounded; 0 if they are equal.", class ".length\n5.0")
+    GETTER("ax", get_ax, "The x coordinate of the end a.", class ".ax\n1.0"),                      \
+    GETTER("ay", get_ay, "The y coordinate of the end a.", class ".ay\n2.0"),                      \
+    GETTER("bx", get_bx, "The x coordinate of the end b.", class ".bx\n4.0"),                      \
+    GETTER("by", get_by, "The y coordinate of the end b.", class ".by\n6.0"),                      \
+    GETTER("a", get_a, "The end a, (x, y), as it was given.", class ".a\n(1.0, 2.0)"),            \
+    GETTER("b", get_b, "The end b, (x, y), as it was given.", class ".b\n(4.0, 6.0)"),            \
+    GETTER("length", get_length, "The distance from a to b, rounded; 0 if they are equal.", class ".length\n5.0")
 
 static PyGetSetDef segment_attributes[] = {
     ENDS("Segment(1, 2, 4, 6)"),
@@ -493,6 +561,13 @@ static PyMethodDef polygon_methods[] = {
 
 /* clang-format on */
 
+static const char shape_type_doc[] = PyDoc_STR(
+    "The base of all shapes: the convex hull of some vertices, grown by a radius.\n\n"
+    "Shapes are immutable values: hashable, comparable, picklable, usable in match and safe to share between threads.\n"
+    "Two shapes are equal if they have the same kind and the same numbers. Shape itself cannot be instantiated, and\n"
+    "no shape can be subclassed.\n\n"
+    ">>> isinstance(Circle(0, 0, 1), Shape)\n"
+    "True\n");
 static PyType_Slot shape_slots[] = {
     {Py_tp_doc, (void *)shape_type_doc},
     {Py_tp_dealloc, shape_dealloc},
@@ -507,8 +582,8 @@ static PyType_Slot shape_slots[] = {
 PyType_Spec shape_spec = {"collide2d.Shape", sizeof(shape_object), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, shape_slots};
 
-DEFINE_TYPE(point, "Point", point_methods, shape_object)
-DEFINE_TYPE(circle, "Circle", point_methods, shape_object)
-DEFINE_TYPE(segment, "Segment", point_methods, shape_object)
-DEFINE_TYPE(capsule, "Capsule", point_methods, shape_object)
-DEFINE_TYPE(polygon, "Polygon", polygon_methods, shape_object)
+DEFINE_TYPE(point_spec, point_slots, "Point", point_type_doc, point_methods, point_attributes, shape_object)
+DEFINE_TYPE(circle_spec, circle_slots, "Circle", circle_type_doc, point_methods, circle_attributes, shape_object)
+DEFINE_TYPE(segment_spec, segment_slots, "Segment", segment_type_doc, point_methods, segment_attributes, shape_object)
+DEFINE_TYPE(capsule_spec, capsule_slots, "Capsule", capsule_type_doc, point_methods, capsule_attributes, shape_object)
+DEFINE_TYPE(polygon_spec, polygon_slots, "Polygon", polygon_type_doc, polygon_methods, polygon_attributes, shape_object)

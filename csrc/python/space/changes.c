@@ -1,4 +1,4 @@
-/* What changes a space: add update move remove clear. */
+/* The methods that change a space: add update move remove clear. */
 #include "space.h"
 
 /* ---- arguments ---- */
@@ -17,12 +17,29 @@ PyObject *read_shape(module_state *state, const char *function, PyObject *item, 
     return object;
 }
 
-static bool read_bits(const signature *s, const arguments *a, int i, bits *out)
+static bool read_layer_mask(const signature *s, const arguments *a, int i, layer_mask *out)
 {
-    return !is_given(a, i) || bits_from(s->name, s->parameters[i].name, a->object[i], out);
+    return !is_given(a, i) || layer_mask_from(s->name, s->parameters[i].name, a->object[i], out);
 }
 
 /* ---- add, update, move, remove ---- */
+
+const char space_add_doc[] = PyDoc_STR(
+    "add($self, /, item, shape=None, layer=1, mask=-1)\n--\n\n"
+    "Adds an item with its shape, last in order.\n\n"
+    "item is any hashable object. shape may be omitted if the item has a .shape or is a shape-like itself. layer is\n"
+    "the set of layers of the item, one bit each; mask is the set of layers that it collides with. Both have 64 bits,\n"
+    "and -1 is all of them. An item in layer 0 collides with nothing. Raises TypeError for an argument of a wrong\n"
+    "kind, ValueError for an item that is already in the space and for a number out of range.\n\n"
+    SLIDING_DOC
+    ">>> space = Space()\n"
+    ">>> space.add(\"player\", Circle(0, 0, 1))\n"
+    ">>> space.add(\"ghost\", Circle(1, 0, 1), layer=2, mask=2)\n"
+    ">>> space.pairs()\n"
+    "[]\n"
+    ">>> space.add(\"player\", Circle(0, 0, 1))\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: add: item must not be in the space already, got 'player'\n");
 
 static PyObject *locked_space_add(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -31,9 +48,9 @@ static PyObject *locked_space_add(PyObject *self, PyObject *const *args, Py_ssiz
         "add", 1, 4, 4, {{"item", OBJECT}, {"shape", OBJECT | OPTIONAL}, {"layer", OBJECT}, {"mask", OBJECT}}};
     module_state *state = state_of(self);
     arguments a;
-    bits layer = FIRST_LAYER, mask = ALL_LAYERS;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_bits(&s, &a, LAYER, &layer) ||
-        !read_bits(&s, &a, MASK, &mask))
+    layer_mask layer = FIRST_LAYER, mask = ALL_LAYERS;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_layer_mask(&s, &a, LAYER, &layer) ||
+        !read_layer_mask(&s, &a, MASK, &mask))
         return NULL;
     PyObject *item = a.object[ITEM];
     PyObject *shape = read_shape(state, "add", item, is_given(&a, GIVEN_SHAPE) ? a.object[GIVEN_SHAPE] : NULL);
@@ -47,14 +64,14 @@ static PyObject *locked_space_add(PyObject *self, PyObject *const *args, Py_ssiz
         return NULL;
     Py_RETURN_NONE;
 }
-DEFINE_LOCKED(space_add)
+DEFINE_LOCKED(space_add, locked_space_add)
 
-/* Takes over the shape, and the entry, which may be NULL with an error set. */
-static PyObject *set_held(space_object *space, entry *e, PyObject *shape)
+/* Steals the references to the shape and to the entry, which may be NULL with an error set. */
+static PyObject *update_entry_shape(space_object *space, entry *e, PyObject *shape)
 {
     bool good = e && may_change(space);
     if (good)
-        set_shape(space, e, shape);
+        set_entry_shape(space, e, shape);
     else
         Py_DECREF(shape);
     Py_XDECREF(e);
@@ -64,7 +81,7 @@ static PyObject *set_held(space_object *space, entry *e, PyObject *shape)
 static PyObject *update(PyObject *self, PyObject *item, PyObject *given)
 {
     PyObject *shape = read_shape(state_of(self), "update", item, given);
-    return shape ? set_held(SPACE(self), need_entry(SPACE(self), "update", item), shape) : NULL;
+    return shape ? update_entry_shape(SPACE(self), require_entry(SPACE(self), "update", item), shape) : NULL;
 }
 
 static Py_NO_INLINE PyObject *update_any(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
@@ -76,72 +93,96 @@ static Py_NO_INLINE PyObject *update_any(PyObject *self, PyObject *const *args, 
     return update(self, a.object[0], is_given(&a, 1) ? a.object[1] : NULL);
 }
 
+const char space_update_doc[] =
+    PyDoc_STR(
+    "update($self, /, item, shape=None)\n--\n\n"
+    "Gives an item another shape, at any position.\n\n"
+    "shape may be omitted if the item has a .shape or is a shape-like itself.\n\n"
+    UNKNOWN_ITEM_DOC SLIDING_DOC
+    ">>> space = Space({\"player\": Circle(0, 0, 1)})\n"
+    ">>> space.update(\"player\", Circle(5, 0, 1))\n"
+    ">>> space[\"player\"]\n"
+    "Circle(5.0, 0.0, 1.0)\n");
+
 static PyObject *locked_space_update(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     if (nargs != 2 || kwnames || !is_shape(args[1]))
         return update_any(self, args, nargs, kwnames);
-    entry *e = need_entry(SPACE(self), "update", args[0]);
-    return e ? set_held(SPACE(self), e, Py_NewRef(args[1])) : NULL;
+    entry *e = require_entry(SPACE(self), "update", args[0]);
+    return e ? update_entry_shape(SPACE(self), e, Py_NewRef(args[1])) : NULL;
 }
-DEFINE_LOCKED(space_update)
+DEFINE_LOCKED(space_update, locked_space_update)
 
 /* ---- move ---- */
 
-typedef struct run_over {
+/* The items that a swept shape overlaps. */
+typedef struct swept_query {
     const space_object *space;
     const entry *mover;
     c2d_shape swept;
-    findings found;
+    result_list found;
     bool failed;
-} run_over;
+} swept_query;
 
-static bool visit_run_over(void *context, uint32_t number)
+static bool visit_swept(void *context, uint32_t number)
 {
-    run_over *r = context;
-    const entry *e = r->space->numbered[number];
-    if (e == r->mover || !meet(r->mover, e) || !c2d_overlaps(&r->swept, core_in(e)))
+    swept_query *r = context;
+    const entry *e = r->space->by_id[number];
+    if (e == r->mover || !layers_match(r->mover, e) || !c2d_overlaps(&r->swept, shape_of_entry(e)))
         return true;
-    r->failed = !add_finding(&r->found, key_of(e));
+    r->failed = !result_list_add_key(&r->found, sort_key_of(e));
     return !r->failed;
 }
 
-/* Who is overlapped on the way of an entry from its shape to another. */
-static PyObject *find_run_over(space_object *space, const entry *e, const c2d_shape *from, const c2d_shape *to)
+/* The items that the sweep of an entry from one shape to another overlaps, as a list; NULL with an error set. */
+static PyObject *find_swept(space_object *space, const entry *e, const c2d_shape *from, const c2d_shape *to)
 {
-    c2d_vec own[SMALL_ROOM], *room = open_room(own, 2 * ((size_t)from->count + to->count));
+    c2d_vec own[SMALL_ROOM], *room = alloc_room(own, 2 * ((size_t)from->count + to->count));
     if (!room)
         return NULL;
-    run_over r = {.space = space, .mover = e};
-    open_findings(&r.found);
-    r.failed = !refresh(space) || c2d_sweep(&r.swept, from, to, room) != C2D_OK;
+    swept_query r = {.space = space, .mover = e};
+    result_list_init(&r.found);
+    r.failed = !update_tree(space) || c2d_sweep(&r.swept, from, to, room) != C2D_OK;
     if (!r.failed)
-        c2d_tree_query(&space->tree, c2d_bounds_of(&r.swept), visit_run_over, &r);
-    close_room(own, room);
+        c2d_tree_query(&space->tree, c2d_bounds_of(&r.swept), visit_swept, &r);
+    free_room(own, room);
     if (!r.failed)
-        return list_of_findings(space, &r.found);
-    close_findings(&r.found);
+        return list_of_items(space, &r.found);
+    result_list_free(&r.found);
     return PyErr_NoMemory();
 }
 
 static const signature move_signature = {"move", 3, 3, 3, {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}}};
 
-/* Moves an entry once the answer is there: who gets none finds it where it was. *again: what ran while the answer was
- * made has moved it as well, and so it is not moved yet. */
+/* Moves an entry after the list is made, so that on an error it has not moved. *again: other code moved the entry while
+ * the list was made, so this call has not moved it yet. */
 static PyObject *move_entry(space_object *space, entry *e, const arguments *a, bool *again)
 {
     PyObject *from = Py_NewRef(e->shape);
     PyObject *to =
         moved_object(Py_TYPE(from), (shape_object *)from, (c2d_vec){a->number[1], a->number[2]}, &move_signature, a);
-    PyObject *list = to ? find_run_over(space, e, SHAPE(from), SHAPE(to)) : NULL;
+    PyObject *list = to ? find_swept(space, e, SHAPE(from), SHAPE(to)) : NULL;
     *again = list && e->shape != from;
     if (list && !*again && may_change(space))
-        set_shape(space, e, Py_NewRef(to));
+        set_entry_shape(space, e, Py_NewRef(to));
     else
         Py_CLEAR(list);
     Py_XDECREF(to);
     Py_DECREF(from);
     return list;
 }
+
+const char space_move_doc[] = PyDoc_STR(
+    "move($self, /, item, dx, dy=...)\n--\n\n"
+    "Moves an item by (dx, dy) through everything, and returns the items that it ran into: a list in order.\n\n"
+    "These are the items that it overlaps at the end or overlapped on the way. (dx, dy) may be one pair. Raises\n"
+    "ValueError for a number that is out of range before or after the motion.\n\n"
+    UNKNOWN_ITEM_DOC SLIDING_DOC
+    ">>> space = Space({\"lift\": Rect(0, 10, 8, 1), \"player\": Circle(4, 4, 1)})\n"
+    ">>> space.move(\"lift\", 0, -2)\n"
+    "[]\n"
+    ">>> space.move(\"lift\", 0, -20)\n"
+    "['player']\n");
 
 static PyObject *locked_space_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -150,7 +191,7 @@ static PyObject *locked_space_move(PyObject *self, PyObject *const *args, Py_ssi
     if (!parse(Py_TYPE(self), s, args, nargs, kwnames, &a) || !check_arguments(s, &a))
         return NULL;
     space_object *space = SPACE(self);
-    entry *e = need_entry(space, "move", a.object[0]);
+    entry *e = require_entry(space, "move", a.object[0]);
     PyObject *list = NULL;
     bool again = e && may_change(space);
     while (again)
@@ -158,7 +199,20 @@ static PyObject *locked_space_move(PyObject *self, PyObject *const *args, Py_ssi
     Py_XDECREF(e);
     return list;
 }
-DEFINE_LOCKED(space_move)
+DEFINE_LOCKED(space_move, locked_space_move)
+
+const char space_remove_doc[] =
+    PyDoc_STR(
+    "remove($self, /, item)\n--\n\n"
+    "Removes an item.\n\n"
+    UNKNOWN_ITEM_DOC SLIDING_DOC
+    ">>> space = Space({\"player\": Circle(0, 0, 1)})\n"
+    ">>> space.remove(\"player\")\n"
+    ">>> len(space)\n"
+    "0\n"
+    ">>> space.remove(\"player\")\n"
+    "Traceback (most recent call last):\n"
+    "KeyError: \"remove: item must be in the space, got 'player'\"\n");
 
 static PyObject *locked_space_remove(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -167,14 +221,24 @@ static PyObject *locked_space_remove(PyObject *self, PyObject *const *args, Py_s
     space_object *space = SPACE(self);
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
         return NULL;
-    entry *e = need_entry(space, "remove", a.object[0]);
+    entry *e = require_entry(space, "remove", a.object[0]);
     bool good = e && may_change(space);
     if (good)
         unlink_entry(space, e);
-    Py_XDECREF(e); /* of the item, perhaps the last reference */
+    Py_XDECREF(e); /* perhaps the last reference to the item */
     return good ? Py_NewRef(Py_None) : NULL;
 }
-DEFINE_LOCKED(space_remove)
+DEFINE_LOCKED(space_remove, locked_space_remove)
+
+const char space_clear_doc[] =
+    PyDoc_STR(
+    "clear($self, /)\n--\n\n"
+    "Removes all items.\n\n"
+    SLIDING_DOC
+    ">>> space = Space({\"player\": Circle(0, 0, 1)})\n"
+    ">>> space.clear()\n"
+    ">>> len(space)\n"
+    "0\n");
 
 PyObject *space_clear_items(PyObject *self, PyObject *Py_UNUSED(unused))
 {
@@ -182,7 +246,7 @@ PyObject *space_clear_items(PyObject *self, PyObject *Py_UNUSED(unused))
     Py_BEGIN_CRITICAL_SECTION(self);
     good = may_change(SPACE(self));
     if (good)
-        forget_all(SPACE(self));
+        remove_all_entries(SPACE(self));
     Py_END_CRITICAL_SECTION();
     if (!good)
         return NULL;

@@ -1,12 +1,13 @@
-/* iter(space): the items in order. As with a dictionary, it raises RuntimeError once items have come or gone. */
+/* iter(space): the items in order. Like the iterator of a dictionary, it raises RuntimeError once items were added or
+ * removed. */
 #include "space.h"
 
 typedef struct iterator_object {
     PyObject_HEAD
     PyObject *space;
-    uint64_t changes; /* of the space when it began */
-    uint32_t place;   /* where to go on, */
-    uint32_t given;   /* and where that is, once the order has no gaps: so many were given */
+    uint64_t version;    /* of the space when the iteration began */
+    uint32_t next_index; /* in the order; C2D_NULL_INDEX: at the end */
+    uint32_t given;      /* how many items were returned: next_index once the order is compacted */
 } iterator_object;
 
 #define ITERATOR(object) ((iterator_object *)(object))
@@ -19,7 +20,7 @@ PyObject *space_iter(PyObject *self)
         return NULL;
     iterator->space = Py_NewRef(self);
     Py_BEGIN_CRITICAL_SECTION(self);
-    iterator->changes = SPACE(self)->changes;
+    iterator->version = SPACE(self)->version;
     Py_END_CRITICAL_SECTION();
     return (PyObject *)iterator;
 }
@@ -27,22 +28,22 @@ PyObject *space_iter(PyObject *self)
 /* A new reference; NULL at the end, or with an error set. */
 static PyObject *next_item(iterator_object *i, const space_object *space)
 {
-    if (i->place == NOWHERE) /* it came to its end before */
+    if (i->next_index == C2D_NULL_INDEX) /* the end was reached before */
         return NULL;
-    if (i->changes != space->changes) {
+    if (i->version != space->version) {
         PyErr_SetString(PyExc_RuntimeError, "Space: items came or went during iteration");
         return NULL;
     }
     if (i->given == space->count) {
-        i->place = NOWHERE;
+        i->next_index = C2D_NULL_INDEX;
         return NULL;
     }
-    if (space->placed == space->count)
-        i->place = i->given;
-    while (!space->order[i->place])
-        i->place++;
+    if (space->order_length == space->count)
+        i->next_index = i->given;
+    while (!space->order[i->next_index])
+        i->next_index++;
     i->given++;
-    return Py_NewRef(space->order[i->place++]->item);
+    return Py_NewRef(space->order[i->next_index++]->item);
 }
 
 static PyObject *iterator_next(PyObject *self)
@@ -59,12 +60,12 @@ static PyObject *iterator_length_hint(PyObject *self, PyObject *Py_UNUSED(unused
     const iterator_object *i = ITERATOR(self);
     Py_ssize_t left;
     Py_BEGIN_CRITICAL_SECTION(i->space);
-    left = i->changes == SPACE(i->space)->changes ? (Py_ssize_t)(SPACE(i->space)->count - i->given) : 0;
+    left = i->version == SPACE(i->space)->version ? (Py_ssize_t)(SPACE(i->space)->count - i->given) : 0;
     Py_END_CRITICAL_SECTION();
     return PyLong_FromSsize_t(left);
 }
 
-/* It refers to nothing but the space, which clears the items: so it need not be cleared itself to break a cycle. */
+/* There is no tp_clear: the iterator refers only to the space, whose tp_clear breaks every cycle. */
 static int iterator_traverse(PyObject *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
@@ -82,8 +83,7 @@ static void iterator_dealloc(PyObject *self)
 }
 
 static PyMethodDef iterator_methods[] = {
-    {"__length_hint__", iterator_length_hint, METH_NOARGS, PyDoc_STR("How many items are left.")},
-    {0},
+    {"__length_hint__", iterator_length_hint, METH_NOARGS, PyDoc_STR("How many items are left.")}, {0},
 };
 
 static PyType_Slot iterator_slots[] = {

@@ -1,5 +1,5 @@
-/* The type Space: how one is made, read as a collection, copied, pickled and shown. */
-#include "../docs.h"
+/* The type Space: construction, the protocol of a collection, copying, pickling and repr. */
+#include "../methods.h"
 #include "space.h"
 
 #include <math.h>
@@ -19,13 +19,11 @@ static PyObject *empty_space(PyTypeObject *type)
     return (PyObject *)self;
 }
 
-/* Adds from (item, shape), or with a layer and a mask as well where that is what count says. */
-static bool add_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObject *given, Py_ssize_t count)
+/* Adds an item from the tuple (item, shape) or, if count is 4, (item, shape, layer, mask); false with an error set. */
+static bool add_item_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObject *given, Py_ssize_t count)
 {
-    PyObject *fields = PyUnicode_Check(given) || !(Py_TYPE(given)->tp_iter || PySequence_Check(given))
-                           ? NULL
-                           : PySequence_Tuple(given);
-    bits layer = FIRST_LAYER, mask = ALL_LAYERS;
+    PyObject *fields = PyUnicode_Check(given) || !is_iterable(given) ? NULL : PySequence_Tuple(given);
+    layer_mask layer = FIRST_LAYER, mask = ALL_LAYERS;
     bool good = false;
     if (!fields) {
         if (!PyErr_Occurred())
@@ -40,8 +38,8 @@ static bool add_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObjec
         PyObject *item = PyTuple_GET_ITEM(fields, 0);
         PyObject *shape = read_shape(state, "Space", item, PyTuple_GET_ITEM(fields, 1));
         if (shape && count == 4 &&
-            !(bits_from("Space", "layer", PyTuple_GET_ITEM(fields, 2), &layer) &&
-              bits_from("Space", "mask", PyTuple_GET_ITEM(fields, 3), &mask)))
+            !(layer_mask_from("Space", "layer", PyTuple_GET_ITEM(fields, 2), &layer) &&
+              layer_mask_from("Space", "mask", PyTuple_GET_ITEM(fields, 3), &mask)))
             Py_CLEAR(shape);
         good = shape && add_entry(state, SPACE(self), "Space", item, shape, layer, mask);
     }
@@ -49,16 +47,16 @@ static bool add_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObjec
     return good;
 }
 
-static bool add_all(module_state *state, PyObject *self, PyObject *items, Py_ssize_t count)
+static bool add_item_tuples(module_state *state, PyObject *self, PyObject *items, Py_ssize_t count)
 {
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(items); i++)
-        if (!add_tuple(state, self, i, PyTuple_GET_ITEM(items, i), count))
+        if (!add_item_tuple(state, self, i, PyTuple_GET_ITEM(items, i), count))
             return false;
     return true;
 }
 
-/* The items of a mapping or of any other iterable; NULL with an error set. */
-static PyObject *pairs_from(PyObject *object)
+/* The pairs of a mapping or of any other iterable, as a tuple; NULL with an error set. */
+static PyObject *items_of_argument(PyObject *object)
 {
     PyObject *keys = PyDict_Check(object) ? NULL : PyObject_GetAttrString(object, "keys");
     bool mapping = PyDict_Check(object) || keys;
@@ -67,7 +65,7 @@ static PyObject *pairs_from(PyObject *object)
         if (!PyErr_ExceptionMatches(PyExc_AttributeError))
             return NULL;
         PyErr_Clear();
-        if (!Py_TYPE(object)->tp_iter && !PySequence_Check(object))
+        if (!is_iterable(object))
             return PyErr_Format(PyExc_TypeError, "Space: items must be a mapping or an iterable of pairs, got %.100s",
                                 Py_TYPE(object)->tp_name);
         return PySequence_Tuple(object);
@@ -83,9 +81,9 @@ PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObje
     arguments a;
     if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
         return NULL;
-    PyObject *items = is_given(&a, 0) ? pairs_from(a.object[0]) : PyTuple_New(0);
+    PyObject *items = is_given(&a, 0) ? items_of_argument(a.object[0]) : PyTuple_New(0);
     PyObject *self = items ? empty_space((PyTypeObject *)type) : NULL;
-    if (self && !add_all(state_of(self), self, items, 2))
+    if (self && !add_item_tuples(state_of(self), self, items, 2))
         Py_CLEAR(self);
     Py_XDECREF(items);
     if (self)
@@ -95,13 +93,13 @@ PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObje
 
 /* ---- collecting garbage ---- */
 
-/* The entries are no objects for the collector, which is told of what they hold here, item by item: so neither it nor
- * what asks it, such as gc.get_referents, hands out anything that the space is made of. */
+/* The garbage collector does not track entries, so the space visits their items. No function of gc, such as
+ * gc.get_referents, can therefore return an entry. */
 static int space_traverse(PyObject *self, visitproc visit, void *arg)
 {
     space_object *space = SPACE(self);
     Py_VISIT(Py_TYPE(self));
-    for (uint32_t i = 0; i < space->placed; i++)
+    for (uint32_t i = 0; i < space->order_length; i++)
         if (space->order[i])
             Py_VISIT(space->order[i]->item);
     return 0;
@@ -109,7 +107,7 @@ static int space_traverse(PyObject *self, visitproc visit, void *arg)
 
 static int space_clear(PyObject *self)
 {
-    forget_all(SPACE(self));
+    remove_all_entries(SPACE(self));
     return 0;
 }
 
@@ -119,7 +117,7 @@ static void space_dealloc(PyObject *self)
     PyObject_GC_UnTrack(self);
     Py_TRASHCAN_BEGIN(self, space_dealloc) /* a space may be an item of a space */
         if (SPACE(self)->weak_references) PyObject_ClearWeakRefs(self);
-    forget_all(SPACE(self));
+    remove_all_entries(SPACE(self));
     type->tp_free(self);
     Py_DECREF(type);
     Py_TRASHCAN_END
@@ -147,17 +145,17 @@ static int space_contains(PyObject *self, PyObject *item)
     return found ? 1 : PyErr_Occurred() ? -1 : 0;
 }
 
-/* What of an item's entry is asked for. */
-typedef PyObject *reading(const entry *e);
-static PyObject *shape_reading(const entry *e) { return Py_NewRef(e->shape); }
-static PyObject *layer_reading(const entry *e) { return int_of_bits(e->layer); }
-static PyObject *mask_reading(const entry *e) { return int_of_bits(e->mask); }
+/* Reads something from an entry: a new reference. */
+typedef PyObject *entry_reader(const entry *e);
+static PyObject *read_shape_of_entry(const entry *e) { return Py_NewRef(e->shape); }
+static PyObject *read_layer(const entry *e) { return int_of_layer_mask(e->layer); }
+static PyObject *read_mask(const entry *e) { return int_of_layer_mask(e->mask); }
 
-static PyObject *read_entry(PyObject *self, const char *function, PyObject *item, reading *read)
+static PyObject *read_from_entry(PyObject *self, const char *function, PyObject *item, entry_reader *read)
 {
     PyObject *result;
     Py_BEGIN_CRITICAL_SECTION(self);
-    entry *e = need_entry(SPACE(self), function, item);
+    entry *e = require_entry(SPACE(self), function, item);
     result = e ? read(e) : NULL;
     Py_XDECREF(e);
     Py_END_CRITICAL_SECTION();
@@ -166,48 +164,74 @@ static PyObject *read_entry(PyObject *self, const char *function, PyObject *item
 
 static PyObject *space_subscript(PyObject *self, PyObject *item)
 {
-    return read_entry(self, "Space", item, shape_reading);
+    return read_from_entry(self, "Space", item, read_shape_of_entry);
 }
 
-static PyObject *space_layer(PyObject *self, PyObject *item) { return read_entry(self, "layer", item, layer_reading); }
-static PyObject *space_mask(PyObject *self, PyObject *item) { return read_entry(self, "mask", item, mask_reading); }
+static const char space_layer_doc[] =
+    PyDoc_STR(
+    "layer($self, item, /)\n--\n\n"
+    "The layers of an item, one bit each, as they were given.\n\n"
+    UNKNOWN_ITEM_DOC
+    ">>> Space({\"a\": Circle(0, 0, 1)}).layer(\"a\")\n"
+    "1\n");
 
-typedef PyObject *description(const holding *h);
-
-static PyObject *pair_of(const holding *h) { return PyTuple_Pack(2, h->item, h->shape); }
-
-static PyObject *state_tuple(const holding *h)
+static PyObject *space_layer(PyObject *self, PyObject *item)
 {
-    return Py_BuildValue("(OONN)", h->item, h->shape, int_of_bits(h->layer), int_of_bits(h->mask));
+    return read_from_entry(self, "layer", item, read_layer);
+}
+static const char space_mask_doc[] =
+    PyDoc_STR(
+    "mask($self, item, /)\n--\n\n"
+    "The layers that an item collides with, one bit each, as they were given.\n\n"
+    UNKNOWN_ITEM_DOC
+    ">>> Space({\"a\": Circle(0, 0, 1)}).mask(\"a\")\n"
+    "-1\n");
+
+static PyObject *space_mask(PyObject *self, PyObject *item) { return read_from_entry(self, "mask", item, read_mask); }
+
+typedef PyObject *describe_item(const item_snapshot *h);
+
+static PyObject *item_and_shape(const item_snapshot *h) { return PyTuple_Pack(2, h->item, h->shape); }
+
+static PyObject *pickled_item(const item_snapshot *h)
+{
+    return Py_BuildValue("(OONN)", h->item, h->shape, int_of_layer_mask(h->layer), int_of_layer_mask(h->mask));
 }
 
-static PyObject *describe_all(PyObject *self, description *describe)
+static PyObject *list_items(PyObject *self, describe_item *describe)
 {
-    holding *snapshot;
+    item_snapshot *snapshot;
     size_t count;
-    findings made;
+    result_list made;
     Py_BEGIN_CRITICAL_SECTION(self);
     snapshot = take_snapshot(SPACE(self), &count);
     Py_END_CRITICAL_SECTION();
     bool good = snapshot != NULL;
-    open_findings(&made);
+    result_list_init(&made);
     for (size_t i = 0; i < count && good; i++)
-        good = add_object(&made, describe(&snapshot[i]));
+        good = result_list_add_object(&made, describe(&snapshot[i]));
     release_snapshot(snapshot, count);
-    return list_of_objects(&made, good);
+    return result_list_to_list(&made, good);
 }
 
-static PyObject *space_items(PyObject *self, PyObject *Py_UNUSED(unused)) { return describe_all(self, pair_of); }
+static const char space_items_doc[] =
+    PyDoc_STR(
+    "items($self, /)\n--\n\n"
+    "All items with their shapes: a list of tuples, in the order in which they were added.\n\n"
+    ">>> Space({\"a\": Circle(0, 0, 1)}).items()\n"
+    "[('a', Circle(0.0, 0.0, 1.0))]\n");
+
+static PyObject *space_items(PyObject *self, PyObject *Py_UNUSED(unused)) { return list_items(self, item_and_shape); }
 
 static PyObject *space_bounds(PyObject *self, void *Py_UNUSED(closure))
 {
     double least_x = INFINITY, least_y = INFINITY, most_x = -INFINITY, most_y = -INFINITY;
     Py_BEGIN_CRITICAL_SECTION(self);
     const space_object *space = SPACE(self);
-    for (uint32_t i = 0; i < space->placed; i++) {
+    for (uint32_t i = 0; i < space->order_length; i++) {
         if (!space->order[i])
             continue;
-        const c2d_shape *s = core_in(space->order[i]);
+        const c2d_shape *s = shape_of_entry(space->order[i]);
         least_x = fmin(least_x, s->min.x);
         least_y = fmin(least_y, s->min.y);
         most_x = fmax(most_x, s->max.x);
@@ -223,9 +247,13 @@ static PyObject *space_bounds(PyObject *self, void *Py_UNUSED(closure))
 
 static PyObject *space_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    PyObject *items = describe_all(self, state_tuple);
+    PyObject *items = list_items(self, pickled_item);
     return items ? Py_BuildValue("(O()N)", Py_TYPE(self), items) : NULL;
 }
+
+static const char space_setstate_doc[] = PyDoc_STR(
+    "__setstate__($self, state, /)\n--\n\n"
+    "The items of a pickle.");
 
 static PyObject *space_setstate(PyObject *self, PyObject *given)
 {
@@ -234,20 +262,33 @@ static PyObject *space_setstate(PyObject *self, PyObject *given)
         return PyErr_Occurred()
                    ? NULL
                    : PyErr_Format(PyExc_TypeError, "Space: state must be a list, got %.100s", Py_TYPE(given)->tp_name);
-    /* Read into a space that nobody knows, and then put into this one at once. */
+    /* The items are added to a new space, which no other code can reach, and then swapped into this one at once. */
     PyObject *other = empty_space(Py_TYPE(self));
-    bool good = other && add_all(state_of(self), other, items, 4);
+    bool good = other && add_item_tuples(state_of(self), other, items, 4);
     Py_DECREF(items);
     if (good) {
         Py_BEGIN_CRITICAL_SECTION2(self, other);
         good = may_change(SPACE(self));
         if (good)
-            exchange_entries(SPACE(self), SPACE(other));
+            swap_entries(SPACE(self), SPACE(other));
         Py_END_CRITICAL_SECTION2();
     }
     Py_XDECREF(other);
     return good ? Py_NewRef(Py_None) : NULL;
 }
+
+static const char space_copy_doc[] = PyDoc_STR(
+    "copy($self, /)\n--\n\n"
+    "Another space with the same items, shapes, layers and masks.\n\n"
+    ">>> space = Space({\"a\": Circle(0, 0, 1)})\n"
+    ">>> copy = space.copy()\n"
+    ">>> copy.remove(\"a\")\n"
+    ">>> len(space), len(copy)\n"
+    "(1, 0)\n");
+
+static const char space_copy_protocol_doc[] = PyDoc_STR(
+    "__copy__($self, /)\n--\n\n"
+    "Another space with the same items.");
 
 static PyObject *space_copy(PyObject *self, PyObject *Py_UNUSED(unused))
 {
@@ -271,7 +312,7 @@ static PyObject *space_repr(PyObject *self)
     return PyUnicode_FromFormat("<Space of %zd item%s>", count, count == 1 ? "" : "s");
 }
 
-/* What is written in Python on top of a space. */
+/* Calls a function of collide2d.space, which implements the method in Python. */
 static PyObject *call_python(const char *name, PyObject *self, PyObject *const *args, Py_ssize_t nargs,
                              PyObject *kwnames)
 {
@@ -291,6 +332,16 @@ static PyObject *call_python(const char *name, PyObject *self, PyObject *const *
     return result;
 }
 
+static const char space_separate_all_doc[] = PyDoc_STR(
+    "separate_all($self, /, iterations=10, movable=None, gap=0.0)\n--\n\n"
+    "Pushes items apart until none overlap, or are closer than gap, for at most the given number of iterations.\n\n"
+    "Returns the remaining pairs of which at least one is movable. collide2d.separate_all describes the arguments.\n\n"
+    ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(1, 0, 1)})\n"
+    ">>> space.separate_all()\n"
+    "[]\n"
+    ">>> space[\"a\"], space[\"b\"]\n"
+    "(Circle(-0.5, 0.0, 1.0), Circle(1.5, 0.0, 1.0))\n");
+
 static PyObject *space_separate_all(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     return call_python("separate_all", self, args, nargs, kwnames);
@@ -303,11 +354,43 @@ static PyObject *space_svg(PyObject *self, PyObject *Py_UNUSED(unused))
 
 /* ---- the type ---- */
 
-/* clang-format off */
-#define SPACE_METHOD(name) {#name, KEYWORDS(space_##name), space_##name##_doc},
+const char class_getitem_doc[] = PyDoc_STR(
+    "__class_getitem__($type, item, /)\n--\n\n"
+    "The type with the type of its items, for annotations.");
+static const char space_type_doc[] = PyDoc_STR(
+    "Space(items=())\n--\n\n"
+    "A collection of items with shapes that answers what overlaps, what is near, what is in the way, and moves items\n"
+    "without letting them end up inside a wall.\n\n"
+    "items is a mapping from items to shapes, or an iterable of such pairs. Items are any hashable objects. A shape\n"
+    "may be given as a shape, an object with a .shape, a pygame rectangle, circle or line, or a pair of numbers as a\n"
+    "point. Answers are lists of items in the order in which they were added. Two items collide only if the mask of\n"
+    "each has a layer of the other; by default every item collides with every other. A space is a collection of its\n"
+    "items: len, in, iteration, and space[item] for the shape. It keeps the shape that was given last: when the shape\n"
+    "of a sprite changes, call update. A space can be pickled and copied, and used from several threads.\n\n"
+    ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(4, -2, 1, 4)})\n"
+    ">>> space.query(Circle(4, 0, 1))\n"
+    "['wall']\n"
+    ">>> space.slide(\"player\", 9, 1).shape\n"
+    "Circle(3.0, 1.0, 1.0)\n"
+    ">>> space[\"player\"]\n"
+    "Circle(3.0, 1.0, 1.0)\n");
 
+/* clang-format off */
 static PyMethodDef space_methods[] = {
-    SPACE_METHODS(SPACE_METHOD)
+    {"add", KEYWORDS(space_add), space_add_doc},
+    {"update", KEYWORDS(space_update), space_update_doc},
+    {"move", KEYWORDS(space_move), space_move_doc},
+    {"remove", KEYWORDS(space_remove), space_remove_doc},
+    {"query", KEYWORDS(space_query), space_query_doc},
+    {"pairs", KEYWORDS(space_pairs), space_pairs_doc},
+    {"contacts", KEYWORDS(space_contacts), space_contacts_doc},
+    {"nearest", KEYWORDS(space_nearest), space_nearest_doc},
+    {"raycast", KEYWORDS(space_raycast), space_raycast_doc},
+    {"raycast_all", KEYWORDS(space_raycast_all), space_raycast_all_doc},
+    {"cast", KEYWORDS(space_cast), space_cast_doc},
+    {"cast_all", KEYWORDS(space_cast_all), space_cast_all_doc},
+    {"slide", KEYWORDS(space_slide), space_slide_doc},
+    {"watch", KEYWORDS(space_watch), space_watch_doc},
     {"separate_all", KEYWORDS(space_separate_all), space_separate_all_doc},
     {"clear", space_clear_items, METH_NOARGS, space_clear_doc},
     {"items", space_items, METH_NOARGS, space_items_doc},

@@ -1,69 +1,73 @@
 /* Space: what its files share.
  *
- * A space is a hash table of entries, one an item, and what is derived of them: their order, and a tree that is brought
- * up to date only when it is asked. It is read and written with the lock held, a critical section of the space, and
- * nothing but its methods can reach what it is made of.
+ * A space is a hash table of entries, one per item, and two things derived from them: their order, and a tree, which is
+ * brought up to date only when it is asked. All of it is read and written under the lock, a critical section of the
+ * space object, and nothing but the methods of the space can reach it.
  *
- * Code of the user's (hash, ==, __del__, filters) runs where an item is looked up, where an object is made that the
- * collector knows, and where a reference to an item is given up; other threads run there too, for they suspend the
- * lock. So no pointer into the arrays is kept across such a place, an entry is held while it is used, and what an
- * answer is made of is held before the answer is made. What changes a space first makes all that it needs, then asks
- * may_change, and then changes it in one go that runs no such code and cannot fail.
+ * User code (hash, ==, __del__, filters) runs in three places: where an item is looked up, where an object is made that
+ * the garbage collector tracks, and where a reference to an item is released. Other threads may run there as well,
+ * because these places suspend the lock. Four rules follow:
+ * 1. No pointer into the arrays of a space is kept across such a place.
+ * 2. Code that uses an entry holds a reference to it.
+ * 3. References to everything that an answer contains are taken before the answer is made.
+ * 4. A method that changes a space first makes every object that it needs, then asks may_change, and then makes the
+ *    change in one go, which runs no user code and cannot fail.
  *
- * space_table.c: which entry an item has / space_items.c: entries, their order, the tree / space.c: the type /
- * space_iterator.c: iter(space) / space_changes.c: add, update, move, remove / space_queries.c, space_pairs.c:
- * questions / watch.c: pairs that begin and end / space_slide.c: the mover / move.c: its result.
+ * hash_table.c: the entry of an item / entries.c: entries, their order, the tree / space.c: the type Space /
+ * iterator.c: iter(space) / changes.c: add, update, move, remove, clear / queries.c: query, contacts, nearest and the
+ * casts / pairs.c: pairs / watch.c: Watch / slide.c: slide / ../results/move.c: Move.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
 
-#include "../convert.h"
-#include "../results/held.h"
+#include "../arguments.h"
+#include "../methods.h"
+#include "../results/result_list.h"
 
 /* ---- objects ---- */
 
-#define NOWHERE C2D_NULL_INDEX
-
-/* A set of layers, and whether it was given as a negative number. */
-typedef struct bits {
-    uint64_t set;
+/* A set of layers, one bit each. layer() and mask() return it with the sign that it was given with. */
+typedef struct layer_mask {
+    uint64_t bits;
     bool negative;
-} bits;
+} layer_mask;
 
-/* An item in a space, or one that was. No object for Python: nothing hands it out, so the space itself visits what it
- * holds when garbage is collected. All but the shape and what derives from it stays as it was made. */
+/* An item in a space, or one that was removed. Python code never sees an entry, so the space itself visits the items
+ * for the garbage collector. The item, the hash and the layers of an entry never change. */
 typedef struct entry {
     PyObject_HEAD
     PyObject *item;
-    PyObject *shape; /* read and written with the lock of the space only */
-    Py_hash_t hash;  /* of the item */
-    uint64_t serial; /* of the space: greater than those of all that were added before */
-    uint64_t slide;  /* the last slide that came near, */
-    uint32_t seen;   /* and what number it has there */
-    uint32_t place;  /* in the order of insertion; NOWHERE: removed */
-    uint32_t number; /* what the tree calls it */
-    uint32_t leaf;   /* what it calls the tree's part; NOWHERE: not in the tree yet */
-    uint32_t change; /* where it is among those that the tree has to be told of; NOWHERE: it is not */
-    bits layer, mask;
+    PyObject *shape;      /* read and written only under the lock of the space */
+    Py_hash_t hash;       /* of the item */
+    uint64_t serial;      /* greater than the serials of all items that were added earlier */
+    uint64_t last_slide;  /* the last slide that had this entry as a candidate, */
+    uint32_t candidate;   /* and its index there */
+    uint32_t order_index; /* in the order of insertion; C2D_NULL_INDEX: removed */
+    uint32_t id;          /* identifies the entry in the tree */
+    uint32_t leaf;        /* its leaf of the tree; C2D_NULL_INDEX: not in the tree yet */
+    uint32_t dirty_index; /* in the list of dirty entries; C2D_NULL_INDEX: the tree has its bounds */
+    layer_mask layer, mask;
 } entry;
 
 typedef struct space_object {
     PyObject_HEAD
     PyObject *weak_references;
-    entry **slots;            /* the hash table: borrowed from the order, NULL where there is none */
-    entry **order;            /* as they were added, with gaps where some were removed: own references */
-    c2d_bounds *boxes;        /* of their shapes, in the same order, */
-    const c2d_shape **shapes; /* and these themselves, which the entries hold */
-    entry **numbered;         /* by number */
-    entry **changed;          /* those that the tree has to be told of */
-    uint32_t *unused;         /* numbers */
-    uint32_t capacity;        /* of each of these arrays; the table has twice as many slots */
-    uint32_t placed, count, numbers, unused_count, changed_count;
-    uint32_t layered; /* so many have another layer than 1, or another mask than all */
-    uint64_t added, slides;
-    uint64_t changes; /* of which items there are */
+    entry **slots;            /* the hash table: borrowed references, NULL where a slot is empty */
+    entry **order;            /* in the order of insertion: owned references, NULL where one was removed */
+    c2d_bounds *boxes;        /* the bounds of their shapes, in the order of insertion, */
+    const c2d_shape **shapes; /* and the shapes themselves, which the entries own */
+    entry **by_id;            /* borrowed references, NULL where an id is free */
+    entry **dirty;            /* those whose bounds the tree does not have yet */
+    uint32_t *free_ids;
+    uint32_t capacity;     /* of each of these arrays; the hash table has twice as many slots */
+    uint32_t order_length; /* items and gaps */
+    uint32_t count;        /* items */
+    uint32_t id_count, free_id_count, dirty_count;
+    uint32_t custom_layer_count; /* entries with a layer other than 1, or a mask other than all */
+    uint64_t last_serial, slide_count;
+    uint64_t version; /* rises whenever an item is added or removed */
     c2d_tree tree;
-    bool sliding;
+    bool sliding; /* no change is allowed */
 } space_object;
 
 typedef struct watch_object watch_object;
@@ -71,122 +75,136 @@ typedef struct move_object move_object;
 
 #define SPACE(object) ((space_object *)(object))
 
-static inline uint64_t key_of(const entry *e) { return (uint64_t)e->place << 32 | e->number; }
-static inline entry *entry_of(const space_object *space, uint64_t key) { return space->numbered[(uint32_t)key]; }
-static inline const shape_object *shape_in(const entry *e) { return (shape_object *)e->shape; }
-static inline const c2d_shape *core_in(const entry *e) { return SHAPE(e->shape); }
-static inline bool meet(const entry *a, const entry *b)
+/* Keys sort by order of insertion; entry_of finds the entry again. */
+static inline uint64_t sort_key_of(const entry *e) { return (uint64_t)e->order_index << 32 | e->id; }
+static inline entry *entry_of(const space_object *space, uint64_t key) { return space->by_id[(uint32_t)key]; }
+static inline const c2d_shape *shape_of_entry(const entry *e) { return SHAPE(e->shape); }
+/* Whether two items collide at all: the mask of each has a layer of the other. */
+static inline bool layers_match(const entry *a, const entry *b)
 {
-    return a->mask.set & b->layer.set && b->mask.set & a->layer.set;
+    return a->mask.bits & b->layer.bits && b->mask.bits & a->layer.bits;
 }
 
-/* ---- space_table.c ---- */
+/* ---- hash_table.c ---- */
 
-/* The entry of an item, a new reference, which is in the space when this returns; NULL, with an error set or without.
- * Between the last look at the table and the return no code of the user's runs. */
+/* The entry of an item, a new reference; NULL if there is none, with or without an error set. The entry is in the space
+ * when this returns: no user code runs between the last look at the table and the return. */
 entry *find_entry(const space_object *space, PyObject *item);
-/* The same, where the hash is known. */
-entry *find_hashed(const space_object *space, PyObject *item, Py_hash_t hash);
-/* The same, where there must be one. */
-entry *need_entry(const space_object *space, const char *function, PyObject *item);
-void put_into_slot(space_object *space, entry *e);
-void take_out_of_slot(space_object *space, const entry *e);
+/* As find_entry, with the hash of the item given. */
+entry *find_entry_by_hash(const space_object *space, PyObject *item, Py_hash_t hash);
+/* As find_entry, but an item that is not in the space is a KeyError. */
+entry *require_entry(const space_object *space, const char *function, PyObject *item);
+void table_insert(space_object *space, entry *e);
+void table_remove(space_object *space, const entry *e);
 
-/* ---- space_items.c ---- */
+/* ---- entries.c ---- */
 
-/* Unless a slide is going on: false with an error set. */
+/* False with an error set while a slide is going on. */
 bool may_change(const space_object *space);
-/* False with an error set. The shape is a new reference, which is taken over even so. */
+/* False with an error set. Steals the reference to the shape, even then. */
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
-               bits layer, bits mask);
-/* Adds what other has, in order, to a space without items; false with an error set. */
+               layer_mask layer, layer_mask mask);
+/* Adds the items of other, in order, to an empty space; false with an error set. */
 bool copy_entries(module_state *state, space_object *space, const space_object *other);
-/* Takes an entry out of everything; gives up the reference of the order, not the last one. */
+/* Removes an entry from every array and releases the reference of the order, which must not be the last one. */
 void unlink_entry(space_object *space, entry *e);
-/* Nothing is in the space any more; the references to the items are given up at the end. */
-void forget_all(space_object *space);
-/* Gives each other what they hold; all is as new to the watches of both. */
-void exchange_entries(space_object *a, space_object *b);
-void close_gaps(space_object *space);
-/* Notes an entry's shape in the order. */
-static inline void place_shape(space_object *space, const entry *e)
+/* Empties the space, then releases the references to the items, which may run user code. */
+void remove_all_entries(space_object *space);
+/* Swaps the items of two spaces. They get new serials, so every Watch sees them as new items. */
+void swap_entries(space_object *a, space_object *b);
+/* Removes the gaps from the order. */
+void compact_order(space_object *space);
+/* Copies the shape of an entry to the arrays of shapes and bounds. */
+static inline void store_shape(space_object *space, const entry *e)
 {
-    space->shapes[e->place] = core_in(e);
-    space->boxes[e->place] = c2d_bounds_of(core_in(e));
+    space->shapes[e->order_index] = shape_of_entry(e);
+    space->boxes[e->order_index] = c2d_bounds_of(shape_of_entry(e));
 }
-/* Takes over the reference to the shape. No code of the user's runs. */
-static inline void set_shape(space_object *space, entry *e, PyObject *shape)
+/* Steals the reference to the shape. No user code runs. */
+static inline void set_entry_shape(space_object *space, entry *e, PyObject *shape)
 {
     PyObject *old = e->shape;
     e->shape = shape;
-    if (e->place != NOWHERE) {
-        place_shape(space, e);
-        if (e->change == NOWHERE) {
-            e->change = space->changed_count;
-            space->changed[space->changed_count++] = e;
+    if (e->order_index != C2D_NULL_INDEX) {
+        store_shape(space, e);
+        if (e->dirty_index == C2D_NULL_INDEX) {
+            e->dirty_index = space->dirty_count;
+            space->dirty[space->dirty_count++] = e;
         }
     }
     Py_DECREF(old);
 }
 /* Brings the tree up to date; false with an error set. */
-bool refresh(space_object *space);
+bool update_tree(space_object *space);
 
-/* What is known of an item, held: entries themselves may get another shape. */
-typedef struct holding {
+/* An item at one moment: owned references, because the entry may get another shape. */
+typedef struct item_snapshot {
     PyObject *item, *shape;
-    bits layer, mask;
-} holding;
+    layer_mask layer, mask;
+} item_snapshot;
 
-/* All items in order, as a block of PyMem memory, with the lock held; NULL with an error set. */
-holding *take_snapshot(const space_object *space, size_t *count);
-void release_snapshot(holding *snapshot, size_t count);
+/* All items in order, as a block of PyMem memory; NULL with an error set. Call it under the lock. */
+item_snapshot *take_snapshot(const space_object *space, size_t *count);
+void release_snapshot(item_snapshot *snapshot, size_t count);
 
-#define FIRST_LAYER ((bits){1, false})
-#define ALL_LAYERS  ((bits){UINT64_MAX, true})
-/* A set of layers from a whole number; false with an error set. */
-bool bits_from(const char *function, const char *argument, PyObject *object, bits *out);
-PyObject *int_of_bits(bits b);
+#define FIRST_LAYER ((layer_mask){1, false})
+#define ALL_LAYERS  ((layer_mask){UINT64_MAX, true})
+/* A set of layers from an int between -2**63 and 2**64 - 1; false with an error set. */
+bool layer_mask_from(const char *function, const char *argument, PyObject *object, layer_mask *out);
+PyObject *int_of_layer_mask(layer_mask b);
 
-/* ---- what is found ---- */
+/* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
+PyObject *list_of_items(const space_object *space, result_list *results);
 
-/* The items of entries in the order of the space as a list. */
-PyObject *list_of_findings(const space_object *space, findings *f);
+/* ---- changes.c ---- */
 
-/* ---- space_changes.c ---- */
-
-/* The shape of an item as a new reference; without one, the item is a shape-like itself. NULL with an error set. */
+/* The given shape or, if it is NULL, the item as a shape-like: a new reference; NULL with an error set. */
 PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape);
+
+/* ---- pairs.c ---- */
+
+/* Pairs of entries that match and overlap (or touch), sorted: the smaller order index in the upper half of a key, the
+ * larger in the lower half. False with an error set. */
+bool find_pairs(space_object *space, bool touching, result_list *out);
+
+/* ---- methods of Space, with their documentation ---- */
+
+/* changes.c */
+keyword_function space_add, space_update, space_move, space_remove;
+extern const char space_add_doc[], space_update_doc[], space_move_doc[], space_remove_doc[], space_clear_doc[];
 PyObject *space_clear_items(PyObject *self, PyObject *unused);
 
-/* ---- space_pairs.c ---- */
+/* queries.c */
+keyword_function space_query, space_contacts, space_nearest, space_cast, space_cast_all, space_raycast,
+    space_raycast_all;
+extern const char space_query_doc[], space_contacts_doc[], space_nearest_doc[], space_cast_doc[], space_cast_all_doc[],
+    space_raycast_doc[], space_raycast_all_doc[];
 
-/* Pairs of entries that meet, in order: by place, the lesser one in the upper half. False with an error set. */
-bool find_pairs(space_object *space, bool touching, findings *out);
+/* pairs.c, slide.c, watch.c */
+keyword_function space_pairs, space_slide, space_watch;
+extern const char space_pairs_doc[], space_slide_doc[], space_watch_doc[];
 
-/* ---- methods ---- */
+/* Phrases of the documentation. */
+#define ITEM_OR_SHAPE_DOC                                                                                              \
+    "shape is an item or a shape-like. An item does not find itself, and finds only items that it collides with: "     \
+    "the\n"                                                                                                            \
+    "mask of each must have a layer of the other. A shape-like finds the items that have a layer in mask.\n\n"
+#define UNKNOWN_ITEM_DOC "Raises KeyError if the item is not in the space.\n\n"
+#define ERRORS_DOC       "Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
+#define SLIDING_DOC      "Raises RuntimeError while a slide is going on in the space, for example in a filter.\n\n"
 
-/* clang-format off */
-#define SPACE_METHODS(X)                                              \
-    X(add) X(update) X(move) X(remove)                                \
-    X(query) X(pairs) X(contacts) X(nearest)                          \
-    X(raycast) X(raycast_all) X(cast) X(cast_all) X(slide) X(watch)
-/* clang-format on */
-
-#define DECLARE_SPACE_METHOD(name) fastcall space_##name;
-SPACE_METHODS(DECLARE_SPACE_METHOD)
-
-/* name, from locked_name: one thread at a time. */
-#define DEFINE_LOCKED(name)                                                                                            \
+/* name: calls locked_name under the lock of the space. */
+#define DEFINE_LOCKED(name, locked_name)                                                                               \
     PyObject *name(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)                         \
     {                                                                                                                  \
         PyObject *result;                                                                                              \
         Py_BEGIN_CRITICAL_SECTION(self);                                                                               \
-        result = locked_##name(self, args, nargs, kwnames);                                                            \
+        result = locked_name(self, args, nargs, kwnames);                                                              \
         Py_END_CRITICAL_SECTION();                                                                                     \
         return result;                                                                                                 \
     }
 
-/* ---- watch.c, move.c ---- */
+/* ---- the types: space.c, iterator.c, watch.c, ../results/move.c ---- */
 
 extern PyType_Spec entry_spec, space_spec, iterator_spec, watch_spec, move_spec;
 PyObject *space_iter(PyObject *self);
@@ -207,7 +225,7 @@ typedef enum move_field {
     MOVE_FIELDS
 } move_field;
 
-/* Takes over the fields, even if it fails, which it does if one of them is NULL. */
+/* Steals the references to the fields, even if it fails. It fails if one of them is NULL. */
 PyObject *move_from(PyTypeObject *type, PyObject *fields[MOVE_FIELDS]);
 
 #endif

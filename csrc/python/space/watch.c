@@ -1,13 +1,13 @@
-/* Watch: which pairs of a space began to meet, and which ended, since it was asked last. It remembers pairs by the
- * serial numbers of their entries: an item that was removed and added again is another one. */
-#include "../docs.h"
+/* Watch: the pairs of a space that began to overlap, and those that ended, since the last update. Pairs are identified
+ * by the serials of their entries, so an item that was removed and added again is a new one. */
+#include "../methods.h"
 #include "space.h"
 
 #include <stddef.h>
 
 typedef struct pair {
-    uint64_t first, second; /* serials, which rise in the order of the space */
-    PyObject *items[2];     /* held */
+    uint64_t first, second; /* serials, which rise in the order of insertion */
+    PyObject *items[2];     /* owned references */
 } pair;
 
 struct watch_object {
@@ -43,6 +43,13 @@ PyObject *watch_of(module_state *state, PyObject *space, bool touching)
     return (PyObject *)self;
 }
 
+static const char watch_type_doc[] = PyDoc_STR(
+    "Watch(space, touching=False)\n--\n\n"
+    "Which pairs of a space began to overlap, and which ended: for triggers, such as a player who enters a room.\n\n"
+    "With touching, pairs that only touch count as well. space.watch() makes one.\n\n"
+    ">>> Watch(Space()).update()\n"
+    "([], [])\n");
+
 PyObject *watch_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     static const signature s = {"Watch", 1, 2, 2, {{"space", OBJECT}, {"touching", OBJECT}}};
@@ -55,6 +62,18 @@ PyObject *watch_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObje
         return PyErr_Format(PyExc_TypeError, "Watch: space must be a Space, got %.100s", Py_TYPE(a.object[0])->tp_name);
     return watch_of(state, a.object[0], touching);
 }
+
+const char space_watch_doc[] = PyDoc_STR(
+    "watch($self, /, touching=False)\n--\n\n"
+    "A Watch, which reports the pairs that began to overlap, and those that ended, between one update and the next.\n\n"
+    "With touching, pairs that only touch count as well.\n\n"
+    ">>> space = Space({\"player\": Circle(0, 0, 1), \"room\": Rect(5, -5, 10, 10)})\n"
+    ">>> watch = space.watch()\n"
+    ">>> watch.update()\n"
+    "([], [])\n"
+    ">>> space.update(\"player\", Circle(6, 0, 1))\n"
+    ">>> watch.update()\n"
+    "([('player', 'room')], [])\n");
 
 PyObject *space_watch(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -100,10 +119,10 @@ static void watch_dealloc(PyObject *self)
 
 /* ---- update ---- */
 
-/* The pairs of the space as they are now, held; false with an error set. */
+/* The current pairs of the space, with owned references; false with an error set. */
 static bool read_pairs(space_object *space, bool touching, pair **out, size_t *count)
 {
-    findings found;
+    result_list found;
     if (!find_pairs(space, touching, &found))
         return false;
     *count = found.count;
@@ -112,20 +131,20 @@ static bool read_pairs(space_object *space, bool touching, pair **out, size_t *c
         const entry *a = space->order[found.list[i].key >> 32], *b = space->order[(uint32_t)found.list[i].key];
         (*out)[i] = (pair){a->serial, b->serial, {Py_NewRef(a->item), Py_NewRef(b->item)}};
     }
-    close_findings(&found);
+    result_list_free(&found);
     if (!*out)
         PyErr_NoMemory();
     return *out;
 }
 
-/* Sign: which comes first. */
+/* Negative if a comes before b, 0 if they are the same pair, otherwise positive. */
 static int order_of(const pair *a, const pair *b)
 {
     int order = (a->first > b->first) - (a->first < b->first);
     return order ? order : (a->second > b->second) - (a->second < b->second);
 }
 
-/* Those of a that are not in b, to be held by who asks; NULL with an error set. */
+/* The pairs of a that are not in b, without new references; NULL with an error set. */
 static pair *difference(const pair *a, size_t a_count, const pair *b, size_t b_count, size_t *count)
 {
     pair *only = PyMem_New(pair, a_count + 1);
@@ -141,27 +160,26 @@ static pair *difference(const pair *a, size_t a_count, const pair *b, size_t b_c
     return only;
 }
 
-static PyObject *list_of(const pair *pairs, size_t count)
+static PyObject *list_of_pairs(const pair *pairs, size_t count)
 {
-    findings made;
+    result_list made;
     bool good = true;
-    open_findings(&made);
+    result_list_init(&made);
     for (size_t i = 0; i < count && good; i++)
-        good = add_object(&made, PyTuple_Pack(2, pairs[i].items[0], pairs[i].items[1]));
-    return list_of_objects(&made, good);
+        good = result_list_add_object(&made, PyTuple_Pack(2, pairs[i].items[0], pairs[i].items[1]));
+    return result_list_to_list(&made, good);
 }
 
-/* What began is held by a copy: while the lists are made, another update may replace the pairs. */
-static PyObject *answer_of(pair *began, size_t began_count, const pair *ended, size_t ended_count)
+static PyObject *update_result(pair *began, size_t began_count, const pair *ended, size_t ended_count)
 {
-    PyObject *first = list_of(began, began_count), *second = first ? list_of(ended, ended_count) : NULL;
+    PyObject *first = list_of_pairs(began, began_count), *second = first ? list_of_pairs(ended, ended_count) : NULL;
     PyObject *answer = second ? PyTuple_Pack(2, first, second) : NULL;
     Py_XDECREF(first);
     Py_XDECREF(second);
     return answer;
 }
 
-static void exchange_pairs(watch_object *w, pair **pairs, size_t *count)
+static void swap_pairs(watch_object *w, pair **pairs, size_t *count)
 {
     pair *old = w->pairs;
     size_t old_count = w->count;
@@ -171,9 +189,10 @@ static void exchange_pairs(watch_object *w, pair **pairs, size_t *count)
     *count = old_count;
 }
 
-/* The pairs are replaced before the answer is made, so that an update in between has its own share of what happened;
- * and put back if there is no memory for the answer, unless there was one. */
-static PyObject *update_locked(watch_object *w, space_object *space)
+/* The pairs are replaced before the answer is made, so an update that runs in between reports only later changes. If
+ * there is no memory for the answer, the old pairs are restored, unless another update has run. The pairs that began
+ * have references of their own, because such an update may release the current pairs. */
+static PyObject *locked_update(watch_object *w, space_object *space)
 {
     pair *pairs, *began, *ended;
     size_t count, began_count, ended_count;
@@ -191,25 +210,38 @@ static PyObject *update_locked(watch_object *w, space_object *space)
         Py_INCREF(began[i].items[1]);
     }
     uint64_t update = ++w->updates;
-    exchange_pairs(w, &pairs, &count);
-    PyObject *answer = answer_of(began, began_count, ended, ended_count);
+    swap_pairs(w, &pairs, &count);
+    PyObject *answer = update_result(began, began_count, ended, ended_count);
     if (!answer && w->updates == update)
-        exchange_pairs(w, &pairs, &count);
+        swap_pairs(w, &pairs, &count);
     release_pairs(began, began_count);
     PyMem_Free(ended);
     release_pairs(pairs, count);
     return answer;
 }
 
+static const char watch_update_doc[] = PyDoc_STR(
+    "update($self, /)\n--\n\n"
+    "The pairs that began since the last update, and those that ended: two lists of tuples, each in order.\n\n"
+    "The first update reports all pairs of the space. Removing an item ends its pairs; an item that is added again is\n"
+    "a new one.\n\n"
+    ">>> space = Space({\"player\": Circle(0, 0, 1), \"coin\": Circle(1, 0, 1)})\n"
+    ">>> watch = space.watch()\n"
+    ">>> watch.update()\n"
+    "([('player', 'coin')], [])\n"
+    ">>> space.remove(\"coin\")\n"
+    ">>> watch.update()\n"
+    "([], [('player', 'coin')])\n");
+
 static PyObject *watch_update(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     PyObject *space = Py_XNewRef(WATCH(self)->space), *answer;
-    if (!space) { /* only once it is garbage */
+    if (!space) { /* only after the garbage collector cleared the watch */
         PyErr_SetString(PyExc_RuntimeError, "update: the space is gone");
         return NULL;
     }
     Py_BEGIN_CRITICAL_SECTION2(self, space);
-    answer = update_locked(WATCH(self), SPACE(space));
+    answer = locked_update(WATCH(self), SPACE(space));
     Py_END_CRITICAL_SECTION2();
     Py_DECREF(space);
     return answer;

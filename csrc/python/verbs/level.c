@@ -1,43 +1,43 @@
-/* merge_tiles, merge_rects, decompose: reading grids, rectangles and points, and lists of what the core makes of them.
- * The lock is not held while it does. */
-#include "../convert.h"
-#include "../results/held.h"
+/* merge_tiles, merge_rects, decompose: reading grids, rectangles and points, and making lists of the core's results.
+ * The core runs without the GIL. */
+#include "../arguments.h"
+#include "../methods.h"
+#include "../results/result_list.h"
 
 #include <string.h>
 
-/* The items of an iterable, in a tuple that no user code can change; NULL with an error set. */
-static PyObject *tuple_from(const char *function, const char *argument, const char *kind, PyObject *object, bool text)
+/* As items_from, but text is refused. */
+static PyObject *items_but_text(const char *function, const char *argument, const char *rule, PyObject *object)
 {
-    bool is_text = PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object);
-    if ((!Py_TYPE(object)->tp_iter && !PySequence_Check(object)) || (is_text && !text))
-        return PyErr_Format(PyExc_TypeError, "%s: %s must be %s, got %.100s", function, argument, kind,
-                            Py_TYPE(object)->tp_name);
-    return PySequence_Tuple(object);
+    if (!is_text(object))
+        return items_from(function, argument, rule, object);
+    return PyErr_Format(PyExc_TypeError, "%s: %s must be %s, got %.100s", function, argument, rule,
+                        Py_TYPE(object)->tp_name);
 }
 
-/* The boxes as a list of Rect, which keep their corners to the bit. */
+/* The boxes as a list of Rect, with the same corners to the bit. */
 static PyObject *list_of_boxes(module_state *state, const char *function, const c2d_boxes *boxes)
 {
     const signature s = {.name = function};
     static const arguments none;
-    findings rects;
+    result_list rects;
     bool good = true;
-    open_findings(&rects);
+    result_list_init(&rects);
     for (size_t i = 0; i < boxes->count && good; i++) {
         c2d_rect rect = {.anchor = C2D_BY_CORNERS, .at = boxes->list[i].min, .size = boxes->list[i].max};
-        good = add_object(&rects, rect_from_numbers(state->types[KIND_RECT], KIND_RECT, &rect, &s, &none));
+        good = result_list_add_object(&rects, rect_from_numbers(state->types[KIND_RECT], KIND_RECT, &rect, &s, &none));
     }
-    return list_of_objects(&rects, good);
+    return result_list_to_list(&rects, good);
 }
 
 /* ---- merge_tiles ---- */
 
 typedef struct grid {
-    uint8_t *cells; /* row after row: whether there is a tile */
+    uint8_t *cells; /* row after row; 1: solid */
     Py_ssize_t width, height;
 } grid;
 
-/* Whether there is a tile in a cell: 1, 0, or -1 with an error set. */
+/* Whether a cell is solid: 1, 0, or -1 with an error set. */
 static int is_solid(PyObject *solid, PyObject *cell)
 {
     if (solid == NULL || solid == (PyObject *)&PyBool_Type)
@@ -48,7 +48,7 @@ static int is_solid(PyObject *solid, PyObject *cell)
     return result;
 }
 
-/* Makes room for the cells once the width is known; false with an error set. */
+/* Allocates the cells; false with an error set. */
 static bool set_width(grid *g, Py_ssize_t width)
 {
     g->width = width;
@@ -63,7 +63,7 @@ static bool read_row(grid *g, Py_ssize_t y, PyObject *object, PyObject *solid)
 {
     char name[40];
     PyOS_snprintf(name, sizeof name, "grid[%zd]", y);
-    PyObject *row = tuple_from("merge_tiles", name, "a sequence of cells", object, true);
+    PyObject *row = items_from("merge_tiles", name, "a sequence of cells", object);
     if (!row)
         return false;
     bool good = y > 0 || set_width(g, PyTuple_GET_SIZE(row));
@@ -81,10 +81,10 @@ static bool read_row(grid *g, Py_ssize_t y, PyObject *object, PyObject *solid)
     return good;
 }
 
-/* False with an error set; the cells are to be freed in any case. */
+/* False with an error set. The caller frees the cells in either case. */
 static bool read_grid(PyObject *object, PyObject *solid, grid *out)
 {
-    PyObject *rows = tuple_from("merge_tiles", "grid", "a sequence of rows", object, false);
+    PyObject *rows = items_but_text("merge_tiles", "grid", "a sequence of rows", object);
     *out = (grid){NULL, 0, 0};
     if (!rows)
         return false;
@@ -96,7 +96,7 @@ static bool read_grid(PyObject *object, PyObject *solid, grid *out)
     return good;
 }
 
-/* One number for both sides, or a pair; both are to be > 0. */
+/* The tile size from a number or a pair, > 0; false with an error set. */
 static bool read_tile_size(PyObject *object, c2d_vec *out)
 {
     Py_ssize_t length = sequence_length(object);
@@ -117,7 +117,7 @@ static bool read_tile_size(PyObject *object, c2d_vec *out)
     return false;
 }
 
-/* What is wrong with tiles of that size in a grid of that size: each number is good by itself. */
+/* The error for a tile size and an origin that are valid, but not with a grid of this size. */
 static void refuse_tiles(c2d_status status, const grid *g, c2d_vec tile, c2d_vec origin)
 {
     PyObject *size = tuple_of_vector(tile), *from = tuple_of_vector(origin);
@@ -130,6 +130,26 @@ static void refuse_tiles(c2d_status status, const grid *g, c2d_vec tile, c2d_vec
     Py_XDECREF(size);
     Py_XDECREF(from);
 }
+
+const char function_merge_tiles_doc[] = PyDoc_STR(
+    "merge_tiles($module, /, grid, tile_size, solid=..., origin=(0.0, 0.0))\n--\n\n"
+    "The fewest boxes that cover exactly the solid tiles of a grid, none overlapping.\n\n"
+    "grid is a sequence of rows, from top to bottom, of cells, from left to right: lists, strings, an array. All rows\n"
+    "have the same length. tile_size is a number, or (width, height), > 0. solid is a function that is true for a\n"
+    "cell with a tile; without it, bool. origin is the top-left corner of the first cell. Returns a list of Rect,\n"
+    "sorted from top to bottom, then from left to right; without tiles it is empty. No other way to cut the tiles\n"
+    "into rectangles has fewer; if several have as few, cuts along rows are preferred.\n\n"
+    "Tile (column, row) begins at origin + (column, row) * tile_size, computed as Python does, and ends where the\n"
+    "next one begins. Neighbouring boxes therefore share their edges exactly, and a shape that slides along them does\n"
+    "not snag on a seam. Raises TypeError for an argument of a wrong kind, ValueError for rows of different lengths,\n"
+    "a number out of range, or tiles so small, compared with their coordinates, that rounding makes them empty.\n\n"
+    ">>> level = [\"#....#\",\n"
+    "...          \"######\",\n"
+    "...          \"######\"]\n"
+    ">>> merge_tiles(level, 16, solid=\"#\".__eq__)\n"
+    "[Rect(0.0, 0.0, 16.0, 16.0), Rect(80.0, 0.0, 16.0, 16.0), Rect(0.0, 16.0, 96.0, 32.0)]\n"
+    ">>> merge_tiles([[0, 7], [3, 7]], (16, 8), origin=(100, 0))\n"
+    "[Rect(116.0, 0.0, 16.0, 8.0), Rect(100.0, 8.0, 32.0, 8.0)]\n");
 
 PyObject *function_merge_tiles(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -166,7 +186,7 @@ PyObject *function_merge_tiles(PyObject *module, PyObject *const *args, Py_ssize
 
 /* ---- merge_rects ---- */
 
-/* The corners of an axis-aligned Rect; those without area, however they are turned, are a point. */
+/* The corners of an axis-aligned Rect; a Rect without area, turned or not, becomes a point. False with an error set. */
 static bool box_from(module_state *state, Py_ssize_t i, PyObject *object, c2d_bounds *out)
 {
     char name[40];
@@ -203,6 +223,20 @@ static PyObject *merged(module_state *state, const char *function, const c2d_bou
     return list;
 }
 
+const char function_merge_rects_doc[] = PyDoc_STR(
+    "merge_rects($module, /, rects)\n--\n\n"
+    "The fewest boxes that cover exactly the union of rectangles, none overlapping.\n\n"
+    "rects is an iterable of axis-aligned rectangles: Rect, pygame's rectangles, objects whose .shape is a Rect. They\n"
+    "may overlap, touch, and be equal; those without area add nothing. Returns a list of Rect, sorted by top, then\n"
+    "left, whose edges are at coordinates of the input, to the bit. No other way to cut the union into rectangles has\n"
+    "fewer; if several have as few, cuts from left to right are preferred. Strips that cross like a grid need many\n"
+    "boxes: n and n of them about n * n. Raises TypeError for anything that is not a rectangle (four numbers are\n"
+    "ambiguous), ValueError for a rectangle that is turned or has a number out of range.\n\n"
+    ">>> merge_rects([Rect(0, 0, 10, 10), Rect(10, 0, 10, 10), Rect(5, 2, 10, 8)])\n"
+    "[Rect(0.0, 0.0, 20.0, 10.0)]\n"
+    ">>> merge_rects([Rect(0, 4, 12, 4), Rect(4, 0, 4, 12), Rect(0, 0, 0, 9)])\n"
+    "[Rect(4.0, 0.0, 4.0, 4.0), Rect(0.0, 4.0, 12.0, 4.0), Rect(4.0, 8.0, 4.0, 4.0)]\n");
+
 PyObject *function_merge_rects(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"merge_rects", 1, 1, 1, {{"rects", OBJECT}}};
@@ -210,7 +244,7 @@ PyObject *function_merge_rects(PyObject *module, PyObject *const *args, Py_ssize
     arguments a;
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
         return NULL;
-    PyObject *items = tuple_from(s.name, "rects", "an iterable of rectangles", a.object[0], false), *list = NULL;
+    PyObject *items = items_but_text(s.name, "rects", "an iterable of rectangles", a.object[0]), *list = NULL;
     if (!items)
         return NULL;
     Py_ssize_t n = PyTuple_GET_SIZE(items);
@@ -260,16 +294,35 @@ static PyObject *list_of_pieces(module_state *state, const c2d_pieces *pieces)
 {
     static const signature s = {.name = "decompose"};
     static const arguments none;
-    findings polygons;
+    result_list polygons;
     bool good = true;
-    open_findings(&polygons);
+    result_list_init(&polygons);
     for (size_t i = 0; i < pieces->count && good; i++) {
         size_t first = pieces->first[i], count = pieces->first[i + 1] - first;
-        good = add_object(&polygons, shape_from_points(state->types[KIND_POLYGON], KIND_POLYGON,
-                                                       pieces->vertices + first, count, 0, &s, &none));
+        good = result_list_add_object(&polygons, shape_from_points(state->types[KIND_POLYGON], KIND_POLYGON,
+                                                                   pieces->vertices + first, count, 0, &s, &none));
     }
-    return list_of_objects(&polygons, good);
+    return result_list_to_list(&polygons, good);
 }
+
+const char function_decompose_doc[] = PyDoc_STR(
+    "decompose($module, /, points)\n--\n\n"
+    "Convex polygons that exactly cover the area enclosed by a polygon, none overlapping.\n\n"
+    "points is an iterable of pairs of numbers, the corners in order, in either direction. Repeated and collinear\n"
+    "corners are accepted. Returns a list of Polygon whose corners are given points; it is at most four times as long\n"
+    "as necessary. A polygon may touch itself, at corners and along edges. It may therefore have holes, each\n"
+    "connected to the border by an edge that is used in both directions. Parts without area, such as a spike, add\n"
+    "nothing, and a polygon without area gives the empty list.\n\n"
+    "Raises TypeError for points that are not pairs of numbers, ValueError for no points, a number out of range, or a\n"
+    "polygon that crosses itself: two edges cross, or an area is enclosed twice or by a part with the opposite\n"
+    "orientation. The message names two edges, each by the index of the point where it starts, and by its ends.\n\n"
+    ">>> decompose([(0, 0), (4, 0), (4, 4), (2, 4), (2, 1), (0, 1)])\n"
+    "[Polygon([(0.0, 0.0), (4.0, 0.0), (2.0, 1.0), (0.0, 1.0)]), Polygon([(2.0, 1.0), (4.0, 0.0), (4.0, 4.0), (2.0,"
+    " 4.0)])]\n"
+    ">>> decompose([(0, 0), (4, 4), (4, 0), (0, 4)])\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: decompose: points must be those of a polygon that does not cross itself, got edge 0 from (0.0, "
+    "0.0) to (4.0, 4.0) and edge 2 from (4.0, 0.0) to (0.0, 4.0)\n");
 
 PyObject *function_decompose(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {

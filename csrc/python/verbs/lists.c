@@ -1,27 +1,29 @@
 /* One shape against many, with pygame's return conventions: collidelist collidelistall collideobjects
- * collideobjectsall collidedict collidedictall. Runs of our own shapes in a list or tuple are compared in blocks,
- * bounds first, without a count of references touched; anything else is read by itself, which may run code of the
- * user's: nothing that points into the list is kept across that. */
-#include "../convert.h"
+ * collideobjectsall collidedict collidedictall. Runs of our shapes in a list or tuple are tested in blocks, bounds
+ * first, without changing reference counts. Any other item is read by itself, which may run user code, and no pointer
+ * into the list is kept across that. */
+#include "../arguments.h"
+#include "../methods.h"
 
-/* ---- what is looked for ---- */
+/* ---- the query ---- */
 
-typedef struct quest {
+typedef struct list_query {
     module_state *state;
-    const char *function, *before, *after; /* in errors an item has its index between these; of a pair, none */
+    const char *function, *before,
+        *after; /* errors write an item as before, index, after; of a pair, as before alone */
     const c2d_shape *shape;
     c2d_relation least;
-    bool first;      /* no more than the first is wanted */
-    bool objects;    /* they themselves, not their indices */
-    PyObject *key;   /* of an object, what it collides as; NULL: itself */
-    int half;        /* of a pair, which half collides; -1: items are no pairs */
-    PyObject *found; /* all, as a list; or the first, once there is one */
-} quest;
+    bool first;      /* only the first hit is wanted */
+    bool objects;    /* the hits themselves are wanted, not their indices */
+    PyObject *key;   /* returns the shape-like of an object; NULL: the object is one */
+    int pair_member; /* which member of a pair collides, 0 or 1; -1: the items are not pairs */
+    PyObject *found; /* the list of all hits; or the first hit, NULL as long as there is none */
+} list_query;
 
-/* What became of an item, or of many. */
+/* Whether to continue after an item or several. FAILED: an error is set. ENOUGH: the first hit is found. */
 typedef enum outcome { FAILED = -1, GO_ON = 0, ENOUGH = 1 } outcome;
 
-static outcome note(quest *q, Py_ssize_t index, PyObject *item)
+static outcome record_hit(list_query *q, Py_ssize_t index, PyObject *item)
 {
     PyObject *one = q->objects ? Py_NewRef(item) : PyLong_FromSsize_t(index);
     if (!one)
@@ -37,58 +39,58 @@ static outcome note(quest *q, Py_ssize_t index, PyObject *item)
 
 /* ---- items one by one ---- */
 
-/* Reads what an item collides as; false with an error set. */
-static bool read_item(const quest *q, Py_ssize_t index, PyObject *like, operand *out)
+/* The shape of a shape-like; false with an error set. */
+static bool read_item(const list_query *q, Py_ssize_t index, PyObject *like, operand *out)
 {
     out->owner = NULL;
     out->shape = (shape_object *)like;
     if (is_shape(like))
         return true;
-    int found = read_held(like, q->state->shape, out);
+    int found = read_shape_attribute(like, q->state->shape, out);
     if (found)
         return found > 0;
-    if (q->half >= 0)
-        return read_by_form(q->state, q->function, q->before, like, out);
+    if (q->pair_member >= 0)
+        return read_duck_typed(q->state, q->function, q->before, like, out);
     char name[ITEM_NAME];
     name_item(name, q->before, index, q->after);
-    return read_by_form(q->state, q->function, name, like, out);
+    return read_duck_typed(q->state, q->function, name, like, out);
 }
 
-static outcome try_like(quest *q, Py_ssize_t index, PyObject *item, PyObject *like)
+static outcome test_shape_like(list_query *q, Py_ssize_t index, PyObject *item, PyObject *like)
 {
     operand o;
     if (!read_item(q, index, like, &o))
         return FAILED;
-    bool meets = c2d_relate(q->shape, &o.shape->shape) >= q->least;
+    bool hit = c2d_relate(q->shape, &o.shape->shape) >= q->least;
     release_operand(&o);
-    return meets ? note(q, index, item) : GO_ON;
+    return hit ? record_hit(q, index, item) : GO_ON;
 }
 
-/* The item must be held meanwhile. */
-static outcome try_item(quest *q, Py_ssize_t index, PyObject *item)
+/* The caller must hold a reference to the item. */
+static outcome test_item(list_query *q, Py_ssize_t index, PyObject *item)
 {
-    if (q->half >= 0) {
+    if (q->pair_member >= 0) {
         if (!PyTuple_CheckExact(item) || PyTuple_GET_SIZE(item) != 2) {
             PyErr_Format(PyExc_TypeError, "%s: shapes.items() must give pairs of a key and a value, got %.100s",
                          q->function, Py_TYPE(item)->tp_name);
             return FAILED;
         }
-        return try_like(q, index, item, PyTuple_GET_ITEM(item, q->half));
+        return test_shape_like(q, index, item, PyTuple_GET_ITEM(item, q->pair_member));
     }
     if (!q->key)
-        return try_like(q, index, item, item);
+        return test_shape_like(q, index, item, item);
     PyObject *like = PyObject_CallOneArg(q->key, item);
-    outcome end = like ? try_like(q, index, item, like) : FAILED;
+    outcome end = like ? test_shape_like(q, index, item, like) : FAILED;
     Py_XDECREF(like);
     return end;
 }
 
-static outcome try_iterable(quest *q, PyObject *iterable)
+static outcome test_iterable(list_query *q, PyObject *iterable)
 {
     PyObject *iterator = PyObject_GetIter(iterable), *item;
     outcome end = iterator ? GO_ON : FAILED;
     for (Py_ssize_t i = 0; end == GO_ON && (item = PyIter_Next(iterator)); i++) {
-        end = try_item(q, i, item);
+        end = test_item(q, i, item);
         Py_DECREF(item);
     }
     Py_XDECREF(iterator);
@@ -98,99 +100,112 @@ static outcome try_iterable(quest *q, PyObject *iterable)
 /* ---- shapes in blocks ---- */
 
 #define BLOCK       256
-#define FIRST_BLOCK 32 /* where the first hit ends it */
+#define FIRST_BLOCK 32 /* if only the first hit is wanted */
 
-/* Shapes that overlap have bounds that do, and those that collide have bounds that do. */
-static inline bool may_meet(const c2d_shape *a, const c2d_shape *b, c2d_relation least)
+/* Whether the bounds overlap, or collide. If they do not, neither do the shapes. */
+static inline bool bounds_meet(const c2d_shape *a, const c2d_shape *b, c2d_relation least)
 {
     if (least == C2D_OVERLAPPING)
         return (a->min.x < b->max.x) & (b->min.x < a->max.x) & (a->min.y < b->max.y) & (b->min.y < a->max.y);
     return (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
 }
 
-/* How many of the items are shapes, up to the first that is none; the places of those that may meet ours go to near,
+/* How many items are shapes, up to the first that is not. The indices of those whose bounds meet go to candidates,
  * their number to *count. */
-static inline Py_ssize_t sift(PyObject *const *items, Py_ssize_t most, const c2d_shape *shape, c2d_relation least,
-                              uint8_t *near, size_t *count)
+static inline Py_ssize_t filter_by_bounds(PyObject *const *items, Py_ssize_t most, const c2d_shape *shape,
+                                          c2d_relation least, uint8_t *candidates, size_t *count)
 {
-    const c2d_shape own = *shape; /* no write can change it: it stays in registers */
+    const c2d_shape own = *shape; /* a copy that no write can alias, so it stays in registers */
     size_t n = 0;
     Py_ssize_t i = 0;
     for (; i < most && is_shape(items[i]); i++) {
-        near[n] = (uint8_t)i;
-        n += may_meet(&own, SHAPE(items[i]), least);
+        candidates[n] = (uint8_t)i;
+        n += bounds_meet(&own, SHAPE(items[i]), least);
     }
     *count = n;
     return i;
 }
 
-/* The shapes at the head of the items, whose first is number start. *tried: how many there were. Those that meet are
- * held before any is noted: the list of what is found is an object that others may come upon and use, or wait for. */
-static outcome try_shapes(quest *q, PyObject *const *items, Py_ssize_t start, Py_ssize_t most, Py_ssize_t *tried)
+/* Tests the shapes at the head of the items; start: the index of the first item, *tested: how many shapes there were.
+ * All hits are referenced before any is recorded: the list of hits is a Python object that other threads may find, use
+ * and lock, and the items may change while we wait for it. */
+static outcome test_block(list_query *q, PyObject *const *items, Py_ssize_t start, Py_ssize_t most, Py_ssize_t *tested)
 {
-    uint8_t near[BLOCK];
+    uint8_t candidates[BLOCK];
     size_t count;
     if (q->least == C2D_OVERLAPPING)
-        *tried = sift(items, most, q->shape, C2D_OVERLAPPING, near, &count);
+        *tested = filter_by_bounds(items, most, q->shape, C2D_OVERLAPPING, candidates, &count);
     else
-        *tried = sift(items, most, q->shape, C2D_TOUCHING, near, &count);
-    PyObject *met[BLOCK];
-    size_t met_count = 0;
-    for (size_t k = 0; k < count && !(q->first && met_count); k++) {
-        PyObject *item = items[near[k]];
-        near[met_count] = near[k];
+        *tested = filter_by_bounds(items, most, q->shape, C2D_TOUCHING, candidates, &count);
+    PyObject *hits[BLOCK];
+    size_t hit_count = 0;
+    for (size_t k = 0; k < count && !(q->first && hit_count); k++) {
+        PyObject *item = items[candidates[k]];
+        candidates[hit_count] = candidates[k];
         if (c2d_relate(q->shape, SHAPE(item)) >= q->least)
-            met[met_count++] = Py_NewRef(item);
+            hits[hit_count++] = Py_NewRef(item);
     }
     outcome end = GO_ON;
-    for (size_t k = 0; k < met_count; k++) {
+    for (size_t k = 0; k < hit_count; k++) {
         if (end == GO_ON)
-            end = note(q, start + near[k], met[k]);
-        Py_DECREF(met[k]);
+            end = record_hit(q, start + candidates[k], hits[k]);
+        Py_DECREF(hits[k]);
     }
     return end;
 }
 
-/* A list or a tuple. A list may change whenever code of the user's has run; as many items as it had are tried. */
-static outcome try_sequence(quest *q, PyObject *sequence)
+/* A list or a tuple. A list may change whenever user code has run; items beyond its original length are not tested. */
+static outcome test_sequence(list_query *q, PyObject *sequence)
 {
-    bool plain = !q->key && q->half < 0;
+    bool plain = !q->key && q->pair_member < 0;
     Py_ssize_t i = 0, size = PySequence_Fast_GET_SIZE(sequence), block = q->first ? FIRST_BLOCK : BLOCK;
     outcome end = GO_ON;
     while (end == GO_ON && i < size && i < PySequence_Fast_GET_SIZE(sequence)) {
         PyObject **items = PySequence_Fast_ITEMS(sequence) + i;
-        Py_ssize_t left = Py_MIN(size, PySequence_Fast_GET_SIZE(sequence)) - i, tried = 0;
+        Py_ssize_t left = Py_MIN(size, PySequence_Fast_GET_SIZE(sequence)) - i, tested = 0;
         if (plain)
-            end = try_shapes(q, items, i, Py_MIN(left, block), &tried);
-        if (tried == 0) {
+            end = test_block(q, items, i, Py_MIN(left, block), &tested);
+        if (tested == 0) {
             PyObject *item = Py_NewRef(items[0]);
-            end = try_item(q, i, item);
+            end = test_item(q, i, item);
             Py_DECREF(item);
-            tried = 1;
+            tested = 1;
         }
-        i += tried;
+        i += tested;
     }
     return end;
 }
 
-static outcome try_all(quest *q, PyObject *items)
+static outcome test_items(list_query *q, PyObject *items)
 {
     if (!PyList_CheckExact(items) && !PyTuple_CheckExact(items))
-        return try_iterable(q, items);
+        return test_iterable(q, items);
     outcome end;
     Py_BEGIN_CRITICAL_SECTION(items);
-    end = try_sequence(q, items);
+    end = test_sequence(q, items);
     Py_END_CRITICAL_SECTION();
     return end;
 }
 
 /* ---- methods ---- */
 
-/* A list of all, or the first, or what stands for none; NULL with an error set. */
-static PyObject *find(quest *q, PyObject *items, PyObject *none)
+#define TOUCHING_DOC                                                                                                   \
+    "Shapes must overlap, as pygame's rectangles must: neighbouring tiles do not. With touching=True they need only\n" \
+    "collide.\n\n"
+#define SHAPES_DOC                                                                                                     \
+    "shapes is an iterable of shapes, objects with a .shape, pygame rectangles, circles and lines, or pairs of\n"      \
+    "numbers.\n\n" TOUCHING_DOC
+#define OBJECTS_DOC                                                                                                    \
+    "objects is an iterable of shape-likes, or of any objects if key returns the shape-like of each.\n\n" TOUCHING_DOC
+#define MAPPING_DOC                                                                                                    \
+    "shapes is a mapping whose keys are shapes or pairs or, with values=True, whose values are "                       \
+    "shape-likes.\n\n" TOUCHING_DOC
+
+/* The list of all hits, or the first hit, or none if there is no hit; NULL with an error set. */
+static PyObject *find(list_query *q, PyObject *items, PyObject *none)
 {
     q->found = q->first ? NULL : PyList_New(0);
-    outcome end = !q->first && !q->found ? FAILED : try_all(q, items);
+    outcome end = !q->first && !q->found ? FAILED : test_items(q, items);
     if (end == FAILED)
         Py_CLEAR(q->found);
     else if (!q->found)
@@ -200,7 +215,7 @@ static PyObject *find(quest *q, PyObject *items, PyObject *none)
 
 static bool check_iterable(const signature *s, PyObject *object)
 {
-    if (Py_TYPE(object)->tp_iter || PySequence_Check(object))
+    if (is_iterable(object))
         return true;
     PyErr_Format(PyExc_TypeError, "%s: %s must be an iterable of shapes, got %.100s", s->name, s->parameters[0].name,
                  Py_TYPE(object)->tp_name);
@@ -215,25 +230,46 @@ static PyObject *find_in_list(PyObject *self, const signature *s, bool first, Py
     if (!parse(Py_TYPE(self), s, args, nargs, kwnames, &a) || !truth_of(&a, 1, &touching) ||
         !check_iterable(s, a.object[0]))
         return NULL;
-    quest q = {.state = state_of(self),
-               .function = s->name,
-               .before = "shapes[",
-               .after = "]",
-               .shape = SHAPE(self),
-               .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
-               .first = first,
-               .half = -1};
+    list_query q = {.state = state_of(self),
+                    .function = s->name,
+                    .before = "shapes[",
+                    .after = "]",
+                    .shape = SHAPE(self),
+                    .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
+                    .first = first,
+                    .pair_member = -1};
     PyObject *none = PyLong_FromLong(-1);
     PyObject *found = none ? find(&q, a.object[0], none) : NULL;
     Py_XDECREF(none);
     return found;
 }
 
+const char collidelist_doc[] = PyDoc_STR(
+    "collidelist($self, shapes, *, touching=False)\n--\n\n"
+    "The index of the first shape in a list that this one overlaps, or -1.\n\n"
+    SHAPES_DOC
+    "Raises TypeError for an item that is not a shape-like, ValueError for a number out of range; items after the\n"
+    "first hit are not read.\n\n"
+    ">>> Circle(5, 5, 2).collidelist([Rect(0, 0, 3, 3), Rect(6, 0, 9, 9), (5, 5)])\n"
+    "1\n"
+    ">>> Rect(0, 0, 4, 4).collidelist([Rect(4, 0, 4, 4)]), Rect(0, 0, 4, 4).collidelist([Rect(4, 0, 4, 4)], "
+    "touching=True)\n"
+    "(-1, 0)\n");
+
 PyObject *shape_collidelist(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"collidelist", 1, 1, 2, {{"shapes", OBJECT}, {"touching", OBJECT}}};
     return find_in_list(self, &s, true, args, nargs, kwnames);
 }
+
+const char collidelistall_doc[] =
+    PyDoc_STR(
+    "collidelistall($self, shapes, *, touching=False)\n--\n\n"
+    "The indices of all shapes in a list that this one overlaps, as a list.\n\n"
+    SHAPES_DOC
+    "Raises TypeError for an item that is not a shape-like, ValueError for a number out of range.\n\n"
+    ">>> Circle(5, 5, 2).collidelistall([Rect(0, 0, 3, 3), Rect(6, 0, 9, 9), (5, 5)])\n"
+    "[1, 2]\n");
 
 PyObject *shape_collidelistall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -253,18 +289,28 @@ static PyObject *find_objects(PyObject *self, const signature *s, bool first, Py
     if (key && !PyCallable_Check(key))
         return PyErr_Format(PyExc_TypeError, "%s: key must be a function of an object, or None, got %.100s", s->name,
                             Py_TYPE(key)->tp_name);
-    quest q = {.state = state_of(self),
-               .function = s->name,
-               .before = key ? "key(objects[" : "objects[",
-               .after = key ? "])" : "]",
-               .shape = SHAPE(self),
-               .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
-               .first = first,
-               .objects = true,
-               .key = key,
-               .half = -1};
+    list_query q = {.state = state_of(self),
+                    .function = s->name,
+                    .before = key ? "key(objects[" : "objects[",
+                    .after = key ? "])" : "]",
+                    .shape = SHAPE(self),
+                    .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
+                    .first = first,
+                    .objects = true,
+                    .key = key,
+                    .pair_member = -1};
     return find(&q, a.object[0], Py_None);
 }
+
+const char collideobjects_doc[] = PyDoc_STR(
+    "collideobjects($self, objects, *, key=None, touching=False)\n--\n\n"
+    "The first of many objects that this shape overlaps, or None.\n\n"
+    OBJECTS_DOC
+    "Raises TypeError for an object that is not a shape-like, ValueError for a number out of range, and any exception\n"
+    "of key; objects after the first hit are not read.\n\n"
+    ">>> doors = [{'name': 'north', 'area': Rect(40, 0, 20, 4)}, {'name': 'west', 'area': Rect(0, 40, 4, 20)}]\n"
+    ">>> Circle(5, 50, 3).collideobjects(doors, key=lambda door: door['area'])['name']\n"
+    "'west'\n");
 
 PyObject *shape_collideobjects(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -273,6 +319,16 @@ PyObject *shape_collideobjects(PyObject *self, PyObject *const *args, Py_ssize_t
     return find_objects(self, &s, true, args, nargs, kwnames);
 }
 
+const char collideobjectsall_doc[] = PyDoc_STR(
+    "collideobjectsall($self, objects, *, key=None, touching=False)\n--\n\n"
+    "All of many objects that this shape overlaps, as a list.\n\n"
+    OBJECTS_DOC
+    "Raises TypeError for an object that is not a shape-like, ValueError for a number out of range, and any exception\n"
+    "of key.\n\n"
+    ">>> coins = {'copper': Circle(10, 10, 4), 'silver': Circle(30, 10, 4), 'gold': Circle(50, 10, 4)}\n"
+    ">>> Rect(20, 0, 40, 20).collideobjectsall(coins, key=coins.get)\n"
+    "['silver', 'gold']\n");
+
 PyObject *shape_collideobjectsall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {
@@ -280,7 +336,7 @@ PyObject *shape_collideobjectsall(PyObject *self, PyObject *const *args, Py_ssiz
     return find_objects(self, &s, false, args, nargs, kwnames);
 }
 
-/* The pairs of a mapping, in a new list that nobody can change; NULL with an error set. */
+/* The items of a mapping as a new list, which user code cannot change; NULL with an error set. */
 static PyObject *pairs_of(PyObject *self, const char *function, PyObject *mapping)
 {
     if (PyDict_CheckExact(mapping))
@@ -308,24 +364,41 @@ static PyObject *find_in_dict(PyObject *self, const signature *s, bool first, Py
     PyObject *items = pairs_of(self, s->name, a.object[0]);
     if (!items)
         return NULL;
-    quest q = {.state = state_of(self),
-               .function = s->name,
-               .before = values ? "a value of shapes" : "a key of shapes",
-               .shape = SHAPE(self),
-               .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
-               .first = first,
-               .objects = true,
-               .half = values};
+    list_query q = {.state = state_of(self),
+                    .function = s->name,
+                    .before = values ? "a value of shapes" : "a key of shapes",
+                    .shape = SHAPE(self),
+                    .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
+                    .first = first,
+                    .objects = true,
+                    .pair_member = values};
     PyObject *answer = find(&q, items, Py_None);
     Py_DECREF(items);
     return answer;
 }
+
+const char collidedict_doc[] = PyDoc_STR(
+    "collidedict($self, shapes, values=False, *, touching=False)\n--\n\n"
+    "The first pair (key, value) of a mapping whose key, or value, this shape overlaps, or None.\n\n"
+    MAPPING_DOC
+    "Raises TypeError for a key or value that is not a shape-like, ValueError for a number out of range; items after\n"
+    "the first hit are not read.\n\n"
+    ">>> Point(50, 50).collidedict({'lava': Rect(0, 0, 64, 64), 'exit': Rect(64, 0, 64, 64)}, values=True)\n"
+    "('lava', Rect(0.0, 0.0, 64.0, 64.0))\n");
 
 PyObject *shape_collidedict(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"collidedict", 1, 2, 3, {{"shapes", OBJECT}, {"values", OBJECT}, {"touching", OBJECT}}};
     return find_in_dict(self, &s, true, args, nargs, kwnames);
 }
+
+const char collidedictall_doc[] = PyDoc_STR(
+    "collidedictall($self, shapes, values=False, *, touching=False)\n--\n\n"
+    "All pairs (key, value) of a mapping whose keys, or values, this shape overlaps, as a list.\n\n"
+    MAPPING_DOC
+    "Raises TypeError for a key or value that is not a shape-like, ValueError for a number out of range.\n\n"
+    ">>> Circle(0, 0, 5).collidedictall({Point(1, 2): 'near', Point(9, 9): 'far', (3, 3): 'also near'})\n"
+    "[(Point(1.0, 2.0), 'near'), ((3, 3), 'also near')]\n");
 
 PyObject *shape_collidedictall(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {

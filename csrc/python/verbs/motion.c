@@ -1,8 +1,8 @@
-/* The verbs of motion: sweep cast raycast, as functions and as methods. Two shapes and plain pairs of numbers are
- * answered at once, and nothing but the result is allocated; shape-likes go the longer way. */
-#include "../convert.h"
+/* The verbs of motion: sweep cast raycast, as functions and as methods. Calls with shapes and plain pairs of numbers
+ * take a short path that allocates only the result. Shape-likes and arrays take a longer one. */
+#include "../arguments.h"
+#include "../methods.h"
 
-/* The core checks the motion; what it says of it is put into words here. */
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
 {
     if (!check_vector(verb, "motion", &motion))
@@ -16,18 +16,31 @@ PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, 
 
 /* ---- sweep ---- */
 
+DOCS(function_sweep_doc, "sweep($module, a, motion, /)",
+     method_sweep_doc, "sweep($self, motion, /)",
+     "The region that a moving shape covers: the hull of its vertices before and after the motion, with its radius.\n\n"
+     "The shape may be anything that the other verbs take; motion is a pair of numbers, in the caller's units. Returns\n"
+     "a shape of the simplest kind: a point sweeps a Segment, a circle a Capsule, a rectangle a Polygon, or a Rect if\n"
+     "it is axis-aligned and moves along one of its sides. A motion of (0, 0) sweeps the shape itself. Raises\n"
+     "TypeError for an argument of a wrong kind, ValueError for a number that is out of range before or after the\n"
+     "motion.\n\n"
+     ">>> sweep(Circle(0, 0, 1), (4, 0))\n"
+     "Capsule(0.0, 0.0, 4.0, 0.0, 1.0)\n"
+     ">>> Rect(0, 0, 1, 1).sweep((3, 0))\n"
+     "Rect(0.0, 0.0, 4.0, 1.0)\n");
+
 static PyObject *sweep(module_state *state, const char *name, const shape_object *s, c2d_vec motion)
 {
-    c2d_vec own[SMALL_ROOM], *room = open_room(own, C2D_CAST_ROOM(s->shape.count));
+    c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(s->shape.count));
     if (!room)
         return NULL;
     c2d_shape moved, swept;
     c2d_vec *rest = room + 2 * (size_t)s->shape.count;
-    c2d_status status = c2d_moved(&moved, &s->shape, numbers_of(s), motion, room);
+    c2d_status status = c2d_moved(&moved, &s->shape, rect_of(s), motion, room);
     if (!status)
         status = c2d_sweep(&swept, &s->shape, &moved, rest);
     PyObject *result = status ? refuse_motion("sweep", name, status, motion) : simplest_object(state, &swept);
-    close_room(own, room);
+    free_room(own, room);
     return result;
 }
 
@@ -55,7 +68,7 @@ PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nar
 
 /* ---- casts ---- */
 
-/* What moves and what is hit, and what errors call them. */
+/* The names that errors give the verb, the moving shape and the shape that is hit. */
 typedef struct roles {
     const char *verb, *mover, *target;
 } roles;
@@ -70,17 +83,17 @@ static PyObject *answer(module_state *state, const roles *r, c2d_status status, 
     return hit_from(state->hit_type, hit);
 }
 
-/* With working memory: out of line, so that small shapes have no stack to make. */
+/* A cast that needs working memory. Out of line, so that casts of small shapes need no large stack frame. */
 static Py_NO_INLINE PyObject *cast_large(module_state *state, const roles *r, const shape_object *a, c2d_vec motion,
                                          const c2d_shape *b)
 {
-    c2d_vec own[SMALL_ROOM], *room = open_room(own, C2D_CAST_ROOM(a->shape.count));
+    c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(a->shape.count));
     if (!room)
         return NULL;
     bool hits;
     c2d_hit hit;
-    c2d_status status = c2d_cast(&a->shape, numbers_of(a), motion, b, room, &hits, &hit);
-    close_room(own, room);
+    c2d_status status = c2d_cast(&a->shape, rect_of(a), motion, b, room, &hits, &hit);
+    free_room(own, room);
     return answer(state, r, status, motion, hits, &hit);
 }
 
@@ -91,12 +104,12 @@ static PyObject *cast_shape(module_state *state, const roles *r, const shape_obj
         return cast_large(state, r, a, motion, b);
     bool hits;
     c2d_hit hit;
-    c2d_status status = c2d_cast(&a->shape, numbers_of(a), motion, b, NULL, &hits, &hit);
+    c2d_status status = c2d_cast(&a->shape, rect_of(a), motion, b, NULL, &hits, &hit);
     return answer(state, r, status, motion, hits, &hit);
 }
 
-/* Arrays of shapes are for the other extension; given by keyword is only their out. NULL with an error set; otherwise
- * *handled says whether that was one. */
+/* A call with arrays goes to the other extension; the keyword out is only for arrays. *handled: whether the result, or
+ * NULL with an error set, is the answer. If not, the call is one of single shapes. */
 static PyObject *try_arrays(module_state *state, const char *verb, const char *what, PyObject *const *args,
                             Py_ssize_t nargs, PyObject *kwnames, unsigned shapes, bool *handled)
 {
@@ -105,7 +118,7 @@ static PyObject *try_arrays(module_state *state, const char *verb, const char *w
     if (nargs != 3)
         return PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", verb, what, nargs);
     if (is_shape_array(state, args[0]) || is_shape_array(state, args[2]))
-        return ask_arrays(state, verb, args, nargs, kwnames, shapes);
+        return call_array_verb(state, verb, args, nargs, kwnames, shapes);
     *handled = keywords > 0;
     if (keywords == 0)
         return NULL;
@@ -139,6 +152,22 @@ static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, P
     return cast_operands(state, r, a, motion, b);
 }
 
+DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, out=None)",
+     method_cast_doc, "cast($self, motion, other, /)",
+     "Moves a shape until it hits another: a Hit, or None if the way is free.\n\n"
+     "The two may be anything that the other verbs take, and the first is moved; motion is a pair of numbers, in the\n"
+     "caller's units. There is a hit exactly when the sweep of the first shape overlaps the second: grazing it, or\n"
+     "moving along it or away from it, is no hit, and moving into a shape that is touched at the start is a hit at t =\n"
+     "0. If the shapes do not overlap at the start, the first shape moved by t * motion, and its sweep up to there, do\n"
+     "not overlap the second either, exactly. If they do overlap, t is 0, and normal and depth are those of the\n"
+     "contact. Raises TypeError for an argument of a wrong kind, ValueError for a number that is out of range before\n"
+     "or after the motion.\n\n"
+     ARRAYS_DOC
+     ">>> cast(Circle(0, 0, 1), (8, 0), Rect(5, -2, 1, 4))\n"
+     "Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0)\n"
+     ">>> print(Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1)))\n"
+     "None\n");
+
 PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
 {
     static const roles r = {"cast", "self", "other"};
@@ -146,7 +175,7 @@ PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
         return PyErr_Format(PyExc_TypeError, "cast: takes a motion and a shape, got %zd", nargs);
     module_state *state = state_of(self);
     if (is_shape_array(state, args[1]))
-        return ask_arrays(state, "cast", (PyObject *[]){self, args[0], args[1]}, 3, NULL, 5);
+        return call_array_verb(state, "cast", (PyObject *[]){self, args[0], args[1]}, 3, NULL, 5);
     return cast(state, &r, self, args[0], args[1]);
 }
 
@@ -195,6 +224,19 @@ static inline PyObject *raycast(module_state *state, const roles *r, PyObject *o
     return result;
 }
 
+DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, out=None)",
+     method_raycast_doc, "raycast($self, origin, motion, /)",
+     "Where a ray first meets a shape: a Hit, or None if it misses.\n\n"
+     "origin is a pair of numbers or a Point, motion a pair of numbers: the ray goes from origin to origin + motion.\n"
+     "It is the cast of a point: a ray along a border is no hit, a ray from a border inward is a hit at t = 0. Raises\n"
+     "TypeError for an argument of a wrong kind, ValueError for a number that is out of range before or after the\n"
+     "motion.\n\n"
+     ARRAYS_DOC
+     ">>> raycast((0, 0), (8, 0), Rect(4, -1, 2, 2))\n"
+     "Hit(0.5, (4.0, 0.0), (-1.0, 0.0), 0.0)\n"
+     ">>> print(Rect(0, 0, 4, 2).raycast((-1, 2), (9, 0)))\n"
+     "None\n");
+
 PyObject *method_raycast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
 {
     static const roles r = {"raycast", "origin", "self"};
@@ -202,7 +244,7 @@ PyObject *method_raycast(PyObject *self, PyObject *const *args, Py_ssize_t nargs
         return PyErr_Format(PyExc_TypeError, "raycast: takes an origin and a motion, got %zd", nargs);
     module_state *state = state_of(self);
     if (is_shape_array(state, args[0]))
-        return ask_arrays(state, "raycast", (PyObject *[]){args[0], args[1], self}, 3, NULL, 4);
+        return call_array_verb(state, "raycast", (PyObject *[]){args[0], args[1], self}, 3, NULL, 4);
     return raycast(state, &r, args[0], args[1], self);
 }
 
@@ -217,7 +259,7 @@ PyObject *function_raycast(PyObject *module, PyObject *const *args, Py_ssize_t n
         if (handled)
             return result;
     } else if (is_shape_array(state, args[0])) {
-        return ask_arrays(state, "raycast", args, nargs, NULL, 4);
+        return call_array_verb(state, "raycast", args, nargs, NULL, 4);
     }
     return raycast(state, &r, args[0], args[1], args[2]);
 }

@@ -1,16 +1,91 @@
 /* The verbs of two shapes, each as a function of two shape-likes and as a method of a shape: relate collides overlaps
- * touches contains separation distance closest_points contact minkowski_difference. One answer per verb turns what the
- * core says into an object. */
-#include "../convert.h"
+ * touches contains separation distance closest_points contact minkowski_difference. For each verb an answer function
+ * makes a Python object of the core's result. */
+#include "../arguments.h"
+#include "../methods.h"
 
-/* ---- answers ---- */
+/* ---- calls ---- */
+
+typedef PyObject *answer(module_state *state, const shape_object *a, const shape_object *b);
+
+/* A call with a shape-like or an array. Out of line, so that a call with two shapes needs no stack frame. */
+static Py_NO_INLINE PyObject *call_verb(PyObject *source, const char *verb, PyObject *a, const char *a_name,
+                                        PyObject *b, const char *b_name, answer *answer, bool has_arrays)
+{
+    module_state *state = PyModule_Check(source) ? PyModule_GetState(source) : state_of(source);
+    if (has_arrays && (is_shape_array(state, a) || is_shape_array(state, b)))
+        return call_array_verb(state, verb, (PyObject *[]){a, b}, 2, NULL, 3);
+    operand both[2];
+    if (!read_operands(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
+        return NULL;
+    PyObject *result = answer(state, both[0].shape, both[1].shape);
+    release_operand(&both[0]);
+    release_operand(&both[1]);
+    return result;
+}
+
+/* A call that does not have exactly two arguments, both by position: an array with out, or an error. */
+static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *verb, PyObject *const *args,
+                                                 Py_ssize_t nargs, PyObject *kwnames, bool has_arrays)
+{
+    module_state *state = PyModule_GetState(module);
+    for (Py_ssize_t i = 0; i < nargs && has_arrays && nargs == 2; i++)
+        if (is_shape_array(state, args[i]))
+            return call_array_verb(state, verb, args, nargs, kwnames, 3);
+    if (nargs != 2)
+        return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", verb, nargs);
+    PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
+    if (has_arrays && PyUnicode_CompareWithASCIIString(name, "out") == 0)
+        return PyErr_Format(PyExc_TypeError, "%s: out is for arrays of shapes only", verb);
+    return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
+}
+
+/* A verb: its method and its function. Two shapes are answered directly, shape-likes and arrays by call_verb. get_state
+ * is state_of for a verb that needs the module state, NO_STATE for any other, which saves the look-up. */
+#define DEFINE_VERB(verb, method, function, answer, get_state, has_arrays)                                             \
+    PyObject *method(PyObject *self, PyObject *other)                                                                  \
+    {                                                                                                                  \
+        if (is_shape(other))                                                                                           \
+            return answer(get_state(self), (shape_object *)self, (shape_object *)other);                               \
+        return call_verb(self, verb, self, "self", other, "other", answer, has_arrays);                                \
+    }                                                                                                                  \
+    PyObject *function(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)                   \
+    {                                                                                                                  \
+        if (nargs != 2 || (kwnames && PyTuple_GET_SIZE(kwnames) > 0))                                                  \
+            return refuse_or_dispatch(module, verb, args, nargs, kwnames, has_arrays);                                 \
+        if (is_shape(args[0]) && is_shape(args[1]))                                                                    \
+            return answer(get_state(args[0]), (shape_object *)args[0], (shape_object *)args[1]);                       \
+        return call_verb(module, verb, args[0], "a", args[1], "b", answer, has_arrays);                                \
+    }
+
+#define NO_STATE(object) NULL
+
+#define TWO_SHAPES_DOC                                                                                                 \
+    "Each of the two may be a shape, an object with a .shape, a pygame rectangle, circle or line, or a pair of "       \
+    "numbers\n"                                                                                                        \
+    "as a point. Raises TypeError for anything else, ValueError for a number out of range.\n\n"
+
+/* ---- verbs ---- */
 
 static inline PyObject *answer_relate(module_state *state, const shape_object *a, const shape_object *b)
 {
     return Py_NewRef(state->relations[c2d_relate(&a->shape, &b->shape) + 1]);
 }
 
-/* Without a branch: whether shapes collide is what a branch predictor cannot know. */
+DOCS(function_relate_doc, "relate($module, a, b, /, *, out=None)",
+     method_relate_doc, "relate($self, other, /)",
+     "The relation of two shapes, exactly: APART, TOUCHING or OVERLAPPING.\n\n"
+     TWO_SHAPES_DOC ARRAYS_DOC
+     "Returns a Relation. Segments and points have no interior of their own, but a segment that crosses another\n"
+     "segment or enters a shape overlaps it: no small shift separates them. Equal points touch, and so do segments\n"
+     "that share only an end.\n\n"
+     ">>> relate(Circle(0, 0, 1), Circle(2, 0, 1))\n"
+     "<Relation.TOUCHING: 0>\n"
+     ">>> Segment(0, 0, 2, 2).relate(Segment(0, 2, 2, 0))\n"
+     "<Relation.OVERLAPPING: 1>\n");
+DEFINE_VERB("relate", method_relate, function_relate, answer_relate, state_of, true)
+
+/* Without a branch, because a branch predictor cannot predict whether shapes collide. */
 static inline PyObject *boolean(bool yes)
 {
     uintptr_t no_answer = (uintptr_t)Py_False, difference = no_answer ^ (uintptr_t)Py_True;
@@ -22,30 +97,98 @@ static inline PyObject *answer_collides(module_state *Py_UNUSED(state), const sh
     return boolean(c2d_collides(&a->shape, &b->shape));
 }
 
+DOCS(function_collides_doc, "collides($module, a, b, /, *, out=None)",
+     method_collides_doc, "collides($self, other, /)",
+     "Whether two shapes have a common point, exactly; touching counts.\n\n"
+     TWO_SHAPES_DOC ARRAYS_DOC
+     "Returns a bool. Equal points collide.\n\n"
+     ">>> collides(Circle(0, 0, 1), Circle(2, 0, 1))\n"
+     "True\n"
+     ">>> Rect(0, 0, 4, 2).collides((4.5, 1))\n"
+     "False\n");
+DEFINE_VERB("collides", method_collides, function_collides, answer_collides, NO_STATE, true)
+
 static inline PyObject *answer_overlaps(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
     return boolean(c2d_overlaps(&a->shape, &b->shape));
 }
+
+DOCS(function_overlaps_doc, "overlaps($module, a, b, /, *, out=None)",
+     method_overlaps_doc, "overlaps($self, other, /)",
+     "Whether two shapes have common interior, exactly; touching does not count.\n\n"
+     TWO_SHAPES_DOC ARRAYS_DOC
+     "Returns a bool: False if an arbitrarily small shift separates them. Two points never overlap. A point strictly\n"
+     "inside a shape overlaps it, and segments that cross overlap.\n\n"
+     ">>> overlaps(Rect(0, 0, 1, 1), Rect(1, 0, 1, 1))\n"
+     "False\n"
+     ">>> Rect(0, 0, 4, 2).overlaps((2, 1))\n"
+     "True\n");
+DEFINE_VERB("overlaps", method_overlaps, function_overlaps, answer_overlaps, NO_STATE, true)
 
 static inline PyObject *answer_touches(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
     return boolean(c2d_touches(&a->shape, &b->shape));
 }
 
+DOCS(function_touches_doc, "touches($module, a, b, /, *, out=None)",
+     method_touches_doc, "touches($self, other, /)",
+     "Whether two shapes collide but do not overlap, exactly.\n\n"
+     TWO_SHAPES_DOC ARRAYS_DOC
+     "Returns a bool. Equal points touch.\n\n"
+     ">>> touches(Rect(0, 0, 1, 1), Rect(1, 0, 1, 1))\n"
+     "True\n"
+     ">>> Rect(0, 0, 4, 2).touches((2, 1))\n"
+     "False\n");
+DEFINE_VERB("touches", method_touches, function_touches, answer_touches, NO_STATE, true)
+
 static inline PyObject *answer_contains(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
     return boolean(c2d_contains(&a->shape, &b->shape));
 }
+
+DOCS(function_contains_doc, "contains($module, a, b, /)",
+     method_contains_doc, "contains($self, other, /)",
+     "Whether every point of the second shape is in the first, exactly; the borders may touch.\n\n"
+     TWO_SHAPES_DOC
+     "Returns a bool. Every shape contains itself.\n\n"
+     ">>> contains(Rect(0, 0, 4, 4), Circle(1, 1, 1))\n"
+     "True\n"
+     ">>> Circle(0, 0, 1).contains((1, 1))\n"
+     "False\n");
+DEFINE_VERB("contains", method_contains, function_contains, answer_contains, NO_STATE, false)
 
 static inline PyObject *answer_separation(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
     return PyFloat_FromDouble(c2d_separation(&a->shape, &b->shape));
 }
 
+DOCS(function_separation_doc, "separation($module, a, b, /, *, out=None)",
+     method_separation_doc, "separation($self, other, /)",
+     "The signed gap: the distance if apart, 0 if touching, minus the penetration depth if overlapping.\n\n"
+     TWO_SHAPES_DOC ARRAYS_DOC
+     "Returns a float in the caller's units, within 8 ulp of the true value. Its sign is exact. The depth is the\n"
+     "length of the shortest translation that separates the shapes. Equal points: 0.\n\n"
+     ">>> separation(Circle(0, 0, 1), Circle(5, 0, 1))\n"
+     "3.0\n"
+     ">>> Rect(0, 0, 4, 4).separation(Rect(1, 3, 4, 4))\n"
+     "-1.0\n");
+DEFINE_VERB("separation", method_separation, function_separation, answer_separation, NO_STATE, true)
+
 static inline PyObject *answer_distance(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
     return PyFloat_FromDouble(c2d_distance(&a->shape, &b->shape));
 }
+
+DOCS(function_distance_doc, "distance($module, a, b, /, *, out=None)",
+     method_distance_doc, "distance($self, other, /)",
+     "The gap between two shapes, 0 if they collide.\n\n"
+     TWO_SHAPES_DOC ARRAYS_DOC
+     "Returns a float in the caller's units, within 8 ulp of the true value. It is 0 exactly if they collide.\n\n"
+     ">>> distance(Circle(0, 0, 1), Circle(5, 0, 1))\n"
+     "3.0\n"
+     ">>> Point(0, 0).distance((3, 4))\n"
+     "5.0\n");
+DEFINE_VERB("distance", method_distance, function_distance, answer_distance, NO_STATE, true)
 
 static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), const shape_object *a,
                                               const shape_object *b)
@@ -55,6 +198,18 @@ static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), co
     return tuple_of_vectors(on, 2);
 }
 
+DOCS(function_closest_points_doc, "closest_points($module, a, b, /)",
+     method_closest_points_doc, "closest_points($self, other, /)",
+     "The closest points of two shapes, one on each.\n\n"
+     TWO_SHAPES_DOC
+     "Returns two pairs of floats, the first on the first shape. If the shapes collide, both pairs are the same point,\n"
+     "which is common to both shapes up to rounding.\n\n"
+     ">>> closest_points(Circle(0, 0, 1), Point(3, 0))\n"
+     "((1.0, 0.0), (3.0, 0.0))\n"
+     ">>> Rect(0, 0, 1, 1).closest_points((3, 1))\n"
+     "((1.0, 1.0), (3.0, 1.0))\n");
+DEFINE_VERB("closest_points", method_closest_points, function_closest_points, answer_closest_points, NO_STATE, false)
+
 static inline PyObject *answer_contact(module_state *state, const shape_object *a, const shape_object *b)
 {
     c2d_contact contact;
@@ -63,97 +218,46 @@ static inline PyObject *answer_contact(module_state *state, const shape_object *
     return contact_from(state->contact_type, &contact);
 }
 
+DOCS(function_contact_doc, "contact($module, a, b, /, *, out=None)",
+     method_contact_doc, "contact($self, other, /)",
+     "The contact of two colliding shapes: a Contact with normal, depth and one or two points; None if they are apart.\n\n"
+     TWO_SHAPES_DOC ARRAYS_DOC
+     "The normal points out of the second shape, toward the first: moving the first shape by contact.mtv separates\n"
+     "them up to rounding; separate does it exactly. The depth is 0 exactly if they touch. contact(b, a) has the\n"
+     "negated normal of contact(a, b), unless the shapes are the same set. Equal points and concentric circles\n"
+     "separate along x, the larger one to the right.\n\n"
+     ">>> contact(Circle(0, 0, 1), Rect(0.5, -2, 4, 4))\n"
+     "Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),))\n"
+     ">>> print(Point(0, 0).contact((1, 0)))\n"
+     "None\n");
+DEFINE_VERB("contact", method_contact, function_contact, answer_contact, state_of, true)
+
 static PyObject *answer_minkowski_difference(module_state *state, const shape_object *a, const shape_object *b)
 {
     c2d_vec own[SMALL_ROOM];
     size_t count = (size_t)a->shape.count + b->shape.count;
-    c2d_vec *storage = open_room(own, count);
+    c2d_vec *storage = alloc_room(own, count);
     if (!storage)
         return NULL;
     c2d_shape difference;
     c2d_status status = c2d_minkowski_difference(&difference, &a->shape, center_of(a), &b->shape, storage);
     PyObject *result =
         status ? refuse_shapes(state, "minkowski_difference", status, a, b) : simplest_object(state, &difference);
-    close_room(own, storage);
+    free_room(own, storage);
     return result;
 }
 
-/* ---- asking ---- */
-
-typedef PyObject *answer(module_state *state, const shape_object *a, const shape_object *b);
-
-/* The verbs that arrays have. */
-#define ARRAYS_FOR_relate               true
-#define ARRAYS_FOR_collides             true
-#define ARRAYS_FOR_overlaps             true
-#define ARRAYS_FOR_touches              true
-#define ARRAYS_FOR_separation           true
-#define ARRAYS_FOR_distance             true
-#define ARRAYS_FOR_contact              true
-#define ARRAYS_FOR_contains             false
-#define ARRAYS_FOR_closest_points       false
-#define ARRAYS_FOR_minkowski_difference false
-
-/* Out of line, so that the way of two shapes has nothing to save and no stack to make. */
-static Py_NO_INLINE PyObject *ask(PyObject *source, const char *verb, PyObject *a, const char *a_name, PyObject *b,
-                                  const char *b_name, answer *answer, bool has_arrays)
-{
-    module_state *state = PyModule_Check(source) ? PyModule_GetState(source) : state_of(source);
-    if (has_arrays && (is_shape_array(state, a) || is_shape_array(state, b)))
-        return ask_arrays(state, verb, (PyObject *[]){a, b}, 2, NULL, 3);
-    operand both[2];
-    if (!read_operands(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
-        return NULL;
-    PyObject *result = answer(state, both[0].shape, both[1].shape);
-    release_operand(&both[0]);
-    release_operand(&both[1]);
-    return result;
-}
-
-/* A call that is not of two arguments by position. */
-static Py_NO_INLINE PyObject *ask_otherwise(PyObject *module, const char *verb, PyObject *const *args, Py_ssize_t nargs,
-                                            PyObject *kwnames, bool has_arrays)
-{
-    module_state *state = PyModule_GetState(module);
-    for (Py_ssize_t i = 0; i < nargs && has_arrays && nargs == 2; i++)
-        if (is_shape_array(state, args[i]))
-            return ask_arrays(state, verb, args, nargs, kwnames, 3);
-    if (nargs != 2)
-        return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", verb, nargs);
-    PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
-    if (has_arrays && PyUnicode_CompareWithASCIIString(name, "out") == 0)
-        return PyErr_Format(PyExc_TypeError, "%s: out is for arrays of shapes only", verb);
-    return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
-}
-
-/* Two shapes are asked about at once, without looking at anything else; shape-likes go the longer way. The state is
- * looked up only where the answer needs it: the compiler sees that booleans and floats do not. */
-#define DEFINE_VERB(verb)                                                                                              \
-    PyObject *method_##verb(PyObject *self, PyObject *other)                                                           \
-    {                                                                                                                  \
-        if (is_shape(other))                                                                                           \
-            return answer_##verb(STATE_FOR_##verb(self), (shape_object *)self, (shape_object *)other);                 \
-        return ask(self, #verb, self, "self", other, "other", answer_##verb, ARRAYS_FOR_##verb);                       \
-    }                                                                                                                  \
-    PyObject *function_##verb(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)            \
-    {                                                                                                                  \
-        if (nargs != 2 || (kwnames && PyTuple_GET_SIZE(kwnames) > 0))                                                  \
-            return ask_otherwise(module, #verb, args, nargs, kwnames, ARRAYS_FOR_##verb);                              \
-        if (is_shape(args[0]) && is_shape(args[1]))                                                                    \
-            return answer_##verb(STATE_FOR_##verb(args[0]), (shape_object *)args[0], (shape_object *)args[1]);         \
-        return ask(module, #verb, args[0], "a", args[1], "b", answer_##verb, ARRAYS_FOR_##verb);                       \
-    }
-
-#define STATE_FOR_relate               state_of
-#define STATE_FOR_contact              state_of
-#define STATE_FOR_minkowski_difference state_of
-#define NO_STATE(object)               NULL
-#define STATE_FOR_contains             NO_STATE
-#define STATE_FOR_collides             NO_STATE
-#define STATE_FOR_overlaps             NO_STATE
-#define STATE_FOR_touches              NO_STATE
-#define STATE_FOR_separation           NO_STATE
-#define STATE_FOR_distance             NO_STATE
-#define STATE_FOR_closest_points       NO_STATE
-
-VERBS(DEFINE_VERB)
+DOCS(function_minkowski_difference_doc, "minkowski_difference($module, a, b, /)",
+     method_minkowski_difference_doc, "minkowski_difference($self, other, /)",
+     "The positions of the first shape's centre at which it collides with the second: its configuration space\n"
+     "obstacle.\n\n"
+     TWO_SHAPES_DOC
+     "Returns a shape of the simplest kind: a Point or Circle, a Segment or Capsule, a Rect or RoundRect if its core\n"
+     "is axis-aligned, otherwise a Polygon. Each coordinate is rounded once, and so is the sum of the radii. Raises\n"
+     "ValueError also if the result would be out of range.\n\n"
+     ">>> minkowski_difference(Rect(0, 0, 2, 2), Rect(4, 0, 2, 6))\n"
+     "Rect(3.0, -1.0, 4.0, 8.0)\n"
+     ">>> Circle(0, 0, 1).minkowski_difference(Circle(5, 0, 2))\n"
+     "Circle(5.0, 0.0, 3.0)\n");
+DEFINE_VERB("minkowski_difference", method_minkowski_difference, function_minkowski_difference,
+            answer_minkowski_difference, state_of, false)

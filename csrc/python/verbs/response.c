@@ -1,5 +1,6 @@
-/* The verbs of response: separate, a function and a method; bounce and slide, functions of velocities. */
-#include "../convert.h"
+/* The verbs of response: separate, a function and a method, and bounce and slide, functions of velocities. */
+#include "../arguments.h"
+#include "../methods.h"
 
 #include <math.h>
 
@@ -14,14 +15,18 @@ static PyObject *refuse_masses(const char *function)
     return NULL;
 }
 
+#define MASSES_DOC                                                                                                     \
+    "Masses are > 0, in any unit. A body with an infinite mass stays where it is. At most one mass may be "            \
+    "infinite.\n\n"
+
 /* ---- separate ---- */
 
-/* The operand's shape moved; the very object if there is no need. */
+/* The operand's shape moved by d; the object itself if d is zero. */
 static PyObject *moved_operand(module_state *state, const operand *o, c2d_vec d, const signature *s, const arguments *a)
 {
-    if (same(d, (c2d_vec){0, 0}))
+    if (vec_equal(d, (c2d_vec){0, 0}))
         return object_of_operand(state, o);
-    c2d_check(&d.x); /* normalises, as c2d_moved does */
+    c2d_check(&d.x); /* normalise d, as c2d_moved does */
     c2d_check(&d.y);
     return moved_object(type_of_operand(state, o), o->shape, d, s, a);
 }
@@ -33,15 +38,15 @@ static PyObject *separate_operands(module_state *state, const operand both[2], d
     size_t larger = a->shape.count > b->shape.count ? a->shape.count : b->shape.count;
     c2d_vec own[SMALL_ROOM], *room = NULL;
     if (larger > C2D_INLINE_VERTICES) {
-        room = open_room(own, C2D_CAST_ROOM((size_t)a->shape.count + b->shape.count));
+        room = alloc_room(own, C2D_CAST_ROOM((size_t)a->shape.count + b->shape.count));
         if (!room)
             return NULL;
     }
     c2d_vec move_a, move_b;
-    c2d_status status = c2d_separate_more(&a->shape, numbers_of(a), mass_a, &b->shape, numbers_of(b), mass_b, part,
-                                          room, &move_a, &move_b);
+    c2d_status status =
+        c2d_separate_more(&a->shape, rect_of(a), mass_a, &b->shape, rect_of(b), mass_b, part, room, &move_a, &move_b);
     if (room)
-        close_room(own, room);
+        free_room(own, room);
     if (status == C2D_BOTH_INFINITE)
         return refuse_masses("separate");
     if (status)
@@ -67,6 +72,20 @@ static PyObject *separate(module_state *state, const char *const names[2], PyObj
     return result;
 }
 
+DOCS(function_separate_doc, "separate($module, a, b, /, mass_a=1.0, mass_b=1.0)",
+     method_separate_doc, "separate($self, other, /, mass_a=1.0, mass_b=1.0)",
+     "Two overlapping shapes pushed apart along the contact's normal, each by its share of the depth.\n\n"
+     "The two may be anything that the other verbs take; mass_a is the mass of the first, mass_b of the second. The\n"
+     "lighter shape moves farther, in proportion to 1 / mass.\n\n"
+     MASSES_DOC
+     "Returns both shapes, each of its kind: they do not overlap, exactly, and are at most a few ulps apart. Shapes\n"
+     "that do not overlap are returned unchanged. Raises TypeError for an argument of a wrong kind, ValueError for a\n"
+     "number out of range.\n\n"
+     ">>> separate(Circle(0, 0, 2), Circle(3, 0, 2))\n"
+     "(Circle(-0.5, 0.0, 2.0), Circle(3.5, 0.0, 2.0))\n"
+     ">>> Rect(0, 0, 2, 2).separate(Rect(1, -4, 9, 9), mass_b=float(\"inf\"))\n"
+     "(Rect(-1.0, 0.0, 2.0, 2.0), Rect(1.0, -4.0, 9.0, 9.0))\n");
+
 PyObject *method_separate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"separate", 1, 3, 3, {{"other", OBJECT | UNNAMED}, {"mass_a", MASS}, {"mass_b", MASS}}};
@@ -87,17 +106,21 @@ PyObject *function_separate(PyObject *module, PyObject *const *args, Py_ssize_t 
     return separate(state, (const char *[]){"a", "b"}, a.object, &s, 2, &a);
 }
 
+const char separate_more_doc[] = PyDoc_STR(
+    "_separate_more($module, a, b, mass_a, mass_b, part, /)\n--\n\n"
+    "As separate, but with an additional gap: the depth, but at most the given part of the smaller shape's size.");
+
 PyObject *separate_more(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const signature s = {"_separate_more",
-                                5,
-                                5,
-                                5,
-                                {{"a", OBJECT | UNNAMED},
-                                 {"b", OBJECT | UNNAMED},
-                                 {"mass_a", MASS | UNNAMED},
-                                 {"mass_b", MASS | UNNAMED},
-                                 {"part", SIZE | UNNAMED}}};
+    static const signature s = {.name = "_separate_more",
+                                .required = 5,
+                                .positional = 5,
+                                .count = 5,
+                                .parameters = {{"a", OBJECT | UNNAMED},
+                                               {"b", OBJECT | UNNAMED},
+                                               {"mass_a", MASS | UNNAMED},
+                                               {"mass_b", MASS | UNNAMED},
+                                               {"part", SIZE | UNNAMED}}};
     module_state *state = PyModule_GetState(module);
     arguments a;
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
@@ -107,7 +130,19 @@ PyObject *separate_more(PyObject *module, PyObject *const *args, Py_ssize_t narg
 
 /* ---- bounce, slide ---- */
 
-/* Each number is good by itself; what follows from them is not. */
+/* Reads the arguments of a call; false with an error set. *normal: parameter i as given, for errors: a->vector[i] is
+ * normalised. */
+static bool read_velocities(PyObject *module, const signature *s, PyObject *const *args, Py_ssize_t nargs,
+                            PyObject *kwnames, arguments *a, int i, c2d_vec *normal)
+{
+    module_state *state = PyModule_GetState(module);
+    if (!parse(state->shape_type, s, args, nargs, kwnames, a))
+        return false;
+    *normal = a->vector[i];
+    return check_arguments(s, a);
+}
+
+/* The error for numbers that are valid one by one but not together. */
 static PyObject *refuse_collision(const char *function, const c2d_collision *c, c2d_vec normal, c2d_status status)
 {
     if (status == C2D_BOTH_INFINITE)
@@ -123,26 +158,38 @@ static PyObject *refuse_collision(const char *function, const c2d_collision *c, 
     return NULL;
 }
 
+const char function_bounce_doc[] = PyDoc_STR(
+    "bounce($module, /, va, vb, normal, restitution=1.0, mass_a=1.0, mass_b=1.0, friction=0.0)\n--\n\n"
+    "The velocities of two bodies after they collide.\n\n"
+    "va and vb are the velocities, pairs in any unit. normal is the direction out of the second body toward the\n"
+    "first, a pair of any length but 0. restitution is from 0 (the bodies stay together) to 1 (no energy is lost),\n"
+    "friction >= 0 is Coulomb's coefficient.\n\n"
+    MASSES_DOC
+    "Returns two pairs of floats, which are va and vb themselves if the bodies are already moving apart. Momentum is\n"
+    "conserved within rounding, and the kinetic energy never grows, exactly. Raises TypeError for an argument of a\n"
+    "wrong kind, ValueError for a number out of range.\n\n"
+    ">>> bounce((3, 1), (0, 0), (-1, 0))\n"
+    "((0.0, 1.0), (3.0, 0.0))\n"
+    ">>> bounce((3, 1), (0, 0), (-1, 0), restitution=0.5, mass_b=float(\"inf\"))\n"
+    "((-1.5, 1.0), (0.0, 0.0))\n");
+
 PyObject *function_bounce(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     enum { VA, VB, NORMAL, RESTITUTION, MASS_A, MASS_B, FRICTION };
-    static const signature s = {"bounce",
-                                3,
-                                7,
-                                7,
-                                {{"va", VECTOR},
-                                 {"vb", VECTOR},
-                                 {"normal", VECTOR},
-                                 {"restitution", SIZE},
-                                 {"mass_a", MASS},
-                                 {"mass_b", MASS},
-                                 {"friction", SIZE}}};
-    module_state *state = PyModule_GetState(module);
+    static const signature s = {.name = "bounce",
+                                .required = 3,
+                                .positional = 7,
+                                .count = 7,
+                                .parameters = {{"va", VECTOR},
+                                               {"vb", VECTOR},
+                                               {"normal", VECTOR},
+                                               {"restitution", SIZE},
+                                               {"mass_a", MASS},
+                                               {"mass_b", MASS},
+                                               {"friction", SIZE}}};
     arguments a;
-    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
-        return NULL;
-    c2d_vec normal = a.vector[NORMAL];
-    if (!check_arguments(&s, &a))
+    c2d_vec normal;
+    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal))
         return NULL;
     c2d_collision collision = {a.vector[NORMAL], given_or(&a, RESTITUTION, 1), given_or(&a, MASS_A, 1),
                                given_or(&a, MASS_B, 1), given_or(&a, FRICTION, 0)};
@@ -154,16 +201,24 @@ PyObject *function_bounce(PyObject *module, PyObject *const *args, Py_ssize_t na
     return tuple_of_vectors(velocities, 2);
 }
 
+const char function_slide_doc[] = PyDoc_STR(
+    "slide($module, /, v, normal)\n--\n\n"
+    "A velocity without its component into a surface.\n\n"
+    "v is a pair in any unit, normal a pair of any length but 0 that points out of the surface. Returns a pair of\n"
+    "floats whose dot product with the normal is never negative, exactly. If that of v is not negative, v is returned\n"
+    "unchanged. Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
+    ">>> slide((3, 2), (0, -1))\n"
+    "(3.0, 0.0)\n"
+    ">>> slide((3, -2), (0, -1))\n"
+    "(3.0, -2.0)\n");
+
 PyObject *function_slide(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     enum { V, NORMAL };
     static const signature s = {"slide", 2, 2, 2, {{"v", VECTOR}, {"normal", VECTOR}}};
-    module_state *state = PyModule_GetState(module);
     arguments a;
-    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
-        return NULL;
-    c2d_vec normal = a.vector[NORMAL];
-    if (!check_arguments(&s, &a))
+    c2d_vec normal;
+    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal))
         return NULL;
     c2d_collision collision = {.normal = a.vector[NORMAL], .mass_a = 1, .mass_b = 1};
     c2d_status status = c2d_check_collision(&collision);

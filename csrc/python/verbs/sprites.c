@@ -1,18 +1,19 @@
-/* Sprites: what they collide as, one against a group, group against group. A sprite is anything with a .shape, or else
- * with a .rect; a group anything that gives sprites. Nothing is remembered from one call to the next. Each sprite is
- * read once a call, which may run code of the user's; what has been read is held, and cannot change. */
+/* Sprites: the shape of a sprite, two sprites, a sprite against a group, a group against a group. A sprite is an object
+ * with a .shape or else with a .rect, a group an iterable of sprites. Nothing is cached between calls. Each sprite is
+ * read once per call, which may run user code; the shape that was read is referenced and immutable. */
 #include "../space/space.h"
 
 #include <math.h>
 
-/* ---- what a sprite collides as ---- */
+/* ---- the shape of a sprite ---- */
 
-/* A size to scale by, if it is none or not None; false with an error set. */
+/* A factor to scale by; not given: None. */
 typedef struct ratio {
     bool given;
     double k;
 } ratio;
 
+/* False with an error set. */
 static bool read_ratio(PyObject *object, ratio *out)
 {
     out->given = object != Py_None;
@@ -27,7 +28,7 @@ static bool read_ratio(PyObject *object, ratio *out)
     return status == C2D_OK;
 }
 
-/* The shape that is scaled takes the place of the one that was read. */
+/* Replaces the operand's shape by the scaled one; false with an error set. */
 static bool scale_operand(module_state *state, const ratio *by, operand *o)
 {
     static const signature s = {"collide_shape_ratio", 1, 1, 1, {{"ratio", SIZE}}};
@@ -39,20 +40,20 @@ static bool scale_operand(module_state *state, const ratio *by, operand *o)
     return scaled;
 }
 
-/* What a rectangle derives from may be far greater than its coordinates, which are rounded as that is. */
+/* The sum of a rectangle's numbers. They may be far greater than its coordinates, whose rounding error they cause. */
 static double size_of_numbers(const c2d_rect *r)
 {
     double at = fabs(r->at.x) + fabs(r->at.y), size = fabs(r->size.x) + fabs(r->size.y);
     return at + size + fabs(r->pivot.x) + fabs(r->pivot.y) + r->radius;
 }
 
-/* Where the shape of an operand will be once it is scaled, and a little more: a hundred times what rounding may add. A
- * vertex, its centre and what both derive from are sums of no more than four of the numbers that are summed here, each
- * rounded a few times: 64 u, of which the slack has 8,192. */
+/* Bounds of the operand's shape after scaling, widened by a hundred times the rounding error. A vertex and the centre
+ * are sums of at most four of the numbers that are added up here, each rounded a few times. Their error is at most 64
+ * u, and the slack is 8,192 u. */
 static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
 {
     const c2d_shape *s = &o->shape->shape;
-    const c2d_rect *numbers = numbers_of(o->shape);
+    const c2d_rect *numbers = rect_of(o->shape);
     c2d_vec c = center_of(o->shape);
     double x = fmax(fabs(s->min.x), fabs(s->max.x)), y = fmax(fabs(s->min.y), fabs(s->max.y));
     double scale = x + y + (numbers ? size_of_numbers(numbers) : 0);
@@ -62,7 +63,7 @@ static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
     return box;
 }
 
-/* By its rectangle, or by what it is itself. */
+/* The shape of the sprite's .rect, or of the sprite as a shape-like; false with an error set. */
 static bool read_rectangle(module_state *state, const char *function, const char *name, Py_ssize_t index,
                            PyObject *sprite, operand *out)
 {
@@ -78,21 +79,21 @@ static bool read_rectangle(module_state *state, const char *function, const char
     char indexed[ITEM_NAME];
     if (index >= 0)
         name_item(indexed, name, index, found ? "].rect" : "]");
-    bool good = read_by_form(state, function, index >= 0 ? indexed : name, found ? rect : sprite, out);
+    bool good = read_duck_typed(state, function, index >= 0 ? indexed : name, found ? rect : sprite, out);
     Py_XDECREF(rect);
     return good;
 }
 
-/* What shape_from_image gives for pieces, which is easily taken for a shape. */
+/* Pieces from shape_from_image, which are easily taken for one shape. */
 static bool is_several_shapes(PyObject *object)
 {
     return (PyList_Check(object) || PyTuple_Check(object)) && PySequence_Fast_GET_SIZE(object) > 0 &&
            is_shape(PySequence_Fast_GET_ITEM(object, 0));
 }
 
-/* Its .shape: 1 and *out written, 0 if it has none, -1 with an error set. A value that is no shape is the game's own
- * and counts as none; but a property that fails, and several shapes, are errors: the sprite does not silently collide
- * by its rectangle. */
+/* 1 with the .shape of a sprite in *out, 0 if it has none, -1 with an error set. A value that is not a shape belongs to
+ * the game and counts as none. A property that fails and a list of shapes are errors, so that the sprite does not
+ * silently collide by its rectangle. */
 static int read_own_shape(module_state *state, const char *function, const char *name, Py_ssize_t index,
                           PyObject *sprite, operand *out)
 {
@@ -125,7 +126,8 @@ static int read_own_shape(module_state *state, const char *function, const char 
     return found < 0 ? -1 : 0;
 }
 
-/* index: of the sprite in a group, the name of which then ends in a bracket; else -1. The sprite must be held. */
+/* The shape of a sprite; false with an error set. index: its index in a group, whose name ends with a bracket, or -1.
+ * The caller must hold a reference to the sprite. */
 static inline bool read_sprite(module_state *state, const char *function, const char *name, Py_ssize_t index,
                                PyObject *sprite, operand *out)
 {
@@ -137,6 +139,10 @@ static inline bool read_sprite(module_state *state, const char *function, const 
     }
     return found > 0;
 }
+
+const char sprite_shape_doc[] = PyDoc_STR(
+    "_sprite_shape($module, sprite, /)\n--\n\n"
+    "The shape of a sprite.");
 
 PyObject *sprite_shape(PyObject *module, PyObject *sprite)
 {
@@ -161,8 +167,8 @@ static inline bool shapes_overlap(const c2d_shape *a, const c2d_shape *b)
     return boxes_overlap(c2d_bounds_of(a), c2d_bounds_of(b)) && c2d_overlaps(a, b);
 }
 
-/* Whether they overlap once they are scaled, which takes longer than anything else here and so is done only if they
- * may; -1 with an error set. */
+/* Whether two shapes overlap after scaling; -1 with an error set. Scaling takes longest, so it is skipped if the bounds
+ * do not overlap. */
 static int scaled_overlap(module_state *state, operand *a, operand *b, const ratio *by)
 {
     if (!boxes_overlap(scaled_bounds(a, by), scaled_bounds(b, by)))
@@ -188,6 +194,15 @@ static PyObject *two_sprites(module_state *state, const char *function, PyObject
     return answer < 0 ? NULL : PyBool_FromLong(answer);
 }
 
+const char collide_shape_doc[] = PyDoc_STR(
+    "collide_shape($module, left, right, /)\n--\n\n"
+    "Whether the shapes of two sprites overlap: a callback for pygame's sprite functions.\n\n"
+    "The shape of a sprite is its .shape, or its .rect if it has no .shape. Returns a bool; touching does not count.\n"
+    "Raises TypeError for a sprite that has neither, ValueError for a number out of range.\n\n"
+    ">>> from types import SimpleNamespace as Sprite\n"
+    ">>> collide_shape(Sprite(shape=Circle(0, 0, 5)), Sprite(rect=Rect(3, 3, 10, 10)))\n"
+    "True\n");
+
 PyObject *collide_shape(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
     if (nargs != 2)
@@ -202,6 +217,11 @@ static bool check_count(const char *function, Py_ssize_t wanted, Py_ssize_t narg
     return nargs == wanted;
 }
 
+const char collide_scaled_doc[] =
+    PyDoc_STR(
+    "_collide_scaled($module, left, right, ratio, /)\n--\n\n"
+    "Whether two sprites overlap when the shape of each is scaled about its centre.");
+
 PyObject *collide_scaled(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
     ratio by;
@@ -212,8 +232,8 @@ PyObject *collide_scaled(PyObject *module, PyObject *const *args, Py_ssize_t nar
 
 /* ---- a sprite and a group ---- */
 
-/* Whether what was read overlaps the shape, once it is scaled; -1 with an error set. */
-static inline int meets(module_state *state, const c2d_shape *shape, operand *o, const ratio *by)
+/* Whether the operand, scaled, overlaps the shape; -1 with an error set. */
+static inline int overlaps_operand(module_state *state, const c2d_shape *shape, operand *o, const ratio *by)
 {
     if (by->given) {
         if (!boxes_overlap(c2d_bounds_of(shape), scaled_bounds(o, by)))
@@ -224,8 +244,8 @@ static inline int meets(module_state *state, const c2d_shape *shape, operand *o,
     return shapes_overlap(shape, &o->shape->shape);
 }
 
-/* Appends those that overlap the shape to the list, or with no list looks for the first only: 1 and *first (a new
- * reference) if there is one, else 0; -1 with an error set. */
+/* Appends the sprites that overlap the shape to the list. Without a list: 1 and the first one in *first, a new
+ * reference, or 0 if there is none. -1 with an error set. */
 static int hits_of(module_state *state, const c2d_shape *shape, PyObject *group, const ratio *by, PyObject *list,
                    PyObject **first)
 {
@@ -236,7 +256,7 @@ static int hits_of(module_state *state, const c2d_shape *shape, PyObject *group,
         operand o;
         end = -1;
         if (read_sprite(state, function, "group[", i, sprite, &o)) {
-            end = meets(state, shape, &o, by);
+            end = overlaps_operand(state, shape, &o, by);
             release_operand(&o);
         }
         if (end > 0 && list)
@@ -248,6 +268,11 @@ static int hits_of(module_state *state, const c2d_shape *shape, PyObject *group,
     Py_XDECREF(sprites);
     return PyErr_Occurred() ? -1 : end;
 }
+
+const char sprite_hits_doc[] = PyDoc_STR(
+    "_sprite_hits($module, sprite, group, ratio, first, /)\n--\n\n"
+    "The sprites of a group that a sprite overlaps, as a list, or only the first, or None; scaled unless ratio is\n"
+    "None.");
 
 PyObject *sprite_hits(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
@@ -276,50 +301,39 @@ PyObject *sprite_hits(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 
 /* ---- two groups ---- */
 
-/* The sprites of a group with their shapes, both held. */
-typedef struct crowd {
-    PyObject **sprites, **shapes;
-    size_t count, capacity;
-} crowd;
+/* The sprites of a group and their shapes: owned references, the sprite and its shape at the same index. */
+typedef struct sprite_group {
+    result_list sprites, shapes;
+} sprite_group;
 
-static void disperse(crowd *c)
+static void sprite_group_init(sprite_group *g)
 {
-    for (size_t i = 0; i < c->count; i++) {
-        Py_DECREF(c->sprites[i]);
-        Py_DECREF(c->shapes[i]);
-    }
-    PyMem_Free(c->sprites);
-    PyMem_Free(c->shapes);
+    result_list_init(&g->sprites);
+    result_list_init(&g->shapes);
 }
 
-static bool grow_crowd(crowd *c)
+static void sprite_group_free(sprite_group *g)
 {
-    size_t capacity = c->capacity ? 2 * c->capacity : 64;
-    if (capacity > UINT32_MAX) { /* so that the tree can number them */
-        PyErr_NoMemory();
-        return false;
+    for (size_t i = 0; i < g->shapes.count; i++) {
+        Py_DECREF(g->sprites.list[i].object);
+        Py_DECREF(g->shapes.list[i].object);
     }
-    PyObject **sprites = PyMem_Realloc(c->sprites, capacity * sizeof *sprites);
-    if (sprites)
-        c->sprites = sprites;
-    PyObject **shapes = PyMem_Realloc(c->shapes, capacity * sizeof *shapes);
-    if (shapes)
-        c->shapes = shapes;
-    if (!sprites || !shapes) {
-        PyErr_NoMemory();
-        return false;
-    }
-    c->capacity = capacity;
-    return true;
+    result_list_free(&g->sprites);
+    result_list_free(&g->shapes);
 }
 
-/* Takes over the reference to the sprite. */
-static bool join(module_state *state, crowd *c, const char *name, PyObject *sprite, const ratio *by)
+static size_t count_of(const sprite_group *g) { return g->shapes.count; }
+static const c2d_shape *shape_of(const sprite_group *g, size_t i) { return SHAPE(g->shapes.list[i].object); }
+
+/* Steals the reference to the sprite; false with an error set. */
+static bool add_sprite(module_state *state, sprite_group *g, const char *name, PyObject *sprite, const ratio *by)
 {
     operand o;
     PyObject *shape = NULL;
-    if ((c->count < c->capacity || grow_crowd(c)) &&
-        read_sprite(state, "groupcollide", name, (Py_ssize_t)c->count, sprite, &o)) {
+    bool numbered = count_of(g) < UINT32_MAX; /* the search numbers them with 32 bits */
+    if (!numbered || !result_list_reserve(&g->sprites) || !result_list_reserve(&g->shapes)) {
+        PyErr_NoMemory();
+    } else if (read_sprite(state, "groupcollide", name, (Py_ssize_t)count_of(g), sprite, &o)) {
         if (!by->given || scale_operand(state, by, &o))
             shape = object_of_operand(state, &o);
         release_operand(&o);
@@ -328,86 +342,84 @@ static bool join(module_state *state, crowd *c, const char *name, PyObject *spri
         Py_DECREF(sprite);
         return false;
     }
-    c->sprites[c->count] = sprite;
-    c->shapes[c->count++] = shape;
-    return true;
+    return result_list_add_object(&g->sprites, sprite) && result_list_add_object(&g->shapes, shape);
 }
 
-static bool gather(module_state *state, crowd *c, const char *name, PyObject *group, const ratio *by)
+static bool read_group(module_state *state, sprite_group *g, const char *name, PyObject *group, const ratio *by)
 {
     PyObject *sprites = PyObject_GetIter(group), *sprite;
     bool good = sprites != NULL;
     while (good && (sprite = PyIter_Next(sprites)))
-        good = join(state, c, name, sprite, by);
+        good = add_sprite(state, g, name, sprite, by);
     Py_XDECREF(sprites);
     return good && !PyErr_Occurred();
 }
 
-/* Pairs that overlap: the index in group a in the upper half of a key, that in group b in the lower. */
-typedef struct pairing {
-    const crowd *a, *b;
-    findings found;
+/* A search for pairs that overlap. The upper half of a key is the index in group a, the lower half that in group b. */
+typedef struct pair_search {
+    const sprite_group *a, *b;
+    result_list found;
     bool failed;
-} pairing;
+} pair_search;
 
-static bool try_pair(pairing *p, size_t i, size_t k)
+static bool try_pair(pair_search *p, size_t i, size_t k)
 {
-    const c2d_shape *a = SHAPE(p->a->shapes[i]), *b = SHAPE(p->b->shapes[k]);
+    const c2d_shape *a = shape_of(p->a, i), *b = shape_of(p->b, k);
     if (shapes_overlap(a, b))
-        p->failed = !add_finding(&p->found, (uint64_t)i << 32 | k);
+        p->failed = !result_list_add_key(&p->found, (uint64_t)i << 32 | k);
     return !p->failed;
 }
 
-/* The shapes of both groups in one list, those of a first. */
-static const c2d_shape *shape_in_pairing(const void *context, uint32_t i)
+/* The shapes of both groups in one list, group a first. */
+static const c2d_shape *shape_of_pair_search(const void *context, uint32_t i)
 {
-    const pairing *p = context;
-    return SHAPE(i < p->a->count ? p->a->shapes[i] : p->b->shapes[i - p->a->count]);
+    const pair_search *p = context;
+    return i < count_of(p->a) ? shape_of(p->a, i) : shape_of(p->b, i - count_of(p->a));
 }
 
 static bool visit_pair(void *context, uint32_t i, uint32_t k)
 {
-    pairing *p = context;
-    return try_pair(p, i, k - p->a->count);
+    pair_search *p = context;
+    return try_pair(p, i, k - count_of(p->a));
 }
 
-static void pair_by_search(pairing *p)
+static void find_pairs_by_search(pair_search *p)
 {
-    size_t count = p->a->count + p->b->count;
+    size_t count = count_of(p->a) + count_of(p->b);
     c2d_bounds *boxes = count <= UINT32_MAX ? PyMem_New(c2d_bounds, count) : NULL;
-    c2d_shape_set crowd = {.boxes = boxes,
-                       .count = count,
-                       .split = p->a->count,
-                       .shape = shape_in_pairing,
-                       .shapes = p,
-                       .found = &p->found.count};
+    c2d_shape_set shapes = {.boxes = boxes,
+                            .count = count,
+                            .split = count_of(p->a),
+                            .shape = shape_of_pair_search,
+                            .shapes = p,
+                            .found = &p->found.count};
     for (size_t i = 0; boxes && i < count; i++)
-        boxes[i] = c2d_bounds_of(shape_in_pairing(p, (uint32_t)i));
-    if (!boxes || c2d_shape_pairs(&crowd, visit_pair, p) != C2D_OK)
+        boxes[i] = c2d_bounds_of(shape_of_pair_search(p, (uint32_t)i));
+    if (!boxes || c2d_shape_pairs(&shapes, visit_pair, p) != C2D_OK)
         p->failed = true;
     PyMem_Free(boxes);
 }
 
-static void pair_by_trial(pairing *p)
+static void find_pairs_by_trial(pair_search *p)
 {
-    for (size_t i = 0; i < p->a->count && !p->failed; i++)
-        for (size_t k = 0; k < p->b->count && !p->failed; k++)
+    for (size_t i = 0; i < count_of(p->a) && !p->failed; i++)
+        for (size_t k = 0; k < count_of(p->b) && !p->failed; k++)
             try_pair(p, i, k);
 }
 
-/* Unless both groups have more sprites than this, a search does not pay. */
-#define FEW 16
+/* A broad-phase search is faster only if both groups are larger. */
+#define SEARCH_THRESHOLD 16
 
-/* (i, [sprite, ...]) of so many sorted findings, all with the index i of group a; NULL with an error set. */
-static PyObject *row_of(const crowd *b, const finding *list, size_t count)
+/* (i, [sprite, ...]) from sorted keys that all have index i in group a; NULL with an error set. */
+static PyObject *row_of(const sprite_group *b, const list_element *list, size_t count)
 {
     PyObject *hits = PyList_New((Py_ssize_t)count);
     for (size_t n = 0; hits && n < count; n++)
-        PyList_SET_ITEM(hits, (Py_ssize_t)n, Py_NewRef(b->sprites[(uint32_t)list[n].key]));
+        PyList_SET_ITEM(hits, (Py_ssize_t)n, Py_NewRef(b->sprites.list[(uint32_t)list[n].key].object));
     return hits ? Py_BuildValue("(nN)", (Py_ssize_t)(list[0].key >> 32), hits) : NULL;
 }
 
-static PyObject *rows_of(const crowd *b, const findings *found)
+static PyObject *rows_of(const sprite_group *b, const result_list *found)
 {
     PyObject *rows = PyList_New(0);
     for (size_t start = 0, end; rows && start < found->count; start = end) {
@@ -421,19 +433,24 @@ static PyObject *rows_of(const crowd *b, const findings *found)
     return rows;
 }
 
-static PyObject *pair_groups(const crowd *a, const crowd *b)
+static PyObject *pair_groups(const sprite_group *a, const sprite_group *b)
 {
-    pairing p = {.a = a, .b = b};
-    open_findings(&p.found);
-    if (a->count > FEW && b->count > FEW)
-        pair_by_search(&p);
+    pair_search p = {.a = a, .b = b};
+    result_list_init(&p.found);
+    if (count_of(a) > SEARCH_THRESHOLD && count_of(b) > SEARCH_THRESHOLD)
+        find_pairs_by_search(&p);
     else
-        pair_by_trial(&p);
-    bool good = !p.failed && sort_pairs(&p.found, a->count);
+        find_pairs_by_trial(&p);
+    bool good = !p.failed && result_list_sort_pairs(&p.found, count_of(a));
     PyObject *rows = good ? rows_of(b, &p.found) : PyErr_NoMemory();
-    close_findings(&p.found);
+    result_list_free(&p.found);
     return rows;
 }
+
+const char group_hits_doc[] =
+    PyDoc_STR(
+    "_group_hits($module, groupa, groupb, ratio, /)\n--\n\n"
+    "For each sprite of the first group that overlaps any of the second: its index, and a list of those.");
 
 PyObject *group_hits(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
@@ -442,11 +459,13 @@ PyObject *group_hits(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
     ratio by;
     if (!check_count("groupcollide", 3, nargs) || !read_ratio(args[RATIO], &by))
         return NULL;
-    crowd a = {0}, b = {0};
+    sprite_group a, b;
     PyObject *rows = NULL;
-    if (gather(state, &a, "groupa[", args[GROUPA], &by) && gather(state, &b, "groupb[", args[GROUPB], &by))
+    sprite_group_init(&a);
+    sprite_group_init(&b);
+    if (read_group(state, &a, "groupa[", args[GROUPA], &by) && read_group(state, &b, "groupb[", args[GROUPB], &by))
         rows = pair_groups(&a, &b);
-    disperse(&a);
-    disperse(&b);
+    sprite_group_free(&a);
+    sprite_group_free(&b);
     return rows;
 }

@@ -1,10 +1,11 @@
-/* What makes a new shape of an old one: move at rotate scale_by grow. The core moves points or a rectangle's numbers;
- * the makers see to it that what comes out is a shape again. */
-#include "../convert.h"
+/* Methods that make a new shape from another: move at rotate scale_by grow. The core changes points or the numbers of a
+ * rectangle, and the constructors validate the result. */
+#include "../arguments.h"
+#include "../methods.h"
 
 #include <string.h>
 
-/* A shape's points in the user's order, to be changed. */
+/* A copy of a shape's points in the user's order, to be changed. */
 typedef struct workspace {
     c2d_vec own[C2D_INLINE_VERTICES];
     c2d_vec *points;
@@ -62,6 +63,17 @@ PyObject *moved_object(PyTypeObject *type, const shape_object *shape, c2d_vec d,
     return close_workspace(&w, type, shape->kind, shape->shape.radius, s, a);
 }
 
+const char move_doc[] = PyDoc_STR(
+    "move($self, dx, dy=...)\n--\n\n"
+    "The shape moved by (dx, dy): two numbers or one pair, in the caller's units.\n\n"
+    "Returns a new shape of the same kind. Each coordinate is rounded once. A rectangle changes only its position, so\n"
+    "it is never deformed. Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
+    ">>> Circle(0, 0, 1).move(2, 3)\n"
+    "Circle(2.0, 3.0, 1.0)\n"
+    ">>> a, b = Circle(0, 0, 2), Circle(3, 0, 2)\n"
+    ">>> a.move(a.contact(b).mtv).touches(b)\n"
+    "True\n");
+
 PyObject *shape_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"move", 2, 2, 2, {{"dx", PAIR}, {"dy", 0}}};
@@ -70,6 +82,15 @@ PyObject *shape_move(PyObject *self, PyObject *const *args, Py_ssize_t nargs, Py
         return NULL;
     return moved_object(Py_TYPE(self), (shape_object *)self, (c2d_vec){a.number[0], a.number[1]}, &s, &a);
 }
+
+const char at_doc[] = PyDoc_STR(
+    "at($self, x, y=...)\n--\n\n"
+    "The shape with its centre at (x, y): two numbers or one pair.\n\n"
+    "Returns a new shape of the same kind. The centre of a point, circle or rectangle is then (x, y) exactly. Other\n"
+    "shapes, and rectangles with a pivot, are moved by the rounded difference. Raises TypeError for an argument of a\n"
+    "wrong kind, ValueError for a number out of range.\n\n"
+    ">>> Rect(0, 0, 4, 2).at(10, 10)\n"
+    "Rect.centered(10.0, 10.0, 4.0, 2.0)\n");
 
 PyObject *shape_at(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -89,6 +110,17 @@ PyObject *shape_at(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyOb
     c2d_vec from = c2d_center(&shape->shape);
     return moved_object(Py_TYPE(self), shape, (c2d_vec){to.x - from.x, to.y - from.y}, &s, &a);
 }
+
+const char rotate_doc[] = PyDoc_STR(
+    "rotate($self, angle=None, about=None, *, radians=None)\n--\n\n"
+    "The shape turned by an angle in degrees, or in radians, from +x toward +y.\n\n"
+    "about is the point to turn about, a pair. Without it a rectangle turns about its pivot and any other shape about\n"
+    "its centre. Returns a new shape of the same kind. Quarter turns are exact; other coordinates are rounded once.\n"
+    "Raises TypeError unless exactly one of angle and radians is given, ValueError for a number out of range.\n\n"
+    ">>> Segment(0, 0, 2, 0).rotate(90, about=(0, 0))\n"
+    "Segment(0.0, 0.0, 0.0, 2.0)\n"
+    ">>> Rect(0, 0, 4, 2).rotate(30)\n"
+    "Rect(0.0, 0.0, 4.0, 2.0, 30.0)\n");
 
 PyObject *shape_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -132,6 +164,14 @@ PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k,
     return close_workspace(&w, type, shape->kind, k * shape->shape.radius, s, a);
 }
 
+const char scale_by_doc[] = PyDoc_STR(
+    "scale_by($self, k)\n--\n\n"
+    "The shape k >= 0 times as large, about its centre.\n\n"
+    "Returns a new shape of the same kind; the radius is scaled too. With k = 0 only the centre is left. Raises\n"
+    "TypeError for an argument of a wrong kind, ValueError for a negative k and for a result out of range.\n\n"
+    ">>> Circle(1, 1, 2).scale_by(3)\n"
+    "Circle(1.0, 1.0, 6.0)\n");
+
 PyObject *shape_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"scale_by", 1, 1, 1, {{"k", SIZE}}};
@@ -140,6 +180,17 @@ PyObject *shape_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs
         return NULL;
     return scaled_object(Py_TYPE(self), (shape_object *)self, a.number[0], &s, &a);
 }
+
+const char grow_doc[] = PyDoc_STR(
+    "grow($self, d)\n--\n\n"
+    "The shape with d added to its radius; its core keeps every bit.\n\n"
+    "Returns a new shape: a Point becomes a Circle, a Segment a Capsule, a Rect a RoundRect, and the others keep\n"
+    "their kind. A negative d shrinks the shape. Raises TypeError for an argument of a wrong kind, ValueError if the\n"
+    "radius would be negative or out of range.\n\n"
+    ">>> Segment(0, 0, 4, 0).grow(0.5)\n"
+    "Capsule(0.0, 0.0, 4.0, 0.0, 0.5)\n"
+    ">>> Circle(0, 0, 3).grow(-1)\n"
+    "Circle(0.0, 0.0, 2.0)\n");
 
 PyObject *shape_grow(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {

@@ -1,6 +1,7 @@
-/* Arguments: numbers, pairs, whole parameter lists and shape-likes, with errors that name argument, rule and value. */
-#ifndef C2D_CONVERT_H
-#define C2D_CONVERT_H
+/* Arguments: numbers, pairs, whole parameter lists and shape-likes. Every error names the argument, the rule and the
+ * value. */
+#ifndef C2D_ARGUMENTS_H
+#define C2D_ARGUMENTS_H
 
 #include "binding.h"
 
@@ -9,12 +10,12 @@
 enum {
     SIZE = 1,      /* a number >= 0 */
     PAIR = 2,      /* this number and the next may be given as one pair */
-    RECT_LIKE = 4, /* this number and the next three may be given as one rectangle; the first parameter only */
+    RECT_LIKE = 4, /* this number and the next three may be given as one rectangle; only the first parameter */
     VECTOR = 8,    /* a pair, never two numbers */
-    OBJECT = 16,   /* anything: the caller looks at it */
-    OPTIONAL = 32, /* None means that it is not given */
+    OBJECT = 16,   /* anything: the caller checks it */
+    OPTIONAL = 32, /* None means: not given */
     MASS = 64,     /* a number > 0, which may be infinite */
-    UNNAMED = 128  /* only by position */
+    UNNAMED = 128  /* by position only */
 };
 
 #define MAX_PARAMETERS 8
@@ -25,14 +26,15 @@ typedef struct parameter {
 } parameter;
 
 typedef struct signature {
-    const char *name; /* as errors begin */
-    int required;     /* the first so many must be given */
-    int positional;   /* the first so many may be given by position */
+    const char *name; /* errors begin with it */
+    int required;     /* how many parameters must be given: the first ones */
+    int positional;   /* how many may be given by position: the first ones */
     int count;
     parameter parameters[MAX_PARAMETERS];
 } signature;
 
-/* By parameter: numbers are 0 where not given, vectors and objects (borrowed) are set only where given. */
+/* One of each per parameter. A number that is not given is 0; a vector or an object (borrowed) that is not given is not
+ * set. */
 typedef struct arguments {
     unsigned given; /* bit i: parameter i */
     double number[MAX_PARAMETERS];
@@ -42,7 +44,7 @@ typedef struct arguments {
 
 static inline bool is_given(const arguments *a, int i) { return a->given >> i & 1; }
 
-/* Reads the two types that nearly every number has. */
+/* Reads a float or an int, as nearly every number is. */
 static inline bool plain_number(PyObject *object, double *out)
 {
     if (PyFloat_CheckExact(object)) {
@@ -52,7 +54,7 @@ static inline bool plain_number(PyObject *object, double *out)
     if (PyLong_CheckExact(object)) {
         *out = PyLong_AsDouble(object);
         if (*out == -1.0 && PyErr_Occurred()) {
-            PyErr_Clear(); /* too large: the long way explains it */
+            PyErr_Clear(); /* too large: parse explains it */
             return false;
         }
         return true;
@@ -60,7 +62,7 @@ static inline bool plain_number(PyObject *object, double *out)
     return false;
 }
 
-/* The common call: only plain numbers, by position. Anything else is for parse. */
+/* Reads the common call, plain numbers by position; false, without an error set, for any other, which parse reads. */
 static inline bool plain_numbers(PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, Py_ssize_t count,
                                  double *out)
 {
@@ -72,21 +74,22 @@ static inline bool plain_numbers(PyObject *const *args, Py_ssize_t nargs, PyObje
     return true;
 }
 
-/* Reads a call's arguments, for a type of ours; false with an error set. Numbers are not checked: makers do that. */
+/* Reads the arguments of a call; false with an error set. type: any of our types. Numbers are not checked, because the
+ * functions that make shapes do that. */
 bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
            arguments *out);
-/* Checks and normalises the numbers themselves, for operations that have no maker to do it. */
+/* Checks and normalises the numbers, for calls that make no shape of them; false with an error set. */
 bool check_arguments(const signature *s, arguments *a);
-/* Sets the error for a status that making a shape from these arguments had; NULL. */
+/* Sets the error for a shape that could not be made from these arguments; NULL. */
 PyObject *refuse(const signature *s, const arguments *a, c2d_status status);
 /* Sets the ValueError "name: argument rule, got value". */
 void refuse_number(const char *function, const char *argument, c2d_status status, double value);
 
-/* The same for a verb that makes new shapes of two that are good by themselves. */
+/* As refuse, for a verb that makes new shapes from two valid ones. */
 PyObject *refuse_shapes(module_state *state, const char *function, c2d_status status, const shape_object *a,
                         const shape_object *b);
 
-/* Whether an argument is true; no, if it is not given. False with an error set. */
+/* *out: whether an argument is given and true. False with an error set. */
 static inline bool truth_of(const arguments *a, int i, bool *out)
 {
     int truth = is_given(a, i) ? PyObject_IsTrue(a->object[i]) : 0;
@@ -96,11 +99,11 @@ static inline bool truth_of(const arguments *a, int i, bool *out)
 
 /* ---- working memory ---- */
 
-/* What shapes of up to sixteen vertices need is on the stack. */
+/* The working memory for shapes of up to sixteen vertices fits on the stack. */
 #define SMALL_ROOM C2D_CAST_ROOM(16)
 
-/* Room for so many vectors: own, which holds SMALL_ROOM, or a new block; NULL with an error set. */
-static inline c2d_vec *open_room(c2d_vec *own, size_t count)
+/* Working memory for count vectors: own, an array of SMALL_ROOM, or a new block; NULL with an error set. */
+static inline c2d_vec *alloc_room(c2d_vec *own, size_t count)
 {
     c2d_vec *room = count <= SMALL_ROOM ? own : PyMem_New(c2d_vec, count);
     if (!room)
@@ -108,7 +111,7 @@ static inline c2d_vec *open_room(c2d_vec *own, size_t count)
     return room;
 }
 
-static inline void close_room(const c2d_vec *own, c2d_vec *room)
+static inline void free_room(const c2d_vec *own, c2d_vec *room)
 {
     if (room != own)
         PyMem_Free(room);
@@ -122,39 +125,46 @@ bool number_from(const char *function, const char *argument, PyObject *object, d
 bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out);
 /* Checks and normalises two numbers; false with an error set. */
 bool check_vector(const char *function, const char *argument, c2d_vec *v);
-/* The items of an iterable, in a tuple that no user code can change; NULL with an error set. */
-PyObject *items_from(const char *function, const char *argument, PyObject *object);
-/* The length of a sequence that may hold numbers (text is none), -1 if it is no such sequence, -2 with an error set. */
+static inline bool is_iterable(PyObject *object) { return Py_TYPE(object)->tp_iter || PySequence_Check(object); }
+/* Whether an object is text or bytes, whose items are no numbers or rows. */
+static inline bool is_text(PyObject *object)
+{
+    return PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object);
+}
+/* The items of an iterable as a tuple, which user code cannot change; NULL with an error set. rule: what errors say it
+ * must be. */
+PyObject *items_from(const char *function, const char *argument, const char *rule, PyObject *object);
+/* The length of a sequence that may hold numbers; -1 for any other object, such as text, -2 with an error set. */
 Py_ssize_t sequence_length(PyObject *object);
 
 /* ---- shape-likes ---- */
 
-/* What errors call an item of many, such as shapes[3]: made for each that is read, and so not by snprintf. */
+/* The name of one item of many in errors, such as shapes[3]. It is written for each item, so snprintf is too slow. */
 #define ITEM_NAME 64
 void name_item(char name[ITEM_NAME], const char *before, Py_ssize_t index, const char *after);
 
-/* A Point, but for the head of an object, of a pair of numbers; false with an error set. */
+/* A point from a pair of numbers, made in a shape_object without an object head; false with an error set. */
 bool point_from(const char *function, const char *argument, PyObject *object, shape_object *made);
 
-/* The shape that an argument stands for. One that only looks like a shape is written to made, which is all but an
- * object: it has no head, so it must not be handed to Python. */
+/* The shape of an argument. A shape-like is converted to the shape in made, which has no object head and must not be
+ * passed to Python. */
 typedef struct operand {
     const shape_object *shape;
-    PyObject *owner; /* keeps the shape alive: a new reference, or NULL */
+    PyObject *owner; /* a new reference that keeps the shape alive, or NULL */
     rect_object made;
 } operand;
 
-/* An attribute: 1 and a new reference, 0 if there is none, -1 with an error set; *out is NULL then. */
+/* An attribute: 1 and a new reference in *out; 0 if there is none, -1 with an error set, and *out is NULL. */
 int attribute(PyObject *object, PyObject *name, PyObject **out);
-/* The two steps of read_operand for what is no shape itself. First, a shape that is an attribute of the object: 1, 0 if
- * it has none, -1 with an error set. */
-int read_held(PyObject *object, PyObject *name, operand *out);
-/* Then what the object looks like: false with an error set. */
-bool read_by_form(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
-/* False with an error set. The argument itself must stay alive as long as the operand. */
+/* The first step of read_operand for an object that is not a shape: a shape in its attribute. 1, 0 if it has none, -1
+ * with an error set. */
+int read_shape_attribute(PyObject *object, PyObject *name, operand *out);
+/* The second step: a pair of numbers, or an object with the attributes of a pygame shape; false with an error set. */
+bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
+/* The shape of a shape or shape-like; false with an error set. The object must stay alive as long as the operand. */
 bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 static inline void release_operand(operand *o) { Py_XDECREF(o->owner); }
-/* Two of them, both to be released, or false with an error set and none. */
+/* Two operands, which the caller must release; false with an error set, and there is none to release. */
 bool read_operands(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
                    operand out[2]);
 static inline bool is_made(const operand *o) { return o->shape == &o->made.base; }
@@ -162,7 +172,7 @@ static inline PyTypeObject *type_of_operand(const module_state *state, const ope
 {
     return is_made(o) ? state->types[o->shape->kind] : Py_TYPE((PyObject *)o->shape);
 }
-/* The operand as an object: its own, or a new one. */
+/* The operand as an object: the one that was given, or a new one. */
 PyObject *object_of_operand(module_state *state, const operand *o);
 
 #endif

@@ -1,6 +1,7 @@
-/* Arguments: numbers, pairs, whole parameter lists and shape-likes. All code of the user's (__float__, __getitem__,
- * .shape) is called from here, before the core is asked; what it returns is held until it has been read. */
-#include "convert.h"
+/* Arguments: numbers, pairs, whole parameter lists and shape-likes. All user code of arguments (__float__, __getitem__,
+ * .shape) runs in this file, before the core is called. The objects that it returns are referenced until they have been
+ * read. */
+#include "arguments.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,11 +44,11 @@ Py_ssize_t sequence_length(PyObject *object)
 {
     if (PyTuple_CheckExact(object))
         return PyTuple_GET_SIZE(object);
-    if (!PySequence_Check(object) || PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object))
+    if (!PySequence_Check(object) || is_text(object))
         return -1;
     Py_ssize_t length = PySequence_Size(object);
     if (length < 0) {
-        /* A sequence by its type only: an array of no dimensions, a class without __len__. */
+        /* Only its type says that it is a sequence: an array without dimensions, a class without __len__. */
         if (!PyErr_ExceptionMatches(PyExc_TypeError))
             return -2;
         PyErr_Clear();
@@ -55,7 +56,7 @@ Py_ssize_t sequence_length(PyObject *object)
     return length < 0 ? -1 : length;
 }
 
-/* Item i of a sequence as a number. */
+/* Item i of a sequence as a number; false with an error set. */
 static bool item_from(const char *function, const char *argument, PyObject *sequence, Py_ssize_t i, double *out)
 {
     PyObject *item = PySequence_GetItem(sequence, i);
@@ -94,10 +95,10 @@ bool check_vector(const char *function, const char *argument, c2d_vec *v)
     return !status;
 }
 
-PyObject *items_from(const char *function, const char *argument, PyObject *object)
+PyObject *items_from(const char *function, const char *argument, const char *rule, PyObject *object)
 {
-    if (!Py_TYPE(object)->tp_iter && !PySequence_Check(object))
-        return PyErr_Format(PyExc_TypeError, "%s: %s must be an iterable of pairs, got %.100s", function, argument,
+    if (!is_iterable(object))
+        return PyErr_Format(PyExc_TypeError, "%s: %s must be %s, got %.100s", function, argument, rule,
                             Py_TYPE(object)->tp_name);
     return PySequence_Tuple(object);
 }
@@ -107,12 +108,12 @@ int attribute(PyObject *object, PyObject *name, PyObject **out)
 #if PY_VERSION_HEX >= 0x030D0000
     return PyObject_GetOptionalAttr(object, name, out);
 #else
-    /* Its name before it became public: an AttributeError that is only to be cleared again is not even made. */
+    /* The private name of that function in older versions. It makes no AttributeError that would be cleared again. */
     return _PyObject_LookupAttr(object, name, out);
 #endif
 }
 
-/* Numbers by attribute, all of them or none: 1 and out written, 0 if one is missing, -1 with an error set. */
+/* Reads attributes as numbers: 1 and out written, 0 if any of them is missing, -1 with an error set. */
 static int attributes(const char *function, const char *argument, PyObject *object, PyObject *const *names, int count,
                       double *out)
 {
@@ -140,8 +141,8 @@ static int rect_attributes(module_state *state, const char *function, const char
 
 /* ---- parameter lists ---- */
 
-/* A position of more than one parameter: a pair, or a rectangle. Returns how many parameters were read, 0 if the object
- * is neither, -1 with an error set. */
+/* Reads one argument as several parameters: a pair, or a rectangle. Returns how many, 0 if the object is neither, -1
+ * with an error set. */
 static int read_several(PyTypeObject *type, const signature *s, int i, PyObject *object, double *out)
 {
     unsigned what = s->parameters[i].what;
@@ -164,14 +165,14 @@ static int read_several(PyTypeObject *type, const signature *s, int i, PyObject 
         out[1] = pair.y;
         return 2;
     }
-    if (what & RECT_LIKE && !is_shape(object)) { /* our own would lose an angle or a radius */
+    if (what & RECT_LIKE && !is_shape(object)) { /* one of our rectangles would lose its angle or radius */
         int found = rect_attributes(PyType_GetModuleState(type), s->name, "rectangle", object, out);
         return found > 0 ? 4 : found;
     }
     return 0;
 }
 
-/* Reads one argument as parameter i, or as that and the following ones. Returns how many, -1 with an error set. */
+/* Reads one argument as parameter i, or as that and the next ones. Returns how many, -1 with an error set. */
 static int read_argument(PyTypeObject *type, const signature *s, int i, bool by_position, PyObject *object,
                          arguments *out)
 {
@@ -242,7 +243,7 @@ bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssi
 
 /* ---- refusals ---- */
 
-/* What is too large where each number that was given is good by itself. */
+/* The subject of an error when each given number is valid but the result is too large. */
 #define DERIVED "every coordinate and size"
 
 static c2d_status check_number(unsigned what, double *number)
@@ -250,7 +251,6 @@ static c2d_status check_number(unsigned what, double *number)
     return what & SIZE ? c2d_check_size(number) : what & MASS ? c2d_check_mass(number) : c2d_check(number);
 }
 
-/* Checks the arguments one by one; the first bad one is named. */
 bool check_arguments(const signature *s, arguments *a)
 {
     for (int i = 0; i < s->count; i++) {
@@ -273,7 +273,7 @@ bool check_arguments(const signature *s, arguments *a)
     return true;
 }
 
-/* The numbers that were given, as "x=1.0, y=2.0". */
+/* The given numbers as text: "x=1.0, y=2.0". */
 static PyObject *listing(const signature *s, const arguments *a)
 {
     PyObject *text = PyUnicode_FromString("");
@@ -298,7 +298,7 @@ PyObject *refuse(const signature *s, const arguments *a, c2d_status status)
         return PyErr_NoMemory();
     if (!check_arguments(s, &copy))
         return NULL;
-    /* Each number is good by itself; what follows from them is not. */
+    /* Each number is valid, but the shape is not. */
     for (int i = 0; i < s->count && status == C2D_RADIUS_TOO_LARGE; i++)
         if (strcmp(s->parameters[i].name, "r") == 0) {
             refuse_number(s->name, "r", status, a->number[i]);
@@ -334,11 +334,11 @@ bool point_from(const char *function, const char *argument, PyObject *object, sh
         return false;
     if (make_circle(made, KIND_POINT, p, 0) == C2D_OK)
         return true;
-    check_vector(function, argument, &p); /* says what is wrong */
+    check_vector(function, argument, &p); /* sets the error */
     return false;
 }
 
-/* The objects of pygame, by their attributes: 1 and *out made, 0 if it is none of them, -1 with an error set. */
+/* A rectangle, circle or line of pygame, by its attributes: 1 and *out made, 0 if it is none, -1 with an error set. */
 static int shape_by_attributes(module_state *state, const char *function, const char *argument, PyObject *object,
                                rect_object *out)
 {
@@ -387,7 +387,7 @@ static bool read_point(const char *function, const char *argument, PyObject *obj
     return point_from(function, argument, object, &out->made.base);
 }
 
-/* Length: what sequence_length says to the object. */
+/* length: the sequence_length of the object. */
 static bool refuse_operand(const char *function, const char *argument, PyObject *object, Py_ssize_t length)
 {
     if (length == 4)
@@ -419,14 +419,14 @@ void name_item(char name[ITEM_NAME], const char *before, Py_ssize_t index, const
     name[k] = 0;
 }
 
-/* A pair that cannot be anything else: it has no attributes to ask for. */
+/* Whether the object is a plain tuple or list of two, which cannot have attributes. */
 static inline bool is_plain_pair(PyObject *object)
 {
     return (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
            (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2);
 }
 
-int read_held(PyObject *object, PyObject *name, operand *out)
+int read_shape_attribute(PyObject *object, PyObject *name, operand *out)
 {
     PyObject *held;
     int found = attribute(object, name, &held);
@@ -439,7 +439,7 @@ int read_held(PyObject *object, PyObject *name, operand *out)
     return found < 0 ? -1 : 0;
 }
 
-bool read_by_form(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
+bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
 {
     out->owner = NULL;
     if (is_plain_pair(object))
@@ -464,9 +464,9 @@ bool read_operand(module_state *state, const char *function, const char *argumen
     out->shape = (shape_object *)object;
     if (is_shape(object))
         return true;
-    /* A .shape that is no shape says nothing: arrays have one too. */
-    int found = is_plain_pair(object) ? 0 : read_held(object, state->shape, out);
-    return found ? found > 0 : read_by_form(state, function, argument, object, out);
+    /* A .shape that is not one of our shapes is ignored, because NumPy's arrays have a .shape too. */
+    int found = is_plain_pair(object) ? 0 : read_shape_attribute(object, state->shape, out);
+    return found ? found > 0 : read_duck_typed(state, function, argument, object, out);
 }
 
 bool read_operands(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],

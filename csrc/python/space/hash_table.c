@@ -1,32 +1,32 @@
-/* Which entry an item has: a hash table with linear probing, at most half full. The table is the space's own, so that
- * nobody else can change it, and what compares items may do what it likes: the search begins anew if items have come or
- * gone meanwhile. */
+/* The entry of an item: a hash table with linear probing, at most half full. Only the space can change its table. The
+ * comparison of items is user code, which may change the space; the search starts again if it adds or removes items. */
 #include "space.h"
 
 /* Knuth's multiplicative hashing: the upper bits of the product depend on all bits of the hash. */
-static uint32_t home_of(const space_object *space, Py_hash_t hash)
+static uint32_t home_slot(const space_object *space, Py_hash_t hash)
 {
     return (uint32_t)((uint64_t)hash * UINT64_C(0x9E3779B97F4A7C15) >> 32) & (2 * space->capacity - 1);
 }
 
 static uint32_t next_slot(const space_object *space, uint32_t slot) { return (slot + 1) & (2 * space->capacity - 1); }
 
-void put_into_slot(space_object *space, entry *e)
+void table_insert(space_object *space, entry *e)
 {
-    uint32_t slot = home_of(space, e->hash);
+    uint32_t slot = home_slot(space, e->hash);
     while (space->slots[slot])
         slot = next_slot(space, slot);
     space->slots[slot] = e;
 }
 
-/* What comes after it in a row moves up, unless that would be before its home (Knuth, volume 3, algorithm 6.4 R). */
-void take_out_of_slot(space_object *space, const entry *e)
+/* Entries after the hole move up into it, unless they would come before their home slot (Knuth, volume 3, algorithm 6.4
+ * R). */
+void table_remove(space_object *space, const entry *e)
 {
-    uint32_t mask = 2 * space->capacity - 1, hole = home_of(space, e->hash);
+    uint32_t mask = 2 * space->capacity - 1, hole = home_slot(space, e->hash);
     while (space->slots[hole] != e)
         hole = next_slot(space, hole);
     for (uint32_t slot = next_slot(space, hole); space->slots[slot]; slot = next_slot(space, slot)) {
-        uint32_t home = home_of(space, space->slots[slot]->hash);
+        uint32_t home = home_slot(space, space->slots[slot]->hash);
         if (((slot - home) & mask) < ((slot - hole) & mask))
             continue;
         space->slots[hole] = space->slots[slot];
@@ -35,7 +35,8 @@ void take_out_of_slot(space_object *space, const entry *e)
     space->slots[hole] = NULL;
 }
 
-/* Whether an entry has an item that is equal to it: 1, 0, or -1 with an error set. The entry may be gone then. */
+/* Whether the item of an entry is equal to the item: 1, 0, or -1 with an error set. It runs user code, which may remove
+ * and free the entry. */
 static int is_entry_of(const entry *e, PyObject *item)
 {
     PyObject *own = Py_NewRef(e->item);
@@ -44,19 +45,19 @@ static int is_entry_of(const entry *e, PyObject *item)
     return equal;
 }
 
-/* One walk along a row: 1 and *out held if there is one, 0 if there is none, -1 with an error set, 2 if items have come
- * or gone meanwhile. */
-static int walk(const space_object *space, PyObject *item, Py_hash_t hash, entry **out)
+/* One search: 1 and a new reference in *out, 0 if there is no such entry, -1 with an error set, 2 if items were added
+ * or removed meanwhile. */
+static int probe(const space_object *space, PyObject *item, Py_hash_t hash, entry **out)
 {
-    uint64_t changes = space->changes;
-    for (uint32_t slot = home_of(space, hash); space->slots[slot]; slot = next_slot(space, slot)) {
+    uint64_t version = space->version;
+    for (uint32_t slot = home_slot(space, hash); space->slots[slot]; slot = next_slot(space, slot)) {
         entry *e = space->slots[slot];
         if (e->hash != hash)
             continue;
         int equal = e->item == item ? 1 : is_entry_of(e, item);
         if (equal < 0)
             return -1;
-        if (space->changes != changes)
+        if (space->version != version)
             return 2;
         if (equal) {
             *out = (entry *)Py_NewRef(e);
@@ -66,22 +67,22 @@ static int walk(const space_object *space, PyObject *item, Py_hash_t hash, entry
     return 0;
 }
 
-entry *find_hashed(const space_object *space, PyObject *item, Py_hash_t hash)
+entry *find_entry_by_hash(const space_object *space, PyObject *item, Py_hash_t hash)
 {
     entry *found = NULL;
     int result = 2;
     while (result == 2)
-        result = space->slots ? walk(space, item, hash, &found) : 0;
+        result = space->slots ? probe(space, item, hash, &found) : 0;
     return found;
 }
 
 entry *find_entry(const space_object *space, PyObject *item)
 {
     Py_hash_t hash = PyObject_Hash(item);
-    return hash == -1 ? NULL : find_hashed(space, item, hash);
+    return hash == -1 ? NULL : find_entry_by_hash(space, item, hash);
 }
 
-entry *need_entry(const space_object *space, const char *function, PyObject *item)
+entry *require_entry(const space_object *space, const char *function, PyObject *item)
 {
     entry *e = find_entry(space, item);
     if (!e && !PyErr_Occurred())

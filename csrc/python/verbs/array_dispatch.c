@@ -1,0 +1,58 @@
+/* Calls of verbs with arrays of shapes go to the extension that uses NumPy, which collide2d.arrays registers when it is
+ * imported. Shape-likes are converted here, so both extensions accept the same arguments. */
+#include "../arguments.h"
+#include "../methods.h"
+
+const char set_arrays_doc[] =
+    PyDoc_STR(
+    "_set_arrays($module, arrays, type, /)\n--\n\n"
+    "Sets the module that answers calls with arrays of shapes, and the base type of arrays.");
+
+PyObject *set_arrays(PyObject *module, PyObject *args)
+{
+    module_state *state = PyModule_GetState(module);
+    PyObject *arrays, *type;
+    if (!PyArg_ParseTuple(args, "O!O!:_set_arrays", &PyModule_Type, &arrays, &PyType_Type, &type))
+        return NULL;
+    Py_XSETREF(state->arrays, Py_NewRef(arrays));
+    Py_XSETREF(state->array_type, (PyTypeObject *)Py_NewRef(type));
+    Py_RETURN_NONE;
+}
+
+#define MAX_ARGUMENTS 4
+
+/* An argument as the other extension accepts it: a shape or an array, a new reference; NULL with an error set. */
+static PyObject *array_argument(module_state *state, const char *verb, const char *name, PyObject *object)
+{
+    if (is_shape(object) || is_shape_array(state, object))
+        return Py_NewRef(object);
+    operand o;
+    if (!read_operand(state, verb, name, object, &o))
+        return NULL;
+    PyObject *shape = object_of_operand(state, &o);
+    release_operand(&o);
+    return shape;
+}
+
+PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs,
+                          PyObject *kwnames, unsigned shapes)
+{
+    PyObject *passed[MAX_ARGUMENTS + 1] = {NULL}, *result = NULL;
+    Py_ssize_t total = nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0);
+    if (total > MAX_ARGUMENTS)
+        return PyErr_Format(PyExc_TypeError, "%s: takes at most %d arguments, got %zd", verb, MAX_ARGUMENTS, total);
+    PyObject *arrays = Py_NewRef(state->arrays), *function = PyObject_GetAttrString(arrays, verb);
+    bool good = function != NULL;
+    for (Py_ssize_t i = 0; i < total && good; i++) {
+        const char *name = i == 0 ? "a" : "b";
+        passed[i + 1] = i < nargs && shapes >> i & 1 ? array_argument(state, verb, name, args[i]) : Py_NewRef(args[i]);
+        good = passed[i + 1] != NULL;
+    }
+    if (good)
+        result = PyObject_Vectorcall(function, passed + 1, (size_t)nargs | PY_VECTORCALL_ARGUMENTS_OFFSET, kwnames);
+    for (int i = 1; i <= MAX_ARGUMENTS; i++)
+        Py_XDECREF(passed[i]);
+    Py_XDECREF(function);
+    Py_DECREF(arrays);
+    return result;
+}
