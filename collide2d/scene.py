@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from collide2d import Contact, Hit, Relation, Shape, cast, closest_points, contact, relate, separation, sweep
-from collide2d._shown import one_line, printable, shown
+from collide2d._messages import one_line, printable, shown
 
 __all__ = ["Cast", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 

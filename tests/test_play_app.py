@@ -14,13 +14,13 @@ import pytest
 from play_hand import Hand, difference, three, window
 
 from collide2d import Circle, Point, Polygon, Relation
-from collide2d.play import palette
-from collide2d.play.commands import ACTIONS, BY_KEY, BY_NAME, COMMANDS, SWITCHES, TOOLS
-from collide2d.play.demo import SELECTED, demo
-from collide2d.play.document import Document
-from collide2d.play.editor import Tool
-from collide2d.play.handles import Hold
-from collide2d.play.keyboard import NUDGES
+from collide2d.play.edit.commands import ACTIONS, BY_KEY, BY_NAME, COMMANDS, SWITCHES, TOOLS
+from collide2d.play.edit.editor import Tool
+from collide2d.play.edit.handles import Hold
+from collide2d.play.model.demo import SELECTED, demo
+from collide2d.play.model.document import Document
+from collide2d.play.ui.input_devices import NUDGES
+from collide2d.play.view import palette
 from collide2d.scene import load
 
 SCENES = sorted((Path(__file__).parents[1] / "examples" / "scenes").glob("*.json"))

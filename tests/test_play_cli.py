@@ -12,11 +12,11 @@ from typing import Any
 import pygame
 import pytest
 
-from collide2d.__main__ import main
-from collide2d._display import has_display
-from collide2d.play import window
-from collide2d.play.app import App
-from collide2d.play.window import make_app
+from collide2d.cli.program import main
+from collide2d.play.ui import window
+from collide2d.play.ui.app import App
+from collide2d.play.ui.window import make_app
+from collide2d.pygame.display import has_display
 from collide2d.scene import load
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,7 +113,9 @@ def test_what_ends_the_window_by_force_saves_the_scene_first(
 
 
 def test_without_pygame_one_line_names_the_extra(tmp_path: Path) -> None:
-    code = "import sys; sys.modules['pygame'] = None; from collide2d.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    code = (
+        "import sys; sys.modules['pygame'] = None; from collide2d.cli.program import main; sys.exit(main(sys.argv[1:]))"
+    )
     done = play("play", cwd=tmp_path, code=code)
     assert done.returncode == 1
     assert (done.stdout, done.stderr) == ("", "play needs pygame-ce: pip install 'collide2d[pygame]'\n")

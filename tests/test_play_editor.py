@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import math
@@ -15,14 +16,13 @@ from hypothesis import strategies as st
 from strategies import KINDS, shapes
 
 from collide2d import Circle, Point, Rect, RoundRect, Shape
-from collide2d.play import camera as cameras
-from collide2d.play.demo import demo
-from collide2d.play.document import Document, free_name, grain, nudged
-from collide2d.play.editor import Editor, Tool
-from collide2d.play.files import opened
-from collide2d.play.layout import layout_of
-from collide2d.play.listing import python_code
-from collide2d.play.world import World
+from collide2d.play.edit.editor import Editor, Tool
+from collide2d.play.model import camera as cameras
+from collide2d.play.model.answers import World
+from collide2d.play.model.demo import demo
+from collide2d.play.model.document import Document, free_name, grain, nudged
+from collide2d.play.model.files import opened, python_code
+from collide2d.play.view.layout import layout_of
 
 
 def document_of(found: list[Shape]) -> Document:
@@ -281,7 +281,7 @@ def test_cards_are_in_the_window_and_never_on_each_other(w: int, h: int) -> None
 
 def modules() -> list[str]:
     package = importlib.import_module("collide2d.play")
-    return [f"collide2d.play.{m.name}" for m in pkgutil.iter_modules(package.__path__)]
+    return [m.name for m in pkgutil.walk_packages(package.__path__, "collide2d.play.")]
 
 
 @pytest.mark.parametrize("name", ["collide2d.play", *modules()])
@@ -289,3 +289,31 @@ def test_the_examples_of_the_modules_are_true(name: str) -> None:
     module = importlib.import_module(name)
     assert module.__doc__
     assert doctest.testmod(module).failed == 0
+
+
+def imports_of(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("room", "forbidden"),
+    [
+        ("model", ("pygame", "collide2d.pygame", "collide2d.play.edit", "collide2d.play.view", "collide2d.play.ui")),
+        ("edit", ("pygame", "collide2d.pygame", "collide2d.play.view", "collide2d.play.ui")),
+        ("view", ("collide2d.play.ui",)),
+    ],
+)
+def test_a_room_of_the_playground_imports_none_of_those_above_it(room: str, forbidden: tuple[str, ...]) -> None:
+    package = importlib.import_module(f"collide2d.play.{room}")
+    files = sorted(Path(package.__path__[0]).glob("*.py"))
+    assert len(files) > 3
+    for path in files:
+        for name in imports_of(path):
+            assert not any(name == bad or name.startswith(f"{bad}.") for bad in forbidden), f"{path.name}: {name}"

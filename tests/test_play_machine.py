@@ -17,12 +17,12 @@ from play_hand import window
 from strategies import KINDS, shapes
 
 from collide2d import Relation, Shape
-from collide2d.play.camera import Camera
-from collide2d.play.demo import demo
-from collide2d.play.document import Document
-from collide2d.play.editor import Editor, Tool
-from collide2d.play.fields import fields_of, parsed
-from collide2d.play.world import World
+from collide2d.play.edit.editor import Editor, Tool
+from collide2d.play.model.answers import World
+from collide2d.play.model.camera import Camera
+from collide2d.play.model.demo import demo
+from collide2d.play.model.document import Document
+from collide2d.play.model.fields import fields_of, parsed
 from collide2d.scene import load
 
 PLACES = st.tuples(st.integers(-40, 40), st.integers(-40, 40)).map(lambda p: (p[0] * 1.5, p[1] * 1.5))
@@ -319,7 +319,7 @@ def test_a_thousand_steps_are_undone() -> None:
 
 @pytest.mark.parametrize("relation", list(Relation))
 def test_every_relation_has_words_and_a_colour(relation: Relation) -> None:
-    from collide2d.play import icons, palette
+    from collide2d.play.view import icons, palette
 
     assert relation in palette.RELATIONS
     assert relation in palette.RELATION_TEXTS

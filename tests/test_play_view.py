@@ -15,12 +15,12 @@ from strategies import KINDS, REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Circle, Rect, RoundRect
-from collide2d.play import palette, text
-from collide2d.play.demo import SELECTED, demo
-from collide2d.play.document import Document
-from collide2d.play.files import opened
-from collide2d.play.words import answers_of
-from collide2d.play.world import World
+from collide2d.play.model.answers import World
+from collide2d.play.model.demo import SELECTED, demo
+from collide2d.play.model.document import Document
+from collide2d.play.model.files import opened
+from collide2d.play.model.wording import answers_of
+from collide2d.play.view import palette, text
 
 SCENES = sorted((Path(__file__).parents[1] / "examples" / "scenes").glob("*.json"))
 
@@ -46,7 +46,7 @@ def hand() -> Iterator[Hand]:
 def ui_signs() -> set[str]:
     """Every sign in a string of the playground's own code."""
     found: set[str] = set()
-    for path in Path(collide2d.__file__).parent.joinpath("play").glob("*.py"):
+    for path in Path(collide2d.__file__).parent.joinpath("play").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.update(c for c in node.value if c.isprintable())

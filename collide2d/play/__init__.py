@@ -31,6 +31,6 @@ def play(
         import pygame  # noqa: F401
     except ModuleNotFoundError:
         raise PlayError("play needs pygame-ce: pip install 'collide2d[pygame]'") from None
-    from collide2d.play.window import run
+    from collide2d.play.ui.window import run
 
     return run(path, picture, size, frames)
