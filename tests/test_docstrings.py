@@ -7,8 +7,8 @@ import importlib
 import inspect
 import pkgutil
 import types
-from pathlib import Path
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 

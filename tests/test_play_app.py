@@ -301,7 +301,7 @@ def test_a_window_may_be_of_any_size(hand: Hand, size: tuple[int, int]) -> None:
     for key in (pygame.K_F1, pygame.K_F1, pygame.K_TAB):
         hand.look()
         hand.point((size[0] / 2, size[1] / 2))
-        hand.app.pointer()
+        hand.app.cursor()
         hand.key(key)
     hand.post(pygame.QUIT)
     hand.look()
@@ -326,7 +326,7 @@ def test_a_huge_radius_paints_nothing_over(hand: Hand, r: str, obstacles: int) -
     hand.look()
     shown = palette.mixed(palette.SHEET, palette.OVERLAPPING, palette.FILLS[Relation.OVERLAPPING])
     for place in ((336, 60), (336, 200), (600, 300), (900, 420)):  # of the world, in the circle only
-        assert [o for o in app.editor.world.at(Point(*place)) if not app.editor.world.is_scenery(o)] == ["circle"]
+        assert [o for o in app.editor.answers.at(Point(*place)) if not app.editor.answers.is_scenery(o)] == ["circle"]
         seen = hand.color(hand.pixel(place))
         assert difference(seen, shown) < difference(seen, palette.OBSTACLE)
 
@@ -341,7 +341,7 @@ def test_the_hand_may_go_to_the_end_of_the_world_and_beyond(hand: Hand, tool: in
     hand.key(tool)
     for p in ((100, 300), (1, 1), (600, 600)):
         hand.point(p)
-        app.pointer()
+        app.cursor()
         hand.press()
         hand.look()
         hand.point((p[0] + 30, p[1] - 30))
@@ -527,7 +527,7 @@ def test_no_sequence_of_events_is_too_much(seed: int, tmp_path: Path, monkeypatc
             if chance.random() < 0.2:
                 hand.app.painter.move()
                 hand.app.draw(hand.screen)
-                hand.app.pointer()
+                hand.app.cursor()
         hand.app.editor.cancel()
         while hand.app.editor.undo():
             pass

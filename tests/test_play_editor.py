@@ -18,7 +18,7 @@ from strategies import KINDS, shapes
 from collide2d import Circle, Point, Rect, RoundRect, Shape
 from collide2d.play.edit.editor import Editor, Tool
 from collide2d.play.model import camera as cameras
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.demo import demo
 from collide2d.play.model.document import Document, free_name, grain, nudged
 from collide2d.play.model.files import opened, python_code
@@ -72,7 +72,7 @@ def test_the_demo_is_saved_and_opened_equal(tmp_path: Path) -> None:
 
 
 def test_the_demo_shows_every_relation_and_a_hit() -> None:
-    world = World(demo())
+    world = Answers(demo())
     assert {f.relation.name for f in world.findings() if not f.trigger} == {"TOUCHING", "OVERLAPPING"}
     assert any(f.trigger for f in world.findings())
     (name, motion), *_ = demo().motions.items()
@@ -154,13 +154,13 @@ def test_touching_is_told_from_an_ulp_apart() -> None:
     assert editor.document["rect 0"].touches(editor.document["circle 1"])
     editor.select(["circle 1"])
     assert editor.nudge(1, 0, grains=True)
-    assert editor.world.findings() == []
+    assert editor.answers.findings() == []
     assert 0 < editor.document["rect 0"].separation(editor.document["circle 1"]) < 1e-13
     assert editor.undo()
     assert editor.nudge(-1, 0, grains=True)
-    assert [f.relation.name for f in editor.world.findings()] == ["OVERLAPPING"]
+    assert [f.relation.name for f in editor.answers.findings()] == ["OVERLAPPING"]
     assert editor.undo()
-    assert [f.relation.name for f in editor.world.findings()] == ["TOUCHING"]
+    assert [f.relation.name for f in editor.answers.findings()] == ["TOUCHING"]
 
 
 def test_a_click_takes_the_smallest_and_scenery_only_at_its_edge() -> None:
@@ -206,7 +206,7 @@ def test_a_solid_drag_goes_into_nothing() -> None:
     for i in range(60):
         angle = 0.4 * i
         editor.drag((2 * i * math.cos(angle), 2 * i * math.sin(angle)))
-        assert not [f for f in editor.world.findings() if f.relation.name == "OVERLAPPING"]
+        assert not [f for f in editor.answers.findings() if f.relation.name == "OVERLAPPING"]
     editor.release()
     assert editor.undo()
     assert editor.document["circle 0"] == Circle(0, 0, 8)
@@ -219,7 +219,7 @@ def test_a_motion_is_aimed_and_gone() -> None:
     editor.drag((64.2, 0.1))
     editor.release()
     assert editor.document.motions == {"circle 0": (64.0, 0.0)}
-    assert editor.world.way("circle 0", (64.0, 0.0)).t == 0.5
+    assert editor.answers.way("circle 0", (64.0, 0.0)).t == 0.5
     editor.go()
     assert editor.document["circle 0"] == Circle(32, 0, 8)
     assert editor.document["circle 0"].touches(editor.document["rect 1"])

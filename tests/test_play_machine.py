@@ -18,7 +18,7 @@ from strategies import KINDS, shapes
 
 from collide2d import Relation, Shape
 from collide2d.play.edit.editor import Editor, Tool
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Camera
 from collide2d.play.model.demo import demo
 from collide2d.play.model.document import Document
@@ -164,7 +164,7 @@ class Hand(RuleBasedStateMachine):
 
     @invariant()
     def answers_as_a_world_that_never_changed(self) -> None:
-        kept, fresh = self.editor.world, World(self.editor.document)
+        kept, fresh = self.editor.answers, Answers(self.editor.document)
         assert kept.document is self.editor.document
         assert set(kept.findings()) == set(fresh.findings())
         for name in self.editor.document.items:
@@ -174,7 +174,7 @@ class Hand(RuleBasedStateMachine):
     def answers_as_the_scene(self) -> None:
         if self.editor.gesture is None:
             scene = self.editor.document.scene
-            assert sorted(self.editor.world.findings(), key=str) == sorted(scene.findings(), key=str)
+            assert sorted(self.editor.answers.findings(), key=str) == sorted(scene.findings(), key=str)
 
     def teardown(self) -> None:
         if not hasattr(self, "editor"):
@@ -289,7 +289,7 @@ class Visitor(RuleBasedStateMachine):
         self.app.painter.move()
         self.app.painter._cost = dict.fromkeys((1, 2, 3), 1.0)  # as on a slow machine: coarsely
         self.app.draw(self.hand.screen)
-        self.app.pointer()
+        self.app.cursor()
 
     def teardown(self) -> None:
         self.at.__exit__(None, None, None)

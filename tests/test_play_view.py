@@ -15,7 +15,7 @@ from strategies import KINDS, REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Circle, Rect, RoundRect
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.document import Document
 from collide2d.play.model.files import opened
@@ -94,7 +94,7 @@ def test_a_text_is_as_wide_as_its_letters_in_both_weights() -> None:
 @pytest.mark.parametrize("make", [demo, lambda: opened(str(LEVEL))])
 def test_an_answer_reads_from_both_sides(make: Callable[[], Document]) -> None:
     """Whoever is in a trigger is said to be, and of the trigger the reverse; all other words are symmetric."""
-    world = World(make())
+    world = Answers(make())
     said = {(name, a.name): a for name in world.document.items for a in answers_of(world, name)}
     reverse = {"is in": "is entered by", "is entered by": "is in", "overlaps": "overlaps", "touches": "touches"}
     pairs = [(f.first.name, f.second.name) for f in world.findings()]

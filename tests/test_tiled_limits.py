@@ -68,7 +68,7 @@ def test_data_that_ends_early_is_an_error(folder: Path, compression: str) -> Non
 
 
 def test_a_map_has_at_most_so_many_shapes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("collide2d.tiled.build.MAX_SHAPES", 5)
+    monkeypatch.setattr("collide2d.tiled.builder.MAX_SHAPES", 5)
     assert len(level(folder, objects(*[drawn()] * 5))) == 5
     assert said(folder, objects(*[drawn()] * 6)) == "layer 'objects': the shapes of a map must be at most 5, got more"
 

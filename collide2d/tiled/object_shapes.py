@@ -14,7 +14,7 @@ from pytiled_parser.tiled_object import Ellipse, Point, Polygon, Polyline, Recta
 
 import collide2d
 from collide2d import Shape
-from collide2d.tiled.parse import Capsule
+from collide2d.tiled.parser import Capsule
 
 Vec: TypeAlias = tuple[float, float]
 Bounds: TypeAlias = tuple[float, float, float, float]

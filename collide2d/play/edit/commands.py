@@ -42,7 +42,7 @@ COMMANDS = (
     Command("delete", ("Delete", "Backspace"), "delete", "Edit"),
     Command("duplicate", ("Ctrl+D",), "duplicate", "Edit"),
     Command("undo", ("Ctrl+Z",), "undo", "Edit"),
-    Command("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "do again", "Edit"),
+    Command("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "redo", "Edit"),
     Command("all", ("Ctrl+A",), "select all", "Edit"),
     Command("next", ("Tab",), "select the next shape", "Edit"),
     Command("previous", ("Shift+Tab",), "select the one before"),
@@ -50,8 +50,8 @@ COMMANDS = (
     Command("save", ("Ctrl+S",), "save the scene", "Edit"),
     Command("new", ("Ctrl+N",), "an empty scene", "Edit"),
     Command("fit", ("F", "Home"), "show everything", "Show"),
-    Command("closer", ("+", "="), "closer"),
-    Command("farther", ("-",), "farther"),
+    Command("zoom in", ("+", "="), "zoom in"),
+    Command("zoom out", ("-",), "zoom out"),
     Command("turn right", ("E",), "turn to the right"),
     Command("turn left", ("Q",), "turn to the left"),
     Command("turn right a little", ("Shift+E",), "turn to the right by a degree"),
@@ -61,9 +61,9 @@ COMMANDS = (
     Command("quit", ("Ctrl+Q",), "leave"),
 )
 
-# What is done again and again while its key is held.
+# Commands that repeat while their key is held.
 REPEATED = frozenset((
-    "undo", "redo", "next", "previous", "closer", "farther", "finer", "coarser",
+    "undo", "redo", "next", "previous", "zoom in", "zoom out", "finer", "coarser",
     "turn right", "turn left", "turn right a little", "turn left a little",
 ))  # fmt: skip
 
@@ -71,14 +71,14 @@ BY_NAME = {command.name: command for command in COMMANDS}
 BY_KEY = {key: command.name for command in COMMANDS for key in command.keys}
 
 # Lines of the help that are no commands of their own.
-HAND = (
+MOUSE = (
     ("drag", "moves a shape, changes it by a handle"),
     ("drag a motion's tip", "aims; the ghost is where it stops"),
-    ("drag the sheet", "selects with a rubber band"),
+    ("drag the background", "selects with a rectangle"),
     ("Shift + click", "adds to the selection"),
     ("Alt while dragging", "snaps if it would not, or the reverse"),
-    ("right or middle drag", "moves the sheet, as Space does"),
-    ("wheel", "zooms at the pointer"),
+    ("right or middle drag", "pans the view, as Space does"),
+    ("wheel", "zooms at the mouse"),
     ("right click a vertex", "deletes it"),
     ("click a number", "type another: 12.5, 1/3, 2^-10"),
     ("click an answer", "selects both: all about the pair"),
@@ -90,7 +90,7 @@ NUDGES = (
     ("Ctrl + arrow", "by one ulp, the least there is"),
     ("Q  E", "turn by 15°, with Shift by 1°"),
     ("[  ]", "a finer grid, a coarser one"),
-    ("+  -", "closer, farther"),
+    ("+  -", "zoom in, zoom out"),
 )
 
 

@@ -22,11 +22,11 @@ from collide2d.play.edit.gestures import (
     Sliding,
 )
 from collide2d.play.edit.handles import Handle, Hold, Snap, handles_of, rotated, without_vertex
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Camera, Pair, power_of_two
 from collide2d.play.model.document import Document, free_name, nudged
 from collide2d.play.model.fields import with_field
-from collide2d.play.model.session import Change, Desk, reason
+from collide2d.play.model.session import Change, Session, reason
 
 GRIP = 7.0  # how near to a handle a hand must be, pixels
 TOUCH = 5.0  # and to a shape
@@ -57,7 +57,7 @@ class Grip:
     handle: Handle
 
 
-class Editor(Desk):
+class Editor(Session):
     """Edits a document.
 
     >>> editor = Editor()
@@ -77,9 +77,9 @@ class Editor(Desk):
         self.pixel = 1.0  # its size in the world
         self.corners: list[Pair] = []  # of a polygon that is being made point by point
         self.gesture: Gesture | None = None
-        self.hand: Pair = (0.0, 0.0)
+        self.mouse: Pair = (0.0, 0.0)
         self._at_press: Change | None = None
-        self._start, self._went = self.hand, False  # where the button went down, and whether the hand has left there
+        self._start, self._went = self.mouse, False  # where the button went down, and whether the hand has left there
 
     # ---- snapping ----------------------------------------------------------------------------------------------------
 
@@ -130,9 +130,11 @@ class Editor(Desk):
         reach = TOUCH * self.pixel
         found: list[tuple[float, int, str]] = []
         found = []
-        for name in self.world.at(Circle(p, reach)):
+        for name in self.answers.at(Circle(p, reach)):
             shape = self.document[name]
-            if self.world.is_scenery(name) and (shape.separation(p) < -reach or not scenery | (name in self.selection)):
+            if self.answers.is_scenery(name) and (
+                shape.separation(p) < -reach or not scenery | (name in self.selection)
+            ):
                 continue
             left, top, right, bottom = shape.bounds
             found.append((math.hypot(right - left, bottom - top), -len(found), name))
@@ -143,7 +145,7 @@ class Editor(Desk):
         self.note = ""
         if self.gesture is not None:
             self.release()
-        self._at_press, self.hand = self.now, p
+        self._at_press, self.mouse = self.now, p
         self._start, self._went = p, False
         self.gesture = self._gesture(p, extend)
 
@@ -162,7 +164,7 @@ class Editor(Desk):
         if name is None:
             kept = self.selection if extend else ()
             self.select(kept)
-            return Banding(self.document, self.world, p, kept)
+            return Banding(self.document, self.answers, p, kept)
         if extend:
             self.select([n for n in self.selection if n != name] if name in self.selection else (*self.selection, name))
             return None
@@ -171,12 +173,12 @@ class Editor(Desk):
         if self.tool is Tool.MOTION:
             return Aiming(self.document.with_motion(name, None), name, p)
         if self.solid and self.selected:
-            return Sliding(self.document, self.world, name, p)
+            return Sliding(self.document, self.answers, name, p)
         return Moving(self.document, self.selection, name, p)
 
     def drag(self, p: Pair, *, free: bool = False) -> None:
         """The hand goes to a world point with the button down. free: snaps if it would not, and the other way round."""
-        self.hand = p
+        self.mouse = p
         self._went = self._went or math.dist(p, self._start) > STILL * self.pixel
         if self.gesture is None or not self._went:
             return
@@ -196,7 +198,7 @@ class Editor(Desk):
             return
         if isinstance(gesture, Making) and not self._went:
             self._went = True  # a click: what it makes was not shown yet
-            self.drag(self.hand)
+            self.drag(self.mouse)
         self.gesture = self._at_press = None
         what = _WORDS[type(gesture)]
         if self.record(what, before, self.now):
@@ -317,10 +319,10 @@ class Editor(Desk):
         """Moves the selected shapes along their motions, one after the other, each as far as it can."""
 
         def change() -> Change:
-            world = World(self.document)
+            answers = Answers(self.document)
             for name in self.selection:
-                world.show(world.document.moved({name: world.stopped(name)}))
-            return Change(world.document, self.selection)
+                answers.show(answers.document.moved({name: answers.stopped(name)}))
+            return Change(answers.document, self.selection)
 
         return self.attempt("go", change)
 
@@ -331,12 +333,12 @@ class Editor(Desk):
             self.note = "Select one shape, and it goes to where it touches the nearest"
             return False
         return self.attempt(
-            "touch", lambda: Change(self.document.moved({name: self.world.touching(name)}), self.selection)
+            "touch", lambda: Change(self.document.moved({name: self.answers.touching(name)}), self.selection)
         )
 
     def select_all(self) -> None:
         """Selects everything but scenery."""
-        self.select(name for name in self.document.items if not self.world.is_scenery(name))
+        self.select(name for name in self.document.items if not self.answers.is_scenery(name))
 
     def select_next(self, by: int = 1) -> None:
         """Selects the shape after the selected one, or before it, round and round."""

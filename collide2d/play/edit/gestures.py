@@ -11,7 +11,7 @@ from typing import Protocol
 
 from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, Space
 from collide2d.play.edit.handles import Handle, Snap, center_of_turn, dragged
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Bounds, Pair
 from collide2d.play.model.document import Document
 from collide2d.play.model.session import Change
@@ -70,10 +70,10 @@ def _edges(shape: Shape) -> tuple[Pair, Pair]:
 class Sliding:
     """A shape follows the hand as the mover would: around what it meets, and into nothing."""
 
-    def __init__(self, base: Document, world: World, name: str, start: Pair) -> None:
+    def __init__(self, base: Document, answers: Answers, name: str, start: Pair) -> None:
         self.base, self.name, self.start = base, name, start
-        others = {o: item.shape for o, item in base.items.items() if o != name and not world.is_trigger(o)}
-        blocking = {} if world.is_trigger(name) else {o: s for o, s in others.items() if not world.ignores(name, o)}
+        others = {o: item.shape for o, item in base.items.items() if o != name and not answers.is_trigger(o)}
+        blocking = {} if answers.is_trigger(name) else {o: s for o, s in others.items() if not answers.ignores(name, o)}
         self.space: Space[str] = Space({**blocking, name: base[name]})
 
     def drag(self, to: Pair, snap: Snap) -> Change:
@@ -118,8 +118,8 @@ class Aiming:
 class Banding:
     """A rubber band: what it collides with is selected, besides what was before."""
 
-    def __init__(self, base: Document, world: World, start: Pair, kept: Sequence[str]) -> None:
-        self.base, self.world, self.start, self.kept = base, world, start, tuple(kept)
+    def __init__(self, base: Document, answers: Answers, start: Pair, kept: Sequence[str]) -> None:
+        self.base, self.answers, self.start, self.kept = base, answers, start, tuple(kept)
         self.bounds: Bounds = (*start, *start)
 
     def drag(self, to: Pair, snap: Snap) -> Change:
@@ -127,8 +127,8 @@ class Banding:
         self.bounds = (band.left, band.top, band.right, band.bottom)
         found = [
             name
-            for name in self.world.at(band)
-            if name not in self.kept and (not self.world.is_scenery(name) or band.contains(self.base[name]))
+            for name in self.answers.at(band)
+            if name not in self.kept and (not self.answers.is_scenery(name) or band.contains(self.base[name]))
         ]
         return Change(self.base, (*self.kept, *found))
 

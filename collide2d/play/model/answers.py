@@ -23,12 +23,12 @@ from collide2d.play.model.document import Document
 from collide2d.scene import Cast, Finding, Gap, Item, Met
 
 
-class World:
+class Answers:
     """The answers about one document at a time.
 
     >>> from collide2d import Circle, Rect
-    >>> world = World(Document().added([("ball", Circle(0, 0, 1)), ("wall", Rect(1, -1, 2, 2))]))
-    >>> world.relation("ball").name, [f.second.name for f in world.findings_of("ball")]
+    >>> answers = Answers(Document().added([("ball", Circle(0, 0, 1)), ("wall", Rect(1, -1, 2, 2))]))
+    >>> answers.relation("ball").name, [f.second.name for f in answers.findings_of("ball")]
     ('TOUCHING', ['wall'])
     """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.document import Document
 
 
@@ -63,19 +63,19 @@ class History:
         return self.done[-1]
 
 
-class Desk:
+class Session:
     """A document that can be changed, and changed back.
 
     >>> from collide2d import Circle
-    >>> desk = Desk(Document())
-    >>> desk.commit("new", Change(desk.document.added([("ball", Circle(0, 0, 1))]), ("ball",)))
+    >>> session = Session(Document())
+    >>> session.commit("new", Change(session.document.added([("ball", Circle(0, 0, 1))]), ("ball",)))
     True
-    >>> desk.selected, desk.undo(), len(desk.document), desk.note
+    >>> session.selected, session.undo(), len(session.document), session.note
     ('ball', True, 0, 'Undone: new')
     """
 
     def __init__(self, document: Document) -> None:
-        self.world = World()
+        self.answers = Answers()
         self.history = History()
         self.note = ""
         self.show(Change(document, ()))
@@ -99,9 +99,9 @@ class Desk:
         self.show(Change(self.document, tuple(dict.fromkeys(n for n in names if n in self.document))))
 
     def show(self, change: Change) -> None:
-        """Puts something on the desk, not to be undone."""
+        """Shows a document and a selection, not to be undone."""
         self.now = change
-        self.world.show(change.document)
+        self.answers.show(change.document)
 
     def cancel(self) -> bool:
         """Gives up what is only half done; whether there was something."""
@@ -131,10 +131,10 @@ class Desk:
         return step is not None
 
     def redo(self) -> bool:
-        """Does again what was undone last; whether there was something."""
+        """Redoes what was undone last; whether there was something."""
         self.cancel()
         step = self.history.redo()
-        self.note = f"Done again: {step.what}" if step else "Nothing to do again"
+        self.note = f"Redone: {step.what}" if step else "Nothing to redo"
         if step:
             self.show(step.after)
         return step is not None

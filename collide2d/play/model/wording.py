@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from collide2d import Relation, relate
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import grain
 from collide2d.scene import Cast, Finding, Gap
@@ -57,13 +57,13 @@ def _ulps(count: float) -> str:
     return "less than an ulp" if count < 1 else "1 ulp" if count < 1.5 else f"{count:.0f} ulps"
 
 
-def answers_of(world: World, name: str) -> list[Answer]:
+def answers_of(answers: Answers, name: str) -> list[Answer]:
     """How a shape lies to those that it meets, and to the nearest of the others."""
     found = []
-    for f in sorted(world.findings_of(name), key=lambda f: (-f.relation, -f.contact.depth)):
+    for f in sorted(answers.findings_of(name), key=lambda f: (-f.relation, -f.contact.depth)):
         other = f.second.name if f.first.name == name else f.first.name
-        found.append(_meeting(f, other, world.is_trigger(name), world.is_trigger(other)))
-    for gap in world.gaps_of(name, NEAREST):
+        found.append(_meeting(f, other, answers.is_trigger(name), answers.is_trigger(other)))
+    for gap in answers.gaps_of(name, NEAREST):
         found.append(Answer(Relation.APART, "apart from", said_of_gap(gap), gap.second.name))
     return found
 
@@ -77,11 +77,11 @@ def _meeting(f: Finding, other: str, notices: bool, is_noticed: bool) -> Answer:
     return Answer(f.relation, "overlaps", f"{short(f.contact.depth)} deep", other)
 
 
-def answers_of_pair(world: World, a: str, b: str) -> list[tuple[str, str]]:
+def answers_of_pair(answers: Answers, a: str, b: str) -> list[tuple[str, str]]:
     """All that there is to be asked about two shapes, and the answers."""
-    first, second = world.document[a], world.document[b]
+    first, second = answers.document[a], answers.document[b]
     relation = relate(first, second)
-    gap = world.gap(a, b)
+    gap = answers.gap(a, b)
     rows = [
         ("relation", relation.name.lower()),
         ("separation", number(gap.separation)),
@@ -100,25 +100,25 @@ def answers_of_pair(world: World, a: str, b: str) -> list[tuple[str, str]]:
     return rows
 
 
-def sentence(world: World, selection: Sequence[str]) -> tuple[Relation | None, str]:
+def sentence(answers: Answers, selection: Sequence[str]) -> tuple[Relation | None, str]:
     """What is to be said of the selected shapes, and the relation that its colour is to show."""
     if len(selection) == 1:
-        return _of_one(world, selection[0])
+        return _of_one(answers, selection[0])
     if len(selection) == 2:
-        return _of_two(world, *selection)
+        return _of_two(answers, *selection)
     among = set(selection)
-    found = [f for f in world.findings() if not selection or {f.first.name, f.second.name} <= among]
+    found = [f for f in answers.findings() if not selection or {f.first.name, f.second.name} <= among]
     overlaps = sum(f.relation is Relation.OVERLAPPING and not f.trigger for f in found)
     touches = sum(f.relation is Relation.TOUCHING and not f.trigger for f in found)
-    count = len(selection) or len(world.document)
+    count = len(selection) or len(answers.document)
     shapes = "1 shape" if count == 1 else f"{count} shapes"
     return None, f"{shapes}{' selected' * bool(selection)}; pairs: {overlaps} overlap, {touches} touch"
 
 
-def _of_one(world: World, name: str) -> tuple[Relation | None, str]:
-    met = world.findings_of(name)
+def _of_one(answers: Answers, name: str) -> tuple[Relation | None, str]:
+    met = answers.findings_of(name)
     if not met:
-        gaps = world.gaps_of(name, 1)
+        gaps = answers.gaps_of(name, 1)
         if not gaps:
             return None, f"{name} is alone"
         return Relation.APART, f"{name} meets nothing; {gaps[0].second.name} is nearest, {said_of_gap(gaps[0])} away"
@@ -127,12 +127,12 @@ def _of_one(world: World, name: str) -> tuple[Relation | None, str]:
         names = [f.second.name if f.first.name == name else f.first.name for f in met if f.relation is wanted]
         if names:
             parts.append(f"{verb} {_listed(names)}")
-    return world.relation(name), f"{name} {' and '.join(parts)}"
+    return answers.relation(name), f"{name} {' and '.join(parts)}"
 
 
-def _of_two(world: World, a: str, b: str) -> tuple[Relation | None, str]:
-    gap = world.gap(a, b)
-    relation = relate(world.document[a], world.document[b])
+def _of_two(answers: Answers, a: str, b: str) -> tuple[Relation | None, str]:
+    gap = answers.gap(a, b)
+    relation = relate(answers.document[a], answers.document[b])
     if relation is Relation.TOUCHING:
         return relation, f"{a} and {b} touch, exactly: they share a point, and the least shift can part them"
     if relation is Relation.APART:

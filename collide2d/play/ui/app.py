@@ -1,4 +1,4 @@
-"""The playground's window: what the hand and the keys do to the editor, and what is drawn after that.
+"""The playground's window: what mouse and keys do to the editor, and drawing the result.
 
 It needs a pygame surface to draw on, and no display: events may come from anywhere.
 """
@@ -23,7 +23,7 @@ from collide2d.play.ui.painter import Painter
 from collide2d.play.ui.panel import Entry, Panel, Typing
 from collide2d.play.view.layout import layout_of
 from collide2d.play.view.overlay import Answer, Question
-from collide2d.play.view.pointer import pointer
+from collide2d.play.view.pointer import cursor_for
 from collide2d.play.view.scene_view import Shown
 from collide2d.scene import Scene, SceneError
 
@@ -45,7 +45,7 @@ class App:
         self.scrolled = 0  # of the help
         self.done = False
         self.note, self.is_bad = "", False  # what is said instead of the answer until something else happens
-        self.hand: Pair = (-1.0, -1.0)
+        self.mouse: Pair = (-1.0, -1.0)
         self.panning = False
         self.space = False
         self._held: set[int] = set()  # keys that are down: one that goes down again only repeats itself
@@ -109,17 +109,17 @@ class App:
         self.open(event.file)
 
     def _on_motion(self, event: pygame.event.Event) -> None:
-        x, y = self.hand
-        self.hand = (float(event.pos[0]), float(event.pos[1]))
+        x, y = self.mouse
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
         if self.panning:
-            self._look(self.camera.panned(self.hand[0] - x, self.hand[1] - y))
+            self._look(self.camera.panned(self.mouse[0] - x, self.mouse[1] - y))
             self.painter.move()
             return
         free = bool(_mods(event) & pygame.KMOD_ALT)
-        self.editor.drag(self.camera.world(self.hand), free=free)
+        self.editor.drag(self.camera.world(self.mouse), free=free)
 
     def _on_press(self, event: pygame.event.Event) -> None:
-        self.hand = (float(event.pos[0]), float(event.pos[1]))
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
         if self.help:
             self.help = False
             return
@@ -130,8 +130,8 @@ class App:
             self._say(self.typing.finish(), bad=True)
             if self.entry is not None:  # what was typed is wrong, and stays until it is right or given up
                 return
-        here = self.camera.world(self.hand)
-        if self.layout.covers(self.hand):
+        here = self.camera.world(self.mouse)
+        if self.layout.covers(self.mouse):
             if event.button == 1:
                 self._click()
         elif event.button == 1 and not self.space:
@@ -147,12 +147,12 @@ class App:
             self.editor.release()
 
     def _on_wheel(self, event: pygame.event.Event) -> None:
-        if not self.help and self.layout.panel is not None and self.layout.panel.holds(self.hand):
+        if not self.help and self.layout.panel is not None and self.layout.panel.holds(self.mouse):
             self.panel.scroll(-event.y)
         elif self.help:
             self.scrolled = min(max(0, self.scrolled - event.y), self.painter.help_lines)
         else:
-            self.zoom(1.15 ** getattr(event, "precise_y", event.y), self.hand)
+            self.zoom(1.15 ** getattr(event, "precise_y", event.y), self.mouse)
             self.painter.move()
 
     def _on_key(self, event: pygame.event.Event) -> None:
@@ -184,12 +184,12 @@ class App:
         self.editor.release()
 
     def _on_motion_while_asked(self, event: pygame.event.Event) -> None:
-        self.hand = (float(event.pos[0]), float(event.pos[1]))
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
 
     def _on_press_while_asked(self, event: pygame.event.Event) -> None:
-        self.hand = (float(event.pos[0]), float(event.pos[1]))
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
         if self.question is not None and event.button == 1:
-            self._answer(self.question.at(self.hand))
+            self._answer(self.question.at(self.mouse))
 
     def _on_key_while_asked(self, event: pygame.event.Event) -> None:
         again = event.key in self._held
@@ -290,7 +290,7 @@ class App:
         self._say("What is dragged goes around the others" if self.editor.solid else "")
 
     def escape(self) -> None:
-        """Lets go of what the hand does, or else of the tool, or else of what is selected."""
+        """Cancels the drag, or else puts the tool away, or else selects nothing."""
         if self.editor.cancel():
             return
         if self.editor.tool is not Tool.SELECT:
@@ -350,7 +350,7 @@ class App:
         self._step(self.editor.redo, self.editor.history.undone)
 
     def _step(self, go: Callable[[], bool], steps: Sequence[Step]) -> None:
-        """Undoes or does again; another scene than before is not saved over the file of the one that goes."""
+        """Undoes or redoes; another scene than before is not saved over the file of the one that goes."""
         is_other = bool(steps) and steps[-1].what in (OPEN, NEW)
         if go() and is_other:
             self.path = self.saved = None
@@ -379,12 +379,12 @@ class App:
     # ---- the panel ---------------------------------------------------------------------------------------------------
 
     def _click(self) -> None:
-        button = self.layout.button_at(self.hand)
+        button = self.layout.button_at(self.mouse)
         if button is not None:
             if self.is_ready(button.command):
                 self.do(button.command)
             return
-        target = self.panel.at(self.hand) if self.layout.panel else None
+        target = self.panel.at(self.mouse) if self.layout.panel else None
         if target is None:
             return
         if target.what == "answer":
@@ -419,13 +419,13 @@ class App:
             return self.path + (" (changed)" if self.editor.document.scene != self.saved else "")
         return "drag anything; F1 shows the keys"
 
-    def pointer(self) -> int:
-        """The system's pointer that suits the place of the hand."""
+    def cursor(self) -> int:
+        """The system's cursor at this place of the mouse."""
         if self.question is not None:
-            return pygame.SYSTEM_CURSOR_HAND if self.question.at(self.hand) else pygame.SYSTEM_CURSOR_ARROW
-        if self.layout.covers(self.hand) or self.help:
-            return pygame.SYSTEM_CURSOR_HAND if self.layout.button_at(self.hand) else pygame.SYSTEM_CURSOR_ARROW
-        return pointer(self.editor, self.camera.world(self.hand), panning=self.panning or self.space)
+            return pygame.SYSTEM_CURSOR_HAND if self.question.at(self.mouse) else pygame.SYSTEM_CURSOR_ARROW
+        if self.layout.covers(self.mouse) or self.help:
+            return pygame.SYSTEM_CURSOR_HAND if self.layout.button_at(self.mouse) else pygame.SYSTEM_CURSOR_ARROW
+        return cursor_for(self.editor, self.camera.world(self.mouse), panning=self.panning or self.space)
 
 
 def _mods(event: pygame.event.Event) -> int:
@@ -481,8 +481,8 @@ _COMMANDS: dict[str, Callable[[App], object]] = {
     "save": App.save,
     "new": App.new,
     "fit": App.fit,
-    "closer": lambda app: app.zoom(1.25),
-    "farther": lambda app: app.zoom(0.8),
+    "zoom in": lambda app: app.zoom(1.25),
+    "zoom out": lambda app: app.zoom(0.8),
     "turn right": lambda app: app.editor.turn(15.0),
     "turn left": lambda app: app.editor.turn(-15.0),
     "turn right a little": lambda app: app.editor.turn(1.0),

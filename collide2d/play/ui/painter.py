@@ -1,4 +1,4 @@
-"""Draws a whole window: the document, what the hand has before it, the cards, the help.
+"""Draws a whole window: the document, the handles, the cards and the help.
 
 Pictures are drawn larger than they are shown, and scaled down: at rest as fine as it gets, and while something moves as
 fine as 60 pictures a second allow.
@@ -7,23 +7,50 @@ fine as 60 pictures a second allow.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
+from collide2d.play.edit.editor import Editor
+from collide2d.play.model.camera import Camera, Pair
 from collide2d.play.model.wording import number, pair, sentence
+from collide2d.play.ui.panel import Entry, Panel
 from collide2d.play.view import overlay, palette
 from collide2d.play.view.canvas import Canvas
-from collide2d.play.view.pointer import draw_hand
-from collide2d.play.view.scene_view import View
-
-if TYPE_CHECKING:
-    from collide2d.play.ui.app import App
+from collide2d.play.view.layout import Layout
+from collide2d.play.view.overlay import Question
+from collide2d.play.view.pointer import draw_grips
+from collide2d.play.view.scene_view import Shown, View
 
 FINE, COARSE = 3, 2  # how much larger, at rest and while something moves
 LARGE = 1920 * 1200  # windows of more pixels are drawn less large
 SLOW = 0.015  # a picture that takes longer, seconds, is drawn less large while something moves
 REST = 0.18  # after so long, seconds, nothing moves
+
+
+class Window(Protocol):
+    """What is painted: the app, or anything that has the same."""
+
+    editor: Editor
+    camera: Camera
+    layout: Layout
+    shown: Shown
+    panel: Panel
+    question: Question | None
+    mouse: Pair
+    help: bool
+    scrolled: int
+    note: str
+    is_bad: bool
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def subtitle(self) -> str: ...
+    @property
+    def entry(self) -> Entry | None: ...
+    def is_on(self, name: str) -> bool: ...
+    def is_ready(self, name: str) -> bool: ...
 
 
 class Painter:
@@ -68,49 +95,49 @@ class Painter:
             self._canvases[factor] = Canvas(size, factor)
         return self._canvases[factor]
 
-    def draw(self, target: pygame.Surface, app: App, *, fine: bool = False) -> None:
+    def draw(self, target: pygame.Surface, app: Window, *, fine: bool = False) -> None:
         """Draws everything. fine: as fine as it gets, however long it takes."""
         start = time.perf_counter()
         canvas = self._canvas(app.layout.size, fine)
         editor, camera, layout = app.editor, app.camera, app.layout
-        view = View(canvas, editor.world, camera, editor.selection, app.shown, layout.room)
+        view = View(canvas, editor.answers, camera, editor.selection, app.shown, layout.room)
         for area in layout.cards:
             view.labels.keep_clear((area.x, area.y, area.right, area.bottom))
         for grip in editor.grips():
             x, y = camera.pixel(grip.handle.at)
             view.labels.keep_clear((x - 6, y - 6, x + 6, y + 6))
         view.draw(editor.step)
-        draw_hand(canvas, camera, editor, camera.world(app.hand))
+        draw_grips(canvas, camera, editor, camera.world(app.mouse))
         canvas.show(target)
         view.write(target)
         self._cards(target, app)
         cost = time.perf_counter() - start
         self._cost[self.factor] = 0.8 * self._cost.get(self.factor, cost) + 0.2 * cost
 
-    def _cards(self, target: pygame.Surface, app: App) -> None:
+    def _cards(self, target: pygame.Surface, app: Window) -> None:
         layout, editor = app.layout, app.editor
-        button = layout.button_at(app.hand) if not app.help and app.question is None else None
+        button = layout.button_at(app.mouse) if not app.help and app.question is None else None
         overlay.heading(target, layout, app.title, app.subtitle)
         overlay.buttons(target, layout, app.is_on, app.is_ready, button.command if button else None)
         if layout.panel is not None:
-            app.panel.draw(target, layout.panel, editor, app.title, app.entry, app.hand)
+            app.panel.draw(target, layout.panel, editor, app.title, app.entry, app.mouse)
         self._words(target, app)
         if button is not None:
             overlay.tooltip(target, button)
         if app.help:
             self.help_lines = overlay.help_card(target, layout.size, app.scrolled)
         if app.question is not None:
-            app.question.draw(target, app.hand)
+            app.question.draw(target, app.mouse)
 
-    def _words(self, target: pygame.Surface, app: App) -> None:
+    def _words(self, target: pygame.Surface, app: Window) -> None:
         """The line of words: a note, or else the answer about what is selected."""
         editor = app.editor
-        relation, said = sentence(editor.world, editor.selection)
+        relation, said = sentence(editor.answers, editor.selection)
         color = palette.RELATION_TEXTS[relation] if relation is not None else palette.TEXT
         note = app.note or editor.note
         if note:
             said, relation = note, None
             color = palette.OVERLAPPING if app.is_bad else palette.CHOSEN
         step = f"grid {number(editor.step)}" if editor.step is not None else "no grid"
-        facts = (step, pair(editor.snap().point(app.camera.world(app.hand))))
+        facts = (step, pair(editor.snap().point(app.camera.world(app.mouse))))
         overlay.status(target, app.layout.status, said, color, relation.name if relation is not None else None, facts)

@@ -71,12 +71,12 @@ class Panel:
         self.first = min(max(self.first + rows, 0), self._most)
 
     def draw(
-        self, target: pygame.Surface, area: Area, editor: Editor, title: str, entry: Entry | None, hand: Pair | None
+        self, target: pygame.Surface, area: Area, editor: Editor, title: str, entry: Entry | None, mouse: Pair | None
     ) -> None:
         """All that is to be said of what is selected."""
         card(target, area)
         self.targets = []
-        self._on, self._area, self._entry, self._hand = target, area, entry, hand
+        self._on, self._area, self._entry, self._mouse = target, area, entry, mouse
         self._y = area.y + 14
         selected = editor.selection
         if len(selected) == 1:
@@ -108,9 +108,9 @@ class Panel:
             for axis in (0, 1):
                 value = number(motion[axis])
                 self._row(f"d{'xy'[axis]}", value, Target("motion", (axis,), self._line_area(), value))
-            self._note(said_of_way(editor.world.way(name, motion)), palette.WAY_TEXT)
+            self._note(said_of_way(editor.answers.way(name, motion)), palette.WAY_TEXT)
         self._rule("Answers")
-        for answer in answers_of(editor.world, name):
+        for answer in answers_of(editor.answers, name):
             if self._y + LINE > self._area.bottom - 8:
                 break
             self._answer(answer.relation, f"{answer.text} {answer.name}", answer.number, answer.name)
@@ -119,7 +119,7 @@ class Panel:
     def _two(self, editor: Editor, a: str, b: str) -> None:
         document = editor.document
         self._title(f"{a}, {b}", "2 shapes", editable=False)
-        for label, value in answers_of_pair(editor.world, a, b):
+        for label, value in answers_of_pair(editor.answers, a, b):
             if self._y + LINE > self._area.bottom - 8:
                 break
             self._row(label, value, None, _relation_color(value))
@@ -138,10 +138,10 @@ class Panel:
                 text.wrapped(document.scene.description, self._area.w - 32) if document.scene.description else ()
             ):
                 self._note(line)
-        _, said = sentence(editor.world, editor.selection)
+        _, said = sentence(editor.answers, editor.selection)
         self._note(said.partition("; ")[2])
         among = set(editor.selection) or set(document.items)
-        found = [f for f in editor.world.findings() if {f.first.name, f.second.name} <= among and not f.trigger]
+        found = [f for f in editor.answers.findings() if {f.first.name, f.second.name} <= among and not f.trigger]
         self._rule("Answers")
         for f in sorted(found, key=lambda f: -f.contact.depth):
             if self._y + 2 * LINE > self._area.bottom:
@@ -238,7 +238,7 @@ class Panel:
         self._y += LINE
 
     def _hover(self, target: Target | None) -> None:
-        if target is not None and self._hand is not None and target.area.holds(self._hand):
+        if target is not None and self._mouse is not None and target.area.holds(self._mouse):
             area = target.area
             self._on.blit(slab(area.w, area.h, HOVERED, 6.0, None), (area.x, area.y))
 

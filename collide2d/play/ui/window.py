@@ -98,9 +98,9 @@ def _loop(app: App, screen: pygame.Surface, frames: int | None) -> None:
             app.draw(screen)
             pygame.display.flip()
             drawn += 1
-            pointer = app.pointer()
-            if pointer != shown:
-                shown = pointer
-                with contextlib.suppress(pygame.error):  # some drivers have no pointers
-                    pygame.mouse.set_cursor(pointer)
+            cursor = app.cursor()
+            if cursor != shown:
+                shown = cursor
+                with contextlib.suppress(pygame.error):  # some drivers have no cursors
+                    pygame.mouse.set_cursor(cursor)
         clock.tick(RATE)

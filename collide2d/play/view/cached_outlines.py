@@ -127,7 +127,7 @@ ROUGH = 0.5  # how far what is covered by a thick edge may be from its place, pi
 MOST = 8192  # more than so many are forgotten
 
 
-class Trace(NamedTuple):
+class PixelOutline(NamedTuple):
     """An outline in pixels: its points, the box around them, and whether that is in the window wholly, or at all."""
 
     points: list[Pair]
@@ -137,32 +137,32 @@ class Trace(NamedTuple):
     can_move: bool  # whether it is the same elsewhere in the window; arcs that leave it are not
 
 
-def traced(points: list[Pair], window: Bounds, can_move: bool = True) -> Trace:
-    """The trace of an outline."""
+def pixel_outline(points: list[Pair], window: Bounds, can_move: bool = True) -> PixelOutline:
+    """An outline, with the box around its points."""
     if not points:
-        return Trace(points, (0.0, 0.0, 0.0, 0.0), True, True, can_move)
+        return PixelOutline(points, (0.0, 0.0, 0.0, 0.0), True, True, can_move)
     return placed(points, box_of(points), window, can_move)
 
 
-def placed(points: list[Pair], box: Bounds, window: Bounds, can_move: bool = True) -> Trace:
-    """The trace of an outline whose box is known."""
+def placed(points: list[Pair], box: Bounds, window: Bounds, can_move: bool = True) -> PixelOutline:
+    """An outline whose box is known."""
     is_hidden = box[0] > window[2] or box[2] < window[0] or box[1] > window[3] or box[3] < window[1]
     is_whole = box[0] >= window[0] and box[1] >= window[1] and box[2] <= window[2] and box[3] <= window[3]
-    return Trace(points, box, is_whole, is_hidden, can_move)
+    return PixelOutline(points, box, is_whole, is_hidden, can_move)
 
 
-class Traces:
+class OutlineCache:
     """The outlines of shapes, and what two have in common."""
 
     def __init__(self, window: Bounds, factor: int) -> None:
         self.window = window
         self._rough = ROUGH * factor
         self._camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
-        self._fine: dict[Shape, Trace] = {}
-        self._coarse: dict[Shape, Trace] = {}
-        self._common: dict[tuple[Shape, Shape], Trace] = {}
+        self._fine: dict[Shape, PixelOutline] = {}
+        self._coarse: dict[Shape, PixelOutline] = {}
+        self._common: dict[tuple[Shape, Shape], PixelOutline] = {}
 
-    def look(self, camera: Camera) -> None:
+    def use_camera(self, camera: Camera) -> None:
         """From now on as this camera sees them."""
         if camera == self._camera:
             return
@@ -175,47 +175,47 @@ class Traces:
             self._fine, self._coarse, self._common = {}, {}, {}
         self._camera = camera
 
-    def _moved(self, traces: Iterable[tuple[K, Trace]], dx: float, dy: float) -> Iterator[tuple[K, Trace]]:
-        for key, trace in traces:
-            if trace.can_move:
-                left, top, right, bottom = trace.box
+    def _moved(self, kept: Iterable[tuple[K, PixelOutline]], dx: float, dy: float) -> Iterator[tuple[K, PixelOutline]]:
+        for key, found in kept:
+            if found.can_move:
+                left, top, right, bottom = found.box
                 box = (left + dx, top + dy, right + dx, bottom + dy)
-                yield key, placed([(x + dx, y + dy) for x, y in trace.points], box, self.window)
+                yield key, placed([(x + dx, y + dy) for x, y in found.points], box, self.window)
 
-    def _trace(self, shape: Shape, sag: float) -> Trace:
+    def _outline(self, shape: Shape, sag: float) -> PixelOutline:
         can_move = shape.radius * self._camera.scale <= LARGE
-        return traced(outline(shape, self._camera, self.window, sag), self.window, can_move)
+        return pixel_outline(outline(shape, self._camera, self.window, sag), self.window, can_move)
 
-    def of(self, shape: Shape) -> Trace:
+    def of(self, shape: Shape) -> PixelOutline:
         """The outline of a shape."""
         found = self._fine.get(shape)
         if found is None:
             if len(self._fine) > MOST:
                 self._fine.clear()
-            found = self._fine[shape] = self._trace(shape, SAG)
+            found = self._fine[shape] = self._outline(shape, SAG)
         return found
 
-    def _about(self, shape: Shape) -> Trace:
+    def _rough_of(self, shape: Shape) -> PixelOutline:
         found = self._coarse.get(shape)
         if found is None:
             if len(self._coarse) > MOST:
                 self._coarse.clear()
-            found = self._coarse[shape] = self._trace(shape, self._rough)
+            found = self._coarse[shape] = self._outline(shape, self._rough)
         return found
 
-    def common(self, a: Shape, b: Shape) -> Trace:
+    def common(self, a: Shape, b: Shape) -> PixelOutline:
         """What two shapes have in common; near enough to lie within thick edges."""
         found = self._common.get((a, b))
         if found is None:
             if len(self._common) > MOST:
                 self._common.clear()
-            first, second = self._about(a), self._about(b)
+            first, second = self._rough_of(a), self._rough_of(b)
             if a.contains(b):  # a huge shape's outline has too coarse numbers to be cut by
                 found = second
             elif b.contains(a):
                 found = first
             else:
                 points = clip_by_polygon(first.points, second.points)
-                found = traced(points, self.window, first.can_move and second.can_move)
+                found = pixel_outline(points, self.window, first.can_move and second.can_move)
             self._common[a, b] = found
         return found

@@ -15,7 +15,7 @@ import pygame.gfxdraw
 from collide2d import Shape
 from collide2d._rendering.outlines import clip_to_box
 from collide2d.play.model.camera import Bounds, Camera, Pair
-from collide2d.play.view.cached_outlines import Trace, Traces, bar, clipped_line, dashes, traced
+from collide2d.play.view.cached_outlines import OutlineCache, PixelOutline, bar, clipped_line, dashes, pixel_outline
 from collide2d.play.view.palette import SHEET, Color
 
 MARGIN = 60.0  # around the window, within which lines are drawn as they are
@@ -37,7 +37,7 @@ class Canvas:
             large[1] + MARGIN * factor,
         )
         self.camera = self._large = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
-        self._traces = Traces(self.window, factor)
+        self._outlines = OutlineCache(self.window, factor)
         self.clear(self.camera)
 
     def clear(self, camera: Camera) -> None:
@@ -46,7 +46,7 @@ class Canvas:
         f = self.factor
         self.camera = camera
         self._large = replace(camera, middle=(camera.middle[0] * f, camera.middle[1] * f), scale=camera.scale * f)
-        self._traces.look(self._large)
+        self._outlines.use_camera(self._large)
 
     def show(self, target: pygame.Surface) -> None:
         """Scales the sheet down onto a surface; a surface of another size gets its upper left part."""
@@ -61,17 +61,17 @@ class Canvas:
 
     def fill(self, shape: Shape, color: Color, alpha: int = 255) -> None:
         """Fills a shape."""
-        self._fill(self._traces.of(shape), color, alpha)
+        self._fill(self._outlines.of(shape), color, alpha)
 
     def fill_common(self, a: Shape, b: Shape, color: Color, alpha: int) -> None:
         """Fills what two shapes have in common; their edges have to be drawn later."""
-        self._fill(self._traces.common(a, b), color, alpha)
+        self._fill(self._outlines.common(a, b), color, alpha)
 
     def stroke(self, shape: Shape, color: Color, width: float, *, dash: tuple[float, float] | None = None) -> None:
         """Draws the boundary of a shape, a segment as a line, a point as a dot."""
-        trace = self._traces.of(shape)
-        points, f = trace.points, self.factor
-        if trace.is_hidden:
+        outline = self._outlines.of(shape)
+        points, f = outline.points, self.factor
+        if outline.is_hidden:
             return
         if len(points) == 1:
             self._disc(points[0], max(width * 1.3, 3.0) * f, color)
@@ -80,7 +80,7 @@ class Canvas:
                 self._bar(p, q, width * f, color)
         elif len(points) == 2:
             self._line(points[0], points[1], width * f, color)
-        elif not trace.is_whole:
+        elif not outline.is_whole:
             for p, q in zip(points, [*points[1:], points[0]], strict=True):
                 self._line(p, q, width * f, color)
         else:
@@ -89,11 +89,11 @@ class Canvas:
                 for p in points:
                     pygame.draw.circle(self.sheet, color, p, width * f / 2)  # the corners, which lines leave open
 
-    def _fill(self, trace: Trace, color: Color, alpha: int = 255) -> None:
-        points = trace.points
-        if trace.is_hidden or len(points) < 3:
+    def _fill(self, outline: PixelOutline, color: Color, alpha: int = 255) -> None:
+        points = outline.points
+        if outline.is_hidden or len(points) < 3:
             return
-        if not trace.is_whole:
+        if not outline.is_whole:
             points = clip_to_box(points, self.window)
             if len(points) < 3:
                 return
@@ -128,7 +128,7 @@ class Canvas:
     def polygon(self, points: Sequence[Pair], color: Color) -> None:
         """A filled convex polygon of pixels."""
         f = self.factor
-        self._fill(traced([(x * f, y * f) for x, y in points], self.window), color)
+        self._fill(pixel_outline([(x * f, y * f) for x, y in points], self.window), color)
 
     def arrow(self, p: Pair, q: Pair, color: Color, width: float) -> None:
         """A line from p to q whose head ends at q; nothing if they are one pixel."""

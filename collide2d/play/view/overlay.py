@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from collide2d import RoundRect
-from collide2d.play.edit.commands import COMMANDS, HAND, NUDGES, tip
+from collide2d.play.edit.commands import COMMANDS, MOUSE, NUDGES, tip
 from collide2d.play.model.camera import Camera, Pair
 from collide2d.play.view import palette, text
 from collide2d.play.view.canvas import Canvas
@@ -137,12 +137,12 @@ def heading(target: pygame.Surface, layout: Layout, title: str, said: str) -> No
 
 
 def _groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    named: dict[str, list[tuple[str, str]]] = {"The hand": list(HAND)}
+    named: dict[str, list[tuple[str, str]]] = {"The mouse": list(MOUSE)}
     for command in COMMANDS:
         if command.group:
             named.setdefault(command.group, []).append(("  ".join(command.keys), command.says))
     named["Exactness"] = [*NUDGES[:3], *named["Exactness"], *NUDGES[3:]]
-    return [(name, named[name]) for name in ("The hand", "Tools", "Exactness", "Edit", "Show")]
+    return [(name, named[name]) for name in ("The mouse", "Tools", "Exactness", "Edit", "Show")]
 
 
 _LINE, _HEAD, _SPACE = 21, 27, 10
@@ -230,7 +230,7 @@ class Question:
     def at(self, p: Pair) -> Answer | None:
         return next((answer for area, answer in self._areas if area.holds(p)), None)
 
-    def draw(self, target: pygame.Surface, hand: Pair) -> None:
+    def draw(self, target: pygame.Surface, mouse: Pair) -> None:
         """The card in the middle of the window, which is dimmed."""
         veil(target)
         wide = max(min(WIDE, target.get_width() - 2 * GAP), 4 * PAD)
@@ -249,7 +249,7 @@ class Question:
             (Area(x + PAD, y + i * (TALL + GAP), room, TALL), answer) for i, answer in enumerate(self.answers)
         ]
         for area, answer in self._areas:
-            ground = PRESSED if area.holds(hand) else HOVERED
+            ground = PRESSED if area.holds(mouse) else HOVERED
             target.blit(slab(area.w, area.h, ground, 7.0, None), (area.x, area.y))
             color = palette.CHOSEN if answer is self.answers[0] else palette.TEXT
             at = (area.x + 12, area.y + (TALL - text.height()) // 2)

@@ -1,4 +1,4 @@
-"""What the hand has before it: handles, the rubber band, the corners of a polygon in the making, the pointer."""
+"""What follows the mouse: handles, the selection rectangle, the corners of a new polygon, and the cursor."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _SIDES = {
 }  # fmt: skip
 
 
-def draw_hand(canvas: Canvas, camera: Camera, editor: Editor, hand: Pair) -> None:
-    """Handles and the like, above the picture."""
+def draw_grips(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
+    """The handles, or what a drag shows, over the picture."""
     gesture = editor.gesture
     if isinstance(gesture, Banding):
         _band(canvas, gesture)
     elif editor.corners:
-        _corners(canvas, camera, editor, hand)
+        _corners(canvas, camera, editor, mouse)
     elif gesture is None or isinstance(gesture, (Handling, Aiming)):
-        near = editor.grip_at(hand) if gesture is None and editor.tool in (Tool.SELECT, Tool.MOTION) else None
+        near = editor.grip_at(mouse) if gesture is None and editor.tool in (Tool.SELECT, Tool.MOTION) else None
         turning = isinstance(gesture, Handling) and gesture.handle.hold is Hold.TURN
         if turning and editor.selected is not None:
             at = camera.pixel(center_of_turn(editor.document[editor.selected]))
-            canvas.dotted(at, camera.pixel(editor.hand), palette.CHOSEN, 1.2, 3, 3)
+            canvas.dotted(at, camera.pixel(editor.mouse), palette.CHOSEN, 1.2, 3, 3)
             canvas.disc(at, 3.0, palette.CHOSEN)
             return
         for grip in reversed(editor.grips()):
@@ -48,9 +48,9 @@ def _band(canvas: Canvas, gesture: Banding) -> None:
     canvas.stroke(band, palette.CHOSEN, 1.2, dash=(5, 3))
 
 
-def _corners(canvas: Canvas, camera: Camera, editor: Editor, hand: Pair) -> None:
+def _corners(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
     """The hull of the corners so far and of the next one."""
-    corners = [*editor.corners, editor.snap().point(hand)]
+    corners = [*editor.corners, editor.snap().point(mouse)]
     hull = Polygon.hull(corners)
     canvas.fill(hull, palette.CHOSEN, 26)
     canvas.stroke(hull, palette.CHOSEN, 1.4, dash=(5, 3))
@@ -92,19 +92,19 @@ def _diamond(canvas: Canvas, p: Pair, r: float, color: palette.Color) -> None:
     canvas.polygon([(p[0], p[1] - r), (p[0] + r, p[1]), (p[0], p[1] + r), (p[0] - r, p[1])], color)
 
 
-def pointer(editor: Editor, hand: Pair, *, panning: bool) -> int:
-    """The system's pointer for what a press would do."""
+def cursor_for(editor: Editor, mouse: Pair, *, panning: bool) -> int:
+    """The system's cursor, which says what a press would do."""
     if panning:
         return pygame.SYSTEM_CURSOR_SIZEALL
     if editor.tool not in (Tool.SELECT, Tool.MOTION):
         return pygame.SYSTEM_CURSOR_CROSSHAIR
-    grip = editor.grip_at(hand)
+    grip = editor.grip_at(mouse)
     if grip is not None:
         shape = editor.document[grip.name]
         turned = isinstance(shape, (Rect, RoundRect)) and math.remainder(shape.angle, 180.0)
         if grip.handle.hold is Hold.SIDE and not turned:
             return _SIDES[grip.handle.part]
         return pygame.SYSTEM_CURSOR_HAND
-    if editor.shape_at(hand) is not None:
+    if editor.shape_at(mouse) is not None:
         return pygame.SYSTEM_CURSOR_SIZEALL
     return pygame.SYSTEM_CURSOR_ARROW

@@ -11,7 +11,7 @@ import pygame
 from collide2d import Contact, Hit, Rect, Relation, Shape, sweep
 from collide2d._rendering.colors import LAYERS
 from collide2d._rendering.rulers import round_step, tick_text, ticks
-from collide2d.play.model.answers import World
+from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Bounds, Camera, Pair
 from collide2d.play.model.document import Document
 from collide2d.play.model.wording import NEAREST, said_of_gap, said_of_way, short
@@ -52,15 +52,15 @@ class View:
     def __init__(
         self,
         canvas: Canvas,
-        world: World,
+        answers: Answers,
         camera: Camera,
         selection: tuple[str, ...],
         shown: Shown,
         room: Bounds,
     ) -> None:
         """room: where nothing lies over the picture; the numbers of the grid stand at its edges."""
-        self.canvas, self.world, self.camera, self.shown, self.room = canvas, world, camera, shown, room
-        self.document: Document = world.document
+        self.canvas, self.answers, self.camera, self.shown, self.room = canvas, answers, camera, shown, room
+        self.document: Document = answers.document
         self.selection = selection
         self.chosen = frozenset(selection)
         self.size = canvas.size
@@ -68,7 +68,7 @@ class View:
         self._layers = {layer.name: i for i, layer in enumerate(self.document.scene.layers)}
         self._styles: dict[str, Style] = {}
         self.names = [name for name in self._order() if self._in_sight(self.document[name].bounds)]
-        self.scenery = [name for name in self.names if world.is_scenery(name)]
+        self.scenery = [name for name in self.names if answers.is_scenery(name)]
         count = len(self.names) - len(self.scenery)
         # A name takes about 60 pixels by 16.
         self.many = count > MANY or count * 960 > 0.35 * max(room[2] - room[0], 1) * max(room[3] - room[1], 1)
@@ -98,7 +98,7 @@ class View:
         if self.shown.grid:
             self._grid(step)
         self._fills()
-        ways = {name: self.world.way(name, m) for name, m in self.document.motions.items()} if self.shown.ways else {}
+        ways = {name: self.answers.way(name, m) for name, m in self.document.motions.items()} if self.shown.ways else {}
         for way in ways.values():
             self._way_below(way)
         self._obstacles()
@@ -164,8 +164,8 @@ class View:
         return style
 
     def _style_of(self, name: str) -> Style:
-        relation = self.world.relation(name)
-        if self.world.is_trigger(name) and self.world.findings_of(name):
+        relation = self.answers.relation(name)
+        if self.answers.is_trigger(name) and self.answers.findings_of(name):
             return Style(self._layer_fill(name), palette.WAY, 2.0)
         edge, thick = palette.RELATIONS[relation], palette.WIDTHS[relation]
         if not self.document.items[name].layer:
@@ -184,7 +184,7 @@ class View:
         for name in self.names:
             if name not in self.scenery:
                 canvas.fill(self.document[name], self._style(name).fill)
-        for f in self.world.findings():
+        for f in self.answers.findings():
             if f.relation is Relation.OVERLAPPING and not f.trigger and f.first.name in self.document:
                 self._shared(f)
 
@@ -220,7 +220,7 @@ class View:
             return
         name = self.selection[0]
         try:
-            found = self.world.obstacles(name, nearby=self.shown.obstacles == 1)
+            found = self.answers.obstacles(name, nearby=self.shown.obstacles == 1)
         except ValueError:  # out of the domain: too far away to be seen
             return
         canvas, center = self.canvas, self.document[name].center
@@ -248,12 +248,12 @@ class View:
 
     def _distances(self) -> None:
         for name in self.selection if len(self.selection) == 1 else ():
-            alone = not self.world.findings_of(name)
-            for i, gap in enumerate(self.world.gaps_of(name, NEAREST)):
+            alone = not self.answers.findings_of(name)
+            for i, gap in enumerate(self.answers.gaps_of(name, NEAREST)):
                 if (alone and i == 0) or gap.separation * self.camera.scale < FAR:
                     self._distance(gap.points, said_of_gap(gap))
         if len(self.selection) == 2:
-            gap = self.world.gap(*self.selection)
+            gap = self.answers.gap(*self.selection)
             if gap.separation > 0:
                 self._distance(gap.points, said_of_gap(gap))
 
@@ -267,7 +267,7 @@ class View:
         self.labels.add(said, (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4), palette.QUIET, text.SMALL)
 
     def _contacts(self) -> None:
-        found = [f for f in self.world.findings() if not f.trigger and self._sees(f.contact.points[0])]
+        found = [f for f in self.answers.findings() if not f.trigger and self._sees(f.contact.points[0])]
         few = len(found) <= MANY and not self.many
         for f in found:
             chosen = not self.chosen.isdisjoint((f.first.name, f.second.name))
@@ -338,8 +338,8 @@ class View:
             if self.many and not chosen:
                 continue
             shape, box = self.document[name], self._box(self.document[name].bounds)
-            if self.world.is_scenery(name) or self.world.is_trigger(name):
-                self.labels.title(name, box, bold=self.world.is_scenery(name))
+            if self.answers.is_scenery(name) or self.answers.is_trigger(name):
+                self.labels.title(name, box, bold=self.answers.is_scenery(name))
                 continue
             points = [self.camera.pixel(p) for p in shape.vertices]
             self.labels.name(name, box, points, shape.radius * self.camera.scale, chosen)
