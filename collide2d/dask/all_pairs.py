@@ -116,7 +116,7 @@ def _compute(jobs: Sequence[Callable[[], T]]) -> list[T]:
 def _find(
     a: Any, b: Any, touching: bool, tile: int, limit: int, scratch: str, keep: bool
 ) -> tuple[list[Found], int, int]:
-    """What all searches found; the columns of the keys, and the least number that is above all of them."""
+    """The pairs of all searches, the columns of the keys, and a bound above all keys."""
     sources = [_chunked("a", a, tile)] if b is None else [_chunked("a", a, tile), _chunked("b", b, tile)]
     firsts, samples = [], []
     for name, source in zip("ab", sources, strict=False):
@@ -162,7 +162,7 @@ def _chunked(name: str, a: Any, tile: int) -> LazyShapes:
 
 
 def _by_chunk(source: LazyShapes, job: Callable[[Any, int], T]) -> list[T]:
-    """What a job makes of the rows of each chunk and its number, computed where the chunk is loaded."""
+    """The results of a job for each chunk: it gets rows and number of the chunk, on the worker that loads it."""
     count = source.rows.numblocks[0]
     results = source.rows.map_blocks(
         _boxed, job=job, drop_axis=1, chunks=((1,) * count,), dtype=object, meta=np.empty(0, dtype=object)
@@ -181,7 +181,7 @@ _Look: TypeAlias = tuple[int, Any, tuple[int, str] | None]
 
 
 def _look(kind: type[ShapeArray], invalid: str, tile: int, rows: Any, number: int) -> _Look:
-    """How many rows, the bounds of some, and the first invalid one with what is wrong."""
+    """The number of rows, the bounds of a sample, and the first invalid row with the reason."""
     shapes = kind(rows, invalid="nan")
     valid = shapes.valid
     wrong = None
@@ -195,7 +195,7 @@ def _look(kind: type[ShapeArray], invalid: str, tile: int, rows: Any, number: in
 
 
 def _firsts(name: str, looks: Sequence[_Look]) -> list[int]:
-    """The index of the first row of each chunk, and behind them that of none."""
+    """The index of the first row of each chunk, and last the number of all rows."""
     firsts = [0]
     for count, _, wrong in looks:
         if wrong is not None:

@@ -1,4 +1,4 @@
-"""All pairs of what does not fit into memory: which shapes go to which tile of the plane, and whose a pair is.
+"""All pairs of shapes that do not fit into memory: the tiles of the plane, the shapes of each, and the owner of a pair.
 
 The tiles are the leaves of a tree of splits at a coordinate; together they cover the plane, none twice. A shape goes to
 every tile that its bounds reach, so a tile has besides its own shapes those of a halo as wide as they are. Two shapes
@@ -68,7 +68,7 @@ def look_at(bounds: Floats, tile: int, seed: int) -> Floats:
 
 
 def make_tiles(sample: Floats, tile: int) -> Tiles:
-    """Tiles of about so many shapes each, of the bounds that `look_at` has drawn."""
+    """Tiles of about this many shapes each, by the bounds that `look_at` has sampled."""
     weight = max(1, tile // LOOKED_AT)
     everything = (-np.inf, -np.inf, np.inf, np.inf)
     axis, split, below, extent = [0], [0.0], [0], list[tuple[float, ...]]()
@@ -133,14 +133,14 @@ def reached(tiles: Tiles, bounds: Floats) -> tuple[Indices, Indices, Indices]:
 
 
 def save(directory: str, array: npt.NDArray[Any]) -> str:
-    """Writes a file that no other job writes; a job that runs twice leaves one that is not used."""
+    """Writes a file with a name of its own; a job that runs twice leaves an unused one."""
     path = os.path.join(directory, f"{uuid.uuid4().hex}.npy")
     np.save(path, array)
     return path
 
 
 def read(path: str) -> npt.NDArray[Any]:
-    """The array of a file, which is read where it is used."""
+    """The array in a file, mapped into memory."""
     array: npt.NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
     return array
 

@@ -1,6 +1,6 @@
-"""The windows of the games and of the playground: whether one can be seen, how it is opened, how a picture is saved.
+"""Windows of the games and the playground: whether there is a display, opening a window, saving a picture.
 
-SDL pretends to have a window where there is no display, so a game that nobody sees would run for ever.
+SDL pretends to have a window where there is no display, so a game without a display would run for ever.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class DisplayError(Exception):
 
 
 def has_display(blind_too: bool = False) -> bool:
-    """Whether a window can be seen. blind_too: or SDL was told to pretend."""
+    """Whether there is a display for a window. blind_too: a driver of SDL that shows nothing also counts."""
     driver = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
     if driver:
         return blind_too or driver not in BLIND
@@ -28,7 +28,7 @@ def has_display(blind_too: bool = False) -> bool:
 
 
 def open_window(size: tuple[int, int], caption: str, *, headless: bool) -> Any:
-    """The surface of a new window; DisplayError if nobody could see it. headless: without a window, on purpose."""
+    """The surface of a new window; DisplayError without a display. headless: no window is wanted."""
     import pygame
 
     if headless:
@@ -48,13 +48,13 @@ def open_window(size: tuple[int, int], caption: str, *, headless: bool) -> Any:
 
 
 def check_picture(path: str) -> None:
-    """DisplayError if the name says that a file is no picture that pygame can save."""
+    """DisplayError if the name does not end like that of a picture that pygame can save."""
     if not path.lower().endswith(PICTURES):
         raise DisplayError(f"{path}: a picture must end in {' or '.join(PICTURES)}")
 
 
 def save_picture(surface: Any, path: str) -> str:
-    """Saves a picture; returns the whole path. DisplayError if that cannot be done."""
+    """Saves a picture; returns the absolute path. DisplayError if that fails."""
     import pygame
 
     check_picture(path)

@@ -1,4 +1,4 @@
-"""A hitbox: the shape of a sprite's picture, where the sprite's rect is, turned and mirrored as the picture is."""
+"""A hitbox: the shape of a sprite's picture, at the sprite's rect, turned and mirrored like the picture."""
 
 from __future__ import annotations
 

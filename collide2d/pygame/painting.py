@@ -1,4 +1,4 @@
-"""Shapes, and what the verbs say of them, on pygame's surfaces.
+"""Shapes, and the answers of the verbs about them, on pygame's surfaces.
 
 Everything is painted as shapes: an arrow is a capsule and a triangle. They are drawn several times too large, tile by
 tile, and scaled down, which smooths their edges; tiles that lie wholly inside or outside need no drawing. An outline
@@ -87,7 +87,7 @@ def draw(
 
 
 class _Painter:
-    """One call of draw: where it draws to, and what it has covered so far."""
+    """One call of draw: its target, and the area it has covered so far."""
 
     def __init__(self, surface: Any, color: Any, width: float, offset: Vec, scale: float, smooth: bool) -> None:
         self.pygame = pygame_itself()
@@ -192,7 +192,7 @@ class _Painter:
 
     def paint(self, shape: Shape, own_color: str, width: float) -> None:
         """A shape in pixels, with an outline of some width inside it, or filled if that is 0."""
-        if shape.area == 0:  # what has no inside is drawn about where it is
+        if shape.area == 0:  # a shape without an inside gets a width
             shape, width = shape.grow(max(width, 1) / 2 if len(shape.vertices) > 1 else max(width, 2)), 0
         left, top, right, bottom = shape.bounds
         box = (

@@ -1,4 +1,4 @@
-"""From a typed map to a level: the layers one in another, their objects and tiles, and which of them are solid."""
+"""From a typed map to a level: nested layers, their objects and tiles, and which of them are solid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the files of a map: each once, of at most so many bytes, XML or JSON, whichever it is."""
+"""Reading the files of a map, in XML or JSON: each once, and none above a limit of bytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Files:
         self._data: dict[str, dict[str, Json]] = {}
 
     def root(self, path: str, named_by: Node | None = None) -> Node:
-        """What a file holds. If it cannot be read the message begins with what named it."""
+        """The content of a file. If it cannot be read, the message begins with the place that names it."""
         data = self._data.get(path)
         if data is None:
             try:

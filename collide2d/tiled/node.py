@@ -1,4 +1,4 @@
-"""The objects of a map's files, and reading them by key: what has the wrong type or value is a line that says where."""
+"""The JSON objects of a map's files, read by key: an error is one line that names the place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class MapError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An object of a file, and where that is. A key whose value is null counts as missing."""
+    """An object of a file, and its place. A key whose value is null counts as missing."""
 
     data: Mapping[str, Json]
     where: str
@@ -111,7 +111,7 @@ class Node:
 
 
 def is_number(value: Json) -> TypeGuard[int | float]:
-    """Whether a value is a finite number; truth values are none."""
+    """Whether a value is a finite number and no bool."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     return isinstance(value, int) or math.isfinite(value)

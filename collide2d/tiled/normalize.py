@@ -1,4 +1,4 @@
-"""A map's data, checked and made complete: defaults filled in, tiles unpacked, external tilesets and templates put in.
+"""A map's data in its normal form: checked, with defaults, unpacked tiles, external tilesets and templates.
 
 What comes out is what Tiled writes in JSON for a map of one file, so that pytiled-parser, which leaves some of that out
 and trusts all of it, can read it. What it means is not decided here.

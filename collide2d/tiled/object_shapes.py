@@ -1,4 +1,4 @@
-"""Shapes of objects and of tiles: what Tiled draws, as ours.
+"""The shapes of objects and tiles, from what is drawn in Tiled.
 
 An object is drawn at its x and y and then turned about them, clockwise on the screen, which is how our angles turn. A
 tile is scaled into a box, mirrored as its flips say, and put at its place; whole numbers stay whole until the offset of

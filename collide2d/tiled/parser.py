@@ -1,4 +1,4 @@
-"""A map's complete data as the typed objects of pytiled-parser, and its capsules, which that takes for rectangles."""
+"""A map's complete data as the typed objects of pytiled-parser, and its capsules, which that reads as rectangles."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _layer(raw: dict[str, Json]) -> Layer:
 
 
 def _mark(layer: Layer, raw: dict[str, Json]) -> None:
-    """Makes capsules of the capsules."""
+    """Replaces the rectangles that are capsules in the data."""
     if isinstance(layer, LayerGroup):
         for inner, raw_inner in zip(layer.layers or (), raw["layers"], strict=True):
             _mark(inner, raw_inner)

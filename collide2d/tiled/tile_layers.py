@@ -1,4 +1,4 @@
-"""Tile layers as things: what fills its cell is merged with its like, everything else has the shapes of its tile."""
+"""Tile layers as things: equal tiles that fill their cells are merged, all others have the shapes of their tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tiles of the tilesets: size, class, properties and collision shapes, and where a tile of a given id is drawn."""
+"""The tiles of the tilesets: size, class, properties, collision shapes, and the place where a tile is drawn."""
 
 from __future__ import annotations
 

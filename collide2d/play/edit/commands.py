@@ -1,4 +1,4 @@
-"""What can be asked for, and by which keys: the help, the tips of the buttons and the keyboard all read this table."""
+"""The commands and their keys. The help, the tooltips of the buttons and the keyboard all read this table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """A command: its name, the keys that ask for it, what it does, and its place in the help."""
+    """A command: its name, its keys, what it does, and its group in the help."""
 
     name: str
     keys: tuple[str, ...]
@@ -70,7 +70,7 @@ REPEATED = frozenset((
 BY_NAME = {command.name: command for command in COMMANDS}
 BY_KEY = {key: command.name for command in COMMANDS for key in command.keys}
 
-# Lines of the help that are no commands of their own.
+# Lines of the help that are not commands.
 MOUSE = (
     ("drag", "moves a shape, changes it by a handle"),
     ("drag a motion's tip", "aims; the ghost is where it stops"),
@@ -95,7 +95,7 @@ NUDGES = (
 
 
 def tip(name: str) -> str:
-    """What stands beside a button under the pointer.
+    """The tooltip of a button.
 
     >>> tip("undo")
     'undo  (Ctrl+Z)'

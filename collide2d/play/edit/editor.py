@@ -1,4 +1,4 @@
-"""The editor: a document, what is selected in it, the tool in the hand, and all that was done, to be undone.
+"""The editor: a session with a tool, a grid to snap to, and a drag in progress.
 
 It knows the world's coordinates and the size of a pixel, and neither windows nor keys. What cannot be done leaves the
 document as it is and says why in `note`.
@@ -28,15 +28,15 @@ from collide2d.play.model.document import Document, free_name, nudged
 from collide2d.play.model.fields import with_field
 from collide2d.play.model.session import Change, Session, reason
 
-GRIP = 7.0  # how near to a handle a hand must be, pixels
+GRIP = 7.0  # how near the mouse must be to a handle, pixels
 TOUCH = 5.0  # and to a shape
-STILL = 3.0  # a hand that has not gone farther, pixels, has not moved: a click changes nothing
-USUAL = 32.0  # half the size of a shape that is made by a click, pixels
-TURN = 15.0  # to multiples of what angles are snapped, degrees
+STILL = 3.0  # a press that moves less than this, pixels, is a click and changes nothing
+USUAL = 32.0  # half the size of a shape made by a click, pixels
+TURN = 15.0  # angles snap to multiples of this, degrees
 
 
 class Tool(Enum):
-    """What a press of the button begins."""
+    """What a press of the mouse button begins."""
 
     SELECT = "select"
     POINT = "point"
@@ -51,7 +51,7 @@ class Tool(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A handle in reach of the hand, and the shape it belongs to."""
+    """A handle that the mouse can take, and its shape."""
 
     name: str
     handle: Handle
@@ -79,7 +79,10 @@ class Editor(Session):
         self.gesture: Gesture | None = None
         self.mouse: Pair = (0.0, 0.0)
         self._at_press: Change | None = None
-        self._start, self._went = self.mouse, False  # where the button went down, and whether the hand has left there
+        self._start, self._went = (
+            self.mouse,
+            False,
+        )  # of a press, and whether the mouse has left it
 
     # ---- snapping ----------------------------------------------------------------------------------------------------
 
@@ -98,7 +101,7 @@ class Editor(Session):
         """The step that looks right at this scale: a power of two, 6 to 12 pixels."""
         return power_of_two(self.pixel * 12)
 
-    # ---- the hand ----------------------------------------------------------------------------------------------------
+    # ---- the mouse ---------------------------------------------------------------------------------------------------
 
     def use(self, tool: Tool) -> None:
         """Takes another tool."""
@@ -123,7 +126,7 @@ class Editor(Session):
         return near[1] if near is not None and near[0] <= GRIP * self.pixel else None
 
     def shape_at(self, p: Pair, *, scenery: bool = False) -> str | None:
-        """The shape in reach: the smallest, so that nothing hides below another.
+        """The shape at the mouse: the smallest, so that none hides behind another.
 
         Scenery is only in reach at its edge, and if it is selected or asked for.
         """
@@ -177,7 +180,7 @@ class Editor(Session):
         return Moving(self.document, self.selection, name, p)
 
     def drag(self, p: Pair, *, free: bool = False) -> None:
-        """The hand goes to a world point with the button down. free: snaps if it would not, and the other way round."""
+        """The mouse moves to a world point with the button down. free: inverts whether places snap."""
         self.mouse = p
         self._went = self._went or math.dist(p, self._start) > STILL * self.pixel
         if self.gesture is None or not self._went:
@@ -211,7 +214,7 @@ class Editor(Session):
             self.select([gesture.lead])  # a click on one of several
 
     def cancel(self) -> bool:
-        """Gives up what the hand is doing; whether it did something."""
+        """Cancels the drag or the polygon in progress; returns whether there was one."""
         busy = self.gesture is not None or bool(self.corners)
         if self._at_press is not None:
             self.show(self._at_press)
@@ -327,7 +330,7 @@ class Editor(Session):
         return self.attempt("go", change)
 
     def touch(self) -> bool:
-        """Brings the selected shape to where it just does not overlap: out of what it does, or to what is nearest."""
+        """Moves the selected shape until it only touches: out of an overlap, or to its nearest neighbour."""
         name = self.selected
         if name is None:
             self.note = "Select one shape, and it goes to where it touches the nearest"
@@ -341,7 +344,7 @@ class Editor(Session):
         self.select(name for name in self.document.items if not self.answers.is_scenery(name))
 
     def select_next(self, by: int = 1) -> None:
-        """Selects the shape after the selected one, or before it, round and round."""
+        """Selects the next shape, or the previous one, cyclically."""
         names = list(self.document.items)
         if names:
             start = names.index(self.selection[-1]) if self.selection else -1 if by > 0 else 0

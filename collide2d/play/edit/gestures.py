@@ -1,4 +1,4 @@
-"""What a drag does, from the press of a button to its release: each says what the document is for a place of the hand.
+"""What a drag does, from the press of a button to its release: the document for each place of the mouse.
 
 All but the solid drag answer from the document as it was at the press, so that a drag can go back the way it came.
 """
@@ -21,14 +21,14 @@ class Gesture(Protocol):
     """A drag."""
 
     def drag(self, to: Pair, snap: Snap) -> Change:
-        """The document if the hand let go at `to`. ValueError if it cannot be there."""
+        """The document if the drag ended at `to`. ValueError if that is not possible."""
 
 
 # ---- moving ----------------------------------------------------------------------------------------------------------
 
 
 class Moving:
-    """Shapes follow the hand; the one that it took has its edges on the grid, or its centre if it is turned."""
+    """Shapes follow the mouse; the one that was pressed keeps an edge on the grid, or its centre if it is turned."""
 
     def __init__(self, base: Document, names: Sequence[str], lead: str, start: Pair) -> None:
         self.base, self.names, self.lead, self.start = base, tuple(names), lead, start
@@ -68,7 +68,7 @@ def _edges(shape: Shape) -> tuple[Pair, Pair]:
 
 
 class Sliding:
-    """A shape follows the hand as the mover would: around what it meets, and into nothing."""
+    """A shape follows the mouse as the mover does: it slides around other shapes and enters none."""
 
     def __init__(self, base: Document, answers: Answers, name: str, start: Pair) -> None:
         self.base, self.name, self.start = base, name, start
@@ -90,7 +90,7 @@ class Sliding:
 
 
 class Handling:
-    """A handle of a shape follows the hand."""
+    """A handle of a shape follows the mouse."""
 
     def __init__(self, base: Document, name: str, handle: Handle, start: Pair) -> None:
         self.base, self.name, self.handle, self.start = base, name, handle, start
@@ -101,7 +101,7 @@ class Handling:
 
 
 class Aiming:
-    """The tip of a shape's motion follows the hand; back at the shape's centre there is no motion."""
+    """The tip of a motion follows the mouse; at the centre of the shape the motion is removed."""
 
     def __init__(self, base: Document, name: str, start: Pair) -> None:
         self.base, self.name, self.start = base, name, start
@@ -116,7 +116,7 @@ class Aiming:
 
 
 class Banding:
-    """A rubber band: what it collides with is selected, besides what was before."""
+    """A selection rectangle: it selects what it collides with, besides what was selected before."""
 
     def __init__(self, base: Document, answers: Answers, start: Pair, kept: Sequence[str]) -> None:
         self.base, self.answers, self.start, self.kept = base, answers, start, tuple(kept)
@@ -137,10 +137,10 @@ class Banding:
 
 
 class Making:
-    """A new shape is drawn out; a mere click makes one of a usual size."""
+    """A new shape, as large as it is dragged; a click makes one of the usual size."""
 
     def __init__(self, base: Document, kind: str, start: Pair, usual: float) -> None:
-        """usual: half the size of a shape that is only clicked."""
+        """usual: half the size of a shape made by a click."""
         self.base, self.kind, self.start, self.usual = base, kind, start, usual
         self.clicked = True
 

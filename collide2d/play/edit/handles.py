@@ -1,4 +1,4 @@
-"""What one can take hold of on a shape, and what the shape becomes when that is brought to another place.
+"""The handles of a shape, and the shape after one of them is dragged.
 
 All in world coordinates; a size in pixels becomes one by the size of a pixel. Nothing is kept between two calls: a drag
 is always asked of the shape as it was when the button went down.
@@ -155,7 +155,7 @@ def _of_polygon(shape: Polygon, unit: float) -> Iterator[Handle]:
 
 
 def dragged(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> Shape:
-    """The shape after one of its handles was dragged from `start`, where the hand took it, to another place.
+    """The shape after one of its handles was dragged from `start`, where the mouse took it, to another place.
 
     ValueError if there is no such shape, as when a polygon would no longer be convex.
 
@@ -168,7 +168,7 @@ def dragged(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> 
         return _turned(shape, start, to, snap)
     if handle.hold is Hold.RADIUS:
         return _with_radius(shape, handle, start, to, snap)
-    # The handle goes where the hand goes, not the hand's place on it.
+    # The handle moves by the motion of the mouse, which need not have taken it at its centre.
     at = snap.point((handle.at[0] + to[0] - start[0], handle.at[1] + to[1] - start[1]))
     match shape:
         case Segment():
@@ -197,7 +197,7 @@ def without_vertex(shape: Shape, handle: Handle) -> Shape:
 
 
 def center_of_turn(shape: Shape) -> Pair:
-    """About what a shape turns."""
+    """The point about which a shape turns."""
     return frame_of(shape).pivot if isinstance(shape, (Rect, RoundRect)) else shape.center
 
 
@@ -212,7 +212,7 @@ def _turned(shape: Shape, start: Pair, to: Pair, snap: Snap) -> Shape:
 
 
 def rotated(shape: Shape, degrees: float) -> Shape:
-    """A shape turned further, about its pivot or its centre.
+    """A shape turned by an angle, about its pivot or its centre.
 
     >>> rotated(Rect(0, 0, 4, 2, 30), 15)
     Rect(0.0, 0.0, 4.0, 2.0, 45.0)
@@ -223,7 +223,7 @@ def rotated(shape: Shape, degrees: float) -> Shape:
 
 
 def with_angle(shape: Rect | RoundRect, angle: float) -> Shape:
-    """A rectangle that is turned by so many degrees, in the form in which it was defined if that has an angle."""
+    """A rectangle at an angle in degrees, in the form in which it was defined if that form has one."""
     data = shape.to_dict()
     if "x1" in data or "core" in data:
         by = angle - shape.angle

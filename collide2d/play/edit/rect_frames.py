@@ -1,4 +1,4 @@
-"""Rectangles as a hand holds them: their edges before they were turned, and the point about which they were.
+"""Frames of rectangles: the edges before the turn, the pivot, and the angle.
 
 A rectangle keeps the form that it was defined in: one given by its centre is given by its centre after it was resized,
 one with a pivot keeps the pivot where it is.
@@ -68,7 +68,7 @@ def turned(p: Pair, angle: float, about: Pair) -> Pair:
 
 
 def frame_of(shape: Rect | RoundRect) -> Frame:
-    """How a hand holds a rectangle.
+    """The frame of a rectangle.
 
     >>> frame = frame_of(Rect.centered(10, 10, 4, 2, angle=90))
     >>> (frame.left, frame.top, frame.width, frame.height), frame.out((12, 10))

@@ -1,4 +1,4 @@
-"""What the library says of a document: who meets whom and how, what is near, what a motion hits, obstacles of a shape.
+"""The answers of the library about a document: relations of pairs, nearest shapes, hits of motions, obstacles.
 
 A `Space` is kept up to date with the document, and only what changed is asked about again.
 """
@@ -95,11 +95,11 @@ class Answers:
         return (items[a].layer, items[b].layer) in self._document.scene._ignored
 
     def is_scenery(self, name: str) -> bool:
-        """Whether a shape's layer ignores everything: it is there to be looked at."""
+        """Whether a shape's layer ignores everything: it is only decoration."""
         return self._document.items[name].layer in self._scenery
 
     def is_trigger(self, name: str) -> bool:
-        """Whether a shape notices others, but does not push them."""
+        """Whether a shape is a trigger: it notices others and does not push them."""
         return self._document.items[name].layer in self._triggers
 
     def findings(self) -> list[Finding]:
@@ -116,13 +116,13 @@ class Answers:
         return max((f.relation for f in self._met[name].values() if not f.trigger), default=Relation.APART)
 
     def gap(self, a: str, b: str) -> Gap:
-        """How far two shapes are apart, negative if they overlap, and where they are nearest."""
+        """The separation of two shapes, negative if they overlap, and their closest points."""
         first, second = self._document.items[a], self._document.items[b]
         gap = separation(first.shape, second.shape)
         return Gap(first, second, gap, closest_points(first.shape, second.shape))
 
     def gaps_of(self, name: str, count: int) -> list[Gap]:
-        """The gaps to the nearest that a shape does not collide with, the nearest first."""
+        """The gaps between a shape and its nearest neighbours that it does not collide with, the nearest first."""
         skipped = len(self._met[name])
         # Scenery and the like are near, but not asked about: look further until there are enough.
         wanted = count + skipped + 4
@@ -134,13 +134,13 @@ class Answers:
             wanted *= 2
 
     def at(self, shape: Shape) -> list[str]:
-        """The shapes that another one, such as a pointer's surroundings, collides with."""
+        """The shapes that collide with another one, such as a disc around the mouse."""
         return self._space.query(shape, touching=True)
 
     # ---- motion ------------------------------------------------------------------------------------------------------
 
     def way(self, name: str, motion: Pair) -> Cast:
-        """What a shape meets on its way along a motion, as `Scene.cast` says it."""
+        """What a shape hits along a motion, as `Scene.cast` answers it."""
         stopping: list[Met] = []
         noticing: list[Met] = []
         item = self._document.items[name]
@@ -153,12 +153,12 @@ class Answers:
         return Cast(item, motion, hits, tuple(m for m in noticing if m.hit.t <= t))
 
     def stopped(self, name: str) -> Shape:
-        """A shape where its motion ends or meets something; where it is, if it has none."""
+        """A shape at the end of its motion, or at the first hit; unmoved without a motion."""
         motion = self._document.motions.get(name, (0.0, 0.0))
         return self._document[name].move(*self.way(name, motion).stop)
 
     def touching(self, name: str) -> Shape:
-        """A shape where it just does not overlap: out of what it overlaps the deepest, or else at what is nearest."""
+        """A shape moved until it only touches: out of its deepest overlap, or else to its nearest neighbour."""
         shape = self._document[name]
         met = [f for f in self.findings_of(name) if not f.trigger]
         if met:
@@ -177,9 +177,9 @@ class Answers:
         return shape
 
     def obstacles(self, name: str, *, nearby: bool) -> list[tuple[Item, Shape]]:
-        """The configuration space obstacles that others are to a shape.
+        """The configuration space obstacles of the other shapes for this one.
 
-        nearby: only of those that it meets, or if there are none of the nearest.
+        nearby: only of the shapes that it collides with, or without any, of the nearest one.
         """
         document = self._document
         names = [o for o in document.items if o != name and not self.ignores(name, o)]

@@ -1,4 +1,4 @@
-"""Which part of the world a window shows: where a point of the world stands, in pixels, and the other way round."""
+"""The part of the world that a window shows: the map from world points to pixels and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAR = 2.0**-44  # of the distance to the origin: pixels must not be finer, or th
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A world point, the pixel it stands at, and how many pixels a unit takes. y runs down.
+    """A world point, its pixel, and the scale in pixels per unit. y runs down.
 
     >>> camera = Camera((100.0, 50.0), (320.0, 240.0), 2.0)
     >>> camera.pixel((110.0, 50.0)), camera.world((340.0, 240.0))
@@ -27,14 +27,14 @@ class Camera:
     scale: float
 
     def pixel(self, p: Pair) -> Pair:
-        """Where a world point stands."""
+        """The pixel of a world point."""
         return (
             self.middle[0] + (p[0] - self.center[0]) * self.scale,
             self.middle[1] + (p[1] - self.center[1]) * self.scale,
         )
 
     def world(self, p: Pair) -> Pair:
-        """The world point at a pixel, or the nearest that a shape may have."""
+        """The world point at a pixel, or the nearest one within the domain of shapes."""
         return (
             _allowed(self.center[0] + (p[0] - self.middle[0]) / self.scale),
             _allowed(self.center[1] + (p[1] - self.middle[1]) / self.scale),
@@ -47,15 +47,15 @@ class Camera:
 
     @property
     def quantum(self) -> float:
-        """The largest power of two that is no larger than a pixel: places that a hand points at are multiples of it."""
+        """The largest power of two that is at most a pixel: the mouse points at multiples of it."""
         return power_of_two(self.unit)
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """What is shown, moved by pixels."""
+        """The camera after the picture is dragged by pixels."""
         return replace(self, center=(self.center[0] - dx / self.scale, self.center[1] - dy / self.scale))
 
     def zoomed(self, factor: float, at: Pair, reach: float) -> Camera:
-        """Nearer by a factor, the world at the pixel `at` staying there; `reach` as for `limits`."""
+        """Zoomed in by a factor; the world point at the pixel `at` stays there. `reach` is that of `limits`."""
         low, high = limits(reach)
         scale = min(max(self.scale * factor, low), high)
         x, y = self.world(at)

@@ -1,4 +1,4 @@
-"""What the playground edits: a scene, and the motions of its shapes. Documents are values; every edit makes another.
+"""Documents: a scene, and the motions of its shapes. They are values; every edit makes another one.
 
 A scene has no place for motions, so they are the playground's own: `Document.scene` is what a file holds.
 """

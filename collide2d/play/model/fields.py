@@ -1,4 +1,4 @@
-"""The numbers that a shape was defined by, one by one: to be shown, and to be changed."""
+"""The numbers that define a shape, one by one, to be shown and changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from collide2d import Shape
 from collide2d._dicts import _form
 
-MAX_FIELDS = 200  # a polygon may have thousands of points; who wants those edits the file
+MAX_FIELDS = 200  # a polygon may have thousands of points, which are edited in its file
 
 
 class Field(NamedTuple):
@@ -20,7 +20,7 @@ class Field(NamedTuple):
 
 
 def fields_of(shape: Shape) -> list[Field]:
-    """The numbers of a shape in the order of its constructor, and those it could have: its angle, its radius.
+    """The numbers of a shape in the order of its constructor, and the optional ones: angle and radius.
 
     >>> from collide2d import Rect
     >>> [(f.label, f.value) for f in fields_of(Rect(1, 2, 3, 4))]

@@ -22,9 +22,9 @@ def opened(path: str) -> Document:
 
 
 def place_to_save(path: str | None, usual: str = NAME) -> str:
-    """The file that a document from `path` is saved in: that file, if it is a scene; for others a name that is free.
+    """The file to save a document from `path` in: the same file if it is a scene, otherwise a free name.
 
-    usual: for a document that is from no file.
+    usual: the name for a document that is from no file.
 
     >>> place_to_save("level.json")
     'level.json'
@@ -70,7 +70,7 @@ def python_code(document: Document, names: Sequence[str]) -> str:
 
 
 def _identifier(name: str, taken: set[str]) -> str:
-    """A name that Python takes: its letters and digits, as Python itself would normalise them."""
+    """A Python identifier with the letters and digits of a name, normalised as Python does."""
     plain = re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name)).strip("_").lower()
     stem = plain if plain.isidentifier() else f"shape_{plain}".rstrip("_")
     stem = stem if stem.isidentifier() else "shape"

@@ -21,7 +21,7 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Something that was done."""
+    """One undoable change."""
 
     what: str
     before: Change
@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
 
 class History:
-    """All steps since the start, and those that were undone since the last of them.
+    """The steps that can be undone, and those that can be redone.
 
     >>> history, empty = History(), Change(Document(), ())
     >>> history.record("nothing", empty, empty), history.undo() is None
@@ -41,7 +41,7 @@ class History:
         self.undone: list[Step] = []
 
     def record(self, what: str, before: Change, after: Change) -> bool:
-        """Keeps a step, and forgets what was undone; a step that changes no document is none."""
+        """Keeps a step and forgets the undone ones; without a change of the document, it does nothing."""
         if after.document == before.document:
             return False
         self.done.append(Step(what, before, after))
@@ -49,14 +49,14 @@ class History:
         return True
 
     def undo(self) -> Step | None:
-        """The last step, whose `before` is to be shown now."""
+        """The step to undo: show its `before`."""
         if not self.done:
             return None
         self.undone.append(self.done.pop())
         return self.undone[-1]
 
     def redo(self) -> Step | None:
-        """The step that was undone last, whose `after` is to be shown now."""
+        """The step to redo: show its `after`."""
         if not self.undone:
             return None
         self.done.append(self.undone.pop())
@@ -64,7 +64,7 @@ class History:
 
 
 class Session:
-    """A document that can be changed, and changed back.
+    """A document that can be changed, with undo and redo.
 
     >>> from collide2d import Circle
     >>> session = Session(Document())
@@ -86,16 +86,16 @@ class Session:
 
     @property
     def selection(self) -> tuple[str, ...]:
-        """The names of what is selected, in the order in which it was."""
+        """The names of the selected shapes, in the order of selection."""
         return self.now.selection
 
     @property
     def selected(self) -> str | None:
-        """The name of the only shape that is selected."""
+        """The name of the selected shape, if there is only one."""
         return self.selection[0] if len(self.selection) == 1 else None
 
     def select(self, names: Iterable[str]) -> None:
-        """Selects the shapes of these names that there are."""
+        """Selects the shapes with these names; names without a shape are ignored."""
         self.show(Change(self.document, tuple(dict.fromkeys(n for n in names if n in self.document))))
 
     def show(self, change: Change) -> None:
@@ -104,25 +104,25 @@ class Session:
         self.answers.show(change.document)
 
     def cancel(self) -> bool:
-        """Gives up what is only half done; whether there was something."""
+        """Cancels what is in progress; returns whether there was anything."""
         return False
 
     def commit(self, what: str, after: Change) -> bool:
-        """Does something that can be undone; nothing if it changes nothing."""
+        """Makes a change that can be undone; a change of nothing is no step."""
         return self.record(what, self.now, after)
 
     def record(self, what: str, before: Change, after: Change) -> bool:
-        """The same for what has been shown already, since `before`."""
+        """Records the change from `before` to what is shown already."""
         done = self.history.record(what, before, after)
         self.show(after if done else Change(before.document, after.selection))
         return done
 
     def show_other(self, what: str, document: Document) -> bool:
-        """Another document instead of this one."""
+        """Replaces the document."""
         return self.attempt(what, lambda: Change(document, ()))
 
     def undo(self) -> bool:
-        """Back to before the last thing done; whether there was one."""
+        """Undoes the last step; returns whether there was one."""
         self.cancel()
         step = self.history.undo()
         self.note = f"Undone: {step.what}" if step else "Nothing to undo"
@@ -131,7 +131,7 @@ class Session:
         return step is not None
 
     def redo(self) -> bool:
-        """Redoes what was undone last; whether there was something."""
+        """Redoes the step undone last; returns whether there was one."""
         self.cancel()
         step = self.history.redo()
         self.note = f"Redone: {step.what}" if step else "Nothing to redo"
@@ -140,11 +140,11 @@ class Session:
         return step is not None
 
     def attempt(self, what: str, change: Callable[[], Change]) -> bool:
-        """Does it, or says why it cannot be done."""
+        """Makes a change, or puts the reason why that is not possible in `note`."""
         self.cancel()
         try:
             return self.commit(what, change())
-        except KeyError as error:  # it was being made, and the hand has let it go just now
+        except KeyError as error:  # the shape was being made, and `cancel` removed it
             self.note = f"There is no {error.args[0]}"
             return False
         except (ValueError, OverflowError) as error:
@@ -153,5 +153,5 @@ class Session:
 
 
 def reason(error: Exception) -> str:
-    """What a shape's rule says, without the name of the function that said it."""
+    """The rule that an error names, without the function that raised it."""
     return str(error).rpartition("from_dict: ")[2]

@@ -1,4 +1,4 @@
-"""The exact answers in words: how shapes lie to each other, with every digit of the numbers."""
+"""The exact answers in words: the relations of shapes, with every digit of the numbers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import grain
 from collide2d.scene import Cast, Finding, Gap
 
-NEAREST = 3  # so many shapes that the selected one is apart from are named
+NEAREST = 3  # the number of neighbours named that the selected shape is apart from
 
 
 class Answer(NamedTuple):
-    """A line of answers: how a shape lies to another one, in a word, and a number that says how much."""
+    """A line of answers: the relation to another shape, in a word, and a number that says how much."""
 
     relation: Relation
     text: str
@@ -48,7 +48,7 @@ def pair(p: Pair) -> str:
 
 
 def said_of_gap(gap: Gap) -> str:
-    """How far apart, and in ulps where it is so little that it looks like nothing."""
+    """The separation, and also in ulps if it is too small to be seen."""
     ulps = gap.separation / max(grain(shape.shape, axis) for shape in gap[:2] for axis in (0, 1))
     return f"{short(gap.separation)} ({_ulps(ulps)})" if 0 < ulps < 1e4 else short(gap.separation)
 
@@ -58,7 +58,7 @@ def _ulps(count: float) -> str:
 
 
 def answers_of(answers: Answers, name: str) -> list[Answer]:
-    """How a shape lies to those that it meets, and to the nearest of the others."""
+    """The relations of a shape to all that it collides with, and to its nearest other neighbours."""
     found = []
     for f in sorted(answers.findings_of(name), key=lambda f: (-f.relation, -f.contact.depth)):
         other = f.second.name if f.first.name == name else f.first.name
@@ -78,7 +78,7 @@ def _meeting(f: Finding, other: str, notices: bool, is_noticed: bool) -> Answer:
 
 
 def answers_of_pair(answers: Answers, a: str, b: str) -> list[tuple[str, str]]:
-    """All that there is to be asked about two shapes, and the answers."""
+    """All questions about two shapes, with the answers."""
     first, second = answers.document[a], answers.document[b]
     relation = relate(first, second)
     gap = answers.gap(a, b)
@@ -101,7 +101,7 @@ def answers_of_pair(answers: Answers, a: str, b: str) -> list[tuple[str, str]]:
 
 
 def sentence(answers: Answers, selection: Sequence[str]) -> tuple[Relation | None, str]:
-    """What is to be said of the selected shapes, and the relation that its colour is to show."""
+    """A sentence about the selected shapes, and the relation whose colour it has."""
     if len(selection) == 1:
         return _of_one(answers, selection[0])
     if len(selection) == 2:

@@ -44,13 +44,13 @@ class App:
         self.help = False
         self.scrolled = 0  # of the help
         self.done = False
-        self.note, self.is_bad = "", False  # what is said instead of the answer until something else happens
+        self.note, self.is_bad = "", False  # shown in place of the answer until the next event
         self.mouse: Pair = (-1.0, -1.0)
         self.panning = False
         self.space = False
         self._held: set[int] = set()  # keys that are down: one that goes down again only repeats itself
         self.dirty = True
-        self.question: Question | None = None  # while there is one, only its answers are heard
+        self.question: Question | None = None  # while there is one, other events are ignored
         self.layout = layout_of(size)
         self.camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
         self.fit()
@@ -59,7 +59,7 @@ class App:
     # ---- camera ------------------------------------------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Another size of the window; the middle of the room stays in its middle."""
+        """Resizes the window; the world point in the middle stays there."""
         old = self.layout.room
         self.layout = layout_of(size)
         new = self.layout.room
@@ -70,12 +70,12 @@ class App:
         self.dirty = True
 
     def fit(self, bounds: Bounds | None = None) -> None:
-        """Shows everything, or what is in a box of the world."""
+        """Zooms to everything, or to a box of the world."""
         left, top, right, bottom = self.layout.room
         self._look(fitted(bounds or self.editor.document.bounds, (left + 6, top + 6, right - 6, bottom - 6)))
 
     def zoom(self, factor: float, at: Pair | None = None) -> None:
-        """Closer by a factor, the place under `at` staying there."""
+        """Zooms in by a factor; the world point at the pixel `at` stays there."""
         left, top, right, bottom = self.layout.room
         at = at or ((left + right) / 2, (top + bottom) / 2)
         here = self.camera.world(at)
@@ -90,7 +90,7 @@ class App:
     # ---- events ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Does what an event asks for."""
+        """Handles an event."""
         handler = (_HANDLERS if self.question is None else _WHILE_ASKED).get(event.type)
         if handler is not None:
             before = self.editor.document
@@ -178,7 +178,7 @@ class App:
             self.space = self.panning = False
 
     def _on_leave(self, event: pygame.event.Event | None = None) -> None:
-        """Keys and buttons that go up now are not heard of."""
+        """The window loses the focus, and with it the release of keys and buttons: all count as released."""
         self.space = self.panning = False
         self._held.clear()
         self.editor.release()
@@ -206,11 +206,11 @@ class App:
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether closing the window now would lose something."""
+        """Whether closing the window now would lose changes."""
         return self.editor.document.scene != self.saved or self.typing.entry is not None
 
     def _unless_unsaved(self, what: str, do: Callable[[], object]) -> None:
-        """Does something that leaves the scene, at once or after a question about what is not saved."""
+        """Does something that leaves the scene: at once, or after a question about unsaved changes."""
         self._on_leave()
         if self.entry is not None:
             self._say(self.typing.finish(), bad=True)
@@ -236,11 +236,11 @@ class App:
 
     @property
     def entry(self) -> Entry | None:
-        """What is being typed, if it can be seen: for that the card must be there, and the shape selected."""
+        """The entry being typed, if it is visible: the card is shown, and its shape is selected."""
         return self.typing.entry if self.layout.panel is not None and self.typing.is_open else None
 
     def do(self, name: str) -> None:
-        """Does a command of the table."""
+        """Runs a command of the table."""
         if self.help and name not in ("help", "quit"):
             self.help = False
             return
@@ -251,7 +251,7 @@ class App:
         self.painter.move()
 
     def is_on(self, name: str) -> bool:
-        """Whether the button of a command is down."""
+        """Whether the button of a command is shown as pressed."""
         if name in TOOLS:
             return self.editor.tool is Tool(name)
         if name == "grid":
@@ -261,13 +261,13 @@ class App:
         return (name == "help" and self.help) or bool(getattr(self.shown, name, False))
 
     def is_ready(self, name: str) -> bool:
-        """Whether a command has something to do."""
+        """Whether a command is available."""
         history = self.editor.history
         ready = {"undo": bool(history.done), "redo": bool(history.undone), "copy": bool(self.editor.document.items)}
         return ready.get(name, True)
 
     def show(self, name: str) -> None:
-        """Shows something that was not to be seen, or the other way round."""
+        """Toggles whether something is shown."""
         if name == "obstacles":
             self.shown = replace(self.shown, obstacles=(self.shown.obstacles + 1) % 3)
             self._say(("", "Obstacles of what the shape meets, or of the nearest", "Obstacles of all others")[

@@ -23,7 +23,7 @@ NUDGES = {
 
 
 def key_text(key: int, mods: int) -> str:
-    """The word for a key and what is held with it, such as "Ctrl+Shift+Z"; Ctrl is also the command key of a Mac.
+    """The text of a key with its modifiers, such as "Ctrl+Shift+Z"; Ctrl is also the command key of a Mac.
 
     >>> key_text(pygame.K_z, pygame.KMOD_LCTRL), key_text(pygame.K_LEFT, pygame.KMOD_LSHIFT), key_text(pygame.K_1, 0)
     ('Ctrl+Z', 'Shift+Left', '1')
@@ -36,7 +36,7 @@ def key_text(key: int, mods: int) -> str:
 
 
 def to_clipboard(said: str) -> bool:
-    """Puts a text into the clipboard; whether there is one that has it now."""
+    """Puts a text into the clipboard; returns whether that worked."""
     try:
         if not pygame.display.get_init() or pygame.display.get_surface() is None:
             return False

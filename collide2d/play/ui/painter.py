@@ -29,7 +29,7 @@ REST = 0.18  # after so long, seconds, nothing moves
 
 
 class Window(Protocol):
-    """What is painted: the app, or anything that has the same."""
+    """The state that is painted: that of the app."""
 
     editor: Editor
     camera: Camera
@@ -54,7 +54,7 @@ class Window(Protocol):
 
 
 class Painter:
-    """Draws windows of one size after the other."""
+    """Draws the window, at the resolution that there is time for."""
 
     def __init__(self) -> None:
         self.moved = 0.0  # when something last moved
@@ -65,7 +65,7 @@ class Painter:
         self._cost: dict[int, float] = {}
 
     def move(self) -> None:
-        """Something moved: the next picture had better be quick."""
+        """Notes that something moved: the next picture must be quick."""
         self.moved = time.perf_counter()
 
     @property
@@ -96,7 +96,7 @@ class Painter:
         return self._canvases[factor]
 
     def draw(self, target: pygame.Surface, app: Window, *, fine: bool = False) -> None:
-        """Draws everything. fine: as fine as it gets, however long it takes."""
+        """Draws everything. fine: at the highest resolution, however long that takes."""
         start = time.perf_counter()
         canvas = self._canvas(app.layout.size, fine)
         editor, camera, layout = app.editor, app.camera, app.layout
@@ -130,7 +130,7 @@ class Painter:
             app.question.draw(target, app.mouse)
 
     def _words(self, target: pygame.Surface, app: Window) -> None:
-        """The line of words: a note, or else the answer about what is selected."""
+        """The status line: a note, or else the answer about the selection."""
         editor = app.editor
         relation, said = sentence(editor.answers, editor.selection)
         color = palette.RELATION_TEXTS[relation] if relation is not None else palette.TEXT

@@ -25,7 +25,7 @@ LEAST_ANSWERS = 5  # rows that a long list of numbers leaves to the answers
 
 
 class Target(NamedTuple):
-    """Something in the panel that can be clicked: "name", "field", "motion" or "answer", and which of them."""
+    """A place to click in the panel: "name", "field", "motion" or "answer", and which one."""
 
     what: str
     path: tuple[str | int, ...]
@@ -57,7 +57,7 @@ class Entry:
 
 
 class Panel:
-    """Draws the card, and knows then what can be clicked where."""
+    """Draws the card, and then knows the places to click."""
 
     def __init__(self) -> None:
         self.targets: list[Target] = []
@@ -73,7 +73,7 @@ class Panel:
     def draw(
         self, target: pygame.Surface, area: Area, editor: Editor, title: str, entry: Entry | None, mouse: Pair | None
     ) -> None:
-        """All that is to be said of what is selected."""
+        """All about the selection."""
         card(target, area)
         self.targets = []
         self._on, self._area, self._entry, self._mouse = target, area, entry, mouse
@@ -158,7 +158,7 @@ class Panel:
                 self._note(line)
 
     def _python(self, *codes: str) -> None:
-        """Shapes as Python, at the lower end of the card, if that is free."""
+        """Shapes as Python at the bottom of the card, if there is room."""
         lines = [line for code in codes for line in text.wrapped(code, self._area.w - 32, text.SMALL)]
         top = self._area.bottom - 12 - len(lines) * (LINE - 3)
         if self._y + LINE < top - LINE:
@@ -272,7 +272,7 @@ def _relation_color(value: str) -> Color:
 
 
 class Typing:
-    """What is being typed, if anything, and what becomes of it."""
+    """Typing into the panel: a number of a shape, of its motion, or its name."""
 
     def __init__(self, editor: Editor, panel: Panel) -> None:
         self.editor, self.panel = editor, panel

@@ -38,7 +38,7 @@ def outline(shape: Shape, camera: Camera, window: Bounds, sag: float = SAG) -> l
 
 
 def _large_arc(center: Pair, r: float, arc: Arc, window: Bounds, sag: float) -> Iterator[Pair]:
-    """Points along an arc, both ends included, as close as needed where it is in the window."""
+    """Points along an arc, both ends included, close together only in the window."""
     x, y = center
     pieces = [(arc.start + arc.turn * (i + 1) / 8, arc.start + arc.turn * i / 8) for i in reversed(range(8))]
     while pieces:  # the next one is the last
@@ -98,7 +98,7 @@ def bar(p: Pair, q: Pair, width: float) -> list[Pair]:
 def dashes(
     points: Sequence[Pair], on: float, off: float, window: Bounds, *, closed: bool = True
 ) -> Iterator[tuple[Pair, Pair]]:
-    """Pieces of lines, `on` pixels long and `off` apart, along a line, as far as it is in the window."""
+    """Dashes, `on` pixels long and `off` apart, along the part of a line that is in the window."""
     along = 0.0  # since the last dash began
     ends = zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False)
     for p, q in ends:
@@ -124,11 +124,11 @@ def dashes(
 K = TypeVar("K", bound=Hashable)
 
 ROUGH = 0.5  # how far what is covered by a thick edge may be from its place, pixels of the window
-MOST = 8192  # more than so many are forgotten
+MOST = 8192  # a cache with more entries is cleared
 
 
 class PixelOutline(NamedTuple):
-    """An outline in pixels: its points, the box around them, and whether that is in the window wholly, or at all."""
+    """An outline in pixels: its points, the box around them, and whether that is inside or outside of the window."""
 
     points: list[Pair]
     box: Bounds
@@ -163,7 +163,7 @@ class OutlineCache:
         self._common: dict[tuple[Shape, Shape], PixelOutline] = {}
 
     def use_camera(self, camera: Camera) -> None:
-        """From now on as this camera sees them."""
+        """Takes another camera: outlines are moved if only the position changed, and made anew otherwise."""
         if camera == self._camera:
             return
         if camera.scale == self._camera.scale:

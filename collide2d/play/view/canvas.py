@@ -1,4 +1,4 @@
-"""Smooth drawing: everything is drawn larger on a sheet of its own, which is then scaled down onto the window.
+"""Smooth drawing: everything is drawn on a larger surface, which is then scaled down onto the window.
 
 Coordinates and sizes are pixels of the window, or of the world where a method takes a shape.
 """
@@ -14,6 +14,7 @@ import pygame.gfxdraw
 
 from collide2d import Shape
 from collide2d._rendering.outlines import clip_to_box
+from collide2d._rendering.supersampling import scaled_down
 from collide2d.play.model.camera import Bounds, Camera, Pair
 from collide2d.play.view.cached_outlines import OutlineCache, PixelOutline, bar, clipped_line, dashes, pixel_outline
 from collide2d.play.view.palette import SHEET, Color
@@ -22,14 +23,14 @@ MARGIN = 60.0  # around the window, within which lines are drawn as they are
 
 
 class Canvas:
-    """A sheet that is `factor` times as large as the window."""
+    """A surface `factor` times as large as the window."""
 
     def __init__(self, size: tuple[int, int], factor: int, *, ground: Color | None = SHEET) -> None:
-        """ground: the colour of the sheet; None leaves it transparent."""
+        """ground: the background colour; None leaves it transparent."""
         self.size, self.factor = size, factor
         self.ground = ground
         large = (size[0] * factor, size[1] * factor)
-        self.sheet = pygame.Surface(large, pygame.SRCALPHA if ground is None else 0, 32)
+        self.surface = pygame.Surface(large, pygame.SRCALPHA if ground is None else 0, 32)
         self.window: Bounds = (
             -MARGIN * factor,
             -MARGIN * factor,
@@ -41,21 +42,21 @@ class Canvas:
         self.clear(self.camera)
 
     def clear(self, camera: Camera) -> None:
-        """An empty sheet, as this camera sees the world."""
-        self.sheet.fill((255, 255, 255, 0) if self.ground is None else self.ground)
+        """Clears the surface; shapes are drawn as this camera sees them from now on."""
+        self.surface.fill((255, 255, 255, 0) if self.ground is None else self.ground)
         f = self.factor
         self.camera = camera
         self._large = replace(camera, middle=(camera.middle[0] * f, camera.middle[1] * f), scale=camera.scale * f)
         self._outlines.use_camera(self._large)
 
     def show(self, target: pygame.Surface) -> None:
-        """Scales the sheet down onto a surface; a surface of another size gets its upper left part."""
+        """Scales the picture down onto a surface; one of another size gets the upper left part."""
         if self.factor == 1:
-            target.blit(self.sheet, (0, 0))
-        elif self.ground is None or _format(target) != (self.size, 32, self.sheet.get_masks()):
-            target.blit(pygame.transform.smoothscale(self.sheet, self.size), (0, 0))
+            target.blit(self.surface, (0, 0))
+        elif self.ground is None or _format(target) != (self.size, 32, self.surface.get_masks()):
+            target.blit(scaled_down(self.surface, self.size), (0, 0))
         else:
-            pygame.transform.smoothscale(self.sheet, self.size, target)
+            pygame.transform.smoothscale(self.surface, self.size, target)
 
     # ---- shapes ------------------------------------------------------------------------------------------------------
 
@@ -84,10 +85,10 @@ class Canvas:
             for p, q in zip(points, [*points[1:], points[0]], strict=True):
                 self._line(p, q, width * f, color)
         else:
-            pygame.draw.lines(self.sheet, color, True, points, max(1, round(width * f)))
+            pygame.draw.lines(self.surface, color, True, points, max(1, round(width * f)))
             if (shape.radius * self._large.scale < width or width > 4) and len(points) < 200:
                 for p in points:
-                    pygame.draw.circle(self.sheet, color, p, width * f / 2)  # the corners, which lines leave open
+                    pygame.draw.circle(self.surface, color, p, width * f / 2)  # the corners, which lines leave open
 
     def _fill(self, outline: PixelOutline, color: Color, alpha: int = 255) -> None:
         points = outline.points
@@ -98,9 +99,9 @@ class Canvas:
             if len(points) < 3:
                 return
         if alpha >= 255:
-            pygame.draw.polygon(self.sheet, color, points)
+            pygame.draw.polygon(self.surface, color, points)
         else:
-            pygame.gfxdraw.filled_polygon(self.sheet, points, (*color, alpha))
+            pygame.gfxdraw.filled_polygon(self.surface, points, (*color, alpha))
 
     # ---- marks -------------------------------------------------------------------------------------------------------
 
@@ -142,7 +143,7 @@ class Canvas:
         self.line(p, (q[0] - ux * head * 0.8, q[1] - uy * head * 0.8), color, width)
         self.polygon([(neck[0] - uy * half, neck[1] + ux * half), q, (neck[0] + uy * half, neck[1] - ux * half)], color)
 
-    # ---- on the sheet ------------------------------------------------------------------------------------------------
+    # ---- on the surface ----------------------------------------------------------------------------------------------
 
     def _sees(self, p: Pair, margin: float) -> bool:
         w = self.window
@@ -150,12 +151,12 @@ class Canvas:
 
     def _disc(self, p: Pair, r: float, color: Color) -> None:
         if self._sees(p, r):
-            pygame.draw.circle(self.sheet, color, p, r)
+            pygame.draw.circle(self.surface, color, p, r)
 
     def _bar(self, p: Pair, q: Pair, width: float, color: Color) -> None:
         points = bar(p, q, max(width - 1, 0.5))  # the fill takes in its border
         if points:
-            pygame.draw.polygon(self.sheet, color, points)
+            pygame.draw.polygon(self.surface, color, points)
 
     def _line(self, p: Pair, q: Pair, width: float, color: Color) -> None:
         if not (self._sees(p, 0) and self._sees(q, 0)):
@@ -163,10 +164,10 @@ class Canvas:
             if cut is None:
                 return
             p, q = cut
-        pygame.draw.line(self.sheet, color, p, q, max(1, round(width)))
+        pygame.draw.line(self.surface, color, p, q, max(1, round(width)))
         if width > 3:
             for end in (p, q):
-                pygame.draw.circle(self.sheet, color, end, width / 2)
+                pygame.draw.circle(self.surface, color, end, width / 2)
 
 
 def _format(surface: pygame.Surface) -> object:

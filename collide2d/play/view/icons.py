@@ -1,4 +1,4 @@
-"""Small pictures on buttons and beside answers, made of the library's own shapes."""
+"""Icons of buttons and answers, made of the library's own shapes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import lru_cache
 import pygame
 
 from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d._rendering.supersampling import scaled_down
 from collide2d.play.model.camera import Camera, Pair
 from collide2d.play.view import text
 from collide2d.play.view.canvas import Canvas
@@ -38,7 +39,7 @@ class Pen:
         self.canvas.arrow((p[0] + 12, p[1] + 12), (q[0] + 12, q[1] + 12), self.color, THICK)
 
     def discs(self, x: float, r: float) -> None:
-        """Two discs, so far from the middle."""
+        """Two discs at -x and x."""
         self.edge(Circle(-x, 0, r), soft=True)
         self.edge(Circle(x, 0, r))
 
@@ -165,11 +166,11 @@ NAMES = tuple(_DRAWN)
 
 @lru_cache(maxsize=256)
 def icon(name: str, color: Color, size: int = SIZE) -> pygame.Surface:
-    """The picture of that name, transparent around it."""
+    """The icon of that name, on a transparent background."""
     canvas = Canvas((SIZE, SIZE), 8, ground=None)
     canvas.clear(Camera((0.0, 0.0), (SIZE / 2, SIZE / 2), 1.0))
     _DRAWN[name](Pen(canvas, color))
-    picture = pygame.transform.smoothscale(canvas.sheet, (size, size))
+    picture = scaled_down(canvas.surface, (size, size))
     if name == "help":
         letter = text.rendered("?", color, text.BODY, True)
         picture.blit(letter, ((size - letter.get_width()) / 2, (size - letter.get_height()) / 2 + 1))

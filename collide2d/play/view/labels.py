@@ -1,4 +1,4 @@
-"""Texts on the picture, each where there is room: in its shape or next to it, and not over another one."""
+"""Labels of the picture, each where there is room: in its shape or beside it, and not over another label."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from collide2d.play.view.palette import Color
 
 
 class Label(NamedTuple):
-    """A text that wants to stand in, or else next to, a box of pixels."""
+    """A text to be placed in a box of pixels, or else beside it."""
 
     text: str
     box: Bounds
@@ -25,10 +25,10 @@ class Label(NamedTuple):
 
 
 class Labels:
-    """The texts of one picture, gathered and then written."""
+    """The labels of one picture: collected first, then placed and written."""
 
     def __init__(self, room: Bounds) -> None:
-        """room: where they may be."""
+        """room: the area for labels."""
         self._room = Box(*room)
         self._labels: list[Label] = []
         self._rules: list[tuple[str, Pair]] = []
@@ -48,7 +48,7 @@ class Labels:
         self._labels.append(Label(said, box, False, size, color, bold))
 
     def name(self, said: str, box: Bounds, points: Sequence[Pair], r: float, bold: bool) -> None:
-        """The name of a shape of these pixels, grown by r: inside if it fits."""
+        """The name of a shape with these vertices in pixels, grown by r: inside if it fits."""
         w, h = text.width(said, text.SMALL) / 2, text.height(text.SMALL) / 2
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         corners = [(x + i * w, y + j * h) for i in (-1, 1) for j in (-1, 1)]
@@ -56,11 +56,11 @@ class Labels:
         self._labels.append(Label(said, box, inside, text.SMALL, palette.TEXT, bold))
 
     def keep_clear(self, box: Bounds) -> None:
-        """Nothing is written there."""
+        """Keeps labels out of a box."""
         self._taken.add(Box(*box))
 
     def draw(self, target: pygame.Surface) -> None:
-        """Writes them all."""
+        """Writes all labels."""
         for said, at in self._rules:
             text.write(target, said, at, palette.FAINT, 14)
         for said, box, bold in self._titles:

@@ -1,4 +1,4 @@
-"""Where the cards lie on the window: tools on the left, numbers and answers on the right, a line of words below.
+"""The layout of the window: tools on the left, numbers and answers on the right, the status line below.
 
 In a narrow window the card on the right shrinks to what it says in one line; in a low one the tools stand in two rows.
 """
@@ -41,7 +41,7 @@ class Area(NamedTuple):
 
 
 class Button(NamedTuple):
-    """A place to click, and the command that it asks for."""
+    """A button: its area and its command."""
 
     command: str
     area: Area
@@ -72,7 +72,7 @@ class Layout:
 
     @property
     def room(self) -> Bounds:
-        """What the cards leave free, for the world."""
+        """The area that no card covers, for the picture."""
         right = self.panel.x if self.panel else self.size[0]
         margin = 1.5 * EDGE
         top = EDGE + BUTTON + 2 * PAD

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from collide2d import RoundRect
+from collide2d._rendering.supersampling import scaled_down
 from collide2d.play.edit.commands import COMMANDS, MOUSE, NUDGES, tip
 from collide2d.play.model.camera import Camera, Pair
 from collide2d.play.view import palette, text
@@ -34,12 +35,12 @@ def slab(w: int, h: int, color: Color, corner: float = CORNER, edge: Color | Non
         canvas.fill(RoundRect(1, 1, w - 2.4, h - 2.4, min(corner, w / 2 - 1, h / 2 - 1) - 1), color)
     else:
         canvas.fill(RoundRect(0, 0, w - 0.4, h - 0.4, min(corner, w / 2 - 1, h / 2 - 1)), color)
-    return pygame.transform.smoothscale(canvas.sheet, (w, h))
+    return scaled_down(canvas.surface, (w, h))
 
 
 @lru_cache(maxsize=16)
 def shadow(w: int, h: int) -> pygame.Surface:
-    """A soft shadow of a card: drawn tiny, and made large again."""
+    """The soft shadow of a card: drawn tiny, then scaled up."""
     k, m = 6, 2 * SHADOW
     tiny = pygame.Surface(((w + 2 * m) // k, (h + 2 * m) // k), pygame.SRCALPHA, 32)
     tiny.fill((70, 60, 40, 0))
@@ -72,7 +73,7 @@ def buttons(
     is_ready: Callable[[str], bool],
     hovered: str | None,
 ) -> None:
-    """The cards of tools and actions, with their buttons as they are."""
+    """The cards of tools and actions, with their buttons."""
     card(target, layout.tools)
     card(target, layout.actions)
     for rule in layout.rules:
@@ -92,7 +93,7 @@ def _button(target: pygame.Surface, button: Button, on: bool, ready: bool, hover
 
 
 def tooltip(target: pygame.Surface, button: Button) -> None:
-    """What a button is for, beside it."""
+    """The tooltip of a button, beside it."""
     said = tip(button.command)
     w, h = text.width(said, text.SMALL) + 16, 24
     left = button.area.x > target.get_width() / 2
@@ -106,7 +107,7 @@ def tooltip(target: pygame.Surface, button: Button) -> None:
 
 
 def status(target: pygame.Surface, area: Area, said: str, color: Color, mark: str | None, facts: Sequence[str]) -> None:
-    """The line of words, with the mark of a relation before it and some facts at its end."""
+    """The status line: a text, the icon of a relation before it, and some facts at the end."""
     card(target, area)
     x, y = area.x + 12, area.y + (area.h - text.height()) // 2
     if mark is not None:
@@ -123,7 +124,7 @@ def status(target: pygame.Surface, area: Area, said: str, color: Color, mark: st
 
 
 def heading(target: pygame.Surface, layout: Layout, title: str, said: str) -> None:
-    """The title of the scene on the sheet."""
+    """The title of the scene, over the picture."""
     x, y = layout.tools.right + 18, layout.tools.y + 5
     room = layout.actions.x - x - 18
     if room < 60:
@@ -169,7 +170,7 @@ def _columns(count: int) -> list[list[tuple[str, list[tuple[str, str]]]]]:
 
 
 def help_card(target: pygame.Surface, size: tuple[int, int], scrolled: int) -> int:
-    """All keys, in as many columns as there is room for, over a sheet that is dimmed.
+    """All keys, in as many columns as fit, over the dimmed picture.
 
     scrolled: how many lines have gone out at the top. Returns how many can.
     """
@@ -210,7 +211,7 @@ PAD, GAP = 20, 8
 
 
 class Answer(NamedTuple):
-    """What an answer says, the keys that choose it, and what it does."""
+    """An answer to choose: its text, its keys, and its action."""
 
     says: str
     keys: tuple[str, ...]
@@ -218,7 +219,7 @@ class Answer(NamedTuple):
 
 
 class Question:
-    """A question and its answers; the first answer is the one to be recommended."""
+    """A question and its answers; the first one is the recommended one."""
 
     def __init__(self, title: str, lines: tuple[str, ...], answers: tuple[Answer, ...]) -> None:
         self.title, self.lines, self.answers = title, lines, answers

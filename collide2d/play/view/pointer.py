@@ -49,7 +49,7 @@ def _band(canvas: Canvas, gesture: Banding) -> None:
 
 
 def _corners(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
-    """The hull of the corners so far and of the next one."""
+    """The hull of the corners so far and of the mouse."""
     corners = [*editor.corners, editor.snap().point(mouse)]
     hull = Polygon.hull(corners)
     canvas.fill(hull, palette.CHOSEN, 26)

@@ -28,7 +28,7 @@ FAR = 160.0  # distances that are longer, pixels, are only drawn to the nearest 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is to be seen besides the shapes."""
+    """What is shown besides the shapes."""
 
     contacts: bool = True
     distances: bool = True
@@ -39,7 +39,7 @@ class Shown:
 
 
 class Style(NamedTuple):
-    """Of a shape: the colours of its fill and its edge, and how thick that is."""
+    """The style of a shape: the colours of fill and edge, and the width of the edge."""
 
     fill: Color
     edge: Color
@@ -47,7 +47,7 @@ class Style(NamedTuple):
 
 
 class View:
-    """One picture: of a world, through a camera, with some shapes selected."""
+    """One picture of a document and its answers, through a camera, with some shapes selected."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class View:
         shown: Shown,
         room: Bounds,
     ) -> None:
-        """room: where nothing lies over the picture; the numbers of the grid stand at its edges."""
+        """room: the area that no card covers; the numbers of the grid are at its edges."""
         self.canvas, self.answers, self.camera, self.shown, self.room = canvas, answers, camera, shown, room
         self.document: Document = answers.document
         self.selection = selection
@@ -74,7 +74,7 @@ class View:
         self.many = count > MANY or count * 960 > 0.35 * max(room[2] - room[0], 1) * max(room[3] - room[1], 1)
 
     def _order(self) -> list[str]:
-        """Layers in their order, what is in none last, and large shapes below small ones."""
+        """Layers in their order, then shapes without a layer; large shapes below small ones."""
         rank = self._layers
         return sorted(
             self.document.items,
@@ -91,7 +91,7 @@ class View:
     # ---- the picture -------------------------------------------------------------------------------------------------
 
     def draw(self, step: float | None) -> None:
-        """All but the texts. step: of the grid that edges snap to."""
+        """Draws all but the texts. step: of the grid that edges snap to."""
         self.canvas.clear(self.camera)
         for name in self.scenery:
             self.canvas.fill(self.document[name], self._style(name).fill)
@@ -134,7 +134,7 @@ class View:
                 at = round(camera.pixel((value, value))[axis]) * f
                 color = palette.LINE if value == 0 else palette.GRATING
                 ends = ((at, 0), (at, self.size[1] * f)) if axis == 0 else ((0, at), (self.size[0] * f, at))
-                pygame.draw.line(canvas.sheet, color, *ends, f)
+                pygame.draw.line(canvas.surface, color, *ends, f)
                 where = round(camera.pixel((value, value))[axis])
                 left, _, _, bottom = self.room
                 place = (where + 4, bottom) if axis == 0 else (left - 12, where + 2)
@@ -148,12 +148,12 @@ class View:
         f, camera = self.canvas.factor, self.camera
         (x0, y0), (x1, y1) = camera.world((0, 0)), camera.world(self.size)
         columns = [round(camera.pixel((x, 0))[0] * f) for x in ticks(x0, x1, step)]
-        row = pygame.Surface((self.size[0] * f, f), 0, self.canvas.sheet)
+        row = pygame.Surface((self.size[0] * f, f), 0, self.canvas.surface)
         row.set_colorkey((0, 0, 0))
         for x in columns:
             row.fill(palette.DOT, (x, 0, f, f))
         for y in ticks(y0, y1, step):
-            self.canvas.sheet.blit(row, (0, round(camera.pixel((0, y))[1] * f)))
+            self.canvas.surface.blit(row, (0, round(camera.pixel((0, y))[1] * f)))
 
     # ---- shapes ------------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class View:
                 self._shared(f)
 
     def _shared(self, f: Finding) -> None:
-        """What two shapes have in common, darker."""
+        """The intersection of two shapes, darker."""
         if self._in_sight(f.first.shape.bounds) and self._in_sight(f.second.shape.bounds):
             self.canvas.fill_common(f.first.shape, f.second.shape, palette.OVERLAPPING, 56)
 

@@ -93,7 +93,7 @@ def _thin(large: pygame.Surface, passes: int) -> pygame.Surface:
 
 
 def ink(picture: pygame.Surface) -> int:
-    """How much there is to be seen of a text: the sum of its alpha."""
+    """The ink of a text: the sum of its alpha."""
     return sum(pygame.image.tobytes(picture, "RGBA")[3::4])
 
 
@@ -131,7 +131,7 @@ def rendered(text: str, color: Color, size: int = BODY, bold: bool = False) -> p
 
 @lru_cache(maxsize=512)
 def haloed(text: str, color: Color, halo: Color, size: int = BODY, bold: bool = False) -> pygame.Surface:
-    """A picture of a text on a soft ground of its own, to be read over any line; 2 pixels larger on each side."""
+    """A picture of a text with a halo, legible over any line; 2 pixels larger on each side."""
     ground, letters = rendered(text, halo, size, True), rendered(text, color, size, bold)
     w, h = letters.get_size()
     picture = pygame.Surface((w + 4, h + 4), pygame.SRCALPHA, 32)
