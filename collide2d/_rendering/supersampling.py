@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pygame
 
 
-def large_surface(size: tuple[int, int], factor: int, color: Any) -> Any:
+def large_surface(size: tuple[int, int], factor: int, color: Any) -> pygame.Surface:
     """A transparent surface to draw on, `factor` times as large as the picture.
 
     color: red, green and blue of what is drawn at the edges, with which transparent pixels mix there.
@@ -17,7 +20,7 @@ def large_surface(size: tuple[int, int], factor: int, color: Any) -> Any:
     return surface
 
 
-def scaled_down(surface: Any, size: tuple[int, int]) -> Any:
+def scaled_down(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """The picture, of its own size."""
     import pygame
 

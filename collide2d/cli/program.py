@@ -92,24 +92,31 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of the program."""
-    form = argparse.RawDescriptionHelpFormatter
     top = _Parser(
         prog="python -m collide2d",
         description="Exact 2-D collision detection: which shapes of a scene collide, what a shape hits first on its\n"
         "way, pictures of both, which rows of a table collide, and a window to try it all.",
         epilog=_EPILOG,
-        formatter_class=form,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"collide2d {collide2d.__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    one = commands.add_parser(
+    def command(
+        name: str, run: Callable[[argparse.Namespace], str], *, help: str, description: str
+    ) -> argparse.ArgumentParser:
+        """A command, which `run` carries out."""
+        form = argparse.RawDescriptionHelpFormatter
+        made = commands.add_parser(name, help=help, description=description, epilog=_EPILOG, formatter_class=form)
+        made.set_defaults(run=run)
+        return made
+
+    one = command(
         "check",
+        check,
         help="print which pairs overlap or touch, with normal and depth",
         description="Prints which pairs of shapes overlap or touch, with normal and depth. The normal points out\n"
         "of the second shape, toward the first: moving the first by normal * depth takes it out of the second.",
-        epilog=_EPILOG,
-        formatter_class=form,
     )
     one.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     one.add_argument("--json", action="store_true", help="print JSON, with all digits and the contact points")
@@ -120,16 +127,14 @@ def parser() -> argparse.ArgumentParser:
         which.add_argument(option, dest="relation", action="store_const", const=relation, help=said)
     one.add_argument("--shape", metavar="NAME", action="append", help="only pairs with this shape; may be repeated")
     one.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
-    one.set_defaults(run=check)
 
-    way = commands.add_parser(
+    way = command(
         "cast",
+        cast,
         help="print what a shape hits first on its way along a motion",
         description="Moves the shape NAME by (DX, DY) until it hits another, and prints which, at which part t of\n"
         "the motion, where, and the normal, which points out of what is hit. Depth is above 0 only if they overlapped\n"
         "at the start. All that is hit at the same t is named; triggers on the way are listed and stop nothing.",
-        epilog=_EPILOG,
-        formatter_class=form,
     )
     way.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     way.add_argument("name", metavar="NAME", help="the shape that moves")
@@ -137,16 +142,14 @@ def parser() -> argparse.ArgumentParser:
         way.add_argument(axis, metavar=axis.upper(), help="the motion")
     way.add_argument("--json", action="store_true", help="print JSON, with all digits")
     way.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
-    way.set_defaults(run=cast)
 
-    two = commands.add_parser(
+    two = command(
         "draw",
+        draw,
         help="draw the shapes, contacts and normals as SVG or PNG",
         description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
         "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.\n"
         "A file that ends in .png is a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
-        epilog=_EPILOG,
-        formatter_class=form,
     )
     two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file, .svg or .png")
@@ -159,18 +162,16 @@ def parser() -> argparse.ArgumentParser:
     two.add_argument("--distances", action=switch, help="from lonely shapes to the nearest (default: in a small scene)")
     two.add_argument("--grid", action=switch, default=True, help="rulers and grid")
     two.add_argument("--legend", action=switch, default=True, help="what the symbols mean")
-    two.set_defaults(run=draw)
 
-    many = commands.add_parser(
+    many = command(
         "pairs",
+        pairs,
         help="print which rows of a table collide, as index pairs",
         description="Prints the index pairs of all shapes of a table that collide, sorted, as lines i,j. A table is a\n"
         ".csv file of numbers, one shape a line, or a .npy file of an array; its columns are those of the kind:\n"
         "  point x,y     circle x,y,r         segment ax,ay,bx,by       capsule ax,ay,bx,by,r\n"
         "  rect x,y,w,h[,angle]               roundrect x,y,w,h,r[,angle]\n"
         "Needs NumPy.",
-        epilog=_EPILOG,
-        formatter_class=form,
     )
     kinds = ("point", "circle", "segment", "capsule", "rect", "roundrect")
     many.add_argument("file", metavar="FILE", help="the table, .csv or .npy")
@@ -181,22 +182,20 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--count", action="store_true", help="print only how many there are")
     many.add_argument("--progress", action="store_true", help="show how many were found so far (with tqdm installed)")
     many.add_argument("-o", "--output", metavar="FILE", help="write to a file; .npy saves an array")
-    many.set_defaults(run=pairs)
 
-    game = commands.add_parser(
+    game = command(
         "play",
+        play,
         help="open the playground: drag shapes and see how they lie to each other",
         description="Opens a window in which shapes can be dragged, turned, resized, added and deleted, and shows how\n"
         "they lie to each other, to the last bit. Without a display it saves a picture, play.png, and says where.\n"
         "Needs pygame-ce: pip install 'collide2d[pygame]'.",
-        epilog=_EPILOG,
-        formatter_class=form,
     )
     game.add_argument("scene", metavar="SCENE.json", nargs="?", help=f"{_SCENE_HELP} (default: one that shows it all)")
     game.add_argument("--picture", metavar="FILE", help="save a picture of the window, and open none")
     game.add_argument("--size", metavar="WxH", type=_size, default=SIZE, help="of the window (default: 1280x800)")
     game.add_argument("--frames", metavar="N", type=_count, help="close the window after so many pictures")
-    game.set_defaults(run=play, output=None)
+    game.set_defaults(output=None)
     return top
 
 

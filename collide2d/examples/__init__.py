@@ -12,8 +12,9 @@ import os
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import Any
 
-from collide2d.pygame.display import DisplayError
+from collide2d.pygame.display import DisplayError, save_picture
 
 # What pip calls the modules that an example may need, and the extra that brings each.
 _EXTRAS = {
@@ -46,6 +47,15 @@ def arguments(
         parser.add_argument("--seed", type=int, default=1, help=seed)
     parser.add_argument("--png", metavar="PATH", help=png)
     return parser
+
+
+def save_and_quit(screen: Any, path: str | None) -> None:
+    """The end of a game: saves the last picture, if one is wanted, and leaves pygame."""
+    import pygame
+
+    if path:
+        save_picture(screen, path)
+    pygame.quit()
 
 
 def run(main: Callable[[], None]) -> None:

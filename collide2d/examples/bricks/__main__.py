@@ -10,7 +10,7 @@ import random
 
 import pygame
 
-from collide2d.examples import arguments, run
+from collide2d.examples import arguments, run, save_and_quit
 from collide2d.examples.bricks.world import (
     BALL_RADIUS,
     BRICK_STEP,
@@ -21,7 +21,7 @@ from collide2d.examples.bricks.world import (
     Game,
     autoplay,
 )
-from collide2d.pygame.display import open_window, save_picture
+from collide2d.pygame.display import open_window
 
 ROW_COLORS = ("#d1495b", "#e07a3f", "#edae49", "#66a182", "#2e86ab", "#6b5b95")
 
@@ -74,9 +74,7 @@ def main() -> None:
         draw(screen, font, game)
     else:
         play(screen, font)
-    if options.png:
-        save_picture(screen, options.png)
-    pygame.quit()
+    save_and_quit(screen, options.png)
 
 
 if __name__ == "__main__":

@@ -12,11 +12,11 @@ from __future__ import annotations
 import pygame
 
 from collide2d import Circle
-from collide2d.examples import arguments, run
+from collide2d.examples import arguments, run, save_and_quit
 from collide2d.examples.controls import arrows, pressed_keys
 from collide2d.examples.pictures import draw_shape
 from collide2d.examples.room.world import HEIGHT, PASSAGES, PLATE, ROOMS, TREASURE, WALLS, WIDTH, House, autoplay
-from collide2d.pygame.display import open_window, save_picture
+from collide2d.pygame.display import open_window
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
 
@@ -80,9 +80,7 @@ def main() -> None:
         draw(screen, font, house)
     else:
         play(screen, font)
-    if options.png:
-        save_picture(screen, options.png)
-    pygame.quit()
+    save_and_quit(screen, options.png)
 
 
 if __name__ == "__main__":

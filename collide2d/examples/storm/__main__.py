@@ -11,7 +11,7 @@ import time
 import numpy as np
 import pygame
 
-from collide2d.examples import arguments, run
+from collide2d.examples import arguments, run, save_and_quit
 from collide2d.examples.controls import arrows, pressed_keys
 from collide2d.examples.pictures import draw_shape
 from collide2d.examples.storm.world import (
@@ -25,7 +25,7 @@ from collide2d.examples.storm.world import (
     Storm,
     autoplay,
 )
-from collide2d.pygame.display import open_window, save_picture
+from collide2d.pygame.display import open_window
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
 
@@ -88,9 +88,7 @@ def main() -> None:
         Painter().draw(screen, storm)
     else:
         play(screen, storm)
-    if options.png:
-        save_picture(screen, options.png)
-    pygame.quit()
+    save_and_quit(screen, options.png)
 
 
 if __name__ == "__main__":

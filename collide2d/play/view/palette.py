@@ -9,7 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from collide2d import Relation
-from collide2d._rendering.colors import AXIS, BLUE, GREEN, GRID, INK, MUTED, PAPER, PLOT, Color, rgb
+from collide2d._rendering.colors import AXIS, BLUE, GREEN, GRID, INK, MUTED, PAPER, PLOT
+from collide2d._rendering.colors import Color as Color
+from collide2d._rendering.colors import rgb as rgb
 
 
 @lru_cache(maxsize=1024)
