@@ -1,20 +1,19 @@
 """The playground, a window to try shapes in: `python -m collide2d play [SCENE or MAP]`; docs/playground.md shows it.
 
 `model` holds documents and the answers about them, `edit` changes them, `view` draws them, and `ui` is the window. Each
-room imports only those before it, and only `view` and `ui` import pygame. This module needs none of them, so without
-pygame it can say what is missing.
+room imports only those before it, and only `view` and `ui` import pygame. This module imports it only when
+the window opens, so without pygame it can say what is missing.
 """
 
 from __future__ import annotations
 
 import os
 
-PICTURE = "play.png"
+from collide2d.play.model.files import PlayError as PlayError
+
 SIZE = (1280, 800)
 
-
-class PlayError(Exception):
-    """The playground cannot do what was asked for. The message is one line."""
+PlayError.__module__ = __name__  # where users find it
 
 
 def play(

@@ -12,8 +12,13 @@ import collide2d
 from collide2d.play.model.document import Document
 from collide2d.scene import load
 
+PICTURE = "play.png"
 NAME, RESCUED = "scene.json", "rescued.json"
 _MAPS = (".tmj", ".tmx")
+
+
+class PlayError(Exception):
+    """The playground cannot do what was asked for. The message is one line."""
 
 
 def opened(path: str) -> Document:

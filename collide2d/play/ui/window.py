@@ -8,9 +8,8 @@ from dataclasses import replace
 
 import pygame
 
-from collide2d.play import PICTURE, PlayError
 from collide2d.play.model.demo import SELECTED, demo
-from collide2d.play.model.files import RESCUED, opened, place_to_save
+from collide2d.play.model.files import PICTURE, RESCUED, PlayError, opened, place_to_save
 from collide2d.play.ui.app import App
 from collide2d.play.view.icons import icon
 from collide2d.play.view.palette import CHOSEN
