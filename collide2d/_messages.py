@@ -1,4 +1,4 @@
-"""Values and names for messages: on one line, and short."""
+"""Values and names as messages show them: on one line, and short, whatever they are."""
 
 import reprlib
 
@@ -31,7 +31,7 @@ def shown(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """A name, quoted and escaped if it is not printable.
+    """A name as it is, if one can read it.
 
     >>> printable("level.json"), printable("")
     ('level.json', "''")
@@ -40,7 +40,7 @@ def printable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text with unprintable characters escaped.
+    """A text with what does not print escaped.
 
     >>> print(one_line("a line" + chr(10) + "and another"))
     a line\\nand another
