@@ -1,10 +1,10 @@
-"""The extension modules; everything else about the package is in pyproject.toml."""
+"""The extension modules and the list of packages; everything else about the package is in pyproject.toml."""
 
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 
@@ -40,7 +40,11 @@ def extensions() -> Iterator[Extension]:
         )
 
 
+# Those that lie elsewhere in the source tree: [tool.setuptools.package-dir] of pyproject.toml says where.
+ELSEWHERE = ["collide2d.include", "collide2d.examples.maps"]
+
 setup(
+    packages=[*find_packages(include=["collide2d", "collide2d.*"]), *ELSEWHERE],
     ext_modules=[*extensions()],
     cmdclass={"build_ext": BuildExt},
 )

@@ -13,16 +13,19 @@ import os
 import re
 import sys
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 from collide2d import Contact, Hit, Relation, Shape, cast, closest_points, contact, relate, separation, sweep
-from collide2d._shown import one_line, printable, shown
+from collide2d._messages import one_line, printable, shown
 
 __all__ = ["Cast", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 
 KINDS = ("point", "circle", "segment", "capsule", "rect", "roundrect", "polygon")
 MAX_BYTES = 64 * 2**20
 MAX_NAME = 80
+# By name, as it is an extra that itself needs scenes: it is imported when a map is read.
+_MAP_READER = "collide2d.tiled"
 
 _SCENE_KEYS = ("title", "description", "layers", "shapes")
 _LAYER_KEYS = ("color", "ignore", "trigger")
@@ -387,9 +390,8 @@ def loads(text: str | bytes, name: str = "<scene>") -> Scene:
 
 def _map_scene(name: str) -> Scene:
     try:
-        from collide2d.tiled import load as load_map
-
-        return load_map(name).to_scene()
+        scene: Scene = import_module(_MAP_READER).load(name).to_scene()
+        return scene
     except ImportError as error:
         raise MissingError(f"{printable(name)}: {error}") from None
     except ValueError as error:

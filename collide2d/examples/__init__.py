@@ -7,12 +7,14 @@ machine, and save a picture where --png says. Without a display they say so, and
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import Any
 
-from collide2d._display import DisplayError
+from collide2d.pygame.display import DisplayError, save_picture
 
 # What pip calls the modules that an example may need, and the extra that brings each.
 _EXTRAS = {
@@ -32,6 +34,28 @@ def need(example: str, *modules: str, is_run: bool) -> None:
         if is_run:
             sys.exit(said)
         raise ImportError(said, name=missing[0])
+
+
+def arguments(
+    example: str, description: str, *, frames: int = 3000, seed: str = "", png: str = "save the last picture"
+) -> argparse.ArgumentParser:
+    """The parser of an example, with the options that all have. seed: what --seed chooses; without, there is none."""
+    parser = argparse.ArgumentParser(prog=f"python -m collide2d.examples.{example}", description=description)
+    parser.add_argument("--headless", action="store_true", help="play by itself, without a window; print a summary")
+    parser.add_argument("--frames", type=int, default=frames, help="how long, with --headless")
+    if seed:
+        parser.add_argument("--seed", type=int, default=1, help=seed)
+    parser.add_argument("--png", metavar="PATH", help=png)
+    return parser
+
+
+def save_and_quit(screen: Any, path: str | None) -> None:
+    """The end of a game: saves the last picture, if one is wanted, and leaves pygame."""
+    import pygame
+
+    if path:
+        save_picture(screen, path)
+    pygame.quit()
 
 
 def run(main: Callable[[], None]) -> None:

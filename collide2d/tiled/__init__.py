@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 try:
-    from collide2d.tiled._build import build
-    from collide2d.tiled._complete import complete
-    from collide2d.tiled._level import SENSOR, SOLID, Level, MapLayer, Thing
-    from collide2d.tiled._node import MapError
-    from collide2d.tiled._parse import parse
-    from collide2d.tiled._tiles import Tile
+    from collide2d.tiled.builder import build
+    from collide2d.tiled.level import SENSOR, SOLID, Level, MapLayer, Thing
+    from collide2d.tiled.node import MapError
+    from collide2d.tiled.normalize import complete
+    from collide2d.tiled.parser import parse
+    from collide2d.tiled.tile_layers import Tile
 except ModuleNotFoundError as error:
     if error.name is None or error.name.partition(".")[0] != "pytiled_parser":
         raise

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from collide2d.play.app import App
-from collide2d.play.demo import demo
-from collide2d.play.files import opened
-from collide2d.play.window import make_app, save_picture
+from collide2d.play.model.demo import demo
+from collide2d.play.model.files import opened
+from collide2d.play.ui.app import App
+from collide2d.play.ui.window import make_app, save_picture
 
 HERE = Path(__file__).resolve().parent
 SCENES = HERE.parents[1] / "examples" / "scenes"

@@ -19,9 +19,9 @@ from array_rows import ARRAYS, Rows, adversarial_rows
 from distributed import Client, LocalCluster
 
 import collide2d
-from collide2d import Circle, Circles, Points, Rect, Rects, Segments, _tiles, arrays
+from collide2d import Circle, Circles, Points, Rect, Rects, Segments, arrays
 from collide2d import dask as lazy
-from collide2d.dask import LazyShapes
+from collide2d.dask import LazyShapes, partition
 
 PAIR_VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
 SINGLE = {"scheduler": "synchronous"}
@@ -221,13 +221,13 @@ def test_tiles_share_no_pair_of_a_lattice(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("alone")
 def test_shapes_in_one_place_are_searched_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    searched, parts_of = [], _tiles.parts_of
+    searched, parts_of = [], partition.parts_of
 
     def watched(a: Any, b: Any, touching: bool, limit: int) -> Any:
         searched.append(len(a) + (0 if b is None else len(b)))
         return parts_of(a, b, touching, limit)
 
-    monkeypatch.setattr(_tiles, "parts_of", watched)
+    monkeypatch.setattr(partition, "parts_of", watched)
     heap = np.ones((700, 3))
     assert len(check_pairs(tmp_path, chunked("circle", heap, 90), tile=100, part=5000)) == 700 * 699 // 2
     assert max(searched) == 200
@@ -239,11 +239,11 @@ def test_shapes_in_one_place_are_searched_in_blocks(tmp_path: Path, monkeypatch:
 def test_many_pairs_are_found_in_parts() -> None:
     """So many that the search is stopped, and done again for half of the rows."""
     heap = Circles(np.ones((3000, 3)))
-    parts = list(_tiles.parts_of(heap, None, True, 100_000))
+    parts = list(partition.parts_of(heap, None, True, 100_000))
     assert len(parts) > 4
     keys = np.sort(np.concatenate(parts) @ [3000, 1])
     assert np.array_equal(keys, np.flatnonzero(np.triu(np.ones((3000, 3000), dtype=bool), 1)))
-    keys = np.sort(np.concatenate(list(_tiles.parts_of(heap, heap[:2000], True, 100_000))) @ [2000, 1])
+    keys = np.sort(np.concatenate(list(partition.parts_of(heap, heap[:2000], True, 100_000))) @ [2000, 1])
     assert np.array_equal(keys, np.arange(3000 * 2000))
 
 
@@ -269,14 +269,14 @@ def test_a_place_has_one_owner_and_a_shape_goes_to_all_tiles_that_it_reaches() -
     rng = np.random.default_rng(6)
     low = np.concatenate([rng.integers(0, 20, (600, 2)), rng.normal(0, 5, (600, 2))])
     bounds = np.hstack((low, low + rng.exponential(1, (1200, 1)) * [1, 0.5]))
-    tiles = _tiles.make_tiles(bounds, 20)
+    tiles = partition.make_tiles(bounds, 20)
     assert len(tiles) > 60
-    owners = np.sum([_tiles.lie_in(low, extent) for extent in tiles.extent], axis=0)
+    owners = np.sum([partition.lie_in(low, extent) for extent in tiles.extent], axis=0)
     assert (owners == 1).all()
     left, top, right, bottom = tiles.extent.T
     reach = (bounds[:, :1] < right) & (bounds[:, 2:3] >= left) & (bounds[:, 1:2] < bottom) & (bounds[:, 3:] >= top)
-    row, place, many = _tiles.reached(tiles, bounds)
-    wide = reach.sum(axis=1) > _tiles.MOST_TILES
+    row, place, many = partition.reached(tiles, bounds)
+    wide = reach.sum(axis=1) > partition.MOST_TILES
     assert wide.any()
     assert np.array_equal(many, np.flatnonzero(wide))
     assert np.array_equal(np.stack((place, row), axis=1), np.argwhere((reach & ~wide[:, None]).T))

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 import collide2d
-from collide2d.__main__ import main, table
+from collide2d.cli.program import main
+from collide2d.cli.reports import table
 from collide2d.scene import load
 
 ROOT = Path(__file__).parents[2]
@@ -460,7 +461,7 @@ def test_an_interrupt_is_no_traceback(
     def interrupted(path: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("collide2d.__main__.load", interrupted)
+    monkeypatch.setattr("collide2d.cli.check.load", interrupted)
     assert main(["check", boxes]) == 130
     assert capsys.readouterr() == ("", "")
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from collide2d import Circles, pairs
-from collide2d.__main__ import main
+from collide2d.cli.program import main
 
 TABLE = """x,y,r
 0,0,1  # the first
@@ -108,10 +108,10 @@ def test_a_place_that_cannot_be_written_is_said(table: str, tmp_path: Path, caps
 def test_the_command_says_what_to_install_without_numpy(
     table: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("collide2d.arrays", "collide2d._tables"):
+    for name in ("collide2d.arrays", "collide2d.cli.csv_files"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.delattr("collide2d.arrays")
-    monkeypatch.delattr("collide2d._tables")
+    monkeypatch.delattr("collide2d.cli.csv_files")
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert main(["pairs", table, "--kind", "circle"]) == 1
     assert capsys.readouterr().err == "arrays of shapes need NumPy: pip install 'collide2d[numpy]'\n"

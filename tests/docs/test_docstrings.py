@@ -8,6 +8,7 @@ import inspect
 import pkgutil
 import types
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -56,10 +57,13 @@ def test_the_documentation_is_there_with_an_example_that_is_true(name: str) -> N
 
 
 def python_modules() -> list[str]:
-    found = [
-        m.name for m in pkgutil.iter_modules(collide2d.__path__) if not m.ispkg and m.name not in ("_core", "__main__")
-    ]
-    return ["collide2d", *(f"collide2d.{name}" for name in found)]
+    names = ["collide2d"]
+    for room in ("", "_rendering", "cli", "dask", "drawing", "pygame"):  # play, tiled and the examples have their own
+        folder = [str(Path(collide2d.__file__).parent / room)]
+        prefix = f"collide2d.{room}." if room else "collide2d."
+        found = [m for m in pkgutil.iter_modules(folder, prefix) if not m.ispkg]
+        names += [prefix[:-1]] * bool(room) + [m.name for m in found]
+    return [name for name in names if not name.endswith(("._core", ".__main__"))]
 
 
 @pytest.mark.parametrize("name", python_modules())

@@ -12,7 +12,8 @@ import pytest
 from headless import open_screen, run_example
 
 import collide2d
-from collide2d.examples import bricks
+from collide2d.examples.bricks import __main__ as main
+from collide2d.examples.bricks import world as bricks
 
 # What `python -m collide2d.examples.bricks --headless` prints: another game as soon as one bit of one hit is another.
 GOLDEN = (
@@ -116,9 +117,9 @@ def test_the_window_is_played_by_mouse_and_keys(monkeypatch: pytest.MonkeyPatch)
     frames = iter([[], [space], [to_the_left], *[[]] * 40, [event(pygame.MOUSEBUTTONDOWN)], [quit_]])
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(pygame.event, "get", lambda: next(frames))
-    monkeypatch.setattr(bricks, "PADDLE_SPEED", 12.0)
+    monkeypatch.setattr(main, "PADDLE_SPEED", 12.0)
     with open_screen((bricks.WIDTH, bricks.HEIGHT)) as screen:
-        bricks.play(screen, pygame.font.Font(None, 26))
+        main.play(screen, pygame.font.Font(None, 26))
         assert next(frames, None) is None, "closed by the last event"
         sky, row = screen.get_at((5, 5)), bricks.Game().paddle.centery
         paddle = [x for x in range(bricks.WIDTH) if screen.get_at((x, int(row))) != sky]
@@ -140,5 +141,5 @@ def test_the_picture_says_how_the_game_ended(lives: int) -> None:
     game.lives = lives
     game.bricks = [] if lives else game.bricks
     font: Any = Font()
-    bricks.draw(pygame.Surface((bricks.WIDTH, bricks.HEIGHT)), font, game)
+    main.draw(pygame.Surface((bricks.WIDTH, bricks.HEIGHT)), font, game)
     assert said[-1] == ("You win!" if lives else "You lose")

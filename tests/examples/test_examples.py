@@ -16,7 +16,8 @@ import pytest
 from headless import open_screen, run_example
 
 from collide2d import Circle, Rect, examples
-from collide2d.examples import room, storm
+from collide2d.examples.room import world as room
+from collide2d.examples.storm import world as storm
 
 # What `python -m collide2d.examples.NAME --headless` prints with these arguments.
 GOLDEN = {
@@ -135,7 +136,7 @@ def test_no_bullet_is_ever_inside_of_a_wall_or_slower_or_faster() -> None:
 
 # ---- where something is missing --------------------------------------------------------------------------------------
 
-NAMES = sorted(found.name for found in pkgutil.iter_modules(examples.__path__))
+NAMES = sorted(found.name for found in pkgutil.iter_modules(examples.__path__) if found.ispkg)
 
 # Runs every example named on the command line in turn, as -m does, and prints how each of them ends.
 RUNNER = """

@@ -14,13 +14,13 @@ import pytest
 from play_hand import Hand, difference, three, window
 
 from collide2d import Circle, Point, Polygon, Relation
-from collide2d.play import palette
-from collide2d.play.commands import ACTIONS, BY_KEY, BY_NAME, COMMANDS, SWITCHES, TOOLS
-from collide2d.play.demo import SELECTED, demo
-from collide2d.play.document import Document
-from collide2d.play.editor import Tool
-from collide2d.play.handles import Hold
-from collide2d.play.keyboard import NUDGES
+from collide2d.play.edit.commands import ACTIONS, BY_KEY, BY_NAME, COMMANDS, SWITCHES, TOOLS
+from collide2d.play.edit.editor import Tool
+from collide2d.play.edit.handles import Hold
+from collide2d.play.model.demo import SELECTED, demo
+from collide2d.play.model.document import Document
+from collide2d.play.ui.input_devices import NUDGES
+from collide2d.play.view import palette
 from collide2d.scene import load
 
 SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
@@ -301,7 +301,7 @@ def test_a_window_may_be_of_any_size(hand: Hand, size: tuple[int, int]) -> None:
     for key in (pygame.K_F1, pygame.K_F1, pygame.K_TAB):
         hand.look()
         hand.point((size[0] / 2, size[1] / 2))
-        hand.app.pointer()
+        hand.app.cursor()
         hand.key(key)
     hand.post(pygame.QUIT)
     hand.look()
@@ -326,7 +326,7 @@ def test_a_huge_radius_paints_nothing_over(hand: Hand, r: str, obstacles: int) -
     hand.look()
     shown = palette.mixed(palette.SHEET, palette.OVERLAPPING, palette.FILLS[Relation.OVERLAPPING])
     for place in ((336, 60), (336, 200), (600, 300), (900, 420)):  # of the world, in the circle only
-        assert [o for o in app.editor.world.at(Point(*place)) if not app.editor.world.is_scenery(o)] == ["circle"]
+        assert [o for o in app.editor.answers.at(Point(*place)) if not app.editor.answers.is_scenery(o)] == ["circle"]
         seen = hand.color(hand.pixel(place))
         assert difference(seen, shown) < difference(seen, palette.OBSTACLE)
 
@@ -341,7 +341,7 @@ def test_the_hand_may_go_to_the_end_of_the_world_and_beyond(hand: Hand, tool: in
     hand.key(tool)
     for p in ((100, 300), (1, 1), (600, 600)):
         hand.point(p)
-        app.pointer()
+        app.cursor()
         hand.press()
         hand.look()
         hand.point((p[0] + 30, p[1] - 30))
@@ -527,7 +527,7 @@ def test_no_sequence_of_events_is_too_much(seed: int, tmp_path: Path, monkeypatc
             if chance.random() < 0.2:
                 hand.app.painter.move()
                 hand.app.draw(hand.screen)
-                hand.app.pointer()
+                hand.app.cursor()
         hand.app.editor.cancel()
         while hand.app.editor.undo():
             pass

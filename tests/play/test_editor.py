@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import math
@@ -15,14 +16,13 @@ from hypothesis import strategies as st
 from strategies import KINDS, shapes
 
 from collide2d import Circle, Point, Rect, RoundRect, Shape
-from collide2d.play import camera as cameras
-from collide2d.play.demo import demo
-from collide2d.play.document import Document, free_name, grain, nudged
-from collide2d.play.editor import Editor, Tool
-from collide2d.play.files import opened
-from collide2d.play.layout import layout_of
-from collide2d.play.listing import python_code
-from collide2d.play.world import World
+from collide2d.play.edit.editor import Editor, Tool
+from collide2d.play.model import camera as cameras
+from collide2d.play.model.answers import Answers
+from collide2d.play.model.demo import demo
+from collide2d.play.model.document import Document, free_name, grain, nudged
+from collide2d.play.model.files import opened, python_code
+from collide2d.play.view.layout import layout_of
 
 
 def document_of(found: list[Shape]) -> Document:
@@ -72,7 +72,7 @@ def test_the_demo_is_saved_and_opened_equal(tmp_path: Path) -> None:
 
 
 def test_the_demo_shows_every_relation_and_a_hit() -> None:
-    world = World(demo())
+    world = Answers(demo())
     assert {f.relation.name for f in world.findings() if not f.trigger} == {"TOUCHING", "OVERLAPPING"}
     assert any(f.trigger for f in world.findings())
     (name, motion), *_ = demo().motions.items()
@@ -154,13 +154,13 @@ def test_touching_is_told_from_an_ulp_apart() -> None:
     assert editor.document["rect 0"].touches(editor.document["circle 1"])
     editor.select(["circle 1"])
     assert editor.nudge(1, 0, grains=True)
-    assert editor.world.findings() == []
+    assert editor.answers.findings() == []
     assert 0 < editor.document["rect 0"].separation(editor.document["circle 1"]) < 1e-13
     assert editor.undo()
     assert editor.nudge(-1, 0, grains=True)
-    assert [f.relation.name for f in editor.world.findings()] == ["OVERLAPPING"]
+    assert [f.relation.name for f in editor.answers.findings()] == ["OVERLAPPING"]
     assert editor.undo()
-    assert [f.relation.name for f in editor.world.findings()] == ["TOUCHING"]
+    assert [f.relation.name for f in editor.answers.findings()] == ["TOUCHING"]
 
 
 def test_a_click_takes_the_smallest_and_scenery_only_at_its_edge() -> None:
@@ -206,7 +206,7 @@ def test_a_solid_drag_goes_into_nothing() -> None:
     for i in range(60):
         angle = 0.4 * i
         editor.drag((2 * i * math.cos(angle), 2 * i * math.sin(angle)))
-        assert not [f for f in editor.world.findings() if f.relation.name == "OVERLAPPING"]
+        assert not [f for f in editor.answers.findings() if f.relation.name == "OVERLAPPING"]
     editor.release()
     assert editor.undo()
     assert editor.document["circle 0"] == Circle(0, 0, 8)
@@ -219,7 +219,7 @@ def test_a_motion_is_aimed_and_gone() -> None:
     editor.drag((64.2, 0.1))
     editor.release()
     assert editor.document.motions == {"circle 0": (64.0, 0.0)}
-    assert editor.world.way("circle 0", (64.0, 0.0)).t == 0.5
+    assert editor.answers.way("circle 0", (64.0, 0.0)).t == 0.5
     editor.go()
     assert editor.document["circle 0"] == Circle(32, 0, 8)
     assert editor.document["circle 0"].touches(editor.document["rect 1"])
@@ -281,7 +281,7 @@ def test_cards_are_in_the_window_and_never_on_each_other(w: int, h: int) -> None
 
 def modules() -> list[str]:
     package = importlib.import_module("collide2d.play")
-    return [f"collide2d.play.{m.name}" for m in pkgutil.iter_modules(package.__path__)]
+    return [m.name for m in pkgutil.walk_packages(package.__path__, "collide2d.play.")]
 
 
 @pytest.mark.parametrize("name", ["collide2d.play", *modules()])
@@ -289,3 +289,31 @@ def test_the_examples_of_the_modules_are_true(name: str) -> None:
     module = importlib.import_module(name)
     assert module.__doc__
     assert doctest.testmod(module).failed == 0
+
+
+def imports_of(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("room", "forbidden"),
+    [
+        ("model", ("pygame", "collide2d.pygame", "collide2d.play.edit", "collide2d.play.view", "collide2d.play.ui")),
+        ("edit", ("pygame", "collide2d.pygame", "collide2d.play.view", "collide2d.play.ui")),
+        ("view", ("collide2d.play.ui",)),
+    ],
+)
+def test_a_room_of_the_playground_imports_none_of_those_above_it(room: str, forbidden: tuple[str, ...]) -> None:
+    package = importlib.import_module(f"collide2d.play.{room}")
+    files = sorted(Path(package.__path__[0]).glob("*.py"))
+    assert len(files) > 3
+    for path in files:
+        for name in imports_of(path):
+            assert not any(name == bad or name.startswith(f"{bad}.") for bad in forbidden), f"{path.name}: {name}"

@@ -10,11 +10,11 @@ from hypothesis import given
 from strategies import shapes
 
 from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
-from collide2d.play.document import Document
-from collide2d.play.editor import Editor
-from collide2d.play.fields import fields_of, with_field
-from collide2d.play.frames import frame_of, framed, with_pivot
-from collide2d.play.handles import Handle, Hold, Snap, dragged, handles_of, rotated, without_vertex
+from collide2d.play.edit.editor import Editor
+from collide2d.play.edit.handles import Handle, Hold, Snap, dragged, handles_of, rotated, without_vertex
+from collide2d.play.edit.rect_frames import frame_of, framed, with_pivot
+from collide2d.play.model.document import Document
+from collide2d.play.model.fields import fields_of, with_field
 
 FREE = Snap(2.0**-20, 1.0, grid=False)
 HELD = 4 * FREE.step  # two corners that are rounded to the step, each by a half in both coordinates, and as much again

@@ -17,12 +17,12 @@ from play_hand import window
 from strategies import KINDS, shapes
 
 from collide2d import Relation, Shape
-from collide2d.play.camera import Camera
-from collide2d.play.demo import demo
-from collide2d.play.document import Document
-from collide2d.play.editor import Editor, Tool
-from collide2d.play.fields import fields_of, parsed
-from collide2d.play.world import World
+from collide2d.play.edit.editor import Editor, Tool
+from collide2d.play.model.answers import Answers
+from collide2d.play.model.camera import Camera
+from collide2d.play.model.demo import demo
+from collide2d.play.model.document import Document
+from collide2d.play.model.fields import fields_of, parsed
 from collide2d.scene import load
 
 PLACES = st.tuples(st.integers(-40, 40), st.integers(-40, 40)).map(lambda p: (p[0] * 1.5, p[1] * 1.5))
@@ -164,7 +164,7 @@ class Hand(RuleBasedStateMachine):
 
     @invariant()
     def answers_as_a_world_that_never_changed(self) -> None:
-        kept, fresh = self.editor.world, World(self.editor.document)
+        kept, fresh = self.editor.answers, Answers(self.editor.document)
         assert kept.document is self.editor.document
         assert set(kept.findings()) == set(fresh.findings())
         for name in self.editor.document.items:
@@ -174,7 +174,7 @@ class Hand(RuleBasedStateMachine):
     def answers_as_the_scene(self) -> None:
         if self.editor.gesture is None:
             scene = self.editor.document.scene
-            assert sorted(self.editor.world.findings(), key=str) == sorted(scene.findings(), key=str)
+            assert sorted(self.editor.answers.findings(), key=str) == sorted(scene.findings(), key=str)
 
     def teardown(self) -> None:
         if not hasattr(self, "editor"):
@@ -289,7 +289,7 @@ class Visitor(RuleBasedStateMachine):
         self.app.painter.move()
         self.app.painter._cost = dict.fromkeys((1, 2, 3), 1.0)  # as on a slow machine: coarsely
         self.app.draw(self.hand.screen)
-        self.app.pointer()
+        self.app.cursor()
 
     def teardown(self) -> None:
         self.at.__exit__(None, None, None)
@@ -319,7 +319,7 @@ def test_a_thousand_steps_are_undone() -> None:
 
 @pytest.mark.parametrize("relation", list(Relation))
 def test_every_relation_has_words_and_a_colour(relation: Relation) -> None:
-    from collide2d.play import icons, palette
+    from collide2d.play.view import icons, palette
 
     assert relation in palette.RELATIONS
     assert relation in palette.RELATION_TEXTS

@@ -15,12 +15,12 @@ from strategies import KINDS, REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Circle, Rect, RoundRect
-from collide2d.play import palette, text
-from collide2d.play.demo import SELECTED, demo
-from collide2d.play.document import Document
-from collide2d.play.files import opened
-from collide2d.play.words import answers_of
-from collide2d.play.world import World
+from collide2d.play.model.answers import Answers
+from collide2d.play.model.demo import SELECTED, demo
+from collide2d.play.model.document import Document
+from collide2d.play.model.files import opened
+from collide2d.play.model.wording import answers_of
+from collide2d.play.view import palette, text
 
 SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
 
@@ -46,7 +46,7 @@ def hand() -> Iterator[Hand]:
 def ui_signs() -> set[str]:
     """Every sign in a string of the playground's own code."""
     found: set[str] = set()
-    for path in Path(collide2d.__file__).parent.joinpath("play").glob("*.py"):
+    for path in Path(collide2d.__file__).parent.joinpath("play").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.update(c for c in node.value if c.isprintable())
@@ -94,7 +94,7 @@ def test_a_text_is_as_wide_as_its_letters_in_both_weights() -> None:
 @pytest.mark.parametrize("make", [demo, lambda: opened(str(LEVEL))])
 def test_an_answer_reads_from_both_sides(make: Callable[[], Document]) -> None:
     """Whoever is in a trigger is said to be, and of the trigger the reverse; all other words are symmetric."""
-    world = World(make())
+    world = Answers(make())
     said = {(name, a.name): a for name in world.document.items for a in answers_of(world, name)}
     reverse = {"is in": "is entered by", "is entered by": "is in", "overlaps": "overlaps", "touches": "touches"}
     pairs = [(f.first.name, f.second.name) for f in world.findings()]

@@ -20,8 +20,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, Space
-from collide2d._pixels import Run, pieces_of
 from collide2d.pygame import draw, shape_from_image
+from collide2d.pygame.masks import Run, pieces_of
 
 CLEAR = (0, 0, 0, 0)
 FRect: Any = getattr(pygame, "FRect", Rect)  # of pygame-ce only

@@ -12,10 +12,10 @@ import pygame
 from headless import open_screen
 
 from collide2d import Circle, Rect
-from collide2d.play.app import App
-from collide2d.play.camera import Pair
-from collide2d.play.document import Document
-from collide2d.play.palette import Color
+from collide2d.play.model.camera import Pair
+from collide2d.play.model.document import Document
+from collide2d.play.ui.app import App
+from collide2d.play.view.palette import Color
 
 
 class Hand:

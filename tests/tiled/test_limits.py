@@ -33,7 +33,7 @@ from tiled_maps import (
 from tiled_maps import tileset as a_tileset
 
 from collide2d import Point, scene
-from collide2d.__main__ import EXIT_MALFORMED, EXIT_UNWRITABLE, main
+from collide2d.cli.program import EXIT_MALFORMED, EXIT_UNWRITABLE, main
 from collide2d.tiled import MapError, load
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "maps"
@@ -68,19 +68,19 @@ def test_data_that_ends_early_is_an_error(folder: Path, compression: str) -> Non
 
 
 def test_a_map_has_at_most_so_many_shapes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("collide2d.tiled._build.MAX_SHAPES", 5)
+    monkeypatch.setattr("collide2d.tiled.builder.MAX_SHAPES", 5)
     assert len(level(folder, objects(*[drawn()] * 5))) == 5
     assert said(folder, objects(*[drawn()] * 6)) == "layer 'objects': the shapes of a map must be at most 5, got more"
 
 
 def test_all_layers_together_have_at_most_so_many_tiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("collide2d.tiled._complete.MAX_TILES", 10)
+    monkeypatch.setattr("collide2d.tiled.normalize.MAX_TILES", 10)
     assert len(level(folder, tiles([0] * 5), tiles([0] * 5))) == 0
     assert "must be at most 10, got 6 x 1 here" in said(folder, tiles([0] * 5), tiles([0] * 6))
 
 
 def test_a_file_has_at_most_so_many_bytes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("collide2d.tiled._files.MAX_BYTES", 100)
+    monkeypatch.setattr("collide2d.tiled.files.MAX_BYTES", 100)
     assert said(folder) == "must be at most 100 bytes, got more"
 
 
@@ -117,7 +117,7 @@ def test_without_pytiled_parser_the_line_names_the_extra() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     said = "collide2d.tiled needs pytiled-parser: pip install 'collide2d[tiled]'"
     assert done.stdout == said + "\n"
-    code = f"{hide}from collide2d.__main__ import main\nsys.exit(main(['check', {str(path)!r}]))"
+    code = f"{hide}from collide2d.cli.program import main\nsys.exit(main(['check', {str(path)!r}]))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (EXIT_UNWRITABLE, f"{path}: {said}\n")
 

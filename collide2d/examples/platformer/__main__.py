@@ -9,7 +9,6 @@ how bodies run and jump in body.py, the map in level.py, the pictures in paint.p
 
 from __future__ import annotations
 
-import argparse
 import random
 import zlib
 from collections.abc import Callable
@@ -18,15 +17,15 @@ from pathlib import Path
 import pygame
 
 from collide2d import Circle, Rect
-from collide2d._display import open_window, save_picture
-from collide2d.examples import run
+from collide2d.examples import arguments, run
+from collide2d.examples.controls import DOWN, LEFT, RIGHT, held_keys, pressed_keys
 from collide2d.examples.platformer import level
 from collide2d.examples.platformer.body import Pad, is_floor
 from collide2d.examples.platformer.paint import SIZE, Painter
 from collide2d.examples.platformer.world import COIN, CRATE, ENEMY, GROUND, WALL, Game, Thing
+from collide2d.pygame.display import open_window, save_picture
 
-KEYS_LEFT, KEYS_RIGHT = (pygame.K_LEFT, pygame.K_a), (pygame.K_RIGHT, pygame.K_d)
-KEYS_JUMP, KEYS_DOWN = (pygame.K_SPACE, pygame.K_UP, pygame.K_w), (pygame.K_DOWN, pygame.K_s)
+KEYS_JUMP = (pygame.K_SPACE, pygame.K_UP, pygame.K_w)
 KEYS_SHOOT = (pygame.K_x, pygame.K_LCTRL, pygame.K_RCTRL)
 
 
@@ -77,27 +76,17 @@ def play(screen: pygame.Surface, *, shows_shapes: bool = False) -> None:
     """Until the window is closed. shows_shapes: as F1 does."""
     game, painter, clock = Game(), Painter(), pygame.time.Clock()
     painter.shows_shapes = shows_shapes
-    while True:
-        pressed: list[int] = []
-        for event in pygame.event.get():
-            if event.type == pygame.KEYDOWN:
-                pressed.append(event.key)
-            if event.type == pygame.QUIT or pygame.K_ESCAPE in pressed:
-                return
+    while (pressed := pressed_keys()) is not None:
         if pygame.K_F1 in pressed:
             painter.shows_shapes = not painter.shows_shapes
-        keys = pygame.key.get_pressed()
-
-        def down(names: tuple[int, ...], keys: pygame.key.ScancodeWrapper = keys) -> bool:
-            return any(keys[key] for key in names)
-
+        down = held_keys()
         game.step(
             Pad(
-                down(KEYS_RIGHT) - down(KEYS_LEFT),
+                down(RIGHT) - down(LEFT),
                 any(key in KEYS_JUMP for key in pressed),
                 down(KEYS_JUMP),
                 any(key in KEYS_SHOOT for key in pressed),
-                down(KEYS_DOWN),
+                down(DOWN),
             )
         )
         painter.follow(game)
@@ -123,24 +112,22 @@ def autoplay(game: Game, frames: int, seed: int, see: Callable[[Game], None] = l
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="A small platformer.")
-    parser.add_argument("--headless", action="store_true", help="play by itself, without a window; print a summary")
-    parser.add_argument("--frames", type=int, default=3000, help="how long, with --headless")
-    parser.add_argument("--seed", type=int, default=1, help="which game, with --headless")
-    parser.add_argument("--png", type=Path, metavar="PATH", help="save the last picture; in a directory, every 300th")
+    help_ = "save the last picture; in a directory, every 300th"
+    parser = arguments("platformer", "A small platformer.", seed="which game, with --headless", png=help_)
     parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees, as F1 does")
     options = parser.parse_args()
+    png = Path(options.png) if options.png else None
     screen = open_window(SIZE, "Platformer", headless=options.headless)
     if options.headless:
         painter = Painter()
         painter.shows_shapes = options.shapes
-        many = options.png is not None and options.png.is_dir()
+        many = png is not None and png.is_dir()
 
         def see(game: Game) -> None:
             painter.follow(game)
-            if options.png and (game.frame == options.frames or (many and game.frame % 300 == 0)):
+            if png and (game.frame == options.frames or (many and game.frame % 300 == 0)):
                 painter.draw(screen, game)
-                name = options.png / f"frame-{game.frame:05}.png" if many else options.png
+                name = png / f"frame-{game.frame:05}.png" if many else png
                 save_picture(screen, str(name))
 
         print(autoplay(Game(), options.frames, options.seed, see))

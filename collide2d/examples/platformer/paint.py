@@ -10,18 +10,17 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
 
 import pygame
 
 from collide2d import Shape
+from collide2d.examples.pictures import INK, disc, outline, scaled, smoothed
 from collide2d.examples.platformer import level
 from collide2d.examples.platformer.world import CRATE, ENEMY, PLANK, WALL, Game, Thing
 
 Vec = tuple[float, float]
 
 SIZE = (960, 540)
-INK = "#2b2140"
 SKY = ("#3c4f9a", "#8f7fc0", "#f2a79b", "#ffdca8")
 HILLS = (  # from far to near: colour, how fast it moves with the camera, height, roughness
     ("#8d7fb8", 0.12, 300, 70),
@@ -30,38 +29,6 @@ HILLS = (  # from far to near: colour, how fast it moves with the camera, height
 )
 EARTH, GRASS, MOSS, WOOD, STEEL = "#7a4f3c", "#7cc15a", "#5b9a48", "#c88a4b", "#8fa3b8"
 PEBBLES = ("#83573f", "#6f4637", "#8c6047", "#693f33")
-disc: Any = getattr(pygame.draw, "aacircle", pygame.draw.circle)  # smooth in pygame-ce; pygame has no such circle
-
-
-def smoothed(size: Vec, paint: Callable[[pygame.Surface, float], None], tint: str = INK, k: int = 4) -> pygame.Surface:
-    """A picture that paint(surface, k) draws k times too large. What is empty is transparent; tint: the colour that
-    half covered pixels at the edges are mixed with.
-    """
-    large = pygame.Surface((round(size[0] * k), round(size[1] * k)), pygame.SRCALPHA)
-    large.fill((*pygame.Color(tint)[:3], 0))
-    paint(large, k)
-    return pygame.transform.smoothscale(large, (round(size[0]), round(size[1])))
-
-
-def outline(shape: Shape) -> list[Vec]:
-    """Points round any shape: round each vertex of its core an arc of its radius."""
-    vertices, r = shape.vertices, shape.radius
-    if r == 0:
-        return list(vertices)
-    if len(vertices) == 1:
-        (x, y) = vertices[0]
-        return [(x + r * math.cos(i * math.pi / 16), y + r * math.sin(i * math.pi / 16)) for i in range(32)]
-    around = [*vertices, *vertices[:1]]
-    angles = [math.atan2(ax - bx, by - ay) for (ax, ay), (bx, by) in pairwise(around)]  # of the normals
-    points = []
-    for (x, y), start, end in zip(around[1:], angles, [*angles[1:], angles[0]], strict=True):
-        turn = (end - start) % (2 * math.pi)
-        points += [(x + r * math.cos(a), y + r * math.sin(a)) for a in (start + turn * i / 6 for i in range(7))]
-    return points
-
-
-def scaled(points: Sequence[Vec], k: float, dx: float = 0, dy: float = 0) -> list[Vec]:
-    return [((x + dx) * k, (y + dy) * k) for x, y in points]
 
 
 # ---- the land --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ Any .tmj or .tmx will do that has an object named spawn; what else a map can say
 
 from __future__ import annotations
 
-import argparse
 import sys
 import zlib
 from collections.abc import Callable
@@ -17,16 +16,15 @@ from pathlib import Path
 
 import pygame
 
-from collide2d._display import open_window, save_picture
-from collide2d.examples import run
+from collide2d.examples import arguments, run
+from collide2d.examples.controls import DOWN, LEFT, RIGHT, UP, held_keys, pressed_keys
 from collide2d.examples.platformer.body import Pad
 from collide2d.examples.walk.paint import SIZE, Painter
 from collide2d.examples.walk.pilot import Pilot
 from collide2d.examples.walk.world import Game
+from collide2d.pygame.display import open_window, save_picture
 from collide2d.tiled import load
 
-KEYS_LEFT, KEYS_RIGHT = (pygame.K_LEFT, pygame.K_a), (pygame.K_RIGHT, pygame.K_d)
-KEYS_UP, KEYS_DOWN = (pygame.K_UP, pygame.K_w), (pygame.K_DOWN, pygame.K_s)
 REST = 120  # frames at the exit, before the next map
 
 
@@ -48,23 +46,13 @@ def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> N
     game, clock, rest = Game(load(path)), pygame.time.Clock(), 0
     painter = Painter(game)
     painter.shows_shapes = shows_shapes
-    while True:
-        pressed: list[int] = []
-        for event in pygame.event.get():
-            if event.type == pygame.KEYDOWN:
-                pressed.append(event.key)
-            if event.type == pygame.QUIT or pygame.K_ESCAPE in pressed:
-                return
+    while (pressed := pressed_keys()) is not None:
         if pygame.K_F1 in pressed:
             painter.shows_shapes = not painter.shows_shapes
-        keys = pygame.key.get_pressed()
-
-        def down(names: tuple[int, ...], keys: pygame.key.ScancodeWrapper = keys) -> bool:
-            return any(keys[key] for key in names)
-
-        x = down(KEYS_RIGHT) - down(KEYS_LEFT)
+        down = held_keys()
+        x = down(RIGHT) - down(LEFT)
         jump, hold = pygame.K_SPACE in pressed, down((pygame.K_SPACE,))
-        game.step(Pad(x, jump, hold, down=down(KEYS_DOWN), up=down(KEYS_UP)))
+        game.step(Pad(x, jump, hold, down=down(DOWN), up=down(UP)))
         rest = rest + 1 if game.exit else 0
         leads_to = next_map(game)
         if rest > REST and leads_to:
@@ -105,20 +93,19 @@ def autoplay(path: Path, frames: int, see: Callable[[Game, int], None] = lambda 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="A walk through a map of Tiled.")
+    help_ = "save the last picture; in a directory, every 100th"
+    parser = arguments("walk", "A walk through a map of Tiled.", png=help_)
     parser.add_argument("map", nargs="?", type=Path, metavar="MAP", help="a .tmj or .tmx; by default one of our own")
-    parser.add_argument("--headless", action="store_true", help="play by itself, without a window; print a summary")
-    parser.add_argument("--frames", type=int, default=3000, help="how long, with --headless")
-    parser.add_argument("--png", type=Path, metavar="PATH", help="save the last picture; in a directory, every 100th")
     parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees, as F1 does")
     options = parser.parse_args()
+    png = Path(options.png) if options.png else None
     path = options.map or our_map()
     screen = open_window(SIZE, "A walk", headless=options.headless)
     painters: list[tuple[Game, Painter]] = []
-    many = options.png is not None and options.png.is_dir()
+    many = png is not None and png.is_dir()
 
     def see(game: Game, frame: int) -> None:
-        if options.png is None:
+        if png is None:
             return
         if not painters or painters[-1][0] is not game:
             painters[:] = [(game, Painter(game))]
@@ -127,7 +114,7 @@ def main() -> None:
         painter.follow(game)
         if frame == options.frames or (many and frame % 100 == 0):
             painter.draw(screen, game)
-            save_picture(screen, str(options.png / f"frame-{frame:05}.png" if many else options.png))
+            save_picture(screen, str(png / f"frame-{frame:05}.png" if many else png))
 
     try:
         if options.headless:

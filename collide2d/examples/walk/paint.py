@@ -14,7 +14,8 @@ from pytiled_parser import Layer, LayerGroup, ObjectLayer, TileLayer, Tileset
 from pytiled_parser.tiled_object import Tile as TileObject
 
 from collide2d import Circle, Rect, Shape
-from collide2d.examples.platformer.paint import INK, disc, outline, runner, scaled, smoothed
+from collide2d.examples.pictures import INK, disc, outline, scaled, smoothed
+from collide2d.examples.platformer.paint import runner
 from collide2d.examples.walk.world import Game
 from collide2d.tiled import Level, Thing
 

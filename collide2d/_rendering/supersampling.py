@@ -1,0 +1,27 @@
+"""Smooth edges with pygame, which draws none: a picture is drawn several times too large, and scaled down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pygame
+
+
+def large_surface(size: tuple[int, int], factor: int, color: Any) -> pygame.Surface:
+    """A transparent surface to draw on, `factor` times as large as the picture.
+
+    color: red, green and blue of what is drawn at the edges, with which transparent pixels mix there.
+    """
+    import pygame
+
+    surface = pygame.Surface((size[0] * factor, size[1] * factor), pygame.SRCALPHA, 32)
+    surface.fill((*color[:3], 0))
+    return surface
+
+
+def scaled_down(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """The picture, of its own size."""
+    import pygame
+
+    return pygame.transform.smoothscale(surface, size)

@@ -1,0 +1,63 @@
+"""The command `cast`: what a shape of a scene hits first along a motion."""
+
+from __future__ import annotations
+
+import argparse
+
+from collide2d.cli.reports import json_object, six_digits, table, title_of, without_minus_zero
+from collide2d.scene import Cast, Met, Scene, SceneError, load
+
+
+def cast(options: argparse.Namespace) -> str:
+    """What `cast` prints: the first that a shape of the scene hits on its way, as a table or as JSON."""
+    scene = load(options.scene)
+    found = cast_in(options.scene, scene, options.name, options.dx, options.dy)
+    report = _cast_json if options.json else _cast_table
+    return report(options.scene, scene, found)
+
+
+def cast_in(path: str, scene: Scene, name: str, dx: str, dy: str) -> Cast:
+    """What a shape of a scene hits; SceneError, with the path, for a motion that is none."""
+    try:
+        return scene.cast(name, (_number("DX", dx), _number("DY", dy)))
+    except SceneError as error:
+        raise SceneError(f"{path}: {error}") from None
+
+
+def _number(what: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise SceneError(f"{what} must be a number, got {text!r}") from None
+
+
+def _cast_json(path: str, scene: Scene, found: Cast) -> str:
+    def met(m: Met) -> dict[str, object]:
+        hit = m.hit
+        normal = without_minus_zero(hit.normal)
+        return {"name": m.item.name, "t": hit.t, "point": hit.point, "normal": normal, "depth": hit.depth}
+
+    head = {
+        "scene": path,
+        "title": scene.title,
+        "shape": found.item.name,
+        "motion": without_minus_zero(found.motion),
+        "t": found.t,
+        "stop": without_minus_zero(found.stop),
+    }
+    return json_object(head, {"hits": [*map(met, found.hits)], "passed": [*map(met, found.passed)]})
+
+
+def _cast_table(path: str, scene: Scene, found: Cast) -> str:
+    name, motion = found.item.name, ", ".join(map(six_digits, found.motion))
+    what = " and ".join(m.item.name for m in found.hits) or "nothing"
+    summary = f"{title_of(path, scene)}: {name} moved by ({motion}) hits {what}"
+    if found.hits:
+        summary += f" at t = {six_digits(found.t)}, after ({', '.join(map(six_digits, found.stop))})"
+    head = ("hit", "t", "point x", "point y", "normal x", "normal y", "depth")
+    rows = [
+        [m.item.name + said, *map(six_digits, (m.hit.t, *m.hit.point, *m.hit.normal, m.hit.depth))]
+        for all_met, said in ((found.passed, " (trigger)"), (found.hits, ""))
+        for m in all_met
+    ]
+    return f"{summary}\n\n{table(head, rows, numbers=range(1, len(head)))}" if rows else f"{summary}\n"

@@ -1,0 +1,82 @@
+"""The command `check`: which pairs of shapes of a scene overlap or touch."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from collide2d import Relation
+from collide2d.cli.reports import VERBS, json_object, six_digits, table, title_of, without_minus_zero
+from collide2d.scene import Finding, Gap, Scene, SceneError, load
+
+
+def check(options: argparse.Namespace) -> str:
+    """What `check` prints: the chosen pairs of the scene, as a table or as JSON."""
+    scene = load(options.scene)
+    wanted: frozenset[str] = frozenset(options.shape or ())
+    unknown = wanted - {item.name for item in scene.items}
+    if unknown:
+        raise SceneError(f"{options.scene}: --shape must name a shape of the scene, got {min(unknown)!r}")
+
+    def chosen(pair: Finding | Gap) -> bool:
+        return not wanted or pair.first.name in wanted or pair.second.name in wanted
+
+    findings = [f for f in scene.findings() if chosen(f)]
+    gaps = [gap for gap in scene.gaps() if chosen(gap)] if options.all else []
+    if options.relation is not None:
+        findings = [f for f in findings if f.relation is options.relation]
+    report = _json_report if options.json else _table_report
+    return report(options.scene, scene, findings, gaps)
+
+
+def _json_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Sequence[Gap]) -> str:
+    pairs: list[dict[str, object]] = [
+        {
+            "a": f.first.name,
+            "b": f.second.name,
+            "relation": f.relation.name.lower(),
+            "trigger": f.trigger,
+            "normal": without_minus_zero(f.contact.normal),
+            "depth": f.contact.depth,
+            "mtv": without_minus_zero(f.contact.mtv),
+            "points": f.contact.points,
+        }
+        for f in findings
+    ]
+    pairs += [
+        {
+            "a": g.first.name,
+            "b": g.second.name,
+            "relation": "apart",
+            "separation": g.separation,
+            "closest_points": g.points,
+        }
+        for g in gaps
+    ]
+    return json_object({"scene": path, "title": scene.title, "shapes": len(scene)}, {"pairs": pairs})
+
+
+def _table_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Sequence[Gap]) -> str:
+    head = ["first", "second", "relation", "normal x", "normal y", "depth"]
+    rows = [
+        [
+            f.first.name,
+            f.second.name,
+            VERBS[f.relation] + " (trigger)" * f.trigger,
+            *map(six_digits, f.contact.normal),
+            six_digits(f.contact.depth),
+        ]
+        for f in findings
+    ]
+    counts = [(sum(f.relation is r for f in findings), VERBS[r]) for r in (Relation.OVERLAPPING, Relation.TOUCHING)]
+    if gaps:
+        head.append("gap")
+        rows = [[*row, ""] for row in rows]
+        rows += [
+            [g.first.name, g.second.name, VERBS[Relation.APART], "", "", "", six_digits(g.separation)] for g in gaps
+        ]
+        counts.append((len(gaps), VERBS[Relation.APART]))
+    said = ", ".join(f"{n} {word}" for n, word in counts)
+    shapes = "1 shape" if len(scene) == 1 else f"{len(scene)} shapes"
+    summary = f"{title_of(path, scene)}: {shapes}; pairs: {said}\n"
+    return f"{summary}\n{table(head, rows, numbers=range(3, len(head)))}" if rows else summary

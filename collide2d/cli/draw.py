@@ -1,0 +1,52 @@
+"""The command `draw`: a scene as SVG or PNG."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from collide2d.cli.cast import cast_in
+from collide2d.scene import MissingError, SceneError, load
+
+
+def draw(options: argparse.Namespace) -> str:
+    """What `draw` writes: the scene as SVG; as PNG it is written at once."""
+    from collide2d.drawing import svg
+
+    is_png = _is_png(options.output)
+    scene = load(options.scene)
+    picture = svg(
+        scene,
+        cast=cast_in(options.scene, scene, *options.cast) if options.cast else None,
+        width=options.width,
+        title=options.title,
+        labels=options.labels,
+        contacts=options.contacts,
+        distances=options.distances,
+        grid=options.grid,
+        legend=options.legend,
+    )
+    if not is_png:
+        return picture
+    data = png_of(picture)
+    with open(options.output, "wb") as file:
+        file.write(data)
+    options.output = None
+    return ""
+
+
+def _is_png(path: str | None) -> bool:
+    """Whether a file has the name of a PNG; SceneError for the name of anything but a PNG or SVG."""
+    ending = "" if path is None else os.path.splitext(path)[1].lower()
+    if ending not in ("", ".svg", ".png"):
+        raise SceneError(f"{path}: a picture must end in .svg or .png")
+    return ending == ".png"
+
+
+def png_of(picture: str) -> bytes:
+    """An SVG as PNG, of its own size in pixels. MissingError without resvg-py."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingError("PNG needs resvg-py: pip install 'collide2d[png]'; SVG needs nothing") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture))

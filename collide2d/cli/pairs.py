@@ -1,0 +1,34 @@
+"""The command `pairs`: which rows of a table of shapes collide."""
+
+from __future__ import annotations
+
+import argparse
+
+from collide2d.scene import MissingError, SceneError
+
+
+def pairs(options: argparse.Namespace) -> str:
+    """What `pairs` prints: the index pairs of the rows that collide, or how many; an array is saved at once."""
+    try:
+        import collide2d.arrays  # noqa: F401  # first, as it says what to install
+        from collide2d import arrays
+        from collide2d.cli import csv_files
+    except ImportError as error:
+        raise MissingError(str(error)) from None
+
+    if options.other is None and options.other_kind is not None:
+        raise SceneError("--other-kind needs --other")
+    a = csv_files.read_shapes(options.file, options.kind)
+    b = csv_files.read_shapes(options.other, options.other_kind or options.kind) if options.other else None
+    try:
+        if options.count:
+            count = arrays.count_pairs(a, b, touching=not options.overlapping, progress=options.progress)
+            return f"{count}\n"
+        found = arrays.pairs(a, b, touching=not options.overlapping, progress=options.progress)
+    except ValueError as error:
+        raise SceneError(f"{options.file}: {error}") from None
+    if not csv_files.is_npy(options.output):
+        return csv_files.text_of(found)
+    csv_files.write_npy(options.output, found)
+    options.output = None
+    return f"{len(found)} pairs\n"

@@ -1,0 +1,249 @@
+"""The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY`, `... draw SCENE.json`,
+`... pairs FILE.csv --kind circle`, and the playground, `... play`.
+
+Exit status: 0 done, 1 the output cannot be written or an extra is missing, 2 wrong usage or a malformed scene. An
+error is one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TextIO
+
+import collide2d
+from collide2d import Relation
+from collide2d.cli.cast import cast
+from collide2d.cli.check import check
+from collide2d.cli.draw import draw
+from collide2d.cli.pairs import pairs
+from collide2d.cli.reports import VERBS
+from collide2d.play import SIZE, PlayError
+from collide2d.play import play as open_playground
+from collide2d.scene import MissingError, SceneError
+
+EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
+EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
+
+_EPILOG = """\
+examples:
+  python -m collide2d check level.json                   every pair that overlaps or touches, as a table
+  python -m collide2d check level.json --touching        only pairs that touch without overlapping
+  python -m collide2d check level.json --shape player    only pairs with this shape
+  python -m collide2d check level.json --json            the same for programs, all digits
+  python -m collide2d cast level.json player 40 -9       what the player hits first on its way by (40, -9)
+  python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
+  python -m collide2d draw level.json --cast player 40 -9 -o way.png
+  python -m collide2d draw level.tmj -o level.svg        a map made with the Tiled editor, in place of any scene
+  python -m collide2d pairs discs.csv --kind circle      which rows of x,y,r collide, as index pairs
+  python -m collide2d play                               a window to drag shapes in; `play level.json` opens a scene
+
+The format of a scene is described in docs/scene-format.md; this is one:
+  {"shapes": [{"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
+              {"name": "box", "kind": "rect", "x": 1, "y": -1, "w": 4, "h": 3, "angle": 30}]}
+"""
+_SCENE_HELP = 'the scene, or a Tiled map: a .tmj or .tmx file; "-" reads a scene from standard input'
+
+
+# ---- the arguments ---------------------------------------------------------------------------------------------------
+
+
+def _width(text: str) -> float:
+    width = float(text)
+    if not 100 <= width <= 20000:
+        raise ValueError
+    return width
+
+
+_width.__name__ = "width from 100 to 20000"  # argparse says "invalid <name> value: ..."
+
+
+def _size(text: str) -> tuple[int, int]:
+    w, h = map(int, text.lower().split("x"))
+    if not (100 <= w <= 10000 and 100 <= h <= 10000):
+        raise ValueError
+    return (w, h)
+
+
+_size.__name__ = "size, such as 1280x800"
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
+
+
+_count.__name__ = "number from 1"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that takes every negative number for a number: argparse's own takes -1e3 and -inf for options."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._negative_number_matcher = re.compile(r"-(\.?\d|inf|nan)", re.IGNORECASE)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of the program."""
+    top = _Parser(
+        prog="python -m collide2d",
+        description="Exact 2-D collision detection: which shapes of a scene collide, what a shape hits first on its\n"
+        "way, pictures of both, which rows of a table collide, and a window to try it all.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"collide2d {collide2d.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], str], *, help: str, description: str
+    ) -> argparse.ArgumentParser:
+        """A command, which `run` carries out."""
+        form = argparse.RawDescriptionHelpFormatter
+        made = commands.add_parser(name, help=help, description=description, epilog=_EPILOG, formatter_class=form)
+        made.set_defaults(run=run)
+        return made
+
+    one = command(
+        "check",
+        check,
+        help="print which pairs overlap or touch, with normal and depth",
+        description="Prints which pairs of shapes overlap or touch, with normal and depth. The normal points out\n"
+        "of the second shape, toward the first: moving the first by normal * depth takes it out of the second.",
+    )
+    one.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
+    one.add_argument("--json", action="store_true", help="print JSON, with all digits and the contact points")
+    which = one.add_mutually_exclusive_group()
+    which.add_argument("--all", action="store_true", help="also pairs that are apart, with their gap")
+    for relation in (Relation.TOUCHING, Relation.OVERLAPPING):
+        option, said = f"--{relation.name.lower()}", f"only pairs that {VERBS[relation]}"
+        which.add_argument(option, dest="relation", action="store_const", const=relation, help=said)
+    one.add_argument("--shape", metavar="NAME", action="append", help="only pairs with this shape; may be repeated")
+    one.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+
+    way = command(
+        "cast",
+        cast,
+        help="print what a shape hits first on its way along a motion",
+        description="Moves the shape NAME by (DX, DY) until it hits another, and prints which, at which part t of\n"
+        "the motion, where, and the normal, which points out of what is hit. Depth is above 0 only if they overlapped\n"
+        "at the start. All that is hit at the same t is named; triggers on the way are listed and stop nothing.",
+    )
+    way.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
+    way.add_argument("name", metavar="NAME", help="the shape that moves")
+    for axis in ("dx", "dy"):
+        way.add_argument(axis, metavar=axis.upper(), help="the motion")
+    way.add_argument("--json", action="store_true", help="print JSON, with all digits")
+    way.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+
+    two = command(
+        "draw",
+        draw,
+        help="draw the shapes, contacts and normals as SVG or PNG",
+        description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
+        "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.\n"
+        "A file that ends in .png is a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
+    )
+    two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
+    two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file, .svg or .png")
+    two.add_argument("--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="the way of a shape along a motion")
+    two.add_argument("--width", type=_width, metavar="PX", help="width in pixels (default: 800; a large scene: 1200)")
+    two.add_argument("--title", help="instead of the scene's own")
+    two.add_argument("--labels", choices=("auto", "all", "none"), default="auto", help="names and depths")
+    switch = argparse.BooleanOptionalAction
+    two.add_argument("--contacts", action=switch, help="contact points, normals and depths (default: unless --cast)")
+    two.add_argument("--distances", action=switch, help="from lonely shapes to the nearest (default: in a small scene)")
+    two.add_argument("--grid", action=switch, default=True, help="rulers and grid")
+    two.add_argument("--legend", action=switch, default=True, help="what the symbols mean")
+
+    many = command(
+        "pairs",
+        pairs,
+        help="print which rows of a table collide, as index pairs",
+        description="Prints the index pairs of all shapes of a table that collide, sorted, as lines i,j. A table is a\n"
+        ".csv file of numbers, one shape a line, or a .npy file of an array; its columns are those of the kind:\n"
+        "  point x,y     circle x,y,r         segment ax,ay,bx,by       capsule ax,ay,bx,by,r\n"
+        "  rect x,y,w,h[,angle]               roundrect x,y,w,h,r[,angle]\n"
+        "Needs NumPy.",
+    )
+    kinds = ("point", "circle", "segment", "capsule", "rect", "roundrect")
+    many.add_argument("file", metavar="FILE", help="the table, .csv or .npy")
+    many.add_argument("--kind", choices=kinds, required=True, help="what a row is")
+    many.add_argument("--other", metavar="FILE", help="a second table: pairs of a row of each")
+    many.add_argument("--other-kind", choices=kinds, help="what its rows are (default: the same)")
+    many.add_argument("--overlapping", action="store_true", help="only pairs that overlap, not those that touch")
+    many.add_argument("--count", action="store_true", help="print only how many there are")
+    many.add_argument("--progress", action="store_true", help="show how many were found so far (with tqdm installed)")
+    many.add_argument("-o", "--output", metavar="FILE", help="write to a file; .npy saves an array")
+
+    game = command(
+        "play",
+        play,
+        help="open the playground: drag shapes and see how they lie to each other",
+        description="Opens a window in which shapes can be dragged, turned, resized, added and deleted, and shows how\n"
+        "they lie to each other, to the last bit. Without a display it saves a picture, play.png, and says where.\n"
+        "Needs pygame-ce: pip install 'collide2d[pygame]'.",
+    )
+    game.add_argument("scene", metavar="SCENE.json", nargs="?", help=f"{_SCENE_HELP} (default: one that shows it all)")
+    game.add_argument("--picture", metavar="FILE", help="save a picture of the window, and open none")
+    game.add_argument("--size", metavar="WxH", type=_size, default=SIZE, help="of the window (default: 1280x800)")
+    game.add_argument("--frames", metavar="N", type=_count, help="close the window after so many pictures")
+    game.set_defaults(output=None)
+    return top
+
+
+def play(options: argparse.Namespace) -> str:
+    """What `play` prints after its window was closed, or instead of one."""
+    return open_playground(options.scene, picture=options.picture, size=options.size, frames=options.frames)
+
+
+def _write(text: str, path: str | None, stdout: TextIO | None) -> None:
+    if path is not None and path != "-":
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
+    if stdout is None:
+        raise OSError(errno.EBADF, "it is closed")
+    if not text.isascii() and hasattr(stdout, "reconfigure"):
+        stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter of a name still gets the rest
+    stdout.write(text)
+    stdout.flush()
+
+
+def _give_up_stdout() -> None:
+    """Lets what is still buffered go nowhere, or it would fail once more when Python exits."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program; returns its exit status. Wrong usage ends in argparse's SystemExit(2)."""
+    options = parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], str] = options.run
+    try:
+        text = run(options)
+        _write(text, options.output, sys.stdout)
+    except (PlayError, MissingError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_UNWRITABLE
+    except SceneError as error:
+        print(error, file=sys.stderr)
+        return EXIT_MALFORMED
+    except BrokenPipeError:
+        _give_up_stdout()  # the reader has gone, as in `... | head`
+        return EXIT_BROKEN_PIPE
+    except OSError as error:
+        if options.output in (None, "-"):
+            _give_up_stdout()
+        print(f"{options.output or 'standard output'}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        return EXIT_UNWRITABLE
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    return 0

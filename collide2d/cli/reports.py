@@ -1,0 +1,67 @@
+"""How commands print their results: tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+
+from collide2d import Relation
+from collide2d.scene import Scene
+
+VERBS = {Relation.OVERLAPPING: "overlap", Relation.TOUCHING: "touch", Relation.APART: "apart"}
+
+
+def json_object(head: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:
+    """An object of a line for each key of `head` and for each element of `lists`."""
+    blocks = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in head.items()]
+    for key, elements in lists.items():
+        rows = ",\n".join(f"    {json.dumps(element, allow_nan=False)}" for element in elements)
+        blocks.append(f"  {json.dumps(key)}: [" + (f"\n{rows}\n  ]" if rows else "]"))
+    return "{\n" + ",\n".join(blocks) + "\n}\n"
+
+
+def without_minus_zero(v: tuple[float, float]) -> tuple[float, float]:
+    return (v[0] + 0.0, v[1] + 0.0)
+
+
+def title_of(path: str, scene: Scene) -> str:
+    return scene.title or os.path.basename(path)
+
+
+def six_digits(x: float) -> str:
+    """Six significant digits; only exact zeros, of either sign, come out as 0."""
+    return f"{x + 0.0:.6g}"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int]) -> str:
+    """Text in columns, two spaces apart; the columns `numbers` are aligned on the decimal point.
+
+    >>> print(table(("name", "depth"), [("a", "1.25"), ("bc", "10")], numbers=(1,)), end="")
+    name  depth
+    ----  -----
+    a      1.25
+    bc    10
+    """
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    for i in numbers:
+        columns[i] = _on_the_point(columns[i])
+    widths = [max(len(head[i]), *map(len, column)) for i, column in enumerate(columns)]
+    lines = [head, ["-" * w for w in widths], *zip(*columns, strict=True)]
+    return "".join(
+        "  ".join(
+            cell.rjust(w) if i in numbers and n > 0 else cell.ljust(w)
+            for i, (cell, w) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        + "\n"
+        for n, line in enumerate(lines)
+    )
+
+
+def _on_the_point(cells: Sequence[str]) -> list[str]:
+    def tail(cell: str) -> int:
+        mantissa = cell.partition("e")[0]
+        return len(cell) - len(mantissa.partition(".")[0])
+
+    longest = max(map(tail, cells))
+    return [cell + " " * (longest - tail(cell)) for cell in cells]

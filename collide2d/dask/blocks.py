@@ -1,0 +1,231 @@
+"""Shapes whose rows are a dask array, and the verbs over them: see collide2d.dask."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+import dask.array as da
+import numpy as np
+from dask.delayed import delayed
+
+import collide2d
+from collide2d.arrays import Contacts, Hits, ShapeArray
+from collide2d.dask import partition
+
+DaskArray: TypeAlias = Any  # dask.array.Array, which has no types
+
+
+class LazyShapes:
+    """Shapes whose rows are a dask array, (..., columns): `kind` is the view of a block, Circles for instance.
+
+    Indexing works on the leading axes, as in memory; `compute()` makes the array in memory. Nothing is loaded or
+    checked before. Raises TypeError for another kind, ValueError for columns that it does not have.
+
+    >>> import dask.array as da
+    >>> from collide2d import Points
+    >>> LazyShapes(Points, da.zeros((4, 2), chunks=(2, 2)))[1:].compute()
+    Points([[0., 0.],
+           [0., 0.],
+           [0., 0.]])
+    """
+
+    __slots__ = ("invalid", "kind", "rows")
+
+    def __init__(self, kind: type[ShapeArray], rows: DaskArray, *, invalid: str = "raise") -> None:
+        if not (isinstance(kind, type) and issubclass(kind, ShapeArray)) or kind is ShapeArray:
+            raise TypeError(f"LazyShapes: kind must be Points, Circles, Segments, ..., got {kind!r}")
+        if not isinstance(rows, da.Array):
+            raise TypeError(f"LazyShapes: rows must be a dask array, got {type(rows).__name__}")
+        if rows.ndim == 0 or np.isnan(rows.shape[-1]) or rows.dtype.kind not in "fiub":
+            raise ValueError(
+                f"LazyShapes: rows must be numbers, (..., columns), got {rows.dtype} of shape {rows.shape}"
+            )
+        kind(np.empty((0, int(rows.shape[-1]))), invalid=invalid)  # which looks at the columns, and at invalid
+        self.kind, self.invalid = kind, invalid
+        self.rows = rows.rechunk({rows.ndim - 1: -1})
+
+    @classmethod
+    def from_chunks(
+        cls,
+        kind: type[ShapeArray],
+        chunks: Iterable[str | os.PathLike[str] | Callable[[], Any]],
+        *,
+        invalid: str = "raise",
+    ) -> LazyShapes:
+        """Shapes of one axis from chunks, each the path of a .npy file or a function that returns the rows.
+
+        They are loaded where they are used, each time that they are: a function must return the same rows every time.
+
+        >>> from collide2d import Circles
+        >>> discs = LazyShapes.from_chunks(Circles, [lambda: np.zeros((2, 3)), lambda: np.ones((3, 3))])
+        >>> len(discs.compute())
+        5
+        """
+        parts = [_chunk(kind, chunk) for chunk in chunks]
+        empty = da.zeros((0, len(kind._columns)))
+        return cls(kind, da.concatenate(parts) if parts else empty, invalid=invalid)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The lengths of the axes, less the last one of the rows; nan where dask does not know it yet."""
+        return tuple(self.rows.shape[:-1])
+
+    def compute(self) -> Any:
+        """The shapes in memory: an array of them, checked."""
+        return self.kind(self.rows.compute(), invalid=self.invalid)
+
+    def __getitem__(self, index: Any) -> LazyShapes:
+        axes = index if isinstance(index, tuple) else (index,)
+        return LazyShapes(self.kind, self.rows[(*axes, slice(None))], invalid=self.invalid)
+
+    def __repr__(self) -> str:
+        return f"LazyShapes({self.kind.__name__}, shape={self.shape}, blocks={self.rows.npartitions})"
+
+
+def _chunk(kind: type[ShapeArray], chunk: Any) -> DaskArray:
+    if isinstance(chunk, str | os.PathLike):
+        path = os.fspath(chunk)
+        rows = partition.read(path)  # for the shape
+        return da.from_delayed(delayed(partition.read)(path), rows.shape, dtype=rows.dtype)
+    if not callable(chunk):
+        raise TypeError(f"LazyShapes.from_chunks: chunks must be paths or functions, got {type(chunk).__name__}")
+    return da.from_delayed(delayed(partial(_loaded, kind, chunk))(), (np.nan, len(kind._columns)), dtype=np.float64)
+
+
+def _loaded(kind: type[ShapeArray], chunk: Callable[[], Any]) -> Any:
+    """The rows that a function returns, with the column for the angle, so that all chunks have the same columns."""
+    rows = kind(np.asarray(chunk(), dtype=np.float64), invalid="nan").array
+    missing = len(kind._columns) - rows.shape[-1]
+    return np.hstack((rows, np.zeros((len(rows), missing)))) if missing else rows
+
+
+# ---- verbs -----------------------------------------------------------------------------------------------------------
+
+
+class _Pairs:
+    """A motion or origin: a dask array or what NumPy makes an array, of pairs (..., 2)."""
+
+    def __init__(self, verb: str, name: str, pairs: Any) -> None:
+        self.array = pairs if isinstance(pairs, da.Array) else np.asarray(pairs, dtype=np.float64)
+        if self.array.ndim == 0 or self.array.shape[-1] != 2:
+            raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2), got shape {self.array.shape}")
+
+
+def _answer(verb: str, makers: Sequence[Callable[[Any], Any] | None], *blocks: Any) -> Any:
+    """A verb over blocks: of shapes, what makes them of their rows, and None of pairs."""
+    return getattr(collide2d, verb)(
+        *(block if make is None else make(block) for make, block in zip(makers, blocks, strict=True))
+    )
+
+
+class _Single:
+    """Gives a shape in place of a block without numbers."""
+
+    def __init__(self, shape: Any) -> None:
+        self.shape = shape
+
+    def __call__(self, block: Any) -> Any:
+        return self.shape
+
+
+def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: Sequence[Any]) -> Any:
+    """The dask arrays of a verb; of its outputs, which are vectors, and their types."""
+    arrays, makers = list[Any](), list[Callable[[Any], Any] | None]()
+    for argument in arguments:
+        if isinstance(argument, LazyShapes):
+            arrays.append(argument.rows)
+            makers.append(partial(argument.kind, invalid=argument.invalid))
+        elif isinstance(argument, ShapeArray):
+            arrays.append(argument.array)
+            makers.append(partial(type(argument), anchor=argument.anchor, invalid=argument.invalid))
+        elif isinstance(argument, _Pairs):
+            arrays.append(argument.array)
+            makers.append(None)
+        elif isinstance(argument, da.Array):
+            raise TypeError(f"{verb}: a dask array must be made LazyShapes, which says of what kind they are")
+        else:
+            arrays.append(np.zeros(1))
+            makers.append(_Single(argument))
+    if not any(isinstance(array, da.Array) for array in arrays):
+        kinds = ", ".join(type(argument).__name__ for argument in arguments)
+        raise TypeError(f"{verb}: one of the arguments must be lazy, got {kinds}: see collide2d.{verb}")
+    columns = ",".join(f"(c{i})" for i in range(len(arrays)))
+    outs = ",".join("(p)" if vector else "()" for vector in vectors)
+    return da.apply_gufunc(
+        partial(_answer, verb, tuple(makers)),
+        f"{columns}->{outs}",
+        *arrays,
+        output_dtypes=tuple(dtypes) if len(dtypes) > 1 else dtypes[0],
+        output_sizes={"p": 2} if any(vectors) else None,
+        allow_rechunk=True,
+    )
+
+
+def _ask_pair(verb: str, a: Any, b: Any, dtype: Any) -> DaskArray:
+    return _ask(verb, (a, b), (False,), (dtype,))
+
+
+def relate(a: Any, b: Any) -> DaskArray:
+    """`collide2d.relate` of each, a dask array of int8.
+
+    >>> import dask.array as da
+    >>> from collide2d import Points, dask as lazy
+    >>> lazy.relate(LazyShapes(Points, da.zeros((2, 2))), Circle(1, 0, 1)).compute().tolist()
+    [0, 0]
+    """
+    return _ask_pair("relate", a, b, np.int8)
+
+
+def collides(a: Any, b: Any) -> DaskArray:
+    """`collide2d.collides` of each, a dask array of bool; touching counts."""
+    return _ask_pair("collides", a, b, np.bool_)
+
+
+def overlaps(a: Any, b: Any) -> DaskArray:
+    """`collide2d.overlaps` of each, a dask array of bool; touching does not count."""
+    return _ask_pair("overlaps", a, b, np.bool_)
+
+
+def touches(a: Any, b: Any) -> DaskArray:
+    """`collide2d.touches` of each, a dask array of bool; they collide and do not overlap."""
+    return _ask_pair("touches", a, b, np.bool_)
+
+
+def separation(a: Any, b: Any) -> DaskArray:
+    """`collide2d.separation` of each, a dask array of float64: the signed gap."""
+    return _ask_pair("separation", a, b, np.float64)
+
+
+def distance(a: Any, b: Any) -> DaskArray:
+    """`collide2d.distance` of each, a dask array of float64: the gap, 0 where they collide."""
+    return _ask_pair("distance", a, b, np.float64)
+
+
+def contact(a: Any, b: Any) -> Contacts:
+    """`collide2d.contact` of each: Contacts of dask arrays."""
+    return Contacts(*_ask("contact", (a, b), (False, True, False), (np.bool_, np.float64, np.float64)))
+
+
+_HITS = (False, False, True, True, False), (np.bool_, np.float64, np.float64, np.float64, np.float64)
+
+
+def cast(a: Any, motion: Any, b: Any) -> Hits:
+    """`collide2d.cast` of each: Hits of dask arrays. motion: a pair, or an array or a dask array of pairs, (..., 2)."""
+    return Hits(*_ask("cast", (a, _Pairs("cast", "motion", motion), b), *_HITS))
+
+
+def raycast(origin: Any, motion: Any, b: Any) -> Hits:
+    """`collide2d.raycast` of each: Hits of dask arrays. origin: points, or as motion pairs, (..., 2).
+
+    >>> import dask.array as da
+    >>> from collide2d import Rects, dask as lazy
+    >>> walls = LazyShapes(Rects, da.from_array([[4, -1, 2, 2], [6, -1, 2, 2]]))
+    >>> lazy.raycast((0, 0), (8, 0), walls).t.compute().tolist()
+    [0.5, 0.75]
+    """
+    if not isinstance(origin, LazyShapes | ShapeArray | collide2d.Shape):
+        origin = _Pairs("raycast", "origin", origin)
+    return Hits(*_ask("raycast", (origin, _Pairs("raycast", "motion", motion), b), *_HITS))

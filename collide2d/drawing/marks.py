@@ -1,0 +1,210 @@
+"""What can be put into a drawing, in world coordinates: where each mark reaches, and how it is drawn at some scale."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from collide2d import Contact, Shape
+from collide2d._rendering.colors import INK, PLOT
+from collide2d._rendering.labels import Box, is_within
+from collide2d.drawing.canvas import FAINT, NAME, SMALL, Canvas, Label, Pair, num, outline, samples, text_width
+
+
+def short(x: float) -> str:
+    """A quantity for a label: four significant digits."""
+    return f"{x:.4g}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeMark:
+    shape: Shape
+    name: str
+    label: bool
+    fill: str
+    opacity: float
+    stroke: str
+    width: float
+    ghost: bool
+    core: bool
+
+    def extent(self) -> Iterable[Pair]:
+        left, top, right, bottom = self.shape.bounds
+        return ((left, top), (right, bottom))
+
+    def draw(self, canvas: Canvas) -> None:
+        left, top, right, bottom = self.shape.bounds
+        (x0, y0), (x1, y1) = canvas.view.at((left, top)), canvas.view.at((right, bottom))
+        title = f"<title>{html.escape(self.name)}</title>" if self.name else ""
+        if max(x1 - x0, y1 - y0) < 3:  # a point, or too small to be seen otherwise
+            x, y = (x0 + x1) / 2, (y0 + y1) / 2
+            canvas.below.append(
+                f'<circle cx="{num(x)}" cy="{num(y)}" r="3.4" fill="{self.stroke}" stroke="{PLOT}">{title}</circle>'
+            )
+            x0, y0, x1, y1 = x - 3, y - 3, x + 3, y + 3
+            canvas.keep_clear((x, y), 4)
+        else:
+            fill = "none" if self.ghost else self.fill
+            opacity = f' fill-opacity="{num(self.opacity)}"' if fill != "none" and self.opacity < 1 else ""
+            dash = ' stroke-dasharray="5 4"' if self.ghost else ""
+            end = f">{title}</path>" if title else "/>"
+            canvas.below.append(
+                f'<path d="{outline(self.shape, canvas.view)}" fill="{fill}"{opacity} stroke="{self.stroke}"'
+                f' stroke-width="{num(self.width)}" stroke-linejoin="round" stroke-linecap="round"{dash}{end}'
+            )
+            if self.core and self.shape.radius > 0:
+                self._draw_core(canvas)
+        canvas.shapes.add(Box(x0, y0, x1, y1))
+        if self.label and self.name:
+            self._add_label(canvas, Box(x0, y0, x1, y1))
+
+    def _add_label(self, canvas: Canvas, bounds: Box) -> None:
+        """The name inside the shape if it fits, else beside it; beside its middle if it is long and thin."""
+        points = [canvas.view.at(p) for p in self.shape.vertices]
+        r = self.shape.radius * canvas.view.scale
+        cx, cy = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
+        w, h = text_width(self.name, NAME) / 2, NAME * 0.6
+        corners = [(cx + i * w, cy + j * h) for i in (-1, 1) for j in (-1, 1)]
+        inside = all(is_within(c, points, r) for c in corners)
+        beside_middle = not inside and not is_within((cx + 12, cy), points, r) | is_within((cx, cy + 12), points, r)
+        box = Box(cx - r - 3, cy - r - 3, cx + r + 3, cy + r + 3) if beside_middle else bounds
+        canvas.labels.append(Label(self.name, box, inside, NAME, INK, over=len(canvas.shapes)))
+        for x, y in samples(points, r):
+            canvas.outlines.add(Box(x - 2, y - 2, x + 2, y + 2))
+
+    def _draw_core(self, canvas: Canvas) -> None:
+        """The vertices, and the hull that the radius grew."""
+        points = [canvas.view.at(p) for p in self.shape.vertices]
+        if len(points) > 1:
+            path = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if len(points) > 2 else "")
+            canvas.below.append(
+                f'<path d="{path}" fill="none" stroke="{self.stroke}" stroke-width="0.9" stroke-dasharray="2 3"'
+                ' stroke-opacity="0.75"/>'
+            )
+        for x, y in points:
+            canvas.below.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="1.6" fill="{self.stroke}"/>')
+
+
+@dataclass(frozen=True, slots=True)
+class ContactMark:
+    contact: Contact
+    color: str
+    text: str
+    size: float
+
+    def extent(self) -> Iterable[Pair]:
+        points: Sequence[Pair] = self.contact.points
+        return points
+
+    def draw(self, canvas: Canvas) -> None:
+        (nx, ny), depth = self.contact.normal, self.contact.depth
+        tips = []
+        for x, y in self.contact.points:
+            here = canvas.view.at((x, y))
+            half = depth * canvas.view.scale / 2
+            out = (here[0] + nx * half, here[1] + ny * half)
+            if half > 1:
+                canvas.line((here[0] - nx * half, here[1] - ny * half), out, self.color, 4.5 * self.size, FAINT)
+            reach = max(30 * self.size, half + 16 * self.size)
+            tip = (here[0] + nx * reach, here[1] + ny * reach)
+            canvas.arrow(here, tip, INK, 1.7 * self.size)
+            canvas.dot(here, 3.4 * self.size, PLOT, INK)
+            tips.append(tip)
+        if self.text:
+            x, y = (sum(t[i] for t in tips) / len(tips) for i in (0, 1))
+            canvas.labels.append(Label(self.text, Box(x - 2, y - 2, x + 2, y + 2), False, SMALL, INK, bold=True))
+
+
+@dataclass(frozen=True, slots=True)
+class UnionMark:
+    """Shapes filled as one, each with a thin outline: where they share ground it is no darker."""
+
+    shapes: Sequence[Shape]
+    color: str
+
+    def extent(self) -> Iterable[Pair]:
+        for shape in self.shapes:
+            left, top, right, bottom = shape.bounds
+            yield from ((left, top), (right, bottom))
+
+    def draw(self, canvas: Canvas) -> None:
+        # All outlines turn the same way, so what several of them enclose is inside by the nonzero rule.
+        path = "".join(outline(shape, canvas.view) for shape in self.shapes)
+        canvas.below.append(
+            f'<path d="{path}" fill="{self.color}" fill-rule="nonzero" fill-opacity="0.16" stroke="{self.color}"'
+            ' stroke-width="0.8" stroke-linejoin="round" stroke-linecap="round"/>'
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowMark:
+    start: Pair
+    vector: Pair
+    text: str
+    color: str
+
+    def extent(self) -> Iterable[Pair]:
+        return (self.start, (self.start[0] + self.vector[0], self.start[1] + self.vector[1]))
+
+    def draw(self, canvas: Canvas) -> None:
+        p, q = map(canvas.view.at, self.extent())
+        canvas.arrow(p, q, self.color, 1.7)
+        if self.text:
+            x, y = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+            canvas.labels.append(Label(self.text, Box(x - 3, y - 3, x + 3, y + 3), False, SMALL, self.color, True))
+
+
+@dataclass(frozen=True, slots=True)
+class DistanceMark:
+    p: Pair
+    q: Pair
+    text: str
+    color: str
+
+    def extent(self) -> Iterable[Pair]:
+        return (self.p, self.q)
+
+    def draw(self, canvas: Canvas) -> None:
+        p, q = canvas.view.at(self.p), canvas.view.at(self.q)
+        canvas.line(p, q, self.color, 1.2, ' stroke-dasharray="1 4"')
+        for end in (p, q):
+            canvas.dot(end, 2.2, self.color, PLOT)
+        if self.text:
+            x, y = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+            canvas.labels.append(Label(self.text, Box(x - 3, y - 3, x + 3, y + 3), False, SMALL, self.color))
+
+
+@dataclass(frozen=True, slots=True)
+class PointMark:
+    p: Pair
+    text: str
+    color: str
+
+    def extent(self) -> Iterable[Pair]:
+        return (self.p,)
+
+    def draw(self, canvas: Canvas) -> None:
+        x, y = canvas.view.at(self.p)
+        canvas.dot((x, y), 3.4, PLOT, self.color)
+        if self.text:
+            canvas.labels.append(Label(self.text, Box(x - 4, y - 4, x + 4, y + 4), False, SMALL, self.color))
+
+
+@dataclass(frozen=True, slots=True)
+class TextMark:
+    p: Pair
+    text: str
+    color: str
+    size: float
+
+    def extent(self) -> Iterable[Pair]:
+        return (self.p,)
+
+    def draw(self, canvas: Canvas) -> None:
+        x, y = canvas.view.at(self.p)
+        canvas.labels.append(Label(self.text, Box(x, y, x, y), True, self.size, self.color))
+
+
+Mark: TypeAlias = ShapeMark | UnionMark | ContactMark | ArrowMark | DistanceMark | PointMark | TextMark

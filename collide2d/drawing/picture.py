@@ -1,0 +1,218 @@
+"""A picture in the making: marks are added in world coordinates, and laid out when the scale is known."""
+
+from __future__ import annotations
+
+import html
+import math
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from collide2d import Contact, Hit, Move, Shape, sweep
+from collide2d._rendering.colors import AMBER, AXIS, BLUE, GREEN, INK, MUTED, PAPER, PLOT, RED
+from collide2d._rendering.labels import Box
+from collide2d.drawing import frame
+from collide2d.drawing.canvas import NAME, Canvas, Pair, View, num, write_labels
+from collide2d.drawing.frame import EDGE, lighter
+from collide2d.drawing.marks import (
+    ArrowMark,
+    ContactMark,
+    DistanceMark,
+    Mark,
+    PointMark,
+    ShapeMark,
+    TextMark,
+    UnionMark,
+    short,
+)
+
+_FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+_RULER = 34.0  # room for the tick numbers on the left and on top
+_PAD = 30.0  # around the shapes within the plot: room for arrows and labels
+
+
+@dataclass
+class Drawing:
+    """A picture in the making. Each `add_...` returns the drawing, so calls can be chained; notebooks show it.
+
+    width: of the picture, pixels; the height follows. grid: rulers and lines in world units. legend: shown or not.
+
+    >>> from collide2d import Circle, Rect, contact
+    >>> a, b = Circle(0, 0, 2), Rect(1, -1, 4, 3)
+    >>> picture = Drawing(title="A circle and a box").add_shape(a, "a").add_shape(b, "b").add_contact(contact(a, b))
+    >>> picture.to_svg()[:40]
+    '<svg xmlns="http://www.w3.org/2000/svg" '
+    """
+
+    title: str = ""
+    description: str = ""
+    width: float = 800.0
+    grid: bool = True
+    legend: bool = True
+    _marks: list[Mark] = field(default_factory=list, init=False, repr=False)
+    _legend: list[tuple[str, str, str]] = field(default_factory=list, init=False, repr=False)
+
+    def add_shape(
+        self,
+        shape: Shape,
+        name: str = "",
+        *,
+        color: str = BLUE,
+        fill: str = "",
+        opacity: float = 0.16,
+        width: float = 1.6,
+        ghost: bool = False,
+        core: bool = False,
+        label: bool = True,
+    ) -> Drawing:
+        """A shape: outline in `color`, filled with `fill` (default: the same) at `opacity`, its name in or near it.
+
+        ghost: dashed and not filled, for where something was, will be, or sweeps. core: also show the vertices that the
+        radius grows. label: write the name; otherwise it is only what a browser shows under the pointer.
+        """
+        self._marks.append(ShapeMark(shape, name, label, fill or color, opacity, color, width, ghost, core))
+        return self
+
+    def add_contact(
+        self, contact: Contact | None, *, color: str = RED, label: bool = True, size: float = 1.0
+    ) -> Drawing:
+        """A contact: its points as rings, the normal as arrows, the depth as a bar to scale; nothing for None.
+
+        size: of rings and arrows, relative to the usual.
+        """
+        if contact is not None:
+            text = f"depth {short(contact.depth)}" if contact.depth > 0 else "touch"
+            self._marks.append(ContactMark(contact, color, text if label else "", size))
+        return self
+
+    def add_hit(self, hit: Hit | None, *, label: bool = True) -> Drawing:
+        """A hit: its point as a ring, the normal as an arrow, the depth as a bar to scale; nothing for None.
+
+        label: write the depth, if they overlapped at the start.
+        """
+        if hit is not None:
+            text = f"depth {short(hit.depth)}" if label and hit.depth > 0 else ""
+            self._marks.append(ContactMark(Contact(hit.normal, hit.depth, [hit.point]), RED, text, 1.0))
+        return self
+
+    def add_way(self, shape: Shape, motion: Pair, t: float = 1.0, *, color: str = GREEN, label: bool = True) -> Drawing:
+        """The way of a shape along a motion: what it sweeps to its stop at t, lighter what it would sweep beyond, the
+        shape where it stops, and arrows from centre to centre. label: write t at the stop.
+        """
+        there = (t * motion[0], t * motion[1])
+        stopped = shape.move(there)
+        if t < 1:
+            rest = (motion[0] - there[0], motion[1] - there[1])
+            self.add_shape(sweep(shape, motion), color=lighter(color), width=1.0, ghost=True)
+            self.add_arrow(stopped.center, rest, color=lighter(color))
+        if t > 0:
+            self.add_shape(sweep(shape, there), color=color, width=0.8)
+            self.add_arrow(shape.center, there, color=color)
+        return self.add_shape(stopped, f"t = {short(t)}", color=color, opacity=0.3, width=2.0, label=label)
+
+    def add_move(self, move: Move[Any], *, color: str = GREEN, label: bool = True) -> Drawing:
+        """The move of a mover: the shape at its start (dashed), at every stop and at its end, what each leg sweeps, an
+        arrow for each leg and a red one for what remains of the motion, and the hits with their normals; the legs that
+        pushed it out of what it overlapped are amber. label: number the hits in their order, and write the depths.
+        """
+        pushes = _pushes(move)
+        for legs, leg_color in ((slice(pushes), AMBER), (slice(pushes, None), color)):
+            ways = [sweep(a, leg) for a, leg in zip(move.path[legs], move.legs[legs], strict=False)]
+            if ways:
+                self._marks.append(UnionMark(ways, leg_color))
+        if move.legs:
+            self.add_shape(move.path[0], "start", color=MUTED, width=1.2, ghost=True, label=False)
+        for stop in move.path[1:-1]:
+            self.add_shape(stop, color=lighter(color), opacity=0.0, width=1.0)
+        self.add_shape(move.shape, "end", color=color, opacity=0.3, width=2.0, label=False)
+        for i, (a, leg) in enumerate(zip(move.path, move.legs, strict=False)):
+            self.add_arrow(a.center, leg, color=AMBER if i < pushes else color)
+        self.add_arrow(move.shape.center, move.remaining, color=RED)
+        for i, (_, hit) in enumerate(move.hits):
+            number = [str(i + 1)] if label and len(move.hits) > 1 else []
+            depth = [f"depth {short(hit.depth)}"] if label and hit.depth > 0 else []
+            self._marks.append(
+                ContactMark(Contact(hit.normal, hit.depth, [hit.point]), RED, ": ".join(number + depth), 1.0)
+            )
+        return self
+
+    def add_arrow(self, start: Pair, vector: Pair, text: str = "", *, color: str = INK) -> Drawing:
+        """An arrow to scale, from a point along a vector, such as a motion."""
+        self._marks.append(ArrowMark(start, vector, text, color))
+        return self
+
+    def add_distance(self, p: Pair, q: Pair, text: str = "", *, color: str = MUTED) -> Drawing:
+        """A dotted line between two points, such as those of `closest_points`."""
+        self._marks.append(DistanceMark(p, q, text, color))
+        return self
+
+    def add_point(self, p: Pair, text: str = "", *, color: str = INK) -> Drawing:
+        """A ring around a place that is no shape."""
+        self._marks.append(PointMark(p, text, color))
+        return self
+
+    def add_label(self, p: Pair, text: str, *, color: str = INK, size: float = NAME) -> Drawing:
+        """A text, centred at a point unless that place is taken."""
+        self._marks.append(TextMark(p, text, color, size))
+        return self
+
+    def add_legend(
+        self, symbol: Literal["fill", "layer", "ghost", "arrow", "bar", "dot", "dash"], color: str, text: str
+    ) -> Drawing:
+        """A line of the legend."""
+        self._legend.append((symbol, color, text))
+        return self
+
+    def to_svg(self) -> str:
+        """The picture: a complete SVG document that can also stand inside an HTML page."""
+        header = frame.header(self.title, self.description, self.width)
+        ruler = _RULER if self.grid else 0.0
+        left, top = EDGE + ruler, header.height + ruler
+        plot_width = self.width - left - EDGE
+        view, plot_height = self._view(plot_width, (left, top))
+        canvas = Canvas(view, self.width)
+        for mark in self._marks:
+            mark.draw(canvas)
+        plot = Box(left, top, left + plot_width, top + plot_height)
+        legend = frame.legend_rows(self._legend, self.width) if self.legend and self._legend else []
+        height = plot.bottom + EDGE + (len(legend) * 20 + 2 if legend else 0)
+        name = html.escape(self.title or "Shapes", quote=True)
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{num(self.width)}" height="{num(height)}"'
+            f' viewBox="0 0 {num(self.width)} {num(height)}" role="img" aria-label="{name}"'
+            f' font-family="{_FONT}">',
+            f'<rect width="{num(self.width)}" height="{num(height)}" fill="{PAPER}"/>',
+            *header.lines,
+            f'<rect x="{num(plot.left)}" y="{num(plot.top)}" width="{num(plot_width)}" height="{num(plot_height)}"'
+            f' fill="{PLOT}" stroke="{AXIS}"/>',
+        ]
+        if self.grid:
+            parts += frame.grid(view, plot, min(80.0, self.width / 9))
+        parts += canvas.below + canvas.above + write_labels(canvas, plot)
+        for row, line in enumerate(legend):
+            parts += frame.legend_line(line, plot.bottom + EDGE + row * 20)
+        return "\n".join(parts) + "\n</svg>\n"
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def _view(self, plot_width: float, origin: Pair) -> tuple[View, float]:
+        """The scale at which everything fits the width and is at most 1.2 times as high, and the height it takes."""
+        points = [p for mark in self._marks for p in mark.extent()] or [(0.0, 0.0)]
+        (x0, x1), (y0, y1) = ((min(c), max(c)) for c in zip(*points, strict=True))
+        span = max(x1 - x0, y1 - y0)
+        if span == 0:  # one place: room around it, as wide as its coordinates can resolve
+            span = max(2.0, 1e-6 * max(abs(x0), abs(y0)))
+            x0, x1, y0, y1 = x0 - span / 2, x1 + span / 2, y0 - span / 2, y1 + span / 2
+        room = max(plot_width - 2 * _PAD, 1.0)
+        scale = min(room / (x1 - x0) if x1 > x0 else math.inf, 1.2 * room / (y1 - y0) if y1 > y0 else math.inf)
+        height = (y1 - y0) * scale + 2 * _PAD
+        side = (plot_width - (x1 - x0) * scale) / 2
+        return View(scale, (x0, y0), (origin[0] + side, origin[1] + _PAD)), height
+
+
+def _pushes(move: Move[Any]) -> int:
+    """How many of the legs, the first ones, pushed it out: those up to the first place that is the start so moved."""
+    if move.pushed == (0.0, 0.0) or not move.path:
+        return 0
+    pushed = move.path[0].move(*move.pushed)
+    return move.path.index(pushed) if pushed in move.path else 0

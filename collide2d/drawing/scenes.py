@@ -1,0 +1,182 @@
+"""Drawings of shapes and scenes: what is coloured, labelled and explained, for what there is to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Literal, TypedDict, Unpack
+
+from collide2d import Relation, Shape
+from collide2d._rendering.colors import AMBER, BLUE, GREEN, INK, LAYERS, MUTED, RED
+from collide2d.drawing.frame import darker, lighter
+from collide2d.drawing.marks import short
+from collide2d.drawing.picture import Drawing
+from collide2d.scene import Cast, Finding, Gap, Item, Layer, Scene
+
+RELATION_COLORS = {Relation.APART: BLUE, Relation.TOUCHING: AMBER, Relation.OVERLAPPING: RED}
+_RELATION_WORDS = {Relation.APART: "apart", Relation.TOUCHING: "touching", Relation.OVERLAPPING: "overlapping"}
+_CAST_WORDS = {Relation.APART: "not hit", Relation.TOUCHING: "hit", Relation.OVERLAPPING: "overlapping at the start"}
+_FEW = 30  # up to so many shapes, everything is labelled and the cores are shown
+
+
+class Options(TypedDict, total=False):
+    """The options of `drawing_of`, which explains them."""
+
+    width: float | None
+    title: str | None
+    labels: Literal["auto", "all", "none"]
+    contacts: bool | None
+    distances: bool | None
+    grid: bool
+    legend: bool | None
+    cast: Cast | None
+
+
+def drawing_of(
+    what: Shape | Scene | Mapping[str, Shape] | Iterable[Shape],
+    *,
+    width: float | None = None,
+    title: str | None = None,
+    labels: Literal["auto", "all", "none"] = "auto",
+    contacts: bool | None = None,
+    distances: bool | None = None,
+    grid: bool = True,
+    legend: bool | None = None,
+    cast: Cast | None = None,
+) -> Drawing:
+    """A drawing of a shape, of several (by name, if a mapping), or of a scene, to which more can be added.
+
+    width: pixels. title: instead of the scene's. labels: names of shapes and depths of contacts; "auto" writes them if
+    there are at most 30, and those of triggers. contacts: draw them, but not those with triggers; default: unless there
+    is a cast. distances: with the contacts, from each shape that meets nothing to its nearest neighbour; default: in a
+    small scene. legend: default: for more than one. cast: also the way of an item of the scene, as `Scene.cast` found
+    it; what it hits has the colour of touching, as it is at the stop, or of overlapping if it was so at the start.
+    """
+    scene = _scene_of(what)
+    few = len(scene) <= _FEW
+    alone = len(scene) == 1 and not isinstance(what, Scene)
+    drawing = Drawing(
+        title=scene.title if title is None else title,
+        description=scene.description,
+        width=width if width is not None else 360.0 if alone else 800.0 if few else 1200.0,
+        grid=grid,
+        legend=not alone if legend is None else legend,
+    )
+    contacts = cast is None if contacts is None else contacts
+    findings = [f for f in scene.findings() if not f.trigger] if contacts else []
+    worst: dict[str, Relation] = {}
+    for m in cast.hits if cast is not None else ():
+        worst[m.item.name] = Relation.OVERLAPPING if m.hit.depth > 0 else Relation.TOUCHING
+    for f in findings:
+        for item in (f.first, f.second):
+            worst[item.name] = max(f.relation, worst.get(item.name, f.relation))
+    colors = {layer.name: layer.color or LAYERS[i % len(LAYERS)] for i, layer in enumerate(scene.layers)}
+    triggers = {layer.name for layer in scene.layers if layer.trigger}
+    for item in _in_layer_order(scene.items, scene.layers):
+        relation = worst.get(item.name, Relation.APART)
+        label = labels == "all" or (labels == "auto" and (few or item.layer in triggers))
+        _add_item(drawing, item, relation, colors.get(item.layer, ""), few, label)
+    gaps = _nearest_gaps(scene, worst, triggers) if contacts and (few if distances is None else distances) else []
+    for gap in gaps:
+        drawing.add_distance(*gap.points, short(gap.separation) if labels != "none" else "")
+    size = 1.0 if len(findings) <= _FEW else 0.6
+    for f in findings:
+        wanted = labels == "all" or (labels == "auto" and len(findings) <= _FEW)
+        drawing.add_contact(f.contact, color=RELATION_COLORS[f.relation], label=wanted, size=size)
+    words = _RELATION_WORDS if cast is None or contacts else _CAST_WORDS
+    _explain(drawing, scene, colors, worst, words, findings, gaps)
+    if cast is not None:
+        _add_cast(drawing, cast, labels != "none")
+    return drawing
+
+
+def svg(what: Shape | Scene | Mapping[str, Shape] | Iterable[Shape], **options: Unpack[Options]) -> str:
+    """The SVG text of `drawing_of` the same arguments.
+
+    >>> from collide2d import Circle
+    >>> svg(Circle(0, 0, 1)).count("<path") >= 1
+    True
+    """
+    return drawing_of(what, **options).to_svg()
+
+
+def _scene_of(what: Shape | Scene | Mapping[str, Shape] | Iterable[Shape]) -> Scene:
+    if isinstance(what, Scene):
+        return what
+    if isinstance(what, Shape):
+        return Scene((Item(what.kind, what),))
+    if isinstance(what, Mapping):
+        return Scene(tuple(Item(name, shape) for name, shape in what.items()))
+    shapes = tuple(what)
+    if len(shapes) == 1:
+        return _scene_of(shapes[0])
+    return Scene(tuple(Item(f"{shape.kind} {i}", shape) for i, shape in enumerate(shapes)))
+
+
+def _in_layer_order(items: Sequence[Item], layers: Sequence[Layer]) -> list[Item]:
+    rank = {layer.name: i for i, layer in enumerate(layers)}
+    return sorted(items, key=lambda item: rank.get(item.layer, len(rank)))
+
+
+def _add_item(drawing: Drawing, item: Item, relation: Relation, layer_color: str, few: bool, label: bool) -> None:
+    color = RELATION_COLORS[relation]
+    if not layer_color:
+        drawing.add_shape(item.shape, item.name, color=color, core=few, label=label)
+        return
+    if relation is Relation.APART:
+        has_area = item.shape.area > 0
+        color, width = (darker(layer_color), 1.0) if has_area else (layer_color, 2.2)
+    else:
+        width = 2.0 if few else 1.5
+    drawing.add_shape(
+        item.shape, item.name, color=color, fill=layer_color, opacity=1.0, width=width, core=few, label=label
+    )
+
+
+def _add_cast(drawing: Drawing, cast: Cast, label: bool) -> None:
+    drawing.add_way(cast.item.shape, cast.motion, cast.t, label=label)
+    for m in cast.hits:
+        drawing.add_hit(m.hit, label=label)
+    drawing.add_legend("fill", GREEN, f"{cast.item.name}: what it sweeps, and where it stops")
+    if cast.t < 1:
+        drawing.add_legend("ghost", lighter(GREEN), "the rest of its motion")
+    if cast.hits:
+        drawing.add_legend("arrow", INK, "normal, out of what is hit")
+
+
+def _nearest_gaps(scene: Scene, worst: Mapping[str, Relation], triggers: Set[str]) -> list[Gap]:
+    """For each item that collides with nothing, the gap to its nearest neighbour, each gap once; not for triggers."""
+    nearest: dict[str, Gap] = {}
+    for gap in scene.gaps():
+        if gap.first.layer in triggers or gap.second.layer in triggers:
+            continue
+        for item in (gap.first, gap.second):
+            if item.name not in worst and (item.name not in nearest or gap.separation < nearest[item.name].separation):
+                nearest[item.name] = gap
+    return list(dict.fromkeys(nearest.values()))
+
+
+def _explain(
+    drawing: Drawing,
+    scene: Scene,
+    colors: Mapping[str, str],
+    worst: Mapping[str, Relation],
+    words: Mapping[Relation, str],
+    findings: Sequence[Finding],
+    gaps: Sequence[Gap],
+) -> None:
+    """The legend: the symbols that the picture uses, and no others."""
+    for name, color in colors.items():
+        count = sum(item.layer == name for item in scene.items)
+        if count:
+            drawing.add_legend("layer", color, f"{name} ({count})")
+    for relation in (Relation.OVERLAPPING, Relation.TOUCHING, Relation.APART):
+        count = sum(worst.get(item.name, Relation.APART) is relation for item in scene.items)
+        if count and not (colors and relation is Relation.APART):
+            drawing.add_legend("fill", RELATION_COLORS[relation], words[relation])
+    if findings:
+        drawing.add_legend("dot", INK, "contact point")
+        drawing.add_legend("arrow", INK, "normal, toward the first shape")
+    if any(f.contact.depth > 0 for f in findings):
+        drawing.add_legend("bar", RED, "depth, to scale")
+    if gaps:
+        drawing.add_legend("dash", MUTED, "distance to the nearest")

@@ -1,0 +1,1 @@
+"""Bricks, a game of `cast` and `bounce`: `python -m collide2d.examples.bricks`."""

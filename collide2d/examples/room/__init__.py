@@ -1,0 +1,1 @@
+"""Rooms with rotating doors and triggers: `python -m collide2d.examples.room`."""

@@ -1,0 +1,1 @@
+"""Editing a document: tools, drags, handles and the table of commands. No pygame."""

@@ -1,0 +1,104 @@
+"""The commands and their keys. The help, the tooltips of the buttons and the keyboard all read this table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """A command: its name, its keys, what it does, and its group in the help."""
+
+    name: str
+    keys: tuple[str, ...]
+    says: str
+    group: str = ""  # "" is not listed one by one
+
+
+TOOLS = ("select", "point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "motion")
+SWITCHES = ("contacts", "distances", "ways", "obstacles", "names", "grid", "solid")
+ACTIONS = ("undo", "redo", "fit", "save", "copy", "help")
+
+COMMANDS = (
+    Command("select", ("V", "0"), "select and move", "Tools"),
+    Command("point", ("1",), "a point", "Tools"),
+    Command("circle", ("2",), "a circle", "Tools"),
+    Command("segment", ("3",), "a segment", "Tools"),
+    Command("capsule", ("4",), "a capsule", "Tools"),
+    Command("rect", ("5",), "a box", "Tools"),
+    Command("roundrect", ("6",), "a round box", "Tools"),
+    Command("polygon", ("7",), "a polygon, point by point", "Tools"),
+    Command("motion", ("8", "M"), "a motion: an arrow from a shape", "Tools"),
+    Command("contacts", ("N",), "contact points and normals", "Show"),
+    Command("distances", ("D",), "distances", "Show"),
+    Command("ways", ("W",), "motions, and what they hit", "Show"),
+    Command("obstacles", ("C",), "obstacles: near ones, all, none", "Show"),
+    Command("names", ("L",), "names", "Show"),
+    Command("grid", ("G",), "snap to the grid", "Exactness"),
+    Command("finer", ("[",), "a finer grid"),
+    Command("coarser", ("]",), "a coarser grid"),
+    Command("solid", ("B",), "drag around others, not into them", "Exactness"),
+    Command("touch", ("T",), "to where it touches the nearest", "Exactness"),
+    Command("go", ("Enter",), "along the motion to what it hits", "Exactness"),
+    Command("delete", ("Delete", "Backspace"), "delete", "Edit"),
+    Command("duplicate", ("Ctrl+D",), "duplicate", "Edit"),
+    Command("undo", ("Ctrl+Z",), "undo", "Edit"),
+    Command("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "redo", "Edit"),
+    Command("all", ("Ctrl+A",), "select all", "Edit"),
+    Command("next", ("Tab",), "select the next shape", "Edit"),
+    Command("previous", ("Shift+Tab",), "select the one before"),
+    Command("copy", ("Ctrl+C",), "copy as Python", "Edit"),
+    Command("save", ("Ctrl+S",), "save the scene", "Edit"),
+    Command("new", ("Ctrl+N",), "an empty scene", "Edit"),
+    Command("fit", ("F", "Home"), "show everything", "Show"),
+    Command("zoom in", ("+", "="), "zoom in"),
+    Command("zoom out", ("-",), "zoom out"),
+    Command("turn right", ("E",), "turn to the right"),
+    Command("turn left", ("Q",), "turn to the left"),
+    Command("turn right a little", ("Shift+E",), "turn to the right by a degree"),
+    Command("turn left a little", ("Shift+Q",), "turn to the left by a degree"),
+    Command("help", ("F1", "H"), "all keys", "Show"),
+    Command("escape", ("Escape",), "let go, select nothing"),
+    Command("quit", ("Ctrl+Q",), "leave"),
+)
+
+# Commands that repeat while their key is held.
+REPEATED = frozenset((
+    "undo", "redo", "next", "previous", "zoom in", "zoom out", "finer", "coarser",
+    "turn right", "turn left", "turn right a little", "turn left a little",
+))  # fmt: skip
+
+BY_NAME = {command.name: command for command in COMMANDS}
+BY_KEY = {key: command.name for command in COMMANDS for key in command.keys}
+
+# Lines of the help that are not commands.
+MOUSE = (
+    ("drag", "moves a shape, changes it by a handle"),
+    ("drag a motion's tip", "aims; the ghost is where it stops"),
+    ("drag the background", "selects with a rectangle"),
+    ("Shift + click", "adds to the selection"),
+    ("Alt while dragging", "snaps if it would not, or the reverse"),
+    ("right or middle drag", "pans the view, as Space does"),
+    ("wheel", "zooms at the mouse"),
+    ("right click a vertex", "deletes it"),
+    ("click a number", "type another: 12.5, 1/3, 2^-10"),
+    ("click an answer", "selects both: all about the pair"),
+    ("drop a file", "opens the scene"),
+)
+NUDGES = (
+    ("arrow keys", "nudge by 1"),
+    ("Shift + arrow", "by 1/16"),
+    ("Ctrl + arrow", "by one ulp, the least there is"),
+    ("Q  E", "turn by 15°, with Shift by 1°"),
+    ("[  ]", "a finer grid, a coarser one"),
+    ("+  -", "zoom in, zoom out"),
+)
+
+
+def tip(name: str) -> str:
+    """The tooltip of a button.
+
+    >>> tip("undo")
+    'undo  (Ctrl+Z)'
+    """
+    command = BY_NAME[name]
+    return f"{command.says}  ({command.keys[0]})"

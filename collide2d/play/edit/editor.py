@@ -1,0 +1,356 @@
+"""The editor: a session with a tool, a grid to snap to, and a drag in progress.
+
+It knows the world's coordinates and the size of a pixel, and neither windows nor keys. What cannot be done leaves the
+document as it is and says why in `note`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from collide2d import Circle, Polygon, Shape
+from collide2d.play.edit.gestures import (
+    Aiming,
+    Banding,
+    Gesture,
+    Handling,
+    Making,
+    Moving,
+    Sliding,
+)
+from collide2d.play.edit.handles import Handle, Hold, Snap, handles_of, rotated, without_vertex
+from collide2d.play.model.answers import Answers
+from collide2d.play.model.camera import Camera, Pair, power_of_two
+from collide2d.play.model.document import Document, free_name, nudged
+from collide2d.play.model.fields import with_field
+from collide2d.play.model.session import Change, Session, reason
+
+GRIP = 7.0  # how near the mouse must be to a handle, pixels
+TOUCH = 5.0  # and to a shape
+STILL = 3.0  # a press that moves less than this, pixels, is a click and changes nothing
+USUAL = 32.0  # half the size of a shape made by a click, pixels
+TURN = 15.0  # angles snap to multiples of this, degrees
+
+
+class Tool(Enum):
+    """What a press of the mouse button begins."""
+
+    SELECT = "select"
+    POINT = "point"
+    CIRCLE = "circle"
+    SEGMENT = "segment"
+    CAPSULE = "capsule"
+    RECT = "rect"
+    ROUNDRECT = "roundrect"
+    POLYGON = "polygon"
+    MOTION = "motion"
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """A handle that the mouse can take, and its shape."""
+
+    name: str
+    handle: Handle
+
+
+class Editor(Session):
+    """Edits a document.
+
+    >>> editor = Editor()
+    >>> editor.use(Tool.CIRCLE)
+    >>> editor.press((0, 0)); editor.drag((8, 0)); editor.release()
+    >>> editor.document["circle 1"]
+    Circle(0.0, 0.0, 8.0)
+    >>> editor.undo(), len(editor.document), editor.redo(), len(editor.document)
+    (True, 0, True, 1)
+    """
+
+    def __init__(self, document: Document | None = None) -> None:
+        super().__init__(Document() if document is None else document)
+        self.tool = Tool.SELECT
+        self.step: float | None = None  # of the grid that edges snap to
+        self.solid = False  # whether a dragged shape goes around others
+        self.pixel = 1.0  # its size in the world
+        self.corners: list[Pair] = []  # of a polygon that is being made point by point
+        self.gesture: Gesture | None = None
+        self.mouse: Pair = (0.0, 0.0)
+        self._at_press: Change | None = None
+        self._start, self._went = (
+            self.mouse,
+            False,
+        )  # of a press, and whether the mouse has left it
+
+    # ---- snapping ----------------------------------------------------------------------------------------------------
+
+    def look(self, camera: Camera) -> None:
+        """Takes over the size of a pixel."""
+        self.pixel = camera.unit
+
+    def snap(self, free: bool = False) -> Snap:
+        """To what places are rounded now: the grid if it is on, else what a pixel can tell apart. free: the other."""
+        if (self.step is None) != free:
+            return Snap(power_of_two(self.pixel), 1.0, grid=False)
+        return Snap(self.step or self.usual_step, TURN)
+
+    @property
+    def usual_step(self) -> float:
+        """The step that looks right at this scale: a power of two, 6 to 12 pixels."""
+        return power_of_two(self.pixel * 12)
+
+    # ---- the mouse ---------------------------------------------------------------------------------------------------
+
+    def use(self, tool: Tool) -> None:
+        """Takes another tool."""
+        self.cancel()
+        self.tool = tool
+
+    def grips(self) -> list[Grip]:
+        """The handles in sight: of the only selected shape, and the tips of the motions of all that are selected."""
+        found: list[Grip] = []
+        for name in self.selection:
+            if name in self.document.motions:
+                (x, y), (dx, dy) = self.document[name].center, self.document.motions[name]
+                found.append(Grip(name, Handle(Hold.MOTION, "", (x + dx, y + dy), (x, y))))
+        if self.selected is not None:
+            found += [Grip(self.selected, handle) for handle in handles_of(self.document[self.selected], self.pixel)]
+        return found
+
+    def grip_at(self, p: Pair) -> Grip | None:
+        """The handle in reach: the nearest; of several the first."""
+        grips = [(math.dist(p, grip.handle.at), grip) for grip in self.grips()]
+        near = min(grips, key=lambda pair: pair[0], default=None)
+        return near[1] if near is not None and near[0] <= GRIP * self.pixel else None
+
+    def shape_at(self, p: Pair, *, scenery: bool = False) -> str | None:
+        """The shape at the mouse: the smallest, so that none hides behind another.
+
+        Scenery is only in reach at its edge, and if it is selected or asked for.
+        """
+        reach = TOUCH * self.pixel
+        found: list[tuple[float, int, str]] = []
+        found = []
+        for name in self.answers.at(Circle(p, reach)):
+            shape = self.document[name]
+            if self.answers.is_scenery(name) and (
+                shape.separation(p) < -reach or not scenery | (name in self.selection)
+            ):
+                continue
+            left, top, right, bottom = shape.bounds
+            found.append((math.hypot(right - left, bottom - top), -len(found), name))
+        return min(found)[2] if found else None
+
+    def press(self, p: Pair, *, extend: bool = False) -> None:
+        """The button goes down at a world point. extend: adds to the selection or takes from it."""
+        self.note = ""
+        if self.gesture is not None:
+            self.release()
+        self._at_press, self.mouse = self.now, p
+        self._start, self._went = p, False
+        self.gesture = self._gesture(p, extend)
+
+    def _gesture(self, p: Pair, extend: bool) -> Gesture | None:
+        if self.tool is Tool.POLYGON:
+            self._add_corner(p)
+            return None
+        if self.tool not in (Tool.SELECT, Tool.MOTION):
+            return Making(self.document, self.tool.value, p, USUAL * self.pixel)
+        grip = None if extend else self.grip_at(p)
+        if grip is not None and grip.handle.hold is Hold.MOTION:
+            return Aiming(self.document, grip.name, p)
+        if grip is not None and self.tool is Tool.SELECT:
+            return Handling(self.document, grip.name, grip.handle, p)
+        name = self.shape_at(p)
+        if name is None:
+            kept = self.selection if extend else ()
+            self.select(kept)
+            return Banding(self.document, self.answers, p, kept)
+        if extend:
+            self.select([n for n in self.selection if n != name] if name in self.selection else (*self.selection, name))
+            return None
+        if name not in self.selection or self.tool is Tool.MOTION:
+            self.select([name])
+        if self.tool is Tool.MOTION:
+            return Aiming(self.document.with_motion(name, None), name, p)
+        if self.solid and self.selected:
+            return Sliding(self.document, self.answers, name, p)
+        return Moving(self.document, self.selection, name, p)
+
+    def drag(self, p: Pair, *, free: bool = False) -> None:
+        """The mouse moves to a world point with the button down. free: inverts whether places snap."""
+        self.mouse = p
+        self._went = self._went or math.dist(p, self._start) > STILL * self.pixel
+        if self.gesture is None or not self._went:
+            return
+        try:
+            change = self.gesture.drag(p, self.snap(free))
+        except (ValueError, OverflowError) as error:
+            self.note = reason(error)
+            return
+        self.note = ""
+        self.show(change)
+
+    def release(self) -> None:
+        """The button goes up."""
+        gesture, before = self.gesture, self._at_press
+        if gesture is None or before is None:
+            self._at_press = None
+            return
+        if isinstance(gesture, Making) and not self._went:
+            self._went = True  # a click: what it makes was not shown yet
+            self.drag(self.mouse)
+        self.gesture = self._at_press = None
+        what = _WORDS[type(gesture)]
+        if self.record(what, before, self.now):
+            if isinstance(gesture, (Making, Aiming)):
+                self.tool = Tool.SELECT
+        elif isinstance(gesture, Banding) and not self._went:
+            name = self.shape_at(gesture.start, scenery=True)  # a click: on nothing, or on scenery
+            self.select(gesture.kept if name is None else (*gesture.kept, name))
+        elif isinstance(gesture, Moving) and len(self.selection) > 1 and not self._went:
+            self.select([gesture.lead])  # a click on one of several
+
+    def cancel(self) -> bool:
+        """Cancels the drag or the polygon in progress; returns whether there was one."""
+        busy = self.gesture is not None or bool(self.corners)
+        if self._at_press is not None:
+            self.show(self._at_press)
+        self.gesture = self._at_press = None
+        self.corners = []
+        return busy
+
+    # ---- a polygon, point by point -----------------------------------------------------------------------------------
+
+    def _add_corner(self, p: Pair) -> None:
+        corner = self.snap().point(p)
+        if self.corners and (corner == self.corners[-1] or math.dist(p, self.corners[0]) <= GRIP * self.pixel):
+            self.finish()
+        else:
+            self.corners.append(corner)
+
+    @property
+    def outline(self) -> Shape | None:
+        """The polygon as it would be made now."""
+        return Polygon.hull(self.corners) if self.corners else None
+
+    def finish(self) -> bool:
+        """Makes the polygon of the corners so far; whether there was one."""
+        shape = self.outline
+        if shape is None:
+            return False
+        self.corners = []
+        self.tool = Tool.SELECT
+        return self.add("polygon 1", shape)
+
+    # ---- commands ----------------------------------------------------------------------------------------------------
+
+    def add(self, name: str, shape: Shape) -> bool:
+        """Adds a shape, and selects it."""
+        name = free_name(name, set(self.document.items))
+        return self.attempt("new shape", lambda: Change(self.document.added([(name, shape)]), (name,)))
+
+    def replace(self, what: str, shapes: Callable[[str], Shape]) -> bool:
+        """Changes every selected shape."""
+        return self.attempt(
+            what, lambda: Change(self.document.moved({n: shapes(n) for n in self.selection}), self.selection)
+        )
+
+    def nudge(self, dx: float, dy: float, *, grains: bool = False) -> bool:
+        """Moves the selected shapes by a vector, or by grains: ulps of their coordinates."""
+        return self.replace("nudge", lambda name: nudged(self.document[name], dx, dy, grains=grains))
+
+    def turn(self, degrees: float) -> bool:
+        """Turns each selected shape about its own centre or pivot."""
+        return self.replace("turn", lambda name: rotated(self.document[name], degrees))
+
+    def grow(self, factor: float) -> bool:
+        """Makes the selected shapes larger or smaller, each about its centre."""
+        return self.replace("resize", lambda name: self.document[name].scale_by(factor))
+
+    def delete(self) -> bool:
+        """Deletes the selected shapes, or the last corner of a polygon in the making."""
+        if self.corners:
+            self.corners.pop()
+            return True
+        return self.attempt("delete", lambda: Change(self.document.removed(set(self.selection)), ()))
+
+    def delete_vertex(self, p: Pair) -> bool:
+        """Deletes the vertex of a polygon that is in reach."""
+        grip = self.grip_at(p)
+        if grip is None:
+            return False
+        return self.replace("delete vertex", lambda name: without_vertex(self.document[name], grip.handle))
+
+    def duplicate(self) -> bool:
+        """Copies the selected shapes, two steps to the right and down, and selects the copies."""
+        by = 2 * (self.step or self.usual_step)
+        return self.attempt("duplicate", lambda: Change(*self.document.copied(self.selection, (by, by))))
+
+    def set_field(self, name: str, path: Sequence[str | int], value: float) -> bool:
+        """Gives a shape another value for one of its numbers."""
+        return self.attempt(
+            "number",
+            lambda: Change(
+                self.document.moved({name: with_field(self.document[name], tuple(path), value)}), self.selection
+            ),
+        )
+
+    def rename(self, old: str, new: str) -> bool:
+        """Gives a shape another name."""
+
+        def change() -> Change:
+            selection = tuple(new if name == old else name for name in self.selection)
+            return Change(self.document.renamed(old, new), selection)
+
+        return self.attempt("rename", change)
+
+    def set_motion(self, motion: Pair | None) -> bool:
+        """Gives every selected shape a motion, or takes it away."""
+
+        def change() -> Change:
+            document = self.document
+            for name in self.selection:
+                document = document.with_motion(name, motion)
+            return Change(document, self.selection)
+
+        return self.attempt("motion" if motion else "no motion", change)
+
+    def go(self) -> bool:
+        """Moves the selected shapes along their motions, one after the other, each as far as it can."""
+
+        def change() -> Change:
+            answers = Answers(self.document)
+            for name in self.selection:
+                answers.show(answers.document.moved({name: answers.stopped(name)}))
+            return Change(answers.document, self.selection)
+
+        return self.attempt("go", change)
+
+    def touch(self) -> bool:
+        """Moves the selected shape until it only touches: out of an overlap, or to its nearest neighbour."""
+        name = self.selected
+        if name is None:
+            self.note = "Select one shape, and it goes to where it touches the nearest"
+            return False
+        return self.attempt(
+            "touch", lambda: Change(self.document.moved({name: self.answers.touching(name)}), self.selection)
+        )
+
+    def select_all(self) -> None:
+        """Selects everything but scenery."""
+        self.select(name for name in self.document.items if not self.answers.is_scenery(name))
+
+    def select_next(self, by: int = 1) -> None:
+        """Selects the next shape, or the previous one, cyclically."""
+        names = list(self.document.items)
+        if names:
+            start = names.index(self.selection[-1]) if self.selection else -1 if by > 0 else 0
+            self.select([names[(start + by) % len(names)]])
+
+
+_WORDS: dict[type, str] = {
+    Moving: "move", Sliding: "slide", Handling: "reshape", Aiming: "motion", Banding: "select", Making: "new shape",
+}  # fmt: skip

@@ -1,0 +1,162 @@
+"""Documents: a scene, and the motions of its shapes. They are values; every edit makes another one.
+
+A scene has no place for motions, so they are the playground's own: `Document.scene` is what a file holds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from collide2d import Shape, sweep
+from collide2d.play.model.camera import Bounds, Pair
+from collide2d.scene import MAX_NAME, Item, Scene
+
+Motions: TypeAlias = Mapping[str, Pair]
+
+NOTHING: Bounds = (0.0, 0.0, 640.0, 400.0)  # what a view of no shapes shows
+
+
+@dataclass(frozen=True)
+class Document:
+    """Named shapes with the numbers they were defined by, their layers, and the motions of some.
+
+    >>> from collide2d import Circle
+    >>> one = Document().added([("ball", Circle(0, 0, 1))]).with_motion("ball", (8.0, 0.0))
+    >>> one.moved({"ball": Circle(2, 0, 1)})["ball"], one["ball"], one.motions
+    (Circle(2.0, 0.0, 1.0), Circle(0.0, 0.0, 1.0), {'ball': (8.0, 0.0)})
+    """
+
+    scene: Scene = field(default_factory=lambda: Scene(()))
+    motions: Motions = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        by_name = {item.name: item for item in self.scene.items}
+        object.__setattr__(self, "_items", by_name)
+        if not self.motions.keys() <= by_name.keys():
+            raise ValueError(f"motions must be of shapes of the scene, got {sorted(self.motions)}")
+
+    @property
+    def items(self) -> Mapping[str, Item]:
+        """The items by name, in the order of the scene."""
+        found: Mapping[str, Item] = self._items  # type: ignore[attr-defined]
+        return found
+
+    def __getitem__(self, name: str) -> Shape:
+        return self.items[name].shape
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.items
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @property
+    def bounds(self) -> Bounds:
+        """A box around all shapes and the ends of their motions."""
+        boxes = [item.shape.bounds for item in self.scene.items]
+        boxes += [sweep(self[name], motion).bounds for name, motion in self.motions.items()]
+        if not boxes:
+            return NOTHING
+        return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+
+    # ---- edits -------------------------------------------------------------------------------------------------------
+
+    def moved(self, shapes: Mapping[str, Shape]) -> Document:
+        """With other shapes under some of the names."""
+        items = (replace(i, shape=shapes[i.name]) if i.name in shapes else i for i in self.scene.items)
+        motions = {name: motion for name, motion in self.motions.items() if _may_go(shapes.get(name), motion)}
+        return Document(replace(self.scene, items=tuple(items)), motions)
+
+    def added(self, shapes: Iterable[tuple[str, Shape]], layer: str = "") -> Document:
+        """With more shapes; a name that is taken gets a number."""
+        items, names = list(self.scene.items), set(self.items)
+        for name, shape in shapes:
+            free = free_name(name, names)
+            names.add(free)
+            items.append(Item(free, shape, layer))
+        return Document(replace(self.scene, items=tuple(items)), self.motions)
+
+    def copied(self, names: Iterable[str], by: Pair) -> tuple[Document, tuple[str, ...]]:
+        """With copies of shapes, moved, in the layers of their originals, and what the copies are called."""
+        items, taken, new = list(self.scene.items), set(self.items), []
+        motions = dict(self.motions)
+        for name in names:
+            free = free_name(name, taken)
+            taken.add(free)
+            new.append(free)
+            items.append(replace(self.items[name], name=free, shape=self[name].move(*by)))
+            if name in motions:
+                motions[free] = motions[name]
+        return Document(replace(self.scene, items=tuple(items)), motions), tuple(new)
+
+    def removed(self, names: Set[str]) -> Document:
+        """Without some shapes and their motions."""
+        items = tuple(item for item in self.scene.items if item.name not in names)
+        motions = {name: motion for name, motion in self.motions.items() if name not in names}
+        return Document(replace(self.scene, items=items), motions)
+
+    def renamed(self, old: str, new: str) -> Document:
+        """With another name for a shape. SceneError, a ValueError, if that is taken or none; KeyError for the old."""
+        shape = self.items[old]
+        items = tuple(replace(i, name=new) if i is shape else i for i in self.scene.items)
+        motions = {new if name == old else name: motion for name, motion in self.motions.items()}
+        return Document(replace(self.scene, items=items), motions)
+
+    def with_motion(self, name: str, motion: Pair | None) -> Document:
+        """With a motion of a shape, or without; one that would leave the domain is a ValueError."""
+        motions = {other: m for other, m in self.motions.items() if other != name}
+        if motion is not None and motion != (0.0, 0.0):
+            sweep(self[name], motion)
+            motions[name] = motion
+        return Document(self.scene, motions)
+
+
+def _may_go(shape: Shape | None, motion: Pair) -> bool:
+    if shape is None:
+        return True
+    try:
+        sweep(shape, motion)
+    except ValueError:
+        return False
+    return True
+
+
+def free_name(wanted: str, taken: Set[str]) -> str:
+    """The name itself, or with the first number that is free.
+
+    >>> free_name("circle 1", {"circle 1", "circle 2"}), free_name("ball", {"ball"})
+    ('circle 3', 'ball 2')
+    """
+    if wanted not in taken:
+        return wanted
+    stem, _, last = wanted.rpartition(" ")
+    if not (stem and last.isdecimal() and last.isascii()):
+        stem = wanted
+    number = 2
+    while (name := f"{stem[: MAX_NAME - 1 - len(str(number))]} {number}") in taken:
+        number += 1
+    return name
+
+
+# ---- moves by exact amounts ------------------------------------------------------------------------------------------
+
+
+def grain(shape: Shape, axis: int) -> float:
+    """The ulp of a shape's greatest coordinate along an axis: the least motion that moves all of it.
+
+    >>> from collide2d import Circle
+    >>> grain(Circle(100, 0, 28), 0) == 2.0**-45
+    True
+    """
+    low, high = shape.bounds[axis], shape.bounds[axis + 2]
+    return max(math.ulp(max(abs(low), abs(high))), 2.0**-200)
+
+
+def nudged(shape: Shape, dx: float, dy: float, *, grains: bool = False) -> Shape:
+    """A shape moved by a vector, or by that many of its grains along each axis."""
+    if grains:
+        dx, dy = dx * grain(shape, 0), dy * grain(shape, 1)
+    return shape.move(dx, dy)

@@ -1,0 +1,85 @@
+"""Files of the playground: opening a scene or a map, where a scene is saved, and shapes as Python code."""
+
+from __future__ import annotations
+
+import keyword
+import os
+import re
+import unicodedata
+from collections.abc import Sequence
+
+import collide2d
+from collide2d.play.model.document import Document
+from collide2d.scene import load
+
+PICTURE = "play.png"
+NAME, RESCUED = "scene.json", "rescued.json"
+_MAPS = (".tmj", ".tmx")
+
+
+class PlayError(Exception):
+    """The playground cannot do what was asked for. The message is one line."""
+
+
+def opened(path: str) -> Document:
+    """The document in a file, a scene or a map; SceneError, of one line, if it holds none."""
+    return Document(load(path))
+
+
+def place_to_save(path: str | None, usual: str = NAME) -> str:
+    """The file to save a document from `path` in: the same file if it is a scene, otherwise a free name.
+
+    usual: the name for a document that is from no file.
+
+    >>> place_to_save("level.json")
+    'level.json'
+    """
+    if path is not None and path != "-" and not path.lower().endswith(_MAPS):
+        return path
+    stem = os.path.splitext(path)[0] if path is not None and path != "-" else os.path.splitext(usual)[0]
+    name, number = f"{stem}.json", 2
+    while os.path.exists(name):
+        name, number = f"{stem}-{number}.json", number + 1
+    return name
+
+
+_TAKEN = frozenset((*collide2d.__all__, *keyword.kwlist, *keyword.softkwlist))
+
+
+def python_code(document: Document, names: Sequence[str]) -> str:
+    """Code that assigns each of the shapes, equal to the last bit, to a name like its own; and the motions.
+
+    >>> from collide2d import Circle, Rect
+    >>> two = Document().added([("big ball", Circle(0, 0, 1)), ("box", Rect(1, 2, 3, 4, 30))])
+    >>> print(python_code(two.with_motion("box", (8.0, 0.5)), ["big ball", "box"]), end="")
+    from collide2d import Circle, Rect
+    <BLANKLINE>
+    big_ball = Circle(0.0, 0.0, 1.0)
+    box = Rect(1.0, 2.0, 3.0, 4.0, 30.0)
+    box_motion = (8.0, 0.5)
+    """
+    taken = set(_TAKEN)
+    lines, classes = [], set()
+    for name in names:
+        shape = document[name]
+        variable = _identifier(name, taken)
+        taken |= {variable, f"{variable}_motion"}
+        text = repr(shape)
+        classes |= set(re.findall(r"\b[A-Z]\w+(?=[.(])", text))
+        lines.append(f"{variable} = {text}")
+        if name in document.motions:
+            lines.append(f"{variable}_motion = {document.motions[name]!r}")
+    if not lines:
+        return ""
+    return f"from collide2d import {', '.join(sorted(classes))}\n\n" + "\n".join(lines) + "\n"
+
+
+def _identifier(name: str, taken: set[str]) -> str:
+    """A Python identifier with the letters and digits of a name, normalised as Python does."""
+    plain = re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name)).strip("_").lower()
+    stem = plain if plain.isidentifier() else f"shape_{plain}".rstrip("_")
+    stem = stem if stem.isidentifier() else "shape"
+    found, number = stem, 2
+    while found in taken or f"{found}_motion" in taken:
+        found, number = f"{stem}_{number}", number + 1
+    return found

@@ -1,0 +1,160 @@
+"""The exact answers in words: the relations of shapes, with every digit of the numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from collide2d import Relation, relate
+from collide2d.play.model.answers import Answers
+from collide2d.play.model.camera import Pair
+from collide2d.play.model.document import grain
+from collide2d.scene import Cast, Finding, Gap
+
+NEAREST = 3  # the number of neighbours named that the selected shape is apart from
+
+
+class Answer(NamedTuple):
+    """A line of answers: the relation to another shape, in a word, and a number that says how much."""
+
+    relation: Relation
+    text: str
+    number: str
+    name: str = ""  # of the other shape
+
+
+def number(x: float) -> str:
+    """All digits of a number, a whole one without a point.
+
+    >>> number(3.0), number(0.1 + 0.2), number(-0.0), number(1e22)
+    ('3', '0.30000000000000004', '0', '1e+22')
+    """
+    x = x + 0.0
+    return str(int(x)) if x.is_integer() and abs(x) < 1e15 else repr(x)
+
+
+def short(x: float) -> str:
+    """Six digits, but 0 only for 0.
+
+    >>> short(1 / 3), short(0.0), short(2.0**-52)
+    ('0.333333', '0', '2.22045e-16')
+    """
+    return f"{x + 0.0:.6g}"
+
+
+def pair(p: Pair) -> str:
+    return f"({short(p[0])}, {short(p[1])})"
+
+
+def said_of_gap(gap: Gap) -> str:
+    """The separation, and also in ulps if it is too small to be seen."""
+    ulps = gap.separation / max(grain(shape.shape, axis) for shape in gap[:2] for axis in (0, 1))
+    return f"{short(gap.separation)} ({_ulps(ulps)})" if 0 < ulps < 1e4 else short(gap.separation)
+
+
+def _ulps(count: float) -> str:
+    return "less than an ulp" if count < 1 else "1 ulp" if count < 1.5 else f"{count:.0f} ulps"
+
+
+def answers_of(answers: Answers, name: str) -> list[Answer]:
+    """The relations of a shape to all that it collides with, and to its nearest other neighbours."""
+    found = []
+    for f in sorted(answers.findings_of(name), key=lambda f: (-f.relation, -f.contact.depth)):
+        other = f.second.name if f.first.name == name else f.first.name
+        found.append(_meeting(f, other, answers.is_trigger(name), answers.is_trigger(other)))
+    for gap in answers.gaps_of(name, NEAREST):
+        found.append(Answer(Relation.APART, "apart from", said_of_gap(gap), gap.second.name))
+    return found
+
+
+def _meeting(f: Finding, other: str, notices: bool, is_noticed: bool) -> Answer:
+    """notices, is_noticed: whether the shape that the answer is about, and the other one, are triggers."""
+    if f.relation is Relation.TOUCHING:
+        return Answer(f.relation, "touches", "exactly", other)
+    if notices != is_noticed:
+        return Answer(f.relation, "is entered by" if notices else "is in", short(f.contact.depth), other)
+    return Answer(f.relation, "overlaps", f"{short(f.contact.depth)} deep", other)
+
+
+def answers_of_pair(answers: Answers, a: str, b: str) -> list[tuple[str, str]]:
+    """All questions about two shapes, with the answers."""
+    first, second = answers.document[a], answers.document[b]
+    relation = relate(first, second)
+    gap = answers.gap(a, b)
+    rows = [
+        ("relation", relation.name.lower()),
+        ("separation", number(gap.separation)),
+        ("distance", number(max(gap.separation, 0.0))),
+        (f"nearest on {a}", pair(gap.points[0])),
+        (f"nearest on {b}", pair(gap.points[1])),
+    ]
+    hit = first.contact(second)
+    if hit is not None:
+        rows += [("normal", pair(hit.normal)), ("depth", number(hit.depth)), ("way out (mtv)", pair(hit.mtv))]
+        rows += [(f"contact point {i + 1}", pair(p)) for i, p in enumerate(hit.points)]
+    if first.contains(second):
+        rows.append(("contains", f"all of {b} is in {a}"))
+    if second.contains(first):
+        rows.append(("contains", f"all of {a} is in {b}"))
+    return rows
+
+
+def sentence(answers: Answers, selection: Sequence[str]) -> tuple[Relation | None, str]:
+    """A sentence about the selected shapes, and the relation whose colour it has."""
+    if len(selection) == 1:
+        return _of_one(answers, selection[0])
+    if len(selection) == 2:
+        return _of_two(answers, *selection)
+    among = set(selection)
+    found = [f for f in answers.findings() if not selection or {f.first.name, f.second.name} <= among]
+    overlaps = sum(f.relation is Relation.OVERLAPPING and not f.trigger for f in found)
+    touches = sum(f.relation is Relation.TOUCHING and not f.trigger for f in found)
+    count = len(selection) or len(answers.document)
+    shapes = "1 shape" if count == 1 else f"{count} shapes"
+    return None, f"{shapes}{' selected' * bool(selection)}; pairs: {overlaps} overlap, {touches} touch"
+
+
+def _of_one(answers: Answers, name: str) -> tuple[Relation | None, str]:
+    met = answers.findings_of(name)
+    if not met:
+        gaps = answers.gaps_of(name, 1)
+        if not gaps:
+            return None, f"{name} is alone"
+        return Relation.APART, f"{name} meets nothing; {gaps[0].second.name} is nearest, {said_of_gap(gaps[0])} away"
+    parts = []
+    for wanted, verb in ((Relation.OVERLAPPING, "overlaps"), (Relation.TOUCHING, "touches")):
+        names = [f.second.name if f.first.name == name else f.first.name for f in met if f.relation is wanted]
+        if names:
+            parts.append(f"{verb} {_listed(names)}")
+    return answers.relation(name), f"{name} {' and '.join(parts)}"
+
+
+def _of_two(answers: Answers, a: str, b: str) -> tuple[Relation | None, str]:
+    gap = answers.gap(a, b)
+    relation = relate(answers.document[a], answers.document[b])
+    if relation is Relation.TOUCHING:
+        return relation, f"{a} and {b} touch, exactly: they share a point, and the least shift can part them"
+    if relation is Relation.APART:
+        return relation, f"{a} and {b} are apart by {said_of_gap(gap)}"
+    return relation, f"{a} and {b} overlap, {short(-gap.separation)} deep"
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) > 4:
+        return f"{', '.join(names[:3])} and {len(names) - 3} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def said_of_way(way: Cast) -> str:
+    """What stops a shape on its way, and where."""
+    if not way.hits:
+        return "the way is free"
+    names = _listed([met.item.name for met in way.hits])
+    if way.hits[0].hit.depth > 0:
+        return f"overlaps {names} at the start"
+    return f"hits {names} at t = {short(way.t)}"
+
+
+def length(v: Pair) -> str:
+    return short(math.hypot(*v))

@@ -1,0 +1,1 @@
+"""The window of the playground: events, commands, the panel with its entries, and painting it all."""

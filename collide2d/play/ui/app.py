@@ -1,0 +1,493 @@
+"""The playground's window: what mouse and keys do to the editor, and drawing the result.
+
+It needs a pygame surface to draw on, and no display: events may come from anywhere.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pygame
+
+from collide2d.play.edit.commands import BY_KEY, REPEATED, TOOLS
+from collide2d.play.edit.editor import Editor, Tool
+from collide2d.play.model.camera import Bounds, Camera, Pair, fitted, reach_of
+from collide2d.play.model.document import Document
+from collide2d.play.model.files import opened, place_to_save, python_code
+from collide2d.play.model.session import Step
+from collide2d.play.model.wording import number
+from collide2d.play.ui.input_devices import NUDGES, key_text, to_clipboard
+from collide2d.play.ui.painter import Painter
+from collide2d.play.ui.panel import Entry, Panel, Typing
+from collide2d.play.view.layout import layout_of
+from collide2d.play.view.overlay import Answer, Question
+from collide2d.play.view.pointer import cursor_for
+from collide2d.play.view.scene_view import Shown
+from collide2d.scene import Scene, SceneError
+
+OPEN, NEW = "open", "new scene"  # the steps that can be undone by which another scene comes
+
+
+class App:
+    """An editor in a window."""
+
+    def __init__(self, document: Document, size: tuple[int, int], *, path: str | None = None) -> None:
+        self.editor = Editor(document)
+        self.path = path
+        self.saved: Scene | None = document.scene
+        self.shown = Shown()
+        self.panel = Panel()
+        self.typing = Typing(self.editor, self.panel)
+        self.painter = Painter()
+        self.help = False
+        self.scrolled = 0  # of the help
+        self.done = False
+        self.note, self.is_bad = "", False  # shown in place of the answer until the next event
+        self.mouse: Pair = (-1.0, -1.0)
+        self.panning = False
+        self.space = False
+        self._held: set[int] = set()  # keys that are down: one that goes down again only repeats itself
+        self.dirty = True
+        self.question: Question | None = None  # while there is one, other events are ignored
+        self.layout = layout_of(size)
+        self.camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
+        self.fit()
+        self.editor.step = self.editor.usual_step
+
+    # ---- camera ------------------------------------------------------------------------------------------------------
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Resizes the window; the world point in the middle stays there."""
+        old = self.layout.room
+        self.layout = layout_of(size)
+        new = self.layout.room
+        middle = ((old[0] + old[2]) / 2, (old[1] + old[3]) / 2)
+        self.camera = replace(
+            self.camera, center=self.camera.world(middle), middle=((new[0] + new[2]) / 2, (new[1] + new[3]) / 2)
+        )
+        self.dirty = True
+
+    def fit(self, bounds: Bounds | None = None) -> None:
+        """Zooms to everything, or to a box of the world."""
+        left, top, right, bottom = self.layout.room
+        self._look(fitted(bounds or self.editor.document.bounds, (left + 6, top + 6, right - 6, bottom - 6)))
+
+    def zoom(self, factor: float, at: Pair | None = None) -> None:
+        """Zooms in by a factor; the world point at the pixel `at` stays there."""
+        left, top, right, bottom = self.layout.room
+        at = at or ((left + right) / 2, (top + bottom) / 2)
+        here = self.camera.world(at)
+        bounds = self.editor.document.bounds
+        self._look(self.camera.zoomed(factor, at, max(reach_of(bounds), abs(here[0]), abs(here[1]))))
+
+    def _look(self, camera: Camera) -> None:
+        self.camera = camera
+        self.editor.look(camera)
+        self.dirty = True
+
+    # ---- events ------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Handles an event."""
+        handler = (_HANDLERS if self.question is None else _WHILE_ASKED).get(event.type)
+        if handler is not None:
+            before = self.editor.document
+            handler(self, event)
+            self.dirty = True
+            if self.editor.document is not before:
+                self.painter.move()
+
+    def _on_quit(self, event: pygame.event.Event) -> None:
+        self.quit()
+
+    def _on_size(self, event: pygame.event.Event) -> None:
+        self.resize((event.w, event.h) if hasattr(event, "w") else (event.x, event.y))
+
+    def _on_drop(self, event: pygame.event.Event) -> None:
+        self.open(event.file)
+
+    def _on_motion(self, event: pygame.event.Event) -> None:
+        x, y = self.mouse
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
+        if self.panning:
+            self._look(self.camera.panned(self.mouse[0] - x, self.mouse[1] - y))
+            self.painter.move()
+            return
+        free = bool(_mods(event) & pygame.KMOD_ALT)
+        self.editor.drag(self.camera.world(self.mouse), free=free)
+
+    def _on_press(self, event: pygame.event.Event) -> None:
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
+        if self.help:
+            self.help = False
+            return
+        if event.button not in (1, 2, 3):
+            return
+        self._say("")
+        if self.entry is not None:
+            self._say(self.typing.finish(), bad=True)
+            if self.entry is not None:  # what was typed is wrong, and stays until it is right or given up
+                return
+        here = self.camera.world(self.mouse)
+        if self.layout.covers(self.mouse):
+            if event.button == 1:
+                self._click()
+        elif event.button == 1 and not self.space:
+            self.editor.press(here, extend=bool(_mods(event) & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL)))
+        elif self.editor.corners:
+            self.editor.finish()
+        elif event.button != 3 or not self.editor.delete_vertex(here):
+            self.panning = True
+
+    def _on_release(self, event: pygame.event.Event) -> None:
+        self.panning = False
+        if event.button == 1:
+            self.editor.release()
+
+    def _on_wheel(self, event: pygame.event.Event) -> None:
+        if not self.help and self.layout.panel is not None and self.layout.panel.holds(self.mouse):
+            self.panel.scroll(-event.y)
+        elif self.help:
+            self.scrolled = min(max(0, self.scrolled - event.y), self.painter.help_lines)
+        else:
+            self.zoom(1.15 ** getattr(event, "precise_y", event.y), self.mouse)
+            self.painter.move()
+
+    def _on_key(self, event: pygame.event.Event) -> None:
+        if event.key == pygame.K_SPACE and self.entry is None:
+            self.space = True
+            return
+        again = event.key in self._held
+        self._held.add(event.key)
+        key = key_text(event.key, event.mod)
+        if self.entry is not None:
+            self._say(self.typing.key(key, event.unicode), bad=True)
+            return
+        self._say("")
+        if key in NUDGES:
+            dx, dy, grains = NUDGES[key]
+            self.editor.nudge(dx, dy, grains=grains)
+        elif key in BY_KEY and (not again or BY_KEY[key] in REPEATED):
+            self.do(BY_KEY[key])
+
+    def _on_key_up(self, event: pygame.event.Event) -> None:
+        self._held.discard(event.key)
+        if event.key == pygame.K_SPACE:
+            self.space = self.panning = False
+
+    def _on_leave(self, event: pygame.event.Event | None = None) -> None:
+        """The window loses the focus, and with it the release of keys and buttons: all count as released."""
+        self.space = self.panning = False
+        self._held.clear()
+        self.editor.release()
+
+    def _on_motion_while_asked(self, event: pygame.event.Event) -> None:
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
+
+    def _on_press_while_asked(self, event: pygame.event.Event) -> None:
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
+        if self.question is not None and event.button == 1:
+            self._answer(self.question.at(self.mouse))
+
+    def _on_key_while_asked(self, event: pygame.event.Event) -> None:
+        again = event.key in self._held
+        self._held.add(event.key)
+        if self.question is not None and not again:
+            self._answer(self.question.by_key(key_text(event.key, event.mod)))
+
+    # ---- questions ---------------------------------------------------------------------------------------------------
+
+    def _answer(self, answer: Answer | None) -> None:
+        if answer is not None:
+            self.question = None
+            answer.do()
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether closing the window now would lose changes."""
+        return self.editor.document.scene != self.saved or self.typing.entry is not None
+
+    def _unless_unsaved(self, what: str, do: Callable[[], object]) -> None:
+        """Does something that leaves the scene: at once, or after a question about unsaved changes."""
+        self._on_leave()
+        if self.entry is not None:
+            self._say(self.typing.finish(), bad=True)
+        if not self.is_unsaved:
+            do()
+            return
+
+        def save_first() -> None:
+            if self.save():
+                do()
+
+        self.question = Question(
+            f"{what} without saving?",
+            (f"{self.title} has changes that are not saved.",),
+            (
+                Answer("Save first", ("Enter", "S", "Ctrl+S"), save_first),
+                Answer("Discard the changes", ("D",), do),
+                Answer("Go back", ("Escape", "B"), lambda: None),
+            ),
+        )
+
+    # ---- commands ----------------------------------------------------------------------------------------------------
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry being typed, if it is visible: the card is shown, and its shape is selected."""
+        return self.typing.entry if self.layout.panel is not None and self.typing.is_open else None
+
+    def do(self, name: str) -> None:
+        """Runs a command of the table."""
+        if self.help and name not in ("help", "quit"):
+            self.help = False
+            return
+        if name in TOOLS:
+            self.editor.use(Tool(name))
+            return
+        _COMMANDS[name](self)
+        self.painter.move()
+
+    def is_on(self, name: str) -> bool:
+        """Whether the button of a command is shown as pressed."""
+        if name in TOOLS:
+            return self.editor.tool is Tool(name)
+        if name == "grid":
+            return self.editor.step is not None
+        if name == "solid":
+            return self.editor.solid
+        return (name == "help" and self.help) or bool(getattr(self.shown, name, False))
+
+    def is_ready(self, name: str) -> bool:
+        """Whether a command is available."""
+        history = self.editor.history
+        ready = {"undo": bool(history.done), "redo": bool(history.undone), "copy": bool(self.editor.document.items)}
+        return ready.get(name, True)
+
+    def show(self, name: str) -> None:
+        """Toggles whether something is shown."""
+        if name == "obstacles":
+            self.shown = replace(self.shown, obstacles=(self.shown.obstacles + 1) % 3)
+            self._say(("", "Obstacles of what the shape meets, or of the nearest", "Obstacles of all others")[
+                self.shown.obstacles
+            ])  # fmt: skip
+        else:
+            self.shown = replace(self.shown, **{name: not getattr(self.shown, name)})
+
+    def set_step(self, factor: float) -> None:
+        """A finer or coarser grid."""
+        self.editor.step = min(max((self.editor.step or self.editor.usual_step) * factor, 2.0**-200), 2.0**200)
+        self._say(f"The grid has steps of {number(self.editor.step)}")
+
+    def toggle_grid(self) -> None:
+        """Edges snap to a grid whose step suits the scale, or no longer."""
+        self.editor.step = None if self.editor.step is not None else self.editor.usual_step
+
+    def toggle_solid(self) -> None:
+        self.editor.solid = not self.editor.solid
+        self._say("What is dragged goes around the others" if self.editor.solid else "")
+
+    def escape(self) -> None:
+        """Cancels the drag, or else puts the tool away, or else selects nothing."""
+        if self.editor.cancel():
+            return
+        if self.editor.tool is not Tool.SELECT:
+            self.editor.use(Tool.SELECT)
+        else:
+            self.editor.select(())
+
+    def enter(self) -> None:
+        """Finishes a polygon, or goes along the motions."""
+        if not self.editor.finish():
+            self.editor.go()
+
+    def copy(self) -> str:
+        """Puts the selected shapes, or all, as Python into the clipboard, or else onto standard output; returns it."""
+        editor = self.editor
+        names = [n for n in editor.document.items if n in editor.selection or not editor.selection]
+        code = python_code(editor.document, names)
+        count = "1 shape" if len(names) == 1 else f"{len(names)} shapes"
+        if to_clipboard(code):
+            self._say(f"Copied {count} as Python")
+        else:
+            print(code, end="", flush=True)
+            self._say(f"No clipboard here: printed {count} as Python")
+        return code
+
+    def save(self) -> bool:
+        """Saves the scene; whether that could be done."""
+        path = place_to_save(self.path)
+        try:
+            self.editor.document.scene.save(path)
+        except OSError as error:
+            self._say(f"{path}: cannot be written: {error.strerror or error}", bad=True)
+            return False
+        self.path, self.saved = path, self.editor.document.scene
+        self._say(f"Saved {path}")
+        return True
+
+    def open(self, path: str) -> None:
+        """Opens another scene; that can be undone."""
+        try:
+            document = opened(path)
+        except SceneError as error:
+            self._say(str(error), bad=True)
+            return
+
+        def show() -> None:
+            self.load(OPEN, document)
+            self.path, self.saved = path, document.scene
+            self._say(f"Opened {path}")
+
+        self._unless_unsaved("Open another scene", show)
+
+    def undo(self) -> None:
+        self._step(self.editor.undo, self.editor.history.done)
+
+    def redo(self) -> None:
+        self._step(self.editor.redo, self.editor.history.undone)
+
+    def _step(self, go: Callable[[], bool], steps: Sequence[Step]) -> None:
+        """Undoes or redoes; another scene than before is not saved over the file of the one that goes."""
+        is_other = bool(steps) and steps[-1].what in (OPEN, NEW)
+        if go() and is_other:
+            self.path = self.saved = None
+
+    def load(self, what: str, document: Document) -> None:
+        """Another document, to be undone as any edit."""
+        self.editor.show_other(what, document)
+        self.fit()
+
+    def new(self) -> None:
+        """An empty scene; that can be undone."""
+
+        def show() -> None:
+            self.load(NEW, Document())
+            self.path, self.saved = None, self.editor.document.scene
+
+        self._unless_unsaved("Begin a new scene", show)
+
+    def quit(self) -> None:
+        """Leaves, after a question if something is not saved. A second close, during the question, discards it."""
+        if self.question is not None:
+            self.question, self.done = None, True
+            return
+        self._unless_unsaved("Close", lambda: setattr(self, "done", True))
+
+    # ---- the panel ---------------------------------------------------------------------------------------------------
+
+    def _click(self) -> None:
+        button = self.layout.button_at(self.mouse)
+        if button is not None:
+            if self.is_ready(button.command):
+                self.do(button.command)
+            return
+        target = self.panel.at(self.mouse) if self.layout.panel else None
+        if target is None:
+            return
+        if target.what == "answer":
+            names = [str(name) for name in target.path]
+            self.editor.select([*self.editor.selection, *names] if len(names) == 1 else names)
+        else:
+            self.typing.begin(target)
+
+    # ---- pictures ----------------------------------------------------------------------------------------------------
+
+    def _say(self, note: str, *, bad: bool = False) -> None:
+        self.note, self.is_bad = note, bad
+
+    def needs_drawing(self) -> bool:
+        """Whether the picture is out of date, or could be finer now that nothing moves."""
+        return self.dirty or self.painter.could_be_finer(self.layout.size)
+
+    def draw(self, target: pygame.Surface, *, fine: bool = False) -> None:
+        """Draws the window. fine: as fine as it gets, however long it takes."""
+        self.painter.draw(target, self, fine=fine)
+        self.dirty = False
+
+    @property
+    def title(self) -> str:
+        """Of the scene, or else the name of its file."""
+        return self.editor.document.scene.title or os.path.basename(self.path or "") or "Untitled"
+
+    @property
+    def subtitle(self) -> str:
+        """Where the scene is from."""
+        if self.path is not None:
+            return self.path + (" (changed)" if self.editor.document.scene != self.saved else "")
+        return "drag anything; F1 shows the keys"
+
+    def cursor(self) -> int:
+        """The system's cursor at this place of the mouse."""
+        if self.question is not None:
+            return pygame.SYSTEM_CURSOR_HAND if self.question.at(self.mouse) else pygame.SYSTEM_CURSOR_ARROW
+        if self.layout.covers(self.mouse) or self.help:
+            return pygame.SYSTEM_CURSOR_HAND if self.layout.button_at(self.mouse) else pygame.SYSTEM_CURSOR_ARROW
+        return cursor_for(self.editor, self.camera.world(self.mouse), panning=self.panning or self.space)
+
+
+def _mods(event: pygame.event.Event) -> int:
+    """The modifiers of an event of the mouse, which has none of its own unless somebody made it."""
+    if hasattr(event, "mod"):
+        return int(event.mod)
+    return pygame.key.get_mods() if pygame.display.get_init() else 0
+
+
+_HANDLERS: dict[int, Callable[[App, pygame.event.Event], None]] = {
+    pygame.QUIT: App._on_quit,
+    pygame.VIDEORESIZE: App._on_size,
+    pygame.DROPFILE: App._on_drop,
+    pygame.MOUSEMOTION: App._on_motion,
+    pygame.MOUSEBUTTONDOWN: App._on_press,
+    pygame.MOUSEBUTTONUP: App._on_release,
+    pygame.MOUSEWHEEL: App._on_wheel,
+    pygame.KEYDOWN: App._on_key,
+    pygame.KEYUP: App._on_key_up,
+    pygame.WINDOWFOCUSLOST: App._on_leave,
+}
+
+_WHILE_ASKED: dict[int, Callable[[App, pygame.event.Event], None]] = {
+    pygame.QUIT: App._on_quit,
+    pygame.VIDEORESIZE: App._on_size,
+    pygame.MOUSEMOTION: App._on_motion_while_asked,
+    pygame.MOUSEBUTTONDOWN: App._on_press_while_asked,
+    pygame.KEYDOWN: App._on_key_while_asked,
+    pygame.KEYUP: App._on_key_up,
+    pygame.WINDOWFOCUSLOST: App._on_leave,
+}
+
+_COMMANDS: dict[str, Callable[[App], object]] = {
+    "contacts": lambda app: app.show("contacts"),
+    "distances": lambda app: app.show("distances"),
+    "ways": lambda app: app.show("ways"),
+    "obstacles": lambda app: app.show("obstacles"),
+    "names": lambda app: app.show("names"),
+    "grid": App.toggle_grid,
+    "finer": lambda app: app.set_step(0.5),
+    "coarser": lambda app: app.set_step(2.0),
+    "solid": App.toggle_solid,
+    "touch": lambda app: app.editor.touch(),
+    "go": App.enter,
+    "delete": lambda app: app.editor.delete(),
+    "duplicate": lambda app: app.editor.duplicate(),
+    "undo": App.undo,
+    "redo": App.redo,
+    "all": lambda app: app.editor.select_all(),
+    "next": lambda app: app.editor.select_next(),
+    "previous": lambda app: app.editor.select_next(-1),
+    "copy": App.copy,
+    "save": App.save,
+    "new": App.new,
+    "fit": App.fit,
+    "zoom in": lambda app: app.zoom(1.25),
+    "zoom out": lambda app: app.zoom(0.8),
+    "turn right": lambda app: app.editor.turn(15.0),
+    "turn left": lambda app: app.editor.turn(-15.0),
+    "turn right a little": lambda app: app.editor.turn(1.0),
+    "turn left a little": lambda app: app.editor.turn(-1.0),
+    "help": lambda app: setattr(app, "help", not app.help),
+    "escape": App.escape,
+    "quit": App.quit,
+}  # fmt: skip

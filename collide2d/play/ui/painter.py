@@ -1,0 +1,143 @@
+"""Draws a whole window: the document, the handles, the cards and the help.
+
+Pictures are drawn larger than they are shown, and scaled down: at rest as fine as it gets, and while something moves as
+fine as 60 pictures a second allow.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+import pygame
+
+from collide2d.play.edit.editor import Editor
+from collide2d.play.model.camera import Camera, Pair
+from collide2d.play.model.wording import number, pair, sentence
+from collide2d.play.ui.panel import Entry, Panel
+from collide2d.play.view import overlay, palette
+from collide2d.play.view.canvas import Canvas
+from collide2d.play.view.layout import Layout
+from collide2d.play.view.overlay import Question
+from collide2d.play.view.pointer import draw_grips
+from collide2d.play.view.scene_view import Shown, View
+
+FINE, COARSE = 3, 2  # how much larger, at rest and while something moves
+LARGE = 1920 * 1200  # windows of more pixels are drawn less large
+SLOW = 0.015  # a picture that takes longer, seconds, is drawn less large while something moves
+REST = 0.18  # after so long, seconds, nothing moves
+
+
+class Window(Protocol):
+    """The state that is painted: that of the app."""
+
+    editor: Editor
+    camera: Camera
+    layout: Layout
+    shown: Shown
+    panel: Panel
+    question: Question | None
+    mouse: Pair
+    help: bool
+    scrolled: int
+    note: str
+    is_bad: bool
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def subtitle(self) -> str: ...
+    @property
+    def entry(self) -> Entry | None: ...
+    def is_on(self, name: str) -> bool: ...
+    def is_ready(self, name: str) -> bool: ...
+
+
+class Painter:
+    """Draws the window, at the resolution that there is time for."""
+
+    def __init__(self) -> None:
+        self.moved = 0.0  # when something last moved
+        self.factor = 0
+        self.help_lines = 0  # that can go out at the top
+        self._size = (0, 0)
+        self._canvases: dict[int, Canvas] = {}
+        self._cost: dict[int, float] = {}
+
+    def move(self) -> None:
+        """Notes that something moved: the next picture must be quick."""
+        self.moved = time.perf_counter()
+
+    @property
+    def is_moving(self) -> bool:
+        return time.perf_counter() - self.moved < REST
+
+    def could_be_finer(self, size: tuple[int, int]) -> bool:
+        """Whether the last picture was a quick one, and there is time for a fine one now."""
+        return self.factor < self._finest(size) and not self.is_moving
+
+    def _finest(self, size: tuple[int, int]) -> int:
+        pixels = size[0] * size[1]
+        return max(1, FINE - (pixels > LARGE) - (pixels > 2 * LARGE))
+
+    def _canvas(self, size: tuple[int, int], fine: bool) -> Canvas:
+        factor = self._finest(size)
+        if self.is_moving and not fine:
+            factor = min(factor, COARSE)
+            if self._cost.get(factor, 0.0) > SLOW:
+                factor = 1
+        if size != self._size:
+            self._size = size
+            self._canvases.clear()
+            self._cost.clear()
+        self.factor = factor
+        if factor not in self._canvases:
+            self._canvases[factor] = Canvas(size, factor)
+        return self._canvases[factor]
+
+    def draw(self, target: pygame.Surface, app: Window, *, fine: bool = False) -> None:
+        """Draws everything. fine: at the highest resolution, however long that takes."""
+        start = time.perf_counter()
+        canvas = self._canvas(app.layout.size, fine)
+        editor, camera, layout = app.editor, app.camera, app.layout
+        view = View(canvas, editor.answers, camera, editor.selection, app.shown, layout.room)
+        for area in layout.cards:
+            view.labels.keep_clear((area.x, area.y, area.right, area.bottom))
+        for grip in editor.grips():
+            x, y = camera.pixel(grip.handle.at)
+            view.labels.keep_clear((x - 6, y - 6, x + 6, y + 6))
+        view.draw(editor.step)
+        draw_grips(canvas, camera, editor, camera.world(app.mouse))
+        canvas.show(target)
+        view.write(target)
+        self._cards(target, app)
+        cost = time.perf_counter() - start
+        self._cost[self.factor] = 0.8 * self._cost.get(self.factor, cost) + 0.2 * cost
+
+    def _cards(self, target: pygame.Surface, app: Window) -> None:
+        layout, editor = app.layout, app.editor
+        button = layout.button_at(app.mouse) if not app.help and app.question is None else None
+        overlay.heading(target, layout, app.title, app.subtitle)
+        overlay.buttons(target, layout, app.is_on, app.is_ready, button.command if button else None)
+        if layout.panel is not None:
+            app.panel.draw(target, layout.panel, editor, app.title, app.entry, app.mouse)
+        self._words(target, app)
+        if button is not None:
+            overlay.tooltip(target, button)
+        if app.help:
+            self.help_lines = overlay.help_card(target, layout.size, app.scrolled)
+        if app.question is not None:
+            app.question.draw(target, app.mouse)
+
+    def _words(self, target: pygame.Surface, app: Window) -> None:
+        """The status line: a note, or else the answer about the selection."""
+        editor = app.editor
+        relation, said = sentence(editor.answers, editor.selection)
+        color = palette.RELATION_TEXTS[relation] if relation is not None else palette.TEXT
+        note = app.note or editor.note
+        if note:
+            said, relation = note, None
+            color = palette.OVERLAPPING if app.is_bad else palette.CHOSEN
+        step = f"grid {number(editor.step)}" if editor.step is not None else "no grid"
+        facts = (step, pair(editor.snap().point(app.camera.world(app.mouse))))
+        overlay.status(target, app.layout.status, said, color, relation.name if relation is not None else None, facts)

@@ -1,0 +1,105 @@
+"""Opens the window and gives it what happens, 60 times a second; or saves a picture of it where there is no display."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from dataclasses import replace
+
+import pygame
+
+from collide2d.play.model.demo import SELECTED, demo
+from collide2d.play.model.files import PICTURE, RESCUED, PlayError, opened, place_to_save
+from collide2d.play.ui.app import App
+from collide2d.play.view.icons import icon
+from collide2d.play.view.palette import CHOSEN
+from collide2d.pygame import display
+from collide2d.pygame.display import BLIND, DisplayError, check_picture, has_display
+
+RATE = 60
+
+
+def run(path: str | None, picture: str | None, size: tuple[int, int], frames: int | None) -> str:
+    """What `collide2d.play.play` does."""
+    app = make_app(path, size)
+    if picture is not None:
+        return f"saved {save_picture(app, picture)}\n"
+    if not has_display(frames is not None):
+        return f"no display: saved a picture of the playground, {save_picture(app, PICTURE)}\n"
+    try:
+        screen = _open(size)
+        if frames is None and pygame.display.get_driver() in BLIND:
+            raise pygame.error("SDL found none")
+    except pygame.error as error:
+        pygame.display.quit()
+        return f"no display ({error}): saved a picture of the playground, {save_picture(app, PICTURE)}\n"
+    try:
+        _loop(app, screen, frames)
+    except BaseException:
+        rescue(app)
+        raise
+    finally:
+        pygame.display.quit()
+    return ""
+
+
+def rescue(app: App) -> None:
+    """Before an error or Ctrl+C in the terminal ends the program: saves what is not saved, in a file of its own."""
+    app.editor.cancel()
+    if app.is_unsaved:
+        path = place_to_save(None, RESCUED)
+        app.editor.document.scene.save(path)
+        print(f"the scene was not saved: it is in {path} now", file=sys.stderr)
+
+
+def make_app(path: str | None, size: tuple[int, int]) -> App:
+    """The playground with a file, or with its own scene, in which something is selected to begin with."""
+    if path is not None:
+        return App(opened(path), size, path=path)
+    app = App(demo(), size)
+    app.editor.select(SELECTED)
+    app.shown = replace(app.shown, obstacles=1)
+    return app
+
+
+def save_picture(app: App, path: str) -> str:
+    """Draws the window and saves that; returns the whole path."""
+    try:
+        check_picture(path)
+        surface = pygame.Surface(app.layout.size, 0, 32)
+        app.draw(surface, fine=True)
+        return display.save_picture(surface, path)
+    except DisplayError as error:
+        raise PlayError(str(error)) from None
+
+
+def _open(size: tuple[int, int]) -> pygame.Surface:
+    pygame.display.init()
+    pygame.display.set_caption("collide2d playground")
+    pygame.display.set_icon(icon("obstacles", CHOSEN, 64))
+    desktops = pygame.display.get_desktop_sizes()
+    if desktops and min(desktops[0]) > 0:
+        size = (min(size[0], desktops[0][0]), min(size[1], desktops[0][1]))
+    screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+    pygame.key.set_repeat(350, 40)
+    return screen
+
+
+def _loop(app: App, screen: pygame.Surface, frames: int | None) -> None:
+    clock, drawn, shown = pygame.time.Clock(), 0, -1
+    if screen.get_size() != app.layout.size:
+        app.resize(screen.get_size())
+    while not app.done and (frames is None or drawn < frames):
+        for event in pygame.event.get():
+            app.handle(event)
+        if app.needs_drawing() or frames is not None:
+            screen = pygame.display.get_surface() or screen
+            app.draw(screen)
+            pygame.display.flip()
+            drawn += 1
+            cursor = app.cursor()
+            if cursor != shown:
+                shown = cursor
+                with contextlib.suppress(pygame.error):  # some drivers have no cursors
+                    pygame.mouse.set_cursor(cursor)
+        clock.tick(RATE)

@@ -1,0 +1,1 @@
+"""The picture of a document, and the cards over it, drawn with pygame."""

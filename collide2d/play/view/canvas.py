@@ -1,0 +1,174 @@
+"""Smooth drawing: everything is drawn on a larger surface, which is then scaled down onto the window.
+
+Coordinates and sizes are pixels of the window, or of the world where a method takes a shape.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+import pygame.gfxdraw
+
+from collide2d import Shape
+from collide2d._rendering.outlines import clip_to_box
+from collide2d._rendering.supersampling import scaled_down
+from collide2d.play.model.camera import Bounds, Camera, Pair
+from collide2d.play.view.cached_outlines import OutlineCache, PixelOutline, bar, clipped_line, dashes, pixel_outline
+from collide2d.play.view.palette import SHEET, Color
+
+MARGIN = 60.0  # around the window, within which lines are drawn as they are
+
+
+class Canvas:
+    """A surface `factor` times as large as the window."""
+
+    def __init__(self, size: tuple[int, int], factor: int, *, ground: Color | None = SHEET) -> None:
+        """ground: the background colour; None leaves it transparent."""
+        self.size, self.factor = size, factor
+        self.ground = ground
+        large = (size[0] * factor, size[1] * factor)
+        self.surface = pygame.Surface(large, pygame.SRCALPHA if ground is None else 0, 32)
+        self.window: Bounds = (
+            -MARGIN * factor,
+            -MARGIN * factor,
+            large[0] + MARGIN * factor,
+            large[1] + MARGIN * factor,
+        )
+        self.camera = self._large = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
+        self._outlines = OutlineCache(self.window, factor)
+        self.clear(self.camera)
+
+    def clear(self, camera: Camera) -> None:
+        """Clears the surface; shapes are drawn as this camera sees them from now on."""
+        self.surface.fill((255, 255, 255, 0) if self.ground is None else self.ground)
+        f = self.factor
+        self.camera = camera
+        self._large = replace(camera, middle=(camera.middle[0] * f, camera.middle[1] * f), scale=camera.scale * f)
+        self._outlines.use_camera(self._large)
+
+    def show(self, target: pygame.Surface) -> None:
+        """Scales the picture down onto a surface; one of another size gets the upper left part."""
+        if self.factor == 1:
+            target.blit(self.surface, (0, 0))
+        elif self.ground is None or _format(target) != (self.size, 32, self.surface.get_masks()):
+            target.blit(scaled_down(self.surface, self.size), (0, 0))
+        else:
+            pygame.transform.smoothscale(self.surface, self.size, target)
+
+    # ---- shapes ------------------------------------------------------------------------------------------------------
+
+    def fill(self, shape: Shape, color: Color, alpha: int = 255) -> None:
+        """Fills a shape."""
+        self._fill(self._outlines.of(shape), color, alpha)
+
+    def fill_common(self, a: Shape, b: Shape, color: Color, alpha: int) -> None:
+        """Fills what two shapes have in common; their edges have to be drawn later."""
+        self._fill(self._outlines.common(a, b), color, alpha)
+
+    def stroke(self, shape: Shape, color: Color, width: float, *, dash: tuple[float, float] | None = None) -> None:
+        """Draws the boundary of a shape, a segment as a line, a point as a dot."""
+        outline = self._outlines.of(shape)
+        points, f = outline.points, self.factor
+        if outline.is_hidden:
+            return
+        if len(points) == 1:
+            self._disc(points[0], max(width * 1.3, 3.0) * f, color)
+        elif dash is not None:
+            for p, q in dashes(points, dash[0] * f, dash[1] * f, self.window, closed=len(points) > 2):
+                self._bar(p, q, width * f, color)
+        elif len(points) == 2:
+            self._line(points[0], points[1], width * f, color)
+        elif not outline.is_whole:
+            for p, q in zip(points, [*points[1:], points[0]], strict=True):
+                self._line(p, q, width * f, color)
+        else:
+            pygame.draw.lines(self.surface, color, True, points, max(1, round(width * f)))
+            if (shape.radius * self._large.scale < width or width > 4) and len(points) < 200:
+                for p in points:
+                    pygame.draw.circle(self.surface, color, p, width * f / 2)  # the corners, which lines leave open
+
+    def _fill(self, outline: PixelOutline, color: Color, alpha: int = 255) -> None:
+        points = outline.points
+        if outline.is_hidden or len(points) < 3:
+            return
+        if not outline.is_whole:
+            points = clip_to_box(points, self.window)
+            if len(points) < 3:
+                return
+        if alpha >= 255:
+            pygame.draw.polygon(self.surface, color, points)
+        else:
+            pygame.gfxdraw.filled_polygon(self.surface, points, (*color, alpha))
+
+    # ---- marks -------------------------------------------------------------------------------------------------------
+
+    def line(self, p: Pair, q: Pair, color: Color, width: float) -> None:
+        """A line with round ends, from pixel to pixel."""
+        f = self.factor
+        self._line((p[0] * f, p[1] * f), (q[0] * f, q[1] * f), width * f, color)
+
+    def dotted(self, p: Pair, q: Pair, color: Color, width: float, on: float = 1.0, off: float = 4.0) -> None:
+        """A line of dashes, from pixel to pixel."""
+        f = self.factor
+        line = [(p[0] * f, p[1] * f), (q[0] * f, q[1] * f)]
+        for a, b in dashes(line, on * f, off * f, self.window, closed=False):
+            self._bar(a, b, width * f, color)
+
+    def disc(self, p: Pair, r: float, color: Color, edge: Color | None = None, width: float = 1.5) -> None:
+        """A disc, with an edge if it has a colour."""
+        f = self.factor
+        at = (p[0] * f, p[1] * f)
+        if edge is not None:
+            self._disc(at, (r + width / 2) * f, edge)
+            r -= width / 2
+        self._disc(at, r * f, color)
+
+    def polygon(self, points: Sequence[Pair], color: Color) -> None:
+        """A filled convex polygon of pixels."""
+        f = self.factor
+        self._fill(pixel_outline([(x * f, y * f) for x, y in points], self.window), color)
+
+    def arrow(self, p: Pair, q: Pair, color: Color, width: float) -> None:
+        """A line from p to q whose head ends at q; nothing if they are one pixel."""
+        length = math.dist(p, q)
+        if length < 0.5:
+            return
+        ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
+        head = min(4.4 * width + 2, length)
+        half = head * 0.44
+        neck = (q[0] - ux * head, q[1] - uy * head)
+        self.line(p, (q[0] - ux * head * 0.8, q[1] - uy * head * 0.8), color, width)
+        self.polygon([(neck[0] - uy * half, neck[1] + ux * half), q, (neck[0] + uy * half, neck[1] - ux * half)], color)
+
+    # ---- on the surface ----------------------------------------------------------------------------------------------
+
+    def _sees(self, p: Pair, margin: float) -> bool:
+        w = self.window
+        return w[0] - margin <= p[0] <= w[2] + margin and w[1] - margin <= p[1] <= w[3] + margin
+
+    def _disc(self, p: Pair, r: float, color: Color) -> None:
+        if self._sees(p, r):
+            pygame.draw.circle(self.surface, color, p, r)
+
+    def _bar(self, p: Pair, q: Pair, width: float, color: Color) -> None:
+        points = bar(p, q, max(width - 1, 0.5))  # the fill takes in its border
+        if points:
+            pygame.draw.polygon(self.surface, color, points)
+
+    def _line(self, p: Pair, q: Pair, width: float, color: Color) -> None:
+        if not (self._sees(p, 0) and self._sees(q, 0)):
+            cut = clipped_line(p, q, self.window)
+            if cut is None:
+                return
+            p, q = cut
+        pygame.draw.line(self.surface, color, p, q, max(1, round(width)))
+        if width > 3:
+            for end in (p, q):
+                pygame.draw.circle(self.surface, color, end, width / 2)
+
+
+def _format(surface: pygame.Surface) -> object:
+    return surface.get_size(), surface.get_bitsize(), surface.get_masks()

@@ -1,0 +1,110 @@
+"""What follows the mouse: handles, the selection rectangle, the corners of a new polygon, and the cursor."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from collide2d import Polygon, Rect, RoundRect
+from collide2d.play.edit.editor import Editor, Grip, Tool
+from collide2d.play.edit.gestures import Aiming, Banding, Handling
+from collide2d.play.edit.handles import PARKED, Hold, center_of_turn
+from collide2d.play.model.camera import Camera, Pair
+from collide2d.play.view import palette
+from collide2d.play.view.canvas import Canvas
+from collide2d.play.view.palette import mixed
+
+_SIDES = {
+    "n": pygame.SYSTEM_CURSOR_SIZENS, "s": pygame.SYSTEM_CURSOR_SIZENS, "w": pygame.SYSTEM_CURSOR_SIZEWE,
+    "e": pygame.SYSTEM_CURSOR_SIZEWE, "nw": pygame.SYSTEM_CURSOR_SIZENWSE, "se": pygame.SYSTEM_CURSOR_SIZENWSE,
+    "ne": pygame.SYSTEM_CURSOR_SIZENESW, "sw": pygame.SYSTEM_CURSOR_SIZENESW,
+}  # fmt: skip
+
+
+def draw_grips(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
+    """The handles, or what a drag shows, over the picture."""
+    gesture = editor.gesture
+    if isinstance(gesture, Banding):
+        _band(canvas, gesture)
+    elif editor.corners:
+        _corners(canvas, camera, editor, mouse)
+    elif gesture is None or isinstance(gesture, (Handling, Aiming)):
+        near = editor.grip_at(mouse) if gesture is None and editor.tool in (Tool.SELECT, Tool.MOTION) else None
+        turning = isinstance(gesture, Handling) and gesture.handle.hold is Hold.TURN
+        if turning and editor.selected is not None:
+            at = camera.pixel(center_of_turn(editor.document[editor.selected]))
+            canvas.dotted(at, camera.pixel(editor.mouse), palette.CHOSEN, 1.2, 3, 3)
+            canvas.disc(at, 3.0, palette.CHOSEN)
+            return
+        for grip in reversed(editor.grips()):
+            _grip(canvas, camera, grip, near == grip)
+
+
+def _band(canvas: Canvas, gesture: Banding) -> None:
+    left, top, right, bottom = gesture.bounds
+    band = Rect.from_corners(left, top, right, bottom)
+    canvas.fill(band, palette.CHOSEN, 26)
+    canvas.stroke(band, palette.CHOSEN, 1.2, dash=(5, 3))
+
+
+def _corners(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
+    """The hull of the corners so far and of the mouse."""
+    corners = [*editor.corners, editor.snap().point(mouse)]
+    hull = Polygon.hull(corners)
+    canvas.fill(hull, palette.CHOSEN, 26)
+    canvas.stroke(hull, palette.CHOSEN, 1.4, dash=(5, 3))
+    for corner in editor.corners:
+        canvas.disc(camera.pixel(corner), 4.0, palette.SHEET, palette.CHOSEN)
+
+
+def _grip(canvas: Canvas, camera: Camera, grip: Grip, near: bool) -> None:
+    handle = grip.handle
+    at, root = camera.pixel(handle.at), camera.pixel(handle.root)
+    size = 5.4 if near else 4.2
+    ground = palette.CHOSEN if near else palette.SHEET
+    if handle.hold is Hold.TURN:
+        canvas.line(root, at, mixed(palette.CHOSEN, palette.SHEET, 0.35), 1.2)
+        canvas.disc(at, size, ground, palette.CHOSEN)
+    elif handle.hold is Hold.PIVOT:
+        parked = handle.part == PARKED
+        arm = 5 if parked else 9
+        for dx, dy in ((1, 0), (0, 1)):
+            canvas.line((at[0] - arm * dx, at[1] - arm * dy), (at[0] + arm * dx, at[1] + arm * dy), palette.CHOSEN, 1.3)
+        canvas.disc(at, size - 2 * parked, ground, palette.CHOSEN)
+    elif handle.hold is Hold.RADIUS:
+        _diamond(canvas, at, size + 1.6, palette.CHOSEN)
+        _diamond(canvas, at, size - 0.4, palette.WAY if near else palette.SHEET)
+    elif handle.hold is Hold.INSERT:
+        canvas.disc(at, size - 1.6, ground, mixed(palette.CHOSEN, palette.SHEET, 0.25), 1.2)
+    elif handle.hold is Hold.MOTION:
+        canvas.disc(at, size + 0.6, palette.WAY if near else palette.SHEET, palette.WAY, 1.8)
+    else:
+        _square(canvas, at, size + 0.4, palette.CHOSEN)
+        _square(canvas, at, size - 1.2, ground)
+
+
+def _square(canvas: Canvas, p: Pair, r: float, color: palette.Color) -> None:
+    canvas.polygon([(p[0] - r, p[1] - r), (p[0] + r, p[1] - r), (p[0] + r, p[1] + r), (p[0] - r, p[1] + r)], color)
+
+
+def _diamond(canvas: Canvas, p: Pair, r: float, color: palette.Color) -> None:
+    canvas.polygon([(p[0], p[1] - r), (p[0] + r, p[1]), (p[0], p[1] + r), (p[0] - r, p[1])], color)
+
+
+def cursor_for(editor: Editor, mouse: Pair, *, panning: bool) -> int:
+    """The system's cursor, which says what a press would do."""
+    if panning:
+        return pygame.SYSTEM_CURSOR_SIZEALL
+    if editor.tool not in (Tool.SELECT, Tool.MOTION):
+        return pygame.SYSTEM_CURSOR_CROSSHAIR
+    grip = editor.grip_at(mouse)
+    if grip is not None:
+        shape = editor.document[grip.name]
+        turned = isinstance(shape, (Rect, RoundRect)) and math.remainder(shape.angle, 180.0)
+        if grip.handle.hold is Hold.SIDE and not turned:
+            return _SIDES[grip.handle.part]
+        return pygame.SYSTEM_CURSOR_HAND
+    if editor.shape_at(mouse) is not None:
+        return pygame.SYSTEM_CURSOR_SIZEALL
+    return pygame.SYSTEM_CURSOR_ARROW

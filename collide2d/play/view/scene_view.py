@@ -1,0 +1,349 @@
+"""Draws a document and the answers about it onto a canvas, and its names and numbers onto the window."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
+from collide2d import Contact, Hit, Rect, Relation, Shape, sweep
+from collide2d._rendering.colors import LAYERS
+from collide2d._rendering.rulers import round_step, tick_text, ticks
+from collide2d.play.model.answers import Answers
+from collide2d.play.model.camera import Bounds, Camera, Pair
+from collide2d.play.model.document import Document
+from collide2d.play.model.wording import NEAREST, said_of_gap, said_of_way, short
+from collide2d.play.view import palette, text
+from collide2d.play.view.canvas import Canvas
+from collide2d.play.view.labels import Labels
+from collide2d.play.view.palette import Color, mixed, rgb
+from collide2d.scene import Cast, Finding
+
+MANY = 64  # from so many shapes in sight on, only what concerns the selected ones is labelled
+MOST_TINTS = 2  # the fills of more obstacles are fainter, so that all together are no darker than so many
+FAR = 160.0  # distances that are longer, pixels, are only drawn to the nearest shape
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown besides the shapes."""
+
+    contacts: bool = True
+    distances: bool = True
+    ways: bool = True
+    obstacles: int = 0  # 0: none; 1: of what the selected shape meets and the nearest; 2: of all
+    names: bool = True
+    grid: bool = True
+
+
+class Style(NamedTuple):
+    """The style of a shape: the colours of fill and edge, and the width of the edge."""
+
+    fill: Color
+    edge: Color
+    thick: float
+
+
+class View:
+    """One picture of a document and its answers, through a camera, with some shapes selected."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        answers: Answers,
+        camera: Camera,
+        selection: tuple[str, ...],
+        shown: Shown,
+        room: Bounds,
+    ) -> None:
+        """room: the area that no card covers; the numbers of the grid are at its edges."""
+        self.canvas, self.answers, self.camera, self.shown, self.room = canvas, answers, camera, shown, room
+        self.document: Document = answers.document
+        self.selection = selection
+        self.chosen = frozenset(selection)
+        self.size = canvas.size
+        self.labels = Labels((room[0] - 12, room[1] - 12, room[2] + 12, room[3] + 12))
+        self._layers = {layer.name: i for i, layer in enumerate(self.document.scene.layers)}
+        self._styles: dict[str, Style] = {}
+        self.names = [name for name in self._order() if self._in_sight(self.document[name].bounds)]
+        self.scenery = [name for name in self.names if answers.is_scenery(name)]
+        count = len(self.names) - len(self.scenery)
+        # A name takes about 60 pixels by 16.
+        self.many = count > MANY or count * 960 > 0.35 * max(room[2] - room[0], 1) * max(room[3] - room[1], 1)
+
+    def _order(self) -> list[str]:
+        """Layers in their order, then shapes without a layer; large shapes below small ones."""
+        rank = self._layers
+        return sorted(
+            self.document.items,
+            key=lambda name: (
+                rank.get(self.document.items[name].layer, len(rank)), -_extent(self.document[name].bounds)
+            ),
+        )  # fmt: skip
+
+    def _in_sight(self, bounds: Bounds) -> bool:
+        left, top = self.camera.pixel((bounds[0], bounds[1]))
+        right, bottom = self.camera.pixel((bounds[2], bounds[3]))
+        return left < self.size[0] + 20 and top < self.size[1] + 20 and right > -20 and bottom > -20
+
+    # ---- the picture -------------------------------------------------------------------------------------------------
+
+    def draw(self, step: float | None) -> None:
+        """Draws all but the texts. step: of the grid that edges snap to."""
+        self.canvas.clear(self.camera)
+        for name in self.scenery:
+            self.canvas.fill(self.document[name], self._style(name).fill)
+        if self.shown.grid:
+            self._grid(step)
+        self._fills()
+        ways = {name: self.answers.way(name, m) for name, m in self.document.motions.items()} if self.shown.ways else {}
+        for way in ways.values():
+            self._way_below(way)
+        self._obstacles()
+        self._edges()
+        if self.shown.distances:
+            self._distances()
+        if self.shown.contacts:
+            self._contacts()
+        for way in ways.values():
+            self._way_above(way)
+
+    def write(self, target: pygame.Surface) -> None:
+        """The texts, onto the window."""
+        if self.shown.names:
+            self._names()
+        self.labels.draw(target)
+
+    # ---- the ground --------------------------------------------------------------------------------------------------
+
+    def _grid(self, step: float | None) -> None:
+        """Lines at round numbers, multiples of the step if there is one, and dots at the steps."""
+        canvas, camera = self.canvas, self.camera
+        if step is None:
+            lines = round_step(90 * camera.unit)
+        else:
+            lines = step
+            while lines * camera.scale < 64:
+                lines *= 2
+        f = canvas.factor
+        for axis in (0, 1):
+            first, last = (camera.world((0, 0))[axis], camera.world(self.size)[axis])
+            for value in ticks(first, last, lines):
+                at = round(camera.pixel((value, value))[axis]) * f
+                color = palette.LINE if value == 0 else palette.GRATING
+                ends = ((at, 0), (at, self.size[1] * f)) if axis == 0 else ((0, at), (self.size[0] * f, at))
+                pygame.draw.line(canvas.surface, color, *ends, f)
+                where = round(camera.pixel((value, value))[axis])
+                left, _, _, bottom = self.room
+                place = (where + 4, bottom) if axis == 0 else (left - 12, where + 2)
+                if left < where or axis == 1:
+                    self.labels.rule(tick_text(value, lines), place)
+        if step is not None and step * camera.scale >= 7:
+            self._dots(step)
+
+    def _dots(self, step: float) -> None:
+        """A dot at every multiple of the step: one row of them is drawn, and copied."""
+        f, camera = self.canvas.factor, self.camera
+        (x0, y0), (x1, y1) = camera.world((0, 0)), camera.world(self.size)
+        columns = [round(camera.pixel((x, 0))[0] * f) for x in ticks(x0, x1, step)]
+        row = pygame.Surface((self.size[0] * f, f), 0, self.canvas.surface)
+        row.set_colorkey((0, 0, 0))
+        for x in columns:
+            row.fill(palette.DOT, (x, 0, f, f))
+        for y in ticks(y0, y1, step):
+            self.canvas.surface.blit(row, (0, round(camera.pixel((0, y))[1] * f)))
+
+    # ---- shapes ------------------------------------------------------------------------------------------------------
+
+    def _style(self, name: str) -> Style:
+        style = self._styles.get(name)
+        if style is None:
+            style = self._styles[name] = self._style_of(name)
+        return style
+
+    def _style_of(self, name: str) -> Style:
+        relation = self.answers.relation(name)
+        if self.answers.is_trigger(name) and self.answers.findings_of(name):
+            return Style(self._layer_fill(name), palette.WAY, 2.0)
+        edge, thick = palette.RELATIONS[relation], palette.WIDTHS[relation]
+        if not self.document.items[name].layer:
+            return Style(mixed(palette.SHEET, edge, palette.FILLS[relation]), edge, thick)
+        fill = self._layer_fill(name)
+        if relation is Relation.APART:
+            return Style(fill, mixed(fill, (0, 0, 0), 0.35), 1.2)
+        return Style(fill, edge, thick)
+
+    def _layer_fill(self, name: str) -> Color:
+        index = self._layers[self.document.items[name].layer]
+        return rgb(self.document.scene.layers[index].color or LAYERS[index % len(LAYERS)])
+
+    def _fills(self) -> None:
+        canvas = self.canvas
+        for name in self.names:
+            if name not in self.scenery:
+                canvas.fill(self.document[name], self._style(name).fill)
+        for f in self.answers.findings():
+            if f.relation is Relation.OVERLAPPING and not f.trigger and f.first.name in self.document:
+                self._shared(f)
+
+    def _shared(self, f: Finding) -> None:
+        """The intersection of two shapes, darker."""
+        if self._in_sight(f.first.shape.bounds) and self._in_sight(f.second.shape.bounds):
+            self.canvas.fill_common(f.first.shape, f.second.shape, palette.OVERLAPPING, 56)
+
+    def _edges(self) -> None:
+        canvas = self.canvas
+        for name in self.selection:
+            canvas.stroke(self.document[name], palette.HALO, 7.0)
+        for name in self.names:
+            _, edge, thick = self._style(name)
+            shape = self.document[name]
+            canvas.stroke(shape, edge, thick)
+            if name in self.chosen and shape.radius > 0:
+                self._core(shape, edge)
+
+    def _core(self, shape: Shape, color: Color) -> None:
+        """The vertices, and the hull that the radius grew."""
+        points = [self.camera.pixel(p) for p in shape.vertices]
+        soft = mixed(color, palette.SHEET, 0.35)
+        for p, q in zip(points, points[1:] + points[:1], strict=True):
+            self.canvas.dotted(p, q, soft, 1.0, 2.5, 3.0)
+        for p in points:
+            self.canvas.disc(p, 2.2, color)
+
+    # ---- answers -----------------------------------------------------------------------------------------------------
+
+    def _obstacles(self) -> None:
+        if not self.shown.obstacles or len(self.selection) != 1:
+            return
+        name = self.selection[0]
+        try:
+            found = self.answers.obstacles(name, nearby=self.shown.obstacles == 1)
+        except ValueError:  # out of the domain: too far away to be seen
+            return
+        canvas, center = self.canvas, self.document[name].center
+        # An obstacle that covers the whole window has no edge to be seen, and many of them would only paint it over.
+        found = [(item, shape) for item, shape in found if not shape.contains(self._window())]
+        tint = 1 if self.shown.obstacles != 1 else max(1.0, len(found) / MOST_TINTS)
+        for item, shape in found:
+            inside = shape.collides(center)
+            if self.shown.obstacles == 1:
+                canvas.fill(shape, palette.OBSTACLE, max(1, round((30 if inside else 14) / tint)))
+            canvas.stroke(shape, palette.OBSTACLE, 2.0 if inside else 1.2, dash=None if inside else (6, 4))
+            if self.shown.obstacles == 1:
+                self.labels.add(f"obstacle of {item.name}", self._box(shape.bounds), palette.OBSTACLE, text.SMALL)
+        at = self.camera.pixel(center)
+        self.labels.keep_clear((at[0] - 6, at[1] - 6, at[0] + 6, at[1] + 6))
+        canvas.disc(at, 4.5, palette.SHEET, palette.OBSTACLE, 2.0)
+
+    def _window(self) -> Rect:
+        """The part of the world that the window shows."""
+        (left, top), (right, bottom) = self.camera.world((0.0, 0.0)), self.camera.world(self.size)
+        return Rect.from_corners(left, top, right, bottom)
+
+    def _box(self, bounds: Bounds) -> Bounds:
+        return (*self.camera.pixel((bounds[0], bounds[1])), *self.camera.pixel((bounds[2], bounds[3])))
+
+    def _distances(self) -> None:
+        for name in self.selection if len(self.selection) == 1 else ():
+            alone = not self.answers.findings_of(name)
+            for i, gap in enumerate(self.answers.gaps_of(name, NEAREST)):
+                if (alone and i == 0) or gap.separation * self.camera.scale < FAR:
+                    self._distance(gap.points, said_of_gap(gap))
+        if len(self.selection) == 2:
+            gap = self.answers.gap(*self.selection)
+            if gap.separation > 0:
+                self._distance(gap.points, said_of_gap(gap))
+
+    def _distance(self, points: tuple[Pair, Pair], said: str) -> None:
+        p, q = map(self.camera.pixel, points)
+        if math.dist(p, q) >= 3:
+            self.canvas.dotted(p, q, palette.QUIET, 1.3, 1.5, 3.5)
+        for end in (p, q):
+            self.canvas.disc(end, 2.6, palette.QUIET)
+        middle = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
+        self.labels.add(said, (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4), palette.QUIET, text.SMALL)
+
+    def _contacts(self) -> None:
+        found = [f for f in self.answers.findings() if not f.trigger and self._sees(f.contact.points[0])]
+        few = len(found) <= MANY and not self.many
+        for f in found:
+            chosen = not self.chosen.isdisjoint((f.first.name, f.second.name))
+            label = few or chosen
+            said = "" if not label else f"{short(f.contact.depth)} deep" if f.contact.depth > 0 else "touch"
+            hit = f.contact
+            if chosen and f.second.name in self.chosen and f.first.name not in self.chosen:
+                # Of the selected shape one wants to know the way out of the others.
+                hit = Contact((-hit.normal[0], -hit.normal[1]), hit.depth, hit.points)
+            self._contact(hit, palette.RELATIONS[f.relation], said, 1.0 if label else 0.6)
+
+    def _sees(self, p: Pair) -> bool:
+        return self._in_sight((*p, *p))
+
+    def _contact(self, contact: Contact, color: Color, said: str, size: float) -> None:
+        (nx, ny), canvas = contact.normal, self.canvas
+        half = contact.depth * self.camera.scale / 2
+        tips = []
+        for x, y in map(self.camera.pixel, contact.points):
+            out = (x + nx * half, y + ny * half)
+            if half > 1:
+                canvas.line((x - nx * half, y - ny * half), out, mixed(color, palette.SHEET, 0.45), 4.5 * size)
+            reach = max(30 * size, half + 16 * size)
+            tips.append((x + nx * reach, y + ny * reach))
+            canvas.arrow((x, y), tips[-1], palette.TEXT, 1.8 * size)
+            canvas.disc((x, y), 3.2 * size, palette.SHEET, palette.TEXT, 1.6 * size)
+            for part in (0.0, 0.35, 0.7, 1.0) if size == 1 else ():
+                px, py = x + part * nx * reach, y + part * ny * reach
+                self.labels.keep_clear((px - 4, py - 4, px + 4, py + 4))
+        if said:
+            x, y = (sum(t[i] for t in tips) / len(tips) for i in (0, 1))
+            self.labels.add(said, (x - 3, y - 3, x + 3, y + 3), palette.TEXT, text.SMALL)
+
+    # ---- motion ------------------------------------------------------------------------------------------------------
+
+    def _way_below(self, way: Cast) -> None:
+        shape, canvas = way.item.shape, self.canvas
+        if way.t > 0:
+            swept = sweep(shape, way.stop)
+            canvas.fill(swept, palette.WAY, 34)
+            canvas.stroke(swept, mixed(palette.WAY, palette.SHEET, 0.35), 1.0)
+        if way.t < 1:
+            canvas.stroke(sweep(shape, way.motion), mixed(palette.WAY, palette.SHEET, 0.45), 1.1, dash=(5, 4))
+
+    def _way_above(self, way: Cast) -> None:
+        canvas, camera, shape = self.canvas, self.camera, way.item.shape
+        (x, y), (dx, dy) = shape.center, way.motion
+        stopped = shape.move(*way.stop)
+        canvas.stroke(stopped, palette.WAY, 2.2)
+        start, stop, end = camera.pixel((x, y)), camera.pixel(stopped.center), camera.pixel((x + dx, y + dy))
+        canvas.arrow(start, stop, palette.WAY, 2.0)
+        if way.t < 1:
+            canvas.arrow(stop, end, mixed(palette.WAY, palette.SHEET, 0.45), 2.0)
+        canvas.disc(start, 3.0, palette.WAY)
+        for met in way.hits:
+            self._hit(met.hit)
+        place = self._box(stopped.bounds)
+        self.labels.add(said_of_way(way), place, palette.WAY_TEXT, text.SMALL, bold=True)
+
+    def _hit(self, hit: Hit) -> None:
+        self._contact(Contact(hit.normal, hit.depth, [hit.point]), palette.OVERLAPPING, "", 1.0)
+
+    # ---- names -------------------------------------------------------------------------------------------------------
+
+    def _names(self) -> None:
+        for name in self.names:
+            chosen = name in self.chosen
+            if self.many and not chosen:
+                continue
+            shape, box = self.document[name], self._box(self.document[name].bounds)
+            if self.answers.is_scenery(name) or self.answers.is_trigger(name):
+                self.labels.title(name, box, bold=self.answers.is_scenery(name))
+                continue
+            points = [self.camera.pixel(p) for p in shape.vertices]
+            self.labels.name(name, box, points, shape.radius * self.camera.scale, chosen)
+
+
+def _extent(bounds: Bounds) -> float:
+    return (bounds[2] - bounds[0]) + (bounds[3] - bounds[1])

@@ -1,0 +1,151 @@
+"""A hitbox: the shape of a sprite's picture, at the sprite's rect, turned and mirrored like the picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from collide2d._core import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collide2d.typing import Pair
+
+__all__ = ["Hitbox"]
+
+
+class Hitbox:
+    """A shape that follows the rect of a sprite: its centre, and an angle and mirroring that are those of the picture.
+
+    shape is drawn on the picture as it is when it is neither turned nor mirrored, in its pixels: (0, 0) is the top left
+    corner. origin is the point of it that lies at the centre of the rect; by default the middle of the rect as it is
+    now, so give it if the picture is turned already.
+
+    angle turns counterclockwise on a screen, as `pygame.transform.rotate` does; flip_x and flip_y mirror as
+    `pygame.transform.flip` does, before it is turned. Each is a value, to be set again whenever the picture changes,
+    or the name of an attribute of the sprite, which is then read. All are attributes of the hitbox, and so is `form`,
+    the shape on the picture, for pictures that change.
+
+    The sprite is only ever read. `shape` is worked out when it is asked for, and kept while nothing has changed. Give
+    the sprite a property of that name, and it works in everything that takes sprites:
+
+    >>> class Ship:
+    ...     def __init__(self):
+    ...         self.rect = Rect(100, 100, 40, 20)
+    ...         self.angle = 0
+    ...         self.hitbox = Hitbox(self, Capsule(10, 10, 30, 10, 8), angle="angle")
+    ...
+    ...     @property
+    ...     def shape(self):
+    ...         return self.hitbox.shape
+    >>> ship = Ship()
+    >>> ship.shape
+    Capsule(110.0, 110.0, 130.0, 110.0, 8.0)
+    >>> ship.angle, ship.rect = 90, Rect(100, 80, 20, 40)
+    >>> ship.shape
+    Capsule(110.0, 110.0, 110.0, 90.0, 8.0)
+    """
+
+    __slots__ = (
+        "_known",
+        "_state",
+        "_turned",
+        "_turned_state",
+        "angle",
+        "flip_x",
+        "flip_y",
+        "form",
+        "origin",
+        "sprite",
+    )
+
+    def __init__(
+        self,
+        sprite: Any,
+        shape: Shape,
+        *,
+        angle: float | str = 0.0,
+        flip_x: bool | str = False,
+        flip_y: bool | str = False,
+        origin: Pair | None = None,
+    ) -> None:
+        if not isinstance(shape, Shape):
+            raise TypeError(f"Hitbox: shape must be a Shape, got {type(shape).__name__}")
+        self.sprite = sprite
+        self.form = shape
+        self.angle = angle
+        self.flip_x = flip_x
+        self.flip_y = flip_y
+        if origin is None:
+            rect = sprite.rect
+            origin = (rect.w / 2, rect.h / 2)
+        self.origin: tuple[float, float] = Point(origin).center
+        self._known: Shape | None = None
+        self._turned: Shape | None = None
+        self._state: object = None
+        self._turned_state: object = None
+
+    def __repr__(self) -> str:
+        return (
+            f"Hitbox({self.sprite!r}, {self.form!r}, angle={self.angle!r}, flip_x={self.flip_x!r}, "
+            f"flip_y={self.flip_y!r}, origin={self.origin!r})"
+        )
+
+    def _value(self, given: Any) -> Any:
+        return getattr(self.sprite, given) if isinstance(given, str) else given
+
+    @property
+    def shape(self) -> Shape:
+        """The shape where the sprite is now.
+
+        >>> from types import SimpleNamespace as Sprite
+        >>> sprite = Sprite(rect=Rect(0, 0, 10, 10))
+        >>> hitbox = Hitbox(sprite, Circle(4, 5, 3))
+        >>> sprite.rect, hitbox.flip_x = Rect(100, 0, 10, 10), True
+        >>> hitbox.shape
+        Circle(106.0, 5.0, 3.0)
+        """
+        rect = self.sprite.rect
+        x, y = rect.x + rect.w / 2, rect.y + rect.h / 2  # where pygame's own center is a half pixel off, this is not
+        ox, oy = self.origin
+        turned = (self.form, (ox, oy), self._value(self.angle), self._value(self.flip_x), self._value(self.flip_y))
+        state = (x, y, turned)
+        if self._known is None or state != self._state:
+            if self._turned is None or turned != self._turned_state:
+                self._turned = _turned(*turned)
+                self._turned_state = turned
+            self._known = self._turned.move(x - ox, y - oy)
+            self._state = state
+        return self._known
+
+
+def _turned(form: Shape, origin: tuple[float, float], angle: float, flip_x: bool, flip_y: bool) -> Shape:
+    mirrored = _mirrored(form, origin, bool(flip_x), bool(flip_y))
+    return mirrored.rotate(-angle, origin) if angle else mirrored
+
+
+def _mirrored(shape: Shape, origin: tuple[float, float], flip_x: bool, flip_y: bool) -> Shape:
+    """Mirrored at the vertical or the horizontal through the origin, or both."""
+    if not (flip_x or flip_y):
+        return shape
+
+    def place(p: tuple[float, float]) -> tuple[float, float]:
+        return (2 * origin[0] - p[0] if flip_x else p[0], 2 * origin[1] - p[1] if flip_y else p[1])
+
+    match shape:
+        case Point():
+            return Point(place(shape.center))
+        case Circle():
+            return Circle(place(shape.center), shape.r)
+        case Segment():
+            return Segment(place(shape.a), place(shape.b))
+        case Capsule():
+            return Capsule(place(shape.a), place(shape.b), r=shape.r)
+        case Rect() | RoundRect():
+            x, y = place(shape.center)
+            angle = shape.angle if flip_x == flip_y else -shape.angle
+            if isinstance(shape, Rect):
+                return Rect.centered(x, y, shape.w, shape.h, angle)
+            return RoundRect.around(x, y, *shape.inner_size, shape.r, angle)
+        case _:
+            # Rounding may bend a side a little inward: the hull of the points always is a shape.
+            return Polygon.hull([place(p) for p in shape.vertices], shape.radius)

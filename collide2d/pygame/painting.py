@@ -1,0 +1,292 @@
+"""Shapes, and the answers of the verbs about them, on pygame's surfaces.
+
+Everything is painted as shapes: an arrow is a capsule and a triangle. They are drawn several times too large, tile by
+tile, and scaled down, which smooths their edges; tiles that lie wholly inside or outside need no drawing. An outline
+lies inside its shape, so that what is painted is what collides.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from collide2d._core import Capsule, Circle, Contact, Hit, Move, Point, Polygon, Rect, Shape, Space, _sprite_shape
+from collide2d._rendering.outlines import clip, clip_to_box, edge_offsets, outline_points
+from collide2d._rendering.supersampling import large_surface, scaled_down
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collide2d.typing import Pair
+
+__all__ = ["draw", "pygame_itself"]
+
+Vec: TypeAlias = tuple[float, float]
+
+SHAPE, CONTACT, MOVE, FAINT = "#2f9be6", "#ea4f3d", "#35b37e", "#98a2ad"  # to be seen on light and dark grounds
+FINE = 4  # times too large
+TILE = 128  # pixels
+SAG = 0.1  # pixels that a chord may be inside its arc
+
+
+def pygame_itself() -> Any:
+    """pygame, which is imported only where it is needed.
+
+    >>> pygame_itself().__name__
+    'pygame'
+    """
+    try:
+        import pygame
+    except ImportError as error:
+        raise ImportError(
+            "collide2d.pygame needs pygame-ce or pygame: pip install 'collide2d[pygame]'", name="pygame"
+        ) from error
+    return pygame
+
+
+def draw(
+    surface: Any,
+    what: Any,
+    color: Any = None,
+    width: float = 2,
+    *,
+    offset: Pair = (0.0, 0.0),
+    scale: float = 1.0,
+    smooth: bool = True,
+) -> Any:
+    """Draw shapes, sprites, contacts, hits, moves or spaces on a pygame surface, or anything that holds such.
+
+    what is a shape or shape-like (a pair is a point), a sprite (its shape, or else its rect), a Contact (its points,
+    normal, and a bar as long as the depth), a Hit, a Move (every stop, the way between, what it hit, where it ended), a
+    Space, a pair of an item and a Contact or Hit as a space gives them, a mapping (its values), any other iterable, or
+    None, which is nothing. color is anything that pygame takes, and may be translucent; without one everything has a
+    colour of its kind. width is that of outlines in pixels, which lie inside the shape; 0 fills. A point (x, y) of the
+    world is drawn at (x * scale + offset[0], y * scale + offset[1]). smooth=False is several times as fast, for many
+    shapes in every frame: edges are rough, and no colour is translucent.
+
+    Returns a pygame.Rect around what was drawn, as pygame's own functions do; one of no size if nothing was. Raises
+    TypeError for what cannot be drawn, ValueError for a negative width or a scale that is not above 0.
+
+    >>> import pygame
+    >>> surface = pygame.Surface((100, 100))
+    >>> draw(surface, Rect(10, 20, 30, 40), "red", width=0)
+    Rect(10, 20, 30, 40)
+    >>> surface.get_at((10, 20))[:3], surface.get_at((9, 20))[:3]
+    ((255, 0, 0), (0, 0, 0))
+    >>> draw(surface, [Circle(50, 50, 8), Rect.centered(75, 70, 30, 20, 90)])
+    Rect(42, 42, 43, 43)
+    """
+    if not width >= 0:
+        raise ValueError(f"draw: width must be >= 0, got {width}")
+    if not 0 < scale < math.inf:
+        raise ValueError(f"draw: scale must be finite and > 0, got {scale}")
+    painter = _Painter(surface, color, float(width), Point(offset).center, float(scale), smooth)
+    painter.add(what)
+    return painter.area()
+
+
+class _Painter:
+    """One call of draw: its target, and the area it has covered so far."""
+
+    def __init__(self, surface: Any, color: Any, width: float, offset: Vec, scale: float, smooth: bool) -> None:
+        self.pygame = pygame_itself()
+        self.surface = surface
+        self.color = color
+        self.width = width
+        self.offset = offset
+        self.scale = scale
+        self.smooth = smooth
+        clip = surface.get_clip()
+        self.view = (clip.left, clip.top, clip.right, clip.bottom)
+        self.layer: Any = None
+        self.covered: list[tuple[int, int, int, int]] = []
+
+    def area(self) -> Any:
+        if not self.covered:
+            return self.pygame.Rect(0, 0, 0, 0)
+        left, top, right, bottom = ((min, max)[i > 1](box[i] for box in self.covered) for i in range(4))
+        return self.pygame.Rect(left, top, right - left, bottom - top)
+
+    # ---- what there is to paint ----
+
+    def add(self, what: Any) -> None:
+        match what:
+            case None:
+                pass
+            case Shape():
+                self.add_shape(what, SHAPE, self.width)
+            case Contact():
+                self.add_contact(what.points, what.normal, what.depth)
+            case Hit():
+                self.add_contact((what.point,), what.normal, what.depth)
+            case Move():
+                self.add_move(what)
+            case Space():
+                self.add([shape for _, shape in what.items()])
+            case Mapping():
+                self.add(list(what.values()))
+            case (_, Contact() | Hit()):
+                self.add(what[1])
+            case _:
+                self.add_other(what)
+
+    def add_other(self, what: Any) -> None:
+        """A shape-like or a sprite; or else an iterable."""
+        try:
+            shape = _sprite_shape(what)
+        except TypeError:
+            if isinstance(what, (str, bytes)) or not isinstance(what, Iterable):
+                raise
+        else:
+            self.add(shape)
+            return
+        for one in what:
+            self.add(one)
+
+    def add_shape(self, shape: Shape, color: str, width: float) -> None:
+        self.paint(self.on_surface(shape), color, width)
+
+    def add_move(self, move: Move[Any]) -> None:
+        for shape in move.path[:-1]:
+            self.add_shape(shape, FAINT, min(self.width, 1.0))
+        self.add_shape(move.shape, MOVE, self.width)
+        for a, b in pairwise(move.path):
+            self.arrow(self.place(a.center), self.place(b.center), MOVE)
+        for _, hit in move.hits:
+            self.add(hit)
+
+    def add_contact(self, points: Sequence[Vec], normal: Vec, depth: float) -> None:
+        for x, y in map(self.place, points):
+            half = depth * self.scale / 2
+            reach = half + 18
+            dx, dy = normal[0] * half, normal[1] * half
+            if half > 1:
+                self.paint(Capsule(x - dx, y - dy, x + dx, y + dy, 2.5), FAINT, 0)
+            self.arrow((x, y), (x + normal[0] * reach, y + normal[1] * reach), CONTACT)
+            self.paint(Circle(x, y, 3.5), CONTACT, 0)
+
+    def arrow(self, start: Vec, end: Vec, color: str) -> None:
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        length = math.hypot(dx, dy)
+        if length < 1:
+            return
+        ux, uy = dx / length, dy / length
+        head = min(8.0, length)
+        x, y = end[0] - head * ux, end[1] - head * uy
+        self.paint(Capsule(*start, x, y, 1), color, 0)
+        side = head / 2
+        self.paint(Polygon.hull([end, (x - side * uy, y + side * ux), (x + side * uy, y - side * ux)]), color, 0)
+
+    # ---- where it is ----
+
+    def place(self, p: Vec) -> Vec:
+        return (p[0] * self.scale + self.offset[0], p[1] * self.scale + self.offset[1])
+
+    def on_surface(self, shape: Shape) -> Shape:
+        if self.scale == 1 and self.offset == (0, 0):
+            return shape
+        return Polygon.hull([self.place(p) for p in shape.vertices], shape.radius * self.scale)
+
+    # ---- painting ----
+
+    def paint(self, shape: Shape, own_color: str, width: float) -> None:
+        """A shape in pixels, with an outline of some width inside it, or filled if that is 0."""
+        if shape.area == 0:  # a shape without an inside gets a width
+            shape, width = shape.grow(max(width, 1) / 2 if len(shape.vertices) > 1 else max(width, 2)), 0
+        left, top, right, bottom = shape.bounds
+        box = (
+            math.floor(max(left, self.view[0])), math.floor(max(top, self.view[1])),
+            math.ceil(min(right, self.view[2])), math.ceil(min(bottom, self.view[3])),
+        )  # fmt: skip
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return
+        self.covered.append(box)
+        color = self.pygame.Color(own_color if self.color is None else self.color)
+        if _is_of_whole_pixels(shape, width) and (color.a == 255 or not self.smooth):
+            rect = (int(left), int(top), int(right - left), int(bottom - top))
+            self.pygame.draw.rect(self.surface, color, rect, int(min(width, (rect[2] + 1) // 2, (rect[3] + 1) // 2)))
+            return
+        if not self.smooth:
+            self.paint_roughly(shape, color, width)
+            return
+        outline = outline_points(shape.vertices, shape.radius, SAG)
+        hole = _inset(shape.vertices, shape.radius, width) if width > 0 else []
+        for tile in _tiles(box):
+            self.paint_tile(tile, shape, outline, hole, color, width)
+
+    def paint_roughly(self, shape: Shape, color: Any, width: float) -> None:
+        line = _inset(shape.vertices, shape.radius, width / 2) if width > 0 else []
+        left, top, right, bottom = self.view
+        margin = width + 2
+        box = (left - margin, top - margin, right + margin, bottom + margin)
+        points = clip_to_box(line or outline_points(shape.vertices, shape.radius, SAG), box)
+        if len(points) < 3:
+            return
+        if line:
+            pixels = [(round(x - 0.5), round(y - 0.5)) for x, y in points]
+            self.pygame.draw.lines(self.surface, color, True, pixels, max(1, round(width)))
+        else:
+            self.pygame.draw.polygon(self.surface, color, _pixels(points, (0, 0), 1))
+
+    def paint_tile(
+        self, tile: Rect, shape: Shape, outline: Sequence[Vec], hole: Sequence[Vec], color: Any, width: float
+    ) -> None:
+        if not shape.overlaps(tile):
+            return
+        inside = shape.contains(tile.grow(width))
+        if inside and width > 0:
+            return
+        x, y, w, h = (int(number) for number in (tile.x, tile.y, tile.w, tile.h))
+        if inside and color.a == 255:
+            self.surface.fill(color, (x, y, w, h))
+            return
+        if self.layer is None:
+            self.layer = large_surface((TILE, TILE), FINE, color)
+        layer = self.layer.subsurface((0, 0, w * FINE, h * FINE))
+        empty = (color.r, color.g, color.b, 0)  # with which the edges are mixed
+        layer.fill(empty)
+        for points, paint in ((outline, color), (hole, empty)):
+            near = clip_to_box(points, (x - 1, y - 1, x + w + 1, y + h + 1))
+            if len(near) > 2:
+                self.pygame.draw.polygon(layer, paint, _pixels(near, (x, y), FINE))
+        self.surface.blit(scaled_down(layer, (w, h)), (x, y))
+
+
+def _is_of_whole_pixels(shape: Shape, width: float) -> bool:
+    numbers = (*shape.bounds, float(width))
+    left, top, right, bottom = shape.bounds
+    return shape.radius == 0 and shape.area == (right - left) * (bottom - top) and all(map(float.is_integer, numbers))
+
+
+def _pixels(points: Sequence[Vec], corner: Vec, fine: int) -> list[tuple[int, int]]:
+    """The pixels that are corners of a polygon: what pygame fills includes them, so they are rounded inward."""
+    low, high = [min(c) for c in zip(*points, strict=True)], [max(c) for c in zip(*points, strict=True)]
+    cx, cy = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2
+    return [
+        (
+            round((x - corner[0]) * fine - (0.49 if x < cx else 0.51)),
+            round((y - corner[1]) * fine - (0.49 if y < cy else 0.51)),
+        )
+        for x, y in points
+    ]
+
+
+def _tiles(box: tuple[int, int, int, int]) -> Iterator[Rect]:
+    left, top, right, bottom = box
+    for y in range(top, bottom, TILE):
+        for x in range(left, right, TILE):
+            yield Rect.from_corners(x, y, min(x + TILE, right), min(y + TILE, bottom))
+
+
+def _inset(core: Sequence[Vec], r: float, d: float) -> Sequence[Vec]:
+    """The outline of the points deeper than d; nothing if there are none."""
+    if d < r:
+        return outline_points(core, r - d, SAG)
+    if len(core) < 3:
+        return []
+    points: Sequence[Vec] = core
+    for (x, y), (nx, ny) in zip(core, edge_offsets(core, 1.0), strict=True):
+        limit = nx * x + ny * y - (d - r)
+        points = clip(points, [nx * px + ny * py - limit for px, py in points])
+    return points

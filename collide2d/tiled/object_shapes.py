@@ -1,0 +1,191 @@
+"""The shapes of objects and tiles, from what is drawn in Tiled.
+
+An object is drawn at its x and y and then turned about them, clockwise on the screen, which is how our angles turn. A
+tile is scaled into a box, mirrored as its flips say, and put at its place; whole numbers stay whole until the offset of
+the layer is added, so that tiles that meet in Tiled meet here.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import NamedTuple, TypeAlias
+
+from pytiled_parser.tiled_object import Ellipse, Point, Polygon, Polyline, Rectangle, TiledObject
+
+import collide2d
+from collide2d import Shape
+from collide2d.tiled.parser import Capsule
+
+Vec: TypeAlias = tuple[float, float]
+Bounds: TypeAlias = tuple[float, float, float, float]
+
+CORNERS = 32  # of the polygon for an ellipse that is no circle: inside of it by at most 0.5 % of its longer half axis
+
+HORIZONTAL, VERTICAL, DIAGONAL = 0x80000000, 0x40000000, 0x20000000
+
+
+class Outline(NamedTuple):
+    """The shapes of an object, and the corners of a polygon or a polyline as it was drawn."""
+
+    kind: str
+    shapes: tuple[Shape, ...]
+    points: tuple[Vec, ...] = ()
+
+
+def outline(drawn: TiledObject, origin: Vec = (0.0, 0.0)) -> Outline | None:
+    """The outline of an object that is no tile, moved by origin; None for a text. Raises ValueError as shapes do."""
+    x, y = drawn.coordinates.x + origin[0], drawn.coordinates.y + origin[1]
+    w, h, angle = drawn.size.width, drawn.size.height, drawn.rotation
+    match drawn:
+        case Capsule():
+            return Outline("capsule", (_turned(_capsule(x, y, w, h), angle, (x, y)),))
+        case Rectangle():
+            rect = collide2d.Rect(x, y, w, h, angle, pivot=(0, 0)) if angle else collide2d.Rect(x, y, w, h)
+            return Outline("rectangle", (rect,))
+        case Point():
+            return Outline("point", (collide2d.Point(x, y),))
+        case Ellipse():
+            return Outline("ellipse", (_turned(ellipse(x, y, w, h), angle, (x, y)),))
+        case Polygon() | Polyline():
+            corners = [(x + p.x, y + p.y) for p in drawn.points]
+            is_polygon = isinstance(drawn, Polygon)
+            shapes = _pieces(corners) if is_polygon else _segments(corners)
+            turned = tuple(_turned(collide2d.Point(p), angle, (x, y)).center for p in corners)
+            return Outline(
+                "polygon" if is_polygon else "polyline", tuple(_turned(s, angle, (x, y)) for s in shapes), turned
+            )
+    return None
+
+
+def _turned(shape: Shape, angle: float, about: Vec) -> Shape:
+    return shape.rotate(angle, about) if angle else shape
+
+
+def _capsule(x: float, y: float, w: float, h: float) -> Shape:
+    r = min(w, h) / 2
+    if w == h:
+        return collide2d.Circle(x + r, y + r, r)
+    return collide2d.Capsule(x + r, y + r, x + w - r, y + h - r, r)
+
+
+def ellipse(x: float, y: float, w: float, h: float) -> Shape:
+    """The ellipse in a rectangle: a circle if it is round, else a polygon of 32 corners on it, four at its extremes."""
+    if w == h:
+        return collide2d.Circle(x + w / 2, y + h / 2, w / 2)
+    if min(w, h) == 0:
+        return collide2d.Segment(x, y, x + w, y + h)
+    if min(w, h) < 0:
+        raise ValueError(f"width and height must be >= 0, got {w:g} and {h:g}")
+    return collide2d.Polygon.hull([(x + w / 2 * (1 + u), y + h / 2 * (1 + v)) for u, v in _ON_CIRCLE])
+
+
+# Turned by this package, so that every machine has the same corners.
+_ON_CIRCLE = [collide2d.Point(1, 0).rotate(360 / CORNERS * i, (0, 0)).center for i in range(CORNERS)]
+
+
+def _pieces(corners: list[Vec]) -> list[Shape]:
+    """Of a polygon: one if it is convex; its edges if it has no area."""
+    hull = collide2d.Polygon.hull(corners)
+    if len(hull.vertices) <= 2:
+        return [hull]
+    try:
+        return [collide2d.Polygon(corners)]
+    except ValueError:
+        return [*collide2d.decompose(corners)] or _segments([*corners, corners[0]])
+
+
+def _segments(corners: list[Vec]) -> list[Shape]:
+    pairs = [(a, b) for a, b in itertools.pairwise(corners) if a != b]
+    return [collide2d.Segment(a, b) for a, b in pairs] or [collide2d.Point(corners[0])]
+
+
+# ---- tiles -----------------------------------------------------------------------------------------------------------
+
+
+class Axis(NamedTuple):
+    """From a tile's pixels to a map's, along one axis of the map: start + scale * u, where u is x, or y if swapped.
+
+    The offset of the layer is added last: what is a whole number stays one until then.
+    """
+
+    start: float
+    scale: float
+    swapped: bool
+    offset: float
+
+    def of(self, x: float, y: float) -> float:
+        return self.offset + (self.start + self.scale * (y if self.swapped else x))
+
+
+class Placement(NamedTuple):
+    """Where the pixels of a tile are in a map."""
+
+    x: Axis
+    y: Axis
+
+    def of(self, point: Vec) -> Vec:
+        return (self.x.of(*point), self.y.of(*point))
+
+    def at(self, dx: float, dy: float) -> Placement:
+        """The same, further by so much."""
+        return Placement(self.x._replace(start=self.x.start + dx), self.y._replace(start=self.y.start + dy))
+
+    @property
+    def is_shift(self) -> bool:
+        """Whether nothing is scaled, mirrored or turned."""
+        return self.x.scale == self.y.scale == 1 and not self.x.swapped
+
+    @property
+    def is_similar(self) -> bool:
+        """Whether circles stay circles."""
+        return abs(self.x.scale) == abs(self.y.scale)
+
+
+def placement(tile: Vec, box: tuple[float, float, float, float], gid: int, offset: Vec, fit: bool) -> Placement:
+    """Of a tile of a size, into a box (left, bottom, width, height) as it is before a diagonal flip.
+
+    A tile that is flipped diagonally takes a box of the height and width instead, at the same left and bottom. fit
+    keeps the tile's proportions, in the middle of the box. offset is added at the end.
+    """
+    left, bottom, width, height = box
+    scales = (width / tile[0] if tile[0] else 1.0, height / tile[1] if tile[1] else 1.0)
+    if fit:
+        scales = (min(scales),) * 2
+    size = (scales[0] * tile[0], scales[1] * tile[1])
+    if gid & DIAGONAL:
+        scales, size, width, height = scales[::-1], size[::-1], height, width
+    left, top = left + (width - size[0]) / 2, bottom - height + (height - size[1]) / 2
+    swapped = bool(gid & DIAGONAL)
+    return Placement(
+        _axis(left, size[0], scales[0], bool(gid & HORIZONTAL), swapped, offset[0]),
+        _axis(top, size[1], scales[1], bool(gid & VERTICAL), not swapped, offset[1]),
+    )
+
+
+def _axis(start: float, size: float, scale: float, flipped: bool, swapped: bool, offset: float) -> Axis:
+    return Axis(start + size, -scale, swapped, offset) if flipped else Axis(start, scale, swapped, offset)
+
+
+def placed(shape: Shape, where: Placement) -> Shape:
+    """The shape of a tile in a map. What is no longer round, or no longer rectangular, becomes a polygon."""
+    if isinstance(shape, collide2d.Rect) and shape.angle % 90 == 0:
+        xs, ys = zip(*map(where.of, shape.vertices), strict=True)
+        return collide2d.Rect.from_corners(min(xs), min(ys), max(xs), max(ys))
+    if isinstance(shape, collide2d.Rect) and where.is_shift:
+        return shape.move(where.of((0.0, 0.0)))
+    if isinstance(shape, (collide2d.Circle, collide2d.Capsule)):
+        return _placed_round(shape, where)
+    corners = [*map(where.of, shape.vertices)]
+    if isinstance(shape, (collide2d.Point, collide2d.Segment)):
+        return collide2d.Segment(*corners) if len(corners) == 2 else collide2d.Point(corners[0])
+    return collide2d.Polygon.hull(corners)
+
+
+def _placed_round(shape: collide2d.Circle | collide2d.Capsule, where: Placement) -> Shape:
+    core = [where.of(corner) for corner in shape.vertices]
+    if where.is_similar:
+        r = shape.radius * abs(where.x.scale)
+        return collide2d.Circle(core[0], r) if len(core) == 1 else collide2d.Capsule(core[0], core[1], r)
+    r = shape.radius
+    rim = [where.of((x + r * u, y + r * v)) for x, y in shape.vertices for u, v in _ON_CIRCLE]
+    return collide2d.Polygon.hull(rim)

@@ -1,0 +1,115 @@
+"""The tiles of the tilesets: size, class, properties, collision shapes, and the place where a tile is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pytiled_parser import ObjectLayer, TiledMap, Tileset
+from pytiled_parser.tiled_object import Tile as TileObject
+from pytiled_parser.tiled_object import TiledObject
+
+from collide2d import Rect, Shape
+from collide2d._messages import one_line, shown
+from collide2d.tiled.node import MapError
+from collide2d.tiled.normalize import FLIPS, RawMap
+from collide2d.tiled.object_shapes import Bounds, Placement, Vec, outline, placement
+
+# Where in its box a tile object has its x and y, as parts of the width and height from the left and the bottom.
+_ANCHORS: dict[str, Vec] = {
+    "topleft": (0, 1), "top": (0.5, 1), "topright": (1, 1), "left": (0, 0.5), "center": (0.5, 0.5), "right": (1, 0.5),
+    "bottomleft": (0, 0), "bottom": (0.5, 0), "bottomright": (1, 0), "unspecified": (0, 0),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A tile of a tileset. Its shapes are in its own pixels, from its top left; none if none are drawn."""
+
+    tileset: Tileset
+    id: int
+    size: Vec
+    class_: str
+    properties: Mapping[str, Any]
+    shapes: tuple[Shape, ...]
+
+    @property
+    def shapes_or_all(self) -> tuple[Shape, ...]:
+        return self.shapes or (Rect(0, 0, *self.size),)
+
+    def in_box(self, gid: int, box: Bounds, offset: Vec) -> Placement:
+        """Where it is, drawn into a box (left, bottom, width, height), moved by the offsets of tileset and layer."""
+        where = placement(self.size, box, gid, offset, self.tileset.fill_mode == "preserve-aspect-fit")
+        shift = self.tileset.tile_offset
+        return where.at(shift.x * abs(where.x.scale), shift.y * abs(where.y.scale)) if shift else where
+
+    def in_cell(self, gid: int, cell: Vec, offset: Vec) -> Placement:
+        """Where it is in the cell (0, 0) of a map: from the bottom left, so that a large tile reaches up and right."""
+        size = cell if self.tileset.tile_render_size == "grid" else self.size
+        return self.in_box(gid, (0.0, cell[1], *size), offset)
+
+    def as_object(self, drawn: TileObject, offset: Vec) -> Placement:
+        """Where it is as an object, before the object is turned about its x and y."""
+        width, height = drawn.size.width or self.size[0], drawn.size.height or self.size[1]
+        if min(width, height) < 0:
+            raise ValueError(f"width and height must be >= 0, got {width:g} and {height:g}")
+        right, up = _ANCHORS[self.tileset.alignment or "unspecified"]
+        x, y = drawn.coordinates
+        return self.in_box(drawn.gid, (x - right * width, y + up * height, width, height), offset)
+
+
+class Kinds:
+    """The tiles of a map, by global id."""
+
+    def __init__(self, tiled: TiledMap, raw: RawMap) -> None:
+        self._tilesets = tiled.tilesets
+        self._firsts = sorted(tiled.tilesets, reverse=True)
+        self._where = {tileset.first: tileset.where for tileset in raw.tilesets}
+        self._kinds: dict[int, Kind] = {}
+
+    def of(self, gid: int, where: str) -> Kind:
+        """The tile with a global id. Raises MapError if it is in no tileset, or its shapes are wrong."""
+        gid &= ~FLIPS
+        if gid not in self._kinds:
+            first = next((first for first in self._firsts if first <= gid), None)
+            if first is None:
+                raise MapError(f"{where}: a tile must be in a tileset, got global id {gid}")
+            self._kinds[gid] = _kind(self._tilesets[first], gid - first, self._where[first])
+        return self._kinds[gid]
+
+
+def _kind(tileset: Tileset, id_: int, where: str) -> Kind:
+    size = (float(tileset.tile_width), float(tileset.tile_height))
+    tile = (tileset.tiles or {}).get(id_)
+    if tile is None:
+        return Kind(tileset, id_, size, "", {}, ())
+    if tile.width and tile.height:
+        size = (float(tile.width), float(tile.height))
+    shapes: list[Shape] = []
+    if isinstance(tile.objects, ObjectLayer):
+        for drawn in tile.objects.tiled_objects:
+            try:
+                made = None if isinstance(drawn, TileObject) else outline(drawn)
+            except (ValueError, OverflowError) as error:
+                raise MapError(f"{where}: tile {id_}: {called(drawn)}: {one_line(str(error))}") from None
+            shapes += made.shapes if made else ()
+    return Kind(tileset, id_, size, tile.class_ or "", tile.properties or {}, tuple(shapes))
+
+
+def called(drawn: TiledObject) -> str:
+    """An object, as messages call it."""
+    return f"object {drawn.id}" + (f" ({shown(drawn.name)})" if drawn.name else "")
+
+
+def says(class_: str, properties: Mapping[str, Any]) -> bool | None:
+    """Whether a class and properties say that something is solid, or not; None if neither."""
+    said = properties.get("solid")
+    if isinstance(said, bool):
+        return said
+    return True if class_.lower() == "solid" else None
+
+
+def verdict(said: list[bool | None]) -> bool | None:
+    """What several of them come to: one that says no is enough, else one that says yes."""
+    return False if False in said else True if True in said else None
