@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,7 @@ from cliffs_row import Row
 
 import collide2d as c2
 from collide2d import arrays
+from collide2d.pygame import groupcollide
 
 Vec = tuple[float, float]
 Floats = npt.NDArray[np.float64]
@@ -334,3 +336,20 @@ ROWS += [
 ]
 ROWS += [of_crowd("Space.pairs", 10_000, paired, crowd) for crowd in (stacked_bars, slanted(45), fan)]
 ROWS += [of_crowd("Space.query", 10_000, asked, crowd) for crowd in (stacked_bars, shuffled_bars)]
+
+
+def rays_beside_a_far_item(n: int) -> Callable[[], int]:
+    """Rays among tiles, of which one thing is very far away: the others cost what they cost without it."""
+    space = c2.Space((i, c2.Rect(16 * (i % 100), 16 * (i // 100), 16, 16)) for i in range(n))
+    space.add(-1, c2.Circle(1e20, 0, 1))
+    return lambda: sum(space.raycast((3, -30), (5, 40)) is not None for _ in range(200))
+
+
+def groups_of_diagonals(n: int) -> Callable[[], int]:
+    """Two groups of long parallel sprites whose boxes all meet."""
+    a, b = ([SimpleNamespace(shape=c2.Segment(x, 0, x + 1e5, 1e5)) for x in range(i, 2 * n, 2)] for i in (0, 1))
+    return lambda: len(groupcollide(a, b, False, False))
+
+
+ROWS.append(Row("Space.raycast beside a far item", 10_000, rays_beside_a_far_item))
+ROWS.append(Row("groupcollide of diagonals", 2_000, groups_of_diagonals))

@@ -125,8 +125,8 @@ def groupcollide(
     """The sprites of group a that overlap sprites of group b, and these in lists; as pygame.sprite.groupcollide.
 
     dokillb: kill what was hit, at once, so that nobody else hits it; dokilla: kill the keys in the end. The other
-    arguments and errors are those of `spritecollide`. Each sprite is read once, before any is killed, and large groups
-    are searched by a tree: the time grows with the number of sprites, not of pairs. A sprite with a kill of its own may
+    arguments and errors are those of `spritecollide`. Each sprite is read once, before any is killed. The time
+    grows with the number of sprites and of pairs that overlap. A sprite with a kill of its own may
     change anything, so once such a sprite is killed the rest are tested one by one.
 
     >>> class Sprite:

@@ -558,10 +558,9 @@ static void check_bounds(double t)
     uint32_t leaf;
     bool visited = false;
 
-    CHECK(c2d_cast_bounds(&a.shape, solid_rect(&a), motion, magnitude(&b.shape), room, &box) == C2D_OK,
-          "no bounds of a cast");
+    CHECK(c2d_cast_bounds(&a.shape, solid_rect(&a), motion, room, &box) == C2D_OK, "no bounds of a cast");
     c2d_tree_init(&tree);
-    if (c2d_tree_insert(&tree, c2d_bounds_of(&b.shape), 0, &leaf) == C2D_OK) {
+    if (c2d_tree_insert(&tree, c2d_cast_target_bounds(&b.shape), 0, &leaf) == C2D_OK) {
         c2d_tree_cast(&tree, box, motion, t, note_visit, &visited);
         CHECK(visited, "hit at %a, outside the bounds of the cast: (%a, %a) - (%a, %a)", t, box.min.x, box.min.y,
               box.max.x, box.max.y);

@@ -362,12 +362,13 @@ typedef double c2d_visit_within(void *context, uint32_t item, double limit);
  * met before or at the limit is left out. The motion is in the domain. */
 void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
                    void *context);
-/* The box with which to ask c2d_tree_cast for what c2d_cast of a along the motion may hit: it meets, on its way, the
- * box of everything that is hit, no later than at the t of the hit. reach: no coordinate of the bounds of what may be
- * hit is greater. rect: the numbers that a derives from, or NULL. room: 2 a->count vectors, NULL if a has at most
- * C2D_INLINE_VERTICES. An error only if the motion or a + motion leaves the domain. */
-c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, double reach, c2d_vec *room,
-                           c2d_bounds *out);
+/* Two boxes by which a tree finds what c2d_cast may hit. The first is that of a shape in the tree, a little larger than
+ * its bounds; the second is what c2d_tree_cast is asked with for the casts of a along the motion: on its way it meets
+ * the first box of everything that is hit, no later than at the t of the hit. rect: the numbers that a derives from, or
+ * NULL. room: 2 a->count vectors, NULL if a has at most C2D_INLINE_VERTICES. An error only if the motion or a + motion
+ * leaves the domain. */
+c2d_bounds c2d_cast_target_bounds(const c2d_shape *s);
+c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_vec *room, c2d_bounds *out);
 /* The items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);
 

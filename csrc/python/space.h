@@ -62,7 +62,6 @@ typedef struct space_object {
     uint32_t layered; /* so many have another layer than 1, or another mask than all */
     uint64_t added, slides;
     uint64_t changes; /* of which items there are */
-    double reach;     /* at least as great as every coordinate in the tree */
     c2d_tree tree;
     bool sliding;
 } space_object;

@@ -253,7 +253,6 @@ void forget_all(space_object *space)
     space->unused = NULL;
     space->capacity = space->placed = space->count = space->numbers = space->unused_count = 0;
     space->changed_count = space->layered = 0;
-    space->reach = 0;
     space->changes++;
     for (uint32_t i = 0; i < placed; i++)
         if (order[i])
@@ -271,7 +270,7 @@ void exchange_entries(space_object *a, space_object *b)
 #define EXCHANGE(field) (a->field = b->field, b->field = kept.field)
     EXCHANGE(slots), EXCHANGE(order), EXCHANGE(boxes), EXCHANGE(shapes), EXCHANGE(numbered), EXCHANGE(changed);
     EXCHANGE(unused), EXCHANGE(capacity), EXCHANGE(placed), EXCHANGE(count), EXCHANGE(numbers), EXCHANGE(unused_count);
-    EXCHANGE(changed_count), EXCHANGE(layered), EXCHANGE(reach), EXCHANGE(tree);
+    EXCHANGE(changed_count), EXCHANGE(layered), EXCHANGE(tree);
 #undef EXCHANGE
     for (int k = 0; k < 2; k++) {
         both[k]->changes = changes + 1;
@@ -286,11 +285,6 @@ void exchange_entries(space_object *a, space_object *b)
 
 /* ---- the tree ---- */
 
-static double farthest(const c2d_shape *s)
-{
-    return fmax(fmax(fabs(s->min.x), fabs(s->max.x)), fmax(fabs(s->min.y), fabs(s->max.y)));
-}
-
 bool refresh(space_object *space)
 {
     if (space->changed_count == 0)
@@ -298,7 +292,7 @@ bool refresh(space_object *space)
     uint32_t inserted = 0;
     while (space->changed_count > 0) {
         entry *e = space->changed[space->changed_count - 1];
-        c2d_bounds box = c2d_bounds_of(core_in(e));
+        c2d_bounds box = c2d_cast_target_bounds(core_in(e));
         if (e->leaf != NOWHERE) {
             c2d_tree_move(&space->tree, e->leaf, box);
         } else if (c2d_tree_insert(&space->tree, box, e->number, &e->leaf)) {
@@ -308,7 +302,6 @@ bool refresh(space_object *space)
         } else {
             inserted++;
         }
-        space->reach = fmax(space->reach, farthest(core_in(e)));
         space->changed_count--;
         e->change = NOWHERE;
     }

@@ -386,7 +386,7 @@ static PyObject *cast_asker(PyObject *self, const char *verb, const char *mover,
     if (!found.room)
         return NULL;
     c2d_bounds box;
-    c2d_status status = c2d_cast_bounds(shape, numbers_of(who->shape), motion, SPACE(self)->reach, found.room, &box);
+    c2d_status status = c2d_cast_bounds(shape, numbers_of(who->shape), motion, found.room, &box);
     if (status) {
         close_room(own, found.room);
         return refuse_motion(verb, mover, status, motion);

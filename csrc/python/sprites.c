@@ -347,7 +347,6 @@ static bool gather(module_state *state, crowd *c, const char *name, PyObject *gr
 typedef struct pairing {
     const crowd *a, *b;
     findings found;
-    uint32_t asking; /* the one that the tree is asked about */
     bool failed;
 } pairing;
 
@@ -359,43 +358,34 @@ static bool try_pair(pairing *p, size_t i, size_t k)
     return !p->failed;
 }
 
-static bool meet_of_a(void *context, uint32_t i)
+/* The shapes of both groups in one list, those of a first. */
+static const c2d_shape *shape_in_pairing(const void *context, uint32_t i)
+{
+    const pairing *p = context;
+    return SHAPE(i < p->a->count ? p->a->shapes[i] : p->b->shapes[i - p->a->count]);
+}
+
+static bool visit_pair(void *context, uint32_t i, uint32_t k)
 {
     pairing *p = context;
-    return try_pair(p, i, p->asking);
+    return try_pair(p, i, k - p->a->count);
 }
 
-static bool meet_of_b(void *context, uint32_t k)
+static void pair_by_search(pairing *p)
 {
-    pairing *p = context;
-    return try_pair(p, p->asking, k);
-}
-
-static bool plant(c2d_tree *tree, const crowd *c)
-{
-    c2d_status status = C2D_OK;
-    for (size_t i = 0; i < c->count && status == C2D_OK; i++) {
-        uint32_t leaf;
-        status = c2d_tree_insert(tree, c2d_bounds_of(SHAPE(c->shapes[i])), (uint32_t)i, &leaf);
-    }
-    if (status == C2D_OK)
-        (void)c2d_tree_rebuild(tree); /* without memory it is as good as it was */
-    return status == C2D_OK;
-}
-
-/* The smaller group becomes a tree, which each of the larger one asks. */
-static void pair_by_tree(pairing *p)
-{
-    bool smaller_is_a = p->a->count < p->b->count;
-    const crowd *smaller = smaller_is_a ? p->a : p->b, *larger = smaller_is_a ? p->b : p->a;
-    c2d_tree tree;
-    c2d_tree_init(&tree);
-    p->failed = !plant(&tree, smaller);
-    for (size_t i = 0; i < larger->count && !p->failed; i++) {
-        p->asking = (uint32_t)i;
-        c2d_tree_query(&tree, c2d_bounds_of(SHAPE(larger->shapes[i])), smaller_is_a ? meet_of_a : meet_of_b, p);
-    }
-    c2d_tree_free(&tree);
+    size_t count = p->a->count + p->b->count;
+    c2d_bounds *boxes = count <= UINT32_MAX ? PyMem_New(c2d_bounds, count) : NULL;
+    c2d_crowd crowd = {.boxes = boxes,
+                       .count = count,
+                       .split = p->a->count,
+                       .shape = shape_in_pairing,
+                       .shapes = p,
+                       .found = &p->found.count};
+    for (size_t i = 0; boxes && i < count; i++)
+        boxes[i] = c2d_bounds_of(shape_in_pairing(p, (uint32_t)i));
+    if (!boxes || c2d_crowd_pairs(&crowd, visit_pair, p) != C2D_OK)
+        p->failed = true;
+    PyMem_Free(boxes);
 }
 
 static void pair_by_trial(pairing *p)
@@ -405,7 +395,7 @@ static void pair_by_trial(pairing *p)
             try_pair(p, i, k);
 }
 
-/* Unless both groups have more than that, a tree does not pay. */
+/* Unless both groups have more sprites than this, a search does not pay. */
 #define FEW 16
 
 /* (i, [sprite, ...]) of so many sorted findings, all with the index i of group a; NULL with an error set. */
@@ -436,7 +426,7 @@ static PyObject *pair_groups(const crowd *a, const crowd *b)
     pairing p = {.a = a, .b = b};
     open_findings(&p.found);
     if (a->count > FEW && b->count > FEW)
-        pair_by_tree(&p);
+        pair_by_search(&p);
     else
         pair_by_trial(&p);
     bool good = !p.failed && sort_pairs(&p.found, a->count);
