@@ -74,6 +74,27 @@ def test_floats_are_not_copied(kind: str) -> None:
         assert ARRAYS[kind](view).array is given
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # NumPy's, of setting these
+@pytest.mark.parametrize(("name", "value"), [
+    ("shape", (-1,)), ("shape", (1, -1)), ("shape", (12, 3, 1)), ("strides", (0, 0)),
+    ("dtype", np.int8), ("dtype", ">f8"), ("dtype", np.float32),
+])  # fmt: skip
+def test_what_an_array_is_taken_for_later_is_nothing_to_a_view(name: str, value: Any) -> None:
+    """Its rows stay where they were: memory beyond them would be read else, and written."""
+    rows = np.array([[k, 0, 1] for k in range(12)], dtype=np.float64)
+    view, same = Circles(rows), Circles(rows.copy())
+    setattr(rows, name, value)
+    assert view.array is rows
+    assert view.shape == (12,)
+    assert collide2d.collides(view, Circle(3, 0, 1)).tolist() == [abs(k - 3) <= 2 for k in range(12)]
+    assert collide2d.raycast((-9, 0), (99, 0), view).t.tolist() == collide2d.raycast((-9, 0), (99, 0), same).t.tolist()
+    assert collide2d.pairs(view).tolist() == collide2d.pairs(same).tolist()
+    assert view.bounds.tolist() == same.bounds.tolist()
+    assert view.vertices.tolist() == same.vertices.tolist()
+    assert view.valid.all()
+    assert (view == same).all()
+
+
 @pytest.mark.parametrize("data", [[[1, 2, 3]], ((1, 2, 3),), np.array([[1, 2, 3]]), np.array([[1, 2, 3]], np.int8),
                                   np.array([[1, 2, 3]], np.float16)])  # fmt: skip
 def test_other_numbers_become_floats(data: Any) -> None:

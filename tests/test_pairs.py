@@ -184,7 +184,7 @@ def test_what_is_wrong_is_refused() -> None:
         untyped([1, 2])
     with pytest.raises(TypeError, match="got collide2d"):
         untyped(circles, collide2d.Circle(0, 0, 1))
-    with pytest.raises(ValueError, match=r"pairs: a must have one axis .*, got 2 axes"):
+    with pytest.raises(ValueError, match=r"pairs: a must have one axis, got 2 axes"):
         pairs(circles[:, None])
     with pytest.raises(ValueError, match="pair_chunks: rows must be >= 1, got 0"):
         next(pair_chunks(circles, rows=0))

@@ -1211,3 +1211,25 @@ def test_one_can_stand_on_a_sloping_one_way_platform() -> None:
 
 def test_contacts_are_results() -> None:
     assert isinstance(row(2, gap=1).contacts(0)[0][1], Contact)
+
+
+@pytest.mark.parametrize("ask", [
+    lambda space, item: space.contacts(item),
+    lambda space, item: space.nearest(item),
+    lambda space, item: space.cast(item, (1, 0)),
+])  # fmt: skip
+def test_an_error_that_comparing_items_raises_is_the_call_s(ask: Any) -> None:
+    """A shape-like without a hash is no item; one that cannot be compared is not taken for a shape-like."""
+
+    class Fussy:
+        shape = Circle(0, 0, 1)
+
+        def __hash__(self) -> int:
+            return hash(1)
+
+        def __eq__(self, other: object) -> bool:
+            raise TypeError("boom")
+
+    space: Any = Space({1: Circle(0, 0, 1)})
+    with pytest.raises(TypeError, match="boom"):
+        ask(space, Fussy())

@@ -154,6 +154,38 @@ def _holds(holder: object, items: list[object]) -> bool:
     return isinstance(holder, dict | list | Space) and not isinstance(holder, type) and items[0] in holder
 
 
+class Spy:
+    """An item that looks for spaces whenever it is hashed, and notes how many items they have."""
+
+    counts: frozenset[int] = frozenset()
+
+    def __hash__(self) -> int:
+        self.counts |= {len(o) for o in gc.get_objects() if isinstance(o, Space)}
+        return 1
+
+
+def test_a_space_that_is_being_made_is_found_by_nobody() -> None:
+    """Two threads would write to it without a lock; and a slide in one that __setstate__ fills would end in another."""
+    spy, space = Spy(), Space()
+    items = [*range(37), spy]
+    assert len(Space((item, Point(0, 0)) for item in items)) == 38
+    space.__setstate__([(item, Point(0, 0), 1, -1) for item in items])
+    assert spy.counts
+    assert 37 not in spy.counts
+    copy = space.copy()
+    assert sum(o is space or o is copy for o in gc.get_objects()) == 2
+
+
+def test_moves_that_hit_moves_without_end_are_not_hashed() -> None:
+    move: Any = "wall"
+    for _ in range(100_000):
+        move = anything.Move(
+            Point(0, 0), (0, 0), (0, 0), [(move, collide2d.Hit(0.5, (0, 0), (0, 1), 0))], [Point(0, 0)]
+        )
+    with pytest.raises(RecursionError, match="hashing a Move"):
+        hash(move)
+
+
 def test_the_collector_may_be_off_for_others() -> None:
     """pairs() leaves the switch of the collector alone: it belongs to the whole process."""
     space = Space((i, Circle(i % 40 / 8, i // 40 / 8, 1)) for i in range(800))

@@ -52,7 +52,9 @@ static bool read_pairs(const char *verb, const char *name, PyObject *object, arr
     out->kind = ROW_POINT;
     out->anchor = ROW_BY_TOPLEFT;
     out->masked = false;
-    out->array = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
+    PyArrayObject *given = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
+    out->array = given ? own_view(given) : NULL;
+    Py_XDECREF(given);
     if (!out->array)
         return false;
     out->axes = PyArray_NDIM(out->array) - 1;

@@ -79,6 +79,8 @@ PyArrayObject *numbers_from(PyObject *object)
     return (PyArrayObject *)PyArray_FROM_OTF(object, is_single ? NPY_FLOAT32 : NPY_FLOAT64, flags);
 }
 
+PyArrayObject *own_view(PyArrayObject *array) { return (PyArrayObject *)PyArray_View(array, NULL, &PyArray_Type); }
+
 row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor)
 {
     int last = PyArray_NDIM(array) - 1;

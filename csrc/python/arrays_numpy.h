@@ -23,9 +23,10 @@ typedef struct arrays_state {
 /* A typed view: the last axis of the array holds the numbers of a row. Immutable; the array's memory is not. */
 typedef struct array_object {
     PyObject_HEAD
-    PyArrayObject *array;
-    uint8_t kind;   /* a row_kind */
-    uint8_t anchor; /* a row_anchor */
+    PyArrayObject *given; /* what Python sees as .array, whose shape, strides and dtype anybody may set; */
+    PyArrayObject *array; /* so this is a view of it that nobody else has */
+    uint8_t kind;         /* a row_kind */
+    uint8_t anchor;       /* a row_anchor */
     bool masked;
 } array_object;
 
@@ -45,6 +46,8 @@ PyObject *index_text(int axes, const ptrdiff_t *index);
 void *refuse_shape_of(const char *name, const char *rule, PyArrayObject *array);
 /* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
 PyArrayObject *numbers_from(PyObject *object);
+/* A view of all of an array, with a shape and a dtype that nobody else can set. NULL with an error set. */
+PyArrayObject *own_view(PyArrayObject *array);
 /* An array of dask may be larger than memory, and NumPy would compute it unasked: refused, with an error set. */
 bool is_in_memory(const char *name, const char *argument, PyObject *object);
 /* Without its module. */

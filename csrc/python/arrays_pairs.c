@@ -201,8 +201,11 @@ static bool check_axis(const char *name, const array_object *a)
 {
     if (PyArray_NDIM(a->array) == 2 && PyArray_DIM(a->array, 0) < INT32_MAX)
         return true;
-    PyErr_Format(PyExc_ValueError, "pairs: %s must have one axis of at most 2147483646 shapes, got %d axes", name,
-                 PyArray_NDIM(a->array) - 1);
+    if (PyArray_NDIM(a->array) == 2)
+        PyErr_Format(PyExc_ValueError, "pairs: %s must have at most 2147483646 shapes, got %zd", name,
+                     (Py_ssize_t)PyArray_DIM(a->array, 0));
+    else
+        PyErr_Format(PyExc_ValueError, "pairs: %s must have one axis, got %d axes", name, PyArray_NDIM(a->array) - 1);
     return false;
 }
 

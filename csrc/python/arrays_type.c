@@ -26,14 +26,17 @@ static row_kind kind_of_class(PyTypeObject *type)
     return ROW_NONE;
 }
 
-/* Takes over the array. */
-static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *array)
+/* Takes over the array that was given, and its own view. */
+static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *given,
+                           PyArrayObject *array)
 {
     array_object *self = (array_object *)type->tp_alloc(type, 0);
     if (!self) {
+        Py_DECREF(given);
         Py_DECREF(array);
         return NULL;
     }
+    self->given = given;
     self->array = array;
     self->kind = (uint8_t)kind;
     self->anchor = (uint8_t)anchor;
@@ -102,7 +105,7 @@ static bool read_view(PyTypeObject *type, PyObject *anchor_object, row_anchor *a
         return false;
     }
     *anchor = (row_anchor)view->anchor;
-    *object = (PyObject *)view->array;
+    *object = (PyObject *)view->given;
     return true;
 }
 
@@ -120,20 +123,21 @@ static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind &&
         !read_view(type, anchored, &anchor, &object))
         return NULL;
-    PyArrayObject *array = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
-    if (!array)
-        return NULL;
-    if (!check_columns(type, kind, anchor, array) ||
+    PyArrayObject *given = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
+    PyArrayObject *array = given ? own_view(given) : NULL;
+    if (!array || !check_columns(type, kind, anchor, array) ||
         (!masked && !check_numbers_of(short_name(type), "", array, kind, anchor))) {
-        Py_DECREF(array);
+        Py_XDECREF(given);
+        Py_XDECREF(array);
         return NULL;
     }
-    return new_array(type, kind, anchor, masked, array);
+    return new_array(type, kind, anchor, masked, given, array);
 }
 
 static void array_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    Py_XDECREF(((array_object *)self)->given);
     Py_XDECREF(((array_object *)self)->array);
     type->tp_free(self);
     Py_DECREF(type);
@@ -143,19 +147,18 @@ static void array_dealloc(PyObject *self)
 static PyObject *array_like(PyObject *self, PyObject *object)
 {
     const array_object *a = (array_object *)self;
-    PyArrayObject *array = numbers_from(object);
-    if (!array)
-        return NULL;
-    if (!check_columns(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, array)) {
-        Py_DECREF(array);
+    PyArrayObject *given = numbers_from(object), *array = given ? own_view(given) : NULL;
+    if (!array || !check_columns(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, array)) {
+        Py_XDECREF(given);
+        Py_XDECREF(array);
         return NULL;
     }
-    return new_array(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, a->masked, array);
+    return new_array(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, a->masked, given, array);
 }
 
 static PyObject *get_array(PyObject *self, void *Py_UNUSED(closure))
 {
-    return Py_NewRef(((array_object *)self)->array);
+    return Py_NewRef(((array_object *)self)->given);
 }
 
 static PyObject *get_invalid(PyObject *self, void *Py_UNUSED(closure))

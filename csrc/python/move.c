@@ -166,9 +166,12 @@ static PyObject *move_repr(PyObject *self)
 
 static Py_hash_t move_hash(PyObject *self)
 {
+    if (Py_EnterRecursiveCall(" while hashing a Move")) /* an item may be one, and so on */
+        return -1;
     PyObject *fields = fields_of(self);
     Py_hash_t hash = fields ? PyObject_Hash(fields) : -1;
     Py_XDECREF(fields);
+    Py_LeaveRecursiveCall();
     return hash;
 }
 

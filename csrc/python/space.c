@@ -7,11 +7,14 @@
 
 /* ---- making ---- */
 
+/* The collector is to be told of it once it has all its items: until then nobody else, not even by way of
+ * gc.get_objects, comes upon it, and it needs no lock. */
 static PyObject *empty_space(PyTypeObject *type)
 {
     space_object *self = (space_object *)type->tp_alloc(type, 0);
     if (!self)
         return NULL;
+    PyObject_GC_UnTrack(self);
     c2d_tree_init(&self->tree);
     return (PyObject *)self;
 }
@@ -85,6 +88,8 @@ PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObje
     if (self && !add_all(state_of(self), self, items, 2))
         Py_CLEAR(self);
     Py_XDECREF(items);
+    if (self)
+        PyObject_GC_Track(self);
     return self;
 }
 
@@ -253,7 +258,9 @@ static PyObject *space_copy(PyObject *self, PyObject *Py_UNUSED(unused))
         good = copy_entries(state_of(self), SPACE(copy), SPACE(self));
         Py_END_CRITICAL_SECTION2();
     }
-    if (!good)
+    if (good)
+        PyObject_GC_Track(copy);
+    else
         Py_CLEAR(copy);
     return copy;
 }

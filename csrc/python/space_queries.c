@@ -26,14 +26,31 @@ static void release_asker(asker *a)
     Py_XDECREF(a->held);
 }
 
+/* Whether the TypeError that is set comes from an object without a hash, which is then cleared. One that __eq__ raised
+ * stays. */
+static bool clear_unhashable(PyObject *object)
+{
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    if (PyObject_Hash(object) == -1 && PyErr_ExceptionMatches(PyExc_TypeError)) {
+        PyErr_Clear();
+        Py_XDECREF(type);
+        Py_XDECREF(value);
+        Py_XDECREF(traceback);
+        return true;
+    }
+    PyErr_Clear();
+    PyErr_Restore(type, value, traceback);
+    return false;
+}
+
 /* 1 and *out written if it is an item, 0 if it is none, -1 with an error set. */
 static int read_item(space_object *space, PyObject *object, asker *out)
 {
     entry *e = find_entry(space, object);
     if (!e && PyErr_Occurred()) {
-        if (!PyErr_ExceptionMatches(PyExc_TypeError)) /* not hashable, so no item */
+        if (!PyErr_ExceptionMatches(PyExc_TypeError) || !clear_unhashable(object))
             return -1;
-        PyErr_Clear();
     }
     if (!e)
         return 0;
