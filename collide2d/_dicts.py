@@ -1,4 +1,4 @@
-"""Shapes from dictionaries, as `to_dict` writes them and scenes hold them: names and cases, no geometry."""
+"""Makes shapes from the dictionaries that `to_dict` writes and scenes contain: names and cases, no geometry."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment,
 
 
 class Form(NamedTuple):
-    """One way to describe a kind: by these keys, the constructor's arguments in order, and these optional ones."""
+    """One way to define a kind of shape: a constructor, the keys of its arguments in order, and the optional keys."""
 
     make: Callable[..., Shape]
     keys: tuple[str, ...]
@@ -15,14 +15,14 @@ class Form(NamedTuple):
 
 
 def _grown(core: dict[str, Any], r: float, *, angle: float | None = None, radians: float | None = None) -> RoundRect:
-    """A core that is grown, and may be turned after that."""
+    """A rectangle that is grown, and then optionally turned."""
     shape = Rect.from_dict(core).grow(r)
     return shape if angle is None and radians is None else shape.rotate(angle, radians=radians)
 
 
 _TURN = ("angle", "radians")
 
-# By kind; of several forms the one with the first key that the others lack is meant, the plainest is last.
+# The forms of each kind. A key in _MARKS selects its form; without one the last form, the plainest, applies.
 FORMS: dict[str, tuple[Form, ...]] = {
     "point": (Form(Point, ("x", "y")),),
     "circle": (Form(Circle, ("x", "y", "r")),),
@@ -44,7 +44,7 @@ FORMS: dict[str, tuple[Form, ...]] = {
     "polygon": (Form(Polygon, ("points",), ("radius",)),),
 }
 
-# The keys that tell a form from the plainest of its kind.
+# The keys that distinguish a form from the plainest of its kind, in order of precedence.
 _MARKS = ("core", "inner_w", "inner_h", "cx", "cy", "x1", "y1", "x2", "y2", "offset")
 
 

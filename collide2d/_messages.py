@@ -1,4 +1,4 @@
-"""Values and names as messages show them: on one line, and short, whatever they are."""
+"""Formats values and names for messages: short, and on one line, whatever they are."""
 
 import reprlib
 
@@ -6,7 +6,7 @@ __all__ = ["one_line", "printable", "shown"]
 
 
 class _Short(reprlib.Repr):
-    """Short forms of values as a JSON file has them."""
+    """Short forms of values, spelled as in a JSON file."""
 
     def repr_NoneType(self, value: None, level: int) -> str:  # noqa: N802
         return "null"
@@ -22,7 +22,7 @@ _SHORT.maxdict = _SHORT.maxlist = 4
 
 
 def shown(value: object) -> str:
-    """A value on one line and short, however long or deep it is.
+    """A value in short and on one line, however long or deep it is.
 
     >>> shown({"a": [None, True]})
     "{'a': [null, true]}"
@@ -31,7 +31,7 @@ def shown(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """A name as it is, if one can read it.
+    """A name as it is if it is printable, otherwise its repr.
 
     >>> printable("level.json"), printable("")
     ('level.json', "''")
@@ -40,7 +40,7 @@ def printable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text with what does not print escaped.
+    """A text with its unprintable characters escaped.
 
     >>> print(one_line("a line" + chr(10) + "and another"))
     a line\\nand another

@@ -1,8 +1,8 @@
 """Arrays of shapes: typed views of NumPy arrays, and the verbs over them. Needs NumPy: `pip install collide2d[numpy]`.
 
 The verbs `relate collides overlaps touches separation distance contact cast raycast` of collide2d take any mixture of
-arrays and single shapes and broadcast as NumPy does. Every element is the answer that the single shapes would get, bit
-for bit; answers of several fields come as `Contacts` and `Hits`. `pairs` finds all that collide among many.
+arrays and single shapes and broadcast as NumPy does. Every element is the answer for its single shapes, bit for bit.
+`contact` returns `Contacts`; `cast` and `raycast` return `Hits`. `pairs` finds all colliding pairs.
 
 >>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
 >>> collides(bullets[:, None], walls)
@@ -11,10 +11,10 @@ array([[ True, False],
 >>> separation(bullets, Circle(3, 0, 1)).tolist()
 [1.0, 3.385164807134504]
 
-A view shares its memory with the array that it is made of, so that changing the array moves the shapes. Rows are
-checked when a view is made and again by every verb: an invalid one (NaN, a negative radius; see the constructors of
-single shapes) raises ValueError with its index. With `invalid="nan"` it is masked instead: it collides with nothing,
-its distances are nan, and it is -1, apart, to `relate`. A motion that is NaN or leaves the domain is treated alike.
+A view shares its memory with its array, so changing the array moves the shapes. Rows are checked when a view is made
+and again by every verb. An invalid row (NaN, a negative radius; see the constructors of single shapes) raises a
+ValueError with its index. `invalid="nan"` masks it instead: it collides with nothing, its distances are nan, and
+`relate` returns -1, apart, for it. A motion that is NaN or leaves the domain is treated in the same way.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ except ImportError as error:
 try:
     from collide2d import _arrays
 except ImportError as error:
-    raise ImportError(
-        "this collide2d was built without NumPy: pip install 'collide2d[numpy]' builds it anew"
-    ) from error
+    raise ImportError("this collide2d was built without NumPy: pip install 'collide2d[numpy]' rebuilds it") from error
 
 import collide2d
 from collide2d import _core
@@ -60,10 +58,10 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class Contacts(NamedTuple):
-    """How shapes meet, element by element: what `contact` returns for arrays.
+    """The contacts of shapes, element by element: what `contact` returns for arrays.
 
-    The normal is a unit vector out of the second shape toward the first, depth how far to move along it until they only
-    touch; both are nan where they do not collide.
+    The normal is a unit vector out of the second shape toward the first. The depth is how far to move along it until
+    the shapes only touch. Both are nan where they do not collide.
 
     >>> contact(Circles([[0, 0, 2], [9, 9, 2]]), Circle(3, 0, 2)).hit
     array([ True, False])
@@ -78,7 +76,7 @@ class Contacts(NamedTuple):
 
     @property
     def mtv(self) -> Floats:
-        """The minimum translation vectors, (..., 2), normal times depth: moving the first shape by it takes it out.
+        """The minimum translation vectors, (..., 2), normal times depth: they move the first shape out of the second.
 
         >>> contact(Circles([[0, 0, 2]]), Circle(3, 0, 2)).mtv.tolist()
         [[-1.0, 0.0]]
@@ -90,7 +88,7 @@ class Contacts(NamedTuple):
 class Hits(NamedTuple):
     """Where moving shapes first meet others, element by element: what `cast` and `raycast` return for arrays.
 
-    All but `hit` are nan where the way is free.
+    All fields except `hit` are nan where nothing is hit.
 
     >>> raycast(Points([[0, 0], [0, 9]]), (8, 0), Rect(4, -1, 2, 2)).t.tolist()
     [0.5, nan]
@@ -99,11 +97,11 @@ class Hits(NamedTuple):
     hit: Bools
     """(...): whether they hit."""
     t: Floats
-    """(...): the part of the motion that is free, 0 to 1."""
+    """(...): the part of the motion up to the hit, 0 to 1."""
     point: Floats
-    """(..., 2): where they meet, on the border of what is hit."""
+    """(..., 2): where they meet, on the border of the shape that is hit."""
     normal: Floats
-    """(..., 2): a unit vector out of what is hit."""
+    """(..., 2): a unit vector out of the shape that is hit."""
     depth: Floats
     """(...): > 0 only if they overlapped at the start."""
 
@@ -121,7 +119,7 @@ def _settled(numbers: npt.ArrayLike) -> Floats:
 
 
 def _finite(verb: str, name: str, numbers: Floats) -> None:
-    """Raises ValueError unless all are in the domain."""
+    """Raises ValueError unless all numbers are in the domain."""
     with np.errstate(invalid="ignore"):
         wrong = ~(np.abs(numbers) <= 1e60)
     if wrong.any():
@@ -133,10 +131,10 @@ def _finite(verb: str, name: str, numbers: Floats) -> None:
 class ShapeArray(_arrays.ShapeArray):
     """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects` and `RoundRects`.
 
-    An array of any leading shape whose last axis holds the numbers of the constructor of the single shape. float64 and
-    float32 are taken as they are, without a copy; other numbers are made float64. `len`, `shape`, indexing, slicing,
-    `[:, None]` and masks work on the leading axes; one element is a single shape, or None if it is masked. == compares
-    element by element, as single shapes are compared.
+    An array with leading axes of any shape, whose last axis holds the constructor's arguments of the single shape.
+    float64 and float32 arrays are used without a copy; other numbers are converted to float64. `len`, `shape`,
+    indexing, slicing, `[:, None]` and masks work on the leading axes. One element is a single shape, or None if it is
+    masked. == compares element by element, as for single shapes.
     """
 
     __slots__ = ()
@@ -146,15 +144,15 @@ class ShapeArray(_arrays.ShapeArray):
 
     @classmethod
     def from_shapes(cls, shapes: Iterable[Any], *, rounded: bool = False) -> Self:
-        """An array of an iterable of single shapes of this kind; None makes a masked row.
+        """Makes an array from an iterable of single shapes of this kind; None makes a masked row.
 
-        Each element is the shape: every verb gives it the same answer, bit for bit. Rectangles that were all given by
-        their top-left corner, all by their centre, or all by two corners have rows of these numbers (see `anchor`);
-        rounded ones also all by their core (`RoundRect.around`). Raises TypeError for another kind of shape, ValueError
-        for rectangles that no rows hold as they are held: of several of these forms, with a pivot, or grown.
+        Each element equals its shape: every verb gives the same answer, bit for bit. If all rectangles are defined by
+        their top-left corner, all by their centre, or all by two corners, the rows hold these numbers (see `anchor`);
+        rounded rectangles may also all be defined by their core (`RoundRect.around`). Raises TypeError for another kind
+        of shape, ValueError for rectangles that rows cannot hold exactly: of several forms, with a pivot, or grown.
 
-        With rounded=True they have rows too: of the corners of the cores, which keep their bits, if no rectangle is
-        turned or rounded, else of the centres and the sizes of the cores. What rounding takes is an ulp or so of the
+        rounded=True makes rows of those too. If no rectangle is turned or rounded, the rows hold the corners, which
+        keep their bits; otherwise they hold the centres and the sizes of the cores. The error is an ulp or so of the
         numbers.
 
         >>> Circles.from_shapes([Circle(0, 0, 1), Circle(4, 0, 1)]).array.tolist()
@@ -175,7 +173,7 @@ class ShapeArray(_arrays.ShapeArray):
 
     @classmethod
     def _layout(cls, shapes: list[Any], rounded: bool) -> tuple[str, int]:
-        """What the rows of such shapes hold, and the number of columns."""
+        """The anchor of the rows of these shapes, and the number of columns."""
         return "topleft", len(cls._columns)
 
     @classmethod
@@ -184,12 +182,12 @@ class ShapeArray(_arrays.ShapeArray):
 
     @classmethod
     def _made(cls, anchor: str) -> Callable[..., Any]:
-        """What makes the single shape of the numbers of a row."""
+        """The constructor that makes a single shape from the numbers of a row."""
         scalar: Callable[..., Any] = cls._scalar
         return scalar
 
     def to_shapes(self) -> Any:
-        """The single shapes, in lists nested as the leading axes are; None for masked rows.
+        """The single shapes, in lists nested like the leading axes; None for masked rows.
 
         >>> Circles([[0, 0, 1]]).to_shapes()
         [Circle(0.0, 0.0, 1.0)]
@@ -208,7 +206,7 @@ class ShapeArray(_arrays.ShapeArray):
 
     def __len__(self) -> int:
         if not self.shape:
-            raise TypeError(f"len() of {type(self).__name__} of no axes")
+            raise TypeError(f"len() of {type(self).__name__} without axes")
         return self.shape[0]
 
     def __getitem__(self, index: Any) -> Any:
@@ -247,8 +245,9 @@ class ShapeArray(_arrays.ShapeArray):
     def move(self, dx: npt.ArrayLike, dy: npt.ArrayLike | None = None) -> Self:
         """The shapes moved by (dx, dy): two numbers or arrays that broadcast, or pairs, (..., 2).
 
-        Returns a new float64 array; each element is that of `move` of the single shape. Rectangles by their corners are
-        then by the first one and their size, which is rounded, also where one stays as others move.
+        Returns a new float64 array; each element equals `move` of the single shape. The result of rectangles defined by
+        two corners is defined by the top-left corner and the size, which is rounded, even for an element that does not
+        move while others do.
 
         >>> Circles([[0, 0, 1], [5, 5, 1]]).move(1, [2, 3]).array.tolist()
         [[1.0, 2.0, 1.0], [6.0, 8.0, 1.0]]
@@ -277,9 +276,9 @@ class ShapeArray(_arrays.ShapeArray):
         """The shapes turned by an angle in degrees, from +x toward +y: one, or an array that broadcasts.
 
         about is the point to turn about, a pair or pairs (..., 2); without it each shape turns about its centre.
-        Returns a new float64 array, rectangles with a column for the angle. Each element is that of `rotate` of the
-        single shape, except that a rectangle by its top-left corner, turned about a point, has that rounded once more;
-        one by two corners is by its centre then.
+        Returns a new float64 array; rectangles get a column for the angle. Each element equals `rotate` of the single
+        shape, with two exceptions: a rectangle defined by its top-left corner, turned about a point, has that corner
+        rounded once more, and a rectangle defined by two corners is then defined by its centre.
 
         >>> Segments([[0, 0, 2, 0]]).rotate(90, about=(0, 0)).array.tolist()
         [[0.0, 0.0, 0.0, 2.0]]
@@ -295,7 +294,7 @@ class ShapeArray(_arrays.ShapeArray):
         turned = np.zeros((*shape, wide))
         turned[..., :columns] = self.array
         anchor = self.anchor
-        if anchor == "corners":  # as single ones, which are held by their centre from then on
+        if anchor == "corners":  # like single rectangles, which are defined by their centre from then on
             low, high = _ordered_corners(self.array)
             turned[..., :4], anchor = np.concatenate((low * 0.5 + high * 0.5, high - low), axis=-1), "center"
         degrees = np.array(np.broadcast_to(degrees, shape), order="C")
@@ -331,7 +330,7 @@ class ShapeArray(_arrays.ShapeArray):
         return _core.overlaps(self, other, out=out)
 
     def touches(self, other: Any, *, out: Any = None) -> Any:
-        """`collide2d.touches` of each: bool; they collide and do not overlap.
+        """`collide2d.touches` of each: bool; whether they collide but do not overlap.
 
         >>> Circles([[0, 0, 1], [1, 0, 1]]).touches(Circle(2, 0, 1)).tolist()
         [True, False]
@@ -355,7 +354,7 @@ class ShapeArray(_arrays.ShapeArray):
         return _core.distance(self, other, out=out)
 
     def contact(self, other: Any, *, out: Any = None) -> Any:
-        """`collide2d.contact` of each, as Contacts; out: arrays for hit, normal and depth.
+        """`collide2d.contact` of each, as Contacts; out is a tuple of arrays for hit, normal and depth.
 
         >>> Circles([[0, 0, 2], [9, 0, 2]]).contact(Circle(3, 0, 2)).depth.tolist()
         [1.0, nan]
@@ -363,7 +362,7 @@ class ShapeArray(_arrays.ShapeArray):
         return _core.contact(self, other, out=out)
 
     def cast(self, motion: Any, other: Any, *, out: Any = None) -> Any:
-        """`collide2d.cast` of each, moved by motion, a pair or pairs (..., 2): Hits; out: arrays for all fields.
+        """`collide2d.cast` of each, as Hits; motion is a pair or pairs (..., 2), out a tuple of arrays for all fields.
 
         >>> Circles([[0, 0, 1], [0, 9, 1]]).cast((8, 0), Rect(5, -2, 1, 4)).hit.tolist()
         [True, False]
@@ -371,7 +370,7 @@ class ShapeArray(_arrays.ShapeArray):
         return _core.cast(self, motion, other, out=out)
 
     def raycast(self, origin: Any, motion: Any, *, out: Any = None) -> Any:
-        """`collide2d.raycast` against each: Hits. origin: Points or pairs (..., 2); motion: pairs (..., 2).
+        """`collide2d.raycast` against each, as Hits; origin is Points or pairs (..., 2), motion is pairs (..., 2).
 
         >>> Rects([[4, -1, 2, 2], [6, -1, 2, 2]]).raycast((0, 0), (8, 0)).t.tolist()
         [0.5, 0.75]
@@ -453,15 +452,15 @@ class Capsules(ShapeArray):
     _columns = collide2d.Capsule.__match_args__
 
 
-# How rectangles are held, as errors say it.
+# How a rectangle is defined, in the words of error messages.
 _HELD = {
     "topleft": "by its top-left corner", "center": "by its centre", "corners": "by two corners",
-    "around": "by its core", "pivot": "by a pivot of its own", "grown": "by the rectangle that was grown",
+    "around": "by its core", "pivot": "by its pivot", "grown": "as a grown rectangle",
 }  # fmt: skip
 
 
 class _Rectangles(ShapeArray):
-    """What the arrays of both kinds of rectangles have in common."""
+    """The base of both arrays of rectangles."""
 
     __slots__ = ()
     _anchors: ClassVar[dict[str, Callable[..., Any]]]
@@ -493,15 +492,18 @@ class _Rectangles(ShapeArray):
         first = next(iter(held))
         for i, kind in held.items():
             if kind not in cls._anchors:
-                return f"shapes[{i}] is held {_HELD[kind]}, which no rows hold"
+                return f"shapes[{i}] is defined {_HELD[kind]}, which rows cannot hold"
             if kind != held[first]:
-                return f"shapes[{i}] is held {_HELD[kind]}, shapes[{first}] {_HELD[held[first]]}"
+                return f"shapes[{i}] is defined {_HELD[kind]}, shapes[{first}] {_HELD[held[first]]}"
         raise AssertionError("there are rows for these")
 
     @classmethod
     def _is_same(cls, shape: Any, anchor: str) -> bool:
-        """Whether a rectangle by its top-left corner equals that by two corners, or the other way round, as it does
-        that was by two corners before `repr` or `to_dict` said it in short. Verbs and moves answer alike."""
+        """Whether a rectangle has the same vertices in the other form: top-left corner and size, or two corners.
+
+        That is so for a rectangle defined by two corners whose `repr` or `to_dict` was short. Verbs and moves then give
+        the same answers for both forms.
+        """
         if shape.angle != 0:
             return False
         try:
@@ -528,8 +530,8 @@ class _Rectangles(ShapeArray):
 class Rects(_Rectangles):
     """Rectangles from an array (..., 4) or (..., 5): x, y, w, h and the angle, in degrees, about the centre.
 
-    anchor says what the first four numbers are: "topleft" x, y, w, h; "center" cx, cy, w, h, as of `Rect.centered`;
-    "corners" x1, y1, x2, y2, as of `Rect.from_corners`, without an angle.
+    anchor gives the meaning of the first four numbers: "topleft" x, y, w, h; "center" cx, cy, w, h, like
+    `Rect.centered`; "corners" x1, y1, x2, y2, like `Rect.from_corners`, without an angle.
 
     >>> Rects([[0, 0, 4, 2], [4, 0, 1, 1]]).touches(Rect(4, 1, 2, 2)).tolist()
     [True, True]
@@ -550,8 +552,8 @@ class Rects(_Rectangles):
 class RoundRects(_Rectangles):
     """Rounded rectangles from an array (..., 5) or (..., 6): x, y, w, h, r and the angle, in degrees, about the centre.
 
-    The size is the outer one; r is at most half the smaller side. anchor says what the first four numbers are:
-    "topleft" x, y, w, h; "center" cx, cy, w, h, as of `RoundRect.centered`; "around" cx, cy, inner_w, inner_h, as of
+    The size is the outer one; r is at most half the smaller side. anchor gives the meaning of the first four numbers:
+    "topleft" x, y, w, h; "center" cx, cy, w, h, like `RoundRect.centered`; "around" cx, cy, inner_w, inner_h, like
     `RoundRect.around`.
 
     >>> RoundRects([[0, 0, 6, 4, 1]]).vertices.tolist()
@@ -576,10 +578,10 @@ Indices: TypeAlias = npt.NDArray[np.intp]
 def pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> Indices:
     """All index pairs that collide, or with touching=False overlap: (m, 2) integers, sorted.
 
-    Of one array, each pair once, i < j; of two, i of the first and j of the second. Both have one axis and may be of
-    any kinds; masked rows take no part. Exact, as the verbs are; about linear in the shapes and the pairs. progress
-    shows how many were found so far, if tqdm is installed. Raises ValueError for an invalid row, MemoryError if the
-    pairs do not fit: see `count_pairs` and `pair_chunks`.
+    For one array, each pair comes once, with i < j; for two, i is an index of a and j of b. Both arrays have one axis
+    and may be of any kinds; masked rows are in no pair. The answer is exact, and the time about linear in the number of
+    shapes and pairs. progress shows how many pairs have been found so far, if tqdm is installed. Raises ValueError for
+    an invalid row, MemoryError if the pairs do not fit: see `count_pairs` and `pair_chunks`.
 
     >>> circles = Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1], [3.5, 0, 1]])
     >>> pairs(circles).tolist()
@@ -594,7 +596,7 @@ def pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, 
 
 
 def count_pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> int:
-    """How many pairs `pairs` would return, in memory that does not grow with them.
+    """The number of pairs that `pairs` would return, in memory that does not grow with it.
 
     >>> count_pairs(Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1]]))
     1
@@ -606,10 +608,10 @@ def count_pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = 
 def pair_chunks(
     a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, rows: int = 100_000, progress: bool = False
 ) -> Iterator[Indices]:
-    """What `pairs` returns in parts, for what does not fit into memory: those of so many rows of a at a time.
+    """Yields the pairs that `pairs` returns in chunks, each for `rows` rows of a, if they do not fit into memory.
 
-    Every part is a search of its own through all that may meet these rows, so few large ones are quicker than many
-    small ones.
+    Each chunk is a search of its own through all shapes that these rows may collide with, so a few large chunks are
+    faster than many small ones.
 
     >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
     [[[0, 1]], [[1, 2]], []]
@@ -619,7 +621,7 @@ def pair_chunks(
     total = _rows_of(a, "a")
     for first in range(0, total, rows):
         last = min(first + rows, total)
-        # Of one array, the rows before these have had their pairs with them.
+        # With one array, the chunks before this one have the pairs with earlier rows.
         part = _search(a, b, touching, True, first, last, progress) if b is not None else None
         yield part if part is not None else _search(a[first:], None, touching, True, 0, last - first, progress) + first
 
@@ -644,7 +646,7 @@ def _search(
             while not wait([job], timeout=0.1).done:
                 bar.update(int(tally[0]) - bar.n)
         except BaseException:
-            tally[1] = 1  # the search ends soon
+            tally[1] = 1  # asks the search to end
             raise
         found = job.result()
         bar.update((len(found) if keep else found) - bar.n)

@@ -1,8 +1,8 @@
-"""Scenes: named shapes of every kind in a JSON file, read, checked, searched for collisions and hits, and written back.
+"""Scenes: named shapes of every kind in a JSON file. Reads, checks and writes them, and finds collisions and hits.
 
-docs/scene-format.md describes the format. A scene that exists is valid: `Scene`, `Layer` and `Item` check what they are
-given; a file that breaks a rule is a `SceneError` of one line that names the file, the shape, the rule and the value.
-The geometry is the package's: a shape's own keys are those of `Shape.from_dict`.
+docs/scene-format.md describes the format. A scene that exists is valid: `Scene`, `Layer` and `Item` check their
+arguments. A file that breaks a rule raises a `SceneError` of one line that names the file, the shape, the rule and the
+value. The geometry is the package's: a shape's own keys are those of `Shape.from_dict`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SceneError(ValueError):
 
 
 class MissingError(SceneError):
-    """A command, or the kind of a file, needs a package that is missing. The message is one line: which, its extra."""
+    """A command or a file type needs a package that is missing. The message is one line: the package and its extra."""
 
 
 # ---- the model -------------------------------------------------------------------------------------------------------
@@ -55,9 +55,9 @@ class MissingError(SceneError):
 class Layer:
     """A group of shapes that are drawn alike, and the layers whose shapes they are not tested against.
 
-    ignore: names of layers, or "*" for all of them. Ignoring is mutual: it is enough that one of two layers says so.
-    color: "#rgb" or "#rrggbb", or "" to let the drawing choose. trigger: its shapes notice others but do not push
-    them, as a room notices who enters; collisions with them are reported as such, and drawn without normals.
+    ignore: names of layers, or "*" for all of them. Ignoring is mutual: one of two layers is enough. color: "#rgb" or
+    "#rrggbb", or "" to let the drawing choose. trigger: its shapes notice others but do not push them, like a room that
+    notices a player; collisions with them are reported as such, and drawn without normals.
 
     >>> Layer("wall", ignore=("wall",)).color
     ''
@@ -111,17 +111,17 @@ class Gap(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An item that a moving one meets, and where; the hit's normal points out of `item`."""
+    """An item that a moving item meets, and the hit, whose normal points out of `item`."""
 
     item: Item
     hit: Hit
 
 
 class Cast(NamedTuple):
-    """An item on its way along a motion, until something stops it.
+    """An item that moves along a motion until something stops it.
 
-    hits: what stops it, all that it meets at the same t, in scene order; nothing if the way is free.
-    passed: the triggers that it meets until then, by t; they notice it and do not stop it.
+    hits: the items that stop it, all at the same t, in scene order; empty if nothing is in the way.
+    passed: the triggers that it meets before, by t; they notice it and do not stop it.
     """
 
     item: Item
@@ -131,20 +131,20 @@ class Cast(NamedTuple):
 
     @property
     def t(self) -> float:
-        """The part of the motion to the stop, 0 to 1."""
+        """The part of the motion up to the stop, 0 to 1."""
         return self.hits[0].hit.t if self.hits else 1.0
 
     @property
     def stop(self) -> tuple[float, float]:
-        """The motion to the stop."""
+        """The motion up to the stop."""
         return (self.t * self.motion[0], self.t * self.motion[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Named shapes, in drawing order, and the layers they are in.
+    """Named shapes, in drawing order, and their layers.
 
-    items: any number, names unique. layers: drawn in this order, shapes without a layer last.
+    items: any number, with unique names. layers: drawn in this order, and shapes without a layer last.
 
     >>> from collide2d import Circle, Rect
     >>> scene = Scene((Item("ball", Circle(0, 0, 1)), Item("wall", Rect(1, -1, 2, 2))))
@@ -203,12 +203,12 @@ class Scene:
     # ---- pairs -------------------------------------------------------------------------------------------------------
 
     def pairs(self) -> list[tuple[Item, Item]]:
-        """All pairs to test, apart or not: every two items, in scene order, whose layers do not ignore each other."""
+        """All pairs to test, apart or not: those whose layers do not ignore each other, in scene order."""
         items = self.items
         return [(a, b) for i, a in enumerate(items) for b in items[i + 1 :] if (a.layer, b.layer) not in self._ignored]
 
     def near_pairs(self) -> list[tuple[Item, Item]]:
-        """Those of `pairs` whose bounds meet: all that can collide. A sweep along the longer axis of the scene."""
+        """The pairs of `pairs` that can collide, because their bounds meet: sweep and prune along the longer axis."""
         items = self.items
         if not items:
             return []
@@ -242,7 +242,7 @@ class Scene:
         return found
 
     def gaps(self) -> list[Gap]:
-        """Every pair that is apart, with its gap and nearest points, in scene order. Quadratic: for small scenes."""
+        """Every pair that is apart, with its gap and nearest points, in scene order. Quadratic; for small scenes."""
         return [
             Gap(a, b, separation(a.shape, b.shape), closest_points(a.shape, b.shape))
             for a, b in self.pairs()
@@ -252,7 +252,7 @@ class Scene:
     # ---- motion ------------------------------------------------------------------------------------------------------
 
     def cast(self, name: str, motion: tuple[float, float]) -> Cast:
-        """Moves the item of that name along a motion until it meets another whose layer does not ignore its own.
+        """Moves the item called `name` along a motion until another item stops it. Ignored layers do not meet.
 
         Raises SceneError if there is no such item, or if the motion is not finite or leaves the domain.
 
@@ -288,7 +288,7 @@ class Scene:
     # ---- writing -----------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Json]:
-        """The scene as the dictionaries and lists of its file."""
+        """The scene as dictionaries and lists, as in its file."""
         data: dict[str, Json] = {}
         if self.title:
             data["title"] = self.title
@@ -300,7 +300,7 @@ class Scene:
         return data
 
     def dumps(self) -> str:
-        """The text of the scene's file: a line for each layer and each shape."""
+        """The text of the scene's file, with a line for each layer and each shape."""
         data = self.to_dict()
         blocks = [f'  "{key}": {_compact(data[key])}' for key in ("title", "description") if key in data]
         if "layers" in data:
@@ -337,7 +337,7 @@ def _compact(value: Json) -> str:
 
 
 def _plain(value: Json) -> Json:
-    """Whole floats as integers, which read better and are the same number."""
+    """Converts whole floats to integers, which read better and are equal numbers."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
     if isinstance(value, dict):
@@ -351,9 +351,9 @@ def _plain(value: Json) -> Json:
 
 
 def load(path: Path) -> Scene:
-    """The scene in a file ("-": standard input), or in a Tiled map if it is a .tmj or .tmx file.
+    """Reads the scene in a file ("-" is standard input), or in a Tiled map if it is a .tmj or .tmx file.
 
-    Raises SceneError, of one line, whatever is wrong with the file.
+    Raises SceneError, with one line, for every kind of error in the file.
 
     >>> load("missing.json")
     Traceback (most recent call last):
@@ -379,7 +379,7 @@ def load(path: Path) -> Scene:
 
 
 def loads(text: str | bytes, name: str = "<scene>") -> Scene:
-    """The scene in a text, or in the UTF-8 bytes of one; `name` stands for the file in error messages."""
+    """Reads the scene in a text, or in UTF-8 bytes; `name` stands for the file in error messages."""
     where = printable(name)
     data = _parse(text, where)
     try:
@@ -399,7 +399,7 @@ def _map_scene(name: str) -> Scene:
 
 
 class _Repeating(dict[str, Json]):
-    """A JSON object in which a key came more than once, which the plain parser would silently merge."""
+    """A JSON object that repeats a key, which the plain parser would silently merge."""
 
     repeated: str
 
@@ -415,7 +415,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _integer(digits: str) -> int | float:
-    # Python refuses to convert thousands of digits; as a float they are an infinity, which the shape's own rule names.
+    # Python refuses to convert thousands of digits. As a float they become infinity, which the shape rejects.
     return int(digits) if len(digits) < 100 else float(digits)
 
 
@@ -506,7 +506,7 @@ def _shape(data: dict[str, Json]) -> Shape:
         got = shown(kind) if "kind" in data else "none"
         raise SceneError(f"kind must be one of {', '.join(KINDS)}, got {got}")
     for key, value in data.items():
-        # What Python would take for a number, or JSON null and text, is no number in a file.
+        # Shape.from_dict would accept true and other values as numbers; a file may hold only JSON numbers.
         if key in _NUMBER_KEYS and (isinstance(value, bool) or not isinstance(value, (int, float))):
             raise SceneError(f"{key} must be a number, got {shown(value)}")
         if key not in _NUMBER_KEYS and key not in _OTHER_KEYS and key != "kind":

@@ -1,4 +1,4 @@
-"""What is built on a `Space` of nothing but its methods and the verbs: one-way platforms, and pushing apart a crowd."""
+"""One-way platforms and pushing a crowd apart, built from nothing but the methods of `Space` and the verbs."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ __all__ = ["one_way", "separate_all"]
 
 
 def _test(what: Container[T] | Callable[[T], object] | None, name: str) -> Callable[[T], object]:
-    """Whether an item is meant by a predicate or a container."""
+    """A predicate for a predicate, a container of items, or None for all items."""
     if what is None:
         return lambda item: True
     if callable(what):
         return what
-    if isinstance(what, str) or not hasattr(what, "__contains__"):  # a string contains its parts, which are no items
+    if isinstance(what, str) or not hasattr(what, "__contains__"):  # the elements of a string are not items
         raise TypeError(f"{name} must be a predicate or a container of items, got {type(what).__name__}")
     return lambda item: item in what
 
 
-# From this round on a pair is pushed farther than apart, or a crowd comes to rest only in the limit: every push presses
-# somebody into the next one, by less and less. By as much as the pair is deep, but by no more than this part of its
-# smaller shape: up to a fill of 0.8, circles between walls then come apart in some 300 rounds, up to 0.5 in 30.
+# If pairs were only pushed until they touch, a crowd would come to rest only in the limit, because every push presses
+# an item into its neighbour, by less and less. So from this round on a pair is pushed farther: by its penetration
+# depth, but by at most this part of its smaller shape. Circles between walls then come apart in about 300 rounds up to
+# a fill of 0.8, and in 30 up to 0.5.
 _EXACT_ROUNDS = 3
 _MOST_EXTRA = 1 / 16
 
@@ -55,7 +56,7 @@ class _Crowd:
                 self.near.update(item, self.grown(shape))
 
     def grown(self, shape: Shape) -> Shape:
-        """By half of the gap, and by 8 ulps for what rounding does to a radius, a motion and a separation."""
+        """The shape grown by half the gap, and by 8 ulps for the rounding of a radius, a motion and a separation."""
         if not self.gap:
             return shape
         return shape.grow(self.gap / 2 + 8 * math.ulp(max(self.gap, *map(abs, shape.bounds))))
@@ -66,15 +67,17 @@ class _Crowd:
         return self.movable[item]
 
     def rank(self, item: Any) -> int:
-        """In the order of the space; an item that another thread or a finalizer added meanwhile comes last."""
+        """The item's place in the order of the space; an item added by another thread or a finalizer comes last."""
         return self.order.setdefault(item, len(self.order))
 
     def is_too_close(self, a: Shape, b: Shape) -> bool:
         return separation(a, b) < self.gap
 
     def pairs(self) -> list[tuple[Any, Any]]:
-        """The pairs that are too close and can be moved, in the order of the space. Only an item that has moved can
-        have become too close, so if few have moved, only their neighbours are searched."""
+        """The pairs that are too close and can be moved, in the order of the space.
+
+        Only an item that has moved can have become too close, so if few have moved, only their neighbours are searched.
+        """
         near = self.near
         if 4 * len(self.moved) > len(self.order):
             found = near.pairs()
@@ -91,7 +94,7 @@ class _Crowd:
         return [(a, b) for a, b in movable if self.is_too_close(self.space[a], self.space[b])]
 
     def push(self, pairs: list[tuple[Any, Any]], part: float) -> None:
-        """One round: each pair apart, the deepest first, and farther by at most a part of the smaller shape."""
+        """One round: pushes each pair apart, the deepest first, and farther by at most `part` of the smaller shape."""
         shapes = {item: self.space[item] for pair in pairs for item in pair}
         mass = {item: 1.0 if self.moves(item) else math.inf for item in shapes}
         self.moved = set()
@@ -106,7 +109,7 @@ class _Crowd:
                 self.near.update(item, self.grown(shapes[item]))
 
     def separated(self, a: Shape, b: Shape, mass_a: float, mass_b: float, part: float) -> tuple[Shape, Shape]:
-        """Two shapes moved as their grown selves must be so that these do not overlap."""
+        """Two shapes, moved by the motions that separate their grown copies."""
         starts = self.grown(a), self.grown(b)
         ends = _separate_more(*starts, mass_a, mass_b, part)
         if not self.gap:
@@ -118,7 +121,7 @@ class _Crowd:
         return moved[0], moved[1]
 
     def relax(self, rounds: int) -> list[tuple[Any, Any]]:
-        """The pairs that are still too close after the rounds."""
+        """Pushes for at most `rounds` rounds; returns the pairs that are still too close."""
         pairs = self.pairs()
         for number in range(rounds):
             if not pairs:
@@ -141,9 +144,9 @@ def separate_all(
     overlaps or, with a gap, if its separation is less than the gap; only such pairs are pushed or returned. If pairs
     are returned, allow more rounds or make room.
 
-    The deepest pair of a round comes first, so that nobody is pushed along a row of flush tiles; of equal ones the
-    first in the order of the space, so that the same space always ends the same. After the first rounds pairs are
-    pushed a little farther than apart, so that a crowd comes to rest. Layers and masks count.
+    Each round pushes the deepest pair first, so that no item is pushed along a row of flush tiles. Ties follow the
+    order of the space, so that equal spaces end equal. After the first rounds, pairs are pushed a little farther than
+    necessary, so that a crowd comes to rest. Layers and masks count.
 
     >>> from collide2d import Circle, Rect, Space
     >>> space = Space({"floor": Rect(0, 10, 20, 1), "ball": Circle(4, 9.5, 1), "other": Circle(5, 7, 1)})
@@ -169,13 +172,14 @@ def one_way(
     direction: Pair = (0.0, -1.0),
     otherwise: Response | Filter[T] | None = None,
 ) -> Filter[T]:
-    """A filter for `Space.slide` by which platforms block only what comes from the side that direction points to.
+    """A filter for `Space.slide`: platforms block only items that come from the side that direction points to.
 
-    platforms is a container of items or a predicate. An item comes from that side if it is wholly beyond the platform
-    in that direction when the slide begins, touching included; if not, it passes and the platform is not reported. The
-    direction of a sloping platform is square to its surface; above it an item also counts as beyond. otherwise is the
-    response to everything else, or a filter that says it; None means the response of the call, which is also that to a
-    platform that blocks. The default direction is up where y points down.
+    platforms is a container of items or a predicate. A platform blocks an item that is wholly on that side of it when
+    the slide begins, touching included; any other item passes, and the platform is not reported. For a sloping platform
+    pass the direction perpendicular to its surface; an item directly above a sloping surface is on that side too, even
+    if it is not above the whole platform. otherwise is the response to all other items, or a filter that returns it.
+    None means the response of the call, which platforms that block use too. The default direction is up if y points
+    down.
 
     >>> from collide2d import Circle, Rect, Space
     >>> space = Space({"ball": Circle(5, 9, 1), "plank": Rect(0, 4, 10, 1)})
@@ -201,10 +205,10 @@ def one_way(
 
 
 def _is_beyond(shape: Shape, platform: Shape, up: tuple[float, float]) -> bool:
-    """Whether a shape is above a platform, exactly for a direction along an axis: it overlaps nothing that is below.
+    """Whether a shape is above a platform. Exact for a direction along an axis.
 
-    What is below is the platform, swept far to both sides and down. Right above the platform only what is right below
-    counts, so that one can stand on a slope of any form.
+    A shape is above if it does not overlap the platform swept far to both sides and down. A shape directly above the
+    platform need only avoid the platform swept straight down, so that items can stand on a slope of any form.
     """
     both = [shape.bounds, platform.bounds]
     width = max(b[2] for b in both) - min(b[0] for b in both)
@@ -217,7 +221,7 @@ def _is_beyond(shape: Shape, platform: Shape, up: tuple[float, float]) -> bool:
 
 
 def picture(space: Space[Any]) -> str:
-    """The SVG text of a space: every item with its name, as Jupyter shows it.
+    """The SVG text of a space, with the name of every item; Jupyter shows it.
 
     >>> from collide2d import Circle, Space
     >>> picture(Space({"ball": Circle(0, 0, 1)})).count("ball") >= 1

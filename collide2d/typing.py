@@ -1,4 +1,4 @@
-"""Types for annotations: what the functions of collide2d take."""
+"""Types for annotations: the arguments that the functions of collide2d take."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
@@ -72,12 +72,12 @@ class _HasLine(Protocol):
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
 Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
-# What collide2d.pygame takes: a sprite's shape, or else its rect.
+# The arguments of collide2d.pygame: a sprite's shape, or else its rect.
 SpriteLike: TypeAlias = ShapeLike | _HasRect
 
 T = TypeVar("T")
-# What Space.slide does at what it meets, and who may say so: a function of the item and the other. True stands for the
-# response of the call, None for what is not met at all.
+# The response of Space.slide to a hit, and a filter that chooses it: a function of the item and the other item. True
+# means the response of the call, and None ignores the other item.
 Response: TypeAlias = Literal["slide", "stop", "bounce", "pass"]
 Answer: TypeAlias = Response | Literal[True] | None
 Filter: TypeAlias = Callable[[T, T], Answer]

@@ -126,11 +126,11 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda: Circles.from_shapes([Circle(0, 0, 1), Point(0, 0)]), TypeError,
      r"Circles.from_shapes: shapes\[1\] must be a Circle, got Point"),
     (lambda: Rects.from_shapes([Rect(0, 0, 4, 2, 30, pivot=(0, 0))]), ValueError,
-     r"Rects.from_shapes: shapes\[0\] is held by a pivot of its own, which no rows hold; rounded=True"),
+     r"Rects.from_shapes: shapes\[0\] is defined by its pivot, which rows cannot hold; rounded=True"),
     (lambda: Rects.from_shapes([Rect(0, 0, 4, 2), None, Rect.centered(0, 0, 4, 2)]), ValueError,
-     r"Rects.from_shapes: shapes\[2\] is held by its centre, shapes\[0\] by its top-left corner; rounded=True"),
+     r"Rects.from_shapes: shapes\[2\] is defined by its centre, shapes\[0\] by its top-left corner; rounded=True"),
     (lambda: RoundRects.from_shapes([Rect(0, 0, 4, 2).grow(1)]), ValueError,
-     r"RoundRects.from_shapes: shapes\[0\] is held by the rectangle that was grown, which no rows hold; rounded"),
+     r"RoundRects.from_shapes: shapes\[0\] is defined as a grown rectangle, which rows cannot hold; rounded=True"),
     (lambda: Rects([[0, 0, 1, 1]], anchor="middle"), ValueError,
      "Rects: anchor must be \"topleft\", \"center\" or \"corners\", got 'middle'"),
     (lambda: Rects([[0, 0, 1, 1]], anchor="around"), ValueError, "Rects: anchor must be"),
@@ -151,7 +151,7 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda: Circles([[0, 0, 1]]).rotate(np.inf), ValueError, "rotate: angle must be finite, got inf"),
     (lambda: Circles([[0, 0, 1]])[1], IndexError, "out of bounds"),
     (lambda: Circles([[0, 0, 1]])[0, 0], IndexError, "too many indices"),
-    (lambda: len(Circles([0, 0, 1])), TypeError, "of no axes"),
+    (lambda: len(Circles([0, 0, 1])), TypeError, "without axes"),
 ]  # fmt: skip
 
 
