@@ -1,6 +1,6 @@
 /* The module collide2d._core: its types, its functions and its state. It uses multi-phase initialisation, has one state
  * per module object and no global variable, and so runs in subinterpreters with their own GIL, and without a GIL. */
-#include "methods.h"
+#include "base/methods.h"
 #include "space/space.h"
 
 /* ---- types ---- */

@@ -19,7 +19,7 @@ CSRC = ROOT / "csrc"
 PICTURE = Path(__file__).with_name("rooms.svg")
 Graph = dict[str, set[str]]
 
-WIDTH, HEIGHT, GAP_X, GAP_Y = 92.0, 30.0, 18.0, 34.0
+WIDTH, HEIGHT, GAP_X, GAP_Y = 106.0, 30.0, 12.0, 34.0
 COLORS = {"core": BLUE, "batch": GREEN, "python": MUTED}
 
 
@@ -63,15 +63,19 @@ def picture() -> Drawing:
     graph = includes()
     drawing = Drawing(
         title="The rooms of the C code",
-        description="Each box is a folder of csrc with its number of files; an arrow leads to the folder that it includes.",
+        description="Each box is a folder of csrc with its number of files. Arrows lead to the folders that it includes.",
         width=720,
         grid=False,
     )
     boxes: dict[str, RoundRect] = {}
+    step = WIDTH + GAP_X
     for level, row in enumerate(rows(graph)):
-        left = -(len(row) * (WIDTH + GAP_X) - GAP_X) / 2
-        for i, room in enumerate(row):
-            boxes[room] = RoundRect(left + i * (WIDTH + GAP_X), level * (HEIGHT + GAP_Y), WIDTH, HEIGHT, 6)
+        # The core to the left, what both sides include in the middle, the binding to the right.
+        left = [room for room in row if room.startswith("core")]
+        right = [room for room in row if room.startswith("python")]
+        columns = {room: i - len(left) for i, room in enumerate(left)} | {room: 1 + i for i, room in enumerate(right)}
+        for room in row:
+            boxes[room] = RoundRect(columns.get(room, 0) * step, level * (HEIGHT + GAP_Y), WIDTH, HEIGHT, 6)
     for room, targets in sorted(reduced(graph).items()):
         for target in sorted(targets):
             (x, y), (to_x, to_y) = boxes[room].midbottom, boxes[target].midtop
@@ -79,8 +83,7 @@ def picture() -> Drawing:
     for room, box in boxes.items():
         drawing.add_shape(box, "", color=COLORS.get(room.partition("/")[0], INK), opacity=0.25)
         files = len(sources(room))
-        x, y = box.center
-        drawing.add_label((x - 0.42 * WIDTH, y + 3), f"{room} ({files})", size=11)
+        drawing.add_label(box.center, f"{room} ({files})", size=10)
     return drawing
 
 

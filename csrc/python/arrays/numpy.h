@@ -6,7 +6,7 @@
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
 
-#include "../methods.h"
+#include "../base/methods.h"
 
 #include "../../batch/batch.h"
 

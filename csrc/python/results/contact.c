@@ -1,6 +1,6 @@
 /* Contact: the result of the verb contact. It stores the core's numbers and makes tuples on access. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 #include <stddef.h>
 

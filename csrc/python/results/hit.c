@@ -1,6 +1,6 @@
 /* Hit: the result of the verbs cast and raycast. It stores the core's numbers and makes tuples on access. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 #include <stddef.h>
 

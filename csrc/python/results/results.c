@@ -1,8 +1,8 @@
 /* What Contact and Hit share. A result is an immutable value of numbers. Its hash, repr and pickle are those of the
  * fields that __match_args__ names, which are also the arguments of its constructor. */
-#include "../arguments.h"
-#include "../methods.h"
-#include "result_list.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
+#include "../base/result_list.h"
 
 void result_dealloc(PyObject *self)
 {

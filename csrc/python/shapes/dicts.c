@@ -1,7 +1,7 @@
 /* Dictionaries for JSON: to_dict in C, from_dict in Python, in collide2d._dicts. */
-#include "../arguments.h"
-#include "../methods.h"
-#include "../results/result_list.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
+#include "../base/result_list.h"
 
 typedef struct entry {
     const char *key;

@@ -1,7 +1,7 @@
 /* Rect and RoundRect: constructors from a corner, the centre, the pivot or two corners, attributes with pygame's names,
  * repr and pickle. The core computes the vertices from the numbers, in rect.c. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* Shape, and the kinds that are a list of points and a radius: Point Circle Segment Capsule Polygon. Also what all
  * kinds share: attributes, ==, hash, repr, pickle. rects.c has what only rectangles have. */
-#include "../arguments.h"
-#include "../methods.h"
-#include "../results/result_list.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
+#include "../base/result_list.h"
 
 #include <math.h>
 #include <stddef.h>

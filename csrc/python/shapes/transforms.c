@@ -1,7 +1,7 @@
 /* Methods that make a new shape from another: move at rotate scale_by grow. The core changes points or the numbers of a
  * rectangle, and the constructors validate the result. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 #include <string.h>
 

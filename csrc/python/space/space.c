@@ -1,5 +1,5 @@
 /* The type Space: construction, the protocol of a collection, copying, pickling and repr. */
-#include "../methods.h"
+#include "../base/methods.h"
 #include "space.h"
 
 #include <math.h>

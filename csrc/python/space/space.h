@@ -15,14 +15,14 @@
  *
  * hash_table.c: the entry of an item / entries.c: entries, their order, the tree / space.c: the type Space /
  * iterator.c: iter(space) / changes.c: add, update, move, remove, clear / queries.c: query, contacts, nearest and the
- * casts / pairs.c: pairs / watch.c: Watch / slide.c: slide / ../results/move.c: Move.
+ * casts / pairs.c: pairs / watch.c: Watch / slide.c: slide / move.c: Move.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
 
-#include "../arguments.h"
-#include "../methods.h"
-#include "../results/result_list.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
+#include "../base/result_list.h"
 
 /* ---- objects ---- */
 
@@ -204,7 +204,7 @@ extern const char space_pairs_doc[], space_slide_doc[], space_watch_doc[];
         return result;                                                                                                 \
     }
 
-/* ---- the types: space.c, iterator.c, watch.c, ../results/move.c ---- */
+/* ---- the types: space.c, iterator.c, watch.c, move.c ---- */
 
 extern PyType_Spec entry_spec, space_spec, iterator_spec, watch_spec, move_spec;
 PyObject *space_iter(PyObject *self);

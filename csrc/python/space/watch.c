@@ -1,6 +1,6 @@
 /* Watch: the pairs of a space that began to overlap, and those that ended, since the last update. Pairs are identified
  * by the serials of their entries, so an item that was removed and added again is a new one. */
-#include "../methods.h"
+#include "../base/methods.h"
 #include "space.h"
 
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Calls of verbs with arrays of shapes go to the extension that uses NumPy, which collide2d.arrays registers when it is
  * imported. Shape-likes are converted here, so both extensions accept the same arguments. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 const char set_arrays_doc[] =
     PyDoc_STR(

@@ -1,8 +1,8 @@
 /* merge_tiles, merge_rects, decompose: reading grids, rectangles and points, and making lists of the core's results.
  * The core runs without the GIL. */
-#include "../arguments.h"
-#include "../methods.h"
-#include "../results/result_list.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
+#include "../base/result_list.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * collideobjectsall collidedict collidedictall. Runs of our shapes in a list or tuple are tested in blocks, bounds
  * first, without changing reference counts. Any other item is read by itself, which may run user code, and no pointer
  * into the list is kept across that. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 /* ---- the query ---- */
 

@@ -1,7 +1,7 @@
 /* The verbs of motion: sweep cast raycast, as functions and as methods. Calls with shapes and plain pairs of numbers
  * take a short path that allocates only the result. Shape-likes and arrays take a longer one. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
 {

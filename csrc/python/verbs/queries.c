@@ -1,8 +1,8 @@
 /* The verbs of two shapes, each as a function of two shape-likes and as a method of a shape: relate collides overlaps
  * touches contains separation distance closest_points contact minkowski_difference. For each verb an answer function
  * makes a Python object of the core's result. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 /* ---- calls ---- */
 

@@ -1,6 +1,6 @@
 /* The verbs of response: separate, a function and a method, and bounce and slide, functions of velocities. */
-#include "../arguments.h"
-#include "../methods.h"
+#include "../base/arguments.h"
+#include "../base/methods.h"
 
 #include <math.h>
 

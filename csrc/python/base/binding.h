@@ -19,7 +19,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "../include/collide2d.h"
+#include "../../include/collide2d.h"
 
 #if PY_VERSION_HEX < 0x030C0000
 #include <structmember.h>

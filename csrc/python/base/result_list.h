@@ -9,7 +9,7 @@
 #ifndef C2D_RESULT_LIST_H
 #define C2D_RESULT_LIST_H
 
-#include "../binding.h"
+#include "binding.h"
 
 /* A larger block of PyMem memory with the contents of the given one, which may be NULL, and its new capacity: first
  * least elements of size bytes, later twice the old capacity. NULL if there is no memory or the size overflows; the

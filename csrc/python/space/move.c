@@ -1,7 +1,7 @@
 /* Move: the result of Space.slide. Unlike the other results it refers to objects, such as the items that were hit, so
  * the garbage collector tracks it. */
-#include "../methods.h"
-#include "../space/space.h"
+#include "../base/methods.h"
+#include "space.h"
 
 #include <stddef.h>
 
