@@ -63,7 +63,7 @@ def picture() -> Drawing:
     graph = includes()
     drawing = Drawing(
         title="The rooms of the C code",
-        description="Each box is a folder of csrc with its number of files. Arrows lead to the folders that it includes.",
+        description="Each box is a folder of csrc, with its number of files. Arrows lead to the folders it includes.",
         width=720,
         grid=False,
     )
