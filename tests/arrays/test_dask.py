@@ -15,7 +15,7 @@ import dask
 import dask.array as da
 import numpy as np
 import pytest
-from array_rows import ARRAYS, Rows, adversarial_rows
+from array_rows import ARRAYS, Rows, adversarial_rows, loaded
 from distributed import Client, LocalCluster
 
 import collide2d
@@ -292,13 +292,6 @@ def client() -> Iterator[Client]:
         Client(cluster) as client,
     ):
         yield client
-
-
-def loaded(folder: str, first: int, last: int) -> Rows:
-    """Some rows, and a file that says who loaded them."""
-    Path(folder, f"{os.getpid()}").touch()
-    rows: Rows = np.load(Path(folder, "rows.npy"))[first:last]
-    return rows
 
 
 @pytest.mark.usefixtures("client")
