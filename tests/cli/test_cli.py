@@ -1,4 +1,4 @@
-"""The command line: what it prints, its exit statuses, and that nothing in it ends in a traceback."""
+"""The command line: its output, its exit statuses, and no tracebacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The playground's window, driven by events on SDL's dummy driver: what is done is done, and what is so is seen."""
+"""The playground's window, driven by events on SDL's dummy driver: commands take effect, and the window shows the
+result.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m collide2d play`: a window where there is a display, a picture where there is none, one line if neither."""
+"""`python -m collide2d play`: a window with a display, a picture without one, a one-line error if neither works."""
 
 from __future__ import annotations
 
