@@ -1,4 +1,4 @@
-"""Prints how fast collide2d is beside its peers, as ratios measured in one run: python bench/run.py
+"""Prints the speed of collide2d relative to its peers, as ratios measured in one run: python bench/run.py
 
 Builds bench/core/core.c and bench/core/motion.c with every compiler found (gcc, clang) and runs them, then runs
 bench/python/calls.py, bench/python/motion.py and bench/python/space.py under this interpreter. A peer or compiler that
@@ -27,7 +27,7 @@ COMPILERS = ("gcc", "clang-19", "clang")
 COMMON = ("plain.c", "plain_cast.c", "scenes.c", "timing.c")
 CORE_GOAL = 1.25
 
-# Header, library and how to have them, of the engines that motion.c can be measured against.
+# The header, the library and the installation of each engine that motion.c can be compared with.
 ENGINES = {
     "Chipmunk": ("chipmunk/chipmunk_private.h", "chipmunk", "chipmunk-dev"),
     "Box2D": ("box2d/box2d.h", "box2d", "libbox2d-dev"),
@@ -48,7 +48,7 @@ OCTAGON_CAST_GOAL = 0.5
 
 
 def pin_to_one_core() -> None:
-    """Children inherit it. Where the system has no such call, the times are only noisier."""
+    """Pins this process and its children to a core. On systems without this call the times are noisier."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
@@ -88,7 +88,7 @@ def build_motion(compiler: str, level: str, directory: Path, core: Path, engines
 
 
 def core_rows(program: Path, build: str, repeats: int, kinds: Sequence[str]) -> list[dict[str, Any]]:
-    """Each verb is a row; -1 marks a contender that this row does not have."""
+    """Prints a row for each verb; -1 marks a contender that a row does not have."""
     output = subprocess.run([program, str(repeats), *kinds], check=True, capture_output=True, text=True).stdout
     rows = []
     for line in output.splitlines():
@@ -117,7 +117,7 @@ def motion_goal(verb: str, a: str, b: str, inputs: str, peer: str) -> float | No
 
 
 def motion_rows(program: Path, build: str, repeats: int) -> list[dict[str, Any]]:
-    """A row for each peer; -1 marks what a row does not have."""
+    """Prints a row for each peer; -1 marks a missing value."""
     output = subprocess.run([program, str(repeats)], check=True, capture_output=True, text=True).stdout
     rows = []
     for line in output.splitlines():
@@ -136,7 +136,7 @@ def motion_rows(program: Path, build: str, repeats: int) -> list[dict[str, Any]]
 
 
 def run_python(script: str, quick: bool) -> Any:
-    """What the script prints; None if collide2d is not installed for this interpreter."""
+    """The output of the script; None if collide2d is not installed for this interpreter."""
     if subprocess.run([sys.executable, "-P", "-c", "import collide2d"], capture_output=True, check=False).returncode:
         return None
     command = [sys.executable, str(SCRIPTS / script), *(["--quick"] if quick else [])]

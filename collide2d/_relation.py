@@ -4,7 +4,9 @@ import enum
 
 
 class Relation(enum.IntEnum):
-    """How two shapes lie to each other: apart, touching, or overlapping. They collide if it is TOUCHING or more.
+    """How two shapes are positioned relative to each other: apart, touching, or overlapping.
+
+    They collide if the relation is TOUCHING or OVERLAPPING.
 
     >>> Relation.TOUCHING >= 0, Relation.APART < Relation.TOUCHING < Relation.OVERLAPPING
     (True, True)

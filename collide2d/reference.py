@@ -1,16 +1,16 @@
 """The same shapes and verbs in pure Python, on fractions: slow, obvious, the executable specification.
 
-A shape is the convex hull of its vertices, grown by its radius. Everything here follows from one construction: for
-shapes A and B let D be the hull of all differences a - b of their vertices, and R the sum of their radii. The
-positions of A relative to B at which the two collide are D grown by R, so where the origin lies in it answers every
-question:
+A shape is the convex hull of its vertices, grown by its radius. All verbs follow from one construction: for shapes A
+and B let D be the hull of all differences a - b of their vertices, and R the sum of their radii. The positions of A
+relative to B at which the two collide are D grown by R, so the position of the origin relative to this set answers
+every question:
 
 * it is strictly inside D, or nearer than R to D: they **overlap** (no arbitrarily small shift separates them);
 * it is on the boundary of D grown by R: they **touch**;
 * otherwise they are **apart**.
 
-Nothing is rounded on the way. A result that is a number is found as an exact `Surd` and rounded once, to the nearest
-float or to as many digits as asked for. No formula is shared with the C core, and nothing of it is imported.
+No intermediate result is rounded. A numeric result is computed as an exact `Surd` and rounded once, to the nearest
+float or to a given number of digits. The module shares no formula with the C core and imports nothing from it.
 
 >>> a, b = Circle(0, 0, 1), Rect(1, -1, 2, 2)
 >>> relate(a, b)
@@ -54,7 +54,9 @@ Vec: TypeAlias = tuple[Fraction, Fraction]
 
 
 class Relation(enum.IntEnum):
-    """How two shapes lie to each other. Closed sets: touching counts as colliding, but not as overlapping."""
+    """How two shapes are positioned relative to each other. Shapes are closed sets: touching counts as colliding, but
+    not as overlapping.
+    """
 
     APART = -1
     TOUCHING = 0
@@ -87,7 +89,7 @@ def checked(who: str, name: str, value: float) -> float:
 
 
 def checked_size(who: str, name: str, value: float) -> float:
-    """The same for a size or a radius, which must not be negative.
+    """The number stored for a size or a radius, which must not be negative.
 
     >>> checked_size("Circle", "r", -1)
     Traceback (most recent call last):
@@ -145,7 +147,7 @@ class Surd(NamedTuple):
         1
         """
         r, f = _sign(self.rational), _sign(self.factor * self.square)
-        # Of two terms of opposite signs the one with the greater square decides.
+        # If the terms have opposite signs, the one with the greater square decides.
         difference = _sign(self.rational**2 - self.factor**2 * self.square)
         return r or f if r * f >= 0 else difference * r
 
@@ -159,7 +161,7 @@ class Surd(NamedTuple):
         right = Surd(Fraction(0), other.factor, other.square)
         if left.sign() != right.sign():
             return 1 if left.sign() > right.sign() else -1
-        # Of the same sign: their squares, one of which is rational.
+        # Both have the same sign: compare their squares, one of which is rational.
         rational = left.rational**2 + left.factor**2 * left.square - right.factor**2 * right.square
         squares = Surd(rational, 2 * left.rational * left.factor, left.square).sign()
         return squares * left.sign()
@@ -203,7 +205,7 @@ class Surd(NamedTuple):
             bits *= 2
 
     def to_decimal(self, digits: int) -> Decimal:
-        """The number to so many significant digits, however much its two terms cancel.
+        """The number to a given number of significant digits, even if its two terms cancel.
 
         >>> Surd(Fraction(-1), Fraction(1), 1 + Fraction(1, 10**40)).to_decimal(10)
         Decimal('5.000000000E-41')
@@ -218,7 +220,7 @@ class Surd(NamedTuple):
 
 
 def _machin(digits: int) -> Fraction:
-    """Pi to so many digits: 16 atan(1/5) - 4 atan(1/239), by the series of the arc tangent."""
+    """Pi to a given number of digits: 16 atan(1/5) - 4 atan(1/239), by the series of the arc tangent."""
 
     def arctangent_of_inverse(n: int) -> Fraction:
         scale = 10 ** (digits + 10)
@@ -273,7 +275,7 @@ def degrees(radians: float) -> float:
 
 
 def turn(p: Pair, sine: float, cosine: float, pivot: Pair) -> Pair:
-    """The pivot plus p turned by the angle of this sine and cosine: evaluated exactly, then each coordinate rounded
+    """The pivot plus p rotated by the angle of this sine and cosine: evaluated exactly, then each coordinate rounded
     once.
 
     >>> turn((2, 0), *sine_cosine(90), pivot=(1, 1))
@@ -287,7 +289,7 @@ def turn(p: Pair, sine: float, cosine: float, pivot: Pair) -> Pair:
 
 
 def _wrap(points: Iterable[Vec]) -> list[Vec]:
-    """Gift wrapping: from the least point, go on to the one that has no other on its right, the farthest of them."""
+    """Gift wrapping: from the least point, repeatedly go to the farthest point that has no other point on its right."""
     left = sorted(set(points))
     hull = [left[0]]
     while len(left) > 1:
@@ -315,12 +317,12 @@ def convex_hull(points: Iterable[Pair]) -> tuple[Pair, ...]:
 
 
 def _edges(hull: Sequence[Vec]) -> list[tuple[Vec, Vec]]:
-    """The edges of a hull in order: of a segment both ways round, of a point the point itself."""
+    """The edges of a hull in order; a segment has two, one in each direction, and a point has itself."""
     return [(hull[i], hull[(i + 1) % len(hull)]) for i in range(len(hull))]
 
 
 def _nearest_on(p: Vec, q: Vec, point: Vec) -> Vec:
-    """The point of the segment p q that is nearest to a point."""
+    """The point of the segment p q nearest to a given point."""
     e, w = _sub(q, p), _sub(point, p)
     if p == q:
         return p
@@ -329,7 +331,7 @@ def _nearest_on(p: Vec, q: Vec, point: Vec) -> Vec:
 
 
 def _is_convex_walk(points: Sequence[Vec]) -> bool:
-    """Whether points, in this order, go once round their hull, without leaving its boundary or going back on it."""
+    """Whether points, in this order, run once round the boundary of their hull, without turning back."""
     walk = [p for i, p in enumerate(points) if p != points[i - 1]]
     hull = _wrap(points)
     if len(hull) < 3:
@@ -352,7 +354,7 @@ def _is_convex_walk(points: Sequence[Vec]) -> bool:
 
 
 class HasVertices(Protocol):
-    """What the verbs need of a shape."""
+    """What the verbs need from a shape."""
 
     @property
     def vertices(self) -> Sequence[tuple[float | Fraction, float | Fraction]]: ...
@@ -400,7 +402,7 @@ class Shape(ABC):
 
     @property
     def center(self) -> Pair:
-        """The centre of the core: of a segment or a box its middle, of a polygon its centroid; rounded once."""
+        """The centre of the core, rounded once: the middle of a segment or box, the centroid of a polygon."""
         points = [_exact(p) for p in self.vertices]
         weights = [(p, q, _cross(_sub(p, points[0]), _sub(q, points[0]))) for p, q in _edges(points)]
         total = sum((w for _, _, w in weights), Fraction(0))
@@ -445,8 +447,9 @@ class Shape(ABC):
         return float(_CONTEXT.add(_decimal(core), round_part))
 
     def _mapped(self, f: Callable[[Pair], Pair], radius: float) -> Shape:
-        """The same kind of shape with each vertex, and the radius, replaced. Rectangles have none: they move by their
-        own numbers."""
+        """A shape of this kind with other vertices and radius. Rectangles do not have this method: they move by their
+        own numbers.
+        """
         raise TypeError(f"{self.kind} is not moved by its vertices")
 
     def move(self, dx: float, dy: float) -> Shape:
@@ -459,7 +462,7 @@ class Shape(ABC):
         return self._mapped(lambda p: (p[0] + dx, p[1] + dy), self.radius)
 
     def rotate(self, angle: float, about: Pair | None = None) -> Shape:
-        """The shape turned by degrees about a point, its centre if none is given.
+        """The shape rotated by degrees about a point, by default its centre.
 
         >>> Segment(0, 0, 2, 0).rotate(90)
         Segment(1.0, -1.0, 1.0, 1.0)
@@ -469,7 +472,7 @@ class Shape(ABC):
         return self._mapped(lambda p: turn((p[0] - pivot[0], p[1] - pivot[1]), sine, cosine, pivot), self.radius)
 
     def scale_by(self, k: float) -> Shape:
-        """The shape k >= 0 times as big, about its centre.
+        """The shape scaled by k >= 0 about its centre.
 
         >>> Circle(1, 1, 2).scale_by(3)
         Circle(1.0, 1.0, 6.0)
@@ -479,7 +482,7 @@ class Shape(ABC):
         return self._mapped(lambda p: (cx + k * (p[0] - cx), cy + k * (p[1] - cy)), k * self.radius)
 
     def at(self, x: float, y: float) -> Shape:
-        """The shape moved so that its centre is there.
+        """The shape moved so that its centre is at a point.
 
         >>> Segment(0, 0, 2, 0).at(0, 5)
         Segment(-1.0, 5.0, 1.0, 5.0)
@@ -701,11 +704,11 @@ def _grown(who: str, radius: float, d: float) -> float:
 
 
 class Anchor(enum.Enum):
-    """Which point of a rectangle its position `at` is."""
+    """The point of a rectangle that its position `at` refers to."""
 
     TOPLEFT = "the top-left corner, before turning"
     CENTER = "the centre"
-    PIVOT = "the point about which it turns"
+    PIVOT = "the point about which it rotates"
     CORNERS = "two opposite corners"
 
 
@@ -714,14 +717,14 @@ class Frame(NamedTuple):
 
     anchor: Anchor
     at: Pair
-    size: Pair  # of CORNERS: the far corner
+    size: Pair  # for CORNERS: the opposite corner
     angle: float = 0.0
     pivot: Pair | None = None  # an offset from the top-left corner
     radius: float = 0.0
     inner: bool = False
 
     def checked(self, who: str) -> Frame:
-        """The same with every number checked and normalised."""
+        """The definition with every number checked and normalised."""
         sides = checked if self.anchor is Anchor.CORNERS else checked_size
         pivot = self.pivot and (checked(who, "pivot x", self.pivot[0]), checked(who, "pivot y", self.pivot[1]))
         fine = Frame(
@@ -751,7 +754,7 @@ class Frame(NamedTuple):
         return self.size[i] if self.inner else self.size[i] - 2 * self.radius
 
     def _side(self, i: int) -> tuple[float, float, float]:
-        """Along one axis: the point about which it turns, and the two sides of the core relative to that."""
+        """Along one axis: the point about which it rotates, and the two sides of the core relative to that point."""
         at, size, r = self.at[i], self._inner_size(i), 0.0 if self.inner else self.radius
         if self.pivot is None:
             about = at if self.anchor is Anchor.CENTER else at + self.size[i] / 2
@@ -761,7 +764,7 @@ class Frame(NamedTuple):
         return about, low, low + size
 
     def _straight(self, i: int) -> tuple[float, float, float]:
-        """Along one axis, not turned: the two sides of the core and the centre."""
+        """Along one axis, without rotation: the two sides of the core and the centre."""
         at, size, r = self.at[i], self._inner_size(i), 0.0 if self.inner else self.radius
         if self.anchor is Anchor.CORNERS:
             return at, self.size[i], at / 2 + self.size[i] / 2
@@ -839,7 +842,7 @@ class Rect(Shape):
     def __repr__(self) -> str:
         f, who = self.frame, type(self).__name__
         if f.inner and f.anchor is not Anchor.CENTER:
-            # Growing a turned rectangle would hold it by its centre: grown first, turned afterwards.
+            # Growing a rotated rectangle would keep its centre in place, so it is grown first and rotated afterwards.
             after = f.anchor is Anchor.TOPLEFT and f.pivot is None and f.angle != 0
             core = Rect.of(f._replace(radius=0.0, inner=False, angle=0.0 if after else f.angle))
             return f"{core!r}.grow({f.radius!r})" + (f".rotate({f.angle!r})" if after else "")
@@ -893,14 +896,14 @@ class Rect(Shape):
 
     @property
     def _turns_about(self) -> Pair:
-        """The point about which it turns: its pivot, or else its centre."""
+        """The point about which it rotates: its pivot, or else its centre."""
         f = self.frame
         if f.pivot is None:
             return self.center
         return f.at if f.anchor is Anchor.PIVOT else (f.at[0] + f.pivot[0], f.at[1] + f.pivot[1])
 
     def _held_there(self, at: Pair) -> Frame:
-        """The same rectangle by the point about which it turns, and that moved to `at`."""
+        """The rectangle defined by the point about which it rotates, with that point moved to `at`."""
         f = self.frame
         if f.anchor is Anchor.CORNERS:
             f = f._replace(size=(f.size[0] - f.at[0], f.size[1] - f.at[1]))
@@ -915,20 +918,20 @@ class Rect(Shape):
         dx, dy = checked(type(self).__name__, "dx", dx), checked(type(self).__name__, "dy", dy)
         f = self.frame
         if dx == dy == 0:
-            return self  # taking the size of two corners may round it
+            return self  # computing the size from two corners may round it
         if f.anchor is Anchor.CORNERS:
             f = f._replace(anchor=Anchor.TOPLEFT, size=(f.size[0] - f.at[0], f.size[1] - f.at[1]))
         return self.of(f._replace(at=(f.at[0] + dx, f.at[1] + dy)))
 
     def at(self, x: float, y: float) -> Rect:
-        """The rectangle with its centre there, exactly; with a pivot of its own it is moved by the difference."""
+        """The rectangle with its centre exactly at a point; if it has its own pivot, it is moved by the difference."""
         f, (x, y) = self.frame, _checked_pair(type(self).__name__, "", (x, y))
         if f.pivot is None:
             return self.of(self._held_there((x, y)))
         return self.of(f._replace(at=(f.at[0] + (x - self.center[0]), f.at[1] + (y - self.center[1]))))
 
     def rotate(self, angle: float, about: Pair | None = None) -> Rect:
-        """The rectangle turned by degrees about its own pivot, or about a point.
+        """The rectangle rotated by degrees about its own pivot, or about a point.
 
         >>> Rect(0, 0, 4, 2).rotate(90).vertices
         ((1.0, -1.0), (3.0, -1.0), (3.0, 3.0), (1.0, 3.0))
@@ -944,7 +947,7 @@ class Rect(Shape):
         return self.of(f._replace(angle=math.fmod(f.angle + angle, 360)))
 
     def scale_by(self, k: float) -> Rect:
-        """The rectangle k >= 0 times as big, about its centre.
+        """The rectangle scaled by k >= 0 about its centre.
 
         >>> Rect(0, 0, 4, 2).scale_by(0.5).vertices
         ((1.0, 0.5), (3.0, 0.5), (3.0, 1.5), (1.0, 1.5))
@@ -1020,7 +1023,7 @@ def _turned_by(who: str, angle: float, radians: float | None) -> float:
 
 
 class Contact(NamedTuple):
-    """Where and how two colliding shapes meet."""
+    """Where and how two shapes collide."""
 
     normal: Pair
     depth: float
@@ -1028,12 +1031,12 @@ class Contact(NamedTuple):
 
     @property
     def mtv(self) -> Pair:
-        """The shortest motion that takes the first shape out of the second."""
+        """The shortest motion that moves the first shape out of the second."""
         return self.normal[0] * self.depth, self.normal[1] * self.depth
 
 
 class _Situation:
-    """Two shapes, the hull D of all differences of their vertices, and where the origin lies in it."""
+    """Two shapes, the hull D of all differences of their vertices, and the position of the origin relative to it."""
 
     def __init__(self, a: ShapeLike, b: ShapeLike) -> None:
         (self.a, self.a_radius), (self.b, self.b_radius) = _parts(a), _parts(b)
@@ -1058,7 +1061,7 @@ class _Situation:
         return Surd(-self.radius, Fraction(-1 if self.inside else 1), self.square)
 
     def direction(self) -> Vec:
-        """A vector that points out of B toward A, the shortest way; of several the one that `contact` states."""
+        """The shortest vector out of B toward A; among several, the one that `contact` specifies."""
         if not self.inside and any(self.nearest):
             return self.nearest
         swapped = not _is_in_order(self.a, self.a_radius, self.b, self.b_radius)
@@ -1066,9 +1069,11 @@ class _Situation:
         return (-n[0], -n[1]) if swapped else n
 
     def stretch(self, n: Vec) -> list[Fraction]:
-        """Along the tangent (-ny, nx), the ends of what the faces that meet have in common: one if it is a point."""
+        """The ends, along the tangent (-ny, nx), of the overlap of the two facing faces: one point if it is a single
+        point.
+        """
         tangent = (-n[1], n[0])
-        # The faces that meet: the vertices of A farthest against the normal, those of B farthest along it.
+        # The facing faces: the vertices of A farthest against the normal, those of B farthest along it.
         a_level, b_level = min(_dot(n, p) for p in self.a), max(_dot(n, q) for q in self.b)
         a_face = [_dot(tangent, p) for p in self.a if _dot(n, p) == a_level]
         b_face = [_dot(tangent, q) for q in self.b if _dot(n, q) == b_level]
@@ -1097,7 +1102,7 @@ class _Situation:
         return min(pairs, key=lambda pair: _dot(_sub(*pair), _sub(*pair)))
 
 
-# How cores are told apart where they are ordered: points, segments, axis-aligned boxes, all others.
+# The order of the forms of cores: points, segments, axis-aligned boxes, all others.
 _POINT, _SEGMENT, _BOX, _CONVEX = range(4)
 
 
@@ -1120,24 +1125,23 @@ def _outward(p: Vec, q: Vec) -> Vec:
 
 
 def _way_out(a: Sequence[Vec], b: Sequence[Vec]) -> Vec:
-    """The shortest way out of core b for core a, which meet, and of which a comes first."""
+    """The shortest way for core a out of core b, for cores that collide, with a first in the order."""
     if _form(b) == _BOX and _form(a) in (_POINT, _BOX):
         return _way_out_of_box(a, b)
     if len(_wrap(_sub(p, q) for p in a for q in b)) < 3:  # parallel segments, or points
         segments = [core for core in (a, b) if len(core) == 2]
         return _outward(*segments[0]) if segments else (Fraction(1), Fraction(0))
-    ways: list[tuple[Fraction, Vec]] = []  # the squared depth behind an edge, and the way out across it
+    ways: list[tuple[Fraction, Vec]] = []  # the squared depth behind an edge, and the direction out across it
     for core, other, side in ((a, b, -1), (b, a, 1)):
         for p, q in _edges(core) if len(core) > 1 else []:
             n = _outward(p, q)
             depth = max(_dot(n, _sub(p, r)) for r in other)
             ways.append((depth**2 / _dot(n, n), _times(Fraction(side), n)))
-    return min(ways, key=lambda way: way[0])[1]  # the first of equal ones
+    return min(ways, key=lambda way: way[0])[1]  # the first of equal depths
 
 
 def _way_out_of_box(a: Sequence[Vec], b: Sequence[Vec]) -> Vec:
-    """Across the axis on which they have less in common, or else x; toward the side on which a is, or else the
-    positive one."""
+    """Along the axis on which they overlap less, or else x; toward the side of a, or else the positive side."""
     best: tuple[Fraction, Vec] | None = None
     for axis in ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))):
         above = min(_dot(axis, p) for p in a) - max(_dot(axis, q) for q in b)
@@ -1161,7 +1165,7 @@ def _parts(shape: ShapeLike) -> tuple[list[Vec], Fraction]:
 
 
 def relate(a: ShapeLike, b: ShapeLike) -> Relation:
-    """How two shapes lie to each other: apart, touching or overlapping, exactly.
+    """How two shapes are positioned relative to each other: apart, touching or overlapping, exactly.
 
     >>> relate(Segment(0, 0, 2, 2), Segment(0, 2, 2, 0)).name
     'OVERLAPPING'
@@ -1214,7 +1218,7 @@ def separation(a: ShapeLike, b: ShapeLike, digits: int) -> Decimal: ...
 def separation(a: ShapeLike, b: ShapeLike, digits: int | None = None) -> float | Decimal:
     """The signed gap: the distance if apart, 0 if touching, minus the depth of the shortest way out if overlapping.
 
-    The nearest float, or a Decimal of so many digits.
+    The nearest float, or a Decimal with the given number of digits.
 
     >>> separation(Rect(0, 0, 4, 4), Rect(1, 3, 4, 4))
     -1.0
@@ -1233,7 +1237,7 @@ def distance(a: ShapeLike, b: ShapeLike) -> float:
 
 
 def closest_points(a: ShapeLike, b: ShapeLike) -> tuple[Pair, Pair]:
-    """The nearest points of two shapes; if they collide, twice the same point, common to both.
+    """The nearest points of two shapes; if they collide, one common point, twice.
 
     >>> closest_points(Circle(0, 0, 1), Point(3, 0)), closest_points(Circle(0, 0, 2), Circle(3, 0, 2))
     (((1.0, 0.0), (3.0, 0.0)), ((1.5, 0.0), (1.5, 0.0)))
@@ -1250,12 +1254,12 @@ def closest_points(a: ShapeLike, b: ShapeLike) -> tuple[Pair, Pair]:
     gap2 = _dot(way, way)
 
     def at(on: Vec, radius: Fraction) -> Pair:
-        """The point a radius away from `on` along the way from A to B."""
+        """The point one radius away from `on` in the direction from A to B."""
         return float(Surd(on[0], radius * way[0], 1 / gap2)), float(Surd(on[1], radius * way[1], 1 / gap2))
 
     if situation.relation() is Relation.APART:
         return at(p, situation.a_radius), at(q, -situation.b_radius)
-    # A reaches from p to its radius or to q, whichever comes first; B likewise from q. Midway in what they share.
+    # A extends from p to its radius or to q, whichever is nearer; B likewise from q. Take the middle of the overlap.
     a_reaches = situation.a_radius**2 >= gap2
     b_reaches = situation.b_radius**2 >= gap2
     if a_reaches and b_reaches:
@@ -1270,8 +1274,9 @@ def closest_points(a: ShapeLike, b: ShapeLike) -> tuple[Pair, Pair]:
 
 
 def _common_point(a: Sequence[Vec], b: Sequence[Vec]) -> Pair:
-    """A point of two cores that meet: the mean of the vertices of one in the other and of the crossings of their
-    edges."""
+    """A common point of two cores that collide: the mean of the vertices of each in the other and the crossings of
+    their edges.
+    """
     found = {p for p in a if _holds(b, p)} | {q for q in b if _holds(a, q)}
     for p, q in _edges(a):
         for u, v in _edges(b):
@@ -1290,18 +1295,18 @@ def _holds(hull: Sequence[Vec], point: Vec) -> bool:
 
 
 def contact(a: ShapeLike, b: ShapeLike) -> Contact | None:
-    """How two colliding shapes meet; None if they are apart.
+    """How two shapes collide; None if they are apart.
 
     The normal is a unit vector out of b toward a; moving a along it by the depth takes a out of b. The one or two
-    points are midway between the two surfaces, at the ends of what the two faces that meet have in common; where two
-    sides are not quite parallel, the C core may add the end of the one that dips in less.
+    points are midway between the two surfaces, at the ends of the overlap of the two facing faces. If two sides are not
+    quite parallel, the C core may add the end of the side that is less deep.
 
     Where several ways out are equally short, contact(b, a) has the normal of contact(a, b) negated, unless the two are
     the same set, so one comes first: points before segments, axis-aligned boxes and all other cores, the one with fewer
-    vertices, with the larger radius, with the lesser vertex where they first differ. Its normal is (1, 0) if both cores
-    are one point; that to the right of the first segment if the cores are a point and a segment, or segments, on one
-    line; of a point or a box in a box along x rather than y, and positive; else that of the first edge, in order of the
-    vertices, of the first shape and then of the second, across which the way is as short as any.
+    vertices, with the larger radius, with the lesser vertex where they first differ. The normal of that shape is (1, 0)
+    if both cores are the same point; the one to the right of the first segment if the cores are a point and a segment,
+    or segments, on one line; for a point or a box in a box, along x rather than y, and positive; otherwise that of the
+    first edge of least depth, in the order of the vertices, of the first shape and then of the second.
 
     >>> contact(Circle(0, 0, 1), Rect(0.5, -2, 4, 4))
     Contact(normal=(-1.0, 0.0), depth=0.5, points=((0.75, 0.0),))
@@ -1317,8 +1322,8 @@ def contact(a: ShapeLike, b: ShapeLike) -> Contact | None:
 def contains(a: ShapeLike, b: ShapeLike) -> bool:
     """Whether every point of b is a point of a; sharing a border is allowed.
 
-    As `a` is convex, it has to contain a disc about each vertex of b. It does if that is so far inside its core, or not
-    farther outside, than the radii differ.
+    Since `a` is convex, it must contain a disc about each vertex of b. It does if the vertex is at least the difference
+    of the radii inside the core of a, or at most that far outside.
 
     >>> contains(Rect(0, 0, 4, 4), Circle(2, 2, 2)), contains(Rect(0, 0, 4, 4), Circle(2, 1, 2))
     (True, False)
@@ -1330,14 +1335,13 @@ def contains(a: ShapeLike, b: ShapeLike) -> bool:
 
 
 # ---- motion ----------------------------------------------------------------------------------------------------------
-#
-# Positions of a relative to b form the obstacle, the hull D of all differences b - a of vertices, grown by the radii:
-# while the position is interior to it, the shapes overlap. A cast is the straight way of the position from the origin
-# to the motion.
+# The motions of a at which it collides with b form the obstacle: the hull D of all differences b - a of vertices, grown
+# by the radii. The shapes overlap while the motion is interior to it. A cast is the straight line from the origin to
+# the motion.
 
 
 class Hit(NamedTuple):
-    """Where and when a moving shape meets another: after t of the motion, at a point of the border of that."""
+    """Where and when a moving shape hits another: after t of the motion, at a point of the other's boundary."""
 
     t: float
     point: Pair
@@ -1350,7 +1354,7 @@ def _shape(shape: Any) -> Any:
 
 
 def _simplest(points: Iterable[Pair], radius: float) -> Shape:
-    """The hull of some points, grown: as the simplest kind of shape that it is."""
+    """The hull of some points, grown, as the simplest kind of shape."""
     corners = convex_hull(points)
     if len(corners) == 1:
         return Circle(*corners[0], radius) if radius else Point(*corners[0])
@@ -1365,7 +1369,7 @@ def _simplest(points: Iterable[Pair], radius: float) -> Shape:
 
 def exactly(shape: ShapeLike, motion: Pair = (0, 0), start: Fraction | int = 0, end: Fraction | int = 0,
             grown: Fraction | int = 0) -> ExactShape:  # fmt: skip
-    """A shape swept from `start` to `end` of a motion, and grown, with nothing rounded.
+    """A shape swept from `start` to `end` of a motion, and grown, without rounding.
 
     >>> exactly(Point(0, 1), (3, 0), Fraction(1, 3), Fraction(1, 3)).vertices
     [(Fraction(1, 1), Fraction(1, 1))]
@@ -1376,8 +1380,8 @@ def exactly(shape: ShapeLike, motion: Pair = (0, 0), start: Fraction | int = 0, 
 
 
 def sweep(a: ShapeLike, motion: Pair) -> Shape:
-    """What a covers on its way: the hull of its vertices and of those of a.move(*motion), with its radius. The simplest
-    kind of shape.
+    """The area that a covers along a motion: the hull of its vertices and those of a.move(*motion), with its radius, as
+    the simplest kind of shape.
 
     >>> sweep(Circle(0, 0, 1), (3, 4))
     Capsule(0.0, 0.0, 3.0, 4.0, 1.0)
@@ -1396,11 +1400,11 @@ def _sweep(who: str, name: str, shape: Any, motion: Pair) -> Shape:
     return _simplest([*shape.vertices, *there.vertices], shape.radius)
 
 
-Span: TypeAlias = tuple[Surd | None, Surd | None]  # open; None: without end
+Span: TypeAlias = tuple[Surd | None, Surd | None]  # an open interval; None: unbounded
 
 
 def _negative(a: Fraction, b: Fraction, c: Fraction) -> Span | None:
-    """Where a s^2 + 2 b s + c < 0, for a >= 0: None if nowhere."""
+    """The interval where a s^2 + 2 b s + c < 0, for a >= 0; None if it is empty."""
     if a == 0 and b == 0:
         return (None, None) if c < 0 else None
     if a == 0:
@@ -1411,7 +1415,7 @@ def _negative(a: Fraction, b: Fraction, c: Fraction) -> Span | None:
 
 
 def _first_common(spans: Iterable[Span | None]) -> Surd | None:
-    """The least s >= 0 beyond which is what all the spans have in common; None if they have nothing."""
+    """The start, at least 0, of the intersection of all spans; None if it is empty."""
     low, high = Surd(Fraction(0)), None
     for span in spans:
         if span is None:
@@ -1429,9 +1433,9 @@ def _obstacle(a: ShapeLike, b: ShapeLike) -> tuple[list[Vec], Fraction]:
 
 
 def entry_time(a: ShapeLike, motion: Pair, b: ShapeLike, grown: Fraction | int = 0) -> Surd | None:
-    """The exact time from which on a, moved by that much of the motion, overlaps b, or has crossed it: the greatest s
-    for which the exact sweep from 0 to s does not. 0 if they overlap already; None if it never comes to that, however
-    far the motion goes on. `grown` is added to the radii.
+    """The exact time at which a, moved by this fraction of the motion, starts to overlap or cross b: the greatest s for
+    which the exact sweep from 0 to s does not overlap b. 0 if they overlap at the start; None if it never happens,
+    however far the motion is extended. `grown` is added to the radii.
 
     >>> entry_time(Point(0, 0), (1, 1), Circle(3, 3, 2))
     Surd(rational=Fraction(3, 1), factor=Fraction(-1, 2), square=Fraction(8, 1))
@@ -1444,7 +1448,8 @@ def entry_time(a: ShapeLike, motion: Pair, b: ShapeLike, grown: Fraction | int =
     if radius == 0 and len(hull) < 3:
         return _crossing(hull, m)
 
-    # The interior of the obstacle is the union of these open convex sets; each is where quadratics of s are negative.
+    # The interior of the obstacle is the union of these open convex sets, in each of which certain quadratics of s are
+    # negative.
     def beside(p: Vec, q: Vec) -> Span | None:
         """Strictly on the inner side of a line."""
         e = _sub(q, p)
@@ -1454,7 +1459,7 @@ def entry_time(a: ShapeLike, motion: Pair, b: ShapeLike, grown: Fraction | int =
         return _negative(_dot(m, m), -_dot(m, p), _dot(p, p) - radius**2)
 
     def strip(p: Vec, q: Vec) -> list[Span | None]:
-        """Less than the radius from the line, and between its ends."""
+        """Nearer to the line than the radius, and between its ends."""
         e = _sub(q, p)
         cm, cp = _cross(e, m), -_cross(e, p)
         return [
@@ -1476,7 +1481,7 @@ def entry_time(a: ShapeLike, motion: Pair, b: ShapeLike, grown: Fraction | int =
 
 
 def _crossing(hull: Sequence[Vec], m: Vec) -> Surd | None:
-    """Nothing is interior to a point or a segment, but one that is crossed between its ends is swept over."""
+    """A point or a segment has no interior, but a segment that is crossed between its ends is swept over."""
     if len(hull) == 1 or _cross(_sub(hull[1], hull[0]), m) == 0:
         return None
     p, e = hull[0], _sub(hull[1], hull[0])
@@ -1485,7 +1490,7 @@ def _crossing(hull: Sequence[Vec], m: Vec) -> Surd | None:
 
 
 def _is_safe(a: Any, motion: Pair, b: Any, t: float) -> bool:
-    """The promise of a cast: stopped at t, neither a nor what it swept overlaps b."""
+    """The guarantee of a cast: stopped at t, neither a nor its sweep overlaps b."""
     step = t * motion[0], t * motion[1]
     return not overlaps(a.move(*step), b) and not overlaps(sweep(a, step), b)
 
@@ -1501,13 +1506,13 @@ def _margins(*shapes: Any, motion: Pair = (0, 0)) -> Iterator[Fraction]:
 
 
 def cast(a: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
-    """Where a, moving by motion, first meets b; None unless the sweep of a overlaps b.
+    """Where a, moving by motion, first hits b; None unless the sweep of a overlaps b.
 
-    t is the entry time, but for rounding: the first is taken at which it is safe to stop, of the entry times into b
-    grown by 0, 1, 2, 4 ... units of roundoff, each rounded to nearest, then down. The normal is out of b: from the
-    nearest point of the obstacle; if that has a sharp border, of the face, among those approached, whose line is
-    crossed last; among several, of the one that is met most nearly head-on. If they overlap to begin with, it is that
-    of the contact.
+    t is the entry time up to rounding: of the entry times into b grown by 0, 1, 2, 4 ... units of roundoff, each
+    rounded to nearest, then down, t is the first at which it is safe to stop. The normal points out of b, away from the
+    nearest point of the obstacle. If the obstacle has sharp corners, it is the normal of the face, among those
+    approached, whose line is crossed last; among several, of the face that is hit most nearly head-on. If the shapes
+    overlap at the start, it is the normal of the contact.
 
     >>> cast(Circle(0, 0, 1), (10, 0), Rect(5, -2, 4, 4))
     Hit(t=0.4, point=(5.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
@@ -1527,7 +1532,7 @@ def _cast(who: str, name: str, a: Any, motion: Pair, b: Any) -> Hit | None:
     where: tuple[Pair, Pair] | None = None
     for margin in _margins(a, b, motion=motion):
         entry = entry_time(a, motion, b, margin)
-        if entry is None:  # rounding the end of the motion alone made it a hit
+        if entry is None:  # only the rounding of the motion's end made it a hit
             continue
         when = entry.below(256)
         where = where or _meeting(a, motion, b, when)
@@ -1538,7 +1543,7 @@ def _cast(who: str, name: str, a: Any, motion: Pair, b: Any) -> Hit | None:
 
 
 def _meeting(a: Any, motion: Pair, b: Any, when: Fraction) -> tuple[Pair, Pair]:
-    """The point on the border of b, and the normal, when a has come so far."""
+    """The point on the boundary of b, and the normal, when a has moved by t of the motion."""
     situation = _Situation(exactly(a, motion, when, when), b)
     n = situation.direction()
     if situation.radius == 0:
@@ -1562,7 +1567,7 @@ def _face_crossed_last(a: Any, m: Vec, b: Any) -> Vec | None:
 
 
 def raycast(origin: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
-    """Where a ray first meets b: the cast of a point.
+    """Where a ray first hits b: the cast of a point.
 
     >>> raycast((0, 0), (4, 0), Segment(1, -1, 1, 3))
     Hit(t=0.25, point=(1.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
@@ -1571,8 +1576,8 @@ def raycast(origin: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
 
 
 def minkowski_difference(a: ShapeLike, b: ShapeLike) -> Shape:
-    """All positions of a's centre at which it collides with b: the hull of b less a, plus the centre of a. Each
-    coordinate of its corners, and the sum of the radii, is rounded once.
+    """All positions of a's centre at which it collides with b: the hull of the differences b - a, plus the centre of a.
+    Each coordinate of its corners, and the sum of the radii, is rounded once.
 
     >>> minkowski_difference(Circle(0, 0, 1), Rect(5, 5, 4, 2)).bounds
     (4.0, 4.0, 10.0, 8.0)
@@ -1603,8 +1608,8 @@ def _inverses(who: str, mass_a: float, mass_b: float) -> tuple[Fraction, Fractio
 
 
 def separate(a: ShapeLike, b: ShapeLike, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[Any, Any]:
-    """Both shapes moved apart along the normal of their contact, in proportion to 1 / mass, so that they do not overlap
-    any more. By the depth, and where rounding demands by 1, 2, 4 ... units of roundoff more.
+    """Both shapes moved apart along the normal of their contact, in proportion to 1 / mass, so that they no longer
+    overlap. They move by the depth, and if rounding requires it by 1, 2, 4 ... units of roundoff more.
 
     >>> separate(Circle(0, 0, 1), Circle(1, 0, 1))
     (Circle(-0.5, 0.0, 1.0), Circle(1.5, 0.0, 1.0))
@@ -1626,7 +1631,7 @@ def separate(a: ShapeLike, b: ShapeLike, mass_a: float = 1.0, mass_b: float = 1.
 
 
 def _toward(x: Fraction, goal: Fraction) -> float:
-    """A float next to x, not on the far side of it from the goal."""
+    """x or the next float toward the goal."""
     if x == goal:
         return float(x)
     return (_below(x) if goal < x else -_below(-x)) + 0.0
@@ -1645,9 +1650,9 @@ def bounce(
 ) -> tuple[Pair, Pair]:  # fmt: skip
     """The velocities of two bodies after a collision, with the normal out of b toward a. Unchanged if they are parting.
 
-    The impulse along the normal reverses their relative velocity, times the restitution; the one across it stops the
-    rest of that, but is at most friction times as large. The results are rounded toward rest (with an infinite mass:
-    toward its velocity), so that no energy is gained.
+    The impulse along the normal reverses their relative velocity along it, times the restitution. The impulse across
+    the normal stops their relative sliding, but is at most friction times as large. The results are rounded toward rest
+    (with an infinite mass: toward its velocity), so that no energy is gained.
 
     >>> bounce((1, 0), (0, 0), (-1, 0))
     ((0.0, 0.0), (1.0, 0.0))
@@ -1681,7 +1686,7 @@ def bounce(
 
 
 def slide(v: Pair, normal: Pair) -> Pair:
-    """v without the part that goes in against the normal; rounded toward the normal, so that nothing of it is left.
+    """v without its component against the normal; rounded toward the normal, so that none of the component remains.
 
     >>> slide((3, -2), (0, 1)), slide((3, 2), (0, 1)), slide((2, 0), (-1, 1))
     ((3.0, 0.0), (3.0, 2.0), (1.0, 1.0))

@@ -1,7 +1,8 @@
-"""The law of fuzz_arrays.c, in Python: what arrays of shapes answer is what single shapes answer, element by element.
+"""The law of fuzz_arrays.c, in Python: arrays of shapes give the answers of single shapes, element by element.
 
-`hold` is given numbers and choices; it lays the numbers out in memory as the choices say, asks a verb, and returns what
-is wrong, or nothing. It trusts NumPy's own indexing and the verbs of single shapes, which other targets are about.
+`hold` takes numbers and choices. It lays the numbers out in memory according to the choices, calls a verb, and returns
+a description of the failure, or "". It trusts NumPy's indexing and the verbs of single shapes, which other targets
+test.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ POLYGON = collide2d.Polygon([(0, 0), (2, 0), (3, 1), (2, 3), (1, 3)], 0.25)
 
 
 class BrokenLawError(Exception):
-    """The law does not hold."""
+    """The law is violated."""
 
 
 class Choices:
@@ -54,7 +55,7 @@ class Choices:
 
 
 def shape_of(count: int, choices: Choices) -> tuple[int, ...]:
-    """A leading shape for so many rows."""
+    """Leading axes for a number of rows."""
     if count == 1 and choices.below(4) == 0:
         return ()
     splits = [(count,), (count, 1), (1, count), *[(k, count // k) for k in (2, 3) if count % k == 0 and count]]
@@ -62,8 +63,9 @@ def shape_of(count: int, choices: Choices) -> tuple[int, ...]:
 
 
 def empty_in_memory(shape: tuple[int, ...], dtype: Any, choices: Choices) -> Any:
-    """An array in memory of its own: axes in any order, with gaps, backwards, repeated, off the alignment; no byte of
-    the memory is behind its last."""
+    """An array in its own memory: axes in any order, with gaps, reversed, repeated, unaligned; the memory ends at its
+    last byte.
+    """
     dtype = np.dtype(dtype)
     order = list(range(len(shape)))
     for i in range(len(order)):
@@ -94,7 +96,7 @@ def say(text: str, *more: Any) -> NoReturn:
 
 
 def same(got: Any, want: Any) -> bool:
-    """Bit for bit, any NaN as any other."""
+    """Whether two arrays are equal bit for bit, with all NaNs equal."""
     got, want = np.asarray(got), np.asarray(want)
     if got.dtype != want.dtype or got.shape != want.shape:
         return False
@@ -121,10 +123,10 @@ class Side:
                 self.shapes[index] = None
         self.valid = np.array([s is not None for s in self.shapes.ravel()], dtype=bool).reshape(self.shape)
         self.masked = choices.below(3) == 0
-        self.late = choices.below(4) == 0  # the rows are put into the memory after the view was made
+        self.late = choices.below(4) == 0  # the rows are written to the memory after the view is made
 
     def index_of_fault(self) -> str:
-        """As messages end that are about the first invalid row."""
+        """The end of a message about the first invalid row."""
         index = tuple(np.argwhere(~self.valid)[0].tolist()) if self.shape else ()
         return "" if not index else f" at index {index[0] if len(index) == 1 else index}"
 
@@ -155,7 +157,7 @@ class Side:
 
 
 def check_view(side: Side, view: arrays.ShapeArray) -> None:
-    """What a view says of its rows, where all are valid or masked."""
+    """Checks the properties of a view whose rows are all valid or masked."""
     if view.shape != side.shape:
         say("shape", view.shape)
     if not same(view.valid, side.valid):
@@ -181,7 +183,7 @@ def check_view(side: Side, view: arrays.ShapeArray) -> None:
 
 
 def wanted(verb: str, a: Any, b: Any, motions: Any, shape: tuple[int, ...], masked: bool) -> tuple[list[Any], bool]:
-    """The arrays that a verb must answer, and whether one of its single calls is refused."""
+    """The arrays that a verb must return, and whether one of its single calls is refused."""
     a, b, refused = np.broadcast_to(a, shape), np.broadcast_to(b, shape), False
     ask = getattr(collide2d, verb)
     if verb in ANSWERS:
@@ -211,7 +213,7 @@ def wanted(verb: str, a: Any, b: Any, motions: Any, shape: tuple[int, ...], mask
 
 
 def outputs(want: Sequence[Any], memory: Sequence[Any], choices: Choices) -> list[Any] | None:
-    """Arrays for the answers, sometimes in the memory of an argument; None to leave them to the verb."""
+    """Output arrays, sometimes in the memory of an argument; None to let the verb make them."""
     how = choices.below(4)
     if how == 0:
         return None
@@ -222,12 +224,12 @@ def outputs(want: Sequence[Any], memory: Sequence[Any], choices: Choices) -> lis
             under = under.base
         if under is not None and under.flags.c_contiguous and under.nbytes >= array.nbytes:
             outs[k] = np.ndarray(array.shape, array.dtype, under, choices.below(under.nbytes - array.nbytes + 1))
-    # Elements of an output that share memory have no one answer.
+    # Output elements that share memory have no unique answer.
     return outs if all(0 not in o.strides or o.size < 2 for o in outs) else None
 
 
 def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], motions: Any, choices: Choices) -> None:
-    """One call: right, or refused as it must be. sides: Side or a single shape."""
+    """Checks one call, which must be right, or refused if it has to be. sides: Side or a single shape."""
     shapes = [s.shape if isinstance(s, Side) else () for s in sides]
     moves = verb in ("cast", "raycast")
     if moves:
@@ -326,7 +328,7 @@ def numbers_of(values: Sequence[float], columns: int) -> Any:
 
 
 def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list[float], data: bytes) -> str:
-    """What is wrong about a call with these rows, flat lists, in memory as the bytes of data choose; "" if nothing."""
+    """The failure of a call with these rows, flat lists, in memory as the bytes of data choose; "" if none."""
     choices = Choices(data)
     columns = [len(SINGLES[kind].__match_args__) for kind in (kind_a, kind_b)]
     rows = [numbers_of(values, count) for values, count in zip((a, b), columns, strict=True)]

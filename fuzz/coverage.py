@@ -93,11 +93,11 @@ def replay(compiler: str, work: Path, objects: list[Path], inputs: int) -> None:
 
 
 def run_tests(compiler: str, work: Path, objects: list[Path], files: list[str]) -> bool:
-    """The tests in some files against extensions made of the counting objects, in a copy of the package."""
+    """Runs the tests in some files against extensions built from the counting objects, in a copy of the package."""
     package = work / "package" / "collide2d"
     built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "collide2d", package, ignore=built)
-    for name in ("csrc", "examples"):  # where a source tree has its header and its maps
+    for name in ("csrc", "examples"):  # the header and the maps of a source tree
         (package.parent / name).symlink_to(ROOT / name)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     include = sysconfig.get_path("include")
@@ -119,7 +119,7 @@ def run_tests(compiler: str, work: Path, objects: list[Path], files: list[str]) 
 
 
 def collect(gcov: str, work: Path) -> dict[str, Coverage]:
-    """What the counters say, added up over the files that include the same header."""
+    """The counts, summed over the files that include the same header."""
     found: dict[str, Coverage] = defaultdict(Coverage)
     for notes in sorted(work.glob("*.gcno")):
         text = subprocess.run(
@@ -142,8 +142,9 @@ def collect(gcov: str, work: Path) -> dict[str, Coverage]:
 
 
 def reasons() -> dict[tuple[str, str], str]:
-    """From lines `file: code => why` or, where a file has the code more than once, `file, function: code => why`: code
-    is the source line without indentation."""
+    """The reasons from lines `file: code => why`, or `file, function: code => why` if a file has the code more than
+    once. The code is the source line without indentation.
+    """
     found = {}
     if REASONS.exists():
         for line in REASONS.read_text(encoding="utf-8").splitlines():
@@ -155,7 +156,7 @@ def reasons() -> dict[tuple[str, str], str]:
 
 
 def function_at(source: list[str], line: int) -> str:
-    """The function that a line is of: the last that begins before it, as clang-format leaves the text."""
+    """The function that contains a line: the last one that begins before it, in text formatted by clang-format."""
     begun = (re.match(r"(?:\w[\w ]*[ *])?(\w+)\(", text) for text in reversed(source[:line]))
     return next((found[1] for found in begun if found), "")
 

@@ -17,7 +17,7 @@
 
 typedef struct reader {
     const uint8_t *at, *end;
-    double seen[READER_SEEN]; /* the numbers read last, to be used again */
+    double seen[READER_SEEN]; /* the last numbers read, for reuse */
     unsigned seen_count;
     unsigned most; /* vertices of a shape: FEW_POINTS, unless the target sets up to DRAFT_POINTS */
 } reader;
@@ -27,7 +27,7 @@ size_t read_left(const reader *in);
 unsigned read_byte(reader *in);
 /* Any double at all, NaN included. */
 double read_number(reader *in);
-/* A number in the domain (not normalised); the same, not negative. */
+/* A number in the domain (not normalised), and one that is not negative. */
 double read_coordinate(reader *in);
 double read_size(reader *in);
 c2d_vec read_point(reader *in);
@@ -38,13 +38,13 @@ double ulps_off(double x, int ulps);
  * them. */
 size_t read_points(reader *in, c2d_vec *points, size_t limit);
 
-/* A shape before it is made: the numbers that a constructor will be given. */
+/* A shape before construction: the arguments of its constructor. */
 #define FEW_POINTS   16
 #define DRAFT_POINTS 320
 
 typedef struct draft {
     enum { DRAFT_POINT, DRAFT_SEGMENT, DRAFT_BOX, DRAFT_HULL } kind;
-    unsigned count; /* of points: 1, 2, 2 (opposite corners), 1 to DRAFT_POINTS */
+    unsigned count; /* number of points: 1, 2, 2 (opposite corners), 1 to DRAFT_POINTS */
     c2d_vec p[DRAFT_POINTS];
     double radius;
 } draft;
@@ -52,7 +52,7 @@ typedef struct draft {
 /* A shape with the memory for its vertices, and the numbers that it derives from if it is a rectangle that has them. */
 typedef struct solid {
     c2d_shape shape;
-    c2d_vec storage[2 * DRAFT_POINTS]; /* as much as moving it needs */
+    c2d_vec storage[2 * DRAFT_POINTS]; /* as much as moving the shape needs */
     bool has_rect;
     c2d_rect rect;
 } solid;
@@ -61,7 +61,7 @@ typedef struct solid {
 static inline const c2d_rect *solid_rect(const solid *s) { return s->has_rect ? &s->rect : NULL; }
 
 void read_draft(reader *in, draft *d);
-/* Makes the shape; every draft is valid, so the constructor is checked to say so. */
+/* Makes the shape. Every draft is valid, so a constructor that refuses it fails a CHECK. */
 void draft_make(const draft *d, solid *out);
 /* Two shapes in some relation. */
 void read_pair(reader *in, solid *a, solid *b);

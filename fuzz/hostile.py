@@ -1,7 +1,8 @@
-"""The Python half of fuzz_binding.c: objects that are hostile in every protocol, round trips, laws, programs of spaces.
+"""The Python half of fuzz_binding.c: objects that are hostile in every protocol, round trips, laws, and random uses of
+spaces.
 
-The target looks its callables and helpers up by name here, and takes hostile objects by their place in `hostile`: an
-input of the corpus means the same only as long as their order does.
+The target looks up its callables and helpers by name in this module, and hostile objects by their index in `hostile`,
+so the inputs of the corpus keep their meaning only while this order is unchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from collide2d._core import _collide_scaled, _group_hits, _sprite_hits, _sprite_
 
 
 class HostileError(Exception):
-    """Raised by hostile objects, to be told from what the package raises."""
+    """Raised by hostile objects, to distinguish it from errors of the package."""
 
 
 class HostileIndexError(HostileError, IndexError):
@@ -113,7 +114,7 @@ hostile += [
 
 
 class Clearing:
-    """Empties the list that it is in while it is being converted."""
+    """Empties the list that contains it while it is being converted."""
 
     def __init__(self, target: Any) -> None:
         self.target = target
@@ -136,7 +137,7 @@ class Clearing:
 
 
 def clearing(items: Any, at: Any) -> Any:
-    """Those items, with one among them that empties the list."""
+    """A list of these items and one that empties the list."""
     items = list(items)
     items.insert(at % (len(items) + 1), Clearing(items))
     return items
@@ -212,7 +213,7 @@ class Dict(dict[Any, Any]):
 
 
 class Dangling:
-    """Its shape is the only reference to a new shape of many vertices each time."""
+    """On each access its shape is the only reference to a new shape with many vertices."""
 
     @property
     def shape(self) -> Any:
@@ -283,7 +284,7 @@ def same_result(value: Any, protocol: Any) -> Any:
 
 
 def broken_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
-    """The law of lists, motion or response that does not hold for two shapes."""
+    """The law of lists, motion or response that two shapes violate."""
     for touching, meets in ((False, a.overlaps), (True, a.collides)):
         hits = [i for i, other in enumerate((b, a, b)) if meets(other)]
         if a.collidelistall([b, a, b], touching=touching) != hits:
@@ -346,7 +347,7 @@ def matched(value: Any) -> Any:
 
 
 class Clash:
-    """An item that shares its hash with others, and goes on with its program when it is hashed or compared."""
+    """An item that shares its hash with others, and continues its program when it is hashed or compared."""
 
     def __init__(self, program: Any, number: Any) -> None:
         self.program, self.number = program, number
@@ -362,7 +363,7 @@ class Clash:
 
 
 class Trap:
-    """Garbage in a cycle, which goes on with its program when it is collected."""
+    """Cyclic garbage, which continues its program when it is collected."""
 
     def __init__(self, program: Any) -> None:
         self.me, self.program = self, program
@@ -372,7 +373,7 @@ class Trap:
 
 
 class SpaceProgram:
-    """Uses of a space as bytes say; items, filters and finalizers do further ones in the middle of it."""
+    """Uses of a space chosen by bytes; items, filters and finalizers make further ones in the middle of a use."""
 
     shapes: tuple[Any, ...] = (
         Circle(0, 0, 1),
@@ -505,7 +506,7 @@ class SpaceProgram:
 
 
 def space_program(data: Any) -> Any:
-    """All of it; what is wrong with the space, if anything is."""
+    """Runs the whole program; returns what is wrong with the space, if anything."""
     program, threshold = SpaceProgram(data), gc.get_threshold()
     try:
         while program.left > 0:

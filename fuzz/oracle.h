@@ -1,4 +1,4 @@
-/* What the right answer is, by big integers and from the definitions: relation, separation, containment, hulls,
+/* The right answers, by big integers and from the definitions: relation, separation, containment, hulls,
  * convexity, sums, approach, energy, sines, turning.
  *
  * Shares no code and no formula for an intersection with csrc/core: cores meet when the differences of their vertices
@@ -16,11 +16,11 @@
  * points must be the vertices in their order round the hull. */
 int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius);
 
-/* The signed gap, rounded from what is within 2^-58 of it, relative; vertices in positive order. */
+/* The signed gap, rounded from a value with a relative error of at most 2^-58; vertices in positive order. */
 double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
                          double b_radius);
 
-/* How far a computed gap is off, in units of 2^-52 of the true one, which is within 2^-58. */
+/* The error of a computed gap, in units of 2^-52 of the true gap, which is known to 2^-58. */
 double oracle_separation_error(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
                                double b_radius, double found);
 
@@ -28,7 +28,7 @@ double oracle_separation_error(const double *a, size_t a_count, double a_radius,
 int oracle_contains(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius);
 
 /* What is wrong with hull as the hull of points, or NULL: strictly convex, positive turns, lexicographically least
- * vertex first, containing all the points, and made of nothing else. */
+ * vertex first, containing all the points, and with only points among its vertices. */
 const char *oracle_hull_error(const double *points, size_t n, const double *hull, size_t count);
 
 /* Whether the points, in this cyclic order, run once round a convex polygon, either way; repeated and collinear points
@@ -50,7 +50,7 @@ int oracle_distance_growth(const double *v0, const double *v1, const double *w);
 /* Sine and cosine of degrees (less than 2^-200, or a multiple of 2^-252), from 384 binary places, or as many more as
  * make up for what is less, rounded to nearest. */
 void oracle_sincos(double degrees, double *sine, double *cosine);
-/* 180/pi * radians, likewise. */
+/* 180/pi * radians, with the same precision. */
 double oracle_degrees(double radians);
 /* pivot + (c x - s y, s x + c y), the exact value rounded once. */
 void oracle_turn(const double *p, double sine, double cosine, const double *pivot, double *out);

@@ -1,4 +1,4 @@
-/* What every fuzz target shares: the entry point's declaration, CHECK, and printing what an input decoded to. */
+/* Shared by all fuzz targets: the entry point's declaration, CHECK, and printing the decoded input. */
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 
@@ -9,15 +9,15 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Set by standalone --print: targets show what they decoded. */
+/* Set by standalone --print: targets print the decoded input. */
 extern int target_verbose;
 /* Called before a failed CHECK aborts; standalone saves the input. */
 extern void (*target_failing)(void);
 
-/* How often a pair was found apart, touching, overlapping: standalone --random reports it. */
+/* How many pairs were apart, touching, overlapping: standalone --random reports it. */
 extern unsigned long target_relations[3];
 
-/* So many of the core's allocations succeed before the next one fails, once; none fails if it is negative. Only where
+/* This many of the core's allocations succeed before one fails, once; none fails if negative. Only if
  * the core was compiled with -DC2D_REALLOC=target_realloc: then target_allocations counts them. */
 extern int target_allocations_left;
 extern unsigned long target_allocations;
@@ -32,10 +32,10 @@ void target_steps(unsigned long count);
  * -DC2D_TESTS_BY_BOX=target_tests_by_box. */
 extern unsigned long target_tests_by_box;
 
-/* Prints what else the target decoded, or NULL; called where the subjects are printed. */
+/* Prints the target's other decoded values, or NULL; called with the printing of the subjects. */
 extern void (*target_context)(void);
 
-/* The shapes that a failure is about, or NULL; printed as Python expressions when a CHECK fails. */
+/* The shapes of a failure, or NULL; printed as Python expressions when a CHECK fails. */
 void target_subjects(const c2d_shape *a, const c2d_shape *b);
 
 #if defined(__GNUC__)
@@ -43,7 +43,7 @@ __attribute__((noreturn, format(printf, 4, 5)))
 #endif
 void target_fail(const char *file, int line, const char *rule, const char *format, ...);
 
-/* A property. The text after the condition is a printf format that says what came out instead. */
+/* A property. The text after the condition is a printf format for the actual result. */
 #define CHECK(condition, ...)                                                                                          \
     do {                                                                                                               \
         if (!(condition))                                                                                              \

@@ -3,9 +3,9 @@
 
 Every margin in csrc/core, by its name (C2D_FILTER_*, C2D_*_MARGIN), decides when floating point is sure. Each one in
 turn is shrunk by 2^10, and removed, and random inputs are run until a target fails: a weakening that a million inputs
-do not catch is an error (exit status 1). With --sites each use of a margin is shrunk alone, all others kept: a finer
-sieve, where a use that another one backs up, or that only chooses the quicker way, may pass. C2D_RAY_PROOF is backed
-up so: a stop is the ray's margin away from b before it is asked about.
+do not catch is an error (exit status 1). With --sites each use of a margin is shrunk alone. In this finer test a use
+may pass if another use backs it up, or if it only selects a faster path. C2D_RAY_PROOF, for example, is backed up: a
+stop is already the ray's margin away from b before it is tested.
 
     python fuzz/weaken.py [--sites] [--inputs 1000000] [--compiler cc]
 """
@@ -30,7 +30,7 @@ DEFINITION = re.compile(rf"^(#define ({NAME})[ \t]+)(.+?)([ \t]*(?:/\*.*)?)$", r
 USE = re.compile(NAME)
 FLAGS = ["-std=c11", "-O2", "-ffp-contract=off", "-DFUZZ_STANDALONE"]
 SHARED = ["standalone.c", "target.c", "decode.c", "oracle.c", "integer.c"]
-# In the order in which they are tried; what a file is about comes before all.
+# In the order in which they are tried; the target of a file's subject comes first.
 TARGETS = ["exact", "accuracy", "hull", "symmetry", "agreement", "contain", "cast", "separate"]
 FIRST = {
     "cast_aligned.c": "cast",
@@ -43,7 +43,7 @@ FIRST = {
     "response.c": "separate",
 }
 
-# A weakening: what it is called, which file of the core it changes and into what.
+# A weakening: its name, the file of the core that it changes, and the new text.
 Weakening = tuple[str, str, Path, str]
 
 
@@ -99,7 +99,7 @@ def first_failure(program: Path, inputs: int) -> int | None:
 
 
 def catch(compiler: str, path: Path | None, changed: str, inputs: int, targets: list[str]) -> str | None:
-    """Which target catches the core with that file changed, and at which input."""
+    """The target that catches the core with this changed file, and the number of the input."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         core = Path(shutil.copytree(CSRC, folder / "csrc")) / "core"
@@ -115,8 +115,8 @@ def catch(compiler: str, path: Path | None, changed: str, inputs: int, targets: 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--sites", action="store_true", help="weaken each use alone; reports, judges nothing")
-    parser.add_argument("--inputs", type=int, default=1_000_000, help="give up after so many (1000000)")
+    parser.add_argument("--sites", action="store_true", help="weaken each use alone; only report")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="give up after N inputs (1000000)")
     parser.add_argument("--compiler", default=os.environ.get("CC", "cc"))
     options = parser.parse_args()
 

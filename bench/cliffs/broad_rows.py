@@ -1,4 +1,4 @@
-"""Rows of the table of cliffs: all pairs, decomposing, and what a Space finds."""
+"""Rows of the table of cliffs: all pairs, decomposing, and the queries of a Space."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def many_lines(n: int) -> list[Vec]:
 
 
 def tips_in_the_order_of_a_hash(n: int) -> list[Vec]:
-    """Against a search tree whose shape is the hash of a number: here it was a list."""
+    """Attacks a search tree whose shape depends on the hash of a number, by degenerating it to a list."""
 
     def mix(k: int) -> int:
         h = k * 0x9E3779B1 & 0xFFFFFFFF
@@ -189,7 +189,7 @@ def one_column(n: int) -> arrays.ShapeArray:
 
 
 def sizes_of_1e12(n: int) -> arrays.ShapeArray:
-    """Nested in a chain that each touches a few: sizes of every magnitude along a line."""
+    """A chain in which each touches a few others: sizes of every magnitude along a line."""
     r = rng(n)
     size = 10.0 ** r.uniform(-6, 6, n)
     return rects(np.cumsum(size) * 1.5, 0, size, size)
@@ -212,7 +212,7 @@ def fan(n: int) -> arrays.ShapeArray:
 
 
 def tangents(n: int) -> arrays.ShapeArray:
-    """A pinwheel: each leans on the circle, none meets another."""
+    """A pinwheel: each touches the circle, but no other."""
     a = np.arange(n) * (2 * math.pi / n)
     d = np.column_stack([np.cos(a), np.sin(a)])
     return segments(d, d + 1000 * np.column_stack([-d[:, 1], d[:, 0]]) + 1000 * d)
@@ -339,14 +339,14 @@ ROWS += [of_crowd("Space.query", 10_000, asked, crowd) for crowd in (stacked_bar
 
 
 def rays_beside_a_far_item(n: int) -> Callable[[], int]:
-    """Rays among tiles, of which one thing is very far away: the others cost what they cost without it."""
+    """Rays among tiles with one thing very far away, which must not make the rays slower."""
     space = c2.Space((i, c2.Rect(16 * (i % 100), 16 * (i // 100), 16, 16)) for i in range(n))
     space.add(-1, c2.Circle(1e20, 0, 1))
     return lambda: sum(space.raycast((3, -30), (5, 40)) is not None for _ in range(200))
 
 
 def groups_of_diagonals(n: int) -> Callable[[], int]:
-    """Two groups of long parallel sprites whose boxes all meet."""
+    """Two groups of long parallel sprites whose boxes all overlap."""
     a, b = ([SimpleNamespace(shape=c2.Segment(x, 0, x + 1e5, 1e5)) for x in range(i, 2 * n, 2)] for i in (0, 1))
     return lambda: len(groupcollide(a, b, False, False))
 

@@ -1,13 +1,12 @@
 """Cliffs: calls that some inputs once made quadratic, at n and at 4n.
 
-    python bench/cliffs/cliffs.py                   # everything: some minutes
-    python bench/cliffs/cliffs.py --only pairs      # the rows whose name has that in it
-    python bench/cliffs/cliffs.py --limit 20        # an input is not tried at 4n if n took longer, in seconds
+    python bench/cliffs/cliffs.py # everything: some minutes python bench/cliffs/cliffs.py --only pairs # only rows
+    whose names contain this python bench/cliffs/cliffs.py --limit 20 # skip 4n if n took longer than this, in seconds
 
 For each row the time at n and at 4n, the best of several if it is short, their ratio, and the ratio of the outputs. A
 call that grows as n log n, or as its output does, stays near five times the greater of 1 and a quarter of the output's
 growth; rows that exceed six times that are marked CLIFF: what leaves a cache on the way grows by more than its steps.
-Times are noisy: nothing fails because of them.
+Times are noisy, so no failure depends on them.
 """
 
 from __future__ import annotations

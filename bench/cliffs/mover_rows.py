@@ -1,4 +1,4 @@
-"""Rows of the table of cliffs: what grows with the number of things about a mover or in a crowd.
+"""Rows of the table of cliffs: costs that grow with the number of things around a mover or in a crowd.
 
 A bounce goes 256 legs through a maze of n cells: what is far from its legs costs nothing.
 """
@@ -17,7 +17,7 @@ from collide2d.typing import Response
 
 
 def again(space: c2.Space[Any], start: c2.Shape, dx: float, dy: float, response: Response) -> Callable[[], Any]:
-    """The same slide whenever it is called."""
+    """A slide that is the same on every call."""
 
     def slide() -> None:
         space.slide("mover", dx, dy, response)
@@ -40,7 +40,7 @@ def inside(n: int) -> Callable[[], Any]:
 
 
 def bouncing(n: int) -> Callable[[], Any]:
-    """A circle that bounces in a maze of n cells for a way that is longer than the maze."""
+    """A circle that bounces through a maze of n cells along a path longer than the maze."""
     source, side = random.Random(2), math.isqrt(n)
     middle = side // 2
     cells = [(i, j) for i in range(side) for j in range(side) if source.random() < 0.4 and (i, j) != (middle, middle)]
@@ -59,7 +59,7 @@ def passing(n: int) -> Callable[[], Any]:
 
 
 def crowd(n: int, fill: float, iterations: int) -> Callable[[], Any]:
-    """n circles that fill so much of a room: pushed apart until they are, or all rounds are over."""
+    """n circles that fill a given part of a room, pushed apart until they are apart or all rounds are over."""
     source, side = random.Random(3), math.sqrt(n * math.pi / fill)
     walls = [(-side, -side, side, 3 * side), (side, -side, side, 3 * side), (-side, -side, 3 * side, side),
              (-side, side, 3 * side, side)]  # fmt: skip
@@ -70,7 +70,7 @@ def crowd(n: int, fill: float, iterations: int) -> Callable[[], Any]:
 
 
 def counted(make: Callable[[int], Callable[[], Any]]) -> Callable[[int], Callable[[], int]]:
-    """The same call; its output is one move."""
+    """A repeated call whose output is one move."""
 
     def made(n: int) -> Callable[[], int]:
         call = make(n)

@@ -45,12 +45,12 @@ def regular(n: int, x: float = 0, y: float = 0, size: float = 1, turned: float =
 
 
 def parabola(n: int) -> Points:
-    """Whole numbers: a chain whose edges (1, k) have every slope k."""
+    """A chain of whole numbers whose edges are (1, k) for every slope k."""
     return [(float(k), k * (k - 1) / 2) for k in range(n)]
 
 
 def biased(n: int) -> Points:
-    """A chain that is nearly straight, each vertex of which is off to the same side by a rounding."""
+    """A nearly straight chain: each vertex is off to the same side by a rounding error."""
     f, x, y = (2.0**20 + 131 / 256) * 2.0**-54, 0.0, 0.0
     points = []
     for i in range(n):
@@ -134,7 +134,7 @@ def rounded_touch(n: int) -> Both:
 
 
 def rounded_tuned(n: int) -> Both:
-    """As near to a touch as a radius can say, with many features as near as rounding can tell."""
+    """As near to touching as a radius can express, with many features equally near up to rounding."""
     p = regular(n)
     q = [(3 - x, y) for x, y in p]
     gap = Polygon.hull(p).separation(Polygon.hull(q))

@@ -1,4 +1,4 @@
-"""What a row of the table of cliffs is."""
+"""The type of a row of the table of cliffs."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from typing import NamedTuple
 class Row(NamedTuple):
     name: str
     n: int  # the smaller of the two sizes
-    make: Callable[[int], Callable[[], int]]  # what is timed returns the size of its output
+    make: Callable[[int], Callable[[], int]]  # the timed function returns the size of its output

@@ -31,7 +31,7 @@ FROM_MEMORY = 4_000_000
 
 
 def best(*calls: Callable[[], object], repeats: int, loops: int = 1) -> list[float]:
-    """Seconds a call, the calls in turn."""
+    """Seconds per call, with the calls interleaved."""
     least = [float("inf")] * len(calls)
     for _ in range(repeats):
         for i, call in enumerate(calls):
@@ -137,7 +137,7 @@ def random_rows(kind: str, n: int, rng: np.random.Generator) -> np.ndarray[Any, 
 
 
 def random_arrays(n: int, rng: np.random.Generator) -> dict[str, Any]:
-    """Of each kind that a filter takes."""
+    """Rows of each kind that a filter accepts."""
     xy, size = rng.uniform(0, 4, (n, 2)), rng.uniform(0.5, 1.5, (n, 2))
     radius, angle = rng.uniform(0.05, 0.25, (n, 1)), rng.uniform(0, 360, (n, 1))
     return {
@@ -197,7 +197,7 @@ def elementwise(peers: dict[str, Any], repeats: int, rng: np.random.Generator) -
 
 
 def every_kind(repeats: int, rng: np.random.Generator) -> None:
-    """Nanoseconds an element, in cache."""
+    """Nanoseconds per element, in cache."""
     a, b = random_arrays(IN_CACHE, rng), random_arrays(IN_CACHE, rng)
     print(" " * 14 + "".join(f"{kind:>14}" for kind in b))
     for kind, s in a.items():
@@ -206,11 +206,11 @@ def every_kind(repeats: int, rng: np.random.Generator) -> None:
 
 
 def broadcast_memory(rng: np.random.Generator) -> None:
-    """A million by a thousand: what the process needs beyond the answer."""
+    """A million by a thousand rows: the memory of the process beyond the result."""
     resource: Any = import_module("resource")
     a, b = (Circles(random_rows("circle", n, rng)) for n in (1_000_000, 1_000))
     out = np.zeros((1_000_000, 1_000), bool)
-    out[...] = True  # its pages are there
+    out[...] = True  # its pages are mapped
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.perf_counter()
     verbs.collides(a[:, None], b, out=out)

@@ -39,7 +39,7 @@ INPUTS = ("random", "half-touching")
 PYMUNK = "pymunk shapes_collide"
 YARDSTICK = "pygame-ce Circle.collideswith(Circle)"
 
-# Arguments as columns, so that the loops make no tuples that last: zip reuses its own.
+# Arguments as columns, so that the loops allocate no tuples: zip reuses its own.
 Columns = Sequence[Sequence[Any]]
 Loop = Callable[..., None]
 
@@ -79,7 +79,7 @@ shapely = optional("shapely")
 STATIC_BODY = pymunk.Body(body_type=pymunk.Body.STATIC) if pymunk else None
 
 
-# ---- loops: one bytecode pattern each, the call and nothing else ---------------------------------------------------
+# ---- loops: one bytecode pattern each, with only the call ----------------------------------------------------------
 
 
 def empty(*columns: Sequence[Any]) -> None:
@@ -157,7 +157,7 @@ class Contender:
 
 
 def measure(contenders: Sequence[Contender], repeats: int, warm: bool = False, block: int = BLOCK) -> dict[str, float]:
-    """Nanoseconds a call of each contender, the empty loop over as many columns subtracted."""
+    """Nanoseconds per call of each contender, less the empty loop over as many columns."""
     contenders = [c for c in contenders if c.columns[0]]
     widths = {len(c.columns): c.columns for c in reversed(contenders)}
     runs = [*(Contender(f" {width}", empty, columns) for width, columns in widths.items()), *contenders]
@@ -249,7 +249,9 @@ def random_shapes(rng: random.Random, kind: str, spread: float, count: int) -> l
 
 
 def touching_pair(rng: random.Random, a: str, b: str) -> tuple[Any, Any]:
-    """b's leftmost vertex level with a's rightmost one, the radius sum to the right of it."""
+    """b moved so that its leftmost vertex is the sum of the radii to the right of a's rightmost one, at the same
+    height.
+    """
     first = make_shape(rng, a, near(rng, 512, 512), near(rng, 512, 512))
     second = make_shape(rng, b, 0.0, 0.0)
     p, q = max(first.vertices), min(second.vertices)
@@ -368,7 +370,7 @@ PYTHON_FORMULAS: dict[tuple[str, str], Callable[[Any, Any], bool]] = {
     ("rect", "rect"): python_rects,
 }
 
-# The method of pygame-ce that answers for a pair, and whether it is the second shape's.
+# The method of pygame-ce for a pair of kinds, and whether it is a method of the second shape.
 PYGAME_CALLS: dict[tuple[str, str], tuple[str, Loop, bool]] = {
     ("point", "circle"): ("Circle.collidepoint", call_collidepoint, True),
     ("point", "rect"): ("FRect.collidepoint", call_collidepoint, True),
@@ -443,7 +445,7 @@ def rows_of_pair(a: str, b: str, inputs: str, repeats: int, yardstick: Contender
 
 
 def shapely_contender(pairs: Pairs) -> Contender:
-    """shapely has no circles: with a radius the question is asked as a distance."""
+    """shapely has no circles, so shapes with a radius are compared by distance."""
     reach = [pairs.xs[i].radius + pairs.ys[j].radius for i, j in pairs.indices]
     if any(reach):
         return Contender("shapely", call_function(shapely.dwithin), (*pairs.columns(to_shapely), reach))
@@ -451,7 +453,7 @@ def shapely_contender(pairs: Pairs) -> Contender:
 
 
 def rows_of_reference(inputs: str) -> list[Row]:
-    """Our own reference is thousands of times slower: few pairs, one pass."""
+    """The reference is thousands of times slower, so it gets few pairs and one pass."""
     reference = optional("collide2d.reference")
     rows = []
     for a, b in (("circle", "circle"), ("circle", "rect"), ("rect", "rect"), ("turned", "turned")):

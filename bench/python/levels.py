@@ -1,4 +1,4 @@
-"""How fast levels are made of tiles, rectangles and outlines, beside peers: `python bench/python/levels.py`.
+"""Times making levels from tiles, rectangles and outlines, against peers: `python bench/python/levels.py`.
 
 Ratios of one run, ours divided by theirs, each the least of interleaved repeats in processor time, with the number
 of pieces. Peers: a greedy mesher in Python, as games have it (runs of a row, grown downward); shapely's `union_all` of
@@ -57,7 +57,7 @@ def greedy(grid: Grid) -> list[tuple[int, int, int, int]]:
 
 
 def compare(name: str, ours: Call, theirs: dict[str, Call]) -> None:
-    """Prints a line for each peer, or one of ours alone."""
+    """Prints a line for each peer, or one for collide2d alone."""
     times: dict[str, float] = {}
     counts: dict[str, str] = {}
     for _ in range(REPEATS):
@@ -83,7 +83,7 @@ def random_grid(side: int, density: float) -> Grid:
 
 
 def cave(side: int) -> Grid:
-    """A random grid, smoothed four times: each cell does as most of those around it."""
+    """A random grid, smoothed four times: each cell becomes like the majority of its neighbours."""
     grid = random_grid(side, 0.52)
     for _ in range(4):
         sums = [[sum(row[max(x - 1, 0) : x + 2]) for x in range(side)] for row in grid]

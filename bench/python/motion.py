@@ -195,7 +195,7 @@ def python_contains_rects(a: Any, b: Any) -> bool:
 
 
 def python_bounce(va: Vector, vb: Vector, normal: Vector) -> tuple[Vector, Vector]:
-    """Equal masses, nothing lost."""
+    """Equal masses, no energy lost."""
     ax, ay = va
     bx, by = vb
     nx, ny = normal
@@ -228,7 +228,7 @@ def make_target(rng: random.Random, kind: str, x: float, y: float) -> Any:
 
 @dataclass
 class Motions:
-    """Every one of some shapes, moving, against every other of some that stand."""
+    """Every moving shape of one list against every static shape of another."""
 
     moving: list[Any]
     motions: list[Vector]
@@ -236,7 +236,7 @@ class Motions:
     indices: list[tuple[int, int]]
 
     def columns(self, to: Callable[[Any], Any], to_moving: Callable[[Any], Any] | None = None) -> list[list[Any]]:
-        """What moves, its motion, what stands; in a peer's types, each shape converted once."""
+        """The moving shapes, their motions and the static shapes, in a peer's types, each shape converted once."""
         moving, standing = [(to_moving or to)(a) for a in self.moving], [to(b) for b in self.standing]
         return [
             [moving[i] for i, _j in self.indices],
@@ -245,7 +245,7 @@ class Motions:
         ]
 
     def rays(self, to: Callable[[Any], Any], most: int = FAST_PAIRS) -> list[list[Any]]:
-        """What stands, and the ends of the way of a centre."""
+        """The static shapes, and the ends of the path of a centre."""
         standing = [to(b) for b in self.standing]
         starts = [a.center for a in self.moving]
         ends = [(x + dx, y + dy) for (x, y), (dx, dy) in zip(starts, self.motions, strict=True)]
@@ -259,7 +259,7 @@ class Motions:
 
 
 def inward(rng: random.Random, aside: float) -> tuple[Vector, Vector]:
-    """A place outside, and a motion that passes the middle at most so far aside, or stops short of it."""
+    """A point outside, and a motion that passes the middle within a given distance, or stops before it."""
     turn, distance, offset = rng.uniform(0, math.tau), rng.uniform(240, 340), rng.uniform(-aside, aside)
     length = distance * rng.uniform(0.7, 2)
     c, s = math.cos(turn), math.sin(turn)
@@ -289,7 +289,9 @@ def aimed_motions(a: str, b: str) -> Motions:
 
 
 def rows(what: str, inputs: str, hits: float | None, repeats: int, contenders: Sequence[Contender | str]) -> list[Row]:
-    """Ours is the first. A name alone is a peer that is not installed; a row without peers has one of no name."""
+    """The first contender is collide2d. A name alone is a peer that is not installed; a row without peers has one with
+    an empty name.
+    """
     present = [c for c in contenders if isinstance(c, Contender)]
     ns = measure(present, repeats)
     ours, *peers = contenders
@@ -313,7 +315,7 @@ def clipped_rays(motions: Motions) -> Contender | str:
 
 
 def shapely_rays(motions: Motions) -> Contender | str:
-    """The part of the line inside, of which the start is the hit."""
+    """The part of the line inside the shape; its start is the hit."""
     name = "shapely intersection"
     if not shapely:
         return name

@@ -117,7 +117,7 @@ def place_and_step(worlds: Sequence[Any], frames: Sequence[Any]) -> None:
 
 
 def make_pymunk(frame: Any, steps: Sequence[tuple[float, float]], told: list[Any] | None = None) -> tuple[Any, Any]:
-    """A space of sensors, and its bodies; if told is a list, who met is put there."""
+    """A space of sensors, and its bodies; if told is a list, it receives the colliding pairs."""
     space, bodies = pymunk.Space(), []
     for x, y, step in zip(*frame, steps, strict=True):
         body = pymunk.Body(1, 1)
@@ -195,7 +195,7 @@ FLOOR = 50 * TILE  # the top of a row below an empty one
 
 
 def to_and_fro() -> list[float]:
-    """Seven units a slide, 448 there and 448 back, again and again."""
+    """Motions of seven units: 448 forth and 448 back, repeatedly."""
     return [7.0 if k // 448 % 2 == 0 else -7.0 for k in range(8 * 448)]
 
 
@@ -241,11 +241,11 @@ def rows_of_slide(repeats: int) -> list[Row]:
     return [*rows, Row("slide rect", "10,000 tiles", 1.0, ns["rect"], loop, ns.get(loop), None)]
 
 
-# ---- questions -------------------------------------------------------------------------------------------------------
+# ---- queries ---------------------------------------------------------------------------------------------------------
 
 
 def call_method(name: str, *more: Any) -> Callable[..., None]:
-    """A loop that calls a method of what is in the first column with what is in the others."""
+    """A loop that calls a method of the objects in the first column with the other columns as arguments."""
 
     def loop2(xs: Sequence[Any], ys: Sequence[Any]) -> None:
         method = getattr(xs[0], name)
@@ -350,7 +350,7 @@ def pymunk_questions(kind: str, world: Any, asked: Any, origins: Any, ends: Any)
 
 
 def curve_at(count: int, repeats: int) -> dict[str, Any]:
-    """Nanoseconds: a call of a question; pairs and its peer for each object."""
+    """Nanoseconds: per call for a query; per object for pairs and its peer."""
     xs, ys = random_places(count, 6)
     space = Space((i, Circle(x, y, R)) for i, (x, y) in enumerate(zip(xs, ys, strict=True)))
     rng, side = random.Random(7), math.sqrt(count * AREA)
@@ -363,7 +363,7 @@ def curve_at(count: int, repeats: int) -> dict[str, Any]:
         Contender("nearest", call_method("nearest"), (spaces, points)),
         Contender("raycast", call_method("raycast"), (spaces, points, ways)),
     ]
-    again = max(1, 2000 // count)  # what takes less than a millisecond is called so many times
+    again = max(1, 2000 // count)  # a call of less than a millisecond is repeated this many times
     pairs = [Contender("pairs", pairs_only, ([space] * again, [None] * again))]
     if spatial:
         pairs.append(Contender(CKDTREE, rebuild, (["set"] * again, [numpy.column_stack((xs, ys))] * again)))
@@ -376,7 +376,7 @@ def curve_at(count: int, repeats: int) -> dict[str, Any]:
 
 
 def resident() -> int:
-    """Bytes of this process that are in memory; where the system does not say, the most that there were."""
+    """The resident bytes of this process, or their peak if the system reports only that."""
     status = Path("/proc/self/statm")
     if status.exists():
         return int(status.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -428,7 +428,7 @@ KEPT: dict[str, tuple[Callable[[Any], Any], bool]] = {
 
 
 def bytes_kept(what: str, count: int) -> float:
-    """For each object, the objects themselves included; in a process of its own."""
+    """Bytes per object, including the objects themselves, measured in a separate process."""
     command = [sys.executable, __file__, "--resident", what, str(count)]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 

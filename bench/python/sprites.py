@@ -38,7 +38,7 @@ Contender = tuple[str, Callable[[], object], float | None]
 
 
 class Turned(SpriteBase):  # type: ignore[misc]
-    """A sprite with a turned rectangle for its shape, and what pygame's callbacks want."""
+    """A sprite with a rotated rectangle as its shape, and the attributes that pygame's callbacks need."""
 
     pictures: dict[tuple[int, int, int], Any] = {}  # noqa: RUF012
 
@@ -65,13 +65,13 @@ def random_sprite(rng: random.Random, world: int, **options: Any) -> Turned:
 def compare(
     title: str, ours: list[tuple[str, Callable[[], object]]], peers: list[Contender], repeats: int, loops: int
 ) -> None:
-    """A row for each of ours beside each peer; the goal of a peer is for the first of ours."""
+    """A row for each of our functions against each peer; a peer's goal applies to the first of ours."""
     calls = [call for _, call in ours] + [call for _, call, _ in peers]
     least = [float("inf")] * len(calls)
     for repeat in range(repeats):
         for i, call in enumerate(calls):
             if repeat > 2 and least[i] * loops > 0.3:
-                continue  # slow enough to be measured well
+                continue  # slow enough to measure well
             start = time.perf_counter()
             for _ in range(loops):
                 call()

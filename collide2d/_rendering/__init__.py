@@ -1,4 +1,4 @@
-"""What drawings, the playground and pygame surfaces share: outlines, labels, rulers, colours and supersampling.
+"""Shared by drawings, the playground and the pygame room: outlines, labels, rulers, colours and supersampling.
 
-Private. Nothing here opens a window or writes a file; only `supersampling` imports pygame, when it is used.
+Private. These modules open no window and write no file; only `supersampling` imports pygame, when it is used.
 """

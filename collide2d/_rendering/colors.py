@@ -1,4 +1,4 @@
-"""The colours of drawings, from which the playground takes its own."""
+"""The colours of drawings; the palette of the playground is based on them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Color: TypeAlias = tuple[int, int, int]
 INK, MUTED, PAPER, PLOT = "#1d2530", "#7b7a74", "#f7f4ec", "#fffefb"
 BLUE, AMBER, RED, GREEN = "#3c6e9f", "#e09a00", "#cc3a2b", "#2f8f6b"
 GRID, AXIS = "#eeeae0", "#d5cfc0"
-LAYERS = ("#8d99a6", "#c9a86a", "#86a97c", "#a78bb0", "#6fa3ad", "#c58c78")  # in turn, of layers without a colour
+LAYERS = ("#8d99a6", "#c9a86a", "#86a97c", "#a78bb0", "#6fa3ad", "#c58c78")  # for layers without a colour, in turn
 
 
 def rgb(text: str) -> Color:

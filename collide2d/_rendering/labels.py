@@ -1,4 +1,4 @@
-"""Where labels find room: boxes in pixels, those that are taken, and the least crowded of several positions."""
+"""Placing of labels: boxes in pixels, the occupied ones, and the least crowded of several positions."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ class Box(NamedTuple):
     bottom: float
 
     def holds(self, p: Pair) -> bool:
-        """Whether a pixel is in it."""
+        """Whether the box contains a pixel."""
         return self.left <= p[0] <= self.right and self.top <= p[1] <= self.bottom
 
     def shared(self, other: Box) -> float:
-        """The area common to both."""
+        """The area of the intersection."""
         w = min(self.right, other.right) - max(self.left, other.left)
         h = min(self.bottom, other.bottom) - max(self.top, other.top)
         return w * h if w > 0 and h > 0 else 0.0
 
 
 class Crowd:
-    """Boxes, and how much of them another box would cover; in cells, so that many labels stay quick to place."""
+    """Occupied boxes, and how much of their area another box would cover. A grid of cells keeps this fast for many
+    labels.
+    """
 
     def __init__(self, cell: float) -> None:
         self._cell = cell
@@ -52,13 +54,13 @@ class Crowd:
         self._count += 1
 
     def shared(self, box: Box, since: int = 0) -> float:
-        """The areas of `box` that each box covers, from the one with the number `since`, in all."""
+        """The sum of the areas of `box` that the boxes from number `since` on cover."""
         near = {n: other for cell in self._over(box) for n, other in self._cells.get(cell, ()) if n >= since}
         return sum(box.shared(other) for other in near.values())
 
 
 def is_within(p: Pair, points: Sequence[Pair], r: float) -> bool:
-    """Whether a pixel lies inside a core of pixels grown by r; near enough for placing text."""
+    """Whether a pixel lies inside a core, in pixels, grown by r; approximately, which suffices for placing text."""
     if len(points) == 1:
         return length(p[0] - points[0][0], p[1] - points[0][1]) < r
     depths = []
@@ -74,10 +76,10 @@ def span(points: Sequence[Pair], r: float) -> tuple[float, float, float, float]:
 
 
 def positions(box: Box, size: Pair, *, inside: bool, shifts: Sequence[float], gaps: Sequence[Pair]) -> Iterator[Box]:
-    """Where a label of that size may stand, the best position first: in the box if it is `inside`, then around it.
+    """The candidate positions of a label of this size, best first: in the box if `inside`, then around it.
 
-    shifts: up and down from the middle of the box, as parts of its height. gaps: pixels between the
-    box and the label, and how many of them sideways beside a corner.
+    shifts: vertical offsets from the middle of the box, as fractions of its height. gaps: the distances in pixels
+    between the box and the label, each with the horizontal distance at a corner.
     """
     w, h = size
     left, top, right, bottom = box
@@ -103,9 +105,9 @@ def positions(box: Box, size: Pair, *, inside: bool, shifts: Sequence[float], ga
 def least_crowded(
     candidates: Iterable[Box], cost: Callable[[Box], float], *, most: float, enough: float, tie: float = 0.0
 ) -> Box | None:
-    """The candidate of the least cost, the first of equal ones; the first below `enough` ends the search.
+    """The first candidate of the least cost; a cost below `enough` ends the search.
 
-    most: candidates that cost as much are out of the question. tie: costs that differ by no more count as equal.
+    most: candidates of this cost or more are rejected. tie: costs that differ by at most this count as equal.
     """
     best, least = None, most
     for box in candidates:

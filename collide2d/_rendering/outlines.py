@@ -1,8 +1,8 @@
 """The outline of a shape: the edges of its core moved out by the radius, joined by arcs; and clipping of polygons.
 
-The vertices of a shape run from +x toward +y, so an edge (dx, dy) has (dy, -dx) on its outside, and arcs turn in the
-positive direction. Callers decide how fine an arc is, in pixels or in world units, and whether it stays an arc, as in
-SVG.
+The vertices of a shape run from +x toward +y, so the outward normal of an edge (dx, dy) is (dy, -dx), and arcs turn in
+the positive direction. Callers choose how finely an arc is approximated, in pixels or in world units, or keep it as an
+arc, as in SVG.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 Vec: TypeAlias = tuple[float, float]
 Bounds: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
-MAX_CHORDS = 10_000  # of one arc
+MAX_CHORDS = 10_000  # the most chords of one arc
 
 
 def length(x: float, y: float) -> float:
@@ -23,7 +23,7 @@ def length(x: float, y: float) -> float:
 
 
 def edge_offsets(vertices: Sequence[Vec], r: float) -> list[Vec]:
-    """For each edge, from the one that starts at the first vertex on, the vector of length r that points out of it.
+    """The outward normal, of length r, of each edge, beginning with the edge that starts at the first vertex.
 
     >>> edge_offsets([(0, 0), (4, 0), (0, 3)], 10)
     [(0.0, -10.0), (6.0, 8.0), (-10.0, 0.0)]
@@ -36,8 +36,8 @@ def edge_offsets(vertices: Sequence[Vec], r: float) -> list[Vec]:
 
 
 class Arc(NamedTuple):
-    """A corner of an outline: the vertex that it rounds, and in radians where it starts, how far it turns and where it
-    ends. The end is the start of the next arc, to the last bit: start + turn would be rounded.
+    """A rounded corner of an outline: its vertex, and the angles in radians where it starts, by which it turns, and
+    where it ends. The end equals the start of the next arc exactly; start + turn would be rounded.
     """
 
     center: Vec
@@ -47,7 +47,7 @@ class Arc(NamedTuple):
 
 
 def corner_arcs(vertices: Sequence[Vec]) -> list[Arc]:
-    """The arc around each vertex; the whole circle around a single one."""
+    """The arc around each vertex; a whole circle around a single vertex."""
     if len(vertices) == 1:
         return [Arc(vertices[0], 0.0, 2 * math.pi, 2 * math.pi)]
     angles = [
@@ -60,7 +60,7 @@ def corner_arcs(vertices: Sequence[Vec]) -> list[Arc]:
 
 
 def arc_points(center: Vec, r: float, arc: Arc, sag: float) -> list[Vec]:
-    """Points along an arc of radius r around a point, both ends included; no chord is farther than sag from the arc."""
+    """Points along an arc of radius r around a point, including both ends; chords are at most sag away from the arc."""
     widest = 2 * math.acos(max(1 - sag / r, 0.0))
     chords = min(max(1, math.ceil(arc.turn / widest)), MAX_CHORDS) if widest > 0 else MAX_CHORDS
     angles = [*(arc.start + arc.turn * i / chords for i in range(chords)), arc.end]
@@ -86,8 +86,8 @@ def outline_points(vertices: Sequence[Vec], r: float, sag: float) -> list[Vec]:
 def clip(points: Sequence[Vec], beyond: Sequence[float], axis: int | None = None, bound: float = 0.0) -> list[Vec]:
     """The part of a convex polygon where `beyond`, a linear function given at its vertices, is at most 0.
 
-    axis: the coordinate that is `bound` where the function is 0; cut points then have exactly that coordinate, as what
-    reaches very far is rounded by much (Sutherland and Hodgman 1974).
+    axis: the coordinate that equals `bound` where the function is 0. Cut points then have exactly that coordinate;
+    otherwise very long edges would give it large rounding errors (Sutherland and Hodgman 1974).
     """
     if not beyond or max(beyond) <= 0:
         return list(points)
@@ -117,7 +117,7 @@ def clip_to_box(points: Sequence[Vec], box: Bounds) -> list[Vec]:
 
 
 def clip_by_polygon(points: Sequence[Vec], other: Sequence[Vec]) -> list[Vec]:
-    """The points that two convex outlines, both from +x toward +y, have in common."""
+    """The intersection of two convex outlines, both of which run from +x toward +y."""
     found = list(points)
     for (ax, ay), (bx, by) in zip(other, [*other[1:], other[0]], strict=True):
         found = clip(found, [(by - ay) * (x - ax) - (bx - ax) * (y - ay) for x, y in found])

@@ -1,4 +1,4 @@
-"""Rulers: round numbers along an axis, and how they are written."""
+"""Rulers: round numbers along an axis, and their text."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def round_step(step: float) -> float:
 
 
 def ticks(first: float, last: float, step: float) -> list[float]:
-    """Multiples of step within [first, last]; none where doubles are too coarse to tell them apart."""
+    """Multiples of step within [first, last]; none if doubles cannot tell them apart."""
     if max(abs(first), abs(last)) > step * 1e12:
         return []
     return [i * step for i in range(math.ceil(first / step), math.floor(last / step) + 1)]
 
 
 def tick_text(value: float, step: float) -> str:
-    """A tick as text, with the digits that tell it from its neighbours.
+    """A tick as text, with enough digits to differ from its neighbours.
 
     >>> tick_text(0.5, 0.25), tick_text(2e7, 1e7)
     ('0.5', '2e+07')

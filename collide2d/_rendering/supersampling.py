@@ -1,4 +1,4 @@
-"""Smooth edges with pygame, which draws none: a picture is drawn several times too large, and scaled down."""
+"""Supersampling with pygame, which has no antialiased shapes: it draws larger, then scales down."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def large_surface(size: tuple[int, int], factor: int, color: Any) -> pygame.Surface:
     """A transparent surface to draw on, `factor` times as large as the picture.
 
-    color: red, green and blue of what is drawn at the edges, with which transparent pixels mix there.
+    color: the red, green and blue of the transparent pixels, which blend with the edges of the drawing.
     """
     import pygame
 
@@ -21,7 +21,7 @@ def large_surface(size: tuple[int, int], factor: int, color: Any) -> pygame.Surf
 
 
 def scaled_down(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The picture, of its own size."""
+    """The picture, scaled down to its final size."""
     import pygame
 
     return pygame.transform.smoothscale(surface, size)

@@ -9,7 +9,7 @@ from collide2d.scene import Cast, Met, Scene, SceneError, load
 
 
 def cast(options: argparse.Namespace) -> str:
-    """What `cast` prints: the first that a shape of the scene hits on its way, as a table or as JSON."""
+    """The output of `cast`: the first shapes that a shape of the scene hits along a motion, as a table or as JSON."""
     scene = load(options.scene)
     found = cast_in(options.scene, scene, options.name, options.dx, options.dy)
     report = _cast_json if options.json else _cast_table
@@ -17,7 +17,7 @@ def cast(options: argparse.Namespace) -> str:
 
 
 def cast_in(path: str, scene: Scene, name: str, dx: str, dy: str) -> Cast:
-    """What a shape of a scene hits; SceneError, with the path, for a motion that is none."""
+    """The answer of `Scene.cast`; raises SceneError, with the path, for an invalid motion or an unknown name."""
     try:
         return scene.cast(name, (_number("DX", dx), _number("DY", dy)))
     except SceneError as error:

@@ -11,7 +11,7 @@ from collide2d.scene import Finding, Gap, Scene, SceneError, load
 
 
 def check(options: argparse.Namespace) -> str:
-    """What `check` prints: the chosen pairs of the scene, as a table or as JSON."""
+    """The output of `check`: the chosen pairs of the scene, as a table or as JSON."""
     scene = load(options.scene)
     wanted: frozenset[str] = frozenset(options.shape or ())
     unknown = wanted - {item.name for item in scene.items}

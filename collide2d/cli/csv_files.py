@@ -1,4 +1,4 @@
-"""Arrays of shapes from files, and index pairs into files: what the command `pairs` reads and writes."""
+"""Reads arrays of shapes from files and writes index pairs to files, for the command `pairs`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ KINDS: dict[str, type[ShapeArray]] = {
 
 
 def read_shapes(path: str, kind: str) -> ShapeArray:
-    """The rows of a file, as an array of shapes of a kind: numbers separated by commas, or a .npy file of an array.
+    """The rows of a file, as an array of shapes of one kind: numbers separated by commas, or an array in a .npy file.
 
-    A first line without a number is a heading, and what follows # is a comment. Raises SceneError, which names the file
-    and, of an invalid row, its index.
+    A first line without a number is a heading, and text after # is a comment. Raises SceneError, which names the file
+    and, if a row is invalid, its index.
     """
     try:
         rows = np.load(path, allow_pickle=False) if path.endswith(".npy") else _read_csv(path)
@@ -56,7 +56,7 @@ def _is_row(line: str) -> bool:
 
 
 def write_npy(path: str, found: Indices) -> None:
-    """The pairs as an array in a file of that very name."""
+    """Saves the pairs as an array; numpy.save alone would add .npy to some names."""
     with open(path, "wb") as file:
         np.save(file, found)
 

@@ -10,7 +10,7 @@ from collide2d.scene import MissingError, SceneError, load
 
 
 def draw(options: argparse.Namespace) -> str:
-    """What `draw` writes: the scene as SVG; as PNG it is written at once."""
+    """The scene as SVG text. A PNG is written to its file here, and the text is empty."""
     from collide2d.drawing import svg
 
     is_png = _is_png(options.output)
@@ -36,7 +36,7 @@ def draw(options: argparse.Namespace) -> str:
 
 
 def _is_png(path: str | None) -> bool:
-    """Whether a file has the name of a PNG; SceneError for the name of anything but a PNG or SVG."""
+    """Whether a file name ends in .png; raises SceneError if it ends in neither .png nor .svg."""
     ending = "" if path is None else os.path.splitext(path)[1].lower()
     if ending not in ("", ".svg", ".png"):
         raise SceneError(f"{path}: a picture must end in .svg or .png")
@@ -44,7 +44,7 @@ def _is_png(path: str | None) -> bool:
 
 
 def png_of(picture: str) -> bytes:
-    """An SVG as PNG, of its own size in pixels. MissingError without resvg-py."""
+    """Renders an SVG as a PNG of the same size in pixels. Raises MissingError without resvg-py."""
     try:
         import resvg_py
     except ImportError:

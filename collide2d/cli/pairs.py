@@ -8,7 +8,7 @@ from collide2d.scene import MissingError, SceneError
 
 
 def pairs(options: argparse.Namespace) -> str:
-    """What `pairs` prints: the index pairs of the rows that collide, or how many; an array is saved at once."""
+    """The output of `pairs`: the index pairs of the rows that collide, or their number. A .npy file is saved here."""
     try:
         import collide2d.arrays  # noqa: F401  # first, as it says what to install
         from collide2d import arrays

@@ -34,15 +34,15 @@ examples:
   python -m collide2d check level.json                   every pair that overlaps or touches, as a table
   python -m collide2d check level.json --touching        only pairs that touch without overlapping
   python -m collide2d check level.json --shape player    only pairs with this shape
-  python -m collide2d check level.json --json            the same for programs, all digits
-  python -m collide2d cast level.json player 40 -9       what the player hits first on its way by (40, -9)
+  python -m collide2d check level.json --json            the same as JSON, with all digits
+  python -m collide2d cast level.json player 40 -9       what the player hits first when it moves by (40, -9)
   python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
   python -m collide2d draw level.json --cast player 40 -9 -o way.png
-  python -m collide2d draw level.tmj -o level.svg        a map made with the Tiled editor, in place of any scene
-  python -m collide2d pairs discs.csv --kind circle      which rows of x,y,r collide, as index pairs
+  python -m collide2d draw level.tmj -o level.svg        a map of the Tiled editor works wherever a scene does
+  python -m collide2d pairs discs.csv --kind circle      which of the rows x,y,r collide, as index pairs
   python -m collide2d play                               a window to drag shapes in; `play level.json` opens a scene
 
-The format of a scene is described in docs/scene-format.md; this is one:
+docs/scene-format.md describes the format of a scene. An example:
   {"shapes": [{"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
               {"name": "box", "kind": "rect", "x": 1, "y": -1, "w": 4, "h": 3, "angle": 30}]}
 """
@@ -83,7 +83,7 @@ _count.__name__ = "number from 1"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that takes every negative number for a number: argparse's own takes -1e3 and -inf for options."""
+    """A parser that reads every negative number as a number: argparse alone reads -1e3 and -inf as options."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -94,8 +94,8 @@ def parser() -> argparse.ArgumentParser:
     """The arguments of the program."""
     top = _Parser(
         prog="python -m collide2d",
-        description="Exact 2-D collision detection: which shapes of a scene collide, what a shape hits first on its\n"
-        "way, pictures of both, which rows of a table collide, and a window to try it all.",
+        description="Exact 2-D collision detection: which shapes of a scene collide, what a moving shape hits first,\n"
+        "pictures of both, which rows of a table collide, and a window to try it all.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -105,7 +105,7 @@ def parser() -> argparse.ArgumentParser:
     def command(
         name: str, run: Callable[[argparse.Namespace], str], *, help: str, description: str
     ) -> argparse.ArgumentParser:
-        """A command, which `run` carries out."""
+        """Adds a command, which the function `run` carries out."""
         form = argparse.RawDescriptionHelpFormatter
         made = commands.add_parser(name, help=help, description=description, epilog=_EPILOG, formatter_class=form)
         made.set_defaults(run=run)
@@ -121,20 +121,23 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     one.add_argument("--json", action="store_true", help="print JSON, with all digits and the contact points")
     which = one.add_mutually_exclusive_group()
-    which.add_argument("--all", action="store_true", help="also pairs that are apart, with their gap")
+    which.add_argument("--all", action="store_true", help="also print pairs that are apart, with their gap")
     for relation in (Relation.TOUCHING, Relation.OVERLAPPING):
-        option, said = f"--{relation.name.lower()}", f"only pairs that {VERBS[relation]}"
+        option, said = f"--{relation.name.lower()}", f"print only pairs that {VERBS[relation]}"
         which.add_argument(option, dest="relation", action="store_const", const=relation, help=said)
-    one.add_argument("--shape", metavar="NAME", action="append", help="only pairs with this shape; may be repeated")
+    one.add_argument(
+        "--shape", metavar="NAME", action="append", help="print only pairs with this shape; may be repeated"
+    )
     one.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
 
     way = command(
         "cast",
         cast,
-        help="print what a shape hits first on its way along a motion",
-        description="Moves the shape NAME by (DX, DY) until it hits another, and prints which, at which part t of\n"
-        "the motion, where, and the normal, which points out of what is hit. Depth is above 0 only if they overlapped\n"
-        "at the start. All that is hit at the same t is named; triggers on the way are listed and stop nothing.",
+        help="print what a shape hits first along a motion",
+        description="Moves the shape NAME by (DX, DY) until it hits another, and prints which one, at which fraction\n"
+        "t of the motion, where, and the normal, which points out of the shape hit. The depth is above 0 only if the\n"
+        "two overlap at the start. Shapes hit at the same t are all listed. Triggers along the motion are listed\n"
+        "and do not stop it.",
     )
     way.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     way.add_argument("name", metavar="NAME", help="the shape that moves")
@@ -148,18 +151,24 @@ def parser() -> argparse.ArgumentParser:
         draw,
         help="draw the shapes, contacts and normals as SVG or PNG",
         description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
-        "and distances. With --cast, the way of a shape: what it sweeps until it hits something, and the rest.\n"
-        "A file that ends in .png is a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
+        "and distances. With --cast, also the motion of a shape: the area it sweeps until it hits something,\n"
+        "and the rest. A file name in .png gives a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
     )
     two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file, .svg or .png")
-    two.add_argument("--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="the way of a shape along a motion")
-    two.add_argument("--width", type=_width, metavar="PX", help="width in pixels (default: 800; a large scene: 1200)")
-    two.add_argument("--title", help="instead of the scene's own")
+    two.add_argument(
+        "--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="draw the motion of a shape and what it hits"
+    )
+    two.add_argument(
+        "--width", type=_width, metavar="PX", help="width in pixels (default: 800, or 1200 for a large scene)"
+    )
+    two.add_argument("--title", help="the title, instead of that of the scene")
     two.add_argument("--labels", choices=("auto", "all", "none"), default="auto", help="names and depths")
     switch = argparse.BooleanOptionalAction
     two.add_argument("--contacts", action=switch, help="contact points, normals and depths (default: unless --cast)")
-    two.add_argument("--distances", action=switch, help="from lonely shapes to the nearest (default: in a small scene)")
+    two.add_argument(
+        "--distances", action=switch, help="distances between neighbours that do not touch (default: in a small scene)"
+    )
     two.add_argument("--grid", action=switch, default=True, help="rulers and grid")
     two.add_argument("--legend", action=switch, default=True, help="what the symbols mean")
 
@@ -167,40 +176,42 @@ def parser() -> argparse.ArgumentParser:
         "pairs",
         pairs,
         help="print which rows of a table collide, as index pairs",
-        description="Prints the index pairs of all shapes of a table that collide, sorted, as lines i,j. A table is a\n"
-        ".csv file of numbers, one shape a line, or a .npy file of an array; its columns are those of the kind:\n"
+        description="Prints the index pairs of all rows of a table that collide, sorted, as lines i,j. A table is a\n"
+        ".csv file of numbers, one shape per line, or an array in a .npy file. The kind decides its columns:\n"
         "  point x,y     circle x,y,r         segment ax,ay,bx,by       capsule ax,ay,bx,by,r\n"
         "  rect x,y,w,h[,angle]               roundrect x,y,w,h,r[,angle]\n"
         "Needs NumPy.",
     )
     kinds = ("point", "circle", "segment", "capsule", "rect", "roundrect")
     many.add_argument("file", metavar="FILE", help="the table, .csv or .npy")
-    many.add_argument("--kind", choices=kinds, required=True, help="what a row is")
-    many.add_argument("--other", metavar="FILE", help="a second table: pairs of a row of each")
-    many.add_argument("--other-kind", choices=kinds, help="what its rows are (default: the same)")
-    many.add_argument("--overlapping", action="store_true", help="only pairs that overlap, not those that touch")
-    many.add_argument("--count", action="store_true", help="print only how many there are")
-    many.add_argument("--progress", action="store_true", help="show how many were found so far (with tqdm installed)")
+    many.add_argument("--kind", choices=kinds, required=True, help="the kind of shape in each row")
+    many.add_argument("--other", metavar="FILE", help="a second table: find pairs of a row of FILE and a row of OTHER")
+    many.add_argument("--other-kind", choices=kinds, help="the kind of shape in the second table (default: KIND)")
+    many.add_argument("--overlapping", action="store_true", help="find only pairs that overlap, not those that touch")
+    many.add_argument("--count", action="store_true", help="print only the number of pairs")
+    many.add_argument("--progress", action="store_true", help="show how many pairs were found so far (needs tqdm)")
     many.add_argument("-o", "--output", metavar="FILE", help="write to a file; .npy saves an array")
 
     game = command(
         "play",
         play,
-        help="open the playground: drag shapes and see how they lie to each other",
-        description="Opens a window in which shapes can be dragged, turned, resized, added and deleted, and shows how\n"
-        "they lie to each other, to the last bit. Without a display it saves a picture, play.png, and says where.\n"
+        help="open the playground: drag shapes and see how they are positioned relative to each other",
+        description="Opens a window in which you drag, rotate, resize, add and delete shapes, and shows exactly which\n"
+        "of them overlap, touch or are apart. Without a display it saves a picture, play.png, and prints its path.\n"
         "Needs pygame-ce: pip install 'collide2d[pygame]'.",
     )
-    game.add_argument("scene", metavar="SCENE.json", nargs="?", help=f"{_SCENE_HELP} (default: one that shows it all)")
-    game.add_argument("--picture", metavar="FILE", help="save a picture of the window, and open none")
-    game.add_argument("--size", metavar="WxH", type=_size, default=SIZE, help="of the window (default: 1280x800)")
-    game.add_argument("--frames", metavar="N", type=_count, help="close the window after so many pictures")
+    game.add_argument(
+        "scene", metavar="SCENE.json", nargs="?", help=f"{_SCENE_HELP} (default: an example of every feature)"
+    )
+    game.add_argument("--picture", metavar="FILE", help="save a picture of the window instead of opening it")
+    game.add_argument("--size", metavar="WxH", type=_size, default=SIZE, help="size of the window (default: 1280x800)")
+    game.add_argument("--frames", metavar="N", type=_count, help="close the window after N frames")
     game.set_defaults(output=None)
     return top
 
 
 def play(options: argparse.Namespace) -> str:
-    """What `play` prints after its window was closed, or instead of one."""
+    """Runs the playground; returns the message to print when the window is closed or if it cannot be opened."""
     return open_playground(options.scene, picture=options.picture, size=options.size, frames=options.frames)
 
 
@@ -212,13 +223,13 @@ def _write(text: str, path: str | None, stdout: TextIO | None) -> None:
     if stdout is None:
         raise OSError(errno.EBADF, "it is closed")
     if not text.isascii() and hasattr(stdout, "reconfigure"):
-        stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter of a name still gets the rest
+        stdout.reconfigure(errors="backslashreplace")  # a letter that the terminal cannot print is escaped
     stdout.write(text)
     stdout.flush()
 
 
 def _give_up_stdout() -> None:
-    """Lets what is still buffered go nowhere, or it would fail once more when Python exits."""
+    """Discards the buffered output, which would otherwise fail again when Python exits."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -237,7 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return EXIT_MALFORMED
     except BrokenPipeError:
-        _give_up_stdout()  # the reader has gone, as in `... | head`
+        _give_up_stdout()  # the reader closed the pipe, as in `... | head`
         return EXIT_BROKEN_PIPE
     except OSError as error:
         if options.output in (None, "-"):

@@ -13,7 +13,7 @@ VERBS = {Relation.OVERLAPPING: "overlap", Relation.TOUCHING: "touch", Relation.A
 
 
 def json_object(head: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:
-    """An object of a line for each key of `head` and for each element of `lists`."""
+    """A JSON object with one line for each key of `head` and one for each element of `lists`."""
     blocks = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in head.items()]
     for key, elements in lists.items():
         rows = ",\n".join(f"    {json.dumps(element, allow_nan=False)}" for element in elements)
@@ -30,7 +30,7 @@ def title_of(path: str, scene: Scene) -> str:
 
 
 def six_digits(x: float) -> str:
-    """Six significant digits; only exact zeros, of either sign, come out as 0."""
+    """Six significant digits; only an exact zero, of either sign, is written as 0."""
     return f"{x + 0.0:.6g}"
 
 

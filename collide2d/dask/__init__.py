@@ -1,8 +1,8 @@
 """Arrays of shapes under dask: the same verbs, block by block, and all pairs of a set too large for memory.
 
-Needs dask: `pip install collide2d[dask]`. `LazyShapes` says of what kind the rows of a dask array are; the verbs here
-take any mixture of them, arrays in memory and single shapes, broadcast, and return dask arrays. Every element is that
-of the same verb of collide2d, which answers each block on a worker.
+Needs dask: `pip install collide2d[dask]`. `LazyShapes` gives the kind of the rows of a dask array. The verbs of this
+package take any mixture of lazy shapes, arrays in memory and single shapes, broadcast them, and return dask arrays. The
+verb of collide2d computes each block on a worker, so every element is equal to its result.
 
 >>> import dask.array as da
 >>> from collide2d import Circles, dask as lazy
@@ -13,8 +13,8 @@ LazyShapes(Circles, shape=(3,), blocks=2)
 >>> lazy.collides(discs[:, None], discs).compute().astype(int).tolist()
 [[1, 0, 1], [0, 1, 0], [1, 0, 1]]
 
-Rows are not looked at before they are computed; an invalid one is then raised with its index in its block, or masked
-with `invalid="nan"`, as in memory.
+Rows are checked only when they are computed. An invalid row then raises an error with its index in its block, or is
+masked with `invalid="nan"`, as in memory.
 """
 
 from __future__ import annotations

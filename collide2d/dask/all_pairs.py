@@ -31,18 +31,19 @@ def pairs(
     tile: int = 250_000,
     part: int = 2_000_000,
 ) -> DaskArray:
-    """What `collide2d.pairs` returns of shapes that do not fit into memory, as a dask array (m, 2), exactly and sorted.
+    """The result of `collide2d.pairs` for shapes that do not fit into memory, as a dask array (m, 2), exact and sorted.
 
-    The plane is split into tiles of about `tile` shapes, which the workers search one by one. The pairs are written to
-    `directory`, new or empty, which all workers must see, as pairs-000000.npy and so on, of at most `part` pairs each;
-    the result reads them there. This computes at once; a chunk of rows is loaded two or three times.
+    The plane is split into tiles of about `tile` shapes, which the workers search one by one. They write the pairs to
+    `directory`, which must be new or empty and visible to all workers, as pairs-000000.npy and so on, with at most
+    `part` pairs each. The result reads these files. The function computes immediately, and loads each chunk of rows two
+    or three times.
 
-    At most in memory: of a worker, for each of its threads, one chunk of rows nine times over (if each shape reaches 8
-    tiles; mostly twice), or 2 * tile shapes with some times `part` pairs; of the caller, a few numbers for each tile
-    and chunk and for each file. On disk: the rows of the tiles and the pairs, twice while it works.
+    Peak memory: each thread of a worker needs nine times a chunk of rows (if each shape reaches 8 tiles; usually
+    twice), or 2 * tile shapes and a few times `part` pairs. The caller needs a few numbers for each tile, chunk and
+    file. On disk: the rows of the tiles and the pairs, twice during the computation.
 
-    Raises ValueError for an invalid row, with its index, for more than one axis, a directory that has files, or more
-    shapes than have whole numbers for their pairs, 3,037,000,499 of one array.
+    Raises ValueError for an invalid row, with its index, for arrays with more than one axis, for a directory that is
+    not empty, or if the pairs of row numbers exceed 2^63, which is the case above 3,037,000,499 shapes of one array.
 
     >>> import dask.array as da, tempfile
     >>> from collide2d import Circles, dask as lazy
@@ -87,10 +88,10 @@ def count_pairs(
     touching: bool = True,
     tile: int = 250_000,
 ) -> int:
-    """How many pairs `pairs` would find, without keeping them.
+    """The number of pairs that `pairs` would find, without storing them.
 
-    directory, for the rows of the tiles while it works, is one that all workers see; without it, that of the machine
-    for temporary files.
+    directory holds the rows of the tiles during the computation and must be visible to all workers; the default is the
+    system's directory for temporary files.
 
     >>> import dask.array as da
     >>> from collide2d import Circles, dask as lazy
@@ -162,7 +163,9 @@ def _chunked(name: str, a: Any, tile: int) -> LazyShapes:
 
 
 def _by_chunk(source: LazyShapes, job: Callable[[Any, int], T]) -> list[T]:
-    """The results of a job for each chunk: it gets rows and number of the chunk, on the worker that loads it."""
+    """The results of a job for each chunk. The job receives the rows and number of the chunk, on the worker that loads
+    it.
+    """
     count = source.rows.numblocks[0]
     results = source.rows.map_blocks(
         _boxed, job=job, drop_axis=1, chunks=((1,) * count,), dtype=object, meta=np.empty(0, dtype=object)
@@ -195,7 +198,7 @@ def _look(kind: type[ShapeArray], invalid: str, tile: int, rows: Any, number: in
 
 
 def _firsts(name: str, looks: Sequence[_Look]) -> list[int]:
-    """The index of the first row of each chunk, and last the number of all rows."""
+    """The index of the first row of each chunk, followed by the total number of rows."""
     firsts = [0]
     for count, _, wrong in looks:
         if wrong is not None:
@@ -226,7 +229,9 @@ def _search_wide(
 def _block_pairs(
     kinds: Sequence[type[ShapeArray]], scattered: Sequence[Sequence[Scattered]], tile: int, size: int
 ) -> list[tuple[Block, Block | None]]:
-    """The blocks of a tile that are searched: each of one array by itself and with those behind it; of two, all."""
+    """The searches in a tile: for one array, each block with itself and with later blocks; for two arrays, all pairs of
+    blocks.
+    """
     sides = []
     for kind, chunks in zip(kinds, scattered, strict=True):
         spans = [(chunk, *chunk.starts[tile : tile + 2].tolist()) for chunk in chunks]

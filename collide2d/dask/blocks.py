@@ -21,8 +21,8 @@ DaskArray: TypeAlias = Any  # dask.array.Array, which has no types
 class LazyShapes:
     """Shapes whose rows are a dask array, (..., columns): `kind` is the view of a block, Circles for instance.
 
-    Indexing works on the leading axes, as in memory; `compute()` makes the array in memory. Nothing is loaded or
-    checked before. Raises TypeError for another kind, ValueError for columns that it does not have.
+    Indexing works on the leading axes, as in memory; `compute()` makes the array in memory. Rows are neither loaded nor
+    checked before they are computed. Raises TypeError for an invalid kind, ValueError for a wrong number of columns.
 
     >>> import dask.array as da
     >>> from collide2d import Points
@@ -43,7 +43,7 @@ class LazyShapes:
             raise ValueError(
                 f"LazyShapes: rows must be numbers, (..., columns), got {rows.dtype} of shape {rows.shape}"
             )
-        kind(np.empty((0, int(rows.shape[-1]))), invalid=invalid)  # which looks at the columns, and at invalid
+        kind(np.empty((0, int(rows.shape[-1]))), invalid=invalid)  # checks the columns and `invalid`
         self.kind, self.invalid = kind, invalid
         self.rows = rows.rechunk({rows.ndim - 1: -1})
 
@@ -57,7 +57,7 @@ class LazyShapes:
     ) -> LazyShapes:
         """Shapes of one axis from chunks, each the path of a .npy file or a function that returns the rows.
 
-        They are loaded where they are used, each time that they are: a function must return the same rows every time.
+        Chunks are loaded on the worker, at each use, so a function must always return the same rows.
 
         >>> from collide2d import Circles
         >>> discs = LazyShapes.from_chunks(Circles, [lambda: np.zeros((2, 3)), lambda: np.ones((3, 3))])
@@ -70,7 +70,7 @@ class LazyShapes:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The lengths of the axes, less the last one of the rows; nan where dask does not know it yet."""
+        """The lengths of the axes, without the columns of the rows; nan if dask does not know a length yet."""
         return tuple(self.rows.shape[:-1])
 
     def compute(self) -> Any:
@@ -106,7 +106,7 @@ def _loaded(kind: type[ShapeArray], chunk: Callable[[], Any]) -> Any:
 
 
 class _Pairs:
-    """A motion or origin: a dask array or what NumPy makes an array, of pairs (..., 2)."""
+    """A motion or origin: a dask array, or anything that NumPy converts to an array, of pairs (..., 2)."""
 
     def __init__(self, verb: str, name: str, pairs: Any) -> None:
         self.array = pairs if isinstance(pairs, da.Array) else np.asarray(pairs, dtype=np.float64)
@@ -115,14 +115,14 @@ class _Pairs:
 
 
 def _answer(verb: str, makers: Sequence[Callable[[Any], Any] | None], *blocks: Any) -> Any:
-    """A verb over blocks: of shapes, what makes them of their rows, and None of pairs."""
+    """A verb over blocks, with the constructor of each argument's shapes, or None for pairs."""
     return getattr(collide2d, verb)(
         *(block if make is None else make(block) for make, block in zip(makers, blocks, strict=True))
     )
 
 
 class _Single:
-    """Gives a shape in place of a block without numbers."""
+    """Returns a fixed shape in place of a block."""
 
     def __init__(self, shape: Any) -> None:
         self.shape = shape
@@ -132,7 +132,7 @@ class _Single:
 
 
 def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: Sequence[Any]) -> Any:
-    """The dask arrays of a verb; of its outputs, which are vectors, and their types."""
+    """The dask arrays of a verb, given which of its outputs are vectors, and their types."""
     arrays, makers = list[Any](), list[Callable[[Any], Any] | None]()
     for argument in arguments:
         if isinstance(argument, LazyShapes):

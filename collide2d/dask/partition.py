@@ -1,14 +1,14 @@
-"""All pairs of shapes that do not fit into memory: the tiles of the plane, the shapes of each, and the owner of a pair.
+"""All pairs of shapes that do not fit into memory: the tiles of the plane, their shapes, and the owner of each pair.
 
-The tiles are the leaves of a tree of splits at a coordinate; together they cover the plane, none twice. A shape goes to
-every tile that its bounds reach, so a tile has besides its own shapes those of a halo as wide as they are. Two shapes
-that meet have bounds that meet; the left top corner of what these have in common lies in one tile, which has both
-shapes and owns the pair. Comparisons decide all of it, nothing is rounded: each pair is found once, whatever the tiles.
+The tiles are the leaves of a tree of splits at coordinates; they cover the plane without overlapping. A shape belongs
+to every tile that its bounds reach. If two shapes collide, their bounds intersect, and the top left corner of the
+intersection is in exactly one tile, which has both shapes and owns the pair. All decisions are comparisons without
+rounding, so each pair is found once for any choice of tiles.
 
-What reaches very many tiles goes to none and is searched for among all shapes instead. Pairs are kept as whole numbers
-i * n + j, n the length of the second array: sorted numbers are sorted pairs.
+A shape that reaches very many tiles belongs to none, and is tested against all shapes instead. A pair is stored as the
+whole number i * n + j, where n is the length of the second array, so sorted numbers are sorted pairs.
 
-Nothing here knows dask; collide2d.dask says which of these jobs run where.
+This module does not use dask; all_pairs.py distributes its jobs.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from collide2d.arrays import Floats, Indices, ShapeArray
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
-# A shape that reaches more tiles than this goes to none.
+# A shape that reaches more tiles than this belongs to none.
 MOST_TILES = 8
-# A tile is not split further where that would make it smaller than so many of its shapes.
+# A tile is not split if the parts would be narrower than this many of its shapes.
 SHAPES_ACROSS = 4
-# Of each tile about so many shapes are looked at to place the splits.
+# About this many shapes per tile are sampled to place the splits.
 LOOKED_AT = 256
 
 
@@ -41,14 +41,15 @@ LOOKED_AT = 256
 
 @dataclass(frozen=True)
 class Tiles:
-    """Where the plane is split. Under the split of a node lies its child `below`, from it on the next one; a node whose
-    `below` is negative is the tile -1 - below."""
+    """The splits of the plane. Coordinates below a node's split belong to its child `below`, others to the next child;
+    a node with a negative `below` is the tile -1 - below.
+    """
 
     axis: npt.NDArray[np.int8]
     split: Floats
     below: Integers
     extent: Floats
-    """(tiles, 4): left, top, right and bottom; the last two are not of the tile."""
+    """(tiles, 4): left, top, right and bottom; right and bottom are exclusive."""
 
     def __len__(self) -> int:
         return len(self.extent)
@@ -60,7 +61,7 @@ def lie_in(points: Floats, extent: Floats) -> npt.NDArray[np.bool_]:
 
 
 def look_at(bounds: Floats, tile: int, seed: int) -> Floats:
-    """Bounds of some of the shapes, as many as the tiles need, drawn at random but the same for the same seed."""
+    """The bounds of a random sample of shapes, as many as the tiles need; equal seeds give equal samples."""
     step = max(1, tile // LOOKED_AT)
     if step == 1:
         return bounds
@@ -94,7 +95,7 @@ def make_tiles(sample: Floats, tile: int) -> Tiles:
 
 
 def _cut(bounds: Floats) -> tuple[int, float] | None:
-    """The axis and the place that halve the shapes best, if they are not too large for it."""
+    """The axis and coordinate that best halve the shapes, if they are small enough."""
     spread = np.ptp(bounds[:, :2], axis=0)
     sizes = np.median(bounds[:, 2:] - bounds[:, :2], axis=0)
     for k in np.argsort(-spread, kind="stable").tolist():
@@ -133,7 +134,7 @@ def reached(tiles: Tiles, bounds: Floats) -> tuple[Indices, Indices, Indices]:
 
 
 def save(directory: str, array: npt.NDArray[Any]) -> str:
-    """Writes a file with a name of its own; a job that runs twice leaves an unused one."""
+    """Writes a file with a unique name; a job that runs twice leaves an unused file."""
     path = os.path.join(directory, f"{uuid.uuid4().hex}.npy")
     np.save(path, array)
     return path
@@ -172,7 +173,7 @@ class Block:
 
 
 def blocks_of(kind: type[ShapeArray], pieces: Sequence[Piece], size: int) -> list[Block]:
-    """The pieces in blocks of at most so many rows."""
+    """The pieces in blocks of at most a number of rows."""
     blocks, room, current = [], size, list[Piece]()
     for piece in pieces:
         first = piece.first
@@ -188,7 +189,7 @@ def blocks_of(kind: type[ShapeArray], pieces: Sequence[Piece], size: int) -> lis
 
 @dataclass(frozen=True)
 class Scattered:
-    """A chunk in files: its rows by tile, and apart those that reach too many."""
+    """A chunk in files: its rows by tile, and separately the rows that reach too many tiles."""
 
     starts: Integers
     """(tiles + 1): where the rows of each tile start, and the last one's end."""
@@ -216,7 +217,7 @@ Span: TypeAlias = tuple[int, int]
 
 
 def parts_of(a: ShapeArray, b: ShapeArray | None, touching: bool, limit: int) -> Iterator[Indices]:
-    """What `pairs` returns, not sorted, in parts of about so many pairs: a search that finds more is done by halves."""
+    """The pairs, unsorted, in parts of about a number of pairs: a search that finds more is split in halves."""
     others = a if b is None else b
     todo: list[tuple[Span, Span | None]] = [((0, len(a)), None if b is None else (0, len(b)))]
     with ThreadPoolExecutor(1) as executor:
@@ -236,7 +237,7 @@ def parts_of(a: ShapeArray, b: ShapeArray | None, touching: bool, limit: int) ->
 
 
 def _halves(first: Span, second: Span | None) -> list[tuple[Span, Span | None]]:
-    """What to search instead of a span by itself, or of two spans."""
+    """The parts of a search of a span with itself, or of two spans."""
     if second is None:
         low, high = _split(first)
         return [(low, None), (high, None), (low, high)]
@@ -252,7 +253,7 @@ def _split(span: Span) -> tuple[Span, Span]:
 
 @dataclass
 class Found:
-    """How many pairs a job found, and the files of their sorted keys, if they are kept."""
+    """The number of pairs that a job found, and the files of their sorted keys, if stored."""
 
     count: int = 0
     runs: list[str] = field(default_factory=list)
@@ -265,7 +266,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Search:
-    """What is the same for all jobs of a call."""
+    """The settings that all jobs of a call share."""
 
     touching: bool
     columns: int
@@ -273,11 +274,11 @@ class Search:
     limit: int
     """Pairs at a time."""
     directory: str | None
-    """Where runs are kept, if they are."""
+    """The directory of the runs, if they are stored."""
 
 
 def search_tile(search: Search, extent: Floats, block_a: Block, block_b: Block | None) -> Found:
-    """The pairs of a tile that it owns: of one block, or of two."""
+    """The pairs that a tile owns, from one block or two."""
     found = Found()
     a, index_a = block_a.load()
     b, index_b = (None, index_a) if block_b is None else block_b.load()
@@ -293,10 +294,12 @@ def search_tile(search: Search, extent: Floats, block_a: Block, block_b: Block |
 def search_wide(
     search: Search, shapes: ShapeArray, first: int, own: Piece | None, wide: Sequence[Block], order: str
 ) -> Found:
-    """The pairs of all shapes of a chunk with the wide ones; own: those of the chunk that are wide.
+    """The pairs of the shapes of a chunk with the wide shapes, which reach too many tiles. own: the chunk's wide
+    shapes.
 
-    order: "wide first" or "wide last" by which array the wide ones are of, of one array "one": then two wide ones find
-    each other twice, and the first keeps the pair. Wide ones of the first array have met those of the second before.
+    order: "wide first" or "wide last", the array of the wide shapes; or "one" for a single array, in which two wide
+    shapes find each other twice and the first keeps the pair. Wide shapes of both arrays are paired by an earlier
+    search.
     """
     found = Found()
     is_wide = np.zeros(len(shapes), dtype=bool)
@@ -334,7 +337,7 @@ class Range:
 
 
 def ranges_of(runs: Sequence[npt.NDArray[Any]], end: int, most: int) -> list[Range]:
-    """The keys below `end` in ranges of at most so many, none of them empty."""
+    """The keys below `end` in non-empty ranges of at most a number of keys."""
     ranges, todo = [], [Range(0, end, np.zeros(len(runs), np.int64), np.array([len(run) for run in runs], np.int64))]
     while todo:
         here = todo.pop()
@@ -349,9 +352,9 @@ def ranges_of(runs: Sequence[npt.NDArray[Any]], end: int, most: int) -> list[Ran
 
 
 def merge(runs: Sequence[tuple[str, int, int]], columns: int, path: str) -> str:
-    """Writes the pairs of parts of runs, sorted, (m, 2), at once: nobody sees half of the file."""
+    """Writes the pairs of parts of runs, sorted, (m, 2), atomically: no reader sees half a file."""
     keys = np.concatenate([read(run)[first:last] for run, first, last in runs])
-    keys.sort(kind="stable")  # which is quick for what is sorted in runs
+    keys.sort(kind="stable")  # a stable sort is fast for sorted runs
     temporary = f"{path}.{uuid.uuid4().hex}"
     with open(temporary, "wb") as file:
         np.save(file, np.stack(np.divmod(keys, columns), axis=1).astype(np.intp, copy=False))

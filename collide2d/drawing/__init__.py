@@ -1,4 +1,4 @@
-"""Pictures of shapes and of the answers of the verbs, as SVG: no dependency, the same bytes for the same input.
+"""Pictures of shapes and of the results of the verbs, as SVG, without dependencies. Equal input gives equal bytes.
 
 `svg` draws a shape, several, or a scene with its contacts or with a cast. `Drawing` composes a picture by hand: add
 marks in world coordinates, then call `to_svg`. y runs down, as on a screen. An outline is the definition of a shape:

@@ -1,7 +1,7 @@
-"""One rendering of a drawing, in pixels: the map from the world, outlines, lines, arrows, and where labels find room.
+"""One rendering of a drawing, in pixels: the map from the world, outlines, lines, arrows, and the placing of labels.
 
-`marks` and `picture` decide what is drawn. Nothing here uses more of a platform's mathematics than the square root, so
-a picture is the same everywhere.
+`marks` and `picture` decide what is drawn. The square root is the only function of the platform's maths library used in
+this module, so a picture is the same on every platform.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def num(x: float) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text comes out; the font is the viewer's, so this is generous."""
+    """The width of a text, estimated generously, since the viewer chooses the font."""
     em = sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.34 if c in "ilj.,:'|!() " else 0.6 for c in text)
     return em * size
 
@@ -53,9 +53,10 @@ class View:
 
 
 def outline(shape: Shape, view: View) -> str:
-    """The path data of a shape's boundary: for each edge of the core a line, for each vertex an arc of the radius.
+    """The path data of a shape's boundary: a line for each edge of the core, an arc of the radius for each vertex.
 
-    The vertices run from +x toward +y, so an edge (dx, dy) has (dy, -dx) on its outside, and arcs sweep positively.
+    The vertices run from +x toward +y, so the outward normal of an edge (dx, dy) is (dy, -dx), and arcs turn in the
+    positive direction.
     """
     vertices, r = shape.vertices, shape.radius
     if len(vertices) == 1:
@@ -79,9 +80,9 @@ def outline(shape: Shape, view: View) -> str:
 
 
 def samples(points: Sequence[Pair], r: float) -> Iterator[Pair]:
-    """Pixels along an outline, about eight apart on its straight parts, for labels to keep away from."""
+    """Points along an outline, about eight pixels apart on straight parts, which labels avoid."""
     if len(points) == 1:
-        for c, s in ((1.0, 0.0), (0.8, 0.6), (0.6, 0.8)):  # and these turned by quarters
+        for c, s in ((1.0, 0.0), (0.8, 0.6), (0.6, 0.8)):  # each is also rotated by quarter turns
             for dx, dy in ((c, s), (-s, c), (-c, -s), (s, -c)):
                 yield (points[0][0] + r * dx, points[0][1] + r * dy)
         return
@@ -93,7 +94,7 @@ def samples(points: Sequence[Pair], r: float) -> Iterator[Pair]:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text that wants to stand in, or else next to, a box of pixels."""
+    """A text to place inside a box of pixels, or else beside it."""
 
     text: str
     box: Box
@@ -101,17 +102,19 @@ class Label:
     size: float
     color: str
     bold: bool = False
-    over: int = 0  # how many shapes are drawn below it and its shape: those after should not be written on
+    over: int = 0  # the number of shapes drawn so far; the label should not cover the ones drawn later
 
     def positions(self) -> Iterator[Box]:
-        """Where it may go, the best position first."""
+        """The candidate positions, best first."""
         size = (text_width(self.text, self.size), self.size * 1.2)
         shifts, gaps = (0.28, -0.28, 0.42, -0.42), ((3.0, 1.0), (14.0, 14.0 / 3))
         return positions(self.box, size, inside=self.inside, shifts=shifts, gaps=gaps)
 
 
 class Canvas:
-    """What one rendering gathers: the elements, where labels must not or (outlines) rather not go, and the labels."""
+    """The state of one rendering: the elements, the areas that labels must avoid, the outlines that they should avoid,
+    and the labels.
+    """
 
     def __init__(self, view: View, width: float = 0.0) -> None:
         self.view = view
@@ -142,7 +145,7 @@ class Canvas:
         self.keep_clear(p, radius + 2)
 
     def arrow(self, p: Pair, q: Pair, color: str, width: float) -> None:
-        """A line from p to q, both pixels, whose head ends at q; nothing if they are one pixel."""
+        """An arrow from pixel p to pixel q, with its tip at q; nothing if they are the same pixel."""
         distance = length(p[0] - q[0], p[1] - q[1])
         if distance < 0.5:
             return
@@ -157,7 +160,7 @@ class Canvas:
 
 
 def write_labels(canvas: Canvas, plot: Box) -> list[str]:
-    """Every label at the first of its positions that is free and within the plot, or else at the least crowded one."""
+    """Places every label at its first position that is free and within the plot, or else at the least crowded one."""
     parts = []
     for label in canvas.labels:
 

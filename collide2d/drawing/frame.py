@@ -1,4 +1,4 @@
-"""What is around the shapes of a picture: the title, the rulers and the legend."""
+"""The frame of a picture: the title, the rulers and the legend."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from collide2d._rendering.labels import Box
 from collide2d._rendering.rulers import round_step, tick_text, ticks
 from collide2d.drawing.canvas import FAINT, NAME, SMALL, TITLE, Canvas, View, num, text_width
 
-_Entry: TypeAlias = tuple[str, str, str, float]  # of the legend: symbol, colour, text and where it starts
+_Entry: TypeAlias = tuple[str, str, str, float]  # a legend entry: symbol, colour, text and its left end
 
 EDGE = 20.0  # paper around everything
 
 
 def darker(color: str) -> str:
-    """The colour with a third of its light gone."""
+    """The colour with its brightness reduced by a third."""
     return "#" + "".join(f"{part * 13 // 20:02x}" for part in rgb(color))
 
 

@@ -1,4 +1,4 @@
-"""What can be put into a drawing, in world coordinates: where each mark reaches, and how it is drawn at some scale."""
+"""The marks of a drawing, in world coordinates: the bounds of each mark, and how to draw it at a given scale."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from collide2d.drawing.canvas import FAINT, NAME, SMALL, Canvas, Label, Pair, nu
 
 
 def short(x: float) -> str:
-    """A quantity for a label: four significant digits."""
+    """A number as a label shows it: four significant digits."""
     return f"{x:.4g}"
 
 
@@ -38,7 +38,7 @@ class ShapeMark:
         left, top, right, bottom = self.shape.bounds
         (x0, y0), (x1, y1) = canvas.view.at((left, top)), canvas.view.at((right, bottom))
         title = f"<title>{html.escape(self.name)}</title>" if self.name else ""
-        if max(x1 - x0, y1 - y0) < 3:  # a point, or too small to be seen otherwise
+        if max(x1 - x0, y1 - y0) < 3:  # a point, or a shape too small to see
             x, y = (x0 + x1) / 2, (y0 + y1) / 2
             canvas.below.append(
                 f'<circle cx="{num(x)}" cy="{num(y)}" r="3.4" fill="{self.stroke}" stroke="{PLOT}">{title}</circle>'
@@ -61,7 +61,7 @@ class ShapeMark:
             self._add_label(canvas, Box(x0, y0, x1, y1))
 
     def _add_label(self, canvas: Canvas, bounds: Box) -> None:
-        """The name inside the shape if it fits, else beside it; beside its middle if it is long and thin."""
+        """Places the name inside the shape if it fits, else beside it; at its middle if it is long and thin."""
         points = [canvas.view.at(p) for p in self.shape.vertices]
         r = self.shape.radius * canvas.view.scale
         cx, cy = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
@@ -75,7 +75,7 @@ class ShapeMark:
             canvas.outlines.add(Box(x - 2, y - 2, x + 2, y + 2))
 
     def _draw_core(self, canvas: Canvas) -> None:
-        """The vertices, and the hull that the radius grew."""
+        """Draws the vertices and their hull, which the radius grows."""
         points = [canvas.view.at(p) for p in self.shape.vertices]
         if len(points) > 1:
             path = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if len(points) > 2 else "")
@@ -119,7 +119,7 @@ class ContactMark:
 
 @dataclass(frozen=True, slots=True)
 class UnionMark:
-    """Shapes filled as one, each with a thin outline: where they share ground it is no darker."""
+    """Shapes filled as one area, each with a thin outline: their intersections are not darker."""
 
     shapes: Sequence[Shape]
     color: str
@@ -130,7 +130,7 @@ class UnionMark:
             yield from ((left, top), (right, bottom))
 
     def draw(self, canvas: Canvas) -> None:
-        # All outlines turn the same way, so what several of them enclose is inside by the nonzero rule.
+        # All outlines have the same orientation, so the nonzero rule fills their union.
         path = "".join(outline(shape, canvas.view) for shape in self.shapes)
         canvas.below.append(
             f'<path d="{path}" fill="{self.color}" fill-rule="nonzero" fill-opacity="0.16" stroke="{self.color}"'

@@ -1,4 +1,4 @@
-"""A picture in the making: marks are added in world coordinates, and laid out when the scale is known."""
+"""Drawings: marks are added in world coordinates, and laid out once the scale is known."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ _PAD = 30.0  # around the shapes within the plot: room for arrows and labels
 
 @dataclass
 class Drawing:
-    """A picture in the making. Each `add_...` returns the drawing, so calls can be chained; notebooks show it.
+    """A picture that you compose mark by mark. Each `add_...` returns the drawing, so calls chain; notebooks show it.
 
-    width: of the picture, pixels; the height follows. grid: rulers and lines in world units. legend: shown or not.
+    width: width of the picture in pixels; the height follows. grid: draw rulers and lines in world units. legend: draw
+    a legend.
 
     >>> from collide2d import Circle, Rect, contact
     >>> a, b = Circle(0, 0, 2), Rect(1, -1, 4, 3)
@@ -64,10 +65,11 @@ class Drawing:
         core: bool = False,
         label: bool = True,
     ) -> Drawing:
-        """A shape: outline in `color`, filled with `fill` (default: the same) at `opacity`, its name in or near it.
+        """A shape: outline in `color`, filled with `fill` (default: `color`) at `opacity`, its name inside or beside
+        it.
 
-        ghost: dashed and not filled, for where something was, will be, or sweeps. core: also show the vertices that the
-        radius grows. label: write the name; otherwise it is only what a browser shows under the pointer.
+        ghost: dashed and not filled, for a past or future position or a swept area. core: also draw the vertices and
+        the polygon that the radius grows. label: write the name; otherwise a browser shows it only as a tooltip.
         """
         self._marks.append(ShapeMark(shape, name, label, fill or color, opacity, color, width, ghost, core))
         return self
@@ -95,8 +97,8 @@ class Drawing:
         return self
 
     def add_way(self, shape: Shape, motion: Pair, t: float = 1.0, *, color: str = GREEN, label: bool = True) -> Drawing:
-        """The way of a shape along a motion: what it sweeps to its stop at t, lighter what it would sweep beyond, the
-        shape where it stops, and arrows from centre to centre. label: write t at the stop.
+        """The path of a shape along a motion: the area it sweeps up to its stop at t, in a lighter colour the area it
+        would sweep beyond, the shape at its stop, and arrows from centre to centre. label: write t at the stop.
         """
         there = (t * motion[0], t * motion[1])
         stopped = shape.move(there)
@@ -110,9 +112,9 @@ class Drawing:
         return self.add_shape(stopped, f"t = {short(t)}", color=color, opacity=0.3, width=2.0, label=label)
 
     def add_move(self, move: Move[Any], *, color: str = GREEN, label: bool = True) -> Drawing:
-        """The move of a mover: the shape at its start (dashed), at every stop and at its end, what each leg sweeps, an
-        arrow for each leg and a red one for what remains of the motion, and the hits with their normals; the legs that
-        pushed it out of what it overlapped are amber. label: number the hits in their order, and write the depths.
+        """The move of a mover: the shape at its start (dashed), at every stop and at its end, the area each leg sweeps,
+        an arrow for each leg, a red arrow for the remaining motion, and the hits with their normals. Legs that resolved
+        an overlap are amber. label: number the hits in order, and write the depths.
         """
         pushes = _pushes(move)
         for legs, leg_color in ((slice(pushes), AMBER), (slice(pushes, None), color)):
@@ -146,19 +148,19 @@ class Drawing:
         return self
 
     def add_point(self, p: Pair, text: str = "", *, color: str = INK) -> Drawing:
-        """A ring around a place that is no shape."""
+        """A ring around a point."""
         self._marks.append(PointMark(p, text, color))
         return self
 
     def add_label(self, p: Pair, text: str, *, color: str = INK, size: float = NAME) -> Drawing:
-        """A text, centred at a point unless that place is taken."""
+        """A text, centred at a point unless another label is there."""
         self._marks.append(TextMark(p, text, color, size))
         return self
 
     def add_legend(
         self, symbol: Literal["fill", "layer", "ghost", "arrow", "bar", "dot", "dash"], color: str, text: str
     ) -> Drawing:
-        """A line of the legend."""
+        """Adds an entry to the legend."""
         self._legend.append((symbol, color, text))
         return self
 
@@ -196,11 +198,11 @@ class Drawing:
         return self.to_svg()
 
     def _view(self, plot_width: float, origin: Pair) -> tuple[View, float]:
-        """The scale at which everything fits the width and is at most 1.2 times as high, and the height it takes."""
+        """The scale at which everything fits, with a height of at most 1.2 times the width; and that height."""
         points = [p for mark in self._marks for p in mark.extent()] or [(0.0, 0.0)]
         (x0, x1), (y0, y1) = ((min(c), max(c)) for c in zip(*points, strict=True))
         span = max(x1 - x0, y1 - y0)
-        if span == 0:  # one place: room around it, as wide as its coordinates can resolve
+        if span == 0:  # a single point: room around it, as wide as its coordinates can resolve
             span = max(2.0, 1e-6 * max(abs(x0), abs(y0)))
             x0, x1, y0, y1 = x0 - span / 2, x1 + span / 2, y0 - span / 2, y1 + span / 2
         room = max(plot_width - 2 * _PAD, 1.0)
@@ -211,7 +213,7 @@ class Drawing:
 
 
 def _pushes(move: Move[Any]) -> int:
-    """How many of the legs, the first ones, pushed it out: those up to the first place that is the start so moved."""
+    """How many legs, counted from the first, resolved the overlap at the start: their sum is the push of the move."""
     if move.pushed == (0.0, 0.0) or not move.path:
         return 0
     pushed = move.path[0].move(*move.pushed)

@@ -1,4 +1,4 @@
-"""Drawings of shapes and scenes: what is coloured, labelled and explained, for what there is to see."""
+"""Drawings of shapes and scenes: the choice of colours, labels and legend."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from collide2d.scene import Cast, Finding, Gap, Item, Layer, Scene
 RELATION_COLORS = {Relation.APART: BLUE, Relation.TOUCHING: AMBER, Relation.OVERLAPPING: RED}
 _RELATION_WORDS = {Relation.APART: "apart", Relation.TOUCHING: "touching", Relation.OVERLAPPING: "overlapping"}
 _CAST_WORDS = {Relation.APART: "not hit", Relation.TOUCHING: "hit", Relation.OVERLAPPING: "overlapping at the start"}
-_FEW = 30  # up to so many shapes, everything is labelled and the cores are shown
+_FEW = 30  # with at most this many shapes, all are labelled and their cores drawn
 
 
 class Options(TypedDict, total=False):
-    """The options of `drawing_of`, which explains them."""
+    """The options of `drawing_of`, which describes them."""
 
     width: float | None
     title: str | None
@@ -45,11 +45,12 @@ def drawing_of(
 ) -> Drawing:
     """A drawing of a shape, of several (by name, if a mapping), or of a scene, to which more can be added.
 
-    width: pixels. title: instead of the scene's. labels: names of shapes and depths of contacts; "auto" writes them if
-    there are at most 30, and those of triggers. contacts: draw them, but not those with triggers; default: unless there
-    is a cast. distances: with the contacts, from each shape that meets nothing to its nearest neighbour; default: in a
-    small scene. legend: default: for more than one. cast: also the way of an item of the scene, as `Scene.cast` found
-    it; what it hits has the colour of touching, as it is at the stop, or of overlapping if it was so at the start.
+    width: pixels. title: instead of the scene's. labels: write the names of shapes and the depths of contacts; "auto"
+    does so for at most 30 shapes, and always for triggers. contacts: draw contacts, except those with triggers;
+    default: unless there is a cast. distances: with the contacts, draw the distance from each shape that touches no
+    other to its nearest neighbour; default: in a small scene. legend: draw a legend; default: for more than one shape.
+    cast: a result of `Scene.cast`, to draw as well. The shapes it hits have the colour of touching, their relation at
+    the stop, or of overlapping if they overlap at the start.
     """
     scene = _scene_of(what)
     few = len(scene) <= _FEW
@@ -90,7 +91,7 @@ def drawing_of(
 
 
 def svg(what: Shape | Scene | Mapping[str, Shape] | Iterable[Shape], **options: Unpack[Options]) -> str:
-    """The SVG text of `drawing_of` the same arguments.
+    """The drawing of `drawing_of`, which takes the same arguments, as SVG text.
 
     >>> from collide2d import Circle
     >>> svg(Circle(0, 0, 1)).count("<path") >= 1
@@ -136,15 +137,15 @@ def _add_cast(drawing: Drawing, cast: Cast, label: bool) -> None:
     drawing.add_way(cast.item.shape, cast.motion, cast.t, label=label)
     for m in cast.hits:
         drawing.add_hit(m.hit, label=label)
-    drawing.add_legend("fill", GREEN, f"{cast.item.name}: what it sweeps, and where it stops")
+    drawing.add_legend("fill", GREEN, f"{cast.item.name}: the swept area, and where it stops")
     if cast.t < 1:
         drawing.add_legend("ghost", lighter(GREEN), "the rest of its motion")
     if cast.hits:
-        drawing.add_legend("arrow", INK, "normal, out of what is hit")
+        drawing.add_legend("arrow", INK, "normal of the hit surface")
 
 
 def _nearest_gaps(scene: Scene, worst: Mapping[str, Relation], triggers: Set[str]) -> list[Gap]:
-    """For each item that collides with nothing, the gap to its nearest neighbour, each gap once; not for triggers."""
+    """The gap from each item without collisions to its nearest neighbour, each gap once; not for triggers."""
     nearest: dict[str, Gap] = {}
     for gap in scene.gaps():
         if gap.first.layer in triggers or gap.second.layer in triggers:
@@ -164,7 +165,7 @@ def _explain(
     findings: Sequence[Finding],
     gaps: Sequence[Gap],
 ) -> None:
-    """The legend: the symbols that the picture uses, and no others."""
+    """The legend, with only the symbols that the picture uses."""
     for name, color in colors.items():
         count = sum(item.layer == name for item in scene.items)
         if count:
@@ -179,4 +180,4 @@ def _explain(
     if any(f.contact.depth > 0 for f in findings):
         drawing.add_legend("bar", RED, "depth, to scale")
     if gaps:
-        drawing.add_legend("dash", MUTED, "distance to the nearest")
+        drawing.add_legend("dash", MUTED, "distance to the nearest shape")

@@ -1,8 +1,8 @@
-"""Small games and studies, each of which runs as `python -m collide2d.examples.NAME`; `--help` says what it takes.
+"""Small games and studies. Each runs as `python -m collide2d.examples.NAME`; `--help` lists its options.
 
 The games need pygame-ce (`pip install "collide2d[pygame]"`), `walk` the extra `tiled` as well, `storm` the extra
 `numpy`. With --headless they play by themselves, without a window, print a summary that is the same on every run and
-machine, and save a picture where --png says. Without a display they say so, and what to do.
+machine, and save a picture to the file given by --png. Without a display they suggest these options.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from collide2d.pygame.display import DisplayError, save_picture
 
-# What pip calls the modules that an example may need, and the extra that brings each.
+# The packages of the modules that an example may need, and the extra that installs each.
 _EXTRAS = {
     "pygame": ("pygame-ce", "pygame"),
     "numpy": ("NumPy", "numpy"),
@@ -25,7 +25,7 @@ _EXTRAS = {
 
 
 def need(example: str, *modules: str, is_run: bool) -> None:
-    """Ends an example that is run, with one line, or raises ImportError, if a module is missing that it needs."""
+    """If a required module is missing, ends a running example with one line, or raises ImportError if imported."""
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
         names = " and ".join(_EXTRAS[module][0] for module in missing)
@@ -39,10 +39,10 @@ def need(example: str, *modules: str, is_run: bool) -> None:
 def arguments(
     example: str, description: str, *, frames: int = 3000, seed: str = "", png: str = "save the last picture"
 ) -> argparse.ArgumentParser:
-    """The parser of an example, with the options that all have. seed: what --seed chooses; without, there is none."""
+    """The parser of an example, with the options that all share. seed: the help of --seed; None for no such option."""
     parser = argparse.ArgumentParser(prog=f"python -m collide2d.examples.{example}", description=description)
     parser.add_argument("--headless", action="store_true", help="play by itself, without a window; print a summary")
-    parser.add_argument("--frames", type=int, default=frames, help="how long, with --headless")
+    parser.add_argument("--frames", type=int, default=frames, help="number of frames, with --headless")
     if seed:
         parser.add_argument("--seed", type=int, default=1, help=seed)
     parser.add_argument("--png", metavar="PATH", help=png)
@@ -50,7 +50,7 @@ def arguments(
 
 
 def save_and_quit(screen: Any, path: str | None) -> None:
-    """The end of a game: saves the last picture, if one is wanted, and leaves pygame."""
+    """Ends a game: saves the last picture, if requested, and quits pygame."""
     import pygame
 
     if path:
@@ -59,7 +59,7 @@ def save_and_quit(screen: Any, path: str | None) -> None:
 
 
 def run(main: Callable[[], None]) -> None:
-    """Runs an example; where there is no display, or a picture cannot be saved, it ends with one line and status 1."""
+    """Runs an example. Without a display, or if a picture cannot be saved, ends with one line and status 1."""
     try:
         main()
     except DisplayError as error:

@@ -1,4 +1,4 @@
-"""Keys of the games: what was pressed since the last frame, and which way the arrow keys point."""
+"""The keys of the games: presses since the last frame, and the direction of the arrow keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UP, DOWN = (pygame.K_UP, pygame.K_w), (pygame.K_DOWN, pygame.K_s)
 
 
 def pressed_keys() -> list[int] | None:
-    """The keys pressed since the last frame; None if the window is to be closed, by its button or by Escape."""
+    """The keys pressed since the last frame; None if the user closes the window with its button or Escape."""
     pressed: list[int] = []
     for event in pygame.event.get():
         if event.type == pygame.KEYDOWN:
@@ -22,12 +22,12 @@ def pressed_keys() -> list[int] | None:
 
 
 def held_keys() -> Callable[[tuple[int, ...]], bool]:
-    """Whether one of some keys is down now."""
+    """Whether any of some keys is down."""
     keys = pygame.key.get_pressed()
     return lambda names: any(keys[key] for key in names)
 
 
 def arrows() -> tuple[int, int]:
-    """The way that the arrow keys, or W, A, S and D, point: -1, 0 or 1 along x and y."""
+    """The direction of the arrow keys, or of W, A, S and D: -1, 0 or 1 along x and y."""
     down = held_keys()
     return down(RIGHT) - down(LEFT), down(DOWN) - down(UP)

@@ -1,4 +1,4 @@
-"""Pictures of shapes with pygame, and smooth edges: drawn several times too large, and scaled down."""
+"""Pictures of shapes with smooth edges: drawn several times larger with pygame, and scaled down."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ disc: Any = getattr(pygame.draw, "aacircle", pygame.draw.circle)  # smooth in py
 
 
 def smoothed(size: Vec, paint: Callable[[pygame.Surface, float], None], tint: str = INK, k: int = 4) -> pygame.Surface:
-    """A picture that paint(surface, k) draws k times too large. What is empty is transparent; tint: the colour that
-    half covered pixels at the edges are mixed with.
+    """A picture that paint(surface, k) draws k times larger. The background is transparent; tint: the colour that
+    blends with half covered pixels at the edges.
     """
     large = pygame.Surface((round(size[0] * k), round(size[1] * k)), pygame.SRCALPHA)
     large.fill((*pygame.Color(tint)[:3], 0))
@@ -28,7 +28,7 @@ def smoothed(size: Vec, paint: Callable[[pygame.Surface, float], None], tint: st
 
 
 def outline(shape: Shape) -> list[Vec]:
-    """Points round any shape: round each vertex of its core an arc of its radius."""
+    """Points around any shape: an arc of its radius around each vertex of its core."""
     vertices, r = shape.vertices, shape.radius
     if r == 0:
         return list(vertices)

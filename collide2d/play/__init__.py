@@ -1,8 +1,8 @@
 """The playground, a window to try shapes in: `python -m collide2d play [SCENE or MAP]`; docs/playground.md shows it.
 
 `model` holds documents and the answers about them, `edit` changes them, `view` draws them, and `ui` is the window. Each
-room imports only those before it, and only `view` and `ui` import pygame. This module imports it only when
-the window opens, so without pygame it can say what is missing.
+package imports only those before it, and only `view` and `ui` import pygame. This module imports them only when the
+window opens, so without pygame it can report what is missing.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ PlayError.__module__ = __name__  # where users find it
 def play(
     path: str | None = None, *, picture: str | None = None, size: tuple[int, int] = SIZE, frames: int | None = None
 ) -> str:
-    """Open the playground with a scene, a map, or its own scene; return the message for the terminal when it is closed.
+    """Open the playground with a scene, a map, or its own scene; return a message for the terminal when it is closed.
 
-    picture: save a picture to that file and open nothing; without a display it is saved as play.png. size: of the
-    window. frames: close the window after this many pictures, and open it even if the display shows nothing. SceneError
-    if the file holds no scene, PlayError if pygame is missing or the picture cannot be saved; both are of one line.
+    picture: save a picture to this file instead of opening the window; without a display it is saved as play.png. size:
+    the size of the window. frames: close the window after this many frames, and open it even if the display shows
+    nothing. Raises SceneError if the file is not a scene, PlayError if pygame is missing or the picture cannot be
+    saved; each message is one line.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:

@@ -1,6 +1,6 @@
 """Windows of the games and the playground: whether there is a display, opening a window, saving a picture.
 
-SDL pretends to have a window where there is no display, so a game without a display would run for ever.
+Without a display SDL opens an invisible window, so a game would run for ever.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Any
 
-BLIND = ("dummy", "offscreen")  # drivers of SDL that show nothing
+BLIND = ("dummy", "offscreen")  # SDL drivers that show nothing
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
@@ -18,7 +18,7 @@ class DisplayError(Exception):
 
 
 def has_display(blind_too: bool = False) -> bool:
-    """Whether there is a display for a window. blind_too: a driver of SDL that shows nothing also counts."""
+    """Whether a window can be opened. blind_too: also count SDL drivers that show nothing."""
     driver = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
     if driver:
         return blind_too or driver not in BLIND
@@ -28,7 +28,7 @@ def has_display(blind_too: bool = False) -> bool:
 
 
 def open_window(size: tuple[int, int], caption: str, *, headless: bool) -> Any:
-    """The surface of a new window; DisplayError without a display. headless: no window is wanted."""
+    """The surface of a new window; DisplayError without a display. headless: accept a driver that shows nothing."""
     import pygame
 
     if headless:
@@ -48,7 +48,7 @@ def open_window(size: tuple[int, int], caption: str, *, headless: bool) -> Any:
 
 
 def check_picture(path: str) -> None:
-    """DisplayError if the name does not end like that of a picture that pygame can save."""
+    """Raises DisplayError if the extension is not one of the picture formats that pygame can save."""
     if not path.lower().endswith(PICTURES):
         raise DisplayError(f"{path}: a picture must end in {' or '.join(PICTURES)}")
 

@@ -1,4 +1,4 @@
-"""A hitbox: the shape of a sprite's picture, at the sprite's rect, turned and mirrored like the picture."""
+"""Hitboxes: the shape of a sprite's picture, placed at the sprite's rect, rotated and mirrored like the picture."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ __all__ = ["Hitbox"]
 
 
 class Hitbox:
-    """A shape that follows the rect of a sprite: its centre, and an angle and mirroring that are those of the picture.
+    """A shape that follows the centre of a sprite's rect, rotated and mirrored like the sprite's picture.
 
-    shape is drawn on the picture as it is when it is neither turned nor mirrored, in its pixels: (0, 0) is the top left
-    corner. origin is the point of it that lies at the centre of the rect; by default the middle of the rect as it is
-    now, so give it if the picture is turned already.
+    shape is in the pixels of the picture before any rotation or mirroring: (0, 0) is its top left corner. origin is the
+    point of the picture at the centre of the rect. The default is half the current size of the rect, so pass origin if
+    the picture is already rotated.
 
-    angle turns counterclockwise on a screen, as `pygame.transform.rotate` does; flip_x and flip_y mirror as
-    `pygame.transform.flip` does, before it is turned. Each is a value, to be set again whenever the picture changes,
-    or the name of an attribute of the sprite, which is then read. All are attributes of the hitbox, and so is `form`,
-    the shape on the picture, for pictures that change.
+    angle rotates counterclockwise on the screen, as `pygame.transform.rotate` does; flip_x and flip_y mirror before the
+    rotation, as `pygame.transform.flip` does. Each is either a value, which you set again whenever the picture changes,
+    or the name of an attribute of the sprite, which the hitbox reads. All are attributes of the hitbox, and so is
+    `form`, the shape on the picture, for animations.
 
-    The sprite is only ever read. `shape` is worked out when it is asked for, and kept while nothing has changed. Give
-    the sprite a property of that name, and it works in everything that takes sprites:
+    The sprite is never modified. `shape` is computed on access, and cached until something changes. Give the sprite a
+    property of that name, and every function that takes sprites uses it:
 
     >>> class Ship:
     ...     def __init__(self):
@@ -105,7 +105,7 @@ class Hitbox:
         Circle(106.0, 5.0, 3.0)
         """
         rect = self.sprite.rect
-        x, y = rect.x + rect.w / 2, rect.y + rect.h / 2  # where pygame's own center is a half pixel off, this is not
+        x, y = rect.x + rect.w / 2, rect.y + rect.h / 2  # the exact centre: pygame's own is rounded to whole pixels
         ox, oy = self.origin
         turned = (self.form, (ox, oy), self._value(self.angle), self._value(self.flip_x), self._value(self.flip_y))
         state = (x, y, turned)
@@ -124,7 +124,7 @@ def _turned(form: Shape, origin: tuple[float, float], angle: float, flip_x: bool
 
 
 def _mirrored(shape: Shape, origin: tuple[float, float], flip_x: bool, flip_y: bool) -> Shape:
-    """Mirrored at the vertical or the horizontal through the origin, or both."""
+    """The shape mirrored about the vertical or the horizontal line through the origin, or both."""
     if not (flip_x or flip_y):
         return shape
 
@@ -147,5 +147,5 @@ def _mirrored(shape: Shape, origin: tuple[float, float], flip_x: bool, flip_y: b
                 return Rect.centered(x, y, shape.w, shape.h, angle)
             return RoundRect.around(x, y, *shape.inner_size, shape.r, angle)
         case _:
-            # Rounding may bend a side a little inward: the hull of the points always is a shape.
+            # Rounding may make the polygon slightly concave, so take the hull of its points.
             return Polygon.hull([place(p) for p in shape.vertices], shape.radius)

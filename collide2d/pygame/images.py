@@ -1,4 +1,4 @@
-"""The shape of a picture: the hull of its opaque pixels, or convex pieces that cover them."""
+"""`shape_from_image`: the hull of a picture's opaque pixels, or convex pieces that cover them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def shape_from_image(surface: Any, threshold: int, pieces: Literal[True], tolera
 def shape_from_image(
     surface: Any, threshold: int = 127, pieces: bool = False, tolerance: float = 1.5
 ) -> Polygon | list[Polygon]:
-    """The convex hull of the opaque pixels of a picture; or, with pieces=True, convex pieces that cover just these.
+    """The convex hull of the opaque pixels of a picture; or, with pieces=True, convex pieces that cover those pixels.
 
-    surface is a pygame Surface or Mask. A pixel is opaque if its alpha is above threshold, 0 to 255, or if it has not
-    the colorkey, as in pygame.mask.from_surface. Coordinates are those of the picture, whose top left corner is (0, 0);
-    the hull goes exactly round the pixels. Pieces cover all opaque pixels and reach at most tolerance pixels beyond
-    them: the more that is, the fewer there are; from 1.5 on straight edges stay whole, with 0 the pieces are rectangles
-    and exactly the pixels. Raises TypeError for what is no picture, ValueError if no pixel is opaque or tolerance is
-    negative.
+    surface is a pygame Surface or Mask. A pixel is opaque if its alpha is above threshold, 0 to 255, or if its colour
+    is not the colorkey, as in pygame.mask.from_surface. Coordinates are those of the picture, whose top left corner is
+    (0, 0); the hull encloses the pixels exactly. Pieces cover all opaque pixels and extend at most `tolerance` pixels
+    beyond them. A greater tolerance gives fewer pieces: with 1.5 or more straight edges stay whole, with 0 the pieces
+    are rectangles that cover exactly the pixels. Raises TypeError if surface is not a Surface or Mask, ValueError if no
+    pixel is opaque or tolerance is negative.
 
     >>> import pygame
     >>> image = pygame.Surface((20, 20), pygame.SRCALPHA)

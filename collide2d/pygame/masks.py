@@ -1,8 +1,9 @@
-"""Shapes of pictures: the runs of opaque pixels in each row, their hull, and few convex pieces that cover them.
+"""Shapes of pictures: the runs of opaque pixels in each row, their hull, and a small number of convex pieces that cover
+them.
 
 A pixel is the square between its four corners, so a shape fits its picture to the edge of the pixels. A piece is the
-hull of one run in each of several rows, from one row to the next. It covers its pixels exactly, and whatever else it
-covers is no farther from them than the tolerance.
+hull of one run in each of several consecutive rows. It covers all of its pixels, and extends at most the tolerance
+beyond them.
 """
 
 from __future__ import annotations
@@ -21,21 +22,23 @@ Corner: TypeAlias = tuple[int, int]
 
 
 class Run(NamedTuple):
-    """Opaque pixels side by side in a row: from start up to, not including, end."""
+    """Adjacent opaque pixels in a row: from start up to end, exclusive."""
 
     start: int
     end: int
 
 
 class Chain(NamedTuple):
-    """A run in each of several rows, from the row top on; each has an edge, or a corner, in common with the next."""
+    """One run in each of several consecutive rows, from the row `top` down; each shares an edge or a corner with the
+    next.
+    """
 
     top: int
     runs: list[Run]
 
 
 def runs_in(row: bytes) -> list[Run]:
-    """The runs of a row, of which opaque pixels are 255 and the others 0.
+    """The runs of a row, in which opaque pixels are 255 and the others 0.
 
     >>> runs_in(bytes([0, 255, 255, 0, 255]))
     [Run(start=1, end=3), Run(start=4, end=5)]
@@ -51,7 +54,7 @@ def runs_in(row: bytes) -> list[Run]:
 
 
 def hull_of(rows: Iterable[Sequence[Run]], top: int = 0) -> Polygon:
-    """The hull of all pixels, of which there must be one.
+    """The hull of all opaque pixels; there must be at least one.
 
     >>> hull_of([[Run(1, 2)], [Run(0, 1), Run(2, 3)]])
     Polygon([(0.0, 1.0), (1.0, 0.0), (2.0, 0.0), (3.0, 1.0), (3.0, 2.0), (0.0, 2.0)])
@@ -61,9 +64,9 @@ def hull_of(rows: Iterable[Sequence[Run]], top: int = 0) -> Polygon:
 
 
 def pieces_of(rows: Sequence[Sequence[Run]], tolerance: float) -> list[Polygon]:
-    """Convex pieces, the topmost first, that together cover all pixels, and nothing farther from them than tolerance.
+    """Convex pieces, from top to bottom, that cover all pixels and extend at most `tolerance` beyond them.
 
-    With no tolerance they are rectangles, and exactly the pixels.
+    With tolerance 0 they are rectangles that cover exactly the pixels.
 
     >>> [piece.bounds for piece in pieces_of([[Run(1, 2)], [Run(0, 3)]], tolerance=0)]
     [(1.0, 0.0, 2.0, 1.0), (0.0, 1.0, 3.0, 2.0)]
@@ -76,7 +79,7 @@ def pieces_of(rows: Sequence[Sequence[Run]], tolerance: float) -> list[Polygon]:
 
 
 def _chains(rows: Sequence[Sequence[Run]]) -> list[Chain]:
-    """All runs as chains that are as long as can be: where runs branch or meet, chains end and others begin."""
+    """All runs as chains of greatest length: where runs branch or merge, chains end and others begin."""
     chains: list[Chain] = []
     above: list[tuple[Run, Chain]] = []
     for y, runs in enumerate(rows):
@@ -96,7 +99,7 @@ def _chains(rows: Sequence[Sequence[Run]]) -> list[Chain]:
 
 
 def _cut(chain: Chain, tolerance: float) -> Iterator[Chain]:
-    """The chain in parts that are as long as the tolerance allows: steps double while they fit, then halve."""
+    """Splits the chain into parts as long as the tolerance allows: steps double while a part fits, then halve."""
     start = 0
     while start < len(chain.runs):
         rest = chain.runs[start:]
@@ -112,16 +115,16 @@ def _cut(chain: Chain, tolerance: float) -> Iterator[Chain]:
 
 
 def _depth(runs: Sequence[Run]) -> float:
-    """The depth in the hull of some runs of the deepest corner of their outline.
+    """How deep the deepest corner of the outline of some runs lies inside their hull.
 
-    No point of the hull is farther than that from the pixels: from a point between an edge of the hull and the outline,
-    the way square to the edge and inward meets the outline before it is as deep.
+    No point of the hull is farther than this from the pixels: the inward perpendicular to a hull edge through that
+    point reaches the outline at no greater depth.
     """
     return max(_depth_at_left([run.start for run in runs]), _depth_at_left([-run.end for run in runs]))
 
 
 def _depth_at_left(starts: Sequence[int]) -> float:
-    edge: list[Corner] = []  # of the hull, from the top down
+    edge: list[Corner] = []  # the sides of the hull, from the top down
     for y, pair in enumerate(zip([starts[0], *starts], [*starts, starts[-1]], strict=True)):
         corner = (min(pair), y)
         while len(edge) > 1 and _beyond(edge[-2], corner, edge[-1]) >= 0:
@@ -135,5 +138,5 @@ def _depth_at_left(starts: Sequence[int]) -> float:
 
 
 def _beyond(a: Corner, b: Corner, c: Corner) -> int:
-    """How far c lies to the right of the line from a down to b, times the line's length."""
+    """How far c is to the right of the line from a down to b, times the line's length."""
     return (c[0] - a[0]) * (b[1] - a[1]) - (b[0] - a[0]) * (c[1] - a[1])

@@ -1,8 +1,8 @@
-"""Shapes, and the answers of the verbs about them, on pygame's surfaces.
+"""Draws shapes and the results of the verbs on pygame surfaces.
 
-Everything is painted as shapes: an arrow is a capsule and a triangle. They are drawn several times too large, tile by
-tile, and scaled down, which smooths their edges; tiles that lie wholly inside or outside need no drawing. An outline
-lies inside its shape, so that what is painted is what collides.
+Everything is painted as shapes: an arrow is a capsule and a triangle. They are drawn several times larger, tile by
+tile, and scaled down, which smooths their edges; tiles wholly inside or outside the shape are filled or skipped. An
+outline lies inside its shape, so the painted area is exactly the area that collides.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ __all__ = ["draw", "pygame_itself"]
 
 Vec: TypeAlias = tuple[float, float]
 
-SHAPE, CONTACT, MOVE, FAINT = "#2f9be6", "#ea4f3d", "#35b37e", "#98a2ad"  # to be seen on light and dark grounds
-FINE = 4  # times too large
+SHAPE, CONTACT, MOVE, FAINT = "#2f9be6", "#ea4f3d", "#35b37e", "#98a2ad"  # visible on light and dark backgrounds
+FINE = 4  # the factor of supersampling
 TILE = 128  # pixels
-SAG = 0.1  # pixels that a chord may be inside its arc
+SAG = 0.1  # the greatest distance of a chord from its arc, in pixels
 
 
 def pygame_itself() -> Any:
-    """pygame, which is imported only where it is needed.
+    """The module pygame, imported only when it is needed.
 
     >>> pygame_itself().__name__
     'pygame'
@@ -55,18 +55,18 @@ def draw(
     scale: float = 1.0,
     smooth: bool = True,
 ) -> Any:
-    """Draw shapes, sprites, contacts, hits, moves or spaces on a pygame surface, or anything that holds such.
+    """Draw shapes, sprites, contacts, hits, moves or spaces on a pygame surface, or any container of these.
 
     what is a shape or shape-like (a pair is a point), a sprite (its shape, or else its rect), a Contact (its points,
-    normal, and a bar as long as the depth), a Hit, a Move (every stop, the way between, what it hit, where it ended), a
-    Space, a pair of an item and a Contact or Hit as a space gives them, a mapping (its values), any other iterable, or
-    None, which is nothing. color is anything that pygame takes, and may be translucent; without one everything has a
-    colour of its kind. width is that of outlines in pixels, which lie inside the shape; 0 fills. A point (x, y) of the
-    world is drawn at (x * scale + offset[0], y * scale + offset[1]). smooth=False is several times as fast, for many
-    shapes in every frame: edges are rough, and no colour is translucent.
+    normal, and a bar as long as the depth), a Hit, a Move (its path, stops, hits and end), a Space, a pair of an item
+    and a Contact or Hit as a space returns it, a mapping (its values), any other iterable, or None (draws nothing).
+    color is any colour that pygame accepts, and may be translucent; by default the colour depends on the type of
+    `what`. width is the width of outlines in pixels, which lie inside the shape; 0 fills. A point (x, y) of the world
+    is drawn at (x * scale + offset[0], y * scale + offset[1]). smooth=False is several times as fast, for many shapes
+    in every frame, but edges are jagged and colours opaque.
 
-    Returns a pygame.Rect around what was drawn, as pygame's own functions do; one of no size if nothing was. Raises
-    TypeError for what cannot be drawn, ValueError for a negative width or a scale that is not above 0.
+    Returns the bounding pygame.Rect of the drawing, as pygame's own functions do; its size is 0 if nothing was drawn.
+    Raises TypeError if `what` cannot be drawn, ValueError for a negative width or a scale that is not above 0.
 
     >>> import pygame
     >>> surface = pygame.Surface((100, 100))
@@ -108,7 +108,7 @@ class _Painter:
         left, top, right, bottom = ((min, max)[i > 1](box[i] for box in self.covered) for i in range(4))
         return self.pygame.Rect(left, top, right - left, bottom - top)
 
-    # ---- what there is to paint ----
+    # ---- dispatch by type ----
 
     def add(self, what: Any) -> None:
         match what:
@@ -132,7 +132,7 @@ class _Painter:
                 self.add_other(what)
 
     def add_other(self, what: Any) -> None:
-        """A shape-like or a sprite; or else an iterable."""
+        """Draws a shape-like or a sprite; or else the elements of an iterable."""
         try:
             shape = _sprite_shape(what)
         except TypeError:
@@ -178,7 +178,7 @@ class _Painter:
         side = head / 2
         self.paint(Polygon.hull([end, (x - side * uy, y + side * ux), (x + side * uy, y - side * ux)]), color, 0)
 
-    # ---- where it is ----
+    # ---- world to pixels ----
 
     def place(self, p: Vec) -> Vec:
         return (p[0] * self.scale + self.offset[0], p[1] * self.scale + self.offset[1])
@@ -191,8 +191,8 @@ class _Painter:
     # ---- painting ----
 
     def paint(self, shape: Shape, own_color: str, width: float) -> None:
-        """A shape in pixels, with an outline of some width inside it, or filled if that is 0."""
-        if shape.area == 0:  # a shape without an inside gets a width
+        """Paints a shape in pixels: an outline of this width inside it, or filled if the width is 0."""
+        if shape.area == 0:  # a shape without an interior gets a width
             shape, width = shape.grow(max(width, 1) / 2 if len(shape.vertices) > 1 else max(width, 2)), 0
         left, top, right, bottom = shape.bounds
         box = (
@@ -244,7 +244,7 @@ class _Painter:
         if self.layer is None:
             self.layer = large_surface((TILE, TILE), FINE, color)
         layer = self.layer.subsurface((0, 0, w * FINE, h * FINE))
-        empty = (color.r, color.g, color.b, 0)  # with which the edges are mixed
+        empty = (color.r, color.g, color.b, 0)  # the edges blend with it
         layer.fill(empty)
         for points, paint in ((outline, color), (hole, empty)):
             near = clip_to_box(points, (x - 1, y - 1, x + w + 1, y + h + 1))
@@ -260,7 +260,7 @@ def _is_of_whole_pixels(shape: Shape, width: float) -> bool:
 
 
 def _pixels(points: Sequence[Vec], corner: Vec, fine: int) -> list[tuple[int, int]]:
-    """The pixels that are corners of a polygon: what pygame fills includes them, so they are rounded inward."""
+    """The corner pixels of a polygon, rounded inward, since pygame also fills the corner pixels."""
     low, high = [min(c) for c in zip(*points, strict=True)], [max(c) for c in zip(*points, strict=True)]
     cx, cy = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2
     return [
@@ -280,7 +280,7 @@ def _tiles(box: tuple[int, int, int, int]) -> Iterator[Rect]:
 
 
 def _inset(core: Sequence[Vec], r: float, d: float) -> Sequence[Vec]:
-    """The outline of the points deeper than d; nothing if there are none."""
+    """The outline of the points deeper than d; empty if there are none."""
     if d < r:
         return outline_points(core, r - d, SAG)
     if len(core) < 3:

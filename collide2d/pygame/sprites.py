@@ -1,4 +1,4 @@
-"""Callbacks and sprite functions that take pygame's place: each sprite is read once, and only read."""
+"""Callbacks and drop-in replacements for pygame's sprite functions: each sprite is read once and never modified."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Collided: TypeAlias = Callable[[Any, Any], Any] | None
 class collide_shape_ratio:  # noqa: N801  # as pygame calls its own
     """A callback for pygame's sprite functions, with both shapes scaled by a ratio about their centres.
 
-    With a ratio below 1 players get away with a graze; above 1 it is for what only has to be near. Raises TypeError for
-    what is no number, ValueError for one that is negative or not finite.
+    A ratio below 1 forgives a graze; above 1 it also accepts sprites that are only near. Raises TypeError if ratio is
+    not a number, ValueError if it is negative or not finite.
 
     >>> from types import SimpleNamespace as Sprite
     >>> a, b = Sprite(shape=Circle(0, 0, 10)), Sprite(shape=Circle(15, 0, 10))
@@ -44,7 +44,7 @@ class collide_shape_ratio:  # noqa: N801  # as pygame calls its own
 
 
 def _callback(function: str, collided: Collided) -> Callable[[Any, Any], Any] | None:
-    """The callback if it must be called for each pair, None if C decides without it."""
+    """The callback if it must be called for each pair, or None if the C code decides on its own."""
     if collided is None or collided is collide_shape or type(collided) is collide_shape_ratio:
         return None
     if not callable(collided):
@@ -57,12 +57,12 @@ def _ratio(collided: object) -> float | None:
 
 
 def spritecollide(sprite: Any, group: Iterable[B], dokill: bool, collided: Collided = None) -> list[B]:
-    """The sprites of a group that overlap a sprite, in the order of the group; as pygame.sprite.spritecollide.
+    """The sprites of a group that overlap a sprite, in the order of the group, like pygame.sprite.spritecollide.
 
-    dokill: kill them, once all are found. collided: a callback, by default `collide_shape`; that one and
-    `collide_shape_ratio` read each sprite once, in C, and any other is called for each sprite, as in pygame. group is
-    any iterable of sprites. Raises TypeError for a sprite without shape and rect or a callback that cannot be called,
-    ValueError for a number out of range.
+    dokill: kill them, once all are found. collided: a callback, by default `collide_shape`. `collide_shape` and
+    `collide_shape_ratio` run in C and read each sprite once; any other callback is called for each sprite, as in
+    pygame. group is any iterable of sprites. Raises TypeError for a sprite without shape and rect or a callback that
+    cannot be called, ValueError for a number out of range.
 
     >>> from types import SimpleNamespace as Sprite
     >>> wall, door = Sprite(rect=Rect(0, 0, 10, 90)), Sprite(shape=Circle(20, 20, 12))
@@ -79,9 +79,9 @@ def spritecollide(sprite: Any, group: Iterable[B], dokill: bool, collided: Colli
 
 
 def spritecollideany(sprite: Any, group: Iterable[B], collided: Collided = None) -> B | None:
-    """The first sprite of a group that overlaps a sprite, or None; as pygame.sprite.spritecollideany.
+    """The first sprite of a group that overlaps a sprite, or None, like pygame.sprite.spritecollideany.
 
-    The arguments and errors are those of `spritecollide`; what comes after the first hit is not even read.
+    The arguments and errors are those of `spritecollide`. Sprites after the first hit are not read.
 
     >>> from types import SimpleNamespace as Sprite
     >>> spikes = [Sprite(rect=Rect(16 * i, 100, 16, 16)) for i in range(20)]
@@ -100,12 +100,12 @@ def groupcollide(
     dokillb: bool,
     collided: Collided = None,
 ) -> dict[A, list[B]]:
-    """The sprites of group a that overlap sprites of group b, and these in lists; as pygame.sprite.groupcollide.
+    """A dict from each sprite of group a to the sprites of group b that it overlaps, like pygame.sprite.groupcollide.
 
-    dokillb: kill what was hit, at once, so that nobody else hits it; dokilla: kill the keys in the end. The other
-    arguments and errors are those of `spritecollide`. Each sprite is read once, before any is killed. The time
-    grows with the number of sprites and of pairs that overlap. A sprite with a kill of its own may
-    change anything, so once such a sprite is killed the rest are tested one by one.
+    dokillb: kill each sprite of b as soon as it is hit, so that no other sprite hits it. dokilla: kill the keys at the
+    end. The other arguments and errors are those of `spritecollide`. Each sprite is read once, before any is killed.
+    The time grows with the number of sprites and of overlapping pairs. A sprite class that overrides `kill` may change
+    anything, so once such a sprite is killed the rest are tested one by one.
 
     >>> class Sprite:
     ...     def __init__(self, *shape):
@@ -125,7 +125,7 @@ def groupcollide(
 
 
 def _one_by_one(groupa: Iterable[A], groupb: Iterable[B], dokillb: bool, collided: Collided) -> dict[A, list[B]]:
-    """As pygame-ce does it: each sprite of group a meets what is left of group b."""
+    """As in pygame-ce: tests each sprite of group a against the remaining sprites of group b."""
     return {sprite: hits for sprite in groupa if (hits := spritecollide(sprite, groupb, dokillb, collided))}
 
 
@@ -145,7 +145,7 @@ def _kill(sprites: Iterable[Any]) -> None:
 def _kill_as_found(
     first: list[A], groupb: Iterable[B], rows: list[tuple[int, list[B]]], collided: Collided
 ) -> dict[A, list[B]]:
-    """What is killed is no longer there for the sprites that follow, if killing took it out of the group."""
+    """Sprites that leave group b when killed are not tested again."""
     found: dict[A, list[B]] = {}
     gone: set[int] = set()
     for i, hits in rows:
@@ -163,11 +163,11 @@ def _kill_as_found(
 
 
 def _dies_as_pygame_says(sprite: Any) -> bool:
-    """Whether killing a sprite runs no code of the user's."""
+    """Whether killing a sprite runs none of the user's code."""
     kill = getattr(sprite, "kill", None)
     if getattr(kill, "__self__", None) is not sprite or not _is_pygames(kill):
         return False
-    # Many games set self.groups, so the method comes from pygame's class and not from the sprite.
+    # Many games set self.groups, which hides the method, so call it on pygame's class.
     methods = [vars(cls).get("groups") for cls in type(sprite).__mro__ if cls.__module__ == "pygame.sprite"]
     groups = next(filter(None, methods), None)
     return groups is not None and all(_is_pygames(group.remove_internal) for group in groups(sprite))

@@ -1,4 +1,4 @@
-"""Maps of the Tiled editor (.tmj, .tmx) as shapes: everything that is drawn in them, with its properties.
+"""Loads maps of the Tiled editor (.tmj, .tmx): everything that is drawn in them, as shapes with properties.
 
 `load` gives a `Level`, whose things are shape-likes and go into a `Space` as they are. docs/tiled.md says what becomes
 of which object, and which tiles are solid. Needs pytiled-parser: `pip install collide2d[tiled]`.
@@ -36,11 +36,11 @@ for _class in (Level, MapError, MapLayer, Thing, Tile):
 
 
 def load(path: str | os.PathLike[str], *, solid: Callable[[Tile], bool | None] | None = None) -> Level:
-    """The level in a map of Tiled, a .tmj or .tmx file, with the tilesets and templates that it names.
+    """Load a map of Tiled, a .tmj or .tmx file, with the tilesets and templates that it refers to.
 
-    solid is a rule for which tiles of tile layers are solid, asked once for each kind of tile in each layer: True or
-    False, or None for what the map itself says. Raises MapError, a ValueError of one line that names file and place, if
-    a file is missing or broken, or if the map is not orthogonal.
+    solid decides which tiles of tile layers are solid. It is called once for each kind of tile in each layer and
+    returns True, False, or None to use the map's own setting. Raises MapError, a ValueError of one line with the file
+    and location, if a file is missing or malformed, or if the map is not orthogonal.
 
     >>> level = load("examples/maps/level.tmj")
     >>> level.tile_size, len(level.find(class_="coin")) > 3

@@ -1,4 +1,4 @@
-"""From a typed map to a level: nested layers, their objects and tiles, and which of them are solid."""
+"""Builds a level from a typed map: nested layers, their objects and tiles, and which of them are solid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_SHAPES = 2**20
 
 
 def build(tiled: TiledMap, raw: RawMap, path: str, solid: Callable[[Tile], bool | None] | None) -> Level:
-    """The level of a map. Raises MapError for shapes that cannot be."""
+    """The level of a map. Raises MapError for invalid shapes."""
     made = _Building(tiled, raw, solid)
     made.walk(tiled.layers, None, [])
     width, height = float(tiled.map_size.width * made.cell[0]), float(tiled.map_size.height * made.cell[1])
@@ -75,7 +75,7 @@ class _Building:
             self.things.append(thing)
 
     def object_things(self, drawn: TiledObject, layer: MapLayer, said: list[bool | None], where: str) -> list[Thing]:
-        """The things of an object: one for each shape, none of a text."""
+        """The things of an object: one for each shape, none for a text."""
         class_, properties = drawn.class_, dict(drawn.properties)
         kind, gid = "tile", 0
         shapes: tuple[Shape, ...] = ()
@@ -102,7 +102,7 @@ class _Building:
 
 
 def _of_tile_object(drawn: TileObject, tile: Kind, offset: Vec) -> tuple[Shape, ...]:
-    """The shapes of a tile object, or the whole of it if its tile has none."""
+    """The shapes of a tile object, or its whole rectangle if its tile has none."""
     where = tile.as_object(drawn, offset)
     about = (drawn.coordinates.x + offset[0], drawn.coordinates.y + offset[1])
     shapes = [placed(shape, where) for shape in tile.shapes_or_all]

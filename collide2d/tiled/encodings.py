@@ -1,6 +1,6 @@
-"""The tiles of a layer or chunk, in each of the encodings that Tiled writes, as global tile ids row by row.
+"""Decodes the tiles of a layer or chunk, in every encoding that Tiled writes, into global tile ids, row by row.
 
-How many there are is known before anything is unpacked, and nothing is unpacked beyond that.
+The number of tiles is known before decompression, and no more bytes than that are decompressed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from collide2d.tiled.node import Json, Node
 ENCODINGS = ("csv", "base64")
 COMPRESSIONS = ("", "zlib", "gzip", "zstd")
 
-_WINDOW = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS + 16}  # what zlib calls the formats
+_WINDOW = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS + 16}  # the wbits of zlib for each format
 _ZSTD_MODULES = ("compression.zstd", "backports.zstd", "zstandard", "zstd")
 
 
 def tiles(holder: Node, columns: int, rows: int, encoding: str, compression: str) -> list[int]:
-    """The ids of columns * rows tiles: what a layer or a chunk has as its data."""
+    """The ids of columns * rows tiles, from the data of a layer or chunk."""
     data, count = holder.data.get("data"), columns * rows
     ids: list[Json]
     if data is None and count == 0:
@@ -82,12 +82,12 @@ def _inflate(holder: Node, raw: bytes, size: int, compression: str) -> bytes:
     if len(plain) > size:
         raise holder.error(f"data must be compressed with {compression} and hold {size} bytes, got more")
     if not stream.eof:
-        raise holder.error(f"data must be compressed with {compression}, it ends early")
+        raise holder.error(f"data must be compressed with {compression}, got data that ends early")
     return plain
 
 
 def _unzstd(holder: Node, raw: bytes, size: int) -> bytes:
-    """Unpacked by the first of several packages that is there, if the frame says that it holds as much as it should."""
+    """Decompresses with the first available package, if the frame header gives the expected size."""
     said = _zstd_content_size(raw)
     if said != size:
         raise holder.error(f"data must be compressed with zstd and say that it holds {size} bytes, got {said}")
@@ -98,7 +98,7 @@ def _unzstd(holder: Node, raw: bytes, size: int) -> bytes:
             "data is compressed with zstd, which needs Python 3.14 or `pip install zstandard`; or choose zlib in Tiled,"
             " Map Properties, Tile Layer Format"
         ) from None
-    except Exception as error:  # each of the packages has an error of its own
+    except Exception as error:  # each package has its own error class
         raise holder.error(f"data must be compressed with zstd: {one_line(str(error))}") from None
 
 
@@ -115,7 +115,7 @@ def _zstd_decompress() -> Callable[[bytes, int], bytes]:
 
 
 def _zstd_content_size(raw: bytes) -> int | None:
-    """What the header of a frame says (RFC 8878, 3.1.1.1); None if it does not."""
+    """The content size in the header of a zstd frame (RFC 8878, 3.1.1.1); None if there is none."""
     if len(raw) < 5 or raw[:4] != b"\x28\xb5\x2f\xfd":
         return None
     descriptor = raw[4]

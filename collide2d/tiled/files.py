@@ -1,4 +1,4 @@
-"""Reading the files of a map, in XML or JSON: each once, and none above a limit of bytes."""
+"""Reads the files of a map, in XML or JSON: each file once, up to a limit of bytes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MAX_BYTES = 64 * 2**20
 
 
 class Files:
-    """The files that a map is made of, by their path."""
+    """The files of a map, by path."""
 
     def __init__(self) -> None:
         self._data: dict[str, dict[str, Json]] = {}
 
     def root(self, path: str, named_by: Node | None = None) -> Node:
-        """The content of a file. If it cannot be read, the message begins with the place that names it."""
+        """The content of a file. If it cannot be read, the message begins with the location that refers to it."""
         data = self._data.get(path)
         if data is None:
             try:
@@ -39,7 +39,7 @@ class _UnreadableError(Exception):
 
 def _read(path: str) -> bytes:
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):  # before it is opened: a pipe may never answer
+        if not stat.S_ISREG(os.stat(path).st_mode):  # checked before opening, since opening a pipe may block for ever
             raise OSError(errno.EINVAL, "it is not a file")
         with open(path, "rb") as file:
             raw = file.read(MAX_BYTES + 1)

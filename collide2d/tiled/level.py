@@ -1,4 +1,4 @@
-"""What a map holds for a program: things, each a shape with what Tiled says about it, and the layers they are in."""
+"""The contents of a map for a program: its things, which are shapes with their data from Tiled, and its layers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 Vec: TypeAlias = tuple[float, float]
 Bounds: TypeAlias = tuple[float, float, float, float]
 
-# The layers of a space in which the things of a map are: games count theirs from bit 0, so these bits are seldom taken.
+# The space layers of a map's things: games number their own layers from bit 0, so these bits are seldom in use.
 SOLID, SENSOR = 1 << 30, 1 << 31
 _ALL_LAYERS = 2**64 - 1
 
-# Of the layers of a scene: a map mostly has more of them than a drawing has colours of its own.
+# The colours of scene layers: most maps have more layers than a drawing has default colours.
 _COLORS = ("#8d99a6", "#c9a86a", "#86a97c", "#a78bb0", "#6fa3ad", "#c58c78", "#7f93cc", "#bdb25f", "#cc8fae", "#74b89f",
            "#ab8a66", "#b3a1d8")  # fmt: skip
 
@@ -30,9 +30,10 @@ _COLORS = ("#8d99a6", "#c9a86a", "#86a97c", "#a78bb0", "#6fa3ad", "#c58c78", "#7
 class MapLayer:
     """A layer of a map.
 
-    name: as in Tiled. path: with the names of the groups that it is in, "group/layer". kind: "tiles", "objects",
-    "image" or "group". class_, properties: as in Tiled. offset: in pixels, with that of its groups; shapes have it
-    already. parallax: the factors, with those of its groups; shapes have it not. visible: it and all of its groups.
+    name: as in Tiled. path: the name with those of its groups, "group/layer". kind: "tiles", "objects", "image" or
+    "group". class_, properties: as in Tiled. offset: in pixels, including that of its groups; already applied to
+    shapes. parallax: the factors, including those of its groups; not applied to shapes. visible: whether it and all of
+    its groups are visible.
     """
 
     name: str
@@ -47,14 +48,14 @@ class MapLayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
-    """A shape of a map and what Tiled says about it. Itself a shape-like, and an item for a `Space`.
+    """A shape of a map with its data from Tiled. It is a shape-like, and can be an item of a `Space`.
 
-    shape: where it is in the map, in pixels. name, class_: as in Tiled, "" if none. kind: of an object "rectangle",
-    "point", "ellipse", "capsule", "polygon", "polyline" or "tile"; of a tile layer "cell", a tile with shapes of its
-    own, or "cells", tiles that are merged. properties: of the object over those of its tile, or of the tile. layer: the
-    `MapLayer`. solid: whether it is meant to block. id: of the object, 0 for tiles. part: what consists of several
-    shapes is as many things, with parts 0, 1, 2 ... points: the corners of the polygon or polyline, in order. gid: the
-    global tile id with its flips, 0 for none. visible: whether the object and its layer are.
+    shape: in the map's pixels. name, class_: as in Tiled, "" if none. kind: for an object "rectangle", "point",
+    "ellipse", "capsule", "polygon", "polyline" or "tile"; for a tile layer "cell" (a tile with its own shapes) or
+    "cells" (merged tiles). properties: those of the tile, overridden by those of the object. layer: the `MapLayer`.
+    solid: whether it is meant to block. id: the object's id, 0 for tiles. part: an object with several shapes becomes
+    several things, with parts 0, 1, 2 ... points: the corners of the polygon or polyline, in order. gid: the global
+    tile id with its flip flags, 0 for none. visible: whether the object and its layer are visible.
     """
 
     shape: Shape
@@ -72,7 +73,7 @@ class Thing:
 
     @property
     def called(self) -> str:
-        """Its name, or else its class, or else what it is.
+        """Its name, or else its class, or else its kind.
 
         >>> from collide2d.tiled import load
         >>> sorted({thing.called for thing in load("examples/maps/level.tmj").solids})[:4]
@@ -84,11 +85,11 @@ class Thing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """A map: iterate over it for its things, in drawing order.
+    """A map. Iterating over it gives its things, in drawing order.
 
-    path: of its file. shapes: the things. layers: all of them, groups before what is in them. size: in pixels.
-    tile_size: in pixels. bounds: left, top, right, bottom of the map; of an infinite map, of what is in it. class_,
-    properties: as in Tiled. tiled: the map as pytiled-parser has it, with the tilesets and images that a game draws.
+    path: the map's file. shapes: the things. layers: all layers, each group before its members. size, tile_size: in
+    pixels. bounds: left, top, right, bottom of the map, or of the contents of an infinite map. class_, properties: as
+    in Tiled. tiled: the map object of pytiled-parser, with the tilesets and images that a game draws.
     """
 
     path: str
@@ -120,7 +121,7 @@ class Level:
     def find(
         self, name: str | None = None, class_: str | None = None, layer: str | None = None, solid: bool | None = None
     ) -> list[Thing]:
-        """The things with this name, this class, in the layer of this name or path, solid or not: all that is given.
+        """The things that match every given condition: name, class, layer (by name or path), solid or not.
 
         >>> from collide2d.tiled import load
         >>> [thing.kind for thing in load("examples/maps/level.tmj").find("spawn")]
@@ -150,12 +151,12 @@ class Level:
     def space(
         self, only: Callable[[Thing], object] | None = None, *, solid: int = SOLID, sensor: int = SENSOR
     ) -> Space[Thing]:
-        """A `Space` of the things, or only of some: solid ones in the layer `solid`, all others in the layer `sensor`.
+        """A `Space` of all or some of the things: solid ones in the layer `solid`, all others in the layer `sensor`.
 
-        Things meet every layer but these two, so they do not meet each other. By default the two layers are bits 30 and
-        31, `SOLID` = 2**30 and `SENSOR` = 2**31; everything in another layer meets the things. An item that you add
-        must have a layer beside these two, or it falls through the level. solid, sensor: other layers, each of one bit
-        or more, from 1 to 2**64 - 1. Raises TypeError for a layer that is no int, ValueError for one out of range.
+        Things collide with every layer except these two, so they do not collide with each other. The default layers are
+        bits 30 and 31, `SOLID` = 2**30 and `SENSOR` = 2**31. An item that you add must be in a layer other than these
+        two, or it falls through the level. solid, sensor: other layers, each with one bit or more, from 1 to 2**64 - 1.
+        Raises TypeError if a layer is not an int, ValueError if it is out of range.
 
         >>> from collide2d.tiled import SOLID, load
         >>> level = load("examples/maps/level.tmj")
@@ -175,7 +176,7 @@ class Level:
         return space
 
     def to_scene(self) -> Scene:
-        """The things as a scene, to check and draw: solid things ignore each other, all others are triggers.
+        """The things as a scene, to check and draw. Solid things ignore each other, all others are triggers.
 
         >>> from collide2d.tiled import load
         >>> scene = load("examples/maps/level.tmj").to_scene()
@@ -201,7 +202,7 @@ class Level:
         )
 
     def _firsts(self) -> list[Thing]:
-        """A thing of each layer that has any."""
+        """One thing of each layer that is not empty."""
         return [*{thing.layer: thing for thing in self.shapes}.values()]
 
 
@@ -216,7 +217,7 @@ def _layer(name: str, value: Any) -> int:
 
 
 class _Names:
-    """Names for a scene, which allows each once, of a few printable characters."""
+    """Gives out names for a scene, which must be unique, printable and short."""
 
     def __init__(self) -> None:
         self._count: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The JSON objects of a map's files, read by key: an error is one line that names the place."""
+"""The JSON objects of a map's files, read by key. An error is one line that names the location."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from collide2d._messages import shown
 
 Json: TypeAlias = Any
 
-LIMIT = 1e60  # of a number, as for the coordinates of shapes
+LIMIT = 1e60  # the greatest number, as for the coordinates of shapes
 _COLOR = re.compile(r"#?(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", re.ASCII)
 
 
 class MapError(ValueError):
-    """A map, or a file that it names, breaks a rule. The message is one line: file, place, rule and value."""
+    """A map, or a file that it refers to, breaks a rule. The message is one line: file, location, rule and value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An object of a file, and its place. A key whose value is null counts as missing."""
+    """An object of a file, and its location. A key whose value is null counts as missing."""
 
     data: Mapping[str, Json]
     where: str
@@ -94,11 +94,11 @@ class Node:
         return value
 
     def node(self, key: str, what: str | None = None) -> Node:
-        """The object at a key, with its place."""
+        """The object at a key, with its location."""
         return Node(self._object(self.data.get(key), key), f"{self.where}: {what or key}")
 
     def nodes(self, key: str, what: str) -> list[Node]:
-        """The objects of the list at a key. Each is called `what`, by its name or id if it has one, else by number."""
+        """The objects of the list at a key. Messages call each `what` with its name or id, or else its number."""
         return [
             Node(self._object(value, f"{key}[{i}]"), f"{self.where}: {_called(value, what, i)}")
             for i, value in enumerate(self.elements(key))
@@ -111,7 +111,7 @@ class Node:
 
 
 def is_number(value: Json) -> TypeGuard[int | float]:
-    """Whether a value is a finite number and no bool."""
+    """Whether a value is a finite number other than a bool."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     return isinstance(value, int) or math.isfinite(value)

@@ -1,7 +1,7 @@
 """A map's data in its normal form: checked, with defaults, unpacked tiles, external tilesets and templates.
 
-What comes out is what Tiled writes in JSON for a map of one file, so that pytiled-parser, which leaves some of that out
-and trusts all of it, can read it. What it means is not decided here.
+The result is the JSON that Tiled writes for a map in a single file. pytiled-parser, which needs complete data and does
+not check it, can read this. Other modules interpret it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from collide2d.tiled.encodings import COMPRESSIONS, ENCODINGS, tiles
 from collide2d.tiled.files import Files
 from collide2d.tiled.node import Json, Node
 
-MAX_TILES = 2**23  # in all layers of a map together
-MAX_POINTS = 10_000  # of a polygon or polyline
-MAX_DEPTH = 32  # of groups in groups, and of values in values
+MAX_TILES = 2**23  # in all layers of a map
+MAX_POINTS = 10_000  # in a polygon or polyline
+MAX_DEPTH = 32  # for groups in groups, and values in values
 
-FLIPS = 0xF0000000  # the bits of a global tile id that say how the tile is turned
+FLIPS = 0xF0000000  # the bits of a global tile id that mirror and rotate the tile
 KINDS = ("ellipse", "point", "capsule")
 
 _ALIGNMENTS = ("unspecified", "topleft", "top", "topright", "left", "center", "right", "bottomleft", "bottom",
@@ -31,24 +31,24 @@ _ORIENTATIONS = ("orthogonal", "isometric", "staggered", "hexagonal", "oblique")
 
 @dataclass(slots=True)
 class RawTileset:
-    """A tileset's data, the directory that its images are relative to, and its place for messages."""
+    """A tileset's data, the directory of its images, and its location for messages."""
 
     data: dict[str, Json]
     first: int
     folder: Path
     where: str
-    path: str | None = None  # of its file, if it has one
+    path: str | None = None  # the path of its file, if it has one
 
     @property
     def end(self) -> int:
-        """The first global id after those of its tiles."""
+        """The first global id after its tiles."""
         count: int = max(self.data["tilecount"], *(tile["id"] + 1 for tile in self.data["tiles"]), 0)
         return self.first + count
 
 
 @dataclass(slots=True)
 class RawMap:
-    """All of a map's data; its layers are as data["layers"]."""
+    """The complete data of a map, its layers, and its tilesets by first global id."""
 
     data: dict[str, Json]
     where: str
@@ -204,7 +204,7 @@ class _Completion:
         return {"width": node.whole("width", 0), "height": node.whole("height", 0), "chunks": chunks}
 
     def size(self, node: Node) -> tuple[int, int]:
-        """Of a layer or chunk, taken off what the map may have in all."""
+        """Reads the size of a layer or chunk, and counts its tiles against the limit of the map."""
         width, height = node.whole("width", low=0), node.whole("height", low=0)
         self.left -= width * height
         if self.left < 0:
@@ -243,7 +243,7 @@ class _Completion:
         return data
 
     def instance(self, node: Node, path: str) -> Node:
-        """An object with what its template says where it does not itself."""
+        """An object completed from its template."""
         file = _beside(path, node.text("template"))
         template = self.files.root(file, node)
         if template.data.get("type", "template") != "template":
@@ -258,7 +258,7 @@ class _Completion:
         return Node(data, node.where)
 
     def template_gid(self, made: Node, template: Node, file: str) -> int:
-        """The id in this map of the tile of a template, whose tileset the map need not have had so far."""
+        """The id that a template's tile has in this map; adds the template's tileset to the map if it is missing."""
         gid = made.whole("gid", low=0, high=2**32 - 1)
         tileset = template.node("tileset")
         local = (gid & ~FLIPS) - tileset.whole("firstgid", 1, low=1)
@@ -275,7 +275,7 @@ class _Completion:
         return gid & FLIPS | found.first + local
 
 
-# ---- parts that need nothing else ------------------------------------------------------------------------------------
+# ---- independent parts -----------------------------------------------------------------------------------------------
 
 
 def _beside(path: str, name: str) -> str:
@@ -283,12 +283,12 @@ def _beside(path: str, name: str) -> str:
 
 
 def _class(node: Node) -> str:
-    """Tiled 1.9 wrote "class" where all others write "type"."""
+    """Renames "class", which only Tiled 1.9 writes, to "type"."""
     return node.text("class") if node.has("class") else node.text("type", "")
 
 
 def _tiles(tileset: Node) -> list[Node]:
-    """Tiles are a list; Tiled 1.1 and older had an object of them, by id."""
+    """The tiles as a list; Tiled 1.1 and older write an object with the tiles by id."""
     held = tileset.data.get("tiles")
     if not isinstance(held, dict):
         return tileset.nodes("tiles", "tile")
@@ -320,7 +320,7 @@ def _text(node: Node) -> dict[str, Json]:
 
 
 def _properties(node: Node) -> list[dict[str, Json]]:
-    """Properties as a list with a type for each; Tiled 1.1 and older had an object of values."""
+    """The properties as a list, each with its type; Tiled 1.1 and older write an object of values."""
     held = node.data.get("properties")
     if isinstance(held, dict):
         return [{"name": name, "type": "string", "value": _plain(value, node)} for name, value in held.items()]
@@ -343,12 +343,12 @@ def _property(node: Node) -> dict[str, Json]:
     else:
         value = _plain(node.data.get("value", ""), node)
     if kind in ("color", "file") and not value:
-        return {"name": name, "type": "string", "value": ""}  # one that is not set
+        return {"name": name, "type": "string", "value": ""}  # an unset object reference
     return {"name": name, "type": kind, "value": value}
 
 
 def _plain(value: Json, node: Node, depth: int = 0) -> Json:
-    """A value, or the values of a class or a list; the elements of a list have their types with them."""
+    """Checks a value, the members of a class, or the elements of a list, each of which has its type."""
     if depth > MAX_DEPTH:
         raise node.error(f"value must be nested at most {MAX_DEPTH} deep, got more")
     if isinstance(value, Mapping):

@@ -1,8 +1,8 @@
-"""The shapes of objects and tiles, from what is drawn in Tiled.
+"""The shapes of objects and tiles, from their drawings in Tiled.
 
-An object is drawn at its x and y and then turned about them, clockwise on the screen, which is how our angles turn. A
-tile is scaled into a box, mirrored as its flips say, and put at its place; whole numbers stay whole until the offset of
-the layer is added, so that tiles that meet in Tiled meet here.
+An object is drawn at its x and y and then rotated about this point, clockwise on the screen, the direction of
+collide2d's angles. A tile is scaled into a box, mirrored by its flip flags, and placed. Whole numbers stay whole until
+the offset of the layer is added, so tiles that touch in Tiled touch exactly.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from collide2d.tiled.parser import Capsule
 Vec: TypeAlias = tuple[float, float]
 Bounds: TypeAlias = tuple[float, float, float, float]
 
-CORNERS = 32  # of the polygon for an ellipse that is no circle: inside of it by at most 0.5 % of its longer half axis
+CORNERS = 32  # the corners of the polygon for an ellipse, which is inside it by at most 0.5 % of the longer half axis
 
 HORIZONTAL, VERTICAL, DIAGONAL = 0x80000000, 0x40000000, 0x20000000
 
 
 class Outline(NamedTuple):
-    """The shapes of an object, and the corners of a polygon or a polyline as it was drawn."""
+    """The shapes of an object, and the corners of a polygon or polyline in drawing order."""
 
     kind: str
     shapes: tuple[Shape, ...]
@@ -33,7 +33,7 @@ class Outline(NamedTuple):
 
 
 def outline(drawn: TiledObject, origin: Vec = (0.0, 0.0)) -> Outline | None:
-    """The outline of an object that is no tile, moved by origin; None for a text. Raises ValueError as shapes do."""
+    """The outline of an object without a tile, moved by origin; None for a text. Raises ValueError as shapes do."""
     x, y = drawn.coordinates.x + origin[0], drawn.coordinates.y + origin[1]
     w, h, angle = drawn.size.width, drawn.size.height, drawn.rotation
     match drawn:
@@ -69,7 +69,9 @@ def _capsule(x: float, y: float, w: float, h: float) -> Shape:
 
 
 def ellipse(x: float, y: float, w: float, h: float) -> Shape:
-    """The ellipse in a rectangle: a circle if it is round, else a polygon of 32 corners on it, four at its extremes."""
+    """The ellipse in a rectangle: a circle in a square, else a polygon of 32 points of the ellipse, including its
+    extremes.
+    """
     if w == h:
         return collide2d.Circle(x + w / 2, y + h / 2, w / 2)
     if min(w, h) == 0:
@@ -79,12 +81,12 @@ def ellipse(x: float, y: float, w: float, h: float) -> Shape:
     return collide2d.Polygon.hull([(x + w / 2 * (1 + u), y + h / 2 * (1 + v)) for u, v in _ON_CIRCLE])
 
 
-# Turned by this package, so that every machine has the same corners.
+# Rotated by collide2d's own sine, so that every platform gets the same corners.
 _ON_CIRCLE = [collide2d.Point(1, 0).rotate(360 / CORNERS * i, (0, 0)).center for i in range(CORNERS)]
 
 
 def _pieces(corners: list[Vec]) -> list[Shape]:
-    """Of a polygon: one if it is convex; its edges if it has no area."""
+    """The shapes of a polygon: one if it is convex; its edges if it has no area."""
     hull = collide2d.Polygon.hull(corners)
     if len(hull.vertices) <= 2:
         return [hull]
@@ -105,7 +107,7 @@ def _segments(corners: list[Vec]) -> list[Shape]:
 class Axis(NamedTuple):
     """From a tile's pixels to a map's, along one axis of the map: start + scale * u, where u is x, or y if swapped.
 
-    The offset of the layer is added last: what is a whole number stays one until then.
+    The offset of the layer is added last, so whole numbers stay whole until then.
     """
 
     start: float
@@ -118,7 +120,7 @@ class Axis(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """Where the pixels of a tile are in a map."""
+    """The map from a tile's pixels to a map's."""
 
     x: Axis
     y: Axis
@@ -127,12 +129,12 @@ class Placement(NamedTuple):
         return (self.x.of(*point), self.y.of(*point))
 
     def at(self, dx: float, dy: float) -> Placement:
-        """The same, further by so much."""
+        """This placement, moved by an offset."""
         return Placement(self.x._replace(start=self.x.start + dx), self.y._replace(start=self.y.start + dy))
 
     @property
     def is_shift(self) -> bool:
-        """Whether nothing is scaled, mirrored or turned."""
+        """Whether it only moves, without scaling, mirroring or rotating."""
         return self.x.scale == self.y.scale == 1 and not self.x.swapped
 
     @property
@@ -142,10 +144,10 @@ class Placement(NamedTuple):
 
 
 def placement(tile: Vec, box: tuple[float, float, float, float], gid: int, offset: Vec, fit: bool) -> Placement:
-    """Of a tile of a size, into a box (left, bottom, width, height) as it is before a diagonal flip.
+    """The placement of a tile of this size into a box (left, bottom, width, height), given as before a diagonal flip.
 
-    A tile that is flipped diagonally takes a box of the height and width instead, at the same left and bottom. fit
-    keeps the tile's proportions, in the middle of the box. offset is added at the end.
+    A diagonal flip swaps the width and height of the box; its left and bottom stay. fit keeps the tile's proportions
+    and centres it in the box. offset is added last.
     """
     left, bottom, width, height = box
     scales = (width / tile[0] if tile[0] else 1.0, height / tile[1] if tile[1] else 1.0)
@@ -167,7 +169,7 @@ def _axis(start: float, size: float, scale: float, flipped: bool, swapped: bool,
 
 
 def placed(shape: Shape, where: Placement) -> Shape:
-    """The shape of a tile in a map. What is no longer round, or no longer rectangular, becomes a polygon."""
+    """The shape of a tile in a map. A shape that is no longer a circle, capsule or rectangle becomes a polygon."""
     if isinstance(shape, collide2d.Rect) and shape.angle % 90 == 0:
         xs, ys = zip(*map(where.of, shape.vertices), strict=True)
         return collide2d.Rect.from_corners(min(xs), min(ys), max(xs), max(ys))

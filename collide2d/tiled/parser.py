@@ -1,4 +1,6 @@
-"""A map's complete data as the typed objects of pytiled-parser, and its capsules, which that reads as rectangles."""
+"""Converts a map's complete data to typed objects of pytiled-parser, and its capsules, which that package reads as
+rectangles.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from collide2d._messages import one_line
 from collide2d.tiled.node import Json, MapError
 from collide2d.tiled.normalize import RawMap, RawTileset
 
-# What it raises for data that it did not expect: it does not check what it reads.
+# The errors of pytiled-parser for unexpected data, since it does not check its input.
 _ERRORS = (ArithmeticError, AssertionError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError)
 
 _T = TypeVar("_T")
@@ -76,7 +78,7 @@ def _layer(raw: dict[str, Json]) -> Layer:
 
 
 def _mark(layer: Layer, raw: dict[str, Json]) -> None:
-    """Replaces the rectangles that are capsules in the data."""
+    """Replaces the rectangles that the data defines as capsules."""
     if isinstance(layer, LayerGroup):
         for inner, raw_inner in zip(layer.layers or (), raw["layers"], strict=True):
             _mark(inner, raw_inner)

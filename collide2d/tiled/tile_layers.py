@@ -1,4 +1,4 @@
-"""Tile layers as things: equal tiles that fill their cells are merged, all others have the shapes of their tiles."""
+"""Tile layers as things: equal tiles that fill their cells are merged, other tiles keep their own shapes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from collide2d.tiled.object_shapes import Bounds, Placement, Vec, placed
 from collide2d.tiled.tilesets import Kind, Kinds, says, verdict
 
 _COLUMN = 2**32 - 1
-_HALF = 2**31  # added to columns and rows, so that those left of and above the origin are packed as well
+_HALF = 2**31  # added to columns and rows, so that negative ones can be packed too
 
 
 class Tile(NamedTuple):
-    """A kind of tile in a layer: what a rule decides on whether it is solid.
+    """A kind of tile in a layer, the argument of the rule `solid` of `load`.
 
-    tileset: its name. id: of the tile in it. class_, properties: the tile's. shapes: its collision shapes, in its own
-    pixels from its top left. layer: the layer that it is in.
+    tileset: the tileset's name. id: the tile's id in its tileset. class_, properties: the tile's. shapes: its collision
+    shapes, in the tile's pixels from its top left. layer: the layer that contains it.
     """
 
     tileset: str
@@ -37,10 +37,10 @@ class Tile(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """What tiles of one global id are in a layer; key is what merged ones have in common, "" if it is not merged."""
+    """The tiles of one global id in a layer. key: equal for tiles that are merged, "" for tiles that are not."""
 
     kind: Kind
-    where: Placement  # of the one in the cell (0, 0)
+    where: Placement  # the shapes of such a tile in the cell (0, 0)
     solid: bool
     key: str
 
@@ -58,11 +58,11 @@ class TileThings:
         where: str,
     ) -> None:
         self.kinds, self.size, self.layer, self.said, self.rule, self.where = kinds, size, layer, said, rule, where
-        self.extent: tuple[int, int, int, int] | None = None  # of the tiles, in cells
+        self.extent: tuple[int, int, int, int] | None = None  # the bounds of the tiles, in cells
         self.cells: dict[int, _Cell | None] = {}
 
     def things(self, tiles: TileLayer) -> Iterator[Thing]:
-        """First the merged ones, then those with other shapes, row by row."""
+        """First the merged tiles, then those with their own shapes, row by row."""
         full: dict[str, array[int]] = {}
         examples: dict[str, _Cell] = {}
         others: list[tuple[int, int, int]] = []
@@ -86,7 +86,7 @@ class TileThings:
 
     @property
     def bounds(self) -> Bounds | None:
-        """Of the tiles, in pixels; None if there are none."""
+        """The bounds of the tiles, in pixels; None if there are none."""
         if self.extent is None:
             return None
         left, top, right, bottom = self.extent
@@ -94,7 +94,7 @@ class TileThings:
         return (left * w + dx, top * h + dy, right * w + dx, bottom * h + dy)
 
     def _used(self, tiles: TileLayer) -> Iterator[tuple[int, int, int]]:
-        """Columns, rows and global ids of the tiles that are not empty."""
+        """The column, row and global id of each tile that is not empty."""
         parts = [(int(c.coordinates.x), int(c.coordinates.y), c.data) for c in tiles.chunks or ()]
         for x, y, rows in parts or [(0, 0, tiles.data or [])]:
             for row, ids in enumerate(rows, y):
@@ -109,7 +109,7 @@ class TileThings:
         self.extent = (min(left, column), min(top, row), max(right, column + 1), max(bottom, row + 1))
 
     def _cell(self, gid: int) -> _Cell | None:
-        """None if such a tile is nothing: neither solid nor has it shapes."""
+        """Classifies the tiles of one global id; None if they are neither solid nor have shapes."""
         kind = self.kinds.of(gid, self.where)
         tileset = kind.tileset
         own = [says(kind.class_, kind.properties), says(tileset.class_ or "", tileset.properties or {})]
@@ -144,19 +144,23 @@ class TileThings:
     def _merged(self, packed: array[int]) -> Iterator[Rect]:
         (w, h), (dx, dy) = self.size, self.layer.offset
         for column, row, grid in _grids(packed):
-            for box in collide2d.merge_tiles(grid, 1):  # of cells: the edges get to pixels as those of other tiles do
+            for box in collide2d.merge_tiles(
+                grid, 1
+            ):  # in cells: the edges are converted to pixels in the same way as other tiles
                 left, top, right, bottom = column + box.left, row + box.top, column + box.right, row + box.bottom
                 yield Rect.from_corners(dx + left * w, dy + top * h, dx + right * w, dy + bottom * h)
 
 
 def _shared(kind: Kind) -> tuple[str, dict[str, Any]]:
-    """What merged tiles have in common: class and properties, but for those that only say what is solid."""
+    """The data that merged tiles share: class and properties, except those that only mark them as solid."""
     class_ = "" if kind.class_.lower() == "solid" else kind.class_
     return class_, {key: kind.properties[key] for key in sorted(kind.properties) if key != "solid"}
 
 
 def _grids(packed: array[int]) -> Iterator[tuple[int, int, list[bytearray]]]:
-    """Cells as grids with their first column and row; several where they are far apart, so that none is huge."""
+    """Cells as grids with their first column and row. Cells that are far apart go into several grids, so that none is
+    huge.
+    """
     parts = [array("Q", {*packed})]  # chunks may overlap
     while parts:
         part = parts.pop()
@@ -179,9 +183,10 @@ def _grids(packed: array[int]) -> Iterator[tuple[int, int, list[bytearray]]]:
 
 
 def _cut(places: list[int]) -> tuple[int, int]:
-    """The widest gap between numbers in order, and its end, of those that leave a quarter of them on each side.
+    """The widest gap between sorted numbers, and its end, among the gaps with at least a quarter of the numbers on each
+    side.
 
-    If none does, half of them are the same: then the gap nearest to the middle, 0 if all are the same.
+    If there is no such gap, half of the numbers are equal: then the gap nearest to the middle, 0 if all are equal.
     """
     ordered = sorted(places)
     count = len(ordered)

@@ -1,4 +1,4 @@
-"""The tiles of the tilesets: size, class, properties, collision shapes, and the place where a tile is drawn."""
+"""The tiles of the tilesets: size, class, properties, collision shapes, and the position of a drawn tile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from collide2d.tiled.node import MapError
 from collide2d.tiled.normalize import FLIPS, RawMap
 from collide2d.tiled.object_shapes import Bounds, Placement, Vec, outline, placement
 
-# Where in its box a tile object has its x and y, as parts of the width and height from the left and the bottom.
+# The position of a tile object's x and y in its box, as fractions of the width and height from the left and bottom.
 _ANCHORS: dict[str, Vec] = {
     "topleft": (0, 1), "top": (0.5, 1), "topright": (1, 1), "left": (0, 0.5), "center": (0.5, 0.5), "right": (1, 0.5),
     "bottomleft": (0, 0), "bottom": (0.5, 0), "bottomright": (1, 0), "unspecified": (0, 0),
@@ -25,7 +25,7 @@ _ANCHORS: dict[str, Vec] = {
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A tile of a tileset. Its shapes are in its own pixels, from its top left; none if none are drawn."""
+    """A tile of a tileset. Its shapes, if any are drawn, are in the tile's pixels, from its top left."""
 
     tileset: Tileset
     id: int
@@ -39,18 +39,18 @@ class Kind:
         return self.shapes or (Rect(0, 0, *self.size),)
 
     def in_box(self, gid: int, box: Bounds, offset: Vec) -> Placement:
-        """Where it is, drawn into a box (left, bottom, width, height), moved by the offsets of tileset and layer."""
+        """The placement into a box (left, bottom, width, height), moved by the offsets of tileset and layer."""
         where = placement(self.size, box, gid, offset, self.tileset.fill_mode == "preserve-aspect-fit")
         shift = self.tileset.tile_offset
         return where.at(shift.x * abs(where.x.scale), shift.y * abs(where.y.scale)) if shift else where
 
     def in_cell(self, gid: int, cell: Vec, offset: Vec) -> Placement:
-        """Where it is in the cell (0, 0) of a map: from the bottom left, so that a large tile reaches up and right."""
+        """The placement in the cell (0, 0) of a map: from the bottom left, so a large tile extends up and right."""
         size = cell if self.tileset.tile_render_size == "grid" else self.size
         return self.in_box(gid, (0.0, cell[1], *size), offset)
 
     def as_object(self, drawn: TileObject, offset: Vec) -> Placement:
-        """Where it is as an object, before the object is turned about its x and y."""
+        """The placement as an object, before the object is rotated about its x and y."""
         width, height = drawn.size.width or self.size[0], drawn.size.height or self.size[1]
         if min(width, height) < 0:
             raise ValueError(f"width and height must be >= 0, got {width:g} and {height:g}")
@@ -69,7 +69,7 @@ class Kinds:
         self._kinds: dict[int, Kind] = {}
 
     def of(self, gid: int, where: str) -> Kind:
-        """The tile with a global id. Raises MapError if it is in no tileset, or its shapes are wrong."""
+        """The tile with a global id. Raises MapError if no tileset has it, or if its shapes are invalid."""
         gid &= ~FLIPS
         if gid not in self._kinds:
             first = next((first for first in self._firsts if first <= gid), None)
@@ -98,12 +98,12 @@ def _kind(tileset: Tileset, id_: int, where: str) -> Kind:
 
 
 def called(drawn: TiledObject) -> str:
-    """An object, as messages call it."""
+    """The description of an object in messages."""
     return f"object {drawn.id}" + (f" ({shown(drawn.name)})" if drawn.name else "")
 
 
 def says(class_: str, properties: Mapping[str, Any]) -> bool | None:
-    """Whether a class and properties say that something is solid, or not; None if neither."""
+    """Whether a class and properties mark something as solid (True) or not solid (False); None if neither."""
     said = properties.get("solid")
     if isinstance(said, bool):
         return said
@@ -111,5 +111,5 @@ def says(class_: str, properties: Mapping[str, Any]) -> bool | None:
 
 
 def verdict(said: list[bool | None]) -> bool | None:
-    """What several of them come to: one that says no is enough, else one that says yes."""
+    """The combination of several marks: False if any is False, else True if any is True."""
     return False if False in said else True if True in said else None

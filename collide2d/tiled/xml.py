@@ -1,6 +1,6 @@
-"""Maps, tilesets and templates in XML (.tmx, .tsx, .tx) as the data that Tiled writes for them in JSON.
+"""Converts maps, tilesets and templates from XML (.tmx, .tsx, .tx) to the data that Tiled writes in JSON.
 
-Only the form changes here. What does not read as a number or a flag stays text, for the checks to name it.
+Only the form changes. Text that is not the expected number or flag stays text, so that the later checks report it.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _layer(element: ET.Element) -> dict[str, Json]:
 
 
 def _data(element: ET.Element) -> Json:
-    """Text, or ids where each tile is an element, which Tiled calls XML and no longer recommends."""
+    """The data as text, or as ids if each tile is an element, a form that Tiled calls XML and no longer recommends."""
     tiles = element.findall("tile")
     return [_number(tile.attrib.get("gid", "0")) for tile in tiles] if tiles else element.text or ""
 

@@ -1,5 +1,6 @@
-"""Arrays of rectangles by their centre, two corners or their core: whoever has shapes gets rows, and every element
-answers as the shape does, bit for bit."""
+"""Arrays of rectangles by their centre, two corners or their core: shapes convert to rows, and every element gives the
+answers of its shape, bit for bit.
+"""
 
 from __future__ import annotations
 

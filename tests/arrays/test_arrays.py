@@ -1,4 +1,4 @@
-"""Arrays of shapes as containers: what they take without a copy, what they refuse, indexing, and moving."""
+"""Arrays of shapes as containers: conversion without a copy, refused input, indexing, and moving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under dask every element, and all pairs, are what the same call answers in memory, on one worker or several."""
+"""Under dask every element and all pairs are equal to those of the call in memory, on one worker or several."""
 
 from __future__ import annotations
 

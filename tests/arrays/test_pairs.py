@@ -1,4 +1,4 @@
-"""All pairs are exactly those that the single shapes have, sorted, whatever finds them."""
+"""All pairs are exactly those of the single shapes, sorted, with every algorithm."""
 
 from __future__ import annotations
 

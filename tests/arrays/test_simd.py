@@ -1,4 +1,4 @@
-"""Whichever way blocks are filtered, the answers are the same, and those of the single shapes."""
+"""Every backend of the filters gives the answers of the single shapes."""
 
 from __future__ import annotations
 

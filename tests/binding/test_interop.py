@@ -1,4 +1,4 @@
-"""Objects of other libraries, taken by what they have: pygame, NumPy, sprites; the package in other interpreters."""
+"""Objects of other libraries, accepted by their attributes: pygame, NumPy, sprites; the package in subinterpreters."""
 
 from __future__ import annotations
 

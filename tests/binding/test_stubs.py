@@ -1,4 +1,4 @@
-"""The stubs say what the extension module does, and annotate what users write."""
+"""The stubs agree with the extension module, and type the code that users write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: what it prints, its exit statuses, and that nothing in it ends in a traceback."""
+"""The command line: its output, its exit statuses, and no tracebacks."""
 
 from __future__ import annotations
 
@@ -367,7 +367,7 @@ def test_draw_shows_a_cast(row: str, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["draw", row, "--cast", "ball", "32", "0"]) == 0
     said = capsys.readouterr().out
     assert "t = 0.25" in said
-    assert "ball: what it sweeps" in said
+    assert "ball: the swept area" in said
 
 
 # ---- errors ----------------------------------------------------------------------------------------------------------

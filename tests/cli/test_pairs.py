@@ -1,4 +1,4 @@
-"""The command `pairs`: tables in, index pairs out, and one line for what is wrong."""
+"""The command `pairs`: tables in, index pairs out, and a one-line error for invalid input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes: what is saved is read back equal, every rule is named when it is broken, and every pair is found."""
+"""Scenes: a saved scene is read back equal, errors name the broken rule, and every pair is found."""
 
 from __future__ import annotations
 

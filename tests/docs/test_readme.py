@@ -1,6 +1,6 @@
-"""What the README shows is what happens; the guides lead somewhere and are about all that they should be about.
+"""The examples of the README are true; the links of the guides work, and the guides cover what they must cover.
 
-What the guides show is in test_site.py.
+test_site.py tests the examples of the guides.
 """
 
 import re

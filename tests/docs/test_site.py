@@ -1,4 +1,4 @@
-"""The site: what its pages show is what happens, it builds without a warning, and everything public is in it."""
+"""The site: the examples of its pages are true, it builds without a warning, and it has everything public."""
 
 from __future__ import annotations
 

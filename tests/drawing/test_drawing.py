@@ -171,7 +171,7 @@ def test_layers_give_the_fill_and_the_order() -> None:
 def test_contacts_show_depth_touch_and_distance() -> None:
     said = texts(svg({"a": Circle(0, 0, 2), "b": Circle(3, 0, 2), "c": Circle(7, 0, 2), "d": Circle(20, 0, 2)}))
     assert {"depth 1", "touch", "9"} <= set(said)
-    assert {"overlapping", "touching", "apart", "contact point", "distance to the nearest"} <= set(said)
+    assert {"overlapping", "touching", "apart", "contact point", "distance to the nearest shape"} <= set(said)
 
 
 def test_the_legend_explains_only_what_the_picture_shows() -> None:
@@ -249,15 +249,15 @@ def test_what_a_cast_hits_is_coloured_and_explained() -> None:
     text = svg(LANE, cast=LANE.cast("ball", (32, 0)))
     named = {path.findtext(NAMESPACE + "title"): path.get("stroke") for path in elements(text, "path")}
     assert (named["ball"], named["wall"], named["far"]) == (BLUE, AMBER, BLUE)
-    assert {"hit", "not hit", "the rest of its motion", "normal, out of what is hit"} <= set(texts(text))
-    assert not {"touching", "apart", "distance to the nearest"} & set(texts(text))
+    assert {"hit", "not hit", "the rest of its motion", "normal of the hit surface"} <= set(texts(text))
+    assert not {"touching", "apart", "distance to the nearest shape"} & set(texts(text))
 
 
 def test_a_free_way_is_drawn_whole() -> None:
     text = svg(LANE, cast=LANE.cast("ball", (-32, 0)))
     assert "t = 1" in texts(text)
     assert not [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
-    assert not {"hit", "the rest of its motion", "normal, out of what is hit"} & set(texts(text))
+    assert not {"hit", "the rest of its motion", "normal of the hit surface"} & set(texts(text))
 
 
 def test_a_cast_from_overlap_shows_the_depth_and_stays() -> None:

@@ -1,4 +1,4 @@
-"""The examples that are not tested elsewhere: the same on every run and machine, and nothing is inside of anything."""
+"""The examples that are not tested elsewhere: the same on every run and machine, and nothing is inside anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The platformer: the same on every run and machine; nothing is ever inside of anything; each of its ideas works."""
+"""The platformer: the same on every run and machine; nothing is ever inside anything; each of its features works."""
 
 from __future__ import annotations
 

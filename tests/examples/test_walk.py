@@ -1,4 +1,6 @@
-"""The walk through a Tiled map: the same on every run; nothing is ever inside of anything; what a map says, counts."""
+"""The walk through a Tiled map: the same on every run; nothing is ever inside anything; properties of the map take
+effect.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays the fuzz corpora with the system's C compiler: every input that once found something must stay right.
+"""Replays the fuzz corpora with the system's C compiler: every input that once found a bug must pass.
 
 A C compiler is a documented requirement of the tests, as it is of building the package from source. The inputs of the
 binding and of the arrays run in this interpreter, against the package that is installed in it.

@@ -1,4 +1,4 @@
-"""Two runs try the same examples, whatever ran before and wherever the tree lies."""
+"""Two runs try the same examples, whatever ran before and wherever the source tree is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracle of the C fuzz targets (fuzz/oracle.c) against Fraction and mpmath: it has to be right by itself."""
+"""The oracle of the C fuzz targets (fuzz/oracle.c) against Fraction and mpmath: the oracle must be right on its own."""
 
 from __future__ import annotations
 

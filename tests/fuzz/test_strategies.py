@@ -1,5 +1,4 @@
-"""The generators are tested too: that each regime reaches what it is for, for every pair of kinds, counted by the
-oracle."""
+"""Tests of the generators: each regime reaches its target cases for every pair of kinds, as counted by the oracle."""
 
 from __future__ import annotations
 

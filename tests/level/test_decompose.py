@@ -1,4 +1,4 @@
-"""Decomposing polygons: convex pieces that fill what is enclosed exactly, do not overlap, and are few."""
+"""Decomposing polygons: convex pieces that fill the enclosed area exactly, do not overlap, and are few."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Merging tiles and rectangles: the boxes fill the union exactly, do not overlap, and no way has fewer."""
+"""Merging tiles and rectangles: the boxes fill the union exactly, do not overlap, and are as few as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of sweeps and casts: what hits, when it stops, and which way it is told to bounce.
+"""The laws of sweeps and casts: hits, stops and normals.
 
 Equalities are exact, bit for bit, unless a test says what rounding it allows.
 """

@@ -1,5 +1,6 @@
-"""The mover's promise, as a state machine and as laws: what overlaps nothing before a slide overlaps nothing after it,
-and has passed through nothing on its way; it slides on where it can; it gets out of what it was put into."""
+"""The mover's guarantee, as a state machine and as laws: a shape that overlaps nothing before a slide overlaps nothing
+after it and passes through nothing; it slides on where it can; it is pushed out of overlaps at the start.
+"""
 
 from __future__ import annotations
 

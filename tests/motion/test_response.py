@@ -1,6 +1,6 @@
 """The laws of response: shapes pushed apart, velocities after an impact, velocities along a surface.
 
-What is promised exactly is asked of exact fractions; a test that allows rounding says how much.
+Exact guarantees are checked with fractions; a test that allows rounding says how much.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Seams: what slides over the corners that flush tiles have in common does not notice them. A small run of the pushes
-of tests/soak/million_slides.py, and that a violation of any law would be seen."""
+"""Seams: a shape slides over the shared corners of flush tiles without catching. A small run of the pushes of
+tests/soak/million_slides.py, and a check that a violation of any law is detected.
+"""
 
 from __future__ import annotations
 

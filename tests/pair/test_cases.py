@@ -1,10 +1,10 @@
 """Cases checked by hand, in text tables: two shapes, how they relate, their separation, the normal out of the second.
 
-A separation is exact, or after ~ within 8 ulp of a decimal; - leaves it, or the normal, open. `or` separates normals
-that are equally good. Each line is asked both ways round, of the core, of the reference and of the integer oracle.
+A separation is exact, or after ~ within 8 ulp of a decimal; - leaves it, or the normal, unspecified. `or` separates
+equally good normals. Each line is tested in both orders with the core, the reference and the integer oracle.
 
 In cases/casts: a shape, its motion, another shape, and `miss` or the t, point and normal of the hit, and its depth if
-they overlap at the start. They too are asked both ways round. A t is exact, or after ~ as near as a stop must be.
+they overlap at the start. They are also tested in both orders. A t is exact, or after ~ within the tolerance of a stop.
 """
 
 from __future__ import annotations

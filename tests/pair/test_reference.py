@@ -1,5 +1,4 @@
-"""The core and the reference are given the same numbers and must make the same of them: vertices, hulls, relations,
-results."""
+"""The core and the reference must compute equal results from equal numbers: vertices, hulls, relations, answers."""
 
 from __future__ import annotations
 

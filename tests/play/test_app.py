@@ -1,4 +1,6 @@
-"""The playground's window, driven by events on SDL's dummy driver: what is done is done, and what is so is seen."""
+"""The playground's window, driven by events on SDL's dummy driver: commands take effect, and the window shows the
+result.
+"""
 
 from __future__ import annotations
 
@@ -496,7 +498,7 @@ def test_without_a_clipboard_the_code_is_printed(
     assert capsys.readouterr().out.endswith(
         "runner = Capsule(672.0, 432.0, 672.0, 472.0, 24.0)\nrunner_motion = (160.0, 136.0)\n"
     )
-    assert hand.app.note == "No clipboard here: printed 1 shape as Python"
+    assert hand.app.note == "There is no clipboard: printed 1 shape as Python"
 
 
 # ---- anything --------------------------------------------------------------------------------------------------------

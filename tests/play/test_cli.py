@@ -1,4 +1,4 @@
-"""`python -m collide2d play`: a window where there is a display, a picture where there is none, one line if neither."""
+"""`python -m collide2d play`: a window with a display, a picture without one, a one-line error if neither works."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_what_ends_the_window_by_force_saves_the_scene_first(
         changed.append(None)
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["rescued-2.json", "rescued.json"]
     assert load("rescued.json") == changed[1]
-    assert capsys.readouterr().err.splitlines()[0] == "the scene was not saved: it is in rescued.json now"
+    assert capsys.readouterr().err.splitlines()[0] == "the scene had unsaved changes, which are now in rescued.json"
 
 
 def test_without_pygame_one_line_names_the_extra(tmp_path: Path) -> None:

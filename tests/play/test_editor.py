@@ -1,4 +1,4 @@
-"""The playground's editor: handles do what they say, files and code give the same shapes back, everything is undone."""
+"""The playground's editor: handles work, files and code give equal shapes back, and everything can be undone."""
 
 from __future__ import annotations
 

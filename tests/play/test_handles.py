@@ -1,4 +1,6 @@
-"""Handles and numbers of the playground: each changes what it says of a shape, as far as it says, and nothing else."""
+"""Handles and numbers of the playground: each changes exactly the number of a shape that it stands for, by the right
+amount.
+"""
 
 from __future__ import annotations
 

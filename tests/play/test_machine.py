@@ -1,5 +1,6 @@
-"""A hand that does anything in any order: after every step the answers are those of the library, and at the end all is
-undone to the start and done again to the end, to the very documents."""
+"""Random input in random order: after every step the answers are those of the library, and at the end undo returns to
+the first document and redo to the last one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What is so is seen: the pictures of the playground, by their pixels, and its colours by those who look at them."""
+"""The view: the pictures of the playground, checked by their pixels, and its colours as people with any colour vision
+see them.
+"""
 
 from __future__ import annotations
 

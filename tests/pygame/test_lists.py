@@ -1,4 +1,4 @@
-"""One shape against many: the lists answer as the verbs do one by one, and as pygame's rectangles do."""
+"""One shape against many: the lists give the answers of the verbs one by one, and of pygame's rectangles."""
 
 from __future__ import annotations
 

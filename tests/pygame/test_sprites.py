@@ -1,4 +1,4 @@
-"""Sprites: our functions do what pygame's do with our callbacks, in the same order, and only ever read sprites."""
+"""Sprites: our functions behave like pygame's with our callbacks, in the same order, and never modify sprites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the package promises of its values: constructors, attributes, operations and the protocols of Python."""
+"""The guarantees of the package's values: constructors, attributes, operations and the protocols of Python."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Turning in the core by angles down to the least doubles: each result is the exact one rounded once, also where it, or
-a product on the way to it, is subnormal. The package itself rounds angles to multiples of 2^-200, so C is called."""
+"""Rotation in the core by angles down to the least doubles: each result is the exact one rounded once, even if it, or
+an intermediate product, is subnormal. The package itself rounds angles to multiples of 2^-200, so C is called.
+"""
 
 from __future__ import annotations
 

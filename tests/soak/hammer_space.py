@@ -91,7 +91,7 @@ class Trap:
 
 
 class Depth(threading.local):
-    """How deep in things done in the middle of others the thread is, whoever does them."""
+    """The depth of nested operations in the current thread."""
 
     depth = 0
 
@@ -336,7 +336,7 @@ class Hand:
             self.counts[deed] += 1
 
     def work(self, end: float, deeds: float) -> None:
-        """Until a time, or for so many deeds."""
+        """Runs until a time, or for a number of operations."""
         try:
             for _ in itertools.takewhile(lambda k: k < deeds and time.monotonic() < end, itertools.count()):
                 if self.world.failures:
@@ -402,7 +402,7 @@ def hammer(
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--deeds", type=int, help="so many in each thread, however long they take")
+    parser.add_argument("--deeds", type=int, help="the number of operations of each thread, however long they take")
     parser.add_argument("--threads", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-finalizers", action="store_true", help="no traps: the collector is left alone")

@@ -59,7 +59,7 @@ def wrong_answers(a: Any, b: Any, truth: int) -> list[str]:
 
 
 def drawn_pairs(seed: int, count: int) -> Iterator[tuple[str, str, str, RecipePair]]:
-    """So many pairs with their regime and kinds: all pairs of kinds in turn, either way round."""
+    """A number of pairs with their regimes and kinds: all pairs of kinds in turn, in both orders."""
     source = Seeded(seed)
     for i in range(count):
         kinds = KIND_PAIRS[i % len(KIND_PAIRS)]
@@ -69,7 +69,7 @@ def drawn_pairs(seed: int, count: int) -> Iterator[tuple[str, str, str, RecipePa
 
 
 def check(seed: int, count: int) -> Tally:
-    """Hold the package against the oracle on so many pairs."""
+    """Compare the package with the oracle on a number of pairs."""
     tally = Tally(Counter(), Counter(), [])
     for regime, kind_a, kind_b, recipes in drawn_pairs(seed, count):
         a, b = build(c2, recipes[0]), build(c2, recipes[1])

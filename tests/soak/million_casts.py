@@ -167,7 +167,7 @@ def is_movable(shape: Any, motion: Vec) -> bool:
 
 
 def drawn_casts(seed: int, count: int) -> Iterator[tuple[str, str, str, Cast]]:
-    """So many casts with their regime and kinds: all pairs of kinds in turn, either way round."""
+    """A number of casts with their regimes and kinds: all pairs of kinds in turn, in both orders."""
     source = Seeded(seed)
     for i in range(count):
         kinds = KIND_PAIRS[i % len(KIND_PAIRS)]
@@ -177,7 +177,7 @@ def drawn_casts(seed: int, count: int) -> Iterator[tuple[str, str, str, Cast]]:
 
 
 def check(seed: int, count: int) -> Tally:
-    """Hold the package against the oracle on so many casts."""
+    """Compare the package with the oracle on a number of casts."""
     tally = Tally(Counter(), [])
     for regime, kind_a, kind_b, recipe in drawn_casts(seed, count):
         cast = build_cast(c2, recipe)

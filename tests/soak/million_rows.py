@@ -61,7 +61,7 @@ class Tally(NamedTuple):
 
 
 def drawn_rows(source: Seeded, kind_a: str, kind_b: str, count: int) -> tuple[Rows, Rows]:
-    """So many pairs of rows, of the regimes in turn."""
+    """A number of pairs of rows, of the regimes in turn."""
     rows: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
     for regime in itertools.cycle(SCHEDULE):
         if len(rows) == count:
@@ -248,7 +248,7 @@ def compare_tables(batch: Batch) -> None:
 
 
 def check(seed: int, turn: int, count: int) -> Tally:
-    """One batch: so many rows of the kinds and in the memory that are the turn's."""
+    """One batch of rows, with the kinds and the memory layout of this turn."""
     kinds = KINDS[turn % len(KINDS)]
     drawn = drawn_rows(Seeded(seed), *kinds, count)
     # Both sides go through all layouts, the second one layout more after each round.
@@ -271,7 +271,7 @@ def check(seed: int, turn: int, count: int) -> Tally:
 
 
 def run(rows: int, seed: int, processes: int, batch: int = 2_500) -> Tally:
-    """`check` in batches of their own seeds, until there are so many rows."""
+    """Runs `check` in batches, each with its own seed, until a number of rows is reached."""
     total = Tally(Counter(), Counter(), Counter(), [])
     with multiprocessing.Pool(processes) as pool:
         turns = itertools.count()

@@ -1,4 +1,4 @@
-"""A small run of the pairs of large polygons, and that a wrong answer would be seen."""
+"""A small run of the pairs of large polygons, and a check that a wrong answer is detected."""
 
 from __future__ import annotations
 

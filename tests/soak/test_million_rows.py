@@ -1,4 +1,4 @@
-"""A small run of the million rows through every layout, and that a wrong element would be seen."""
+"""A small run of the million rows through every layout, and a check that a wrong element is detected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The long runs are found, end in time, and show what fails."""
+"""The long runs are found, end in time, and report failures."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A space stays whole whatever runs in the middle of its methods: finalizers, items that are compared, other threads,
-and an allocation that fails. What it is made of is nobody else's."""
+"""A space stays consistent whatever runs in the middle of its methods: finalizers, comparisons of items, other threads,
+and failing allocations. Its internal objects are not shared.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pushing crowds apart: until nothing overlaps, or the iterations are spent, and it says which."""
+"""Pushing crowds apart until nothing overlaps or the iterations are used up, and reporting which."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Space, Move and Watch as Python objects: the collection, order, layers, errors, hostile items, garbage, threads.
 
-What a space answers is compared with brute force in test_machine.py. The mover's promise is in
-tests/motion/test_mover.py.
+test_machine.py compares the answers of a space with brute force; tests/motion/test_mover.py tests the mover's
+guarantee.
 """
 
 from __future__ import annotations

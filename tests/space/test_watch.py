@@ -1,4 +1,4 @@
-"""Watches and layers in the way games use them: who enters a room, who leaves it, who may meet whom."""
+"""Watches and layers as games use them: which items enter and leave a room, and which may collide."""
 
 from __future__ import annotations
 

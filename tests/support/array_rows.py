@@ -35,7 +35,7 @@ Layout = Callable[[Rows], Rows]
 
 
 def row_of(shape: Any) -> tuple[float, ...] | None:
-    """The numbers of the constructor that come nearest to a shape; None if the constructor refuses them."""
+    """The constructor's numbers for the shape nearest to a given one; None if the constructor refuses them."""
     row = tuple(getattr(shape, name) for name in shape.__match_args__)
     try:
         type(shape)(*row)

@@ -42,7 +42,7 @@ def random_rows(form: str, count: int, rng: np.random.Generator) -> Rows:
 
 
 def near_touches(form: str, rows: Rows, rng: np.random.Generator) -> Rows:
-    """The same rows with sizes, or else coordinates, a few ulps off."""
+    """The rows with sizes, or else coordinates, a few ulps off."""
     kicked = rows.copy()
     for column in SIZES.get(kind_of(form), [0]):
         kicked[:, column] *= 1 + rng.integers(-3, 4, len(rows)) * 2.0**-52

@@ -1,4 +1,4 @@
-"""Games without a window: run as a user runs them, or on a screen of SDL's driver that shows nothing."""
+"""Games without a window: run as a user runs them, or with SDL's dummy driver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pygame
 
 
 def run_example(name: str, *arguments: str, cwd: Path | None = None, fails: bool = False) -> str:
-    """What `python -m collide2d.examples.NAME --headless` prints: its output, or where it fails the error."""
+    """The output of `python -m collide2d.examples.NAME --headless`, or its error if it fails."""
     done = subprocess.run(
         [sys.executable, "-P", "-m", f"collide2d.examples.{name}", "--headless", *arguments],
         capture_output=True,
@@ -29,7 +29,7 @@ def run_example(name: str, *arguments: str, cwd: Path | None = None, fails: bool
 
 @contextmanager
 def open_screen(size: tuple[int, int], flags: int = 0) -> Iterator[pygame.Surface]:
-    """The surface of a window that nobody sees. SDL_VIDEODRIVER must be dummy, as tests/conftest.py sets it."""
+    """The surface of an invisible window. SDL_VIDEODRIVER must be dummy, as tests/conftest.py sets it."""
     pygame.display.init()
     pygame.font.init()
     try:

@@ -1,4 +1,4 @@
-"""Objects that do what no argument should: raise, lie about their length, change while being read, hold themselves."""
+"""Hostile arguments: objects that raise, lie about their length, change while being read, or contain themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collide2d import Circle, Contact, Hit, Point, Polygon, Rect, RoundRect, Seg
 
 
 class HostileError(Exception):
-    """Raised by hostile objects, to be told from what the package raises."""
+    """Raised by hostile objects, to distinguish it from errors of the package."""
 
 
 class RaisesInFloat:
@@ -44,7 +44,7 @@ class ShapeIsItself:
 
 
 class ShapeIsDeep:
-    """Its shape has a shape: only one step is taken."""
+    """Its shape has a shape, of which the package must follow only the first."""
 
     @property
     def shape(self) -> object:
@@ -57,7 +57,7 @@ class Sprite:
 
 
 class ShapeIsFresh:
-    """Nobody but the caller holds what it returns."""
+    """Only the caller holds a reference to the returned object."""
 
     @property
     def shape(self) -> object:
@@ -214,7 +214,7 @@ HOSTILE: list[Callable[[], Any]] = [
 
 
 def hostile_value(rng: random.Random) -> Any:
-    """One of all those, or a plain small number: half and half, so that calls get past their first argument."""
+    """A hostile object or a plain small number, with equal odds, so that calls get past their first argument."""
     if rng.random() < 0.5:
         return rng.choice((0, 1, 2, -1, 0.5, 3, 4.0, 30))
     return rng.choice(HOSTILE)()

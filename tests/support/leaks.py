@@ -1,4 +1,4 @@
-"""How many blocks of memory a call leaves behind, by the interpreter's own count."""
+"""How many blocks of memory a call leaks, by the interpreter's own count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, Attr
 
 
 def blocks_gained(call: Callable[[], object]) -> int:
-    """How many blocks stay after so many calls; the lesser of two rounds, because the first fills what is made once."""
+    """The number of blocks left after a number of calls: the lesser of two rounds, since the first fills caches."""
 
     def round_of_calls() -> int:
         gc.collect()

@@ -44,14 +44,14 @@ def random_rects(rng: random.Random, most: int) -> list[Rect]:
 
 
 def turned(rng: random.Random, points: list[Vec]) -> list[Vec]:
-    """By any angle, and anywhere: the coordinates are no round numbers any more, but each is rounded once only."""
+    """Rotated by any angle and moved anywhere: the coordinates are not round numbers, but each is rounded only once."""
     angle, x, y = rng.random() * 7, rng.uniform(-9, 9), rng.uniform(-9, 9)
     c, s = math.cos(angle), math.sin(angle)
     return [(x + c * px - s * py, y + s * px + c * py) for px, py in points]
 
 
 def star(rng: random.Random, corners: int, least: float = 0.05) -> list[Vec]:
-    """Round a centre, as near and as far as chance has it."""
+    """Corners around a centre, at random distances."""
     angles = sorted(rng.random() * 2 * math.pi for _ in range(max(corners, 3)))
     return [((r := rng.uniform(least, 1)) * math.cos(a), r * math.sin(a)) for a in angles]
 
@@ -96,7 +96,7 @@ def _cell_beside(at: tuple[int, int], way: tuple[int, int]) -> tuple[int, int]:
 
 
 def uncrossed(rng: random.Random, corners: int) -> list[Vec]:
-    """A round trip through lattice points, made shorter as long as two edges cross (2-opt): collinear runs, touches."""
+    """A tour of lattice points, shortened while two edges cross (2-opt): collinear runs, touches."""
     side = rng.choice((4, 6, 9))
     points = [(float(rng.randrange(side)), float(rng.randrange(side))) for _ in range(max(corners, 3))]
     n, better = len(points), True
@@ -138,7 +138,7 @@ def walk(rng: random.Random, corners: int) -> list[Vec]:
 
 
 def decorated(rng: random.Random, points: list[Vec]) -> list[Vec]:
-    """With points repeated and put in the middle of edges, begun anywhere, run either way."""
+    """The polygon with repeated points and points inside edges, from any start, in either direction."""
     out: list[Vec] = []
     for (px, py), (qx, qy) in zip(points, [*points[1:], points[0]], strict=True):
         out += [(px, py)] * rng.choice((1, 1, 1, 2))

@@ -1,4 +1,4 @@
-"""What merging and decomposing have to keep to, asked of their results."""
+"""The laws of merging and decomposing, checked on their results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def overlapping(pieces: Sequence[c2.Shape]) -> bool:
 
 
 def wrong_refusal(points: Sequence[level_cases.Vec], message: str) -> list[str]:
-    """What is wrong with the two edges that a refusal names."""
+    """What is wrong with the two edges that an error names."""
     named = NAMED.findall(message)
     ends = [(float(c) for c in pair[1:-1].split(",")) for _, *pairs in named for pair in pairs]
     indices = [int(i) for i, *_ in named]

@@ -1,6 +1,6 @@
-"""What merging and decomposing must come to, from the definitions and in whole numbers.
+"""The expected results of merging and decomposing, from the definitions and in whole numbers.
 
-Slow, and with nothing in common with the core. A region is compared with its pieces along vertical lines: between two
+It is slow and shares no code with the core. A region is compared with its pieces along vertical lines: between two
 neighbouring x coordinates of corners nothing begins, ends or crosses, so pieces that fill the region exactly on two
 lines in between do so everywhere.
 """
@@ -29,7 +29,7 @@ def edges_of(points: Sequence[Whole]) -> list[Edge]:
 
 
 def scale_of(points: Sequence[Vec]) -> int:
-    """By which all coordinates become whole numbers."""
+    """The factor that makes all coordinates whole numbers."""
     return math.lcm(*(c.as_integer_ratio()[1] for p in points for c in p))
 
 
@@ -44,7 +44,7 @@ def turn(p: Whole, q: Whole, r: Whole) -> int:
 
 
 def cross(e: Edge, f: Edge) -> bool:
-    """Whether two edges have one point in common that is no end of either."""
+    """Whether two edges cross at a point that is an end of neither."""
     return turn(*e, f[0]) * turn(*e, f[1]) < 0 and turn(*f, e[0]) * turn(*f, e[1]) < 0
 
 
@@ -110,14 +110,14 @@ def twice_area(points: Sequence[Whole]) -> int:
 
 
 def reflex_corners(points: Sequence[Vec]) -> int:
-    """Of a polygon that does not touch itself."""
+    """The area of a polygon that does not touch itself."""
     cycle = [p for p, q in edges_of(whole(points, scale_of(points))) if p != q]
     cycle = cycle if twice_area(cycle) > 0 else cycle[::-1]
     return sum(turn(cycle[i - 2], cycle[i - 1], cycle[i]) < 0 for i in range(len(cycle)))
 
 
 def wrong_pieces(points: Sequence[Vec], pieces: Sequence[Sequence[Vec]]) -> list[str]:
-    """What is wrong with pieces as those of a polygon that is simple."""
+    """What is wrong with pieces as the decomposition of a simple polygon."""
     scale = scale_of(points)
     cycle, parts = whole(points, scale), [whole(piece, scale) for piece in pieces]
     corners = set(points)
@@ -175,7 +175,7 @@ def box_area(box: Box) -> Fraction:
 
 
 def wrong_boxes(given: Sequence[Box], boxes: Sequence[Box]) -> list[str]:
-    """What is wrong with boxes as those of a union of given ones."""
+    """What is wrong with boxes as the merging of given ones."""
     xs = [x for box in [*given, *boxes] for x in (box[0], box[2])]
     solid = [box for box in given if box[0] < box[2] and box[1] < box[3]]
     found = {

@@ -13,7 +13,7 @@ GRAIN = Fraction(1, 2**200)  # the steps of tiny coordinates
 
 
 def ulps(value: float, truth: Fraction) -> float:
-    """The error of a value in units of the last place of the true one; infinite for anything but 0 where 0 is true."""
+    """The error of a value in ulps of the true value; infinite for a value other than 0 if 0 is true."""
     if not truth:
         return 0.0 if value == 0 else math.inf
     return float(abs(Fraction(value) - truth) / Fraction(math.ulp(float(truth))))
@@ -25,7 +25,7 @@ def true_separation(a: Any, b: Any) -> Fraction:
 
 
 def length_error(v: tuple[float, float]) -> float:
-    """How far a vector is from unit length, in ulps of 1."""
+    """The difference of a vector's length from 1, in ulps of 1."""
     square = Fraction(v[0]) ** 2 + Fraction(v[1]) ** 2
     length = Fraction(reference.Surd(Fraction(0), Fraction(1), square).to_decimal(40))
     return float(abs(length - 1) / Fraction(math.ulp(1.0)))
@@ -44,8 +44,8 @@ def magnitude(*shapes: Any) -> Fraction:
 
 
 def way_out_error(a: Any, b: Any, normal: tuple[float, float], depth: float) -> float:
-    """How far moving a along the normal by the depth is from just taking it out of b, in units of roundoff of their
-    extent.
+    """The error of the depth: how far moving a along the normal by it is from just leaving b, in units of roundoff of
+    their extent.
 
     The motion needed along a unit vector n is R - min n.(p - q) over the vertices; never less than the depth.
     """
@@ -63,8 +63,9 @@ def way_out_error(a: Any, b: Any, normal: tuple[float, float], depth: float) -> 
 
 
 def numbers_of(shape: Any) -> float:
-    """The greatest of the numbers that a rectangle derives from, which may be far greater than its coordinates; 0 for
-    any other shape. A rectangle of the package or of the reference."""
+    """The greatest of the numbers that define a rectangle of the package or the reference, which may be far greater
+    than its coordinates; 0 for any other shape.
+    """
     if shape.kind not in ("rect", "roundrect"):
         return 0.0
     if isinstance(shape, reference.Rect):

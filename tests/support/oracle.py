@@ -1,5 +1,4 @@
-"""An exact answer to `relate` in whole numbers, by other means than the core's separating axes and the reference's
-hulls.
+"""The exact relation of two shapes in whole numbers, by a method that neither the core nor the reference uses.
 
 Every double is a whole multiple of a power of two, so the coordinates of two shapes become integers at once. Of the
 differences of their vertices, with the sum R of the radii:

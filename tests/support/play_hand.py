@@ -1,4 +1,4 @@
-"""A hand and an eye for the tests of the playground's window, on SDL's driver that shows nothing."""
+"""Simulated input and pixel checks for the tests of the playground's window, on SDL's dummy driver."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from collide2d.play.view.palette import Color
 
 
 class Hand:
-    """Posts what a hand would do, and lets the app handle it."""
+    """Posts events of the mouse and keyboard, and lets the app handle them."""
 
     def __init__(self, app: App, screen: pygame.Surface) -> None:
         self.app, self.screen = app, screen
@@ -40,7 +40,7 @@ class Hand:
     # ---- the mouse ---------------------------------------------------------------------------------------------------
 
     def point(self, p: Pair) -> None:
-        """Brings the pointer to a pixel."""
+        """Moves the pointer to a pixel."""
         self.at = p
         self.post(pygame.MOUSEMOTION, pos=(round(p[0]), round(p[1])), rel=(0, 0), buttons=(0, 0, 0), mod=0)
 
@@ -85,7 +85,7 @@ class Hand:
     # ---- the eye -----------------------------------------------------------------------------------------------------
 
     def look(self, path: Path | None = None) -> pygame.Surface:
-        """Draws the window as fine as it gets, and saves it if there is a path."""
+        """Draws the window at the highest resolution, and saves it if a path is given."""
         self.app.draw(self.screen, fine=True)
         if path is not None:
             pygame.image.save(self.screen, path)
@@ -105,7 +105,7 @@ class Hand:
 
 @contextmanager
 def window(document: Document, size: tuple[int, int] = (1000, 700)) -> Iterator[Hand]:
-    """A hand at a window. SDL_VIDEODRIVER must be dummy."""
+    """The simulated input of a window. SDL_VIDEODRIVER must be dummy."""
     with open_screen(size, pygame.RESIZABLE) as screen:
         yield Hand(App(document, size), screen)
 

@@ -38,7 +38,7 @@ class Placed(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two polygons, what they are to be multiplied by, and the relation by which they were made."""
+    """Two polygons, their scale, and the relation by which they were constructed."""
 
     a: Placed
     b: Placed
@@ -109,7 +109,7 @@ def polygon(source: Source, n: int) -> Ints:
 
 
 def vertex_count(source: Source, most: int) -> int:
-    """From three on, each doubling as likely."""
+    """A number of vertices from three on, with every doubling equally likely."""
     return min(most, int(3 * 2 ** (source.integer(0, 1000) / 1000 * math.log2(most / 3))))
 
 
@@ -193,7 +193,7 @@ class _Hull:
 
 
 def _inner(a: _Hull, b: _Hull) -> tuple[Ints, Ints]:
-    """How far b reaches inside each edge of a, times the length of the edge; and with which vertex."""
+    """How far b extends inside each edge of a, times the length of the edge; and the vertex that does."""
     j = b.leftmost(a.edges)
     return _cross(a.edges, b.points[j] - a.points), j
 
@@ -216,7 +216,7 @@ def relation(a: Placed, b: Placed) -> int:
 
 
 def squared_distance(a: _Hull, b: _Hull) -> tuple[int, int]:
-    """Of two polygons that are apart, as a fraction, proved."""
+    """The proved distance of two polygons that are apart, as a fraction."""
     guesses = [(float(d), a, b, i, j) for d, i, j in _guesses(a, b)]
     guesses += [(float(d), b, a, i, j) for d, i, j in _guesses(b, a)]
     for _, p, q, i, j in sorted(guesses, key=lambda guess: guess[0]):

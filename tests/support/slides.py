@@ -1,17 +1,15 @@
-"""Worlds to slide through and floors to be pushed along, from random numbers, and the laws that every slide keeps.
+"""Random worlds to slide through and floors to be pushed along, and the laws that every slide must obey.
 
 Slides: worlds of a few dozen tiles, caves, slopes, discs, thin walls, rooms, shapes of any kind and shapes in touch
 with the mover, crowds of hundreds that it starts in, mazes, of six sizes, here and far away; movers of every kind;
 speeds of 1e-6 to 1e6 times the size of the world's shapes; responses by pair. Of each slide:
 
-* where it ends, the mover overlaps nothing that blocks it, and neither does the sweep of any leg, by the exact
-  predicates; of one slide in 50, the integer oracle says so as well;
-* path, legs, motion, shape and the space agree; it ends where the start moved by the motion is, to the bit;
-* hits are in order of time, of what was met only, and all that was met is among them;
-* if it started overlapped, and only then, it is pushed, to where it is free, or stuck where it was;
-* it is not longer on the way than it was told, and it ends early only where it is blocked, which a hit tells;
-* a way that casts call free is gone to its end, and so is a coordinate that only faces across the other axis deflected,
-  to the bit.
+  * at its end the mover overlaps nothing that blocks it, and neither does the sweep of any leg, by the exact
+  predicates; of one slide in 50, the integer oracle says so as well; * path, legs, motion, shape and the space agree;
+  the end is the start moved by the motion, to the bit; * hits are in order of time, and are exactly the items that it
+  met; * if and only if it overlaps at the start, it is pushed to a free position, or is stuck in place; * its path is
+  not longer than the motion, and it ends early only where it is blocked, which a hit reports; * a way that casts call
+  free is gone to its end, and so is a coordinate that only faces across the other axis deflected, to the bit.
 
 Seams: a rectangle, a rounded rectangle or a circle on a floor of 1,000 flush tiles (32, 0.1 or 1/3 wide, by shared
 corners) between two level slabs, the floor turned four ways; pushed down and along at 1e-6 to 1e6 tiles a push. Of each
@@ -49,7 +47,7 @@ EPSILON = 2.0**-52
 
 
 class Other(NamedTuple):
-    """What may be in the way, and what the mover does there."""
+    """A possible obstacle, and the mover's response to it."""
 
     item: Any
     shape: Any
@@ -57,7 +55,7 @@ class Other(NamedTuple):
 
 
 class Both(NamedTuple):
-    """A shape in two places: what the oracle needs of a sweep. It takes no hull."""
+    """A shape at two positions: the sweep as the oracle needs it, without a hull."""
 
     vertices: Sequence[Vec]
     radius: float
@@ -156,7 +154,7 @@ def mixed(source: Source, g: float) -> list[Any]:
 
 
 def crowd(source: Source, g: float) -> list[Any]:
-    """Hundreds of shapes in one place, in all of which the mover starts, more or less."""
+    """Hundreds of shapes in one place; the mover starts inside most of them."""
     kinds, reach = [choice(source, KINDS) for _ in range(3)], choice(source, (4, 8, 24))
     scale = Scale(g / 4, reach)
     return [build(c2, anywhere(source, choice(source, kinds), scale)) for _ in range(choice(source, (20, 60, 300)))]
@@ -180,7 +178,7 @@ SMALL = [name for name in WORLDS if name not in ("crowd", "maze")]
 
 
 class World(NamedTuple):
-    """Obstacles, a mover, and the motions that it is told in turn."""
+    """Obstacles, a mover, and its motions in turn."""
 
     regime: str
     size: float
@@ -204,7 +202,7 @@ def drawn_motion(source: Source, g: float) -> Vec:
 
 
 def in_touch(source: Source, g: float) -> tuple[Any, list[Any]]:
-    """A mover that touches several things exactly: the same touch, mirrored about it."""
+    """A mover that touches several things exactly: one touch, mirrored about the mover."""
     unit = 2.0 ** round(math.log2(g))
     first, second = (Recipe("Point", (0.0, 0.0)),) * 2
     others = []
@@ -254,7 +252,7 @@ def is_near(v: Vec, w: Vec, allowed: float) -> bool:
 
 
 def is_beside(p: Any, q: Any, allowed: float) -> bool:
-    """Whether the bounds are the same but for rounding, in which a rectangle's numbers take part."""
+    """Whether the bounds are equal up to rounding, which depends on a rectangle's defining numbers."""
     numbers = [abs(float(x)) for x in (*getattr(p, "pivot", ()), getattr(p, "w", 0), getattr(p, "h", 0))]
     return all(abs(x - y) <= allowed + 8 * EPSILON * sum(numbers) for x, y in zip(p.bounds, q.bounds, strict=True))
 
@@ -264,7 +262,7 @@ def swept(p: Any, q: Any) -> Any:
 
 
 def pushes_of(move: Any, walls: Sequence[Any]) -> int:
-    """How many legs only took it out of what it overlapped: those up to the first place where it is free."""
+    """How many legs only resolved overlaps: those up to the first free position."""
     for i, shape in enumerate(move.path):
         if not any(shape.overlaps(wall) for wall in walls):
             return i
@@ -272,8 +270,9 @@ def pushes_of(move: Any, walls: Sequence[Any]) -> int:
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:
-    """Whether path, legs, motion and shape tell the same: each place is the start moved once, so the last one is the
-    start moved by the motion, to the bit, unless it was pushed."""
+    """Whether path, legs, motion and shape agree: each position is the start moved once, so the last is the start moved
+    by the motion, to the bit, unless it was pushed.
+    """
     if move.path[0] != start or move.path[-1] != move.shape or len(move.path) != len(move.legs) + 1:
         yield "path"
     if move.pushed == (0, 0) and move.shape != (start.move(*move.motion) if move.motion != (0, 0) else start):
@@ -289,7 +288,7 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
 
 
 def wrong_way(move: Any, pushes: int, walls: Sequence[Any], ask_oracle: bool) -> Iterator[str]:
-    """Whether it was ever in anything that blocks it: the promise."""
+    """Whether it was ever inside anything that blocks it, which must not happen."""
     if any(move.shape.overlaps(wall) for wall in walls):
         yield "ends inside"
     for p, q in pairwise(move.path[pushes:]):
@@ -302,7 +301,7 @@ def wrong_way(move: Any, pushes: int, walls: Sequence[Any], ask_oracle: bool) ->
 
 
 def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[Any]) -> Iterator[str]:
-    """Whether it was pushed if it had to be, and only then."""
+    """Whether it was pushed if and only if it had to be."""
     if not any(start.overlaps(wall) for wall in walls):
         if move.stuck or move.pushed != (0, 0):
             yield "pushed from where it was free"
@@ -314,7 +313,7 @@ def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[
 
 
 def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
-    """Whether the hits are what was met, in order. near: what rounding may do to a place."""
+    """Whether the hits are exactly the items it met, in order. near: the rounding error of a position."""
     times = [hit.t for _, hit in move.hits]
     if times != sorted(times) or not all(0 <= t <= 1 for t in times):
         yield "order of hits"
@@ -350,8 +349,9 @@ def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near
 
 
 def wrong_coordinates(motion: Vec, move: Any, normals: Sequence[Vec]) -> Iterator[str]:
-    """A coordinate that is gone to its end, and that nothing deflected but what lies across the other axis, ends where
-    the whole motion leads, to the bit."""
+    """A coordinate that completes its motion, deflected only by faces across the other axis, ends exactly at the start
+    plus the motion.
+    """
     for axis in (0, 1):
         is_gone = move.remaining[axis] == 0 and all(normal[axis] == 0 for normal in normals)
         if is_gone and move.motion[axis] != motion[axis]:
@@ -359,7 +359,7 @@ def wrong_coordinates(motion: Vec, move: Any, normals: Sequence[Vec]) -> Iterato
 
 
 def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
-    """Whether it went as far as it should, and no farther."""
+    """Whether it moved exactly as far as it should."""
     if move.stuck:
         return
     on_its_way = sum(map(length, move.legs[pushes:]))
@@ -392,7 +392,7 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
 def wrong_slide(
     start: Any, motion: Vec, others: Sequence[Other], move: Any, ask_oracle: bool = False
 ) -> list[str]:  # fmt: skip
-    """Which laws the report of a slide breaks."""
+    """The laws that the report of a slide violates."""
     walls = [other.shape for other in others if other.response in BLOCKING]
     pushes = 0 if move.stuck else pushes_of(move, walls)
     near = SLACK * (extent(start) + extent(move.shape) + length(motion))
@@ -406,7 +406,7 @@ def wrong_slide(
 
 
 def slide(space: Any, item: Any, motion: Vec, others: Sequence[Other]) -> tuple[Any, list[str]]:
-    """Slides an item, each other met in its own way; also which laws of the filter are broken."""
+    """Slides an item, with the response of each other item; also returns the violated laws of the filter."""
     asked: Counter[Any] = Counter()
     responses = {other.item: other.response for other in others}
 
@@ -419,7 +419,7 @@ def slide(space: Any, item: Any, motion: Vec, others: Sequence[Other]) -> tuple[
 
 
 def check_slides(seed: int, count: int) -> Tally:
-    """So many slides held against the promise."""
+    """Checks a number of slides against the laws."""
     source, tally = Seeded(seed), Tally(Counter(), [])
     while tally.outcomes["slides"] < count:
         world = drawn_world(source)
@@ -498,7 +498,7 @@ def flush_floor(width: float, turn: tuple[Vec, Vec]) -> Floor:
 
 
 def drawn_walker(source: Source, on: Floor) -> Any:
-    """A shape upon the floor or a little above, often with a corner over a seam."""
+    """A shape on the floor or a little above it, often with a corner over a seam."""
     kind = choice(source, ("rect", "roundrect", "circle"))
     real = Scale(2.0**-40, 2**40)
     size = on.width * choice(source, (1.0, 0.5, 2.0, 1.15 + 0.85 * real.number(source)))
@@ -519,7 +519,7 @@ def drawn_walker(source: Source, on: Floor) -> Any:
 
 
 def wrong_push_along(on: Floor, start: Any, motion: Vec, move: Any) -> list[str]:
-    """Which laws a push down and along a floor breaks."""
+    """The laws that a push down and along a floor violates."""
     (asked, press), (along, _) = on.parts(motion), on.parts(move.motion)
     gap, before = (shape.separation(on.slab) for shape in (move.shape, start))
     ulps = 16 * math.ulp(max(extent(start), extent(move.shape)))
@@ -539,7 +539,7 @@ def wrong_push_along(on: Floor, start: Any, motion: Vec, move: Any) -> list[str]
 
 
 def check_seams(seed: int, count: int) -> Tally:
-    """So many walkers, each pushed a few times."""
+    """Checks a number of walkers, each pushed a few times."""
     source, tally = Seeded(seed), Tally(Counter(), [])
     floors: dict[tuple[float, int], Floor] = {}
     for _ in range(count):

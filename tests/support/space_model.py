@@ -1,6 +1,7 @@
-"""Space from its definition: items in a dict, every question asked of all of them with the exact functions of the
-module. No index, no cache; slow, and obviously right. It has the queries and changes of `collide2d.Space`, not its
-mover, whose promise is a law of its own."""
+"""Space from its definition: items in a dict, every query tests all of them with the exact functions of the module. It
+has no index and no cache, so it is slow and obviously right. It has the queries and changes of `collide2d.Space`, but
+not its mover, which other laws test.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ ALL = (1 << 64) - 1
 
 
 class Entry(NamedTuple):
-    """What is known of an item; serial: how many were added before it, ever."""
+    """An entry of the model; serial: the number of items added before it."""
 
     serial: int
     item: Hashable
@@ -26,12 +27,12 @@ class Entry(NamedTuple):
 
 
 def meet(a: Entry, b: Entry) -> bool:
-    """Whether the masks let them see each other, both ways."""
+    """Whether each mask contains the other's layer."""
     return a.mask & b.layer & ALL != 0 and b.mask & a.layer & ALL != 0
 
 
 class SpaceModel:
-    """The contract of Space, asked by brute force."""
+    """The contract of Space, by brute force."""
 
     def __init__(self, items: Iterable[tuple[Hashable, Any]] = ()) -> None:
         self.entries: dict[Hashable, Entry] = {}
@@ -81,7 +82,7 @@ class SpaceModel:
         self.entries[item] = self.entries[item]._replace(shape=shape)
 
     def move(self, item: Hashable, dx: float, dy: float) -> list[Hashable]:
-        """Whom it ran into: on its way or where it is now."""
+        """The items it hit or now touches."""
         entry = self.entries[item]
         swept = c2.sweep(entry.shape, (dx, dy))
         self.update(item, entry.shape.move(dx, dy))
@@ -101,18 +102,18 @@ class SpaceModel:
     # ---- questions ----
 
     def _others(self, entry: Entry) -> list[Entry]:
-        """What an item meets, in order."""
+        """The items that an item collides with, in order."""
         return [e for e in self.entries.values() if e.serial != entry.serial and meet(entry, e)]
 
     def _asked(self, item_or_shape: Any, mask: int) -> tuple[Any, list[Entry]]:
-        """The shape of a question, and whom it concerns."""
+        """The shape of a query, and the items to test."""
         if isinstance(item_or_shape, Hashable) and item_or_shape in self.entries:
             entry = self.entries[item_or_shape]
             return entry.shape, self._others(entry)
         return item_or_shape, [e for e in self.entries.values() if e.layer & mask & ALL]
 
     def query(self, shape: Any, touching: bool = False, mask: int = -1) -> list[Hashable]:
-        """A sprite that is an item is not in its own answer."""
+        """An item is not in its own result."""
         found = c2.collides if touching else c2.overlaps
         return [
             e.item
@@ -162,7 +163,7 @@ class SpaceModel:
 
 
 class WatchModel:
-    """Which pairs began and which ended since it was asked last."""
+    """The pairs that began and ended since the last call."""
 
     def __init__(self, space: SpaceModel, touching: bool) -> None:
         self._space, self._touching = space, touching
@@ -177,7 +178,7 @@ class WatchModel:
 
 
 def outcome(ask: Callable[..., Any], *args: Any) -> Any:
-    """An answer, or the kind of the error."""
+    """A result, or the type of the error."""
     try:
         return ask(*args)
     except (TypeError, ValueError, KeyError) as error:

@@ -1,4 +1,4 @@
-"""Worlds of sprites, the same for the same seed, so that two libraries can be let loose on equal ones."""
+"""Worlds of sprites that depend only on a seed, so that two libraries can run on equal worlds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SpriteBase: Any = pygame.sprite.Sprite
 
 
 class Named(SpriteBase):  # type: ignore[misc]
-    """A sprite that can be told from the others by its name, in another world too."""
+    """A sprite with a name that identifies it in an equal world too."""
 
     def __init__(self, name: str, shape: Shape | None, rect: Any) -> None:
         super().__init__()

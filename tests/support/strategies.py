@@ -1,10 +1,9 @@
 """Pairs of shapes by regime, aimed at where collision code goes wrong: exact touches that are constructed, their
 neighbours by an ulp, degenerate, nested, sliver, far, tiny and huge shapes.
 
-A shape is drawn as a `Recipe`, plain numbers that `build` hands to any module with the constructors of collide2d, so
-that the package and its reference are given the same. Every generator draws from a `Source`: hypothesis behind it
-makes it a strategy that shrinks, a seeded random number generator makes it fast enough for a million pairs. One code
-serves both.
+A shape is drawn as a `Recipe`, plain numbers that `build` passes to any module with the constructors of collide2d, so
+the package and its reference get equal shapes. Every generator draws from a `Source`: hypothesis behind it makes it a
+strategy that shrinks, a seeded random number generator makes it fast enough for a million pairs. One code serves both.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ def build(module: Any, recipe: Recipe) -> Any:
 
 
 def nudged(recipe: Recipe, place: int, steps: int) -> Recipe:
-    """The recipe with one number moved by so many floats; from 0 by so many grains of the domain."""
+    """The recipe with one number moved by a number of floats; from 0 by that many grains of the domain."""
     value, numbers = recipe.numbers[place], list(recipe.numbers)
     is_size = place in _SIZES.get(recipe.make, ()) or place - len(numbers) in _SIZES.get(recipe.make, ())
     if recipe.make in _OUTER and is_size:
@@ -229,7 +228,7 @@ def supported(source: Source, kind: str, v: Vec, n: Vec, r: float, scale: Scale)
 
 
 def _inward(source: Source, n: Vec, scale: Scale) -> Vec:
-    """A vector that does not lead forward along n; one in four is square to it."""
+    """A vector without a forward component along n; one in four is perpendicular to n."""
     if one_in(source, 4):
         k = source.integer(-3, 3) * scale.unit
         return -n[1] * k, n[0] * k
@@ -335,7 +334,7 @@ def kicked_touch(source: Source, kind_a: str, kind_b: str, scale: Scale = QUARTE
 def near_touch(
     source: Source, kind_a: str, kind_b: str, scale: Scale = REALS, radii: int = 1, other: Scale | None = None
 ) -> RecipePair:  # fmt: skip
-    """Any first shape, and a second put against a corner or side of it as well as rounding allows."""
+    """Any first shape, and a second placed against one of its corners or sides as exactly as rounding allows."""
     a = anywhere(source, kind_a, scale)
     if radii != 1:
         a = _inflated(a, radii * scale.size(source))
@@ -383,7 +382,7 @@ def scattered(source: Source, kind_a: str, kind_b: str) -> RecipePair:
 
 
 def degenerate(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Almost no numbers: -1, 0 and 1 times a quarter, so that sizes vanish and points, sides and shapes coincide."""
+    """Only -1, 0 and 1 times a quarter, so that sizes vanish and points, sides and shapes coincide."""
     few = Scale(0.25, 1)
     return anywhere(source, kind_a, few), anywhere(source, kind_b, few)
 
@@ -593,7 +592,7 @@ def inner_touch(source: Source, kind: str) -> RecipePair:
 
 
 class Cast(NamedTuple):
-    """A shape that moves, and what it may meet."""
+    """A moving shape, and a shape that it may hit."""
 
     a: Recipe
     motion: Vec
@@ -699,7 +698,7 @@ def at_corner(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def through(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """From afar through what is small or thin, and out on the other side, at any speed."""
+    """From afar through a small or thin shape and out on the other side, at any speed."""
     thin = Scale(math.ldexp(1, -source.integer(0, 40)), 4)
     a, b = anywhere(source, kind_a, choice(source, [REALS, QUARTERS, thin])), anywhere(source, kind_b, thin)
     x, y = _aim(source, a, b)
@@ -804,8 +803,9 @@ def end_to_end(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def stopped(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """From where an earlier cast has stopped, as a mover goes on: the rest of the motion, slid along what it hit, back,
-    or the same again."""
+    """From the stop of an earlier cast, as a mover continues: the rest of the motion, slid along the hit surface,
+    reversed, or repeated.
+    """
     cast = _in_domain(CAST_REGIMES[choice(source, ("through", "random_way", "at_corner", "along_row", "along_slope",
                                               "end_to_end"))](
         source, kind_a, kind_b))  # fmt: skip
@@ -858,7 +858,7 @@ def past_long_chain(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def _in_domain(cast: Cast) -> Cast:
-    """The cast with its motion as it is normalised, standing still if that would leave the domain."""
+    """The cast with its motion normalised, or without motion if that would leave the domain."""
     try:
         x, y = collide2d.Point(*cast.motion).vertices[0]
         build(collide2d, cast.a).move(x, y)
@@ -881,7 +881,7 @@ SMALL_CAST_REGIMES = tuple(name for name in CAST_REGIMES if name != "past_long_c
 
 
 def drawn_cast(source: Source, regime: str, kind_a: str, kind_b: str) -> Cast:
-    """A cast of a regime that the domain has room for."""
+    """A cast of a regime that fits into the domain."""
     return _in_domain(CAST_REGIMES[regime](source, kind_a, kind_b))
 
 

@@ -79,7 +79,7 @@ def shapes(folder: Path, *held: Json) -> list[Shape]:
 
 
 def rows(level: Level) -> list[tuple[Any, ...]]:
-    """All that a level says of its things and layers, to be compared."""
+    """All data of a level's things and layers, for comparison."""
     things = [
         (t.shape, t.name, t.kind, t.class_, dict(t.properties), t.layer.path, t.solid, t.id, t.part, t.points, t.gid,
          t.visible)
@@ -92,7 +92,7 @@ def rows(level: Level) -> list[tuple[Any, ...]]:
 
 
 def said(folder: Path, *layers: dict[str, Any], **keys: Any) -> str:
-    """What is wrong with a map, after the name of its file."""
+    """The error message about a map, after the name of its file."""
     with pytest.raises(MapError) as caught:
         level(folder, *layers, **keys)
     message = str(caught.value)

@@ -1,4 +1,4 @@
-"""The files of a map: tilesets and templates in both formats, and one clear line for whatever is wrong with them."""
+"""The files of a map: tilesets and templates in both formats, and one clear line for each error in them."""
 
 from __future__ import annotations
 

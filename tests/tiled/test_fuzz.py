@@ -1,4 +1,4 @@
-"""Whatever a map's files hold, loading them gives a level or one clear line, soon and in little memory."""
+"""Whatever a map's files contain, loading them gives a level or a one-line error, quickly and in little memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels of Tiled maps: what is solid and what is merged, and what a program does with the things."""
+"""Levels of Tiled maps: solid tiles, merged tiles, and the use of the things by a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps that claim too much, packages that are not there, and maps on the command line."""
+"""Maps above the limits, missing packages, and maps on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps of Tiled: every object and tile is where Tiled draws it, and what is said about it is kept."""
+"""Maps of Tiled: every object and tile is where Tiled draws it, with its data."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The rules of bricks, and who plays it without a player. No screen here.
+"""The rules of bricks, and a pilot that plays without a player. Nothing is drawn in this module.
 
-The ball moves by `cast`, which says what it hits first on its way: it goes exactly there, bounces off the normal, and
-spends the rest of the frame's motion in the new direction. So it passes through nothing and ends up inside nothing, at
-any speed. A game is the same on every run and machine, as all of it is + - * / and square roots.
+The ball moves by `cast`, which returns the first hit: it moves exactly to the hit, bounces off the normal, and spends
+the rest of the frame's motion in the new direction. So it passes through nothing and ends up inside nothing, at any
+speed. A game is the same on every run and machine, since it uses only + - * / and square roots.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ START_SPEED, TOP_SPEED, PADDLE_SPEED = 6.0, 9.0, 8.0  # pixels a frame
 LIVES = 3
 ROWS = 6
 COLUMNS, BRICK_TOP, BRICK_STEP = 10, 50, (60, 24)
-MOST_HITS = 10  # of the ball in one frame: it could go to and fro for ever between two things that nearly touch
+MOST_HITS = 10  # the most bounces in a frame: the ball could bounce for ever between two things that nearly touch
 
 
 class Game:
@@ -49,13 +49,13 @@ class Game:
         self.held = True
 
     def serve(self, sideways: float) -> None:
-        """Shoots the ball off, from -1 to the left to 1 to the right."""
+        """Launches the ball, in a direction from -1 (left) to 1 (right)."""
         if self.held:
             self.held, self.speed = False, START_SPEED
             self.velocity = at_speed((sideways, -2), self.speed)
 
     def step(self, steer: float) -> None:
-        """One frame. steer: how far the paddle should go, in pixels; it goes as far as it can."""
+        """One frame. steer: the motion of the paddle in pixels; it stops at obstacles."""
         if self.over:
             return
         self.move_paddle(max(-PADDLE_SPEED, min(PADDLE_SPEED, steer)))
@@ -74,10 +74,10 @@ class Game:
         touch = contact(self.ball, self.paddle)
         if self.held or touch is None or touch.depth == 0:
             return
-        # The paddle ran into the ball: it pushes the ball out of itself, being much heavier, and hits it.
+        # The paddle hits the ball: much heavier, it pushes the ball out of itself and strikes it.
         self.ball, self.paddle = separate(self.ball, self.paddle, mass_b=math.inf)
         if any(overlaps(self.ball, wall) for wall in WALLS):
-            self.paddle, self.ball = before  # there is no room for the ball: the paddle has to wait
+            self.paddle, self.ball = before  # there is no room for the ball, so the paddle waits
             self.paddle_velocity = (0, 0)
         else:
             self.bounce_off(self.paddle, touch.normal)
@@ -91,12 +91,12 @@ class Game:
                 self.ball = self.ball.move(motion)
                 return
             hit, thing = first
-            self.ball = self.ball.move(motion[0] * hit.t, motion[1] * hit.t)  # now it touches, and does not overlap
+            self.ball = self.ball.move(motion[0] * hit.t, motion[1] * hit.t)  # it now touches without overlapping
             left *= 1 - hit.t
             self.bounce_off(thing, hit.normal)
 
     def first_hit(self, motion: Vec) -> tuple[Hit, Rect | RoundRect] | None:
-        """What the ball hits first on its way, and how."""
+        """The first item that the ball hits, and the hit."""
         things: tuple[Rect | RoundRect, ...] = (*WALLS, self.paddle, *self.bricks)
         hits = [(hit, thing) for thing in things if (hit := cast(self.ball, motion, thing))]
         return min(hits, key=lambda found: found[0].t, default=None)
@@ -104,7 +104,7 @@ class Game:
     def bounce_off(self, thing: Rect | RoundRect, normal: Vec) -> None:
         self.bounces += 1
         if thing is self.paddle:
-            # The moving paddle drags the ball along a little, and where the ball comes down decides where it goes.
+            # The moving paddle drags the ball along a little, and the point of impact sets its direction.
             x, y = bounce(self.velocity, self.paddle_velocity, normal, mass_b=math.inf, friction=0.2)[0]
             self.velocity = (x + 8 * (self.ball.x - self.paddle.centerx) / self.paddle.w, y)
         else:
@@ -117,7 +117,7 @@ class Game:
 
 
 def at_speed(v: Vec, speed: float) -> Vec:
-    """v made as long as speed, and so steep that the ball does not go from wall to wall for ever; up if in doubt."""
+    """v scaled to a speed, and steep enough that the ball does not go from wall to wall for ever; up if undecided."""
     x, y = v
     steepness = max(abs(y), 0.3 * abs(x)) or 1.0
     y = steepness if y > 0 else -steepness
@@ -126,7 +126,7 @@ def at_speed(v: Vec, speed: float) -> Vec:
 
 
 class Autopilot:
-    """Follows the ball, and catches it with another part of the paddle each time, sometimes with its very end."""
+    """Follows the ball, and catches it with a different part of the paddle each time, sometimes the very end."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -141,7 +141,7 @@ class Autopilot:
 
 
 def autoplay(game: Game, frames: int, seed: int) -> str:
-    """Plays some frames without a player; returns how it went, with a checksum of every bit of every frame."""
+    """Plays some frames without a player; returns a summary, with a checksum of every bit of every frame."""
     pilot, checksum, frame = Autopilot(seed), 0, 0
     while frame < frames and not game.over:
         game.step(pilot.steer(game))

@@ -3,8 +3,8 @@
 Arrow keys or A and D run, the space bar or the arrow up jumps (held longer: higher), X or Ctrl shoots, the arrow down
 lets the player fall through a plank; F1 shows the shapes that collide2d sees, Escape quits.
 
-With --headless the `Pilot` plays by itself, the same game every time and on every machine. The rules are in world.py,
-how bodies run and jump in body.py, the map in level.py, the pictures in paint.py.
+With --headless the `Pilot` plays, the same game every time and on every machine. The rules are in world.py, the physics
+of characters in body.py, the map in level.py, the pictures in paint.py.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ KEYS_SHOOT = (pygame.K_x, pygame.K_LCTRL, pygame.K_RCTRL)
 
 
 class Pilot:
-    """Plays by looking around: what it wants to know, it asks the same space that the rules are about."""
+    """Plays by querying the space of the game for what is around the player."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.way, self.held, self.rest = 1, 0, 0  # direction; frames for which it holds the jump, and its fire
+        self.way, self.held, self.rest = 1, 0, 0  # direction; frames for which it still holds the jump and the fire key
 
     def look(self, game: Game) -> Pad:
         space, me = game.space, game.space[game.player]
@@ -62,18 +62,20 @@ class Pilot:
         return Pad(run, jump, self.held > 0, shoot)
 
     def is_firm(self, game: Game, *far: float) -> bool:
-        """Whether there is ground that stays where it is."""
+        """Whether there is ground that does not move."""
         return all(thing and not thing.route for thing in (self.floor(game, one) for one in far))
 
     def floor(self, game: Game, far: float) -> Thing | None:
-        """The ground so far ahead, not too high to be jumped on. A ball feels it: a ray could pass along a seam."""
+        """The ground at this distance ahead, if low enough to jump on. The probe is a ball, since a ray could pass
+        along a seam.
+        """
         x, y = game.space[game.player].center
         found = game.space.cast(Circle(x + far * self.way, y - 40, 1), (0, 350), mask=GROUND)
         return found[0] if found else None
 
 
 def play(screen: pygame.Surface, *, shows_shapes: bool = False) -> None:
-    """Until the window is closed. shows_shapes: as F1 does."""
+    """Runs the game until the window is closed. shows_shapes: as F1 does."""
     game, painter, clock = Game(), Painter(), pygame.time.Clock()
     painter.shows_shapes = shows_shapes
     while (pressed := pressed_keys()) is not None:
@@ -92,11 +94,11 @@ def play(screen: pygame.Surface, *, shows_shapes: bool = False) -> None:
         painter.follow(game)
         painter.draw(screen, game)
         pygame.display.flip()
-        clock.tick(60)  # a step is always 1/60 s, however long the frame took: so it is the same on every machine
+        clock.tick(60)  # a step is always 1/60 s, however long the frame took, so the game is the same on every machine
 
 
 def autoplay(game: Game, frames: int, seed: int, see: Callable[[Game], None] = lambda game: None) -> str:
-    """Plays some frames without a player; returns how it went, with a checksum of every bit of every frame."""
+    """Plays some frames without a player; returns a summary, with a checksum of every bit of every frame."""
     pilot, checksum = Pilot(seed), 0
     for _ in range(frames):
         game.step(pilot.look(game))
@@ -113,7 +115,7 @@ def autoplay(game: Game, frames: int, seed: int, see: Callable[[Game], None] = l
 
 def main() -> None:
     help_ = "save the last picture; in a directory, every 300th"
-    parser = arguments("platformer", "A small platformer.", seed="which game, with --headless", png=help_)
+    parser = arguments("platformer", "A small platformer.", seed="the seed of the pilot, with --headless", png=help_)
     parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees, as F1 does")
     options = parser.parse_args()
     png = Path(options.png) if options.png else None

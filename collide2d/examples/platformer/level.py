@@ -1,10 +1,9 @@
-"""The level: a picture made of letters, and a few shapes that no letter can say.
+"""The level: a grid of letters, and a few shapes that letters cannot express.
 
-    #   a tile of earth                 -   a plank: one may jump up through it, and stand on it
-    / \\  a slope of 45 degrees          o   a coin        C   a crate      E   an enemy
-    @   where the player starts         F   a flag: where the player starts again
+    # a tile of earth - a plank: the player can jump up through it, and stand on it / \\ a slope of 45 degrees o a coin
+    C a crate E an enemy @ where the player starts F a flag: where the player starts again
 
-Nothing merges tiles here, as a mover that is exact does not catch on the seams between them.
+Tiles are not merged, since an exact mover does not catch on the seams between them.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ WIDTH, HEIGHT = TILE * max(map(len, ROWS)), TILE * len(ROWS)
 
 
 def polygon(*corners: Vec) -> Polygon:
-    """Of corners in tiles."""
+    """A polygon with its corners in tiles."""
     return Polygon([(TILE * x, TILE * y) for x, y in corners])
 
 
@@ -53,26 +52,26 @@ def stairs(x: int, y: int, steps: int) -> list[Shape]:
     return [Rect(TILE * x + w * i, TILE * y - h * (i + 1), w, h * (i + 1)) for i in range(steps)]
 
 
-# Whatever shape it is, the rules of the game are the same.
+# The rules are the same for every kind of shape.
 EXTRAS: list[Shape] = [
     polygon((11, 15), (16, 13), (16, 15)),  # a gentle slope
-    polygon((75, 15), (76, 13), (76, 15)),  # one of 63 degrees: too steep to walk up
+    polygon((75, 15), (76, 13), (76, 15)),  # a slope of 63 degrees: too steep to walk up
     *stairs(44, 15, 8),
     Capsule(32 * TILE, 13 * TILE, 33 * TILE, 13 * TILE, 8),  # a log over the pit
     Circle(29 * TILE, 15 * TILE + 8, 26),  # a boulder
     RoundRect(80 * TILE, 14 * TILE + 16, 40, 24, 10),
     Rect.centered(37 * TILE, 15 * TILE, 40, 40, angle=30),
-    Segment(85 * TILE, 6 * TILE, 87 * TILE, 5 * TILE),  # as thin as can be: no bullet passes it
+    Segment(85 * TILE, 6 * TILE, 87 * TILE, 5 * TILE),  # of thickness 0, and yet no bullet passes it
 ]
 
 
 class Route(NamedTuple):
-    """Of a moving platform: its shape at one end, how far the other end is, and how many frames there and back take."""
+    """A moving platform: its shape at one end, the vector to the other end, and the frames of a round trip."""
 
     shape: Shape
     to: Vec
     period: int
-    is_plank: bool  # one may jump up through it
+    is_plank: bool  # the player can jump up through it
 
 
 ROUTES = [
@@ -87,7 +86,7 @@ def places(letter: str) -> list[Vec]:
 
 
 def walls() -> list[Shape]:
-    """Everything that is solid and does not move."""
+    """Everything solid that does not move."""
     tiles: list[Shape] = [Rect(x, y, TILE, TILE) for x, y in places("#")]
     up: list[Shape] = [Polygon([(x, y + TILE), (x + TILE, y), (x + TILE, y + TILE)]) for x, y in places("/")]
     down: list[Shape] = [Polygon([(x, y), (x + TILE, y + TILE), (x, y + TILE)]) for x, y in places("\\")]
@@ -95,5 +94,5 @@ def walls() -> list[Shape]:
 
 
 def planks() -> list[Shape]:
-    """What is solid from above only."""
+    """Everything that is solid only from above."""
     return [RoundRect(x, y, TILE, 10, 4) for x, y in places("-")]

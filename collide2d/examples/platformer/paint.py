@@ -1,7 +1,7 @@
-"""The pictures. Nothing here decides anything: it looks at a `Game` and draws what it sees.
+"""Draws a `Game`, without changing it.
 
-pygame draws without smoothing edges, so everything is drawn several times too large, once, and scaled down, which
-smooths it. A frame then only puts these pictures together.
+pygame does not smooth edges, so each picture is drawn once, several times larger, and scaled down. A frame only
+combines these pictures.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Vec = tuple[float, float]
 
 SIZE = (960, 540)
 SKY = ("#3c4f9a", "#8f7fc0", "#f2a79b", "#ffdca8")
-HILLS = (  # from far to near: colour, how fast it moves with the camera, height, roughness
+HILLS = (  # from far to near: colour, speed relative to the camera, height, roughness
     ("#8d7fb8", 0.12, 300, 70),
     ("#6a6ba3", 0.3, 370, 48),
     ("#46628a", 0.5, 440, 32),
@@ -65,7 +65,7 @@ def clouds() -> pygame.Surface:
 
 
 def hills(color: str, speed: float, height: float, roughness: float, seed: int) -> pygame.Surface:
-    """A range as wide as is needed for its speed, with firs on it."""
+    """A mountain range, as wide as its speed requires, with firs on it."""
     rng = random.Random(seed)
     width = SIZE[0] + (level.WIDTH - SIZE[0]) * speed
     waves = [(rng.uniform(0.7, 1.4) / 2**i, rng.uniform(0.002, 0.004) * 2**i, rng.uniform(0, 6)) for i in range(4)]
@@ -87,8 +87,8 @@ def hills(color: str, speed: float, height: float, roughness: float, seed: int) 
 
 
 def open_edges(game: Game) -> list[tuple[Vec, Vec, Vec]]:
-    """All of the outline of the walls beyond which nothing is solid, in short pieces with their normals: we ask the
-    space.
+    """The outline of the solid area, in short pieces with their normals. Queries of the space leave out the inner
+    edges.
     """
     edges = []
     for wall in game.walls:
@@ -97,7 +97,7 @@ def open_edges(game: Game) -> list[tuple[Vec, Vec, Vec]]:
             length = math.hypot(bx - ax, by - ay)
             if length == 0 or len(points) == 2:
                 continue
-            nx, ny = (by - ay) / length, (ax - bx) / length  # out of it, as vertices run from +x toward +y
+            nx, ny = (by - ay) / length, (ax - bx) / length  # points outward, since vertices run from +x toward +y
             pieces = math.ceil(length / 8)
             for i in range(pieces):
                 p, q = ((ax + (bx - ax) * t / pieces, ay + (by - ay) * t / pieces) for t in (i, i + 1))
@@ -108,7 +108,7 @@ def open_edges(game: Game) -> list[tuple[Vec, Vec, Vec]]:
 
 
 def land(game: Game) -> pygame.Surface:
-    """All that does not move: earth, with grass on what is open above, and an outline."""
+    """Everything that does not move: earth with grass where it is open above, and an outline."""
     k, rng = 2, random.Random(9)
     size = (level.WIDTH * k, level.HEIGHT * k)
     solid, earth = pygame.Surface(size, pygame.SRCALPHA), pygame.Surface(size, pygame.SRCALPHA)
@@ -147,7 +147,7 @@ def land(game: Game) -> pygame.Surface:
 
 
 def body(shape: Shape, color: str, more: Callable[[pygame.Surface, float], None] | None = None) -> pygame.Surface:
-    """A shape with an outline, a light above, a shadow below, and whatever else is painted on it."""
+    """A shape with an outline, light from above, a shadow below, and optional details."""
     left, top, right, bottom = shape.bounds
     points = [(x - left + 3, y - top + 3) for x, y in outline(shape)]
 
@@ -183,7 +183,7 @@ def crate_face(surface: pygame.Surface, k: float) -> None:
 
 
 def coin(turn: float) -> pygame.Surface:
-    """Seen from the side by so much, 0 to 1."""
+    """A coin turned to the side by a fraction, 0 to 1."""
     w = max(0.12, abs(math.cos(turn * math.pi)))
 
     def paint(surface: pygame.Surface, k: float) -> None:
@@ -256,7 +256,7 @@ class Painter:
         self.camera, self.shows_shapes = (0.0, 0.0), False
 
     def follow(self, game: Game) -> None:
-        """Looks ahead of the player, gently, and never beyond the level."""
+        """Moves the camera gently ahead of the player, never beyond the level."""
         x, y = game.space[game.player].center
         x, y = x + 90 * game.player.facing - SIZE[0] / 2, y - SIZE[1] * 0.6
         (cx, cy), (w, h) = self.camera, (level.WIDTH - SIZE[0], level.HEIGHT - SIZE[1])
@@ -317,7 +317,7 @@ class Painter:
             screen.blit(self.font.render(text, True, color), (50 + dx, 17 + dy))
 
     def draw_shapes(self, screen: pygame.Surface, game: Game) -> None:
-        """What collide2d sees, and the normal of what the player stands on."""
+        """Draws the shapes that collide2d sees, and the normal of the ground under the player."""
         cx, cy = self.camera
         for thing, shape in game.space.items():
             color = {WALL: "white", PLANK: "#ffe66d", CRATE: "#ffe66d", ENEMY: "#ff6b6b"}.get(thing.layer, "#4ecdc4")

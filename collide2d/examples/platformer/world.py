@@ -1,9 +1,8 @@
-"""The rules of the game, which know no screen. A step is a frame of 1/60 s; velocities are pixels a frame.
+"""The rules of the game, without drawing. A step is a frame of 1/60 s; velocities are in pixels a frame.
 
 Everything is an item of one `collide2d.Space`, and everything that moves does so by `space.slide`, which never leaves
-it inside of anything and never lets it pass through anything. So the rules only have to say what blocks what, which is
-`blocks`, and what to do about what was hit, which the normals tell: one that points up is a floor's. How bodies run,
-jump and stand is in body.py.
+it inside of anything and never lets it pass through anything. So the rules only decide what blocks what, in `blocks`,
+and react to hits by their normals: a normal that points up is a floor's. body.py has how bodies run, jump and stand.
 """
 
 from __future__ import annotations
@@ -19,14 +18,15 @@ from collide2d.typing import Answer, Response
 
 Vec = tuple[float, float]
 
-BULLET_SPEED, BULLET_BOUNCES, BULLET_FRAMES = 48.0, 3, 40  # more than a tile a frame
+BULLET_SPEED, BULLET_BOUNCES, BULLET_FRAMES = 48.0, 3, 40  # more than one tile per frame
 ENEMY_SPEED, PUSH_SPEED = 1.0, 1.5
 
-# Two items meet only if the mask of each has the layer of the other: a bullet flies through coins and its own player.
+# Two items collide only if the mask of each contains the layer of the other: a bullet flies through coins and its own
+# player.
 WALL, PLANK, CRATE, PLAYER, ENEMY, COIN, FLAG, BULLET = (1 << i for i in range(8))
 GROUND = WALL | PLANK | CRATE
 MASKS = {
-    WALL: ~(WALL | PLANK),  # what lies there does not even look at what else lies there
+    WALL: ~(WALL | PLANK),  # static items do not collide with each other
     PLANK: ~(WALL | PLANK),
     PLAYER: GROUND | ENEMY | COIN | FLAG,
     ENEMY: GROUND | ENEMY | PLAYER | BULLET,
@@ -44,7 +44,7 @@ class Thing(Body):
     layer: int = 0
     age: int = 0
     bounces: int = 0
-    route: level.Route | None = None  # of a moving platform
+    route: level.Route | None = None  # for a moving platform
 
 
 class Game:
@@ -94,9 +94,9 @@ class Game:
     # ---- what blocks what
 
     def blocks(self, item: Thing, other: Thing) -> Answer:
-        """The filter of all movers: slide along it, or (None) do not even notice it."""
+        """The filter of all movers: slide along the other item, or (None) ignore it."""
         if other.layer & GROUND == 0 and not (item.layer == CRATE or other.layer == CRATE):
-            return None  # coins and flags are only seen by the watch; enemies and players run through each other
+            return None  # only the watch sees coins and flags; enemies and players run through each other
         return self.lands_on(item, other)
 
     # ---- bodies: the player, enemies and crates
@@ -111,14 +111,14 @@ class Game:
         self.push(me, self.feet.run(me), vx)
         self.airborne += me.ground is None
         if pad.shoot:
-            # It starts within the player, which it does not meet: the end of the gun could be behind a wall.
+            # It starts inside the player, which it ignores, since the muzzle could be behind a wall.
             bullet = self.add(BULLET, Circle(self.space[me].center, 3))
             bullet.velocity = (me.facing * BULLET_SPEED, 0.0)
             self.bullets.append(bullet)
             self.shots += 1
 
     def push(self, body: Thing, move: Move[Thing], vx: float) -> None:
-        """What it ran into sideways: it pushes crates, and climbs steps."""
+        """Handles hits from the side: the player pushes crates, and climbs steps."""
         for other in run_into(move):
             dx = move.remaining[0]
             if other.layer == CRATE:
@@ -128,7 +128,7 @@ class Game:
                 body.velocity = (vx, 0.0)
 
     def move_body(self, body: Thing) -> None:
-        """Crates lie or fall; enemies walk to and fro between walls and edges."""
+        """Moves crates, which rest or fall, and enemies, which walk to and fro between walls and edges."""
         if body.ground is None:
             body.velocity = (body.velocity[0], min(body.velocity[1] + GRAVITY, FALL_SPEED))
             self.feet.fly(body)
@@ -136,7 +136,7 @@ class Game:
             self.feet.stand(body, 1)
         else:
             x, y = self.space[body].center
-            # Feels for the ground with a small ball: a ray exactly along the seam between two tiles would pass.
+            # Probes for the ground with a small ball: a ray could pass exactly along the seam between two tiles.
             edge = self.space.cast(Circle(x + 16 * body.facing, y, 1), (0, 24), mask=GROUND) is None
             move = self.feet.walk(body, 0 if edge else ENEMY_SPEED * body.facing)
             if edge or any(abs(hit.normal[0]) > 0.9 for _, hit in move.hits):
@@ -158,7 +158,7 @@ class Game:
     # ---- bullets
 
     def move_bullet(self, bullet: Thing) -> None:
-        """They bounce off everything but enemies."""
+        """Moves the bullets, which bounce off everything except enemies."""
 
         def meets(item: Thing, other: Thing) -> Response:
             return "stop" if other.layer == ENEMY else "bounce"
@@ -178,7 +178,7 @@ class Game:
     # ---- triggers
 
     def pull_triggers(self) -> None:
-        """The player has begun to overlap a coin, a flag, an enemy."""
+        """Handles the player starting to overlap a coin, a flag or an enemy."""
         began, _ = self.watch.update()
         for pair in began:
             if self.player not in pair:
@@ -196,7 +196,7 @@ class Game:
                 self.meet_enemy(other)
 
     def meet_enemy(self, enemy: Thing) -> None:
-        """Who falls on it from above wins."""
+        """The player wins if it falls on the enemy from above."""
         if self.player.velocity[1] > 0 and self.space[self.player].center[1] < self.space[enemy].bounds[1]:
             self.defeat(enemy)
             self.player.velocity = (self.player.velocity[0], -JUMP_SPEED * 0.7)
@@ -204,7 +204,7 @@ class Game:
             self.die()
 
     def defeat(self, enemy: Thing) -> None:
-        if enemy in self.enemies:  # one may be hit twice: where it was overlapped at the start, and once more
+        if enemy in self.enemies:  # an item may be hit twice: by an overlap at the start, and again
             self.space.remove(enemy)
             self.enemies.remove(enemy)
             self.hits += 1

@@ -1,8 +1,8 @@
 """Rooms from above, with rotating doors and triggers, with pygame-ce. `python -m collide2d.examples.room` and walk.
 
 Arrow keys or W, A, S, D walk; Escape quits. Walk into every room to light it; in the dark vault lies the treasure, and
-its gate is open while a crate or you stand on the plate. Revolving doors turn all the time and push whoever is in the
-way; where there is no room to push, the door waits. Hinged doors swing away from whoever walks into them.
+its gate is open while a crate or you stand on the plate. Revolving doors turn all the time and push you out of the way;
+a door with no room to push waits. Hinged doors swing away when you walk into them.
 
 The rules are in world.py; with --headless the `Pilot` walks, the same way every time.
 """
@@ -26,7 +26,7 @@ DOORS, GATES, CRATES, ME, GOLD, PLATES = "#d98e4a", "#c9485b", "#a97c50", "#2e86
 
 
 def draw(screen: pygame.Surface, font: pygame.font.Font, house: House) -> None:
-    """Twice as large, and then scaled down: that smooths the edges."""
+    """Drawn twice as large, then scaled down, which smooths the edges."""
     scale = 2
     big = pygame.Surface((WIDTH * scale, HEIGHT * scale))
     big.fill(STONE)
@@ -61,7 +61,7 @@ def draw(screen: pygame.Surface, font: pygame.font.Font, house: House) -> None:
 
 
 def play(screen: pygame.Surface, font: pygame.font.Font) -> None:
-    """Until the window is closed."""
+    """Runs the game until the window is closed."""
     house, clock = House(), pygame.time.Clock()
     while pressed_keys() is not None:
         house.step(*arrows())

@@ -1,7 +1,8 @@
-"""The rules of the house, its rooms and doors, and the pilot who walks without a player. No screen here.
+"""The rules of the house, its rooms and doors, and a pilot that walks without a player. Nothing is drawn in this
+module.
 
-Everything is an item of one `Space`. The rooms and the plate are items too, which block nobody: a `watch` tells who
-came in and who went out. A walk is the same on every run and machine.
+Everything is an item of one `Space`. The rooms and the plate are items too, which block nothing: a `watch` reports who
+enters and leaves them. A walk is the same on every run and machine.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from collide2d.typing import Response
 Vec = tuple[float, float]
 
 WIDTH, HEIGHT = 960, 640
-SPEED, PUSH = 3.0, 1.6  # pixels a frame: walking, and what is pushed
+SPEED, PUSH = 3.0, 1.6  # pixels a frame: walking, and pushing a crate
 TURN = 0.8  # degrees a frame of a revolving door
-SWING, WIDEST = 3.0, 100.0  # degrees a frame of a hinged one, and as far as it goes
-SQUEEZE = 16.0  # who would have to go so far out of a door's way is not pushed: the door waits
+SWING, WIDEST = 3.0, 100.0  # degrees a frame of a hinged door, and its greatest angle
+SQUEEZE = 16.0  # a door that would have to push a body farther than this waits instead
 
-# Two items meet only if the mask of each has the layer of the other.
+# Two items collide only if the mask of each contains the layer of the other.
 WALL, DOOR, CRATE, PLAYER, ZONE = (1 << i for i in range(5))
 SOLID = WALL | DOOR | CRATE | PLAYER
 MASKS = {WALL: ~(WALL | DOOR | ZONE), DOOR: PLAYER | CRATE, CRATE: ~0, PLAYER: ~0, ZONE: PLAYER | CRATE}
@@ -33,12 +34,12 @@ class Thing:
 
     name: str
     layer: int
-    angle: float = 0.0  # of doors, in degrees
-    rest: Shape | None = None  # of doors: the shape at angle 0
+    angle: float = 0.0  # for doors, in degrees
+    rest: Shape | None = None  # for doors: the shape at angle 0
     hinge: Vec = (0, 0)
-    swings: bool = False  # or else it revolves
+    swings: bool = False  # whether it is hinged; otherwise it revolves
     way: int = 1
-    inside: set[str] = field(default_factory=set)  # of zones: who is there
+    inside: set[str] = field(default_factory=set)  # for zones: who is inside
 
 
 ROOMS = {
@@ -109,14 +110,14 @@ class House:
     # ---- who moves what
 
     def walk(self, dx: float, dy: float) -> None:
-        """The player as far as it goes; crates and the leaf that it runs into give way."""
+        """Moves the player as far as possible; crates and door leaves in the way are pushed."""
         move = self.space.slide(self.player, dx, dy, filter=self.blocks)
         for thing, hit in move.hits:
             if thing.layer == CRATE:
                 self.space.slide(thing, -PUSH * hit.normal[0], -PUSH * hit.normal[1], filter=self.blocks)
                 self.shoved += 1
             elif thing.layer == DOOR and thing.swings:
-                # The leaf turns away from the push: by the side of the hinge that it comes from.
+                # The leaf turns away from the push; the direction depends on the side of the hinge.
                 arm = (hit.point[0] - thing.hinge[0], hit.point[1] - thing.hinge[1])
                 torque = arm[0] * -hit.normal[1] + arm[1] * hit.normal[0]
                 swing = math.copysign(SWING, torque)
@@ -127,7 +128,9 @@ class House:
         return "slide" if other.layer & SOLID else None
 
     def turn(self, doors: list[Thing], degrees: float) -> bool:
-        """Turns doors, all or none, and pushes who is in their way; False, and nothing is changed, if it cannot."""
+        """Turns doors, all or none, and pushes bodies out of their way; if that fails, changes nothing and returns
+        False.
+        """
         before: list[tuple[Thing, Shape]] = []
         pushed = 0
         for door in doors:
@@ -149,7 +152,7 @@ class House:
         return True
 
     def close_leaf(self) -> None:
-        """A hinged door falls shut when nobody is near."""
+        """A hinged door swings shut when nobody is near."""
         for door in self.doors:
             near = self.space.query(Circle(*door.hinge, 170), mask=PLAYER)
             if door.swings and door.angle and not near:
@@ -172,7 +175,7 @@ class House:
         self.move_gate(is_open=bool(next(zone for zone in self.zones if zone.name == "plate").inside))
 
     def move_gate(self, *, is_open: bool) -> None:
-        """The gate slides into the wall; it never closes on anybody."""
+        """Slides the gate into the wall; it never closes on anybody."""
         x = self.space[self.gate].center[0] - GATE.centerx
         wanted = 90.0 if is_open else 0.0
         dx = max(-2.0, min(2.0, wanted - x))
@@ -204,7 +207,7 @@ class Pilot:
 
 
 def autoplay(house: House, frames: int) -> str:
-    """Walks some frames without a player; returns how it went, with a checksum of every bit of every frame."""
+    """Walks some frames without a player; returns a summary, with a checksum of every bit of every frame."""
     pilot, checksum = Pilot(), 0
     for _ in range(frames):
         house.step(*pilot.steer(house))

@@ -1,7 +1,7 @@
 """A storm of 10,000 bullets, with pygame-ce and NumPy. `python -m collide2d.examples.storm` and stay alive.
 
-Arrow keys or W, A, S, D fly; Escape quits. The rules are in world.py; with --headless the `Pilot` flies, the same way
-every time.
+Arrow keys or W, A, S, D fly; Escape quits. The rules are in world.py; with --headless the `Pilot` flies, the same
+flight every time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NIGHT, STONE, EDGE, SHIP, WARM = "#101522", "#27324a", "#4f6491", "#f7c948", "#f
 
 
 class Painter:
-    """Walls are drawn once, bullets straight into the pixels."""
+    """Draws walls once, and bullets directly into the pixel array."""
 
     def __init__(self) -> None:
         big = pygame.Surface((2 * WIDTH, 2 * HEIGHT))
@@ -64,7 +64,7 @@ class Painter:
 
 
 def play(screen: pygame.Surface, storm: Storm) -> None:
-    """Until the window is closed."""
+    """Runs the game until the window is closed."""
     painter, clock = Painter(), pygame.time.Clock()
     while pressed_keys() is not None:
         x, y = arrows()
@@ -75,8 +75,8 @@ def play(screen: pygame.Surface, storm: Storm) -> None:
 
 
 def main() -> None:
-    parser = arguments("storm", "A storm of 10,000 bullets.", frames=300, seed="which storm")
-    parser.add_argument("--time", action="store_true", help="print how long a frame takes, with --headless")
+    parser = arguments("storm", "A storm of 10,000 bullets.", frames=300, seed="the seed of the storm")
+    parser.add_argument("--time", action="store_true", help="print the time per frame, with --headless")
     options = parser.parse_args()
     screen = open_window((WIDTH, HEIGHT), "Storm", headless=options.headless)
     storm = Storm(options.seed)

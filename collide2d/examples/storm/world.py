@@ -1,8 +1,8 @@
-"""The rules of the storm, and the pilot who flies without a player. No screen here.
+"""The rules of the storm, and a pilot that flies without a player. Nothing is drawn in this module.
 
-The bullets are rows of one array: a frame casts all of them against each wall at once, and against the ship, so none of
-them passes through anything at any speed. The ship is an item of a `Space` and slides along the walls. A flight is the
-same on every run and machine.
+The bullets are rows of one array. A frame casts all of them against each wall and the ship at once, so no bullet passes
+through anything at any speed. The ship is an item of a `Space` and slides along the walls. A flight is the same on
+every run and machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 960, 640
 BULLETS, BULLET_RADIUS = 10_000, 2.0
-SLOWEST, FASTEST = 1.5, 60.0  # pixels a frame; the thinnest wall has no thickness at all
+SLOWEST, FASTEST = 1.5, 60.0  # pixels a frame; the thinnest wall has thickness 0
 SHIP_RADIUS, SHIP_SPEED = 7.0, 5.0
 FRAME = (
     Rect(-40, -40, 40, HEIGHT + 80),
@@ -43,11 +43,11 @@ WALLS: tuple[Shape, ...] = (
     Segment(90, 260, 90, 400),
     Segment(870, 260, 870, 400),
 )
-HITS_A_FRAME = 3  # of one bullet; what is left of its motion then waits for the next frame
+HITS_A_FRAME = 3  # the most bounces of a bullet in a frame; the remaining motion is dropped
 
 
 def directions(count: int) -> Floats:
-    """Unit vectors all around; turned by collide2d, whose sine and cosine are the same on every machine."""
+    """Unit vectors in all directions, rotated by collide2d, whose sine and cosine are the same on every machine."""
     return np.array([Circle(1, 0, 0).rotate(360 * k / count, about=(0, 0)).center for k in range(count)])
 
 
@@ -76,17 +76,17 @@ class Storm:
         return self.space["ship"]
 
     def lift_out_of_walls(self) -> None:
-        """Bullets that begin inside of a wall begin over the middle of the room instead."""
+        """Moves bullets that start inside a wall to above the middle of the room."""
         for wall in WALLS:
             inside = overlaps(Circles(self.bullets), wall)
             self.bullets[inside, :2] = (480, 400)
 
     def step(self, dx: float, dy: float) -> None:
-        """One frame. dx, dy: where the ship should go, in pixels."""
+        """One frame. dx, dy: the motion of the ship, in pixels."""
         before = self.ship.center
         self.space.slide("ship", dx, dy)
         gone = np.subtract(self.ship.center, before)
-        # Seen from the ship, which moves as well, a bullet comes by the difference of the motions.
+        # Relative to the moving ship, a bullet moves by the difference of the motions.
         struck = cast(Circles(self.bullets), self.velocities - gone, self.ship.at(*before)).hit
         self.hits += int(np.count_nonzero(struck))
         self.flash = struck
@@ -94,7 +94,7 @@ class Storm:
         self.frame += 1
 
     def fly(self) -> None:
-        """All bullets as far as they come in a frame, with a bounce off whatever is in the way."""
+        """Moves all bullets by a frame, with bounces off everything in the way."""
         left = np.ones(BULLETS)  # of the frame
         going = np.arange(BULLETS)
         for _ in range(HITS_A_FRAME):
@@ -112,7 +112,7 @@ class Storm:
                 return
 
     def first_hits(self, which: NDArray[np.intp], motion: Floats) -> tuple[Floats, Floats]:
-        """When each of these bullets meets a wall, 2 if it does not, and the normal there."""
+        """The time at which each of these bullets hits a wall, 2 if it hits none, and the normal of the hit."""
         bullets = Circles(self.bullets[which])
         t, normal = np.full(len(which), 2.0), np.zeros((len(which), 2))
         for wall in WALLS:
@@ -123,7 +123,7 @@ class Storm:
         return t, normal
 
     def inside(self) -> int:
-        """How many bullets are inside of a wall: none, ever."""
+        """The number of bullets inside a wall, which is always 0."""
         bullets = Circles(self.bullets)
         return sum(int(np.count_nonzero(overlaps(bullets, wall))) for wall in WALLS)
 
@@ -149,7 +149,7 @@ class Pilot:
 
 
 def autoplay(storm: Storm, frames: int, seed: int) -> str:
-    """Flies some frames without a player; returns how it went, with a checksum of every bit of every tenth frame."""
+    """Flies some frames without a player; returns a summary, with a checksum of every bit of every tenth frame."""
     pilot, checksum, inside = Pilot(seed), 0, 0
     for frame in range(frames):
         storm.step(*pilot.steer(storm))

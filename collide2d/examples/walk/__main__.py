@@ -3,8 +3,8 @@
 Arrow keys or A and D run, the space bar jumps (held longer: higher; in water: swims), the arrow up climbs a ladder, the
 arrow down climbs down and falls through a plank; F1 shows the shapes that collide2d sees, Escape quits.
 
-Any .tmj or .tmx will do that has an object named spawn; what else a map can say is in world.py. With --headless the
-`Pilot` plays by itself, the same walk every time and on every machine. The pictures are in paint.py.
+Any .tmj or .tmx with an object named spawn works; world.py lists what else a map can use. With --headless the `Pilot`
+plays, the same walk every time and on every machine. The pictures are in paint.py.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ REST = 120  # frames at the exit, before the next map
 
 
 def our_map() -> Path:
-    """The map that comes with the package: beside this one where it is installed, else in the source tree."""
+    """The map that comes with the package: beside this module if installed, else in the source tree."""
     examples = Path(__file__).parents[1]
     installed, source = examples / "maps", examples.parents[1] / "examples" / "maps"
     return (installed if installed.exists() else source) / "level.tmj"
 
 
 def next_map(game: Game) -> Path | None:
-    """Where the exit leads to, once it is reached."""
+    """The map that the exit leads to, once the exit is reached."""
     name = game.exit and game.exit.properties.get("next")
     return Path(game.level.path).parent / str(name) if name else None
 
 
 def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> None:
-    """Until the window is closed. shows_shapes: as F1 does."""
+    """Runs the game until the window is closed. shows_shapes: as F1 does."""
     game, clock, rest = Game(load(path)), pygame.time.Clock(), 0
     painter = Painter(game)
     painter.shows_shapes = shows_shapes
@@ -62,11 +62,11 @@ def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> N
         painter.follow(game)
         painter.draw(screen, game)
         pygame.display.flip()
-        clock.tick(60)  # a step is always 1/60 s, however long the frame took: so it is the same on every machine
+        clock.tick(60)  # a step is always 1/60 s, however long the frame took, so the game is the same on every machine
 
 
 def autoplay(path: Path, frames: int, see: Callable[[Game, int], None] = lambda game, frame: None) -> str:
-    """Plays some frames without a player, through the exit into the next map; returns how it went, with a checksum of
+    """Plays some frames without a player, through the exit into the next map; returns a summary, with a checksum of
     every bit of every frame.
     """
     game, pilot, checksum = Game(load(path)), Pilot(), 0
@@ -95,7 +95,9 @@ def autoplay(path: Path, frames: int, see: Callable[[Game, int], None] = lambda 
 def main() -> None:
     help_ = "save the last picture; in a directory, every 100th"
     parser = arguments("walk", "A walk through a map of Tiled.", png=help_)
-    parser.add_argument("map", nargs="?", type=Path, metavar="MAP", help="a .tmj or .tmx; by default one of our own")
+    parser.add_argument(
+        "map", nargs="?", type=Path, metavar="MAP", help="a .tmj or .tmx file (default: the map of this example)"
+    )
     parser.add_argument("--shapes", action="store_true", help="show the shapes that collide2d sees, as F1 does")
     options = parser.parse_args()
     png = Path(options.png) if options.png else None
@@ -121,7 +123,7 @@ def main() -> None:
             print(autoplay(path, options.frames, see))
         else:
             play(screen, path, shows_shapes=options.shapes)
-    except (ValueError, OSError) as error:  # a map that is broken, has nowhere to start, or lacks its pictures
+    except (ValueError, OSError) as error:  # a map that is malformed, has no spawn, or lacks its pictures
         sys.exit(str(error))
     pygame.quit()
 

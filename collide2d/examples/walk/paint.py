@@ -1,7 +1,7 @@
-"""The pictures of a walk: what Tiled shows, from the map's own tile pictures, and the player in it.
+"""Draws a walk: the map as Tiled shows it, with its tile pictures, and the player.
 
-Tile layers are drawn tile by tile where the camera is, each layer at its own speed (parallax); tile objects where they
-are. Objects without a picture, which Tiled shows as outlines, are made of stone, wood or rope here.
+Tile layers are drawn tile by tile around the camera, each at its own speed (parallax), and tile objects in place.
+Objects without a picture, which Tiled shows as outlines, are drawn as stone, wood or rope.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from collide2d.tiled import Level, Thing
 Vec = tuple[float, float]
 
 SIZE = (960, 540)
-H, V, D = 1 << 31, 1 << 30, 1 << 29  # how a tile is flipped; D swaps x and y before
+H, V, D = 1 << 31, 1 << 30, 1 << 29  # the flips of a tile; D swaps x and y first
 STONE, WOOD, GOLD = ("#a7adb8", "#7c8391"), ("#c99a5b", "#96683a"), "#f6c32f"
 MATERIALS = {"ellipse": STONE, "polygon": STONE, "capsule": WOOD, "rectangle": WOOD, "polyline": WOOD}
 
 
 def made_of(shape: Shape, light: str, dark: str) -> pygame.Surface:
-    """A shape without a picture of its own, lit from above; wood has a grain, and what is round a glint."""
+    """Draws a shape without its own picture, lit from above; wood gets a grain, and round shapes a glint."""
     left, top, right, bottom = shape.bounds
     away = (2 - left, 2 - top)  # a margin of 2 pixels
     points, core = outline(shape), shape.vertices
@@ -89,7 +89,7 @@ class Tiles:
             if gid & D:  # x and y swapped: a quarter turn and a mirror image
                 image = pygame.transform.flip(pygame.transform.rotate(image, -90), True, False)
             image = pygame.transform.flip(image, bool(gid & H), bool(gid & V))
-            if size and (angle or size != image.get_size()):  # once too large, which smooths its edges
+            if size and (angle or size != image.get_size()):  # drawn larger and scaled down, which smooths its edges
                 image = pygame.transform.smoothscale(image, (4 * size[0], 4 * size[1]))
                 image = pygame.transform.rotate(image, -angle)
                 image = pygame.transform.smoothscale(image, (image.get_width() / 4, image.get_height() / 4))
@@ -119,7 +119,7 @@ class Painter:
         self.camera, self.shows_shapes = self.aim(game), False
 
     def aim(self, game: Game) -> Vec:
-        """Where the camera would be: ahead of the player, never beyond the map."""
+        """The target of the camera: ahead of the player, never beyond the map."""
         x, y = game.space[game.player].center
         left, top, right, bottom = self.level.bounds
         x, y = x + 90 * game.player.facing - SIZE[0] / 2, y - SIZE[1] * 0.6
@@ -141,11 +141,11 @@ class Painter:
     # ---- the map
 
     def draw_layers(self, screen: pygame.Surface, game: Game, layers: Sequence[Layer], camera: Vec) -> None:
-        """From the back to the front; camera: the place of the map, for these layers, at the top left of the screen."""
+        """Draws the layers from back to front. camera: the map point at the top left of the screen, for them."""
         for layer in layers:
             if not layer.visible:
                 continue
-            # A layer in a group has the product of both parallax factors, and the sum of both offsets.
+            # The parallax factors of a layer and its group multiply, and their offsets add up.
             seen = (
                 camera[0] * layer.parallax_factor.x - layer.offset.x,
                 camera[1] * layer.parallax_factor.y - layer.offset.y,
@@ -158,11 +158,11 @@ class Painter:
                 self.draw_objects(screen, game, layer, seen)
 
     def seen(self, layer: TileLayer, camera: Vec) -> Iterator[tuple[int, Vec]]:
-        """The tiles of a layer that are on the screen, with their places there."""
+        """The visible tiles of a layer, with their positions on the screen."""
         w, h = self.level.tile_size
         first, last = (math.floor((camera[1] + y) / h) for y in (0, SIZE[1]))
         start, stop = (math.floor((camera[0] + x) / w) for x in (0, SIZE[0]))
-        # An infinite map has its tiles in chunks, which lie anywhere.
+        # The tiles of an infinite map are in chunks at any position.
         chunks = [(int(part.coordinates.x), int(part.coordinates.y), part.data) for part in layer.chunks or ()]
         for left, top, rows in chunks or [(0, 0, layer.data or [])]:
             for row in range(max(first, top), min(last + 1, top + len(rows))):
@@ -180,7 +180,7 @@ class Painter:
             if isinstance(held, TileObject):
                 size = (held.size.width, held.size.height)
                 picture = self.tiles.get(held.gid, size, held.rotation)
-                # A tile object turns about its bottom left.
+                # A tile object rotates about its bottom left.
                 x, y = pygame.Vector2(size[0] / 2, -size[1] / 2).rotate(held.rotation) + held.coordinates
                 if thing.class_ == "coin":
                     turn = max(0.1, abs(math.cos((game.frame / 40 + x / 200) * math.pi)))
@@ -191,7 +191,7 @@ class Painter:
                 self.draw_made(screen, game, thing)
 
     def draw_made(self, screen: pygame.Surface, game: Game, thing: Thing) -> None:
-        """What has no picture in the map."""
+        """Draws the things that have no picture in the map."""
         if thing not in self.made:
             self.made[thing] = made_of(thing.shape, *MATERIALS.get(thing.kind, STONE))
         left, top, _, _ = game.space[thing].bounds
@@ -200,7 +200,7 @@ class Painter:
     # ---- what is in it
 
     def draw_flags(self, screen: pygame.Surface, game: Game) -> None:
-        """Sparks about those that were reached."""
+        """Draws sparks around the flags that were reached."""
         for flag in game.flags:
             x, y = flag.shape.center
             for i in range(7):
@@ -220,7 +220,7 @@ class Painter:
         screen.blit(picture, (round(left - 7 - self.camera[0]), round(bottom - 46 - self.camera[1])))
 
     def draw_words(self, screen: pygame.Surface, game: Game) -> None:
-        """What was taken, and what a place has to say."""
+        """Draws the coin count and the text of the current place."""
         said = [str(thing.properties["text"]) for thing in game.inside if thing.properties.get("text")]
         said += ["You made it!"] if game.exit else []
         x, y = game.space[game.player].center
@@ -242,7 +242,7 @@ class Painter:
         screen.blit(title, (SIZE[0] - title.get_width() - 22, 19))
 
     def draw_shapes(self, screen: pygame.Surface, game: Game) -> None:
-        """What collide2d sees on the screen, and the normal of what the player stands on."""
+        """Draws the shapes that collide2d sees, and the normal of the ground under the player."""
         cx, cy = self.camera
         for thing in game.space.query(Rect(cx, cy, *SIZE)):
             shape = game.space[thing]

@@ -1,8 +1,8 @@
-"""Plays by itself, by thinking ahead: the rules are exact, so what it tries in its head happens just so.
+"""A pilot that plans ahead: the rules are deterministic, so a simulated plan happens exactly as simulated.
 
-Whenever it has its feet on something it thinks of a few things to do, and tries each in the same game and space until
-it stands again; then it puts everything back. Where it sees a coin, it looks for a way there of several such plans, by
-A*; else it does what brings it farthest to the right. No map has been prepared for it.
+Whenever it stands it simulates a few actions in the same game and space, each until it stands again, and then restores
+the state. If it sees a coin, it searches for a route of several such plans with A*; otherwise it takes the action that
+leads farthest to the right. Maps need no preparation.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from collide2d.tiled import SENSOR, Thing
 
 Vec = tuple[float, float]
 
-LONGEST = 120  # frames of a plan
+LONGEST = 120  # the most frames of a plan
 SIGHT = 320.0  # how far it sees coins
-NODES = 120  # plans that it goes on from, before it gives up a coin,
-AGAIN = 96.0  # and how far it has to get from there to think of that again
-NEAR = 12.0  # what is as near to where it has been in its head is no other place
-BORED = 180  # frames without getting anywhere, after which it goes back a little
-HEIGHT, JUMP = 0.3, 60.0  # what a pixel up is worth, and a jump costs, in pixels to the right
+NODES = 120  # plans that it expands before it gives up a coin
+AGAIN = 96.0  # how far it must move before it tries for the coin again
+NEAR = 12.0  # positions this near to each other count as one
+BORED = 180  # frames without progress after which it goes back a little
+HEIGHT, JUMP = 0.3, 60.0  # the value of a pixel up, and the cost of a jump, in pixels to the right
 
 
 class Plan(NamedTuple):
-    """What to do for at least so many frames; then the same goes on until it stands."""
+    """An action for a least number of frames; it continues until the player stands."""
 
     frames: int
     pad: Pad
-    held: int = 0  # it begins with a jump, and holds the key for so many frames
+    held: int = 0  # it begins with a jump, and holds the key for this many frames
 
     def pads(self) -> Iterable[Pad]:
         jump = [self.pad._replace(jump=True, hold=True), *[self.pad._replace(hold=True)] * (self.held - 1)]
@@ -42,13 +42,13 @@ class Plan(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """Where a plan leads to."""
+    """The result of a plan."""
 
     pads: list[Pad]  # frame by frame
     end: Vec
     state: State
     is_safe: bool
-    found: bool  # a coin that it wants
+    found: bool  # the coin that it is heading for
 
 
 RUN, BACK, WAIT, DROP = Plan(10, Pad(1)), Plan(10, Pad(-1)), Plan(10, Pad()), Plan(10, Pad(down=True))
@@ -58,15 +58,15 @@ OTHERS = [BACK, DROP, *(Plan(2, Pad(x), held) for x in (0, -1) for held in (28, 
 
 
 class Pilot:
-    """Walks to the right, takes what coins it can, and avoids what hurts."""
+    """Walks to the right, takes the coins it can reach, and avoids harm."""
 
     def __init__(self) -> None:
-        self.pads: list[Pad] = []  # what it has decided on, backwards
-        self.given_up: dict[Thing, Vec] = {}  # coins, and from where
+        self.pads: list[Pad] = []  # the remaining plan, in reverse order
+        self.given_up: dict[Thing, Vec] = {}  # coins it gave up, and where it was
         self.farthest, self.since = -math.inf, 0
 
     def look(self, game: Game) -> Pad:
-        """What it does in this frame."""
+        """Its input in this frame."""
         x = game.space[game.player].center[0]
         self.since += 1
         if x > self.farthest:
@@ -98,10 +98,10 @@ class Pilot:
         return done
 
     def search(self, game: Game, coins: set[Thing]) -> list[Pad]:
-        """A way to a coin, or []."""
+        """A route to a coin, or []."""
 
         def left(end: Vec) -> float:
-            """Frames that it takes at least."""
+            """A lower bound of the frames to reach it."""
             return min(far(end, coin.shape.center) for coin in coins) / RUN_SPEED
 
         home, order = game.save(), count()
@@ -128,7 +128,7 @@ class Pilot:
         return []
 
     def think(self, game: Game, plan: Plan, coins: set[Thing]) -> Thought:
-        """Tries a plan in its head, and leaves the game as it was."""
+        """Simulates a plan, and restores the game."""
         state = game.save()
         pads: list[Pad] = []
         found = lost = stands = False

@@ -1,21 +1,17 @@
-"""The rules of a walk through any map of Tiled, which know no screen. A step is a frame of 1/60 s.
+"""The rules of a walk through any map of Tiled, without drawing. A step is a frame of 1/60 s.
 
-`collide2d.tiled.load` has made everything of the map a thing with a shape. What is solid blocks; of the rest a `watch`
-tells what the player has come into or left. This is what a map can say:
+`collide2d.tiled.load` makes everything in the map a thing with a shape. Solid things block; a `watch` reports which of
+the others the player enters or leaves. A map can use:
 
-    an object named spawn      where the player starts, on its feet
-    property one_way           of what is solid: it can be jumped up through, and fallen through with the key down
-    class platform             solid, and moves there and back along the polyline that its property path names, by
-                               its property speed, in pixels a second
-    class coin                 is taken
-    class checkpoint, exit     flags: where the player starts again, and the end; property next names another map
-    property damage            back to the last flag
-    class ladder, water        are climbed, are swum in
-    property force             a wind: added to the velocity down of who flies in it, every frame
-    property text              is shown to who is there
-    property gravity           of the map, in pixels a frame and frame
+    an object named spawn where the player starts, on its feet property one_way of solid things: the player can jump up
+    through it, and fall through it with the key down class platform solid, and moves to and fro along the polyline that
+    its property path names, by its property speed, in pixels a second class coin is taken class checkpoint, exit flags:
+    where the player starts again, and the end; property next names another map property damage back to the last flag
+    class ladder, water are climbed, are swum in property force a wind: added every frame to the vertical velocity of
+    the player in the air property text is shown while the player is there property gravity of the map, in pixels a
+    frame and frame
 
-What else a map holds is scenery. How a body runs, jumps and stands is that of the platformer.
+Everything else in a map is scenery. Bodies run, jump and stand as in the platformer.
 """
 
 from __future__ import annotations
@@ -35,17 +31,17 @@ PLAYER = 8  # its layer, beside SOLID and SENSOR
 WIDTH, HEIGHT, CORNER = 24.0, 40.0, 9.0
 GRAVITY, JUMP_SPEED, STEP = 0.6, 11.5, 18.0
 CLIMB_SPEED = 3.0
-SWIM_SPEED, SINK_SPEED, BUOYANCY = 2.4, 2.5, 0.3  # in water; how much of its weight is left there
-BELOW = 128.0  # so far below the map nobody comes back
+SWIM_SPEED, SINK_SPEED, BUOYANCY = 2.4, 2.5, 0.3  # in water; the fraction of its weight that remains in water
+BELOW = 128.0  # how far below the map the player dies
 
 
 def far(a: Vec, b: Vec) -> float:
-    """The distance of two points; `math.hypot` would not be the same to the last bit on every machine."""
+    """The distance of two points, the same on every platform: `math.hypot` may differ in the last bit."""
     return sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
 
 
 def number(of: Level | Thing, name: str, default: float) -> float:
-    """A property that is a number."""
+    """A numeric property."""
     value = of.properties.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not -inf < value < inf:
         raise ValueError(f"{getattr(of, 'called', 'the map')}: property {name} must be a number, got {value!r}")
@@ -53,7 +49,7 @@ def number(of: Level | Thing, name: str, default: float) -> float:
 
 
 class Ride:
-    """A platform that moves: where it is on its way, there and back."""
+    """A moving platform, and its position along its path."""
 
     def __init__(self, thing: Thing, stops: tuple[Vec, ...]) -> None:
         self.thing, self.stops = thing, stops
@@ -61,7 +57,7 @@ class Ride:
         self.length = sum(far(a, b) for a, b in pairwise(stops))
 
     def at(self, frame: int) -> Vec:
-        """How far it is from where its way begins."""
+        """Its offset from the start of its path."""
         gone = frame * self.speed % (2 * self.length) if self.length else 0.0
         left = min(gone, 2 * self.length - gone)
         (x, y), *_ = self.stops
@@ -74,7 +70,7 @@ class Ride:
 
 
 class State(NamedTuple):
-    """All that a frame without triggers changes."""
+    """All state that a frame without triggers changes."""
 
     frame: int
     player: dict[str, Any]
@@ -100,8 +96,8 @@ class Game:
         self.gravity = number(level, "gravity", GRAVITY)
         self.coins_in_all = len(level.find(class_="coin"))
         self.taken: set[Thing] = set()
-        self.flags: list[Thing] = []  # that were reached, the last one last
-        self.inside: tuple[Thing, ...] = ()  # what the player is in, of what does not block
+        self.flags: list[Thing] = []  # reached so far, in order
+        self.inside: tuple[Thing, ...] = ()  # the things without blocking that the player is in
         self.frame = self.deaths = self.airborne = 0
         self.climbs = self.crushed = False
         self.exit: Thing | None = None  # once it is reached
@@ -115,11 +111,11 @@ class Game:
         return Ride(thing, stops or (thing.shape.center,))
 
     def blocks(self, item: Any, other: Any) -> Response | None:
-        """What is not solid is not even noticed by the movers."""
+        """The filter of the movers, which ignores everything that is not solid."""
         return "slide" if other.solid else None
 
     def place(self, shape: Shape) -> None:
-        """Puts the player there: a slide of no length gets it out of what is there."""
+        """Puts the player at a point: a slide of length 0 pushes it out of overlaps."""
         self.player.velocity, self.player.ground, self.climbs = NO_WAY, None, False
         self.space.update(self.player, shape)
         self.space.slide(self.player, 0, 0, filter=self.feet.blocks)
@@ -133,7 +129,7 @@ class Game:
         self.pull_triggers()
 
     def advance(self, pad: Pad) -> None:
-        """All of it but the triggers."""
+        """Everything in a frame except the triggers."""
         self.frame += 1
         for ride in self.rides:
             self.move_platform(ride)
@@ -145,17 +141,17 @@ class Game:
             self.climbs = me.ground is None
             return
         if self.climbs:
-            self.climbs, me.off_ground = False, 0  # one may jump off a ladder
+            self.climbs, me.off_ground = False, 0  # the player can jump off a ladder
         self.run(pad)
 
     def run(self, pad: Pad) -> None:
-        """On the ground, through the air, or through water."""
+        """Moves on the ground, through the air, or through water."""
         me, swims = self.player, self.on("water")
         drops = bool(pad.down and me.ground and me.ground.properties.get("one_way"))
         if drops:
             self.feet.drop(me)
         if swims and me.velocity[1] >= 0:
-            me.off_ground = 0  # so it may jump, again and again
+            me.off_ground = 0  # so it can jump repeatedly
         self.feet.steer(me, pad, SWIM_SPEED if swims else RUN_SPEED, jumps=not drops)
         vx, gravity = me.velocity[0], self.gravity * (BUOYANCY if swims else 1.0)
         if not me.ground:
@@ -183,7 +179,7 @@ class Game:
         return State(self.frame, dict(vars(self.player)), flags, [(item, self.space[item]) for item in moving])
 
     def restore(self, state: State) -> None:
-        """Everything as it was then, but for triggers: to be used between them only."""
+        """Restores a saved state, except for triggers, so call it only between frames with triggers."""
         self.frame = state.frame
         vars(self.player).update(state.player)
         self.climbs, self.crushed, self.inside = state.flags
@@ -191,20 +187,20 @@ class Game:
             self.space.update(item, shape)
 
     def foresee(self, pad: Pad) -> None:
-        """A frame that is only thought of: nobody takes a coin, and the watch does not see it."""
+        """A simulated frame: no coin is taken, and the watch does not see it."""
         self.advance(pad)
         self.inside = (*self.space.query(self.space[self.player], mask=SENSOR),)
 
     # ---- triggers
 
     def pull_triggers(self) -> None:
-        """The player has come into something, or left it."""
+        """Handles the player entering or leaving something."""
         began, ended = self.watch.update()
         came, left = ([a if b is self.player else b for a, b in pairs] for pairs in (began, ended))
         self.inside = (*(thing for thing in self.inside if thing not in left), *came)
         for thing in came:
             if thing.class_ == "coin":
-                self.space.remove(thing)  # which the watch will report as having left
+                self.space.remove(thing)  # the watch then reports that the player left it
                 self.taken.add(thing)
             elif thing.class_ in ("checkpoint", "exit") and thing not in self.flags:
                 self.flags.append(thing)
@@ -216,6 +212,6 @@ class Game:
             self.place(self.start)
 
     def is_lost(self) -> bool:
-        """Whether the player has met what hurts, was crushed, or fell out of the map."""
+        """Whether the player touched something harmful, was crushed, or fell out of the map."""
         below = self.space[self.player].bounds[1] > self.level.bounds[3] + BELOW
         return self.crushed or below or any(thing.properties.get("damage") for thing in self.inside)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """A command: its name, its keys, what it does, and its group in the help."""
+    """A command: its name, its keys, its description, and its group in the help."""
 
     name: str
     keys: tuple[str, ...]
     says: str
-    group: str = ""  # "" is not listed one by one
+    group: str = ""  # "" is not listed in the help
 
 
 TOOLS = ("select", "point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "motion")
@@ -31,34 +31,34 @@ COMMANDS = (
     Command("contacts", ("N",), "contact points and normals", "Show"),
     Command("distances", ("D",), "distances", "Show"),
     Command("ways", ("W",), "motions, and what they hit", "Show"),
-    Command("obstacles", ("C",), "obstacles: near ones, all, none", "Show"),
+    Command("obstacles", ("C",), "obstacles: nearby, all, none", "Show"),
     Command("names", ("L",), "names", "Show"),
     Command("grid", ("G",), "snap to the grid", "Exactness"),
     Command("finer", ("[",), "a finer grid"),
     Command("coarser", ("]",), "a coarser grid"),
-    Command("solid", ("B",), "drag around others, not into them", "Exactness"),
-    Command("touch", ("T",), "to where it touches the nearest", "Exactness"),
-    Command("go", ("Enter",), "along the motion to what it hits", "Exactness"),
+    Command("solid", ("B",), "dragged shapes slide around others", "Exactness"),
+    Command("touch", ("T",), "move until it touches the nearest", "Exactness"),
+    Command("go", ("Enter",), "move along the motion to the hit", "Exactness"),
     Command("delete", ("Delete", "Backspace"), "delete", "Edit"),
     Command("duplicate", ("Ctrl+D",), "duplicate", "Edit"),
     Command("undo", ("Ctrl+Z",), "undo", "Edit"),
     Command("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "redo", "Edit"),
     Command("all", ("Ctrl+A",), "select all", "Edit"),
     Command("next", ("Tab",), "select the next shape", "Edit"),
-    Command("previous", ("Shift+Tab",), "select the one before"),
+    Command("previous", ("Shift+Tab",), "select the previous shape"),
     Command("copy", ("Ctrl+C",), "copy as Python", "Edit"),
     Command("save", ("Ctrl+S",), "save the scene", "Edit"),
-    Command("new", ("Ctrl+N",), "an empty scene", "Edit"),
+    Command("new", ("Ctrl+N",), "new empty scene", "Edit"),
     Command("fit", ("F", "Home"), "show everything", "Show"),
     Command("zoom in", ("+", "="), "zoom in"),
     Command("zoom out", ("-",), "zoom out"),
-    Command("turn right", ("E",), "turn to the right"),
-    Command("turn left", ("Q",), "turn to the left"),
-    Command("turn right a little", ("Shift+E",), "turn to the right by a degree"),
-    Command("turn left a little", ("Shift+Q",), "turn to the left by a degree"),
+    Command("turn right", ("E",), "rotate clockwise"),
+    Command("turn left", ("Q",), "rotate counterclockwise"),
+    Command("turn right a little", ("Shift+E",), "rotate clockwise by 1°"),
+    Command("turn left a little", ("Shift+Q",), "rotate counterclockwise by 1°"),
     Command("help", ("F1", "H"), "all keys", "Show"),
-    Command("escape", ("Escape",), "let go, select nothing"),
-    Command("quit", ("Ctrl+Q",), "leave"),
+    Command("escape", ("Escape",), "cancel, or clear the selection"),
+    Command("quit", ("Ctrl+Q",), "quit"),
 )
 
 # Commands that repeat while their key is held.
@@ -72,24 +72,24 @@ BY_KEY = {key: command.name for command in COMMANDS for key in command.keys}
 
 # Lines of the help that are not commands.
 MOUSE = (
-    ("drag", "moves a shape, changes it by a handle"),
-    ("drag a motion's tip", "aims; the ghost is where it stops"),
+    ("drag", "moves a shape; a handle reshapes it"),
+    ("drag a motion's tip", "aims; the ghost shows the stop"),
     ("drag the background", "selects with a rectangle"),
     ("Shift + click", "adds to the selection"),
-    ("Alt while dragging", "snaps if it would not, or the reverse"),
+    ("Alt while dragging", "toggles snapping"),
     ("right or middle drag", "pans the view, as Space does"),
-    ("wheel", "zooms at the mouse"),
+    ("wheel", "zooms at the pointer"),
     ("right click a vertex", "deletes it"),
-    ("click a number", "type another: 12.5, 1/3, 2^-10"),
-    ("click an answer", "selects both: all about the pair"),
+    ("click a number", "edits it: 12.5, 1/3, 2^-10"),
+    ("click an answer", "selects the pair and shows all of it"),
     ("drop a file", "opens the scene"),
 )
 NUDGES = (
     ("arrow keys", "nudge by 1"),
     ("Shift + arrow", "by 1/16"),
-    ("Ctrl + arrow", "by one ulp, the least there is"),
-    ("Q  E", "turn by 15°, with Shift by 1°"),
-    ("[  ]", "a finer grid, a coarser one"),
+    ("Ctrl + arrow", "by one ulp, the smallest step"),
+    ("Q  E", "rotate by 15°, with Shift by 1°"),
+    ("[  ]", "finer grid, coarser grid"),
     ("+  -", "zoom in, zoom out"),
 )
 

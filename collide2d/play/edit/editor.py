@@ -1,7 +1,7 @@
 """The editor: a session with a tool, a grid to snap to, and a drag in progress.
 
-It knows the world's coordinates and the size of a pixel, and neither windows nor keys. What cannot be done leaves the
-document as it is and says why in `note`.
+It uses world coordinates and the size of a pixel, and knows neither windows nor keys. An impossible edit leaves the
+document unchanged and puts the reason in `note`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from collide2d.play.model.fields import with_field
 from collide2d.play.model.session import Change, Session, reason
 
 GRIP = 7.0  # how near the mouse must be to a handle, pixels
-TOUCH = 5.0  # and to a shape
-STILL = 3.0  # a press that moves less than this, pixels, is a click and changes nothing
+TOUCH = 5.0  # the same for a shape
+STILL = 3.0  # a press that moves less than this, in pixels, is a click and not a drag
 USUAL = 32.0  # half the size of a shape made by a click, pixels
 TURN = 15.0  # angles snap to multiples of this, degrees
 
 
 class Tool(Enum):
-    """What a press of the mouse button begins."""
+    """What a press of the mouse button starts."""
 
     SELECT = "select"
     POINT = "point"
@@ -51,7 +51,7 @@ class Tool(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A handle that the mouse can take, and its shape."""
+    """A handle that the mouse can grab, and the name of its shape."""
 
     name: str
     handle: Handle
@@ -72,44 +72,44 @@ class Editor(Session):
     def __init__(self, document: Document | None = None) -> None:
         super().__init__(Document() if document is None else document)
         self.tool = Tool.SELECT
-        self.step: float | None = None  # of the grid that edges snap to
+        self.step: float | None = None  # the step of the grid that edges snap to
         self.solid = False  # whether a dragged shape goes around others
-        self.pixel = 1.0  # its size in the world
-        self.corners: list[Pair] = []  # of a polygon that is being made point by point
+        self.pixel = 1.0  # the size of a pixel in the world
+        self.corners: list[Pair] = []  # the corners of the polygon in progress
         self.gesture: Gesture | None = None
         self.mouse: Pair = (0.0, 0.0)
         self._at_press: Change | None = None
         self._start, self._went = (
             self.mouse,
             False,
-        )  # of a press, and whether the mouse has left it
+        )  # where the button was pressed, and whether the mouse has moved away
 
     # ---- snapping ----------------------------------------------------------------------------------------------------
 
     def look(self, camera: Camera) -> None:
-        """Takes over the size of a pixel."""
+        """Sets the size of a pixel."""
         self.pixel = camera.unit
 
     def snap(self, free: bool = False) -> Snap:
-        """To what places are rounded now: the grid if it is on, else what a pixel can tell apart. free: the other."""
+        """The current rounding of positions: to the grid if it is on, else to a pixel. free: the other one."""
         if (self.step is None) != free:
             return Snap(power_of_two(self.pixel), 1.0, grid=False)
         return Snap(self.step or self.usual_step, TURN)
 
     @property
     def usual_step(self) -> float:
-        """The step that looks right at this scale: a power of two, 6 to 12 pixels."""
+        """The default step at this scale: a power of two, 6 to 12 pixels."""
         return power_of_two(self.pixel * 12)
 
     # ---- the mouse ---------------------------------------------------------------------------------------------------
 
     def use(self, tool: Tool) -> None:
-        """Takes another tool."""
+        """Switches to a tool."""
         self.cancel()
         self.tool = tool
 
     def grips(self) -> list[Grip]:
-        """The handles in sight: of the only selected shape, and the tips of the motions of all that are selected."""
+        """The visible handles: those of a single selected shape, and the tips of the motions of all selected shapes."""
         found: list[Grip] = []
         for name in self.selection:
             if name in self.document.motions:
@@ -120,15 +120,15 @@ class Editor(Session):
         return found
 
     def grip_at(self, p: Pair) -> Grip | None:
-        """The handle in reach: the nearest; of several the first."""
+        """The nearest handle within reach; the first of equally near ones."""
         grips = [(math.dist(p, grip.handle.at), grip) for grip in self.grips()]
         near = min(grips, key=lambda pair: pair[0], default=None)
         return near[1] if near is not None and near[0] <= GRIP * self.pixel else None
 
     def shape_at(self, p: Pair, *, scenery: bool = False) -> str | None:
-        """The shape at the mouse: the smallest, so that none hides behind another.
+        """The shape at the mouse: the smallest one, so that none is hidden by another.
 
-        Scenery is only in reach at its edge, and if it is selected or asked for.
+        Scenery can be picked only at its edge, or if it is selected or requested.
         """
         reach = TOUCH * self.pixel
         found: list[tuple[float, int, str]] = []
@@ -144,7 +144,7 @@ class Editor(Session):
         return min(found)[2] if found else None
 
     def press(self, p: Pair, *, extend: bool = False) -> None:
-        """The button goes down at a world point. extend: adds to the selection or takes from it."""
+        """The button goes down at a world point. extend: add to the selection, or remove from it."""
         self.note = ""
         if self.gesture is not None:
             self.release()
@@ -180,7 +180,7 @@ class Editor(Session):
         return Moving(self.document, self.selection, name, p)
 
     def drag(self, p: Pair, *, free: bool = False) -> None:
-        """The mouse moves to a world point with the button down. free: inverts whether places snap."""
+        """The mouse moves to a world point with the button down. free: invert snapping."""
         self.mouse = p
         self._went = self._went or math.dist(p, self._start) > STILL * self.pixel
         if self.gesture is None or not self._went:
@@ -200,7 +200,7 @@ class Editor(Session):
             self._at_press = None
             return
         if isinstance(gesture, Making) and not self._went:
-            self._went = True  # a click: what it makes was not shown yet
+            self._went = True  # a click: its new shape is not shown yet
             self.drag(self.mouse)
         self.gesture = self._at_press = None
         what = _WORDS[type(gesture)]
@@ -208,10 +208,10 @@ class Editor(Session):
             if isinstance(gesture, (Making, Aiming)):
                 self.tool = Tool.SELECT
         elif isinstance(gesture, Banding) and not self._went:
-            name = self.shape_at(gesture.start, scenery=True)  # a click: on nothing, or on scenery
+            name = self.shape_at(gesture.start, scenery=True)  # a click on empty space or on scenery
             self.select(gesture.kept if name is None else (*gesture.kept, name))
         elif isinstance(gesture, Moving) and len(self.selection) > 1 and not self._went:
-            self.select([gesture.lead])  # a click on one of several
+            self.select([gesture.lead])  # a click on one of several selected shapes
 
     def cancel(self) -> bool:
         """Cancels the drag or the polygon in progress; returns whether there was one."""
@@ -233,11 +233,11 @@ class Editor(Session):
 
     @property
     def outline(self) -> Shape | None:
-        """The polygon as it would be made now."""
+        """The polygon of the corners so far."""
         return Polygon.hull(self.corners) if self.corners else None
 
     def finish(self) -> bool:
-        """Makes the polygon of the corners so far; whether there was one."""
+        """Adds the polygon of the corners so far; returns whether there was one."""
         shape = self.outline
         if shape is None:
             return False
@@ -271,14 +271,14 @@ class Editor(Session):
         return self.replace("resize", lambda name: self.document[name].scale_by(factor))
 
     def delete(self) -> bool:
-        """Deletes the selected shapes, or the last corner of a polygon in the making."""
+        """Deletes the selected shapes, or the last corner of a polygon in progress."""
         if self.corners:
             self.corners.pop()
             return True
         return self.attempt("delete", lambda: Change(self.document.removed(set(self.selection)), ()))
 
     def delete_vertex(self, p: Pair) -> bool:
-        """Deletes the vertex of a polygon that is in reach."""
+        """Deletes the polygon vertex within reach."""
         grip = self.grip_at(p)
         if grip is None:
             return False
@@ -290,7 +290,7 @@ class Editor(Session):
         return self.attempt("duplicate", lambda: Change(*self.document.copied(self.selection, (by, by))))
 
     def set_field(self, name: str, path: Sequence[str | int], value: float) -> bool:
-        """Gives a shape another value for one of its numbers."""
+        """Changes one of a shape's numbers."""
         return self.attempt(
             "number",
             lambda: Change(
@@ -299,7 +299,7 @@ class Editor(Session):
         )
 
     def rename(self, old: str, new: str) -> bool:
-        """Gives a shape another name."""
+        """Renames a shape."""
 
         def change() -> Change:
             selection = tuple(new if name == old else name for name in self.selection)
@@ -308,7 +308,7 @@ class Editor(Session):
         return self.attempt("rename", change)
 
     def set_motion(self, motion: Pair | None) -> bool:
-        """Gives every selected shape a motion, or takes it away."""
+        """Gives every selected shape a motion, or removes it."""
 
         def change() -> Change:
             document = self.document
@@ -319,7 +319,7 @@ class Editor(Session):
         return self.attempt("motion" if motion else "no motion", change)
 
     def go(self) -> bool:
-        """Moves the selected shapes along their motions, one after the other, each as far as it can."""
+        """Moves the selected shapes along their motions, one after the other, each as far as possible."""
 
         def change() -> Change:
             answers = Answers(self.document)
@@ -330,10 +330,10 @@ class Editor(Session):
         return self.attempt("go", change)
 
     def touch(self) -> bool:
-        """Moves the selected shape until it only touches: out of an overlap, or to its nearest neighbour."""
+        """Moves the selected shape until it just touches: out of an overlap, or to its nearest neighbour."""
         name = self.selected
         if name is None:
-            self.note = "Select one shape, and it goes to where it touches the nearest"
+            self.note = "Select one shape to move it until it touches the nearest"
             return False
         return self.attempt(
             "touch", lambda: Change(self.document.moved({name: self.answers.touching(name)}), self.selection)

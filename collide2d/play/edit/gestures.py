@@ -1,6 +1,6 @@
-"""What a drag does, from the press of a button to its release: the document for each place of the mouse.
+"""Drags, from the press of a button to its release: the document for each position of the mouse.
 
-All but the solid drag answer from the document as it was at the press, so that a drag can go back the way it came.
+Every drag except the solid one starts from the document at the press, so moving the mouse back reverts it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Gesture(Protocol):
 
 
 class Moving:
-    """Shapes follow the mouse; the one that was pressed keeps an edge on the grid, or its centre if it is turned."""
+    """Shapes follow the mouse; the pressed one keeps an edge on the grid, or its centre if it is rotated."""
 
     def __init__(self, base: Document, names: Sequence[str], lead: str, start: Pair) -> None:
         self.base, self.names, self.lead, self.start = base, tuple(names), lead, start
@@ -39,7 +39,7 @@ class Moving:
 
 
 def snapped(shape: Shape, motion: Pair, snap: Snap) -> Pair:
-    """The motion, changed by less than a step so that an edge of the shape's box comes to be on the grid, exactly.
+    """The motion, adjusted by less than a step so that an edge of the shape's box ends exactly on the grid.
 
     >>> snap = Snap(2.0, 15.0)
     >>> snapped(Rect(0, 0, 3, 3), (4.7, 0.2), snap), snapped(Circle(1, 1, 1), (0.1, 5.3), snap)
@@ -54,12 +54,12 @@ def snapped(shape: Shape, motion: Pair, snap: Snap) -> Pair:
         by[axis] = snap.length(at) - edge
         end = 0 if edge == low else 1
         moved = _edges(shape.move(*by))[axis][end]
-        by[axis] += snap.length(at) - moved  # once more, by the rounding of the first time
+        by[axis] += snap.length(at) - moved  # a second time, to correct the rounding of the first
     return (by[0], by[1])
 
 
 def _edges(shape: Shape) -> tuple[Pair, Pair]:
-    """Left and right, top and bottom; of a turned rectangle, where those are no round numbers, its pivot."""
+    """Left and right, top and bottom; for a rotated rectangle, whose sides are not round numbers, its pivot."""
     if isinstance(shape, (Rect, RoundRect)) and shape.angle % 90:
         x, y = center_of_turn(shape)
         return ((x, x), (y, y))
@@ -68,7 +68,7 @@ def _edges(shape: Shape) -> tuple[Pair, Pair]:
 
 
 class Sliding:
-    """A shape follows the mouse as the mover does: it slides around other shapes and enters none."""
+    """A shape follows the mouse as a mover does: it slides around other shapes and enters none."""
 
     def __init__(self, base: Document, answers: Answers, name: str, start: Pair) -> None:
         self.base, self.name, self.start = base, name, start
@@ -82,7 +82,7 @@ class Sliding:
         motion = (there.center[0] - here.center[0], there.center[1] - here.center[1])
         move = self.space.slide(self.name, motion)
         if not move.hits and not any(there.overlaps(self.space[o]) for o in self.space.query(there) if o != self.name):
-            self.space.update(self.name, there)  # on the grid exactly, where the sum of many legs would not be
+            self.space.update(self.name, there)  # exactly on the grid, unlike the sum of many legs
         return Change(self.base.moved({self.name: self.space[self.name]}), (self.name,))
 
 
@@ -137,10 +137,10 @@ class Banding:
 
 
 class Making:
-    """A new shape, as large as it is dragged; a click makes one of the usual size."""
+    """A new shape with the size of the drag; a click makes one of the default size."""
 
     def __init__(self, base: Document, kind: str, start: Pair, usual: float) -> None:
-        """usual: half the size of a shape made by a click."""
+        """usual: half the size of a shape that a click makes."""
         self.base, self.kind, self.start, self.usual = base, kind, start, usual
         self.clicked = True
 

@@ -1,7 +1,7 @@
 """The handles of a shape, and the shape after one of them is dragged.
 
-All in world coordinates; a size in pixels becomes one by the size of a pixel. Nothing is kept between two calls: a drag
-is always asked of the shape as it was when the button went down.
+All coordinates are world coordinates; the size of a pixel converts sizes in pixels. No state is kept between calls: a
+drag always starts from the shape at the press of the button.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d.play.edit.rect_frames import Frame, frame_of, framed, resized, with_pivot
 from collide2d.play.model.camera import Pair
 
-ARM = 26.0  # from a shape to the handle that turns it, pixels
-PARK = 22.0  # from there to the handle that gives a rectangle a pivot of its own
-ROOM = 30.0  # a side shorter than this, pixels, has no handle in its middle
+ARM = 26.0  # from a shape to its rotation handle, pixels
+PARK = 22.0  # from there to the handle that gives a rectangle its own pivot
+ROOM = 30.0  # a side shorter than this, in pixels, has no handle at its middle
 
 PARKED = "parked"  # the part of a handle that is not yet where what it holds will be
 
@@ -36,7 +36,7 @@ class Hold(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A handle of a shape: what it is for, which of them, where it is, and the place that it is seen to belong to."""
+    """A handle of a shape: its kind, its index, its position, and the point of the shape that a line connects it to."""
 
     hold: Hold
     part: str
@@ -50,7 +50,7 @@ class Handle:
 
 @dataclass(frozen=True, slots=True)
 class Snap:
-    """To what a dragged place is rounded: a power of two in the world, and degrees.
+    """The rounding of a dragged position: to a power of two in the world, and to degrees.
 
     >>> snap = Snap(0.5, 15.0)
     >>> snap.point((1.3, 2.2)), snap.length(0.8), snap.angle(40.0)
@@ -59,10 +59,10 @@ class Snap:
 
     step: float
     degrees: float
-    grid: bool = True  # whether the step is one that the user chose, not just the size of a pixel
+    grid: bool = True  # whether the user chose the step, which is otherwise the size of a pixel
 
     def length(self, x: float) -> float:
-        """The nearest multiple of the step; beyond 2^53 of them, x is one."""
+        """The nearest multiple of the step; every x beyond 2^53 steps is one."""
         ratio = x / self.step
         return round(ratio) * self.step if abs(ratio) < 2.0**53 else x
 
@@ -77,7 +77,7 @@ class Snap:
 
 
 def handles_of(shape: Shape, unit: float) -> list[Handle]:
-    """The handles of a shape where a pixel is of that size; the first of several at one place is meant.
+    """The handles of a shape for this size of a pixel; the first of several at one point has priority.
 
     >>> from collide2d import Circle
     >>> [(h.hold.name, h.at) for h in handles_of(Circle(0, 0, 4), 1.0)]
@@ -116,7 +116,7 @@ def _of_frame(frame: Frame, is_round: bool, unit: float) -> Iterator[Handle]:
     yield Handle(Hold.TURN, "", frame.out((x, top - ARM * unit)), arm)
     if frame.own_pivot:
         yield Handle(Hold.PIVOT, "", frame.pivot, frame.pivot)
-    else:  # in the centre it would be in the way of moving the shape
+    else:  # at the centre it would prevent dragging the shape
         at = frame.out((x + PARK * unit, top - ARM * unit))
         yield Handle(Hold.PIVOT, PARKED, at, at)
     corners = {"nw": (left, top), "ne": (right, top), "se": (right, bottom), "sw": (left, bottom)}
@@ -125,7 +125,7 @@ def _of_frame(frame: Frame, is_round: bool, unit: float) -> Iterator[Handle]:
         yield Handle(Hold.SIDE, part, at, at)
     if is_round:
         inner = frame.out((left + frame.radius, top + frame.radius))
-        # Of a small radius it would stand on the corner's own handle: inwards by so much that both can be taken.
+        # With a small radius it would cover the corner's own handle, so it is moved inwards until both can be grabbed.
         shift = max(0.0, 10.0 * unit - frame.radius)
         yield Handle(Hold.RADIUS, "", frame.out((left + frame.radius + shift, top + frame.radius + shift)), inner)
     sides = {"n": (x, top), "s": (x, bottom)} if w >= ROOM * unit else {}
@@ -155,9 +155,9 @@ def _of_polygon(shape: Polygon, unit: float) -> Iterator[Handle]:
 
 
 def dragged(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> Shape:
-    """The shape after one of its handles was dragged from `start`, where the mouse took it, to another place.
+    """The shape after one of its handles was dragged from `start`, where the mouse grabbed it, to another point.
 
-    ValueError if there is no such shape, as when a polygon would no longer be convex.
+    ValueError if the new shape is invalid, such as a polygon that is no longer convex.
 
     >>> from collide2d import Circle
     >>> ball = Circle(0, 0, 4)
@@ -168,7 +168,7 @@ def dragged(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> 
         return _turned(shape, start, to, snap)
     if handle.hold is Hold.RADIUS:
         return _with_radius(shape, handle, start, to, snap)
-    # The handle moves by the motion of the mouse, which need not have taken it at its centre.
+    # The handle moves by the motion of the mouse, which may have grabbed it off its centre.
     at = snap.point((handle.at[0] + to[0] - start[0], handle.at[1] + to[1] - start[1]))
     match shape:
         case Segment():
@@ -190,14 +190,14 @@ def dragged(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> 
 
 
 def without_vertex(shape: Shape, handle: Handle) -> Shape:
-    """The polygon without the vertex that a handle holds; the shape itself if there is none, or no other."""
+    """The polygon without the vertex of a handle; the unchanged shape if it cannot be removed."""
     if not isinstance(shape, Polygon) or handle.hold is not Hold.END or len(shape.points) < 2:
         return shape
     return Polygon([p for i, p in enumerate(shape.points) if i != handle.index], shape.radius)
 
 
 def center_of_turn(shape: Shape) -> Pair:
-    """The point about which a shape turns."""
+    """The point about which a shape rotates."""
     return frame_of(shape).pivot if isinstance(shape, (Rect, RoundRect)) else shape.center
 
 
@@ -207,12 +207,12 @@ def _turned(shape: Shape, start: Pair, to: Pair, snap: Snap) -> Shape:
         return shape
     by = math.degrees(math.atan2(to[1] - y, to[0] - x) - math.atan2(start[1] - y, start[0] - x))
     if isinstance(shape, (Rect, RoundRect)):
-        return with_angle(shape, snap.angle(shape.angle + by))  # what has an angle gets a round one
+        return with_angle(shape, snap.angle(shape.angle + by))  # a shape with an angle gets a rounded one
     return rotated(shape, snap.angle(by))
 
 
 def rotated(shape: Shape, degrees: float) -> Shape:
-    """A shape turned by an angle, about its pivot or its centre.
+    """A shape rotated by an angle about its pivot or its centre.
 
     >>> rotated(Rect(0, 0, 4, 2, 30), 15)
     Rect(0.0, 0.0, 4.0, 2.0, 45.0)
@@ -223,7 +223,7 @@ def rotated(shape: Shape, degrees: float) -> Shape:
 
 
 def with_angle(shape: Rect | RoundRect, angle: float) -> Shape:
-    """A rectangle at an angle in degrees, in the form in which it was defined if that form has one."""
+    """A rectangle at an angle in degrees, in the form of its definition if that form has an angle."""
     data = shape.to_dict()
     if "x1" in data or "core" in data:
         by = angle - shape.angle

@@ -1,7 +1,7 @@
 """Frames of rectangles: the edges before the turn, the pivot, and the angle.
 
-A rectangle keeps the form that it was defined in: one given by its centre is given by its centre after it was resized,
-one with a pivot keeps the pivot where it is.
+A rectangle keeps the form of its definition: if it was defined by its centre, it still is after resizing, and a pivot
+stays in place.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _CORNERS = {"w": "x1", "n": "y1", "e": "x2", "s": "y2"}
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a rectangle is before it is turned, its outer size, and how it is turned.
+    """A rectangle before its rotation: its position and outer size, with the rotation.
 
-    pivot: the world point about which it turns, its own or the centre. radius: of its corners.
+    pivot: the world point about which it rotates, its own or the centre. radius: the radius of its corners.
     """
 
     left: float
@@ -46,16 +46,16 @@ class Frame:
         return (self.left + self.width / 2, self.top + self.height / 2)
 
     def out(self, p: Pair) -> Pair:
-        """Where a place of the rectangle, before it was turned, is in the world."""
+        """The world point of a point of the rectangle before rotation."""
         return turned(p, self.angle, self.pivot)
 
     def into(self, p: Pair) -> Pair:
-        """Where a world point was before the rectangle was turned."""
+        """The point before rotation of a world point."""
         return turned(p, -self.angle, self.pivot)
 
 
 def turned(p: Pair, angle: float, about: Pair) -> Pair:
-    """A point turned by degrees; exactly, if by quarters. It may be outside of the domain that shapes are in.
+    """A point rotated by degrees; exact for multiples of 90. It may be outside the domain of shapes.
 
     >>> turned((3.0, 1.0), 90.0, (1.0, 1.0)), turned((3.0, 1.0), 0.0, (0.1, 0.2))
     ((1.0, 3.0), (3.0, 1.0))
@@ -84,7 +84,7 @@ def frame_of(shape: Rect | RoundRect) -> Frame:
 
 
 def framed(like: Rect | RoundRect, frame: Frame) -> Shape:
-    """The rectangle that a frame holds, defined in the same form as `like`; a grown one becomes a plain one.
+    """The rectangle of a frame, defined in the same form as `like`; a grown one becomes a plain one.
 
     >>> a = Rect.centered(10, 10, 4, 2)
     >>> framed(a, replace(frame_of(a), width=12.0))
@@ -118,23 +118,23 @@ def framed(like: Rect | RoundRect, frame: Frame) -> Shape:
 
 
 def with_pivot(shape: Rect | RoundRect, pivot: Pair) -> Shape:
-    """The same rectangle in the same place, but for rounding, that turns about another world point from now on.
+    """The rectangle, unmoved but for rounding, with another world point as its pivot.
 
     >>> with_pivot(Rect(0, 0, 8, 4), (2, 2))
     Rect(0.0, 0.0, 8.0, 4.0, pivot=(2.0, 2.0))
     """
     frame = frame_of(shape)
-    # The edges before a turn by the same angle about the new pivot: as far from it as they were from the old one.
+    # The edges before a rotation by the same angle about the new pivot, at their old distances from the pivot.
     x, y = frame.into(pivot)
     dx, dy = pivot[0] - x, pivot[1] - y
     return framed(shape, replace(frame, left=frame.left + dx, top=frame.top + dy, pivot=pivot, own_pivot=True))
 
 
 def resized(shape: Rect | RoundRect, sides: str, to: Pair, snap: float = 0.0) -> Shape:
-    """The rectangle with some of its sides ("n", "e", "s", "w", or two for a corner) brought to a world point.
+    """The rectangle with some of its sides ("n", "e", "s", "w", or two for a corner) moved to a world point.
 
-    The other sides stay; a side may be drawn across the opposite one. snap: of a turned one, the size is a multiple of
-    it; of another, who calls snaps the point.
+    The other sides stay; a side may cross the opposite one. snap: the size of a rotated rectangle becomes a multiple of
+    this step; for any other the caller snaps the point.
 
     >>> resized(Rect(0, 0, 8, 4), "se", (12, 5)), resized(Rect(0, 0, 8, 4), "w", (9, 0))
     (Rect(0.0, 0.0, 12.0, 5.0), Rect(8.0, 0.0, 1.0, 4.0))
@@ -156,7 +156,7 @@ def resized(shape: Rect | RoundRect, sides: str, to: Pair, snap: float = 0.0) ->
 
 
 def _span(to: float, start: float, length: float, at_start: bool, step: float) -> Pair:
-    """Start and length of a side after one of its ends was brought to `to`."""
+    """Start and length of a side after one of its ends was moved to `to`."""
     fixed = start + length if at_start else start
     size = to - fixed
     if step:

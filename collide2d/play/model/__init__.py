@@ -1,1 +1,1 @@
-"""What the playground is about: documents, sessions, the camera, and the answers of the library. No pygame."""
+"""The model of the playground: documents, sessions, the camera, and the library's answers. No pygame."""

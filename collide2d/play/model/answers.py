@@ -1,6 +1,6 @@
 """The answers of the library about a document: relations of pairs, nearest shapes, hits of motions, obstacles.
 
-A `Space` is kept up to date with the document, and only what changed is asked about again.
+A `Space` is kept up to date with the document, and only shapes that changed are queried again.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Answers:
         return self._document
 
     def show(self, document: Document) -> None:
-        """Answers about this document from now on."""
+        """Switches to this document."""
         old, new = self._document.items, document.items
         if document.scene is self._document.scene:
             self._document = document
@@ -95,11 +95,11 @@ class Answers:
         return (items[a].layer, items[b].layer) in self._document.scene._ignored
 
     def is_scenery(self, name: str) -> bool:
-        """Whether a shape's layer ignores everything: it is only decoration."""
+        """Whether a shape's layer ignores every layer, so that the shape is only decoration."""
         return self._document.items[name].layer in self._scenery
 
     def is_trigger(self, name: str) -> bool:
-        """Whether a shape is a trigger: it notices others and does not push them."""
+        """Whether a shape is a trigger: it detects other shapes and does not push them."""
         return self._document.items[name].layer in self._triggers
 
     def findings(self) -> list[Finding]:
@@ -107,12 +107,12 @@ class Answers:
         return [f for name, met in self._met.items() for f in met.values() if f.first.name == name]
 
     def findings_of(self, name: str) -> list[Finding]:
-        """The pairs of a shape that collide, in the order of the document."""
+        """The colliding pairs of a shape, in the order of the document."""
         met = self._met[name]
         return [met[other] for other in sorted(met, key=self._order.__getitem__)]
 
     def relation(self, name: str) -> Relation:
-        """The closest relation that a shape has to any other that is no trigger."""
+        """The closest relation of a shape to any other that is not a trigger."""
         return max((f.relation for f in self._met[name].values() if not f.trigger), default=Relation.APART)
 
     def gap(self, a: str, b: str) -> Gap:
@@ -124,7 +124,7 @@ class Answers:
     def gaps_of(self, name: str, count: int) -> list[Gap]:
         """The gaps between a shape and its nearest neighbours that it does not collide with, the nearest first."""
         skipped = len(self._met[name])
-        # Scenery and the like are near, but not asked about: look further until there are enough.
+        # Skip ignored shapes such as scenery: search farther until enough neighbours are found.
         wanted = count + skipped + 4
         while True:
             near = self._space.nearest(name, k=wanted)
@@ -134,13 +134,13 @@ class Answers:
             wanted *= 2
 
     def at(self, shape: Shape) -> list[str]:
-        """The shapes that collide with another one, such as a disc around the mouse."""
+        """The shapes of the document that collide with a given shape, such as a disc around the mouse."""
         return self._space.query(shape, touching=True)
 
     # ---- motion ------------------------------------------------------------------------------------------------------
 
     def way(self, name: str, motion: Pair) -> Cast:
-        """What a shape hits along a motion, as `Scene.cast` answers it."""
+        """The shapes that a shape hits first along a motion, as `Scene.cast` returns them."""
         stopping: list[Met] = []
         noticing: list[Met] = []
         item = self._document.items[name]
@@ -158,7 +158,7 @@ class Answers:
         return self._document[name].move(*self.way(name, motion).stop)
 
     def touching(self, name: str) -> Shape:
-        """A shape moved until it only touches: out of its deepest overlap, or else to its nearest neighbour."""
+        """A shape moved until it just touches: out of its deepest overlap, or else to its nearest neighbour."""
         shape = self._document[name]
         met = [f for f in self.findings_of(name) if not f.trigger]
         if met:
@@ -168,18 +168,18 @@ class Answers:
         for gap in self.gaps_of(name, 8):
             if not self.is_trigger(gap.second.name):
                 (ax, ay), (bx, by) = gap.points
-                motion = (2 * (bx - ax), 2 * (by - ay))  # well into it, so that the cast finds its surface
+                motion = (2 * (bx - ax), 2 * (by - ay))  # far enough inside that the cast finds the surface
                 hit = shape.cast(motion, gap.second.shape)
                 if hit is not None:
                     return shape.move(hit.t * motion[0], hit.t * motion[1])
-                there = shape.move(bx - ax, by - ay)  # neither has an inside to be gone into
+                there = shape.move(bx - ax, by - ay)  # neither has an interior, so they cannot overlap
                 return shape if there.overlaps(gap.second.shape) else there
         return shape
 
     def obstacles(self, name: str, *, nearby: bool) -> list[tuple[Item, Shape]]:
         """The configuration space obstacles of the other shapes for this one.
 
-        nearby: only of the shapes that it collides with, or without any, of the nearest one.
+        nearby: only for the shapes it collides with, or if there are none, for the nearest shape.
         """
         document = self._document
         names = [o for o in document.items if o != name and not self.ignores(name, o)]

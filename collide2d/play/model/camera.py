@@ -1,4 +1,4 @@
-"""The part of the world that a window shows: the map from world points to pixels and back."""
+"""The camera: the part of the world that a window shows, and the map between world points and pixels."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TypeAlias
 Pair: TypeAlias = tuple[float, float]
 Bounds: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
-LARGEST = 1e60  # coordinates of shapes go no further
-FAR = 2.0**-44  # of the distance to the origin: pixels must not be finer, or the rounding of coordinates would show
+LARGEST = 1e60  # the greatest coordinate of a shape
+FAR = 2.0**-44  # times the distance to the origin: finer pixels would show the rounding of coordinates
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A world point, its pixel, and the scale in pixels per unit. y runs down.
+    """A world point, its pixel, and the scale in pixels per unit. The y-axis points down.
 
     >>> camera = Camera((100.0, 50.0), (320.0, 240.0), 2.0)
     >>> camera.pixel((110.0, 50.0)), camera.world((340.0, 240.0))
@@ -47,15 +47,15 @@ class Camera:
 
     @property
     def quantum(self) -> float:
-        """The largest power of two that is at most a pixel: the mouse points at multiples of it."""
+        """The largest power of two that is at most a pixel: the mouse snaps to multiples of this step."""
         return power_of_two(self.unit)
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """The camera after the picture is dragged by pixels."""
+        """The camera after panning by pixels."""
         return replace(self, center=(self.center[0] - dx / self.scale, self.center[1] - dy / self.scale))
 
     def zoomed(self, factor: float, at: Pair, reach: float) -> Camera:
-        """Zoomed in by a factor; the world point at the pixel `at` stays there. `reach` is that of `limits`."""
+        """Zoomed in by a factor; the world point at the pixel `at` stays in place. `reach` is as in `limits`."""
         low, high = limits(reach)
         scale = min(max(self.scale * factor, low), high)
         x, y = self.world(at)
@@ -80,18 +80,18 @@ def power_of_two(x: float) -> float:
 
 
 def limits(reach: float) -> Pair:
-    """The least and the greatest scale for a world whose coordinates go as far as `reach`."""
+    """The smallest and greatest scale for a world with coordinates up to `reach`."""
     reach = max(reach, 1e-300)
     return (8.0 / reach / 1e3, 1.0 / (reach * FAR))
 
 
 def reach_of(bounds: Bounds) -> float:
-    """How far coordinates go from the origin; 1 at least in a world of one place there."""
+    """The greatest distance of a coordinate from 0; at least 1 if the bounds are only the origin."""
     return max(map(abs, bounds)) or 1.0
 
 
 def fitted(bounds: Bounds, room: Bounds) -> Camera:
-    """The camera that shows `bounds`, of the world, in `room`, in pixels, as large as it fits, in its middle.
+    """The camera that shows the world box `bounds` centred in the pixel box `room`, as large as possible.
 
     >>> fitted((0, 0, 100, 50), (0, 0, 400, 400)).scale
     4.0
@@ -101,7 +101,7 @@ def fitted(bounds: Bounds, room: Bounds) -> Camera:
     wide, high_up = max(room[2] - room[0], 1.0), max(room[3] - room[1], 1.0)
     w, h = right - left, bottom - top
     scale = min(wide / w if w > 0 else math.inf, high_up / h if h > 0 else math.inf)
-    if scale == math.inf:  # one place: a few hundred units around it, if it can tell them apart
+    if scale == math.inf:  # a single point: a few hundred units around it, if doubles can tell them apart
         scale = 1.0
     middle = ((room[0] + room[2]) / 2, (room[1] + room[3]) / 2)
     return Camera((left + w / 2, top + h / 2), middle, min(max(scale, low), high))

@@ -1,4 +1,4 @@
-"""The scene that the playground opens with: every kind of shape, and pictures as the articles on collision draw them.
+"""The scene that the playground opens: every kind of shape, and the standard pictures of articles on collision.
 
 Six cards: the configuration space obstacle of a rounded rectangle; a rectangle that turns about its pivot; a player who
 enters a room; touching that is not overlapping, with the worked numbers; every kind; the first hit of a swept shape.
@@ -10,7 +10,7 @@ from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment,
 from collide2d.play.model.document import Document
 from collide2d.scene import Item, Layer, Scene
 
-WIDTH, HEIGHT, GAP = 288, 328, 16  # of a card, and between two
+WIDTH, HEIGHT, GAP = 288, 328, 16  # the size of a card, and the gap between two
 SELECTED = ("hero",)
 
 _LAYERS = (
@@ -51,7 +51,7 @@ def _room() -> list[Item]:
 
 
 def _touching() -> list[Item]:
-    k, x, y = 4.0, 8, 132  # the worked rectangles, so many times as large, and moved
+    k, x, y = 4.0, 8, 132  # the scale and the offset of the rectangles of the worked example
     return [
         Item("c1", Circle(56, 96, 24)),
         Item("c2", Circle(56 + 2 * 24, 96, 1.5 * 24)),
@@ -94,7 +94,7 @@ MOTIONS = {"runner": (160.0, 136.0)}
 
 
 def demo() -> Document:
-    """The scene, and the motion of its runner.
+    """The scene, with the motion of its moving shape.
 
     >>> sorted({item.shape.kind for item in demo().scene.items})
     ['capsule', 'circle', 'point', 'polygon', 'rect', 'roundrect', 'segment']

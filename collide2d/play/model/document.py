@@ -1,6 +1,6 @@
-"""Documents: a scene, and the motions of its shapes. They are values; every edit makes another one.
+"""Documents: a scene, and the motions of its shapes. Documents are immutable; every edit makes a new one.
 
-A scene has no place for motions, so they are the playground's own: `Document.scene` is what a file holds.
+Motions are not part of a scene, so they exist only in the playground: a file stores `Document.scene`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from collide2d.scene import MAX_NAME, Item, Scene
 
 Motions: TypeAlias = Mapping[str, Pair]
 
-NOTHING: Bounds = (0.0, 0.0, 640.0, 400.0)  # what a view of no shapes shows
+NOTHING: Bounds = (0.0, 0.0, 640.0, 400.0)  # the view of an empty document
 
 
 @dataclass(frozen=True)
 class Document:
-    """Named shapes with the numbers they were defined by, their layers, and the motions of some.
+    """Named shapes as they were defined, their layers, and the motions of some.
 
     >>> from collide2d import Circle
     >>> one = Document().added([("ball", Circle(0, 0, 1))]).with_motion("ball", (8.0, 0.0))
@@ -65,13 +65,13 @@ class Document:
     # ---- edits -------------------------------------------------------------------------------------------------------
 
     def moved(self, shapes: Mapping[str, Shape]) -> Document:
-        """With other shapes under some of the names."""
+        """The document with some shapes replaced."""
         items = (replace(i, shape=shapes[i.name]) if i.name in shapes else i for i in self.scene.items)
         motions = {name: motion for name, motion in self.motions.items() if _may_go(shapes.get(name), motion)}
         return Document(replace(self.scene, items=tuple(items)), motions)
 
     def added(self, shapes: Iterable[tuple[str, Shape]], layer: str = "") -> Document:
-        """With more shapes; a name that is taken gets a number."""
+        """The document with more shapes; a name that is taken gets a number."""
         items, names = list(self.scene.items), set(self.items)
         for name, shape in shapes:
             free = free_name(name, names)
@@ -80,7 +80,7 @@ class Document:
         return Document(replace(self.scene, items=tuple(items)), self.motions)
 
     def copied(self, names: Iterable[str], by: Pair) -> tuple[Document, tuple[str, ...]]:
-        """With copies of shapes, moved, in the layers of their originals, and what the copies are called."""
+        """The document with moved copies of shapes, in the layers of the originals; and the names of the copies."""
         items, taken, new = list(self.scene.items), set(self.items), []
         motions = dict(self.motions)
         for name in names:
@@ -93,20 +93,22 @@ class Document:
         return Document(replace(self.scene, items=tuple(items)), motions), tuple(new)
 
     def removed(self, names: Set[str]) -> Document:
-        """Without some shapes and their motions."""
+        """The document without some shapes and their motions."""
         items = tuple(item for item in self.scene.items if item.name not in names)
         motions = {name: motion for name, motion in self.motions.items() if name not in names}
         return Document(replace(self.scene, items=items), motions)
 
     def renamed(self, old: str, new: str) -> Document:
-        """With another name for a shape. SceneError, a ValueError, if that is taken or none; KeyError for the old."""
+        """The document with a shape renamed. SceneError, a ValueError, if the new name is taken or invalid; KeyError
+        for an unknown old name.
+        """
         shape = self.items[old]
         items = tuple(replace(i, name=new) if i is shape else i for i in self.scene.items)
         motions = {new if name == old else name: motion for name, motion in self.motions.items()}
         return Document(replace(self.scene, items=items), motions)
 
     def with_motion(self, name: str, motion: Pair | None) -> Document:
-        """With a motion of a shape, or without; one that would leave the domain is a ValueError."""
+        """The document with a shape's motion set or removed. ValueError for a motion out of the domain."""
         motions = {other: m for other, m in self.motions.items() if other != name}
         if motion is not None and motion != (0.0, 0.0):
             sweep(self[name], motion)
@@ -125,7 +127,7 @@ def _may_go(shape: Shape | None, motion: Pair) -> bool:
 
 
 def free_name(wanted: str, taken: Set[str]) -> str:
-    """The name itself, or with the first number that is free.
+    """The name itself, or with the first free number appended.
 
     >>> free_name("circle 1", {"circle 1", "circle 2"}), free_name("ball", {"ball"})
     ('circle 3', 'ball 2')
@@ -145,7 +147,7 @@ def free_name(wanted: str, taken: Set[str]) -> str:
 
 
 def grain(shape: Shape, axis: int) -> float:
-    """The ulp of a shape's greatest coordinate along an axis: the least motion that moves all of it.
+    """The ulp of a shape's greatest coordinate along an axis: the smallest motion that moves every vertex.
 
     >>> from collide2d import Circle
     >>> grain(Circle(100, 0, 28), 0) == 2.0**-45
@@ -156,7 +158,7 @@ def grain(shape: Shape, axis: int) -> float:
 
 
 def nudged(shape: Shape, dx: float, dy: float, *, grains: bool = False) -> Shape:
-    """A shape moved by a vector, or by that many of its grains along each axis."""
+    """A shape moved by a vector, or along each axis by a number of grains."""
     if grains:
         dx, dy = dx * grain(shape, 0), dy * grain(shape, 1)
     return shape.move(dx, dy)

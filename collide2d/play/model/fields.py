@@ -1,4 +1,4 @@
-"""The numbers that define a shape, one by one, to be shown and changed."""
+"""The numbers that define a shape, one by one, to show and edit."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from collide2d import Shape
 from collide2d._dicts import _form
 
-MAX_FIELDS = 200  # a polygon may have thousands of points, which are edited in its file
+MAX_FIELDS = 200  # a polygon may have thousands of points; edit those in the file
 
 
 class Field(NamedTuple):
-    """One number of a shape: where it is in the shape's dictionary, what it is called, and its value."""
+    """One number of a shape: its path in the shape's dictionary, its label, and its value."""
 
     path: tuple[str | int, ...]
     label: str
@@ -20,7 +20,7 @@ class Field(NamedTuple):
 
 
 def fields_of(shape: Shape) -> list[Field]:
-    """The numbers of a shape in the order of its constructor, and the optional ones: angle and radius.
+    """The numbers of a shape in the order of its constructor, then the optional angle and radius.
 
     >>> from collide2d import Rect
     >>> [(f.label, f.value) for f in fields_of(Rect(1, 2, 3, 4))]
@@ -54,7 +54,7 @@ def _label(path: tuple[str | int, ...]) -> str:
 
 
 def with_field(shape: Shape, path: tuple[str | int, ...], value: float) -> Shape:
-    """The shape with another value for one number; ValueError, with the rule, if there is no such shape.
+    """The shape with another value for one number; ValueError, with the rule, if that shape is invalid.
 
     >>> from collide2d import Rect
     >>> with_field(Rect(1, 2, 3, 4), ("angle",), 30.0)
@@ -69,7 +69,7 @@ def with_field(shape: Shape, path: tuple[str | int, ...], value: float) -> Shape
 
 
 def parsed(text: str) -> float:
-    """A number as it is typed; also a fraction, "1/3", and a power of two, "2^-10".
+    """The value of a typed number, which may be a fraction, "1/3", or a power of two, "2^-10".
 
     >>> parsed("1/16"), parsed(" -2.5 "), parsed("2^-3")
     (0.0625, -2.5, 0.125)

@@ -18,18 +18,18 @@ _MAPS = (".tmj", ".tmx")
 
 
 class PlayError(Exception):
-    """The playground cannot do what was asked for. The message is one line."""
+    """The playground cannot open or save something. The message is one line."""
 
 
 def opened(path: str) -> Document:
-    """The document in a file, a scene or a map; SceneError, of one line, if it holds none."""
+    """The document in a file, a scene or a map. Raises SceneError, of one line, if the file is neither."""
     return Document(load(path))
 
 
 def place_to_save(path: str | None, usual: str = NAME) -> str:
-    """The file to save a document from `path` in: the same file if it is a scene, otherwise a free name.
+    """The file in which to save a document that was read from `path`: that file if it is a scene, else an unused name.
 
-    usual: the name for a document that is from no file.
+    usual: the name for a document that was not read from a file.
 
     >>> place_to_save("level.json")
     'level.json'
@@ -47,7 +47,7 @@ _TAKEN = frozenset((*collide2d.__all__, *keyword.kwlist, *keyword.softkwlist))
 
 
 def python_code(document: Document, names: Sequence[str]) -> str:
-    """Code that assigns each of the shapes, equal to the last bit, to a name like its own; and the motions.
+    """Code that assigns each shape, exactly, to a variable with a similar name; and the motions.
 
     >>> from collide2d import Circle, Rect
     >>> two = Document().added([("big ball", Circle(0, 0, 1)), ("box", Rect(1, 2, 3, 4, 30))])
@@ -75,7 +75,7 @@ def python_code(document: Document, names: Sequence[str]) -> str:
 
 
 def _identifier(name: str, taken: set[str]) -> str:
-    """A Python identifier with the letters and digits of a name, normalised as Python does."""
+    """A Python identifier with the letters and digits of a name, normalised as Python normalises identifiers."""
     plain = re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name)).strip("_").lower()
     stem = plain if plain.isidentifier() else f"shape_{plain}".rstrip("_")
     stem = stem if stem.isidentifier() else "shape"

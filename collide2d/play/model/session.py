@@ -1,7 +1,7 @@
-"""A session of editing: a document, what is selected in it, the answers about it, and the steps to undo and redo.
+"""An editing session: a document, its selection, the answers about it, and the steps to undo and redo.
 
-Documents are values, so a step is two of them. A change that is not possible leaves the document as it is and gives the
-reason in `note`.
+Documents are immutable, so a step is a pair of documents. An impossible change leaves the document unchanged and puts
+the reason in `note`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collide2d.play.model.document import Document
 
 
 class Change(NamedTuple):
-    """A document, and what is selected in it."""
+    """A document and its selection."""
 
     document: Document
     selection: tuple[str, ...]
@@ -41,7 +41,7 @@ class History:
         self.undone: list[Step] = []
 
     def record(self, what: str, before: Change, after: Change) -> bool:
-        """Keeps a step and forgets the undone ones; without a change of the document, it does nothing."""
+        """Records a step and drops the undone ones; does nothing if the document is unchanged."""
         if after.document == before.document:
             return False
         self.done.append(Step(what, before, after))
@@ -95,24 +95,24 @@ class Session:
         return self.selection[0] if len(self.selection) == 1 else None
 
     def select(self, names: Iterable[str]) -> None:
-        """Selects the shapes with these names; names without a shape are ignored."""
+        """Selects the shapes with these names; unknown names are ignored."""
         self.show(Change(self.document, tuple(dict.fromkeys(n for n in names if n in self.document))))
 
     def show(self, change: Change) -> None:
-        """Shows a document and a selection, not to be undone."""
+        """Shows a document and a selection, without an undo step."""
         self.now = change
         self.answers.show(change.document)
 
     def cancel(self) -> bool:
-        """Cancels what is in progress; returns whether there was anything."""
+        """Cancels the drag or polygon in progress; returns whether there was one."""
         return False
 
     def commit(self, what: str, after: Change) -> bool:
-        """Makes a change that can be undone; a change of nothing is no step."""
+        """Makes a change that can be undone; an empty change records no step."""
         return self.record(what, self.now, after)
 
     def record(self, what: str, before: Change, after: Change) -> bool:
-        """Records the change from `before` to what is shown already."""
+        """Records the change from `before` to the current document."""
         done = self.history.record(what, before, after)
         self.show(after if done else Change(before.document, after.selection))
         return done
@@ -131,7 +131,7 @@ class Session:
         return step is not None
 
     def redo(self) -> bool:
-        """Redoes the step undone last; returns whether there was one."""
+        """Redoes the last undone step; returns whether there was one."""
         self.cancel()
         step = self.history.redo()
         self.note = f"Redone: {step.what}" if step else "Nothing to redo"
@@ -140,7 +140,7 @@ class Session:
         return step is not None
 
     def attempt(self, what: str, change: Callable[[], Change]) -> bool:
-        """Makes a change, or puts the reason why that is not possible in `note`."""
+        """Makes a change, or puts the reason why it is impossible in `note`."""
         self.cancel()
         try:
             return self.commit(what, change())

@@ -1,4 +1,4 @@
-"""The exact answers in words: the relations of shapes, with every digit of the numbers."""
+"""The exact answers in words: the relations of shapes, with all digits of the numbers."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import grain
 from collide2d.scene import Cast, Finding, Gap
 
-NEAREST = 3  # the number of neighbours named that the selected shape is apart from
+NEAREST = 3  # how many neighbours that the selected shape is apart from are listed
 
 
 class Answer(NamedTuple):
-    """A line of answers: the relation to another shape, in a word, and a number that says how much."""
+    """A line of answers: the relation to another shape, and its depth or distance."""
 
     relation: Relation
     text: str
     number: str
-    name: str = ""  # of the other shape
+    name: str = ""  # the name of the other shape
 
 
 def number(x: float) -> str:
-    """All digits of a number, a whole one without a point.
+    """All digits of a number; a whole number has no decimal point.
 
     >>> number(3.0), number(0.1 + 0.2), number(-0.0), number(1e22)
     ('3', '0.30000000000000004', '0', '1e+22')
@@ -48,7 +48,7 @@ def pair(p: Pair) -> str:
 
 
 def said_of_gap(gap: Gap) -> str:
-    """The separation, and also in ulps if it is too small to be seen."""
+    """The separation, also in ulps if it is too small to see."""
     ulps = gap.separation / max(grain(shape.shape, axis) for shape in gap[:2] for axis in (0, 1))
     return f"{short(gap.separation)} ({_ulps(ulps)})" if 0 < ulps < 1e4 else short(gap.separation)
 
@@ -58,7 +58,7 @@ def _ulps(count: float) -> str:
 
 
 def answers_of(answers: Answers, name: str) -> list[Answer]:
-    """The relations of a shape to all that it collides with, and to its nearest other neighbours."""
+    """The relations of a shape to all shapes it collides with, and to its nearest other neighbours."""
     found = []
     for f in sorted(answers.findings_of(name), key=lambda f: (-f.relation, -f.contact.depth)):
         other = f.second.name if f.first.name == name else f.first.name
@@ -69,7 +69,7 @@ def answers_of(answers: Answers, name: str) -> list[Answer]:
 
 
 def _meeting(f: Finding, other: str, notices: bool, is_noticed: bool) -> Answer:
-    """notices, is_noticed: whether the shape that the answer is about, and the other one, are triggers."""
+    """notices, is_noticed: whether the selected shape, and the other one, are triggers."""
     if f.relation is Relation.TOUCHING:
         return Answer(f.relation, "touches", "exactly", other)
     if notices != is_noticed:
@@ -78,7 +78,7 @@ def _meeting(f: Finding, other: str, notices: bool, is_noticed: bool) -> Answer:
 
 
 def answers_of_pair(answers: Answers, a: str, b: str) -> list[tuple[str, str]]:
-    """All questions about two shapes, with the answers."""
+    """The answers of all verbs about two shapes."""
     first, second = answers.document[a], answers.document[b]
     relation = relate(first, second)
     gap = answers.gap(a, b)
@@ -101,7 +101,7 @@ def answers_of_pair(answers: Answers, a: str, b: str) -> list[tuple[str, str]]:
 
 
 def sentence(answers: Answers, selection: Sequence[str]) -> tuple[Relation | None, str]:
-    """A sentence about the selected shapes, and the relation whose colour it has."""
+    """A sentence about the selected shapes, and the relation that decides its colour."""
     if len(selection) == 1:
         return _of_one(answers, selection[0])
     if len(selection) == 2:
@@ -120,8 +120,8 @@ def _of_one(answers: Answers, name: str) -> tuple[Relation | None, str]:
     if not met:
         gaps = answers.gaps_of(name, 1)
         if not gaps:
-            return None, f"{name} is alone"
-        return Relation.APART, f"{name} meets nothing; {gaps[0].second.name} is nearest, {said_of_gap(gaps[0])} away"
+            return None, f"{name} is the only shape"
+        return Relation.APART, f"{name} touches nothing; {gaps[0].second.name} is nearest, {said_of_gap(gaps[0])} away"
     parts = []
     for wanted, verb in ((Relation.OVERLAPPING, "overlaps"), (Relation.TOUCHING, "touches")):
         names = [f.second.name if f.first.name == name else f.first.name for f in met if f.relation is wanted]
@@ -134,7 +134,10 @@ def _of_two(answers: Answers, a: str, b: str) -> tuple[Relation | None, str]:
     gap = answers.gap(a, b)
     relation = relate(answers.document[a], answers.document[b])
     if relation is Relation.TOUCHING:
-        return relation, f"{a} and {b} touch, exactly: they share a point, and the least shift can part them"
+        return (
+            relation,
+            f"{a} and {b} touch exactly: they share a boundary point, and the smallest shift can separate them",
+        )
     if relation is Relation.APART:
         return relation, f"{a} and {b} are apart by {said_of_gap(gap)}"
     return relation, f"{a} and {b} overlap, {short(-gap.separation)} deep"
@@ -147,7 +150,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def said_of_way(way: Cast) -> str:
-    """What stops a shape on its way, and where."""
+    """What stops a shape along its motion, and where."""
     if not way.hits:
         return "the way is free"
     names = _listed([met.item.name for met in way.hits])

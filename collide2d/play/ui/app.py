@@ -1,6 +1,6 @@
-"""The playground's window: what mouse and keys do to the editor, and drawing the result.
+"""The playground's window: applies mouse and keys to the editor, and draws the result.
 
-It needs a pygame surface to draw on, and no display: events may come from anywhere.
+It needs only a pygame surface, not a display, and accepts events from any source.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from collide2d.play.view.pointer import cursor_for
 from collide2d.play.view.scene_view import Shown
 from collide2d.scene import Scene, SceneError
 
-OPEN, NEW = "open", "new scene"  # the steps that can be undone by which another scene comes
+OPEN, NEW = "open", "new scene"  # the undoable steps that replace the scene
 
 
 class App:
@@ -42,15 +42,15 @@ class App:
         self.typing = Typing(self.editor, self.panel)
         self.painter = Painter()
         self.help = False
-        self.scrolled = 0  # of the help
+        self.scrolled = 0  # how many lines of the help are scrolled out
         self.done = False
-        self.note, self.is_bad = "", False  # shown in place of the answer until the next event
+        self.note, self.is_bad = "", False  # shown instead of the answer until the next event
         self.mouse: Pair = (-1.0, -1.0)
         self.panning = False
         self.space = False
-        self._held: set[int] = set()  # keys that are down: one that goes down again only repeats itself
+        self._held: set[int] = set()  # the pressed keys; another press of one of them is a repeat
         self.dirty = True
-        self.question: Question | None = None  # while there is one, other events are ignored
+        self.question: Question | None = None  # while a question is open, other events are ignored
         self.layout = layout_of(size)
         self.camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
         self.fit()
@@ -59,7 +59,7 @@ class App:
     # ---- camera ------------------------------------------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Resizes the window; the world point in the middle stays there."""
+        """Resizes the window; the world point at its middle stays in place."""
         old = self.layout.room
         self.layout = layout_of(size)
         new = self.layout.room
@@ -75,7 +75,7 @@ class App:
         self._look(fitted(bounds or self.editor.document.bounds, (left + 6, top + 6, right - 6, bottom - 6)))
 
     def zoom(self, factor: float, at: Pair | None = None) -> None:
-        """Zooms in by a factor; the world point at the pixel `at` stays there."""
+        """Zooms in by a factor; the world point at the pixel `at` stays in place."""
         left, top, right, bottom = self.layout.room
         at = at or ((left + right) / 2, (top + bottom) / 2)
         here = self.camera.world(at)
@@ -128,7 +128,7 @@ class App:
         self._say("")
         if self.entry is not None:
             self._say(self.typing.finish(), bad=True)
-            if self.entry is not None:  # what was typed is wrong, and stays until it is right or given up
+            if self.entry is not None:  # invalid text stays in the field until it is corrected or cancelled
                 return
         here = self.camera.world(self.mouse)
         if self.layout.covers(self.mouse):
@@ -178,7 +178,7 @@ class App:
             self.space = self.panning = False
 
     def _on_leave(self, event: pygame.event.Event | None = None) -> None:
-        """The window loses the focus, and with it the release of keys and buttons: all count as released."""
+        """The window lost the focus and misses the release of keys and buttons: treats all as released."""
         self.space = self.panning = False
         self._held.clear()
         self.editor.release()
@@ -210,7 +210,7 @@ class App:
         return self.editor.document.scene != self.saved or self.typing.entry is not None
 
     def _unless_unsaved(self, what: str, do: Callable[[], object]) -> None:
-        """Does something that leaves the scene: at once, or after a question about unsaved changes."""
+        """Runs an action that discards the scene: at once, or after a question about unsaved changes."""
         self._on_leave()
         if self.entry is not None:
             self._say(self.typing.finish(), bad=True)
@@ -224,11 +224,11 @@ class App:
 
         self.question = Question(
             f"{what} without saving?",
-            (f"{self.title} has changes that are not saved.",),
+            (f"{self.title} has unsaved changes.",),
             (
                 Answer("Save first", ("Enter", "S", "Ctrl+S"), save_first),
-                Answer("Discard the changes", ("D",), do),
-                Answer("Go back", ("Escape", "B"), lambda: None),
+                Answer("Discard changes", ("D",), do),
+                Answer("Cancel", ("Escape", "B"), lambda: None),
             ),
         )
 
@@ -236,7 +236,7 @@ class App:
 
     @property
     def entry(self) -> Entry | None:
-        """The entry being typed, if it is visible: the card is shown, and its shape is selected."""
+        """The field being edited, if it is visible: the card is shown, and its shape is selected."""
         return self.typing.entry if self.layout.panel is not None and self.typing.is_open else None
 
     def do(self, name: str) -> None:
@@ -270,27 +270,27 @@ class App:
         """Toggles whether something is shown."""
         if name == "obstacles":
             self.shown = replace(self.shown, obstacles=(self.shown.obstacles + 1) % 3)
-            self._say(("", "Obstacles of what the shape meets, or of the nearest", "Obstacles of all others")[
+            self._say(("", "Obstacles of the shapes it touches, or of the nearest one", "Obstacles of all others")[
                 self.shown.obstacles
             ])  # fmt: skip
         else:
             self.shown = replace(self.shown, **{name: not getattr(self.shown, name)})
 
     def set_step(self, factor: float) -> None:
-        """A finer or coarser grid."""
+        """Makes the grid finer or coarser by a factor."""
         self.editor.step = min(max((self.editor.step or self.editor.usual_step) * factor, 2.0**-200), 2.0**200)
-        self._say(f"The grid has steps of {number(self.editor.step)}")
+        self._say(f"The grid step is {number(self.editor.step)}")
 
     def toggle_grid(self) -> None:
-        """Edges snap to a grid whose step suits the scale, or no longer."""
+        """Turns snapping to a grid on, with a step that suits the scale, or off."""
         self.editor.step = None if self.editor.step is not None else self.editor.usual_step
 
     def toggle_solid(self) -> None:
         self.editor.solid = not self.editor.solid
-        self._say("What is dragged goes around the others" if self.editor.solid else "")
+        self._say("Dragged shapes slide around the others" if self.editor.solid else "")
 
     def escape(self) -> None:
-        """Cancels the drag, or else puts the tool away, or else selects nothing."""
+        """Cancels the drag, or else returns to the select tool, or else clears the selection."""
         if self.editor.cancel():
             return
         if self.editor.tool is not Tool.SELECT:
@@ -299,12 +299,12 @@ class App:
             self.editor.select(())
 
     def enter(self) -> None:
-        """Finishes a polygon, or goes along the motions."""
+        """Finishes a polygon, or moves the shapes along their motions."""
         if not self.editor.finish():
             self.editor.go()
 
     def copy(self) -> str:
-        """Puts the selected shapes, or all, as Python into the clipboard, or else onto standard output; returns it."""
+        """Copies the selected shapes, or all, as Python to the clipboard, or prints the code; returns it."""
         editor = self.editor
         names = [n for n in editor.document.items if n in editor.selection or not editor.selection]
         code = python_code(editor.document, names)
@@ -313,11 +313,11 @@ class App:
             self._say(f"Copied {count} as Python")
         else:
             print(code, end="", flush=True)
-            self._say(f"No clipboard here: printed {count} as Python")
+            self._say(f"There is no clipboard: printed {count} as Python")
         return code
 
     def save(self) -> bool:
-        """Saves the scene; whether that could be done."""
+        """Saves the scene; returns whether it succeeded."""
         path = place_to_save(self.path)
         try:
             self.editor.document.scene.save(path)
@@ -329,7 +329,7 @@ class App:
         return True
 
     def open(self, path: str) -> None:
-        """Opens another scene; that can be undone."""
+        """Opens another scene, as an undoable step."""
         try:
             document = opened(path)
         except SceneError as error:
@@ -350,27 +350,29 @@ class App:
         self._step(self.editor.redo, self.editor.history.undone)
 
     def _step(self, go: Callable[[], bool], steps: Sequence[Step]) -> None:
-        """Undoes or redoes; another scene than before is not saved over the file of the one that goes."""
+        """Undoes or redoes a step. If that changes to another scene, the old file name is dropped, so it is not
+        overwritten.
+        """
         is_other = bool(steps) and steps[-1].what in (OPEN, NEW)
         if go() and is_other:
             self.path = self.saved = None
 
     def load(self, what: str, document: Document) -> None:
-        """Another document, to be undone as any edit."""
+        """Shows another document, as an undoable step."""
         self.editor.show_other(what, document)
         self.fit()
 
     def new(self) -> None:
-        """An empty scene; that can be undone."""
+        """Starts an empty scene, as an undoable step."""
 
         def show() -> None:
             self.load(NEW, Document())
             self.path, self.saved = None, self.editor.document.scene
 
-        self._unless_unsaved("Begin a new scene", show)
+        self._unless_unsaved("Start a new scene", show)
 
     def quit(self) -> None:
-        """Leaves, after a question if something is not saved. A second close, during the question, discards it."""
+        """Quits, after a question if there are unsaved changes. A second close, during the question, discards them."""
         if self.question is not None:
             self.question, self.done = None, True
             return
@@ -399,28 +401,28 @@ class App:
         self.note, self.is_bad = note, bad
 
     def needs_drawing(self) -> bool:
-        """Whether the picture is out of date, or could be finer now that nothing moves."""
+        """Whether the picture is out of date, or can be drawn finer because nothing moves."""
         return self.dirty or self.painter.could_be_finer(self.layout.size)
 
     def draw(self, target: pygame.Surface, *, fine: bool = False) -> None:
-        """Draws the window. fine: as fine as it gets, however long it takes."""
+        """Draws the window. fine: at the highest resolution, without a time limit."""
         self.painter.draw(target, self, fine=fine)
         self.dirty = False
 
     @property
     def title(self) -> str:
-        """Of the scene, or else the name of its file."""
+        """The title of the scene, or else the name of its file."""
         return self.editor.document.scene.title or os.path.basename(self.path or "") or "Untitled"
 
     @property
     def subtitle(self) -> str:
-        """Where the scene is from."""
+        """The source of the scene."""
         if self.path is not None:
             return self.path + (" (changed)" if self.editor.document.scene != self.saved else "")
         return "drag anything; F1 shows the keys"
 
     def cursor(self) -> int:
-        """The system's cursor at this place of the mouse."""
+        """The system cursor at this position of the mouse."""
         if self.question is not None:
             return pygame.SYSTEM_CURSOR_HAND if self.question.at(self.mouse) else pygame.SYSTEM_CURSOR_ARROW
         if self.layout.covers(self.mouse) or self.help:
@@ -429,7 +431,7 @@ class App:
 
 
 def _mods(event: pygame.event.Event) -> int:
-    """The modifiers of an event of the mouse, which has none of its own unless somebody made it."""
+    """The modifiers of a mouse event: those of the keyboard, unless a test put some into the event."""
     if hasattr(event, "mod"):
         return int(event.mod)
     return pygame.key.get_mods() if pygame.display.get_init() else 0

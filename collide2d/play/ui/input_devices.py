@@ -1,4 +1,4 @@
-"""Keyboard and clipboard: pygame's keys as the words in the table of commands, and text for other programs."""
+"""Keyboard and clipboard: the names of pygame's keys in the table of commands, and copying text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAMES = {
 
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
-# The motion of a nudge, and whether it is in grains.
+# The vector of a nudge, and whether its unit is the grain.
 NUDGES = {
     f"{held}{name}": (dx * size, dy * size, held == "Ctrl+")
     for name, (dx, dy) in _ARROWS.items()
@@ -30,7 +30,7 @@ def key_text(key: int, mods: int) -> str:
     """
     name = _NAMES.get(key) or (chr(key).upper() if 32 < key < 127 else "")
     held = "Ctrl+" * bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META))
-    # Where a plus or a bracket is on the keyboard, and whether it takes Shift, depends on the country.
+    # The key of a plus or a bracket, and whether it needs Shift, depends on the keyboard layout.
     shift = "Shift+" * bool(mods & pygame.KMOD_SHIFT and name not in ("+", "=", "[", "]"))
     return held + shift + name
 

@@ -1,7 +1,7 @@
 """Draws a whole window: the document, the handles, the cards and the help.
 
-Pictures are drawn larger than they are shown, and scaled down: at rest as fine as it gets, and while something moves as
-fine as 60 pictures a second allow.
+Frames are drawn larger and scaled down: at the highest resolution at rest, and at the resolution that 60 frames a
+second allow while something moves.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from collide2d.play.view.overlay import Question
 from collide2d.play.view.pointer import draw_grips
 from collide2d.play.view.scene_view import Shown, View
 
-FINE, COARSE = 3, 2  # how much larger, at rest and while something moves
-LARGE = 1920 * 1200  # windows of more pixels are drawn less large
-SLOW = 0.015  # a picture that takes longer, seconds, is drawn less large while something moves
-REST = 0.18  # after so long, seconds, nothing moves
+FINE, COARSE = 3, 2  # the factor of supersampling, at rest and while something moves
+LARGE = 1920 * 1200  # windows with more pixels get a smaller factor
+SLOW = 0.015  # if a frame takes longer, in seconds, the factor is reduced while something moves
+REST = 0.18  # seconds without motion that count as rest
 
 
 class Window(Protocol):
-    """The state that is painted: that of the app."""
+    """The part of the app's state that is painted."""
 
     editor: Editor
     camera: Camera
@@ -54,18 +54,18 @@ class Window(Protocol):
 
 
 class Painter:
-    """Draws the window, at the resolution that there is time for."""
+    """Draws the window, at the resolution that time allows."""
 
     def __init__(self) -> None:
-        self.moved = 0.0  # when something last moved
+        self.moved = 0.0  # the time of the last motion
         self.factor = 0
-        self.help_lines = 0  # that can go out at the top
+        self.help_lines = 0  # how many lines of the help can scroll out
         self._size = (0, 0)
         self._canvases: dict[int, Canvas] = {}
         self._cost: dict[int, float] = {}
 
     def move(self) -> None:
-        """Notes that something moved: the next picture must be quick."""
+        """Records that something moved: the next frame must be quick."""
         self.moved = time.perf_counter()
 
     @property
@@ -73,7 +73,7 @@ class Painter:
         return time.perf_counter() - self.moved < REST
 
     def could_be_finer(self, size: tuple[int, int]) -> bool:
-        """Whether the last picture was a quick one, and there is time for a fine one now."""
+        """Whether the last frame was a quick one, and there is now time for a fine one."""
         return self.factor < self._finest(size) and not self.is_moving
 
     def _finest(self, size: tuple[int, int]) -> int:
@@ -96,7 +96,7 @@ class Painter:
         return self._canvases[factor]
 
     def draw(self, target: pygame.Surface, app: Window, *, fine: bool = False) -> None:
-        """Draws everything. fine: at the highest resolution, however long that takes."""
+        """Draws everything. fine: at the highest resolution, without a time limit."""
         start = time.perf_counter()
         canvas = self._canvas(app.layout.size, fine)
         editor, camera, layout = app.editor, app.camera, app.layout

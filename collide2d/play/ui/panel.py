@@ -1,4 +1,4 @@
-"""The card on the right: the numbers that define the selected shape, typing new ones, and the answers about it."""
+"""The card on the right: the numbers that define the selected shape, fields to edit them, and the answers about it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from collide2d.play.view.overlay import HOVERED, card, slab
 from collide2d.play.view.palette import Color
 
 LINE = 23
-MOST_LETTERS = 80  # that can be typed
-LEAST_ANSWERS = 5  # rows that a long list of numbers leaves to the answers
+MOST_LETTERS = 80  # the characters that can be typed
+LEAST_ANSWERS = 5  # rows reserved for the answers below a long list of numbers
 
 
 class Target(NamedTuple):
-    """A place to click in the panel: "name", "field", "motion" or "answer", and which one."""
+    """A clickable area of the panel: "name", "field", "motion" or "answer", and which one."""
 
     what: str
     path: tuple[str | int, ...]
@@ -34,13 +34,13 @@ class Target(NamedTuple):
 
 
 class Entry:
-    """A number or a name that is being typed."""
+    """A number or a name that is being edited."""
 
     def __init__(self, target: Target) -> None:
         self.target = target
         self.text = target.value
-        self.fresh = True  # what is typed first replaces what is there
-        self.wrong = ""  # why it cannot be taken as it is
+        self.fresh = True  # the first key replaces the old text
+        self.wrong = ""  # why the text is invalid
 
     def type(self, more: str) -> None:
         self._change((more if self.fresh else self.text + more)[:MOST_LETTERS])
@@ -57,11 +57,11 @@ class Entry:
 
 
 class Panel:
-    """Draws the card, and then knows the places to click."""
+    """Draws the card, and records its clickable areas."""
 
     def __init__(self) -> None:
         self.targets: list[Target] = []
-        self.first = 0  # the first number that is shown, of more than fit
+        self.first = 0  # the first visible number of a scrolled list
         self._most = 0
 
     def at(self, p: Pair) -> Target | None:
@@ -73,7 +73,7 @@ class Panel:
     def draw(
         self, target: pygame.Surface, area: Area, editor: Editor, title: str, entry: Entry | None, mouse: Pair | None
     ) -> None:
-        """All about the selection."""
+        """Draws everything about the selection."""
         card(target, area)
         self.targets = []
         self._on, self._area, self._entry, self._mouse = target, area, entry, mouse
@@ -150,15 +150,15 @@ class Panel:
             names = f"{f.first.name}, {f.second.name}"
             self._answer(f.relation, names, depth, f.first.name, f.second.name)
         if not found:
-            self._note("nothing meets anything")
+            self._note("no two shapes touch")
         if not count and self._y + 3 * LINE < self._area.bottom:
             self._y = self._area.bottom - 3 * LINE
-            for line in text.wrapped("Click a shape for its numbers and whom it meets. F1 shows all keys.",
+            for line in text.wrapped("Click a shape for its numbers and contacts. F1 shows all keys.",
                                      self._area.w - 32):  # fmt: skip
                 self._note(line)
 
     def _python(self, *codes: str) -> None:
-        """Shapes as Python at the bottom of the card, if there is room."""
+        """Writes shapes as Python at the bottom of the card, if there is room."""
         lines = [line for code in codes for line in text.wrapped(code, self._area.w - 32, text.SMALL)]
         top = self._area.bottom - 12 - len(lines) * (LINE - 3)
         if self._y + LINE < top - LINE:
@@ -208,7 +208,7 @@ class Panel:
             self._wrong()
 
     def _wrong(self) -> None:
-        """Why what is typed cannot be taken, below it."""
+        """Shows below the field why its text is invalid."""
         if self._entry is not None and self._entry.wrong:
             for line in text.wrapped(self._entry.wrong, self._area.w - 32, text.SMALL):
                 self._note(line, palette.OVERLAPPING)
@@ -260,7 +260,7 @@ class Panel:
 
 
 def _end_of(said: str, room: float) -> str:
-    """As much of the end of a text as fits."""
+    """The longest end of a text that fits."""
     while said and text.width(said) > room:
         said = said[1:]
     return said
@@ -272,24 +272,24 @@ def _relation_color(value: str) -> Color:
 
 
 class Typing:
-    """Typing into the panel: a number of a shape, of its motion, or its name."""
+    """Editing in the panel: a number of a shape or of its motion, or its name."""
 
     def __init__(self, editor: Editor, panel: Panel) -> None:
         self.editor, self.panel = editor, panel
         self.entry: Entry | None = None
-        self._name: str | None = None  # of the shape that it is about
+        self._name: str | None = None  # the name of the edited shape
 
     def begin(self, target: Target) -> None:
-        """Begins to type what a line of the panel holds."""
+        """Starts editing a line of the panel."""
         self.entry, self._name = Entry(target), self.editor.selected
 
     @property
     def is_open(self) -> bool:
-        """Whether something is being typed about the shape that is selected."""
+        """Whether a field of the selected shape is being edited."""
         return self.entry is not None and self._name == self.editor.selected
 
     def key(self, key: str, letters: str) -> str:
-        """A key went down, which types these letters. Returns what is to be said, or nothing."""
+        """Handles a key press that types these letters. Returns a message, or ""."""
         assert self.entry is not None
         if key == "Escape":
             self.entry = None
@@ -306,14 +306,14 @@ class Typing:
         return ""
 
     def _go_on(self, here: tuple[str, tuple[str | int, ...]], by: int) -> None:
-        """To the next number or the one before."""
+        """Moves to the next or the previous number."""
         places = [target for target in self.panel.targets if target.what != "answer"]
         paths = [target[:2] for target in places]
         if here in paths:
             self.begin(places[(paths.index(here) + by) % len(places)])
 
     def finish(self) -> str:
-        """Does what was typed. Returns why not, or nothing; what cannot be done stays, to be mended or given up."""
+        """Applies the typed text. Returns an error message, or ""; invalid text stays in the field to be corrected."""
         entry, self.entry = self.entry, None
         name = self.editor.selected
         if entry is None or name is None or entry.text == entry.target.value:

@@ -1,4 +1,4 @@
-"""Opens the window and gives it what happens, 60 times a second; or saves a picture of it where there is no display."""
+"""Opens the window and runs its event loop, at 60 frames a second; without a display, saves a picture of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RATE = 60
 
 
 def run(path: str | None, picture: str | None, size: tuple[int, int], frames: int | None) -> str:
-    """What `collide2d.play.play` does."""
+    """Implements `collide2d.play.play`."""
     app = make_app(path, size)
     if picture is not None:
         return f"saved {save_picture(app, picture)}\n"
@@ -44,16 +44,16 @@ def run(path: str | None, picture: str | None, size: tuple[int, int], frames: in
 
 
 def rescue(app: App) -> None:
-    """Before an error or Ctrl+C in the terminal ends the program: saves what is not saved, in a file of its own."""
+    """Saves unsaved changes in a new file when an error or Ctrl+C in the terminal ends the program."""
     app.editor.cancel()
     if app.is_unsaved:
         path = place_to_save(None, RESCUED)
         app.editor.document.scene.save(path)
-        print(f"the scene was not saved: it is in {path} now", file=sys.stderr)
+        print(f"the scene had unsaved changes, which are now in {path}", file=sys.stderr)
 
 
 def make_app(path: str | None, size: tuple[int, int]) -> App:
-    """The playground with a file, or with its own scene, in which something is selected to begin with."""
+    """The playground with a file, or with its own scene and an initial selection."""
     if path is not None:
         return App(opened(path), size, path=path)
     app = App(demo(), size)
@@ -63,7 +63,7 @@ def make_app(path: str | None, size: tuple[int, int]) -> App:
 
 
 def save_picture(app: App, path: str) -> str:
-    """Draws the window and saves that; returns the whole path."""
+    """Draws the window and saves the picture; returns the absolute path."""
     try:
         check_picture(path)
         surface = pygame.Surface(app.layout.size, 0, 32)

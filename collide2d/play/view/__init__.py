@@ -1,1 +1,1 @@
-"""The picture of a document, and the cards over it, drawn with pygame."""
+"""Draws a document, and the cards over it, with pygame."""

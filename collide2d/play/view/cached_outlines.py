@@ -1,7 +1,7 @@
 """Outlines in pixels, and a cache of them.
 
-An outline has few points at any zoom: where an arc leaves the window, it becomes a chord. The cache keeps outlines from
-picture to picture: a shape that has not changed is not asked again, and panning only shifts its points.
+An outline has few points at any zoom, since an arc outside the window becomes a chord. The cache keeps outlines from
+frame to frame: the outline of an unchanged shape is reused, and panning only shifts its points.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collide2d import Shape
 from collide2d._rendering.outlines import Arc, arc_points, clip_by_polygon, corner_arcs
 from collide2d.play.model.camera import Bounds, Camera, Pair
 
-SAG = 0.12  # how far a chord may be from its arc, pixels
-LARGE = 1500.0  # arcs of a larger radius, pixels, are only followed where they are in the window
+SAG = 0.12  # the greatest distance of a chord from its arc, pixels
+LARGE = 1500.0  # arcs of a larger radius, in pixels, are approximated only inside the window
 
 
 def outline(shape: Shape, camera: Camera, window: Bounds, sag: float = SAG) -> list[Pair]:
     """The boundary of a shape, in pixels, from +x toward +y; one or two points if it has no area.
 
-    sag: how far its chords may be from its arcs, pixels.
+    sag: the greatest distance of a chord from its arc, pixels.
 
     >>> from collide2d import Rect
     >>> outline(Rect(0, 0, 2, 1), Camera((0, 0), (0, 0), 10.0), (0, 0, 100, 100))
@@ -34,11 +34,11 @@ def outline(shape: Shape, camera: Camera, window: Bounds, sag: float = SAG) -> l
     found: list[Pair] = []
     for p, arc in zip(points, corner_arcs(shape.vertices), strict=True):
         found += arc_points(p, r, arc, sag) if r <= LARGE else _large_arc(p, r, arc, window, sag)
-    return found[:-1] if len(points) == 1 else found  # a circle ends where it begins
+    return found[:-1] if len(points) == 1 else found  # the last point of a circle is the first
 
 
 def _large_arc(center: Pair, r: float, arc: Arc, window: Bounds, sag: float) -> Iterator[Pair]:
-    """Points along an arc, both ends included, close together only in the window."""
+    """Points along an arc, including both ends, closely spaced only inside the window."""
     x, y = center
     pieces = [(arc.start + arc.turn * (i + 1) / 8, arc.start + arc.turn * i / 8) for i in reversed(range(8))]
     while pieces:  # the next one is the last
@@ -99,7 +99,7 @@ def dashes(
     points: Sequence[Pair], on: float, off: float, window: Bounds, *, closed: bool = True
 ) -> Iterator[tuple[Pair, Pair]]:
     """Dashes, `on` pixels long and `off` apart, along the part of a line that is in the window."""
-    along = 0.0  # since the last dash began
+    along = 0.0  # since the start of the last dash
     ends = zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False)
     for p, q in ends:
         cut = clipped_line(p, q, window)
@@ -123,22 +123,22 @@ def dashes(
 
 K = TypeVar("K", bound=Hashable)
 
-ROUGH = 0.5  # how far what is covered by a thick edge may be from its place, pixels of the window
-MOST = 8192  # a cache with more entries is cleared
+ROUGH = 0.5  # the greatest error of an outline under a thick edge, window pixels
+MOST = 8192  # the cache is cleared when it has more entries
 
 
 class PixelOutline(NamedTuple):
-    """An outline in pixels: its points, the box around them, and whether that is inside or outside of the window."""
+    """An outline in pixels: its points, their bounding box, and whether the box is inside or outside the window."""
 
     points: list[Pair]
     box: Bounds
     is_whole: bool
     is_hidden: bool
-    can_move: bool  # whether it is the same elsewhere in the window; arcs that leave it are not
+    can_move: bool  # whether panning only shifts it; not if arcs leave the window
 
 
 def pixel_outline(points: list[Pair], window: Bounds, can_move: bool = True) -> PixelOutline:
-    """An outline, with the box around its points."""
+    """An outline with the bounding box of its points."""
     if not points:
         return PixelOutline(points, (0.0, 0.0, 0.0, 0.0), True, True, can_move)
     return placed(points, box_of(points), window, can_move)
@@ -152,7 +152,7 @@ def placed(points: list[Pair], box: Bounds, window: Bounds, can_move: bool = Tru
 
 
 class OutlineCache:
-    """The outlines of shapes, and what two have in common."""
+    """A cache of the outlines of shapes and of the intersections of pairs."""
 
     def __init__(self, window: Bounds, factor: int) -> None:
         self.window = window
@@ -163,7 +163,7 @@ class OutlineCache:
         self._common: dict[tuple[Shape, Shape], PixelOutline] = {}
 
     def use_camera(self, camera: Camera) -> None:
-        """Takes another camera: outlines are moved if only the position changed, and made anew otherwise."""
+        """Sets the camera: outlines are moved if only the position changed, and rebuilt otherwise."""
         if camera == self._camera:
             return
         if camera.scale == self._camera.scale:
@@ -204,13 +204,13 @@ class OutlineCache:
         return found
 
     def common(self, a: Shape, b: Shape) -> PixelOutline:
-        """What two shapes have in common; near enough to lie within thick edges."""
+        """The intersection of two shapes, with an error that thick edges hide."""
         found = self._common.get((a, b))
         if found is None:
             if len(self._common) > MOST:
                 self._common.clear()
             first, second = self._rough_of(a), self._rough_of(b)
-            if a.contains(b):  # a huge shape's outline has too coarse numbers to be cut by
+            if a.contains(b):  # the outline of a huge shape is too coarse for clipping
                 found = second
             elif b.contains(a):
                 found = first

@@ -1,6 +1,6 @@
 """Smooth drawing: everything is drawn on a larger surface, which is then scaled down onto the window.
 
-Coordinates and sizes are pixels of the window, or of the world where a method takes a shape.
+Coordinates and sizes are in window pixels; shapes are in world coordinates.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collide2d.play.model.camera import Bounds, Camera, Pair
 from collide2d.play.view.cached_outlines import OutlineCache, PixelOutline, bar, clipped_line, dashes, pixel_outline
 from collide2d.play.view.palette import SHEET, Color
 
-MARGIN = 60.0  # around the window, within which lines are drawn as they are
+MARGIN = 60.0  # the margin around the window to which lines are clipped
 
 
 class Canvas:
@@ -42,7 +42,7 @@ class Canvas:
         self.clear(self.camera)
 
     def clear(self, camera: Camera) -> None:
-        """Clears the surface; shapes are drawn as this camera sees them from now on."""
+        """Clears the surface, and sets the camera for the shapes."""
         self.surface.fill((255, 255, 255, 0) if self.ground is None else self.ground)
         f = self.factor
         self.camera = camera
@@ -50,7 +50,7 @@ class Canvas:
         self._outlines.use_camera(self._large)
 
     def show(self, target: pygame.Surface) -> None:
-        """Scales the picture down onto a surface; one of another size gets the upper left part."""
+        """Scales the picture down onto a surface; a surface of another size gets the upper left part."""
         if self.factor == 1:
             target.blit(self.surface, (0, 0))
         elif self.ground is None or _format(target) != (self.size, 32, self.surface.get_masks()):
@@ -65,7 +65,7 @@ class Canvas:
         self._fill(self._outlines.of(shape), color, alpha)
 
     def fill_common(self, a: Shape, b: Shape, color: Color, alpha: int) -> None:
-        """Fills what two shapes have in common; their edges have to be drawn later."""
+        """Fills the intersection of two shapes; draw their edges afterwards."""
         self._fill(self._outlines.common(a, b), color, alpha)
 
     def stroke(self, shape: Shape, color: Color, width: float, *, dash: tuple[float, float] | None = None) -> None:
@@ -88,7 +88,7 @@ class Canvas:
             pygame.draw.lines(self.surface, color, True, points, max(1, round(width * f)))
             if (shape.radius * self._large.scale < width or width > 4) and len(points) < 200:
                 for p in points:
-                    pygame.draw.circle(self.surface, color, p, width * f / 2)  # the corners, which lines leave open
+                    pygame.draw.circle(self.surface, color, p, width * f / 2)  # the corners, where lines leave gaps
 
     def _fill(self, outline: PixelOutline, color: Color, alpha: int = 255) -> None:
         points = outline.points
@@ -132,7 +132,7 @@ class Canvas:
         self._fill(pixel_outline([(x * f, y * f) for x, y in points], self.window), color)
 
     def arrow(self, p: Pair, q: Pair, color: Color, width: float) -> None:
-        """A line from p to q whose head ends at q; nothing if they are one pixel."""
+        """An arrow from p to q with its tip at q; nothing if they are the same pixel."""
         length = math.dist(p, q)
         if length < 0.5:
             return
@@ -154,7 +154,7 @@ class Canvas:
             pygame.draw.circle(self.surface, color, p, r)
 
     def _bar(self, p: Pair, q: Pair, width: float, color: Color) -> None:
-        points = bar(p, q, max(width - 1, 0.5))  # the fill takes in its border
+        points = bar(p, q, max(width - 1, 0.5))  # the fill includes its border
         if points:
             pygame.draw.polygon(self.surface, color, points)
 

@@ -21,7 +21,7 @@ THICK = 1.7
 
 
 class Pen:
-    """Draws shapes of up to 24 units, (0, 0) in their middle, in one colour."""
+    """Draws shapes of up to 24 units, centred at (0, 0), in one colour."""
 
     def __init__(self, canvas: Canvas, color: Color) -> None:
         self.canvas, self.color = canvas, color
@@ -166,7 +166,7 @@ NAMES = tuple(_DRAWN)
 
 @lru_cache(maxsize=256)
 def icon(name: str, color: Color, size: int = SIZE) -> pygame.Surface:
-    """The icon of that name, on a transparent background."""
+    """The icon with this name, on a transparent background."""
     canvas = Canvas((SIZE, SIZE), 8, ground=None)
     canvas.clear(Camera((0.0, 0.0), (SIZE / 2, SIZE / 2), 1.0))
     _DRAWN[name](Pen(canvas, color))

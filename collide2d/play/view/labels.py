@@ -1,4 +1,4 @@
-"""Labels of the picture, each where there is room: in its shape or beside it, and not over another label."""
+"""The labels of the picture, placed inside their shapes or beside them, without overlaps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from collide2d.play.view.palette import Color
 
 
 class Label(NamedTuple):
-    """A text to be placed in a box of pixels, or else beside it."""
+    """A text to place in a box of pixels, or else beside it."""
 
     text: str
     box: Bounds
@@ -36,19 +36,19 @@ class Labels:
         self._taken = Crowd(64.0)
 
     def rule(self, said: str, at: Pair) -> None:
-        """A number of the grid."""
+        """Adds a number of the grid."""
         self._rules.append((said, at))
 
     def title(self, said: str, box: Bounds, *, bold: bool) -> None:
-        """A heading in the upper left corner of a box."""
+        """Adds a heading in the upper left corner of a box."""
         self._titles.append((said, box, bold))
 
     def add(self, said: str, box: Bounds, color: Color, size: int, *, bold: bool = False) -> None:
-        """A text beside a box."""
+        """Adds a text beside a box."""
         self._labels.append(Label(said, box, False, size, color, bold))
 
     def name(self, said: str, box: Bounds, points: Sequence[Pair], r: float, bold: bool) -> None:
-        """The name of a shape with these vertices in pixels, grown by r: inside if it fits."""
+        """Adds the name of a shape with these vertices in pixels, grown by r: inside if it fits."""
         w, h = text.width(said, text.SMALL) / 2, text.height(text.SMALL) / 2
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         corners = [(x + i * w, y + j * h) for i in (-1, 1) for j in (-1, 1)]
@@ -56,7 +56,7 @@ class Labels:
         self._labels.append(Label(said, box, inside, text.SMALL, palette.TEXT, bold))
 
     def keep_clear(self, box: Bounds) -> None:
-        """Keeps labels out of a box."""
+        """Keeps labels away from a box."""
         self._taken.add(Box(*box))
 
     def draw(self, target: pygame.Surface) -> None:
@@ -68,7 +68,7 @@ class Labels:
             room = box[2] - box[0] - 20
             if room > 40:
                 text.write(target, said, (box[0] + 12, box[1] + 9), palette.QUIET, size, bold=bold, room=room)
-        # What stands inside of its shape does not move about: it has its place first.
+        # Labels inside their shapes are placed first, since they have the fewest positions.
         for label in sorted(self._labels, key=lambda label: not label.inside):
             picture = text.haloed(label.text, label.color, palette.SHEET, label.size, label.bold)
             if label.inside:
@@ -84,5 +84,5 @@ class Labels:
 
         shifts, gaps = (0.28, -0.28), ((1.0, 1.0), (10.0, 10.0))
         places = positions(Box(*label.box), size, inside=label.inside, shifts=shifts, gaps=gaps)
-        # A text that is mostly hidden is left out.
+        # A text that would be mostly hidden is omitted.
         return least_crowded(places, cost, most=0.6 * size[0] * size[1], enough=1.0)

@@ -1,6 +1,6 @@
 """The layout of the window: tools on the left, numbers and answers on the right, the status line below.
 
-In a narrow window the card on the right shrinks to what it says in one line; in a low one the tools stand in two rows.
+In a narrow window there is no card on the right; in a low one the tools are in two rows.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import NamedTuple
 from collide2d.play.edit.commands import ACTIONS, SWITCHES, TOOLS
 from collide2d.play.model.camera import Bounds, Pair
 
-EDGE = 12  # between a card and the window
+EDGE = 12  # between a card and the edge of the window
 BUTTON = 36
 PAD = 6
 PANEL = 300
-NARROW = 860  # windows that are narrower have no card on the right
+NARROW = 860  # narrower windows have no card on the right
 STATUS = 36
 LEAST = (360, 280)
 
@@ -72,7 +72,7 @@ class Layout:
 
     @property
     def room(self) -> Bounds:
-        """The area that no card covers, for the picture."""
+        """The area free of cards, for the picture."""
         right = self.panel.x if self.panel else self.size[0]
         margin = 1.5 * EDGE
         top = EDGE + BUTTON + 2 * PAD
@@ -80,7 +80,7 @@ class Layout:
 
 
 def layout_of(size: tuple[int, int]) -> Layout:
-    """The cards of a window of that size.
+    """The cards of a window of this size.
 
     >>> layout_of((1280, 800)).panel is not None, layout_of((700, 500)).panel is None
     (True, True)

@@ -1,4 +1,4 @@
-"""What lies over the picture: cards and their buttons, the status line, the tooltip, the help and questions."""
+"""Draws what is over the picture: cards and their buttons, the status line, the tooltip, the help and questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from collide2d.play.view.layout import Area, Button, Layout
 from collide2d.play.view.palette import Color, mixed
 
 CORNER = 10.0
-SHADOW = 14  # how far a shadow reaches
+SHADOW = 14  # the width of a shadow
 
 PRESSED = mixed(palette.CARD, palette.CHOSEN, 0.16)
 HOVERED = mixed(palette.CARD, palette.LINE, 0.55)
@@ -107,7 +107,7 @@ def tooltip(target: pygame.Surface, button: Button) -> None:
 
 
 def status(target: pygame.Surface, area: Area, said: str, color: Color, mark: str | None, facts: Sequence[str]) -> None:
-    """The status line: a text, the icon of a relation before it, and some facts at the end."""
+    """The status line: the icon of a relation, a text, and some facts at the end."""
     card(target, area)
     x, y = area.x + 12, area.y + (area.h - text.height()) // 2
     if mark is not None:
@@ -151,7 +151,7 @@ _LINE, _HEAD, _SPACE = 21, 27, 10
 
 @lru_cache(maxsize=8)
 def _columns(count: int) -> list[list[tuple[str, list[tuple[str, str]]]]]:
-    """The groups in columns of about the same height, in their order."""
+    """The groups, in order, in columns of about equal height."""
     groups = _groups()
     heights = [_HEAD + _LINE * len(lines) + _SPACE for _, lines in groups]
     most = sum(heights) / count
@@ -170,9 +170,9 @@ def _columns(count: int) -> list[list[tuple[str, list[tuple[str, str]]]]]:
 
 
 def help_card(target: pygame.Surface, size: tuple[int, int], scrolled: int) -> int:
-    """All keys, in as many columns as fit, over the dimmed picture.
+    """Draws all keys, in as many columns as fit, over the dimmed picture.
 
-    scrolled: how many lines have gone out at the top. Returns how many can.
+    scrolled: how many lines are scrolled out at the top. Returns how many can be.
     """
     veil(target)
     columns = _columns(max(1, min(3, (size[0] - 40) // 280)))
@@ -183,7 +183,7 @@ def help_card(target: pygame.Surface, size: tuple[int, int], scrolled: int) -> i
     card(target, area)
     text.write(target, "The playground", (area.x + 24, area.y + 18), palette.TEXT, text.TITLE, bold=True)
     most = max(0, -(-(tall + 72 - h) // _LINE))
-    said = "wheel for more; F1 closes" if most else "F1 or H closes this"
+    said = "scroll for more; F1 closes" if most else "F1 or H closes this"
     text.write(target, said, (area.right - 24, area.y + 24), palette.QUIET, text.SMALL, align=1.0)
     clip = target.get_clip()
     target.set_clip(pygame.Rect(area.x, area.y + 50, area.w, area.h - 58))
@@ -219,11 +219,11 @@ class Answer(NamedTuple):
 
 
 class Question:
-    """A question and its answers; the first one is the recommended one."""
+    """A question and its answers; the first answer is recommended."""
 
     def __init__(self, title: str, lines: tuple[str, ...], answers: tuple[Answer, ...]) -> None:
         self.title, self.lines, self.answers = title, lines, answers
-        self._areas: list[tuple[Area, Answer]] = []  # as they were drawn last
+        self._areas: list[tuple[Area, Answer]] = []  # their areas in the last frame
 
     def by_key(self, key: str) -> Answer | None:
         return next((answer for answer in self.answers if key in answer.keys), None)
@@ -232,14 +232,14 @@ class Question:
         return next((answer for area, answer in self._areas if area.holds(p)), None)
 
     def draw(self, target: pygame.Surface, mouse: Pair) -> None:
-        """The card in the middle of the window, which is dimmed."""
+        """Draws a card in the middle of the dimmed window."""
         veil(target)
         wide = max(min(WIDE, target.get_width() - 2 * GAP), 4 * PAD)
         room = wide - 2 * PAD
         lines = [part for line in self.lines for part in text.wrapped(line, room)]
         line = text.height() + 3
         tall = 2 * PAD + 30 + len(lines) * line + len(self.answers) * (TALL + GAP)
-        # In a window that is too low the answers are to be seen rather than the title.
+        # In a window that is too low, show the answers rather than the title.
         x, y = (target.get_width() - wide) // 2, min((target.get_height() - tall) // 2, target.get_height() - tall)
         card(target, Area(x, y, wide, tall))
         text.write(target, self.title, (x + PAD, y + PAD), palette.TEXT, text.TITLE, bold=True, room=room)

@@ -1,4 +1,4 @@
-"""The colours of the playground: those of drawings, darker where that is needed.
+"""The colours of the playground: those of drawings, some of them darker.
 
 Lines keep a contrast of 3 to 1 with the paper and texts one of 4.5 to 1. The colours of the three relations differ for
 people who cannot tell red from green or blue from yellow.
@@ -22,11 +22,11 @@ def mixed(a: Color, b: Color, part: float) -> Color:
 
 
 SHEET, CARD, LINE, GRATING, TEXT = rgb(PLOT), rgb(PAPER), rgb(AXIS), rgb(GRID), rgb(INK)
-QUIET = rgb("#66655f")  # texts that may be overlooked
+QUIET = rgb("#66655f")  # secondary texts
 FAINT = rgb(MUTED)  # the numbers of the grid
 APART, TOUCHING, OVERLAPPING = rgb(BLUE), rgb("#c47a00"), rgb("#b3261e")
 WAY, OBSTACLE, CHOSEN = rgb(GREEN), rgb("#7d5ba6"), rgb("#0b6bcb")
-HALO = mixed(SHEET, CHOSEN, 0.4)  # around what is selected
+HALO = mixed(SHEET, CHOSEN, 0.4)  # around selected shapes
 DOT = mixed(SHEET, LINE, 0.8)  # of the grid
 WAY_TEXT = mixed(WAY, TEXT, 0.3)
 
@@ -36,5 +36,9 @@ RELATION_TEXTS = {
     Relation.TOUCHING: rgb("#8f5700"),
     Relation.OVERLAPPING: OVERLAPPING,
 }
-FILLS = {Relation.APART: 0.15, Relation.TOUCHING: 0.22, Relation.OVERLAPPING: 0.2}  # of the way from the sheet to it
+FILLS = {
+    Relation.APART: 0.15,
+    Relation.TOUCHING: 0.22,
+    Relation.OVERLAPPING: 0.2,
+}  # blended from the sheet towards the colour by this fraction
 WIDTHS = {Relation.APART: 1.6, Relation.TOUCHING: 2.4, Relation.OVERLAPPING: 2.4}

@@ -1,4 +1,4 @@
-"""What follows the mouse: handles, the selection rectangle, the corners of a new polygon, and the cursor."""
+"""Drawings at the mouse: handles, the selection rectangle, the corners of a new polygon, and the cursor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIDES = {
 
 
 def draw_grips(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
-    """The handles, or what a drag shows, over the picture."""
+    """Draws the handles, or the feedback of a drag, over the picture."""
     gesture = editor.gesture
     if isinstance(gesture, Banding):
         _band(canvas, gesture)
@@ -49,7 +49,7 @@ def _band(canvas: Canvas, gesture: Banding) -> None:
 
 
 def _corners(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
-    """The hull of the corners so far and of the mouse."""
+    """Draws the hull of the corners so far and the mouse position."""
     corners = [*editor.corners, editor.snap().point(mouse)]
     hull = Polygon.hull(corners)
     canvas.fill(hull, palette.CHOSEN, 26)
@@ -93,7 +93,7 @@ def _diamond(canvas: Canvas, p: Pair, r: float, color: palette.Color) -> None:
 
 
 def cursor_for(editor: Editor, mouse: Pair, *, panning: bool) -> int:
-    """The system's cursor, which says what a press would do."""
+    """The system cursor, which shows what a press would do."""
     if panning:
         return pygame.SYSTEM_CURSOR_SIZEALL
     if editor.tool not in (Tool.SELECT, Tool.MOTION):

@@ -1,4 +1,4 @@
-"""Draws a document and the answers about it onto a canvas, and its names and numbers onto the window."""
+"""Draws a document and its answers onto a canvas, and its names and numbers onto the window."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from collide2d.play.view.labels import Labels
 from collide2d.play.view.palette import Color, mixed, rgb
 from collide2d.scene import Cast, Finding
 
-MANY = 64  # from so many shapes in sight on, only what concerns the selected ones is labelled
-MOST_TINTS = 2  # the fills of more obstacles are fainter, so that all together are no darker than so many
-FAR = 160.0  # distances that are longer, pixels, are only drawn to the nearest shape
+MANY = 64  # with at least this many visible shapes, only the selected ones and their answers are labelled
+MOST_TINTS = 2  # with more obstacles, their fills are fainter, so that all together are no darker than this many
+FAR = 160.0  # distances longer than this, in pixels, are drawn only to the nearest shape
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown besides the shapes."""
+    """What to show besides the shapes."""
 
     contacts: bool = True
     distances: bool = True
     ways: bool = True
-    obstacles: int = 0  # 0: none; 1: of what the selected shape meets and the nearest; 2: of all
+    obstacles: int = 0  # 0: none; 1: of the shapes that the selected one touches, or the nearest; 2: of all
     names: bool = True
     grid: bool = True
 
@@ -58,7 +58,7 @@ class View:
         shown: Shown,
         room: Bounds,
     ) -> None:
-        """room: the area that no card covers; the numbers of the grid are at its edges."""
+        """room: the area free of cards, with the numbers of the grid at its edges."""
         self.canvas, self.answers, self.camera, self.shown, self.room = canvas, answers, camera, shown, room
         self.document: Document = answers.document
         self.selection = selection
@@ -74,7 +74,7 @@ class View:
         self.many = count > MANY or count * 960 > 0.35 * max(room[2] - room[0], 1) * max(room[3] - room[1], 1)
 
     def _order(self) -> list[str]:
-        """Layers in their order, then shapes without a layer; large shapes below small ones."""
+        """The drawing order: by layer, then shapes without a layer; large shapes below small ones."""
         rank = self._layers
         return sorted(
             self.document.items,
@@ -91,7 +91,7 @@ class View:
     # ---- the picture -------------------------------------------------------------------------------------------------
 
     def draw(self, step: float | None) -> None:
-        """Draws all but the texts. step: of the grid that edges snap to."""
+        """Draws everything except the texts. step: the step of the grid that edges snap to."""
         self.canvas.clear(self.camera)
         for name in self.scenery:
             self.canvas.fill(self.document[name], self._style(name).fill)
@@ -111,15 +111,15 @@ class View:
             self._way_above(way)
 
     def write(self, target: pygame.Surface) -> None:
-        """The texts, onto the window."""
+        """Draws the texts onto the window."""
         if self.shown.names:
             self._names()
         self.labels.draw(target)
 
-    # ---- the ground --------------------------------------------------------------------------------------------------
+    # ---- the background ----------------------------------------------------------------------------------------------
 
     def _grid(self, step: float | None) -> None:
-        """Lines at round numbers, multiples of the step if there is one, and dots at the steps."""
+        """Draws lines at round numbers, which are multiples of the step if there is one, and dots at the steps."""
         canvas, camera = self.canvas, self.camera
         if step is None:
             lines = round_step(90 * camera.unit)
@@ -144,7 +144,7 @@ class View:
             self._dots(step)
 
     def _dots(self, step: float) -> None:
-        """A dot at every multiple of the step: one row of them is drawn, and copied."""
+        """Draws a dot at every multiple of the step: draws one row, and copies it."""
         f, camera = self.canvas.factor, self.camera
         (x0, y0), (x1, y1) = camera.world((0, 0)), camera.world(self.size)
         columns = [round(camera.pixel((x, 0))[0] * f) for x in ticks(x0, x1, step)]
@@ -205,7 +205,7 @@ class View:
                 self._core(shape, edge)
 
     def _core(self, shape: Shape, color: Color) -> None:
-        """The vertices, and the hull that the radius grew."""
+        """Draws the vertices and their hull, which the radius grows."""
         points = [self.camera.pixel(p) for p in shape.vertices]
         soft = mixed(color, palette.SHEET, 0.35)
         for p, q in zip(points, points[1:] + points[:1], strict=True):
@@ -221,10 +221,10 @@ class View:
         name = self.selection[0]
         try:
             found = self.answers.obstacles(name, nearby=self.shown.obstacles == 1)
-        except ValueError:  # out of the domain: too far away to be seen
+        except ValueError:  # out of the domain: too far away to see
             return
         canvas, center = self.canvas, self.document[name].center
-        # An obstacle that covers the whole window has no edge to be seen, and many of them would only paint it over.
+        # An obstacle that covers the whole window has no visible edge, and several would hide the picture.
         found = [(item, shape) for item, shape in found if not shape.contains(self._window())]
         tint = 1 if self.shown.obstacles != 1 else max(1.0, len(found) / MOST_TINTS)
         for item, shape in found:
@@ -275,7 +275,7 @@ class View:
             said = "" if not label else f"{short(f.contact.depth)} deep" if f.contact.depth > 0 else "touch"
             hit = f.contact
             if chosen and f.second.name in self.chosen and f.first.name not in self.chosen:
-                # Of the selected shape one wants to know the way out of the others.
+                # Show how to move the selected shape out of the others.
                 hit = Contact((-hit.normal[0], -hit.normal[1]), hit.depth, hit.points)
             self._contact(hit, palette.RELATIONS[f.relation], said, 1.0 if label else 0.6)
 

@@ -1,7 +1,8 @@
-"""Text in the font that pygame brings along.
+"""Text in the font that comes with pygame.
 
-That font is bold only. Its letters are drawn large, thinned by a pixel from each side, and scaled down: so there is a
-regular weight too, and both are smooth at every size. Signs with thin strokes, such as the slash, are thinned less.
+That font is only bold. For a regular weight its letters are drawn large, thinned by a pixel on each side, and scaled
+down, which also makes both weights smooth at every size. Characters with thin strokes, such as the slash, are thinned
+less.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ import pygame
 from collide2d.play.view.palette import Color
 
 LARGE = 4  # times
-BODY, SMALL, TITLE = 18, 16, 24  # sizes, in pygame's units: about 1.5 times the height of a capital letter
-_PASSES = 2  # regular letters lose so many pixels of the width of each stroke, of the large letters
-_LEAST_INK = 0.6  # a sign keeps this part of its ink; letters do after two passes, a slash does not
+BODY, SMALL, TITLE = 18, 16, 24  # sizes in pygame's units, about 1.5 times the height of a capital letter
+_PASSES = 2  # the pixels by which each stroke of a large letter is thinned for the regular weight
+_LEAST_INK = 0.6  # a character keeps at least this fraction of its ink: letters after two passes, a slash after fewer
 
 _fonts: dict[int, pygame.font.Font] = {}
 
 
 def _font(size: int) -> pygame.font.Font:
     if not _fonts:
-        pygame.register_quit(_fonts.clear)  # a font that outlives pygame.quit() crashes pygame 2.6
+        pygame.register_quit(_fonts.clear)  # pygame 2.6 crashes with a font that outlives pygame.quit()
     if not pygame.font.get_init():
         _fonts.clear()
         pygame.font.init()
     try:
         _fonts[size].get_height()
-    except (KeyError, pygame.error):  # not there yet, or pygame was quit since
+    except (KeyError, pygame.error):  # not loaded yet, or pygame has quit since
         _fonts[size] = pygame.font.Font(None, size * LARGE)
     return _fonts[size]
 
@@ -45,7 +46,7 @@ def height(size: int = BODY) -> int:
 
 
 def fitting(text: str, room: float, size: int = BODY) -> str:
-    """The text, cut short with an ellipsis if it is wider than the room.
+    """The text, truncated with an ellipsis if it is wider than the room.
 
     >>> fitting("a text", 1000), len(fitting("a text " * 99, 100)) < 30
     ('a text', True)
@@ -63,7 +64,7 @@ def fitting(text: str, room: float, size: int = BODY) -> str:
 
 
 def wrapped(text: str, room: float, size: int = BODY) -> list[str]:
-    """The lines of a text in a room of that width."""
+    """The text wrapped to lines of this width."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and width(f"{lines[-1]} {word}", size) <= room:
@@ -75,7 +76,7 @@ def wrapped(text: str, room: float, size: int = BODY) -> list[str]:
 
 def _large(text: str, size: int) -> pygame.Surface:
     """The bold letters, in their large size."""
-    if not _font(size).size(text)[0]:  # nothing, or signs without a width, which pygame refuses to draw
+    if not _font(size).size(text)[0]:  # empty, or characters of width 0, which pygame refuses to draw
         text = " "
     letters = _font(size).render(text, True, (255, 255, 255))
     w, h = -(-letters.get_width() // LARGE), -(-letters.get_height() // LARGE)
@@ -99,14 +100,14 @@ def ink(picture: pygame.Surface) -> int:
 
 @lru_cache(maxsize=4096)
 def _passes(sign: str, size: int) -> int:
-    """How often a sign may be thinned."""
+    """How often a character may be thinned."""
     large = _large(sign, size)
     least = _LEAST_INK * ink(large)
     return max(n for n in range(_PASSES + 1) if n == 0 or ink(_thin(large, n)) >= least)
 
 
 def _regular(text: str, size: int) -> pygame.Surface:
-    """The large letters in the regular weight, each sign thinned as often as it may be."""
+    """The large letters in the regular weight, each thinned as often as it may be."""
     large = _large(text, size)
     layers = [_thin(large, n) for n in range(_PASSES + 1)]
     picture = layers[_PASSES].copy()
@@ -146,7 +147,7 @@ def write(
     target: pygame.Surface, text: str, at: tuple[float, float], color: Color, size: int = BODY, *,
     bold: bool = False, align: float = 0.0, room: float | None = None,
 ) -> int:  # fmt: skip
-    """Writes a text with its left end, top at `at`, or centred (align 0.5) or ending there (1); returns its width."""
+    """Writes a text with its top left at `at`, or centred (align 0.5) or right-aligned (1); returns its width."""
     if room is not None:
         text = fitting(text, room, size)
     picture = rendered(text, color, size, bold)
