@@ -32,7 +32,7 @@ sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 : "${PYTHON_CONFIG:=python3-config}"
 : "${PYTHON:=python3}"
 
-targets=${*:-$(cd "$fuzz" && echo fuzz_*.c)}
+targets=${*:-$(cd "$fuzz/targets" && echo fuzz_*.c)}
 numpy='import os, numpy
 print(numpy.get_include(), os.path.dirname(os.path.dirname(numpy.__file__)))'
 work=$(mktemp -d)
@@ -110,7 +110,7 @@ for target in $targets; do
         includes="$includes -DFUZZ_NUMPY=\"${numpy_paths#* }\""
     fi
     # shellcheck disable=SC2086
-    compile "$fuzz/$name.c" "$work/$name.o" $includes
+    compile "$fuzz/targets/$name.c" "$work/$name.o" $includes
     # shellcheck disable=SC2086
     $CXX $CXXFLAGS "$work/$name.o" "$work"/core_*.o "$work"/fuzz_target.o "$work"/fuzz_decode.o "$work"/fuzz_oracle.o \
         "$work"/fuzz_integer.o $binding $LIB_FUZZING_ENGINE $libraries -o "$OUT/$name"

@@ -79,7 +79,7 @@ def compile_plain(compiler: str, work: Path, sources: list[Path]) -> list[Path]:
 def replay(compiler: str, work: Path, objects: list[Path], inputs: int) -> None:
     shared = compile_plain(compiler, work, SHARED)
     parts = {"fuzz_filter": compile_plain(compiler, work, BATCH)}
-    for source in sorted(FUZZ.glob("fuzz_*.c")):
+    for source in sorted((FUZZ / "targets").glob("fuzz_*.c")):
         if source.stem in NEED_PYTHON:
             continue
         program = work / source.stem

@@ -79,7 +79,7 @@ def sites() -> Iterator[Weakening]:
 
 def build(compiler: str, target: str, core: Path, folder: Path) -> Path:
     program = folder / target
-    sources = [FUZZ / f"fuzz_{target}.c", *(FUZZ / name for name in SHARED), *sorted(core.glob("*/*.c"))]
+    sources = [FUZZ / "targets" / f"fuzz_{target}.c", *(FUZZ / name for name in SHARED), *sorted(core.glob("*/*.c"))]
     subprocess.run(
         [compiler, *FLAGS, f"-I{core.parent / 'include'}", *map(str, sources), "-o", str(program), "-lm"], check=True
     )

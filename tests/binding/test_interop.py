@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from verbs import VERBS
+from forms import VERBS
 
 import collide2d
 from collide2d import Capsule, Point, Polygon, Rect, RoundRect, Segment

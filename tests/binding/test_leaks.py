@@ -11,11 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from forms import EVERY_FORM
+from forms import EVERY_FORM, VERBS
 from hostile import HOSTILE, Sprite
 from leaks import REFUSALS, REPETITIONS, assert_no_leak, blocks_gained
 from refusals import TYPE_ERRORS, VALUE_ERRORS
-from verbs import VERBS
 
 import collide2d
 from collide2d import Circle, Contact, Hit, Point, Polygon, Rect, Segment, Shape, _core, closest_points

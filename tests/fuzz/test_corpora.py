@@ -21,8 +21,9 @@ from collide2d import Circle
 
 ROOT = Path(__file__).resolve().parents[2]
 FUZZ = ROOT / "fuzz"
+SOURCES = FUZZ / "targets"
 CORE = ROOT / "csrc" / "core"
-TARGETS = sorted(path.stem for path in FUZZ.glob("fuzz_*.c"))
+TARGETS = sorted(path.stem for path in SOURCES.glob("fuzz_*.c"))
 PYTHON_TARGETS = ["fuzz_arrays", "fuzz_binding"]
 C_TARGETS = [name for name in TARGETS if name not in PYTHON_TARGETS]
 BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
@@ -52,7 +53,10 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def programs(objects: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("targets")
     parts: dict[str, list[Path]] = {"fuzz_filter": BATCH}
-    return {name: compile_c(folder / name, FUZZ / f"{name}.c", *parts.get(name, []), *objects) for name in C_TARGETS}
+    return {
+        name: compile_c(folder / name, SOURCES / f"{name}.c", *parts.get(name, []), *objects)
+        for name in C_TARGETS
+    }
 
 
 def run(program: Path, *arguments: str | Path) -> str:
@@ -66,7 +70,7 @@ def run(program: Path, *arguments: str | Path) -> str:
 def test_every_target_states_its_property_and_has_a_corpus() -> None:
     assert len(TARGETS) >= 5
     for name in TARGETS:
-        assert (FUZZ / f"{name}.c").read_text(encoding="utf-8").startswith("/* Property: ")
+        assert (SOURCES / f"{name}.c").read_text(encoding="utf-8").startswith("/* Property: ")
         assert any((FUZZ / "corpus" / name).iterdir())
 
 
@@ -99,7 +103,7 @@ def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
     """The targets can fail: with a filter that trusts every rounded sign, the first hundred thousand inputs show it."""
     cores = sorted(CORE.glob("*/*.c"))
     program = compile_c(
-        tmp_path / "weak", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", FUZZ / "fuzz_exact.c", *cores, *PARTS,
+        tmp_path / "weak", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", SOURCES / "fuzz_exact.c", *cores, *PARTS,
         FUZZ / "standalone.c",
     )  # fmt: skip
     done = subprocess.run(
@@ -138,7 +142,7 @@ def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: s
     include = sysconfig.get_path("include")
     compile_c(
         tmp_path / f"{target}{suffix}", *shared, "-fPIC", f"-D{target.upper()}_MODULE", f"-I{include}",
-        FUZZ / f"{target}.c", *objects[:-1],
+        SOURCES / f"{target}.c", *objects[:-1],
     )  # fmt: skip
     done = subprocess.run(
         [sys.executable, "-P", "-B", "-c", REPLAY, str(tmp_path), str(FUZZ), target],

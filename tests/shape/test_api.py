@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from forms import EVERY_FORM, RECTS
-from verbs import VERBS
+from forms import EVERY_FORM, RECTS, VERBS
 
 import collide2d
 from collide2d import (

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from forms import EVERY_FORM
+from forms import EVERY_FORM, VERBS
 from hostile import HOSTILE, HostileError, RaisesInFloat, ShapeIsFresh, ShapeRaises, hostile_value
 from refusals import (
     CLASSES,
@@ -39,7 +39,6 @@ from refusals import (
     slide,
     sweep,
 )
-from verbs import VERBS
 
 import collide2d
 

@@ -1,4 +1,5 @@
-"""A shape of every form that the package can hold: every kind, every definition of a rectangle, degenerate cores."""
+"""A shape of every form that the package can hold: every kind, every definition of a rectangle, degenerate cores; and
+the verbs of two shapes."""
 
 from __future__ import annotations
 
@@ -66,3 +67,17 @@ EVERY_FORM: dict[str, Shape] = {
     "polygon of two points": Polygon([(1, 2), (3, 4)], 1),
     **RECTS,
 }
+
+# The verbs that take two shapes, each a function and a method.
+VERBS: tuple[str, ...] = (
+    "relate",
+    "collides",
+    "overlaps",
+    "touches",
+    "contains",
+    "separation",
+    "distance",
+    "closest_points",
+    "contact",
+    "minkowski_difference",
+)

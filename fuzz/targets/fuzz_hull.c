@@ -1,9 +1,9 @@
 /* Property: c2d_hull returns the hull: strictly convex, positive turns, least vertex first, containing all the points
  * and made of nothing else, in place or not, in any order of the points. c2d_polygon accepts exactly the points that
  * run once round a convex polygon, and then makes the shape that c2d_hull_shape makes. */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
  * are mirrored in x or y, have x and y swapped, or are turned by quarters; scaling both by a power of two inside the
  * domain scales separation and depth exactly. A cast of their images by the image of the motion hits alike, with every
  * bit of t the same. */
-#include "decode.h"
-#include "target.h"
+#include "../decode.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

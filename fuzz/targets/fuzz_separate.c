@@ -1,9 +1,9 @@
 /* Property: shapes that overlap are moved so that they do not, exactly, and are at most a few ulps apart; each along
  * the contact's normal by its share of the depth, one of infinite mass not at all; shapes that do not overlap stay. It
  * fails only where there is no room left in the domain, or if neither mass can be moved. */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Property: separation is within 8 ulp, relative, of the true signed gap, also where distance and radii cancel. */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,10 +3,10 @@
  * clearly not. The tree is balanced, its boxes are tight and its links go both ways. All pairs of a crowd of shapes are
  * found, whatever part of them is wanted. All pairs take a number of steps in proportion to the boxes and pairs. Lack
  * of memory is a status and changes nothing. */
-#include "decode.h"
-#include "integer.h"
-#include "target.h"
-#include "../csrc/core/broad/tree.h"
+#include "../decode.h"
+#include "../integer.h"
+#include "../target.h"
+#include "../../csrc/core/broad/tree.h"
 
 #include <math.h>
 #include <stdio.h>

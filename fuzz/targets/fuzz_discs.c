@@ -1,8 +1,8 @@
 /* Property: all pairs of discs are those that c2d_relate finds by trying all, each once, among all, across a split or
  * within what is before it, however they lie; a visit that ends it ends it; lack of memory is said and nothing is
  * visited. */
-#include "decode.h"
-#include "target.h"
+#include "../decode.h"
+#include "../target.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * is the positive part and depth the negative part of separation, normals have unit length within 4 ulp, nothing is
  * NaN, contact(b, a) is contact(a, b) negated, the reported points are where they must be, and moving by the contact
  * takes the shapes apart. */
-#include "decode.h"
-#include "target.h"
+#include "../decode.h"
+#include "../target.h"
 
 #include <math.h>
 #include <string.h>

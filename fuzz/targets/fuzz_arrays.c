@@ -9,8 +9,8 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "decode.h"
-#include "target.h"
+#include "../decode.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,9 +5,9 @@
  * the one whose line is crossed last, exactly so for small whole numbers; the point is on both borders. Swapped roles
  * hit alike with the normal negated. Sweeps are the hull of both places and contain them. Moved shapes follow the rules
  * of their numbers; motions outside the domain are refused. */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * bring all others into the domain; sines, degrees and turned points are the exact values rounded once; a rectangle's
  * vertices are those that the rules of derivation give; bounds contain vertices and radius and are no wider than
  * rounding makes them. */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

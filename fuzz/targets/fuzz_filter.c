@@ -1,9 +1,9 @@
 /* Property: a verb over rows gives each element the answer of its two single shapes, on every path that the machine
  * has, however the rows lie in memory, float32 or float64, broadcast or not; an invalid row ends it or is masked. */
-#include "decode.h"
-#include "target.h"
+#include "../decode.h"
+#include "../target.h"
 
-#include "../csrc/batch/filter.h"
+#include "../../csrc/batch/filter.h"
 
 #include <math.h>
 #include <stdio.h>

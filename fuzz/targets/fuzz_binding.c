@@ -13,8 +13,8 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "decode.h"
-#include "target.h"
+#include "../decode.h"
+#include "../target.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Property: c2d_relate, by whatever filters and fast paths, gives the answer of exact arithmetic on the stored numbers,
  * and so do collides, overlaps and touches. */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -5,9 +5,9 @@
  * stops it, tells what that was, and stays only where there is no way on. What it meets is told in order of time,
  * nothing twice; what is passed through changes nothing. Errors of gather and lack of memory end it with that status.
  */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,11 +2,11 @@
  * way of cutting it has fewer; a polygon is refused exactly if it crosses itself, and its convex pieces cover exactly
  * what it encloses, once, with corners of its own, in O(n log n) steps. Whatever is out of range is refused. Lack of
  * memory is a status, and leaves nothing behind. */
-#include "decode.h"
-#include "integer.h"
-#include "oracle.h"
-#include "../csrc/core/exact/rank_set.h"
-#include "target.h"
+#include "../decode.h"
+#include "../integer.h"
+#include "../oracle.h"
+#include "../../csrc/core/exact/rank_set.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * decoder builds and for hulls of a's own vertices. The Minkowski difference is the hull of differences rounded once,
  * with the radii added; where nothing is rounded it is exactly that, and a's centre is in it as a meets b, three ways.
  */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
  * restitution, and friction slows the sliding as Coulomb says, within rounding. A slide never goes in against the
  * normal, exactly, changes nothing if that is so already, and otherwise takes off what goes in, within rounding;
  * exactly that along an axis. */
-#include "decode.h"
-#include "oracle.h"
-#include "target.h"
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
 
 #include <math.h>
 #include <stdio.h>
