@@ -53,10 +53,7 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def programs(objects: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("targets")
     parts: dict[str, list[Path]] = {"fuzz_filter": BATCH}
-    return {
-        name: compile_c(folder / name, SOURCES / f"{name}.c", *parts.get(name, []), *objects)
-        for name in C_TARGETS
-    }
+    return {name: compile_c(folder / name, SOURCES / f"{name}.c", *parts.get(name, []), *objects) for name in C_TARGETS}
 
 
 def run(program: Path, *arguments: str | Path) -> str:
@@ -103,8 +100,8 @@ def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
     """The targets can fail: with a filter that trusts every rounded sign, the first hundred thousand inputs show it."""
     cores = sorted(CORE.glob("*/*.c"))
     program = compile_c(
-        tmp_path / "weak", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", SOURCES / "fuzz_exact.c", *cores, *PARTS,
-        FUZZ / "standalone.c",
+        tmp_path / "weak", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", SOURCES / "fuzz_exact.c", *cores,
+        *PARTS, FUZZ / "standalone.c",
     )  # fmt: skip
     done = subprocess.run(
         [str(program), "--random", "100000"], capture_output=True, text=True, cwd=tmp_path, check=False
