@@ -181,10 +181,19 @@ PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k,
 
 /* ---- verbs/array_dispatch.c: arrays of shapes, which another extension implements ---- */
 
+/* Without the global lock one thread may register the extension while others read what it registers. */
+#if defined(Py_GIL_DISABLED) && defined(__GNUC__)
+#define LOAD_SHARED(pointer) __atomic_load_n(&(pointer), __ATOMIC_ACQUIRE)
+#else
+#define LOAD_SHARED(pointer) (pointer)
+#endif
+
 static inline bool is_shape_array(const module_state *state, PyObject *object)
 {
-    return state->array_type && PyObject_TypeCheck(object, state->array_type);
+    PyTypeObject *type = LOAD_SHARED(state->array_type);
+    return type && PyObject_TypeCheck(object, type);
 }
+
 /* Calls the verb of that extension with the arguments of a call of our function. Bit i of shapes says that argument i
  * is an array or a shape-like; a shape-like is converted to a shape first. */
 PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs,

@@ -14,8 +14,14 @@ PyObject *set_arrays(PyObject *module, PyObject *args)
     PyObject *arrays, *type;
     if (!PyArg_ParseTuple(args, "O!O!:_set_arrays", &PyModule_Type, &arrays, &PyType_Type, &type))
         return NULL;
+#if defined(Py_GIL_DISABLED) && defined(__GNUC__)
+    /* What was registered before is never released: another thread may be reading it. */
+    __atomic_store_n(&state->arrays, Py_NewRef(arrays), __ATOMIC_RELEASE);
+    __atomic_store_n(&state->array_type, (PyTypeObject *)Py_NewRef(type), __ATOMIC_RELEASE);
+#else
     Py_XSETREF(state->arrays, Py_NewRef(arrays));
     Py_XSETREF(state->array_type, (PyTypeObject *)Py_NewRef(type));
+#endif
     Py_RETURN_NONE;
 }
 
@@ -41,7 +47,7 @@ PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const
     Py_ssize_t total = nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0);
     if (total > MAX_ARGUMENTS)
         return PyErr_Format(PyExc_TypeError, "%s: takes at most %d arguments, got %zd", verb, MAX_ARGUMENTS, total);
-    PyObject *arrays = Py_NewRef(state->arrays), *function = PyObject_GetAttrString(arrays, verb);
+    PyObject *arrays = Py_NewRef(LOAD_SHARED(state->arrays)), *function = PyObject_GetAttrString(arrays, verb);
     bool good = function != NULL;
     for (Py_ssize_t i = 0; i < total && good; i++) {
         const char *name = i == 0 ? "a" : "b";
