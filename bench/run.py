@@ -164,7 +164,7 @@ def verdict(ratio: float | None, goal: float | None) -> tuple[str, str]:
 
 
 def print_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> None:
-    """The first `left` columns are text, the others numbers."""
+    """Prints a table whose first `left` columns are text and whose other columns are numbers."""
     widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
     print(f"\n{title}\n")
     for index, row in enumerate([header, *rows]):

@@ -62,7 +62,7 @@ def many_lines(n: int) -> list[Vec]:
 
 
 def tips_in_the_order_of_a_hash(n: int) -> list[Vec]:
-    """Attacks a search tree whose shape depends on the hash of a number, by degenerating it to a list."""
+    """Input that degenerates a search tree to a list if the shape of the tree depends on hashes of numbers."""
 
     def mix(k: int) -> int:
         h = k * 0x9E3779B1 & 0xFFFFFFFF
@@ -144,7 +144,7 @@ def bars_and_crumbs(n: int) -> arrays.ShapeArray:
 
 
 def crossed_bars(n: int) -> arrays.ShapeArray:
-    """A grille of about n crossings: few bars, among many crumbs in its holes."""
+    """A grid of a few bars with about n crossings, and many small shapes in its holes."""
     side, r = math.isqrt(n) // 2, rng(n)
     at = 4.0 * np.arange(side)
     hole = 4.0 * r.integers(0, side, (n - 2 * side, 2)) + 2
@@ -156,7 +156,7 @@ def crossed_bars(n: int) -> arrays.ShapeArray:
 
 
 def comb_of_bars(n: int) -> arrays.ShapeArray:
-    """Horizontal bars on the left, upright ones on the right of them, apart."""
+    """Horizontal bars on the left and vertical bars on the right, which do not meet."""
     half = n // 2
     at, zero, long, one = 2.0 * np.arange(half), np.zeros(half), np.full(half, 2.0 * half), np.ones(half)
     return rects(
@@ -177,7 +177,7 @@ def two_far_places(n: int) -> arrays.ShapeArray:
 
 
 def many_far_places(n: int) -> arrays.ShapeArray:
-    """A cluster at each power of ten, each a hundred times as fine as the one before."""
+    """A cluster at each power of ten, ten times the size of the one before."""
     r, power = rng(n), rng(n + 1).integers(-20, 20, n)
     size = 10.0**power / math.sqrt(n)
     x, y = (10.0**power * r.uniform(1, 2, n) for _ in range(2))
@@ -189,7 +189,7 @@ def one_column(n: int) -> arrays.ShapeArray:
 
 
 def sizes_of_1e12(n: int) -> arrays.ShapeArray:
-    """A chain in which each touches a few others: sizes of every magnitude along a line."""
+    """A chain of shapes of all magnitudes along a line, each of which touches a few others."""
     r = rng(n)
     size = 10.0 ** r.uniform(-6, 6, n)
     return rects(np.cumsum(size) * 1.5, 0, size, size)
@@ -212,14 +212,14 @@ def fan(n: int) -> arrays.ShapeArray:
 
 
 def tangents(n: int) -> arrays.ShapeArray:
-    """A pinwheel: each touches the circle, but no other."""
+    """A pinwheel of shapes that each touch the circle but not each other."""
     a = np.arange(n) * (2 * math.pi / n)
     d = np.column_stack([np.cos(a), np.sin(a)])
     return segments(d, d + 1000 * np.column_stack([-d[:, 1], d[:, 0]]) + 1000 * d)
 
 
 def bundles(n: int) -> arrays.ShapeArray:
-    """Four bundles of parallel segments, each of a direction of its own, side by side."""
+    """Four bundles of parallel segments side by side, each bundle in another direction."""
     parts = [slanted(angle)(n // 4).array for angle in (13, 38, 63, 118)]
     return c2.Segments(np.vstack([p + 1e4 * k for k, p in enumerate(parts)]))
 
@@ -280,7 +280,7 @@ ROWS += [of_crowd("pairs", 40_000, pairs, crowd) for crowd in CROWDS]
 
 
 def crowd_and_far(n: int) -> Callable[[], int]:
-    """All of a in one place, all of b in another."""
+    """All shapes of a in one place, all shapes of b in another."""
     a, b = rects(0, 0, np.ones(n), 1), rects(5, 5, np.ones(n), 1)
     return lambda: c2.count_pairs(a, b)
 

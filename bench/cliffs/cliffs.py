@@ -1,12 +1,13 @@
-"""Cliffs: calls that some inputs once made quadratic, at n and at 4n.
+"""Times calls that were once quadratic for some inputs, called cliffs, at n and at 4n.
 
-    python bench/cliffs/cliffs.py # everything: some minutes python bench/cliffs/cliffs.py --only pairs # only rows
-    whose names contain this python bench/cliffs/cliffs.py --limit 20 # skip 4n if n took longer than this, in seconds
+    python bench/cliffs/cliffs.py                   all rows, in some minutes
+    python bench/cliffs/cliffs.py --only pairs      the rows whose names contain "pairs"
+    python bench/cliffs/cliffs.py --limit 20        skips 4n if n took longer than 20 seconds
 
-For each row the time at n and at 4n, the best of several if it is short, their ratio, and the ratio of the outputs. A
-call that grows as n log n, or as its output does, stays near five times the greater of 1 and a quarter of the output's
-growth; rows that exceed six times that are marked CLIFF: what leaves a cache on the way grows by more than its steps.
-Times are noisy, so no failure depends on them.
+Prints for each row the times at n and at 4n, each the minimum of several runs if a run is short, their ratio, and the
+ratio of the output sizes. The time of a call that grows as n log n, or as its output, rises to about five times the
+greater of 1 and a quarter of the output's ratio. A row above six times that is marked CLIFF; the margin is for data
+that leaves a cache between n and 4n. Times are noisy, so a cliff is not a failure.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ ROWS: list[Row] = [*polygon_rows.ROWS, *broad_rows.ROWS, *mover_rows.ROWS]
 
 
 def measure(call: Callable[[], int]) -> tuple[float, int]:
-    """Seconds, the least of up to fifty runs within a twentieth of a second, and the size of the output."""
+    """The minimum time in seconds of up to fifty runs within a twentieth of a second, and the size of the output."""
     best, size, spent = math.inf, 0, 0.0
     for _ in range(50):
         start = time.process_time()

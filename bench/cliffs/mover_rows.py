@@ -1,6 +1,6 @@
 """Rows of the table of cliffs: costs that grow with the number of things around a mover or in a crowd.
 
-A bounce goes 256 legs through a maze of n cells: what is far from its legs costs nothing.
+A bounce takes 256 legs through a maze of n cells; cells far from its legs must not cost anything.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def passing(n: int) -> Callable[[], Any]:
 
 
 def crowd(n: int, fill: float, iterations: int) -> Callable[[], Any]:
-    """n circles that fill a given part of a room, pushed apart until they are apart or all rounds are over."""
+    """n circles that fill a given share of a room, and are pushed apart until no pair overlaps or the rounds end."""
     source, side = random.Random(3), math.sqrt(n * math.pi / fill)
     walls = [(-side, -side, side, 3 * side), (side, -side, side, 3 * side), (-side, -side, 3 * side, side),
              (-side, side, 3 * side, side)]  # fmt: skip

@@ -50,7 +50,7 @@ def parabola(n: int) -> Points:
 
 
 def biased(n: int) -> Points:
-    """A nearly straight chain: each vertex is off to the same side by a rounding error."""
+    """A nearly straight chain: each vertex deviates to the same side by a rounding error."""
     f, x, y = (2.0**20 + 131 / 256) * 2.0**-54, 0.0, 0.0
     points = []
     for i in range(n):
@@ -134,7 +134,7 @@ def rounded_touch(n: int) -> Both:
 
 
 def rounded_tuned(n: int) -> Both:
-    """As near to touching as a radius can express, with many features equally near up to rounding."""
+    """Shapes as close to a touch as a radius can express, with many features equally close up to rounding."""
     p = regular(n)
     q = [(3 - x, y) for x, y in p]
     gap = Polygon.hull(p).separation(Polygon.hull(q))

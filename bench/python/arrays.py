@@ -1,12 +1,13 @@
-"""Times arrays of shapes against numba's inexact loops, the memory's own speed, cKDTree and a numba grid.
+"""Times arrays of shapes against inexact numba loops, the speed of memory, cKDTree and a numba grid.
 
     python bench/python/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy
 
-Every contender in turn, the minimum over the repeats; only ratios of one run count. In cache: 4,096 rows, many times
-(the predictor does not matter: neither side jumps). From memory: 4,000,000 rows. The peers' columns are contiguous
-arrays, which suits them; ours are rows. Rotated boxes are rows of five numbers for both, so that both compute sines.
-Two threads: each call takes the interpreter's lock twice, which costs what some thousand rows do; hence by size.
-`pairs`: circles at random in a square, about four neighbours each, or half of them in clusters.
+The contenders run in turn, and a time is the minimum of the repeats; compare only ratios of one run. In cache: 4,096
+rows, repeatedly (branch prediction does not matter, as neither side branches). From memory: 4,000,000 rows. The peers
+get contiguous columns, which suits them; ours are rows. Rotated boxes are rows of five numbers for both, so that both
+compute sines. Two threads: a call takes the interpreter's lock twice, which costs as much as some thousand rows, so the
+result is shown by size. `pairs`: random circles in a square with about four neighbours each, or half of them in
+clusters.
 """
 
 from __future__ import annotations
@@ -206,11 +207,11 @@ def every_kind(repeats: int, rng: np.random.Generator) -> None:
 
 
 def broadcast_memory(rng: np.random.Generator) -> None:
-    """A million by a thousand rows: the memory of the process beyond the result."""
+    """The memory of the process, beyond the result, for a million by a thousand rows."""
     resource: Any = import_module("resource")
     a, b = (Circles(random_rows("circle", n, rng)) for n in (1_000_000, 1_000))
     out = np.zeros((1_000_000, 1_000), bool)
-    out[...] = True  # its pages are mapped
+    out[...] = True  # maps its pages
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.perf_counter()
     verbs.collides(a[:, None], b, out=out)
@@ -222,7 +223,7 @@ def broadcast_memory(rng: np.random.Generator) -> None:
 
 
 def threads(repeats: int, rng: np.random.Generator, rows: int, across: int) -> None:
-    """Two threads on two halves of rows, each with one other row, or with all of `across`."""
+    """Two threads, each on half of the rows: row by row with a second array, or with all of `across`."""
     a = Circles(random_rows("circle", rows, rng))
     b = Circles(random_rows("circle", across or rows, rng))
     out = np.empty((rows, across) if across else rows, bool)

@@ -1,9 +1,9 @@
 """Times calls from Python against pygame-ce, pymunk, shapely, plain Python and our own reference, in one process.
 
-Random input is 65,536 distinct pairs, in random order, of 256 shapes and 256 others, which fit the cache (8,192 of
-them for peers above half a microsecond). Half-touching input is as many pairs of their own shapes, each block called
-once before it is timed. Blocks of 1,024; on each block every contender in turn; the minimum over the repeats, block by
-block; the empty loop is measured the same way and subtracted from all.
+Random input is 65,536 distinct pairs, in random order, of 256 shapes and 256 others, which fit the cache; peers slower
+than half a microsecond get 8,192 of them. Half-touching input has the same number of pairs, each with its own two
+shapes, and each block is called once before it is timed. The contenders run in turn on each block of 1,024 pairs, and
+the time of a block is the minimum of its repeats. The empty loop is measured in the same way and subtracted.
 
 bench/run.py runs this and prints the tables; alone it prints the rows as JSON.
 """
@@ -69,7 +69,7 @@ def optional(name: str) -> Any:
         return None
 
 
-os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"  # stdout is for the rows
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"  # stdout carries the rows
 pygame = optional("pygame")
 geometry: Any = optional("pygame.geometry") if pygame else None
 pymunk = optional("pymunk")

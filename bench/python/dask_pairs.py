@@ -1,9 +1,9 @@
-"""Peak memory and time of all pairs in one call, and under dask on two worker processes: the same pairs.
+"""Measures the time and peak memory of all pairs in one call and under dask with two worker processes.
 
     python bench/python/dask_pairs.py [--rows 8000000]      needs dask and distributed
 
-The rows are circles, about four neighbours each, in 20 .npy files. Each way has a process of its own; memory is the
-largest resident size of a process, that before the work is printed beside it.
+The rows are circles with about four neighbours each, in 20 .npy files. Each method runs in its own process and must
+give the same pairs. Memory is the peak resident size of a process, printed beside its size before the work.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Times making levels from tiles, rectangles and outlines, against peers: `python bench/python/levels.py`.
+"""Times building levels from tiles, rectangles and outlines against peers: `python bench/python/levels.py`.
 
-Ratios of one run, ours divided by theirs, each the least of interleaved repeats in processor time, with the number
-of pieces. Peers: a greedy mesher in Python, as games have it (runs of a row, grown downward); shapely's `union_all` of
-boxes, whose result is one outline and no boxes yet; its constrained Delaunay triangulation, whose triangles would still
-have to be joined. A peer that is missing is left out.
+Prints ratios, our time divided by the peer's, and the number of pieces; each time is the minimum of interleaved repeats
+in processor time. Peers: a greedy mesher in Python, as in many games (runs of a row, grown downward); shapely's
+`union_all` of boxes, which gives an outline but no boxes; and shapely's constrained Delaunay triangulation, whose
+triangles would still have to be joined. A peer that is not installed is left out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Call = Callable[[], Any]
 
 
 def greedy(grid: Grid) -> list[tuple[int, int, int, int]]:
-    """Each run of a row, grown downward as long as the whole run is solid."""
+    """Boxes from runs of solid cells in a row, each extended downward while the cells below the run are solid."""
     height, width = len(grid), len(grid[0])
     taken = [[not cell for cell in row] for row in grid]
     boxes = []

@@ -1,8 +1,8 @@
 """Times motion and response from Python: rays, casts, sweeps, separate, bounce and slide, against pymunk, pygame-ce,
 shapely and plain Python, in one process. The method is that of calls.py.
 
-Input is 65,536 distinct pairs of 256 shapes near the middle and 256 motions toward the middle from outside, so that
-none starts overlapped; they go as far aside as makes half of them hits.
+The input is 65,536 distinct pairs of 256 shapes near the centre and 256 motions toward the centre from outside, so that
+no cast starts in an overlap. The motions pass the centre at distances chosen so that half of them hit.
 
 bench/run.py runs this and prints the tables; alone it prints the rows as JSON.
 """
@@ -259,7 +259,7 @@ class Motions:
 
 
 def inward(rng: random.Random, aside: float) -> tuple[Vector, Vector]:
-    """A point outside, and a motion that passes the middle within a given distance, or stops before it."""
+    """A point outside, and a motion that passes the centre within a given distance, or stops before it."""
     turn, distance, offset = rng.uniform(0, math.tau), rng.uniform(240, 340), rng.uniform(-aside, aside)
     length = distance * rng.uniform(0.7, 2)
     c, s = math.cos(turn), math.sin(turn)

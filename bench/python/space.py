@@ -1,22 +1,21 @@
-"""Times a Space from Python: a frame of moving things, slides, questions, how both grow, and memory; against scipy,
-pymunk, shapely and pygame-ce in one process. The method is that of calls.py; eight frames in a row
-are a block.
+"""Times a Space from Python: a frame of moving objects, slides, queries, their growth, and memory. The peers are scipy,
+pymunk, shapely and pygame-ce, in one process. The method is that of calls.py; a block is eight frames in a row.
 
-A frame moves 10,000 circles of radius 0.5, one in four units of area, a tenth of a radius each, and finds all that
-overlap: ours by making a Circle and update() for each, and pairs(). The peers:
+A frame moves 10,000 circles of radius 0.5, one in four units of area, by a tenth of a radius each, and finds all
+overlapping pairs. Ours makes a Circle and calls update() for each, and then pairs(). The peers:
 
-* scipy cKDTree: the tree of a ready array, and query_pairs(1), which gives a set of tuples as pairs() does a list (or
-  an array, in a row of its own);
-* pymunk Space.step: all circles are sensors, so that a step moves them by their velocities and finds who meets, in C,
-  and neither solves anything nor says who met: collision alone, to which pairs() alone is compared. A frame of ours
-  is compared to bodies that are placed from Python (body.position) as well; to be told who met takes a callback too.
+* scipy cKDTree: the tree of a ready array, and query_pairs(1), which returns a set of tuples, or an array in another
+  row; pairs() returns a list;
+* pymunk Space.step: all circles are sensors, so a step moves them by their velocities and finds the colliding pairs in
+  C, but neither resolves nor reports them. pairs() alone is compared with this collision step. Our whole frame is also
+  compared with bodies that Python places (body.position); reporting the pairs takes a callback in addition.
 
-Slides: along a floor among 10,000 tiles of 32 units, to and fro, pressed down all the time. The peer is the loop of
-every tutorial: by x, out of what FRect.collidelistall finds, by y, out again.
+Slides: to and fro along a floor among 10,000 tiles of 32 units, constantly pressed down. The peer is the loop of most
+tutorials: move by x and leave the rects that FRect.collidelistall finds, then the same by y.
 
-Questions: to 10,000 boxes or circles 20 to 100 units across, one in 100 by 100 units: boxes or circles as large, rays
-500 long. A tree of shapely has no rays: a line is asked what it crosses, as raycast_all is. pymunk tries everything for
-the nearest unless it is given a bound: here 200 units.
+Queries: among 10,000 boxes or circles 20 to 100 units across, one in 100 by 100 units; the queries are boxes or circles
+of the same size, and rays 500 units long. A shapely tree has no rays, so it is queried with a line, as in raycast_all.
+For the nearest shape pymunk tries all shapes unless it is given a bound, which is 200 units.
 
 bench/run.py runs this and prints the tables; alone it prints them as JSON.
 """
@@ -117,7 +116,7 @@ def place_and_step(worlds: Sequence[Any], frames: Sequence[Any]) -> None:
 
 
 def make_pymunk(frame: Any, steps: Sequence[tuple[float, float]], told: list[Any] | None = None) -> tuple[Any, Any]:
-    """A space of sensors, and its bodies; if told is a list, it receives the colliding pairs."""
+    """A space of sensors, and its bodies. If `told` is a list, a callback adds the colliding pairs to it."""
     space, bodies = pymunk.Space(), []
     for x, y, step in zip(*frame, steps, strict=True):
         body = pymunk.Body(1, 1)
@@ -195,7 +194,7 @@ FLOOR = 50 * TILE  # the top of a row below an empty one
 
 
 def to_and_fro() -> list[float]:
-    """Motions of seven units: 448 forth and 448 back, repeatedly."""
+    """Motions of seven units: 448 to the right, then 448 back, repeatedly."""
     return [7.0 if k // 448 % 2 == 0 else -7.0 for k in range(8 * 448)]
 
 

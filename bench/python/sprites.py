@@ -2,10 +2,10 @@
 
     python bench/python/sprites.py [--quick]      needs pygame-ce
 
-Every contender in turn, the minimum over the repeats; only ratios of one run count. Lists: 1,000 shapes, of which about
-ten are hit. Sprites: rectangles of 10 to 60 pixels a side, turned by any angle, in a world in which each overlaps about
-two others; their rects are those of the turned pictures, as in a game. pygame's callbacks answer less exact questions:
-those rects, circles round them, and masks of the pictures, which are made beforehand.
+The contenders run in turn, and a time is the minimum of the repeats; compare only ratios of one run. Lists: 1,000
+shapes, of which about ten are hit. Sprites: rectangles with sides of 10 to 60 pixels, rotated by any angle, in a world
+in which each overlaps about two others; their rects are those of the rotated pictures, as in a game. pygame's callbacks
+are less exact: they compare those rects, circles around the rects, or masks of the pictures, which are made beforehand.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def compare(
     for repeat in range(repeats):
         for i, call in enumerate(calls):
             if repeat > 2 and least[i] * loops > 0.3:
-                continue  # slow enough to measure well
+                continue  # a slow call needs few repeats
             start = time.perf_counter()
             for _ in range(loops):
                 call()

@@ -79,8 +79,8 @@ def test_floats_are_not_copied(kind: str) -> None:
     ("shape", (-1,)), ("shape", (1, -1)), ("shape", (12, 3, 1)), ("strides", (0, 0)),
     ("dtype", np.int8), ("dtype", ">f8"), ("dtype", np.float32),
 ])  # fmt: skip
-def test_what_an_array_is_taken_for_later_is_nothing_to_a_view(name: str, value: Any) -> None:
-    """Its rows stay where they were: memory beyond them would be read else, and written."""
+def test_changing_the_layout_of_an_array_does_not_change_its_view(name: str, value: Any) -> None:
+    """A view keeps the layout that it has checked: with the new one it would read and write beyond its memory."""
     rows = np.array([[k, 0, 1] for k in range(12)], dtype=np.float64)
     view, same = Circles(rows), Circles(rows.copy())
     setattr(rows, name, value)
@@ -156,7 +156,7 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("call", "error", "match"), REFUSED)
-def test_what_is_wrong_is_refused(call: Any, error: type[Exception], match: str) -> None:
+def test_invalid_arguments_raise_an_error_that_names_them(call: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         call()
 

@@ -126,7 +126,7 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("call", "error", "match"), REFUSED)
-def test_what_is_wrong_is_refused(call: Any, error: type[Exception], match: str) -> None:
+def test_invalid_arguments_raise_an_error_that_names_them(call: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match), dask.config.set(scheduler="synchronous"):
         call(da.ones((4, 3), chunks=3))
 

@@ -176,7 +176,7 @@ def test_masked_rows_take_no_part() -> None:
     assert np.array_equal(pairs(masked, masked), good[pairs(Circles(rows[good]), Circles(rows[good]))])
 
 
-def test_what_is_wrong_is_refused() -> None:
+def test_invalid_arguments_raise_an_error_that_names_them() -> None:
     rows = np.zeros((3, 3))
     circles = Circles(rows)
     untyped: Any = pairs

@@ -170,7 +170,7 @@ def test_a_single_shape_broadcasts(kind: str, other: Shape) -> None:
     assert_hits(array.raycast((0.5, 0.5), motions), collide2d.raycast, [(0.5, 0.5)] * len(rows), motions, shapes)
 
 
-def test_what_is_like_a_shape_broadcasts_too() -> None:
+def test_shape_likes_broadcast_too() -> None:
     class Sprite:
         shape = Circle(0, 0, 1)
 
@@ -266,7 +266,7 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("call", "error", "match"), REFUSED)
-def test_what_is_wrong_is_refused(call: Any, error: type[Exception], match: str) -> None:
+def test_invalid_arguments_raise_an_error_that_names_them(call: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         call(Circles([[0, 0, 2], [9, 9, 1]]))
 

@@ -65,7 +65,7 @@ OTHERS = [Circle(1, 1, 1), Rect(0, 0, 3, 3, 30), Polygon([(0, 0), (4, 0), (5, 2)
     ("like", "shape"), SHAPE_LIKES, ids=[f"{type(a).__name__} {i}" for i, (a, _) in enumerate(SHAPE_LIKES)]
 )
 @pytest.mark.parametrize("verb", VERBS)
-def test_what_is_like_a_shape_answers_as_that_shape(like: Any, shape: Any, verb: str) -> None:
+def test_a_shape_like_answers_queries_as_its_shape(like: Any, shape: Any, verb: str) -> None:
     ask = getattr(collide2d, verb)
     for other in OTHERS:
         assert ask(like, other) == ask(shape, other)
@@ -76,7 +76,7 @@ def test_what_is_like_a_shape_answers_as_that_shape(like: Any, shape: Any, verb:
 @pytest.mark.parametrize(
     ("like", "shape"), SHAPE_LIKES, ids=[f"{type(a).__name__} {i}" for i, (a, _) in enumerate(SHAPE_LIKES)]
 )
-def test_what_is_like_a_shape_moves_as_that_shape(like: Any, shape: Any) -> None:
+def test_a_shape_like_moves_as_its_shape(like: Any, shape: Any) -> None:
     for motion in ((8, 3), (-0.1, -0.3), (0, 0)):
         assert collide2d.sweep(like, motion) == collide2d.sweep(shape, motion) == shape.sweep(motion)
         assert collide2d.raycast((-1, -2), (9, 9), like) == shape.raycast((-1, -2), (9, 9))

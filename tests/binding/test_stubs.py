@@ -137,8 +137,8 @@ def test_the_stubs_agree_with_the_extension_modules() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_what_users_write_has_the_types_that_it_has(tmp_path: Path) -> None:
-    """And what they get wrong is found: in each line of MISUSE after the import one error, in USE none."""
+def test_mypy_accepts_correct_programs_and_rejects_each_misuse(tmp_path: Path) -> None:
+    """mypy reports one error in each line of MISUSE after the import, and none in USE and PYGAME_USE."""
     programs = {"use": USE, "pygame_use": PYGAME_USE, "misuse": MISUSE}
     for name, text in programs.items():
         (tmp_path / f"{name}.py").write_text(text)

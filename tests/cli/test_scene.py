@@ -40,7 +40,7 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 
 @given(scenes())
-def test_what_is_written_is_read_back_equal(scene: Scene) -> None:
+def test_writing_and_reading_preserves_the_scene(scene: Scene) -> None:
     assert loads(scene.dumps()) == scene
     assert loads(json.dumps(scene.to_dict())) == scene
 

@@ -245,7 +245,7 @@ def test_a_cast_s_normal_starts_at_the_hit_and_points_out_of_what_is_hit() -> No
     assert end[1] == start[1]
 
 
-def test_what_a_cast_hits_is_coloured_and_explained() -> None:
+def test_the_shape_hit_by_a_cast_is_coloured_and_explained() -> None:
     text = svg(LANE, cast=LANE.cast("ball", (32, 0)))
     named = {path.findtext(NAMESPACE + "title"): path.get("stroke") for path in elements(text, "path")}
     assert (named["ball"], named["wall"], named["far"]) == (BLUE, AMBER, BLUE)
@@ -328,7 +328,7 @@ def test_a_move_is_drawn_as_what_its_legs_sweep_its_stops_and_its_hits() -> None
     assert starts == [pytest.approx(view.at(shape.center), abs=0.1) for shape in move.path[:2]]
 
 
-def test_what_remains_of_a_motion_is_a_red_arrow() -> None:
+def test_the_remaining_motion_is_a_red_arrow() -> None:
     move, text = moved(Circle(0, 0, 4), (64, 0), [Rect(50, -50, 10, 100)], "stop")
     assert move.remaining == (18, 0)
     (line,) = strokes(text)[RED]

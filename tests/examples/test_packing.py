@@ -67,7 +67,7 @@ def test_the_measures_are_those_of_the_shapes(packing: ModuleType) -> None:
             assert math.isclose(np.hypot(*edges.T).sum(), packing.perimeters(row), rel_tol=(math.pi / 200) ** 2 / 2)
 
 
-def test_how_often_shapes_overlap_is_what_the_formula_says(packing: ModuleType) -> None:
+def test_the_measured_overlaps_agree_with_the_formula(packing: ModuleType) -> None:
     found = packing.measure_overlaps(20_000, seed=1, progress=False)
     off = np.array([packing.deviations(measured) for measured in found.values()])
     assert off.shape == (2, len(packing.ASPECTS))

@@ -110,7 +110,7 @@ def test_pieces_have_as_many_corners_as_they_need(points: list[Vec]) -> None:
         ([(0, 0), (4, 0), (4, 4), (3, 4), (3, 0), (1, 0), (1, 4), (0, 4)], 2),  # a side on a side
     ],
 )
-def test_what_is_allowed(points: list[Vec], count: int) -> None:
+def test_outlines_may_repeat_points_and_touch_themselves(points: list[Vec], count: int) -> None:
     pieces = decompose(points)
     assert len(pieces) == count
     assert wrong(points, pieces) == []
@@ -133,7 +133,7 @@ def test_a_hole_is_joined_by_an_edge_there_and_back() -> None:
         [(0, 0), (4, 4), (0, 0), (2, 0), (0, 0)], [(0, 0), (1, 0), (1, 1), (1, 0)],
     ],
 )  # fmt: skip
-def test_what_has_no_area_has_no_pieces(points: list[Vec]) -> None:
+def test_outlines_without_area_have_no_pieces(points: list[Vec]) -> None:
     assert decompose(points) == []
 
 

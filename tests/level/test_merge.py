@@ -149,7 +149,7 @@ def test_changing_the_grid_while_it_is_read_does_no_harm() -> None:
     assert merge_tiles(grid, 1, clear) == [Rect(0, 0, 2, 2)]
 
 
-def test_what_slides_along_merged_tiles_catches_nowhere() -> None:
+def test_a_box_slides_along_merged_tiles_without_snagging() -> None:
     grid = ["...........", "##.##.#####", "###########"]
     space = Space(dict(enumerate(merge_tiles(grid, 0.1, "#".__eq__))))
     space.add(-1, Rect.from_corners(0.0, 0.02, 0.05, 0.1))
@@ -210,7 +210,7 @@ def test_a_point_collides_with_the_boxes_exactly_when_it_collides_with_the_recta
         [Rect(0, 0, 0, 5, 90)],
     ],
 )
-def test_what_has_no_area_adds_nothing(rects: list[Rect]) -> None:
+def test_rectangles_without_area_add_nothing(rects: list[Rect]) -> None:
     assert merge_rects(rects) == []
     assert merge_rects([Rect(0, 0, 3, 2), *rects]) == [Rect(0, 0, 3, 2)]
 

@@ -223,7 +223,7 @@ def test_going_on_hits_no_less(cast: Any) -> None:
 
 
 @given(casts(), st.integers(0, 16))
-def test_what_a_cast_misses_is_not_overlapped_on_the_way(cast: Any, sixteenths: int) -> None:
+def test_a_cast_that_misses_never_overlaps_on_the_way(cast: Any, sixteenths: int) -> None:
     a, motion, b = cast
     if moves_exactly(a, motion) and a.cast(motion, b) is None:
         when = Fraction(sixteenths, 16)

@@ -254,7 +254,7 @@ def test_no_speed_leads_out_of_a_room(kind: str, seed: int, way: float, speed: f
 
 @given(st.sampled_from((c2.Point(0, 0), c2.Segment(-1, 0, 1, 0), c2.Segment(0, 0, 1, 1), c2.Rect(0, 0, 2, 0))),
        st.integers(1, 40), st.integers(-8, 8), st.sampled_from(BLOCKING))  # fmt: skip
-def test_what_has_no_thickness_stays_on_its_side_of_a_thin_wall(mover: Any, down: int, along: int, way: str) -> None:
+def test_a_mover_without_thickness_stays_on_its_side_of_a_wall(mover: Any, down: int, along: int, way: str) -> None:
     """Slide after slide: where the wall stops it, it stays off that, as on it it would be on either side."""
     floor = c2.Segment(-1000, 5, 1000, 5)
     space, is_level = space_of(floor, mover=mover), len({y for _, y in mover.vertices}) == 1
@@ -506,7 +506,7 @@ def test_nothing_leaves_a_valley_by_pushing_down(kind: str, seed: int, left: flo
 
 
 @given(st.sampled_from(("rect", "circle", "roundrect")), st.integers(1, 40), SPEEDS, ANGLES)
-def test_what_fits_exactly_can_only_go_along(kind: str, size: int, speed: float, angle: float) -> None:
+def test_a_mover_in_a_shaft_of_its_width_moves_only_along_it(kind: str, size: int, speed: float, angle: float) -> None:
     """A shaft as wide as the mover, closed below, of flush tiles: down to the bottom, up and out, never aside."""
     w = size / 4
     sides = [box(x, i * w, x + w, (i + 1) * w) for i in range(-8, 9) for x in (-w, w)] + [box(0, 8 * w, w, 9 * w)]
@@ -771,7 +771,7 @@ def test_a_mover_pushed_out_along_a_face_goes_a_free_way_in_one_leg() -> None:
     assert move.shape == move.path[1].move(*motion)
 
 
-def test_what_has_no_way_out_stays() -> None:
+def test_a_mover_with_no_way_out_is_stuck() -> None:
     """A wall as large as the domain."""
     mover = c2.Circle(0, 0, 1)
     space = space_of(box(-1e60, -1e60, 1e60, 1e60), mover=mover)

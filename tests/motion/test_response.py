@@ -210,7 +210,7 @@ def test_momentum_is_conserved_within_rounding(bounce: dict[str, Any]) -> None:
 
 
 @given(BOUNCES.map(normalised))
-def test_what_is_parting_already_is_left_alone(bounce: dict[str, Any]) -> None:
+def test_bounce_does_not_change_velocities_that_already_part(bounce: dict[str, Any]) -> None:
     if not is_approaching(bounce):
         assert c2.bounce(**bounce) == (bounce["va"], bounce["vb"])
 
@@ -354,7 +354,7 @@ def test_sliding_along_an_upright_face_is_exact(v: Pair, n: Pair) -> None:
 
 
 @given(casts())
-def test_what_slides_off_a_hit_does_not_go_in_again(cast: Any) -> None:
+def test_sliding_along_a_hit_never_moves_into_the_surface(cast: Any) -> None:
     """The law that a mover lives by: the rest of a motion along the surface that was hit."""
     a, motion, b = cast
     hit = a.cast(motion, b)

@@ -60,7 +60,7 @@ def test_containment_agrees_with_the_reference_where_borders_are_shared(kinds: t
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_touches_a_slanted_side_from_within_is_contained_and_by_an_ulp_not(kind: str) -> None:
+def test_contains_is_exact_at_a_slanted_side(kind: str) -> None:
     source, inside, outside = Seeded(23), 0, 0
     for _ in range(60):
         pair = inner_touch(source, kind)
@@ -123,7 +123,7 @@ def test_containing_each_other_is_being_equal(pair: Any) -> None:
 
 
 @given(pairs())
-def test_what_is_contained_collides(pair: Any) -> None:
+def test_a_contained_shape_collides_with_its_container(pair: Any) -> None:
     a, b = pair
     if a.contains(b):
         assert a.collides(b)
@@ -136,7 +136,7 @@ def test_what_is_contained_collides(pair: Any) -> None:
 
 
 @given(pairs(), shapes())
-def test_what_collides_with_the_inner_collides_with_the_outer(pair: Any, other: Any) -> None:
+def test_a_hull_collides_with_every_shape_that_its_parts_collide_with(pair: Any, other: Any) -> None:
     a, b = pair
     both = c2.Polygon.hull([*a.vertices, *b.vertices], max(a.radius, b.radius))
     if b.collides(other):

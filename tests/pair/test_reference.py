@@ -415,7 +415,7 @@ def test_polygons_in_order_are_accepted_from_any_start_either_way_and_with_repet
     ],
     ids=["reflex corner", "twice round", "bow tie", "back on a side", "pentagram"],
 )
-def test_what_is_no_convex_polygon_is_refused(points: list[tuple[float, float]]) -> None:
+def test_polygons_that_are_not_convex_are_refused(points: list[tuple[float, float]]) -> None:
     assert not accepts(c2, points)
     assert not accepts(reference, points)
 

@@ -215,7 +215,7 @@ def test_a_mistyped_number_stays_to_be_mended(hand: Hand, away: str) -> None:
     assert app.typing.entry is None
 
 
-def test_what_is_typed_waits_while_its_card_is_away(hand: Hand) -> None:
+def test_typed_text_is_kept_while_its_card_is_hidden(hand: Hand) -> None:
     app = hand.app
     app.editor.select(["circle"])
     hand.look()
@@ -365,7 +365,7 @@ def test_help_covers_the_window_and_goes(hand: Hand, tmp_path: Path) -> None:
 # ---- files and the clipboard -----------------------------------------------------------------------------------------
 
 
-def test_what_is_saved_is_opened_equal(hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_and_opening_preserves_the_scene(hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     hand.drag((540, 96), (600, 150))
     hand.key(pygame.K_s, pygame.KMOD_CTRL)

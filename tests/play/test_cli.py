@@ -87,7 +87,7 @@ def test_events_reach_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
-def test_what_ends_the_window_by_force_saves_the_scene_first(
+def test_the_scene_is_saved_before_an_exception_closes_the_window(
     error: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -56,7 +56,7 @@ def test_every_name_becomes_a_variable_of_its_own(names: list[str]) -> None:
 
 
 @given(st.lists(shapes(), max_size=6))
-def test_what_is_saved_is_opened_equal(found: list[Shape]) -> None:
+def test_saving_and_opening_preserves_the_scene(found: list[Shape]) -> None:
     import tempfile
 
     document = document_of(found)

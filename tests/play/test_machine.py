@@ -193,7 +193,7 @@ class Hand(RuleBasedStateMachine):
 
 
 @pytest.mark.hypothesis
-def test_whatever_a_hand_does_is_answered_and_undone() -> None:
+def test_every_edit_is_answered_and_can_be_undone() -> None:
     examples = settings.get_profile(settings.get_current_profile_name()).max_examples
     run_state_machine_as_test(Hand, settings=settings(max_examples=max(examples * 2 // 5, 1), stateful_step_count=30))
 
@@ -297,7 +297,7 @@ class Visitor(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-def test_whatever_a_visitor_does_is_drawn_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_input_is_drawn_and_loses_no_edit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     run_state_machine_as_test(Visitor, settings=settings(max_examples=10, stateful_step_count=20, deadline=None))
 

@@ -161,7 +161,7 @@ def test_the_origin_lies_at_the_centre_of_the_rect(
     assert math.dist(hitbox.shape.center, (x + 4, y + 3)) <= 16 * 2.0**-53 * size  # a turn, and three sums to and fro
 
 
-def test_what_is_wrong_is_named() -> None:
+def test_invalid_arguments_raise_an_error() -> None:
     anything: Any = Hitbox
     with pytest.raises(TypeError, match=r"^Hitbox: shape must be a Shape, got Rect$"):
         anything(sprite_of(), pygame.Rect(0, 0, 1, 1))

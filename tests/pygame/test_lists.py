@@ -263,7 +263,7 @@ def test_a_dictionary_may_change_while_it_is_read() -> None:
     assert ME.collidedict(shapes, values=True) is None
 
 
-def test_what_a_key_returns_may_be_the_only_reference() -> None:
+def test_a_key_may_return_a_shape_with_no_other_reference() -> None:
     def key(i: int) -> Any:
         return Polygon([(i, 0), (i + 2, -1), (i + 4, 0), (i + 4, 3), (i + 2, 5), (i, 3)])
 
@@ -330,13 +330,15 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("call", "kind", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
-def test_what_is_wrong_is_named(call: Callable[[], object], kind: type[Exception], message: str) -> None:
+def test_invalid_arguments_raise_an_error_that_names_them(
+    call: Callable[[], object], kind: type[Exception], message: str
+) -> None:
     with pytest.raises(kind, match=f"^{re.escape(message)}$"):
         call()
     assert_no_leak(call)
 
 
-def test_what_the_users_code_raises_comes_through() -> None:
+def test_exceptions_in_user_code_propagate() -> None:
     def fail(thing: object) -> Any:
         raise HostileError
 

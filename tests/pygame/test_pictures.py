@@ -147,7 +147,7 @@ def test_a_colorkey_a_threshold_and_a_mask_say_what_is_opaque() -> None:
     assert shape_from_image(pygame.Surface((7, 5))).bounds == (0, 0, 7, 5)  # no alpha at all
 
 
-def test_what_is_no_picture_is_refused() -> None:
+def test_shape_from_image_refuses_invalid_arguments() -> None:
     anything: Any = shape_from_image
     cases: list[tuple[Callable[[], object], type[Exception], str]] = [
         (lambda: anything("ship.png"), TypeError, "shape_from_image: surface must be a Surface or a Mask, got str"),
@@ -187,7 +187,7 @@ SOLID: dict[str, Any] = {
 
 @pytest.mark.parametrize("smooth", [True, False])
 @pytest.mark.parametrize("shape", SOLID.values(), ids=SOLID.keys())
-def test_what_is_filled_are_the_pixels_in_the_shape(shape: Shape, smooth: bool) -> None:
+def test_a_filled_shape_covers_the_pixels_inside_it(shape: Shape, smooth: bool) -> None:
     surface = canvas()
     area = draw(surface, shape, "black", 0, smooth=smooth)
     ink = inked(surface)
@@ -249,7 +249,7 @@ def test_tiles_of_large_shapes_fit_together() -> None:
 
 
 @pytest.mark.parametrize("smooth", [True, False])
-def test_what_reaches_far_beyond_the_surface_is_drawn_where_it_is_seen(smooth: bool) -> None:
+def test_the_visible_part_of_a_huge_shape_is_drawn(smooth: bool) -> None:
     for shape in (
         Circle(40, 1e7, 1e7 - 40), Rect(-1e9, 40, 2e9, 1e9), Capsule(-1e12, 40, 1e12, 40, 10),
         Segment(-1e50, 42, 1e50, 42), Polygon([(-1e6, 40), (1e6, 40), (0, 1e6)]), Rect(-1e6, 40, 2e6, 1e6, 1e-9),
@@ -329,7 +329,7 @@ def test_an_arrow_points_along_the_normal() -> None:
 
 
 @pytest.mark.parametrize("what", ["text", b"text", 5, object(), [Circle(1, 1, 1), "a"], (1, 2, 3), {"a": 5}, Circle])
-def test_what_cannot_be_drawn_is_refused(what: Any) -> None:
+def test_draw_refuses_objects_that_it_cannot_draw(what: Any) -> None:
     with pytest.raises(TypeError):
         draw(canvas(), what)
 

@@ -456,7 +456,9 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("call", "kind", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
-def test_what_is_wrong_is_named(call: Callable[[], object], kind: type[Exception], message: str) -> None:
+def test_invalid_arguments_raise_an_error_that_names_them(
+    call: Callable[[], object], kind: type[Exception], message: str
+) -> None:
     with pytest.raises(kind, match=f"^{re.escape(message)}$"):
         call()
     assert_no_leak(call)

@@ -699,7 +699,7 @@ def test_separating_keeps_kinds_and_moves_the_lighter_farther() -> None:
 
 
 @every_form
-def test_what_does_not_overlap_is_returned_as_it_is(shape: Shape) -> None:
+def test_separate_returns_shapes_that_do_not_overlap_unchanged(shape: Shape) -> None:
     far = Circle(1000, 1000, 1)
     first, second = shape.separate(far)
     assert first is shape

@@ -1,19 +1,19 @@
-"""Threads, finalizers and hostile items that change a space while it is used: nothing may crash, or be inconsistent.
+"""Stress test of Space with threads, finalizers and hostile items that change it during calls: it must stay consistent.
 
     python tests/soak/hammer_space.py --seconds 600 --seed 1
     python tests/soak/hammer_space.py --seconds 60 --threads 1 --no-replace
 
-Eight threads share a space, its watches, an iterator, a list and a dictionary. Each does one thing after another that a
-generator of its own chooses by the seed: any method of Space, Watch, lists and sprites. A quarter of the items share a
-hash and run code when they are compared. Before many a call a thread makes garbage in a cycle with a finalizer that
-does such a thing as well, and sets the collector to run within the next few allocations: up to Python 3.11 that is in
-the middle of whatever the call makes. Now and then the space is replaced, so that one with threads inside is let go.
-A twentieth of a second long only a few kinds of things are done, so that those that may get into each other's way meet
-often (swarm testing: Groce and others, 2012); then others are, of another world, with finalizers or without.
+Eight threads share a space, its watches, an iterator, a list and a dictionary. Each thread calls random methods of
+Space, Watch, lists and sprites, chosen by its own generator from the seed. A quarter of the items share a hash and run
+code when they are compared. Before many calls a thread creates a garbage cycle whose finalizer calls such a method too,
+and sets the collector to run within the next few allocations; up to Python 3.11 it then runs in the middle of an object
+creation inside the call. Now and then the space is replaced, so that one is released while threads are inside. For a
+twentieth of a second at a time only a few methods are called, with or without finalizers, so that methods that may
+interfere meet often (swarm testing: Groce and others, 2012).
 
-Answers are looked at: they hold what the call may return, and a copy of the space agrees with brute force. On a
-free-threaded Python, and under sanitizers, this is the test of the binding's locks; CONTRIBUTING.md says how to build
-one. Prints how often each thing was done, and exits with status 1 if anything is wrong.
+Answers are checked: they have the types that the call may return, and a copy of the space agrees with brute force. On a
+free-threaded Python and under sanitizers, this tests the binding's locks; CONTRIBUTING.md explains how to build one.
+Prints how often each method was called, and exits with status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from typing import Any
 import collide2d
 from collide2d import Capsule, Circle, Contact, Hit, Move, Point, Polygon, Rect, RoundRect, Segment, Shape, Space
 
-ITEMS = 24  # few, so that threads meet at the same ones
+ITEMS = 24  # few, so that threads often use the same item
 EPISODE = 0.05
 SIDE = 12.0
-# What may be said: of an item that is there already, or not any more, or of a space that is in use.
+# The errors that a call may raise: the item is already in the space or no longer in it, or the space is in use.
 ITEM_RULES = ("item must be in the space", "item must not be in the space already")
 RULES: dict[type[BaseException], tuple[str, ...]] = {
     KeyError: ITEM_RULES,
@@ -59,7 +59,7 @@ CHANGES = {
 
 
 class Clash:
-    """An item that shares its hash with all others of its class, and does something when it is compared."""
+    """An item that has the same hash as all others of its class, and runs an operation when it is compared."""
 
     def __init__(self, number: int, hand: Hand) -> None:
         self.number, self.hand = number, hand
@@ -73,7 +73,7 @@ class Clash:
 
 
 class Sprite:
-    """An item that has a shape, and keeps what it was told of: a cycle through the space."""
+    """An item that has a shape, and may hold a reference to the space, which makes a reference cycle."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
@@ -81,7 +81,7 @@ class Sprite:
 
 
 class Trap:
-    """Garbage in a cycle: once it is collected, wherever that is, it does something."""
+    """Garbage in a reference cycle, which runs an operation whenever it is collected."""
 
     def __init__(self, hand: Hand) -> None:
         self.me, self.hand = self, hand
@@ -97,7 +97,7 @@ class Depth(threading.local):
 
 
 class World:
-    """What the threads share."""
+    """The objects that the threads share."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -119,7 +119,7 @@ class World:
         self.table: dict[Any, Any] = {i: Rect(i, 0, 2, 2) for i in range(50)}
 
     def begin(self, deeds: list[str], finalizers: bool) -> None:
-        """Another episode, if it is time for one."""
+        """Starts a new episode, with other operations, if the current one is over."""
         now = time.monotonic()
         if now > self.episode:
             self.episode = now + EPISODE
@@ -131,7 +131,7 @@ class World:
 
 
 class Hand:
-    """What one thread does; what its finalizers and items do in between comes from the same generator."""
+    """The operations of one thread; those of its finalizers and items use the same generator."""
 
     def __init__(self, world: World, number: int, finalizers: bool, replaces: bool) -> None:
         self.world, self.finalizers = world, finalizers
@@ -167,7 +167,7 @@ class Hand:
         return self.random.choice(("slide", "stop", "bounce", "pass", None))
 
     def key(self, shape: Any) -> Any:
-        if self.random.random() < 0.05:  # there are hundreds
+        if self.random.random() < 0.05:  # a call asks for hundreds of keys
             self.nested()
         return shape
 
@@ -308,14 +308,14 @@ class Hand:
     # ---- doing ----
 
     def nested(self) -> None:
-        """In the middle of something else, and not for ever: what is done there may come upon items and traps again."""
+        """Runs an operation inside another, to a limited depth, because it may meet more items and traps."""
         deed = self.random.choice(self.world.deeds)
         if self.world.here.depth < 2 and not self.world.over and deed not in ("do_replace", "do_check"):
             self.act(deed)
 
     def trap(self) -> None:
-        # The count of allocations begins at 0, so that it does not run out before the call has begun; and the tuples
-        # that are kept to be used again, which do not count, are thrown away.
+        # A collection resets the count of allocations, so the threshold is not reached before the call starts. It also
+        # clears the free lists of tuples, whose reuse would not be counted.
         gc.collect()
         Trap(self)
         gc.set_threshold(self.random.choice((1, 3, 5, 7, 9, 12, 16, 30, 60)))
@@ -336,7 +336,7 @@ class Hand:
             self.counts[deed] += 1
 
     def work(self, end: float, deeds: float) -> None:
-        """Runs until a time, or for a number of operations."""
+        """Runs operations until `end`, or until their number is `deeds`."""
         try:
             for _ in itertools.takewhile(lambda k: k < deeds and time.monotonic() < end, itertools.count()):
                 if self.world.failures:
@@ -348,7 +348,7 @@ class Hand:
 
 
 def check(space: Any) -> None:
-    """What the parts of a space that nobody else knows say of each other."""
+    """Asserts that the parts of a space that no other thread uses agree with each other and with brute force."""
     items = space.items()
     assert len(space) == len(items)
     assert all(a is b for (a, _), b in zip(items, space, strict=True))
@@ -373,15 +373,15 @@ def check(space: Any) -> None:
 def hammer(
     seconds: float, threads: int, seed: int, finalizers: bool, replaces: bool, deeds: float = math.inf
 ) -> tuple[Counter[str], World]:
-    """How often each thing was done, and the world with its failures."""
+    """The number of runs of each operation, and the world with its failures."""
     Shape.from_dict(
         Circle(0, 0, 1).to_dict()
-    )  # imports what it needs: a module that is half there has no functions yet
+    )  # imports its modules now: during another thread's import they would be incomplete
     world, threshold, interval = World(seed), gc.get_threshold(), sys.getswitchinterval()
     hands = [Hand(world, number, finalizers, replaces) for number in range(threads)]
     end = time.monotonic() + seconds
     gc.collect()
-    gc.freeze()  # what is there already is not looked through again and again
+    gc.freeze()  # the collector need not traverse the existing objects each time
     sys.setswitchinterval(1e-5)
     workers = [threading.Thread(target=hand.work, args=(end, deeds)) for hand in hands]
     try:

@@ -2,11 +2,11 @@
 
     python tests/soak/million.py --pairs 1000000 --seed 1
 
-A third of the pairs are exact touches by construction, a third their neighbours by an ulp or pairs put against each
-other as well as rounding allows, the rest degenerate, nested, deep, specks, unequal, nearly parallel, sliver, far,
-tiny and huge. Of each pair relate (both ways round), collides, overlaps, touches, the sign of separation and the
-presence and depth of a contact are held against `oracle.relation`. Prints the counts for each pair of kinds and exits
-with status 1 if any answer is wrong.
+A third of the pairs are exact touches by construction; a third are off an exact touch by an ulp, or are placed against
+each other as exactly as rounding allows; the rest are degenerate, nested, deep, specks, unequal, nearly parallel,
+sliver, far, tiny and huge. For each pair, relate (in both orders), collides, overlaps, touches, the sign of separation
+and the presence and depth of a contact are compared with `oracle.relation`. Prints the counts for each pair of kinds
+and exits with status 1 if any answer is wrong.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from strategies import KIND_PAIRS, REGIMES, RecipePair, Seeded, build
 
 import collide2d as c2
 
-# How many turns each regime has.
+# The share of each regime.
 TURNS = {
     "exact_touch": 7, "kicked_touch": 4, "near_touch": 3, "specks": 2, "lattice": 1, "degenerate": 1, "nested": 1,
     "far": 1, "tiny": 1, "huge": 1, "deep": 1, "unequal": 1, "nearly_parallel": 1, "sliver": 1, "edges_of_domain": 1,
@@ -36,7 +36,7 @@ SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]
 
 
 class Tally(NamedTuple):
-    """What became of the pairs of two kinds."""
+    """The results for the pairs of two kinds."""
 
     relations: Counter[tuple[str, str, int]]  # by kinds and relation
     constructed: Counter[tuple[str, str]]  # exact touches, by kinds
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
 
 
 def wrong_answers(a: Any, b: Any, truth: int) -> list[str]:
-    """The verbs whose answer about a pair is not what the true relation makes it."""
+    """The verbs whose answer about a pair contradicts its true relation."""
     separation, contact = a.separation(b), a.contact(b)
     found = {
         "relate": a.relate(b) == truth,

@@ -2,19 +2,20 @@
 
     python tests/soak/million_casts.py --casts 1000000 --seed 1
 
-Half of the casts start in an exact touch, graze a corner or a side exactly or end in an exact touch, or are off that by
-an ulp; the rest are aimed from vertex to vertex, cross what is thin from afar, go along a row of tiles or a slope,
-come from where their size is lost in rounding, turn about a pivot that is far away, pass a polygon of hundreds of
-vertices, go on from where another cast stopped, stand still, or are of any numbers; half of the constructed ones are
-tiny, huge or far away. Of each cast:
+Half of the casts start in an exact touch, exactly graze a corner or a side, or end in an exact touch, or are off that
+by an ulp. The rest are aimed from vertex to vertex, cross a thin shape from afar, go along a row of tiles or a slope,
+start where rounding loses the size of the shape, have a pivot that is far away, pass a polygon of hundreds of vertices,
+continue from the stop of another cast, have no motion, or are random; half of the constructed ones are tiny, huge or
+far away. For each cast:
 
-* hit or miss is held against `oracle.relation` of the vertices in both places and the other shape, in whole numbers;
-* the stop is safe: by the exact predicates, neither the moved shape nor its sweep overlaps what it hit;
-* if they overlap at the start, and only then, it has a depth, and t is 0;
-* the normal is a unit vector, against the motion;
-* a space that holds the other shape answers as the cast does: first, and all;
-* where moving rounds nothing, the other shape moving the opposite way hits or misses alike, at the same time and with
-  the negated normal, up to rounding.
+* the presence of a hit agrees with `oracle.relation`, in whole numbers, of the other shape and the hull of the vertices
+  at the start and at the end;
+* the stop is safe: by the exact predicates, neither the moved shape nor its sweep overlaps the other shape;
+* the hit has a depth if and only if the shapes overlap at the start, and its t is then 0;
+* the normal is a unit vector that opposes the motion;
+* `cast` and `cast_all` of a space that holds the other shape give the same hit;
+* where the motion is exact, moving the other shape the opposite way gives a hit in the same cases, at the same time and
+  with the negated normal, up to rounding.
 
 Prints the counts for each pair of kinds and exits with status 1 if any answer is wrong.
 """
@@ -40,7 +41,7 @@ from strategies import KIND_PAIRS, Cast, Seeded, Vec, build_cast, drawn_cast
 
 import collide2d as c2
 
-# How many turns each regime has.
+# The share of each regime.
 TURNS = {
     "grazing": 4, "from_touch": 3, "ending_in_touch": 3, "at_corner": 2, "through": 2, "any_pair": 2, "stopped": 2,
     "along_row": 1, "along_slope": 1, "end_to_end": 1, "back_from_afar": 1, "past_long_chain": 1,
@@ -48,26 +49,26 @@ TURNS = {
 }  # fmt: skip
 SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]
 
-# What may be lost to rounding, relative to all numbers of a cast.
+# A bound of the rounding error, relative to the numbers of a cast.
 BACKWARD = 1e-12
 
 
 class Both(NamedTuple):
-    """A shape in two places: what the oracle needs of a sweep. It takes no hull."""
+    """The vertices of a shape in two places and its radius: a sweep for the oracle, which needs no hull."""
 
     vertices: Sequence[Vec]
     radius: float
 
 
 class Tally(NamedTuple):
-    """What became of the casts of two kinds."""
+    """The results for the casts of two kinds."""
 
     outcomes: Counter[tuple[str, str, str]]
     wrong: list[str]
 
 
 def is_exact(shape: Any, motion: Vec) -> bool:
-    """Whether moving a shape rounds nothing: each sum is exact, by Knuth's two-sum, and none of the vertices lost."""
+    """Whether moving a shape is exact: no sum is rounded, by Knuth's two-sum, and no vertex is lost."""
     moved = [(x + motion[0], y + motion[1]) for x, y in shape.vertices]
 
     def error(x: float, m: float) -> float:
@@ -83,13 +84,13 @@ def is_exact(shape: Any, motion: Vec) -> bool:
 
 
 def size_of(a: Any, motion: Vec, b: Any) -> float:
-    """An upper bound of all numbers of a cast."""
+    """An upper bound of the numbers that appear in a cast."""
     coordinates: list[float] = [abs(c) for s in (a, b) for p in s.vertices for c in p]
     return 2 * sum(map(abs, motion)) + max(coordinates) + float(a.radius + b.radius) + numbers_of(a) + numbers_of(b)
 
 
 def wrong_hit(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[str]:
-    """What is wrong about a hit by itself."""
+    """The laws that a hit breaks on its own."""
     step = (hit.t * motion[0], hit.t * motion[1])
     length, against = math.hypot(*hit.normal), hit.normal[0] * motion[0] + hit.normal[1] * motion[1]
     if overlapping:
@@ -107,7 +108,7 @@ def wrong_hit(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[
 
 
 def wrong_swap(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[str]:
-    """What is wrong about b moving the opposite way, where nothing is rounded by that."""
+    """The laws that break when b moves the opposite way, in a cast whose motions are exact."""
     other = b.cast((-motion[0], -motion[1]), a)
     if (other is None) != (hit is None):
         return ["swapped hit"]
@@ -115,7 +116,7 @@ def wrong_swap(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list
         return []
     steep = -(hit.normal[0] * motion[0] + hit.normal[1] * motion[1])
     if steep <= 1e-3 * math.hypot(*motion):
-        return []  # grazing: small errors are large ones of t and of a round corner's normal
+        return []  # in a grazing hit small errors become large errors of t and of the normal of a round corner
     size = size_of(a, motion, b)
     near, round_ = BACKWARD * size + 32 * float(GRAIN), a.radius + b.radius
     wrong = [] if abs(hit.t - other.t) * steep <= 2 * near else ["swapped t"]
@@ -128,7 +129,7 @@ def wrong_swap(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list
 
 
 def _at_corners(a: Any, motion: Vec, b: Any, hit: Any, near: float) -> bool:
-    """Whether, at the hit, a vertex of each are in one place: two faces are met at once."""
+    """Whether a vertex of a meets a vertex of b at the hit, where several normals are correct."""
     t = Fraction(hit.t)
     dx, dy = t * Fraction(motion[0]), t * Fraction(motion[1])
     return any(
@@ -138,7 +139,7 @@ def _at_corners(a: Any, motion: Vec, b: Any, hit: Any, near: float) -> bool:
 
 
 def examine(a: Any, motion: Vec, b: Any) -> tuple[list[str], list[str]]:
-    """What kind of cast it is, to be counted, and what of the answer is wrong."""
+    """The categories that a cast is counted in, and the laws that its answer breaks."""
     start = oracle.relation(a, b)
     truth = oracle.relation(Both([*a.vertices, *a.move(*motion).vertices], a.radius), b)
     hit = a.cast(motion, b)
@@ -160,7 +161,7 @@ def examine(a: Any, motion: Vec, b: Any) -> tuple[list[str], list[str]]:
 
 
 def is_movable(shape: Any, motion: Vec) -> bool:
-    """Whether the domain has room for it."""
+    """Whether the moved shape stays within the domain."""
     return all(abs(p[i] + motion[i]) <= 1e60 for p in shape.vertices for i in (0, 1)) and all(
         abs(b + m) < 1e60 for b, m in zip(shape.bounds, motion * 2, strict=True)
     )

@@ -2,16 +2,17 @@
 
     python tests/soak/million_merges.py --cases 100000 --seed 1
 
-In turn a grid, a set of rectangles, and a polygon of each kind. Of each:
+The cases are in turn a grid, a set of rectangles, and a polygon of each kind. These laws are checked:
 
-* grids and rectangles: the boxes have the area of the union, fill it exactly along lines between all coordinates, do
-  not overlap, and use no other coordinates; they are as few as the formula of Ohtsuki and of Ferrari, Sankar and
-  Sklansky says, and for up to twelve tiles as few as trying everything finds; tiles merged as rectangles give the same
-  boxes;
-* polygons: they are refused exactly if two edges cross or something is enclosed twice or the other way round, the edges
-  that are named are edges, and cross if any two do; the pieces are convex, made of given points, have the polygon's
-  area and fill it exactly along lines between all corners; none overlaps another by the exact predicate; `Polygon`
-  accepts each; where the polygon does not touch itself they are at most twice the concave corners and one.
+* grids and rectangles: the boxes have the area of the union, fill it exactly along the lines through all coordinates,
+  do not overlap, and use only coordinates of the input; their number is the minimum by the formula of Ohtsuki and of
+  Ferrari, Sankar and Sklansky and, for up to twelve tiles, by exhaustive search; merging tiles as rectangles gives the
+  same boxes;
+* polygons: a polygon is refused if and only if two edges cross or it encloses a region twice or in the wrong direction,
+  and the edges named in the error are edges, which cross if any two do; the pieces are convex, use only given points,
+  have the area of the polygon and fill it exactly along the lines through all corners; no two overlap by the exact
+  predicate; `Polygon` accepts each; if the polygon does not touch itself, there are at most 2 c + 1 pieces for c
+  concave corners.
 
 Prints the counts and exits with status 1 if anything is wrong.
 """

@@ -2,8 +2,8 @@
 
     python tests/soak/million_polygons.py --pairs 1000000 --seed 1
 
-Of each pair relate (both ways round), collides, overlaps, touches, the sign of separation, the presence and depth of a
-contact and contains (both ways round) are held against `polygons.relation` and `polygons.contains`. Prints the counts
+For each pair, relate (in both orders), collides, overlaps, touches, the sign of separation, the presence and depth of a
+contact and contains (in both orders) are compared with `polygons.relation` and `polygons.contains`. Prints the counts
 by relation and size and exits with status 1 if any answer is wrong.
 """
 
@@ -28,7 +28,7 @@ import collide2d as c2
 
 
 class Tally(NamedTuple):
-    """What became of some pairs."""
+    """The results for a number of pairs."""
 
     relations: Counter[tuple[str, int]]  # by how the pair was made and the true relation
     sizes: Counter[int]  # by the number of digits of the product of the counts
@@ -37,7 +37,7 @@ class Tally(NamedTuple):
 
 
 def check_pair(pair: polygons.Pair, name: str, tally: Tally) -> None:
-    """Hold the package against the oracle on one pair."""
+    """Compare the package with the oracle on one pair."""
     a, b = (polygons.build(c2, placed, pair.unit) for placed in pair[:2])
     truth = polygons.relation(pair.a, pair.b)
     tally.relations[pair.relation, truth] += 1
@@ -52,7 +52,7 @@ def check_pair(pair: polygons.Pair, name: str, tally: Tally) -> None:
 
 
 def check(seed: int, count: int, most: int = 5_000) -> Tally:
-    """Hold the package against the oracle on that number of pairs."""
+    """Compare the package with the oracle on a number of pairs."""
     tally = Tally(Counter(), Counter(), Counter(), [])
     source = Seeded(seed)
     for i in range(count):

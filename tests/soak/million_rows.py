@@ -1,19 +1,19 @@
-"""Verbs over arrays against the single shapes, on adversarial rows of all pairs of kinds: every element must be the
-same, bit for bit.
+"""Compares verbs over arrays with the same verbs on single shapes, on adversarial rows of all pairs of kinds: every
+element must be equal, bit for bit.
 
     python tests/soak/million_rows.py --rows 10000000 --seed 1
 
-The rows are those of million.py: exact touches by construction, their neighbours by an ulp, degenerate, nested, deep,
-specks, unequal, nearly parallel, sliver, far, tiny and huge ones. Each batch of rows of two kinds, one way round, lies
-in memory in its own way, for each side: contiguous, strided, Fortran-ordered, backwards, unaligned, of the other byte
-order, read-only, a repeated row, float32, rectangles without their angle. Rows of rectangles hold their top-left
-corner, their centre, two corners or their core, in turn. Of each batch all verbs are asked, every second time with
-`out=` in strided memory; the first rows also as a table, broadcast, in both orders, against one single shape, and
-without any row.
+The rows are those of million.py: exact touches by construction, rows an ulp off a touch, degenerate, nested, deep,
+specks, unequal, nearly parallel, sliver, far, tiny and huge ones. In each batch of rows of two kinds, each side has its
+own memory layout: contiguous, strided, Fortran-ordered, reversed, unaligned, of the other byte order, read-only, a
+repeated row, float32, or rectangles without their angle. Rows of rectangles hold, in turn, their top-left corner, their
+centre, two corners or their core. All verbs are called on each batch, every second time with `out=` in strided memory;
+the first rows are also broadcast against each other as a table, in both orders, against a single shape, and as empty
+arrays.
 
-Prints for each pair of kinds the rows, how many touch, and how many are `near`: apart or overlapping by less than
-2^-45 of their size, where floating point alone is not to be trusted; masked are those that float32 has no room for, or
-rounds to none. Exits with status 1 if any element differs.
+Prints for each pair of kinds the number of rows, of rows that touch, and of rows that are `near`: apart or overlapping
+by less than 2^-45 of their size, where floating point alone is not reliable. Masked rows are those that overflow
+float32 or become invalid in it. Exits with status 1 if any element differs.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ ANSWERS: dict[str, Any] = {
     "distance": np.float64,
 }  # fmt: skip
 MOTIONS = np.array([(3, 0), (-0.25, 1.5), (0, 0), (-8, 8), (2.0**-149, -0.0), (0.3, -0.7), (0, -1)])
-TABLE = 48  # rows of the table that is broadcast
-HUGE = 1e50  # larger rows stand still, for casts of them may leave the domain
+TABLE = 48  # rows of each side of the broadcast table
+HUGE = 1e50  # larger rows are not moved, because they could leave the domain
 COLUMNS = ("rows", "masked", "touching", "near", "overlapping")
 
 
 class Tally(NamedTuple):
-    """What became of the rows of two kinds."""
+    """The results for the rows of two kinds."""
 
     rows: Counter[tuple[str, str, str]]  # by kinds and what they are
     layouts: Counter[str]
@@ -61,7 +61,7 @@ class Tally(NamedTuple):
 
 
 def drawn_rows(source: Seeded, kind_a: str, kind_b: str, count: int) -> tuple[Rows, Rows]:
-    """A number of pairs of rows, of the regimes in turn."""
+    """A number of pairs of rows, from each regime in turn."""
     rows: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
     for regime in itertools.cycle(SCHEDULE):
         if len(rows) == count:
@@ -80,7 +80,7 @@ def _without_angle(rows: Rows) -> Rows:
 
 
 def _repeated(rows: Rows) -> Rows:
-    """One row, as often, in no memory of its own."""
+    """One row broadcast to the number of rows, so that all elements share its memory."""
     return np.broadcast_to(rows[len(rows) // 2], rows.shape)
 
 
@@ -98,7 +98,7 @@ MEMORY: dict[str, Layout] = {
 }  # fmt: skip
 LYING = list(MEMORY)
 
-# What the rows of rectangles hold, and the single shapes of such rows.
+# For each anchor of the rows of rectangles, the constructor that makes the single shape of a row.
 ANCHORS: dict[str, dict[str, Any]] = {
     "rect": {"topleft": Rect, "center": Rect.centered, "corners": Rect.from_corners},
     "roundrect": {"topleft": RoundRect, "center": RoundRect.centered, "around": RoundRect.around},
@@ -106,7 +106,7 @@ ANCHORS: dict[str, dict[str, Any]] = {
 
 
 def anchored(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
-    """The anchor that the turn chooses, and rows of nearly the same rectangles by it. Rounding may change them."""
+    """The anchor of a turn, and the rows converted to it. The conversion rounds."""
     if kind not in ANCHORS:
         return "", rows
     anchor = list(ANCHORS[kind])[turn % 3]
@@ -121,7 +121,7 @@ def anchored(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
 
 
 def laid_out(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
-    """The rows as the turn has it, with what that is called."""
+    """The name of the memory layout of a turn, and the rows in that layout."""
     name = LYING[turn % len(LYING)]
     if kind in ANCHORS and rows.shape[1] > 4 and turn // len(LYING) % 2:
         return f"{name}, without angle", MEMORY[name](_without_angle(rows))
@@ -130,11 +130,11 @@ def laid_out(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
 
 # ---- comparing -------------------------------------------------------------------------------------------------------
 
-NO: dict[str, Any] = {"relate": -1, "separation": np.nan, "distance": np.nan}  # what a masked row answers; or False
+NO: dict[str, Any] = {"relate": -1, "separation": np.nan, "distance": np.nan}  # of a masked row, or False
 
 
 def bits(array: Any) -> Any:
-    """The elements as whole numbers, with one for NaN."""
+    """The bits of the elements as whole numbers, with the same number for every NaN."""
     array = np.ascontiguousarray(array)
     if array.dtype == np.float64:
         return np.where(np.isnan(array), -1, array.view(np.int64))
@@ -142,7 +142,7 @@ def bits(array: Any) -> Any:
 
 
 class Batch:
-    """Rows of two kinds in memory, their shapes, and what differs. Rows that float32 makes invalid are masked."""
+    """Rows of two kinds in memory, their shapes, and the differences. Rows that float32 makes invalid are masked."""
 
     def __init__(self, kinds: tuple[str, str], anchors: tuple[str, str], lying: tuple[Rows, Rows], where: str) -> None:
         self.kinds, self.lying, self.where = kinds, lying, where
@@ -161,18 +161,18 @@ class Batch:
         self.wrong: list[str] = []
 
     def singles(self) -> tuple[list[Any], list[Any]]:
-        """The shapes of the rows that are good on both sides."""
+        """The shapes of the rows that are valid on both sides."""
         indices = self.good.tolist()
         return [self.shapes[0][i] for i in indices], [self.shapes[1][i] for i in indices]
 
     def spread(self, values: Any, none: Any) -> Any:
-        """What good rows answer, with what the others do."""
+        """The answers of all rows: `values` for the valid rows, `none` for the masked ones."""
         all_rows = np.full((len(self.shapes[0]), *values.shape[1:]), none, values.dtype)
         all_rows[self.good] = values
         return all_rows
 
     def fields(self, results: Sequence[Any], names: Sequence[str]) -> Iterator[Any]:
-        """Whether there is a result, and its fields, as the arrays that a verb gives."""
+        """The arrays that a verb returns for the results: their presence first, then each field."""
         yield self.spread(np.array([result is not None for result in results], np.bool_), False)
         for name in names:
             width = (2,) if name in ("normal", "point") else ()
@@ -181,7 +181,7 @@ class Batch:
             yield self.spread(np.array(values, np.float64).reshape(len(values), *width), np.nan)
 
     def hold(self, verb: str, got: Any, want: Any) -> None:
-        """Notes the first element that differs."""
+        """Records the first element that differs."""
         self.elements[verb] += want.size
         if got.dtype != want.dtype or got.shape != want.shape:
             self.wrong.append(f"{verb}: {self.where}: {got.dtype} {got.shape}, not {want.dtype} {want.shape}")
@@ -193,7 +193,7 @@ class Batch:
             self.wrong.append(f"{verb}: {self.where}: element {i} of {at}: {got[i]}, not {want[i]}")
 
     def ask(self, verb: str, *arguments: Any, into: bool) -> Any:
-        """A verb over arrays; into: with an `out` in memory that is not contiguous."""
+        """The result of a verb over arrays; with `into` it is written to an `out` that is not contiguous."""
         function = getattr(collide2d, verb)
         if not into:
             return function(*arguments)
@@ -206,7 +206,7 @@ class Batch:
 
 
 def compare_pairs(batch: Batch, into: bool) -> dict[str, Any]:
-    """The verbs of two shapes, row by row; what the single shapes answer."""
+    """Compares the verbs of two shapes, row by row, with those of single shapes, and returns their answers."""
     (a, b), (s, t), truth = batch.views, batch.singles(), {}
     for verb, dtype in ANSWERS.items():
         answers = np.fromiter(map(getattr(collide2d, verb), s, t), dtype, len(s))
@@ -221,7 +221,7 @@ def compare_pairs(batch: Batch, into: bool) -> dict[str, Any]:
 
 
 def compare_casts(batch: Batch, into: bool) -> None:
-    """The casts of all rows, by motions of their size, and rays of points."""
+    """Compares casts of all rows, with motions of their size, and rays from points."""
     size = np.abs(batch.lying[0].astype(np.float64)).max(axis=1)
     size = np.where(size < HUGE, 2.0 ** np.ceil(np.log2(np.clip(size, 2.0**-150, HUGE))), 0)
     motions = np.resize(MOTIONS, (len(size), 2)) * size[:, None]
@@ -234,7 +234,7 @@ def compare_casts(batch: Batch, into: bool) -> None:
 
 
 def compare_tables(batch: Batch) -> None:
-    """The first rows of each, all with all; with a single shape; and none."""
+    """Compares the first rows as a table of all combinations, with a single shape, and empty arrays."""
     (a, b), (s, t) = (x[:TABLE] for x in batch.views), (x[:TABLE] for x in batch.shapes)
     for verb in ("relate", "separation"):
         ask, no = getattr(collide2d, verb), NO[verb]

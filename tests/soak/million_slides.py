@@ -3,9 +3,8 @@
     python tests/soak/million_slides.py --slides 1000000 --seed 1
     python tests/soak/million_slides.py --seams 100000 --seed 1
 
-The worlds, the floors and the laws are those of tests/support/slides.py.
-
-Prints counts and exits with status 1 if anything is wrong.
+tests/support/slides.py defines the worlds, the floors and the laws. Prints the counts and exits with status
+1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -24,7 +23,8 @@ from slides import Tally, check_seams, check_slides
 
 
 def run(check: Callable[[int, int], Tally], count: int, seed: int, processes: int, batch: int = 5_000) -> Tally:
-    """In batches of their own seeds, so that the same seed gives the same slides with any number of processes."""
+    """Runs the checks in batches of their own seeds, so the same seed gives the same slides with any number of
+    processes."""
     counts = [min(batch, count - start) for start in range(0, count, batch)]
     jobs = [(seed * 1_000_000 + i, n) for i, n in enumerate(counts)]
     whole = Tally(Counter(), [])

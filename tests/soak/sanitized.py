@@ -1,10 +1,11 @@
-"""The tests of the package built with the address and undefined-behaviour sanitizers: no report, no failure.
+"""Runs the tests with the address and undefined-behaviour sanitizers: there must be no report and no failure.
 
-    python tests/soak/sanitized.py [pytest's ARG ...]    without one, the whole suite, which takes about half an hour
+    python tests/soak/sanitized.py [ARG ...]    ARG is passed to pytest; the whole suite takes about half an hour
 
-Needs gcc with its sanitizers' libraries. Builds into a temporary folder and leaves the tree as it is. Leaks are not
-looked for: the interpreter's own would hide those of the package, which tests/binding/test_leaks.py counts. That file
-is left out, because it counts the blocks of the interpreter's allocator, and the sanitizers need malloc in its place.
+Needs gcc with its sanitizers' libraries. Builds into a temporary folder and leaves the tree as it is. Leak
+detection is off, because the interpreter's own leaks would hide those of the package; tests/binding/test_leaks.py
+checks those. That file is left out: it counts blocks of the interpreter's allocator, which malloc replaces under the
+sanitizers.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ CFLAGS = f"-O1 -g {SANITIZE} -fno-sanitize-recover=undefined -fno-omit-frame-poi
 
 
 def build(folder: Path) -> Path:
-    """A copy of the package, with extensions that check themselves."""
+    """A copy of the package whose extensions are built with the sanitizers."""
     library = folder / "library"
     environment = {**os.environ, "CC": "gcc", "CFLAGS": CFLAGS, "LDFLAGS": SANITIZE}
     command = ["setup.py", "--quiet", "build_ext", "--build-lib", str(library), "--build-temp", str(folder / "objects")]
     subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True)
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "collide2d", library / "collide2d", ignore=ignored, dirs_exist_ok=True)
-    for name in ("csrc", "examples"):  # where a source tree has its header and its maps
+    for name in ("csrc", "examples"):  # the tests read the header and the maps of the source tree
         (library / name).symlink_to(ROOT / name)
     return library
 
 
 def runtime(name: str) -> str:
-    """The path of a sanitizer's library, which has to be loaded before the interpreter's own."""
+    """The path of a sanitizer's library, which must be loaded before those of the interpreter."""
     return subprocess.run(
         ["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=True
     ).stdout.strip()
@@ -45,7 +46,7 @@ def environment_for(library: Path, reports: Path) -> dict[str, str]:
     return {
         **os.environ,
         "PYTHONPATH": str(library),
-        "PYTHONMALLOC": "malloc",  # so that each block of the interpreter's is one of the sanitizer's
+        "PYTHONMALLOC": "malloc",  # the sanitizer then tracks each block that the interpreter allocates
         "ASAN_OPTIONS": f"detect_leaks=0:log_path={reports / 'report'}",
         "UBSAN_OPTIONS": f"print_stacktrace=1:log_path={reports / 'report'}",
         "LD_PRELOAD": f"{runtime('libasan.so')} {runtime('libubsan.so')}",

@@ -1,13 +1,13 @@
-"""Long runs with new examples, for as many minutes as it is given: nothing may fail.
+"""Runs random tests with new seeds for a given number of minutes: none may fail.
 
     python3 dev.py soak --minutes 60 --seed 1
     python3 dev.py soak --minutes 600 --only casts --only laws
 
-Round after round runs each command that a tests/soak/million*.py names in its docstring, with a hundredth of the count
-and a new seed, and each test file that has properties, under the profile `explore`. When the time is up, what still
-runs is ended. The same seed gives the same rounds; the last line names the seed with which to go on.
+Each round runs every command in the docstrings of tests/soak/million*.py, with a hundredth of its count and a new seed,
+and every test file with properties, under the profile `explore`. Runs that are still going when the time is up are
+ended. The same seed gives the same rounds; the last line names the seed to continue with.
 
-Prints a line for each run, and for one that failed its command and its output; then exits with status 1.
+Prints a line for each run, and also the command and the output of each run that fails; then exits with status 1.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TESTS = HERE.parent
 SHARE = 100  # of the count in the docstring: a run takes a minute or less
 NO_TESTS = 5  # pytest's exit status when a file has no test of the kind asked for
 
-Outcome = tuple[str, str]  # how a run ended, and what it printed
+Outcome = tuple[str, str]  # exit status and output
 
 
 class Job(NamedTuple):
@@ -39,7 +39,7 @@ class Job(NamedTuple):
 
 
 def million_jobs(path: Path, seed: int) -> Iterator[Job]:
-    """The runs that the docstring of a script names, with a seed and a share of the count."""
+    """The commands in the docstring of a script, with another seed and a share of the count."""
     text = path.read_text(encoding="utf-8")
     for option, count in re.findall(rf"^    python tests/soak/{path.name} (--\w+) (\d+) --seed 1$", text, re.MULTILINE):
         command = [str(path), option, str(max(int(count) // SHARE, 1)), "--seed", str(seed), "--processes", "1"]
@@ -73,7 +73,7 @@ def run(job: Job, end: float) -> Outcome:
 
 
 def soak(jobs: list[Job], end: float, processes: int) -> int:
-    """The number of runs that failed; a line for each run, as they end."""
+    """Prints a line for each run as it ends, and returns the number of runs that failed."""
 
     def timed(job: Job) -> bool:
         start = time.monotonic()

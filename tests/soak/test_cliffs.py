@@ -20,8 +20,8 @@ def test_each_row_can_be_called(row: Any) -> None:
 
 
 @pytest.mark.parametrize(("second", "output", "marked"), [(16.0, 1, True), (16.0, 16, False), (5.0, 1, False)])
-def test_the_table_tells_a_cliff(monkeypatch: pytest.MonkeyPatch, second: float, output: int, marked: bool) -> None:
-    """Of a call that takes 1 s at n and has an output of 1."""
+def test_the_table_marks_cliffs(monkeypatch: pytest.MonkeyPatch, second: float, output: int, marked: bool) -> None:
+    """The call takes 1 s at n and has an output of size 1; `second` and `output` are those at 4n."""
     times = iter([(1.0, 1), (second, output)])
     monkeypatch.setattr(cliffs, "measure", lambda _: next(times))
     assert ("CLIFF" in cliffs.line(table.Row("any", 1, lambda _: lambda: 0), 20)) is marked

@@ -24,8 +24,8 @@ def test_no_answer_is_wrong() -> None:
     assert min(tally.contained.values()) >= 60
 
 
-def test_the_oracle_agrees_with_one_that_compares_everything_with_everything() -> None:
-    """Of few vertices: all differences of vertices, with no order and no angle."""
+def test_the_oracle_agrees_with_one_that_compares_all_differences() -> None:
+    """The other oracle tests all differences of vertices, without sorting by angle, so polygons are small."""
     source = Seeded(11)
     seen = set()
     for _ in range(300):
@@ -50,7 +50,7 @@ def test_contains_of_the_oracle_agrees_with_its_definition() -> None:
 
 
 def _contains(a: polygons.Placed, b: polygons.Placed) -> bool:
-    """Every vertex of b within the difference of the radii of a, or as far inside every edge of it."""
+    """Whether each vertex of b is within rho of a, or at least -rho inside each edge of a if rho < 0."""
     rho = int(a.radius) - int(b.radius)
     edges = [(p, q - p) for p, q in zip(a.points.tolist(), np.roll(a.points, -1, axis=0), strict=True)]
     for x, y in b.points.tolist():

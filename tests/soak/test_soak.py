@@ -44,7 +44,7 @@ def test_a_failure_is_counted_and_shown(capsys: pytest.CaptureFixture[str]) -> N
     assert "WRONG" in shown
 
 
-def test_what_runs_too_long_is_ended_and_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_that_exceeds_the_time_is_ended_and_does_not_fail(capsys: pytest.CaptureFixture[str]) -> None:
     sleeper = soak.Job("sleeper", [sys.executable, "-S", "-E", "-c", "import time; time.sleep(3600)"])
     assert soak.soak([sleeper, sleeper], time.monotonic() + 0.2, 1) == 0
     assert "the time is up" in capsys.readouterr().out

@@ -1,8 +1,9 @@
-"""Shapes of tiles against the pixels that Tiled itself draws: `python tests/soak/tiled_rasterizer.py 100`.
+"""Compares shapes of tiles with the pixels that Tiled draws: `python tests/soak/tiled_rasterizer.py 100`.
 
-Makes random maps of one tile, of which a polygon is painted and is also its collision shape; Tiled's tmxrasterizer
-(Debian package tiled) draws them, and each pixel must be painted where its middle is in a shape. Flips, sizes,
-alignments, offsets, scales and turns are random. Objects that are scaled or turned may differ along their edges.
+Makes random maps with one tile, whose picture is a painted polygon and whose collision shape is the same polygon.
+Tiled's tmxrasterizer (Debian package tiled) draws each map, and a pixel must be painted if and only if its centre is in
+a shape. Flips, sizes, alignments, offsets, scales and rotations are random. Objects that are scaled or rotated may
+differ along their edges.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ Pixels = set[tuple[int, int]]
 
 
 def picture(folder: Path, w: int, h: int, corners: list[tuple[float, float]]) -> None:
-    """The tile, in a file."""
+    """Writes the picture of the tile to a file."""
     image = pygame.Surface((w, h), pygame.SRCALPHA)
     for x, y in covered(Polygon.hull(corners)):
         image.set_at((x, y), PAINT)
@@ -50,7 +51,7 @@ def picture(folder: Path, w: int, h: int, corners: list[tuple[float, float]]) ->
 
 
 def covered(shape: Shape) -> Pixels:
-    """The pixels whose middles are in a shape."""
+    """The pixels whose centres are in a shape."""
     left, top, right, bottom = (round(edge) for edge in shape.bounds)
     return {
         (x, y)
@@ -87,7 +88,7 @@ def some_map(folder: Path, rng: random.Random, with_objects: bool) -> Json:
 
 
 def difference(folder: Path, data: Json) -> tuple[int, int]:
-    """How many pixels are painted or covered, but not both; and how many are covered."""
+    """The number of pixels that are painted or covered but not both, and the number of covered pixels."""
     path, image = write(folder / "map.json", data), folder / "map.png"
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = ["tmxrasterizer", "--no-smoothing", str(path), str(image)]

@@ -42,7 +42,7 @@ def test_the_returned_pairs_are_exactly_those_that_still_overlap(seed: int, iter
 
 
 @given(st.integers(0, 2**32))
-def test_what_is_not_movable_stays(seed: int) -> None:
+def test_items_that_are_not_movable_stay(seed: int) -> None:
     source = Seeded(seed)
     for movable in ((lambda item: item % 2 == 0), set(range(0, 40, 2)), list(range(0, 40, 2))):
         space = balls(source, 40, 6)
@@ -52,7 +52,7 @@ def test_what_is_not_movable_stays(seed: int) -> None:
         assert all(space[item] == shape for item, shape in before.items() if item % 2)
 
 
-def test_what_overlaps_nothing_stays() -> None:
+def test_items_that_overlap_nothing_stay() -> None:
     shapes = [c2.Circle(0, 0, 1), c2.Circle(1, 0, 1), c2.Circle(1e3, 0, 1), c2.Rect(1e3 + 1, -1, 2, 2)]
     space: Any = c2.Space(enumerate(shapes))
     assert space.separate_all() == []
@@ -136,7 +136,7 @@ def test_a_crowd_between_walls_comes_to_rest(fill: float, iterations: int, seed:
 
 
 @pytest.mark.parametrize("fill", [0.9, 3.0])
-def test_what_cannot_come_apart_is_told_and_stays_near(fill: float) -> None:
+def test_pairs_that_cannot_be_separated_are_returned(fill: float) -> None:
     space = crowded(100, fill, 1)
     left = space.separate_all(30, movable=range(100))
     assert left == [(a, b) for a, b in space.pairs() if isinstance(a, int) or isinstance(b, int)] != []

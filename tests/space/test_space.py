@@ -273,7 +273,7 @@ def test_a_sprite_does_not_find_itself() -> None:
     assert space.query(Sprite(sprite.shape)) == [sprite, other]
 
 
-def test_what_hashes_and_is_no_item_is_a_shape_like() -> None:
+def test_a_hashable_that_is_not_an_item_is_taken_as_a_shape_like() -> None:
     space = Space({(0, 0): Circle(5, 5, 1), "b": Circle(0, 0, 1)})
     assert space.nearest((0, 0)) == ["b"]  # the item (0, 0), which is elsewhere
     assert space.nearest((0, 1)) == ["b"]
@@ -439,7 +439,7 @@ def test_a_filter_is_asked_once_for_each_that_comes_near() -> None:
     assert ("ball", "far") not in asked
 
 
-def test_what_a_filter_ignores_is_not_reported() -> None:
+def test_items_ignored_by_a_filter_are_not_reported() -> None:
     space = Space({"ball": Circle(0, 0, 1), "wall": Rect(4, -9, 1, 18)})
     move = space.slide("ball", 9, 0, filter=lambda item, other: None)
     assert (move.shape, move.hits) == (Circle(9, 0, 1), ())
@@ -790,7 +790,7 @@ def test_an_error_says_what_is_wrong(call: Callable[[], object], error: type[Exc
     assert type(caught.value) is error
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_a_refused_call_changes_nothing() -> None:
     space = Space(BALL)
     calls: list[Callable[[], object]] = [
         lambda: space.add("a", (math.nan, 0)), lambda: space.add("a", (0, 0), 1.5), lambda: space.add("ball", (5, 5)),
@@ -1194,7 +1194,7 @@ def test_a_filter_that_answers_true_leaves_it_to_the_response_of_the_call(respon
 
 
 @pytest.mark.parametrize("response", ["slide", "stop", "bounce", "pass"])
-def test_what_a_one_way_filter_lets_block_responds_as_the_call_says(response: Any) -> None:
+def test_one_way_platforms_use_the_response_of_the_call(response: Any) -> None:
     for wall in ("plank", "wall"):
         shape = Rect(0, 4, 10, 1)
         space, other = Space({"item": Circle(5, 0, 1), wall: shape}), Space({"item": Circle(5, 0, 1), wall: shape})

@@ -59,7 +59,7 @@ def test_the_first_update_begins_with_what_is_there() -> None:
     assert space.watch().update() == ([("hall", "player"), ("kitchen", "player")], [])
 
 
-def test_what_is_removed_ends_and_what_comes_again_begins() -> None:
+def test_removing_an_item_ends_its_pairs_and_adding_it_again_begins_them() -> None:
     space = house()
     space.update("player", c2.Circle(5, 5, 1))
     watch = space.watch()
@@ -76,7 +76,7 @@ def test_what_is_removed_ends_and_what_comes_again_begins() -> None:
     assert watch.update() == NOTHING
 
 
-def test_what_comes_and_goes_between_updates_is_not_seen() -> None:
+def test_pairs_that_begin_and_end_between_updates_are_not_reported() -> None:
     space = house()
     watch = space.watch()
     watch.update()

@@ -1,9 +1,9 @@
-"""Pairs of shapes by regime, aimed at where collision code goes wrong: exact touches that are constructed, their
-neighbours by an ulp, degenerate, nested, sliver, far, tiny and huge shapes.
+"""Pairs of shapes and casts that are hard for collision code, grouped by regime: constructed exact touches, touches
+that are off by an ulp, and degenerate, nested, sliver, far, tiny and huge shapes.
 
-A shape is drawn as a `Recipe`, plain numbers that `build` passes to any module with the constructors of collide2d, so
-the package and its reference get equal shapes. Every generator draws from a `Source`: hypothesis behind it makes it a
-strategy that shrinks, a seeded random number generator makes it fast enough for a million pairs. One code serves both.
+A shape is drawn as a `Recipe`: plain numbers that `build` passes to any module with the constructors of collide2d, so
+the package and its reference get equal shapes. Every generator draws from a `Source`. With hypothesis as the source, a
+generator is a strategy that shrinks; with a seeded random number generator it is fast enough for a million pairs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Vec: TypeAlias = tuple[float, float]
 
 
 class Recipe(NamedTuple):
-    """A constructor by name, and the numbers to call it with."""
+    """The name of a constructor and its arguments as plain numbers."""
 
     make: str
     numbers: tuple[float, ...]
@@ -45,7 +45,7 @@ def _points(numbers: Sequence[float]) -> list[Vec]:
     return list(zip(numbers[0:-1:2], numbers[1::2], strict=True))
 
 
-# By constructor: how to call it; the last number of a polygon is its radius.
+# How to call each constructor. The last number of a polygon is its radius.
 _MAKERS: dict[str, Callable[[Any, tuple[float, ...]], Any]] = {
     "Point": lambda m, v: m.Point(*v),
     "Circle": lambda m, v: m.Circle(*v),
@@ -65,8 +65,8 @@ _MAKERS: dict[str, Callable[[Any, tuple[float, ...]], Any]] = {
     "Polygon.hull": lambda m, v: m.Polygon.hull(_points(v), v[-1]),
 }
 
-# By constructor: the places of numbers that must not fall below zero. Those of an outer rounded rectangle are further
-# bound to each other: its sides may only rise and its radius only fall.
+# The indices of the numbers of each constructor that must not be negative. In a rounded rectangle given by its outer
+# size, a nudge may only lengthen the sides and only shorten the radius, which must not exceed half a side.
 _SIZES: dict[str, tuple[int, ...]] = {
     "Circle": (2,), "Capsule": (4,), "Polygon": (-1,), "Polygon.hull": (-1,), "Rect": (2, 3), "Rect.pivot": (2, 3),
     "Rect.centered": (2, 3), "Rect.pivoted": (2, 3), "Rect.grow": (2, 3, 4), "RoundRect.around": (2, 3, 4),
@@ -76,12 +76,12 @@ _OUTER = ("RoundRect", "RoundRect.pivot", "RoundRect.centered")
 
 
 def build(module: Any, recipe: Recipe) -> Any:
-    """The shape of a recipe, made by `module`: collide2d or collide2d.reference."""
+    """The shape that `module`, which is collide2d or collide2d.reference, makes from a recipe."""
     return _MAKERS[recipe.make](module, recipe.numbers)
 
 
 def nudged(recipe: Recipe, place: int, steps: int) -> Recipe:
-    """The recipe with one number moved by a number of floats; from 0 by that many grains of the domain."""
+    """The recipe with the number at `place` moved by `steps` floats, or by `steps` grains of the domain if it is 0."""
     value, numbers = recipe.numbers[place], list(recipe.numbers)
     is_size = place in _SIZES.get(recipe.make, ()) or place - len(numbers) in _SIZES.get(recipe.make, ())
     if recipe.make in _OUTER and is_size:
@@ -100,7 +100,7 @@ def nudged(recipe: Recipe, place: int, steps: int) -> Recipe:
 
 
 class Source(Protocol):
-    """Where choices come from. Small numbers are the simple ones."""
+    """A source of choices. Smaller numbers stand for simpler choices."""
 
     def integer(self, low: int, high: int) -> int: ...
 
@@ -137,7 +137,7 @@ def one_in(source: Source, n: int) -> bool:
 
 
 class Scale(NamedTuple):
-    """How to draw the numbers of a regime: coordinates are (middle + k) * unit with |k| <= reach, sizes k * unit."""
+    """The numbers of a regime: coordinates are (middle + k) * unit with |k| <= reach, and sizes are k * unit."""
 
     unit: float
     reach: int
@@ -155,7 +155,7 @@ REALS = Scale(2.0**-50, 2**53)
 
 
 def angle(source: Source) -> float:
-    """Degrees: none, quarter turns, the well-known, a grid, anything, nearly nothing."""
+    """An angle in degrees: zero, quarter turns, common angles, tenths of a degree, any angle, near quarter turns."""
     return [
         lambda: 0.0,
         lambda: 90.0 * source.integer(-3, 3),
@@ -167,7 +167,7 @@ def angle(source: Source) -> float:
 
 
 def anywhere(source: Source, kind: str, scale: Scale) -> Recipe:
-    """Any shape of a kind, by any of its constructors."""
+    """Any shape of a kind, made by any of its constructors."""
     x, y = scale.number(source), scale.number(source)
     if kind == "point":
         return Recipe("Point", (x, y))
@@ -205,9 +205,9 @@ def _offset(source: Source, scale: Scale) -> Vec:
 
 
 def supported(source: Source, kind: str, v: Vec, n: Vec, r: float, scale: Scale) -> Recipe:
-    """A shape of a kind with radius r (if it has one) whose core contains v and nothing farther than v in direction n.
+    """A shape of a kind, with radius r if the kind has one, whose core contains v and no point farther in direction n.
 
-    Exact if v, n and r are small multiples of powers of two; otherwise as near as rounding allows.
+    The shape is exact if v, n and r are small multiples of powers of two; otherwise rounding may move it.
     """
     if kind == "point":
         return Recipe("Point", v)
@@ -248,8 +248,7 @@ def _supported_straight(source: Source, kind: str, v: Vec, n: Vec, r: float, sca
     w, h = (2 * scale.size(source) for _ in range(2))
 
     def low(at: float, along: float, side: float) -> float:
-        """Where the lower side is, if the shape must not be beyond `at`; if neither way is forward, anywhere about
-        it."""
+        """The lower end of a side that ends at `at` in the direction of `along`, or contains `at` if `along` is 0."""
         if along == 0:
             return at - min(side, source.integer(0, scale.reach) * scale.unit)
         return at - side if along > 0 else at
@@ -265,13 +264,16 @@ def _supported_straight(source: Source, kind: str, v: Vec, n: Vec, r: float, sca
 
 
 def _supported_turned(source: Source, kind: str, v: Vec, n: Vec, r: float, scale: Scale) -> Recipe:
-    """Turned about a corner of the core, which is at v exactly; the core lies within the right angle that begins at the
-    rectangle's angle, so any angle from 90 to 180 degrees past n keeps it behind v."""
+    """A rectangle turned about a corner of its core, which is exactly at v.
+
+    The core lies within the right angle that starts at the rectangle's angle, so any angle from 90 to 180 degrees past
+    n keeps the core behind v.
+    """
     w, h = scale.size(source), scale.size(source)
     beyond = choice(source, [90.0, 180.0, 91.0 + source.integer(0, 88), 91.0 + source.integer(0, 2**44) * 2.0**-38])
     turned = math.degrees(math.atan2(n[1], n[0])) + beyond
     if n[0] and n[1] and beyond in (90.0, 180.0):
-        turned += 1.0 if beyond == 90 else -1.0  # a flush side is not exact at such an angle
+        turned += 1.0 if beyond == 90 else -1.0  # the side would be perpendicular to n only up to rounding
     if kind == "rect":
         return Recipe("Rect.pivoted", (*v, w, h, 0.0, 0.0, turned))
     return Recipe("RoundRect.pivot", (v[0] - r, v[1] - r, w + 2 * r, h + 2 * r, r, turned, r, r))
@@ -284,7 +286,7 @@ _SKEWED = [(1, 1), (1, 2), (3, 1), (2, 5), (7, 3)]
 
 
 def _direction(source: Source, straight: bool) -> tuple[int, int, int]:
-    """A direction with whole coordinates; its length is whole too if `straight`, otherwise given as 1."""
+    """A direction in whole numbers and its length, which is whole if `straight`; otherwise the returned length is 1."""
     x, y, length = choice(source, _TRIPLES) if straight else (*choice(source, _SKEWED), 1)
     if one_in(source, 2):
         x, y = y, x
@@ -294,17 +296,19 @@ def _direction(source: Source, straight: bool) -> tuple[int, int, int]:
 def exact_touch(
     source: Source, kind_a: str, kind_b: str, scale: Scale = QUARTERS, radii: int = 1, other: Scale | None = None
 ) -> RecipePair:  # fmt: skip
-    """Two shapes that touch, exactly: a line separates the cores by the sum of the radii, and each has a point that
-    much from the other on a Pythagorean direction. Shared corners and sides, tangents, collinear overlaps are all of
-    them. Radii are multiples of `radii` units; the second shape may have a scale of its own."""
+    """Two shapes that touch exactly.
+
+    The cores lie on opposite sides of a strip as wide as the sum of the radii, and a vector across the strip, along a
+    Pythagorean direction if a shape is round, connects a point of each. This covers shared corners, shared sides,
+    tangents and collinear overlaps. Radii are multiples of `radii` units; `other` is the scale of the second shape.
+    """
     return _touch(source, kind_a, kind_b, scale, radii, other)[0]
 
 
 def _touch(
     source: Source, kind_a: str, kind_b: str, scale: Scale = QUARTERS, radii: int = 1, other: Scale | None = None
 ) -> tuple[RecipePair, Vec]:  # fmt: skip
-    """An exact touch, and a vector of whole coordinates across the line that separates them, from the first to the
-    second."""
+    """An exact touch, and a normal in whole numbers of the line between the shapes, from the first to the second."""
     rounded = [radii > 0 and kind in ROUND_KINDS and not one_in(source, 8) for kind in (kind_a, kind_b)]
     x, y, length = _direction(source, any(rounded) or one_in(source, 2))
     total = length * source.integer(1, 4) * radii if any(rounded) else 0
@@ -319,7 +323,7 @@ def _touch(
 
 
 def kicked(source: Source, pair: RecipePair) -> RecipePair:
-    """The pair with one number of one shape off by one to three ulps."""
+    """The pair with one number of one shape moved by one to three ulps."""
     which = source.integer(0, 1)
     place = source.integer(0, len(pair[which].numbers) - 1)
     moved = nudged(pair[which], place, choice(source, (1, -1, 2, -2, 3, -3)))
@@ -327,14 +331,14 @@ def kicked(source: Source, pair: RecipePair) -> RecipePair:
 
 
 def kicked_touch(source: Source, kind_a: str, kind_b: str, scale: Scale = QUARTERS) -> RecipePair:
-    """Neighbours of exact touches."""
+    """Exact touches with one number moved by one to three ulps."""
     return kicked(source, exact_touch(source, kind_a, kind_b, scale))
 
 
 def near_touch(
     source: Source, kind_a: str, kind_b: str, scale: Scale = REALS, radii: int = 1, other: Scale | None = None
 ) -> RecipePair:  # fmt: skip
-    """Any first shape, and a second placed against one of its corners or sides as exactly as rounding allows."""
+    """Any shape, and a second one placed against one of its corners or sides as exactly as rounding allows."""
     a = anywhere(source, kind_a, scale)
     if radii != 1:
         a = _inflated(a, radii * scale.size(source))
@@ -360,8 +364,7 @@ def _unit(x: float, y: float) -> Vec:
 
 
 def _outward(source: Source, corners: Sequence[Vec], i: int) -> Vec:
-    """A direction in which corner i is the farthest: of one corner any, otherwise between the normals of its two
-    edges."""
+    """A direction in which corner i is the farthest: any for a single corner, else between its two edge normals."""
     if len(corners) == 1:
         turn = source.integer(0, 2**20) * math.tau / 2**20
         return math.cos(turn), math.sin(turn)
@@ -372,36 +375,35 @@ def _outward(source: Source, corners: Sequence[Vec], i: int) -> Vec:
 
 
 def lattice(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Multiples of a quarter, close together: everything coincides with everything."""
+    """Shapes whose numbers are small multiples of a quarter, so that corners, sides and whole shapes often coincide."""
     return anywhere(source, kind_a, QUARTERS), anywhere(source, kind_b, QUARTERS)
 
 
 def scattered(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Full-length numbers between -8 and 8."""
+    """Shapes whose coordinates are floats of full precision between -8 and 8."""
     return anywhere(source, kind_a, REALS), anywhere(source, kind_b, REALS)
 
 
 def degenerate(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Only -1, 0 and 1 times a quarter, so that sizes vanish and points, sides and shapes coincide."""
+    """Shapes whose numbers are -1/4, 0 or 1/4, so that sizes vanish and points, sides and shapes coincide."""
     few = Scale(0.25, 1)
     return anywhere(source, kind_a, few), anywhere(source, kind_b, few)
 
 
 def far(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Touches and their neighbours far from the origin, where few bits remain, still exact."""
+    """Touches and near touches far from the origin, where few bits are left for the shape itself."""
     there = Scale(0.25, 16, source.integer(-1, 1) * 2 ** source.integer(20, 50) + source.integer(0, 9))
     return choice(source, [exact_touch, kicked_touch, near_touch])(source, kind_a, kind_b, there)
 
 
 def tiny(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Touches and their neighbours at the fine end of the domain, from the grain of 2^-200 over the border at
-    2^-148."""
+    """Touches and near touches at the fine end of the domain, from its grain, 2^-200, to above its bound of 2^-148."""
     exponent = choice(source, [-200, -199, -190, -152, -150, -149, -148, -147])
     return choice(source, [exact_touch, kicked_touch])(source, kind_a, kind_b, Scale(math.ldexp(1, exponent), 16))
 
 
 def huge(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Touches and their neighbours at the coarse end of the domain."""
+    """Touches and near touches at the coarse end of the domain."""
     exponent = source.integer(150, 188)
     return choice(source, [exact_touch, kicked_touch, near_touch])(
         source, kind_a, kind_b, Scale(math.ldexp(1, exponent), 16)
@@ -413,7 +415,7 @@ _EDGE_NUMBERS = [0.0, GRAIN, -GRAIN, 2.0**-148, math.nextafter(2.0**-148, 0), 1e
 
 
 def edges_of_domain(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """The extreme numbers of the domain, mixed."""
+    """Shapes whose numbers are at the limits of the domain, in any mixture."""
 
     def shape(kind: str) -> Recipe:
         x0, y0, x1, y1, x2, y2 = (choice(source, _EDGE_NUMBERS) for _ in range(6))
@@ -430,7 +432,7 @@ def edges_of_domain(source: Source, kind_a: str, kind_b: str) -> RecipePair:
 
 
 def nested(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """About one point, often with only a radius, sometimes an ulp off: concentric, contained, equal or nearly."""
+    """Shapes around one point, some only a radius, some an ulp off: concentric, contained, equal or nearly equal."""
     scale = choice(source, [QUARTERS, REALS])
     at = (scale.number(source), scale.number(source))
     pair = []
@@ -451,8 +453,10 @@ def nested(source: Source, kind_a: str, kind_b: str) -> RecipePair:
 
 
 def centred(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Exact ties: symmetric shapes of small whole numbers about one point, upright or along a Pythagorean direction, so
-    that several ways out are equally short; sometimes equal, or one on a side or a corner of the other."""
+    """Exact ties: symmetric shapes of small whole numbers around one point, upright or along a Pythagorean direction,
+    so that several separating moves are equally short. Some are equal, or one is centred on a side or a corner of
+    the other.
+    """
     x, y = float(source.integer(-9, 9)), float(source.integer(-9, 9))
     axis = choice(source, [(1, 0), (1, 0), (3, 4), (1, 1), (-4, 3), (0, 1)])
     pair = [_symmetric(source, kind, x, y, axis) for kind in (kind_a, kind_b)]
@@ -467,7 +471,7 @@ def centred(source: Source, kind_a: str, kind_b: str) -> RecipePair:
 
 
 def _symmetric(source: Source, kind: str, x: float, y: float, axis: tuple[int, int]) -> Recipe:
-    """Of a kind, about a point, with sides along an axis or a diagonal of it."""
+    """A shape of a kind, symmetric about (x, y), with sides along `axis` or along the diagonals of its square."""
     w, h, r = (float(choice(source, (1, 1, 2, 3)) * size) for size in (2, 2, 1))
     u, v = axis if one_in(source, 2) else choice(source, [axis, (axis[0] - axis[1], axis[0] + axis[1])])
     along, across = (u * w, v * w), (-v * h, u * h)
@@ -485,8 +489,8 @@ def _symmetric(source: Source, kind: str, x: float, y: float, axis: tuple[int, i
 
 
 def deep(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Cores that touch or nearly do, and radii that are large beside them, so that the distance of the cores, which
-    decides the way out, is lost in the depth."""
+    """Cores that touch or nearly touch, with radii so large that rounding the depth loses the distance of the cores,
+    which decides the normal."""
     fine = Scale(math.ldexp(1, -source.integer(2, 60)), 16)
     pair = choice(source, [exact_touch, near_touch])(source, kind_a, kind_b, fine, 0)
     if one_in(source, 2):
@@ -495,14 +499,14 @@ def deep(source: Source, kind_a: str, kind_b: str) -> RecipePair:
 
 
 def specks(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Tiny cores whose large radii touch or nearly do, at a distance that is very many times their size."""
+    """Tiny cores with large radii, which touch or nearly touch while the cores are many times their size apart."""
     fine = Scale(math.ldexp(1, -source.integer(10, 52)), 8)
     pair = choice(source, [exact_touch, near_touch])(source, kind_a, kind_b, fine, 2 ** source.integer(6, 44))
     return kicked(source, pair) if one_in(source, 2) else pair
 
 
 def unequal(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Touches and nearly so of a shape with another that is very many times smaller, anywhere along its sides."""
+    """Touches and near touches of a shape and a much smaller one, anywhere along the sides of the larger."""
     fine = Scale(math.ldexp(1, -source.integer(10, 44)), 16)
     if one_in(source, 2):
         first, second = choice(source, [exact_touch, near_touch])(source, kind_b, kind_a, other=fine)
@@ -513,8 +517,8 @@ def unequal(source: Source, kind_a: str, kind_b: str) -> RecipePair:
 
 
 def nearly_parallel(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Upright shapes on a lattice, each turned or sheared by next to nothing: several ways apart are nearly as
-    short."""
+    """Upright shapes on a lattice, each turned or sheared by a tiny amount, so that several separating moves are almost
+    equally short."""
     pair = []
     for kind in (kind_a, kind_b):
         little = math.ldexp(source.integer(-9, 9), -source.integer(20, 70))
@@ -532,7 +536,7 @@ def nearly_parallel(source: Source, kind_a: str, kind_b: str) -> RecipePair:
     return pair[0], pair[1]
 
 
-# Where a constructor that describes the core takes the radius.
+# The index of the radius, for each constructor whose other numbers describe the core.
 _RADIUS = {"Circle": 2, "Capsule": 4, "RoundRect.around": 4, "Rect.grow": 4, "Polygon.hull": -1}
 
 
@@ -545,7 +549,7 @@ def _inflated(recipe: Recipe, r: float) -> Recipe:
 
 
 def sliver(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Long and almost flat, at any angle, beside or across each other: the four rounded corners may not be convex."""
+    """Long, almost flat shapes at any angle, beside or across each other; their rounded corners may not be convex."""
     x, y, turned = REALS.number(source), REALS.number(source), angle(source)
     pair = []
     for kind in (kind_a, kind_b):
@@ -574,7 +578,7 @@ REGIMES: dict[str, Regime] = {
 
 
 def inner_touch(source: Source, kind: str) -> RecipePair:
-    """A large polygon, rounded or not, and a shape of a kind in it that touches a slanted side from within, exactly."""
+    """A large polygon, rounded or not, and a shape inside it that exactly touches a slanted side."""
     x, y, length = choice(source, _TRIPLES[1:])
     x, y = choice(source, ((x, y), (y, x), (-x, y), (-y, -x), (y, -x)))
     c, unit = (QUARTERS.number(source), QUARTERS.number(source)), QUARTERS.unit
@@ -592,7 +596,7 @@ def inner_touch(source: Source, kind: str) -> RecipePair:
 
 
 class Cast(NamedTuple):
-    """A moving shape, and a shape that it may hit."""
+    """A moving shape, its motion, and a shape that it may hit."""
 
     a: Recipe
     motion: Vec
@@ -600,16 +604,17 @@ class Cast(NamedTuple):
 
 
 def build_cast(module: Any, cast: Cast) -> tuple[Any, Vec, Any]:
-    """The shapes of a cast, made by `module`, and the motion between them."""
+    """The moving shape, the motion and the other shape, with both shapes made by `module`."""
     return build(module, cast.a), cast.motion, build(module, cast.b)
 
 
-# How many points a recipe begins with; all other numbers are relative to them. Of a polygon all but the radius.
+# The number of points that a recipe starts with, if it is not 1; all other numbers are relative to those. In a polygon
+# all numbers but the radius are points.
 _PLACES = {"Segment": 2, "Capsule": 2, "Rect.from_corners": 2}
 
 
 def shifted(recipe: Recipe, d: Vec) -> Recipe:
-    """The recipe of the shape moved by d."""
+    """The recipe of the shape translated by d."""
     places = len(_points(recipe.numbers)) if recipe.make.startswith("Polygon") else _PLACES.get(recipe.make, 1)
     numbers = list(recipe.numbers)
     for i in range(places):
@@ -627,7 +632,7 @@ def _across(n: Vec) -> Vec:
 
 
 def _cast_scale(source: Source) -> Scale:
-    """Mostly multiples of a quarter near the origin; or far away, or at either end of the domain."""
+    """A scale for casts: half of the time quarters near the origin, else far away or at either end of the domain."""
     return choice(source, [
         QUARTERS, QUARTERS, QUARTERS, Scale(0.25, 16, source.integer(-1, 1) * 2 ** source.integer(20, 45)),
         Scale(math.ldexp(1, choice(source, [-200, -199, -190, -152, -150, -149, -148, -147])), 16),
@@ -636,7 +641,7 @@ def _cast_scale(source: Source) -> Scale:
 
 
 def kicked_cast(source: Source, cast: Cast) -> Cast:
-    """The cast with one number of a shape or of the motion off by one to three ulps."""
+    """The cast with one number of a shape or of the motion moved by one to three ulps."""
     if one_in(source, 3):
         place, steps = source.integer(0, 1), choice(source, (1, -1, 2, -2, 3, -3))
         x, y = nudged(Recipe("Point", cast.motion), place, steps).numbers
@@ -650,12 +655,12 @@ def sometimes_kicked(source: Source, cast: Cast) -> Cast:
 
 
 def _lengths(source: Source, scale: Scale) -> float:
-    """How many units to go: a few, or once in a while very many."""
+    """The length of a motion: a few units, or in one case of four up to thousands."""
     return source.integer(1, 8) * scale.unit * (2.0 ** source.integer(0, 12) if one_in(source, 4) else 1)
 
 
 def from_touch(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """From an exact touch: straight in, along, in and along, out and along, away, anywhere, and not at all."""
+    """Casts that start in an exact touch and go into the surface, along it, away from it, anywhere, or nowhere."""
     scale = _cast_scale(source)
     pair, n = _touch(source, kind_a, kind_b, scale)
     along = _across(n) if one_in(source, 2) else _times(-1, _across(n))
@@ -668,7 +673,7 @@ def from_touch(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def grazing(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """Past a corner or along a side, in touch for an instant or for a while, exactly; or by an ulp not."""
+    """Casts that exactly graze a corner or a side, for an instant or for a while, or miss or hit it by an ulp."""
     scale = _cast_scale(source)
     (a, b), n = _touch(source, kind_a, kind_b, scale)
     along = _times(choice(source, (1, -1)), _across(n))
@@ -677,7 +682,7 @@ def grazing(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def ending_in_touch(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """To an exact touch, or as far again, or an ulp beside it."""
+    """Casts that end in an exact touch, within an ulp of one, or twice as far."""
     scale = _cast_scale(source)
     (a, b), n = _touch(source, kind_a, kind_b, scale)
     k, j = _lengths(source, scale), source.integer(-8, 8) * scale.unit
@@ -686,19 +691,19 @@ def ending_in_touch(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def _aim(source: Source, a: Recipe, b: Recipe) -> Vec:
-    """From a vertex of one to a vertex of the other."""
+    """A vector from a vertex of a to a vertex of b."""
     p, q = choice(source, build(collide2d, a).vertices), choice(source, build(collide2d, b).vertices)
     return q[0] - p[0], q[1] - p[1]
 
 
 def at_corner(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """A vertex aimed at a vertex exactly: just reaching it, half way, or beyond."""
+    """Casts that aim a vertex exactly at a vertex, and stop at it, halfway, or beyond it."""
     a, b = lattice(source, kind_a, kind_b)
     return sometimes_kicked(source, Cast(a, _times(choice(source, (1.0, 2.0, 0.5, 4.0)), _aim(source, a, b)), b))
 
 
 def through(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """From afar through a small or thin shape and out on the other side, at any speed."""
+    """Casts that pass through a small or thin shape and leave it on the other side, at any speed."""
     thin = Scale(math.ldexp(1, -source.integer(0, 40)), 4)
     a, b = anywhere(source, kind_a, choice(source, [REALS, QUARTERS, thin])), anywhere(source, kind_b, thin)
     x, y = _aim(source, a, b)
@@ -708,8 +713,10 @@ def through(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def along_row(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """Along a floor of flush tiles, of sizes that are not round, toward the top left corner of one of them: level, a
-    little down, and so little that it is lost in rounding."""
+    """Casts along a floor of flush tiles, whose sizes may be inexact, such as 0.1, toward the top left corner of one.
+
+    They are level, go slightly down, or go up or down by so little that rounding loses it.
+    """
     size, x, y = choice(source, (0.1, 0.3, 1.0, 32.0)), source.integer(-99, 99), source.integer(-9, 9)
     left, floor, tiles = x * size, y * size, source.integer(1, 50)
     walker = supported(source, kind_a, (left, floor), (0, 1), 0.0, Scale(size, 4))
@@ -719,8 +726,7 @@ def along_row(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def along_slope(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """Along a side of any direction, of two shapes that are put against each other as well as rounding allows; the
-    moved vertices are rounded, far away more coarsely."""
+    """Casts along a side of any direction, from a near touch. Moving rounds the vertices, more coarsely far away."""
     a, b = near_touch(source, kind_a, kind_b, choice(source, [REALS, QUARTERS]))
     corners = build(collide2d, choice(source, (a, b))).vertices
     i = source.integer(0, len(corners) - 1)
@@ -730,8 +736,8 @@ def along_slope(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def back_from_afar(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """From where the size of a shape is lost in rounding to where it is not: a rectangle, which keeps its size, is
-    another shape there."""
+    """Casts from a place where rounding loses the size of the shape to one where it does not: vertices stay rounded,
+    but a rectangle keeps its exact size."""
     scale = choice(source, [QUARTERS, REALS, Scale(math.ldexp(1, -source.integer(20, 60)), 16)])
     pair, _ = _touch(source, kind_a, kind_b, QUARTERS, other=scale) if one_in(source, 2) else (
         (anywhere(source, kind_a, scale), anywhere(source, kind_b, scale)), (0, 0)
@@ -743,8 +749,8 @@ def back_from_afar(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def far_pivoted(source: Source, kind: str, scale: Scale) -> tuple[Recipe, float]:
-    """A rectangle that turns about a point up to 2^50 times its size away, and the ulp of that; any other kind of shape
-    as it is, and its unit."""
+    """A rectangle with a pivot up to 2^50 times its size away and the ulp of that distance, or a shape of another kind
+    and the unit of its scale."""
     if kind not in ("rect", "roundrect"):
         return anywhere(source, kind, scale), scale.unit
     w, h = (source.integer(1, scale.reach) * scale.unit for _ in range(2))
@@ -760,8 +766,8 @@ def far_pivoted(source: Source, kind: str, scale: Scale) -> tuple[Recipe, float]
 
 
 def far_pivot(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """Of a rectangle that turns about a point so far away that rounding moves it as much as the motion does, toward
-    what is beside its bounds where it should end, and about as much nearer or farther."""
+    """Casts of a rectangle whose pivot is so far away that rounding moves the rectangle as far as the motion does. The
+    other shape is near the end of the motion, nearer or farther by about that rounding error."""
     scale = choice(source, [QUARTERS, QUARTERS, REALS])
     a, coarse = far_pivoted(source, kind_a, scale)
     bounds = build(collide2d, a).bounds
@@ -778,8 +784,8 @@ def far_pivot(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def end_to_end(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """Long and thin, with a short side in common but for rounding, at any angle; moving lengthwise or across. What they
-    have in common is nothing beside their size."""
+    """Casts, lengthwise or across, of two long thin shapes at any angle that share a short side up to rounding. The
+    shared side is tiny compared to their length."""
     x, y, turned = REALS.number(source), REALS.number(source), angle(source)
     length = REALS.size(source) * 2.0 ** source.integer(0, 40)
     thin, r = (math.ldexp(source.integer(0, 9), -source.integer(0, 56)) for _ in range(2))
@@ -803,8 +809,8 @@ def end_to_end(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def stopped(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """From the stop of an earlier cast, as a mover continues: the rest of the motion, slid along the hit surface,
-    reversed, or repeated.
+    """Casts from the stop of an earlier cast, as a mover continues: with the rest of the motion, its part along the hit
+    surface, the motion again or reversed, or straight into or along the surface.
     """
     cast = _in_domain(CAST_REGIMES[choice(source, ("through", "random_way", "at_corner", "along_row", "along_slope",
                                               "end_to_end"))](
@@ -820,13 +826,13 @@ def stopped(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def random_way(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """Full-length numbers."""
+    """Casts of random shapes along a random motion, in floats of full precision."""
     a, b = scattered(source, kind_a, kind_b)
     return Cast(a, (REALS.number(source), REALS.number(source)), b)
 
 
 def any_pair(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """A pair of any regime, with no motion, one from vertex to vertex, or one of extreme numbers."""
+    """Casts of a pair of any regime: without motion, toward a vertex, perpendicular to that, or by extreme numbers."""
     a, b = REGIMES[choice(source, list(REGIMES))](source, kind_a, kind_b)
     x, y = _aim(source, a, b)
     k = math.ldexp(1, source.integer(-3, 3))
@@ -837,10 +843,10 @@ def any_pair(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def past_long_chain(source: Source, kind_a: str, kind_b: str) -> Cast:
-    """Past the lowest corner of a polygon of hundreds of vertices, by an ulp or exactly, or a little into it.
+    """Casts past the lowest corner of a polygon of hundreds of vertices: exactly, by an ulp, or a little into it.
 
-    Each edge of its chain falls by a whole number of units in the last place of the way aside and by the same part of
-    one more, so a running sum of the falls is rounded in the same direction at every edge, and its errors add up.
+    Each edge of the chain descends by a whole number of ulps of the sideways distance plus the same fraction of one, so
+    a running sum of the descents is rounded in the same direction at every edge, and the errors add up.
     """
     edges, part = source.integer(150, 400), source.integer(1, 255)
     fall = (2.0 ** source.integer(10, 22) + part / 256) * 2.0**-54
@@ -858,7 +864,7 @@ def past_long_chain(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 
 def _in_domain(cast: Cast) -> Cast:
-    """The cast with its motion normalised, or without motion if that would leave the domain."""
+    """The cast with its motion rounded as `Point` stores it, or without motion if the shape would leave the domain."""
     try:
         x, y = collide2d.Point(*cast.motion).vertices[0]
         build(collide2d, cast.a).move(x, y)
@@ -876,12 +882,12 @@ CAST_REGIMES: dict[str, CastRegime] = {
 }  # fmt: skip
 
 
-# A definition takes seconds for one cast of hundreds of vertices.
+# A test that computes from definitions takes seconds for one cast of hundreds of vertices.
 SMALL_CAST_REGIMES = tuple(name for name in CAST_REGIMES if name != "past_long_chain")
 
 
 def drawn_cast(source: Source, regime: str, kind_a: str, kind_b: str) -> Cast:
-    """A cast of a regime that fits into the domain."""
+    """A cast of a regime, within the domain."""
     return _in_domain(CAST_REGIMES[regime](source, kind_a, kind_b))
 
 
@@ -892,14 +898,14 @@ def drawn_cast(source: Source, regime: str, kind_a: str, kind_b: str) -> Cast:
 def recipe_pairs(
     draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)
 ) -> RecipePair:  # fmt: skip
-    """Pairs of recipes: any kinds, any regime."""
+    """Pairs of recipes of any of the kinds and regimes."""
     regime = REGIMES[draw(st.sampled_from(list(regimes)))]
     return regime(Drawn(draw), draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
 
 
 @st.composite
 def recipes(draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)) -> Recipe:
-    """Single recipes."""
+    """Single recipes, each from a pair."""
     return draw(recipe_pairs(kinds, regimes))[draw(st.integers(0, 1))]
 
 
@@ -917,7 +923,7 @@ def shapes(kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)
 def cast_recipes(
     draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = SMALL_CAST_REGIMES
 ) -> Cast:  # fmt: skip
-    """Casts as recipes: any kinds, any regime."""
+    """Casts as recipes, of any of the kinds and regimes."""
     regime = draw(st.sampled_from(list(regimes)))
     return drawn_cast(Drawn(draw), regime, draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
 
@@ -925,5 +931,5 @@ def cast_recipes(
 def casts(
     kinds: Sequence[str] = KINDS, regimes: Sequence[str] = SMALL_CAST_REGIMES
 ) -> st.SearchStrategy[tuple[Any, Vec, Any]]:
-    """A shape of the package, a motion, and another."""
+    """Casts of shapes of the package: the moving shape, the motion and the other shape."""
     return cast_recipes(kinds, regimes).map(lambda cast: build_cast(collide2d, cast))

@@ -238,7 +238,7 @@ def claims() -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", claims())
-def test_what_a_map_claims_takes_no_time_and_no_memory(folder: Path, name: str) -> None:
+def test_huge_sizes_claimed_by_a_map_are_not_allocated(folder: Path, name: str) -> None:
     path = write(folder / "map.tmj", claims()[name])
     tracemalloc.start()
     try:

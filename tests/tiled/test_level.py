@@ -304,7 +304,7 @@ def test_the_examples_in_the_documentation_are_true(name: str, monkeypatch: pyte
     assert doctest.testmod(module).failed == 0
 
 
-def test_what_is_public_has_documentation_with_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_methods_have_documentation_with_examples(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(EXAMPLE.parents[1])
     assert doctest.testmod(tiled_module, extraglobs={"Circle": Circle}).attempted >= 5
     for member in ("solids", "find", "one", "space", "to_scene"):
