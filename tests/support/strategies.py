@@ -397,7 +397,7 @@ def far(source: Source, kind_a: str, kind_b: str) -> RecipePair:
 
 
 def tiny(source: Source, kind_a: str, kind_b: str) -> RecipePair:
-    """Touches and near touches at the fine end of the domain, from its grain, 2^-200, to above its bound of 2^-148."""
+    """Touches and near touches at the fine end of the domain, from its grain, 2^-200, across the border at 2^-148."""
     exponent = choice(source, [-200, -199, -190, -152, -150, -149, -148, -147])
     return choice(source, [exact_touch, kicked_touch])(source, kind_a, kind_b, Scale(math.ldexp(1, exponent), 16))
 
