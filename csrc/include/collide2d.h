@@ -461,7 +461,7 @@ typedef struct c2d_mover_result {
 
 /* Moves a shape among the obstacles that `gather` finds. rect: the rectangle that the shape derives from, or NULL. If
  * the shape overlaps no blocking obstacle at the start, then exactly: it overlaps none at the end, and no sweep between
- * two stops does. A shape that overlaps one at the start is first pushed out by the shortest move. A free path is
+ * two stops does. A shape that overlaps one at the start is first pushed out by the shortest move found. A free path is
  * followed to its end: the last stop equals the motion. A coordinate that was deflected only by faces across the other
  * axis equals the motion's, to the bit. If motion remains, the shape has met an obstacle. An error of gather, lack of
  * memory or leaving the domain ends the move with that status. *out is valid up to that point; free it in any case. */

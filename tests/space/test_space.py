@@ -1235,3 +1235,20 @@ def test_an_error_that_comparing_items_raises_is_the_call_s(ask: Any) -> None:
     space: Any = Space({1: Circle(0, 0, 1)})
     with pytest.raises(TypeError, match="boom"):
         ask(space, Fussy())
+
+
+def test_an_item_far_away_changes_no_cast_among_the_others() -> None:
+    """Not while it is far away, and not after it is removed."""
+    tiles = {(x, y): Rect(16 * x, 16 * y, 16, 16) for x in range(9) for y in range(9)}
+    space: Any = Space(tiles)
+    rays = [((3.0 * k, -30.0), (5.0 - k, 40.0 + k)) for k in range(12)]
+
+    def answers() -> list[Any]:
+        return [(space.raycast_all(*ray), space.cast_all(Circle(ray[0], 2), ray[1])) for ray in rays]
+
+    alone = answers()
+    space.add("far", Circle(1e20, 0, 1))
+    assert answers() == alone
+    space.remove("far")
+    assert answers() == alone
+    assert any(hits for hits, _ in alone)
