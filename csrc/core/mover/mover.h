@@ -4,7 +4,7 @@
 #ifndef C2D_MOVER_H
 #define C2D_MOVER_H
 
-#include "sweep.h"
+#include "../motion/sweep.h"
 #include "../exact/allocate.h"
 
 #include <string.h>
