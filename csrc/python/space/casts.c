@@ -1,0 +1,135 @@
+/* raycast, raycast_all, cast, cast_all: the items that are in the way of a ray or a shape. */
+#include "queries.h"
+
+#include <math.h>
+
+static double visit_cast(void *context, uint32_t number, double limit)
+{
+    ranked_list *found = context;
+    const query *q = found->query;
+    const entry *e = q->space->by_id[number];
+    bool hits;
+    ranked_result result = {.key = sort_key_of(e)};
+    if (!query_matches(q, e))
+        return limit;
+    c2d_status status = c2d_cast(&q->shape->shape, rect_of(q->shape), found->motion, shape_of_entry(e), found->room,
+                                 &hits, &result.hit);
+    if (status || !hits)
+        return limit;
+    result.rank = result.hit.t;
+    if (!ranked_list_add(found, &result))
+        return -1;
+    return ranked_list_is_full(found) ? fmin(limit, found->list[0].rank) : limit;
+}
+
+static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, const query *q, c2d_vec motion,
+                            bool every)
+{
+    c2d_vec own[SMALL_ROOM];
+    const c2d_shape *shape = &q->shape->shape;
+    ranked_list found = {.query = q, .most = every ? SIZE_MAX : 1, .motion = motion};
+    found.room = alloc_room(own, C2D_CAST_ROOM(shape->count));
+    if (!found.room)
+        return NULL;
+    c2d_bounds box;
+    c2d_status status = c2d_cast_bounds(shape, rect_of(q->shape), motion, found.room, &box);
+    if (status) {
+        free_room(own, found.room);
+        return refuse_motion(verb, mover, status, motion);
+    }
+    c2d_tree_cast(&SPACE(self)->tree, box, motion, 1, visit_cast, &found);
+    PyObject *result = found.failed ? PyErr_NoMemory()
+                       : every      ? list_of_ranked(state_of(self), &found, object_of_hit)
+                                    : first_of_ranked(state_of(self), &found, object_of_hit);
+    ranked_list_free(&found);
+    free_room(own, found.room);
+    return result;
+}
+
+static PyObject *cast(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                      bool every)
+{
+    const signature s = {verb, 2, 3, 3, {{"shape", OBJECT}, {"motion", VECTOR}, {"mask", OBJECT}}};
+    arguments a;
+    query q;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) ||
+        !read_query(self, verb, a.object[0], given_or_null(&a, 2), true, &q))
+        return NULL;
+    PyObject *result = cast_query(self, verb, "shape", &q, a.vector[1], every);
+    release_query(&q);
+    return result;
+}
+
+static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                         bool every)
+{
+    const signature s = {verb, 2, 3, 3, {{"origin", OBJECT}, {"motion", VECTOR}, {"mask", OBJECT}}};
+    arguments a;
+    layer_mask wanted = ALL_LAYERS;
+    shape_object made;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) ||
+        (is_given(&a, 2) && !layer_mask_from(verb, "mask", a.object[2], &wanted)))
+        return NULL;
+    const shape_object *origin = read_origin(verb, a.object[0], &made);
+    if (!origin || !update_tree(SPACE(self)))
+        return NULL;
+    query q = {.space = SPACE(self), .shape = origin, .mask = wanted.bits};
+    return cast_query(self, verb, "origin", &q, a.vector[1], every);
+}
+
+/* cast: the function above that implements the method. */
+#define DEFINE_CAST(name, locked_name, verb, cast, every)                                                              \
+    static PyObject *locked_name(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)           \
+    {                                                                                                                  \
+        return cast(self, verb, args, nargs, kwnames, every);                                                          \
+    }                                                                                                                  \
+    DEFINE_LOCKED(name, locked_name)
+
+#define CAST_DOC                                                                                                       \
+    "t is the fraction of the motion up to the hit. Items that are hit at the same time are in order. Grazing, and\n"  \
+    "moving along or away from an item that is touched, is no hit; an item that is overlapped at the start is a hit\n" \
+    "at t = 0.\n\n"
+
+const char space_cast_doc[] =
+    PyDoc_STR(
+    "cast($self, /, shape, motion, mask=-1)\n--\n\n"
+    "What an item or a shape would hit first if it were moved by motion, a pair of numbers: (item, Hit), or None.\n\n"
+    ITEM_OR_SHAPE_DOC CAST_DOC ERRORS_DOC
+    ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4)})\n"
+    ">>> space.cast(\"player\", (8, 0))\n"
+    "('wall', Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0))\n"
+    ">>> print(space.cast(\"player\", (0, 8)))\n"
+    "None\n");
+DEFINE_CAST(space_cast, locked_space_cast, "cast", cast, false)
+
+const char space_cast_all_doc[] = PyDoc_STR(
+    "cast_all($self, /, shape, motion, mask=-1)\n--\n\n"
+    "Everything that an item or a shape would hit if it were moved through all items: a list of (item, Hit), sorted\n"
+    "by time.\n\n"
+    ITEM_OR_SHAPE_DOC CAST_DOC ERRORS_DOC
+    ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4), \"coin\": Circle(3, 0, 0.5)})\n"
+    ">>> [(item, hit.t) for item, hit in space.cast_all(\"player\", (8, 0))]\n"
+    "[('coin', 0.1875), ('wall', 0.5)]\n");
+DEFINE_CAST(space_cast_all, locked_space_cast_all, "cast_all", cast, true)
+
+const char space_raycast_doc[] = PyDoc_STR(
+    "raycast($self, /, origin, motion, mask=-1)\n--\n\n"
+    "What a ray hits first: (item, Hit), or None.\n\n"
+    "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
+    "with a layer in mask are hit.\n\n"
+    CAST_DOC ERRORS_DOC
+    ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
+    ">>> space.raycast((0, 0), (10, 0))\n"
+    "('b', Hit(0.2, (2.0, 0.0), (-1.0, 0.0), 0.0))\n");
+DEFINE_CAST(space_raycast, locked_space_raycast, "raycast", raycast, false)
+
+const char space_raycast_all_doc[] = PyDoc_STR(
+    "raycast_all($self, /, origin, motion, mask=-1)\n--\n\n"
+    "Everything that a ray hits: a list of (item, Hit), sorted by time.\n\n"
+    "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
+    "with a layer in mask are hit.\n\n"
+    CAST_DOC ERRORS_DOC
+    ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
+    ">>> [item for item, hit in space.raycast_all((0, 0), (10, 0))]\n"
+    "['b', 'a']\n");
+DEFINE_CAST(space_raycast_all, locked_space_raycast_all, "raycast_all", raycast, true)
