@@ -515,16 +515,97 @@ class Space(Generic[_I]):
     def move(self, item: _I, dx: Pair, /) -> list[_I]: ...
     def remove(self, item: _I) -> None: ...
     def clear(self) -> None: ...
-    def query(self, shape: ShapeLike, touching: bool = False, mask: int = -1) -> list[_I]: ...
-    def pairs(self, touching: bool = False) -> list[tuple[_I, _I]]: ...
-    def contacts(self, shape: _I | ShapeLike, mask: int = -1) -> list[tuple[_I, Contact]]: ...
-    def nearest(
-        self, shape: _I | ShapeLike, k: int = 1, max_distance: float = float("inf"), mask: int = -1
+    def query(
+        self,
+        shape: _I | ShapeLike,
+        *,
+        touching: bool = False,
+        contained: bool = False,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
     ) -> list[_I]: ...
-    def raycast(self, origin: Point | Pair, motion: Pair, mask: int = -1) -> tuple[_I, Hit] | None: ...
-    def raycast_all(self, origin: Point | Pair, motion: Pair, mask: int = -1) -> list[tuple[_I, Hit]]: ...
-    def cast(self, shape: _I | ShapeLike, motion: Pair, mask: int = -1) -> tuple[_I, Hit] | None: ...
-    def cast_all(self, shape: _I | ShapeLike, motion: Pair, mask: int = -1) -> list[tuple[_I, Hit]]: ...
+    def pairs(self, touching: bool = False) -> list[tuple[_I, _I]]: ...
+    def contacts(
+        self,
+        shape: _I | ShapeLike,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> list[tuple[_I, Contact]]: ...
+    @overload
+    def nearest(
+        self,
+        shape: _I | ShapeLike,
+        k: int = 1,
+        *,
+        max_distance: float = float("inf"),
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+        distances: Literal[False] = False,
+    ) -> list[_I]: ...
+    @overload
+    def nearest(
+        self,
+        shape: _I | ShapeLike,
+        k: int = 1,
+        *,
+        max_distance: float = float("inf"),
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+        distances: Literal[True],
+    ) -> list[tuple[_I, float]]: ...
+    @overload
+    def nearest(
+        self,
+        shape: _I | ShapeLike,
+        k: int = 1,
+        *,
+        max_distance: float = float("inf"),
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+        distances: bool,
+    ) -> list[_I] | list[tuple[_I, float]]: ...
+    def raycast(
+        self,
+        origin: Point | Pair,
+        motion: Pair,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> tuple[_I, Hit] | None: ...
+    def raycast_all(
+        self,
+        origin: Point | Pair,
+        motion: Pair,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> list[tuple[_I, Hit]]: ...
+    def cast(
+        self,
+        shape: _I | ShapeLike,
+        motion: Pair,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> tuple[_I, Hit] | None: ...
+    def cast_all(
+        self,
+        shape: _I | ShapeLike,
+        motion: Pair,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> list[tuple[_I, Hit]]: ...
     @overload
     def slide(
         self,

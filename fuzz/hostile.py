@@ -390,6 +390,8 @@ class SpaceProgram:
         "item must not be in the space already",
         ": shape must be a shape",
         "Space: must not be changed during slide",
+        "Space: must not be changed by the filter of a query",
+        "Space: must not be changed by the filter of a query",
         "Space: items came or went during iteration",
     )
 
@@ -424,6 +426,30 @@ class SpaceProgram:
         self.nested()
         return shape
 
+    def predicate(self, item: Any) -> Any:
+        self.nested()
+        return self.byte() % 2
+
+    __contains__ = predicate
+
+    def ask(self) -> Any:
+        """A query with an exclude and a filter that continue the program."""
+        how = self.byte()
+        options = {
+            "exclude": (None, self, self.space, self.items)[how % 4],
+            "filter": (None, self.predicate)[how // 4 % 2],
+        }
+        space = self.space
+        if how // 8 % 8 < 2:
+            return space.query(self.asker(), touching=how & 64, contained=how & 8, **options)
+        if how // 8 % 8 == 2:
+            return space.contacts(self.asker(), **options)
+        if how // 8 % 8 == 3:
+            return space.nearest(self.asker(), self.byte() % 9, distances=how & 64, **options)
+        if how // 8 % 8 < 6:
+            return (space.cast if how & 8 else space.cast_all)(self.asker(), self.motion(), **options)
+        return (space.raycast if how & 8 else space.raycast_all)((0, 0), self.motion(), **options)
+
     def replace(self) -> None:
         self.space = Space((item, self.shape()) for item in self.items[: self.byte() % 11])
 
@@ -447,7 +473,7 @@ class SpaceProgram:
         lambda s: s.space.bounds,
         lambda s: (list(s.space), next(s.iterator, None)),
         lambda s: setattr(s, "iterator", iter(s.space)),
-        lambda s: s.space.query(s.shape(), True),
+        lambda s: s.space.query(s.shape(), touching=True),
         lambda s: s.space.contacts(s.asker()),
         lambda s: s.space.nearest(s.asker(), s.byte() % 9),
         lambda s: s.space.cast(s.asker(), s.motion()),
@@ -461,8 +487,12 @@ class SpaceProgram:
         lambda s: s.refill(),
         lambda s: gc.get_referents(s.space),
         lambda s: s.replace(),
-        lambda s: gc.collect(),
+        lambda s: s.more[s.byte() % len(s.more)](s),
         lambda s: s.space.separate_all(1),
+    )
+    more: tuple[Callable[[Any], object], ...] = (
+        lambda s: gc.collect(),
+        lambda s: s.ask(),
     )
 
     def nested(self) -> None:
@@ -500,7 +530,7 @@ class SpaceProgram:
         assert len(pairs) == len(meet)
         assert all(p[0] is q[0] and p[1] is q[1] for p, q in zip(pairs, meet, strict=True))
         everywhere = Rect.from_corners(-1e4, -1e4, 1e4, 1e4)
-        assert [id(item) for item in space.query(everywhere, True)] == [id(item) for item, _ in items]
+        assert [id(item) for item in space.query(everywhere, touching=True)] == [id(item) for item, _ in items]
         assert not self.wrong, self.wrong
         self.depth = 0
 

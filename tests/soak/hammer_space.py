@@ -45,6 +45,7 @@ RULES: dict[type[BaseException], tuple[str, ...]] = {
     TypeError: (": shape must be a shape",),
     RuntimeError: (
         "Space: must not be changed during slide",
+        "Space: must not be changed by the filter of a query",
         "Space: items came or went during iteration",
         "dictionary changed size during iteration",
         "dictionary keys changed during iteration",
@@ -78,6 +79,16 @@ class Sprite:
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
         self.kept: Any = None
+
+
+class Excluded:
+    """A container that runs an operation when it is asked."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+    def __contains__(self, item: object) -> bool:
+        return not self.hand.predicate(item)
 
 
 class Trap:
@@ -242,7 +253,27 @@ class Hand:
         self.world.iterator.__length_hint__()
 
     def do_query(self) -> None:
-        assert isinstance(self.world.space.query(self.shape(), touching=True, mask=3), list)
+        assert isinstance(self.world.space.query(self.asker(), touching=True, mask=3), list)
+        assert isinstance(self.world.space.query(self.shape(), contained=True), list)
+
+    def predicate(self, item: Any) -> bool:
+        if self.random.random() < 0.2:  # a query asks about dozens of items
+            self.nested()
+        return self.random.random() < 0.5
+
+    def do_query_by_filter(self) -> None:
+        space, motion, count = self.world.space, (self.number(), self.number()), self.random.randrange(9)
+        exclude = self.random.choice((None, Excluded(self), {self.item()}, [self.item()], space))
+        options = {"exclude": exclude, "filter": self.random.choice((None, self.predicate))}
+        query = self.random.choice((
+            lambda: space.query(self.asker(), touching=True, **options),
+            lambda: [item for item, _ in space.contacts(self.asker(), **options)],
+            lambda: [item for item, _ in space.nearest(self.asker(), count, distances=True, **options)],
+            lambda: [item for item, _ in space.cast_all(self.asker(), motion, **options)],
+            lambda: [item for item, _ in space.raycast_all((0, 0), motion, **options)],
+            lambda: [space.cast(self.asker(), motion, **options), space.raycast((0, 0), motion, **options)],
+        ))  # fmt: skip
+        assert isinstance(query(), list)
 
     def do_ask(self) -> None:
         space = self.world.space

@@ -80,30 +80,88 @@ def assert_same(space: Any, model: SpaceModel) -> None:
         assert space.pairs(touching=touching) == model.pairs(touching)
 
 
-def assert_same_answers(space: Any, model: SpaceModel, shape: Any, motion: Vec, mask: int = -1) -> None:
+def assert_same_answers(space: Any, model: SpaceModel, shape: Any, motion: Vec, **options: Any) -> None:
     """Everything that can be asked of a shape."""
-    for touching in (False, True):
-        assert space.query(shape, touching=touching, mask=mask) == model.query(shape, touching, mask)
-    assert space.contacts(shape) == model.contacts(shape)
+    for how in ({}, {"touching": True}, {"contained": True}):
+        assert space.query(shape, **how, **options) == model.query(shape, **how, **options)
+    assert space.contacts(shape, **options) == model.contacts(shape, **options)
     for k in (1, 3, len(model) + 1):
-        assert space.nearest(shape, k, mask=mask) == model.nearest(shape, k, mask=mask)
+        assert space.nearest(shape, k, **options) == model.nearest(shape, k, **options)
     for limit in {0.0, *(shape.distance(s) for _, s in model.items()[::3])}:
-        assert space.nearest(shape, 5, limit, mask=mask) == model.nearest(shape, 5, limit, mask)
+        how = {"max_distance": limit, "distances": True, **options}
+        assert space.nearest(shape, 5, **how) == model.nearest(shape, 5, **how)
     for verb in ("cast", "cast_all", "raycast", "raycast_all"):
         who = shape.vertices[0] if verb.startswith("ray") else shape
-        assert outcome(getattr(space, verb), who, motion, mask) == outcome(getattr(model, verb), who, motion, mask)
+        ours, theirs = (outcome(getattr(s, verb), who, motion, **options) for s in (space, model))
+        assert ours == theirs
 
 
-def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec) -> None:
+def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec, **options: Any) -> None:
     """Everything that can be asked of an item: by its own mask, and itself excluded."""
     assert space[item] == model[item]
     assert (space.layer(item), space.mask(item)) == (model.layer(item), model.mask(item))
-    assert space.contacts(item) == model.contacts(item)
-    assert space.nearest(item, 4) == model.nearest(item, 4)
+    for how in ({}, {"touching": True}, {"contained": True}):
+        assert space.query(item, **how, **options) == model.query(item, **how, **options)
+    assert space.contacts(item, **options) == model.contacts(item, **options)
+    assert space.nearest(item, 4, **options) == model.nearest(item, 4, **options)
     for verb in ("cast", "cast_all"):
-        assert outcome(getattr(space, verb), item, motion) == outcome(getattr(model, verb), item, motion)
-    if isinstance(item, Sprite):
-        assert space.query(item, touching=True) == model.query(item, True)
+        ours, theirs = (outcome(getattr(s, verb), item, motion, **options) for s in (space, model))
+        assert ours == theirs
+
+
+CONTAINERS: list[Any] = [set, list, tuple, frozenset, dict.fromkeys, lambda items: c2.Space((i, (0, 0)) for i in items)]
+# The query that finds everything that another may find, in the same order.
+EVERY = {"cast": "cast_all", "raycast": "raycast_all"}
+
+
+def expected_calls(found: list[Any], passes: set[Any], wanted: float) -> list[Any]:
+    """The items about which a filter is asked until as many as are wanted have passed."""
+    calls: list[Any] = []
+    passed = 0
+    for item in found:
+        if passed >= wanted:
+            break
+        calls.append(item)
+        passed += item in passes
+    return calls
+
+
+def assert_same_with_filters(space: Any, model: SpaceModel, item: Any, motion: Vec, source: Source) -> None:
+    """Every query with a container to exclude and a filter, which is called once for an item, in order, no more often
+    than necessary."""
+    exclude = choice(source, CONTAINERS)([other for other in model if one_in(source, 3)])
+    share = choice(source, (1, 2, 20))
+    passes = {other for other in model if one_in(source, share)}
+    shape, k = model[item], source.integer(0, 3)
+    queries: list[tuple[str, tuple[Any, ...], dict[str, Any], float]] = [
+        ("query", (item,), {"touching": True}, math.inf),
+        ("query", (shape,), {"contained": True}, math.inf),
+        ("contacts", (item,), {}, math.inf),
+        ("nearest", (shape, k), {}, k),
+        ("nearest", (item, k), {"max_distance": 3.0}, k),
+        ("cast", (item, motion), {}, 1),
+        ("cast_all", (shape, motion), {}, math.inf),
+        ("raycast", (shape.vertices[0], motion), {}, 1),
+        ("raycast_all", (shape.vertices[0], motion), {}, math.inf),
+    ]
+    for verb, args, options, wanted in queries:
+        options = {**options, "exclude": exclude}
+        ours, theirs = (outcome(getattr(s, verb), *args, **options) for s in (space, model))
+        assert ours == theirs
+        if ours is ValueError:  # a motion out of the domain
+            continue
+        calls: list[Any] = []
+
+        def passes_and_notes(other: Any, calls: list[Any] = calls) -> bool:
+            calls.append(other)
+            return other in passes
+
+        ours = getattr(space, verb)(*args, **options, filter=passes_and_notes)
+        assert ours == getattr(model, verb)(*args, **options, filter=passes.__contains__)
+        all_args = (args[0], len(model)) if verb == "nearest" else args
+        every = getattr(model, EVERY.get(verb, verb))(*all_args, **options)
+        found = [other if verb in ("query", "nearest") else other[0] for other in every]
+        assert calls == expected_calls(found, passes, wanted)
 
 
 class SpaceMachine(RuleBasedStateMachine):
@@ -247,10 +305,12 @@ class SpaceMachine(RuleBasedStateMachine):
         for ours, theirs in self.watches:
             assert ours.update() == theirs.update()
             assert ours.update() == ([], [])
-        assert_same_answers(self.space, self.model, self.probe, self.motion, self.probe_mask)
+        assert_same_answers(self.space, self.model, self.probe, self.motion, mask=self.probe_mask)
         for item, shape in self.model.items()[-6:]:
             assert_same_answers(self.space, self.model, shape, self.motion)
             assert_same_of_item(self.space, self.model, item, self.motion)
+        for item in list(self.model)[-2:]:
+            assert_same_with_filters(self.space, self.model, item, self.motion, Seeded(len(self.model)))
 
 
 @pytest.mark.hypothesis
@@ -302,7 +362,8 @@ def test_a_crowd_that_moves_for_frames_is_the_same_as_its_model(seed: int) -> No
         for item, shape in model.items()[source.integer(0, 40) :: 41]:
             motion = step_from(source, shape, [s for _, s in model.items()])
             assert_same_answers(space, model, shape, motion)
-            assert_same_of_item(space, model, item, motion)
+            assert_same_of_item(space, model, item, motion, mask=choice(source, MASKS))
+            assert_same_with_filters(space, model, item, motion, source)
     assert len(model.pairs()) > 20
 
 
@@ -326,8 +387,8 @@ def test_a_distance_limit_is_kept_to_the_ulp() -> None:
     space = c2.Space([("disc", c2.Circle(10, 0, 1)), ("far", c2.Point(1e9, 1e9))])
     here = c2.Circle(0.1, 0.1, 0.3)
     d = here.distance(space["disc"])
-    assert space.nearest(here, 2, d) == ["disc"]
-    assert space.nearest(here, 2, math.nextafter(d, 0)) == []
+    assert space.nearest(here, 2, max_distance=d) == ["disc"]
+    assert space.nearest(here, 2, max_distance=math.nextafter(d, 0)) == []
     far = here.distance(space["far"])
-    assert space.nearest(here, 2, far) == ["disc", "far"]
-    assert space.nearest(here, 2, math.nextafter(far, 0)) == ["disc"]
+    assert space.nearest(here, 2, max_distance=far) == ["disc", "far"]
+    assert space.nearest(here, 2, max_distance=math.nextafter(far, 0)) == ["disc"]

@@ -250,8 +250,8 @@ def test_a_shape_asks_with_a_mask_only() -> None:
     assert [item for item, _ in space.contacts(shape, mask=5)] == [1, 4]
     assert space.nearest(shape, 9, mask=4) == [4]
     assert space.cast(shape, (1, 0), mask=4)[0] == space.raycast((0, 0), (1, 0), mask=4)[0] == 4
-    assert [item for item, _ in space.cast_all(shape, (1, 0), 3)] == [1, 2]
-    assert [item for item, _ in space.raycast_all((0, 0), (1, 0), 3)] == [1, 2]
+    assert [item for item, _ in space.cast_all(shape, (1, 0), mask=3)] == [1, 2]
+    assert [item for item, _ in space.raycast_all((0, 0), (1, 0), mask=3)] == [1, 2]
 
 
 # ---- who asks --------------------------------------------------------------------------------------------------------
@@ -269,6 +269,9 @@ def test_a_sprite_does_not_find_itself() -> None:
     sprite, other = Sprite(Circle(0, 0, 1)), Sprite(Circle(1, 0, 1))
     space = Space([(sprite, sprite.shape), (other, other.shape)])
     assert space.query(sprite) == [other]
+    sprite.shape = Circle(50, 0, 1)
+    assert space.query(sprite) == [other]  # the shape that the space has
+    sprite.shape = space[sprite]
     assert space.query(sprite.shape) == [sprite, other]
     assert space.query(Sprite(sprite.shape)) == [sprite, other]
 
@@ -367,7 +370,7 @@ def test_nearest_is_sorted_by_distance() -> None:
         for count in (0, 1, 2, 10, 1000):
             assert space.nearest(place, count) == [item for _, item in distances[:count]]
         limit = distances[7][0]
-        assert space.nearest(place, 1000, limit) == [item for d, item in distances if d <= limit]
+        assert space.nearest(place, 1000, max_distance=limit) == [item for d, item in distances if d <= limit]
     assert space.nearest((0, 0), 2**100) == space.nearest((0, 0), k=1000, max_distance=math.inf)
 
 
@@ -720,14 +723,40 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Space(BALL).move("ball", "far", 0), TypeError, "move: dx must be a number, got str"),
     (lambda: Space(BALL).move("ball", 1), TypeError, "move: missing argument dy"),
     (lambda: Space(BALL).query(5), TypeError, f"query: shape {NO_SHAPE}, got int"),
-    (lambda: Space(BALL).query("ball"), TypeError, f"query: shape {NO_SHAPE}, got str"),
+    (lambda: Space(BALL).query("who"), TypeError, f"query: shape {NO_SHAPE}, got str"),
     (lambda: Space(BALL).query((0, 0), mask=0.5), TypeError, "query: mask must be an int, got float"),
+    (lambda: Space(BALL).query((0, 0), 10), TypeError,
+     "query: touching must be given by keyword, got 2 positional arguments"),
+    (lambda: Space(BALL).query((0, 0), exclude="ball"), TypeError,
+     "query: exclude must be a container of items, got str"),
+    (lambda: Space(BALL).query((0, 0), exclude=b"ball"), TypeError,
+     "query: exclude must be a container of items, got bytes"),
+    (lambda: Space(BALL).query((0, 0), exclude=iter([])), TypeError,
+     "query: exclude must be a container of items, got list_iterator"),
+    (lambda: Space(BALL).query((0, 0), filter={"ball"}), TypeError,
+     "query: filter must be callable or None, got set"),
+    (lambda: Space(BALL).contacts((0, 0), -1), TypeError,
+     "contacts: mask must be given by keyword, got 2 positional arguments"),
+    (lambda: Space(BALL).contacts("ball", exclude=5), TypeError,
+     "contacts: exclude must be a container of items, got int"),
+    (lambda: Space(BALL).nearest("ball", 1, 5), TypeError,
+     "nearest: max_distance must be given by keyword, got 3 positional arguments"),
+    (lambda: Space(BALL).nearest("ball", filter=5), TypeError, "nearest: filter must be callable or None, got int"),
+    (lambda: Space(BALL).cast("ball", (1, 0), -1), TypeError,
+     "cast: mask must be given by keyword, got 3 positional arguments"),
+    (lambda: Space(BALL).cast_all("ball", (1, 0), exclude=len), TypeError,
+     "cast_all: exclude must be a container of items, got builtin_function_or_method"),
+    (lambda: Space(BALL).raycast((0, 0), (1, 0), exclude="ball"), TypeError,
+     "raycast: exclude must be a container of items, got str"),
+    (lambda: Space(BALL).raycast_all((0, 0), (1, 0), filter="x"), TypeError,
+     "raycast_all: filter must be callable or None, got str"),
     (lambda: Space(BALL).contacts("who"), TypeError, f"contacts: shape {NO_SHAPE}, got str"),
     (lambda: Space(BALL).nearest("who"), TypeError, f"nearest: shape {NO_SHAPE}, got str"),
     (lambda: Space(BALL).nearest("ball", 1.0), TypeError, "nearest: k must be an int, got float"),
     (lambda: Space(BALL).nearest("ball", -1), ValueError, "nearest: k must be >= 0, got -1"),
     (lambda: Space(BALL).nearest("ball", max_distance=-1), ValueError, "nearest: max_distance must be >= 0, got -1.0"),
-    (lambda: Space(BALL).nearest("ball", 1, math.nan), ValueError, "nearest: max_distance must be >= 0, got nan"),
+    (lambda: Space(BALL).nearest("ball", max_distance=math.nan), ValueError,
+     "nearest: max_distance must be >= 0, got nan"),
     (lambda: Space(BALL).raycast((0, 0), 5), TypeError, "raycast: motion must be a pair of numbers, got int"),
     (lambda: Space(BALL).raycast(Circle(0, 0, 1), (1, 0)), TypeError,
      "raycast: origin must be a pair of numbers or a Point, got collide2d.Circle"),

@@ -6,12 +6,13 @@ not its mover, which other laws test.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import collide2d as c2
 
 Vec: TypeAlias = tuple[float, float]
+Predicate: TypeAlias = Callable[[Any], object]
 ItemPair: TypeAlias = tuple[Hashable, Hashable]
 ALL = (1 << 64) - 1
 
@@ -105,21 +106,25 @@ class SpaceModel:
         """The items that an item collides with, in order."""
         return [e for e in self.entries.values() if e.serial != entry.serial and meet(entry, e)]
 
-    def _asked(self, item_or_shape: Any, mask: int) -> tuple[Any, list[Entry]]:
+    def _asked(
+        self, item_or_shape: Any, mask: int, exclude: Container[Any] = (), filter: Predicate | None = None
+    ) -> tuple[Any, list[Entry]]:
         """The shape of a query, and the items to test."""
         if isinstance(item_or_shape, Hashable) and item_or_shape in self.entries:
             entry = self.entries[item_or_shape]
-            return entry.shape, self._others(entry)
-        return item_or_shape, [e for e in self.entries.values() if e.layer & mask & ALL]
-
-    def query(self, shape: Any, touching: bool = False, mask: int = -1) -> list[Hashable]:
-        """An item is not in its own result."""
-        found = c2.collides if touching else c2.overlaps
-        return [
-            e.item
-            for e in self.entries.values()
-            if e.layer & mask & ALL and e.item is not shape and found(shape, e.shape)
+            shape, others = entry.shape, self._others(entry)
+        else:
+            shape, others = item_or_shape, list(self.entries.values())
+        return shape, [
+            e for e in others if e.layer & mask & ALL and e.item not in exclude and (filter is None or filter(e.item))
         ]
+
+    def query(
+        self, item_or_shape: Any, touching: bool = False, contained: bool = False, mask: int = -1, **options: Any
+    ) -> list[Hashable]:
+        shape, others = self._asked(item_or_shape, mask, **options)
+        found = c2.contains if contained else c2.collides if touching else c2.overlaps
+        return [e.item for e in others if found(shape, e.shape)]
 
     def pairs(self, touching: bool = False) -> list[ItemPair]:
         return [(a.item, b.item) for a, b in self.entry_pairs(touching)]
@@ -131,32 +136,39 @@ class SpaceModel:
             (a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if meet(a, b) and found(a.shape, b.shape)
         ]
 
-    def contacts(self, item_or_shape: Any) -> list[tuple[Hashable, c2.Contact]]:
-        shape, others = self._asked(item_or_shape, -1)
+    def contacts(self, item_or_shape: Any, mask: int = -1, **options: Any) -> list[tuple[Hashable, c2.Contact]]:
+        shape, others = self._asked(item_or_shape, mask, **options)
         found = [(e.item, c2.contact(shape, e.shape)) for e in others]
         return [(item, contact) for item, contact in found if contact is not None]
 
     def nearest(
-        self, shape: Any, k: int = 1, max_distance: float = math.inf, mask: int = -1
-    ) -> list[Hashable]:  # fmt: skip
-        shape, others = self._asked(shape, mask)
-        distances = [(c2.distance(shape, e.shape), e.serial, e.item) for e in others]
-        return [item for d, _, item in sorted(distances, key=lambda found: found[:2]) if d <= max_distance][:k]
+        self,
+        shape: Any,
+        k: int = 1,
+        max_distance: float = math.inf,
+        mask: int = -1,
+        distances: bool = False,
+        **options: Any,
+    ) -> list[Any]:
+        shape, others = self._asked(shape, mask, **options)
+        ranks = sorted(((c2.distance(shape, e.shape), e.serial, e.item) for e in others), key=lambda found: found[:2])
+        found = [(item, d) for d, _, item in ranks if d <= max_distance][:k]
+        return found if distances else [item for item, _ in found]
 
-    def raycast_all(self, origin: Any, motion: Vec, mask: int = -1) -> list[tuple[Hashable, c2.Hit]]:
-        return self.cast_all(c2.Point(*origin), motion, mask)
+    def raycast_all(self, origin: Any, motion: Vec, mask: int = -1, **options: Any) -> list[tuple[Hashable, c2.Hit]]:
+        return self.cast_all(c2.Point(*origin), motion, mask, **options)  # no item is a Point
 
-    def raycast(self, origin: Any, motion: Vec, mask: int = -1) -> tuple[Hashable, c2.Hit] | None:
-        return next(iter(self.raycast_all(origin, motion, mask)), None)
+    def raycast(self, origin: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:
+        return next(iter(self.raycast_all(origin, motion, mask, **options)), None)
 
-    def cast_all(self, shape: Any, motion: Vec, mask: int = -1) -> list[tuple[Hashable, c2.Hit]]:
-        shape, others = self._asked(shape, mask)
+    def cast_all(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> list[tuple[Hashable, c2.Hit]]:
+        shape, others = self._asked(shape, mask, **options)
         shape.move(*motion)  # out of the domain, if it is, with nothing in the way as well
         found = [(e.item, c2.cast(shape, motion, e.shape)) for e in others]
         return sorted(((item, hit) for item, hit in found if hit is not None), key=lambda found: found[1].t)
 
-    def cast(self, shape: Any, motion: Vec, mask: int = -1) -> tuple[Hashable, c2.Hit] | None:
-        return next(iter(self.cast_all(shape, motion, mask)), None)
+    def cast(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:
+        return next(iter(self.cast_all(shape, motion, mask, **options)), None)
 
     def watch(self, touching: bool = False) -> WatchModel:
         return WatchModel(self, touching)
@@ -177,9 +189,9 @@ class WatchModel:
         return began, ended
 
 
-def outcome(ask: Callable[..., Any], *args: Any) -> Any:
+def outcome(ask: Callable[..., Any], *args: Any, **options: Any) -> Any:
     """A result, or the type of the error."""
     try:
-        return ask(*args)
+        return ask(*args, **options)
     except (TypeError, ValueError, KeyError) as error:
         return type(error)

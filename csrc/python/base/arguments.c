@@ -213,7 +213,11 @@ bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssi
     int next = 0;
     for (Py_ssize_t i = 0; i < nargs; i++) {
         if (next >= s->positional) {
-            PyErr_Format(PyExc_TypeError, "%s: too many positional arguments, got %zd", s->name, nargs);
+            if (next < s->count)
+                PyErr_Format(PyExc_TypeError, "%s: %s must be given by keyword, got %zd positional arguments", s->name,
+                             s->parameters[next].name, nargs);
+            else
+                PyErr_Format(PyExc_TypeError, "%s: too many positional arguments, got %zd", s->name, nargs);
             return false;
         }
         int count = read_argument(type, s, next, true, args[i], out);

@@ -10,7 +10,7 @@ static double visit_cast(void *context, uint32_t number, double limit)
     const entry *e = q->space->by_id[number];
     bool hits;
     ranked_result result = {.key = sort_key_of(e)};
-    if (!query_matches(q, e))
+    if (!ranked_list_wants(found, e))
         return limit;
     c2d_status status = c2d_cast(&q->shape->shape, rect_of(q->shape), found->motion, shape_of_entry(e), found->room,
                                  &hits, &result.hit);
@@ -22,26 +22,26 @@ static double visit_cast(void *context, uint32_t number, double limit)
     return ranked_list_is_full(found) ? fmin(limit, found->list[0].rank) : limit;
 }
 
+static void search_cast(ranked_list *found)
+{
+    c2d_tree_cast(&found->query->space->tree, found->box, found->motion, 1, visit_cast, found);
+}
+
 static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, const query *q, c2d_vec motion,
                             bool every)
 {
     c2d_vec own[SMALL_ROOM];
     const c2d_shape *shape = &q->shape->shape;
-    ranked_list found = {.query = q, .most = every ? SIZE_MAX : 1, .motion = motion};
+    ranked_list found = {.query = q, .motion = motion};
     found.room = alloc_room(own, C2D_CAST_ROOM(shape->count));
     if (!found.room)
         return NULL;
-    c2d_bounds box;
-    c2d_status status = c2d_cast_bounds(shape, rect_of(q->shape), motion, found.room, &box);
-    if (status) {
-        free_room(own, found.room);
-        return refuse_motion(verb, mover, status, motion);
-    }
-    c2d_tree_cast(&SPACE(self)->tree, box, motion, 1, visit_cast, &found);
-    PyObject *result = found.failed ? PyErr_NoMemory()
-                       : every      ? list_of_ranked(state_of(self), &found, object_of_hit)
-                                    : first_of_ranked(state_of(self), &found, object_of_hit);
-    ranked_list_free(&found);
+    c2d_status status = c2d_cast_bounds(shape, rect_of(q->shape), motion, found.room, &found.box);
+    PyObject *result = NULL;
+    if (status)
+        refuse_motion(verb, mover, status, motion);
+    else if (search_ranked(&found, search_cast, every ? SIZE_MAX : 1))
+        result = (every ? list_of_ranked : first_of_ranked)(state_of(self), &found, object_of_hit);
     free_room(own, found.room);
     return result;
 }
@@ -49,13 +49,14 @@ static PyObject *cast_query(PyObject *self, const char *verb, const char *mover,
 static PyObject *cast(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
                       bool every)
 {
-    const signature s = {verb, 2, 3, 3, {{"shape", OBJECT}, {"motion", VECTOR}, {"mask", OBJECT}}};
+    enum { WHO, MOTION, OPTIONS };
+    const signature s = {
+        verb, 2, 2, OPTIONS + QUERY_OPTION_COUNT, {{"shape", OBJECT}, {"motion", VECTOR}, QUERY_OPTIONS}};
     arguments a;
     query q;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) ||
-        !read_query(self, verb, a.object[0], given_or_null(&a, 2), true, &q))
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_query(self, &s, &a, OPTIONS, &q))
         return NULL;
-    PyObject *result = cast_query(self, verb, "shape", &q, a.vector[1], every);
+    PyObject *result = cast_query(self, verb, "shape", &q, a.vector[MOTION], every);
     release_query(&q);
     return result;
 }
@@ -63,18 +64,18 @@ static PyObject *cast(PyObject *self, const char *verb, PyObject *const *args, P
 static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
                          bool every)
 {
-    const signature s = {verb, 2, 3, 3, {{"origin", OBJECT}, {"motion", VECTOR}, {"mask", OBJECT}}};
+    enum { ORIGIN, MOTION, OPTIONS };
+    const signature s = {
+        verb, 2, 2, OPTIONS + QUERY_OPTION_COUNT, {{"origin", OBJECT}, {"motion", VECTOR}, QUERY_OPTIONS}};
     arguments a;
-    layer_mask wanted = ALL_LAYERS;
+    query q;
     shape_object made;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) ||
-        (is_given(&a, 2) && !layer_mask_from(verb, "mask", a.object[2], &wanted)))
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_query_options(self, &s, &a, OPTIONS, &q))
         return NULL;
-    const shape_object *origin = read_origin(verb, a.object[0], &made);
-    if (!origin || !update_tree(SPACE(self)))
+    q.shape = read_origin(verb, a.object[ORIGIN], &made);
+    if (!q.shape || !update_tree(SPACE(self)))
         return NULL;
-    query q = {.space = SPACE(self), .shape = origin, .mask = wanted.bits};
-    return cast_query(self, verb, "origin", &q, a.vector[1], every);
+    return cast_query(self, verb, "origin", &q, a.vector[MOTION], every);
 }
 
 /* cast: the function above that implements the method. */
@@ -92,9 +93,9 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
 
 const char space_cast_doc[] =
     PyDoc_STR(
-    "cast($self, /, shape, motion, mask=-1)\n--\n\n"
+    "cast($self, /, shape, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
     "What an item or a shape would hit first if it were moved by motion, a pair of numbers: (item, Hit), or None.\n\n"
-    ITEM_OR_SHAPE_DOC CAST_DOC ERRORS_DOC
+    ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4)})\n"
     ">>> space.cast(\"player\", (8, 0))\n"
     "('wall', Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0))\n"
@@ -103,32 +104,32 @@ const char space_cast_doc[] =
 DEFINE_CAST(space_cast, locked_space_cast, "cast", cast, false)
 
 const char space_cast_all_doc[] = PyDoc_STR(
-    "cast_all($self, /, shape, motion, mask=-1)\n--\n\n"
+    "cast_all($self, /, shape, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
     "Everything that an item or a shape would hit if it were moved through all items: a list of (item, Hit), sorted\n"
     "by time.\n\n"
-    ITEM_OR_SHAPE_DOC CAST_DOC ERRORS_DOC
+    ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4), \"coin\": Circle(3, 0, 0.5)})\n"
     ">>> [(item, hit.t) for item, hit in space.cast_all(\"player\", (8, 0))]\n"
     "[('coin', 0.1875), ('wall', 0.5)]\n");
 DEFINE_CAST(space_cast_all, locked_space_cast_all, "cast_all", cast, true)
 
 const char space_raycast_doc[] = PyDoc_STR(
-    "raycast($self, /, origin, motion, mask=-1)\n--\n\n"
+    "raycast($self, /, origin, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
     "What a ray hits first: (item, Hit), or None.\n\n"
     "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
     "with a layer in mask are hit.\n\n"
-    CAST_DOC ERRORS_DOC
+    CAST_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> space.raycast((0, 0), (10, 0))\n"
     "('b', Hit(0.2, (2.0, 0.0), (-1.0, 0.0), 0.0))\n");
 DEFINE_CAST(space_raycast, locked_space_raycast, "raycast", raycast, false)
 
 const char space_raycast_all_doc[] = PyDoc_STR(
-    "raycast_all($self, /, origin, motion, mask=-1)\n--\n\n"
+    "raycast_all($self, /, origin, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
     "Everything that a ray hits: a list of (item, Hit), sorted by time.\n\n"
     "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
     "with a layer in mask are hit.\n\n"
-    CAST_DOC ERRORS_DOC
+    CAST_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> [item for item, hit in space.raycast_all((0, 0), (10, 0))]\n"
     "['b', 'a']\n");

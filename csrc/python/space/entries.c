@@ -42,13 +42,6 @@ static entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyOb
     return e;
 }
 
-bool may_change(const space_object *space)
-{
-    if (space->sliding)
-        PyErr_SetString(PyExc_RuntimeError, "Space: must not be changed during slide");
-    return !space->sliding;
-}
-
 /* ---- layers ---- */
 
 bool layer_mask_from(const char *function, const char *argument, PyObject *object, layer_mask *out)
@@ -165,6 +158,7 @@ static void link_entry(space_object *space, entry *e)
     e->dirty_index = space->dirty_count;
     space->dirty[space->dirty_count++] = e;
     space->custom_layer_count += has_custom_layers(e);
+    space->shape_item_count += is_shape(e->item);
     space->count++;
 }
 
@@ -232,6 +226,7 @@ void unlink_entry(space_object *space, entry *e)
     if (e->order_index == space->order_length - 1)
         space->order_length--;
     space->custom_layer_count -= has_custom_layers(e);
+    space->shape_item_count -= is_shape(e->item);
     space->count--;
     e->order_index = e->leaf = C2D_NULL_INDEX;
     Py_DECREF(e);
@@ -253,7 +248,7 @@ void remove_all_entries(space_object *space)
     space->shapes = NULL;
     space->free_ids = NULL;
     space->capacity = space->order_length = space->count = space->id_count = space->free_id_count = 0;
-    space->dirty_count = space->custom_layer_count = 0;
+    space->dirty_count = space->custom_layer_count = space->shape_item_count = 0;
     space->version++;
     for (uint32_t i = 0; i < order_length; i++)
         if (order[i])
@@ -272,7 +267,7 @@ void swap_entries(space_object *a, space_object *b)
 #define SWAP(field) (a->field = b->field, b->field = kept.field)
     SWAP(slots), SWAP(order), SWAP(boxes), SWAP(shapes), SWAP(by_id), SWAP(dirty);
     SWAP(free_ids), SWAP(capacity), SWAP(order_length), SWAP(count), SWAP(id_count), SWAP(free_id_count);
-    SWAP(dirty_count), SWAP(custom_layer_count), SWAP(tree);
+    SWAP(dirty_count), SWAP(custom_layer_count), SWAP(shape_item_count), SWAP(tree);
 #undef SWAP
     for (int k = 0; k < 2; k++) {
         both[k]->version = version + 1;
@@ -340,10 +335,15 @@ void release_snapshot(item_snapshot *snapshot, size_t count)
     PyMem_Free(snapshot);
 }
 
-PyObject *list_of_items(const space_object *space, result_list *f)
+void hold_items(const space_object *space, result_list *f)
 {
     sort_by_key(f->list, f->count);
     for (size_t i = 0; i < f->count; i++)
         f->list[i].object = Py_NewRef(entry_of(space, f->list[i].key)->item);
+}
+
+PyObject *list_of_items(const space_object *space, result_list *f)
+{
+    hold_items(space, f);
     return result_list_to_list(f, true);
 }

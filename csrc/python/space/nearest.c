@@ -11,7 +11,7 @@ static double visit_nearest(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
     const entry *e = found->query->space->by_id[number];
-    if (!query_matches(found->query, e))
+    if (!ranked_list_wants(found, e))
         return limit;
     ranked_result result = {.rank = c2d_distance(&found->query->shape->shape, shape_of_entry(e)),
                             .key = sort_key_of(e)};
@@ -20,6 +20,12 @@ static double visit_nearest(void *context, uint32_t number, double limit)
     if (!ranked_list_add(found, &result))
         return -1;
     return ranked_list_is_full(found) ? fmin(limit, upper_bound(found->list[0].rank)) : limit;
+}
+
+static void search_nearest(ranked_list *found)
+{
+    const query *q = found->query;
+    c2d_tree_nearest(&q->space->tree, c2d_bounds_of(&q->shape->shape), upper_bound(found->limit), visit_nearest, found);
 }
 
 static bool read_count(PyObject *object, size_t *out)
@@ -40,25 +46,34 @@ static bool read_count(PyObject *object, size_t *out)
 }
 
 const char space_nearest_doc[] = PyDoc_STR(
-    "nearest($self, /, shape, k=1, max_distance=1e999, mask=-1)\n--\n\n"
+    "nearest($self, /, shape, k=1, *, max_distance=1e999, mask=-1, exclude=None, filter=None, distances=False)\n--\n\n"
     "The k items that are nearest to an item or a shape, at most max_distance away: a list, the nearest first.\n\n"
-    "Items at the same distance are in order; the distance of every item that collides is 0.\n\n"
-    ITEM_OR_SHAPE_DOC ERRORS_DOC
+    "If distances is true, it is a list of (item, distance). Items at the same distance are in order; the distance of\n"
+    "every item that collides is 0. The filter is called in the order of distance until k items have passed.\n\n"
+    ITEM_OR_SHAPE_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(9, 0, 1), \"c\": Circle(4, 0, 1)})\n"
     ">>> space.nearest((0, 5))\n"
     "['a']\n"
-    ">>> space.nearest(\"a\", k=5)\n"
-    "['c', 'b']\n");
+    ">>> space.nearest(\"a\", k=5, distances=True)\n"
+    "[('c', 2.0), ('b', 7.0)]\n"
+    ">>> space.nearest((0, 5), exclude={\"a\"})\n"
+    "['c']\n");
 
 static PyObject *locked_space_nearest(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    enum { WHO, K, FARTHEST, LOOKED_FOR };
+    enum { WHO, K, FARTHEST, DISTANCES, OPTIONS };
     static const signature s = {
-        "nearest", 1, 4, 4, {{"shape", OBJECT}, {"k", OBJECT}, {"max_distance", SIZE}, {"mask", OBJECT}}};
+        "nearest",
+        1,
+        2,
+        OPTIONS + QUERY_OPTION_COUNT,
+        {{"shape", OBJECT}, {"k", OBJECT}, {"max_distance", SIZE}, {"distances", OBJECT}, QUERY_OPTIONS}};
     arguments a;
     query q;
-    ranked_list found = {.most = 1, .limit = INFINITY};
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
+    size_t count = 1;
+    bool distances;
+    ranked_list found = {.query = &q, .limit = INFINITY};
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !truth_of(&a, DISTANCES, &distances))
         return NULL;
     if (is_given(&a, FARTHEST))
         found.limit = a.number[FARTHEST];
@@ -66,15 +81,11 @@ static PyObject *locked_space_nearest(PyObject *self, PyObject *const *args, Py_
         refuse_number("nearest", "max_distance", C2D_NEGATIVE, found.limit);
         return NULL;
     }
-    if ((is_given(&a, K) && !read_count(a.object[K], &found.most)) ||
-        !read_query(self, "nearest", a.object[WHO], given_or_null(&a, LOOKED_FOR), true, &q))
+    if ((is_given(&a, K) && !read_count(a.object[K], &count)) || !read_query(self, &s, &a, OPTIONS, &q))
         return NULL;
-    found.query = &q;
-    if (found.most > 0)
-        c2d_tree_nearest(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), upper_bound(found.limit), visit_nearest,
-                         &found);
-    PyObject *list = found.failed ? PyErr_NoMemory() : list_of_ranked(state_of(self), &found, object_of_item);
-    ranked_list_free(&found);
+    PyObject *list = search_ranked(&found, search_nearest, count)
+                         ? list_of_ranked(state_of(self), &found, distances ? object_and_distance : object_of_item)
+                         : NULL;
     release_query(&q);
     return list;
 }

@@ -20,36 +20,78 @@ static bool visit_overlap(void *context, uint32_t number)
     return !s->failed;
 }
 
+static bool visit_contained(void *context, uint32_t number)
+{
+    overlap_query *s = context;
+    const entry *e = s->query->space->by_id[number];
+    if (!query_matches(s->query, e) || !c2d_contains(&s->query->shape->shape, shape_of_entry(e)))
+        return true;
+    s->failed = !result_list_add_key(&s->found, sort_key_of(e));
+    return !s->failed;
+}
+
+/* Releases the items that do not pass; false with an error set. */
+static bool filter_items(const query *q, result_list *items)
+{
+    size_t count = items->count;
+    bool began = begin_filtering(q->space), good = began;
+    items->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        PyObject *item = items->list[i].object;
+        int passes = good ? passes_filter(q, item) : 0;
+        if (passes > 0)
+            items->list[items->count++].object = item;
+        else
+            Py_DECREF(item);
+        good = good && passes >= 0;
+    }
+    if (began)
+        end_filtering(q->space);
+    return good;
+}
+
 const char space_query_doc[] = PyDoc_STR(
-    "query($self, /, shape, touching=False, mask=-1)\n--\n\n"
-    "The items that overlap a shape, a list in order; if touching is true, also those that only touch it.\n\n"
-    "shape is a shape-like. If it is an object with a .shape and is itself an item, it does not find itself. Only\n"
-    "items with a layer in mask are found.\n\n"
-    ERRORS_DOC
-    ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(3, 0, 1)})\n"
+    "query($self, /, shape, *, touching=False, contained=False, mask=-1, exclude=None, filter=None)\n--\n\n"
+    "The items that an item or a shape overlaps, a list in order.\n\n"
+    "If touching is true, items that it only touches are found as well. If contained is true, only items that lie\n"
+    "entirely within the shape are found, borders included, whatever touching is.\n\n"
+    ITEM_OR_SHAPE_DOC FILTER_DOC ERRORS_DOC
+    ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(3, 0, 1), \"c\": Circle(2, 0, 3)})\n"
     ">>> space.query(Circle(1, 0, 1))\n"
-    "['a']\n"
+    "['a', 'c']\n"
     ">>> space.query(Circle(1, 0, 1), touching=True)\n"
-    "['a', 'b']\n");
+    "['a', 'b', 'c']\n"
+    ">>> space.query(\"c\", contained=True)\n"
+    "['a', 'b']\n"
+    ">>> space.query(Circle(1, 0, 1), touching=True, exclude={\"a\"}, filter=lambda item: item < \"c\")\n"
+    "['b']\n");
 
 static PyObject *locked_space_query(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const signature s = {"query", 1, 3, 3, {{"shape", OBJECT}, {"touching", OBJECT}, {"mask", OBJECT}}};
+    enum { WHO, TOUCHING, CONTAINED, OPTIONS };
+    static const signature s = {"query",
+                                1,
+                                1,
+                                OPTIONS + QUERY_OPTION_COUNT,
+                                {{"shape", OBJECT}, {"touching", OBJECT}, {"contained", OBJECT}, QUERY_OPTIONS}};
     arguments a;
     query q;
-    bool touching;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !truth_of(&a, 1, &touching) ||
-        !read_query(self, "query", a.object[0], given_or_null(&a, 2), false, &q))
+    bool touching, contained;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !truth_of(&a, TOUCHING, &touching) ||
+        !truth_of(&a, CONTAINED, &contained) || !read_query(self, &s, &a, OPTIONS, &q))
         return NULL;
     overlap_query overlapping = {.query = &q, .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING};
     result_list_init(&overlapping.found);
-    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), visit_overlap, &overlapping);
+    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), contained ? visit_contained : visit_overlap,
+                   &overlapping);
     PyObject *list = NULL;
-    if (!overlapping.failed) {
-        list = list_of_items(SPACE(self), &overlapping.found);
-    } else {
+    if (overlapping.failed) {
         result_list_free(&overlapping.found);
         PyErr_NoMemory();
+    } else {
+        hold_items(SPACE(self), &overlapping.found);
+        bool good = !has_filter(&q) || filter_items(&q, &overlapping.found);
+        list = result_list_to_list(&overlapping.found, good);
     }
     release_query(&q);
     return list;
@@ -63,33 +105,38 @@ static bool visit_contacts(void *context, uint32_t number)
     ranked_list *found = context;
     const entry *e = found->query->space->by_id[number];
     ranked_result result = {.rank = 0, .key = sort_key_of(e)};
-    return !query_matches(found->query, e) ||
+    return !ranked_list_wants(found, e) ||
            !c2d_find_contact(&found->query->shape->shape, shape_of_entry(e), &result.contact) ||
            ranked_list_add(found, &result);
 }
 
+static void search_contacts(ranked_list *found)
+{
+    const query *q = found->query;
+    c2d_tree_query(&q->space->tree, c2d_bounds_of(&q->shape->shape), visit_contacts, found);
+}
+
 const char space_contacts_doc[] = PyDoc_STR(
-    "contacts($self, /, shape, mask=-1)\n--\n\n"
+    "contacts($self, /, shape, *, mask=-1, exclude=None, filter=None)\n--\n\n"
     "The items that an item or a shape collides with, touching included, and their contacts: a list of (item,\n"
     "Contact) in order.\n\n"
     "Each normal points out of the item that is found.\n\n"
-    ITEM_OR_SHAPE_DOC ERRORS_DOC
+    ITEM_OR_SHAPE_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(0.5, -2, 4, 4)})\n"
     ">>> space.contacts(\"player\")\n"
     "[('wall', Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),)))]\n");
 
 static PyObject *locked_space_contacts(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const signature s = {"contacts", 1, 2, 2, {{"shape", OBJECT}, {"mask", OBJECT}}};
+    static const signature s = {"contacts", 1, 1, 1 + QUERY_OPTION_COUNT, {{"shape", OBJECT}, QUERY_OPTIONS}};
     arguments a;
     query q;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) ||
-        !read_query(self, "contacts", a.object[0], given_or_null(&a, 1), true, &q))
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_query(self, &s, &a, 1, &q))
         return NULL;
-    ranked_list found = {.query = &q, .most = SIZE_MAX};
-    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), visit_contacts, &found);
-    PyObject *list = found.failed ? PyErr_NoMemory() : list_of_ranked(state_of(self), &found, object_of_contact);
-    ranked_list_free(&found);
+    ranked_list found = {.query = &q};
+    PyObject *list = search_ranked(&found, search_contacts, SIZE_MAX)
+                         ? list_of_ranked(state_of(self), &found, object_of_contact)
+                         : NULL;
     release_query(&q);
     return list;
 }

@@ -1,8 +1,11 @@
 /* Queries with one shape or item: what their files share. The tree finds candidates, the core decides, and the results
  * are sorted by time or distance, then by the order of insertion.
  *
- * query_arguments.c: the shape or item, the mask / ranked_list.c: results with a rank / queries.c: query, contacts /
- * nearest.c: nearest / casts.c: raycast, raycast_all, cast, cast_all. */
+ * query_arguments.c: the shape or item and the options / filters.c: exclude and filter / ranked_list.c: results with a
+ * rank / queries.c: query, contacts / nearest.c: nearest / casts.c: raycast, raycast_all, cast, cast_all.
+ *
+ * exclude and filter are user code. They are asked after a search of the tree and never during one, about items to
+ * which the query holds references; other threads may change the space meanwhile. */
 #ifndef C2D_QUERIES_H
 #define C2D_QUERIES_H
 
@@ -13,23 +16,40 @@
 typedef struct query {
     space_object *space;
     const shape_object *shape;
-    operand operand;      /* owns the shape of a shape-like, */
-    PyObject *item_shape; /* or an owned reference to the shape of an item */
-    PyObject *excluded;   /* the item itself, which is no result, or NULL; an owned reference if item_shape is one */
-    uint64_t layer, mask;
-    bool is_item; /* the masks of the results must have a layer of the item */
+    operand operand;            /* owns the shape of a shape-like, */
+    PyObject *item_shape;       /* or an owned reference to the shape of an item */
+    PyObject *self_item;        /* the item itself, which is no result, an owned reference; NULL: a shape-like */
+    uint64_t layer, mask;       /* the masks of the results must have a layer of the item */
+    PyObject *exclude, *filter; /* borrowed from the arguments; NULL: not given */
 } query;
 
-/* Reads a shape-like or, if maybe_item, an item; false with an error set. Brings the tree up to date. */
-bool read_query(PyObject *self, const char *function, PyObject *object, PyObject *mask, bool maybe_item, query *out);
+/* The parameters that all queries have, and their number. */
+#define QUERY_OPTIONS                                                                                                  \
+    {"mask", OBJECT}, {"exclude", OBJECT | OPTIONAL}, { "filter", OBJECT | OPTIONAL }
+#define QUERY_OPTION_COUNT 3
+
+/* Reads QUERY_OPTIONS, the first of which is the given parameter; false with an error set, and there is nothing to
+ * release. */
+bool read_query_options(PyObject *self, const signature *s, const arguments *a, int option, query *out);
+/* Reads also the first parameter, a shape-like or an item. Brings the tree up to date. */
+bool read_query(PyObject *self, const signature *s, const arguments *a, int option, query *out);
 void release_query(query *q);
 
 static inline bool query_matches(const query *q, const entry *e)
 {
-    return e->item != q->excluded && e->layer.bits & q->mask && (!q->is_item || e->mask.bits & q->layer);
+    return e->layer.bits & q->mask && (!q->self_item || (e->mask.bits & q->layer && e->item != q->self_item));
 }
 
-static inline PyObject *given_or_null(const arguments *a, int i) { return is_given(a, i) ? a->object[i] : NULL; }
+/* ---- filters.c ---- */
+
+/* Whether exclude or filter decides on the items that are found. */
+static inline bool has_filter(const query *q) { return q->exclude || q->filter; }
+/* Marks the current thread as one that must not change the space, until end_filtering; false with an error set. */
+bool begin_filtering(space_object *space);
+void end_filtering(space_object *space);
+/* Whether an item passes exclude and filter: 1, 0, or -1 with an error set. Call it between begin_filtering and
+ * end_filtering, with a reference to the item. */
+int passes_filter(const query *q, PyObject *item);
 
 /* ---- ranked_list.c ---- */
 
@@ -47,24 +67,41 @@ typedef struct ranked_list {
     const query *query;
     ranked_result *list;
     size_t count, capacity, most; /* most: how many are kept at most */
-    c2d_vec motion;
+    uint64_t *filtered;           /* the serials, sorted, of entries that the filter has decided on */
+    size_t filtered_count, filtered_capacity;
+    double limit;   /* of nearest */
+    c2d_vec motion; /* of casts, with the bounds of the shape that moves, and working memory */
+    c2d_bounds box;
     c2d_vec *room;
-    double limit;
     bool failed;
 } ranked_list;
 
 /* Whether the list has as many results as are wanted. Then a result that ranks after all of them can be skipped. */
 static inline bool ranked_list_is_full(const ranked_list *a) { return a->count == a->most; }
 
+/* Whether an entry can be a result: its layers match, and the filter has not decided on it. */
+bool was_filtered(const ranked_list *a, const entry *e);
+static inline bool ranked_list_wants(const ranked_list *a, const entry *e)
+{
+    return query_matches(a->query, e) && !(a->filtered_count && was_filtered(a, e));
+}
+
 /* False if there is no memory. */
 bool ranked_list_add(ranked_list *a, const ranked_result *result);
-void ranked_list_free(ranked_list *a);
+
+/* A search of the tree that adds results to the list: it skips what ranked_list_wants refuses. Runs no user code. */
+typedef void ranked_search(ranked_list *found);
+
+/* The first results, at most the number wanted, that pass the filter; sorted, with references to their items. The
+ * filter is asked in the order of the ranks until enough have passed, in rounds: each round asks about twice as many as
+ * the one before, and searches the tree only for these. False with an error set, and the list is freed. */
+bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted);
 
 /* The object of a result in the answer, a new reference; NULL with an error set. */
 typedef PyObject *make_object(module_state *state, const ranked_result *a);
-make_object object_of_item, object_of_contact, object_of_hit;
+make_object object_of_item, object_and_distance, object_of_contact, object_of_hit;
 
-/* All results, sorted, as a list; the first one or None. NULL with an error set. */
+/* All results as a list; the first one or None. They free the list of results. NULL with an error set. */
 PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *present);
 PyObject *first_of_ranked(module_state *state, ranked_list *a, make_object *present);
 

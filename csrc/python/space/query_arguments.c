@@ -1,13 +1,14 @@
-/* The shape or item of a query, and which items it may find: the mask, and the item itself, which it does not find. */
+/* The shape or item of a query, and the options that all queries have. */
 #include "queries.h"
 
 void release_query(query *q)
 {
-    if (q->item_shape)
-        Py_DECREF(q->excluded);
-    else
+    if (q->self_item) {
+        Py_DECREF(q->item_shape);
+        Py_DECREF(q->self_item);
+    } else {
         release_operand(&q->operand);
-    Py_XDECREF(q->item_shape);
+    }
 }
 
 /* Whether the TypeError that is set comes from an object without a hash; then clears it. An error of __eq__ stays. */
@@ -30,6 +31,8 @@ static bool clear_unhashable(PyObject *object)
 /* 1 and *out written if the object is an item of the space, 0 if it is not, -1 with an error set. */
 static int read_item(space_object *space, PyObject *object, query *out)
 {
+    if (space->shape_item_count == 0 && is_shape(object)) /* the common case, without hashing the shape */
+        return 0;
     entry *e = find_entry(space, object);
     if (!e && PyErr_Occurred()) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError) || !clear_unhashable(object))
@@ -39,28 +42,51 @@ static int read_item(space_object *space, PyObject *object, query *out)
         return 0;
     out->item_shape = Py_NewRef(e->shape);
     out->shape = (shape_object *)out->item_shape;
-    out->excluded = Py_NewRef(e->item);
+    out->self_item = Py_NewRef(e->item);
     out->layer = e->layer.bits;
     out->mask &= e->mask.bits;
-    out->is_item = true;
     Py_DECREF(e);
     return 1;
 }
 
-bool read_query(PyObject *self, const char *function, PyObject *object, PyObject *mask, bool maybe_item, query *out)
+/* Whether an object is a container. The elements of text are not items. */
+static bool is_container(PyObject *object)
+{
+    const PySequenceMethods *methods = Py_TYPE(object)->tp_as_sequence;
+    return methods && methods->sq_contains && !is_text(object);
+}
+
+bool read_query_options(PyObject *self, const signature *s, const arguments *a, int option, query *out)
 {
     layer_mask wanted = ALL_LAYERS;
-    if (mask && !layer_mask_from(function, "mask", mask, &wanted))
+    if (is_given(a, option) && !layer_mask_from(s->name, "mask", a->object[option], &wanted))
         return false;
-    *out = (query){.space = SPACE(self), .mask = wanted.bits};
-    int found = maybe_item ? read_item(SPACE(self), object, out) : 0;
+    out->space = SPACE(self);
+    out->mask = wanted.bits;
+    out->item_shape = out->self_item = NULL;
+    out->exclude = is_given(a, option + 1) ? a->object[option + 1] : NULL;
+    out->filter = is_given(a, option + 2) ? a->object[option + 2] : NULL;
+    if (out->exclude && !is_container(out->exclude)) {
+        PyErr_Format(PyExc_TypeError, "%s: exclude must be a container of items, got %.100s", s->name,
+                     Py_TYPE(out->exclude)->tp_name);
+        return false;
+    }
+    if (out->filter && !PyCallable_Check(out->filter)) {
+        PyErr_Format(PyExc_TypeError, "%s: filter must be callable or None, got %.100s", s->name,
+                     Py_TYPE(out->filter)->tp_name);
+        return false;
+    }
+    return true;
+}
+
+bool read_query(PyObject *self, const signature *s, const arguments *a, int option, query *out)
+{
+    if (!read_query_options(self, s, a, option, out))
+        return false;
+    int found = read_item(SPACE(self), a->object[0], out);
     if (found == 0) {
-        found = read_operand(state_of(self), function, "shape", object, &out->operand) ? 1 : -1;
-        if (found > 0) {
-            out->shape = out->operand.shape;
-            /* A sprite does not find itself. */
-            out->excluded = out->operand.owner ? object : NULL;
-        }
+        found = read_operand(state_of(self), s->name, "shape", a->object[0], &out->operand) ? 1 : -1;
+        out->shape = out->operand.shape;
     }
     if (found > 0 && update_tree(SPACE(self)))
         return true;

@@ -58,7 +58,13 @@ bool ranked_list_add(ranked_list *a, const ranked_result *result)
     return true;
 }
 
-/* Sorts the results and references their items, before anything is made that may run user code. */
+static void ranked_list_free(ranked_list *a)
+{
+    PyMem_Free(a->filtered);
+    PyMem_Free(a->list);
+}
+
+/* Sorts the results and references their items, before anything runs user code. */
 static void sort_and_hold_items(ranked_list *a)
 {
     if (a->count > 1)
@@ -67,6 +73,110 @@ static void sort_and_hold_items(ranked_list *a)
         a->list[i].item = Py_NewRef(entry_of(a->query->space, a->list[i].key)->item);
 }
 
+static void release_items(const ranked_list *a)
+{
+    for (size_t i = 0; i < a->count; i++)
+        Py_DECREF(a->list[i].item);
+}
+
+/* ---- rounds with a filter ---- */
+
+static int by_serial(const void *a, const void *b)
+{
+    uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
+    return (p > q) - (p < q);
+}
+
+bool was_filtered(const ranked_list *a, const entry *e)
+{
+    return bsearch(&e->serial, a->filtered, a->filtered_count, sizeof *a->filtered, by_serial);
+}
+
+/* Adds the entries of a sorted list to those that later rounds skip; false if there is no memory. */
+static bool mark_filtered(ranked_list *a)
+{
+    while (a->filtered_capacity < a->filtered_count + a->count) {
+        uint64_t *larger = grow_block(a->filtered, &a->filtered_capacity, 16, sizeof *larger);
+        if (!larger)
+            return false;
+        a->filtered = larger;
+    }
+    for (size_t i = 0; i < a->count; i++)
+        a->filtered[a->filtered_count++] = entry_of(a->query->space, a->list[i].key)->serial;
+    qsort(a->filtered, a->filtered_count, sizeof *a->filtered, by_serial);
+    return true;
+}
+
+/* One search: sorted results, with references to their items; false with an error set. */
+static bool search_once(ranked_list *found, ranked_search *search)
+{
+    search(found);
+    /* If the list is not full, no later round follows. */
+    if (!found->failed && has_filter(found->query) && ranked_list_is_full(found))
+        found->failed = !mark_filtered(found);
+    if (found->failed)
+        PyErr_NoMemory();
+    else
+        sort_and_hold_items(found);
+    return !found->failed;
+}
+
+/* Moves the results of a round that pass the filter to all results, until these are full, and releases the others;
+ * false with an error set. */
+static bool filter_round(const ranked_list *round, ranked_list *all)
+{
+    const query *q = round->query;
+    bool began = begin_filtering(q->space), good = began;
+    for (size_t i = 0; i < round->count; i++) {
+        int passes = good && !ranked_list_is_full(all) ? passes_filter(q, round->list[i].item) : 0;
+        if (passes > 0 && all->count == all->capacity && !ranked_list_grow(all)) {
+            PyErr_NoMemory();
+            passes = -1;
+        }
+        if (passes > 0)
+            all->list[all->count++] = round->list[i];
+        else
+            Py_DECREF(round->list[i].item);
+        good = good && passes >= 0;
+    }
+    if (began)
+        end_filtering(q->space);
+    return good;
+}
+
+/* The results of the first round, which usually is the only one, if fewer are wanted. */
+#define FIRST_ROUND 4
+
+static bool search_in_rounds(ranked_list *all, ranked_search *search)
+{
+    ranked_list round = *all;
+    round.most = all->most > FIRST_ROUND ? all->most : FIRST_ROUND;
+    bool good = true, more = true;
+    while (good && more) {
+        round.count = 0;
+        good = update_tree(all->query->space) && search_once(&round, search) && filter_round(&round, all);
+        more = ranked_list_is_full(&round) && !ranked_list_is_full(all);
+        round.most = round.most <= SIZE_MAX / 2 ? 2 * round.most : SIZE_MAX;
+    }
+    ranked_list_free(&round);
+    return good;
+}
+
+bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted)
+{
+    found->most = wanted;
+    if (wanted == 0)
+        return true;
+    if (has_filter(found->query) ? search_in_rounds(found, search) : search_once(found, search))
+        return true;
+    if (has_filter(found->query))
+        release_items(found);
+    ranked_list_free(found);
+    return false;
+}
+
+/* ---- objects ---- */
+
 PyObject *object_of_item(module_state *Py_UNUSED(state), const ranked_result *a) { return Py_NewRef(a->item); }
 
 static PyObject *pair_with_item(const ranked_result *a, PyObject *result)
@@ -74,6 +184,11 @@ static PyObject *pair_with_item(const ranked_result *a, PyObject *result)
     PyObject *pair = result ? PyTuple_Pack(2, a->item, result) : NULL;
     Py_XDECREF(result);
     return pair;
+}
+
+PyObject *object_and_distance(module_state *Py_UNUSED(state), const ranked_result *a)
+{
+    return pair_with_item(a, PyFloat_FromDouble(a->rank));
 }
 
 PyObject *object_of_contact(module_state *state, const ranked_result *a)
@@ -90,24 +205,18 @@ PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *prese
 {
     result_list made;
     bool good = true;
-    sort_and_hold_items(a);
     result_list_init(&made);
-    for (size_t i = 0; i < a->count; i++) {
+    for (size_t i = 0; i < a->count; i++)
         good = good && result_list_add_object(&made, present(state, &a->list[i]));
-        Py_DECREF(a->list[i].item);
-    }
+    release_items(a);
+    ranked_list_free(a);
     return result_list_to_list(&made, good);
 }
 
 PyObject *first_of_ranked(module_state *state, ranked_list *a, make_object *present)
 {
-    if (a->count == 0)
-        Py_RETURN_NONE;
-    sort_and_hold_items(a);
-    PyObject *first = present(state, &a->list[0]);
-    for (size_t i = 0; i < a->count; i++)
-        Py_DECREF(a->list[i].item);
+    PyObject *first = a->count > 0 ? present(state, &a->list[0]) : Py_NewRef(Py_None);
+    release_items(a);
+    ranked_list_free(a);
     return first;
 }
-
-void ranked_list_free(ranked_list *a) { PyMem_Free(a->list); }

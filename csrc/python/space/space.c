@@ -118,6 +118,7 @@ static void space_dealloc(PyObject *self)
     Py_TRASHCAN_BEGIN(self, space_dealloc) /* a space may be an item of a space */
         if (SPACE(self)->weak_references) PyObject_ClearWeakRefs(self);
     remove_all_entries(SPACE(self));
+    PyMem_Free(SPACE(self)->filtering);
     type->tp_free(self);
     Py_DECREF(type);
     Py_TRASHCAN_END

@@ -15,8 +15,8 @@
  *
  * hash_table.c: the entry of an item / entries.c: entries, their order, the tree / space.c: the type Space /
  * iterator.c: iter(space) / changes.c: add, update, move, remove, clear / queries.c: query, contacts / nearest.c /
- * casts.c: cast, raycast; queries.h says what they share / pairs.c: pairs / watch.c: Watch / slide.c: slide /
- * move.c: Move.
+ * casts.c: cast, raycast; queries.h says what they share, filters.c: exclude, filter / pairs.c: pairs / watch.c: Watch
+ * / slide.c: slide / move.c: Move.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
@@ -65,10 +65,13 @@ typedef struct space_object {
     uint32_t count;        /* items */
     uint32_t id_count, free_id_count, dirty_count;
     uint32_t custom_layer_count; /* entries with a layer other than 1, or a mask other than all */
+    uint32_t shape_item_count;   /* entries whose item is itself a shape */
     uint64_t last_serial, slide_count;
     uint64_t version; /* rises whenever an item is added or removed */
     c2d_tree tree;
-    bool sliding; /* no change is allowed */
+    bool sliding;             /* no change is allowed */
+    unsigned long *filtering; /* the threads that run the filter of a query, once for each: they may change nothing */
+    size_t filtering_count, filtering_capacity;
 } space_object;
 
 typedef struct watch_object watch_object;
@@ -100,8 +103,6 @@ void table_remove(space_object *space, const entry *e);
 
 /* ---- entries.c ---- */
 
-/* False with an error set while a slide is going on. */
-bool may_change(const space_object *space);
 /* False with an error set. Steals the reference to the shape, even then. */
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
                layer_mask layer, layer_mask mask);
@@ -154,6 +155,8 @@ void release_snapshot(item_snapshot *snapshot, size_t count);
 bool layer_mask_from(const char *function, const char *argument, PyObject *object, layer_mask *out);
 PyObject *int_of_layer_mask(layer_mask b);
 
+/* Replaces keys by references to their items, in the order of insertion. */
+void hold_items(const space_object *space, result_list *results);
 /* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
 PyObject *list_of_items(const space_object *space, result_list *results);
 
@@ -161,6 +164,11 @@ PyObject *list_of_items(const space_object *space, result_list *results);
 
 /* The given shape or, if it is NULL, the item as a shape-like: a new reference; NULL with an error set. */
 PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape);
+
+/* ---- filters.c ---- */
+
+/* False with an error set while a slide is going on, or the current thread runs the filter of a query. */
+bool may_change(const space_object *space);
 
 /* ---- pairs.c ---- */
 
@@ -192,7 +200,10 @@ extern const char space_pairs_doc[], space_slide_doc[], space_watch_doc[];
     "mask of each must have a layer of the other. A shape-like finds the items that have a layer in mask.\n\n"
 #define UNKNOWN_ITEM_DOC "Raises KeyError if the item is not in the space.\n\n"
 #define ERRORS_DOC       "Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
-#define SLIDING_DOC      "Raises RuntimeError while a slide is going on in the space, for example in a filter.\n\n"
+#define SLIDING_DOC      "Raises RuntimeError in a filter, and while a slide is going on in the space.\n\n"
+#define FILTER_DOC                                                                                                     \
+    "Items in the container exclude are not found, nor are items for which filter(item) is false. filter is called\n"  \
+    "at most once for an item. It may query the space, but a change raises RuntimeError.\n\n"
 
 /* name: calls locked_name under the lock of the space. */
 #define DEFINE_LOCKED(name, locked_name)                                                                               \
