@@ -38,10 +38,11 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, overload
 
 __all__ = [
-    "Capsule", "Circle", "Contact", "ExactShape", "Hit", "Point", "Polygon", "Rect", "Relation", "RoundRect", "Segment",
-    "Shape", "Surd", "bounce", "cast", "closest_points", "collides", "contact", "contains", "convex_hull", "degrees",
-    "distance", "entry_time", "exactly", "minkowski_difference", "overlaps", "raycast", "relate", "separate",
-    "separation", "sine_cosine", "slide", "surd_separation", "sweep", "touches", "turn",
+    "Capsule", "Circle", "Contact", "ExactShape", "Hit", "Point", "Polygon", "Rect", "Relation", "RoundRect",
+    "Segment", "Shape", "ShiftCone", "Surd", "UnionHit", "bounce", "cast", "closest_points", "collides", "contact",
+    "contains", "convex_hull", "degrees", "distance", "entry_time", "exactly", "minkowski_difference", "overlaps",
+    "overlaps_union", "raycast", "relate", "separate", "separation", "shift_cone", "sine_cosine", "slide",
+    "surd_separation", "sweep", "touches", "turn", "union_cast",
 ]  # fmt: skip
 
 LIMIT = 1e60
@@ -1586,6 +1587,245 @@ def minkowski_difference(a: ShapeLike, b: ShapeLike) -> Shape:
     middle = _exact(_shape(a).center)
     corners = [_add(p, middle) for p in hull]
     return _simplest([(float(x), float(y)) for x, y in corners], float(radius))
+
+
+# ---- the union of several shapes -------------------------------------------------------------------------------------
+# The shifts of a shape at which it meets a member form the obstacle: the hull D of all differences member - shape,
+# grown by the radii. The shape overlaps the union of the members if the origin is interior to the union of their
+# obstacles.
+
+
+class ShiftCone(NamedTuple):
+    """The directions of the small shifts after which a shape still meets a member that it touches: counterclockwise
+    from `start` to `end`, at most half a turn.
+
+    A straight border belongs to the cone: a small shift along it stays on it. A border along which the obstacle is
+    curved does not: a shift along it leaves the arc, and the gap between the arc and its tangent is a cusp.
+    """
+
+    start: Vec
+    end: Vec
+    start_is_straight: bool
+    end_is_straight: bool
+
+    def surrounds(self, u: Vec) -> bool:
+        """Whether a direction is strictly between the borders.
+
+        >>> quadrant = shift_cone(Point(0, 0), Rect(0, 0, 2, 2))
+        >>> quadrant.surrounds((1, 1)), quadrant.surrounds((1, 0))
+        (True, False)
+        """
+        return _cross(self.start, u) > 0 and _cross(u, self.end) > 0
+
+
+def shift_cone(shape: ShapeLike, member: ShapeLike) -> ShiftCone | None:
+    """The directions of shift after which a shape still meets a member that it touches; None if the two do not touch,
+    or if no direction is interior to them.
+
+    >>> shift_cone(Point(0, 0), Circle(0, 1, 1))[2:], shift_cone(Segment(-2, 0, 2, 0), Circle(0, 1, 1))[2:]
+    ((False, False), (True, True))
+    >>> shift_cone(Point(0, 0), Segment(0, 0, 2, 2)) is None
+    True
+    """
+    if relate(shape, member) is not Relation.TOUCHING:
+        return None
+    hull, radius = _obstacle(shape, member)
+    if radius == 0:
+        return _sharp_cone(hull)
+    origin = Fraction(0), Fraction(0)
+    nearest = min((_nearest_on(p, q, origin) for p, q in _edges(hull)), key=lambda v: _dot(v, v))
+    # The obstacle has one supporting line at the origin. It is straight as far as the face of the hull reaches.
+    along = nearest[1], -nearest[0]
+    face = [q for q in hull if _dot(nearest, q) == _dot(nearest, nearest)]
+    reach = [_dot(along, _sub(q, nearest)) for q in face]
+    return ShiftCone(along, _times(Fraction(-1), along), max(reach) > 0, min(reach) < 0)
+
+
+def _sharp_cone(hull: Sequence[Vec]) -> ShiftCone | None:
+    """The directions from the origin, a point of the border of a hull, to the points of the hull."""
+    if len(hull) < 3:
+        return None
+    others = [q for q in hull if any(q)]
+    start = next(q for q in others if all(_cross(q, v) >= 0 for v in others))
+    end = next(q for q in others if all(_cross(v, q) >= 0 for v in others))
+    return ShiftCone(start, end, True, True)
+
+
+def _is_parallel(u: Vec, v: Vec) -> bool:
+    """Whether two vectors have the same direction."""
+    return _cross(u, v) == 0 and _dot(u, v) > 0
+
+
+def _covers_every_direction(cones: Sequence[ShiftCone]) -> bool:
+    """Whether the neighbourhood of every direction is covered: by the interior of a cone, or by two cones that have a
+    straight border there, one on each side. If a direction is not, then the border of some cone is not.
+    """
+
+    def is_covered(u: Vec) -> bool:
+        starts = any(c.start_is_straight and _is_parallel(c.start, u) for c in cones)
+        ends = any(c.end_is_straight and _is_parallel(c.end, u) for c in cones)
+        return (starts and ends) or any(c.surrounds(u) for c in cones)
+
+    return bool(cones) and all(is_covered(u) for c in cones for u in (c.start, c.end))
+
+
+def _has_interior(shape: ShapeLike) -> bool:
+    core, radius = _parts(shape)
+    return radius > 0 or len(core) > 2
+
+
+def _is_surrounded(shape: ShapeLike, members: Sequence[ShapeLike]) -> bool:
+    """Whether a shape without interior meets, after every small shift, one of the members that it touches."""
+    cones = (shift_cone(shape, member) for member in members)
+    return not _has_interior(shape) and _covers_every_direction([cone for cone in cones if cone is not None])
+
+
+def overlaps_union(shape: ShapeLike, members: Iterable[ShapeLike]) -> bool:
+    """Whether no arbitrarily small shift separates a shape from the union of some members.
+
+    It overlaps the union if it overlaps a member. A point or a segment overlaps it as well if it touches several
+    members that surround it, so that a shift in any direction meets one of them. What has an interior and overlaps no
+    member fits exactly between them, as a box in a slot, and does not overlap their union.
+
+    >>> tiles = [Rect(0, 0, 32, 32), Rect(32, 0, 32, 32)]
+    >>> overlaps_union(Segment(32, -8, 32, 8), tiles), any(overlaps(Segment(32, -8, 32, 8), tile) for tile in tiles)
+    (True, False)
+    >>> overlaps_union(Segment(0, 0, 64, 0), tiles), overlaps_union(Point(32, 8), tiles)
+    (False, True)
+    >>> overlaps_union(Rect(2, 0, 2, 8), [Rect(0, 0, 2, 8), Rect(4, 0, 2, 8)])
+    False
+    """
+    several = list(members)
+    return any(overlaps(shape, member) for member in several) or _is_surrounded(shape, several)
+
+
+class UnionHit(NamedTuple):
+    """When a way is blocked by several members together, and the indices of the members that take part."""
+
+    t: Fraction
+    members: frozenset[int]
+
+
+class _ThinWay:
+    """The sweep of a point, or of a segment that moves along itself: from `back` to `front` at the start, and to `end`
+    after the whole motion.
+    """
+
+    def __init__(self, back: Vec, front: Vec, end: Vec) -> None:
+        self.back, self.front, self.end = back, front, end
+        self.along = _sub(end, back)
+
+    def place(self, p: Vec) -> Fraction:
+        """The position of a point along the way: 0 at the back, 1 at the end."""
+        return _dot(_sub(p, self.back), self.along) / _dot(self.along, self.along)
+
+    def when(self, place: Fraction) -> Fraction:
+        """The fraction of the motion after which the front is at a position."""
+        front = self.place(self.front)
+        return (place - front) / (1 - front)
+
+    def until(self, t: Fraction) -> ExactShape:
+        """The sweep up to t."""
+        return ExactShape([self.back, _add(self.front, _times(t, _sub(self.end, self.front)))], Fraction(0))
+
+    def side(self, member: ShapeLike) -> int:
+        """1 if the inside of the way touches a member on its left, -1 on its right; 0 otherwise, and if the member is
+        flat along it.
+        """
+        cone = shift_cone(self.until(Fraction(1)), member)
+        if cone is None or _cross(cone.start, self.along) or not (cone.start_is_straight and cone.end_is_straight):
+            return 0
+        return 1 if _is_parallel(cone.start, self.along) else -1
+
+    def stretch(self, member: ShapeLike) -> tuple[Fraction, Fraction]:
+        """The first and the last position at which the line of the way touches a member on one side of it."""
+        core, _ = _parts(member)
+        offsets = [abs(_cross(self.along, _sub(p, self.back))) for p in core]
+        places = [self.place(p) for p, offset in zip(core, offsets, strict=True) if offset == min(offsets)]
+        return min(places), max(places)
+
+
+def _thin_way(start: Sequence[Vec], end: Sequence[Vec]) -> _ThinWay | None:
+    """The way between two places of a shape, by its stored vertices, or None if it has an interior or no length."""
+    span = _wrap([*start, *end])
+    if len(span) != 2:
+        return None
+    low, high = span
+    for back, front in ((low, high), (high, low)):
+        along = _sub(front, back)
+        lead = max(start, key=lambda p: _dot(p, along))
+        if back in start and front in end and lead != front:
+            return _ThinWay(back, lead, front)
+    return None
+
+
+def union_cast(
+    origin_or_shape: ShapeLike, motion: Pair, members: Iterable[ShapeLike]
+) -> UnionHit | None:  # fmt: skip
+    """When the way of a point, or of a segment along itself, is blocked by several members together; None if it is not,
+    or if it is blocked by one member alone before.
+
+    t is the least number such that the sweep up to any greater one is surrounded by the members that it touches: a way
+    that ends at the mouth of a seam is free, and one that starts there and goes in is blocked at 0. The sweep is the
+    hull of the stored vertices at the start and after the motion.
+
+    The members that take part are those touched on either side by the inside of the way, at the point that it has
+    reached at t; if a side has none at this point, those that it has touched there last. Without a motion they are all
+    that surround the shape.
+
+    >>> tiles = [Rect(0, 0, 32, 32), Rect(32, 0, 32, 32), Circle(99, 0, 9)]
+    >>> union_cast((32, -8), (0, 32), tiles)
+    UnionHit(t=Fraction(1, 4), members=frozenset({0, 1}))
+    >>> union_cast((32, -8), (0, 8), tiles) is None, union_cast((32, 8), (0, -32), tiles).t
+    (True, Fraction(0, 1))
+    >>> union_cast((0, 0), (3, 0), [Segment(1, 0, 1, 5), Segment(2, 0, 2, -5)]).t
+    Fraction(2, 3)
+    """
+    shape, several = _shape(origin_or_shape), list(members)
+    there = shape.move(*(checked("union_cast", "motion", x) for x in motion))
+    if _has_interior(shape):
+        return None
+    start, end = _parts(shape)[0], _parts(there)[0]
+    if start == end:
+        parts = frozenset(i for i, member in enumerate(several) if shift_cone(shape, member) is not None)
+        alone = any(overlaps(shape, member) for member in several)
+        return UnionHit(Fraction(0), parts) if not alone and _is_surrounded(shape, several) else None
+    way = _thin_way(start, end)
+    if way is None:
+        return None
+    return _union_hit(way, several)
+
+
+def _union_hit(way: _ThinWay, several: Sequence[ShapeLike]) -> UnionHit | None:
+    whole = way.until(Fraction(1))
+    indices = [i for i, member in enumerate(several) if collides(whole, member)]
+    members = [several[i] for i in indices]
+    # A sweep begins to touch, and ceases to touch, a member on one side of its line at the foot of a vertex.
+    feet = {way.when(way.place(p)) for member in members for p in _parts(member)[0]}
+    times = sorted({Fraction(0), Fraction(1)} | {t for t in feet if 0 < t < 1})
+
+    def is_blocked(i: int) -> bool:
+        """Whether the sweep is surrounded between this time and the next; if it is, so are all longer ones.
+
+        A member that it enters in between is left out: the moment in the middle may be the one of entering.
+        """
+        beside = [m for m in members if not overlaps(way.until(times[i + 1]), m)]
+        return _is_surrounded(way.until((times[i] + times[i + 1]) / 2), beside)
+
+    low, high = 0, len(times) - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_blocked(middle) else (middle + 1, high)
+    t = times[low]
+    if t == 1 or any(overlaps(way.until(t), member) for member in members):
+        return None
+    place = way.place(way.until(t).vertices[1])
+    parts: set[int] = set()
+    for side in (1, -1):
+        stretches = {i: way.stretch(m) for i, m in zip(indices, members, strict=True) if way.side(m) == side}
+        reached = {i: min(last, place) for i, (first, last) in stretches.items() if first <= place}
+        parts |= {i for i, last in reached.items() if last == max(reached.values())}
+    return UnionHit(t, frozenset(parts))
 
 
 # ---- response --------------------------------------------------------------------------------------------------------

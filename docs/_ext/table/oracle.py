@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from collide2d import Circle, Rect, reference
-from collide2d.drawing import BLUE, GREEN, INK, MUTED, Drawing
+from collide2d import Circle, Point, Rect, reference
+from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, Drawing
 from table import blank, picture
 
 
@@ -39,3 +39,29 @@ def _anything() -> Drawing:
         .add_shape(Circle(float(third), float(third), 0.2), "1/3, 1/3", color=GREEN)
         .add_point((0, 0), color=MUTED)
     )
+
+
+@picture("reference.overlaps_union", "reference.union_cast", "reference.UnionHit")
+def _union() -> Drawing:
+    """A point that moves down the seam of two tiles enters neither, and the two stop it together, at the mouth."""
+    tiles, ray, motion = [Rect(0, 0, 4, 4), Rect(4, 0, 4, 4)], Point(4, -3), (0, 5)
+    hit = reference.union_cast(ray, motion, tiles)
+    assert hit is not None
+    drawing = blank()
+    for tile, name in zip(tiles, "ab", strict=True):
+        drawing.add_shape(tile, name, color=AMBER)
+    return drawing.add_way(ray, motion, float(hit.t))
+
+
+@picture("reference.shift_cone", "reference.ShiftCone", "reference.ShiftCone.surrounds")
+def _cone() -> Drawing:
+    """The cone of a corner has two straight borders. That of a disc has two that the arc leaves at once."""
+    box, disc = Rect(0, 0, 4, 3), Circle(0, -2, 2)
+    drawing = blank().add_shape(box, "", color=BLUE).add_shape(disc, "", color=AMBER).add_point((0, 0))
+    for shape in (box, disc):
+        cone = reference.shift_cone((0, 0), shape)
+        assert cone is not None
+        for x, y in (cone.start, cone.end):
+            size = max(abs(x), abs(y))
+            drawing.add_arrow((0, 0), (float(3 * x / size), float(3 * y / size)), color=GREEN)
+    return drawing

@@ -1,0 +1,200 @@
+"""The union rule: what has no interior is stopped by several shapes that surround it together."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import union_oracle
+import unions
+from hypothesis import given, settings
+from strategies import Seeded, build, choice, one_in
+from unions import CASES, IMAGES, STILL, Case, Still, Way, World
+
+import collide2d as c2
+from collide2d import reference
+
+
+def named(cases: list[Any]) -> Any:
+    return pytest.mark.parametrize("case", cases, ids=[case.name for case in cases])
+
+
+def sweep_until(shape: Any, motion: unions.Vec, t: Fraction) -> Any:
+    """The sweep of a shape up to t, without rounding."""
+    return reference.exactly(shape, motion, 0, t)
+
+
+def touching_world(source: Seeded) -> tuple[Any, list[Any]]:
+    """A point or a segment, and shapes of several kinds that touch it."""
+    p, q = ((source.integer(-4, 4), source.integer(-4, 4)) for _ in range(2))
+    shape = c2.Segment(*p, *q) if one_in(source, 2) else c2.Point(*p)
+    ends = [(int(x), int(y)) for x, y in shape.vertices]
+    world: list[Any] = []
+    for _ in range(source.integer(2, 6)):
+        x, y = choice(source, ends)
+        a, b = ((x + source.integer(-3, 3), y + source.integer(-3, 3)) for _ in range(2))
+        # A round shape touches the end from a direction in which lengths are whole.
+        ux, uy, r = choice(source, [(1, 0, 1), (0, 1, 1), (-1, 0, 1), (0, -1, 1), (3, 4, 5), (-4, 3, 5), (4, -3, 5)])
+        k = source.integer(1, 3)
+        cx, cy = x + k * ux, y + k * uy
+        side = choice(source, [(0, 0), (uy, -ux), (-uy, ux), (ux, uy)])
+        kind = source.integer(0, 5)
+        if kind == 0:
+            world.append(c2.Segment(x, y, *a))
+        elif kind == 1:
+            world.append(c2.Circle(cx, cy, k * r))
+        elif kind == 2:
+            world.append(c2.Capsule(cx, cy, cx + side[0], cy + side[1], k * r))
+        elif kind == 3:
+            world.append(c2.Polygon.hull([(cx, cy), (cx + side[0], cy + side[1]), (cx + 2 * ux, cy + 2 * uy)], k * r))
+        elif kind == 4:
+            world.append(c2.Rect.from_corners(x, y, *a))
+        else:
+            world.append(c2.Polygon.hull([(x, y), a, b]))
+    return shape, [member for member in world if not member.overlaps(shape)]
+
+
+# ---- the reference ---------------------------------------------------------------------------------------------------
+
+
+@named(STILL)
+def test_the_reference_knows_what_surrounds_a_shape_at_rest(case: Still) -> None:
+    assert reference.overlaps_union(case.shape, case.world) == case.overlaps
+    assert reference.overlaps_union(case.shape, case.world[::-1]) == case.overlaps
+    if len(case.shape.vertices) < 3:
+        assert union_oracle.overlaps_union(case.shape, case.world) == case.overlaps
+
+
+@named(CASES)
+def test_the_reference_knows_when_and_by_what_a_way_is_blocked(case: Case) -> None:
+    together = (case.t, case.together) if case.together else None
+    assert reference.union_cast(case.shape, case.motion, case.world) == together
+    hits = [reference.cast(case.shape, case.motion, member) for member in case.world]
+    t = min((hit.t for hit in hits if hit is not None), default=None)
+    if case.alone:
+        assert t == case.t
+        assert {i for i, hit in enumerate(hits) if hit is not None and hit.t == t} == case.alone
+    else:
+        assert t is None or (case.t is not None and t > case.t)
+
+
+def test_cones_and_shifts_agree_on_what_surrounds_a_shape() -> None:
+    source, outcomes = Seeded(1), {True: 0, False: 0}
+    for _ in range(600):
+        shape, world = touching_world(source)
+        answer = reference.overlaps_union(shape, world)
+        assert answer == union_oracle.overlaps_union(shape, world), (shape, world)
+        outcomes[answer] += 1
+    assert min(outcomes.values()) > 30
+
+
+def test_the_shifts_find_cusps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If an arc counted as straight, the cones would cover cusps, and the comparison would show it."""
+    cone = reference.shift_cone
+
+    def straightened(shape: Any, member: Any) -> Any:
+        found = cone(shape, member)
+        return found and found._replace(start_is_straight=True, end_is_straight=True)
+
+    monkeypatch.setattr(reference, "shift_cone", straightened)
+    source = Seeded(2)
+    worlds = [touching_world(source) for _ in range(300)]
+    wrong = sum(reference.overlaps_union(*world) != union_oracle.overlaps_union(*world) for world in worlds)
+    assert wrong > 3
+
+
+def test_cones_and_shifts_agree_on_when_a_way_is_blocked() -> None:
+    """Before t the sweep overlaps no union, after t it does; together with `cast`, this is all that stops a way."""
+    source, together = Seeded(3), 0
+    for _ in range(40):
+        _, recipes, ways = unions.world_with_ways(source, 3)
+        world = unions.built(recipes)
+        for recipe, motion in ways:
+            shape = build(c2, recipe)
+            hit = reference.union_cast(shape, motion, world)
+            step = Fraction(1, 2 ** source.integer(1, 9))
+            if hit is None:
+                alone = [reference.entry_time(shape, motion, member) for member in world]
+                if not any(t is not None and float(t) < 1 for t in alone):
+                    before = sweep_until(shape, motion, 1 - step)
+                    assert not union_oracle.overlaps_union(before, world), (shape, motion, world)
+                continue
+            together += 1
+            after = sweep_until(shape, motion, hit.t + (1 - hit.t) * step)
+            assert union_oracle.overlaps_union(after, world), (shape, motion, world)
+            if hit.t > 0:
+                before = sweep_until(shape, motion, hit.t * (1 - step))
+                assert not union_oracle.overlaps_union(before, world), (shape, motion, world)
+            assert len(hit.members) > 1
+    assert together > 10
+
+
+@settings(max_examples=40)
+@given(unions.unions())
+def test_members_that_take_part_block_the_way_without_the_others(drawn: tuple[World, Way]) -> None:
+    recipes, (recipe, motion) = drawn
+    world, shape = unions.built(recipes), build(c2, recipe)
+    hit = reference.union_cast(shape, motion, world)
+    if hit is not None:
+        parts = [world[i] for i in sorted(hit.members)]
+        assert reference.union_cast(shape, motion, parts) == (hit.t, set(range(len(parts))))
+        assert reference.union_cast(shape, motion, parts[::-1]) == (hit.t, set(range(len(parts))))
+
+
+@pytest.mark.parametrize("image", IMAGES, ids=lambda image: f"{image.name} by {image.factor:g}")
+def test_images_of_a_world_give_equal_answers(image: unions.Image) -> None:
+    for case in CASES[:: 2 if image.factor == 1 else 9]:
+        world = [image.of_shape(member) for member in case.world]
+        shape, motion = image.of_shape(case.shape), image.of_vector(case.motion)
+        together = (case.t, case.together) if case.together else None
+        assert reference.union_cast(shape, motion, world) == together, case.name
+
+
+def test_the_sweep_ends_where_rounding_puts_the_shape() -> None:
+    """A motion across that is lost in the sum does not lead out of the seam; one that is kept leads into a tile."""
+    assert reference.union_cast((8, -8), (2.0**-60, 16), unions.TILES) == (Fraction(1, 2), {0, 1})
+    assert reference.union_cast((8, -8), (2.0**-40, 16), unions.TILES) is None
+    assert reference.union_cast((8, -8), (2.0**-60, 0), unions.TILES) is None
+
+
+def test_any_object_with_vertices_and_a_radius_is_a_member() -> None:
+    tiles = [SimpleNamespace(vertices=[(k, 0), (k + 8, 0), (k + 8, 8), (k, 8)], radius=0) for k in (0, 8)]
+    assert reference.union_cast((8, -8), (0, 16), tiles) == (Fraction(1, 2), {0, 1})
+
+
+# ---- the generators --------------------------------------------------------------------------------------------------
+
+
+def test_at_least_one_way_in_fifty_is_blocked_by_several_together() -> None:
+    source, ways, together = Seeded(4), 0, 0
+    for _ in range(60):
+        _, recipes, drawn = unions.world_with_ways(source, 2)
+        world = unions.built(recipes)
+        ways += len(drawn)
+        together += sum(reference.union_cast(build(c2, shape), motion, world) is not None for shape, motion in drawn)
+    assert ways < 50 * together
+
+
+@pytest.mark.parametrize("kind", unions.KINDS_OF_WORLDS)
+def test_worlds_have_whole_numbers_and_several_shapes(kind: str) -> None:
+    source = Seeded(5)
+    worlds = [unions.KINDS_OF_WORLDS[kind](source) for _ in range(20)]
+    assert all(x == int(x) for world in worlds for recipe in world for x in recipe.numbers)
+    assert sum(len(world) > 1 for world in worlds) > 10
+    touching = (a.touches(b) for world in worlds for a, b in itertools.combinations(unions.built(world), 2))
+    assert sum(touching) > 10
+
+
+def test_ways_are_of_points_and_of_segments_along_themselves() -> None:
+    source, makes = Seeded(6), set()
+    for _ in range(60):
+        _, _, ways = unions.world_with_ways(source, 4)
+        for recipe, motion in ways:
+            shape = build(c2, recipe)
+            assert motion != (0, 0)
+            assert len(shape.sweep(motion).vertices) == 2
+            makes.add((recipe.make, len(shape.vertices)))
+    assert len(makes) == 10
