@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -11,18 +12,23 @@ import pytest
 import union_oracle
 import unions
 from hypothesis import given, settings
-from strategies import Seeded, build, choice, one_in
+from strategies import Seeded, Vec, build, choice, one_in
 from unions import CASES, IMAGES, STILL, Case, Still, Way, World
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.reference import UnionHit
 
 
-def named(cases: list[Any]) -> Any:
+def named(cases: list[Any]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", cases, ids=[case.name for case in cases])
 
 
-def sweep_until(shape: Any, motion: unions.Vec, t: Fraction) -> Any:
+def hit_at(t: Fraction | None, members: Iterable[int]) -> UnionHit | None:
+    return None if t is None else UnionHit(t, frozenset(members))
+
+
+def sweep_until(shape: Any, motion: Vec, t: Fraction) -> Any:
     """The sweep of a shape up to t, without rounding."""
     return reference.exactly(shape, motion, 0, t)
 
@@ -70,7 +76,7 @@ def test_the_reference_knows_what_surrounds_a_shape_at_rest(case: Still) -> None
 
 @named(CASES)
 def test_the_reference_knows_when_and_by_what_a_way_is_blocked(case: Case) -> None:
-    together = (case.t, case.together) if case.together else None
+    together = hit_at(case.t, case.together) if case.together else None
     assert reference.union_cast(case.shape, case.motion, case.world) == together
     hits = [reference.cast(case.shape, case.motion, member) for member in case.world]
     t = min((hit.t for hit in hits if hit is not None), default=None)
@@ -140,8 +146,8 @@ def test_members_that_take_part_block_the_way_without_the_others(drawn: tuple[Wo
     hit = reference.union_cast(shape, motion, world)
     if hit is not None:
         parts = [world[i] for i in sorted(hit.members)]
-        assert reference.union_cast(shape, motion, parts) == (hit.t, set(range(len(parts))))
-        assert reference.union_cast(shape, motion, parts[::-1]) == (hit.t, set(range(len(parts))))
+        assert reference.union_cast(shape, motion, parts) == hit_at(hit.t, range(len(parts)))
+        assert reference.union_cast(shape, motion, parts[::-1]) == hit_at(hit.t, range(len(parts)))
 
 
 @pytest.mark.parametrize("image", IMAGES, ids=lambda image: f"{image.name} by {image.factor:g}")
@@ -149,20 +155,20 @@ def test_images_of_a_world_give_equal_answers(image: unions.Image) -> None:
     for case in CASES[:: 2 if image.factor == 1 else 9]:
         world = [image.of_shape(member) for member in case.world]
         shape, motion = image.of_shape(case.shape), image.of_vector(case.motion)
-        together = (case.t, case.together) if case.together else None
+        together = hit_at(case.t, case.together) if case.together else None
         assert reference.union_cast(shape, motion, world) == together, case.name
 
 
 def test_the_sweep_ends_where_rounding_puts_the_shape() -> None:
     """A motion across that is lost in the sum does not lead out of the seam; one that is kept leads into a tile."""
-    assert reference.union_cast((8, -8), (2.0**-60, 16), unions.TILES) == (Fraction(1, 2), {0, 1})
+    assert reference.union_cast((8, -8), (2.0**-60, 16), unions.TILES) == hit_at(Fraction(1, 2), {0, 1})
     assert reference.union_cast((8, -8), (2.0**-40, 16), unions.TILES) is None
     assert reference.union_cast((8, -8), (2.0**-60, 0), unions.TILES) is None
 
 
 def test_any_object_with_vertices_and_a_radius_is_a_member() -> None:
     tiles = [SimpleNamespace(vertices=[(k, 0), (k + 8, 0), (k + 8, 8), (k, 8)], radius=0) for k in (0, 8)]
-    assert reference.union_cast((8, -8), (0, 16), tiles) == (Fraction(1, 2), {0, 1})
+    assert reference.union_cast((8, -8), (0, 16), tiles) == hit_at(Fraction(1, 2), {0, 1})
 
 
 # ---- the generators --------------------------------------------------------------------------------------------------

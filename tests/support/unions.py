@@ -361,13 +361,11 @@ def scattered(source: Source) -> World:
     world = []
     for _ in range(source.integer(2, 9)):
         p, q, r = (_lattice(source, 7) for _ in range(3))
-        world.append([
-            lambda p=p, q=q: _segment(p, q),
-            lambda p=p, q=q, r=r: _polygon([p, q, r]),
-            lambda p=p: _box(*p, source.integer(0, 6), source.integer(0, 6)),
-            lambda p=p: Recipe("Circle", (*p, source.integer(0, 5))),
-            lambda p=p: Recipe("Point", p),
-        ][source.integer(0, 4)]())  # fmt: skip
+        options = [
+            _segment(p, q), _polygon([p, q, r]), _box(*p, source.integer(0, 6), source.integer(0, 6)),
+            Recipe("Circle", (*p, source.integer(0, 5))), Recipe("Point", p),
+        ]  # fmt: skip
+        world.append(choice(source, options))
     return world
 
 
@@ -429,11 +427,11 @@ def _line(source: Source, faces: Sequence[Sequence[Whole]]) -> tuple[Whole, Whol
 
 def _still(source: Source, p: Whole) -> Recipe:
     """A point, as any kind of shape without size."""
-    return [
-        lambda: Recipe("Point", p), lambda: Recipe("Point", p), lambda: Recipe("Circle", (*p, 0)),
-        lambda: Recipe("Rect", (*p, 0, 0)), lambda: Recipe("RoundRect", (*p, 0, 0, 0)),
-        lambda: Recipe("Segment", (*p, *p)), lambda: Recipe("Polygon.hull", (*p, 0)),
-    ][source.integer(0, 6)]()  # fmt: skip
+    options = [
+        Recipe("Point", p), Recipe("Point", p), Recipe("Circle", (*p, 0)), Recipe("Rect", (*p, 0, 0)),
+        Recipe("RoundRect", (*p, 0, 0, 0)), Recipe("Segment", (*p, *p)), Recipe("Polygon.hull", (*p, 0)),
+    ]  # fmt: skip
+    return choice(source, options)
 
 
 def _thin(source: Source, p: Whole, q: Whole) -> Recipe:
