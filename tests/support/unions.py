@@ -360,7 +360,7 @@ def scattered(source: Source) -> World:
     """Any shapes on a small lattice, so that many touch."""
     world = []
     for _ in range(source.integer(2, 9)):
-        p, q, r = (_lattice(source, 7) for _ in range(3))
+        p, q, r = (_lattice(source, 5) for _ in range(3))
         options = [
             _segment(p, q), _polygon([p, q, r]), _box(*p, source.integer(0, 6), source.integer(0, 6)),
             Recipe("Circle", (*p, source.integer(0, 5))), Recipe("Point", p),
