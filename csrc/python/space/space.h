@@ -14,9 +14,8 @@
  *    change in one go, which runs no user code and cannot fail.
  *
  * hash_table.c: the entry of an item / entries.c: entries, their order, the tree / space.c: the type Space /
- * iterator.c: iter(space) / changes.c: add, update, move, remove, clear / queries.c: query, contacts / nearest.c /
- * casts.c: cast, raycast; queries.h says what they share, filters.c: exclude, filter / pairs.c: pairs / watch.c: Watch
- * / slide.c: slide / move.c: Move.
+ * iterator.c: iter(space) / changes.c: add, update, move, remove, clear / pairs.c: pairs / watch.c: Watch / slide.c:
+ * slide / move.c: Move. The queries with one shape or item are in ../queries.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
@@ -165,7 +164,7 @@ PyObject *list_of_items(const space_object *space, result_list *results);
 /* The given shape or, if it is NULL, the item as a shape-like: a new reference; NULL with an error set. */
 PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape);
 
-/* ---- filters.c ---- */
+/* ---- ../queries/filters.c ---- */
 
 /* False with an error set while a slide is going on, or the current thread runs the filter of a query. */
 bool may_change(const space_object *space);
@@ -183,7 +182,7 @@ keyword_function space_add, space_update, space_move, space_remove;
 extern const char space_add_doc[], space_update_doc[], space_move_doc[], space_remove_doc[], space_clear_doc[];
 PyObject *space_clear_items(PyObject *self, PyObject *unused);
 
-/* queries.c, nearest.c, casts.c */
+/* ../queries */
 keyword_function space_query, space_contacts, space_nearest, space_cast, space_cast_all, space_raycast,
     space_raycast_all;
 extern const char space_query_doc[], space_contacts_doc[], space_nearest_doc[], space_cast_doc[], space_cast_all_doc[],

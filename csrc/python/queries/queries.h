@@ -9,7 +9,7 @@
 #ifndef C2D_QUERIES_H
 #define C2D_QUERIES_H
 
-#include "space.h"
+#include "../space/space.h"
 
 /* ---- query_arguments.c ---- */
 
