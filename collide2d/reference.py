@@ -42,7 +42,7 @@ __all__ = [
     "Segment", "Shape", "ShiftCone", "Surd", "UnionHit", "bounce", "cast", "closest_points", "collides", "contact",
     "contains", "convex_hull", "degrees", "distance", "entry_time", "exactly", "minkowski_difference", "overlaps",
     "overlaps_union", "raycast", "relate", "separate", "separation", "shift_cone", "sine_cosine", "slide",
-    "surd_separation", "sweep", "touches", "turn", "union_cast",
+    "surd_separation", "sweep", "touches", "touching_time", "turn", "union_cast",
 ]  # fmt: skip
 
 LIMIT = 1e60
@@ -531,11 +531,11 @@ class Shape(ABC):
     def sweep(self, motion: Pair) -> Shape:
         return sweep(self, motion)
 
-    def cast(self, motion: Pair, other: ShapeLike) -> Hit | None:
-        return cast(self, motion, other)
+    def cast(self, motion: Pair, other: ShapeLike, *, touching: bool = False) -> Hit | None:
+        return cast(self, motion, other, touching=touching)
 
-    def raycast(self, origin: ShapeLike, motion: Pair) -> Hit | None:
-        return raycast(origin, motion, self)
+    def raycast(self, origin: ShapeLike, motion: Pair, *, touching: bool = False) -> Hit | None:
+        return raycast(origin, motion, self, touching=touching)
 
     def separate(self, other: ShapeLike, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[Any, Any]:
         return separate(self, other, mass_a, mass_b)
@@ -1401,21 +1401,23 @@ def _sweep(who: str, name: str, shape: Any, motion: Pair) -> Shape:
     return _simplest([*shape.vertices, *there.vertices], shape.radius)
 
 
-Span: TypeAlias = tuple[Surd | None, Surd | None]  # an open interval; None: unbounded
+Span: TypeAlias = tuple[Surd | None, Surd | None]  # an open or closed interval; None: unbounded
 
 
-def _negative(a: Fraction, b: Fraction, c: Fraction) -> Span | None:
-    """The interval where a s^2 + 2 b s + c < 0, for a >= 0; None if it is empty."""
+def _negative(a: Fraction, b: Fraction, c: Fraction, closed: bool = False) -> Span | None:
+    """The interval where a s^2 + 2 b s + c < 0, or <= 0 if closed, for a >= 0; None if it is empty."""
     if a == 0 and b == 0:
-        return (None, None) if c < 0 else None
+        return (None, None) if c < 0 or (closed and c == 0) else None
     if a == 0:
         root = Surd(-c / (2 * b))
         return (None, root) if b > 0 else (root, None)
     square = b * b - a * c
-    return (Surd(-b / a, -1 / a, square), Surd(-b / a, 1 / a, square)) if square > 0 else None
+    if square > 0:
+        return Surd(-b / a, -1 / a, square), Surd(-b / a, 1 / a, square)
+    return (Surd(-b / a), Surd(-b / a)) if square == 0 and closed else None
 
 
-def _first_common(spans: Iterable[Span | None]) -> Surd | None:
+def _first_common(spans: Iterable[Span | None], closed: bool = False) -> Surd | None:
     """The start, at least 0, of the intersection of all spans; None if it is empty."""
     low, high = Surd(Fraction(0)), None
     for span in spans:
@@ -1425,7 +1427,7 @@ def _first_common(spans: Iterable[Span | None]) -> Surd | None:
             low = span[0]
         if span[1] is not None and (high is None or span[1].compare(high) < 0):
             high = span[1]
-    return low if high is None or low.compare(high) < 0 else None
+    return low if high is None or low.compare(high) < closed else None
 
 
 def _obstacle(a: ShapeLike, b: ShapeLike) -> tuple[list[Vec], Fraction]:
@@ -1444,36 +1446,51 @@ def entry_time(a: ShapeLike, motion: Pair, b: ShapeLike, grown: Fraction | int =
     True
     """
     hull, radius = _obstacle(a, b)
-    radius += grown
     m = _exact(motion)
-    if radius == 0 and len(hull) < 3:
+    if radius + grown == 0 and len(hull) < 3:
         return _crossing(hull, m)
+    return _first_in(hull, radius + grown, m, closed=False)
 
-    # The interior of the obstacle is the union of these open convex sets, in each of which certain quadratics of s are
-    # negative.
+
+def touching_time(a: ShapeLike, motion: Pair, b: ShapeLike, grown: Fraction | int = 0) -> Surd | None:
+    """The exact time at which a, moved by this fraction of the motion, starts to collide with b, which includes
+    touching. 0 if they collide at the start; None if it never happens, however far the motion is extended. `grown` is
+    added to the radii.
+
+    >>> touching_time(Point(0, 0), (2, 0), Circle(3, 2, 2))
+    Surd(rational=Fraction(3, 2), factor=Fraction(0, 1), square=Fraction(0, 1))
+    """
+    hull, radius = _obstacle(a, b)
+    return _first_in(hull, radius + grown, _exact(motion), closed=True)
+
+
+def _first_in(hull: Sequence[Vec], radius: Fraction, m: Vec, closed: bool) -> Surd | None:
+    """The first s >= 0 from which on s m is in an obstacle: in its interior, or in the closed set. They are the union
+    of these convex sets, in each of which certain quadratics of s are negative, or not positive."""
+
     def beside(p: Vec, q: Vec) -> Span | None:
-        """Strictly on the inner side of a line."""
+        """On the inner side of a line."""
         e = _sub(q, p)
-        return _negative(Fraction(0), -_cross(e, m) / 2, _cross(e, p))
+        return _negative(Fraction(0), -_cross(e, m) / 2, _cross(e, p), closed)
 
     def disc(p: Vec) -> Span | None:
-        return _negative(_dot(m, m), -_dot(m, p), _dot(p, p) - radius**2)
+        return _negative(_dot(m, m), -_dot(m, p), _dot(p, p) - radius**2, closed)
 
     def strip(p: Vec, q: Vec) -> list[Span | None]:
         """Nearer to the line than the radius, and between its ends."""
         e = _sub(q, p)
         cm, cp = _cross(e, m), -_cross(e, p)
         return [
-            _negative(cm * cm, cm * cp, cp * cp - radius**2 * _dot(e, e)),
-            _negative(Fraction(0), -_dot(e, m) / 2, _dot(e, p)),
-            _negative(Fraction(0), _dot(e, m) / 2, -_dot(e, q)),
+            _negative(cm * cm, cm * cp, cp * cp - radius**2 * _dot(e, e), closed),
+            _negative(Fraction(0), -_dot(e, m) / 2, _dot(e, p), closed),
+            _negative(Fraction(0), _dot(e, m) / 2, -_dot(e, q), closed),
         ]
 
     edges = _edges(hull)
-    found = [_first_common([beside(*edge) for edge in edges])] if len(hull) > 2 else []
-    if radius:
-        found += [_first_common([disc(p)]) for p in hull]
-        found += [_first_common(strip(*edge)) for edge in edges if len(hull) > 1]
+    found = [_first_common([beside(*edge) for edge in edges], closed)] if len(hull) > 2 else []
+    if radius or closed:
+        found += [_first_common([disc(p)], closed) for p in hull]
+        found += [_first_common(strip(*edge), closed) for edge in edges if len(hull) > 1]
     best = None
     for time in found:
         if time is not None and (best is None or time.compare(best) < 0):
@@ -1506,8 +1523,8 @@ def _margins(*shapes: Any, motion: Pair = (0, 0)) -> Iterator[Fraction]:
         unit *= 2
 
 
-def cast(a: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
-    """Where a, moving by motion, first hits b; None unless the sweep of a overlaps b.
+def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False) -> Hit | None:
+    """Where a, moving by motion, first hits b; None unless the sweep of a overlaps b or, if touching, collides with b.
 
     t is the entry time up to rounding: of the entry times into b grown by 0, 1, 2, 4 ... units of roundoff, each
     rounded to nearest, then down, t is the first at which it is safe to stop. The normal points out of b, away from the
@@ -1515,17 +1532,27 @@ def cast(a: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
     approached, whose line is crossed last; among several, of the face that is hit most nearly head-on. If the shapes
     overlap at the start, it is the normal of the contact.
 
+    If the sweep only touches b, t is found in the same way from the touching time. The normal is that of the contact of
+    the sweep with b if they touch at the start. If all of b is on one side of the way of a, it is across the motion; if
+    all of b is on both sides, which is on one line, it is against the motion. Otherwise a reaches b at t = 1, with the
+    normal of a longer cast.
+
     >>> cast(Circle(0, 0, 1), (10, 0), Rect(5, -2, 4, 4))
     Hit(t=0.4, point=(5.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
     >>> cast(Rect(0, 0, 1, 1), (10, 0), Rect(5, 1, 4, 4)) is None
     True
+    >>> cast(Rect(0, 0, 1, 1), (10, 0), Rect(5, 1, 4, 4), touching=True)
+    Hit(t=0.4, point=(5.0, 1.0), normal=(0.0, -1.0), depth=0.0)
     """
-    return _cast("cast", "a", _shape(a), motion, _shape(b))
+    return _cast("cast", "a", _shape(a), motion, _shape(b), touching)
 
 
-def _cast(who: str, name: str, a: Any, motion: Pair, b: Any) -> Hit | None:
+def _cast(who: str, name: str, a: Any, motion: Pair, b: Any, touching: bool) -> Hit | None:
     motion = checked(who, "motion", motion[0]), checked(who, "motion", motion[1])
-    if not overlaps(_sweep(who, name, a, motion), b):
+    swept = relate(_sweep(who, name, a, motion), b)
+    if swept is Relation.TOUCHING and touching:
+        return _touch(who, name, a, motion, b)
+    if swept is not Relation.OVERLAPPING:
         return None
     start = contact(a, b)
     if start is not None and start.depth > 0:
@@ -1541,6 +1568,36 @@ def _cast(who: str, name: str, a: Any, motion: Pair, b: Any) -> Hit | None:
             if _is_safe(a, motion, b, min(1.0, t)):
                 return Hit(min(1.0, t), *where, 0.0)
     raise AssertionError("it is always safe to stay")
+
+
+def _touch(who: str, name: str, a: Any, motion: Pair, b: Any) -> Hit:
+    """The hit of a cast whose sweep only touches b."""
+    start = contact(a, b)
+    if start is not None:
+        way = contact(_sweep(who, name, a, motion), b)
+        assert way is not None
+        return Hit(0.0, _rounded_mean([_exact(p) for p in start.points]), way.normal, 0.0)
+    for margin in _margins(a, b, motion=motion):
+        entry = touching_time(a, motion, b, margin)
+        if entry is None:  # only the rounding of the motion's end made it touch
+            continue
+        when = min(Fraction(1), entry.below(256))
+        for t in (float(entry), max(0.0, _below(when))):
+            if _is_safe(a, motion, b, min(1.0, t)):
+                point, normal = _meeting(a, motion, b, when)
+                return Hit(min(1.0, t), point, _across(a, motion, b) or normal, 0.0)
+    raise AssertionError("it is always safe to stay")
+
+
+def _across(a: Any, motion: Pair, b: Any) -> Pair | None:
+    """The normal where b is on one side of the way of a, or on both; None if it is on neither."""
+    m, (hull, radius) = _exact(motion), _obstacle(a, b)
+    sides = [_cross(m, p) for p in hull]
+    left = min(sides) >= 0 and min(sides) ** 2 >= radius**2 * _dot(m, m)
+    right = max(sides) <= 0 and max(sides) ** 2 >= radius**2 * _dot(m, m)
+    if left and right:
+        return _unit((-m[0], -m[1]))
+    return _unit((m[1], -m[0])) if left else _unit((-m[1], m[0])) if right else None
 
 
 def _meeting(a: Any, motion: Pair, b: Any, when: Fraction) -> tuple[Pair, Pair]:
@@ -1567,13 +1624,13 @@ def _face_crossed_last(a: Any, m: Vec, b: Any) -> Vec | None:
     return max(faces)[2] if faces else None
 
 
-def raycast(origin: ShapeLike, motion: Pair, b: ShapeLike) -> Hit | None:
+def raycast(origin: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False) -> Hit | None:
     """Where a ray first hits b: the cast of a point.
 
     >>> raycast((0, 0), (4, 0), Segment(1, -1, 1, 3))
     Hit(t=0.25, point=(1.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
     """
-    return _cast("raycast", "origin", _shape(origin), motion, _shape(b))
+    return _cast("raycast", "origin", _shape(origin), motion, _shape(b), touching)
 
 
 def minkowski_difference(a: ShapeLike, b: ShapeLike) -> Shape:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -114,10 +114,10 @@ class _Pairs:
             raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2), got shape {self.array.shape}")
 
 
-def _answer(verb: str, makers: Sequence[Callable[[Any], Any] | None], *blocks: Any) -> Any:
+def _answer(verb: str, makers: Sequence[Callable[[Any], Any] | None], options: Mapping[str, bool], *blocks: Any) -> Any:
     """A verb over blocks, with the constructor of each argument's shapes, or None for pairs."""
     return getattr(collide2d, verb)(
-        *(block if make is None else make(block) for make, block in zip(makers, blocks, strict=True))
+        *(block if make is None else make(block) for make, block in zip(makers, blocks, strict=True)), **options
     )
 
 
@@ -131,7 +131,7 @@ class _Single:
         return self.shape
 
 
-def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: Sequence[Any]) -> Any:
+def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: Sequence[Any], **options: bool) -> Any:
     """The dask arrays of a verb, given which of its outputs are vectors, and their types."""
     arrays, makers = list[Any](), list[Callable[[Any], Any] | None]()
     for argument in arguments:
@@ -155,7 +155,7 @@ def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: S
     columns = ",".join(f"(c{i})" for i in range(len(arrays)))
     outs = ",".join("(p)" if vector else "()" for vector in vectors)
     return da.apply_gufunc(
-        partial(_answer, verb, tuple(makers)),
+        partial(_answer, verb, tuple(makers), options),
         f"{columns}->{outs}",
         *arrays,
         output_dtypes=tuple(dtypes) if len(dtypes) > 1 else dtypes[0],
@@ -212,12 +212,12 @@ def contact(a: Any, b: Any) -> Contacts:
 _HITS = (False, False, True, True, False), (np.bool_, np.float64, np.float64, np.float64, np.float64)
 
 
-def cast(a: Any, motion: Any, b: Any) -> Hits:
+def cast(a: Any, motion: Any, b: Any, *, touching: bool = False) -> Hits:
     """`collide2d.cast` of each: Hits of dask arrays. motion: a pair, or an array or a dask array of pairs, (..., 2)."""
-    return Hits(*_ask("cast", (a, _Pairs("cast", "motion", motion), b), *_HITS))
+    return Hits(*_ask("cast", (a, _Pairs("cast", "motion", motion), b), *_HITS, touching=touching))
 
 
-def raycast(origin: Any, motion: Any, b: Any) -> Hits:
+def raycast(origin: Any, motion: Any, b: Any, *, touching: bool = False) -> Hits:
     """`collide2d.raycast` of each: Hits of dask arrays. origin: points, or as motion pairs, (..., 2).
 
     >>> import dask.array as da
@@ -228,4 +228,4 @@ def raycast(origin: Any, motion: Any, b: Any) -> Hits:
     """
     if not isinstance(origin, LazyShapes | ShapeArray | collide2d.Shape):
         origin = _Pairs("raycast", "origin", origin)
-    return Hits(*_ask("raycast", (origin, _Pairs("raycast", "motion", motion), b), *_HITS))
+    return Hits(*_ask("raycast", (origin, _Pairs("raycast", "motion", motion), b), *_HITS, touching=touching))

@@ -102,6 +102,7 @@ typedef struct job {
     const struct filter_backend *backend; /* of filter.h */
     job_operand operand[2];
     row_format motion; /* DO_CAST: two columns */
+    bool touching;     /* DO_CAST: what is only touched is hit too */
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
     c2d_vec *room;                 /* DO_CAST: room for a single shape of many vertices */

@@ -112,6 +112,18 @@ static void contact_rows(const job *j, const made_rows *a, const made_rows *b, c
         write_contact(j, at, i, a->first + i * a->step, b->first + i * b->step);
 }
 
+static c2d_status cast_row(const job *j, const row_shape *s, c2d_vec motion, const row_shape *t, bool *hits,
+                           c2d_hit *hit)
+{
+    const c2d_rect *rect = s->has_rect ? &s->rect : NULL;
+    if (!j->touching)
+        return c2d_cast(&s->shape, rect, motion, &t->shape, j->room, hits, hit);
+    c2d_relation swept;
+    c2d_status status = c2d_cast_touching(&s->shape, rect, motion, &t->shape, j->room, &swept, hit);
+    *hits = swept >= C2D_TOUCHING;
+    return status;
+}
+
 static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
 {
     enum { HIT = FIRST_OUT, TIME, POINT, NORMAL, DEPTH };
@@ -124,7 +136,7 @@ static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const
         read_row(&j->motion, element_at(at, IN_MOTION, i), motion);
         if (s->good && t->good) {
             c2d_vec d = {motion[0], motion[1]};
-            c2d_status status = c2d_cast(&s->shape, s->has_rect ? &s->rect : NULL, d, &t->shape, j->room, &hits, &hit);
+            c2d_status status = cast_row(j, s, d, t, &hits, &hit);
             j->fault_at = element_at(at, HIT, i);
             if (status && !j->masked)
                 return c2d_check(&d.x) || c2d_check(&d.y) ? FAULT_MOTION : FAULT_MOVED;

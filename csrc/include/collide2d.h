@@ -278,6 +278,22 @@ typedef struct c2d_hit {
 c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                     bool *hits, c2d_hit *out);
 
+/* c2d_cast that also meets what a only touches on its way: what it grazes, slides along, leaves, or reaches at t = 1.
+ * *swept: the relation of the sweep of a to b, exactly. C2D_OVERLAPPING: *out is the hit of c2d_cast. C2D_TOUCHING:
+ * *out is where a first touches b, with depth 0. C2D_APART: *out is not set.
+ *
+ * If a only touches b: t is 0 if a touches b at the start. It is 1 if a reaches b at the end, and would go on into b.
+ * Otherwise a passes b, and t is the first time at which they touch, less at most what keeps c2d_moved(a, t * motion)
+ * and the sweep to it out of b, exactly: usually 0 and nearly always below 16 ulp of the scale of c2d_cast along the
+ * motion. Images have equal bits of t, as for c2d_cast, at any number of vertices.
+ *
+ * The normal does not oppose the motion, unless a reaches b at t = 1: then it is that of c2d_cast of a longer motion.
+ * If a touches b at the start, the normal is that of the contact of the sweep with b. If a passes b, the normal is
+ * across the motion: that of the face that a slides along, or the direction from the corner's centre. If a meets the
+ * end of a segment or point on its own line, the normal is opposite to the motion. */
+c2d_status c2d_cast_touching(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                             c2d_vec *room, c2d_relation *swept, c2d_hit *out);
+
 /* All positions of a's centre at which a collides with b: the hull of b's vertices less a's, plus the centre of a (one
  * rounding per coordinate), grown by the sum of the radii (rounded). storage: room for a->count + b->count vectors; the
  * result refers to it if it has more than C2D_INLINE_VERTICES. */

@@ -3,7 +3,9 @@
  * no earlier than rounding explains. A start in touch that goes in is a hit at 0, a start overlapping reports the
  * contact. Normals are unit, against the motion, and part the shapes at the stop; of sharp shapes they are a face's,
  * the one whose line is crossed last, exactly so for small whole numbers; the point is on both borders. Swapped roles
- * hit alike with the normal negated. Sweeps are the hull of both places and contain them. Moved shapes follow the rules
+ * hit alike with the normal negated. A touching cast hits exactly when the sweep collides with b, alike where the cast
+ * hits; elsewhere it stops safely, in touch within rounding, at 0 if it starts in touch, and its normal is against the
+ * motion only at 1. Sweeps are the hull of both places and contain them. Moved shapes follow the rules
  * of their numbers; motions outside the domain are refused. */
 #include "../decode.h"
 #include "../oracle.h"
@@ -476,6 +478,55 @@ static void check_swapped(const answer *found, const arrival *r)
           hit.t);
 }
 
+/* ---- what is only touched ---- */
+
+static void check_touch(const c2d_hit *hit, int start)
+{
+    arrival r;
+    swept way;
+    double slack, against, gap;
+    bool thin = a.shape.radius + b.shape.radius == 0 && a.shape.count <= 2 && b.shape.count <= 2;
+
+    CHECK(hit->t >= 0 && hit->t <= 1 && hit->depth == 0, "a touch at t = %a, of depth %a", hit->t, hit->depth);
+    CHECK(start < 0 || hit->t == 0, "in touch at the start, but touched at %a", hit->t);
+    check_unit(hit->normal);
+    CHECK(finite_vec(hit->point), "point (%g, %g)", hit->point.x, hit->point.y);
+    arrive(hit, &r);
+    CHECK(relate_exactly(&r.stop.shape, &b.shape) <= 0, "it overlaps at the touch, t = %.17g", hit->t);
+    sweep(&a.shape, &r.stop.shape, &way);
+    CHECK(relate_exactly(&way.shape, &b.shape) <= 0, "the sweep to the touch at t = %.17g overlaps", hit->t);
+    slack = 128 * ULP * r.scale;
+    gap = gap_exactly(&r.stop.shape, &b.shape);
+    CHECK(gap <= slack, "at t = %.17g it does not touch: the gap is %g, the scale %g", hit->t, gap, r.scale);
+    against = dot(hit->normal, motion);
+    CHECK(hit->t == 1 || thin || against >= -(8 * ULP * length(motion) + (r.exact ? 0 : 64 * ULP * r.scale)),
+          "the normal (%.17g, %.17g) of a touch is against the motion: %g", hit->normal.x, hit->normal.y, against);
+    r.along = 1; /* t has no error across the motion */
+    check_point(&r);
+}
+
+static void check_touching(const answer *found, int start, int whole)
+{
+    size_t size = a.shape.count > C2D_INLINE_VERTICES ? C2D_CAST_ROOM(a.shape.count) * sizeof(c2d_vec) : 0;
+    c2d_vec *room = size ? malloc(size) : NULL;
+    c2d_relation relation;
+    c2d_status status;
+    c2d_hit hit;
+
+    CHECK(!size || room, "no memory");
+    memset(&hit, 0xff, sizeof hit);
+    status = c2d_cast_touching(&a.shape, solid_rect(&a), motion, &b.shape, room, &relation, &hit);
+    free(room);
+    CHECK(status == found->status, "a touching cast: status %d, a cast: %d", (int)status, (int)found->status);
+    CHECK((int)relation == whole, "a touching cast finds %d, the sweep's relation is %d", (int)relation, whole);
+    if (found->hits)
+        CHECK(same_vec(hit.normal, found->hit.normal) && same_vec(hit.point, found->hit.point) &&
+                  hit.t == found->hit.t && hit.depth == found->hit.depth,
+              "a touching cast hits at %a, the cast at %a", hit.t, found->hit.t);
+    else if (relation == C2D_TOUCHING)
+        check_touch(&hit, start);
+}
+
 /* ---- a point as other kinds ---- */
 
 static bool same_answer(const answer *x, const answer *y)
@@ -633,6 +684,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (!found.hits && small)
         check_swapped(&found, NULL);
+    check_touching(&found, start, exact);
     check_bad_motion(read_number(&in));
     if (a.shape.count == 1 && a.shape.radius == 0)
         check_point_by_other_names(c2d_vertices(&a.shape)[0]);

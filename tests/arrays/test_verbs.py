@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -79,6 +80,9 @@ def test_the_hits_are_those_of_single_shapes(kind_a: str, kind_b: str) -> None:
     if kind_a == "point":
         got = collide2d.raycast(Points(rows_a), motions, ARRAYS[kind_b](rows_b))
         assert_hits(got, collide2d.raycast, shapes_of(kind_a, rows_a), motions, shapes_of(kind_b, rows_b))
+    got = collide2d.cast(ARRAYS[kind_a](rows_a), motions, ARRAYS[kind_b](rows_b), touching=True)
+    touching = partial(collide2d.cast, touching=True)
+    assert_hits(got, touching, shapes_of(kind_a, rows_a), motions, shapes_of(kind_b, rows_b))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS.keys())
@@ -167,6 +171,8 @@ def test_a_single_shape_broadcasts(kind: str, other: Shape) -> None:
     motions = np.resize(np.array(MOTIONS), (len(rows), 2))
     assert_hits(array.cast(motions, other), collide2d.cast, shapes, motions, [other] * len(rows))
     assert_hits(other.cast(motions, array), collide2d.cast, [other] * len(rows), motions, shapes)
+    touching = partial(collide2d.cast, touching=True)
+    assert_hits(other.cast(motions, array, touching=True), touching, [other] * len(rows), motions, shapes)
     assert_hits(array.raycast((0.5, 0.5), motions), collide2d.raycast, [(0.5, 0.5)] * len(rows), motions, shapes)
 
 
@@ -262,6 +268,8 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda a: untyped.cast(a, "text", a), ValueError, "could not convert"),
     (lambda a: untyped.raycast(a, (1, 2), a), TypeError, "raycast: origin must be points"),
     (lambda a: untyped.cast(a, a), TypeError, "cast: takes"),
+    (lambda a: untyped.cast(a, (1, 2), a, near=True), TypeError, "cast: unexpected keyword argument 'near'"),
+    (lambda a: untyped.collides(a, a, touching=True), TypeError, "collides: unexpected keyword argument 'touching'"),
 ]  # fmt: skip
 
 

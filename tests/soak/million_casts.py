@@ -13,6 +13,9 @@ far away. For each cast:
 * the stop is safe: by the exact predicates, neither the moved shape nor its sweep overlaps the other shape;
 * the hit has a depth if and only if the shapes overlap at the start, and its t is then 0;
 * the normal is a unit vector that opposes the motion;
+* with `touching=True` there is a hit also where the sweep only touches, by the oracle: it is where they touch, safe to
+  stop at, at t = 0 if they touch at the start, and its normal opposes the motion only at t = 1, or if all is on one
+  line; a hit without `touching` is the same, bit for bit;
 * `cast` and `cast_all` of a space that holds the other shape give the same hit;
 * where the motion is exact, moving the other shape the opposite way gives a hit in the same cases, at the same time and
   with the negated normal, up to rounding.
@@ -107,6 +110,25 @@ def wrong_hit(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[
     return [law for law, holds in found.items() if not holds]
 
 
+def wrong_touch(a: Any, motion: Vec, b: Any, hit: Any, start: int) -> list[str]:
+    """The laws that a hit of a cast breaks whose sweep only touches."""
+    step = (hit.t * motion[0], hit.t * motion[1])
+    length, against = math.hypot(*hit.normal), hit.normal[0] * motion[0] + hit.normal[1] * motion[1]
+    near = BACKWARD * size_of(a, motion, b) + 32 * float(GRAIN)
+    is_line = a.radius + b.radius == 0 and max(len(a.vertices), len(b.vertices)) <= 2
+    found = {
+        "touch: start": (start == 0) <= (hit.t == 0),
+        "touch: safe stop": not c2.overlaps(a.move(*step), b) and not c2.overlaps(c2.sweep(a, step), b),
+        "touch: depth": hit.depth == 0 and 0 <= hit.t <= 1,
+        "touch: near": abs(c2.separation(a.move(*step), b)) <= near,
+        "touch: against the motion": hit.t == 1 or is_line or against >= -1e-6 * math.hypot(*motion) - near,
+        "touch: unit normal": abs(length - 1) <= 1e-15,
+        "touch: point": c2.distance(hit.point, b) <= near if max(map(abs, hit.point)) < 1e60 else True,
+        "touch: finite": all(map(math.isfinite, (hit.t, *hit.point, *hit.normal, hit.depth))),
+    }
+    return [law for law, holds in found.items() if not holds]
+
+
 def wrong_swap(a: Any, motion: Vec, b: Any, hit: Any, overlapping: bool) -> list[str]:
     """The laws that break when b moves the opposite way, in a cast whose motions are exact."""
     other = b.cast((-motion[0], -motion[1]), a)
@@ -150,6 +172,12 @@ def examine(a: Any, motion: Vec, b: Any) -> tuple[list[str], list[str]]:
     if hit is not None:
         kinds += ["hits at once"] if start == 0 else []
         wrong += wrong_hit(a, motion, b, hit, start > 0)
+    closed = a.cast(motion, b, touching=True)
+    if (closed is not None) != (truth >= 0) or (hit is not None and closed != hit):
+        wrong.append("touching")
+    elif closed is not None and hit is None:
+        kinds.append("touches")
+        wrong += wrong_touch(a, motion, b, closed, start)
     space, found = c2.Space({"b": b}), None if hit is None else ("b", hit)
     if space.cast(a, motion) != found or space.cast_all(a, motion) != ([] if found is None else [found]):
         wrong.append("space")
@@ -201,7 +229,7 @@ def run(casts: int, seed: int, processes: int, batch: int = 10_000) -> Tally:
     return total
 
 
-COLUMNS = ("hits", "misses", "grazes", "starts in touch", "hits at once", "starts overlapping", "swapped")
+COLUMNS = ("hits", "misses", "grazes", "starts in touch", "hits at once", "starts overlapping", "touches", "swapped")
 
 
 def report(tally: Tally) -> Iterator[str]:

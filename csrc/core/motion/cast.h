@@ -17,6 +17,15 @@ typedef struct c2d_cast_query {
     c2d_vec *room;
 } c2d_cast_query;
 
+/* Vertices of the moved and the swept shape, if they are few. Those of large shapes are in the room of the query. */
+typedef struct c2d_poses {
+    c2d_vec moved[2 * C2D_INLINE_VERTICES], swept[4 * C2D_INLINE_VERTICES];
+} c2d_poses;
+
+/* a moved by d, and its sweep to there. They refer to the storage, and are not set after an error. */
+c2d_status c2d_cast_sweep(const c2d_cast_query *query, c2d_vec d, c2d_poses *storage, c2d_shape *moved,
+                          c2d_shape *swept);
+
 /* As c2d_cast, for every cast. */
 c2d_status c2d_cast_exact(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out);
@@ -99,6 +108,9 @@ C2D_INLINE c2d_vec c2d_point_between(c2d_vec p, c2d_vec q, c2d_vec along, double
         return c2d_add(p, c2d_mul(along, c2d_max(after, 0)));
     return c2d_sub(q, c2d_mul(along, c2d_max(before, 0)));
 }
+
+/* The middle of the points of a contact. */
+c2d_vec c2d_mean_point(const c2d_contact *contact);
 
 static inline bool c2d_is_on_axis(c2d_vec n) { return (n.x == 0) | (n.y == 0); }
 

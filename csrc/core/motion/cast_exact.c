@@ -24,30 +24,30 @@ static inline c2d_status check(double *x)
 
 /* ---- the exact answers ---- */
 
-/* Vertices of the moved and the swept shape, if they are few. Those of large shapes are in the memory of the caller. */
-typedef struct pose_storage {
-    c2d_vec moved[2 * C2D_INLINE_VERTICES], swept[4 * C2D_INLINE_VERTICES];
-} pose_storage;
-
-static c2d_status move(const c2d_cast_query *query, c2d_vec d, pose_storage *p, c2d_shape *out)
+static c2d_status move(const c2d_cast_query *query, c2d_vec d, c2d_poses *p, c2d_shape *out)
 {
     bool small = query->ray.a->count <= C2D_INLINE_VERTICES;
     return c2d_moved(out, query->ray.a, query->rect, d, small ? p->moved : query->room);
 }
 
+c2d_status c2d_cast_sweep(const c2d_cast_query *query, c2d_vec d, c2d_poses *p, c2d_shape *moved, c2d_shape *swept)
+{
+    shape a = query->ray.a;
+    c2d_status status = move(query, d, p, moved);
+    if (status)
+        return status;
+    if (a->form == C2D_POINT && moved->form == C2D_POINT)
+        return c2d_capsule(swept, a->v.own[0], moved->v.own[0], a->radius);
+    c2d_vec *storage = a->count <= C2D_INLINE_VERTICES ? p->swept : query->room + 2 * (size_t)a->count;
+    return c2d_sweep(swept, a, moved, storage);
+}
+
 /* Whether the sweep by d overlaps b. */
 static C2D_NOINLINE bool sweep_overlaps(const c2d_cast_query *query, c2d_vec d)
 {
-    pose_storage p;
+    c2d_poses p;
     c2d_shape moved, swept;
-    shape a = query->ray.a;
-    if (move(query, d, &p, &moved))
-        return true;
-    if (a->form == C2D_POINT && moved.form == C2D_POINT)
-        c2d_capsule(&swept, a->v.own[0], moved.v.own[0], a->radius);
-    else
-        c2d_sweep(&swept, a, &moved, a->count <= C2D_INLINE_VERTICES ? p.swept : query->room + 2 * (size_t)a->count);
-    return c2d_overlaps(&swept, query->ray.b);
+    return c2d_cast_sweep(query, d, &p, &moved, &swept) || c2d_overlaps(&swept, query->ray.b);
 }
 
 bool c2d_cast_is_clear_until(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, double t)
@@ -327,7 +327,7 @@ static c2d_vec point_on_face(const c2d_ray *ray, const c2d_walk_edge *edge, c2d_
     return c2d_add(c2d_point_between(p, q, along, after, before), raised);
 }
 
-static c2d_vec mean_point(const c2d_contact *contact)
+c2d_vec c2d_mean_point(const c2d_contact *contact)
 {
     const c2d_vec *p = contact->points;
     return contact->count == 1 ? p[0] : c2d_v(p[0].x / 2 + p[1].x / 2, p[0].y / 2 + p[1].y / 2);
@@ -346,7 +346,7 @@ static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
         c2d_find_contact(ray->a, &larger, &contact);
         contact.depth = 0;
     }
-    c2d_hit h = {0, mean_point(&contact), contact.normal, contact.depth};
+    c2d_hit h = {0, c2d_mean_point(&contact), contact.normal, contact.depth};
     *hit = h;
 }
 
@@ -551,7 +551,7 @@ c2d_status c2d_cast_exact(shape a, const c2d_rect *rect, c2d_vec motion, shape b
         return status;
     c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
     if (query.ray.scale > C2D_LIMIT / 2) {
-        pose_storage p;
+        c2d_poses p;
         c2d_shape moved;
         status = move(&query, motion, &p, &moved);
         if (status)

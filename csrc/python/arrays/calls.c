@@ -155,16 +155,24 @@ static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, co
 /* Up to this number of elements the GIL is kept, because releasing it takes longer than the verb. */
 static ptrdiff_t gil_threshold(array_verb verb) { return verb <= DO_TOUCHES ? 2048 : 256; }
 
+/* The keyword arguments of a call. */
+typedef struct call_options {
+    PyObject *out; /* borrowed; NULL if it is not given */
+    bool touching;
+} call_options;
+
 /* operands: a, b and, for a cast, the motion. */
 static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands,
-                          int count, PyObject *out)
+                          int count, const call_options *options)
 {
+    PyObject *out = options->out;
     PyArrayObject *result[MAX_OUTS] = {NULL}, *work[MAX_OUTS] = {NULL};
     PyObject *wrapped = NULL;
     job j;
     memset(&j, 0, offsetof(job, size)); /* the rest is large, and only its axes in use are set */
     j.verb = spec->verb;
     j.backend = state->backend;
+    j.touching = options->touching;
     if (!broadcast(spec->name, operands, count, &j))
         return NULL;
     for (int k = 0; k < STREAMS; k++) {
@@ -210,22 +218,28 @@ done:
     return wrapped;
 }
 
-/* Checks the number of arguments and reads the keyword out; false with an error set. */
-static bool read_call(const char *verb, int count, const char *what, PyObject *const *args, Py_ssize_t nargs,
-                      PyObject *kwnames, PyObject **out)
+/* Checks the number of arguments and reads the keywords; false with an error set. */
+static bool read_call(const verb_spec *spec, int count, const char *what, PyObject *const *args, Py_ssize_t nargs,
+                      PyObject *kwnames, call_options *options)
 {
     Py_ssize_t keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
-    *out = NULL;
     for (Py_ssize_t k = 0; k < keywords; k++) {
-        if (PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), "out") != 0) {
-            PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, PyTuple_GET_ITEM(kwnames, k));
+        PyObject *name = PyTuple_GET_ITEM(kwnames, k), *value = args[nargs + k];
+        if (PyUnicode_CompareWithASCIIString(name, "out") == 0) {
+            options->out = value;
+        } else if (spec->verb == DO_CAST && PyUnicode_CompareWithASCIIString(name, "touching") == 0) {
+            int truth = PyObject_IsTrue(value);
+            if (truth < 0)
+                return false;
+            options->touching = truth;
+        } else {
+            PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", spec->name, name);
             return false;
         }
-        *out = args[nargs + k];
     }
     if (nargs == count)
         return true;
-    PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", verb, what, nargs);
+    PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", spec->name, what, nargs);
     return false;
 }
 
@@ -234,12 +248,13 @@ static PyObject *ask_pair(PyObject *module, const verb_spec *spec, PyObject *con
 {
     const arrays_state *state = PyModule_GetState(module);
     array_operand a, b;
-    PyObject *out, *result = NULL;
-    if (!read_call(spec->name, 2, "2 shapes or arrays of shapes", args, nargs, kwnames, &out) ||
+    call_options options = {NULL, false};
+    PyObject *result = NULL;
+    if (!read_call(spec, 2, "2 shapes or arrays of shapes", args, nargs, kwnames, &options) ||
         !read_array_operand(state, spec->name, "a", args[0], &a))
         return NULL;
     if (read_array_operand(state, spec->name, "b", args[1], &b)) {
-        result = run_verb(state, spec, (const array_operand *[]){&a, &b}, 2, out);
+        result = run_verb(state, spec, (const array_operand *[]){&a, &b}, 2, &options);
         release_array_operand(&b);
     }
     release_array_operand(&a);
@@ -247,7 +262,7 @@ static PyObject *ask_pair(PyObject *module, const verb_spec *spec, PyObject *con
 }
 
 static PyObject *ask_cast(PyObject *module, const verb_spec *spec, const char *const names[2], PyObject *a_object,
-                          PyObject *motion, PyObject *b_object, PyObject *out)
+                          PyObject *motion, PyObject *b_object, const call_options *options)
 {
     const arrays_state *state = PyModule_GetState(module);
     array_operand a = {0}, b = {0}, m = {0};
@@ -263,7 +278,7 @@ static PyObject *ask_cast(PyObject *module, const verb_spec *spec, const char *c
     }
     if (good && read_pairs(spec->name, "motion", motion, &m) &&
         read_array_operand(state, spec->name, names[1], b_object, &b))
-        result = run_verb(state, spec, (const array_operand *[]){&a, &b, &m}, 3, out);
+        result = run_verb(state, spec, (const array_operand *[]){&a, &b, &m}, 3, options);
     release_array_operand(&a);
     release_array_operand(&b);
     release_array_operand(&m);
@@ -303,17 +318,17 @@ PyObject *arrays_contact(PyObject *module, PyObject *const *args, Py_ssize_t nar
 PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const verb_spec spec = {"cast", DO_CAST, 5, HIT_TYPES};
-    PyObject *out;
-    if (!read_call("cast", 3, "a shape, a motion and a shape", args, nargs, kwnames, &out))
+    call_options options = {NULL, false};
+    if (!read_call(&spec, 3, "a shape, a motion and a shape", args, nargs, kwnames, &options))
         return NULL;
-    return ask_cast(module, &spec, (const char *[]){"a", "b"}, args[0], args[1], args[2], out);
+    return ask_cast(module, &spec, (const char *[]){"a", "b"}, args[0], args[1], args[2], &options);
 }
 
 PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const verb_spec spec = {"raycast", DO_CAST, 5, HIT_TYPES};
-    PyObject *out;
-    if (!read_call("raycast", 3, "an origin, a motion and a shape", args, nargs, kwnames, &out))
+    call_options options = {NULL, false};
+    if (!read_call(&spec, 3, "an origin, a motion and a shape", args, nargs, kwnames, &options))
         return NULL;
-    return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], out);
+    return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], &options);
 }

@@ -194,10 +194,10 @@ static inline bool is_shape_array(const module_state *state, PyObject *object)
     return type && PyObject_TypeCheck(object, type);
 }
 
-/* Calls the verb of that extension with the arguments of a call of our function. Bit i of shapes says that argument i
- * is an array or a shape-like; a shape-like is converted to a shape first. */
+/* Calls the verb of that extension with the arguments of a call of our function. values: of the keyword arguments. Bit
+ * i of shapes says that argument i is an array or a shape-like; a shape-like is converted to a shape first. */
 PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs,
-                          PyObject *kwnames, unsigned shapes);
+                          PyObject *const *values, PyObject *kwnames, unsigned shapes);
 
 /* ---- verbs/motion.c ---- */
 

@@ -38,8 +38,8 @@ extern const char function_relate_doc[], function_collides_doc[], function_overl
 /* ---- verbs/motion.c ---- */
 
 one_argument_function method_sweep;
-positional_function function_sweep, method_cast, method_raycast;
-keyword_function function_cast, function_raycast;
+positional_function function_sweep;
+keyword_function method_cast, method_raycast, function_cast, function_raycast;
 extern const char method_sweep_doc[], method_cast_doc[], method_raycast_doc[], function_sweep_doc[],
     function_cast_doc[], function_raycast_doc[];
 
@@ -113,8 +113,8 @@ extern const char class_getitem_doc[];
     {"contact", method_contact, METH_O, method_contact_doc},                                                 \
     {"minkowski_difference", method_minkowski_difference, METH_O, method_minkowski_difference_doc},          \
     {"sweep", method_sweep, METH_O, method_sweep_doc},                                                       \
-    {"cast", POSITIONAL(method_cast), method_cast_doc},                                                      \
-    {"raycast", POSITIONAL(method_raycast), method_raycast_doc},                                             \
+    {"cast", KEYWORDS(method_cast), method_cast_doc},                                                        \
+    {"raycast", KEYWORDS(method_raycast), method_raycast_doc},                                               \
     {"separate", KEYWORDS(method_separate), method_separate_doc},                                            \
     {"collidelist", KEYWORDS(shape_collidelist), collidelist_doc},                                           \
     {"collidelistall", KEYWORDS(shape_collidelistall), collidelistall_doc},                                  \

@@ -25,7 +25,7 @@ PyObject *set_arrays(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
-#define MAX_ARGUMENTS 4
+#define MAX_ARGUMENTS 8
 
 /* An argument as the other extension accepts it: a shape or an array, a new reference; NULL with an error set. */
 static PyObject *array_argument(module_state *state, const char *verb, const char *name, PyObject *object)
@@ -41,7 +41,7 @@ static PyObject *array_argument(module_state *state, const char *verb, const cha
 }
 
 PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs,
-                          PyObject *kwnames, unsigned shapes)
+                          PyObject *const *values, PyObject *kwnames, unsigned shapes)
 {
     PyObject *passed[MAX_ARGUMENTS + 1] = {NULL}, *result = NULL;
     Py_ssize_t total = nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0);
@@ -51,7 +51,8 @@ PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const
     bool good = function != NULL;
     for (Py_ssize_t i = 0; i < total && good; i++) {
         const char *name = i == 0 ? "a" : "b";
-        passed[i + 1] = i < nargs && shapes >> i & 1 ? array_argument(state, verb, name, args[i]) : Py_NewRef(args[i]);
+        PyObject *given = i < nargs ? args[i] : values[i - nargs];
+        passed[i + 1] = i < nargs && shapes >> i & 1 ? array_argument(state, verb, name, given) : Py_NewRef(given);
         good = passed[i + 1] != NULL;
     }
     if (good)

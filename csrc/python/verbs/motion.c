@@ -73,6 +73,31 @@ typedef struct roles {
     const char *verb, *mover, *target;
 } roles;
 
+typedef struct cast_options {
+    bool touching;
+} cast_options;
+
+/* The keyword arguments of a cast of single shapes; false with an error set. */
+static bool read_options(const char *verb, PyObject *const *values, PyObject *kwnames, cast_options *out)
+{
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++) {
+        PyObject *name = PyTuple_GET_ITEM(kwnames, i);
+        int truth = PyObject_IsTrue(values[i]);
+        if (truth < 0)
+            return false;
+        if (PyUnicode_CompareWithASCIIString(name, "touching") == 0) {
+            out->touching = truth;
+        } else {
+            const char *rule = PyUnicode_CompareWithASCIIString(name, "out") == 0
+                                   ? "%s: %U is for arrays of shapes only"
+                                   : "%s: unexpected keyword argument '%U'";
+            PyErr_Format(PyExc_TypeError, rule, verb, name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static PyObject *answer(module_state *state, const roles *r, c2d_status status, c2d_vec motion, bool hits,
                         const c2d_hit *hit)
 {
@@ -83,77 +108,91 @@ static PyObject *answer(module_state *state, const roles *r, c2d_status status, 
     return hit_from(state->hit_type, hit);
 }
 
-/* A cast that needs working memory. Out of line, so that casts of small shapes need no large stack frame. */
-static Py_NO_INLINE PyObject *cast_large(module_state *state, const roles *r, const shape_object *a, c2d_vec motion,
-                                         const c2d_shape *b)
+/* A cast that needs working memory or has options. Out of line, so that other casts need no large stack frame. */
+static Py_NO_INLINE PyObject *cast_with(module_state *state, const roles *r, const cast_options *options,
+                                        const shape_object *a, c2d_vec motion, const c2d_shape *b)
 {
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(a->shape.count));
     if (!room)
         return NULL;
     bool hits;
     c2d_hit hit;
-    c2d_status status = c2d_cast(&a->shape, rect_of(a), motion, b, room, &hits, &hit);
+    c2d_status status;
+    if (options->touching) {
+        c2d_relation swept;
+        status = c2d_cast_touching(&a->shape, rect_of(a), motion, b, room, &swept, &hit);
+        hits = swept >= C2D_TOUCHING;
+    } else {
+        status = c2d_cast(&a->shape, rect_of(a), motion, b, room, &hits, &hit);
+    }
     free_room(own, room);
     return answer(state, r, status, motion, hits, &hit);
 }
 
-static PyObject *cast_shape(module_state *state, const roles *r, const shape_object *a, c2d_vec motion,
-                            const c2d_shape *b)
+/* options: NULL for none. */
+static PyObject *cast_shape(module_state *state, const roles *r, const cast_options *options, const shape_object *a,
+                            c2d_vec motion, const c2d_shape *b)
 {
-    if (a->shape.count > C2D_INLINE_VERTICES)
-        return cast_large(state, r, a, motion, b);
+    static const cast_options none = {false};
+    if (options || a->shape.count > C2D_INLINE_VERTICES)
+        return cast_with(state, r, options ? options : &none, a, motion, b);
     bool hits;
     c2d_hit hit;
     c2d_status status = c2d_cast(&a->shape, rect_of(a), motion, b, NULL, &hits, &hit);
     return answer(state, r, status, motion, hits, &hit);
 }
 
-/* A call with arrays goes to the other extension; the keyword out is only for arrays. *handled: whether the result, or
- * NULL with an error set, is the answer. If not, the call is one of single shapes. */
-static PyObject *try_arrays(module_state *state, const char *verb, const char *what, PyObject *const *args,
-                            Py_ssize_t nargs, PyObject *kwnames, unsigned shapes, bool *handled)
+/* The number of arguments of a function, in words. */
+static bool check_count(const char *verb, const char *what, Py_ssize_t nargs, Py_ssize_t count)
 {
-    Py_ssize_t keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
-    *handled = true;
-    if (nargs != 3)
-        return PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", verb, what, nargs);
-    if (is_shape_array(state, args[0]) || is_shape_array(state, args[2]))
-        return call_array_verb(state, verb, args, nargs, kwnames, shapes);
-    *handled = keywords > 0;
-    if (keywords == 0)
-        return NULL;
-    PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
-    if (PyUnicode_CompareWithASCIIString(name, "out") == 0)
-        return PyErr_Format(PyExc_TypeError, "%s: out is for arrays of shapes only", verb);
-    return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
+    if (nargs != count)
+        PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", verb, what, nargs);
+    return nargs == count;
 }
 
 /* ---- cast ---- */
 
-static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r, PyObject *a, c2d_vec motion,
-                                            PyObject *b)
+static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r, const cast_options *options,
+                                            PyObject *a, c2d_vec motion, PyObject *b)
 {
     operand both[2];
     if (!read_operands(state, r->verb, (const char *[]){r->mover, r->target}, (PyObject *[]){a, b}, both))
         return NULL;
-    PyObject *result = cast_shape(state, r, both[0].shape, motion, &both[1].shape->shape);
+    PyObject *result = cast_shape(state, r, options, both[0].shape, motion, &both[1].shape->shape);
     release_operand(&both[0]);
     release_operand(&both[1]);
     return result;
 }
 
-static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, PyObject *motion_object, PyObject *b)
+/* Any call of cast. values: those of the keyword arguments. */
+static Py_NO_INLINE PyObject *cast_call(module_state *state, const roles *r, PyObject *a, PyObject *motion, PyObject *b,
+                                        PyObject *const *values, PyObject *kwnames)
 {
-    c2d_vec motion;
-    if (!pair_from(r->verb, "motion", motion_object, &motion))
+    if (is_shape_array(state, a) || is_shape_array(state, b))
+        return call_array_verb(state, "cast", (PyObject *[]){a, motion, b}, 3, values, kwnames, 5);
+    cast_options options = {false};
+    c2d_vec by;
+    if ((kwnames && !read_options("cast", values, kwnames, &options)) || !pair_from("cast", "motion", motion, &by))
         return NULL;
-    if (is_shape(a) && is_shape(b))
-        return cast_shape(state, r, (shape_object *)a, motion, SHAPE(b));
-    return cast_operands(state, r, a, motion, b);
+    return cast_operands(state, r, kwnames ? &options : NULL, a, by, b);
 }
 
-DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, out=None)",
-     method_cast_doc, "cast($self, motion, other, /)",
+/* A cast of two shapes, without options. */
+static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, PyObject *motion, PyObject *b)
+{
+    c2d_vec by;
+    if (!pair_from("cast", "motion", motion, &by))
+        return NULL;
+    return cast_shape(state, r, NULL, (shape_object *)a, by, SHAPE(b));
+}
+
+#define TOUCHED_DOC                                                                                                    \
+    "With touching=True there is a hit exactly when the two collide on the way: also for what is only grazed, slid\n"  \
+    "along, left, or reached at t = 1. Where that changes nothing, the hit is the same, bit for bit. Elsewhere t is\n" \
+    "the first time at which they touch, and the normal opposes the motion only if t is 1.\n\n"
+
+DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, touching=False, out=None)",
+     method_cast_doc, "cast($self, motion, other, /, *, touching=False)",
      "Moves a shape until it hits another: a Hit, or None if the way is free.\n\n"
      "The two may be anything that the other verbs take, and the first is moved; motion is a pair of numbers, in the\n"
      "caller's units. There is a hit exactly when the sweep of the first shape overlaps the second: grazing it, or\n"
@@ -162,34 +201,34 @@ DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, out=None)",
      "not overlap the second either, exactly. If they do overlap, t is 0, and normal and depth are those of the\n"
      "contact. Raises TypeError for an argument of a wrong kind, ValueError for a number that is out of range before\n"
      "or after the motion.\n\n"
+     TOUCHED_DOC
      ARRAYS_DOC
      ">>> cast(Circle(0, 0, 1), (8, 0), Rect(5, -2, 1, 4))\n"
      "Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0)\n"
      ">>> print(Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1)))\n"
-     "None\n");
+     "None\n"
+     ">>> Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1), touching=True)\n"
+     "Hit(0.4, (3.0, 1.0), (0.0, -1.0), 0.0)\n");
 
-PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const roles r = {"cast", "self", "other"};
-    if (nargs != 2)
-        return PyErr_Format(PyExc_TypeError, "cast: takes a motion and a shape, got %zd", nargs);
+    if (!check_count("cast", "a motion and a shape", nargs, 2))
+        return NULL;
     module_state *state = state_of(self);
-    if (is_shape_array(state, args[1]))
-        return call_array_verb(state, "cast", (PyObject *[]){self, args[0], args[1]}, 3, NULL, 5);
+    if (kwnames || !is_shape(args[1]))
+        return cast_call(state, &r, self, args[0], args[1], args + nargs, kwnames);
     return cast(state, &r, self, args[0], args[1]);
 }
 
 PyObject *function_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const roles r = {"cast", "a", "b"};
+    if (!check_count("cast", "a shape, a motion and a shape", nargs, 3))
+        return NULL;
     module_state *state = PyModule_GetState(module);
-    if (nargs != 3 || kwnames || !is_shape(args[0]) || !is_shape(args[2])) {
-        bool handled;
-        PyObject *result =
-            try_arrays(state, "cast", "a shape, a motion and a shape", args, nargs, kwnames, 5, &handled);
-        if (handled)
-            return result;
-    }
+    if (kwnames || !is_shape(args[0]) || !is_shape(args[2]))
+        return cast_call(state, &r, args[0], args[1], args[2], args + nargs, kwnames);
     return cast(state, &r, args[0], args[1], args[2]);
 }
 
@@ -206,8 +245,8 @@ const shape_object *read_origin(const char *verb, PyObject *object, shape_object
     return NULL;
 }
 
-static inline PyObject *raycast(module_state *state, const roles *r, PyObject *origin, PyObject *motion_object,
-                                PyObject *target)
+static inline PyObject *raycast(module_state *state, const roles *r, const cast_options *options, PyObject *origin,
+                                PyObject *motion_object, PyObject *target)
 {
     shape_object made;
     c2d_vec motion;
@@ -215,51 +254,61 @@ static inline PyObject *raycast(module_state *state, const roles *r, PyObject *o
     if (!from || !pair_from("raycast", "motion", motion_object, &motion))
         return NULL;
     if (is_shape(target))
-        return cast_shape(state, r, from, motion, SHAPE(target));
+        return cast_shape(state, r, options, from, motion, SHAPE(target));
     operand b;
     if (!read_operand(state, "raycast", r->target, target, &b))
         return NULL;
-    PyObject *result = cast_shape(state, r, from, motion, &b.shape->shape);
+    PyObject *result = cast_shape(state, r, options, from, motion, &b.shape->shape);
     release_operand(&b);
     return result;
 }
 
-DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, out=None)",
-     method_raycast_doc, "raycast($self, origin, motion, /)",
+/* Any call of raycast. values: those of the keyword arguments. */
+static Py_NO_INLINE PyObject *raycast_call(module_state *state, const roles *r, PyObject *origin, PyObject *motion,
+                                           PyObject *target, PyObject *const *values, PyObject *kwnames)
+{
+    if (is_shape_array(state, origin) || is_shape_array(state, target))
+        return call_array_verb(state, "raycast", (PyObject *[]){origin, motion, target}, 3, values, kwnames, 4);
+    cast_options options = {false};
+    if (kwnames && !read_options("raycast", values, kwnames, &options))
+        return NULL;
+    return raycast(state, r, kwnames ? &options : NULL, origin, motion, target);
+}
+
+DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, touching=False, out=None)",
+     method_raycast_doc, "raycast($self, origin, motion, /, *, touching=False)",
      "Where a ray first meets a shape: a Hit, or None if it misses.\n\n"
      "origin is a pair of numbers or a Point, motion a pair of numbers: the ray goes from origin to origin + motion.\n"
      "It is the cast of a point: a ray along a border is no hit, a ray from a border inward is a hit at t = 0. Raises\n"
      "TypeError for an argument of a wrong kind, ValueError for a number that is out of range before or after the\n"
      "motion.\n\n"
+     TOUCHED_DOC
      ARRAYS_DOC
      ">>> raycast((0, 0), (8, 0), Rect(4, -1, 2, 2))\n"
      "Hit(0.5, (4.0, 0.0), (-1.0, 0.0), 0.0)\n"
-     ">>> print(Rect(0, 0, 4, 2).raycast((-1, 2), (9, 0)))\n"
-     "None\n");
+     ">>> print(Rect(0, 0, 4, 2).raycast((-1, 2), (8, 0)))\n"
+     "None\n"
+     ">>> Rect(0, 0, 4, 2).raycast((-1, 2), (8, 0), touching=True)\n"
+     "Hit(0.125, (0.0, 2.0), (0.0, 1.0), 0.0)\n");
 
-PyObject *method_raycast(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+PyObject *method_raycast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const roles r = {"raycast", "origin", "self"};
-    if (nargs != 2)
-        return PyErr_Format(PyExc_TypeError, "raycast: takes an origin and a motion, got %zd", nargs);
+    if (!check_count("raycast", "an origin and a motion", nargs, 2))
+        return NULL;
     module_state *state = state_of(self);
-    if (is_shape_array(state, args[0]))
-        return call_array_verb(state, "raycast", (PyObject *[]){args[0], args[1], self}, 3, NULL, 4);
-    return raycast(state, &r, args[0], args[1], self);
+    if (kwnames || is_shape_array(state, args[0]))
+        return raycast_call(state, &r, args[0], args[1], self, args + nargs, kwnames);
+    return raycast(state, &r, NULL, args[0], args[1], self);
 }
 
 PyObject *function_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const roles r = {"raycast", "origin", "b"};
+    if (!check_count("raycast", "an origin, a motion and a shape", nargs, 3))
+        return NULL;
     module_state *state = PyModule_GetState(module);
-    if (nargs != 3 || kwnames || !is_shape(args[2])) {
-        bool handled;
-        PyObject *result =
-            try_arrays(state, "raycast", "an origin, a motion and a shape", args, nargs, kwnames, 4, &handled);
-        if (handled)
-            return result;
-    } else if (is_shape_array(state, args[0])) {
-        return call_array_verb(state, "raycast", args, nargs, NULL, 4);
-    }
-    return raycast(state, &r, args[0], args[1], args[2]);
+    if (kwnames || !is_shape(args[2]) || is_shape_array(state, args[0]))
+        return raycast_call(state, &r, args[0], args[1], args[2], args + nargs, kwnames);
+    return raycast(state, &r, NULL, args[0], args[1], args[2]);
 }

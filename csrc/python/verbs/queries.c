@@ -14,7 +14,7 @@ static Py_NO_INLINE PyObject *call_verb(PyObject *source, const char *verb, PyOb
 {
     module_state *state = PyModule_Check(source) ? PyModule_GetState(source) : state_of(source);
     if (has_arrays && (is_shape_array(state, a) || is_shape_array(state, b)))
-        return call_array_verb(state, verb, (PyObject *[]){a, b}, 2, NULL, 3);
+        return call_array_verb(state, verb, (PyObject *[]){a, b}, 2, NULL, NULL, 3);
     operand both[2];
     if (!read_operands(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
         return NULL;
@@ -31,7 +31,7 @@ static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *v
     module_state *state = PyModule_GetState(module);
     for (Py_ssize_t i = 0; i < nargs && has_arrays && nargs == 2; i++)
         if (is_shape_array(state, args[i]))
-            return call_array_verb(state, verb, args, nargs, kwnames, 3);
+            return call_array_verb(state, verb, args, nargs, args + nargs, kwnames, 3);
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", verb, nargs);
     PyObject *name = PyTuple_GET_ITEM(kwnames, 0);

@@ -45,7 +45,7 @@ def way(shape: Shape, motion: Pair, other: Shape) -> Drawing:
     return drawing.add_way(shape, motion, hit.t if hit else 1.0).add_hit(hit)
 
 
-@picture("cast", "Shape.cast", "reference.cast", "reference.entry_time", "reference.exactly")
+@picture("cast", "Shape.cast", "reference.cast", "reference.entry_time", "reference.touching_time", "reference.exactly")
 def _cast() -> Drawing:
     """Where it stops: it touches there, and overlaps nowhere on its way. The normal points out of what is hit."""
     return way(Capsule(0, 0, 0, 3, 1), (14, 3), RoundRect(9, 1, 5, 5, 1.5))

@@ -1,0 +1,200 @@
+/* Casts of closed shapes: what a moving shape overlaps or only touches on its way. cast.c finds what it overlaps; this
+ * file finds where it first touches what it does not overlap.
+ *
+ * A way that touches b, and does not overlap it, begins at b, ends at b, or passes b: then b is on one side of the
+ * lateral line, along which the outermost vertex of a moves, at the distance R = ra + rb. The first vertex of b at that
+ * distance is met when a has moved to the foot of the perpendicular from it. All decisions are exact, and all values
+ * are computed alike for images of a cast. */
+#include "cast.h"
+
+typedef const c2d_shape *shape;
+
+/* ---- lateral lines ---- */
+
+/* The vertex of a shape that is farthest to one side of the direction p -> q (1: left, -1: right), exactly. Of several,
+ * the one farthest ahead (ahead 1) or back (-1). */
+static c2d_vec outermost(shape s, c2d_vec p, c2d_vec q, int side, int ahead)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    c2d_vec best = v[0];
+    for (uint32_t i = 1; i < s->count; i++) {
+        int sign = c2d_parallel_filter(p, q, best, v[i]);
+        sign = side * (sign ? sign : c2d_parallel_sign(p, q, best, v[i]));
+        if (sign > 0 || (sign == 0 && ahead * c2d_along_sign(p, q, best, v[i]) > 0))
+            best = v[i];
+    }
+    return best;
+}
+
+/* The line along which the outermost vertex of a moves on the side of b, and the outermost vertex of b toward it. */
+typedef struct lateral_line {
+    int side;     /* where b is: 1 on the left, -1 on the right */
+    c2d_vec p, q; /* the vertex at the start, and moved */
+    c2d_vec along;
+    c2d_vec v;    /* of b: of several, the one that is met first */
+    bool touches; /* the distance of v from the line is R, exactly */
+} lateral_line;
+
+static lateral_line lateral_line_of(shape a, shape moved, c2d_vec motion, shape b, int side)
+{
+    c2d_vec p = {0, 0}, q = motion;
+    lateral_line line = {side, outermost(a, p, q, side, 1), outermost(moved, p, q, side, 1), motion, b->min, false};
+    /* Rounding may turn the way of that vertex. Faces that touch the sweep are parallel to the rounded way. */
+    if (!c2d_same(line.p, line.q)) {
+        p = line.p;
+        q = line.q;
+        line.p = outermost(a, p, q, side, 1);
+        line.q = outermost(moved, p, q, side, 1);
+        line.along = c2d_sub(q, p);
+    }
+    line.v = outermost(b, p, q, -side, -1);
+    c2d_vec from = side > 0 ? line.p : line.q, to = side > 0 ? line.q : line.p;
+    line.touches = !c2d_same(from, to) && c2d_inside_sign(line.v, from, to, a->radius, b->radius) == 0;
+    return line;
+}
+
+/* The unit vector across the line, away from b. */
+static c2d_vec away(const lateral_line *line)
+{
+    return c2d_unit(c2d_mul(c2d_v(line->along.y, -line->along.x), line->side));
+}
+
+/* ---- where a touches b ---- */
+
+/* The latest t, at most the given one, up to which the sweep is clear of b, exactly: rounding may put the moved shape
+ * into b. The first steps are as small as the rounding. */
+static double clear_until(const c2d_cast_query *query, double t)
+{
+    const c2d_ray *ray = &query->ray;
+    double step = 2 * C2D_U * ray->scale / c2d_ray_speed(ray);
+    while (t > 0 && !c2d_cast_is_clear_until(ray->a, query->rect, ray->motion, ray->b, query->room, t)) {
+        t = c2d_max(t - step, 0);
+        step *= 2;
+    }
+    return t;
+}
+
+/* a touches b at the start. The normal separates the whole sweep from b, so the motion does not go against it. */
+static void touch_at_start(const c2d_cast_query *query, shape swept, c2d_hit *out)
+{
+    c2d_contact contact, way;
+    if (c2d_find_contact(query->ray.a, query->ray.b, &contact) && c2d_find_contact(swept, query->ray.b, &way)) {
+        c2d_hit hit = {0, c2d_mean_point(&contact), way.normal, 0};
+        *out = hit;
+    }
+}
+
+/* a passes b. If b is on both sides, both are on one line, and a touches the end of b from ahead. */
+static void touch_aside(const c2d_cast_query *query, const lateral_line *line, bool on_both_sides, c2d_hit *out)
+{
+    c2d_vec m = query->ray.motion;
+    double t = c2d_dot(c2d_sub(line->v, line->p), m) / c2d_dot(m, m);
+    c2d_vec normal = on_both_sides ? c2d_unit(c2d_neg(line->along)) : away(line);
+    out->t = clear_until(query, c2d_min(c2d_max(t, 0), 1));
+    out->normal = c2d_v(normal.x + 0.0, normal.y + 0.0); /* no -0 */
+    out->point = c2d_add(line->v, c2d_mul(out->normal, query->ray.b->radius));
+    out->depth = 0;
+}
+
+/* a reaches b at the end. Only the border of sharp shapes has corners: the face that a longer cast meets is taken. */
+static void touch_at_end(const c2d_cast_query *query, const c2d_contact *contact, c2d_hit *out)
+{
+    const c2d_ray *ray = &query->ray;
+    c2d_hit hit = {1, c2d_mean_point(contact), contact->normal, 0}, longer;
+    bool hits = false;
+    if (ray->radius == 0)
+        c2d_cast(ray->a, query->rect, c2d_mul(ray->motion, 2), ray->b, query->room, &hits, &longer);
+    if (hits && longer.depth == 0)
+        hit.normal = longer.normal;
+    *out = hit;
+}
+
+static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, double t)
+{
+    c2d_poses poses;
+    c2d_shape moved, swept;
+    c2d_status status = c2d_cast_sweep(query, c2d_mul(query->ray.motion, t), &poses, &moved, &swept);
+    return status ? C2D_OVERLAPPING : c2d_relate(&swept, query->ray.b);
+}
+
+/* Where each vertex of a is rounded on its own, the sweep may touch b in any other way. Finds the t from which on it
+ * does, by bisection. */
+static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *out)
+{
+    const c2d_ray *ray = &query->ray;
+    double apart = 0, t = 1, middle = 0.5;
+    while (apart < middle && middle < t) {
+        c2d_relation relation = relation_until(query, middle);
+        if (relation == C2D_APART)
+            apart = middle;
+        else
+            t = middle;
+        middle = apart + (t - apart) / 2;
+    }
+    t = relation_until(query, t) == C2D_OVERLAPPING ? apart : t;
+    c2d_hit hit = {t, {0, 0}, normal, 0};
+    c2d_poses poses;
+    c2d_shape moved, way;
+    c2d_vec on_a;
+    if (c2d_cast_sweep(query, c2d_mul(ray->motion, t), &poses, &moved, &way))
+        return;
+    c2d_closest_points(&moved, ray->b, &on_a, &hit.point);
+    *out = hit;
+}
+
+/* The sweep of a touches b. */
+static void touch(const c2d_cast_query *query, shape moved, shape swept, c2d_hit *out)
+{
+    const c2d_ray *ray = &query->ray;
+    if (c2d_collides(ray->a, ray->b)) {
+        touch_at_start(query, swept, out);
+        return;
+    }
+    lateral_line left = lateral_line_of(ray->a, moved, ray->motion, ray->b, 1);
+    lateral_line right = lateral_line_of(ray->a, moved, ray->motion, ray->b, -1);
+    if (left.touches || right.touches) {
+        touch_aside(query, left.touches ? &left : &right, left.touches && right.touches, out);
+        return;
+    }
+    c2d_contact end, way;
+    bool reaches = c2d_find_contact(moved, ray->b, &end);
+    double margin = C2D_RAY_MARGIN * ray->scale, nearly_one = 1 - margin / c2d_ray_speed(ray);
+    c2d_find_contact(swept, ray->b, &way);
+    bool nears = c2d_dot(way.normal, ray->motion) < -margin;
+    /* From here on, moved and swept are not valid: the room is used again. */
+    if (reaches && (nears || nearly_one <= 0 || relation_until(query, nearly_one) == C2D_APART))
+        touch_at_end(query, &end, out);
+    else
+        touch_rounded(query, way.normal, out);
+}
+
+/* ---- cast ---- */
+
+c2d_status c2d_cast_touching(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, c2d_relation *swept,
+                             c2d_hit *out)
+{
+    bool hits;
+    c2d_status status = c2d_cast(a, rect, motion, b, room, &hits, out);
+    *swept = hits ? C2D_OVERLAPPING : C2D_APART;
+    if (status || hits)
+        return status;
+    motion = c2d_normalised(motion);
+    c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
+    if (c2d_ray_falls_short(&query.ray))
+        return C2D_OK;
+    c2d_poses poses;
+    c2d_shape moved, way;
+    if (c2d_same(motion, c2d_v(0, 0))) {
+        *swept = c2d_relate(a, b);
+        if (*swept == C2D_TOUCHING)
+            touch_at_start(&query, a, out);
+        return C2D_OK;
+    }
+    status = c2d_cast_sweep(&query, motion, &poses, &moved, &way);
+    if (status)
+        return status;
+    *swept = c2d_relate(&way, b);
+    if (*swept == C2D_TOUCHING)
+        touch(&query, &moved, &way, out);
+    return C2D_OK;
+}

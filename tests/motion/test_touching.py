@@ -1,0 +1,205 @@
+"""The laws of casts that also meet what is only touched: `touching=True`.
+
+Equalities are exact, bit for bit, unless a test says what rounding it allows.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from fractions import Fraction
+from typing import Any
+
+import oracle
+import pytest
+from hypothesis import assume, given
+from measures import GRAIN, dot, length_error, motion_scale, moves_exactly
+from mirrors import MAPS, Pair, image
+from strategies import Cast, build_cast, cast_recipes, casts
+
+import collide2d as c2
+from collide2d import reference
+
+EXACT = ("from_touch", "grazing", "ending_in_touch", "at_corner", "end_to_end", "along_row")
+BACKWARD = Fraction(128 * 2, 2**52)  # see test_casts.py
+
+
+def allowed(a: Any, motion: Pair, b: Any) -> Fraction:
+    return BACKWARD * motion_scale(a, motion, b) + 16 * GRAIN
+
+
+def touched(a: Any, motion: Pair, b: Any) -> Any:
+    """The hit of a cast that only touches; the test is skipped for any other."""
+    hit = a.cast(motion, b, touching=True)
+    assume(hit is not None and a.cast(motion, b) is None)
+    return hit
+
+
+def plain(shape: Any) -> Any:
+    """The shape as a polygon, which moves by its vertices."""
+    return c2.Polygon.hull(shape.vertices, shape.radius)
+
+
+def is_on_one_line(a: Any, b: Any) -> bool:
+    """Whether the shapes may be on one line with each other: points and segments."""
+    return max(len(a.vertices), len(b.vertices)) <= 2 and a.radius == b.radius == 0
+
+
+@given(casts())
+def test_a_touching_cast_hits_exactly_when_the_sweep_collides(cast: Any) -> None:
+    a, motion, b = cast
+    swept = reference.ExactShape([*a.vertices, *a.move(*motion).vertices], a.radius)
+    hits = oracle.relation(swept, b) >= 0
+    assert (a.cast(motion, b, touching=True) is not None) is hits
+    assert a.sweep(motion).collides(b) is hits
+
+
+@given(casts())
+def test_what_is_hit_anyway_is_hit_alike(cast: Any) -> None:
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    assert a.cast(motion, b, touching=False) == hit
+    if hit is not None:
+        assert a.cast(motion, b, touching=True) == hit == c2.cast(a, motion, b, touching=True)
+
+
+@given(casts(regimes=EXACT))
+def test_what_is_touched_at_the_start_is_met_at_the_start(cast: Any) -> None:
+    a, motion, b = cast
+    hit = touched(a, motion, b)
+    assert a.touches(b) is (hit.t == 0 and a.touches(b))
+    assert hit.depth == 0
+    assert 0 <= hit.t <= 1
+
+
+@given(casts())
+def test_standing_still_meets_exactly_what_collides(cast: Any) -> None:
+    a, _, b = cast
+    hit = a.cast((0, 0), b, touching=True)
+    assert (hit is not None) is a.collides(b)
+    assert hit is None or hit.t == 0
+
+
+@given(casts(regimes=EXACT))
+def test_the_stop_of_a_touching_cast_is_safe(cast: Any) -> None:
+    a, motion, b = cast
+    hit = touched(a, motion, b)
+    step = hit.t * motion[0], hit.t * motion[1]
+    assert not a.move(*step).overlaps(b)
+    assert not a.sweep(step).overlaps(b)
+
+
+@given(casts(regimes=EXACT))
+def test_a_touching_cast_stops_where_it_first_touches(cast: Any) -> None:
+    """Where moving rounds nothing."""
+    a, motion, b = cast
+    hit = touched(a, motion, b)
+    assume(moves_exactly(a, motion))
+    first = reference.touching_time(a, motion, b)
+    assert first is not None
+    error = abs(Fraction(hit.t) - first.below(300))
+    assert error * Fraction(math.hypot(*motion)) <= allowed(*cast)
+
+
+@given(casts(regimes=EXACT))
+def test_the_normal_opposes_the_motion_only_at_the_end(cast: Any) -> None:
+    a, motion, b = cast
+    hit = touched(a, motion, b)
+    assert length_error(hit.normal) <= 4
+    if hit.t < 1 and moves_exactly(a, motion) and not is_on_one_line(a, b):
+        assert dot(hit.normal, motion) >= -Fraction(math.hypot(*motion)) / 2**49 - 16 * GRAIN
+
+
+@given(casts(regimes=EXACT))
+def test_the_point_of_a_touch_is_on_the_border_of_both(cast: Any) -> None:
+    a, motion, b = cast
+    hit = touched(a, motion, b)
+    assert all(map(math.isfinite, (*hit.point, *hit.normal)))
+    assume(max(map(abs, hit.point)) < 1e60 and moves_exactly(a, motion))
+    point, t = c2.Point(*hit.point), Fraction(hit.t)
+    grown = reference.Surd(2 * allowed(*cast))
+    for shape in (b, reference.exactly(a, motion, t, t)):
+        gap = reference.surd_separation(point, shape)
+        assert gap.compare(grown) <= 0
+    assert c2.separation(point, b) >= -float(2 * allowed(*cast))
+
+
+@pytest.mark.parametrize("name", MAPS)
+@given(casts(regimes=EXACT))
+def test_images_of_a_touch_have_the_same_t(name: str, cast: Any) -> None:
+    a, motion, b = plain(cast[0]), cast[1], plain(cast[2])
+    f, _ = MAPS[name]
+    hit = touched(a, motion, b)
+    there = plain(image(a, f)).cast(f(*motion), plain(image(b, f)), touching=True)
+    assert there is not None
+    assert there.t == hit.t
+
+
+@given(cast_recipes(regimes=EXACT))
+def test_touching_casts_agree_with_the_reference(recipe: Cast) -> None:
+    a, motion, b = build_cast(c2, recipe)
+    hit = a.cast(motion, b, touching=True)
+    theirs = reference.cast(*build_cast(reference, recipe), touching=True)
+    assert (hit is None) is (theirs is None)
+    if hit is None or a.cast(motion, b) is not None or not moves_exactly(a, motion):
+        return
+    assert theirs is not None
+    speed, near = math.hypot(*motion), float(allowed(a, motion, b))
+    assert abs(hit.t - theirs.t) * speed <= 2 * near
+    if 0 < hit.t < 1:
+        assert math.dist(hit.normal, theirs.normal) <= 1e-6
+        assert math.dist(hit.point, theirs.point) <= 4 * near
+    elif hit.t == 0:
+        assert math.dist(hit.normal, theirs.normal) <= 1e-6 or a.radius + b.radius == 0
+
+
+WALL = c2.Rect(4, 0, 2, 8)
+
+
+@pytest.mark.parametrize(
+    ("a", "motion", "b", "hit"),
+    [
+        (c2.Point(0, 4), (4, 0), WALL, (1.0, (4.0, 4.0), (-1.0, 0.0))),  # just reached
+        (c2.Point(0, 8), (8, 0), WALL, (0.5, (4.0, 8.0), (0.0, 1.0))),  # along a side
+        (c2.Point(4, -4), (0, 16), WALL, (0.25, (4.0, 0.0), (-1.0, 0.0))),  # down a side
+        (c2.Point(2, 2), (4, -4), WALL, (0.5, (4.0, 0.0), (-math.sqrt(0.5), -math.sqrt(0.5)))),  # past a corner
+        (c2.Circle(3, 4, 1), (-1, 0), WALL, (0.0, (4.0, 4.0), (-1.0, 0.0))),  # leaves
+        (c2.Circle(3, 4, 1), (0, 1), WALL, (0.0, (4.0, 4.0), (-1.0, 0.0))),  # slides from the start
+        (c2.Circle(0, -1, 1), (10, 0), WALL, (0.4, (4.0, 0.0), (0.0, -1.0))),
+        (c2.Circle(0, 0, 1), (8, 0), c2.Circle(4, 3, 2), (0.5, (4.0, 1.0), (0.0, -1.0))),
+        (c2.Rect(0, 0, 2, 2), (4, 0), c2.Rect(4, 2, 2, 2), (0.5, (4.0, 2.0), (0.0, -1.0))),
+        (c2.Rect(0, 0, 2, 2), (2, 0), c2.Rect(4, 2, 2, 2), (1.0, (4.0, 2.0), (0.0, -1.0))),  # where it would slide
+        (c2.Rect(0, 0, 2, 2), (1, 2), c2.Rect(3, 4, 2, 2), (1.0, (3.0, 4.0), (0.0, -1.0))),  # corner to corner
+        (c2.Point(0, 0), (8, 0), c2.Point(2, 0), (0.25, (2.0, 0.0), (-1.0, 0.0))),
+        (c2.Segment(0, 0, 1, 0), (4, 0), c2.Segment(2, 0, 3, 0), (0.25, (2.0, 0.0), (-1.0, 0.0))),
+        (c2.Point(0, 0), (0, 8), c2.Segment(0, 4, 2, 4), (0.5, (0.0, 4.0), (-1.0, 0.0))),  # past the end
+        (c2.Point(0, 0), (0, 0), c2.Point(0, 0), (0.0, (0.0, 0.0), (1.0, 0.0))),
+        (c2.Point(0, 0), (2, 0), c2.Point(3, 0), None),
+    ],
+)
+def test_simple_touches(a: Any, motion: Pair, b: Any, hit: Any) -> None:
+    found = a.cast(motion, b, touching=True)
+    assert a.cast(motion, b) is None
+    if hit is None:
+        assert found is None
+    else:
+        assert (found.t, found.point, found.depth) == (*hit[:2], 0)
+        assert math.dist(found.normal, hit[2]) < 1e-15
+
+
+def test_a_ray_along_a_row_of_tiles_sees_the_first() -> None:
+    tiles = [c2.Rect(32 * i, 0, 32, 32) for i in range(3, 9)]
+    hits = [tile.raycast((0, 32), (320, 0), touching=True) for tile in tiles]
+    assert [hit.t for hit in hits] == [(32 * i) / 320 for i in range(3, 9)]
+    assert all(tile.raycast((0, 32), (320, 0)) is None for tile in tiles)
+
+
+def test_touching_is_for_keywords_and_takes_any_truth_value() -> None:
+    ray, tile = c2.Point(0, 0), c2.Rect(2, 0, 2, 2)
+    for verb, rest in itertools.product((ray.cast, lambda *a, **k: c2.cast(ray, *a, **k)), ((), (True,))):
+        with pytest.raises(TypeError):
+            verb((4, 0), tile, *rest, near=1) if not rest else verb((4, 0), tile, *rest)
+    assert ray.cast((4, 0), tile, touching=1) == c2.raycast((0, 0), (4, 0), tile, touching=[0])
+    assert ray.cast((4, 0), tile, touching=0) is None is c2.raycast((0, 0), (4, 0), tile, touching="")
+    with pytest.raises(TypeError, match="out is for arrays"):
+        c2.cast(ray, (4, 0), tile, out=None)
