@@ -271,9 +271,13 @@ def print_space(parts: dict[str, Any]) -> None:
     )  # fmt: skip
     print_table(
         "how it grows: nanoseconds a call; of pairs() and cKDTree, an object",
-        ("objects", "query", "nearest", "raycast", "pairs()", "cKDTree"),
+        ("objects", "query", "nearest", "raycast", "snapshot", "restore", "pairs()", "cKDTree"),
         [
-            (f"{row['n']:,}", *(number(row[name], 0) for name in ("query", "nearest", "raycast", "pairs", "cKDTree")))
+            (
+                f"{row['n']:,}",
+                *(number(row[name], 0) for name in ("query", "nearest", "raycast", "snapshot")),
+                *(number(row[name], 0) for name in ("restore", "pairs", "cKDTree")),
+            )
             for row in parts["curve"]
         ],
         0,

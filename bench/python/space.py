@@ -17,6 +17,9 @@ Queries: among 10,000 boxes or circles 20 to 100 units across, one in 100 by 100
 of the same size, and rays 500 units long. A shapely tree has no rays, so it is queried with a line, as in raycast_all.
 For the nearest shape pymunk tries all shapes unless it is given a bound, which is 200 units.
 
+Snapshots: 100 of 10,000 circles move, then one snapshot is taken, and the snapshot before is restored. The peer is
+Space.copy.
+
 bench/run.py runs this and prints the tables; alone it prints them as JSON.
 """
 
@@ -29,6 +32,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -54,6 +58,7 @@ FRAME_GOALS = {("frame", CKDTREE): 0.4, ("frame", f"{STEP}, {PLACED}"): 0.25, ("
 
 TILE = 32.0
 COLUMNS = 125
+CHANGED, SNAPSHOT_LIMIT = 100, 200_000.0
 SLIDE_LIMIT = 20_000.0  # nanoseconds
 
 SPACING = 100.0
@@ -240,6 +245,43 @@ def rows_of_slide(repeats: int) -> list[Row]:
     return [*rows, Row("slide rect", "10,000 tiles", 1.0, ns["rect"], loop, ns.get(loop), None)]
 
 
+# ---- snapshots -------------------------------------------------------------------------------------------------------
+
+
+def snapshot_times(count: int, repeats: int) -> dict[str, float]:
+    """Nanoseconds a call with CHANGED of the items changed, the least of the repeats."""
+    space: Space[Any] = Space(
+        (i, Circle(x, y, R)) for i, (x, y) in enumerate(zip(*random_places(count, 9), strict=True))
+    )
+    rng, snapshots = random.Random(10), [space.snapshot()]
+    space.digest()
+    ns = dict.fromkeys(("snapshot", "restore", "digest", "copy"), math.inf)
+
+    def timed(name: str, call: Callable[..., Any], *arguments: Any) -> Any:
+        start = time.perf_counter_ns()
+        answer = call(*arguments)
+        ns[name] = min(ns[name], time.perf_counter_ns() - start)
+        return answer
+
+    for _ in range(3 * repeats):
+        for item in rng.sample(range(count), CHANGED):
+            space.update(item, space[item].move(rng.uniform(-1, 1), rng.uniform(-1, 1)))
+        timed("digest", space.digest)
+        snapshots = [*snapshots[-7:], timed("snapshot", space.snapshot)]
+        timed("restore", space.restore, snapshots[-2])
+        space.restore(snapshots[-1])
+        timed("copy", space.copy)
+    return ns
+
+
+def rows_of_snapshots(repeats: int) -> list[Row]:
+    ns, inputs = snapshot_times(COUNT, repeats), f"{COUNT:,} circles, {CHANGED} moved"
+    rows = [
+        Row(name, inputs, 1.0, ns[name], "0.2 ms", SNAPSHOT_LIMIT, 1.0) for name in ("snapshot", "restore", "digest")
+    ]
+    return [*rows, Row("snapshot", inputs, 1.0, ns["snapshot"], "Space.copy", ns["copy"], None)]
+
+
 # ---- queries ---------------------------------------------------------------------------------------------------------
 
 
@@ -368,7 +410,11 @@ def curve_at(count: int, repeats: int) -> dict[str, Any]:
         pairs.append(Contender(CKDTREE, rebuild, (["set"] * again, [numpy.column_stack((xs, ys))] * again)))
     ns = measure(questions, repeats) | measure(pairs, repeats)
     theirs = ns[CKDTREE] / count if spatial else None
-    return {"n": count, **{c.name: ns[c.name] for c in questions}, "pairs": ns["pairs"] / count, "cKDTree": theirs}
+    saving = snapshot_times(count, repeats)
+    return {
+        "n": count, **{c.name: ns[c.name] for c in questions}, "pairs": ns["pairs"] / count, "cKDTree": theirs,
+        "snapshot": saving["snapshot"], "restore": saving["restore"],
+    }  # fmt: skip
 
 
 # ---- memory ----------------------------------------------------------------------------------------------------------
@@ -447,7 +493,7 @@ def print_resident(what: str, count: int) -> None:
 
 def all_parts(quick: bool) -> dict[str, Any]:
     repeats = 5 if quick else 15
-    rows = [*rows_of_frame(3 * repeats), *rows_of_slide(repeats)]
+    rows = [*rows_of_frame(3 * repeats), *rows_of_slide(repeats), *rows_of_snapshots(repeats)]
     for kind in ("rect", "circle"):
         rows += rows_of_questions(kind, repeats)
     curve = [curve_at(count, 3 if quick else 7) for count in CURVE[: 4 if quick else 5]]

@@ -25,6 +25,7 @@ static const type_definition contact_type = {&contact_spec, contact_new, {"norma
 static const type_definition hit_type = {&hit_spec, hit_new, {"t", "point", "normal", "depth"}};
 static const type_definition space_type = {&space_spec, space_new, {NULL}};
 static const type_definition watch_type = {&watch_spec, watch_new, {NULL}};
+static const type_definition snapshot_type = {&snapshot_spec, NULL, {NULL}};
 static const type_definition move_type = {&move_spec, move_new, {"shape", "motion", "remaining", "hits", "path"}};
 
 static int set_match_args(PyTypeObject *type, const char *const *names)
@@ -86,8 +87,11 @@ static int make_types(PyObject *module, module_state *state)
     state->space_type = make_type(module, &space_type, NULL);
     state->watch_type = make_type(module, &watch_type, NULL);
     state->move_type = make_type(module, &move_type, NULL);
+    state->snapshot_type = make_type(module, &snapshot_type, NULL);
+    state->saved_node_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &saved_node_spec, NULL);
     bool good = state->contact_type && state->hit_type && state->entry_type && state->iterator_type &&
-                state->space_type && state->watch_type && state->move_type;
+                state->space_type && state->watch_type && state->move_type && state->snapshot_type &&
+                state->saved_node_type;
     return good ? 0 : -1;
 }
 
@@ -144,6 +148,8 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->iterator_type);
     Py_VISIT(state->watch_type);
     Py_VISIT(state->move_type);
+    Py_VISIT(state->snapshot_type);
+    Py_VISIT(state->saved_node_type);
     for (int i = 0; i < 3; i++)
         Py_VISIT(state->relations[i]);
     Py_VISIT(state->arrays);
@@ -164,6 +170,8 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->iterator_type);
     Py_CLEAR(state->watch_type);
     Py_CLEAR(state->move_type);
+    Py_CLEAR(state->snapshot_type);
+    Py_CLEAR(state->saved_node_type);
     for (int i = 0; i < 3; i++)
         Py_CLEAR(state->relations[i]);
     Py_CLEAR(state->arrays);

@@ -41,7 +41,7 @@ SIDE = 12.0
 ITEM_RULES = ("item must be in the space", "item must not be in the space already")
 RULES: dict[type[BaseException], tuple[str, ...]] = {
     KeyError: ITEM_RULES,
-    ValueError: ITEM_RULES,
+    ValueError: (*ITEM_RULES, "snapshot must be of this space"),
     TypeError: (": shape must be a shape",),
     RuntimeError: (
         "Space: must not be changed during slide",
@@ -55,7 +55,8 @@ RULES: dict[type[BaseException], tuple[str, ...]] = {
 
 CHANGES = {
     "do_add", "do_update", "do_update_all", "do_update_sprite", "do_remove", "do_move", "do_slide",
-    "do_slide_by_filter", "do_clear", "do_setstate", "do_separate_all", "do_change_lists", "do_replace",
+    "do_slide_by_filter", "do_clear", "do_setstate", "do_separate_all", "do_change_lists", "do_replace", "do_restore",
+    "do_drop_snapshots",
 }  # fmt: skip
 
 
@@ -120,6 +121,7 @@ class World:
         self.random, self.episode = random.Random(seed), 0.0
         self.deeds = ["do_read"]
         self.traps = False
+        self.snapshots: list[Any] = []
         self.replace()
 
     def replace(self) -> None:
@@ -198,7 +200,8 @@ class Hand:
     def do_update_sprite(self) -> None:
         sprite = self.random.choice(self.world.sprites)
         sprite.shape = self.shape()
-        sprite.kept = self.random.choice((None, self.world.space, self.world.watch, iter(self.world.space)))
+        space = self.world.space
+        sprite.kept = self.random.choice((None, space, self.world.watch, iter(space), space.snapshot()))
         self.world.space.update(sprite)
 
     def do_remove(self) -> None:
@@ -293,6 +296,24 @@ class Hand:
         began, ended = self.world.watch.update()
         assert all(len(pair) == 2 for pair in [*began, *ended])
         repr(self.world.watch), self.world.watch.space, self.world.space.watch().update()
+
+    def do_snapshot(self) -> None:
+        snapshot = self.world.space.snapshot()
+        assert len(snapshot) >= 0
+        assert repr(snapshot).startswith("<Snapshot of")
+        self.world.snapshots[self.random.randrange(8) :] = [snapshot]
+
+    def do_restore(self) -> None:
+        snapshots = list(self.world.snapshots)
+        if snapshots:
+            self.world.space.restore(self.random.choice(snapshots))
+
+    def do_drop_snapshots(self) -> None:
+        if self.random.random() < 0.2:
+            self.world.snapshots.clear()
+
+    def do_digest(self) -> None:
+        assert 0 <= self.world.space.digest() < 1 << 128
 
     def do_pickle(self) -> None:
         function, arguments, state = self.world.space.__reduce__()
@@ -393,6 +414,8 @@ def check(space: Any) -> None:
         and space.layer(items[i][0]) & space.mask(items[k][0])
         and space.layer(items[k][0]) & space.mask(items[i][0])
     ]
+    assert space.digest() == space.copy().digest()
+    space.restore(space.snapshot())
     place = {id(item): i for i, (item, _) in enumerate(items)}
     assert [(place[id(a)], place[id(b)]) for a, b in space.pairs()] == meeting
     if items:

@@ -13,6 +13,7 @@ import pickle
 from typing import Any
 
 import pytest
+from digest_model import digest_of
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -76,6 +77,7 @@ def assert_same(space: Any, model: SpaceModel) -> None:
     assert list(space) == list(model)
     assert space.items() == model.items()
     assert space.bounds == model.bounds()
+    assert space.digest() == digest_of(model)
     for touching in (False, True):
         assert space.pairs(touching=touching) == model.pairs(touching)
 
@@ -169,6 +171,7 @@ class SpaceMachine(RuleBasedStateMachine):
 
     items = Bundle("items")
     gone = Bundle("gone")
+    snapshots = Bundle("snapshots")
 
     @initialize(data=st.data(), regimes=st.sampled_from([GENTLE, GENTLE, list(REGIMES), ["lattice"], ["far"]]))
     def begin(self, data: st.DataObject, regimes: list[str]) -> None:
@@ -285,6 +288,23 @@ class SpaceMachine(RuleBasedStateMachine):
         original.clear()
         assert (len(original), original.pairs()) == (0, [])
         self.watches = self.new_watches()
+
+    @rule(target=snapshots)
+    def take_snapshot(self) -> Any:
+        return self.space, self.space.snapshot(), self.model.snapshot(), self.space.digest()
+
+    @rule(saved=snapshots)
+    def restore(self, saved: Any) -> None:
+        """Any state that the space was in, even twice; never that of another space."""
+        maker, snapshot, expected, digest = saved
+        if maker is not self.space:
+            with pytest.raises(ValueError, match="of this space"):
+                self.space.restore(snapshot)
+            return
+        self.space.restore(snapshot)
+        self.model.restore(expected)
+        assert len(snapshot) == len(self.space)
+        assert self.space.digest() == digest
 
     @rule()
     @precondition(lambda self: len(self.model) > 20)

@@ -74,6 +74,9 @@ READINGS: dict[str, Callable[[Any], object]] = {
     "watch": lambda s: s.watch().update(),
     "move": lambda s: s.move("item 0", 99, 0),
     "slide": lambda s: s.slide("item 0", 9, 9, "pass").hits,
+    "snapshot": lambda s: len(s.snapshot()),
+    "digest": lambda s: s.digest(),
+    "restore": lambda s: s.restore(s.snapshot()),
 }
 CHANGES: dict[str, Callable[[Any], object]] = {
     "update": lambda s: [s.update(item, Polygon([(k, k * k) for k in range(9)])) for item in list(s)],

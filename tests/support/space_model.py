@@ -100,6 +100,12 @@ class SpaceModel:
         other.entries, other._added = dict(self.entries), self._added
         return other
 
+    def snapshot(self) -> dict[Hashable, Entry]:
+        return dict(self.entries)
+
+    def restore(self, snapshot: dict[Hashable, Entry]) -> None:
+        self.entries = dict(snapshot)
+
     # ---- questions ----
 
     def _others(self, entry: Entry) -> list[Entry]:

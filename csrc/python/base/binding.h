@@ -10,7 +10,7 @@
  * slide / lists.c: collidelist ... collidedictall / sprites.c: pygame's sprites and groups / level.c: merge_tiles,
  * merge_rects, decompose / array_dispatch.c: calls with arrays of shapes
  * results/: contact.c, hit.c, move.c: Contact, Hit, Move / results.c: what they share / result_list.c: growing lists
- * space/: see space/space.h
+ * space/: see space/space.h / snapshots/: see snapshots/snapshot.h
  * arrays/: the other extension, for arrays of shapes: see arrays/numpy.h
  */
 #ifndef C2D_BINDING_H
@@ -97,6 +97,7 @@ typedef struct module_state {
     PyTypeObject *shape_type;
     PyTypeObject *types[KIND_COUNT];
     PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *iterator_type, *watch_type, *move_type;
+    PyTypeObject *snapshot_type, *saved_node_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
     /* The extension for arrays and its base type, NULL until collide2d.arrays is imported. A thread that still reads
      * NULL cannot have an array to pass. */

@@ -1,5 +1,5 @@
-/* The entries of a space: in the hash table, in the order of insertion, in the tree. The tree is updated only before a
- * query, so an item that moves many times between two queries is moved in the tree once. */
+/* The entries of a space: in the hash table, by id, in the tree; order.c has their order. The tree is updated only
+ * before a query, so an item that moves many times between two queries is moved in the tree once. */
 #include "space.h"
 
 #include <math.h>
@@ -23,9 +23,7 @@ static PyType_Slot entry_slots[] = {{Py_tp_dealloc, entry_dealloc}, {0, NULL}};
 PyType_Spec entry_spec = {"collide2d._core._Entry", sizeof(entry), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, entry_slots};
 
-/* Steals the reference to the shape, even if it fails. */
-static entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *shape, layer_mask layer,
-                        layer_mask mask)
+entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *shape, layer_mask layer, layer_mask mask)
 {
     entry *e = PyObject_New(entry, type);
     if (!e) {
@@ -44,58 +42,19 @@ static entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyOb
 
 /* ---- layers ---- */
 
-bool layer_mask_from(const char *function, const char *argument, PyObject *object, layer_mask *out)
-{
-    if (!PyIndex_Check(object)) {
-        PyErr_Format(PyExc_TypeError, "%s: %s must be an int, got %.100s", function, argument,
-                     Py_TYPE(object)->tp_name);
-        return false;
-    }
-    PyObject *number = PyNumber_Index(object);
-    if (!number)
-        return false;
-    int overflow;
-    long long value = PyLong_AsLongLongAndOverflow(number, &overflow);
-    out->bits = (uint64_t)value;
-    out->negative = value < 0;
-    bool good = overflow == 0;
-    if (overflow > 0) {
-        out->bits = PyLong_AsUnsignedLongLong(number);
-        out->negative = false;
-        good = !PyErr_Occurred();
-        PyErr_Clear();
-    }
-    if (!good)
-        PyErr_Format(PyExc_ValueError, "%s: %s must be between -2**63 and 2**64 - 1, got %R", function, argument,
-                     number);
-    Py_DECREF(number);
-    return good;
-}
-
-PyObject *int_of_layer_mask(layer_mask b)
-{
-    return b.negative ? PyLong_FromLongLong((long long)b.bits) : PyLong_FromUnsignedLongLong(b.bits);
-}
-
 static bool has_custom_layers(const entry *e) { return e->layer.bits != 1 || e->mask.bits != UINT64_MAX; }
 
-/* ---- order ---- */
-
-void compact_order(space_object *space)
+void set_entry_layers(space_object *space, entry *e, layer_mask layer, layer_mask mask)
 {
-    if (space->order_length == space->count)
-        return;
-    uint32_t order_length = 0;
-    for (uint32_t i = 0; i < space->order_length; i++) {
-        entry *e = space->order[i];
-        if (!e)
-            continue;
-        e->order_index = order_length;
-        space->order[order_length++] = e;
-        store_shape(space, e);
-    }
-    space->order_length = order_length;
+    space->custom_layer_count -= has_custom_layers(e);
+    e->layer = layer;
+    e->mask = mask;
+    space->custom_layer_count += has_custom_layers(e);
+    history_note(space->history, e->id);
+    digest_note_change(space->digest, e->id);
 }
+
+/* ---- arrays ---- */
 
 static bool resize_array(void *array, size_t capacity, size_t size)
 {
@@ -114,7 +73,9 @@ static bool set_capacity(space_object *space, uint32_t capacity)
         !resize_array(&space->shapes, capacity, sizeof *space->shapes) ||
         !resize_array(&space->by_id, capacity, sizeof *space->by_id) ||
         !resize_array(&space->dirty, capacity, sizeof *space->dirty) ||
-        !resize_array(&space->free_ids, capacity, sizeof *space->free_ids)) {
+        !resize_array(&space->free_ids, capacity, sizeof *space->free_ids) ||
+        !history_resize(space->history, space->capacity, capacity) ||
+        !digest_resize(space->digest, space->capacity, capacity)) {
         PyMem_Free(slots);
         PyErr_NoMemory();
         return false;
@@ -144,22 +105,53 @@ static bool reserve_one(space_object *space)
     return false;
 }
 
-/* Adds an entry to every array; steals the reference. */
-static void link_entry(space_object *space, entry *e)
+/* Adds an entry with a serial, an id and a place in the order to everything else. */
+static void register_entry(space_object *space, entry *e)
 {
     table_insert(space, e);
     space->version++;
-    e->serial = ++space->last_serial;
-    e->order_index = space->order_length++;
-    space->order[e->order_index] = e;
-    store_shape(space, e);
-    e->id = space->free_id_count ? space->free_ids[--space->free_id_count] : space->id_count++;
     space->by_id[e->id] = e;
     e->dirty_index = space->dirty_count;
     space->dirty[space->dirty_count++] = e;
     space->custom_layer_count += has_custom_layers(e);
     space->shape_item_count += is_shape(e->item);
     space->count++;
+    history_note(space->history, e->id);
+}
+
+/* Adds a new entry to every array; steals the reference. */
+static void link_entry(space_object *space, entry *e)
+{
+    e->serial = ++space->last_serial;
+    e->id = space->free_id_count ? space->free_ids[--space->free_id_count] : space->id_count++;
+    place_entry(space, e, space->order_length++);
+    register_entry(space, e);
+    digest_note_insertion(space->digest, e, NULL);
+}
+
+bool reserve_ids(space_object *space, uint32_t count)
+{
+    uint32_t capacity = space->capacity ? space->capacity : 8;
+    while (capacity < count)
+        capacity *= 2;
+    return capacity == space->capacity || count == 0 || set_capacity(space, capacity);
+}
+
+void relink_entries(space_object *space, entry *const *entries, uint32_t count)
+{
+    uint32_t free_count = 0;
+    merge_into_order(space, entries, count);
+    for (uint32_t k = 0; k < count; k++)
+        while (space->id_count <= entries[k]->id) {
+            space->by_id[space->id_count] = NULL;
+            space->free_ids[space->free_id_count++] = space->id_count++;
+        }
+    for (uint32_t k = 0; k < count; k++)
+        register_entry(space, entries[k]);
+    for (uint32_t k = 0; k < space->free_id_count; k++)
+        if (!space->by_id[space->free_ids[k]])
+            space->free_ids[free_count++] = space->free_ids[k];
+    space->free_id_count = free_count;
 }
 
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
@@ -218,6 +210,8 @@ void unlink_entry(space_object *space, entry *e)
     table_remove(space, e);
     space->version++;
     unmark_dirty(space, e);
+    history_note_removal(space->history, e);
+    digest_note_removal(space->digest, e);
     if (e->leaf != C2D_NULL_INDEX)
         c2d_tree_remove(&space->tree, e->leaf);
     space->by_id[e->id] = NULL;
@@ -236,6 +230,9 @@ void remove_all_entries(space_object *space)
 {
     entry **order = space->order;
     uint32_t order_length = space->order_length;
+    history *past = detach_history(space);
+    free_digest(space->digest);
+    space->digest = NULL;
     PyMem_Free(space->slots);
     PyMem_Free(space->boxes);
     PyMem_Free(space->shapes);
@@ -256,6 +253,7 @@ void remove_all_entries(space_object *space)
     for (uint32_t i = 0; i < order_length; i++)
         Py_XDECREF(order[i]);
     PyMem_Free(order);
+    free_history(past);
 }
 
 void swap_entries(space_object *a, space_object *b)
@@ -268,6 +266,7 @@ void swap_entries(space_object *a, space_object *b)
     SWAP(slots), SWAP(order), SWAP(boxes), SWAP(shapes), SWAP(by_id), SWAP(dirty);
     SWAP(free_ids), SWAP(capacity), SWAP(order_length), SWAP(count), SWAP(id_count), SWAP(free_id_count);
     SWAP(dirty_count), SWAP(custom_layer_count), SWAP(shape_item_count), SWAP(tree);
+    SWAP(history), SWAP(digest);
 #undef SWAP
     for (int k = 0; k < 2; k++) {
         both[k]->version = version + 1;
@@ -278,6 +277,7 @@ void swap_entries(space_object *a, space_object *b)
             }
     }
     a->last_serial = b->last_serial = serial;
+    a->state_count = b->state_count = a->state_count + b->state_count;
 }
 
 /* ---- the tree ---- */
@@ -310,29 +310,29 @@ bool update_tree(space_object *space)
     return true;
 }
 
-/* ---- snapshots and lists ---- */
+/* ---- lists ---- */
 
-item_snapshot *take_snapshot(const space_object *space, size_t *count)
+held_item *hold_all_items(const space_object *space, size_t *count)
 {
-    item_snapshot *snapshot = PyMem_New(item_snapshot, (size_t)space->count + 1);
+    held_item *held = PyMem_New(held_item, (size_t)space->count + 1);
     *count = 0;
-    if (!snapshot)
+    if (!held)
         PyErr_NoMemory();
-    for (uint32_t i = 0; i < space->order_length && snapshot; i++) {
+    for (uint32_t i = 0; i < space->order_length && held; i++) {
         const entry *e = space->order[i];
         if (e)
-            snapshot[(*count)++] = (item_snapshot){Py_NewRef(e->item), Py_NewRef(e->shape), e->layer, e->mask};
+            held[(*count)++] = (held_item){Py_NewRef(e->item), Py_NewRef(e->shape), e->layer, e->mask};
     }
-    return snapshot;
+    return held;
 }
 
-void release_snapshot(item_snapshot *snapshot, size_t count)
+void release_held_items(held_item *held, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        Py_DECREF(snapshot[i].item);
-        Py_DECREF(snapshot[i].shape);
+        Py_DECREF(held[i].item);
+        Py_DECREF(held[i].shape);
     }
-    PyMem_Free(snapshot);
+    PyMem_Free(held);
 }
 
 void hold_items(const space_object *space, result_list *f)

@@ -102,6 +102,8 @@ static int space_traverse(PyObject *self, visitproc visit, void *arg)
     for (uint32_t i = 0; i < space->order_length; i++)
         if (space->order[i])
             Py_VISIT(space->order[i]->item);
+    if (space->history)
+        Py_VISIT(space->history->base);
     return 0;
 }
 
@@ -190,28 +192,28 @@ static const char space_mask_doc[] =
 
 static PyObject *space_mask(PyObject *self, PyObject *item) { return read_from_entry(self, "mask", item, read_mask); }
 
-typedef PyObject *describe_item(const item_snapshot *h);
+typedef PyObject *describe_item(const held_item *h);
 
-static PyObject *item_and_shape(const item_snapshot *h) { return PyTuple_Pack(2, h->item, h->shape); }
+static PyObject *item_and_shape(const held_item *h) { return PyTuple_Pack(2, h->item, h->shape); }
 
-static PyObject *pickled_item(const item_snapshot *h)
+static PyObject *pickled_item(const held_item *h)
 {
     return Py_BuildValue("(OONN)", h->item, h->shape, int_of_layer_mask(h->layer), int_of_layer_mask(h->mask));
 }
 
 static PyObject *list_items(PyObject *self, describe_item *describe)
 {
-    item_snapshot *snapshot;
+    held_item *held;
     size_t count;
     result_list made;
     Py_BEGIN_CRITICAL_SECTION(self);
-    snapshot = take_snapshot(SPACE(self), &count);
+    held = hold_all_items(SPACE(self), &count);
     Py_END_CRITICAL_SECTION();
-    bool good = snapshot != NULL;
+    bool good = held != NULL;
     result_list_init(&made);
     for (size_t i = 0; i < count && good; i++)
-        good = result_list_add_object(&made, describe(&snapshot[i]));
-    release_snapshot(snapshot, count);
+        good = result_list_add_object(&made, describe(&held[i]));
+    release_held_items(held, count);
     return result_list_to_list(&made, good);
 }
 
@@ -397,6 +399,9 @@ static PyMethodDef space_methods[] = {
     {"items", space_items, METH_NOARGS, space_items_doc},
     {"layer", space_layer, METH_O, space_layer_doc},
     {"mask", space_mask, METH_O, space_mask_doc},
+    {"snapshot", space_snapshot, METH_NOARGS, space_snapshot_doc},
+    {"restore", space_restore, METH_O, space_restore_doc},
+    {"digest", space_digest, METH_NOARGS, space_digest_doc},
     {"copy", space_copy, METH_NOARGS, space_copy_doc},
     {"__copy__", space_copy, METH_NOARGS, space_copy_protocol_doc},
     {"__reduce__", space_reduce, METH_NOARGS, reduce_doc},

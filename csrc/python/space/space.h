@@ -13,9 +13,10 @@
  * 4. A method that changes a space first makes every object that it needs, then asks may_change, and then makes the
  *    change in one go, which runs no user code and cannot fail.
  *
- * hash_table.c: the entry of an item / entries.c: entries, their order, the tree / space.c: the type Space /
- * iterator.c: iter(space) / changes.c: add, update, move, remove, clear / pairs.c: pairs / watch.c: Watch / slide.c:
- * slide / move.c: Move. The queries with one shape or item are in ../queries.
+ * hash_table.c: the entry of an item / entries.c: entries, the tree / layers.c / order.c: their order / space.c: the
+ * type Space / iterator.c: iter(space) / changes.c: add, update, move, remove, clear / pairs.c: pairs / watch.c: Watch
+ * / slide.c: slide / move.c: Move. The queries with one shape or item are in ../queries, snapshots and digests in
+ * ../snapshots; history.h says what changes note for them.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
@@ -23,6 +24,7 @@
 #include "../base/arguments.h"
 #include "../base/methods.h"
 #include "../base/result_list.h"
+#include "history.h"
 
 /* ---- objects ---- */
 
@@ -33,8 +35,8 @@ typedef struct layer_mask {
 } layer_mask;
 
 /* An item in a space, or one that was removed. Python code never sees an entry, so the space itself visits the items
- * for the garbage collector. The item, the hash and the layers of an entry never change. */
-typedef struct entry {
+ * for the garbage collector. The item, the hash and the serial of an entry never change. */
+struct entry {
     PyObject_HEAD
     PyObject *item;
     PyObject *shape;      /* read and written only under the lock of the space */
@@ -47,9 +49,9 @@ typedef struct entry {
     uint32_t leaf;        /* its leaf of the tree; C2D_NULL_INDEX: not in the tree yet */
     uint32_t dirty_index; /* in the list of dirty entries; C2D_NULL_INDEX: the tree has its bounds */
     layer_mask layer, mask;
-} entry;
+};
 
-typedef struct space_object {
+struct space_object {
     PyObject_HEAD
     PyObject *weak_references;
     entry **slots;            /* the hash table: borrowed references, NULL where a slot is empty */
@@ -68,10 +70,13 @@ typedef struct space_object {
     uint64_t last_serial, slide_count;
     uint64_t version; /* rises whenever an item is added or removed */
     c2d_tree tree;
+    history *history;         /* NULL before the first snapshot */
+    digest_table *digest;     /* NULL before the first digest */
+    uint64_t state_count;     /* saved states */
     bool sliding;             /* no change is allowed */
     unsigned long *filtering; /* the threads that run the filter of a query, once for each: they may change nothing */
     size_t filtering_count, filtering_capacity;
-} space_object;
+};
 
 typedef struct watch_object watch_object;
 typedef struct move_object move_object;
@@ -100,8 +105,31 @@ entry *require_entry(const space_object *space, const char *function, PyObject *
 void table_insert(space_object *space, entry *e);
 void table_remove(space_object *space, const entry *e);
 
+/* ---- order.c ---- */
+
+/* Removes the gaps from the order. */
+void compact_order(space_object *space);
+/* Merges entries, sorted by serial, into the order by their serials. There must be room for all entries. */
+void merge_into_order(space_object *space, entry *const *entries, uint32_t count);
+/* Copies the shape of an entry to the arrays of shapes and bounds. */
+static inline void store_shape(space_object *space, const entry *e)
+{
+    space->shapes[e->order_index] = shape_of_entry(e);
+    space->boxes[e->order_index] = c2d_bounds_of(shape_of_entry(e));
+}
+/* Puts an entry at a place in the order. */
+static inline void place_entry(space_object *space, entry *e, uint32_t order_index)
+{
+    e->order_index = order_index;
+    space->order[order_index] = e;
+    store_shape(space, e);
+}
+
 /* ---- entries.c ---- */
 
+/* An entry that is not in a space; NULL with an error set. Steals the reference to the shape, even then. */
+entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *shape, layer_mask layer,
+                 layer_mask mask);
 /* False with an error set. Steals the reference to the shape, even then. */
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
                layer_mask layer, layer_mask mask);
@@ -109,18 +137,15 @@ bool add_entry(module_state *state, space_object *space, const char *function, P
 bool copy_entries(module_state *state, space_object *space, const space_object *other);
 /* Removes an entry from every array and releases the reference of the order, which must not be the last one. */
 void unlink_entry(space_object *space, entry *e);
+/* Makes room for ids below count; false with an error set. */
+bool reserve_ids(space_object *space, uint32_t count);
+/* Adds entries that have their serials and ids, sorted by serial, at their places in the order. Steals the references.
+ * There must be room. */
+void relink_entries(space_object *space, entry *const *entries, uint32_t count);
 /* Empties the space, then releases the references to the items, which may run user code. */
 void remove_all_entries(space_object *space);
 /* Swaps the items of two spaces. They get new serials, so every Watch sees them as new items. */
 void swap_entries(space_object *a, space_object *b);
-/* Removes the gaps from the order. */
-void compact_order(space_object *space);
-/* Copies the shape of an entry to the arrays of shapes and bounds. */
-static inline void store_shape(space_object *space, const entry *e)
-{
-    space->shapes[e->order_index] = shape_of_entry(e);
-    space->boxes[e->order_index] = c2d_bounds_of(shape_of_entry(e));
-}
 /* Steals the reference to the shape. No user code runs. */
 static inline void set_entry_shape(space_object *space, entry *e, PyObject *shape)
 {
@@ -128,6 +153,8 @@ static inline void set_entry_shape(space_object *space, entry *e, PyObject *shap
     e->shape = shape;
     if (e->order_index != C2D_NULL_INDEX) {
         store_shape(space, e);
+        history_note(space->history, e->id);
+        digest_note_change(space->digest, e->id);
         if (e->dirty_index == C2D_NULL_INDEX) {
             e->dirty_index = space->dirty_count;
             space->dirty[space->dirty_count++] = e;
@@ -135,29 +162,33 @@ static inline void set_entry_shape(space_object *space, entry *e, PyObject *shap
     }
     Py_DECREF(old);
 }
+/* Changes the layers of an entry in the space. */
+void set_entry_layers(space_object *space, entry *e, layer_mask layer, layer_mask mask);
 /* Brings the tree up to date; false with an error set. */
 bool update_tree(space_object *space);
 
 /* An item at one moment: owned references, because the entry may get another shape. */
-typedef struct item_snapshot {
+typedef struct held_item {
     PyObject *item, *shape;
     layer_mask layer, mask;
-} item_snapshot;
+} held_item;
 
 /* All items in order, as a block of PyMem memory; NULL with an error set. Call it under the lock. */
-item_snapshot *take_snapshot(const space_object *space, size_t *count);
-void release_snapshot(item_snapshot *snapshot, size_t count);
+held_item *hold_all_items(const space_object *space, size_t *count);
+void release_held_items(held_item *held, size_t count);
+
+/* Replaces keys by references to their items, in the order of insertion. */
+void hold_items(const space_object *space, result_list *results);
+/* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
+PyObject *list_of_items(const space_object *space, result_list *results);
+
+/* ---- layers.c ---- */
 
 #define FIRST_LAYER ((layer_mask){1, false})
 #define ALL_LAYERS  ((layer_mask){UINT64_MAX, true})
 /* A set of layers from an int between -2**63 and 2**64 - 1; false with an error set. */
 bool layer_mask_from(const char *function, const char *argument, PyObject *object, layer_mask *out);
 PyObject *int_of_layer_mask(layer_mask b);
-
-/* Replaces keys by references to their items, in the order of insertion. */
-void hold_items(const space_object *space, result_list *results);
-/* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
-PyObject *list_of_items(const space_object *space, result_list *results);
 
 /* ---- changes.c ---- */
 
@@ -188,6 +219,12 @@ keyword_function space_query, space_contacts, space_nearest, space_cast, space_c
 extern const char space_query_doc[], space_contacts_doc[], space_nearest_doc[], space_cast_doc[], space_cast_all_doc[],
     space_raycast_doc[], space_raycast_all_doc[];
 
+/* snapshot.c, restore.c, digest.c */
+extern const char space_snapshot_doc[], space_restore_doc[], space_digest_doc[];
+PyObject *space_snapshot(PyObject *self, PyObject *unused);
+PyObject *space_restore(PyObject *self, PyObject *snapshot);
+PyObject *space_digest(PyObject *self, PyObject *unused);
+
 /* pairs.c, slide.c, watch.c */
 keyword_function space_pairs, space_slide, space_watch;
 extern const char space_pairs_doc[], space_slide_doc[], space_watch_doc[];
@@ -215,9 +252,9 @@ extern const char space_pairs_doc[], space_slide_doc[], space_watch_doc[];
         return result;                                                                                                 \
     }
 
-/* ---- the types: space.c, iterator.c, watch.c, move.c ---- */
+/* ---- the types: space.c, iterator.c, watch.c, move.c, snapshot.c ---- */
 
-extern PyType_Spec entry_spec, space_spec, iterator_spec, watch_spec, move_spec;
+extern PyType_Spec entry_spec, space_spec, iterator_spec, watch_spec, move_spec, snapshot_spec, saved_node_spec;
 PyObject *space_iter(PyObject *self);
 PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
 PyObject *watch_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);

@@ -238,6 +238,30 @@ def _watch() -> Drawing:
     )
 
 
+@picture("Space.snapshot", "Space.restore", "Snapshot")
+def _restore() -> Drawing:
+    """Two items have moved and one has gone. Restoring a snapshot brings back the state before (dashed)."""
+    space = world()
+    before = space.snapshot()
+    space.move("a", 4, 5)
+    space.move("e", -2, 5)
+    space.remove("c")
+    drawing = drawn(space)
+    space.restore(before)
+    for item in ("a", "c", "e"):
+        drawing.add_shape(space[item], item, color=MUTED, ghost=True)
+    return drawing
+
+
+@picture("Space.digest")
+def _digest() -> Drawing:
+    """The digest is a number that changes whenever an item does: here the first digits, before and after."""
+    space = world()
+    drawing = drawn(space, "a", color=MUTED).add_label((3, 0.2), f"{space.digest():032x}"[:8])
+    space.move("a", 5, 6)
+    return drawing.add_shape(space["a"], "a", color=GREEN).add_label((8, 12), f"{space.digest():032x}"[:8])
+
+
 @picture("separate_all", "Space.separate_all")
 def _separate_all() -> Drawing:
     """A heap of balls (dashed), and how they lie when no two overlap any more."""

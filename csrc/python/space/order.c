@@ -1,0 +1,63 @@
+/* The order of a space: entries by rising serial, with gaps where some were removed. */
+#include "space.h"
+
+void compact_order(space_object *space)
+{
+    if (space->order_length == space->count)
+        return;
+    uint32_t order_length = 0;
+    for (uint32_t i = 0; i < space->order_length; i++) {
+        entry *e = space->order[i];
+        if (!e)
+            continue;
+        place_entry(space, e, order_length++);
+    }
+    space->order_length = order_length;
+}
+
+/* How much longer the order must become so that the merge finds a free place for each entry. */
+static uint32_t extra_length(const space_object *space, entry *const *entries, uint32_t count)
+{
+    int64_t missing = 0, most = 0; /* entries without a gap so far, from the end on */
+    for (uint32_t i = space->order_length, k = count; k > 0;) {
+        const entry *last = i > 0 ? space->order[i - 1] : NULL;
+        if (last && last->serial > entries[k - 1]->serial) {
+            i--;
+        } else if (i > 0 && !last) {
+            i--;
+            missing--;
+        } else {
+            k--;
+            missing++;
+        }
+        most = missing > most ? missing : most;
+    }
+    return (uint32_t)most;
+}
+
+void merge_into_order(space_object *space, entry *const *entries, uint32_t count)
+{
+    uint32_t i = space->order_length, k = count;
+    const entry *next = NULL;
+    if (i + extra_length(space, entries, count) > space->capacity) {
+        compact_order(space);
+        i = space->order_length;
+    }
+    uint32_t place = space->order_length += extra_length(space, entries, count);
+    while (k > 0) {
+        entry *last = i > 0 ? space->order[i - 1] : NULL;
+        if (i > 0 && !last) {
+            i--;
+        } else if (last && last->serial > entries[k - 1]->serial) {
+            next = last;
+            if (--i != --place)
+                place_entry(space, last, place);
+        } else {
+            place_entry(space, entries[--k], --place);
+            digest_note_insertion(space->digest, entries[k], next);
+            next = entries[k];
+        }
+    }
+    while (place > i)
+        space->order[--place] = NULL;
+}
