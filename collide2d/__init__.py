@@ -14,6 +14,7 @@ Circle(2.5, 2.0, 1.0)
 import os as _os
 
 from collide2d._core import (
+    Body,
     Capsule,
     Circle,
     Contact,
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Body",
     "Capsule",
     "Circle",
     "Contact",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
 
 
 class Form(NamedTuple):
@@ -84,3 +84,31 @@ def from_dict(cls: type[Shape], data: dict[str, Any]) -> Shape:
         if key not in data:
             raise ValueError(f"{who}: the keys must be {keys}, {key!r} is missing")
     return form.make(*(data[key] for key in form.keys), **{key: data[key] for key in form.options if key in data})
+
+
+def _piece(who: str, data: object) -> Shape | tuple[str, Shape]:
+    if not isinstance(data, dict):
+        raise TypeError(f"{who}: a piece must be a dict, got {type(data).__name__}")
+    shape = Shape.from_dict({key: value for key, value in data.items() if key != "name"})
+    return (data["name"], shape) if "name" in data else shape
+
+
+def body_from_dict(cls: type[Body], data: dict[str, Any]) -> Body:
+    """The body that a dictionary describes; see Body.from_dict.
+
+    >>> body_from_dict(Body, {"kind": "body", "pieces": [{"kind": "point", "x": 1, "y": 2, "name": "tip"}]})
+    Body({'tip': Point(1.0, 2.0)})
+    """
+    who = "Body.from_dict"
+    if not isinstance(data, dict):
+        raise TypeError(f"{who}: data must be a dict, got {type(data).__name__}")
+    if data.get("kind", "body") != "body":
+        raise ValueError(f"{who}: kind must be 'body', got {data['kind']!r}")
+    for key in data:
+        if key not in ("kind", "pieces"):
+            raise ValueError(f"{who}: the keys must be pieces, got unknown key {key!r}")
+    if "pieces" not in data:
+        raise ValueError(f"{who}: the keys must be pieces, 'pieces' is missing")
+    if not isinstance(data["pieces"], (list, tuple)):
+        raise TypeError(f"{who}: pieces must be a list, got {type(data['pieces']).__name__}")
+    return cls([_piece(who, piece) for piece in data["pieces"]])

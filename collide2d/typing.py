@@ -3,9 +3,20 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from collide2d._core import Rect, Shape
+from collide2d._core import Body, Rect, Shape
 
-__all__ = ["Answer", "Filter", "Pair", "RectLike", "Rectangular", "Response", "ShapeLike", "SpriteLike"]
+__all__ = [
+    "Answer",
+    "BodyLike",
+    "Filter",
+    "Pair",
+    "RectLike",
+    "Rectangular",
+    "Response",
+    "ShapeLike",
+    "SolidLike",
+    "SpriteLike",
+]
 
 Number: TypeAlias = SupportsFloat | SupportsIndex
 
@@ -23,6 +34,13 @@ class _HasShape(Protocol):
 
     @property
     def shape(self) -> Shape: ...
+
+
+class _HasBody(Protocol):
+    """A sprite of several shapes."""
+
+    @property
+    def shape(self) -> Body: ...
 
 
 class _HasRect(Protocol):
@@ -72,6 +90,9 @@ class _HasLine(Protocol):
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
 Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
+BodyLike: TypeAlias = Body | _HasBody
+# The arguments of the verbs of two.
+SolidLike: TypeAlias = ShapeLike | BodyLike
 # The arguments of collide2d.pygame: a sprite's shape, or else its rect.
 SpriteLike: TypeAlias = ShapeLike | _HasRect
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from collide2d import Contact, Shape
+from collide2d import Body, Contact, Shape
 from collide2d._rendering.colors import INK, PLOT
 from collide2d._rendering.labels import Box, is_within
 from collide2d.drawing.canvas import FAINT, NAME, SMALL, Canvas, Label, Pair, num, outline, samples, text_width
@@ -18,9 +18,14 @@ def short(x: float) -> str:
     return f"{x:.4g}"
 
 
+def _pixels(canvas: Canvas, shape: Shape) -> Box:
+    left, top, right, bottom = shape.bounds
+    return Box(*canvas.view.at((left, top)), *canvas.view.at((right, bottom)))
+
+
 @dataclass(frozen=True, slots=True)
 class ShapeMark:
-    shape: Shape
+    shape: Shape | Body
     name: str
     label: bool
     fill: str
@@ -35,35 +40,54 @@ class ShapeMark:
         return ((left, top), (right, bottom))
 
     def draw(self, canvas: Canvas) -> None:
-        left, top, right, bottom = self.shape.bounds
-        (x0, y0), (x1, y1) = canvas.view.at((left, top)), canvas.view.at((right, bottom))
         title = f"<title>{html.escape(self.name)}</title>" if self.name else ""
-        if max(x1 - x0, y1 - y0) < 3:  # a point, or a shape too small to see
-            x, y = (x0 + x1) / 2, (y0 + y1) / 2
-            canvas.below.append(
-                f'<circle cx="{num(x)}" cy="{num(y)}" r="3.4" fill="{self.stroke}" stroke="{PLOT}">{title}</circle>'
-            )
-            x0, y0, x1, y1 = x - 3, y - 3, x + 3, y + 3
-            canvas.keep_clear((x, y), 4)
-        else:
-            fill = "none" if self.ghost else self.fill
-            opacity = f' fill-opacity="{num(self.opacity)}"' if fill != "none" and self.opacity < 1 else ""
-            dash = ' stroke-dasharray="5 4"' if self.ghost else ""
-            end = f">{title}</path>" if title else "/>"
-            canvas.below.append(
-                f'<path d="{outline(self.shape, canvas.view)}" fill="{fill}"{opacity} stroke="{self.stroke}"'
-                f' stroke-width="{num(self.width)}" stroke-linejoin="round" stroke-linecap="round"{dash}{end}'
-            )
-            if self.core and self.shape.radius > 0:
-                self._draw_core(canvas)
-        canvas.shapes.add(Box(x0, y0, x1, y1))
+        pieces = self.shape.pieces if isinstance(self.shape, Body) else (self.shape,)
+        large: list[Shape] = []
+        for piece in pieces:
+            box = _pixels(canvas, piece)
+            if max(box.right - box.left, box.bottom - box.top) < 3:  # a point, or a shape too small to see
+                box = self._draw_dot(canvas, box, title)
+            else:
+                large.append(piece)
+            canvas.shapes.add(box)
+        if large:
+            self._draw_outline(canvas, large, title)
         if self.label and self.name:
-            self._add_label(canvas, Box(x0, y0, x1, y1))
+            self._add_label(canvas, max(pieces, key=lambda piece: piece.area))
 
-    def _add_label(self, canvas: Canvas, bounds: Box) -> None:
+    def _draw_dot(self, canvas: Canvas, box: Box, title: str) -> Box:
+        x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        canvas.below.append(
+            f'<circle cx="{num(x)}" cy="{num(y)}" r="3.4" fill="{self.stroke}" stroke="{PLOT}">{title}</circle>'
+        )
+        canvas.keep_clear((x, y), 4)
+        return Box(x - 3, y - 3, x + 3, y + 3)
+
+    def _draw_outline(self, canvas: Canvas, pieces: Sequence[Shape], title: str) -> None:
+        """Fills the union of the pieces, and draws the outline of each: those of several pieces are thin, because most
+        of them lie inside."""
+        fill = "none" if self.ghost else self.fill
+        opacity = f' fill-opacity="{num(self.opacity)}"' if fill != "none" and self.opacity < 1 else ""
+        dash = ' stroke-dasharray="5 4"' if self.ghost else ""
+        end = f">{title}</path>" if title else "/>"
+        width = self.width if len(pieces) == 1 else self.width / 2
+        canvas.below.append(
+            f'<path d="{"".join(outline(piece, canvas.view) for piece in pieces)}" fill="{fill}"{opacity}'
+            f' stroke="{self.stroke}" stroke-width="{num(width)}" stroke-linejoin="round"'
+            f' stroke-linecap="round"{dash}{end}'
+        )
+        for piece in pieces:
+            if self.core and piece.radius > 0:
+                self._draw_core(canvas, piece)
+
+    def _add_label(self, canvas: Canvas, shape: Shape) -> None:
         """Places the name inside the shape if it fits, else beside it; at its middle if it is long and thin."""
-        points = [canvas.view.at(p) for p in self.shape.vertices]
-        r = self.shape.radius * canvas.view.scale
+        bounds = _pixels(canvas, shape)
+        if max(bounds.right - bounds.left, bounds.bottom - bounds.top) < 3:
+            x, y = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
+            bounds = Box(x - 3, y - 3, x + 3, y + 3)
+        points = [canvas.view.at(p) for p in shape.vertices]
+        r = shape.radius * canvas.view.scale
         cx, cy = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
         w, h = text_width(self.name, NAME) / 2, NAME * 0.6
         corners = [(cx + i * w, cy + j * h) for i in (-1, 1) for j in (-1, 1)]
@@ -74,9 +98,9 @@ class ShapeMark:
         for x, y in samples(points, r):
             canvas.outlines.add(Box(x - 2, y - 2, x + 2, y + 2))
 
-    def _draw_core(self, canvas: Canvas) -> None:
+    def _draw_core(self, canvas: Canvas, shape: Shape) -> None:
         """Draws the vertices and their hull, which the radius grows."""
-        points = [canvas.view.at(p) for p in self.shape.vertices]
+        points = [canvas.view.at(p) for p in shape.vertices]
         if len(points) > 1:
             path = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if len(points) > 2 else "")
             canvas.below.append(

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from collide2d import Contact, Hit, Move, Shape, sweep
+from collide2d import Body, Contact, Hit, Move, Shape, sweep
 from collide2d._rendering.colors import AMBER, AXIS, BLUE, GREEN, INK, MUTED, PAPER, PLOT, RED
 from collide2d._rendering.labels import Box
 from collide2d.drawing import frame
@@ -54,7 +54,7 @@ class Drawing:
 
     def add_shape(
         self,
-        shape: Shape,
+        shape: Shape | Body,
         name: str = "",
         *,
         color: str = BLUE,
@@ -65,8 +65,8 @@ class Drawing:
         core: bool = False,
         label: bool = True,
     ) -> Drawing:
-        """A shape: outline in `color`, filled with `fill` (default: `color`) at `opacity`, its name inside or beside
-        it.
+        """A shape or a body: outline in `color`, filled with `fill` (default: `color`) at `opacity`, its name inside or
+        beside it.
 
         ghost: dashed and not filled, for a past or future position or a swept area. core: also draw the vertices and
         the polygon that the radius grows. label: write the name; otherwise a browser shows it only as a tooltip.
@@ -96,7 +96,9 @@ class Drawing:
             self._marks.append(ContactMark(Contact(hit.normal, hit.depth, [hit.point]), RED, text, 1.0))
         return self
 
-    def add_way(self, shape: Shape, motion: Pair, t: float = 1.0, *, color: str = GREEN, label: bool = True) -> Drawing:
+    def add_way(
+        self, shape: Shape | Body, motion: Pair, t: float = 1.0, *, color: str = GREEN, label: bool = True
+    ) -> Drawing:
         """The path of a shape along a motion: the area it sweeps up to its stop at t, in a lighter colour the area it
         would sweep beyond, the shape at its stop, and arrows from centre to centre. label: write t at the stop.
         """

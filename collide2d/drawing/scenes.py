@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Literal, TypedDict, Unpack
 
-from collide2d import Relation, Shape
+from collide2d import Body, Relation, Shape
 from collide2d._rendering.colors import AMBER, BLUE, GREEN, INK, LAYERS, MUTED, RED
 from collide2d.drawing.frame import darker, lighter
 from collide2d.drawing.marks import short
@@ -32,7 +32,7 @@ class Options(TypedDict, total=False):
 
 
 def drawing_of(
-    what: Shape | Scene | Mapping[str, Shape] | Iterable[Shape],
+    what: Shape | Body | Scene | Mapping[str, Shape] | Iterable[Shape],
     *,
     width: float | None = None,
     title: str | None = None,
@@ -43,7 +43,9 @@ def drawing_of(
     legend: bool | None = None,
     cast: Cast | None = None,
 ) -> Drawing:
-    """A drawing of a shape, of several (by name, if a mapping), or of a scene, to which more can be added.
+    """A drawing of a shape, of a body, of several shapes (by name, if a mapping), or of a scene.
+
+    More can be added to it.
 
     width: pixels. title: instead of the scene's. labels: write the names of shapes and the depths of contacts; "auto"
     does so for at most 30 shapes, and always for triggers. contacts: draw contacts, except those with triggers;
@@ -52,6 +54,8 @@ def drawing_of(
     cast: a result of `Scene.cast`, to draw as well. The shapes it hits have the colour of touching, their relation at
     the stop, or of overlapping if they overlap at the start.
     """
+    if isinstance(what, Body) or (isinstance(what, (list, tuple)) and len(what) == 1 and isinstance(what[0], Body)):
+        return _drawing_of_body(what if isinstance(what, Body) else what[0], width, title, labels, grid)
     scene = _scene_of(what)
     few = len(scene) <= _FEW
     alone = len(scene) == 1 and not isinstance(what, Scene)
@@ -90,7 +94,18 @@ def drawing_of(
     return drawing
 
 
-def svg(what: Shape | Scene | Mapping[str, Shape] | Iterable[Shape], **options: Unpack[Options]) -> str:
+def _drawing_of_body(body: Body, width: float | None, title: str | None, labels: str, grid: bool) -> Drawing:
+    """The pieces of a body as one solid, with their names."""
+    drawing = Drawing(title=title or "", width=360.0 if width is None else width, grid=grid, legend=False)
+    drawing.add_shape(body, body.kind, core=len(body) <= _FEW, label=False)
+    if labels == "all" or (labels == "auto" and len(body) <= _FEW):
+        for piece, name in zip(body, body.names or (), strict=False):
+            if name is not None:
+                drawing.add_label(piece.center, name)
+    return drawing
+
+
+def svg(what: Shape | Body | Scene | Mapping[str, Shape] | Iterable[Shape], **options: Unpack[Options]) -> str:
     """The drawing of `drawing_of`, which takes the same arguments, as SVG text.
 
     >>> from collide2d import Circle

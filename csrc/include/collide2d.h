@@ -10,7 +10,7 @@
  * csrc/core with -ffp-contract=off and without -ffast-math.
  *
  * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / distance /
- * contact / motion / response / index / mover / levels. */
+ * contact / motion / response / bounds / bodies / index / mover / levels. */
 #ifndef COLLIDE2D_H
 #define COLLIDE2D_H
 
@@ -335,7 +335,7 @@ void c2d_bounce(c2d_vec *va, c2d_vec *vb, const c2d_collision *collision);
  * normal is not negative. */
 c2d_vec c2d_slide(c2d_vec v, c2d_vec normal);
 
-/* ---- index ------------------------------------------------------------------------------------------------------- */
+/* ---- bounds ------------------------------------------------------------------------------------------------------ */
 
 typedef struct c2d_bounds {
     c2d_vec min, max;
@@ -346,6 +346,59 @@ static inline c2d_bounds c2d_bounds_of(const c2d_shape *s)
     c2d_bounds box = {s->min, s->max};
     return box;
 }
+
+/* ---- bodies ------------------------------------------------------------------------------------------------------ */
+
+/* Several shapes that are one solid: the union of its pieces. A body only refers to them. */
+typedef struct c2d_body {
+    const c2d_shape *const *pieces;
+    const c2d_rect *const *rects; /* for each piece, the rectangle that it derives from, or NULL; NULL: for none */
+    size_t count;                 /* at least 1 */
+} c2d_body;
+
+/* A piece of each of two bodies, by their indices. */
+typedef struct c2d_piece_pair {
+    size_t a, b;
+} c2d_piece_pair;
+
+c2d_bounds c2d_body_bounds(const c2d_body *body);
+/* The mean of the centres of the pieces, weighted by area; by length if no piece has an area; otherwise equally. A
+ * rotation or move of the body rotates or moves it, up to rounding. */
+c2d_vec c2d_body_center(const c2d_body *body);
+
+/* The area of the union of the pieces: an area where pieces overlap counts once. Where they do, its error is some 2^-40
+ * of the size of the body, squared, and its last digits depend on the platform's sine and arctangent.
+ * C2D_NO_MEMORY: out of working memory. */
+c2d_status c2d_body_area(const c2d_body *body, double *area);
+
+/* The exact relation: the greatest of any two pieces. */
+c2d_relation c2d_body_relate(const c2d_body *a, const c2d_body *b);
+
+/* The least separation of any two pieces: the distance of the bodies, or minus the depth of the deepest pair. The sign
+ * is that of the relation of pieces, and the value is within 8 ulp. */
+double c2d_body_separation(const c2d_body *a, const c2d_body *b);
+/* As c2d_closest_points, of the pair of least separation. */
+void c2d_body_closest_points(const c2d_body *a, const c2d_body *b, c2d_vec *on_a, c2d_vec *on_b);
+/* The contact of the pair of least separation, and that pair. Of several such pairs it is the one with the least sum of
+ * indices; exchanging the bodies gives the same pair, unless the bodies are equal. */
+bool c2d_body_find_contact(const c2d_body *a, const c2d_body *b, c2d_contact *out, c2d_piece_pair *pair);
+
+/* Whether each piece of b is in a, exactly: in one of its pieces. */
+c2d_status c2d_body_contains(const c2d_body *a, const c2d_body *b, bool *contains);
+
+/* As c2d_cast, or c2d_cast_touching, of the pair of pieces that meets first, and that pair. If pieces overlap at the
+ * start, it is the deepest pair. room: C2D_CAST_ROOM(count) vectors for the greatest count of vertices of a piece of a,
+ * NULL if that is at most C2D_INLINE_VERTICES. */
+c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, bool touching, c2d_vec *room, bool *hits,
+                         c2d_hit *out, c2d_piece_pair *pair);
+
+/* The moves of a and b that end their overlap, exactly; (0, 0) if they do not overlap. As c2d_separate, pair of pieces
+ * by pair of pieces, and if that does not end, along one direction until the projections of the bodies no longer
+ * overlap. Moved means that c2d_moved moves each piece with its rectangle. C2D_NO_MEMORY: out of working memory. */
+c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *move_a,
+                             c2d_vec *move_b);
+
+/* ---- index ------------------------------------------------------------------------------------------------------- */
 
 /* A dynamic tree of boxes, each with the index of an item. Bounds of shapes are rounded outward, so an item that a
  * query leaves out certainly does not collide. Boxes are closed: boxes that touch meet. The fields are private. */

@@ -1,6 +1,7 @@
 /* The module collide2d._core: its types, its functions and its state. It uses multi-phase initialisation, has one state
  * per module object and no global variable, and so runs in subinterpreters with their own GIL, and without a GIL. */
 #include "base/methods.h"
+#include "bodies/bodies.h"
 #include "space/space.h"
 
 /* ---- types ---- */
@@ -21,6 +22,7 @@ static const type_definition shape_types[KIND_COUNT] = {
     [KIND_POLYGON] = {&polygon_spec, polygon_new, {"points", "radius"}},
 };
 
+static const type_definition body_type = {&body_spec, body_new, {"pieces"}};
 static const type_definition contact_type = {&contact_spec, contact_new, {"normal", "depth", "points"}};
 static const type_definition hit_type = {&hit_spec, hit_new, {"t", "point", "normal", "depth"}};
 static const type_definition space_type = {&space_spec, space_new, {NULL}};
@@ -80,6 +82,7 @@ static int make_types(PyObject *module, module_state *state)
             return -1;
     }
     freeze(state->shape_type);
+    state->body_type = make_type(module, &body_type, NULL);
     state->contact_type = make_type(module, &contact_type, NULL);
     state->hit_type = make_type(module, &hit_type, NULL);
     state->entry_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &entry_spec, NULL);
@@ -89,9 +92,9 @@ static int make_types(PyObject *module, module_state *state)
     state->move_type = make_type(module, &move_type, NULL);
     state->snapshot_type = make_type(module, &snapshot_type, NULL);
     state->saved_node_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &saved_node_spec, NULL);
-    bool good = state->contact_type && state->hit_type && state->entry_type && state->iterator_type &&
-                state->space_type && state->watch_type && state->move_type && state->snapshot_type &&
-                state->saved_node_type;
+    bool good = state->body_type && state->contact_type && state->hit_type && state->entry_type &&
+                state->iterator_type && state->space_type && state->watch_type && state->move_type &&
+                state->snapshot_type && state->saved_node_type;
     return good ? 0 : -1;
 }
 
@@ -141,6 +144,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->shape_type);
     for (int kind = 0; kind < KIND_COUNT; kind++)
         Py_VISIT(state->types[kind]);
+    Py_VISIT(state->body_type);
     Py_VISIT(state->contact_type);
     Py_VISIT(state->hit_type);
     Py_VISIT(state->entry_type);
@@ -163,6 +167,7 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->shape_type);
     for (int kind = 0; kind < KIND_COUNT; kind++)
         Py_CLEAR(state->types[kind]);
+    Py_CLEAR(state->body_type);
     Py_CLEAR(state->contact_type);
     Py_CLEAR(state->hit_type);
     Py_CLEAR(state->entry_type);

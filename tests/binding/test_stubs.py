@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 USE = """
 from typing import assert_type
-from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
+from collide2d import Body, Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
 from collide2d import Move, Space, Watch, one_way, separate_all
 from collide2d import decompose, merge_rects, merge_tiles
@@ -47,6 +47,16 @@ assert_type(merge_tiles([[1, 0]], (16, 8), lambda cell: cell > 0), list[Rect])
 assert_type(merge_rects([Rect(0, 0, 1, 1)]), list[Rect])
 assert_type(decompose([(0, 0), [1, 0], (0, 1)]), list[Polygon])
 assert_type(Circle.from_dict({}), Circle)
+hero = Body({"head": Circle(0, 0, 1), "torso": Rect(0, 0, 1, 1)})
+assert_type(hero.move(1, 2), Body)
+assert_type(hero[0], Shape)
+assert_type(hero.contact(Player()), Contact | None)
+assert_type(contact(hero, (1, 2)), Contact | None)
+assert_type(Circle(0, 0, 1).overlaps(hero), bool)
+assert_type(sweep(hero, (1, 2)), Body)
+assert_type(minkowski_difference(Circle(0, 0, 1), hero), Body)
+assert_type(Circle(0, 0, 1).separate(hero), tuple[Circle, Body])
+assert_type([Body([hero, (1, 2)]), Body([("arm", Circle(0, 0, 1))])], list[Body])
 assert_type(Shape.from_dict({}), Shape)
 
 space = Space({"a": Circle(0, 0, 1), "b": (1, 2)})

@@ -434,9 +434,11 @@ int read_shape_attribute(PyObject *object, PyObject *name, operand *out)
 {
     PyObject *held;
     int found = attribute(object, name, &held);
-    if (found > 0 && is_shape(held)) {
+    out->body = NULL;
+    if (found > 0 && (is_shape(held) || is_body(held))) {
         out->owner = held;
-        out->shape = (shape_object *)held;
+        out->shape = is_body(held) ? NULL : (shape_object *)held;
+        out->body = is_body(held) ? (body_object *)held : NULL;
         return 1;
     }
     Py_XDECREF(held);
@@ -462,23 +464,45 @@ bool read_duck_typed(module_state *state, const char *function, const char *argu
                        : refuse_operand(function, argument, object, length);
 }
 
+bool read_solid(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
+{
+    out->owner = NULL;
+    out->body = NULL;
+    out->shape = (shape_object *)object;
+    if (is_shape(object))
+        return true;
+    if (is_body(object)) {
+        out->shape = NULL;
+        out->body = (body_object *)object;
+        return true;
+    }
+    /* A .shape that is not one of our shapes is ignored, because NumPy's arrays have a .shape too. */
+    int found = is_plain_pair(object) ? 0 : read_shape_attribute(object, state->shape, out);
+    return found ? found > 0 : read_duck_typed(state, function, argument, object, out);
+}
+
 bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
 {
     out->owner = NULL;
     out->shape = (shape_object *)object;
     if (is_shape(object))
         return true;
-    /* A .shape that is not one of our shapes is ignored, because NumPy's arrays have a .shape too. */
-    int found = is_plain_pair(object) ? 0 : read_shape_attribute(object, state->shape, out);
-    return found ? found > 0 : read_duck_typed(state, function, argument, object, out);
+    if (!read_solid(state, function, argument, object, out))
+        return false;
+    if (!out->body)
+        return true;
+    PyErr_Format(PyExc_TypeError, "%s: %s must be a single shape, got a Body of %zu pieces", function, argument,
+                 out->body->body.count);
+    release_operand(out);
+    return false;
 }
 
-bool read_operands(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
-                   operand out[2])
+bool read_solids(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
+                 operand out[2])
 {
-    if (!read_operand(state, function, names[0], objects[0], &out[0]))
+    if (!read_solid(state, function, names[0], objects[0], &out[0]))
         return false;
-    if (read_operand(state, function, names[1], objects[1], &out[1]))
+    if (read_solid(state, function, names[1], objects[1], &out[1]))
         return true;
     release_operand(&out[0]);
     return false;
@@ -486,5 +510,7 @@ bool read_operands(module_state *state, const char *function, const char *const 
 
 PyObject *object_of_operand(module_state *state, const operand *o)
 {
+    if (!o->shape)
+        return Py_NewRef((PyObject *)o->body);
     return is_made(o) ? object_of(state, o->shape) : Py_NewRef((PyObject *)o->shape);
 }

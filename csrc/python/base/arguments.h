@@ -150,23 +150,26 @@ bool point_from(const char *function, const char *argument, PyObject *object, sh
  * passed to Python. */
 typedef struct operand {
     const shape_object *shape;
-    PyObject *owner; /* a new reference that keeps the shape alive, or NULL */
+    PyObject *owner;         /* a new reference that keeps the shape alive, or NULL */
+    const body_object *body; /* set by read_solid: a body in place of the shape, or NULL */
     rect_object made;
 } operand;
 
 /* An attribute: 1 and a new reference in *out; 0 if there is none, -1 with an error set, and *out is NULL. */
 int attribute(PyObject *object, PyObject *name, PyObject **out);
-/* The first step of read_operand for an object that is not a shape: a shape in its attribute. 1, 0 if it has none, -1
- * with an error set. */
+/* The first step of read_solid for an object that is neither a shape nor a body: one in its attribute. 1, 0 if it has
+ * none, -1 with an error set. */
 int read_shape_attribute(PyObject *object, PyObject *name, operand *out);
 /* The second step: a pair of numbers, or an object with the attributes of a pygame shape; false with an error set. */
 bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 /* The shape of a shape or shape-like; false with an error set. The object must stay alive as long as the operand. */
 bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 static inline void release_operand(operand *o) { Py_XDECREF(o->owner); }
-/* Two operands, which the caller must release; false with an error set, and there is none to release. */
-bool read_operands(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
-                   operand out[2]);
+/* As read_operand, but the object may also be or have a body. */
+bool read_solid(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
+/* Two solids, which the caller must release; false with an error set, and there is none to release. */
+bool read_solids(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
+                 operand out[2]);
 static inline bool is_made(const operand *o) { return o->shape == &o->made.base; }
 static inline PyTypeObject *type_of_operand(const module_state *state, const operand *o)
 {
@@ -174,5 +177,23 @@ static inline PyTypeObject *type_of_operand(const module_state *state, const ope
 }
 /* The operand as an object: the one that was given, or a new one. */
 PyObject *object_of_operand(module_state *state, const operand *o);
+
+/* A single shape in the form of a body. */
+typedef struct one_piece {
+    const c2d_shape *shape;
+    const c2d_rect *rect;
+    c2d_body body;
+} one_piece;
+
+/* The body of a solid. A single shape becomes a body of one piece in own. */
+static inline const c2d_body *body_of_solid(const operand *o, one_piece *own)
+{
+    if (o->body)
+        return &o->body->body;
+    own->shape = &o->shape->shape;
+    own->rect = rect_of(o->shape);
+    own->body = (c2d_body){&own->shape, &own->rect, 1};
+    return &own->body;
+}
 
 #endif

@@ -6,6 +6,7 @@
  *
  * module.c: the module and its types / methods.h: every function and method / arguments.c: arguments and shape-likes
  * shapes/: shapes.c, rects.c: the types of shapes / transforms.c: move ... grow / dicts.c: to_dict, from_dict
+ * bodies/: body.c: the type of bodies / body_transforms.c: move ... grow / body_verbs.c: what the verbs answer
  * verbs/: queries.c: relate ... minkowski_difference / motion.c: sweep, cast, raycast / response.c: separate, bounce,
  * slide / lists.c: collidelist ... collidedictall / sprites.c: pygame's sprites and groups / level.c: merge_tiles,
  * merge_rects, decompose / array_dispatch.c: calls with arrays of shapes
@@ -63,14 +64,25 @@ typedef struct rect_object {
     c2d_rect rect;
 } rect_object;
 
+/* Several shapes that are one solid. It owns tuples of shapes and of text, so it cannot be part of a cycle. */
+typedef struct body_object {
+    PyObject_HEAD
+    PyObject *pieces; /* a tuple of shapes */
+    PyObject *names;  /* a tuple of a name or None for each piece, or NULL */
+    c2d_body body;    /* refers to the pieces; both lists are blocks of PyMem memory */
+} body_object;
+
+/* pieces: NULL, or a pair that says which pieces of bodies meet: each a name, an index, or None for a single shape. */
 typedef struct contact_object {
     PyObject_HEAD
     c2d_contact contact;
+    PyObject *pieces;
 } contact_object;
 
 typedef struct hit_object {
     PyObject_HEAD
     c2d_hit hit;
+    PyObject *pieces;
 } hit_object;
 
 #define SHAPE(object) (&((shape_object *)(object))->shape)
@@ -80,6 +92,9 @@ typedef struct hit_object {
  * comparison is enough, and the module state is not needed. */
 void shape_dealloc(PyObject *self);
 static inline bool is_shape(PyObject *object) { return Py_TYPE(object)->tp_dealloc == shape_dealloc; }
+/* Likewise for bodies. */
+void body_dealloc(PyObject *self);
+static inline bool is_body(PyObject *object) { return Py_TYPE(object)->tp_dealloc == body_dealloc; }
 static inline bool vec_equal(c2d_vec p, c2d_vec q) { return p.x == q.x && p.y == q.y; }
 static inline bool is_rect_kind(const shape_object *s) { return s->kind == KIND_RECT || s->kind == KIND_ROUNDRECT; }
 /* The rectangle that the core moves instead of the vertices; NULL for other shapes. */
@@ -96,6 +111,7 @@ extern const char *const kind_names[KIND_COUNT];
 typedef struct module_state {
     PyTypeObject *shape_type;
     PyTypeObject *types[KIND_COUNT];
+    PyTypeObject *body_type;
     PyTypeObject *contact_type, *hit_type, *entry_type, *space_type, *iterator_type, *watch_type, *move_type;
     PyTypeObject *snapshot_type, *saved_node_type;
     PyObject *relations[3]; /* apart, touching, overlapping */
@@ -176,9 +192,20 @@ PyObject *new_by_vectorcall(PyTypeObject *type, PyObject *args, PyObject *kwargs
 /* The shape moved by d as an object of its type; on failure the error names the arguments. */
 PyObject *moved_object(PyTypeObject *type, const shape_object *shape, c2d_vec d, const struct signature *signature,
                        const struct arguments *arguments);
+/* The shape turned about a point; about NULL: about its own pivot or centre. Likewise. */
+PyObject *turned_object(PyTypeObject *type, const shape_object *shape, double degrees, const c2d_vec *about,
+                        const struct signature *signature, const struct arguments *arguments);
 /* The shape scaled by k about its centre, likewise. */
 PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k, const struct signature *signature,
                         const struct arguments *arguments);
+/* A shape other than a rectangle scaled by k about a point, likewise. */
+PyObject *scaled_about(PyTypeObject *type, const shape_object *shape, double k, c2d_vec about,
+                       const struct signature *signature, const struct arguments *arguments);
+/* Reads the arguments of rotate: the angle in degrees and, if one is given, the point to turn about. False with an
+ * error set. */
+bool read_rotation(PyTypeObject *type, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                   struct arguments *arguments, double *angle, const c2d_vec **about);
+extern const struct signature rotate_signature;
 
 /* ---- verbs/array_dispatch.c: arrays of shapes, which another extension implements ---- */
 
@@ -204,6 +231,8 @@ PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const
 
 /* Sets the error for a motion that the core refused, or for the shape moved by it; NULL. */
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion);
+/* The sweep of a shape as a new object; name: what errors call the shape. */
+PyObject *swept_object(module_state *state, const char *name, const shape_object *s, c2d_vec motion);
 /* A Point as it is, or one made in place of a pair of numbers; NULL with an error set. */
 const shape_object *read_origin(const char *verb, PyObject *object, shape_object *made);
 
@@ -222,8 +251,7 @@ const shape_object *read_origin(const char *verb, PyObject *object, shape_object
 /* Checks that a field is finite, and not negative unless it may be; false with an error set. */
 bool check_number_of_result(const char *type, const char *field, double number, bool may_be_negative);
 bool check_pair_of_result(const char *type, const char *field, c2d_vec pair);
-/* What all results share. A result is the value of the fields that __match_args__ names. */
-void result_dealloc(PyObject *self);
+/* What all results share. A result is the value of the fields that __match_args__ names, and of its pieces. */
 PyObject *result_repr(PyObject *self);
 Py_hash_t result_hash(PyObject *self);
 extern PyMethodDef result_methods[];
@@ -235,12 +263,20 @@ extern PyMethodDef result_methods[];
     {                                                                                                                  \
         if (Py_TYPE(self) != Py_TYPE(other) || (op != Py_EQ && op != Py_NE))                                           \
             Py_RETURN_NOTIMPLEMENTED;                                                                                  \
-        return PyBool_FromLong(name##_equal(self, other) == (op == Py_EQ));                                            \
+        bool equal = pieces_equal(((name##_object *)self)->pieces, ((name##_object *)other)->pieces);                  \
+        return PyBool_FromLong((equal && name##_equal(self, other)) == (op == Py_EQ));                                 \
+    }                                                                                                                  \
+    static void name##_dealloc(PyObject *self)                                                                         \
+    {                                                                                                                  \
+        PyTypeObject *type = Py_TYPE(self);                                                                            \
+        Py_XDECREF(((name##_object *)self)->pieces);                                                                   \
+        PyObject_Free(self);                                                                                           \
+        Py_DECREF(type);                                                                                               \
     }                                                                                                                  \
     static PyType_Slot name##_slots[] = {                                                                              \
         {Py_tp_doc, (void *)name##_type_doc},                                                                          \
         {Py_tp_new, new_by_vectorcall},                                                                                \
-        {Py_tp_dealloc, result_dealloc},                                                                               \
+        {Py_tp_dealloc, name##_dealloc},                                                                               \
         {Py_tp_repr, result_repr},                                                                                     \
         {Py_tp_hash, result_hash},                                                                                     \
         {Py_tp_richcompare, name##_compare},                                                                           \
@@ -253,8 +289,19 @@ extern PyMethodDef result_methods[];
 
 extern PyType_Spec contact_spec, hit_spec;
 PyObject *contact_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
-PyObject *contact_from(PyTypeObject *type, const c2d_contact *contact);
+/* Steals the reference to pieces, which may be NULL. */
+PyObject *contact_of_pieces(PyTypeObject *type, const c2d_contact *contact, PyObject *pieces);
+static inline PyObject *contact_from(PyTypeObject *type, const c2d_contact *contact)
+{
+    return contact_of_pieces(type, contact, NULL);
+}
 PyObject *hit_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
-PyObject *hit_from(PyTypeObject *type, const c2d_hit *hit);
+PyObject *hit_of_pieces(PyTypeObject *type, const c2d_hit *hit, PyObject *pieces);
+static inline PyObject *hit_from(PyTypeObject *type, const c2d_hit *hit) { return hit_of_pieces(type, hit, NULL); }
+/* The pieces of a result from the argument of its constructor: a pair, or None. 1 with a new reference or NULL in *out,
+ * 0 with an error set. */
+bool read_pieces(const char *type, PyObject *object, PyObject **out);
+bool pieces_equal(PyObject *a, PyObject *b);
+extern const char pieces_doc[];
 
 #endif

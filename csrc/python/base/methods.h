@@ -26,6 +26,9 @@ typedef PyObject *keyword_function(PyObject *self, PyObject *const *args, Py_ssi
 
 one_argument_function method_relate, method_collides, method_overlaps, method_touches, method_contains,
     method_separation, method_distance, method_closest_points, method_contact, method_minkowski_difference;
+one_argument_function body_method_relate, body_method_collides, body_method_overlaps, body_method_touches,
+    body_method_contains, body_method_separation, body_method_distance, body_method_closest_points, body_method_contact,
+    body_method_minkowski_difference;
 extern const char method_relate_doc[], method_collides_doc[], method_overlaps_doc[], method_touches_doc[],
     method_contains_doc[], method_separation_doc[], method_distance_doc[], method_closest_points_doc[],
     method_contact_doc[], method_minkowski_difference_doc[];
@@ -37,9 +40,9 @@ extern const char function_relate_doc[], function_collides_doc[], function_overl
 
 /* ---- verbs/motion.c ---- */
 
-one_argument_function method_sweep;
+one_argument_function method_sweep, body_method_sweep;
 positional_function function_sweep;
-keyword_function method_cast, method_raycast, function_cast, function_raycast;
+keyword_function method_cast, body_method_cast, method_raycast, function_cast, function_raycast;
 extern const char method_sweep_doc[], method_cast_doc[], method_raycast_doc[], function_sweep_doc[],
     function_cast_doc[], function_raycast_doc[];
 
@@ -77,9 +80,14 @@ extern const char set_arrays_doc[];
 keyword_function shape_move, shape_at, shape_rotate, shape_scale_by, shape_grow;
 extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[];
 
+/* ---- bodies/body_transforms.c ---- */
+
+keyword_function body_move, body_at, body_rotate, body_scale_by, body_grow;
+extern const char body_move_doc[], body_at_doc[], body_rotate_doc[], body_scale_by_doc[], body_grow_doc[];
+
 /* ---- shapes/shapes.c: some are methods of results and of Space as well ---- */
 
-one_argument_function shape_self;
+one_argument_function shape_self, shape_svg;
 extern const char copy_doc[], deepcopy_doc[], reduce_doc[], svg_doc[];
 
 /* ---- shapes/dicts.c ---- */
@@ -127,6 +135,29 @@ extern const char class_getitem_doc[];
     {"rotate", KEYWORDS(shape_rotate), rotate_doc},                                                          \
     {"scale_by", KEYWORDS(shape_scale_by), scale_by_doc},                                                    \
     {"grow", KEYWORDS(shape_grow), grow_doc}
+
+/* The same verbs for a body. */
+#define BODY_METHODS                                                                                         \
+    {"relate", body_method_relate, METH_O, method_relate_doc},                                               \
+    {"collides", body_method_collides, METH_O, method_collides_doc},                                         \
+    {"overlaps", body_method_overlaps, METH_O, method_overlaps_doc},                                         \
+    {"touches", body_method_touches, METH_O, method_touches_doc},                                            \
+    {"contains", body_method_contains, METH_O, method_contains_doc},                                         \
+    {"separation", body_method_separation, METH_O, method_separation_doc},                                   \
+    {"distance", body_method_distance, METH_O, method_distance_doc},                                         \
+    {"closest_points", body_method_closest_points, METH_O, method_closest_points_doc},                       \
+    {"contact", body_method_contact, METH_O, method_contact_doc},                                            \
+    {"minkowski_difference", body_method_minkowski_difference, METH_O, method_minkowski_difference_doc},     \
+    {"sweep", body_method_sweep, METH_O, method_sweep_doc},                                                  \
+    {"cast", KEYWORDS(body_method_cast), method_cast_doc}, \
+    {"raycast", KEYWORDS(method_raycast), method_raycast_doc},                                             \
+    {"separate", KEYWORDS(method_separate), method_separate_doc},                                            \
+    {"collidelist", KEYWORDS(shape_collidelist), collidelist_doc},                                           \
+    {"collidelistall", KEYWORDS(shape_collidelistall), collidelistall_doc},                                  \
+    {"collideobjects", KEYWORDS(shape_collideobjects), collideobjects_doc},                                  \
+    {"collideobjectsall", KEYWORDS(shape_collideobjectsall), collideobjectsall_doc},                         \
+    {"collidedict", KEYWORDS(shape_collidedict), collidedict_doc},                                           \
+    {"collidedictall", KEYWORDS(shape_collidedictall), collidedictall_doc}
 /* clang-format on */
 
 #endif

@@ -6,17 +6,22 @@
 
 #define CONTACT(object) (&((contact_object *)(object))->contact)
 
-PyObject *contact_from(PyTypeObject *type, const c2d_contact *contact)
+PyObject *contact_of_pieces(PyTypeObject *type, const c2d_contact *contact, PyObject *pieces)
 {
     contact_object *self = PyObject_New(contact_object, type);
-    if (self)
-        self->contact = *contact;
+    if (!self) {
+        Py_XDECREF(pieces);
+        return NULL;
+    }
+    self->contact = *contact;
+    self->pieces = pieces;
     return (PyObject *)self;
 }
 
 /* ---- construction ---- */
 
-static const signature contact_signature = {"Contact", 3, 3, 3, {{"normal", VECTOR}, {"depth", 0}, {"points", OBJECT}}};
+static const signature contact_signature = {
+    "Contact", 3, 4, 4, {{"normal", VECTOR}, {"depth", 0}, {"points", OBJECT}, {"pieces", OBJECT}}};
 
 static bool read_points(PyObject *object, c2d_contact *out)
 {
@@ -45,7 +50,10 @@ PyObject *contact_new(PyObject *type, PyObject *const *args, size_t nargsf, PyOb
     contact.depth = a.number[1];
     bool good = check_pair_of_result("Contact", "normal", contact.normal) && read_points(a.object[2], &contact) &&
                 check_number_of_result("Contact", "depth", contact.depth, false);
-    return good ? contact_from((PyTypeObject *)type, &contact) : NULL;
+    PyObject *pieces = NULL;
+    if (!good || (is_given(&a, 3) && !read_pieces("Contact", a.object[3], &pieces)))
+        return NULL;
+    return contact_of_pieces((PyTypeObject *)type, &contact, pieces);
 }
 
 /* ---- attributes ---- */
@@ -63,6 +71,12 @@ static PyObject *get_mtv(PyObject *self, void *Py_UNUSED(closure))
     return tuple_of_numbers((double[]){c->normal.x * c->depth, c->normal.y * c->depth}, 2);
 }
 
+static PyObject *get_pieces(PyObject *self, void *Py_UNUSED(closure))
+{
+    PyObject *pieces = ((contact_object *)self)->pieces;
+    return Py_NewRef(pieces ? pieces : Py_None);
+}
+
 /* clang-format off */
 static PyGetSetDef contact_attributes[] = {
     {"normal", get_normal, NULL,
@@ -77,6 +91,7 @@ static PyGetSetDef contact_attributes[] = {
      PyDoc_STR("The minimum translation vector, normal times depth: moving the first shape by it separates the shapes.\n\n"
                ">>> Circle(0, 0, 2).contact(Circle(2, 0, 2)).mtv\n"
                "(-2.0, 0.0)\n"), NULL},
+    {"pieces", get_pieces, NULL, pieces_doc, NULL},
     {0},
 };
 
@@ -100,11 +115,11 @@ static bool contact_equal(PyObject *self, PyObject *other)
 }
 
 static const char contact_type_doc[] = PyDoc_STR(
-    "Contact(normal, depth, points)\n--\n\n"
+    "Contact(normal, depth, points, pieces=None)\n--\n\n"
     "The contact of two colliding shapes, which the verb contact returns.\n\n"
     "normal is a unit vector out of the second shape toward the first. depth >= 0 is how far to move along it until\n"
-    "the shapes only touch. points are one or two pairs midway between the two surfaces. Immutable, hashable,\n"
-    "picklable, usable in match. Raises TypeError for an argument of a wrong kind, ValueError for a number that is\n"
+    "the shapes only touch. points are one or two pairs midway between the two surfaces. pieces says which pieces of\n"
+    "bodies meet. Immutable, hashable, picklable, usable in match. Raises TypeError for an argument of a wrong kind, ValueError for a number that is\n"
     "not finite, a negative depth or another number of points.\n\n"
     ">>> Contact((1, 0), 0.5, [(2, 3)])\n"
     "Contact((1.0, 0.0), 0.5, ((2.0, 3.0),))\n");

@@ -6,17 +6,22 @@
 
 #define HIT(object) (&((hit_object *)(object))->hit)
 
-PyObject *hit_from(PyTypeObject *type, const c2d_hit *hit)
+PyObject *hit_of_pieces(PyTypeObject *type, const c2d_hit *hit, PyObject *pieces)
 {
     hit_object *self = PyObject_New(hit_object, type);
-    if (self)
-        self->hit = *hit;
+    if (!self) {
+        Py_XDECREF(pieces);
+        return NULL;
+    }
+    self->hit = *hit;
+    self->pieces = pieces;
     return (PyObject *)self;
 }
 
 PyObject *hit_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
-    static const signature s = {"Hit", 4, 4, 4, {{"t", 0}, {"point", VECTOR}, {"normal", VECTOR}, {"depth", 0}}};
+    static const signature s = {
+        "Hit", 4, 5, 5, {{"t", 0}, {"point", VECTOR}, {"normal", VECTOR}, {"depth", 0}, {"pieces", OBJECT}}};
     arguments a;
     if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
         return NULL;
@@ -29,13 +34,22 @@ PyObject *hit_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject
     }
     bool good = check_pair_of_result("Hit", "point", hit.point) && check_pair_of_result("Hit", "normal", hit.normal) &&
                 check_number_of_result("Hit", "depth", hit.depth, false);
-    return good ? hit_from((PyTypeObject *)type, &hit) : NULL;
+    PyObject *pieces = NULL;
+    if (!good || (is_given(&a, 4) && !read_pieces("Hit", a.object[4], &pieces)))
+        return NULL;
+    return hit_of_pieces((PyTypeObject *)type, &hit, pieces);
 }
 
 /* ---- attributes ---- */
 
 static PyObject *get_point(PyObject *self, void *Py_UNUSED(closure)) { return tuple_of_vector(HIT(self)->point); }
 static PyObject *get_normal(PyObject *self, void *Py_UNUSED(closure)) { return tuple_of_vector(HIT(self)->normal); }
+
+static PyObject *get_pieces(PyObject *self, void *Py_UNUSED(closure))
+{
+    PyObject *pieces = ((hit_object *)self)->pieces;
+    return Py_NewRef(pieces ? pieces : Py_None);
+}
 
 /* clang-format off */
 static PyGetSetDef hit_attributes[] = {
@@ -47,6 +61,7 @@ static PyGetSetDef hit_attributes[] = {
      PyDoc_STR("The unit vector out of the shape that is hit, toward the moving one: two floats.\n\n"
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4)).normal\n"
                "(-1.0, 0.0)\n"), NULL},
+    {"pieces", get_pieces, NULL, pieces_doc, NULL},
     {0},
 };
 
@@ -73,11 +88,11 @@ static bool hit_equal(PyObject *self, PyObject *other)
 }
 
 static const char hit_type_doc[] = PyDoc_STR(
-    "Hit(t, point, normal, depth)\n--\n\n"
+    "Hit(t, point, normal, depth, pieces=None)\n--\n\n"
     "Where a moving shape first hits another: the verbs cast and raycast return it.\n\n"
     "t is the fraction of the motion that is free, from 0 to 1. point is where the shapes meet, on the border of the\n"
     "shape that is hit. normal is a unit vector out of that shape. depth is > 0 only if the shapes overlapped at the\n"
-    "start. Immutable, hashable, picklable, usable in match. Raises TypeError for an argument of a wrong kind,\n"
+    "start. pieces says which pieces of bodies meet. Immutable, hashable, picklable, usable in match. Raises TypeError for an argument of a wrong kind,\n"
     "ValueError for a number that is not finite, a t outside of 0 to 1 or a negative depth.\n\n"
     ">>> Hit(0.5, (2, 3), (0, -1), 0)\n"
     "Hit(0.5, (2.0, 3.0), (0.0, -1.0), 0.0)\n");

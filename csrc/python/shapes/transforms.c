@@ -122,32 +122,62 @@ const char rotate_doc[] = PyDoc_STR(
     ">>> Rect(0, 0, 4, 2).rotate(30)\n"
     "Rect(0.0, 0.0, 4.0, 2.0, 30.0)\n");
 
-PyObject *shape_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+const signature rotate_signature = {
+    "rotate", 0, 2, 3, {{"angle", OPTIONAL}, {"about", OPTIONAL | VECTOR}, {"radians", OPTIONAL}}};
+
+bool read_rotation(PyTypeObject *type, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, arguments *a,
+                   double *angle, const c2d_vec **about)
 {
     enum { ANGLE, ABOUT, RADIANS };
-    static const signature s = {
-        "rotate", 0, 2, 3, {{"angle", OPTIONAL}, {"about", OPTIONAL | VECTOR}, {"radians", OPTIONAL}}};
-    const shape_object *shape = (shape_object *)self;
-    arguments a;
-    if (!read_call(self, &s, args, nargs, kwnames, &a))
-        return NULL;
-    if (is_given(&a, ANGLE) == is_given(&a, RADIANS))
-        return PyErr_Format(PyExc_TypeError, "rotate: exactly one of angle and radians must be given, got %s",
-                            is_given(&a, ANGLE) ? "both" : "neither");
-    double angle = is_given(&a, RADIANS) ? c2d_degrees(a.number[RADIANS]) : a.number[ANGLE];
-    c2d_status status = c2d_check(&angle);
+    const signature *s = &rotate_signature;
+    if (!parse(type, s, args, nargs, kwnames, a) || !check_arguments(s, a))
+        return false;
+    if (is_given(a, ANGLE) == is_given(a, RADIANS)) {
+        PyErr_Format(PyExc_TypeError, "rotate: exactly one of angle and radians must be given, got %s",
+                     is_given(a, ANGLE) ? "both" : "neither");
+        return false;
+    }
+    *angle = is_given(a, RADIANS) ? c2d_degrees(a->number[RADIANS]) : a->number[ANGLE];
+    *about = is_given(a, ABOUT) ? &a->vector[ABOUT] : NULL;
+    c2d_status status = c2d_check(angle);
     if (status)
-        return refuse(&s, &a, status);
+        refuse(s, a, status);
+    return status == C2D_OK;
+}
+
+PyObject *turned_object(PyTypeObject *type, const shape_object *shape, double angle, const c2d_vec *about,
+                        const signature *s, const arguments *a)
+{
     if (is_rect_kind(shape)) {
-        c2d_rect rect = *RECT(self);
-        c2d_rect_rotate(&rect, angle, is_given(&a, ABOUT) ? &a.vector[ABOUT] : NULL);
-        return remake_rect(self, &rect, &s, &a);
+        c2d_rect rect = *RECT(shape);
+        c2d_rect_rotate(&rect, angle, about);
+        return rect_from_numbers(type, shape->kind, &rect, s, a);
     }
     workspace w;
     if (!open_workspace(&w, shape))
         return NULL;
-    c2d_rotate_points(w.points, w.count, angle, is_given(&a, ABOUT) ? a.vector[ABOUT] : c2d_center(&shape->shape));
-    return close_workspace(&w, Py_TYPE(self), shape->kind, shape->shape.radius, &s, &a);
+    c2d_rotate_points(w.points, w.count, angle, about ? *about : c2d_center(&shape->shape));
+    return close_workspace(&w, type, shape->kind, shape->shape.radius, s, a);
+}
+
+PyObject *shape_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    arguments a;
+    double angle;
+    const c2d_vec *about;
+    if (!read_rotation(Py_TYPE(self), args, nargs, kwnames, &a, &angle, &about))
+        return NULL;
+    return turned_object(Py_TYPE(self), (shape_object *)self, angle, about, &rotate_signature, &a);
+}
+
+PyObject *scaled_about(PyTypeObject *type, const shape_object *shape, double k, c2d_vec about, const signature *s,
+                       const arguments *a)
+{
+    workspace w;
+    if (!open_workspace(&w, shape))
+        return NULL;
+    c2d_scale_points(w.points, w.count, k, about);
+    return close_workspace(&w, type, shape->kind, k * shape->shape.radius, s, a);
 }
 
 PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k, const signature *s, const arguments *a)
@@ -157,11 +187,7 @@ PyObject *scaled_object(PyTypeObject *type, const shape_object *shape, double k,
         c2d_rect_scale(&rect, k);
         return rect_from_numbers(type, shape->kind, &rect, s, a);
     }
-    workspace w;
-    if (!open_workspace(&w, shape))
-        return NULL;
-    c2d_scale_points(w.points, w.count, k, c2d_center(&shape->shape));
-    return close_workspace(&w, type, shape->kind, k * shape->shape.radius, s, a);
+    return scaled_about(type, shape, k, c2d_center(&shape->shape), s, a);
 }
 
 const char scale_by_doc[] = PyDoc_STR(

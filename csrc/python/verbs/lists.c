@@ -10,8 +10,9 @@
 typedef struct list_query {
     module_state *state;
     const char *function, *before,
-        *after; /* errors write an item as before, index, after; of a pair, as before alone */
-    const c2d_shape *shape;
+        *after;             /* errors write an item as before, index, after; of a pair, as before alone */
+    const c2d_shape *shape; /* NULL for a body */
+    operand self;
     c2d_relation least;
     bool first;      /* only the first hit is wanted */
     bool objects;    /* the hits themselves are wanted, not their indices */
@@ -43,9 +44,12 @@ static outcome record_hit(list_query *q, Py_ssize_t index, PyObject *item)
 static bool read_item(const list_query *q, Py_ssize_t index, PyObject *like, operand *out)
 {
     out->owner = NULL;
+    out->body = NULL;
     out->shape = (shape_object *)like;
     if (is_shape(like))
         return true;
+    if (is_body(like))
+        return read_solid(q->state, q->function, q->before, like, out);
     int found = read_shape_attribute(like, q->state->shape, out);
     if (found)
         return found > 0;
@@ -56,12 +60,20 @@ static bool read_item(const list_query *q, Py_ssize_t index, PyObject *like, ope
     return read_duck_typed(q->state, q->function, name, like, out);
 }
 
+static c2d_relation relate_operands(const operand *a, const operand *b)
+{
+    one_piece first, second;
+    if (a->shape && b->shape)
+        return c2d_relate(&a->shape->shape, &b->shape->shape);
+    return c2d_body_relate(body_of_solid(a, &first), body_of_solid(b, &second));
+}
+
 static outcome test_shape_like(list_query *q, Py_ssize_t index, PyObject *item, PyObject *like)
 {
     operand o;
     if (!read_item(q, index, like, &o))
         return FAILED;
-    bool hit = c2d_relate(q->shape, &o.shape->shape) >= q->least;
+    bool hit = relate_operands(&q->self, &o) >= q->least;
     release_operand(&o);
     return hit ? record_hit(q, index, item) : GO_ON;
 }
@@ -157,7 +169,7 @@ static outcome test_block(list_query *q, PyObject *const *items, Py_ssize_t star
 /* A list or a tuple. A list may change whenever user code has run; items beyond its original length are not tested. */
 static outcome test_sequence(list_query *q, PyObject *sequence)
 {
-    bool plain = !q->key && q->pair_member < 0;
+    bool plain = q->shape && !q->key && q->pair_member < 0;
     Py_ssize_t i = 0, size = PySequence_Fast_GET_SIZE(sequence), block = q->first ? FIRST_BLOCK : BLOCK;
     outcome end = GO_ON;
     while (end == GO_ON && i < size && i < PySequence_Fast_GET_SIZE(sequence)) {
@@ -202,8 +214,12 @@ static outcome test_items(list_query *q, PyObject *items)
     "shape-likes.\n\n" TOUCHING_DOC
 
 /* The list of all hits, or the first hit, or none if there is no hit; NULL with an error set. */
-static PyObject *find(list_query *q, PyObject *items, PyObject *none)
+static PyObject *find(list_query *q, PyObject *self, PyObject *items, PyObject *none)
 {
+    bool body = is_body(self);
+    q->shape = body ? NULL : SHAPE(self);
+    q->self.shape = body ? NULL : (shape_object *)self;
+    q->self.body = body ? (body_object *)self : NULL;
     q->found = q->first ? NULL : PyList_New(0);
     outcome end = !q->first && !q->found ? FAILED : test_items(q, items);
     if (end == FAILED)
@@ -234,12 +250,11 @@ static PyObject *find_in_list(PyObject *self, const signature *s, bool first, Py
                     .function = s->name,
                     .before = "shapes[",
                     .after = "]",
-                    .shape = SHAPE(self),
                     .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
                     .first = first,
                     .pair_member = -1};
     PyObject *none = PyLong_FromLong(-1);
-    PyObject *found = none ? find(&q, a.object[0], none) : NULL;
+    PyObject *found = none ? find(&q, self, a.object[0], none) : NULL;
     Py_XDECREF(none);
     return found;
 }
@@ -293,13 +308,12 @@ static PyObject *find_objects(PyObject *self, const signature *s, bool first, Py
                     .function = s->name,
                     .before = key ? "key(objects[" : "objects[",
                     .after = key ? "])" : "]",
-                    .shape = SHAPE(self),
                     .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
                     .first = first,
                     .objects = true,
                     .key = key,
                     .pair_member = -1};
-    return find(&q, a.object[0], Py_None);
+    return find(&q, self, a.object[0], Py_None);
 }
 
 const char collideobjects_doc[] = PyDoc_STR(
@@ -367,12 +381,11 @@ static PyObject *find_in_dict(PyObject *self, const signature *s, bool first, Py
     list_query q = {.state = state_of(self),
                     .function = s->name,
                     .before = values ? "a value of shapes" : "a key of shapes",
-                    .shape = SHAPE(self),
                     .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
                     .first = first,
                     .objects = true,
                     .pair_member = values};
-    PyObject *answer = find(&q, items, Py_None);
+    PyObject *answer = find(&q, self, items, Py_None);
     Py_DECREF(items);
     return answer;
 }

@@ -2,6 +2,7 @@
  * take a short path that allocates only the result. Shape-likes and arrays take a longer one. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
+#include "../bodies/bodies.h"
 
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
 {
@@ -29,7 +30,7 @@ DOCS(function_sweep_doc, "sweep($module, a, motion, /)",
      ">>> Rect(0, 0, 1, 1).sweep((3, 0))\n"
      "Rect(0.0, 0.0, 4.0, 1.0)\n");
 
-static PyObject *sweep(module_state *state, const char *name, const shape_object *s, c2d_vec motion)
+PyObject *swept_object(module_state *state, const char *name, const shape_object *s, c2d_vec motion)
 {
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(s->shape.count));
     if (!room)
@@ -49,7 +50,7 @@ PyObject *method_sweep(PyObject *self, PyObject *argument)
     c2d_vec motion;
     if (!pair_from("sweep", "motion", argument, &motion))
         return NULL;
-    return sweep(state_of(self), "self", (shape_object *)self, motion);
+    return swept_object(state_of(self), "self", (shape_object *)self, motion);
 }
 
 PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
@@ -59,11 +60,19 @@ PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nar
     module_state *state = PyModule_GetState(module);
     c2d_vec motion;
     operand a;
-    if (!pair_from("sweep", "motion", args[1], &motion) || !read_operand(state, "sweep", "a", args[0], &a))
+    if (!pair_from("sweep", "motion", args[1], &motion) || !read_solid(state, "sweep", "a", args[0], &a))
         return NULL;
-    PyObject *result = sweep(state, "a", a.shape, motion);
+    PyObject *result = a.body ? sweep_body(state, "a", a.body, motion) : swept_object(state, "a", a.shape, motion);
     release_operand(&a);
     return result;
+}
+
+PyObject *body_method_sweep(PyObject *self, PyObject *argument)
+{
+    c2d_vec motion;
+    if (!pair_from("sweep", "motion", argument, &motion))
+        return NULL;
+    return sweep_body(state_of(self), "self", (body_object *)self, motion);
 }
 
 /* ---- casts ---- */
@@ -156,9 +165,11 @@ static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r,
                                             PyObject *a, c2d_vec motion, PyObject *b)
 {
     operand both[2];
-    if (!read_operands(state, r->verb, (const char *[]){r->mover, r->target}, (PyObject *[]){a, b}, both))
+    if (!read_solids(state, r->verb, (const char *[]){r->mover, r->target}, (PyObject *[]){a, b}, both))
         return NULL;
-    PyObject *result = cast_shape(state, r, options, both[0].shape, motion, &both[1].shape->shape);
+    bool bodies = both[0].body || both[1].body, touching = options && options->touching;
+    PyObject *result = bodies ? cast_bodies(state, r->verb, r->mover, both, motion, touching)
+                              : cast_shape(state, r, options, both[0].shape, motion, &both[1].shape->shape);
     release_operand(&both[0]);
     release_operand(&both[1]);
     return result;
@@ -221,6 +232,14 @@ PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, P
     return cast(state, &r, self, args[0], args[1]);
 }
 
+PyObject *body_method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const roles r = {"cast", "self", "other"};
+    if (!check_count("cast", "a motion and a shape", nargs, 2))
+        return NULL;
+    return cast_call(state_of(self), &r, self, args[0], args[1], args + nargs, kwnames);
+}
+
 PyObject *function_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const roles r = {"cast", "a", "b"};
@@ -255,11 +274,12 @@ static inline PyObject *raycast(module_state *state, const roles *r, const cast_
         return NULL;
     if (is_shape(target))
         return cast_shape(state, r, options, from, motion, SHAPE(target));
-    operand b;
-    if (!read_operand(state, "raycast", r->target, target, &b))
+    operand both[2] = {{.shape = from}};
+    if (!read_solid(state, "raycast", r->target, target, &both[1]))
         return NULL;
-    PyObject *result = cast_shape(state, r, options, from, motion, &b.shape->shape);
-    release_operand(&b);
+    PyObject *result = both[1].body ? cast_bodies(state, r->verb, r->mover, both, motion, options && options->touching)
+                                    : cast_shape(state, r, options, from, motion, &both[1].shape->shape);
+    release_operand(&both[1]);
     return result;
 }
 

@@ -3,22 +3,25 @@
  * makes a Python object of the core's result. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
+#include "../bodies/bodies.h"
 
 /* ---- calls ---- */
 
 typedef PyObject *answer(module_state *state, const shape_object *a, const shape_object *b);
 
-/* A call with a shape-like or an array. Out of line, so that a call with two shapes needs no stack frame. */
+/* A call with a shape-like, a body or an array. Out of line, so that a call with two shapes needs no stack frame. */
 static Py_NO_INLINE PyObject *call_verb(PyObject *source, const char *verb, PyObject *a, const char *a_name,
-                                        PyObject *b, const char *b_name, answer *answer, bool has_arrays)
+                                        PyObject *b, const char *b_name, answer *answer, body_answer *body_answer,
+                                        bool has_arrays)
 {
     module_state *state = PyModule_Check(source) ? PyModule_GetState(source) : state_of(source);
     if (has_arrays && (is_shape_array(state, a) || is_shape_array(state, b)))
         return call_array_verb(state, verb, (PyObject *[]){a, b}, 2, NULL, NULL, 3);
     operand both[2];
-    if (!read_operands(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
+    if (!read_solids(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
         return NULL;
-    PyObject *result = answer(state, both[0].shape, both[1].shape);
+    bool bodies = both[0].body || both[1].body;
+    PyObject *result = bodies ? body_answer(state, both) : answer(state, both[0].shape, both[1].shape);
     release_operand(&both[0]);
     release_operand(&both[1]);
     return result;
@@ -40,25 +43,37 @@ static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *v
     return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
 }
 
-/* A verb: its method and its function. Two shapes are answered directly, shape-likes and arrays by call_verb. get_state
- * is state_of for a verb that needs the module state, NO_STATE for any other, which saves the look-up. */
-#define DEFINE_VERB(verb, method, function, answer, get_state, has_arrays)                                             \
-    PyObject *method(PyObject *self, PyObject *other)                                                                  \
+/* A verb: its method of shapes, its method of bodies, and its function. Two shapes are answered directly, anything else
+ * by call_verb. get_state is state_of for a verb that needs the module state, NO_STATE for any other, which saves the
+ * look-up. */
+#define DEFINE_VERB(name, get_state, has_arrays)                                                                       \
+    PyObject *method_##name(PyObject *self, PyObject *other)                                                           \
     {                                                                                                                  \
         if (is_shape(other))                                                                                           \
-            return answer(get_state(self), (shape_object *)self, (shape_object *)other);                               \
-        return call_verb(self, verb, self, "self", other, "other", answer, has_arrays);                                \
+            return answer_##name(get_state(self), (shape_object *)self, (shape_object *)other);                        \
+        return call_verb(self, #name, self, "self", other, "other", answer_##name, body_##name, has_arrays);           \
     }                                                                                                                  \
-    PyObject *function(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)                   \
+    PyObject *body_method_##name(PyObject *self, PyObject *other)                                                      \
+    {                                                                                                                  \
+        return call_verb(self, #name, self, "self", other, "other", answer_##name, body_##name, has_arrays);           \
+    }                                                                                                                  \
+    PyObject *function_##name(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)            \
     {                                                                                                                  \
         if (nargs != 2 || (kwnames && PyTuple_GET_SIZE(kwnames) > 0))                                                  \
-            return refuse_or_dispatch(module, verb, args, nargs, kwnames, has_arrays);                                 \
+            return refuse_or_dispatch(module, #name, args, nargs, kwnames, has_arrays);                                \
         if (is_shape(args[0]) && is_shape(args[1]))                                                                    \
-            return answer(get_state(args[0]), (shape_object *)args[0], (shape_object *)args[1]);                       \
-        return call_verb(module, verb, args[0], "a", args[1], "b", answer, has_arrays);                                \
+            return answer_##name(get_state(args[0]), (shape_object *)args[0], (shape_object *)args[1]);                \
+        return call_verb(module, #name, args[0], "a", args[1], "b", answer_##name, body_##name, has_arrays);           \
     }
 
 #define NO_STATE(object) NULL
+
+/* Without a branch, because a branch predictor cannot predict whether shapes collide. */
+static inline PyObject *boolean(bool yes)
+{
+    uintptr_t no_answer = (uintptr_t)Py_False, difference = no_answer ^ (uintptr_t)Py_True;
+    return Py_NewRef((PyObject *)(no_answer ^ (difference & -(uintptr_t)yes)));
+}
 
 #define TWO_SHAPES_DOC                                                                                                 \
     "Each of the two may be a shape, an object with a .shape, a pygame rectangle, circle or line, or a pair of "       \
@@ -83,14 +98,7 @@ DOCS(function_relate_doc, "relate($module, a, b, /, *, out=None)",
      "<Relation.TOUCHING: 0>\n"
      ">>> Segment(0, 0, 2, 2).relate(Segment(0, 2, 2, 0))\n"
      "<Relation.OVERLAPPING: 1>\n");
-DEFINE_VERB("relate", method_relate, function_relate, answer_relate, state_of, true)
-
-/* Without a branch, because a branch predictor cannot predict whether shapes collide. */
-static inline PyObject *boolean(bool yes)
-{
-    uintptr_t no_answer = (uintptr_t)Py_False, difference = no_answer ^ (uintptr_t)Py_True;
-    return Py_NewRef((PyObject *)(no_answer ^ (difference & -(uintptr_t)yes)));
-}
+DEFINE_VERB(relate, state_of, true)
 
 static inline PyObject *answer_collides(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
@@ -106,7 +114,7 @@ DOCS(function_collides_doc, "collides($module, a, b, /, *, out=None)",
      "True\n"
      ">>> Rect(0, 0, 4, 2).collides((4.5, 1))\n"
      "False\n");
-DEFINE_VERB("collides", method_collides, function_collides, answer_collides, NO_STATE, true)
+DEFINE_VERB(collides, NO_STATE, true)
 
 static inline PyObject *answer_overlaps(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
@@ -123,7 +131,7 @@ DOCS(function_overlaps_doc, "overlaps($module, a, b, /, *, out=None)",
      "False\n"
      ">>> Rect(0, 0, 4, 2).overlaps((2, 1))\n"
      "True\n");
-DEFINE_VERB("overlaps", method_overlaps, function_overlaps, answer_overlaps, NO_STATE, true)
+DEFINE_VERB(overlaps, NO_STATE, true)
 
 static inline PyObject *answer_touches(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
@@ -139,7 +147,7 @@ DOCS(function_touches_doc, "touches($module, a, b, /, *, out=None)",
      "True\n"
      ">>> Rect(0, 0, 4, 2).touches((2, 1))\n"
      "False\n");
-DEFINE_VERB("touches", method_touches, function_touches, answer_touches, NO_STATE, true)
+DEFINE_VERB(touches, NO_STATE, true)
 
 static inline PyObject *answer_contains(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
@@ -155,7 +163,7 @@ DOCS(function_contains_doc, "contains($module, a, b, /)",
      "True\n"
      ">>> Circle(0, 0, 1).contains((1, 1))\n"
      "False\n");
-DEFINE_VERB("contains", method_contains, function_contains, answer_contains, NO_STATE, false)
+DEFINE_VERB(contains, NO_STATE, false)
 
 static inline PyObject *answer_separation(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
@@ -172,7 +180,7 @@ DOCS(function_separation_doc, "separation($module, a, b, /, *, out=None)",
      "3.0\n"
      ">>> Rect(0, 0, 4, 4).separation(Rect(1, 3, 4, 4))\n"
      "-1.0\n");
-DEFINE_VERB("separation", method_separation, function_separation, answer_separation, NO_STATE, true)
+DEFINE_VERB(separation, NO_STATE, true)
 
 static inline PyObject *answer_distance(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
@@ -188,7 +196,7 @@ DOCS(function_distance_doc, "distance($module, a, b, /, *, out=None)",
      "3.0\n"
      ">>> Point(0, 0).distance((3, 4))\n"
      "5.0\n");
-DEFINE_VERB("distance", method_distance, function_distance, answer_distance, NO_STATE, true)
+DEFINE_VERB(distance, NO_STATE, true)
 
 static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), const shape_object *a,
                                               const shape_object *b)
@@ -208,7 +216,7 @@ DOCS(function_closest_points_doc, "closest_points($module, a, b, /)",
      "((1.0, 0.0), (3.0, 0.0))\n"
      ">>> Rect(0, 0, 1, 1).closest_points((3, 1))\n"
      "((1.0, 1.0), (3.0, 1.0))\n");
-DEFINE_VERB("closest_points", method_closest_points, function_closest_points, answer_closest_points, NO_STATE, false)
+DEFINE_VERB(closest_points, NO_STATE, false)
 
 static inline PyObject *answer_contact(module_state *state, const shape_object *a, const shape_object *b)
 {
@@ -230,7 +238,7 @@ DOCS(function_contact_doc, "contact($module, a, b, /, *, out=None)",
      "Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),))\n"
      ">>> print(Point(0, 0).contact((1, 0)))\n"
      "None\n");
-DEFINE_VERB("contact", method_contact, function_contact, answer_contact, state_of, true)
+DEFINE_VERB(contact, state_of, true)
 
 static PyObject *answer_minkowski_difference(module_state *state, const shape_object *a, const shape_object *b)
 {
@@ -259,5 +267,4 @@ DOCS(function_minkowski_difference_doc, "minkowski_difference($module, a, b, /)"
      "Rect(3.0, -1.0, 4.0, 8.0)\n"
      ">>> Circle(0, 0, 1).minkowski_difference(Circle(5, 0, 2))\n"
      "Circle(5.0, 0.0, 3.0)\n");
-DEFINE_VERB("minkowski_difference", method_minkowski_difference, function_minkowski_difference,
-            answer_minkowski_difference, state_of, false)
+DEFINE_VERB(minkowski_difference, state_of, false)

@@ -1,6 +1,7 @@
 /* The verbs of response: separate, a function and a method, and bounce and slide, functions of velocities. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
+#include "../bodies/bodies.h"
 
 #include <math.h>
 
@@ -63,10 +64,13 @@ static PyObject *separate(module_state *state, const char *const names[2], PyObj
                           const signature *s, int masses, arguments *a)
 {
     operand both[2];
-    if (!check_arguments(s, a) || !read_operands(state, "separate", names, objects, both))
+    if (!check_arguments(s, a) || !read_solids(state, "separate", names, objects, both))
         return NULL;
     double part = masses + 2 < s->count ? given_or(a, masses + 2, 0) : 0;
-    PyObject *result = separate_operands(state, both, given_or(a, masses, 1), given_or(a, masses + 1, 1), part, s, a);
+    double mass_a = given_or(a, masses, 1), mass_b = given_or(a, masses + 1, 1);
+    bool bodies = both[0].body || both[1].body;
+    PyObject *result = bodies ? separate_bodies(state, both, mass_a, mass_b, s, a)
+                              : separate_operands(state, both, mass_a, mass_b, part, s, a);
     release_operand(&both[0]);
     release_operand(&both[1]);
     return result;

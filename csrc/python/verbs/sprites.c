@@ -114,7 +114,7 @@ static int read_own_shape(module_state *state, const char *function, const char 
         out->shape = (shape_object *)held;
         return 1;
     }
-    if (is_several_shapes(held)) {
+    if (is_body(held) || is_several_shapes(held)) {
         char indexed[ITEM_NAME];
         if (index >= 0)
             name_item(indexed, name, index, "]");

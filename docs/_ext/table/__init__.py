@@ -15,7 +15,7 @@ from collide2d.drawing import Drawing
 
 WIDTH = 420.0
 KINDS = ("Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon")
-PARTS = ("shapes", "relations", "motion", "spaces", "arrays", "scenes", "oracle", "levels", "games")
+PARTS = ("shapes", "bodies", "relations", "motion", "spaces", "arrays", "scenes", "oracle", "levels", "games")
 
 _DRAWN: dict[str, Drawn] = {}
 

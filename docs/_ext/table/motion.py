@@ -25,7 +25,7 @@ from table import blank, picture
 Pair = tuple[float, float]
 
 
-@picture("sweep", "Shape.sweep")
+@picture("sweep", "Shape.sweep", "Body.sweep")
 def _sweep() -> Drawing:
     """All places that it passes on its way, as one shape."""
     box, motion = Polygon([(0, 2), (1.5, 0), (3, 2.5)]), (7.0, 3.0)
@@ -45,19 +45,27 @@ def way(shape: Shape, motion: Pair, other: Shape) -> Drawing:
     return drawing.add_way(shape, motion, hit.t if hit else 1.0).add_hit(hit)
 
 
-@picture("cast", "Shape.cast", "reference.cast", "reference.entry_time", "reference.touching_time", "reference.exactly")
+@picture(
+    "cast",
+    "Shape.cast",
+    "Body.cast",
+    "reference.cast",
+    "reference.entry_time",
+    "reference.touching_time",
+    "reference.exactly",
+)
 def _cast() -> Drawing:
     """Where it stops: it touches there, and overlaps nowhere on its way. The normal points out of what is hit."""
     return way(Capsule(0, 0, 0, 3, 1), (14, 3), RoundRect(9, 1, 5, 5, 1.5))
 
 
-@picture("Hit", "Hit.t", "Hit.point", "Hit.normal", "Hit.depth")
+@picture("Hit", "Hit.t", "Hit.point", "Hit.normal", "Hit.depth", "Hit.pieces")
 def _hit() -> Drawing:
     """t is the part of the motion up to the stop; point and normal are those there."""
     return way(Circle(0, 0, 2), (12, 4), Rect(8, -2, 4, 9))
 
 
-@picture("raycast", "Shape.raycast")
+@picture("raycast", "Shape.raycast", "Body.raycast")
 def _raycast() -> Drawing:
     """What a ray enters first, and with which normal. The one that only grazes hits nothing."""
     drawing = blank()
@@ -70,7 +78,7 @@ def _raycast() -> Drawing:
     return drawing
 
 
-@picture("separate", "Shape.separate")
+@picture("separate", "Shape.separate", "Body.separate")
 def _separate() -> Drawing:
     """Both move, the lighter one farther: here a has a third of the mass of b."""
     a, b = Circle(0, 0, 2.5), Rect(0.5, -2, 6, 4, 10)
@@ -112,7 +120,7 @@ def _slide() -> Drawing:
     )
 
 
-@picture("minkowski_difference", "Shape.minkowski_difference")
+@picture("minkowski_difference", "Shape.minkowski_difference", "Body.minkowski_difference")
 def _minkowski() -> Drawing:
     """Dashed: where the centre of a must not be. a shrinks to a point, and b grows by as much."""
     a, b = RoundRect(10, 0, 4, 2, 0.5), Rect(0, 0, 6, 5)

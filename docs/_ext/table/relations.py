@@ -38,31 +38,31 @@ def three(text: dict[str, str]) -> Drawing:
     return drawing
 
 
-@picture("relate", "Shape.relate", "Relation", "reference.Relation")
+@picture("relate", "Shape.relate", "Body.relate", "Relation", "reference.Relation")
 def _relate() -> Drawing:
     """The three answers, as -1, 0 and 1."""
     return three({"APART": "APART", "TOUCHING": "TOUCHING", "OVERLAPPING": "OVERLAPPING"})
 
 
-@picture("collides", "Shape.collides")
+@picture("collides", "Shape.collides", "Body.collides")
 def _collides() -> Drawing:
     """A common point is enough: touching counts."""
     return three({"APART": "False", "TOUCHING": "True", "OVERLAPPING": "True"})
 
 
-@picture("overlaps", "Shape.overlaps")
+@picture("overlaps", "Shape.overlaps", "Body.overlaps")
 def _overlaps() -> Drawing:
     """No small shift takes them apart: touching does not count."""
     return three({"APART": "False", "TOUCHING": "False", "OVERLAPPING": "True"})
 
 
-@picture("touches", "Shape.touches")
+@picture("touches", "Shape.touches", "Body.touches")
 def _touches() -> Drawing:
     """They collide, but do not overlap."""
     return three({"APART": "False", "TOUCHING": "True", "OVERLAPPING": "False"})
 
 
-@picture("contains", "Shape.contains")
+@picture("contains", "Shape.contains", "Body.contains")
 def _contains() -> Drawing:
     """Whether every point of b is in a (green); borders count, so the box in the corner is in it."""
     room = Rect(0, 0, 12, 7)
@@ -80,20 +80,20 @@ def _gap(a: Shape, b: Shape, text: str) -> Drawing:
 FAR = (Circle(0, 0, 2), Rect(5, 1, 4, 3, angle=20))
 
 
-@picture("distance", "Shape.distance")
+@picture("distance", "Shape.distance", "Body.distance")
 def _distance() -> Drawing:
     """The length of the shortest way from one to the other; 0 if they collide."""
     return _gap(*FAR, f"{separation(*FAR):.3f}")
 
 
-@picture("closest_points", "Shape.closest_points")
+@picture("closest_points", "Shape.closest_points", "Body.closest_points")
 def _closest_points() -> Drawing:
     """One point on each, as near to each other as they get."""
     p, q = closest_points(*FAR)
     return _gap(*FAR, "").add_point(p, "on a").add_point(q, "on b")
 
 
-@picture("separation", "Shape.separation", "reference.surd_separation", "reference.Surd")
+@picture("separation", "Shape.separation", "Body.separation", "reference.surd_separation", "reference.Surd")
 def _separation() -> Drawing:
     """The gap if they are apart; minus the depth if they overlap."""
     a, b, c = Circle(0, 0, 2), Rect(4, -2, 3, 4), Rect(0.5, -2, 3, 4).move(-9, 0)
@@ -117,13 +117,13 @@ def touched(a: Shape, b: Shape) -> Drawing:
     return blank().add_shape(a, "", color=color).add_shape(b, "b", color=color).add_contact(hit).add_label((1, 1), "a")
 
 
-@picture("contact", "Shape.contact", "Contact", "reference.Contact")
+@picture("contact", "Shape.contact", "Body.contact", "Contact", "reference.Contact")
 def _contact() -> Drawing:
     """The normal points out of b; the bar is the depth. A side on a side has two points."""
     return touched(RoundRect(0, 0, 5, 4, 1), Rect(1, 3.2, 8, 3))
 
 
-@picture("Contact.mtv", "Contact.depth", "Contact.normal", "Contact.points")
+@picture("Contact.mtv", "Contact.depth", "Contact.normal", "Contact.points", "Contact.pieces")
 def _mtv() -> Drawing:
     """a.move(*contact(a, b).mtv) takes a out of b, the shortest way."""
     a, b = Circle(1, 1, 2), CRATE.move(1, 1)
@@ -150,13 +150,27 @@ def _row(colors: dict[int, str]) -> Drawing:
     return drawing
 
 
-@picture("Shape.collidelist", "Shape.collideobjects", "Shape.collidedict")
+@picture(
+    "Shape.collidelist",
+    "Body.collidelist",
+    "Shape.collideobjects",
+    "Body.collideobjects",
+    "Shape.collidedict",
+    "Body.collidedict",
+)
 def _collidelist() -> Drawing:
     """The first of a list that it overlaps, here number 1."""
     return _row({1: RED})
 
 
-@picture("Shape.collidelistall", "Shape.collideobjectsall", "Shape.collidedictall")
+@picture(
+    "Shape.collidelistall",
+    "Body.collidelistall",
+    "Shape.collideobjectsall",
+    "Body.collideobjectsall",
+    "Shape.collidedictall",
+    "Body.collidedictall",
+)
 def _collidelistall() -> Drawing:
     """All of a list that it overlaps, here numbers 1 and 3."""
     return _row({1: RED, 3: RED})

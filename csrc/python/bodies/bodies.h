@@ -1,0 +1,44 @@
+/* Bodies: the type Body, its transforms, and the answers of the verbs if a body takes part. */
+#ifndef C2D_BODIES_H
+#define C2D_BODIES_H
+
+#include "../base/arguments.h"
+
+/* ---- body.c ---- */
+
+extern PyType_Spec body_spec;
+PyObject *body_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
+/* A body of a tuple of at least one shape, and a tuple of names or NULL. Steals both references; NULL with an error
+ * set. If pieces is NULL, an error is set already. */
+PyObject *body_from(module_state *state, PyObject *pieces, PyObject *names);
+static inline Py_ssize_t piece_count(const body_object *self) { return PyTuple_GET_SIZE(self->pieces); }
+static inline const shape_object *piece_of(const body_object *self, Py_ssize_t i)
+{
+    return (shape_object *)PyTuple_GET_ITEM(self->pieces, i);
+}
+/* A new body with the names of another, from a function that makes each piece; NULL with an error set. */
+typedef PyObject *make_piece(module_state *state, const shape_object *piece, const void *context);
+PyObject *body_of_each(const body_object *self, make_piece *make, const void *context);
+/* The piece of a solid with an index, as results name it: its name or index; None for a single shape. A new reference.
+ */
+PyObject *piece_key(const operand *o, size_t index);
+c2d_vec center_of_body(const body_object *self);
+
+/* ---- body_transforms.c ---- */
+
+/* The body moved by d; on failure the error names the arguments. */
+PyObject *moved_body(const body_object *self, c2d_vec d, const signature *signature, const arguments *arguments);
+
+/* ---- body_verbs.c ---- */
+
+/* The answer of a verb of two solids, at least one of which is a body. */
+typedef PyObject *body_answer(module_state *state, const operand both[2]);
+body_answer body_relate, body_collides, body_overlaps, body_touches, body_contains, body_separation, body_distance,
+    body_closest_points, body_contact, body_minkowski_difference;
+PyObject *sweep_body(module_state *state, const char *name, const body_object *self, c2d_vec motion);
+PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
+                      bool touching);
+PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, const signature *s,
+                          const arguments *arguments);
+
+#endif

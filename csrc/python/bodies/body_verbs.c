@@ -1,0 +1,223 @@
+/* The answers of the verbs if at least one of the two solids is a body. A single shape takes part as a body of one
+ * piece. */
+#include "bodies.h"
+
+typedef struct two_bodies {
+    one_piece own[2];
+    const c2d_body *a, *b;
+} two_bodies;
+
+static void open_bodies(two_bodies *two, const operand both[2])
+{
+    two->a = body_of_solid(&both[0], &two->own[0]);
+    two->b = body_of_solid(&both[1], &two->own[1]);
+}
+
+static PyObject *pieces_of(const operand both[2], c2d_piece_pair pair)
+{
+    PyObject *a = piece_key(&both[0], pair.a), *b = piece_key(&both[1], pair.b);
+    PyObject *pieces = a && b ? PyTuple_Pack(2, a, b) : NULL;
+    Py_XDECREF(a);
+    Py_XDECREF(b);
+    return pieces;
+}
+
+/* ---- relate ... contact ---- */
+
+static c2d_relation relation_of(const operand both[2])
+{
+    two_bodies two;
+    open_bodies(&two, both);
+    return c2d_body_relate(two.a, two.b);
+}
+
+PyObject *body_relate(module_state *state, const operand both[2])
+{
+    return Py_NewRef(state->relations[relation_of(both) + 1]);
+}
+
+PyObject *body_collides(module_state *Py_UNUSED(state), const operand both[2])
+{
+    return PyBool_FromLong(relation_of(both) >= C2D_TOUCHING);
+}
+
+PyObject *body_overlaps(module_state *Py_UNUSED(state), const operand both[2])
+{
+    return PyBool_FromLong(relation_of(both) == C2D_OVERLAPPING);
+}
+
+PyObject *body_touches(module_state *Py_UNUSED(state), const operand both[2])
+{
+    return PyBool_FromLong(relation_of(both) == C2D_TOUCHING);
+}
+
+PyObject *body_contains(module_state *Py_UNUSED(state), const operand both[2])
+{
+    two_bodies two;
+    bool contains;
+    open_bodies(&two, both);
+    if (c2d_body_contains(two.a, two.b, &contains))
+        return PyErr_NoMemory();
+    return PyBool_FromLong(contains);
+}
+
+PyObject *body_separation(module_state *Py_UNUSED(state), const operand both[2])
+{
+    two_bodies two;
+    open_bodies(&two, both);
+    return PyFloat_FromDouble(c2d_body_separation(two.a, two.b));
+}
+
+PyObject *body_distance(module_state *Py_UNUSED(state), const operand both[2])
+{
+    two_bodies two;
+    open_bodies(&two, both);
+    double separation = c2d_body_separation(two.a, two.b);
+    return PyFloat_FromDouble(separation > 0 ? separation : 0);
+}
+
+PyObject *body_closest_points(module_state *Py_UNUSED(state), const operand both[2])
+{
+    two_bodies two;
+    c2d_vec on[2];
+    open_bodies(&two, both);
+    c2d_body_closest_points(two.a, two.b, &on[0], &on[1]);
+    return tuple_of_vectors(on, 2);
+}
+
+PyObject *body_contact(module_state *state, const operand both[2])
+{
+    two_bodies two;
+    c2d_contact contact;
+    c2d_piece_pair pair;
+    open_bodies(&two, both);
+    if (!c2d_body_find_contact(two.a, two.b, &contact, &pair))
+        Py_RETURN_NONE;
+    PyObject *pieces = pieces_of(both, pair);
+    return pieces ? contact_of_pieces(state->contact_type, &contact, pieces) : NULL;
+}
+
+/* ---- minkowski_difference ---- */
+
+static c2d_vec center_of_solid(const operand *o) { return o->body ? center_of_body(o->body) : center_of(o->shape); }
+
+static PyObject *refuse_piece(const char *verb, c2d_status status)
+{
+    if (status == C2D_NO_MEMORY)
+        return PyErr_NoMemory();
+    return PyErr_Format(PyExc_ValueError, "%s: every coordinate and size %s", verb, c2d_rule(status));
+}
+
+static PyObject *difference_of_pieces(module_state *state, const c2d_shape *a, c2d_vec center, const c2d_shape *b)
+{
+    c2d_vec own[SMALL_ROOM], *storage = alloc_room(own, (size_t)a->count + b->count);
+    if (!storage)
+        return NULL;
+    c2d_shape difference;
+    c2d_status status = c2d_minkowski_difference(&difference, a, center, b, storage);
+    PyObject *result = status ? refuse_piece("minkowski_difference", status) : simplest_object(state, &difference);
+    free_room(own, storage);
+    return result;
+}
+
+/* The differences of every piece of a and every piece of b, in this order. */
+PyObject *body_minkowski_difference(module_state *state, const operand both[2])
+{
+    two_bodies two;
+    open_bodies(&two, both);
+    c2d_vec center = center_of_solid(&both[0]);
+    size_t count = two.a->count * two.b->count;
+    if (count / two.a->count != two.b->count || count > PY_SSIZE_T_MAX)
+        return PyErr_NoMemory();
+    PyObject *pieces = PyTuple_New((Py_ssize_t)count);
+    for (size_t n = 0; n < count && pieces; n++) {
+        size_t i = n / two.b->count, j = n % two.b->count;
+        PyObject *piece = difference_of_pieces(state, two.a->pieces[i], center, two.b->pieces[j]);
+        if (piece)
+            PyTuple_SET_ITEM(pieces, (Py_ssize_t)n, piece);
+        else
+            Py_CLEAR(pieces);
+    }
+    return body_from(state, pieces, NULL);
+}
+
+/* ---- motion ---- */
+
+typedef struct sweep_call {
+    const char *name;
+    c2d_vec motion;
+} sweep_call;
+
+static PyObject *sweep_piece(module_state *state, const shape_object *piece, const void *context)
+{
+    const sweep_call *call = context;
+    return swept_object(state, call->name, piece, call->motion);
+}
+
+PyObject *sweep_body(module_state *Py_UNUSED(state), const char *name, const body_object *self, c2d_vec motion)
+{
+    sweep_call call = {name, motion};
+    return body_of_each(self, sweep_piece, &call);
+}
+
+static size_t most_vertices(const c2d_body *body)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < body->count; i++)
+        most = body->pieces[i]->count > most ? body->pieces[i]->count : most;
+    return most;
+}
+
+PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
+                      bool touching)
+{
+    two_bodies two;
+    bool hits;
+    c2d_hit hit;
+    c2d_piece_pair pair;
+    open_bodies(&two, both);
+    c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(most_vertices(two.a)));
+    if (!room)
+        return NULL;
+    c2d_status status = c2d_body_cast(two.a, motion, two.b, touching, room, &hits, &hit, &pair);
+    free_room(own, room);
+    if (status)
+        return refuse_motion(verb, mover, status, motion);
+    if (!hits)
+        Py_RETURN_NONE;
+    PyObject *pieces = pieces_of(both, pair);
+    return pieces ? hit_of_pieces(state->hit_type, &hit, pieces) : NULL;
+}
+
+/* ---- separate ---- */
+
+/* A solid moved by d; the object itself if d is zero. */
+static PyObject *moved_solid(module_state *state, const operand *o, c2d_vec d, const signature *s, const arguments *a)
+{
+    if (vec_equal(d, (c2d_vec){0, 0}))
+        return object_of_operand(state, o);
+    c2d_check(&d.x); /* normalise d, as c2d_moved does */
+    c2d_check(&d.y);
+    return o->body ? moved_body(o->body, d, s, a) : moved_object(type_of_operand(state, o), o->shape, d, s, a);
+}
+
+PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, const signature *s,
+                          const arguments *arguments)
+{
+    two_bodies two;
+    c2d_vec move_a, move_b;
+    open_bodies(&two, both);
+    c2d_status status = c2d_body_separate(two.a, mass_a, two.b, mass_b, &move_a, &move_b);
+    if (status == C2D_BOTH_INFINITE) {
+        refuse_number("separate", "mass_a and mass_b", status, mass_a);
+        return NULL;
+    }
+    if (status)
+        return refuse_piece("separate", status);
+    PyObject *first = moved_solid(state, &both[0], move_a, s, arguments);
+    PyObject *second = first ? moved_solid(state, &both[1], move_b, s, arguments) : NULL;
+    PyObject *result = second ? PyTuple_Pack(2, first, second) : NULL;
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return result;
+}

@@ -1,0 +1,72 @@
+"""Pictures of bodies: several shapes that are one solid."""
+
+from __future__ import annotations
+
+from collide2d import Body, Capsule, Circle, Rect, Shape
+from collide2d.drawing import AMBER, GREEN, MUTED, Drawing
+from table import blank, picture
+
+HERO = Body({"head": Circle(8, 3, 3), "torso": Rect(5, 6, 6, 8), "sword": Capsule(11, 8, 17, 4, 0.6)})
+
+
+def named(body: Body, color: str = "") -> Drawing:
+    """A body with the names of its pieces."""
+    drawing = blank().add_shape(body, "", color=color) if color else blank().add_shape(body)
+    for piece, name in zip(body, body.names or (), strict=False):
+        drawing.add_label(piece.center, name or "")
+    return drawing
+
+
+def changed(before: Body, after: Body) -> Drawing:
+    """A body as it was, dashed, and as it is now."""
+    return blank().add_shape(before, "", color=MUTED, ghost=True).add_shape(after, "", color=GREEN)
+
+
+@picture("Body", "Body.kind", "Body.pieces", "Body.names", "Body.to_dict", "Body.from_dict")
+def _body() -> Drawing:
+    """A hero of three named pieces."""
+    return named(HERO)
+
+
+@picture("Body.bounds")
+def _bounds() -> Drawing:
+    """The bounds of all pieces."""
+    left, top, right, bottom = HERO.bounds
+    box: Shape = Rect.from_corners(left, top, right, bottom)
+    return named(HERO).add_shape(box, "", color=AMBER, ghost=True)
+
+
+@picture("Body.center")
+def _center() -> Drawing:
+    """The centre: the mean of the centres of the pieces, weighted by area."""
+    return blank().add_shape(HERO).add_point(HERO.center, "center")
+
+
+@picture("Body.area")
+def _area() -> Drawing:
+    """The area of the union: where pieces overlap it counts once."""
+    return blank().add_shape(Body([Rect(0, 0, 6, 4), Rect(4, 2, 6, 4)]), "44")
+
+
+@picture("Body.move", "Body.at")
+def _move() -> Drawing:
+    """All pieces move together."""
+    return changed(HERO, HERO.move(9, 2)).add_arrow(HERO.center, (9, 2))
+
+
+@picture("Body.rotate")
+def _rotate() -> Drawing:
+    """A turn of 30 degrees about the centre."""
+    return changed(HERO, HERO.rotate(30)).add_point(HERO.center)
+
+
+@picture("Body.scale_by")
+def _scale() -> Drawing:
+    """1.5 times as large, about the centre."""
+    return changed(HERO, HERO.scale_by(1.5)).add_point(HERO.center)
+
+
+@picture("Body.grow")
+def _grow() -> Drawing:
+    """Each piece is grown by 1."""
+    return changed(HERO, HERO.grow(1))
