@@ -1790,7 +1790,9 @@ class _ThinWay:
         flat along it.
         """
         cone = shift_cone(self.until(Fraction(1)), member)
-        if cone is None or _cross(cone.start, self.along) or not (cone.start_is_straight and cone.end_is_straight):
+        if cone is None or not (cone.start_is_straight and cone.end_is_straight):
+            return 0
+        if _cross(cone.start, self.along) or _cross(cone.end, self.along):
             return 0
         return 1 if _is_parallel(cone.start, self.along) else -1
 

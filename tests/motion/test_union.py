@@ -171,6 +171,53 @@ def test_any_object_with_vertices_and_a_radius_is_a_member() -> None:
     assert reference.union_cast((8, -8), (0, 16), tiles) == hit_at(Fraction(1, 2), {0, 1})
 
 
+# ---- spaces ----------------------------------------------------------------------------------------------------------
+
+# The core stops a ray at a seam.
+HAS_UNION_RULE = c2.Space(dict(enumerate(unions.TILES))).raycast((8, -8), (0, 16)) is not None
+needs_union_rule = pytest.mark.skipif(not HAS_UNION_RULE, reason="the core has no union rule")
+
+
+def assert_first(case: Case, found: tuple[int, c2.Hit] | None) -> None:
+    if case.t is None:
+        assert found is None
+    else:
+        assert found is not None
+        item, hit = found
+        assert hit.t == pytest.approx(float(case.t), rel=1e-12)
+        assert item == min(case.alone | case.together)
+        assert hit.t == case.t or case.t.denominator & (case.t.denominator - 1) or not case.together
+
+
+@needs_union_rule
+@named(CASES)
+def test_casts_and_rays_of_a_space_are_stopped_by_the_union(case: Case) -> None:
+    space = c2.Space(dict(enumerate(case.world)))
+    assert_first(case, space.cast(case.shape, case.motion))
+    hits = space.cast_all(case.shape, case.motion)
+    assert case.together <= {item for item, hit in hits if hit.t == hits[0][1].t}
+    if isinstance(case.shape, c2.Point):
+        assert_first(case, space.raycast(case.shape, case.motion))
+        assert space.raycast_all(case.shape, case.motion) == hits
+
+
+@needs_union_rule
+@named([case for case in CASES if case.t != 0])
+def test_slides_are_stopped_by_the_union(case: Case) -> None:
+    space = c2.Space({**dict(enumerate(case.world)), -1: case.shape})
+    move = space.slide(-1, *case.motion, response="stop")
+    assert_first(case, move.hits[0] if move.hits else None)
+    if case.t is None:
+        assert (move.motion, move.remaining) == (case.motion, (0, 0))
+
+
+@needs_union_rule
+@named(STILL)
+def test_a_query_finds_what_surrounds_a_shape_together(case: Still) -> None:
+    space = c2.Space(dict(enumerate(case.world)))
+    assert bool(space.query(case.shape)) == case.overlaps
+
+
 # ---- the generators --------------------------------------------------------------------------------------------------
 
 

@@ -72,6 +72,8 @@ CASES = [
     _together("in a seam", P(8, 2), (0, 4), TILES, 0, 0, 1),
     _together("up and out of a seam", P(8, 2), (0, -4), TILES, 0, 0, 1),
     _free("up from the mouth of a seam", P(8, 0), (0, -4), TILES),
+    _together("into a seam, away from a tile behind", P(0, 0), (-8, 0),
+              [R(-4, -4, 4, 4), R(-4, 0, 4, 4), R(0, 0, 4, 4)], 0, 0, 1),
     _free("ends at the mouth of a seam", P(8, -8), (0, 8), TILES),
     _together("ends a little inside a seam", P(8, -8), (0, 8.5), TILES, _of(16, 17), 0, 1),
     _together("through a seam and on", P(8, -8), (0, 32), TILES, _of(1, 4), 0, 1),
@@ -387,7 +389,7 @@ KINDS_OF_WORLDS: dict[str, Callable[[Source], World]] = {
 # ---- ways ------------------------------------------------------------------------------------------------------------
 
 
-def corners(world: World) -> list[Sequence[Whole]]:
+def corners(world: Sequence[Recipe]) -> list[Sequence[Whole]]:
     """The vertices of each shape, in order; those of a disc are its leftmost, lowest, rightmost and highest points."""
     found: list[Sequence[Whole]] = []
     for make, v in world:
@@ -475,10 +477,15 @@ def way_through(source: Source, faces: Sequence[Sequence[Whole]]) -> Way:
     return Way(shape, (step * d[0], step * d[1]))
 
 
+def world_of(source: Source) -> tuple[str, World]:
+    """A world of a kind at random, not empty."""
+    kind = choice(source, list(KINDS_OF_WORLDS))
+    return kind, KINDS_OF_WORLDS[kind](source) or [Recipe("Point", (0, 0))]
+
+
 def world_with_ways(source: Source, count: int) -> tuple[str, World, list[Way]]:
     """A world of a kind at random, and a number of ways through it."""
-    kind = choice(source, list(KINDS_OF_WORLDS))
-    world = KINDS_OF_WORLDS[kind](source) or [Recipe("Point", (0, 0))]
+    kind, world = world_of(source)
     faces = corners(world)
     return kind, world, [way_through(source, faces) for _ in range(count)]
 

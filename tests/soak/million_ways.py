@@ -1,0 +1,237 @@
+"""Ways of points and thin segments through worlds of shapes that touch: there must be no wrong answer.
+
+    python tests/soak/million_ways.py --ways 10000000 --seed 1
+
+The worlds are tilings, courses of bricks, polylines, fans, triangulations, decompositions, tangent discs, scattered
+shapes, and mixtures of these, on whole numbers. The ways go along sides and seams, through corners and joints, from
+corner to corner and at random; they are of points, of circles and rectangles without size, and of segments that move
+along themselves. At least one in fifty is blocked by several shapes together that would not block it alone. For each
+way, with `way_oracle` as the truth:
+
+* `raycast` (of a point), `cast` and `slide` with the response "stop" hit if and only if the way is blocked;
+* t is the true one up to rounding, never more, and exactly that if several block the way and t is a dyadic fraction;
+* the item is the first in the order of the space among those that block the way at t; `raycast_all` and `cast_all`
+  report each of those;
+* the normal is a unit vector that does not point along the motion;
+* a slide whose way is free goes to its end; one that is blocked has a hit;
+* in one world of four, the item and the bits of t are equal in an image of the world, under a mirror, a turn or a power
+  of two.
+
+Prints the counts for each kind of world and exits with status 1 if any answer is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+
+from strategies import Recipe, Seeded, Vec, build, choice, one_in
+from unions import IMAGES, KINDS_OF_WORLDS, Image, built, corners, way_through, world_of
+from way_oracle import Answer, Block, blocks, first_block, thin_way
+
+import collide2d as c2
+from collide2d import reference
+
+MOVER = -1
+WAYS_PER_WORLD = 64
+
+# What rounding may take from t. A cast may stop 128 units in the last place of the coordinates early, which are below
+# 128, measured across a side; the lines and circles of these worlds are met at an angle of at least 1 in 4,096.
+EARLY = 128 * 2.0**-46 * 4096
+
+
+# An image of a shape is of the simplest kind. Those of other kinds move by their position, so a stop may be rounded
+# differently.
+IMAGE_KINDS = ("point", "circle", "segment", "capsule", "polygon")
+
+
+class Tally(NamedTuple):
+    """The results for the ways through the worlds of each kind."""
+
+    outcomes: Counter[tuple[str, str]]
+    wrong: list[str]
+
+
+class World(NamedTuple):
+    """The shapes of a world as the oracle has them, in a space whose items are their indices, in one that also has a
+    mover, and in the space of an image.
+    """
+
+    kind: str
+    recipes: Sequence[Recipe]
+    blocks: Sequence[Block]
+    shapes: Sequence[Any]
+    space: Any
+    with_mover: Any
+    image: Image | None
+    mirrored: Any
+
+
+def world_with_spaces(source: Seeded) -> World:
+    kind, recipes = world_of(source)
+    shapes = built(recipes)
+    image = choice(source, IMAGES) if one_in(source, 4) else None
+    mirrored = image and c2.Space({i: image.of_shape(shape) for i, shape in enumerate(shapes)})
+    space, with_mover = (c2.Space(dict(enumerate(shapes))) for _ in range(2))
+    with_mover.add(MOVER, c2.Point(0, 0))
+    return World(kind, recipes, blocks(shapes), shapes, space, with_mover, image, mirrored)
+
+
+def wrong_hit(answer: Answer | None, motion: Vec, found: Any) -> list[str]:
+    """The laws that a hit, or its absence, breaks."""
+    if answer is None or found is None:
+        return [] if answer is found else ["hit"]
+    item, hit = found
+    least = 0.0 if answer.inside else answer.t - EARLY
+    wrong = [] if least <= hit.t <= math.nextafter(answer.t, 2) else ["t"]
+    if answer.is_short and answer.together and hit.t != answer.t:
+        wrong.append("exact t")
+    members = answer.alone | answer.together
+    if item not in members and not answer.inside:
+        wrong.append("item")
+    if hit.t == answer.t and item != min(members) and (answer.is_short or len(members) == len(answer.together)):
+        wrong += [] if answer.inside else ["first item"]
+    against = hit.normal[0] * motion[0] + hit.normal[1] * motion[1]
+    if abs(math.hypot(*hit.normal) - 1) > 1e-15 or (against > 1e-9 and not answer.inside):
+        wrong.append("normal")
+    return wrong
+
+
+def wrong_all(answer: Answer | None, first: Any, found: Sequence[Any]) -> list[str]:
+    """The laws that all hits of a way break, given the first."""
+    if answer is None:
+        return ["all"] if found else []
+    if answer.inside or first is None:
+        return []
+    missing = answer.together - {item for item, hit in found if hit.t == first[1].t}
+    return ["all"] if missing or found[0] != first else []
+
+
+def wrong_slide(answer: Answer | None, shape: Any, motion: Vec, move: Any, shapes: Sequence[Any]) -> list[str]:
+    """The laws that a slide with the response "stop" breaks, for an item that is free at the start."""
+    if answer is None:
+        return [] if (move.motion, move.remaining, move.hits) == (motion, (0, 0), ()) else ["free way"]
+    if move.stuck or move.pushed != (0, 0):
+        return ["pushed"]
+    found = move.hits[0] if move.hits else None
+    wrong = wrong_hit(answer, motion, found)
+    if wrong and found is not None and not (answer.is_short and answer.together) and found[1].t <= answer.t:
+        # If the stop is no double, the sweep to the rounded stop is off its line, and may enter a member beside it.
+        return [] if c2.touches(shape.sweep(motion), shapes[found[0]]) else wrong
+    return wrong
+
+
+def is_inside(shape: Any, shapes: Sequence[Any]) -> bool:
+    """Whether a shape at the start overlaps the union of the others, by the reference."""
+    return reference.overlaps_union(shape, [other for other in shapes if c2.collides(shape, other)])
+
+
+def examine(source: Seeded, world: World, shape: Any, motion: Vec) -> tuple[list[str], list[str]]:
+    """The categories that a way is counted in, and the laws that its answers break."""
+    answer = first_block(world.blocks, *thin_way(shape, motion))
+    kinds, wrong = ["ways"], []
+    if answer is None:
+        kinds.append("free")
+    else:
+        kinds += ["alone"] if answer.alone else ["together"]
+        kinds += ["at once"] if answer.t == 0 else []
+        kinds += ["exact t"] if answer.is_short and answer.together else []
+    found = world.space.cast(shape, motion)
+    wrong += [f"cast: {law}" for law in wrong_hit(answer, motion, found)]
+    if answer is not None and answer.together:
+        wrong += [f"cast_all: {law}" for law in wrong_all(answer, found, world.space.cast_all(shape, motion))]
+    if len(shape.vertices) == 1:
+        kinds.append("rays")
+        ray = world.space.raycast(shape.vertices[0], motion)
+        wrong += [f"raycast: {law}" for law in wrong_hit(answer, motion, ray)]
+        if answer is not None and answer.together:
+            every = world.space.raycast_all(shape.vertices[0], motion)
+            wrong += [f"raycast_all: {law}" for law in wrong_all(answer, ray, every)]
+    if answer is None or answer.t > 0 or (one_in(source, 16) and not is_inside(shape, world.shapes)):
+        kinds.append("slides")
+        world.with_mover.update(MOVER, shape)
+        move = world.with_mover.slide(MOVER, *motion, response="stop")
+        wrong += [f"slide: {law}" for law in wrong_slide(answer, shape, motion, move, world.shapes)]
+    if world.image is not None and shape.kind in IMAGE_KINDS:
+        kinds.append("images")
+        other = world.mirrored.cast(world.image.of_shape(shape), world.image.of_vector(motion))
+        if (found and (found[0], found[1].t)) != (other and (other[0], other[1].t)):
+            wrong.append("image")
+    return kinds, wrong
+
+
+def check(seed: int, count: int) -> Tally:
+    """Compare the package with the oracle on a number of ways."""
+    source, tally = Seeded(seed), Tally(Counter(), [])
+    for start in range(0, count, WAYS_PER_WORLD):
+        world = world_with_spaces(source)
+        faces = corners(world.recipes)
+        for _ in range(min(WAYS_PER_WORLD, count - start)):
+            recipe, motion = way_through(source, faces)
+            shape = build(c2, recipe)
+            outcomes, wrong = examine(source, world, shape, motion)
+            tally.outcomes.update((world.kind, outcome) for outcome in outcomes)
+            tally.wrong.extend(f"{law}: {shape!r}, {motion}, {[*world.shapes]!r}" for law in wrong)
+    return tally
+
+
+def run(ways: int, seed: int, processes: int, batch: int = 10_000) -> Tally:
+    """`check` in batches of their own seeds, so that the same seed gives the same ways with any number of processes."""
+    counts = [min(batch, ways - start) for start in range(0, ways, batch)]
+    jobs = [(seed * 1_000_000 + i, count) for i, count in enumerate(counts)]
+    total = Tally(Counter(), [])
+    with multiprocessing.Pool(processes) as pool:
+        for part in pool.starmap(check, jobs, chunksize=1):
+            total.outcomes.update(part.outcomes)
+            total.wrong.extend(part.wrong)
+    return total
+
+
+COLUMNS = ("ways", "free", "alone", "together", "exact t", "at once", "rays", "slides", "images")
+
+
+def report(tally: Tally) -> Iterator[str]:
+    """The lines of the table."""
+
+    def row(name: str, numbers: Sequence[object]) -> str:
+        cells = "".join(f"{number:>{max(9, len(column) + 3)}}" for number, column in zip(numbers, COLUMNS, strict=True))
+        return f"{name:<15}{cells}"
+
+    yield row("worlds", COLUMNS)
+    for kind in KINDS_OF_WORLDS:
+        yield row(kind, [tally.outcomes[kind, column] for column in COLUMNS])
+    yield row("all", [total(tally, column) for column in COLUMNS])
+    for line in tally.wrong[:20]:
+        yield "WRONG " + line
+    yield f"wrong answers: {len(tally.wrong)}"
+
+
+def total(tally: Tally, outcome: str) -> int:
+    return sum(tally.outcomes[kind, outcome] for kind in KINDS_OF_WORLDS)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ways", type=int, default=10_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    chosen = parser.parse_args(arguments)
+    start = time.monotonic()
+    tally = run(chosen.ways, chosen.seed, chosen.processes)
+    print("\n".join(report(tally)))
+    elapsed = time.monotonic() - start
+    print(f"{elapsed:.0f} s, {chosen.ways / elapsed:.0f} ways/s, seed {chosen.seed}, {chosen.processes} processes")
+    return 1 if tally.wrong or total(tally, "together") * 50 < chosen.ways else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
