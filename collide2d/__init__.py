@@ -16,6 +16,7 @@ import os as _os
 from collide2d._core import (
     Body,
     Capsule,
+    Chain,
     Circle,
     Contact,
     Hit,
@@ -69,6 +70,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Body",
     "Capsule",
+    "Chain",
     "Circle",
     "Contact",
     "Hit",

@@ -45,7 +45,8 @@ typedef enum c2d_status {
     C2D_BOTH_INFINITE,    /* two masses, neither of which can be moved */
     C2D_NO_MEMORY,        /* out of working memory (hulls and polygons of many points, indexes, levels) */
     C2D_VANISHES,         /* a tile so small, relative to its position, that opposite sides round to one number */
-    C2D_CROSSES           /* a polygon that crosses itself */
+    C2D_CROSSES,          /* a polygon that crosses itself */
+    C2D_NOT_INSIDE        /* a hole that is not inside its polygon, or that crosses another hole */
 } c2d_status;
 
 typedef struct c2d_vec {
@@ -565,7 +566,7 @@ typedef struct c2d_pieces {
     c2d_vec *vertices;
     size_t *first; /* count + 1 of them */
     size_t count;
-    size_t crossing[2]; /* after C2D_CROSSES: two edges, each by the index of its first point */
+    size_t crossing[2]; /* after C2D_CROSSES, C2D_NOT_INSIDE: two edges, each by the index of its first point */
 } c2d_pieces;
 void c2d_pieces_free(c2d_pieces *pieces);
 
@@ -577,6 +578,12 @@ void c2d_pieces_free(c2d_pieces *pieces);
  *
  * Method: a sweep triangulates (Hertel and Mehlhorn 1983), then triangles are joined while the pieces stay convex. */
 c2d_status c2d_decompose(const c2d_vec *points, size_t n, c2d_pieces *out);
+
+/* As c2d_decompose, of a polygon without the areas of holes. All points are in one list: outline k has those from
+ * ends[k - 1] (or 0) to ends[k] - 1, the first outline is the polygon, and the others are holes, each in either
+ * direction. Each outline is as c2d_decompose accepts it: otherwise C2D_CROSSES. The holes are inside the polygon and
+ * outside of each other; they may touch it and each other at corners and along edges: otherwise C2D_NOT_INSIDE. */
+c2d_status c2d_decompose_outlines(const c2d_vec *points, const size_t *ends, size_t outlines, c2d_pieces *out);
 
 #ifdef __cplusplus
 }

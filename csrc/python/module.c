@@ -219,6 +219,7 @@ static PyMethodDef module_functions[] = {
     {"merge_tiles", KEYWORDS(function_merge_tiles), function_merge_tiles_doc},
     {"merge_rects", KEYWORDS(function_merge_rects), function_merge_rects_doc},
     {"decompose", KEYWORDS(function_decompose), function_decompose_doc},
+    {"Chain", KEYWORDS(function_chain), chain_doc},
     {"_restore_rect", restore_rect, METH_VARARGS, restore_rect_doc},
     {"_set_arrays", set_arrays, METH_VARARGS, set_arrays_doc},
     {0},

@@ -10,9 +10,9 @@ ROOT = Path(__file__).parents[2]
 
 USE = """
 from typing import assert_type
-from collide2d import Body, Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
+from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
-from collide2d import Move, Space, Watch, one_way, separate_all
+from collide2d import Body, Chain, Move, Space, Watch, one_way, separate_all
 from collide2d import decompose, merge_rects, merge_tiles
 
 class Player:
@@ -49,6 +49,8 @@ assert_type(decompose([(0, 0), [1, 0], (0, 1)]), list[Polygon])
 assert_type(Circle.from_dict({}), Circle)
 hero = Body({"head": Circle(0, 0, 1), "torso": Rect(0, 0, 1, 1)})
 assert_type(hero.move(1, 2), Body)
+assert_type(Body.from_outline([(0, 0), [1, 0], (0, 1)], holes=[[(0, 0)]]), Body)
+assert_type(Chain([(0, 0), [1, 0]], closed=True, radius=2), Body)
 assert_type(hero[0], Shape)
 assert_type(hero.contact(Player()), Contact | None)
 assert_type(contact(hero, (1, 2)), Contact | None)

@@ -51,6 +51,67 @@ def test_a_polygon_is_refused_exactly_if_it_crosses_itself(points: list[Vec]) ->
         assert wrong_refusal(points, str(caught.value)) == []
 
 
+# ---- holes -----------------------------------------------------------------------------------------------------------
+
+WHOLE = st.tuples(st.integers(0, 8), st.integers(0, 8))
+SQUARE = [(0, 0), (8, 0), (8, 8), (0, 8)]
+OUTER = st.sampled_from([SQUARE, [(0, 0), (4, 2), (8, 0), (8, 8), (4, 6), (0, 8)], [(0, 0), (8, 0), (8, 8), (4, 3)]])
+TILES = st.tuples(st.integers(0, 6), st.integers(0, 6)).map(
+    lambda p: [p, (p[0] + 2, p[1]), (p[0] + 2, p[1] + 2), (p[0], p[1] + 2)]
+)
+HOLES = st.lists(TILES | st.lists(WHOLE, min_size=2, max_size=4), max_size=3)
+
+
+@given(OUTER | st.lists(WHOLE, min_size=3, max_size=5), HOLES, st.booleans())
+def test_pieces_fill_a_polygon_less_its_holes_exactly(
+    points: list[tuple[int, int]], holes: list[list[tuple[int, int]]], backward: bool
+) -> None:
+    outlines = [points, *(hole[::-1] if backward else hole for hole in holes)]
+    expected = level_model.inside_with_holes(outlines)
+    if expected is None:
+        with pytest.raises(ValueError, match=r"edge .* and edge"):
+            decompose(outlines[0], outlines[1:])
+        return
+    pieces = decompose(outlines[0], outlines[1:])
+    assert not overlapping(pieces)
+    corners = {corner for outline in outlines for corner in outline}
+    assert all(corner in corners for piece in pieces for corner in piece.vertices)
+    wholes = [level_model.whole(piece.vertices, 1) for piece in pieces]
+    for x, region in expected:
+        assert level_model.is_filled(region, [part for piece in wholes for part in level_model.inside(piece, x)])
+
+
+@pytest.mark.parametrize(
+    ("holes", "text"),
+    [
+        ([[(9, 1), (10, 1), (9, 2)]], r"holes must be inside .* edge \d of holes\[0\] .* and edge \d of holes\[0\]"),
+        (
+            [[(1, 1), (3, 1), (3, 3), (1, 3)], [(2, 2), (4, 2), (2, 4)]],
+            r"\d of holes\[0\] .* \d of holes\[1\]",
+        ),
+        ([[(6, 6), (9, 7), (6, 7)]], r"edge 1 of points from \(8.0, 0.0\) .* edge \d of holes\[0\]"),
+        ([[(1, 1), (3, 3), (3, 1), (1, 3)]], r"holes\[0\] must be those of a polygon .* edge 0 of holes\[0\]"),
+        ([[(1, 1), (2, 1), (1, 2)], []], r"holes\[1\] must have at least one point"),
+        ([[(1, 1), (2, math.inf)]], r"holes\[0\]\[1\] must be finite"),
+    ],
+)
+def test_errors_name_the_hole_and_its_edges(holes: list[list[Vec]], text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        decompose(SQUARE, holes)
+    for wrong_holes in (7, [7], [(0, 0), (1, 0)], [["ab"]]):
+        with pytest.raises(TypeError, match="holes"):
+            decompose(SQUARE, wrong_holes)  # type: ignore[arg-type]
+
+
+def test_a_hole_that_is_the_polygon_leaves_nothing() -> None:
+    assert decompose(SQUARE, [SQUARE]) == []
+    assert decompose(SQUARE, [SQUARE[::-1]]) == []
+    assert decompose(SQUARE, []) == decompose(SQUARE)
+
+
+# ---- laws ------------------------------------------------------------------------------------------------------------
+
+
 @given(polygons, st.integers(0, 30))
 def test_the_first_point_and_the_direction_change_nothing(points: list[Vec], start: int) -> None:
     if level_model.is_simple(points):

@@ -12,6 +12,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
+import level_model
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,6 +78,52 @@ def test_a_body_is_no_shape_and_cannot_be_subclassed() -> None:
         type("Hero", (Body,), {})
     with pytest.raises(AttributeError):
         HERO.pieces = ()  # type: ignore[misc]
+
+
+# ---- outlines and chains ---------------------------------------------------------------------------------------------
+
+RING: list[tuple[int, int]] = [(0, 0), (8, 0), (8, 8), (5, 8), (4, 4), (0, 8)]
+INNER: list[list[tuple[int, int]]] = [[(1, 1), (3, 1), (3, 3)], [(5, 1), (7, 1), (7, 3), (5, 3)]]
+
+
+def test_a_body_from_an_outline_has_the_pieces_of_decompose() -> None:
+    assert Body.from_outline(RING, INNER) == Body(c2.decompose(RING, INNER))
+    assert Body.from_outline(RING).area == 54
+    for points in ([(0, 0), (1, 1)], [(0, 0)], [(0, 0), (1, 0), (0, 0), (0, 1)]):
+        with pytest.raises(ValueError, match=r"Body\.from_outline: points must enclose an area"):
+            Body.from_outline(points)
+    with pytest.raises(ValueError, match=r"Body\.from_outline: holes must be inside the polygon"):
+        Body.from_outline(RING, [[(9, 9), (10, 9), (9, 10)]])
+
+
+@given(st.integers(-2, 20), st.integers(-2, 20))
+def test_a_body_from_an_outline_meets_points_as_the_polygon_does(x: int, y: int) -> None:
+    """On half steps. A point on a seam within only touches its pieces until the union rule decides it."""
+    body = Body.from_outline([(2 * a, 2 * b) for a, b in RING], [[(2 * a, 2 * b) for a, b in hole] for hole in INNER])
+    relation = level_model.relation_of_point((x, y), [[(2 * a, 2 * b) for a, b in ring] for ring in (RING, *INNER)])
+    assert body.collides((x, y)) is (relation >= 0)
+    on_seam = sum(piece.collides((x, y)) for piece in body) > 1
+    assert body.overlaps((x, y)) is (relation > 0) or on_seam
+    assert body.overlaps(Circle(x, y, 0.25)) is (relation >= 0)
+
+
+def test_a_chain_joins_each_point_with_the_next() -> None:
+    points = [(0, 0), (0, 0), (4, 0), (4, 3), (4.0, 3.0), (0, 0)]
+    sides = (Segment(0, 0, 4, 0), Segment(4, 0, 4, 3), Segment(4, 3, 0, 0))
+    assert c2.Chain(points).pieces == sides
+    assert c2.Chain(points, closed=True).pieces == sides
+    assert c2.Chain(points[:4], True).pieces == sides
+    assert c2.Chain(points[:4]).pieces == sides[:2]
+    assert c2.Chain(points, radius=0.5).pieces == tuple(side.grow(0.5) for side in sides)
+    assert c2.Chain([(1, 2)] * 3, True).pieces == (Point(1, 2),)
+    assert c2.Chain([(1, 2)], radius=2).pieces == (Circle(1, 2, 2),)
+    assert c2.Chain([(0, 0), (1, 0)], closed=True).pieces == (Segment(0, 0, 1, 0),)
+    assert c2.Chain([(0.0, 0), (-0.0, -0.0), (1, 0)]).pieces == (Segment(0, 0, 1, 0),)
+    for points, options, text in (([], {}, "at least one point"), ([(0, 0)], {"radius": -1}, "radius must be >= 0")):
+        with pytest.raises(ValueError, match=text):
+            c2.Chain(points, **options)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"points\[0\] must be a pair"):
+        c2.Chain([1, 2])  # type: ignore[list-item]
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------------------

@@ -104,6 +104,70 @@ def is_simple(points: Sequence[Vec]) -> bool:
     return seen <= {0, 1} or seen <= {0, -1}
 
 
+def meeting_at(e: Edge, f: Edge) -> Fraction | None:
+    """The x coordinate at which the lines of two edges meet."""
+    (a, b), (c, d) = e, f
+    across = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+    if across == 0:
+        return None
+    return a[0] + Fraction((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0]), across) * (b[0] - a[0])
+
+
+def without(outer: Sequence[Interval], holes: Sequence[Interval]) -> list[Interval] | None:
+    """Intervals less others, which must be inside and must not overlap."""
+    left: list[Interval] = []
+    ordered = sorted(holes)
+    if any(after[0] < before[1] for before, after in pairwise(ordered)):
+        return None
+    for low, high in outer:
+        at = low
+        for start, end in ordered:
+            if low <= start and end <= high:
+                if start > at:
+                    add_interval(left, at, start)
+                at = end
+        if at < high:
+            add_interval(left, at, high)
+    lengths = (sum(high - low for low, high in some) for some in (left, ordered, outer))
+    return left if next(lengths) + next(lengths) == next(lengths) else None
+
+
+def inside_with_holes(outlines: Sequence[Sequence[Whole]]) -> list[tuple[Fraction, list[Interval]]] | None:
+    """The intervals inside a polygon and outside of its holes, along enough lines.
+
+    None if the outlines are refused: one crosses itself or another, or a hole is not inside.
+    """
+    edges = [e for outline in outlines for e in edges_of(outline)]
+    crosses = any(cross(edges[i], edges[j]) for i in range(len(edges)) for j in range(i))
+    if crosses or not all(map(is_simple, outlines)):
+        return None
+    found = []
+    xs = [e[0][0] for e in edges]
+    met = (meeting_at(e, f) for e in edges for f in edges)
+    for *lines, _ in lines_between([*xs, *(x for x in met if x is not None and min(xs) <= x <= max(xs))]):
+        for x in lines:
+            holes = [interval for hole in outlines[1:] for interval in inside(hole, x)]
+            left = without(inside(outlines[0], x), holes)
+            if left is None:
+                return None
+            found.append((x, left))
+    return found
+
+
+def is_on(p: Whole, e: Edge) -> bool:
+    (ax, ay), (bx, by) = e
+    return turn(*e, p) == 0 and min(ax, bx) <= p[0] <= max(ax, bx) and min(ay, by) <= p[1] <= max(ay, by)
+
+
+def relation_of_point(p: Whole, outlines: Sequence[Sequence[Whole]]) -> int:
+    """-1, 0 or 1: a point outside of a polygon with holes, on its border, or inside."""
+    edges = [e for outline in outlines for e in edges_of(outline)]
+    if any(is_on(p, e) for e in edges):
+        return 0
+    above = sum((e[0][0] <= p[0]) != (e[1][0] <= p[0]) and height(e, Fraction(p[0])) > p[1] for e in edges)
+    return 1 if above % 2 else -1
+
+
 def twice_area(points: Sequence[Whole]) -> int:
     """Twice the signed area of a polygon."""
     return sum(px * qy - qx * py for (px, py), (qx, qy) in edges_of(points))

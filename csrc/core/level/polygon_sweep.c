@@ -376,13 +376,19 @@ static void list_edges(const sweep *s, bool right, uint32_t count, uint32_t *sta
 }
 
 /* Makes the edges. Consecutive equal points make edges of length 0. */
-static void make_edges(sweep *s, const uint32_t *number, uint32_t n, uint32_t count)
+static void make_edges(sweep *s, const c2d_outlines *o, uint32_t count)
 {
+    uint32_t n = (uint32_t)o->ends[o->count - 1];
     s->edge_count = n;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t from = number[i], to = number[c2d_next_vertex(i, n)];
-        s->edges[i] = from < to ? (edge){from, to, 1, C2D_NULL_INDEX} : (edge){to, from, -1, C2D_NULL_INDEX};
-        s->free_strands[s->free_count++] = n - 1 - i;
+    for (size_t k = 0; k < o->count; k++) {
+        uint32_t first = k > 0 ? (uint32_t)o->ends[k - 1] : 0, end = (uint32_t)o->ends[k];
+        for (uint32_t i = first; i < end; i++) {
+            uint32_t from = o->number[i], to = o->number[i + 1 < end ? i + 1 : first];
+            int direction = o->directions[k];
+            s->edges[i] =
+                from < to ? (edge){from, to, direction, C2D_NULL_INDEX} : (edge){to, from, -direction, C2D_NULL_INDEX};
+            s->free_strands[s->free_count++] = n - 1 - i;
+        }
     }
     list_edges(s, false, count, s->start, s->starting);
     list_edges(s, true, count, s->end, s->ending);
@@ -424,18 +430,20 @@ static c2d_status open_sweep(sweep *s, uint32_t n)
     return allocated ? C2D_OK : C2D_NO_MEMORY;
 }
 
-c2d_status c2d_triangulate(c2d_triangles *t, uint32_t count, const uint32_t *number, uint32_t n, size_t crossing[2])
+c2d_status c2d_triangulate(c2d_triangles *t, uint32_t count, const c2d_outlines *outlines, size_t crossing[2],
+                           int *inside)
 {
-    sweep s = {.t = t};
-    c2d_status status = open_sweep(&s, n);
+    sweep s = {.t = t, .inside = outlines->inside};
+    c2d_status status = open_sweep(&s, (uint32_t)outlines->ends[outlines->count - 1]);
     if (!status)
-        make_edges(&s, number, n, count);
+        make_edges(&s, outlines, count);
     for (uint32_t p = 0; p < count && !status; p++)
         status = visit(&s, p);
     if (!status && s.evidence != NO_EVIDENCE)
         status = C2D_CROSSES;
     crossing[0] = s.crossing[0];
     crossing[1] = s.crossing[1];
+    *inside = s.inside;
     close_sweep(&s);
     return status;
 }

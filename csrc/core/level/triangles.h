@@ -51,9 +51,20 @@ c2d_front c2d_front_split(c2d_triangles *t, c2d_front *front, uint32_t point);
 /* Merges two parts after the upper edge of one and the lower edge of the other ended at a point. */
 c2d_front c2d_front_merge(c2d_triangles *t, c2d_front lower, c2d_front upper);
 
-/* Cuts the inside of a polygon into triangles. number[i] is the index of the polygon's point i in t->points, which has
- * count points. After C2D_CROSSES, `crossing` has two edges that show why. */
-c2d_status c2d_triangulate(c2d_triangles *t, uint32_t count, const uint32_t *number, uint32_t n, size_t crossing[2]);
+/* Closed outlines. number[i] is the index of point i in the points of the triangles. */
+typedef struct c2d_outlines {
+    const uint32_t *number;
+    const size_t *ends;    /* outline k has the points from ends[k - 1] (or 0) to ends[k] - 1 */
+    const int *directions; /* 1: an outline runs as its points do, -1: the other way */
+    size_t count;
+    int inside; /* the direction of edges whose upper side is inside: 1 or -1; 0: not known, that of the first edge */
+} c2d_outlines;
+
+/* Cuts the inside of outlines into triangles; t->points has count points. After C2D_CROSSES, `crossing` has two edges
+ * that show why, each by the index of its first point. *inside: the direction of edges whose upper side is inside; 0 if
+ * there is no area. */
+c2d_status c2d_triangulate(c2d_triangles *t, uint32_t count, const c2d_outlines *outlines, size_t crossing[2],
+                           int *inside);
 
 /* Joins neighbouring triangles into convex pieces until no two pieces can be joined. */
 c2d_status c2d_merge_triangles(const c2d_triangles *t, c2d_pieces *out);

@@ -6,10 +6,11 @@
  *
  * module.c: the module and its types / methods.h: every function and method / arguments.c: arguments and shape-likes
  * shapes/: shapes.c, rects.c: the types of shapes / transforms.c: move ... grow / dicts.c: to_dict, from_dict
- * bodies/: body.c: the type of bodies / body_transforms.c: move ... grow / body_verbs.c: what the verbs answer
+ * bodies/: body.c: the type of bodies / body_makers.c: from_outline, Chain / body_transforms.c: move ... grow /
+ * body_verbs.c: the answers of verbs
  * verbs/: queries.c: relate ... minkowski_difference / motion.c: sweep, cast, raycast / response.c: separate, bounce,
  * slide / lists.c: collidelist ... collidedictall / sprites.c: pygame's sprites and groups / level.c: merge_tiles,
- * merge_rects, decompose / array_dispatch.c: calls with arrays of shapes
+ * merge_rects / outlines.c: decompose / array_dispatch.c: calls with arrays of shapes
  * results/: contact.c, hit.c, move.c: Contact, Hit, Move / results.c: what they share / result_list.c: growing lists
  * space/: see space/space.h / snapshots/: see snapshots/snapshot.h
  * arrays/: the other extension, for arrays of shapes: see arrays/numpy.h
@@ -169,7 +170,7 @@ static inline PyObject *tuple_of_numbers(const double *numbers, Py_ssize_t count
 PyObject *tuple_of_vectors(const c2d_vec *vectors, Py_ssize_t count);
 static inline PyObject *tuple_of_vector(c2d_vec v) { return tuple_of_numbers((double[]){v.x, v.y}, 2); }
 /* Any iterable of pairs as a new block of PyMem memory; NULL with an error set. */
-c2d_vec *points_from(const char *function, PyObject *object, size_t *count);
+c2d_vec *points_from(const char *function, const char *argument, PyObject *object, size_t *count);
 c2d_vec center_of(const shape_object *s);
 /* The ends of a segment or capsule, in the user's order. */
 c2d_vec end_a(const shape_object *s);
@@ -226,6 +227,11 @@ static inline bool is_shape_array(const module_state *state, PyObject *object)
  * i of shapes says that argument i is an array or a shape-like; a shape-like is converted to a shape first. */
 PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs,
                           PyObject *const *values, PyObject *kwnames, unsigned shapes);
+
+/* ---- verbs/outlines.c ---- */
+
+/* The pieces of decompose as a list of Polygon; NULL with an error set. holes: NULL for none. */
+PyObject *polygons_of_outline(module_state *state, const char *function, PyObject *points, PyObject *holes);
 
 /* ---- verbs/motion.c ---- */
 

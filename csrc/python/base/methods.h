@@ -67,8 +67,13 @@ extern const char sprite_shape_doc[], collide_shape_doc[], collide_scaled_doc[],
 
 /* ---- verbs/level.c ---- */
 
-keyword_function function_merge_tiles, function_merge_rects, function_decompose;
-extern const char function_merge_tiles_doc[], function_merge_rects_doc[], function_decompose_doc[];
+keyword_function function_merge_tiles, function_merge_rects;
+extern const char function_merge_tiles_doc[], function_merge_rects_doc[];
+
+/* ---- verbs/outlines.c ---- */
+
+keyword_function function_decompose;
+extern const char function_decompose_doc[];
 
 /* ---- verbs/array_dispatch.c ---- */
 
@@ -79,6 +84,11 @@ extern const char set_arrays_doc[];
 
 keyword_function shape_move, shape_at, shape_rotate, shape_scale_by, shape_grow;
 extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[];
+
+/* ---- bodies/body_makers.c ---- */
+
+keyword_function body_from_outline, function_chain;
+extern const char from_outline_doc[], chain_doc[];
 
 /* ---- bodies/body_transforms.c ---- */
 

@@ -452,6 +452,8 @@ static PyMethodDef body_methods[] = {
     {"scale_by", KEYWORDS(body_scale_by), body_scale_by_doc},
     {"grow", KEYWORDS(body_grow), body_grow_doc},
     {"_repr_svg_", shape_svg, METH_NOARGS, svg_doc},
+    {"from_outline", (PyCFunction)(void (*)(void))body_from_outline, METH_FASTCALL | METH_KEYWORDS | METH_CLASS,
+     from_outline_doc},
     {"to_dict", body_to_dict, METH_NOARGS, class_dict_doc},
     {"from_dict", body_from_dict, METH_O | METH_CLASS, from_dict_text},
     {"__reduce__", body_reduce, METH_NOARGS, reduce_doc},

@@ -258,9 +258,9 @@ PyObject *capsule_new(PyObject *type, PyObject *const *args, size_t nargsf, PyOb
     return construct(type, KIND_CAPSULE, &capsule_signature, 4, args, nargsf, kwnames);
 }
 
-c2d_vec *points_from(const char *function, PyObject *object, size_t *count)
+c2d_vec *points_from(const char *function, const char *argument, PyObject *object, size_t *count)
 {
-    PyObject *items = items_from(function, "points", "an iterable of pairs", object);
+    PyObject *items = items_from(function, argument, "an iterable of pairs", object);
     if (!items)
         return NULL;
     Py_ssize_t n = PyTuple_GET_SIZE(items);
@@ -268,8 +268,8 @@ c2d_vec *points_from(const char *function, PyObject *object, size_t *count)
     if (!points)
         PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < n && points; i++) {
-        char name[40];
-        PyOS_snprintf(name, sizeof name, "points[%zd]", i);
+        char name[ITEM_NAME];
+        PyOS_snprintf(name, sizeof name, "%s[%zd]", argument, i);
         bool good = pair_from(function, name, PyTuple_GET_ITEM(items, i), &points[i]);
         c2d_vec checked = points[i]; /* a copy, because checking normalises it */
         if (!good || !check_vector(function, name, &checked)) {
@@ -289,7 +289,7 @@ static PyObject *construct_polygon(PyObject *type, const signature *s, polygon_m
     size_t n;
     if (!parse((PyTypeObject *)type, s, args, nargs, kwnames, &a))
         return NULL;
-    c2d_vec *points = points_from(s->name, a.object[0], &n);
+    c2d_vec *points = points_from(s->name, "points", a.object[0], &n);
     if (!points)
         return NULL;
     shape_object *self = new_shape((PyTypeObject *)type, KIND_POLYGON);

@@ -1,4 +1,4 @@
-/* merge_tiles, merge_rects, decompose: reading grids, rectangles and points, and making lists of the core's results.
+/* merge_tiles, merge_rects: reading grids and rectangles, and making lists of the core's results.
  * The core runs without the GIL. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
@@ -258,92 +258,5 @@ PyObject *function_merge_rects(PyObject *module, PyObject *const *args, Py_ssize
     if (good)
         list = merged(state, s.name, rects, (size_t)n);
     PyMem_Free(rects);
-    return list;
-}
-
-/* ---- decompose ---- */
-
-/* An edge as "edge 0 from (0.0, 0.0) to (4.0, 4.0)". */
-static PyObject *edge_text(const c2d_vec *points, size_t n, size_t i)
-{
-    PyObject *from = tuple_of_vector(points[i]), *to = tuple_of_vector(points[i + 1 < n ? i + 1 : 0]), *text = NULL;
-    if (from && to)
-        text = PyUnicode_FromFormat("edge %zu from %R to %R", i, from, to);
-    Py_XDECREF(from);
-    Py_XDECREF(to);
-    return text;
-}
-
-static void refuse_polygon(c2d_status status, const c2d_vec *points, size_t n, const c2d_pieces *pieces)
-{
-    if (status == C2D_NO_MEMORY) {
-        PyErr_NoMemory();
-    } else if (status == C2D_NO_POINTS) {
-        PyErr_Format(PyExc_ValueError, "decompose: points %s, got %zu points", c2d_rule(status), n);
-    } else {
-        PyObject *first = edge_text(points, n, pieces->crossing[0]);
-        PyObject *second = edge_text(points, n, pieces->crossing[1]);
-        if (first && second)
-            PyErr_Format(PyExc_ValueError, "decompose: points %s, got %U and %U", c2d_rule(status), first, second);
-        Py_XDECREF(first);
-        Py_XDECREF(second);
-    }
-}
-
-static PyObject *list_of_pieces(module_state *state, const c2d_pieces *pieces)
-{
-    static const signature s = {.name = "decompose"};
-    static const arguments none;
-    result_list polygons;
-    bool good = true;
-    result_list_init(&polygons);
-    for (size_t i = 0; i < pieces->count && good; i++) {
-        size_t first = pieces->first[i], count = pieces->first[i + 1] - first;
-        good = result_list_add_object(&polygons, shape_from_points(state->types[KIND_POLYGON], KIND_POLYGON,
-                                                                   pieces->vertices + first, count, 0, &s, &none));
-    }
-    return result_list_to_list(&polygons, good);
-}
-
-const char function_decompose_doc[] = PyDoc_STR(
-    "decompose($module, /, points)\n--\n\n"
-    "Convex polygons that exactly cover the area enclosed by a polygon, none overlapping.\n\n"
-    "points is an iterable of pairs of numbers, the corners in order, in either direction. Repeated and collinear\n"
-    "corners are accepted. Returns a list of Polygon whose corners are given points; it is at most four times as long\n"
-    "as necessary. A polygon may touch itself, at corners and along edges. It may therefore have holes, each\n"
-    "connected to the border by an edge that is used in both directions. Parts without area, such as a spike, add\n"
-    "nothing, and a polygon without area gives the empty list.\n\n"
-    "Raises TypeError for points that are not pairs of numbers, ValueError for no points, a number out of range, or a\n"
-    "polygon that crosses itself: two edges cross, or an area is enclosed twice or by a part with the opposite\n"
-    "orientation. The message names two edges, each by the index of the point where it starts, and by its ends.\n\n"
-    ">>> decompose([(0, 0), (4, 0), (4, 4), (2, 4), (2, 1), (0, 1)])\n"
-    "[Polygon([(0.0, 0.0), (4.0, 0.0), (2.0, 1.0), (0.0, 1.0)]), Polygon([(2.0, 1.0), (4.0, 0.0), (4.0, 4.0), (2.0,"
-    " 4.0)])]\n"
-    ">>> decompose([(0, 0), (4, 4), (4, 0), (0, 4)])\n"
-    "Traceback (most recent call last):\n"
-    "ValueError: decompose: points must be those of a polygon that does not cross itself, got edge 0 from (0.0, "
-    "0.0) to (4.0, 4.0) and edge 2 from (4.0, 0.0) to (0.0, 4.0)\n");
-
-PyObject *function_decompose(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
-{
-    static const signature s = {"decompose", 1, 1, 1, {{"points", OBJECT}}};
-    module_state *state = PyModule_GetState(module);
-    arguments a;
-    size_t n;
-    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
-        return NULL;
-    c2d_vec *points = points_from(s.name, a.object[0], &n);
-    if (!points)
-        return NULL;
-    c2d_pieces pieces;
-    c2d_status status;
-    Py_BEGIN_ALLOW_THREADS status = c2d_decompose(points, n, &pieces);
-    Py_END_ALLOW_THREADS PyObject *list = NULL;
-    if (status == C2D_OK)
-        list = list_of_pieces(state, &pieces);
-    else
-        refuse_polygon(status, points, n, &pieces);
-    c2d_pieces_free(&pieces);
-    PyMem_Free(points);
     return list;
 }

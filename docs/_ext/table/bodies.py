@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collide2d import Body, Capsule, Circle, Rect, Shape
+from collide2d import Body, Capsule, Chain, Circle, Rect, Shape
 from collide2d.drawing import AMBER, GREEN, MUTED, Drawing
 from table import blank, picture
 
@@ -70,3 +70,17 @@ def _scale() -> Drawing:
 def _grow() -> Drawing:
     """Each piece is grown by 1."""
     return changed(HERO, HERO.grow(1))
+
+
+@picture("Body.from_outline")
+def _from_outline() -> Drawing:
+    """An outline with a hole, in convex pieces."""
+    points = [(0, 0), (22, 0), (22, 12), (15, 12), (13, 8), (9, 8), (7, 12), (0, 12)]
+    return blank().add_shape(Body.from_outline(points, [[(4, 2), (18, 2), (18, 5), (4, 5)]]))
+
+
+@picture("Chain")
+def _chain() -> Drawing:
+    """A line through five points, with a radius."""
+    points = [(0, 6), (5, 1), (10, 5), (16, 4), (19, 0)]
+    return blank().add_shape(Chain(points, radius=0.8), core=True)
