@@ -361,21 +361,23 @@ class ShapeArray(_arrays.ShapeArray):
         """
         return _core.contact(self, other, out=out)
 
-    def cast(self, motion: Any, other: Any, *, touching: bool = False, out: Any = None) -> Any:
+    def cast(self, motion: Any, other: Any, *, touching: bool = False, leaving: bool = True, out: Any = None) -> Any:
         """`collide2d.cast` of each, as Hits; motion is a pair or pairs (..., 2), out a tuple of arrays for all fields.
 
         >>> Circles([[0, 0, 1], [0, 9, 1]]).cast((8, 0), Rect(5, -2, 1, 4)).hit.tolist()
         [True, False]
         """
-        return _core.cast(self, motion, other, touching=touching, out=out)
+        return _core.cast(self, motion, other, touching=touching, leaving=leaving, out=out)
 
-    def raycast(self, origin: Any, motion: Any, *, touching: bool = False, out: Any = None) -> Any:
+    def raycast(
+        self, origin: Any, motion: Any, *, touching: bool = False, leaving: bool = True, out: Any = None
+    ) -> Any:
         """`collide2d.raycast` against each, as Hits; origin is Points or pairs (..., 2), motion is pairs (..., 2).
 
         >>> Rects([[4, -1, 2, 2], [6, -1, 2, 2]]).raycast((0, 0), (8, 0)).t.tolist()
         [0.5, 0.75]
         """
-        return _core.raycast(origin, motion, self, touching=touching, out=out)
+        return _core.raycast(origin, motion, self, touching=touching, leaving=leaving, out=out)
 
 
 def _restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str, anchor: str = "topleft") -> ShapeArray:

@@ -531,11 +531,11 @@ class Shape(ABC):
     def sweep(self, motion: Pair) -> Shape:
         return sweep(self, motion)
 
-    def cast(self, motion: Pair, other: ShapeLike, *, touching: bool = False) -> Hit | None:
-        return cast(self, motion, other, touching=touching)
+    def cast(self, motion: Pair, other: ShapeLike, *, touching: bool = False, leaving: bool = True) -> Hit | None:
+        return cast(self, motion, other, touching=touching, leaving=leaving)
 
-    def raycast(self, origin: ShapeLike, motion: Pair, *, touching: bool = False) -> Hit | None:
-        return raycast(origin, motion, self, touching=touching)
+    def raycast(self, origin: ShapeLike, motion: Pair, *, touching: bool = False, leaving: bool = True) -> Hit | None:
+        return raycast(origin, motion, self, touching=touching, leaving=leaving)
 
     def separate(self, other: ShapeLike, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[Any, Any]:
         return separate(self, other, mass_a, mass_b)
@@ -1523,7 +1523,7 @@ def _margins(*shapes: Any, motion: Pair = (0, 0)) -> Iterator[Fraction]:
         unit *= 2
 
 
-def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False) -> Hit | None:
+def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False, leaving: bool = True) -> Hit | None:
     """Where a, moving by motion, first hits b; None unless the sweep of a overlaps b or, if touching, collides with b.
 
     t is the entry time up to rounding: of the entry times into b grown by 0, 1, 2, 4 ... units of roundoff, each
@@ -1537,6 +1537,9 @@ def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False) ->
     all of b is on both sides, which is on one line, it is against the motion. Otherwise a reaches b at t = 1, with the
     normal of a longer cast.
 
+    Unless leaving, what a overlaps at the start is hit only if the motion goes against the normal of the contact, and
+    what a touches at the start only if the sweep overlaps it.
+
     >>> cast(Circle(0, 0, 1), (10, 0), Rect(5, -2, 4, 4))
     Hit(t=0.4, point=(5.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
     >>> cast(Rect(0, 0, 1, 1), (10, 0), Rect(5, 1, 4, 4)) is None
@@ -1544,18 +1547,20 @@ def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False) ->
     >>> cast(Rect(0, 0, 1, 1), (10, 0), Rect(5, 1, 4, 4), touching=True)
     Hit(t=0.4, point=(5.0, 1.0), normal=(0.0, -1.0), depth=0.0)
     """
-    return _cast("cast", "a", _shape(a), motion, _shape(b), touching)
+    return _cast("cast", "a", _shape(a), motion, _shape(b), touching, leaving)
 
 
-def _cast(who: str, name: str, a: Any, motion: Pair, b: Any, touching: bool) -> Hit | None:
+def _cast(who: str, name: str, a: Any, motion: Pair, b: Any, touching: bool, leaving: bool) -> Hit | None:
     motion = checked(who, "motion", motion[0]), checked(who, "motion", motion[1])
     swept = relate(_sweep(who, name, a, motion), b)
     if swept is Relation.TOUCHING and touching:
-        return _touch(who, name, a, motion, b)
+        return None if touches(a, b) and not leaving else _touch(who, name, a, motion, b)
     if swept is not Relation.OVERLAPPING:
         return None
     start = contact(a, b)
     if start is not None and start.depth > 0:
+        if not leaving and _dot(_exact(motion), _exact(start.normal)) >= 0:
+            return None
         return Hit(0.0, _rounded_mean([_exact(p) for p in start.points]), start.normal, start.depth)
     where: tuple[Pair, Pair] | None = None
     for margin in _margins(a, b, motion=motion):
@@ -1624,13 +1629,15 @@ def _face_crossed_last(a: Any, m: Vec, b: Any) -> Vec | None:
     return max(faces)[2] if faces else None
 
 
-def raycast(origin: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False) -> Hit | None:
+def raycast(
+    origin: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False, leaving: bool = True
+) -> Hit | None:
     """Where a ray first hits b: the cast of a point.
 
     >>> raycast((0, 0), (4, 0), Segment(1, -1, 1, 3))
     Hit(t=0.25, point=(1.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
     """
-    return _cast("raycast", "origin", _shape(origin), motion, _shape(b), touching)
+    return _cast("raycast", "origin", _shape(origin), motion, _shape(b), touching, leaving)
 
 
 def minkowski_difference(a: ShapeLike, b: ShapeLike) -> Shape:

@@ -212,12 +212,12 @@ def contact(a: Any, b: Any) -> Contacts:
 _HITS = (False, False, True, True, False), (np.bool_, np.float64, np.float64, np.float64, np.float64)
 
 
-def cast(a: Any, motion: Any, b: Any, *, touching: bool = False) -> Hits:
+def cast(a: Any, motion: Any, b: Any, *, touching: bool = False, leaving: bool = True) -> Hits:
     """`collide2d.cast` of each: Hits of dask arrays. motion: a pair, or an array or a dask array of pairs, (..., 2)."""
-    return Hits(*_ask("cast", (a, _Pairs("cast", "motion", motion), b), *_HITS, touching=touching))
+    return Hits(*_ask("cast", (a, _Pairs("cast", "motion", motion), b), *_HITS, touching=touching, leaving=leaving))
 
 
-def raycast(origin: Any, motion: Any, b: Any, *, touching: bool = False) -> Hits:
+def raycast(origin: Any, motion: Any, b: Any, *, touching: bool = False, leaving: bool = True) -> Hits:
     """`collide2d.raycast` of each: Hits of dask arrays. origin: points, or as motion pairs, (..., 2).
 
     >>> import dask.array as da
@@ -228,4 +228,6 @@ def raycast(origin: Any, motion: Any, b: Any, *, touching: bool = False) -> Hits
     """
     if not isinstance(origin, LazyShapes | ShapeArray | collide2d.Shape):
         origin = _Pairs("raycast", "origin", origin)
-    return Hits(*_ask("raycast", (origin, _Pairs("raycast", "motion", motion), b), *_HITS, touching=touching))
+    return Hits(
+        *_ask("raycast", (origin, _Pairs("raycast", "motion", motion), b), *_HITS, touching=touching, leaving=leaving)
+    )

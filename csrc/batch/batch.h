@@ -101,8 +101,8 @@ typedef struct job {
     array_verb verb;
     const struct filter_backend *backend; /* of filter.h */
     job_operand operand[2];
-    row_format motion; /* DO_CAST: two columns */
-    bool touching;     /* DO_CAST: what is only touched is hit too */
+    row_format motion;        /* DO_CAST: two columns */
+    c2d_cast_options options; /* DO_CAST */
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
     c2d_vec *room;                 /* DO_CAST: room for a single shape of many vertices */

@@ -112,16 +112,13 @@ static void contact_rows(const job *j, const made_rows *a, const made_rows *b, c
         write_contact(j, at, i, a->first + i * a->step, b->first + i * b->step);
 }
 
-static c2d_status cast_row(const job *j, const row_shape *s, c2d_vec motion, const row_shape *t, bool *hits,
-                           c2d_hit *hit)
+static inline c2d_status cast_row(const job *j, const row_shape *s, c2d_vec motion, const row_shape *t, bool *hits,
+                                  c2d_hit *hit)
 {
     const c2d_rect *rect = s->has_rect ? &s->rect : NULL;
-    if (!j->touching)
+    if (!j->options.touching && j->options.leaving)
         return c2d_cast(&s->shape, rect, motion, &t->shape, j->room, hits, hit);
-    c2d_relation swept;
-    c2d_status status = c2d_cast_touching(&s->shape, rect, motion, &t->shape, j->room, &swept, hit);
-    *hits = swept >= C2D_TOUCHING;
-    return status;
+    return c2d_cast_with(&s->shape, rect, motion, &t->shape, j->room, j->options, hits, hit);
 }
 
 static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)

@@ -295,6 +295,20 @@ c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, co
 c2d_status c2d_cast_touching(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                              c2d_vec *room, c2d_relation *swept, c2d_hit *out);
 
+/* Whether a cast only leaves what a collides with at the start: a overlaps b and motion . hit->normal >= 0, exactly, so
+ * that the penetration depth does not grow on the way, or a touches b and does not move into it. Callers that ignore
+ * such hits let out what rounding left inside. swept, hit: of c2d_cast_touching; c2d_cast hits where swept is
+ * C2D_OVERLAPPING. */
+bool c2d_leaves(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, c2d_relation swept, const c2d_hit *hit);
+
+/* What a cast meets: with touching, also what is only touched, as c2d_cast_touching; without leaving, nothing that
+ * c2d_leaves says is left. {false, true} is c2d_cast. */
+typedef struct c2d_cast_options {
+    bool touching, leaving;
+} c2d_cast_options;
+c2d_status c2d_cast_with(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                         c2d_cast_options options, bool *hits, c2d_hit *out);
+
 /* All positions of a's centre at which a collides with b: the hull of b's vertices less a's, plus the centre of a (one
  * rounding per coordinate), grown by the sum of the radii (rounded). storage: room for a->count + b->count vectors; the
  * result refers to it if it has more than C2D_INLINE_VERTICES. */
@@ -387,11 +401,11 @@ bool c2d_body_find_contact(const c2d_body *a, const c2d_body *b, c2d_contact *ou
 /* Whether each piece of b is in a, exactly: in one of its pieces. */
 c2d_status c2d_body_contains(const c2d_body *a, const c2d_body *b, bool *contains);
 
-/* As c2d_cast, or c2d_cast_touching, of the pair of pieces that meets first, and that pair. If pieces overlap at the
+/* As c2d_cast_with, of the pair of pieces that meets first, and that pair. If pieces overlap at the
  * start, it is the deepest pair. room: C2D_CAST_ROOM(count) vectors for the greatest count of vertices of a piece of a,
  * NULL if that is at most C2D_INLINE_VERTICES. */
-c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, bool touching, c2d_vec *room, bool *hits,
-                         c2d_hit *out, c2d_piece_pair *pair);
+c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
+                         bool *hits, c2d_hit *out, c2d_piece_pair *pair);
 
 /* The moves of a and b that end their overlap, exactly; (0, 0) if they do not overlap. As c2d_separate, pair of pieces
  * by pair of pieces, and if that does not end, along one direction until the projections of the bodies no longer

@@ -505,6 +505,27 @@ static void check_touch(const c2d_hit *hit, int start)
     check_point(&r);
 }
 
+/* What is left comes no nearer. */
+static void check_leaving(const c2d_hit *hit, c2d_relation whole, int start)
+{
+    bool leaves = c2d_leaves(&a.shape, motion, &b.shape, whole, hit);
+    solid end;
+    arrival r;
+    double gap;
+
+    if (start <= 0) {
+        CHECK(leaves == (start == 0 && whole == C2D_TOUCHING), "leaves is %d, the start's relation %d, the sweep's %d",
+              leaves, start, (int)whole);
+        return;
+    }
+    if (!leaves)
+        return;
+    CHECK(move(&a, motion, &end) == C2D_OK, "it leaves the domain");
+    arrive(hit, &r);
+    gap = gap_exactly(&end.shape, &b.shape);
+    CHECK(gap >= -hit->depth - 128 * ULP * r.scale, "it leaves from %g deep to a gap of %g", hit->depth, gap);
+}
+
 static void check_touching(const answer *found, int start, int whole)
 {
     size_t size = a.shape.count > C2D_INLINE_VERTICES ? C2D_CAST_ROOM(a.shape.count) * sizeof(c2d_vec) : 0;
@@ -519,6 +540,8 @@ static void check_touching(const answer *found, int start, int whole)
     free(room);
     CHECK(status == found->status, "a touching cast: status %d, a cast: %d", (int)status, (int)found->status);
     CHECK((int)relation == whole, "a touching cast finds %d, the sweep's relation is %d", (int)relation, whole);
+    if (relation >= C2D_TOUCHING)
+        check_leaving(&hit, relation, start);
     if (found->hits)
         CHECK(same_vec(hit.normal, found->hit.normal) && same_vec(hit.point, found->hit.point) &&
                   hit.t == found->hit.t && hit.depth == found->hit.depth,

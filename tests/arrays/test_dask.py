@@ -59,6 +59,7 @@ def test_the_elements_are_those_in_memory(kind_a: str, kind_b: str) -> None:
     motions = np.resize([(3.0, 0.0), (-0.25, 1.5)], (len(rows_a), 2))
     assert_equal(lazy.cast(lazy_a, da.from_array(motions, chunks=9), lazy_b), collide2d.cast(a, motions, b))
     assert_equal(lazy.cast(lazy_a, motions, lazy_b, touching=True), collide2d.cast(a, motions, b, touching=True))
+    assert_equal(lazy.cast(lazy_a, motions, lazy_b, leaving=False), collide2d.cast(a, motions, b, leaving=False))
     if kind_a == "point":
         assert_equal(lazy.raycast(lazy_a, motions, lazy_b), collide2d.raycast(a, motions, b))
 

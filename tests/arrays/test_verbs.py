@@ -173,6 +173,9 @@ def test_a_single_shape_broadcasts(kind: str, other: Shape) -> None:
     assert_hits(other.cast(motions, array), collide2d.cast, [other] * len(rows), motions, shapes)
     touching = partial(collide2d.cast, touching=True)
     assert_hits(other.cast(motions, array, touching=True), touching, [other] * len(rows), motions, shapes)
+    for options in ({"leaving": False}, {"leaving": False, "touching": True}):
+        got = collide2d.cast(array, motions, other, **options)
+        assert_hits(got, partial(collide2d.cast, **options), shapes, motions, [other] * len(rows))
     assert_hits(array.raycast((0.5, 0.5), motions), collide2d.raycast, [(0.5, 0.5)] * len(rows), motions, shapes)
 
 

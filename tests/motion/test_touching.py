@@ -1,4 +1,4 @@
-"""The laws of casts that also meet what is only touched: `touching=True`.
+"""The laws of the options of casts: `touching=True` meets what is only touched, `leaving=False` ignores what is left.
 
 Equalities are exact, bit for bit, unless a test says what rounding it allows.
 """
@@ -203,3 +203,83 @@ def test_touching_is_for_keywords_and_takes_any_truth_value() -> None:
     assert ray.cast((4, 0), tile, touching=0) is None is c2.raycast((0, 0), (4, 0), tile, touching="")
     with pytest.raises(TypeError, match="out is for arrays"):
         c2.cast(ray, (4, 0), tile, out=None)
+
+
+# ---- leaving ---------------------------------------------------------------------------------------------------------
+
+
+@given(casts())
+def test_leaving_changes_only_what_is_met_at_the_start_and_not_entered_more(cast: Any) -> None:
+    a, motion, b = cast
+    for touching in (False, True):
+        hit = a.cast(motion, b, touching=touching)
+        rest = a.cast(motion, b, touching=touching, leaving=False)
+        is_left = hit is not None and (
+            dot(hit.normal, motion) >= 0 if hit.depth > 0 else a.cast(motion, b) is None and a.touches(b)
+        )
+        assert rest == (None if is_left else hit)
+        assert a.cast(motion, b, touching=touching, leaving=True) == hit
+
+
+@given(cast_recipes())
+def test_leaving_agrees_with_the_reference(recipe: Cast) -> None:
+    ours, theirs = (build_cast(module, recipe) for module in (c2, reference))
+    assume(c2.overlaps(ours[0], ours[2]) is (ours[0].contact(ours[2]) is not None))
+    hit, expected = c2.cast(*ours, leaving=False), reference.cast(*theirs, leaving=False)
+    if (hit is None) is not (expected is None):  # the normals are rounded alike to 4 ulp only
+        contact = ours[0].contact(ours[2])
+        assert contact is not None
+        assert abs(dot(contact.normal, ours[1])) <= Fraction(math.hypot(*ours[1])) / 2**46 + 16 * GRAIN or is_tie(*ours)
+
+
+def is_tie(a: Any, motion: Pair, b: Any) -> bool:
+    """Whether the contact may have another normal: two ways out are nearly equally short."""
+    theirs = reference.contact(a, b)
+    ours = a.contact(b)
+    return theirs is not None and ours is not None and math.dist(theirs.normal, ours.normal) > 1e-6
+
+
+@given(casts(regimes=("any_pair", "random_way", "at_corner")))
+def test_what_is_left_is_never_entered_deeper(cast: Any) -> None:
+    a, motion, b = cast
+    if not a.overlaps(b):
+        return
+    if a.cast(motion, b, leaving=False) is not None:  # then the opposite motion leaves
+        motion = (-motion[0], -motion[1])
+        assert a.cast(motion, b, leaving=False) is None
+    slack = reference.Surd(reference.surd_separation(a, b).below(200) - allowed(a, motion, b))
+    for t in (Fraction(1, 16), Fraction(1, 2), Fraction(1)):
+        assert reference.surd_separation(reference.exactly(a, motion, t, t), b).compare(slack) >= 0
+
+
+@given(casts())
+def test_a_motion_that_slides_is_never_held(cast: Any) -> None:
+    """`slide` and `leaving` use one exact rule."""
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    assume(hit is not None and hit.depth > 0)
+    along = c2.slide(motion, hit.normal)
+    try:
+        assert a.cast(along, b, leaving=False) is None
+    except ValueError:
+        assume(False)
+
+
+def test_a_ball_that_starts_inside_by_a_rounding_leaves() -> None:
+    ball, floor = c2.Circle(0, 0.9, 1), c2.Rect(-9, 1.9 - 1e-16, 18, 2)
+    assert ball.overlaps(floor)
+    assert ball.cast((3, -2), floor).t == 0
+    assert ball.cast((3, -2), floor, leaving=False) is None
+    assert ball.cast((3, 0), floor, leaving=False) is None
+    assert ball.cast((3, 2), floor, leaving=False).t == 0
+    assert floor.raycast((0, 2), (0, -5), leaving=False) is None
+    assert floor.raycast((0, 2), (0, 5), leaving=False).depth > 0
+
+
+def test_a_body_is_left_piece_by_piece() -> None:
+    corner = c2.Body([c2.Rect(0, 0, 1, 9), c2.Rect(1, 8, 8, 1)])
+    inside = c2.Circle(1.5, 4, 1)  # in the wall, above the floor
+    assert inside.cast((2, 0), corner).t == 0
+    assert inside.cast((2, 0), corner, leaving=False) is None
+    assert inside.cast((2, 8), corner, leaving=False).normal == (0, -1)
+    assert corner.raycast((0.9, 3), (5, 0), leaving=False) is None

@@ -10,21 +10,16 @@ static bool is_earlier(const c2d_hit *hit, const c2d_hit *first)
     return hit->t < first->t;
 }
 
-static c2d_status cast_pieces(const c2d_body *a, c2d_vec motion, const c2d_body *b, bool touching, c2d_vec *room,
-                              c2d_piece_pair pair, bool *found, c2d_hit *hit)
+static c2d_status cast_pieces(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options,
+                              c2d_vec *room, c2d_piece_pair pair, bool *found, c2d_hit *hit)
 {
     const c2d_shape *p = a->pieces[pair.a], *q = b->pieces[pair.b];
     const c2d_rect *rect = c2d_piece_rect(a, pair.a);
-    if (!touching)
-        return c2d_cast(p, rect, motion, q, room, found, hit);
-    c2d_relation swept;
-    c2d_status status = c2d_cast_touching(p, rect, motion, q, room, &swept, hit);
-    *found = !status && swept >= C2D_TOUCHING;
-    return status;
+    return c2d_cast_with(p, rect, motion, q, room, options, found, hit);
 }
 
-c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, bool touching, c2d_vec *room, bool *hits,
-                         c2d_hit *out, c2d_piece_pair *pair)
+c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
+                         bool *hits, c2d_hit *out, c2d_piece_pair *pair)
 {
     *hits = false;
     for (size_t i = 0; i < a->count; i++) {
@@ -32,7 +27,7 @@ c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, b
             bool found;
             c2d_hit hit;
             c2d_piece_pair at = {i, j};
-            c2d_status status = cast_pieces(a, motion, b, touching, room, at, &found, &hit);
+            c2d_status status = cast_pieces(a, motion, b, options, room, at, &found, &hit);
             if (status) {
                 *hits = false;
                 return status;

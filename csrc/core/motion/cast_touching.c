@@ -198,3 +198,27 @@ c2d_status c2d_cast_touching(shape a, const c2d_rect *rect, c2d_vec motion, shap
         touch(&query, &moved, &way, out);
     return C2D_OK;
 }
+
+bool c2d_leaves(shape a, c2d_vec motion, shape b, c2d_relation swept, const c2d_hit *hit)
+{
+    c2d_vec zero = {0, 0};
+    if (hit->depth > 0)
+        return c2d_along_sign(zero, c2d_normalised(motion), zero, hit->normal) >= 0;
+    return swept == C2D_TOUCHING && hit->t == 0 && c2d_collides(a, b);
+}
+
+c2d_status c2d_cast_with(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room,
+                         c2d_cast_options options, bool *hits, c2d_hit *out)
+{
+    c2d_relation swept = C2D_OVERLAPPING;
+    c2d_status status;
+    if (options.touching) {
+        status = c2d_cast_touching(a, rect, motion, b, room, &swept, out);
+        *hits = swept >= C2D_TOUCHING;
+    } else {
+        status = c2d_cast(a, rect, motion, b, room, hits, out);
+    }
+    if (*hits && !options.leaving)
+        *hits = !c2d_leaves(a, motion, b, swept, out);
+    return status;
+}

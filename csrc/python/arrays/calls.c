@@ -158,7 +158,7 @@ static ptrdiff_t gil_threshold(array_verb verb) { return verb <= DO_TOUCHES ? 20
 /* The keyword arguments of a call. */
 typedef struct call_options {
     PyObject *out; /* borrowed; NULL if it is not given */
-    bool touching;
+    c2d_cast_options cast;
 } call_options;
 
 /* operands: a, b and, for a cast, the motion. */
@@ -172,7 +172,7 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
     memset(&j, 0, offsetof(job, size)); /* the rest is large, and only its axes in use are set */
     j.verb = spec->verb;
     j.backend = state->backend;
-    j.touching = options->touching;
+    j.options = options->cast;
     if (!broadcast(spec->name, operands, count, &j))
         return NULL;
     for (int k = 0; k < STREAMS; k++) {
@@ -218,6 +218,13 @@ done:
     return wrapped;
 }
 
+static bool truth_from(PyObject *object, bool *out)
+{
+    int truth = PyObject_IsTrue(object);
+    *out = truth > 0;
+    return truth >= 0;
+}
+
 /* Checks the number of arguments and reads the keywords; false with an error set. */
 static bool read_call(const verb_spec *spec, int count, const char *what, PyObject *const *args, Py_ssize_t nargs,
                       PyObject *kwnames, call_options *options)
@@ -225,13 +232,15 @@ static bool read_call(const verb_spec *spec, int count, const char *what, PyObje
     Py_ssize_t keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
     for (Py_ssize_t k = 0; k < keywords; k++) {
         PyObject *name = PyTuple_GET_ITEM(kwnames, k), *value = args[nargs + k];
+        bool casts = spec->verb == DO_CAST;
         if (PyUnicode_CompareWithASCIIString(name, "out") == 0) {
             options->out = value;
-        } else if (spec->verb == DO_CAST && PyUnicode_CompareWithASCIIString(name, "touching") == 0) {
-            int truth = PyObject_IsTrue(value);
-            if (truth < 0)
+        } else if (casts && PyUnicode_CompareWithASCIIString(name, "touching") == 0) {
+            if (!truth_from(value, &options->cast.touching))
                 return false;
-            options->touching = truth;
+        } else if (casts && PyUnicode_CompareWithASCIIString(name, "leaving") == 0) {
+            if (!truth_from(value, &options->cast.leaving))
+                return false;
         } else {
             PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", spec->name, name);
             return false;
@@ -248,7 +257,7 @@ static PyObject *ask_pair(PyObject *module, const verb_spec *spec, PyObject *con
 {
     const arrays_state *state = PyModule_GetState(module);
     array_operand a, b;
-    call_options options = {NULL, false};
+    call_options options = {NULL, {false, true}};
     PyObject *result = NULL;
     if (!read_call(spec, 2, "2 shapes or arrays of shapes", args, nargs, kwnames, &options) ||
         !read_array_operand(state, spec->name, "a", args[0], &a))
@@ -318,7 +327,7 @@ PyObject *arrays_contact(PyObject *module, PyObject *const *args, Py_ssize_t nar
 PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const verb_spec spec = {"cast", DO_CAST, 5, HIT_TYPES};
-    call_options options = {NULL, false};
+    call_options options = {NULL, {false, true}};
     if (!read_call(&spec, 3, "a shape, a motion and a shape", args, nargs, kwnames, &options))
         return NULL;
     return ask_cast(module, &spec, (const char *[]){"a", "b"}, args[0], args[1], args[2], &options);
@@ -327,7 +336,7 @@ PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
 PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const verb_spec spec = {"raycast", DO_CAST, 5, HIT_TYPES};
-    call_options options = {NULL, false};
+    call_options options = {NULL, {false, true}};
     if (!read_call(&spec, 3, "an origin, a motion and a shape", args, nargs, kwnames, &options))
         return NULL;
     return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], &options);

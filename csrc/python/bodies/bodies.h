@@ -37,7 +37,7 @@ body_answer body_relate, body_collides, body_overlaps, body_touches, body_contai
     body_closest_points, body_contact, body_minkowski_difference;
 PyObject *sweep_body(module_state *state, const char *name, const body_object *self, c2d_vec motion);
 PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
-                      bool touching);
+                      c2d_cast_options options);
 PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, const signature *s,
                           const arguments *arguments);
 

@@ -169,7 +169,7 @@ static size_t most_vertices(const c2d_body *body)
 }
 
 PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
-                      bool touching)
+                      c2d_cast_options options)
 {
     two_bodies two;
     bool hits;
@@ -179,7 +179,7 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(most_vertices(two.a)));
     if (!room)
         return NULL;
-    c2d_status status = c2d_body_cast(two.a, motion, two.b, touching, room, &hits, &hit, &pair);
+    c2d_status status = c2d_body_cast(two.a, motion, two.b, options, room, &hits, &hit, &pair);
     free_room(own, room);
     if (status)
         return refuse_motion(verb, mover, status, motion);

@@ -82,12 +82,10 @@ typedef struct roles {
     const char *verb, *mover, *target;
 } roles;
 
-typedef struct cast_options {
-    bool touching;
-} cast_options;
+static const c2d_cast_options no_options = {false, true};
 
 /* The keyword arguments of a cast of single shapes; false with an error set. */
-static bool read_options(const char *verb, PyObject *const *values, PyObject *kwnames, cast_options *out)
+static bool read_options(const char *verb, PyObject *const *values, PyObject *kwnames, c2d_cast_options *out)
 {
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++) {
         PyObject *name = PyTuple_GET_ITEM(kwnames, i);
@@ -96,6 +94,8 @@ static bool read_options(const char *verb, PyObject *const *values, PyObject *kw
             return false;
         if (PyUnicode_CompareWithASCIIString(name, "touching") == 0) {
             out->touching = truth;
+        } else if (PyUnicode_CompareWithASCIIString(name, "leaving") == 0) {
+            out->leaving = truth;
         } else {
             const char *rule = PyUnicode_CompareWithASCIIString(name, "out") == 0
                                    ? "%s: %U is for arrays of shapes only"
@@ -118,7 +118,7 @@ static PyObject *answer(module_state *state, const roles *r, c2d_status status, 
 }
 
 /* A cast that needs working memory or has options. Out of line, so that other casts need no large stack frame. */
-static Py_NO_INLINE PyObject *cast_with(module_state *state, const roles *r, const cast_options *options,
+static Py_NO_INLINE PyObject *cast_with(module_state *state, const roles *r, const c2d_cast_options *options,
                                         const shape_object *a, c2d_vec motion, const c2d_shape *b)
 {
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(a->shape.count));
@@ -126,25 +126,17 @@ static Py_NO_INLINE PyObject *cast_with(module_state *state, const roles *r, con
         return NULL;
     bool hits;
     c2d_hit hit;
-    c2d_status status;
-    if (options->touching) {
-        c2d_relation swept;
-        status = c2d_cast_touching(&a->shape, rect_of(a), motion, b, room, &swept, &hit);
-        hits = swept >= C2D_TOUCHING;
-    } else {
-        status = c2d_cast(&a->shape, rect_of(a), motion, b, room, &hits, &hit);
-    }
+    c2d_status status = c2d_cast_with(&a->shape, rect_of(a), motion, b, room, *options, &hits, &hit);
     free_room(own, room);
     return answer(state, r, status, motion, hits, &hit);
 }
 
 /* options: NULL for none. */
-static PyObject *cast_shape(module_state *state, const roles *r, const cast_options *options, const shape_object *a,
+static PyObject *cast_shape(module_state *state, const roles *r, const c2d_cast_options *options, const shape_object *a,
                             c2d_vec motion, const c2d_shape *b)
 {
-    static const cast_options none = {false};
     if (options || a->shape.count > C2D_INLINE_VERTICES)
-        return cast_with(state, r, options ? options : &none, a, motion, b);
+        return cast_with(state, r, options ? options : &no_options, a, motion, b);
     bool hits;
     c2d_hit hit;
     c2d_status status = c2d_cast(&a->shape, rect_of(a), motion, b, NULL, &hits, &hit);
@@ -161,14 +153,14 @@ static bool check_count(const char *verb, const char *what, Py_ssize_t nargs, Py
 
 /* ---- cast ---- */
 
-static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r, const cast_options *options,
+static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r, const c2d_cast_options *options,
                                             PyObject *a, c2d_vec motion, PyObject *b)
 {
     operand both[2];
     if (!read_solids(state, r->verb, (const char *[]){r->mover, r->target}, (PyObject *[]){a, b}, both))
         return NULL;
-    bool bodies = both[0].body || both[1].body, touching = options && options->touching;
-    PyObject *result = bodies ? cast_bodies(state, r->verb, r->mover, both, motion, touching)
+    bool bodies = both[0].body || both[1].body;
+    PyObject *result = bodies ? cast_bodies(state, r->verb, r->mover, both, motion, options ? *options : no_options)
                               : cast_shape(state, r, options, both[0].shape, motion, &both[1].shape->shape);
     release_operand(&both[0]);
     release_operand(&both[1]);
@@ -181,7 +173,7 @@ static Py_NO_INLINE PyObject *cast_call(module_state *state, const roles *r, PyO
 {
     if (is_shape_array(state, a) || is_shape_array(state, b))
         return call_array_verb(state, "cast", (PyObject *[]){a, motion, b}, 3, values, kwnames, 5);
-    cast_options options = {false};
+    c2d_cast_options options = no_options;
     c2d_vec by;
     if ((kwnames && !read_options("cast", values, kwnames, &options)) || !pair_from("cast", "motion", motion, &by))
         return NULL;
@@ -197,13 +189,15 @@ static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, P
     return cast_shape(state, r, NULL, (shape_object *)a, by, SHAPE(b));
 }
 
-#define TOUCHED_DOC                                                                                                    \
+#define OPTIONS_DOC                                                                                                    \
     "With touching=True there is a hit exactly when the two collide on the way: also for what is only grazed, slid\n"  \
     "along, left, or reached at t = 1. Where that changes nothing, the hit is the same, bit for bit. Elsewhere t is\n" \
-    "the first time at which they touch, and the normal opposes the motion only if t is 1.\n\n"
+    "the first time at which they touch, and the normal opposes the motion only if t is 1.\n\n"                        \
+    "With leaving=False, what the mover collides with at the start is hit only if the motion goes deeper, against\n"   \
+    "the normal of the contact. So a shape that rounding left inside another can move out of it.\n\n"
 
-DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, touching=False, out=None)",
-     method_cast_doc, "cast($self, motion, other, /, *, touching=False)",
+DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, touching=False, leaving=True, out=None)",
+     method_cast_doc, "cast($self, motion, other, /, *, touching=False, leaving=True)",
      "Moves a shape until it hits another: a Hit, or None if the way is free.\n\n"
      "The two may be anything that the other verbs take, and the first is moved; motion is a pair of numbers, in the\n"
      "caller's units. There is a hit exactly when the sweep of the first shape overlaps the second: grazing it, or\n"
@@ -212,14 +206,16 @@ DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, touching=False, out=N
      "not overlap the second either, exactly. If they do overlap, t is 0, and normal and depth are those of the\n"
      "contact. Raises TypeError for an argument of a wrong kind, ValueError for a number that is out of range before\n"
      "or after the motion.\n\n"
-     TOUCHED_DOC
+     OPTIONS_DOC
      ARRAYS_DOC
      ">>> cast(Circle(0, 0, 1), (8, 0), Rect(5, -2, 1, 4))\n"
      "Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0)\n"
      ">>> print(Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1)))\n"
      "None\n"
      ">>> Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1), touching=True)\n"
-     "Hit(0.4, (3.0, 1.0), (0.0, -1.0), 0.0)\n");
+     "Hit(0.4, (3.0, 1.0), (0.0, -1.0), 0.0)\n"
+     ">>> print(Circle(0, 0, 2).cast((-5, 0), Rect(1, -2, 4, 4), leaving=False))\n"
+     "None\n");
 
 PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -264,7 +260,7 @@ const shape_object *read_origin(const char *verb, PyObject *object, shape_object
     return NULL;
 }
 
-static inline PyObject *raycast(module_state *state, const roles *r, const cast_options *options, PyObject *origin,
+static inline PyObject *raycast(module_state *state, const roles *r, const c2d_cast_options *options, PyObject *origin,
                                 PyObject *motion_object, PyObject *target)
 {
     shape_object made;
@@ -277,8 +273,9 @@ static inline PyObject *raycast(module_state *state, const roles *r, const cast_
     operand both[2] = {{.shape = from}};
     if (!read_solid(state, "raycast", r->target, target, &both[1]))
         return NULL;
-    PyObject *result = both[1].body ? cast_bodies(state, r->verb, r->mover, both, motion, options && options->touching)
-                                    : cast_shape(state, r, options, from, motion, &both[1].shape->shape);
+    PyObject *result = both[1].body
+                           ? cast_bodies(state, r->verb, r->mover, both, motion, options ? *options : no_options)
+                           : cast_shape(state, r, options, from, motion, &both[1].shape->shape);
     release_operand(&both[1]);
     return result;
 }
@@ -289,20 +286,20 @@ static Py_NO_INLINE PyObject *raycast_call(module_state *state, const roles *r, 
 {
     if (is_shape_array(state, origin) || is_shape_array(state, target))
         return call_array_verb(state, "raycast", (PyObject *[]){origin, motion, target}, 3, values, kwnames, 4);
-    cast_options options = {false};
+    c2d_cast_options options = no_options;
     if (kwnames && !read_options("raycast", values, kwnames, &options))
         return NULL;
     return raycast(state, r, kwnames ? &options : NULL, origin, motion, target);
 }
 
-DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, touching=False, out=None)",
-     method_raycast_doc, "raycast($self, origin, motion, /, *, touching=False)",
+DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, touching=False, leaving=True, out=None)",
+     method_raycast_doc, "raycast($self, origin, motion, /, *, touching=False, leaving=True)",
      "Where a ray first meets a shape: a Hit, or None if it misses.\n\n"
      "origin is a pair of numbers or a Point, motion a pair of numbers: the ray goes from origin to origin + motion.\n"
      "It is the cast of a point: a ray along a border is no hit, a ray from a border inward is a hit at t = 0. Raises\n"
      "TypeError for an argument of a wrong kind, ValueError for a number that is out of range before or after the\n"
      "motion.\n\n"
-     TOUCHED_DOC
+     OPTIONS_DOC
      ARRAYS_DOC
      ">>> raycast((0, 0), (8, 0), Rect(4, -1, 2, 2))\n"
      "Hit(0.5, (4.0, 0.0), (-1.0, 0.0), 0.0)\n"
