@@ -493,6 +493,11 @@ class SpaceProgram:
     more: tuple[Callable[[Any], object], ...] = (
         lambda s: gc.collect(),
         lambda s: s.ask(),
+        lambda s: s.space.add_all([(s.item(), s.shape()) for _ in range(s.byte() % 5)], layer=s.byte() % 4 + 1),
+        lambda s: s.space.update_all({s.item(): s.shape() for _ in range(s.byte() % 5)}),
+        lambda s: s.space.remove_all([s.item() for _ in range(s.byte() % 5)]),
+        lambda s: (s.space.set_layer(s.item(), s.byte() % 4 + 1), s.space.set_mask(s.item(), s.byte() % 4)),
+        lambda s: s.space.get(s.item(), s),
     )
 
     def nested(self) -> None:

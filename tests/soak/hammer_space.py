@@ -54,9 +54,9 @@ RULES: dict[type[BaseException], tuple[str, ...]] = {
 
 
 CHANGES = {
-    "do_add", "do_update", "do_update_all", "do_update_sprite", "do_remove", "do_move", "do_slide",
-    "do_slide_by_filter", "do_clear", "do_setstate", "do_separate_all", "do_change_lists", "do_replace", "do_restore",
-    "do_drop_snapshots",
+    "do_add", "do_add_all", "do_remove_all", "do_set_layers", "do_update", "do_update_all", "do_update_sprite",
+    "do_remove", "do_move", "do_slide", "do_slide_by_filter", "do_clear", "do_setstate", "do_separate_all",
+    "do_change_lists", "do_replace", "do_restore", "do_drop_snapshots",
 }  # fmt: skip
 
 
@@ -139,7 +139,7 @@ class World:
             changes = [name for name in deeds if name in CHANGES]
             reads = [name for name in deeds if name not in CHANGES]
             count = self.random.choice((1, 1, 2, 3, len(changes)))
-            self.deeds = self.random.sample(changes, count) + self.random.sample(reads, count)
+            self.deeds = self.random.sample(changes, count) + self.random.sample(reads, min(count, len(reads)))
             self.traps = finalizers and self.random.random() < 0.5
 
 
@@ -196,6 +196,19 @@ class Hand:
         space = self.world.space
         for item in space:
             space.update(item, self.shape())
+        space.update_all((item, self.shape()) for item in space)
+
+    def do_add_all(self) -> None:
+        pairs = [(self.item(), self.shape()) for _ in range(self.random.choice((1, 1, 2, 3, 40)))]
+        self.world.space.add_all(self.random.choice((dict, iter))(pairs), layer=3)
+
+    def do_remove_all(self) -> None:
+        items = [self.item() for _ in range(self.random.choice((1, 2, 3)))]
+        self.world.space.remove_all(self.random.choice((items, list(self.world.space)[:5])))
+
+    def do_set_layers(self) -> None:
+        self.world.space.set_layer(self.item(), self.random.choice((1, 2, 3)))
+        self.world.space.set_mask(self.item(), self.random.choice((-1, 3)))
 
     def do_update_sprite(self) -> None:
         sprite = self.random.choice(self.world.sprites)
@@ -234,6 +247,7 @@ class Hand:
     def do_look_up(self) -> None:
         space, item = self.world.space, self.item()
         assert (item in space) in (True, False)
+        assert isinstance(space.get(item, self.world.shapes), (Shape, list))
         assert isinstance(space[item], Shape)
         assert space.layer(item) in (1, 2, 3)
         assert space.mask(item) in (-1, 3)

@@ -100,7 +100,7 @@ def assert_same_answers(space: Any, model: SpaceModel, shape: Any, motion: Vec, 
 
 def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec, **options: Any) -> None:
     """Everything that can be asked of an item: by its own mask, and itself excluded."""
-    assert space[item] == model[item]
+    assert space[item] == space.get(item) == model[item]
     assert (space.layer(item), space.mask(item)) == (model.layer(item), model.mask(item))
     for how in ({}, {"touching": True}, {"contained": True}):
         assert space.query(item, **how, **options) == model.query(item, **how, **options)
@@ -166,6 +166,15 @@ def assert_same_with_filters(space: Any, model: SpaceModel, item: Any, motion: V
         assert calls == expected_calls(found, passes, wanted)
 
 
+# Forms of the argument of add_all and update_all, made from a dictionary.
+PAIRS: list[Any] = [
+    dict,
+    lambda d: list(d.items()),
+    lambda d: iter(map(list, d.items())),
+    lambda d: c2.Space(d).items(),
+]
+
+
 class SpaceMachine(RuleBasedStateMachine):
     """Items of all kinds and sizes come, move, change, leave and come again."""
 
@@ -215,13 +224,59 @@ class SpaceMachine(RuleBasedStateMachine):
 
     @rule(target=items, data=st.data())
     def add_tiles(self, data: st.DataObject) -> Any:
-        source, added = self.source(data), []
+        source, added = self.source(data), {}
         for shape in tiles(source):
-            self.space.add(self.count, shape)
-            self.model.add(self.count, shape)
-            added.append(self.count)
+            added[self.count] = shape
             self.count += 1
-        return multiple(*added[:3])
+        layer = choice(source, LAYERS)
+        if one_in(source, 3):
+            for item, shape in added.items():
+                self.space.add(item, shape, layer=layer)
+        else:
+            self.space.add_all(choice(source, PAIRS)(added), layer=layer)
+        self.model.add_all(added.items(), layer)
+        return multiple(*list(added)[:3])
+
+    @rule(seed=st.integers(0, 999), unknown=st.booleans())
+    @precondition(lambda self: len(self.model) > 1)
+    def update_many(self, seed: int, unknown: bool) -> None:
+        """All get their new shapes or, if one item is unknown, none."""
+        source, shapes = Seeded(seed), self.shapes()
+        pairs = {item: choice(source, shapes) for item in self.model if one_in(source, 2)}
+        if unknown:
+            with pytest.raises(KeyError):
+                self.space.update_all(choice(source, PAIRS)({**pairs, "unknown": shapes[0]}))
+        else:
+            self.space.update_all(choice(source, PAIRS)(pairs))
+            self.model.update_all(pairs.items())
+
+    @rule(seed=st.integers(0, 999), unknown=st.booleans())
+    @precondition(lambda self: len(self.model) > 1)
+    def remove_many(self, seed: int, unknown: bool) -> None:
+        """All leave or, if one item is unknown, none."""
+        source = Seeded(seed)
+        leaving = [item for item in self.model if one_in(source, 4)]
+        leaving += leaving[:1]
+        if unknown:
+            with pytest.raises(KeyError):
+                self.space.remove_all([*leaving, "unknown"])
+        else:
+            self.space.remove_all(choice(source, [list, tuple, set, iter, dict.fromkeys])(leaving))
+            self.model.remove_all(leaving)
+
+    @rule(item=items, data=st.data())
+    def change_layers(self, item: Any, data: st.DataObject) -> None:
+        source = self.source(data)
+        name, values = choice(source, (("set_layer", LAYERS), ("set_mask", MASKS)))
+        value = choice(source, values)
+        if item in self.model:
+            getattr(self.space, name)(item, value)
+            getattr(self.model, name)(item, value)
+        else:
+            with pytest.raises(KeyError):
+                getattr(self.space, name)(item, value)
+            assert self.space.get(item) is None
+            assert self.space.get(item, default=value) is value
 
     @rule(item=items, data=st.data())
     def update(self, item: Any, data: st.DataObject) -> None:

@@ -80,7 +80,11 @@ READINGS: dict[str, Callable[[Any], object]] = {
 }
 CHANGES: dict[str, Callable[[Any], object]] = {
     "update": lambda s: [s.update(item, Polygon([(k, k * k) for k in range(9)])) for item in list(s)],
+    "update_all": lambda s: s.update_all((item, Point(0, k)) for k, item in enumerate(s)),
+    "add_all": lambda s: s.add_all((("new", k), Point(0, k)) for k in range(40)),
     "remove": lambda s: [s.remove(item) for item in list(s)],
+    "remove_all": lambda s: s.remove_all(list(s)[::2]),
+    "set_mask": lambda s: [s.set_mask(item, 2) for item in list(s)],
     "clear": lambda s: s.clear(),
     "replace": lambda s: s.__setstate__([("new", Point(0, 0), 1, -1)]),
 }

@@ -58,6 +58,9 @@ class SpaceModel:
     def items(self) -> list[tuple[Hashable, Any]]:
         return [(e.item, e.shape) for e in self.entries.values()]
 
+    def get(self, item: Hashable, default: Any = None) -> Any:
+        return self.entries[item].shape if item in self.entries else default
+
     def layer(self, item: Hashable) -> int:
         return self.entries[item].layer
 
@@ -81,6 +84,24 @@ class SpaceModel:
 
     def update(self, item: Hashable, shape: Any) -> None:
         self.entries[item] = self.entries[item]._replace(shape=shape)
+
+    def add_all(self, pairs: Iterable[tuple[Hashable, Any]], layer: int = 1, mask: int = -1) -> None:
+        for item, shape in pairs:
+            self.add(item, shape, layer, mask)
+
+    def update_all(self, pairs: Iterable[tuple[Hashable, Any]]) -> None:
+        for item, shape in pairs:
+            self.update(item, shape)
+
+    def remove_all(self, items: Iterable[Hashable]) -> None:
+        for item in set(items):
+            self.remove(item)
+
+    def set_layer(self, item: Hashable, layer: int) -> None:
+        self.entries[item] = self.entries[item]._replace(layer=layer)
+
+    def set_mask(self, item: Hashable, mask: int) -> None:
+        self.entries[item] = self.entries[item]._replace(mask=mask)
 
     def move(self, item: Hashable, dx: float, dy: float) -> list[Hashable]:
         """The items it hit or now touches."""

@@ -1,25 +1,24 @@
-/* The methods that change a space: add update move remove clear. */
+/* The methods that change one item of a space, and clear: add update move remove. */
 #include "space.h"
 
 /* ---- arguments ---- */
 
-PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape)
+PyObject *shape_of_argument(module_state *state, const char *function, const char *argument, PyObject *object)
 {
-    if (shape && is_shape(shape))
-        return Py_NewRef(shape);
+    if (is_shape(object))
+        return Py_NewRef(object);
     operand o;
-    bool good = shape ? read_operand(state, function, "shape", shape, &o)
-                      : read_operand(state, function, "item (as no shape is given)", item, &o);
-    if (!good)
+    if (!read_operand(state, function, argument, object, &o))
         return NULL;
-    PyObject *object = object_of_operand(state, &o);
+    PyObject *shape = object_of_operand(state, &o);
     release_operand(&o);
-    return object;
+    return shape;
 }
 
-static bool read_layer_mask(const signature *s, const arguments *a, int i, layer_mask *out)
+PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape)
 {
-    return !is_given(a, i) || layer_mask_from(s->name, s->parameters[i].name, a->object[i], out);
+    return shape ? shape_of_argument(state, function, "shape", shape)
+                 : shape_of_argument(state, function, "item (as no shape is given)", item);
 }
 
 /* ---- add, update, move, remove ---- */

@@ -2,10 +2,6 @@
  * before a query, so an item that moves many times between two queries is moved in the tree once. */
 #include "space.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- entries ---- */
 
 static void entry_dealloc(PyObject *self)
@@ -90,17 +86,21 @@ static bool set_capacity(space_object *space, uint32_t capacity)
     return true;
 }
 
-/* Makes room for one more entry; false with an error set. */
-static bool reserve_one(space_object *space)
+/* Makes room for more entries; false with an error set. No user code runs. */
+static bool reserve_entries(space_object *space, uint32_t more)
 {
-    if (space->order_length < space->capacity)
+    const uint32_t most = UINT32_C(1) << 30;
+    uint32_t capacity = space->capacity;
+    if (more <= capacity - space->order_length)
         return true;
-    if (space->count < space->capacity - space->capacity / 4) {
+    if (more <= most && space->count + more <= capacity - capacity / 4) {
         compact_order(space);
         return true;
     }
-    if (space->capacity < UINT32_C(1) << 30)
-        return set_capacity(space, space->capacity ? 2 * space->capacity : 8);
+    while (capacity < most && (capacity < 8 || capacity - space->order_length < more))
+        capacity = capacity < 8 ? 8 : 2 * capacity;
+    if (more <= capacity - space->order_length)
+        return set_capacity(space, capacity);
     PyErr_NoMemory();
     return false;
 }
@@ -166,7 +166,7 @@ bool add_entry(module_state *state, space_object *space, const char *function, P
     if (!e)
         return false;
     entry *found = find_entry_by_hash(space, item, hash);
-    if (!found && !PyErr_Occurred() && may_change(space) && reserve_one(space)) {
+    if (!found && !PyErr_Occurred() && may_change(space) && reserve_entries(space, 1)) {
         link_entry(space, e);
         return true;
     }
@@ -175,6 +175,19 @@ bool add_entry(module_state *state, space_object *space, const char *function, P
     Py_XDECREF(found);
     Py_DECREF(e);
     return false;
+}
+
+bool append_entries(space_object *space, space_object *other)
+{
+    compact_order(other);
+    if (!reserve_entries(space, other->count))
+        return false;
+    for (uint32_t i = 0; i < other->order_length; i++) {
+        other->order[i]->dirty_index = C2D_NULL_INDEX;
+        link_entry(space, other->order[i]);
+    }
+    other->order_length = 0; /* the references have moved */
+    return true;
 }
 
 bool copy_entries(module_state *state, space_object *space, const space_object *other)
@@ -226,6 +239,15 @@ void unlink_entry(space_object *space, entry *e)
     Py_DECREF(e);
 }
 
+void mark_all_removed(space_object *space)
+{
+    for (uint32_t i = 0; i < space->order_length; i++) {
+        entry *e = space->order[i];
+        if (e)
+            e->order_index = e->leaf = e->dirty_index = C2D_NULL_INDEX;
+    }
+}
+
 void remove_all_entries(space_object *space)
 {
     entry **order = space->order;
@@ -233,6 +255,7 @@ void remove_all_entries(space_object *space)
     history *past = detach_history(space);
     free_digest(space->digest);
     space->digest = NULL;
+    mark_all_removed(space);
     PyMem_Free(space->slots);
     PyMem_Free(space->boxes);
     PyMem_Free(space->shapes);
@@ -247,9 +270,6 @@ void remove_all_entries(space_object *space)
     space->capacity = space->order_length = space->count = space->id_count = space->free_id_count = 0;
     space->dirty_count = space->custom_layer_count = space->shape_item_count = 0;
     space->version++;
-    for (uint32_t i = 0; i < order_length; i++)
-        if (order[i])
-            order[i]->order_index = order[i]->leaf = order[i]->dirty_index = C2D_NULL_INDEX;
     for (uint32_t i = 0; i < order_length; i++)
         Py_XDECREF(order[i]);
     PyMem_Free(order);
@@ -308,42 +328,4 @@ bool update_tree(space_object *space)
     if (inserted > space->count / 2)
         (void)c2d_tree_rebuild(&space->tree);
     return true;
-}
-
-/* ---- lists ---- */
-
-held_item *hold_all_items(const space_object *space, size_t *count)
-{
-    held_item *held = PyMem_New(held_item, (size_t)space->count + 1);
-    *count = 0;
-    if (!held)
-        PyErr_NoMemory();
-    for (uint32_t i = 0; i < space->order_length && held; i++) {
-        const entry *e = space->order[i];
-        if (e)
-            held[(*count)++] = (held_item){Py_NewRef(e->item), Py_NewRef(e->shape), e->layer, e->mask};
-    }
-    return held;
-}
-
-void release_held_items(held_item *held, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        Py_DECREF(held[i].item);
-        Py_DECREF(held[i].shape);
-    }
-    PyMem_Free(held);
-}
-
-void hold_items(const space_object *space, result_list *f)
-{
-    sort_by_key(f->list, f->count);
-    for (size_t i = 0; i < f->count; i++)
-        f->list[i].object = Py_NewRef(entry_of(space, f->list[i].key)->item);
-}
-
-PyObject *list_of_items(const space_object *space, result_list *f)
-{
-    hold_items(space, f);
-    return result_list_to_list(f, true);
 }

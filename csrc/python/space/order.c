@@ -1,4 +1,4 @@
-/* The order of a space: entries by rising serial, with gaps where some were removed. */
+/* The order of a space: entries by rising serial, with gaps where some were removed; and lists of items in order. */
 #include "space.h"
 
 void compact_order(space_object *space)
@@ -60,4 +60,42 @@ void merge_into_order(space_object *space, entry *const *entries, uint32_t count
     }
     while (place > i)
         space->order[--place] = NULL;
+}
+
+/* ---- lists ---- */
+
+held_item *hold_all_items(const space_object *space, size_t *count)
+{
+    held_item *held = PyMem_New(held_item, (size_t)space->count + 1);
+    *count = 0;
+    if (!held)
+        PyErr_NoMemory();
+    for (uint32_t i = 0; i < space->order_length && held; i++) {
+        const entry *e = space->order[i];
+        if (e)
+            held[(*count)++] = (held_item){Py_NewRef(e->item), Py_NewRef(e->shape), e->layer, e->mask};
+    }
+    return held;
+}
+
+void release_held_items(held_item *held, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        Py_DECREF(held[i].item);
+        Py_DECREF(held[i].shape);
+    }
+    PyMem_Free(held);
+}
+
+void hold_items(const space_object *space, result_list *f)
+{
+    sort_by_key(f->list, f->count);
+    for (size_t i = 0; i < f->count; i++)
+        f->list[i].object = Py_NewRef(entry_of(space, f->list[i].key)->item);
+}
+
+PyObject *list_of_items(const space_object *space, result_list *f)
+{
+    hold_items(space, f);
+    return result_list_to_list(f, true);
 }

@@ -9,7 +9,7 @@
 
 /* The collector is to be told of it once it has all its items: until then nobody else, not even by way of
  * gc.get_objects, comes upon it, and it needs no lock. */
-static PyObject *empty_space(PyTypeObject *type)
+PyObject *new_empty_space(PyTypeObject *type)
 {
     space_object *self = (space_object *)type->tp_alloc(type, 0);
     if (!self)
@@ -55,34 +55,15 @@ static bool add_item_tuples(module_state *state, PyObject *self, PyObject *items
     return true;
 }
 
-/* The pairs of a mapping or of any other iterable, as a tuple; NULL with an error set. */
-static PyObject *items_of_argument(PyObject *object)
-{
-    PyObject *keys = PyDict_Check(object) ? NULL : PyObject_GetAttrString(object, "keys");
-    bool mapping = PyDict_Check(object) || keys;
-    Py_XDECREF(keys);
-    if (!mapping) {
-        if (!PyErr_ExceptionMatches(PyExc_AttributeError))
-            return NULL;
-        PyErr_Clear();
-        if (!is_iterable(object))
-            return PyErr_Format(PyExc_TypeError, "Space: items must be a mapping or an iterable of pairs, got %.100s",
-                                Py_TYPE(object)->tp_name);
-        return PySequence_Tuple(object);
-    }
-    PyObject *list = PyMapping_Items(object), *items = list ? PySequence_Tuple(list) : NULL;
-    Py_XDECREF(list);
-    return items;
-}
-
 PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     static const signature s = {"Space", 0, 1, 1, {{"items", OBJECT}}};
     arguments a;
     if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
         return NULL;
-    PyObject *items = is_given(&a, 0) ? items_of_argument(a.object[0]) : PyTuple_New(0);
-    PyObject *self = items ? empty_space((PyTypeObject *)type) : NULL;
+    PyObject *items =
+        is_given(&a, 0) ? pairs_of_argument("Space", "a mapping or an iterable of pairs", a.object[0]) : PyTuple_New(0);
+    PyObject *self = items ? new_empty_space((PyTypeObject *)type) : NULL;
     if (self && !add_item_tuples(state_of(self), self, items, 2))
         Py_CLEAR(self);
     Py_XDECREF(items);
@@ -148,49 +129,41 @@ static int space_contains(PyObject *self, PyObject *item)
     return found ? 1 : PyErr_Occurred() ? -1 : 0;
 }
 
-/* Reads something from an entry: a new reference. */
-typedef PyObject *entry_reader(const entry *e);
-static PyObject *read_shape_of_entry(const entry *e) { return Py_NewRef(e->shape); }
-static PyObject *read_layer(const entry *e) { return int_of_layer_mask(e->layer); }
-static PyObject *read_mask(const entry *e) { return int_of_layer_mask(e->mask); }
-
-static PyObject *read_from_entry(PyObject *self, const char *function, PyObject *item, entry_reader *read)
-{
-    PyObject *result;
-    Py_BEGIN_CRITICAL_SECTION(self);
-    entry *e = require_entry(SPACE(self), function, item);
-    result = e ? read(e) : NULL;
-    Py_XDECREF(e);
-    Py_END_CRITICAL_SECTION();
-    return result;
-}
-
 static PyObject *space_subscript(PyObject *self, PyObject *item)
 {
-    return read_from_entry(self, "Space", item, read_shape_of_entry);
+    PyObject *shape;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    entry *e = require_entry(SPACE(self), "Space", item);
+    shape = e ? Py_NewRef(e->shape) : NULL;
+    Py_XDECREF(e);
+    Py_END_CRITICAL_SECTION();
+    return shape;
 }
 
-static const char space_layer_doc[] =
-    PyDoc_STR(
-    "layer($self, item, /)\n--\n\n"
-    "The layers of an item, one bit each, as they were given.\n\n"
-    UNKNOWN_ITEM_DOC
-    ">>> Space({\"a\": Circle(0, 0, 1)}).layer(\"a\")\n"
-    "1\n");
+static const char space_get_doc[] = PyDoc_STR(
+    "get($self, /, item, default=None)\n--\n\n"
+    "The shape of an item, or default if the item is not in the space.\n\n"
+    ">>> space = Space({\"a\": Circle(0, 0, 1)})\n"
+    ">>> space.get(\"a\")\n"
+    "Circle(0.0, 0.0, 1.0)\n"
+    ">>> print(space.get(\"b\"))\n"
+    "None\n");
 
-static PyObject *space_layer(PyObject *self, PyObject *item)
+static PyObject *space_get(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    return read_from_entry(self, "layer", item, read_layer);
+    static const signature s = {"get", 1, 2, 2, {{"item", OBJECT}, {"default", OBJECT}}};
+    arguments a;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
+        return NULL;
+    PyObject *shape = NULL;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    entry *e = find_entry(SPACE(self), a.object[0]);
+    if (e)
+        shape = Py_NewRef(e->shape);
+    Py_XDECREF(e);
+    Py_END_CRITICAL_SECTION();
+    return shape || PyErr_Occurred() ? shape : Py_NewRef(is_given(&a, 1) ? a.object[1] : Py_None);
 }
-static const char space_mask_doc[] =
-    PyDoc_STR(
-    "mask($self, item, /)\n--\n\n"
-    "The layers that an item collides with, one bit each, as they were given.\n\n"
-    UNKNOWN_ITEM_DOC
-    ">>> Space({\"a\": Circle(0, 0, 1)}).mask(\"a\")\n"
-    "-1\n");
-
-static PyObject *space_mask(PyObject *self, PyObject *item) { return read_from_entry(self, "mask", item, read_mask); }
 
 typedef PyObject *describe_item(const held_item *h);
 
@@ -266,14 +239,14 @@ static PyObject *space_setstate(PyObject *self, PyObject *given)
                    ? NULL
                    : PyErr_Format(PyExc_TypeError, "Space: state must be a list, got %.100s", Py_TYPE(given)->tp_name);
     /* The items are added to a new space, which no other code can reach, and then swapped into this one at once. */
-    PyObject *other = empty_space(Py_TYPE(self));
+    PyObject *other = new_empty_space(Py_TYPE(self));
     bool good = other && add_item_tuples(state_of(self), other, items, 4);
     Py_DECREF(items);
     if (good) {
         Py_BEGIN_CRITICAL_SECTION2(self, other);
         good = may_change(SPACE(self));
         if (good)
-            swap_entries(SPACE(self), SPACE(other));
+            swap_entries(SPACE(self), SPACE(other)), mark_all_removed(SPACE(other));
         Py_END_CRITICAL_SECTION2();
     }
     Py_XDECREF(other);
@@ -295,7 +268,7 @@ static const char space_copy_protocol_doc[] = PyDoc_STR(
 
 static PyObject *space_copy(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    PyObject *copy = empty_space(Py_TYPE(self));
+    PyObject *copy = new_empty_space(Py_TYPE(self));
     bool good = copy != NULL;
     if (copy) {
         Py_BEGIN_CRITICAL_SECTION2(self, copy);
@@ -382,6 +355,11 @@ static const char space_type_doc[] = PyDoc_STR(
 static PyMethodDef space_methods[] = {
     {"add", KEYWORDS(space_add), space_add_doc},
     {"update", KEYWORDS(space_update), space_update_doc},
+    {"add_all", KEYWORDS(space_add_all), space_add_all_doc},
+    {"update_all", KEYWORDS(space_update_all), space_update_all_doc},
+    {"remove_all", KEYWORDS(space_remove_all), space_remove_all_doc},
+    {"set_layer", KEYWORDS(space_set_layer), space_set_layer_doc},
+    {"set_mask", KEYWORDS(space_set_mask), space_set_mask_doc},
     {"move", KEYWORDS(space_move), space_move_doc},
     {"remove", KEYWORDS(space_remove), space_remove_doc},
     {"query", KEYWORDS(space_query), space_query_doc},
@@ -397,6 +375,7 @@ static PyMethodDef space_methods[] = {
     {"separate_all", KEYWORDS(space_separate_all), space_separate_all_doc},
     {"clear", space_clear_items, METH_NOARGS, space_clear_doc},
     {"items", space_items, METH_NOARGS, space_items_doc},
+    {"get", KEYWORDS(space_get), space_get_doc},
     {"layer", space_layer, METH_O, space_layer_doc},
     {"mask", space_mask, METH_O, space_mask_doc},
     {"snapshot", space_snapshot, METH_NOARGS, space_snapshot_doc},

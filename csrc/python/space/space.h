@@ -13,10 +13,11 @@
  * 4. A method that changes a space first makes every object that it needs, then asks may_change, and then makes the
  *    change in one go, which runs no user code and cannot fail.
  *
- * hash_table.c: the entry of an item / entries.c: entries, the tree / layers.c / order.c: their order / space.c: the
- * type Space / iterator.c: iter(space) / changes.c: add, update, move, remove, clear / pairs.c: pairs / watch.c: Watch
- * / slide.c: slide / move.c: Move. The queries with one shape or item are in ../queries, snapshots and digests in
- * ../snapshots; history.h says what changes note for them.
+ * hash_table.c: the entry of an item / entries.c: entries, the tree / layers.c: layer, mask, set_layer, set_mask /
+ * order.c: their order / space.c: the type Space / iterator.c: iter(space) / changes.c: add, update, move, remove,
+ * clear / bulk.c: add_all, update_all, remove_all / pairs.c: pairs / watch.c: Watch / slide.c: slide / move.c: Move.
+ * The queries with one shape or item are in ../queries, snapshots and digests in ../snapshots; history.h says what
+ * changes note for them.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
@@ -35,11 +36,12 @@ typedef struct layer_mask {
 } layer_mask;
 
 /* An item in a space, or one that was removed. Python code never sees an entry, so the space itself visits the items
- * for the garbage collector. The item, the hash and the serial of an entry never change. */
+ * for the garbage collector. The item, the hash and the serial of an entry never change. The shape and the layers are
+ * read and written only under the lock of the space; set_entry_shape and set_entry_layers change them. */
 struct entry {
     PyObject_HEAD
     PyObject *item;
-    PyObject *shape;      /* read and written only under the lock of the space */
+    PyObject *shape;
     Py_hash_t hash;       /* of the item */
     uint64_t serial;      /* greater than the serials of all items that were added earlier */
     uint64_t last_slide;  /* the last slide that had this entry as a candidate, */
@@ -125,6 +127,21 @@ static inline void place_entry(space_object *space, entry *e, uint32_t order_ind
     store_shape(space, e);
 }
 
+/* An item at one moment: owned references, because the entry may get another shape. */
+typedef struct held_item {
+    PyObject *item, *shape;
+    layer_mask layer, mask;
+} held_item;
+
+/* All items in order, as a block of PyMem memory; NULL with an error set. Call it under the lock. */
+held_item *hold_all_items(const space_object *space, size_t *count);
+void release_held_items(held_item *held, size_t count);
+
+/* Replaces keys by references to their items, in the order of insertion. */
+void hold_items(const space_object *space, result_list *results);
+/* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
+PyObject *list_of_items(const space_object *space, result_list *results);
+
 /* ---- entries.c ---- */
 
 /* An entry that is not in a space; NULL with an error set. Steals the reference to the shape, even then. */
@@ -133,6 +150,9 @@ entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *s
 /* False with an error set. Steals the reference to the shape, even then. */
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
                layer_mask layer, layer_mask mask);
+/* Moves the entries of other to the end of the order. The space must not have their items. False with an error set, and
+ * nothing has changed. No user code runs. */
+bool append_entries(space_object *space, space_object *other);
 /* Adds the items of other, in order, to an empty space; false with an error set. */
 bool copy_entries(module_state *state, space_object *space, const space_object *other);
 /* Removes an entry from every array and releases the reference of the order, which must not be the last one. */
@@ -142,6 +162,8 @@ bool reserve_ids(space_object *space, uint32_t count);
 /* Adds entries that have their serials and ids, sorted by serial, at their places in the order. Steals the references.
  * There must be room. */
 void relink_entries(space_object *space, entry *const *entries, uint32_t count);
+/* Marks the entries of a space that is about to be emptied as removed, for calls that hold them. */
+void mark_all_removed(space_object *space);
 /* Empties the space, then releases the references to the items, which may run user code. */
 void remove_all_entries(space_object *space);
 /* Swaps the items of two spaces. They get new serials, so every Watch sees them as new items. */
@@ -167,31 +189,30 @@ void set_entry_layers(space_object *space, entry *e, layer_mask layer, layer_mas
 /* Brings the tree up to date; false with an error set. */
 bool update_tree(space_object *space);
 
-/* An item at one moment: owned references, because the entry may get another shape. */
-typedef struct held_item {
-    PyObject *item, *shape;
-    layer_mask layer, mask;
-} held_item;
-
-/* All items in order, as a block of PyMem memory; NULL with an error set. Call it under the lock. */
-held_item *hold_all_items(const space_object *space, size_t *count);
-void release_held_items(held_item *held, size_t count);
-
-/* Replaces keys by references to their items, in the order of insertion. */
-void hold_items(const space_object *space, result_list *results);
-/* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
-PyObject *list_of_items(const space_object *space, result_list *results);
-
 /* ---- layers.c ---- */
 
 #define FIRST_LAYER ((layer_mask){1, false})
 #define ALL_LAYERS  ((layer_mask){UINT64_MAX, true})
 /* A set of layers from an int between -2**63 and 2**64 - 1; false with an error set. */
 bool layer_mask_from(const char *function, const char *argument, PyObject *object, layer_mask *out);
+/* As layer_mask_from, of a parameter that may be given. */
+bool read_layer_mask(const signature *s, const arguments *a, int i, layer_mask *out);
 PyObject *int_of_layer_mask(layer_mask b);
+
+/* ---- space.c ---- */
+
+/* A space without items, which the garbage collector does not track yet, so that no other code reaches it. */
+PyObject *new_empty_space(PyTypeObject *type);
+
+/* ---- bulk.c ---- */
+
+/* The pairs of a mapping, or the elements of another iterable, as a tuple; NULL with an error set. */
+PyObject *pairs_of_argument(const char *function, const char *rule, PyObject *object);
 
 /* ---- changes.c ---- */
 
+/* The shape of a shape-like, a new reference; NULL with an error set. */
+PyObject *shape_of_argument(module_state *state, const char *function, const char *argument, PyObject *object);
 /* The given shape or, if it is NULL, the item as a shape-like: a new reference; NULL with an error set. */
 PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape);
 
@@ -212,6 +233,16 @@ bool find_pairs(space_object *space, bool touching, result_list *out);
 keyword_function space_add, space_update, space_move, space_remove;
 extern const char space_add_doc[], space_update_doc[], space_move_doc[], space_remove_doc[], space_clear_doc[];
 PyObject *space_clear_items(PyObject *self, PyObject *unused);
+
+/* layers.c */
+PyObject *space_layer(PyObject *self, PyObject *item);
+PyObject *space_mask(PyObject *self, PyObject *item);
+keyword_function space_set_layer, space_set_mask;
+extern const char space_layer_doc[], space_mask_doc[], space_set_layer_doc[], space_set_mask_doc[];
+
+/* bulk.c */
+keyword_function space_add_all, space_update_all, space_remove_all;
+extern const char space_add_all_doc[], space_update_all_doc[], space_remove_all_doc[];
 
 /* ../queries */
 keyword_function space_query, space_contacts, space_nearest, space_cast, space_cast_all, space_raycast,

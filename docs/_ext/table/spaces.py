@@ -51,6 +51,22 @@ def _layers() -> Drawing:
     return drawing
 
 
+@picture("Space.set_layer", "Space.set_mask")
+def _set_layers() -> Drawing:
+    """set_layer("a", 4): the player is a ghost now, and the door of layer 1 does not stop it."""
+    space: Space[str] = Space({"door": Rect(9, 1, 1.5, 9), "a": Circle(3, 5.5, 2)})
+    space.set_mask("door", 1)
+    space.set_layer("a", 4)
+    move = space.slide("a", 9, 0)
+    return drawn(space, "a", GREEN).add_move(move)
+
+
+@picture("Space.get")
+def _get() -> Drawing:
+    """get("b") is its shape; get("z") is None."""
+    return drawn(world(), "b", GREEN)
+
+
 @picture("Space.clear")
 def _clear() -> Drawing:
     """All gone."""
@@ -75,6 +91,39 @@ def _remove() -> Drawing:
     gone = space["e"]
     space.remove("e")
     return drawn(space).add_shape(gone, "e", color=MUTED, ghost=True)
+
+
+@picture("Space.add_all")
+def _add_all() -> Drawing:
+    """add_all({...}): a row of coins at once."""
+    space = world()
+    coins = {f"coin {i}": Circle(8.5 + 2.5 * i, 11.5, 0.8) for i in range(4)}
+    space.add_all(coins)
+    return drawn(space, coins, GREEN)
+
+
+@picture("Space.remove_all")
+def _remove_all() -> Drawing:
+    """remove_all(["a", "b", "e"]): three less."""
+    space = world()
+    gone = {item: space[item] for item in ("a", "b", "e")}
+    space.remove_all(gone)
+    drawing = drawn(space)
+    for item, shape in gone.items():
+        drawing.add_shape(shape, item, color=MUTED, ghost=True)
+    return drawing
+
+
+@picture("Space.update_all")
+def _update_all() -> Drawing:
+    """update_all(...): all of them have moved."""
+    space = world()
+    before = space.items()
+    space.update_all((item, shape.move(1.5, 1)) for item, shape in before)
+    drawing = drawn(space, list(space), GREEN)
+    for _, shape in before:
+        drawing.add_shape(shape, "", color=MUTED, ghost=True)
+    return drawing
 
 
 @picture("Space.update")
