@@ -435,7 +435,7 @@ class SpaceProgram:
     def ask(self) -> Any:
         """A query with an exclude and a filter that continue the program."""
         how = self.byte()
-        options = {
+        options: dict[str, Any] = {
             "exclude": (None, self, self.space, self.items)[how % 4],
             "filter": (None, self.predicate)[how // 4 % 2],
         }

@@ -195,36 +195,49 @@ def crowd(count: int) -> Any:
     return Space((i, Circle(3 * i, 0, 1)) for i in range(count))
 
 
+class Noting:
+    """A filter that notes its calls."""
+
+    def __init__(self, passes: Callable[[Any], bool] = lambda item: False) -> None:
+        self.passes = passes
+        self.calls: list[Any] = []
+
+    def __call__(self, item: Any) -> bool:
+        self.calls.append(item)
+        return self.passes(item)
+
+
 @pytest.mark.parametrize("wanted", [1, 2, 5, 50])
 def test_the_nearest_are_found_with_few_calls(wanted: int) -> None:
-    space, calls = crowd(10_000), []
-    assert space.nearest((0, 0), wanted, filter=lambda i: calls.append(i) or i % 3 == 2) == [
-        3 * i + 2 for i in range(wanted)
-    ]
-    assert calls == list(range(3 * wanted))
-    assert space.nearest((0, 0), 0, filter=calls.append) == []
-    assert len(calls) == 3 * wanted
+    space, third, none = crowd(10_000), Noting(lambda i: i % 3 == 2), Noting()
+    assert space.nearest((0, 0), wanted, filter=third) == [3 * i + 2 for i in range(wanted)]
+    assert third.calls == list(range(3 * wanted))
+    assert space.nearest((0, 0), 0, filter=none) == none.calls == []
 
 
 def test_the_first_hit_is_found_with_few_calls() -> None:
-    space, calls = crowd(10_000), []
-    assert space.raycast((-9, 0), (1e5, 0), filter=lambda i: calls.append(i) or i == 7)[0] == 7
-    assert space.cast(Circle(-9, 0, 1), (1e5, 0), filter=lambda i: calls.append(i) or i == 8)[0] == 8
-    assert calls == [*range(8), *range(9)]
+    space, seventh, eighth = crowd(10_000), Noting(lambda i: i == 7), Noting(lambda i: i == 8)
+    assert space.raycast((-9, 0), (1e5, 0), filter=seventh)[0] == 7
+    assert space.cast(Circle(-9, 0, 1), (1e5, 0), filter=eighth)[0] == 8
+    assert (seventh.calls, eighth.calls) == (list(range(8)), list(range(9)))
 
 
 def test_a_filter_is_asked_only_about_what_is_near() -> None:
-    space, calls = crowd(10_000), []
-    space.query(Rect(0, -1, 10, 2), filter=calls.append)
-    space.contacts(Rect(0, -1, 10, 2), filter=calls.append)
-    space.nearest((0, 0), 9, max_distance=9, filter=calls.append)
-    space.raycast_all((-9, 0), (20, 0), filter=calls.append)
-    assert calls == 4 * [0, 1, 2, 3]
+    space, near = crowd(10_000), Noting()
+    space.query(Rect(0, -1, 10, 2), filter=near)
+    space.contacts(Rect(0, -1, 10, 2), filter=near)
+    space.nearest((0, 0), 9, max_distance=9, filter=near)
+    space.raycast_all((-9, 0), (20, 0), filter=near)
+    assert near.calls == 4 * [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("verb", ["nearest", "raycast", "cast"])
 def test_a_filter_that_refuses_all_is_called_once_for_each(verb: str) -> None:
-    space, calls = crowd(3000), []
-    args = {"nearest": ((0, 0),), "raycast": ((-9, 0), (1e5, 0)), "cast": (Circle(-9, 0, 1), (1e5, 0))}[verb]
-    assert not getattr(space, verb)(*args, filter=calls.append)
-    assert calls == list(range(3000))
+    space, none = crowd(3000), Noting()
+    args: dict[str, tuple[Any, ...]] = {
+        "nearest": ((0, 0),),
+        "raycast": ((-9, 0), (1e5, 0)),
+        "cast": (Circle(-9, 0, 1), (1e5, 0)),
+    }
+    assert not getattr(space, verb)(*args[verb], filter=none)
+    assert none.calls == list(range(3000))

@@ -111,7 +111,14 @@ def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec, *
         assert ours == theirs
 
 
-CONTAINERS: list[Any] = [set, list, tuple, frozenset, dict.fromkeys, lambda items: c2.Space((i, (0, 0)) for i in items)]
+CONTAINERS: list[Any] = [
+    set,
+    list,
+    tuple,
+    frozenset,
+    dict.fromkeys,
+    lambda items: c2.Space((i, (0, 0)) for i in set(items)),
+]
 # The query that finds everything that another may find, in the same order.
 EVERY = {"cast": "cast_all", "raycast": "raycast_all"}
 
@@ -261,7 +268,7 @@ class SpaceMachine(RuleBasedStateMachine):
             with pytest.raises(KeyError):
                 self.space.remove_all([*leaving, "unknown"])
         else:
-            self.space.remove_all(choice(source, [list, tuple, set, iter, dict.fromkeys])(leaving))
+            self.space.remove_all(choice(source, CONTAINERS)(leaving))
             self.model.remove_all(leaving)
 
     @rule(item=items, data=st.data())
