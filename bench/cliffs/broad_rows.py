@@ -345,6 +345,36 @@ def rays_beside_a_far_item(n: int) -> Callable[[], int]:
     return lambda: sum(space.raycast((3, -30), (5, 40)) is not None for _ in range(200))
 
 
+def row_of_discs(n: int) -> c2.Space[int]:
+    return c2.Space((i, c2.Circle(3 * i, 0, 1)) for i in range(n))
+
+
+def nearest_that_is_refused(n: int) -> Callable[[], int]:
+    """The nearest item that passes a filter, which refuses all."""
+    space = row_of_discs(n)
+    return lambda: len(space.nearest((0, 0), filter=lambda item: False))
+
+
+def ray_that_passes_all(n: int) -> Callable[[], int]:
+    """A ray through all items, of which the filter accepts the last."""
+    space = row_of_discs(n)
+    return lambda: space.raycast((-9, 0), (4 * n, 0), filter=lambda item: item == n - 1) is not None
+
+
+def changed_in_bulk(n: int) -> Callable[[], int]:
+    shapes = {i: c2.Circle(3 * i, 0, 1) for i in range(n)}
+
+    def call() -> int:
+        space: c2.Space[int] = c2.Space()
+        space.add_all(shapes)
+        space.update_all(shapes)
+        space.query((0, 0))
+        space.remove_all(shapes)
+        return 0
+
+    return call
+
+
 def groups_of_diagonals(n: int) -> Callable[[], int]:
     """Two groups of long parallel sprites whose boxes all overlap."""
     a, b = ([SimpleNamespace(shape=c2.Segment(x, 0, x + 1e5, 1e5)) for x in range(i, 2 * n, 2)] for i in (0, 1))
@@ -352,4 +382,7 @@ def groups_of_diagonals(n: int) -> Callable[[], int]:
 
 
 ROWS.append(Row("Space.raycast beside a far item", 10_000, rays_beside_a_far_item))
+ROWS.append(Row("Space.nearest, all refused", 10_000, nearest_that_is_refused))
+ROWS.append(Row("Space.raycast, all but the last refused", 10_000, ray_that_passes_all))
+ROWS.append(Row("Space.add_all, update_all, remove_all", 10_000, changed_in_bulk))
 ROWS.append(Row("groupcollide of diagonals", 2_000, groups_of_diagonals))

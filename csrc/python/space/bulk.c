@@ -30,7 +30,7 @@ PyObject *pairs_of_argument(const char *function, const char *rule, PyObject *ob
 static bool read_element(module_state *state, const char *function, Py_ssize_t i, PyObject *given, PyObject **item,
                          PyObject **shape)
 {
-    char name[ITEM_NAME];
+    char name[ITEM_NAME] = ""; /* written only for a shape-like, because it takes time */
     bool is_pair = PyTuple_Check(given) || PyList_Check(given);
     PyObject *pair = is_pair ? PySequence_Tuple(given) : NULL;
     if (is_pair && !pair)
@@ -41,9 +41,11 @@ static bool read_element(module_state *state, const char *function, Py_ssize_t i
         Py_DECREF(pair);
         return false;
     }
-    name_item(name, is_pair ? "shape of items[" : "items[", i, is_pair ? "]" : "] (as no shape is given)");
+    PyObject *given_shape = is_pair ? PyTuple_GET_ITEM(pair, 1) : given;
     *item = Py_NewRef(is_pair ? PyTuple_GET_ITEM(pair, 0) : given);
-    *shape = shape_of_argument(state, function, name, is_pair ? PyTuple_GET_ITEM(pair, 1) : given);
+    if (!is_shape(given_shape))
+        name_item(name, is_pair ? "shape of items[" : "items[", i, is_pair ? "]" : "] (as no shape is given)");
+    *shape = shape_of_argument(state, function, name, given_shape);
     Py_XDECREF(pair);
     if (!*shape)
         Py_CLEAR(*item);
@@ -56,8 +58,9 @@ static bool read_element(module_state *state, const char *function, Py_ssize_t i
 static bool add_elements(module_state *state, space_object *space, PyObject *elements, layer_mask layer,
                          layer_mask mask)
 {
-    bool good = true;
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(elements) && good; i++) {
+    Py_ssize_t count = PyTuple_GET_SIZE(elements);
+    bool good = count > INT32_MAX || reserve_ids(space, (uint32_t)count);
+    for (Py_ssize_t i = 0; i < count && good; i++) {
         PyObject *item, *shape;
         good = read_element(state, "add_all", i, PyTuple_GET_ITEM(elements, i), &item, &shape);
         if (good) {
