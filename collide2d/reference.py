@@ -35,14 +35,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, overload
 
 __all__ = [
     "Capsule", "Circle", "Contact", "ExactShape", "Hit", "Point", "Polygon", "Rect", "Relation", "RoundRect",
     "Segment", "Shape", "ShiftCone", "Surd", "UnionHit", "bounce", "cast", "closest_points", "collides", "contact",
     "contains", "convex_hull", "degrees", "distance", "entry_time", "exactly", "minkowski_difference", "overlaps",
-    "overlaps_union", "raycast", "relate", "separate", "separation", "shift_cone", "sine_cosine", "slide",
-    "surd_separation", "sweep", "touches", "touching_time", "turn", "union_cast",
+    "overlaps_union", "raycast", "relate", "relate_bodies", "separate", "separation", "shift_cone", "sine_cosine",
+    "slide", "surd_separation", "sweep", "touches", "touching_time", "turn", "union_cast", "union_contains",
 ]  # fmt: skip
 
 LIMIT = 1e60
@@ -1892,6 +1893,102 @@ def _union_hit(way: _ThinWay, several: Sequence[ShapeLike]) -> UnionHit | None:
         reached = {i: min(last, place) for i, (first, last) in stretches.items() if first <= place}
         parts |= {i for i, last in reached.items() if last == max(reached.values())}
     return UnionHit(t, frozenset(parts))
+
+
+# ---- bodies ----------------------------------------------------------------------------------------------------------
+# A body is the union of its pieces. The functions take it as an iterable of shapes.
+
+
+def relate_bodies(a: Iterable[ShapeLike], b: Iterable[ShapeLike]) -> Relation:
+    """How two bodies are positioned relative to each other: overlapping if two pieces overlap, or if a piece without
+    interior of one overlaps the union of the other; otherwise touching if two pieces touch.
+
+    >>> tiles = [Rect(0, 0, 32, 32), Rect(32, 0, 32, 32)]
+    >>> relate_bodies(tiles, [Point(32, 8)]).name, relate_bodies([Circle(80, 8, 16)], tiles).name
+    ('OVERLAPPING', 'TOUCHING')
+    """
+    first, second = list(a), list(b)
+    greatest = max(relate(p, q) for p in first for q in second)
+    if greatest is not Relation.TOUCHING:
+        return greatest
+    surrounded = any(_is_surrounded(p, second) for p in first) or any(_is_surrounded(q, first) for q in second)
+    return Relation.OVERLAPPING if surrounded else Relation.TOUCHING
+
+
+def union_contains(members: Iterable[ShapeLike], shape: ShapeLike) -> bool:
+    """Whether every point of a shape is a point of one of several shapes; sharing a border is allowed.
+
+    Members with a radius count only if they contain the shape alone, and so do all members if the shape has a radius:
+    the answer is never true wrongly.
+
+    >>> tiles = [Rect(0, 0, 32, 32), Rect(32, 0, 32, 32)]
+    >>> union_contains(tiles, Rect(16, 8, 32, 8)), union_contains(tiles, Rect(16, 8, 64, 8))
+    (True, False)
+    """
+    several = list(members)
+    if any(contains(member, shape) for member in several):
+        return True
+    core, radius = _parts(shape)
+    cores = [points for points, r in map(_parts, several) if r == 0]
+    if radius > 0 or len(core) == 1:
+        return False
+    if len(core) == 2:
+        return _is_covered((Fraction(0), Fraction(1)), (_along_segment(core, points) for points in cores))
+    edges = [edge for points in (core, *cores) for edge in _edges(points)]
+    meetings = {x for e in edges for f in edges for x in _meeting_x(e, f)}
+    xs = sorted(meetings | {p[0] for e in edges for p in e})
+    lines = [left + (right - left) / k for left, right in pairwise(xs) for k in (2, 3)]
+    return all(
+        _is_covered(across, (_across_line(points, x) for points in cores))
+        for x in lines
+        if (across := _across_line(core, x)) is not None
+    )
+
+
+def _edges(points: Sequence[Vec]) -> list[tuple[Vec, Vec]]:
+    return list(zip(points, [*points[1:], points[0]], strict=True))
+
+
+def _meeting_x(e: tuple[Vec, Vec], f: tuple[Vec, Vec]) -> list[Fraction]:
+    """Where the lines of two edges meet: no x coordinate if they are parallel."""
+    d, g, w = _sub(e[1], e[0]), _sub(f[1], f[0]), _sub(f[0], e[0])
+    across = d[0] * g[1] - d[1] * g[0]
+    return [e[0][0] + (w[0] * g[1] - w[1] * g[0]) / across * d[0]] if across else []
+
+
+def _across_line(points: Sequence[Vec], x: Fraction) -> tuple[Fraction, Fraction] | None:
+    """The least and the greatest y at which a polygon meets an upright line."""
+    ys = [p[1] + (x - p[0]) * (q[1] - p[1]) / (q[0] - p[0]) for p, q in _edges(points) if (p[0] < x) != (q[0] < x)]
+    return (min(ys), max(ys)) if ys else None
+
+
+def _along_segment(segment: Sequence[Vec], points: Sequence[Vec]) -> tuple[Fraction, Fraction] | None:
+    """The part of a segment in a polygon or in another segment, from 0 to 1."""
+    p, d = segment[0], _sub(segment[1], segment[0])
+    low, high = Fraction(0), Fraction(1)
+    for v, w in _edges(points):
+        e, off = _sub(w, v), _sub(p, v)
+        at, by = e[0] * off[1] - e[1] * off[0], e[0] * d[1] - e[1] * d[0]  # inside while at + t by >= 0
+        if by == 0 and at < 0:
+            return None
+        if by > 0:
+            low = max(low, -at / by)
+        if by < 0:
+            high = min(high, -at / by)
+    if len(points) < 3:  # on one line, or no more than a point in common
+        ends = [((v[0] - p[0]) * d[0] + (v[1] - p[1]) * d[1]) / (d[0] ** 2 + d[1] ** 2) for v in points]
+        low, high = max(low, min(ends)), min(high, max(ends))
+    return (low, high) if low <= high else None
+
+
+def _is_covered(whole: tuple[Fraction, Fraction], parts: Iterable[tuple[Fraction, Fraction] | None]) -> bool:
+    """Whether closed intervals cover another one."""
+    at = whole[0]
+    for low, high in sorted(part for part in parts if part is not None):
+        if low > at:
+            break
+        at = max(at, high)
+    return at >= whole[1]
 
 
 # ---- response --------------------------------------------------------------------------------------------------------

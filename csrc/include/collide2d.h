@@ -398,7 +398,9 @@ void c2d_body_closest_points(const c2d_body *a, const c2d_body *b, c2d_vec *on_a
  * indices; exchanging the bodies gives the same pair, unless the bodies are equal. */
 bool c2d_body_find_contact(const c2d_body *a, const c2d_body *b, c2d_contact *out, c2d_piece_pair *pair);
 
-/* Whether each piece of b is in a, exactly: in one of its pieces. */
+/* Whether the union of a contains every piece of b, exactly if the pieces are sharp. A round piece of a counts only if
+ * it contains a piece of b alone, and a round piece of b that is in no single piece counts with its bounds, so the
+ * answer is never true wrongly. C2D_NO_MEMORY: out of working memory. */
 c2d_status c2d_body_contains(const c2d_body *a, const c2d_body *b, bool *contains);
 
 /* As c2d_cast_with, of the pair of pieces that meets first, and that pair. If pieces overlap at the

@@ -12,7 +12,7 @@ from mirrors import image
 from strategies import shapes
 
 import collide2d as c2
-from collide2d import Body, Circle, Point, Rect, Relation, Segment, Shape
+from collide2d import Body, Circle, Point, Rect, Relation, Segment, Shape, reference
 
 VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contains")
 NEAR = shapes(regimes=("lattice",))
@@ -124,6 +124,50 @@ def test_results_say_which_pieces_by_name_or_index() -> None:
     ray = c2.raycast((0, 99), (0, -99), hero)
     assert ray is not None
     assert ray.pieces == (None, 1)
+
+
+# ---- containment -----------------------------------------------------------------------------------------------------
+
+WHOLE = st.integers(0, 6)
+SHARP = (
+    st.builds(lambda x, y, w, h: Rect(x, y, w, h), WHOLE, WHOLE, *[st.integers(1, 6)] * 2)
+    | st.lists(st.tuples(WHOLE, WHOLE), min_size=2, max_size=5).map(c2.Polygon.hull)
+    | st.builds(Segment, WHOLE, WHOLE, WHOLE, WHOLE)
+)
+
+
+@given(st.lists(SHARP, min_size=1, max_size=6), SHARP)
+@settings(max_examples=300)
+def test_sharp_pieces_contain_exactly_what_they_cover_together(pieces: list[Shape], shape: Shape) -> None:
+    assert Body(pieces).contains(shape) is reference.union_contains(pieces, shape)
+
+
+@given(st.lists(SHARP, min_size=1, max_size=5), st.lists(SHARP, min_size=1, max_size=3))
+def test_a_body_contains_a_body_if_it_contains_each_piece(a: list[Shape], b: list[Shape]) -> None:
+    assert Body(a).contains(Body(b)) is all(Body(a).contains(piece) for piece in b)
+    assert Body(a).contains(Body(a))
+
+
+@given(st.integers(1, 9), st.floats(-1e9, 1e9), st.floats(0.1, 1e9), st.floats(-180, 180))
+def test_cuts_do_not_change_what_is_contained(n: int, x: float, size: float, angle: float) -> None:
+    """A row of flush tiles contains what lies across its seams, to the border, and nothing beyond."""
+    row = c2.merge_tiles(["#" * n] * 2, size, origin=(x, -x))
+    left, top, _, _ = row[0].bounds
+    right, bottom = row[0].right, row[0].bottom
+    tiles = Body([c2.Rect.from_corners(left + (right - left) / n * i, top, right, bottom) for i in range(n)])
+    inner = c2.Rect.from_corners(left, top, right, bottom)
+    assert tiles.contains(inner)
+    assert tiles.contains(Segment(left, top, right, bottom))
+    assert not tiles.contains(c2.Rect.from_corners(left, top, math.nextafter(right, math.inf), bottom))
+    assert tiles.contains(inner.scale_by(0.1).rotate(angle))
+
+
+def test_round_shapes_across_seams_are_contained_by_their_bounds() -> None:
+    tiles = Body([Rect(0, 0, 5, 10), Rect(5, 0, 5, 10), Rect(10, 0, 5, 5)])
+    assert tiles.contains(Circle(5, 5, 5))
+    assert not tiles.contains(Circle(5.5, 5, 5))
+    assert tiles.contains(c2.Capsule(3, 3, 8, 3, 2))
+    assert not Body([Circle(0, 0, 2), Circle(1, 0, 2)]).contains(Segment(-1.5, 0, 2.5, 0))
 
 
 # ---- symmetry --------------------------------------------------------------------------------------------------------

@@ -158,7 +158,9 @@ DOCS(function_contains_doc, "contains($module, a, b, /)",
      method_contains_doc, "contains($self, other, /)",
      "Whether every point of the second shape is in the first, exactly; the borders may touch.\n\n"
      TWO_SHAPES_DOC
-     "Returns a bool. Every shape contains itself.\n\n"
+     "Returns a bool. Every shape contains itself. A body contains what its pieces cover together, exactly if they are\n"
+     "sharp. A piece with a radius counts only for what it contains alone, and a round shape across several pieces counts\n"
+     "with its bounds, so the answer is never True wrongly.\n\n"
      ">>> contains(Rect(0, 0, 4, 4), Circle(1, 1, 1))\n"
      "True\n"
      ">>> Circle(0, 0, 1).contains((1, 1))\n"

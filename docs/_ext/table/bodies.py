@@ -22,7 +22,7 @@ def changed(before: Body, after: Body) -> Drawing:
     return blank().add_shape(before, "", color=MUTED, ghost=True).add_shape(after, "", color=GREEN)
 
 
-@picture("Body", "Body.kind", "Body.pieces", "Body.names", "Body.to_dict", "Body.from_dict")
+@picture("Body", "Body.kind", "Body.pieces", "Body.names", "Body.to_dict", "Body.from_dict", "reference.relate_bodies")
 def _body() -> Drawing:
     """A hero of three named pieces."""
     return named(HERO)
@@ -84,3 +84,10 @@ def _chain() -> Drawing:
     """A line through five points, with a radius."""
     points = [(0, 6), (5, 1), (10, 5), (16, 4), (19, 0)]
     return blank().add_shape(Chain(points, radius=0.8), core=True)
+
+
+@picture("reference.union_contains")
+def _union_contains() -> Drawing:
+    """Two tiles contain a shape that lies across their seam."""
+    tiles = Body([Rect(0, 0, 8, 8), Rect(8, 0, 8, 8)])
+    return blank().add_shape(tiles).add_shape(Rect(4, 2, 8, 4, 20), "", color=GREEN)

@@ -1,0 +1,10 @@
+/* What is left of a sharp shape when sharp pieces are taken away from it. */
+#ifndef C2D_REMAINDER_H
+#define C2D_REMAINDER_H
+
+#include "../../include/collide2d.h"
+
+/* *empty: whether the sharp pieces of a body cover a segment or polygon of radius 0 together, exactly. */
+c2d_status c2d_remainder_is_empty(const c2d_shape *s, const c2d_body *body, bool *empty);
+
+#endif
