@@ -388,6 +388,7 @@ class SpaceProgram:
     rules = (
         "item must be in the space",
         "item must not be in the space already",
+        "snapshot must be of this space",
         ": shape must be a shape",
         "Space: must not be changed during slide",
         "Space: must not be changed by the filter of a query",
@@ -400,6 +401,7 @@ class SpaceProgram:
         self.items = [0, 1, "a", "b", *(Clash(self, i) for i in range(6))]
         self.space = Space((item, self.shapes[i % 8]) for i, item in enumerate(self.items[:7]))
         self.watch, self.iterator, self.list = self.space.watch(True), iter(self.space), list(self.shapes)
+        self.snapshots = [self.space.snapshot()]
         self.wrong, self.depth = "", 0
 
     def byte(self) -> Any:
@@ -453,6 +455,9 @@ class SpaceProgram:
     def replace(self) -> None:
         self.space = Space((item, self.shape()) for item in self.items[: self.byte() % 11])
 
+    def save(self) -> None:
+        self.snapshots[self.byte() % 5 + 1 :] = [self.space.snapshot()]
+
     def refill(self) -> None:
         self.list[self.byte() % 20 :] = [self.shape() for _ in range(self.byte() % 40)]
 
@@ -498,6 +503,10 @@ class SpaceProgram:
         lambda s: s.space.remove_all([s.item() for _ in range(s.byte() % 5)]),
         lambda s: (s.space.set_layer(s.item(), s.byte() % 4 + 1), s.space.set_mask(s.item(), s.byte() % 4)),
         lambda s: s.space.get(s.item(), s),
+        lambda s: s.save(),
+        lambda s: s.space.restore(s.snapshots[s.byte() % len(s.snapshots)]),
+        lambda s: s.snapshots.__delitem__(slice(1, None)),
+        lambda s: s.space.digest(),
     )
 
     def nested(self) -> None:
@@ -536,6 +545,7 @@ class SpaceProgram:
         assert all(p[0] is q[0] and p[1] is q[1] for p, q in zip(pairs, meet, strict=True))
         everywhere = Rect.from_corners(-1e4, -1e4, 1e4, 1e4)
         assert [id(item) for item in space.query(everywhere, touching=True)] == [id(item) for item, _ in items]
+        assert space.digest() == space.copy().digest()
         assert not self.wrong, self.wrong
         self.depth = 0
 
@@ -552,6 +562,6 @@ def space_program(data: Any) -> Any:
         return "space: " + (str(error) or "its parts disagree")
     finally:
         gc.set_threshold(*threshold)
-        for name in ("left", "space", "watch", "iterator", "items"):
+        for name in ("left", "space", "snapshots", "watch", "iterator", "items"):
             setattr(program, name, 0)
     return ""

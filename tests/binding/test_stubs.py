@@ -12,7 +12,7 @@ USE = """
 from typing import assert_type
 from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
-from collide2d import Body, Chain, Move, Space, Watch, one_way, separate_all
+from collide2d import Body, Chain, Move, Snapshot, Space, Watch, one_way, separate_all
 from collide2d import decompose, merge_rects, merge_tiles
 
 class Player:
@@ -78,6 +78,8 @@ assert_type(space.slide("a", (1, 2), "bounce", lambda item, other: True), Move[s
 assert_type(space.slide("a", (1, 2), response="bounce"), Move[str])
 assert_type(space.slide("a", (1, 2), filter=one_way(space, {"b"})).hits, tuple[tuple[str, Hit], ...])
 assert_type(space.watch(), Watch[str])
+assert_type(space.snapshot(), Snapshot[str])
+assert_type(space.digest(), int)
 assert_type(space.watch().update()[0], list[tuple[str, str]])
 assert_type(separate_all(players, movable=lambda player: player.shape.r > 1), list[tuple[Player, Player]])
 """

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+
 import million_snapshots
 import pytest
+from space_model import SpaceModel
 
 
 def test_a_short_run_finds_no_difference() -> None:
@@ -16,11 +19,10 @@ def test_a_short_run_finds_no_difference() -> None:
 
 def test_a_difference_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Steps that change the space and not the model."""
-    monkeypatch.setattr(million_snapshots.SpaceModel, "remove", lambda self, item: None)
+    monkeypatch.setattr(SpaceModel, "remove", lambda self, item: None)
     counts, wrong = million_snapshots.check_steps(3, 1500)
     assert len(wrong) == 1
     assert wrong[0].startswith("digest: seed 3")
-    monkeypatch.setattr(million_snapshots, "check_steps", None)
 
     class Pool:
         def __init__(self, processes: int) -> None: ...
@@ -33,6 +35,6 @@ def test_a_difference_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         def starmap(self, *_: object, **__: object) -> list[object]:
             return [(counts, wrong)]
 
-    monkeypatch.setattr(million_snapshots.multiprocessing, "Pool", Pool)
+    monkeypatch.setattr(multiprocessing, "Pool", Pool)
     assert million_snapshots.main(["--steps", "10"]) == 1
     assert "WRONG digest: seed 3" in capsys.readouterr().out
