@@ -1100,14 +1100,14 @@ def test_no_use_of_a_space_leaks() -> None:
         move = some_move()
         hash(move), repr(move), pickle.loads(pickle.dumps(move)), move == some_move(), move.hits, move.path
 
-    before = None
-    for _ in range(3):
+    blocks = []
+    for _ in range(4):
         for _ in range(300):
             use()
         gc.collect()
-        blocks = sys.getallocatedblocks()
-        gained, before = blocks - (before or blocks), blocks
-    assert gained < 100
+        blocks.append(sys.getallocatedblocks())
+    # A leak gains blocks in every round; the caches of the interpreter fill in one round or another.
+    assert min(after - before for before, after in itertools.pairwise(blocks)) < 100
 
 
 def test_memory_is_given_back() -> None:
