@@ -120,10 +120,17 @@ static bool is_inner_shape(const c2d_shape *s, int exponent)
     return is_inner(s->radius, exponent);
 }
 
+/* Of a motion that is long beside the shapes, a part is cast. A coordinate of it must not reach the grain. */
+static bool is_inner_motion(c2d_vec v, int exponent)
+{
+    double x = fabs(v.x), y = fabs(v.y), least = x < y ? x : y, most = x < y ? y : x;
+
+    return is_inner(v.x, exponent) && is_inner(v.y, exponent) && (least == 0 || least >= 0x1p-60 * most);
+}
+
 static bool is_inner_cast(const c2d_shape *a, const c2d_shape *b, int exponent)
 {
-    return is_inner_shape(a, exponent) && is_inner_shape(b, exponent) && is_inner(motion.x, exponent) &&
-           is_inner(motion.y, exponent);
+    return is_inner_shape(a, exponent) && is_inner_shape(b, exponent) && is_inner_motion(motion, exponent);
 }
 
 typedef struct journey {

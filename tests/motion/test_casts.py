@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from fractions import Fraction
 from typing import Any
 
@@ -304,6 +305,33 @@ def test_no_answer_is_nan_or_infinite(cast: Any) -> None:
     hit = c2.cast(*cast)
     if hit is not None:
         assert all(map(math.isfinite, (hit.t, *hit.point, *hit.normal, hit.depth)))
+
+
+@pytest.mark.parametrize("length", [1e3, 1e6, 1e11, 1e16, 1e30, 1e57])
+def test_a_long_ray_is_as_accurate_as_a_short_one(length: float) -> None:
+    uniform = random.Random(7).uniform
+    for i in range(100):
+        x, y, size = (uniform(-50, 50) for _ in range(3))
+        b = c2.Circle(x, y, 1 + abs(size) / 9) if i % 2 else c2.Rect(x, y, 9, 5, angle=size)
+        a = c2.Point(uniform(-90, -70), uniform(-50, 50))
+        ahead = b.center[0] - a.x, b.center[1] - a.y
+        motion = ahead[0] * length, ahead[1] * length
+        near, far = a.cast((2 * ahead[0], 2 * ahead[1]), b), a.cast(motion, b)
+        assert near is not None
+        assert far is not None
+        assert abs(far.t * length - 2 * near.t) < 1e-8
+        assert math.dist(far.point, near.point) < 1e-8
+        assert math.dist(far.normal, near.normal) < 1e-8
+        assert not a.move(*stop(motion, far.t)).overlaps(b)
+        assert c2.distance(far.point, b) < 1e-13
+
+
+def test_a_long_ray_meets_the_nearer_of_two_first() -> None:
+    tilted = [c2.Rect(x, -9, 1, 18, angle=10) for x in (10, 12)]
+    for length in (1e14, 1e16, 1e20):
+        first, second = (b.raycast((0, 0.3), (length, 0.1)) for b in tilted)
+        assert first.t < second.t
+        assert math.isclose(second.point[0] - first.point[0], 2)
 
 
 # ---- normals and points ----------------------------------------------------------------------------------------------

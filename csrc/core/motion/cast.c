@@ -241,6 +241,8 @@ static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *re
                                           c2d_vec *room, bool *hits, c2d_hit *out)
 {
     c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
+    if (c2d_is_far_motion(c2d_magnitude(motion), query.ray.scale))
+        return c2d_cast_far(a, rect, motion, b, room, hits, out);
     return conclude(&query,
                     c2d_cast_is_in_range(c2d_dot(motion, motion), query.ray.scale) ? meet_cores(&query, out) : UNSURE,
                     hits, out);
@@ -255,6 +257,6 @@ c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, co
     if (forms)
         return c2d_cast_boxes(a, rect, motion, b, room, hits, out);
     if (rect)
-        return c2d_cast_exact(a, rect, motion, b, room, hits, out);
+        return cast_cores(a, rect, motion, b, room, hits, out);
     return c2d_cast_discs(a, rect, motion, b, room, hits, out);
 }

@@ -29,6 +29,9 @@ c2d_status c2d_cast_sweep(const c2d_cast_query *query, c2d_vec d, c2d_poses *sto
 /* As c2d_cast, for every cast. */
 c2d_status c2d_cast_exact(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out);
+/* As c2d_cast_exact, of a motion that is long beside the shapes (c2d_is_far_motion). */
+c2d_status c2d_cast_far(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                        bool *hits, c2d_hit *out);
 /* Whether the sweep up to t does not overlap b, exactly. */
 bool c2d_cast_is_clear_until(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                              c2d_vec *room, double t);
@@ -42,6 +45,10 @@ C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
 {
     return (motion2 >= C2D_GRAIN * C2D_GRAIN) & (scale <= C2D_LIMIT / 2);
 }
+
+/* Whether a motion is so long beside the shapes that it alone would decide the error of t. scale: the sum of the sizes
+ * of both shapes and twice that of the motion. */
+C2D_INLINE int c2d_is_far_motion(double size_of_motion, double scale) { return scale < 2.0625 * size_of_motion; }
 
 C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
                                             const c2d_shape *b, c2d_vec *room)

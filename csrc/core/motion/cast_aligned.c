@@ -20,6 +20,15 @@ static C2D_NOINLINE c2d_status stop_round(const c2d_shape *a, const c2d_rect *re
 
 /* ---- two points ---- */
 
+/* A far motion makes a circle small beside the scale, and therefore unsure. */
+static C2D_NOINLINE c2d_status cast_unsure_disc(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
+                                                const c2d_shape *b, c2d_vec *room, bool *hits, c2d_hit *out,
+                                                double scale)
+{
+    bool is_far = c2d_is_far_motion(c2d_norm1(motion), scale);
+    return (is_far ? c2d_cast_far : c2d_cast_exact)(a, rect, motion, b, room, hits, out);
+}
+
 /* The scale is a sum of coordinates: at most twice the sum of the greatest ones, and quicker to compute. */
 c2d_status c2d_cast_discs(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out)
@@ -36,7 +45,7 @@ c2d_status c2d_cast_discs(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
     lanes_store(&out->normal, lanes_add(arc.normal, lanes_splat(0)));
     out->depth = 0;
     if (!c2d_opaque(arc.sure & c2d_cast_is_in_range(lanes_sum(lanes_mul(m, m)), scale)))
-        return c2d_cast_exact(a, rect, motion, b, room, hits, out);
+        return cast_unsure_disc(a, rect, motion, b, room, hits, out, scale);
     return c2d_opaque(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
 }
 
@@ -92,6 +101,8 @@ c2d_status c2d_cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
         *hits = false;
         return C2D_OK;
     }
+    if (c2d_is_far_motion(lanes_sum(speed), scale))
+        return c2d_cast_far(a, rect, motion, b, room, hits, out);
     lanes later = lanes_less(lanes_swap(in), in), x_axis = lanes_xs(later, later);
 
     lanes other = lanes_swap(m), first = lanes_swap(low), last = lanes_swap(high);

@@ -347,6 +347,10 @@ static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
         contact.depth = 0;
     }
     c2d_hit h = {0, c2d_mean_point(&contact), contact.normal, contact.depth};
+    c2d_shape middle;
+    c2d_vec at;
+    if (h.depth == 0 && !c2d_point(&middle, h.point))
+        c2d_closest_points(&middle, ray->b, &at, &h.point);
     *hit = h;
 }
 
@@ -558,5 +562,31 @@ c2d_status c2d_cast_exact(shape a, const c2d_rect *rect, c2d_vec motion, shape b
             return status;
     }
     *hits = cast(&query, out);
+    return C2D_OK;
+}
+
+/* A part of the motion hits at the same place, with an error that does not grow with the motion. The part is a power of
+ * two of it, so t * motion has the same bits. The whole motion decides whether a hits. */
+c2d_status c2d_cast_far(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, bool *hits, c2d_hit *out)
+{
+    c2d_status status = c2d_cast_exact(a, rect, motion, b, room, hits, out);
+    if (status || !*hits || out->depth > 0)
+        return status;
+    double size = c2d_scale_of_shape(a) + c2d_scale_of_shape(b) + C2D_GRAIN;
+    if (rect)
+        size += c2d_scale_of_numbers(rect);
+    motion = c2d_normalised(motion);
+    int exponent;
+    frexp(c2d_magnitude(motion) / (8 * size), &exponent);
+    double part = ldexp(1, -exponent);
+    c2d_vec start = c2d_normalised(c2d_mul(motion, part));
+    if (exponent <= 0 || !c2d_same(c2d_mul(start, 1 / part), motion))
+        return C2D_OK;
+    c2d_hit near_hit;
+    bool again;
+    if (!c2d_cast_exact(a, rect, start, b, room, &again, &near_hit) && again && near_hit.depth == 0) {
+        *out = near_hit;
+        out->t = near_hit.t * part;
+    }
     return C2D_OK;
 }
