@@ -1106,8 +1106,8 @@ def test_no_use_of_a_space_leaks() -> None:
             use()
         gc.collect()
         blocks.append(sys.getallocatedblocks())
-    # A leak gains blocks in every round; the caches of the interpreter fill in one round or another.
-    assert min(after - before for before, after in itertools.pairwise(blocks)) < 100
+    # A leak gains 300 blocks in every round. The caches of the interpreter fill in the first rounds.
+    assert min(after - before for before, after in itertools.pairwise(blocks)) < 200
 
 
 def test_memory_is_given_back() -> None:
