@@ -14,7 +14,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import shapes
 
-from collide2d import Capsule, Circle, Move, Point, Polygon, Rect, RoundRect, Segment, Shape, Space, contact, sweep
+from collide2d import (
+    Body,
+    Capsule,
+    Circle,
+    Move,
+    Point,
+    Polygon,
+    Rect,
+    RoundRect,
+    Segment,
+    Shape,
+    Space,
+    contact,
+    sweep,
+)
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
 from collide2d.scene import Item, Layer, Scene, SceneError, load
 from collide2d.typing import Response
@@ -495,3 +509,26 @@ def test_why_exact_is_what_its_script_makes() -> None:
     wrong = [int(said.split()[0].replace(",", "")) for said in texts(picture) if said.endswith("answers wrong")]
     assert len(wrong) == 2
     assert min(wrong) > 400, "plain doubles are wrong where the picture says"
+
+
+def test_the_pictures_of_bodies_are_what_their_script_makes() -> None:
+    make_bodies = script(ROOT / "docs" / "images" / "make_bodies.py")
+    assert {path.stem for path in (ROOT / "docs" / "images").glob("bodies-*.svg")} == {
+        f"bodies-{name}" for name in make_bodies.PICTURES
+    }
+    for name, picture in make_bodies.PICTURES.items():
+        assert (ROOT / "docs" / "images" / f"bodies-{name}.svg").read_text(encoding="utf-8") == picture().to_svg()
+
+
+def test_a_body_is_drawn_as_one_solid_with_the_names_of_its_pieces() -> None:
+    hero = Body({"head": Circle(0, 0, 4), "torso": Rect(-3, 4, 6, 8), "mark": Point(9, 9)})
+    svg = hero._repr_svg_()
+    assert svg == drawing_of([hero]).to_svg()
+    assert ">head</text>" in svg
+    assert ">torso</text>" in svg
+    assert ">head</text>" not in drawing_of(hero, labels="none").to_svg()
+    union = Drawing(legend=False, grid=False).add_shape(hero, "hero", color="#123456").to_svg()
+    assert union.count('stroke="#123456"') == 1
+    assert union.count("<title>hero</title>") == 2
+    assert "stroke-dasharray" in Drawing().add_shape(hero, ghost=True).to_svg()
+    assert Drawing().add_way(hero, (5, 0), 0.5).to_svg().count("<path") > 3
