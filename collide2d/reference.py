@@ -1945,10 +1945,6 @@ def union_contains(members: Iterable[ShapeLike], shape: ShapeLike) -> bool:
     )
 
 
-def _edges(points: Sequence[Vec]) -> list[tuple[Vec, Vec]]:
-    return list(zip(points, [*points[1:], points[0]], strict=True))
-
-
 def _meeting_x(e: tuple[Vec, Vec], f: tuple[Vec, Vec]) -> list[Fraction]:
     """Where the lines of two edges meet: no x coordinate if they are parallel."""
     d, g, w = _sub(e[1], e[0]), _sub(f[1], f[0]), _sub(f[0], e[0])

@@ -327,7 +327,7 @@ def test_a_long_ray_is_as_accurate_as_a_short_one(length: float) -> None:
 
 
 def test_a_long_ray_meets_the_nearer_of_two_first() -> None:
-    tilted = [c2.Rect(x, -9, 1, 18, angle=10) for x in (10, 12)]
+    tilted: list[Any] = [c2.Rect(x, -9, 1, 18, angle=10) for x in (10, 12)]
     for length in (1e14, 1e16, 1e20):
         first, second = (b.raycast((0, 0.3), (length, 0.1)) for b in tilted)
         assert first.t < second.t
