@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from collide2d._relation import Relation
 from collide2d.arrays import Contacts, Hits, ShapeArray
 from collide2d.typing import (
+    Answer,
     Filter,
     Pair,
     Rectangular,
@@ -756,8 +757,10 @@ class Space(Generic[_I]):
         item: _I,
         dx: float,
         dy: float,
+        *,
         response: Response = "slide",
         filter: Filter[_I] | None = None,
+        max_push: float | None = None,
     ) -> Move[_I]: ...
     @overload
     def slide(
@@ -765,8 +768,34 @@ class Space(Generic[_I]):
         item: _I,
         motion: Pair,
         /,
+        *,
         response: Response = "slide",
         filter: Filter[_I] | None = None,
+        max_push: float | None = None,
+    ) -> Move[_I]: ...
+    @overload
+    def try_slide(
+        self,
+        shape: _I | ShapeLike,
+        dx: float,
+        dy: float,
+        *,
+        response: Response = "slide",
+        filter: Callable[[Any, _I], Answer] | None = None,
+        max_push: float | None = None,
+        mask: int = -1,
+    ) -> Move[_I]: ...
+    @overload
+    def try_slide(
+        self,
+        shape: _I | ShapeLike,
+        motion: Pair,
+        /,
+        *,
+        response: Response = "slide",
+        filter: Callable[[Any, _I], Answer] | None = None,
+        max_push: float | None = None,
+        mask: int = -1,
     ) -> Move[_I]: ...
     def watch(self, touching: bool = False) -> Watch[_I]: ...
     def separate_all(

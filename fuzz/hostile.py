@@ -468,6 +468,7 @@ class SpaceProgram:
         lambda s: s.space.move(s.item(), s.motion()),
         lambda s: s.space.slide(s.item(), s.motion()),
         lambda s: s.space.slide(s.item(), s.motion(), filter=s.filter),
+        lambda s: s.space.try_slide(s.item(), s.motion(), filter=s.filter, max_push=s.byte()),
         lambda s: s.space.clear(),
         lambda s: s.space.__setstate__([(s.item(), s.shape(), 1, -1)]),
         lambda s: s.item() in s.space,

@@ -20,7 +20,7 @@ def again(space: c2.Space[Any], start: c2.Shape, dx: float, dy: float, response:
     """A slide that is the same on every call."""
 
     def slide() -> None:
-        space.slide("mover", dx, dy, response)
+        space.slide("mover", dx, dy, response=response)
         space.update("mover", start)
 
     return slide

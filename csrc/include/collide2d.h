@@ -529,32 +529,63 @@ typedef struct c2d_obstacles {
 c2d_status c2d_obstacles_add(c2d_obstacles *obstacles, const c2d_obstacle *obstacle);
 typedef c2d_status c2d_find_obstacles(void *context, c2d_bounds box, c2d_obstacles *obstacles);
 
+#define C2D_DEFAULT_MAX_PUSH (-1.0)
+typedef struct c2d_mover_options {
+    /* No push out of an overlap at the start is longer: a length >= 0, INFINITY, or C2D_DEFAULT_MAX_PUSH, which is the
+     * longer side of the shape's bounds, or the length of the shortest push that would leave all overlaps if nothing
+     * else blocked it, whichever is longer. */
+    double max_push;
+} c2d_mover_options;
+
 typedef struct c2d_mover_hit {
     uint32_t item;
     c2d_response response;
-    c2d_hit hit; /* t: fraction of the whole move, 0 to 1; depth > 0 for an overlap at the start */
+    c2d_hit hit; /* t: fraction of the whole move, 0 to 1; depth > 0 for an overlap at the start, where t = 0 */
 } c2d_mover_hit;
 
 typedef struct c2d_mover_result {
-    c2d_vec *stops; /* offsets at which it stopped, from the start or, after pushes, from the pushed position; no
-                       sweep from one to the next overlaps an obstacle that blocks */
+    c2d_vec *stops; /* offsets at which it stopped, from the start or, after a push, from the pushed position; no sweep
+                       from one to the next overlaps an obstacle that blocks and that the start did not overlap */
     size_t stop_count;
     c2d_mover_hit *meetings; /* in order of time */
     size_t meeting_count;
-    size_t pushes;     /* number of stops, from the first, that only resolved an overlap at the start */
-    bool stuck;        /* it overlaps something at the start, and there is no way out: it has not moved */
+    size_t pushes;     /* 1 if the first stop is a push out of an overlap at the start, otherwise 0 */
+    bool stuck;        /* it overlaps something at the end: it did at the start, and there was no way out */
     c2d_vec remaining; /* the remaining motion, after all deflections */
     size_t stop_capacity, meeting_capacity;
 } c2d_mover_result;
 
-/* Moves a shape among the obstacles that `gather` finds. rect: the rectangle that the shape derives from, or NULL. If
- * the shape overlaps no blocking obstacle at the start, then exactly: it overlaps none at the end, and no sweep between
- * two stops does. A shape that overlaps one at the start is first pushed out by the shortest move found. A free path is
- * followed to its end: the last stop equals the motion. A coordinate that was deflected only by faces across the other
- * axis equals the motion's, to the bit. If motion remains, the shape has met an obstacle. An error of gather, lack of
- * memory or leaving the domain ends the move with that status. *out is valid up to that point; free it in any case. */
-c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_find_obstacles *gather,
-                         void *context, c2d_mover_result *out);
+/* Moves a shape among the obstacles that `gather` finds. rect: the rectangle that the shape derives from, or NULL.
+ * options: NULL for the defaults.
+ *
+ * If the shape overlaps no blocking obstacle at the start, then exactly: it overlaps none at the end, and no sweep
+ * between two stops does. A free path is followed to its end: the last stop equals the motion. A coordinate that was
+ * deflected only by faces across the other axis equals the motion's, to the bit. If motion remains, the shape has met
+ * an obstacle. An error of gather, lack of memory or leaving the domain ends the move with that status. *out is valid
+ * up to that point; free it in any case.
+ *
+ * A shape that overlaps blocking obstacles at the start is first pushed out of all of them, by one straight motion. Its
+ * sweep overlaps, exactly, nothing that blocks and that the start does not overlap. Of the following pushes the
+ * shortest one is taken that passes through nothing and is no longer than max_push; if several are equally short, the
+ * first one:
+ * 1. Along a direction, up to where the shape has left everything that it overlaps at the start. The directions are the
+ *    contact normals of the deepest overlaps (the 64 deepest), the axes, and for each overlap, the deepest first, its
+ *    contact normal, the normals of the edges of both shapes (of shapes with at most 8 edges), and the lines between
+ *    round corners that overlap. At most 96 directions.
+ * 2. To the positions flush with two of those obstacles.
+ * 3. For each obstacle that refused a push (the first 16): along both tangents on which the shape grazes it, and to the
+ *    positions flush with it and with an overlap.
+ * 2 and 3 use at most 64 curves (edges and round corners, of the deepest overlaps first), the 64 shortest positions of
+ * each list, and 64 + 8192 / overlaps tries. Within these numbers, a push is found wherever a straight push of any
+ * direction exists, unless only a gap of the width of some roundings is left: where no push along the contact normals
+ * and axes is free, the free directions end at a position flush with two obstacles or at a tangent.
+ * A push ends flush. A coordinate that faces across an axis decide is rounded once.
+ *
+ * Without such a push the shape is stuck and does not move, with one exception: if the motion leads no deeper into
+ * anything that it overlaps (motion . contact normal >= 0 for each), the shape follows it, and what it still overlaps
+ * at a stop blocks only motions that lead deeper. */
+c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
+                         c2d_find_obstacles *gather, void *context, c2d_mover_result *out);
 void c2d_mover_result_free(c2d_mover_result *travel);
 
 /* ---- levels ------------------------------------------------------------------------------------------------------ */

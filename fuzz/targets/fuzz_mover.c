@@ -1,9 +1,11 @@
 /* Property: the mover's promise, by the oracle. A shape that overlaps nothing that blocks it does not at the end of its
- * travel, nor does the sweep of any leg; one that does is pushed out the shortest way that any one obstacle offers,
- * also of hundreds. A clear way is gone in one leg, to the bit, and so is the way along a row of flush boxes that it
- * stands on and is moved into, and each coordinate that only what lies across the other axis deflects; it stops at what
- * stops it, tells what that was, and stays only where there is no way on. What it meets is told in order of time,
- * nothing twice; what is passed through changes nothing. Errors of gather and lack of memory end it with that status.
+ * travel, nor does the sweep of any leg. One that does is pushed out, no farther than max_push and by no more than the
+ * shortest way that any one obstacle offers, and neither the push nor a later leg passes through anything that it did
+ * not overlap at the start. If it is not pushed, it stays or leads no deeper into what it overlaps. A clear way is gone
+ * in one leg, to the bit, and so is the way along a row of flush boxes that it stands on and is moved into, and each
+ * coordinate that only what lies across the other axis deflects; it stops at what stops it, tells what that was, and
+ * stays only where there is no way on. What it meets is told in order of time, nothing twice; what is passed through
+ * changes nothing. Errors of gather and lack of memory end it with that status.
  */
 #include "../decode.h"
 #include "../oracle.h"
@@ -24,6 +26,7 @@ static solid mover, world[MOST];
 static c2d_response responses[MOST];
 static unsigned count;
 static c2d_vec motion;
+static c2d_mover_options options;
 
 /* For gather: the number of its calls, the number of obstacles in all, and the call that fails. */
 static unsigned gathered, fails_at;
@@ -33,7 +36,7 @@ static void print_world(void)
 {
     static const char *const name[] = {"pass", "slide", "stop", "bounce", "ignore"};
 
-    fprintf(stderr, "motion = (%.17g, %.17g)\n", motion.x, motion.y);
+    fprintf(stderr, "motion = (%.17g, %.17g)\nmax_push = %.17g\n", motion.x, motion.y, options.max_push);
     if (mover.has_rect)
         print_rect("a is", &mover.rect);
     for (unsigned i = 0; i < count; i++) {
@@ -91,6 +94,16 @@ static bool is_free(const c2d_shape *s)
     return true;
 }
 
+/* Whether a sweep that begins in a shape overlaps nothing that blocks and that the shape does not overlap. */
+static bool is_free_from(const c2d_shape *start, const c2d_shape *s)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (blocks(i) && near(s, &world[i].shape) && relation(s, &world[i].shape) > 0 &&
+            relation(start, &world[i].shape) <= 0)
+            return false;
+    return true;
+}
+
 /* a moved by d; false if that is out of the domain. */
 static bool moved_by(const solid *a, c2d_vec d, solid *out)
 {
@@ -137,7 +150,7 @@ static c2d_status travel_through(c2d_mover_result *travel)
 {
     gathered = 0;
     handed = 0;
-    return c2d_mover_run(&mover.shape, solid_rect(&mover), motion, gather, &mover, travel);
+    return c2d_mover_run(&mover.shape, solid_rect(&mover), motion, &options, gather, &mover, travel);
 }
 
 /* ---- worlds ---- */
@@ -377,11 +390,10 @@ static void read_crowd(reader *in)
     }
 }
 
-/* The number of searches for a way out does not grow with the number of overlapped obstacles: at most 64 ways and as
- * many directions, and along each of them every obstacle is left once. */
+/* The number of pushes that are tried does not grow with the number of obstacles. */
 static void check_cost(const c2d_mover_result *t)
 {
-    CHECK(t->pushes < t->stop_count || !is_nothing(motion) || handed <= 256ul * (count + 1),
+    CHECK(t->pushes < t->stop_count || !is_nothing(motion) || handed <= 1024ul * (count + 1),
           "%lu obstacles were handed out, of %u", handed, count);
 }
 
@@ -561,6 +573,27 @@ static bool is_needle(const c2d_shape *s)
     return (s->count <= 2 && s->radius == 0) || c2d_area(s) < 1e-5 * size * size;
 }
 
+/* A leg leads no deeper into what it begins in. */
+static void check_deeper(const c2d_shape *here, const c2d_shape *next, double scale)
+{
+    for (unsigned i = 0; i < count; i++) {
+        double before = blocks(i) && near(here, &world[i].shape) ? gap_between(here, &world[i].shape) : 0;
+        CHECK(before >= 0 || gap_between(next, &world[i].shape) >= before - 1e-9 * scale, "it goes deeper into %u", i);
+    }
+}
+
+/* Whether the motion leads no deeper into anything that the mover overlaps at the start. */
+static bool is_leaving(void)
+{
+    for (unsigned i = 0; i < count; i++) {
+        c2d_contact c;
+        if (blocks(i) && relation(&mover.shape, &world[i].shape) > 0 &&
+            c2d_find_contact(&mover.shape, &world[i].shape, &c) && c.normal.x * motion.x + c.normal.y * motion.y < 0)
+            return false;
+    }
+    return true;
+}
+
 /* Follows the legs as a user would, and checks each with the oracle. */
 static void check_legs(const c2d_mover_result *t, bool free_at_start)
 {
@@ -578,19 +611,20 @@ static void check_legs(const c2d_mover_result *t, bool free_at_start)
         }
         CHECK(moved_by(from_place, to, next), "stop %zu, (%.17g, %.17g), leaves the domain", i, to.x, to.y);
         CHECK(!same(to, from), "leg %zu of %zu is none", i, t->stop_count);
+        c2d_shape swept = swept_between(&here->shape, &next->shape);
+        CHECK(is_free_from(&here->shape, &swept), "leg %zu of %zu, (%.17g, %.17g), overlaps what blocks it", i,
+              t->stop_count, d.x, d.y);
         if (i >= t->pushes) {
-            c2d_shape swept = swept_between(&here->shape, &next->shape);
-            CHECK(is_free(&swept), "leg %zu of %zu, (%.17g, %.17g), overlaps what blocks it", i, t->stop_count, d.x,
-                  d.y);
+            check_deeper(&here->shape, &next->shape, scale);
             check_passed(t, &swept, scale);
             length += length_of(d);
         }
         here = next;
     }
-    CHECK(t->stuck || is_free(&here->shape), "it ends inside something, after %zu legs", t->stop_count);
+    CHECK(t->stuck != is_free(&here->shape), "stuck is %d, after %zu legs", t->stuck, t->stop_count);
     CHECK(!free_at_start || (t->pushes == 0 && !t->stuck), "%zu pushes from a free place", t->pushes);
-    CHECK(!t->stuck || t->stop_count == 0, "stuck, but moved");
-    CHECK(free_at_start || t->stuck || t->pushes > 0, "it overlaps something and is not pushed out");
+    CHECK(free_at_start || t->pushes > 0 || t->stop_count == 0 || is_leaving(), "it is stuck, but moved");
+    CHECK(t->pushes <= 1, "%zu pushes", t->pushes);
     CHECK(t->stop_count <= t->pushes + MOST_LEGS, "%zu legs", t->stop_count);
     if (!t->stuck && !is_thin)
         check_stop(t, scale);
@@ -679,29 +713,31 @@ static void check_first_leg(const c2d_mover_result *t)
     }
 }
 
-/* The push is no longer than the way out of any single obstacle that leads out of all. */
+/* The push is no longer than the way out of any single obstacle that leads out of all and passes through nothing. */
 static void check_push(const c2d_mover_result *t)
 {
     static c2d_vec room[ROOM];
-    double pushed, slack = 4096 * ULP * scale_of_all() + GRAIN;
+    double pushed = length_of(pushed_by(t)), slack = 4096 * ULP * scale_of_all() + GRAIN;
+    double size = fmax(mover.shape.max.x - mover.shape.min.x, mover.shape.max.y - mover.shape.min.y);
+    double limit = (options.max_push < 0 ? size : options.max_push) - slack;
 
-    pushed = length_of(pushed_by(t));
+    CHECK(options.max_push < 0 || pushed <= options.max_push, "pushed by %.17g", pushed);
     for (unsigned i = 0; i < count; i++) {
         c2d_vec push, stay;
+        c2d_shape swept;
         solid out;
         if (!blocks(i) || relation(&mover.shape, &world[i].shape) <= 0 ||
             c2d_separate(&mover.shape, solid_rect(&mover), 1, &world[i].shape, NULL, INFINITY, room, &push, &stay) !=
                 C2D_OK ||
-            !moved_by(&mover, push, &out) || !is_free(&out.shape))
+            length_of(push) > limit || !moved_by(&mover, push, &out) || !is_free(&out.shape))
             continue;
-        CHECK(!t->stuck, "stuck, but (%.17g, %.17g) is a way out", push.x, push.y);
+        swept = swept_between(&mover.shape, &out.shape);
+        if (!is_free_from(&mover.shape, &swept))
+            continue;
+        CHECK(t->pushes > 0, "not pushed, but (%.17g, %.17g) is a way out", push.x, push.y);
         CHECK(pushed <= length_of(push) + slack, "pushed by %.17g, but (%.17g, %.17g) is a way out", pushed, push.x,
               push.y);
     }
-    CHECK(!t->stuck || scale_of_all() > 0x1p-60 * C2D_LIMIT ||
-              fmax(mover.shape.max.x - mover.shape.min.x, mover.shape.max.y - mover.shape.min.y) <
-                  1e-12 * scale_of_all(),
-          "stuck with all the world around");
 }
 
 /* A move that ends early has a hit. A coordinate that moved to its end, and was deflected only by faces across the
@@ -866,6 +902,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (kind % 8 != 2)
         read_responses(&in);
+    options.max_push = kind / 8 % 4 < 2    ? C2D_DEFAULT_MAX_PUSH
+                       : kind / 8 % 4 == 2 ? INFINITY
+                                           : length_of(motion) / (1 + kind / 32);
     target_context = print_world;
     target_subjects(&mover.shape, NULL);
     target_relations[is_free(&mover.shape) ? 0 : 2]++;

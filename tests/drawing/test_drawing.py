@@ -310,7 +310,7 @@ def moved(
 ) -> tuple[Move[object], str]:
     """A slide through some shapes, and its picture of nothing else."""
     space: Space[object] = Space([*enumerate(world), ("mover", mover)])
-    move = space.slide("mover", *motion, response)
+    move = space.slide("mover", *motion, response=response)
     return move, Drawing(grid=False).add_move(move).to_svg()
 
 

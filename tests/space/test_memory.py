@@ -73,7 +73,7 @@ READINGS: dict[str, Callable[[Any], object]] = {
     "raycast": lambda s: s.raycast((-9, 0), (99, 0)),
     "watch": lambda s: s.watch().update(),
     "move": lambda s: s.move("item 0", 99, 0),
-    "slide": lambda s: s.slide("item 0", 9, 9, "pass").hits,
+    "slide": lambda s: s.slide("item 0", 9, 9, response="pass").hits,
     "snapshot": lambda s: len(s.snapshot()),
     "digest": lambda s: s.digest(),
     "restore": lambda s: s.restore(s.snapshot()),

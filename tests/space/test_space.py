@@ -195,7 +195,7 @@ def test_moving_does_not_change_the_order() -> None:
     space = row(3, gap=0)
     space.move(1, 0.5, 0)
     space.update(0, Circle(0.25, 0, 1))
-    space.slide(0, 0.5, 0, "pass")
+    space.slide(0, 0.5, 0, response="pass")
     assert space.pairs() == [(0, 1), (0, 2), (1, 2)]
 
 
@@ -235,7 +235,7 @@ def test_two_items_meet_if_each_looks_for_the_other() -> None:
         assert space.nearest("a") == ["b"] * meet
         assert (space.cast("a", (1, 0)) is not None) is meet
         assert space.move("a", 0, 0) == ["b"] * meet
-        assert space.slide("a", 0, 0, "pass").shape == Circle(0, 0, 1)
+        assert space.slide("a", 0, 0, response="pass").shape == Circle(0, 0, 1)
         assert space.watch().update() == ([("a", "b")] * meet, [])
 
 
@@ -408,11 +408,66 @@ def test_the_motion_may_be_a_pair_and_the_rest_named() -> None:
     for arguments, names in (
         (("ball", 9, 0), {"response": "stop"}),
         (("ball", (9, 0)), {"response": "stop"}),
-        (("ball", 9, 0, "stop"), {}),
         ((), {"item": "ball", "dx": 9, "dy": 0, "response": "stop", "filter": None}),
     ):
         space = Space({"ball": Circle(0, 0, 1), "wall": Rect(4, -9, 1, 18)})
         assert space.slide(*arguments, **names).shape == Circle(3, 0, 1)
+
+
+def test_the_options_of_a_slide_are_named() -> None:
+    space: Any = Space({"ball": Circle(0, 0, 1)})
+    for slide in (space.slide, space.try_slide):
+        for arguments in (("ball", 9, 0, "stop"), ("ball", (9, 0), "stop")):
+            with pytest.raises(TypeError):
+                slide(*arguments)
+
+
+@pytest.mark.parametrize("how", [{}, {"response": "stop"}, {"filter": lambda item, other: "pass"}, {"max_push": 0.25}])
+def test_a_slide_that_is_tried_is_the_slide_and_changes_nothing(how: dict[str, Any]) -> None:
+    space: Any = Space({"ball": Circle(0, 0, 1), "wall": Rect(4, -9, 1, 18), "floor": Rect(-9, 0.5, 99, 1)})
+    before, watch = space.items(), space.watch()
+    tried = space.try_slide("ball", 6, 2, **how)
+    assert tried == space.try_slide("ball", (6, 2), **how)
+    assert (space.items(), watch.update()[0]) == (before, [("ball", "floor"), ("wall", "floor")])
+    assert tried == space.copy().slide("ball", 6, 2, **how)
+    space.remove("ball")
+    assert tried == space.try_slide(Circle(0, 0, 1), 6, 2, **how)
+
+
+def test_a_shape_that_is_tried_finds_by_mask_and_is_told_to_the_filter() -> None:
+    space: Any = Space()
+    for i, layer in enumerate((1, 2, 4)):
+        space.add(i, Rect(3 * i + 3, -9, 1, 18), layer=layer)
+    asked: list[Any] = []
+    sprite = Sprite(Circle(0, 0, 1))
+    space.add(sprite, layer=8)
+    for who in (sprite, Circle(0, 0, 1), [0, 0]):
+        move = space.try_slide(who, 99, 0, filter=lambda item, other: asked.append((item, other)))
+        assert move.motion == (99, 0)
+        assert sorted(asked, key=str) == sorted(((who, i) for i in space if i is not who), key=str)
+        asked.clear()
+    assert space.try_slide(Circle(0, 0, 1), 99, 0, mask=4).motion == (8, 0)
+    assert space.try_slide((0, 0), 99, 0, mask=6).hits[0][0] == 1
+
+
+def test_a_filter_may_try_slides_and_is_still_asked_once() -> None:
+    """A ball pushes the crates that have room."""
+    space: Any = Space({"ball": Circle(0, 0, 1), "wall": Rect(9, -9, 1, 18)})
+    crates = [space.add(i, Rect(2 + 3 * i, -0.5, 1, 1)) or i for i in range(2)]
+    asked: list[Any] = []
+
+    def push(item: Any, other: Any) -> Any:
+        asked.append(other)
+        if other in crates:
+            assert space.try_slide(other, 1, 0, filter=lambda a, b: None if b == "ball" else "slide").motion == (1, 0)
+            with pytest.raises(RuntimeError, match="must not be changed"):
+                space.slide(other, 1, 0)
+            return None
+        return "slide"
+
+    assert space.slide("ball", 20, 3, filter=push).motion == (8, 3)
+    assert sorted(asked, key=str) == [0, 1, "wall"]
+    assert space.slide("ball", -1, 0).motion == (-1, 0)
 
 
 @pytest.mark.parametrize(
@@ -664,7 +719,7 @@ def test_items_may_move_while_one_iterates() -> None:
     for item in space:
         space.move(item, 1, 0)
         space.update(item, space[item].move(1, 0))
-        space.slide(item, 1, 0, "pass")
+        space.slide(item, 1, 0, response="pass")
     assert [shape.center[0] for _, shape in space.items()] == [3, 6, 9]
 
 
@@ -799,11 +854,18 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Space(BALL).slide("ball", math.inf, 0), ValueError, "slide: dx must be finite, got inf"),
     (lambda: Space({"a": (1e60, 0)}).slide("a", 1e60, 0), ValueError,
      f"slide: every coordinate and size {BOUNDS}, got dx=1e+60, dy=0.0"),
-    (lambda: Space(BALL).slide("ball", 1, 0, "slip"), ValueError,
+    (lambda: Space(BALL).slide("ball", 1, 0, response="slip"), ValueError,
      "slide: response must be 'slide', 'stop', 'bounce' or 'pass', got 'slip'"),
-    (lambda: Space(BALL).slide("ball", 1, 0, None), TypeError,
+    (lambda: Space(BALL).slide("ball", 1, 0, response=None), TypeError,
      "slide: response must be 'slide', 'stop', 'bounce' or 'pass', got NoneType"),
     (lambda: Space(BALL).slide("ball", 1, 0, filter=5), TypeError, "slide: filter must be callable or None, got int"),
+    (lambda: Space(BALL).slide("ball", 1, 0, max_push=-1), ValueError, "slide: max_push must be >= 0, got -1.0"),
+    (lambda: Space(BALL).slide("ball", 1, 0, max_push="x"), TypeError, "slide: max_push must be a number, got str"),
+    (lambda: Space(BALL).try_slide("ball", 1, 0, max_push=math.nan), ValueError,
+     "try_slide: max_push must be finite, got nan"),
+    (lambda: Space(BALL).try_slide("who", 1, 0), TypeError, f"try_slide: shape {NO_SHAPE}, got str"),
+    (lambda: Space(BALL).try_slide("ball", 1, 0, response="slip"), ValueError,
+     "try_slide: response must be 'slide', 'stop', 'bounce' or 'pass', got 'slip'"),
     (near(lambda item, other: "slip"), ValueError,
      "slide: filter must return 'slide', 'stop', 'bounce' or 'pass', True or None, got 'slip'"),
     (near(lambda item, other: 1), TypeError,
@@ -1251,7 +1313,7 @@ def test_a_filter_that_answers_true_leaves_it_to_the_response_of_the_call(respon
 
     move = world().slide("item", 8, 2, response=response, filter=all_but_the_ghost)
     assert move == alone.slide("item", 8, 2, response=response)
-    assert move == world().slide("item", (8, 2), response, all_but_the_ghost)
+    assert move == world().slide("item", (8, 2), response=response, filter=all_but_the_ghost)
     assert sorted(asked) == ["ghost", "ghost", "wall", "wall"]
 
 
@@ -1261,7 +1323,9 @@ def test_one_way_platforms_use_the_response_of_the_call(response: Any) -> None:
         shape = Rect(0, 4, 10, 1)
         space, other = Space({"item": Circle(5, 0, 1), wall: shape}), Space({"item": Circle(5, 0, 1), wall: shape})
         through = one_way(space, {"plank"})
-        assert space.slide("item", 2, 8, response, through) == other.slide("item", 2, 8, response)
+        assert space.slide("item", 2, 8, response=response, filter=through) == other.slide(
+            "item", 2, 8, response=response
+        )
 
 
 def test_an_item_can_stand_on_a_sloping_one_way_platform() -> None:
@@ -1269,7 +1333,7 @@ def test_an_item_can_stand_on_a_sloping_one_way_platform() -> None:
     filters = [one_way(space, ["slope"]), one_way(space, ["slope"], direction=(4, -10))]
     for up_only in filters:
         space.update("item", Circle(5, -3, 1))
-        assert [other for other, _ in space.slide("item", 0, 8, "stop", filter=up_only).hits][:1] == ["slope"]
+        assert [other for other, _ in space.slide("item", 0, 8, response="stop", filter=up_only).hits][:1] == ["slope"]
         assert space.slide("item", 0, 1, filter=up_only).hits != ()
 
 

@@ -261,12 +261,15 @@ def swept(p: Any, q: Any) -> Any:
     return c2.Polygon.hull([*p.vertices, *q.vertices], p.radius)
 
 
-def pushes_of(move: Any, walls: Sequence[Any]) -> int:
-    """How many legs only resolved overlaps: those up to the first free position."""
-    for i, shape in enumerate(move.path):
-        if not any(shape.overlaps(wall) for wall in walls):
-            return i
-    return len(move.path)
+def pushes_of(move: Any) -> int:
+    """How many legs only resolved overlaps."""
+    return int(move.pushed != (0, 0))
+
+
+def is_leaving(start: Any, motion: Vec, walls: Sequence[Any]) -> bool:
+    """Whether the motion leads no deeper into anything that the start overlaps."""
+    normals = [start.contact(wall).normal for wall in walls if start.overlaps(wall)]
+    return motion != (0, 0) and all(x * motion[0] + y * motion[1] >= 0 for x, y in normals)
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:
@@ -287,17 +290,23 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
         yield "motion"
 
 
-def wrong_way(move: Any, pushes: int, walls: Sequence[Any], ask_oracle: bool) -> Iterator[str]:
-    """Whether it was ever inside anything that blocks it, which must not happen."""
-    if any(move.shape.overlaps(wall) for wall in walls):
+def wrong_way(start: Any, move: Any, pushes: int, walls: Sequence[Any], ask_oracle: bool) -> Iterator[str]:
+    """Whether it passed through anything that blocks it, or got deeper into what it overlapped at the start."""
+    if any(move.shape.overlaps(wall) for wall in walls) != move.stuck:
         yield "ends inside"
-    for p, q in pairwise(move.path[pushes:]):
+    left = [wall for wall in walls if start.overlaps(wall)]
+    others = [wall for wall in walls if not start.overlaps(wall)]
+    for i, (p, q) in enumerate(pairwise(move.path)):
         leg = swept(p, q)
-        if any(leg.overlaps(wall) for wall in walls):
-            yield "passes through"
+        ways = others if i < pushes else [*others, *(wall for wall in left if not p.overlaps(wall))]
+        if any(leg.overlaps(wall) for wall in ways):
+            yield "is pushed through" if i < pushes else "passes through"
         both = Both([*p.vertices, *q.vertices], p.radius)
-        if ask_oracle and any(oracle.relation(both, wall) > 0 for wall in walls):
+        if ask_oracle and any(oracle.relation(both, wall) > 0 for wall in ways):
             yield "passes through, says the oracle"
+        rounding = SLACK * (extent(p) + length(move.motion))
+        if i >= pushes and any(q.separation(wall) < p.separation(wall) - rounding for wall in left if p.overlaps(wall)):
+            yield "goes deeper"
 
 
 def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[Any]) -> Iterator[str]:
@@ -305,11 +314,14 @@ def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[
     if not any(start.overlaps(wall) for wall in walls):
         if move.stuck or move.pushed != (0, 0):
             yield "pushed from where it was free"
-    elif move.stuck:
-        if move.shape != start or move.legs or move.motion != (0, 0) or move.remaining != motion:
+    elif pushes == 0:
+        stays = move.shape == start and not move.legs and move.motion == (0, 0) and move.remaining == motion
+        if not stays and not is_leaving(start, motion, walls):
             yield "stuck, and moved"
-    elif not is_near(move.pushed, total(move.legs[:pushes]), 1e-14 * sum(map(length, move.legs[:pushes]))):
+    elif move.legs[0] != move.pushed:
         yield "pushed"
+    elif any(move.path[1].overlaps(wall) for wall in walls):
+        yield "pushed into something"
 
 
 def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
@@ -394,12 +406,12 @@ def wrong_slide(
 ) -> list[str]:  # fmt: skip
     """The laws that the report of a slide violates."""
     walls = [other.shape for other in others if other.response in BLOCKING]
-    pushes = 0 if move.stuck else pushes_of(move, walls)
+    pushes = pushes_of(move)
     near = SLACK * (extent(start) + extent(move.shape) + length(motion))
     wrong = [*wrong_records(start, move), *wrong_push(start, motion, move, pushes, walls)]
+    wrong += wrong_way(start, move, pushes, walls, ask_oracle)
     if move.stuck:
         return wrong
-    wrong += wrong_way(move, pushes, walls, ask_oracle)
     wrong += wrong_hits(start, move, pushes, others, near)
     wrong += wrong_end(motion, move, pushes, others, near)
     return wrong

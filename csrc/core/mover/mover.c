@@ -134,23 +134,44 @@ static void restart_from_pose(c2d_mover *m)
     m->pose->rect = pushed->rect;
 }
 
-/* Runs all legs of a shape that overlaps nothing. */
+/* Whether the current pose overlaps an obstacle that blocks. */
+static c2d_status find_whether_stuck(c2d_mover *m)
+{
+    const c2d_shape *s = &m->pose->shape;
+    c2d_status status = c2d_mover_look_up(m, s, c2d_v(0, 0));
+    m->result->stuck = false;
+    for (size_t i = 0; i < m->nearby.count && !status; i++)
+        m->result->stuck |= c2d_mover_blocks(&m->nearby.list[i]) && c2d_overlaps(s, m->nearby.list[i].shape);
+    return status;
+}
+
+/* A shape that stays reports what it overlaps and passes through. */
+static c2d_status report_overlaps(c2d_mover *m)
+{
+    c2d_status status = c2d_mover_look_up(m, &m->pose->shape, c2d_v(0, 0));
+    return status ? status : c2d_mover_report_passed(m, c2d_v(0, 0), 0);
+}
+
+/* Runs all legs of a shape that overlaps nothing, or is leaving what it overlaps. */
 static c2d_status run_legs(c2d_mover *m, c2d_vec motion)
 {
     if (m->result->pushes > 0)
         restart_from_pose(m);
-    bool done = m->result->stuck || c2d_same(motion, c2d_v(0, 0));
+    bool is_leaving = m->ignored == C2D_IGNORED_LEAVING;
+    bool done = (m->result->stuck && !is_leaving) || c2d_same(motion, c2d_v(0, 0));
     m->wanted_undeflected = m->motion_undeflected = (c2d_undeflected){true, true};
     m->goal = c2d_mover_offset(m, motion);
     m->search_length = c2d_max(8 * extent_of(&m->pose->shape), c2d_length_of(motion) / 64);
     c2d_status status = c2d_mover_try(m, m->goal); /* an error if the motion leaves the domain */
+    if (done)
+        return status ? status : report_overlaps(m);
     for (int legs = 0; legs < MAX_LEGS && !done && !status; legs++)
         status = run_leg(m, &done);
-    return status;
+    return status || !is_leaving ? status : find_whether_stuck(m);
 }
 
-c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, c2d_find_obstacles *gather,
-                         void *context, c2d_mover_result *out)
+c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
+                         c2d_find_obstacles *gather, void *context, c2d_mover_result *out)
 {
     memset(out, 0, sizeof *out);
     c2d_mover m = {.find_obstacles = gather, .context = context, .result = out};
@@ -159,7 +180,7 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
         status = place_at_start(&m, shape, rect);
     m.motion = m.wanted = motion;
     if (!status)
-        status = c2d_mover_depenetrate(&m);
+        status = c2d_mover_depenetrate(&m, options ? options->max_push : C2D_DEFAULT_MAX_PUSH);
     if (!status)
         status = run_legs(&m, motion);
     out->remaining = m.motion;

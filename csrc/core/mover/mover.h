@@ -16,7 +16,7 @@
  * not press the mover into the surface. */
 #define C2D_MOVER_NUDGE (16 * C2D_U)
 
-/* The mover is deflected by at most this many surfaces at once, and pushed out of at most twice as many in turn. */
+/* The mover is deflected by at most this many surfaces at once. */
 #define C2D_MOVER_MAX_TOUCHES 8
 
 /* The shape at an offset from the start of the legs. Each coordinate is the sum of the start's and the offset's,
@@ -46,6 +46,13 @@ typedef struct c2d_undeflected {
     bool x, y;
 } c2d_undeflected;
 
+/* The obstacles that do not block although their response says so. */
+typedef enum c2d_ignored {
+    C2D_IGNORED_NONE,
+    C2D_IGNORED_OVERLAPS, /* what the current pose overlaps, while it is pushed out */
+    C2D_IGNORED_LEAVING   /* what the current pose overlaps, if the motion leads no deeper into it */
+} c2d_ignored;
+
 typedef struct c2d_mover {
     const c2d_shape *start; /* as given, or as depenetrated */
     const c2d_rect *rect;   /* NULL: the shape is its vertices */
@@ -55,6 +62,7 @@ typedef struct c2d_mover {
     void *context;
     c2d_obstacles nearby;
     c2d_mover_result *result;
+    c2d_ignored ignored;
     c2d_vec goal;           /* the offset at the end of an undeflected motion */
     c2d_vec wanted, motion; /* the rest of the motion before the touches deflect it, and after */
     c2d_undeflected wanted_undeflected, motion_undeflected;
@@ -105,15 +113,14 @@ double c2d_mover_scale(const c2d_mover *m, c2d_vec motion);
 
 /* Looks up every obstacle that s may hit along d. */
 c2d_status c2d_mover_look_up(c2d_mover *m, const c2d_shape *s, c2d_vec d);
-/* Whether the shape hits an obstacle along d, from a pose and from the current one. */
-bool c2d_mover_cast_from(const c2d_mover *m, const c2d_pose *pose, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit);
+/* Whether the shape hits an obstacle along d from the current pose. */
 bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit);
 /* The nearby obstacle that blocks the motion d first; the number of nearby obstacles if none does. */
 size_t c2d_mover_first_hit(const c2d_mover *m, c2d_vec d, c2d_hit *first);
 /* As c2d_mover_first_hit, with a lookup. */
 c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first);
-/* Whether the sweep to an offset overlaps no nearby obstacle, exactly; otherwise *blocker is the first one. True for an
- * offset out of the domain, which c2d_mover_advance refuses. */
+/* Whether the sweep to an offset overlaps no nearby obstacle that is not ignored, exactly; otherwise *blocker is the
+ * first one. True for an offset out of the domain, which c2d_mover_advance refuses. */
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker);
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */
@@ -121,6 +128,9 @@ c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t);
 
 /* ---- mover_stop.c ---- */
 
+/* The coordinate of the offset at which a shape is flush with the face of an obstacle across an axis, on its greater
+ * (side 1) or lesser (-1) side, rounded once. */
+double c2d_mover_flush(const c2d_shape *start, const c2d_shape *o, bool x_axis, double side);
 /* The offset after the part t of the motion. An undeflected motion ends at the goal, to the bit. */
 c2d_vec c2d_mover_offset_at(const c2d_mover *m, double t);
 /* The offset of a stop after at most *t of the motion, to which the sweep is clear. *blocker: the first obstacle hit,
@@ -135,8 +145,9 @@ c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool *done);
 
 /* ---- depenetrate.c ---- */
 
-/* Pushes the shape out of the obstacles that it overlaps, the shortest way that is found. Without a way out the shape
- * stays and the result is stuck. */
-c2d_status c2d_mover_depenetrate(c2d_mover *m);
+/* Pushes the shape out of the obstacles that it overlaps, the shortest way that is found and no farther than max_push
+ * (see c2d_mover_options). Without a way out the shape stays and the result is stuck; if the motion leads no deeper
+ * into any of them, the legs may run nevertheless, and m->ignored says so. */
+c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push);
 
 #endif

@@ -127,7 +127,7 @@ static void add_touch(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *hit)
         if (m->touches[i].obstacle.item == o->item && c2d_same(m->touches[i].hit.normal, hit->normal))
             return;
     if (m->touch_count < C2D_MOVER_MAX_TOUCHES) {
-        c2d_touch t = {*o, *hit, false};
+        c2d_touch t = {*o, *hit, hit->depth > 0}; /* an overlap at the start is reported there */
         m->touches[m->touch_count++] = t;
     }
 }

@@ -13,17 +13,12 @@ c2d_status c2d_mover_look_up(c2d_mover *m, const c2d_shape *s, c2d_vec d)
     return m->find_obstacles(m->context, box, &m->nearby);
 }
 
-bool c2d_mover_cast_from(const c2d_mover *m, const c2d_pose *pose, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
-{
-    bool hits;
-    const c2d_rect *rect = m->rect ? &pose->rect : NULL;
-    c2d_status status = c2d_cast(&pose->shape, rect, d, o->shape, m->cast_room, &hits, hit);
-    return !status && hits;
-}
-
 bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
 {
-    return c2d_mover_cast_from(m, m->pose, d, o, hit);
+    bool hits, may_leave = m->ignored == C2D_IGNORED_LEAVING && c2d_mover_blocks(o);
+    const c2d_rect *rect = m->rect ? &m->pose->rect : NULL;
+    c2d_status status = c2d_cast(&m->pose->shape, rect, d, o->shape, m->cast_room, &hits, hit);
+    return !status && hits && !(may_leave && hit->depth > 0 && c2d_dot(d, hit->normal) >= 0);
 }
 
 size_t c2d_mover_first_hit(const c2d_mover *m, c2d_vec d, c2d_hit *first)
@@ -60,6 +55,16 @@ c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first)
 
 /* ---- the exact sweep ---- */
 
+/* Whether an obstacle that the sweep of a leg overlaps does not block it. */
+static bool is_ignored(const c2d_mover *m, const c2d_obstacle *o)
+{
+    c2d_contact c;
+    if (m->ignored == C2D_IGNORED_OVERLAPS)
+        return c2d_overlaps(&m->pose->shape, o->shape);
+    return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(&m->pose->shape, o->shape, &c) && c.depth > 0 &&
+           c2d_dot(m->motion, c.normal) >= 0;
+}
+
 /* The first nearby obstacle that the sweep from the current to the trial pose overlaps, exactly; the number of nearby
  * obstacles if none does. The hit is that of the cast, or, if the cast misses by rounding, the contact of the sweep. */
 static size_t first_in_sweep(const c2d_mover *m, c2d_hit *first)
@@ -72,7 +77,7 @@ static size_t first_in_sweep(const c2d_mover *m, c2d_hit *first)
     c2d_sweep(&swept, &m->pose->shape, &m->trial->shape, m->sweep_room ? m->sweep_room : own);
     for (size_t i = 0; i < m->nearby.count; i++) {
         const c2d_obstacle *o = &m->nearby.list[i];
-        if (!c2d_mover_blocks(o) || !c2d_overlaps(&swept, o->shape))
+        if (!c2d_mover_blocks(o) || !c2d_overlaps(&swept, o->shape) || is_ignored(m, o))
             continue;
         c2d_hit hit;
         if (!c2d_mover_cast(m, leg, o, &hit)) {

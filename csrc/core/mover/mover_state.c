@@ -22,6 +22,7 @@ c2d_status c2d_mover_report(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *
     c2d_mover_result *result = m->result;
     c2d_mover_hit meeting = {o->item, o->response, *hit};
     meeting.hit.t = time;
+    meeting.hit.depth = time > 0 ? 0 : hit->depth;
     void *list =
         c2d_list_append(result->meetings, &result->meeting_count, &result->meeting_capacity, &meeting, sizeof meeting);
     result->meetings = list ? list : result->meetings;

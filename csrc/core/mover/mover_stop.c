@@ -24,6 +24,12 @@ static bool are_thin(const c2d_shape *s, const c2d_shape *o)
 
 /* ---- faces across an axis ---- */
 
+double c2d_mover_flush(const c2d_shape *start, const c2d_shape *o, bool x_axis, double side)
+{
+    double wall = c2d_extreme(o, x_axis, side), from = c2d_extreme(start, x_axis, -side);
+    return -side * c2d_sum4(side * from, -side * wall, -start->radius, -o->radius);
+}
+
 /* The offset at which the shape is flush with a face across an axis, rounded once. For other faces the given offset. */
 static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encounter *e)
 {
@@ -33,8 +39,7 @@ static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encoun
     if ((n.x != 0 && n.y != 0) || are_thin(m->start, o))
         return offset;
     double side = copysign(1, x_axis ? n.x : n.y), *axis = x_axis ? &offset.x : &offset.y;
-    double wall = c2d_extreme(o, x_axis, side), from = c2d_extreme(m->start, x_axis, -side);
-    double flush = -side * c2d_sum4(side * from, -side * wall, -m->start->radius, -o->radius);
+    double flush = c2d_mover_flush(m->start, o, x_axis, side);
     /* Half the slack of c2d_mover_look_up, so that the lookup has found all obstacles at the flush offset. */
     if (fabs(flush - *axis) <= C2D_MOVER_PROGRESS / 2 * c2d_mover_scale(m, m->motion))
         *axis = flush;

@@ -92,11 +92,11 @@ static PyObject *legs_from(PyObject *object)
 
 static const char move_type_doc[] = PyDoc_STR(
     "Move(shape, motion, remaining, hits, path, legs=(), pushed=(0.0, 0.0), stuck=False)\n--\n\n"
-    "How an item moved: Space.slide returns it.\n\n"
+    "How an item moved: Space.slide and Space.try_slide return it.\n\n"
     "shape is the item's last shape. motion, remaining and pushed are pairs of floats. hits are pairs of an item and\n"
     "a Hit. path is the sequence of shapes from the first to the last, legs the motions between them. No sweep from\n"
-    "one shape of the path to the next overlaps anything that blocks the item, except while it is pushed out of what\n"
-    "it overlapped at the start. Immutable, picklable, usable in match, hashable if the items are. Raises TypeError\n"
+    "one shape of the path to the next overlaps anything that blocks the item, except what it overlapped at the start,\n"
+    "while it is pushed out or leaves. Immutable, picklable, usable in match, hashable if the items are. Raises TypeError\n"
     "for an argument of a wrong kind, ValueError for a number that is not finite.\n\n"
     ">>> space = Space({\"ball\": Circle(0, 0, 1), \"wall\": Rect(4, -9, 1, 18)})\n"
     ">>> move = space.slide(\"ball\", 6, 2)\n"
@@ -233,7 +233,7 @@ static PyMemberDef move_members[] = {
     FIELD(legs, MOVE_LEGS, "The straight parts of the way, pairs of floats: differences of the offsets at which they begin and end.", "move.legs\n((3.0, 1.0), (0.0, 1.0))"),
     FIELD(pushed, MOVE_PUSHED, "How far it was pushed out of what it overlapped at the start, (dx, dy).",
           "move.pushed\n(0.0, 0.0)"),
-    FIELD(stuck, MOVE_STUCK, "Whether it overlapped something at the start and found no way out; then it did not move.",
+    FIELD(stuck, MOVE_STUCK, "Whether it ends inside something that it overlapped at the start: there was no way out.",
           "move.stuck\nFalse"),
     {0},
 };

@@ -371,6 +371,7 @@ static PyMethodDef space_methods[] = {
     {"cast", KEYWORDS(space_cast), space_cast_doc},
     {"cast_all", KEYWORDS(space_cast_all), space_cast_all_doc},
     {"slide", KEYWORDS(space_slide), space_slide_doc},
+    {"try_slide", KEYWORDS(space_try_slide), space_try_slide_doc},
     {"watch", KEYWORDS(space_watch), space_watch_doc},
     {"separate_all", KEYWORDS(space_separate_all), space_separate_all_doc},
     {"clear", space_clear_items, METH_NOARGS, space_clear_doc},

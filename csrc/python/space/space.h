@@ -15,9 +15,9 @@
  *
  * hash_table.c: the entry of an item / entries.c: entries, the tree / layers.c: layer, mask, set_layer, set_mask /
  * order.c: their order / space.c: the type Space / iterator.c: iter(space) / changes.c: add, update, move, remove,
- * clear / bulk.c: add_all, update_all, remove_all / pairs.c: pairs / watch.c: Watch / slide.c: slide / move.c: Move.
- * The queries with one shape or item are in ../queries, snapshots and digests in ../snapshots; history.h says what
- * changes note for them.
+ * clear / bulk.c: add_all, update_all, remove_all / pairs.c: pairs / watch.c: Watch / move.c: Move.
+ * The queries with one shape or item are in ../queries, slide and try_slide in ../slide, snapshots and digests in
+ * ../snapshots; history.h says what changes note for them.
  */
 #ifndef C2D_SPACE_H
 #define C2D_SPACE_H
@@ -75,7 +75,7 @@ struct space_object {
     history *history;         /* NULL before the first snapshot */
     digest_table *digest;     /* NULL before the first digest */
     uint64_t state_count;     /* saved states */
-    bool sliding;             /* no change is allowed */
+    uint32_t sliding;         /* slides that are going on: no change is allowed */
     unsigned long *filtering; /* the threads that run the filter of a query, once for each: they may change nothing */
     size_t filtering_count, filtering_capacity;
 };
@@ -256,9 +256,9 @@ PyObject *space_snapshot(PyObject *self, PyObject *unused);
 PyObject *space_restore(PyObject *self, PyObject *snapshot);
 PyObject *space_digest(PyObject *self, PyObject *unused);
 
-/* pairs.c, slide.c, watch.c */
-keyword_function space_pairs, space_slide, space_watch;
-extern const char space_pairs_doc[], space_slide_doc[], space_watch_doc[];
+/* pairs.c, watch.c, ../slide */
+keyword_function space_pairs, space_slide, space_try_slide, space_watch;
+extern const char space_pairs_doc[], space_slide_doc[], space_try_slide_doc[], space_watch_doc[];
 
 /* Phrases of the documentation. */
 #define ITEM_OR_SHAPE_DOC                                                                                              \

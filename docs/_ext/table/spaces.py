@@ -252,7 +252,8 @@ def slid(space: Space[str], move: Move[str]) -> Drawing:
     return drawing.add_move(move)
 
 
-@picture("Space.slide", "Move", "Move.path", "Move.legs", "Move.hits", "Move.shape", "Move.motion", "Move.remaining",
+@picture("Space.slide", "Space.try_slide", "Move", "Move.path", "Move.legs", "Move.hits", "Move.shape", "Move.motion",
+         "Move.remaining",
          "Move.pushed", "Move.stuck")  # fmt: skip
 def _slide() -> Drawing:
     """It falls onto a floor of tiles, goes on along it across the seams, and up a slope."""

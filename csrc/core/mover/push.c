@@ -1,0 +1,129 @@
+/* One push out of what the mover overlaps at the start: how far it leads along a direction, and whether its sweep
+ * passes through anything. */
+#include "push.h"
+
+/* A push that rounding leaves inside an obstacle is made longer this many times, each time by twice as much. */
+#define MAX_STEPS 8
+
+/* ---- one end ---- */
+
+static bool is_inside(const c2d_mover *m, c2d_push_search *s)
+{
+    const c2d_shape *there = &m->trial->shape;
+    if (c2d_overlaps(there, s->overlaps[s->witness].obstacle.shape))
+        return true;
+    for (size_t i = 0; i < s->count; i++)
+        if (c2d_overlaps(there, s->overlaps[i].obstacle.shape)) {
+            s->witness = i;
+            return true;
+        }
+    return false;
+}
+
+static void add_blocker(c2d_push_search *s, const c2d_obstacle *o)
+{
+    for (int i = 0; i < s->blocker_count; i++)
+        if (s->blockers[i].item == o->item)
+            return;
+    if (s->blocker_count < C2D_PUSH_MAX_BLOCKERS)
+        s->blockers[s->blocker_count++] = *o;
+}
+
+c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_push_outcome *outcome)
+{
+    c2d_encounter blocker;
+    *outcome = C2D_PUSH_TOO_LONG;
+    if (!c2d_push_is_short(s, c2d_length_of(push)) || c2d_mover_try(m, push))
+        return C2D_OK;
+    *outcome = C2D_PUSH_INSIDE;
+    if (is_inside(m, s))
+        return C2D_OK;
+    s->least_exit = c2d_min(s->least_exit, c2d_length_of(push));
+    c2d_status status = c2d_mover_look_up(m, &m->pose->shape, push);
+    if (status)
+        return status;
+    *outcome = C2D_PUSH_BLOCKED;
+    if (!c2d_mover_is_clear_to(m, push, &blocker)) {
+        add_blocker(s, &m->nearby.list[blocker.index]);
+        return C2D_OK;
+    }
+    *outcome = C2D_PUSH_OUT;
+    s->best_push = m->trial->offset;
+    s->best_length = c2d_length_of(s->best_push);
+    return C2D_OK;
+}
+
+/* ---- along a direction ---- */
+
+double c2d_push_separating_distance(const c2d_shape *s, const c2d_shape *o, c2d_vec u)
+{
+    const c2d_vec *v = c2d_vertices(s), *w = c2d_vertices(o), origin = v[0];
+    double back = INFINITY, front = -INFINITY;
+    for (uint32_t i = 0; i < s->count; i++)
+        back = c2d_min(back, c2d_dot(c2d_sub(v[i], origin), u));
+    for (uint32_t i = 0; i < o->count; i++)
+        front = c2d_max(front, c2d_dot(c2d_sub(w[i], origin), u));
+    return front - back + (s->radius + o->radius);
+}
+
+/* Where the mover leaves the last obstacle along u. */
+typedef struct exit_point {
+    double distance;
+    const c2d_shape *obstacle; /* NULL: it is inside by a rounding only */
+    c2d_vec normal;
+} exit_point;
+
+/* The mover leaves one obstacle: beyond it, a cast back hits it. */
+static c2d_status leave(c2d_mover *m, const c2d_shape *o, c2d_vec u, exit_point *last)
+{
+    double beyond = c2d_max(c2d_push_separating_distance(m->start, o, u), 0);
+    c2d_hit hit;
+    bool hits;
+    if (beyond <= last->distance)
+        return C2D_OK;
+    c2d_vec d = c2d_mul(u, beyond);
+    c2d_status status = c2d_mover_try(m, d);
+    if (!status)
+        status = c2d_cast(&m->trial->shape, m->rect ? &m->trial->rect : NULL, c2d_neg(d), o, m->cast_room, &hits, &hit);
+    if (status)
+        return status;
+    double distance = hits ? beyond * (1 - hit.t) : 0;
+    if (distance > last->distance)
+        *last = (exit_point){distance, o, hit.normal};
+    return C2D_OK;
+}
+
+/* The push along u to the exit. A coordinate at which it is flush with a face across that axis is rounded once. */
+static c2d_vec push_to(const c2d_mover *m, const c2d_push_search *s, c2d_vec u, const exit_point *last)
+{
+    c2d_vec push = c2d_mul(u, last->distance), n = last->normal;
+    if (last->obstacle && (n.x == 0 || n.y == 0)) {
+        double *axis = n.x != 0 ? &push.x : &push.y, side = copysign(1, n.x != 0 ? n.x : n.y);
+        double flush = c2d_mover_flush(m->start, last->obstacle, n.x != 0, side);
+        if (fabs(flush - *axis) <= C2D_MOVER_PROGRESS * (s->scale + last->distance))
+            *axis = flush;
+    }
+    return push;
+}
+
+c2d_status c2d_push_try_along(c2d_mover *m, c2d_push_search *s, c2d_vec u, c2d_push_outcome *outcome)
+{
+    exit_point last = {0, NULL, {0, 0}};
+    c2d_status status = leave(m, s->overlaps[s->witness].obstacle.shape, u, &last);
+    *outcome = C2D_PUSH_TOO_LONG;
+    double slack = C2D_MOVER_PROGRESS * s->scale;
+    for (size_t i = 0; i < s->count && !status && c2d_push_is_short(s, last.distance - slack); i++) {
+        double before = last.distance;
+        status = leave(m, s->overlaps[i].obstacle.shape, u, &last);
+        s->witness = last.distance > before ? i : s->witness;
+    }
+    if (status || !c2d_push_is_short(s, last.distance - slack))
+        return status == C2D_TOO_LARGE ? C2D_OK : status;
+    status = c2d_push_try_end(m, s, push_to(m, s, u, &last), outcome);
+    double more = 0, step = 2 * C2D_U * (s->scale + last.distance);
+    for (int i = 0; i < MAX_STEPS && !status && *outcome == C2D_PUSH_INSIDE; i++) {
+        status = c2d_push_try_end(m, s, c2d_mul(u, last.distance + more), outcome);
+        more = 2 * more + step;
+    }
+    return status;
+}

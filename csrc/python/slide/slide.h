@@ -1,0 +1,50 @@
+/* Space.slide and Space.try_slide: what their files share.
+ *
+ * slide.c: the two methods / slide_obstacles.c: which items the mover meets, and the filter / slide_result.c: the Move.
+ */
+#ifndef C2D_SLIDE_H
+#define C2D_SLIDE_H
+
+#include "../queries/queries.h"
+
+/* An item that came near the mover, with the shape that it had then. The filter is called once for each. */
+typedef struct candidate {
+    entry *entry; /* owned references */
+    PyObject *shape;
+    c2d_response response;
+} candidate;
+
+/* One call of slide or try_slide. */
+typedef struct slide_run {
+    const char *function; /* the name of the method */
+    space_object *space;
+    const query *query;    /* the mover, and what it meets */
+    PyObject *subject;     /* the first argument of the filter */
+    PyObject *filter;      /* NULL: response applies to all */
+    c2d_response response; /* of the call */
+    c2d_mover_options options;
+    uint64_t number;       /* of this run in the space */
+    candidate *candidates; /* c2d_obstacle.item and c2d_mover_hit.item are indices of this list */
+    size_t candidate_count, candidate_capacity;
+    result_list found; /* the result of the last tree query, */
+    c2d_bounds box;    /* which was about this box */
+    bool raised;       /* an error is set */
+} slide_run;
+
+/* slide_obstacles.c */
+
+/* False, without an error set, if the object is not the name of a response. */
+bool response_from(PyObject *object, c2d_response *out);
+/* Sets the error for what is not a response; false. */
+bool refuse_response(const slide_run *run, const char *what, const char *or_else, PyObject *object);
+/* A c2d_find_obstacles for a slide_run. */
+c2d_status gather_obstacles(void *context, c2d_bounds box, c2d_obstacles *obstacles);
+void release_candidates(slide_run *run);
+
+/* slide_result.c */
+
+/* A Move; NULL with an error set. shape: that of the mover at the start. */
+PyObject *move_of_result(const module_state *state, const slide_run *run, PyObject *shape,
+                         const c2d_mover_result *result, const signature *s, const arguments *a);
+
+#endif

@@ -1,0 +1,78 @@
+/* The Move of a slide, from the result of the core's mover. */
+#include "slide.h"
+
+/* How far the item was pushed out at the start. */
+static c2d_vec pushed_by(const c2d_mover_result *result)
+{
+    return result->pushes ? result->stops[result->pushes - 1] : (c2d_vec){0, 0};
+}
+
+/* The motion from the first shape to the last, the push included. */
+static c2d_vec motion_of(const c2d_mover_result *result)
+{
+    if (result->stop_count == result->pushes)
+        return pushed_by(result);
+    c2d_vec pushed = pushed_by(result), gone = result->stops[result->stop_count - 1];
+    return (c2d_vec){pushed.x + gone.x, pushed.y + gone.y};
+}
+
+/* The shapes from the first to the last. Each is the first one moved or, after a push, the pushed one moved. */
+static PyObject *path_of(PyObject *shape, const c2d_mover_result *result, const signature *s, const arguments *a)
+{
+    result_list path;
+    result_list_init(&path);
+    bool good = result_list_add_object(&path, Py_NewRef(shape));
+    PyObject *from = shape;
+    for (size_t i = 0; i < result->stop_count && good; i++) {
+        if (i == result->pushes)
+            from = path.list[i].object;
+        c2d_vec stop = result->stops[i];
+        bool at_start = stop.x == 0 && stop.y == 0;
+        good = result_list_add_object(&path, at_start ? Py_NewRef(from)
+                                                      : moved_object(Py_TYPE(shape), (shape_object *)from, stop, s, a));
+    }
+    return result_list_to_tuple(&path, good);
+}
+
+static PyObject *legs_of(const c2d_mover_result *result)
+{
+    result_list legs;
+    bool good = true;
+    result_list_init(&legs);
+    for (size_t i = 0; i < result->stop_count && good; i++) {
+        c2d_vec to = result->stops[i], from = i && i != result->pushes ? result->stops[i - 1] : (c2d_vec){0, 0};
+        good = result_list_add_object(&legs, tuple_of_vector((c2d_vec){to.x - from.x, to.y - from.y}));
+    }
+    return result_list_to_tuple(&legs, good);
+}
+
+static PyObject *hits_of(const module_state *state, const slide_run *run, const c2d_mover_result *result)
+{
+    result_list hits;
+    bool good = true;
+    result_list_init(&hits);
+    for (size_t i = 0; i < result->meeting_count && good; i++) {
+        const c2d_mover_hit *m = &result->meetings[i];
+        PyObject *hit = hit_from(state->hit_type, &m->hit);
+        good = hit && result_list_add_object(&hits, PyTuple_Pack(2, run->candidates[m->item].entry->item, hit));
+        Py_XDECREF(hit);
+    }
+    return result_list_to_tuple(&hits, good);
+}
+
+PyObject *move_of_result(const module_state *state, const slide_run *run, PyObject *shape,
+                         const c2d_mover_result *result, const signature *s, const arguments *a)
+{
+    PyObject *path = path_of(shape, result, s, a);
+    PyObject *fields[MOVE_FIELDS] = {
+        [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)result->stop_count)) : NULL,
+        [MOVE_MOTION] = tuple_of_vector(motion_of(result)),
+        [MOVE_REMAINING] = tuple_of_vector(result->remaining),
+        [MOVE_HITS] = hits_of(state, run, result),
+        [MOVE_PATH] = path,
+        [MOVE_LEGS] = legs_of(result),
+        [MOVE_PUSHED] = tuple_of_vector(pushed_by(result)),
+        [MOVE_STUCK] = PyBool_FromLong(result->stuck),
+    };
+    return move_from(state->move_type, fields);
+}
