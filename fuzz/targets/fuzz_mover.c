@@ -713,6 +713,22 @@ static void check_first_leg(const c2d_mover_result *t)
     }
 }
 
+/* Whether a push that is turned by a small angle, and longer by as much, passes through nothing either. If it does,
+ * only rounding may have left the push free. */
+static bool has_room(c2d_vec push, double angle)
+{
+    c2d_vec turned_push = {push.x - angle * push.y, push.y + angle * push.x};
+    c2d_shape swept;
+    solid out;
+
+    turned_push.x *= 1 + fabs(angle);
+    turned_push.y *= 1 + fabs(angle);
+    if (!moved_by(&mover, turned_push, &out) || !is_free(&out.shape))
+        return false;
+    swept = swept_between(&mover.shape, &out.shape);
+    return is_free_from(&mover.shape, &swept);
+}
+
 /* The push is no longer than the way out of any single obstacle that leads out of all and passes through nothing. */
 static void check_push(const c2d_mover_result *t)
 {
@@ -732,7 +748,7 @@ static void check_push(const c2d_mover_result *t)
             length_of(push) > limit || !moved_by(&mover, push, &out) || !is_free(&out.shape))
             continue;
         swept = swept_between(&mover.shape, &out.shape);
-        if (!is_free_from(&mover.shape, &swept))
+        if (!is_free_from(&mover.shape, &swept) || !has_room(push, 0x1p-10) || !has_room(push, -0x1p-10))
             continue;
         CHECK(t->pushes > 0, "not pushed, but (%.17g, %.17g) is a way out", push.x, push.y);
         CHECK(pushed <= length_of(push) + slack, "pushed by %.17g, but (%.17g, %.17g) is a way out", pushed, push.x,

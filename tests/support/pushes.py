@@ -17,9 +17,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
+import oracle
 from strategies import Seeded, Source, choice, one_in
 
 import collide2d as c2
@@ -161,26 +162,48 @@ def length_to(u: Way, end: tuple[int, int]) -> float:
     return math.hypot(*u) * (end[0] / end[1])
 
 
-def search_sharp(mover: Any, walls: Sequence[Any]) -> Answer:
+def is_within(corners: Sequence[Way], limit: float) -> bool:
+    """Whether the bounds of a region meet the square about (0, 0)."""
+    xs, ys = zip(*corners, strict=True)
+    return min(xs) <= limit and max(xs) >= -limit and min(ys) <= limit and max(ys) >= -limit
+
+
+def search_sharp(mover: Any, walls: Sequence[Any], max_push: float | None) -> Answer:
+    """Pushes that are longer than the limit count as none."""
     regions = [corners_of(mover, wall, int) for wall in walls]
     inside = [r for r in regions if all(d > 0 for _, d in edges_of(r))]
-    outside = [r for r in regions if r not in inside]
-    within, beside = [edges_of(r) for r in inside], [edges_of(r) for r in outside]
+    within = [edges_of(r) for r in inside]
+    least = min(length_to(u, exit_of(within, u)) for u in critical(inside, []))
+    limit = limit_of(mover, Answer(0, 0, least), max_push) * (1 + 1e-6)
+    outside = [r for r in regions if r not in inside and is_within(r, limit)]
+    beside = [edges_of(r) for r in outside]
     ways = critical(inside, outside)
     ends = [exit_of(within, u) for u in ways]
     lengths = [length_to(u, end) for u, end in zip(ways, ends, strict=True)]
-    free = [is_free(beside, u, end) for u, end in zip(ways, ends, strict=True)]
-    shortest = min((x for x, good in zip(lengths, free, strict=True) if good), default=math.inf)
-    robust = min((x for u, x, good in zip(ways, lengths, free, strict=True) if good and u in AXES), default=math.inf)
-    for i, k in pairwise([*range(len(ways)), 0]):
-        least = min(lengths[i], lengths[k])
+    known: dict[int, bool] = {}
+
+    def free(i: int) -> bool:
+        if i not in known:
+            known[i] = is_free(beside, ways[i], ends[i])
+        return known[i]
+
+    def is_robust(i: int, k: int) -> bool:
         p, q = ways[i], ways[k]
-        if least >= robust or not (free[i] and free[k]) or cross(p, q) <= NARROW * math.hypot(*p) * math.hypot(*q):
-            continue
+        if cross(p, q) <= NARROW * math.hypot(*p) * math.hypot(*q) or not (free(i) and free(k)):
+            return False
         between = p[0] + q[0], p[1] + q[1]
-        if is_free(beside, between, exit_of(within, between)):
-            robust = least
-    return Answer(shortest, robust, min(lengths))
+        return is_free(beside, between, exit_of(within, between))
+
+    shortest = math.inf
+    for i in sorted(range(len(ways)), key=lengths.__getitem__):
+        if lengths[i] > limit:
+            break
+        after = (i + 1) % len(ways)
+        if free(i):
+            shortest = min(shortest, lengths[i])
+            if ways[i] in AXES or is_robust(i - 1, i) or is_robust(i, after):
+                return Answer(shortest, lengths[i], least)
+    return Answer(shortest, math.inf, least)
 
 
 # ---- any shapes ------------------------------------------------------------------------------------------------------
@@ -231,9 +254,13 @@ def is_whole(shape: Any) -> bool:
     return shape.radius == 0 and all(x == int(x) for p in shape.vertices for x in p)
 
 
-def search(mover: Any, walls: Sequence[Any]) -> Answer:
+def is_sharp(scene: Scene) -> bool:
+    return all(is_whole(shape) for shape in (scene.mover, *scene.walls))
+
+
+def search(mover: Any, walls: Sequence[Any], max_push: float | None = None) -> Answer:
     if all(is_whole(shape) for shape in (mover, *walls)):
-        return search_sharp(mover, walls)
+        return search_sharp(mover, walls, max_push)
     return search_round(mover, walls, 1e-7)
 
 
@@ -360,30 +387,46 @@ def scenes(seed: int) -> Iterator[Scene]:
 # ---- the laws --------------------------------------------------------------------------------------------------------
 
 
+def pushed(scene: Scene) -> Any:
+    space: Any = c2.Space(enumerate(scene.walls))
+    space.add("mover", scene.mover)
+    return space.slide("mover", 0, 0, max_push=scene.max_push)
+
+
 def wrong_push(scene: Scene, move: Any) -> list[str]:
-    """The laws that a push, the move of a slide by (0, 0), violates; and what it was, in brackets."""
-    mover, walls = scene.mover, scene.walls
-    answer = search(mover, walls)
-    limit = limit_of(mover, answer, scene.max_push)
+    """The laws that a push violates, by the exhaustive search."""
+    answer = search(scene.mover, scene.walls, scene.max_push)
+    limit = limit_of(scene.mover, answer, scene.max_push)
     length = math.hypot(*move.pushed)
-    if move.stuck:
-        wrong = (
-            []
-            if answer.robust == math.inf or answer.robust > limit * (1 - 1e-9)
-            else [f"stuck, but {answer.robust} leads out"]
-        )
-        stays = move.shape == mover and move.path == (mover,) and move.motion == move.pushed == (0, 0)
-        return wrong if stays else [*wrong, "stuck, and moved"]
     wrong = []
+    if move.stuck:
+        if answer.robust < math.inf and answer.robust <= limit * (1 - 1e-9):
+            wrong.append(f"stuck, but {answer.robust} leads out")
+        if move.shape != scene.mover or move.path != (scene.mover,) or move.motion != (0, 0) or move.pushed != (0, 0):
+            wrong.append("stuck, and moved")
+        return wrong
     if length > limit * (1 + 1e-9):
         wrong.append(f"farther than {limit}")
     if length < answer.shortest * (1 - 1e-9):
         wrong.append(f"shorter than {answer.shortest}")
     if length > answer.robust * (1 + 1e-9):
         wrong.append(f"longer than {answer.robust}")
+    return wrong
+
+
+def wrong_way(scene: Scene, move: Any, ask_oracle: bool) -> list[str]:
+    """The laws that a push violates, by the exact predicates and the oracle."""
+    if move.stuck:
+        return []
+    mover, wrong = scene.mover, []
+    others = [wall for wall in scene.walls if not mover.overlaps(wall)]
     way = c2.Polygon.hull([*mover.vertices, *move.shape.vertices], mover.radius)
-    if any(move.shape.overlaps(wall) for wall in walls):
+    if any(move.shape.overlaps(wall) for wall in scene.walls):
         wrong.append("ends inside")
-    if any(way.overlaps(wall) for wall in walls if not mover.overlaps(wall)):
+    if any(way.overlaps(wall) for wall in others):
         wrong.append("passes through")
+    if ask_oracle and any(oracle.relation(way, wall) > 0 for wall in others):
+        wrong.append("passes through, says the oracle")
+    if scene.max_push is not None and math.hypot(*move.pushed) > scene.max_push:
+        wrong.append("farther than max_push")
     return wrong
