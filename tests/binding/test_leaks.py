@@ -86,6 +86,14 @@ def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
         lambda v: collide2d.merge_tiles([[1]], v), lambda v: collide2d.merge_tiles([[1]], 1, v),
         lambda v: collide2d.merge_tiles([[1]], 1, bool, v), lambda v: collide2d.merge_tiles([[1]], 1, lambda _: v),
         lambda v: collide2d.decompose([(0, 0), v, (4, 4)]),
+        collide2d.Body, collide2d.Chain, collide2d.Body.from_outline, collide2d.Body.from_dict,
+        lambda v: collide2d.Body([circle, v]), lambda v: collide2d.Body({"a": v}), lambda v: collide2d.Body([("a", v)]),
+        lambda v: collide2d.Body.from_outline([(0, 0), (4, 0), (0, 4)], v), lambda v: collide2d.Chain([v]),
+        lambda v: collide2d.Body.from_outline([(0, 0), (4, 0), (0, 4)], [v]), lambda v: collide2d.Body([circle])[v],
+        lambda v: collide2d.Body([circle]).contact(v), lambda v: collide2d.Body([circle]).separate(v),
+        lambda v: collide2d.Body([circle]).collidelist([circle, v]), lambda v: collide2d.Body([circle]).move(v),
+        lambda v: collide2d.Body([circle, rect]).cast(v, rect), lambda v: Contact((1, 0), 1, [(0, 0)], v),
+        lambda v: Hit(0, (0, 0), (1, 0), 0, v),
         lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),  # type: ignore[attr-defined]
     ]  # fmt: skip
 
@@ -93,6 +101,24 @@ def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
         for call in calls:
             with contextlib.suppress(*REFUSALS):
                 call(make())
+
+    assert_no_leak(use)
+
+
+def test_no_body_leaks() -> None:
+    points = [(0, 0), (9, 0), (9, 9), (4, 4), (0, 9)]
+
+    def use() -> None:
+        hero = collide2d.Body({"head": Circle(0, 0, 2), "torso": Rect(-2, 2, 4, 6)})
+        level = collide2d.Body.from_outline(points, holes=[[(1, 1), (2, 1), (1, 2)]])
+        contact, hit = hero.contact(level), hero.move(20, 0).cast((-20, 0), level)
+        assert contact is not None
+        assert hit is not None
+        hash(hero), repr(hero), hero.pieces, hero.names, hero["head"], hero[0], list(hero), hero.area, hero.center
+        repr(contact), contact.pieces, hit.pieces, pickle.loads(pickle.dumps((hero, contact, hit)))
+        hero.rotate(30).scale_by(2).grow(1).at(0, 0).sweep((1, 1)).minkowski_difference(level)
+        hero.separate(level), hero.closest_points((90, 0)), level.contains(hero), hero == level
+        collide2d.Body.from_dict(hero.to_dict()), collide2d.Chain(points, radius=1), hero.collidelistall([hero, level])
 
     assert_no_leak(use)
 

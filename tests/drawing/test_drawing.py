@@ -523,7 +523,7 @@ def test_the_pictures_of_bodies_are_what_their_script_makes() -> None:
 def test_a_body_is_drawn_as_one_solid_with_the_names_of_its_pieces() -> None:
     hero = Body({"head": Circle(0, 0, 4), "torso": Rect(-3, 4, 6, 8), "mark": Point(9, 9)})
     svg = hero._repr_svg_()
-    assert svg == drawing_of([hero]).to_svg()
+    assert svg == drawing_of(hero).to_svg()
     assert ">head</text>" in svg
     assert ">torso</text>" in svg
     assert ">head</text>" not in drawing_of(hero, labels="none").to_svg()

@@ -39,7 +39,8 @@ def bodies(draw: st.DrawFn) -> Body:
 def test_a_body_is_made_of_any_shape_likes() -> None:
     sprite = SimpleNamespace(shape=Circle(1, 1, 1))
     area = SimpleNamespace(x=0, y=0, w=2, h=3)
-    body = Body(iter([(1, 2), sprite, area, Point(3, 4)]))
+    likes: list[Any] = [(1, 2), sprite, area, Point(3, 4)]
+    body = Body(iter(likes))
     assert body.pieces == (Point(1, 2), Circle(1, 1, 1), Rect(0, 0, 2, 3), Point(3, 4))
     assert body.names is None
 
@@ -89,7 +90,8 @@ INNER: list[list[tuple[int, int]]] = [[(1, 1), (3, 1), (3, 3)], [(5, 1), (7, 1),
 def test_a_body_from_an_outline_has_the_pieces_of_decompose() -> None:
     assert Body.from_outline(RING, INNER) == Body(c2.decompose(RING, INNER))
     assert Body.from_outline(RING).area == 54
-    for points in ([(0, 0), (1, 1)], [(0, 0)], [(0, 0), (1, 0), (0, 0), (0, 1)]):
+    flat: list[list[tuple[int, int]]] = [[(0, 0), (1, 1)], [(0, 0)], [(0, 0), (1, 0), (0, 0), (0, 1)]]
+    for points in flat:
         with pytest.raises(ValueError, match=r"Body\.from_outline: points must enclose an area"):
             Body.from_outline(points)
     with pytest.raises(ValueError, match=r"Body\.from_outline: holes must be inside the polygon"):
@@ -119,9 +121,9 @@ def test_a_chain_joins_each_point_with_the_next() -> None:
     assert c2.Chain([(1, 2)], radius=2).pieces == (Circle(1, 2, 2),)
     assert c2.Chain([(0, 0), (1, 0)], closed=True).pieces == (Segment(0, 0, 1, 0),)
     assert c2.Chain([(0.0, 0), (-0.0, -0.0), (1, 0)]).pieces == (Segment(0, 0, 1, 0),)
-    for points, options, text in (([], {}, "at least one point"), ([(0, 0)], {"radius": -1}, "radius must be >= 0")):
+    for wrong, options, text in (([], {}, "at least one point"), ([(0, 0)], {"radius": -1}, "radius must be >= 0")):
         with pytest.raises(ValueError, match=text):
-            c2.Chain(points, **options)  # type: ignore[arg-type]
+            c2.Chain(wrong, **options)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"points\[0\] must be a pair"):
         c2.Chain([1, 2])  # type: ignore[list-item]
 
@@ -168,7 +170,6 @@ def test_bodies_differ_by_pieces_their_order_and_their_names() -> None:
     for i, one in enumerate(different):
         for other in different[i + 1 :]:
             assert one != other
-    assert Body([a]) != a
 
 
 @pytest.mark.parametrize(
@@ -290,9 +291,12 @@ def test_transforms_of_a_body_are_those_of_its_pieces_about_one_centre() -> None
     assert math.dist(larger.center, body.center) < 1e-14
     assert math.dist(body.rotate(77).center, body.center) < 1e-14
     assert math.dist(body.at(5, 5).center, (5, 5)) < 1e-14
-    for call in (lambda: body.grow(-3), lambda: body.scale_by(-1), lambda: body.move(1e61, 0)):
-        with pytest.raises(ValueError, match=r"grow|scale_by|move"):
-            call()
+    with pytest.raises(ValueError, match="grow: radius"):
+        body.grow(-3)
+    with pytest.raises(ValueError, match="scale_by: k must be >= 0"):
+        body.scale_by(-1)
+    with pytest.raises(ValueError, match="move: dx must be between"):
+        body.move(1e61, 0)
     with pytest.raises(TypeError, match="exactly one of angle and radians"):
         body.rotate()
 

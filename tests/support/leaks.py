@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hostile import HostileError
 
 REPETITIONS = 2000
-REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, AttributeError)
+REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, KeyError, AttributeError)
 
 
 def blocks_gained(call: Callable[[], object]) -> int:
