@@ -52,6 +52,19 @@ static void add_line(curve_list *c, const c2d_shape *s, const c2d_shape *o, c2d_
     add_curve(c, line);
 }
 
+/* Whether a circle reaches one of the lines of its region, the last ones in the list. Circles inside the region are no
+ * part of its border. */
+static bool is_at_border(const curve_list *c, int lines, c2d_vec center, double radius)
+{
+    int first = c->first[c->obstacle_count];
+    for (int i = first; i < lines; i++) {
+        double rounding = C2D_MOVER_PROGRESS * (fabs(c->list[i].d) + c2d_magnitude(center));
+        if (c2d_dot(c->list[i].n, center) + radius >= c->list[i].d - rounding)
+            return true;
+    }
+    return first == lines;
+}
+
 static void add_curves(curve_list *c, const c2d_shape *s, const c2d_shape *o)
 {
     const c2d_vec *v = c2d_vertices(s), *w = c2d_vertices(o);
@@ -61,9 +74,13 @@ static void add_curves(curve_list *c, const c2d_shape *s, const c2d_shape *o)
         add_line(c, s, o, c2d_edge_normal(o, i));
     for (uint32_t i = 0; i < c2d_push_edges(s); i++)
         add_line(c, s, o, c2d_neg(c2d_edge_normal(s, i)));
+    int lines = c->count;
     for (uint32_t i = 0; i < s->count && i < C2D_PUSH_MAX_EDGES && radius > 0; i++)
-        for (uint32_t k = 0; k < o->count && k < C2D_PUSH_MAX_EDGES; k++)
-            add_curve(c, (curve){false, c2d_sub(w[k], v[i]), radius});
+        for (uint32_t k = 0; k < o->count && k < C2D_PUSH_MAX_EDGES; k++) {
+            c2d_vec center = c2d_sub(w[k], v[i]);
+            if (is_at_border(c, lines, center, radius))
+                add_curve(c, (curve){false, center, radius});
+        }
     c->first[++c->obstacle_count] = c->count;
 }
 
