@@ -94,7 +94,7 @@ BodyLike: TypeAlias = Body | _HasBody
 # The arguments of the verbs of two.
 SolidLike: TypeAlias = ShapeLike | BodyLike
 # The arguments of collide2d.pygame: a sprite's shape, or else its rect.
-SpriteLike: TypeAlias = ShapeLike | _HasRect
+SpriteLike: TypeAlias = SolidLike | _HasRect
 
 T = TypeVar("T")
 # The response of Space.slide to a hit, and a filter that chooses it: a function of the item and the other item. True

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from collide2d._core import Capsule, Circle, Contact, Hit, Move, Point, Polygon, Rect, Shape, Space, _sprite_shape
+from collide2d._core import Body, Capsule, Circle, Contact, Hit, Move, Point, Polygon, Rect, Shape, Space, _sprite_shape
 from collide2d._rendering.outlines import clip, clip_to_box, edge_offsets, outline_points
 from collide2d._rendering.supersampling import large_surface, scaled_down
 
@@ -132,16 +132,16 @@ class _Painter:
                 self.add_other(what)
 
     def add_other(self, what: Any) -> None:
-        """Draws a shape-like or a sprite; or else the elements of an iterable."""
+        """Draws a shape-like, a body or a sprite; or else the elements of an iterable."""
         try:
             shape = _sprite_shape(what)
         except TypeError:
             if isinstance(what, (str, bytes)) or not isinstance(what, Iterable):
                 raise
+            several = what
         else:
-            self.add(shape)
-            return
-        for one in what:
+            several = shape.pieces if isinstance(shape, Body) else (shape,)
+        for one in several:
             self.add(one)
 
     def add_shape(self, shape: Shape, color: str, width: float) -> None:

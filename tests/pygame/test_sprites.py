@@ -20,7 +20,7 @@ from sprite_worlds import Named, random_group, random_rect, random_shape, random
 
 import collide2d
 import collide2d.pygame as ours
-from collide2d import Capsule, Circle, Point, Polygon, Rect, _core
+from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, _core
 
 theirs = pygame.sprite
 anything: Any = ours  # called wrongly on purpose, so not for the type checker to see
@@ -564,3 +564,34 @@ def test_collide_shape_is_symmetric_and_is_overlaps() -> None:
         assert collide_shape(a, b) == collide_shape(b, a) == shapes[0].overlaps(shapes[1])
     assert not collide_shape(Point(0, 0), Point(0, 0))
     assert collide_shape(Capsule(0, 0, 1, 0, 1), random_rect(random.Random(1), 8))
+
+
+# ---- bodies ----------------------------------------------------------------------------------------------------------
+
+
+class Walker(pygame.sprite.Sprite):
+    """A sprite of several shapes."""
+
+    def __init__(self, body: Body | Any) -> None:
+        super().__init__()
+        self.shape = body
+        self.rect = pygame.Rect(0, 0, 1000, 1000)
+
+
+@pytest.mark.parametrize("count", [4, 30])
+def test_sprites_of_several_shapes_collide_by_their_pieces(count: int) -> None:
+    hero = Body({"head": Circle(0, 0, 4), "torso": Rect(-3, 4, 6, 8)})
+    walkers = [Walker(hero.move(7 * i, i % 5)) for i in range(count)]
+    others = [Walker(Circle(9 * i, 6, 2)) for i in range(count)]
+    expected = {a: [b for b in others if a.shape.overlaps(b.shape)] for a in walkers}
+    for a in walkers:
+        assert spritecollide(a, others, False) == expected[a]
+        assert [b for b in others if collide_shape(a, b)] == expected[a]
+        assert spritecollideany(a, others) is next(iter(expected[a]), None)
+        assert spritecollide(a, others, False, collide_shape_ratio(1)) == expected[a]
+    assert groupcollide(walkers, others, False, False) == {a: hits for a, hits in expected.items() if hits}
+    twice = [b for b in others if walkers[0].shape.scale_by(2).overlaps(b.shape.scale_by(2))]
+    assert [b for b in others if collide_shape_ratio(2)(walkers[0], b)] == twice
+    surface = pygame.Surface((40, 40))
+    ours.draw(surface, walkers[0].shape.move(20, 20))
+    assert pygame.transform.average_color(surface)[:3] != (0, 0, 0)

@@ -28,6 +28,8 @@ c2d_vec center_of_body(const body_object *self);
 
 /* The body moved by d; on failure the error names the arguments. */
 PyObject *moved_body(const body_object *self, c2d_vec d, const signature *signature, const arguments *arguments);
+/* The body scaled by k about its centre, likewise. */
+PyObject *scaled_body(const body_object *self, double k, const signature *signature, const arguments *arguments);
 
 /* ---- body_verbs.c ---- */
 

@@ -102,6 +102,12 @@ PyObject *moved_body(const body_object *self, c2d_vec d, const signature *s, con
     return body_of_each(self, transform_piece, &t);
 }
 
+PyObject *scaled_body(const body_object *self, double k, const signature *s, const arguments *a)
+{
+    transform t = {.what = SCALE, .amount = k, .about = center_of_body(self), .s = s, .a = a};
+    return body_of_each(self, transform_piece, &t);
+}
+
 /* ---- methods ---- */
 
 static bool read_call(PyObject *self, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
@@ -182,9 +188,7 @@ PyObject *body_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
     arguments a;
     if (!read_call(self, &s, args, nargs, kwnames, &a))
         return NULL;
-    transform t = {.what = SCALE, .amount = a.number[0], .s = &s, .a = &a};
-    t.about = center_of_body((body_object *)self);
-    return body_of_each((body_object *)self, transform_piece, &t);
+    return scaled_body((body_object *)self, a.number[0], &s, &a);
 }
 
 const char body_grow_doc[] = PyDoc_STR(

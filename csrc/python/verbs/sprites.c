@@ -1,6 +1,7 @@
 /* Sprites: the shape of a sprite, two sprites, a sprite against a group, a group against a group. A sprite is an object
  * with a .shape or else with a .rect, a group an iterable of sprites. Nothing is cached between calls. Each sprite is
  * read once per call, which may run user code; the shape that was read is referenced and immutable. */
+#include "../bodies/bodies.h"
 #include "../space/space.h"
 
 #include <math.h>
@@ -33,10 +34,12 @@ static bool scale_operand(module_state *state, const ratio *by, operand *o)
 {
     static const signature s = {"collide_shape_ratio", 1, 1, 1, {{"ratio", SIZE}}};
     arguments a = {.given = 1, .number = {by->k}};
-    PyObject *scaled = scaled_object(type_of_operand(state, o), o->shape, by->k, &s, &a);
+    PyObject *scaled = o->body ? scaled_body(o->body, by->k, &s, &a)
+                               : scaled_object(type_of_operand(state, o), o->shape, by->k, &s, &a);
     release_operand(o);
     o->owner = scaled;
-    o->shape = (shape_object *)scaled;
+    o->body = o->body ? (body_object *)scaled : NULL;
+    o->shape = o->body ? NULL : (shape_object *)scaled;
     return scaled;
 }
 
@@ -52,6 +55,8 @@ static double size_of_numbers(const c2d_rect *r)
  * u, and the slack is 8,192 u. */
 static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
 {
+    if (o->body) /* its pieces are scaled about one centre: no bounds are known before */
+        return (c2d_bounds){{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
     const c2d_shape *s = &o->shape->shape;
     const c2d_rect *numbers = rect_of(o->shape);
     c2d_vec c = center_of(o->shape);
@@ -109,12 +114,13 @@ static int read_own_shape(module_state *state, const char *function, const char 
     }
     if (found < 0)
         return -1;
-    if (is_shape(held)) {
+    if (is_shape(held) || is_body(held)) {
         out->owner = held;
-        out->shape = (shape_object *)held;
+        out->body = is_body(held) ? (body_object *)held : NULL;
+        out->shape = out->body ? NULL : (shape_object *)held;
         return 1;
     }
-    if (is_body(held) || is_several_shapes(held)) {
+    if (is_several_shapes(held)) {
         char indexed[ITEM_NAME];
         if (index >= 0)
             name_item(indexed, name, index, "]");
@@ -132,8 +138,9 @@ static inline bool read_sprite(module_state *state, const char *function, const 
                                PyObject *sprite, operand *out)
 {
     out->owner = NULL;
-    out->shape = (shape_object *)sprite;
-    int found = is_shape(sprite) ? 1 : read_own_shape(state, function, name, index, sprite, out);
+    out->body = is_body(sprite) ? (body_object *)sprite : NULL;
+    out->shape = out->body ? NULL : (shape_object *)sprite;
+    int found = out->body || is_shape(sprite) ? 1 : read_own_shape(state, function, name, index, sprite, out);
     if (found == 0) {
         found = read_rectangle(state, function, name, index, sprite, out) ? 1 : -1;
     }
@@ -167,6 +174,19 @@ static inline bool shapes_overlap(const c2d_shape *a, const c2d_shape *b)
     return boxes_overlap(c2d_bounds_of(a), c2d_bounds_of(b)) && c2d_overlaps(a, b);
 }
 
+static c2d_bounds bounds_of_operand(const operand *o)
+{
+    return o->body ? c2d_body_bounds(&o->body->body) : c2d_bounds_of(&o->shape->shape);
+}
+
+static inline bool operands_overlap(const operand *a, const operand *b)
+{
+    if (a->shape && b->shape)
+        return shapes_overlap(&a->shape->shape, &b->shape->shape);
+    one_piece first, second;
+    return c2d_body_relate(body_of_solid(a, &first), body_of_solid(b, &second)) == C2D_OVERLAPPING;
+}
+
 /* Whether two shapes overlap after scaling; -1 with an error set. Scaling takes longest, so it is skipped if the bounds
  * do not overlap. */
 static int scaled_overlap(module_state *state, operand *a, operand *b, const ratio *by)
@@ -175,7 +195,7 @@ static int scaled_overlap(module_state *state, operand *a, operand *b, const rat
         return 0;
     if (!scale_operand(state, by, a) || !scale_operand(state, by, b))
         return -1;
-    return shapes_overlap(&a->shape->shape, &b->shape->shape);
+    return operands_overlap(a, b);
 }
 
 static PyObject *two_sprites(module_state *state, const char *function, PyObject *left, PyObject *right,
@@ -188,7 +208,7 @@ static PyObject *two_sprites(module_state *state, const char *function, PyObject
         release_operand(&a);
         return NULL;
     }
-    int answer = by ? scaled_overlap(state, &a, &b, by) : shapes_overlap(&a.shape->shape, &b.shape->shape);
+    int answer = by ? scaled_overlap(state, &a, &b, by) : operands_overlap(&a, &b);
     release_operand(&a);
     release_operand(&b);
     return answer < 0 ? NULL : PyBool_FromLong(answer);
@@ -232,21 +252,21 @@ PyObject *collide_scaled(PyObject *module, PyObject *const *args, Py_ssize_t nar
 
 /* ---- a sprite and a group ---- */
 
-/* Whether the operand, scaled, overlaps the shape; -1 with an error set. */
-static inline int overlaps_operand(module_state *state, const c2d_shape *shape, operand *o, const ratio *by)
+/* Whether the operand, scaled, overlaps the shape of a sprite; -1 with an error set. */
+static inline int overlaps_operand(module_state *state, const operand *shape, operand *o, const ratio *by)
 {
     if (by->given) {
-        if (!boxes_overlap(c2d_bounds_of(shape), scaled_bounds(o, by)))
+        if (!boxes_overlap(bounds_of_operand(shape), scaled_bounds(o, by)))
             return 0;
         if (!scale_operand(state, by, o))
             return -1;
     }
-    return shapes_overlap(shape, &o->shape->shape);
+    return operands_overlap(shape, o);
 }
 
 /* Appends the sprites that overlap the shape to the list. Without a list: 1 and the first one in *first, a new
  * reference, or 0 if there is none. -1 with an error set. */
-static int hits_of(module_state *state, const c2d_shape *shape, PyObject *group, const ratio *by, PyObject *list,
+static int hits_of(module_state *state, const operand *shape, PyObject *group, const ratio *by, PyObject *list,
                    PyObject **first)
 {
     const char *function = list ? "spritecollide" : "spritecollideany";
@@ -289,7 +309,7 @@ PyObject *sprite_hits(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
         (by.given && !scale_operand(state, &by, &o)))
         return NULL;
     PyObject *list = first ? NULL : PyList_New(0), *found = NULL;
-    int end = first || list ? hits_of(state, &o.shape->shape, args[GROUP], &by, list, &found) : -1;
+    int end = first || list ? hits_of(state, &o, args[GROUP], &by, list, &found) : -1;
     release_operand(&o);
     if (end < 0) {
         Py_XDECREF(found);
@@ -323,7 +343,15 @@ static void sprite_group_free(sprite_group *g)
 }
 
 static size_t count_of(const sprite_group *g) { return g->shapes.count; }
-static const c2d_shape *shape_of(const sprite_group *g, size_t i) { return SHAPE(g->shapes.list[i].object); }
+static PyObject *shape_of(const sprite_group *g, size_t i) { return g->shapes.list[i].object; }
+
+/* A shape or a body, which something else keeps alive. */
+static operand operand_of(PyObject *shape)
+{
+    operand o = {.shape = is_body(shape) ? NULL : (shape_object *)shape};
+    o.body = is_body(shape) ? (body_object *)shape : NULL;
+    return o;
+}
 
 /* Steals the reference to the sprite; false with an error set. */
 static bool add_sprite(module_state *state, sprite_group *g, const char *name, PyObject *sprite, const ratio *by)
@@ -364,17 +392,28 @@ typedef struct pair_search {
 
 static bool try_pair(pair_search *p, size_t i, size_t k)
 {
-    const c2d_shape *a = shape_of(p->a, i), *b = shape_of(p->b, k);
-    if (shapes_overlap(a, b))
+    PyObject *first = shape_of(p->a, i), *second = shape_of(p->b, k);
+    bool overlap;
+    if (is_shape(first) && is_shape(second)) {
+        overlap = shapes_overlap(SHAPE(first), SHAPE(second));
+    } else {
+        operand a = operand_of(first), b = operand_of(second);
+        overlap = operands_overlap(&a, &b);
+    }
+    if (overlap)
         p->failed = !result_list_add_key(&p->found, (uint64_t)i << 32 | k);
     return !p->failed;
 }
 
 /* The shapes of both groups in one list, group a first. */
+static PyObject *object_of_pair_search(const pair_search *p, size_t i)
+{
+    return i < count_of(p->a) ? shape_of(p->a, i) : shape_of(p->b, i - count_of(p->a));
+}
+
 static const c2d_shape *shape_of_pair_search(const void *context, uint32_t i)
 {
-    const pair_search *p = context;
-    return i < count_of(p->a) ? shape_of(p->a, i) : shape_of(p->b, i - count_of(p->a));
+    return SHAPE(object_of_pair_search(context, i));
 }
 
 static bool visit_pair(void *context, uint32_t i, uint32_t k)
@@ -393,8 +432,12 @@ static void find_pairs_by_search(pair_search *p)
                             .shape = shape_of_pair_search,
                             .shapes = p,
                             .found = &p->found.count};
-    for (size_t i = 0; boxes && i < count; i++)
-        boxes[i] = c2d_bounds_of(shape_of_pair_search(p, (uint32_t)i));
+    for (size_t i = 0; boxes && i < count; i++) {
+        operand o = operand_of(object_of_pair_search(p, i));
+        boxes[i] = bounds_of_operand(&o);
+        if (o.body)
+            shapes.shape = NULL; /* then only the boxes are known */
+    }
     if (!boxes || c2d_shape_pairs(&shapes, visit_pair, p) != C2D_OK)
         p->failed = true;
     PyMem_Free(boxes);
