@@ -10,7 +10,7 @@
  * csrc/core with -ffp-contract=off and without -ffast-math.
  *
  * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / distance /
- * contact / motion / response / bounds / bodies / index / mover / levels. */
+ * contact / motion / unions / response / bounds / bodies / index / mover / levels. */
 #ifndef COLLIDE2D_H
 #define COLLIDE2D_H
 
@@ -316,6 +316,89 @@ c2d_status c2d_cast_with(const c2d_shape *a, const c2d_rect *rect, c2d_vec motio
  * result refers to it if it has more than C2D_INLINE_VERTICES. */
 c2d_status c2d_minkowski_difference(c2d_shape *out, const c2d_shape *a, c2d_vec center_of_a, const c2d_shape *b,
                                     c2d_vec *storage);
+
+/* ---- unions ------------------------------------------------------------------------------------------------------ */
+
+/* Several shapes as one solid: S overlaps their union if no arbitrarily small shift of S separates it from all of them.
+ * A shape or sweep with an interior overlaps the union exactly if it overlaps a member. A shape or sweep without
+ * interior, a point or a segment, may also be blocked by several members that it only touches: a ray down the seam of
+ * two flush tiles, through the joint of a polyline, or between two circles that touch.
+ *
+ * Theorem. A segment S is a sweep from its start on. If no member overlaps it, the union does exactly if a point
+ * between the ends of S touches a member on the left of S, and one touches a member on the right: a shift to either
+ * side then meets a member, and S slides along both. A member in line with S, a point or a segment, is on neither side.
+ * The way is blocked from the later of the two first such points on; a way that ends there is free. */
+
+/* A sweep without interior: the hull of the shape at the start and at the rounded end of its motion is the segment from
+ * `from` to `to`. lead is the end of the shape that goes ahead, at the start; a point has lead == from. */
+typedef struct c2d_thin_sweep {
+    c2d_vec from, to, lead, motion;
+    double advance2; /* the square of |to - lead|, rounded */
+} c2d_thin_sweep;
+
+/* True and *out if the sweep of a along the motion is a segment, which is longer than a: for a point, or a segment that
+ * moves along itself, of radius 0. rect: the rectangle that a derives from, or NULL. */
+bool c2d_thin_sweep_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_thin_sweep *out);
+
+/* A member that a point between the ends of a thin sweep touches, on one side. */
+typedef struct c2d_graze {
+    const c2d_shape *member;
+    uint64_t key;       /* the caller's: grazes at the same t are in the order of their keys */
+    int side;           /* 1: toward positive cross products with the motion, -1: the other side */
+    uint32_t vertex;    /* of the member's core, next to where the sweep first touches it */
+    double first, last; /* t of the stretch along which the lead touches it, rounded; first >= 0. last < 0: only what is
+                           behind the lead at the start touches it */
+    c2d_hit hit;        /* set by c2d_union_hits */
+} c2d_graze;
+
+/* Whether the sweep touches the member as described, exactly. Then writes *out except key and hit. A member that the
+ * sweep overlaps is not grazed. */
+bool c2d_find_graze(const c2d_thin_sweep *sweep, const c2d_shape *member, c2d_graze *out);
+
+/* Later than every t. */
+#define C2D_NEVER 2.0
+
+/* A list of grazes; free it with c2d_grazes_free. */
+typedef struct c2d_grazes {
+    c2d_graze *list;
+    size_t count, capacity;
+    double first[2]; /* the least first of the left and of the right side; C2D_NEVER: none */
+} c2d_grazes;
+
+static inline void c2d_grazes_init(c2d_grazes *grazes)
+{
+    c2d_grazes empty = {NULL, 0, 0, {C2D_NEVER, C2D_NEVER}};
+    *grazes = empty;
+}
+void c2d_grazes_free(c2d_grazes *grazes);
+/* Adds the graze of a member, if the sweep grazes it. C2D_NO_MEMORY leaves the list as it was. */
+c2d_status c2d_grazes_add(c2d_grazes *grazes, const c2d_thin_sweep *sweep, const c2d_shape *member, uint64_t key);
+/* The t from which the grazes block the sweep together; C2D_NEVER if they do not. Members first met later than that do
+ * not change it. */
+static inline double c2d_grazes_block(const c2d_grazes *grazes)
+{
+    return grazes->first[0] > grazes->first[1] ? grazes->first[0] : grazes->first[1];
+}
+
+/* The hits of a union: reorders the grazes so that those that block the sweep together come first, sorted by t and key,
+ * and returns their number, 0 if the way is free. The first hit is where the way is blocked, at c2d_grazes_block. It is
+ * reported by each graze whose stretch contains that t; if one side has none, by those of that side whose stretch ends
+ * last before. Members grazed farther along have hits of their own.
+ *
+ * t: within 4 ulp of the true one, or as much less as it takes for a, moved by t * motion, to overlap none of the
+ * members, and the sweep to it neither them nor their union, exactly. The normal is that of the face, beginning there,
+ * that the sweep approaches the most directly (on a tie, of the least key); against the motion if it approaches none,
+ * as between two circles. O(n log n). */
+size_t c2d_union_hits(const c2d_shape *a, const c2d_rect *rect, const c2d_thin_sweep *sweep, c2d_grazes *grazes);
+
+/* Whether the union of the members surrounds s, a point or segment of radius 0: every small enough shift of s meets a
+ * member. Only members that touch s count: one that is apart from s does not matter, and one that overlaps s decides on
+ * its own. False for any other s. O(n log n).
+ *
+ * Method: the shifts after which s still meets a member form its tangent cone, bounded by directions of edges, or
+ * perpendicular to a radius. A round border is open, as a shift along it leaves the arc. The cones are sorted by angle
+ * with exact signs, and one turn shows whether they cover all directions. */
+c2d_status c2d_union_surrounds(const c2d_shape *s, const c2d_shape *const *members, size_t n, bool *surrounds);
 
 /* ---- response ---------------------------------------------------------------------------------------------------- */
 

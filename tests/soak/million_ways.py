@@ -10,8 +10,8 @@ way, with `way_oracle` as the truth:
 
 * `raycast` (of a point), `cast` and `slide` with the response "stop" hit if and only if the way is blocked;
 * t is the true one up to rounding, never more, and exactly that if several block the way and t is a dyadic fraction;
-* the item is the first in the order of the space among those that block the way at t; `raycast_all` and `cast_all`
-  report each of those;
+* the item is the first in the order of the space among those that block the way at t, where a segment that is blocked
+  at once may also report one that it touches behind its front; `raycast_all` and `cast_all` report each of those;
 * the normal is a unit vector that does not point along the motion;
 * a slide whose way is free goes to its end; one that is blocked has a hit;
 * in one world of four, the item and the bits of t are equal in an image of the world, under a mirror, a turn or a power
@@ -112,7 +112,7 @@ def wrong_all(answer: Answer | None, first: Any, found: Sequence[Any]) -> list[s
         return ["all"] if found else []
     if answer.inside or first is None:
         return []
-    missing = answer.together - {item for item, hit in found if hit.t == first[1].t}
+    missing = answer.together - {item for item, hit in found if answer.t - EARLY <= hit.t <= answer.t}
     return ["all"] if missing or found[0] != first else []
 
 

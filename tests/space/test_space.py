@@ -203,7 +203,7 @@ def test_ties_are_in_order() -> None:
     space = Space({"b": Rect(5, 0, 1, 1), "a": Rect(5, 1, 1, 1), "c": Rect(5, -5, 1, 20)})
     assert [item for item, _ in space.cast_all(Rect(0, 0, 1, 2), (9, 0))] == ["b", "a", "c"]
     assert space.cast(Rect(0, 0, 1, 2), (9, 0))[0] == "b"
-    assert space.raycast((0, 1), (9, 0))[0] == "c"  # the other two are only grazed
+    assert space.raycast((0, 1), (9, 0))[0] == "b"  # a and b are flush: they block the ray together
     assert space.nearest(Rect(0, 0, 1, 2), 2) == ["b", "a"]
 
 

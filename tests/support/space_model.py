@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import collide2d as c2
+from collide2d import reference
 
 Vec: TypeAlias = tuple[float, float]
 Predicate: TypeAlias = Callable[[Any], object]
@@ -30,6 +31,62 @@ class Entry(NamedTuple):
 def meet(a: Entry, b: Entry) -> bool:
     """Whether each mask contains the other's layer."""
     return a.mask & b.layer & ALL != 0 and b.mask & a.layer & ALL != 0
+
+
+class UnionHit(NamedTuple):
+    """What a hit of items that block together has to be: equal to every Hit that keeps the laws."""
+
+    t: float
+    motion: Vec
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, UnionHit):
+            return self[:] == other[:]
+        if not isinstance(other, c2.Hit):
+            return NotImplemented
+        (nx, ny), (mx, my) = other.normal, self.motion
+        # t is within 4 ulp (collide2d.h), and the normal a unit vector to 4 ulp that faces the motion.
+        is_against = nx * mx + ny * my < 0 or self.motion == (0, 0)
+        near = abs(other.t - self.t) <= 4 * math.ulp(self.t) and abs(math.hypot(nx, ny) - 1) <= 4 * math.ulp(1)
+        return near and is_against and other.depth == 0
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def union_parts(shape: Any, motion: Vec, members: list[Any]) -> list[tuple[float, int]]:
+    """When each of the members, by its index, blocks a thin shape together with others."""
+    if shape.radius or len(shape.vertices) > 2:
+        return []
+    touched = [i for i, member in enumerate(members) if c2.touches(c2.sweep(shape, motion), member)]
+    parts = parts_of_touched(shape, motion, [members[i] for i in touched])
+    return [(t, touched[i]) for t, i in parts]
+
+
+def parts_of_touched(shape: Any, motion: Vec, members: list[Any]) -> list[tuple[float, int]]:
+    """The same among members that the sweep touches."""
+    start = reference._parts(shape)[0]
+    end = reference._parts(shape.move(*motion))[0]
+    if start == end:
+        free = [i for i, member in enumerate(members) if c2.touches(shape, member)]
+        blocked = reference.overlaps_union(shape, [members[i] for i in free])
+        return [(0.0, i) for i in free if blocked]
+    way = reference._thin_way(start, end)
+    if way is None:
+        return []
+    sides = {i: side for i, member in enumerate(members) if (side := way.side(member))}
+    stretches = {i: way.stretch(members[i]) for i in sides}
+    sides = {i: side for i, side in sides.items() if stretches[i][0] < 1 and stretches[i][1] > 0}  # not at an end alone
+    if set(sides.values()) != {1, -1}:
+        return []
+    lead = way.place(way.front)
+    first = {i: max(stretches[i][0], lead) for i in sides}
+    blocked_at = max(min(first[i] for i in sides if sides[i] == side) for side in (1, -1))
+    parts = []
+    for i, side in sides.items():
+        before = [stretches[k][1] for k in sides if sides[k] == side and first[k] <= blocked_at]
+        if stretches[i][1] >= min(max(before), blocked_at):
+            parts.append((float(way.when(max(first[i], blocked_at))), i))
+    return parts
 
 
 class SpaceModel:
@@ -150,8 +207,11 @@ class SpaceModel:
         self, item_or_shape: Any, touching: bool = False, contained: bool = False, mask: int = -1, **options: Any
     ) -> list[Hashable]:
         shape, others = self._asked(item_or_shape, mask, **options)
-        found = c2.contains if contained else c2.collides if touching else c2.overlaps
-        return [e.item for e in others if found(shape, e.shape)]
+        holds = c2.contains if contained else c2.collides if touching else c2.overlaps
+        found = {i for i, e in enumerate(others) if holds(shape, e.shape)}
+        if not contained and isinstance(shape, c2.Shape):
+            found.update(i for _, i in union_parts(shape, (0, 0), [e.shape for e in others]))
+        return [e.item for i, e in enumerate(others) if i in found]
 
     def pairs(self, touching: bool = False) -> list[ItemPair]:
         return [(a.item, b.item) for a, b in self.entry_pairs(touching)]
@@ -191,8 +251,13 @@ class SpaceModel:
     def cast_all(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> list[tuple[Hashable, c2.Hit]]:
         shape, others = self._asked(shape, mask, **options)
         shape.move(*motion)  # out of the domain, if it is, with nothing in the way as well
-        found = [(e.item, c2.cast(shape, motion, e.shape)) for e in others]
-        return sorted(((item, hit) for item, hit in found if hit is not None), key=lambda found: found[1].t)
+        found: list[tuple[int, Any]] = [(i, c2.cast(shape, motion, e.shape)) for i, e in enumerate(others)]
+        found = [(i, hit) for i, hit in found if hit is not None]
+        hit_alone = {i for i, _ in found}
+        alone = [i for i in range(len(others)) if i not in hit_alone]
+        for t, k in union_parts(shape, motion, [others[i].shape for i in alone]):
+            found.append((alone[k], UnionHit(t, motion)))
+        return [(others[i].item, hit) for i, hit in sorted(found, key=lambda found: (found[1].t, found[0]))]
 
     def cast(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:
         return next(iter(self.cast_all(shape, motion, mask, **options)), None)

@@ -3,6 +3,20 @@
 
 #include <math.h>
 
+/* The limit of a search for the first hit: a later item cannot be it. */
+static double limit_of(const ranked_list *found, double limit)
+{
+    double rank = ranked_list_is_full(found) ? found->list[0].rank : INFINITY;
+    double blocked = found->together && found->most < SIZE_MAX ? union_search_limit(found->together) : INFINITY;
+    return fmin(limit, fmin(rank, blocked));
+}
+
+static double visit_missed(ranked_list *found, const entry *e, double limit)
+{
+    found->failed = !union_search_add(found->together, shape_of_entry(e), sort_key_of(e));
+    return found->failed ? -1 : limit_of(found, limit);
+}
+
 static double visit_cast(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
@@ -14,17 +28,48 @@ static double visit_cast(void *context, uint32_t number, double limit)
         return limit;
     c2d_status status = c2d_cast(&q->shape->shape, rect_of(q->shape), found->motion, shape_of_entry(e), found->room,
                                  &hits, &result.hit);
-    if (status || !hits)
+    if (status)
         return limit;
+    if (!hits)
+        return found->together ? visit_missed(found, e, limit) : limit;
     result.rank = result.hit.t;
-    if (!ranked_list_add(found, &result))
-        return -1;
-    return ranked_list_is_full(found) ? fmin(limit, found->list[0].rank) : limit;
+    return ranked_list_add(found, &result) ? limit_of(found, limit) : -1;
 }
 
 static void search_cast(ranked_list *found)
 {
     c2d_tree_cast(&found->query->space->tree, found->box, found->motion, 1, visit_cast, found);
+    if (found->together && !found->failed)
+        found->failed = !union_search_add_hits(found->together, found);
+}
+
+/* ---- items that block together, with a filter ---- */
+
+static double visit_together(void *context, uint32_t number, double limit)
+{
+    ranked_list *found = context;
+    const entry *e = found->query->space->by_id[number];
+    return query_matches(found->query, e) ? visit_missed(found, e, limit) : limit;
+}
+
+/* Adds what blocks the shape together to the hits that have passed the filter, before the last of them if not all hits
+ * are wanted. False with an error set, and the list is freed. */
+static bool add_filtered_union(ranked_list *found, union_search *together)
+{
+    const query *q = found->query;
+    ranked_list more = {.query = q, .most = SIZE_MAX, .motion = found->motion, .box = found->box, .together = together};
+    double limit = ranked_list_is_full(found) ? found->list[found->count - 1].rank : 1;
+    bool good = update_tree(q->space);
+    if (good)
+        c2d_tree_cast(&q->space->tree, more.box, more.motion, limit, visit_together, &more);
+    if (good && more.failed)
+        PyErr_NoMemory();
+    good = good && !more.failed && union_search_filter(together, q);
+    if (good && !union_search_add_hits(together, &more)) {
+        PyErr_NoMemory();
+        good = false;
+    }
+    return ranked_list_merge(found, &more, good);
 }
 
 static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, const query *q, c2d_vec motion,
@@ -36,12 +81,20 @@ static PyObject *cast_query(PyObject *self, const char *verb, const char *mover,
     found.room = alloc_room(own, C2D_CAST_ROOM(shape->count));
     if (!found.room)
         return NULL;
+    union_search together;
+    bool thin = is_thin(q->shape);
+    if (thin)
+        union_search_init(&together, q->shape, motion);
+    found.together = thin && !has_filter(q) ? &together : NULL;
     c2d_status status = c2d_cast_bounds(shape, rect_of(q->shape), motion, found.room, &found.box);
     PyObject *result = NULL;
     if (status)
         refuse_motion(verb, mover, status, motion);
-    else if (search_ranked(&found, search_cast, every ? SIZE_MAX : 1))
+    else if (search_ranked(&found, search_cast, every ? SIZE_MAX : 1) &&
+             (!thin || !has_filter(q) || add_filtered_union(&found, &together)))
         result = (every ? list_of_ranked : first_of_ranked)(state_of(self), &found, object_of_hit);
+    if (thin)
+        union_search_free(&together);
     free_room(own, found.room);
     return result;
 }
@@ -89,7 +142,8 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
 #define CAST_DOC                                                                                                       \
     "t is the fraction of the motion up to the hit. Items that are hit at the same time are in order. Grazing, and\n"  \
     "moving along or away from an item that is touched, is no hit; an item that is overlapped at the start is a hit\n" \
-    "at t = 0.\n\n"
+    "at t = 0. Items are one solid: a ray, a point or a thin segment does not pass between two items that leave no\n"  \
+    "gap, such as flush tiles, and hits both.\n\n"
 
 const char space_cast_doc[] =
     PyDoc_STR(

@@ -2,7 +2,8 @@
  * are sorted by time or distance, then by the order of insertion.
  *
  * query_arguments.c: the shape or item and the options / filters.c: exclude and filter / ranked_list.c: results with a
- * rank / queries.c: query, contacts / nearest.c: nearest / casts.c: raycast, raycast_all, cast, cast_all.
+ * rank / queries.c: query, contacts / nearest.c: nearest / casts.c: raycast, raycast_all, cast, cast_all /
+ * union_search.c: items that block together.
  *
  * exclude and filter are user code. They are asked after a search of the tree and never during one, about items to
  * which the query holds references; other threads may change the space meanwhile. */
@@ -63,6 +64,8 @@ typedef struct ranked_result {
     };
 } ranked_result;
 
+typedef struct union_search union_search;
+
 typedef struct ranked_list {
     const query *query;
     ranked_result *list;
@@ -73,6 +76,7 @@ typedef struct ranked_list {
     c2d_vec motion; /* of casts, with the bounds of the shape that moves, and working memory */
     c2d_bounds box;
     c2d_vec *room;
+    union_search *together; /* of casts of a thin shape, without a filter; otherwise NULL */
     bool failed;
 } ranked_list;
 
@@ -97,6 +101,11 @@ typedef void ranked_search(ranked_list *found);
  * the one before, and searches the tree only for these. False with an error set, and the list is freed. */
 bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted);
 
+/* Adds the results of another list, which hold references to their items, and frees that list. The list stays sorted
+ * and has at most the number wanted. If good is false, or with an error set if there is no memory, both are freed and
+ * the answer is false. */
+bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good);
+
 /* The object of a result in the answer, a new reference; NULL with an error set. */
 typedef PyObject *make_object(module_state *state, const ranked_result *a);
 make_object object_of_item, object_and_distance, object_of_contact, object_of_hit;
@@ -104,5 +113,66 @@ make_object object_of_item, object_and_distance, object_of_contact, object_of_hi
 /* All results as a list; the first one or None. They free the list of results. NULL with an error set. */
 PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *present);
 PyObject *first_of_ranked(module_state *state, ranked_list *a, make_object *present);
+
+/* ---- union_search.c ---- */
+
+/* A shape without interior may be blocked by several items together. Its kind of search is found with the first
+ * candidate, so that a query that meets none pays nothing. */
+typedef enum union_kind { UNION_UNKNOWN, UNION_NONE, UNION_OF_SWEEP, UNION_AT_REST } union_kind;
+
+/* A candidate that has passed the filter: owned references, as user code has run. */
+typedef struct held_candidate {
+    uint64_t key;
+    PyObject *item, *shape;
+} held_candidate;
+
+struct union_search {
+    const shape_object *shape;
+    c2d_vec motion;
+    union_kind kind;
+    c2d_thin_sweep sweep; /* UNION_OF_SWEEP */
+    c2d_grazes grazes;
+    const c2d_shape **touched; /* UNION_AT_REST: the members that the shape touches, */
+    uint64_t *keys;            /* and their keys */
+    size_t count, capacity;
+    held_candidate *held; /* after union_search_filter, sorted by key */
+    size_t held_count;
+};
+
+/* The shape stays valid until union_search_free. */
+static inline void union_search_init(union_search *u, const shape_object *shape, c2d_vec motion)
+{
+    u->shape = shape;
+    u->motion = motion;
+    u->kind = UNION_UNKNOWN;
+    c2d_grazes_init(&u->grazes);
+    u->touched = NULL;
+    u->keys = NULL;
+    u->held = NULL;
+    u->count = u->capacity = u->held_count = 0;
+}
+void union_search_free(union_search *u);
+/* Whether several items can block a shape together. */
+static inline bool is_thin(const shape_object *shape) { return shape->shape.radius == 0 && shape->shape.count <= 2; }
+/* Adds a candidate that the shape does not overlap, nor hit on its way. False if there is no memory; no error is set.
+ */
+bool union_search_add(union_search *u, const c2d_shape *member, uint64_t key);
+/* The t from which the candidates so far block the shape together; later candidates do not matter to the first hit. */
+static inline double union_search_limit(const union_search *u) { return c2d_grazes_block(&u->grazes); }
+/* Whether the candidates block the shape together. False if there is no memory; no error is set. */
+bool union_search_blocks(const union_search *u, bool *blocked);
+/* References to the items and shapes of all candidates, because user code runs next. False if there is no memory; no
+ * error is set. */
+bool union_search_hold(union_search *u, const space_object *space);
+/* Whether the candidate with this key is held. */
+bool union_search_has(const union_search *u, uint64_t key);
+/* Keeps the candidates with these sorted keys. False if there is no memory; no error is set. */
+bool union_search_keep(union_search *u, const uint64_t *passed, size_t count);
+/* Asks exclude and filter about the candidates, if they block the shape, and keeps those that pass. False with an error
+ * set. */
+bool union_search_filter(union_search *u, const query *q);
+/* Adds the hits of the candidates that block the shape together; after union_search_filter, with references to their
+ * items. False if there is no memory; no error is set. */
+bool union_search_add_hits(union_search *u, ranked_list *found);
 
 #endif

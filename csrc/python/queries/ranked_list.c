@@ -175,6 +175,30 @@ bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted)
     return false;
 }
 
+bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good)
+{
+    while (a->capacity < a->count + more->count && good) {
+        good = ranked_list_grow(a);
+        if (!good)
+            PyErr_NoMemory();
+    }
+    if (!good) {
+        release_items(more);
+        release_items(a);
+        ranked_list_free(more);
+        ranked_list_free(a);
+        return false;
+    }
+    for (size_t i = 0; i < more->count; i++)
+        a->list[a->count++] = more->list[i];
+    ranked_list_free(more);
+    if (a->count > 1)
+        qsort(a->list, a->count, sizeof *a->list, by_rank);
+    for (; a->count > a->most; a->count--)
+        Py_DECREF(a->list[a->count - 1].item);
+    return true;
+}
+
 /* ---- objects ---- */
 
 PyObject *object_of_item(module_state *Py_UNUSED(state), const ranked_result *a) { return Py_NewRef(a->item); }

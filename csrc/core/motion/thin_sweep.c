@@ -1,0 +1,147 @@
+/* Sweeps without interior, and the members of a union that they graze. */
+#include "../exact/allocate.h"
+#include "sweep.h"
+
+#include <stdlib.h>
+
+/* ---- positions ---- */
+
+/* (q - p) . (to - lead), rounded. */
+static double along(const c2d_thin_sweep *s, c2d_vec p, c2d_vec q)
+{
+    c2d_pair px = c2d_two_diff(q.x, p.x), py = c2d_two_diff(q.y, p.y);
+    c2d_pair dx = c2d_two_diff(s->to.x, s->lead.x), dy = c2d_two_diff(s->to.y, s->lead.y);
+    if (px.lo == 0 && py.lo == 0 && dx.lo == 0 && dy.lo == 0) {
+        c2d_pair x = c2d_two_prod(px.hi, dx.hi), y = c2d_two_prod(py.hi, dy.hi);
+        return c2d_sum4(x.hi, x.lo, y.hi, y.lo);
+    }
+    c2d_expansion ex = c2d_exact(px), ey = c2d_exact(py), fx = c2d_exact(dx), fy = c2d_exact(dy);
+    c2d_expansion x = c2d_exact_product(&ex, &fx), y = c2d_exact_product(&ey, &fy), sum = c2d_exact_sum(&x, &y);
+    return c2d_exact_round(&sum);
+}
+
+/* The t at which the lead is beside p; negative behind the lead's start. */
+static double time_beside(const c2d_thin_sweep *s, c2d_vec p) { return along(s, s->lead, p) / s->advance2; }
+
+/* ---- the sweep ---- */
+
+bool c2d_thin_sweep_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_thin_sweep *out)
+{
+    c2d_shape end;
+    if (a->radius > 0 || a->count > 2 || c2d_moved(&end, a, rect, motion, NULL) || end.count > 2)
+        return false;
+    const c2d_vec *p = a->v.own, *q = end.v.own;
+    c2d_vec low = p[0], high = p[a->count - 1], end_low = q[0], end_high = q[end.count - 1];
+    bool ahead = c2d_less(high, end_high), back = c2d_less(end_low, low);
+    if (ahead == back)
+        return false;
+    out->from = ahead ? low : high;
+    out->lead = ahead ? high : low;
+    out->to = ahead ? end_high : end_low;
+    out->motion = motion;
+    out->advance2 = along(out, out->lead, out->to);
+    c2d_vec tail = ahead ? end_low : end_high;
+    /* The vertices of a shape are sorted, so all four points are between the ends if they are in line. */
+    return (a->count == 1 || c2d_orient_sign(out->from, out->to, out->lead) == 0) &&
+           (end.count == 1 || c2d_orient_sign(out->from, out->to, tail) == 0);
+}
+
+/* ---- grazes ---- */
+
+/* The vertices of a core that are at the member's radius from the line of the sweep, at most two of a strictly convex
+ * core. */
+typedef struct nearest_vertices {
+    uint32_t index[2];
+    int count;
+} nearest_vertices;
+
+/* As c2d_orient_sign, and at once for a line across an axis. A difference is 0 only if it is exact, and no product in
+ * the domain underflows. */
+static int orient_sign(c2d_vec p, c2d_vec q, c2d_vec r)
+{
+    c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
+    return e.x * w.y == 0 && e.y * w.x == 0 ? 0 : c2d_orient_sign(p, q, r);
+}
+
+/* The side of the sweep's line on which the grown core is, if it touches the line and does not cross it; otherwise 0.
+ * A core in line with the sweep is on neither side. */
+static int side_of(const c2d_thin_sweep *s, const c2d_shape *member, nearest_vertices *nearest)
+{
+    const c2d_vec *v = c2d_vertices(member);
+    double r = member->radius;
+    int side = 0;
+    nearest->count = 0;
+    for (uint32_t i = 0; i < member->count; i++) {
+        int orient = orient_sign(s->from, s->to, v[i]), gap = orient != 0;
+        if ((orient == 0 && r > 0) || (orient && side && orient != side))
+            return 0;
+        side = orient ? orient : side;
+        if (r > 0)
+            gap =
+                orient > 0 ? c2d_inside_sign(v[i], s->from, s->to, r, 0) : c2d_inside_sign(v[i], s->to, s->from, r, 0);
+        if (gap < 0)
+            return 0;
+        if (gap == 0)
+            nearest->index[nearest->count++ & 1] = i;
+    }
+    return nearest->count ? side : 0;
+}
+
+/* Whether the bounds meet. Bounds are closed and rounded outward. */
+static bool may_touch(const c2d_thin_sweep *s, const c2d_shape *b)
+{
+    c2d_vec p = s->from, q = s->to;
+    return c2d_min(p.x, q.x) <= b->max.x && c2d_max(p.x, q.x) >= b->min.x && c2d_min(p.y, q.y) <= b->max.y &&
+           c2d_max(p.y, q.y) >= b->min.y;
+}
+
+bool c2d_find_graze(const c2d_thin_sweep *s, const c2d_shape *member, c2d_graze *out)
+{
+    nearest_vertices nearest;
+    if (!may_touch(s, member))
+        return false;
+    int side = side_of(s, member, &nearest);
+    if (side == 0)
+        return false;
+    const c2d_vec *v = c2d_vertices(member);
+    uint32_t first = nearest.index[0], last = nearest.index[nearest.count > 1];
+    if (c2d_along_sign(v[first], v[last], s->from, s->to) < 0) {
+        uint32_t swapped = first;
+        first = last;
+        last = swapped;
+    }
+    /* The stretch from first to last has a point between the ends of the sweep. */
+    if (c2d_along_sign(s->from, v[last], s->from, s->to) <= 0 || c2d_along_sign(s->to, v[first], s->from, s->to) >= 0)
+        return false;
+    out->member = member;
+    out->side = side;
+    out->vertex = first;
+    double begin = time_beside(s, v[first]);
+    out->last = first == last ? begin : time_beside(s, v[last]);
+    out->first = c2d_max(begin, 0);
+    return true;
+}
+
+/* ---- the list ---- */
+
+void c2d_grazes_free(c2d_grazes *grazes)
+{
+    free(grazes->list);
+    c2d_grazes_init(grazes);
+}
+
+c2d_status c2d_grazes_add(c2d_grazes *grazes, const c2d_thin_sweep *sweep, const c2d_shape *member, uint64_t key)
+{
+    c2d_graze found;
+    if (!c2d_find_graze(sweep, member, &found))
+        return C2D_OK;
+    c2d_graze *list = c2d_list_reserve(grazes->list, grazes->count, &grazes->capacity, sizeof *list);
+    if (!list)
+        return C2D_NO_MEMORY;
+    found.key = key;
+    grazes->list = list;
+    grazes->list[grazes->count++] = found;
+    double *first = &grazes->first[found.side < 0];
+    *first = c2d_min(*first, found.first);
+    return C2D_OK;
+}
