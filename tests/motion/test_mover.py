@@ -641,7 +641,8 @@ def test_a_long_way_through_a_maze_asks_for_what_is_near_its_legs_only() -> None
 
 @pytest.mark.parametrize("count", [100, 1000])
 def test_the_mover_gets_out_of_a_crowd_of_polygons_that_it_overlaps(count: int) -> None:
-    source, mover, walls = Seeded(count), c2.Circle(0.25, 0.5, 1), []
+    source, mover = Seeded(count), c2.Circle(0.25, 0.5, 1)
+    walls: list[Any] = []
     while len(walls) < count:
         wall = build(c2, anywhere(source, choice(source, KINDS), Scale(0.25, 32)))
         walls += [wall] if wall.overlaps(mover) else []

@@ -165,7 +165,7 @@ def length_to(u: Way, end: tuple[int, int]) -> float:
 def is_within(corners: Sequence[Way], limit: float) -> bool:
     """Whether the bounds of a region meet the square about (0, 0)."""
     xs, ys = zip(*corners, strict=True)
-    return min(xs) <= limit and max(xs) >= -limit and min(ys) <= limit and max(ys) >= -limit
+    return bool(min(xs) <= limit and max(xs) >= -limit and min(ys) <= limit and max(ys) >= -limit)
 
 
 def search_sharp(mover: Any, walls: Sequence[Any], max_push: float | None) -> Answer:
@@ -299,7 +299,7 @@ def press(source: Source, sharp: bool) -> list[Any]:
     """A press that comes from the left, and something behind the mover: it is at (0, 0), up to 20 wide and high."""
     depth, height = source.integer(1, 12), source.integer(5, 60)
     x, gap = depth - 40, source.integer(-2, 14)
-    walls = [c2.Rect(x, 10 - height, 40, 2 * height)]
+    walls: list[Any] = [c2.Rect(x, 10 - height, 40, 2 * height)]
     if one_in(source, 3):
         walls = [c2.Polygon.hull([(depth, 10), (x, 10 - height), (x, 10 + height)])]
     top = source.integer(-60, 10)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import collide2d as c2
@@ -33,7 +34,8 @@ def meet(a: Entry, b: Entry) -> bool:
     return a.mask & b.layer & ALL != 0 and b.mask & a.layer & ALL != 0
 
 
-class UnionHit(NamedTuple):
+@dataclass
+class UnionHit:
     """What a hit of items that block together has to be: equal to every Hit that keeps the laws."""
 
     t: float
@@ -41,7 +43,7 @@ class UnionHit(NamedTuple):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, UnionHit):
-            return self[:] == other[:]
+            return (self.t, self.motion) == (other.t, other.motion)
         if not isinstance(other, c2.Hit):
             return NotImplemented
         (nx, ny), (mx, my) = other.normal, self.motion
