@@ -339,6 +339,8 @@ typedef struct c2d_thin_sweep {
 /* True and *out if the sweep of a along the motion is a segment, which is longer than a: for a point, or a segment that
  * moves along itself, of radius 0. rect: the rectangle that a derives from, or NULL. */
 bool c2d_thin_sweep_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_thin_sweep *out);
+/* The same for the sweep between two positions of a shape, `motion` apart up to rounding. */
+bool c2d_thin_sweep_between(const c2d_shape *start, const c2d_shape *end, c2d_vec motion, c2d_thin_sweep *out);
 
 /* A member that a point between the ends of a thin sweep touches, on one side. */
 typedef struct c2d_graze {
@@ -391,13 +393,16 @@ static inline double c2d_grazes_block(const c2d_grazes *grazes)
  * as between two circles. O(n log n). */
 size_t c2d_union_hits(const c2d_shape *a, const c2d_rect *rect, const c2d_thin_sweep *sweep, c2d_grazes *grazes);
 
-/* Whether the union of the members surrounds s, a point or segment of radius 0: every small enough shift of s meets a
- * member. Only members that touch s count: one that is apart from s does not matter, and one that overlaps s decides on
- * its own. False for any other s. O(n log n).
+/* The number of gaps that the members which touch s, a point or segment of radius 0, leave around it: ranges of
+ * directions in which a small shift meets none of them. 0: the union surrounds s, so every small enough shift meets a
+ * member. 2 or more: s is at a pinch, such as the corner of two diagonal tiles or the touching point of two circles.
+ * Only members that touch s count: one that is apart from s does not matter, and one that overlaps s decides on its
+ * own. 1 gap, and not surrounded, for any other s. O(n log n).
  *
  * Method: the shifts after which s still meets a member form its tangent cone, bounded by directions of edges, or
  * perpendicular to a radius. A round border is open, as a shift along it leaves the arc. The cones are sorted by angle
  * with exact signs, and one turn shows whether they cover all directions. */
+c2d_status c2d_union_gaps(const c2d_shape *s, const c2d_shape *const *members, size_t n, size_t *gaps);
 c2d_status c2d_union_surrounds(const c2d_shape *s, const c2d_shape *const *members, size_t n, bool *surrounds);
 
 /* ---- response ---------------------------------------------------------------------------------------------------- */

@@ -123,9 +123,10 @@ def wrong_slide(answer: Answer | None, shape: Any, motion: Vec, move: Any, shape
     if move.stuck or move.pushed != (0, 0):
         return ["pushed"]
     found = move.hits[0] if move.hits else None
-    wrong = wrong_hit(answer, motion, found)
-    if wrong and found is not None and not (answer.is_short and answer.together) and found[1].t <= answer.t:
-        # If the stop is no double, the sweep to the rounded stop is off its line, and may enter a member beside it.
+    wrong = [law for law in wrong_hit(answer, motion, found) if law != "exact t"]
+    if wrong and found is not None and found[1].t <= answer.t:
+        # The mover stops short of a pinch, so that the next slide does not begin on its other side. And if a stop is no
+        # double, the sweep to the rounded stop is off its line, and may enter a member beside it.
         return [] if c2.touches(shape.sweep(motion), shapes[found[0]]) else wrong
     return wrong
 

@@ -29,6 +29,7 @@ import oracle
 from strategies import KINDS, Recipe, Scale, Seeded, Source, anywhere, build, choice, exact_touch, one_in, shifted
 
 import collide2d as c2
+from collide2d import reference
 
 Vec: TypeAlias = tuple[float, float]
 
@@ -370,6 +371,12 @@ def wrong_coordinates(motion: Vec, move: Any, normals: Sequence[Vec]) -> Iterato
             yield "off its free coordinate"
 
 
+def blocks_together(shape: Any, motion: Vec, walls: Sequence[Any]) -> bool:
+    """Whether walls that the sweep of a thin shape only touches block it together."""
+    touched = [wall for wall in walls if c2.touches(shape.sweep(motion), wall)]
+    return len(touched) > 1 and reference.union_cast(shape, motion, touched) is not None
+
+
 def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
     """Whether it moved exactly as far as it should."""
     if move.stuck:
@@ -385,7 +392,9 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
         yield "stopped without a hit"
     walls = [other.shape for other in others if other.response in BLOCKING]
     here = move.path[pushes]
-    if all(here.cast(motion, wall) is None for wall in walls):
+    if all(here.cast(motion, wall) is None for wall in walls) and not (
+        is_thin and blocks_together(here, motion, walls)
+    ):
         one_leg = pushes > 0 or move.legs == (motion,)[: motion != (0, 0)]
         if blocked or move.remaining != (0, 0) or not one_leg:
             yield "did not go where nothing is"

@@ -1,4 +1,4 @@
-/* Whether several members that a point or segment touches surround it: their tangent cones cover all directions. */
+/* The gaps between several members that a point or segment touches: the directions that their tangent cones leave. */
 #include "../exact/allocate.h"
 #include "sweep.h"
 
@@ -218,19 +218,20 @@ static int compare_angles(angle a, angle b)
     return a.turns != b.turns ? a.turns - b.turns : compare_directions(a.direction, b.direction);
 }
 
-/* Whether sorted cones cover all directions. Two turns, so that a cone over the first direction counts for both. */
-static bool cover(const cone *cones, size_t n)
+/* The number of gaps between sorted cones. Of two turns the second one counts, so that a cone over the first direction
+ * counts for both. Where an open border meets another border, a cusp remains. */
+static size_t count_gaps(const cone *cones, size_t n)
 {
-    angle from = {cones[0].begin, 0}, to = from;
-    bool from_closed = false, to_closed = false, covers = false;
-    for (size_t k = 0; k < 2 * n && !covers; k++) {
+    angle to = {cones[0].begin, 0};
+    bool to_closed = false;
+    size_t gaps = 0;
+    for (size_t k = 0; k < 2 * n; k++) {
         const cone *c = &cones[k % n];
         angle begin = {c->begin, k >= n}, end = {c->end, begin.turns};
-        end.turns += compare_directions(c->end, c->begin) <= 0;
-        int gap = compare_angles(begin, to);
-        if (k == 0 || gap > 0 || (gap == 0 && !(to_closed && c->begin_closed))) {
-            from = begin;
-            from_closed = c->begin_closed;
+        end.turns += compare_directions(c->end, c->begin) < 0;
+        int gap = k == 0 ? 1 : compare_angles(begin, to);
+        if (gap > 0 || (gap == 0 && !(to_closed && c->begin_closed))) {
+            gaps += k >= n;
             to = end;
             to_closed = c->end_closed;
         } else {
@@ -238,37 +239,54 @@ static bool cover(const cone *cones, size_t n)
             to_closed = farther > 0 ? c->end_closed : to_closed || (farther == 0 && c->end_closed);
             to = farther > 0 ? end : to;
         }
-        angle full = {from.direction, from.turns + 1};
-        int beyond = compare_angles(to, full);
-        covers = beyond > 0 || (beyond == 0 && to_closed && from_closed);
     }
-    return covers;
+    return gaps;
+}
+
+/* Appends the cone of a member; a line is two rays. */
+static size_t add_cone(const c2d_shape *s, const c2d_shape *member, cone *cones, size_t count)
+{
+    cone *c = &cones[count];
+    cone_kind kind = s->count == 1 ? cone_at(s->v.own[0], member, c) : cone_of_segment(s, member, c);
+    if (kind == RAY || kind == LINE) {
+        c->end = c->begin;
+        c->begin_closed = c->end_closed = true;
+    }
+    if (kind == LINE) {
+        cones[count + 1] = *c;
+        cones[count + 1].begin = cones[count + 1].end = opposite(c->begin);
+    }
+    return count + (kind != NO_CONE) + (kind == LINE);
+}
+
+c2d_status c2d_union_gaps(const c2d_shape *s, const c2d_shape *const *members, size_t n, size_t *gaps)
+{
+    *gaps = 1;
+    if (s->radius > 0 || s->count > 2)
+        return C2D_OK;
+    cone own[16], *cones = own;
+    size_t count = 0;
+    if (2 * n > sizeof own / sizeof *own) {
+        cones = c2d_new_array(2 * n, sizeof *cones);
+        if (!cones)
+            return C2D_NO_MEMORY;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (c2d_touches(s, members[i]))
+            count = add_cone(s, members[i], cones, count);
+    if (count > 1)
+        qsort(cones, count, sizeof *cones, by_begin);
+    if (count > 0)
+        *gaps = count_gaps(cones, count);
+    if (cones != own)
+        free(cones);
+    return C2D_OK;
 }
 
 c2d_status c2d_union_surrounds(const c2d_shape *s, const c2d_shape *const *members, size_t n, bool *surrounds)
 {
-    *surrounds = false;
-    if (s->radius > 0 || s->count > 2 || n < 2)
-        return C2D_OK;
-    cone own[8], *cones = own;
-    size_t count = 0;
-    if (n > sizeof own / sizeof *own) {
-        cones = c2d_new_array(n, sizeof *cones);
-        if (!cones)
-            return C2D_NO_MEMORY;
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (!c2d_touches(s, members[i]))
-            continue;
-        cone_kind kind = s->count == 1 ? cone_at(s->v.own[0], members[i], &cones[count])
-                                       : cone_of_segment(s, members[i], &cones[count]);
-        count += kind == CONE;
-    }
-    if (count > 1) {
-        qsort(cones, count, sizeof *cones, by_begin);
-        *surrounds = cover(cones, count);
-    }
-    if (cones != own)
-        free(cones);
-    return C2D_OK;
+    size_t gaps;
+    c2d_status status = c2d_union_gaps(s, members, n, &gaps);
+    *surrounds = !status && gaps == 0;
+    return status;
 }

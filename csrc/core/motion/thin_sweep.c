@@ -25,13 +25,12 @@ static double time_beside(const c2d_thin_sweep *s, c2d_vec p) { return along(s, 
 
 /* ---- the sweep ---- */
 
-bool c2d_thin_sweep_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_thin_sweep *out)
+bool c2d_thin_sweep_between(const c2d_shape *a, const c2d_shape *end, c2d_vec motion, c2d_thin_sweep *out)
 {
-    c2d_shape end;
-    if (a->radius > 0 || a->count > 2 || c2d_moved(&end, a, rect, motion, NULL) || end.count > 2)
+    if (a->radius > 0 || a->count > 2 || end->count > 2)
         return false;
-    const c2d_vec *p = a->v.own, *q = end.v.own;
-    c2d_vec low = p[0], high = p[a->count - 1], end_low = q[0], end_high = q[end.count - 1];
+    const c2d_vec *p = a->v.own, *q = end->v.own;
+    c2d_vec low = p[0], high = p[a->count - 1], end_low = q[0], end_high = q[end->count - 1];
     bool ahead = c2d_less(high, end_high), back = c2d_less(end_low, low);
     if (ahead == back)
         return false;
@@ -43,7 +42,14 @@ bool c2d_thin_sweep_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
     c2d_vec tail = ahead ? end_low : end_high;
     /* The vertices of a shape are sorted, so all four points are between the ends if they are in line. */
     return (a->count == 1 || c2d_orient_sign(out->from, out->to, out->lead) == 0) &&
-           (end.count == 1 || c2d_orient_sign(out->from, out->to, tail) == 0);
+           (end->count == 1 || c2d_orient_sign(out->from, out->to, tail) == 0);
+}
+
+bool c2d_thin_sweep_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_thin_sweep *out)
+{
+    c2d_shape end;
+    return a->radius == 0 && a->count <= 2 && !c2d_moved(&end, a, rect, motion, NULL) &&
+           c2d_thin_sweep_between(a, &end, motion, out);
 }
 
 /* ---- grazes ---- */

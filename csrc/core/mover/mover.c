@@ -10,11 +10,18 @@ static double extent_of(const c2d_shape *s) { return c2d_magnitude(c2d_sub(s->ma
 
 /* ---- legs ---- */
 
+static int compare_indices(const void *p, const void *q)
+{
+    const c2d_encounter *a = p, *b = q;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
 /* Adds every blocking obstacle that is hit until the time last, if at the time t the mover is at most gap away from
  * it. */
 static c2d_status add_simultaneous_hits(c2d_mover *m, double last, double t, double gap)
 {
     c2d_status status = C2D_OK;
+    size_t known = m->met_count, together;
     for (size_t i = 0; i < m->nearby.count && !status; i++) {
         c2d_encounter e = {.index = i};
         const c2d_obstacle *o = &m->nearby.list[i];
@@ -23,6 +30,15 @@ static c2d_status add_simultaneous_hits(c2d_mover *m, double last, double t, dou
             (t - e.hit.t) * c2d_dot(m->motion, e.hit.normal) <= gap)
             status = c2d_mover_add_met(m, &e);
     }
+    together = c2d_mover_hits_together(m, m->motion);
+    for (size_t i = 0; i < together && !status; i++) {
+        c2d_encounter e = {(size_t)m->grazes.list[i].key, m->grazes.list[i].hit};
+        bool is_new = known == 0 || m->met[0].index != e.index;
+        if (is_new && e.hit.t <= last && (t - e.hit.t) * c2d_dot(m->motion, e.hit.normal) <= gap)
+            status = c2d_mover_add_met(m, &e);
+    }
+    if (together > 0 && m->met_count > known)
+        qsort(m->met + known, m->met_count - known, sizeof *m->met, compare_indices);
     return status;
 }
 
@@ -187,6 +203,8 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
     free(m.nearby.list);
     free(m.met);
     free(m.passed);
+    c2d_grazes_free(&m.grazes);
+    free(m.touched);
     free(m.cast_room);
     return status;
 }

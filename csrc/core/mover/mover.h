@@ -72,6 +72,9 @@ typedef struct c2d_mover {
     int touch_count;
     c2d_encounter *met; /* at the stop of this leg */
     size_t met_count, met_capacity;
+    c2d_grazes grazes;         /* of a mover without interior */
+    const c2d_shape **touched; /* room for all nearby obstacles */
+    size_t touched_capacity;
     uint32_t *passed; /* items passed through, sorted by number */
     size_t passed_count, passed_capacity;
 } c2d_mover;
@@ -91,6 +94,9 @@ static inline bool c2d_mover_blocks(const c2d_obstacle *o)
 {
     return o->response == C2D_SLIDE || o->response == C2D_STOP || o->response == C2D_BOUNCE;
 }
+
+/* Whether several obstacles may block the mover together. */
+static inline bool c2d_mover_is_thin(const c2d_mover *m) { return m->start->radius == 0 && m->start->count <= 2; }
 
 static inline c2d_vec c2d_mover_offset(const c2d_mover *m, c2d_vec d) { return c2d_add(m->pose->offset, d); }
 
@@ -116,7 +122,7 @@ c2d_status c2d_mover_look_up(c2d_mover *m, const c2d_shape *s, c2d_vec d);
 /* Whether the shape hits an obstacle along d from the current pose. */
 bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit);
 /* The nearby obstacle that blocks the motion d first; the number of nearby obstacles if none does. */
-size_t c2d_mover_first_hit(const c2d_mover *m, c2d_vec d, c2d_hit *first);
+size_t c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_hit *first);
 /* As c2d_mover_first_hit, with a lookup. */
 c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first);
 /* Whether the sweep to an offset overlaps no nearby obstacle that is not ignored, exactly; otherwise *blocker is the
@@ -125,6 +131,18 @@ bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */
 c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t);
+
+/* ---- mover_union.c ---- */
+
+/* Makes room for the grazes of all nearby obstacles, so that the functions below cannot fail. */
+c2d_status c2d_mover_reserve_grazes(c2d_mover *m);
+/* The hits of obstacles that block the motion d together, and the sweep to the trial pose: the first ones of m->grazes,
+ * in order, with the index of the obstacle as key. Returns their number. */
+size_t c2d_mover_hits_together(c2d_mover *m, c2d_vec d);
+size_t c2d_mover_hits_together_to_trial(c2d_mover *m);
+/* Whether the trial pose of a thin mover is at a pinch: what it touches anew divides the ways from there. A stop there
+ * could lead to the other side. */
+bool c2d_mover_is_pinched(c2d_mover *m);
 
 /* ---- mover_stop.c ---- */
 

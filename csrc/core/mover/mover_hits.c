@@ -10,7 +10,8 @@ c2d_status c2d_mover_look_up(c2d_mover *m, const c2d_shape *s, c2d_vec d)
     c2d_bounds box = {c2d_v(s->min.x + c2d_min(d.x, 0) - slack, s->min.y + c2d_min(d.y, 0) - slack),
                       c2d_v(s->max.x + c2d_max(d.x, 0) + slack, s->max.y + c2d_max(d.y, 0) + slack)};
     m->nearby.count = 0;
-    return m->find_obstacles(m->context, box, &m->nearby);
+    c2d_status status = m->find_obstacles(m->context, box, &m->nearby);
+    return status ? status : c2d_mover_reserve_grazes(m);
 }
 
 bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
@@ -21,7 +22,17 @@ bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hi
     return !status && hits && !(may_leave && hit->depth > 0 && c2d_dot(d, hit->normal) >= 0);
 }
 
-size_t c2d_mover_first_hit(const c2d_mover *m, c2d_vec d, c2d_hit *first)
+/* Replaces the first hit by an earlier one of obstacles that block together, the first `count` of m->grazes. */
+static size_t earlier_together(const c2d_mover *m, size_t count, size_t found, c2d_hit *first)
+{
+    const c2d_graze *g = m->grazes.list;
+    if (count == 0 || g->hit.t > first->t || (g->hit.t == first->t && g->key > found))
+        return found;
+    *first = g->hit;
+    return (size_t)g->key;
+}
+
+size_t c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_hit *first)
 {
     size_t found = m->nearby.count;
     first->t = INFINITY;
@@ -33,7 +44,7 @@ size_t c2d_mover_first_hit(const c2d_mover *m, c2d_vec d, c2d_hit *first)
             found = i;
         }
     }
-    return found;
+    return earlier_together(m, c2d_mover_hits_together(m, d), found, first);
 }
 
 /* Looks up obstacles along one part of the motion, then along four times as much, until a hit is within the part. The
@@ -65,9 +76,10 @@ static bool is_ignored(const c2d_mover *m, const c2d_obstacle *o)
            c2d_dot(m->motion, c.normal) >= 0;
 }
 
-/* The first nearby obstacle that the sweep from the current to the trial pose overlaps, exactly; the number of nearby
- * obstacles if none does. The hit is that of the cast, or, if the cast misses by rounding, the contact of the sweep. */
-static size_t first_in_sweep(const c2d_mover *m, c2d_hit *first)
+/* The first nearby obstacle that the sweep from the current to the trial pose overlaps, alone or together with others,
+ * exactly; the number of nearby obstacles if none does. The hit is that of the cast, or, if the cast misses by
+ * rounding, the contact of the sweep. */
+static size_t first_in_sweep(c2d_mover *m, c2d_hit *first)
 {
     c2d_vec own[4 * C2D_INLINE_VERTICES];
     c2d_shape swept;
@@ -90,7 +102,7 @@ static size_t first_in_sweep(const c2d_mover *m, c2d_hit *first)
             found = i;
         }
     }
-    return found;
+    return earlier_together(m, c2d_mover_hits_together_to_trial(m), found, first);
 }
 
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)

@@ -71,7 +71,7 @@ static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
     c2d_vec d = m->motion, push = {0, 0}, offset = c2d_mover_offset_at(m, *t), flush = flush_offset(m, offset, blocker);
     double scale = c2d_mover_scale(m, c2d_mul(d, *t)), out = C2D_MOVER_NUDGE * scale;
     double back = C2D_MOVER_PROGRESS * scale / c2d_length_of(d);
-    if (*t > 0 && !c2d_same(flush, offset) && c2d_mover_is_clear_to(m, flush, blocker))
+    if (*t > 0 && !c2d_same(flush, offset) && c2d_mover_is_clear_to(m, flush, blocker) && !c2d_mover_is_pinched(m))
         return flush;
     for (int tries = 0; tries < 5; tries++) {
         assert(c2d_magnitude(push) <= 242 * C2D_U * scale);
@@ -103,12 +103,21 @@ static bool crosses(const c2d_mover *m, const c2d_shape *o)
     return s->count == 2 && c2d_cross(c2d_sub(s->v.own[1], s->v.own[0]), m->motion) != 0;
 }
 
+/* A part of the motion that moves the mover by an ulp or two: a power of two, so that a mover on a lattice stays on the
+ * line of its motion, and its sweep does not cut the corners that it grazed. */
+static double least_step(const c2d_mover *m)
+{
+    int exponent;
+    frexp(2 * C2D_U * c2d_mover_scale(m, m->motion) / c2d_length_of(m->motion), &exponent);
+    return ldexp(1, exponent);
+}
+
 /* A thin mover in contact with a thin obstacle is on neither side of it, and the next motion could pass through. Unless
  * they are in contact already, the mover stops short of the contact. */
 static double short_of_thin(c2d_mover *m, double t)
 {
     const c2d_shape *s = &m->pose->shape;
-    double step = 2 * C2D_U * c2d_mover_scale(m, m->motion) / c2d_length_of(m->motion);
+    double step = least_step(m);
     for (size_t i = 0; i < m->nearby.count && s->count <= 2 && s->radius == 0; i++) {
         const c2d_shape *o = m->nearby.list[i].shape;
         bool thin = c2d_mover_blocks(&m->nearby.list[i]) && are_thin(s, o) && crosses(m, o) && !c2d_collides(s, o);
@@ -120,13 +129,24 @@ static double short_of_thin(c2d_mover *m, double t)
     return t;
 }
 
+/* A thin mover at a pinch is on neither side of it, either. */
+static double short_of_pinch(c2d_mover *m, double t)
+{
+    double step = least_step(m);
+    while (c2d_mover_is_thin(m) && t > 0 && !c2d_mover_try(m, c2d_mover_offset_at(m, t)) && c2d_mover_is_pinched(m)) {
+        t = c2d_max(t - step, 0);
+        step *= 2;
+    }
+    return t;
+}
+
 /* A leg that clear_stop has shortened may end on a thin obstacle again, hence the loop. */
 c2d_vec c2d_mover_stop_before(c2d_mover *m, double *t, c2d_encounter *blocker)
 {
     c2d_vec offset;
     double most;
     do {
-        most = *t = short_of_thin(m, *t);
+        most = *t = short_of_pinch(m, short_of_thin(m, *t));
         offset = clear_stop(m, t, blocker);
     } while (*t < most);
     return offset;
