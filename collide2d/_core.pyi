@@ -15,6 +15,7 @@ from collide2d.typing import (
     Rectangular,
     RectLike,
     Response,
+    SegmentLike,
     ShapeLike,
     SolidLike,
     SpriteLike,
@@ -99,6 +100,7 @@ class Shape:
     def raycast(
         self, origin: Point | Pair, motion: Pair, /, *, touching: bool = False, leaving: bool = True
     ) -> Hit | None: ...
+    def clip(self, segment: SegmentLike, /) -> tuple[float, float] | None: ...
     @overload
     def separate(self, other: _S, /, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[Self, _S]: ...
     @overload
@@ -970,6 +972,7 @@ def raycast(
 def raycast(
     origin: Point | Pair, motion: Pair, b: SolidLike, /, *, touching: bool = False, leaving: bool = True
 ) -> Hit | None: ...
+def clip(shape: ShapeLike, segment: SegmentLike, /) -> tuple[float, float] | None: ...
 @overload
 def separate(a: _S, b: _T, /, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[_S, _T]: ...
 @overload

@@ -40,10 +40,11 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, overload
 
 __all__ = [
     "Capsule", "Circle", "Contact", "ExactShape", "Hit", "Point", "Polygon", "Rect", "Relation", "RoundRect",
-    "Segment", "Shape", "ShiftCone", "Surd", "UnionHit", "bounce", "cast", "closest_points", "collides", "contact",
-    "contains", "convex_hull", "degrees", "distance", "entry_time", "exactly", "minkowski_difference", "overlaps",
-    "overlaps_union", "raycast", "relate", "relate_bodies", "separate", "separation", "shift_cone", "sine_cosine",
-    "slide", "surd_separation", "sweep", "touches", "touching_time", "turn", "union_cast", "union_contains",
+    "Segment", "Shape", "ShiftCone", "Surd", "UnionHit", "bounce", "cast", "clip", "closest_points", "collides",
+    "contact", "contains", "convex_hull", "degrees", "distance", "entry_time", "exactly", "minkowski_difference",
+    "overlaps", "overlaps_union", "raycast", "relate", "relate_bodies", "separate", "separation", "shift_cone",
+    "sine_cosine", "slide", "surd_clip", "surd_separation", "sweep", "touches", "touching_time", "turn",
+    "union_cast", "union_contains",
 ]  # fmt: skip
 
 LIMIT = 1e60
@@ -537,6 +538,9 @@ class Shape(ABC):
 
     def raycast(self, origin: ShapeLike, motion: Pair, *, touching: bool = False, leaving: bool = True) -> Hit | None:
         return raycast(origin, motion, self, touching=touching, leaving=leaving)
+
+    def clip(self, segment: Segment) -> Pair | None:
+        return clip(self, segment)
 
     def separate(self, other: ShapeLike, mass_a: float = 1.0, mass_b: float = 1.0) -> tuple[Any, Any]:
         return separate(self, other, mass_a, mass_b)
@@ -1639,6 +1643,37 @@ def raycast(
     Hit(t=0.25, point=(1.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
     """
     return _cast("raycast", "origin", _shape(origin), motion, _shape(b), touching, leaving)
+
+
+def surd_clip(shape: ShapeLike, segment: ShapeLike) -> tuple[Surd, Surd] | None:
+    """The part of a segment inside a closed shape, exactly: from `segment.a` (0) to `segment.b` (1).
+
+    >>> surd_clip(Rect(0, 0, 4, 4), Segment(1, 2, 9, 2))[1]
+    Surd(rational=Fraction(3, 8), factor=Fraction(0, 1), square=Fraction(0, 1))
+    """
+    if not collides(shape, segment):
+        return None
+    hull, radius = _parts(shape)
+    p, q = _exact(segment.a), _exact(segment.b)  # type: ignore[union-attr]
+    t_in = _first_in([_sub(v, p) for v in hull], radius, _sub(q, p), closed=True)
+    back = _first_in([_sub(v, q) for v in hull], radius, _sub(p, q), closed=True)
+    assert t_in is not None
+    assert back is not None
+    return t_in, Surd(1 - back.rational, -back.factor, back.square) if p != q else back
+
+
+def clip(shape: ShapeLike, segment: ShapeLike) -> Pair | None:
+    """The part of a segment inside a closed shape, from `segment.a` (0) to `segment.b` (1); None if they are apart.
+
+    It begins when a point that moves from a to b first collides with the shape, and ends when one that moves back does.
+
+    >>> clip(Circle(5, 0, 2), Segment(0, 0, 10, 0))
+    (0.3, 0.7)
+    >>> clip(Rect(0, 0, 4, 4), Segment(5, 0, 5, 8)) is None
+    True
+    """
+    part = surd_clip(shape, segment)
+    return None if part is None else (float(part[0]), float(part[1]))
 
 
 def minkowski_difference(a: ShapeLike, b: ShapeLike) -> Shape:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from collide2d._core import Body, Rect, Shape
+from collide2d._core import Body, Rect, Segment, Shape
 
 __all__ = [
     "Answer",
@@ -13,6 +13,7 @@ __all__ = [
     "RectLike",
     "Rectangular",
     "Response",
+    "SegmentLike",
     "ShapeLike",
     "SolidLike",
     "SpriteLike",
@@ -90,6 +91,7 @@ class _HasLine(Protocol):
 RectLike: TypeAlias = Rect | _HasRectangle | Pair
 Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
+SegmentLike: TypeAlias = Segment | _HasShape | _HasLine
 BodyLike: TypeAlias = Body | _HasBody
 # The arguments of the verbs of two.
 SolidLike: TypeAlias = ShapeLike | BodyLike

@@ -311,6 +311,14 @@ typedef struct c2d_cast_options {
 c2d_status c2d_cast_with(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                          c2d_cast_options options, bool *hits, c2d_hit *out);
 
+/* The part of the segment from p to q that is in the closed shape, as parameters from p (0) to q (1). False, and
+ * nothing written, exactly if they do not collide. Otherwise 0 <= *t_in <= *t_out <= 1, both within 2^-48 of the true
+ * ones; *t_in is 0 exactly if p is in the shape, and *t_out is 1 if q is. They are equal if the segment and the shape
+ * have one common point, and 0 if p == q. Images have equal bits. p and q are points that c2d_check accepts.
+ *
+ * Method: quotients of exact products, each rounded once, of the edges (Cyrus and Beck 1978) and corner circles. */
+bool c2d_clip(const c2d_shape *s, c2d_vec p, c2d_vec q, double *t_in, double *t_out);
+
 /* All positions of a's centre at which a collides with b: the hull of b's vertices less a's, plus the centre of a (one
  * rounding per coordinate), grown by the sum of the radii (rounded). storage: room for a->count + b->count vectors; the
  * result refers to it if it has more than C2D_INLINE_VERTICES. */

@@ -37,7 +37,7 @@ def test_the_guide_to_motion_shows_every_verb() -> None:
     code = "".join(
         re.findall(r"^(?:>>>|\.\.\.) (.*\n)", (ROOT / "docs" / "motion.md").read_text("utf-8"), re.MULTILINE)
     )
-    verbs = ("sweep", "cast", "raycast", "separate", "bounce", "slide", "minkowski_difference", "contains")
+    verbs = ("sweep", "cast", "raycast", "clip", "separate", "bounce", "slide", "minkowski_difference", "contains")
     assert [verb for verb in verbs if not re.search(rf"\b{verb}\(", code)] == []
 
 

@@ -8,12 +8,12 @@
  * shapes/: shapes.c, rects.c: the types of shapes / transforms.c: move ... grow / dicts.c: to_dict, from_dict
  * bodies/: body.c: the type of bodies / body_makers.c: from_outline, Chain / body_transforms.c: move ... grow /
  * body_verbs.c: the answers of verbs
- * verbs/: queries.c: relate ... minkowski_difference / motion.c: sweep, cast, raycast / response.c: separate, bounce,
- * slide / lists.c: collidelist ... collidedictall / sprites.c: pygame's sprites and groups / level.c: merge_tiles,
- * merge_rects / outlines.c: decompose / array_dispatch.c: calls with arrays of shapes
- * results/: contact.c, hit.c, move.c: Contact, Hit, Move / results.c: what they share / result_list.c: growing lists
- * space/: see space/space.h / snapshots/: see snapshots/snapshot.h
- * arrays/: the other extension, for arrays of shapes: see arrays/numpy.h
+ * verbs/: queries.c: relate ... minkowski_difference / motion.c: sweep, cast, raycast, clip / response.c: separate,
+ * bounce, slide / lists.c: collidelist ... collidedictall / sprites.c: pygame's sprites and groups / level.c:
+ * merge_tiles, merge_rects / outlines.c: decompose / array_dispatch.c: calls with arrays of shapes results/: contact.c,
+ * hit.c, move.c: Contact, Hit, Move / results.c: what they share / result_list.c: growing lists space/: see
+ * space/space.h / snapshots/: see snapshots/snapshot.h arrays/: the other extension, for arrays of shapes: see
+ * arrays/numpy.h
  */
 #ifndef C2D_BINDING_H
 #define C2D_BINDING_H

@@ -40,11 +40,11 @@ extern const char function_relate_doc[], function_collides_doc[], function_overl
 
 /* ---- verbs/motion.c ---- */
 
-one_argument_function method_sweep, body_method_sweep;
-positional_function function_sweep;
+one_argument_function method_sweep, body_method_sweep, method_clip;
+positional_function function_sweep, function_clip;
 keyword_function method_cast, body_method_cast, method_raycast, function_cast, function_raycast;
-extern const char method_sweep_doc[], method_cast_doc[], method_raycast_doc[], function_sweep_doc[],
-    function_cast_doc[], function_raycast_doc[];
+extern const char method_sweep_doc[], method_cast_doc[], method_raycast_doc[], method_clip_doc[], function_sweep_doc[],
+    function_cast_doc[], function_raycast_doc[], function_clip_doc[];
 
 /* ---- verbs/response.c ---- */
 
@@ -133,6 +133,7 @@ extern const char class_getitem_doc[];
     {"sweep", method_sweep, METH_O, method_sweep_doc},                                                       \
     {"cast", KEYWORDS(method_cast), method_cast_doc},                                                        \
     {"raycast", KEYWORDS(method_raycast), method_raycast_doc},                                               \
+    {"clip", method_clip, METH_O, method_clip_doc},                                                          \
     {"separate", KEYWORDS(method_separate), method_separate_doc},                                            \
     {"collidelist", KEYWORDS(shape_collidelist), collidelist_doc},                                           \
     {"collidelistall", KEYWORDS(shape_collidelistall), collidelistall_doc},                                  \

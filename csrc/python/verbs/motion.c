@@ -1,5 +1,5 @@
-/* The verbs of motion: sweep cast raycast, as functions and as methods. Calls with shapes and plain pairs of numbers
- * take a short path that allocates only the result. Shape-likes and arrays take a longer one. */
+/* The verbs of motion: sweep cast raycast clip, as functions and as methods. Calls with shapes and plain pairs of
+ * numbers take a short path that allocates only the result. Shape-likes and arrays take a longer one. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
 #include "../bodies/bodies.h"
@@ -328,4 +328,70 @@ PyObject *function_raycast(PyObject *module, PyObject *const *args, Py_ssize_t n
     if (kwnames || !is_shape(args[2]) || is_shape_array(state, args[0]))
         return raycast_call(state, &r, args[0], args[1], args[2], args + nargs, kwnames);
     return raycast(state, &r, NULL, args[0], args[1], args[2]);
+}
+
+/* ---- clip ---- */
+
+/* The ends of an argument that is a segment, in the user's order; false with an error set. */
+static bool read_segment(module_state *state, PyObject *object, c2d_vec *p, c2d_vec *q)
+{
+    operand segment;
+    if (!read_operand(state, "clip", "segment", object, &segment))
+        return false;
+    bool good = segment.shape->kind == KIND_SEGMENT;
+    if (good) {
+        *p = end_a(segment.shape);
+        *q = end_b(segment.shape);
+    } else {
+        PyErr_Format(PyExc_TypeError, "clip: segment must be a Segment or a line, got %.100s",
+                     Py_TYPE(object)->tp_name);
+    }
+    release_operand(&segment);
+    return good;
+}
+
+static PyObject *clip(module_state *state, const c2d_shape *shape, PyObject *segment)
+{
+    c2d_vec p, q;
+    double t_in, t_out;
+    if (!read_segment(state, segment, &p, &q))
+        return NULL;
+    if (!c2d_clip(shape, p, q, &t_in, &t_out))
+        Py_RETURN_NONE;
+    return tuple_of_numbers((double[]){t_in, t_out}, 2);
+}
+
+DOCS(function_clip_doc, "clip($module, shape, segment, /)",
+     method_clip_doc, "clip($self, segment, /)",
+     "The part of a segment that is inside a shape, as a pair (t_in, t_out); None if they do not collide.\n\n"
+     "shape is a shape or a shape-like, but not a body, of which several parts of the segment may be inside; segment is\n"
+     "a Segment or a pygame line. t is 0 at the segment's first end (ax, ay) and 1 at its second end (bx, by). The\n"
+     "border is part of the shape. Whether there is a part is exact; t_in is 0 exactly if the first end is inside, and\n"
+     "t_out is 1 if the second is. Elsewhere both are within 2**-48 of the true values. They are equal if the two have\n"
+     "one common point, and both are 0 for a segment of length 0. Raises TypeError for an argument of a wrong kind,\n"
+     "ValueError for a number that is out of range.\n\n"
+     ">>> clip(Circle(5, 0, 2), Segment(0, 0, 10, 0))\n"
+     "(0.3, 0.7)\n"
+     ">>> Rect(0, 0, 4, 4).clip(Segment(2, 2, 2, 10))\n"
+     "(0.0, 0.25)\n"
+     ">>> print(Rect(0, 0, 4, 4).clip(Segment(5, 0, 5, 8)))\n"
+     "None\n");
+
+PyObject *method_clip(PyObject *self, PyObject *segment) { return clip(state_of(self), SHAPE(self), segment); }
+
+PyObject *function_clip(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    if (nargs != 2)
+        return PyErr_Format(PyExc_TypeError, "clip: takes a shape and a segment, got %zd", nargs);
+    module_state *state = PyModule_GetState(module);
+    operand shape;
+    if (!read_solid(state, "clip", "shape", args[0], &shape))
+        return NULL;
+    PyObject *result = NULL;
+    if (shape.body)
+        PyErr_SetString(PyExc_TypeError, "clip: shape must not be a body; clip each of its pieces");
+    else
+        result = clip(state, &shape.shape->shape, args[1]);
+    release_operand(&shape);
+    return result;
 }

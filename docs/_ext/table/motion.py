@@ -10,9 +10,11 @@ from collide2d import (
     Polygon,
     Rect,
     RoundRect,
+    Segment,
     Shape,
     bounce,
     cast,
+    clip,
     minkowski_difference,
     raycast,
     separate,
@@ -75,6 +77,23 @@ def _raycast() -> Drawing:
         hit = raycast((0, y), (13, 0), disc)
         drawing.add_arrow((0, y), (13 * (hit.t if hit else 1.0), 0), color=GREEN if hit else MUTED)
         drawing.add_hit(hit)
+    return drawing
+
+
+@picture("clip", "Shape.clip", "reference.clip", "reference.surd_clip")
+def _clip() -> Drawing:
+    """The part of each segment that is inside, which is a point where the segment only touches."""
+    drawing = blank()
+    glass = RoundRect(4, 0, 5, 5, 1.5)
+    drawing.add_shape(glass, "", color=BLUE)
+    for y in (0.0, 0.5, 2.5, 4.5, 6.0):
+        way = Segment(0, y, 13, y)
+        part = clip(glass, way)
+        drawing.add_shape(way, "", color=MUTED, label=False)
+        if part:
+            t_in, t_out = part
+            drawing.add_shape(Segment(13 * t_in, y, 13 * t_out, y), "", color=GREEN, label=False)
+            drawing.add_point((13 * t_in, y)).add_point((13 * t_out, y))
     return drawing
 
 
