@@ -19,7 +19,7 @@ from collide2d.examples.platformer import body, level, paint, world
 # What `python -m collide2d.examples.platformer --headless` prints: another game if one bit of one slide is another.
 GOLDEN = (
     "3000 frames, 33 coins, 21 shots, 5 hits, 2 deaths, 1460 frames in the air, "
-    "player at (123.01583933693774, 356.52), checksum 28ce3690"
+    "player at (123.01583933693774, 356.52), checksum 5bb54d85"
 )
 
 TILE: int = level.TILE
@@ -95,8 +95,11 @@ def test_random_keys_and_teleports_never_put_the_player_inside_of_anything(seed:
     for _ in range(2000):
         x = rng.choice((-1, 0, 1, 1)) if rng.random() < 0.03 else x
         if rng.random() < 0.01:
+            before = game.space[game.player]
             game.space.update(game.player, game.start.at(rng.uniform(40, level.WIDTH - 40), rng.uniform(0, 450)))
             game.player.ground = None
+            if game.space.try_slide(game.player, 0, 0, filter=game.blocks).stuck:  # deep in the ground
+                game.space.update(game.player, before)
         game.step(Pad(x, rng.random() < 0.05, rng.random() < 0.8, rng.random() < 0.05, rng.random() < 0.02))
         assert_nothing_is_inside_of_anything(game)
 

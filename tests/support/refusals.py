@@ -246,7 +246,7 @@ TYPE_ERRORS: list[tuple[Callable[[], object], str]] = [
     (lambda: Hit(0, (0, 0), (1, 0)), "Hit: missing argument depth"),
     (lambda: Hit((0, 0), (0, 0), (1, 0), 0), "Hit: t must be a number, got tuple"),
     (lambda: Hit(0, 1, (1, 0), 0), "Hit: point must be a pair of numbers, got int"),
-    (lambda: Hit(0, (0, 0), (1, 0), 0, 0), "Hit: too many positional arguments, got 5"),
+    (lambda: Hit(0, (0, 0), (1, 0), 0, None, 0), "Hit: too many positional arguments, got 6"),
     (lambda: Hit(0, (0, 0), (1, 0), 0) < Hit(0, (0, 0), (1, 0), 0),
      "'<' not supported between instances of 'collide2d.Hit' and 'collide2d.Hit'"),
     (lambda: Circle.from_dict([1]), "Circle.from_dict: data must be a dict, got list"),
