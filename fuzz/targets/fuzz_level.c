@@ -1,7 +1,8 @@
 /* Property: merged tiles and boxes cover exactly what they are merged from, once, with coordinates of the input, and no
  * way of cutting it has fewer; a polygon is refused exactly if it crosses itself, and its convex pieces cover exactly
- * what it encloses, once, with corners of its own, in O(n log n) steps. Whatever is out of range is refused. Lack of
- * memory is a status, and leaves nothing behind. */
+ * what it encloses, once, with corners of its own, in O(n log n) steps; so too for a polygon with holes, which are
+ * refused exactly if they are not inside it and apart. Whatever is out of range is refused. Lack of memory is a status,
+ * and leaves nothing behind. */
 #include "../decode.h"
 #include "../integer.h"
 #include "../oracle.h"
@@ -21,6 +22,7 @@ static void check_rule(c2d_status status)
 #define MOST_CELLS  5184 /* 72 by 72 */
 #define MOST_BOXES  20
 #define MOST_POINTS 16
+#define MOST_HOLES  3
 
 /* ---- the input, for printing ---- */
 
@@ -394,7 +396,7 @@ static int compare_heights(const height *a, const height *b)
     return integer_compare(&s, &t);
 }
 
-#define MOST_HEIGHTS 128
+#define MOST_HEIGHTS 320
 
 /* Adds the crossings of a cycle with the line, to the winding number or to the number of covering pieces. */
 static size_t add_heights(height *heights, size_t count, const c2d_vec *cycle, size_t n, double left, double right,
@@ -422,21 +424,23 @@ static size_t add_heights(height *heights, size_t count, const c2d_vec *cycle, s
     return count;
 }
 
-/* Between each two neighbouring x of corners: whether the winding number is 0 or always the same, and if pieces are
- * given, that they cover what is enclosed, once. */
-static bool check_lines(const c2d_vec *p, size_t n, const c2d_pieces *pieces, int unit)
+/* Between each two neighbouring x of corners: whether the winding number of all outlines together is 0 or always the
+ * same (inside, if that is not 0), and if pieces are given, that they cover what is enclosed, once. */
+static bool check_outlines(const c2d_vec *p, const size_t *ends, size_t outlines, int inside, const c2d_pieces *pieces,
+                           int unit)
 {
     static height heights[MOST_HEIGHTS];
-    double x[MOST_POINTS];
-    size_t lines;
-    int inside = 0;
+    double x[(1 + MOST_HOLES) * MOST_POINTS];
+    size_t lines, n = ends[outlines - 1];
 
     for (size_t i = 0; i < n; i++)
         x[i] = p[i].x;
     lines = sort_distinct(x, n);
     for (size_t k = 0; k + 1 < lines; k++) {
-        size_t count = add_heights(heights, 0, p, n, x[k], x[k + 1], false, unit);
+        size_t count = 0;
         int winding = 0, cover = 0;
+        for (size_t i = 0, first = 0; i < outlines; first = ends[i++])
+            count = add_heights(heights, count, p + first, ends[i] - first, x[k], x[k + 1], false, unit);
         for (size_t i = 0; pieces && i < pieces->count; i++)
             count = add_heights(heights, count, pieces->vertices + pieces->first[i],
                                 pieces->first[i + 1] - pieces->first[i], x[k], x[k + 1], true, unit);
@@ -453,6 +457,11 @@ static bool check_lines(const c2d_vec *p, size_t n, const c2d_pieces *pieces, in
         }
     }
     return true;
+}
+
+static bool check_lines(const c2d_vec *p, size_t n, const c2d_pieces *pieces, int unit)
+{
+    return check_outlines(p, &n, 1, 0, pieces, unit);
 }
 
 static void add_area(integer *sum, const c2d_vec *cycle, size_t n, int unit)
@@ -639,6 +648,127 @@ static void try_polygon(reader *in)
     c2d_pieces_free(&out);
 }
 
+/* ---- polygons with holes ---- */
+
+static bool crosses(const c2d_vec *p, const size_t *ends, size_t outlines, int unit)
+{
+    for (size_t k = 0, first = 0; k < outlines; first = ends[k++])
+        for (size_t i = first; i < ends[k]; i++)
+            for (size_t j = 0; j < i; j++) {
+                size_t m = 0;
+                while (ends[m] <= j)
+                    m++;
+                if (cross(p[i], p[i + 1 < ends[k] ? i + 1 : first], p[j],
+                          p[j + 1 < ends[m] ? j + 1
+                            : m > 0         ? ends[m - 1]
+                                            : 0],
+                          unit))
+                    return true;
+            }
+    return false;
+}
+
+static int direction_of(const c2d_vec *p, size_t n, int unit)
+{
+    integer area;
+
+    integer_set(&area, 0);
+    add_area(&area, p, n, unit);
+    return area.sign;
+}
+
+static void reverse(c2d_vec *p, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        c2d_vec other = p[i];
+        p[i] = p[n - 1 - i];
+        p[n - 1 - i] = other;
+    }
+}
+
+/* A polygon or a large box, and small polygons near the lattice. Returns the number of points. */
+static size_t read_outlines(reader *in, c2d_vec *p, size_t *ends, size_t outlines)
+{
+    static const c2d_vec box[4] = {{-1, -1}, {9, -1}, {9, 9}, {-1, 9}};
+    size_t n = 4;
+
+    if (read_byte(in) & 1)
+        n = read_polygon(in, p);
+    else
+        memcpy(p, box, sizeof box);
+    ends[0] = n;
+    for (size_t k = 1; k < outlines; k++) {
+        unsigned where = read_byte(in);
+        size_t count = read_polygon(in, p + n);
+        double scale = where & 64 ? 0.5 : 1;
+        for (size_t i = n; i < n + count; i++)
+            p[i] = (c2d_vec){p[i].x * scale + where % 8, p[i].y * scale + where / 8 % 8};
+        n += count;
+        ends[k] = n;
+    }
+    return n;
+}
+
+/* The status by the definition, of outlines whose numbers are in the domain. Directs the holes against the outline. */
+static c2d_status judge_outlines(c2d_vec *p, const size_t *ends, size_t outlines, int unit)
+{
+    int outer = 0;
+
+    for (size_t k = 0, first = 0; k < outlines; first = ends[k++]) {
+        size_t n = ends[k] - first;
+        int direction = direction_of(p + first, n, unit);
+        if (crosses(p + first, &n, 1, unit) || !check_lines(p + first, n, NULL, unit))
+            return C2D_CROSSES;
+        if (k == 0)
+            outer = direction ? direction : 1;
+        else if (direction == outer)
+            reverse(p + first, n);
+    }
+    if (crosses(p, ends, outlines, unit))
+        return C2D_NOT_INSIDE;
+    return check_outlines(p, ends, outlines, outer, NULL, unit) ? C2D_OK : C2D_NOT_INSIDE;
+}
+
+static void try_outlines(reader *in)
+{
+    static c2d_vec p[(1 + MOST_HOLES) * (MOST_POINTS + 4)];
+    size_t ends[1 + MOST_HOLES], outlines = 2 + read_byte(in) % MOST_HOLES, n;
+    unsigned seed = read_byte(in);
+    unsigned long used;
+    c2d_pieces out, again;
+    c2d_status status, expected = C2D_OK;
+    int unit;
+
+    n = read_outlines(in, p, ends, outlines);
+    polygon = p;
+    polygon_count = n;
+    if (target_verbose)
+        print_case();
+    used = target_allocations;
+    status = c2d_decompose_outlines(p, ends, outlines, &out);
+    used = target_allocations - used;
+    check_rule(status);
+    CHECK(status == C2D_OK || (out.vertices == NULL && out.first == NULL && out.count == 0), "something is left");
+    for (size_t i = 0; i < n && !expected; i++) {
+        expected = c2d_check(&p[i].x);
+        expected = expected ? expected : c2d_check(&p[i].y);
+    }
+    unit = unit_of(p, n);
+    expected = expected ? expected : judge_outlines(p, ends, outlines, unit);
+    CHECK(status == expected, "status %d, expected %d", (int)status, (int)expected);
+    if (status)
+        return;
+    check_outlines(p, ends, outlines, 0, &out, unit);
+
+    target_allocations_left = (int)(seed % used);
+    status = c2d_decompose_outlines(p, ends, outlines, &again);
+    CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %u of %lu fails, the status is %d",
+          (unsigned)(seed % used), used, (int)status);
+    CHECK(again.vertices == NULL && again.first == NULL && again.count == 0, "something is left");
+    target_allocations_left = -1;
+    c2d_pieces_free(&out);
+}
+
 /* ---- long polygons ---- */
 
 #define MOST_LONG 1000
@@ -787,10 +917,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     target_context = print_case;
     target_subjects(NULL, NULL);
     tag = read_byte(&in);
-    switch (tag < 240 ? tag % 4 : 4) {
+    switch (tag < 232 ? tag % 4 : tag < 240 ? 5 : 4) {
     case 0: try_tiles(&in); break;
     case 1: try_boxes(&in); break;
     case 4: try_long(&in); break;
+    case 5: try_outlines(&in); break;
     default: try_polygon(&in); break;
     }
     if (size == 1)

@@ -219,6 +219,7 @@ UNIONS: list[tuple[list[Shape], float]] = [
     ([RoundRect(0, 0, 4, 4, 1), RoundRect(0, 2, 4, 4, 1)], 24 - (4 - math.pi)),
     ([Polygon([(0, 0), (4, 0), (0, 4)]), Polygon([(0, 0), (4, 0), (4, 4)])], 12),
     ([Segment(0, 0, 9, 9), Point(3, 3), Rect(0, 0, 2, 2)], 4),
+    ([RoundRect(0, 0, 12, 12, 4), Capsule(0, 0, 5, 0, 1e-60)], 80 + 16 * math.pi),
 ]
 
 

@@ -5,7 +5,8 @@
  *
  * Rounding cannot tell two borders apart that are closer than the tolerance. Where they run in one direction, only the
  * border of the first piece counts. Where they run in opposite directions, both count and cancel. Either way the error
- * is at most the tolerance times their length. */
+ * is at most the tolerance times their length. The two sides of a piece that is thinner than the tolerance would be
+ * taken for one border, so such a piece is left out. */
 #include "border.h"
 #include "pieces.h"
 
@@ -22,18 +23,25 @@ typedef struct union_border {
     double *cuts; /* room for the parameters at which one arc or edge is split */
 } union_border;
 
-/* Whether another piece has an area and is close enough to cover something of piece i. */
-static bool may_cover(const c2d_body *body, size_t other, size_t i)
+/* Whether a piece is wider than the tolerance in every direction: its area is at most its width times the diagonal of
+ * its bounds. */
+static bool is_wide(const union_border *u, const c2d_shape *s)
 {
-    return other != i && c2d_area(body->pieces[other]) > 0 &&
-           c2d_bounds_meet(c2d_bounds_of(body->pieces[other]), c2d_bounds_of(body->pieces[i]));
+    return c2d_area(s) > 4 * u->tolerance * (s->max.x - s->min.x + s->max.y - s->min.y);
+}
+
+/* Whether another piece is wide and close enough to cover something of piece i. */
+static bool may_cover(const union_border *u, size_t other, size_t i)
+{
+    const c2d_shape *s = u->body->pieces[other];
+    return other != i && is_wide(u, s) && c2d_bounds_meet(c2d_bounds_of(s), c2d_bounds_of(u->body->pieces[i]));
 }
 
 /* Whether another piece covers a border point of piece i with an outer normal. */
 static bool is_covered(const union_border *u, size_t i, c2d_vec p, c2d_vec normal)
 {
     for (size_t other = 0; other < u->body->count; other++) {
-        if (!may_cover(u->body, other, i))
+        if (!may_cover(u, other, i))
             continue;
         c2d_vec other_normal;
         double gap = c2d_border_gap(u->body->pieces[other], p, &other_normal);
@@ -62,7 +70,7 @@ static double uncovered_part(const union_border *u, size_t i, const c2d_border_p
     u->cuts[count++] = part->start;
     u->cuts[count++] = part->end;
     for (size_t other = 0; other < u->body->count; other++)
-        if (may_cover(u->body, other, i))
+        if (may_cover(u, other, i))
             count += c2d_border_cuts(part, u->body->pieces[other], u->cuts + count);
     sort_numbers(u->cuts, count);
     double sum = 0;
@@ -79,7 +87,7 @@ static double uncovered_border(const union_border *u, size_t i)
 {
     const c2d_shape *s = u->body->pieces[i];
     double sum = 0;
-    for (uint32_t k = 0; k < s->count && c2d_area(s) > 0; k++) {
+    for (uint32_t k = 0; k < s->count && is_wide(u, s); k++) {
         c2d_border_part part;
         if (c2d_border_edge(s, k, &part))
             sum += uncovered_part(u, i, &part);

@@ -1,0 +1,361 @@
+/* Property: pairs of pieces decide every verb of two bodies: the relation, the nearest pair and its contact, the first
+ * hit. The area is at most the sum of the pieces' and at least the largest one. A body contains what one of its pieces
+ * contains, and never a shape with a vertex outside of it. After c2d_body_separate no pieces overlap, exactly. Lack of
+ * memory is a status. */
+#include "../decode.h"
+#include "../oracle.h"
+#include "../target.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_PIECES 6
+#define ULP         0x1p-52
+/* The domain's numbers are multiples of 2^-200: below this magnitude that is more than an ulp. */
+#define GRAIN 0x1p-148
+
+/* A body with the shapes that it refers to. */
+typedef struct solids {
+    solid piece[MOST_PIECES];
+    const c2d_shape *shapes[MOST_PIECES];
+    const c2d_rect *rects[MOST_PIECES];
+    c2d_body body;
+} solids;
+
+static solids a, b;
+static c2d_vec room[C2D_CAST_ROOM(DRAFT_POINTS)];
+
+static void print_body(const char *name, const solids *s)
+{
+    for (size_t i = 0; i < s->body.count; i++) {
+        fprintf(stderr, "%s[%zu]: ", name, i);
+        print_shape(name, s->shapes[i]);
+        if (s->rects[i])
+            print_rect("derives from", s->rects[i]);
+    }
+}
+
+static void print_bodies(void)
+{
+    print_body("a", &a);
+    print_body("b", &b);
+}
+
+static void copy(solid *out, const solid *from)
+{
+    *out = *from;
+    if (from->shape.count > C2D_INLINE_VERTICES)
+        out->shape.v.many = out->storage + (from->shape.v.many - from->storage);
+}
+
+static void add_piece(solids *s, const solid *piece)
+{
+    size_t i = s->body.count++;
+
+    copy(&s->piece[i], piece);
+    s->shapes[i] = &s->piece[i].shape;
+    s->rects[i] = solid_rect(&s->piece[i]);
+}
+
+/* Pairs of related shapes: one to each body, or both to one. */
+static void read_solids(reader *in)
+{
+    unsigned tag = read_byte(in), pairs = 1 + tag % 4;
+    static solid p, q;
+
+    a.body = b.body = (c2d_body){NULL, NULL, 0};
+    for (unsigned k = 0; k < pairs; k++) {
+        unsigned where = k == 0 ? 0 : read_byte(in) % 4;
+        read_bodies(in, &p, &q);
+        if (a.body.count + 2 > MOST_PIECES || b.body.count + 2 > MOST_PIECES)
+            where = 0;
+        add_piece(where == 2 ? &b : &a, &p);
+        add_piece(where == 1 ? &a : &b, &q);
+    }
+    a.body = (c2d_body){a.shapes, tag & 64 ? NULL : a.rects, a.body.count};
+    b.body = (c2d_body){b.shapes, tag & 64 ? NULL : b.rects, b.body.count};
+}
+
+static int relate_exactly(const c2d_shape *s, const c2d_shape *t)
+{
+    return oracle_relate(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
+}
+
+static double larger(double x, double y) { return x > y ? x : y; }
+
+static double magnitude(const solids *s)
+{
+    c2d_bounds box = c2d_body_bounds(&s->body);
+
+    return larger(larger(fabs(box.min.x), fabs(box.max.x)), larger(fabs(box.min.y), fabs(box.max.y)));
+}
+
+static bool same_bits(double x, double y) { return memcmp(&x, &y, sizeof x) == 0; }
+
+/* ---- relation and distance ---- */
+
+static int greatest_relation(void)
+{
+    int greatest = -1;
+
+    for (size_t i = 0; i < a.body.count; i++)
+        for (size_t j = 0; j < b.body.count; j++) {
+            int relation = relate_exactly(a.shapes[i], b.shapes[j]);
+            greatest = relation > greatest ? relation : greatest;
+        }
+    return greatest;
+}
+
+/* Pieces that touch a point or a thin segment may surround it, which is an overlap that no pair shows. */
+static void check_relation(int greatest)
+{
+    c2d_relation found = c2d_body_relate(&a.body, &b.body);
+
+    CHECK(greatest == 0 ? found >= C2D_TOUCHING : (int)found == greatest, "the relation is %d, of pieces %d",
+          (int)found, greatest);
+    CHECK(c2d_body_relate(&b.body, &a.body) == found, "the relation depends on the order");
+}
+
+static void check_distance(void)
+{
+    double least = HUGE_VAL, found = c2d_body_separation(&a.body, &b.body), gap;
+    c2d_vec p, q, on_a, on_b;
+    c2d_contact contact, of_pair;
+    c2d_piece_pair pair, swapped;
+    bool collides = c2d_body_find_contact(&a.body, &b.body, &contact, &pair);
+
+    for (size_t i = 0; i < a.body.count; i++)
+        for (size_t j = 0; j < b.body.count; j++) {
+            gap = c2d_separation(a.shapes[i], b.shapes[j]);
+            least = gap < least ? gap : least;
+        }
+    CHECK(found == least, "the separation is %.17g, the least of pieces %.17g", found, least);
+    CHECK(same_bits(c2d_body_separation(&b.body, &a.body), found), "the separation depends on the order");
+    CHECK(collides == (least <= 0), "a separation of %g and contact %d", least, (int)collides);
+    CHECK(pair.a < a.body.count && pair.b < b.body.count, "pieces %zu and %zu", pair.a, pair.b);
+    CHECK(c2d_separation(a.shapes[pair.a], b.shapes[pair.b]) == least, "pieces %zu and %zu", pair.a, pair.b);
+    if (collides) {
+        CHECK(c2d_find_contact(a.shapes[pair.a], b.shapes[pair.b], &of_pair), "the pair has no contact");
+        CHECK(contact.depth == of_pair.depth && contact.count == of_pair.count, "another contact than the pair's");
+    }
+    c2d_body_find_contact(&b.body, &a.body, &of_pair, &swapped);
+    CHECK(swapped.a + swapped.b == pair.a + pair.b, "swapped, the sum of the indices differs");
+    c2d_body_closest_points(&a.body, &b.body, &on_a, &on_b);
+    c2d_closest_points(a.shapes[pair.a], b.shapes[pair.b], &p, &q);
+    CHECK(memcmp(&p, &on_a, sizeof p) == 0 && memcmp(&q, &on_b, sizeof q) == 0, "other points than the pair's");
+}
+
+/* ---- measures ---- */
+
+static void check_center(const solids *s)
+{
+    c2d_bounds box = c2d_body_bounds(&s->body);
+    c2d_vec p = c2d_body_center(&s->body);
+    double slack = 16 * ULP * magnitude(s) + GRAIN;
+
+    for (size_t i = 0; i < s->body.count; i++) /* the centre of a turned rectangle is rounded from its numbers */
+        if (s->rects[i])
+            slack += 16 * ULP *
+                     (fabs(s->rects[i]->at.x) + fabs(s->rects[i]->at.y) + fabs(s->rects[i]->pivot.x) +
+                      fabs(s->rects[i]->pivot.y) + fabs(s->rects[i]->size.x) + fabs(s->rects[i]->size.y));
+    CHECK(p.x >= box.min.x - slack && p.x <= box.max.x + slack && p.y >= box.min.y - slack && p.y <= box.max.y + slack,
+          "the centre (%.17g, %.17g) is out of the bounds", p.x, p.y);
+}
+
+/* Whether rounding may take the sides of a shape with area for one border next to a corner. */
+static bool is_sliver(const c2d_shape *s, double size)
+{
+    double area = c2d_area(s), width = s->max.x - s->min.x, height = s->max.y - s->min.y;
+
+    return area > 0 && area < 0x1p-20 * size * (width + height) && area > 0x1p-45 * size * (width + height);
+}
+
+static void check_area(const solids *s, unsigned seed)
+{
+    double area, sum = 0, most = 0, size = magnitude(s), again;
+    bool has_sliver = false;
+    unsigned long used = target_allocations;
+    c2d_status status = c2d_body_area(&s->body, &area);
+
+    used = target_allocations - used;
+    for (size_t i = 0; i < s->body.count; i++) {
+        sum += c2d_area(s->shapes[i]);
+        most = larger(most, c2d_area(s->shapes[i]));
+        has_sliver = has_sliver || is_sliver(s->shapes[i], size);
+    }
+    CHECK(status == C2D_OK, "%s", c2d_rule(status));
+    CHECK(has_sliver || (area >= most - 0x1p-30 * size * size && area <= sum + 0x1p-30 * size * size),
+          "the area %.17g is not between %.17g and %.17g", area, most, sum);
+    if (used == 0)
+        return;
+    target_allocations_left = (int)(seed % used);
+    status = c2d_body_area(&s->body, &again);
+    CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %u of %lu fails, the status is %d",
+          (unsigned)(seed % used), used, (int)status);
+    target_allocations_left = -1;
+}
+
+/* ---- containment ---- */
+
+/* Whether the vertices of sharp pieces of t are in s. */
+static bool has_vertices_inside(const solids *s, const solids *t)
+{
+    for (size_t j = 0; j < t->body.count; j++)
+        for (uint32_t k = 0; k < t->shapes[j]->count; k++) {
+            bool inside = false;
+            c2d_shape p;
+            CHECK(c2d_point(&p, c2d_vertices(t->shapes[j])[k]) == C2D_OK, "a vertex out of the domain");
+            for (size_t i = 0; i < s->body.count; i++)
+                inside = inside || relate_exactly(s->shapes[i], &p) >= 0;
+            if (!inside)
+                return false;
+        }
+    return true;
+}
+
+static bool is_in_single_pieces(const solids *s, const solids *t)
+{
+    for (size_t j = 0; j < t->body.count; j++) {
+        bool inside = false;
+        for (size_t i = 0; i < s->body.count; i++)
+            inside = inside || c2d_contains(s->shapes[i], t->shapes[j]);
+        if (!inside)
+            return false;
+    }
+    return true;
+}
+
+static void check_contains(const solids *s, const solids *t, unsigned seed)
+{
+    bool contains, again;
+    unsigned long used = target_allocations;
+    c2d_status status = c2d_body_contains(&s->body, &t->body, &contains);
+
+    used = target_allocations - used;
+    CHECK(status == C2D_OK, "%s", c2d_rule(status));
+    CHECK(contains || !is_in_single_pieces(s, t), "it does not contain what its pieces contain");
+    CHECK(!contains || has_vertices_inside(s, t), "it contains what has a vertex outside");
+    CHECK(c2d_body_contains(&s->body, &s->body, &again) == C2D_OK && again, "it does not contain itself");
+    if (used == 0)
+        return;
+    target_allocations_left = (int)(seed % used);
+    status = c2d_body_contains(&s->body, &t->body, &again);
+    CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %u of %lu fails, the status is %d",
+          (unsigned)(seed % used), used, (int)status);
+    target_allocations_left = -1;
+}
+
+/* ---- motion ---- */
+
+static void check_cast(c2d_vec motion, unsigned how)
+{
+    c2d_cast_options options = {how & 1, !(how & 2)};
+    c2d_hit hit, first = {.t = HUGE_VAL}, of_pair;
+    c2d_piece_pair pair;
+    bool hits, any = false, found;
+    c2d_status status = c2d_body_cast(&a.body, motion, &b.body, options, room, &hits, &hit, &pair), expected = C2D_OK;
+
+    for (size_t i = 0; i < a.body.count; i++)
+        for (size_t j = 0; j < b.body.count; j++) {
+            c2d_status one = c2d_cast_with(a.shapes[i], a.body.rects ? a.rects[i] : NULL, motion, b.shapes[j], room,
+                                           options, &found, &of_pair);
+            expected = expected ? expected : one;
+            if (one || !found)
+                continue;
+            any = true;
+            if (of_pair.depth > first.depth || (of_pair.depth == first.depth && of_pair.t < first.t))
+                first = of_pair;
+        }
+    CHECK(status == expected, "status %d, of pieces %d", (int)status, (int)expected);
+    if (status) {
+        CHECK(!hits, "a hit in spite of status %d", (int)status);
+        return;
+    }
+    CHECK(hits == any, "a hit: %d, of pieces: %d", (int)hits, (int)any);
+    if (!hits)
+        return;
+    CHECK(hit.t == first.t && hit.depth == first.depth, "hit at %.17g, depth %g; of pieces %.17g, depth %g", hit.t,
+          hit.depth, first.t, first.depth);
+    c2d_cast_with(a.shapes[pair.a], a.body.rects ? a.rects[pair.a] : NULL, motion, b.shapes[pair.b], room, options,
+                  &found, &of_pair);
+    CHECK(found && memcmp(&of_pair, &hit, sizeof hit) == 0, "the hit is not that of pieces %zu and %zu", pair.a,
+          pair.b);
+}
+
+static void move(const solids *s, size_t i, c2d_vec d, solid *out)
+{
+    c2d_status status = c2d_moved(&out->shape, s->shapes[i], s->body.rects ? s->rects[i] : NULL, d, out->storage);
+
+    CHECK(status == C2D_OK, "moved by (%.17g, %.17g) it leaves the domain: %s", d.x, d.y, c2d_rule(status));
+}
+
+static void check_separate(double mass_a, double mass_b, int greatest, unsigned seed)
+{
+    c2d_vec move_a = {1, 1}, move_b = {1, 1};
+    unsigned long used = target_allocations;
+    c2d_status status = c2d_body_separate(&a.body, mass_a, &b.body, mass_b, &move_a, &move_b);
+    bool still_a = move_a.x == 0 && move_a.y == 0, still_b = move_b.x == 0 && move_b.y == 0;
+    static solid p, q;
+
+    used = target_allocations - used;
+    if (status) {
+        bool fixed = isinf(mass_a) && isinf(mass_b);
+        CHECK(still_a && still_b, "moved in spite of status %d", (int)status);
+        CHECK(fixed == (status == C2D_BOTH_INFINITE), "%s", c2d_rule(status));
+        CHECK(fixed || larger(magnitude(&a), magnitude(&b)) > C2D_LIMIT / 64, "there is room: %s", c2d_rule(status));
+        return;
+    }
+    CHECK((still_a || !isinf(mass_a)) && (still_b || !isinf(mass_b)), "a body of infinite mass is moved");
+    CHECK(greatest == 1 || c2d_body_relate(&a.body, &b.body) == C2D_OVERLAPPING || (still_a && still_b),
+          "they do not overlap, yet they are moved");
+    for (size_t i = 0; i < a.body.count; i++)
+        for (size_t j = 0; j < b.body.count; j++) {
+            move(&a, i, move_a, &p);
+            move(&b, j, move_b, &q);
+            CHECK(relate_exactly(&p.shape, &q.shape) <= 0, "moved by (%.17g, %.17g) and (%.17g, %.17g) they overlap",
+                  move_a.x, move_a.y, move_b.x, move_b.y);
+        }
+    if (used == 0)
+        return;
+    target_allocations_left = (int)(seed % used);
+    status = c2d_body_separate(&a.body, mass_a, &b.body, mass_b, &move_a, &move_b);
+    CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %u of %lu fails, the status is %d",
+          (unsigned)(seed % used), used, (int)status);
+    target_allocations_left = -1;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const double masses[4] = {1, 3, 0.5, HUGE_VAL};
+    reader in = reader_open(data, size);
+    unsigned tag, seed;
+    c2d_vec motion;
+    int greatest;
+    static solid p, q;
+
+    target_context = NULL;
+    target_subjects(NULL, NULL);
+    tag = read_byte(&in);
+    seed = read_byte(&in);
+    read_solids(&in);
+    copy(&p, &a.piece[0]);
+    copy(&q, &b.piece[0]);
+    motion = read_motion(&in, &p, &q); /* it may change a radius of these copies */
+    target_context = print_bodies;
+    if (target_verbose)
+        print_bodies();
+    greatest = greatest_relation();
+    target_relations[greatest + 1]++;
+    check_relation(greatest);
+    check_distance();
+    check_center(&a);
+    check_area(&a, seed);
+    check_contains(&a, &b, seed);
+    check_contains(&b, &a, seed);
+    check_cast(motion, tag >> 4);
+    check_separate(masses[tag % 4], masses[tag / 4 % 4], greatest, seed);
+    target_context = NULL;
+    return 0;
+}
