@@ -642,17 +642,17 @@ class Hit:
 @final
 class Space(Generic[_I]):
     @overload
-    def __new__(cls, items: Mapping[_I, ShapeLike]) -> Self: ...
+    def __new__(cls, items: Mapping[_I, SolidLike]) -> Self: ...
     @overload
-    def __new__(cls, items: Iterable[tuple[_I, ShapeLike]] = ()) -> Self: ...
+    def __new__(cls, items: Iterable[tuple[_I, SolidLike]] = ()) -> Self: ...
     @property
     def bounds(self) -> tuple[float, float, float, float] | None: ...
-    def add(self, item: _I, shape: ShapeLike | None = None, layer: int = 1, mask: int = -1) -> None: ...
-    def update(self, item: _I, shape: ShapeLike | None = None) -> None: ...
+    def add(self, item: _I, shape: SolidLike | None = None, layer: int = 1, mask: int = -1) -> None: ...
+    def update(self, item: _I, shape: SolidLike | None = None) -> None: ...
     def add_all(
-        self, items: Mapping[_I, ShapeLike] | Iterable[_I | tuple[_I, ShapeLike]], *, layer: int = 1, mask: int = -1
+        self, items: Mapping[_I, SolidLike] | Iterable[_I | tuple[_I, SolidLike]], *, layer: int = 1, mask: int = -1
     ) -> None: ...
-    def update_all(self, items: Mapping[_I, ShapeLike] | Iterable[_I | tuple[_I, ShapeLike]]) -> None: ...
+    def update_all(self, items: Mapping[_I, SolidLike] | Iterable[_I | tuple[_I, SolidLike]]) -> None: ...
     def remove_all(self, items: Iterable[_I]) -> None: ...
     def set_layer(self, item: _I, layer: int) -> None: ...
     def set_mask(self, item: _I, mask: int) -> None: ...
@@ -664,7 +664,7 @@ class Space(Generic[_I]):
     def clear(self) -> None: ...
     def query(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         *,
         touching: bool = False,
         contained: bool = False,
@@ -675,7 +675,7 @@ class Space(Generic[_I]):
     def pairs(self, touching: bool = False) -> list[tuple[_I, _I]]: ...
     def contacts(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         *,
         mask: int = -1,
         exclude: Container[_I] | None = None,
@@ -684,7 +684,7 @@ class Space(Generic[_I]):
     @overload
     def nearest(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         k: int = 1,
         *,
         max_distance: float = float("inf"),
@@ -696,7 +696,7 @@ class Space(Generic[_I]):
     @overload
     def nearest(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         k: int = 1,
         *,
         max_distance: float = float("inf"),
@@ -708,7 +708,7 @@ class Space(Generic[_I]):
     @overload
     def nearest(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         k: int = 1,
         *,
         max_distance: float = float("inf"),
@@ -737,7 +737,7 @@ class Space(Generic[_I]):
     ) -> list[tuple[_I, Hit]]: ...
     def cast(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         motion: Pair,
         *,
         mask: int = -1,
@@ -746,7 +746,7 @@ class Space(Generic[_I]):
     ) -> tuple[_I, Hit] | None: ...
     def cast_all(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         motion: Pair,
         *,
         mask: int = -1,

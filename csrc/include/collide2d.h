@@ -612,7 +612,7 @@ typedef enum c2d_response {
 
 typedef struct c2d_obstacle {
     const c2d_shape *shape;
-    uint32_t item;
+    uint32_t item; /* the pieces of a body are obstacles with the same item */
     c2d_response response;
 } c2d_obstacle;
 
@@ -637,6 +637,7 @@ typedef struct c2d_mover_hit {
     uint32_t item;
     c2d_response response;
     c2d_hit hit; /* t: fraction of the whole move, 0 to 1; depth > 0 for an overlap at the start, where t = 0 */
+    const c2d_shape *shape; /* of the obstacle that was met, as it was given */
 } c2d_mover_hit;
 
 typedef struct c2d_mover_result {

@@ -33,6 +33,13 @@ def hashed(words: Iterator[int] | list[int], start: tuple[int, int] = (0, 0)) ->
 
 
 def shape_words(shape: Any) -> Iterator[int]:
+    if shape.kind == "body":
+        yield from (len(KINDS), len(shape.pieces))
+        for i, piece in enumerate(shape.pieces):
+            name = shape.names[i] if shape.names else None
+            yield from shape_words(piece)
+            yield from (0,) if name is None else (1, len(name), *map(ord, name))
+        return
     vertices = shape.vertices
     yield from (KINDS.index(shape.kind), len(vertices), bits(shape.radius))
     numbers = [number for vertex in vertices for number in vertex]

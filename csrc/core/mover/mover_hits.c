@@ -146,27 +146,45 @@ static bool was_passed(const c2d_mover *m, size_t count, uint32_t item)
     return count > 0 && bsearch(&item, m->passed, count, sizeof item, compare_items);
 }
 
-c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
+/* Whether an item is among those passed since there were count of them. */
+static bool was_just_passed(const c2d_mover *m, size_t count, uint32_t item)
+{
+    for (size_t i = count; i < m->passed_count; i++)
+        if (m->passed[i] == item)
+            return true;
+    return false;
+}
+
+/* Reports what was met, in order of time: of several obstacles of one item only the first. */
+static c2d_status report_met(c2d_mover *m, double t)
 {
     size_t known = m->passed_count;
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < m->met_count && !status; i++) {
+        const c2d_encounter *e = &m->met[i];
+        const c2d_obstacle *o = &m->nearby.list[e->index];
+        if (was_just_passed(m, known, o->item))
+            continue;
+        status = add_passed(m, o->item);
+        if (!status)
+            status = c2d_mover_report(m, o, &e->hit, m->time + (1 - m->time) * t * e->hit.t);
+    }
+    if (m->passed_count > known)
+        qsort(m->passed, m->passed_count, sizeof *m->passed, compare_items);
+    return status;
+}
+
+c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
+{
     c2d_status status = C2D_OK;
     m->met_count = 0;
     for (size_t i = 0; i < m->nearby.count && !status; i++) {
         const c2d_obstacle *o = &m->nearby.list[i];
         c2d_encounter e = {.index = i};
-        if (o->response != C2D_PASS || was_passed(m, known, o->item) || !c2d_mover_cast(m, leg, o, &e.hit))
-            continue;
-        status = c2d_mover_add_met(m, &e);
-        if (!status)
-            status = add_passed(m, o->item);
+        if (o->response == C2D_PASS && !was_passed(m, m->passed_count, o->item) && c2d_mover_cast(m, leg, o, &e.hit))
+            status = c2d_mover_add_met(m, &e);
     }
     if (m->met_count > 1)
         qsort(m->met, m->met_count, sizeof *m->met, compare_encounters);
-    if (m->passed_count > known)
-        qsort(m->passed, m->passed_count, sizeof *m->passed, compare_items);
-    for (size_t i = 0; i < m->met_count && !status; i++) {
-        const c2d_encounter *e = &m->met[i];
-        status = c2d_mover_report(m, &m->nearby.list[e->index], &e->hit, m->time + (1 - m->time) * t * e->hit.t);
-    }
-    return status;
+    return status ? status : report_met(m, t);
 }

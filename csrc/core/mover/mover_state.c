@@ -20,7 +20,7 @@ static c2d_status add_stop(c2d_mover_result *result, c2d_vec stop)
 c2d_status c2d_mover_report(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *hit, double time)
 {
     c2d_mover_result *result = m->result;
-    c2d_mover_hit meeting = {o->item, o->response, *hit};
+    c2d_mover_hit meeting = {o->item, o->response, *hit, o->shape};
     meeting.hit.t = time;
     meeting.hit.depth = time > 0 ? 0 : hit->depth;
     void *list =

@@ -51,7 +51,7 @@ static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encoun
 static bool is_touching(const c2d_mover *m, const c2d_obstacle *o)
 {
     for (int i = 0; i < m->touch_count; i++)
-        if (m->touches[i].obstacle.item == o->item)
+        if (m->touches[i].obstacle.item == o->item && m->touches[i].obstacle.shape == o->shape)
             return true;
     return false;
 }

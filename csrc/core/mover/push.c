@@ -23,7 +23,7 @@ static bool is_inside(const c2d_mover *m, c2d_push_search *s)
 static void add_blocker(c2d_push_search *s, const c2d_obstacle *o)
 {
     for (int i = 0; i < s->blocker_count; i++)
-        if (s->blockers[i].item == o->item)
+        if (s->blockers[i].item == o->item && s->blockers[i].shape == o->shape)
             return;
     if (s->blocker_count < C2D_PUSH_MAX_BLOCKERS)
         s->blockers[s->blocker_count++] = *o;

@@ -11,9 +11,9 @@ static double limit_of(const ranked_list *found, double limit)
     return fmin(limit, fmin(rank, blocked));
 }
 
-static double visit_missed(ranked_list *found, const entry *e, double limit)
+static double visit_missed(ranked_list *found, const solid_piece *p, double limit)
 {
-    found->failed = !union_search_add(found->together, shape_of_entry(e), sort_key_of(e));
+    found->failed = !union_search_add(found->together, p->shape, sort_key_of(p->entry));
     return found->failed ? -1 : limit_of(found, limit);
 }
 
@@ -21,26 +21,53 @@ static double visit_cast(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
     const query *q = found->query;
-    const entry *e = q->space->by_id[number];
+    solid_piece p = piece_of_leaf(q->space, number);
     bool hits;
-    ranked_result result = {.key = sort_key_of(e)};
-    if (!ranked_list_wants(found, e))
+    ranked_result result;
+    if (!ranked_list_wants(found, p.entry))
         return limit;
-    c2d_status status = c2d_cast(&q->shape->shape, rect_of(q->shape), found->motion, shape_of_entry(e), found->room,
-                                 &hits, &result.hit);
+    c2d_status status = c2d_cast(q->shape, q->rect, found->motion, p.shape, found->room, &hits, &result.hit);
     if (status)
         return limit;
     if (!hits)
-        return found->together ? visit_missed(found, e, limit) : limit;
-    result.rank = result.hit.t;
+        return found->together ? visit_missed(found, &p, limit) : limit;
+    set_result(&result, q, &p, result.hit.t);
+    result.tie = -result.hit.depth; /* as for a cast of bodies, the deepest overlap at the start counts */
     return ranked_list_add(found, &result) ? limit_of(found, limit) : -1;
+}
+
+static void search_piece(ranked_list *found)
+{
+    const query *q = found->query;
+    union_search together;
+    bool thin = is_thin(q->shape) && !has_filter(q);
+    if (thin)
+        union_search_init(&together, q, found->motion);
+    found->together = thin ? &together : NULL;
+    c2d_tree_cast(&q->space->tree, found->box, found->motion, limit_of(found, 1), visit_cast, found);
+    if (thin && !found->failed)
+        found->failed = !union_search_add_hits(&together, found);
+    if (thin)
+        union_search_free(&together);
+    found->together = NULL;
+}
+
+/* Selects a piece and the box of its search. cast_query has checked that the motion is valid. */
+static void select_cast(ranked_list *found, size_t piece)
+{
+    query *q = found->query;
+    if (q->solid->count == 1)
+        return;
+    select_piece(q, piece);
+    c2d_cast_bounds(q->shape, q->rect, found->motion, found->room, &found->box);
 }
 
 static void search_cast(ranked_list *found)
 {
-    c2d_tree_cast(&found->query->space->tree, found->box, found->motion, 1, visit_cast, found);
-    if (found->together && !found->failed)
-        found->failed = !union_search_add_hits(found->together, found);
+    for (size_t i = 0; i < found->query->solid->count && !found->failed; i++) {
+        select_cast(found, i);
+        search_piece(found);
+    }
 }
 
 /* ---- items that block together, with a filter ---- */
@@ -48,18 +75,19 @@ static void search_cast(ranked_list *found)
 static double visit_together(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
-    const entry *e = found->query->space->by_id[number];
-    return query_matches(found->query, e) ? visit_missed(found, e, limit) : limit;
+    solid_piece p = piece_of_leaf(found->query->space, number);
+    return query_matches(found->query, p.entry) ? visit_missed(found, &p, limit) : limit;
 }
 
 /* Adds what blocks the shape together to the hits that have passed the filter, before the last of them if not all hits
  * are wanted. False with an error set, and the list is freed. */
 static bool add_filtered_union(ranked_list *found, union_search *together)
 {
-    const query *q = found->query;
+    query *q = found->query;
     ranked_list more = {.query = q, .most = SIZE_MAX, .motion = found->motion, .box = found->box, .together = together};
     double limit = ranked_list_is_full(found) ? found->list[found->count - 1].rank : 1;
     bool good = update_tree(q->space);
+    note_bodies(q);
     if (good)
         c2d_tree_cast(&q->space->tree, more.box, more.motion, limit, visit_together, &more);
     if (good && more.failed)
@@ -72,29 +100,59 @@ static bool add_filtered_union(ranked_list *found, union_search *together)
     return ranked_list_merge(found, &more, good);
 }
 
-static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, const query *q, c2d_vec motion,
-                            bool every)
+/* add_filtered_union for each piece. */
+static bool add_filtered_unions(ranked_list *found)
+{
+    bool good = true;
+    for (size_t i = 0; i < found->query->solid->count && good; i++) {
+        union_search together;
+        select_cast(found, i);
+        if (!is_thin(found->query->shape))
+            continue;
+        union_search_init(&together, found->query, found->motion);
+        good = add_filtered_union(found, &together);
+        union_search_free(&together);
+    }
+    return good;
+}
+
+/* Checks the motion of every piece, and sets the box of the last one. */
+static c2d_status check_motion(ranked_list *found)
+{
+    query *q = found->query;
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < q->solid->count && !status; i++) {
+        select_piece(q, i);
+        status = c2d_cast_bounds(q->shape, q->rect, found->motion, found->room, &found->box);
+    }
+    return status;
+}
+
+static uint32_t most_vertices(const c2d_body *body)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < body->count; i++)
+        most = body->pieces[i]->count > most ? body->pieces[i]->count : most;
+    return most;
+}
+
+static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion, bool every)
 {
     c2d_vec own[SMALL_ROOM];
-    const c2d_shape *shape = &q->shape->shape;
     ranked_list found = {.query = q, .motion = motion};
-    found.room = alloc_room(own, C2D_CAST_ROOM(shape->count));
+    found.room = alloc_room(own, C2D_CAST_ROOM(most_vertices(q->solid)));
     if (!found.room)
         return NULL;
-    union_search together;
-    bool thin = is_thin(q->shape);
-    if (thin)
-        union_search_init(&together, q->shape, motion);
-    found.together = thin && !has_filter(q) ? &together : NULL;
-    c2d_status status = c2d_cast_bounds(shape, rect_of(q->shape), motion, found.room, &found.box);
+    q->remembers = q->several && has_filter(q);
+    c2d_status status = check_motion(&found);
     PyObject *result = NULL;
     if (status)
         refuse_motion(verb, mover, status, motion);
     else if (search_ranked(&found, search_cast, every ? SIZE_MAX : 1) &&
-             (!thin || !has_filter(q) || add_filtered_union(&found, &together)))
+             (!has_filter(q) || add_filtered_unions(&found)))
         result = (every ? list_of_ranked : first_of_ranked)(state_of(self), &found, object_of_hit);
-    if (thin)
-        union_search_free(&together);
+    if (q->remembers)
+        forget_decisions(q);
     free_room(own, found.room);
     return result;
 }
@@ -125,9 +183,12 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
     shape_object made;
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_query_options(self, &s, &a, OPTIONS, &q))
         return NULL;
-    q.shape = read_origin(verb, a.object[ORIGIN], &made);
-    if (!q.shape || !update_tree(SPACE(self)))
+    q.operand.shape = read_origin(verb, a.object[ORIGIN], &made);
+    q.operand.body = NULL;
+    if (!q.operand.shape || !update_tree(SPACE(self)))
         return NULL;
+    set_solid(&q);
+    note_bodies(&q);
     return cast_query(self, verb, "origin", &q, a.vector[MOTION], every);
 }
 

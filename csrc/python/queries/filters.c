@@ -48,7 +48,37 @@ bool may_change(const space_object *space)
     return !rule;
 }
 
-int passes_filter(const query *q, PyObject *item)
+/* ---- decisions ---- */
+
+typedef struct decision {
+    PyObject *item;
+    bool passes;
+} decision;
+
+static bool remember(query *q, PyObject *item, bool passes)
+{
+    if (q->decided_count == q->decided_capacity) {
+        decision *larger = grow_block(q->decided, &q->decided_capacity, 8, sizeof *larger);
+        if (!larger) {
+            PyErr_NoMemory();
+            return false;
+        }
+        q->decided = larger;
+    }
+    q->decided[q->decided_count++] = (decision){Py_NewRef(item), passes};
+    return true;
+}
+
+void forget_decisions(query *q)
+{
+    for (size_t i = 0; i < q->decided_count; i++)
+        Py_DECREF(q->decided[i].item);
+    PyMem_Free(q->decided);
+    q->decided = NULL;
+    q->decided_count = q->decided_capacity = 0;
+}
+
+static int ask(const query *q, PyObject *item)
 {
     int excluded = q->exclude ? PySequence_Contains(q->exclude, item) : 0;
     if (excluded || !q->filter)
@@ -57,4 +87,18 @@ int passes_filter(const query *q, PyObject *item)
     int passes = reply ? PyObject_IsTrue(reply) : -1;
     Py_XDECREF(reply);
     return passes;
+}
+
+int passes_filter(query *q, PyObject *item)
+{
+    int passes = ask(q, item);
+    return passes >= 0 && q->remembers && !remember(q, item, passes) ? -1 : passes;
+}
+
+int passes_filter_once(query *q, PyObject *item)
+{
+    for (size_t i = 0; i < q->decided_count; i++)
+        if (q->decided[i].item == item)
+            return q->decided[i].passes;
+    return passes_filter(q, item);
 }

@@ -10,13 +10,15 @@ static double upper_bound(double distance) { return distance * (1 + 0x1p-48); }
 static double visit_nearest(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
-    const entry *e = found->query->space->by_id[number];
-    if (!ranked_list_wants(found, e))
+    const query *q = found->query;
+    solid_piece p = piece_of_leaf(q->space, number);
+    ranked_result result;
+    if (!ranked_list_wants(found, p.entry))
         return limit;
-    ranked_result result = {.rank = c2d_distance(&found->query->shape->shape, shape_of_entry(e)),
-                            .key = sort_key_of(e)};
-    if (result.rank > found->limit)
+    double distance = c2d_distance(q->shape, p.shape);
+    if (distance > found->limit)
         return limit;
+    set_result(&result, q, &p, distance);
     if (!ranked_list_add(found, &result))
         return -1;
     return ranked_list_is_full(found) ? fmin(limit, upper_bound(found->list[0].rank)) : limit;
@@ -24,8 +26,12 @@ static double visit_nearest(void *context, uint32_t number, double limit)
 
 static void search_nearest(ranked_list *found)
 {
-    const query *q = found->query;
-    c2d_tree_nearest(&q->space->tree, c2d_bounds_of(&q->shape->shape), upper_bound(found->limit), visit_nearest, found);
+    query *q = found->query;
+    for (size_t i = 0; i < q->solid->count && !found->failed; i++) {
+        double limit = ranked_list_is_full(found) ? fmin(found->limit, found->list[0].rank) : found->limit;
+        select_piece(q, i);
+        c2d_tree_nearest(&q->space->tree, c2d_bounds_of(q->shape), upper_bound(limit), visit_nearest, found);
+    }
 }
 
 static bool read_count(PyObject *object, size_t *out)

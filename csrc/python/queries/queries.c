@@ -1,56 +1,123 @@
 /* query and contacts: the items that a shape or an item overlaps. */
 #include "queries.h"
 
+#include <stdlib.h>
+
 /* ---- query ---- */
 
 typedef struct overlap_query {
-    const query *query;
+    query *query;
     c2d_relation least;
     result_list found;
-    union_search *together; /* items that a thin shape only touches, and that may surround it; NULL: other shapes */
+    /* For each piece of the shape, or none if none is thin: the items that it only touches and that may surround it. */
+    union_search *unions;
+    union_search *together; /* of the selected piece, if it is thin; otherwise NULL */
     bool failed;
 } overlap_query;
+
+/* The relation of the selected piece and a piece of an item. A thin piece that touches the pieces of the body that is
+ * looked for may be surrounded by them. */
+static c2d_relation relation_of(const query *q, const solid_piece *p)
+{
+    one_piece own;
+    c2d_relation relation = c2d_relate(q->shape, p->shape);
+    if (relation != C2D_TOUCHING || !q->operand.body || !is_thin(p->shape))
+        return relation;
+    return c2d_body_relate(q->solid, body_of_entry(p->entry, &own));
+}
 
 static bool visit_overlap(void *context, uint32_t number)
 {
     overlap_query *s = context;
-    const entry *e = s->query->space->by_id[number];
-    if (!query_matches(s->query, e))
+    solid_piece p = piece_of_leaf(s->query->space, number);
+    if (!query_matches(s->query, p.entry))
         return true;
-    c2d_relation relation = c2d_relate(&s->query->shape->shape, shape_of_entry(e));
+    c2d_relation relation = relation_of(s->query, &p);
     if (relation >= s->least)
-        s->failed = !result_list_add_key(&s->found, sort_key_of(e));
+        s->failed = !result_list_add_key(&s->found, sort_key_of(p.entry));
     else if (relation == C2D_TOUCHING && s->together)
-        s->failed = !union_search_add(s->together, shape_of_entry(e), sort_key_of(e));
+        s->failed = !union_search_add(s->together, p.shape, sort_key_of(p.entry));
     return !s->failed;
+}
+
+/* Whether the shape contains an item, asked once, about its first piece. False as well if there is no memory. */
+static bool contains_item(overlap_query *s, const solid_piece *p)
+{
+    const query *q = s->query;
+    one_piece own;
+    bool contains = false;
+    if (!q->operand.body && !p->entry->has_body)
+        return c2d_contains(q->shape, p->shape);
+    s->failed = p->piece == 0 && c2d_body_contains(q->solid, body_of_entry(p->entry, &own), &contains) != C2D_OK;
+    return contains && !s->failed;
 }
 
 static bool visit_contained(void *context, uint32_t number)
 {
     overlap_query *s = context;
-    const entry *e = s->query->space->by_id[number];
-    if (!query_matches(s->query, e) || !c2d_contains(&s->query->shape->shape, shape_of_entry(e)))
-        return true;
-    s->failed = !result_list_add_key(&s->found, sort_key_of(e));
+    solid_piece p = piece_of_leaf(s->query->space, number);
+    if (query_matches(s->query, p.entry) && contains_item(s, &p))
+        s->failed = !result_list_add_key(&s->found, sort_key_of(p.entry));
     return !s->failed;
 }
 
-/* Adds the items that surround the shape together, which the filter has yet to decide on; false if there is no memory.
- */
+/* Makes a search for each thin piece of the shape; false if there is no memory. */
+static bool begin_unions(overlap_query *s, union_search *own)
+{
+    query *q = s->query;
+    bool thin = false;
+    for (size_t i = 0; i < q->solid->count && !thin; i++)
+        thin = is_thin(q->solid->pieces[i]);
+    if (!thin)
+        return true;
+    s->unions = q->solid->count == 1 ? own : PyMem_New(union_search, q->solid->count);
+    for (size_t i = 0; i < q->solid->count && s->unions; i++) {
+        select_piece(q, i);
+        union_search_init(&s->unions[i], q, (c2d_vec){0, 0});
+    }
+    return s->unions;
+}
+
+static void end_unions(overlap_query *s, const union_search *own)
+{
+    for (size_t i = 0; i < s->query->solid->count && s->unions; i++)
+        union_search_free(&s->unions[i]);
+    if (s->unions != own)
+        PyMem_Free(s->unions);
+}
+
+static void find_overlaps(overlap_query *s)
+{
+    query *q = s->query;
+    for (size_t i = 0; i < q->solid->count && !s->failed; i++) {
+        select_piece(q, i);
+        s->together = s->unions && is_thin(q->shape) ? &s->unions[i] : NULL;
+        c2d_tree_query(&q->space->tree, c2d_bounds_of(q->shape), visit_overlap, s);
+    }
+}
+
+/* Adds the items that surround a piece together, which the filter has yet to decide on, and forgets the others; false
+ * if there is no memory. */
 static bool add_surrounding(overlap_query *s, bool *surrounded)
 {
-    const union_search *u = s->together;
-    *surrounded = false;
-    if (u && !union_search_blocks(u, surrounded))
-        return false;
     bool good = true;
-    for (size_t i = 0; *surrounded && i < u->count && good; i++)
-        good = result_list_add_key(&s->found, u->keys[i]);
+    *surrounded = false;
+    for (size_t k = 0; s->unions && k < s->query->solid->count && good; k++) {
+        union_search *u = &s->unions[k];
+        bool blocked;
+        good = union_search_blocks(u, &blocked);
+        u->count = good && blocked ? u->count : 0;
+        *surrounded = *surrounded || u->count > 0;
+        for (size_t i = 0; i < u->count && good; i++)
+            good = result_list_add_key(&s->found, u->keys[i]);
+    }
     return good;
 }
 
+/* ---- the filter ---- */
+
 /* Releases the items that do not pass, and removes their keys, if these are given; false with an error set. */
-static bool filter_items(const query *q, result_list *items, uint64_t *keys)
+static bool filter_items(query *q, result_list *items, uint64_t *keys)
 {
     size_t count = items->count;
     bool began = begin_filtering(q->space), good = began;
@@ -72,54 +139,129 @@ static bool filter_items(const query *q, result_list *items, uint64_t *keys)
     return good;
 }
 
-/* Filters the items. Those that surrounded the shape together stay only if those of them that pass still do. False with
- * an error set. */
-static bool filter_surrounding(overlap_query *s, uint64_t *keys)
+static int compare_keys(const void *p, const void *q)
 {
-    result_list *items = &s->found;
-    bool surrounded;
-    if (!filter_items(s->query, items, keys))
+    uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
+    return (a > b) - (a < b);
+}
+
+/* A sorted list of the keys of a result list and of all candidates that surround a piece; NULL if there is no memory.
+ */
+static uint64_t *all_keys(const overlap_query *s, const uint64_t *found, size_t found_count, size_t *count)
+{
+    size_t room = found_count;
+    for (size_t k = 0; k < s->query->solid->count; k++)
+        room += s->unions[k].count;
+    uint64_t *keys = PyMem_New(uint64_t, room + 1);
+    *count = 0;
+    for (size_t i = 0; i < found_count && keys; i++)
+        keys[(*count)++] = found[i];
+    for (size_t k = 0; k < s->query->solid->count && keys; k++)
+        for (size_t i = 0; i < s->unions[k].count; i++)
+            keys[(*count)++] = s->unions[k].keys[i];
+    if (keys)
+        qsort(keys, *count, sizeof *keys, compare_keys);
+    return keys;
+}
+
+/* Keeps the items with these sorted keys, and releases the others. */
+static void keep_items(result_list *items, const uint64_t *own_keys, const uint64_t *keys, size_t key_count)
+{
+    size_t count = items->count;
+    items->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        PyObject *item = items->list[i].object;
+        if (bsearch(&own_keys[i], keys, key_count, sizeof *keys, compare_keys))
+            items->list[items->count++].object = item;
+        else
+            Py_DECREF(item);
+    }
+}
+
+/* Filters the items, which have the given keys. Those that surround a piece together stay only if those of them that
+ * pass still do, or if they are among those that are found without others. False with an error set. */
+static bool filter_surrounding(overlap_query *s, uint64_t *keys, const uint64_t *alone, size_t alone_count)
+{
+    bool good = filter_items(s->query, &s->found, keys), surrounded;
+    if (!good)
         return false;
-    if (!union_search_keep(s->together, keys, items->count) || !union_search_blocks(s->together, &surrounded)) {
+    for (size_t k = 0; k < s->query->solid->count && good; k++) {
+        union_search *u = &s->unions[k];
+        good = u->count == 0 || (union_search_keep(u, keys, s->found.count) && union_search_blocks(u, &surrounded));
+        if (good && u->count > 0 && !surrounded)
+            u->count = 0;
+    }
+    size_t stay_count;
+    uint64_t *stay = good ? all_keys(s, alone, alone_count, &stay_count) : NULL;
+    if (!stay) {
         PyErr_NoMemory();
         return false;
     }
-    size_t count = surrounded ? 0 : items->count;
-    items->count -= count;
-    for (size_t i = 0; i < count; i++) {
-        PyObject *item = items->list[i].object;
-        if (union_search_has(s->together, keys[i]))
-            Py_DECREF(item);
-        else
-            items->list[items->count++].object = item;
-    }
+    keep_items(&s->found, keys, stay, stay_count);
+    PyMem_Free(stay);
     return true;
+}
+
+/* Holds the items that surround a piece and their shapes, while user code runs; false if there is no memory. */
+static bool hold_surrounding(overlap_query *s)
+{
+    bool good = true;
+    for (size_t k = 0; k < s->query->solid->count && good; k++)
+        good = s->unions[k].count == 0 || union_search_hold(&s->unions[k], s->query->space);
+    return good;
+}
+
+/* The keys of a result list, as a block of PyMem memory; NULL if there is no memory. */
+static uint64_t *keys_of(const result_list *found)
+{
+    uint64_t *keys = PyMem_New(uint64_t, found->count + 1);
+    for (size_t i = 0; i < found->count && keys; i++)
+        keys[i] = found->list[i].key;
+    return keys;
+}
+
+/* The list of what a search has found if items surround a piece together; NULL with an error set. */
+static PyObject *list_of_surrounding(overlap_query *s, const uint64_t *alone, size_t alone_count)
+{
+    uint64_t *keys = NULL;
+    bool filters = has_filter(s->query), good = true;
+    sort_unique_keys(&s->found);
+    if (filters)
+        good = (keys = keys_of(&s->found)) && hold_surrounding(s);
+    if (!good) {
+        PyMem_Free(keys);
+        result_list_free(&s->found);
+        return PyErr_NoMemory();
+    }
+    hold_items(s->query->space, &s->found);
+    if (filters)
+        good = filter_surrounding(s, keys, alone, alone_count);
+    PyMem_Free(keys);
+    return result_list_to_list(&s->found, good);
 }
 
 /* The list of what a search has found; NULL with an error set. */
 static PyObject *list_of_overlaps(overlap_query *s)
 {
-    space_object *space = s->query->space;
-    bool surrounded, good = add_surrounding(s, &surrounded);
-    bool has_keys = good && surrounded && has_filter(s->query);
-    uint64_t *keys = has_keys ? PyMem_New(uint64_t, s->found.count) : NULL;
-    if (!good || (has_keys && (!keys || !union_search_hold(s->together, space)))) {
-        PyMem_Free(keys);
+    bool surrounded = false, good = !s->failed;
+    size_t alone_count = s->found.count;
+    uint64_t *alone = good && s->unions && has_filter(s->query) ? keys_of(&s->found) : NULL;
+    good = good && (alone || !s->unions || !has_filter(s->query)) && add_surrounding(s, &surrounded);
+    PyObject *list = NULL;
+    if (!good) {
         result_list_free(&s->found);
-        return PyErr_NoMemory();
+        PyErr_NoMemory();
+    } else if (surrounded) {
+        list = list_of_surrounding(s, alone, alone_count);
+    } else {
+        if (s->query->several)
+            sort_unique_keys(&s->found);
+        hold_items(s->query->space, &s->found);
+        good = !has_filter(s->query) || filter_items(s->query, &s->found, NULL);
+        list = result_list_to_list(&s->found, good);
     }
-    if (keys) {
-        sort_by_key(s->found.list, s->found.count);
-        for (size_t i = 0; i < s->found.count; i++)
-            keys[i] = s->found.list[i].key;
-    }
-    hold_items(space, &s->found);
-    if (keys)
-        good = filter_surrounding(s, keys);
-    else if (has_filter(s->query))
-        good = filter_items(s->query, &s->found, NULL);
-    PyMem_Free(keys);
-    return result_list_to_list(&s->found, good);
+    PyMem_Free(alone);
+    return list;
 }
 
 const char space_query_doc[] = PyDoc_STR(
@@ -154,23 +296,16 @@ static PyObject *locked_space_query(PyObject *self, PyObject *const *args, Py_ss
         !truth_of(&a, CONTAINED, &contained) || !read_query(self, &s, &a, OPTIONS, &q))
         return NULL;
     overlap_query overlapping = {.query = &q, .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING};
-    union_search together;
+    union_search own;
     result_list_init(&overlapping.found);
-    if (is_thin(q.shape) && !contained) {
-        union_search_init(&together, q.shape, (c2d_vec){0, 0});
-        overlapping.together = &together;
-    }
-    c2d_tree_query(&SPACE(self)->tree, c2d_bounds_of(&q.shape->shape), contained ? visit_contained : visit_overlap,
-                   &overlapping);
-    PyObject *list;
-    if (overlapping.failed) {
-        result_list_free(&overlapping.found);
-        list = PyErr_NoMemory();
-    } else {
-        list = list_of_overlaps(&overlapping);
-    }
-    if (overlapping.together)
-        union_search_free(&together);
+    if (contained)
+        c2d_tree_query(&SPACE(self)->tree, c2d_body_bounds(q.solid), visit_contained, &overlapping);
+    else if (begin_unions(&overlapping, &own))
+        find_overlaps(&overlapping);
+    else
+        overlapping.failed = true;
+    PyObject *list = list_of_overlaps(&overlapping);
+    end_unions(&overlapping, &own);
     release_query(&q);
     return list;
 }
@@ -181,17 +316,24 @@ DEFINE_LOCKED(space_query, locked_space_query)
 static bool visit_contacts(void *context, uint32_t number)
 {
     ranked_list *found = context;
-    const entry *e = found->query->space->by_id[number];
-    ranked_result result = {.rank = 0, .key = sort_key_of(e)};
-    return !ranked_list_wants(found, e) ||
-           !c2d_find_contact(&found->query->shape->shape, shape_of_entry(e), &result.contact) ||
-           ranked_list_add(found, &result);
+    const query *q = found->query;
+    solid_piece p = piece_of_leaf(q->space, number);
+    ranked_result result;
+    if (!ranked_list_wants(found, p.entry) || !c2d_find_contact(q->shape, p.shape, &result.contact))
+        return true;
+    set_result(&result, q, &p, 0);
+    if (q->several)
+        result.tie = c2d_separation(q->shape, p.shape); /* as for a contact of bodies, the deepest pair counts */
+    return ranked_list_add(found, &result);
 }
 
 static void search_contacts(ranked_list *found)
 {
-    const query *q = found->query;
-    c2d_tree_query(&q->space->tree, c2d_bounds_of(&q->shape->shape), visit_contacts, found);
+    query *q = found->query;
+    for (size_t i = 0; i < q->solid->count && !found->failed; i++) {
+        select_piece(q, i);
+        c2d_tree_query(&q->space->tree, c2d_bounds_of(q->shape), visit_contacts, found);
+    }
 }
 
 const char space_contacts_doc[] = PyDoc_STR(

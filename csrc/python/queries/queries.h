@@ -10,15 +10,24 @@
 #ifndef C2D_QUERIES_H
 #define C2D_QUERIES_H
 
+#include "../bodies/bodies.h"
 #include "../space/space.h"
 
 /* ---- query_arguments.c ---- */
 
 typedef struct query {
     space_object *space;
-    const shape_object *shape;
-    operand operand;            /* owns the shape of a shape-like, */
-    PyObject *item_shape;       /* or an owned reference to the shape of an item */
+    operand operand;          /* what is looked for, and the owner of the shape of a shape-like */
+    PyObject *item_shape;     /* or an owned reference to the shape of an item */
+    const c2d_body *solid;    /* the shape, as a body of at least one piece, */
+    one_piece own;            /* of which this is the only one, if it is no body */
+    const c2d_shape *shape;   /* the piece that the search is about, see select_piece, */
+    const c2d_rect *rect;     /* the rectangle that it derives from, or NULL, */
+    size_t piece;             /* and its index */
+    bool several;             /* it or an item is a body, so that an item may be found several times */
+    bool remembers;           /* decided is in use */
+    struct decision *decided; /* owned references: items that exclude and filter have decided on */
+    size_t decided_count, decided_capacity;
     PyObject *self_item;        /* the item itself, which is no result, an owned reference; NULL: a shape-like */
     uint64_t layer, mask;       /* the masks of the results must have a layer of the item */
     PyObject *exclude, *filter; /* borrowed from the arguments; NULL: not given */
@@ -35,6 +44,16 @@ bool read_query_options(PyObject *self, const signature *s, const arguments *a, 
 /* Reads also the first parameter, a shape-like or an item. Brings the tree up to date. */
 bool read_query(PyObject *self, const signature *s, const arguments *a, int option, query *out);
 void release_query(query *q);
+/* Looks for the shape or body in the operand. */
+void set_solid(query *q);
+static inline void select_piece(query *q, size_t piece)
+{
+    q->piece = piece;
+    q->shape = q->solid->pieces[piece];
+    q->rect = q->solid->rects ? q->solid->rects[piece] : NULL;
+}
+/* Notes whether bodies take part, before each search of the tree. */
+static inline void note_bodies(query *q) { q->several = q->operand.body || q->space->body_count > 0; }
 
 static inline bool query_matches(const query *q, const entry *e)
 {
@@ -50,14 +69,20 @@ bool begin_filtering(space_object *space);
 void end_filtering(space_object *space);
 /* Whether an item passes exclude and filter: 1, 0, or -1 with an error set. Call it between begin_filtering and
  * end_filtering, with a reference to the item. */
-int passes_filter(const query *q, PyObject *item);
+int passes_filter(query *q, PyObject *item);
+/* As passes_filter, but it does not ask again about an item that a query that remembers has asked about. */
+int passes_filter_once(query *q, PyObject *item);
+void forget_decisions(query *q);
 
 /* ---- ranked_list.c ---- */
 
 typedef struct ranked_result {
-    double rank;    /* least first, */
-    uint64_t key;   /* and then in order of insertion */
-    PyObject *item; /* an owned reference, once all results are found */
+    double rank;        /* least first, */
+    uint64_t key;       /* and then in order of insertion */
+    PyObject *item;     /* an owned reference, once all results are found, */
+    PyObject *shape;    /* and one to the shape of the item if that is a body, otherwise NULL */
+    double tie;         /* of results of one item with the same rank, the one with the least tie counts, */
+    uint32_t pieces[2]; /* and then that with the least pieces, which are those of the shape and the item */
     union {
         c2d_contact contact;
         c2d_hit hit;
@@ -67,7 +92,7 @@ typedef struct ranked_result {
 typedef struct union_search union_search;
 
 typedef struct ranked_list {
-    const query *query;
+    query *query;
     ranked_result *list;
     size_t count, capacity, most; /* most: how many are kept at most */
     uint64_t *filtered;           /* the serials, sorted, of entries that the filter has decided on */
@@ -90,7 +115,18 @@ static inline bool ranked_list_wants(const ranked_list *a, const entry *e)
     return query_matches(a->query, e) && !(a->filtered_count && was_filtered(a, e));
 }
 
-/* False if there is no memory. */
+/* A result without contact or hit. */
+static inline void set_result(ranked_result *result, const query *q, const solid_piece *found, double rank)
+{
+    result->rank = rank;
+    result->key = sort_key_of(found->entry);
+    result->item = result->shape = NULL;
+    result->tie = 0;
+    result->pieces[0] = (uint32_t)q->piece;
+    result->pieces[1] = found->piece;
+}
+
+/* If bodies take part, the list keeps the best result of each item. False if there is no memory. */
 bool ranked_list_add(ranked_list *a, const ranked_result *result);
 
 /* A search of the tree that adds results to the list: it skips what ranked_list_wants refuses. Runs no user code. */
@@ -107,7 +143,7 @@ bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted);
 bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good);
 
 /* The object of a result in the answer, a new reference; NULL with an error set. */
-typedef PyObject *make_object(module_state *state, const ranked_result *a);
+typedef PyObject *make_object(module_state *state, const query *q, const ranked_result *a);
 make_object object_of_item, object_and_distance, object_of_contact, object_of_hit;
 
 /* All results as a list; the first one or None. They free the list of results. NULL with an error set. */
@@ -127,7 +163,9 @@ typedef struct held_candidate {
 } held_candidate;
 
 struct union_search {
-    const shape_object *shape;
+    const c2d_shape *shape;
+    const c2d_rect *rect;
+    uint32_t piece; /* its index in the body that is looked for */
     c2d_vec motion;
     union_kind kind;
     c2d_thin_sweep sweep; /* UNION_OF_SWEEP */
@@ -135,14 +173,16 @@ struct union_search {
     const c2d_shape **touched; /* UNION_AT_REST: the members that the shape touches, */
     uint64_t *keys;            /* and their keys */
     size_t count, capacity;
-    held_candidate *held; /* after union_search_filter, sorted by key */
+    held_candidate *held; /* after union_search_filter, sorted by key, one for each item */
     size_t held_count;
 };
 
-/* The shape stays valid until union_search_free. */
-static inline void union_search_init(union_search *u, const shape_object *shape, c2d_vec motion)
+/* A search for the selected piece of a query, which stays valid until union_search_free. */
+static inline void union_search_init(union_search *u, const query *q, c2d_vec motion)
 {
-    u->shape = shape;
+    u->shape = q->shape;
+    u->rect = q->rect;
+    u->piece = (uint32_t)q->piece;
     u->motion = motion;
     u->kind = UNION_UNKNOWN;
     c2d_grazes_init(&u->grazes);
@@ -153,7 +193,7 @@ static inline void union_search_init(union_search *u, const shape_object *shape,
 }
 void union_search_free(union_search *u);
 /* Whether several items can block a shape together. */
-static inline bool is_thin(const shape_object *shape) { return shape->shape.radius == 0 && shape->shape.count <= 2; }
+static inline bool is_thin(const c2d_shape *shape) { return shape->radius == 0 && shape->count <= 2; }
 /* Adds a candidate that the shape does not overlap, nor hit on its way. False if there is no memory; no error is set.
  */
 bool union_search_add(union_search *u, const c2d_shape *member, uint64_t key);
@@ -164,13 +204,11 @@ bool union_search_blocks(const union_search *u, bool *blocked);
 /* References to the items and shapes of all candidates, because user code runs next. False if there is no memory; no
  * error is set. */
 bool union_search_hold(union_search *u, const space_object *space);
-/* Whether the candidate with this key is held. */
-bool union_search_has(const union_search *u, uint64_t key);
 /* Keeps the candidates with these sorted keys. False if there is no memory; no error is set. */
 bool union_search_keep(union_search *u, const uint64_t *passed, size_t count);
 /* Asks exclude and filter about the candidates, if they block the shape, and keeps those that pass. False with an error
  * set. */
-bool union_search_filter(union_search *u, const query *q);
+bool union_search_filter(union_search *u, query *q);
 /* Adds the hits of the candidates that block the shape together; after union_search_filter, with references to their
  * items. False if there is no memory; no error is set. */
 bool union_search_add_hits(union_search *u, ranked_list *found);

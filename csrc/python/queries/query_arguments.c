@@ -31,7 +31,7 @@ static bool clear_unhashable(PyObject *object)
 /* 1 and *out written if the object is an item of the space, 0 if it is not, -1 with an error set. */
 static int read_item(space_object *space, PyObject *object, query *out)
 {
-    if (space->shape_item_count == 0 && is_shape(object)) /* the common case, without hashing the shape */
+    if (space->shape_item_count == 0 && (is_shape(object) || is_body(object))) /* the common case, without hashing it */
         return 0;
     entry *e = find_entry(space, object);
     if (!e && PyErr_Occurred()) {
@@ -41,7 +41,8 @@ static int read_item(space_object *space, PyObject *object, query *out)
     if (!e)
         return 0;
     out->item_shape = Py_NewRef(e->shape);
-    out->shape = (shape_object *)out->item_shape;
+    out->operand.shape = is_body(e->shape) ? NULL : (shape_object *)e->shape;
+    out->operand.body = is_body(e->shape) ? (body_object *)e->shape : NULL;
     out->self_item = Py_NewRef(e->item);
     out->layer = e->layer.bits;
     out->mask &= e->mask.bits;
@@ -56,6 +57,12 @@ static bool is_container(PyObject *object)
     return methods && methods->sq_contains && !is_text(object);
 }
 
+void set_solid(query *q)
+{
+    q->solid = body_of_solid(&q->operand, &q->own);
+    select_piece(q, 0);
+}
+
 bool read_query_options(PyObject *self, const signature *s, const arguments *a, int option, query *out)
 {
     layer_mask wanted = ALL_LAYERS;
@@ -64,6 +71,9 @@ bool read_query_options(PyObject *self, const signature *s, const arguments *a, 
     out->space = SPACE(self);
     out->mask = wanted.bits;
     out->item_shape = out->self_item = NULL;
+    out->remembers = false;
+    out->decided = NULL;
+    out->decided_count = out->decided_capacity = 0;
     out->exclude = is_given(a, option + 1) ? a->object[option + 1] : NULL;
     out->filter = is_given(a, option + 2) ? a->object[option + 2] : NULL;
     if (out->exclude && !is_container(out->exclude)) {
@@ -84,12 +94,13 @@ bool read_query(PyObject *self, const signature *s, const arguments *a, int opti
     if (!read_query_options(self, s, a, option, out))
         return false;
     int found = read_item(SPACE(self), a->object[0], out);
-    if (found == 0) {
-        found = read_operand(state_of(self), s->name, "shape", a->object[0], &out->operand) ? 1 : -1;
-        out->shape = out->operand.shape;
-    }
-    if (found > 0 && update_tree(SPACE(self)))
+    if (found == 0)
+        found = read_solid(state_of(self), s->name, "shape", a->object[0], &out->operand) ? 1 : -1;
+    if (found > 0 && update_tree(SPACE(self))) {
+        set_solid(out);
+        note_bodies(out);
         return true;
+    }
     if (found > 0)
         release_query(out);
     return false;

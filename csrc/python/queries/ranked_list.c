@@ -29,9 +29,9 @@ static void sift_up(ranked_result *heap, size_t i)
     }
 }
 
-static void sift_down(ranked_result *heap, size_t count)
+static void sift_down(ranked_result *heap, size_t count, size_t first)
 {
-    for (size_t i = 0, k; (k = 2 * i + 1) < count; i = k) {
+    for (size_t i = first, k; (k = 2 * i + 1) < count; i = k) {
         k += k + 1 < count && by_rank(&heap[k + 1], &heap[k]) > 0;
         if (by_rank(&heap[i], &heap[k]) >= 0)
             return;
@@ -41,12 +41,38 @@ static void sift_down(ranked_result *heap, size_t count)
     }
 }
 
+/* The order of the results of one item. */
+static int by_piece(const ranked_result *p, const ranked_result *q)
+{
+    int order = (p->rank > q->rank) - (p->rank < q->rank);
+    order = order ? order : (p->tie > q->tie) - (p->tie < q->tie);
+    order = order ? order : (p->pieces[0] > q->pieces[0]) - (p->pieces[0] < q->pieces[0]);
+    return order ? order : (p->pieces[1] > q->pieces[1]) - (p->pieces[1] < q->pieces[1]);
+}
+
+/* Replaces the result of the same item if this one is better; false if the heap has none of that item. */
+static bool replace_result(ranked_list *a, const ranked_result *result)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->list[i].key != result->key)
+            continue;
+        if (by_piece(result, &a->list[i]) < 0) {
+            a->list[i] = *result;
+            sift_down(a->list, a->count, i);
+        }
+        return true;
+    }
+    return false;
+}
+
 bool ranked_list_add(ranked_list *a, const ranked_result *result)
 {
+    if (a->query->several && a->most < SIZE_MAX && replace_result(a, result))
+        return true;
     if (ranked_list_is_full(a)) {
         if (by_rank(result, &a->list[0]) < 0) {
             a->list[0] = *result;
-            sift_down(a->list, a->count);
+            sift_down(a->list, a->count, 0);
         }
         return true;
     }
@@ -64,19 +90,48 @@ static void ranked_list_free(ranked_list *a)
     PyMem_Free(a->list);
 }
 
+static int by_key_and_piece(const void *a, const void *b)
+{
+    const ranked_result *p = a, *q = b;
+    return p->key != q->key ? (p->key > q->key) - (p->key < q->key) : by_piece(p, q);
+}
+
+/* Keeps the best result of each item, if more results than items may be in the list. */
+static void remove_equal_keys(ranked_list *a)
+{
+    if (!a->query->several || a->most < SIZE_MAX || a->count < 2)
+        return;
+    size_t count = 1;
+    qsort(a->list, a->count, sizeof *a->list, by_key_and_piece);
+    for (size_t i = 1; i < a->count; i++)
+        if (a->list[i].key != a->list[count - 1].key)
+            a->list[count++] = a->list[i];
+    a->count = count;
+}
+
 /* Sorts the results and references their items, before anything runs user code. */
 static void sort_and_hold_items(ranked_list *a)
 {
+    remove_equal_keys(a);
     if (a->count > 1)
         qsort(a->list, a->count, sizeof *a->list, by_rank);
-    for (size_t i = 0; i < a->count; i++)
-        a->list[i].item = Py_NewRef(entry_of(a->query->space, a->list[i].key)->item);
+    for (size_t i = 0; i < a->count; i++) {
+        const entry *e = entry_of(a->query->space, a->list[i].key);
+        a->list[i].item = Py_NewRef(e->item);
+        a->list[i].shape = e->has_body ? Py_NewRef(e->shape) : NULL;
+    }
+}
+
+static void release_result(const ranked_result *a)
+{
+    Py_DECREF(a->item);
+    Py_XDECREF(a->shape);
 }
 
 static void release_items(const ranked_list *a)
 {
     for (size_t i = 0; i < a->count; i++)
-        Py_DECREF(a->list[i].item);
+        release_result(&a->list[i]);
 }
 
 /* ---- rounds with a filter ---- */
@@ -110,6 +165,7 @@ static bool mark_filtered(ranked_list *a)
 /* One search: sorted results, with references to their items; false with an error set. */
 static bool search_once(ranked_list *found, ranked_search *search)
 {
+    note_bodies(found->query);
     search(found);
     /* If the list is not full, no later round follows. */
     if (!found->failed && has_filter(found->query) && ranked_list_is_full(found))
@@ -125,7 +181,7 @@ static bool search_once(ranked_list *found, ranked_search *search)
  * false with an error set. */
 static bool filter_round(const ranked_list *round, ranked_list *all)
 {
-    const query *q = round->query;
+    query *q = round->query;
     bool began = begin_filtering(q->space), good = began;
     for (size_t i = 0; i < round->count; i++) {
         int passes = good && !ranked_list_is_full(all) ? passes_filter(q, round->list[i].item) : 0;
@@ -136,7 +192,7 @@ static bool filter_round(const ranked_list *round, ranked_list *all)
         if (passes > 0)
             all->list[all->count++] = round->list[i];
         else
-            Py_DECREF(round->list[i].item);
+            release_result(&round->list[i]);
         good = good && passes >= 0;
     }
     if (began)
@@ -175,6 +231,28 @@ bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted)
     return false;
 }
 
+static int by_item_and_piece(const void *a, const void *b)
+{
+    const ranked_result *p = a, *q = b;
+    uintptr_t i = (uintptr_t)p->item, k = (uintptr_t)q->item;
+    return i != k ? (i > k) - (i < k) : by_piece(p, q);
+}
+
+/* Keeps the best result of each item. User code has run since the keys were made, so the items are compared. */
+static void remove_equal_items(ranked_list *a)
+{
+    size_t count = 1;
+    if (!a->query->several || a->count < 2)
+        return;
+    qsort(a->list, a->count, sizeof *a->list, by_item_and_piece);
+    for (size_t i = 1; i < a->count; i++)
+        if (a->list[i].item == a->list[count - 1].item)
+            release_result(&a->list[i]); /* not the last references */
+        else
+            a->list[count++] = a->list[i];
+    a->count = count;
+}
+
 bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good)
 {
     while (a->capacity < a->count + more->count && good) {
@@ -192,16 +270,20 @@ bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good)
     for (size_t i = 0; i < more->count; i++)
         a->list[a->count++] = more->list[i];
     ranked_list_free(more);
+    remove_equal_items(a);
     if (a->count > 1)
         qsort(a->list, a->count, sizeof *a->list, by_rank);
     for (; a->count > a->most; a->count--)
-        Py_DECREF(a->list[a->count - 1].item);
+        release_result(&a->list[a->count - 1]);
     return true;
 }
 
 /* ---- objects ---- */
 
-PyObject *object_of_item(module_state *Py_UNUSED(state), const ranked_result *a) { return Py_NewRef(a->item); }
+PyObject *object_of_item(module_state *Py_UNUSED(state), const query *Py_UNUSED(q), const ranked_result *a)
+{
+    return Py_NewRef(a->item);
+}
 
 static PyObject *pair_with_item(const ranked_result *a, PyObject *result)
 {
@@ -210,19 +292,50 @@ static PyObject *pair_with_item(const ranked_result *a, PyObject *result)
     return pair;
 }
 
-PyObject *object_and_distance(module_state *Py_UNUSED(state), const ranked_result *a)
+PyObject *object_and_distance(module_state *Py_UNUSED(state), const query *Py_UNUSED(q), const ranked_result *a)
 {
     return pair_with_item(a, PyFloat_FromDouble(a->rank));
 }
 
-PyObject *object_of_contact(module_state *state, const ranked_result *a)
+/* Whether a result has pieces, and then *out; it is NULL with an error set. */
+static bool has_pieces(const query *q, const ranked_result *a, PyObject **out)
 {
-    return pair_with_item(a, contact_from(state->contact_type, &a->contact));
+    *out = NULL;
+    if (!q->operand.body && !a->shape)
+        return false;
+    operand item = {.body = (body_object *)a->shape};
+    PyObject *first = piece_key(&q->operand, a->pieces[0]), *second = piece_key(&item, a->pieces[1]);
+    *out = first && second ? PyTuple_Pack(2, first, second) : NULL;
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return true;
 }
 
-PyObject *object_of_hit(module_state *state, const ranked_result *a)
+/* Two bodies have rules of their own for which of several pairs of pieces that are equally deep counts. */
+static void set_contact_of_bodies(const query *q, ranked_result *a)
 {
-    return pair_with_item(a, hit_from(state->hit_type, &a->hit));
+    c2d_piece_pair pair;
+    if (!c2d_body_find_contact(q->solid, &((body_object *)a->shape)->body, &a->contact, &pair))
+        return;
+    a->pieces[0] = (uint32_t)pair.a;
+    a->pieces[1] = (uint32_t)pair.b;
+}
+
+PyObject *object_of_contact(module_state *state, const query *q, const ranked_result *a)
+{
+    PyObject *pieces;
+    ranked_result result = *a;
+    if (q->operand.body && a->shape)
+        set_contact_of_bodies(q, &result);
+    bool failed = has_pieces(q, &result, &pieces) && !pieces;
+    return failed ? NULL : pair_with_item(a, contact_of_pieces(state->contact_type, &result.contact, pieces));
+}
+
+PyObject *object_of_hit(module_state *state, const query *q, const ranked_result *a)
+{
+    PyObject *pieces;
+    bool failed = has_pieces(q, a, &pieces) && !pieces;
+    return failed ? NULL : pair_with_item(a, hit_of_pieces(state->hit_type, &a->hit, pieces));
 }
 
 PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *present)
@@ -231,7 +344,7 @@ PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *prese
     bool good = true;
     result_list_init(&made);
     for (size_t i = 0; i < a->count; i++)
-        good = good && result_list_add_object(&made, present(state, &a->list[i]));
+        good = good && result_list_add_object(&made, present(state, a->query, &a->list[i]));
     release_items(a);
     ranked_list_free(a);
     return result_list_to_list(&made, good);
@@ -239,7 +352,7 @@ PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *prese
 
 PyObject *first_of_ranked(module_state *state, ranked_list *a, make_object *present)
 {
-    PyObject *first = a->count > 0 ? present(state, &a->list[0]) : Py_NewRef(Py_None);
+    PyObject *first = a->count > 0 ? present(state, a->query, &a->list[0]) : Py_NewRef(Py_None);
     release_items(a);
     ranked_list_free(a);
     return first;

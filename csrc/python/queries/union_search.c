@@ -10,18 +10,18 @@
 /* A shape whose motion is 0, or is rounded away, is at rest. */
 static union_kind kind_of(union_search *u)
 {
-    const c2d_shape *s = &u->shape->shape;
+    const c2d_shape *s = u->shape;
     c2d_shape end;
-    if (c2d_thin_sweep_of(s, rect_of(u->shape), u->motion, &u->sweep))
+    if (c2d_thin_sweep_of(s, u->rect, u->motion, &u->sweep))
         return UNION_OF_SWEEP;
-    bool at_rest = !c2d_moved(&end, s, rect_of(u->shape), u->motion, NULL) && end.count == s->count &&
+    bool at_rest = !c2d_moved(&end, s, u->rect, u->motion, NULL) && end.count == s->count &&
                    vec_equal(end.v.own[0], s->v.own[0]) && vec_equal(end.v.own[s->count - 1], s->v.own[s->count - 1]);
     return at_rest ? UNION_AT_REST : UNION_NONE;
 }
 
 static bool add_touched(union_search *u, const c2d_shape *member, uint64_t key)
 {
-    if (!c2d_touches(&u->shape->shape, member))
+    if (!c2d_touches(u->shape, member))
         return true;
     if (u->count == u->capacity) {
         size_t capacity = u->capacity;
@@ -77,7 +77,19 @@ static const held_candidate *held_of(const union_search *u, uint64_t key)
     return u->held_count ? bsearch(&wanted, u->held, u->held_count, sizeof *u->held, by_key) : NULL;
 }
 
-bool union_search_has(const union_search *u, uint64_t key) { return held_of(u, key); }
+/* Keeps one of the held candidates with the same key: they are the same item. */
+static void remove_equal_held(union_search *u)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < u->held_count; i++)
+        if (i > 0 && u->held[i].key == u->held[count - 1].key) {
+            Py_DECREF(u->held[i].item); /* not the last references */
+            Py_DECREF(u->held[i].shape);
+        } else {
+            u->held[count++] = u->held[i];
+        }
+    u->held_count = count;
+}
 
 bool union_search_hold(union_search *u, const space_object *space)
 {
@@ -91,6 +103,8 @@ bool union_search_hold(union_search *u, const space_object *space)
     }
     if (u->held_count > 1)
         qsort(u->held, u->held_count, sizeof *u->held, by_key);
+    if (u->held)
+        remove_equal_held(u);
     return u->held;
 }
 
@@ -125,11 +139,11 @@ bool union_search_keep(union_search *u, const uint64_t *passed, size_t count)
 bool union_search_blocks(const union_search *u, bool *blocked)
 {
     *blocked = u->kind == UNION_OF_SWEEP && c2d_grazes_block(&u->grazes) < C2D_NEVER;
-    return u->kind != UNION_AT_REST || c2d_union_surrounds(&u->shape->shape, u->touched, u->count, blocked) == C2D_OK;
+    return u->kind != UNION_AT_REST || c2d_union_surrounds(u->shape, u->touched, u->count, blocked) == C2D_OK;
 }
 
 /* The sorted keys of the held items that pass, in a block of PyMem memory; NULL with an error set. */
-static uint64_t *ask_filter(const union_search *u, const query *q, size_t *count)
+static uint64_t *ask_filter(const union_search *u, query *q, size_t *count)
 {
     uint64_t *passed = PyMem_New(uint64_t, u->held_count + 1);
     *count = 0;
@@ -140,7 +154,7 @@ static uint64_t *ask_filter(const union_search *u, const query *q, size_t *count
     bool began = begin_filtering(q->space);
     int passes = began ? 1 : -1;
     for (size_t i = 0; i < u->held_count && passes >= 0; i++) {
-        passes = passes_filter(q, u->held[i].item);
+        passes = passes_filter_once(q, u->held[i].item);
         if (passes > 0)
             passed[(*count)++] = u->held[i].key;
     }
@@ -153,7 +167,7 @@ static uint64_t *ask_filter(const union_search *u, const query *q, size_t *count
     return passed;
 }
 
-bool union_search_filter(union_search *u, const query *q)
+bool union_search_filter(union_search *u, query *q)
 {
     bool blocked;
     if (!union_search_blocks(u, &blocked) || (blocked && !union_search_hold(u, q->space))) {
@@ -175,12 +189,76 @@ bool union_search_filter(union_search *u, const query *q)
 
 /* ---- results ---- */
 
-static bool add_result(const union_search *u, ranked_list *found, const c2d_hit *hit, uint64_t key)
+/* A candidate that blocks the shape: the piece, its item, and the shape of that item. */
+typedef struct blocker {
+    uint64_t key;
+    uint32_t piece;
+    const c2d_shape *member;
+} blocker;
+
+static int by_key_and_piece(const void *p, const void *q)
 {
-    const held_candidate *h = held_of(u, key);
-    ranked_result result = {.rank = hit->t, .key = key, .item = h ? Py_NewRef(h->item) : NULL};
+    const blocker *a = p, *b = q;
+    int order = (a->key > b->key) - (a->key < b->key);
+    return order ? order : (a->piece > b->piece) - (a->piece < b->piece);
+}
+
+/* The index of a piece in the shape of its item. */
+static uint32_t piece_of_member(const PyObject *shape, const c2d_shape *member)
+{
+    if (!is_body((PyObject *)shape))
+        return 0;
+    const c2d_body *body = &((const body_object *)shape)->body;
+    size_t i = 0;
+    while (i < body->count && body->pieces[i] != member)
+        i++;
+    return (uint32_t)i;
+}
+
+static bool add_result(const union_search *u, ranked_list *found, const c2d_hit *hit, const blocker *b)
+{
+    const held_candidate *h = held_of(u, b->key);
+    ranked_result result = {.rank = hit->t, .key = b->key, .pieces = {u->piece, b->piece}};
+    result.item = h ? Py_NewRef(h->item) : NULL;
+    result.shape = h && is_body(h->shape) ? Py_NewRef(h->shape) : NULL;
     result.hit = *hit;
     return ranked_list_add(found, &result);
+}
+
+static blocker blocker_of(const union_search *u, const space_object *space, uint64_t key, const c2d_shape *member)
+{
+    const held_candidate *h = held_of(u, key);
+    return (blocker){key, piece_of_member(h ? h->shape : entry_of(space, key)->shape, member), member};
+}
+
+/* Numbers the grazes in the order of their items and pieces, which decides on ties. False if there is no memory. */
+static bool number_grazes(union_search *u, const blocker *blockers, size_t count)
+{
+    c2d_grazes numbered;
+    bool good = true;
+    c2d_grazes_init(&numbered);
+    for (size_t i = 0; i < count && good; i++)
+        good = c2d_grazes_add(&numbered, &u->sweep, blockers[i].member, i) == C2D_OK;
+    c2d_grazes_free(&u->grazes);
+    u->grazes = numbered;
+    return good;
+}
+
+static bool add_sweep_hits(union_search *u, ranked_list *found)
+{
+    size_t count = u->grazes.count;
+    blocker *blockers = PyMem_New(blocker, count + 1);
+    if (!blockers)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        blockers[i] = blocker_of(u, found->query->space, u->grazes.list[i].key, u->grazes.list[i].member);
+    qsort(blockers, count, sizeof *blockers, by_key_and_piece);
+    bool good = number_grazes(u, blockers, count);
+    size_t hits = good ? c2d_union_hits(u->shape, u->rect, &u->sweep, &u->grazes) : 0;
+    for (size_t i = 0; i < hits && good; i++)
+        good = add_result(u, found, &u->grazes.list[i].hit, &blockers[u->grazes.list[i].key]);
+    PyMem_Free(blockers);
+    return good;
 }
 
 bool union_search_add_hits(union_search *u, ranked_list *found)
@@ -190,17 +268,14 @@ bool union_search_add_hits(union_search *u, ranked_list *found)
         return false;
     if (!blocked)
         return true;
-    if (u->kind == UNION_OF_SWEEP) {
-        size_t count = c2d_union_hits(&u->shape->shape, rect_of(u->shape), &u->sweep, &u->grazes);
-        for (size_t i = 0; i < count; i++)
-            if (!add_result(u, found, &u->grazes.list[i].hit, u->grazes.list[i].key))
-                return false;
-    }
+    if (u->kind == UNION_OF_SWEEP)
+        return add_sweep_hits(u, found);
     for (size_t i = 0; i < u->count; i++) {
         c2d_contact c;
-        c2d_find_contact(&u->shape->shape, u->touched[i], &c);
+        c2d_find_contact(u->shape, u->touched[i], &c);
         c2d_hit hit = {0, c.points[0], c.normal, 0};
-        if (!add_result(u, found, &hit, u->keys[i]))
+        blocker b = blocker_of(u, found->query->space, u->keys[i], u->touched[i]);
+        if (!add_result(u, found, &hit, &b))
             return false;
     }
     return true;

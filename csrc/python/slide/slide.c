@@ -25,13 +25,22 @@ static PyObject *run_mover(const module_state *state, slide_run *run, PyObject *
     return move;
 }
 
+static bool check_mover(const slide_run *run, PyObject *shape)
+{
+    if (is_body(shape))
+        PyErr_Format(PyExc_TypeError, "%s: the shape that moves must be a single shape, got a Body of %zu pieces",
+                     run->function, ((body_object *)shape)->body.count);
+    return !is_body(shape);
+}
+
 /* The move of the shape; the item of `moved`, unless it is NULL, gets the last shape. */
 static PyObject *slide(module_state *state, slide_run *run, PyObject *shape, entry *moved, const signature *s,
                        const arguments *a)
 {
     enum { DX = 1, DY };
     space_object *space = run->space;
-    result_list_init(&run->found);
+    if (!check_mover(run, shape))
+        return NULL;
     run->number = ++space->slide_count;
     space->sliding++;
     PyObject *move = run_mover(state, run, shape, (c2d_vec){a->number[DX], a->number[DY]}, s, a);
@@ -101,7 +110,8 @@ const char space_slide_doc[] = PyDoc_STR(
     "passes through nothing else. Without one it is stuck and stays, unless its motion leads out of all that it\n"
     "overlaps.\n\n"
     OPTIONS_DOC
-    "If the filter raises an exception, the item does not move. Raises KeyError if the item is not in the space.\n\n"
+    "If the filter raises an exception, the item does not move. Raises KeyError if the item is not in the space, and\n"
+    "TypeError if it is a Body. Among the items that it meets may be bodies, whose pieces the hits name.\n\n"
     ERRORS_DOC
     ">>> space = Space({\"ball\": Circle(0, 0, 1), \"wall\": Rect(4, -9, 1, 18), \"coin\": Circle(2, 0, 0.5)})\n"
     ">>> move = space.slide(\"ball\", 6, 2, filter=lambda item, other: \"pass\" if other == \"coin\" else \"slide\")\n"

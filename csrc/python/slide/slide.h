@@ -14,6 +14,14 @@ typedef struct candidate {
     c2d_response response;
 } candidate;
 
+/* A piece of an item, found by a lookup: its own reference to the entry and the shape, once the lookup is done. */
+typedef struct near_piece {
+    uint64_t key;
+    entry *entry;
+    PyObject *shape;
+    uint32_t piece;
+} near_piece;
+
 /* One call of slide or try_slide. */
 typedef struct slide_run {
     const char *function; /* the name of the method */
@@ -26,9 +34,10 @@ typedef struct slide_run {
     uint64_t number;       /* of this run in the space */
     candidate *candidates; /* c2d_obstacle.item and c2d_mover_hit.item are indices of this list */
     size_t candidate_count, candidate_capacity;
-    result_list found; /* the result of the last tree query, */
-    c2d_bounds box;    /* which was about this box */
-    bool raised;       /* an error is set */
+    near_piece *found; /* the result of the last tree query, */
+    size_t found_count, found_capacity;
+    c2d_bounds box; /* which was about this box */
+    bool raised;    /* an error is set */
 } slide_run;
 
 /* slide_obstacles.c */

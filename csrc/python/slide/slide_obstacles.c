@@ -2,6 +2,7 @@
  * is referenced until the mover is done. */
 #include "slide.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- responses ---- */
@@ -45,9 +46,24 @@ static bool bounds_meet(c2d_bounds a, c2d_bounds b)
 static bool visit_candidate(void *context, uint32_t number)
 {
     slide_run *run = context;
-    const entry *e = run->space->by_id[number];
-    return !query_matches(run->query, e) || !bounds_meet(run->box, c2d_bounds_of(shape_of_entry(e))) ||
-           result_list_add_key(&run->found, sort_key_of(e));
+    solid_piece p = piece_of_leaf(run->space, number);
+    if (!query_matches(run->query, p.entry) || !bounds_meet(run->box, c2d_bounds_of(p.shape)))
+        return true;
+    if (run->found_count == run->found_capacity) {
+        near_piece *larger = grow_block(run->found, &run->found_capacity, 16, sizeof *larger);
+        if (!larger)
+            return false;
+        run->found = larger;
+    }
+    run->found[run->found_count++] = (near_piece){sort_key_of(p.entry), p.entry, NULL, p.piece};
+    return true;
+}
+
+static int by_key_and_piece(const void *a, const void *b)
+{
+    const near_piece *p = a, *q = b;
+    int order = (p->key > q->key) - (p->key < q->key);
+    return order ? order : (p->piece > q->piece) - (p->piece < q->piece);
 }
 
 static bool ask_filter(const slide_run *run, PyObject *other, c2d_response *out)
@@ -102,24 +118,45 @@ static uint32_t candidate_of(slide_run *run, entry *e)
     return good ? index : C2D_NULL_INDEX;
 }
 
-static c2d_status add_obstacle(slide_run *run, entry *e, c2d_obstacles *obstacles)
+/* The shape of a piece of a candidate; NULL if the candidate came with another shape, which has no such piece. */
+static const c2d_shape *shape_of_piece(PyObject *shape, uint32_t piece)
 {
-    uint32_t index = candidate_of(run, e);
+    if (!is_body(shape))
+        return piece == 0 ? SHAPE(shape) : NULL;
+    const c2d_body *body = &((body_object *)shape)->body;
+    return piece < body->count ? body->pieces[piece] : NULL;
+}
+
+static c2d_status add_piece(const slide_run *run, uint32_t index, uint32_t piece, c2d_obstacles *obstacles)
+{
+    const candidate *s = &run->candidates[index];
+    c2d_obstacle obstacle = {shape_of_piece(s->shape, piece), index, s->response};
+    return obstacle.shape && s->response != C2D_IGNORE ? c2d_obstacles_add(obstacles, &obstacle) : C2D_OK;
+}
+
+/* Adds a piece as an obstacle. Another thread may have given its item another shape since the item became a candidate;
+ * the slide is about the first one, all of whose pieces are added in place of this one. */
+static c2d_status add_obstacle(slide_run *run, const near_piece *found, bool first, c2d_obstacles *obstacles)
+{
+    uint32_t index = candidate_of(run, found->entry);
     if (index == C2D_NULL_INDEX) {
         run->raised = true;
         return C2D_NO_MEMORY;
     }
-    const candidate *s = &run->candidates[index];
-    c2d_obstacle obstacle = {SHAPE(s->shape), index, s->response};
-    return s->response == C2D_IGNORE ? C2D_OK : c2d_obstacles_add(obstacles, &obstacle);
+    PyObject *shape = run->candidates[index].shape;
+    if (shape == found->shape)
+        return add_piece(run, index, found->piece, obstacles);
+    c2d_status status = C2D_OK;
+    for (uint32_t i = 0; first && shape_of_piece(shape, i) && !status; i++)
+        status = add_piece(run, index, i, obstacles);
+    return status;
 }
 
 c2d_status gather_obstacles(void *context, c2d_bounds box, c2d_obstacles *obstacles)
 {
     slide_run *run = context;
-    result_list *f = &run->found;
     c2d_status status = C2D_OK;
-    f->count = 0;
+    run->found_count = 0;
     run->box = box;
     if (!update_tree(run->space)) {
         run->raised = true;
@@ -127,23 +164,29 @@ c2d_status gather_obstacles(void *context, c2d_bounds box, c2d_obstacles *obstac
     }
     if (!c2d_tree_query(&run->space->tree, box, visit_candidate, run))
         return C2D_NO_MEMORY;
-    sort_by_key(f->list, f->count);
+    if (run->found_count > 1)
+        qsort(run->found, run->found_count, sizeof *run->found, by_key_and_piece);
     /* The filter cannot change the space, but another thread may complete a change that it began before the slide. So
-     * all entries are referenced before the filter is called. */
-    for (size_t i = 0; i < f->count; i++)
-        f->list[i].object = Py_NewRef(entry_of(run->space, f->list[i].key));
-    for (size_t i = 0; i < f->count; i++) {
-        entry *e = (entry *)f->list[i].object;
+     * all entries and their shapes are referenced before the filter is called. */
+    for (size_t i = 0; i < run->found_count; i++) {
+        Py_INCREF((PyObject *)run->found[i].entry);
+        run->found[i].shape = Py_NewRef(run->found[i].entry->shape);
+    }
+    for (size_t i = 0; i < run->found_count; i++) {
+        bool first = i == 0 || run->found[i].key != run->found[i - 1].key;
         if (!status)
-            status = add_obstacle(run, e, obstacles);
-        Py_DECREF(e);
+            status = add_obstacle(run, &run->found[i], first, obstacles);
+    }
+    for (size_t i = 0; i < run->found_count; i++) {
+        Py_DECREF(run->found[i].shape);
+        Py_DECREF(run->found[i].entry);
     }
     return status;
 }
 
 void release_candidates(slide_run *run)
 {
-    result_list_free(&run->found);
+    PyMem_Free(run->found);
     for (size_t i = 0; i < run->candidate_count; i++) {
         Py_DECREF(run->candidates[i].shape);
         Py_DECREF(run->candidates[i].entry);

@@ -46,6 +46,20 @@ static PyObject *legs_of(const c2d_mover_result *result)
     return result_list_to_tuple(&legs, good);
 }
 
+/* A hit, with the piece of the body that was met; NULL with an error set. */
+static PyObject *hit_of_piece(const module_state *state, PyObject *shape, const c2d_mover_hit *m)
+{
+    if (!is_body(shape))
+        return hit_from(state->hit_type, &m->hit);
+    operand other = {.body = (body_object *)shape};
+    size_t i = 0;
+    while (other.body->body.pieces[i] != m->shape)
+        i++;
+    PyObject *piece = piece_key(&other, i), *pieces = piece ? PyTuple_Pack(2, Py_None, piece) : NULL;
+    Py_XDECREF(piece);
+    return pieces ? hit_of_pieces(state->hit_type, &m->hit, pieces) : NULL;
+}
+
 static PyObject *hits_of(const module_state *state, const slide_run *run, const c2d_mover_result *result)
 {
     result_list hits;
@@ -53,7 +67,7 @@ static PyObject *hits_of(const module_state *state, const slide_run *run, const 
     result_list_init(&hits);
     for (size_t i = 0; i < result->meeting_count && good; i++) {
         const c2d_mover_hit *m = &result->meetings[i];
-        PyObject *hit = hit_from(state->hit_type, &m->hit);
+        PyObject *hit = hit_of_piece(state, run->candidates[m->item].shape, m);
         good = hit && result_list_add_object(&hits, PyTuple_Pack(2, run->candidates[m->item].entry->item, hit));
         Py_XDECREF(hit);
     }

@@ -38,9 +38,17 @@ static void hash_vector(hash128 *h, c2d_vec v)
     hash_number(h, v.y);
 }
 
+static void hash_str(hash128 *h, PyObject *object)
+{
+    Py_ssize_t length = PyUnicode_GET_LENGTH(object);
+    hash_word(h, (uint64_t)length);
+    for (Py_ssize_t i = 0; i < length; i++)
+        hash_word(h, PyUnicode_READ_CHAR(object, i));
+}
+
 /* ---- shapes ---- */
 
-void hash_shape(hash128 *h, PyObject *object)
+static void hash_single(hash128 *h, PyObject *object)
 {
     const shape_object *s = (const shape_object *)object;
     const c2d_vec *vertices = c2d_vertices(&s->shape);
@@ -59,6 +67,28 @@ void hash_shape(hash128 *h, PyObject *object)
     hash_number(h, RECT(object)->angle);
 }
 
+/* The pieces, with their names: 1 and the text, or 0. */
+static void hash_body(hash128 *h, const body_object *body)
+{
+    hash_word(h, KIND_COUNT);
+    hash_word(h, body->body.count);
+    for (size_t i = 0; i < body->body.count; i++) {
+        PyObject *name = body->names ? PyTuple_GET_ITEM(body->names, (Py_ssize_t)i) : Py_None;
+        hash_single(h, PyTuple_GET_ITEM(body->pieces, (Py_ssize_t)i));
+        hash_word(h, name != Py_None);
+        if (name != Py_None)
+            hash_str(h, name);
+    }
+}
+
+void hash_shape(hash128 *h, PyObject *object)
+{
+    if (is_body(object))
+        hash_body(h, (body_object *)object);
+    else
+        hash_single(h, object);
+}
+
 /* ---- items ---- */
 
 typedef enum item_tag {
@@ -74,14 +104,6 @@ typedef enum item_tag {
 
 /* Deeper tuples count as other objects do. */
 #define MAX_NESTING 16
-
-static void hash_str(hash128 *h, PyObject *object)
-{
-    Py_ssize_t length = PyUnicode_GET_LENGTH(object);
-    hash_word(h, (uint64_t)length);
-    for (Py_ssize_t i = 0; i < length; i++)
-        hash_word(h, PyUnicode_READ_CHAR(object, i));
-}
 
 /* False with an error set. */
 static bool hash_int(hash128 *h, PyObject *object)

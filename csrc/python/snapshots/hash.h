@@ -14,7 +14,7 @@ typedef struct hash128 {
 
 void hash_word(hash128 *h, uint64_t word);
 void hash_hash(hash128 *h, hash128 other);
-/* Equal shapes have equal hashes: the hash is of everything that == compares. */
+/* Of a shape or a body. Equal ones have equal hashes: the hash is of everything that == compares. */
 void hash_shape(hash128 *h, PyObject *object);
 /* Hashes numbers, strings, bytes, None and tuples of these by value; all other objects have the same hash. Equal
  * numbers have equal hashes. False with an error set. No user code runs. */

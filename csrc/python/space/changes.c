@@ -1,4 +1,5 @@
 /* The methods that change one item of a space, and clear: add update move remove. */
+#include "../bodies/bodies.h"
 #include "space.h"
 
 /* ---- arguments ---- */
@@ -8,7 +9,7 @@ PyObject *shape_of_argument(module_state *state, const char *function, const cha
     if (is_shape(object))
         return Py_NewRef(object);
     operand o;
-    if (!read_operand(state, function, argument, object, &o))
+    if (!read_solid(state, function, argument, object, &o))
         return NULL;
     PyObject *shape = object_of_operand(state, &o);
     release_operand(&o);
@@ -114,7 +115,7 @@ DEFINE_LOCKED(space_update, locked_space_update)
 
 /* ---- move ---- */
 
-/* The items that a swept shape overlaps. */
+/* The items that a swept shape, or the swept pieces of a body, overlap. */
 typedef struct swept_query {
     const space_object *space;
     const entry *mover;
@@ -126,29 +127,42 @@ typedef struct swept_query {
 static bool visit_swept(void *context, uint32_t number)
 {
     swept_query *r = context;
-    const entry *e = r->space->by_id[number];
-    if (e == r->mover || !layers_match(r->mover, e) || !c2d_overlaps(&r->swept, shape_of_entry(e)))
+    solid_piece p = piece_of_leaf(r->space, number);
+    if (p.entry == r->mover || !layers_match(r->mover, p.entry) || !c2d_overlaps(&r->swept, p.shape))
         return true;
-    r->failed = !result_list_add_key(&r->found, sort_key_of(e));
+    r->failed = !result_list_add_key(&r->found, sort_key_of(p.entry));
     return !r->failed;
 }
 
-/* The items that the sweep of an entry from one shape to another overlaps, as a list; NULL with an error set. */
-static PyObject *find_swept(space_object *space, const entry *e, const c2d_shape *from, const c2d_shape *to)
+/* Adds the items that one piece overlaps on its way; false if there is no memory. */
+static bool find_swept_by(swept_query *r, const c2d_shape *from, const c2d_shape *to)
 {
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, 2 * ((size_t)from->count + to->count));
     if (!room)
-        return NULL;
+        return false;
+    r->failed = c2d_sweep(&r->swept, from, to, room) != C2D_OK;
+    if (!r->failed)
+        c2d_tree_query(&r->space->tree, c2d_bounds_of(&r->swept), visit_swept, r);
+    free_room(own, room);
+    return !r->failed;
+}
+
+/* The items that the sweep of an entry from one shape or body to another overlaps, as a list; NULL with an error set.
+ */
+static PyObject *find_swept(space_object *space, const entry *e, const c2d_body *from, const c2d_body *to)
+{
     swept_query r = {.space = space, .mover = e};
     result_list_init(&r.found);
-    r.failed = !update_tree(space) || c2d_sweep(&r.swept, from, to, room) != C2D_OK;
-    if (!r.failed)
-        c2d_tree_query(&space->tree, c2d_bounds_of(&r.swept), visit_swept, &r);
-    free_room(own, room);
-    if (!r.failed)
+    bool good = update_tree(space);
+    for (size_t i = 0; i < from->count && good; i++)
+        good = find_swept_by(&r, from->pieces[i], to->pieces[i]);
+    if (good) {
+        if (from->count > 1 || space->body_count > 0)
+            sort_unique_keys(&r.found);
         return list_of_items(space, &r.found);
+    }
     result_list_free(&r.found);
-    return PyErr_NoMemory();
+    return PyErr_Occurred() ? NULL : PyErr_NoMemory();
 }
 
 static const signature move_signature = {"move", 3, 3, 3, {{"item", OBJECT}, {"dx", PAIR}, {"dy", 0}}};
@@ -157,10 +171,16 @@ static const signature move_signature = {"move", 3, 3, 3, {{"item", OBJECT}, {"d
  * the list was made, so this call has not moved it yet. */
 static PyObject *move_entry(space_object *space, entry *e, const arguments *a, bool *again)
 {
-    PyObject *from = Py_NewRef(e->shape);
-    PyObject *to =
-        moved_object(Py_TYPE(from), (shape_object *)from, (c2d_vec){a->number[1], a->number[2]}, &move_signature, a);
-    PyObject *list = to ? find_swept(space, e, SHAPE(from), SHAPE(to)) : NULL;
+    PyObject *from = Py_NewRef(e->shape), *list = NULL;
+    c2d_vec d = {a->number[1], a->number[2]};
+    PyObject *to = is_body(from) ? moved_body((body_object *)from, d, &move_signature, a)
+                                 : moved_object(Py_TYPE(from), (shape_object *)from, d, &move_signature, a);
+    if (to && is_body(from)) {
+        list = find_swept(space, e, &((body_object *)from)->body, &((body_object *)to)->body);
+    } else if (to) {
+        const c2d_shape *before = SHAPE(from), *after = SHAPE(to);
+        list = find_swept(space, e, &(c2d_body){&before, NULL, 1}, &(c2d_body){&after, NULL, 1});
+    }
     *again = list && e->shape != from;
     if (list && !*again && may_change(space))
         set_entry_shape(space, e, Py_NewRef(to));

@@ -29,8 +29,10 @@ entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *s
     e->item = Py_NewRef(item);
     e->hash = hash;
     e->shape = shape;
+    e->has_body = is_body(shape);
     e->serial = e->last_slide = 0;
     e->candidate = e->order_index = e->id = e->leaf = e->dirty_index = C2D_NULL_INDEX;
+    e->has_parts = false;
     e->layer = layer;
     e->mask = mask;
     return e;
@@ -114,7 +116,8 @@ static void register_entry(space_object *space, entry *e)
     e->dirty_index = space->dirty_count;
     space->dirty[space->dirty_count++] = e;
     space->custom_layer_count += has_custom_layers(e);
-    space->shape_item_count += is_shape(e->item);
+    space->shape_item_count += is_shape(e->item) || is_body(e->item);
+    space->body_count += e->has_body;
     space->count++;
     history_note(space->history, e->id);
 }
@@ -225,15 +228,15 @@ void unlink_entry(space_object *space, entry *e)
     unmark_dirty(space, e);
     history_note_removal(space->history, e);
     digest_note_removal(space->digest, e);
-    if (e->leaf != C2D_NULL_INDEX)
-        c2d_tree_remove(&space->tree, e->leaf);
+    remove_from_tree(space, e);
     space->by_id[e->id] = NULL;
     space->free_ids[space->free_id_count++] = e->id;
     space->order[e->order_index] = NULL;
     if (e->order_index == space->order_length - 1)
         space->order_length--;
     space->custom_layer_count -= has_custom_layers(e);
-    space->shape_item_count -= is_shape(e->item);
+    space->shape_item_count -= is_shape(e->item) || is_body(e->item);
+    space->body_count -= e->has_body;
     space->count--;
     e->order_index = e->leaf = C2D_NULL_INDEX;
     Py_DECREF(e);
@@ -243,8 +246,10 @@ void mark_all_removed(space_object *space)
 {
     for (uint32_t i = 0; i < space->order_length; i++) {
         entry *e = space->order[i];
-        if (e)
+        if (e) {
             e->order_index = e->leaf = e->dirty_index = C2D_NULL_INDEX;
+            e->has_parts = false;
+        }
     }
 }
 
@@ -262,13 +267,16 @@ void remove_all_entries(space_object *space)
     PyMem_Free(space->by_id);
     PyMem_Free(space->dirty);
     PyMem_Free(space->free_ids);
+    PyMem_Free(space->parts);
     c2d_tree_free(&space->tree);
     space->slots = space->order = space->by_id = space->dirty = NULL;
     space->boxes = NULL;
     space->shapes = NULL;
     space->free_ids = NULL;
+    space->parts = NULL;
     space->capacity = space->order_length = space->count = space->id_count = space->free_id_count = 0;
     space->dirty_count = space->custom_layer_count = space->shape_item_count = 0;
+    space->body_count = space->part_count = space->part_capacity = space->free_part_count = 0;
     space->version++;
     for (uint32_t i = 0; i < order_length; i++)
         Py_XDECREF(order[i]);
@@ -287,6 +295,7 @@ void swap_entries(space_object *a, space_object *b)
     SWAP(free_ids), SWAP(capacity), SWAP(order_length), SWAP(count), SWAP(id_count), SWAP(free_id_count);
     SWAP(dirty_count), SWAP(custom_layer_count), SWAP(shape_item_count), SWAP(tree);
     SWAP(history), SWAP(digest);
+    SWAP(body_count), SWAP(parts), SWAP(part_count), SWAP(part_capacity), SWAP(free_part_count), SWAP(free_part);
 #undef SWAP
     for (int k = 0; k < 2; k++) {
         both[k]->version = version + 1;
@@ -302,7 +311,25 @@ void swap_entries(space_object *a, space_object *b)
 
 /* ---- the tree ---- */
 
-/* The largest |x| or |y| of the bounds. */
+/* Gives the tree the bounds of an entry with a single shape; false with an error set. */
+static bool index_shape(space_object *space, entry *e, uint32_t *inserted)
+{
+    c2d_bounds box = c2d_cast_target_bounds(SHAPE(e->shape));
+    if (e->has_parts)
+        remove_from_tree(space, e);
+    if (e->leaf != C2D_NULL_INDEX) {
+        c2d_tree_move(&space->tree, e->leaf, box);
+        return true;
+    }
+    if (c2d_tree_insert(&space->tree, box, e->id, &e->leaf)) {
+        e->leaf = C2D_NULL_INDEX;
+        PyErr_NoMemory();
+        return false;
+    }
+    ++*inserted;
+    return true;
+}
+
 bool update_tree(space_object *space)
 {
     if (space->dirty_count == 0)
@@ -310,22 +337,14 @@ bool update_tree(space_object *space)
     uint32_t inserted = 0;
     while (space->dirty_count > 0) {
         entry *e = space->dirty[space->dirty_count - 1];
-        c2d_bounds box = c2d_cast_target_bounds(shape_of_entry(e));
-        if (e->leaf != C2D_NULL_INDEX) {
-            c2d_tree_move(&space->tree, e->leaf, box);
-        } else if (c2d_tree_insert(&space->tree, box, e->id, &e->leaf)) {
-            e->leaf = C2D_NULL_INDEX;
-            PyErr_NoMemory();
+        if (!(e->has_body ? index_parts : index_shape)(space, e, &inserted))
             return false;
-        } else {
-            inserted++;
-        }
         space->dirty_count--;
         e->dirty_index = C2D_NULL_INDEX;
     }
     /* Moving a leaf costs less than a rebuild and keeps the tree as good. If there is no memory the tree is still
      * valid. */
-    if (inserted > space->count / 2)
+    if (inserted > (space->count + space->part_count - space->free_part_count) / 2)
         (void)c2d_tree_rebuild(&space->tree);
     return true;
 }

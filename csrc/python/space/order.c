@@ -87,6 +87,16 @@ void release_held_items(held_item *held, size_t count)
     PyMem_Free(held);
 }
 
+void sort_unique_keys(result_list *f)
+{
+    size_t count = 0;
+    sort_by_key(f->list, f->count);
+    for (size_t i = 0; i < f->count; i++)
+        if (i == 0 || f->list[i].key != f->list[i - 1].key)
+            f->list[count++].key = f->list[i].key;
+    f->count = count;
+}
+
 void hold_items(const space_object *space, result_list *f)
 {
     sort_by_key(f->list, f->count);

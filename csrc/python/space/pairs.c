@@ -22,6 +22,120 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
 
 static const c2d_shape *shape_of(const void *shapes, uint32_t i) { return ((const c2d_shape *const *)shapes)[i]; }
 
+/* ---- with bodies ---- */
+
+/* The pieces of all items, with their bounds and the index of their item. */
+typedef struct piece_list {
+    c2d_bounds *boxes;
+    const c2d_shape **shapes;
+    uint32_t *items;
+    size_t count;
+} piece_list;
+
+typedef struct piece_search {
+    pair_search items;
+    const piece_list *pieces;
+} piece_search;
+
+static void free_pieces(piece_list *p)
+{
+    PyMem_Free(p->boxes);
+    PyMem_Free((void *)p->shapes);
+    PyMem_Free(p->items);
+}
+
+/* The pieces of a space without gaps; false if there is no memory. */
+static bool list_pieces(const space_object *space, piece_list *out)
+{
+    size_t count = 0;
+    one_piece own;
+    *out = (piece_list){0};
+    for (uint32_t i = 0; i < space->count; i++)
+        count += body_of_entry(space->order[i], &own)->count;
+    if (count >= UINT32_MAX)
+        return false;
+    out->boxes = PyMem_New(c2d_bounds, count);
+    out->shapes = PyMem_New(const c2d_shape *, count);
+    out->items = PyMem_New(uint32_t, count);
+    if (!out->boxes || !out->shapes || !out->items)
+        return false;
+    for (uint32_t i = 0; i < space->count; i++) {
+        const entry *e = space->order[i];
+        const c2d_body *body = body_of_entry(e, &own);
+        for (size_t k = 0; k < body->count; k++) {
+            const c2d_shape *s = e->has_body ? body->pieces[k] : SHAPE(e->shape);
+            out->boxes[out->count] = c2d_bounds_of(s);
+            out->shapes[out->count] = s;
+            out->items[out->count++] = i;
+        }
+    }
+    return true;
+}
+
+static bool is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
+
+/* The relation of two items, one of which is a body: more than that of these two pieces only if one of them is thin and
+ * surrounded by pieces that it touches. */
+static c2d_relation relation_of_items(const pair_search *p, uint32_t i, uint32_t j, const c2d_shape *a,
+                                      const c2d_shape *b)
+{
+    one_piece own[2];
+    c2d_relation relation = c2d_relate(a, b);
+    if (relation != C2D_TOUCHING || p->least == C2D_TOUCHING || !(is_thin(a) || is_thin(b)))
+        return relation;
+    return c2d_body_relate(body_of_entry(p->space->order[i], &own[0]), body_of_entry(p->space->order[j], &own[1]));
+}
+
+static bool visit_pieces(void *context, uint32_t i, uint32_t j)
+{
+    piece_search *s = context;
+    pair_search *p = &s->items;
+    const piece_list *pieces = s->pieces;
+    uint32_t a = pieces->items[i], b = pieces->items[j];
+    if (a == b || (p->filter_layers && !layers_match(p->space->order[a], p->space->order[b])))
+        return true;
+    if (relation_of_items(p, a, b, pieces->shapes[i], pieces->shapes[j]) < p->least)
+        return true;
+    p->failed = !result_list_add_key(p->found, (uint64_t)a << 32 | b); /* the pieces are in the order of the items */
+    return !p->failed;
+}
+
+/* Keeps one of equal keys, which are neighbours. */
+static void remove_equal_keys(result_list *found)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < found->count; k++)
+        if (k == 0 || found->list[k].key != found->list[k - 1].key)
+            found->list[count++].key = found->list[k].key;
+    found->count = count;
+}
+
+/* Adds the pairs of a space with bodies; false if there is no memory. */
+static bool find_body_pairs(const pair_search *p)
+{
+    piece_list pieces;
+    bool good = list_pieces(p->space, &pieces);
+    piece_search s = {*p, &pieces};
+    c2d_shape_set set = {.boxes = pieces.boxes,
+                         .count = pieces.count,
+                         .shape = shape_of,
+                         .shapes = pieces.shapes,
+                         .found = &p->found->count};
+    good = good && c2d_shape_pairs(&set, visit_pieces, &s) == C2D_OK && !s.items.failed;
+    free_pieces(&pieces);
+    return good;
+}
+
+static bool find_shape_pairs(pair_search *p)
+{
+    c2d_shape_set set = {.boxes = p->space->boxes,
+                         .count = p->space->count,
+                         .shape = shape_of,
+                         .shapes = p->space->shapes,
+                         .found = &p->found->count};
+    return c2d_shape_pairs(&set, visit_pair, p) == C2D_OK && !p->failed;
+}
+
 bool find_pairs(space_object *space, bool touching, result_list *found)
 {
     compact_order(space);
@@ -30,13 +144,10 @@ bool find_pairs(space_object *space, bool touching, result_list *found)
                      .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING,
                      .filter_layers = space->custom_layer_count > 0,
                      .found = found};
-    c2d_shape_set set = {.boxes = space->boxes,
-                         .count = space->count,
-                         .shape = shape_of,
-                         .shapes = space->shapes,
-                         .found = &found->count};
-    bool good =
-        c2d_shape_pairs(&set, visit_pair, &p) == C2D_OK && !p.failed && result_list_sort_pairs(found, space->count);
+    bool good = (space->body_count > 0 ? find_body_pairs(&p) : find_shape_pairs(&p)) &&
+                result_list_sort_pairs(found, space->count);
+    if (good && space->body_count > 0)
+        remove_equal_keys(found);
     if (!good) {
         result_list_free(found);
         PyErr_NoMemory();

@@ -16,6 +16,7 @@ PyObject *new_empty_space(PyTypeObject *type)
         return NULL;
     PyObject_GC_UnTrack(self);
     c2d_tree_init(&self->tree);
+    self->free_part = C2D_NULL_INDEX;
     return (PyObject *)self;
 }
 
@@ -207,11 +208,12 @@ static PyObject *space_bounds(PyObject *self, void *Py_UNUSED(closure))
     for (uint32_t i = 0; i < space->order_length; i++) {
         if (!space->order[i])
             continue;
-        const c2d_shape *s = shape_of_entry(space->order[i]);
-        least_x = fmin(least_x, s->min.x);
-        least_y = fmin(least_y, s->min.y);
-        most_x = fmax(most_x, s->max.x);
-        most_y = fmax(most_y, s->max.y);
+        one_piece own;
+        c2d_bounds box = c2d_body_bounds(body_of_entry(space->order[i], &own));
+        least_x = fmin(least_x, box.min.x);
+        least_y = fmin(least_y, box.min.y);
+        most_x = fmax(most_x, box.max.x);
+        most_y = fmax(most_y, box.max.y);
     }
     Py_END_CRITICAL_SECTION();
     if (least_x > most_x)
@@ -338,7 +340,7 @@ static const char space_type_doc[] = PyDoc_STR(
     "A collection of items with shapes that answers what overlaps, what is near, what is in the way, and moves items\n"
     "without letting them end up inside a wall.\n\n"
     "items is a mapping from items to shapes, or an iterable of such pairs. Items are any hashable objects. A shape\n"
-    "may be given as a shape, an object with a .shape, a pygame rectangle, circle or line, or a pair of numbers as a\n"
+    "may be given as a shape, a Body, an object with a .shape, a pygame rectangle, circle or line, or a pair of numbers as a\n"
     "point. Answers are lists of items in the order in which they were added. Two items collide only if the mask of\n"
     "each has a layer of the other; by default every item collides with every other. A space is a collection of its\n"
     "items: len, in, iteration, and space[item] for the shape. It keeps the shape that was given last: when the shape\n"

@@ -15,8 +15,9 @@
  *
  * hash_table.c: the entry of an item / entries.c: entries, the tree / layers.c: layer, mask, set_layer, set_mask /
  * order.c: their order / space.c: the type Space / iterator.c: iter(space) / changes.c: add, update, move, remove,
- * clear / bulk.c: add_all, update_all, remove_all / pairs.c: pairs / watch.c: Watch / move.c: Move.
- * The queries with one shape or item are in ../queries, slide and try_slide in ../slide, snapshots and digests in
+ * clear / parts.c: the pieces of bodies in the tree / bulk.c: add_all, update_all, remove_all / pairs.c: pairs /
+ * watch.c: Watch / move.c: Move. The queries with one shape or item are in ../queries, slide and try_slide in ../slide,
+ * snapshots and digests in
  * ../snapshots; history.h says what changes note for them.
  */
 #ifndef C2D_SPACE_H
@@ -48,10 +49,18 @@ struct entry {
     uint32_t candidate;   /* and its index there */
     uint32_t order_index; /* in the order of insertion; C2D_NULL_INDEX: removed */
     uint32_t id;          /* identifies the entry in the tree */
-    uint32_t leaf;        /* its leaf of the tree; C2D_NULL_INDEX: not in the tree yet */
+    uint32_t leaf;        /* its leaf of the tree, or its first part; C2D_NULL_INDEX: not in the tree yet */
     uint32_t dirty_index; /* in the list of dirty entries; C2D_NULL_INDEX: the tree has its bounds */
+    bool has_body;        /* whether the shape is a body, */
+    bool has_parts;       /* and whether the tree has it as one */
     layer_mask layer, mask;
 };
+
+/* A piece of a body in the tree. The parts of an item are linked in the order of the pieces. */
+typedef struct part {
+    entry *entry; /* a borrowed reference */
+    uint32_t piece, leaf, next;
+} part;
 
 struct space_object {
     PyObject_HEAD
@@ -59,7 +68,7 @@ struct space_object {
     entry **slots;            /* the hash table: borrowed references, NULL where a slot is empty */
     entry **order;            /* in the order of insertion: owned references, NULL where one was removed */
     c2d_bounds *boxes;        /* the bounds of their shapes, in the order of insertion, */
-    const c2d_shape **shapes; /* and the shapes themselves, which the entries own */
+    const c2d_shape **shapes; /* and the shapes themselves, which the entries own; not set for bodies */
     entry **by_id;            /* borrowed references, NULL where an id is free */
     entry **dirty;            /* those whose bounds the tree does not have yet */
     uint32_t *free_ids;
@@ -68,7 +77,11 @@ struct space_object {
     uint32_t count;        /* items */
     uint32_t id_count, free_id_count, dirty_count;
     uint32_t custom_layer_count; /* entries with a layer other than 1, or a mask other than all */
-    uint32_t shape_item_count;   /* entries whose item is itself a shape */
+    uint32_t shape_item_count;   /* entries whose item is itself a shape or a body */
+    uint32_t body_count;         /* entries whose shape is a body */
+    part *parts;                 /* of all bodies in the tree, and free ones */
+    uint32_t part_count, part_capacity, free_part_count;
+    uint32_t free_part; /* the first free part, linked to the next; C2D_NULL_INDEX: none */
     uint64_t last_serial, slide_count;
     uint64_t version; /* rises whenever an item is added or removed */
     c2d_tree tree;
@@ -88,7 +101,37 @@ typedef struct move_object move_object;
 /* Keys sort by order of insertion; entry_of finds the entry again. */
 static inline uint64_t sort_key_of(const entry *e) { return (uint64_t)e->order_index << 32 | e->id; }
 static inline entry *entry_of(const space_object *space, uint64_t key) { return space->by_id[(uint32_t)key]; }
-static inline const c2d_shape *shape_of_entry(const entry *e) { return SHAPE(e->shape); }
+
+/* The tree has a leaf for every piece. The number of a leaf is the id of a single shape, or this bit and the index of a
+ * part. */
+#define PART_BIT (UINT32_C(1) << 31)
+
+/* What a leaf of the tree stands for. */
+typedef struct solid_piece {
+    entry *entry;
+    const c2d_shape *shape;
+    uint32_t piece; /* its index in a body, 0 of a single shape */
+} solid_piece;
+
+static inline solid_piece piece_of_leaf(const space_object *space, uint32_t number)
+{
+    if (!(number & PART_BIT)) {
+        entry *e = space->by_id[number];
+        return (solid_piece){e, SHAPE(e->shape), 0};
+    }
+    const part *p = &space->parts[number & ~PART_BIT];
+    return (solid_piece){p->entry, ((body_object *)p->entry->shape)->body.pieces[p->piece], p->piece};
+}
+/* The shape of an entry as a body, which is not to be moved. A single shape becomes a body of one piece in own. */
+static inline const c2d_body *body_of_entry(const entry *e, one_piece *own)
+{
+    if (e->has_body)
+        return &((body_object *)e->shape)->body;
+    own->shape = SHAPE(e->shape);
+    own->rect = NULL;
+    own->body = (c2d_body){&own->shape, NULL, 1};
+    return &own->body;
+}
 /* Whether two items collide at all: the mask of each has a layer of the other. */
 static inline bool layers_match(const entry *a, const entry *b)
 {
@@ -113,11 +156,13 @@ void table_remove(space_object *space, const entry *e);
 void compact_order(space_object *space);
 /* Merges entries, sorted by serial, into the order by their serials. There must be room for all entries. */
 void merge_into_order(space_object *space, entry *const *entries, uint32_t count);
-/* Copies the shape of an entry to the arrays of shapes and bounds. */
+/* Copies the shape of an entry, unless it is a body, to the arrays of shapes and bounds. */
 static inline void store_shape(space_object *space, const entry *e)
 {
-    space->shapes[e->order_index] = shape_of_entry(e);
-    space->boxes[e->order_index] = c2d_bounds_of(shape_of_entry(e));
+    if (e->has_body)
+        return;
+    space->shapes[e->order_index] = SHAPE(e->shape);
+    space->boxes[e->order_index] = c2d_bounds_of(SHAPE(e->shape));
 }
 /* Puts an entry at a place in the order. */
 static inline void place_entry(space_object *space, entry *e, uint32_t order_index)
@@ -137,10 +182,22 @@ typedef struct held_item {
 held_item *hold_all_items(const space_object *space, size_t *count);
 void release_held_items(held_item *held, size_t count);
 
-/* Replaces keys by references to their items, in the order of insertion. */
+/* Sorts the keys of a result list, and keeps one of equal ones. */
+void sort_unique_keys(result_list *results);
+/* Replaces different keys by references to their items, in the order of insertion. */
 void hold_items(const space_object *space, result_list *results);
 /* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
 PyObject *list_of_items(const space_object *space, result_list *results);
+
+/* ---- parts.c ---- */
+
+/* Gives the tree the bounds of each piece of an entry whose shape is a body, and counts the new leaves; false with an
+ * error set. */
+bool index_parts(space_object *space, entry *e, uint32_t *inserted);
+/* Notes that an entry, which is perhaps in the space no more, has a body in place of a shape, or the other way. */
+void switch_body(space_object *space, entry *e);
+/* Removes an entry, if the tree has it, from the tree. */
+void remove_from_tree(space_object *space, entry *e);
 
 /* ---- entries.c ---- */
 
@@ -173,6 +230,8 @@ static inline void set_entry_shape(space_object *space, entry *e, PyObject *shap
 {
     PyObject *old = e->shape;
     e->shape = shape;
+    if (is_body(shape) != e->has_body)
+        switch_body(space, e);
     if (e->order_index != C2D_NULL_INDEX) {
         store_shape(space, e);
         history_note(space->history, e->id);
@@ -211,7 +270,7 @@ PyObject *pairs_of_argument(const char *function, const char *rule, PyObject *ob
 
 /* ---- changes.c ---- */
 
-/* The shape of a shape-like, a new reference; NULL with an error set. */
+/* The shape or body of a shape-like, a new reference; NULL with an error set. */
 PyObject *shape_of_argument(module_state *state, const char *function, const char *argument, PyObject *object);
 /* The given shape or, if it is NULL, the item as a shape-like: a new reference; NULL with an error set. */
 PyObject *read_shape(module_state *state, const char *function, PyObject *item, PyObject *shape);
