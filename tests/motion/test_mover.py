@@ -735,6 +735,7 @@ def test_the_mover_leaves_flush_tiles_the_shortest_way(
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.floats(0.01, 0.99), st.floats(0.01, 0.99), st.sampled_from((32.0, 0.1)))
+@settings(max_examples=40)
 def test_the_mover_leaves_a_block_of_tiles_the_shortest_way(
     columns: int, rows: int, across: float, down: float, size: float
 ) -> None:
@@ -801,6 +802,7 @@ def test_a_mover_with_no_way_out_is_stuck() -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(SIZES), st.sampled_from(list(WORLDS)))
+@settings(max_examples=25)
 def test_a_push_out_of_any_world_is_the_shortest_straight_way_that_passes_through_nothing(
     seed: int, size: float, regime: str
 ) -> None:

@@ -89,12 +89,12 @@ def test_the_reference_knows_when_and_by_what_a_way_is_blocked(case: Case) -> No
 
 def test_cones_and_shifts_agree_on_what_surrounds_a_shape() -> None:
     source, outcomes = Seeded(1), {True: 0, False: 0}
-    for _ in range(600):
+    for _ in range(250):
         shape, world = touching_world(source)
         answer = reference.overlaps_union(shape, world)
         assert answer == union_oracle.overlaps_union(shape, world), (shape, world)
         outcomes[answer] += 1
-    assert min(outcomes.values()) > 30
+    assert min(outcomes.values()) > 12
 
 
 def test_the_shifts_find_cusps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_the_shifts_find_cusps(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cones_and_shifts_agree_on_when_a_way_is_blocked() -> None:
     """Before t the sweep overlaps no union, after t it does; together with `cast`, this is all that stops a way."""
     source, together = Seeded(3), 0
-    for _ in range(40):
+    for _ in range(20):
         _, recipes, ways = unions.world_with_ways(source, 3)
         world = unions.built(recipes)
         for recipe, motion in ways:
@@ -135,7 +135,7 @@ def test_cones_and_shifts_agree_on_when_a_way_is_blocked() -> None:
                 before = sweep_until(shape, motion, hit.t * (1 - step))
                 assert not union_oracle.overlaps_union(before, world), (shape, motion, world)
             assert len(hit.members) > 1
-    assert together > 10
+    assert together > 3
 
 
 @settings(max_examples=40)
@@ -222,7 +222,7 @@ def test_a_query_finds_what_surrounds_a_shape_together(case: Still) -> None:
 
 def test_at_least_one_way_in_fifty_is_blocked_by_several_together() -> None:
     source, ways, together = Seeded(4), 0, 0
-    for _ in range(60):
+    for _ in range(25):
         _, recipes, drawn = unions.world_with_ways(source, 2)
         world = unions.built(recipes)
         ways += len(drawn)

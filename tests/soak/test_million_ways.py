@@ -48,7 +48,7 @@ def test_no_answer_about_what_blocks_alone_is_wrong() -> None:
 
 def test_the_oracle_agrees_with_the_reference() -> None:
     source, together = Seeded(3), 0
-    for _ in range(40):
+    for _ in range(12):
         _, recipes, ways = unions.world_with_ways(source, 3)
         shapes = unions.built(recipes)
         world = way_oracle.blocks(shapes)
@@ -69,7 +69,7 @@ def test_the_oracle_agrees_with_the_reference() -> None:
             else:
                 assert alone >= 1
                 assert hit is None
-    assert together > 10
+    assert together > 3
 
 
 def test_the_same_seed_gives_the_same_ways(monkeypatch: pytest.MonkeyPatch) -> None:

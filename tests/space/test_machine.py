@@ -405,7 +405,7 @@ class SpaceMachine(RuleBasedStateMachine):
 def test_space_is_its_model_after_every_step() -> None:
     examples = settings.get_profile(settings.get_current_profile_name()).max_examples
     run_state_machine_as_test(
-        SpaceMachine, settings=settings(max_examples=max(examples // 3, 1), stateful_step_count=25)
+        SpaceMachine, settings=settings(max_examples=max(examples // 6, 1), stateful_step_count=20)
     )  # fmt: skip
 
 
