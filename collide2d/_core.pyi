@@ -90,7 +90,14 @@ class Shape:
     ) -> Hits: ...
     @overload
     def cast(
-        self, motion: Pair, other: SolidLike, /, *, touching: bool = False, leaving: bool = True
+        self,
+        motion: Pair,
+        other: SolidLike,
+        /,
+        *,
+        motion_b: Pair = (0, 0),
+        touching: bool = False,
+        leaving: bool = True,
     ) -> Hit | None: ...
     @overload
     def raycast(
@@ -526,7 +533,14 @@ class Body:
     def minkowski_difference(self, other: SolidLike, /) -> Body: ...
     def sweep(self, motion: Pair, /) -> Self: ...
     def cast(
-        self, motion: Pair, other: SolidLike, /, *, touching: bool = False, leaving: bool = True
+        self,
+        motion: Pair,
+        other: SolidLike,
+        /,
+        *,
+        motion_b: Pair = (0, 0),
+        touching: bool = False,
+        leaving: bool = True,
     ) -> Hit | None: ...
     def raycast(
         self, origin: Point | Pair, motion: Pair, /, *, touching: bool = False, leaving: bool = True
@@ -951,7 +965,14 @@ def cast(
 ) -> Hits: ...
 @overload
 def cast(
-    a: SolidLike, motion: Pair, b: SolidLike, /, *, touching: bool = False, leaving: bool = True
+    a: SolidLike,
+    motion: Pair,
+    b: SolidLike,
+    /,
+    *,
+    motion_b: Pair = (0, 0),
+    touching: bool = False,
+    leaving: bool = True,
 ) -> Hit | None: ...
 @overload
 def raycast(

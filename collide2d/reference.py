@@ -533,8 +533,9 @@ class Shape(ABC):
     def sweep(self, motion: Pair) -> Shape:
         return sweep(self, motion)
 
-    def cast(self, motion: Pair, other: ShapeLike, *, touching: bool = False, leaving: bool = True) -> Hit | None:
-        return cast(self, motion, other, touching=touching, leaving=leaving)
+    def cast(self, motion: Pair, other: ShapeLike, *, motion_b: Pair = (0, 0), touching: bool = False,
+             leaving: bool = True) -> Hit | None:  # fmt: skip
+        return cast(self, motion, other, motion_b=motion_b, touching=touching, leaving=leaving)
 
     def raycast(self, origin: ShapeLike, motion: Pair, *, touching: bool = False, leaving: bool = True) -> Hit | None:
         return raycast(origin, motion, self, touching=touching, leaving=leaving)
@@ -1528,7 +1529,8 @@ def _margins(*shapes: Any, motion: Pair = (0, 0)) -> Iterator[Fraction]:
         unit *= 2
 
 
-def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False, leaving: bool = True) -> Hit | None:
+def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, motion_b: Pair = (0, 0), touching: bool = False,
+         leaving: bool = True) -> Hit | None:  # fmt: skip
     """Where a, moving by motion, first hits b; None unless the sweep of a overlaps b or, if touching, collides with b.
 
     t is the entry time up to rounding: of the entry times into b grown by 0, 1, 2, 4 ... units of roundoff, each
@@ -1545,6 +1547,9 @@ def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False, le
     Unless leaving, what a overlaps at the start is hit only if the motion goes against the normal of the contact, and
     what a touches at the start only if the sweep overlaps it.
 
+    If b moves by motion_b at the same time, a is cast along motion - motion_b, rounded to nearest, and the point is
+    where b is then. t is reduced by 1, 2, 4 ... units of roundoff until both can be moved there without an overlap.
+
     >>> cast(Circle(0, 0, 1), (10, 0), Rect(5, -2, 4, 4))
     Hit(t=0.4, point=(5.0, 0.0), normal=(-1.0, 0.0), depth=0.0)
     >>> cast(Rect(0, 0, 1, 1), (10, 0), Rect(5, 1, 4, 4)) is None
@@ -1552,7 +1557,25 @@ def cast(a: ShapeLike, motion: Pair, b: ShapeLike, *, touching: bool = False, le
     >>> cast(Rect(0, 0, 1, 1), (10, 0), Rect(5, 1, 4, 4), touching=True)
     Hit(t=0.4, point=(5.0, 1.0), normal=(0.0, -1.0), depth=0.0)
     """
-    return _cast("cast", "a", _shape(a), motion, _shape(b), touching, leaving)
+    if tuple(motion_b) == (0, 0):
+        return _cast("cast", "a", _shape(a), motion, _shape(b), touching, leaving)
+    return _cast_both(_shape(a), motion, _shape(b), motion_b, touching, leaving)
+
+
+def _cast_both(a: Any, motion: Pair, b: Any, motion_b: Pair, touching: bool, leaving: bool) -> Hit | None:
+    relative = motion[0] - motion_b[0], motion[1] - motion_b[1]
+    hit = _cast("cast", "a", a, relative, b, touching, leaving)
+    if hit is None:
+        return None
+    if hit.depth == 0:
+        speed = math.hypot(*relative) or 1.0
+        unit = max(float(next(margin for margin in _margins(a, b, motion=m) if margin)) for m in (motion, motion_b))
+        step, t = unit / speed, hit.t
+        while t > 0 and overlaps(a.move(t * motion[0], t * motion[1]), b.move(t * motion_b[0], t * motion_b[1])):
+            t, step = max(0.0, t - step), step * 2
+        hit = hit._replace(t=t)
+    x, y = hit.point
+    return hit._replace(point=(x + hit.t * motion_b[0], y + hit.t * motion_b[1]))
 
 
 def _cast(who: str, name: str, a: Any, motion: Pair, b: Any, touching: bool, leaving: bool) -> Hit | None:

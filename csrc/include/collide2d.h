@@ -507,6 +507,22 @@ c2d_status c2d_body_contains(const c2d_body *a, const c2d_body *b, bool *contain
 c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
                          bool *hits, c2d_hit *out, c2d_piece_pair *pair);
 
+/* Casts of two that move at the same time, by motion and motion_b: the hit is that of a moving by r = motion -
+ * motion_b, rounded once per coordinate, toward b at its start, with the point moved by t * motion_b. hit->t is a part
+ * of both motions. If they do not overlap at the start, then exactly: c2d_moved(a, t * motion) and c2d_moved(b, t *
+ * motion_b) do not overlap. For that, t is reduced where both round toward each other: by at most a few ulps of the
+ * greatest numbers of both, along r. With motion_b (0, 0) the hit is that of c2d_cast_with, bit for bit.
+ *
+ * room: C2D_CAST_ROOM(count) vectors for the greatest count of vertices of a and of b, NULL if that is at most
+ * C2D_INLINE_VERTICES. An error (*hits is false) only if a motion, r, a + motion, b + motion_b or a + r leaves the
+ * domain. */
+c2d_status c2d_cast_both(const c2d_shape *a, const c2d_rect *rect_a, c2d_vec motion, const c2d_shape *b,
+                         const c2d_rect *rect_b, c2d_vec motion_b, c2d_cast_options options, c2d_vec *room, bool *hits,
+                         c2d_hit *out);
+/* Likewise for bodies, as c2d_body_cast: all pieces are clear of each other at t. */
+c2d_status c2d_body_cast_both(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_vec motion_b,
+                              c2d_cast_options options, c2d_vec *room, bool *hits, c2d_hit *out, c2d_piece_pair *pair);
+
 /* The moves of a and b that end their overlap, exactly; (0, 0) if they do not overlap. As c2d_separate, pair of pieces
  * by pair of pieces, and if that does not end, along one direction until the projections of the bodies no longer
  * overlap. Moved means that c2d_moved moves each piece with its rectangle. C2D_NO_MEMORY: out of working memory. */

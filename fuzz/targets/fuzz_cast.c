@@ -5,7 +5,8 @@
  * the one whose line is crossed last, exactly so for small whole numbers; the point is on both borders. Swapped roles
  * hit alike with the normal negated. A touching cast hits exactly when the sweep collides with b, alike where the cast
  * hits; elsewhere it stops safely, in touch within rounding, at 0 if it starts in touch, and its normal is against the
- * motion only at 1. Sweeps are the hull of both places and contain them. Moved shapes follow the rules
+ * motion only at 1. Two that move at once meet as one does along the difference of the motions, and both stop without
+ * an overlap. Sweeps are the hull of both places and contain them. Moved shapes follow the rules
  * of their numbers; motions outside the domain are refused. */
 #include "../decode.h"
 #include "../oracle.h"
@@ -550,6 +551,43 @@ static void check_touching(const answer *found, int start, int whole)
         check_touch(&hit, start);
 }
 
+/* ---- two movers ---- */
+
+/* b moves too. The status may be an error where the cast of a alone has none. */
+static void check_two_movers(c2d_vec motion_b)
+{
+    uint32_t most = a.shape.count > b.shape.count ? a.shape.count : b.shape.count;
+    c2d_vec *room = most > C2D_INLINE_VERTICES ? malloc(C2D_CAST_ROOM(most) * sizeof(c2d_vec)) : NULL;
+    c2d_vec relative = {motion.x - motion_b.x, motion.y - motion_b.y};
+    c2d_cast_options options = {false, true};
+    solid end_a, end_b;
+    c2d_status status;
+    c2d_hit hit;
+    bool hits;
+    answer alone = cast(&a, relative, &b.shape);
+
+    CHECK(most <= C2D_INLINE_VERTICES || room, "no memory");
+    status =
+        c2d_cast_both(&a.shape, solid_rect(&a), motion, &b.shape, solid_rect(&b), motion_b, options, room, &hits, &hit);
+    free(room);
+    if (status != C2D_OK) {
+        CHECK(!hits, "two movers: hits outside the domain");
+        return;
+    }
+    CHECK(alone.status == C2D_OK && hits == alone.hits, "two movers: hits is %d, of one mover %d", hits, alone.hits);
+    if (!hits)
+        return;
+    CHECK(hit.t >= 0 && hit.t <= alone.hit.t, "two movers hit at %a, one at %a", hit.t, alone.hit.t);
+    CHECK(same_vec(hit.normal, alone.hit.normal) && hit.depth == alone.hit.depth,
+          "two movers: another normal or depth");
+    if (hit.depth > 0)
+        return;
+    CHECK(move(&a, (c2d_vec){motion.x * hit.t, motion.y * hit.t}, &end_a) == C2D_OK &&
+              move(&b, (c2d_vec){motion_b.x * hit.t, motion_b.y * hit.t}, &end_b) == C2D_OK,
+          "two movers: outside the domain at %a", hit.t);
+    CHECK(relate_exactly(&end_a.shape, &end_b.shape) <= 0, "two movers overlap at %a", hit.t);
+}
+
 /* ---- a point as other kinds ---- */
 
 static bool same_answer(const answer *x, const answer *y)
@@ -709,6 +747,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_swapped(&found, NULL);
     check_touching(&found, start, exact);
     check_bad_motion(read_number(&in));
+    check_two_movers((c2d_vec){read_number(&in), read_number(&in)});
     if (a.shape.count == 1 && a.shape.radius == 0)
         check_point_by_other_names(c2d_vertices(&a.shape)[0]);
     return 0;

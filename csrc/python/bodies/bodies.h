@@ -40,6 +40,9 @@ body_answer body_relate, body_collides, body_overlaps, body_touches, body_contai
 PyObject *sweep_body(module_state *state, const char *name, const body_object *self, c2d_vec motion);
 PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
                       c2d_cast_options options);
+/* A cast of two solids of any kind that both move. */
+PyObject *cast_two_movers(module_state *state, const char *verb, const operand both[2], const c2d_vec motions[2],
+                          c2d_cast_options options);
 PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, const signature *s,
                           const arguments *arguments);
 

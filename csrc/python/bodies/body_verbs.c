@@ -189,6 +189,30 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
     return pieces ? hit_of_pieces(state->hit_type, &hit, pieces) : NULL;
 }
 
+PyObject *cast_two_movers(module_state *state, const char *verb, const operand both[2], const c2d_vec motions[2],
+                          c2d_cast_options options)
+{
+    two_bodies two;
+    bool hits;
+    c2d_hit hit;
+    c2d_piece_pair pair;
+    open_bodies(&two, both);
+    size_t most = most_vertices(two.a), most_b = most_vertices(two.b);
+    c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(most > most_b ? most : most_b));
+    if (!room)
+        return NULL;
+    c2d_status status = c2d_body_cast_both(two.a, motions[0], two.b, motions[1], options, room, &hits, &hit, &pair);
+    free_room(own, room);
+    if (status)
+        return refuse_motions(verb, status, motions);
+    if (!hits)
+        Py_RETURN_NONE;
+    if (!both[0].body && !both[1].body)
+        return hit_from(state->hit_type, &hit);
+    PyObject *pieces = pieces_of(both, pair);
+    return pieces ? hit_of_pieces(state->hit_type, &hit, pieces) : NULL;
+}
+
 /* ---- separate ---- */
 
 /* A solid moved by d; the object itself if d is zero. */

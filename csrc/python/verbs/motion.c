@@ -15,6 +15,21 @@ PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, 
     return NULL;
 }
 
+PyObject *refuse_motions(const char *verb, c2d_status status, const c2d_vec motions[2])
+{
+    c2d_vec motion = motions[0], motion_b = motions[1];
+    if (!check_vector(verb, "motion", &motion) || !check_vector(verb, "motion_b", &motion_b))
+        return NULL;
+    PyObject *first = tuple_of_vector(motion), *second = tuple_of_vector(motion_b);
+    if (first && second)
+        PyErr_Format(PyExc_ValueError,
+                     "%s: both after their motions, and the difference of the motions, %s, got %R, %R", verb,
+                     c2d_rule(status), first, second);
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return NULL;
+}
+
 /* ---- sweep ---- */
 
 DOCS(function_sweep_doc, "sweep($module, a, motion, /)",
@@ -84,11 +99,17 @@ typedef struct roles {
 
 static const c2d_cast_options no_options = {false, true};
 
-/* The keyword arguments of a cast of single shapes; false with an error set. */
-static bool read_options(const char *verb, PyObject *const *values, PyObject *kwnames, c2d_cast_options *out)
+/* The keyword arguments of a cast of single shapes; false with an error set. motion_b: NULL if the verb has none. */
+static bool read_options(const char *verb, PyObject *const *values, PyObject *kwnames, c2d_cast_options *out,
+                         c2d_vec *motion_b)
 {
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++) {
         PyObject *name = PyTuple_GET_ITEM(kwnames, i);
+        if (motion_b && PyUnicode_CompareWithASCIIString(name, "motion_b") == 0) {
+            if (!pair_from(verb, "motion_b", values[i], motion_b))
+                return false;
+            continue;
+        }
         int truth = PyObject_IsTrue(values[i]);
         if (truth < 0)
             return false;
@@ -154,14 +175,19 @@ static bool check_count(const char *verb, const char *what, Py_ssize_t nargs, Py
 /* ---- cast ---- */
 
 static Py_NO_INLINE PyObject *cast_operands(module_state *state, const roles *r, const c2d_cast_options *options,
-                                            PyObject *a, c2d_vec motion, PyObject *b)
+                                            PyObject *a, const c2d_vec motions[2], PyObject *b)
 {
+    c2d_vec motion = motions[0];
     operand both[2];
     if (!read_solids(state, r->verb, (const char *[]){r->mover, r->target}, (PyObject *[]){a, b}, both))
         return NULL;
-    bool bodies = both[0].body || both[1].body;
-    PyObject *result = bodies ? cast_bodies(state, r->verb, r->mover, both, motion, options ? *options : no_options)
-                              : cast_shape(state, r, options, both[0].shape, motion, &both[1].shape->shape);
+    PyObject *result;
+    if (!vec_equal(motions[1], (c2d_vec){0, 0}))
+        result = cast_two_movers(state, r->verb, both, motions, options ? *options : no_options);
+    else if (both[0].body || both[1].body)
+        result = cast_bodies(state, r->verb, r->mover, both, motion, options ? *options : no_options);
+    else
+        result = cast_shape(state, r, options, both[0].shape, motion, &both[1].shape->shape);
     release_operand(&both[0]);
     release_operand(&both[1]);
     return result;
@@ -174,10 +200,11 @@ static Py_NO_INLINE PyObject *cast_call(module_state *state, const roles *r, PyO
     if (is_shape_array(state, a) || is_shape_array(state, b))
         return call_array_verb(state, "cast", (PyObject *[]){a, motion, b}, 3, values, kwnames, 5);
     c2d_cast_options options = no_options;
-    c2d_vec by;
-    if ((kwnames && !read_options("cast", values, kwnames, &options)) || !pair_from("cast", "motion", motion, &by))
+    c2d_vec motions[2] = {{0, 0}, {0, 0}};
+    if ((kwnames && !read_options("cast", values, kwnames, &options, &motions[1])) ||
+        !pair_from("cast", "motion", motion, &motions[0]))
         return NULL;
-    return cast_operands(state, r, kwnames ? &options : NULL, a, by, b);
+    return cast_operands(state, r, kwnames ? &options : NULL, a, motions, b);
 }
 
 /* A cast of two shapes, without options. */
@@ -196,8 +223,8 @@ static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, P
     "With leaving=False, what the mover collides with at the start is hit only if the motion goes deeper, against\n"   \
     "the normal of the contact. So a shape that rounding left inside another can move out of it.\n\n"
 
-DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, touching=False, leaving=True, out=None)",
-     method_cast_doc, "cast($self, motion, other, /, *, touching=False, leaving=True)",
+DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, motion_b=(0, 0), touching=False, leaving=True, out=None)",
+     method_cast_doc, "cast($self, motion, other, /, *, motion_b=(0, 0), touching=False, leaving=True)",
      "Moves a shape until it hits another: a Hit, or None if the way is free.\n\n"
      "The two may be anything that the other verbs take, and the first is moved; motion is a pair of numbers, in the\n"
      "caller's units. There is a hit exactly when the sweep of the first shape overlaps the second: grazing it, or\n"
@@ -206,6 +233,10 @@ DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, touching=False, leavi
      "not overlap the second either, exactly. If they do overlap, t is 0, and normal and depth are those of the\n"
      "contact. Raises TypeError for an argument of a wrong kind, ValueError for a number that is out of range before\n"
      "or after the motion.\n\n"
+     "With motion_b the other shape moves too, at the same time, and t is a part of both motions. It is the cast along\n"
+     "motion - motion_b, rounded, toward the other shape at its start, with the point where the other shape is at t. If\n"
+     "the shapes do not overlap at the start, then the first moved by t * motion and the other moved by t * motion_b do\n"
+     "not overlap, exactly. motion_b is not for arrays.\n\n"
      OPTIONS_DOC
      ARRAYS_DOC
      ">>> cast(Circle(0, 0, 1), (8, 0), Rect(5, -2, 1, 4))\n"
@@ -215,7 +246,9 @@ DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, touching=False, leavi
      ">>> Rect(0, 0, 1, 1).cast((5, 0), Rect(3, 1, 1, 1), touching=True)\n"
      "Hit(0.4, (3.0, 1.0), (0.0, -1.0), 0.0)\n"
      ">>> print(Circle(0, 0, 2).cast((-5, 0), Rect(1, -2, 4, 4), leaving=False))\n"
-     "None\n");
+     "None\n"
+     ">>> cast(Circle(0, 0, 1), (8, 0), Circle(10, 0, 1), motion_b=(-8, 0))\n"
+     "Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0)\n");
 
 PyObject *method_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -287,7 +320,7 @@ static Py_NO_INLINE PyObject *raycast_call(module_state *state, const roles *r, 
     if (is_shape_array(state, origin) || is_shape_array(state, target))
         return call_array_verb(state, "raycast", (PyObject *[]){origin, motion, target}, 3, values, kwnames, 4);
     c2d_cast_options options = no_options;
-    if (kwnames && !read_options("raycast", values, kwnames, &options))
+    if (kwnames && !read_options("raycast", values, kwnames, &options, NULL))
         return NULL;
     return raycast(state, r, kwnames ? &options : NULL, origin, motion, target);
 }
