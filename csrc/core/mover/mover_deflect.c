@@ -121,15 +121,31 @@ static deflection deflect(c2d_mover *m)
 
 /* ---- responding ---- */
 
+/* Whether two touches are of one item, with the same normal. Its pieces are reported as one. */
+static bool are_same(const c2d_touch *a, const c2d_obstacle *o, const c2d_hit *hit)
+{
+    return a->obstacle.item == o->item && c2d_same(a->hit.normal, hit->normal);
+}
+
 static void add_touch(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *hit)
 {
     for (int i = 0; i < m->touch_count; i++)
-        if (m->touches[i].obstacle.item == o->item && c2d_same(m->touches[i].hit.normal, hit->normal))
+        if (are_same(&m->touches[i], o, hit) && m->touches[i].obstacle.shape == o->shape)
             return;
     if (m->touch_count < C2D_MOVER_MAX_TOUCHES) {
         c2d_touch t = {*o, *hit, hit->depth > 0}; /* an overlap at the start is reported there */
         m->touches[m->touch_count++] = t;
     }
+}
+
+/* Whether another touch that is the same to the caller has been reported. */
+static bool was_reported(const c2d_mover *m, int which)
+{
+    const c2d_touch *t = &m->touches[which];
+    for (int i = 0; i < m->touch_count; i++)
+        if (i != which && m->touches[i].reported && are_same(&m->touches[i], &t->obstacle, &t->hit))
+            return true;
+    return false;
 }
 
 /* Reports one touch, or all (-1), unless it has been reported. */
@@ -141,6 +157,8 @@ static c2d_status report_touches(c2d_mover *m, int which)
         if ((which >= 0 && i != which) || t->reported)
             continue;
         t->reported = true;
+        if (was_reported(m, i))
+            continue;
         status = c2d_mover_report(m, &t->obstacle, &t->hit, m->time);
     }
     return status;
