@@ -123,7 +123,8 @@ def wrong_slide(answer: Answer | None, shape: Any, motion: Vec, move: Any, shape
     if move.stuck or move.pushed != (0, 0):
         return ["pushed"]
     found = move.hits[0] if move.hits else None
-    wrong = [law for law in wrong_hit(answer, motion, found) if law != "exact t"]
+    # A slide reports what it met at the stop, not what one side of the way has only passed.
+    wrong = [law for law in wrong_hit(answer, motion, found) if law not in ("exact t", "first item")]
     if wrong and found is not None and found[1].t <= answer.t:
         # The mover stops short of a pinch, so that the next slide does not begin on its other side. And if a stop is no
         # double, the sweep to the rounded stop is off its line, and may enter a member beside it.
