@@ -250,3 +250,30 @@ def test_ways_are_of_points_and_of_segments_along_themselves() -> None:
             assert len(shape.sweep(motion).vertices) == 2
             makes.add((recipe.make, len(shape.vertices)))
     assert len(makes) == 10
+
+
+# ---- points that start inside ----------------------------------------------------------------------------------------
+
+
+def test_a_point_on_a_seam_is_pushed_out_of_the_mouth() -> None:
+    for y, end in ((2, 0), (6, 8)):
+        space = c2.Space({0: c2.Rect(0, 0, 8, 8), 1: c2.Rect(8, 0, 8, 8), 2: c2.Point(8, y)})
+        move = space.slide(2, 0, 0)
+        assert (move.shape, move.stuck) == (c2.Point(8, end), False)
+        assert [item for item, _ in move.hits] == [0, 1]
+
+
+def test_a_point_where_four_tiles_meet_is_stuck() -> None:
+    tiles = {(i, j): c2.Rect(8 * i, 8 * j, 8, 8) for i in range(4) for j in range(4)}
+    space = c2.Space({**tiles, "point": c2.Point(16, 16)})
+    move = space.slide("point", 0, 0)
+    assert move.stuck
+    assert move.shape == c2.Point(16, 16)
+
+
+def test_a_slide_does_not_slip_through_a_pinch_in_two_steps() -> None:
+    for world in ([c2.Rect(0, 0, 10, 10), c2.Rect(10, 10, 10, 10)], [c2.Circle(5, 10, 5), c2.Circle(15, 10, 5)]):
+        space = c2.Space({**dict(enumerate(world)), "bullet": c2.Point(12, 4)})
+        for _ in range(4):
+            move = space.slide("bullet", -6, 18)
+        assert move.shape.y <= 10

@@ -291,12 +291,32 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
         yield "motion"
 
 
+def blocks_together(shape: Any, motion: Vec, walls: Sequence[Any]) -> bool:
+    """Whether walls that the sweep of a thin shape only touches block it together."""
+    touched = [wall for wall in walls if c2.touches(shape.sweep(motion), wall)]
+    return len(touched) > 1 and reference.union_cast(shape, motion, touched) is not None
+
+
+def is_surrounded(shape: Any, walls: Sequence[Any]) -> bool:
+    """Whether walls that a point only touches surround it. A segment may fit exactly between two walls."""
+    if shape.radius or len(shape.vertices) > 1:
+        return False
+    touched = [wall for wall in walls if c2.touches(shape, wall)]
+    return len(touched) > 1 and reference.overlaps_union(shape, touched)
+
+
+def is_inside(shape: Any, walls: Sequence[Any]) -> bool:
+    return any(shape.overlaps(wall) for wall in walls) or is_surrounded(shape, walls)
+
+
 def wrong_way(start: Any, move: Any, pushes: int, walls: Sequence[Any], ask_oracle: bool) -> Iterator[str]:
     """Whether it passed through anything that blocks it, or got deeper into what it overlapped at the start."""
-    if any(move.shape.overlaps(wall) for wall in walls) != move.stuck:
+    if is_inside(move.shape, walls) != move.stuck:
         yield "ends inside"
     left = [wall for wall in walls if start.overlaps(wall)]
-    others = [wall for wall in walls if not start.overlaps(wall)]
+    if not left and is_surrounded(start, walls):
+        left = [wall for wall in walls if start.touches(wall)]
+    others = [wall for wall in walls if wall not in left]
     for i, (p, q) in enumerate(pairwise(move.path)):
         leg = swept(p, q)
         ways = others if i < pushes else [*others, *(wall for wall in left if not p.overlaps(wall))]
@@ -312,7 +332,7 @@ def wrong_way(start: Any, move: Any, pushes: int, walls: Sequence[Any], ask_orac
 
 def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[Any]) -> Iterator[str]:
     """Whether it was pushed if and only if it had to be."""
-    if not any(start.overlaps(wall) for wall in walls):
+    if not is_inside(start, walls):
         if move.stuck or move.pushed != (0, 0):
             yield "pushed from where it was free"
     elif pushes == 0:
@@ -321,7 +341,7 @@ def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[
             yield "stuck, and moved"
     elif move.legs[0] != move.pushed:
         yield "pushed"
-    elif any(move.path[1].overlaps(wall) for wall in walls):
+    elif is_inside(move.path[1], walls):
         yield "pushed into something"
 
 
@@ -343,6 +363,7 @@ def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near
             yield "depth"
         places = [*path, *ways] if other.response == "pass" else path
         apart = near + SLACK_OF_STOPS * extent(other.shape)
+        places = [*places, start] if hit.t == 0 and pushes else places  # among what surrounded it
         if hit.depth == 0 and not any(place.separation(other.shape) <= apart for place in places):
             yield "hit what was not met"
     met = {item for item, _ in move.hits}
@@ -371,12 +392,6 @@ def wrong_coordinates(motion: Vec, move: Any, normals: Sequence[Vec]) -> Iterato
             yield "off its free coordinate"
 
 
-def blocks_together(shape: Any, motion: Vec, walls: Sequence[Any]) -> bool:
-    """Whether walls that the sweep of a thin shape only touches block it together."""
-    touched = [wall for wall in walls if c2.touches(shape.sweep(motion), wall)]
-    return len(touched) > 1 and reference.union_cast(shape, motion, touched) is not None
-
-
 def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near: float) -> Iterator[str]:
     """Whether it moved exactly as far as it should."""
     if move.stuck:
@@ -386,11 +401,16 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
         yield "farther than told"
     responses = {other.item: other.response for other in others}
     is_thin = len(move.shape.vertices) < 3 and move.shape.radius == 0
-    blocked = [(responses[item], hit) for item, hit in move.hits if hit.depth == 0 and responses[item] in BLOCKING]
-    met = [response for response, _ in blocked]
-    if not blocked and move.remaining != (0, 0):
-        yield "stopped without a hit"
     walls = [other.shape for other in others if other.response in BLOCKING]
+    was_surrounded = is_thin and is_surrounded(move.path[0], walls)
+    blocked = [
+        (responses[item], hit)
+        for item, hit in move.hits
+        if hit.depth == 0 and responses[item] in BLOCKING and not (was_surrounded and hit.t == 0)
+    ]
+    met = [response for response, _ in blocked]
+    if not blocked and move.remaining != (0, 0) and not was_surrounded:
+        yield "stopped without a hit"
     here = move.path[pushes]
     if all(here.cast(motion, wall) is None for wall in walls) and not (
         is_thin and blocks_together(here, motion, walls)

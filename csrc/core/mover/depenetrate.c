@@ -18,14 +18,15 @@ static int compare_overlaps(const void *p, const void *q)
     return (a->order > b->order) - (a->order < b->order);
 }
 
-/* Collects and reports the nearby obstacles that overlap the shape. */
+/* Collects and reports the nearby obstacles that overlap the shape; if none does, those that surround it together. */
 static c2d_status find_overlaps(c2d_mover *m, c2d_push_search *s)
 {
     c2d_status status = C2D_OK;
     for (size_t i = 0; i < m->nearby.count && !status; i++) {
         c2d_contact c;
         const c2d_obstacle *o = &m->nearby.list[i];
-        if (!c2d_mover_blocks(o) || !c2d_find_contact(&m->pose->shape, o->shape, &c) || c.depth == 0)
+        if (!c2d_mover_blocks(o) || !c2d_find_contact(&m->pose->shape, o->shape, &c) ||
+            (c.depth == 0 && !m->surrounded))
             continue;
         c2d_overlap found = {*o, c.normal, c.depth, i};
         void *list = c2d_list_append(s->overlaps, &s->count, &s->capacity, &found, sizeof found);
@@ -166,6 +167,10 @@ c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push)
     c2d_status status = c2d_mover_look_up(m, &m->pose->shape, c2d_v(0, 0));
     if (!status)
         status = find_overlaps(m, &s);
+    if (!status && s.count == 0 && c2d_mover_is_surrounded(m, m->pose)) {
+        m->surrounded = true;
+        status = find_overlaps(m, &s);
+    }
     if (!status && s.count > 0) {
         m->ignored = C2D_IGNORED_OVERLAPS;
         status = find_best_push(m, &s);
@@ -177,6 +182,7 @@ c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push)
             status = c2d_mover_advance(m, s.best_push);
         m->result->pushes = m->result->stop_count;
     }
+    m->surrounded = false;
     free(s.overlaps);
     return status;
 }

@@ -155,7 +155,7 @@ static c2d_status find_whether_stuck(c2d_mover *m)
 {
     const c2d_shape *s = &m->pose->shape;
     c2d_status status = c2d_mover_look_up(m, s, c2d_v(0, 0));
-    m->result->stuck = false;
+    m->result->stuck = !status && c2d_mover_is_surrounded(m, m->pose);
     for (size_t i = 0; i < m->nearby.count && !status; i++)
         m->result->stuck |= c2d_mover_blocks(&m->nearby.list[i]) && c2d_overlaps(s, m->nearby.list[i].shape);
     return status;

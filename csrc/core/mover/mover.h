@@ -63,6 +63,7 @@ typedef struct c2d_mover {
     c2d_obstacles nearby;
     c2d_mover_result *result;
     c2d_ignored ignored;
+    bool surrounded;        /* while a thin mover is pushed out of obstacles that only surround it together */
     c2d_vec goal;           /* the offset at the end of an undeflected motion */
     c2d_vec wanted, motion; /* the rest of the motion before the touches deflect it, and after */
     c2d_undeflected wanted_undeflected, motion_undeflected;
@@ -140,6 +141,9 @@ c2d_status c2d_mover_reserve_grazes(c2d_mover *m);
  * in order, with the index of the obstacle as key. Returns their number. */
 size_t c2d_mover_hits_together(c2d_mover *m, c2d_vec d);
 size_t c2d_mover_hits_together_to_trial(c2d_mover *m);
+/* Whether what blocks surrounds a mover that is a point, though it may overlap none of it. A segment that fits exactly
+ * between two walls counts as free, like a box in a slot. */
+bool c2d_mover_is_surrounded(const c2d_mover *m, const c2d_pose *pose);
 /* Whether the trial pose of a thin mover is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);

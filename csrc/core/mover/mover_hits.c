@@ -71,7 +71,7 @@ static bool is_ignored(const c2d_mover *m, const c2d_obstacle *o)
 {
     c2d_contact c;
     if (m->ignored == C2D_IGNORED_OVERLAPS)
-        return c2d_overlaps(&m->pose->shape, o->shape);
+        return m->surrounded ? c2d_collides(&m->pose->shape, o->shape) : c2d_overlaps(&m->pose->shape, o->shape);
     return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(&m->pose->shape, o->shape, &c) && c.depth > 0 &&
            c2d_dot(m->motion, c.normal) >= 0;
 }

@@ -27,9 +27,11 @@ static size_t find_hits(c2d_mover *m, const c2d_thin_sweep *sweep)
     c2d_grazes *g = &m->grazes;
     g->count = 0;
     g->first[0] = g->first[1] = C2D_NEVER;
-    for (size_t i = 0; i < m->nearby.count; i++)
-        if (c2d_mover_blocks(&m->nearby.list[i]))
-            (void)c2d_grazes_add(g, sweep, m->nearby.list[i].shape, i);
+    for (size_t i = 0; i < m->nearby.count; i++) {
+        const c2d_shape *o = m->nearby.list[i].shape;
+        if (c2d_mover_blocks(&m->nearby.list[i]) && !(m->surrounded && c2d_collides(&m->pose->shape, o)))
+            (void)c2d_grazes_add(g, sweep, o, i);
+    }
     size_t count = c2d_union_hits(&m->pose->shape, m->rect ? &m->pose->rect : NULL, sweep, g), kept = 0;
     for (size_t i = 0; i < count; i++)
         if (g->list[i].last >= g->list[i].hit.t)
@@ -51,6 +53,17 @@ size_t c2d_mover_hits_together_to_trial(c2d_mover *m)
     c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
     bool is_thin = c2d_mover_is_thin(m) && c2d_thin_sweep_between(&m->pose->shape, &m->trial->shape, leg, &sweep);
     return is_thin ? find_hits(m, &sweep) : 0;
+}
+
+bool c2d_mover_is_surrounded(const c2d_mover *m, const c2d_pose *pose)
+{
+    size_t count = 0, gaps;
+    for (size_t i = 0; i < m->nearby.count && m->start->radius == 0 && m->start->count == 1; i++) {
+        const c2d_shape *o = m->nearby.list[i].shape;
+        if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(&pose->shape, o))
+            m->touched[count++] = o;
+    }
+    return count > 1 && !c2d_union_gaps(&pose->shape, m->touched, count, &gaps) && gaps == 0;
 }
 
 /* Whether an obstacle is on the line of the leg to the trial pose. A mover that goes along it is on no side of it. */

@@ -42,7 +42,10 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     c2d_status status = c2d_mover_look_up(m, &m->pose->shape, push);
     if (status)
         return status;
-    *outcome = C2D_PUSH_BLOCKED;
+    bool ends_inside = c2d_mover_is_thin(m) && c2d_mover_is_surrounded(m, m->trial);
+    *outcome = ends_inside && m->surrounded ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
+    if (ends_inside)
+        return C2D_OK;
     if (!c2d_mover_is_clear_to(m, push, &blocker)) {
         add_blocker(s, &m->nearby.list[blocker.index]);
         return C2D_OK;
@@ -87,7 +90,9 @@ static c2d_status leave(c2d_mover *m, const c2d_shape *o, c2d_vec u, exit_point 
         status = c2d_cast(&m->trial->shape, m->rect ? &m->trial->rect : NULL, c2d_neg(d), o, m->cast_room, &hits, &hit);
     if (status)
         return status;
-    double distance = hits ? beyond * (1 - hit.t) : 0;
+    /* Along the seam of what surrounds the mover, no obstacle is hit on the way back. */
+    double distance = hits ? beyond * (1 - hit.t) : m->surrounded ? beyond : 0;
+    hit.normal = hits ? hit.normal : u;
     if (distance > last->distance)
         *last = (exit_point){distance, o, hit.normal};
     return C2D_OK;
