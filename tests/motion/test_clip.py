@@ -41,7 +41,7 @@ def clipped(shape: Any, segment: Any) -> tuple[float, float]:
 
 def error(t: float, truth: reference.Surd) -> Fraction:
     low, high = truth.bracket(1600)  # the factors of tiny shapes are large
-    return max(abs(t - low), abs(t - high))
+    return max(abs(Fraction(t) - low), abs(Fraction(t) - high))
 
 
 @given(clips())

@@ -129,7 +129,8 @@ def test_bodies_stop_without_an_overlap(way: Any, twice: bool) -> None:
     hit = first.cast(motion, second, motion_b=motion_b)
     alone = first.cast(relative(motion, motion_b), second)
     assert (hit is None) is (alone is None)
-    assume(hit is not None and not first.overlaps(second))
+    if hit is None or alone is None or first.overlaps(second):
+        return
     assert hit.pieces == alone.pieces
     assert hit.t <= alone.t
     assert not after(first, motion, hit.t).overlaps(after(second, motion_b, hit.t))
@@ -171,6 +172,6 @@ def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="cast: both after their motions, and the difference of the motions, must be"):
         a.cast((9e59, 0), b, motion_b=(-9e59, 0))
     with pytest.raises(TypeError, match="cast: motion_b must be"):
-        a.cast((1, 0), b, motion_b=3)  # type: ignore[arg-type]
+        a.cast((1, 0), b, motion_b=3)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="raycast: unexpected keyword argument 'motion_b'"):
         a.raycast((1, 0), (1, 0), motion_b=(1, 0))  # type: ignore[call-overload]
