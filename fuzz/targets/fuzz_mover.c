@@ -747,7 +747,8 @@ static void check_push(const c2d_mover_result *t)
         if (!blocks(i) || relation(&mover.shape, &world[i].shape) <= 0 ||
             c2d_separate(&mover.shape, solid_rect(&mover), 1, &world[i].shape, NULL, INFINITY, room, &push, &stay) !=
                 C2D_OK ||
-            length_of(push) > limit || !moved_by(&mover, push, &out) || !is_free(&out.shape))
+            length_of(push) > limit || length_of(push) <= slack || !moved_by(&mover, push, &out) ||
+            !is_free(&out.shape))
             continue;
         swept = swept_between(&mover.shape, &out.shape);
         if (!is_free_from(&mover.shape, &swept) || !has_room(push, 0x1p-10) || !has_room(push, -0x1p-10))

@@ -199,6 +199,8 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
         status = c2d_mover_depenetrate(&m, options ? options->max_push : C2D_DEFAULT_MAX_PUSH);
     if (!status)
         status = run_legs(&m, motion);
+    if (!status && m.out_of_memory)
+        status = C2D_NO_MEMORY;
     out->remaining = m.motion;
     free(m.nearby.list);
     free(m.met);

@@ -76,7 +76,8 @@ typedef struct c2d_mover {
     c2d_grazes grazes;         /* of a mover without interior */
     const c2d_shape **touched; /* room for all nearby obstacles */
     size_t touched_capacity;
-    uint32_t *passed; /* items passed through, sorted by number */
+    bool out_of_memory; /* while it looked for gaps */
+    uint32_t *passed;   /* items passed through, sorted by number */
     size_t passed_count, passed_capacity;
 } c2d_mover;
 
@@ -143,7 +144,7 @@ size_t c2d_mover_hits_together(c2d_mover *m, c2d_vec d);
 size_t c2d_mover_hits_together_to_trial(c2d_mover *m);
 /* Whether what blocks surrounds a mover that is a point, though it may overlap none of it. A segment that fits exactly
  * between two walls counts as free, like a box in a slot. */
-bool c2d_mover_is_surrounded(const c2d_mover *m, const c2d_pose *pose);
+bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_pose *pose);
 /* Whether the trial pose of a thin mover is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);

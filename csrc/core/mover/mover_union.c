@@ -55,15 +55,23 @@ size_t c2d_mover_hits_together_to_trial(c2d_mover *m)
     return is_thin ? find_hits(m, &sweep) : 0;
 }
 
-bool c2d_mover_is_surrounded(const c2d_mover *m, const c2d_pose *pose)
+/* The gaps that the first obstacles of m->touched leave around a shape. Lack of memory ends the move later. */
+static size_t find_gaps(c2d_mover *m, const c2d_shape *s, size_t count)
 {
-    size_t count = 0, gaps;
+    size_t gaps = 1;
+    m->out_of_memory |= c2d_union_gaps(s, m->touched, count, &gaps) != C2D_OK;
+    return gaps;
+}
+
+bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_pose *pose)
+{
+    size_t count = 0;
     for (size_t i = 0; i < m->nearby.count && m->start->radius == 0 && m->start->count == 1; i++) {
         const c2d_shape *o = m->nearby.list[i].shape;
         if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(&pose->shape, o))
             m->touched[count++] = o;
     }
-    return count > 1 && !c2d_union_gaps(&pose->shape, m->touched, count, &gaps) && gaps == 0;
+    return count > 1 && find_gaps(m, &pose->shape, count) == 0;
 }
 
 /* Whether an obstacle is on the line of the leg to the trial pose. A mover that goes along it is on no side of it. */
@@ -77,18 +85,18 @@ static bool is_in_line(const c2d_mover *m, const c2d_shape *o)
 }
 
 /* The gaps that obstacles leave around the trial pose: all that it touches, or without those that it touches anew.
- * Without memory there are too many, and the mover stops early. */
-static size_t gaps_at_trial(const c2d_mover *m, bool all)
+ */
+static size_t gaps_at_trial(c2d_mover *m, bool all)
 {
     const c2d_shape *s = &m->trial->shape;
-    size_t count = 0, gaps;
+    size_t count = 0;
     for (size_t i = 0; i < m->nearby.count; i++) {
         const c2d_shape *o = m->nearby.list[i].shape;
         if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(s, o) &&
             (all || c2d_collides(&m->pose->shape, o) || is_in_line(m, o)))
             m->touched[count++] = o;
     }
-    return c2d_union_gaps(s, m->touched, count, &gaps) ? SIZE_MAX : gaps;
+    return find_gaps(m, s, count);
 }
 
 bool c2d_mover_is_pinched(c2d_mover *m)
