@@ -123,7 +123,8 @@ def test_rays_meet_pieces_as_they_meet_items(seed: int) -> None:
             found = {item: (hit.t, -hit.depth) for item, hit in space.cast_all(mover, motion)}
             assert found == expected
             first = space.cast(mover, motion)
-            assert first == (space.cast_all(mover, motion) or [None])[0]
+            every: list[Any] = space.cast_all(mover, motion)
+            assert first == (every[0] if every else None)
             asked: list[int] = []
             passing = space.cast_all(mover, motion, filter=lambda item, asked=asked: asked.append(item) or True)  # type: ignore[misc]
             assert passing == space.cast_all(mover, motion)
@@ -195,7 +196,7 @@ def test_changes_keep_every_answer(seed: int) -> None:
 
 def test_digest_knows_pieces_and_names() -> None:
     a, b = Rect(0, 0, 1, 1), Circle(5, 5, 1)
-    solids = [
+    solids: list[Any] = [
         Body([a, b]),
         Body([b, a]),
         Body([a]),
@@ -226,7 +227,8 @@ def test_a_body_is_an_item_by_itself() -> None:
     space: Space[Any] = Space()
     space.add(a)
     space.add_all([b])
-    assert space.items() == [(a, a), (b, b)]
+    items: list[Any] = space.items()
+    assert items == [(a, a), (b, b)]
     assert space.query(a) == [b]
     assert space.query(Body([Circle(8, 2, 1)])) == [a, b]  # equal pieces, but no name: not the item
     space.update_all({a: a.move(100, 0)})
@@ -240,7 +242,9 @@ def test_layers_and_masks_are_of_the_item() -> None:
     space: Space[str] = Space()
     space.add("ghost", Body([Rect(0, 0, 4, 4), Rect(4, 0, 4, 4)]), layer=2, mask=2)
     space.add("p", Circle(4, 2, 1))
-    assert space.query("p") == space.pairs() == space.move("p", 1, 0) == []
+    assert space.query("p") == []
+    assert space.pairs() == []
+    assert space.move("p", 1, 0) == []
     assert space.query(Circle(4, 2, 1), mask=2) == ["ghost"]
     space.set_mask("ghost", -1)
     space.set_layer("p", 2)
@@ -270,7 +274,7 @@ def test_slide_among_bodies_is_slide_among_their_pieces(seed: int) -> None:
         x, y = source.randint(0, 24), source.randint(0, 24)
         mover = drawn_shape(source, x, y) if source.randrange(3) else Point(x, y)
         motion = source.randint(-20, 20), source.randint(-20, 20)
-        response = source.choice(("slide", "stop", "bounce"))
+        response: Any = source.choice(("slide", "stop", "bounce"))
         one, many = (
             space.try_slide(mover, motion, response=response),
             pieces.try_slide(mover, motion, response=response),
@@ -305,12 +309,13 @@ def test_a_body_does_not_slide() -> None:
     calls: list[Callable[[], Any]] = [
         lambda: space.slide("body", 1, 0),
         lambda: space.try_slide("body", 1, 0),
-        lambda: space.try_slide(body, 1, 0),
+        lambda: space.try_slide(body, 1, 0),  # type: ignore[call-overload]
     ]
     for call in calls:
         with pytest.raises(TypeError, match="slide: the shape that moves must be a single shape"):
             call()
-    assert space["body"] == body
+    kept: Any = space["body"]
+    assert kept == body
     space.move("body", 1, 0)  # no change is refused afterwards
 
 
@@ -320,7 +325,8 @@ def test_motion_out_of_range_is_refused() -> None:
     for call in (lambda: space.cast(body, (math.inf, 0)), lambda: space.move("body", 1e200, 0)):
         with pytest.raises(ValueError, match="must be"):
             call()
-    assert space["body"] == body
+    kept: Any = space["body"]
+    assert kept == body
 
 
 def test_bodies_in_a_space_leak_nothing() -> None:
