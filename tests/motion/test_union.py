@@ -264,8 +264,8 @@ def test_a_point_on_a_seam_is_pushed_out_of_the_mouth() -> None:
 
 
 def test_a_point_where_four_tiles_meet_is_stuck() -> None:
-    tiles = {(i, j): c2.Rect(8 * i, 8 * j, 8, 8) for i in range(4) for j in range(4)}
-    space = c2.Space({**tiles, "point": c2.Point(16, 16)})
+    space: c2.Space[object] = c2.Space({(i, j): c2.Rect(8 * i, 8 * j, 8, 8) for i in range(4) for j in range(4)})
+    space.add("point", c2.Point(16, 16))
     move = space.slide("point", 0, 0)
     assert move.stuck
     assert move.shape == c2.Point(16, 16)
@@ -273,7 +273,7 @@ def test_a_point_where_four_tiles_meet_is_stuck() -> None:
 
 def test_a_slide_does_not_slip_through_a_pinch_in_two_steps() -> None:
     for world in ([c2.Rect(0, 0, 10, 10), c2.Rect(10, 10, 10, 10)], [c2.Circle(5, 10, 5), c2.Circle(15, 10, 5)]):
-        space = c2.Space({**dict(enumerate(world)), "bullet": c2.Point(12, 4)})
+        space = c2.Space({**dict(enumerate(world)), -1: c2.Point(12, 4)})
         for _ in range(4):
-            move = space.slide("bullet", -6, 18)
-        assert move.shape.y <= 10
+            move = space.slide(-1, -6, 18)
+        assert move.shape.vertices[0][1] <= 10
