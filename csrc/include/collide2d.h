@@ -396,9 +396,9 @@ static inline double c2d_grazes_block(const c2d_grazes *grazes)
  * last before. Members grazed farther along have hits of their own.
  *
  * t: within 4 ulp of the true one, or as much less as it takes for a, moved by t * motion, to overlap none of the
- * members, and the sweep to it neither them nor their union, exactly. The normal is that of the face, beginning there,
- * that the sweep approaches the most directly (on a tie, of the least key); against the motion if it approaches none,
- * as between two circles. O(n log n). */
+ * members, exactly. Where a t close by allows it, the sweep to the stop overlaps neither a member nor their union. The
+ * normal is that of the face, beginning there, that the sweep approaches the most directly (on a tie, of the least
+ * key); against the motion if it approaches none, as between two circles. O(n log n). */
 size_t c2d_union_hits(const c2d_shape *a, const c2d_rect *rect, const c2d_thin_sweep *sweep, c2d_grazes *grazes);
 
 /* The number of gaps that the members which touch s, a point or segment of radius 0, leave around it: ranges of

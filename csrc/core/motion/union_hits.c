@@ -115,16 +115,34 @@ static bool is_clear_until(const c2d_shape *a, const c2d_rect *rect, const c2d_t
     return !(grazed[0] && grazed[1]);
 }
 
-/* The greatest t tried at which a stops clear of all members: most, or, where rounding puts a beside the line of the
- * sweep, a few ulps before it. */
+/* Whether a, moved by t * motion, overlaps no member. */
+static bool is_pose_clear(const c2d_shape *a, const c2d_rect *rect, const c2d_thin_sweep *s, const c2d_graze *grazes,
+                          size_t n, double t)
+{
+    c2d_shape moved;
+    if (c2d_moved(&moved, a, rect, c2d_mul(s->motion, t), NULL))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (c2d_overlaps(&moved, grazes[i].member))
+            return false;
+    return true;
+}
+
+/* A stop at or before most that is clear of all members. Where rounding puts a beside the line of the sweep, few bits
+ * of t often put it back on the line; otherwise only the moved shape is clear, a few ulps before most. */
 static double stop_before(const c2d_shape *a, const c2d_rect *rect, const c2d_thin_sweep *s, const c2d_graze *grazes,
                           size_t n, double most)
 {
     double t = most, length = c2d_magnitude(c2d_sub(s->to, s->lead));
     double step = 2 * C2D_U * (c2d_max(c2d_magnitude(s->from), c2d_magnitude(s->to)) / length);
-    while (t > 0 && !is_clear_until(a, rect, s, grazes, n, most, t)) {
-        t = c2d_max(most - step, 0);
-        step *= 2;
+    bool is_clear = is_clear_until(a, rect, s, grazes, n, most, t);
+    for (double unit = 0x1p-48; unit <= 0x1p-40 && !is_clear; unit *= 4) {
+        t = c2d_max(floor(most / unit) * unit, 0);
+        is_clear = is_clear_until(a, rect, s, grazes, n, most, t);
+    }
+    for (t = is_clear ? t : most; t > 0 && !is_clear; step *= 2) {
+        is_clear = is_pose_clear(a, rect, s, grazes, n, t);
+        t = is_clear ? t : c2d_max(most - step, 0);
     }
     return t;
 }
