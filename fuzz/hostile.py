@@ -133,6 +133,9 @@ class Clearing:
         return 2
 
     def __getitem__(self, i: Any) -> Any:
+        # It ends as a sequence of two: an iterable without an end fills the memory of tuple(...), and of what takes it.
+        if i >= 2:
+            raise IndexError
         return self.clear()
 
 
