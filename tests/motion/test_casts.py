@@ -13,7 +13,7 @@ from typing import Any
 
 import oracle
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from measures import GRAIN, UNIT, dot, gap_along, length_error, magnitude, motion_scale, moves_exactly
 from mirrors import MAPS, Pair, image
@@ -525,8 +525,19 @@ def plain(shape: Any) -> Any:
     return c2.Polygon.hull(shape.vertices, shape.radius)
 
 
+# Segments of a few ulps that move along themselves: no edge faces the motion, and the end that meets first decides.
+SPECK_ALONG_X = (c2.Segment(7.2812499999999991, 0, 7.28125, 0), (-7.4062499999999991, 0), c2.Circle(-0.125, 0, 1.5))
+SPECK_BESIDE_A_SLOPE = (
+    c2.Capsule(-0.96875000000000022, -0.96875, -0.96874999999999989, -0.96875, 0.125),
+    (6, 0),
+    c2.Capsule(-0.125, 0.9375, -9.238719940185549e-07, 3.9865073261997123e-13, 1),
+)
+
+
 @pytest.mark.parametrize("name", MAPS)
 @given(cast=casts())
+@example(cast=SPECK_ALONG_X)
+@example(cast=SPECK_BESIDE_A_SLOPE)
 def test_mirror_images_and_quarter_turns_are_hit_alike(name: str, cast: Any) -> None:
     a, motion, b = cast
     f, back = MAPS[name]

@@ -57,6 +57,15 @@ typedef struct front_edge {
 C2D_INLINE uint32_t next_of(uint32_t i, uint32_t n) { return i + 1 < n ? i + 1 : 0; }
 C2D_INLINE uint32_t previous_of(uint32_t i, uint32_t n) { return i ? i - 1 : n - 1; }
 
+/* The vertex that is met first, of a core without an edge that faces the motion: a segment along it. */
+static C2D_NOINLINE uint32_t foremost(c2d_vec m, const c2d_vec *v, uint32_t n, double sense)
+{
+    uint32_t i = 0;
+    for (uint32_t k = 1; k < n; k++)
+        i = sense * c2d_dot(m, c2d_sub(v[k], v[i])) < 0 ? k : i;
+    return i;
+}
+
 /* The vertex at which the edges of a core that face the motion begin, near i, the leftmost vertex. If several vertices
  * are equally far to the left within rounding, the signs of the edges between them decide, as in the walk. sense: +1
  * for b, -1 for a, which is reversed. */
@@ -71,7 +80,7 @@ C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32
         i = next_of(i, n);
         steps--;
     }
-    return i;
+    return (n > 1) & (steps == 0) ? foremost(m, v, n, sense) : i;
 }
 
 /* Walks the front from its leftmost corner to the line of the motion. False if rounding hides the crossing. The
