@@ -484,17 +484,30 @@ c2d_vec c2d_body_center(const c2d_body *body);
  * C2D_NO_MEMORY: out of working memory. */
 c2d_status c2d_body_area(const c2d_body *body, double *area);
 
-/* The exact relation: the greatest of any two pieces. */
-c2d_relation c2d_body_relate(const c2d_body *a, const c2d_body *b);
+/* The exact relation: the greatest of any two pieces, or C2D_OVERLAPPING if a piece without interior, a point or a
+ * segment of radius 0, of either body only touches pieces of the other one and is surrounded by them
+ * (c2d_union_surrounds), such as a point on the seam of two flush tiles. C2D_NO_MEMORY: out of working memory, which is
+ * needed only if more than 8 pieces touch such a piece. */
+c2d_status c2d_body_relate(const c2d_body *a, const c2d_body *b, c2d_relation *relation);
 
-/* The least separation of any two pieces: the distance of the bodies, or minus the depth of the deepest pair. The sign
- * is that of the relation of pieces, and the value is within 8 ulp. */
-double c2d_body_separation(const c2d_body *a, const c2d_body *b);
+/* The least separation of any two pieces: the distance of the bodies, or minus the depth of the deepest pair, within 8
+ * ulp. The sign is that of the relation.
+ *
+ * If the bodies overlap only because pieces of one surround a piece without interior of the other, no pair has a depth.
+ * Then the depth is the least distance found that takes this piece out of all the pieces that it touches, moved along
+ * or across a normal of its contacts with the first 8 of them. It is positive, at least 2^-200, and no less than the
+ * shortest such distance in any direction. Of several such pieces the deepest one counts. C2D_NO_MEMORY: out of working
+ * memory. */
+c2d_status c2d_body_separation(const c2d_body *a, const c2d_body *b, double *separation);
 /* As c2d_closest_points, of the pair of least separation. */
 void c2d_body_closest_points(const c2d_body *a, const c2d_body *b, c2d_vec *on_a, c2d_vec *on_b);
 /* The contact of the pair of least separation, and that pair. Of several such pairs it is the one with the least sum of
- * indices; exchanging the bodies gives the same pair, unless the bodies are equal. */
-bool c2d_body_find_contact(const c2d_body *a, const c2d_body *b, c2d_contact *out, c2d_piece_pair *pair);
+ * indices; exchanging the bodies gives the same pair, unless the bodies are equal. depth == -separation. For a piece
+ * that is only surrounded, the pair is that of the piece and the one that it leaves last; the points are those of that
+ * pair, the normal is the direction of the move. *collides: whether there is a contact. C2D_NO_MEMORY: out of working
+ * memory. */
+c2d_status c2d_body_find_contact(const c2d_body *a, const c2d_body *b, bool *collides, c2d_contact *out,
+                                 c2d_piece_pair *pair);
 
 /* Whether the union of a contains every piece of b, exactly if the pieces are sharp. A round piece of a counts only if
  * it contains a piece of b alone, and a round piece of b that is in no single piece counts with its bounds, so the
@@ -502,7 +515,21 @@ bool c2d_body_find_contact(const c2d_body *a, const c2d_body *b, c2d_contact *ou
 c2d_status c2d_body_contains(const c2d_body *a, const c2d_body *b, bool *contains);
 
 /* As c2d_cast_with, of the pair of pieces that meets first, and that pair. If pieces overlap at the
- * start, it is the deepest pair. room: C2D_CAST_ROOM(count) vectors for the greatest count of vertices of a piece of a,
+ * start, it is the deepest pair. Of equal hits, it is the pair with the lesser index of a, then of b.
+ *
+ * Bodies have no inner seams. If the sweep of a piece of a has no interior, pieces of b may block it together: t, the
+ * point and the normal are those of c2d_union_hits, and the pair has the first piece of b that takes part. If a piece
+ * of b has no interior, the sweeps of several pieces of a may surround it. It is hit if it would be when it moved
+ * against a at rest: t is that of c2d_union_hits for the reversed motion, or less by as much as keeps the sweeps of a
+ * clear of it, and the normal is opposite. If only rounding hides the pieces from the reversed motion, the sweeps
+ * decide, and t is found by bisection. So, exactly: if there is a hit, the sweeps of the pieces of a, as a body,
+ * overlap b (c2d_body_relate). If there is none, no sweep of a piece overlaps a piece of b, and no sweep without
+ * interior is surrounded before its end. A start at which pieces only surround a piece is a hit at t = 0 with depth 0.
+ *
+ * Without leaving, such a start is no hit if motion . normal >= 0 for the contact of the surrounded piece; pieces that
+ * it touches at the start then block nothing together. C2D_NO_MEMORY: out of working memory.
+ *
+ * room: C2D_CAST_ROOM(count) vectors for the greatest count of vertices of a piece of a,
  * NULL if that is at most C2D_INLINE_VERTICES. */
 c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
                          bool *hits, c2d_hit *out, c2d_piece_pair *pair);

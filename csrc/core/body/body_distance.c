@@ -2,6 +2,7 @@
  * of the deepest pair. Equal separations are decided by the indices of the pieces, in such a way that exchanging the
  * bodies chooses the same pair. */
 #include "pieces.h"
+#include "thin_pieces.h"
 
 #include "../exact/vec.h"
 
@@ -49,8 +50,7 @@ static double bounds_gap(c2d_bounds a, c2d_bounds b)
  * most 8 ulp, so the margin of 2^-40 never skips a pair with a smaller computed value. */
 static bool is_farther(double gap, double separation) { return gap > 0 && gap * (1 - 0x1p-40) > separation; }
 
-/* Whether a pair precedes the least one so far, which has the same separation. */
-static bool precedes(const c2d_body *a, const c2d_body *b, c2d_piece_pair pair, c2d_piece_pair least)
+bool c2d_pair_precedes(const c2d_body *a, const c2d_body *b, c2d_piece_pair pair, c2d_piece_pair least)
 {
     if (pair.a + pair.b != least.a + least.b)
         return pair.a + pair.b < least.a + least.b;
@@ -71,7 +71,7 @@ double c2d_body_nearest_pair(const c2d_body *a, const c2d_body *b, c2d_piece_pai
             if (is_farther(bounds_gap(own, c2d_bounds_of(b->pieces[j])), least))
                 continue;
             double separation = c2d_separation(a->pieces[i], b->pieces[j]);
-            if (separation > least || (separation == least && !precedes(a, b, at, *pair)))
+            if (separation > least || (separation == least && !c2d_pair_precedes(a, b, at, *pair)))
                 continue;
             least = separation;
             *pair = at;
@@ -82,10 +82,16 @@ double c2d_body_nearest_pair(const c2d_body *a, const c2d_body *b, c2d_piece_pai
 
 /* ---- answers ---- */
 
-double c2d_body_separation(const c2d_body *a, const c2d_body *b)
+c2d_status c2d_body_separation(const c2d_body *a, const c2d_body *b, double *separation)
 {
     c2d_piece_pair pair;
-    return c2d_body_nearest_pair(a, b, &pair);
+    c2d_surrounded thin;
+    *separation = c2d_body_nearest_pair(a, b, &pair);
+    if (*separation != 0)
+        return C2D_OK;
+    c2d_status status = c2d_body_find_surrounded(a, b, &thin);
+    *separation = 0.0 - thin.depth; /* no -0 */
+    return status;
 }
 
 void c2d_body_closest_points(const c2d_body *a, const c2d_body *b, c2d_vec *on_a, c2d_vec *on_b)
@@ -95,9 +101,21 @@ void c2d_body_closest_points(const c2d_body *a, const c2d_body *b, c2d_vec *on_a
     c2d_closest_points(a->pieces[pair.a], b->pieces[pair.b], on_a, on_b);
 }
 
-bool c2d_body_find_contact(const c2d_body *a, const c2d_body *b, c2d_contact *out, c2d_piece_pair *pair)
+c2d_status c2d_body_find_contact(const c2d_body *a, const c2d_body *b, bool *collides, c2d_contact *out,
+                                 c2d_piece_pair *pair)
 {
-    if (c2d_body_nearest_pair(a, b, pair) > 0)
-        return false;
-    return c2d_find_contact(a->pieces[pair->a], b->pieces[pair->b], out);
+    c2d_surrounded thin = {0};
+    double separation = c2d_body_nearest_pair(a, b, pair);
+    *collides = separation <= 0;
+    c2d_status status = separation == 0 ? c2d_body_find_surrounded(a, b, &thin) : C2D_OK;
+    if (status || !*collides)
+        return status;
+    if (thin.depth > 0)
+        *pair = thin.pair;
+    c2d_find_contact(a->pieces[pair->a], b->pieces[pair->b], out);
+    if (thin.depth > 0) {
+        out->normal = thin.normal;
+        out->depth = thin.depth;
+    }
+    return C2D_OK;
 }

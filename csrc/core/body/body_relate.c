@@ -1,6 +1,7 @@
 /* The relation of two bodies. Pairs of pieces decide it, and one thing that no pair shows: a point or a segment without
  * thickness that only touches the pieces of the other body may be surrounded by them. */
 #include "pieces.h"
+#include "thin_pieces.h"
 
 #include "../exact/vec.h"
 
@@ -15,17 +16,7 @@ c2d_bounds c2d_body_bounds(const c2d_body *body)
     return box;
 }
 
-/* UNION RULE: a piece without interior (a point or a segment of radius 0) of either body, which touches pieces of the
- * other one and is surrounded by them, overlaps that body. c2d_union_surrounds decides it in this place. Until then the
- * pairs alone decide. */
-static c2d_relation relate_thin_pieces(const c2d_body *a, const c2d_body *b)
-{
-    (void)a;
-    (void)b;
-    return C2D_TOUCHING;
-}
-
-c2d_relation c2d_body_relate(const c2d_body *a, const c2d_body *b)
+c2d_relation c2d_body_relate_pairs(const c2d_body *a, const c2d_body *b)
 {
     c2d_bounds box = c2d_body_bounds(b);
     c2d_relation greatest = C2D_APART;
@@ -39,5 +30,31 @@ c2d_relation c2d_body_relate(const c2d_body *a, const c2d_body *b)
             greatest = relation > greatest ? relation : greatest;
         }
     }
-    return greatest == C2D_TOUCHING ? relate_thin_pieces(a, b) : greatest;
+    return greatest;
+}
+
+/* Whether the union of b surrounds a piece of a. */
+static c2d_status surrounds_piece(const c2d_body *b, const c2d_body *a, bool *surrounds)
+{
+    c2d_bounds box = c2d_body_bounds(b);
+    c2d_status status = C2D_OK;
+    *surrounds = false;
+    for (size_t i = 0; i < a->count && !status && !*surrounds; i++)
+        if (c2d_is_thin(a->pieces[i]) && c2d_bounds_meet(c2d_bounds_of(a->pieces[i]), box))
+            status = c2d_union_surrounds(a->pieces[i], b->pieces, b->count, surrounds);
+    return status;
+}
+
+c2d_status c2d_body_relate(const c2d_body *a, const c2d_body *b, c2d_relation *relation)
+{
+    bool surrounds;
+    *relation = c2d_body_relate_pairs(a, b);
+    if (*relation != C2D_TOUCHING)
+        return C2D_OK;
+    c2d_status status = surrounds_piece(b, a, &surrounds);
+    if (!status && !surrounds)
+        status = surrounds_piece(a, b, &surrounds);
+    if (!status && surrounds)
+        *relation = C2D_OVERLAPPING;
+    return status;
 }

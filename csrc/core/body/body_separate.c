@@ -27,17 +27,37 @@ static c2d_status set_moves(separation *s, c2d_vec move_a, c2d_vec move_b)
     return status ? status : c2d_pose_move(&s->b, move_b);
 }
 
-static bool is_overlapping(const separation *s) { return c2d_body_relate(&s->a.body, &s->b.body) == C2D_OVERLAPPING; }
+static c2d_status check_overlap(const separation *s, bool *overlaps)
+{
+    c2d_relation relation;
+    c2d_status status = c2d_body_relate(&s->a.body, &s->b.body, &relation);
+    *overlaps = relation == C2D_OVERLAPPING;
+    return status;
+}
 
-/* Separates the deepest pair of the current poses. */
+/* The steps that move a by d relative to b. */
+static void share_step(const separation *s, c2d_vec d, c2d_vec *step_a, c2d_vec *step_b)
+{
+    double share_a = isinf(s->mass_b) ? 1 : isinf(s->mass_a) ? 0 : 1 / (1 + s->mass_a / s->mass_b);
+    *step_a = c2d_mul(d, share_a);
+    *step_b = c2d_mul(d, -(1 - share_a));
+}
+
+/* Separates the deepest pair of the current poses. Pieces that only touch are moved out of those that surround them. */
 static c2d_status separate_pair(separation *s)
 {
     c2d_contact contact;
     c2d_piece_pair pair;
     c2d_vec step_a, step_b;
-    c2d_body_find_contact(&s->a.body, &s->b.body, &contact, &pair);
-    c2d_status status = c2d_separate(s->a.body.pieces[pair.a], NULL, s->mass_a, s->b.body.pieces[pair.b], NULL,
-                                     s->mass_b, s->room, &step_a, &step_b);
+    bool collides;
+    c2d_status status = c2d_body_find_contact(&s->a.body, &s->b.body, &collides, &contact, &pair);
+    if (status)
+        return status;
+    const c2d_shape *p = s->a.body.pieces[pair.a], *q = s->b.body.pieces[pair.b];
+    if (c2d_overlaps(p, q))
+        status = c2d_separate(p, NULL, s->mass_a, q, NULL, s->mass_b, s->room, &step_a, &step_b);
+    else
+        share_step(s, c2d_mul(contact.normal, contact.depth), &step_a, &step_b);
     if (status)
         return status;
     s->directions[s->direction_count++] = contact.normal;
@@ -66,8 +86,9 @@ static double distance_along(const separation *s, c2d_vec n)
 
 static c2d_status move_along(separation *s, c2d_vec n, double distance)
 {
-    double share_a = isinf(s->mass_b) ? 1 : isinf(s->mass_a) ? 0 : 1 / (1 + s->mass_a / s->mass_b);
-    return set_moves(s, c2d_mul(n, distance * share_a), c2d_mul(n, -distance * (1 - share_a)));
+    c2d_vec step_a, step_b;
+    share_step(s, c2d_mul(n, distance), &step_a, &step_b);
+    return set_moves(s, step_a, step_b);
 }
 
 /* The distance is computed and the normal is a unit vector up to rounding, so a surplus of a few ulps may be missing.
@@ -81,11 +102,14 @@ static c2d_status separate_along(separation *s)
     c2d_bounds box_a = c2d_body_bounds(s->a.source), box_b = c2d_body_bounds(s->b.source);
     double scale = c2d_max(c2d_norm(box_a.min) + c2d_norm(box_a.max), c2d_norm(box_b.min) + c2d_norm(box_b.max));
     double surplus = 0;
-    c2d_status status;
-    do {
+    bool overlaps = true;
+    c2d_status status = C2D_OK;
+    while (!status && overlaps) {
         status = move_along(s, best, distance + surplus);
+        if (!status)
+            status = check_overlap(s, &overlaps);
         surplus = surplus > 0 ? 2 * surplus : c2d_max(0x1p-52 * scale, 0x1p-200);
-    } while (!status && is_overlapping(s));
+    }
     return status;
 }
 
@@ -96,11 +120,14 @@ static c2d_status separate(separation *s)
         s->directions[s->direction_count++] = axes[i];
     c2d_status status = set_moves(s, c2d_v(0, 0), c2d_v(0, 0));
     for (int round = 0; round < ROUNDS && !status; round++) {
+        bool overlaps = true;
         status = separate_pair(s);
-        if (!status && !is_overlapping(s))
-            return C2D_OK;
+        if (!status)
+            status = check_overlap(s, &overlaps);
+        if (!overlaps)
+            return status;
     }
-    return separate_along(s);
+    return status == C2D_NO_MEMORY ? status : separate_along(s);
 }
 
 static size_t most_vertices(const c2d_body *body)
@@ -120,7 +147,10 @@ c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b
         status = c2d_check_mass(&mass_b);
     if (!status && isinf(mass_a) && isinf(mass_b))
         status = C2D_BOTH_INFINITE;
-    if (status || c2d_body_relate(a, b) != C2D_OVERLAPPING)
+    c2d_relation relation = C2D_APART;
+    if (!status)
+        status = c2d_body_relate(a, b, &relation);
+    if (status || relation != C2D_OVERLAPPING)
         return status;
     separation s = {.mass_a = mass_a, .mass_b = mass_b};
     s.room = c2d_new_array(C2D_CAST_ROOM(most_vertices(a) + most_vertices(b)), sizeof *s.room);

@@ -5,6 +5,7 @@
 #include "../pair/relate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- directions ---- */
 
@@ -266,14 +267,17 @@ c2d_status c2d_union_gaps(const c2d_shape *s, const c2d_shape *const *members, s
         return C2D_OK;
     cone own[16], *cones = own;
     size_t count = 0;
-    if (2 * n > sizeof own / sizeof *own) {
-        cones = c2d_new_array(2 * n, sizeof *cones);
-        if (!cones)
-            return C2D_NO_MEMORY;
+    for (size_t i = 0; i < n; i++) {
+        if (!c2d_touches(s, members[i]))
+            continue;
+        if (count + 2 > sizeof own / sizeof *own && cones == own) {
+            cones = c2d_new_array(2 * n, sizeof *cones);
+            if (!cones)
+                return C2D_NO_MEMORY;
+            memcpy(cones, own, sizeof own);
+        }
+        count = add_cone(s, members[i], cones, count);
     }
-    for (size_t i = 0; i < n; i++)
-        if (c2d_touches(s, members[i]))
-            count = add_cone(s, members[i], cones, count);
     if (count > 1)
         qsort(cones, count, sizeof *cones, by_begin);
     if (count > 0)

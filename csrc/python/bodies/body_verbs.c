@@ -24,31 +24,39 @@ static PyObject *pieces_of(const operand both[2], c2d_piece_pair pair)
 
 /* ---- relate ... contact ---- */
 
-static c2d_relation relation_of(const operand both[2])
+/* False with an error set. */
+static bool relation_of(const operand both[2], c2d_relation *relation)
 {
     two_bodies two;
     open_bodies(&two, both);
-    return c2d_body_relate(two.a, two.b);
+    if (!c2d_body_relate(two.a, two.b, relation))
+        return true;
+    PyErr_NoMemory();
+    return false;
 }
 
 PyObject *body_relate(module_state *state, const operand both[2])
 {
-    return Py_NewRef(state->relations[relation_of(both) + 1]);
+    c2d_relation relation;
+    return relation_of(both, &relation) ? Py_NewRef(state->relations[relation + 1]) : NULL;
 }
 
 PyObject *body_collides(module_state *Py_UNUSED(state), const operand both[2])
 {
-    return PyBool_FromLong(relation_of(both) >= C2D_TOUCHING);
+    c2d_relation relation;
+    return relation_of(both, &relation) ? PyBool_FromLong(relation >= C2D_TOUCHING) : NULL;
 }
 
 PyObject *body_overlaps(module_state *Py_UNUSED(state), const operand both[2])
 {
-    return PyBool_FromLong(relation_of(both) == C2D_OVERLAPPING);
+    c2d_relation relation;
+    return relation_of(both, &relation) ? PyBool_FromLong(relation == C2D_OVERLAPPING) : NULL;
 }
 
 PyObject *body_touches(module_state *Py_UNUSED(state), const operand both[2])
 {
-    return PyBool_FromLong(relation_of(both) == C2D_TOUCHING);
+    c2d_relation relation;
+    return relation_of(both, &relation) ? PyBool_FromLong(relation == C2D_TOUCHING) : NULL;
 }
 
 PyObject *body_contains(module_state *Py_UNUSED(state), const operand both[2])
@@ -61,19 +69,27 @@ PyObject *body_contains(module_state *Py_UNUSED(state), const operand both[2])
     return PyBool_FromLong(contains);
 }
 
-PyObject *body_separation(module_state *Py_UNUSED(state), const operand both[2])
+/* False with an error set. */
+static bool separation_of(const operand both[2], double *separation)
 {
     two_bodies two;
     open_bodies(&two, both);
-    return PyFloat_FromDouble(c2d_body_separation(two.a, two.b));
+    if (!c2d_body_separation(two.a, two.b, separation))
+        return true;
+    PyErr_NoMemory();
+    return false;
+}
+
+PyObject *body_separation(module_state *Py_UNUSED(state), const operand both[2])
+{
+    double separation;
+    return separation_of(both, &separation) ? PyFloat_FromDouble(separation) : NULL;
 }
 
 PyObject *body_distance(module_state *Py_UNUSED(state), const operand both[2])
 {
-    two_bodies two;
-    open_bodies(&two, both);
-    double separation = c2d_body_separation(two.a, two.b);
-    return PyFloat_FromDouble(separation > 0 ? separation : 0);
+    double separation;
+    return separation_of(both, &separation) ? PyFloat_FromDouble(separation > 0 ? separation : 0) : NULL;
 }
 
 PyObject *body_closest_points(module_state *Py_UNUSED(state), const operand both[2])
@@ -90,8 +106,11 @@ PyObject *body_contact(module_state *state, const operand both[2])
     two_bodies two;
     c2d_contact contact;
     c2d_piece_pair pair;
+    bool collides;
     open_bodies(&two, both);
-    if (!c2d_body_find_contact(two.a, two.b, &contact, &pair))
+    if (c2d_body_find_contact(two.a, two.b, &collides, &contact, &pair))
+        return PyErr_NoMemory();
+    if (!collides)
         Py_RETURN_NONE;
     PyObject *pieces = pieces_of(both, pair);
     return pieces ? contact_of_pieces(state->contact_type, &contact, pieces) : NULL;

@@ -16,14 +16,14 @@ typedef struct overlap_query {
 } overlap_query;
 
 /* The relation of the selected piece and a piece of an item. A thin piece that touches the pieces of the body that is
- * looked for may be surrounded by them. */
-static c2d_relation relation_of(const query *q, const solid_piece *p)
+ * looked for may be surrounded by them. False if there is no memory. */
+static bool relation_of(const query *q, const solid_piece *p, c2d_relation *relation)
 {
     one_piece own;
-    c2d_relation relation = c2d_relate(q->shape, p->shape);
-    if (relation != C2D_TOUCHING || !q->operand.body || !is_thin(p->shape))
-        return relation;
-    return c2d_body_relate(q->solid, body_of_entry(p->entry, &own));
+    *relation = c2d_relate(q->shape, p->shape);
+    if (*relation != C2D_TOUCHING || !q->operand.body || !is_thin(p->shape))
+        return true;
+    return c2d_body_relate(q->solid, body_of_entry(p->entry, &own), relation) == C2D_OK;
 }
 
 static bool visit_overlap(void *context, uint32_t number)
@@ -32,7 +32,10 @@ static bool visit_overlap(void *context, uint32_t number)
     solid_piece p = piece_of_leaf(s->query->space, number);
     if (!query_matches(s->query, p.entry))
         return true;
-    c2d_relation relation = relation_of(s->query, &p);
+    c2d_relation relation;
+    s->failed = !relation_of(s->query, &p, &relation);
+    if (s->failed)
+        return false;
     if (relation >= s->least)
         s->failed = !result_list_add_key(&s->found, sort_key_of(p.entry));
     else if (relation == C2D_TOUCHING && s->together)

@@ -311,22 +311,27 @@ static bool has_pieces(const query *q, const ranked_result *a, PyObject **out)
     return true;
 }
 
-/* Two bodies have rules of their own for which of several pairs of pieces that are equally deep counts. */
-static void set_contact_of_bodies(const query *q, ranked_result *a)
+/* Two bodies have rules of their own for which of several pairs of pieces that are equally deep counts. False with an
+ * error set. */
+static bool set_contact_of_bodies(const query *q, ranked_result *a)
 {
+    bool collides;
     c2d_piece_pair pair;
-    if (!c2d_body_find_contact(q->solid, &((body_object *)a->shape)->body, &a->contact, &pair))
-        return;
+    if (c2d_body_find_contact(q->solid, &((body_object *)a->shape)->body, &collides, &a->contact, &pair)) {
+        PyErr_NoMemory();
+        return false;
+    }
     a->pieces[0] = (uint32_t)pair.a;
     a->pieces[1] = (uint32_t)pair.b;
+    return true;
 }
 
 PyObject *object_of_contact(module_state *state, const query *q, const ranked_result *a)
 {
     PyObject *pieces;
     ranked_result result = *a;
-    if (q->operand.body && a->shape)
-        set_contact_of_bodies(q, &result);
+    if (q->operand.body && a->shape && !set_contact_of_bodies(q, &result))
+        return NULL;
     bool failed = has_pieces(q, &result, &pieces) && !pieces;
     return failed ? NULL : pair_with_item(a, contact_of_pieces(state->contact_type, &result.contact, pieces));
 }

@@ -75,15 +75,16 @@ static bool list_pieces(const space_object *space, piece_list *out)
 static bool is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
 
 /* The relation of two items, one of which is a body: more than that of these two pieces only if one of them is thin and
- * surrounded by pieces that it touches. */
-static c2d_relation relation_of_items(const pair_search *p, uint32_t i, uint32_t j, const c2d_shape *a,
-                                      const c2d_shape *b)
+ * surrounded by pieces that it touches. C2D_APART and p->failed if there is no memory. */
+static c2d_relation relation_of_items(pair_search *p, uint32_t i, uint32_t j, const c2d_shape *a, const c2d_shape *b)
 {
     one_piece own[2];
     c2d_relation relation = c2d_relate(a, b);
     if (relation != C2D_TOUCHING || p->least == C2D_TOUCHING || !(is_thin(a) || is_thin(b)))
         return relation;
-    return c2d_body_relate(body_of_entry(p->space->order[i], &own[0]), body_of_entry(p->space->order[j], &own[1]));
+    p->failed = c2d_body_relate(body_of_entry(p->space->order[i], &own[0]), body_of_entry(p->space->order[j], &own[1]),
+                                &relation) != C2D_OK;
+    return p->failed ? C2D_APART : relation;
 }
 
 static bool visit_pieces(void *context, uint32_t i, uint32_t j)
@@ -95,7 +96,7 @@ static bool visit_pieces(void *context, uint32_t i, uint32_t j)
     if (a == b || (p->filter_layers && !layers_match(p->space->order[a], p->space->order[b])))
         return true;
     if (relation_of_items(p, a, b, pieces->shapes[i], pieces->shapes[j]) < p->least)
-        return true;
+        return !p->failed;
     p->failed = !result_list_add_key(p->found, (uint64_t)a << 32 | b); /* the pieces are in the order of the items */
     return !p->failed;
 }

@@ -60,12 +60,18 @@ static bool read_item(const list_query *q, Py_ssize_t index, PyObject *like, ope
     return read_duck_typed(q->state, q->function, name, like, out);
 }
 
-static c2d_relation relate_operands(const operand *a, const operand *b)
+/* False with an error set. */
+static bool relate_operands(const operand *a, const operand *b, c2d_relation *relation)
 {
     one_piece first, second;
-    if (a->shape && b->shape)
-        return c2d_relate(&a->shape->shape, &b->shape->shape);
-    return c2d_body_relate(body_of_solid(a, &first), body_of_solid(b, &second));
+    if (a->shape && b->shape) {
+        *relation = c2d_relate(&a->shape->shape, &b->shape->shape);
+        return true;
+    }
+    if (!c2d_body_relate(body_of_solid(a, &first), body_of_solid(b, &second), relation))
+        return true;
+    PyErr_NoMemory();
+    return false;
 }
 
 static outcome test_shape_like(list_query *q, Py_ssize_t index, PyObject *item, PyObject *like)
@@ -73,9 +79,12 @@ static outcome test_shape_like(list_query *q, Py_ssize_t index, PyObject *item, 
     operand o;
     if (!read_item(q, index, like, &o))
         return FAILED;
-    bool hit = relate_operands(&q->self, &o) >= q->least;
+    c2d_relation relation;
+    bool good = relate_operands(&q->self, &o, &relation);
     release_operand(&o);
-    return hit ? record_hit(q, index, item) : GO_ON;
+    if (!good)
+        return FAILED;
+    return relation >= q->least ? record_hit(q, index, item) : GO_ON;
 }
 
 /* The caller must hold a reference to the item. */

@@ -179,12 +179,17 @@ static c2d_bounds bounds_of_operand(const operand *o)
     return o->body ? c2d_body_bounds(&o->body->body) : c2d_bounds_of(&o->shape->shape);
 }
 
-static inline bool operands_overlap(const operand *a, const operand *b)
+/* -1 with an error set. */
+static inline int operands_overlap(const operand *a, const operand *b)
 {
     if (a->shape && b->shape)
         return shapes_overlap(&a->shape->shape, &b->shape->shape);
     one_piece first, second;
-    return c2d_body_relate(body_of_solid(a, &first), body_of_solid(b, &second)) == C2D_OVERLAPPING;
+    c2d_relation relation;
+    if (!c2d_body_relate(body_of_solid(a, &first), body_of_solid(b, &second), &relation))
+        return relation == C2D_OVERLAPPING;
+    PyErr_NoMemory();
+    return -1;
 }
 
 /* Whether two shapes overlap after scaling; -1 with an error set. Scaling takes longest, so it is skipped if the bounds
@@ -393,7 +398,7 @@ typedef struct pair_search {
 static bool try_pair(pair_search *p, size_t i, size_t k)
 {
     PyObject *first = shape_of(p->a, i), *second = shape_of(p->b, k);
-    bool overlap;
+    int overlap;
     if (is_shape(first) && is_shape(second)) {
         overlap = shapes_overlap(SHAPE(first), SHAPE(second));
     } else {
@@ -401,7 +406,7 @@ static bool try_pair(pair_search *p, size_t i, size_t k)
         overlap = operands_overlap(&a, &b);
     }
     if (overlap)
-        p->failed = !result_list_add_key(&p->found, (uint64_t)i << 32 | k);
+        p->failed = overlap < 0 || !result_list_add_key(&p->found, (uint64_t)i << 32 | k);
     return !p->failed;
 }
 
