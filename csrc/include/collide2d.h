@@ -123,9 +123,10 @@ typedef enum c2d_anchor {
 } c2d_anchor;
 
 typedef struct c2d_rect {
-    uint8_t anchor; /* a c2d_anchor */
-    bool inner;     /* at and size describe the core (radius outside them); otherwise the outer rectangle */
-    bool has_pivot; /* C2D_BY_TOPLEFT only */
+    uint8_t anchor;  /* a c2d_anchor */
+    bool inner;      /* at and size describe the core (radius outside them); otherwise the outer rectangle */
+    bool has_pivot;  /* C2D_BY_TOPLEFT only */
+    bool by_corners; /* a piece of a body: see c2d_rect_move */
     c2d_vec at, size, pivot;
     double angle; /* degrees, as given */
     double radius;
@@ -147,6 +148,8 @@ bool c2d_rect_corners(const c2d_rect *rect, c2d_vec *corner, c2d_vec *opposite);
 c2d_vec c2d_rect_center(const c2d_rect *rect);
 
 /* Each changes only the numbers; c2d_rect_shape checks them and derives the shape. Arguments are finite. */
+/* by_corners: of a rectangle that is not rotated, each corner is moved and rounded, and it becomes C2D_BY_CORNERS.
+ * Corners that the pieces of a body share then stay shared. Otherwise `at` is moved, and the size keeps its bits. */
 void c2d_rect_move(c2d_rect *rect, c2d_vec d);
 /* Moves the rectangle's centre to a point. */
 void c2d_rect_at(c2d_rect *rect, c2d_vec center);
@@ -550,9 +553,10 @@ c2d_status c2d_cast_both(const c2d_shape *a, const c2d_rect *rect_a, c2d_vec mot
 c2d_status c2d_body_cast_both(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_vec motion_b,
                               c2d_cast_options options, c2d_vec *room, bool *hits, c2d_hit *out, c2d_piece_pair *pair);
 
-/* The moves of a and b that end their overlap, exactly; (0, 0) if they do not overlap. As c2d_separate, pair of pieces
- * by pair of pieces, and if that does not end, along one direction until the projections of the bodies no longer
- * overlap. Moved means that c2d_moved moves each piece with its rectangle. C2D_NO_MEMORY: out of working memory. */
+/* The moves of a and b that end their overlap, exactly; (0, 0) if they do not overlap. Those of c2d_separate if each
+ * body has one piece. Otherwise as c2d_separate, pair of pieces by pair of pieces, and if that does not end, along one
+ * direction until the projections of the bodies no longer overlap. Moved means that c2d_moved moves each piece with its
+ * rectangle. C2D_NO_MEMORY: out of working memory. */
 c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *move_a,
                              c2d_vec *move_b);
 

@@ -51,12 +51,13 @@ static void copy(solid *out, const solid *from)
         out->shape.v.many = out->storage + (from->shape.v.many - from->storage);
 }
 
-static void add_piece(solids *s, const solid *piece)
+static void add_piece(solids *s, const solid *piece, bool by_corners)
 {
     size_t i = s->body.count++;
 
     copy(&s->piece[i], piece);
     s->shapes[i] = &s->piece[i].shape;
+    s->piece[i].rect.by_corners = by_corners;
     s->rects[i] = solid_rect(&s->piece[i]);
 }
 
@@ -72,8 +73,8 @@ static void read_solids(reader *in)
         read_bodies(in, &p, &q);
         if (a.body.count + 2 > MOST_PIECES || b.body.count + 2 > MOST_PIECES)
             where = 0;
-        add_piece(where == 2 ? &b : &a, &p);
-        add_piece(where == 1 ? &a : &b, &q);
+        add_piece(where == 2 ? &b : &a, &p, tag & 128);
+        add_piece(where == 1 ? &a : &b, &q, tag & 128);
     }
     a.body = (c2d_body){a.shapes, tag & 64 ? NULL : a.rects, a.body.count};
     b.body = (c2d_body){b.shapes, tag & 64 ? NULL : b.rects, b.body.count};

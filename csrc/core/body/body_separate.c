@@ -138,6 +138,24 @@ static size_t most_vertices(const c2d_body *body)
     return most;
 }
 
+static c2d_status separate_bodies(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *room,
+                                  c2d_vec *move_a, c2d_vec *move_b)
+{
+    separation s = {.mass_a = mass_a, .mass_b = mass_b, .room = room};
+    c2d_status status = c2d_pose_init(&s.a, a);
+    if (!status)
+        status = c2d_pose_init(&s.b, b);
+    if (!status)
+        status = separate(&s);
+    if (!status) {
+        *move_a = s.move_a;
+        *move_b = s.move_b;
+    }
+    c2d_pose_free(&s.a);
+    c2d_pose_free(&s.b);
+    return status;
+}
+
 c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *move_a,
                              c2d_vec *move_b)
 {
@@ -152,19 +170,14 @@ c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b
         status = c2d_body_relate(a, b, &relation);
     if (status || relation != C2D_OVERLAPPING)
         return status;
-    separation s = {.mass_a = mass_a, .mass_b = mass_b};
-    s.room = c2d_new_array(C2D_CAST_ROOM(most_vertices(a) + most_vertices(b)), sizeof *s.room);
-    status = s.room ? c2d_pose_init(&s.a, a) : C2D_NO_MEMORY;
-    if (!status)
-        status = c2d_pose_init(&s.b, b);
-    if (!status)
-        status = separate(&s);
-    if (!status) {
-        *move_a = s.move_a;
-        *move_b = s.move_b;
-    }
-    c2d_pose_free(&s.a);
-    c2d_pose_free(&s.b);
-    free(s.room);
+    c2d_vec *room = c2d_new_array(C2D_CAST_ROOM(most_vertices(a) + most_vertices(b)), sizeof *room);
+    if (!room)
+        return C2D_NO_MEMORY;
+    if (a->count == 1 && b->count == 1)
+        status = c2d_separate(a->pieces[0], c2d_piece_rect(a, 0), mass_a, b->pieces[0], c2d_piece_rect(b, 0), mass_b,
+                              room, move_a, move_b);
+    else
+        status = separate_bodies(a, mass_a, b, mass_b, room, move_a, move_b);
+    free(room);
     return status;
 }

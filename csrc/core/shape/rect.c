@@ -197,6 +197,14 @@ void c2d_rect_move(c2d_rect *rect, c2d_vec d)
 {
     if (d.x == 0 && d.y == 0)
         return; /* two corners keep their bits */
+    c2d_vec corner, opposite;
+    if (rect->by_corners && c2d_rect_corners(rect, &corner, &opposite)) {
+        rect->inner = rect->inner || rect->radius > 0;
+        rect->anchor = C2D_BY_CORNERS;
+        rect->at = c2d_add(corner, d);
+        rect->size = c2d_add(opposite, d);
+        return;
+    }
     if (rect->anchor == C2D_BY_CORNERS) {
         rect->size = core_size(rect);
         rect->anchor = C2D_BY_TOPLEFT;

@@ -68,9 +68,10 @@ typedef struct rect_object {
 /* Several shapes that are one solid. It owns tuples of shapes and of text, so it cannot be part of a cycle. */
 typedef struct body_object {
     PyObject_HEAD
-    PyObject *pieces; /* a tuple of shapes */
-    PyObject *names;  /* a tuple of a name or None for each piece, or NULL */
-    c2d_body body;    /* refers to the pieces; both lists are blocks of PyMem memory */
+    PyObject *pieces;      /* a tuple of shapes */
+    PyObject *names;       /* a tuple of a name or None for each piece, or NULL */
+    c2d_body body;         /* refers to the pieces and to moved_rects; both lists are blocks of PyMem memory */
+    c2d_rect *moved_rects; /* those of the pieces that are rectangles, in a block of PyMem memory */
 } body_object;
 
 /* pieces: NULL, or a pair that says which pieces of bodies meet: each a name, an index, or None for a single shape. */
@@ -240,7 +241,8 @@ PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, 
 /* Likewise for a cast of two movers. */
 PyObject *refuse_motions(const char *verb, c2d_status status, const c2d_vec motions[2]);
 /* The sweep of a shape as a new object; name: what errors call the shape. */
-PyObject *swept_object(module_state *state, const char *name, const shape_object *s, c2d_vec motion);
+PyObject *swept_object(module_state *state, const char *name, const shape_object *s, const c2d_rect *rect,
+                       c2d_vec motion);
 /* A Point as it is, or one made in place of a pair of numbers; NULL with an error set. */
 const shape_object *read_origin(const char *verb, PyObject *object, shape_object *made);
 

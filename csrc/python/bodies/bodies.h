@@ -22,6 +22,9 @@ PyObject *body_of_each(const body_object *self, make_piece *make, const void *co
 /* The piece of a solid with an index, as results name it: its name or index; None for a single shape. A new reference.
  */
 PyObject *piece_key(const operand *o, size_t index);
+/* The rectangle with which the core moves a piece, in *out; NULL for other shapes. The corners of one that is not
+ * rotated are moved one by one, unless it is the only piece: see body_transforms.c. */
+const c2d_rect *moved_rect_of(const body_object *self, const shape_object *piece, c2d_rect *out);
 c2d_vec center_of_body(const body_object *self);
 
 /* ---- body_transforms.c ---- */

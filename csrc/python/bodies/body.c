@@ -14,17 +14,26 @@ void body_dealloc(PyObject *self)
     Py_XDECREF(body->names);
     PyMem_Free((void *)body->body.pieces);
     PyMem_Free((void *)body->body.rects);
+    PyMem_Free(body->moved_rects);
     PyObject_Free(self);
     Py_DECREF(type);
 }
 
-/* The rectangle with which the core moves a piece. The corners of a rectangle that is not rotated are moved one by one,
- * as the vertices of other shapes are: see body_transforms.c. */
-static const c2d_rect *rect_of_piece(const shape_object *piece)
+const c2d_rect *moved_rect_of(const body_object *self, const shape_object *piece, c2d_rect *out)
 {
-    c2d_vec corner, opposite;
-    const c2d_rect *rect = rect_of(piece);
-    return rect && !c2d_rect_corners(rect, &corner, &opposite) ? rect : NULL;
+    if (!is_rect_kind(piece))
+        return NULL;
+    *out = *RECT(piece);
+    out->by_corners = piece_count(self) > 1;
+    return out;
+}
+
+static Py_ssize_t count_rects(PyObject *pieces)
+{
+    Py_ssize_t count = 0;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(pieces); i++)
+        count += is_rect_kind((shape_object *)PyTuple_GET_ITEM(pieces, i));
+    return count;
 }
 
 PyObject *body_from(module_state *state, PyObject *pieces, PyObject *names)
@@ -41,14 +50,17 @@ PyObject *body_from(module_state *state, PyObject *pieces, PyObject *names)
     self->pieces = pieces;
     self->names = names;
     self->body = (c2d_body){shapes, rects, (size_t)count};
-    if (!shapes || !rects) {
+    self->moved_rects = PyMem_New(c2d_rect, count_rects(pieces));
+    if (!shapes || !rects || !self->moved_rects) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
+    c2d_rect *next = self->moved_rects;
     for (Py_ssize_t i = 0; i < count; i++) {
         const shape_object *piece = piece_of(self, i);
         shapes[i] = &piece->shape;
-        rects[i] = rect_of_piece(piece);
+        rects[i] = moved_rect_of(self, piece, next);
+        next += rects[i] != NULL;
     }
     return (PyObject *)self;
 }

@@ -4,9 +4,9 @@
  * results, and the vertices of each shape are transformed one by one: corners with the same bits keep the same bits.
  * Rectangles are the exception: they are transformed by their position and size, and x + w of one, which is the x of
  * another, may then be rounded differently. A rectangle that stays parallel to the axes is therefore transformed
- * corner by corner. It keeps its numbers if they give these corners, as they do for coordinates that need no rounding,
- * and is described by two corners if not. A rotated rectangle keeps its size and angle and so never deforms; its
- * corners are rounded from them. */
+ * corner by corner, unless it is the only piece. It keeps its numbers if they give these corners, as they do for
+ * coordinates that need no rounding, and is described by two corners if not. A rotated rectangle keeps its size and
+ * angle and so never deforms; its corners are rounded from them. */
 #include "bodies.h"
 #include "../base/methods.h"
 
@@ -16,6 +16,7 @@ typedef struct transform {
     c2d_vec by;    /* MOVE */
     double amount; /* TURN: degrees; SCALE: a factor */
     c2d_vec about; /* TURN and SCALE */
+    bool alone;    /* the body has one piece */
     const signature *s;
     const arguments *a;
 } transform;
@@ -70,7 +71,7 @@ static PyObject *transform_rect(const transform *t, const shape_object *piece)
     const c2d_rect *given = rect_of(piece);
     c2d_rect numbers = transformed_numbers(t, given), corners = {.anchor = C2D_BY_CORNERS, .radius = numbers.radius};
     c2d_vec corner, opposite;
-    if (c2d_rect_corners(given, &corner, &opposite) && keeps_axes(t)) {
+    if (!t->alone && c2d_rect_corners(given, &corner, &opposite) && keeps_axes(t)) {
         c2d_shape by_numbers, by_corners;
         c2d_rect checked = numbers;
         corners.inner = numbers.radius > 0;
@@ -98,13 +99,14 @@ static PyObject *transform_piece(module_state *Py_UNUSED(state), const shape_obj
 
 PyObject *moved_body(const body_object *self, c2d_vec d, const signature *s, const arguments *a)
 {
-    transform t = {.what = MOVE, .by = d, .s = s, .a = a};
+    transform t = {.what = MOVE, .alone = piece_count(self) == 1, .by = d, .s = s, .a = a};
     return body_of_each(self, transform_piece, &t);
 }
 
 PyObject *scaled_body(const body_object *self, double k, const signature *s, const arguments *a)
 {
-    transform t = {.what = SCALE, .amount = k, .about = center_of_body(self), .s = s, .a = a};
+    transform t = {
+        .what = SCALE, .alone = piece_count(self) == 1, .amount = k, .about = center_of_body(self), .s = s, .a = a};
     return body_of_each(self, transform_piece, &t);
 }
 
@@ -169,7 +171,8 @@ PyObject *body_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, P
     const c2d_vec *about;
     if (!read_rotation(Py_TYPE(self), args, nargs, kwnames, &a, &angle, &about))
         return NULL;
-    transform t = {.what = TURN, .amount = angle, .s = &rotate_signature, .a = &a};
+    transform t = {
+        .what = TURN, .alone = piece_count((body_object *)self) == 1, .amount = angle, .s = &rotate_signature, .a = &a};
     t.about = about ? *about : center_of_body((body_object *)self);
     return body_of_each((body_object *)self, transform_piece, &t);
 }

@@ -164,18 +164,20 @@ PyObject *body_minkowski_difference(module_state *state, const operand both[2])
 
 typedef struct sweep_call {
     const char *name;
+    const body_object *body;
     c2d_vec motion;
 } sweep_call;
 
 static PyObject *sweep_piece(module_state *state, const shape_object *piece, const void *context)
 {
     const sweep_call *call = context;
-    return swept_object(state, call->name, piece, call->motion);
+    c2d_rect rect;
+    return swept_object(state, call->name, piece, moved_rect_of(call->body, piece, &rect), call->motion);
 }
 
 PyObject *sweep_body(module_state *Py_UNUSED(state), const char *name, const body_object *self, c2d_vec motion)
 {
-    sweep_call call = {name, motion};
+    sweep_call call = {name, self, motion};
     return body_of_each(self, sweep_piece, &call);
 }
 

@@ -45,14 +45,15 @@ DOCS(function_sweep_doc, "sweep($module, a, motion, /)",
      ">>> Rect(0, 0, 1, 1).sweep((3, 0))\n"
      "Rect(0.0, 0.0, 4.0, 1.0)\n");
 
-PyObject *swept_object(module_state *state, const char *name, const shape_object *s, c2d_vec motion)
+PyObject *swept_object(module_state *state, const char *name, const shape_object *s, const c2d_rect *rect,
+                       c2d_vec motion)
 {
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(s->shape.count));
     if (!room)
         return NULL;
     c2d_shape moved, swept;
     c2d_vec *rest = room + 2 * (size_t)s->shape.count;
-    c2d_status status = c2d_moved(&moved, &s->shape, rect_of(s), motion, room);
+    c2d_status status = c2d_moved(&moved, &s->shape, rect, motion, room);
     if (!status)
         status = c2d_sweep(&swept, &s->shape, &moved, rest);
     PyObject *result = status ? refuse_motion("sweep", name, status, motion) : simplest_object(state, &swept);
@@ -65,7 +66,7 @@ PyObject *method_sweep(PyObject *self, PyObject *argument)
     c2d_vec motion;
     if (!pair_from("sweep", "motion", argument, &motion))
         return NULL;
-    return swept_object(state_of(self), "self", (shape_object *)self, motion);
+    return swept_object(state_of(self), "self", (shape_object *)self, rect_of((shape_object *)self), motion);
 }
 
 PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
@@ -77,7 +78,8 @@ PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nar
     operand a;
     if (!pair_from("sweep", "motion", args[1], &motion) || !read_solid(state, "sweep", "a", args[0], &a))
         return NULL;
-    PyObject *result = a.body ? sweep_body(state, "a", a.body, motion) : swept_object(state, "a", a.shape, motion);
+    PyObject *result =
+        a.body ? sweep_body(state, "a", a.body, motion) : swept_object(state, "a", a.shape, rect_of(a.shape), motion);
     release_operand(&a);
     return result;
 }
