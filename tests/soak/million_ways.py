@@ -2,16 +2,19 @@
 
     python tests/soak/million_ways.py --ways 10000000 --seed 1
 
-The worlds are tilings, courses of bricks, polylines, fans, triangulations, decompositions, tangent discs, scattered
-shapes, and mixtures of these, on whole numbers. The ways go along sides and seams, through corners and joints, from
-corner to corner and at random; they are of points, of circles and rectangles without size, and of segments that move
-along themselves. At least one in fifty is blocked by several shapes together that would not block it alone. For each
-way, with `way_oracle` as the truth:
+The worlds are tilings, courses of bricks, polylines, fans, triangulations, decompositions of outlines with and without
+holes, tangent discs, scattered shapes, and mixtures of these, on whole numbers. In one world of three, the shapes are
+pieces of bodies; in one of four, shapes without size are among them; one of four is up to 2^40 units away from the
+origin. The ways go along sides and seams, through corners and joints, from corner to corner and at random; they are of
+points, of circles and rectangles without size, and of segments that move along themselves. At least one in fifty is
+blocked by several shapes together that would not block it alone. For each way, with `way_oracle` as the truth:
 
 * `raycast` (of a point), `cast` and `slide` with the response "stop" hit if and only if the way is blocked;
-* t is the true one up to rounding, never more, and exactly that if several block the way and t is a dyadic fraction;
-* the item is the first in the order of the space among those that block the way at t, where a segment that is blocked
-  at once may also report one that it touches behind its front; `raycast_all` and `cast_all` report each of those;
+* t is the true one up to rounding, never more, and exactly that if several block the way and t is a dyadic fraction
+  that puts the stop on a double;
+* the item is the first in the order of the space among those that block the way at t, alone or together, where a
+  segment that is blocked at once may also report one that it touches behind its front; `raycast_all` and `cast_all`
+  report each of those;
 * the normal is a unit vector that does not point along the motion;
 * a slide whose way is free goes to its end; one that is blocked has a hit;
 * in one world of four, the item and the bits of t are equal in an image of the world, under a mirror, a turn or a power
@@ -28,14 +31,26 @@ import multiprocessing
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
-from strategies import Recipe, Seeded, Vec, build, choice, one_in
-from unions import IMAGES, KINDS_OF_WORLDS, Image, built, corners, way_through, world_of
+from strategies import Recipe, Seeded, Vec, build, choice, one_in, shifted
+from unions import (
+    IMAGES,
+    KINDS_OF_WORLDS,
+    Image,
+    Whole,
+    body_runs,
+    built,
+    corners,
+    offset_of,
+    sprinkled,
+    way_through,
+    world_of,
+)
 from way_oracle import Answer, Block, blocks, first_block, thin_way
 
 import collide2d as c2
@@ -44,10 +59,12 @@ from collide2d import reference
 MOVER = -1
 WAYS_PER_WORLD = 64
 
-# What rounding may take from t. A cast may stop 128 units in the last place of the coordinates early, which are below
-# 128, measured across a side; the lines and circles of these worlds are met at an angle of at least 1 in 4,096.
-EARLY = 128 * 2.0**-46 * 4096
+# What rounding may take from t for coordinates of 1. A cast may stop 128 units in the last place of the coordinates
+# early, measured across a side; the lines and circles of these worlds are met at an angle of at least 1 in 4,096.
+EARLY = 128 * 2.0**-53 * 4096
 
+# The coordinates of a world about the origin are below REACH.
+REACH = 128
 
 # An image of a shape is of the simplest kind. Those of other kinds move by their position, so a stop may be rounded
 # differently.
@@ -62,43 +79,79 @@ class Tally(NamedTuple):
 
 
 class World(NamedTuple):
-    """The shapes of a world as the oracle has them, in a space whose items are their indices, in one that also has a
-    mover, and in the space of an image.
+    """The shapes of a world as the oracle has them, the item of each, and spaces of the items: one with a mover, and
+    one that is an image. `offset` is the place of the world. An item of several shapes is a body.
     """
 
     kind: str
     recipes: Sequence[Recipe]
+    offset: Whole
     blocks: Sequence[Block]
     shapes: Sequence[Any]
+    item_of: Sequence[int]
     space: Any
     with_mover: Any
     image: Image | None
     mirrored: Any
 
+    @property
+    def size(self) -> float:
+        """A bound of the coordinates."""
+        return REACH + float(max(map(abs, self.offset)))
+
+
+def items_of(runs: Sequence[int], shapes: Sequence[Any]) -> dict[int, Any]:
+    """Items of so many shapes each."""
+    rest, items = iter(shapes), {}
+    for i, count in enumerate(runs):
+        pieces = [next(rest) for _ in range(count)]
+        items[i] = c2.Body(pieces) if count > 1 else pieces[0]
+    return items
+
 
 def world_with_spaces(source: Seeded) -> World:
     kind, recipes = world_of(source)
-    shapes = built(recipes)
+    if one_in(source, 4):
+        recipes = sprinkled(source, recipes)
+    runs = body_runs(source, len(recipes)) if one_in(source, 3) else [1] * len(recipes)
+    offset = offset_of(source) if one_in(source, 4) else (0, 0)
+    shapes = built(shifted(recipe, offset) for recipe in recipes)
     image = choice(source, IMAGES) if one_in(source, 4) else None
-    mirrored = image and c2.Space({i: image.of_shape(shape) for i, shape in enumerate(shapes)})
-    space, with_mover = (c2.Space(dict(enumerate(shapes))) for _ in range(2))
+    mirrored = image and c2.Space(items_of(runs, [image.of_shape(shape) for shape in shapes]))
+    space, with_mover = (c2.Space(items_of(runs, shapes)) for _ in range(2))
     with_mover.add(MOVER, c2.Point(0, 0))
-    return World(kind, recipes, blocks(shapes), shapes, space, with_mover, image, mirrored)
+    item_of = [i for i, count in enumerate(runs) for _ in range(count)]
+    return World(kind, recipes, offset, blocks(shapes), shapes, item_of, space, with_mover, image, mirrored)
 
 
-def wrong_hit(answer: Answer | None, motion: Vec, found: Any) -> list[str]:
-    """The laws that a hit, or its absence, breaks."""
+def with_items(answer: Answer | None, item_of: Sequence[int]) -> Answer | None:
+    """An answer about shapes as one about their items."""
+    if answer is None:
+        return None
+    alone, together = (frozenset(item_of[i] for i in members) for members in (answer.alone, answer.together))
+    return answer._replace(alone=alone, together=together)
+
+
+def is_exact(answer: Answer, size: float) -> bool:
+    """Whether t is a dyadic fraction of few digits that puts the stop on a double. Far away, what blocks the way alone
+    is met early by more than the digits that are left."""
+    is_near = size == REACH or not answer.alone
+    return answer.is_short and is_near and answer.digits + math.frexp(size)[1] <= 52
+
+
+def wrong_hit(answer: Answer | None, motion: Vec, found: Any, size: float = REACH) -> list[str]:
+    """The laws that a hit, or its absence, breaks, in a world of coordinates below a size."""
     if answer is None or found is None:
         return [] if answer is found else ["hit"]
     item, hit = found
-    least = 0.0 if answer.inside else answer.t - EARLY
+    least = 0.0 if answer.inside else max(answer.t - EARLY * size, 0.0)
     wrong = [] if least <= hit.t <= math.nextafter(answer.t, 2) else ["t"]
-    if answer.is_short and answer.together and hit.t != answer.t:
+    if is_exact(answer, size) and answer.together and hit.t != answer.t:
         wrong.append("exact t")
     members = answer.alone | answer.together
     if item not in members and not answer.inside:
         wrong.append("item")
-    if hit.t == answer.t and item != min(members) and (answer.is_short or len(members) == len(answer.together)):
+    if hit.t == answer.t and item != min(members) and (is_exact(answer, size) or not answer.alone):
         wrong += [] if answer.inside else ["first item"]
     against = hit.normal[0] * motion[0] + hit.normal[1] * motion[1]
     if abs(math.hypot(*hit.normal) - 1) > 1e-15 or (against > 1e-9 and not answer.inside):
@@ -106,17 +159,17 @@ def wrong_hit(answer: Answer | None, motion: Vec, found: Any) -> list[str]:
     return wrong
 
 
-def wrong_all(answer: Answer | None, first: Any, found: Sequence[Any]) -> list[str]:
+def wrong_all(answer: Answer | None, first: Any, found: Sequence[Any], size: float = REACH) -> list[str]:
     """The laws that all hits of a way break, given the first."""
     if answer is None:
         return ["all"] if found else []
     if answer.inside or first is None:
         return []
-    missing = answer.together - {item for item, hit in found if answer.t - EARLY <= hit.t <= answer.t}
+    missing = answer.together - {item for item, hit in found if answer.t - EARLY * size <= hit.t <= answer.t}
     return ["all"] if missing or found[0] != first else []
 
 
-def wrong_slide(answer: Answer | None, shape: Any, motion: Vec, move: Any, shapes: Sequence[Any]) -> list[str]:
+def wrong_slide(answer: Answer | None, shape: Any, motion: Vec, move: Any, world: World) -> list[str]:
     """The laws that a slide with the response "stop" breaks, for an item that is free at the start."""
     if answer is None:
         return [] if (move.motion, move.remaining, move.hits) == (motion, (0, 0), ()) else ["free way"]
@@ -124,12 +177,26 @@ def wrong_slide(answer: Answer | None, shape: Any, motion: Vec, move: Any, shape
         return ["pushed"]
     found = move.hits[0] if move.hits else None
     # A slide reports what it met at the stop, not what one side of the way has only passed.
-    wrong = [law for law in wrong_hit(answer, motion, found) if law not in ("exact t", "first item")]
+    wrong = [law for law in wrong_first(answer, shape, motion, found, world) if law not in ("exact t", "first item")]
     if wrong and found is not None and found[1].t <= answer.t:
         # The mover stops short of a pinch, so that the next slide does not begin on its other side. And if a stop is no
         # double, the sweep to the rounded stop is off its line, and may enter a member beside it.
-        return [] if c2.touches(shape.sweep(motion), shapes[found[0]]) else wrong
+        verb = c2.touches if world.size == REACH else c2.collides
+        return [] if is_in_way(world, found[0], shape, motion, verb) else wrong
     return wrong
+
+
+def is_in_way(world: World, item: int, shape: Any, motion: Vec, verb: Callable[[Any, Any], bool]) -> bool:
+    """Whether the way of a shape meets a piece of an item."""
+    way = shape.sweep(motion)
+    return any(i == item and verb(way, piece) for i, piece in zip(world.item_of, world.shapes, strict=True))
+
+
+def wrong_first(answer: Answer | None, shape: Any, motion: Vec, found: Any, world: World) -> list[str]:
+    """The laws that the first hit of a way breaks. Far away, rounding may swap two items in the way."""
+    wrong = wrong_hit(answer, motion, found, world.size)
+    is_swapped = "item" in wrong and world.size > REACH and is_in_way(world, found[0], shape, motion, c2.collides)
+    return [law for law in wrong if not (is_swapped and law == "item")]
 
 
 def is_inside(shape: Any, shapes: Sequence[Any]) -> bool:
@@ -139,30 +206,33 @@ def is_inside(shape: Any, shapes: Sequence[Any]) -> bool:
 
 def examine(source: Seeded, world: World, shape: Any, motion: Vec) -> tuple[list[str], list[str]]:
     """The categories that a way is counted in, and the laws that its answers break."""
-    answer = first_block(world.blocks, *thin_way(shape, motion))
+    answer = with_items(first_block(world.blocks, *thin_way(shape, motion)), world.item_of)
     kinds, wrong = ["ways"], []
+    kinds += ["bodies"] if world.item_of[-1] < len(world.item_of) - 1 else []
+    kinds += ["far"] if world.offset != (0, 0) else []
     if answer is None:
         kinds.append("free")
     else:
         kinds += ["alone"] if answer.alone else ["together"]
         kinds += ["at once"] if answer.t == 0 else []
-        kinds += ["exact t"] if answer.is_short and answer.together else []
+        kinds += ["exact t"] if is_exact(answer, world.size) and answer.together else []
     found = world.space.cast(shape, motion)
-    wrong += [f"cast: {law}" for law in wrong_hit(answer, motion, found)]
+    wrong += [f"cast: {law}" for law in wrong_first(answer, shape, motion, found, world)]
     if answer is not None and answer.together:
-        wrong += [f"cast_all: {law}" for law in wrong_all(answer, found, world.space.cast_all(shape, motion))]
+        every = world.space.cast_all(shape, motion)
+        wrong += [f"cast_all: {law}" for law in wrong_all(answer, found, every, world.size)]
     if len(shape.vertices) == 1:
         kinds.append("rays")
         ray = world.space.raycast(shape.vertices[0], motion)
-        wrong += [f"raycast: {law}" for law in wrong_hit(answer, motion, ray)]
+        wrong += [f"raycast: {law}" for law in wrong_first(answer, shape, motion, ray, world)]
         if answer is not None and answer.together:
             every = world.space.raycast_all(shape.vertices[0], motion)
-            wrong += [f"raycast_all: {law}" for law in wrong_all(answer, ray, every)]
+            wrong += [f"raycast_all: {law}" for law in wrong_all(answer, ray, every, world.size)]
     if answer is None or answer.t > 0 or (one_in(source, 16) and not is_inside(shape, world.shapes)):
         kinds.append("slides")
         world.with_mover.update(MOVER, shape)
         move = world.with_mover.slide(MOVER, *motion, response="stop")
-        wrong += [f"slide: {law}" for law in wrong_slide(answer, shape, motion, move, world.shapes)]
+        wrong += [f"slide: {law}" for law in wrong_slide(answer, shape, motion, move, world)]
     if world.image is not None and shape.kind in IMAGE_KINDS:
         kinds.append("images")
         other = world.mirrored.cast(world.image.of_shape(shape), world.image.of_vector(motion))
@@ -179,10 +249,10 @@ def check(seed: int, count: int) -> Tally:
         faces = corners(world.recipes)
         for _ in range(min(WAYS_PER_WORLD, count - start)):
             recipe, motion = way_through(source, faces)
-            shape = build(c2, recipe)
+            shape = build(c2, shifted(recipe, world.offset))
             outcomes, wrong = examine(source, world, shape, motion)
             tally.outcomes.update((world.kind, outcome) for outcome in outcomes)
-            tally.wrong.extend(f"{law}: {shape!r}, {motion}, {[*world.shapes]!r}" for law in wrong)
+            tally.wrong.extend(f"{law}: {shape!r}, {motion}, {dict(world.space.items())!r}" for law in wrong)
     return tally
 
 
@@ -198,7 +268,7 @@ def run(ways: int, seed: int, processes: int, batch: int = 10_000) -> Tally:
     return total
 
 
-COLUMNS = ("ways", "free", "alone", "together", "exact t", "at once", "rays", "slides", "images")
+COLUMNS = ("ways", "free", "alone", "together", "exact t", "at once", "rays", "slides", "images", "bodies", "far")
 
 
 def report(tally: Tally) -> Iterator[str]:

@@ -5,6 +5,7 @@ detected.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import million_ways
@@ -17,14 +18,12 @@ from way_oracle import Answer
 import collide2d as c2
 from collide2d import reference
 
-# The core stops a ray at a seam.
-
 
 def test_no_answer_is_wrong_and_every_case_is_reached() -> None:
     ways = 12_800
     tally = million_ways.check(seed=1, count=ways)
     assert tally.wrong == []
-    for outcome in ("free", "alone", "rays", "slides", "images"):
+    for outcome in ("free", "alone", "rays", "slides", "images", "bodies", "far"):
         assert million_ways.total(tally, outcome) > ways // 20
     assert million_ways.total(tally, "together") > ways // 50
     assert million_ways.total(tally, "exact t") > ways // 100
@@ -70,6 +69,18 @@ def test_the_oracle_agrees_with_the_reference() -> None:
                 assert alone >= 1
                 assert hit is None
     assert together > 3
+
+
+@pytest.mark.parametrize("origin", [(0, -4), (0, 0)])
+def test_of_items_that_block_alone_and_together_at_the_same_time_the_first_is_reported(origin: tuple[int, int]) -> None:
+    shapes = {"left": c2.Rect(-4, 0, 4, 4), "right": c2.Rect(0, 0, 4, 4), "alone": c2.Rect(-2, 0, 4, 4)}
+    bodies = {"wide": c2.Body([c2.Rect(-9, 0, 2, 2), shapes["alone"]]), **shapes}
+    for world in (shapes, bodies):
+        for order in permutations(world):
+            space = c2.Space((item, world[item]) for item in order)
+            assert space.raycast(origin, (0, 8))[0] == order[0]  # type: ignore[index]
+            assert [item for item, _ in space.raycast_all(origin, (0, 8))] == [*order]
+            assert space.cast(c2.Segment(0, -9, *origin), (0, 8))[0] == order[0]  # type: ignore[index]
 
 
 def test_the_same_seed_gives_the_same_ways(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -328,7 +328,8 @@ def triangulation(source: Source) -> World:
 
 
 def decomposition(source: Source) -> World:
-    """The pieces of an outline with steps, or of a star."""
+    """The pieces of an outline with steps, or of a star, which may have a hole."""
+    holes = []
     if one_in(source, 2):
         x, y, outline = -16, source.integer(-8, 0), []
         for _ in range(source.integer(2, 8)):
@@ -336,8 +337,11 @@ def decomposition(source: Source) -> World:
             y = source.integer(-8, 8)
         outline += [(x, 16), (-16, 16)]
     else:
-        outline = [(k * x, k * y) for x, y in DIRECTIONS for k in [source.integer(1, 4)]]
-    return [_polygon([(int(px), int(py)) for px, py in piece.vertices]) for piece in c2.decompose(outline)]
+        least = source.integer(1, 2)
+        outline = [(k * x, k * y) for x, y in DIRECTIONS for k in [source.integer(least, 4)]]
+        holes = [DIRECTIONS] if least > 1 else []
+    pieces = c2.Body.from_outline(outline, holes).pieces
+    return [_polygon([(int(px), int(py)) for px, py in piece.vertices]) for piece in pieces]
 
 
 def discs(source: Source) -> World:
@@ -384,6 +388,34 @@ KINDS_OF_WORLDS: dict[str, Callable[[Source], World]] = {
     "tiling": tiling, "bricks": bricks, "polyline": polyline, "fan": fan, "triangulation": triangulation,
     "decomposition": decomposition, "discs": discs, "scattered": scattered, "mixture": mixture,
 }  # fmt: skip
+
+
+def sprinkled(source: Source, world: World) -> World:
+    """A world with shapes without size, or without width, among its own, most of them at corners."""
+    result, spots = list(world), [p for face in corners(world) for p in face]
+    for _ in range(source.integer(1, 4)):
+        p, q = (choice(source, spots) if one_in(source, 2) else _lattice(source, 8) for _ in range(2))
+        shape = _thin(source, p, q) if p != q and one_in(source, 3) else _still(source, p)
+        result.insert(source.integer(0, len(result)), shape)
+    return result
+
+
+def body_runs(source: Source, count: int) -> list[int]:
+    """How many shapes of a world belong to each body in turn: all, or a few."""
+    if one_in(source, 3):
+        return [count]
+    runs: list[int] = []
+    while sum(runs) < count:
+        runs.append(min(source.integer(1, 6), count - sum(runs)))
+    return runs
+
+
+def offset_of(source: Source) -> Whole:
+    """Where a world is that is far from the origin along an axis or both."""
+    sizes = [0, 1 << 12, 1 << 20, 1 << 30, 1 << 40]
+    x, y = choice(source, sizes[1:]) + source.integer(-9, 9), choice(source, sizes) + source.integer(-9, 9)
+    x, y = (x, y) if one_in(source, 2) else (y, x)
+    return x * (source.integer(0, 1) * 2 - 1), y * (source.integer(0, 1) * 2 - 1)
 
 
 # ---- ways ------------------------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ member is on the left of the line, on the right, across it, or neither:
 * across the line, it blocks the way alone, from where the line enters it.
 
 Members are points, segments, convex polygons and discs in whole numbers. The method is unlike that of the core and of
-the reference: it decides no cone, and a root is compared by its first 200 binary digits, which is exact for numbers of
-up to 20 binary digits, since two positions that differ then differ by more than 2^-150.
+the reference: it decides no cone, and a root is compared by its first 200 binary digits, which is exact for differences
+of up to 20 binary digits, since two positions that differ then differ by more than 2^-150.
 """
 
 from __future__ import annotations
@@ -48,6 +48,11 @@ class Answer(NamedTuple):
         """Whether t is a dyadic fraction of few digits."""
         d = self.d // math.gcd(self.n, self.d) if self.d else 0
         return 0 < d <= 1 << 20 and d & (d - 1) == 0
+
+    @property
+    def digits(self) -> int:
+        """The binary digits of t after the point, if it is a dyadic fraction."""
+        return (self.d // math.gcd(self.n, self.d)).bit_length() - 1
 
 
 def blocks(shapes: Iterable[Any]) -> list[Block]:
