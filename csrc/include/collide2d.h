@@ -482,9 +482,9 @@ c2d_bounds c2d_body_bounds(const c2d_body *body);
  * rotation or move of the body rotates or moves it, up to rounding. */
 c2d_vec c2d_body_center(const c2d_body *body);
 
-/* The area of the union of the pieces: an area where pieces overlap counts once. Where they do, its error is some 2^-40
- * of the size of the body, squared, and its last digits depend on the platform's sine and arctangent.
- * C2D_NO_MEMORY: out of working memory. */
+/* The area of the union of the pieces: an area where pieces overlap counts once. Its error is at most 2^-46 of the size
+ * (width + height) of the body times the sum of the sizes of its pieces; body_area.c derives this bound. About
+ * O(n log n) where few pieces overlap each other. C2D_NO_MEMORY: out of working memory. */
 c2d_status c2d_body_area(const c2d_body *body, double *area);
 
 /* The exact relation: the greatest of any two pieces, or C2D_OVERLAPPING if a piece without interior, a point or a

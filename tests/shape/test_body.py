@@ -14,9 +14,10 @@ from typing import Any
 
 import level_model
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import shapes
+from union_area import bound, union_area
 
 import collide2d as c2
 from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
@@ -235,6 +236,67 @@ def test_the_area_is_that_of_the_union(pieces: list[Shape], area: float, order: 
 def test_the_area_of_boxes_is_that_of_their_merged_boxes(numbers: list[tuple[int, int, int, int]]) -> None:
     boxes = [Rect(*box) for box in numbers]
     assert Body(boxes).area == pytest.approx(sum(box.area for box in c2.merge_rects(boxes)), rel=1e-12)
+
+
+LATTICE = shapes(regimes=("lattice",))
+NUDGES = st.sampled_from([0, 1e-16, -1e-15, 3e-12, 1e-9, -1e-6, 0.5])
+
+
+@st.composite
+def neighbours(draw: st.DrawFn) -> list[Shape]:
+    """Shapes on a lattice, some of them nearly the same."""
+    pieces: list[Shape] = []
+    for _ in range(draw(st.integers(2, 4))):
+        if pieces and draw(st.booleans()):
+            piece = draw(st.sampled_from(pieces)).move(draw(NUDGES), draw(NUDGES))
+            pieces.append(piece.rotate(draw(NUDGES)))
+        else:
+            pieces.append(draw(LATTICE))
+    return pieces
+
+
+@given(neighbours(), st.randoms(use_true_random=False))
+def test_the_area_is_between_that_of_one_piece_and_the_sum(pieces: list[Shape], random: Any) -> None:
+    area, error = Body(pieces).area, bound(pieces)
+    areas = [piece.area for piece in pieces]
+    assert max(areas) - error <= area <= sum(areas) + error
+    assert Body(random.sample(pieces, len(pieces))).area == pytest.approx(area, rel=0, abs=2 * error)
+    inner = random.choice(pieces)
+    assert Body([*pieces, inner, inner.scale_by(0.5).at(*inner.center)]).area == pytest.approx(
+        area, rel=0, abs=2 * error
+    )
+
+
+@settings(max_examples=40)
+@given(neighbours())
+def test_the_error_of_the_area_is_within_its_bound(pieces: list[Shape]) -> None:
+    assert abs(Body(pieces).area - union_area(pieces)) <= bound(pieces)
+
+
+def test_arcs_that_nearly_cover_each_other() -> None:
+    """An input of fuzz_body: the area was less than that of the largest piece."""
+    big = Circle(0, 0, 58.5)
+    for other in (
+        big.move(1e-9, 0),
+        Circle(29.25, 0, 29.25),
+        Circle(29.25 + 1e-14, 0, 29.25),
+        big.grow(-1e-13).move(1e-13, 0),
+    ):
+        for pieces in ([big, other], [other, big], [big, other, Capsule(0, 0, 90, 1e-7, 58.5)]):
+            assert abs(Body(pieces).area - union_area(pieces)) <= bound(pieces)
+
+
+def test_the_area_of_many_pieces() -> None:
+    def chain(blocks: int) -> float:
+        return Body([Capsule(k, k % 7, k + 1, (k + 1) % 7, 0.25) for k in range(7 * blocks)]).area
+
+    assert chain(400) == pytest.approx(chain(2) + 398 * (chain(3) - chain(2)), rel=1e-12)
+    far = [Rect(3 * k, 0, 2, 2) for k in range(3000)]
+    assert Body(far).area == 12000
+    assert Body([*far, *(piece.move(1, 1) for piece in far)]).area == 3000 * 7
+    assert Body([Circle(0, 0, 1), Circle(1, 0, 1), Circle(1e15, 0, 1)]).area == pytest.approx(
+        Body([Circle(0, 0, 1), Circle(1, 0, 1)]).area + math.pi, rel=1e-15
+    )
 
 
 # ---- transforms ------------------------------------------------------------------------------------------------------

@@ -338,7 +338,9 @@ static PyGetSetDef body_attributes[] = {
                ">>> Body([Rect(0, 0, 6, 2), Rect(6, 0, 2, 2)]).center\n"
                "(4.0, 1.0)\n"), NULL},
     {"area", get_area, NULL,
-     PyDoc_STR("The area of the union of the pieces, rounded: where pieces overlap it counts once.\n\n"
+     PyDoc_STR("The area of the union of the pieces: where pieces overlap it counts once.\n\n"
+               "Its error is at most 2**-46 of the size (width + height) of the body times the\n"
+               "sum of the sizes of its pieces.\n\n"
                ">>> Body([Rect(0, 0, 6, 2), Rect(4, 0, 4, 2)]).area\n"
                "16.0\n"), NULL},
     {0},
