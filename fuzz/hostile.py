@@ -451,6 +451,7 @@ class SpaceProgram:
             return space.contacts(self.asker(), **options)
         if how // 8 % 8 == 3:
             return space.nearest(self.asker(), self.byte() % 9, distances=how & 64, **options)
+        options.update(touching=how & 64, leaving=how & 128)
         if how // 8 % 8 < 6:
             return (space.cast if how & 8 else space.cast_all)(self.asker(), self.motion(), **options)
         return (space.raycast if how & 8 else space.raycast_all)((0, 0), self.motion(), **options)

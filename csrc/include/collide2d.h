@@ -393,6 +393,18 @@ static inline double c2d_grazes_block(const c2d_grazes *grazes)
     return grazes->first[0] > grazes->first[1] ? grazes->first[0] : grazes->first[1];
 }
 
+/* Adds a member that touches the shape at the start of the sweep, on one side of its line, but not the way ahead. Its
+ * `first` is C2D_NEVER: it blocks nothing, and only matters to c2d_grazes_leave. C2D_NO_MEMORY leaves the list as it
+ * was. */
+c2d_status c2d_grazes_add_behind(c2d_grazes *grazes, const c2d_thin_sweep *sweep, const c2d_shape *member,
+                                 uint64_t key);
+/* Removes what the sweep of a leaves, as c2d_leaves does for a pair. If the members on both sides surround a at the
+ * start, it starts inside their union. It leaves it if the way ahead, out of one side of what it touches at the start,
+ * is not longer than the way back, by distances that are each rounded once. Then all members that it touches at the
+ * start are removed. A sweep that starts at the mouth of a seam and goes in leaves nothing. C2D_NO_MEMORY: nothing was
+ * removed. */
+c2d_status c2d_grazes_leave(c2d_grazes *grazes, const c2d_shape *a, const c2d_thin_sweep *sweep);
+
 /* The hits of a union: reorders the grazes so that those that block the sweep together come first, sorted by t and key,
  * and returns their number, 0 if the way is free. The first hit is where the way is blocked, at c2d_grazes_block. It is
  * reported by each graze whose stretch contains that t; if one side has none, by those of that side whose stretch ends

@@ -286,6 +286,54 @@ static void check_way(const world *w)
     c2d_grazes_free(&grazes);
 }
 
+static int side_of_line(const world *w, const c2d_shape *s)
+{
+    int side = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        c2d_vec v = c2d_vertices(s)[i], e = vec(w->to.x - w->from.x, w->to.y - w->from.y);
+        double cross = e.x * (v.y - w->from.y) - e.y * (v.x - w->from.x);
+        side = side ? side : (cross > 0) - (cross < 0);
+    }
+    return side;
+}
+
+/* What is left, if anything is, surrounds the point from which the way starts, is on both sides of the way, and is
+ * touched at the start; what stays is not. */
+static void check_leaving(const world *w)
+{
+    c2d_shape a;
+    bool surrounded;
+    CHECK(c2d_segment(&a, w->from, w->from) == C2D_OK, "no point");
+    CHECK(c2d_union_surrounds(&a, w->list, w->count, &surrounded) == C2D_OK, "no memory");
+    for (int back = 0; back < 2; back++) {
+        c2d_vec motion = vec(w->to.x - w->from.x, w->to.y - w->from.y);
+        c2d_thin_sweep sweep;
+        c2d_grazes grazes;
+        c2d_grazes_init(&grazes);
+        motion = back ? vec(-motion.x, -motion.y) : motion;
+        if (!c2d_thin_sweep_of(&a, NULL, motion, &sweep))
+            return;
+        for (unsigned i = 0; i < w->count; i++)
+            CHECK(c2d_grazes_add(&grazes, &sweep, w->list[i], i) == C2D_OK &&
+                      c2d_grazes_add_behind(&grazes, &sweep, w->list[i], i) == C2D_OK,
+                  "no memory");
+        double blocked = c2d_grazes_block(&grazes);
+        size_t count = grazes.count;
+        CHECK(c2d_grazes_leave(&grazes, &a, &sweep) == C2D_OK, "no memory");
+        bool leaves = grazes.count < count;
+        CHECK(!leaves || (blocked == 0 && surrounded), "leaves what does not surround it, from %g on", blocked);
+        double first[2] = {C2D_NEVER, C2D_NEVER};
+        for (size_t i = 0; i < grazes.count; i++) {
+            const c2d_graze *g = &grazes.list[i];
+            int right = (side_of_line(w, g->member) < 0) != (back != 0);
+            first[right] = fmin(first[right], g->first);
+            CHECK(!leaves || !c2d_touches(&a, g->member), "keeps what it leaves");
+        }
+        CHECK(first[0] == grazes.first[0] && first[1] == grazes.first[1], "first is %g, %g", first[0], first[1]);
+        c2d_grazes_free(&grazes);
+    }
+}
+
 /* The images have the same t and members, and the image of the normal. */
 static void check_images(const world *w, world *image)
 {
@@ -339,6 +387,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_at_rest(&w, w.to, w.to);
     check_at_rest(&w, w.from, w.to);
     check_way(&w);
+    check_leaving(&w);
     check_images(&w, &image);
     return 0;
 }

@@ -82,6 +82,11 @@ def assert_same(space: Any, model: SpaceModel) -> None:
         assert space.pairs(touching=touching) == model.pairs(touching)
 
 
+CASTS: list[dict[str, Any]] = [
+    {}, {"touching": True}, {"leaving": False}, {"touching": True, "leaving": False},
+]  # fmt: skip
+
+
 def assert_same_answers(space: Any, model: SpaceModel, shape: Any, motion: Vec, **options: Any) -> None:
     """Everything that can be asked of a shape."""
     for how in ({}, {"touching": True}, {"contained": True}):
@@ -94,8 +99,9 @@ def assert_same_answers(space: Any, model: SpaceModel, shape: Any, motion: Vec, 
         assert space.nearest(shape, 5, **how) == model.nearest(shape, 5, **how)
     for verb in ("cast", "cast_all", "raycast", "raycast_all"):
         who = shape.vertices[0] if verb.startswith("ray") else shape
-        ours, theirs = (outcome(getattr(s, verb), who, motion, **options) for s in (space, model))
-        assert ours == theirs
+        for how in CASTS:
+            ours, theirs = (outcome(getattr(s, verb), who, motion, **how, **options) for s in (space, model))
+            assert ours == theirs
 
 
 def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec, **options: Any) -> None:
@@ -107,8 +113,9 @@ def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec, *
     assert space.contacts(item, **options) == model.contacts(item, **options)
     assert space.nearest(item, 4, **options) == model.nearest(item, 4, **options)
     for verb in ("cast", "cast_all"):
-        ours, theirs = (outcome(getattr(s, verb), item, motion, **options) for s in (space, model))
-        assert ours == theirs
+        for how in CASTS:
+            ours, theirs = (outcome(getattr(s, verb), item, motion, **how, **options) for s in (space, model))
+            assert ours == theirs
 
 
 CONTAINERS: list[Any] = [
@@ -152,6 +159,9 @@ def assert_same_with_filters(space: Any, model: SpaceModel, item: Any, motion: V
         ("cast_all", (shape, motion), {}, math.inf),
         ("raycast", (shape.vertices[0], motion), {}, 1),
         ("raycast_all", (shape.vertices[0], motion), {}, math.inf),
+        ("cast", (shape, motion), {"touching": True}, 1),
+        ("raycast", (shape.vertices[0], motion), {"touching": True}, 1),
+        ("raycast_all", (shape.vertices[0], motion), {"touching": True, "leaving": False}, math.inf),
     ]
     for verb, args, options, wanted in queries:
         options = {**options, "exclude": exclude}

@@ -71,6 +71,7 @@ READINGS: dict[str, Callable[[Any], object]] = {
     "nearest": lambda s: s.nearest((0, 0), 60),
     "cast_all": lambda s: s.cast_all((0, 0), (99, 0)),
     "raycast": lambda s: s.raycast((-9, 0), (99, 0)),
+    "touching": lambda s: s.raycast_all((-9, 1), (99, 0), touching=True, leaving=False, filter=bool),
     "watch": lambda s: s.watch().update(),
     "move": lambda s: s.move("item 0", 99, 0),
     "slide": lambda s: s.slide("item 0", 9, 9, response="pass").hits,

@@ -825,7 +825,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
      "nearest: max_distance must be given by keyword, got 3 positional arguments"),
     (lambda: Space(BALL).nearest("ball", filter=5), TypeError, "nearest: filter must be callable or None, got int"),
     (lambda: Space(BALL).cast("ball", (1, 0), -1), TypeError,
-     "cast: mask must be given by keyword, got 3 positional arguments"),
+     "cast: touching must be given by keyword, got 3 positional arguments"),
     (lambda: Space(BALL).cast_all("ball", (1, 0), exclude=len), TypeError,
      "cast_all: exclude must be a container of items, got builtin_function_or_method"),
     (lambda: Space(BALL).raycast((0, 0), (1, 0), exclude="ball"), TypeError,

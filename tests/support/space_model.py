@@ -55,23 +55,56 @@ class UnionHit:
     __hash__ = None  # type: ignore[assignment]
 
 
-def union_parts(shape: Any, motion: Vec, members: list[Any]) -> list[tuple[float, int]]:
-    """When each of the members, by its index, blocks a thin shape together with others."""
+class Part(NamedTuple):
+    """A member that blocks a thin shape together with others, by its index, and when."""
+
+    t: float
+    member: int
+    is_met_there: bool  # the way does not touch it before
+
+
+def union_parts(shape: Any, motion: Vec, members: list[Any], leaving: bool = True) -> list[Part]:
+    """The members that block a thin shape together. If it starts inside their union, and leaves it, they do not."""
     if shape.radius or len(shape.vertices) > 2:
         return []
     touched = [i for i, member in enumerate(members) if c2.touches(c2.sweep(shape, motion), member)]
+    if not leaving:
+        at_start = {i for i in touched if c2.touches(shape, members[i])}
+        if is_left(shape, motion, [members[i] for i in at_start]):
+            touched = [i for i in touched if i not in at_start]
     parts = parts_of_touched(shape, motion, [members[i] for i in touched])
-    return [(t, touched[i]) for t, i in parts]
+    return [part._replace(member=touched[part.member]) for part in parts]
 
 
-def parts_of_touched(shape: Any, motion: Vec, members: list[Any]) -> list[tuple[float, int]]:
+def is_left(shape: Any, motion: Vec, members: list[Any]) -> bool:
+    """Whether a thin shape that starts between members on both sides takes the shorter way out along its line."""
+    start, end = (reference._parts(s)[0] for s in (shape, shape.move(*motion)))
+    way = reference._thin_way(start, end)
+    if way is None:
+        return start == end
+    lead, sides = way.place(way.front), {}
+    for member in members:
+        core, radius = reference._parts(member)
+        offsets = [reference._cross(way.along, reference._sub(p, way.back)) for p in core]
+        side = 1 if min(offsets) >= 0 < max(offsets) else -1 if max(offsets) <= 0 > min(offsets) else 0
+        if side and min(x * x for x in offsets) == radius * radius * reference._dot(way.along, way.along):
+            first, last = way.stretch(member)
+            begin, end_of_side = sides.get(side, (first, last))
+            sides[side] = min(begin, first), max(end_of_side, last)
+    if len(sides) < 2 or not reference._is_surrounded(shape, members):
+        return False
+    begin, ahead = max(first for first, _ in sides.values()), min(last for _, last in sides.values())
+    return begin < lead and ahead <= lead - begin
+
+
+def parts_of_touched(shape: Any, motion: Vec, members: list[Any]) -> list[Part]:
     """The same among members that the sweep touches."""
     start = reference._parts(shape)[0]
     end = reference._parts(shape.move(*motion))[0]
     if start == end:
         free = [i for i, member in enumerate(members) if c2.touches(shape, member)]
         blocked = reference.overlaps_union(shape, [members[i] for i in free])
-        return [(0.0, i) for i in free if blocked]
+        return [Part(0.0, i, True) for i in free if blocked]
     way = reference._thin_way(start, end)
     if way is None:
         return []
@@ -87,8 +120,14 @@ def parts_of_touched(shape: Any, motion: Vec, members: list[Any]) -> list[tuple[
     for i, side in sides.items():
         before = [stretches[k][1] for k in sides if sides[k] == side and first[k] <= blocked_at]
         if stretches[i][1] >= min(max(before), blocked_at):
-            parts.append((float(way.when(max(first[i], blocked_at))), i))
+            t = float(way.when(max(first[i], blocked_at)))
+            parts.append(Part(t, i, first[i] >= blocked_at))
     return parts
+
+
+def motion_counts(shape: Any, motion: Vec) -> bool:
+    """Whether a motion is not rounded away."""
+    return bool(shape.move(*motion).vertices != shape.vertices)
 
 
 class SpaceModel:
@@ -212,7 +251,7 @@ class SpaceModel:
         holds = c2.contains if contained else c2.collides if touching else c2.overlaps
         found = {i for i, e in enumerate(others) if holds(shape, e.shape)}
         if not contained and isinstance(shape, c2.Shape):
-            found.update(i for _, i in union_parts(shape, (0, 0), [e.shape for e in others]))
+            found.update(part.member for part in union_parts(shape, (0, 0), [e.shape for e in others]))
         return [e.item for i, e in enumerate(others) if i in found]
 
     def pairs(self, touching: bool = False) -> list[ItemPair]:
@@ -250,16 +289,27 @@ class SpaceModel:
     def raycast(self, origin: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:
         return next(iter(self.raycast_all(origin, motion, mask, **options)), None)
 
-    def cast_all(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> list[tuple[Hashable, c2.Hit]]:
+    def cast_all(
+        self,
+        shape: Any,
+        motion: Vec,
+        mask: int = -1,
+        touching: bool = False,
+        leaving: bool = True,
+        **options: Any,
+    ) -> list[tuple[Hashable, c2.Hit]]:
         shape, others = self._asked(shape, mask, **options)
         shape.move(*motion)  # out of the domain, if it is, with nothing in the way as well
-        found: list[tuple[int, Any]] = [(i, c2.cast(shape, motion, e.shape)) for i, e in enumerate(others)]
-        found = [(i, hit) for i, hit in found if hit is not None]
-        hit_alone = {i for i, _ in found}
-        alone = [i for i in range(len(others)) if i not in hit_alone]
-        for t, k in union_parts(shape, motion, [others[i].shape for i in alone]):
-            found.append((alone[k], UnionHit(t, motion)))
-        return [(others[i].item, hit) for i, hit in sorted(found, key=lambda found: (found[1].t, found[0]))]
+        found: dict[int, Any] = {}
+        for i, e in enumerate(others):
+            hit: Any = c2.cast(shape, motion, e.shape, touching=touching, leaving=leaving)
+            if hit is not None:
+                found[i] = hit
+        several = [i for i, e in enumerate(others) if not c2.overlaps(c2.sweep(shape, motion), e.shape)]
+        for t, k, is_met_there in union_parts(shape, motion, [others[i].shape for i in several], leaving):
+            if (is_met_there and motion_counts(shape, motion)) or several[k] not in found:
+                found[several[k]] = UnionHit(t, motion)
+        return [(others[i].item, hit) for i, hit in sorted(found.items(), key=lambda found: (found[1].t, found[0]))]
 
     def cast(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:
         return next(iter(self.cast_all(shape, motion, mask, **options)), None)

@@ -101,7 +101,9 @@ static bool may_touch(const c2d_thin_sweep *s, const c2d_shape *b)
            c2d_max(p.y, q.y) >= b->min.y;
 }
 
-bool c2d_find_graze(const c2d_thin_sweep *s, const c2d_shape *member, c2d_graze *out)
+/* Where a member touches the sweep on one side: with a point between its ends or, if behind is true, at the end from
+ * which it starts. */
+static bool find_graze(const c2d_thin_sweep *s, const c2d_shape *member, bool behind, c2d_graze *out)
 {
     nearest_vertices nearest;
     if (!may_touch(s, member))
@@ -116,8 +118,8 @@ bool c2d_find_graze(const c2d_thin_sweep *s, const c2d_shape *member, c2d_graze 
         first = last;
         last = swapped;
     }
-    /* The stretch from first to last has a point between the ends of the sweep. */
-    if (c2d_along_sign(s->from, v[last], s->from, s->to) <= 0 || c2d_along_sign(s->to, v[first], s->from, s->to) >= 0)
+    int ahead = c2d_along_sign(s->from, v[last], s->from, s->to);
+    if ((behind ? ahead != 0 : ahead <= 0) || c2d_along_sign(s->to, v[first], s->from, s->to) >= 0)
         return false;
     out->member = member;
     out->side = side;
@@ -128,6 +130,11 @@ bool c2d_find_graze(const c2d_thin_sweep *s, const c2d_shape *member, c2d_graze 
     return true;
 }
 
+bool c2d_find_graze(const c2d_thin_sweep *s, const c2d_shape *member, c2d_graze *out)
+{
+    return find_graze(s, member, false, out);
+}
+
 /* ---- the list ---- */
 
 void c2d_grazes_free(c2d_grazes *grazes)
@@ -136,18 +143,92 @@ void c2d_grazes_free(c2d_grazes *grazes)
     c2d_grazes_init(grazes);
 }
 
-c2d_status c2d_grazes_add(c2d_grazes *grazes, const c2d_thin_sweep *sweep, const c2d_shape *member, uint64_t key)
+static c2d_status append(c2d_grazes *grazes, c2d_graze *found, uint64_t key)
 {
-    c2d_graze found;
-    if (!c2d_find_graze(sweep, member, &found))
-        return C2D_OK;
     c2d_graze *list = c2d_list_reserve(grazes->list, grazes->count, &grazes->capacity, sizeof *list);
     if (!list)
         return C2D_NO_MEMORY;
-    found.key = key;
+    found->key = key;
     grazes->list = list;
-    grazes->list[grazes->count++] = found;
-    double *first = &grazes->first[found.side < 0];
-    *first = c2d_min(*first, found.first);
+    grazes->list[grazes->count++] = *found;
+    double *first = &grazes->first[found->side < 0];
+    *first = c2d_min(*first, found->first);
     return C2D_OK;
+}
+
+c2d_status c2d_grazes_add(c2d_grazes *grazes, const c2d_thin_sweep *sweep, const c2d_shape *member, uint64_t key)
+{
+    c2d_graze found;
+    return c2d_find_graze(sweep, member, &found) ? append(grazes, &found, key) : C2D_OK;
+}
+
+c2d_status c2d_grazes_add_behind(c2d_grazes *grazes, const c2d_thin_sweep *sweep, const c2d_shape *member, uint64_t key)
+{
+    c2d_graze found;
+    if (!find_graze(sweep, member, true, &found))
+        return C2D_OK;
+    found.first = C2D_NEVER;
+    return append(grazes, &found, key);
+}
+
+/* ---- leaving ---- */
+
+/* The t at which the lead is beside the vertex where a graze begins; negative behind the start of the lead. */
+static double begin_of(const c2d_graze *g, const c2d_thin_sweep *s)
+{
+    return time_beside(s, c2d_vertices(g->member)[g->vertex]);
+}
+
+static void remove_touched_at_start(c2d_grazes *grazes, const c2d_thin_sweep *s)
+{
+    size_t kept = 0;
+    grazes->first[0] = grazes->first[1] = C2D_NEVER;
+    for (size_t i = 0; i < grazes->count; i++) {
+        c2d_graze g = grazes->list[i];
+        double *first = &grazes->first[g.side < 0];
+        if (begin_of(&g, s) <= 0)
+            continue;
+        *first = c2d_min(*first, g.first);
+        grazes->list[kept++] = g;
+    }
+    grazes->count = kept;
+}
+
+/* Whether what the shape touches at the start of the sweep, on the sides of its line, surrounds it. */
+static c2d_status starts_inside(const c2d_grazes *grazes, const c2d_shape *a, const c2d_thin_sweep *s, bool *inside)
+{
+    const c2d_shape **touched = c2d_new_array(grazes->count, sizeof *touched);
+    size_t count = 0;
+    if (!touched)
+        return C2D_NO_MEMORY;
+    for (size_t i = 0; i < grazes->count; i++)
+        if (begin_of(&grazes->list[i], s) <= 0)
+            touched[count++] = grazes->list[i].member;
+    c2d_status status = c2d_union_surrounds(a, touched, count, inside);
+    free((void *)touched);
+    return status;
+}
+
+c2d_status c2d_grazes_leave(c2d_grazes *grazes, const c2d_shape *a, const c2d_thin_sweep *s)
+{
+    double begin[2] = {INFINITY, INFINITY}, end[2] = {-INFINITY, -INFINITY};
+    if (c2d_grazes_block(grazes) > 0)
+        return C2D_OK;
+    for (size_t i = 0; i < grazes->count; i++) {
+        const c2d_graze *g = &grazes->list[i];
+        double at = begin_of(g, s);
+        int side = g->side < 0;
+        if (at > 0)
+            continue;
+        begin[side] = c2d_min(begin[side], at);
+        end[side] = c2d_max(end[side], g->last);
+    }
+    double back = -c2d_max(begin[0], begin[1]), ahead = c2d_min(end[0], end[1]) - time_beside(s, s->from);
+    if (!(back > 0 && ahead <= back))
+        return C2D_OK;
+    bool inside = false;
+    c2d_status status = starts_inside(grazes, a, s, &inside);
+    if (inside)
+        remove_touched_at_start(grazes, s);
+    return status;
 }

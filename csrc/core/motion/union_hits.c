@@ -30,7 +30,7 @@ static size_t select_parts(c2d_graze *grazes, size_t n, double t)
     double left = least_reach(grazes, n, 1, t), right = least_reach(grazes, n, -1, t);
     size_t count = 0;
     for (size_t i = 0; i < n; i++) {
-        if (grazes[i].last < (grazes[i].side > 0 ? left : right))
+        if (grazes[i].first == C2D_NEVER || grazes[i].last < (grazes[i].side > 0 ? left : right))
             continue;
         c2d_graze part = grazes[i];
         part.hit.t = c2d_max(part.first, t);

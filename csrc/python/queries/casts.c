@@ -11,10 +11,20 @@ static double limit_of(const ranked_list *found, double limit)
     return fmin(limit, fmin(rank, blocked));
 }
 
-static double visit_missed(ranked_list *found, const solid_piece *p, double limit)
+/* C2D_OVERLAPPING: the selected piece hits the target on its way. C2D_TOUCHING: it only touches the target, and that is
+ * a hit as well. *hit is set for these two. */
+static c2d_relation cast_piece(const ranked_list *found, const c2d_shape *target, c2d_hit *hit)
 {
-    found->failed = !union_search_add(found->together, p->shape, sort_key_of(p->entry));
-    return found->failed ? -1 : limit_of(found, limit);
+    const query *q = found->query;
+    c2d_relation swept = C2D_APART;
+    bool hits = false;
+    if (found->options.touching)
+        c2d_cast_touching(q->shape, q->rect, found->motion, target, found->room, &swept, hit);
+    else if (!c2d_cast(q->shape, q->rect, found->motion, target, found->room, &hits, hit) && hits)
+        swept = C2D_OVERLAPPING;
+    bool leaves =
+        swept >= C2D_TOUCHING && !found->options.leaving && c2d_leaves(q->shape, found->motion, target, swept, hit);
+    return leaves ? C2D_APART : swept;
 }
 
 static double visit_cast(void *context, uint32_t number, double limit)
@@ -22,15 +32,17 @@ static double visit_cast(void *context, uint32_t number, double limit)
     ranked_list *found = context;
     const query *q = found->query;
     solid_piece p = piece_of_leaf(q->space, number);
-    bool hits;
     ranked_result result;
     if (!ranked_list_wants(found, p.entry))
         return limit;
-    c2d_status status = c2d_cast(q->shape, q->rect, found->motion, p.shape, found->room, &hits, &result.hit);
-    if (status)
+    c2d_relation swept = cast_piece(found, p.shape, &result.hit);
+    if (swept != C2D_OVERLAPPING && found->together) {
+        const c2d_hit *touched = swept == C2D_TOUCHING ? &result.hit : NULL;
+        found->failed = !union_search_add(found->together, p.shape, sort_key_of(p.entry), touched);
+        return found->failed ? -1 : limit_of(found, limit);
+    }
+    if (swept == C2D_APART)
         return limit;
-    if (!hits)
-        return found->together ? visit_missed(found, &p, limit) : limit;
     set_result(&result, q, &p, result.hit.t);
     result.tie = -result.hit.depth; /* as for a cast of bodies, the deepest overlap at the start counts */
     return ranked_list_add(found, &result) ? limit_of(found, limit) : -1;
@@ -42,7 +54,7 @@ static void search_piece(ranked_list *found)
     union_search together;
     bool thin = is_thin(q->shape) && !has_filter(q);
     if (thin)
-        union_search_init(&together, q, found->motion);
+        union_search_init(&together, q, found->motion, found->options);
     found->together = thin ? &together : NULL;
     c2d_tree_cast(&q->space->tree, found->box, found->motion, limit_of(found, 1), visit_cast, found);
     if (thin && !found->failed)
@@ -72,31 +84,54 @@ static void search_cast(ranked_list *found)
 
 /* ---- items that block together, with a filter ---- */
 
-static double visit_together(void *context, uint32_t number, double limit)
+static double visit_missed(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
     solid_piece p = piece_of_leaf(found->query->space, number);
-    return query_matches(found->query, p.entry) ? visit_missed(found, &p, limit) : limit;
+    if (query_matches(found->query, p.entry))
+        found->failed = !union_search_add(found->together, p.shape, sort_key_of(p.entry), NULL);
+    return found->failed ? -1 : limit;
+}
+
+/* Collects the candidates up to a limit; with options.touching everything that is met up to there. Keeps what passes
+ * the filter. False with an error set. */
+static bool search_again(ranked_list *more, double limit)
+{
+    query *q = more->query;
+    if (!update_tree(q->space))
+        return false;
+    note_bodies(q);
+    c2d_tree_cast(&q->space->tree, more->box, more->motion, limit, more->options.touching ? visit_cast : visit_missed,
+                  more);
+    if (more->failed) {
+        more->count = 0; /* its items are not referenced */
+        PyErr_NoMemory();
+        return false;
+    }
+    ranked_list_hold(more);
+    return union_search_filter(more->together, q) && ranked_list_filter(more);
 }
 
 /* Adds what blocks the shape together to the hits that have passed the filter, before the last of them if not all hits
- * are wanted. False with an error set, and the list is freed. */
+ * are wanted. With options.touching, what is touched may block together with others: then the hits so far only say how
+ * far to search again. False with an error set, and the list is freed. */
 static bool add_filtered_union(ranked_list *found, union_search *together)
 {
-    query *q = found->query;
-    ranked_list more = {.query = q, .most = SIZE_MAX, .motion = found->motion, .box = found->box, .together = together};
+    ranked_list more = *found;
     double limit = ranked_list_is_full(found) ? found->list[found->count - 1].rank : 1;
-    bool good = update_tree(q->space);
-    note_bodies(q);
-    if (good)
-        c2d_tree_cast(&q->space->tree, more.box, more.motion, limit, visit_together, &more);
-    if (good && more.failed)
-        PyErr_NoMemory();
-    good = good && !more.failed && union_search_filter(together, q);
+    more.list = NULL;
+    more.count = more.capacity = 0;
+    more.filtered = NULL;
+    more.filtered_count = more.filtered_capacity = 0;
+    more.most = SIZE_MAX;
+    more.together = together;
+    bool good = search_again(&more, limit);
     if (good && !union_search_add_hits(together, &more)) {
         PyErr_NoMemory();
         good = false;
     }
+    if (good && found->options.touching)
+        ranked_list_remove_piece(found, together->piece);
     return ranked_list_merge(found, &more, good);
 }
 
@@ -109,11 +144,20 @@ static bool add_filtered_unions(ranked_list *found)
         select_cast(found, i);
         if (!is_thin(found->query->shape))
             continue;
-        union_search_init(&together, found->query, found->motion);
+        union_search_init(&together, found->query, found->motion, found->options);
         good = add_filtered_union(found, &together);
         union_search_free(&together);
     }
     return good;
+}
+
+/* The hits before add_filtered_unions. */
+static bool search_first(ranked_list *found, size_t wanted)
+{
+    const query *q = found->query;
+    bool searched_again = found->options.touching && has_filter(q) && q->solid->count == 1 && is_thin(q->shape);
+    found->most = wanted;
+    return (searched_again && wanted == SIZE_MAX) || search_ranked(found, search_cast, wanted);
 }
 
 /* Checks the motion of every piece, and sets the box of the last one. */
@@ -136,20 +180,20 @@ static uint32_t most_vertices(const c2d_body *body)
     return most;
 }
 
-static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion, bool every)
+static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion,
+                            c2d_cast_options options, bool every)
 {
     c2d_vec own[SMALL_ROOM];
-    ranked_list found = {.query = q, .motion = motion};
+    ranked_list found = {.query = q, .motion = motion, .options = options};
     found.room = alloc_room(own, C2D_CAST_ROOM(most_vertices(q->solid)));
     if (!found.room)
         return NULL;
-    q->remembers = q->several && has_filter(q);
+    q->remembers = (q->several || options.touching) && has_filter(q);
     c2d_status status = check_motion(&found);
     PyObject *result = NULL;
     if (status)
         refuse_motion(verb, mover, status, motion);
-    else if (search_ranked(&found, search_cast, every ? SIZE_MAX : 1) &&
-             (!has_filter(q) || add_filtered_unions(&found)))
+    else if (search_first(&found, every ? SIZE_MAX : 1) && (!has_filter(q) || add_filtered_unions(&found)))
         result = (every ? list_of_ranked : first_of_ranked)(state_of(self), &found, object_of_hit);
     if (q->remembers)
         forget_decisions(q);
@@ -157,17 +201,31 @@ static PyObject *cast_query(PyObject *self, const char *verb, const char *mover,
     return result;
 }
 
+#define CAST_OPTIONS                                                                                                   \
+    {"touching", OBJECT}, { "leaving", OBJECT }
+
+/* Reads CAST_OPTIONS, the first of which is the given parameter; false with an error set. */
+static bool read_cast_options(const arguments *a, int option, c2d_cast_options *out)
+{
+    if (!truth_of(a, option, &out->touching) || !truth_of(a, option + 1, &out->leaving))
+        return false;
+    out->leaving = out->leaving || !is_given(a, option + 1);
+    return true;
+}
+
 static PyObject *cast(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
                       bool every)
 {
-    enum { WHO, MOTION, OPTIONS };
+    enum { WHO, MOTION, TOUCHING, LEAVING, OPTIONS };
     const signature s = {
-        verb, 2, 2, OPTIONS + QUERY_OPTION_COUNT, {{"shape", OBJECT}, {"motion", VECTOR}, QUERY_OPTIONS}};
+        verb, 2, 2, OPTIONS + QUERY_OPTION_COUNT, {{"shape", OBJECT}, {"motion", VECTOR}, CAST_OPTIONS, QUERY_OPTIONS}};
     arguments a;
     query q;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_query(self, &s, &a, OPTIONS, &q))
+    c2d_cast_options options;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_cast_options(&a, TOUCHING, &options) ||
+        !read_query(self, &s, &a, OPTIONS, &q))
         return NULL;
-    PyObject *result = cast_query(self, verb, "shape", &q, a.vector[MOTION], every);
+    PyObject *result = cast_query(self, verb, "shape", &q, a.vector[MOTION], options, every);
     release_query(&q);
     return result;
 }
@@ -175,13 +233,18 @@ static PyObject *cast(PyObject *self, const char *verb, PyObject *const *args, P
 static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
                          bool every)
 {
-    enum { ORIGIN, MOTION, OPTIONS };
-    const signature s = {
-        verb, 2, 2, OPTIONS + QUERY_OPTION_COUNT, {{"origin", OBJECT}, {"motion", VECTOR}, QUERY_OPTIONS}};
+    enum { ORIGIN, MOTION, TOUCHING, LEAVING, OPTIONS };
+    const signature s = {verb,
+                         2,
+                         2,
+                         OPTIONS + QUERY_OPTION_COUNT,
+                         {{"origin", OBJECT}, {"motion", VECTOR}, CAST_OPTIONS, QUERY_OPTIONS}};
     arguments a;
     query q;
+    c2d_cast_options options;
     shape_object made;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_query_options(self, &s, &a, OPTIONS, &q))
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !read_cast_options(&a, TOUCHING, &options) ||
+        !read_query_options(self, &s, &a, OPTIONS, &q))
         return NULL;
     q.operand.shape = read_origin(verb, a.object[ORIGIN], &made);
     q.operand.body = NULL;
@@ -189,7 +252,7 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
         return NULL;
     set_solid(&q);
     note_bodies(&q);
-    return cast_query(self, verb, "origin", &q, a.vector[MOTION], every);
+    return cast_query(self, verb, "origin", &q, a.vector[MOTION], options, every);
 }
 
 /* cast: the function above that implements the method. */
@@ -204,22 +267,31 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
     "t is the fraction of the motion up to the hit. Items that are hit at the same time are in order. Grazing, and\n"  \
     "moving along or away from an item that is touched, is no hit; an item that is overlapped at the start is a hit\n" \
     "at t = 0. Items are one solid: a ray, a point or a thin segment does not pass between two items that leave no\n"  \
-    "gap, such as flush tiles, and hits both.\n\n"
+    "gap, such as flush tiles, and hits both.\n\n"                                                                     \
+    "With touching=True, items that are only grazed, slid along, left, or reached at t = 1 are hit as well, where "    \
+    "they\n"                                                                                                           \
+    "are first touched. With leaving=False, what the mover collides with at the start is hit only if the motion "      \
+    "goes\n"                                                                                                           \
+    "deeper; one that starts between several items leaves them by the shorter way.\n\n"
 
 const char space_cast_doc[] =
     PyDoc_STR(
-    "cast($self, /, shape, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
+    "cast($self, /, shape, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
+    "filter=None)\n--\n\n"
     "What an item or a shape would hit first if it were moved by motion, a pair of numbers: (item, Hit), or None.\n\n"
     ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4)})\n"
     ">>> space.cast(\"player\", (8, 0))\n"
     "('wall', Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0))\n"
     ">>> print(space.cast(\"player\", (0, 8)))\n"
-    "None\n");
+    "None\n"
+    ">>> space.cast(Circle(0, -3, 1), (8, 0), touching=True)\n"
+    "('wall', Hit(0.625, (5.0, -2.0), (0.0, -1.0), 0.0))\n");
 DEFINE_CAST(space_cast, locked_space_cast, "cast", cast, false)
 
 const char space_cast_all_doc[] = PyDoc_STR(
-    "cast_all($self, /, shape, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
+    "cast_all($self, /, shape, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
+    "filter=None)\n--\n\n"
     "Everything that an item or a shape would hit if it were moved through all items: a list of (item, Hit), sorted\n"
     "by time.\n\n"
     ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ERRORS_DOC
@@ -229,7 +301,8 @@ const char space_cast_all_doc[] = PyDoc_STR(
 DEFINE_CAST(space_cast_all, locked_space_cast_all, "cast_all", cast, true)
 
 const char space_raycast_doc[] = PyDoc_STR(
-    "raycast($self, /, origin, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
+    "raycast($self, /, origin, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
+    "filter=None)\n--\n\n"
     "What a ray hits first: (item, Hit), or None.\n\n"
     "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
     "with a layer in mask are hit.\n\n"
@@ -240,12 +313,15 @@ const char space_raycast_doc[] = PyDoc_STR(
 DEFINE_CAST(space_raycast, locked_space_raycast, "raycast", raycast, false)
 
 const char space_raycast_all_doc[] = PyDoc_STR(
-    "raycast_all($self, /, origin, motion, *, mask=-1, exclude=None, filter=None)\n--\n\n"
+    "raycast_all($self, /, origin, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
+    "filter=None)\n--\n\n"
     "Everything that a ray hits: a list of (item, Hit), sorted by time.\n\n"
     "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
     "with a layer in mask are hit.\n\n"
     CAST_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> [item for item, hit in space.raycast_all((0, 0), (10, 0))]\n"
+    "['b', 'a']\n"
+    ">>> [item for item, hit in space.raycast_all((0, -1), (10, 0), touching=True)]\n"
     "['b', 'a']\n");
 DEFINE_CAST(space_raycast_all, locked_space_raycast_all, "raycast_all", raycast, true)

@@ -55,24 +55,47 @@ typedef struct decision {
     bool passes;
 } decision;
 
+/* The place of an item in a table of decisions, which is not full. */
+static decision *place_of(decision *table, size_t capacity, const PyObject *item)
+{
+    size_t i = ((uintptr_t)item >> 4) * 0x9E3779B1u & (capacity - 1);
+    while (table[i].item && table[i].item != item)
+        i = (i + 1) & (capacity - 1);
+    return &table[i];
+}
+
+static bool enlarge_decisions(query *q)
+{
+    size_t capacity = q->decided_capacity ? 2 * q->decided_capacity : 16;
+    decision *larger = PyMem_Calloc(capacity, sizeof *larger);
+    if (!larger) {
+        PyErr_NoMemory();
+        return false;
+    }
+    for (size_t i = 0; i < q->decided_capacity; i++)
+        if (q->decided[i].item)
+            *place_of(larger, capacity, q->decided[i].item) = q->decided[i];
+    PyMem_Free(q->decided);
+    q->decided = larger;
+    q->decided_capacity = capacity;
+    return true;
+}
+
 static bool remember(query *q, PyObject *item, bool passes)
 {
-    if (q->decided_count == q->decided_capacity) {
-        decision *larger = grow_block(q->decided, &q->decided_capacity, 8, sizeof *larger);
-        if (!larger) {
-            PyErr_NoMemory();
-            return false;
-        }
-        q->decided = larger;
-    }
-    q->decided[q->decided_count++] = (decision){Py_NewRef(item), passes};
+    if (2 * q->decided_count >= q->decided_capacity && !enlarge_decisions(q))
+        return false;
+    decision *d = place_of(q->decided, q->decided_capacity, item);
+    q->decided_count += !d->item;
+    if (!d->item)
+        *d = (decision){Py_NewRef(item), passes};
     return true;
 }
 
 void forget_decisions(query *q)
 {
-    for (size_t i = 0; i < q->decided_count; i++)
-        Py_DECREF(q->decided[i].item);
+    for (size_t i = 0; i < q->decided_capacity; i++)
+        Py_XDECREF(q->decided[i].item);
     PyMem_Free(q->decided);
     q->decided = NULL;
     q->decided_count = q->decided_capacity = 0;
@@ -97,8 +120,6 @@ int passes_filter(query *q, PyObject *item)
 
 int passes_filter_once(query *q, PyObject *item)
 {
-    for (size_t i = 0; i < q->decided_count; i++)
-        if (q->decided[i].item == item)
-            return q->decided[i].passes;
-    return passes_filter(q, item);
+    const decision *d = q->decided_count ? place_of(q->decided, q->decided_capacity, item) : NULL;
+    return d && d->item ? d->passes : passes_filter(q, item);
 }

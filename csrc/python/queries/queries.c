@@ -39,7 +39,7 @@ static bool visit_overlap(void *context, uint32_t number)
     if (relation >= s->least)
         s->failed = !result_list_add_key(&s->found, sort_key_of(p.entry));
     else if (relation == C2D_TOUCHING && s->together)
-        s->failed = !union_search_add(s->together, p.shape, sort_key_of(p.entry));
+        s->failed = !union_search_add(s->together, p.shape, sort_key_of(p.entry), NULL);
     return !s->failed;
 }
 
@@ -76,7 +76,7 @@ static bool begin_unions(overlap_query *s, union_search *own)
     s->unions = q->solid->count == 1 ? own : PyMem_New(union_search, q->solid->count);
     for (size_t i = 0; i < q->solid->count && s->unions; i++) {
         select_piece(q, i);
-        union_search_init(&s->unions[i], q, (c2d_vec){0, 0});
+        union_search_init(&s->unions[i], q, (c2d_vec){0, 0}, (c2d_cast_options){false, true});
     }
     return s->unions;
 }

@@ -2,8 +2,8 @@
  * are sorted by time or distance, then by the order of insertion.
  *
  * query_arguments.c: the shape or item and the options / filters.c: exclude and filter / ranked_list.c: results with a
- * rank / queries.c: query, contacts / nearest.c: nearest / casts.c: raycast, raycast_all, cast, cast_all /
- * union_search.c: items that block together.
+ * rank / ranked_objects.c: the objects of results / queries.c: query, contacts / nearest.c: nearest / casts.c: raycast,
+ * raycast_all, cast, cast_all / union_search.c: items that block together, and items that are only touched.
  *
  * exclude and filter are user code. They are asked after a search of the tree and never during one, about items to
  * which the query holds references; other threads may change the space meanwhile. */
@@ -26,7 +26,7 @@ typedef struct query {
     size_t piece;             /* and its index */
     bool several;             /* it or an item is a body, so that an item may be found several times */
     bool remembers;           /* decided is in use */
-    struct decision *decided; /* owned references: items that exclude and filter have decided on */
+    struct decision *decided; /* a table of owned references: items that exclude and filter have decided on */
     size_t decided_count, decided_capacity;
     PyObject *self_item;        /* the item itself, which is no result, an owned reference; NULL: a shape-like */
     uint64_t layer, mask;       /* the masks of the results must have a layer of the item */
@@ -101,7 +101,8 @@ typedef struct ranked_list {
     c2d_vec motion; /* of casts, with the bounds of the shape that moves, and working memory */
     c2d_bounds box;
     c2d_vec *room;
-    union_search *together; /* of casts of a thin shape, without a filter; otherwise NULL */
+    c2d_cast_options options;
+    union_search *together; /* of casts of a thin shape, unless the filter comes first; otherwise NULL */
     bool failed;
 } ranked_list;
 
@@ -137,10 +138,20 @@ typedef void ranked_search(ranked_list *found);
  * the one before, and searches the tree only for these. False with an error set, and the list is freed. */
 bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted);
 
+/* Sorts the results and references their items. Call it before anything runs user code. */
+void ranked_list_hold(ranked_list *a);
+/* Releases the results that do not pass the filter; false with an error set. */
+bool ranked_list_filter(ranked_list *a);
+/* Releases the results of a piece of the shape that is looked for. */
+void ranked_list_remove_piece(ranked_list *a, uint32_t piece);
+void release_ranked(ranked_list *a);
+
 /* Adds the results of another list, which hold references to their items, and frees that list. The list stays sorted
  * and has at most the number wanted. If good is false, or with an error set if there is no memory, both are freed and
  * the answer is false. */
 bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good);
+
+/* ---- ranked_objects.c ---- */
 
 /* The object of a result in the answer, a new reference; NULL with an error set. */
 typedef PyObject *make_object(module_state *state, const query *q, const ranked_result *a);
@@ -162,55 +173,83 @@ typedef struct held_candidate {
     PyObject *item, *shape;
 } held_candidate;
 
+/* What the shape touches on its way, and does not overlap. */
+typedef struct touch {
+    uint64_t key;
+    const c2d_shape *member;
+    c2d_hit hit;
+    bool is_blocked; /* the hit of what blocks the shape together counts instead */
+} touch;
+
 struct union_search {
     const c2d_shape *shape;
     const c2d_rect *rect;
     uint32_t piece; /* its index in the body that is looked for */
     c2d_vec motion;
+    c2d_cast_options options;
     union_kind kind;
     c2d_thin_sweep sweep; /* UNION_OF_SWEEP */
     c2d_grazes grazes;
     const c2d_shape **touched; /* UNION_AT_REST: the members that the shape touches, */
     uint64_t *keys;            /* and their keys */
     size_t count, capacity;
+    touch *touches; /* with options.touching */
+    size_t touch_count, touch_capacity;
+    double touch_limit;   /* the t of the first touch; C2D_NEVER: none */
     held_candidate *held; /* after union_search_filter, sorted by key, one for each item */
     size_t held_count;
 };
 
 /* A search for the selected piece of a query, which stays valid until union_search_free. */
-static inline void union_search_init(union_search *u, const query *q, c2d_vec motion)
+static inline void union_search_init(union_search *u, const query *q, c2d_vec motion, c2d_cast_options options)
 {
     u->shape = q->shape;
     u->rect = q->rect;
     u->piece = (uint32_t)q->piece;
     u->motion = motion;
+    u->options = options;
     u->kind = UNION_UNKNOWN;
     c2d_grazes_init(&u->grazes);
     u->touched = NULL;
     u->keys = NULL;
+    u->touches = NULL;
     u->held = NULL;
-    u->count = u->capacity = u->held_count = 0;
+    u->count = u->capacity = u->touch_count = u->touch_capacity = u->held_count = 0;
+    u->touch_limit = C2D_NEVER;
 }
 void union_search_free(union_search *u);
 /* Whether several items can block a shape together. */
 static inline bool is_thin(const c2d_shape *shape) { return shape->radius == 0 && shape->count <= 2; }
-/* Adds a candidate that the shape does not overlap, nor hit on its way. False if there is no memory; no error is set.
- */
-bool union_search_add(union_search *u, const c2d_shape *member, uint64_t key);
-/* The t from which the candidates so far block the shape together; later candidates do not matter to the first hit. */
-static inline double union_search_limit(const union_search *u) { return c2d_grazes_block(&u->grazes); }
+/* Adds a candidate that the shape does not overlap on its way. touched: the hit of a shape that is met also where it is
+ * only touched; otherwise NULL. False if there is no memory; no error is set. */
+bool union_search_add(union_search *u, const c2d_shape *member, uint64_t key, const c2d_hit *touched);
+/* The part of union_search_add for UNION_OF_SWEEP: what a sweep touches on one side. */
+bool union_search_add_graze(union_search *u, const c2d_shape *member, uint64_t key);
+/* The t of the first hit of the candidates so far; later candidates do not matter to the first hit. At 0 it is not
+ * known without options.leaving, as the shape may leave what blocks it there. */
+static inline double union_search_limit(const union_search *u)
+{
+    double blocked = c2d_grazes_block(&u->grazes);
+    blocked = blocked > 0 || u->options.leaving ? blocked : C2D_NEVER;
+    return blocked < u->touch_limit ? blocked : u->touch_limit;
+}
 /* Whether the candidates block the shape together. False if there is no memory; no error is set. */
 bool union_search_blocks(const union_search *u, bool *blocked);
+/* Adds the hits of the candidates that block the shape together, and of those that it only touches; after
+ * union_search_filter, with references to their items. False if there is no memory; no error is set. */
+bool union_search_add_hits(union_search *u, ranked_list *found);
+
+/* ---- union_filter.c ---- */
+
+/* The held candidate with a key, or NULL. */
+const held_candidate *held_candidate_of(const union_search *u, uint64_t key);
 /* References to the items and shapes of all candidates, because user code runs next. False if there is no memory; no
  * error is set. */
 bool union_search_hold(union_search *u, const space_object *space);
 /* Keeps the candidates with these sorted keys. False if there is no memory; no error is set. */
 bool union_search_keep(union_search *u, const uint64_t *passed, size_t count);
-/* Asks exclude and filter about the candidates, if they block the shape, and keeps those that pass. False with an error
+/* Asks exclude and filter about the candidates, if they may be hit, and keeps those that pass. False with an error
  * set. */
 bool union_search_filter(union_search *u, query *q);
-/* Adds the hits of the candidates that block the shape together; after union_search_filter, with references to their
- * items. False if there is no memory; no error is set. */
-bool union_search_add_hits(union_search *u, ranked_list *found);
 
 #endif

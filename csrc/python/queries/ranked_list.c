@@ -1,4 +1,4 @@
-/* Results with a rank, a time or a distance: a heap of the best, and the objects that are made of them. */
+/* Results with a rank, a time or a distance: a heap of the best, and the filter. */
 #include "queries.h"
 
 #include <stdlib.h>
@@ -109,8 +109,7 @@ static void remove_equal_keys(ranked_list *a)
     a->count = count;
 }
 
-/* Sorts the results and references their items, before anything runs user code. */
-static void sort_and_hold_items(ranked_list *a)
+void ranked_list_hold(ranked_list *a)
 {
     remove_equal_keys(a);
     if (a->count > 1)
@@ -132,6 +131,12 @@ static void release_items(const ranked_list *a)
 {
     for (size_t i = 0; i < a->count; i++)
         release_result(&a->list[i]);
+}
+
+void release_ranked(ranked_list *a)
+{
+    release_items(a);
+    ranked_list_free(a);
 }
 
 /* ---- rounds with a filter ---- */
@@ -173,7 +178,7 @@ static bool search_once(ranked_list *found, ranked_search *search)
     if (found->failed)
         PyErr_NoMemory();
     else
-        sort_and_hold_items(found);
+        ranked_list_hold(found);
     return !found->failed;
 }
 
@@ -231,6 +236,35 @@ bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted)
     return false;
 }
 
+bool ranked_list_filter(ranked_list *a)
+{
+    size_t kept = 0;
+    bool began = begin_filtering(a->query->space), good = began;
+    for (size_t i = 0; i < a->count; i++) {
+        int passes = good ? passes_filter_once(a->query, a->list[i].item) : 0;
+        good = good && passes >= 0;
+        if (passes > 0)
+            a->list[kept++] = a->list[i];
+        else
+            release_result(&a->list[i]);
+    }
+    if (began)
+        end_filtering(a->query->space);
+    a->count = kept;
+    return good;
+}
+
+void ranked_list_remove_piece(ranked_list *a, uint32_t piece)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->list[i].pieces[0] == piece)
+            release_result(&a->list[i]);
+        else
+            a->list[kept++] = a->list[i];
+    a->count = kept;
+}
+
 static int by_item_and_piece(const void *a, const void *b)
 {
     const ranked_result *p = a, *q = b;
@@ -261,10 +295,8 @@ bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good)
             PyErr_NoMemory();
     }
     if (!good) {
-        release_items(more);
-        release_items(a);
-        ranked_list_free(more);
-        ranked_list_free(a);
+        release_ranked(more);
+        release_ranked(a);
         return false;
     }
     for (size_t i = 0; i < more->count; i++)
@@ -276,89 +308,4 @@ bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good)
     for (; a->count > a->most; a->count--)
         release_result(&a->list[a->count - 1]);
     return true;
-}
-
-/* ---- objects ---- */
-
-PyObject *object_of_item(module_state *Py_UNUSED(state), const query *Py_UNUSED(q), const ranked_result *a)
-{
-    return Py_NewRef(a->item);
-}
-
-static PyObject *pair_with_item(const ranked_result *a, PyObject *result)
-{
-    PyObject *pair = result ? PyTuple_Pack(2, a->item, result) : NULL;
-    Py_XDECREF(result);
-    return pair;
-}
-
-PyObject *object_and_distance(module_state *Py_UNUSED(state), const query *Py_UNUSED(q), const ranked_result *a)
-{
-    return pair_with_item(a, PyFloat_FromDouble(a->rank));
-}
-
-/* Whether a result has pieces, and then *out; it is NULL with an error set. */
-static bool has_pieces(const query *q, const ranked_result *a, PyObject **out)
-{
-    *out = NULL;
-    if (!q->operand.body && !a->shape)
-        return false;
-    operand item = {.body = (body_object *)a->shape};
-    PyObject *first = piece_key(&q->operand, a->pieces[0]), *second = piece_key(&item, a->pieces[1]);
-    *out = first && second ? PyTuple_Pack(2, first, second) : NULL;
-    Py_XDECREF(first);
-    Py_XDECREF(second);
-    return true;
-}
-
-/* Two bodies have rules of their own for which of several pairs of pieces that are equally deep counts. False with an
- * error set. */
-static bool set_contact_of_bodies(const query *q, ranked_result *a)
-{
-    bool collides;
-    c2d_piece_pair pair;
-    if (c2d_body_find_contact(q->solid, &((body_object *)a->shape)->body, &collides, &a->contact, &pair)) {
-        PyErr_NoMemory();
-        return false;
-    }
-    a->pieces[0] = (uint32_t)pair.a;
-    a->pieces[1] = (uint32_t)pair.b;
-    return true;
-}
-
-PyObject *object_of_contact(module_state *state, const query *q, const ranked_result *a)
-{
-    PyObject *pieces;
-    ranked_result result = *a;
-    if (q->operand.body && a->shape && !set_contact_of_bodies(q, &result))
-        return NULL;
-    bool failed = has_pieces(q, &result, &pieces) && !pieces;
-    return failed ? NULL : pair_with_item(a, contact_of_pieces(state->contact_type, &result.contact, pieces));
-}
-
-PyObject *object_of_hit(module_state *state, const query *q, const ranked_result *a)
-{
-    PyObject *pieces;
-    bool failed = has_pieces(q, a, &pieces) && !pieces;
-    return failed ? NULL : pair_with_item(a, hit_of_pieces(state->hit_type, &a->hit, pieces));
-}
-
-PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *present)
-{
-    result_list made;
-    bool good = true;
-    result_list_init(&made);
-    for (size_t i = 0; i < a->count; i++)
-        good = good && result_list_add_object(&made, present(state, a->query, &a->list[i]));
-    release_items(a);
-    ranked_list_free(a);
-    return result_list_to_list(&made, good);
-}
-
-PyObject *first_of_ranked(module_state *state, ranked_list *a, make_object *present)
-{
-    PyObject *first = a->count > 0 ? present(state, a->query, &a->list[0]) : Py_NewRef(Py_None);
-    release_items(a);
-    ranked_list_free(a);
-    return first;
 }

@@ -1,5 +1,5 @@
-/* The items that block a ray, a point or a thin segment together. A search collects the candidates that do so only
- * together with others; the core decides at the end. exclude and filter are asked about them before that. */
+/* The items that block a ray, a point or a thin segment together, and those that it only touches. A search collects the
+ * candidates that block only together with others; the core decides at the end. */
 #include "queries.h"
 
 #include <math.h>
@@ -39,14 +39,39 @@ static bool add_touched(union_search *u, const c2d_shape *member, uint64_t key)
     return true;
 }
 
-bool union_search_add(union_search *u, const c2d_shape *member, uint64_t key)
+bool union_search_add_graze(union_search *u, const c2d_shape *member, uint64_t key)
 {
+    return c2d_grazes_add(&u->grazes, &u->sweep, member, key) == C2D_OK &&
+           (u->options.leaving || c2d_grazes_add_behind(&u->grazes, &u->sweep, member, key) == C2D_OK);
+}
+
+/* reach: the t of the hit or, if that is later, of what the member may block together with others. */
+static bool add_touch(union_search *u, const c2d_shape *member, uint64_t key, const c2d_hit *hit, double reach)
+{
+    if (u->touch_count == u->touch_capacity) {
+        touch *larger = grow_block(u->touches, &u->touch_capacity, 8, sizeof *larger);
+        if (!larger)
+            return false;
+        u->touches = larger;
+    }
+    u->touches[u->touch_count++] = (touch){key, member, *hit, false};
+    u->touch_limit = fmin(u->touch_limit, fmax(hit->t, reach));
+    return true;
+}
+
+bool union_search_add(union_search *u, const c2d_shape *member, uint64_t key, const c2d_hit *touched)
+{
+    size_t before = u->grazes.count;
+    bool good = true;
     if (u->kind == UNION_UNKNOWN)
         u->kind = kind_of(u);
-    if (u->kind == UNION_NONE)
-        return true;
-    return u->kind == UNION_OF_SWEEP ? c2d_grazes_add(&u->grazes, &u->sweep, member, key) == C2D_OK
-                                     : add_touched(u, member, key);
+    if (u->kind == UNION_OF_SWEEP)
+        good = union_search_add_graze(u, member, key);
+    else if (u->kind == UNION_AT_REST)
+        good = add_touched(u, member, key);
+    if (!good || !touched)
+        return good;
+    return add_touch(u, member, key, touched, u->grazes.count > before ? u->grazes.list[before].first : 0);
 }
 
 void union_search_free(union_search *u)
@@ -56,6 +81,7 @@ void union_search_free(union_search *u)
     c2d_grazes_free(&u->grazes);
     PyMem_Free(u->touched);
     PyMem_Free(u->keys);
+    PyMem_Free(u->touches);
     for (size_t i = 0; i < u->held_count; i++) {
         Py_DECREF(u->held[i].item);
         Py_DECREF(u->held[i].shape);
@@ -63,128 +89,10 @@ void union_search_free(union_search *u)
     PyMem_Free(u->held);
 }
 
-/* ---- exclude and filter ---- */
-
-static int by_key(const void *p, const void *q)
-{
-    uint64_t a = ((const held_candidate *)p)->key, b = ((const held_candidate *)q)->key;
-    return (a > b) - (a < b);
-}
-
-static const held_candidate *held_of(const union_search *u, uint64_t key)
-{
-    held_candidate wanted = {.key = key};
-    return u->held_count ? bsearch(&wanted, u->held, u->held_count, sizeof *u->held, by_key) : NULL;
-}
-
-/* Keeps one of the held candidates with the same key: they are the same item. */
-static void remove_equal_held(union_search *u)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < u->held_count; i++)
-        if (i > 0 && u->held[i].key == u->held[count - 1].key) {
-            Py_DECREF(u->held[i].item); /* not the last references */
-            Py_DECREF(u->held[i].shape);
-        } else {
-            u->held[count++] = u->held[i];
-        }
-    u->held_count = count;
-}
-
-bool union_search_hold(union_search *u, const space_object *space)
-{
-    bool sweeps = u->kind == UNION_OF_SWEEP;
-    size_t count = sweeps ? u->grazes.count : u->count;
-    u->held = PyMem_New(held_candidate, count + 1);
-    for (size_t i = 0; i < count && u->held; i++) {
-        uint64_t key = sweeps ? u->grazes.list[i].key : u->keys[i];
-        const entry *e = entry_of(space, key);
-        u->held[u->held_count++] = (held_candidate){key, Py_NewRef(e->item), Py_NewRef(e->shape)};
-    }
-    if (u->held_count > 1)
-        qsort(u->held, u->held_count, sizeof *u->held, by_key);
-    if (u->held)
-        remove_equal_held(u);
-    return u->held;
-}
-
-static int compare_keys(const void *p, const void *q)
-{
-    uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
-    return (a > b) - (a < b);
-}
-
-/* The references stay until union_search_free, as releasing them may run user code. */
-bool union_search_keep(union_search *u, const uint64_t *passed, size_t count)
-{
-    c2d_grazes grazes = u->grazes;
-    size_t kept = 0;
-    bool good = true;
-    c2d_grazes_init(&u->grazes);
-    for (size_t i = 0; i < grazes.count && good; i++) {
-        uint64_t key = grazes.list[i].key;
-        if (bsearch(&key, passed, count, sizeof *passed, compare_keys))
-            good = c2d_grazes_add(&u->grazes, &u->sweep, grazes.list[i].member, key) == C2D_OK;
-    }
-    c2d_grazes_free(&grazes);
-    for (size_t i = 0; i < u->count; i++)
-        if (bsearch(&u->keys[i], passed, count, sizeof *passed, compare_keys)) {
-            u->touched[kept] = u->touched[i];
-            u->keys[kept++] = u->keys[i];
-        }
-    u->count = kept;
-    return good;
-}
-
 bool union_search_blocks(const union_search *u, bool *blocked)
 {
     *blocked = u->kind == UNION_OF_SWEEP && c2d_grazes_block(&u->grazes) < C2D_NEVER;
     return u->kind != UNION_AT_REST || c2d_union_surrounds(u->shape, u->touched, u->count, blocked) == C2D_OK;
-}
-
-/* The sorted keys of the held items that pass, in a block of PyMem memory; NULL with an error set. */
-static uint64_t *ask_filter(const union_search *u, query *q, size_t *count)
-{
-    uint64_t *passed = PyMem_New(uint64_t, u->held_count + 1);
-    *count = 0;
-    if (!passed) {
-        PyErr_NoMemory();
-        return NULL;
-    }
-    bool began = begin_filtering(q->space);
-    int passes = began ? 1 : -1;
-    for (size_t i = 0; i < u->held_count && passes >= 0; i++) {
-        passes = passes_filter_once(q, u->held[i].item);
-        if (passes > 0)
-            passed[(*count)++] = u->held[i].key;
-    }
-    if (began)
-        end_filtering(q->space);
-    if (passes < 0) {
-        PyMem_Free(passed);
-        return NULL;
-    }
-    return passed;
-}
-
-bool union_search_filter(union_search *u, query *q)
-{
-    bool blocked;
-    if (!union_search_blocks(u, &blocked) || (blocked && !union_search_hold(u, q->space))) {
-        PyErr_NoMemory();
-        return false;
-    }
-    if (!blocked)
-        return true;
-    size_t count;
-    uint64_t *passed = ask_filter(u, q, &count);
-    if (!passed)
-        return false;
-    bool good = union_search_keep(u, passed, count);
-    PyMem_Free(passed);
-    if (!good)
-        PyErr_NoMemory();
-    return good;
 }
 
 /* ---- results ---- */
@@ -217,7 +125,7 @@ static uint32_t piece_of_member(const PyObject *shape, const c2d_shape *member)
 
 static bool add_result(const union_search *u, ranked_list *found, const c2d_hit *hit, const blocker *b)
 {
-    const held_candidate *h = held_of(u, b->key);
+    const held_candidate *h = held_candidate_of(u, b->key);
     ranked_result result = {.rank = hit->t, .key = b->key, .pieces = {u->piece, b->piece}};
     result.item = h ? Py_NewRef(h->item) : NULL;
     result.shape = h && is_body(h->shape) ? Py_NewRef(h->shape) : NULL;
@@ -227,20 +135,43 @@ static bool add_result(const union_search *u, ranked_list *found, const c2d_hit 
 
 static blocker blocker_of(const union_search *u, const space_object *space, uint64_t key, const c2d_shape *member)
 {
-    const held_candidate *h = held_of(u, key);
+    const held_candidate *h = held_candidate_of(u, key);
     return (blocker){key, piece_of_member(h ? h->shape : entry_of(space, key)->shape, member), member};
+}
+
+static int by_key_and_member(const void *p, const void *q)
+{
+    const touch *a = p, *b = q;
+    uintptr_t i = (uintptr_t)a->member, k = (uintptr_t)b->member;
+    int order = (a->key > b->key) - (a->key < b->key);
+    return order ? order : (i > k) - (i < k);
+}
+
+/* The touch of a candidate that blocks the shape, or NULL. */
+static touch *touch_of(const union_search *u, const blocker *b)
+{
+    touch wanted = {.key = b->key, .member = b->member};
+    return u->touch_count ? bsearch(&wanted, u->touches, u->touch_count, sizeof wanted, by_key_and_member) : NULL;
+}
+
+static bool add_touch_results(const union_search *u, ranked_list *found)
+{
+    bool good = true;
+    for (size_t i = 0; i < u->touch_count && good; i++) {
+        const touch *t = &u->touches[i];
+        blocker b = blocker_of(u, found->query->space, t->key, t->member);
+        good = t->is_blocked || add_result(u, found, &t->hit, &b);
+    }
+    return good;
 }
 
 /* Numbers the grazes in the order of their items and pieces, which decides on ties. False if there is no memory. */
 static bool number_grazes(union_search *u, const blocker *blockers, size_t count)
 {
-    c2d_grazes numbered;
     bool good = true;
-    c2d_grazes_init(&numbered);
-    for (size_t i = 0; i < count && good; i++)
-        good = c2d_grazes_add(&numbered, &u->sweep, blockers[i].member, i) == C2D_OK;
     c2d_grazes_free(&u->grazes);
-    u->grazes = numbered;
+    for (size_t i = 0; i < count && good; i++)
+        good = union_search_add_graze(u, blockers[i].member, i);
     return good;
 }
 
@@ -254,29 +185,48 @@ static bool add_sweep_hits(union_search *u, ranked_list *found)
         blockers[i] = blocker_of(u, found->query->space, u->grazes.list[i].key, u->grazes.list[i].member);
     qsort(blockers, count, sizeof *blockers, by_key_and_piece);
     bool good = number_grazes(u, blockers, count);
+    if (good && !u->options.leaving)
+        good = c2d_grazes_leave(&u->grazes, u->shape, &u->sweep) == C2D_OK;
     size_t hits = good ? c2d_union_hits(u->shape, u->rect, &u->sweep, &u->grazes) : 0;
-    for (size_t i = 0; i < hits && good; i++)
-        good = add_result(u, found, &u->grazes.list[i].hit, &blockers[u->grazes.list[i].key]);
+    double blocked = c2d_grazes_block(&u->grazes);
+    for (size_t i = 0; i < hits && good; i++) {
+        const c2d_graze *g = &u->grazes.list[i];
+        touch *t = touch_of(u, &blockers[g->key]);
+        if (t && g->first < blocked) /* it is touched before the way is blocked */
+            continue;
+        if (t)
+            t->is_blocked = true;
+        good = add_result(u, found, &g->hit, &blockers[g->key]);
+    }
     PyMem_Free(blockers);
+    return good;
+}
+
+/* The shape is surrounded, and hits what it touches. */
+static bool add_hits_at_rest(const union_search *u, ranked_list *found)
+{
+    bool good = true;
+    for (size_t i = 0; i < u->count && good; i++) {
+        c2d_relation swept = C2D_TOUCHING;
+        c2d_hit hit;
+        good = c2d_cast_touching(u->shape, u->rect, u->motion, u->touched[i], NULL, &swept, &hit) == C2D_OK;
+        blocker b = blocker_of(u, found->query->space, u->keys[i], u->touched[i]);
+        good = good && add_result(u, found, &hit, &b);
+    }
     return good;
 }
 
 bool union_search_add_hits(union_search *u, ranked_list *found)
 {
     bool blocked;
+    /* At rest, a shape leaves what it collides with, and with options.touching it hits it anyway. */
+    bool is_met = u->kind != UNION_AT_REST || (u->options.leaving && !u->options.touching);
+    if (u->touch_count > 1)
+        qsort(u->touches, u->touch_count, sizeof *u->touches, by_key_and_member);
     if (!union_search_blocks(u, &blocked))
         return false;
-    if (!blocked)
-        return true;
-    if (u->kind == UNION_OF_SWEEP)
-        return add_sweep_hits(u, found);
-    for (size_t i = 0; i < u->count; i++) {
-        c2d_contact c;
-        c2d_find_contact(u->shape, u->touched[i], &c);
-        c2d_hit hit = {0, c.points[0], c.normal, 0};
-        blocker b = blocker_of(u, found->query->space, u->keys[i], u->touched[i]);
-        if (!add_result(u, found, &hit, &b))
-            return false;
-    }
-    return true;
+    bool good = true;
+    if (blocked && is_met)
+        good = u->kind == UNION_OF_SWEEP ? add_sweep_hits(u, found) : add_hits_at_rest(u, found);
+    return good && add_touch_results(u, found);
 }
