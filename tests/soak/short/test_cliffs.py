@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "bench" / "cliffs"))
+sys.path.append(str(Path(__file__).resolve().parents[3] / "bench" / "cliffs"))
 
 import cliffs
 import row as table

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import soak
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("million*.py")), ids=lambda path: path.stem)
