@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
 
 
 class Form(NamedTuple):
@@ -86,6 +86,10 @@ def from_dict(cls: type[Shape], data: dict[str, Any]) -> Shape:
     return form.make(*(data[key] for key in form.keys), **{key: data[key] for key in form.options if key in data})
 
 
+# The forms of a body: the key that selects each, and its optional keys.
+BODY_FORMS: dict[str, tuple[str, ...]] = {"pieces": (), "outline": ("holes",), "chain": ("closed", "radius")}
+
+
 def _piece(who: str, data: object) -> Shape | tuple[str, Shape]:
     if not isinstance(data, dict):
         raise TypeError(f"{who}: a piece must be a dict, got {type(data).__name__}")
@@ -93,22 +97,37 @@ def _piece(who: str, data: object) -> Shape | tuple[str, Shape]:
     return (data["name"], shape) if "name" in data else shape
 
 
+def body_form(who: str, data: Mapping[str, object]) -> str:
+    """The key of a body's form. Raises ValueError if there is none, or for a key of another form."""
+    forms = [form for form in BODY_FORMS if form in data]
+    if len(forms) != 1:
+        got = " and ".join(map(repr, forms)) or "none of them"
+        raise ValueError(f"{who}: one of the keys must be {', '.join(BODY_FORMS)}, got {got}")
+    for key in data:
+        if key not in ("kind", forms[0], *BODY_FORMS[forms[0]]):
+            known = ", ".join((forms[0], *BODY_FORMS[forms[0]]))
+            raise ValueError(f"{who}: the keys must be {known}, got unknown key {key!r}")
+    return forms[0]
+
+
 def body_from_dict(cls: type[Body], data: dict[str, Any]) -> Body:
     """The body that a dictionary describes; see Body.from_dict.
 
     >>> body_from_dict(Body, {"kind": "body", "pieces": [{"kind": "point", "x": 1, "y": 2, "name": "tip"}]})
     Body({'tip': Point(1.0, 2.0)})
+    >>> body_from_dict(Body, {"kind": "body", "chain": [[0, 0], [4, 0]], "radius": 1})
+    Body([Capsule(0.0, 0.0, 4.0, 0.0, 1.0)])
     """
     who = "Body.from_dict"
     if not isinstance(data, dict):
         raise TypeError(f"{who}: data must be a dict, got {type(data).__name__}")
     if data.get("kind", "body") != "body":
         raise ValueError(f"{who}: kind must be 'body', got {data['kind']!r}")
-    for key in data:
-        if key not in ("kind", "pieces"):
-            raise ValueError(f"{who}: the keys must be pieces, got unknown key {key!r}")
-    if "pieces" not in data:
-        raise ValueError(f"{who}: the keys must be pieces, 'pieces' is missing")
+    form = body_form(who, data)
+    if form == "outline":
+        return cls.from_outline(data["outline"], data.get("holes", ()))
+    if form == "chain":
+        return Chain(data["chain"], data.get("closed", False), data.get("radius", 0.0))
     if not isinstance(data["pieces"], (list, tuple)):
         raise TypeError(f"{who}: pieces must be a list, got {type(data['pieces']).__name__}")
     return cls([_piece(who, piece) for piece in data["pieces"]])

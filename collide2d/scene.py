@@ -1,8 +1,8 @@
-"""Scenes: named shapes of every kind in a JSON file. Reads, checks and writes them, and finds collisions and hits.
+"""Scenes: named shapes and bodies in a JSON file. Reads, checks and writes them, and finds collisions and hits.
 
 docs/scene-format.md describes the format. A scene that exists is valid: `Scene`, `Layer` and `Item` check their
 arguments. A file that breaks a rule raises a `SceneError` of one line that names the file, the shape, the rule and the
-value. The geometry is the package's: a shape's own keys are those of `Shape.from_dict`.
+value. The geometry is the package's: a shape's own keys are those of `Shape.from_dict` or `Body.from_dict`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
-from collide2d import Contact, Hit, Relation, Shape, cast, closest_points, contact, relate, separation, sweep
+from collide2d import Body, Contact, Hit, Relation, Shape, Space, closest_points, contact, relate, separation, sweep
+from collide2d._dicts import body_form
 from collide2d._messages import one_line, printable, shown
+from collide2d.typing import Solid
 
 __all__ = ["Cast", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 
 KINDS = ("point", "circle", "segment", "capsule", "rect", "roundrect", "polygon")
+BODY = "body"
 MAX_BYTES = 64 * 2**20
 MAX_NAME = 80
 # By name, as it is an extra that itself needs scenes: it is imported when a map is read.
@@ -79,16 +82,16 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A shape with a name, in a layer ("" for none)."""
+    """A shape or a body with a name, in a layer ("" for none)."""
 
     name: str
-    shape: Shape
+    shape: Solid
     layer: str = ""
 
     def __post_init__(self) -> None:
         _check_name("name", self.name)
-        if not isinstance(self.shape, Shape):
-            raise SceneError(f"shape must be a Shape, got {shown(self.shape)}")
+        if not isinstance(self.shape, (Shape, Body)):
+            raise SceneError(f"shape must be a Shape or a Body, got {shown(self.shape)}")
 
 
 class Finding(NamedTuple):
@@ -270,19 +273,19 @@ class Scene:
         except ValueError as error:
             raise SceneError(f"shape {shown(name)}: {one_line(str(error)).removeprefix('sweep: ')}") from None
         triggers = {layer.name for layer in self.layers if layer.trigger}
-        stopping: list[Met] = []
-        noticing: list[Met] = []
-        for other in self.items:
-            if other is not item and (item.layer, other.layer) not in self._ignored:
-                hit = cast(item.shape, motion, other.shape)
-                if hit is not None:
-                    (noticing if {item.layer, other.layer} & triggers else stopping).append(Met(other, hit))
+        others = [o for o in self.items if o is not item and (item.layer, o.layer) not in self._ignored]
+        # In spaces of their own, as a solid and a trigger do not block a thin shape together.
+        solids, sensors = (
+            Space((i, o.shape) for i, o in enumerate(others) if bool({item.layer, o.layer} & triggers) is trigger)
+            for trigger in (False, True)
+        )
+        stopping = [Met(others[i], hit) for i, hit in solids.cast_all(item.shape, motion)]
         t = min((m.hit.t for m in stopping), default=1.0)
         return Cast(
             item,
             motion,
             hits=tuple(m for m in stopping if m.hit.t == t),
-            passed=tuple(sorted((m for m in noticing if m.hit.t <= t), key=lambda m: m.hit.t)),
+            passed=tuple(Met(others[i], hit) for i, hit in sensors.cast_all(item.shape, motion) if hit.t <= t),
         )
 
     # ---- writing -----------------------------------------------------------------------------------------------------
@@ -495,20 +498,66 @@ def _item(entry: Json, index: int) -> Item:
         layer = entry.get("layer", "")
         if not isinstance(layer, str):
             raise SceneError(f"layer must be a string, got {shown(layer)}")
-        return Item(name, _shape({key: v for key, v in entry.items() if key not in ("name", "layer")}), layer)
+        return Item(name, _solid({key: v for key, v in entry.items() if key not in ("name", "layer")}), layer)
     except SceneError as error:
         raise SceneError(f"{where}: {error}") from None
 
 
-def _shape(data: dict[str, Json]) -> Shape:
+def _solid(data: dict[str, Json]) -> Solid:
+    return _body(data) if data.get("kind") == BODY else _shape(data, (*KINDS, BODY))
+
+
+def _body(data: dict[str, Json]) -> Body:
+    try:
+        form = body_form("body", data)
+    except ValueError as error:
+        raise SceneError(str(error).removeprefix("body: ")) from None
+    if form == "pieces":
+        return _body_of_pieces(data["pieces"])
+    for key in {"outline", "chain"} & data.keys():
+        _check_points(key, data[key])
+    holes = data.get("holes", [])
+    if not isinstance(holes, list):
+        raise SceneError(f"holes must be a list of outlines, got {shown(holes)}")
+    for i, hole in enumerate(holes):
+        _check_points(f"holes[{i}]", hole)
+    if "radius" in data:
+        _check_number("radius", data["radius"])
+    if not isinstance(data.get("closed", False), bool):
+        raise SceneError(f"closed must be true or false, got {shown(data['closed'])}")
+    try:
+        return Body.from_dict(data)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise SceneError(one_line(str(error))) from None
+
+
+def _body_of_pieces(pieces: Json) -> Body:
+    if not isinstance(pieces, list) or not pieces:
+        raise SceneError(f"pieces must be a list of at least one shape, got {shown(pieces)}")
+    found: list[Shape | tuple[str, Shape]] = []
+    for i, piece in enumerate(pieces):
+        try:
+            if not isinstance(piece, dict):
+                raise SceneError(f"must be an object, got {shown(piece)}")
+            _check_repeats(piece)
+            shape = _shape({key: v for key, v in piece.items() if key != "name"}, KINDS)
+            if not isinstance(piece.get("name", ""), str):
+                raise SceneError(f"name must be a string, got {shown(piece['name'])}")
+            found.append((piece["name"], shape) if "name" in piece else shape)
+        except SceneError as error:
+            raise SceneError(f"pieces[{i}]: {error}") from None
+    return Body(found)
+
+
+def _shape(data: dict[str, Json], kinds: tuple[str, ...]) -> Shape:
     kind = data.get("kind")
-    if kind not in KINDS:
+    if kind not in kinds:
         got = shown(kind) if "kind" in data else "none"
-        raise SceneError(f"kind must be one of {', '.join(KINDS)}, got {got}")
+        raise SceneError(f"kind must be one of {', '.join(kinds)}, got {got}")
     for key, value in data.items():
         # Shape.from_dict would accept true and other values as numbers; a file may hold only JSON numbers.
-        if key in _NUMBER_KEYS and (isinstance(value, bool) or not isinstance(value, (int, float))):
-            raise SceneError(f"{key} must be a number, got {shown(value)}")
+        if key in _NUMBER_KEYS:
+            _check_number(key, value)
         if key not in _NUMBER_KEYS and key not in _OTHER_KEYS and key != "kind":
             raise SceneError(f"unknown key {shown(key)}, with value {shown(value)}")
     for key in _OTHER_KEYS & data.keys():
@@ -528,15 +577,23 @@ def _check_list(key: str, value: Json) -> None:
             if inner in value:
                 _check_list(inner, value[inner])
         for inner in _NUMBER_KEYS & value.keys():
-            if isinstance(value[inner], bool) or not isinstance(value[inner], (int, float)):
-                raise SceneError(f"core: {inner} must be a number, got {shown(value[inner])}")
+            _check_number(f"core: {inner}", value[inner])
     elif key == "points":
-        if not isinstance(value, list):
-            raise SceneError(f"points must be a list of [x, y], got {shown(value)}")
-        for i, point in enumerate(value):
-            _check_pair(f"points[{i}]", point)
+        _check_points(key, value)
     else:
         _check_pair(key, value)
+
+
+def _check_number(key: str, value: Json) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise SceneError(f"{key} must be a number, got {shown(value)}")
+
+
+def _check_points(key: str, value: Json) -> None:
+    if not isinstance(value, list):
+        raise SceneError(f"{key} must be a list of [x, y], got {shown(value)}")
+    for i, point in enumerate(value):
+        _check_pair(f"{key}[{i}]", point)
 
 
 def _check_pair(key: str, value: Json) -> None:

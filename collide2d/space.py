@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from collide2d._core import Shape, Space, _separate_more, overlaps, separation, sweep
+from collide2d._core import Space, _separate_more, overlaps, separation, sweep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing the package is to stay light
     from collections.abc import Callable, Container
     from typing import Any, TypeVar
 
-    from collide2d.typing import Answer, Filter, Pair, Response
+    from collide2d.typing import Answer, Filter, Pair, Response, Solid
 
     T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class _Crowd:
             for item, shape in space.items():
                 self.near.update(item, self.grown(shape))
 
-    def grown(self, shape: Shape) -> Shape:
+    def grown(self, shape: Solid) -> Solid:
         """The shape grown by half the gap, and by 8 ulps for the rounding of a radius, a motion and a separation."""
         if not self.gap:
             return shape
@@ -70,7 +70,7 @@ class _Crowd:
         """The item's place in the order of the space; an item added by another thread or a finalizer comes last."""
         return self.order.setdefault(item, len(self.order))
 
-    def is_too_close(self, a: Shape, b: Shape) -> bool:
+    def is_too_close(self, a: Solid, b: Solid) -> bool:
         return separation(a, b) < self.gap
 
     def pairs(self) -> list[tuple[Any, Any]]:
@@ -95,7 +95,7 @@ class _Crowd:
 
     def push(self, pairs: list[tuple[Any, Any]], part: float) -> None:
         """One round: pushes each pair apart, the deepest first, and farther by at most `part` of the smaller shape."""
-        shapes = {item: self.space[item] for pair in pairs for item in pair}
+        shapes: dict[Any, Solid] = {item: self.space[item] for pair in pairs for item in pair}
         mass = {item: 1.0 if self.moves(item) else math.inf for item in shapes}
         self.moved = set()
         for a, b in sorted(pairs, key=lambda pair: separation(shapes[pair[0]], shapes[pair[1]])):
@@ -108,7 +108,7 @@ class _Crowd:
             if self.gap:
                 self.near.update(item, self.grown(shapes[item]))
 
-    def separated(self, a: Shape, b: Shape, mass_a: float, mass_b: float, part: float) -> tuple[Shape, Shape]:
+    def separated(self, a: Solid, b: Solid, mass_a: float, mass_b: float, part: float) -> tuple[Solid, Solid]:
         """Two shapes, moved by the motions that separate their grown copies."""
         starts = self.grown(a), self.grown(b)
         ends = _separate_more(*starts, mass_a, mass_b, part)
@@ -204,7 +204,7 @@ def one_way(
     return response
 
 
-def _is_beyond(shape: Shape, platform: Shape, up: tuple[float, float]) -> bool:
+def _is_beyond(shape: Solid, platform: Solid, up: tuple[float, float]) -> bool:
     """Whether a shape is above a platform. Exact for a direction along an axis.
 
     A shape is above if it does not overlap the platform swept far to both sides and down. A shape directly above the
@@ -229,7 +229,7 @@ def picture(space: Space[Any]) -> str:
     """
     from collide2d.drawing import svg
 
-    names: dict[str, Shape] = {}
+    names: dict[str, Solid] = {}
     for item, shape in space.items():
         shown = "".join(c for c in str(item) if c.isprintable()).strip()
         name = plain = shown[:60] or "item"

@@ -15,6 +15,7 @@ __all__ = [
     "Response",
     "SegmentLike",
     "ShapeLike",
+    "Solid",
     "SolidLike",
     "SpriteLike",
 ]
@@ -93,6 +94,8 @@ Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
 ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
 SegmentLike: TypeAlias = Segment | _HasShape | _HasLine
 BodyLike: TypeAlias = Body | _HasBody
+# A value that is solid: what a Space, a scene, a drawing and a map hold.
+Solid: TypeAlias = Shape | Body
 # The arguments of the verbs of two.
 SolidLike: TypeAlias = ShapeLike | BodyLike
 # The arguments of collide2d.pygame: a sprite's shape, or else its rect.

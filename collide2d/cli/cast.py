@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from collide2d.cli.reports import json_object, six_digits, table, title_of, without_minus_zero
+from collide2d import Body
+from collide2d.cli.reports import json_object, pieces_of, six_digits, table, title_of, with_piece, without_minus_zero
 from collide2d.scene import Cast, Met, Scene, SceneError, load
 
 
@@ -35,7 +36,8 @@ def _cast_json(path: str, scene: Scene, found: Cast) -> str:
     def met(m: Met) -> dict[str, object]:
         hit = m.hit
         normal = without_minus_zero(hit.normal)
-        return {"name": m.item.name, "t": hit.t, "point": hit.point, "normal": normal, "depth": hit.depth}
+        head = {"name": m.item.name, "t": hit.t, "point": hit.point, "normal": normal, "depth": hit.depth}
+        return {**head, **pieces_of(hit)}
 
     head = {
         "scene": path,
@@ -54,10 +56,17 @@ def _cast_table(path: str, scene: Scene, found: Cast) -> str:
     summary = f"{title_of(path, scene)}: {name} moved by ({motion}) hits {what}"
     if found.hits:
         summary += f" at t = {six_digits(found.t)}, after ({', '.join(map(six_digits, found.stop))})"
-    head = ("hit", "t", "point x", "point y", "normal x", "normal y", "depth")
+    head = ["hit", "t", "point x", "point y", "normal x", "normal y", "depth"]
     rows = [
-        [m.item.name + said, *map(six_digits, (m.hit.t, *m.hit.point, *m.hit.normal, m.hit.depth))]
+        [
+            with_piece(m.item.name, m.hit, 1) + said,
+            *map(six_digits, (m.hit.t, *m.hit.point, *m.hit.normal, m.hit.depth)),
+        ]
         for all_met, said in ((found.passed, " (trigger)"), (found.hits, ""))
         for m in all_met
     ]
-    return f"{summary}\n\n{table(head, rows, numbers=range(1, len(head)))}" if rows else f"{summary}\n"
+    if isinstance(found.item.shape, Body):
+        head.append("by")
+        for row, m in zip(rows, (*found.passed, *found.hits), strict=True):
+            row.append(with_piece(name, m.hit, 0))
+    return f"{summary}\n\n{table(head, rows, numbers=range(1, 7))}" if rows else f"{summary}\n"

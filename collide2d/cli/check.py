@@ -6,7 +6,16 @@ import argparse
 from collections.abc import Sequence
 
 from collide2d import Relation
-from collide2d.cli.reports import VERBS, json_object, six_digits, table, title_of, without_minus_zero
+from collide2d.cli.reports import (
+    VERBS,
+    json_object,
+    pieces_of,
+    six_digits,
+    table,
+    title_of,
+    with_piece,
+    without_minus_zero,
+)
 from collide2d.scene import Finding, Gap, Scene, SceneError, load
 
 
@@ -40,6 +49,7 @@ def _json_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Seq
             "depth": f.contact.depth,
             "mtv": without_minus_zero(f.contact.mtv),
             "points": f.contact.points,
+            **pieces_of(f.contact),
         }
         for f in findings
     ]
@@ -60,8 +70,8 @@ def _table_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Se
     head = ["first", "second", "relation", "normal x", "normal y", "depth"]
     rows = [
         [
-            f.first.name,
-            f.second.name,
+            with_piece(f.first.name, f.contact, 0),
+            with_piece(f.second.name, f.contact, 1),
             VERBS[f.relation] + " (trigger)" * f.trigger,
             *map(six_digits, f.contact.normal),
             six_digits(f.contact.depth),

@@ -6,7 +6,8 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 
-from collide2d import Relation
+from collide2d import Contact, Hit, Relation
+from collide2d._messages import one_line
 from collide2d.scene import Scene
 
 VERBS = {Relation.OVERLAPPING: "overlap", Relation.TOUCHING: "touch", Relation.APART: "apart"}
@@ -23,6 +24,21 @@ def json_object(head: Mapping[str, object], lists: Mapping[str, Sequence[object]
 
 def without_minus_zero(v: tuple[float, float]) -> tuple[float, float]:
     return (v[0] + 0.0, v[1] + 0.0)
+
+
+def pieces_of(answer: Contact | Hit) -> dict[str, object]:
+    """The pieces of bodies that meet, as a part of a JSON object: empty if no body takes part."""
+    return {} if answer.pieces is None else {"pieces": answer.pieces}
+
+
+def with_piece(name: str, answer: Contact | Hit, side: int) -> str:
+    """The name of the first (side 0) or of the second shape (1), and in brackets the name or index of its piece.
+
+    >>> with_piece("hero", Contact((1, 0), 2, [(0, 0)], pieces=("sword", None)), 0)
+    'hero[sword]'
+    """
+    piece = None if answer.pieces is None else answer.pieces[side]
+    return name if piece is None else f"{name}[{one_line(str(piece))}]"
 
 
 def title_of(path: str, scene: Scene) -> str:

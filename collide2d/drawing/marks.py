@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from collide2d import Body, Contact, Shape
+from collide2d._rendering.borders import border
 from collide2d._rendering.colors import INK, PLOT
 from collide2d._rendering.labels import Box, is_within
-from collide2d.drawing.canvas import FAINT, NAME, SMALL, Canvas, Label, Pair, num, outline, samples, text_width
+from collide2d.drawing.canvas import FAINT, NAME, SMALL, Canvas, Label, Pair, View, num, outline, samples, text_width
+from collide2d.typing import Solid
+
+FINE = 0.1  # gaps between the pieces of a body that are narrower than this, in pixels, are not drawn
 
 
 def short(x: float) -> str:
     """A number as a label shows it: four significant digits."""
     return f"{x:.4g}"
+
+
+def pieces_of(solid: Solid) -> tuple[Shape, ...]:
+    """The pieces of a body, or the shape itself."""
+    return solid.pieces if isinstance(solid, Body) else (solid,)
 
 
 def _pixels(canvas: Canvas, shape: Shape) -> Box:
@@ -25,7 +34,7 @@ def _pixels(canvas: Canvas, shape: Shape) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class ShapeMark:
-    shape: Shape | Body
+    shape: Solid
     name: str
     label: bool
     fill: str
@@ -41,17 +50,17 @@ class ShapeMark:
 
     def draw(self, canvas: Canvas) -> None:
         title = f"<title>{html.escape(self.name)}</title>" if self.name else ""
-        pieces = self.shape.pieces if isinstance(self.shape, Body) else (self.shape,)
-        large: list[Shape] = []
-        for piece in pieces:
+        pieces = pieces_of(self.shape)
+        large: dict[int, Shape] = {}
+        for i, piece in enumerate(pieces):
             box = _pixels(canvas, piece)
             if max(box.right - box.left, box.bottom - box.top) < 3:  # a point, or a shape too small to see
                 box = self._draw_dot(canvas, box, title)
             else:
-                large.append(piece)
+                large[i] = piece
             canvas.shapes.add(box)
         if large:
-            self._draw_outline(canvas, large, title)
+            self._draw_outlines(canvas, large, title)
         if self.label and self.name:
             self._add_label(canvas, max(pieces, key=lambda piece: piece.area))
 
@@ -63,20 +72,25 @@ class ShapeMark:
         canvas.keep_clear((x, y), 4)
         return Box(x - 3, y - 3, x + 3, y + 3)
 
-    def _draw_outline(self, canvas: Canvas, pieces: Sequence[Shape], title: str) -> None:
-        """Fills the union of the pieces, and draws the outline of each: those of several pieces are thin, because most
-        of them lie inside."""
+    def _draw_outlines(self, canvas: Canvas, pieces: Mapping[int, Shape], title: str) -> None:
+        """Draws a shape, or the large pieces of a body as one solid: their union filled, with its border."""
         fill = "none" if self.ghost else self.fill
         opacity = f' fill-opacity="{num(self.opacity)}"' if fill != "none" and self.opacity < 1 else ""
         dash = ' stroke-dasharray="5 4"' if self.ghost else ""
         end = f">{title}</path>" if title else "/>"
-        width = self.width if len(pieces) == 1 else self.width / 2
+        area = edge = "".join(outline(piece, canvas.view) for piece in pieces.values())
+        fills = f'fill="{fill}"{opacity}'
+        if isinstance(self.shape, Body):
+            edge = _border(self.shape, pieces, canvas.view)
+            if fill != "none":
+                # All outlines have the same orientation, so the nonzero rule fills their union.
+                canvas.below.append(f'<path d="{area}" {fills}{end}')
+                fills, end = 'fill="none"', "/>"
         canvas.below.append(
-            f'<path d="{"".join(outline(piece, canvas.view) for piece in pieces)}" fill="{fill}"{opacity}'
-            f' stroke="{self.stroke}" stroke-width="{num(width)}" stroke-linejoin="round"'
-            f' stroke-linecap="round"{dash}{end}'
+            f'<path d="{edge}" {fills} stroke="{self.stroke}" stroke-width="{num(self.width)}"'
+            f' stroke-linejoin="round" stroke-linecap="round"{dash}{end}'
         )
-        for piece in pieces:
+        for piece in pieces.values():
             if self.core and piece.radius > 0:
                 self._draw_core(canvas, piece)
 
@@ -109,6 +123,17 @@ class ShapeMark:
             )
         for x, y in points:
             canvas.below.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="1.6" fill="{self.stroke}"/>')
+
+
+def _border(body: Body, pieces: Mapping[int, Shape], view: View) -> str:
+    """The path data of the border of some pieces of a body; that of a piece on its own has true arcs."""
+    path = []
+    for line in border(body, FINE / view.scale):
+        if line.is_whole and line.piece in pieces:
+            path.append(outline(pieces[line.piece], view))
+        elif line.piece in pieces:
+            path.append("M" + "L".join(f"{num(x)} {num(y)}" for x, y in map(view.at, line.points)))
+    return "".join(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +170,7 @@ class ContactMark:
 class UnionMark:
     """Shapes filled as one area, each with a thin outline: their intersections are not darker."""
 
-    shapes: Sequence[Shape]
+    shapes: Sequence[Solid]
     color: str
 
     def extent(self) -> Iterable[Pair]:
@@ -155,7 +180,7 @@ class UnionMark:
 
     def draw(self, canvas: Canvas) -> None:
         # All outlines have the same orientation, so the nonzero rule fills their union.
-        path = "".join(outline(shape, canvas.view) for shape in self.shapes)
+        path = "".join(outline(piece, canvas.view) for shape in self.shapes for piece in pieces_of(shape))
         canvas.below.append(
             f'<path d="{path}" fill="{self.color}" fill-rule="nonzero" fill-opacity="0.16" stroke="{self.color}"'
             ' stroke-width="0.8" stroke-linejoin="round" stroke-linecap="round"/>'

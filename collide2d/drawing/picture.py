@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from collide2d import Body, Contact, Hit, Move, Shape, sweep
+from collide2d import Contact, Hit, Move, sweep
 from collide2d._rendering.colors import AMBER, AXIS, BLUE, GREEN, INK, MUTED, PAPER, PLOT, RED
 from collide2d._rendering.labels import Box
 from collide2d.drawing import frame
@@ -24,6 +24,7 @@ from collide2d.drawing.marks import (
     UnionMark,
     short,
 )
+from collide2d.typing import Solid
 
 _FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 _RULER = 34.0  # room for the tick numbers on the left and on top
@@ -54,7 +55,7 @@ class Drawing:
 
     def add_shape(
         self,
-        shape: Shape | Body,
+        shape: Solid,
         name: str = "",
         *,
         color: str = BLUE,
@@ -96,9 +97,7 @@ class Drawing:
             self._marks.append(ContactMark(Contact(hit.normal, hit.depth, [hit.point]), RED, text, 1.0))
         return self
 
-    def add_way(
-        self, shape: Shape | Body, motion: Pair, t: float = 1.0, *, color: str = GREEN, label: bool = True
-    ) -> Drawing:
+    def add_way(self, shape: Solid, motion: Pair, t: float = 1.0, *, color: str = GREEN, label: bool = True) -> Drawing:
         """The path of a shape along a motion: the area it sweeps up to its stop at t, in a lighter colour the area it
         would sweep beyond, the shape at its stop, and arrows from centre to centre. label: write t at the stop.
         """

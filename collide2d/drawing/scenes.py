@@ -11,6 +11,7 @@ from collide2d.drawing.frame import darker, lighter
 from collide2d.drawing.marks import short
 from collide2d.drawing.picture import Drawing
 from collide2d.scene import Cast, Finding, Gap, Item, Layer, Scene
+from collide2d.typing import Solid
 
 RELATION_COLORS = {Relation.APART: BLUE, Relation.TOUCHING: AMBER, Relation.OVERLAPPING: RED}
 _RELATION_WORDS = {Relation.APART: "apart", Relation.TOUCHING: "touching", Relation.OVERLAPPING: "overlapping"}
@@ -32,7 +33,7 @@ class Options(TypedDict, total=False):
 
 
 def drawing_of(
-    what: Shape | Body | Scene | Mapping[str, Shape] | Iterable[Shape],
+    what: Solid | Scene | Mapping[str, Solid] | Iterable[Solid],
     *,
     width: float | None = None,
     title: str | None = None,
@@ -43,7 +44,7 @@ def drawing_of(
     legend: bool | None = None,
     cast: Cast | None = None,
 ) -> Drawing:
-    """A drawing of a shape, of a body, of several shapes (by name, if a mapping), or of a scene.
+    """A drawing of a shape, of a body, of several of them (by name, if a mapping), or of a scene.
 
     More can be added to it.
 
@@ -54,17 +55,18 @@ def drawing_of(
     cast: a result of `Scene.cast`, to draw as well. The shapes it hits have the colour of touching, their relation at
     the stop, or of overlapping if they overlap at the start.
     """
-    if isinstance(what, Body) or (isinstance(what, (list, tuple)) and len(what) == 1 and isinstance(what[0], Body)):
-        return _drawing_of_body(what if isinstance(what, Body) else what[0], width, title, labels, grid)
+    alone = what[0] if isinstance(what, (list, tuple)) and len(what) == 1 else what
+    if isinstance(alone, Body):
+        return _drawing_of_body(alone, width, title, labels, grid)
     scene = _scene_of(what)
     few = len(scene) <= _FEW
-    alone = len(scene) == 1 and not isinstance(what, Scene)
+    single = len(scene) == 1 and not isinstance(what, Scene)
     drawing = Drawing(
         title=scene.title if title is None else title,
         description=scene.description,
-        width=width if width is not None else 360.0 if alone else 800.0 if few else 1200.0,
+        width=width if width is not None else 360.0 if single else 800.0 if few else 1200.0,
         grid=grid,
-        legend=not alone if legend is None else legend,
+        legend=not single if legend is None else legend,
     )
     contacts = cast is None if contacts is None else contacts
     findings = [f for f in scene.findings() if not f.trigger] if contacts else []
@@ -105,7 +107,7 @@ def _drawing_of_body(body: Body, width: float | None, title: str | None, labels:
     return drawing
 
 
-def svg(what: Shape | Body | Scene | Mapping[str, Shape] | Iterable[Shape], **options: Unpack[Options]) -> str:
+def svg(what: Solid | Scene | Mapping[str, Solid] | Iterable[Solid], **options: Unpack[Options]) -> str:
     """The drawing of `drawing_of`, which takes the same arguments, as SVG text.
 
     >>> from collide2d import Circle
@@ -115,10 +117,10 @@ def svg(what: Shape | Body | Scene | Mapping[str, Shape] | Iterable[Shape], **op
     return drawing_of(what, **options).to_svg()
 
 
-def _scene_of(what: Shape | Scene | Mapping[str, Shape] | Iterable[Shape]) -> Scene:
+def _scene_of(what: Solid | Scene | Mapping[str, Solid] | Iterable[Solid]) -> Scene:
     if isinstance(what, Scene):
         return what
-    if isinstance(what, Shape):
+    if isinstance(what, (Shape, Body)):
         return Scene((Item(what.kind, what),))
     if isinstance(what, Mapping):
         return Scene(tuple(Item(name, shape) for name, shape in what.items()))

@@ -553,7 +553,20 @@ def test_the_document_s_program_runs() -> None:
     assert (failures, tried) == (0, 3)
 
 
+def test_the_bodies_in_the_document_are_a_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bodies.json").write_text(DOCUMENT.split("```json\n")[2].split("```")[0], encoding="utf-8")
+    pair: Any
+    (pair,) = check_json(capsys, str(tmp_path / "bodies.json"))
+    assert (pair["a"], pair["b"], pair["pieces"][1]) == ("cave", "rope", 0)
+    assert main(["check", str(SCENES / "bodies.json"), "--shape", "slime"]) == 0
+    assert "hero[sword]  slime" in capsys.readouterr().out
+    assert main(["cast", str(SCENES / "bodies.json"), "hero", "-60", "20"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[-1] == "hero[sword]"
+    (hit,) = cast_json(capsys, str(SCENES / "bodies.json"), "slime", "0", "90")["hits"]
+    assert (hit["name"], hit["pieces"][0]) == ("hero", None)
+
+
 def test_the_layers_in_the_document_are_a_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "layers.json").write_text(DOCUMENT.split("```json\n")[2].split("```")[0], encoding="utf-8")
+    (tmp_path / "layers.json").write_text(DOCUMENT.split("```json\n")[3].split("```")[0], encoding="utf-8")
     pairs = check_json(capsys, str(tmp_path / "layers.json"))
     assert [(pair["a"], pair["b"], pair["trigger"]) for pair in pairs] == [("hall", "hero", True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import math
 import re
 import xml.etree.ElementTree as ET
@@ -10,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import shapes
 
@@ -29,9 +30,10 @@ from collide2d import (
     contact,
     sweep,
 )
+from collide2d._rendering.borders import border
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
 from collide2d.scene import Item, Layer, Scene, SceneError, load
-from collide2d.typing import Response
+from collide2d.typing import Response, Solid
 
 ROOT = Path(__file__).parents[2]
 SCENES = sorted((ROOT / "examples" / "scenes").glob("*.json"))
@@ -532,3 +534,43 @@ def test_a_body_is_drawn_as_one_solid_with_the_names_of_its_pieces() -> None:
     assert union.count("<title>hero</title>") == 2
     assert "stroke-dasharray" in Drawing().add_shape(hero, ghost=True).to_svg()
     assert Drawing().add_way(hero, (5, 0), 0.5).to_svg().count("<path") > 3
+
+
+def test_the_seam_of_flush_pieces_is_not_on_the_border() -> None:
+    row = Body([Rect(10 * i, 0, 10, 10) for i in range(5)])
+    for line in border(row, 0.01):
+        for p, q in itertools.pairwise(line.points):
+            assert p[0] == q[0] in (0, 50) or p[1] == q[1] in (0, 10)
+    assert [line.is_whole for line in border(Body([Rect(0, 0, 1, 1), Rect(2, 0, 1, 1)]), 0.01)] == [True, True]
+    assert [
+        line.points for line in border(Body([Rect(0, 0, 9, 9), Circle(4, 4, 1), Point(4, 4), Point(12, 4)]), 0.01)
+    ] == [
+        [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)],
+        [(12.0, 4.0)],
+    ]
+
+
+@given(st.lists(shapes(), min_size=1, max_size=4).map(Body))
+def test_the_border_of_a_body_is_on_its_pieces_and_in_none_of_them(body: Body) -> None:
+    left, top, right, bottom = body.bounds
+    assume(max(map(abs, body.bounds)) < 1e50)
+    fine = max(right - left, bottom - top, 1e-50) / 1000  # coordinates below 1e-60 are rounded
+    for line in border(body, fine):
+        ends = (
+            zip(line.points, line.points[1:] + line.points[:1], strict=True)
+            if line.is_whole
+            else itertools.pairwise(line.points)
+        )
+        for (ax, ay), (bx, by) in ends:
+            middle = Point(ax + (bx - ax) / 2, ay + (by - ay) / 2)
+            assert body.distance(middle) <= 2 * fine
+            assert all(piece.separation(middle) >= -2 * fine for piece in body if piece.area > 0)
+
+
+def test_a_mapping_a_list_and_a_space_of_bodies_are_drawn() -> None:
+    hero, slime = Body({"head": Circle(0, 0, 4), "torso": Rect(-3, 4, 6, 8)}), Circle(5, 6, 3)
+    both: dict[str, Solid] = {"hero": hero, "slime": slime}
+    for text in (svg(both), Space(both)._repr_svg_()):
+        assert ">hero</text>" in text
+        assert ">depth " in text
+    assert ">body 0</text>" in svg([hero, slime])

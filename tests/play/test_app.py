@@ -15,12 +15,13 @@ import pygame
 import pytest
 from play_hand import Hand, difference, three, window
 
-from collide2d import Circle, Point, Polygon, Relation
+from collide2d import Body, Circle, Point, Polygon, Rect, Relation
 from collide2d.play.edit.commands import ACTIONS, BY_KEY, BY_NAME, COMMANDS, SWITCHES, TOOLS
 from collide2d.play.edit.editor import Tool
 from collide2d.play.edit.handles import Hold
 from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.document import Document
+from collide2d.play.model.wording import answers_of_pair
 from collide2d.play.ui.input_devices import NUDGES
 from collide2d.play.view import palette
 from collide2d.scene import load
@@ -57,6 +58,48 @@ def test_a_drag_moves_a_shape_and_undo_and_redo_are_exact(hand: Hand) -> None:
     assert hand.app.editor.document is start
     hand.key(pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
     assert hand.app.editor.document is moved
+
+
+def test_a_body_is_dragged_turned_edited_copied_and_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hero = Body({"head": Circle(16, 6, 6), "torso": Rect(10, 12, 12, 16)})
+    with window(Document().added([("hero", hero), ("wall", Rect(100, -20, 10, 80))])) as hand:
+        editor = hand.app.editor
+        editor.step = 1.0
+        hand.drag((16, 20), (30, 20), (36, 20))
+        assert editor.document["hero"] == hero.move(20, 0)
+        grip = next(grip for grip in editor.grips() if grip.handle.hold is Hold.TURN)
+        to = Point(grip.handle.at).rotate(90, editor.document["hero"].center).center
+        hand.drag(grip.handle.at, to)
+        assert editor.document["hero"] == hero.move(20, 0).rotate(90)
+        assert editor.set_field("hero", ("pieces", 0, "r"), 8.0)
+        head = editor.document["hero"]
+        assert isinstance(head, Body)
+        assert head["head"].area == Circle(0, 0, 8).area
+        assert not editor.set_field("hero", ("pieces", 0, "r"), -1.0)
+        assert "r must be >= 0" in editor.note
+        hand.app.path = str(tmp_path / "body.json")
+        assert hand.app.save()
+        assert load(tmp_path / "body.json") == editor.document.scene
+        code: dict[str, Any] = {}
+        exec(hand.app.copy(), code)
+        assert code["hero"] == editor.document["hero"]
+
+
+def test_the_pieces_of_bodies_that_meet_are_named_and_seams_are_not_drawn() -> None:
+    row = Body({"left": Rect(0, 0, 32, 32), "right": Rect(32, 0, 32, 32)})
+    with window(Document().added([("row", row), ("ball", Circle(72, 16, 9))])) as hand:
+        editor = hand.app.editor
+        assert ("piece of row", "right") in answers_of_pair(editor.answers, "row", "ball")
+        hand.app.shown = replace(hand.app.shown, names=False)
+        hand.look()
+        fill = hand.color(hand.pixel((8, 16)))
+        assert hand.color(hand.pixel((32, 16))) == fill
+        assert hand.sees(palette.OVERLAPPING, hand.pixel((0, 16)))
+        editor.select(["row", "ball"])
+        editor.set_motion((0.0, 40.0))
+        for shown in (1, 2):
+            hand.app.shown = replace(hand.app.shown, obstacles=shown)
+            hand.look()
 
 
 @pytest.mark.parametrize("tool", [tool for tool in TOOLS if tool not in ("select", "polygon", "motion")])

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from strategies import shapes
 
-from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d.play.edit.editor import Editor
 from collide2d.play.edit.handles import Handle, Hold, Snap, dragged, handles_of, rotated, without_vertex
 from collide2d.play.edit.rect_frames import frame_of, framed, with_pivot
 from collide2d.play.model.document import Document
 from collide2d.play.model.fields import fields_of, with_field
+from collide2d.typing import Solid
 
 FREE = Snap(2.0**-20, 1.0, grid=False)
 HELD = 4 * FREE.step  # two corners that are rounded to the step, each by a half in both coordinates, and as much again
@@ -49,7 +50,7 @@ SHAPES: list[Any] = [
 ]
 
 
-def apart(a: Shape, b: Shape) -> float:
+def apart(a: Solid, b: Solid) -> float:
     """How far the outlines of two shapes of the same size are from each other, by their boxes."""
     return max(abs(p - q) for p, q in zip(a.bounds, b.bounds, strict=True))
 
@@ -130,12 +131,19 @@ def test_a_turn_goes_where_the_hand_goes(shape: Any) -> None:
     handle = next(h for h in handles_of(shape, 1.0) if h.hold is Hold.TURN)
     about = frame_of(shape).pivot if isinstance(shape, (Rect, RoundRect)) else shape.center
     to = Point(handle.at).rotate(90.0, about).center
-    turned = dragged(shape, handle, handle.at, to, Snap(1.0, 15.0))
+    turned: Any = dragged(shape, handle, handle.at, to, Snap(1.0, 15.0))
     if isinstance(shape, (Rect, RoundRect)):
-        assert turned.angle % 15 == 0  # type: ignore[attr-defined]
-        assert abs(turned.angle - shape.angle - 90.0) <= 7.5  # type: ignore[attr-defined]
+        assert turned.angle % 15 == 0
+        assert abs(turned.angle - shape.angle - 90.0) <= 7.5
     else:
         assert apart(turned, shape.rotate(90.0)) <= ROUNDING
+
+
+def test_a_body_turns_about_its_centre() -> None:
+    hero = Body({"head": Circle(0, 0, 4), "torso": Rect(-3, 4, 6, 8)})
+    (handle,) = handles_of(hero, 1.0)
+    to = Point(handle.at).rotate(90.0, hero.center).center
+    assert dragged(hero, handle, handle.at, to, Snap(1.0, 15.0)) == hero.rotate(90.0)
 
 
 def test_radius_handles_follow_the_hand() -> None:
@@ -145,7 +153,8 @@ def test_radius_handles_follow_the_hand() -> None:
         (Polygon([(0, 0), (20, 0), (20, 20), (0, 20)], 4), (10.0, 29.0)),
     ):
         handle = next(h for h in handles_of(shape, 0.1) if h.hold is Hold.RADIUS)
-        assert dragged(shape, handle, handle.at, to, Snap(1.0, 15.0)).radius == 9.0
+        grown: Any = dragged(shape, handle, handle.at, to, Snap(1.0, 15.0))
+        assert grown.radius == 9.0
     box = RoundRect(0, 0, 60, 40, 4)
     handle = next(h for h in handles_of(box, 0.1) if h.hold is Hold.RADIUS)
     assert dragged(box, handle, handle.at, (handle.at[0] + 5, handle.at[1]), Snap(1.0, 15.0)) == RoundRect(

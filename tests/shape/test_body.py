@@ -177,7 +177,7 @@ def test_bodies_differ_by_pieces_their_order_and_their_names() -> None:
     [
         ([], TypeError, "data must be a dict"),
         ({"kind": "rect"}, ValueError, "kind must be 'body'"),
-        ({"kind": "body"}, ValueError, "'pieces' is missing"),
+        ({"kind": "body"}, ValueError, "one of the keys must be pieces, outline, chain, got none"),
         ({"pieces": 3}, TypeError, "pieces must be a list"),
         ({"pieces": [3]}, TypeError, "a piece must be a dict"),
         ({"pieces": [], "name": "x"}, ValueError, "unknown key 'name'"),

@@ -27,6 +27,7 @@ from collide2d.play.model.camera import Camera, Pair, power_of_two
 from collide2d.play.model.document import Document, free_name, nudged
 from collide2d.play.model.fields import with_field
 from collide2d.play.model.session import Change, Session, reason
+from collide2d.typing import Solid
 
 GRIP = 7.0  # how near the mouse must be to a handle, pixels
 TOUCH = 5.0  # the same for a shape
@@ -247,12 +248,12 @@ class Editor(Session):
 
     # ---- commands ----------------------------------------------------------------------------------------------------
 
-    def add(self, name: str, shape: Shape) -> bool:
+    def add(self, name: str, shape: Solid) -> bool:
         """Adds a shape, and selects it."""
         name = free_name(name, set(self.document.items))
         return self.attempt("new shape", lambda: Change(self.document.added([(name, shape)]), (name,)))
 
-    def replace(self, what: str, shapes: Callable[[str], Shape]) -> bool:
+    def replace(self, what: str, shapes: Callable[[str], Solid]) -> bool:
         """Changes every selected shape."""
         return self.attempt(
             what, lambda: Change(self.document.moved({n: shapes(n) for n in self.selection}), self.selection)

@@ -15,6 +15,7 @@ from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Bounds, Pair
 from collide2d.play.model.document import Document
 from collide2d.play.model.session import Change
+from collide2d.typing import Solid
 
 
 class Gesture(Protocol):
@@ -38,7 +39,7 @@ class Moving:
         return Change(self.base.moved({name: self.base[name].move(motion) for name in self.names}), self.names)
 
 
-def snapped(shape: Shape, motion: Pair, snap: Snap) -> Pair:
+def snapped(shape: Solid, motion: Pair, snap: Snap) -> Pair:
     """The motion, adjusted by less than a step so that an edge of the shape's box ends exactly on the grid.
 
     >>> snap = Snap(2.0, 15.0)
@@ -58,7 +59,7 @@ def snapped(shape: Shape, motion: Pair, snap: Snap) -> Pair:
     return (by[0], by[1])
 
 
-def _edges(shape: Shape) -> tuple[Pair, Pair]:
+def _edges(shape: Solid) -> tuple[Pair, Pair]:
     """Left and right, top and bottom; for a rotated rectangle, whose sides are not round numbers, its pivot."""
     if isinstance(shape, (Rect, RoundRect)) and shape.angle % 90:
         x, y = center_of_turn(shape)
@@ -80,7 +81,10 @@ class Sliding:
         here, base = self.space[self.name], self.base[self.name]
         there = base.move(snapped(base, (to[0] - self.start[0], to[1] - self.start[1]), snap))
         motion = (there.center[0] - here.center[0], there.center[1] - here.center[1])
-        move = self.space.slide(self.name, motion)
+        try:
+            move = self.space.slide(self.name, motion)
+        except TypeError:
+            raise ValueError("a body cannot slide around others; press B to move it freely") from None
         if not move.hits and not any(there.overlaps(self.space[o]) for o in self.space.query(there) if o != self.name):
             self.space.update(self.name, there)  # exactly on the grid, unlike the sum of many legs
         return Change(self.base.moved({self.name: self.space[self.name]}), (self.name,))

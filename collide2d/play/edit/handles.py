@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d import Body, Capsule, Circle, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d.play.edit.rect_frames import Frame, frame_of, framed, resized, with_pivot
 from collide2d.play.model.camera import Pair
+from collide2d.typing import Solid
 
 ARM = 26.0  # from a shape to its rotation handle, pixels
 PARK = 22.0  # from there to the handle that gives a rectangle its own pivot
@@ -76,7 +77,7 @@ class Snap:
         return 180.0 if found == -180.0 else found + 0.0
 
 
-def handles_of(shape: Shape, unit: float) -> list[Handle]:
+def handles_of(shape: Solid, unit: float) -> list[Handle]:
     """The handles of a shape for this size of a pixel; the first of several at one point has priority.
 
     >>> from collide2d import Circle
@@ -92,6 +93,9 @@ def handles_of(shape: Shape, unit: float) -> list[Handle]:
             return list(_of_frame(frame_of(shape), isinstance(shape, RoundRect), unit))
         case Polygon():
             return list(_of_polygon(shape, unit))
+        case Body():
+            x, y = shape.center
+            return [Handle(Hold.TURN, "", (x, shape.bounds[1] - ARM * unit), (x, y))]
     return []
 
 
@@ -154,7 +158,7 @@ def _of_polygon(shape: Polygon, unit: float) -> Iterator[Handle]:
             yield Handle(Hold.INSERT, str(i), at, at)
 
 
-def dragged(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> Shape:
+def dragged(shape: Solid, handle: Handle, start: Pair, to: Pair, snap: Snap) -> Solid:
     """The shape after one of its handles was dragged from `start`, where the mouse grabbed it, to another point.
 
     ValueError if the new shape is invalid, such as a polygon that is no longer convex.
@@ -189,19 +193,19 @@ def dragged(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> 
     raise ValueError(f"no handle {handle.hold.value} on a {shape.kind}")
 
 
-def without_vertex(shape: Shape, handle: Handle) -> Shape:
+def without_vertex(shape: Solid, handle: Handle) -> Solid:
     """The polygon without the vertex of a handle; the unchanged shape if it cannot be removed."""
     if not isinstance(shape, Polygon) or handle.hold is not Hold.END or len(shape.points) < 2:
         return shape
     return Polygon([p for i, p in enumerate(shape.points) if i != handle.index], shape.radius)
 
 
-def center_of_turn(shape: Shape) -> Pair:
+def center_of_turn(shape: Solid) -> Pair:
     """The point about which a shape rotates."""
     return frame_of(shape).pivot if isinstance(shape, (Rect, RoundRect)) else shape.center
 
 
-def _turned(shape: Shape, start: Pair, to: Pair, snap: Snap) -> Shape:
+def _turned(shape: Solid, start: Pair, to: Pair, snap: Snap) -> Solid:
     x, y = center_of_turn(shape)
     if (x, y) in (start, to):
         return shape
@@ -211,7 +215,7 @@ def _turned(shape: Shape, start: Pair, to: Pair, snap: Snap) -> Shape:
     return rotated(shape, snap.angle(by))
 
 
-def rotated(shape: Shape, degrees: float) -> Shape:
+def rotated(shape: Solid, degrees: float) -> Solid:
     """A shape rotated by an angle about its pivot or its centre.
 
     >>> rotated(Rect(0, 0, 4, 2, 30), 15)
@@ -231,7 +235,7 @@ def with_angle(shape: Rect | RoundRect, angle: float) -> Shape:
     return Shape.from_dict(data | {"angle": angle})
 
 
-def _with_radius(shape: Shape, handle: Handle, start: Pair, to: Pair, snap: Snap) -> Shape:
+def _with_radius(shape: Solid, handle: Handle, start: Pair, to: Pair, snap: Snap) -> Solid:
     match shape:
         case Circle():
             return Circle(shape.center, snap.length(math.dist(shape.center, to)))

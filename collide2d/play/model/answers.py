@@ -6,10 +6,10 @@ A `Space` is kept up to date with the document, and only shapes that changed are
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from collide2d import (
     Relation,
-    Shape,
     Space,
     closest_points,
     contact,
@@ -21,6 +21,7 @@ from collide2d import (
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import Document
 from collide2d.scene import Cast, Finding, Gap, Item, Met
+from collide2d.typing import Solid
 
 
 class Answers:
@@ -133,7 +134,7 @@ class Answers:
                 return [self.gap(name, other) for other in names[:count]]
             wanted *= 2
 
-    def at(self, shape: Shape) -> list[str]:
+    def at(self, shape: Solid) -> list[str]:
         """The shapes of the document that collide with a given shape, such as a disc around the mouse."""
         return self._space.query(shape, touching=True)
 
@@ -141,23 +142,27 @@ class Answers:
 
     def way(self, name: str, motion: Pair) -> Cast:
         """The shapes that a shape hits first along a motion, as `Scene.cast` returns them."""
-        stopping: list[Met] = []
-        noticing: list[Met] = []
-        item = self._document.items[name]
-        for other, hit in self._space.cast_all(name, motion):
-            if not self.ignores(name, other):
-                met = Met(self._document.items[other], hit)
-                (noticing if {item.layer, met.item.layer} & self._triggers else stopping).append(met)
+        items = self._document.items
+        # Asked apart, as a solid shape and a trigger do not block a thin shape together.
+        stopping, noticing = (
+            [Met(items[other], hit) for other, hit in self._space.cast_all(name, motion, filter=meets)]
+            for meets in (self._is_in_the_way_of(name, trigger) for trigger in (False, True))
+        )
         t = min((m.hit.t for m in stopping), default=1.0)
         hits = tuple(m for m in stopping if m.hit.t == t)
-        return Cast(item, motion, hits, tuple(m for m in noticing if m.hit.t <= t))
+        return Cast(items[name], motion, hits, tuple(m for m in noticing if m.hit.t <= t))
 
-    def stopped(self, name: str) -> Shape:
+    def _is_in_the_way_of(self, name: str, trigger: bool) -> Callable[[str], bool]:
+        """Whether a shape meets others as a solid one, or as a trigger or with one."""
+        both = self.is_trigger(name)
+        return lambda other: not self.ignores(name, other) and (both or self.is_trigger(other)) is trigger
+
+    def stopped(self, name: str) -> Solid:
         """A shape at the end of its motion, or at the first hit; unmoved without a motion."""
         motion = self._document.motions.get(name, (0.0, 0.0))
         return self._document[name].move(*self.way(name, motion).stop)
 
-    def touching(self, name: str) -> Shape:
+    def touching(self, name: str) -> Solid:
         """A shape moved until it just touches: out of its deepest overlap, or else to its nearest neighbour."""
         shape = self._document[name]
         met = [f for f in self.findings_of(name) if not f.trigger]
@@ -176,7 +181,7 @@ class Answers:
                 return shape if there.overlaps(gap.second.shape) else there
         return shape
 
-    def obstacles(self, name: str, *, nearby: bool) -> list[tuple[Item, Shape]]:
+    def obstacles(self, name: str, *, nearby: bool) -> list[tuple[Item, Solid]]:
         """The configuration space obstacles of the other shapes for this one.
 
         nearby: only for the shapes it collides with, or if there are none, for the nearest shape.

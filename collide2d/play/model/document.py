@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from collide2d import Shape, sweep
+from collide2d import sweep
 from collide2d.play.model.camera import Bounds, Pair
 from collide2d.scene import MAX_NAME, Item, Scene
+from collide2d.typing import Solid
 
 Motions: TypeAlias = Mapping[str, Pair]
 
@@ -44,7 +45,7 @@ class Document:
         found: Mapping[str, Item] = self._items  # type: ignore[attr-defined]
         return found
 
-    def __getitem__(self, name: str) -> Shape:
+    def __getitem__(self, name: str) -> Solid:
         return self.items[name].shape
 
     def __contains__(self, name: str) -> bool:
@@ -64,13 +65,13 @@ class Document:
 
     # ---- edits -------------------------------------------------------------------------------------------------------
 
-    def moved(self, shapes: Mapping[str, Shape]) -> Document:
+    def moved(self, shapes: Mapping[str, Solid]) -> Document:
         """The document with some shapes replaced."""
         items = (replace(i, shape=shapes[i.name]) if i.name in shapes else i for i in self.scene.items)
         motions = {name: motion for name, motion in self.motions.items() if _may_go(shapes.get(name), motion)}
         return Document(replace(self.scene, items=tuple(items)), motions)
 
-    def added(self, shapes: Iterable[tuple[str, Shape]], layer: str = "") -> Document:
+    def added(self, shapes: Iterable[tuple[str, Solid]], layer: str = "") -> Document:
         """The document with more shapes; a name that is taken gets a number."""
         items, names = list(self.scene.items), set(self.items)
         for name, shape in shapes:
@@ -116,7 +117,7 @@ class Document:
         return Document(self.scene, motions)
 
 
-def _may_go(shape: Shape | None, motion: Pair) -> bool:
+def _may_go(shape: Solid | None, motion: Pair) -> bool:
     if shape is None:
         return True
     try:
@@ -146,7 +147,7 @@ def free_name(wanted: str, taken: Set[str]) -> str:
 # ---- moves by exact amounts ------------------------------------------------------------------------------------------
 
 
-def grain(shape: Shape, axis: int) -> float:
+def grain(shape: Solid, axis: int) -> float:
     """The ulp of a shape's greatest coordinate along an axis: the smallest motion that moves every vertex.
 
     >>> from collide2d import Circle
@@ -157,7 +158,7 @@ def grain(shape: Shape, axis: int) -> float:
     return max(math.ulp(max(abs(low), abs(high))), 2.0**-200)
 
 
-def nudged(shape: Shape, dx: float, dy: float, *, grains: bool = False) -> Shape:
+def nudged(shape: Solid, dx: float, dy: float, *, grains: bool = False) -> Solid:
     """A shape moved by a vector, or along each axis by a number of grains."""
     if grains:
         dx, dy = dx * grain(shape, 0), dy * grain(shape, 1)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
-from collide2d import Shape
+from collide2d import Body, Shape
 from collide2d._dicts import _form
+from collide2d.typing import Solid
 
 MAX_FIELDS = 200  # a polygon may have thousands of points; edit those in the file
 
@@ -19,13 +22,16 @@ class Field(NamedTuple):
     value: float
 
 
-def fields_of(shape: Shape) -> list[Field]:
-    """The numbers of a shape in the order of its constructor, then the optional angle and radius.
+def fields_of(shape: Solid) -> list[Field]:
+    """The numbers of a shape in the order of its constructor, then the optional angle and radius; those of the pieces
+    of a body, with the name or number of the piece.
 
     >>> from collide2d import Rect
     >>> [(f.label, f.value) for f in fields_of(Rect(1, 2, 3, 4))]
     [('x', 1.0), ('y', 2.0), ('w', 3.0), ('h', 4.0), ('angle', 0.0)]
     """
+    if isinstance(shape, Body):
+        return list(islice(_of_pieces(shape), MAX_FIELDS))
     data = shape.to_dict()
     form = _form(shape.kind, data)
     found = [field for key in form.keys for field in _fields((key,), data[key])]
@@ -35,6 +41,13 @@ def fields_of(shape: Shape) -> list[Field]:
         elif key in ("angle", "radius") and all(field.label != key for field in found):
             found.append(Field((key,), key, 0.0))
     return found[:MAX_FIELDS]
+
+
+def _of_pieces(body: Body) -> Iterator[Field]:
+    names = body.names or [None] * len(body)
+    for i, (name, piece) in enumerate(zip(names, body, strict=True)):
+        for field in fields_of(piece):
+            yield Field(("pieces", i, *field.path), f"{name or i} {field.label}", field.value)
 
 
 def _fields(path: tuple[str | int, ...], value: Any) -> list[Field]:
@@ -53,7 +66,7 @@ def _label(path: tuple[str | int, ...]) -> str:
     return " ".join([*(part for part in parts if isinstance(part, str)), *words])
 
 
-def with_field(shape: Shape, path: tuple[str | int, ...], value: float) -> Shape:
+def with_field(shape: Solid, path: tuple[str | int, ...], value: float) -> Solid:
     """The shape with another value for one number; ValueError, with the rule, if that shape is invalid.
 
     >>> from collide2d import Rect
@@ -65,7 +78,7 @@ def with_field(shape: Shape, path: tuple[str | int, ...], value: float) -> Shape
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = value
-    return Shape.from_dict(data)
+    return Body.from_dict(data) if isinstance(shape, Body) else Shape.from_dict(data)
 
 
 def parsed(text: str) -> float:

@@ -65,7 +65,7 @@ def python_code(document: Document, names: Sequence[str]) -> str:
         variable = _identifier(name, taken)
         taken |= {variable, f"{variable}_motion"}
         text = repr(shape)
-        classes |= set(re.findall(r"\b[A-Z]\w+(?=[.(])", text))
+        classes |= set(re.findall(r"\b[A-Z]\w+(?=[.(])", text)) & set(collide2d.__all__)
         lines.append(f"{variable} = {text}")
         if name in document.motions:
             lines.append(f"{variable}_motion = {document.motions[name]!r}")

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from collide2d import Relation, relate
+from collide2d import Contact, Relation, relate
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import grain
@@ -92,12 +92,22 @@ def answers_of_pair(answers: Answers, a: str, b: str) -> list[tuple[str, str]]:
     hit = first.contact(second)
     if hit is not None:
         rows += [("normal", pair(hit.normal)), ("depth", number(hit.depth)), ("way out (mtv)", pair(hit.mtv))]
+        rows += _pieces_of(hit, a, b)
         rows += [(f"contact point {i + 1}", pair(p)) for i, p in enumerate(hit.points)]
     if first.contains(second):
         rows.append(("contains", f"all of {b} is in {a}"))
     if second.contains(first):
         rows.append(("contains", f"all of {a} is in {b}"))
     return rows
+
+
+def _pieces_of(hit: Contact, a: str, b: str) -> list[tuple[str, str]]:
+    """The pieces of bodies that meet."""
+    return [
+        (f"piece of {name}", str(piece))
+        for name, piece in zip((a, b), hit.pieces or (), strict=False)
+        if piece is not None
+    ]
 
 
 def sentence(answers: Answers, selection: Sequence[str]) -> tuple[Relation | None, str]:

@@ -10,12 +10,19 @@ import math
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from collide2d import Shape
+from collide2d import Body, Shape
+from collide2d._rendering.borders import Line, border
 from collide2d._rendering.outlines import Arc, arc_points, clip_by_polygon, corner_arcs
-from collide2d.play.model.camera import Bounds, Camera, Pair
+from collide2d.play.model.camera import Bounds, Camera, Pair, power_of_two
+from collide2d.typing import Solid
 
 SAG = 0.12  # the greatest distance of a chord from its arc, pixels
 LARGE = 1500.0  # arcs of a larger radius, in pixels, are approximated only inside the window
+
+
+def pieces_of(solid: Solid) -> tuple[Shape, ...]:
+    """The pieces of a body, or the shape itself."""
+    return solid.pieces if isinstance(solid, Body) else (solid,)
 
 
 def outline(shape: Shape, camera: Camera, window: Bounds, sag: float = SAG) -> list[Pair]:
@@ -124,7 +131,7 @@ def dashes(
 K = TypeVar("K", bound=Hashable)
 
 ROUGH = 0.5  # the greatest error of an outline under a thick edge, window pixels
-MOST = 8192  # the cache is cleared when it has more entries
+MOST, MOST_BORDERS = 8192, 256  # a cache is cleared when it has more entries
 
 
 class PixelOutline(NamedTuple):
@@ -161,6 +168,7 @@ class OutlineCache:
         self._fine: dict[Shape, PixelOutline] = {}
         self._coarse: dict[Shape, PixelOutline] = {}
         self._common: dict[tuple[Shape, Shape], PixelOutline] = {}
+        self._borders: dict[tuple[Body, float], list[Line]] = {}
 
     def use_camera(self, camera: Camera) -> None:
         """Sets the camera: outlines are moved if only the position changed, and rebuilt otherwise."""
@@ -194,6 +202,21 @@ class OutlineCache:
                 self._fine.clear()
             found = self._fine[shape] = self._outline(shape, SAG)
         return found
+
+    def border(self, body: Body) -> Iterator[tuple[PixelOutline, Shape | None]]:
+        """The parts of the border of a body: with the piece if it is its whole outline, else open."""
+        fine = power_of_two(2 * SAG / self._camera.scale)  # so that a border serves several zooms
+        lines = self._borders.get((body, fine))
+        if lines is None:
+            if len(self._borders) > MOST_BORDERS:
+                self._borders.clear()
+            lines = self._borders[body, fine] = border(body, fine)
+        pieces = body.pieces
+        for line in lines:
+            if line.is_whole:
+                yield self.of(pieces[line.piece]), pieces[line.piece]
+            else:
+                yield pixel_outline([self._camera.pixel(p) for p in line.points], self.window), None
 
     def _rough_of(self, shape: Shape) -> PixelOutline:
         found = self._coarse.get(shape)

@@ -8,16 +8,26 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pygame.gfxdraw
 
-from collide2d import Shape
+from collide2d import Body
 from collide2d._rendering.outlines import clip_to_box
 from collide2d._rendering.supersampling import scaled_down
 from collide2d.play.model.camera import Bounds, Camera, Pair
-from collide2d.play.view.cached_outlines import OutlineCache, PixelOutline, bar, clipped_line, dashes, pixel_outline
+from collide2d.play.view.cached_outlines import (
+    OutlineCache,
+    PixelOutline,
+    bar,
+    clipped_line,
+    dashes,
+    pieces_of,
+    pixel_outline,
+)
 from collide2d.play.view.palette import SHEET, Color
+from collide2d.typing import Solid
 
 MARGIN = 60.0  # the margin around the window to which lines are clipped
 
@@ -60,17 +70,42 @@ class Canvas:
 
     # ---- shapes ------------------------------------------------------------------------------------------------------
 
-    def fill(self, shape: Shape, color: Color, alpha: int = 255) -> None:
-        """Fills a shape."""
-        self._fill(self._outlines.of(shape), color, alpha)
+    def fill(self, shape: Solid, color: Color, alpha: int = 255) -> None:
+        """Fills a shape, or the union of the pieces of a body."""
+        self._fill_all([self._outlines.of(piece) for piece in pieces_of(shape)], color, alpha)
 
-    def fill_common(self, a: Shape, b: Shape, color: Color, alpha: int) -> None:
-        """Fills the intersection of two shapes; draw their edges afterwards."""
-        self._fill(self._outlines.common(a, b), color, alpha)
+    def fill_common(self, a: Solid, b: Solid, color: Color, alpha: int) -> None:
+        """Fills the intersection of two shapes or bodies; draw their edges afterwards."""
+        pairs = [(p, q) for p in pieces_of(a) if p.overlaps(b) for q in pieces_of(b) if p.overlaps(q)]
+        self._fill_all([self._outlines.common(p, q) for p, q in pairs], color, alpha)
 
-    def stroke(self, shape: Shape, color: Color, width: float, *, dash: tuple[float, float] | None = None) -> None:
-        """Draws the boundary of a shape, a segment as a line, a point as a dot."""
-        outline = self._outlines.of(shape)
+    def stroke(self, shape: Solid, color: Color, width: float, *, dash: tuple[float, float] | None = None) -> None:
+        """Draws the boundary of a shape or a body, a segment as a line, a point as a dot."""
+        if isinstance(shape, Body):
+            for outline, piece in self._outlines.border(shape):
+                if piece is None:
+                    self._stroke_open(outline, color, width, dash)
+                else:
+                    self._stroke(outline, piece.radius, color, width, dash)
+        else:
+            self._stroke(self._outlines.of(shape), shape.radius, color, width, dash)
+
+    def _stroke_open(self, outline: PixelOutline, color: Color, width: float, dash: Pair | None) -> None:
+        """Draws a part of the border of a body."""
+        points, f = outline.points, self.factor
+        if outline.is_hidden:
+            return
+        if dash is not None:
+            for p, q in dashes(points, dash[0] * f, dash[1] * f, self.window, closed=False):
+                self._bar(p, q, width * f, color)
+            return
+        for p, q in pairwise(points):
+            self._line(p, q, width * f, color)
+        for p in (points[0], points[-1]):  # where the parts meet, lines would leave gaps
+            self._disc(p, width * f / 2, color)
+
+    def _stroke(self, outline: PixelOutline, radius: float, color: Color, width: float, dash: Pair | None) -> None:
+        """Draws the outline of a shape."""
         points, f = outline.points, self.factor
         if outline.is_hidden:
             return
@@ -86,9 +121,31 @@ class Canvas:
                 self._line(p, q, width * f, color)
         else:
             pygame.draw.lines(self.surface, color, True, points, max(1, round(width * f)))
-            if (shape.radius * self._large.scale < width or width > 4) and len(points) < 200:
+            if (radius * self._large.scale < width or width > 4) and len(points) < 200:
                 for p in points:
                     pygame.draw.circle(self.surface, color, p, width * f / 2)  # the corners, where lines leave gaps
+
+    def _fill_all(self, outlines: Sequence[PixelOutline], color: Color, alpha: int) -> None:
+        """Fills the union of several outlines: where they meet it is no darker."""
+        if alpha >= 255 or len(outlines) == 1:
+            for outline in outlines:
+                self._fill(outline, color, alpha)
+            return
+        shown = [outline for outline in outlines if not outline.is_hidden and len(outline.points) > 2]
+        if not shown:
+            return
+        boxes = list(zip(*(outline.box for outline in shown), strict=True))
+        width, height = self.surface.get_size()
+        left, top = max(math.floor(min(boxes[0])), 0), max(math.floor(min(boxes[1])), 0)
+        right, bottom = min(math.ceil(max(boxes[2])) + 1, width), min(math.ceil(max(boxes[3])) + 1, height)
+        if left >= right or top >= bottom:
+            return
+        layer = pygame.Surface((right - left, bottom - top), pygame.SRCALPHA, 32)
+        for outline in shown:
+            points = clip_to_box(outline.points, self.window)
+            if len(points) > 2:
+                pygame.draw.polygon(layer, (*color, alpha), [(x - left, y - top) for x, y in points])
+        self.surface.blit(layer, (left, top))
 
     def _fill(self, outline: PixelOutline, color: Color, alpha: int = 255) -> None:
         points = outline.points

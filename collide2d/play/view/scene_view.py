@@ -16,6 +16,7 @@ from collide2d.play.model.camera import Bounds, Camera, Pair
 from collide2d.play.model.document import Document
 from collide2d.play.model.wording import NEAREST, said_of_gap, said_of_way, short
 from collide2d.play.view import palette, text
+from collide2d.play.view.cached_outlines import pieces_of
 from collide2d.play.view.canvas import Canvas
 from collide2d.play.view.labels import Labels
 from collide2d.play.view.palette import Color, mixed, rgb
@@ -201,8 +202,9 @@ class View:
             _, edge, thick = self._style(name)
             shape = self.document[name]
             canvas.stroke(shape, edge, thick)
-            if name in self.chosen and shape.radius > 0:
-                self._core(shape, edge)
+            for piece in pieces_of(shape) if name in self.chosen else ():
+                if piece.radius > 0:
+                    self._core(piece, edge)
 
     def _core(self, shape: Shape, color: Color) -> None:
         """Draws the vertices and their hull, which the radius grows."""
@@ -337,7 +339,8 @@ class View:
             chosen = name in self.chosen
             if self.many and not chosen:
                 continue
-            shape, box = self.document[name], self._box(self.document[name].bounds)
+            shape = max(pieces_of(self.document[name]), key=lambda piece: piece.area)
+            box = self._box(shape.bounds)
             if self.answers.is_scenery(name) or self.answers.is_trigger(name):
                 self.labels.title(name, box, bold=self.answers.is_scenery(name))
                 continue

@@ -443,11 +443,15 @@ static PyObject *body_to_dict(PyObject *self, PyObject *Py_UNUSED(unused))
 static const char from_dict_text[] =
     PyDoc_STR(
     "from_dict($type, data, /)\n--\n\n"
-    "The body that a dictionary from to_dict describes.\n\n"
+    "The body that a dictionary from to_dict, a scene or a program describes.\n\n"
+    "Its keys are pieces, as to_dict writes them; or outline and optional holes, the arguments of from_outline; or chain\n"
+    "and optional closed and radius, those of Chain.\n\n"
     "Raises TypeError if data is not a dictionary or holds a value of a wrong kind, ValueError for a missing or unknown\n"
     "key and for a number out of range.\n\n"
     ">>> Body.from_dict({'kind': 'body', 'pieces': [{'kind': 'circle', 'x': 0, 'y': 0, 'r': 1}]})\n"
-    "Body([Circle(0.0, 0.0, 1.0)])\n");
+    "Body([Circle(0.0, 0.0, 1.0)])\n"
+    ">>> len(Body.from_dict({'kind': 'body', 'outline': [[0, 0], [4, 0], [4, 4], [2, 1]]}))\n"
+    "2\n");
 
 static PyObject *body_from_dict(PyObject *type, PyObject *data)
 {
