@@ -565,10 +565,10 @@ c2d_status c2d_cast_both(const c2d_shape *a, const c2d_rect *rect_a, c2d_vec mot
 c2d_status c2d_body_cast_both(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_vec motion_b,
                               c2d_cast_options options, c2d_vec *room, bool *hits, c2d_hit *out, c2d_piece_pair *pair);
 
-/* The moves of a and b that end their overlap, exactly; (0, 0) if they do not overlap. Those of c2d_separate if each
- * body has one piece. Otherwise as c2d_separate, pair of pieces by pair of pieces, and if that does not end, along one
- * direction until the projections of the bodies no longer overlap. Moved means that c2d_moved moves each piece with its
- * rectangle. C2D_NO_MEMORY: out of working memory. */
+/* The moves of a and b that end their overlap, exactly; (0, 0) if they do not overlap. If each body has one piece, they
+ * are those of c2d_separate. Otherwise pairs of pieces are separated one after the other, and if that does not end, the
+ * bodies move along one direction until their projections no longer overlap. Moved means that c2d_moved moves each
+ * piece with its rectangle. C2D_NO_MEMORY: out of working memory. */
 c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *move_a,
                              c2d_vec *move_b);
 
