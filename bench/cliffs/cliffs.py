@@ -17,12 +17,13 @@ import math
 import time
 from collections.abc import Callable
 
+import body_rows
 import broad_rows
 import mover_rows
 import polygon_rows
 from row import Row
 
-ROWS: list[Row] = [*polygon_rows.ROWS, *broad_rows.ROWS, *mover_rows.ROWS]
+ROWS: list[Row] = [*polygon_rows.ROWS, *broad_rows.ROWS, *mover_rows.ROWS, *body_rows.ROWS]
 
 
 def measure(call: Callable[[], int]) -> tuple[float, int]:

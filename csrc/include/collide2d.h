@@ -482,6 +482,7 @@ typedef struct c2d_body {
     const c2d_shape *const *pieces;
     const c2d_rect *const *rects; /* for each piece, the rectangle that it derives from, or NULL; NULL: for none */
     size_t count;                 /* at least 1 */
+    const struct c2d_tree *index; /* of c2d_body_make_index, or NULL: each query tries all pieces */
 } c2d_body;
 
 /* A piece of each of two bodies, by their indices. */
@@ -489,6 +490,10 @@ typedef struct c2d_piece_pair {
     size_t a, b;
 } c2d_piece_pair;
 
+/* A tree of the pieces, which are its items, for the index of the body and of no other. With indices the queries about
+ * two bodies take O((n + m) log(n + m) + pairs of pieces that are near) instead of O(n m); the answers have the same
+ * bits. The caller frees the tree; C2D_NO_MEMORY leaves nothing to free. */
+c2d_status c2d_body_make_index(const c2d_body *body, struct c2d_tree *tree);
 c2d_bounds c2d_body_bounds(const c2d_body *body);
 /* The mean of the centres of the pieces, weighted by area; by length if no piece has an area; otherwise equally. A
  * rotation or move of the body rotates or moves it, up to rounding. */

@@ -41,40 +41,66 @@ static c2d_status add_still(const c2d_body *a, size_t i, c2d_vec motion, const c
     c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape moved, swept;
     bool surrounds;
+    c2d_touched touched;
     c2d_status status = c2d_moved(&moved, a->pieces[i], c2d_piece_rect(a, i), motion, storage);
     if (!status)
         status = c2d_sweep(&swept, a->pieces[i], &moved, storage);
-    if (!status)
-        status = c2d_union_surrounds(&swept, b->pieces, b->count, &surrounds);
-    if (status || !surrounds)
+    if (status || swept.count > 2)
         return status;
-    c2d_contact contact;
-    size_t j = 0;
-    while (!c2d_touches(&swept, b->pieces[j])) /* some of them do */
-        j++;
-    c2d_find_contact(&swept, b->pieces[j], &contact);
-    c2d_hit hit = {0, contact.points[0], contact.normal, 0};
-    add_hit(first, &hit, (c2d_piece_pair){i, j});
-    return C2D_OK;
+    status = c2d_touched_find(&swept, b, &touched);
+    if (status)
+        return status;
+    status = c2d_union_surrounds(&swept, touched.shapes, touched.count, &surrounds);
+    if (!status && surrounds) {
+        c2d_contact contact;
+        c2d_find_contact(&swept, touched.shapes[0], &contact);
+        c2d_hit hit = {0, contact.points[0], contact.normal, 0};
+        add_hit(first, &hit, (c2d_piece_pair){i, touched.indices[0]});
+    }
+    c2d_touched_free(&touched);
+    return status;
 }
 
-/* skips_touched: the pieces of b that the piece touches at the start do not count. */
+/* Bounds the error of a t. */
+#define SLACK_OF_T 0x1p-20
+
+typedef struct graze_search {
+    const c2d_body *b;
+    const c2d_shape *s; /* the piece of a */
+    const c2d_thin_sweep *sweep;
+    bool skips_touched; /* the pieces of b that s touches at the start do not count */
+    c2d_grazes grazes;
+    c2d_status status;
+} graze_search;
+
+/* Pieces that are met after the sweep is blocked do not matter. */
+static double add_graze(void *context, uint32_t j, double limit)
+{
+    graze_search *g = context;
+    if (g->skips_touched && c2d_touches(g->s, g->b->pieces[j]))
+        return limit;
+    g->status = c2d_grazes_add(&g->grazes, g->sweep, g->b->pieces[j], j);
+    double blocked = c2d_grazes_block(&g->grazes) + SLACK_OF_T;
+    return g->status ? -1 : blocked < limit ? blocked : limit;
+}
+
 static c2d_status add_grazes(const c2d_body *a, size_t i, const c2d_thin_sweep *sweep, const c2d_body *b,
                              bool skips_touched, const first_hit *first)
 {
-    const c2d_shape *s = a->pieces[i];
-    c2d_grazes grazes;
-    c2d_status status = C2D_OK;
-    c2d_grazes_init(&grazes);
-    for (size_t j = 0; j < b->count && !status; j++)
-        if (!skips_touched || !c2d_touches(s, b->pieces[j]))
-            status = c2d_grazes_add(&grazes, sweep, b->pieces[j], j);
-    double t = c2d_grazes_block(&grazes);
-    bool is_late = *first->hits && (first->hit->depth > 0 || first->hit->t < t - 0x1p-20);
-    if (!status && !is_late && c2d_union_hits(s, c2d_piece_rect(a, i), sweep, &grazes))
-        add_hit(first, &grazes.list[0].hit, (c2d_piece_pair){i, grazes.list[0].key});
-    c2d_grazes_free(&grazes);
-    return status;
+    const c2d_rect *rect = c2d_piece_rect(a, i);
+    graze_search g = {.b = b, .s = a->pieces[i], .sweep = sweep, .skips_touched = skips_touched};
+    c2d_bounds box;
+    c2d_status status = c2d_cast_bounds(g.s, rect, sweep->motion, NULL, &box);
+    if (status || (*first->hits && first->hit->depth > 0))
+        return status;
+    c2d_grazes_init(&g.grazes);
+    double limit = *first->hits && first->hit->t < 1 ? first->hit->t + SLACK_OF_T : 1;
+    c2d_visit_pieces_along(b, box, sweep->motion, limit, add_graze, &g);
+    bool is_late = *first->hits && first->hit->t < c2d_grazes_block(&g.grazes) - SLACK_OF_T;
+    if (!g.status && !is_late && c2d_union_hits(g.s, rect, sweep, &g.grazes))
+        add_hit(first, &g.grazes.list[0].hit, (c2d_piece_pair){i, g.grazes.list[0].key});
+    c2d_grazes_free(&g.grazes);
+    return g.status;
 }
 
 /* The hit of a thin piece of a with several pieces of b. */
@@ -91,33 +117,55 @@ static c2d_status add_together(const c2d_body *a, size_t i, c2d_vec motion, cons
     return leaves ? C2D_OK : add_still(a, i, motion, b, first);
 }
 
-/* ---- cast ---- */
+/* ---- pairs ---- */
 
-static c2d_status add_pairs(const c2d_body *a, size_t i, c2d_vec motion, const c2d_body *b, c2d_cast_options options,
-                            c2d_vec *room, const first_hit *first)
+typedef struct pair_search {
+    const c2d_body *a, *b;
+    size_t i;
+    c2d_vec motion;
+    c2d_cast_options options;
+    c2d_vec *room;
+    const first_hit *first;
+    c2d_status status;
+} pair_search;
+
+static double cast_pair(void *context, uint32_t j, double limit)
 {
-    for (size_t j = 0; j < b->count; j++) {
-        bool found;
-        c2d_hit hit;
-        c2d_status status =
-            c2d_cast_with(a->pieces[i], c2d_piece_rect(a, i), motion, b->pieces[j], room, options, &found, &hit);
-        if (status)
-            return status;
-        if (found)
-            add_hit(first, &hit, (c2d_piece_pair){i, j});
-    }
-    return C2D_OK;
+    pair_search *p = context;
+    bool found;
+    c2d_hit hit;
+    p->status = c2d_cast_with(p->a->pieces[p->i], c2d_piece_rect(p->a, p->i), p->motion, p->b->pieces[j], p->room,
+                              p->options, &found, &hit);
+    if (p->status)
+        return -1;
+    if (!found)
+        return limit;
+    add_hit(p->first, &hit, (c2d_piece_pair){p->i, j});
+    return p->first->hit->t;
 }
+
+static c2d_status cast_pairs(pair_search *p)
+{
+    for (p->i = 0; p->i < p->a->count && !p->status; p->i++) {
+        c2d_bounds box;
+        p->status = c2d_cast_bounds(p->a->pieces[p->i], c2d_piece_rect(p->a, p->i), p->motion, p->room, &box);
+        double limit = *p->first->hits ? p->first->hit->t : 1;
+        if (!p->status)
+            c2d_visit_pieces_along(p->b, box, c2d_normalised(p->motion), limit, cast_pair, p);
+    }
+    return p->status;
+}
+
+/* ---- cast ---- */
 
 /* What is blocked by several pieces has touched them before, so a cast that meets what it touches needs pairs only. */
 c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
                          bool *hits, c2d_hit *out, c2d_piece_pair *pair)
 {
     first_hit first = {hits, out, pair};
-    c2d_status status = C2D_OK;
+    pair_search pairs = {a, b, 0, motion, options, room, &first, C2D_OK};
     *hits = false;
-    for (size_t i = 0; i < a->count && !status; i++)
-        status = add_pairs(a, i, motion, b, options, room, &first);
+    c2d_status status = cast_pairs(&pairs);
     for (size_t i = 0; i < a->count && !status && !options.touching && b->count > 1; i++)
         if (c2d_is_thin(a->pieces[i]))
             status = add_together(a, i, c2d_normalised(motion), b, options, &first);

@@ -2,7 +2,6 @@
  * of flush tiles moves onto at a seam is an example. It is hit as if it moved the other way against the body at rest.
  * Where rounding hides a seam from the reversed motion, the stored sweeps decide. */
 #include "pieces.h"
-#include "pose.h"
 #include "thin_pieces.h"
 
 #include "../exact/allocate.h"
@@ -14,56 +13,68 @@
 
 /* ---- the sweeps of the pieces ---- */
 
+/* The sweeps that touch a target and do not overlap it, in the order of their pieces. */
 typedef struct swept_pieces {
     const c2d_body *body;
-    c2d_pose end;
+    c2d_bounds box; /* of the body */
     c2d_shape *shapes;
-    c2d_vec *vertices;
-    const c2d_shape **touched; /* sweeps that touch the piece and do not overlap it */
-    size_t *indices;           /* of their pieces */
-    size_t count;
+    const c2d_shape **touched; /* the shapes */
+    size_t *indices;           /* of the pieces */
+    c2d_vec **rooms;           /* for each shape, room_of its piece in storage */
+    size_t count, capacity;
+    c2d_vec *storage;
+    size_t storage_capacity;
 } swept_pieces;
 
-/* A rectangle may have two vertices at one end of the motion, and four at the other. */
-static size_t storage_of(const c2d_shape *s) { return 4 * ((size_t)s->count > 4 ? s->count : 4); }
+/* Vectors for the piece moved, and for its sweep. A rectangle may have two vertices at one end of the motion, and four
+ * at the other. */
+static size_t room_of(const c2d_shape *s) { return 6 * ((size_t)s->count > 4 ? s->count : 4); }
 
 static void swept_free(swept_pieces *w)
 {
-    c2d_pose_free(&w->end);
     free(w->shapes);
-    free(w->vertices);
     free(w->touched);
     free(w->indices);
+    free(w->rooms);
+    free(w->storage);
 }
 
-static c2d_status swept_init(swept_pieces *w, const c2d_body *body)
+/* Makes room for n shapes and their storage; those that were there are lost. */
+static c2d_status swept_reserve(swept_pieces *w, size_t n, size_t storage)
 {
-    size_t vertices = 0;
-    for (size_t i = 0; i < body->count; i++)
-        vertices += storage_of(body->pieces[i]);
-    *w = (swept_pieces){.body = body};
-    c2d_status status = c2d_pose_init(&w->end, body);
-    if (status)
-        return status;
-    w->shapes = c2d_new_array(body->count, sizeof *w->shapes);
-    w->vertices = c2d_new_array(vertices, sizeof *w->vertices);
-    w->touched = c2d_new_array(body->count, sizeof *w->touched);
-    w->indices = c2d_new_array(body->count, sizeof *w->indices);
-    if (w->shapes && w->vertices && w->touched && w->indices)
+    if (n <= w->capacity && storage <= w->storage_capacity)
         return C2D_OK;
+    swept_pieces larger = {w->body, w->box, .capacity = n + n / 2 + 2, .storage_capacity = storage + storage / 2};
+    larger.shapes = c2d_new_array(larger.capacity, sizeof *larger.shapes);
+    larger.touched = c2d_new_array(larger.capacity, sizeof *larger.touched);
+    larger.indices = c2d_new_array(larger.capacity, sizeof *larger.indices);
+    larger.rooms = c2d_new_array(larger.capacity, sizeof *larger.rooms);
+    larger.storage = c2d_new_array(larger.storage_capacity, sizeof *larger.storage);
+    if (!larger.shapes || !larger.touched || !larger.indices || !larger.rooms || !larger.storage) {
+        swept_free(&larger);
+        return C2D_NO_MEMORY;
+    }
     swept_free(w);
-    return C2D_NO_MEMORY;
+    *w = larger;
+    return C2D_OK;
+}
+
+/* The shape k: the sweep of its piece up to d. */
+static c2d_status sweep_piece(swept_pieces *w, size_t k, c2d_vec d)
+{
+    const c2d_shape *s = w->body->pieces[w->indices[k]];
+    c2d_vec *storage = w->rooms[k], *rest = storage + room_of(s) / 3 * 2;
+    c2d_shape moved;
+    w->touched[k] = &w->shapes[k];
+    c2d_status status = c2d_moved(&moved, s, c2d_piece_rect(w->body, w->indices[k]), d, rest);
+    return status ? status : c2d_sweep(&w->shapes[k], s, &moved, storage);
 }
 
 static c2d_status sweep_all(swept_pieces *w, c2d_vec d)
 {
-    c2d_vec *storage = w->vertices;
-    c2d_status status = c2d_pose_move(&w->end, d);
-    for (size_t i = 0; i < w->body->count && !status; i++) {
-        const c2d_shape *s = w->body->pieces[i];
-        status = c2d_sweep(&w->shapes[i], s, w->end.body.pieces[i], storage);
-        storage += storage_of(s);
-    }
+    c2d_status status = C2D_OK;
+    for (size_t k = 0; k < w->count && !status; k++)
+        status = sweep_piece(w, k, d);
     return status;
 }
 
@@ -72,6 +83,7 @@ static c2d_status sweep_all(swept_pieces *w, c2d_vec d)
 typedef struct thin_target {
     swept_pieces *swept;
     c2d_vec motion;
+    double slack; /* see slack_of */
     const c2d_shape *shape;
     const c2d_rect *rect;
 } thin_target;
@@ -188,18 +200,68 @@ static c2d_status check_leaving(const c2d_body *a, c2d_vec motion, const c2d_bod
     return status;
 }
 
-/* Lists the sweeps that touch the target; those of pieces that touch it at the start only if skips_touched is false. */
+typedef struct piece_list {
+    size_t *indices, count, capacity;
+    bool failed;
+} piece_list;
+
+static double add_piece(void *context, uint32_t i, double limit)
+{
+    piece_list *list = context;
+    size_t *indices = c2d_list_reserve(list->indices, list->count, &list->capacity, sizeof *indices);
+    list->failed = !indices;
+    if (!indices)
+        return -1;
+    list->indices = indices;
+    list->indices[list->count++] = i;
+    return limit;
+}
+
+static int by_index(const void *p, const void *q)
+{
+    size_t a = *(const size_t *)p, b = *(const size_t *)q;
+    return (a > b) - (a < b);
+}
+
+/* The error of the numbers that decide whether a piece of a moves onto a target. */
+static double slack_of(const swept_pieces *w, c2d_vec motion)
+{
+    double scale = c2d_magnitude(w->box.min) + c2d_magnitude(w->box.max) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
+    for (size_t i = 0; i < w->body->count; i++) {
+        const c2d_rect *rect = c2d_piece_rect(w->body, i);
+        scale = rect ? c2d_max(scale, c2d_scale_of_numbers(rect)) : scale;
+    }
+    return 512 * C2D_U * scale;
+}
+
+/* Lists the sweeps that touch the target; those of pieces that touch it at the start only if skips_touched is false.
+ * The pieces that may reach the target are those that it reaches when it moves the other way. */
 static c2d_status list_touched(thin_target *q, bool skips_touched)
 {
     swept_pieces *w = q->swept;
-    c2d_status status = sweep_all(w, q->motion);
+    piece_list reached = {NULL, 0, 0, false};
+    c2d_visit_pieces_along(w->body, c2d_grown_bounds(c2d_bounds_of(q->shape), q->slack), c2d_neg(q->motion), 1,
+                           add_piece, &reached);
+    size_t storage = 0;
+    for (size_t i = 0; i < reached.count; i++)
+        storage += room_of(w->body->pieces[reached.indices[i]]);
+    c2d_status status = reached.failed ? C2D_NO_MEMORY : swept_reserve(w, reached.count, storage);
+    if (!status && reached.count > 1)
+        qsort(reached.indices, reached.count, sizeof *reached.indices, by_index);
     w->count = 0;
-    for (size_t i = 0; i < w->body->count && !status; i++) {
-        if (!c2d_touches(q->shape, &w->shapes[i]) || (skips_touched && c2d_touches(q->shape, w->body->pieces[i])))
+    c2d_vec *next = w->storage;
+    for (size_t i = 0; i < reached.count && !status; i++) {
+        const c2d_shape *start = w->body->pieces[reached.indices[i]];
+        size_t k = w->count;
+        w->indices[k] = reached.indices[i];
+        w->rooms[k] = next;
+        status = sweep_piece(w, k, q->motion);
+        if (status || !c2d_touches(q->shape, &w->shapes[k]) || (skips_touched && c2d_touches(q->shape, start)))
             continue;
-        w->touched[w->count] = &w->shapes[i];
-        w->indices[w->count++] = i;
+        next += room_of(start);
+        w->count++;
     }
+    free(reached.indices);
     return status;
 }
 
@@ -212,30 +274,29 @@ static c2d_status cast_onto(thin_target *q, bool skips_touched, bool *hits, c2d_
     return status || !*hits ? status : find_hit(q, hits, hit, index);
 }
 
-static bool may_meet(const c2d_body *a, c2d_vec motion, const c2d_shape *q)
+/* Whether the bounds of the way of the body meet the target's. */
+static bool may_meet(const thin_target *q)
 {
-    c2d_bounds box = c2d_body_bounds(a);
-    double slack = 16 * C2D_U * (c2d_magnitude(box.min) + c2d_magnitude(box.max) + c2d_magnitude(motion)) + C2D_GRAIN;
-    c2d_bounds way = {c2d_v(box.min.x + c2d_min(motion.x, 0) - slack, box.min.y + c2d_min(motion.y, 0) - slack),
-                      c2d_v(box.max.x + c2d_max(motion.x, 0) + slack, box.max.y + c2d_max(motion.y, 0) + slack)};
-    return c2d_bounds_meet(way, c2d_bounds_of(q));
+    c2d_bounds way = c2d_grown_bounds(q->swept->box, q->slack);
+    way.min = c2d_v(way.min.x + c2d_min(q->motion.x, 0), way.min.y + c2d_min(q->motion.y, 0));
+    way.max = c2d_v(way.max.x + c2d_max(q->motion.x, 0), way.max.y + c2d_max(q->motion.y, 0));
+    return c2d_bounds_meet(way, c2d_bounds_of(q->shape));
 }
 
 c2d_status c2d_body_cast_onto_thin(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options,
                                    bool *hits, c2d_hit *out, c2d_piece_pair *pair)
 {
-    swept_pieces swept = {.body = NULL};
+    swept_pieces swept = {.body = a, .box = c2d_body_bounds(a)};
     c2d_status status = C2D_OK;
+    double slack = slack_of(&swept, motion);
     for (size_t j = 0; j < b->count && !status; j++) {
-        if (!c2d_is_thin(b->pieces[j]) || !may_meet(a, motion, b->pieces[j]))
+        thin_target target = {&swept, motion, slack, b->pieces[j], c2d_piece_rect(b, j)};
+        if (!c2d_is_thin(b->pieces[j]) || !may_meet(&target))
             continue;
         bool found = false, leaves = false;
         c2d_hit hit;
         c2d_piece_pair at = {0, j};
-        thin_target target = {&swept, motion, b->pieces[j], c2d_piece_rect(b, j)};
-        if (!swept.body)
-            status = swept_init(&swept, a);
-        if (!status && !options.leaving)
+        if (!options.leaving)
             status = check_leaving(a, motion, b, j, &leaves);
         if (!status)
             status = cast_onto(&target, leaves, &found, &hit, &at.a);
@@ -245,7 +306,6 @@ c2d_status c2d_body_cast_onto_thin(const c2d_body *a, c2d_vec motion, const c2d_
         *out = hit;
         *pair = at;
     }
-    if (swept.body)
-        swept_free(&swept);
+    swept_free(&swept);
     return status;
 }

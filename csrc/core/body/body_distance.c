@@ -36,48 +36,46 @@ static int compare_bodies(const c2d_body *a, const c2d_body *b)
     return order;
 }
 
-/* ---- the nearest pair ---- */
-
-/* A lower bound of the separation of two shapes from their bounds; 0 if the bounds meet. The difference is rounded, so
- * the bound may be too large by a relative 2^-52. */
-static double bounds_gap(c2d_bounds a, c2d_bounds b)
-{
-    double x = c2d_max(a.min.x - b.max.x, b.min.x - a.max.x), y = c2d_max(a.min.y - b.max.y, b.min.y - a.max.y);
-    return c2d_max(c2d_max(x, y), 0);
-}
-
-/* Whether bounds show that a pair is farther apart than one whose separation is known. A separation has an error of at
- * most 8 ulp, so the margin of 2^-40 never skips a pair with a smaller computed value. */
-static bool is_farther(double gap, double separation) { return gap > 0 && gap * (1 - 0x1p-40) > separation; }
-
-bool c2d_pair_precedes(const c2d_body *a, const c2d_body *b, c2d_piece_pair pair, c2d_piece_pair least)
+bool c2d_pair_precedes(c2d_two_bodies *two, c2d_piece_pair pair, c2d_piece_pair least)
 {
     if (pair.a + pair.b != least.a + least.b)
         return pair.a + pair.b < least.a + least.b;
-    return compare_bodies(a, b) <= 0 ? pair.a < least.a : pair.b < least.b;
+    if (!two->is_ordered)
+        two->order = compare_bodies(two->a, two->b);
+    two->is_ordered = true;
+    return two->order <= 0 ? pair.a < least.a : pair.b < least.b;
 }
 
-double c2d_body_nearest_pair(const c2d_body *a, const c2d_body *b, c2d_piece_pair *pair)
+/* ---- the nearest pair ---- */
+
+typedef struct nearest {
+    c2d_two_bodies two;
+    bool searches_first;
+    size_t other; /* the piece of the body that is not searched */
+    double least; /* separation so far */
+    c2d_piece_pair pair;
+} nearest;
+
+static double try_pair(void *context, uint32_t item, double limit)
 {
-    c2d_bounds box = c2d_body_bounds(b);
-    double least = INFINITY;
-    *pair = (c2d_piece_pair){0, 0};
-    for (size_t i = 0; i < a->count; i++) {
-        c2d_bounds own = c2d_bounds_of(a->pieces[i]);
-        if (is_farther(bounds_gap(own, box), least))
-            continue;
-        for (size_t j = 0; j < b->count; j++) {
-            c2d_piece_pair at = {i, j};
-            if (is_farther(bounds_gap(own, c2d_bounds_of(b->pieces[j])), least))
-                continue;
-            double separation = c2d_separation(a->pieces[i], b->pieces[j]);
-            if (separation > least || (separation == least && !c2d_pair_precedes(a, b, at, *pair)))
-                continue;
-            least = separation;
-            *pair = at;
-        }
-    }
-    return least;
+    nearest *n = context;
+    c2d_piece_pair at = n->searches_first ? (c2d_piece_pair){item, n->other} : (c2d_piece_pair){n->other, item};
+    double separation = c2d_separation(n->two.a->pieces[at.a], n->two.b->pieces[at.b]);
+    if (separation > limit || (separation == limit && !c2d_pair_precedes(&n->two, at, n->pair)))
+        return limit;
+    n->pair = at;
+    return n->least = separation;
+}
+
+/* The least separation of a piece of a and a piece of b, and that pair. */
+static double find_nearest_pair(const c2d_body *a, const c2d_body *b, c2d_piece_pair *pair)
+{
+    nearest n = {.two = {.a = a, .b = b}, .searches_first = c2d_searches_first(a, b), .least = INFINITY};
+    const c2d_body *searched = n.searches_first ? a : b, *other = n.searches_first ? b : a;
+    for (n.other = 0; n.other < other->count; n.other++)
+        c2d_visit_pieces_by_depth(searched, c2d_bounds_of(other->pieces[n.other]), n.least, try_pair, &n);
+    *pair = n.pair;
+    return n.least;
 }
 
 /* ---- answers ---- */
@@ -86,7 +84,7 @@ c2d_status c2d_body_separation(const c2d_body *a, const c2d_body *b, double *sep
 {
     c2d_piece_pair pair;
     c2d_surrounded thin;
-    *separation = c2d_body_nearest_pair(a, b, &pair);
+    *separation = find_nearest_pair(a, b, &pair);
     if (*separation != 0)
         return C2D_OK;
     c2d_status status = c2d_body_find_surrounded(a, b, &thin);
@@ -97,7 +95,7 @@ c2d_status c2d_body_separation(const c2d_body *a, const c2d_body *b, double *sep
 void c2d_body_closest_points(const c2d_body *a, const c2d_body *b, c2d_vec *on_a, c2d_vec *on_b)
 {
     c2d_piece_pair pair;
-    c2d_body_nearest_pair(a, b, &pair);
+    find_nearest_pair(a, b, &pair);
     c2d_closest_points(a->pieces[pair.a], b->pieces[pair.b], on_a, on_b);
 }
 
@@ -105,7 +103,7 @@ c2d_status c2d_body_find_contact(const c2d_body *a, const c2d_body *b, bool *col
                                  c2d_piece_pair *pair)
 {
     c2d_surrounded thin = {0};
-    double separation = c2d_body_nearest_pair(a, b, pair);
+    double separation = find_nearest_pair(a, b, pair);
     *collides = separation <= 0;
     c2d_status status = separation == 0 ? c2d_body_find_surrounded(a, b, &thin) : C2D_OK;
     if (status || !*collides)

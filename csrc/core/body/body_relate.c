@@ -16,21 +16,35 @@ c2d_bounds c2d_body_bounds(const c2d_body *body)
     return box;
 }
 
+typedef struct relating {
+    const c2d_shape *piece;
+    const c2d_body *body;
+    c2d_relation greatest;
+} relating;
+
+static bool relate_piece(void *context, uint32_t j)
+{
+    relating *r = context;
+    c2d_relation relation = c2d_relate(r->piece, r->body->pieces[j]);
+    r->greatest = relation > r->greatest ? relation : r->greatest;
+    return relation != C2D_OVERLAPPING;
+}
+
 c2d_relation c2d_body_relate_pairs(const c2d_body *a, const c2d_body *b)
 {
-    c2d_bounds box = c2d_body_bounds(b);
-    c2d_relation greatest = C2D_APART;
-    for (size_t i = 0; i < a->count; i++) {
-        const c2d_shape *s = a->pieces[i];
-        c2d_bounds own = c2d_bounds_of(s);
-        for (size_t j = 0; j < b->count && c2d_bounds_meet(own, box); j++) {
-            c2d_relation relation = c2d_relate(s, b->pieces[j]);
-            if (relation == C2D_OVERLAPPING)
-                return relation;
-            greatest = relation > greatest ? relation : greatest;
-        }
+    if (c2d_searches_first(a, b)) {
+        const c2d_body *swapped = a;
+        a = b;
+        b = swapped;
     }
-    return greatest;
+    c2d_bounds box = c2d_body_bounds(b);
+    relating r = {.body = b, .greatest = C2D_APART};
+    for (size_t i = 0; i < a->count && r.greatest != C2D_OVERLAPPING; i++) {
+        r.piece = a->pieces[i];
+        if (c2d_bounds_meet(c2d_bounds_of(r.piece), box))
+            c2d_visit_pieces(b, c2d_bounds_of(r.piece), relate_piece, &r);
+    }
+    return r.greatest;
 }
 
 /* Whether the union of b surrounds a piece of a. */
@@ -41,7 +55,7 @@ static c2d_status surrounds_piece(const c2d_body *b, const c2d_body *a, bool *su
     *surrounds = false;
     for (size_t i = 0; i < a->count && !status && !*surrounds; i++)
         if (c2d_is_thin(a->pieces[i]) && c2d_bounds_meet(c2d_bounds_of(a->pieces[i]), box))
-            status = c2d_union_surrounds(a->pieces[i], b->pieces, b->count, surrounds);
+            status = c2d_body_surrounds(b, a->pieces[i], surrounds);
     return status;
 }
 

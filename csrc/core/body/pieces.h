@@ -1,4 +1,5 @@
-/* What the files about bodies share: bounds of pieces that meet, and the pair of pieces that is nearest or deepest. */
+/* What the files about bodies share: which pieces are near a box, and which pair of pieces is the nearest or deepest.
+ */
 #ifndef C2D_PIECES_H
 #define C2D_PIECES_H
 
@@ -10,17 +11,51 @@ static inline bool c2d_bounds_meet(c2d_bounds a, c2d_bounds b)
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
+static inline c2d_bounds c2d_grown_bounds(c2d_bounds box, double slack)
+{
+    c2d_bounds grown = {{box.min.x - slack, box.min.y - slack}, {box.max.x + slack, box.max.y + slack}};
+    return grown;
+}
+
 static inline const c2d_rect *c2d_piece_rect(const c2d_body *body, size_t i)
 {
     return body->rects ? body->rects[i] : NULL;
 }
 
+/* ---- piece_index.c: the index of a body, if it has one, or all pieces ---- */
+
+/* Visits at least the pieces whose bounds meet the box. False if visit ended it. */
+bool c2d_visit_pieces(const c2d_body *body, c2d_bounds box, c2d_visit *visit, void *context);
+/* Visits at least the pieces that a box of c2d_cast_bounds reaches along the motion up to the limit, as c2d_tree_cast.
+ */
+void c2d_visit_pieces_along(const c2d_body *body, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
+                            void *context);
+/* Visits at least the pieces whose c2d_separation from a shape in the box may be at most the limit, which may be
+ * negative: then it is a depth. visit returns the new limit, at most as large. */
+void c2d_visit_pieces_by_depth(const c2d_body *body, c2d_bounds box, double limit, c2d_visit_within *visit,
+                               void *context);
+
+/* Whether pieces of a are searched for, with pieces of b one after the other, and not the other way round. */
+static inline bool c2d_searches_first(const c2d_body *a, const c2d_body *b)
+{
+    return a->index && (!b->index || a->count > b->count);
+}
+
+/* ---- pairs ---- */
+
 /* The greatest relation of a piece of a and a piece of b. */
 c2d_relation c2d_body_relate_pairs(const c2d_body *a, const c2d_body *b);
 
+/* Two bodies, and which of them precedes the other, once that is known. */
+typedef struct c2d_two_bodies {
+    const c2d_body *a, *b;
+    bool is_ordered;
+    int order;
+} c2d_two_bodies;
+
 /* Whether a pair precedes the least one so far, which has the same separation. Exchanging the bodies does not change
  * the answer, unless the bodies are equal. */
-bool c2d_pair_precedes(const c2d_body *a, const c2d_body *b, c2d_piece_pair pair, c2d_piece_pair least);
+bool c2d_pair_precedes(c2d_two_bodies *two, c2d_piece_pair pair, c2d_piece_pair least);
 
 /* Whether a hit precedes the first one so far: an overlap at the start does, the deepest first, then the least t, then
  * the lesser indices. */

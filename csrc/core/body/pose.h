@@ -5,7 +5,9 @@
 #include "../../include/collide2d.h"
 
 typedef struct c2d_pose {
-    c2d_body body; /* without rects */
+    c2d_body body; /* without rects; with an index if the source has one */
+    c2d_vec moved; /* from the source */
+    c2d_tree tree;
     const c2d_body *source;
     c2d_shape *shapes;
     const c2d_shape **pieces;

@@ -6,28 +6,99 @@
 #include "../exact/vec.h"
 #include "../pair/relate.h"
 
+#include <string.h>
+
 /* The pieces whose contacts give directions. */
 #define MOST_CONTACTS 8
 /* Coordinates are multiples of it. */
 #define LEAST_DEPTH 0x1p-200
 
-/* The indices of the pieces of a body that a thin piece touches. */
-typedef struct touched_pieces {
-    const c2d_body *body;
-    size_t *indices;
-    size_t count;
-} touched_pieces;
+/* ---- the pieces that a thin piece touches ---- */
 
-static c2d_status find_touched(const c2d_shape *s, const c2d_body *body, touched_pieces *out)
+typedef struct touch_search {
+    const c2d_shape *s;
+    const c2d_body *body;
+    c2d_touched *touched;
+    c2d_status status;
+} touch_search;
+
+static c2d_status grow_touched(c2d_touched *t)
 {
-    *out = (touched_pieces){body, c2d_new_array(body->count, sizeof *out->indices), 0};
-    if (!out->indices)
+    size_t capacity = 4 * t->capacity;
+    size_t *indices = c2d_new_array(capacity, sizeof *indices);
+    const c2d_shape **shapes = c2d_new_array(capacity, sizeof *shapes);
+    if (!indices || !shapes) {
+        free(indices);
+        free(shapes);
         return C2D_NO_MEMORY;
-    for (size_t i = 0; i < body->count; i++)
-        if (c2d_touches(s, body->pieces[i]))
-            out->indices[out->count++] = i;
+    }
+    memcpy(indices, t->indices, t->count * sizeof *indices);
+    c2d_touched_free(t);
+    t->indices = indices;
+    t->shapes = shapes;
+    t->capacity = capacity;
     return C2D_OK;
 }
+
+static bool add_touched(void *context, uint32_t i)
+{
+    touch_search *search = context;
+    c2d_touched *t = search->touched;
+    if (!c2d_touches(search->s, search->body->pieces[i]))
+        return true;
+    if (t->count == t->capacity)
+        search->status = grow_touched(t);
+    if (!search->status)
+        t->indices[t->count++] = i;
+    return !search->status;
+}
+
+static int by_index(const void *p, const void *q)
+{
+    size_t a = *(const size_t *)p, b = *(const size_t *)q;
+    return (a > b) - (a < b);
+}
+
+c2d_status c2d_touched_find(const c2d_shape *s, const c2d_body *body, c2d_touched *out)
+{
+    touch_search search = {s, body, out, C2D_OK};
+    out->shapes = out->own_shapes;
+    out->indices = out->own_indices;
+    out->count = 0;
+    out->capacity = sizeof out->own_indices / sizeof *out->own_indices;
+    c2d_visit_pieces(body, c2d_bounds_of(s), add_touched, &search);
+    if (search.status) {
+        c2d_touched_free(out);
+        return search.status;
+    }
+    if (out->count > 1)
+        qsort(out->indices, out->count, sizeof *out->indices, by_index);
+    for (size_t k = 0; k < out->count; k++)
+        out->shapes[k] = body->pieces[out->indices[k]];
+    return C2D_OK;
+}
+
+void c2d_touched_free(c2d_touched *t)
+{
+    if (t->indices == t->own_indices)
+        return;
+    free(t->indices);
+    free(t->shapes);
+}
+
+c2d_status c2d_body_surrounds(const c2d_body *body, const c2d_shape *s, bool *surrounds)
+{
+    c2d_touched touched;
+    *surrounds = false;
+    c2d_status status = c2d_touched_find(s, body, &touched);
+    if (status)
+        return status;
+    status = c2d_union_surrounds(s, touched.shapes, touched.count, surrounds);
+    c2d_touched_free(&touched);
+    return status;
+}
+
+/* ---- the way out ---- */
 
 /* How far s moves along u until it is out of a piece: by the greatest difference of a vertex of the piece and one of s.
  */
@@ -41,11 +112,11 @@ static double distance_out_of(const c2d_shape *s, const c2d_shape *piece, c2d_ve
 }
 
 /* Replaces *best if the way along u out of all touched pieces is shorter. */
-static void try_direction(const c2d_shape *s, const touched_pieces *touched, c2d_vec u, c2d_surrounded *best)
+static void try_direction(const c2d_shape *s, const c2d_touched *touched, c2d_vec u, c2d_surrounded *best)
 {
     c2d_surrounded found = {LEAST_DEPTH, {u.x + 0.0, u.y + 0.0}, {best->pair.a, touched->indices[0]}}; /* no -0 */
     for (size_t k = 0; k < touched->count; k++) {
-        double distance = distance_out_of(s, touched->body->pieces[touched->indices[k]], u);
+        double distance = distance_out_of(s, touched->shapes[k], u);
         if (distance > found.depth) {
             found.depth = distance;
             found.pair.b = touched->indices[k];
@@ -55,12 +126,12 @@ static void try_direction(const c2d_shape *s, const touched_pieces *touched, c2d
         *best = found;
 }
 
-static void find_way_out(const c2d_shape *s, const touched_pieces *touched, c2d_surrounded *out)
+static void find_way_out(const c2d_shape *s, const c2d_touched *touched, c2d_surrounded *out)
 {
     out->depth = INFINITY;
     for (size_t k = 0; k < touched->count && k < MOST_CONTACTS; k++) {
         c2d_contact contact;
-        if (!c2d_find_contact(s, touched->body->pieces[touched->indices[k]], &contact))
+        if (!c2d_find_contact(s, touched->shapes[k], &contact))
             continue;
         c2d_vec n = contact.normal;
         c2d_vec directions[4] = {n, c2d_neg(n), {-n.y, n.x}, {n.y, -n.x}};
@@ -72,23 +143,24 @@ static void find_way_out(const c2d_shape *s, const touched_pieces *touched, c2d_
 c2d_status c2d_piece_find_surrounded(const c2d_body *a, size_t i, const c2d_body *b, c2d_surrounded *out)
 {
     const c2d_shape *s = a->pieces[i];
-    bool surrounds = false;
+    bool surrounds;
+    c2d_touched touched;
     *out = (c2d_surrounded){.pair = {i, 0}};
-    if (!c2d_is_thin(s) || !c2d_bounds_meet(c2d_bounds_of(s), c2d_body_bounds(b)))
+    if (!c2d_is_thin(s))
         return C2D_OK;
-    c2d_status status = c2d_union_surrounds(s, b->pieces, b->count, &surrounds);
-    if (status || !surrounds)
+    c2d_status status = c2d_touched_find(s, b, &touched);
+    if (status)
         return status;
-    touched_pieces touched;
-    status = find_touched(s, b, &touched);
-    if (!status)
+    status = c2d_union_surrounds(s, touched.shapes, touched.count, &surrounds);
+    if (!status && surrounds)
         find_way_out(s, &touched, out);
-    free(touched.indices);
+    c2d_touched_free(&touched);
     return status;
 }
 
 c2d_status c2d_body_find_surrounded(const c2d_body *a, const c2d_body *b, c2d_surrounded *out)
 {
+    c2d_two_bodies two = {.a = a, .b = b};
     *out = (c2d_surrounded){.depth = 0};
     for (size_t k = 0; k < a->count + b->count; k++) {
         bool in_a = k < a->count;
@@ -102,7 +174,7 @@ c2d_status c2d_body_find_surrounded(const c2d_body *a, const c2d_body *b, c2d_su
             found.pair = (c2d_piece_pair){found.pair.b, found.pair.a};
         }
         bool ties = found.depth > 0 && found.depth == out->depth;
-        if (found.depth > out->depth || (ties && c2d_pair_precedes(a, b, found.pair, out->pair)))
+        if (found.depth > out->depth || (ties && c2d_pair_precedes(&two, found.pair, out->pair)))
             *out = found;
     }
     return C2D_OK;

@@ -6,6 +6,18 @@
 
 static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
 
+/* The pieces of a body that a thin piece touches, in order. */
+typedef struct c2d_touched {
+    const c2d_shape *own_shapes[8], **shapes;
+    size_t own_indices[8], *indices, count, capacity;
+} c2d_touched;
+
+/* C2D_NO_MEMORY leaves nothing to free. s: of radius 0, with at most two vertices. */
+c2d_status c2d_touched_find(const c2d_shape *s, const c2d_body *body, c2d_touched *out);
+void c2d_touched_free(c2d_touched *touched);
+/* c2d_union_surrounds of all pieces of a body. */
+c2d_status c2d_body_surrounds(const c2d_body *body, const c2d_shape *s, bool *surrounds);
+
 /* The piece of a body that is surrounded and the piece of the other body that it leaves last, and the way out: moved by
  * normal * depth, it is out of all the pieces that it touches. */
 typedef struct c2d_surrounded {

@@ -24,21 +24,6 @@ static c2d_status check_end(const mover *m, c2d_vec *room)
     return status;
 }
 
-/* Whether the bodies overlap at t, exactly. */
-static bool overlap_at(const mover *a, const mover *b, double t, c2d_vec *room)
-{
-    c2d_shape p, q;
-    for (size_t i = 0; i < a->body->count; i++) {
-        c2d_vec *rest = room ? room + 2 * (size_t)a->body->pieces[i]->count : NULL;
-        if (piece_at(a, i, t, &p, room))
-            return true;
-        for (size_t j = 0; j < b->body->count; j++)
-            if (piece_at(b, j, t, &q, rest) || c2d_overlaps(&p, &q))
-                return true;
-    }
-    return false;
-}
-
 /* The greatest of the numbers whose rounding moves a body. */
 static double scale_of_mover(const mover *m)
 {
@@ -51,11 +36,46 @@ static double scale_of_mover(const mover *m)
     return scale;
 }
 
+/* A piece of the first body, moved, and the pieces of the second one at the same time. */
+typedef struct overlap_search {
+    const c2d_shape *piece;
+    const mover *b;
+    double t;
+    c2d_vec *room;
+    bool overlaps;
+} overlap_search;
+
+static bool test_piece(void *context, uint32_t j)
+{
+    overlap_search *s = context;
+    c2d_shape moved;
+    s->overlaps = piece_at(s->b, j, s->t, &moved, s->room) || c2d_overlaps(s->piece, &moved);
+    return !s->overlaps;
+}
+
+/* Whether the bodies overlap at t, exactly. slack bounds the error of the second one's bounds, moved. */
+static bool overlap_at(const mover *a, const mover *b, double t, double slack, c2d_vec *room)
+{
+    overlap_search s = {.b = b, .t = t};
+    c2d_vec back = c2d_mul(b->motion, -t);
+    for (size_t i = 0; i < a->body->count && !s.overlaps; i++) {
+        c2d_shape p;
+        s.piece = &p;
+        s.room = room ? room + 2 * (size_t)a->body->pieces[i]->count : NULL;
+        if (piece_at(a, i, t, &p, room))
+            return true;
+        c2d_bounds box = {c2d_add(p.min, back), c2d_add(p.max, back)};
+        c2d_visit_pieces(b->body, c2d_grown_bounds(box, slack), test_piece, &s);
+    }
+    return s.overlaps;
+}
+
 /* The latest t, at most the given one, at which they do not overlap. The first step is as small as the rounding. */
 static double clear_at(const mover *a, const mover *b, c2d_vec relative, double t, c2d_vec *room)
 {
-    double step = 2 * C2D_U * (scale_of_mover(a) + scale_of_mover(b)) / c2d_sqrt(c2d_dot(relative, relative));
-    while (t > 0 && overlap_at(a, b, t, room)) {
+    double scale = scale_of_mover(a) + scale_of_mover(b);
+    double step = 2 * C2D_U * scale / c2d_sqrt(c2d_dot(relative, relative));
+    while (t > 0 && overlap_at(a, b, t, 64 * C2D_U * scale, room)) {
         t = c2d_max(t - step, 0);
         step *= 2;
     }

@@ -72,6 +72,8 @@ typedef struct body_object {
     PyObject *names;       /* a tuple of a name or None for each piece, or NULL */
     c2d_body body;         /* refers to the pieces and to moved_rects; both lists are blocks of PyMem memory */
     c2d_rect *moved_rects; /* those of the pieces that are rectangles, in a block of PyMem memory */
+    c2d_tree index;        /* of the pieces, once queries have tried many of them, see index_body */
+    size_t tried;
 } body_object;
 
 /* pieces: NULL, or a pair that says which pieces of bodies meet: each a name, an index, or None for a single shape. */

@@ -15,6 +15,7 @@ void body_dealloc(PyObject *self)
     PyMem_Free((void *)body->body.pieces);
     PyMem_Free((void *)body->body.rects);
     PyMem_Free(body->moved_rects);
+    c2d_tree_free(&body->index);
     PyObject_Free(self);
     Py_DECREF(type);
 }
@@ -36,6 +37,24 @@ static Py_ssize_t count_rects(PyObject *pieces)
     return count;
 }
 
+/* A body with an index that many pieces have been searched for. A smaller one is searched in the time of a look-up. */
+#define INDEXED_PIECES 16
+/* The index takes about the time in which this many pieces of another body are compared with all pieces of this one. */
+#define TRIES 32
+
+void index_body(body_object *self, size_t tries)
+{
+    if (self->body.count < INDEXED_PIECES)
+        return;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    if (!self->body.index && (self->tried += tries) >= TRIES) {
+        self->tried = 0;
+        if (!c2d_body_make_index(&self->body, &self->index)) /* otherwise memory is short, and queries try all pieces */
+            self->body.index = &self->index;
+    }
+    Py_END_CRITICAL_SECTION();
+}
+
 PyObject *body_from(module_state *state, PyObject *pieces, PyObject *names)
 {
     body_object *self = pieces ? PyObject_New(body_object, state->body_type) : NULL;
@@ -49,7 +68,9 @@ PyObject *body_from(module_state *state, PyObject *pieces, PyObject *names)
     const c2d_rect **rects = PyMem_New(const c2d_rect *, count);
     self->pieces = pieces;
     self->names = names;
-    self->body = (c2d_body){shapes, rects, (size_t)count};
+    self->body = (c2d_body){shapes, rects, (size_t)count, NULL};
+    self->tried = 0;
+    c2d_tree_init(&self->index);
     self->moved_rects = PyMem_New(c2d_rect, count_rects(pieces));
     if (!shapes || !rects || !self->moved_rects) {
         Py_DECREF(self);

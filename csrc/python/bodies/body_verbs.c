@@ -13,6 +13,37 @@ static void open_bodies(two_bodies *two, const operand both[2])
     two->b = body_of_solid(&both[1], &two->own[1]);
 }
 
+static void index_operand(const operand *o, const c2d_body *other)
+{
+    if (o->body)
+        index_body((body_object *)o->body, other->count);
+}
+
+/* For answers about pairs of pieces: an index of the larger body is enough. */
+static void open_indexed(two_bodies *two, const operand both[2])
+{
+    open_bodies(two, both);
+    bool larger_a = two->a->count > two->b->count;
+    index_operand(&both[1 - larger_a], larger_a ? two->b : two->a);
+}
+
+static bool has_thin_piece(const c2d_body *body)
+{
+    for (size_t i = 0; i < body->count; i++)
+        if (body->pieces[i]->radius == 0 && body->pieces[i]->count <= 2)
+            return true;
+    return false;
+}
+
+/* For casts of a, which search b, and a if it moves onto points or thin segments. */
+static void open_for_cast(two_bodies *two, const operand both[2])
+{
+    open_bodies(two, both);
+    index_operand(&both[1], two->a);
+    if (both[0].body && has_thin_piece(two->b))
+        index_operand(&both[0], two->b);
+}
+
 static PyObject *pieces_of(const operand both[2], c2d_piece_pair pair)
 {
     PyObject *a = piece_key(&both[0], pair.a), *b = piece_key(&both[1], pair.b);
@@ -28,7 +59,7 @@ static PyObject *pieces_of(const operand both[2], c2d_piece_pair pair)
 static bool relation_of(const operand both[2], c2d_relation *relation)
 {
     two_bodies two;
-    open_bodies(&two, both);
+    open_indexed(&two, both);
     if (!c2d_body_relate(two.a, two.b, relation))
         return true;
     PyErr_NoMemory();
@@ -63,7 +94,7 @@ PyObject *body_contains(module_state *Py_UNUSED(state), const operand both[2])
 {
     two_bodies two;
     bool contains;
-    open_bodies(&two, both);
+    open_indexed(&two, both);
     if (c2d_body_contains(two.a, two.b, &contains))
         return PyErr_NoMemory();
     return PyBool_FromLong(contains);
@@ -73,7 +104,7 @@ PyObject *body_contains(module_state *Py_UNUSED(state), const operand both[2])
 static bool separation_of(const operand both[2], double *separation)
 {
     two_bodies two;
-    open_bodies(&two, both);
+    open_indexed(&two, both);
     if (!c2d_body_separation(two.a, two.b, separation))
         return true;
     PyErr_NoMemory();
@@ -96,7 +127,7 @@ PyObject *body_closest_points(module_state *Py_UNUSED(state), const operand both
 {
     two_bodies two;
     c2d_vec on[2];
-    open_bodies(&two, both);
+    open_indexed(&two, both);
     c2d_body_closest_points(two.a, two.b, &on[0], &on[1]);
     return tuple_of_vectors(on, 2);
 }
@@ -107,7 +138,7 @@ PyObject *body_contact(module_state *state, const operand both[2])
     c2d_contact contact;
     c2d_piece_pair pair;
     bool collides;
-    open_bodies(&two, both);
+    open_indexed(&two, both);
     if (c2d_body_find_contact(two.a, two.b, &collides, &contact, &pair))
         return PyErr_NoMemory();
     if (!collides)
@@ -196,7 +227,7 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
     bool hits;
     c2d_hit hit;
     c2d_piece_pair pair;
-    open_bodies(&two, both);
+    open_for_cast(&two, both);
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(most_vertices(two.a)));
     if (!room)
         return NULL;
@@ -217,7 +248,7 @@ PyObject *cast_two_movers(module_state *state, const char *verb, const operand b
     bool hits;
     c2d_hit hit;
     c2d_piece_pair pair;
-    open_bodies(&two, both);
+    open_for_cast(&two, both);
     size_t most = most_vertices(two.a), most_b = most_vertices(two.b);
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(most > most_b ? most : most_b));
     if (!room)
@@ -251,7 +282,7 @@ PyObject *separate_bodies(module_state *state, const operand both[2], double mas
 {
     two_bodies two;
     c2d_vec move_a, move_b;
-    open_bodies(&two, both);
+    open_indexed(&two, both);
     c2d_status status = c2d_body_separate(two.a, mass_a, two.b, mass_b, &move_a, &move_b);
     if (status == C2D_BOTH_INFINITE) {
         refuse_number("separate", "mass_a and mass_b", status, mass_a);
