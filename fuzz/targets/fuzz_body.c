@@ -426,6 +426,74 @@ static void check_separate(double mass_a, double mass_b, c2d_relation relation, 
     target_allocations_left = -1;
 }
 
+/* ---- indices ---- */
+
+/* What the queries answer; memory between the members is zero. */
+typedef struct answers {
+    c2d_relation relation;
+    c2d_status status;
+    bool collides, contains, hits;
+    double separation;
+    c2d_vec on_a, on_b, move_a, move_b;
+    c2d_contact contact;
+    c2d_piece_pair contact_pair, hit_pair;
+    c2d_hit hit;
+} answers;
+
+static void answer(const c2d_body *s, const c2d_body *t, c2d_vec motion, unsigned how, double mass, answers *out)
+{
+    c2d_cast_options options = {how & 1, !(how & 2)};
+    c2d_piece_pair pair = {0, 0};
+    bool hits = false;
+
+    memset(out, 0, sizeof *out);
+    CHECK(c2d_body_relate(s, t, &out->relation) == C2D_OK, "no memory");
+    CHECK(c2d_body_separation(s, t, &out->separation) == C2D_OK, "no memory");
+    c2d_body_closest_points(s, t, &out->on_a, &out->on_b);
+    CHECK(c2d_body_find_contact(s, t, &out->collides, &out->contact, &pair) == C2D_OK, "no memory");
+    out->contact_pair = pair;
+    CHECK(c2d_body_contains(s, t, &out->contains) == C2D_OK, "no memory");
+    if (how & 4)
+        out->status = c2d_body_cast(s, motion, t, options, room, &hits, &out->hit, &pair);
+    else
+        out->status =
+            c2d_body_cast_both(s, motion, t, (c2d_vec){-motion.y, motion.x}, options, room, &hits, &out->hit, &pair);
+    out->hits = hits;
+    if (hits)
+        out->hit_pair = pair;
+    else
+        memset(&out->hit, 0, sizeof out->hit);
+    c2d_body_separate(s, mass, t, 1, &out->move_a, &out->move_b);
+}
+
+/* An index changes no bit of an answer. seed: where memory ends while the first index is made. */
+static void check_index(c2d_vec motion, unsigned how, double mass, unsigned seed)
+{
+    static answers without, with;
+    c2d_body s = a.body, t = b.body;
+    c2d_tree trees[2];
+
+    target_allocations_left = (int)(seed % 2);
+    CHECK(c2d_body_make_index(&s, &trees[0]) == C2D_NO_MEMORY, "allocation %u fails", seed % 2);
+    target_allocations_left = -1;
+    CHECK(c2d_body_make_index(&s, &trees[0]) == C2D_OK && c2d_body_make_index(&t, &trees[1]) == C2D_OK, "no memory");
+    answer(&s, &t, motion, how, mass, &without);
+    for (unsigned which = 1; which < 4; which++) {
+        s.index = which & 1 ? &trees[0] : NULL;
+        t.index = which & 2 ? &trees[1] : NULL;
+        answer(&s, &t, motion, how, mass, &with);
+        CHECK(memcmp(&with, &without, sizeof with) == 0,
+              "an index of %u: relation %d %d, separation %g %g, pair %zu %zu and %zu %zu, hit %d %.17g %zu %zu and %d "
+              "%.17g %zu %zu",
+              which, (int)with.relation, (int)without.relation, with.separation, without.separation,
+              with.contact_pair.a, with.contact_pair.b, without.contact_pair.a, without.contact_pair.b, (int)with.hits,
+              with.hit.t, with.hit_pair.a, with.hit_pair.b, (int)without.hits, without.hit.t, without.hit_pair.a,
+              without.hit_pair.b);
+    }
+    c2d_tree_free(&trees[0]);
+    c2d_tree_free(&trees[1]);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const double masses[4] = {1, 3, 0.5, HUGE_VAL};
@@ -457,6 +525,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_contains(&b, &a, seed);
     check_cast(motion, tag >> 4);
     check_separate(masses[tag % 4], masses[tag / 4 % 4], relation, seed);
+    check_index(motion, tag >> 4, masses[tag % 4], seed);
     target_context = NULL;
     return 0;
 }

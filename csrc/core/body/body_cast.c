@@ -6,6 +6,8 @@
 #include "../motion/sweep.h"
 #include "../pair/relate.h"
 
+#include <float.h>
+
 /* The first hit so far. */
 typedef struct first_hit {
     bool *hits;
@@ -61,9 +63,6 @@ static c2d_status add_still(const c2d_body *a, size_t i, c2d_vec motion, const c
     return status;
 }
 
-/* Bounds the error of a t. */
-#define SLACK_OF_T 0x1p-20
-
 typedef struct graze_search {
     const c2d_body *b;
     const c2d_shape *s; /* the piece of a */
@@ -80,7 +79,7 @@ static double add_graze(void *context, uint32_t j, double limit)
     if (g->skips_touched && c2d_touches(g->s, g->b->pieces[j]))
         return limit;
     g->status = c2d_grazes_add(&g->grazes, g->sweep, g->b->pieces[j], j);
-    double blocked = c2d_grazes_block(&g->grazes) + SLACK_OF_T;
+    double blocked = c2d_grazes_block(&g->grazes) + C2D_SLACK_OF_T;
     return g->status ? -1 : blocked < limit ? blocked : limit;
 }
 
@@ -91,12 +90,12 @@ static c2d_status add_grazes(const c2d_body *a, size_t i, const c2d_thin_sweep *
     graze_search g = {.b = b, .s = a->pieces[i], .sweep = sweep, .skips_touched = skips_touched};
     c2d_bounds box;
     c2d_status status = c2d_cast_bounds(g.s, rect, sweep->motion, NULL, &box);
-    if (status || (*first->hits && first->hit->depth > 0))
+    if (status)
         return status;
     c2d_grazes_init(&g.grazes);
-    double limit = *first->hits && first->hit->t < 1 ? first->hit->t + SLACK_OF_T : 1;
+    double limit = *first->hits && first->hit->t < 1 ? first->hit->t + C2D_SLACK_OF_T : 1;
     c2d_visit_pieces_along(b, box, sweep->motion, limit, add_graze, &g);
-    bool is_late = *first->hits && first->hit->t < c2d_grazes_block(&g.grazes) - SLACK_OF_T;
+    bool is_late = *first->hits && first->hit->t < c2d_grazes_block(&g.grazes) - C2D_SLACK_OF_T;
     if (!g.status && !is_late && c2d_union_hits(g.s, rect, sweep, &g.grazes))
         add_hit(first, &g.grazes.list[0].hit, (c2d_piece_pair){i, g.grazes.list[0].key});
     c2d_grazes_free(&g.grazes);
@@ -129,34 +128,77 @@ typedef struct pair_search {
     c2d_status status;
 } pair_search;
 
-static double cast_pair(void *context, uint32_t j, double limit)
+/* Casts the piece i of a onto the piece j of b. */
+static bool cast_pair(pair_search *p, size_t j)
 {
-    pair_search *p = context;
     bool found;
     c2d_hit hit;
     p->status = c2d_cast_with(p->a->pieces[p->i], c2d_piece_rect(p->a, p->i), p->motion, p->b->pieces[j], p->room,
                               p->options, &found, &hit);
-    if (p->status)
-        return -1;
-    if (!found)
-        return limit;
+    if (p->status || !found)
+        return false;
     add_hit(p->first, &hit, (c2d_piece_pair){p->i, j});
-    return p->first->hit->t;
+    return true;
 }
 
+static double cast_met(void *context, uint32_t j, double limit)
+{
+    pair_search *p = context;
+    bool found = cast_pair(p, j);
+    return p->status ? -1 : found ? p->first->hit->t : limit;
+}
+
+/* limit: minus the depth so far. */
+static double cast_overlapping(void *context, uint32_t j, double limit)
+{
+    pair_search *p = context;
+    if (c2d_separation(p->a->pieces[p->i], p->b->pieces[j]) <= limit && cast_pair(p, j))
+        limit = c2d_min(limit, -p->first->hit->depth);
+    return p->status ? -INFINITY : limit;
+}
+
+/* The deepest pair that overlaps at the start, if there is any: the search of c2d_body_find_contact. */
+static void find_start(pair_search *p, size_t first)
+{
+    double limit = -DBL_MIN;
+    for (size_t k = 0; k < p->a->count && !p->status; k++) {
+        p->i = c2d_piece_after(first, k);
+        c2d_visit_pieces_by_depth(p->b, c2d_bounds_of(p->a->pieces[p->i]), limit, cast_overlapping, p);
+        limit = *p->first->hits ? c2d_min(limit, -p->first->hit->depth) : limit;
+    }
+}
+
+/* A hit with a depth is final, so then only the ends of the motion are checked. */
 static c2d_status cast_pairs(pair_search *p)
 {
-    for (p->i = 0; p->i < p->a->count && !p->status; p->i++) {
+    size_t first = c2d_nearest_bounds(p->a, c2d_body_bounds(p->b));
+    find_start(p, first);
+    bool is_final = *p->first->hits && p->first->hit->depth > 0;
+    for (size_t k = 0; k < p->a->count && !p->status; k++) {
         c2d_bounds box;
+        p->i = c2d_piece_after(first, k);
         p->status = c2d_cast_bounds(p->a->pieces[p->i], c2d_piece_rect(p->a, p->i), p->motion, p->room, &box);
         double limit = *p->first->hits ? p->first->hit->t : 1;
-        if (!p->status)
-            c2d_visit_pieces_along(p->b, box, c2d_normalised(p->motion), limit, cast_pair, p);
+        if (!p->status && !is_final)
+            c2d_visit_pieces_along(p->b, box, c2d_normalised(p->motion), limit, cast_met, p);
     }
     return p->status;
 }
 
 /* ---- cast ---- */
+
+/* What several pieces block together. */
+static c2d_status add_unions(const pair_search *p)
+{
+    c2d_vec motion = c2d_normalised(p->motion);
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < p->a->count && !status && p->b->count > 1; i++)
+        if (c2d_is_thin(p->a->pieces[i]))
+            status = add_together(p->a, i, motion, p->b, p->options, p->first);
+    if (!status && p->a->count > 1)
+        status = c2d_body_cast_onto_thin(p->a, motion, p->b, p->options, p->first->hits, p->first->hit, p->first->pair);
+    return status;
+}
 
 /* What is blocked by several pieces has touched them before, so a cast that meets what it touches needs pairs only. */
 c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
@@ -166,11 +208,8 @@ c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c
     pair_search pairs = {a, b, 0, motion, options, room, &first, C2D_OK};
     *hits = false;
     c2d_status status = cast_pairs(&pairs);
-    for (size_t i = 0; i < a->count && !status && !options.touching && b->count > 1; i++)
-        if (c2d_is_thin(a->pieces[i]))
-            status = add_together(a, i, c2d_normalised(motion), b, options, &first);
-    if (!status && !options.touching && a->count > 1)
-        status = c2d_body_cast_onto_thin(a, c2d_normalised(motion), b, options, hits, out, pair);
+    if (!status && !options.touching && !(*hits && out->depth > 0))
+        status = add_unions(&pairs);
     if (status)
         *hits = false;
     return status;

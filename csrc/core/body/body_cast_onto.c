@@ -84,6 +84,7 @@ typedef struct thin_target {
     swept_pieces *swept;
     c2d_vec motion;
     double slack; /* see slack_of */
+    double limit; /* pieces that reach the target later do not matter */
     const c2d_shape *shape;
     const c2d_rect *rect;
 } thin_target;
@@ -240,7 +241,7 @@ static c2d_status list_touched(thin_target *q, bool skips_touched)
 {
     swept_pieces *w = q->swept;
     piece_list reached = {NULL, 0, 0, false};
-    c2d_visit_pieces_along(w->body, c2d_grown_bounds(c2d_bounds_of(q->shape), q->slack), c2d_neg(q->motion), 1,
+    c2d_visit_pieces_along(w->body, c2d_grown_bounds(c2d_bounds_of(q->shape), q->slack), c2d_neg(q->motion), q->limit,
                            add_piece, &reached);
     size_t storage = 0;
     for (size_t i = 0; i < reached.count; i++)
@@ -290,7 +291,8 @@ c2d_status c2d_body_cast_onto_thin(const c2d_body *a, c2d_vec motion, const c2d_
     c2d_status status = C2D_OK;
     double slack = slack_of(&swept, motion);
     for (size_t j = 0; j < b->count && !status; j++) {
-        thin_target target = {&swept, motion, slack, b->pieces[j], c2d_piece_rect(b, j)};
+        double limit = *hits && out->t < 1 ? out->t + C2D_SLACK_OF_T : 1;
+        thin_target target = {&swept, motion, slack, limit, b->pieces[j], c2d_piece_rect(b, j)};
         if (!c2d_is_thin(b->pieces[j]) || !may_meet(&target))
             continue;
         bool found = false, leaves = false;

@@ -4,14 +4,24 @@
  * A piece that no single piece contains may lie across several. remainder.c takes the sharp pieces away from it, one
  * after the other: it is contained if nothing is left. Round pieces of the container are not taken away, and a round
  * piece is replaced by its bounds, so the answer is never true wrongly. */
+#include "pieces.h"
 #include "remainder.h"
+
+typedef struct holder_search {
+    const c2d_body *body;
+    const c2d_shape *s;
+} holder_search;
+
+static bool does_not_contain(void *context, uint32_t i)
+{
+    const holder_search *search = context;
+    return !c2d_contains(search->body->pieces[i], search->s);
+}
 
 static bool is_in_one_piece(const c2d_body *a, const c2d_shape *s)
 {
-    for (size_t i = 0; i < a->count; i++)
-        if (c2d_contains(a->pieces[i], s))
-            return true;
-    return false;
+    holder_search search = {a, s};
+    return !c2d_visit_pieces(a, c2d_bounds_of(s), does_not_contain, &search);
 }
 
 /* A sharp shape that contains s: s itself, or its bounds. */

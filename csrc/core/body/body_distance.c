@@ -72,8 +72,11 @@ static double find_nearest_pair(const c2d_body *a, const c2d_body *b, c2d_piece_
 {
     nearest n = {.two = {.a = a, .b = b}, .searches_first = c2d_searches_first(a, b), .least = INFINITY};
     const c2d_body *searched = n.searches_first ? a : b, *other = n.searches_first ? b : a;
-    for (n.other = 0; n.other < other->count; n.other++)
+    size_t first = c2d_nearest_bounds(other, c2d_body_bounds(searched));
+    for (size_t k = 0; k < other->count; k++) {
+        n.other = c2d_piece_after(first, k);
         c2d_visit_pieces_by_depth(searched, c2d_bounds_of(other->pieces[n.other]), n.least, try_pair, &n);
+    }
     *pair = n.pair;
     return n.least;
 }

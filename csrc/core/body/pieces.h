@@ -30,6 +30,8 @@ bool c2d_visit_pieces(const c2d_body *body, c2d_bounds box, c2d_visit *visit, vo
  */
 void c2d_visit_pieces_along(const c2d_body *body, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
                             void *context);
+/* A lower bound of the computed separation of two shapes in these boxes; < 0: of minus the depth. */
+double c2d_least_separation(c2d_bounds a, c2d_bounds b);
 /* Visits at least the pieces whose c2d_separation from a shape in the box may be at most the limit, which may be
  * negative: then it is a depth. visit returns the new limit, at most as large. */
 void c2d_visit_pieces_by_depth(const c2d_body *body, c2d_bounds box, double limit, c2d_visit_within *visit,
@@ -40,6 +42,12 @@ static inline bool c2d_searches_first(const c2d_body *a, const c2d_body *b)
 {
     return a->index && (!b->index || a->count > b->count);
 }
+
+/* The piece whose bounds are the nearest to a box, or the deepest in it: a search that starts with it has a low limit.
+ */
+size_t c2d_nearest_bounds(const c2d_body *body, c2d_bounds box);
+/* The piece k of the order that has one piece first. */
+static inline size_t c2d_piece_after(size_t first, size_t k) { return k == 0 ? first : k <= first ? k - 1 : k; }
 
 /* ---- pairs ---- */
 

@@ -31,6 +31,9 @@ c2d_status c2d_body_find_surrounded(const c2d_body *a, const c2d_body *b, c2d_su
 /* The depth and the normal of the piece i of a, if b surrounds it; otherwise the depth is 0. */
 c2d_status c2d_piece_find_surrounded(const c2d_body *a, size_t i, const c2d_body *b, c2d_surrounded *out);
 
+/* Bounds the error of a t. */
+#define C2D_SLACK_OF_T 0x1p-20
+
 /* The earliest time at which the sweeps of pieces of a surround a piece of b that is thin. Replaces *out and *pair if
  * they do so before that hit; *hits: whether *out is a hit. */
 c2d_status c2d_body_cast_onto_thin(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options,
