@@ -263,6 +263,19 @@ PyObject *int_of_layer_mask(layer_mask b);
 /* A space without items, which the garbage collector does not track yet, so that no other code reaches it. */
 PyObject *new_empty_space(PyTypeObject *type);
 
+/* ---- collection.c ---- */
+
+typedef PyObject *describe_item(const held_item *h);
+/* A list of what a function makes of each item, in order. */
+PyObject *list_items(PyObject *self, describe_item *describe);
+Py_ssize_t space_length(PyObject *self);
+int space_contains(PyObject *self, PyObject *item);
+PyObject *space_subscript(PyObject *self, PyObject *item);
+PyObject *space_bounds(PyObject *self, void *closure);
+PyObject *space_items(PyObject *self, PyObject *unused);
+keyword_function space_get;
+extern const char space_get_doc[], space_items_doc[];
+
 /* ---- bulk.c ---- */
 
 /* The pairs of a mapping, or the elements of another iterable, as a tuple; NULL with an error set. */
