@@ -423,7 +423,8 @@ def is_tie(motion: Vec, a: Summary, b: Summary) -> bool:
         if item != other or math.dist(n, m) > SLACK:
             speeds = [v[0] * motion[0] + v[1] * motion[1] for v in (n, m)]
             return i > 0 or abs(speeds[0] - speeds[1]) <= SLACK * length(motion)
-    return False
+    common, hits = min(len(a.hits), len(b.hits)), max(a.hits, b.hits, key=len)
+    return 0 < common < len(hits) and hits[common - 1][1] == hits[common][1]
 
 
 def wrong_cut(space: Any, start: Any, motion: Vec, response: str) -> list[str]:
