@@ -2,8 +2,9 @@
  * are sorted by time or distance, then by the order of insertion.
  *
  * query_arguments.c: the shape or item and the options / filters.c: exclude and filter / ranked_list.c: results with a
- * rank / ranked_objects.c: the objects of results / queries.c: query / contacts.c: contacts / nearest.c: nearest / casts.c: raycast,
- * raycast_all, cast, cast_all / union_search.c: items that block together, and items that are only touched.
+ * rank / ranked_objects.c: the objects of results / queries.c: query / contacts.c: contacts / nearest.c: nearest /
+ * casts.c: raycast, raycast_all, cast, cast_all / union_search.c: items that block together, and items that are only
+ * touched.
  *
  * exclude and filter are user code. They are asked after a search of the tree and never during one, about items to
  * which the query holds references; other threads may change the space meanwhile. */
