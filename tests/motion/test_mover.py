@@ -12,7 +12,7 @@ from typing import Any
 import pushes
 import pytest
 import slides
-from hypothesis import assume, currently_in_test_context, given, settings
+from hypothesis import assume, currently_in_test_context, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -537,6 +537,30 @@ def test_between_two_plates_there_is_no_way_but_along() -> None:
     move = space.slide(MOVER, 0, 1e6)
     assert (move.motion, move.legs, move.stuck) == ((0, 0), (), False)
     assert space.slide(MOVER, 3, 1e6).motion == (3, 0)
+
+
+@example(3.0, -1e6, -44, 26, 2, False, 100.0)
+@example(3.0, -1e6, -20, 30, -2, True, 7525.0)
+@given(
+    st.sampled_from([0.72, 1.0, 3.0, 32.0]),
+    st.sampled_from([1e3, -1e6, 1e6, 1e8, 123456.7]),
+    st.integers(-64, 63),
+    st.integers(1, 59),
+    st.integers(-2, 2),
+    st.booleans(),
+    st.sampled_from([0.3, 100.0, 7525.0]),
+)
+def test_a_round_corner_at_the_corner_of_a_tile_does_not_slip(
+    unit: float, place: float, at: int, height: int, ulps: int, top: bool, push: float
+) -> None:
+    """The tile ends beside the end of the straight side, where the normal of the corner is rounded."""
+    y, r = place + unit * at / 16, unit / 8
+    mover = c2.RoundRect(0, y, unit, unit * height / 32 + 2 * r, r)
+    ends = sorted(vertex[1] for vertex in mover.vertices)
+    cut = (ends[0] if top else ends[-1]) + ulps * math.ulp(place)
+    wall = c2.Space({0: c2.Rect(-1, cut - 4 * unit, 1, 4 * unit), 1: c2.Rect(-1, cut, 1, 4 * unit)})
+    if not wall.query(mover):
+        assert wall.try_slide(mover, -push, 0).motion == (0, 0)
 
 
 def test_a_corner_in_line_with_a_wall_but_for_rounding_leads_nowhere() -> None:

@@ -73,12 +73,26 @@ static void try_touch(const c2d_mover *m, int i, c2d_vec normal, deflection *bes
 }
 
 /* Whether rounding may have turned the normal away from an axis. A round corner that lands on the corner of a tile gets
- * a floor that is a few ulps lower than the one of the tile beside it. */
-static bool is_nearly_on_axis(c2d_vec n) { return c2d_min(fabs(n.x), fabs(n.y)) < 1e-9; }
+ * a floor that is a few ulps lower than the one of the tile beside it. The normal of a round corner is the way between
+ * two points at the distance of the radii: an error of their coordinates turns it by that error in radii. The scale
+ * bounds the coordinates; those of the corner, of the stop and of the way to it are rounded, at most 16 times. */
+static bool is_nearly_on_axis(const c2d_mover *m, const c2d_touch *t)
+{
+    double radii = m->start->radius + t->obstacle.shape->radius;
+    return c2d_min(fabs(t->hit.normal.x), fabs(t->hit.normal.y)) * radii <= 16 * C2D_U * c2d_mover_scale(m, m->wanted);
+}
 
 static c2d_vec on_axis(c2d_vec n)
 {
     return fabs(n.x) > fabs(n.y) ? c2d_v(copysign(1, n.x), 0) : c2d_v(0, copysign(1, n.y));
+}
+
+/* Whether rounding alone would lead a motion along the surface: it leads straight into a surface across an axis. */
+static bool slips(const c2d_mover *m, const c2d_touch *t)
+{
+    c2d_vec n = t->hit.normal, along = c2d_slide(m->wanted, on_axis(n));
+    double tilt = c2d_min(fabs(n.x), fabs(n.y));
+    return t->obstacle.response == C2D_SLIDE && c2d_length_of(along) <= tilt * c2d_length_of(m->wanted);
 }
 
 /* Tries reflections off two bouncing surfaces in turn, which lead out of the corner of a room. */
@@ -104,10 +118,12 @@ static deflection deflect(c2d_mover *m)
 {
     deflection best = {0, {0, 0}, -1, -1};
     for (int i = 0; i < m->touch_count; i++) {
-        c2d_vec n = m->touches[i].hit.normal;
-        if (is_nearly_on_axis(n))
+        const c2d_touch *t = &m->touches[i];
+        c2d_vec n = t->hit.normal;
+        bool is_near = is_nearly_on_axis(m, t);
+        if (is_near)
             try_touch(m, i, on_axis(n), &best);
-        if (n.x != 0 && n.y != 0)
+        if (n.x != 0 && n.y != 0 && !(is_near && slips(m, t)))
             try_touch(m, i, n, &best);
     }
     try_two_bounces(m, &best);
