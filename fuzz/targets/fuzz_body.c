@@ -67,7 +67,7 @@ static void read_solids(reader *in)
     unsigned tag = read_byte(in), pairs = 1 + tag % 4;
     static solid p, q;
 
-    a.body = b.body = (c2d_body){NULL, NULL, 0};
+    a.body = b.body = (c2d_body){NULL, NULL, 0, NULL};
     for (unsigned k = 0; k < pairs; k++) {
         unsigned where = k == 0 ? 0 : read_byte(in) % 4;
         read_bodies(in, &p, &q);
@@ -76,8 +76,8 @@ static void read_solids(reader *in)
         add_piece(where == 2 ? &b : &a, &p, tag & 128);
         add_piece(where == 1 ? &a : &b, &q, tag & 128);
     }
-    a.body = (c2d_body){a.shapes, tag & 64 ? NULL : a.rects, a.body.count};
-    b.body = (c2d_body){b.shapes, tag & 64 ? NULL : b.rects, b.body.count};
+    a.body = (c2d_body){a.shapes, tag & 64 ? NULL : a.rects, a.body.count, NULL};
+    b.body = (c2d_body){b.shapes, tag & 64 ? NULL : b.rects, b.body.count, NULL};
 }
 
 static int relate_exactly(const c2d_shape *s, const c2d_shape *t)
@@ -223,7 +223,7 @@ static double area_slack(const solids *s)
 
 static double area_of(const c2d_shape *const *shapes, size_t count)
 {
-    c2d_body body = {shapes, NULL, count};
+    c2d_body body = {shapes, NULL, count, NULL};
     double area;
 
     CHECK(c2d_body_area(&body, &area) == C2D_OK, "no memory");

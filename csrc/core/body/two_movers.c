@@ -105,7 +105,7 @@ c2d_status c2d_cast_both(const c2d_shape *a, const c2d_rect *rect_a, c2d_vec mot
                          const c2d_rect *rect_b, c2d_vec motion_b, c2d_cast_options options, c2d_vec *room, bool *hits,
                          c2d_hit *out)
 {
-    c2d_body first = {&a, &rect_a, 1}, second = {&b, &rect_b, 1};
+    c2d_body first = {&a, &rect_a, 1, NULL}, second = {&b, &rect_b, 1, NULL};
     c2d_piece_pair pair;
     return c2d_body_cast_both(&first, motion, &second, motion_b, options, room, hits, out, &pair);
 }
