@@ -1579,6 +1579,16 @@ def _cast_both(a: Any, motion: Pair, b: Any, motion_b: Pair, touching: bool, lea
 
 
 def _cast(who: str, name: str, a: Any, motion: Pair, b: Any, touching: bool, leaving: bool) -> Hit | None:
+    """The point of the hit of a ray, a point that moves, is where the point is at t."""
+    hit = _cast_shape(who, name, a, motion, b, touching, leaving)
+    core, radius = _parts(a)
+    if hit is None or len(core) > 1 or radius:
+        return hit
+    (x, y), (dx, dy), t = core[0], _exact((checked(who, "motion", motion[0]), checked(who, "motion", motion[1]))), hit.t
+    return hit._replace(point=(float(x + Fraction(t) * dx), float(y + Fraction(t) * dy)))
+
+
+def _cast_shape(who: str, name: str, a: Any, motion: Pair, b: Any, touching: bool, leaving: bool) -> Hit | None:
     motion = checked(who, "motion", motion[0]), checked(who, "motion", motion[1])
     swept = relate(_sweep(who, name, a, motion), b)
     if swept is Relation.TOUCHING and touching:

@@ -253,7 +253,9 @@ c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to,
 
 typedef struct c2d_hit {
     double t;       /* of the motion, 0 to 1: moved by t * motion, a is at b */
-    c2d_vec point;  /* where they meet, on the border of b (rounded); the middle where they meet along a stretch */
+    c2d_vec point;  /* where they meet, within 4 ulp of the greatest coordinates from the border of b; the middle where
+                       they meet along a stretch. For a ray, a point that moves: where the point is at t, with each
+                       coordinate rounded once */
     c2d_vec normal; /* unit within 4 ulp, out of b */
     double depth;   /* > 0 only if they overlapped at the start: t is 0, the normal and depth those of the contact */
 } c2d_hit;

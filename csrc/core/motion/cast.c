@@ -257,8 +257,8 @@ static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *re
                     hits, out);
 }
 
-c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
-                    bool *hits, c2d_hit *out)
+C2D_INLINE c2d_status cast_forms(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                 c2d_vec *room, bool *hits, c2d_hit *out)
 {
     uint32_t forms = a->form | b->form; /* odd: one of the cores is not aligned */
     if (forms & 1)
@@ -268,4 +268,20 @@ c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, co
     if (rect)
         return cast_cores(a, rect, motion, b, room, hits, out);
     return c2d_cast_discs(a, rect, motion, b, room, hits, out);
+}
+
+static C2D_NOINLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                        c2d_vec *room, bool *hits, c2d_hit *out)
+{
+    c2d_status status = cast_forms(a, rect, motion, b, room, hits, out);
+    if (!status && *hits)
+        out->point = c2d_point_along(a->v.own[0], motion, out->t);
+    return status;
+}
+
+c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                    bool *hits, c2d_hit *out)
+{
+    return c2d_is_ray(a) ? cast_ray(a, rect, motion, b, room, hits, out)
+                         : cast_forms(a, rect, motion, b, room, hits, out);
 }

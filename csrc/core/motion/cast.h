@@ -116,6 +116,13 @@ C2D_INLINE c2d_vec c2d_point_between(c2d_vec p, c2d_vec q, c2d_vec along, double
     return c2d_sub(q, c2d_mul(along, c2d_max(before, 0)));
 }
 
+/* Whether a cast is a ray: that of a point. The point of its hit is the point moved by t * motion. */
+static inline bool c2d_is_ray(const c2d_shape *a) { return (a->form == C2D_POINT) & (a->radius == 0); }
+
+/* Moves the point of a hit onto the border of b if rounding put it elsewhere. It does where one shape is small beside
+ * the margin: then the corner that a hits may not be the one that the grown b has there. */
+void c2d_put_on_border(const c2d_shape *b, c2d_hit *hit);
+
 /* The middle of the points of a contact. */
 c2d_vec c2d_mean_point(const c2d_contact *contact);
 

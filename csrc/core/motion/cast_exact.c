@@ -539,6 +539,8 @@ static bool cast(const c2d_cast_query *given, c2d_hit *out)
         sharp_hit(&canon, &e, out);
     else
         round_hit(&canon, &e, out);
+    if (out->depth == 0)
+        c2d_put_on_border(canon.ray.b, out);
     out->normal = c2d_symmetry_undo(&canon.map, out->normal);
     out->point = c2d_symmetry_undo(&canon.map, out->point);
     return true;

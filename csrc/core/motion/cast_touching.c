@@ -61,6 +61,22 @@ static c2d_vec away(const lateral_line *line)
 
 /* ---- where a touches b ---- */
 
+void c2d_put_on_border(shape b, c2d_hit *hit)
+{
+    double unit = 4 * C2D_U * c2d_scale_of_shape(b);
+    for (int tries = 0; tries < 4; tries++) {
+        c2d_shape point;
+        c2d_contact c;
+        c2d_vec at;
+        if (c2d_point(&point, hit->point) || fabs(c2d_separation(&point, b)) <= unit)
+            return;
+        if (c2d_find_contact(&point, b, &c))
+            hit->point = c2d_add(hit->point, c2d_mul(c.normal, c.depth));
+        else
+            c2d_closest_points(&point, b, &at, &hit->point);
+    }
+}
+
 /* The latest t, at most the given one, up to which the sweep is clear of b, exactly: rounding may put the moved shape
  * into b. The first steps are as small as the rounding. */
 static double clear_until(const c2d_cast_query *query, double t)
@@ -184,18 +200,21 @@ c2d_status c2d_cast_touching(shape a, const c2d_rect *rect, c2d_vec motion, shap
         return C2D_OK;
     c2d_poses poses;
     c2d_shape moved, way;
-    if (c2d_same(motion, c2d_v(0, 0))) {
-        *swept = c2d_relate(a, b);
-        if (*swept == C2D_TOUCHING)
-            touch_at_start(&query, a, out);
-        return C2D_OK;
-    }
-    status = c2d_cast_sweep(&query, motion, &poses, &moved, &way);
+    bool stays = c2d_same(motion, c2d_v(0, 0));
+    status = stays ? C2D_OK : c2d_cast_sweep(&query, motion, &poses, &moved, &way);
     if (status)
         return status;
-    *swept = c2d_relate(&way, b);
-    if (*swept == C2D_TOUCHING)
+    *swept = c2d_relate(stays ? a : &way, b);
+    if (*swept != C2D_TOUCHING)
+        return C2D_OK;
+    if (stays)
+        touch_at_start(&query, a, out);
+    else
         touch(&query, &moved, &way, out);
+    if (c2d_is_ray(a))
+        out->point = c2d_point_along(a->v.own[0], motion, out->t);
+    else
+        c2d_put_on_border(b, out);
     return C2D_OK;
 }
 

@@ -13,6 +13,14 @@ static inline c2d_vec c2d_normalised(c2d_vec v)
     return v;
 }
 
+/* p + t * motion, each coordinate rounded once. */
+static inline c2d_vec c2d_point_along(c2d_vec p, c2d_vec motion, double t)
+{
+    motion = c2d_normalised(motion);
+    c2d_pair x = c2d_two_prod(motion.x, t), y = c2d_two_prod(motion.y, t);
+    return c2d_v(c2d_sum4(p.x, x.hi, x.lo, 0), c2d_sum4(p.y, y.hi, y.lo, 0));
+}
+
 static inline double c2d_magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
 
 /* Bounds the numbers from which the vertices of a rectangle are computed. They may exceed its bounds. */

@@ -147,13 +147,6 @@ static double stop_before(const c2d_shape *a, const c2d_rect *rect, const c2d_th
     return t;
 }
 
-/* lead + t * motion, each coordinate rounded once. */
-static c2d_vec point_at(const c2d_thin_sweep *s, double t)
-{
-    c2d_pair x = c2d_two_prod(s->motion.x, t), y = c2d_two_prod(s->motion.y, t);
-    return c2d_v(c2d_sum4(s->lead.x, x.hi, x.lo, 0), c2d_sum4(s->lead.y, y.hi, y.lo, 0));
-}
-
 size_t c2d_union_hits(const c2d_shape *a, const c2d_rect *rect, const c2d_thin_sweep *s, c2d_grazes *grazes)
 {
     c2d_graze *list = grazes->list;
@@ -166,7 +159,7 @@ size_t c2d_union_hits(const c2d_shape *a, const c2d_rect *rect, const c2d_thin_s
         for (end = i + 1; end < count && list[end].hit.t == list[i].hit.t;)
             end++;
         double at = i == 0 ? stop : c2d_max(list[i].hit.t, stop);
-        c2d_hit hit = {at, point_at(s, at), normal_of(s, &list[i], end - i), 0};
+        c2d_hit hit = {at, c2d_point_along(s->lead, s->motion, at), normal_of(s, &list[i], end - i), 0};
         for (size_t k = i; k < end; k++)
             list[k].hit = hit;
     }
