@@ -801,7 +801,7 @@ class Space(Generic[_I]):
     @overload
     def try_slide(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         dx: float,
         dy: float,
         *,
@@ -813,7 +813,7 @@ class Space(Generic[_I]):
     @overload
     def try_slide(
         self,
-        shape: _I | ShapeLike,
+        shape: _I | SolidLike,
         motion: Pair,
         /,
         *,

@@ -22,6 +22,7 @@ from collide2d.drawing.marks import (
     ShapeMark,
     TextMark,
     UnionMark,
+    pieces_of,
     short,
 )
 from collide2d.typing import Solid
@@ -119,7 +120,11 @@ class Drawing:
         """
         pushes = _pushes(move)
         for legs, leg_color in ((slice(pushes), AMBER), (slice(pushes, None), color)):
-            ways = [sweep(a, leg) for a, leg in zip(move.path[legs], move.legs[legs], strict=False)]
+            ways = [
+                way
+                for a, leg in zip(move.path[legs], move.legs[legs], strict=False)
+                for way in pieces_of(sweep(a, leg))
+            ]
             if ways:
                 self._marks.append(UnionMark(ways, leg_color))
         if move.legs:

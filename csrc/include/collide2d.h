@@ -704,11 +704,13 @@ typedef struct c2d_mover_hit {
     c2d_response response;
     c2d_hit hit; /* t: fraction of the whole move, 0 to 1; depth > 0 for an overlap at the start, where t = 0 */
     const c2d_shape *shape; /* of the obstacle that was met, as it was given */
+    size_t piece;           /* of the mover; 0 for a shape */
 } c2d_mover_hit;
 
 typedef struct c2d_mover_result {
     c2d_vec *stops; /* offsets at which it stopped, from the start or, after a push, from the pushed position; no sweep
-                       from one to the next overlaps an obstacle that blocks and that the start did not overlap */
+                       of a piece from one to the next overlaps an obstacle that blocks and that the piece did not
+                       overlap at the start */
     size_t stop_count;
     c2d_mover_hit *meetings; /* in order of time */
     size_t meeting_count;
@@ -749,6 +751,16 @@ typedef struct c2d_mover_result {
  * at a stop blocks only motions that lead deeper. */
 c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
                          c2d_find_obstacles *gather, void *context, c2d_mover_result *out);
+/* Moves a body: all pieces by the same offsets, and all of the above holds for each of them. The first hit of any piece
+ * ends a leg, and hits name the piece. Of several pieces that touch one item with the same normal, one is reported. The
+ * pieces that overlap nothing at the start pass through nothing while the others are pushed out. The body's bounds give
+ * the default of max_push. Points and segments among the pieces are blocked at seams, each on its own; and a point or a
+ * segment among the obstacles is blocked at the seams of the pieces. A body of one piece moves as the shape, bit for
+ * bit.
+ *
+ * A leg takes O(pieces * nearby obstacles). The mover allocates memory for the poses of more than one piece. */
+c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mover_options *options,
+                              c2d_find_obstacles *gather, void *context, c2d_mover_result *out);
 void c2d_mover_result_free(c2d_mover_result *travel);
 
 /* ---- levels ------------------------------------------------------------------------------------------------------ */

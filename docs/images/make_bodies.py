@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from collide2d import Body, Capsule, Chain, Circle, Rect
+from collide2d import Body, Capsule, Chain, Circle, Rect, Space
 from collide2d.drawing import AMBER, BLUE, GREEN, MUTED, Drawing
 
 
@@ -45,7 +45,17 @@ def coast() -> Drawing:
     return drawing.add_hit(hit)
 
 
-PICTURES: dict[str, Callable[[], Drawing]] = {"hero": hero, "cave": cave, "coast": coast}
+def slide() -> Drawing:
+    """A hammer of two pieces between a floor and a wall."""
+    hammer = Body({"head": Rect(0, 0, 12, 6), "handle": Rect(4, 6, 4, 18)})
+    yard = Space({"wall": Rect(30, -10, 4, 40), "floor": Rect(-10, 30, 44, 4)})
+    drawing = blank()
+    for _, shape in yard.items():
+        drawing.add_shape(shape, color=MUTED, opacity=0.25)
+    return drawing.add_move(yard.try_slide(hammer, 26, 9))
+
+
+PICTURES: dict[str, Callable[[], Drawing]] = {"hero": hero, "cave": cave, "coast": coast, "slide": slide}
 
 
 def main(folder: Path) -> None:

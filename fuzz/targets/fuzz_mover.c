@@ -1,4 +1,5 @@
-/* Property: the mover's promise, by the oracle. A shape that overlaps nothing that blocks it does not at the end of its
+/* Property: the mover's promise, by the oracle, for a shape and for a body of up to 4 pieces, which says so in the last
+ * bytes of the input. A shape that overlaps nothing that blocks it does not at the end of its
  * travel, nor does the sweep of any leg. One that does is pushed out, no farther than max_push and by no more than the
  * shortest way that any one obstacle offers, and neither the push nor a later leg passes through anything that it did
  * not overlap at the start. If it is not pushed, it stays or leads no deeper into what it overlaps. A clear way is gone
@@ -16,13 +17,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST      256
-#define ROOM      C2D_CAST_ROOM(4 * DRAFT_POINTS)
-#define MOST_LEGS 256
-#define ULP       0x1p-53
-#define GRAIN     0x1p-190 /* how early a cast may stop where coordinates are rounded to 2^-200 */
+#define MOST        256
+#define ROOM        C2D_CAST_ROOM(4 * DRAFT_POINTS)
+#define MOST_LEGS   256
+#define MOST_PIECES 4
+#define PIECE_BYTES 4 /* of the input, for each piece but the first */
+#define ULP         0x1p-53
+#define GRAIN       0x1p-190 /* how early a cast may stop where coordinates are rounded to 2^-200 */
 
-static solid mover, world[MOST];
+/* A body at some position. */
+typedef struct place {
+    solid piece[MOST_PIECES];
+} place;
+
+static place start;
+static unsigned pieces; /* of the body */
+static const uint8_t *piece_tags;
+static solid world[MOST];
 static c2d_response responses[MOST];
 static unsigned count;
 static c2d_vec motion;
@@ -37,8 +48,10 @@ static void print_world(void)
     static const char *const name[] = {"pass", "slide", "stop", "bounce", "ignore"};
 
     fprintf(stderr, "motion = (%.17g, %.17g)\nmax_push = %.17g\n", motion.x, motion.y, options.max_push);
-    if (mover.has_rect)
-        print_rect("a is", &mover.rect);
+    if (start.piece[0].has_rect)
+        print_rect("a is", &start.piece[0].rect);
+    for (unsigned k = 1; k < pieces; k++)
+        print_shape("and", &start.piece[k].shape);
     for (unsigned i = 0; i < count; i++) {
         char text[32];
         snprintf(text, sizeof text, "%s[%u]", name[responses[i]], i);
@@ -55,12 +68,15 @@ static double extent(const c2d_shape *s) { return fmax(magnitude(s->min), magnit
 /* The largest number of the input, to which errors are relative. */
 static double scale_of_all(void)
 {
-    double scale = extent(&mover.shape);
+    double scale = 0;
 
+    for (unsigned k = 0; k < pieces; k++)
+        scale = fmax(scale, extent(&start.piece[k].shape));
     for (unsigned i = 0; i < count; i++)
         scale = fmax(scale, extent(&world[i].shape));
-    if (mover.has_rect)
-        scale = fmax(scale, magnitude(mover.rect.at) + magnitude(mover.rect.size) + magnitude(mover.rect.pivot));
+    if (start.piece[0].has_rect)
+        scale = fmax(scale, magnitude(start.piece[0].rect.at) + magnitude(start.piece[0].rect.size) +
+                                magnitude(start.piece[0].rect.pivot));
     return scale + length_of(motion);
 }
 
@@ -86,7 +102,7 @@ static double gap_between(const c2d_shape *s, const c2d_shape *t)
     return oracle_separation(&c2d_vertices(s)->x, s->count, s->radius, &c2d_vertices(t)->x, t->count, t->radius);
 }
 
-static bool is_free(const c2d_shape *s)
+static bool is_piece_free(const c2d_shape *s)
 {
     for (unsigned i = 0; i < count; i++)
         if (blocks(i) && near(s, &world[i].shape) && relation(s, &world[i].shape) > 0)
@@ -94,18 +110,26 @@ static bool is_free(const c2d_shape *s)
     return true;
 }
 
-/* Whether a sweep that begins in a shape overlaps nothing that blocks and that the shape does not overlap. */
-static bool is_free_from(const c2d_shape *start, const c2d_shape *s)
+static bool is_free(const place *here)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (blocks(i) && near(s, &world[i].shape) && relation(s, &world[i].shape) > 0 &&
-            relation(start, &world[i].shape) <= 0)
+    for (unsigned k = 0; k < pieces; k++)
+        if (!is_piece_free(&here->piece[k].shape))
             return false;
     return true;
 }
 
-/* a moved by d; false if that is out of the domain. */
-static bool moved_by(const solid *a, c2d_vec d, solid *out)
+/* Whether a sweep that begins in a shape overlaps nothing that blocks and that the shape does not overlap. */
+static bool is_free_from(const c2d_shape *from, const c2d_shape *s)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (blocks(i) && near(s, &world[i].shape) && relation(s, &world[i].shape) > 0 &&
+            relation(from, &world[i].shape) <= 0)
+            return false;
+    return true;
+}
+
+/* A piece moved by d; false if that is out of the domain. */
+static bool piece_moved_by(const solid *a, c2d_vec d, solid *out)
 {
     c2d_vec *storage = a->shape.count > C2D_INLINE_VERTICES ? out->storage : NULL;
 
@@ -121,6 +145,14 @@ static bool moved_by(const solid *a, c2d_vec d, solid *out)
     return true;
 }
 
+static bool moved_by(const place *from, c2d_vec d, place *out)
+{
+    for (unsigned k = 0; k < pieces; k++)
+        if (!piece_moved_by(&from->piece[k], d, &out->piece[k]))
+            return false;
+    return true;
+}
+
 static c2d_shape swept_between(const c2d_shape *from, const c2d_shape *to)
 {
     static c2d_vec storage[8 * DRAFT_POINTS];
@@ -130,11 +162,48 @@ static c2d_shape swept_between(const c2d_shape *from, const c2d_shape *to)
     return swept;
 }
 
+/* The sweep of piece k. It is valid until the next call. */
+static c2d_shape swept_piece(const place *from, const place *to, unsigned k)
+{
+    return swept_between(&from->piece[k].shape, &to->piece[k].shape);
+}
+
+/* Whether the sweeps of all pieces overlap nothing that blocks. */
+static bool is_way_free(const place *from, const place *to)
+{
+    for (unsigned k = 0; k < pieces; k++) {
+        c2d_shape swept = swept_piece(from, to, k);
+        if (!is_piece_free(&swept))
+            return false;
+    }
+    return true;
+}
+
+static bool is_way_free_from_start(const place *from, const place *to)
+{
+    for (unsigned k = 0; k < pieces; k++) {
+        c2d_shape swept = swept_piece(from, to, k);
+        if (!is_free_from(&from->piece[k].shape, &swept))
+            return false;
+    }
+    return true;
+}
+
+/* The least gap between the pieces and an obstacle. */
+static double gap_to(const place *here, unsigned i)
+{
+    double gap = INFINITY;
+
+    for (unsigned k = 0; k < pieces; k++)
+        gap = fmin(gap, gap_between(&here->piece[k].shape, &world[i].shape));
+    return gap;
+}
+
 static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
 {
     c2d_status status = C2D_OK;
 
-    CHECK(context == &mover, "a context of its own");
+    CHECK(context == &start, "a context of its own");
     gathered++;
     for (unsigned i = 0; i < count && status == C2D_OK; i++) {
         const c2d_shape *s = &world[i].shape;
@@ -150,7 +219,17 @@ static c2d_status travel_through(c2d_mover_result *travel)
 {
     gathered = 0;
     handed = 0;
-    return c2d_mover_run(&mover.shape, solid_rect(&mover), motion, &options, gather, &mover, travel);
+    const c2d_shape *shapes[MOST_PIECES];
+    const c2d_rect *rects[MOST_PIECES];
+    c2d_body body = {shapes, rects, pieces};
+
+    for (unsigned k = 0; k < pieces; k++) {
+        shapes[k] = &start.piece[k].shape;
+        rects[k] = solid_rect(&start.piece[k]);
+    }
+    if (pieces == 1)
+        return c2d_mover_run(shapes[0], rects[0], motion, &options, gather, &start, travel);
+    return c2d_mover_run_body(&body, motion, &options, gather, &start, travel);
 }
 
 /* ---- worlds ---- */
@@ -213,6 +292,64 @@ static void add_tile(unsigned kind, double x, double y, double right, double bot
     }
 }
 
+/* Adds a piece beside the first one: flush with a side of its bounds, or anywhere near. */
+static void add_piece(const uint8_t *tag)
+{
+    solid *out = &start.piece[pieces];
+    c2d_vec min = start.piece[0].shape.min, max = start.piece[0].shape.max, p = min, q = max;
+    double w = max.x - min.x, h = max.y - min.y, unit = fmax(w, h);
+    c2d_status status;
+
+    w = w > 0 ? w : unit > 0 ? unit : 1;
+    h = h > 0 ? h : unit > 0 ? unit : 1;
+    switch (tag[0] % 4) {
+    case 0:
+        p.x = max.x;
+        q.x = max.x + w * (1 + tag[3] % 16) / 8;
+        break;
+    case 1:
+        q.y = min.y;
+        p.y = min.y - h * (1 + tag[3] % 16) / 8;
+        break;
+    case 2:
+        p.y = max.y;
+        q.y = max.y + h * (1 + tag[3] % 16) / 8;
+        break;
+    default:
+        p.x = min.x + w * ((double)tag[1] - 128) / 16;
+        p.y = min.y + h * ((double)tag[2] - 128) / 16;
+        q.x = p.x + w * (1 + tag[3] % 16) / 8;
+        q.y = p.y + h * (1 + tag[3] / 16) / 8;
+    }
+    out->has_rect = false;
+    switch (tag[0] / 4 % 8) {
+    case 4: status = c2d_circle(&out->shape, p, h / 2); break;
+    case 5: status = c2d_segment(&out->shape, p, q); break;
+    case 6: status = c2d_point(&out->shape, tag[0] & 128 ? p : q); break;
+    case 7: status = c2d_capsule(&out->shape, p, q, h / 8); break;
+    default: status = c2d_box(&out->shape, p, q, 0); break;
+    }
+    pieces += status == C2D_OK;
+}
+
+/* Makes a body of the first piece. */
+static void add_pieces(void)
+{
+    unsigned most = pieces;
+
+    pieces = 1;
+    for (unsigned k = 1; k < most; k++)
+        add_piece(piece_tags + PIECE_BYTES * (k - 1));
+}
+
+static bool overlaps_start(const c2d_shape *s)
+{
+    for (unsigned k = 0; k < pieces; k++)
+        if (c2d_overlaps(&start.piece[k].shape, s))
+            return true;
+    return false;
+}
+
 /* A mover as large as the tiles, with a corner or the middle of its bounds at a position. */
 static void read_mover(reader *in, unsigned how, c2d_vec at, double unit)
 {
@@ -228,45 +365,46 @@ static void read_mover(reader *in, unsigned how, c2d_vec at, double unit)
     double r = fmin(w, h) / 2;
     c2d_status status = C2D_OK;
 
-    mover.has_rect = false;
+    start.piece[0].has_rect = false;
     switch (how / 4 % 16) {
     case 0: /* rectangles with their numbers */
     case 1:
     case 2:
-        memset(&mover.rect, 0, sizeof mover.rect);
-        mover.rect.anchor = (uint8_t)(how / 4 % 16);
-        mover.rect.at = how / 4 % 16 == 0 ? p : middle;
-        mover.rect.size = (c2d_vec){w, h};
-        if (mover.rect.anchor == C2D_BY_PIVOT) {
-            mover.rect.pivot = read_point(in);
-            mover.rect.at = (c2d_vec){p.x + mover.rect.pivot.x, p.y + mover.rect.pivot.y};
+        memset(&start.piece[0].rect, 0, sizeof start.piece[0].rect);
+        start.piece[0].rect.anchor = (uint8_t)(how / 4 % 16);
+        start.piece[0].rect.at = how / 4 % 16 == 0 ? p : middle;
+        start.piece[0].rect.size = (c2d_vec){w, h};
+        if (start.piece[0].rect.anchor == C2D_BY_PIVOT) {
+            start.piece[0].rect.pivot = read_point(in);
+            start.piece[0].rect.at = (c2d_vec){p.x + start.piece[0].rect.pivot.x, p.y + start.piece[0].rect.pivot.y};
         }
-        mover.has_rect = c2d_rect_shape(&mover.shape, &mover.rect) == C2D_OK;
-        if (!mover.has_rect)
-            status = c2d_box(&mover.shape, p, q, 0);
+        start.piece[0].has_rect = c2d_rect_shape(&start.piece[0].shape, &start.piece[0].rect) == C2D_OK;
+        if (!start.piece[0].has_rect)
+            status = c2d_box(&start.piece[0].shape, p, q, 0);
         break;
     case 3: /* circles that touch at the same places as the box */
     case 4:
         p.x = right ? at.x + r : at.x - r;
         p.y = below ? at.y + r : at.y - r;
-        status = c2d_circle(&mover.shape, p, r);
+        status = c2d_circle(&start.piece[0].shape, p, r);
         break;
     case 5:
         p.x = middle.x;
         p.y = below ? at.y + r : at.y - r;
         q = (c2d_vec){p.x, below ? p.y + h : p.y - h};
-        status = c2d_capsule(&mover.shape, p, q, r);
+        status = c2d_capsule(&start.piece[0].shape, p, q, r);
         break;
-    case 6: status = c2d_hull_shape(&mover.shape, six, 6, 0, mover.storage); break;
-    case 7: status = c2d_hull_shape(&mover.shape, diamond, 4, 0, mover.storage); break;
-    case 8: status = c2d_hull_shape(&mover.shape, six, 6, r / 4, mover.storage); break;
-    case 9: status = c2d_point(&mover.shape, at); break;
-    case 10: status = c2d_box(&mover.shape, p, q, r / 4); break;
-    case 11: status = c2d_segment(&mover.shape, p, q); break;
-    default: status = c2d_box(&mover.shape, p, q, 0); break;
+    case 6: status = c2d_hull_shape(&start.piece[0].shape, six, 6, 0, start.piece[0].storage); break;
+    case 7: status = c2d_hull_shape(&start.piece[0].shape, diamond, 4, 0, start.piece[0].storage); break;
+    case 8: status = c2d_hull_shape(&start.piece[0].shape, six, 6, r / 4, start.piece[0].storage); break;
+    case 9: status = c2d_point(&start.piece[0].shape, at); break;
+    case 10: status = c2d_box(&start.piece[0].shape, p, q, r / 4); break;
+    case 11: status = c2d_segment(&start.piece[0].shape, p, q); break;
+    default: status = c2d_box(&start.piece[0].shape, p, q, 0); break;
     }
     if (status != C2D_OK)
-        CHECK(c2d_point(&mover.shape, (c2d_vec){0, 0}) == C2D_OK, "no point");
+        CHECK(c2d_point(&start.piece[0].shape, (c2d_vec){0, 0}) == C2D_OK, "no point");
+    add_pieces();
 }
 
 static double read_unit(reader *in)
@@ -332,7 +470,7 @@ static void read_map(reader *in)
     if (style & 128) { /* the tiles that it would overlap are removed */
         unsigned kept = 0;
         for (unsigned i = 0; i < count; i++)
-            if (!c2d_overlaps(&mover.shape, &world[i].shape)) {
+            if (!overlaps_start(&world[i].shape)) {
                 solid copy = world[i];
                 world[kept] = copy;
                 if (copy.shape.count > C2D_INLINE_VERTICES)
@@ -348,7 +486,8 @@ static void read_shapes(reader *in)
 {
     unsigned more = read_byte(in) % 6;
 
-    read_journey(in, &mover, &world[0], &motion);
+    read_journey(in, &start.piece[0], &world[0], &motion);
+    add_pieces();
     count = 1;
     for (unsigned i = 0; i < more; i++) {
         read_bodies(in, &world[count], &world[count + 1]);
@@ -393,7 +532,7 @@ static void read_crowd(reader *in)
 /* The number of pushes that are tried does not grow with the number of obstacles. */
 static void check_cost(const c2d_mover_result *t)
 {
-    CHECK(t->pushes < t->stop_count || !is_nothing(motion) || handed <= 1024ul * (count + 1),
+    CHECK(t->pushes < t->stop_count || !is_nothing(motion) || handed <= (pieces > 1 ? 2048ul : 1024ul) * (count + 1),
           "%lu obstacles were handed out, of %u", handed, count);
 }
 
@@ -423,9 +562,9 @@ static int read_row(reader *in)
     q.x = p.x + unit * (1 + read_byte(in)) / 32;
     q.y = p.y + unit * (1 + how / 16) / 8;
     radius = how & 1 ? unit / 8 : 0;
-    mover.has_rect = false;
-    if (c2d_box(&mover.shape, turned((c2d_vec){p.x, p.y + radius}, side), turned((c2d_vec){q.x, q.y + radius}, side),
-                radius) != C2D_OK)
+    start.piece[0].has_rect = false;
+    if (c2d_box(&start.piece[0].shape, turned((c2d_vec){p.x, p.y + radius}, side),
+                turned((c2d_vec){q.x, q.y + radius}, side), radius) != C2D_OK)
         return -1;
     d = read_push(in, unit);
     d.y = -fabs(d.y);
@@ -439,13 +578,13 @@ static int read_row(reader *in)
         add_box(a.x, a.y, b.x, b.y, 0);
         if (count <= i || world[i].shape.form != C2D_BOX)
             break;
-        stands |= p.x < right && from.x < q.x && relation(&mover.shape, &world[count - 1].shape) == 0;
+        stands |= p.x < right && from.x < q.x && relation(&start.piece[0].shape, &world[count - 1].shape) == 0;
     }
     while (count > 0 && world[count - 1].shape.form != C2D_BOX)
         count--;
     for (unsigned i = 0; i < count; i++) {
         responses[i] = how & 2 && i % 3 == 1 ? C2D_IGNORE : C2D_SLIDE;
-        stands &= relation(&mover.shape, &world[i].shape) <= 0;
+        stands &= relation(&start.piece[0].shape, &world[i].shape) <= 0;
     }
     stands &= (fabs(d.x) >= 1e-12 * scale_of_all() || d.x == 0) && -d.y >= 1e-12 * scale_of_all();
     for (unsigned i = 0; stands && i < count; i++)
@@ -457,15 +596,15 @@ static int read_row(reader *in)
 /* ---- laws of every move ---- */
 
 /* Whether a sharp corner is at a sharp corner. Then either of the two faces may block. */
-static bool at_corner(const solid *here, double tolerance)
+static bool is_piece_at_corner(const c2d_shape *here, double tolerance)
 {
-    const c2d_vec *v = c2d_vertices(&here->shape);
+    const c2d_vec *v = c2d_vertices(here);
 
     for (unsigned i = 0; i < count; i++) {
         const c2d_vec *w = c2d_vertices(&world[i].shape);
-        if (!blocks(i) || here->shape.radius + world[i].shape.radius > tolerance)
+        if (!blocks(i) || here->radius + world[i].shape.radius > tolerance)
             continue;
-        for (unsigned j = 0; j < here->shape.count; j++)
+        for (unsigned j = 0; j < here->count; j++)
             for (unsigned k = 0; k < world[i].shape.count; k++)
                 if (fabs(v[j].x - w[k].x) <= tolerance && fabs(v[j].y - w[k].y) <= tolerance)
                     return true;
@@ -473,20 +612,24 @@ static bool at_corner(const solid *here, double tolerance)
     return false;
 }
 
-static bool is_clear(const solid *here, c2d_vec d)
+static bool at_corner(const place *here, double tolerance)
 {
-    solid there;
-    c2d_shape swept;
+    for (unsigned k = 0; k < pieces; k++)
+        if (is_piece_at_corner(&here->piece[k].shape, tolerance))
+            return true;
+    return false;
+}
 
-    if (!moved_by(here, d, &there))
-        return false;
-    swept = swept_between(&here->shape, &there.shape);
-    return is_free(&swept);
+static bool is_clear(const place *here, c2d_vec d)
+{
+    static place there;
+
+    return moved_by(here, d, &there) && is_way_free(here, &there);
 }
 
 /* If it stops, even the first part of d, a large part of the remaining motion, is blocked. A passage that fits to an
  * ulp, where a small shift to either side is blocked, may be missed. */
-static void check_dead_end(const solid *here, c2d_vec remaining, c2d_vec d, double scale)
+static void check_dead_end(const place *here, c2d_vec remaining, c2d_vec d, double scale)
 {
     double step = fmin(magnitude(d), 1e-6 * scale);
     c2d_vec one, other;
@@ -537,14 +680,14 @@ static c2d_vec place_before(const c2d_mover_result *t, size_t i)
 }
 
 /* Where it was pushed to. */
-static bool pushed_place(const c2d_mover_result *t, solid *out) { return moved_by(&mover, pushed_by(t), out); }
+static bool pushed_place(const c2d_mover_result *t, place *out) { return moved_by(&start, pushed_by(t), out); }
 
 /* The first stop is next to the obstacle that stops it (rounding may stop it at another one before), or it grazed that
  * obstacle on the way, by less than rounding. The time is then accurate only up to rounding. */
 static void check_stop(const c2d_mover_result *t, double scale)
 {
+    static place from, stop;
     const c2d_mover_hit *first = NULL;
-    solid start, stop;
     double gap;
 
     for (size_t i = 0; i < t->meeting_count && !first; i++)
@@ -552,14 +695,14 @@ static void check_stop(const c2d_mover_result *t, double scale)
             first = &t->meetings[i];
     if (!first || (first->hit.t > 0 && t->stop_count == t->pushes))
         return;
-    if (!pushed_place(t, &start) || !moved_by(&start, first->hit.t > 0 ? t->stops[t->pushes] : (c2d_vec){0, 0}, &stop))
+    if (!pushed_place(t, &from) || !moved_by(&from, first->hit.t > 0 ? t->stops[t->pushes] : (c2d_vec){0, 0}, &stop))
         return;
-    gap = gap_between(&stop.shape, &world[first->item].shape);
+    gap = gap_to(&stop, first->item);
     for (unsigned i = 0; i < count && gap > 1024 * ULP * scale + GRAIN; i++)
         if (blocks(i))
-            gap = fmin(gap, gap_between(&stop.shape, &world[i].shape));
-    if (gap > 1024 * ULP * scale + GRAIN) {
-        c2d_shape swept = swept_between(&start.shape, &stop.shape);
+            gap = fmin(gap, gap_to(&stop, i));
+    for (unsigned k = 0; k < pieces && gap > 1024 * ULP * scale + GRAIN; k++) {
+        c2d_shape swept = swept_piece(&from, &stop, k);
         gap = fmin(gap, gap_between(&swept, &world[first->item].shape));
     }
     CHECK(gap <= 1024 * ULP * scale + GRAIN, "it stops %g away from everything", gap);
@@ -585,17 +728,18 @@ static void check_deeper(const c2d_shape *here, const c2d_shape *next, double sc
 /* Whether the motion leads no deeper into anything that the mover overlaps at the start. */
 static bool is_leaving(void)
 {
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < pieces * count; i++) {
+        const c2d_shape *s = &start.piece[i / count].shape, *o = &world[i % count].shape;
         c2d_contact c;
-        if (blocks(i) && relation(&mover.shape, &world[i].shape) > 0 &&
-            c2d_find_contact(&mover.shape, &world[i].shape, &c) && c.normal.x * motion.x + c.normal.y * motion.y < 0)
+        if (blocks(i % count) && relation(s, o) > 0 && c2d_find_contact(s, o, &c) &&
+            c.normal.x * motion.x + c.normal.y * motion.y < 0)
             return false;
     }
     return true;
 }
 
 /* Whether what blocks surrounds a point, which fuzz_union checks. It then starts inside, and never ends so. */
-static bool is_surrounded(const c2d_shape *s)
+static bool is_piece_surrounded(const c2d_shape *s)
 {
     const c2d_shape *list[sizeof world / sizeof *world];
     bool surrounds = false;
@@ -608,16 +752,49 @@ static bool is_surrounded(const c2d_shape *s)
     return surrounds;
 }
 
+static bool is_surrounded(const place *here)
+{
+    for (unsigned k = 0; k < pieces; k++)
+        if (is_piece_surrounded(&here->piece[k].shape))
+            return true;
+    return false;
+}
+
+static bool has_needle(void)
+{
+    for (unsigned k = 0; k < pieces; k++)
+        if (is_needle(&start.piece[k].shape))
+            return true;
+    return false;
+}
+
+/* Checks leg i of piece k. */
+static void check_leg(const c2d_mover_result *t, size_t i, unsigned k, const place *here, const place *next,
+                      double scale)
+{
+    c2d_shape swept = swept_piece(here, next, k);
+    /* Out of a seam, through what it only touched. */
+    bool out_of_seam = i < t->pushes && is_piece_surrounded(&start.piece[k].shape);
+
+    CHECK(out_of_seam || is_free_from(&here->piece[k].shape, &swept),
+          "leg %zu of %zu, to (%.17g, %.17g): piece %u overlaps what blocks it", i, t->stop_count, t->stops[i].x,
+          t->stops[i].y, k);
+    if (i < t->pushes)
+        return;
+    check_deeper(&here->piece[k].shape, &next->piece[k].shape, scale);
+    check_passed(t, &swept, scale);
+}
+
 /* Follows the legs as a user would, and checks each with the oracle. */
 static void check_legs(const c2d_mover_result *t, bool free_at_start)
 {
-    solid at[2] = {mover, mover}, pushed = mover;
-    const solid *here = &mover, *from_place = &mover;
+    static place at[2], pushed;
+    const place *here = &start, *from_place = &start;
     double scale = scale_of_all(), length = length_of(t->remaining), slack;
-    bool is_thin = is_needle(&mover.shape), only_bounces = !is_thin, only_slides = true;
+    bool is_thin = has_needle(), only_bounces = !is_thin, only_slides = true;
 
     for (size_t i = 0; i < t->stop_count; i++) {
-        solid *next = &at[i % 2];
+        place *next = &at[i % 2];
         c2d_vec to = t->stops[i], from = place_before(t, i), d = {to.x - from.x, to.y - from.y};
         if (i == t->pushes && i > 0) {
             CHECK(pushed_place(t, &pushed), "pushed out of the domain");
@@ -625,19 +802,12 @@ static void check_legs(const c2d_mover_result *t, bool free_at_start)
         }
         CHECK(moved_by(from_place, to, next), "stop %zu, (%.17g, %.17g), leaves the domain", i, to.x, to.y);
         CHECK(!same(to, from), "leg %zu of %zu is none", i, t->stop_count);
-        c2d_shape swept = swept_between(&here->shape, &next->shape);
-        bool out_of_seam = i < t->pushes && is_surrounded(&mover.shape); /* through what it only touched */
-        CHECK(out_of_seam || is_free_from(&here->shape, &swept),
-              "leg %zu of %zu, (%.17g, %.17g), overlaps what blocks it", i, t->stop_count, d.x, d.y);
-        if (i >= t->pushes) {
-            check_deeper(&here->shape, &next->shape, scale);
-            check_passed(t, &swept, scale);
-            length += length_of(d);
-        }
+        for (unsigned k = 0; k < pieces; k++)
+            check_leg(t, i, k, here, next, scale);
+        length += i >= t->pushes ? length_of(d) : 0;
         here = next;
     }
-    CHECK(t->stuck != (is_free(&here->shape) && !is_surrounded(&here->shape)), "stuck is %d, after %zu legs", t->stuck,
-          t->stop_count);
+    CHECK(t->stuck != (is_free(here) && !is_surrounded(here)), "stuck is %d, after %zu legs", t->stuck, t->stop_count);
     CHECK(!free_at_start || (t->pushes == 0 && !t->stuck), "%zu pushes from a free place", t->pushes);
     CHECK(free_at_start || t->pushes > 0 || t->stop_count == 0 || is_leaving(), "it is stuck, but moved");
     CHECK(t->pushes <= 1, "%zu pushes", t->pushes);
@@ -662,11 +832,12 @@ static void check_legs(const c2d_mover_result *t, bool free_at_start)
 static void check_meetings(const c2d_mover_result *t)
 {
     double last = 0;
-    bool surrounded = is_surrounded(&mover.shape); /* it is pushed out, and may meet the same again */
+    bool surrounded = is_surrounded(&start); /* it is pushed out, and may meet the same again */
 
     for (size_t i = 0; i < t->meeting_count; i++) {
         const c2d_mover_hit *m = &t->meetings[i];
         CHECK(m->item < count && responses[m->item] == m->response && m->response != C2D_IGNORE, "item %u", m->item);
+        CHECK(m->piece < pieces, "piece %zu", m->piece);
         CHECK(m->hit.t >= last && m->hit.t <= 1, "meeting %zu at %.17g, after one at %.17g", i, m->hit.t, last);
         CHECK(fabs(length_of(m->hit.normal) - 1) <= 4 * 0x1p-52, "a normal of length %.17g", length_of(m->hit.normal));
         CHECK(m->hit.depth == 0 || m->hit.t == 0, "%g deep at %g", m->hit.depth, m->hit.t);
@@ -674,8 +845,8 @@ static void check_meetings(const c2d_mover_result *t)
         for (size_t k = 0; k < i; k++) {
             const c2d_mover_hit *n = &t->meetings[k];
             CHECK(n->item != m->item || m->response != C2D_PASS, "%u is passed through twice", m->item);
-            CHECK(n->item != m->item || m->hit.t > 0 || surrounded || n->hit.depth != m->hit.depth ||
-                      !same(n->hit.normal, m->hit.normal),
+            CHECK(n->item != m->item || n->piece != m->piece || m->hit.t > 0 || surrounded ||
+                      n->hit.depth != m->hit.depth || !same(n->hit.normal, m->hit.normal),
                   "%u is met twice at the start", m->item);
         }
     }
@@ -683,52 +854,73 @@ static void check_meetings(const c2d_mover_result *t)
 
 /* The first obstacle that stops it is reported, and a hit is reported by then. An obstacle that is only grazed, by less
  * than rounding, may be missing. */
-static void check_first_meeting(const c2d_mover_result *t, const c2d_shape *swept)
+static void check_first_meeting(const c2d_mover_result *t, const place *there)
 {
     static c2d_vec room[ROOM];
-    double times[MOST], first = INFINITY, first_deep = INFINITY, scale = scale_of_all();
+    double times[MOST], first = INFINITY, first_deep = INFINITY, scale = scale_of_all(), size = 0;
     bool told = false;
 
     for (unsigned i = 0; i < count; i++) {
-        bool hits = false;
-        c2d_hit hit = {0};
-        if (blocks(i))
-            c2d_cast(&mover.shape, solid_rect(&mover), motion, &world[i].shape, room, &hits, &hit);
-        times[i] = hits ? hit.t : INFINITY;
+        times[i] = INFINITY;
+        for (unsigned k = 0; k < pieces && blocks(i); k++) {
+            const solid *a = &start.piece[k];
+            bool hits = false;
+            c2d_hit hit = {0};
+            c2d_cast(&a->shape, solid_rect(a), motion, &world[i].shape, room, &hits, &hit);
+            times[i] = fmin(times[i], hits ? hit.t : INFINITY);
+            if (hits && hit.t < first_deep) {
+                c2d_shape swept = swept_piece(&start, there, k);
+                if (gap_between(&swept, &world[i].shape) < -4096 * ULP * scale)
+                    first_deep = hit.t;
+            }
+        }
         first = fmin(first, times[i]);
-        if (hits && hit.t < first_deep && gap_between(swept, &world[i].shape) < -4096 * ULP * scale)
-            first_deep = hit.t;
     }
     for (size_t k = 0; k < t->meeting_count; k++)
         told |=
             blocks(t->meetings[k].item) && t->meetings[k].hit.t <= first_deep + 1024 * ULP * scale / length_of(motion);
     CHECK(told || first_deep == INFINITY, "nothing is told of what is met first, at %.17g", first_deep);
-    for (unsigned i = 0; i < count && first < INFINITY && extent(&mover.shape) > 0x1p-100; i++)
+    for (unsigned k = 0; k < pieces; k++)
+        size = fmax(size, extent(&start.piece[k].shape));
+    for (unsigned i = 0; i < count && first < INFINITY && size > 0x1p-100; i++)
         CHECK(times[i] > first || responses[i] != C2D_STOP || t->stop_count <= 1, "%u stops it, but there are %zu legs",
               i, t->stop_count);
+}
+
+/* Whether several shapes that nothing overlaps may block it together: obstacles a thin sweep, or pieces a thin
+ * obstacle. */
+static bool may_be_blocked_together(const place *there)
+{
+    for (unsigned k = 0; k < pieces; k++) {
+        c2d_shape swept = swept_piece(&start, there, k);
+        if (swept.radius == 0 && swept.count <= 2)
+            return true;
+    }
+    for (unsigned i = 0; i < count && pieces > 1; i++)
+        if (blocks(i) && world[i].shape.radius == 0 && world[i].shape.count <= 2)
+            return true;
+    return false;
 }
 
 /* A clear way is one leg, to the bit. Where the sweep is a segment, several shapes that it only touches may block it
  * together, which fuzz_union and tests/motion check. */
 static void check_first_leg(const c2d_mover_result *t)
 {
-    solid there;
-    c2d_shape swept;
+    static place there;
     c2d_vec none = {0, 0}, first = t->stop_count ? t->stops[0] : none;
     bool met = false;
 
     for (size_t i = 0; i < t->meeting_count; i++)
         met |= t->meetings[i].response != C2D_PASS;
-    if (!moved_by(&mover, motion, &there))
+    if (!moved_by(&start, motion, &there))
         return;
-    swept = swept_between(&mover.shape, &there.shape);
-    if (is_free(&swept)) {
-        CHECK((met && swept.radius == 0 && swept.count <= 2) ||
+    if (is_way_free(&start, &there)) {
+        CHECK((met && may_be_blocked_together(&there)) ||
                   (!met && t->stop_count == !is_nothing(motion) && same(first, motion) && is_nothing(t->remaining)),
               "the way is clear, but it goes (%.17g, %.17g) in %zu legs, (%.17g, %.17g) remains", first.x, first.y,
               t->stop_count, t->remaining.x, t->remaining.y);
     } else if (!is_nothing(motion)) {
-        check_first_meeting(t, &swept);
+        check_first_meeting(t, &there);
     }
 }
 
@@ -736,39 +928,44 @@ static void check_first_leg(const c2d_mover_result *t)
  * only rounding may have left the push free. */
 static bool has_room(c2d_vec push, double angle)
 {
+    static place out;
     c2d_vec turned_push = {push.x - angle * push.y, push.y + angle * push.x};
-    c2d_shape swept;
-    solid out;
 
     turned_push.x *= 1 + fabs(angle);
     turned_push.y *= 1 + fabs(angle);
-    if (!moved_by(&mover, turned_push, &out) || !is_free(&out.shape))
-        return false;
-    swept = swept_between(&mover.shape, &out.shape);
-    return is_free_from(&mover.shape, &swept);
+    return moved_by(&start, turned_push, &out) && is_free(&out) && is_way_free_from_start(&start, &out);
 }
 
-/* The push is no longer than the way out of any single obstacle that leads out of all and passes through nothing. */
+/* The longer side of the bounds. */
+static double size_of_start(void)
+{
+    c2d_vec min = start.piece[0].shape.min, max = start.piece[0].shape.max;
+
+    for (unsigned k = 1; k < pieces; k++) {
+        const c2d_shape *s = &start.piece[k].shape;
+        min = (c2d_vec){fmin(min.x, s->min.x), fmin(min.y, s->min.y)};
+        max = (c2d_vec){fmax(max.x, s->max.x), fmax(max.y, s->max.y)};
+    }
+    return fmax(max.x - min.x, max.y - min.y);
+}
+
+/* The push is no longer than the way of a piece out of any single obstacle that leads out of all and passes through
+ * nothing. */
 static void check_push(const c2d_mover_result *t)
 {
     static c2d_vec room[ROOM];
+    static place out;
     double pushed = length_of(pushed_by(t)), slack = 4096 * ULP * scale_of_all() + GRAIN;
-    double size = fmax(mover.shape.max.x - mover.shape.min.x, mover.shape.max.y - mover.shape.min.y);
-    double limit = (options.max_push < 0 ? size : options.max_push) - slack;
+    double limit = (options.max_push < 0 ? size_of_start() : options.max_push) - slack;
 
     CHECK(options.max_push < 0 || pushed <= options.max_push, "pushed by %.17g", pushed);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < pieces * count; i++) {
+        const solid *a = &start.piece[i / count], *o = &world[i % count];
         c2d_vec push, stay;
-        c2d_shape swept;
-        solid out;
-        if (!blocks(i) || relation(&mover.shape, &world[i].shape) <= 0 ||
-            c2d_separate(&mover.shape, solid_rect(&mover), 1, &world[i].shape, NULL, INFINITY, room, &push, &stay) !=
-                C2D_OK ||
-            length_of(push) > limit || length_of(push) <= slack || !moved_by(&mover, push, &out) ||
-            !is_free(&out.shape))
-            continue;
-        swept = swept_between(&mover.shape, &out.shape);
-        if (!is_free_from(&mover.shape, &swept) || !has_room(push, 0x1p-10) || !has_room(push, -0x1p-10))
+        if (!blocks(i % count) || relation(&a->shape, &o->shape) <= 0 ||
+            c2d_separate(&a->shape, solid_rect(a), 1, &o->shape, NULL, INFINITY, room, &push, &stay) != C2D_OK ||
+            length_of(push) > limit || length_of(push) <= slack || !moved_by(&start, push, &out) || !is_free(&out) ||
+            !is_way_free_from_start(&start, &out) || !has_room(push, 0x1p-10) || !has_room(push, -0x1p-10))
             continue;
         CHECK(t->pushes > 0, "not pushed, but (%.17g, %.17g) is a way out", push.x, push.y);
         CHECK(pushed <= length_of(push) + slack, "pushed by %.17g, but (%.17g, %.17g) is a way out", pushed, push.x,
@@ -801,7 +998,7 @@ static void check_end(const c2d_mover_result *t)
 
 static void check_all(const c2d_mover_result *t)
 {
-    bool free_at_start = is_free(&mover.shape) && !is_surrounded(&mover.shape);
+    bool free_at_start = is_free(&start) && !is_surrounded(&start);
 
     check_meetings(t);
     check_legs(t, free_at_start);
@@ -921,9 +1118,24 @@ static void check_row(const c2d_mover_result *t, unsigned side)
     CHECK(is_nothing(along) || is_nothing(t->remaining), "(%.17g, %.17g) remains", t->remaining.x, t->remaining.y);
 }
 
+/* Sets the number of pieces, and returns how many bytes at the end of the input are about them. */
+static size_t read_piece_count(const uint8_t *data, size_t size)
+{
+    unsigned last = size ? data[size - 1] : 0, extra = last > 0xf0 && last < 0xf0 + MOST_PIECES ? last - 0xf0 : 0;
+    size_t tags = 1 + PIECE_BYTES * (size_t)extra;
+
+    pieces = 1;
+    if (extra == 0 || tags > size)
+        return 0;
+    pieces += extra;
+    piece_tags = data + size - tags;
+    return tags;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    reader in = reader_open(data, size);
+    size_t tags = read_piece_count(data, size);
+    reader in = reader_open(data, size - tags);
     unsigned kind = read_byte(&in), variation = read_byte(&in);
     int row = -1;
     c2d_mover_result travel;
@@ -933,7 +1145,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     switch (kind % 8) {
     case 0:
     case 1: read_shapes(&in); break;
-    case 2: row = read_row(&in); break;
+    case 2:
+        pieces = 1;
+        row = read_row(&in);
+        break;
     case 3: read_crowd(&in); break;
     default: read_map(&in); break;
     }
@@ -943,14 +1158,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                        : kind / 8 % 4 == 2 ? INFINITY
                                            : length_of(motion) / (1 + kind / 32);
     target_context = print_world;
-    target_subjects(&mover.shape, NULL);
-    target_relations[is_free(&mover.shape) ? 0 : 2]++;
+    target_subjects(&start.piece[0].shape, NULL);
+    target_relations[is_free(&start) ? 0 : 2]++;
     status = travel_through(&travel);
     CHECK(status == C2D_OK || status == C2D_TOO_LARGE, "%s", c2d_rule(status));
     if (status == C2D_OK) {
         check_cost(&travel);
         check_all(&travel);
-        if (row >= 0)
+        if (row >= 0 && pieces == 1)
             check_row(&travel, (unsigned)row);
         switch (variation % 8) {
         case 0: without_passing(&travel); break;

@@ -6,7 +6,6 @@ import copy
 import math
 import pickle
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -303,20 +302,21 @@ def test_a_body_is_passed_once() -> None:
     assert asked == ["water"]
 
 
-def test_a_body_does_not_slide() -> None:
+def test_an_item_that_is_a_body_slides() -> None:
     body = Body([Rect(0, 0, 1, 1), Circle(3, 0, 1)])
     space = Space({"body": body, "wall": Rect(9, 0, 1, 1)})
-    calls: list[Callable[[], Any]] = [
-        lambda: space.slide("body", 1, 0),
-        lambda: space.try_slide("body", 1, 0),
-        lambda: space.try_slide(body, 1, 0),  # type: ignore[call-overload]
-    ]
-    for call in calls:
-        with pytest.raises(TypeError, match="slide: the shape that moves must be a single shape"):
-            call()
+    watch = space.watch(touching=True)
+    tried = space.try_slide("body", 8, 0)
+    assert Space({"wall": Rect(9, 0, 1, 1)}).try_slide(body, 8, 0) == tried
     kept: Any = space["body"]
     assert kept == body
-    space.move("body", 1, 0)  # no change is refused afterwards
+    move: Any = space.slide("body", 8, 0)
+    assert (move.shape, move.motion, move.hits[0][1].pieces) == (body.move(5, 0), (5, 0), (1, None))
+    assert move == tried
+    assert space["body"] == move.shape
+    assert space.query((8, 0)) == ["body"]
+    assert not space.query((0.5, 0.5))  # the index knows every piece
+    assert watch.update()[0] == [("body", "wall")]
 
 
 def test_motion_out_of_range_is_refused() -> None:

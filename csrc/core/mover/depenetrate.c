@@ -18,30 +18,55 @@ static int compare_overlaps(const void *p, const void *q)
     return (a->order > b->order) - (a->order < b->order);
 }
 
-/* Collects and reports the nearby obstacles that overlap the shape; if none does, those that surround it together. */
+/* Adds and reports a nearby obstacle that a piece overlaps or, if it is surrounded, touches. */
+static c2d_status add_overlap(c2d_mover *m, c2d_push_search *s, size_t index, size_t piece)
+{
+    c2d_contact c;
+    c2d_mover_piece *p = &m->pieces[piece];
+    const c2d_obstacle *o = &m->nearby.list[index];
+    if (!c2d_mover_blocks(o) || !c2d_find_contact(&m->pose->pieces[piece].shape, o->shape, &c) ||
+        (c.depth == 0 && !p->surrounded))
+        return C2D_OK;
+    c2d_overlap found = {*o, piece, c.normal, c.depth, s->count};
+    void *list = c2d_list_append(s->overlaps, &s->count, &s->capacity, &found, sizeof found);
+    if (!list)
+        return C2D_NO_MEMORY;
+    s->overlaps = list;
+    p->overlaps = true;
+    c2d_hit hit = {0, c.points[0], c.normal, c.depth};
+    return c2d_mover_report(m, piece, o, &hit, 0);
+}
+
+/* Collects and reports the nearby obstacles that overlap a piece. */
 static c2d_status find_overlaps(c2d_mover *m, c2d_push_search *s)
 {
     c2d_status status = C2D_OK;
-    for (size_t i = 0; i < m->nearby.count && !status; i++) {
-        c2d_contact c;
-        const c2d_obstacle *o = &m->nearby.list[i];
-        if (!c2d_mover_blocks(o) || !c2d_find_contact(&m->pose->shape, o->shape, &c) ||
-            (c.depth == 0 && !m->surrounded))
-            continue;
-        c2d_overlap found = {*o, c.normal, c.depth, i};
-        void *list = c2d_list_append(s->overlaps, &s->count, &s->capacity, &found, sizeof found);
-        if (!list)
-            return C2D_NO_MEMORY;
-        s->overlaps = list;
-        c2d_hit hit = {0, c.points[0], c.normal, c.depth};
-        status = c2d_mover_report(m, o, &hit, 0);
+    for (size_t i = 0; i < m->nearby.count && !status; i++)
+        for (size_t k = 0; k < m->count && !status; k++)
+            status = add_overlap(m, s, i, k);
+    return status;
+}
+
+/* Likewise those that only surround a piece together. */
+static c2d_status find_surrounding(c2d_mover *m, c2d_push_search *s)
+{
+    c2d_status status = C2D_OK;
+    for (size_t k = 0; k < m->count && !status; k++) {
+        m->pieces[k].surrounded = !m->pieces[k].overlaps && c2d_mover_is_surrounded(m, m->pose, k);
+        for (size_t i = 0; i < m->nearby.count && m->pieces[k].surrounded && !status; i++)
+            status = add_overlap(m, s, i, k);
     }
+    return status;
+}
+
+/* Sorts the overlaps, and bounds their coordinates. */
+static void sort_overlaps(const c2d_mover *m, c2d_push_search *s)
+{
     double own = c2d_mover_scale(m, c2d_v(0, 0));
     for (size_t i = 0; i < s->count; i++)
         s->scale = c2d_max(s->scale, own + c2d_scale_of_shape(s->overlaps[i].obstacle.shape));
     if (s->count > 1)
         qsort(s->overlaps, s->count, sizeof *s->overlaps, compare_overlaps);
-    return status;
 }
 
 /* Bounds the rounding of a depth. */
@@ -93,16 +118,16 @@ static c2d_status try_edges(c2d_mover *m, c2d_push_search *s, const c2d_shape *s
     return status;
 }
 
-/* The directions from the corners of an obstacle to those of the mover, which lead out of round corners. */
-static c2d_status try_round_corners(c2d_mover *m, c2d_push_search *s, const c2d_shape *o)
+/* The directions from the corners of an obstacle to those of a piece, which lead out of round corners. */
+static c2d_status try_round_corners(c2d_mover *m, c2d_push_search *s, const c2d_shape *piece, const c2d_shape *o)
 {
-    const c2d_vec *v = c2d_vertices(m->start), *w = c2d_vertices(o);
+    const c2d_vec *v = c2d_vertices(piece), *w = c2d_vertices(o);
     c2d_status status = C2D_OK;
-    for (uint32_t i = 0; i < m->start->count && i < C2D_PUSH_MAX_EDGES; i++)
+    for (uint32_t i = 0; i < piece->count && i < C2D_PUSH_MAX_EDGES; i++)
         for (uint32_t k = 0; k < o->count && k < C2D_PUSH_MAX_EDGES && !status; k++) {
             c2d_vec d = c2d_sub(v[i], w[k]);
             double length = c2d_length_of(d);
-            if (length > 0 && length < m->start->radius + o->radius)
+            if (length > 0 && length < piece->radius + o->radius)
                 status = try_direction(m, s, c2d_mul(d, 1 / length));
         }
     return status;
@@ -114,15 +139,16 @@ static c2d_status try_directions(c2d_mover *m, c2d_push_search *s)
     c2d_status status = try_deepest(m, s);
     for (int i = 0; i < 4 && !status; i++)
         status = try_direction(m, s, axes[i]);
-    if (!status)
-        status = try_edges(m, s, m->start, -1);
+    for (size_t k = 0; k < m->count && s->tried_count < C2D_PUSH_MAX_DIRECTIONS && !status; k++)
+        if (m->pieces[k].overlaps)
+            status = try_edges(m, s, m->pieces[k].start, -1);
     for (size_t i = 0; i < s->count && s->tried_count < C2D_PUSH_MAX_DIRECTIONS && !status; i++) {
         const c2d_overlap *o = &s->overlaps[i];
         status = try_direction(m, s, o->normal);
         if (!status)
             status = try_edges(m, s, o->obstacle.shape, 1);
         if (!status)
-            status = try_round_corners(m, s, o->obstacle.shape);
+            status = try_round_corners(m, s, m->pieces[o->piece].start, o->obstacle.shape);
     }
     return status;
 }
@@ -138,7 +164,7 @@ static c2d_status find_best_push(c2d_mover *m, c2d_push_search *s)
     if (!status && !is_shortest(s) && s->count > 1)
         status = c2d_push_try_corners(m, s);
     for (int i = 0; i < s->blocker_count && s->tries_left > 0 && !is_shortest(s) && !status; i++)
-        status = c2d_push_try_beside(m, s, s->blockers[i].shape);
+        status = c2d_push_try_beside(m, s, &s->blockers[i]);
     return status;
 }
 
@@ -152,10 +178,10 @@ static bool is_leaving(const c2d_push_search *s, c2d_vec motion)
     return leaves;
 }
 
-/* The default limit: the size of the shape, or the shortest push that leaves all overlaps, if that is longer. */
+/* The default limit: the size of the mover, or the shortest push that leaves all overlaps, if that is longer. */
 static bool is_within_default(const c2d_mover *m, const c2d_push_search *s)
 {
-    double size = c2d_magnitude(c2d_sub(m->start->max, m->start->min));
+    double size = c2d_mover_extent(m);
     double rounding = C2D_MOVER_PROGRESS * (s->scale + s->best_length);
     return s->best_length <= c2d_max(size, s->least_exit) + rounding;
 }
@@ -164,14 +190,13 @@ c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push)
 {
     c2d_push_search s = {
         .best_length = INFINITY, .least_exit = INFINITY, .max_push = max_push < 0 ? INFINITY : max_push};
-    c2d_status status = c2d_mover_look_up(m, &m->pose->shape, c2d_v(0, 0));
+    c2d_status status = c2d_mover_look_up(m, c2d_v(0, 0));
     if (!status)
         status = find_overlaps(m, &s);
-    if (!status && s.count == 0 && c2d_mover_is_surrounded(m, m->pose)) {
-        m->surrounded = true;
-        status = find_overlaps(m, &s);
-    }
+    if (!status)
+        status = find_surrounding(m, &s);
     if (!status && s.count > 0) {
+        sort_overlaps(m, &s);
         m->ignored = C2D_IGNORED_OVERLAPS;
         status = find_best_push(m, &s);
         m->ignored = C2D_IGNORED_NONE;
@@ -182,7 +207,8 @@ c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push)
             status = c2d_mover_advance(m, s.best_push);
         m->result->pushes = m->result->stop_count;
     }
-    m->surrounded = false;
+    for (size_t k = 0; k < m->count; k++)
+        m->pieces[k].surrounded = false;
     free(s.overlaps);
     return status;
 }

@@ -1,19 +1,30 @@
-/* The mover: a shape moves until an obstacle blocks it, responds to that obstacle, and continues with the rest of its
- * motion, leg by leg. Exact sweeps have found every leg clear. Rounding between the legs therefore cannot put the shape
+/* The mover: a body moves until an obstacle blocks it, responds to that obstacle, and continues with the rest of its
+ * motion, leg by leg. Exact sweeps have found every leg clear. Rounding between the legs therefore cannot put the body
  * inside an obstacle or take it through one. */
 #include "mover.h"
 
 /* A motion that needs more legs ends with its rest remaining. */
 #define MAX_LEGS 256
 
-static double extent_of(const c2d_shape *s) { return c2d_magnitude(c2d_sub(s->max, s->min)); }
-
 /* ---- legs ---- */
 
 static int compare_indices(const void *p, const void *q)
 {
     const c2d_encounter *a = p, *b = q;
-    return (a->index > b->index) - (a->index < b->index);
+    int order = (a->index > b->index) - (a->index < b->index);
+    return order ? order : (a->piece > b->piece) - (a->piece < b->piece);
+}
+
+/* Whether an encounter is not the one that is known already. */
+static bool is_new(const c2d_mover *m, const c2d_encounter *e)
+{
+    return m->met_count == 0 || m->met[0].index != e->index || m->met[0].piece != e->piece;
+}
+
+/* Whether a hit is one of those until the time last that are at most gap away at the time t. */
+static bool is_simultaneous(const c2d_mover *m, const c2d_encounter *e, double last, double t, double gap)
+{
+    return e->hit.t <= last && (t - e->hit.t) * c2d_dot(m->motion, e->hit.normal) <= gap;
 }
 
 /* Adds every blocking obstacle that is hit until the time last, if at the time t the mover is at most gap away from
@@ -21,21 +32,22 @@ static int compare_indices(const void *p, const void *q)
 static c2d_status add_simultaneous_hits(c2d_mover *m, double last, double t, double gap)
 {
     c2d_status status = C2D_OK;
-    size_t known = m->met_count, together;
-    for (size_t i = 0; i < m->nearby.count && !status; i++) {
-        c2d_encounter e = {.index = i};
-        const c2d_obstacle *o = &m->nearby.list[i];
-        bool is_new = m->met_count == 0 || m->met[0].index != i;
-        if (is_new && c2d_mover_blocks(o) && c2d_mover_cast(m, m->motion, o, &e.hit) && e.hit.t <= last &&
-            (t - e.hit.t) * c2d_dot(m->motion, e.hit.normal) <= gap)
-            status = c2d_mover_add_met(m, &e);
-    }
-    together = c2d_mover_hits_together(m, m->motion);
-    for (size_t i = 0; i < together && !status; i++) {
-        c2d_encounter e = {(size_t)m->grazes.list[i].key, m->grazes.list[i].hit};
-        bool is_new = known == 0 || m->met[0].index != e.index;
-        if (is_new && e.hit.t <= last && (t - e.hit.t) * c2d_dot(m->motion, e.hit.normal) <= gap)
-            status = c2d_mover_add_met(m, &e);
+    size_t known = m->met_count, together = 0;
+    c2d_mover_set_reach(m, m->motion);
+    for (size_t i = 0; i < m->nearby.count && !status; i++)
+        for (size_t k = 0; k < m->count && c2d_mover_blocks(&m->nearby.list[i]) && !status; k++) {
+            c2d_encounter e = {.index = i, .piece = k};
+            if (is_new(m, &e) && c2d_mover_hits(m, m->motion, &e) && is_simultaneous(m, &e, last, t, gap))
+                status = c2d_mover_add_met(m, &e);
+        }
+    for (size_t which = 0; which < c2d_mover_unions(m); which++) {
+        size_t count = c2d_mover_hits_together(m, which, m->motion);
+        together += count;
+        for (size_t i = 0; i < count && !status; i++) {
+            c2d_encounter e = c2d_mover_hit_together(m, which, m->motion, i);
+            if ((known == 0 || is_new(m, &e)) && is_simultaneous(m, &e, last, t, gap))
+                status = c2d_mover_add_met(m, &e);
+        }
     }
     if (together > 0 && m->met_count > known)
         qsort(m->met + known, m->met_count - known, sizeof *m->met, compare_indices);
@@ -102,7 +114,7 @@ static c2d_status run_leg(c2d_mover *m, bool *done)
         return status;
     m->time += (1 - m->time) * t;
     m->motion = *done ? c2d_v(0, 0) : remaining_motion(m, t);
-    m->search_length = extent_of(&m->pose->shape) + 4 * c2d_length_of(leg);
+    m->search_length = c2d_mover_extent(m) + 4 * c2d_length_of(leg);
     if (*done)
         return C2D_OK;
     if (moves || m->touch_count == 0) {
@@ -115,56 +127,24 @@ static c2d_status run_leg(c2d_mover *m, bool *done)
 
 /* ---- the whole motion ---- */
 
-static c2d_status place_at_start(c2d_mover *m, const c2d_shape *shape, const c2d_rect *rect)
-{
-    size_t n = shape->count > C2D_INLINE_VERTICES ? shape->count : 0;
-    if (n) { /* for a cast, a sweep and three poses */
-        m->cast_room = C2D_REALLOC(NULL, (6 + 4 + 6) * n * sizeof *m->cast_room);
-        if (!m->cast_room)
-            return C2D_NO_MEMORY;
-        m->sweep_room = m->cast_room + 6 * n;
-        m->poses[0].storage = m->cast_room + 10 * n;
-        m->poses[1].storage = m->cast_room + 12 * n;
-        m->poses[2].storage = m->cast_room + 14 * n;
-    }
-    m->start = shape;
-    m->rect = rect;
-    m->pose = &m->poses[0];
-    m->trial = &m->poses[1];
-    m->pose->shape = *shape;
-    if (rect)
-        m->pose->rect = *rect;
-    return C2D_OK;
-}
-
-/* Makes the current pose the start of the legs. The given start, moved by the sum of the push and a leg, could be
- * rounded an ulp into the obstacle that the push has just left. */
-static void restart_from_pose(c2d_mover *m)
-{
-    c2d_pose *pushed = m->pose;
-    m->start = &pushed->shape;
-    m->rect = m->rect ? &pushed->rect : NULL;
-    m->pose = &m->poses[2];
-    m->pose->offset = c2d_v(0, 0);
-    m->pose->shape = pushed->shape;
-    m->pose->rect = pushed->rect;
-}
-
 /* Whether the current pose overlaps an obstacle that blocks. */
 static c2d_status find_whether_stuck(c2d_mover *m)
 {
-    const c2d_shape *s = &m->pose->shape;
-    c2d_status status = c2d_mover_look_up(m, s, c2d_v(0, 0));
-    m->result->stuck = !status && c2d_mover_is_surrounded(m, m->pose);
-    for (size_t i = 0; i < m->nearby.count && !status; i++)
-        m->result->stuck |= c2d_mover_blocks(&m->nearby.list[i]) && c2d_overlaps(s, m->nearby.list[i].shape);
+    c2d_status status = c2d_mover_look_up(m, c2d_v(0, 0));
+    m->result->stuck = false;
+    for (size_t k = 0; k < m->count && !status && !m->result->stuck; k++) {
+        m->result->stuck = c2d_mover_is_surrounded(m, m->pose, k);
+        for (size_t i = 0; i < m->nearby.count; i++)
+            m->result->stuck |= c2d_mover_blocks(&m->nearby.list[i]) &&
+                                c2d_overlaps(&m->pose->pieces[k].shape, m->nearby.list[i].shape);
+    }
     return status;
 }
 
-/* A shape that stays reports what it overlaps and passes through. */
+/* A mover that stays reports what it overlaps and passes through. */
 static c2d_status report_overlaps(c2d_mover *m)
 {
-    c2d_status status = c2d_mover_look_up(m, &m->pose->shape, c2d_v(0, 0));
+    c2d_status status = c2d_mover_look_up(m, c2d_v(0, 0));
     return status ? status : c2d_mover_report_passed(m, c2d_v(0, 0), 0);
 }
 
@@ -172,12 +152,12 @@ static c2d_status report_overlaps(c2d_mover *m)
 static c2d_status run_legs(c2d_mover *m, c2d_vec motion)
 {
     if (m->result->pushes > 0)
-        restart_from_pose(m);
+        c2d_mover_restart(m);
     bool is_leaving = m->ignored == C2D_IGNORED_LEAVING;
     bool done = (m->result->stuck && !is_leaving) || c2d_same(motion, c2d_v(0, 0));
     m->wanted_undeflected = m->motion_undeflected = (c2d_undeflected){true, true};
     m->goal = c2d_mover_offset(m, motion);
-    m->search_length = c2d_max(8 * extent_of(&m->pose->shape), c2d_length_of(motion) / 64);
+    m->search_length = c2d_max(8 * c2d_mover_extent(m), c2d_length_of(motion) / 64);
     c2d_status status = c2d_mover_try(m, m->goal); /* an error if the motion leaves the domain */
     if (done)
         return status ? status : report_overlaps(m);
@@ -186,14 +166,14 @@ static c2d_status run_legs(c2d_mover *m, c2d_vec motion)
     return status || !is_leaving ? status : find_whether_stuck(m);
 }
 
-c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
-                         c2d_find_obstacles *gather, void *context, c2d_mover_result *out)
+c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mover_options *options,
+                              c2d_find_obstacles *gather, void *context, c2d_mover_result *out)
 {
     memset(out, 0, sizeof *out);
     c2d_mover m = {.find_obstacles = gather, .context = context, .result = out};
     c2d_status status = c2d_check_vec(&motion);
     if (!status)
-        status = place_at_start(&m, shape, rect);
+        status = c2d_mover_place(&m, body);
     m.motion = m.wanted = motion;
     if (!status)
         status = c2d_mover_depenetrate(&m, options ? options->max_push : C2D_DEFAULT_MAX_PUSH);
@@ -207,6 +187,13 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
     free(m.passed);
     c2d_grazes_free(&m.grazes);
     free(m.touched);
-    free(m.cast_room);
+    c2d_mover_free_pieces(&m);
     return status;
+}
+
+c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
+                         c2d_find_obstacles *gather, void *context, c2d_mover_result *out)
+{
+    c2d_body body = {&shape, &rect, 1};
+    return c2d_mover_run_body(&body, motion, options, gather, context, out);
 }

@@ -1,11 +1,13 @@
 /* The state that the mover's files share. mover_state.c keeps it, mover.c runs the legs, depenetrate.c pushes the
- * shape out of what it overlaps at the start, mover_hits.c finds what a leg hits, mover_stop.c chooses where a leg
- * ends, and mover_deflect.c turns the motion at a surface. */
+ * mover out of what it overlaps at the start, mover_hits.c finds what a leg hits, mover_stop.c chooses where a leg
+ * ends, and mover_deflect.c turns the motion at a surface. The mover is a body: its pieces share one offset, and each
+ * question about a leg is asked of every piece. A single shape is a body of one piece. */
 #ifndef C2D_MOVER_H
 #define C2D_MOVER_H
 
-#include "../motion/sweep.h"
+#include "../body/pieces.h"
 #include "../exact/allocate.h"
+#include "../motion/sweep.h"
 
 #include <string.h>
 
@@ -16,28 +18,45 @@
  * not press the mover into the surface. */
 #define C2D_MOVER_NUDGE (16 * C2D_U)
 
-/* The mover is deflected by at most this many surfaces at once. */
-#define C2D_MOVER_MAX_TOUCHES 8
+/* A piece is deflected by at most this many surfaces at once, and the whole mover by at most so many. */
+#define C2D_MOVER_TOUCHES_OF_PIECE 8
+#define C2D_MOVER_MAX_TOUCHES      32
 
-/* The shape at an offset from the start of the legs. Each coordinate is the sum of the start's and the offset's,
- * rounded once, however many legs led to it. */
-typedef struct c2d_pose {
-    c2d_vec offset;
+/* A piece of the mover. */
+typedef struct c2d_mover_piece {
+    const c2d_shape *start; /* as given, or as depenetrated */
+    const c2d_rect *rect;   /* NULL: the shape is its vertices */
+    size_t vertices;        /* index into the storage of a pose, for more than C2D_INLINE_VERTICES vertices */
+    c2d_bounds reach;       /* a box around its sweep, set by c2d_mover_set_reach */
+    bool overlaps;          /* it overlaps a blocking obstacle at the start */
+    bool surrounded;        /* while it is pushed out of obstacles that only surround it together */
+} c2d_mover_piece;
+
+typedef struct c2d_posed_piece {
     c2d_shape shape;
     c2d_rect rect;
-    c2d_vec *storage; /* for more than C2D_INLINE_VERTICES vertices */
-} c2d_pose;
+} c2d_posed_piece;
 
-/* A surface that the mover is in contact with. */
+/* The pieces at an offset from the start of the legs. Each coordinate is the sum of the start's and the offset's,
+ * rounded once, however many legs led to it. */
+typedef struct c2d_mover_pose {
+    c2d_vec offset;
+    c2d_bounds bounds; /* of all pieces; only the current pose has it */
+    c2d_posed_piece *pieces;
+    c2d_vec *storage;
+} c2d_mover_pose;
+
+/* A surface that a piece of the mover is in contact with. */
 typedef struct c2d_touch {
     c2d_obstacle obstacle;
+    size_t piece;
     c2d_hit hit;
     bool reported;
 } c2d_touch;
 
-/* A hit of a leg: the index of the obstacle among the nearby ones. */
+/* A hit of a leg: the index of the obstacle among the nearby ones, and that of the piece of the mover. */
 typedef struct c2d_encounter {
-    size_t index;
+    size_t index, piece;
     c2d_hit hit;
 } c2d_encounter;
 
@@ -54,16 +73,19 @@ typedef enum c2d_ignored {
 } c2d_ignored;
 
 typedef struct c2d_mover {
-    const c2d_shape *start; /* as given, or as depenetrated */
-    const c2d_rect *rect;   /* NULL: the shape is its vertices */
-    c2d_pose poses[3], *pose, *trial;
+    c2d_mover_piece *pieces, only_piece; /* pieces may be &only_piece */
+    size_t count;                        /* of pieces */
+    bool has_thin;                       /* one of them is a point or a segment */
+    c2d_mover_pose poses[3], *pose, *trial;
+    c2d_posed_piece posed[3];   /* of a single piece */
+    c2d_posed_piece *pose_room; /* of several */
+    double scale;               /* bounds the coordinates of the current pose, its offset, and numbers of rectangles */
     c2d_vec *cast_room, *sweep_room;
     c2d_find_obstacles *find_obstacles;
     void *context;
     c2d_obstacles nearby;
     c2d_mover_result *result;
     c2d_ignored ignored;
-    bool surrounded;        /* while a thin mover is pushed out of obstacles that only surround it together */
     c2d_vec goal;           /* the offset at the end of an undeflected motion */
     c2d_vec wanted, motion; /* the rest of the motion before the touches deflect it, and after */
     c2d_undeflected wanted_undeflected, motion_undeflected;
@@ -73,7 +95,7 @@ typedef struct c2d_mover {
     int touch_count;
     c2d_encounter *met; /* at the stop of this leg */
     size_t met_count, met_capacity;
-    c2d_grazes grazes;         /* of a mover without interior */
+    c2d_grazes grazes;         /* of what has no interior */
     const c2d_shape **touched; /* room for all nearby obstacles */
     size_t touched_capacity;
     bool out_of_memory; /* while it looked for gaps */
@@ -97,38 +119,61 @@ static inline bool c2d_mover_blocks(const c2d_obstacle *o)
     return o->response == C2D_SLIDE || o->response == C2D_STOP || o->response == C2D_BOUNCE;
 }
 
-/* Whether several obstacles may block the mover together. */
-static inline bool c2d_mover_is_thin(const c2d_mover *m) { return m->start->radius == 0 && m->start->count <= 2; }
+/* A point or segment. Several shapes may block it together. */
+static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
 
 static inline c2d_vec c2d_mover_offset(const c2d_mover *m, c2d_vec d) { return c2d_add(m->pose->offset, d); }
 
+/* The longer side of the bounds of the current pose. */
+static inline double c2d_mover_extent(const c2d_mover *m)
+{
+    return c2d_magnitude(c2d_sub(m->pose->bounds.max, m->pose->bounds.min));
+}
+
+/* The rectangle of a piece at a pose, or NULL. */
+static inline const c2d_rect *c2d_posed_rect(const c2d_mover *m, const c2d_mover_pose *pose, size_t piece)
+{
+    return m->pieces[piece].rect ? &pose->pieces[piece].rect : NULL;
+}
+
+/* The scale of the current pose and a motion. */
+static inline double c2d_mover_scale(const c2d_mover *m, c2d_vec motion) { return m->scale + c2d_magnitude(motion); }
+
 /* ---- mover_state.c ---- */
 
-/* Sets the trial pose to that at an offset. An error if the shape leaves the domain. */
+/* Places the pieces of a body at the start. c2d_mover_free_pieces frees their memory, in any case. */
+c2d_status c2d_mover_place(c2d_mover *m, const c2d_body *body);
+void c2d_mover_free_pieces(c2d_mover *m);
+/* Makes the current pose the start of the legs. The given start, moved by the sum of the push and a leg, could be
+ * rounded an ulp into the obstacle that the push has just left. */
+void c2d_mover_restart(c2d_mover *m);
+/* Sets the trial pose to that at an offset. An error if a piece leaves the domain. */
 c2d_status c2d_mover_try(c2d_mover *m, c2d_vec offset);
+/* The same for one piece. */
+c2d_status c2d_mover_try_piece(c2d_mover *m, size_t piece, c2d_vec offset);
 /* Makes the trial pose the current one. */
 void c2d_mover_accept(c2d_mover *m);
 /* Moves to an offset and records it as a stop. */
 c2d_status c2d_mover_advance(c2d_mover *m, c2d_vec offset);
 c2d_status c2d_mover_add_met(c2d_mover *m, const c2d_encounter *e);
-c2d_status c2d_mover_report(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *hit, double time);
-/* Bounds the coordinates of s in one of the poses, the offset, and the numbers of a rectangle. */
-double c2d_mover_scale_of(const c2d_mover *m, const c2d_shape *s);
-/* The scale of the current pose and a motion. */
-double c2d_mover_scale(const c2d_mover *m, c2d_vec motion);
+c2d_status c2d_mover_report(c2d_mover *m, size_t piece, const c2d_obstacle *o, const c2d_hit *hit, double time);
 
 /* ---- mover_hits.c ---- */
 
-/* Looks up every obstacle that s may hit along d. */
-c2d_status c2d_mover_look_up(c2d_mover *m, const c2d_shape *s, c2d_vec d);
-/* Whether the shape hits an obstacle along d from the current pose. */
-bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit);
-/* The nearby obstacle that blocks the motion d first; the number of nearby obstacles if none does. */
-size_t c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_hit *first);
+/* Looks up every obstacle that a piece may hit along d from the current pose. */
+c2d_status c2d_mover_look_up(c2d_mover *m, c2d_vec d);
+/* Whether a piece hits an obstacle along d from the current pose. */
+bool c2d_mover_cast(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit);
+/* Prepares c2d_mover_hits for a motion. */
+void c2d_mover_set_reach(c2d_mover *m, c2d_vec d);
+/* Whether the piece of an encounter hits its obstacle along d. Sets the hit. */
+bool c2d_mover_hits(const c2d_mover *m, c2d_vec d, c2d_encounter *e);
+/* The first hit with what blocks the motion d; the index is the number of nearby obstacles if nothing does. */
+void c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_encounter *first);
 /* As c2d_mover_first_hit, with a lookup. */
 c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first);
-/* Whether the sweep to an offset overlaps no nearby obstacle that is not ignored, exactly; otherwise *blocker is the
- * first one. True for an offset out of the domain, which c2d_mover_advance refuses. */
+/* Whether no sweep of a piece to an offset overlaps a nearby obstacle that is not ignored, exactly; otherwise *blocker
+ * is the first hit. True for an offset out of the domain, which c2d_mover_advance refuses. */
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker);
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */
@@ -136,22 +181,28 @@ c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t);
 
 /* ---- mover_union.c ---- */
 
-/* Makes room for the grazes of all nearby obstacles, so that the functions below cannot fail. */
+/* Makes room for the grazes of all nearby obstacles or all pieces, so that the functions below cannot fail. */
 c2d_status c2d_mover_reserve_grazes(c2d_mover *m);
-/* The hits of obstacles that block the motion d together, and the sweep to the trial pose: the first ones of m->grazes,
- * in order, with the index of the obstacle as key. Returns their number. */
-size_t c2d_mover_hits_together(c2d_mover *m, c2d_vec d);
-size_t c2d_mover_hits_together_to_trial(c2d_mover *m);
-/* Whether what blocks surrounds a mover that is a point, though it may overlap none of it. A segment that fits exactly
+/* Several shapes may block together what has no interior: obstacles a piece of the mover, or pieces an obstacle, which
+ * moves toward them if the mover is at rest. The number of such questions: one for each piece and, if there are
+ * several, one for each nearby obstacle. */
+size_t c2d_mover_unions(const c2d_mover *m);
+/* The number of hits of such a question, in order of time, for the motion d and for the way to the trial pose. The next
+ * question overwrites them. */
+size_t c2d_mover_hits_together(c2d_mover *m, size_t which, c2d_vec d);
+size_t c2d_mover_hits_together_to_trial(c2d_mover *m, size_t which);
+/* Hit i of question `which` about the motion d. */
+c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d, size_t i);
+/* Whether what blocks surrounds a piece that is a point, though it may overlap none of it. A segment that fits exactly
  * between two walls counts as free, like a box in a slot. */
-bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_pose *pose);
-/* Whether the trial pose of a thin mover is at a pinch: what it touches anew divides the ways from there. A stop there
+bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece);
+/* Whether the trial pose of a thin piece is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);
 
 /* ---- mover_stop.c ---- */
 
-/* The coordinate of the offset at which a shape is flush with the face of an obstacle across an axis, on its greater
+/* The coordinate of the offset at which a piece is flush with the face of an obstacle across an axis, on its greater
  * (side 1) or lesser (-1) side, rounded once. */
 double c2d_mover_flush(const c2d_shape *start, const c2d_shape *o, bool x_axis, double side);
 /* The offset after the part t of the motion. An undeflected motion ends at the goal, to the bit. */
@@ -168,8 +219,8 @@ c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool *done);
 
 /* ---- depenetrate.c ---- */
 
-/* Pushes the shape out of the obstacles that it overlaps, the shortest way that is found and no farther than max_push
- * (see c2d_mover_options). Without a way out the shape stays and the result is stuck; if the motion leads no deeper
+/* Pushes the mover out of the obstacles that it overlaps, the shortest way that is found and no farther than max_push
+ * (see c2d_mover_options). Without a way out the mover stays and the result is stuck; if the motion leads no deeper
  * into any of them, the legs may run nevertheless, and m->ignored says so. */
 c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push);
 

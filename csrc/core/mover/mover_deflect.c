@@ -27,7 +27,7 @@ static double clear_part(const c2d_mover *m, c2d_vec d)
     double least = 1;
     for (int i = 0; i < m->touch_count; i++) {
         c2d_hit hit;
-        if (c2d_mover_cast(m, d, &m->touches[i].obstacle, &hit))
+        if (c2d_mover_cast(m, m->touches[i].piece, d, &m->touches[i].obstacle, &hit))
             least = c2d_min(least, hit.t);
     }
     return least;
@@ -61,7 +61,7 @@ static void try_touch(const c2d_mover *m, int i, c2d_vec normal, deflection *bes
     for (double nudge = C2D_MOVER_NUDGE; nudge < MAX_NUDGE && hits; nudge *= 8) {
         c2d_hit hit;
         c2d_vec d = deflected(m, m->wanted, response, normal, nudge);
-        hits = c2d_mover_cast(m, d, &m->touches[i].obstacle, &hit);
+        hits = c2d_mover_cast(m, m->touches[i].piece, d, &m->touches[i].obstacle, &hit);
         double part = clear_part(m, d), progress = part * c2d_length_of(d);
         double gain = response == C2D_BOUNCE ? progress : part * c2d_dot(d, m->wanted) / toward;
         bool leads_back = gain <= 0 && leads_into_another(m, i, c2d_slide(m->wanted, normal));
@@ -78,7 +78,7 @@ static void try_touch(const c2d_mover *m, int i, c2d_vec normal, deflection *bes
  * bounds the coordinates; those of the corner, of the stop and of the way to it are rounded, at most 16 times. */
 static bool is_nearly_on_axis(const c2d_mover *m, const c2d_touch *t)
 {
-    double radii = m->start->radius + t->obstacle.shape->radius;
+    double radii = m->pieces[t->piece].start->radius + t->obstacle.shape->radius;
     return c2d_min(fabs(t->hit.normal.x), fabs(t->hit.normal.y)) * radii <= 16 * C2D_U * c2d_mover_scale(m, m->wanted);
 }
 
@@ -137,19 +137,29 @@ static deflection deflect(c2d_mover *m)
 
 /* ---- responding ---- */
 
-/* Whether two touches are of one item, with the same normal. Its pieces are reported as one. */
+/* Whether two touches are of one item, with the same normal. They are reported as one, whichever pieces touch. */
 static bool are_same(const c2d_touch *a, const c2d_obstacle *o, const c2d_hit *hit)
 {
     return a->obstacle.item == o->item && c2d_same(a->hit.normal, hit->normal);
 }
 
-static void add_touch(c2d_mover *m, const c2d_obstacle *o, const c2d_hit *hit)
+/* How many touches deflect the mover. */
+static int most_touches(const c2d_mover *m)
 {
-    for (int i = 0; i < m->touch_count; i++)
-        if (are_same(&m->touches[i], o, hit) && m->touches[i].obstacle.shape == o->shape)
+    size_t pieces = C2D_MOVER_MAX_TOUCHES / C2D_MOVER_TOUCHES_OF_PIECE;
+    return C2D_MOVER_TOUCHES_OF_PIECE * (int)(m->count < pieces ? m->count : pieces);
+}
+
+static void add_touch(c2d_mover *m, const c2d_encounter *e)
+{
+    const c2d_obstacle *o = &m->nearby.list[e->index];
+    for (int i = 0; i < m->touch_count; i++) {
+        const c2d_touch *t = &m->touches[i];
+        if (t->piece == e->piece && are_same(t, o, &e->hit) && t->obstacle.shape == o->shape)
             return;
-    if (m->touch_count < C2D_MOVER_MAX_TOUCHES) {
-        c2d_touch t = {*o, *hit, hit->depth > 0}; /* an overlap at the start is reported there */
+    }
+    if (m->touch_count < most_touches(m)) {
+        c2d_touch t = {*o, e->piece, e->hit, e->hit.depth > 0}; /* an overlap at the start is reported there */
         m->touches[m->touch_count++] = t;
     }
 }
@@ -175,7 +185,7 @@ static c2d_status report_touches(c2d_mover *m, int which)
         t->reported = true;
         if (was_reported(m, i))
             continue;
-        status = c2d_mover_report(m, &t->obstacle, &t->hit, m->time);
+        status = c2d_mover_report(m, t->piece, &t->obstacle, &t->hit, m->time);
     }
     return status;
 }
@@ -185,9 +195,8 @@ c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool *done)
     c2d_vec tried = m->motion;
     int known = m->touch_count;
     for (size_t i = 0; i < m->met_count; i++) {
-        const c2d_obstacle *o = &m->nearby.list[m->met[i].index];
-        add_touch(m, o, &m->met[i].hit);
-        *done |= o->response == C2D_STOP;
+        add_touch(m, &m->met[i]);
+        *done |= m->nearby.list[m->met[i].index].response == C2D_STOP;
     }
     deflection turned = {0, {0, 0}, -1, -1};
     if (!*done)
@@ -195,11 +204,12 @@ c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool *done)
     bool is_free = turned.touch < 0 && !*done;
     if (is_free) {
         /* In a gap that fits to an ulp, rounding alone may have stopped the mover. */
-        c2d_hit hit;
-        c2d_status status = c2d_mover_look_up(m, &m->pose->shape, m->motion);
+        c2d_encounter first;
+        c2d_status status = c2d_mover_look_up(m, m->motion);
         if (status)
             return status;
-        is_free = c2d_mover_first_hit(m, m->motion, &hit) == m->nearby.count;
+        c2d_mover_first_hit(m, m->motion, &first);
+        is_free = first.index == m->nearby.count;
     }
     /* Where no double is a pose farther on, the mover would repeat this motion forever. */
     bool repeats = turned.touch >= 0 && stood && m->touch_count == known && c2d_same(m->motion, tried);

@@ -4,47 +4,80 @@
 /* The first part of a motion along which obstacles are looked up is no smaller, so that a few steps reach its end. */
 #define MIN_PART 0x1p-40
 
-c2d_status c2d_mover_look_up(c2d_mover *m, const c2d_shape *s, c2d_vec d)
+/* A box around a sweep along d that begins in a box. */
+static c2d_bounds reach_of(const c2d_mover *m, c2d_bounds box, c2d_vec d)
 {
-    double slack = C2D_MOVER_PROGRESS * (c2d_mover_scale_of(m, s) + c2d_magnitude(d));
-    c2d_bounds box = {c2d_v(s->min.x + c2d_min(d.x, 0) - slack, s->min.y + c2d_min(d.y, 0) - slack),
-                      c2d_v(s->max.x + c2d_max(d.x, 0) + slack, s->max.y + c2d_max(d.y, 0) + slack)};
+    double slack = C2D_MOVER_PROGRESS * c2d_mover_scale(m, d);
+    c2d_bounds reach = {c2d_v(box.min.x + c2d_min(d.x, 0) - slack, box.min.y + c2d_min(d.y, 0) - slack),
+                        c2d_v(box.max.x + c2d_max(d.x, 0) + slack, box.max.y + c2d_max(d.y, 0) + slack)};
+    return reach;
+}
+
+c2d_status c2d_mover_look_up(c2d_mover *m, c2d_vec d)
+{
     m->nearby.count = 0;
-    c2d_status status = m->find_obstacles(m->context, box, &m->nearby);
+    c2d_status status = m->find_obstacles(m->context, reach_of(m, m->pose->bounds, d), &m->nearby);
     return status ? status : c2d_mover_reserve_grazes(m);
 }
 
-bool c2d_mover_cast(const c2d_mover *m, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
+bool c2d_mover_cast(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
 {
     bool hits, may_leave = m->ignored == C2D_IGNORED_LEAVING && c2d_mover_blocks(o);
-    const c2d_rect *rect = m->rect ? &m->pose->rect : NULL;
-    c2d_status status = c2d_cast(&m->pose->shape, rect, d, o->shape, m->cast_room, &hits, hit);
+    const c2d_shape *s = &m->pose->pieces[piece].shape;
+    c2d_status status = c2d_cast(s, c2d_posed_rect(m, m->pose, piece), d, o->shape, m->cast_room, &hits, hit);
     return !status && hits && !(may_leave && hit->depth > 0 && c2d_dot(d, hit->normal) >= 0);
 }
 
-/* Replaces the first hit by an earlier one of obstacles that block together, the first `count` of m->grazes. */
-static size_t earlier_together(const c2d_mover *m, size_t count, size_t found, c2d_hit *first)
+void c2d_mover_set_reach(c2d_mover *m, c2d_vec d)
 {
-    const c2d_graze *g = m->grazes.list;
-    if (count == 0 || g->hit.t > first->t || (g->hit.t == first->t && g->key > found))
-        return found;
-    *first = g->hit;
-    return (size_t)g->key;
+    for (size_t i = 0; i < m->count; i++)
+        m->pieces[i].reach = reach_of(m, c2d_bounds_of(&m->pose->pieces[i].shape), d);
 }
 
-size_t c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_hit *first)
+bool c2d_mover_hits(const c2d_mover *m, c2d_vec d, c2d_encounter *e)
 {
-    size_t found = m->nearby.count;
-    first->t = INFINITY;
-    for (size_t i = 0; i < m->nearby.count; i++) {
-        c2d_hit hit;
-        const c2d_obstacle *o = &m->nearby.list[i];
-        if (c2d_mover_blocks(o) && c2d_mover_cast(m, d, o, &hit) && hit.t < first->t) {
-            *first = hit;
-            found = i;
+    const c2d_obstacle *o = &m->nearby.list[e->index];
+    return c2d_bounds_meet(m->pieces[e->piece].reach, c2d_bounds_of(o->shape)) &&
+           c2d_mover_cast(m, e->piece, d, o, &e->hit);
+}
+
+/* ---- the first hit ---- */
+
+/* By time; simultaneous ones in the order of the lookup. */
+static bool precedes(const c2d_encounter *a, const c2d_encounter *b)
+{
+    return a->hit.t < b->hit.t || (a->hit.t == b->hit.t && a->index < b->index);
+}
+
+static c2d_encounter none(const c2d_mover *m)
+{
+    c2d_encounter e = {.index = m->nearby.count};
+    e.hit.t = INFINITY;
+    return e;
+}
+
+/* Replaces the first hit by an earlier one of shapes that block together: the first one of a question that has any. */
+static void find_earlier_together(const c2d_mover *m, size_t which, c2d_vec d, size_t count, c2d_encounter *first)
+{
+    if (count == 0)
+        return;
+    c2d_encounter e = c2d_mover_hit_together(m, which, d, 0);
+    if (!precedes(first, &e))
+        *first = e;
+}
+
+void c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_encounter *first)
+{
+    *first = none(m);
+    c2d_mover_set_reach(m, d);
+    for (size_t k = 0; k < m->count; k++)
+        for (size_t i = 0; i < m->nearby.count; i++) {
+            c2d_encounter e = {.index = i, .piece = k};
+            if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_mover_hits(m, d, &e) && precedes(&e, first))
+                *first = e;
         }
-    }
-    return earlier_together(m, c2d_mover_hits_together(m, d), found, first);
+    for (size_t which = 0; which < c2d_mover_unions(m); which++)
+        find_earlier_together(m, which, d, c2d_mover_hits_together(m, which, d), first);
 }
 
 /* Looks up obstacles along one part of the motion, then along four times as much, until a hit is within the part. The
@@ -55,10 +88,10 @@ c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first)
     for (double part = c2d_max(m->search_length / length, MIN_PART);; part *= 4) {
         bool is_whole = !(part < 0.5);
         c2d_vec d = is_whole ? m->motion : c2d_mul(m->motion, part);
-        c2d_status status = c2d_mover_look_up(m, &m->pose->shape, d);
+        c2d_status status = c2d_mover_look_up(m, d);
         if (status)
             return status;
-        first->index = c2d_mover_first_hit(m, m->motion, &first->hit);
+        c2d_mover_first_hit(m, m->motion, first);
         if (is_whole || first->hit.t + 2 * tie <= part)
             return C2D_OK;
     }
@@ -66,51 +99,63 @@ c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first)
 
 /* ---- the exact sweep ---- */
 
-/* Whether an obstacle that the sweep of a leg overlaps does not block it. */
-static bool is_ignored(const c2d_mover *m, const c2d_obstacle *o)
+/* Whether an obstacle that the sweep of a piece overlaps does not block it. */
+static bool is_ignored(const c2d_mover *m, size_t piece, const c2d_obstacle *o)
 {
     c2d_contact c;
+    const c2d_shape *s = &m->pose->pieces[piece].shape;
     if (m->ignored == C2D_IGNORED_OVERLAPS)
-        return m->surrounded ? c2d_collides(&m->pose->shape, o->shape) : c2d_overlaps(&m->pose->shape, o->shape);
-    return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(&m->pose->shape, o->shape, &c) && c.depth > 0 &&
+        return m->pieces[piece].surrounded ? c2d_collides(s, o->shape) : c2d_overlaps(s, o->shape);
+    return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(s, o->shape, &c) && c.depth > 0 &&
            c2d_dot(m->motion, c.normal) >= 0;
 }
 
-/* The first nearby obstacle that the sweep from the current to the trial pose overlaps, alone or together with others,
- * exactly; the number of nearby obstacles if none does. The hit is that of the cast, or, if the cast misses by
- * rounding, the contact of the sweep. */
-static size_t first_in_sweep(c2d_mover *m, c2d_hit *first)
+/* The first hit of the sweep of a piece from the current to the trial pose, if it precedes *first. The hit is that of
+ * the cast, or, if the cast misses by rounding, the contact of the sweep. */
+static void find_first_in_sweep(const c2d_mover *m, size_t piece, c2d_encounter *first)
 {
-    c2d_vec own[4 * C2D_INLINE_VERTICES];
-    c2d_shape swept;
-    c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
-    size_t found = m->nearby.count;
-    first->t = INFINITY;
-    c2d_sweep(&swept, &m->pose->shape, &m->trial->shape, m->sweep_room ? m->sweep_room : own);
+    c2d_vec own[4 * C2D_INLINE_VERTICES], leg = c2d_sub(m->trial->offset, m->pose->offset);
+    const c2d_shape *from = &m->pose->pieces[piece].shape, *to = &m->trial->pieces[piece].shape;
+    c2d_shape swept = {.count = 0};
+    c2d_bounds reach = {c2d_v(c2d_min(from->min.x, to->min.x), c2d_min(from->min.y, to->min.y)),
+                        c2d_v(c2d_max(from->max.x, to->max.x), c2d_max(from->max.y, to->max.y))};
     for (size_t i = 0; i < m->nearby.count; i++) {
         const c2d_obstacle *o = &m->nearby.list[i];
-        if (!c2d_mover_blocks(o) || !c2d_overlaps(&swept, o->shape) || is_ignored(m, o))
+        c2d_encounter e = {.index = i, .piece = piece};
+        if (!c2d_mover_blocks(o) || !c2d_bounds_meet(reach, c2d_bounds_of(o->shape)))
             continue;
-        c2d_hit hit;
-        if (!c2d_mover_cast(m, leg, o, &hit)) {
+        if (swept.count == 0)
+            c2d_sweep(&swept, from, to, m->sweep_room ? m->sweep_room : own);
+        if (!c2d_overlaps(&swept, o->shape) || is_ignored(m, piece, o))
+            continue;
+        if (!c2d_mover_cast(m, piece, leg, o, &e.hit)) {
             c2d_contact c;
             c2d_find_contact(&swept, o->shape, &c);
-            hit = (c2d_hit){1, c.points[0], c.normal, 0};
+            e.hit = (c2d_hit){1, c.points[0], c.normal, 0};
         }
-        if (hit.t < first->t) {
-            *first = hit;
-            found = i;
-        }
+        if (precedes(&e, first))
+            *first = e;
     }
-    return earlier_together(m, c2d_mover_hits_together_to_trial(m), found, first);
+}
+
+/* The first hit of the sweeps from the current to the trial pose, with an obstacle alone or together with others,
+ * exactly. */
+static c2d_encounter first_in_sweeps(c2d_mover *m)
+{
+    c2d_encounter first = none(m);
+    c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
+    for (size_t piece = 0; piece < m->count; piece++)
+        find_first_in_sweep(m, piece, &first);
+    for (size_t which = 0; which < c2d_mover_unions(m); which++)
+        find_earlier_together(m, which, leg, c2d_mover_hits_together_to_trial(m, which), &first);
+    return first;
 }
 
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
 {
-    c2d_encounter e;
     if (c2d_mover_try(m, offset))
         return true;
-    e.index = first_in_sweep(m, &e.hit);
+    c2d_encounter e = first_in_sweeps(m);
     if (e.index == m->nearby.count)
         return true;
     *blocker = e;
@@ -132,13 +177,12 @@ static int compare_items(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-/* By time; simultaneous ones in the order of the lookup. */
 static int compare_encounters(const void *p, const void *q)
 {
     const c2d_encounter *a = p, *b = q;
-    if (a->hit.t != b->hit.t)
-        return a->hit.t < b->hit.t ? -1 : 1;
-    return (a->index > b->index) - (a->index < b->index);
+    if (precedes(a, b))
+        return -1;
+    return precedes(b, a) ? 1 : (a->piece > b->piece) - (a->piece < b->piece);
 }
 
 static bool was_passed(const c2d_mover *m, size_t count, uint32_t item)
@@ -167,7 +211,7 @@ static c2d_status report_met(c2d_mover *m, double t)
             continue;
         status = add_passed(m, o->item);
         if (!status)
-            status = c2d_mover_report(m, o, &e->hit, m->time + (1 - m->time) * t * e->hit.t);
+            status = c2d_mover_report(m, e->piece, o, &e->hit, m->time + (1 - m->time) * t * e->hit.t);
     }
     if (m->passed_count > known)
         qsort(m->passed, m->passed_count, sizeof *m->passed, compare_items);
@@ -178,11 +222,15 @@ c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
 {
     c2d_status status = C2D_OK;
     m->met_count = 0;
+    c2d_mover_set_reach(m, leg);
     for (size_t i = 0; i < m->nearby.count && !status; i++) {
         const c2d_obstacle *o = &m->nearby.list[i];
-        c2d_encounter e = {.index = i};
-        if (o->response == C2D_PASS && !was_passed(m, m->passed_count, o->item) && c2d_mover_cast(m, leg, o, &e.hit))
-            status = c2d_mover_add_met(m, &e);
+        bool is_new = o->response == C2D_PASS && !was_passed(m, m->passed_count, o->item);
+        for (size_t k = 0; k < m->count && is_new && !status; k++) {
+            c2d_encounter e = {.index = i, .piece = k};
+            if (c2d_mover_hits(m, leg, &e))
+                status = c2d_mover_add_met(m, &e);
+        }
     }
     if (m->met_count > 1)
         qsort(m->met, m->met_count, sizeof *m->met, compare_encounters);

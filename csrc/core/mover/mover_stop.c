@@ -30,16 +30,16 @@ double c2d_mover_flush(const c2d_shape *start, const c2d_shape *o, bool x_axis, 
     return -side * c2d_sum4(side * from, -side * wall, -start->radius, -o->radius);
 }
 
-/* The offset at which the shape is flush with a face across an axis, rounded once. For other faces the given offset. */
+/* The offset at which the piece is flush with a face across an axis, rounded once. For other faces the given offset. */
 static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encounter *e)
 {
     c2d_vec n = e->hit.normal;
     bool x_axis = n.x != 0;
-    const c2d_shape *o = m->nearby.list[e->index].shape;
-    if ((n.x != 0 && n.y != 0) || are_thin(m->start, o))
+    const c2d_shape *start = m->pieces[e->piece].start, *o = m->nearby.list[e->index].shape;
+    if ((n.x != 0 && n.y != 0) || are_thin(start, o))
         return offset;
     double side = copysign(1, x_axis ? n.x : n.y), *axis = x_axis ? &offset.x : &offset.y;
-    double flush = c2d_mover_flush(m->start, o, x_axis, side);
+    double flush = c2d_mover_flush(start, o, x_axis, side);
     /* Half the slack of c2d_mover_look_up, so that the lookup has found all obstacles at the flush offset. */
     if (fabs(flush - *axis) <= C2D_MOVER_PROGRESS / 2 * c2d_mover_scale(m, m->motion))
         *axis = flush;
@@ -48,11 +48,14 @@ static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encoun
 
 /* ---- stops that are clear ---- */
 
-static bool is_touching(const c2d_mover *m, const c2d_obstacle *o)
+static bool is_touching(const c2d_mover *m, const c2d_encounter *e)
 {
-    for (int i = 0; i < m->touch_count; i++)
-        if (m->touches[i].obstacle.item == o->item && m->touches[i].obstacle.shape == o->shape)
+    const c2d_obstacle *o = &m->nearby.list[e->index];
+    for (int i = 0; i < m->touch_count; i++) {
+        const c2d_touch *t = &m->touches[i];
+        if (t->piece == e->piece && t->obstacle.item == o->item && t->obstacle.shape == o->shape)
             return true;
+    }
     return false;
 }
 
@@ -88,7 +91,7 @@ static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
         offset = c2d_mover_offset_at(m, *t);
         if (c2d_mover_is_clear_to(m, offset, blocker))
             return offset;
-        bool creeps = blocker->hit.t <= 0.5 && is_touching(m, &m->nearby.list[blocker->index]);
+        bool creeps = blocker->hit.t <= 0.5 && is_touching(m, blocker);
         *t = creeps ? 0 : c2d_min(*t * blocker->hit.t, c2d_max(*t * (1 - less), 0));
     }
     return m->pose->offset;
@@ -97,9 +100,9 @@ static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
 /* ---- thin obstacles ---- */
 
 /* Whether the motion leads from one side of a thin obstacle to the other, not along it. */
-static bool crosses(const c2d_mover *m, const c2d_shape *o)
+static bool crosses(const c2d_mover *m, const c2d_shape *piece, const c2d_shape *o)
 {
-    const c2d_shape *s = m->pose->shape.count == 2 ? &m->pose->shape : o;
+    const c2d_shape *s = piece->count == 2 ? piece : o;
     return s->count == 2 && c2d_cross(c2d_sub(s->v.own[1], s->v.own[0]), m->motion) != 0;
 }
 
@@ -112,16 +115,16 @@ static double least_step(const c2d_mover *m)
     return ldexp(1, exponent);
 }
 
-/* A thin mover in contact with a thin obstacle is on neither side of it, and the next motion could pass through. Unless
- * they are in contact already, the mover stops short of the contact. */
-static double short_of_thin(c2d_mover *m, double t)
+/* A thin piece in contact with a thin obstacle is on neither side of it, and the next motion could pass through. Unless
+ * they are in contact already, the piece stops short of the contact. */
+static double piece_short_of_thin(c2d_mover *m, size_t piece, double t)
 {
-    const c2d_shape *s = &m->pose->shape;
+    const c2d_shape *s = &m->pose->pieces[piece].shape, *there = &m->trial->pieces[piece].shape;
     double step = least_step(m);
-    for (size_t i = 0; i < m->nearby.count && s->count <= 2 && s->radius == 0; i++) {
+    for (size_t i = 0; i < m->nearby.count; i++) {
         const c2d_shape *o = m->nearby.list[i].shape;
-        bool thin = c2d_mover_blocks(&m->nearby.list[i]) && are_thin(s, o) && crosses(m, o) && !c2d_collides(s, o);
-        while (thin && t > 0 && !c2d_mover_try(m, c2d_mover_offset_at(m, t)) && c2d_collides(&m->trial->shape, o)) {
+        bool thin = c2d_mover_blocks(&m->nearby.list[i]) && are_thin(s, o) && crosses(m, s, o) && !c2d_collides(s, o);
+        while (thin && t > 0 && !c2d_mover_try_piece(m, piece, c2d_mover_offset_at(m, t)) && c2d_collides(there, o)) {
             t = c2d_max(t - step, 0);
             step *= 2;
         }
@@ -129,11 +132,19 @@ static double short_of_thin(c2d_mover *m, double t)
     return t;
 }
 
+static double short_of_thin(c2d_mover *m, double t)
+{
+    for (size_t i = 0; i < m->count && m->has_thin; i++)
+        if (c2d_is_thin(&m->pose->pieces[i].shape))
+            t = piece_short_of_thin(m, i, t);
+    return t;
+}
+
 /* A thin mover at a pinch is on neither side of it, either. */
 static double short_of_pinch(c2d_mover *m, double t)
 {
     double step = least_step(m);
-    while (c2d_mover_is_thin(m) && t > 0 && !c2d_mover_try(m, c2d_mover_offset_at(m, t)) && c2d_mover_is_pinched(m)) {
+    while (m->has_thin && t > 0 && !c2d_mover_try(m, c2d_mover_offset_at(m, t)) && c2d_mover_is_pinched(m)) {
         t = c2d_max(t - step, 0);
         step *= 2;
     }

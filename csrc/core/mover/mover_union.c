@@ -1,16 +1,19 @@
-/* What blocks a mover without interior only together: the seam of two tiles, the joint of two segments. */
+/* What blocks the mover only together: the seam of two tiles a point, the joint of two segments a thin line. Likewise
+ * two pieces of the mover block a thin obstacle at the seam between them, so the seams of a body do not exist. */
 #include "mover.h"
 
 c2d_status c2d_mover_reserve_grazes(c2d_mover *m)
 {
     c2d_grazes *g = &m->grazes;
-    while (c2d_mover_is_thin(m) && g->capacity < m->nearby.count) {
+    size_t most = m->count > m->nearby.count ? m->count : m->nearby.count;
+    bool asks = m->has_thin || m->count > 1;
+    while (asks && g->capacity < most) {
         c2d_graze *list = c2d_list_reserve(g->list, g->capacity, &g->capacity, sizeof *list);
         if (!list)
             return C2D_NO_MEMORY;
         g->list = list;
     }
-    while (c2d_mover_is_thin(m) && m->touched_capacity < m->nearby.count) {
+    while (m->has_thin && m->touched_capacity < m->nearby.count) {
         void *list = c2d_list_reserve(m->touched, m->touched_capacity, &m->touched_capacity, sizeof *m->touched);
         if (!list)
             return C2D_NO_MEMORY;
@@ -19,41 +22,102 @@ c2d_status c2d_mover_reserve_grazes(c2d_mover *m)
     return C2D_OK;
 }
 
-/* The hits of a sweep from the current pose, in order: the first ones of m->grazes, with the index of the obstacle as
- * key. c2d_mover_reserve_grazes has made room for them. What the sweep only passed before its hit is not at the stop,
- * and left out. */
-static size_t find_hits(c2d_mover *m, const c2d_thin_sweep *sweep)
+/* ---- hits ---- */
+
+size_t c2d_mover_unions(const c2d_mover *m) { return m->count > 1 ? m->count + m->nearby.count : 1; }
+
+/* The obstacle that moves toward the pieces in question `which`; NULL if a piece moves. */
+static const c2d_shape *moving_obstacle(const c2d_mover *m, size_t which)
 {
-    c2d_grazes *g = &m->grazes;
-    g->count = 0;
-    g->first[0] = g->first[1] = C2D_NEVER;
+    return which < m->count ? NULL : m->nearby.list[which - m->count].shape;
+}
+
+/* Whether question `which` is about something thin that may be blocked. */
+static bool is_asked(const c2d_mover *m, size_t which)
+{
+    return which < m->count ? c2d_is_thin(m->pieces[which].start)
+                            : c2d_mover_blocks(&m->nearby.list[which - m->count]) &&
+                                  c2d_is_thin(m->nearby.list[which - m->count].shape);
+}
+
+/* Collects what a piece grazes, with the index of the obstacle as key. */
+static void collect_obstacles(c2d_mover *m, size_t piece, const c2d_thin_sweep *sweep)
+{
     for (size_t i = 0; i < m->nearby.count; i++) {
         const c2d_shape *o = m->nearby.list[i].shape;
-        if (c2d_mover_blocks(&m->nearby.list[i]) && !(m->surrounded && c2d_collides(&m->pose->shape, o)))
-            (void)c2d_grazes_add(g, sweep, o, i);
+        bool is_left = m->pieces[piece].surrounded && c2d_collides(&m->pose->pieces[piece].shape, o);
+        if (c2d_mover_blocks(&m->nearby.list[i]) && !is_left)
+            (void)c2d_grazes_add(&m->grazes, sweep, o, i);
     }
-    size_t count = c2d_union_hits(&m->pose->shape, m->rect ? &m->pose->rect : NULL, sweep, g), kept = 0;
+}
+
+/* Collects what an obstacle grazes, with the index of the piece as key. */
+static void collect_pieces(c2d_mover *m, const c2d_thin_sweep *sweep)
+{
+    for (size_t k = 0; k < m->count; k++)
+        (void)c2d_grazes_add(&m->grazes, sweep, &m->pose->pieces[k].shape, k);
+}
+
+/* The hits of a sweep, in order: the first ones of m->grazes. c2d_mover_reserve_grazes has made room for them. What the
+ * sweep only passed before its hit is not at the stop, and left out. */
+static size_t find_hits(c2d_mover *m, size_t which, const c2d_thin_sweep *sweep)
+{
+    c2d_grazes *g = &m->grazes;
+    const c2d_shape *o = moving_obstacle(m, which);
+    g->count = 0;
+    g->first[0] = g->first[1] = C2D_NEVER;
+    if (o)
+        collect_pieces(m, sweep);
+    else
+        collect_obstacles(m, which, sweep);
+    const c2d_rect *rect = o ? NULL : c2d_posed_rect(m, m->pose, which);
+    size_t count = c2d_union_hits(o ? o : &m->pose->pieces[which].shape, rect, sweep, g), kept = 0;
     for (size_t i = 0; i < count; i++)
         if (g->list[i].last >= g->list[i].hit.t)
             g->list[kept++] = g->list[i];
     return kept;
 }
 
-size_t c2d_mover_hits_together(c2d_mover *m, c2d_vec d)
+size_t c2d_mover_hits_together(c2d_mover *m, size_t which, c2d_vec d)
 {
     c2d_thin_sweep sweep;
-    bool is_thin =
-        c2d_mover_is_thin(m) && c2d_thin_sweep_of(&m->pose->shape, m->rect ? &m->pose->rect : NULL, d, &sweep);
-    return is_thin ? find_hits(m, &sweep) : 0;
+    if (!is_asked(m, which))
+        return 0;
+    const c2d_shape *o = moving_obstacle(m, which), *s = o ? o : &m->pose->pieces[which].shape;
+    const c2d_rect *rect = o ? NULL : c2d_posed_rect(m, m->pose, which);
+    return c2d_thin_sweep_of(s, rect, o ? c2d_neg(d) : d, &sweep) ? find_hits(m, which, &sweep) : 0;
 }
 
-size_t c2d_mover_hits_together_to_trial(c2d_mover *m)
+size_t c2d_mover_hits_together_to_trial(c2d_mover *m, size_t which)
 {
     c2d_thin_sweep sweep;
-    c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
-    bool is_thin = c2d_mover_is_thin(m) && c2d_thin_sweep_between(&m->pose->shape, &m->trial->shape, leg, &sweep);
-    return is_thin ? find_hits(m, &sweep) : 0;
+    if (!is_asked(m, which))
+        return 0;
+    const c2d_shape *o = moving_obstacle(m, which), *s = o, *end = NULL;
+    c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset), d = o ? c2d_neg(leg) : leg;
+    c2d_shape moved;
+    if (!o) {
+        s = &m->pose->pieces[which].shape;
+        end = &m->trial->pieces[which].shape;
+    } else if (!c2d_moved(&moved, o, NULL, d, NULL)) {
+        end = &moved;
+    }
+    return end && c2d_thin_sweep_between(s, end, d, &sweep) ? find_hits(m, which, &sweep) : 0;
 }
+
+c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d, size_t i)
+{
+    const c2d_graze *g = &m->grazes.list[i];
+    c2d_encounter e = {(size_t)g->key, which, g->hit};
+    if (!moving_obstacle(m, which))
+        return e;
+    /* Seen from the obstacle, which is at rest, the piece has come to it. */
+    c2d_vec normal = c2d_sub(c2d_v(0, 0), g->hit.normal); /* without -0 */
+    c2d_hit hit = {g->hit.t, c2d_add(g->hit.point, c2d_mul(d, g->hit.t)), normal, 0};
+    return (c2d_encounter){which - m->count, (size_t)g->key, hit};
+}
+
+/* ---- gaps ---- */
 
 /* The gaps that the first obstacles of m->touched leave around a shape. Lack of memory ends the move later. */
 static size_t find_gaps(c2d_mover *m, const c2d_shape *s, size_t count)
@@ -63,37 +127,38 @@ static size_t find_gaps(c2d_mover *m, const c2d_shape *s, size_t count)
     return gaps;
 }
 
-bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_pose *pose)
+bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece)
 {
     size_t count = 0;
-    for (size_t i = 0; i < m->nearby.count && m->start->radius == 0 && m->start->count == 1; i++) {
+    const c2d_shape *s = &pose->pieces[piece].shape, *start = m->pieces[piece].start;
+    for (size_t i = 0; i < m->nearby.count && start->radius == 0 && start->count == 1; i++) {
         const c2d_shape *o = m->nearby.list[i].shape;
-        if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(&pose->shape, o))
+        if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(s, o))
             m->touched[count++] = o;
     }
-    return count > 1 && find_gaps(m, &pose->shape, count) == 0;
+    return count > 1 && find_gaps(m, s, count) == 0;
 }
 
-/* Whether an obstacle is on the line of the leg to the trial pose. A mover that goes along it is on no side of it. */
-static bool is_in_line(const c2d_mover *m, const c2d_shape *o)
+/* Whether an obstacle is on the line of the leg to the trial pose. A piece that goes along it is on no side of it. */
+static bool is_in_line(const c2d_mover *m, size_t piece, const c2d_shape *o)
 {
-    c2d_vec p = m->pose->shape.v.own[0], q = m->trial->shape.v.own[0];
+    c2d_vec p = m->pose->pieces[piece].shape.v.own[0], q = m->trial->pieces[piece].shape.v.own[0];
     bool in_line = o->count <= 2 && o->radius == 0;
     for (uint32_t i = 0; i < o->count && in_line; i++)
         in_line = c2d_orient_sign(p, q, o->v.own[i]) == 0;
     return in_line;
 }
 
-/* The gaps that obstacles leave around the trial pose: all that it touches, or without those that it touches anew.
- */
-static size_t gaps_at_trial(c2d_mover *m, bool all)
+/* The gaps that obstacles leave around the trial pose of a piece: all that it touches, or without those that it touches
+ * anew. */
+static size_t gaps_at_trial(c2d_mover *m, size_t piece, bool all)
 {
-    const c2d_shape *s = &m->trial->shape;
+    const c2d_shape *from = &m->pose->pieces[piece].shape, *s = &m->trial->pieces[piece].shape;
     size_t count = 0;
     for (size_t i = 0; i < m->nearby.count; i++) {
         const c2d_shape *o = m->nearby.list[i].shape;
         if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(s, o) &&
-            (all || c2d_collides(&m->pose->shape, o) || is_in_line(m, o)))
+            (all || c2d_collides(from, o) || is_in_line(m, piece, o)))
             m->touched[count++] = o;
     }
     return find_gaps(m, s, count);
@@ -101,5 +166,8 @@ static size_t gaps_at_trial(c2d_mover *m, bool all)
 
 bool c2d_mover_is_pinched(c2d_mover *m)
 {
-    return c2d_mover_is_thin(m) && gaps_at_trial(m, true) > gaps_at_trial(m, false);
+    for (size_t i = 0; i < m->count; i++)
+        if (c2d_is_thin(m->pieces[i].start) && gaps_at_trial(m, i, true) > gaps_at_trial(m, i, false))
+            return true;
+    return false;
 }

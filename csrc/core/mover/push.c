@@ -7,26 +7,42 @@
 
 /* ---- one end ---- */
 
+/* Whether the trial pose is in an overlap of the start. */
+static bool is_in_overlap(const c2d_mover *m, const c2d_overlap *o)
+{
+    return c2d_overlaps(&m->trial->pieces[o->piece].shape, o->obstacle.shape);
+}
+
 static bool is_inside(const c2d_mover *m, c2d_push_search *s)
 {
-    const c2d_shape *there = &m->trial->shape;
-    if (c2d_overlaps(there, s->overlaps[s->witness].obstacle.shape))
+    if (is_in_overlap(m, &s->overlaps[s->witness]))
         return true;
     for (size_t i = 0; i < s->count; i++)
-        if (c2d_overlaps(there, s->overlaps[i].obstacle.shape)) {
+        if (is_in_overlap(m, &s->overlaps[i])) {
             s->witness = i;
             return true;
         }
     return false;
 }
 
-static void add_blocker(c2d_push_search *s, const c2d_obstacle *o)
+static void add_blocker(c2d_push_search *s, const c2d_obstacle *o, size_t piece)
 {
-    for (int i = 0; i < s->blocker_count; i++)
-        if (s->blockers[i].item == o->item && s->blockers[i].shape == o->shape)
+    for (int i = 0; i < s->blocker_count; i++) {
+        const c2d_push_blocker *b = &s->blockers[i];
+        if (b->piece == piece && b->obstacle.item == o->item && b->obstacle.shape == o->shape)
             return;
+    }
     if (s->blocker_count < C2D_PUSH_MAX_BLOCKERS)
-        s->blockers[s->blocker_count++] = *o;
+        s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece};
+}
+
+/* The first piece that is surrounded at the trial pose; the number of pieces if none is. */
+static size_t find_surrounded(c2d_mover *m)
+{
+    size_t i = m->has_thin ? 0 : m->count;
+    while (i < m->count && !c2d_mover_is_surrounded(m, m->trial, i))
+        i++;
+    return i;
 }
 
 c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_push_outcome *outcome)
@@ -39,15 +55,16 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     if (is_inside(m, s))
         return C2D_OK;
     s->least_exit = c2d_min(s->least_exit, c2d_length_of(push));
-    c2d_status status = c2d_mover_look_up(m, &m->pose->shape, push);
+    c2d_status status = c2d_mover_look_up(m, push);
     if (status)
         return status;
-    bool ends_inside = c2d_mover_is_thin(m) && c2d_mover_is_surrounded(m, m->trial);
-    *outcome = ends_inside && m->surrounded ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
+    size_t surrounded = find_surrounded(m);
+    bool ends_inside = surrounded < m->count;
+    *outcome = ends_inside && m->pieces[surrounded].surrounded ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
     if (ends_inside)
         return C2D_OK;
     if (!c2d_mover_is_clear_to(m, push, &blocker)) {
-        add_blocker(s, &m->nearby.list[blocker.index]);
+        add_blocker(s, &m->nearby.list[blocker.index], blocker.piece);
         return C2D_OK;
     }
     *outcome = C2D_PUSH_OUT;
@@ -69,32 +86,35 @@ double c2d_push_separating_distance(const c2d_shape *s, const c2d_shape *o, c2d_
     return front - back + (s->radius + o->radius);
 }
 
-/* Where the mover leaves the last obstacle along u. */
+/* Where the mover leaves the last overlap along u. */
 typedef struct exit_point {
     double distance;
-    const c2d_shape *obstacle; /* NULL: it is inside by a rounding only */
+    const c2d_overlap *overlap; /* NULL: it is inside by a rounding only */
     c2d_vec normal;
 } exit_point;
 
-/* The mover leaves one obstacle: beyond it, a cast back hits it. */
-static c2d_status leave(c2d_mover *m, const c2d_shape *o, c2d_vec u, exit_point *last)
+/* The mover leaves one overlap: beyond it, a cast of the piece back hits the obstacle. */
+static c2d_status leave(c2d_mover *m, const c2d_overlap *overlap, c2d_vec u, exit_point *last)
 {
-    double beyond = c2d_max(c2d_push_separating_distance(m->start, o, u), 0);
+    const c2d_mover_piece *piece = &m->pieces[overlap->piece];
+    const c2d_posed_piece *there = &m->trial->pieces[overlap->piece];
+    const c2d_shape *o = overlap->obstacle.shape;
+    double beyond = c2d_max(c2d_push_separating_distance(piece->start, o, u), 0);
     c2d_hit hit;
     bool hits;
     if (beyond <= last->distance)
         return C2D_OK;
     c2d_vec d = c2d_mul(u, beyond);
-    c2d_status status = c2d_mover_try(m, d);
+    c2d_status status = c2d_mover_try_piece(m, overlap->piece, d);
     if (!status)
-        status = c2d_cast(&m->trial->shape, m->rect ? &m->trial->rect : NULL, c2d_neg(d), o, m->cast_room, &hits, &hit);
+        status = c2d_cast(&there->shape, piece->rect ? &there->rect : NULL, c2d_neg(d), o, m->cast_room, &hits, &hit);
     if (status)
         return status;
     /* Along the seam of what surrounds the mover, no obstacle is hit on the way back. */
-    double distance = hits ? beyond * (1 - hit.t) : m->surrounded ? beyond : 0;
+    double distance = hits ? beyond * (1 - hit.t) : piece->surrounded ? beyond : 0;
     hit.normal = hits ? hit.normal : u;
     if (distance > last->distance)
-        *last = (exit_point){distance, o, hit.normal};
+        *last = (exit_point){distance, overlap, hit.normal};
     return C2D_OK;
 }
 
@@ -102,9 +122,10 @@ static c2d_status leave(c2d_mover *m, const c2d_shape *o, c2d_vec u, exit_point 
 static c2d_vec push_to(const c2d_mover *m, const c2d_push_search *s, c2d_vec u, const exit_point *last)
 {
     c2d_vec push = c2d_mul(u, last->distance), n = last->normal;
-    if (last->obstacle && (n.x == 0 || n.y == 0)) {
+    if (last->overlap && (n.x == 0 || n.y == 0)) {
+        const c2d_shape *start = m->pieces[last->overlap->piece].start, *o = last->overlap->obstacle.shape;
         double *axis = n.x != 0 ? &push.x : &push.y, side = copysign(1, n.x != 0 ? n.x : n.y);
-        double flush = c2d_mover_flush(m->start, last->obstacle, n.x != 0, side);
+        double flush = c2d_mover_flush(start, o, n.x != 0, side);
         if (fabs(flush - *axis) <= C2D_MOVER_PROGRESS * (s->scale + last->distance))
             *axis = flush;
     }
@@ -114,12 +135,12 @@ static c2d_vec push_to(const c2d_mover *m, const c2d_push_search *s, c2d_vec u, 
 c2d_status c2d_push_try_along(c2d_mover *m, c2d_push_search *s, c2d_vec u, c2d_push_outcome *outcome)
 {
     exit_point last = {0, NULL, {0, 0}};
-    c2d_status status = leave(m, s->overlaps[s->witness].obstacle.shape, u, &last);
+    c2d_status status = leave(m, &s->overlaps[s->witness], u, &last);
     *outcome = C2D_PUSH_TOO_LONG;
     double slack = C2D_MOVER_PROGRESS * s->scale;
     for (size_t i = 0; i < s->count && !status && c2d_push_is_short(s, last.distance - slack); i++) {
         double before = last.distance;
-        status = leave(m, s->overlaps[i].obstacle.shape, u, &last);
+        status = leave(m, &s->overlaps[i], u, &last);
         s->witness = last.distance > before ? i : s->witness;
     }
     if (status || !c2d_push_is_short(s, last.distance - slack))

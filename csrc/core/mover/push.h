@@ -1,6 +1,6 @@
 /* The search for a push-out: what depenetrate.c, which chooses the pushes, shares with push.c, which tries one, and
  * with push_curves.c, which finds where pushes may end. A push is one straight motion from the start. The positions at
- * which the mover overlaps an obstacle are a convex region of offsets, and the regions of all that it overlaps at the
+ * which a piece of it overlaps an obstacle are a convex region of offsets, and the regions of all overlaps at the
  * start contain (0, 0). So along each direction there is one offset at which it has left them all. */
 #ifndef C2D_PUSH_H
 #define C2D_PUSH_H
@@ -13,13 +13,20 @@
 /* Edges of shapes with more edges give no directions. */
 #define C2D_PUSH_MAX_EDGES 8
 
-/* An obstacle that the mover overlaps at the start. */
+/* An obstacle that a piece of the mover overlaps at the start. */
 typedef struct c2d_overlap {
     c2d_obstacle obstacle;
+    size_t piece;
     c2d_vec normal; /* the shortest way out of it, from the obstacle to the mover */
     double depth;
     size_t order;
 } c2d_overlap;
+
+/* An obstacle that the sweep of a piece overlaps. */
+typedef struct c2d_push_blocker {
+    c2d_obstacle obstacle;
+    size_t piece;
+} c2d_push_blocker;
 
 typedef struct c2d_push_search {
     c2d_overlap *overlaps; /* the deepest first */
@@ -33,7 +40,7 @@ typedef struct c2d_push_search {
     double best_length; /* and only a shorter one is better than the best one; INFINITY: none is known */
     double least_exit;  /* the shortest push that leaves all overlaps, blocked or not */
     c2d_vec best_push;
-    c2d_obstacle blockers[C2D_PUSH_MAX_BLOCKERS]; /* what the sweeps of refused pushes overlap first */
+    c2d_push_blocker blockers[C2D_PUSH_MAX_BLOCKERS]; /* what the sweeps of refused pushes overlap first */
     int blocker_count;
 } c2d_push_search;
 
@@ -78,8 +85,8 @@ c2d_status c2d_push_try_along(c2d_mover *m, c2d_push_search *s, c2d_vec u, c2d_p
 
 /* Tries the pushes to positions at which the mover is flush with two obstacles that it overlaps at the start. */
 c2d_status c2d_push_try_corners(c2d_mover *m, c2d_push_search *s);
-/* Tries the pushes that a blocker leaves room for: to positions at which the mover is flush with it and with an
- * obstacle that it overlaps at the start, and along both of its tangents. */
-c2d_status c2d_push_try_beside(c2d_mover *m, c2d_push_search *s, const c2d_shape *blocker);
+/* Tries the pushes that a blocker leaves room for: to positions at which its piece is flush with it, and a piece with
+ * an obstacle that it overlaps at the start, and along both of its tangents. */
+c2d_status c2d_push_try_beside(c2d_mover *m, c2d_push_search *s, const c2d_push_blocker *blocker);
 
 #endif

@@ -1,4 +1,4 @@
-/* The curves on which the mover is flush with an obstacle, as offsets from the start: a line for each edge of either
+/* The curves on which a piece is flush with an obstacle, as offsets from the start: a line for each edge of either
  * shape, and a circle for each pair of round corners. Where two of them meet, the mover is flush with two obstacles.
  * The tangents from (0, 0) to a region are the ways that graze its obstacle. */
 #include "push.h"
@@ -144,7 +144,7 @@ static bool is_inside_at(c2d_mover *m, const c2d_push_search *s, c2d_vec v)
     if (c2d_mover_try(m, c2d_mul(v, 1 + 1e-9)))
         return true;
     for (size_t i = 0; i < s->count; i++)
-        if (c2d_overlaps(&m->trial->shape, s->overlaps[i].obstacle.shape))
+        if (c2d_overlaps(&m->trial->pieces[s->overlaps[i].piece].shape, s->overlaps[i].obstacle.shape))
             return true;
     return false;
 }
@@ -228,7 +228,7 @@ static void find_curves(const c2d_mover *m, const c2d_push_search *s, curve_list
 {
     c->count = c->obstacle_count = 0;
     for (size_t i = 0; i < s->count && i < MAX_CURVES && c->count < MAX_CURVES; i++)
-        add_curves(c, m->start, s->overlaps[i].obstacle.shape);
+        add_curves(c, m->pieces[s->overlaps[i].piece].start, s->overlaps[i].obstacle.shape);
     if (c->count == MAX_CURVES && c->obstacle_count > 1)
         c->count = c->first[--c->obstacle_count];
 }
@@ -276,11 +276,12 @@ static c2d_vec outermost_tangent(const c2d_shape *s, const c2d_shape *o, double 
 
 /* Tries the way along a tangent; where rounding makes it graze the blocker, one that is turned away by a few
  * roundings. */
-static c2d_status try_tangent(c2d_mover *m, c2d_push_search *s, const c2d_shape *blocker, double side)
+static c2d_status try_tangent(c2d_mover *m, c2d_push_search *s, const c2d_push_blocker *b, double side)
 {
     static const double roundings[] = {0, 8 * C2D_U, 256 * C2D_U};
-    c2d_vec u = outermost_tangent(m->start, blocker, side), across = c2d_mul(c2d_v(-u.y, u.x), side);
-    double size = c2d_magnitude(c2d_sub(m->start->max, m->start->min));
+    const c2d_shape *start = m->pieces[b->piece].start, *blocker = b->obstacle.shape;
+    c2d_vec u = outermost_tangent(start, blocker, side), across = c2d_mul(c2d_v(-u.y, u.x), side);
+    double size = c2d_mover_extent(m);
     double scale = s->scale + c2d_scale_of_shape(blocker), part = scale / c2d_max(size, C2D_U * scale);
     c2d_push_outcome outcome = C2D_PUSH_BLOCKED;
     c2d_status status = C2D_OK;
@@ -292,13 +293,13 @@ static c2d_status try_tangent(c2d_mover *m, c2d_push_search *s, const c2d_shape 
     return status;
 }
 
-c2d_status c2d_push_try_beside(c2d_mover *m, c2d_push_search *s, const c2d_shape *blocker)
+c2d_status c2d_push_try_beside(c2d_mover *m, c2d_push_search *s, const c2d_push_blocker *blocker)
 {
     curve_list c, d = {.count = 0};
     c2d_status status = try_tangent(m, s, blocker, 1);
     if (!status)
         status = try_tangent(m, s, blocker, -1);
     find_curves(m, s, &c);
-    add_curves(&d, m->start, blocker);
+    add_curves(&d, m->pieces[blocker->piece].start, blocker->obstacle.shape);
     return status ? status : try_corners_of(m, s, &c, &d);
 }

@@ -33,6 +33,12 @@ c2d_vec center_of_body(const body_object *self);
 
 /* The body moved by d; on failure the error names the arguments. */
 PyObject *moved_body(const body_object *self, c2d_vec d, const signature *signature, const arguments *arguments);
+/* The same of a shape or body. */
+static inline PyObject *moved_shape_or_body(PyObject *solid, c2d_vec d, const signature *s, const arguments *a)
+{
+    return is_body(solid) ? moved_body((body_object *)solid, d, s, a)
+                          : moved_object(Py_TYPE(solid), (shape_object *)solid, d, s, a);
+}
 /* The body scaled by k about its centre, likewise. */
 PyObject *scaled_body(const body_object *self, double k, const signature *signature, const arguments *arguments);
 

@@ -18,19 +18,13 @@ static PyObject *run_mover(const module_state *state, slide_run *run, PyObject *
 {
     c2d_mover_result result;
     memset(&result, 0, sizeof result);
-    c2d_status status = c2d_mover_run(SHAPE(shape), rect_of((shape_object *)shape), motion, &run->options,
-                                      gather_obstacles, run, &result);
+    operand mover = {.body = is_body(shape) ? (body_object *)shape : NULL, .shape = (shape_object *)shape};
+    one_piece own;
+    c2d_status status =
+        c2d_mover_run_body(body_of_solid(&mover, &own), motion, &run->options, gather_obstacles, run, &result);
     PyObject *move = status ? refuse_slide(run, status, s, a) : move_of_result(state, run, shape, &result, s, a);
     c2d_mover_result_free(&result);
     return move;
-}
-
-static bool check_mover(const slide_run *run, PyObject *shape)
-{
-    if (is_body(shape))
-        PyErr_Format(PyExc_TypeError, "%s: the shape that moves must be a single shape, got a Body of %zu pieces",
-                     run->function, ((body_object *)shape)->body.count);
-    return !is_body(shape);
 }
 
 /* The move of the shape; the item of `moved`, unless it is NULL, gets the last shape. */
@@ -39,8 +33,6 @@ static PyObject *slide(module_state *state, slide_run *run, PyObject *shape, ent
 {
     enum { DX = 1, DY };
     space_object *space = run->space;
-    if (!check_mover(run, shape))
-        return NULL;
     run->number = ++space->slide_count;
     space->sliding++;
     PyObject *move = run_mover(state, run, shape, (c2d_vec){a->number[DX], a->number[DY]}, s, a);
@@ -110,15 +102,20 @@ const char space_slide_doc[] = PyDoc_STR(
     "passes through nothing else. Without one it is stuck and stays, unless its motion leads out of all that it\n"
     "overlaps.\n\n"
     OPTIONS_DOC
-    "If the filter raises an exception, the item does not move. Raises KeyError if the item is not in the space, and\n"
-    "TypeError if it is a Body. Among the items that it meets may be bodies, whose pieces the hits name.\n\n"
+    "If the filter raises an exception, the item does not move. Raises KeyError if the item is not in the space.\n\n"
+    "A Body moves as a whole, and all of this holds for each of its pieces: the first piece that meets something stops\n"
+    "them all. The pieces of a hit are that of the mover and that of the other item.\n\n"
     ERRORS_DOC
     ">>> space = Space({\"ball\": Circle(0, 0, 1), \"wall\": Rect(4, -9, 1, 18), \"coin\": Circle(2, 0, 0.5)})\n"
     ">>> move = space.slide(\"ball\", 6, 2, filter=lambda item, other: \"pass\" if other == \"coin\" else \"slide\")\n"
     ">>> move.shape, [other for other, hit in move.hits]\n"
     "(Circle(3.0, 2.0, 1.0), ['coin', 'wall'])\n"
     ">>> space.slide(\"ball\", (5, 0), response=\"bounce\").shape\n"
-    "Circle(-2.0, 2.0, 1.0)\n");
+    "Circle(-2.0, 2.0, 1.0)\n"
+    ">>> space.add(\"hammer\", Body({\"head\": Rect(-9, 0, 2, 4), \"handle\": Rect(-9, 4, 1, 5)}))\n"
+    ">>> move = space.slide(\"hammer\", 9, 0)\n"
+    ">>> move.motion, [(other, hit.pieces) for other, hit in move.hits]\n"
+    "((4.0, 0.0), [('ball', ('head', None))])\n");
 
 static PyObject *locked_space_slide(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {

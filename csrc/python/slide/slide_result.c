@@ -28,8 +28,7 @@ static PyObject *path_of(PyObject *shape, const c2d_mover_result *result, const 
             from = path.list[i].object;
         c2d_vec stop = result->stops[i];
         bool at_start = stop.x == 0 && stop.y == 0;
-        good = result_list_add_object(&path, at_start ? Py_NewRef(from)
-                                                      : moved_object(Py_TYPE(shape), (shape_object *)from, stop, s, a));
+        good = result_list_add_object(&path, at_start ? Py_NewRef(from) : moved_shape_or_body(from, stop, s, a));
     }
     return result_list_to_tuple(&path, good);
 }
@@ -46,28 +45,40 @@ static PyObject *legs_of(const c2d_mover_result *result)
     return result_list_to_tuple(&legs, good);
 }
 
-/* A hit, with the piece of the body that was met; NULL with an error set. */
-static PyObject *hit_of_piece(const module_state *state, PyObject *shape, const c2d_mover_hit *m)
+/* The name of the piece that was met; None for a single shape. */
+static PyObject *key_of_met(PyObject *shape, const c2d_shape *met)
 {
     if (!is_body(shape))
-        return hit_from(state->hit_type, &m->hit);
+        return Py_NewRef(Py_None);
     operand other = {.body = (body_object *)shape};
     size_t i = 0;
-    while (other.body->body.pieces[i] != m->shape)
+    while (other.body->body.pieces[i] != met)
         i++;
-    PyObject *piece = piece_key(&other, i), *pieces = piece ? PyTuple_Pack(2, Py_None, piece) : NULL;
+    return piece_key(&other, i);
+}
+
+/* A hit, with the pieces of bodies that met; NULL with an error set. */
+static PyObject *hit_of_solids(const module_state *state, PyObject *mover, PyObject *shape, const c2d_mover_hit *m)
+{
+    if (!is_body(mover) && !is_body(shape))
+        return hit_from(state->hit_type, &m->hit);
+    operand own = {.body = is_body(mover) ? (body_object *)mover : NULL};
+    PyObject *piece = piece_key(&own, m->piece), *met = key_of_met(shape, m->shape);
+    PyObject *pieces = piece && met ? PyTuple_Pack(2, piece, met) : NULL;
     Py_XDECREF(piece);
+    Py_XDECREF(met);
     return pieces ? hit_of_pieces(state->hit_type, &m->hit, pieces) : NULL;
 }
 
-static PyObject *hits_of(const module_state *state, const slide_run *run, const c2d_mover_result *result)
+static PyObject *hits_of(const module_state *state, const slide_run *run, PyObject *mover,
+                         const c2d_mover_result *result)
 {
     result_list hits;
     bool good = true;
     result_list_init(&hits);
     for (size_t i = 0; i < result->meeting_count && good; i++) {
         const c2d_mover_hit *m = &result->meetings[i];
-        PyObject *hit = hit_of_piece(state, run->candidates[m->item].shape, m);
+        PyObject *hit = hit_of_solids(state, mover, run->candidates[m->item].shape, m);
         good = hit && result_list_add_object(&hits, PyTuple_Pack(2, run->candidates[m->item].entry->item, hit));
         Py_XDECREF(hit);
     }
@@ -82,7 +93,7 @@ PyObject *move_of_result(const module_state *state, const slide_run *run, PyObje
         [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)result->stop_count)) : NULL,
         [MOVE_MOTION] = tuple_of_vector(motion_of(result)),
         [MOVE_REMAINING] = tuple_of_vector(result->remaining),
-        [MOVE_HITS] = hits_of(state, run, result),
+        [MOVE_HITS] = hits_of(state, run, shape, result),
         [MOVE_PATH] = path,
         [MOVE_LEGS] = legs_of(result),
         [MOVE_PUSHED] = tuple_of_vector(pushed_by(result)),

@@ -173,8 +173,7 @@ static PyObject *move_entry(space_object *space, entry *e, const arguments *a, b
 {
     PyObject *from = Py_NewRef(e->shape), *list = NULL;
     c2d_vec d = {a->number[1], a->number[2]};
-    PyObject *to = is_body(from) ? moved_body((body_object *)from, d, &move_signature, a)
-                                 : moved_object(Py_TYPE(from), (shape_object *)from, d, &move_signature, a);
+    PyObject *to = moved_shape_or_body(from, d, &move_signature, a);
     if (to && is_body(from)) {
         list = find_swept(space, e, &((body_object *)from)->body, &((body_object *)to)->body);
     } else if (to) {

@@ -41,6 +41,8 @@ static const signature move_signature = {.name = "Move",
                                                         {"pushed", VECTOR},
                                                         {"stuck", OBJECT}}};
 
+static bool is_shape_or_body(PyObject *object) { return is_shape(object) || is_body(object); }
+
 static bool refuse_part(const char *field, Py_ssize_t i, const char *rule, PyObject *object)
 {
     PyErr_Format(PyExc_TypeError, "Move: %s[%zd] must be %s, got %.100s", field, i, rule, Py_TYPE(object)->tp_name);
@@ -68,7 +70,7 @@ static PyObject *path_from(PyObject *object)
 {
     PyObject *path = items_from("Move", "path", "an iterable of shapes", object);
     for (Py_ssize_t i = 0; path && i < PyTuple_GET_SIZE(path); i++)
-        if (!is_shape(PyTuple_GET_ITEM(path, i))) {
+        if (!is_shape_or_body(PyTuple_GET_ITEM(path, i))) {
             refuse_part("path", i, "a shape", PyTuple_GET_ITEM(path, i));
             Py_CLEAR(path);
         }
@@ -110,7 +112,7 @@ PyObject *move_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObjec
     if (!parse((PyTypeObject *)type, &move_signature, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
         return NULL;
     PyObject *shape = a.object[MOVE_SHAPE];
-    if (!is_shape(shape))
+    if (!is_shape_or_body(shape))
         return PyErr_Format(PyExc_TypeError, "Move: shape must be a shape, got %.100s", Py_TYPE(shape)->tp_name);
     c2d_vec pushed = is_given(&a, MOVE_PUSHED) ? a.vector[MOVE_PUSHED] : (c2d_vec){0, 0};
     bool stuck;
