@@ -45,6 +45,13 @@ class _HasBody(Protocol):
     def shape(self) -> Body: ...
 
 
+class _HasSolid(Protocol):
+    """A sprite of one shape or of several."""
+
+    @property
+    def shape(self) -> Shape | Body: ...
+
+
 class _HasRect(Protocol):
     """A sprite without a shape."""
 
@@ -97,7 +104,7 @@ BodyLike: TypeAlias = Body | _HasBody
 # A value that is solid: what a Space, a scene, a drawing and a map hold.
 Solid: TypeAlias = Shape | Body
 # The arguments of the verbs of two.
-SolidLike: TypeAlias = ShapeLike | BodyLike
+SolidLike: TypeAlias = ShapeLike | BodyLike | _HasSolid
 # The arguments of collide2d.pygame: a sprite's shape, or else its rect.
 SpriteLike: TypeAlias = SolidLike | _HasRect
 

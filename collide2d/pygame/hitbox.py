@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from collide2d._core import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d._core import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collide2d.typing import Pair
+    from collide2d.typing import Pair, Solid
 
 __all__ = ["Hitbox"]
 
+S = TypeVar("S", bound="Solid")
 
-class Hitbox:
-    """A shape that follows the centre of a sprite's rect, rotated and mirrored like the sprite's picture.
+
+class Hitbox(Generic[S]):
+    """A shape or a body that follows the centre of a sprite's rect, rotated and mirrored like the sprite's picture.
 
     shape is in the pixels of the picture before any rotation or mirroring: (0, 0) is its top left corner. origin is the
     point of the picture at the centre of the rect. The default is half the current size of the rect, so pass origin if
@@ -61,15 +63,15 @@ class Hitbox:
     def __init__(
         self,
         sprite: Any,
-        shape: Shape,
+        shape: S,
         *,
         angle: float | str = 0.0,
         flip_x: bool | str = False,
         flip_y: bool | str = False,
         origin: Pair | None = None,
     ) -> None:
-        if not isinstance(shape, Shape):
-            raise TypeError(f"Hitbox: shape must be a Shape, got {type(shape).__name__}")
+        if not isinstance(shape, (Shape, Body)):
+            raise TypeError(f"Hitbox: shape must be a Shape or a Body, got {type(shape).__name__}")
         self.sprite = sprite
         self.form = shape
         self.angle = angle
@@ -79,8 +81,8 @@ class Hitbox:
             rect = sprite.rect
             origin = (rect.w / 2, rect.h / 2)
         self.origin: tuple[float, float] = Point(origin).center
-        self._known: Shape | None = None
-        self._turned: Shape | None = None
+        self._known: S | None = None
+        self._turned: S | None = None
         self._state: object = None
         self._turned_state: object = None
 
@@ -94,7 +96,7 @@ class Hitbox:
         return getattr(self.sprite, given) if isinstance(given, str) else given
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> S:
         """The shape where the sprite is now.
 
         >>> from types import SimpleNamespace as Sprite
@@ -113,13 +115,23 @@ class Hitbox:
             if self._turned is None or turned != self._turned_state:
                 self._turned = _turned(*turned)
                 self._turned_state = turned
-            self._known = self._turned.move(x - ox, y - oy)
+            moved: Any = self._turned.move(x - ox, y - oy)
+            self._known = moved
             self._state = state
-        return self._known
+        found: S = self._known
+        return found
 
 
-def _turned(form: Shape, origin: tuple[float, float], angle: float, flip_x: bool, flip_y: bool) -> Shape:
-    mirrored = _mirrored(form, origin, bool(flip_x), bool(flip_y))
+def _turned(form: Solid, origin: tuple[float, float], angle: float, flip_x: bool, flip_y: bool) -> Any:
+    flips = bool(flip_x), bool(flip_y)
+    if isinstance(form, Body):
+        pieces = [_mirrored(piece, origin, *flips) for piece in form]
+        names = form.names or [None] * len(form)
+        mirrored: Solid = Body(
+            [piece if name is None else (name, piece) for name, piece in zip(names, pieces, strict=True)]
+        )
+    else:
+        mirrored = _mirrored(form, origin, *flips)
     return mirrored.rotate(-angle, origin) if angle else mirrored
 
 

@@ -12,13 +12,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from collide2d._core import Body, Capsule, Circle, Contact, Hit, Move, Point, Polygon, Rect, Shape, Space, _sprite_shape
+from collide2d._core import (
+    Body,
+    Capsule,
+    Circle,
+    Contact,
+    Hit,
+    Move,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Space,
+    _sprite_shape,
+)  # fmt: skip
+from collide2d._rendering.borders import border
 from collide2d._rendering.outlines import clip, clip_to_box, edge_offsets, outline_points
 from collide2d._rendering.supersampling import large_surface, scaled_down
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collide2d.typing import Pair
+    from collide2d.typing import Pair, Solid
 
 __all__ = ["draw", "pygame_itself"]
 
@@ -57,9 +72,10 @@ def draw(
 ) -> Any:
     """Draw shapes, sprites, contacts, hits, moves or spaces on a pygame surface, or any container of these.
 
-    what is a shape or shape-like (a pair is a point), a sprite (its shape, or else its rect), a Contact (its points,
-    normal, and a bar as long as the depth), a Hit, a Move (its path, stops, hits and end), a Space, a pair of an item
-    and a Contact or Hit as a space returns it, a mapping (its values), any other iterable, or None (draws nothing).
+    what is a shape, a body (one solid) or a shape-like (a pair is a point), a sprite (its shape, or else its rect), a
+    Contact (its points, normal, and a bar as long as the depth), a Hit, a Move (its path, stops, hits and end), a
+    Space, a pair of an item and a Contact or Hit as a space returns it, a mapping (its values), any other iterable, or
+    None (draws nothing).
     color is any colour that pygame accepts, and may be translucent; by default the colour depends on the type of
     `what`. width is the width of outlines in pixels, which lie inside the shape; 0 fills. A point (x, y) of the world
     is drawn at (x * scale + offset[0], y * scale + offset[1]). smooth=False is several times as fast, for many shapes
@@ -114,7 +130,7 @@ class _Painter:
         match what:
             case None:
                 pass
-            case Shape():
+            case Shape() | Body():
                 self.add_shape(what, SHAPE, self.width)
             case Contact():
                 self.add_contact(what.points, what.normal, what.depth)
@@ -132,20 +148,21 @@ class _Painter:
                 self.add_other(what)
 
     def add_other(self, what: Any) -> None:
-        """Draws a shape-like, a body or a sprite; or else the elements of an iterable."""
+        """Draws a shape-like or a sprite; or else the elements of an iterable."""
         try:
-            shape = _sprite_shape(what)
+            several: Iterable[Any] = (_sprite_shape(what),)
         except TypeError:
             if isinstance(what, (str, bytes)) or not isinstance(what, Iterable):
                 raise
             several = what
-        else:
-            several = shape.pieces if isinstance(shape, Body) else (shape,)
         for one in several:
             self.add(one)
 
-    def add_shape(self, shape: Shape, color: str, width: float) -> None:
-        self.paint(self.on_surface(shape), color, width)
+    def add_shape(self, shape: Solid, color: str, width: float) -> None:
+        if isinstance(shape, Body):
+            self.paint_body(Body([self.on_surface(piece) for piece in shape]), color, width)
+        else:
+            self.paint(self.on_surface(shape), color, width)
 
     def add_move(self, move: Move[Any]) -> None:
         for shape in move.path[:-1]:
@@ -192,8 +209,8 @@ class _Painter:
 
     def paint(self, shape: Shape, own_color: str, width: float) -> None:
         """Paints a shape in pixels: an outline of this width inside it, or filled if the width is 0."""
-        if shape.area == 0:  # a shape without an interior gets a width
-            shape, width = shape.grow(max(width, 1) / 2 if len(shape.vertices) > 1 else max(width, 2)), 0
+        if shape.area == 0:
+            shape, width = _thickened(shape, width), 0
         left, top, right, bottom = shape.bounds
         box = (
             math.floor(max(left, self.view[0])), math.floor(max(top, self.view[1])),
@@ -214,6 +231,64 @@ class _Painter:
         hole = _inset(shape.vertices, shape.radius, width) if width > 0 else []
         for tile in _tiles(box):
             self.paint_tile(tile, shape, outline, hole, color, width)
+
+    def paint_body(self, body: Body, own_color: str, width: float) -> None:
+        """Paints a body in pixels as one solid: filled if the width is 0, else an outline of this width inside it."""
+        color = self.pygame.Color(own_color if self.color is None else self.color)
+        thick = [_thickened(piece, width) for piece in body]
+        filled = {i for i, piece in enumerate(body) if width == 0 or piece.area == 0}
+        if not self.smooth or (width == 0 and color.a == 255 and all(_is_of_whole_pixels(piece, 0) for piece in thick)):
+            for i in sorted(filled):
+                self.paint(thick[i], own_color, 0)
+            if width > 0:
+                self.paint_border_roughly(body, color, width)
+            return
+        left, top, right, bottom = Body(thick).bounds
+        box = (
+            math.floor(max(left, self.view[0])), math.floor(max(top, self.view[1])),
+            math.ceil(min(right, self.view[2])), math.ceil(min(bottom, self.view[3])),
+        )  # fmt: skip
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return
+        self.covered.append(box)
+        solid = Space(enumerate(thick))
+        edges: Space[int] = Space(enumerate(_bars(body, width)) if width > 0 else ())
+        for tile in _tiles(box):
+            near = solid.query(tile)
+            painted = [thick[i] for i in near if i in filled] + [edges[i] for i in edges.query(tile)]
+            if painted:
+                self.paint_tile_of_body(tile, [thick[i] for i in near], painted, color)
+
+    def paint_tile_of_body(self, tile: Rect, pieces: Sequence[Any], painted: Sequence[Any], color: Any) -> None:
+        """Paints what of some shapes is in the union of the pieces of a body."""
+        x, y, w, h = (int(number) for number in (tile.x, tile.y, tile.w, tile.h))
+        size = (w * FINE, h * FINE)
+        layer, mask = large_surface((w, h), FINE, color), large_surface((w, h), FINE, color)
+        empty = (color.r, color.g, color.b, 0)  # the edges blend with it
+        for surface, shapes, paint in ((layer, painted, color), (mask, pieces, (255, 255, 255, 255))):
+            surface.fill(empty if surface is layer else (255, 255, 255, 0))
+            for shape in shapes:
+                points = outline_points(shape.vertices, shape.radius, SAG)
+                near = clip_to_box(points, (x - 1, y - 1, x + w + 1, y + h + 1))
+                if len(near) > 2:
+                    self.pygame.draw.polygon(surface, paint, _pixels(near, (x, y), FINE))
+        if painted != pieces:
+            layer.blit(mask, (0, 0), None, self.pygame.BLEND_RGBA_MULT)
+        self.surface.blit(scaled_down(layer.subsurface((0, 0, *size)), (w, h)), (x, y))
+
+    def paint_border_roughly(self, body: Body, color: Any, width: float) -> None:
+        left, top, right, bottom = self.view
+        view = Rect.from_corners(left - width, top - width, right + width, bottom + width)
+        for line in border(body, SAG):
+            points = [*line.points, line.points[0]] if line.is_whole else line.points
+            for p, q in pairwise(points):
+                inside = view.clip(Segment(p, q))
+                if inside is not None:
+                    ends = [
+                        (round(p[0] + t * (q[0] - p[0]) - 0.5), round(p[1] + t * (q[1] - p[1]) - 0.5)) for t in inside
+                    ]
+                    drawn = self.pygame.draw.line(self.surface, color, *ends, max(1, round(width)))
+                    self.covered.append((drawn.left, drawn.top, drawn.right, drawn.bottom))
 
     def paint_roughly(self, shape: Shape, color: Any, width: float) -> None:
         line = _inset(shape.vertices, shape.radius, width / 2) if width > 0 else []
@@ -251,6 +326,20 @@ class _Painter:
             if len(near) > 2:
                 self.pygame.draw.polygon(layer, paint, _pixels(near, (x, y), FINE))
         self.surface.blit(scaled_down(layer, (w, h)), (x, y))
+
+
+def _thickened(shape: Shape, width: float) -> Shape:
+    """A shape without an interior gets a width."""
+    if shape.area > 0:
+        return shape
+    return shape.grow(max(width, 1) / 2 if len(shape.vertices) > 1 else max(width, 2))
+
+
+def _bars(body: Body, width: float) -> Iterator[Capsule]:
+    """The border of a body as thick lines, whose inner half is the outline."""
+    for line in border(body, SAG):
+        for p, q in pairwise([*line.points, line.points[0]] if line.is_whole else line.points):
+            yield Capsule(p, q, width)
 
 
 def _is_of_whole_pixels(shape: Shape, width: float) -> bool:

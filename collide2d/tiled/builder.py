@@ -8,7 +8,6 @@ from pytiled_parser import ImageLayer, Layer, LayerGroup, ObjectLayer, TiledMap,
 from pytiled_parser.tiled_object import Tile as TileObject
 from pytiled_parser.tiled_object import TiledObject
 
-from collide2d import Shape
 from collide2d._messages import one_line, shown
 from collide2d.tiled.level import Bounds, Level, MapLayer, Thing, Vec
 from collide2d.tiled.node import MapError
@@ -16,6 +15,7 @@ from collide2d.tiled.normalize import RawMap
 from collide2d.tiled.object_shapes import outline, placed
 from collide2d.tiled.tile_layers import Tile, TileThings
 from collide2d.tiled.tilesets import Kind, Kinds, called, says, verdict
+from collide2d.typing import Solid
 
 MAX_SHAPES = 2**20
 
@@ -75,10 +75,10 @@ class _Building:
             self.things.append(thing)
 
     def object_things(self, drawn: TiledObject, layer: MapLayer, said: list[bool | None], where: str) -> list[Thing]:
-        """The things of an object: one for each shape, none for a text."""
+        """The things of an object: one, but of a tile one for each of its shapes, and none for a text."""
         class_, properties = drawn.class_, dict(drawn.properties)
         kind, gid = "tile", 0
-        shapes: tuple[Shape, ...] = ()
+        shapes: tuple[Solid, ...] = ()
         points: tuple[Vec, ...] = ()
         try:
             if isinstance(drawn, TileObject):
@@ -88,7 +88,8 @@ class _Building:
             else:
                 made = outline(drawn, layer.offset)
                 if made is not None:
-                    kind, shapes, points = made
+                    kind, shape, points = made
+                    shapes = (shape,)
         except MapError:
             raise
         except (ValueError, OverflowError) as error:
@@ -101,7 +102,7 @@ class _Building:
         ]
 
 
-def _of_tile_object(drawn: TileObject, tile: Kind, offset: Vec) -> tuple[Shape, ...]:
+def _of_tile_object(drawn: TileObject, tile: Kind, offset: Vec) -> tuple[Solid, ...]:
     """The shapes of a tile object, or its whole rectangle if its tile has none."""
     where = tile.as_object(drawn, offset)
     about = (drawn.coordinates.x + offset[0], drawn.coordinates.y + offset[1])

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from collide2d import Shape, Space
+from collide2d import Space
 from collide2d._messages import shown
 from collide2d.scene import Item, Layer, Scene
+from collide2d.typing import Solid
 
 if TYPE_CHECKING:
     from pytiled_parser import TiledMap
@@ -48,17 +49,17 @@ class MapLayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
-    """A shape of a map with its data from Tiled. It is a shape-like, and can be an item of a `Space`.
+    """A shape or a body of a map with its data from Tiled. It is a shape-like, and can be an item of a `Space`.
 
     shape: in the map's pixels. name, class_: as in Tiled, "" if none. kind: for an object "rectangle", "point",
     "ellipse", "capsule", "polygon", "polyline" or "tile"; for a tile layer "cell" (a tile with its own shapes) or
     "cells" (merged tiles). properties: those of the tile, overridden by those of the object. layer: the `MapLayer`.
-    solid: whether it is meant to block. id: the object's id, 0 for tiles. part: an object with several shapes becomes
+    solid: whether it is meant to block. id: the object's id, 0 for tiles. part: a tile with several shapes becomes
     several things, with parts 0, 1, 2 ... points: the corners of the polygon or polyline, in order. gid: the global
     tile id with its flip flags, 0 for none. visible: whether the object and its layer are visible.
     """
 
-    shape: Shape
+    shape: Solid
     name: str
     kind: str
     class_: str

@@ -7,16 +7,17 @@ the offset of the layer is added, so tiles that touch in Tiled touch exactly.
 
 from __future__ import annotations
 
-import itertools
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from pytiled_parser.tiled_object import Ellipse, Point, Polygon, Polyline, Rectangle, TiledObject
 
 import collide2d
 from collide2d import Shape
 from collide2d.tiled.parser import Capsule
+from collide2d.typing import Solid
 
 Vec: TypeAlias = tuple[float, float]
+S = TypeVar("S", bound=Solid)
 Bounds: TypeAlias = tuple[float, float, float, float]
 
 CORNERS = 32  # the corners of the polygon for an ellipse, which is inside it by at most 0.5 % of the longer half axis
@@ -25,10 +26,10 @@ HORIZONTAL, VERTICAL, DIAGONAL = 0x80000000, 0x40000000, 0x20000000
 
 
 class Outline(NamedTuple):
-    """The shapes of an object, and the corners of a polygon or polyline in drawing order."""
+    """The shape of an object, and the corners of a polygon or polyline in drawing order."""
 
     kind: str
-    shapes: tuple[Shape, ...]
+    shape: Solid
     points: tuple[Vec, ...] = ()
 
 
@@ -38,27 +39,27 @@ def outline(drawn: TiledObject, origin: Vec = (0.0, 0.0)) -> Outline | None:
     w, h, angle = drawn.size.width, drawn.size.height, drawn.rotation
     match drawn:
         case Capsule():
-            return Outline("capsule", (_turned(_capsule(x, y, w, h), angle, (x, y)),))
+            return Outline("capsule", _turned(_capsule(x, y, w, h), angle, (x, y)))
         case Rectangle():
             rect = collide2d.Rect(x, y, w, h, angle, pivot=(0, 0)) if angle else collide2d.Rect(x, y, w, h)
-            return Outline("rectangle", (rect,))
+            return Outline("rectangle", rect)
         case Point():
-            return Outline("point", (collide2d.Point(x, y),))
+            return Outline("point", collide2d.Point(x, y))
         case Ellipse():
-            return Outline("ellipse", (_turned(ellipse(x, y, w, h), angle, (x, y)),))
+            return Outline("ellipse", _turned(ellipse(x, y, w, h), angle, (x, y)))
         case Polygon() | Polyline():
             corners = [(x + p.x, y + p.y) for p in drawn.points]
             is_polygon = isinstance(drawn, Polygon)
-            shapes = _pieces(corners) if is_polygon else _segments(corners)
+            shape = _turned(_polygon(corners) if is_polygon else _line(corners), angle, (x, y))
             turned = tuple(_turned(collide2d.Point(p), angle, (x, y)).center for p in corners)
-            return Outline(
-                "polygon" if is_polygon else "polyline", tuple(_turned(s, angle, (x, y)) for s in shapes), turned
-            )
+            return Outline("polygon" if is_polygon else "polyline", shape, turned)
     return None
 
 
-def _turned(shape: Shape, angle: float, about: Vec) -> Shape:
-    return shape.rotate(angle, about) if angle else shape
+def _turned(shape: S, angle: float, about: Vec) -> S:
+    turned: Any = shape.rotate(angle, about) if angle else shape
+    found: S = turned
+    return found
 
 
 def _capsule(x: float, y: float, w: float, h: float) -> Shape:
@@ -85,20 +86,24 @@ def ellipse(x: float, y: float, w: float, h: float) -> Shape:
 _ON_CIRCLE = [collide2d.Point(1, 0).rotate(360 / CORNERS * i, (0, 0)).center for i in range(CORNERS)]
 
 
-def _pieces(corners: list[Vec]) -> list[Shape]:
-    """The shapes of a polygon: one if it is convex; its edges if it has no area."""
+def _polygon(corners: list[Vec]) -> Solid:
+    """The shape of a polygon: a body if it is concave, of its edges if it has no area."""
     hull = collide2d.Polygon.hull(corners)
     if len(hull.vertices) <= 2:
-        return [hull]
+        return hull
     try:
-        return [collide2d.Polygon(corners)]
+        return collide2d.Polygon(corners)
     except ValueError:
-        return [*collide2d.decompose(corners)] or _segments([*corners, corners[0]])
+        pieces = collide2d.decompose(corners)
+        return collide2d.Body(pieces) if pieces else _line([*corners, corners[0]])
 
 
-def _segments(corners: list[Vec]) -> list[Shape]:
-    pairs = [(a, b) for a, b in itertools.pairwise(corners) if a != b]
-    return [collide2d.Segment(a, b) for a, b in pairs] or [collide2d.Point(corners[0])]
+def _line(corners: list[Vec]) -> Solid:
+    """The shape of a line through points: a chain if it has several parts."""
+    points = [p for i, p in enumerate(corners) if i == 0 or p != corners[i - 1]]
+    if len(points) == 1:
+        return collide2d.Point(points[0])
+    return collide2d.Segment(points[0], points[1]) if len(points) == 2 else collide2d.Chain(points)
 
 
 # ---- tiles -----------------------------------------------------------------------------------------------------------
@@ -168,8 +173,10 @@ def _axis(start: float, size: float, scale: float, flipped: bool, swapped: bool,
     return Axis(start + size, -scale, swapped, offset) if flipped else Axis(start, scale, swapped, offset)
 
 
-def placed(shape: Shape, where: Placement) -> Shape:
+def placed(shape: Solid, where: Placement) -> Solid:
     """The shape of a tile in a map. A shape that is no longer a circle, capsule or rectangle becomes a polygon."""
+    if isinstance(shape, collide2d.Body):
+        return collide2d.Body([placed(piece, where) for piece in shape])  # corners that pieces share stay shared
     if isinstance(shape, collide2d.Rect) and shape.angle % 90 == 0:
         xs, ys = zip(*map(where.of, shape.vertices), strict=True)
         return collide2d.Rect.from_corners(min(xs), min(ys), max(xs), max(ys))

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from pytiled_parser import TileLayer
 
 import collide2d
-from collide2d import Rect, Shape
+from collide2d import Rect
 from collide2d._messages import one_line
 from collide2d.tiled.level import MapLayer, Thing
 from collide2d.tiled.node import MapError
 from collide2d.tiled.normalize import FLIPS
 from collide2d.tiled.object_shapes import Bounds, Placement, Vec, placed
 from collide2d.tiled.tilesets import Kind, Kinds, says, verdict
+from collide2d.typing import Solid
 
 _COLUMN = 2**32 - 1
 _HALF = 2**31  # added to columns and rows, so that negative ones can be packed too
@@ -32,7 +33,7 @@ class Tile(NamedTuple):
     id: int
     class_: str
     properties: Mapping[str, Any]
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Solid, ...]
     layer: MapLayer
 
 
@@ -127,14 +128,14 @@ class TileThings:
         is_full = [placed(shape, plain) for shape in kind.shapes_or_all] == [Rect(0, 0, *self.size)]
         return _Cell(kind, where, solid, f"{solid} {_shared(kind)!r}" if is_full else "")
 
-    def _thing(self, shape: Shape, kind: str, cell: _Cell, part: int = 0, gid: int = 0) -> Thing:
+    def _thing(self, shape: Solid, kind: str, cell: _Cell, part: int = 0, gid: int = 0) -> Thing:
         class_, properties = cell.kind.class_, dict(cell.kind.properties)
         if kind == "cells":
             class_, properties = _shared(cell.kind)
         visible = self.layer.visible
         return Thing(shape, "", kind, class_, properties, self.layer, cell.solid, 0, part, (), gid, visible)
 
-    def _shapes(self, cell: _Cell, column: int, row: int) -> list[Shape]:
+    def _shapes(self, cell: _Cell, column: int, row: int) -> list[Solid]:
         there = cell.where.at(column * self.size[0], row * self.size[1])
         try:
             return [placed(shape, there) for shape in cell.kind.shapes_or_all]

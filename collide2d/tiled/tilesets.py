@@ -10,11 +10,12 @@ from pytiled_parser import ObjectLayer, TiledMap, Tileset
 from pytiled_parser.tiled_object import Tile as TileObject
 from pytiled_parser.tiled_object import TiledObject
 
-from collide2d import Rect, Shape
+from collide2d import Rect
 from collide2d._messages import one_line, shown
 from collide2d.tiled.node import MapError
 from collide2d.tiled.normalize import FLIPS, RawMap
 from collide2d.tiled.object_shapes import Bounds, Placement, Vec, outline, placement
+from collide2d.typing import Solid
 
 # The position of a tile object's x and y in its box, as fractions of the width and height from the left and bottom.
 _ANCHORS: dict[str, Vec] = {
@@ -32,10 +33,10 @@ class Kind:
     size: Vec
     class_: str
     properties: Mapping[str, Any]
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Solid, ...]
 
     @property
-    def shapes_or_all(self) -> tuple[Shape, ...]:
+    def shapes_or_all(self) -> tuple[Solid, ...]:
         return self.shapes or (Rect(0, 0, *self.size),)
 
     def in_box(self, gid: int, box: Bounds, offset: Vec) -> Placement:
@@ -86,14 +87,14 @@ def _kind(tileset: Tileset, id_: int, where: str) -> Kind:
         return Kind(tileset, id_, size, "", {}, ())
     if tile.width and tile.height:
         size = (float(tile.width), float(tile.height))
-    shapes: list[Shape] = []
+    shapes: list[Solid] = []
     if isinstance(tile.objects, ObjectLayer):
         for drawn in tile.objects.tiled_objects:
             try:
                 made = None if isinstance(drawn, TileObject) else outline(drawn)
             except (ValueError, OverflowError) as error:
                 raise MapError(f"{where}: tile {id_}: {called(drawn)}: {one_line(str(error))}") from None
-            shapes += made.shapes if made else ()
+            shapes += [made.shape] if made else []
     return Kind(tileset, id_, size, tile.class_ or "", tile.properties or {}, tuple(shapes))
 
 

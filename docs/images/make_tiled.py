@@ -16,7 +16,7 @@ import pygame
 from pytiled_parser import Layer, LayerGroup, ObjectLayer, TileLayer
 from pytiled_parser.tiled_object import Tile as TileObject
 
-from collide2d import Shape
+from collide2d import Body, Shape
 from collide2d.tiled import Level, load
 
 HERE = Path(__file__).parent
@@ -37,7 +37,8 @@ class Painter:
         self.surface.fill(level.tiled.background_color or "white")
         self.layers(level.tiled.layers, (0, 0))
         for thing in level:
-            self.outline(thing.shape, SOLID if thing.solid else SENSOR)
+            for piece in thing.shape.pieces if isinstance(thing.shape, Body) else (thing.shape,):
+                self.outline(piece, SOLID if thing.solid else SENSOR)
 
     def layers(self, layers: Iterable[Layer], offset: Vec) -> None:
         """The tiles of layers, from the back to the front."""

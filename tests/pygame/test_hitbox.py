@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from measures import UNIT, magnitude
 
-from collide2d import Circle, Polygon, Rect, RoundRect, Shape
+from collide2d import Body, Circle, Polygon, Rect, RoundRect, Shape
 from collide2d.pygame import Hitbox, collide_shape, draw, shape_from_image
 
 FRect: Any = getattr(pygame, "FRect", Rect)  # of pygame-ce only
@@ -161,9 +161,24 @@ def test_the_origin_lies_at_the_centre_of_the_rect(
     assert math.dist(hitbox.shape.center, (x + 4, y + 3)) <= 16 * 2.0**-53 * size  # a turn, and three sums to and fro
 
 
+@pytest.mark.parametrize("angle", [0, 30])
+@pytest.mark.parametrize("flips", [(False, False), (True, False), (True, True)])
+def test_a_body_follows_as_its_pieces_do(angle: float, flips: tuple[bool, bool]) -> None:
+    form = Body({"head": Circle(8, 6, 6), "torso": Rect(2, 12, 12, 16)})
+    sprite = Sprite(rect=Rect(100, 50, 20, 30))
+    options: Any = {"angle": angle, "flip_x": flips[0], "flip_y": flips[1]}
+    body = Hitbox(sprite, form, **options).shape
+    assert isinstance(body, Body)
+    assert body.names == ("head", "torso")
+    assert list(body) == [Hitbox(sprite, piece, **options).shape for piece in form]
+    plain = Hitbox(sprite, Body(list(form)), **options).shape
+    assert isinstance(plain, Body)
+    assert plain.names is None
+
+
 def test_invalid_arguments_raise_an_error() -> None:
     anything: Any = Hitbox
-    with pytest.raises(TypeError, match=r"^Hitbox: shape must be a Shape, got Rect$"):
+    with pytest.raises(TypeError, match=r"^Hitbox: shape must be a Shape or a Body, got Rect$"):
         anything(sprite_of(), pygame.Rect(0, 0, 1, 1))
     with pytest.raises(AttributeError):
         Hitbox(Sprite(), Circle(0, 0, 1))

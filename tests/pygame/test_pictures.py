@@ -19,7 +19,7 @@ from forms import EVERY_FORM
 from hypothesis import given
 from hypothesis import strategies as st
 
-from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, Space
+from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, Space
 from collide2d.pygame import draw, shape_from_image
 from collide2d.pygame.masks import Run, pieces_of
 
@@ -269,6 +269,45 @@ def test_translucent_colours_let_the_ground_shine_through() -> None:
     draw(surface, Rect(0, 0, 80, 80), (0, 0, 0, 128), 0)
     assert surface.get_at((0, 0)).g in (126, 127, 128)
     assert 60 < surface.get_at((40, 40)).g < 66
+
+
+PARTS = Body([Rect(10, 10, 30, 20), Rect(40, 10, 30, 20), Circle(40, 35, 12), Capsule(20, 60, 60, 60, 6)])
+
+
+@pytest.mark.parametrize("smooth", [True, False])
+def test_a_body_is_filled_as_one_solid(smooth: bool) -> None:
+    body, parts = canvas(), canvas()
+    draw(body, PARTS, "red", 0, smooth=smooth)
+    draw(parts, list(PARTS), "red", 0, smooth=smooth)
+    ours, theirs = inked(body), inked(parts)
+    assert {pixel for pixel, ink in ours.items() if ink > 0.6} <= theirs.keys()
+    assert {pixel for pixel, ink in theirs.items() if ink > 0.6} <= ours.keys()
+    translucent = canvas()
+    draw(translucent, PARTS, (255, 0, 0, 128), 0)
+    assert translucent.get_at((40, 28)) == translucent.get_at((15, 15)), "the pieces that overlap are no darker"
+
+
+@pytest.mark.parametrize("smooth", [True, False])
+def test_the_outline_of_a_body_has_no_seams(smooth: bool) -> None:
+    surface = canvas()
+    area = draw(surface, PARTS, "red", 2, smooth=smooth)
+    ink = inked(surface)
+    assert all((40, y) not in ink for y in range(13, 42)), "the seam and the top of the circle"
+    assert (40, 10) in ink
+    assert (39, 46) in ink
+    assert all(area.collidepoint(pixel) for pixel in ink)
+    if smooth:
+        assert all(PARTS.distance((x + 0.5, y + 0.5)) < 0.8 for x, y in ink)
+
+
+def test_a_chain_a_sprite_and_a_space_of_bodies_are_drawn() -> None:
+    chain = Chain([(10, 10), (40, 30), (70, 10)])
+    surfaces = [canvas() for _ in range(4)]
+    for surface, what in zip(surfaces, (chain, Sprite(shape=chain), Space({"rope": chain}), [chain]), strict=True):
+        draw(surface, what, "red", 3)
+    assert inked(surfaces[0]).keys() >= {(25, 20), (40, 30)}
+    assert all(inked(surface) == inked(surfaces[0]) for surface in surfaces)
+    assert draw(canvas(), Body([Circle(500, 500, 3)])).size == (0, 0)
 
 
 def test_a_camera_scales_and_shifts() -> None:

@@ -21,8 +21,9 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 from tiled_maps import D, H, Json, V, a_map, drawn, objects, points, tile, tiles, tileset, write
 
-from collide2d import Point, Polygon, Shape
+from collide2d import Point, Polygon
 from collide2d.tiled import load
+from collide2d.typing import Solid
 
 PAINT = (200, 30, 30, 255)
 FLIPS = [h | v | d for h in (0, H) for v in (0, V) for d in (0, D)]
@@ -50,7 +51,7 @@ def picture(folder: Path, w: int, h: int, corners: list[tuple[float, float]]) ->
     pygame.image.save(image, str(folder / "tile.png"))
 
 
-def covered(shape: Shape) -> Pixels:
+def covered(shape: Solid) -> Pixels:
     """The pixels whose centres are in a shape."""
     left, top, right, bottom = (round(edge) for edge in shape.bounds)
     return {

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from collide2d import Shape
 from collide2d.tiled import Level, MapError, Tile, load
+from collide2d.typing import Solid
 
 Json = dict[str, Any]
 
@@ -73,7 +73,7 @@ def level(folder: Path, *layers: Json, solid: Callable[[Tile], bool | None] | No
     return load(write(folder / "map.tmj", a_map(*layers, **keys)), solid=solid)
 
 
-def shapes(folder: Path, *held: Json) -> list[Shape]:
+def shapes(folder: Path, *held: Json) -> list[Solid]:
     """The shapes of objects."""
     return [thing.shape for thing in level(folder, objects(*held))]
 

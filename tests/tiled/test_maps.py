@@ -27,8 +27,9 @@ from tiled_maps import (
 )
 from tiled_maps import tileset as a_tileset
 
-from collide2d import Capsule, Circle, Point, Polygon, Rect, Segment, Shape
+from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, Segment, Shape
 from collide2d.tiled import load
+from collide2d.typing import Solid
 
 MAPS = Path(__file__).parent / "maps"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "maps"
@@ -122,6 +123,7 @@ def test_a_round_ellipse_is_a_circle(folder: Path, x: float, y: float, size: flo
 def test_an_ellipse_is_a_polygon_on_it(folder: Path, x: float, y: float, w: float, h: float) -> None:
     (shape,) = shapes(folder, drawn(x=x, y=y, width=w, height=h, ellipse=True))
     if w != h:
+        assert isinstance(shape, Shape)
         assert len(shape.vertices) == 32
         assert shape.bounds == (x, y, x + w, y + h)
         for px, py in shape.vertices:
@@ -161,19 +163,30 @@ NOTCH = points((0, 0), (20, 0), (20, 10), (10, 4), (0, 10))
 
 
 @pytest.mark.parametrize("angle", [0, 90, 33.3])
-def test_a_concave_polygon_is_pieces_that_cover_it_once(folder: Path, angle: float) -> None:
+def test_a_concave_polygon_is_one_body_of_pieces_that_cover_it_once(folder: Path, angle: float) -> None:
     found = level(folder, objects(drawn(name="notch", id=7, x=40, y=60, rotation=angle, polygon=NOTCH)))
-    assert len(found) > 1
-    assert [(thing.name, thing.id, thing.part) for thing in found] == [("notch", 7, i) for i in range(len(found))]
-    assert math.fsum(thing.shape.area for thing in found) == pytest.approx(140, rel=1e-12)
-    assert not any(a.shape.overlaps(b.shape) for a, b in combinations(found, 2))
-    corners = {corner for thing in found for corner in thing.shape.vertices}
-    assert {*found.one("notch").points} <= corners  # they share them to the bit
+    (thing,) = found
+    assert (thing.name, thing.id, thing.part) == ("notch", 7, 0)
+    assert isinstance(thing.shape, Body)
+    assert thing.shape.area == pytest.approx(140, rel=1e-12)
+    assert not any(a.overlaps(b) for a, b in combinations(thing.shape, 2))
+    corners = {corner for piece in thing.shape for corner in piece.vertices}
+    assert {*thing.points} <= corners  # they share them to the bit
 
 
-def test_a_polyline_is_segments(folder: Path) -> None:
+def test_a_concave_polygon_and_a_polyline_are_one_solid_in_a_space(folder: Path) -> None:
+    fence = drawn(name="fence", polyline=points((0, 40), (8, 40), (16, 44)))
+    found = level(folder, objects(drawn(name="notch", polygon=NOTCH), fence))
+    space = found.space()
+    for x, hit in ((10, "notch"), (8, "fence")):  # between two pieces, and at the joint of two segments
+        (start, motion) = ((x, 20), (0, -40)) if hit == "notch" else ((x, 20), (0, 40))
+        thing, _ = space.raycast(start, motion) or (None, None)
+        assert thing is found.one(hit)
+
+
+def test_a_polyline_is_a_chain(folder: Path) -> None:
     found = level(folder, objects(drawn(name="way", x=5, y=5, polyline=points((0, 0), (10, 0), (10, 0), (10, 8)))))
-    assert [thing.shape for thing in found] == [Segment(5, 5, 15, 5), Segment(15, 5, 15, 13)]
+    assert [thing.shape for thing in found] == [Chain([(5, 5), (15, 5), (15, 13)])]
     assert found.one("way").points == ((5, 5), (15, 5), (15, 5), (15, 13))
     turned = level(folder, objects(drawn(x=5, y=5, rotation=90, polyline=points((0, 0), (10, 0)))))
     assert turned.shapes[0].shape == Segment(5, 5, 5, 15)
@@ -187,7 +200,8 @@ def test_a_line_of_one_point_is_a_point(folder: Path) -> None:
 
 def test_a_polygon_without_area_is_its_edges(folder: Path) -> None:
     there_and_back = points((0, 0), (4, 0), (4, 4), (4, 0))
-    found = shapes(folder, drawn(x=5, y=5, polygon=there_and_back))
+    (found,) = shapes(folder, drawn(x=5, y=5, polygon=there_and_back))
+    assert isinstance(found, Body)
     assert {*found} == {Segment(5, 5, 9, 5), Segment(9, 5, 9, 9), Segment(9, 9, 9, 5), Segment(9, 5, 5, 5)}
 
 
@@ -268,7 +282,7 @@ def test_tile_shapes_stay_round_and_rectangular_where_they_can(folder: Path) -> 
 def test_a_tileset_moves_and_fits_its_tiles(folder: Path) -> None:
     whole = tile(0, properties=SOLID)
 
-    def only(**keys: Any) -> Shape:
+    def only(**keys: Any) -> Solid:
         (thing,) = level(folder, tiles([0, 0], [0, 1]), tilesets=[a_tileset(whole, **keys)])
         return thing.shape
 
@@ -318,5 +332,6 @@ def test_tiles_meet_whatever_the_offset_of_their_layer(folder: Path, x: float, y
     found = level(folder, tiles([0, 2, 1], [1, 1, 1], [1, 1, 2 | D], offsetx=x, offsety=y), tilesets=[one])
     edges = [(x + 16 * column, y + 16 * row) for row in range(4) for column in range(4)]
     for thing in found:
+        assert isinstance(thing.shape, Shape)
         assert {*thing.shape.vertices} <= {*edges}
     assert not any(a.shape.overlaps(b.shape) for a, b in combinations(found, 2))

@@ -13,11 +13,12 @@ import pygame
 from pytiled_parser import Layer, LayerGroup, ObjectLayer, TileLayer, Tileset
 from pytiled_parser.tiled_object import Tile as TileObject
 
-from collide2d import Circle, Rect, Shape
+from collide2d import Body, Circle, Rect, Shape
 from collide2d.examples.pictures import INK, disc, outline, scaled, smoothed
 from collide2d.examples.platformer.paint import runner
 from collide2d.examples.walk.world import Game
 from collide2d.tiled import Level, Thing
+from collide2d.typing import Solid
 
 Vec = tuple[float, float]
 
@@ -27,7 +28,18 @@ STONE, WOOD, GOLD = ("#a7adb8", "#7c8391"), ("#c99a5b", "#96683a"), "#f6c32f"
 MATERIALS = {"ellipse": STONE, "polygon": STONE, "capsule": WOOD, "rectangle": WOOD, "polyline": WOOD}
 
 
-def made_of(shape: Shape, light: str, dark: str) -> pygame.Surface:
+def made_of(shape: Solid, light: str, dark: str) -> pygame.Surface:
+    """Draws a shape, or each piece of a body, as `made_of_one` does."""
+    if not isinstance(shape, Body):
+        return made_of_one(shape, light, dark)
+    left, top, right, bottom = shape.bounds
+    whole = pygame.Surface((math.ceil(right - left) + 4, math.ceil(bottom - top) + 4), pygame.SRCALPHA)
+    for piece in shape:
+        whole.blit(made_of_one(piece, light, dark), (piece.bounds[0] - left, piece.bounds[1] - top))
+    return whole
+
+
+def made_of_one(shape: Shape, light: str, dark: str) -> pygame.Surface:
     """Draws a shape without its own picture, lit from above; wood gets a grain, and round shapes a glint."""
     left, top, right, bottom = shape.bounds
     away = (2 - left, 2 - top)  # a margin of 2 pixels
