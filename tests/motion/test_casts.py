@@ -530,6 +530,44 @@ def test_a_ray_is_the_cast_of_a_point(cast: Any) -> None:
     assert b.raycast(origin, motion) == hit == b.raycast(a.vertices[0], motion)
 
 
+def point_forms(x: float, y: float, r: float) -> list[Any]:
+    """A point or circle as shapes of every kind."""
+    forms = [
+        c2.Circle(x, y, r), c2.Capsule(x, y, x, y, r), c2.Polygon.hull([(x, y)] * 3, r),
+        c2.RoundRect.around(x, y, 0, 0, r), c2.RoundRect.around(x, y, 0, 0, r, 30), c2.Rect(x, y, 0, 0).grow(r),
+        c2.RoundRect(x, y, 0, 0, 0, 30).grow(r),
+    ]  # fmt: skip
+    if r == 0:
+        forms += [
+            c2.Point(x, y), c2.Segment(x, y, x, y), c2.Rect(x, y, 0, 0), c2.Rect(x, y, 0, 0, 45),
+            c2.Rect(x, y, 0, 0, 30, pivot=(0, 0)), c2.Rect.centered(x, y, 0, 0, 30), c2.Rect.from_corners(x, y, x, y),
+            c2.Rect.pivoted(x, y, 0, 0, (0, 0), 20), c2.RoundRect.centered(x, y, 0, 0, 0, 5),
+        ]  # fmt: skip
+    return forms
+
+
+@given(casts(), st.booleans(), st.booleans())
+def test_shapes_without_size_are_cast_as_points_and_circles(cast: Any, round_: bool, touching: bool) -> None:
+    """The law of reduction: the same bits."""
+    a, motion, b = cast
+    (x, y), r = a.vertices[0], a.radius if round_ else 0.0
+    first, *others = point_forms(x, y, r)
+    try:
+        hit = first.cast(motion, b, touching=touching)
+    except ValueError:
+        assume(False)
+    for form in others:
+        assert form.cast(motion, b, touching=touching) == hit
+        assert c2.Space({0: b}).cast(form, motion, touching=touching) == (None if hit is None else (0, hit))
+    back = b.cast(motion, first, touching=touching)
+    assert all(b.cast(motion, form, touching=touching) == back for form in others)
+
+
+def test_a_rectangle_without_size_is_cast_as_a_point() -> None:
+    ball: Any = c2.Circle(6, 2, 5)
+    assert {form.cast((-1, 17), ball) for form in point_forms(7, -10, 0)} == {c2.Point(7, -10).cast((-1, 17), ball)}
+
+
 @given(casts())
 def test_swapping_the_roles_gives_the_same_hit_from_the_other_side(cast: Any) -> None:
     """Where moving rounds nothing. Normals are negated up to rounding, but between faces whose lines are crossed at

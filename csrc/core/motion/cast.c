@@ -279,9 +279,20 @@ static C2D_NOINLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect
     return status;
 }
 
+const c2d_rect *c2d_reduced_rect(const c2d_shape *a, const c2d_rect *rect)
+{
+    c2d_vec zero = {0, 0};
+    if (!rect || a->form != C2D_POINT || !c2d_same(a->v.own[0], rect->at))
+        return rect;
+    bool pivots = rect->anchor == C2D_BY_PIVOT || (rect->anchor == C2D_BY_TOPLEFT && rect->has_pivot);
+    bool has_size = !c2d_same(rect->size, rect->anchor == C2D_BY_CORNERS ? rect->at : zero);
+    return has_size || (pivots && !c2d_same(rect->pivot, zero)) ? rect : NULL;
+}
+
 c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                     bool *hits, c2d_hit *out)
 {
+    rect = c2d_reduced_rect(a, rect);
     return c2d_is_ray(a) ? cast_ray(a, rect, motion, b, room, hits, out)
                          : cast_forms(a, rect, motion, b, room, hits, out);
 }

@@ -119,6 +119,10 @@ C2D_INLINE c2d_vec c2d_point_between(c2d_vec p, c2d_vec q, c2d_vec along, double
 /* Whether a cast is a ray: that of a point. The point of its hit is the point moved by t * motion. */
 static inline bool c2d_is_ray(const c2d_shape *a) { return (a->form == C2D_POINT) & (a->radius == 0); }
 
+/* rect, or NULL if a is a point that moves as its vertex does. Then a cast has the bits of that of the point or circle.
+ * NULL stays NULL. */
+const c2d_rect *c2d_reduced_rect(const c2d_shape *a, const c2d_rect *rect);
+
 /* Moves the point of a hit onto the border of b if rounding put it elsewhere. It does where one shape is small beside
  * the margin: then the corner that a hits may not be the one that the grown b has there. */
 void c2d_put_on_border(const c2d_shape *b, c2d_hit *hit);

@@ -190,6 +190,7 @@ c2d_status c2d_cast_touching(shape a, const c2d_rect *rect, c2d_vec motion, shap
                              c2d_hit *out)
 {
     bool hits;
+    rect = c2d_reduced_rect(a, rect);
     c2d_status status = c2d_cast(a, rect, motion, b, room, &hits, out);
     *swept = hits ? C2D_OVERLAPPING : C2D_APART;
     if (status || hits)
