@@ -1088,3 +1088,15 @@ def test_the_same_slide_has_the_same_result(seed: int) -> None:
     for motion in world.motions:
         moves = [space.slide(MOVER, *motion) for space in (first, second, third)]
         assert moves[0] == moves[1] == moves[2]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_sharp_shapes_are_deflected_by_the_edge_alike_whichever_axis_comes_first(turned: bool) -> None:
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (y, x) if turned else (x, y)
+
+    wall = c2.Space({"wall": c2.Segment(*at(8, 3), *at(1, -4))})
+    move = wall.try_slide(c2.Segment(*at(2, -6), *at(7, -4)), *at(6, 11), response="bounce")
+    assert move.motion == pytest.approx(at(8, 9))
+    corner = c2.Space({"corner": c2.Polygon.hull([at(-7, 2), at(-2, 2), at(-7, 7)])})
+    assert corner.try_slide(c2.Point(*at(-2, 2)), *at(-24, 8)).motion == pytest.approx(at(-16, 16))
