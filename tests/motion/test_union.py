@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable
 from fractions import Fraction
 from types import SimpleNamespace
@@ -277,3 +278,15 @@ def test_a_slide_does_not_slip_through_a_pinch_in_two_steps() -> None:
         for _ in range(4):
             move = space.slide(-1, -6, 18)
         assert move.shape.vertices[0][1] <= 10
+
+
+@pytest.mark.parametrize("away", [0, 2**20, 2**30, 2**40])
+def test_a_stop_that_is_no_double_is_near_the_seam_however_far_the_world_is(away: int) -> None:
+    """On a line along which only few positions are doubles: the stop is at most 128 units in the last place early."""
+    fan = [c2.Polygon([(4, away - 8), (22, away - 2), (16, away + 4)]),
+           c2.Polygon([(-14, away - 14), (4, away - 8), (-8, away + 4)]),
+           c2.Polygon([(-14, away - 14), (-8, away - 20), (4, away - 8)])]  # fmt: skip
+    hit = c2.Space(dict(enumerate(fan))).raycast((-26, away - 38), (44, 44))
+    assert hit is not None
+    early = 44 * (Fraction(30, 44) - Fraction(hit[1].t))
+    assert 0 <= early <= 128 * math.ulp(away + 64.0)

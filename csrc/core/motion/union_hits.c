@@ -136,7 +136,7 @@ static double stop_before(const c2d_shape *a, const c2d_rect *rect, const c2d_th
     double t = most, length = c2d_magnitude(c2d_sub(s->to, s->lead));
     double step = 2 * C2D_U * (c2d_max(c2d_magnitude(s->from), c2d_magnitude(s->to)) / length);
     bool is_clear = is_clear_until(a, rect, s, grazes, n, most, t);
-    for (double unit = 0x1p-48; unit <= 0x1p-40 && !is_clear; unit *= 4) {
+    for (double unit = 0x1p-48; unit <= c2d_max(0x1p-40, 64 * step) && !is_clear; unit *= 4) {
         t = c2d_max(floor(most / unit) * unit, 0);
         is_clear = is_clear_until(a, rect, s, grazes, n, most, t);
     }
