@@ -435,8 +435,15 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str) -> list[str]:
         return None if item == MOVER else response
 
     solids = start, c2.Rect(x0, y0, x1 - x0, y1 - y0)
-    found = [summary(space.try_slide(solid, *motion, filter=others)) for solid in solids]
-    return [] if same(*found) else ["cut"]
+    body, whole = (summary(space.try_slide(solid, *motion, filter=others)) for solid in solids)
+    wrong = [] if (body.vectors, body.stuck) == (whole.vectors, whole.stuck) else ["cut"]
+    if not wrong and whole.vectors[2] == (0, 0) and not whole.stuck:
+        # Several pieces may hit an item, each once, and no inner edge hits anything.
+        wrong += [] if set(body.met) == set(whole.met) else ["cut: hits"]
+        normals = [n for _, _, n in whole.hits]
+        is_outer = all(any(math.dist(n, m) < SLACK for m in normals) for _, _, n in body.hits)
+        wrong += [] if is_outer else ["cut: normals"]
+    return wrong
 
 
 # ---- the exam --------------------------------------------------------------------------------------------------------
