@@ -149,6 +149,29 @@ def test_a_seam_is_left_by_the_shorter_way() -> None:
     assert below.raycast((32, 120), (0, 40), leaving=False) == ("c", c2.Hit(0.5, (32.0, 140.0), (0.0, -1.0), 0.0))
 
 
+def test_a_segment_that_fits_exactly_between_two_walls_is_surrounded() -> None:
+    """At rest: the definition, and the limit of capsules."""
+    walls = {"left": c2.Rect(-10, -20, 10, 60), "right": c2.Rect(10, -20, 10, 60)}
+    space, body = c2.Space(walls), c2.Body(list(walls.values()))
+    door = c2.Segment(0, 0, 10, 0)
+    assert space.query(door) == ["left", "right"]
+    assert body.relate(door) == door.relate(body) == c2.Relation.OVERLAPPING
+    for k in (1, 10, 100):
+        assert space.query(c2.Capsule(0, 0, 10, 0, 2.0**-k)) == ["left", "right"]
+    assert space.query(c2.Rect(0, 0, 10, 4)) == space.query(c2.Segment(0, 0, 9, 0)) == []
+
+
+def test_a_segment_that_fits_exactly_between_two_walls_moves_as_a_box_does() -> None:
+    for shape in (c2.Segment(0, 0, 10, 0), c2.Rect(0, 0, 10, 0), c2.Rect(0, 0, 10, 4)):
+        space: Any = c2.Space({"left": c2.Rect(-10, -20, 10, 60), "right": c2.Rect(10, -20, 10, 60), "door": shape})
+        for motion in ((0, 15), (0, -100), (0, 100)):
+            assert space.cast("door", motion) is None
+            move = space.try_slide("door", *motion)
+            assert (move.motion, move.stuck, move.hits) == (motion, False, ())
+        held = space.try_slide("door", 5, 0)
+        assert (held.motion, held.stuck, [item for item, _ in held.hits]) == ((0, 0), False, ["right"])
+
+
 def test_a_wall_of_a_corridor_is_seen() -> None:
     """A circle along a floor, and a ray along a row of tiles."""
     tiles = {i: c2.Rect(32 * i, 0, 32, 32) for i in range(4)}

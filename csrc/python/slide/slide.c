@@ -100,7 +100,8 @@ const char space_slide_doc[] = PyDoc_STR(
     "tiles. A free way is followed to its end, to the bit, and whatever stops the item is among the hits.\n\n"
     "An item that overlaps something at the start is first pushed out of it, by the shortest push that is found and\n"
     "passes through nothing else. Without one it is stuck and stays, unless its motion leads out of all that it\n"
-    "overlaps.\n\n"
+    "overlaps. A point on the seam of two tiles overlaps both together. A thin segment that fits exactly between two\n"
+    "walls is free to move along them, as a box in a slot is, although query says that they surround it.\n\n"
     OPTIONS_DOC
     "If the filter raises an exception, the item does not move. Raises KeyError if the item is not in the space.\n\n"
     "A Body moves as a whole, and all of this holds for each of its pieces: the first piece that meets something stops\n"
