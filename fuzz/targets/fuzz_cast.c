@@ -505,7 +505,7 @@ static void check_touch(const c2d_hit *hit, int start)
     arrival r;
     swept way;
     double slack, against, gap;
-    bool thin = a.shape.radius + b.shape.radius == 0 && a.shape.count <= 2 && b.shape.count <= 2;
+    bool thin = a.shape.radius + b.shape.radius == 0 && a.shape.count <= 2 && b.shape.count <= 2, at_end;
 
     CHECK(hit->t >= 0 && hit->t <= 1 && hit->depth == 0, "a touch at t = %a, of depth %a", hit->t, hit->depth);
     CHECK(start < 0 || hit->t == 0, "in touch at the start, but touched at %a", hit->t);
@@ -518,8 +518,10 @@ static void check_touch(const c2d_hit *hit, int start)
     slack = 128 * ULP * r.scale;
     gap = gap_exactly(&r.stop.shape, &b.shape);
     CHECK(gap <= slack, "at t = %.17g it does not touch: the gap is %g, the scale %g", hit->t, gap, r.scale);
+    /* A core of a few ulps may be rounded away at the end, and is then reached a little before it. */
+    at_end = (1 - hit->t) * length(motion) <= slack;
     against = dot(hit->normal, motion);
-    CHECK(hit->t == 1 || thin || against >= -(8 * ULP * length(motion) + (r.exact ? 0 : 64 * ULP * r.scale)),
+    CHECK(at_end || thin || against >= -(8 * ULP * length(motion) + (r.exact ? 0 : 64 * ULP * r.scale)),
           "the normal (%.17g, %.17g) of a touch is against the motion: %g", hit->normal.x, hit->normal.y, against);
     r.along = 1; /* t has no error across the motion */
     check_point(&r);
