@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PIECES 6
+#define MOST_PIECES 12
+#define MOST_PAIRS  4
 #define ULP         0x1p-52
 /* The domain's numbers are multiples of 2^-200: below this magnitude that is more than an ulp. */
 #define GRAIN 0x1p-148
@@ -26,6 +27,8 @@ typedef struct solids {
 } solids;
 
 static solids a, b;
+static bool is_crowd;
+static c2d_vec lattice_way; /* that points of a crowd move along */
 static c2d_vec room[C2D_CAST_ROOM(DRAFT_POINTS)];
 
 static void print_body(const char *name, const solids *s)
@@ -61,23 +64,98 @@ static void add_piece(solids *s, const solid *piece, bool by_corners)
     s->rects[i] = solid_rect(&s->piece[i]);
 }
 
-/* Pairs of related shapes: one to each body, or both to one. */
-static void read_solids(reader *in)
+static c2d_vec read_lattice(reader *in, int most)
 {
-    unsigned tag = read_byte(in), pairs = 1 + tag % 4;
+    unsigned byte = read_byte(in), side = 2 * (unsigned)most + 1;
+    c2d_vec v = {(double)((int)(byte % side) - most), (double)((int)(byte / side % side) - most)};
+    return v;
+}
+
+/* Adds a shape with a corner, an edge or an arc at p: a triangle, a box, a segment, a circle or a capsule. */
+static void add_neighbour(reader *in, solids *s, c2d_vec p)
+{
+    unsigned byte = read_byte(in), kind = byte % 8;
+    c2d_vec u = read_lattice(in, 2), v = {-u.y, u.x};
+    draft d = {.kind = DRAFT_HULL, .count = 1};
+    static solid made;
+
+    if (byte & 64)
+        v = read_lattice(in, 2);
+    d.p[0] = p;
+    if (kind < 3) { /* a corner */
+        d.p[d.count++] = (c2d_vec){p.x + u.x, p.y + u.y};
+        d.p[d.count++] = (c2d_vec){p.x + v.x, p.y + v.y};
+    } else if (kind < 5) { /* a box */
+        d.p[d.count++] = (c2d_vec){p.x + u.x, p.y};
+        d.p[d.count++] = (c2d_vec){p.x + u.x, p.y + v.y};
+        d.p[d.count++] = (c2d_vec){p.x, p.y + v.y};
+    } else if (kind == 5) { /* a segment from p, or through it */
+        d.p[0] = (c2d_vec){p.x - (byte & 16 ? u.x : 0), p.y - (byte & 16 ? u.y : 0)};
+        d.p[d.count++] = (c2d_vec){p.x + u.x, p.y + u.y};
+    } else { /* a circle or a capsule beside p */
+        d.radius = 1 + (byte >> 7);
+        d.p[0] = (c2d_vec){p.x + (byte & 16  ? 0
+                                  : byte & 8 ? d.radius
+                                             : -d.radius),
+                           p.y + (byte & 16 ? byte & 8 ? d.radius : -d.radius : 0)};
+        if (kind == 7)
+            d.p[d.count++] = (c2d_vec){d.p[0].x + (byte & 16 ? u.x : 0), d.p[0].y + (byte & 16 ? 0 : u.y)};
+    }
+    draft_make(&d, &made);
+    add_piece(s, &made, false);
+}
+
+/* Points and thin segments, and shapes on a lattice that may surround or block them together. */
+static void read_crowd(reader *in)
+{
+    unsigned tag = read_byte(in), thin = 1 + tag / 16 % 2, members = 2 + read_byte(in) % (MOST_PIECES - 1);
+    solids *first = tag & 8 ? &b : &a, *second = tag & 8 ? &a : &b;
+    static solid made;
+    c2d_vec p = read_lattice(in, 3);
+
+    for (unsigned i = 0; i < thin; i++) {
+        draft d = {.kind = DRAFT_HULL, .count = 1};
+        c2d_vec u = read_lattice(in, 2);
+        d.p[0] = i == 0 ? p : (c2d_vec){p.x + u.y, p.y - u.x};
+        d.p[d.count] = (c2d_vec){d.p[0].x + u.x, d.p[0].y + u.y};
+        d.count += tag & 32 ? 1 : 0;
+        draft_make(&d, &made);
+        add_piece(first, &made, false);
+    }
+    c2d_vec way = read_lattice(in, 3), to = {p.x + way.x, p.y + way.y};
+    for (unsigned i = 0; i < members; i++)
+        add_neighbour(in, second, tag & 64 || i % 4 == 3 ? p : to);
+    lattice_way = (c2d_vec){tag & 8 ? -way.x : way.x, tag & 8 ? -way.y : way.y};
+}
+
+/* Pairs of related shapes: one to each body, or both to one. */
+static void read_pairs(reader *in, unsigned tag)
+{
+    unsigned pairs = 1 + tag % MOST_PAIRS;
     static solid p, q;
 
-    a.body = b.body = (c2d_body){NULL, NULL, 0, NULL};
     for (unsigned k = 0; k < pairs; k++) {
         unsigned where = k == 0 ? 0 : read_byte(in) % 4;
         read_bodies(in, &p, &q);
-        if (a.body.count + 2 > MOST_PIECES || b.body.count + 2 > MOST_PIECES)
-            where = 0;
         add_piece(where == 2 ? &b : &a, &p, tag & 128);
         add_piece(where == 1 ? &a : &b, &q, tag & 128);
     }
-    a.body = (c2d_body){a.shapes, tag & 64 ? NULL : a.rects, a.body.count, NULL};
-    b.body = (c2d_body){b.shapes, tag & 64 ? NULL : b.rects, b.body.count, NULL};
+}
+
+static void read_solids(reader *in)
+{
+    unsigned tag = read_byte(in);
+
+    a.body = b.body = (c2d_body){NULL, NULL, 0, NULL};
+    lattice_way = (c2d_vec){0, 0};
+    is_crowd = (tag & 12) == 12;
+    if (is_crowd)
+        read_crowd(in);
+    else
+        read_pairs(in, tag);
+    bool has_rects = is_crowd || !(tag & 64);
+    a.body = (c2d_body){a.shapes, has_rects ? a.rects : NULL, a.body.count, NULL};
+    b.body = (c2d_body){b.shapes, has_rects ? b.rects : NULL, b.body.count, NULL};
 }
 
 static int relate_exactly(const c2d_shape *s, const c2d_shape *t)
@@ -494,6 +572,50 @@ static void check_index(c2d_vec motion, unsigned how, double mass, unsigned seed
     c2d_tree_free(&trees[1]);
 }
 
+/* ---- memory ---- */
+
+/* Lack of memory is a status of every query, whichever allocation fails. */
+static void check_memory(c2d_vec motion, unsigned how, double mass, unsigned seed)
+{
+    c2d_cast_options options = {how & 1, !(how & 2)};
+    c2d_tree trees[2];
+    c2d_body s = a.body, t = b.body;
+
+    CHECK(c2d_body_make_index(&s, &trees[0]) == C2D_OK && c2d_body_make_index(&t, &trees[1]) == C2D_OK, "no memory");
+    s.index = how & 4 ? &trees[0] : NULL;
+    t.index = how & 8 ? &trees[1] : NULL;
+    for (int query = 0; query < 4; query++) {
+        unsigned long used = 0;
+        c2d_relation relation;
+        c2d_contact contact;
+        c2d_hit hit;
+        c2d_piece_pair pair;
+        c2d_vec move_a, move_b;
+        bool found;
+        for (int round = 0; round < 2; round++) {
+            unsigned long before = target_allocations;
+            c2d_status status = C2D_OK;
+            if (round > 0 && used == 0)
+                break;
+            target_allocations_left = round > 0 ? (int)(seed % used) : -1;
+            if (query == 0)
+                status = c2d_body_relate(&s, &t, &relation);
+            else if (query == 1)
+                status = c2d_body_find_contact(&s, &t, &found, &contact, &pair);
+            else if (query == 2)
+                status = c2d_body_cast(&s, motion, &t, options, room, &found, &hit, &pair);
+            else
+                status = c2d_body_separate(&s, mass, &t, 1, &move_a, &move_b);
+            CHECK(round == 0 || (status == C2D_NO_MEMORY && target_allocations_left < 0),
+                  "query %d, allocation %lu of %lu fails, the status is %d", query, seed % used, used, (int)status);
+            used = target_allocations - before;
+        }
+        target_allocations_left = -1;
+    }
+    c2d_tree_free(&trees[0]);
+    c2d_tree_free(&trees[1]);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const double masses[4] = {1, 3, 0.5, HUGE_VAL};
@@ -512,6 +634,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     copy(&p, &a.piece[0]);
     copy(&q, &b.piece[0]);
     motion = read_motion(&in, &p, &q); /* it may change a radius of these copies */
+    if (is_crowd) {
+        double times = seed % 4 == 0 ? 2 : seed % 4 == 1 ? 1 + seed / 64 : seed % 16 == 2 ? 0 : 1;
+        motion = (c2d_vec){lattice_way.x * times, lattice_way.y * times};
+    }
     target_context = print_bodies;
     if (target_verbose)
         print_bodies();
@@ -526,6 +652,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_cast(motion, tag >> 4);
     check_separate(masses[tag % 4], masses[tag / 4 % 4], relation, seed);
     check_index(motion, tag >> 4, masses[tag % 4], seed);
+    check_memory(motion, tag >> 4, masses[tag % 4], seed);
     target_context = NULL;
     return 0;
 }

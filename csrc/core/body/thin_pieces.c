@@ -131,8 +131,7 @@ static void find_way_out(const c2d_shape *s, const c2d_touched *touched, c2d_sur
     out->depth = INFINITY;
     for (size_t k = 0; k < touched->count && k < MOST_CONTACTS; k++) {
         c2d_contact contact;
-        if (!c2d_find_contact(s, touched->shapes[k], &contact))
-            continue;
+        c2d_find_contact(s, touched->shapes[k], &contact); /* they touch, so there is one */
         c2d_vec n = contact.normal;
         c2d_vec directions[4] = {n, c2d_neg(n), {-n.y, n.x}, {n.y, -n.x}};
         for (int d = 0; d < 4; d++)
