@@ -4,7 +4,8 @@ that of calls.py; ours is compared with ours, so each ratio is the price of a fe
 * A ray through a row of 5,000 tiles. Its way meets no seam along it, so a ray pays nothing for the union rule whether
   the tiles are flush or apart. A ray that grazes a floor of 5,000 tiles collects all of them, and one down a seam stops
   where the seam begins; they are printed beside a ray above the floor and one onto a tile, without a goal.
-* 10,000 tiles as 2,500 bodies of 4, beside the same tiles as items.
+* 10,000 tiles as 2,500 bodies of 4, beside the same tiles as items. As a mover, a body of 4 pieces is compared with the
+  rectangle that it fills, on a floor of tiles.
 * `clip` beside `raycast`, and `cast` with `motion_b` beside the same cast without.
 
 bench/run.py --only solids runs this and prints the tables; alone it prints them as JSON.
@@ -26,7 +27,7 @@ from collide2d import Body, Point, Rect, Segment, Space
 
 TILES = 5_000
 RAYS = 64  # each goes through all the tiles
-SEAM_GOAL = 1.02
+SEAM_GOAL, MOVER_GOAL = 1.02, 3.0
 ITEMS, SIZE = 10_000, 8.0
 CALLS = 4_096
 
@@ -118,6 +119,23 @@ def rows_of_bodies(repeats: int) -> list[Row]:
     ]
 
 
+def call_slide(spaces: Sequence[Any], ways: Sequence[float]) -> None:
+    for space, dx in zip(spaces, ways, strict=True):
+        space.slide("player", dx, 5.0)
+
+
+def rows_of_movers(repeats: int) -> list[Row]:
+    ways = [7.0 if k // 448 % 2 == 0 else -7.0 for k in range(8 * 448)]
+    contenders = []
+    for name, player in (("body", Body(quarters(32, -2 * SIZE))), ("rect", Rect(32, -2 * SIZE, 2 * SIZE, 2 * SIZE))):
+        space = row_of_tiles(SIZE)
+        space.add("player", player)
+        contenders.append(Contender(name, call_slide, ([space] * len(ways), ways)))
+    ns = measure(contenders, repeats)
+    peer = "slide of the rectangle that it fills"
+    return [Row("slide of a body of 4 pieces", f"{TILES:,} tiles", 1.0, ns["body"], peer, ns["rect"], MOVER_GOAL)]
+
+
 # ---- clip, two movers ------------------------------------------------------------------------------------------------
 
 
@@ -175,7 +193,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("--quick", action="store_true", help="fewer repeats")
     repeats = 5 if parser.parse_args(arguments).quick else 25
-    rows = [*rows_of_seams(repeats), *rows_of_bodies(repeats), *rows_of_pairs(repeats)]
+    rows = [*rows_of_seams(repeats), *rows_of_bodies(repeats), *rows_of_movers(repeats), *rows_of_pairs(repeats)]
     json.dump([asdict(row) | {"ratio": row.ratio} for row in rows], sys.stdout, indent=1)
     print()
     return 0

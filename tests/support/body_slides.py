@@ -427,6 +427,11 @@ def is_tie(motion: Vec, a: Summary, b: Summary) -> bool:
     return 0 < common < len(hits) and hits[common - 1][1] == hits[common][1]
 
 
+def is_box(shape: Any) -> bool:
+    xs, ys = ({p[axis] for p in shape.vertices} for axis in (0, 1))
+    return bool(shape.radius == 0 and len(shape.vertices) == len(xs) * len(ys))
+
+
 def wrong_cut(space: Any, start: Any, motion: Vec, response: str) -> list[str]:
     """Compares a slide of a rectangle with that of its pieces."""
     x0, y0, x1, y1 = start.bounds
@@ -436,6 +441,11 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str) -> list[str]:
 
     solids = start, c2.Rect(x0, y0, x1 - x0, y1 - y0)
     body, whole = (summary(space.try_slide(solid, *motion, filter=others)) for solid in solids)
+    if not all(is_box(piece) for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)):
+        # A cast stops at a slanted wall or an arc a few ulps early, which depends on the numbers of the piece.
+        near = SLACK * (extent(start) + length(motion))
+        is_same = all(math.dist(v, w) <= near for v, w in zip(body.vectors[:3], whole.vectors[:3], strict=True))
+        return [] if is_same and body.stuck == whole.stuck else ["cut"]
     wrong = [] if (body.vectors, body.stuck) == (whole.vectors, whole.stuck) else ["cut"]
     if not wrong and whole.vectors[2] == (0, 0) and not whole.stuck:
         # Several pieces may hit an item, each once, and no inner edge hits anything.
