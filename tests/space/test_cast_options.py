@@ -149,6 +149,22 @@ def test_a_seam_is_left_by_the_shorter_way() -> None:
     assert below.raycast((32, 120), (0, 40), leaving=False) == ("c", c2.Hit(0.5, (32.0, 140.0), (0.0, -1.0), 0.0))
 
 
+@pytest.mark.parametrize("shape", [c2.Point(32, 0), c2.Circle(32, 0, 0), c2.Segment(32, -8, 32, 0)])
+def test_what_passes_down_a_seam_is_told_what_surrounds_its_way(shape: Any) -> None:
+    """Each once, as `raycast_all` tells it."""
+    space: Any = c2.Space(
+        {**TILES, "c": c2.Rect(0, 132, 32, 32), "d": c2.Rect(32, 140, 32, 32), "e": c2.Rect(99, 0, 9, 9)}
+    )
+    space.add("bullet", shape)
+    move = space.try_slide("bullet", 0, 200, response="pass")
+    assert (move.motion, move.remaining) == ((0, 200), (0, 0))
+    assert move.hits == tuple(space.cast_all("bullet", (0, 200)))
+    assert [item for item, _ in move.hits] == ["a", "b", "c", "d"]
+    assert space.try_slide("bullet", 0, 100, response="pass").hits == ()
+    mixed = space.try_slide("bullet", 0, 200, filter=lambda _, other: "slide" if other == "a" else "pass")
+    assert (mixed.motion, mixed.hits) == ((0, 200), tuple(space.cast_all("bullet", (0, 200), exclude={"a"})))
+
+
 def test_a_segment_that_fits_exactly_between_two_walls_is_surrounded() -> None:
     """At rest: the definition, and the limit of capsules."""
     walls = {"left": c2.Rect(-10, -20, 10, 60), "right": c2.Rect(10, -20, 10, 60)}

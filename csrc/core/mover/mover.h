@@ -191,6 +191,9 @@ size_t c2d_mover_unions(const c2d_mover *m);
  * question overwrites them. */
 size_t c2d_mover_hits_together(c2d_mover *m, size_t which, c2d_vec d);
 size_t c2d_mover_hits_together_to_trial(c2d_mover *m, size_t which);
+/* The number of hits of the obstacles that are passed through, and that would block a thin piece together on the way d:
+ * the first ones of m->grazes, with the index of the obstacle as key. */
+size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d);
 /* Hit i of question `which` about the motion d. */
 c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d, size_t i);
 /* Whether what blocks surrounds a piece that is a point, though it may overlap none of it. A segment that fits exactly

@@ -218,6 +218,20 @@ static c2d_status report_met(c2d_mover *m, double t)
     return status;
 }
 
+/* Adds what would block a piece together, such as the tiles beside the seam along which it goes. */
+static c2d_status meet_together(c2d_mover *m, size_t piece, c2d_vec leg)
+{
+    c2d_status status = C2D_OK;
+    size_t count = c2d_mover_passes_together(m, piece, leg);
+    for (size_t i = 0; i < count && !status; i++) {
+        const c2d_graze *g = &m->grazes.list[i];
+        c2d_encounter e = {.index = (size_t)g->key, .piece = piece, .hit = g->hit};
+        if (!was_passed(m, m->passed_count, m->nearby.list[e.index].item))
+            status = c2d_mover_add_met(m, &e);
+    }
+    return status;
+}
+
 c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
 {
     c2d_status status = C2D_OK;
@@ -232,6 +246,8 @@ c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
                 status = c2d_mover_add_met(m, &e);
         }
     }
+    for (size_t k = 0; k < m->count && !status; k++)
+        status = meet_together(m, k, leg);
     if (m->met_count > 1)
         qsort(m->met, m->met_count, sizeof *m->met, compare_encounters);
     return status ? status : report_met(m, t);

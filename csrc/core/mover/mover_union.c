@@ -51,6 +51,22 @@ static void collect_obstacles(c2d_mover *m, size_t piece, const c2d_thin_sweep *
     }
 }
 
+size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
+{
+    const c2d_shape *s = &m->pose->pieces[piece].shape;
+    const c2d_rect *rect = c2d_posed_rect(m, m->pose, piece);
+    c2d_grazes *g = &m->grazes;
+    c2d_thin_sweep sweep;
+    g->count = 0;
+    g->first[0] = g->first[1] = C2D_NEVER;
+    if (!c2d_is_thin(m->pieces[piece].start) || !c2d_thin_sweep_of(s, rect, d, &sweep))
+        return 0;
+    for (size_t i = 0; i < m->nearby.count; i++)
+        if (m->nearby.list[i].response == C2D_PASS)
+            (void)c2d_grazes_add(g, &sweep, m->nearby.list[i].shape, i);
+    return c2d_union_hits(s, rect, &sweep, g);
+}
+
 /* Collects what an obstacle grazes, with the index of the piece as key. */
 static void collect_pieces(c2d_mover *m, const c2d_thin_sweep *sweep)
 {
