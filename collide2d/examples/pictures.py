@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from collide2d import Shape
+from collide2d.typing import Solid
 
 Vec = tuple[float, float]
 
@@ -25,6 +26,12 @@ def smoothed(size: Vec, paint: Callable[[pygame.Surface, float], None], tint: st
     large.fill((*pygame.Color(tint)[:3], 0))
     paint(large, k)
     return pygame.transform.smoothscale(large, (round(size[0]), round(size[1])))
+
+
+def single(solid: Solid) -> Shape:
+    """An item of a space that is one shape and no body, as all are in these games but those of maps."""
+    assert isinstance(solid, Shape)
+    return solid
 
 
 def outline(shape: Shape) -> list[Vec]:

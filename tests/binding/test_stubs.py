@@ -14,6 +14,7 @@ from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relat
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
 from collide2d import Body, Chain, Move, Snapshot, Space, Watch, one_way, separate_all
 from collide2d import decompose, merge_rects, merge_tiles
+from collide2d.typing import Solid
 
 class Player:
     shape: Circle = Circle(0, 0, 1)
@@ -65,7 +66,9 @@ space = Space({"a": Circle(0, 0, 1), "b": (1, 2)})
 players: Space[Player] = Space()
 players.add(Player(), layer=2, mask=~2)
 assert_type(space, Space[str])
-assert_type(space["a"], Shape)
+assert_type(space["a"], Solid)
+assert_type(space.items(), list[tuple[str, Solid]])
+assert_type(space.get("a"), Solid | None)
 assert_type(space.query(Player()), list[str])
 assert_type(space.pairs(), list[tuple[str, str]])
 assert_type(players.contacts(Player()), list[tuple[Player, Contact]])

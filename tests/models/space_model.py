@@ -55,6 +55,11 @@ class UnionHit:
     __hash__ = None  # type: ignore[assignment]
 
 
+def pieces_of(solid: Any) -> tuple[Any, ...]:
+    """The pieces of a body, or the shape itself."""
+    return solid.pieces if isinstance(solid, c2.Body) else (solid,)
+
+
 class Part(NamedTuple):
     """A member that blocks a thin shape together with others, by its index, and when."""
 
@@ -63,9 +68,14 @@ class Part(NamedTuple):
     is_met_there: bool  # the way does not touch it before
 
 
+def is_thin(solid: Any) -> bool:
+    """Whether several may block a shape together. The thin pieces of a body are asked about one by one."""
+    return isinstance(solid, c2.Shape) and solid.radius == 0 and len(solid.vertices) < 3
+
+
 def union_parts(shape: Any, motion: Vec, members: list[Any], leaving: bool = True) -> list[Part]:
     """The members that block a thin shape together. If it starts inside their union, and leaves it, they do not."""
-    if shape.radius or len(shape.vertices) > 2:
+    if not is_thin(shape):
         return []
     touched = [i for i, member in enumerate(members) if c2.touches(c2.sweep(shape, motion), member)]
     if not leaving:
@@ -82,7 +92,8 @@ def is_left(shape: Any, motion: Vec, members: list[Any]) -> bool:
     way = reference._thin_way(start, end)
     if way is None:
         return start == end
-    lead, sides = way.place(way.front), {}
+    lead = way.place(way.front)
+    sides: dict[int, tuple[Any, Any]] = {}
     for member in members:
         core, radius = reference._parts(member)
         offsets = [reference._cross(way.along, reference._sub(p, way.back)) for p in core]
@@ -94,7 +105,7 @@ def is_left(shape: Any, motion: Vec, members: list[Any]) -> bool:
     if len(sides) < 2 or not reference._is_surrounded(shape, members):
         return False
     begin, ahead = max(first for first, _ in sides.values()), min(last for _, last in sides.values())
-    return begin < lead and ahead <= lead - begin
+    return bool(begin < lead and ahead <= lead - begin)
 
 
 def parts_of_touched(shape: Any, motion: Vec, members: list[Any]) -> list[Part]:
@@ -251,7 +262,8 @@ class SpaceModel:
         holds = c2.contains if contained else c2.collides if touching else c2.overlaps
         found = {i for i, e in enumerate(others) if holds(shape, e.shape)}
         if not contained and isinstance(shape, c2.Shape):
-            found.update(part.member for part in union_parts(shape, (0, 0), [e.shape for e in others]))
+            pieces = [(i, piece) for i, e in enumerate(others) for piece in pieces_of(e.shape)]
+            found.update(pieces[part.member][0] for part in union_parts(shape, (0, 0), [piece for _, piece in pieces]))
         return [e.item for i, e in enumerate(others) if i in found]
 
     def pairs(self, touching: bool = False) -> list[ItemPair]:
@@ -305,10 +317,20 @@ class SpaceModel:
             hit: Any = c2.cast(shape, motion, e.shape, touching=touching, leaving=leaving)
             if hit is not None:
                 found[i] = hit
-        several = [i for i, e in enumerate(others) if not c2.overlaps(c2.sweep(shape, motion), e.shape)]
-        for t, k, is_met_there in union_parts(shape, motion, [others[i].shape for i in several], leaving):
-            if (is_met_there and motion_counts(shape, motion)) or several[k] not in found:
-                found[several[k]] = UnionHit(t, motion)
+        # A body takes part with each of its pieces; one piece may block with others before another does alone.
+        swept = c2.sweep(shape, motion) if is_thin(shape) else None
+        several = [
+            (i, piece)
+            for i, e in enumerate(others)
+            if swept
+            for piece in pieces_of(e.shape)
+            if not swept.overlaps(piece)
+        ]
+        for t, k, is_met_there in union_parts(shape, motion, [piece for _, piece in several], leaving):
+            i = several[k][0]
+            is_first = i not in found or not isinstance(others[i].shape, c2.Body) or t < found[i].t
+            if i not in found or (is_met_there and is_first and motion_counts(shape, motion)):
+                found[i] = UnionHit(t, motion)
         return [(others[i].item, hit) for i, hit in sorted(found.items(), key=lambda found: (found[1].t, found[0]))]
 
     def cast(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:

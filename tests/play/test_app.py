@@ -85,6 +85,16 @@ def test_a_body_is_dragged_turned_edited_copied_and_saved(tmp_path: Path, capsys
         assert code["hero"] == editor.document["hero"]
 
 
+def test_a_body_that_is_dragged_slides_around_others() -> None:
+    hero = Body({"head": Circle(16, 6, 6), "torso": Rect(10, 12, 12, 16)})
+    with window(Document().added([("hero", hero), ("wall", Rect(60, -50, 10, 200))])) as hand:
+        editor = hand.app.editor
+        editor.step, editor.solid = 1.0, True
+        hand.drag((16, 20), (40, 20), (90, 30), (120, 40))
+        assert editor.document["hero"].bounds[2] == 60
+        assert editor.document["hero"].touches(editor.document["wall"])
+
+
 def test_the_pieces_of_bodies_that_meet_are_named_and_seams_are_not_drawn() -> None:
     row = Body({"left": Rect(0, 0, 32, 32), "right": Rect(32, 0, 32, 32)})
     with window(Document().added([("row", row), ("ball", Circle(72, 16, 9))])) as hand:

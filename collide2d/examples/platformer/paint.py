@@ -14,7 +14,7 @@ from itertools import pairwise
 import pygame
 
 from collide2d import Shape
-from collide2d.examples.pictures import INK, disc, outline, scaled, smoothed
+from collide2d.examples.pictures import INK, disc, outline, scaled, single, smoothed
 from collide2d.examples.platformer import level
 from collide2d.examples.platformer.world import CRATE, ENEMY, PLANK, WALL, Game, Thing
 
@@ -92,7 +92,7 @@ def open_edges(game: Game) -> list[tuple[Vec, Vec, Vec]]:
     """
     edges = []
     for wall in game.walls:
-        points = outline(game.space[wall])
+        points = outline(single(game.space[wall]))
         for (ax, ay), (bx, by) in pairwise([*points, points[0]]):
             length = math.hypot(bx - ax, by - ay)
             if length == 0 or len(points) == 2:
@@ -118,7 +118,7 @@ def land(game: Game) -> pygame.Surface:
         x, y, r = rng.uniform(0, size[0]), rng.uniform(0, size[1]), rng.uniform(2, 7) * k
         pygame.draw.ellipse(earth, rng.choice(PEBBLES), (x, y, r * 1.6, r))
     for wall in game.walls:
-        points = scaled(outline(game.space[wall]), k)
+        points = scaled(outline(single(game.space[wall])), k)
         if len(points) > 2:
             pygame.draw.polygon(solid, "white", points)
     solid.blit(earth, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -137,7 +137,9 @@ def land(game: Game) -> pygame.Surface:
         line = [(px - nx, py - ny), (qx - nx, qy - ny), (qx + nx, qy + ny), (px + nx, py + ny)]
         pygame.draw.polygon(solid, INK, scaled(line, k))
         pygame.draw.circle(solid, INK, (qx * k, qy * k), 1.1 * k)
-    for bar in [shape for wall in game.walls if len((shape := game.space[wall]).vertices) == 2 and shape.radius == 0]:
+    for bar in [
+        shape for wall in game.walls if len((shape := single(game.space[wall])).vertices) == 2 and shape.radius == 0
+    ]:
         for width, color in ((6, INK), (2.5, STEEL)):
             pygame.draw.polygon(solid, color, scaled(outline(bar.grow(width / 2)), k))
     return pygame.transform.smoothscale(solid, (level.WIDTH, level.HEIGHT))
@@ -248,10 +250,10 @@ class Painter:
         self.coins = [coin(i / 12) for i in range(12)]
         self.flags = {False: flag("#b9b3c9"), True: flag("#f0c419")}
         self.runner = [runner(pose) for pose in range(5)]
-        self.enemy = body(game.space[game.enemies[0]], "#8a5bb5", eyes(18, 12, 4.5))
-        self.crate = body(game.space[game.crates[0]], WOOD, crate_face)
-        self.plank = body(game.space[game.planks[0]], WOOD)
-        self.platforms = [body(game.space[platform], STEEL) for platform in game.platforms]
+        self.enemy = body(single(game.space[game.enemies[0]]), "#8a5bb5", eyes(18, 12, 4.5))
+        self.crate = body(single(game.space[game.crates[0]]), WOOD, crate_face)
+        self.plank = body(single(game.space[game.planks[0]]), WOOD)
+        self.platforms = [body(single(game.space[platform]), STEEL) for platform in game.platforms]
         self.font = pygame.font.Font(None, 30)
         self.camera, self.shows_shapes = (0.0, 0.0), False
 
@@ -321,7 +323,7 @@ class Painter:
         cx, cy = self.camera
         for thing, shape in game.space.items():
             color = {WALL: "white", PLANK: "#ffe66d", CRATE: "#ffe66d", ENEMY: "#ff6b6b"}.get(thing.layer, "#4ecdc4")
-            points = outline(shape)
+            points = outline(single(shape))
             if len(points) > 1:
                 pygame.draw.aalines(screen, color, True, scaled(points, 1, -cx, -cy))
         if game.player.ground:

@@ -14,7 +14,7 @@ import pygame
 from collide2d import Circle
 from collide2d.examples import arguments, run, save_and_quit
 from collide2d.examples.controls import arrows, pressed_keys
-from collide2d.examples.pictures import draw_shape
+from collide2d.examples.pictures import draw_shape, single
 from collide2d.examples.room.world import HEIGHT, PASSAGES, PLATE, ROOMS, TREASURE, WALLS, WIDTH, House, autoplay
 from collide2d.pygame.display import open_window
 
@@ -32,27 +32,27 @@ def draw(screen: pygame.Surface, font: pygame.font.Font, house: House) -> None:
     big.fill(STONE)
     for zone in house.zones[: len(ROOMS)]:
         dark, light = FLOORS[zone.name]
-        draw_shape(big, house.space[zone], light if zone.name in house.lit else dark, scale)
+        draw_shape(big, single(house.space[zone]), light if zone.name in house.lit else dark, scale)
     for passage in PASSAGES:
         draw_shape(big, passage, SILL, scale)
     draw_shape(big, PLATE, GOLD if house.zones[len(ROOMS)].inside else PLATES, scale)
     draw_shape(big, PLATE.grow(-6), STONE_EDGE, scale)
     if not house.won:
         draw_shape(big, TREASURE, GOLD, scale)
-    draw_shape(big, house.space[house.gate], GATES, scale)
+    draw_shape(big, single(house.space[house.gate]), GATES, scale)
     for wall in WALLS:
         draw_shape(big, wall, STONE, scale)
     for door in house.doors:
-        draw_shape(big, house.space[door], DOORS, scale)
+        draw_shape(big, single(house.space[door]), DOORS, scale)
         draw_shape(big, Circle(*door.hinge, 8), STONE_EDGE, scale)
     for crate in house.crates:
-        shape = house.space[crate]
+        shape = single(house.space[crate])
         draw_shape(big, shape, INK, scale)
         draw_shape(big, shape.grow(-2), CRATES, scale)
     x, y = house.space[house.player].center
     hx, hy = house.heading
-    draw_shape(big, house.space[house.player], INK, scale)
-    draw_shape(big, house.space[house.player].grow(-2), ME, scale)
+    draw_shape(big, single(house.space[house.player]), INK, scale)
+    draw_shape(big, single(house.space[house.player]).grow(-2), ME, scale)
     draw_shape(big, Circle(x + 6 * hx, y + 6 * hy, 3.5), "#ffffff", scale)
     pygame.transform.smoothscale(big, (WIDTH, HEIGHT), screen)
     found = sum(name in house.lit for name in ROOMS)

@@ -12,7 +12,7 @@ import zlib
 from dataclasses import dataclass, field
 
 from collide2d import Circle, Rect, RoundRect, Shape, Space
-from collide2d.typing import Response
+from collide2d.typing import Response, Solid
 
 Vec = tuple[float, float]
 
@@ -131,7 +131,7 @@ class House:
         """Turns doors, all or none, and pushes bodies out of their way; if that fails, changes nothing and returns
         False.
         """
-        before: list[tuple[Thing, Shape]] = []
+        before: list[tuple[Thing, Solid]] = []
         pushed = 0
         for door in doors:
             assert door.rest is not None

@@ -73,7 +73,9 @@ class Storm:
 
     @property
     def ship(self) -> Shape:
-        return self.space["ship"]
+        ship = self.space["ship"]
+        assert isinstance(ship, Shape)
+        return ship
 
     def lift_out_of_walls(self) -> None:
         """Moves bullets that start inside a wall to above the middle of the room."""

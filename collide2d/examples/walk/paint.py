@@ -261,8 +261,9 @@ class Painter:
             color = "#ffffff"
             if isinstance(thing, Thing):
                 color = "#2040d0" if not thing.solid else "#e08000" if thing.properties.get("one_way") else "#d02060"
-            points = scaled(outline(shape if shape.kind != "point" else Circle(shape.center, 4)), 1, -cx, -cy)
-            pygame.draw.lines(screen, color, len(points) > 2, points, 2)
+            for piece in shape.pieces if isinstance(shape, Body) else (shape,):
+                points = scaled(outline(piece if piece.kind != "point" else Circle(piece.center, 4)), 1, -cx, -cy)
+                pygame.draw.lines(screen, color, len(points) > 2, points, 2)
         if game.player.ground:
             x, y = game.space[game.player].center
             nx, ny = game.player.slope

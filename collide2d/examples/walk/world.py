@@ -20,10 +20,10 @@ from itertools import pairwise
 from math import inf, sqrt
 from typing import Any, NamedTuple
 
-from collide2d import RoundRect, Shape, Space, one_way
+from collide2d import RoundRect, Space, one_way
 from collide2d.examples.platformer.body import FALL_SPEED, NO_WAY, RUN_SPEED, Body, Feet, Pad, run_into
 from collide2d.tiled import SENSOR, SOLID, Level, Thing
-from collide2d.typing import Response
+from collide2d.typing import Response, Solid
 
 Vec = tuple[float, float]
 
@@ -75,7 +75,7 @@ class State(NamedTuple):
     frame: int
     player: dict[str, Any]
     flags: tuple[bool, bool, tuple[Thing, ...]]
-    shapes: list[tuple[Any, Shape]]
+    shapes: list[tuple[Any, Solid]]
 
 
 class Game:
@@ -114,7 +114,7 @@ class Game:
         """The filter of the movers, which ignores everything that is not solid."""
         return "slide" if other.solid else None
 
-    def place(self, shape: Shape) -> None:
+    def place(self, shape: Solid) -> None:
         """Puts the player at a point: a slide of length 0 pushes it out of overlaps."""
         self.player.velocity, self.player.ground, self.climbs = NO_WAY, None, False
         self.space.update(self.player, shape)

@@ -81,10 +81,7 @@ class Sliding:
         here, base = self.space[self.name], self.base[self.name]
         there = base.move(snapped(base, (to[0] - self.start[0], to[1] - self.start[1]), snap))
         motion = (there.center[0] - here.center[0], there.center[1] - here.center[1])
-        try:
-            move = self.space.slide(self.name, motion)
-        except TypeError:
-            raise ValueError("a body cannot slide around others; press B to move it freely") from None
+        move = self.space.slide(self.name, motion)
         if not move.hits and not any(there.overlaps(self.space[o]) for o in self.space.query(there) if o != self.name):
             self.space.update(self.name, there)  # exactly on the grid, unlike the sum of many legs
         return Change(self.base.moved({self.name: self.space[self.name]}), (self.name,))

@@ -44,10 +44,10 @@ def _layers() -> Drawing:
     for i, (item, shape) in enumerate(WORLD.items()):
         space.add(item, shape, layer=1 << i % 3)
     drawing = blank()
-    for item, shape in space.items():
+    for item, solid in space.items():
         layer = space.layer(item)
         color = {1: BLUE, 2: AMBER, 4: GREEN}[layer]
-        drawing.add_shape(shape, f"{item}: {layer}", color=color, opacity=0.3)
+        drawing.add_shape(solid, f"{item}: {layer}", color=color, opacity=0.3)
     return drawing
 
 
