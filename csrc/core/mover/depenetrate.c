@@ -18,43 +18,66 @@ static int compare_overlaps(const void *p, const void *q)
     return (a->order > b->order) - (a->order < b->order);
 }
 
-/* Adds and reports a nearby obstacle that a piece overlaps or, if it is surrounded, touches. */
-static c2d_status add_overlap(c2d_mover *m, c2d_push_search *s, size_t index, size_t piece)
+/* Adds a nearby obstacle if a piece overlaps or, where one surrounds the other, touches it. */
+static c2d_status add_overlap(c2d_mover *m, c2d_push_search *s, size_t index, size_t piece, bool touches)
 {
     c2d_contact c;
-    c2d_mover_piece *p = &m->pieces[piece];
     const c2d_obstacle *o = &m->nearby.list[index];
     if (!c2d_mover_blocks(o) || !c2d_find_contact(&m->pose->pieces[piece].shape, o->shape, &c) ||
-        (c.depth == 0 && !p->surrounded))
+        (c.depth == 0) != touches)
         return C2D_OK;
-    c2d_overlap found = {*o, piece, c.normal, c.depth, s->count};
+    c2d_overlap found = {*o, piece, c.points[0], c.normal, c.depth, s->count};
     void *list = c2d_list_append(s->overlaps, &s->count, &s->capacity, &found, sizeof found);
     if (!list)
         return C2D_NO_MEMORY;
     s->overlaps = list;
-    p->overlaps = true;
-    c2d_hit hit = {0, c.points[0], c.normal, c.depth};
-    return c2d_mover_report(m, piece, o, &hit, 0);
+    m->pieces[piece].overlaps = true;
+    return C2D_OK;
+}
+
+/* Reports the deepest overlap from `first` on: those of all pieces with one obstacle. */
+static c2d_status report_deepest(c2d_mover *m, const c2d_push_search *s, size_t first)
+{
+    const c2d_overlap *deepest = &s->overlaps[first];
+    if (first == s->count)
+        return C2D_OK;
+    for (size_t i = first; i < s->count; i++)
+        deepest = s->overlaps[i].depth > deepest->depth ? &s->overlaps[i] : deepest;
+    c2d_hit hit = {0, deepest->point, deepest->normal, deepest->depth};
+    return c2d_mover_report(m, deepest->piece, &deepest->obstacle, &hit, 0);
 }
 
 /* Collects and reports the nearby obstacles that overlap a piece. */
 static c2d_status find_overlaps(c2d_mover *m, c2d_push_search *s)
 {
     c2d_status status = C2D_OK;
-    for (size_t i = 0; i < m->nearby.count && !status; i++)
+    for (size_t i = 0; i < m->nearby.count && !status; i++) {
+        size_t first = s->count;
         for (size_t k = 0; k < m->count && !status; k++)
-            status = add_overlap(m, s, i, k);
+            status = add_overlap(m, s, i, k, false);
+        if (!status)
+            status = report_deepest(m, s, first);
+    }
     return status;
 }
 
-/* Likewise those that only surround a piece together. */
+/* Likewise those that only surround a piece together, and those that pieces surround together. */
 static c2d_status find_surrounding(c2d_mover *m, c2d_push_search *s)
 {
     c2d_status status = C2D_OK;
-    for (size_t k = 0; k < m->count && !status; k++) {
+    bool is_surrounded = false;
+    for (size_t k = 0; k < m->count && m->has_thin; k++) {
         m->pieces[k].surrounded = !m->pieces[k].overlaps && c2d_mover_is_surrounded(m, m->pose, k);
-        for (size_t i = 0; i < m->nearby.count && m->pieces[k].surrounded && !status; i++)
-            status = add_overlap(m, s, i, k);
+        is_surrounded |= m->pieces[k].surrounded;
+    }
+    for (size_t i = 0; i < m->nearby.count && (is_surrounded || m->count > 1) && !status; i++) {
+        bool surrounds = c2d_mover_surrounds(m, m->pose, i);
+        size_t first = s->count;
+        for (size_t k = 0; k < m->count && !status; k++)
+            if (surrounds || m->pieces[k].surrounded)
+                status = add_overlap(m, s, i, k, true);
+        if (!status)
+            status = report_deepest(m, s, first);
     }
     return status;
 }

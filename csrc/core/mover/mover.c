@@ -138,6 +138,8 @@ static c2d_status find_whether_stuck(c2d_mover *m)
             m->result->stuck |= c2d_mover_blocks(&m->nearby.list[i]) &&
                                 c2d_overlaps(&m->pose->pieces[k].shape, m->nearby.list[i].shape);
     }
+    for (size_t i = 0; i < m->nearby.count && !status && !m->result->stuck; i++)
+        m->result->stuck = c2d_mover_surrounds(m, m->pose, i);
     return status;
 }
 

@@ -96,7 +96,7 @@ typedef struct c2d_mover {
     c2d_encounter *met; /* at the stop of this leg */
     size_t met_count, met_capacity;
     c2d_grazes grazes;         /* of what has no interior */
-    const c2d_shape **touched; /* room for all nearby obstacles */
+    const c2d_shape **touched; /* room for all nearby obstacles or all pieces */
     size_t touched_capacity;
     bool out_of_memory; /* while it looked for gaps */
     uint32_t *passed;   /* items passed through, sorted by number */
@@ -199,6 +199,8 @@ c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d
 /* Whether what blocks surrounds a piece that is a point, though it may overlap none of it. A segment that fits exactly
  * between two walls counts as free, like a box in a slot. */
 bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece);
+/* Whether pieces surround a nearby obstacle without interior that blocks, though none may overlap it. */
+bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index);
 /* Whether the trial pose of a thin piece is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);

@@ -100,19 +100,21 @@ c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first)
 /* ---- the exact sweep ---- */
 
 /* Whether an obstacle that the sweep of a piece overlaps does not block it. */
-static bool is_ignored(const c2d_mover *m, size_t piece, const c2d_obstacle *o)
+static bool is_ignored(c2d_mover *m, size_t piece, size_t index)
 {
     c2d_contact c;
     const c2d_shape *s = &m->pose->pieces[piece].shape;
+    const c2d_obstacle *o = &m->nearby.list[index];
     if (m->ignored == C2D_IGNORED_OVERLAPS)
-        return m->pieces[piece].surrounded ? c2d_collides(s, o->shape) : c2d_overlaps(s, o->shape);
+        return m->pieces[piece].surrounded || c2d_mover_surrounds(m, m->pose, index) ? c2d_collides(s, o->shape)
+                                                                                     : c2d_overlaps(s, o->shape);
     return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(s, o->shape, &c) && c.depth > 0 &&
            c2d_dot(m->motion, c.normal) >= 0;
 }
 
 /* The first hit of the sweep of a piece from the current to the trial pose, if it precedes *first. The hit is that of
  * the cast, or, if the cast misses by rounding, the contact of the sweep. */
-static void find_first_in_sweep(const c2d_mover *m, size_t piece, c2d_encounter *first)
+static void find_first_in_sweep(c2d_mover *m, size_t piece, c2d_encounter *first)
 {
     c2d_vec own[4 * C2D_INLINE_VERTICES], leg = c2d_sub(m->trial->offset, m->pose->offset);
     const c2d_shape *from = &m->pose->pieces[piece].shape, *to = &m->trial->pieces[piece].shape;
@@ -126,7 +128,7 @@ static void find_first_in_sweep(const c2d_mover *m, size_t piece, c2d_encounter 
             continue;
         if (swept.count == 0)
             c2d_sweep(&swept, from, to, m->sweep_room ? m->sweep_room : own);
-        if (!c2d_overlaps(&swept, o->shape) || is_ignored(m, piece, o))
+        if (!c2d_overlaps(&swept, o->shape) || is_ignored(m, piece, i))
             continue;
         if (!c2d_mover_cast(m, piece, leg, o, &e.hit)) {
             c2d_contact c;

@@ -6,14 +6,14 @@ c2d_status c2d_mover_reserve_grazes(c2d_mover *m)
 {
     c2d_grazes *g = &m->grazes;
     size_t most = m->count > m->nearby.count ? m->count : m->nearby.count;
-    bool asks = m->has_thin || m->count > 1;
-    while (asks && g->capacity < most) {
+    bool is_asked = m->has_thin || m->count > 1;
+    while (is_asked && g->capacity < most) {
         c2d_graze *list = c2d_list_reserve(g->list, g->capacity, &g->capacity, sizeof *list);
         if (!list)
             return C2D_NO_MEMORY;
         g->list = list;
     }
-    while (m->has_thin && m->touched_capacity < m->nearby.count) {
+    while (is_asked && m->touched_capacity < most) {
         void *list = c2d_list_reserve(m->touched, m->touched_capacity, &m->touched_capacity, sizeof *m->touched);
         if (!list)
             return C2D_NO_MEMORY;
@@ -32,12 +32,17 @@ static const c2d_shape *moving_obstacle(const c2d_mover *m, size_t which)
     return which < m->count ? NULL : m->nearby.list[which - m->count].shape;
 }
 
+/* Whether pieces may block an obstacle together. */
+static bool is_thin_obstacle(const c2d_mover *m, size_t index)
+{
+    const c2d_obstacle *o = &m->nearby.list[index];
+    return m->count > 1 && c2d_mover_blocks(o) && c2d_is_thin(o->shape);
+}
+
 /* Whether question `which` is about something thin that may be blocked. */
 static bool is_asked(const c2d_mover *m, size_t which)
 {
-    return which < m->count ? c2d_is_thin(m->pieces[which].start)
-                            : c2d_mover_blocks(&m->nearby.list[which - m->count]) &&
-                                  c2d_is_thin(m->nearby.list[which - m->count].shape);
+    return which < m->count ? c2d_is_thin(m->pieces[which].start) : is_thin_obstacle(m, which - m->count);
 }
 
 /* Collects what a piece grazes, with the index of the obstacle as key. */
@@ -68,10 +73,15 @@ size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
 }
 
 /* Collects what an obstacle grazes, with the index of the piece as key. */
-static void collect_pieces(c2d_mover *m, const c2d_thin_sweep *sweep)
+static void collect_pieces(c2d_mover *m, size_t index, const c2d_thin_sweep *sweep)
 {
-    for (size_t k = 0; k < m->count; k++)
-        (void)c2d_grazes_add(&m->grazes, sweep, &m->pose->pieces[k].shape, k);
+    const c2d_shape *o = m->nearby.list[index].shape;
+    bool leaves = m->ignored == C2D_IGNORED_OVERLAPS && c2d_mover_surrounds(m, m->pose, index);
+    for (size_t k = 0; k < m->count; k++) {
+        const c2d_shape *s = &m->pose->pieces[k].shape;
+        if (!leaves || !c2d_collides(s, o))
+            (void)c2d_grazes_add(&m->grazes, sweep, s, k);
+    }
 }
 
 /* The hits of a sweep, in order: the first ones of m->grazes. c2d_mover_reserve_grazes has made room for them. What the
@@ -83,7 +93,7 @@ static size_t find_hits(c2d_mover *m, size_t which, const c2d_thin_sweep *sweep)
     g->count = 0;
     g->first[0] = g->first[1] = C2D_NEVER;
     if (o)
-        collect_pieces(m, sweep);
+        collect_pieces(m, which - m->count, sweep);
     else
         collect_obstacles(m, which, sweep);
     const c2d_rect *rect = o ? NULL : c2d_posed_rect(m, m->pose, which);
@@ -135,7 +145,7 @@ c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d
 
 /* ---- gaps ---- */
 
-/* The gaps that the first obstacles of m->touched leave around a shape. Lack of memory ends the move later. */
+/* The gaps that the first shapes of m->touched leave around a shape. Lack of memory ends the move later. */
 static size_t find_gaps(c2d_mover *m, const c2d_shape *s, size_t count)
 {
     size_t gaps = 1;
@@ -153,6 +163,16 @@ bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t pi
             m->touched[count++] = o;
     }
     return count > 1 && find_gaps(m, s, count) == 0;
+}
+
+bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index)
+{
+    size_t count = 0;
+    const c2d_shape *o = m->nearby.list[index].shape;
+    for (size_t k = 0; k < m->count && is_thin_obstacle(m, index); k++)
+        if (c2d_touches(&pose->pieces[k].shape, o))
+            m->touched[count++] = &pose->pieces[k].shape;
+    return count > 1 && find_gaps(m, o, count) == 0;
 }
 
 /* Whether an obstacle is on the line of the leg to the trial pose. A piece that goes along it is on no side of it. */

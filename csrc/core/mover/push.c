@@ -36,13 +36,21 @@ static void add_blocker(c2d_push_search *s, const c2d_obstacle *o, size_t piece)
         s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece};
 }
 
-/* The first piece that is surrounded at the trial pose; the number of pieces if none is. */
-static size_t find_surrounded(c2d_mover *m)
+/* Whether the trial pose is inside what no piece overlaps alone: a piece is surrounded, or an obstacle is. *at_start:
+ * it is at the start, too. */
+static bool is_in_union(c2d_mover *m, bool *at_start)
 {
-    size_t i = m->has_thin ? 0 : m->count;
-    while (i < m->count && !c2d_mover_is_surrounded(m, m->trial, i))
-        i++;
-    return i;
+    for (size_t k = 0; k < m->count && m->has_thin; k++)
+        if (c2d_mover_is_surrounded(m, m->trial, k)) {
+            *at_start = m->pieces[k].surrounded;
+            return true;
+        }
+    for (size_t i = 0; i < m->nearby.count && m->count > 1; i++)
+        if (c2d_mover_surrounds(m, m->trial, i)) {
+            *at_start = c2d_mover_surrounds(m, m->pose, i);
+            return true;
+        }
+    return false;
 }
 
 c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_push_outcome *outcome)
@@ -58,9 +66,8 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     c2d_status status = c2d_mover_look_up(m, push);
     if (status)
         return status;
-    size_t surrounded = find_surrounded(m);
-    bool ends_inside = surrounded < m->count;
-    *outcome = ends_inside && m->pieces[surrounded].surrounded ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
+    bool at_start = false, ends_inside = is_in_union(m, &at_start);
+    *outcome = at_start ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
     if (ends_inside)
         return C2D_OK;
     if (!c2d_mover_is_clear_to(m, push, &blocker)) {
@@ -111,7 +118,7 @@ static c2d_status leave(c2d_mover *m, const c2d_overlap *overlap, c2d_vec u, exi
     if (status)
         return status;
     /* Along the seam of what surrounds the mover, no obstacle is hit on the way back. */
-    double distance = hits ? beyond * (1 - hit.t) : piece->surrounded ? beyond : 0;
+    double distance = hits ? beyond * (1 - hit.t) : overlap->depth == 0 ? beyond : 0;
     hit.normal = hits ? hit.normal : u;
     if (distance > last->distance)
         *last = (exit_point){distance, overlap, hit.normal};

@@ -17,8 +17,9 @@
 typedef struct c2d_overlap {
     c2d_obstacle obstacle;
     size_t piece;
+    c2d_vec point;
     c2d_vec normal; /* the shortest way out of it, from the obstacle to the mover */
-    double depth;
+    double depth;   /* 0 if one only surrounds the other together with others */
     size_t order;
 } c2d_overlap;
 
