@@ -752,12 +752,26 @@ static bool is_piece_surrounded(const c2d_shape *s)
     return surrounds;
 }
 
+/* Whether the pieces surround a point or segment that blocks. */
+static bool surrounds_any(const place *here)
+{
+    const c2d_shape *list[MOST_PIECES];
+    bool surrounds = false;
+
+    for (unsigned k = 0; k < pieces; k++)
+        list[k] = &here->piece[k].shape;
+    for (unsigned i = 0; i < count && pieces > 1 && !surrounds; i++)
+        if (blocks(i) && world[i].shape.radius == 0 && world[i].shape.count <= 2)
+            CHECK(c2d_union_surrounds(&world[i].shape, list, pieces, &surrounds) == C2D_OK, "no memory");
+    return surrounds;
+}
+
 static bool is_surrounded(const place *here)
 {
     for (unsigned k = 0; k < pieces; k++)
         if (is_piece_surrounded(&here->piece[k].shape))
             return true;
-    return false;
+    return surrounds_any(here);
 }
 
 static bool has_needle(void)
@@ -774,7 +788,7 @@ static void check_leg(const c2d_mover_result *t, size_t i, unsigned k, const pla
 {
     c2d_shape swept = swept_piece(here, next, k);
     /* Out of a seam, through what it only touched. */
-    bool out_of_seam = i < t->pushes && is_piece_surrounded(&start.piece[k].shape);
+    bool out_of_seam = i < t->pushes && (is_piece_surrounded(&start.piece[k].shape) || surrounds_any(&start));
 
     CHECK(out_of_seam || is_free_from(&here->piece[k].shape, &swept),
           "leg %zu of %zu, to (%.17g, %.17g): piece %u overlaps what blocks it", i, t->stop_count, t->stops[i].x,
