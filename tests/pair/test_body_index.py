@@ -117,7 +117,7 @@ def test_a_point_where_many_pieces_meet_is_surrounded() -> None:
     for _ in range(CALLS):
         assert fan.overlaps((0, 0))
         assert points.overlaps(fan)
-        assert fan.contact((0, 0)).depth == pytest.approx(1, abs=0.01)
+        assert -fan.separation((0, 0)) == pytest.approx(1, abs=0.01)
         hit = Point(-2, 0).cast((4, 0), fan)
         assert hit is not None
         assert hit.t == pytest.approx(0.25)
