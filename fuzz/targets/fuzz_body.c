@@ -1,8 +1,9 @@
 /* Property: pairs of pieces decide every verb of two bodies: the relation, the nearest pair and its contact, the first
  * hit. Only a point or a thin segment may also be surrounded by several pieces, or stopped by them together. The area
  * is at most the sum of the pieces' and at least the largest one; the order of the pieces, a piece twice and swapped
- * axes change it by rounding at most. A body contains what one of its pieces contains, and never a shape with a vertex
- * outside of it. After c2d_body_separate no pieces overlap, exactly. Lack of memory is a status. */
+ * axes change it by rounding at most; that of an outline with holes is known. A body contains what one of its pieces
+ * contains, and never a shape with a vertex outside of it. After c2d_body_separate no pieces overlap, exactly. Lack of
+ * memory is a status. */
 #include "../decode.h"
 #include "../oracle.h"
 #include "../target.h"
@@ -12,9 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PIECES 12
-#define MOST_PAIRS  4
-#define ULP         0x1p-52
+#define MOST_PIECES  20
+#define MOST_CROWD   12
+#define MOST_COLUMNS 6
+#define MOST_PAIRS   4
+#define ULP          0x1p-52
 /* The domain's numbers are multiples of 2^-200: below this magnitude that is more than an ulp. */
 #define GRAIN 0x1p-148
 
@@ -64,6 +67,131 @@ static void add_piece(solids *s, const solid *piece, bool by_corners)
     s->rects[i] = solid_rect(&s->piece[i]);
 }
 
+/* ---- outlines ---- */
+
+/* The corners of an outline and of its holes, as c2d_decompose_outlines takes them. */
+typedef struct outlines {
+    c2d_vec points[2 * MOST_COLUMNS + 16];
+    size_t ends[3], count, length;
+} outlines;
+
+static void add_corner(outlines *o, c2d_vec origin, double unit, double x, double y)
+{
+    o->points[o->length].x = origin.x + unit * x;
+    o->points[o->length++].y = origin.y + unit * y;
+    o->ends[o->count - 1] = o->length;
+}
+
+/* Ground below a row of heights, with up to two holes in it. */
+static void read_ground(reader *in, outlines *o)
+{
+    unsigned tag = read_byte(in), columns = 1 + tag % MOST_COLUMNS, holes = tag / 8 % 3, heights[MOST_COLUMNS + 1];
+    double unit = tag & 128 ? 1 : 0.1;
+    c2d_vec origin = {0, 0};
+
+    if (tag & 64)
+        origin = read_point(in);
+    o->length = 0;
+    o->count = 1;
+    for (unsigned i = 0; i <= columns; i++)
+        heights[i] = 1 + read_byte(in) % 8;
+    add_corner(o, origin, unit, 0, 0);
+    add_corner(o, origin, unit, columns, 0);
+    for (unsigned i = columns + 1; i-- > 0;)
+        add_corner(o, origin, unit, i, heights[i]);
+    for (unsigned k = 0; k < holes && k < columns; k++) {
+        double top = heights[k] < heights[k + 1] ? heights[k] : heights[k + 1];
+        o->count++;
+        add_corner(o, origin, unit, k + 0.25, top / 4);
+        add_corner(o, origin, unit, k + 0.75, top / 4);
+        add_corner(o, origin, unit, k + 0.75, top / 2);
+        if (tag & 4)
+            add_corner(o, origin, unit, k + 0.25, top / 2);
+    }
+}
+
+/* Of the first outline, without the others. */
+static double area_of_outlines(const outlines *o)
+{
+    double area = 0;
+
+    for (size_t k = 0, start = 0; k < o->count; start = o->ends[k++]) {
+        double twice = 0;
+        c2d_vec first = o->points[start];
+        for (size_t i = start + 1; i + 1 < o->ends[k]; i++)
+            twice += (o->points[i].x - first.x) * (o->points[i + 1].y - first.y) -
+                     (o->points[i].y - first.y) * (o->points[i + 1].x - first.x);
+        area += k == 0 ? fabs(twice) / 2 : -fabs(twice) / 2;
+    }
+    return area;
+}
+
+/* The pieces of an outline, with their area; false if rounding spoils the outline. */
+static bool read_outline(reader *in, solids *s, double *area)
+{
+    outlines o;
+    c2d_pieces pieces;
+    static solid piece;
+
+    read_ground(in, &o);
+    if (c2d_decompose_outlines(o.points, o.ends, o.count, &pieces) != C2D_OK)
+        return false;
+    CHECK(pieces.count <= MOST_PIECES, "%zu pieces", pieces.count);
+    piece.has_rect = false;
+    for (size_t i = 0; i < pieces.count; i++) {
+        size_t first = pieces.first[i], count = pieces.first[i + 1] - first;
+        CHECK(c2d_hull_shape(&piece.shape, pieces.vertices + first, count, 0, piece.storage) == C2D_OK, "no piece");
+        add_piece(s, &piece, false);
+    }
+    c2d_pieces_free(&pieces);
+    if (s->body.count == 0)
+        return false;
+    *area = area_of_outlines(&o);
+    return true;
+}
+
+/* The image of a body, mirrored or turned by quarters, at some place; false if it leaves the domain. */
+static bool read_image(reader *in, const solids *of, solids *s)
+{
+    unsigned tag = read_byte(in);
+    c2d_vec d = {0, 0}, points[2 * DRAFT_POINTS];
+    static solid piece;
+
+    if (tag & 8)
+        d = read_point(in);
+    piece.has_rect = false;
+    for (size_t i = 0; i < of->body.count; i++) {
+        const c2d_shape *t = of->shapes[i];
+        for (uint32_t k = 0; k < t->count; k++) {
+            c2d_vec v = c2d_vertices(t)[k], w = {tag & 1 ? v.y : v.x, tag & 1 ? v.x : v.y};
+            points[k].x = (tag & 2 ? -w.x : w.x) + d.x;
+            points[k].y = (tag & 4 ? -w.y : w.y) + d.y;
+        }
+        if (c2d_hull_shape(&piece.shape, points, t->count, t->radius, piece.storage) != C2D_OK) {
+            s->body.count = 0;
+            return false;
+        }
+        add_piece(s, &piece, false);
+    }
+    return true;
+}
+
+/* ---- bodies ---- */
+
+/* A body of an outline, or one that is the image of the other. *area: of the outline. */
+static void read_special(reader *in, unsigned tag, double *area)
+{
+    static solid p, q;
+
+    read_bodies(in, &p, &q);
+    if (!(tag & 32 && read_outline(in, &a, area))) {
+        add_piece(&a, &p, false);
+        add_piece(&a, &q, false);
+    }
+    if (!(tag & 16 && read_image(in, &a, &b)))
+        add_piece(&b, &q, false);
+}
+
 static c2d_vec read_lattice(reader *in, int most)
 {
     unsigned byte = read_byte(in), side = 2 * (unsigned)most + 1;
@@ -108,7 +236,7 @@ static void add_neighbour(reader *in, solids *s, c2d_vec p)
 /* Points and thin segments, and shapes on a lattice that may surround or block them together. */
 static void read_crowd(reader *in)
 {
-    unsigned tag = read_byte(in), thin = 1 + tag / 16 % 2, members = 2 + read_byte(in) % (MOST_PIECES - 1);
+    unsigned tag = read_byte(in), thin = 1 + tag / 16 % 2, members = 2 + read_byte(in) % (MOST_CROWD - 1);
     solids *first = tag & 8 ? &b : &a, *second = tag & 8 ? &a : &b;
     static solid made;
     c2d_vec p = read_lattice(in, 3);
@@ -142,15 +270,19 @@ static void read_pairs(reader *in, unsigned tag)
     }
 }
 
-static void read_solids(reader *in)
+/* *area: of an outline of a; less than 0: it has none. */
+static void read_solids(reader *in, double *area)
 {
     unsigned tag = read_byte(in);
 
     a.body = b.body = (c2d_body){NULL, NULL, 0, NULL};
+    *area = -1;
     lattice_way = (c2d_vec){0, 0};
     is_crowd = (tag & 12) == 12;
     if (is_crowd)
         read_crowd(in);
+    else if ((tag & 12) == 8 && tag & (16 | 32))
+        read_special(in, tag, area);
     else
         read_pairs(in, tag);
     bool has_rects = is_crowd || !(tag & 64);
@@ -327,7 +459,7 @@ static double swapped_area(const solids *s)
     return area_of(shapes, s->body.count);
 }
 
-static void check_area(const solids *s, unsigned seed)
+static void check_area(const solids *s, double expected, unsigned seed)
 {
     const c2d_shape *shapes[MOST_PIECES + 1];
     double area, sum = 0, most = 0, slack = area_slack(s), again;
@@ -344,6 +476,7 @@ static void check_area(const solids *s, unsigned seed)
     CHECK(status == C2D_OK, "%s", c2d_rule(status));
     CHECK(area >= most - slack && area <= sum + slack, "the area %.17g is not between %.17g and %.17g", area, most,
           sum);
+    CHECK(expected < 0 || fabs(area - expected) <= slack, "the area %.17g, of the outline %.17g", area, expected);
     again = area_of(shapes, count);
     CHECK(fabs(again - area) <= 2 * slack, "the area is %.17g, in reverse order %.17g", area, again);
     again = swapped_area(s);
@@ -622,6 +755,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     reader in = reader_open(data, size);
     unsigned tag, seed;
     c2d_vec motion;
+    double outline_area;
     int greatest;
     c2d_relation relation;
     static solid p, q;
@@ -630,7 +764,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     target_subjects(NULL, NULL);
     tag = read_byte(&in);
     seed = read_byte(&in);
-    read_solids(&in);
+    read_solids(&in, &outline_area);
     copy(&p, &a.piece[0]);
     copy(&q, &b.piece[0]);
     motion = read_motion(&in, &p, &q); /* it may change a radius of these copies */
@@ -646,7 +780,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     relation = check_relation(greatest);
     check_distance(relation);
     check_center(&a);
-    check_area(&a, seed);
+    check_area(&a, outline_area, seed);
     check_contains(&a, &b, seed);
     check_contains(&b, &a, seed);
     check_cast(motion, tag >> 4);
