@@ -196,6 +196,6 @@ c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mo
 c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
                          c2d_find_obstacles *gather, void *context, c2d_mover_result *out)
 {
-    c2d_body body = {&shape, &rect, 1};
+    c2d_body body = {&shape, &rect, 1, NULL};
     return c2d_mover_run_body(&body, motion, options, gather, context, out);
 }
