@@ -221,7 +221,7 @@ static c2d_status travel_through(c2d_mover_result *travel)
     handed = 0;
     const c2d_shape *shapes[MOST_PIECES];
     const c2d_rect *rects[MOST_PIECES];
-    c2d_body body = {shapes, rects, pieces};
+    c2d_body body = {shapes, rects, pieces, NULL};
 
     for (unsigned k = 0; k < pieces; k++) {
         shapes[k] = &start.piece[k].shape;
