@@ -27,7 +27,7 @@ def test_every_path_gives_the_answers_of_single_shapes() -> None:
     assert _arrays.simd == _arrays.simd_paths[0]
     assert _arrays.simd_paths[-1] == "portable"
     for path in _arrays.simd_paths:
-        done = run(path, str(SUPPORT / "filter_paths.py"), "400")
+        done = run(path, str(SUPPORT / "filter_paths.py"), "200")
         assert done.returncode == 0, done.stderr
         name, results[path] = done.stdout.split()
         assert name == path

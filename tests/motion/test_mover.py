@@ -167,11 +167,11 @@ def test_the_mover_keeps_its_promise_in_a_world_that_changes() -> None:
 
 
 def test_no_slide_of_a_small_run_breaks_the_promise() -> None:
-    tally = slides.check_slides(seed=30, count=6_000)
+    tally = slides.check_slides(seed=30, count=2_400)
     assert tally.wrong == []
-    for outcome, least in {"hit": 2_000, "deflected": 1_000, "pushed": 300, "stuck": 0, "blocked": 300}.items():
+    for outcome, least in {"hit": 700, "deflected": 350, "pushed": 100, "stuck": 0, "blocked": 100}.items():
         assert tally.outcomes[outcome] >= least, outcome
-    assert all(tally.outcomes[f"in {regime}"] > 300 for regime in [*WORLDS, "in_touch"])
+    assert all(tally.outcomes[f"in {regime}"] > 80 for regime in [*WORLDS, "in_touch"])
 
 
 FLOOR, DISC = box(-50, 5, 50, 9), c2.Circle(0, 0, 1)
@@ -1073,6 +1073,7 @@ def test_a_slide_that_fails_leaves_the_space_as_it_was(seed: int) -> None:
     assert space.items() == before
 
 
+@settings(max_examples=settings.default.max_examples // 4)  # type: ignore[union-attr]
 @given(st.integers(0, 2**32))
 def test_the_same_slide_has_the_same_result(seed: int) -> None:
     """Whatever the index looks like: in a space filled the same way, in a copy, after things came and went."""

@@ -444,7 +444,7 @@ class SpaceMachine(RuleBasedStateMachine):
 def test_space_is_its_model_after_every_step() -> None:
     examples = settings.get_profile(settings.get_current_profile_name()).max_examples
     run_state_machine_as_test(
-        SpaceMachine, settings=settings(max_examples=max(examples // 6, 1), stateful_step_count=20)
+        SpaceMachine, settings=settings(max_examples=max(examples // 10, 1), stateful_step_count=20)
     )  # fmt: skip
 
 

@@ -73,8 +73,10 @@ def test_each_law_of_a_slide_of_a_body_can_be_broken() -> None:
 
 def test_seams_of_walls_and_of_bodies_are_passed_by_nothing() -> None:
     tiles = [c2.Rect(0, 0, 4, 4), c2.Rect(4, 0, 4, 4)]
-    points = [c2.Body([c2.Point(4, y), c2.Point(20, y)]) for y in (-4, 3)]
-    assert [*body_slides.wrong_leg(*points, tiles, True)] == ["passes a seam of walls"]
-    bodies = [c2.Body(tiles).move(0, y) for y in (-8, -3)]
-    assert [*body_slides.wrong_leg(*bodies, [c2.Point(4, 0)], True)] == ["a wall enters a seam of the body"]
-    assert [*body_slides.wrong_leg(bodies[0], bodies[0].move(0, 4), [c2.Point(4, 0)], True)] == []
+    above, below = (c2.Body([c2.Point(4, y), c2.Point(20, y)]) for y in (-4, 3))
+    assert [*body_slides.wrong_leg(above, below, tiles, True)] == ["passes a seam of walls"]
+    body = c2.Body(tiles).move(0, -8)
+    assert [*body_slides.wrong_leg(body, body.move(0, 5), [c2.Point(4, 0)], True)] == [
+        "a wall enters a seam of the body"
+    ]
+    assert [*body_slides.wrong_leg(body, body.move(0, 4), [c2.Point(4, 0)], True)] == []
