@@ -4,7 +4,7 @@
 
 #include "../base/arguments.h"
 
-/* ---- body.c ---- */
+/* ---- body.c, body_new.c ---- */
 
 extern PyType_Spec body_spec;
 PyObject *body_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
@@ -19,6 +19,10 @@ static inline const shape_object *piece_of(const body_object *self, Py_ssize_t i
 /* A new body with the names of another, from a function that makes each piece; NULL with an error set. */
 typedef PyObject *make_piece(module_state *state, const shape_object *piece, const void *context);
 PyObject *body_of_each(const body_object *self, make_piece *make, const void *context);
+/* The name of a piece, or None; borrowed. */
+PyObject *name_of_piece(const body_object *self, size_t i);
+/* The piece with a name, or a body of all pieces with it; NULL with an error set. */
+PyObject *pieces_by_name(const body_object *self, PyObject *name);
 /* The piece of a solid with an index, as results name it: its name or index; None for a single shape. A new reference.
  */
 PyObject *piece_key(const operand *o, size_t index);

@@ -1,284 +1,23 @@
-/* Body: several shapes that are one solid. Construction, attributes, and the protocols of a value and of a sequence of
- * pieces. body_transforms.c moves bodies, body_verbs.c answers the verbs. */
+/* Body: several shapes that are one solid. Its attributes, and the protocols of a value and of a sequence of pieces.
+ * body_new.c makes bodies, body_transforms.c moves them, body_verbs.c answers the verbs. */
 #include "bodies.h"
 #include "../base/methods.h"
 #include "../base/result_list.h"
 
 #define BODY(object) ((body_object *)(object))
 
-void body_dealloc(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    body_object *body = BODY(self);
-    Py_XDECREF(body->pieces);
-    Py_XDECREF(body->names);
-    PyMem_Free((void *)body->body.pieces);
-    PyMem_Free((void *)body->body.rects);
-    PyMem_Free(body->moved_rects);
-    c2d_tree_free(&body->index);
-    PyObject_Free(self);
-    Py_DECREF(type);
-}
-
-const c2d_rect *moved_rect_of(const body_object *self, const shape_object *piece, c2d_rect *out)
-{
-    if (!is_rect_kind(piece))
-        return NULL;
-    *out = *RECT(piece);
-    out->by_corners = piece_count(self) > 1;
-    return out;
-}
-
-static Py_ssize_t count_rects(PyObject *pieces)
-{
-    Py_ssize_t count = 0;
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(pieces); i++)
-        count += is_rect_kind((shape_object *)PyTuple_GET_ITEM(pieces, i));
-    return count;
-}
-
-/* A body with an index that many pieces have been searched for. A smaller one is searched in the time of a look-up. */
-#define INDEXED_PIECES 16
-/* The index takes about the time in which this many pieces of another body are compared with all pieces of this one. */
-#define TRIES 32
-
-void index_body(body_object *self, size_t tries)
-{
-    if (self->body.count < INDEXED_PIECES)
-        return;
-    Py_BEGIN_CRITICAL_SECTION(self);
-    if (!self->body.index && (self->tried += tries) >= TRIES) {
-        self->tried = 0;
-        if (!c2d_body_make_index(&self->body, &self->index)) /* otherwise memory is short, and queries try all pieces */
-            self->body.index = &self->index;
-    }
-    Py_END_CRITICAL_SECTION();
-}
-
-PyObject *body_from(module_state *state, PyObject *pieces, PyObject *names)
-{
-    body_object *self = pieces ? PyObject_New(body_object, state->body_type) : NULL;
-    if (!self) {
-        Py_XDECREF(pieces);
-        Py_XDECREF(names);
-        return NULL;
-    }
-    Py_ssize_t count = PyTuple_GET_SIZE(pieces);
-    const c2d_shape **shapes = PyMem_New(const c2d_shape *, count);
-    const c2d_rect **rects = PyMem_New(const c2d_rect *, count);
-    self->pieces = pieces;
-    self->names = names;
-    self->body = (c2d_body){shapes, rects, (size_t)count, NULL};
-    self->tried = 0;
-    c2d_tree_init(&self->index);
-    self->moved_rects = PyMem_New(c2d_rect, count_rects(pieces));
-    if (!shapes || !rects || !self->moved_rects) {
-        Py_DECREF(self);
-        return PyErr_NoMemory();
-    }
-    c2d_rect *next = self->moved_rects;
-    for (Py_ssize_t i = 0; i < count; i++) {
-        const shape_object *piece = piece_of(self, i);
-        shapes[i] = &piece->shape;
-        rects[i] = moved_rect_of(self, piece, next);
-        next += rects[i] != NULL;
-    }
-    return (PyObject *)self;
-}
-
-PyObject *body_of_each(const body_object *self, make_piece *make, const void *context)
-{
-    module_state *state = state_of((PyObject *)self);
-    result_list made;
-    bool good = true;
-    result_list_init(&made);
-    for (Py_ssize_t i = 0; i < piece_count(self) && good; i++)
-        good = result_list_add_object(&made, make(state, piece_of(self, i), context));
-    return body_from(state, result_list_to_tuple(&made, good), Py_XNewRef(self->names));
-}
-
-/* ---- construction ---- */
-
-/* The pieces and the names of a body to be: owned references, a piece and its name or None at the same index. */
-typedef struct builder {
-    module_state *state;
-    result_list pieces, names;
-    bool named;
-} builder;
-
-static bool add_piece(builder *b, PyObject *piece, PyObject *name)
-{
-    b->named = b->named || name != Py_None;
-    return result_list_add_object(&b->names, Py_NewRef(name)) && result_list_add_object(&b->pieces, piece);
-}
-
-/* Adds a shape, or the pieces of a body; name: NULL, or the name of all of them. False with an error set. */
-static bool add_solid(builder *b, const char *argument, PyObject *object, PyObject *name)
-{
-    operand o;
-    if (!read_solid(b->state, "Body", argument, object, &o))
-        return false;
-    bool good = true;
-    const body_object *body = o.body;
-    for (Py_ssize_t i = 0; body && i < piece_count(body) && good; i++) {
-        PyObject *own = body->names ? PyTuple_GET_ITEM(body->names, i) : Py_None;
-        good = add_piece(b, Py_NewRef(PyTuple_GET_ITEM(body->pieces, i)), name ? name : own);
-    }
-    if (!body)
-        good = add_piece(b, object_of_operand(b->state, &o), name ? name : Py_None);
-    release_operand(&o);
-    return good;
-}
-
-/* A piece with its name; false with an error set. */
-static bool add_named(builder *b, PyObject *name, PyObject *object)
-{
-    if (!PyUnicode_Check(name)) {
-        PyErr_Format(PyExc_TypeError, "Body: a name must be a str, got %.100s", Py_TYPE(name)->tp_name);
-        return false;
-    }
-    PyObject *text = PyUnicode_FromObject(name); /* plain text, also of a subclass */
-    PyObject *argument = text ? PyUnicode_FromFormat("shapes[%R]", text) : NULL;
-    const char *utf8 = argument ? PyUnicode_AsUTF8(argument) : NULL;
-    bool good = utf8 && add_solid(b, utf8, object, text);
-    Py_XDECREF(argument);
-    Py_XDECREF(text);
-    return good;
-}
-
-static bool is_named_pair(PyObject *item)
-{
-    return PyTuple_CheckExact(item) && PyTuple_GET_SIZE(item) == 2 && PyUnicode_Check(PyTuple_GET_ITEM(item, 0));
-}
-
-static bool add_item(builder *b, Py_ssize_t index, PyObject *item)
-{
-    if (is_named_pair(item))
-        return add_named(b, PyTuple_GET_ITEM(item, 0), PyTuple_GET_ITEM(item, 1));
-    char name[ITEM_NAME];
-    name_item(name, "shapes[", index, "]");
-    return add_solid(b, name, item, NULL);
-}
-
-/* The pairs of a mapping, or the items of an iterable, as a tuple; NULL with an error set. */
-static PyObject *items_of(PyObject *shapes)
-{
-    static const char rule[] = "an iterable or a mapping of shapes";
-    if (!PyDict_Check(shapes))
-        return items_from("Body", "shapes", rule, shapes);
-    PyObject *pairs = PyDict_Items(shapes), *items = pairs ? PyList_AsTuple(pairs) : NULL;
-    Py_XDECREF(pairs);
-    return items;
-}
-
-static bool add_all(builder *b, PyObject *shapes)
-{
-    if (is_body(shapes))
-        return add_solid(b, "shapes", shapes, NULL);
-    bool mapping = PyDict_Check(shapes), good = true;
-    PyObject *items = is_text(shapes) ? NULL : items_of(shapes);
-    if (!items) {
-        if (!PyErr_Occurred())
-            PyErr_Format(PyExc_TypeError, "Body: shapes must be an iterable or a mapping of shapes, got %.100s",
-                         Py_TYPE(shapes)->tp_name);
-        return false;
-    }
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(items) && good; i++) {
-        PyObject *item = PyTuple_GET_ITEM(items, i);
-        good = mapping ? add_named(b, PyTuple_GET_ITEM(item, 0), PyTuple_GET_ITEM(item, 1)) : add_item(b, i, item);
-    }
-    Py_DECREF(items);
-    return good;
-}
-
-static PyObject *finish_body(builder *b, bool good)
-{
-    if (good && b->pieces.count == 0) {
-        PyErr_SetString(PyExc_ValueError, "Body: shapes must have at least one shape, got none");
-        good = false;
-    }
-    bool named = b->named;
-    PyObject *names = result_list_to_tuple(&b->names, good);
-    PyObject *pieces = result_list_to_tuple(&b->pieces, good && names);
-    if (!named)
-        Py_CLEAR(names);
-    return body_from(b->state, pieces, names);
-}
-
-static const char body_type_doc[] = PyDoc_STR(
-    "Body(shapes)\n--\n\n"
-    "Several shapes that are one solid, such as a hero of a head and a torso, or a concave level.\n\n"
-    "shapes is an iterable of shapes, or a dictionary of names and shapes: contacts and hits then say which piece they\n"
-    "meet. A pair (name, shape) among the shapes is a named piece. Each shape may be anything that the verbs take; the\n"
-    "pieces of a body are added one by one, and several pieces may have one name. A body is an argument of every verb.\n"
-    "len counts its pieces, iteration gives them, and an index or a name in brackets gives one; a name of several\n"
-    "pieces gives a body. Immutable, hashable, picklable, usable in match. Two bodies are equal if they have equal\n"
-    "pieces and names in the same order.\n\n"
-    "Raises TypeError for an argument of a wrong kind, ValueError for no shapes or a number out of range.\n\n"
-    ">>> hero = Body({'head': Circle(0, 0, 4), 'torso': Rect(-3, 4, 6, 8)})\n"
-    ">>> hero.overlaps(Circle(5, 9, 3)), hero.contact(Circle(5, 9, 3)).pieces\n"
-    "(True, ('torso', None))\n"
-    ">>> hero['head'], len(hero)\n"
-    "(Circle(0.0, 0.0, 4.0), 2)\n"
-    ">>> Body([Rect(0, 0, 4, 1), Rect(0, 1, 1, 3)]).bounds\n"
-    "(0.0, 0.0, 4.0, 4.0)\n"
-    ">>> Body([])\n"
-    "Traceback (most recent call last):\n"
-    "ValueError: Body: shapes must have at least one shape, got none\n");
-
-PyObject *body_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
-{
-    static const signature s = {"Body", 1, 1, 1, {{"shapes", OBJECT}}};
-    arguments a;
-    if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
-        return NULL;
-    builder b = {.state = PyType_GetModuleState((PyTypeObject *)type)};
-    result_list_init(&b.pieces);
-    result_list_init(&b.names);
-    return finish_body(&b, add_all(&b, a.object[0]));
-}
-
 /* ---- names and pieces ---- */
-
-static PyObject *name_of(const body_object *self, size_t i)
-{
-    return self->names ? PyTuple_GET_ITEM(self->names, (Py_ssize_t)i) : Py_None;
-}
 
 PyObject *piece_key(const operand *o, size_t index)
 {
     if (!o->body)
         Py_RETURN_NONE;
-    PyObject *name = name_of(o->body, index);
+    PyObject *name = name_of_piece(o->body, index);
     return name == Py_None ? PyLong_FromSize_t(index) : Py_NewRef(name);
 }
 
 static Py_ssize_t body_length(PyObject *self) { return piece_count(BODY(self)); }
 static PyObject *body_iterate(PyObject *self) { return PyObject_GetIter(BODY(self)->pieces); }
-
-/* The one piece with a name, or a body of all such pieces. */
-static PyObject *pieces_by_name(const body_object *self, PyObject *name)
-{
-    builder b = {.state = state_of((PyObject *)self)};
-    result_list_init(&b.pieces);
-    result_list_init(&b.names);
-    bool good = true;
-    for (Py_ssize_t i = 0; i < piece_count(self) && good; i++) {
-        PyObject *own = name_of(self, (size_t)i);
-        if (own != Py_None && PyUnicode_Compare(own, name) == 0)
-            good = add_piece(&b, Py_NewRef(PyTuple_GET_ITEM(self->pieces, i)), own);
-    }
-    if (good && b.pieces.count == 0) {
-        PyErr_SetObject(PyExc_KeyError, name);
-        good = false;
-    }
-    PyObject *body = finish_body(&b, good);
-    if (!body || body_length(body) > 1)
-        return body;
-    PyObject *piece = Py_NewRef((PyObject *)piece_of(BODY(body), 0));
-    Py_DECREF(body);
-    return piece;
-}
 
 static PyObject *body_item(PyObject *self, PyObject *key)
 {
@@ -377,7 +116,7 @@ static PyObject *constructor_argument(const body_object *self)
     PyObject *dict = PyDict_New(), *list = PyList_New(0);
     bool good = dict && list;
     for (Py_ssize_t i = 0; i < count && good; i++) {
-        PyObject *piece = PyTuple_GET_ITEM(self->pieces, i), *name = name_of(self, (size_t)i);
+        PyObject *piece = PyTuple_GET_ITEM(self->pieces, i), *name = name_of_piece(self, (size_t)i);
         PyObject *item = name == Py_None ? Py_NewRef(piece) : PyTuple_Pack(2, name, piece);
         good = item && PyList_Append(list, item) == 0 && (name == Py_None || PyDict_SetItem(dict, name, piece) == 0);
         Py_XDECREF(item);
@@ -444,7 +183,7 @@ static const char class_dict_doc[] =
 /* The dictionary of one piece, with its name; NULL with an error set. */
 static PyObject *piece_dict(const body_object *self, Py_ssize_t i)
 {
-    PyObject *name = name_of(self, (size_t)i), *dict = shape_to_dict((PyObject *)piece_of(self, i), NULL);
+    PyObject *name = name_of_piece(self, (size_t)i), *dict = shape_to_dict((PyObject *)piece_of(self, i), NULL);
     if (dict && name != Py_None && PyDict_SetItemString(dict, "name", name) < 0)
         Py_CLEAR(dict);
     return dict;
@@ -502,6 +241,27 @@ static PyMethodDef body_methods[] = {
     {0},
 };
 /* clang-format on */
+
+static const char body_type_doc[] = PyDoc_STR(
+    "Body(shapes)\n--\n\n"
+    "Several shapes that are one solid, such as a hero of a head and a torso, or a concave level.\n\n"
+    "shapes is an iterable of shapes, or a dictionary of names and shapes: contacts and hits then say which piece they\n"
+    "meet. A pair (name, shape) among the shapes is a named piece. Each shape may be anything that the verbs take; the\n"
+    "pieces of a body are added one by one, and several pieces may have one name. A body is an argument of every verb.\n"
+    "len counts its pieces, iteration gives them, and an index or a name in brackets gives one; a name of several\n"
+    "pieces gives a body. Immutable, hashable, picklable, usable in match. Two bodies are equal if they have equal\n"
+    "pieces and names in the same order.\n\n"
+    "Raises TypeError for an argument of a wrong kind, ValueError for no shapes or a number out of range.\n\n"
+    ">>> hero = Body({'head': Circle(0, 0, 4), 'torso': Rect(-3, 4, 6, 8)})\n"
+    ">>> hero.overlaps(Circle(5, 9, 3)), hero.contact(Circle(5, 9, 3)).pieces\n"
+    "(True, ('torso', None))\n"
+    ">>> hero['head'], len(hero)\n"
+    "(Circle(0.0, 0.0, 4.0), 2)\n"
+    ">>> Body([Rect(0, 0, 4, 1), Rect(0, 1, 1, 3)]).bounds\n"
+    "(0.0, 0.0, 4.0, 4.0)\n"
+    ">>> Body([])\n"
+    "Traceback (most recent call last):\n"
+    "ValueError: Body: shapes must have at least one shape, got none\n");
 
 static PyType_Slot body_slots[] = {
     {Py_tp_doc, (void *)body_type_doc},
