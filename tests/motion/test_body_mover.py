@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mirrors import MAPS, image
 from slides import MOVER, SMALL
-from strategies import Seeded
+from strategies import Seeded, choice
 
 import collide2d as c2
 from collide2d import Body, Chain, Circle, Point, Polygon, Rect, Segment, Space
@@ -25,10 +25,10 @@ SEEDS = st.integers(0, 2**32)
 def drawn(seed: int, pieces: int) -> tuple[Any, list[Any], Any, str]:
     """A world of `slides`, a body of pieces near its mover, a motion and a response."""
     source = Seeded(seed)
-    size = slides.choice(source, slides.SIZES)
-    walls = slides.WORLDS[slides.choice(source, SMALL)](source, size)
+    size = choice(source, slides.SIZES)
+    walls = slides.WORLDS[choice(source, SMALL)](source, size)
     body = Body([slides.drawn_mover(source, size) for _ in range(pieces)])
-    response = slides.choice(source, ("slide", "slide", "stop", "bounce"))
+    response = choice(source, ("slide", "slide", "stop", "bounce"))
     return body, walls, slides.drawn_motion(source, size), response
 
 
@@ -78,7 +78,7 @@ def lattice_world(source: Any) -> list[Any]:
     walls: list[Any] = []
     for _ in range(source.integer(1, 12)):
         x, y, w, h = (source.integer(*span) for span in ((-12, 12), (-12, 12), (1, 5), (1, 5)))
-        walls.append(slides.choice(source, [Rect(x, y, w, h), Rect(x, y, w, h), Point(x, y), Segment(x, y, x, y + h)]))
+        walls.append(choice(source, [Rect(x, y, w, h), Rect(x, y, w, h), Point(x, y), Segment(x, y, x, y + h)]))
     return walls
 
 

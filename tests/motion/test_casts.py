@@ -468,7 +468,7 @@ def test_the_point_of_a_ray_is_the_moved_point_rounded_once(cast: Any, touching:
 def choose_point(shape: Any) -> Any:
     """A point as a shape of several kinds, at the first vertex of another."""
     (x, y), *_ = shape.vertices
-    makers = [
+    makers: list[Any] = [
         c2.Point,
         lambda x, y: c2.Circle(x, y, 0),
         lambda x, y: c2.Segment(x, y, x, y),

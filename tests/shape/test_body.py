@@ -247,7 +247,8 @@ def neighbours(draw: st.DrawFn) -> list[Shape]:
     """Shapes on a lattice, some of them nearly the same."""
     pieces: list[Shape] = []
     for _ in range(draw(st.integers(2, 4))):
-        if pieces and draw(st.booleans()):
+        near: bool = draw(st.booleans())
+        if pieces and near:
             piece = draw(st.sampled_from(pieces)).move(draw(NUDGES), draw(NUDGES))
             pieces.append(piece.rotate(draw(NUDGES)))
         else:

@@ -15,7 +15,7 @@ from unions import built, unions, world_with_ways
 
 import collide2d as c2
 
-OPTIONS: list[dict[str, bool]] = [{"touching": t, "leaving": k} for t in (False, True) for k in (False, True)]
+OPTIONS: list[dict[str, Any]] = [{"touching": t, "leaving": k} for t in (False, True) for k in (False, True)]
 FLOOR = c2.Rect(0, 100, 64, 64)
 TILES = {"a": c2.Rect(0, 100, 32, 32), "b": c2.Rect(32, 100, 32, 32)}
 
@@ -28,7 +28,7 @@ def test_a_space_of_one_item_is_the_pair(cast: Any) -> None:
         hit = a.cast(motion, b, **options)
         expected = [] if hit is None else [("b", hit)]
         assert space.cast_all(a, motion, **options) == expected
-        assert space.cast(a, motion, **options) == (expected or [None])[0]
+        assert space.cast(a, motion, **options) == (expected[0] if expected else None)
         assert space.cast_all(a, motion, **options, filter=lambda item: True) == expected
         if a.kind == "point":
             assert space.raycast_all(a, motion, **options) == expected
@@ -42,7 +42,7 @@ def test_several_items_are_the_model(case: Any) -> None:
     for options in OPTIONS:
         found = space.cast_all(shape, motion, **options)
         assert found == model.cast_all(shape, motion, **options)
-        assert space.cast(shape, motion, **options) == (found or [None])[0]
+        assert space.cast(shape, motion, **options) == (found[0] if found else None)
 
 
 @pytest.mark.parametrize("seed", range(60))

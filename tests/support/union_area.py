@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-import mpmath
+import mpmath  # type: ignore[import-untyped]
 
 import collide2d as c2
 from collide2d import Shape

@@ -73,8 +73,12 @@ def test_the_oracle_agrees_with_the_reference() -> None:
 
 @pytest.mark.parametrize("origin", [(0, -4), (0, 0)])
 def test_of_items_that_block_alone_and_together_at_the_same_time_the_first_is_reported(origin: tuple[int, int]) -> None:
-    shapes = {"left": c2.Rect(-4, 0, 4, 4), "right": c2.Rect(0, 0, 4, 4), "alone": c2.Rect(-2, 0, 4, 4)}
-    bodies = {"wide": c2.Body([c2.Rect(-9, 0, 2, 2), shapes["alone"]]), **shapes}
+    shapes: dict[str, c2.Shape] = {
+        "left": c2.Rect(-4, 0, 4, 4),
+        "right": c2.Rect(0, 0, 4, 4),
+        "alone": c2.Rect(-2, 0, 4, 4),
+    }
+    bodies: dict[str, c2.Shape | c2.Body] = {"wide": c2.Body([c2.Rect(-9, 0, 2, 2), shapes["alone"]]), **shapes}
     for world in (shapes, bodies):
         for order in permutations(world):
             space = c2.Space((item, world[item]) for item in order)
