@@ -76,12 +76,13 @@ static void try_touch(const c2d_mover *m, int i, c2d_vec normal, deflection *bes
  * a floor that is a few ulps lower than the one of the tile beside it. The normal of a round corner is the way between
  * two points at the distance of the radii: an error of their coordinates turns it by that error in radii. The scale
  * bounds the coordinates; those of the corner, of the stop and of the way to it are rounded, at most 16 times. An edge
- * has no such error. */
+ * has no such error. Radii near the rounding itself would make every slope an axis: no tilt above 2^-10 counts. */
 static bool is_nearly_on_axis(const c2d_mover *m, const c2d_touch *t)
 {
     double radii = m->pieces[t->piece].start->radius + t->obstacle.shape->radius;
     double tilt = c2d_min(fabs(t->hit.normal.x), fabs(t->hit.normal.y));
-    return radii > 0 ? tilt * radii <= 16 * C2D_U * c2d_mover_scale(m, m->wanted) : tilt < 1e-9;
+    double most = radii > 0 ? 16 * C2D_U * c2d_mover_scale(m, m->wanted) / radii : 1e-9;
+    return tilt <= c2d_min(most, 0x1p-10);
 }
 
 static c2d_vec on_axis(c2d_vec n)
