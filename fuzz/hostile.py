@@ -286,6 +286,60 @@ def same_result(value: Any, protocol: Any) -> Any:
     return ""
 
 
+def same_body(value: Any, protocol: Any) -> Any:
+    """The round trips of a body; the one that failed."""
+    for name, other in (
+        ("repr", evaluated(value)),
+        ("pickle", pickled(value, protocol)),
+        ("copy", copy.copy(value)),
+        ("deepcopy", copy.deepcopy(value)),
+        ("to_dict", Body.from_dict(value.to_dict())),
+        ("a body of a body", Body(value)),
+    ):
+        if differs(other, value):
+            return name
+        if other.pieces != value.pieces or other.names != value.names or other.bounds != value.bounds:
+            return name + " (pieces)"
+    if list(value) != list(value.pieces) or [value[i] for i in range(len(value))] != list(value.pieces):
+        return "the sequence of pieces"
+    return ""
+
+
+def broken_body_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
+    """The law of lists, spaces or motion that two solids violate, of which at least one is a body."""
+    for touching, meets in ((False, a.overlaps), (True, a.collides)):
+        if a.collidelistall([b, a, b], touching=touching) != [i for i, c in enumerate((b, a, b)) if meets(c)]:
+            return "a list answers as the verb"
+        if Space({"b": b}).query(a, touching=touching) != ["b"] * meets(b):
+            return "a space answers as the verb"
+    if a.overlaps(b) != b.overlaps(a) or a.collides(b) != b.collides(a):
+        return "the verbs are symmetric"
+    try:
+        swept, hit = a.sweep(motion), cast(a, motion, b)
+    except ValueError:
+        return ""
+    if hit != a.cast(motion, b) or swept != sweep(a, motion):
+        return "a method answers as the function"
+    if hit and hit.pieces is None:
+        return "a hit of a body names its pieces"
+    moves = Space({"a": a, "b": b})
+    try:
+        move = moves.try_slide("a", motion)
+    except ValueError:
+        return ""
+    if moves["a"] != a or moves.slide("a", motion) != move or moves["a"] != move.shape:
+        return "slide does what try_slide says"
+    if not a.overlaps(b) and move.shape.overlaps(b):
+        return "an item that overlaps nothing does not overlap afterwards"
+    try:
+        c, d = separate(a, b, mass_b=mass)
+    except ValueError:
+        return ""
+    if type(c) is not type(a) or type(d) is not type(b):
+        return "separated solids keep their kinds"
+    return ""
+
+
 def broken_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
     """The law of lists, motion or response that two shapes violate."""
     for touching, meets in ((False, a.overlaps), (True, a.collides)):
@@ -388,6 +442,16 @@ class SpaceProgram:
         Capsule(0, 2, 2, 0, 1),
         Polygon([(0, 0), (2, -1), (4, 0), (4, 3), (2, 5), (0, 3)]),
     )
+    bodies: tuple[Any, ...] = (
+        Body([Rect(0, 0, 2, 1), Rect(0, 1, 1, 2)]),
+        Body({"a": Circle(0, 0, 1), "b": Rect(-1, 1, 2, 3)}),
+        Chain([(-3, -3), (0, 2), (4, 2), (5, -1)], radius=0.25),
+        Chain([(i % 7 - 3, i // 7) for i in range(20)]),
+        Body.from_outline([(0, 0), (6, 0), (6, 6), (0, 6)], [[(1, 1), (3, 1), (2, 3)]]),
+        Body([Point(1, 1)]),
+        Body([Circle(i % 5, i // 5, 0.5) for i in range(20)]),
+        Body([("a", Segment(0, 0, 3, 3)), Point(5, 5), ("a", Circle(3, 0, 1))]),
+    )
     rules = (
         "item must be in the space",
         "item must not be in the space already",
@@ -415,7 +479,8 @@ class SpaceProgram:
         return self.items[self.byte() % 10]
 
     def shape(self) -> Any:
-        return self.shapes[self.byte() % 8]
+        which = self.byte()
+        return (self.bodies if which >= 192 else self.shapes)[which % 8]
 
     def asker(self) -> Any:
         return self.item() if self.byte() % 2 else self.shape()
@@ -497,8 +562,7 @@ class SpaceProgram:
         lambda s: s.refill(),
         lambda s: gc.get_referents(s.space),
         lambda s: s.replace(),
-        lambda s: s.more[s.byte() % len(s.more)](s),
-        lambda s: s.space.separate_all(1),
+        lambda s: s.one_more(),
     )
     more: tuple[Callable[[Any], object], ...] = (
         lambda s: gc.collect(),
@@ -513,6 +577,37 @@ class SpaceProgram:
         lambda s: s.snapshots.__delitem__(slice(1, None)),
         lambda s: s.space.digest(),
     )
+    of_bodies: tuple[Callable[[Any], object], ...] = (
+        lambda s: s.space.add(s.item(), s.body()),
+        lambda s: s.space.update(s.item(), s.body()),
+        lambda s: s.space.slide(s.body_item(), s.motion(), filter=s.filter, max_push=s.byte()),
+        lambda s: s.space.try_slide(s.body(), s.motion(), filter=s.filter),
+        lambda s: s.space.add_all([(s.item(), s.body()) for _ in range(s.byte() % 5)]),
+        lambda s: s.space.update_all({s.item(): s.body() for _ in range(s.byte() % 5)}),
+        lambda s: (s.space.query(s.body(), filter=s.predicate), s.space.contacts(s.body(), exclude=s)),
+        lambda s: s.space.cast_all(s.body(), s.motion(), filter=s.predicate, leaving=True),
+        lambda s: s.shapes[s.byte() % 8].clip(Segment((0, 0), s.motion())),
+        lambda s: s.body().cast(s.motion(), s.shape(), motion_b=s.motion()),
+        lambda s: s.body().collideobjectsall(s.list, key=s.key),
+        lambda s: s.space.separate_all(1),
+        lambda s: s.space.nearest(s.body(), s.byte() % 9, filter=s.predicate),
+        lambda s: s.space.move(s.body_item(), s.motion()),
+    )
+
+    def body(self) -> Any:
+        return self.bodies[self.byte() % 8]
+
+    def body_item(self) -> Any:
+        """An item, which gets a body if it is in the space."""
+        item = self.item()
+        if item in self.space:
+            self.space.update(item, self.body())
+        return item
+
+    def one_more(self) -> None:
+        which = self.byte()
+        deeds = self.of_bodies if which >= 160 else self.more
+        deeds[which % len(deeds)](self)
 
     def nested(self) -> None:
         if self.depth < 3 and self.left > 0:

@@ -2,8 +2,9 @@
  * result or raises TypeError or ValueError (or lets through what a hostile argument raised itself); it never crashes,
  * never raises SystemError, and every shape that comes out is in the domain, has a repr that evaluates back, survives
  * pickle, copy and to_dict/from_dict, gets answers without NaN, and moves by the laws: a cast hits exactly when the
- * sweep overlaps, where it stops nothing overlaps, nor do shapes that were separated. A space stays consistent whatever
- * its items do when they are hashed, compared or collected, and whatever filters do.
+ * sweep overlaps, where it stops nothing overlaps, nor do shapes that were separated. Bodies are valid, survive the
+ * same round trips and answer lists as they answer verbs. A space, also one of bodies, stays consistent whatever its
+ * items do when they are hashed, compared or collected, and whatever filters do.
  *
  * An input is a program: build objects (numbers, text, nested and self-containing lists, objects that raise or lie in
  * every protocol, dictionaries for from_dict), call with them, use the results as arguments again. The objects, the
@@ -86,9 +87,22 @@ enum {
     DECOMPOSE,
     SPRITES
 }; /* among them */
-static const char *const helpers[] = {"pickled",       "rebuild",     "evaluated",  "subclass",         "bare_new",
-                                      "matched",       "clearing",    "cycle",      "dictionary_cycle", "copy.copy",
-                                      "copy.deepcopy", "same_result", "broken_law", "space_program"};
+static const char *const helpers[] = {"pickled",          "rebuild",       "evaluated",     "subclass",
+                                      "bare_new",         "matched",       "clearing",      "cycle",
+                                      "dictionary_cycle", "copy.copy",     "copy.deepcopy", "same_result",
+                                      "broken_law",       "space_program", "same_body",     "broken_body_law"};
+/* Those of bodies; a dot is a class method. They have tables of their own, so that old inputs keep their meaning. */
+static const char *const body_callables[] = {"Body", "Chain", "Body.from_outline", "Body.from_dict", "decompose"};
+enum { BODY_CLASS, CHAIN, FROM_OUTLINE, BODY_FROM_DICT, DECOMPOSE_HOLES };
+static const char *const body_members[] = {
+    "pieces",        "names",          "__len__",  "__getitem__", "__iter__",  "__contains__", "__hash__",
+    "__eq__",        "bounds",         "center",   "area",        "kind",      "collidelist",  "contact",
+    "cast",          "move",           "at",       "rotate",      "scale_by",  "grow",         "sweep",
+    "separate",      "contains",       "raycast",  "to_dict",     "from_dict", "from_outline", "__reduce__",
+    "__reduce_ex__", "__sizeof__",     "__copy__", "__init__",    "__new__",   "_repr_svg_",   "collidelistall",
+    "__deepcopy__",  "closest_points", "relate",   "__dict__",    "index",     "count",        "__reversed__"};
+static const char *const body_keywords[] = {"shapes", "points", "holes",    "closed",  "radius", "data",
+                                            "about",  "mass_a", "motion_b", "leaving", "pieces", "touching"};
 static const char *const members[] = {"move",
                                       "at",
                                       "rotate",
@@ -194,6 +208,7 @@ static const char *const kinds[] = {"point", "circle", "segment", "capsule", "re
 
 static PyObject *names; /* the dictionary of hostile.py */
 static PyObject *hostile, *hostile_error, *hostile_base, *shape_type, *contact_type, *hit_type, *same_again;
+static PyObject *body_type, *body_callable[COUNT(body_callables)];
 static PyObject *callable[COUNT(callables)], *helper[COUNT(helpers)], *class_object[COUNT(classes)];
 
 /* ---- the objects of a run ---- */
@@ -381,6 +396,11 @@ static int is_shape(PyObject *object)
     return shape;
 }
 
+static int is_body(PyObject *object) { return Py_IS_TYPE(object, (PyTypeObject *)body_type); }
+
+/* A shape or a body. */
+static int is_solid(PyObject *object) { return is_shape(object) || is_body(object); }
+
 static int is_result(PyObject *object)
 {
     return Py_IS_TYPE(object, (PyTypeObject *)contact_type) || Py_IS_TYPE(object, (PyTypeObject *)hit_type);
@@ -409,6 +429,28 @@ static void check_shape(PyObject *shape)
     no_nan(bounds, 1);
     Py_DECREF(vertices);
     Py_DECREF(radius);
+    Py_DECREF(bounds);
+}
+
+/* A body has at least one valid piece, and a name or None for each if it has names. */
+static void check_body(PyObject *body)
+{
+    PyObject *pieces = attribute(body, "pieces"), *named = attribute(body, "names"),
+             *bounds = attribute(body, "bounds");
+
+    CHECK(PyTuple_CheckExact(pieces) && PyTuple_GET_SIZE(pieces) > 0, "pieces");
+    CHECK(PyTuple_GET_SIZE(pieces) == PyObject_Size(body), "the length of a body");
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(pieces); i++) {
+        CHECK(is_shape(PyTuple_GET_ITEM(pieces, i)), "a piece is a shape");
+        check_shape(PyTuple_GET_ITEM(pieces, i));
+    }
+    CHECK(named == Py_None || (PyTuple_CheckExact(named) && PyTuple_GET_SIZE(named) == PyTuple_GET_SIZE(pieces)),
+          "names");
+    for (Py_ssize_t i = 0; named != Py_None && i < PyTuple_GET_SIZE(named); i++)
+        CHECK(PyTuple_GET_ITEM(named, i) == Py_None || PyUnicode_CheckExact(PyTuple_GET_ITEM(named, i)), "a name");
+    no_nan(bounds, 1);
+    Py_DECREF(pieces);
+    Py_DECREF(named);
     Py_DECREF(bounds);
 }
 
@@ -479,6 +521,8 @@ static void judge(const char *what, PyObject *result, judging how)
         no_nan(result, 3);
     if (is_shape(result))
         check_shape(result);
+    if (is_body(result))
+        check_body(result);
     if (is_result(result))
         check_result(result);
     for (Py_ssize_t i = 0; PyList_CheckExact(result) && !(how & FOREIGN) && i < PyList_GET_SIZE(result); i++)
@@ -629,7 +673,10 @@ static void construct(reader *in)
 
 static void check_round_trips(PyObject *value, unsigned protocol)
 {
-    PyObject *failed = PyObject_CallFunction(is_shape(value) ? same_again : helper[11], "(OI)", value, protocol % 6);
+    PyObject *failed = PyObject_CallFunction(is_body(value)    ? helper[14]
+                                             : is_shape(value) ? same_again
+                                                               : helper[11],
+                                             "(OI)", value, protocol % 6);
 
     if (!failed)
         fatal("round trip");
@@ -646,7 +693,7 @@ static void check_laws(reader *in, PyObject *a, PyObject *b)
     PyObject *args = Py_BuildValue("(O(dd)Od)", a, x, y, b, mass), *broken;
 
     shown("laws", args, NULL);
-    broken = PyObject_CallObject(helper[12], args);
+    broken = PyObject_CallObject(helper[is_body(a) || is_body(b) ? 15 : 12], args);
     if (!broken)
         fatal("laws");
     if (PyUnicode_GetLength(broken) != 0) {
@@ -661,7 +708,7 @@ static void use(reader *in)
 {
     unsigned tag = read_byte(in), which = read_byte(in);
     PyObject *object = from_pool(which), *other, *member;
-    judging how = is_shape(object) ? PLAIN : FOREIGN;
+    judging how = is_solid(object) ? PLAIN : FOREIGN;
     const char *name;
 
     switch (tag % 12) {
@@ -682,7 +729,7 @@ static void use(reader *in)
     case 3: /* a verb, or the laws, with two of the pool */
         other = from_pool(which >> 4);
         if (tag / 12 >= VERBS) {
-            if (is_shape(object) && is_shape(other))
+            if (is_solid(object) && is_solid(other))
                 check_laws(in, object, other);
             Py_DECREF(other);
             break;
@@ -695,21 +742,21 @@ static void use(reader *in)
         Py_DECREF(other);
         break;
     case 4:
-        if (is_shape(object) || is_result(object))
+        if (is_solid(object) || is_result(object))
             check_round_trips(object, which >> 4);
         break;
     case 5: /* compared in all six ways */
         other = read_object(in, DEPTH);
         /* A foreign operand may answer in our place; two of them, such as lists that hold themselves, prove nothing. */
-        if (is_shape(object) || is_shape(other))
+        if (is_solid(object) || is_solid(other))
             judge("comparison", PyObject_RichCompare(object, other, (int)(tag / 12 % 6)),
-                  is_shape(object) && is_shape(other) ? PLAIN : FOREIGN);
+                  is_solid(object) && is_solid(other) ? PLAIN : FOREIGN);
         Py_DECREF(other);
         break;
     case 6: /* set and deleted: nothing may change */
         other = read_object(in, 1);
         name = members[read_byte(in) % COUNT(members)];
-        if (is_shape(object)) {
+        if (is_solid(object)) {
             if (PyObject_SetAttrString(object, name, tag & 128 ? other : NULL) == 0)
                 CHECK(0, "%s can be set", name);
             check_error(name, 1);
@@ -717,7 +764,7 @@ static void use(reader *in)
         Py_DECREF(other);
         break;
     case 7: /* __reduce_ex__ with an argument replaced */
-        if (is_shape(object)) {
+        if (is_solid(object)) {
             other = read_object(in, DEPTH);
             if (target_verbose)
                 fprintf(stderr, "rebuild\n");
@@ -748,6 +795,149 @@ static void use(reader *in)
     Py_DECREF(object);
 }
 
+/* ---- bodies ---- */
+
+static PyObject *read_outlines(reader *in)
+{
+    unsigned count = read_byte(in) % 4;
+    PyObject *list = PyList_New(count);
+
+    for (unsigned i = 0; i < count; i++)
+        PyList_SET_ITEM(list, i, read_points_object(in));
+    return list;
+}
+
+/* A dictionary of names, some of which are no text or do not say what they are, and of what was made before. */
+static PyObject *read_names(reader *in)
+{
+    static const char *const plain[] = {"", "a", "b", "head", "a'\"\\", "\xc3\xa9"};
+    unsigned count = read_byte(in) % 6;
+    PyObject *dictionary = PyDict_New();
+
+    for (unsigned i = 0; i < count; i++) {
+        unsigned which = read_byte(in);
+        PyObject *value = from_pool(which >> 4), *name;
+        name = which % 8 < COUNT(plain) ? PyUnicode_FromString(plain[which % 8]) : read_object(in, 1);
+        if (PyDict_SetItem(dictionary, name, value) < 0)
+            PyErr_Clear(); /* not hashable, or it raises */
+        Py_DECREF(name);
+        Py_DECREF(value);
+    }
+    return dictionary;
+}
+
+/* A dictionary for from_dict, mostly in one of its three forms. */
+static PyObject *read_body_dictionary(reader *in)
+{
+    static const char *const forms[] = {"pieces", "outline", "chain"};
+    unsigned tag = read_byte(in), form = tag % 3;
+    PyObject *dictionary = PyDict_New(), *value;
+
+    value = form == 0 ? PyList_New(tag / 4 % 4) : read_points_object(in);
+    for (Py_ssize_t i = 0; form == 0 && i < PyList_GET_SIZE(value); i++) {
+        PyObject *piece = read_dictionary(in, 1), *name = tag & 64 ? read_object(in, 1) : NULL;
+        if (name)
+            PyDict_SetItemString(piece, "name", name);
+        Py_XDECREF(name);
+        PyList_SET_ITEM(value, i, piece);
+    }
+    PyDict_SetItemString(dictionary, forms[form], value);
+    Py_DECREF(value);
+    if (tag & 128) {
+        value = form == 1 ? read_outlines(in) : read_object(in, 1);
+        PyDict_SetItemString(dictionary, form == 1 ? "holes" : body_keywords[tag % 8], value);
+        Py_DECREF(value);
+    }
+    return dictionary;
+}
+
+static void construct_body(reader *in)
+{
+    static const struct {
+        unsigned which;
+        const char *arguments; /* l a list of what was made before, n a dictionary of names, k something made before,
+                                  p points, h holes, s size, d a dictionary for from_dict, o anything */
+    } recipe[] = {{BODY_CLASS, "l"},    {BODY_CLASS, "l"},    {BODY_CLASS, "n"},       {BODY_CLASS, "k"},
+                  {BODY_CLASS, "o"},    {CHAIN, "p"},         {CHAIN, "pos"},          {FROM_OUTLINE, "p"},
+                  {FROM_OUTLINE, "ph"}, {FROM_OUTLINE, "po"}, {DECOMPOSE_HOLES, "ph"}, {DECOMPOSE_HOLES, "po"},
+                  {BODY_FROM_DICT, "d"}};
+    unsigned tag = read_byte(in) % COUNT(recipe);
+    const char *kinds_of = recipe[tag].arguments, *what = body_callables[recipe[tag].which];
+    PyObject *args = PyTuple_New((Py_ssize_t)strlen(kinds_of));
+
+    for (Py_ssize_t i = 0; kinds_of[i]; i++) {
+        PyObject *value = kinds_of[i] == 'l'   ? read_pool_list(in)
+                          : kinds_of[i] == 'n' ? read_names(in)
+                          : kinds_of[i] == 'k' ? from_pool(read_byte(in))
+                          : kinds_of[i] == 'p' ? read_points_object(in)
+                          : kinds_of[i] == 'h' ? read_outlines(in)
+                          : kinds_of[i] == 's' ? PyFloat_FromDouble(read_size(in))
+                          : kinds_of[i] == 'd' ? read_body_dictionary(in)
+                                               : read_object(in, DEPTH);
+        PyTuple_SET_ITEM(args, i, value);
+    }
+    shown(what, args, NULL);
+    judge(what, PyObject_Call(body_callable[recipe[tag].which], args, NULL), PLAIN);
+    Py_DECREF(args);
+}
+
+static PyObject *read_body_keywords(reader *in)
+{
+    unsigned tag = read_byte(in);
+    PyObject *kwargs, *value;
+
+    if (tag < 192)
+        return NULL;
+    kwargs = PyDict_New();
+    value = read_object(in, 2);
+    PyDict_SetItemString(kwargs, body_keywords[tag % COUNT(body_keywords)], value);
+    Py_DECREF(value);
+    return kwargs;
+}
+
+/* A member of a body, or of whatever else: an index or a name that is not there is an error of its own kind. */
+static void use_body_member(reader *in, PyObject *body)
+{
+    const char *name = body_members[read_byte(in) % COUNT(body_members)];
+    bool looks_up = strcmp(name, "__getitem__") == 0;
+    PyObject *member = PyObject_GetAttrString(body, name), *args, *kwargs, *result;
+
+    if (!member || !PyCallable_Check(member) || !is_body(body)) {
+        judge(name, member, FOREIGN | ATTRIBUTE);
+        return;
+    }
+    args = read_sequence(in, DEPTH, read_byte(in) % 4, 1);
+    kwargs = read_body_keywords(in);
+    shown(name, args, kwargs);
+    result = PyObject_Call(member, args, kwargs);
+    if (!result && looks_up && PyErr_ExceptionMatches(PyExc_LookupError))
+        PyErr_Clear();
+    else
+        judge(name, result, PLAIN);
+    Py_XDECREF(kwargs);
+    Py_DECREF(args);
+    Py_DECREF(member);
+}
+
+static void use_bodies(reader *in)
+{
+    unsigned tag = read_byte(in);
+    PyObject *object;
+
+    switch (tag % 4) {
+    case 0:
+    case 1: construct_body(in); break;
+    case 2:
+        call(in, body_callables[tag / 4 % COUNT(body_callables)], body_callable[tag / 4 % COUNT(body_callables)],
+             PLAIN);
+        break;
+    default:
+        object = from_pool(tag / 4);
+        use_body_member(in, object);
+        Py_DECREF(object);
+    }
+}
+
 /* What is left of the input is a program of a space. */
 static void use_space(reader *in)
 {
@@ -772,8 +962,10 @@ static void run(reader *in)
             construct(in);
         } else if (tag < 144) {
             call(in, callables[tag % COUNT(callables)], callable[tag % COUNT(callables)], PLAIN);
-        } else if (tag < 160) {
+        } else if (tag < 152) {
             keep(read_object(in, DEPTH));
+        } else if (tag < 160) {
+            use_bodies(in);
         } else if (tag < 250) {
             use(in);
         } else {
@@ -818,9 +1010,12 @@ static void prepare(void)
     shape_type = lookup("Shape");
     contact_type = lookup("Contact");
     hit_type = lookup("Hit");
+    body_type = lookup("Body");
     same_again = lookup("same_again");
     for (size_t i = 0; i < COUNT(callables); i++)
         callable[i] = lookup(callables[i]);
+    for (size_t i = 0; i < COUNT(body_callables); i++)
+        body_callable[i] = lookup(body_callables[i]);
     CHECK(strcmp(callables[FIRST_VERB], "relate") == 0 && strcmp(callables[HIT], "Hit") == 0 &&
               strcmp(callables[DECOMPOSE], "decompose") == 0 && strcmp(callables[SPRITES], "collide_shape") == 0,
           "the places of the callables");

@@ -123,6 +123,68 @@ def test_no_body_leaks() -> None:
     assert_no_leak(use)
 
 
+def test_no_space_of_bodies_leaks() -> None:
+    hero = collide2d.Body({"head": Circle(0, 0, 2), "torso": Rect(-2, 2, 4, 6)})
+    coast = collide2d.Chain([(20 + k, k * k % 7) for k in range(20)])
+
+    def use() -> None:
+        space: Any = collide2d.Space({"hero": hero, "coast": coast, "wall": Rect(9, -9, 1, 30)})
+        empty = space.snapshot()
+        space.slide("hero", 30, 1), space.slide("hero", (1, 9), filter=lambda item, other: "bounce")
+        space.try_slide(hero, 60, 5, response="pass"), space.move("hero", -5, 0), space.pairs(True)
+        saved = space.snapshot()
+        (
+            space.add_all({"a": coast, "b": hero, "c": Circle(0, 0, 1)}),
+            space.update_all({"hero": coast, "a": Circle(1, 1, 1)}),
+        )
+        space.query(hero, touching=True, exclude=["a"]), space.query(coast, filter=lambda item: item != "hero")
+        space.contacts(hero), space.nearest(coast, 3, distances=True), space.watch(True).update(), space.digest()
+        (
+            space.cast(hero, (30, 0)),
+            space.cast_all("hero", (30, 0), touching=True, leaving=True),
+            space.raycast((0, 0), (1, 0)),
+        )
+        space.restore(saved), space.remove_all(["hero", "coast"]), space.restore(empty), space.copy().separate_all(1)
+        collide2d.cast(hero, (30, 0), coast, motion_b=(-3, 0)), copy.deepcopy(hero), pickle.loads(pickle.dumps(space))
+
+    assert_no_leak(use)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # a hostile argument is NotImplemented
+@pytest.mark.parametrize("make", HOSTILE, ids=[f"{i}" for i in range(len(HOSTILE))])
+def test_no_hostile_argument_of_a_space_of_bodies_leaks(make: Callable[[], Any]) -> None:
+    hero = collide2d.Body({"head": Circle(0, 0, 2), "torso": Rect(-2, 2, 4, 6)})
+    space: Any = collide2d.Space({"hero": hero, "wall": Rect(1, -9, 1, 30)})
+    saved = space.snapshot()
+    calls: list[Callable[[Any], object]] = [
+        lambda v: space.slide("hero", v), lambda v: space.slide(v, 1, 1),
+        lambda v: space.slide("hero", 1, 1, response=v),
+        lambda v: space.slide("hero", 0, 9, filter=v), lambda v: space.slide("hero", 9, 0, filter=lambda a, b: v),
+        lambda v: space.try_slide(v, 1, 1), lambda v: space.try_slide(hero, v), lambda v: space.try_slide(hero, 1, v),
+        lambda v: space.try_slide(hero, 1, 1, max_push=v), lambda v: space.update("hero", v), space.add_all,
+        lambda v: space.add_all([("x", hero), v]), lambda v: space.add_all([("x", hero), ("y", v)]), space.update_all,
+        lambda v: space.update_all({"hero": hero, "wall": v}), lambda v: space.update_all([("hero", hero), v]),
+        space.remove_all, lambda v: space.remove_all(["none", v]), space.restore,
+        lambda v: space.query(hero, filter=v), lambda v: space.query(hero, exclude=v), lambda v: space.cast(hero, v),
+        lambda v: space.query(hero, filter=lambda item: v), lambda v: space.cast_all(hero, (9, 9), exclude=v),
+        lambda v: collide2d.cast(hero, (1, 1), hero, motion_b=v), lambda v: hero.cast((9, 9), v, motion_b=(1, 1)),
+        lambda v: collide2d.decompose([(0, 0), (9, 0), (0, 9)], v), lambda v: collide2d.Chain([(0, 0), (1, 1)], v, v),
+        lambda v: collide2d.decompose([(0, 0), (9, 0), (0, 9)], [[(1, 1), (2, 1), v]]),
+        lambda v: collide2d.Body.from_dict({"pieces": v}), lambda v: collide2d.Body.from_dict({"pieces": [v]}),
+        lambda v: collide2d.Body.from_dict({"outline": v}),
+        lambda v: collide2d.Body.from_dict({"chain": v, "closed": v}),
+        lambda v: collide2d.Body([(v, Circle(0, 0, 1))]), lambda v: collide2d.Body({v: Circle(0, 0, 1)}),
+    ]  # fmt: skip
+
+    def use() -> None:
+        for call in calls:
+            with contextlib.suppress(*REFUSALS):
+                call(make())
+        space.restore(saved)
+
+    assert_no_leak(use)
+
+
 def test_no_contact_leaks() -> None:
     a, b = Rect(0, 0, 4, 4), Rect(1, 3, 4, 4)
 

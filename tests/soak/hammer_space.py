@@ -32,7 +32,23 @@ from collections.abc import Callable
 from typing import Any
 
 import collide2d
-from collide2d import Capsule, Circle, Contact, Hit, Move, Point, Polygon, Rect, RoundRect, Segment, Shape, Space
+from collide2d import (
+    Body,
+    Capsule,
+    Chain,
+    Circle,
+    Contact,
+    Hit,
+    Move,
+    Point,
+    Polygon,
+    Rect,
+    RoundRect,
+    Segment,
+    Shape,
+    Space,
+    cast,
+)
 
 ITEMS = 24  # few, so that threads often use the same item
 EPISODE = 0.05
@@ -56,7 +72,7 @@ RULES: dict[type[BaseException], tuple[str, ...]] = {
 CHANGES = {
     "do_add", "do_add_all", "do_remove_all", "do_set_layers", "do_update", "do_update_all", "do_update_sprite",
     "do_remove", "do_move", "do_slide", "do_slide_by_filter", "do_clear", "do_setstate", "do_separate_all",
-    "do_change_lists", "do_replace", "do_restore", "do_drop_snapshots",
+    "do_change_lists", "do_replace", "do_restore", "do_drop_snapshots", "do_slide_body",
 }  # fmt: skip
 
 
@@ -129,6 +145,7 @@ class World:
         space: Any = Space((name, Circle(i % 50, i % 7, 1)) for i, name in enumerate(names))
         self.space, self.watch, self.iterator = space, space.watch(touching=True), iter(space)
         self.shapes: list[Any] = [Circle(i % 9, i // 9, 1) for i in range(300)]
+        self.body = Chain([(i % 9, i // 9) for i in range(60)])
         self.table: dict[Any, Any] = {i: Rect(i, 0, 2, 2) for i in range(50)}
 
     def begin(self, deeds: list[str], finalizers: bool) -> None:
@@ -172,8 +189,24 @@ class Hand:
         ]  # fmt: skip
         return self.random.choice(makers)()
 
+    def body(self) -> Any:
+        x, y = self.number(), self.number()
+        makers: list[Callable[[], Body]] = [
+            lambda: Body([Rect(x, y, 2, 1), Rect(x, y + 1, 1, 2)]),
+            lambda: Body({"head": self.shape(), "torso": self.shape()}),
+            lambda: Chain([(x + k, y + k * k % 3) for k in range(self.random.choice((2, 9, 60)))], radius=0.25),
+            lambda: Body.from_outline(
+                [(x, y), (x + 5, y), (x + 5, y + 4), (x, y + 4)], [[(x + 1, y + 1), (x + 3, y + 1), (x + 2, y + 3)]]
+            ),
+        ]
+        return self.random.choice(makers)()
+
+    def solid(self) -> Any:
+        """A shape, or sometimes a body."""
+        return self.body() if self.random.random() < 0.25 else self.shape()
+
     def asker(self) -> Any:
-        return self.random.choice((self.item, self.shape))()
+        return self.random.choice((self.item, self.solid))()
 
     def filter(self, item: Any, other: Any) -> str | None:
         self.nested()
@@ -187,19 +220,19 @@ class Hand:
     # ---- what is done ----
 
     def do_add(self) -> None:
-        self.world.space.add(self.item(), self.shape(), self.random.choice((1, 2, 3)), self.random.choice((-1, 3)))
+        self.world.space.add(self.item(), self.solid(), self.random.choice((1, 2, 3)), self.random.choice((-1, 3)))
 
     def do_update(self) -> None:
-        self.world.space.update(self.item(), self.shape())
+        self.world.space.update(self.item(), self.solid())
 
     def do_update_all(self) -> None:
         space = self.world.space
         for item in space:
-            space.update(item, self.shape())
-        space.update_all((item, self.shape()) for item in space)
+            space.update(item, self.solid())
+        space.update_all((item, self.solid()) for item in space)
 
     def do_add_all(self) -> None:
-        pairs = [(self.item(), self.shape()) for _ in range(self.random.choice((1, 1, 2, 3, 40)))]
+        pairs = [(self.item(), self.solid()) for _ in range(self.random.choice((1, 1, 2, 3, 40)))]
         self.world.space.add_all(self.random.choice((dict, iter))(pairs), layer=3)
 
     def do_remove_all(self) -> None:
@@ -212,7 +245,7 @@ class Hand:
 
     def do_update_sprite(self) -> None:
         sprite = self.random.choice(self.world.sprites)
-        sprite.shape = self.shape()
+        sprite.shape = self.solid()
         space = self.world.space
         sprite.kept = self.random.choice((None, space, self.world.watch, iter(space), space.snapshot()))
         self.world.space.update(sprite)
@@ -232,13 +265,38 @@ class Hand:
     def do_slide_by_filter(self) -> None:
         self.world.space.slide(self.item(), self.number() - SIDE / 2, 1, filter=self.filter)
 
+    def do_slide_body(self) -> None:
+        """Gives an item a body and slides it, while the item may get other pieces at any time."""
+        space, item = self.world.space, self.item()
+        space.update(item, self.body())
+        motion = self.number() - SIDE / 2, self.number() - SIDE / 2
+        move = space.slide(item, motion, filter=self.random.choice((None, self.filter)))
+        assert isinstance(move.shape, (Shape, Body))
+
+    def do_try_slide_body(self) -> None:
+        body, motion = self.body(), (self.number() - SIDE / 2, 1)
+        move = self.world.space.try_slide(body, motion, filter=self.random.choice((None, self.filter)))
+        assert isinstance(move.shape, Body)
+        assert len(move.shape) == len(body)
+        assert all(hit.pieces is not None for _, hit in move.hits)
+
+    def do_shared_body(self) -> None:
+        """Threads ask one body at once, which makes its index at one of the questions."""
+        body, shape = self.world.body, self.solid()
+        if self.random.random() < 0.05:
+            self.world.body = self.body()
+        hit = cast(body, (1, 2), shape)
+        assert hit is None or hit.pieces is not None
+        assert body.overlaps(shape) == shape.overlaps(body)
+        body.contact(shape), body.separation(shape), shape.cast((3, 1), body), hash(body), repr(body), body.area
+
     def do_clear(self) -> None:
         if self.random.random() < 0.05:
             self.world.space.clear()
 
     def do_setstate(self) -> None:
         if self.random.random() < 0.05:
-            self.world.space.__setstate__([(name, self.shape(), 1, -1) for name in self.world.names])
+            self.world.space.__setstate__([(name, self.solid(), 1, -1) for name in self.world.names])
 
     def do_separate_all(self) -> None:
         if self.random.random() < 0.1:
@@ -247,14 +305,14 @@ class Hand:
     def do_look_up(self) -> None:
         space, item = self.world.space, self.item()
         assert (item in space) in (True, False)
-        assert isinstance(space.get(item, self.world.shapes), (Shape, list))
-        assert isinstance(space[item], Shape)
+        assert isinstance(space.get(item, self.world.shapes), (Shape, Body, list))
+        assert isinstance(space[item], (Shape, Body))
         assert space.layer(item) in (1, 2, 3)
         assert space.mask(item) in (-1, 3)
 
     def do_read(self) -> None:
         space = self.world.space
-        assert all(isinstance(shape, Shape) for _, shape in space.items())
+        assert all(isinstance(shape, (Shape, Body)) for _, shape in space.items())
         assert len(space) >= 0
         assert repr(space).startswith("<Space of")
         bounds = space.bounds
@@ -271,7 +329,7 @@ class Hand:
 
     def do_query(self) -> None:
         assert isinstance(self.world.space.query(self.asker(), touching=True, mask=3), list)
-        assert isinstance(self.world.space.query(self.shape(), contained=True), list)
+        assert isinstance(self.world.space.query(self.solid(), contained=True), list)
 
     def predicate(self, item: Any) -> bool:
         if self.random.random() < 0.2:  # a query asks about dozens of items

@@ -38,10 +38,10 @@ static c2d_status add_overlap(c2d_mover *m, c2d_push_search *s, size_t index, si
 /* Reports the deepest overlap from `first` on: those of all pieces with one obstacle. */
 static c2d_status report_deepest(c2d_mover *m, const c2d_push_search *s, size_t first)
 {
-    const c2d_overlap *deepest = &s->overlaps[first];
     if (first == s->count)
-        return C2D_OK;
-    for (size_t i = first; i < s->count; i++)
+        return C2D_OK; /* the list may be NULL */
+    const c2d_overlap *deepest = &s->overlaps[first];
+    for (size_t i = first + 1; i < s->count; i++)
         deepest = s->overlaps[i].depth > deepest->depth ? &s->overlaps[i] : deepest;
     c2d_hit hit = {0, deepest->point, deepest->normal, deepest->depth};
     return c2d_mover_report(m, deepest->piece, &deepest->obstacle, &hit, 0);
