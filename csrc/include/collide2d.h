@@ -795,7 +795,9 @@ typedef struct c2d_pieces {
 void c2d_pieces_free(c2d_pieces *pieces);
 
 /* Convex pieces whose union is exactly the inside of a polygon. The pieces do not overlap, use only vertices of the
- * polygon, and are at most four times the least possible number. The points go around the polygon in either direction;
+ * polygon, and no vertex of a piece is inside an edge of another: the pieces stay flush when a motion rounds their
+ * vertices. They are at most four times the least possible number, plus one for each vertex that touches the polygon
+ * from outside where it is straight. The points go around the polygon in either direction;
  * repeated and collinear points are accepted. The polygon may touch itself at corners and along edges, but no two edges
  * may cross and no area may be enclosed twice or in the opposite orientation: otherwise C2D_CROSSES. Parts without
  * area, such as spikes, add nothing. O(n log n).

@@ -1,8 +1,8 @@
 /* Property: merged tiles and boxes cover exactly what they are merged from, once, with coordinates of the input, and no
  * way of cutting it has fewer; a polygon is refused exactly if it crosses itself, and its convex pieces cover exactly
- * what it encloses, once, with corners of its own, in O(n log n) steps; so too for a polygon with holes, which are
- * refused exactly if they are not inside it and apart. Whatever is out of range is refused. Lack of memory is a status,
- * and leaves nothing behind. */
+ * what it encloses, once, with corners of its own, none inside an edge of a piece, in O(n log n) steps; so too for a
+ * polygon with holes, which are refused exactly if they are not inside it and apart. Whatever is out of range is
+ * refused. Lack of memory is a status, and leaves nothing behind. */
 #include "../decode.h"
 #include "../integer.h"
 #include "../oracle.h"
@@ -547,6 +547,38 @@ static size_t read_polygon(reader *in, c2d_vec *p)
     return count;
 }
 
+static bool is_before(c2d_vec p, c2d_vec q) { return p.x < q.x || (p.x == q.x && p.y < q.y); }
+
+/* Whether p is strictly between a and b on their line. Doubles only rule out what is far from the line: they round each
+ * difference and product once. */
+static bool is_inside_edge(c2d_vec p, c2d_vec a, c2d_vec b, int unit)
+{
+    c2d_vec triangle[3] = {a, b, p};
+    double left = (b.x - a.x) * (p.y - a.y), right = (b.y - a.y) * (p.x - a.x);
+    integer area;
+
+    if (is_before(a, b) ? !is_before(a, p) || !is_before(p, b) : !is_before(b, p) || !is_before(p, a))
+        return false;
+    if (fabs(left - right) > 1e-9 * (fabs(left) + fabs(right)))
+        return false;
+    integer_set(&area, 0);
+    add_area(&area, triangle, 3, unit);
+    return area.sign == 0;
+}
+
+/* No corner of a piece is inside an edge of a piece: a motion that rounds would open a gap between them. */
+static void check_corners(const c2d_pieces *pieces, int unit)
+{
+    const c2d_vec *v = pieces->vertices;
+    for (size_t i = 0; i < pieces->count; i++)
+        for (size_t k = pieces->first[i]; k < pieces->first[i + 1]; k++) {
+            size_t next = k + 1 < pieces->first[i + 1] ? k + 1 : pieces->first[i];
+            for (size_t j = 0; j < pieces->first[pieces->count]; j++)
+                CHECK(!is_inside_edge(v[j], v[k], v[next], unit), "the corner (%.17g, %.17g) is inside an edge of %zu",
+                      v[j].x, v[j].y, i);
+        }
+}
+
 static void check_pieces(const c2d_vec *p, size_t n, const c2d_pieces *pieces, int unit)
 {
     integer given, sum;
@@ -575,6 +607,7 @@ static void check_pieces(const c2d_vec *p, size_t n, const c2d_pieces *pieces, i
     }
     CHECK(integer_compare(&given, &sum) == 0, "the areas differ");
     check_lines(p, n, pieces, unit);
+    check_corners(pieces, unit);
 }
 
 static void check_memory_of_polygon(unsigned seed, const c2d_vec *p, size_t n, unsigned long used)
@@ -759,6 +792,7 @@ static void try_outlines(reader *in)
     if (status)
         return;
     check_outlines(p, ends, outlines, 0, &out, unit);
+    check_corners(&out, unit);
 
     target_allocations_left = (int)(seed % used);
     status = c2d_decompose_outlines(p, ends, outlines, &again);

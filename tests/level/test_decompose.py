@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from level_laws import NAMED, overlapping, wrong_refusal
 
-from collide2d import Polygon, Segment, decompose
+from collide2d import Body, Polygon, Rect, Segment, decompose
 
 Vec = tuple[float, float]
 coordinates = st.integers(0, 4).map(float)
@@ -77,6 +77,7 @@ def test_pieces_fill_a_polygon_less_its_holes_exactly(
     corners = {corner for outline in outlines for corner in outline}
     assert all(corner in corners for piece in pieces for corner in piece.vertices)
     wholes = [level_model.whole(piece.vertices, 1) for piece in pieces]
+    assert level_model.corners_inside_edges(wholes) == []
     for x, region in expected:
         assert level_model.is_filled(region, [part for piece in wholes for part in level_model.inside(piece, x)])
 
@@ -133,7 +134,7 @@ def test_mirror_images_and_powers_of_two_have_pieces_that_fill_them(points: list
 
 @given(st.sampled_from(["star", "spiral", "comb"]), st.integers(0, 2**32))
 def test_pieces_are_at_most_one_more_than_twice_the_concave_corners(kind: str, seed: int) -> None:
-    """So at most four times as many as needed: an optimal piece serves two concave corners at best."""
+    """So at most four times as many as needed: an optimal cut serves two concave corners at best."""
     points = level_cases.random_polygon(random.Random(seed), kind, 24)
     if level_model.is_simple(points):
         assert len(decompose(points)) <= 2 * level_model.reflex_corners(points) + 1
@@ -151,6 +152,60 @@ def test_pieces_have_as_many_corners_as_they_need(points: list[Vec]) -> None:
         for piece in decompose(points):
             assert len(piece.vertices) >= 3
             assert set(piece.vertices) <= set(points)
+
+
+# ---- cuts of moved bodies --------------------------------------------------------------------------------------------
+
+NOTCHED: list[Vec] = [(0, 0), (3, 0), (3, 5), (2, 6), (1, 3), (0, 6)]
+MOTIONS = st.tuples(*[st.sampled_from([0.1, 0.3, 0.7, 1 / 3, 1000.1, 1e6 / 3])] * 2)
+
+
+def cuts_of(body: Body) -> set[tuple[Vec, Vec]]:
+    """The edges that two pieces share, in both directions."""
+    edges = {e for piece in body.pieces for e in level_model.edges_of(piece.vertices)}  # type: ignore[union-attr,type-var]
+    return {e for e in edges if e[::-1] in edges}
+
+
+def leaks(body: Body) -> list[tuple[Vec, Vec]]:
+    """The rays along cuts, between all corners on them, that meet nothing."""
+    rays = [((x, y), (u - x, v - y)) for (x, y), (u, v) in cuts_of(body)]
+    return [ray for ray in rays if not body.raycast(*ray)]
+
+
+@given(polygons, MOTIONS, st.sampled_from([0.0, 90.0, 30.0, 77.7]))
+def test_a_ray_aimed_at_a_cut_of_a_moved_body_hits(points: list[Vec], motion: Vec, angle: float) -> None:
+    if level_model.is_simple(points) and decompose(points):
+        body = Body.from_outline(points)
+        moved = body.rotate(angle).move(*motion)
+        if angle % 90 == 0 and all(c == int(c) for p in points for c in p):
+            assert len(cuts_of(moved)) == len(cuts_of(body))
+        assert leaks(moved) == []
+
+
+def test_a_cut_through_three_corners_stays_closed() -> None:
+    """The corner (1, 3) is on the line from (0, 0) to (2, 6): it is a corner of every piece around it."""
+    body = Body.from_outline(NOTCHED)
+    assert all((1, 3) in piece.vertices for piece in body.pieces)  # type: ignore[union-attr]
+    moved = body.move(1e6 / 3, 0.7)
+    assert moved.raycast((333333.3333333333, 0.7), (2, 6)) is not None
+    assert leaks(moved) == []
+    assert moved.contains(Rect(1e6 / 3 + 0.5 - 0.001, 0.7 + 1.5 - 0.001, 0.002, 0.002))
+
+
+@pytest.mark.parametrize(
+    ("outlines", "count"),
+    [
+        ([[(0, 0), (6, 0), (6, 6), (0, 6)], [(2, 0), (3, 2), (1, 2)]], 5),  # a hole with a corner on a side
+        ([[(0, 0), (2, 0), (4, 0), (4, 4), (0, 4), (0, 2)]], 1),  # collinear points on the outline alone
+        ([[(0, 0), (4, 0), (4, 2), (3, 2), (2, 2), (1, 2), (1, 4), (0, 4)]], 2),
+        ([[(0, 0), (6, 0), (6, 3), (4, 3), (4, 1), (2, 1), (2, 3), (0, 3)]], 3),  # a U
+        ([[(0, 0), (4, 0), (8, 0), (8, 2), (6, 2), (4, 0), (2, 2), (0, 2)]], 2),  # two parts that touch at a corner
+    ],
+)
+def test_corners_are_left_out_only_if_no_piece_has_them(outlines: list[list[Vec]], count: int) -> None:
+    pieces = decompose(outlines[0], outlines[1:])
+    assert level_model.corners_inside_edges([level_model.whole(p.vertices, 1) for p in pieces]) == []
+    assert len(pieces) == count
 
 
 # ---- cases -----------------------------------------------------------------------------------------------------------

@@ -188,6 +188,7 @@ def wrong_pieces(points: Sequence[Vec], pieces: Sequence[Sequence[Vec]]) -> list
     found = {
         "corners": all(p in corners for piece in pieces for p in piece),
         "area": sum(map(twice_area, parts)) == abs(twice_area(cycle)),
+        "flush": not corners_inside_edges(parts),
         "convex": all(turn(part[i - 2], part[i - 1], part[i]) > 0 for part in parts for i in range(len(part))),
         "cover": all(
             is_filled(inside(cycle, x), [interval for part in parts for interval in inside(part, x)])
@@ -196,6 +197,13 @@ def wrong_pieces(points: Sequence[Vec], pieces: Sequence[Sequence[Vec]]) -> list
         ),
     }
     return [law for law, holds in found.items() if not holds]
+
+
+def corners_inside_edges(pieces: Sequence[Sequence[Whole]]) -> list[Whole]:
+    """The corners of pieces that are strictly inside an edge of one. Motions that round open gaps there."""
+    edges = [e for piece in pieces for e in edges_of(piece)]
+    corners = {p for piece in pieces for p in piece}
+    return [p for p in corners if any(p not in e and is_on(p, e) for e in edges)]
 
 
 def is_filled(region: Sequence[Interval], pieces: Sequence[Interval]) -> bool:

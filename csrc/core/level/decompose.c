@@ -52,7 +52,7 @@ static c2d_status decompose_checked(const c2d_vec *points, const c2d_outlines *o
     if (!status)
         status = c2d_triangulate(&t, count, outlines, out->crossing, &inside);
     if (!status)
-        status = c2d_merge_triangles(&t, out);
+        status = c2d_merge_triangles(&t, count, out);
     free_triangles(&t);
     return status;
 }

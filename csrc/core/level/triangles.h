@@ -66,7 +66,8 @@ typedef struct c2d_outlines {
 c2d_status c2d_triangulate(c2d_triangles *t, uint32_t count, const c2d_outlines *outlines, size_t crossing[2],
                            int *inside);
 
-/* Joins neighbouring triangles into convex pieces until no two pieces can be joined. */
-c2d_status c2d_merge_triangles(const c2d_triangles *t, c2d_pieces *out);
+/* Joins neighbouring triangles into convex pieces until no two pieces can be joined. No corner of a piece is inside an
+ * edge of another. t->points has `points` points. */
+c2d_status c2d_merge_triangles(const c2d_triangles *t, size_t points, c2d_pieces *out);
 
 #endif

@@ -10,8 +10,8 @@ const char from_outline_doc[] = PyDoc_STR(
     "The area that a polygon encloses, less its holes, as a body: a level, an island, a letter.\n\n"
     "points is an iterable of pairs of numbers, the corners in order, in either direction; holes is an iterable of such\n"
     "outlines inside it. The pieces are those of decompose: convex polygons that do not overlap and whose corners are\n"
-    "given points. Raises TypeError and ValueError as decompose does, and ValueError for an outline that encloses no\n"
-    "area.\n\n"
+    "given points, none inside an edge of another piece. So no gap opens between them when the body is moved.\n\n"
+    "Raises TypeError and ValueError as decompose does, and ValueError for an outline that encloses no area.\n\n"
     ">>> cave = Body.from_outline([(0, 0), (90, 0), (90, 60), (0, 60)], holes=[[(20, 20), (70, 20), (50, 40)]])\n"
     ">>> cave.area, cave.overlaps((50, 30)), cave.overlaps((80, 50))\n"
     "(4900.0, False, True)\n");
