@@ -1,0 +1,127 @@
+"""Calls with bodies while one allocation after another fails: MemoryError or the usual result, and nothing changes."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from collide2d import Body, Chain, Circle, Rect, Space, cast, decompose, separate
+
+OUTLINE, HOLES = [(0, 0), (9, 0), (9, 9), (4, 4), (0, 9)], [[(1, 1), (2, 1), (1, 2)]]
+HERO = Body({"head": Circle(0, 0, 2), "torso": Rect(-2, 2, 4, 6)})
+LEVEL = Body.from_outline(OUTLINE, HOLES)
+COAST = Chain([(i % 9, i // 9 * 1.5) for i in range(30)])
+PARTS: dict[str, Any] = {"a": Circle(0, 0, 1), "b": HERO}
+AWAY, DATA, PICKLE = LEVEL.move(30, 0), HERO.to_dict(), pickle.dumps(HERO)
+
+VALUES: dict[str, Callable[[], Any]] = {
+    "Body": lambda: Body([HERO, ("x", Rect(0, 0, 1, 1)), LEVEL]),
+    "Body of a dict": lambda: Body(PARTS),
+    "from_outline": lambda: Body.from_outline(OUTLINE, HOLES),
+    "decompose": lambda: decompose(OUTLINE, HOLES),
+    "Chain": lambda: Chain(OUTLINE, True, 1),
+    "from_dict": lambda: Body.from_dict(DATA),
+    "to_dict": HERO.to_dict,
+    "loads": lambda: pickle.loads(PICKLE),
+    "repr": lambda: repr(HERO),
+    "a name": lambda: HERO["head"],
+    "area": lambda: LEVEL.area,
+    "contact": lambda: HERO.contact(LEVEL),
+    "minkowski_difference": lambda: HERO.minkowski_difference(LEVEL),
+    "sweep": lambda: HERO.sweep((3, 4)),
+    "cast": lambda: HERO.cast((40, 3), AWAY),
+    "cast of two movers": lambda: cast(HERO, (40, 3), AWAY, motion_b=(-3, 2)),
+    "separate": lambda: separate(HERO, LEVEL),
+    "rotate": lambda: HERO.rotate(33),
+    "scale_by": lambda: HERO.scale_by(2),
+    "grow": lambda: HERO.grow(1),
+    "collideobjectsall": lambda: HERO.collideobjectsall([LEVEL, COAST, HERO]),
+}
+
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "add": lambda s: s.add("new", COAST),
+    "add_all": lambda s: s.add_all({f"new {i}": (COAST, HERO, Circle(0, 0, 1))[i % 3] for i in range(20)}),
+    "update": lambda s: s.update("hero", COAST),
+    "update_all": lambda s: s.update_all({"hero": COAST, "wall": HERO, "level": Circle(0, 0, 1)}),
+    "remove_all": lambda s: s.remove_all(["hero", "level"]),
+    "move": lambda s: s.move("hero", 3, 3),
+    "slide": lambda s: s.slide("hero", 40, 6),
+    "slide with a filter": lambda s: s.slide("hero", 40, 6, filter=lambda item, other: "bounce"),
+    "try_slide": lambda s: s.try_slide(HERO.move(-9, 3), (60, 4)),
+    "query": lambda s: s.query(HERO, touching=True, filter=lambda item: True, exclude=["wall"]),
+    "contacts": lambda s: s.contacts(LEVEL),
+    "nearest": lambda s: s.nearest(HERO, 4, distances=True),
+    "cast_all": lambda s: s.cast_all("hero", (60, 30), touching=True, leaving=True),
+    "raycast_all": lambda s: s.raycast_all((-5, 0), (90, 0)),
+    "pairs": lambda s: s.pairs(True),
+    "snapshot": lambda s: s.snapshot(),
+    "digest": lambda s: s.digest(),
+    "copy": lambda s: s.copy(),
+    "watch": lambda s: s.watch(True).update(),
+}
+
+
+def space_of_bodies() -> Space[Any]:
+    solids: list[Any] = [("hero", HERO), ("level", AWAY), ("coast", COAST.move(0, 40)), ("wall", Rect(9, -9, 1, 12))]
+    return Space([*solids, *((i, Rect(20 + i, 2 * i - 9, 1, 2)) for i in range(4))])
+
+
+def fails(memory: Any, which: int, call: Callable[[], Any]) -> tuple[bool, Any]:
+    """Whether a call fails if only one allocation fails, the one with this index, and its result if it does not."""
+    result, failed = None, False
+    memory.set_nomemory(which, which + 1)
+    try:
+        result = call()
+    except MemoryError:
+        failed = True
+    finally:
+        memory.remove_mem_hooks()
+    return failed, result
+
+
+def let_fail(call: Callable[[int], bool]) -> None:
+    """Lets one allocation after another fail, until ten calls in a row succeed: they make no more allocations."""
+    fine = which = 0
+    while fine < 10 and which < 300:
+        fine, which = 0 if call(which) else fine + 1, which + 1
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_lack_of_memory_in_a_call_of_bodies_is_an_error(name: str) -> None:
+    memory: Any = pytest.importorskip("_testcapi")
+    call = VALUES[name]
+    expected = call()
+
+    def attempt(which: int) -> bool:
+        failed, result = fails(memory, which, call)
+        assert failed or result == expected
+        return failed
+
+    let_fail(attempt)
+    assert call() == expected
+
+
+@pytest.mark.parametrize("warm", [False, True])
+@pytest.mark.parametrize("name", CALLS)
+def test_lack_of_memory_leaves_a_space_of_bodies_unchanged(name: str, warm: bool) -> None:
+    memory: Any = pytest.importorskip("_testcapi")
+
+    def attempt(which: int) -> bool:
+        space = space_of_bodies()
+        saved, before = space.snapshot(), space.items()
+        if warm:
+            space.query(Circle(0, 0, 1)), space.digest()
+        failed, _ = fails(memory, which, lambda: CALLS[name](space))
+        assert not failed or space.items() == before
+        again: Space[Any] = Space(space.items())
+        assert space.pairs(True) == again.pairs(True)
+        assert space.query(Rect(-1e3, -1e3, 2e3, 2e3), touching=True) == list(space)
+        assert space.digest() == space.copy().digest()
+        space.restore(saved)
+        assert space.items() == before
+        return failed
+
+    let_fail(attempt)
