@@ -80,7 +80,7 @@ C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32
         i = next_of(i, n);
         steps--;
     }
-    return (n > 1) & (steps == 0) ? foremost(m, v, n, sense) : i;
+    return n > 1 && steps == 0 ? foremost(m, v, n, sense) : i;
 }
 
 /* Walks the front from its leftmost corner to the line of the motion. False if rounding hides the crossing. The
