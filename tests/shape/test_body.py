@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import collections
 import copy
 import json
 import math
 import pickle
 import sys
+import types
 from collections.abc import Callable
 from itertools import pairwise
 from types import SimpleNamespace
@@ -371,3 +373,22 @@ def test_calls_for_single_shapes_refuse_a_body_by_name() -> None:
     np = pytest.importorskip("numpy")
     with pytest.raises(TypeError, match="must be a single shape, got a Body of 2 pieces"):
         HERO.collides(c2.Circles(np.zeros((2, 3))))
+
+
+def test_any_mapping_names_the_pieces() -> None:
+    """The types accept every Mapping; only dictionaries were read as such."""
+    expected = Body({"a": Circle(0, 0, 1)})
+    for mapping in (types.MappingProxyType, collections.UserDict, collections.OrderedDict):
+        assert Body(mapping({"a": Circle(0, 0, 1)})) == expected
+    with pytest.raises(ValueError, match="Body: shapes must have at least one shape, got none"):
+        Body(types.MappingProxyType({}))
+
+
+@pytest.mark.parametrize("items", [[3], [(1, 2, 3)], [()], [["a", Circle(0, 0, 1)]], [(3, Circle(0, 0, 1))]])
+def test_items_of_a_mapping_are_pairs_of_a_name_and_a_shape(items: list[Any]) -> None:
+    class Lying(collections.UserDict[str, Any]):
+        def items(self) -> Any:
+            return items
+
+    with pytest.raises(TypeError, match="Body: "):
+        Body(Lying({"a": Circle(0, 0, 1)}))

@@ -245,7 +245,7 @@ static PyMethodDef body_methods[] = {
 static const char body_type_doc[] = PyDoc_STR(
     "Body(shapes)\n--\n\n"
     "Several shapes that are one solid, such as a hero of a head and a torso, or a concave level.\n\n"
-    "shapes is an iterable of shapes, or a dictionary of names and shapes: contacts and hits then say which piece they\n"
+    "shapes is an iterable of shapes, or a mapping from names to shapes: contacts and hits then say which piece they\n"
     "meet. A pair (name, shape) among the shapes is a named piece. Each shape may be anything that the verbs take; the\n"
     "pieces of a body are added one by one, and several pieces may have one name. A body is an argument of every verb.\n"
     "len counts its pieces, iteration gives them, and an index or a name in brackets gives one; a name of several\n"

@@ -159,32 +159,57 @@ static bool add_item(builder *b, Py_ssize_t index, PyObject *item)
     return add_solid(b, name, item, NULL);
 }
 
-/* The pairs of a mapping, or the items of an iterable, as a tuple; NULL with an error set. */
-static PyObject *items_of(PyObject *shapes)
+/* Whether an object has keys, as dict() asks; -1 with an error set. */
+static int is_mapping(PyObject *object)
 {
-    static const char rule[] = "an iterable or a mapping of shapes";
-    if (!PyDict_Check(shapes))
-        return items_from("Body", "shapes", rule, shapes);
-    PyObject *pairs = PyDict_Items(shapes), *items = pairs ? PyList_AsTuple(pairs) : NULL;
+    if (PyDict_Check(object) || PyList_CheckExact(object) || PyTuple_CheckExact(object))
+        return PyDict_Check(object);
+    PyObject *keys = PyObject_GetAttrString(object, "keys");
+    if (!keys && !PyErr_ExceptionMatches(PyExc_AttributeError))
+        return -1;
+    PyErr_Clear();
+    Py_XDECREF(keys);
+    return keys != NULL;
+}
+
+/* The pairs of a mapping, or the items of an iterable, as a tuple; NULL with an error set. */
+static PyObject *items_of(PyObject *shapes, bool mapping)
+{
+    if (!mapping)
+        return items_from("Body", "shapes", "an iterable or a mapping of shapes", shapes);
+    PyObject *pairs = PyDict_Check(shapes) ? PyDict_Items(shapes) : PyMapping_Items(shapes);
+    PyObject *items = pairs ? PyList_AsTuple(pairs) : NULL;
     Py_XDECREF(pairs);
     return items;
+}
+
+/* A mapping that is no dict may give anything as its items. */
+static bool add_mapped(builder *b, PyObject *item)
+{
+    if (PyTuple_CheckExact(item) && PyTuple_GET_SIZE(item) == 2)
+        return add_named(b, PyTuple_GET_ITEM(item, 0), PyTuple_GET_ITEM(item, 1));
+    PyErr_Format(PyExc_TypeError, "Body: the items of a mapping must be pairs of a name and a shape, got %.100s",
+                 Py_TYPE(item)->tp_name);
+    return false;
 }
 
 static bool add_all(builder *b, PyObject *shapes)
 {
     if (is_body(shapes))
         return add_solid(b, "shapes", shapes, NULL);
-    bool mapping = PyDict_Check(shapes), good = true;
-    PyObject *items = is_text(shapes) ? NULL : items_of(shapes);
-    if (!items) {
-        if (!PyErr_Occurred())
-            PyErr_Format(PyExc_TypeError, "Body: shapes must be an iterable or a mapping of shapes, got %.100s",
-                         Py_TYPE(shapes)->tp_name);
+    if (is_text(shapes)) {
+        PyErr_Format(PyExc_TypeError, "Body: shapes must be an iterable or a mapping of shapes, got %.100s",
+                     Py_TYPE(shapes)->tp_name);
         return false;
     }
+    int mapping = is_mapping(shapes);
+    PyObject *items = mapping < 0 ? NULL : items_of(shapes, mapping);
+    if (!items)
+        return false;
+    bool good = true;
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(items) && good; i++) {
         PyObject *item = PyTuple_GET_ITEM(items, i);
-        good = mapping ? add_named(b, PyTuple_GET_ITEM(item, 0), PyTuple_GET_ITEM(item, 1)) : add_item(b, i, item);
+        good = mapping ? add_mapped(b, item) : add_item(b, i, item);
     }
     Py_DECREF(items);
     return good;
