@@ -178,21 +178,24 @@ static inline PyTypeObject *type_of_operand(const module_state *state, const ope
 /* The operand as an object: the one that was given, or a new one. */
 PyObject *object_of_operand(module_state *state, const operand *o);
 
-/* A single shape in the form of a body. */
+/* A solid in the form of a body. */
 typedef struct one_piece {
     const c2d_shape *shape;
     const c2d_rect *rect;
     c2d_body body;
 } one_piece;
 
-/* The body of a solid. A single shape becomes a body of one piece in own. */
+/* The body of a solid, in own: a body with the index that it has by now, or a body of one piece. */
 static inline const c2d_body *body_of_solid(const operand *o, one_piece *own)
 {
-    if (o->body)
-        return &o->body->body;
+    if (o->body) {
+        own->body = o->body->body;
+        own->body.index = LOAD_SHARED(o->body->index);
+        return &own->body;
+    }
     own->shape = &o->shape->shape;
     own->rect = rect_of(o->shape);
-    own->body = (c2d_body){&own->shape, &own->rect, 1};
+    own->body = (c2d_body){&own->shape, &own->rect, 1, NULL};
     return &own->body;
 }
 

@@ -68,11 +68,12 @@ typedef struct rect_object {
 /* Several shapes that are one solid. It owns tuples of shapes and of text, so it cannot be part of a cycle. */
 typedef struct body_object {
     PyObject_HEAD
-    PyObject *pieces;      /* a tuple of shapes */
-    PyObject *names;       /* a tuple of a name or None for each piece, or NULL */
-    c2d_body body;         /* refers to the pieces and to moved_rects; both lists are blocks of PyMem memory */
+    PyObject *pieces; /* a tuple of shapes */
+    PyObject *names;  /* a tuple of a name or None for each piece, or NULL */
+    c2d_body body;    /* refers to the pieces and to moved_rects; both lists are blocks of PyMem memory. No index */
     c2d_rect *moved_rects; /* those of the pieces that are rectangles, in a block of PyMem memory */
-    c2d_tree index;        /* of the pieces, once queries have tried many of them, see index_body */
+    c2d_tree tree;         /* of the pieces, once queries have tried many of them, see index_body */
+    const c2d_tree *index; /* NULL or the tree. Read it with LOAD_SHARED: another thread may be setting it */
     size_t tried;
 } body_object;
 
@@ -213,11 +214,13 @@ extern const struct signature rotate_signature;
 
 /* ---- verbs/array_dispatch.c: arrays of shapes, which another extension implements ---- */
 
-/* Without the global lock one thread may register the extension while others read what it registers. */
+/* Without the global lock one thread may register the extension, or set the index of a body, while others read them. */
 #if defined(Py_GIL_DISABLED) && defined(__GNUC__)
-#define LOAD_SHARED(pointer) __atomic_load_n(&(pointer), __ATOMIC_ACQUIRE)
+#define LOAD_SHARED(pointer)         __atomic_load_n(&(pointer), __ATOMIC_ACQUIRE)
+#define STORE_SHARED(pointer, value) __atomic_store_n(&(pointer), (value), __ATOMIC_RELEASE)
 #else
-#define LOAD_SHARED(pointer) (pointer)
+#define LOAD_SHARED(pointer)         (pointer)
+#define STORE_SHARED(pointer, value) ((pointer) = (value))
 #endif
 
 static inline bool is_shape_array(const module_state *state, PyObject *object)

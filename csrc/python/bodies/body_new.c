@@ -14,7 +14,7 @@ void body_dealloc(PyObject *self)
     PyMem_Free((void *)body->body.pieces);
     PyMem_Free((void *)body->body.rects);
     PyMem_Free(body->moved_rects);
-    c2d_tree_free(&body->index);
+    c2d_tree_free(&body->tree);
     PyObject_Free(self);
     Py_DECREF(type);
 }
@@ -46,10 +46,10 @@ void index_body(body_object *self, size_t tries)
     if (self->body.count < INDEXED_PIECES)
         return;
     Py_BEGIN_CRITICAL_SECTION(self);
-    if (!self->body.index && (self->tried += tries) >= TRIES) {
+    if (!self->index && (self->tried += tries) >= TRIES) {
         self->tried = 0;
-        if (!c2d_body_make_index(&self->body, &self->index)) /* otherwise memory is short, and queries try all pieces */
-            self->body.index = &self->index;
+        if (!c2d_body_make_index(&self->body, &self->tree)) /* otherwise memory is short, and queries try all pieces */
+            STORE_SHARED(self->index, &self->tree);
     }
     Py_END_CRITICAL_SECTION();
 }
@@ -69,7 +69,8 @@ PyObject *body_from(module_state *state, PyObject *pieces, PyObject *names)
     self->names = names;
     self->body = (c2d_body){shapes, rects, (size_t)count, NULL};
     self->tried = 0;
-    c2d_tree_init(&self->index);
+    c2d_tree_init(&self->tree);
+    self->index = NULL;
     self->moved_rects = PyMem_New(c2d_rect, count_rects(pieces));
     if (!shapes || !rects || !self->moved_rects) {
         Py_DECREF(self);

@@ -13,10 +13,12 @@ static void open_bodies(two_bodies *two, const operand both[2])
     two->b = body_of_solid(&both[1], &two->own[1]);
 }
 
-static void index_operand(const operand *o, const c2d_body *other)
+static void index_operand(const operand *o, one_piece *own, const c2d_body *other)
 {
-    if (o->body)
+    if (o->body) {
         index_body((body_object *)o->body, other->count);
+        own->body.index = LOAD_SHARED(o->body->index);
+    }
 }
 
 /* For answers about pairs of pieces: an index of the larger body is enough. */
@@ -24,7 +26,7 @@ static void open_indexed(two_bodies *two, const operand both[2])
 {
     open_bodies(two, both);
     bool larger_a = two->a->count > two->b->count;
-    index_operand(&both[1 - larger_a], larger_a ? two->b : two->a);
+    index_operand(&both[1 - larger_a], &two->own[1 - larger_a], larger_a ? two->b : two->a);
 }
 
 static bool has_thin_piece(const c2d_body *body)
@@ -39,9 +41,9 @@ static bool has_thin_piece(const c2d_body *body)
 static void open_for_cast(two_bodies *two, const operand both[2])
 {
     open_bodies(two, both);
-    index_operand(&both[1], two->a);
+    index_operand(&both[1], &two->own[1], two->a);
     if (both[0].body && has_thin_piece(two->b))
-        index_operand(&both[0], two->b);
+        index_operand(&both[0], &two->own[0], two->b);
 }
 
 static PyObject *pieces_of(const operand both[2], c2d_piece_pair pair)

@@ -129,7 +129,7 @@ static inline const c2d_body *body_of_entry(const entry *e, one_piece *own)
         return &((body_object *)e->shape)->body;
     own->shape = SHAPE(e->shape);
     own->rect = NULL;
-    own->body = (c2d_body){&own->shape, NULL, 1};
+    own->body = (c2d_body){&own->shape, NULL, 1, NULL};
     return &own->body;
 }
 /* Whether two items collide at all: the mask of each has a layer of the other. */
