@@ -16,14 +16,15 @@ typedef struct overlap_query {
 } overlap_query;
 
 /* The relation of the selected piece and a piece of an item. A thin piece that touches the pieces of the body that is
- * looked for may be surrounded by them. False if there is no memory. */
+ * looked for may be surrounded by them. Only that piece is asked about: the others of its item have their turn, and all
+ * of them each time would be quadratic. False if there is no memory. */
 static bool relation_of(const query *q, const solid_piece *p, c2d_relation *relation)
 {
-    one_piece own;
     *relation = c2d_relate(q->shape, p->shape);
     if (*relation != C2D_TOUCHING || !q->operand.body || !is_thin(p->shape))
         return true;
-    return c2d_body_relate(q->solid, body_of_entry(p->entry, &own), relation) == C2D_OK;
+    c2d_body piece = {&p->shape, NULL, 1, NULL};
+    return c2d_body_relate(q->solid, &piece, relation) == C2D_OK;
 }
 
 static bool visit_overlap(void *context, uint32_t number)
