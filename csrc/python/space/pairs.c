@@ -74,17 +74,29 @@ static bool list_pieces(const space_object *space, piece_list *out)
 
 static bool is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
 
+/* The relation of a piece to an item whose piece it touches: a thin one may be surrounded by several of them. Only that
+ * piece is asked about, as all of them each time would be quadratic. C2D_APART and p->failed if there is no memory. */
+static c2d_relation relation_to_item(pair_search *p, const c2d_shape *thin, uint32_t item)
+{
+    one_piece own;
+    c2d_body piece = {&thin, NULL, 1, NULL};
+    c2d_relation relation;
+    p->failed = c2d_body_relate(&piece, body_of_entry(p->space->order[item], &own), &relation) != C2D_OK;
+    return p->failed ? C2D_APART : relation;
+}
+
 /* The relation of two items, one of which is a body: more than that of these two pieces only if one of them is thin and
  * surrounded by pieces that it touches. C2D_APART and p->failed if there is no memory. */
 static c2d_relation relation_of_items(pair_search *p, uint32_t i, uint32_t j, const c2d_shape *a, const c2d_shape *b)
 {
-    one_piece own[2];
     c2d_relation relation = c2d_relate(a, b);
-    if (relation != C2D_TOUCHING || p->least == C2D_TOUCHING || !(is_thin(a) || is_thin(b)))
+    if (relation != C2D_TOUCHING || p->least == C2D_TOUCHING)
         return relation;
-    p->failed = c2d_body_relate(body_of_entry(p->space->order[i], &own[0]), body_of_entry(p->space->order[j], &own[1]),
-                                &relation) != C2D_OK;
-    return p->failed ? C2D_APART : relation;
+    if (is_thin(a))
+        relation = relation_to_item(p, a, j);
+    if (relation == C2D_TOUCHING && is_thin(b))
+        relation = relation_to_item(p, b, i);
+    return relation;
 }
 
 static bool visit_pieces(void *context, uint32_t i, uint32_t j)
