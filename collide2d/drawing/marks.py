@@ -126,7 +126,7 @@ class ShapeMark:
 
 
 def _border(body: Body, pieces: Mapping[int, Shape], view: View) -> str:
-    """The path data of the border of some pieces of a body; that of a piece on its own has true arcs."""
+    """The path data of the border of some pieces of a body. A piece that meets no other has true arcs."""
     path = []
     for line in border(body, FINE / view.scale):
         if line.is_whole and line.piece in pieces:

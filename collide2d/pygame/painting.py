@@ -148,7 +148,7 @@ class _Painter:
                 self.add_other(what)
 
     def add_other(self, what: Any) -> None:
-        """Draws a shape-like or a sprite; or else the elements of an iterable."""
+        """Draws a shape-like, a sprite, or each element of an iterable."""
         try:
             several: Iterable[Any] = (_sprite_shape(what),)
         except TypeError:
@@ -207,18 +207,26 @@ class _Painter:
 
     # ---- painting ----
 
-    def paint(self, shape: Shape, own_color: str, width: float) -> None:
-        """Paints a shape in pixels: an outline of this width inside it, or filled if the width is 0."""
-        if shape.area == 0:
-            shape, width = _thickened(shape, width), 0
-        left, top, right, bottom = shape.bounds
+    def cover(self, bounds: tuple[float, float, float, float]) -> tuple[int, int, int, int] | None:
+        """The visible pixels within bounds, which are noted as covered; None if there are none."""
+        left, top, right, bottom = bounds
         box = (
             math.floor(max(left, self.view[0])), math.floor(max(top, self.view[1])),
             math.ceil(min(right, self.view[2])), math.ceil(min(bottom, self.view[3])),
         )  # fmt: skip
         if box[0] >= box[2] or box[1] >= box[3]:
-            return
+            return None
         self.covered.append(box)
+        return box
+
+    def paint(self, shape: Shape, own_color: str, width: float) -> None:
+        """Paints a shape in pixels: an outline of this width inside it, or filled if the width is 0."""
+        if shape.area == 0:
+            shape, width = _thickened(shape, width), 0
+        left, top, right, bottom = shape.bounds
+        box = self.cover(shape.bounds)
+        if box is None:
+            return
         color = self.pygame.Color(own_color if self.color is None else self.color)
         if _is_of_whole_pixels(shape, width) and (color.a == 255 or not self.smooth):
             rect = (int(left), int(top), int(right - left), int(bottom - top))
@@ -243,14 +251,9 @@ class _Painter:
             if width > 0:
                 self.paint_border_roughly(body, color, width)
             return
-        left, top, right, bottom = Body(thick).bounds
-        box = (
-            math.floor(max(left, self.view[0])), math.floor(max(top, self.view[1])),
-            math.ceil(min(right, self.view[2])), math.ceil(min(bottom, self.view[3])),
-        )  # fmt: skip
-        if box[0] >= box[2] or box[1] >= box[3]:
+        box = self.cover(Body(thick).bounds)
+        if box is None:
             return
-        self.covered.append(box)
         solid = Space(enumerate(thick))
         edges: Space[int] = Space(enumerate(_bars(body, width)) if width > 0 else ())
         for tile in _tiles(box):

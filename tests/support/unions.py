@@ -391,7 +391,7 @@ KINDS_OF_WORLDS: dict[str, Callable[[Source], World]] = {
 
 
 def sprinkled(source: Source, world: World) -> World:
-    """A world with shapes without size, or without width, among its own, most of them at corners."""
+    """A world to which points and shapes of no width are added, most of them at corners."""
     result, spots = list(world), [p for face in corners(world) for p in face]
     for _ in range(source.integer(1, 4)):
         p, q = (choice(source, spots) if one_in(source, 2) else _lattice(source, 8) for _ in range(2))

@@ -126,7 +126,7 @@ class Canvas:
                     pygame.draw.circle(self.surface, color, p, width * f / 2)  # the corners, where lines leave gaps
 
     def _fill_all(self, outlines: Sequence[PixelOutline], color: Color, alpha: int) -> None:
-        """Fills the union of several outlines: where they meet it is no darker."""
+        """Fills the union of several outlines, so places where they overlap are not darker."""
         if alpha >= 255 or len(outlines) == 1:
             for outline in outlines:
                 self._fill(outline, color, alpha)

@@ -5,7 +5,7 @@
 
 #include "../../include/collide2d.h"
 
-/* A line, or half a circle or a part of it: one y for each x from start to end. */
+/* A line or a part of a half circle, with one y for each x from start to end. */
 typedef struct c2d_curve {
     double start, end;
     c2d_vec at;    /* a point of the line, or the centre of the circle */

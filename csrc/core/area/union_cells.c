@@ -101,7 +101,7 @@ static c2d_bounds tight_box(const division *d, size_t first, const cell *c)
 
 static double squared(size_t n) { return (double)n * (double)n; }
 
-/* Divides a cell whose members are the last ones; its halves take its place. */
+/* Divides a cell whose members are at the end of the list. Its halves replace it. */
 static bool divide(division *d, cell c)
 {
     size_t first = d->member_count - c.count, before = d->cell_count;

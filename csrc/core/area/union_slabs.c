@@ -28,7 +28,7 @@ static bool append(c2d_number_list *list, double number)
 
 /* ---- columns ---- */
 
-/* The column between two x in which every outline has one lower and one upper curve. */
+/* A column between two values of x, in which each outline has one lower and one upper curve. */
 typedef struct column {
     double start, end, middle;
     double left, right; /* the x nearest to the middle at which two curves change their order: start and end if none */
