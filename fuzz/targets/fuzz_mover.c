@@ -997,7 +997,9 @@ static void check_end(const c2d_mover_result *t)
     for (size_t i = 0; i < t->meeting_count; i++) {
         const c2d_mover_hit *m = &t->meetings[i];
         met |= m->response != C2D_PASS;
-        merged |= pieces > 1 && m->hit.depth > 0; /* the other pieces' touches of that obstacle are not reported */
+        /* An overlap is the only report of its obstacle: not those of other pieces' touches, nor of the touch of a
+         * mover that was not pushed out and turns back into it. */
+        merged |= m->hit.depth > 0 && (pieces > 1 || t->pushes == 0);
         if (m->response == C2D_PASS || m->hit.depth > 0)
             continue;
         off_x |= m->hit.normal.x != 0;
