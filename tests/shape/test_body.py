@@ -66,7 +66,25 @@ def test_bodies_in_a_body_become_its_pieces() -> None:
         (Circle(0, 0, 1), TypeError, "must be an iterable or a mapping of shapes, got collide2d.Circle"),
         ([Circle(0, 0, 1), None], TypeError, r"shapes\[1\] must be a shape"),
         ({"head": "circle"}, TypeError, r"shapes\['head'\] must be a shape"),
-        ({1: Point(0, 0)}, TypeError, "a name must be a str, got int"),
+        ({1: Point(0, 0)}, TypeError, "each name in shapes must be a str, got int"),
+        (
+            {None: Point(0, 0)},
+            TypeError,
+            "each name in shapes must be a str, got NoneType: give an unnamed piece as the",
+        ),
+        ([(None, Point(0, 0))], TypeError, r"the name shapes\[0\]\[0\] must be a str, got NoneType: give an unnamed"),
+        ([Point(0, 0), (1, Point(0, 0))], TypeError, r"the name shapes\[1\]\[0\] must be a str, got int"),
+        ([(1, Body([Point(0, 0)]))], TypeError, r"the name shapes\[0\]\[0\] must be a str, got int"),
+        (
+            [[Point(0, 0), Point(1, 1)]],
+            TypeError,
+            r"a list of collide2d.Point and collide2d.Point: write Body\(\[...\]\)",
+        ),
+        ([((0, 0), (1, 1))], TypeError, r"a tuple of tuple and tuple: write Segment\(a, b\) for the segment between"),
+        ([[(0, 0), (1, 1), (2, 0)]], TypeError, r"got list: write Polygon\(points\) or Chain\(points\)"),
+        ([[(0, 0), (1, 0), (1, 1), (0, 1)]], TypeError, r"got list: write Polygon\(points\) or Chain\(points\)"),
+        ([{"a": Point(0, 0)}], TypeError, r"got dict: write Body\(\{...\}\) for named shapes"),
+        ([Rect], TypeError, "or a pair of numbers, got the class collide2d.Rect"),
         ([(1, math.nan)], ValueError, "must be finite"),
         ([(1, 2, 3, 4)], TypeError, "ambiguous"),
     ],
@@ -74,6 +92,12 @@ def test_bodies_in_a_body_become_its_pieces() -> None:
 def test_a_body_of_anything_else_is_refused(given: Any, error: type[Exception], text: str) -> None:
     with pytest.raises(error, match=text):
         Body(given)
+
+
+def test_shapes_in_place_of_a_list_of_them_are_refused() -> None:
+    refused: Any = Body
+    with pytest.raises(TypeError, match="Body: takes one iterable of shapes, got 2 positional arguments"):
+        refused(Circle(0, 0, 1), Circle(3, 0, 1))
 
 
 def test_a_body_is_no_shape_and_cannot_be_subclassed() -> None:
@@ -95,8 +119,17 @@ def test_a_body_from_an_outline_has_the_pieces_of_decompose() -> None:
     assert Body.from_outline(RING).area == 54
     flat: list[list[tuple[int, int]]] = [[(0, 0), (1, 1)], [(0, 0)], [(0, 0), (1, 0), (0, 0), (0, 1)]]
     for points in flat:
-        with pytest.raises(ValueError, match=r"Body\.from_outline: points must enclose an area"):
+        with pytest.raises(
+            ValueError, match=rf"Body\.from_outline: points must enclose an area, got {len(points)} that enclose none"
+        ):
             Body.from_outline(points)
+    with pytest.raises(ValueError, match="points must enclose an area outside of holes, got 6 points and 6 of holes"):
+        Body.from_outline(RING, [RING])
+    one_outline: Any = INNER[0]
+    with pytest.raises(
+        TypeError, match=r"holes must be an iterable of outlines, got a single outline: write \[outline\]"
+    ):
+        Body.from_outline(RING, one_outline)
     with pytest.raises(ValueError, match=r"Body\.from_outline: holes must be inside the polygon"):
         Body.from_outline(RING, [[(9, 9), (10, 9), (9, 10)]])
 

@@ -36,6 +36,7 @@ one_way, separate_all = anything.one_way, anything.separate_all
 METHODS = [name for name in vars(Space) if not name.startswith("_")]
 BOUNDS = "must be between -1e60 and 1e60"
 NO_SHAPE = "must be a shape, an object with a shape, a pygame rectangle, circle or line, or a pair of numbers"
+NEITHER = "must be an item of the space or a shape"
 
 
 class Sprite:
@@ -804,8 +805,8 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
      f"move: every coordinate and size {BOUNDS}, got dx=1e+60, dy=0.0"),
     (lambda: Space(BALL).move("ball", "far", 0), TypeError, "move: dx must be a number, got str"),
     (lambda: Space(BALL).move("ball", 1), TypeError, "move: missing argument dy"),
-    (lambda: Space(BALL).query(5), TypeError, f"query: shape {NO_SHAPE}, got int"),
-    (lambda: Space(BALL).query("who"), TypeError, f"query: shape {NO_SHAPE}, got str"),
+    (lambda: Space(BALL).query(5), TypeError, f"query: shape {NEITHER}, got 5, which is neither"),
+    (lambda: Space(BALL).query("who"), TypeError, f"query: shape {NEITHER}, got 'who', which is neither"),
     (lambda: Space(BALL).query((0, 0), mask=0.5), TypeError, "query: mask must be an int, got float"),
     (lambda: Space(BALL).query((0, 0), 10), TypeError,
      "query: touching must be given by keyword, got 2 positional arguments"),
@@ -832,8 +833,8 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
      "raycast: exclude must be a container of items, got str"),
     (lambda: Space(BALL).raycast_all((0, 0), (1, 0), filter="x"), TypeError,
      "raycast_all: filter must be callable or None, got str"),
-    (lambda: Space(BALL).contacts("who"), TypeError, f"contacts: shape {NO_SHAPE}, got str"),
-    (lambda: Space(BALL).nearest("who"), TypeError, f"nearest: shape {NO_SHAPE}, got str"),
+    (lambda: Space(BALL).contacts("who"), TypeError, f"contacts: shape {NEITHER}, got 'who', which is neither"),
+    (lambda: Space(BALL).nearest("who"), TypeError, f"nearest: shape {NEITHER}, got 'who', which is neither"),
     (lambda: Space(BALL).nearest("ball", 1.0), TypeError, "nearest: k must be an int, got float"),
     (lambda: Space(BALL).nearest("ball", -1), ValueError, "nearest: k must be >= 0, got -1"),
     (lambda: Space(BALL).nearest("ball", max_distance=-1), ValueError, "nearest: max_distance must be >= 0, got -1.0"),
@@ -849,7 +850,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Space().cast((0, 0), (0, 1e61)), ValueError, f"cast: motion {BOUNDS}, got 1e+61"),
     (lambda: Space({"a": (1e60, 0)}).cast_all("a", (1e60, 0)), ValueError,
      f"cast_all: shape + motion {BOUNDS}, got (1e+60, 0.0)"),
-    (lambda: Space(BALL).cast("who", (1, 0)), TypeError, f"cast: shape {NO_SHAPE}, got str"),
+    (lambda: Space(BALL).cast("who", (1, 0)), TypeError, f"cast: shape {NEITHER}, got 'who', which is neither"),
     (lambda: Space(BALL).cast("ball"), TypeError, "cast: missing argument motion"),
     (lambda: Space(BALL).slide("ball", math.inf, 0), ValueError, "slide: dx must be finite, got inf"),
     (lambda: Space({"a": (1e60, 0)}).slide("a", 1e60, 0), ValueError,
@@ -863,7 +864,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Space(BALL).slide("ball", 1, 0, max_push="x"), TypeError, "slide: max_push must be a number, got str"),
     (lambda: Space(BALL).try_slide("ball", 1, 0, max_push=math.nan), ValueError,
      "try_slide: max_push must be finite, got nan"),
-    (lambda: Space(BALL).try_slide("who", 1, 0), TypeError, f"try_slide: shape {NO_SHAPE}, got str"),
+    (lambda: Space(BALL).try_slide("who", 1, 0), TypeError, f"try_slide: shape {NEITHER}, got 'who', which is neither"),
     (lambda: Space(BALL).try_slide("ball", 1, 0, response="slip"), ValueError,
      "try_slide: response must be 'slide', 'stop', 'bounce' or 'pass', got 'slip'"),
     (near(lambda item, other: "slip"), ValueError,

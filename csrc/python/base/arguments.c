@@ -16,14 +16,19 @@ void refuse_number(const char *function, const char *argument, c2d_status status
     Py_XDECREF(got);
 }
 
+static bool is_number(PyObject *object)
+{
+    PyNumberMethods *number = Py_TYPE(object)->tp_as_number;
+    return PyFloat_Check(object) || (number && (number->nb_float || number->nb_index));
+}
+
 bool number_from(const char *function, const char *argument, PyObject *object, double *out)
 {
     if (PyFloat_CheckExact(object)) {
         *out = PyFloat_AS_DOUBLE(object);
         return true;
     }
-    PyNumberMethods *number = Py_TYPE(object)->tp_as_number;
-    if (!PyFloat_Check(object) && !(number && (number->nb_float || number->nb_index))) {
+    if (!is_number(object)) {
         PyErr_Format(PyExc_TypeError, "%s: %s must be a number, got %.100s", function, argument,
                      Py_TYPE(object)->tp_name);
         return false;
@@ -65,21 +70,70 @@ static bool item_from(const char *function, const char *argument, PyObject *sequ
     return good;
 }
 
-bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out)
+/* ---- pairs ---- */
+
+#define PAIR_RULE  "a pair of numbers"
+#define SHAPE_RULE "a shape, an object with a shape, a pygame rectangle, circle or line, or " PAIR_RULE
+
+/* Whether the object is a plain tuple or list of two, which cannot have attributes. */
+static inline bool is_plain_pair(PyObject *object)
+{
+    return (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
+           (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2);
+}
+
+/* The end of an error for a tuple or list of points or of shapes in place of one shape: what to write; or "". */
+static const char *advice_for(PyObject *object)
+{
+    if (PyDict_Check(object))
+        return ": write Body({...}) for named shapes";
+    if (!(PyTuple_Check(object) || PyList_Check(object)) || PySequence_Fast_GET_SIZE(object) == 0)
+        return "";
+    PyObject *first = PySequence_Fast_GET_ITEM(object, 0);
+    if (is_shape(first) || is_body(first))
+        return ": write Body([...]) for several shapes";
+    if (!is_plain_pair(first))
+        return "";
+    return PySequence_Fast_GET_SIZE(object) == 2 ? ": write Segment(a, b) for the segment between two points"
+                                                 : ": write Polygon(points) or Chain(points)";
+}
+
+/* A sequence of length 2 as a pair; false with an error set. shape: whether a shape would do as well. */
+static bool pair_of_items(const char *function, const char *argument, bool shape, PyObject *object, c2d_vec *out)
+{
+    PyObject *x = PySequence_GetItem(object, 0), *y = x ? PySequence_GetItem(object, 1) : NULL;
+    bool good = y && is_number(x) && is_number(y);
+    if (y && !good)
+        PyErr_Format(PyExc_TypeError, "%s: %s must be %s, got a %.100s of %.100s and %.100s%s", function, argument,
+                     shape ? SHAPE_RULE : PAIR_RULE, Py_TYPE(object)->tp_name, Py_TYPE(x)->tp_name, Py_TYPE(y)->tp_name,
+                     shape ? advice_for(object) : "");
+    good = good && number_from(function, argument, x, &out->x) && number_from(function, argument, y, &out->y);
+    Py_XDECREF(x);
+    Py_XDECREF(y);
+    return good;
+}
+
+/* shape: whether a shape would do as well. */
+static bool pair_or(const char *function, const char *argument, bool shape, PyObject *object, c2d_vec *out)
 {
     if (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2 &&
         plain_number(PyTuple_GET_ITEM(object, 0), &out->x) && plain_number(PyTuple_GET_ITEM(object, 1), &out->y))
         return true;
     Py_ssize_t length = sequence_length(object);
     if (length == 2)
-        return item_from(function, argument, object, 0, &out->x) && item_from(function, argument, object, 1, &out->y);
+        return pair_of_items(function, argument, shape, object, out);
     if (length >= 0)
-        PyErr_Format(PyExc_TypeError, "%s: %s must be a pair of numbers, got a %.100s of length %zd", function,
-                     argument, Py_TYPE(object)->tp_name, length);
+        PyErr_Format(PyExc_TypeError, "%s: %s must be " PAIR_RULE ", got a %.100s of length %zd", function, argument,
+                     Py_TYPE(object)->tp_name, length);
     else if (length == -1)
-        PyErr_Format(PyExc_TypeError, "%s: %s must be a pair of numbers, got %.100s", function, argument,
+        PyErr_Format(PyExc_TypeError, "%s: %s must be " PAIR_RULE ", got %.100s", function, argument,
                      Py_TYPE(object)->tp_name);
     return false;
+}
+
+bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out)
+{
+    return pair_or(function, argument, false, object, out);
 }
 
 bool check_vector(const char *function, const char *argument, c2d_vec *v)
@@ -126,7 +180,10 @@ static int attributes(const char *function, const char *argument, PyObject *obje
             continue;
         char name[80];
         snprintf(name, sizeof name, "%s.%s", argument, PyUnicode_AsUTF8(names[i]));
-        found = number_from(function, name, value[i], &out[i]) ? 1 : -1;
+        if (PyType_Check(object) && !is_number(value[i])) /* a property: the class was given, not an object of it */
+            found = 0;
+        else
+            found = number_from(function, name, value[i], &out[i]) ? 1 : -1;
     }
     for (int i = 0; i < count; i++)
         Py_XDECREF(value[i]);
@@ -331,15 +388,21 @@ PyObject *refuse_shapes(module_state *state, const char *function, c2d_status st
 
 /* ---- shape-likes ---- */
 
-bool point_from(const char *function, const char *argument, PyObject *object, shape_object *made)
+/* shape: whether a shape would do as well. */
+static bool point_or(const char *function, const char *argument, bool shape, PyObject *object, shape_object *made)
 {
     c2d_vec p;
-    if (!pair_from(function, argument, object, &p))
+    if (!pair_or(function, argument, shape, object, &p))
         return false;
     if (make_circle(made, KIND_POINT, p, 0) == C2D_OK)
         return true;
     check_vector(function, argument, &p); /* sets the error */
     return false;
+}
+
+bool point_from(const char *function, const char *argument, PyObject *object, shape_object *made)
+{
+    return point_or(function, argument, false, object, made);
 }
 
 /* A rectangle, circle or line of pygame, by its attributes: 1 and *out made, 0 if it is none, -1 with an error set. */
@@ -388,22 +451,22 @@ static int shape_by_attributes(module_state *state, const char *function, const 
 static bool read_point(const char *function, const char *argument, PyObject *object, operand *out)
 {
     out->shape = &out->made.base;
-    return point_from(function, argument, object, &out->made.base);
+    return point_or(function, argument, true, object, &out->made.base);
 }
 
 /* length: the sequence_length of the object. */
 static bool refuse_operand(const char *function, const char *argument, PyObject *object, Py_ssize_t length)
 {
-    if (length == 4)
+    const char *advice = advice_for(object);
+    if (length == 4 && !*advice)
         PyErr_Format(PyExc_TypeError,
                      "%s: %s is ambiguous, four numbers may be a rectangle or a segment: write Rect(...) or "
                      "Segment(...), got %.100s of length 4",
                      function, argument, Py_TYPE(object)->tp_name);
     else if (length != -2)
-        PyErr_Format(PyExc_TypeError,
-                     "%s: %s must be a shape, an object with a shape, a pygame rectangle, circle or line, or a "
-                     "pair of numbers, got %.100s",
-                     function, argument, Py_TYPE(object)->tp_name);
+        PyErr_Format(PyExc_TypeError, "%s: %s must be " SHAPE_RULE ", got %s%.100s%s", function, argument,
+                     PyType_Check(object) ? "the class " : "",
+                     PyType_Check(object) ? ((PyTypeObject *)object)->tp_name : Py_TYPE(object)->tp_name, advice);
     return false;
 }
 
@@ -421,13 +484,6 @@ void name_item(char name[ITEM_NAME], const char *before, Py_ssize_t index, const
     for (; *after && k < ITEM_NAME - 1; after++)
         name[k++] = *after;
     name[k] = 0;
-}
-
-/* Whether the object is a plain tuple or list of two, which cannot have attributes. */
-static inline bool is_plain_pair(PyObject *object)
-{
-    return (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
-           (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2);
 }
 
 int read_shape_attribute(PyObject *object, PyObject *name, operand *out)

@@ -236,8 +236,9 @@ PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const
 
 /* ---- verbs/outlines.c ---- */
 
-/* The pieces of decompose as a list of Polygon; NULL with an error set. holes: NULL for none. */
-PyObject *polygons_of_outline(module_state *state, const char *function, PyObject *points, PyObject *holes);
+/* The pieces of decompose as a list of Polygon; NULL with an error set. holes: NULL for none. empty: whether the list
+ * may be empty. */
+PyObject *polygons_of_outline(module_state *state, const char *function, PyObject *points, PyObject *holes, bool empty);
 
 /* ---- verbs/motion.c ---- */
 

@@ -23,13 +23,9 @@ PyObject *body_from_outline(PyObject *type, PyObject *const *args, Py_ssize_t na
     arguments a;
     if (!parse((PyTypeObject *)type, &s, args, nargs, kwnames, &a))
         return NULL;
-    PyObject *list = polygons_of_outline(state, s.name, a.object[0], is_given(&a, 1) ? a.object[1] : NULL);
+    PyObject *list = polygons_of_outline(state, s.name, a.object[0], is_given(&a, 1) ? a.object[1] : NULL, false);
     PyObject *pieces = list ? PyList_AsTuple(list) : NULL;
     Py_XDECREF(list);
-    if (pieces && PyTuple_GET_SIZE(pieces) == 0) {
-        Py_DECREF(pieces);
-        return PyErr_Format(PyExc_ValueError, "%s: points must enclose an area", s.name);
-    }
     return body_from(state, pieces, NULL);
 }
 

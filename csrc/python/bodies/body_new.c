@@ -130,13 +130,18 @@ static bool add_solid(builder *b, const char *argument, PyObject *object, PyObje
     return good;
 }
 
+static bool refuse_name(const char *argument, PyObject *name)
+{
+    PyErr_Format(PyExc_TypeError, "Body: %s must be a str, got %.100s%s", argument, Py_TYPE(name)->tp_name,
+                 name == Py_None ? ": give an unnamed piece as the shape alone, in a list" : "");
+    return false;
+}
+
 /* A piece with its name; false with an error set. */
 static bool add_named(builder *b, PyObject *name, PyObject *object)
 {
-    if (!PyUnicode_Check(name)) {
-        PyErr_Format(PyExc_TypeError, "Body: a name must be a str, got %.100s", Py_TYPE(name)->tp_name);
-        return false;
-    }
+    if (!PyUnicode_Check(name))
+        return refuse_name("each name in shapes", name);
     PyObject *text = PyUnicode_FromObject(name); /* plain text, also of a subclass */
     PyObject *argument = text ? PyUnicode_FromFormat("shapes[%R]", text) : NULL;
     const char *utf8 = argument ? PyUnicode_AsUTF8(argument) : NULL;
@@ -146,16 +151,24 @@ static bool add_named(builder *b, PyObject *name, PyObject *object)
     return good;
 }
 
+/* A pair of a name and a shape. A pair of anything else and a shape is one with a wrong name, and no point. */
 static bool is_named_pair(PyObject *item)
 {
-    return PyTuple_CheckExact(item) && PyTuple_GET_SIZE(item) == 2 && PyUnicode_Check(PyTuple_GET_ITEM(item, 0));
+    if (!PyTuple_CheckExact(item) || PyTuple_GET_SIZE(item) != 2)
+        return false;
+    PyObject *name = PyTuple_GET_ITEM(item, 0), *shape = PyTuple_GET_ITEM(item, 1);
+    return PyUnicode_Check(name) || (!is_shape(name) && !is_body(name) && (is_shape(shape) || is_body(shape)));
 }
 
 static bool add_item(builder *b, Py_ssize_t index, PyObject *item)
 {
-    if (is_named_pair(item))
-        return add_named(b, PyTuple_GET_ITEM(item, 0), PyTuple_GET_ITEM(item, 1));
     char name[ITEM_NAME];
+    if (is_named_pair(item)) {
+        name_item(name, "the name shapes[", index, "][0]");
+        return PyUnicode_Check(PyTuple_GET_ITEM(item, 0))
+                   ? add_named(b, PyTuple_GET_ITEM(item, 0), PyTuple_GET_ITEM(item, 1))
+                   : refuse_name(name, PyTuple_GET_ITEM(item, 0));
+    }
     name_item(name, "shapes[", index, "]");
     return add_solid(b, name, item, NULL);
 }
@@ -234,6 +247,9 @@ PyObject *body_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObjec
 {
     static const signature s = {"Body", 1, 1, 1, {{"shapes", OBJECT}}};
     arguments a;
+    if (PyVectorcall_NARGS(nargsf) > 1)
+        return PyErr_Format(PyExc_TypeError, "Body: takes one iterable of shapes, got %zd positional arguments",
+                            PyVectorcall_NARGS(nargsf));
     if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
         return NULL;
     builder b = {.state = PyType_GetModuleState((PyTypeObject *)type)};

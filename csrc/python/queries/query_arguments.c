@@ -94,6 +94,11 @@ bool read_query(PyObject *self, const signature *s, const arguments *a, int opti
     if (!read_query_options(self, s, a, option, out))
         return false;
     int found = read_item(SPACE(self), a->object[0], out);
+    if (found == 0 && (is_text(a->object[0]) || PyLong_Check(a->object[0]) || a->object[0] == Py_None)) {
+        PyErr_Format(PyExc_TypeError, "%s: shape must be an item of the space or a shape, got %R, which is neither",
+                     s->name, a->object[0]);
+        return false;
+    }
     if (found == 0)
         found = read_solid(state_of(self), s->name, "shape", a->object[0], &out->operand) ? 1 : -1;
     if (found > 0 && update_tree(SPACE(self))) {

@@ -4,6 +4,14 @@
 #include "../base/methods.h"
 #include "../bodies/bodies.h"
 
+/* what: the count positional arguments in words. */
+static bool check_count(const char *verb, const char *what, Py_ssize_t nargs, Py_ssize_t count)
+{
+    if (nargs != count)
+        PyErr_Format(PyExc_TypeError, "%s: takes %zd positional arguments, %s, got %zd", verb, count, what, nargs);
+    return nargs == count;
+}
+
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
 {
     if (!check_vector(verb, "motion", &motion))
@@ -71,8 +79,8 @@ PyObject *method_sweep(PyObject *self, PyObject *argument)
 
 PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
-    if (nargs != 2)
-        return PyErr_Format(PyExc_TypeError, "sweep: takes a shape and a motion, got %zd", nargs);
+    if (!check_count("sweep", "a shape and a motion", nargs, 2))
+        return NULL;
     module_state *state = PyModule_GetState(module);
     c2d_vec motion;
     operand a;
@@ -164,14 +172,6 @@ static PyObject *cast_shape(module_state *state, const roles *r, const c2d_cast_
     c2d_hit hit;
     c2d_status status = c2d_cast(&a->shape, rect_of(a), motion, b, NULL, &hits, &hit);
     return answer(state, r, status, motion, hits, &hit);
-}
-
-/* The number of arguments of a function, in words. */
-static bool check_count(const char *verb, const char *what, Py_ssize_t nargs, Py_ssize_t count)
-{
-    if (nargs != count)
-        PyErr_Format(PyExc_TypeError, "%s: takes %s, got %zd", verb, what, nargs);
-    return nargs == count;
 }
 
 /* ---- cast ---- */
@@ -371,6 +371,12 @@ PyObject *function_raycast(PyObject *module, PyObject *const *args, Py_ssize_t n
 static bool read_segment(module_state *state, PyObject *object, c2d_vec *p, c2d_vec *q)
 {
     operand segment;
+    if (!is_shape(object) && (PyTuple_Check(object) || PyList_Check(object))) {
+        PyErr_Format(PyExc_TypeError,
+                     "clip: segment must be a Segment or a pygame line, got %.100s: write Segment(a, b)",
+                     Py_TYPE(object)->tp_name);
+        return false;
+    }
     if (!read_operand(state, "clip", "segment", object, &segment))
         return false;
     bool good = segment.shape->kind == KIND_SEGMENT;
@@ -378,7 +384,7 @@ static bool read_segment(module_state *state, PyObject *object, c2d_vec *p, c2d_
         *p = end_a(segment.shape);
         *q = end_b(segment.shape);
     } else {
-        PyErr_Format(PyExc_TypeError, "clip: segment must be a Segment or a line, got %.100s",
+        PyErr_Format(PyExc_TypeError, "clip: segment must be a Segment or a pygame line, got %.100s",
                      Py_TYPE(object)->tp_name);
     }
     release_operand(&segment);
@@ -416,8 +422,8 @@ PyObject *method_clip(PyObject *self, PyObject *segment) { return clip(state_of(
 
 PyObject *function_clip(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
-    if (nargs != 2)
-        return PyErr_Format(PyExc_TypeError, "clip: takes a shape and a segment, got %zd", nargs);
+    if (!check_count("clip", "a shape and a segment", nargs, 2))
+        return NULL;
     module_state *state = PyModule_GetState(module);
     operand shape;
     if (!read_solid(state, "clip", "shape", args[0], &shape))

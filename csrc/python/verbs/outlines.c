@@ -47,10 +47,26 @@ static bool add_outline(outline_list *list, const char *function, PyObject *obje
     return all;
 }
 
+/* Whether holes was given as the points of one outline, [(x, y), ...]. */
+static bool is_one_outline(PyObject *holes)
+{
+    double x;
+    if (!(PyList_CheckExact(holes) || PyTuple_CheckExact(holes)) || PySequence_Fast_GET_SIZE(holes) == 0)
+        return false;
+    PyObject *point = PySequence_Fast_GET_ITEM(holes, 0);
+    return (PyTuple_CheckExact(point) || PyList_CheckExact(point)) && PySequence_Fast_GET_SIZE(point) == 2 &&
+           plain_number(PySequence_Fast_GET_ITEM(point, 0), &x);
+}
+
 /* False with an error set. The caller frees the lists in either case. holes: NULL for none. */
 static bool read_outlines(const char *function, PyObject *points, PyObject *holes, outline_list *out)
 {
     *out = (outline_list){NULL, NULL, 0};
+    if (holes && is_one_outline(holes)) {
+        PyErr_Format(PyExc_TypeError,
+                     "%s: holes must be an iterable of outlines, got a single outline: write [outline]", function);
+        return false;
+    }
     PyObject *items = holes ? items_from(function, "holes", "an iterable of outlines", holes) : PyTuple_New(0);
     if (!items)
         return false;
@@ -81,8 +97,8 @@ static size_t outline_of(const outline_list *list, size_t point)
     return k;
 }
 
-/* An edge as "edge 0 from (0.0, 0.0) to (4.0, 4.0)"; if there are holes, with the name of its outline. */
-static PyObject *edge_text(const outline_list *list, size_t point)
+/* An edge as "edge 0 from (0.0, 0.0) to (4.0, 4.0)", or as "edge 0 of holes[2] from ...". */
+static PyObject *edge_text(const outline_list *list, size_t point, bool with_outline)
 {
     size_t k = outline_of(list, point), first = start_of(list, k);
     char name[OUTLINE_NAME];
@@ -91,8 +107,8 @@ static PyObject *edge_text(const outline_list *list, size_t point)
     PyObject *from = tuple_of_vector(p[point]);
     PyObject *to = tuple_of_vector(p[point + 1 < list->ends[k] ? point + 1 : first]), *text = NULL;
     if (from && to)
-        text = list->count == 1 ? PyUnicode_FromFormat("edge %zu from %R to %R", point, from, to)
-                                : PyUnicode_FromFormat("edge %zu of %s from %R to %R", point - first, name, from, to);
+        text = !with_outline ? PyUnicode_FromFormat("edge %zu from %R to %R", point - first, from, to)
+                             : PyUnicode_FromFormat("edge %zu of %s from %R to %R", point - first, name, from, to);
     Py_XDECREF(from);
     Py_XDECREF(to);
     return text;
@@ -108,22 +124,33 @@ static void refuse_empty_outline(const char *function, const outline_list *list)
     PyErr_Format(PyExc_ValueError, "%s: %s %s, got 0 points", function, name, c2d_rule(C2D_NO_POINTS));
 }
 
+/* The error of two edges that cross, or of a hole that is outside: then both edges are of that hole. */
+static void refuse_edges(const char *function, c2d_status status, const outline_list *list, const size_t crossing[2])
+{
+    size_t k = outline_of(list, crossing[0]);
+    bool outside = status == C2D_NOT_INSIDE && k == outline_of(list, crossing[1]);
+    PyObject *first = edge_text(list, crossing[0], !outside && list->count > 1);
+    PyObject *second = edge_text(list, crossing[1], !outside && list->count > 1);
+    char name[OUTLINE_NAME];
+    name_outline(name, k);
+    const char *rule = c2d_rule(status);
+    if (first && second && outside)
+        PyErr_Format(PyExc_ValueError, "%s: holes %s, got %s, which is outside at its %U", function, rule, name, first);
+    else if (first && second)
+        PyErr_Format(PyExc_ValueError, "%s: %s %s, got %U and %U", function, status == C2D_NOT_INSIDE ? "holes" : name,
+                     rule, first, second);
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+}
+
 static void refuse_outlines(const char *function, c2d_status status, const outline_list *list, const c2d_pieces *pieces)
 {
-    if (status == C2D_NO_MEMORY) {
+    if (status == C2D_NO_MEMORY)
         PyErr_NoMemory();
-    } else if (status == C2D_NO_POINTS) {
+    else if (status == C2D_NO_POINTS)
         refuse_empty_outline(function, list);
-    } else {
-        char name[OUTLINE_NAME] = "holes";
-        PyObject *first = edge_text(list, pieces->crossing[0]), *second = edge_text(list, pieces->crossing[1]);
-        if (status == C2D_CROSSES)
-            name_outline(name, outline_of(list, pieces->crossing[0]));
-        if (first && second)
-            PyErr_Format(PyExc_ValueError, "%s: %s %s, got %U and %U", function, name, c2d_rule(status), first, second);
-        Py_XDECREF(first);
-        Py_XDECREF(second);
-    }
+    else
+        refuse_edges(function, status, list, pieces->crossing);
 }
 
 /* ---- decompose ---- */
@@ -143,7 +170,18 @@ static PyObject *list_of_pieces(module_state *state, const char *function, const
     return result_list_to_list(&polygons, good);
 }
 
-PyObject *polygons_of_outline(module_state *state, const char *function, PyObject *points, PyObject *holes)
+static void refuse_no_area(const char *function, const outline_list *list)
+{
+    if (list->count == 1)
+        PyErr_Format(PyExc_ValueError, "%s: points must enclose an area, got %zu that enclose none", function,
+                     list->ends[0]);
+    else
+        PyErr_Format(PyExc_ValueError,
+                     "%s: points must enclose an area outside of holes, got %zu points and %zu of holes", function,
+                     list->ends[0], list->ends[list->count - 1] - list->ends[0]);
+}
+
+PyObject *polygons_of_outline(module_state *state, const char *function, PyObject *points, PyObject *holes, bool empty)
 {
     outline_list outlines;
     PyObject *list = NULL;
@@ -153,6 +191,10 @@ PyObject *polygons_of_outline(module_state *state, const char *function, PyObjec
         Py_BEGIN_ALLOW_THREADS status = c2d_decompose_outlines(outlines.points, outlines.ends, outlines.count, &pieces);
         Py_END_ALLOW_THREADS if (status == C2D_OK) list = list_of_pieces(state, function, &pieces);
         else refuse_outlines(function, status, &outlines, &pieces);
+        if (list && !empty && PyList_GET_SIZE(list) == 0) {
+            Py_CLEAR(list);
+            refuse_no_area(function, &outlines);
+        }
         c2d_pieces_free(&pieces);
     }
     free_outlines(&outlines);
@@ -170,8 +212,8 @@ const char function_decompose_doc[] = PyDoc_STR(
     "as a spike, add nothing, and a polygon without area gives the empty list.\n\n"
     "Raises TypeError for points that are not pairs of numbers, ValueError for an outline of no points, a number out of\n"
     "range, an outline that crosses itself (two edges cross, or an area is enclosed twice or by a part with the\n"
-    "opposite orientation), or a hole that is not inside or crosses another. The message names two edges, each by the\n"
-    "index of the point where it starts, and by its ends.\n\n"
+    "opposite orientation), or a hole that is not inside or crosses another. The message names two edges, or one\n"
+    "edge of a hole that is outside, each by the index of the point where it starts, and by its ends.\n\n"
     ">>> decompose([(0, 0), (4, 0), (4, 4), (2, 4), (2, 1), (0, 1)])\n"
     "[Polygon([(0.0, 0.0), (4.0, 0.0), (2.0, 1.0), (0.0, 1.0)]), Polygon([(2.0, 1.0), (4.0, 0.0), (4.0, 4.0), (2.0,"
     " 4.0)])]\n"
@@ -179,7 +221,7 @@ const char function_decompose_doc[] = PyDoc_STR(
     "79.0\n"
     ">>> decompose([(0, 0), (4, 4), (4, 0), (0, 4)])\n"
     "Traceback (most recent call last):\n"
-    "ValueError: decompose: points must be those of a polygon that does not cross itself, got edge 0 from (0.0, "
+    "ValueError: decompose: points must outline a polygon that does not cross itself, got edge 0 from (0.0, "
     "0.0) to (4.0, 4.0) and edge 2 from (4.0, 0.0) to (0.0, 4.0)\n");
 
 PyObject *function_decompose(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
@@ -189,5 +231,5 @@ PyObject *function_decompose(PyObject *module, PyObject *const *args, Py_ssize_t
     arguments a;
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
         return NULL;
-    return polygons_of_outline(state, s.name, a.object[0], is_given(&a, 1) ? a.object[1] : NULL);
+    return polygons_of_outline(state, s.name, a.object[0], is_given(&a, 1) ? a.object[1] : NULL, true);
 }
