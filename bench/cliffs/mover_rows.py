@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from row import Row
@@ -69,6 +69,34 @@ def crowd(n: int, fill: float, iterations: int) -> Callable[[], Any]:
     return lambda: space.copy().separate_all(iterations, movable=lambda item: isinstance(item, int))
 
 
+# ---- bodies as movers ------------------------------------------------------------------------------------------------
+
+
+def zigzag(n: int) -> c2.Body:
+    """A chain in rows of seven points. The piece from one row to the next crosses both."""
+    return c2.Chain([(i % 7 - 3, i // 7) for i in range(n)])
+
+
+def body_slide(body: c2.Body, walls: Iterable[c2.Shape | c2.Body], dx: float, dy: float, response: Response) -> Any:
+    space = c2.Space[Any](enumerate(walls))
+    space.add("mover", body)
+    return again(space, body, dx, dy, response)
+
+
+def comb(n: int) -> c2.Body:
+    return c2.Body([c2.Rect(2 * i, 0, 1, 2 + i % 3) for i in range(n)])
+
+
+def row(n: int) -> list[c2.Rect]:
+    return [c2.Rect(2 * i, 10 + i % 5, 1, 1) for i in range(n)]
+
+
+def equal_chains(n: int, ask: Callable[[c2.Space[Any], c2.Body], Any]) -> Callable[[], Any]:
+    chain = zigzag(n)
+    space = c2.Space[Any]({"a": chain, "b": chain})
+    return lambda: ask(space, chain)
+
+
 def counted(make: Callable[[int], Callable[[], Any]]) -> Callable[[int], Callable[[], int]]:
     """A repeated call whose output is one move."""
 
@@ -90,4 +118,25 @@ ROWS = [
     Row("slide that passes n coins", 5_000, counted(passing)),
     Row("separate_all of n circles, fill 0.49, to the end", 750, counted(lambda n: crowd(n, 0.49, 300))),
     Row("separate_all of n circles, fill 3, 10 rounds", 750, counted(lambda n: crowd(n, 3, 10))),
+    Row(
+        "push-out of a chain of n off an equal chain",
+        40,
+        counted(lambda n: body_slide(zigzag(n), [zigzag(n), c2.Segment(0, 0, 3, 3)], -4, -4, "slide")),
+    ),
+    Row("query of equal chains of n", 160, counted(lambda n: equal_chains(n, lambda space, c: space.query(c)))),
+    Row("pairs of equal chains of n", 160, counted(lambda n: equal_chains(n, lambda space, _: space.pairs()))),
+    Row("slide of a comb of n up to n tiles", 250, counted(lambda n: body_slide(comb(n), row(n), 0, 20, "slide"))),
+    Row("slide of a comb of n along n tiles", 250, counted(lambda n: body_slide(comb(n), row(n), 7, 20, "slide"))),
+    Row(
+        "slide of a comb of n that bounces off n tiles",
+        250,
+        counted(lambda n: body_slide(comb(n), row(n), 7, 40, "bounce")),
+    ),
+    Row("slide of a comb of n that passes n tiles", 250, counted(lambda n: body_slide(comb(n), row(n), 7, 20, "pass"))),
+    Row("slide of a comb of n to a few tiles", 1000, counted(lambda n: body_slide(comb(n), row(20), 7, 20, "slide"))),
+    Row(
+        "slide of a chain of n up to n tiles",
+        250,
+        counted(lambda n: body_slide(c2.Chain([(i, i % 2) for i in range(n + 1)]), row(n), 7, 20, "slide")),
+    ),
 ]

@@ -683,7 +683,7 @@ typedef struct c2d_obstacle {
 } c2d_obstacle;
 
 /* c2d_find_obstacles appends every obstacle whose bounds meet the box, each once. Hits at equal times are reported in
- * this order. The shapes must stay valid until the move ends. */
+ * this order. The shapes must stay valid, each at its address, until the move ends. */
 typedef struct c2d_obstacles {
     c2d_obstacle *list;
     size_t count, capacity;
@@ -758,7 +758,9 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
  * among the pieces are blocked at seams, each on its own; and a point or a segment among the obstacles is blocked at
  * the seams of the pieces. A body of one piece moves as the shape, bit for bit.
  *
- * A leg takes O(pieces * nearby obstacles). The mover allocates memory for the poses of more than one piece. */
+ * With p pieces and q nearby obstacles a leg or a push that is tried takes O((p + q) log(p + q)), and constant time for
+ * each piece and obstacle whose bounds meet on the way. The mover allocates memory for the poses of more than one
+ * piece, and for trees where there are many of both. */
 c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mover_options *options,
                               c2d_find_obstacles *gather, void *context, c2d_mover_result *out);
 void c2d_mover_result_free(c2d_mover_result *travel);

@@ -6,7 +6,8 @@
  * in one leg, to the bit, and so is the way along a row of flush boxes that it stands on and is moved into, and each
  * coordinate that only what lies across the other axis deflects; it stops at what stops it, tells what that was, and
  * stays only where there is no way on. What it meets is told in order of time, nothing twice; what is passed through
- * changes nothing. Errors of gather and lack of memory end it with that status.
+ * changes nothing, and trees of pieces and obstacles change no bit. Errors of gather and lack of memory end it with
+ * that status.
  */
 #include "../decode.h"
 #include "../oracle.h"
@@ -1124,6 +1125,25 @@ static void without_memory(const c2d_mover_result *t, unsigned at)
     c2d_mover_result_free(&u);
 }
 
+/* With trees of the pieces and of what is near, which otherwise many have, the move is the same, bit for bit. */
+static void with_trees(const c2d_mover_result *t)
+{
+    c2d_mover_result u;
+
+    target_tests_by_box = 0;
+    CHECK(travel_through(&u) == C2D_OK, "another status");
+    target_tests_by_box = 256;
+    check_same_legs(t, &u, "with trees");
+    CHECK(t->meeting_count == u.meeting_count, "%zu meetings, not %zu", u.meeting_count, t->meeting_count);
+    for (size_t i = 0; i < t->meeting_count; i++) {
+        const c2d_mover_hit *p = &t->meetings[i], *q = &u.meetings[i];
+        CHECK(p->item == q->item && p->piece == q->piece && p->response == q->response && p->shape == q->shape &&
+                  memcmp(&p->hit, &q->hit, sizeof p->hit) == 0,
+              "with trees meeting %zu is another one", i);
+    }
+    c2d_mover_result_free(&u);
+}
+
 static void check_row(const c2d_mover_result *t, unsigned side)
 {
     c2d_vec along = motion;
@@ -1194,7 +1214,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         case 3: with_all(C2D_SLIDE); break;
         case 4: with_failing_gather(&travel, variation / 8); break;
         case 5: without_memory(&travel, variation / 8); break;
-        default: break;
+        default: with_trees(&travel); break;
         }
     }
     c2d_mover_result_free(&travel);

@@ -125,6 +125,21 @@ def test_a_body_in_a_world_scaled_by_a_power_of_two_moves_alike() -> None:
 # ---- what blocks together ----
 
 
+@settings(max_examples=25)
+@given(SEEDS)
+def test_copies_of_pieces_and_of_obstacles_change_no_path(seed: int) -> None:
+    """With that many a mover searches them with trees."""
+    body, walls, motion, response = drawn(seed, 3)
+    space = space_of(walls)
+    move = space.try_slide(body, *motion, response=response)
+    many = Body([piece for _ in range(30) for piece in body])
+    crowd = space_of([wall for wall in walls for _ in range(20)])
+    moves = [space.try_slide(many, *motion, response=response), crowd.try_slide(many, *motion, response=response)]
+    for other in moves:
+        assert move.pushed or [shape.bounds for shape in other.path] == [shape.bounds for shape in move.path]
+        assert move.pushed or (other.motion, other.remaining) == (move.motion, move.remaining)
+
+
 def test_a_point_among_the_pieces_stops_at_a_seam() -> None:
     space = Space({"left": Rect(0, 10, 5, 5), "right": Rect(5, 10, 5, 5)})
     alone = space.try_slide(Point(5, 0), 0, 20)

@@ -52,9 +52,9 @@ static c2d_status find_overlaps(c2d_mover *m, c2d_push_search *s)
 {
     c2d_status status = C2D_OK;
     for (size_t i = 0; i < m->nearby.count && !status; i++) {
-        size_t first = s->count;
-        for (size_t k = 0; k < m->count && !status; k++)
-            status = add_overlap(m, s, i, k, false);
+        size_t first = s->count, near_count = c2d_mover_pieces_near(m, m->pose, c2d_bounds_of(m->nearby.list[i].shape));
+        for (size_t j = 0; j < near_count && !status; j++)
+            status = add_overlap(m, s, i, m->near_pieces.list[j], false);
         if (!status)
             status = report_deepest(m, s, first);
     }
@@ -71,11 +71,16 @@ static c2d_status find_surrounding(c2d_mover *m, c2d_push_search *s)
         is_surrounded |= m->pieces[k].surrounded;
     }
     for (size_t i = 0; i < m->nearby.count && (is_surrounded || m->count > 1) && !status; i++) {
+        const c2d_shape *o = m->nearby.list[i].shape;
         bool surrounds = c2d_mover_surrounds(m, m->pose, i);
-        size_t first = s->count;
-        for (size_t k = 0; k < m->count && !status; k++)
+        if (surrounds)
+            status = c2d_mover_add_surrounding(m, o);
+        size_t first = s->count, near_count = c2d_mover_pieces_near(m, m->pose, c2d_bounds_of(o));
+        for (size_t j = 0; j < near_count && !status; j++) {
+            size_t k = m->near_pieces.list[j];
             if (surrounds || m->pieces[k].surrounded)
                 status = add_overlap(m, s, i, k, true);
+        }
         if (!status)
             status = report_deepest(m, s, first);
     }
@@ -218,6 +223,7 @@ c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push)
         status = find_overlaps(m, &s);
     if (!status)
         status = find_surrounding(m, &s);
+    c2d_mover_sort_surrounding(m);
     if (!status && s.count > 0) {
         sort_overlaps(m, &s);
         m->ignored = C2D_IGNORED_OVERLAPS;

@@ -34,12 +34,17 @@ static c2d_status add_simultaneous_hits(c2d_mover *m, double last, double t, dou
     c2d_status status = C2D_OK;
     size_t known = m->met_count, together = 0;
     c2d_mover_set_reach(m, m->motion);
-    for (size_t i = 0; i < m->nearby.count && !status; i++)
-        for (size_t k = 0; k < m->count && c2d_mover_blocks(&m->nearby.list[i]) && !status; k++) {
-            c2d_encounter e = {.index = i, .piece = k};
+    for (size_t i = 0; i < m->nearby.count && !status; i++) {
+        const c2d_obstacle *o = &m->nearby.list[i];
+        if (!c2d_mover_blocks(o))
+            continue;
+        size_t count = c2d_mover_pieces_along(m, c2d_bounds_of(o->shape), c2d_neg(m->motion), last);
+        for (size_t j = 0; j < count && !status; j++) {
+            c2d_encounter e = {.index = i, .piece = m->near_pieces.list[j]};
             if (is_new(m, &e) && c2d_mover_hits(m, m->motion, &e) && is_simultaneous(m, &e, last, t, gap))
                 status = c2d_mover_add_met(m, &e);
         }
+    }
     for (size_t which = 0; which < c2d_mover_unions(m); which++) {
         size_t count = c2d_mover_hits_together(m, which, m->motion);
         together += count;
@@ -133,10 +138,13 @@ static c2d_status find_whether_stuck(c2d_mover *m)
     c2d_status status = c2d_mover_look_up(m, c2d_v(0, 0));
     m->result->stuck = false;
     for (size_t k = 0; k < m->count && !status && !m->result->stuck; k++) {
+        const c2d_shape *s = &m->pose->pieces[k].shape;
         m->result->stuck = c2d_mover_is_surrounded(m, m->pose, k);
-        for (size_t i = 0; i < m->nearby.count; i++)
-            m->result->stuck |= c2d_mover_blocks(&m->nearby.list[i]) &&
-                                c2d_overlaps(&m->pose->pieces[k].shape, m->nearby.list[i].shape);
+        size_t count = c2d_mover_obstacles_near(m, c2d_bounds_of(s));
+        for (size_t j = 0; j < count && !m->result->stuck; j++) {
+            const c2d_obstacle *o = &m->nearby.list[m->near_obstacles.list[j]];
+            m->result->stuck = c2d_mover_blocks(o) && c2d_overlaps(s, o->shape);
+        }
     }
     for (size_t i = 0; i < m->nearby.count && !status && !m->result->stuck; i++)
         m->result->stuck = c2d_mover_surrounds(m, m->pose, i);
@@ -172,7 +180,7 @@ c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mo
                               c2d_find_obstacles *gather, void *context, c2d_mover_result *out)
 {
     memset(out, 0, sizeof *out);
-    c2d_mover m = {.find_obstacles = gather, .context = context, .result = out};
+    c2d_mover m = {.body = body, .find_obstacles = gather, .context = context, .result = out};
     c2d_status status = c2d_check_vec(&motion);
     if (!status)
         status = c2d_mover_place(&m, body);
@@ -189,6 +197,9 @@ c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mo
     free(m.passed);
     c2d_grazes_free(&m.grazes);
     free(m.touched);
+    free((void *)m.surrounding);
+    c2d_mover_free_near(&m.near_pieces);
+    c2d_mover_free_near(&m.near_obstacles);
     c2d_mover_free_pieces(&m);
     return status;
 }

@@ -72,7 +72,18 @@ typedef enum c2d_ignored {
     C2D_IGNORED_LEAVING   /* what the current pose overlaps, if the motion leads no deeper into it */
 } c2d_ignored;
 
+/* The indices of the pieces or of the nearby obstacles that a question has found, in order. The next question of this
+ * kind overwrites them. */
+typedef struct c2d_near {
+    size_t *list, count, capacity;
+    c2d_tree tree;
+    bool has_tree;
+    unsigned long questions; /* that were asked without a tree */
+} c2d_near;
+
 typedef struct c2d_mover {
+    const c2d_body *body;                /* as given */
+    c2d_vec restart;                     /* the offset at which the legs start, seen from the body as given */
     c2d_mover_piece *pieces, only_piece; /* pieces may be &only_piece */
     size_t count;                        /* of pieces */
     bool has_thin;                       /* one of them is a point or a segment */
@@ -84,6 +95,7 @@ typedef struct c2d_mover {
     c2d_find_obstacles *find_obstacles;
     void *context;
     c2d_obstacles nearby;
+    c2d_near near_pieces, near_obstacles;
     c2d_mover_result *result;
     c2d_ignored ignored;
     c2d_vec goal;           /* the offset at the end of an undeflected motion */
@@ -98,7 +110,9 @@ typedef struct c2d_mover {
     c2d_grazes grazes;         /* of what has no interior */
     const c2d_shape **touched; /* room for all nearby obstacles or all pieces */
     size_t touched_capacity;
-    bool out_of_memory; /* while it looked for gaps */
+    const c2d_shape **surrounding; /* the obstacles that pieces surround at the start, sorted by address */
+    size_t surrounding_count, surrounding_capacity;
+    bool out_of_memory; /* while it looked for gaps or made a tree */
     uint32_t *passed;   /* items passed through, sorted by number */
     size_t passed_count, passed_capacity;
 } c2d_mover;
@@ -158,8 +172,24 @@ c2d_status c2d_mover_advance(c2d_mover *m, c2d_vec offset);
 c2d_status c2d_mover_add_met(c2d_mover *m, const c2d_encounter *e);
 c2d_status c2d_mover_report(c2d_mover *m, size_t piece, const c2d_obstacle *o, const c2d_hit *hit, double time);
 
+/* ---- mover_near.c ---- */
+
+/* Makes room for all indices, and begins with new nearby obstacles. */
+c2d_status c2d_mover_reserve_near(c2d_mover *m);
+void c2d_mover_free_near(c2d_near *n);
+/* The number of the pieces whose bounds at a pose, the current or the whole trial pose, meet a box: the indices in
+ * m->near_pieces. */
+size_t c2d_mover_pieces_near(c2d_mover *m, const c2d_mover_pose *pose, c2d_bounds box);
+/* Those of the current pose that a box may hit before the time `limit` while it moves along d. */
+size_t c2d_mover_pieces_along(c2d_mover *m, c2d_bounds box, c2d_vec d, double limit);
+/* Likewise the nearby obstacles: the indices in m->near_obstacles. */
+size_t c2d_mover_obstacles_near(c2d_mover *m, c2d_bounds box);
+size_t c2d_mover_obstacles_along(c2d_mover *m, c2d_bounds box, c2d_vec d, double limit);
+
 /* ---- mover_hits.c ---- */
 
+/* A box around the sweep of a box along d. */
+c2d_bounds c2d_mover_reach(const c2d_mover *m, c2d_bounds box, c2d_vec d);
 /* Looks up every obstacle that a piece may hit along d from the current pose. */
 c2d_status c2d_mover_look_up(c2d_mover *m, c2d_vec d);
 /* Whether a piece hits an obstacle along d from the current pose. */
@@ -173,7 +203,7 @@ void c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_encounter *first);
 /* As c2d_mover_first_hit, with a lookup. */
 c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first);
 /* Whether no sweep of a piece to an offset overlaps a nearby obstacle that is not ignored, exactly; otherwise *blocker
- * is the first hit. True for an offset out of the domain, which c2d_mover_advance refuses. */
+ * is the first hit, unless it is NULL. True for an offset out of the domain, which c2d_mover_advance refuses. */
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker);
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */
@@ -201,6 +231,11 @@ c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d
 bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece);
 /* Whether pieces surround a nearby obstacle without interior that blocks, though none may overlap it. */
 bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index);
+/* Remembers an obstacle that pieces surround at the start. After the last one, c2d_mover_sort_surrounding. */
+c2d_status c2d_mover_add_surrounding(c2d_mover *m, const c2d_shape *o);
+void c2d_mover_sort_surrounding(c2d_mover *m);
+/* Whether pieces surround an obstacle that blocks at the start. */
+bool c2d_mover_surrounds_at_start(const c2d_mover *m, const c2d_shape *o);
 /* Whether the trial pose of a thin piece is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);

@@ -4,8 +4,7 @@
 /* The first part of a motion along which obstacles are looked up is no smaller, so that a few steps reach its end. */
 #define MIN_PART 0x1p-40
 
-/* A box around a sweep along d that begins in a box. */
-static c2d_bounds reach_of(const c2d_mover *m, c2d_bounds box, c2d_vec d)
+c2d_bounds c2d_mover_reach(const c2d_mover *m, c2d_bounds box, c2d_vec d)
 {
     double slack = C2D_MOVER_PROGRESS * c2d_mover_scale(m, d);
     c2d_bounds reach = {c2d_v(box.min.x + c2d_min(d.x, 0) - slack, box.min.y + c2d_min(d.y, 0) - slack),
@@ -16,7 +15,9 @@ static c2d_bounds reach_of(const c2d_mover *m, c2d_bounds box, c2d_vec d)
 c2d_status c2d_mover_look_up(c2d_mover *m, c2d_vec d)
 {
     m->nearby.count = 0;
-    c2d_status status = m->find_obstacles(m->context, reach_of(m, m->pose->bounds, d), &m->nearby);
+    c2d_status status = m->find_obstacles(m->context, c2d_mover_reach(m, m->pose->bounds, d), &m->nearby);
+    if (!status)
+        status = c2d_mover_reserve_near(m);
     return status ? status : c2d_mover_reserve_grazes(m);
 }
 
@@ -31,7 +32,7 @@ bool c2d_mover_cast(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_obsta
 void c2d_mover_set_reach(c2d_mover *m, c2d_vec d)
 {
     for (size_t i = 0; i < m->count; i++)
-        m->pieces[i].reach = reach_of(m, c2d_bounds_of(&m->pose->pieces[i].shape), d);
+        m->pieces[i].reach = c2d_mover_reach(m, c2d_bounds_of(&m->pose->pieces[i].shape), d);
 }
 
 bool c2d_mover_hits(const c2d_mover *m, c2d_vec d, c2d_encounter *e)
@@ -70,12 +71,15 @@ void c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_encounter *first)
 {
     *first = none(m);
     c2d_mover_set_reach(m, d);
-    for (size_t k = 0; k < m->count; k++)
-        for (size_t i = 0; i < m->nearby.count; i++) {
-            c2d_encounter e = {.index = i, .piece = k};
-            if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_mover_hits(m, d, &e) && precedes(&e, first))
+    for (size_t k = 0; k < m->count; k++) {
+        c2d_bounds box = c2d_bounds_of(&m->pose->pieces[k].shape);
+        size_t count = c2d_mover_obstacles_along(m, box, d, c2d_min(first->hit.t, 1));
+        for (size_t j = 0; j < count; j++) {
+            c2d_encounter e = {.index = m->near_obstacles.list[j], .piece = k};
+            if (c2d_mover_blocks(&m->nearby.list[e.index]) && c2d_mover_hits(m, d, &e) && precedes(&e, first))
                 *first = e;
         }
+    }
     for (size_t which = 0; which < c2d_mover_unions(m); which++)
         find_earlier_together(m, which, d, c2d_mover_hits_together(m, which, d), first);
 }
@@ -105,31 +109,37 @@ static bool is_ignored(c2d_mover *m, size_t piece, size_t index)
     c2d_contact c;
     const c2d_shape *s = &m->pose->pieces[piece].shape;
     const c2d_obstacle *o = &m->nearby.list[index];
-    if (m->ignored == C2D_IGNORED_OVERLAPS)
-        return m->pieces[piece].surrounded || c2d_mover_surrounds(m, m->pose, index) ? c2d_collides(s, o->shape)
-                                                                                     : c2d_overlaps(s, o->shape);
+    if (m->ignored == C2D_IGNORED_OVERLAPS) {
+        c2d_relation r = c2d_relate(s, o->shape);
+        bool is_left = r == C2D_TOUCHING && (m->pieces[piece].surrounded || c2d_mover_surrounds_at_start(m, o->shape));
+        return r == C2D_OVERLAPPING || is_left;
+    }
     return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(s, o->shape, &c) && c.depth > 0 &&
            c2d_dot(m->motion, c.normal) >= 0;
 }
 
-/* The first hit of the sweep of a piece from the current to the trial pose, if it precedes *first. The hit is that of
- * the cast, or, if the cast misses by rounding, the contact of the sweep. */
-static void find_first_in_sweep(c2d_mover *m, size_t piece, c2d_encounter *first)
+/* The first hit of the sweep of a piece from the current to the trial pose, or any hit, if it precedes *first. The hit
+ * is that of the cast, or, if the cast misses by rounding, the contact of the sweep. */
+static void find_first_in_sweep(c2d_mover *m, size_t piece, bool any, c2d_encounter *first)
 {
     c2d_vec own[4 * C2D_INLINE_VERTICES], leg = c2d_sub(m->trial->offset, m->pose->offset);
     const c2d_shape *from = &m->pose->pieces[piece].shape, *to = &m->trial->pieces[piece].shape;
     c2d_shape swept = {.count = 0};
-    c2d_bounds reach = {c2d_v(c2d_min(from->min.x, to->min.x), c2d_min(from->min.y, to->min.y)),
-                        c2d_v(c2d_max(from->max.x, to->max.x), c2d_max(from->max.y, to->max.y))};
-    for (size_t i = 0; i < m->nearby.count; i++) {
+    size_t count = c2d_mover_obstacles_along(m, c2d_bounds_of(from), leg, 1);
+    for (size_t j = 0; j < count; j++) {
+        size_t i = m->near_obstacles.list[j];
         const c2d_obstacle *o = &m->nearby.list[i];
         c2d_encounter e = {.index = i, .piece = piece};
-        if (!c2d_mover_blocks(o) || !c2d_bounds_meet(reach, c2d_bounds_of(o->shape)))
+        if (!c2d_mover_blocks(o))
             continue;
         if (swept.count == 0)
             c2d_sweep(&swept, from, to, m->sweep_room ? m->sweep_room : own);
         if (!c2d_overlaps(&swept, o->shape) || is_ignored(m, piece, i))
             continue;
+        if (any) {
+            *first = e;
+            return;
+        }
         if (!c2d_mover_cast(m, piece, leg, o, &e.hit)) {
             c2d_contact c;
             c2d_find_contact(&swept, o->shape, &c);
@@ -140,15 +150,15 @@ static void find_first_in_sweep(c2d_mover *m, size_t piece, c2d_encounter *first
     }
 }
 
-/* The first hit of the sweeps from the current to the trial pose, with an obstacle alone or together with others,
- * exactly. */
-static c2d_encounter first_in_sweeps(c2d_mover *m)
+/* The first hit of the sweeps from the current to the trial pose, or any hit, with an obstacle alone or together with
+ * others, exactly. */
+static c2d_encounter first_in_sweeps(c2d_mover *m, bool any)
 {
     c2d_encounter first = none(m);
     c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
-    for (size_t piece = 0; piece < m->count; piece++)
-        find_first_in_sweep(m, piece, &first);
-    for (size_t which = 0; which < c2d_mover_unions(m); which++)
+    for (size_t piece = 0; piece < m->count && !(any && first.index < m->nearby.count); piece++)
+        find_first_in_sweep(m, piece, any, &first);
+    for (size_t which = 0; which < c2d_mover_unions(m) && !(any && first.index < m->nearby.count); which++)
         find_earlier_together(m, which, leg, c2d_mover_hits_together_to_trial(m, which), &first);
     return first;
 }
@@ -157,10 +167,11 @@ bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
 {
     if (c2d_mover_try(m, offset))
         return true;
-    c2d_encounter e = first_in_sweeps(m);
+    c2d_encounter e = first_in_sweeps(m, !blocker);
     if (e.index == m->nearby.count)
         return true;
-    *blocker = e;
+    if (blocker)
+        *blocker = e;
     return false;
 }
 
@@ -241,9 +252,11 @@ c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
     c2d_mover_set_reach(m, leg);
     for (size_t i = 0; i < m->nearby.count && !status; i++) {
         const c2d_obstacle *o = &m->nearby.list[i];
-        bool is_new = o->response == C2D_PASS && !was_passed(m, m->passed_count, o->item);
-        for (size_t k = 0; k < m->count && is_new && !status; k++) {
-            c2d_encounter e = {.index = i, .piece = k};
+        if (o->response != C2D_PASS || was_passed(m, m->passed_count, o->item))
+            continue;
+        size_t count = c2d_mover_pieces_along(m, c2d_bounds_of(o->shape), c2d_neg(leg), 1);
+        for (size_t j = 0; j < count && !status; j++) {
+            c2d_encounter e = {.index = i, .piece = m->near_pieces.list[j]};
             if (c2d_mover_hits(m, leg, &e))
                 status = c2d_mover_add_met(m, &e);
         }

@@ -137,6 +137,7 @@ void c2d_mover_free_pieces(c2d_mover *m)
 void c2d_mover_restart(c2d_mover *m)
 {
     c2d_mover_pose *pushed = m->pose;
+    m->restart = c2d_add(m->restart, pushed->offset);
     m->pose = &m->poses[2];
     m->pose->offset = c2d_v(0, 0);
     for (size_t i = 0; i < m->count; i++) {

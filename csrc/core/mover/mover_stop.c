@@ -121,7 +121,9 @@ static double piece_short_of_thin(c2d_mover *m, size_t piece, double t)
 {
     const c2d_shape *s = &m->pose->pieces[piece].shape, *there = &m->trial->pieces[piece].shape;
     double step = least_step(m);
-    for (size_t i = 0; i < m->nearby.count; i++) {
+    size_t count = c2d_mover_obstacles_along(m, c2d_bounds_of(s), m->motion, t);
+    for (size_t j = 0; j < count; j++) {
+        size_t i = m->near_obstacles.list[j];
         const c2d_shape *o = m->nearby.list[i].shape;
         bool thin = c2d_mover_blocks(&m->nearby.list[i]) && are_thin(s, o) && crosses(m, s, o) && !c2d_collides(s, o);
         while (thin && t > 0 && !c2d_mover_try_piece(m, piece, c2d_mover_offset_at(m, t)) && c2d_collides(there, o)) {

@@ -45,10 +45,19 @@ static bool is_asked(const c2d_mover *m, size_t which)
     return which < m->count ? c2d_is_thin(m->pieces[which].start) : is_thin_obstacle(m, which - m->count);
 }
 
+static c2d_bounds bounds_of_sweep(const c2d_thin_sweep *s)
+{
+    c2d_vec p = s->from, q = s->to;
+    c2d_bounds box = {c2d_v(c2d_min(p.x, q.x), c2d_min(p.y, q.y)), c2d_v(c2d_max(p.x, q.x), c2d_max(p.y, q.y))};
+    return box;
+}
+
 /* Collects what a piece grazes, with the index of the obstacle as key. */
 static void collect_obstacles(c2d_mover *m, size_t piece, const c2d_thin_sweep *sweep)
 {
-    for (size_t i = 0; i < m->nearby.count; i++) {
+    size_t count = c2d_mover_obstacles_near(m, bounds_of_sweep(sweep));
+    for (size_t j = 0; j < count; j++) {
+        size_t i = m->near_obstacles.list[j];
         const c2d_shape *o = m->nearby.list[i].shape;
         bool is_left = m->pieces[piece].surrounded && c2d_collides(&m->pose->pieces[piece].shape, o);
         if (c2d_mover_blocks(&m->nearby.list[i]) && !is_left)
@@ -66,9 +75,12 @@ size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
     g->first[0] = g->first[1] = C2D_NEVER;
     if (!c2d_is_thin(m->pieces[piece].start) || !c2d_thin_sweep_of(s, rect, d, &sweep))
         return 0;
-    for (size_t i = 0; i < m->nearby.count; i++)
+    size_t count = c2d_mover_obstacles_near(m, bounds_of_sweep(&sweep));
+    for (size_t j = 0; j < count; j++) {
+        size_t i = m->near_obstacles.list[j];
         if (m->nearby.list[i].response == C2D_PASS)
             (void)c2d_grazes_add(g, &sweep, m->nearby.list[i].shape, i);
+    }
     return c2d_union_hits(s, rect, &sweep, g);
 }
 
@@ -76,8 +88,10 @@ size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
 static void collect_pieces(c2d_mover *m, size_t index, const c2d_thin_sweep *sweep)
 {
     const c2d_shape *o = m->nearby.list[index].shape;
-    bool leaves = m->ignored == C2D_IGNORED_OVERLAPS && c2d_mover_surrounds(m, m->pose, index);
-    for (size_t k = 0; k < m->count; k++) {
+    bool leaves = m->ignored == C2D_IGNORED_OVERLAPS && c2d_mover_surrounds_at_start(m, o);
+    size_t count = c2d_mover_pieces_near(m, m->pose, bounds_of_sweep(sweep));
+    for (size_t j = 0; j < count; j++) {
+        size_t k = m->near_pieces.list[j];
         const c2d_shape *s = &m->pose->pieces[k].shape;
         if (!leaves || !c2d_collides(s, o))
             (void)c2d_grazes_add(&m->grazes, sweep, s, k);
@@ -157,10 +171,13 @@ bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t pi
 {
     size_t count = 0;
     const c2d_shape *s = &pose->pieces[piece].shape, *start = m->pieces[piece].start;
-    for (size_t i = 0; i < m->nearby.count && start->radius == 0 && start->count == 1; i++) {
-        const c2d_shape *o = m->nearby.list[i].shape;
-        if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(s, o))
-            m->touched[count++] = o;
+    if (start->radius > 0 || start->count > 1)
+        return false;
+    size_t near_count = c2d_mover_obstacles_near(m, c2d_bounds_of(s));
+    for (size_t j = 0; j < near_count; j++) {
+        const c2d_obstacle *o = &m->nearby.list[m->near_obstacles.list[j]];
+        if (c2d_mover_blocks(o) && c2d_touches(s, o->shape))
+            m->touched[count++] = o->shape;
     }
     return count > 1 && find_gaps(m, s, count) == 0;
 }
@@ -169,10 +186,38 @@ bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index)
 {
     size_t count = 0;
     const c2d_shape *o = m->nearby.list[index].shape;
-    for (size_t k = 0; k < m->count && is_thin_obstacle(m, index); k++)
-        if (c2d_touches(&pose->pieces[k].shape, o))
-            m->touched[count++] = &pose->pieces[k].shape;
+    size_t near_count = is_thin_obstacle(m, index) ? c2d_mover_pieces_near(m, pose, c2d_bounds_of(o)) : 0;
+    for (size_t j = 0; j < near_count; j++) {
+        const c2d_shape *s = &pose->pieces[m->near_pieces.list[j]].shape;
+        if (c2d_touches(s, o))
+            m->touched[count++] = s;
+    }
     return count > 1 && find_gaps(m, o, count) == 0;
+}
+
+static int compare_addresses(const void *p, const void *q)
+{
+    uintptr_t a = (uintptr_t)*(const c2d_shape *const *)p, b = (uintptr_t)*(const c2d_shape *const *)q;
+    return (a > b) - (a < b);
+}
+
+c2d_status c2d_mover_add_surrounding(c2d_mover *m, const c2d_shape *o)
+{
+    void *list = c2d_list_append((void *)m->surrounding, &m->surrounding_count, &m->surrounding_capacity, &o, sizeof o);
+    m->surrounding = list ? list : m->surrounding;
+    return list ? C2D_OK : C2D_NO_MEMORY;
+}
+
+void c2d_mover_sort_surrounding(c2d_mover *m)
+{
+    if (m->surrounding_count > 1)
+        qsort((void *)m->surrounding, m->surrounding_count, sizeof *m->surrounding, compare_addresses);
+}
+
+bool c2d_mover_surrounds_at_start(const c2d_mover *m, const c2d_shape *o)
+{
+    return m->surrounding_count > 0 &&
+           bsearch(&o, (const void *)m->surrounding, m->surrounding_count, sizeof o, compare_addresses);
 }
 
 /* Whether an obstacle is on the line of the leg to the trial pose. A piece that goes along it is on no side of it. */
@@ -190,8 +235,9 @@ static bool is_in_line(const c2d_mover *m, size_t piece, const c2d_shape *o)
 static size_t gaps_at_trial(c2d_mover *m, size_t piece, bool all)
 {
     const c2d_shape *from = &m->pose->pieces[piece].shape, *s = &m->trial->pieces[piece].shape;
-    size_t count = 0;
-    for (size_t i = 0; i < m->nearby.count; i++) {
+    size_t count = 0, near_count = c2d_mover_obstacles_near(m, c2d_bounds_of(s));
+    for (size_t j = 0; j < near_count; j++) {
+        size_t i = m->near_obstacles.list[j];
         const c2d_shape *o = m->nearby.list[i].shape;
         if (c2d_mover_blocks(&m->nearby.list[i]) && c2d_touches(s, o) &&
             (all || c2d_collides(from, o) || is_in_line(m, piece, o)))

@@ -32,8 +32,7 @@ static void add_blocker(c2d_push_search *s, const c2d_obstacle *o, size_t piece)
         if (b->piece == piece && b->obstacle.item == o->item && b->obstacle.shape == o->shape)
             return;
     }
-    if (s->blocker_count < C2D_PUSH_MAX_BLOCKERS)
-        s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece};
+    s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece};
 }
 
 /* Whether the trial pose is inside what no piece overlaps alone: a piece is surrounded, or an obstacle is. *at_start:
@@ -47,7 +46,7 @@ static bool is_in_union(c2d_mover *m, bool *at_start)
         }
     for (size_t i = 0; i < m->nearby.count && m->count > 1; i++)
         if (c2d_mover_surrounds(m, m->trial, i)) {
-            *at_start = c2d_mover_surrounds(m, m->pose, i);
+            *at_start = c2d_mover_surrounds_at_start(m, m->nearby.list[i].shape);
             return true;
         }
     return false;
@@ -70,8 +69,10 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     *outcome = at_start ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
     if (ends_inside)
         return C2D_OK;
-    if (!c2d_mover_is_clear_to(m, push, &blocker)) {
-        add_blocker(s, &m->nearby.list[blocker.index], blocker.piece);
+    bool is_full = s->blocker_count == C2D_PUSH_MAX_BLOCKERS;
+    if (!c2d_mover_is_clear_to(m, push, is_full ? NULL : &blocker)) {
+        if (!is_full)
+            add_blocker(s, &m->nearby.list[blocker.index], blocker.piece);
         return C2D_OK;
     }
     *outcome = C2D_PUSH_OUT;

@@ -138,15 +138,25 @@ static bool is_in_region(const curve_list *c, int obstacle, c2d_vec v, double ro
     return is_sharp && is_behind_lines && c->first[obstacle] < c->first[obstacle + 1];
 }
 
-/* As is_in_region, decided by the shapes. */
-static bool is_inside_at(c2d_mover *m, const c2d_push_search *s, c2d_vec v)
+/* Whether the piece of an overlap is still inside at an offset, or leaves the domain. */
+static bool is_in_overlap_at(c2d_mover *m, const c2d_overlap *o, c2d_vec offset)
 {
-    if (c2d_mover_try(m, c2d_mul(v, 1 + 1e-9)))
+    return c2d_mover_try_piece(m, o->piece, offset) ||
+           c2d_overlaps(&m->trial->pieces[o->piece].shape, o->obstacle.shape);
+}
+
+/* As is_in_region, decided by the shapes. Most corners are inside the overlap that the last one was inside. */
+static bool is_inside_at(c2d_mover *m, c2d_push_search *s, c2d_vec v)
+{
+    c2d_vec offset = c2d_mul(v, 1 + 1e-9);
+    if (is_in_overlap_at(m, &s->overlaps[s->refuting], offset))
         return true;
     for (size_t i = 0; i < s->count; i++)
-        if (c2d_overlaps(&m->trial->pieces[s->overlaps[i].piece].shape, s->overlaps[i].obstacle.shape))
+        if (is_in_overlap_at(m, &s->overlaps[i], offset)) {
+            s->refuting = i;
             return true;
-    return false;
+        }
+    return c2d_mover_try(m, offset) != C2D_OK;
 }
 
 /* Inserts a corner into the list of the shortest ones, unless it repeats one. */
@@ -178,7 +188,7 @@ static int owner_of(const curve_list *c, int i)
     return owner;
 }
 
-static bool may_end_at(c2d_mover *m, const c2d_push_search *s, const curve_list *c, c2d_vec v, double rounding)
+static bool may_end_at(c2d_mover *m, c2d_push_search *s, const curve_list *c, c2d_vec v, double rounding)
 {
     if (!c2d_push_is_short(s, c2d_length_of(v)))
         return false;
@@ -189,8 +199,8 @@ static bool may_end_at(c2d_mover *m, const c2d_push_search *s, const curve_list 
 }
 
 /* The corners of the curves of c with those of d, or of c with each other, each of two obstacles. */
-static void find_corners(c2d_mover *m, const c2d_push_search *s, const curve_list *c, const curve_list *d,
-                         double rounding, corner *list, int *count)
+static void find_corners(c2d_mover *m, c2d_push_search *s, const curve_list *c, const curve_list *d, double rounding,
+                         corner *list, int *count)
 {
     for (int i = 0; i < c->count; i++)
         for (int k = c == d ? c->first[owner_of(c, i) + 1] : 0; k < d->count; k++)
