@@ -578,6 +578,10 @@ c2d_status c2d_body_cast_both(const c2d_body *a, c2d_vec motion, const c2d_body 
  * piece with its rectangle. C2D_NO_MEMORY: out of working memory. */
 c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *move_a,
                              c2d_vec *move_b);
+/* c2d_body_separate with a larger gap, as c2d_separate_more: a moves relative to b by as much again, but at most by
+ * `part` of the size of the smaller body. Bodies that would overlap there get the moves of c2d_body_separate. */
+c2d_status c2d_body_separate_more(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, double part,
+                                  c2d_vec *move_a, c2d_vec *move_b);
 
 /* ---- index ------------------------------------------------------------------------------------------------------- */
 

@@ -602,13 +602,43 @@ static void move(const solids *s, size_t i, c2d_vec d, solid *out)
     CHECK(status == C2D_OK, "moved by (%.17g, %.17g) it leaves the domain: %s", d.x, d.y, c2d_rule(status));
 }
 
+/* No two pieces of a and b overlap after the moves, exactly. */
+static void check_moved(c2d_vec move_a, c2d_vec move_b)
+{
+    static solid p, q;
+
+    for (size_t i = 0; i < a.body.count; i++)
+        for (size_t j = 0; j < b.body.count; j++) {
+            move(&a, i, move_a, &p);
+            move(&b, j, move_b, &q);
+            CHECK(relate_exactly(&p.shape, &q.shape) <= 0, "moved by (%.17g, %.17g) and (%.17g, %.17g) they overlap",
+                  move_a.x, move_a.y, move_b.x, move_b.y);
+        }
+}
+
+/* c2d_body_separate_more moves neither body less far, and neither into the other. */
+static void check_farther(double mass_a, double mass_b, c2d_vec move_a, c2d_vec move_b)
+{
+    c2d_vec far_a, far_b;
+    c2d_status status = c2d_body_separate_more(&a.body, mass_a, &b.body, mass_b, 0.0625, &far_a, &far_b);
+    double slack = 0x1p-40 * (farthest_number(&a) + farthest_number(&b) + hypot(move_a.x, move_a.y));
+
+    if (status) {
+        CHECK(larger(farthest_number(&a), farthest_number(&b)) > C2D_LIMIT / 64, "there is room: %s", c2d_rule(status));
+        return;
+    }
+    CHECK(hypot(far_a.x, far_a.y) >= hypot(move_a.x, move_a.y) - slack &&
+              hypot(far_b.x, far_b.y) >= hypot(move_b.x, move_b.y) - slack,
+          "moves (%.17g, %.17g) and (%.17g, %.17g) are shorter", far_a.x, far_a.y, far_b.x, far_b.y);
+    check_moved(far_a, far_b);
+}
+
 static void check_separate(double mass_a, double mass_b, c2d_relation relation, unsigned seed)
 {
     c2d_vec move_a = {1, 1}, move_b = {1, 1};
     unsigned long used = target_allocations;
     c2d_status status = c2d_body_separate(&a.body, mass_a, &b.body, mass_b, &move_a, &move_b);
     bool still_a = move_a.x == 0 && move_a.y == 0, still_b = move_b.x == 0 && move_b.y == 0;
-    static solid p, q;
 
     used = target_allocations - used;
     if (status) {
@@ -621,13 +651,8 @@ static void check_separate(double mass_a, double mass_b, c2d_relation relation, 
     }
     CHECK((still_a || !isinf(mass_a)) && (still_b || !isinf(mass_b)), "a body of infinite mass is moved");
     CHECK(relation == C2D_OVERLAPPING || (still_a && still_b), "they do not overlap, yet they are moved");
-    for (size_t i = 0; i < a.body.count; i++)
-        for (size_t j = 0; j < b.body.count; j++) {
-            move(&a, i, move_a, &p);
-            move(&b, j, move_b, &q);
-            CHECK(relate_exactly(&p.shape, &q.shape) <= 0, "moved by (%.17g, %.17g) and (%.17g, %.17g) they overlap",
-                  move_a.x, move_a.y, move_b.x, move_b.y);
-        }
+    check_moved(move_a, move_b);
+    check_farther(mass_a, mass_b, move_a, move_b);
     if (used == 0)
         return;
     target_allocations_left = (int)(seed % used);

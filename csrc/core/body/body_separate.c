@@ -6,6 +6,7 @@
 
 #include "../exact/allocate.h"
 #include "../exact/exact.h"
+#include "../motion/sweep.h"
 
 /* Pairs that are separated one after the other, and thus directions that are known afterwards. */
 #define ROUNDS 16
@@ -130,6 +131,26 @@ static c2d_status separate(separation *s)
     return status == C2D_NO_MEMORY ? status : separate_along(s);
 }
 
+/* Moves both bodies farther along their moves: a moves relative to b by as much again, but by at most that part of the
+ * smaller body. They stay where they are if they would interlock again. */
+static c2d_status move_farther(separation *s, double part)
+{
+    c2d_vec move_a = s->move_a, move_b = s->move_b;
+    double length = c2d_norm(c2d_sub(move_a, move_b));
+    if (part == 0 || length == 0)
+        return C2D_OK;
+    c2d_bounds box_a = c2d_body_bounds(s->a.source), box_b = c2d_body_bounds(s->b.source);
+    double size = c2d_min(c2d_magnitude(c2d_sub(box_a.max, box_a.min)), c2d_magnitude(c2d_sub(box_b.max, box_b.min)));
+    double factor = 1 + c2d_min(1, part * size / length);
+    bool overlaps = false;
+    c2d_status status = set_moves(s, c2d_mul(move_a, factor), c2d_mul(move_b, factor));
+    if (!status)
+        status = check_overlap(s, &overlaps);
+    if (status == C2D_NO_MEMORY || (!status && !overlaps))
+        return status;
+    return set_moves(s, move_a, move_b);
+}
+
 static size_t most_vertices(const c2d_body *body)
 {
     size_t most = 0;
@@ -138,8 +159,8 @@ static size_t most_vertices(const c2d_body *body)
     return most;
 }
 
-static c2d_status separate_bodies(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *room,
-                                  c2d_vec *move_a, c2d_vec *move_b)
+static c2d_status separate_bodies(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, double part,
+                                  c2d_vec *room, c2d_vec *move_a, c2d_vec *move_b)
 {
     separation s = {.mass_a = mass_a, .mass_b = mass_b, .room = room};
     c2d_status status = c2d_pose_init(&s.a, a);
@@ -147,6 +168,8 @@ static c2d_status separate_bodies(const c2d_body *a, double mass_a, const c2d_bo
         status = c2d_pose_init(&s.b, b);
     if (!status)
         status = separate(&s);
+    if (!status)
+        status = move_farther(&s, part);
     if (!status) {
         *move_a = s.move_a;
         *move_b = s.move_b;
@@ -156,8 +179,8 @@ static c2d_status separate_bodies(const c2d_body *a, double mass_a, const c2d_bo
     return status;
 }
 
-c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *move_a,
-                             c2d_vec *move_b)
+c2d_status c2d_body_separate_more(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, double part,
+                                  c2d_vec *move_a, c2d_vec *move_b)
 {
     *move_a = *move_b = c2d_v(0, 0);
     c2d_status status = c2d_check_mass(&mass_a);
@@ -174,10 +197,16 @@ c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b
     if (!room)
         return C2D_NO_MEMORY;
     if (a->count == 1 && b->count == 1)
-        status = c2d_separate(a->pieces[0], c2d_piece_rect(a, 0), mass_a, b->pieces[0], c2d_piece_rect(b, 0), mass_b,
-                              room, move_a, move_b);
+        status = c2d_separate_more(a->pieces[0], c2d_piece_rect(a, 0), mass_a, b->pieces[0], c2d_piece_rect(b, 0),
+                                   mass_b, part, room, move_a, move_b);
     else
-        status = separate_bodies(a, mass_a, b, mass_b, room, move_a, move_b);
+        status = separate_bodies(a, mass_a, b, mass_b, part, room, move_a, move_b);
     free(room);
     return status;
+}
+
+c2d_status c2d_body_separate(const c2d_body *a, double mass_a, const c2d_body *b, double mass_b, c2d_vec *move_a,
+                             c2d_vec *move_b)
+{
+    return c2d_body_separate_more(a, mass_a, b, mass_b, 0, move_a, move_b);
 }

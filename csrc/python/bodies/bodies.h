@@ -58,7 +58,7 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
 /* A cast of two solids of any kind that both move. */
 PyObject *cast_two_movers(module_state *state, const char *verb, const operand both[2], const c2d_vec motions[2],
                           c2d_cast_options options);
-PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, const signature *s,
-                          const arguments *arguments);
+PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, double part,
+                          const signature *s, const arguments *arguments);
 
 #endif

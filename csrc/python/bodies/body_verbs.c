@@ -279,13 +279,13 @@ static PyObject *moved_solid(module_state *state, const operand *o, c2d_vec d, c
     return o->body ? moved_body(o->body, d, s, a) : moved_object(type_of_operand(state, o), o->shape, d, s, a);
 }
 
-PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, const signature *s,
-                          const arguments *arguments)
+PyObject *separate_bodies(module_state *state, const operand both[2], double mass_a, double mass_b, double part,
+                          const signature *s, const arguments *arguments)
 {
     two_bodies two;
     c2d_vec move_a, move_b;
     open_indexed(&two, both);
-    c2d_status status = c2d_body_separate(two.a, mass_a, two.b, mass_b, &move_a, &move_b);
+    c2d_status status = c2d_body_separate_more(two.a, mass_a, two.b, mass_b, part, &move_a, &move_b);
     if (status == C2D_BOTH_INFINITE) {
         refuse_number("separate", "mass_a and mass_b", status, mass_a);
         return NULL;

@@ -69,7 +69,7 @@ static PyObject *separate(module_state *state, const char *const names[2], PyObj
     double part = masses + 2 < s->count ? given_or(a, masses + 2, 0) : 0;
     double mass_a = given_or(a, masses, 1), mass_b = given_or(a, masses + 1, 1);
     bool bodies = both[0].body || both[1].body;
-    PyObject *result = bodies ? separate_bodies(state, both, mass_a, mass_b, s, a)
+    PyObject *result = bodies ? separate_bodies(state, both, mass_a, mass_b, part, s, a)
                               : separate_operands(state, both, mass_a, mass_b, part, s, a);
     release_operand(&both[0]);
     release_operand(&both[1]);
