@@ -457,6 +457,7 @@ class SpaceProgram:
         "item must not be in the space already",
         "snapshot must be of this space",
         ": shape must be a shape",
+        ": shape must be an item of the space or a shape",
         "Space: must not be changed during slide",
         "Space: must not be changed by the filter of a query",
         "Space: must not be changed by the filter of a query",

@@ -58,7 +58,7 @@ ITEM_RULES = ("item must be in the space", "item must not be in the space alread
 RULES: dict[type[BaseException], tuple[str, ...]] = {
     KeyError: ITEM_RULES,
     ValueError: (*ITEM_RULES, "snapshot must be of this space"),
-    TypeError: (": shape must be a shape",),
+    TypeError: (": shape must be a shape", ": shape must be an item of the space or a shape"),
     RuntimeError: (
         "Space: must not be changed during slide",
         "Space: must not be changed by the filter of a query",
