@@ -12,21 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from collide2d._core import (
-    Body,
-    Capsule,
-    Circle,
-    Contact,
-    Hit,
-    Move,
-    Point,
-    Polygon,
-    Rect,
-    Segment,
-    Shape,
-    Space,
-    _sprite_shape,
-)  # fmt: skip
+import collide2d as c2
+from collide2d._core import _sprite_shape
 from collide2d._rendering.borders import border
 from collide2d._rendering.outlines import clip, clip_to_box, edge_offsets, outline_points
 from collide2d._rendering.supersampling import large_surface, scaled_down
@@ -97,7 +84,7 @@ def draw(
         raise ValueError(f"draw: width must be >= 0, got {width}")
     if not 0 < scale < math.inf:
         raise ValueError(f"draw: scale must be finite and > 0, got {scale}")
-    painter = _Painter(surface, color, float(width), Point(offset).center, float(scale), smooth)
+    painter = _Painter(surface, color, float(width), c2.Point(offset).center, float(scale), smooth)
     painter.add(what)
     return painter.area()
 
@@ -130,19 +117,19 @@ class _Painter:
         match what:
             case None:
                 pass
-            case Shape() | Body():
+            case c2.Shape() | c2.Body():
                 self.add_shape(what, SHAPE, self.width)
-            case Contact():
+            case c2.Contact():
                 self.add_contact(what.points, what.normal, what.depth)
-            case Hit():
+            case c2.Hit():
                 self.add_contact((what.point,), what.normal, what.depth)
-            case Move():
+            case c2.Move():
                 self.add_move(what)
-            case Space():
+            case c2.Space():
                 self.add([shape for _, shape in what.items()])
             case Mapping():
                 self.add(list(what.values()))
-            case (_, Contact() | Hit()):
+            case (_, c2.Contact() | c2.Hit()):
                 self.add(what[1])
             case _:
                 self.add_other(what)
@@ -159,12 +146,12 @@ class _Painter:
             self.add(one)
 
     def add_shape(self, shape: Solid, color: str, width: float) -> None:
-        if isinstance(shape, Body):
-            self.paint_body(Body([self.on_surface(piece) for piece in shape]), color, width)
+        if isinstance(shape, c2.Body):
+            self.paint_body(c2.Body([self.on_surface(piece) for piece in shape]), color, width)
         else:
             self.paint(self.on_surface(shape), color, width)
 
-    def add_move(self, move: Move[Any]) -> None:
+    def add_move(self, move: c2.Move[Any]) -> None:
         for shape in move.path[:-1]:
             self.add_shape(shape, FAINT, min(self.width, 1.0))
         self.add_shape(move.shape, MOVE, self.width)
@@ -179,9 +166,9 @@ class _Painter:
             reach = half + 18
             dx, dy = normal[0] * half, normal[1] * half
             if half > 1:
-                self.paint(Capsule(x - dx, y - dy, x + dx, y + dy, 2.5), FAINT, 0)
+                self.paint(c2.Capsule(x - dx, y - dy, x + dx, y + dy, 2.5), FAINT, 0)
             self.arrow((x, y), (x + normal[0] * reach, y + normal[1] * reach), CONTACT)
-            self.paint(Circle(x, y, 3.5), CONTACT, 0)
+            self.paint(c2.Circle(x, y, 3.5), CONTACT, 0)
 
     def arrow(self, start: Vec, end: Vec, color: str) -> None:
         dx, dy = end[0] - start[0], end[1] - start[1]
@@ -191,19 +178,19 @@ class _Painter:
         ux, uy = dx / length, dy / length
         head = min(8.0, length)
         x, y = end[0] - head * ux, end[1] - head * uy
-        self.paint(Capsule(*start, x, y, 1), color, 0)
+        self.paint(c2.Capsule(*start, x, y, 1), color, 0)
         side = head / 2
-        self.paint(Polygon.hull([end, (x - side * uy, y + side * ux), (x + side * uy, y - side * ux)]), color, 0)
+        self.paint(c2.Polygon.hull([end, (x - side * uy, y + side * ux), (x + side * uy, y - side * ux)]), color, 0)
 
     # ---- world to pixels ----
 
     def place(self, p: Vec) -> Vec:
         return (p[0] * self.scale + self.offset[0], p[1] * self.scale + self.offset[1])
 
-    def on_surface(self, shape: Shape) -> Shape:
+    def on_surface(self, shape: c2.Shape) -> c2.Shape:
         if self.scale == 1 and self.offset == (0, 0):
             return shape
-        return Polygon.hull([self.place(p) for p in shape.vertices], shape.radius * self.scale)
+        return c2.Polygon.hull([self.place(p) for p in shape.vertices], shape.radius * self.scale)
 
     # ---- painting ----
 
@@ -219,7 +206,7 @@ class _Painter:
         self.covered.append(box)
         return box
 
-    def paint(self, shape: Shape, own_color: str, width: float) -> None:
+    def paint(self, shape: c2.Shape, own_color: str, width: float) -> None:
         """Paints a shape in pixels: an outline of this width inside it, or filled if the width is 0."""
         if shape.area == 0:
             shape, width = _thickened(shape, width), 0
@@ -240,7 +227,7 @@ class _Painter:
         for tile in _tiles(box):
             self.paint_tile(tile, shape, outline, hole, color, width)
 
-    def paint_body(self, body: Body, own_color: str, width: float) -> None:
+    def paint_body(self, body: c2.Body, own_color: str, width: float) -> None:
         """Paints a body in pixels as one solid: filled if the width is 0, else an outline of this width inside it."""
         color = self.pygame.Color(own_color if self.color is None else self.color)
         thick = [_thickened(piece, width) for piece in body]
@@ -251,18 +238,18 @@ class _Painter:
             if width > 0:
                 self.paint_border_roughly(body, color, width)
             return
-        box = self.cover(Body(thick).bounds)
+        box = self.cover(c2.Body(thick).bounds)
         if box is None:
             return
-        solid = Space(enumerate(thick))
-        edges: Space[int] = Space(enumerate(_bars(body, width)) if width > 0 else ())
+        solid = c2.Space(enumerate(thick))
+        edges: c2.Space[int] = c2.Space(enumerate(_bars(body, width)) if width > 0 else ())
         for tile in _tiles(box):
             near = solid.query(tile)
             painted = [thick[i] for i in near if i in filled] + [edges[i] for i in edges.query(tile)]
             if painted:
                 self.paint_tile_of_body(tile, [thick[i] for i in near], painted, color)
 
-    def paint_tile_of_body(self, tile: Rect, pieces: Sequence[Any], painted: Sequence[Any], color: Any) -> None:
+    def paint_tile_of_body(self, tile: c2.Rect, pieces: Sequence[Any], painted: Sequence[Any], color: Any) -> None:
         """Paints what of some shapes is in the union of the pieces of a body."""
         x, y, w, h = (int(number) for number in (tile.x, tile.y, tile.w, tile.h))
         size = (w * FINE, h * FINE)
@@ -279,13 +266,13 @@ class _Painter:
             layer.blit(mask, (0, 0), None, self.pygame.BLEND_RGBA_MULT)
         self.surface.blit(scaled_down(layer.subsurface((0, 0, *size)), (w, h)), (x, y))
 
-    def paint_border_roughly(self, body: Body, color: Any, width: float) -> None:
+    def paint_border_roughly(self, body: c2.Body, color: Any, width: float) -> None:
         left, top, right, bottom = self.view
-        view = Rect.from_corners(left - width, top - width, right + width, bottom + width)
+        view = c2.Rect.from_corners(left - width, top - width, right + width, bottom + width)
         for line in border(body, SAG):
             points = [*line.points, line.points[0]] if line.is_whole else line.points
             for p, q in pairwise(points):
-                inside = view.clip(Segment(p, q))
+                inside = view.clip(c2.Segment(p, q))
                 if inside is not None:
                     ends = [
                         (round(p[0] + t * (q[0] - p[0]) - 0.5), round(p[1] + t * (q[1] - p[1]) - 0.5)) for t in inside
@@ -293,7 +280,7 @@ class _Painter:
                     drawn = self.pygame.draw.line(self.surface, color, *ends, max(1, round(width)))
                     self.covered.append((drawn.left, drawn.top, drawn.right, drawn.bottom))
 
-    def paint_roughly(self, shape: Shape, color: Any, width: float) -> None:
+    def paint_roughly(self, shape: c2.Shape, color: Any, width: float) -> None:
         line = _inset(shape.vertices, shape.radius, width / 2) if width > 0 else []
         left, top, right, bottom = self.view
         margin = width + 2
@@ -308,7 +295,7 @@ class _Painter:
             self.pygame.draw.polygon(self.surface, color, _pixels(points, (0, 0), 1))
 
     def paint_tile(
-        self, tile: Rect, shape: Shape, outline: Sequence[Vec], hole: Sequence[Vec], color: Any, width: float
+        self, tile: c2.Rect, shape: c2.Shape, outline: Sequence[Vec], hole: Sequence[Vec], color: Any, width: float
     ) -> None:
         if not shape.overlaps(tile):
             return
@@ -331,21 +318,21 @@ class _Painter:
         self.surface.blit(scaled_down(layer, (w, h)), (x, y))
 
 
-def _thickened(shape: Shape, width: float) -> Shape:
+def _thickened(shape: c2.Shape, width: float) -> c2.Shape:
     """A shape without an interior gets a width."""
     if shape.area > 0:
         return shape
     return shape.grow(max(width, 1) / 2 if len(shape.vertices) > 1 else max(width, 2))
 
 
-def _bars(body: Body, width: float) -> Iterator[Capsule]:
+def _bars(body: c2.Body, width: float) -> Iterator[c2.Capsule]:
     """The border of a body as thick lines, whose inner half is the outline."""
     for line in border(body, SAG):
         for p, q in pairwise([*line.points, line.points[0]] if line.is_whole else line.points):
-            yield Capsule(p, q, width)
+            yield c2.Capsule(p, q, width)
 
 
-def _is_of_whole_pixels(shape: Shape, width: float) -> bool:
+def _is_of_whole_pixels(shape: c2.Shape, width: float) -> bool:
     numbers = (*shape.bounds, float(width))
     left, top, right, bottom = shape.bounds
     return shape.radius == 0 and shape.area == (right - left) * (bottom - top) and all(map(float.is_integer, numbers))
@@ -364,11 +351,11 @@ def _pixels(points: Sequence[Vec], corner: Vec, fine: int) -> list[tuple[int, in
     ]
 
 
-def _tiles(box: tuple[int, int, int, int]) -> Iterator[Rect]:
+def _tiles(box: tuple[int, int, int, int]) -> Iterator[c2.Rect]:
     left, top, right, bottom = box
     for y in range(top, bottom, TILE):
         for x in range(left, right, TILE):
-            yield Rect.from_corners(x, y, min(x + TILE, right), min(y + TILE, bottom))
+            yield c2.Rect.from_corners(x, y, min(x + TILE, right), min(y + TILE, bottom))
 
 
 def _inset(core: Sequence[Vec], r: float, d: float) -> Sequence[Vec]:

@@ -31,24 +31,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import collide2d
-from collide2d import (
-    Body,
-    Capsule,
-    Chain,
-    Circle,
-    Contact,
-    Hit,
-    Move,
-    Point,
-    Polygon,
-    Rect,
-    RoundRect,
-    Segment,
-    Shape,
-    Space,
-    cast,
-)
+import collide2d as c2
 
 ITEMS = 24  # few, so that threads often use the same item
 EPISODE = 0.05
@@ -93,7 +76,7 @@ class Clash:
 class Sprite:
     """An item that has a shape, and may hold a reference to the space, which makes a reference cycle."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: c2.Shape) -> None:
         self.shape = shape
         self.kept: Any = None
 
@@ -130,7 +113,7 @@ class World:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.names: list[Any] = [*range(ITEMS // 4), *(f"item {i}" for i in range(ITEMS // 4))]
-        self.sprites = [Sprite(Circle(i, i, 1)) for i in range(ITEMS // 4)]
+        self.sprites = [Sprite(c2.Circle(i, i, 1)) for i in range(ITEMS // 4)]
         self.names += self.sprites
         self.failures: list[BaseException] = []
         self.here, self.over = Depth(), False
@@ -142,11 +125,11 @@ class World:
 
     def replace(self) -> None:
         names = [*self.names, *range(ITEMS, self.random.choice((ITEMS, ITEMS, 2 * ITEMS)))]
-        space: Any = Space((name, Circle(i % 50, i % 7, 1)) for i, name in enumerate(names))
+        space: Any = c2.Space((name, c2.Circle(i % 50, i % 7, 1)) for i, name in enumerate(names))
         self.space, self.watch, self.iterator = space, space.watch(touching=True), iter(space)
-        self.shapes: list[Any] = [Circle(i % 9, i // 9, 1) for i in range(300)]
-        self.body = Chain([(i % 9, i // 9) for i in range(60)])
-        self.table: dict[Any, Any] = {i: Rect(i, 0, 2, 2) for i in range(50)}
+        self.shapes: list[Any] = [c2.Circle(i % 9, i // 9, 1) for i in range(300)]
+        self.body = c2.Chain([(i % 9, i // 9) for i in range(60)])
+        self.table: dict[Any, Any] = {i: c2.Rect(i, 0, 2, 2) for i in range(50)}
 
     def begin(self, deeds: list[str], finalizers: bool) -> None:
         """Starts a new episode, with other operations, if the current one is over."""
@@ -182,20 +165,20 @@ class Hand:
 
     def shape(self) -> Any:
         x, y = self.number(), self.number()
-        makers: list[Callable[[], Shape]] = [
-            lambda: Circle(x, y, 1), lambda: Rect(x, y, 2, 1, 30), lambda: RoundRect(x, y, 2, 2, 0.5),
-            lambda: Point(x, y), lambda: Segment(x, y, y, x), lambda: Capsule(x, y, y, x, 0.5),
-            lambda: Polygon.hull([(x + k % 3, y + k * k % 5) for k in range(9)]),
+        makers: list[Callable[[], c2.Shape]] = [
+            lambda: c2.Circle(x, y, 1), lambda: c2.Rect(x, y, 2, 1, 30), lambda: c2.RoundRect(x, y, 2, 2, 0.5),
+            lambda: c2.Point(x, y), lambda: c2.Segment(x, y, y, x), lambda: c2.Capsule(x, y, y, x, 0.5),
+            lambda: c2.Polygon.hull([(x + k % 3, y + k * k % 5) for k in range(9)]),
         ]  # fmt: skip
         return self.random.choice(makers)()
 
     def body(self) -> Any:
         x, y = self.number(), self.number()
-        makers: list[Callable[[], Body]] = [
-            lambda: Body([Rect(x, y, 2, 1), Rect(x, y + 1, 1, 2)]),
-            lambda: Body({"head": self.shape(), "torso": self.shape()}),
-            lambda: Chain([(x + k, y + k * k % 3) for k in range(self.random.choice((2, 9, 60)))], radius=0.25),
-            lambda: Body.from_outline(
+        makers: list[Callable[[], c2.Body]] = [
+            lambda: c2.Body([c2.Rect(x, y, 2, 1), c2.Rect(x, y + 1, 1, 2)]),
+            lambda: c2.Body({"head": self.shape(), "torso": self.shape()}),
+            lambda: c2.Chain([(x + k, y + k * k % 3) for k in range(self.random.choice((2, 9, 60)))], radius=0.25),
+            lambda: c2.Body.from_outline(
                 [(x, y), (x + 5, y), (x + 5, y + 4), (x, y + 4)], [[(x + 1, y + 1), (x + 3, y + 1), (x + 2, y + 3)]]
             ),
         ]
@@ -258,9 +241,9 @@ class Hand:
 
     def do_slide(self) -> None:
         move = self.world.space.slide(self.item(), self.number() - SIDE / 2, self.number() - SIDE / 2)
-        assert isinstance(move, Move)
+        assert isinstance(move, c2.Move)
         assert len(move.path) == len(move.legs) + 1
-        assert all(isinstance(hit, Hit) for _, hit in move.hits)
+        assert all(isinstance(hit, c2.Hit) for _, hit in move.hits)
 
     def do_slide_by_filter(self) -> None:
         self.world.space.slide(self.item(), self.number() - SIDE / 2, 1, filter=self.filter)
@@ -271,12 +254,12 @@ class Hand:
         space.update(item, self.body())
         motion = self.number() - SIDE / 2, self.number() - SIDE / 2
         move = space.slide(item, motion, filter=self.random.choice((None, self.filter)))
-        assert isinstance(move.shape, (Shape, Body))
+        assert isinstance(move.shape, (c2.Shape, c2.Body))
 
     def do_try_slide_body(self) -> None:
         body, motion = self.body(), (self.number() - SIDE / 2, 1)
         move = self.world.space.try_slide(body, motion, filter=self.random.choice((None, self.filter)))
-        assert isinstance(move.shape, Body)
+        assert isinstance(move.shape, c2.Body)
         assert len(move.shape) == len(body)
         assert all(hit.pieces is not None for _, hit in move.hits)
 
@@ -285,7 +268,7 @@ class Hand:
         body, shape = self.world.body, self.solid()
         if self.random.random() < 0.05:
             self.world.body = self.body()
-        hit = cast(body, (1, 2), shape)
+        hit = c2.cast(body, (1, 2), shape)
         assert hit is None or hit.pieces is not None
         assert body.overlaps(shape) == shape.overlaps(body)
         body.contact(shape), body.separation(shape), shape.cast((3, 1), body), hash(body), repr(body), body.area
@@ -305,14 +288,14 @@ class Hand:
     def do_look_up(self) -> None:
         space, item = self.world.space, self.item()
         assert (item in space) in (True, False)
-        assert isinstance(space.get(item, self.world.shapes), (Shape, Body, list))
-        assert isinstance(space[item], (Shape, Body))
+        assert isinstance(space.get(item, self.world.shapes), (c2.Shape, c2.Body, list))
+        assert isinstance(space[item], (c2.Shape, c2.Body))
         assert space.layer(item) in (1, 2, 3)
         assert space.mask(item) in (-1, 3)
 
     def do_read(self) -> None:
         space = self.world.space
-        assert all(isinstance(shape, (Shape, Body)) for _, shape in space.items())
+        assert all(isinstance(shape, (c2.Shape, c2.Body)) for _, shape in space.items())
         assert len(space) >= 0
         assert repr(space).startswith("<Space of")
         bounds = space.bounds
@@ -352,13 +335,13 @@ class Hand:
 
     def do_ask(self) -> None:
         space = self.world.space
-        assert all(isinstance(contact, Contact) for _, contact in space.contacts(self.asker()))
+        assert all(isinstance(contact, c2.Contact) for _, contact in space.contacts(self.asker()))
         assert len(space.nearest(self.asker(), 5)) <= 5
 
     def do_cast(self) -> None:
         space, motion = self.world.space, (self.number(), self.number())
-        assert all(isinstance(hit, Hit) for _, hit in space.cast_all(self.asker(), motion))
-        assert all(isinstance(hit, Hit) for _, hit in space.raycast_all((0, 0), motion))
+        assert all(isinstance(hit, c2.Hit) for _, hit in space.cast_all(self.asker(), motion))
+        assert all(isinstance(hit, c2.Hit) for _, hit in space.raycast_all((0, 0), motion))
         space.cast(self.asker(), motion), space.raycast((0, 0), motion)
 
     def do_pairs(self) -> None:
@@ -390,12 +373,12 @@ class Hand:
     def do_pickle(self) -> None:
         function, arguments, state = self.world.space.__reduce__()
         function(*arguments).__setstate__(state)
-        pickle.loads(pickle.dumps(Space({1: self.shape()})))
+        pickle.loads(pickle.dumps(c2.Space({1: self.shape()})))
 
     def do_lists(self) -> None:
         shape, shapes = self.shape(), self.world.shapes
         shape.collidelistall(shapes), shape.collidelist(shapes)
-        assert all(isinstance(s, Shape) for s in shape.collideobjectsall(shapes))
+        assert all(isinstance(s, c2.Shape) for s in shape.collideobjectsall(shapes))
         shape.collideobjects(shapes, key=self.key)
         shape.collidedictall(self.world.table, values=True)
 
@@ -411,16 +394,16 @@ class Hand:
 
     def do_sprites(self) -> None:
         sprites = self.world.sprites
-        collide2d._core._group_hits(sprites, list(self.world.sprites), 1.5)
-        collide2d._core._sprite_hits(sprites[0], sprites, None, False)
-        collide2d._core.collide_shape(sprites[0], sprites[1])
+        c2._core._group_hits(sprites, list(self.world.sprites), 1.5)
+        c2._core._sprite_hits(sprites[0], sprites, None, False)
+        c2._core.collide_shape(sprites[0], sprites[1])
 
     def do_values(self) -> None:
         shape, other = self.shape(), self.shape()
-        assert Shape.from_dict(shape.to_dict()) == shape
+        assert c2.Shape.from_dict(shape.to_dict()) == shape
         assert pickle.loads(pickle.dumps(shape)) == shape
         hash(shape), repr(shape), shape.vertices, shape.contact(other), shape.cast((1, 2), other), shape.separate(other)
-        collide2d.merge_rects([Rect(0, 0, 1, 1), Rect(1, 0, 1, 1)]), collide2d.decompose([(0, 0), (2, 0), (1, 3)])
+        c2.merge_rects([c2.Rect(0, 0, 1, 1), c2.Rect(1, 0, 1, 1)]), c2.decompose([(0, 0), (2, 0), (1, 3)])
 
     def do_replace(self) -> None:
         if self.random.random() < 0.02:
@@ -492,7 +475,7 @@ def check(space: Any) -> None:
     assert [(place[id(a)], place[id(b)]) for a, b in space.pairs()] == meeting
     if items:
         left, top, right, bottom = space.bounds
-        everywhere = Rect.from_corners(left - 1, top - 1, right + 1, bottom + 1)
+        everywhere = c2.Rect.from_corners(left - 1, top - 1, right + 1, bottom + 1)
         assert len(space.query(everywhere)) == len(items)
 
 
@@ -500,8 +483,8 @@ def hammer(
     seconds: float, threads: int, seed: int, finalizers: bool, replaces: bool, deeds: float = math.inf
 ) -> tuple[Counter[str], World]:
     """The number of runs of each operation, and the world with its failures."""
-    Shape.from_dict(
-        Circle(0, 0, 1).to_dict()
+    c2.Shape.from_dict(
+        c2.Circle(0, 0, 1).to_dict()
     )  # imports its modules now: during another thread's import they would be incomplete
     world, threshold, interval = World(seed), gc.get_threshold(), sys.getswitchinterval()
     hands = [Hand(world, number, finalizers, replaces) for number in range(threads)]

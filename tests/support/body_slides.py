@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import oracle
 from mirrors import MAPS
-from slides import SLACK, SLACK_OF_STOPS, Both, Tally, Vec, extent, length, total, wrong_coordinates
+from slides import SLACK, SLACK_OF_STOPS, Both, Tally, Vec, count_outcomes, extent, length, total, wrong_coordinates
 from strategies import Recipe, Seeded, Source, build, choice, one_in, shifted
 from unions import KINDS_OF_WORLDS, Whole, body_runs, offset_of, sprinkled
 
@@ -495,13 +495,7 @@ def examine(source: Seeded, world: World, space: Any, tally: Tally) -> None:
 def count(outcomes: Counter[str], world: World, move: Any, ask_oracle: bool) -> None:
     outcomes.update(["slides", f"in {world.kind}", f"of {world.mover}"])
     outcomes["by the oracle"] += ask_oracle
-    outcomes["legs"] += len(move.legs)
-    outcomes["hits"] += len(move.hits)
-    outcomes["hit"] += bool(move.hits)
-    outcomes["deflected"] += len(move.legs) > 1
-    outcomes["pushed"] += move.pushed != (0, 0)
-    outcomes["stuck"] += move.stuck
-    outcomes["blocked"] += move.remaining != (0, 0)
+    count_outcomes(outcomes, move)
 
 
 def check_bodies(seed: int, slides: int) -> Tally:
