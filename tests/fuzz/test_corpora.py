@@ -100,8 +100,8 @@ def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
     """The targets can fail: with a filter that trusts every rounded sign, the first hundred thousand inputs show it."""
     cores = sorted(CORE.glob("*/*.c"))
     program = compile_c(
-        tmp_path / "weak", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", SOURCES / "fuzz_exact.c", *cores,
-        *PARTS, FUZZ / "standalone.c",
+        tmp_path / "weak", "-O0", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", SOURCES / "fuzz_exact.c",
+        *cores, *PARTS, FUZZ / "standalone.c",
     )  # fmt: skip
     done = subprocess.run(
         [str(program), "--random", "100000"], capture_output=True, text=True, cwd=tmp_path, check=False

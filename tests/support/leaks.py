@@ -10,25 +10,26 @@ from collections.abc import Callable
 from hostile import HostileError
 
 REPETITIONS = 2000
+UPS_AND_DOWNS = REPETITIONS / 10  # blocks, more than those of the interpreter itself
 REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, KeyError, AttributeError)
 
 
-def blocks_gained(call: Callable[[], object]) -> int:
+def blocks_gained(call: Callable[[], object], repetitions: int = REPETITIONS) -> int:
     """The number of blocks left after a number of calls: the lesser of two rounds, since the first fills caches."""
 
     def round_of_calls() -> int:
         gc.collect()
         before = sys.getallocatedblocks()
-        for _ in range(REPETITIONS):
+        for _ in range(repetitions):
             with contextlib.suppress(*REFUSALS):
                 call()
         gc.collect()
         return sys.getallocatedblocks() - before
 
     first = round_of_calls()
-    return first if first < REPETITIONS / 10 else min(first, round_of_calls())
+    return first if first < UPS_AND_DOWNS else min(first, round_of_calls())
 
 
-def assert_no_leak(call: Callable[[], object]) -> None:
-    # A tenth of a block a call would be a leak on some path; the interpreter's own ups and downs are fewer.
-    assert blocks_gained(call) < REPETITIONS / 10
+def assert_no_leak(call: Callable[[], object], repetitions: int = REPETITIONS) -> None:
+    """Sees a leak of a tenth of a block a call; with a quarter of the repetitions, of four tenths."""
+    assert blocks_gained(call, repetitions) < UPS_AND_DOWNS
