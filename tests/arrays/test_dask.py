@@ -180,10 +180,10 @@ def alone() -> Iterator[None]:
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("kind", ARRAYS)
 def test_the_pairs_are_those_in_memory(kind: str, tmp_path: Path) -> None:
-    rows, _ = adversarial_rows(kind, kind, 300, seed=42)
+    rows, _ = adversarial_rows(kind, kind, 200, seed=42)
     found = 0
     for touching in (True, False):
-        found += len(check_pairs(tmp_path, chunked(kind, rows, 60), touching=touching, tile=30, part=1000))
+        found += len(check_pairs(tmp_path, chunked(kind, rows, 50), touching=touching, tile=30, part=1000))
     assert found > 0 or kind == "point"
 
 
@@ -192,7 +192,7 @@ def test_the_pairs_are_those_in_memory(kind: str, tmp_path: Path) -> None:
 def test_the_pairs_of_two_sets_are_those_in_memory(kind_a: str, kind_b: str, tmp_path: Path) -> None:
     rows_a, rows_b = adversarial_rows(kind_a, kind_b, 200, seed=43)
     a, b = chunked(kind_a, rows_a, 60), chunked(kind_b, rows_b, 50)
-    for tile in (20, 1000):
+    for tile in (30, 1000):
         assert len(check_pairs(tmp_path, a, b, tile=tile, part=1000)) > 100
     check_pairs(tmp_path, a, ARRAYS[kind_b](rows_b), memory=(a.compute(), b.compute()), tile=30)
     check_pairs(tmp_path, a[:0], b)
