@@ -12,6 +12,7 @@ Circle(2.5, 2.0, 1.0)
 """
 
 import os as _os
+from importlib.util import find_spec as _find_spec
 
 from collide2d._core import (
     Body,
@@ -125,8 +126,21 @@ def get_include() -> str:
     return _os.path.abspath(installed if _os.path.exists(installed) else source)
 
 
-# What needs NumPy is imported when it is asked for.
+# What needs NumPy is imported when it is asked for. `from collide2d import *` asks for it if NumPy is installed.
 _OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
+
+if TYPE_CHECKING or _find_spec("numpy"):
+    __all__ += [
+        "Capsules",
+        "Circles",
+        "Points",
+        "Rects",
+        "RoundRects",
+        "Segments",
+        "count_pairs",
+        "pair_chunks",
+        "pairs",
+    ]
 
 
 def __getattr__(name: str) -> object:

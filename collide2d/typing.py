@@ -1,6 +1,6 @@
 """Types for annotations: the arguments that the functions of collide2d take."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
 from collide2d._core import Body, Rect, Segment, Shape
@@ -10,6 +10,7 @@ __all__ = [
     "BodyLike",
     "Filter",
     "Pair",
+    "PairOfPairs",
     "RectLike",
     "Rectangular",
     "Response",
@@ -53,7 +54,7 @@ class _HasSolid(Protocol):
 
 
 class _HasRect(Protocol):
-    """A sprite without a shape."""
+    """A sprite without a shape, whose rect is rect-like."""
 
     @property
     def rect(self) -> Any: ...
@@ -96,17 +97,18 @@ class _HasLine(Protocol):
     def by(self) -> float: ...
 
 
-RectLike: TypeAlias = Rect | _HasRectangle | Pair
-Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape
-ShapeLike: TypeAlias = Shape | _HasShape | _HasRectangle | _HasCircle | _HasLine | Pair
-SegmentLike: TypeAlias = Segment | _HasShape | _HasLine
+PairOfPairs: TypeAlias = Sequence[Pair] | Sequence[Sequence[Number]]
+RectLike: TypeAlias = Rect | _HasRectangle | Pair | PairOfPairs
+Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape | _HasRect | PairOfPairs
+ShapeLike: TypeAlias = Shape | _HasShape | _HasRect | _HasRectangle | _HasCircle | _HasLine | Pair | PairOfPairs
+SegmentLike: TypeAlias = Segment | _HasShape | _HasLine | PairOfPairs
 BodyLike: TypeAlias = Body | _HasBody
 # A value that is solid: what a Space, a scene, a drawing and a map hold.
 Solid: TypeAlias = Shape | Body
 # The arguments of the verbs of two.
 SolidLike: TypeAlias = ShapeLike | BodyLike | _HasSolid
 # The arguments of collide2d.pygame: a sprite's shape, or else its rect.
-SpriteLike: TypeAlias = SolidLike | _HasRect
+SpriteLike: TypeAlias = SolidLike
 
 T = TypeVar("T")
 # The response of Space.slide to a hit, and a filter that chooses it: a function of the item and the other item. True

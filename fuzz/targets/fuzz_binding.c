@@ -343,13 +343,14 @@ static PyObject *read_object(reader *in, int depth)
             fatal("making a list");
         return result;
     }
-    case 13: { /* duck types: a sprite, a rectangle, a circle, a line */
+    case 13: { /* duck types: a sprite, a rectangle, a circle, a line; from 12 on, sprites with a rect */
         static const char *const fields[][5] = {
-            {"shape"}, {"x", "y", "w", "h"}, {"x", "y", "r"}, {"ax", "ay", "bx", "by"}};
+            {"shape"}, {"x", "y", "w", "h"}, {"x", "y", "r"}, {"ax", "ay", "bx", "by"}, {"shape", "rect"}, {"rect"}};
+        size_t form = high < 12 ? high % 4 : 4 + high % 2;
         PyObject *dictionary = PyDict_New(), *type = PyDict_GetItemString(names, "types"), *space, *result;
-        for (size_t i = 0; i < 5 && fields[high % 4][i]; i++) {
+        for (size_t i = 0; i < 5 && fields[form][i]; i++) {
             PyObject *value = read_object(in, depth - 1);
-            PyDict_SetItemString(dictionary, fields[high % 4][i], value);
+            PyDict_SetItemString(dictionary, fields[form][i], value);
             Py_DECREF(value);
         }
         space = PyObject_GetAttrString(type, "SimpleNamespace");

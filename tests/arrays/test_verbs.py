@@ -188,7 +188,7 @@ def test_shape_likes_broadcast_too() -> None:
     assert collide2d.collides((2.5, 0), circles).tolist() == [False, True]
     assert collide2d.cast(Sprite(), (1, 0), circles).depth.tolist()[0] == 2
     with pytest.raises(TypeError, match="collides: b must be a shape"):
-        collide2d.collides(circles, "text")  # type: ignore[call-overload]
+        collide2d.collides(circles, "text")  # type: ignore[arg-type]
 
 
 def test_nothing_has_nothing() -> None:

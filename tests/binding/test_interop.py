@@ -32,6 +32,17 @@ class Sprite:
 SpriteBase: Any = pygame.sprite.Sprite
 
 
+class HasRect:
+    def __init__(self, rect: Any) -> None:
+        self.rect = rect
+
+
+class HasBoth(HasRect):
+    def __init__(self, shape: Any) -> None:
+        super().__init__(pygame.Rect(100, 100, 1, 1))
+        self.shape = shape
+
+
 class PygameSprite(SpriteBase):  # type: ignore[misc]
     def __init__(self, shape: Any) -> None:
         super().__init__()
@@ -57,6 +68,18 @@ SHAPE_LIKES: list[tuple[Any, Any]] = [
     (np.array([1, 2]), Point(1, 2)),
     (np.array([[1, 2], [3, 4]], dtype=np.float32)[1], Point(3, 4)),
     ((np.float64(1), np.int32(2)), Point(1, 2)),
+    (HasRect(pygame.Rect(1, 2, 3, 4)), Rect(1, 2, 3, 4)),
+    (HasRect(pygame.FRect(0.5, 2, 3, 0.25)), Rect(0.5, 2, 3, 0.25)),
+    (HasRect(Rect(1, 2, 3, 4, 30)), Rect(1, 2, 3, 4, 30)),
+    (HasRect((1, 2, 3, 4)), Rect(1, 2, 3, 4)),
+    (HasRect([[1, 2], [3, 4]]), Rect(1, 2, 3, 4)),
+    (HasRect(np.array([1, 2, 3, 4])), Rect(1, 2, 3, 4)),
+    (HasBoth(None), Rect(100, 100, 1, 1)),
+    (HasBoth((3, 3)), Rect(100, 100, 1, 1)),
+    (HasBoth(Circle(1, 2, 3)), Circle(1, 2, 3)),
+    (((1, 2), (3, 4)), Rect(1, 2, 3, 4)),
+    ([[1, 2], [3, 4]], Rect(1, 2, 3, 4)),
+    ((pygame.Vector2(1, 2), np.array([3, 4])), Rect(1, 2, 3, 4)),
 ]  # fmt: skip
 OTHERS = [Circle(1, 1, 1), Rect(0, 0, 3, 3, 30), Polygon([(0, 0), (4, 0), (5, 2), (2, 7), (-1, 3)]), Point(9, 9)]
 
@@ -172,6 +195,64 @@ def test_four_numbers_are_ambiguous(like: Any) -> None:
 def test_other_things_are_no_shapes(like: Any) -> None:
     with pytest.raises(TypeError):
         collide2d.collides(Point(0, 0), like)
+
+
+class Failing(HasRect):
+    @property
+    def shape(self) -> Any:
+        raise AttributeError("no body yet")
+
+
+NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
+SEVERAL = "loop over them, use a Space, or write Body([...]) for several shapes"
+TABLE = "write Points(rows), Circles(rows) or Rects(rows) for an array of shapes"
+
+
+@pytest.mark.parametrize(
+    ("like", "kind", "message"),
+    [
+        (HasRect(None), TypeError, "overlaps: b.rect must be a rectangle, got NoneType"),
+        (HasRect("rect"), TypeError, "overlaps: b.rect must be a rectangle, got str"),
+        (HasRect((1, 2, 3)), TypeError, "overlaps: b.rect must be a rectangle, got tuple"),
+        (HasRect((1, 2, -3, 4)), ValueError, "overlaps: b.rect: w must be >= 0, got -3.0"),
+        (HasRect((1, 2, "a", 4)), TypeError, "overlaps: b.rect: w must be a number, got str"),
+        (HasRect(((1, 2), (3, float("nan")))), ValueError, "overlaps: b.rect: h must be finite, got nan"),
+        (HasRect(HasRect((1, 2, 3, 4))), TypeError, "overlaps: b.rect must be a rectangle, got HasRect"),
+        (HasBoth([Point(0, 0)]), TypeError, "overlaps: b.shape must be one shape, got a list of shapes"),
+        (Failing((0, 0, 1, 1)), AttributeError, "no body yet"),
+        (((1, 2), 3), TypeError, "overlaps: b: (w, h) must be a pair of numbers, got int"),
+        ([Point(0, 0), Point(1, 1)], TypeError,
+         f"overlaps: b {NO_SHAPE}, got a list of collide2d.Point and collide2d.Point: {SEVERAL}"),
+        ([HasRect((0, 0, 1, 1))] * 4, TypeError, f"overlaps: b {NO_SHAPE}, got list: {SEVERAL}"),
+        (pygame.sprite.Group(), TypeError, f"overlaps: b {NO_SHAPE}, got Group: {SEVERAL}"),
+        (collide2d.Space(), TypeError, f"overlaps: b {NO_SHAPE}, got collide2d.Space: {SEVERAL}"),
+        (np.zeros((2, 2)), TypeError, f"overlaps: b {NO_SHAPE}, got numpy.ndarray: {TABLE}"),
+        (np.zeros((5, 3)), TypeError, f"overlaps: b {NO_SHAPE}, got numpy.ndarray: {TABLE}"),
+        (HasRect, TypeError, f"overlaps: b {NO_SHAPE}, got the class HasRect"),
+    ],
+)  # fmt: skip
+def test_what_is_nearly_a_shape_is_refused_with_advice(like: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as error:
+        collide2d.overlaps(Point(0, 0), like)
+    assert str(error.value) == message
+
+
+def test_a_sprite_with_a_rect_is_an_item_of_a_space() -> None:
+    walls = [HasRect(pygame.Rect(10 * i, 0, 5, 5)) for i in range(3)]
+    space: collide2d.Space[Any] = collide2d.Space()
+    for wall in walls:
+        space.add(wall)
+    space.add_all([HasRect((90, 0, 1, 1))])
+    assert space.query(HasRect((12, 2, 10, 1))) == walls[1:]
+    walls[0].rect.x = 500
+    space.update(walls[0])
+    assert space[walls[0]] == Rect(500, 0, 5, 5)
+    assert list(collide2d.Body(walls)) == [Rect(500, 0, 5, 5), Rect(10, 0, 5, 5), Rect(20, 0, 5, 5)]
+
+
+def test_a_rectangle_is_made_of_a_pair_of_pairs() -> None:
+    assert Rect(((1, 2), (3, 4))) == Rect([[1, 2], [3, 4]]) == Rect(1, 2, 3, 4)
+    assert RoundRect(((1, 2), (3, 4)), 1) == RoundRect(1, 2, 3, 4, 1)
 
 
 def test_a_pygame_rectangle_of_negative_size_is_refused() -> None:

@@ -295,16 +295,19 @@ def test_threads_may_change_a_list_that_is_read() -> None:
 
 # ---- refusals --------------------------------------------------------------------------------------------------------
 
-NO_SHAPE = "must be a shape, an object with a shape, a pygame rectangle, circle or line, or a pair of numbers"
+NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
 REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ME.collidelist([MISS, "a"]), TypeError, f"collidelist: shapes[1] {NO_SHAPE}, got str"),
     (lambda: ME.collidelistall([None]), TypeError, f"collidelistall: shapes[0] {NO_SHAPE}, got NoneType"),
     (lambda: ME.collidelistall([(0, 0)] * 300 + [(0, "a")]), TypeError,
      f"collidelistall: shapes[300] {NO_SHAPE}, got a tuple of int and str"),
     (lambda: ME.collidelistall([(0, float("nan"))]), ValueError, "collidelistall: shapes[0] must be finite, got nan"),
-    (lambda: ME.collidelistall([(1, 2, 3, 4)]), TypeError,
-     "collidelistall: shapes[0] is ambiguous, four numbers may be a rectangle or a segment: write Rect(...) or "
-     "Segment(...), got tuple of length 4"),
+    (lambda: ME.collidelistall([(1, 2, -3, 4)]), ValueError, "collidelistall: shapes[0]: w must be >= 0, got -3.0"),
+    (lambda: ME.collidelistall([((1, 2), (3, None))]), TypeError,
+     "collidelistall: shapes[0]: (w, h) must be a pair of numbers, got a tuple of int and NoneType"),
+    (lambda: ME.collidelistall([[ME, ME]]), TypeError,
+     f"collidelistall: shapes[0] {NO_SHAPE}, got a list of collide2d.Circle and collide2d.Circle: loop over them, use "
+     "a Space, or write Body([...]) for several shapes"),
     (lambda: ME.collidelist([pygame.Rect(0, 0, -1, 1)]), ValueError,
      "collidelist: shapes[0]: w must be >= 0, got -1.0"),
     (lambda: ME.collidelist(5), TypeError, "collidelist: shapes must be an iterable of shapes, got int"),

@@ -424,11 +424,12 @@ def test_an_error_in_a_shape_property_is_raised(ask: Callable[[Any], object]) ->
 
 # ---- refusals --------------------------------------------------------------------------------------------------------
 
-NO_SHAPE = "must be a shape, an object with a shape, a pygame rectangle, circle or line, or a pair of numbers"
+NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
+NO_RECT = "must be a rectangle"
 GOOD: Any = Named("a", Circle(0, 0, 1), None)
 BAD: Any = Named("b", None, None)
 REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
-    (lambda: collide_shape(GOOD, BAD), TypeError, f"collide_shape: right {NO_SHAPE}, got NoneType"),
+    (lambda: collide_shape(GOOD, BAD), TypeError, f"collide_shape: right.rect {NO_RECT}, got NoneType"),
     (lambda: collide_shape(5, GOOD), TypeError, f"collide_shape: left {NO_SHAPE}, got int"),
     (lambda: collide_shape(GOOD), TypeError, "collide_shape: takes 2 sprites, got 1"),
     (lambda: spritecollide(GOOD, [GOOD, SimpleNamespace(shape=[GOOD.shape], rect=(0, 0, 1, 1))], False), TypeError,
@@ -436,17 +437,17 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: collide_shape(GOOD, SimpleNamespace(shape=(GOOD.shape,), rect=(0, 0, 1, 1))), TypeError,
      "collide_shape: right.shape must be one shape, got a tuple of shapes"),
     (lambda: spritecollide(GOOD, [GOOD, BAD], False), TypeError,
-     f"spritecollide: group[1].rect {NO_SHAPE}, got NoneType"),
+     f"spritecollide: group[1].rect {NO_RECT}, got NoneType"),
     (lambda: spritecollide(GOOD, [GOOD, 5], False), TypeError,
      f"spritecollide: group[1] {NO_SHAPE}, got int"),
-    (lambda: spritecollide(BAD, [], False), TypeError, f"spritecollide: sprite {NO_SHAPE}, got NoneType"),
-    (lambda: spritecollideany(GOOD, [BAD]), TypeError, f"spritecollideany: group[0].rect {NO_SHAPE}, got NoneType"),
+    (lambda: spritecollide(BAD, [], False), TypeError, f"spritecollide: sprite.rect {NO_RECT}, got NoneType"),
+    (lambda: spritecollideany(GOOD, [BAD]), TypeError, f"spritecollideany: group[0].rect {NO_RECT}, got NoneType"),
     (lambda: spritecollide(GOOD, [pygame.Rect(0, 0, -4, 1)], False), ValueError,
      "spritecollide: group[0]: w must be >= 0, got -4.0"),
     (lambda: groupcollide([GOOD], [BAD], False, False), TypeError,
-     f"groupcollide: groupb[0].rect {NO_SHAPE}, got NoneType"),
+     f"groupcollide: groupb[0].rect {NO_RECT}, got NoneType"),
     (lambda: groupcollide([GOOD, BAD], [GOOD], False, False), TypeError,
-     f"groupcollide: groupa[1].rect {NO_SHAPE}, got NoneType"),
+     f"groupcollide: groupa[1].rect {NO_RECT}, got NoneType"),
     (lambda: collide_shape_ratio(-1), ValueError, "collide_shape_ratio: ratio must be finite and >= 0, got -1.0"),
     (lambda: collide_shape_ratio(float("nan")), ValueError,
      "collide_shape_ratio: ratio must be finite and >= 0, got nan"),

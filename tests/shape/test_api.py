@@ -738,12 +738,29 @@ def test_velocities_are_plain_pairs_by_position_or_by_name() -> None:
 # ---- the package -----------------------------------------------------------------------------------------------------
 
 
+OF_ARRAYS = ["Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs"]
+
+
 def test_everything_that_is_exported_is_there_in_order() -> None:
-    assert sorted(collide2d.__all__) == collide2d.__all__
+    names = collide2d.__all__[: -len(OF_ARRAYS)]
+    assert sorted(names) == names
+    assert collide2d.__all__ == names + OF_ARRAYS
     assert all(hasattr(collide2d, name) for name in collide2d.__all__)
 
 
-@pytest.mark.parametrize("name", [n for n in collide2d.__all__ if n not in ("__version__", "Relation")])
+def test_a_star_import_brings_every_name() -> None:
+    names: dict[str, object] = {}
+    exec("from collide2d import *", names)
+    assert names.keys() - {"__builtins__"} == set(collide2d.__all__)
+
+
+@pytest.mark.parametrize("relation", list(collide2d.Relation))
+def test_a_relation_is_neither_true_nor_false(relation: collide2d.Relation) -> None:
+    with pytest.raises(TypeError, match=f"a Relation is neither true nor false, got {relation.name}"):
+        bool(relation)
+
+
+@pytest.mark.parametrize("name", [n for n in collide2d.__all__ if n not in ("__version__", "Relation", *OF_ARRAYS)])
 def test_everything_that_can_be_called_has_a_signature(name: str) -> None:
     thing = getattr(collide2d, name)
     if thing is not Shape:

@@ -78,9 +78,8 @@ def test_bodies_in_a_body_become_its_pieces() -> None:
         (
             [[Point(0, 0), Point(1, 1)]],
             TypeError,
-            r"a list of collide2d.Point and collide2d.Point: write Body\(\[...\]\)",
+            r"a list of collide2d.Point and collide2d.Point: loop over them, use a Space, or write Body\(\[...\]\)",
         ),
-        ([((0, 0), (1, 1))], TypeError, r"a tuple of tuple and tuple: write Segment\(a, b\) for the segment between"),
         ([[(0, 0), (1, 1), (2, 0)]], TypeError, r"got list: write Polygon\(points\) or Chain\(points\)"),
         ([[(0, 0), (1, 0), (1, 1), (0, 1)]], TypeError, r"got list: write Polygon\(points\) or Chain\(points\)"),
         ([{"a": Point(0, 0)}], TypeError, r"got dict: write Body\(\{...\}\) for named shapes"),

@@ -1,6 +1,6 @@
-/* Arguments: numbers, pairs, whole parameter lists and shape-likes. All user code of arguments (__float__, __getitem__,
- * .shape) runs in this file, before the core is called. The objects that it returns are referenced until they have been
- * read. */
+/* Arguments: numbers, pairs and whole parameter lists; shape_likes.c reads the shapes. All user code of arguments
+ * (__float__, __getitem__, .shape) runs in these two files, before the core is called. The objects that it returns are
+ * referenced until they have been read. */
 #include "arguments.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ void refuse_number(const char *function, const char *argument, c2d_status status
     Py_XDECREF(got);
 }
 
-static bool is_number(PyObject *object)
+bool is_number(PyObject *object)
 {
     PyNumberMethods *number = Py_TYPE(object)->tp_as_number;
     return PyFloat_Check(object) || (number && (number->nb_float || number->nb_index));
@@ -72,32 +72,6 @@ static bool item_from(const char *function, const char *argument, PyObject *sequ
 
 /* ---- pairs ---- */
 
-#define PAIR_RULE  "a pair of numbers"
-#define SHAPE_RULE "a shape, an object with a shape, a pygame rectangle, circle or line, or " PAIR_RULE
-
-/* Whether the object is a plain tuple or list of two, which cannot have attributes. */
-static inline bool is_plain_pair(PyObject *object)
-{
-    return (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
-           (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2);
-}
-
-/* The end of an error for a tuple or list of points or of shapes in place of one shape: what to write; or "". */
-static const char *advice_for(PyObject *object)
-{
-    if (PyDict_Check(object))
-        return ": write Body({...}) for named shapes";
-    if (!(PyTuple_Check(object) || PyList_Check(object)) || PySequence_Fast_GET_SIZE(object) == 0)
-        return "";
-    PyObject *first = PySequence_Fast_GET_ITEM(object, 0);
-    if (is_shape(first) || is_body(first))
-        return ": write Body([...]) for several shapes";
-    if (!is_plain_pair(first))
-        return "";
-    return PySequence_Fast_GET_SIZE(object) == 2 ? ": write Segment(a, b) for the segment between two points"
-                                                 : ": write Polygon(points) or Chain(points)";
-}
-
 /* A sequence of length 2 as a pair; false with an error set. shape: whether a shape would do as well. */
 static bool pair_of_items(const char *function, const char *argument, bool shape, PyObject *object, c2d_vec *out)
 {
@@ -113,8 +87,7 @@ static bool pair_of_items(const char *function, const char *argument, bool shape
     return good;
 }
 
-/* shape: whether a shape would do as well. */
-static bool pair_or(const char *function, const char *argument, bool shape, PyObject *object, c2d_vec *out)
+bool pair_or(const char *function, const char *argument, bool shape, PyObject *object, c2d_vec *out)
 {
     if (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2 &&
         plain_number(PyTuple_GET_ITEM(object, 0), &out->x) && plain_number(PyTuple_GET_ITEM(object, 1), &out->y))
@@ -134,6 +107,40 @@ static bool pair_or(const char *function, const char *argument, bool shape, PyOb
 bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out)
 {
     return pair_or(function, argument, false, object, out);
+}
+
+bool is_pair_of_pairs(PyObject *object)
+{
+    bool is_list = PyList_Check(object), is_pair = (is_list || PyTuple_Check(object)) && PySequence_Size(object) == 2;
+    PyObject *first = is_pair ? PySequence_GetItem(object, 0) : NULL;
+    bool of_pairs =
+        first && !PyFloat_Check(first) && !PyLong_Check(first) && !is_shape(first) && sequence_length(first) == 2;
+    Py_XDECREF(first);
+    PyErr_Clear();
+    return of_pairs;
+}
+
+bool four_numbers(const char *function, const char *const names[4], PyObject *object, double out[4])
+{
+    if (sequence_length(object) == 4) {
+        for (int k = 0; k < 4; k++)
+            if (!item_from(function, names[k], object, k, &out[k]))
+                return false;
+        return true;
+    }
+    for (int k = 0; k < 2; k++) {
+        char name[80];
+        c2d_vec pair = {0, 0};
+        PyOS_snprintf(name, sizeof name, "(%.30s, %.30s)", names[2 * k], names[2 * k + 1]);
+        PyObject *item = PySequence_GetItem(object, k);
+        bool good = item && pair_from(function, name, item, &pair);
+        Py_XDECREF(item);
+        if (!good)
+            return false;
+        out[2 * k] = pair.x;
+        out[2 * k + 1] = pair.y;
+    }
+    return true;
 }
 
 bool check_vector(const char *function, const char *argument, c2d_vec *v)
@@ -167,8 +174,7 @@ int attribute(PyObject *object, PyObject *name, PyObject **out)
 #endif
 }
 
-/* Reads attributes as numbers: 1 and out written, 0 if any of them is missing, -1 with an error set. */
-static int attributes(const char *function, const char *argument, PyObject *object, PyObject *const *names, int count,
+int number_attributes(const char *function, const char *argument, PyObject *object, PyObject *const *names, int count,
                       double *out)
 {
     PyObject *value[4] = {NULL};
@@ -190,10 +196,10 @@ static int attributes(const char *function, const char *argument, PyObject *obje
     return found;
 }
 
-static int rect_attributes(module_state *state, const char *function, const char *argument, PyObject *object,
-                           double *out)
+int xywh_attributes(module_state *state, const char *function, const char *argument, PyObject *object, double *out)
 {
-    return attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->w, state->h}, 4, out);
+    return number_attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->w, state->h}, 4,
+                             out);
 }
 
 /* ---- parameter lists ---- */
@@ -206,11 +212,10 @@ static int read_several(PyTypeObject *type, const signature *s, int i, PyObject 
     Py_ssize_t length = sequence_length(object);
     if (length == -2)
         return -1;
-    if (what & RECT_LIKE && length == 4) {
-        for (int k = 0; k < 4; k++)
-            if (!item_from(s->name, s->parameters[k].name, object, k, &out[k]))
-                return -1;
-        return 4;
+    if (what & RECT_LIKE && (length == 4 || (length == 2 && is_pair_of_pairs(object)))) {
+        const char *names[] = {s->parameters[0].name, s->parameters[1].name, s->parameters[2].name,
+                               s->parameters[3].name};
+        return four_numbers(s->name, names, object, out) ? 4 : -1;
     }
     if (length >= 0) {
         char name[40];
@@ -223,7 +228,7 @@ static int read_several(PyTypeObject *type, const signature *s, int i, PyObject 
         return 2;
     }
     if (what & RECT_LIKE && !is_shape(object)) { /* one of our rectangles would lose its angle or radius */
-        int found = rect_attributes(PyType_GetModuleState(type), s->name, "rectangle", object, out);
+        int found = xywh_attributes(PyType_GetModuleState(type), s->name, "rectangle", object, out);
         return found > 0 ? 4 : found;
     }
     return 0;
@@ -373,103 +378,6 @@ PyObject *refuse(const signature *s, const arguments *a, c2d_status status)
     return NULL;
 }
 
-PyObject *refuse_shapes(module_state *state, const char *function, c2d_status status, const shape_object *a,
-                        const shape_object *b)
-{
-    if (status == C2D_NO_MEMORY)
-        return PyErr_NoMemory();
-    PyObject *first = object_of(state, a), *second = object_of(state, b);
-    if (first && second)
-        PyErr_Format(PyExc_ValueError, "%s: " DERIVED " %s, got %R and %R", function, c2d_rule(status), first, second);
-    Py_XDECREF(first);
-    Py_XDECREF(second);
-    return NULL;
-}
-
-/* ---- shape-likes ---- */
-
-/* shape: whether a shape would do as well. */
-static bool point_or(const char *function, const char *argument, bool shape, PyObject *object, shape_object *made)
-{
-    c2d_vec p;
-    if (!pair_or(function, argument, shape, object, &p))
-        return false;
-    if (make_circle(made, KIND_POINT, p, 0) == C2D_OK)
-        return true;
-    check_vector(function, argument, &p); /* sets the error */
-    return false;
-}
-
-bool point_from(const char *function, const char *argument, PyObject *object, shape_object *made)
-{
-    return point_or(function, argument, false, object, made);
-}
-
-/* A rectangle, circle or line of pygame, by its attributes: 1 and *out made, 0 if it is none, -1 with an error set. */
-static int shape_by_attributes(module_state *state, const char *function, const char *argument, PyObject *object,
-                               rect_object *out)
-{
-    static const signature rectangle = {"", 4, 4, 4, {{"x", 0}, {"y", 0}, {"w", SIZE}, {"h", SIZE}}};
-    static const signature circle = {"", 3, 3, 3, {{"x", 0}, {"y", 0}, {"r", SIZE}}};
-    static const signature line = {"", 4, 4, 4, {{"ax", 0}, {"ay", 0}, {"bx", 0}, {"by", 0}}};
-    arguments a;
-    double *n = a.number;
-    const signature *s = &rectangle;
-    c2d_status status = C2D_OK;
-    int found = rect_attributes(state, function, argument, object, n);
-    if (found > 0) {
-        out->base.kind = KIND_RECT;
-        out->base.reversed = false;
-        out->rect = (c2d_rect){.anchor = C2D_BY_TOPLEFT, .at = {n[0], n[1]}, .size = {n[2], n[3]}};
-        status = c2d_rect_shape(&out->base.shape, &out->rect);
-    }
-    if (found == 0) {
-        s = &circle;
-        found = attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->r}, 3, n);
-        if (found > 0)
-            status = make_circle(&out->base, KIND_CIRCLE, (c2d_vec){n[0], n[1]}, n[2]);
-    }
-    if (found == 0) {
-        s = &line;
-        found =
-            attributes(function, argument, object, (PyObject *[]){state->ax, state->ay, state->bx, state->by}, 4, n);
-        if (found > 0)
-            status = make_between(&out->base, KIND_SEGMENT, (c2d_vec){n[0], n[1]}, (c2d_vec){n[2], n[3]}, 0);
-    }
-    if (found > 0 && status) {
-        char name[ITEM_NAME + 40];
-        snprintf(name, sizeof name, "%s: %s", function, argument);
-        signature named = *s;
-        named.name = name;
-        a.given = (1u << s->count) - 1;
-        refuse(&named, &a, status);
-        return -1;
-    }
-    return found;
-}
-
-static bool read_point(const char *function, const char *argument, PyObject *object, operand *out)
-{
-    out->shape = &out->made.base;
-    return point_or(function, argument, true, object, &out->made.base);
-}
-
-/* length: the sequence_length of the object. */
-static bool refuse_operand(const char *function, const char *argument, PyObject *object, Py_ssize_t length)
-{
-    const char *advice = advice_for(object);
-    if (length == 4 && !*advice)
-        PyErr_Format(PyExc_TypeError,
-                     "%s: %s is ambiguous, four numbers may be a rectangle or a segment: write Rect(...) or "
-                     "Segment(...), got %.100s of length 4",
-                     function, argument, Py_TYPE(object)->tp_name);
-    else if (length != -2)
-        PyErr_Format(PyExc_TypeError, "%s: %s must be " SHAPE_RULE ", got %s%.100s%s", function, argument,
-                     PyType_Check(object) ? "the class " : "",
-                     PyType_Check(object) ? ((PyTypeObject *)object)->tp_name : Py_TYPE(object)->tp_name, advice);
-    return false;
-}
-
 void name_item(char name[ITEM_NAME], const char *before, Py_ssize_t index, const char *after)
 {
     char digits[24];
@@ -486,87 +394,15 @@ void name_item(char name[ITEM_NAME], const char *before, Py_ssize_t index, const
     name[k] = 0;
 }
 
-int read_shape_attribute(PyObject *object, PyObject *name, operand *out)
+PyObject *refuse_shapes(module_state *state, const char *function, c2d_status status, const shape_object *a,
+                        const shape_object *b)
 {
-    PyObject *held;
-    int found = attribute(object, name, &held);
-    out->body = NULL;
-    if (found > 0 && (is_shape(held) || is_body(held))) {
-        out->owner = held;
-        out->shape = is_body(held) ? NULL : (shape_object *)held;
-        out->body = is_body(held) ? (body_object *)held : NULL;
-        return 1;
-    }
-    Py_XDECREF(held);
-    return found < 0 ? -1 : 0;
-}
-
-bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
-{
-    out->owner = NULL;
-    if (is_plain_pair(object))
-        return read_point(function, argument, object, out);
-    out->shape = &out->made.base;
-    int found = shape_by_attributes(state, function, argument, object, &out->made);
-    if (found)
-        return found > 0;
-    if (is_shape_array(state, object)) {
-        PyErr_Format(PyExc_TypeError, "%s: %s must be a single shape, got %.100s", function, argument,
-                     Py_TYPE(object)->tp_name);
-        return false;
-    }
-    Py_ssize_t length = sequence_length(object);
-    return length == 2 ? read_point(function, argument, object, out)
-                       : refuse_operand(function, argument, object, length);
-}
-
-bool read_solid(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
-{
-    out->owner = NULL;
-    out->body = NULL;
-    out->shape = (shape_object *)object;
-    if (is_shape(object))
-        return true;
-    if (is_body(object)) {
-        out->shape = NULL;
-        out->body = (body_object *)object;
-        return true;
-    }
-    /* A .shape that is not one of our shapes is ignored, because NumPy's arrays have a .shape too. */
-    int found = is_plain_pair(object) ? 0 : read_shape_attribute(object, state->shape, out);
-    return found ? found > 0 : read_duck_typed(state, function, argument, object, out);
-}
-
-bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
-{
-    out->owner = NULL;
-    out->shape = (shape_object *)object;
-    if (is_shape(object))
-        return true;
-    if (!read_solid(state, function, argument, object, out))
-        return false;
-    if (!out->body)
-        return true;
-    PyErr_Format(PyExc_TypeError, "%s: %s must be a single shape, got a Body of %zu pieces", function, argument,
-                 out->body->body.count);
-    release_operand(out);
-    return false;
-}
-
-bool read_solids(module_state *state, const char *function, const char *const names[2], PyObject *const objects[2],
-                 operand out[2])
-{
-    if (!read_solid(state, function, names[0], objects[0], &out[0]))
-        return false;
-    if (read_solid(state, function, names[1], objects[1], &out[1]))
-        return true;
-    release_operand(&out[0]);
-    return false;
-}
-
-PyObject *object_of_operand(module_state *state, const operand *o)
-{
-    if (!o->shape)
-        return Py_NewRef((PyObject *)o->body);
-    return is_made(o) ? object_of(state, o->shape) : Py_NewRef((PyObject *)o->shape);
+    if (status == C2D_NO_MEMORY)
+        return PyErr_NoMemory();
+    PyObject *first = object_of(state, a), *second = object_of(state, b);
+    if (first && second)
+        PyErr_Format(PyExc_ValueError, "%s: " DERIVED " %s, got %R and %R", function, c2d_rule(status), first, second);
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return NULL;
 }

@@ -121,8 +121,24 @@ static inline void free_room(const c2d_vec *own, c2d_vec *room)
 
 /* A finite or infinite double from any real number; false with an error set. */
 bool number_from(const char *function, const char *argument, PyObject *object, double *out);
-/* Two numbers from a sequence of two; false with an error set. */
+bool is_number(PyObject *object);
+/* Whether the object is a plain tuple or list of two, which cannot have attributes. */
+static inline bool is_plain_pair(PyObject *object)
+{
+    return (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2) ||
+           (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2);
+}
+/* What errors say an argument must be. */
+#define PAIR_RULE  "a pair of numbers"
+#define SHAPE_RULE "a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or " PAIR_RULE
+/* Two numbers from a sequence of two; false with an error set. shape: whether a shape would do as well. */
+bool pair_or(const char *function, const char *argument, bool shape, PyObject *object, c2d_vec *out);
 bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out);
+/* Whether an object is a tuple or list of two sequences of two: ((x, y), (w, h)). It is no array, which may hold two
+ * points. */
+bool is_pair_of_pairs(PyObject *object);
+/* Four numbers from a sequence of four, or from a pair of pairs; false with an error set, which uses the names. */
+bool four_numbers(const char *function, const char *const names[4], PyObject *object, double out[4]);
 /* Checks and normalises two numbers; false with an error set. */
 bool check_vector(const char *function, const char *argument, c2d_vec *v);
 static inline bool is_iterable(PyObject *object) { return Py_TYPE(object)->tp_iter || PySequence_Check(object); }
@@ -137,7 +153,17 @@ PyObject *items_from(const char *function, const char *argument, const char *rul
 /* The length of a sequence that may hold numbers; -1 for any other object, such as text, -2 with an error set. */
 Py_ssize_t sequence_length(PyObject *object);
 
-/* ---- shape-likes ---- */
+/* ---- attributes ---- */
+
+/* An attribute: 1 and a new reference in *out; 0 if there is none, -1 with an error set, and *out is NULL. */
+int attribute(PyObject *object, PyObject *name, PyObject **out);
+/* Attributes as numbers: 1 and out written, 0 if any of them is missing, -1 with an error set. */
+int number_attributes(const char *function, const char *argument, PyObject *object, PyObject *const *names, int count,
+                      double *out);
+/* The same of x, y, w and h. */
+int xywh_attributes(module_state *state, const char *function, const char *argument, PyObject *object, double *out);
+
+/* ---- shape-likes: shape_likes.c ---- */
 
 /* The name of one item of many in errors, such as shapes[3]. It is written for each item, so snprintf is too slow. */
 #define ITEM_NAME 64
@@ -155,13 +181,19 @@ typedef struct operand {
     rect_object made;
 } operand;
 
-/* An attribute: 1 and a new reference in *out; 0 if there is none, -1 with an error set, and *out is NULL. */
-int attribute(PyObject *object, PyObject *name, PyObject **out);
 /* The first step of read_solid for an object that is neither a shape nor a body: one in its attribute. 1, 0 if it has
  * none, -1 with an error set. */
 int read_shape_attribute(PyObject *object, PyObject *name, operand *out);
-/* The second step: a pair of numbers, or an object with the attributes of a pygame shape; false with an error set. */
+/* The second step: a pair of numbers, a pair of pairs, an object with the attributes of a pygame shape, or with a rect;
+ * false with an error set. */
 bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
+/* The rectangle of a rect-like: one of our shapes, four numbers, a pair of pairs, or what read_duck_typed takes but for
+ * objects with a rect; false with an error set. */
+bool read_rect_like(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
+/* Whether an object is a list or tuple that begins with a shape: easily taken for one shape. */
+bool is_several_shapes(PyObject *object);
+/* The end of the error for an object in place of a shape: what to write; or "". */
+const char *advice_for(PyObject *object);
 /* The shape of a shape or shape-like; false with an error set. The object must stay alive as long as the operand. */
 bool read_operand(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 static inline void release_operand(operand *o) { Py_XDECREF(o->owner); }

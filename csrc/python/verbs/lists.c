@@ -53,10 +53,18 @@ static bool read_item(const list_query *q, Py_ssize_t index, PyObject *like, ope
     int found = read_shape_attribute(like, q->state->shape, out);
     if (found)
         return found > 0;
-    if (q->pair_member >= 0)
-        return read_duck_typed(q->state, q->function, q->before, like, out);
-    char name[ITEM_NAME];
-    name_item(name, q->before, index, q->after);
+    char indexed[ITEM_NAME];
+    const char *name = q->before;
+    if (q->pair_member < 0) {
+        name_item(indexed, q->before, index, q->after);
+        name = indexed;
+    }
+    /* As in pygame's methods of these names, four numbers are a rectangle. */
+    Py_ssize_t length = sequence_length(like);
+    if (length == -2)
+        return false;
+    if (length == 4)
+        return read_rect_like(q->state, q->function, name, like, out);
     return read_duck_typed(q->state, q->function, name, like, out);
 }
 
@@ -214,8 +222,8 @@ static outcome test_items(list_query *q, PyObject *items)
     "Shapes must overlap, as pygame's rectangles must: neighbouring tiles do not. With touching=True they need only\n" \
     "collide.\n\n"
 #define SHAPES_DOC                                                                                                     \
-    "shapes is an iterable of shapes, objects with a .shape, pygame rectangles, circles and lines, or pairs of\n"      \
-    "numbers.\n\n" TOUCHING_DOC
+    "shapes is an iterable of shapes, objects with a .shape or a .rect, pygame rectangles, circles and lines, pairs\n" \
+    "of numbers, or rectangles of four numbers.\n\n" TOUCHING_DOC
 #define OBJECTS_DOC                                                                                                    \
     "objects is an iterable of shape-likes, or of any objects if key returns the shape-like of each.\n\n" TOUCHING_DOC
 #define MAPPING_DOC                                                                                                    \

@@ -69,31 +69,24 @@ static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
 }
 
 /* The shape of the sprite's .rect, or of the sprite as a shape-like; false with an error set. */
-static bool read_rectangle(module_state *state, const char *function, const char *name, Py_ssize_t index,
-                           PyObject *sprite, operand *out)
+static bool read_rect(module_state *state, const char *function, const char *name, Py_ssize_t index, PyObject *sprite,
+                      operand *out)
 {
     PyObject *rect;
     int found = attribute(sprite, state->rect, &rect);
     if (found < 0)
         return false;
-    if (found && is_shape(rect)) {
-        out->owner = rect;
-        out->shape = (shape_object *)rect;
-        return true;
-    }
     char indexed[ITEM_NAME];
     if (index >= 0)
         name_item(indexed, name, index, found ? "].rect" : "]");
-    bool good = read_duck_typed(state, function, index >= 0 ? indexed : name, found ? rect : sprite, out);
+    else if (found)
+        PyOS_snprintf(indexed, sizeof indexed, "%s.rect", name);
+    else
+        PyOS_snprintf(indexed, sizeof indexed, "%s", name);
+    bool good = found ? read_rect_like(state, function, indexed, rect, out)
+                      : read_duck_typed(state, function, indexed, sprite, out);
     Py_XDECREF(rect);
     return good;
-}
-
-/* Pieces from shape_from_image, which are easily taken for one shape. */
-static bool is_several_shapes(PyObject *object)
-{
-    return (PyList_Check(object) || PyTuple_Check(object)) && PySequence_Fast_GET_SIZE(object) > 0 &&
-           is_shape(PySequence_Fast_GET_ITEM(object, 0));
 }
 
 /* 1 with the .shape of a sprite in *out, 0 if it has none, -1 with an error set. A value that is not a shape belongs to
@@ -142,7 +135,7 @@ static inline bool read_sprite(module_state *state, const char *function, const 
     out->shape = out->body ? NULL : (shape_object *)sprite;
     int found = out->body || is_shape(sprite) ? 1 : read_own_shape(state, function, name, index, sprite, out);
     if (found == 0) {
-        found = read_rectangle(state, function, name, index, sprite, out) ? 1 : -1;
+        found = read_rect(state, function, name, index, sprite, out) ? 1 : -1;
     }
     return found > 0;
 }
