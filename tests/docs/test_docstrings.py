@@ -22,7 +22,7 @@ def public_things() -> Iterator[tuple[str, object]]:
     """Names and objects: what the package exports, and the public members of its classes, each where it is defined."""
     for name in collide2d.__all__:
         thing = getattr(collide2d, name)
-        if name.startswith("__"):
+        if name.startswith("__") or thing.__module__ == "collide2d.arrays":
             continue
         yield name, thing
         if isinstance(thing, type) and name != "Relation":
