@@ -15,11 +15,13 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Collection
+
+    from collide2d.tiled.solids import Predicate
 
 try:
     from collide2d.tiled.builder import build
-    from collide2d.tiled.level import SENSOR, SOLID, Level, MapLayer, Thing
+    from collide2d.tiled.level import SENSOR, SOLID, Level, MapLayer, SolidWarning, Thing
     from collide2d.tiled.node import MapError
     from collide2d.tiled.normalize import complete
     from collide2d.tiled.parser import parse
@@ -29,22 +31,31 @@ except ModuleNotFoundError as error:
         raise
     raise ImportError("collide2d.tiled needs pytiled-parser: pip install 'collide2d[tiled]'", name=error.name) from None
 
-__all__ = ["SENSOR", "SOLID", "Level", "MapError", "MapLayer", "Thing", "Tile", "load"]
+__all__ = ["SENSOR", "SOLID", "Level", "MapError", "MapLayer", "SolidWarning", "Thing", "Tile", "load"]
 
-for _class in (Level, MapError, MapLayer, Thing, Tile):
+for _class in (Level, MapError, MapLayer, SolidWarning, Thing, Tile):
     _class.__module__ = __name__  # where users find them
 
 
-def load(path: str | os.PathLike[str], *, solid: Callable[[Tile], bool | None] | None = None) -> Level:
+def load(path: str | os.PathLike[str], *, solid: str | Collection[str] | Predicate | None = None) -> Level:
     """Load a map of Tiled, a .tmj or .tmx file, with the tilesets and templates that it refers to.
 
-    solid decides which tiles of tile layers are solid. It is called once for each kind of tile in each layer and
-    returns True, False, or None to use the map's own setting. Raises MapError, a ValueError of one line with the file
-    and location, if a file is missing or malformed, or if the map is not orthogonal.
+    solid: what is a wall. By default things are solid that the map marks, tiles with collision shapes, and what has the
+    name or class of a wall, such as "Walls" or "collision_layer"; `Level.space` warns about what has only the name. A
+    name or a collection of names makes solid what has one of them as its name or class, or is in a layer or group that
+    has, and nothing else; upper and lower case are equal, and the bool property `solid` = false is an exception. A
+    function is called with a `Tile` for each kind of tile in each layer and with a `Thing` for each object, and returns
+    True, False, or None for the default. "default" is the default without the warning.
+
+    Raises MapError, a ValueError of one line with the file and location, if a file is missing or malformed, or if a
+    tile layer of a map that is not orthogonal is marked as solid. Raises ValueError if no name is in the map, TypeError
+    if solid is something else.
 
     >>> level = load("examples/maps/level.tmj")
     >>> level.tile_size, len(level.find(class_="coin")) > 3
     ((32.0, 32.0), True)
+    >>> len(load("examples/maps/level.tmj", solid="ladder").solids)
+    7
     >>> load("missing.tmj")
     Traceback (most recent call last):
     collide2d.tiled.MapError: missing.tmj: cannot be read: No such file or directory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import index
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from collide2d import Space
 from collide2d._messages import shown
 from collide2d.scene import Item, Layer, Scene
+from collide2d.tiled.grids import projection_of
 from collide2d.typing import Solid
 
 if TYPE_CHECKING:
@@ -25,6 +27,10 @@ _ALL_LAYERS = 2**64 - 1
 # The colours of scene layers: most maps have more layers than a drawing has default colours.
 _COLORS = ("#8d99a6", "#c9a86a", "#86a97c", "#a78bb0", "#6fa3ad", "#c58c78", "#7f93cc", "#bdb25f", "#cc8fae", "#74b89f",
            "#ab8a66", "#b3a1d8")  # fmt: skip
+
+
+class SolidWarning(UserWarning):
+    """What is solid in a map was decided by names alone, or nothing is solid."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +96,10 @@ class Level:
 
     path: the map's file. shapes: the things. layers: all layers, each group before its members. size, tile_size: in
     pixels. bounds: left, top, right, bottom of the map, or of the contents of an infinite map. class_, properties: as
-    in Tiled. tiled: the map object of pytiled-parser, with the tilesets and images that a game draws.
+    in Tiled. tiled: the map object of pytiled-parser, with the tilesets and images that a game draws. orientation:
+    "orthogonal", "isometric", "staggered" or "hexagonal". by_name: the names and classes by which things are solid
+    although nothing in the map or in the argument of `load` marks them. note: the text of the warning of `space`, ""
+    for none.
     """
 
     path: str
@@ -102,6 +111,9 @@ class Level:
     class_: str
     properties: Mapping[str, Any]
     tiled: TiledMap = field(repr=False)
+    orientation: str = "orthogonal"
+    by_name: tuple[str, ...] = ()
+    note: str = field(default="", repr=False)
 
     def __iter__(self) -> Iterator[Thing]:
         return iter(self.shapes)
@@ -149,6 +161,26 @@ class Level:
             raise ValueError(f"{self.path}: one: name must be that of one object, got {shown(name)} of {len(found)}")
         return found[0]
 
+    def to_screen(self, x: float, y: float) -> Vec:
+        """The position at which Tiled draws a position of the map: projected if the map is isometric, else unchanged.
+
+        >>> from collide2d.tiled import load
+        >>> load("examples/maps/level.tmj").to_screen(10, 20)
+        (10, 20)
+        """
+        projection = projection_of(self.tiled)
+        return projection.to_screen((x, y)) if projection else (x, y)
+
+    def from_screen(self, x: float, y: float) -> Vec:
+        """The position of the map that Tiled draws at a position, such as that of the mouse.
+
+        >>> from collide2d.tiled import load
+        >>> load("examples/maps/level.tmj").from_screen(10, 20)
+        (10, 20)
+        """
+        projection = projection_of(self.tiled)
+        return projection.to_ground((x, y)) if projection else (x, y)
+
     def space(
         self, only: Callable[[Thing], object] | None = None, *, solid: int = SOLID, sensor: int = SENSOR
     ) -> Space[Thing]:
@@ -157,7 +189,8 @@ class Level:
         Things collide with every layer except these two, so they do not collide with each other. The default layers are
         bits 30 and 31, `SOLID` = 2**30 and `SENSOR` = 2**31. An item that you add must be in a layer other than these
         two, or it falls through the level. solid, sensor: other layers, each with one bit or more, from 1 to 2**64 - 1.
-        Raises TypeError if a layer is not an int, ValueError if it is out of range.
+        Raises TypeError if a layer is not an int, ValueError if it is out of range. Gives one `SolidWarning` if nothing
+        is solid or if something is solid only by the convention of its name, unless `load` was given solid.
 
         >>> from collide2d.tiled import SOLID, load
         >>> level = load("examples/maps/level.tmj")
@@ -168,6 +201,8 @@ class Level:
         >>> space.layer(ground) == SOLID, level.space(solid=1, sensor=2).layer(ground)
         (True, 1)
         """
+        if self.note:
+            warnings.warn(self.note, SolidWarning, stacklevel=2)
         layers = {True: _layer("solid", solid), False: _layer("sensor", sensor)}
         others = ~(layers[True] | layers[False]) & _ALL_LAYERS
         space: Space[Thing] = Space()

@@ -72,8 +72,8 @@ class _Completion:
         if root.data.get("type", "map") != "map" or not (root.has("layers") or root.has("tilewidth")):
             raise root.error("must be a Tiled map, with layers and a tilewidth")
         orientation = root.choice("orientation", _ORIENTATIONS, "orthogonal")
-        if orientation != "orthogonal":
-            raise root.error(f"orientation must be orthogonal, got {orientation}")
+        if orientation == "oblique":
+            raise root.error(f"orientation must be {' or '.join(_ORIENTATIONS[:-1])}, got {orientation}")
         data = {
             "width": root.whole("width", low=0),
             "height": root.whole("height", low=0),
@@ -82,6 +82,9 @@ class _Completion:
             "infinite": root.flag("infinite", False),
             "orientation": orientation,
             "renderorder": root.text("renderorder", "right-down"),
+            "hexsidelength": root.whole("hexsidelength", 0, low=0),
+            "staggeraxis": root.choice("staggeraxis", ("y", "x"), "y"),
+            "staggerindex": root.choice("staggerindex", ("odd", "even"), "odd"),
             "class": root.text("class", ""),
             "tiledversion": root.text("tiledversion", ""),
             "version": str(root.data.get("version", "")),

@@ -7,7 +7,7 @@ the offset of the layer is added, so tiles that touch in Tiled touch exactly.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pytiled_parser.tiled_object import Ellipse, Point, Polygon, Polyline, Rectangle, TiledObject
 
@@ -33,10 +33,13 @@ class Outline(NamedTuple):
     points: tuple[Vec, ...] = ()
 
 
-def outline(drawn: TiledObject, origin: Vec = (0.0, 0.0)) -> Outline | None:
-    """The outline of an object without a tile, moved by origin; None for a text. Raises ValueError as shapes do."""
+def outline(drawn: TiledObject, origin: Vec = (0.0, 0.0), is_turned: bool = True) -> Outline | None:
+    """The outline of an object without a tile, moved by origin and, if is_turned, rotated; None for a text.
+
+    Raises ValueError as shapes do.
+    """
     x, y = drawn.coordinates.x + origin[0], drawn.coordinates.y + origin[1]
-    w, h, angle = drawn.size.width, drawn.size.height, drawn.rotation
+    w, h, angle = drawn.size.width, drawn.size.height, drawn.rotation if is_turned else 0.0
     match drawn:
         case Capsule():
             return Outline("capsule", _turned(_capsule(x, y, w, h), angle, (x, y)))
@@ -138,6 +141,11 @@ class Placement(NamedTuple):
         return Placement(self.x._replace(start=self.x.start + dx), self.y._replace(start=self.y.start + dy))
 
     @property
+    def is_upright(self) -> bool:
+        """Whether upright rectangles stay upright."""
+        return True
+
+    @property
     def is_shift(self) -> bool:
         """Whether it only moves, without scaling, mirroring or rotating."""
         return self.x.scale == self.y.scale == 1 and not self.x.swapped
@@ -146,6 +154,16 @@ class Placement(NamedTuple):
     def is_similar(self) -> bool:
         """Whether circles stay circles."""
         return abs(self.x.scale) == abs(self.y.scale)
+
+
+class PointMap(Protocol):
+    """An affine map of points, with what it does to shapes."""
+
+    @property
+    def is_upright(self) -> bool: ...
+    @property
+    def is_shift(self) -> bool: ...
+    def of(self, point: Vec) -> Vec: ...
 
 
 def placement(tile: Vec, box: tuple[float, float, float, float], gid: int, offset: Vec, fit: bool) -> Placement:
@@ -173,11 +191,11 @@ def _axis(start: float, size: float, scale: float, flipped: bool, swapped: bool,
     return Axis(start + size, -scale, swapped, offset) if flipped else Axis(start, scale, swapped, offset)
 
 
-def placed(shape: Solid, where: Placement) -> Solid:
-    """The shape of a tile in a map. A shape that is no longer a circle, capsule or rectangle becomes a polygon."""
+def placed(shape: Solid, where: PointMap) -> Solid:
+    """The image of a shape. A shape that is no longer a circle, capsule or rectangle becomes a polygon."""
     if isinstance(shape, collide2d.Body):
         return collide2d.Body([placed(piece, where) for piece in shape])  # corners that pieces share stay shared
-    if isinstance(shape, collide2d.Rect) and shape.angle % 90 == 0:
+    if isinstance(shape, collide2d.Rect) and shape.angle % 90 == 0 and where.is_upright:
         xs, ys = zip(*map(where.of, shape.vertices), strict=True)
         return collide2d.Rect.from_corners(min(xs), min(ys), max(xs), max(ys))
     if isinstance(shape, collide2d.Rect) and where.is_shift:
@@ -190,9 +208,9 @@ def placed(shape: Solid, where: Placement) -> Solid:
     return collide2d.Polygon.hull(corners)
 
 
-def _placed_round(shape: collide2d.Circle | collide2d.Capsule, where: Placement) -> Shape:
+def _placed_round(shape: collide2d.Circle | collide2d.Capsule, where: PointMap) -> Shape:
     core = [where.of(corner) for corner in shape.vertices]
-    if where.is_similar:
+    if isinstance(where, Placement) and where.is_similar:
         r = shape.radius * abs(where.x.scale)
         return collide2d.Circle(core[0], r) if len(core) == 1 else collide2d.Capsule(core[0], core[1], r)
     r = shape.radius

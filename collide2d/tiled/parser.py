@@ -48,6 +48,9 @@ def parse(raw: RawMap, path: str) -> TiledMap:
             parallax_origin=OrderedPair(data["parallaxoriginx"], data["parallaxoriginy"]),
             class_=data["class"],
             properties=parse_properties(data["properties"]),
+            hex_side_length=data["hexsidelength"],
+            stagger_axis=data["staggeraxis"],
+            stagger_index=data["staggerindex"],
         )
         if data["backgroundcolor"]:
             tiled.background_color = parse_color(data["backgroundcolor"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pytiled_parser import TileLayer
+from pytiled_parser import LayerGroup, TiledMap, TileLayer
 
 import collide2d
 from collide2d import Rect
@@ -15,7 +15,8 @@ from collide2d.tiled.level import MapLayer, Thing
 from collide2d.tiled.node import MapError
 from collide2d.tiled.normalize import FLIPS
 from collide2d.tiled.object_shapes import Bounds, Placement, Vec, placed
-from collide2d.tiled.tilesets import Kind, Kinds, says, verdict
+from collide2d.tiled.solids import Mark, Solids, is_flag
+from collide2d.tiled.tilesets import Kind, Kinds
 from collide2d.typing import Solid
 
 _COLUMN = 2**32 - 1
@@ -26,7 +27,8 @@ class Tile(NamedTuple):
     """A kind of tile in a layer, the argument of the rule `solid` of `load`.
 
     tileset: the tileset's name. id: the tile's id in its tileset. class_, properties: the tile's. shapes: its collision
-    shapes, in the tile's pixels from its top left. layer: the layer that contains it.
+    shapes, in the tile's pixels from its top left. layer: the layer that contains it. name is "" and kind is "cell", so
+    that a rule can ask tiles and objects alike.
     """
 
     tileset: str
@@ -35,6 +37,8 @@ class Tile(NamedTuple):
     properties: Mapping[str, Any]
     shapes: tuple[Solid, ...]
     layer: MapLayer
+    name: str = ""
+    kind: str = "cell"
 
 
 class _Cell(NamedTuple):
@@ -54,11 +58,12 @@ class TileThings:
         kinds: Kinds,
         size: Vec,
         layer: MapLayer,
-        said: list[bool | None],
-        rule: Callable[[Tile], bool | None] | None,
+        marks: Sequence[Mark],
+        solids: Solids,
         where: str,
     ) -> None:
-        self.kinds, self.size, self.layer, self.said, self.rule, self.where = kinds, size, layer, said, rule, where
+        self.kinds, self.size, self.layer, self.marks, self.solids, self.where = (
+            kinds, size, layer, marks, solids, where)  # fmt: skip
         self.extent: tuple[int, int, int, int] | None = None  # the bounds of the tiles, in cells
         self.cells: dict[int, _Cell | None] = {}
 
@@ -96,8 +101,7 @@ class TileThings:
 
     def _used(self, tiles: TileLayer) -> Iterator[tuple[int, int, int]]:
         """The column, row and global id of each tile that is not empty."""
-        parts = [(int(c.coordinates.x), int(c.coordinates.y), c.data) for c in tiles.chunks or ()]
-        for x, y, rows in parts or [(0, 0, tiles.data or [])]:
+        for x, y, rows in _parts(tiles):
             for row, ids in enumerate(rows, y):
                 if any(ids):
                     for column, gid in enumerate(ids, x):
@@ -112,15 +116,8 @@ class TileThings:
     def _cell(self, gid: int) -> _Cell | None:
         """Classifies the tiles of one global id; None if they are neither solid nor have shapes."""
         kind = self.kinds.of(gid, self.where)
-        tileset = kind.tileset
-        own = [says(kind.class_, kind.properties), says(tileset.class_ or "", tileset.properties or {})]
-        solid = verdict([*own, *self.said])
-        if self.rule is not None:
-            tile = Tile(tileset.name, kind.id, kind.class_, kind.properties, kind.shapes, self.layer)
-            answer = self.rule(tile)
-            solid = solid if answer is None else bool(answer)
-        if solid is None:
-            solid = bool(kind.shapes)
+        marks = (*kind.marks, *self.marks)
+        solid = self.solids.of(marks, bool(kind.shapes), lambda: as_tile(kind, self.layer))
         if not solid and not kind.shapes:
             return None
         where = kind.in_cell(gid, self.size, self.layer.offset)
@@ -152,10 +149,50 @@ class TileThings:
                 yield Rect.from_corners(dx + left * w, dy + top * h, dx + right * w, dy + bottom * h)
 
 
+def _parts(tiles: TileLayer) -> list[tuple[int, int, list[list[int]]]]:
+    """The first column and row, and the rows of global ids, of a layer or of each of its chunks."""
+    parts = [(int(c.coordinates.x), int(c.coordinates.y), c.data) for c in tiles.chunks or ()]
+    return parts or [(0, 0, tiles.data or [])]
+
+
+def gids(tiles: TileLayer) -> set[int]:
+    """The global ids of the tiles in a layer, without flips."""
+    used = {gid & ~FLIPS for _, _, rows in _parts(tiles) for row in rows for gid in {*row}}
+    return used - {0}
+
+
+def filled(tiles: TileLayer) -> int:
+    """The number of cells of a layer that are not empty."""
+    return sum(len(row) - row.count(0) for _, _, rows in _parts(tiles) for row in rows)
+
+
+def area(tiled: TiledMap) -> int:
+    """The number of cells of a map; of an infinite one, those between its outermost chunks."""
+    if not tiled.infinite:
+        return int(tiled.map_size.width) * int(tiled.map_size.height)
+    boxes: list[tuple[int, int, int, int]] = []
+    pending = [*tiled.layers]
+    while pending:
+        layer = pending.pop()
+        if isinstance(layer, LayerGroup):
+            pending += layer.layers or ()
+        elif isinstance(layer, TileLayer):
+            boxes += [(x, y, x + len(rows[0]), y + len(rows)) for x, y, rows in _parts(layer) if rows]
+    if not boxes:
+        return 0
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return int((max(right) - min(left)) * (max(bottom) - min(top)))
+
+
 def _shared(kind: Kind) -> tuple[str, dict[str, Any]]:
     """The data that merged tiles share: class and properties, except those that only mark them as solid."""
     class_ = "" if kind.class_.lower() == "solid" else kind.class_
-    return class_, {key: kind.properties[key] for key in sorted(kind.properties) if key != "solid"}
+    return class_, {key: kind.properties[key] for key in sorted(kind.properties) if not is_flag(key)}
+
+
+def as_tile(kind: Kind, layer: MapLayer) -> Tile:
+    """The argument of the rule `solid` for a tile in a layer."""
+    return Tile(kind.tileset.name, kind.id, kind.class_, kind.properties, kind.shapes, layer)
 
 
 def _grids(packed: array[int]) -> Iterator[tuple[int, int, list[bytearray]]]:

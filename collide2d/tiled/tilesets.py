@@ -15,12 +15,13 @@ from collide2d._messages import one_line, shown
 from collide2d.tiled.node import MapError
 from collide2d.tiled.normalize import FLIPS, RawMap
 from collide2d.tiled.object_shapes import Bounds, Placement, Vec, outline, placement
+from collide2d.tiled.solids import Mark
 from collide2d.typing import Solid
 
 # The position of a tile object's x and y in its box, as fractions of the width and height from the left and bottom.
 _ANCHORS: dict[str, Vec] = {
     "topleft": (0, 1), "top": (0.5, 1), "topright": (1, 1), "left": (0, 0.5), "center": (0.5, 0.5), "right": (1, 0.5),
-    "bottomleft": (0, 0), "bottom": (0.5, 0), "bottomright": (1, 0), "unspecified": (0, 0),
+    "bottomleft": (0, 0), "bottom": (0.5, 0), "bottomright": (1, 0),
 }  # fmt: skip
 
 
@@ -50,13 +51,25 @@ class Kind:
         size = cell if self.tileset.tile_render_size == "grid" else self.size
         return self.in_box(gid, (0.0, cell[1], *size), offset)
 
-    def as_object(self, drawn: TileObject, offset: Vec) -> Placement:
-        """The placement as an object, before the object is rotated about its x and y."""
+    @property
+    def marks(self) -> tuple[Mark, Mark]:
+        """What the tile and its tileset say about what is solid."""
+        tileset = self.tileset
+        return (
+            Mark("tile", "", self.class_, self.properties),
+            Mark("tileset", "", tileset.class_ or "", tileset.properties or {}),
+        )
+
+    def as_object(self, drawn: TileObject, at: Vec, offset: Vec, unspecified: str = "bottomleft") -> Placement:
+        """The placement as an object drawn at a position, before it is rotated about that. unspecified: the object
+        alignment of tilesets that have none.
+        """
         width, height = drawn.size.width or self.size[0], drawn.size.height or self.size[1]
         if min(width, height) < 0:
             raise ValueError(f"width and height must be >= 0, got {width:g} and {height:g}")
-        right, up = _ANCHORS[self.tileset.alignment or "unspecified"]
-        x, y = drawn.coordinates
+        alignment = self.tileset.alignment or "unspecified"
+        right, up = _ANCHORS[unspecified if alignment == "unspecified" else alignment]
+        x, y = at
         return self.in_box(drawn.gid, (x - right * width, y + up * height, width, height), offset)
 
 
@@ -101,16 +114,3 @@ def _kind(tileset: Tileset, id_: int, where: str) -> Kind:
 def called(drawn: TiledObject) -> str:
     """The description of an object in messages."""
     return f"object {drawn.id}" + (f" ({shown(drawn.name)})" if drawn.name else "")
-
-
-def says(class_: str, properties: Mapping[str, Any]) -> bool | None:
-    """Whether a class and properties mark something as solid (True) or not solid (False); None if neither."""
-    said = properties.get("solid")
-    if isinstance(said, bool):
-        return said
-    return True if class_.lower() == "solid" else None
-
-
-def verdict(said: list[bool | None]) -> bool | None:
-    """The combination of several marks: False if any is False, else True if any is True."""
-    return False if False in said else True if True in said else None

@@ -17,7 +17,7 @@ _FLOAT = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re
 _NUMBERS = frozenset((
     "width", "height", "tilewidth", "tileheight", "x", "y", "offsetx", "offsety", "parallaxx", "parallaxy", "opacity",
     "parallaxoriginx", "parallaxoriginy", "rotation", "id", "gid", "firstgid", "tilecount", "columns", "spacing",
-    "margin", "duration", "tileid", "pixelsize", "nextlayerid", "nextobjectid",
+    "margin", "duration", "tileid", "pixelsize", "nextlayerid", "nextobjectid", "hexsidelength",
 ))  # fmt: skip
 _FLAGS = frozenset((
     "infinite", "visible", "repeatx", "repeaty", "hflip", "vflip", "rotate", "preferuntransformed", "bold", "italic",

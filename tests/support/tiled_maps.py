@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from collide2d.tiled import Level, MapError, Tile, load
+from collide2d.tiled import Level, MapError, load
 from collide2d.typing import Solid
 
 Json = dict[str, Any]
@@ -68,7 +67,7 @@ def write(path: Path, data: Json | str | bytes) -> Path:
     return path
 
 
-def level(folder: Path, *layers: Json, solid: Callable[[Tile], bool | None] | None = None, **keys: Any) -> Level:
+def level(folder: Path, *layers: Json, solid: Any = None, **keys: Any) -> Level:
     """The level in a map of these layers."""
     return load(write(folder / "map.tmj", a_map(*layers, **keys)), solid=solid)
 

@@ -56,7 +56,8 @@ SHAPE = drawn(width=16, height=8)
         ({"properties": SOLID}, {}, {}, {}, True),
         ({"type": "solid"}, {}, {}, {}, True),
         ({"type": "Solid"}, {}, {}, {}, True),
-        ({"type": "wall"}, {}, {}, {}, None),
+        ({"type": "wall"}, {}, {}, {}, True),  # by convention
+        ({"type": "grass"}, {}, {}, {}, None),
         ({}, {"properties": SOLID}, {}, {}, True),
         ({}, {"class": "solid"}, {}, {}, True),
         ({}, {}, {"class": "solid"}, {}, True),

@@ -122,10 +122,25 @@ def level(marked: Any, color: str = RED) -> Drawing:
 
 
 @picture("tiled.load", "tiled.Level", "tiled.Level.solids", "tiled.Thing", "tiled.MapLayer", "tiled.MapError",
-         "tiled.Thing.called", "tiled.Tile", "tiled.Level.to_scene", "tiled.Level.space")  # fmt: skip
+         "tiled.Thing.called", "tiled.Tile", "tiled.Level.to_scene", "tiled.Level.space",
+         "tiled.SolidWarning")  # fmt: skip
 def _level() -> Drawing:
     """A screen of a map: its things, solid ones red."""
     return level(lambda thing: thing.solid)
+
+
+@picture("tiled.Level.to_screen", "tiled.Level.from_screen")
+def _projection() -> Drawing:
+    """An isometric map on the ground (left), and as Tiled draws it (right)."""
+    projection = import_module("collide2d.tiled.grids").Isometric(1.0, 13.0)
+    drawing = blank()
+    for x in range(4):
+        for y in range(4):
+            cell = Rect(x, y, 1, 1)
+            drawn = Polygon.hull([projection.to_screen(corner) for corner in cell.vertices])
+            for shape in (cell, drawn):
+                drawing.add_shape(shape, "", color=RED if (x, y) == (2, 1) else BLUE, opacity=0.2)
+    return drawing
 
 
 @picture("tiled.Level.find")
