@@ -34,7 +34,9 @@ _OTHER_WORDS = frozenset((
     "no", "non", "not", "without", "un", "back", "fore", "decor", "deco", "decoration", "decorations", "detail",
     "details", "shadow", "shadows", "path", "paths", "spawn", "spawns", "trigger", "triggers",
 ))  # fmt: skip
-_FLAGS = frozenset(("solid", "collide", "collides", "collidable", "collision"))
+_FLAGS = frozenset(("solid", "collide", "collides", "collidable", "collision", "blocked", "blocking", "obstacle"))
+# Old versions of Tiled write all properties as text.
+_SAID = {"true": True, "false": False}
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
 
@@ -52,7 +54,7 @@ class Mark(NamedTuple):
     @property
     def said(self) -> Answer:
         """Whether it is marked as solid (True) or not solid (False) by a property or its class; None if neither."""
-        flags = [value for key, value in self.properties.items() if isinstance(value, bool) and is_flag(key)]
+        flags = [_said(value) for key, value in self.properties.items() if is_flag(key)]
         return verdict([*flags, self.class_.lower() == "solid" or None])
 
     @property
@@ -95,9 +97,16 @@ def words_of(name: str) -> frozenset[str]:
     return frozenset(word.lower() for word in _WORD.findall(name))
 
 
+@lru_cache(maxsize=4096)
 def is_flag(key: str) -> bool:
     """Whether a property of this name says that something is solid: "solid", "isSolid", "Collides"."""
     return re.sub(r"^is_?", "", key.lower()) in _FLAGS
+
+
+def _said(value: Any) -> Answer:
+    if isinstance(value, str):
+        return _SAID.get(value.lower())
+    return value if isinstance(value, bool) else None
 
 
 def verdict(said: Iterable[Answer]) -> Answer:

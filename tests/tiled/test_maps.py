@@ -176,7 +176,7 @@ def test_a_concave_polygon_is_one_body_of_pieces_that_cover_it_once(folder: Path
 
 def test_a_concave_polygon_and_a_polyline_are_one_solid_in_a_space(folder: Path) -> None:
     fence = drawn(name="fence", polyline=points((0, 40), (8, 40), (16, 44)))
-    found = level(folder, objects(drawn(name="notch", polygon=NOTCH), fence))
+    found = level(folder, objects(drawn(name="notch", polygon=NOTCH), fence), solid="default")
     space = found.space()
     for x, hit in ((10, "notch"), (8, "fence")):  # between two pieces, and at the joint of two segments
         (start, motion) = ((x, 20), (0, -40)) if hit == "notch" else ((x, 20), (0, 40))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tiled_maps import HOLLOW, SOLID, drawn, level, objects, points, said, tile, tiles, tileset, write
 
 from collide2d import Body, Circle, Point, Polygon, Rect
-from collide2d.tiled import Level, load
+from collide2d.tiled import Level, MapError, load
 
 ISO: dict[str, Any] = {"orientation": "isometric", "tilewidth": 64, "tileheight": 32, "width": 10, "height": 8}
 OTHERS = ["isometric", "staggered", "hexagonal"]
@@ -167,3 +167,37 @@ def test_the_map_in_xml_is_the_same(folder: Path) -> None:
       </objectgroup></map>"""
     found = load(write(folder / "hex.tmx", xml))
     assert (found.size, found.solids[0].shape) == ((672, 186), Rect(3, 4, 5, 6))
+
+
+# ---- whatever an object says -----------------------------------------------------------------------------------------
+
+numbers = st.sampled_from([0, 1, -1, 7.5, 1e-300, 1e20, -1e59, 9e59, 360, 1e17]) | st.floats(-1e60, 1e60)
+kinds: st.SearchStrategy[dict[str, Any]] = st.sampled_from([
+    {}, {"point": True}, {"ellipse": True}, {"capsule": True}, {"gid": 1}, {"gid": 2 | 1 << 29},
+    {"polygon": points((0, 0), (20, 0), (20, 10), (10, 4), (0, 10))}, {"polyline": points((0, 0), (5, 5), (9, 0))},
+])  # fmt: skip
+tile_sizes = st.sampled_from([1, 2, 32, 64, 2**31 - 1])
+
+
+@given(
+    st.lists(st.tuples(kinds, numbers, numbers, numbers, numbers, numbers), min_size=1, max_size=3),
+    st.sampled_from(OTHERS), tile_sizes, tile_sizes, numbers,
+)  # fmt: skip
+def test_objects_of_any_numbers_make_a_level_or_a_line(
+    folder: Path, rows: list[Any], orientation: str, width: int, height: int, offset: float
+) -> None:
+    held = [
+        drawn(id=i, name="odd", x=x, y=y, width=w, height=h, rotation=angle, **kind)
+        for i, (kind, x, y, w, h, angle) in enumerate(rows)
+    ]
+    one = tileset(tile(0), tile(1, drawn(width=9, height=9, ellipse=True), drawn(x=4, width=9, height=9, rotation=30)))
+    keys: dict[str, Any] = {"orientation": orientation, "tilewidth": width, "tileheight": height, "tilesets": [one]}
+    try:
+        found = level(folder, objects(*held, offsetx=offset, name="walls"), solid="default", **keys)
+    except MapError as error:
+        message = str(error).removeprefix(f"{folder / 'map.tmj'}: ")
+        assert message.startswith(("layer 'walls': object ", "layer 'walls': offsetx must be"))
+        assert "('odd'): " in message or "offsetx" in message
+        return
+    assert len(found.space(lambda thing: thing.solid)) == len(found.solids)
+    assert all(thing.solid is (thing.kind != "point") for thing in found)

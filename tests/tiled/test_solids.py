@@ -96,6 +96,8 @@ STYLES: dict[str, tuple[list[Json], list[Json]]] = {
     ),
     "Collide on tiles": ([grid("map")], [tileset(tile(0, properties=flag("Collide")))]),
     "isSolid on tiles": ([grid("map")], [tileset(tile(0, properties=flag("isSolid")))]),
+    "blocked on tiles as text": ([grid("map")], [marked(properties=[{"name": "blocked", "value": "true"}])]),
+    "properties of old maps": ([grid("map")], [tileset(tile(0, properties={"Collidable": "True"}))]),
     "collision on tiles by type": ([grid("map")], [tileset(tile(0, type="collision"))]),
     "Wall tiles by class": ([grid("map")], [tileset(tile(0, **{"class": "Wall"}))]),
     "collision shapes": ([grid("map")], [tileset(tile(0, drawn(width=16, height=16)))]),
@@ -322,7 +324,9 @@ NAMES = ["walls", "Wall Layer", "ground", "Ground 2", "coins", "", "path", "no c
 names = st.sampled_from(NAMES) | st.text(max_size=6)
 kinds: st.SearchStrategy[Json] = st.sampled_from([{}, {"point": True}, {"ellipse": True}, {"gid": 2}])
 flags = st.dictionaries(
-    st.sampled_from(["solid", "Collides", "is_solid", "other"]), st.booleans() | st.just("yes"), max_size=2
+    st.sampled_from(["solid", "Collides", "is_solid", "other"]),
+    st.booleans() | st.sampled_from(["yes", "true"]),
+    max_size=2,
 )
 
 
