@@ -142,7 +142,7 @@ class _Building:
     def decided(self, drawn: TiledObject, found: list[Thing], outer: tuple[Mark, ...]) -> list[Thing]:
         """The things of an object, solid or not."""
         first = found[0]
-        own = Mark("object", drawn.name, first.class_, first.properties)
+        own = Mark("object", drawn.name, first.class_, first.properties, by_name=first.kind != "point")
         solid = self.solids.of((own, *outer), False, lambda: first)
         return [replace(thing, solid=True) for thing in found] if solid else found
 

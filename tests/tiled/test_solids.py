@@ -160,6 +160,7 @@ def test_at_least_thirty_styles_are_tested() -> None:
         [grid("Ground", *[[1, 1, 1, 1]] * 3, [1, 0, 0, 0])],
         [grid("shadows of walls"), grid("underground"), grid("wallpaper")],
         [things("walls", PLAYER, drawn(id=3, name="spawn", **BOX))],
+        [things("objects", drawn(name="platform", type="Wall", point=True))],
         [things("triggers"), things("wall triggers"), things("platform paths")],
         [grid("walls", properties=HOLLOW), things("walls", properties=flag("collides", False))],
         [group(grid("walls"), things("walls"), properties=HOLLOW)],
