@@ -266,7 +266,7 @@ typedef struct c2d_hit {
  *
  * If a does not overlap b at the start, then exactly: c2d_moved(a, t * motion) does not overlap b, and the sweep to it
  * does not. t is the true time of impact, or that of b grown by at most 128 ulp of the sum of the greatest coordinates
- * of a (or numbers of rect), b, twice the motion and 2^-148, below which numbers are rounded to multiples of 2^-200.
+ * of a (or the pivot of rect), b, twice the motion and 2^-148, below which numbers are rounded to multiples of 2^-200.
  * Of a long motion only a part counts, less than 2^17 times the sum of the others, so a ray may be as long as the
  * domain (unless the part of a coordinate would be less than 2^-148). For a face across an axis, t
  * is the true one, rounded, or less by as much as keeps the rounded stop out of b: by at most a few ulps of the

@@ -1,7 +1,8 @@
 /* Property: relate, separation and depth do not change in any bit when the operands are swapped, or when both shapes
  * are mirrored in x or y, have x and y swapped, or are turned by quarters; scaling both by a power of two inside the
  * domain scales separation and depth exactly. A cast of their images by the image of the motion hits alike, with every
- * bit of t the same. */
+ * bit of t the same. A rectangle with its numbers has the bits of its vertices, unless its numbers round differently.
+ */
 #include "../decode.h"
 #include "../target.h"
 
@@ -139,12 +140,12 @@ typedef struct journey {
     c2d_hit hit;
 } journey;
 
-static journey cast_by(const c2d_shape *a, c2d_vec motion, const c2d_shape *b)
+static journey cast_by(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b)
 {
     c2d_vec room[C2D_CAST_ROOM(DRAFT_POINTS)];
     journey out;
 
-    out.status = c2d_cast_touching(a, NULL, motion, b, room, &out.swept, &out.hit);
+    out.status = c2d_cast_touching(a, rect, motion, b, room, &out.swept, &out.hit);
     return out;
 }
 
@@ -156,12 +157,81 @@ static void compare_casts(const c2d_shape *a, const c2d_shape *b, const c2d_shap
         return;
     if (map.exponent != 0 && !(is_inner_cast(a, b, 0) && is_inner_cast(a, b, map.exponent)))
         return;
-    here = cast_by(a, motion, b);
-    there = cast_by(image_a, image_of(&map, motion), image_b);
+    here = cast_by(a, NULL, motion, b);
+    there = cast_by(image_a, NULL, image_of(&map, motion), image_b);
     CHECK(there.status == here.status && there.swept == here.swept, "the image of a cast: %d, %d, was %d, %d",
           there.status, there.swept, here.status, here.swept);
     if (here.status == C2D_OK && here.swept >= C2D_TOUCHING)
         CHECK(same_bits(there.hit.t, here.hit.t), "the image of a cast has t %a, was %a", there.hit.t, here.hit.t);
+}
+
+/* The numbers of a rectangle that has these vertices; false if rounding leaves none. */
+static bool numbers_of(const c2d_shape *s, unsigned anchor, c2d_rect *rect)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    c2d_vec low = v[0], high = v[s->count / 2];
+    c2d_shape derived;
+
+    if (s->form == C2D_CONVEX || high.y < low.y)
+        return false;
+    memset(rect, 0, sizeof *rect);
+    rect->anchor = (uint8_t)anchor;
+    rect->inner = true;
+    rect->radius = s->radius;
+    rect->at = low;
+    rect->size = (c2d_vec){high.x - low.x, high.y - low.y};
+    if (anchor == C2D_BY_CORNERS)
+        rect->size = high;
+    if (anchor == C2D_BY_CENTER)
+        rect->at = (c2d_vec){low.x / 2 + high.x / 2, low.y / 2 + high.y / 2};
+    return c2d_rect_shape(&derived, rect) == C2D_OK && memcmp(&derived, s, sizeof derived) == 0;
+}
+
+/* Whether a rectangle, moved by its numbers, is where its vertices are, each rounded. */
+static bool rounds_alike(const c2d_shape *s, const c2d_rect *rect, c2d_vec d)
+{
+    c2d_vec room[2 * DRAFT_POINTS];
+    c2d_shape by_numbers, by_vertices;
+
+    return c2d_moved(&by_numbers, s, rect, d, room) == C2D_OK && c2d_moved(&by_vertices, s, NULL, d, room) == C2D_OK &&
+           memcmp(&by_numbers, &by_vertices, sizeof by_numbers) == 0;
+}
+
+static double size_of(const c2d_shape *s)
+{
+    return fmax(fmax(fabs(s->min.x), fabs(s->max.x)), fmax(fabs(s->min.y), fabs(s->max.y)));
+}
+
+static double sizes_of(const c2d_shape *a, const c2d_shape *b)
+{
+    return size_of(a) + size_of(b) + fmax(fabs(motion.x), fabs(motion.y));
+}
+
+/* The vertices have images with equal bits, so the rectangle has. */
+static void compare_numbers(const c2d_shape *a, const c2d_shape *b, unsigned anchor)
+{
+    c2d_rect rect;
+    journey numbers, vertices;
+    c2d_vec by_numbers, by_vertices;
+    bool near;
+
+    if (!numbers_of(a, anchor, &rect) || !rounds_alike(a, &rect, motion))
+        return;
+    numbers = cast_by(a, &rect, motion, b);
+    vertices = cast_by(a, NULL, motion, b);
+    CHECK(numbers.status == vertices.status && numbers.swept == vertices.swept,
+          "a rectangle: %d, %d, its vertices %d, %d", numbers.status, numbers.swept, vertices.status, vertices.swept);
+    if (numbers.status != C2D_OK || numbers.swept < C2D_TOUCHING)
+        return;
+    by_numbers = (c2d_vec){motion.x * numbers.hit.t, motion.y * numbers.hit.t};
+    by_vertices = (c2d_vec){motion.x * vertices.hit.t, motion.y * vertices.hit.t};
+    if (!rounds_alike(a, &rect, by_numbers) || !rounds_alike(a, &rect, by_vertices))
+        return;
+    /* The search for the stop at a face across an axis may have tried a later t, at which they round differently. */
+    near = same_bits(numbers.hit.t, vertices.hit.t) ||
+           ((vertices.hit.normal.x == 0 || vertices.hit.normal.y == 0) &&
+            fabs(by_numbers.x - by_vertices.x) + fabs(by_numbers.y - by_vertices.y) <= 16 * 0x1p-53 * sizes_of(a, b));
+    CHECK(near, "a rectangle has t %a, its vertices %a", numbers.hit.t, vertices.hit.t);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -186,6 +256,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         map.exponent /= 2;
     apply(&map, &a, &image_a);
     apply(&map, &b, &image_b);
+    compare_numbers(&a.shape, &b.shape, how >> 3 & 1 ? C2D_BY_TOPLEFT : how >> 4 & 1 ? C2D_BY_CENTER : C2D_BY_CORNERS);
     there = ask(&image_a.shape, &image_b.shape);
     compare(map.exponent ? "image, scaled" : "image", &there, &here, map.exponent);
     compare_casts(&a.shape, &b.shape, &image_a.shape, &image_b.shape);

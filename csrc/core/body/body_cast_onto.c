@@ -230,7 +230,7 @@ static double slack_of(const swept_pieces *w, c2d_vec motion)
     double scale = c2d_magnitude(w->box.min) + c2d_magnitude(w->box.max) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
     for (size_t i = 0; i < w->body->count; i++) {
         const c2d_rect *rect = c2d_piece_rect(w->body, i);
-        scale = rect ? c2d_max(scale, c2d_scale_of_numbers(rect)) : scale;
+        scale = rect ? c2d_max(scale, c2d_scale_of_pivot(rect)) : scale;
     }
     return 512 * C2D_U * scale;
 }

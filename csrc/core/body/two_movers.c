@@ -31,7 +31,7 @@ static double scale_of_mover(const mover *m)
     for (size_t i = 0; i < m->body->count; i++) {
         const c2d_rect *rect = c2d_piece_rect(m->body, i);
         scale = c2d_max(scale, c2d_scale_of_shape(m->body->pieces[i]));
-        scale = rect ? c2d_max(scale, c2d_scale_of_numbers(rect)) : scale;
+        scale = rect ? c2d_max(scale, c2d_scale_of_pivot(rect)) : scale;
     }
     return scale;
 }

@@ -40,10 +40,11 @@ bool c2d_cast_is_clear_until(const c2d_shape *a, const c2d_rect *rect, c2d_vec m
 double c2d_cast_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec normal);
 
 /* Whether the kernels' error bounds hold: the motion is a number and its square does not underflow. Below C2D_GRAIN the
- * roundings of c2d_check are far less than the margin. */
+ * roundings of c2d_check are far less than the margin. Above an eighth of the limit the numbers of a moved rectangle,
+ * which are less than five times the scale, may leave the domain. */
 C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
 {
-    return (motion2 >= C2D_GRAIN * C2D_GRAIN) & (scale <= C2D_LIMIT / 2);
+    return (motion2 >= C2D_GRAIN * C2D_GRAIN) & (scale <= C2D_LIMIT / 8);
 }
 
 /* Whether a motion is so long beside the shapes that it alone would decide the error of t. scale: the sum of the sizes
@@ -55,7 +56,7 @@ C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *
 {
     double scale_a = c2d_scale_of_shape(a);
     if (rect)
-        scale_a = c2d_max(scale_a, c2d_scale_of_numbers(rect));
+        scale_a = c2d_max(scale_a, c2d_scale_of_pivot(rect));
     double scale = scale_a + c2d_scale_of_shape(b) + 2 * c2d_magnitude(motion) + C2D_GRAIN;
     double margin = C2D_RAY_MARGIN * scale, radius = a->radius + b->radius;
     c2d_ray ray = {a, b, motion, radius, radius + margin, radius - margin, radius + 2 * margin, scale, false, false};

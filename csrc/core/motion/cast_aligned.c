@@ -86,7 +86,7 @@ c2d_status c2d_cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
     lanes size_b = lanes_max(lanes_abs(lanes_load(&b->min)), lanes_abs(lanes_load(&b->max)));
     double scale = lanes_sum(lanes_add(lanes_add(size_a, size_b), c2d_lanes_double(lanes_abs(m)))) + C2D_GRAIN;
     if (rect)
-        scale += c2d_max(c2d_scale_of_numbers(rect) - lanes_sum(size_a), 0);
+        scale += c2d_max(c2d_scale_of_pivot(rect) - lanes_sum(size_a), 0);
     double radius = a->radius + b->radius, margin = C2D_RAY_MARGIN * scale, sure = radius - margin;
     lanes grown = lanes_splat(radius + margin), slack = lanes_splat(c2d_max(-sure, 0));
 

@@ -25,7 +25,7 @@ c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec mot
         return status;
     double scale = c2d_max(c2d_scale_of_shape(a), c2d_scale_of_shape(&end));
     if (rect)
-        scale = c2d_max(scale, c2d_scale_of_numbers(rect));
+        scale = c2d_max(scale, c2d_scale_of_pivot(rect));
     double slack = EARLY * (scale + 2 * c2d_magnitude(motion) + C2D_GRAIN);
     /* The end is moved back by the motion. The union of both boxes, swept along the motion, covers the hull. */
     c2d_vec low = c2d_sub(end.min, motion), high = c2d_sub(end.max, motion);

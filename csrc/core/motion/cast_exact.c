@@ -100,27 +100,38 @@ static bool moved_extreme(const c2d_cast_query *query, c2d_vec d, bool x_axis, d
     return true;
 }
 
+/* How far a, moved by t * motion, is from the wall across an axis; < 0 if it is behind the wall. False if a leaves the
+ * domain. */
+static bool rest_at(const c2d_cast_query *query, double t, bool x_axis, double side, double wall, double *rest)
+{
+    const c2d_ray *ray = &query->ray;
+    double start = c2d_extreme(ray->a, x_axis, -side), stop;
+    bool valid = moved_extreme(query, c2d_mul(ray->motion, t), x_axis, -side, start, &stop);
+    if (valid)
+        *rest = c2d_sum4(side * stop, -side * wall, -ray->a->radius, -ray->b->radius);
+    return valid;
+}
+
 /* The stop at a face across an axis. The gap is a sum of four doubles, exact, so the stop is flush wherever coordinates
- * are round numbers. False if rounding puts every moved shape that is tried inside b. */
+ * are round numbers. The stop of a rectangle is that of its vertices, unless its numbers round into b there. False if
+ * rounding puts every moved shape that is tried inside b. */
 static bool axis_stop(const c2d_cast_query *query, c2d_vec normal, double *t, bool *first_try)
 {
     const c2d_ray *ray = &query->ray;
     bool x_axis = normal.x != 0;
     double side = copysign(1, x_axis ? normal.x : normal.y), speed = fabs(x_axis ? ray->motion.x : ray->motion.y);
     double wall = c2d_extreme(ray->b, x_axis, side), start = c2d_extreme(ray->a, x_axis, -side);
-    double gap = c2d_sum4(side * start, -side * wall, -ray->a->radius, -ray->b->radius);
+    double gap = c2d_sum4(side * start, -side * wall, -ray->a->radius, -ray->b->radius), rest;
     if (!(speed > 0 && gap >= 0))
         return false;
     *first_try = true;
-    *t = query->rect ? -1 : c2d_stop_at_wall(ray->a->radius, ray->b->radius, -side * start, -side * wall, speed);
-    if (*t >= 0)
+    *t = c2d_stop_at_wall(ray->a->radius, ray->b->radius, -side * start, -side * wall, speed);
+    if (*t >= 0 && (!query->rect || (rest_at(query, *t, x_axis, side, wall, &rest) && rest >= 0)))
         return true;
     *t = c2d_min(gap / speed, 1);
     for (int tries = 0; tries < 4 && *t >= 0; tries++) {
-        double stop;
-        if (!moved_extreme(query, c2d_mul(ray->motion, *t), x_axis, -side, start, &stop))
+        if (!rest_at(query, *t, x_axis, side, wall, &rest))
             return false;
-        double rest = c2d_sum4(side * stop, -side * wall, -ray->a->radius, -ray->b->radius);
         if (rest >= 0) {
             *first_try = tries == 0;
             return true;
@@ -556,7 +567,7 @@ c2d_status c2d_cast_exact(shape a, const c2d_rect *rect, c2d_vec motion, shape b
     if (status)
         return status;
     c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
-    if (query.ray.scale > C2D_LIMIT / 2) {
+    if (query.ray.scale > C2D_LIMIT / 8) {
         c2d_poses p;
         c2d_shape moved;
         status = move(&query, motion, &p, &moved);
@@ -576,7 +587,7 @@ c2d_status c2d_cast_far(shape a, const c2d_rect *rect, c2d_vec motion, shape b, 
         return status;
     double size = c2d_scale_of_shape(a) + c2d_scale_of_shape(b) + C2D_GRAIN;
     if (rect)
-        size += c2d_scale_of_numbers(rect);
+        size += c2d_scale_of_pivot(rect);
     motion = c2d_normalised(motion);
     int exponent;
     frexp(c2d_magnitude(motion) / (8 * size), &exponent);

@@ -23,15 +23,28 @@ static inline c2d_vec c2d_point_along(c2d_vec p, c2d_vec motion, double t)
 
 static inline double c2d_magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
 
-/* Bounds the numbers from which the vertices of a rectangle are computed. They may exceed its bounds. */
-static inline double c2d_scale_of_numbers(const c2d_rect *rect)
-{
-    return c2d_magnitude(rect->at) + c2d_magnitude(rect->size) + c2d_magnitude(rect->pivot) + rect->radius;
-}
-
 static inline double c2d_scale_of_shape(const c2d_shape *s)
 {
     return c2d_max(c2d_magnitude(s->min), c2d_magnitude(s->max));
+}
+
+/* The magnitude of the pivot in the world, or 0 for a rectangle that does not turn about one.
+ *
+ * Let S be the greatest of this and of c2d_scale_of_shape, before and after a move by d. A moved vertex then differs by
+ * less than 9 u S from the vertex plus d, u = C2D_U. Images of a rectangle have the same S, though their numbers are
+ * not images of each other.
+ *
+ * The size and the pivot's place in the rectangle are the same in both poses, so their rounding cancels. A vertex is at
+ * most 2.83 S from the pivot, and from the centre at most 1.42 S; both bound the distance of `at` less the radius,
+ * which is at most S. So |at| <= 4.83 S in both poses. The sums at + d, `at` plus pivot, and pivot plus vertex are
+ * rounded once each, the last two in both poses: u (4.83 + 1 + 1 + 1 + 1) S. C2D_RAY_MARGIN leaves 32 u of a scale that
+ * is at least S. */
+static inline double c2d_scale_of_pivot(const c2d_rect *rect)
+{
+    if (rect->anchor == C2D_BY_PIVOT)
+        return c2d_magnitude(rect->at);
+    bool has_pivot = rect->anchor == C2D_BY_TOPLEFT && rect->has_pivot;
+    return has_pivot ? c2d_magnitude(c2d_add(rect->at, rect->pivot)) : 0;
 }
 
 /* The greatest (side 1) or least (side -1) coordinate of a core on an axis. */

@@ -90,17 +90,17 @@ static c2d_status new_vertices(c2d_mover *m, const c2d_body *body)
 static void measure(c2d_mover *m)
 {
     c2d_bounds box = c2d_bounds_of(&m->pose->pieces[0].shape);
-    double numbers = 0;
+    double pivot = 0;
     for (size_t i = 0; i < m->count; i++) {
         const c2d_posed_piece *p = &m->pose->pieces[i];
         box.min = c2d_v(c2d_min(box.min.x, p->shape.min.x), c2d_min(box.min.y, p->shape.min.y));
         box.max = c2d_v(c2d_max(box.max.x, p->shape.max.x), c2d_max(box.max.y, p->shape.max.y));
         if (m->pieces[i].rect)
-            numbers = c2d_max(numbers, c2d_scale_of_numbers(&p->rect));
+            pivot = c2d_max(pivot, c2d_scale_of_pivot(&p->rect));
     }
     m->pose->bounds = box;
     double extreme = c2d_max(c2d_magnitude(box.min), c2d_magnitude(box.max));
-    m->scale = c2d_max(extreme, numbers) + c2d_magnitude(m->pose->offset);
+    m->scale = c2d_max(extreme, pivot) + c2d_magnitude(m->pose->offset);
 }
 
 c2d_status c2d_mover_place(c2d_mover *m, const c2d_body *body)

@@ -67,8 +67,8 @@ static bool is_touching(const c2d_mover *m, const c2d_encounter *e)
  *
  * Every obstacle at such a stop is among those of c2d_mover_look_up, which searches within 256 u of the scale
  * (C2D_MOVER_PROGRESS, u = C2D_U): the pushes add up to at most 16 + 32 + 64 + 128 = 240 u, plus 2 u for the lengths of
- * the normals and the sums. A vertex is off by 6 u at most: 1 for at + d, 1 for a size between two corners, 2 each for
- * the turning point and for the vertex itself. The searched box and the offset lose 4 u. The sum is 252 u. */
+ * the normals and the sums. A vertex is off by 9 u at most (c2d_scale_of_pivot). The searched box and the offset lose
+ * 4 u. The sum is 255 u. */
 static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
 {
     c2d_vec d = m->motion, push = {0, 0}, offset = c2d_mover_offset_at(m, *t), flush = flush_offset(m, offset, blocker);
