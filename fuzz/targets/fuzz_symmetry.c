@@ -234,6 +234,67 @@ static void compare_numbers(const c2d_shape *a, const c2d_shape *b, unsigned anc
     CHECK(near, "a rectangle has t %a, its vertices %a", numbers.hit.t, vertices.hit.t);
 }
 
+/* ---- pushes ---- */
+
+static c2d_status find_only(void *context, c2d_bounds box, c2d_obstacles *out)
+{
+    c2d_obstacle o = {context, 0, C2D_SLIDE};
+
+    (void)box;
+    return c2d_obstacles_add(out, &o);
+}
+
+typedef struct push {
+    c2d_status status;
+    bool stuck;
+    c2d_vec by;
+} push;
+
+static push push_out(const c2d_shape *a, c2d_shape *b)
+{
+    c2d_mover_result result;
+    push out = {C2D_OK, false, {0, 0}};
+    c2d_vec none = {0, 0};
+
+    out.status = c2d_mover_run(a, NULL, none, NULL, find_only, b, &result);
+    out.stuck = result.stuck;
+    if (result.pushes > 0)
+        out.by = result.stops[0];
+    c2d_mover_result_free(&result);
+    return out;
+}
+
+/* Whether a push is along an axis within rounding. Its own way and the axis are equally short then. */
+static bool is_nearly_on_axis(c2d_vec v) { return fmin(fabs(v.x), fabs(v.y)) <= 0x1p-40 * fmax(fabs(v.x), fabs(v.y)); }
+
+/* Of two pushes that are equally short, rounding or the order of the vertices chooses one. Slivers have nearly parallel
+ * faces, so two such pushes may differ by little more than rounding. */
+static void compare_pushes(solid *a, solid *b, solid *image_a, solid *image_b)
+{
+    push here, there;
+    c2d_vec want;
+    double length, apart;
+
+    if (a->shape.form == C2D_CONVEX || b->shape.form == C2D_CONVEX)
+        return;
+    if ((a->shape.form != C2D_POINT && b->shape.form != C2D_POINT) || !c2d_overlaps(&a->shape, &b->shape))
+        return;
+    if (map.exponent != 0 &&
+        !(is_inner_cast(&a->shape, &b->shape, 0) && is_inner_cast(&a->shape, &b->shape, map.exponent)))
+        return;
+    here = push_out(&a->shape, &b->shape);
+    there = push_out(&image_a->shape, &image_b->shape);
+    CHECK(there.status == here.status, "the image of a push: %d, was %d", there.status, here.status);
+    want = image_of(&map, here.by);
+    length = fabs(want.x) + fabs(want.y);
+    apart = fabs(want.x - there.by.x) + fabs(want.y - there.by.y);
+    if (here.status != C2D_OK || here.stuck != there.stuck || is_nearly_on_axis(want) || is_nearly_on_axis(there.by))
+        return;
+    if (apart <= 0x1p-10 * length && is_inner(want.x, 0) && is_inner(want.y, 0))
+        CHECK(want.x == there.by.x && want.y == there.by.y, "the image of a push is (%a, %a), not (%a, %a)", there.by.x,
+              there.by.y, want.x, want.y);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
@@ -260,5 +321,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     there = ask(&image_a.shape, &image_b.shape);
     compare(map.exponent ? "image, scaled" : "image", &there, &here, map.exponent);
     compare_casts(&a.shape, &b.shape, &image_a.shape, &image_b.shape);
+    compare_pushes(&a, &b, &image_a, &image_b);
     return 0;
 }

@@ -22,6 +22,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from mirrors import MAPS, image
 from slides import BLOCKING, MOVER, RESPONSES, SIZES, SMALL, WORLDS, Other, box, length, wrong_slide
 from space_model import ALL
 from strategies import KINDS, QUARTERS, Drawn, Scale, Seeded, anywhere, build, choice, one_in
@@ -606,6 +607,37 @@ def test_a_slide_ends_in_a_gap_too_tight_for_any_place_farther_on(mover: Any, mo
     assert wrong_slide(mover, motion, others_of(*walls), move, ask_oracle=True) == []
     assert move.remaining != (0, 0)
     assert len(move.legs) < 10
+
+
+# ---- images ----------------------------------------------------------------------------------------------------------
+
+EIGHTHS = st.integers(-24, 24).map(lambda x: x / 8)
+
+
+@st.composite
+def cores(draw: st.DrawFn) -> Any:
+    """A circle, a capsule or a polygon on a lattice, with or without a radius."""
+    points = draw(st.lists(st.tuples(EIGHTHS, EIGHTHS), min_size=1, max_size=5))
+    return c2.Polygon.hull(points, draw(st.sampled_from((0, 0.5, 1.625, 3))))
+
+
+@pytest.mark.parametrize("name", MAPS)
+@given(mover=cores(), wall=cores())
+@example(c2.Segment(-9.875, 5.375, -2.0, -2.75), c2.Circle(-2.375, -1.0, 1.625))
+@example(c2.Polygon.hull([(-3, -2.5), (0, -2.5), (3, -3), (3, 1.5)]), c2.Circle(-2.5, -5, 3))
+@example(c2.Rect(2, -1, 3, 3), c2.Segment(0, 5, 5, -7))
+def test_images_of_a_push_have_the_same_bits(name: str, mover: Any, wall: Any) -> None:
+    assume(mover.overlaps(wall))
+    f, back = MAPS[name]
+    here, there = (
+        space_of(image(wall, g), mover=c2.Polygon.hull(image(mover, g).vertices, mover.radius)).slide(MOVER, 0, 0)
+        for g in (lambda x, y: (x, y), f)
+    )
+    pushed = back(*there.pushed)
+    if math.dist(pushed, here.pushed) < 1e-3 * length(here.pushed):
+        assert pushed == here.pushed
+    else:  # there are two shortest ways out
+        assert length(pushed) == pytest.approx(length(here.pushed), rel=1e-12)
 
 
 # ---- responses -------------------------------------------------------------------------------------------------------

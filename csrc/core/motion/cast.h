@@ -73,12 +73,6 @@ C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
     return least;
 }
 
-/* The centre of the bounds. A mirror image has the mirrored centre, to the bit. */
-static inline c2d_vec c2d_middle(const c2d_shape *s)
-{
-    return c2d_v((s->min.x + s->max.x) / 2, (s->min.y + s->max.y) / 2);
-}
-
 /* Whether the line across the unit vector n surely separates b from the sweep of a up to t, however it is rounded. */
 C2D_INLINE bool c2d_cast_is_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
 {

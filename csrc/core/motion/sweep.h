@@ -47,6 +47,12 @@ static inline double c2d_scale_of_pivot(const c2d_rect *rect)
     return has_pivot ? c2d_magnitude(c2d_add(rect->at, rect->pivot)) : 0;
 }
 
+/* The centre of the bounds. A mirror image has the mirrored centre, to the bit. */
+static inline c2d_vec c2d_middle(const c2d_shape *s)
+{
+    return c2d_v((s->min.x + s->max.x) / 2, (s->min.y + s->max.y) / 2);
+}
+
 /* The greatest (side 1) or least (side -1) coordinate of a core on an axis. */
 static inline double c2d_extreme(const c2d_shape *s, bool x_axis, double side)
 {

@@ -6,6 +6,12 @@
 /* A motion that needs more legs ends with its rest remaining. */
 #define MAX_LEGS 256
 
+/* A mover creeps if this many legs in a row are this short beside its motion and beside the coordinates. In a gap that
+ * it fits to an ulp, only the nudge off one surface leads on, until the other one is hit. */
+#define MAX_SHORT_LEGS      4
+#define SHORT_OF_MOTION     0x1p-20
+#define SHORT_OF_COORDINATE 0x1p-28
+
 /* ---- legs ---- */
 
 static int compare_indices(const void *p, const void *q)
@@ -95,6 +101,15 @@ static c2d_vec remaining_motion(const c2d_mover *m, double t)
     return rest;
 }
 
+/* Whether the mover creeps, after a leg along m->motion. A leg of no length does not count. */
+static bool creeps(c2d_mover *m, c2d_vec leg)
+{
+    double length = c2d_length_of(leg);
+    bool is_short = length <= SHORT_OF_MOTION * c2d_length_of(m->motion) && length <= SHORT_OF_COORDINATE * m->scale;
+    m->short_legs = is_short ? m->short_legs + (length > 0) : 0;
+    return m->short_legs >= MAX_SHORT_LEGS;
+}
+
 /* Runs one leg; *done when the motion is over. */
 static c2d_status run_leg(c2d_mover *m, bool *done)
 {
@@ -117,6 +132,7 @@ static c2d_status run_leg(c2d_mover *m, bool *done)
         status = c2d_mover_advance(m, stop);
     if (status)
         return status;
+    bool is_creeping = !*done && creeps(m, leg);
     m->time += (1 - m->time) * t;
     m->motion = *done ? c2d_v(0, 0) : remaining_motion(m, t);
     m->search_length = c2d_mover_extent(m) + 4 * c2d_length_of(leg);
@@ -127,6 +143,7 @@ static c2d_status run_leg(c2d_mover *m, bool *done)
         m->wanted = m->motion;
         m->wanted_undeflected = m->motion_undeflected;
     }
+    *done = is_creeping;
     return c2d_mover_respond(m, t == 0, done);
 }
 

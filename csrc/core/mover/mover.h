@@ -102,6 +102,7 @@ typedef struct c2d_mover {
     c2d_vec wanted, motion; /* the rest of the motion before the touches deflect it, and after */
     c2d_undeflected wanted_undeflected, motion_undeflected;
     double time;
+    int short_legs; /* the last ones in a row; see mover.c */
     double search_length; /* of the first part of a motion along which obstacles are looked up */
     c2d_touch touches[C2D_MOVER_MAX_TOUCHES];
     int touch_count;

@@ -85,7 +85,7 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
 
 double c2d_push_separating_distance(const c2d_shape *s, const c2d_shape *o, c2d_vec u)
 {
-    const c2d_vec *v = c2d_vertices(s), *w = c2d_vertices(o), origin = v[0];
+    const c2d_vec *v = c2d_vertices(s), *w = c2d_vertices(o), origin = c2d_middle(s);
     double back = INFINITY, front = -INFINITY;
     for (uint32_t i = 0; i < s->count; i++)
         back = c2d_min(back, c2d_dot(c2d_sub(v[i], origin), u));
