@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from mirrors import image
 from strategies import shapes
@@ -217,6 +218,37 @@ def test_mirror_images_have_the_same_bits(a: Body, b: Body, motion: tuple[float,
     assert (one is None) is (other is None)
     if one is not None and other is not None:
         assert one.t == other.t
+
+
+@st.composite
+def fans(draw: st.DrawFn) -> tuple[list[Any], Any]:
+    """Triangles round a point, and a point or a segment that they surround together: none of them overlaps it."""
+    directions = st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(any)
+    rays = sorted(draw(st.sets(directions, min_size=4, max_size=6)), key=lambda d: math.atan2(d[1], d[0]))
+    x, y = draw(st.integers(-5, 5)), draw(st.integers(-5, 5))
+    unit = draw(st.sampled_from((1, 0.1, 1 / 3)))
+    ends = [((x + p) * unit, (y + q) * unit) for p, q in rays]
+    tip = x * unit, y * unit
+    thin = c2.Point(*tip) if draw(st.booleans()) else c2.Segment(*tip, *ends[0])
+    return [c2.Polygon.hull([tip, *pair]) for pair in itertools.pairwise([*ends, ends[0]])], thin
+
+
+@given(fans(), st.sampled_from(MIRRORS))
+@example(
+    (
+        [
+            c2.Polygon.hull([(-1, -5), p, q])
+            for p, q in itertools.pairwise([(-1, -6), (2, -6), (2, -4), (0, -4), (-4, -4), (-1, -6)])
+        ],
+        c2.Segment(-1, -5, -1, -6),
+    ),
+    MIRRORS[0],
+)
+def test_mirror_images_of_what_is_surrounded_have_the_same_depth(fan: tuple[list[Any], Any], f: Any) -> None:
+    k = max(map(abs, f(1, 0)))
+    pieces, thin = fan
+    body, there = Body(pieces), Body([image(piece, f, k) for piece in pieces])
+    assert there.separation(image(thin, f, k)) == k * body.separation(thin)
 
 
 # ---- separate --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,9 @@
 
 #include "../exact/allocate.h"
 #include "../exact/vec.h"
+#include "../pair/distance.h"
 #include "../pair/relate.h"
+#include "../shape/shape.h"
 
 #include <string.h>
 
@@ -126,17 +128,42 @@ static void try_direction(const c2d_shape *s, const c2d_touched *touched, c2d_ve
         *best = found;
 }
 
+/* Tries the ways along a unit vector, against it, and across it. */
+static void try_ways(const c2d_shape *s, const c2d_touched *touched, c2d_vec n, c2d_surrounded *best)
+{
+    c2d_vec directions[4] = {n, c2d_neg(n), {-n.y, n.x}, {n.y, -n.x}};
+    for (int d = 0; d < 4; d++)
+        try_direction(s, touched, directions[d], best);
+}
+
+/* Tries the ways along and across the edges of a piece on whose lines an end of s is. At a corner these are two edges,
+ * and the normal of the contact would be that of one of them, in a mirror image of the other one. */
+static void try_touched_edges(const c2d_shape *s, const c2d_touched *touched, const c2d_shape *piece,
+                              c2d_surrounded *best)
+{
+    const c2d_vec *v = c2d_vertices(piece);
+    for (uint32_t i = 0; i < piece->count && piece->count > 1; i++) {
+        c2d_vec p = v[i], q = v[c2d_next_vertex(i, piece->count)];
+        if (c2d_orient_sign(p, q, s->v.own[0]) == 0 || c2d_orient_sign(p, q, s->v.own[s->count - 1]) == 0)
+            try_ways(s, touched, c2d_outward(p, q), best);
+    }
+}
+
 static void find_way_out(const c2d_shape *s, const c2d_touched *touched, c2d_surrounded *out)
 {
     out->depth = INFINITY;
+    if (s->count == 2)
+        try_ways(s, touched, c2d_outward(s->v.own[0], s->v.own[1]), out);
     for (size_t k = 0; k < touched->count && k < MOST_CONTACTS; k++) {
+        const c2d_shape *piece = touched->shapes[k];
         c2d_contact contact;
-        c2d_find_contact(s, touched->shapes[k], &contact); /* they touch, so there is one */
-        c2d_vec n = contact.normal;
-        c2d_vec directions[4] = {n, c2d_neg(n), {-n.y, n.x}, {n.y, -n.x}};
-        for (int d = 0; d < 4; d++)
-            try_direction(s, touched, directions[d], out);
+        if (piece->radius == 0)
+            try_touched_edges(s, touched, piece, out);
+        else if (c2d_find_contact(s, piece, &contact)) /* they touch, so there is one */
+            try_ways(s, touched, contact.normal, out);
     }
+    if (out->depth == INFINITY)
+        try_ways(s, touched, c2d_v(1, 0), out);
 }
 
 c2d_status c2d_piece_find_surrounded(const c2d_body *a, size_t i, const c2d_body *b, c2d_surrounded *out)
