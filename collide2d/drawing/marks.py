@@ -95,7 +95,7 @@ class ShapeMark:
                 self._draw_core(canvas, piece)
 
     def _add_label(self, canvas: Canvas, shape: Shape) -> None:
-        """Places the name inside the shape if it fits, else beside it; at its middle if it is long and thin."""
+        """Places the name inside the shape if it fits, else beside it, or beside its middle if it is long and thin."""
         bounds = _pixels(canvas, shape)
         if max(bounds.right - bounds.left, bounds.bottom - bounds.top) < 3:
             x, y = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2

@@ -59,12 +59,12 @@ def draw(
 ) -> Any:
     """Draw shapes, sprites, contacts, hits, moves or spaces on a pygame surface, or any container of these.
 
-    what is a shape, a body (one solid) or a shape-like (a pair is a point), a sprite (its shape, or else its rect), a
+    `what` is a shape, a body (one solid) or a shape-like (a pair is a point), a sprite (its shape, or else its rect), a
     Contact (its points, normal, and a bar as long as the depth), a Hit, a Move (its path, stops, hits and end), a
     Space, a pair of an item and a Contact or Hit as a space returns it, a mapping (its values), any other iterable, or
     None (draws nothing).
-    color is any colour that pygame accepts, and may be translucent; by default the colour depends on the type of
-    `what`. width is the width of outlines in pixels, which lie inside the shape; 0 fills. A point (x, y) of the world
+    `color` is any colour that pygame accepts, and may be translucent; by default the colour depends on the type of
+    `what`. `width` is the width of outlines in pixels, which lie inside the shape; 0 fills. A point (x, y) of the world
     is drawn at (x * scale + offset[0], y * scale + offset[1]). smooth=False is several times as fast, for many shapes
     in every frame, but edges are jagged and colours opaque.
 
@@ -195,7 +195,7 @@ class _Painter:
     # ---- painting ----
 
     def cover(self, bounds: tuple[float, float, float, float]) -> tuple[int, int, int, int] | None:
-        """The visible pixels within bounds, which are noted as covered; None if there are none."""
+        """Notes the visible pixels within bounds as covered and returns their box; None if there are none."""
         left, top, right, bottom = bounds
         box = (
             math.floor(max(left, self.view[0])), math.floor(max(top, self.view[1])),
@@ -250,7 +250,7 @@ class _Painter:
                 self.paint_tile_of_body(tile, [thick[i] for i in near], painted, color)
 
     def paint_tile_of_body(self, tile: c2.Rect, pieces: Sequence[Any], painted: Sequence[Any], color: Any) -> None:
-        """Paints what of some shapes is in the union of the pieces of a body."""
+        """Paints the parts of some shapes that lie in the union of the pieces of a body."""
         x, y, w, h = (int(number) for number in (tile.x, tile.y, tile.w, tile.h))
         size = (w * FINE, h * FINE)
         layer, mask = large_surface((w, h), FINE, color), large_surface((w, h), FINE, color)
@@ -319,7 +319,7 @@ class _Painter:
 
 
 def _thickened(shape: c2.Shape, width: float) -> c2.Shape:
-    """A shape without an interior gets a width."""
+    """The shape, or a copy that is grown to this width if the shape has no interior."""
     if shape.area > 0:
         return shape
     return shape.grow(max(width, 1) / 2 if len(shape.vertices) > 1 else max(width, 2))

@@ -2,10 +2,10 @@
  * its area. The rest falls into groups of pieces that overlap one after the other; union_cells.c measures each, with
  * coordinates relative to the group, so pieces elsewhere cost no digits.
  *
- * The error: the coordinates, the values and the crossings of borders are off by a few ulps of the size D of the group.
- * So is the border of the union, whose length is at most that of the pieces' borders, each at most twice the width and
- * height of the piece. Every column of the union holds at most three orders of curves for each piece that rounding can
- * confuse, where they are as close. That is at most 2^-46 D times the sum of the widths and heights. */
+ * The error: coordinates, values and crossings of borders are off by a few ulps of the size D of the group, and so is
+ * the border of the union. Its length is at most that of the borders of the pieces, each at most twice the sum of the
+ * width and the height of the piece. In a column of the union, rounding can confuse at most three orders of curves for
+ * each piece, of curves that are as close. The error is at most 2^-46 D times the sum of the widths and heights. */
 #include "union_area.h"
 
 #include "../exact/allocate.h"
@@ -14,7 +14,7 @@
 typedef struct overlap_groups {
     const c2d_body *body;
     uint32_t *group; /* by piece: a piece of its group with a smaller index, or itself */
-    bool *skipped;   /* by piece: it adds nothing */
+    bool *skipped;   /* by piece: whether it adds nothing */
 } overlap_groups;
 
 static uint32_t group_of(overlap_groups *g, uint32_t i)
@@ -97,7 +97,7 @@ static c2d_status add_group(const c2d_body *body, const uint32_t *pieces, size_t
 /* ---- all groups ---- */
 
 /* Writes the pieces that add something, group by group, and returns their number. starts: room for one number more than
- * pieces. Groups are in order of their first piece, so a counting sort does it. */
+ * pieces. Groups are in order of their first piece, so a counting sort suffices. */
 static size_t order_by_group(overlap_groups *g, uint32_t *starts, uint32_t *order)
 {
     uint32_t count = (uint32_t)g->body->count, total = 0;

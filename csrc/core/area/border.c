@@ -1,5 +1,5 @@
 /* The lower and upper border of a shape, the values, integrals and crossings of their curves. Every function is
- * accurate in this sense: what it returns is exact for curves that are moved by a few ulps of the greatest coordinate.
+ * accurate in this sense: its result is exact for curves that are moved by a few ulps of the greatest coordinate.
  */
 #include "border.h"
 
@@ -129,7 +129,7 @@ static double unit_segment(double s)
     return sum + scale * (2 * s * s * s * tail);
 }
 
-/* Of an arc that does not pass the x of its centre: at most a quarter of the circle. */
+/* The integral of an arc that does not pass the x of its centre, and so is at most a quarter of the circle. */
 static double arc_integral(const c2d_curve *f, double start, double end)
 {
     double r = f->radius, from = height(r, fabs(start - f->at.x)), to = height(r, fabs(end - f->at.x));
@@ -169,8 +169,8 @@ static int cross_line_and_circle(const c2d_curve *line, const c2d_curve *circle,
     return half > 0 ? 2 : 1;
 }
 
-/* w is the way from one centre to the other, of length d; the chord that the circles share crosses it at right angles.
- * The products below are twice and 4 times the area of the triangle with the sides r, s and d. */
+/* w is the vector from one centre to the other, of length d; the chord that the circles share crosses it at right
+ * angles. The products below are twice and 4 times the area of the triangle with the sides r, s and d. */
 static int cross_circles(const c2d_curve *f, const c2d_curve *g, double x[2])
 {
     c2d_vec w = c2d_sub(g->at, f->at);

@@ -1,5 +1,5 @@
 /* The border of a shape as graphs over x: its lower and its upper border, each a row of curves from left to right.
- * Values are rounded, so they serve areas and no decisions. */
+ * Values are rounded: they are used for areas, and for no decision. */
 #ifndef C2D_BORDER_H
 #define C2D_BORDER_H
 
@@ -17,8 +17,8 @@ typedef struct c2d_curve {
 double c2d_curve_y(const c2d_curve *f, double x);
 /* The integral of y from start to end, both in the range of the curve. */
 double c2d_curve_integral(const c2d_curve *f, double start, double end);
-/* Writes up to two x beside which f - g keeps its sign: where the whole lines or circles cross, or where they are
- * closest if they do not cross. Returns their number. The values depend on f and g alone. */
+/* Writes up to two x, the only ones at which f - g may change its sign: where the whole lines or circles cross, or
+ * where they are closest if they do not cross. Returns their number. The values depend on f and g alone. */
 int c2d_curve_crossings(const c2d_curve *f, const c2d_curve *g, double x[2]);
 
 /* The lower and the upper border of a shape, with coordinates relative to an origin. */

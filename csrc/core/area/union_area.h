@@ -5,7 +5,7 @@
 
 #include "border.h"
 
-/* A sum that keeps what rounding would take from it. */
+/* A compensated sum, which keeps the rounding errors of its additions. */
 typedef struct c2d_area_sum {
     double sum, rest;
 } c2d_area_sum;
@@ -20,7 +20,7 @@ typedef struct c2d_area_cell {
     c2d_bounds box;
 } c2d_area_cell;
 
-/* One column of a cell: what an outline covers there, from a lower to an upper curve. */
+/* The part of a column that an outline covers, from a lower to an upper curve. */
 typedef struct c2d_column_span {
     double low, high; /* in the middle of the column */
     const c2d_curve *lower, *upper;

@@ -1,5 +1,5 @@
 /* The area of a union of outlines: divides their bounds into cells until each has few outlines, is covered by one of
- * them, or does not profit from a further division. */
+ * them, or cannot be divided with profit. */
 #include "union_area.h"
 
 #include "../exact/allocate.h"
@@ -7,17 +7,17 @@
 
 /* A cell with few outlines is measured. */
 #define FEW 6
-/* Outlines that cross in one point or along one line stay together in every division, so only so many divisions may
- * leave the two halves with more work (their counts, squared) than the whole. They at most double the work each. */
+/* Outlines that cross in one point or along one line stay together in every division. So this is the limit of divisions
+ * that leave the two halves with more work (their counts, squared) than the whole. Each at most doubles the work. */
 #define FUTILE 6
 
 typedef struct cell {
     c2d_bounds box;
     size_t count;
-    int futile; /* divisions that did not pay */
+    int futile; /* divisions that did not reduce the work */
 } cell;
 
-/* Cells to do, the next one last; their members are at the end of one list, in the same order. */
+/* The cells that remain, the next one last. Their members are at the end of one list, in the same order. */
 typedef struct division {
     const c2d_outline *outlines;
     cell *cells;
@@ -36,8 +36,8 @@ static double upper_y(const c2d_outline *o, double x)
     return c2d_curve_y(c2d_outline_curve(o->upper, o->upper_count, x), x);
 }
 
-/* An outline is convex: over an interval its lower border is lowest where it is lowest anywhere, or else at the nearer
- * end of the interval. */
+/* An outline is convex: over an interval its lower border is lowest at its overall minimum or, if that is outside, at
+ * the nearer end of the interval. */
 static bool reaches(const c2d_outline *o, c2d_bounds box)
 {
     double left = c2d_max(o->min.x, box.min.x), right = c2d_min(o->max.x, box.max.x);
@@ -63,7 +63,7 @@ static bool is_covered(const division *d, const uint32_t *members, const cell *c
     return false;
 }
 
-/* Appends a cell with those of the members that reach into it. first: the index of the members, which may move. */
+/* Appends a cell and the members that reach into it. first: an index, as the list of members may be reallocated. */
 static bool add_cell(division *d, size_t first, size_t count, c2d_bounds box, int futile)
 {
     cell *cells = c2d_list_reserve(d->cells, d->cell_count, &d->cell_capacity, sizeof *cells);
@@ -123,7 +123,7 @@ static bool divide(division *d, cell c)
     return true;
 }
 
-/* Does the last cell: measures it, or puts its halves in its place. */
+/* Takes the last cell: measures it, or replaces it by its halves. */
 static c2d_status do_cell(division *d, c2d_slab_room *room, c2d_area_sum *sum)
 {
     cell c = d->cells[--d->cell_count];

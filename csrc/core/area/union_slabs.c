@@ -164,8 +164,8 @@ static bool find_cuts(const c2d_area_cell *cell, c2d_number_list *cuts)
     return true;
 }
 
-/* Adds the area of a slab. Each step measures a column or cuts it. Where two curves are cut is one number, whatever the
- * column, and it is no cut of a column that begins or ends there: so the steps end. */
+/* Adds the area of a slab. Each step measures a column or cuts it. Two curves are cut at the same x in every column,
+ * and a column that begins or ends at this x is not cut there again: so the steps end. */
 static c2d_status add_slab(const c2d_area_cell *cell, double start, double end, c2d_slab_room *room, c2d_area_sum *sum)
 {
     c2d_number_list *ends = &room->pending; /* columns to the right, the next one last */

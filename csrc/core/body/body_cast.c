@@ -36,8 +36,8 @@ static c2d_status check_leaving(const c2d_body *a, size_t i, c2d_vec motion, con
     return status;
 }
 
-/* The sweep of a thin piece that is no way along itself: at rest it is the piece, and in a motion below the rounding of
- * t it may be a little longer at both ends. */
+/* Adds the hit of a thin piece whose sweep is not a way along itself. At rest the sweep is the piece; in a motion below
+ * the rounding of t it may be a little longer than the piece at both ends. */
 static c2d_status add_still(const c2d_body *a, size_t i, c2d_vec motion, const c2d_body *b, const first_hit *first)
 {
     c2d_vec storage[4 * C2D_INLINE_VERTICES];
@@ -187,7 +187,7 @@ static c2d_status cast_pairs(pair_search *p)
 
 /* ---- cast ---- */
 
-/* What several pieces block together. */
+/* Adds the hits of thin pieces that several pieces of the other body block together. */
 static c2d_status add_unions(const pair_search *p)
 {
     c2d_vec motion = c2d_normalised(p->motion);
@@ -200,7 +200,7 @@ static c2d_status add_unions(const pair_search *p)
     return status;
 }
 
-/* What is blocked by several pieces has touched them before, so a cast that meets what it touches needs pairs only. */
+/* A way that several pieces block touches one of them first, so a cast with `touching` needs only the pairs. */
 c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
                          bool *hits, c2d_hit *out, c2d_piece_pair *pair)
 {

@@ -89,7 +89,7 @@ typedef struct thin_target {
     const c2d_rect *rect;
 } thin_target;
 
-/* Whether the sweeps up to t that touch the target at last neither overlap nor surround it. */
+/* Whether the sweeps up to t, of the pieces whose whole sweeps touch the target, neither overlap nor surround it. */
 static c2d_status check_clear(const thin_target *q, double t, bool *clear)
 {
     swept_pieces *w = q->swept;
@@ -191,7 +191,7 @@ static c2d_status find_hit(const thin_target *q, bool *hits, c2d_hit *hit, size_
 
 /* ---- the pieces of the other body ---- */
 
-/* Whether the piece j of b, surrounded at the start, is only left. */
+/* Whether the motion only leaves the piece j of b, which is surrounded at the start. */
 static c2d_status check_leaving(const c2d_body *a, c2d_vec motion, const c2d_body *b, size_t j, bool *leaves)
 {
     c2d_surrounded start;
@@ -275,7 +275,7 @@ static c2d_status cast_onto(thin_target *q, bool skips_touched, bool *hits, c2d_
     return status || !*hits ? status : find_hit(q, hits, hit, index);
 }
 
-/* Whether the bounds of the way of the body meet the target's. */
+/* Whether the bounds of the sweep of the body meet those of the target. */
 static bool may_meet(const thin_target *q)
 {
     c2d_bounds way = c2d_grown_bounds(q->swept->box, q->slack);

@@ -1,6 +1,6 @@
 /* Separation, closest points and contact of two bodies: those of the nearest pair of pieces or, if the bodies collide,
- * of the deepest pair. Equal separations are decided by the indices of the pieces, in such a way that exchanging the
- * bodies chooses the same pair. */
+ * of the deepest pair. Ties are broken by the indices of the pieces, so that exchanging the bodies chooses the
+ * same pair. */
 #include "pieces.h"
 #include "thin_pieces.h"
 

@@ -1,4 +1,4 @@
-/* The relation of two bodies. Pairs of pieces decide it, and one thing that no pair shows: a point or a segment without
+/* The relation of two bodies. Pairs of pieces decide it, except in one case: a point or a segment without
  * thickness that only touches the pieces of the other body may be surrounded by them. */
 #include "pieces.h"
 #include "thin_pieces.h"

@@ -1,5 +1,5 @@
 /* Finds the pieces of a body that are near a box. The index of a body is a tree of the boxes of its pieces; without one
- * all pieces are tried. What is found does not depend on the index, only the order does. */
+ * all pieces are tried. Both ways find the same pieces, in different orders. */
 #include "pieces.h"
 
 #include "../broad/tree.h"

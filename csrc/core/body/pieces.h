@@ -1,4 +1,4 @@
-/* What the files about bodies share: which pieces are near a box, and which pair of pieces is the nearest or deepest.
+/* Shared by the files about bodies: which pieces are near a box, and which pair of pieces is the nearest or deepest.
  */
 #ifndef C2D_PIECES_H
 #define C2D_PIECES_H
@@ -37,7 +37,7 @@ double c2d_least_separation(c2d_bounds a, c2d_bounds b);
 void c2d_visit_pieces_by_depth(const c2d_body *body, c2d_bounds box, double limit, c2d_visit_within *visit,
                                void *context);
 
-/* Whether pieces of a are searched for, with pieces of b one after the other, and not the other way round. */
+/* Whether to search a for each piece of b, and not b for each piece of a. */
 static inline bool c2d_searches_first(const c2d_body *a, const c2d_body *b)
 {
     return a->index && (!b->index || a->count > b->count);
@@ -46,7 +46,7 @@ static inline bool c2d_searches_first(const c2d_body *a, const c2d_body *b)
 /* The piece whose bounds are the nearest to a box, or the deepest in it: a search that starts with it has a low limit.
  */
 size_t c2d_nearest_bounds(const c2d_body *body, c2d_bounds box);
-/* The piece k of the order that has one piece first. */
+/* The piece at place k, if one piece is first and the others follow in order. */
 static inline size_t c2d_piece_after(size_t first, size_t k) { return k == 0 ? first : k <= first ? k - 1 : k; }
 
 /* ---- pairs ---- */

@@ -1,10 +1,10 @@
-/* What is left of a polygon or segment when sharp pieces are taken away from it, exactly.
+/* The remainder of a polygon or segment from which sharp pieces are taken away, exactly.
  *
- * What is left is a list of convex parts. A part is bounded by lines through given points, so its corners need not be
+ * The remainder is a list of convex parts. A part is bounded by lines through given points, so its corners need not be
  * doubles and are never computed. Corner k of a part is where lines k and k + 1 meet; its side of a third line is the
  * sign of the determinant of the three (times one sign that is known). Taking a piece away cuts a part along the lines
- * of the piece, one after the other: what is outside of a line stays, and the rest goes on. Shapes are closed, so a
- * part without interior (on a segment: without length) is covered by its surroundings, and is dropped. */
+ * of the piece, one after the other: the part outside of a line is kept, and the other one is cut on. Shapes are
+ * closed, so a part without interior (on a segment: without length) is covered by its surroundings, and is dropped. */
 #include "remainder.h"
 
 #include "pieces.h"
@@ -116,7 +116,7 @@ static void push_part(stack *s, size_t count, size_t piece)
     parts[s->part_count++] = (part){s->line_count - count, count, piece};
 }
 
-/* The sides of a line on which the corners of a part are: of a segment, its two ends. */
+/* The sides of a line on which the corners of a part are; the corners of a segment are its two ends. */
 static void find_sides(stack *s, const line *lines, size_t count, const line *l)
 {
     if (s->flat) {
@@ -158,8 +158,8 @@ static size_t cut_part(const stack *s, const line *lines, size_t count, int left
     return n;
 }
 
-/* Takes what is right of l away from the part of the topmost lines, and pushes it as a part of its own. Returns the
- * number of lines of what is left on top; 0 if nothing is. */
+/* Cuts the part of the topmost lines along l, and pushes the part to the right of l as one of its own. Returns the
+ * number of lines of the part to the left, which is on top; 0 if there is none. */
 static size_t split_top(stack *s, size_t count, line l, size_t piece)
 {
     if (!reserve_lines(s, 2 * (count + 1)))

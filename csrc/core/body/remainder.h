@@ -1,4 +1,4 @@
-/* What is left of a sharp shape when sharp pieces are taken away from it. */
+/* The remainder of a sharp shape from which sharp pieces are taken away. */
 #ifndef C2D_REMAINDER_H
 #define C2D_REMAINDER_H
 

@@ -1,9 +1,9 @@
-/* Which pushes out of what the mover overlaps at the start are tried, and what happens without a way out. The shortest
- * one that passes through nothing else wins. collide2d.h has the list of pushes at c2d_mover_run. */
+/* Pushes the mover out of the obstacles that it overlaps at the start: chooses the shortest of several pushes that pass
+ * through nothing else, and decides what happens without one. collide2d.h lists the pushes at c2d_mover_run. */
 #include "push.h"
 
-/* So many pushes beside those along directions are tried, and fewer of them the more the mover overlaps, so that the
- * cost grows with the number of overlaps. */
+/* The number of pushes that are tried besides those along directions. The more the mover overlaps, the fewer are tried,
+ * so that the cost grows with the number of overlaps. */
 #define MIN_TRIES      64
 #define TRIES_TO_SHARE 8192
 #define DEEPEST_TO_TRY 64

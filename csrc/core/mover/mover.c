@@ -65,9 +65,9 @@ static c2d_status add_simultaneous_hits(c2d_mover *m, double last, double t, dou
     return status;
 }
 
-/* Collects what ended a leg after the part t of the motion: all obstacles hit at once. If the stop is earlier than the
- * first hit, the obstacle that made it so comes first, followed by those that the mover grazes. At least one obstacle
- * is collected. */
+/* Collects the obstacles that ended a leg after the part t of the motion: all that are hit at once. If the stop is
+ * earlier than the first hit, the obstacle that made it so comes first, followed by those that the mover grazes. At
+ * least one obstacle is collected. */
 static c2d_status collect_blockers(c2d_mover *m, double t, double hit_t, const c2d_encounter *blocker)
 {
     double gap = C2D_MOVER_PROGRESS * c2d_mover_scale(m, m->motion), tie = gap / c2d_length_of(m->motion);
