@@ -16,7 +16,9 @@ import collide2d as c2
 from collide2d.typing import Response
 
 
-def again(space: c2.Space[Any], start: c2.Shape, dx: float, dy: float, response: Response) -> Callable[[], Any]:
+def again(
+    space: c2.Space[Any], start: c2.Shape | c2.Body, dx: float, dy: float, response: Response
+) -> Callable[[], Any]:
     """A slide that is the same on every call."""
 
     def slide() -> None:
