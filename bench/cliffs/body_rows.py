@@ -62,6 +62,10 @@ def tiles(n: int) -> Body:
     return Body([Rect(x, y, 1, 1) for x in range(side) for y in range(side)])
 
 
+def _halves(n: int) -> list[float]:
+    return [x / n * (math.isqrt(n) - 1.5) for x in range(n)]
+
+
 def gap_of(a: Body) -> float:
     left, _, right, _ = a.bounds
     return right - left
@@ -83,6 +87,7 @@ PAIRS: dict[str, Callable[[int], Pair]] = {
     "rounds in one place": lambda n: (crowd(n), crowd(n).move(0.3, 0.4)),
     "tiles": lambda n: (tiles(n), tiles(n).move(0.5, 0.5)),
     "tiles that are flush": lambda n: (tiles(n), tiles(n).move(math.isqrt(n), 0)),
+    "tiles that cover others": lambda n: (tiles(n), Body([Rect(x, 0.5, 1, 1) for x in _halves(n)])),
     "a body and itself": lambda n: (walk(n), walk(n)),
 }
 

@@ -72,9 +72,9 @@ static int meeting_side(const line *k, const line *m, const line *l)
 
 /* ---- parts ---- */
 
-/* A convex part, and the next piece to take away from it. A polygon's lines go around it, with its inside to the left,
- * so directions of neighbours have positive cross products. A segment has three lines: its own, and through its ends
- * two others that have it on their left. */
+/* A convex part, and the next piece, of those near the shape, to take away from it. A polygon's lines go around it,
+ * with its inside to the left, so directions of neighbours have positive cross products. A segment has three lines: its
+ * own, and through its ends two others that have it on their left. */
 typedef struct part {
     size_t first, count; /* its lines in the stack */
     size_t piece;
@@ -231,22 +231,60 @@ static void push_shape(stack *s, const c2d_shape *shape)
     push_part(s, count, 0);
 }
 
+/* ---- the pieces ---- */
+
+/* The pieces whose bounds meet those of the shape, in order. Others take nothing away from it. */
+typedef struct near_pieces {
+    const c2d_body *body;
+    c2d_bounds box;
+    size_t *list, count, capacity;
+    bool failed;
+} near_pieces;
+
+static bool add_near(void *context, uint32_t i)
+{
+    near_pieces *n = context;
+    if (!c2d_bounds_meet(c2d_bounds_of(n->body->pieces[i]), n->box))
+        return true;
+    size_t *list = c2d_list_reserve(n->list, n->count, &n->capacity, sizeof *list);
+    n->failed = !list;
+    if (n->failed)
+        return false;
+    n->list = list;
+    list[n->count++] = i;
+    return true;
+}
+
+static int compare_indices(const void *p, const void *q)
+{
+    size_t a = *(const size_t *)p, b = *(const size_t *)q;
+    return (a > b) - (a < b);
+}
+
+static void find_near(near_pieces *n)
+{
+    c2d_visit_pieces(n->body, n->box, add_near, n);
+    if (n->count > 1)
+        qsort(n->list, n->count, sizeof *n->list, compare_indices);
+}
+
 c2d_status c2d_remainder_is_empty(const c2d_shape *shape, const c2d_body *body, bool *empty)
 {
     stack s = {.flat = shape->count == 2};
+    near_pieces near_shape = {.body = body, .box = c2d_bounds_of(shape)};
     *empty = true;
+    find_near(&near_shape);
+    s.failed = near_shape.failed;
     push_shape(&s, shape);
     while (s.part_count > 0 && *empty && !s.failed) {
         part top = s.parts[--s.part_count];
         assert(top.first + top.count == s.line_count);
-        size_t i = top.piece;
-        while (i < body->count && !c2d_bounds_meet(c2d_bounds_of(body->pieces[i]), c2d_bounds_of(shape)))
-            i++;
-        if (i == body->count)
+        if (top.piece == near_shape.count)
             *empty = false;
         else
-            subtract(&s, top.count, body->pieces[i], i + 1);
+            subtract(&s, top.count, body->pieces[near_shape.list[top.piece]], top.piece + 1);
     }
+    free(near_shape.list);
     free(s.lines);
     free(s.parts);
     free(s.sides);

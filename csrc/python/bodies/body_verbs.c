@@ -96,7 +96,8 @@ PyObject *body_contains(module_state *Py_UNUSED(state), const operand both[2])
 {
     two_bodies two;
     bool contains;
-    open_indexed(&two, both);
+    open_bodies(&two, both);
+    index_operand(&both[0], &two.own[0], two.b); /* only the container is searched */
     if (c2d_body_contains(two.a, two.b, &contains))
         return PyErr_NoMemory();
     return PyBool_FromLong(contains);
