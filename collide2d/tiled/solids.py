@@ -23,10 +23,11 @@ DEFAULT = "default"
 
 # What a name or class says by one of its words: "Wall Layer", "collision_layer", "wallTiles2".
 WORDS = frozenset((
-    "wall", "walls", "solid", "solids", "collision", "collisions", "collide", "collides", "collider", "colliders",
-    "collidable", "collidables", "collisionbox", "collisionboxes", "ground", "platform", "platforms", "obstacle",
-    "obstacles", "blocked", "blocking", "blocker", "blockers", "boundary", "boundaries", "impassable",
+    "wall", "walls", "solid", "solids", "ground", "platform", "platforms", "obstacle", "obstacles", "blocked",
+    "blocking", "blocker", "blockers", "boundary", "boundaries", "impassable",
 ))  # fmt: skip
+# And by a word that begins with one of these: "collisions", "collisionobjects", "Colliders", "collidable".
+STEMS = ("collision", "collid")
 # Names of floors in games seen from above, and of the ground in games seen from the side.
 FLOOR_WORDS = frozenset(("ground",))
 # A name with one of these words is not that of a wall: "no collision", "Back Ground", "wall decorations".
@@ -71,7 +72,7 @@ class Mark(NamedTuple):
     @property
     def is_ground(self) -> bool:
         """Whether it is called ground, which is the name of floors too, and not also a wall."""
-        return all(WORDS & words_of(name) <= FLOOR_WORDS for name in (self.name, self.class_))
+        return all(wall_words(name) <= FLOOR_WORDS for name in (self.name, self.class_))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -84,7 +85,12 @@ def is_wall(name: str) -> bool:
     >>> [is_wall(name) for name in ("Walls", "collision_layer", "WallTiles2", "background", "no-collision")]
     [True, True, True, False, False]
     """
-    return not WORDS.isdisjoint(words_of(name)) and not names_other(name)
+    return bool(wall_words(name)) and not names_other(name)
+
+
+def wall_words(name: str) -> set[str]:
+    """The words of a name that say that something is a wall."""
+    return {word for word in words_of(name) if word in WORDS or word.startswith(STEMS)}
 
 
 def names_other(name: str) -> bool:

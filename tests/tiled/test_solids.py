@@ -125,6 +125,7 @@ STYLES: dict[str, tuple[list[Json], list[Json]]] = {
     "solid on objects": ([things("objects", drawn(properties=SOLID, **BOX), COIN)], PLAIN),
     "decorated walls": ([grid("wall decorations", [2, 2, 2, 2], *[EMPTY] * 3), grid("walls")], PLAIN),
     "colliders": ([things("Colliders")], PLAIN),
+    "collisionobjects": ([grid("base", *FULL), things("collisionobjects"), things("events", COIN)], PLAIN),
     "ground tiles with shapes": (
         [grid("ground", [2, 0, 0, 2], *STRIP[1:])], [tileset(tile(0, drawn(width=16, height=16)))],
     ),
