@@ -14,6 +14,7 @@ from collide2d._core import collide_shape
 from collide2d.pygame.hitbox import Hitbox
 from collide2d.pygame.images import shape_from_image
 from collide2d.pygame.painting import draw
+from collide2d.pygame.rects import to_rect
 from collide2d.pygame.sprites import collide_shape_ratio, groupcollide, spritecollide, spritecollideany
 
 __all__ = [
@@ -25,7 +26,17 @@ __all__ = [
     "shape_from_image",
     "spritecollide",
     "spritecollideany",
+    "to_rect",
 ]
 
-for _public in (Hitbox, collide_shape_ratio, draw, groupcollide, shape_from_image, spritecollide, spritecollideany):
+for _public in (
+    Hitbox,
+    collide_shape_ratio,
+    draw,
+    groupcollide,
+    shape_from_image,
+    spritecollide,
+    spritecollideany,
+    to_rect,
+):
     _public.__module__ = __name__  # where users find them

@@ -157,6 +157,10 @@ void c2d_rect_at(c2d_rect *rect, c2d_vec center);
 void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about);
 /* Scales about the rectangle's centre by k >= 0. */
 void c2d_rect_scale(c2d_rect *rect, double k);
+/* Places the rectangle: its centre of rotation as c2d_place_points does, exactly at p->at if it is p->about. Its sizes,
+ * its radius and its pivot are scaled, its angle is turned; each is rounded once. */
+struct c2d_placement;
+void c2d_rect_place(c2d_rect *rect, const struct c2d_placement *p);
 /* Adds d to the radius; the core keeps its bits. */
 void c2d_rect_grow(c2d_rect *rect, double d);
 
@@ -167,6 +171,19 @@ void c2d_rect_grow(c2d_rect *rect, double d);
 void c2d_move_points(c2d_vec *points, size_t n, c2d_vec d);
 void c2d_rotate_points(c2d_vec *points, size_t n, double degrees, c2d_vec about);
 void c2d_scale_points(c2d_vec *points, size_t n, double k, c2d_vec about);
+
+/* A placement mirrors a shape in the vertical line through `about`, scales it by scale >= 0 and turns it by an angle
+ * about that point, and moves that point to `at`. */
+typedef struct c2d_placement {
+    c2d_vec at, about;
+    double scale, degrees;
+    bool flip_x;
+} c2d_placement;
+
+/* Each coordinate is at + k (c x - s y), rounded once, with the rounded sine and cosine, which are exact for quarter
+ * turns. It differs from the real one by at most half an ulp plus 2^-53 k (|x| + |y|); x and y are relative to `about`.
+ * The numbers are those that c2d_check accepts. */
+void c2d_place_points(c2d_vec *points, size_t n, const c2d_placement *p);
 
 /* ---- hull -------------------------------------------------------------------------------------------------------- */
 
@@ -476,6 +493,8 @@ static inline c2d_bounds c2d_bounds_of(const c2d_shape *s)
     c2d_bounds box = {s->min, s->max};
     return box;
 }
+/* Width and height, rounded up: min + size is not less than max. */
+c2d_vec c2d_bounds_size(c2d_bounds b);
 
 /* ---- bodies ------------------------------------------------------------------------------------------------------ */
 

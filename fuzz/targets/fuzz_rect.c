@@ -278,6 +278,24 @@ static void check_rect(const char *what, c2d_rect rect)
 
 static bool finite_vec(c2d_vec v) { return v.x - v.x == 0 && v.y - v.y == 0; }
 
+/* A placed rectangle follows the rules of all others, and an identity changes no vertex. */
+static void check_placement(c2d_rect rect, unsigned tag, c2d_vec d, double k)
+{
+    c2d_placement p = {d, c2d_rect_center(&rect), k, tag & 8 ? 90.0 * (tag & 3) : d.x, tag & 16};
+    c2d_vec still = rect.at;
+
+    if (c2d_check(&p.at.x) || c2d_check(&p.at.y) || c2d_check_size(&p.scale) || c2d_check(&p.degrees))
+        return;
+    if (tag & 32)
+        p.about = d;
+    c2d_rect_place(&rect, &p);
+    check_rect("placed", rect);
+    p = (c2d_placement){p.about, p.about, 1, 0, false};
+    d = still;
+    c2d_place_points(&still, 1, &p);
+    CHECK(same_bits(still.x, d.x) && same_bits(still.y, d.y), "the identity moved (%a, %a)", d.x, d.y);
+}
+
 /* The operations give rectangles that follow the same rules, or are rejected by them. */
 static void check_operations(reader *in, c2d_rect rect)
 {
@@ -298,6 +316,7 @@ static void check_operations(reader *in, c2d_rect rect)
     if (rect.anchor == C2D_BY_CENTER)
         CHECK(same_bits(center.x, rect.at.x) && same_bits(center.y, rect.at.y), "centre (%a, %a)", center.x, center.y);
 
+    check_placement(rect, tag, d, k);
     changed = rect;
     switch (tag % 5) {
     case 0:
@@ -306,7 +325,7 @@ static void check_operations(reader *in, c2d_rect rect)
         return;
     case 1:
         c2d_rect_at(&changed, d);
-        check_rect("placed", changed);
+        check_rect("centred", changed);
         return;
     case 2:
         c2d_rect_rotate(&changed, k, tag & 128 ? &d : NULL);

@@ -364,7 +364,7 @@ def test_each_piece_is_moved_as_its_vertices_are(body: Body, dx: float, dy: floa
 )
 def test_flush_rectangles_stay_flush(change: Callable[[Body], Body]) -> None:
     row = Body([Rect(0.1 * i, 0.3, 0.1 * (i + 1) - 0.1 * i, 0.7) for i in range(40)])
-    row = Body([Rect.from_corners(*a.topleft, *b.bottomleft) for a, b in pairwise(row)])  # type: ignore[attr-defined]
+    row = Body([Rect.from_corners(*a.topleft, *b.bottomleft) for a, b in pairwise(row)])
     changed = change(row)
     for a, b in pairwise(changed):
         assert a.touches(b)

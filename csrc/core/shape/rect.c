@@ -254,6 +254,43 @@ void c2d_rect_scale(c2d_rect *rect, double k)
     rect->radius = rect->radius * k;
 }
 
+/* The mirrored and scaled pivot, k (size - pivot) or k pivot. */
+static c2d_vec placed_pivot(const c2d_rect *rect, const c2d_placement *p)
+{
+    c2d_placement scaled = {.scale = p->scale, .about = {rect->size.x, 0}, .flip_x = true};
+    c2d_vec pivot = c2d_mul(rect->pivot, p->scale);
+    if (p->flip_x) {
+        c2d_vec mirrored = rect->pivot;
+        c2d_place_points(&mirrored, 1, &scaled);
+        pivot.x = mirrored.x;
+    }
+    return pivot;
+}
+
+void c2d_rect_place(c2d_rect *rect, const c2d_placement *p)
+{
+    c2d_vec at = turning_point(rect);
+    bool upright = !is_rotated(rect) && p->degrees == 0;
+    if (c2d_same(at, p->about)) {
+        at = p->at;
+    } else if (rect->anchor == C2D_BY_CORNERS && upright) {
+        c2d_place_points(&rect->at, 1, p);
+        c2d_place_points(&rect->size, 1, p);
+        rect->inner = rect->inner || rect->radius > 0;
+        rect->radius = rect->radius * p->scale;
+        return;
+    } else {
+        c2d_place_points(&at, 1, p);
+    }
+    bool pivoted = turns_about_pivot(rect);
+    c2d_vec pivot = pivoted ? placed_pivot(rect, p) : c2d_v(0, 0);
+    anchor_by_turning_point(rect, at);
+    rect->size = c2d_mul(rect->size, p->scale);
+    rect->pivot = pivot;
+    rect->radius = rect->radius * p->scale;
+    rect->angle = fmod((p->flip_x ? -rect->angle : rect->angle) + p->degrees, 360);
+}
+
 void c2d_rect_grow(c2d_rect *rect, double d)
 {
     if (!rect->inner && rect->anchor != C2D_BY_CORNERS) {

@@ -72,6 +72,11 @@ static double minus_down(double x, double y)
 /* The smallest double >= x + y. */
 static double plus_up(double x, double y) { return -minus_down(-x, y); }
 
+c2d_vec c2d_bounds_size(c2d_bounds b)
+{
+    return c2d_v(plus_up(b.max.x, -b.min.x) + 0.0, plus_up(b.max.y, -b.min.y) + 0.0);
+}
+
 void c2d_shape_finish(c2d_shape *out, const c2d_vec *vertices, size_t count, double radius)
 {
     c2d_bounds core = c2d_vertex_bounds(vertices, count);

@@ -176,6 +176,7 @@ static inline PyObject *tuple_of_vector(c2d_vec v) { return tuple_of_numbers((do
 /* Any iterable of pairs as a new block of PyMem memory; NULL with an error set. */
 c2d_vec *points_from(const char *function, const char *argument, PyObject *object, size_t *count);
 c2d_vec center_of(const shape_object *s);
+c2d_vec center_of_body(const body_object *self); /* bodies/body.c */
 /* The ends of a segment or capsule, in the user's order. */
 c2d_vec end_a(const shape_object *s);
 c2d_vec end_b(const shape_object *s);
@@ -211,6 +212,13 @@ PyObject *scaled_about(PyTypeObject *type, const shape_object *shape, double k, 
 bool read_rotation(PyTypeObject *type, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
                    struct arguments *arguments, double *angle, const c2d_vec **about);
 extern const struct signature rotate_signature;
+/* The shape placed, likewise. */
+PyObject *placed_object(PyTypeObject *type, const shape_object *shape, const c2d_placement *p,
+                        const struct signature *signature, const struct arguments *arguments);
+/* Reads the arguments of placed. center: what `about` is if it is not given. False with an error set. */
+bool read_placement(PyTypeObject *type, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, c2d_vec center,
+                    struct arguments *arguments, c2d_placement *out);
+extern const struct signature placed_signature;
 
 /* ---- verbs/array_dispatch.c: arrays of shapes, which another extension implements ---- */
 

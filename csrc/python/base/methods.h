@@ -82,8 +82,18 @@ extern const char set_arrays_doc[];
 
 /* ---- shapes/transforms.c ---- */
 
-keyword_function shape_move, shape_at, shape_rotate, shape_scale_by, shape_grow;
-extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[];
+keyword_function shape_move, shape_at, shape_rotate, shape_scale_by, shape_grow, shape_placed;
+extern const char move_doc[], at_doc[], rotate_doc[], scale_by_doc[], grow_doc[], placed_doc[];
+
+/* ---- shapes/replace.c ---- */
+
+keyword_function shape_replace;
+extern const char replace_doc[];
+
+/* ---- bodies/body_replace.c ---- */
+
+keyword_function body_replace;
+extern const char body_replace_doc[];
 
 /* ---- bodies/body_makers.c ---- */
 
@@ -92,8 +102,9 @@ extern const char from_outline_doc[], chain_doc[];
 
 /* ---- bodies/body_transforms.c ---- */
 
-keyword_function body_move, body_at, body_rotate, body_scale_by, body_grow;
-extern const char body_move_doc[], body_at_doc[], body_rotate_doc[], body_scale_by_doc[], body_grow_doc[];
+keyword_function body_move, body_at, body_rotate, body_scale_by, body_grow, body_placed;
+extern const char body_move_doc[], body_at_doc[], body_rotate_doc[], body_scale_by_doc[], body_grow_doc[],
+    body_placed_doc[];
 
 /* ---- shapes/shapes.c: some are methods of results and of Space as well ---- */
 
@@ -145,7 +156,10 @@ extern const char class_getitem_doc[];
     {"at", KEYWORDS(shape_at), at_doc},                                                                      \
     {"rotate", KEYWORDS(shape_rotate), rotate_doc},                                                          \
     {"scale_by", KEYWORDS(shape_scale_by), scale_by_doc},                                                    \
-    {"grow", KEYWORDS(shape_grow), grow_doc}
+    {"grow", KEYWORDS(shape_grow), grow_doc},                                                                \
+    {"placed", KEYWORDS(shape_placed), placed_doc},                                                          \
+    {"replace", KEYWORDS(shape_replace), replace_doc},                                                       \
+    {"__replace__", KEYWORDS(shape_replace), replace_doc}
 
 /* The same verbs for a body. */
 #define BODY_METHODS                                                                                         \

@@ -31,7 +31,6 @@ PyObject *piece_key(const operand *o, size_t index);
 const c2d_rect *moved_rect_of(const body_object *self, const shape_object *piece, c2d_rect *out);
 /* Makes the index of a body that is compared with some pieces of another one, if that has become worth its time. */
 void index_body(body_object *self, size_t tries);
-c2d_vec center_of_body(const body_object *self);
 
 /* ---- body_transforms.c ---- */
 

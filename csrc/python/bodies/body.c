@@ -3,6 +3,7 @@
 #include "bodies.h"
 #include "../base/methods.h"
 #include "../base/result_list.h"
+#include "../shapes/bounds.h"
 
 #define BODY(object) ((body_object *)(object))
 
@@ -103,6 +104,7 @@ static PyGetSetDef body_attributes[] = {
                "sum of the sizes of its pieces.\n\n"
                ">>> Body([Rect(0, 0, 6, 2), Rect(4, 0, 4, 2)]).area\n"
                "16.0\n"), NULL},
+    BOUNDS_ATTRIBUTES("Body([Circle(5, 4, 2)])"),
     {0},
 };
 /* clang-format on */
@@ -229,6 +231,9 @@ static PyMethodDef body_methods[] = {
     {"rotate", KEYWORDS(body_rotate), body_rotate_doc},
     {"scale_by", KEYWORDS(body_scale_by), body_scale_by_doc},
     {"grow", KEYWORDS(body_grow), body_grow_doc},
+    {"placed", KEYWORDS(body_placed), body_placed_doc},
+    {"replace", KEYWORDS(body_replace), body_replace_doc},
+    {"__replace__", KEYWORDS(body_replace), body_replace_doc},
     {"_repr_svg_", shape_svg, METH_NOARGS, svg_doc},
     {"from_outline", (PyCFunction)(void (*)(void))body_from_outline, METH_FASTCALL | METH_KEYWORDS | METH_CLASS,
      from_outline_doc},

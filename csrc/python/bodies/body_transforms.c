@@ -12,11 +12,12 @@
 
 /* The transform of a point. */
 typedef struct transform {
-    enum { MOVE, TURN, SCALE } what;
-    c2d_vec by;    /* MOVE */
-    double amount; /* TURN: degrees; SCALE: a factor */
-    c2d_vec about; /* TURN and SCALE */
-    bool alone;    /* the body has one piece */
+    enum { MOVE, TURN, SCALE, PLACE } what;
+    c2d_vec by;          /* MOVE */
+    double amount;       /* TURN: degrees; SCALE: a factor */
+    c2d_vec about;       /* TURN and SCALE */
+    c2d_placement place; /* PLACE */
+    bool alone;          /* the body has one piece */
     const signature *s;
     const arguments *a;
 } transform;
@@ -27,8 +28,10 @@ static c2d_vec transformed(const transform *t, c2d_vec p)
         c2d_move_points(&p, 1, t->by);
     else if (t->what == TURN)
         c2d_rotate_points(&p, 1, t->amount, t->about);
-    else
+    else if (t->what == SCALE)
         c2d_scale_points(&p, 1, t->amount, t->about);
+    else
+        c2d_place_points(&p, 1, &t->place);
     return p;
 }
 
@@ -40,6 +43,8 @@ static c2d_rect transformed_numbers(const transform *t, const c2d_rect *given)
         c2d_rect_move(&rect, t->by);
     } else if (t->what == TURN) {
         c2d_rect_rotate(&rect, t->amount, &t->about);
+    } else if (t->what == PLACE) {
+        c2d_rect_place(&rect, &t->place);
     } else {
         c2d_vec center = transformed(t, c2d_rect_center(&rect));
         c2d_rect_scale(&rect, t->amount);
@@ -52,9 +57,9 @@ static c2d_rect transformed_numbers(const transform *t, const c2d_rect *given)
 static bool keeps_axes(const transform *t)
 {
     double sine, cosine;
-    if (t->what != TURN)
+    if (t->what != TURN && t->what != PLACE)
         return true;
-    c2d_sincos(t->amount, &sine, &cosine);
+    c2d_sincos(t->what == TURN ? t->amount : t->place.degrees, &sine, &cosine);
     return sine == 0 || cosine == 0;
 }
 
@@ -94,6 +99,8 @@ static PyObject *transform_piece(module_state *Py_UNUSED(state), const shape_obj
         return moved_object(type, piece, t->by, t->s, t->a);
     if (t->what == TURN)
         return turned_object(type, piece, t->amount, &t->about, t->s, t->a);
+    if (t->what == PLACE)
+        return placed_object(type, piece, &t->place, t->s, t->a);
     return scaled_about(type, piece, t->amount, t->about, t->s, t->a);
 }
 
@@ -192,6 +199,27 @@ PyObject *body_scale_by(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
     if (!read_call(self, &s, args, nargs, kwnames, &a))
         return NULL;
     return scaled_body((body_object *)self, a.number[0], &s, &a);
+}
+
+const char body_placed_doc[] = PyDoc_STR(
+    "placed($self, pos, angle=0.0, scale=1.0, flip_x=False, about=None, *, radians=None)\n--\n\n"
+    "The body mirrored, scaled, turned about one of its points, and moved so that this point is at pos.\n\n"
+    "The arguments are those of Shape.placed. Returns a new body with the same names. Each coordinate is rounded once,\n"
+    "and corners that polygons, segments and capsules share stay shared; so do those of rectangles that are upright\n"
+    "before and after. Raises TypeError for an argument of a wrong kind, ValueError for a negative scale and for a\n"
+    "result out of range.\n\n"
+    ">>> hero = Body({'head': Circle(0, -6, 4), 'torso': Rect(-3, -2, 6, 8)})\n"
+    ">>> hero.placed((100, 50), scale=2, about=(0, 0))\n"
+    "Body({'head': Circle(100.0, 38.0, 8.0), 'torso': Rect.centered(100.0, 54.0, 12.0, 16.0)})\n");
+
+PyObject *body_placed(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    body_object *body = (body_object *)self;
+    arguments a;
+    transform t = {.what = PLACE, .alone = piece_count(body) == 1, .s = &placed_signature, .a = &a};
+    if (!read_placement(Py_TYPE(self), args, nargs, kwnames, center_of_body(body), &a, &t.place))
+        return NULL;
+    return body_of_each(body, transform_piece, &t);
 }
 
 const char body_grow_doc[] = PyDoc_STR(

@@ -3,6 +3,7 @@
 #include "../base/arguments.h"
 #include "../base/methods.h"
 #include "../base/result_list.h"
+#include "bounds.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -493,6 +494,7 @@ static PyGetSetDef shape_attributes[] = {
          "The corners of the core, in the direction from +x to +y, the one with the least x, then y first; a degenerate core has fewer.",
          "Rect(0, 0, 4, 2).vertices\n((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))"),
     GETTER("area", get_area, "The area of the grown shape, rounded; 0 for points and segments.", "Rect(0, 0, 4, 2).area\n8.0"),
+    BOUNDS_ATTRIBUTES("Circle(5, 4, 2)"),
     {0},
 };
 

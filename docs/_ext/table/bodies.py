@@ -28,7 +28,27 @@ def _body() -> Drawing:
     return named(HERO)
 
 
-@picture("Body.bounds")
+@picture(
+    "Body.bounds",
+    "Body.left",
+    "Body.top",
+    "Body.right",
+    "Body.bottom",
+    "Body.width",
+    "Body.height",
+    "Body.size",
+    "Body.centerx",
+    "Body.centery",
+    "Body.topleft",
+    "Body.midtop",
+    "Body.topright",
+    "Body.midleft",
+    "Body.midright",
+    "Body.bottomleft",
+    "Body.midbottom",
+    "Body.bottomright",
+    "Body.rect",
+)
 def _bounds() -> Drawing:
     """The bounds of all pieces."""
     left, top, right, bottom = HERO.bounds
@@ -64,6 +84,13 @@ def _rotate() -> Drawing:
 def _scale() -> Drawing:
     """1.5 times as large, about the centre."""
     return changed(HERO, HERO.scale_by(1.5)).add_point(HERO.center)
+
+
+@picture("Body.placed", "Body.replace")
+def _placed() -> Drawing:
+    """Mirrored, turned by 30 degrees and placed at another point, with another head."""
+    placed = HERO.placed((HERO.center[0] + 10, HERO.center[1]), 30, flip_x=True)
+    return changed(HERO, placed).add_point(HERO.center).add_point(placed.center)
 
 
 @picture("Body.grow")

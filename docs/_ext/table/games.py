@@ -93,6 +93,14 @@ def _hitbox() -> Drawing:
     return drawing
 
 
+@picture("pygame.to_rect")
+def _to_rect() -> Drawing:
+    """The rect of whole pixels that contains a circle: "outward"."""
+    circle = Circle(3.4, 3.7, 2.2)
+    box = Rect.from_corners(1, 1, 6, 6)
+    return blank().add_shape(box, "", color=AMBER, opacity=0.2).add_shape(circle, "", color=BLUE)
+
+
 PIXELS = ("..##....", ".####...", ".######.", "########", ".#####..", "..##....")
 
 

@@ -178,6 +178,43 @@ def _scale() -> Drawing:
     return changed(before, before.scale_by(2)).add_point(before.center)
 
 
+@picture("Shape.placed", "Shape.replace")
+def _placed() -> Drawing:
+    """placed((9, 4), 30, scale=1.5, flip_x=True): mirrored, larger and turned, with its centre at (9, 4)."""
+    before = Polygon([(0, 2), (4, 0), (4, 3)])
+    placed = before.placed((9, 4), 30, scale=1.5, flip_x=True)
+    return changed(before, placed).add_point(before.center).add_point((9, 4), "pos")
+
+
+@picture(
+    "Shape.left",
+    "Shape.top",
+    "Shape.right",
+    "Shape.bottom",
+    "Shape.width",
+    "Shape.height",
+    "Shape.size",
+    "Shape.centerx",
+    "Shape.centery",
+    "Shape.topleft",
+    "Shape.midtop",
+    "Shape.topright",
+    "Shape.midleft",
+    "Shape.midright",
+    "Shape.bottomleft",
+    "Shape.midbottom",
+    "Shape.bottomright",
+    "Shape.rect",
+)
+def _sides() -> Drawing:
+    """The sides and corners of the bounds have pygame's names."""
+    shape = Capsule(2, 2, 7, 4, 1.5)
+    drawing = blank().add_shape(Rect(*shape.rect), "", color=MUTED, ghost=True).add_shape(shape, "", color=BLUE)
+    for name in ("topleft", "midtop", "topright", "midleft", "midright", "bottomleft", "midbottom", "bottomright"):
+        drawing.add_point(getattr(shape, name), name)
+    return drawing
+
+
 @picture("Shape.grow")
 def _grow() -> Drawing:
     """grow(1): every point within 1 of it is in it now, so corners become round."""
