@@ -168,6 +168,13 @@ def test_a_mover_that_surrounds_a_point_starts_inside() -> None:
 # ---- starting inside ----
 
 
+def test_a_mover_that_surrounds_two_points_is_pushed_off_both() -> None:
+    pair = Body([Rect(0, 0, 1, 4), Rect(1, 0, 1, 4)])
+    move = Space({"a": Point(1, 1), "b": Point(1, 3)}).try_slide(pair, 0, 0)
+    assert {other for other, _ in move.hits} == {"a", "b"}
+    assert move.pushed in ((-1, 0), (1, 0))
+
+
 def test_a_push_leaves_all_pieces_clear() -> None:
     """The near way out of the floor leads the head into the ceiling."""
     body = Body({"head": Rect(0, 0, 4, 2), "foot": Rect(0, 6, 4, 4)})

@@ -102,7 +102,7 @@ typedef struct c2d_mover {
     c2d_vec wanted, motion; /* the rest of the motion before the touches deflect it, and after */
     c2d_undeflected wanted_undeflected, motion_undeflected;
     double time;
-    int short_legs; /* the last ones in a row; see mover.c */
+    int short_legs;       /* the last ones in a row; see mover.c */
     double search_length; /* of the first part of a motion along which obstacles are looked up */
     c2d_touch touches[C2D_MOVER_MAX_TOUCHES];
     int touch_count;
@@ -204,7 +204,7 @@ void c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_encounter *first);
 /* As c2d_mover_first_hit, with a lookup. */
 c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first);
 /* Whether no sweep of a piece to an offset overlaps a nearby obstacle that is not ignored, exactly; otherwise *blocker
- * is the first hit, unless it is NULL. True for an offset out of the domain, which c2d_mover_advance refuses. */
+ * is the first hit. True for an offset out of the domain, which c2d_mover_advance refuses. */
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker);
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */

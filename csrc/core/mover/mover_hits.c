@@ -118,9 +118,9 @@ static bool is_ignored(c2d_mover *m, size_t piece, size_t index)
            c2d_dot(m->motion, c.normal) >= 0;
 }
 
-/* The first hit of the sweep of a piece from the current to the trial pose, or any hit, if it precedes *first. The hit
- * is that of the cast, or, if the cast misses by rounding, the contact of the sweep. */
-static void find_first_in_sweep(c2d_mover *m, size_t piece, bool any, c2d_encounter *first)
+/* The first hit of the sweep of a piece from the current to the trial pose, if it precedes *first. The hit is that of
+ * the cast, or, if the cast misses by rounding, the contact of the sweep. */
+static void find_first_in_sweep(c2d_mover *m, size_t piece, c2d_encounter *first)
 {
     c2d_vec own[4 * C2D_INLINE_VERTICES], leg = c2d_sub(m->trial->offset, m->pose->offset);
     const c2d_shape *from = &m->pose->pieces[piece].shape, *to = &m->trial->pieces[piece].shape;
@@ -136,10 +136,6 @@ static void find_first_in_sweep(c2d_mover *m, size_t piece, bool any, c2d_encoun
             c2d_sweep(&swept, from, to, m->sweep_room ? m->sweep_room : own);
         if (!c2d_overlaps(&swept, o->shape) || is_ignored(m, piece, i))
             continue;
-        if (any) {
-            *first = e;
-            return;
-        }
         if (!c2d_mover_cast(m, piece, leg, o, &e.hit)) {
             c2d_contact c;
             c2d_find_contact(&swept, o->shape, &c);
@@ -150,15 +146,15 @@ static void find_first_in_sweep(c2d_mover *m, size_t piece, bool any, c2d_encoun
     }
 }
 
-/* The first hit of the sweeps from the current to the trial pose, or any hit, with an obstacle alone or together with
- * others, exactly. */
-static c2d_encounter first_in_sweeps(c2d_mover *m, bool any)
+/* The first hit of the sweeps from the current to the trial pose, with an obstacle alone or together with others,
+ * exactly. */
+static c2d_encounter first_in_sweeps(c2d_mover *m)
 {
     c2d_encounter first = none(m);
     c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
-    for (size_t piece = 0; piece < m->count && !(any && first.index < m->nearby.count); piece++)
-        find_first_in_sweep(m, piece, any, &first);
-    for (size_t which = 0; which < c2d_mover_unions(m) && !(any && first.index < m->nearby.count); which++)
+    for (size_t piece = 0; piece < m->count; piece++)
+        find_first_in_sweep(m, piece, &first);
+    for (size_t which = 0; which < c2d_mover_unions(m); which++)
         find_earlier_together(m, which, leg, c2d_mover_hits_together_to_trial(m, which), &first);
     return first;
 }
@@ -167,11 +163,10 @@ bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
 {
     if (c2d_mover_try(m, offset))
         return true;
-    c2d_encounter e = first_in_sweeps(m, !blocker);
+    c2d_encounter e = first_in_sweeps(m);
     if (e.index == m->nearby.count)
         return true;
-    if (blocker)
-        *blocker = e;
+    *blocker = e;
     return false;
 }
 

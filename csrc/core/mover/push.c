@@ -32,7 +32,8 @@ static void add_blocker(c2d_push_search *s, const c2d_obstacle *o, size_t piece)
         if (b->piece == piece && b->obstacle.item == o->item && b->obstacle.shape == o->shape)
             return;
     }
-    s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece};
+    if (s->blocker_count < C2D_PUSH_MAX_BLOCKERS)
+        s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece};
 }
 
 /* Whether the trial pose is inside what no piece overlaps alone: a piece is surrounded, or an obstacle is. *at_start:
@@ -69,10 +70,8 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     *outcome = at_start ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
     if (ends_inside)
         return C2D_OK;
-    bool is_full = s->blocker_count == C2D_PUSH_MAX_BLOCKERS;
-    if (!c2d_mover_is_clear_to(m, push, is_full ? NULL : &blocker)) {
-        if (!is_full)
-            add_blocker(s, &m->nearby.list[blocker.index], blocker.piece);
+    if (!c2d_mover_is_clear_to(m, push, &blocker)) {
+        add_blocker(s, &m->nearby.list[blocker.index], blocker.piece);
         return C2D_OK;
     }
     *outcome = C2D_PUSH_OUT;
