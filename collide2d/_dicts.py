@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d._messages import did_you_mean
 
 
 class Form(NamedTuple):
@@ -61,7 +62,7 @@ def _kind(cls: type[Shape], data: Mapping[str, object]) -> str:
     kinds = tuple(FORMS) if cls is Shape else (cls.__name__.lower(),)
     kind = data.get("kind", kinds[0] if len(kinds) == 1 else None)
     if not isinstance(kind, str) or kind not in kinds:
-        got = f"got {kind!r}" if "kind" in data else "it is missing"
+        got = f"got {kind!r}{did_you_mean(kind, kinds)}" if "kind" in data else "it is missing"
         raise ValueError(f"{cls.__name__}.from_dict: kind must be {' or '.join(map(repr, kinds))}, {got}")
     return kind
 
@@ -79,7 +80,8 @@ def from_dict(cls: type[Shape], data: dict[str, Any]) -> Shape:
     keys = ", ".join(form.keys)
     for key in data:
         if key != "kind" and key not in form.keys and key not in form.options:
-            raise ValueError(f"{who}: the keys must be {keys}, got unknown key {key!r}")
+            advice = did_you_mean(key, (*form.keys, *form.options))
+            raise ValueError(f"{who}: the keys must be {keys}, got unknown key {key!r}{advice}")
     for key in form.keys:
         if key not in data:
             raise ValueError(f"{who}: the keys must be {keys}, {key!r} is missing")
@@ -106,7 +108,8 @@ def body_form(who: str, data: Mapping[str, object]) -> str:
     for key in data:
         if key not in ("kind", forms[0], *BODY_FORMS[forms[0]]):
             known = ", ".join((forms[0], *BODY_FORMS[forms[0]]))
-            raise ValueError(f"{who}: the keys must be {known}, got unknown key {key!r}")
+            advice = did_you_mean(key, (forms[0], *BODY_FORMS[forms[0]]))
+            raise ValueError(f"{who}: the keys must be {known}, got unknown key {key!r}{advice}")
     return forms[0]
 
 

@@ -1,8 +1,9 @@
 """Formats values and names for messages: short, and on one line, whatever they are."""
 
 import reprlib
+from collections.abc import Iterable
 
-__all__ = ["one_line", "printable", "shown"]
+__all__ = ["did_you_mean", "one_line", "printable", "shown"]
 
 
 class _Short(reprlib.Repr):
@@ -28,6 +29,21 @@ def shown(value: object) -> str:
     "{'a': [null, true]}"
     """
     return one_line(_SHORT.repr(value))
+
+
+def did_you_mean(word: object, known: Iterable[str]) -> str:
+    """The end of a message about an unknown word: the known word that is most like it, or nothing.
+
+    >>> did_you_mean("cirlce", ["circle", "capsule"]), did_you_mean("x", ["circle"])
+    (": did you mean 'circle'?", '')
+    """
+    if not isinstance(word, str):
+        return ""
+    from difflib import get_close_matches
+
+    words = {name.lower(): name for name in known if name}
+    close = get_close_matches(word[:100].lower(), words, n=1)
+    return f": did you mean {shown(words[close[0]])}?" if close else ""
 
 
 def printable(text: str) -> str:

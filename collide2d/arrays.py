@@ -37,6 +37,7 @@ except ImportError as error:
 
 import collide2d
 from collide2d import _core
+from collide2d._messages import did_you_mean
 
 __all__ = [
     "Capsules",
@@ -128,11 +129,86 @@ def _finite(verb: str, name: str, numbers: Floats) -> None:
         raise ValueError(f"{verb}: {name} must be {rule}, got {got!r}")
 
 
+def _one_shape(like: Any) -> Any:
+    """The shape of a shape-like, such as a sprite; anything else as it is."""
+    try:
+        pieces = collide2d.Body([like]).pieces
+    except TypeError:
+        return like
+    return pieces[0] if len(pieces) == 1 else like
+
+
+# ---- columns ----
+
+_FORMS = {
+    "topleft": {
+        "point": "x y", "circle": "x y r", "segment": "ax ay bx by", "capsule": "ax ay bx by r", "rect": "x y w h",
+        "roundrect": "x y w h r",
+    },
+    "center": {"rect": "cx cy w h", "roundrect": "cx cy w h r"},
+    "corners": {"rect": "x1 y1 x2 y2"},
+    "around": {"roundrect": "cx cy inner_w inner_h r"},
+}  # fmt: skip
+
+
+def _column_names(kind: str, anchor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the columns, and of the optional ones; none if this kind has no such anchor."""
+    names = tuple(_FORMS.get(anchor, {}).get(kind, "").split())
+    return names, ("angle",) if "w" in names or "inner_w" in names else ()
+
+
+def _anchor_of_columns(kind: str, given: Iterable[str]) -> str:
+    """The anchor whose columns are given, "topleft" if none is."""
+    given = set(given)
+    return next(
+        (a for a in _FORMS if _column_names(kind, a)[0] and given.issuperset(_column_names(kind, a)[0])), "topleft"
+    )
+
+
+def _stacked(who: str, kind: str, anchor: str | None, columns: dict[str, Any]) -> tuple[Any, str]:
+    """The rows of named columns, which broadcast, and their anchor."""
+    anchor = anchor or _anchor_of_columns(kind, columns)
+    names, options = _column_names(kind, anchor)
+    for name in columns:
+        if names and name not in names and name not in options:
+            rule = f"the columns must be {', '.join(names)}"
+            raise TypeError(f"{who}: {rule}, got {name!r}{did_you_mean(name, (*names, *options))}")
+    for name in names:
+        if name not in columns:
+            raise TypeError(f"{who}: the columns must be {', '.join(names)}, {name!r} is missing")
+    wanted = [name for name in (*names, *options) if name in columns]
+    numbers = [np.asarray(columns[name]) for name in wanted]
+    try:
+        return np.stack(np.broadcast_arrays(*numbers), axis=-1) if wanted else [], anchor
+    except ValueError:
+        shapes = ", ".join(f"{name} of shape {n.shape}" for name, n in zip(wanted, numbers, strict=True))
+        raise ValueError(f"{who}: the columns must broadcast together, got {shapes}") from None
+
+
+def _table_columns(who: str, kind: str, anchor: str | None, table: Any) -> dict[str, Any]:
+    """The columns of a table by name, as in a DataFrame of pandas or polars; {} if it has none of the names."""
+    names = getattr(table, "columns", None)
+    if names is None or isinstance(names, str) or not hasattr(table, "__getitem__"):
+        return {}
+    known = [name for name in names if isinstance(name, str)]
+    wanted, options = _column_names(kind, anchor or _anchor_of_columns(kind, known))
+    if not any(name in known for name in wanted):
+        return {}
+    for name in wanted:
+        if name not in known:
+            raise TypeError(
+                f"{who}: the columns must be {', '.join(wanted)}, {name!r} is missing in {', '.join(known)}"
+            )
+    return {name: np.asarray(table[name], dtype=np.float64) for name in (*wanted, *options) if name in known}
+
+
 class ShapeArray(_arrays.ShapeArray):
     """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects` and `RoundRects`.
 
     An array with leading axes of any shape, whose last axis holds the constructor's arguments of the single shape.
-    float64 and float32 arrays are used without a copy; other numbers are converted to float64. `len`, `shape`,
+    float64 and float32 arrays are used without a copy; other numbers are converted to float64. Instead of an array,
+    columns may be given by name, and broadcast: Circles(x=..., y=..., r=1). A DataFrame (of pandas, polars, or another
+    object with columns and brackets) is read by the names of its columns; other columns are ignored. `len`, `shape`,
     indexing, slicing, `[:, None]` and masks work on the leading axes. One element is a single shape, or None if it is
     masked. == compares element by element, as for single shapes.
     """
@@ -142,9 +218,22 @@ class ShapeArray(_arrays.ShapeArray):
     _scalar: ClassVar[Any]
     _columns: ClassVar[tuple[str, ...]]
 
+    def __new__(cls, array: Any = None, *, anchor: str | None = None, invalid: str = "raise", **columns: Any) -> Self:
+        if not columns and array is None:
+            names = ", ".join(_column_names(cls.kind, "topleft")[0])
+            raise TypeError(f"{cls.__name__}: missing argument array, or the columns {names}")
+        if columns and array is not None:
+            raise TypeError(f"{cls.__name__}: array and columns must not both be given, got {', '.join(columns)}")
+        if array is not None and not isinstance(array, (np.ndarray, list, tuple, ShapeArray)):
+            columns = _table_columns(cls.__name__, cls.kind, anchor, array)
+        if columns:
+            array, anchor = _stacked(cls.__name__, cls.kind, anchor, columns)
+        options = {} if anchor is None else {"anchor": anchor}
+        return super().__new__(cls, array, invalid=invalid, **options)
+
     @classmethod
     def from_shapes(cls, shapes: Iterable[Any], *, rounded: bool = False) -> Self:
-        """Makes an array from an iterable of single shapes of this kind; None makes a masked row.
+        """Makes an array from an iterable of single shapes, or shape-likes, of this kind; None makes a masked row.
 
         Each element equals its shape: every verb gives the same answer, bit for bit. If all rectangles are defined by
         their top-left corner, all by their centre, or all by two corners, the rows hold these numbers (see `anchor`);
@@ -161,7 +250,7 @@ class ShapeArray(_arrays.ShapeArray):
         Rects([[ 5.,  5.,  4.,  2.,  0.],
                [ 9.,  5.,  1.,  1., 30.]], anchor="center")
         """
-        shapes = list(shapes)
+        shapes = [s if s is None or isinstance(s, collide2d.Shape) else _one_shape(s) for s in shapes]
         for i, shape in enumerate(shapes):
             if shape is not None and type(shape) is not cls._scalar:
                 name = cls._scalar.__name__

@@ -12,14 +12,15 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from collide2d import Body, Contact, Hit, Relation, Shape, Space, closest_points, contact, relate, separation, sweep
 from collide2d._dicts import body_form
-from collide2d._messages import one_line, printable, shown
-from collide2d.typing import Solid
+from collide2d._messages import did_you_mean, one_line, printable, shown
+from collide2d.typing import Solid, SolidLike
 
 __all__ = ["Cast", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 
@@ -147,12 +148,15 @@ class Cast(NamedTuple):
 class Scene:
     """Named shapes, in drawing order, and their layers.
 
-    items: any number, with unique names. layers: drawn in this order, and shapes without a layer last.
+    items: any number, with unique names; or a mapping from names to shapes and bodies. A mapping with a list under
+    "shapes" is a scene as `to_dict` and its file have it. layers: drawn in this order, and shapes without a layer last.
 
     >>> from collide2d import Circle, Rect
     >>> scene = Scene((Item("ball", Circle(0, 0, 1)), Item("wall", Rect(1, -1, 2, 2))))
     >>> [(f.first.name, f.second.name, f.relation.name) for f in scene.findings()]
     [('ball', 'wall', 'TOUCHING')]
+    >>> Scene({"ball": Circle(0, 0, 1), "wall": Rect(1, -1, 2, 2)}) == Scene(scene.to_dict()) == scene
+    True
     """
 
     items: tuple[Item, ...]
@@ -161,7 +165,19 @@ class Scene:
     layers: tuple[Layer, ...] = ()
     _ignored: frozenset[tuple[str, str]] = field(init=False, repr=False, compare=False, default=frozenset())
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            items: Iterable[Item] | Mapping[str, SolidLike] | Mapping[str, Json],
+            title: str = "",
+            description: str = "",
+            layers: Iterable[Layer] = (),
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        if isinstance(self.items, Mapping):
+            self._read_mapping(self.items)
         object.__setattr__(self, "items", tuple(self.items))
         object.__setattr__(self, "layers", tuple(self.layers))
         for key in ("title", "description"):
@@ -175,9 +191,22 @@ class Scene:
                 if other != "*" and other not in names:
                     raise SceneError(
                         f'layer {shown(layer.name)}: ignore must name declared layers or "*", got {shown(other)}'
+                        f"{did_you_mean(other, names)}"
                     )
         object.__setattr__(self, "_ignored", self._ignored_pairs(["", *names]))
         self._check_items(frozenset(names))
+
+    def _read_mapping(self, data: Mapping[str, Any]) -> None:
+        """Takes the items from a mapping, and of a whole scene the rest too, unless that was given."""
+        if not isinstance(data.get("shapes"), list):
+            items = (Item(name, _solid_of(name, like)) for name, like in data.items())
+            object.__setattr__(self, "items", tuple(items))
+            return
+        given = _scene(dict(data))
+        for key in ("title", "description", "layers"):
+            if not getattr(self, key):
+                object.__setattr__(self, key, getattr(given, key))
+        object.__setattr__(self, "items", given.items)
 
     def _check_items(self, layers: frozenset[str]) -> None:
         names: dict[str, int] = {}
@@ -191,6 +220,7 @@ class Scene:
             if item.layer and item.layer not in layers:
                 raise SceneError(
                     f'shape {shown(item.name)}: layer must be declared under "layers", got {shown(item.layer)}'
+                    f"{did_you_mean(item.layer, layers)}"
                 )
 
     def _ignored_pairs(self, names: list[str]) -> frozenset[tuple[str, str]]:
@@ -267,7 +297,8 @@ class Scene:
         """
         item = next((item for item in self.items if item.name == name), None)
         if item is None:
-            raise SceneError(f"name must be a shape of the scene, got {shown(name)}")
+            advice = did_you_mean(name, (item.name for item in self.items))
+            raise SceneError(f"name must be a shape of the scene, got {shown(name)}{advice}")
         try:
             sweep(item.shape, motion)
         except ValueError as error:
@@ -317,6 +348,18 @@ class Scene:
         """Writes the scene to a file that `load` reads back as an equal scene."""
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(self.dumps())
+
+
+def _solid_of(name: str, like: Any) -> Solid:
+    """A shape or body as it is, and anything else that the verbs take as a shape."""
+    if isinstance(like, (Shape, Body)):
+        return like
+    try:
+        body = Body([like])
+    except (TypeError, ValueError) as error:
+        text = one_line(str(error)).removeprefix("Body: ").replace("shapes[0]", "shape", 1)
+        raise SceneError(f"shape {shown(name)}: {text}") from None
+    return body.pieces[0] if len(body) == 1 else body
 
 
 def _layer_dict(layer: Layer) -> dict[str, Json]:
@@ -553,13 +596,14 @@ def _shape(data: dict[str, Json], kinds: tuple[str, ...]) -> Shape:
     kind = data.get("kind")
     if kind not in kinds:
         got = shown(kind) if "kind" in data else "none"
-        raise SceneError(f"kind must be one of {', '.join(kinds)}, got {got}")
+        raise SceneError(f"kind must be one of {', '.join(kinds)}, got {got}{did_you_mean(kind, kinds)}")
     for key, value in data.items():
         # Shape.from_dict would accept true and other values as numbers; a file may hold only JSON numbers.
         if key in _NUMBER_KEYS:
             _check_number(key, value)
         if key not in _NUMBER_KEYS and key not in _OTHER_KEYS and key != "kind":
-            raise SceneError(f"unknown key {shown(key)}, with value {shown(value)}")
+            advice = did_you_mean(key, (*_NUMBER_KEYS, *_OTHER_KEYS, "kind", "name", "layer"))
+            raise SceneError(f"unknown key {shown(key)}, with value {shown(value)}{advice}")
     for key in _OTHER_KEYS & data.keys():
         _check_list(key, data[key])
     try:
@@ -606,7 +650,8 @@ def _check_keys(data: dict[str, Json], known: tuple[str, ...]) -> None:
     _check_repeats(data)
     for key, value in data.items():
         if key not in known:
-            raise SceneError(f"unknown key {shown(key)}, with value {shown(value)} (known: {', '.join(known)})")
+            advice = did_you_mean(key, known)
+            raise SceneError(f"unknown key {shown(key)}, with value {shown(value)} (known: {', '.join(known)}){advice}")
 
 
 def _check_repeats(data: dict[str, Json]) -> None:

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from collide2d import Relation
+from collide2d._messages import did_you_mean
 from collide2d.cli.reports import (
     VERBS,
     json_object,
@@ -25,7 +26,8 @@ def check(options: argparse.Namespace) -> str:
     wanted: frozenset[str] = frozenset(options.shape or ())
     unknown = wanted - {item.name for item in scene.items}
     if unknown:
-        raise SceneError(f"{options.scene}: --shape must name a shape of the scene, got {min(unknown)!r}")
+        advice = did_you_mean(min(unknown), (item.name for item in scene.items))
+        raise SceneError(f"{options.scene}: --shape must name a shape of the scene, got {min(unknown)!r}{advice}")
 
     def chosen(pair: Finding | Gap) -> bool:
         return not wanted or pair.first.name in wanted or pair.second.name in wanted

@@ -17,6 +17,7 @@ from typing import Any, TextIO
 
 import collide2d
 from collide2d import Relation
+from collide2d._messages import did_you_mean
 from collide2d.cli.cast import cast
 from collide2d.cli.check import check
 from collide2d.cli.draw import draw
@@ -88,6 +89,14 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._negative_number_matcher = re.compile(r"-(\.?\d|inf|nan)", re.IGNORECASE)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """As argparse does, with the choice that is most like the value."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            error.message += did_you_mean(value, map(str, action.choices or ()))
+            raise
 
 
 def parser() -> argparse.ArgumentParser:

@@ -106,6 +106,9 @@ c2d_status c2d_hull_shape(c2d_shape *out, const c2d_vec *points, size_t n, doubl
 /* A convex polygon, grown. The points go around the polygon in either direction. Repeated and collinear points are
  * dropped; a reflex corner or a second winding is C2D_NOT_CONVEX. storage: as for c2d_hull_shape. */
 c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double radius, c2d_vec *storage);
+/* For points that c2d_polygon refuses with C2D_NOT_CONVEX: the index of a point where the outline turns inward; n if
+ * there is none, because the outline goes round more than once or back. The points are valid. */
+size_t c2d_concave_corner(const c2d_vec *points, size_t n);
 
 /* Area of the grown shape, and centre of its core (midpoint of a segment or box, centroid of a polygon), rounded. */
 double c2d_area(const c2d_shape *s);

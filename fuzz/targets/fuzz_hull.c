@@ -78,6 +78,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     convex = oracle_is_convex_cycle(&points->x, n);
     status = c2d_polygon(&shape, points, n, radius, storage);
     CHECK(status == (convex ? C2D_OK : C2D_NOT_CONVEX), "polygon: status %d, exactly convex: %d", (int)status, convex);
+    if (convex)
+        CHECK(c2d_concave_corner(points, n) == n, "a concave corner of %zu points that are convex", n);
+    else
+        CHECK(c2d_concave_corner(points, n) <= n, "a concave corner beyond %zu points", n);
     CHECK(c2d_rule(status)[0] != 0, "no text for status %d", (int)status);
     if (convex)
         check_shape(&shape, hull, count, radius);

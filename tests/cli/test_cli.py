@@ -274,6 +274,7 @@ def test_cast_reads_standard_input() -> None:
     ("arguments", "said"),
     [
         (("nobody", "1", "2"), "name must be a shape of the scene, got 'nobody'"),
+        (("bal", "1", "2"), "name must be a shape of the scene, got 'bal': did you mean 'ball'?"),
         (("", "1", "2"), "name must be a shape of the scene, got ''"),
         (("ball", "east", "2"), "DX must be a number, got 'east'"),
         (("ball", "1", ""), "DY must be a number, got ''"),

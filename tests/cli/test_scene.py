@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,18 @@ MALFORMED_SHAPES: list[tuple[str, str, str, str]] = [
     ('{"name": "a", "kind": "circle", "x": 0, "y": 0}', "'a'", "must be x, y, r", "'r' is missing"),
     ('{"name": "a", "kind": "circle", "x": 0, "y": 0, "r": 1, "w": 2}', "'a'", "must be x, y, r", "'w'"),
     ('{"name": "a", "kind": "circle", "x": 0, "y": 0, "r": 1, "hue": "red"}', "'a'", "unknown key 'hue'", "'red'"),
+    (
+        '{"name": "a", "kind": "cirlce", "x": 0, "y": 0, "r": 1}',
+        "'a'",
+        "kind must be one of",
+        "got 'cirlce': did you mean 'circle'?",
+    ),
+    (
+        '{"name": "a", "kind": "circle", "x": 0, "y": 0, "radious": 1}',
+        "'a'",
+        "unknown key 'radious'",
+        "did you mean 'radius'?",
+    ),
     ('{"name": "a", "kind": "ellipse", "x": 0, "y": 0}', "'a'", "kind must be one of point, circle,", "got 'ellipse'"),
     ('{"name": "a", "kind": ["circle"]}', "'a'", "kind must be one of", "got ['circle']"),
     ('{"name": "a", "x": 0, "y": 0}', "'a'", "kind must be one of", "got none"),
@@ -315,6 +328,36 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         load("a\0b")
     with pytest.raises(SceneError, match=r"'a\\nb': cannot be read: "):
         load("a\nb")
+
+
+def test_a_scene_is_made_of_a_mapping() -> None:
+    named = {"ball": Circle(0, 0, 1), "hero": Body([Point(0, 0), Point(1, 1)])}
+    scene = Scene(named, title="two")
+    assert [(item.name, item.shape) for item in scene.items] == list(named.items())
+    assert Scene({"at": (1, 2)}).items == (Item("at", Point(1, 2)),)
+    layered = Scene((Item("a", Point(0, 0), "wall"),), "title", "text", (Layer("wall", trigger=True),))
+    assert Scene(layered.to_dict()) == layered
+    assert Scene(layered.to_dict(), title="other").title == "other"
+    with pytest.raises(SceneError, match=r"^shape 'a': shape must be a shape, .*got int$"):
+        Scene({"a": 5})
+    with pytest.raises(SceneError, match="unknown key"):
+        Scene({"shapes": [], "shape": []})
+
+
+@pytest.mark.parametrize(
+    ("call", "advice"),
+    [
+        (lambda: Scene({"ball": Point(0, 0)}).cast("bal", (1, 0)), "got 'bal': did you mean 'ball'?"),
+        (lambda: Scene((Item("a", Point(0, 0), "wal"),), layers=(Layer("wall"),)), "got 'wal': did you mean 'wall'?"),
+        (lambda: Scene((), layers=(Layer("wall"), Layer("x", ignore=("walls",)))), "did you mean 'wall'?"),
+        (lambda: Shape.from_dict({"kind": "cirle", "x": 0}), "got 'cirle': did you mean 'circle'?"),
+        (lambda: Circle.from_dict({"x": 0, "y": 0, "rr": 0}), "unknown key 'rr': did you mean 'r'?"),
+        (lambda: loads('{"shapes": [], "layer": {}}'), ": did you mean 'layers'?"),
+    ],
+)
+def test_a_name_that_is_nearly_right_gets_advice(call: Any, advice: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(advice) + "$"):
+        call()
 
 
 def test_layers_have_different_names() -> None:

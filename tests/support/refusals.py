@@ -60,8 +60,10 @@ VALUE_ERRORS: list[tuple[Callable[[], object], str]] = [
     (lambda: RoundRect.around(0, 0, -1, 2, 3), "RoundRect.around: inner_w must be >= 0, got -1.0"),
     (lambda: Polygon([]), "Polygon: points must have at least one point, got 0 points"),
     (lambda: Polygon([(0, 0), (4, 0), (1, 1), (0, 4)]),
-     "Polygon: points must run once round a convex polygon, got 4 "
-     "points"),
+     "Polygon: points must run once round a convex polygon, got 4 points that turn inward at points[2], (1.0, 1.0): "
+     "decompose(points) and Body.from_outline(points) make convex pieces"),
+    (lambda: Polygon(iter([(0, 0), (4, 0), (1, 1), (0, 4)])),
+     "Polygon: points must run once round a convex polygon, got 4 points"),
     (lambda: Polygon([(0, 0), (1, math.nan)]), "Polygon: points[1] must be finite, got nan"),
     (lambda: Polygon([(0, 0)], -1), "Polygon: radius must be >= 0, got -1.0"),
     (lambda: Polygon.hull([]), "Polygon.hull: points must have at least one point, got 0 points"),

@@ -212,6 +212,34 @@ static bool is_convex_cycle(const c2d_vec *cycle, size_t n)
     return (left == 0 || right == 0) && back == 0 && changes == 2;
 }
 
+/* The next point around that differs from point i, going by step; i if all are equal. */
+static size_t distinct_from(const c2d_vec *points, size_t n, size_t i, size_t step)
+{
+    size_t k = (i + step) % n;
+    while (k != i && c2d_same(points[k], points[i]))
+        k = (k + step) % n;
+    return k;
+}
+
+size_t c2d_concave_corner(const c2d_vec *points, size_t n)
+{
+    size_t least = 0;
+    for (size_t i = 1; i < n; i++)
+        least = c2d_less(points[i], points[least]) ? i : least;
+    int way = 0; /* the direction in which the outline turns at its least point, where no outline is concave */
+    for (size_t k = 0; k < n; k++) {
+        size_t i = (least + k) % n;
+        bool repeats = k > 0 && c2d_same(points[i], points[(i + n - 1) % n]);
+        int turn = repeats ? 0
+                           : c2d_orient_sign(points[distinct_from(points, n, i, n - 1)], points[i],
+                                             points[distinct_from(points, n, i, 1)]);
+        if (way != 0 && turn == -way)
+            return i;
+        way = way ? way : turn;
+    }
+    return n;
+}
+
 c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double radius, c2d_vec *storage)
 {
     c2d_status status = check_points(points, n, &radius, storage);

@@ -283,6 +283,27 @@ c2d_vec *points_from(const char *function, const char *argument, PyObject *objec
     return points;
 }
 
+/* The error for points that are not convex. They are read again, as the core has sorted them; an iterator has none
+ * left. */
+static PyObject *refuse_concave(const signature *s, PyObject *object, size_t n)
+{
+    size_t count = 0;
+    c2d_vec *points = PySequence_Check(object) ? points_from(s->name, "points", object, &count) : NULL;
+    PyErr_Clear();
+    size_t corner = points && count == n ? c2d_concave_corner(points, n) : n;
+    PyObject *at = corner < n ? tuple_of_vector(points[corner]) : PyUnicode_FromString("");
+    PyMem_Free(points);
+    if (at && corner < n)
+        PyErr_Format(PyExc_ValueError,
+                     "%s: points %s, got %zu points that turn inward at points[%zu], %R: decompose(points) and "
+                     "Body.from_outline(points) make convex pieces",
+                     s->name, c2d_rule(C2D_NOT_CONVEX), n, corner, at);
+    else if (at)
+        PyErr_Format(PyExc_ValueError, "%s: points %s, got %zu points", s->name, c2d_rule(C2D_NOT_CONVEX), n);
+    Py_XDECREF(at);
+    return NULL;
+}
+
 static PyObject *construct_polygon(PyObject *type, const signature *s, polygon_maker *maker, PyObject *const *args,
                                    Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -302,7 +323,9 @@ static PyObject *construct_polygon(PyObject *type, const signature *s, polygon_m
     if (status == C2D_OK)
         return (PyObject *)self;
     Py_DECREF(self);
-    if (status == C2D_NO_POINTS || status == C2D_NOT_CONVEX)
+    if (status == C2D_NOT_CONVEX)
+        return refuse_concave(s, a.object[0], n);
+    if (status == C2D_NO_POINTS)
         return PyErr_Format(PyExc_ValueError, "%s: points %s, got %zu points", s->name, c2d_rule(status), n);
     return refuse(s, &a, status);
 }
@@ -318,7 +341,8 @@ static const char polygon_type_doc[] = PyDoc_STR(
     "Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 3.0)])\n"
     ">>> Polygon([(0, 0), (4, 0), (1, 1), (0, 4)])\n"
     "Traceback (most recent call last):\n"
-    "ValueError: Polygon: points must run once round a convex polygon, got 4 points\n");
+    "ValueError: Polygon: points must run once round a convex polygon, got 4 points that turn inward at points[2], "
+    "(1.0, 1.0): decompose(points) and Body.from_outline(points) make convex pieces\n");
 
 PyObject *polygon_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
