@@ -57,6 +57,8 @@ from collide2d.space import one_way, separate_all
 
 TYPE_CHECKING = False  # as type checkers know it, without importing typing
 if TYPE_CHECKING:
+    from collide2d._platforms import Carried as Carried
+    from collide2d._platforms import carry as carry
     from collide2d.arrays import Capsules as Capsules
     from collide2d.arrays import Circles as Circles
     from collide2d.arrays import Points as Points
@@ -126,9 +128,12 @@ def get_include() -> str:
     return _os.path.abspath(installed if _os.path.exists(installed) else source)
 
 
-# What needs NumPy is imported when it is asked for. `from collide2d import *` asks for it if NumPy is installed.
+# What needs NumPy or typing is imported when it is asked for. `from collide2d import *` asks for all of it that can be
+# imported.
 _OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
+_OF_PLATFORMS = ("Carried", "carry")
 
+__all__ += ["Carried", "carry"]
 if TYPE_CHECKING or _find_spec("numpy"):
     __all__ += [
         "Capsules",
@@ -144,12 +149,16 @@ if TYPE_CHECKING or _find_spec("numpy"):
 
 
 def __getattr__(name: str) -> object:
-    if name not in _OF_ARRAYS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from collide2d import arrays
+    if name in _OF_ARRAYS:
+        from collide2d import arrays
 
-    return getattr(arrays, name)
+        return getattr(arrays, name)
+    if name in _OF_PLATFORMS:
+        from collide2d import _platforms
+
+        return getattr(_platforms, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_OF_ARRAYS]
+    return [*globals(), *_OF_ARRAYS, *_OF_PLATFORMS]

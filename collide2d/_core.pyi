@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, fi
 
 from numpy.typing import ArrayLike
 
+from collide2d._platforms import Carried
 from collide2d._relation import Relation
 from collide2d.arrays import Contacts, Hits, ShapeArray
 from collide2d.typing import (
@@ -920,6 +921,19 @@ class Space(Generic[_I]):
         mask: int = -1,
     ) -> Move[_I]: ...
     def watch(self, touching: bool = False) -> Watch[_I]: ...
+    def carry(
+        self,
+        platform: _I,
+        dx: float,
+        dy: float,
+        *,
+        angle: float = 0.0,
+        movable: Container[_I] | Callable[[_I], object] | None = None,
+        filter: Filter[_I] | None = None,
+        up: Pair = (0.0, -1.0),
+        max_slope: float = 46.0,
+        max_push: float | None = None,
+    ) -> Carried: ...
     def separate_all(
         self,
         iterations: int = 10,

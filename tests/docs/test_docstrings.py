@@ -25,7 +25,8 @@ def public_things() -> Iterator[tuple[str, object]]:
         if name.startswith("__") or thing.__module__ == "collide2d.arrays":
             continue
         yield name, thing
-        if isinstance(thing, type) and name != "Relation":
+        # The fields of a named tuple are explained by its own docstring.
+        if isinstance(thing, type) and name != "Relation" and not hasattr(thing, "_fields"):
             for member, value in vars(thing).items():
                 if not member.startswith("__"):
                     yield (

@@ -211,7 +211,9 @@ def public_names() -> set[str]:
             )
             for member, value in vars(thing).items():
                 is_told = inspect.isdatadescriptor(value) or inspect.isroutine(getattr(thing, member))
-                if not member.startswith("_") and member not in inherited and is_told and inspect.getdoc(value):
+                text = inspect.getdoc(value) or ""  # the docstring of a named tuple explains its fields
+                is_told = is_told and bool(text) and not text.startswith("Alias for field number")
+                if not member.startswith("_") and member not in inherited and is_told:
                     names.add(f"{home}.{name}.{member}")
     return names
 

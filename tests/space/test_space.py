@@ -892,7 +892,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
      "separate_all: movable must be a predicate or a container of items, got int"),
     (lambda: separate_all(Space(), movable="ab"), TypeError,
      "separate_all: movable must be a predicate or a container of items, got str"),
-    (lambda: Space(BALL).separate_all(*range(9)), TypeError, "separate_all: too many arguments, got 9"),
+    (lambda: Space(BALL).separate_all(*range(12)), TypeError, "separate_all: too many arguments, got 12"),
     (lambda: one_way(Space(), [], (0, 0)), ValueError,
      "one_way: direction must be finite and not (0, 0), got (0.0, 0.0)"),
     (lambda: one_way(Space(), "plank"), TypeError,

@@ -181,15 +181,17 @@ static PyObject *space_repr(PyObject *self)
     return PyUnicode_FromFormat("<Space of %zd item%s>", count, count == 1 ? "" : "s");
 }
 
-/* Calls a function of collide2d.space, which implements the method in Python. */
-static PyObject *call_python(const char *name, PyObject *self, PyObject *const *args, Py_ssize_t nargs,
-                             PyObject *kwnames)
+enum { MOST_ARGUMENTS = 12 }; /* of a method that is implemented in Python, self included */
+
+/* Calls a function of a module of the package, which implements the method in Python. */
+static PyObject *call_python(const char *module_name, const char *name, PyObject *self, PyObject *const *args,
+                             Py_ssize_t nargs, PyObject *kwnames)
 {
-    PyObject *module = PyImport_ImportModule("collide2d.space");
+    PyObject *module = PyImport_ImportModule(module_name);
     PyObject *function = module ? PyObject_GetAttrString(module, name) : NULL;
-    PyObject *all_args[MAX_PARAMETERS] = {self}, *result = NULL;
+    PyObject *all_args[MOST_ARGUMENTS] = {self}, *result = NULL;
     Py_ssize_t given = nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0);
-    if (function && given < MAX_PARAMETERS) {
+    if (function && given < MOST_ARGUMENTS) {
         for (Py_ssize_t i = 0; i < given; i++)
             all_args[i + 1] = args[i];
         result = PyObject_Vectorcall(function, all_args, (size_t)nargs + 1, kwnames);
@@ -213,12 +215,25 @@ static const char space_separate_all_doc[] = PyDoc_STR(
 
 static PyObject *space_separate_all(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    return call_python("separate_all", self, args, nargs, kwnames);
+    return call_python("collide2d.space", "separate_all", self, args, nargs, kwnames);
+}
+
+static const char space_carry_doc[] = PyDoc_STR(
+    "carry($self, /, platform, dx, dy, *, angle=0.0, movable=None, filter=None, up=(0.0, -1.0), max_slope=46.0, "
+    "max_push=None)\n--\n\n"
+    "Moves a platform by (dx, dy) together with what stands on it, and pushes what is in its way.\n\n"
+    "Returns a Carried. collide2d.carry describes the arguments.\n\n"
+    ">>> space = Space({\"lift\": Rect(0, 50, 40, 10), \"hero\": Rect(5, 30, 10, 20)})\n"
+    ">>> space.carry(\"lift\", 10, -20).riders, space[\"hero\"]\n"
+    "(('hero',), Rect(15.0, 10.0, 10.0, 20.0))\n");
+static PyObject *space_carry(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    return call_python("collide2d._platforms", "carry", self, args, nargs, kwnames);
 }
 
 static PyObject *space_svg(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    return call_python("picture", self, NULL, 0, NULL);
+    return call_python("collide2d.space", "picture", self, NULL, 0, NULL);
 }
 
 /* ---- the type ---- */
@@ -266,6 +281,7 @@ static PyMethodDef space_methods[] = {
     {"slide", KEYWORDS(space_slide), space_slide_doc},
     {"try_slide", KEYWORDS(space_try_slide), space_try_slide_doc},
     {"watch", KEYWORDS(space_watch), space_watch_doc},
+    {"carry", KEYWORDS(space_carry), space_carry_doc},
     {"separate_all", KEYWORDS(space_separate_all), space_separate_all_doc},
     {"clear", space_clear_items, METH_NOARGS, space_clear_doc},
     {"items", space_items, METH_NOARGS, space_items_doc},

@@ -15,7 +15,9 @@ from collide2d.drawing import Drawing
 
 WIDTH = 420.0
 KINDS = ("Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon")
-PARTS = ("shapes", "bodies", "relations", "motion", "spaces", "arrays", "scenes", "oracle", "levels", "games")
+PARTS = (
+    "shapes", "bodies", "relations", "motion", "spaces", "walkers", "arrays", "scenes", "oracle", "levels", "games",
+)  # fmt: skip
 
 _DRAWN: dict[str, Drawn] = {}
 

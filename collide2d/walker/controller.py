@@ -1,0 +1,337 @@
+"""A controller for characters: it walks over slopes and steps, falls, lands and rides platforms.
+
+Everything is built from the public methods of `Space`, so nothing that the mover guarantees is lost. The game keeps the
+velocity, gravity and jumps; the guide has them as a few lines of arithmetic.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from collide2d import Hit, Move, Space, cast, overlaps
+from collide2d.space import _test
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
+    from collide2d.typing import Answer, Filter, Pair, Response, Solid
+
+__all__ = ["Walk", "Walker", "WalkerState"]
+
+T = TypeVar("T")
+Vec = tuple[float, float]
+
+# A surface within this part of the largest coordinate counts as touched: a slide stops at most 2^-45 of it early.
+TOUCH = 2.0**-38
+
+
+class Walk(NamedTuple, Generic[T]):
+    """The result of `Walker.walk`.
+
+    moved: the vector from the start to the end.
+    floor, wall, ceiling: the items that the walker stands on, ran into and hit with its head, or None.
+    floor_normal: the unit normal of the floor, or None.
+    hits: the surfaces that it met, pairs of an item and a `Hit` in order of time; t is the part of the walk up to it.
+    carried_by: the platform that moved the walker, or None.
+    crushed: whether it overlaps something that it could not be pushed out of.
+
+    >>> Walk((3.0, 0.0), floor="plank").crushed
+    False
+    """
+
+    moved: Vec
+    floor: T | None = None
+    floor_normal: Vec | None = None
+    wall: T | None = None
+    ceiling: T | None = None
+    hits: tuple[tuple[T, Hit], ...] = ()
+    carried_by: T | None = None
+    crushed: bool = False
+
+
+class WalkerState(NamedTuple):
+    """What a walker remembers between two walks: the floor, the floor's shape and its own shape.
+
+    >>> WalkerState().floor is None
+    True
+    """
+
+    floor: Any = None
+    floor_shape: Solid | None = None
+    shape: Solid | None = None
+
+
+class Leg(NamedTuple, Generic[T]):
+    """A slide and the surfaces that stopped it."""
+
+    move: Move[T]
+    stops: list[tuple[T, Hit]]
+
+
+class Walker(Generic[T]):
+    """Moves an item of a space as a character that walks, falls and rides platforms.
+
+    item is an item of space, of any shape or body. up is the direction against gravity; its length does not matter.
+
+    max_slope: the steepest surface that it can stand on, in degrees from level, 0 <= max_slope < 90. Steeper ones are
+    walls.
+    step: the height of the steps that it walks up, 0 for none. A larger step is a wall.
+    snap: how far below an edge a floor may lie that it follows down without falling; None means step. It always follows
+    slopes that it can stand on.
+    one_way: a container of items, or a predicate: platforms that block the walker only from above.
+    filter: as in `Space.slide`: a function of the walker's item and another item that returns whether the other blocks
+    it: "pass" reports it, None ignores it, everything else blocks. Layers and masks work too.
+    constant_speed: whether it moves on a slope as far as on level ground. By default it moves as far sideways.
+    max_push: how far it may be pushed out of what has moved onto it, as in `Space.slide`.
+
+    Raises KeyError if item is not in the space, TypeError and ValueError for arguments out of their range.
+
+    >>> from collide2d import Polygon, Rect, Space
+    >>> space = Space({"floor": Rect(0, 40, 100, 9), "ramp": Polygon([(60, 40), (100, 10), (100, 40)])})
+    >>> space.add("hero", Rect(10, 20, 10, 20))
+    >>> hero = Walker(space, "hero")
+    >>> hero.walk(40, 0).floor, hero.walk(20, 0).floor
+    ('floor', 'ramp')
+    >>> space["hero"].left, round(space["hero"].bottom, 9)
+    (70.0, 25.0)
+    >>> hero.walk(0, -9).floor, hero.grounded, hero.walk(-40, 50).floor
+    (None, False, 'floor')
+    """
+
+    def __init__(
+        self,
+        space: Space[T],
+        item: T,
+        *,
+        up: Pair = (0.0, -1.0),
+        max_slope: float = 46.0,
+        step: float = 0.0,
+        snap: float | None = None,
+        one_way: Container[T] | Callable[[T], object] = (),
+        filter: Filter[T] | None = None,
+        constant_speed: bool = False,
+        max_push: float | None = None,
+    ) -> None:
+        if not isinstance(space, Space):
+            raise TypeError(f"Walker: space must be a Space, got {type(space).__name__}")
+        if filter is not None and not callable(filter):
+            raise TypeError(f"Walker: filter must be callable or None, got {type(filter).__name__}")
+        space[item]  # raises KeyError
+        self._space, self._item = space, item
+        ux, uy = (float(number) for number in up)
+        length = math.sqrt(ux * ux + uy * uy)
+        if not 0 < length < math.inf:
+            raise ValueError(f"Walker: up must be finite and not (0, 0), got {(ux, uy)}")
+        self._up: Vec = (ux / length, uy / length)
+        self._right: Vec = (-self._up[1], self._up[0])
+        self._max_slope = _least_zero("Walker: max_slope", max_slope)
+        if not self._max_slope < 90:
+            raise ValueError(f"Walker: max_slope must be >= 0 and < 90, got {max_slope}")
+        self._least = math.cos(math.radians(self._max_slope)) - 2.0**-40  # a slope of exactly max_slope is a floor
+        self._step = _least_zero("Walker: step", step)
+        self._snap = self._step if snap is None else _least_zero("Walker: snap", snap)
+        self._max_push = None if max_push is None else _least_zero("Walker: max_push", max_push)
+        self._is_one_way = _test(one_way, "Walker: one_way")
+        self._user = filter
+        self._constant = bool(constant_speed)
+        self._motion: Vec = (0.0, 0.0)  # of the slide under way: the filter needs it for one-way platforms
+        self._drops = False
+        self._ignored: tuple[T, ...] = ()
+        self._state = WalkerState()
+        self._passed: list[T] = []
+        self._remember(self.floor)
+
+    def __repr__(self) -> str:
+        return f"Walker({self._item!r}, {self.shape!r})"
+
+    # ---- what it stands on and touches
+
+    @property
+    def space(self) -> Space[T]:
+        """The space."""
+        return self._space
+
+    @property
+    def item(self) -> T:
+        """The item that it moves."""
+        return self._item
+
+    @property
+    def shape(self) -> Solid:
+        """The shape of the item."""
+        return self._space[self._item]
+
+    @property
+    def floor(self) -> T | None:
+        """The item that it stands on now, or None."""
+        return self._find_floor()[0]
+
+    @property
+    def grounded(self) -> bool:
+        """Whether it stands on a floor now."""
+        return self._find_floor()[1] is not None
+
+    @property
+    def on_wall(self) -> bool:
+        """Whether it touches a wall now."""
+        x, y = self._right
+        return any(self._is_wall(hit.normal) for side in ((x, y), (-x, -y)) for _, hit in self._feel(side))
+
+    @property
+    def on_ceiling(self) -> bool:
+        """Whether its head touches a ceiling now."""
+        return any(self._is_ceiling(hit.normal) for _, hit in self._feel(self._up))
+
+    @property
+    def state(self) -> WalkerState:
+        """What it remembers: keep it beside a `Space.snapshot`, and set it after `Space.restore`.
+
+        >>> from collide2d import Rect, Space
+        >>> space = Space({"floor": Rect(0, 40, 100, 9), "hero": Rect(10, 20, 10, 20)})
+        >>> hero = Walker(space, "hero")
+        >>> saved = space.snapshot(), hero.state
+        >>> _ = hero.walk(40, 0)
+        >>> space.restore(saved[0])
+        >>> hero.state = saved[1]
+        >>> space["hero"]
+        Rect(10.0, 20.0, 10.0, 20.0)
+        """
+        return self._state
+
+    @state.setter
+    def state(self, state: WalkerState) -> None:
+        if not isinstance(state, WalkerState):
+            raise TypeError(f"Walker.state must be a state of a walker, got {type(state).__name__}")
+        self._state = state
+
+    # ---- the walk
+
+    def walk(self, dx: float, dy: float, *, drop: bool = False) -> Walk[T]:
+        """Moves by (dx, dy), the motion of this frame, and returns what happened.
+
+        On a floor, only the part along the floor counts, and a motion with a part up is a jump. In the air it falls and
+        flies, slides along walls and lands. If the floor has moved since the last walk, by `Space.move`, `update` or a
+        turn, it is carried along first. drop=True falls through the one-way platforms that it stands on.
+
+        Raises TypeError and ValueError if the motion is not two finite numbers. If a filter raises, the item stays
+        where it was.
+        """
+        dx, dy = _finite("dx", dx), _finite("dy", dy)
+        space, item = self._space, self._item
+        before = space[item]
+        self._drops = bool(drop)
+        try:
+            walk = Steps(self, (dx, dy)).run()
+        except BaseException:
+            if item in space:
+                space.update(item, before)
+            raise
+        finally:
+            self._drops, self._ignored = False, ()
+        self._remember(walk.floor)
+        return walk
+
+    # ---- helpers that the steps share
+
+    def _remember(self, floor: T | None) -> None:
+        self._state = WalkerState(floor, None if floor is None else self._space.get(floor), self.shape)
+
+    def _rise(self, v: Vec) -> float:
+        """The part of a vector along up."""
+        return v[0] * self._up[0] + v[1] * self._up[1]
+
+    def _side(self, v: Vec) -> float:
+        """The part of a vector along the level direction that has up on its left on a screen."""
+        return v[0] * self._right[0] + v[1] * self._right[1]
+
+    def _is_floor(self, normal: Vec) -> bool:
+        return self._rise(normal) >= self._least
+
+    def _is_ceiling(self, normal: Vec) -> bool:
+        return -self._rise(normal) >= self._least
+
+    def _is_wall(self, normal: Vec) -> bool:
+        return not self._is_floor(normal) and not self._is_ceiling(normal)
+
+    def _scale(self) -> float:
+        return max(abs(number) for number in self._space[self._item].bounds)
+
+    def _blocks(self, item: T, other: T) -> Response | None:
+        """The filter of all slides: "stop", "pass" or None."""
+        if other in self._ignored:
+            return None
+        answer: Any = True if self._user is None else self._user(item, other)
+        if answer is None or answer is False:
+            return None
+        if answer == "pass":
+            self._passed.append(other)
+            return "pass"
+        if self._is_one_way(other):
+            shape, platform = self._space[item], self._space[other]
+            if self._drops or overlaps(shape, platform):
+                return None
+            hit = cast(shape, self._motion, platform)
+            if hit is not None and not self._is_floor(hit.normal):
+                return None
+        return "stop"
+
+    def _slides(self, item: T, other: T) -> Answer:
+        """The filter of the slides that follow surfaces."""
+        answer = self._blocks(item, other)
+        return "slide" if answer == "stop" else answer
+
+    def _follow(self, motion: Vec) -> Move[T]:
+        """A slide along the surfaces that it meets."""
+        self._motion, self._passed = motion, []
+        return self._space.slide(self._item, motion[0], motion[1], filter=self._slides, max_push=0.0)
+
+    def _slide(self, motion: Vec, max_push: float | None = 0.0) -> Leg[T]:
+        """A slide that stops at the first surface."""
+        self._motion, self._passed = motion, []
+        x, y = motion
+        return self._leg(self._space.slide(self._item, x, y, response="stop", filter=self._blocks, max_push=max_push))
+
+    def _feel(self, direction: Vec) -> list[tuple[T, Hit]]:
+        """What it touches in a direction. It follows each surface, as rounding may let it touch only one of two."""
+        reach = self._scale() * TOUCH
+        x, y = self._motion = (direction[0] * reach, direction[1] * reach)
+        self._passed = []
+        return self._leg(self._space.try_slide(self._item, x, y, filter=self._slides, max_push=0.0)).stops
+
+    def _leg(self, move: Move[T]) -> Leg[T]:
+        return Leg(move, [(other, hit) for other, hit in move.hits if other not in self._passed])
+
+    def _find_floor(self) -> tuple[T | None, Vec | None]:
+        """The floor that it touches and its normal, the most level of several."""
+        return self._best_floor(self._feel((-self._up[0], -self._up[1])))
+
+    def _best_floor(self, hits: list[tuple[T, Hit]]) -> tuple[T | None, Vec | None]:
+        """The most level floor among hits. Two steep surfaces that face each other hold the walker like a level one."""
+        if not hits:
+            return None, None
+        floor, normal = max(((other, hit.normal) for other, hit in hits), key=lambda hit: self._rise(hit[1]))
+        if self._is_floor(normal):
+            return floor, normal
+        sides = [self._side(hit.normal) for _, hit in hits if self._rise(hit.normal) > TOUCH]
+        return (floor, self._up) if sides and min(sides) < 0 < max(sides) else (None, None)
+
+
+def _finite(name: str, value: float) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a number, got {value!r}") from None
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must be finite, got {number}")
+    return number
+
+
+def _least_zero(name: str, value: float) -> float:
+    number = _finite(name, value)
+    if number < 0:
+        raise ValueError(f"{name} must be >= 0, got {number}")
+    return number
+
+
+from collide2d.walker.steps import Steps  # noqa: E402

@@ -1,0 +1,46 @@
+"""How long a mover stays on a surface that it touches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from collide2d import Body, cast, sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from collide2d.typing import Solid
+
+Vec = tuple[float, float]
+
+_GAP = 2.0**-20  # of the motion: a slide ends this much before a surface, at most, so that two pieces have a gap
+
+
+def hold(shape: Solid, motion: Vec, down: Vec, near: Callable[[Solid], list[Solid]]) -> float:
+    """The part of the motion up to which something lies within `down` below the shape, from 0 to 1.
+
+    near: the shapes that the given one may overlap. The shape is moved down, into the surface. It then overlaps each
+    convex piece of the surface for one interval of time, as the set of all overlapping positions is convex: a cast
+    forward finds its start and a cast backward its end. The answer is the end of the intervals that follow each other
+    from 0 on.
+    """
+    low = shape.move(*down) if shape.area > 0 else sweep(shape, down)
+    spans = []
+    for piece in _pieces(low):
+        there = piece.move(*motion)
+        for other in near(sweep(piece, motion)):
+            for one in _pieces(other):
+                enter = cast(piece, motion, one)
+                if enter is not None:
+                    leave = cast(there, (-motion[0], -motion[1]), one)
+                    spans.append((enter.t, 1.0 if leave is None else 1.0 - leave.t))
+    end = 0.0
+    for enter_t, leave_t in sorted(spans):
+        if enter_t > end + _GAP:
+            break
+        end = max(end, leave_t)
+    return end
+
+
+def _pieces(solid: Any) -> tuple[Any, ...]:
+    return solid.pieces if isinstance(solid, Body) else (solid,)

@@ -1,0 +1,318 @@
+"""One walk: along the floor piece by piece, up and down steps, and through the air.
+
+The result of a walk does not depend on how the motion is cut into frames. On the floor the walker follows the surface
+to the end of its sideways motion. In the air it follows a straight line, except along surfaces that block it.
+"""
+
+from __future__ import annotations
+
+from math import copysign, sqrt
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from collide2d import Hit, closest_points
+from collide2d._platforms import moved_with
+from collide2d.walker import controller
+from collide2d.walker.hold import hold
+
+if TYPE_CHECKING:
+    from collide2d.typing import Solid
+
+T = TypeVar("T")
+Vec = tuple[float, float]
+
+_TILT = 2.0**-43  # of the scale: how far a leg along a slope leads away from it, as its direction is rounded
+_SAG = 2.0**-8  # of the walker's size: a leg along a surface ends where the surface is this far from it
+_NONE = 2.0**-50  # of the scale: a motion that is none
+_LEGS = 4096  # the most legs of a walk
+_HALVINGS = 40  # of the search for the least motion onto a step
+
+
+class Steps(Generic[T]):
+    """One walk under way. left is the part of its time that is left, from 1 to 0."""
+
+    def __init__(self, walker: controller.Walker[T], motion: Vec) -> None:
+        self.walker, self.space, self.item = walker, walker.space, walker.item
+        self.motion = motion
+        self.side, self.rise = walker._side(motion), walker._rise(motion)
+        self.jumps = self.rise > 2.0**-40 * abs(self.side)  # rounding of up must not turn level motion into a jump
+        self.left = 1.0
+        self.start = self.shape
+        x0, y0, x1, y1 = self.start.bounds
+        self.size = max(x1 - x0, y1 - y0)
+        self.scale = max(abs(x0), abs(y0), abs(x1), abs(y1), abs(motion[0]), abs(motion[1]))
+        self.touch = self.scale * controller.TOUCH
+        self.sag = max((self.size or _length(motion)) * _SAG, 4 * self.touch)
+        self.hits: list[tuple[T, Hit]] = []
+        self.wall: T | None = None
+        self.ceiling: T | None = None
+        self.legs = _LEGS
+
+    @property
+    def shape(self) -> Solid:
+        return self.space[self.item]
+
+    def run(self) -> controller.Walk[T]:
+        walker = self.walker
+        carrier = self.be_carried()
+        out = walker._slide((0.0, 0.0), max_push=walker._max_push)
+        self.note(out.stops)
+        crushed = out.move.stuck
+        if crushed:
+            self.note(walker._slide(self.motion).stops)  # the mover lets it leave
+        else:
+            normal = walker._find_floor()[1]
+            normal = None if self.jumps else normal
+            while self.legs > 0:
+                if normal is not None and not self.walk(normal):
+                    break
+                normal = self.fly()
+                if normal is None:
+                    break
+        floor, normal = walker._find_floor()
+        moved = _difference(self.shape, self.start)
+        return controller.Walk(moved, floor, normal, self.wall, self.ceiling, (*self.hits,), carrier, crushed)
+
+    def note(self, stops: list[tuple[T, Hit]]) -> None:
+        """Adds surfaces to the report."""
+        for other, hit in stops:
+            self.hits.append((other, Hit(1.0 - self.left, hit.point, hit.normal, hit.depth, hit.pieces)))
+            if self.walker._is_ceiling(hit.normal):
+                self.ceiling = other
+            elif self.walker._is_wall(hit.normal):
+                self.wall = other
+
+    def along(self, side: float, up: float) -> Vec:
+        """A vector of its parts along the walker's level and up."""
+        (rx, ry), (ux, uy) = self.walker._right, self.walker._up
+        return (rx * side + ux * up, ry * side + uy * up)
+
+    # ---- on the floor
+
+    def walk(self, normal: Vec) -> bool:
+        """Follows the floor for the sideways motion that is left; returns whether it leaves the floor before."""
+        walker = self.walker
+        tilt = _TILT
+        while abs(self.side) * self.left > self.scale * _NONE and self.legs > 0:
+            self.legs -= 1
+            before, left = self.shape, self.left
+            stops, gone = self.leg(normal, tilt)
+            floor = self.snap()
+            self.note([(other, hit) for other, hit in stops if walker._is_floor(hit.normal)])
+            if floor is None:
+                self.leave(before, left, normal, tilt)
+                floor = self.land(walker._snap + self.touch, self.size / 2) if walker._snap else None
+                if floor is None:
+                    return True
+            if not stops:
+                normal, tilt = floor, _TILT
+                continue
+            ahead = [hit.normal for _, hit in stops if walker._is_floor(hit.normal)]
+            if floor != normal:
+                normal = floor
+            elif ahead:
+                onto = max(ahead, key=lambda n: -self.side * walker._side(n))
+                if onto == normal and gone <= 0.0:
+                    if tilt > 2.0**-24:
+                        return False
+                    tilt *= 16
+                normal = onto
+            else:
+                # A foot that is exactly at the lower corner of a slope meets the corner, not the slope.
+                step = self.climb(16 * self.touch / walker._least, 0.0) or self.climb(
+                    walker._step and walker._step + 2 * self.touch, self.size / 2
+                )
+                if step is None:
+                    self.note(stops)
+                    return False
+                normal = step
+        return False
+
+    def leg(self, normal: Vec, tilt: float, part: float = 1.0) -> tuple[list[tuple[T, Hit]], float]:
+        """Follows a floor to its end, or to the first surface: what stopped it, and the part of the motion.
+
+        part: the part of that way that it goes.
+        """
+        motion = self.on_slope(normal, self.side * self.left)
+        beyond = 4 * self.touch / _length(motion)  # past an edge, so that it leaves
+        part *= min(1.0, self.holds(motion, self.along(0.0, -self.sag)) + beyond)
+        motion = (motion[0] * part, motion[1] * part)
+        if self.walker._side(normal):
+            dx, dy = self.along(0.0, self.scale * tilt)
+            motion = (motion[0] + dx, motion[1] + dy)
+        leg = self.walker._slide(motion)
+        moved = leg.move.motion
+        gone = _length(moved) / abs(self.side) if self.walker._constant else self.walker._side(moved) / self.side
+        self.left = max(0.0, self.left - gone)
+        return leg.stops, gone
+
+    def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> None:
+        """Goes back to the place of the last leg at which the floor ended, or became too steep."""
+        stays, leaves = 0.0, 1.0
+        for _ in range(_HALVINGS):
+            middle = (stays + leaves) / 2
+            self.space.update(self.item, before)
+            self.left = left
+            self.leg(normal, tilt, middle)
+            if self.snap() is None:
+                leaves = middle
+            else:
+                stays = middle
+        self.space.update(self.item, before)
+        self.left = left
+        self.leg(normal, tilt, leaves)
+        off = self.shape
+        if not self.walker._slide(self.along(0.0, -2 * self.sag)).stops:
+            self.space.update(self.item, off)
+
+    def on_slope(self, normal: Vec, budget: float) -> Vec:
+        """The motion along a floor that uses up a sideways motion."""
+        rise = self.walker._rise(normal)
+        length = budget if self.walker._constant else budget / rise
+        return (-normal[1] * length, normal[0] * length)
+
+    def holds(self, motion: Vec, into: Vec) -> float:
+        """The part of a motion during which something that blocks stays within reach."""
+        walker, space, item = self.walker, self.space, self.item
+        layer, mask = space.layer(item), space.mask(item)
+        walker._motion = into
+
+        def near(solid: Solid) -> list[Solid]:
+            return [
+                space[other]
+                for other in space.query(solid, mask=mask)
+                if other != item and space.mask(other) & layer and walker._blocks(item, other) == "stop"
+            ]
+
+        return hold(self.shape, motion, into, near)
+
+    def snap(self) -> Vec | None:
+        """Puts the walker on a floor within reach below; returns its normal, or None if it stays in the air."""
+        walker, before = self.walker, self.shape
+        leg = walker._slide(self.along(0.0, -max(walker._snap + self.touch, 2 * self.sag)))
+        if not leg.stops:
+            self.space.update(self.item, before)
+            return None
+        normal = walker._best_floor(leg.stops)[1] or walker._find_floor()[1]
+        if normal is None:
+            # At the end of a leg a steep surface may hold it above the floor: down along that surface.
+            back = walker._follow(self.along(0.0, -2 * self.sag)).motion
+            normal = walker._find_floor()[1]
+            if normal is not None and self.side:
+                self.left = min(1.0, max(0.0, self.left - walker._side(back) / self.side))
+        if normal is None:
+            self.space.update(self.item, before)
+        return normal
+
+    def climb(self, height: float, most: float) -> Vec | None:
+        """Gets onto a step ahead, with a motion forward of at most `most`; returns the normal of the floor, or None."""
+        before = self.shape
+        raised = _length(self.walker._slide(self.along(0.0, height)).move.motion) if height else 0.0
+        # It must end above its place before.
+        normal = self.land(raised - self.touch / 4, most) if raised > self.touch else None
+        if normal is None:
+            self.space.update(self.item, before)
+        return normal
+
+    def land(self, depth: float, most: float) -> Vec | None:
+        """Goes forward by the least motion that leads onto a floor within a depth below; returns its normal, or None.
+
+        A flat foot stands at once, and its motion forward counts as walked. A round one must first get over the edge
+        of a step, as far as max_slope demands. That motion is free, so that it is the same at any speed.
+        """
+        walker, high = self.walker, self.shape
+
+        def lands(forward: float) -> Vec | None:
+            """The normal of the floor after a motion forward and down."""
+            self.space.update(self.item, high)
+            if walker._slide(self.along(copysign(forward, self.side), 0.0)).stops:
+                return None
+            return walker._find_floor()[1] if walker._slide(self.along(0.0, -depth)).stops else None
+
+        least = 4 * self.touch
+        normal = lands(least)
+        if normal is not None:
+            self.left = max(0.0, self.left - least / abs(self.side))
+            return normal
+        if most <= least or lands(most) is None:
+            self.space.update(self.item, high)
+            return None
+        for _ in range(_HALVINGS):
+            middle = (least + most) / 2
+            least, most = (least, middle) if lands(middle) else (middle, most)
+        return lands(most)
+
+    # ---- in the air
+
+    def fly(self) -> Vec | None:
+        """Moves through the air for the time that is left; returns the normal of the floor where it lands, or None."""
+        walker = self.walker
+        recent: list[Vec] = []  # the normals of the surfaces at this place
+        while self.left > 0 and self.legs > 0:
+            self.legs -= 1
+            whole = (self.motion[0] * self.left, self.motion[1] * self.left)
+            motion = self.deflected(whole, recent)
+            if motion is None:
+                break
+            part = 1.0
+            if recent:
+                n = recent[-1]
+                beyond = 4 * self.touch / _length(motion)
+                part = min(1.0, self.holds(motion, (-n[0] * self.sag, -n[1] * self.sag)) + beyond)
+                out = self.scale * _TILT
+                motion = (motion[0] * part + n[0] * out, motion[1] * part + n[1] * out)
+            leg = walker._slide(motion)
+            left = self.left
+            if not leg.stops:
+                self.left = left * (1.0 - part) if part < 1 else 0.0
+                recent = []
+                continue
+            gone = max(0.0, 1.0 - _length(leg.move.remaining) / _length(motion))
+            self.left = left * (1.0 - gone * part)
+            self.note(leg.stops)
+            floor = walker._best_floor(leg.stops)[1]
+            if floor is not None and not self.jumps:
+                return floor
+            if gone > 0 and _length(leg.move.motion) > self.touch:
+                recent = []
+            recent += [hit.normal for _, hit in leg.stops if hit.normal not in recent]
+        return None
+
+    def deflected(self, motion: Vec, normals: list[Vec]) -> Vec | None:
+        """The part of a motion that leads into none of the surfaces, or None."""
+        x, y = motion
+        for nx, ny in normals:
+            into = x * nx + y * ny
+            if into < 0:
+                x, y = x - into * nx, y - into * ny
+        if any(x * nx + y * ny < -self.touch for nx, ny in normals) or abs(x) + abs(y) <= self.touch:
+            return None
+        return (x, y)
+
+    # ---- on a platform
+
+    def be_carried(self) -> T | None:
+        """Moves along with the floor, if it has moved since the last walk; returns the floor if so."""
+        walker, state = self.walker, self.walker.state
+        if state.floor is None or state.floor not in self.space or state.shape != self.shape:
+            return None
+        now = self.space[state.floor]
+        if now == state.floor_shape or state.floor_shape is None:
+            return None
+        _, foot = closest_points(self.shape, state.floor_shape)
+        there = moved_with(foot, state.floor_shape, now)
+        motion = (there[0] - foot[0], there[1] - foot[1])
+        walker._ignored = (state.floor,)
+        walker._follow(motion)
+        walker._ignored = ()
+        carrier: T = state.floor
+        return carrier
+
+
+def _difference(after: Solid, before: Solid) -> Vec:
+    """The motion of a shape."""
+    a, b = after.bounds, before.bounds
+    return (a[0] - b[0], a[1] - b[1])
+
+
+def _length(v: Vec) -> float:
+    return sqrt(v[0] * v[0] + v[1] * v[1])

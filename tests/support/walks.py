@@ -1,0 +1,271 @@
+"""Levels for walkers, and the laws of a walk.
+
+A level is a closed room on lattice coordinates with floors, stairs, slopes, planks, discs, chains and platforms that
+move. A route is ground without gaps whose slopes and steps are within the limits of its walker.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import collide2d as c2
+from collide2d.walker import Walk, Walker
+
+Vec = tuple[float, float]
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What random.Random, hypothesis and a fuzzer's bytes can decide."""
+
+    def choice(self, seq: Sequence[T], /) -> T: ...
+    def randrange(self, start: int, stop: int = ..., /) -> int: ...
+    def random(self) -> float: ...
+
+
+UPS: list[Vec] = [(0, -1), (0, 1), (-1, 0), (1, 0), (0.6, -0.8)]
+
+
+@dataclass
+class Level:
+    """A space with a walker, and what the items are."""
+
+    space: c2.Space[Any]
+    options: dict[str, Any]
+    unit: float
+    planks: set[Any] = field(default_factory=set)
+    lifts: list[Any] = field(default_factory=list)
+
+    def walker(self) -> Walker[Any]:
+        return Walker(self.space, "walker", one_way=self.planks, **self.options)
+
+
+def turned(solid: c2.Shape | c2.Body, up: Vec) -> Any:
+    """A shape of a level whose up is (0, -1), turned so that up is another direction."""
+    angle = round(math.degrees(math.atan2(up[0], -up[1])), 9)
+    return solid.rotate(angle, (0, 0)) if angle else solid
+
+
+def mover(rng: Chance, unit: float) -> Any:
+    """A walker's shape whose feet are at (0, 0)."""
+    w, h = unit * rng.choice([1, 2, 0.75]), unit * rng.choice([1, 2, 3])
+    shapes = [
+        c2.Rect(-w / 2, -h, w, h),
+        c2.RoundRect(-w / 2, -h, w, h, min(w, h) / 4),
+        c2.Circle(0, -w / 2, w / 2),
+        c2.Capsule(0, -h - w / 2, 0, -w / 2, w / 2),
+        c2.Polygon([(-w / 2, -h), (w / 2, -h), (0, 0)]),
+        c2.Body([c2.Rect(-w / 2, -h, w, h - w / 4), c2.Circle(0, -w / 2, w / 2)]),
+        c2.Rect(-w / 2, -h, w, h, angle=20),
+        c2.Point(0, 0),
+    ]
+    return rng.choice(shapes)
+
+
+def piece(rng: Chance, x: float, y: float, unit: float) -> Any:
+    """Something to stand on, or to run into."""
+    w, h = unit * rng.randrange(1, 10), unit * rng.randrange(1, 6)
+    match rng.randrange(8):
+        case 0 | 1:
+            return c2.Rect(x, y, w, h)
+        case 2:
+            return c2.Polygon([(x, y + h), (x + w, y), (x + w, y + h)])
+        case 3:
+            return c2.Polygon([(x, y), (x, y + h), (x + w, y + h)])
+        case 4:
+            return c2.Circle(x, y, unit * rng.randrange(1, 6))
+        case 5:
+            return c2.Segment(x, y, x + w, y + unit * rng.randrange(-4, 5))
+        case 6:
+            return c2.RoundRect(x, y, w + unit, h + unit, unit / 2)
+        case _:
+            steps = [unit * rng.randrange(-2, 3) for _ in range(4)]
+            return c2.Chain([(x + unit * 2 * i, y + step) for i, step in enumerate(steps)])
+
+
+def level(rng: Chance) -> Level | None:
+    """A room with a walker in it, or None if there is no place for the walker."""
+    unit, up = rng.choice([1.0, 4.0, 8.0]), rng.choice(UPS)
+    offset = rng.choice([0.0, 0.0, 1000.0, 2.0**20]) * unit
+    options = {
+        "up": up,
+        "step": unit * rng.choice([0, 0.5, 1, 0.3]),
+        "max_slope": rng.choice([46, 30, 60, 0]),
+        "snap": rng.choice([None, 0, unit]),
+        "constant_speed": rng.random() < 0.2,
+    }
+    made = Level(c2.Space(), options, unit)
+    side, top, bottom = 48 * unit, -24 * unit, 16 * unit
+    fence = c2.Chain([(-side, top), (side, top), (side, bottom), (-side, bottom)], closed=True)
+    shapes: dict[Any, Any] = {"fence": fence}
+    for i in range(-12, 12):
+        if rng.random() < 0.9:
+            shapes["tile", i] = c2.Rect(i * 4 * unit, 12 * unit, 4 * unit, 4 * unit)
+    for i in range(rng.randrange(1, 14)):
+        shapes["piece", i] = piece(rng, unit * rng.randrange(-30, 30), unit * rng.randrange(-6, 12), unit)
+    for i in range(rng.randrange(3)):
+        x, y = unit * rng.randrange(-30, 30), unit * rng.randrange(-6, 10)
+        drop = unit * rng.choice([0, 0, 1, -2])
+        shapes["plank", i] = c2.Polygon([(x, y), (x + 8 * unit, y + drop), (x + 8 * unit, y + drop + unit / 2)])
+        made.planks.add(("plank", i))
+    lift_at: list[Vec] = []
+    for i in range(rng.randrange(3)):
+        x, y = unit * rng.randrange(-30, 30), unit * rng.randrange(-6, 10)
+        shapes["lift", i] = c2.Rect(x, y, 6 * unit, unit)
+        lift_at.append((x + 3 * unit, y))
+        made.lifts.append(("lift", i))
+    for item, shape in shapes.items():
+        made.space.add(item, turned(shape, up).move(offset, offset))
+    shape = mover(rng, unit)
+    for trial in range(40):
+        x, y = unit * rng.randrange(-60, 60) / 2, unit * rng.randrange(-20, 22) / 2
+        if made.lifts and trial < 4:
+            x, y = lift_at[trial % len(lift_at)]
+        candidate = turned(shape.move(x, y), up).move(offset, offset)
+        if not made.space.query(candidate):
+            made.space.add("walker", candidate)
+            return made
+    return None
+
+
+def route(rng: Chance) -> tuple[Level, float]:
+    """A level of ground without gaps, and the length of the way along it."""
+    unit = rng.choice([1.0, 4.0, 16.0])
+    step, steepest = unit * rng.choice([0.0, 0.5, 1.0]), rng.choice([46, 30, 60])
+    points: list[Vec] = [(-8 * unit, 0.0), (8 * unit, 0.0)]
+    for _ in range(rng.randrange(2, 8)):
+        x, y = points[-1]
+        length = unit * rng.randrange(4, 12)
+        kind = rng.randrange(4)
+        if kind == 0 and step:
+            y += rng.choice([-1, 1]) * step
+            points.append((x, y))
+        elif kind == 1:
+            y += length * math.tan(math.radians(rng.choice([-1, 1]) * rng.choice([steepest / 2, steepest - 1])))
+            x += length
+            points.append((x, y))
+        points.append((x + length, y))
+    deep = max(y for _, y in points) + 4 * unit
+    made = Level(c2.Space(), {"step": step, "max_slope": steepest}, unit)
+    for i, ((x0, y0), (x1, y1)) in enumerate(pairwise(points)):
+        if x0 < x1:
+            made.space.add(("ground", i), c2.Polygon([(x0, y0), (x1, y1), (x1, deep), (x0, deep)]))
+    w, h = unit * rng.choice([1, 2]), unit * rng.choice([1, 2, 3])
+    walkers = [
+        c2.Rect(-w / 2, -h, w, h),
+        c2.RoundRect(-w / 2, -h, w, h, w / 4),
+        c2.Circle(0, -w / 2, w / 2),
+        c2.Capsule(0, -h - w / 2, 0, -w / 2, w / 2),
+    ]
+    made.space.add("walker", rng.choice(walkers))
+    return made, points[-1][0] - 4 * unit
+
+
+class Pad(NamedTuple):
+    """The input of a frame: how far to the side, how far a jump goes up or 0, whether to drop, and how lifts move."""
+
+    side: float
+    jump: float
+    drop: bool
+    lift: Vec
+    how: int  # 1 by move, 2 by carry
+
+
+def pads(rng: Chance, unit: float, count: int = 24) -> list[Pad]:
+    return [
+        Pad(
+            rng.choice([0, 1, -1, 0.3, -2.5, unit, 5 * unit, -4 * unit]),
+            rng.choice([0.5, 1, 2]) * unit if rng.random() < 0.08 else 0.0,
+            rng.random() < 0.1,
+            (unit * rng.choice([0, 0.25, -0.25, 1]), unit * rng.choice([0, 0.25, -0.25, -1, 1])),
+            rng.choice([0, 0, 0, 1, 2]),
+        )
+        for _ in range(count)
+    ]
+
+
+def play(made: Level, frames: list[Pad]) -> tuple[list[str], list[Walk[Any]]]:
+    """Walks through a level: the laws that it broke, and the walks."""
+    space, walker = made.space, made.walker()
+    up, fall = walker._up, 0.0
+    right = (-up[1], up[0])
+    wrong: list[str] = []
+    walks: list[Walk[Any]] = []
+    bounds = space["fence"].bounds
+    walker.walk(-up[0] * 40 * made.unit, -up[1] * 40 * made.unit)
+    for number, (side, jump, drop, lift, how) in enumerate(frames):
+        for platform in made.lifts:
+            if how == 1:
+                space.move(platform, *lift)
+            elif how == 2:
+                carried = space.carry(platform, *lift, movable={"walker"}, up=up)
+                if not carried.crushed and space["walker"].overlaps(space[platform]):
+                    wrong.append(f"{number}: it overlaps {platform} after carry, and is not crushed")
+        grounded = walker.grounded
+        fall = -jump if jump else (0.0 if grounded else fall + 0.2 * made.unit)
+        motion = (right[0] * side - up[0] * fall, right[1] * side - up[1] * fall)
+        walk = walker.walk(*motion, drop=drop)
+        walks.append(walk)
+        wrong += [f"{number}: {law}" for law in broken(made, walker, walk)]
+        if walk.floor is not None or walk.ceiling is not None:
+            fall = 0.0
+        inside = space["walker"].bounds
+        if not walk.crushed and not (
+            bounds[0] <= inside[0] and bounds[1] <= inside[1] and inside[2] <= bounds[2] and inside[3] <= bounds[3]
+        ):
+            if up in UPS[:4]:
+                wrong.append(f"{number}: it left the room")
+            break
+        if walk.crushed:
+            break
+    return wrong, walks
+
+
+def broken(made: Level, walker: Walker[Any], walk: Walk[Any]) -> list[str]:
+    """The laws that a walk broke."""
+    space, wrong = made.space, []
+    if not walk.crushed:
+        inside = [item for item in space.query("walker") if item not in made.planks]
+        wrong += [f"it ends in {item}" for item in inside]
+    if walk.floor is not None and (walk.floor_normal is None or not walker.grounded):
+        wrong.append("the floor of a walk is lost")
+    if walk.crushed:
+        return wrong
+    saved, state = space.snapshot(), walker.state
+    rest = walker.walk(0, 0)
+    if walk.floor is not None and math.hypot(*rest.moved) > 1e-6 * made.unit:
+        wrong.append(f"it stands, and a walk by (0, 0) moves it by {rest.moved}")
+    if walk.floor is not None and rest.floor is None:
+        wrong.append("a walk by (0, 0) loses the floor")
+    space.restore(saved)
+    walker.state = state
+    return wrong
+
+
+def follow(made: Level, length: float, frames: Sequence[int] = (40, 160, 640)) -> list[str]:
+    """The laws that walks along a route broke: they keep the floor, and end the same in any number of frames."""
+    wrong: list[str] = []
+    ends: list[Vec] = []
+    start = made.space.snapshot()
+    for count in frames:
+        made.space.restore(start)
+        walker = made.walker()
+        walker.walk(0, made.unit)
+        for number in range(count):
+            walk = walker.walk(length / count, 0.5 if number % 3 else 0.0)
+            if walk.floor is None or walk.wall is not None:
+                wrong.append(f"floor {walk.floor}, wall {walk.wall} in frame {number} of {count}")
+                break
+        end = made.space["walker"].bounds
+        ends.append((end[0], end[3]))
+        if end[0] < length - made.unit * 2:
+            wrong.append(f"it got to {end[0]} of {length}")
+    far = max(math.dist(end, ends[0]) for end in ends)
+    if far > 1e-9 * max(1.0, length):
+        wrong.append(f"the ends of walks in {frames} frames are {far} apart: {ends}")
+    return wrong

@@ -1,0 +1,248 @@
+"""Walkers keep their floors, climb what they may, ride what moves, and walk the same in any number of frames."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any, Literal
+
+import pytest
+import walks
+from hypothesis import given
+from hypothesis import strategies as st
+
+import collide2d as c2
+from collide2d.walker import Walker, WalkerState
+
+
+def shape(space: c2.Space[Any], item: Any) -> Any:
+    """A shape with the attributes of its own kind."""
+    return space[item]
+
+
+def ground(**items: Any) -> c2.Space[str]:
+    return c2.Space({"floor": c2.Rect(-100, 0, 400, 20), "hero": c2.Rect(0, -20, 10, 20), **items})
+
+
+@given(st.integers(0, 2**60))
+def test_no_walk_breaks_a_law(key: int) -> None:
+    room = walks.level(Random(key))
+    if room is not None:
+        wrong, _ = walks.play(room, walks.pads(Random(key), room.unit, 8))
+        assert wrong == []
+
+
+@given(st.integers(0, 2**60))
+def test_a_walk_along_ground_keeps_the_floor_and_ends_the_same_in_any_number_of_frames(key: int) -> None:
+    assert walks.follow(*walks.route(Random(key)), frames=(9, 30)) == []
+
+
+@given(st.integers(0, 2**60))
+def test_a_restored_walker_walks_the_same(key: int) -> None:
+    room = walks.level(Random(key))
+    if room is None:
+        return
+    walker, (first, *pads) = room.walker(), walks.pads(Random(key), room.unit, 6)
+    walker.walk(first.side, room.unit)
+    saved = room.space.snapshot(), walker.state
+
+    def rest() -> list[Any]:
+        done = []
+        for pad in pads:
+            for lift in room.lifts:
+                room.space.move(lift, *pad.lift)
+            done.append((walker.walk(pad.side, room.unit / 4), room.space["walker"]))
+        return done
+
+    once = rest()
+    room.space.restore(saved[0])
+    walker.state = saved[1]
+    assert rest() == once
+
+
+def test_whole_numbers_stay_whole_numbers_on_level_ground_and_steps() -> None:
+    space = ground(step=c2.Rect(60, -4, 400, 4))
+    hero = Walker(space, "hero", step=4)
+    for _ in range(40):
+        hero.walk(3, 1)
+    assert shape(space, "hero").bottom == -4
+    assert shape(space, "hero").left == pytest.approx(120, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("slope", "limit", "stands"), [(45, 45, True), (45, 44.9, False), (30, 46, True), (60, 46, False)]
+)
+def test_it_stands_on_slopes_up_to_the_limit(slope: float, limit: float, stands: bool) -> None:
+    rise = 100 * math.tan(math.radians(slope))
+    space = c2.Space(
+        {"ramp": c2.Polygon([(0, 0), (100, -rise), (100, 50), (0, 50)]), "hero": c2.Circle(50, -rise - 20, 5)}
+    )
+    hero = Walker(space, "hero", max_slope=limit)
+    walk = hero.walk(0, 60 + rise / 2)
+    assert (walk.floor == "ramp") == hero.grounded == stands
+    before = space["hero"].center
+    hero.walk(0, 2)
+    assert (math.dist(before, space["hero"].center) < 1e-9) == stands
+
+
+def test_a_slope_that_is_too_steep_stops_a_walk_on_the_floor_like_a_wall() -> None:
+    space = ground(cliff=c2.Polygon([(50, 0), (60, -30), (80, 0)]))
+    walk = Walker(space, "hero").walk(90, 1)
+    assert (walk.wall, walk.floor, shape(space, "hero").right) == ("cliff", "floor", pytest.approx(50))
+
+
+@pytest.mark.parametrize("constant", [False, True])
+def test_constant_speed_is_along_the_slope(constant: bool) -> None:
+    space = c2.Space({"ramp": c2.Polygon([(0, 0), (400, -300), (400, 50), (0, 50)]), "hero": c2.Circle(100, -90, 5)})
+    hero = Walker(space, "hero", constant_speed=constant)
+    hero.walk(0, 50)
+    moved = hero.walk(40, 0).moved
+    assert moved == pytest.approx((32, -24) if constant else (40, -30))
+
+
+def test_a_jump_leaves_the_floor_and_a_landing_keeps_the_sideways_motion() -> None:
+    space = ground()
+    hero = Walker(space, "hero")
+    assert hero.grounded
+    assert hero.walk(5, -30).floor is None
+    assert not hero.grounded
+    walk = hero.walk(10, 60)  # the floor is half way
+    assert (walk.floor, walk.floor_normal, walk.moved) == ("floor", (0.0, -1.0), (10.0, 30.0))
+    assert [(item, hit.t) for item, hit in walk.hits] == [("floor", 0.5)]
+
+
+def test_the_head_meets_a_ceiling_and_the_side_a_wall() -> None:
+    space = ground(ceiling=c2.Rect(-50, -40, 400, 10), wall=c2.Rect(60, -40, 10, 40))
+    hero = Walker(space, "hero")
+    walk = hero.walk(0, -50)
+    assert (walk.ceiling, walk.moved, hero.on_ceiling, hero.on_wall) == ("ceiling", (0.0, -10.0), True, False)
+    walk = hero.walk(90, 50)
+    assert (walk.floor, walk.wall, hero.on_wall) == ("floor", "wall", True)
+
+
+@pytest.mark.parametrize("foot", [c2.Rect(0, -20, 10, 20), c2.RoundRect(0, -20, 10, 20, 4), c2.Circle(5, -5, 5)])
+def test_it_climbs_steps_up_to_their_height_and_walks_down_them(foot: c2.Shape) -> None:
+    stairs = {f"step{i}": c2.Rect(40 + 30 * i, -6 * (i + 1), 300 - 60 * i, 6) for i in range(4)}
+    for step, top in ((6, -24), (5, 0)):
+        space = ground(**stairs)
+        space.update("hero", foot)
+        hero = Walker(space, "hero", step=step)
+        floors = [hero.walk(2, 0.5).floor for _ in range(66)]
+        assert None not in floors
+        assert space["hero"].bounds[3] == pytest.approx(top)
+        if top:
+            assert None not in [hero.walk(-2, 0.5).floor for _ in range(80)]
+            assert space["hero"].bounds[3] == pytest.approx(0)
+
+
+def test_one_way_platforms_block_from_above_and_let_through_from_below_and_on_drop() -> None:
+    space = ground(plank=c2.Rect(-20, -40, 60, 4))
+    hero = Walker(space, "hero", one_way={"plank"})
+    assert hero.walk(0, -30).moved == (0, -30)
+    assert hero.walk(0, -30).moved == (0, -30)
+    assert hero.walk(0, 50).floor == "plank"
+    assert hero.walk(2, 5).floor == "plank"
+    assert hero.walk(0, 5, drop=True).floor is None
+    assert hero.walk(0, 90).floor == "floor"
+
+
+def test_a_sloped_plank_is_walked_up_from_its_low_end() -> None:
+    space = ground(plank=c2.Polygon([(40, 1), (100, -29), (100, -25)]))
+    hero = Walker(space, "hero", one_way={"plank"})
+    floors = {hero.walk(2, 1).floor for _ in range(35)}
+    assert floors == {"floor", "plank"}
+    assert shape(space, "hero").bottom < -15
+
+
+@pytest.mark.parametrize("how", ["move", "carry", "turn"])
+def test_a_platform_carries_it(how: str) -> None:
+    space = c2.Space({"lift": c2.Rect(-20, 0, 60, 10), "hero": c2.Rect(0, -20, 10, 20)})
+    hero = Walker(space, "hero")
+    if how == "move":
+        assert space.move("lift", 7, 5) == []
+        walk = hero.walk(1, 1)
+        assert (walk.carried_by, walk.moved, walk.floor) == ("lift", (8, 5), "lift")
+    elif how == "carry":
+        assert space.carry("lift", 7, -5).riders == ("hero",)
+        walk = hero.walk(1, 1)
+        assert (walk.carried_by, walk.moved, shape(space, "hero").topleft) == (None, (1, 0), (8, -25))
+    else:
+        space.update("lift", space["lift"].rotate(10))
+        walk = hero.walk(0, 1)
+        assert (walk.carried_by, walk.floor) == ("lift", "lift")
+        assert hero.grounded
+
+
+def test_a_press_crushes_it_exactly_if_there_is_no_room() -> None:
+    for gap in range(15, 25):
+        space = c2.Space({"floor": c2.Rect(-999, 0, 1998, 10), "hero": c2.Rect(0, -20, 10, 20)})
+        space.add("press", c2.Rect(-999, -200, 1998, 100))
+        hero = Walker(space, "hero", max_push=30)
+        space.move("press", 0, 100 - gap)
+        assert hero.walk(0, 1).crushed == (gap < 20)
+
+
+def test_a_valley_of_steep_slopes_holds_it() -> None:
+    space = c2.Space({"a": c2.Polygon([(0, 0), (-50, -100), (-50, 0)]), "b": c2.Polygon([(0, 0), (50, -100), (50, 0)])})
+    space.add("hero", c2.Circle(0, -60, 5))
+    hero = Walker(space, "hero")
+    hero.walk(0, 60)
+    hero.walk(0, 60)
+    assert hero.grounded
+    assert hero.walk(0, -10).moved == (0, -10)
+
+
+def test_a_filter_that_raises_leaves_it_where_it_was() -> None:
+    space = ground(ghost=c2.Rect(50, -20, 10, 10))
+
+    def stops_at_ghosts(item: str, other: str) -> Literal["slide"]:
+        if other == "ghost":
+            raise LookupError(other)
+        return "slide"
+
+    hero = Walker(space, "hero", filter=stops_at_ghosts)
+    with pytest.raises(LookupError):
+        hero.walk(80, 0)
+    assert shape(space, "hero").left == 0
+
+
+def test_a_filter_decides_what_blocks_and_what_is_reported() -> None:
+    space = ground(coin=c2.Circle(30, -5, 2), ghost=c2.Rect(50, -20, 10, 20))
+    hero = Walker(space, "hero", filter=lambda item, other: {"coin": "pass", "ghost": None}.get(other, "slide"))
+    walk = hero.walk(80, 0)
+    assert (walk.moved, walk.wall) == ((80, 0), None)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "text"),
+    [
+        ({"up": (0, 0)}, ValueError, "up must be finite and not"),
+        ({"max_slope": 90}, ValueError, "max_slope must be >= 0 and < 90, got 90"),
+        ({"max_slope": -1}, ValueError, "max_slope must be >= 0"),
+        ({"step": math.nan}, ValueError, "step must be finite"),
+        ({"step": "high"}, TypeError, "step must be a number, got 'high'"),
+        ({"snap": -1}, ValueError, "snap must be >= 0, got -1"),
+        ({"one_way": "plank"}, TypeError, "one_way must be a predicate or a container"),
+        ({"filter": 3}, TypeError, "filter must be callable or None, got int"),
+    ],
+)
+def test_errors_name_the_argument(options: dict[str, Any], error: type[Exception], text: str) -> None:
+    with pytest.raises(error, match=text):
+        Walker(ground(), "hero", **options)
+
+
+def test_errors_of_the_item_the_motion_and_the_state() -> None:
+    space = ground()
+    with pytest.raises(KeyError):
+        Walker(space, "nobody")
+    with pytest.raises(TypeError, match="space must be a Space, got dict"):
+        Walker({}, "hero")  # type: ignore[arg-type]
+    hero = Walker(space, "hero")
+    with pytest.raises(ValueError, match="dy must be finite, got inf"):
+        hero.walk(0, math.inf)
+    with pytest.raises(TypeError, match="state must be"):
+        hero.state = 3  # type: ignore[assignment]
+    hero.state = WalkerState()
+    space.remove("hero")
+    with pytest.raises(KeyError):
+        hero.walk(1, 0)
