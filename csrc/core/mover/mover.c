@@ -76,6 +76,8 @@ static c2d_status collect_blockers(c2d_mover *m, double t, double hit_t, const c
     c2d_status status = is_short ? c2d_mover_add_met(m, blocker) : C2D_OK;
     if (!status)
         status = add_simultaneous_hits(m, hit_t + tie, t, is_short ? gap : INFINITY);
+    for (size_t i = 0; i < m->met_count; i++)
+        c2d_mover_unite_normal(m, m->motion, &m->met[i]);
     return status || m->met_count > 0 ? status : c2d_mover_add_met(m, blocker);
 }
 

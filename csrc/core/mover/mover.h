@@ -1,7 +1,8 @@
 /* The state that the mover's files share. mover_state.c keeps it, mover.c runs the legs, depenetrate.c pushes the
- * mover out of what it overlaps at the start, mover_hits.c finds what a leg hits, mover_stop.c chooses where a leg
- * ends, and mover_deflect.c turns the motion at a surface. The mover is a body: its pieces share one offset, and each
- * question about a leg is asked of every piece. A single shape is a body of one piece. */
+ * mover out of what it overlaps at the start, mover_hits.c finds what a leg hits, mover_normals.c unites the normals of
+ * the pieces, mover_stop.c chooses where a leg ends, and mover_deflect.c turns the motion at a surface. The mover is a
+ * body: its pieces share one offset, and each question about a leg is asked of every piece. A single shape is a body of
+ * one piece. */
 #ifndef C2D_MOVER_H
 #define C2D_MOVER_H
 
@@ -129,6 +130,15 @@ static inline void *c2d_list_append(void *list, size_t *count, size_t *capacity,
 
 static inline double c2d_length_of(c2d_vec v) { return sqrt(c2d_dot(v, v)); }
 
+/* The outward unit normal of edge i. */
+static inline c2d_vec c2d_edge_normal(const c2d_shape *s, uint32_t i)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    c2d_vec edge = c2d_sub(v[c2d_next_vertex(i, s->count)], v[i]);
+    double length = c2d_length_of(edge);
+    return c2d_v(edge.y / length, -edge.x / length);
+}
+
 static inline bool c2d_mover_blocks(const c2d_obstacle *o)
 {
     return o->response == C2D_SLIDE || o->response == C2D_STOP || o->response == C2D_BOUNCE;
@@ -240,6 +250,12 @@ bool c2d_mover_surrounds_at_start(const c2d_mover *m, const c2d_shape *o);
 /* Whether the trial pose of a thin piece is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);
+
+/* ---- mover_normals.c ---- */
+
+/* Gives a hit of a body along d from the current pose a normal of the body's border, if the piece has an edge inside
+ * the body there. */
+void c2d_mover_unite_normal(const c2d_mover *m, c2d_vec d, c2d_encounter *e);
 
 /* ---- mover_stop.c ---- */
 

@@ -82,6 +82,7 @@ void c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_encounter *first)
     }
     for (size_t which = 0; which < c2d_mover_unions(m); which++)
         find_earlier_together(m, which, d, c2d_mover_hits_together(m, which, d), first);
+    c2d_mover_unite_normal(m, d, first);
 }
 
 /* Looks up obstacles along one part of the motion, then along four times as much, until a hit is within the part. The
@@ -156,6 +157,7 @@ static c2d_encounter first_in_sweeps(c2d_mover *m)
         find_first_in_sweep(m, piece, &first);
     for (size_t which = 0; which < c2d_mover_unions(m); which++)
         find_earlier_together(m, which, leg, c2d_mover_hits_together_to_trial(m, which), &first);
+    c2d_mover_unite_normal(m, leg, &first);
     return first;
 }
 

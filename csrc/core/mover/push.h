@@ -59,15 +59,6 @@ static inline bool c2d_push_is_short(const c2d_push_search *s, double length)
     return length < s->best_length && length <= s->max_push;
 }
 
-/* The outward unit normal of edge i. */
-static inline c2d_vec c2d_edge_normal(const c2d_shape *s, uint32_t i)
-{
-    const c2d_vec *v = c2d_vertices(s);
-    c2d_vec edge = c2d_sub(v[c2d_next_vertex(i, s->count)], v[i]);
-    double length = c2d_length_of(edge);
-    return c2d_v(edge.y / length, -edge.x / length);
-}
-
 static inline uint32_t c2d_push_edges(const c2d_shape *s)
 {
     return s->count > 1 && s->count <= C2D_PUSH_MAX_EDGES ? s->count : 0;

@@ -1,0 +1,138 @@
+"""A body whose pieces make one solid moves as the solid: the edges between its pieces stop and deflect nothing. The
+pieces of a body move by their vertices, so the body of the uncut shape contains that shape twice.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import Seeded, choice
+
+from collide2d import Body, Polygon, Rect, Space
+
+SEEDS = st.integers(0, 2**32)
+RESPONSES = ["slide", "stop", "bounce"]
+
+
+def uncut(shape: Any) -> Body:
+    return Body([shape, shape])
+
+
+def cut(source: Any, x: int, y: int, w: int, h: int) -> Body:
+    """A rectangle, w and h at least 2, in pieces that are flush or overlap."""
+    i, j = source.integer(1, w - 1), source.integer(1, h - 1)
+    pieces = choice(source, [
+        [Rect(x, y, i, h), Rect(x + i, y, w - i, h)],
+        [Rect(x, y, w, j), Rect(x, y + j, w, h - j)],
+        [Rect(x, y, w - 1, h), Rect(x + 1, y, w - 1, h)],
+        [Rect(x, y, i, h), Rect(x + i, y, w - i, j), Rect(x + i, y + j, w - i, h - j)],
+        [Rect(x, y, i, j), Rect(x + i, y, w - i, j), Rect(x, y + j, i, h - j), Rect(x + i, y + j, w - i, h - j)],
+        [Polygon([(x, y), (x + w, y), (x + w, y + h)]), Polygon([(x, y), (x + w, y + h), (x, y + h)])],
+    ])  # fmt: skip
+    return Body(pieces)
+
+
+def tiles(source: Any) -> list[Rect]:
+    """Boxes on the lattice, some of which are flush."""
+    size = source.integer(1, 4)
+    cells = [(source.integer(-4, 4) * size, source.integer(-4, 4) * size) for _ in range(source.integer(1, 16))]
+    return [Rect(x, y, size * source.integer(1, 2), size) for x, y in cells]
+
+
+def answers(move: Any) -> tuple[Any, ...]:
+    hits = {(item, hit.t, hit.normal) for item, hit in move.hits}
+    return move.legs, move.motion, move.remaining, move.pushed, move.stuck, hits
+
+
+@given(SEEDS, st.sampled_from(RESPONSES))
+@settings(deadline=None)
+def test_a_cut_rectangle_moves_as_the_rectangle(seed: int, response: Any) -> None:
+    """To the bit. A bounce adds the bits of its hits to later ones, so bouncing motions are short."""
+    source = Seeded(seed)
+    x, y, w, h = source.integer(-9, 9), source.integer(-9, 9), source.integer(2, 6), source.integer(2, 6)
+    whole, body = uncut(Rect(x, y, w, h)), cut(source, x, y, w, h)
+    space = Space(enumerate(tile for tile in tiles(source) if not tile.overlaps(whole)))
+    far = 4 if response == "bounce" else 24
+    motion = source.integer(-far, far), source.integer(-far, far)
+    found, expected = (space.try_slide(solid, *motion, response=response) for solid in (body, whole))
+    assert answers(found) == answers(expected)
+
+
+@given(SEEDS, st.sampled_from([-1, 1]))
+def test_a_cut_rectangle_slides_through_a_corridor_of_tiles(seed: int, side: int) -> None:
+    """The corridor fits exactly, and its tiles end anywhere below the pieces."""
+    source = Seeded(seed)
+    body, size = cut(source, 0, 0, 6, 4), source.integer(1, 5)
+    walls = [Rect(x, y, size, 2) for x in range(-20, 20, size) for y in (-2, 4)]
+    space = Space(enumerate(walls))
+    dx, dy = side * source.integer(1, 40) / 8, source.integer(-3, 3) / 4
+    move = space.try_slide(body, dx, dy)
+    assert move.motion == (dx, 0)
+    assert {hit.normal for _, hit in move.hits} == ({(0, -math.copysign(1, dy))} if dy else set())
+
+
+@pytest.mark.parametrize("response", RESPONSES)
+def test_an_inner_edge_is_no_normal_at_the_corner_of_a_tile(response: Any) -> None:
+    body, floor = Body([Rect(0, 0, 4, 4), Rect(2, 0, 4, 4)]), Rect(4, 4, 4, 3)
+    for motion in ((0.019, 0.014), (1, 1), (1, 0.5), (3, 2)):
+        move = Space({"floor": floor}).try_slide(body, *motion, response=response)
+        assert [hit.normal for _, hit in move.hits] == [(0, -1)]
+
+
+# A body, an obstacle that touches it vertex to vertex, and a motion into the obstacle.
+FANS: list[tuple[list[list[tuple[float, float]]], list[tuple[float, float]], tuple[float, float]]] = [
+    (
+        [
+            [(-8, -4), (-4, -5), (-5, -1.5)], [(-5, -1.5), (-4, -5), (-1, 1)], [(-5, -1.5), (-1, 1), (-4, 1)],
+            [(-8, -1), (-5, -1.5), (-4, 1)], [(-8, -4), (-5, -1.5), (-8, -1)],
+        ],
+        [(-1, 1), (2, -4), (5, -1), (4, 0)],
+        (20 / 3, 0),
+    ),
+    ([[(1.5, -11), (3, -13), (3, -11)], [(0, -9), (1.5, -11), (3, -11)]], [(3, -11), (10, -5), (7, -5)], (14, 4)),
+    (
+        [[(-15, 1), (-14, -4), (-12.75, -1)], [(-14, -4), (-9, 0), (-12.75, -1)], [(-15, 1), (-12.75, -1), (-9, 0)]],
+        [(-9, 0), (-2, -2), (-5, -1)],
+        (14, 0),
+    ),
+    (
+        [
+            [(-3, -12), (0, -12), (-2, -11)], [(-3, -15), (0, -12), (-3, -12)], [(-3, -15), (0, -19), (0, -12)],
+            [(0, -19), (4, -19), (0, -12)], [(0, -12), (4, -19), (2, -15)],
+        ],
+        [(0, -12), (1, -12), (1, -7), (0, -7)],
+        (6, 9),
+    ),
+    (
+        [
+            [(-3, 7), (0, 5), (0.75, 6.5)], [(0, 5), (3, 5), (0.75, 6.5)], [(0.75, 6.5), (3, 5), (3, 6)],
+            [(0.75, 6.5), (3, 6), (1, 9)], [(-3, 7), (0.75, 6.5), (1, 9)],
+        ],
+        [(3, 6), (6, 7), (7, 11), (6, 11), (3, 9)],
+        (16, 10),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("response", RESPONSES)
+@pytest.mark.parametrize(("pieces", "wall", "motion"), FANS)
+def test_the_cuts_that_end_at_a_vertex_deflect_nothing(pieces: Any, wall: Any, motion: Any, response: Any) -> None:
+    body, whole = Body([Polygon(p) for p in pieces]), Polygon.hull([p for piece in pieces for p in piece])
+    assert math.isclose(sum(piece.area for piece in body.pieces), whole.area)
+    found, expected = (Space([(0, Polygon(wall))]).try_slide(s, *motion, response=response) for s in (body, whole))
+    assert [hit.normal for _, hit in found.hits] == [hit.normal for _, hit in expected.hits]
+    assert math.dist(found.motion, expected.motion) < 1e-9
+    assert math.dist(found.remaining, expected.remaining) < 1e-9
+
+
+def test_a_notch_keeps_the_normals_of_both_sides() -> None:
+    """Where no line separates the pieces from the obstacle, each piece keeps its own normal."""
+    corner = Body([Rect(0, 4, 6, 2), Rect(0, 0, 2, 4)])
+    move = Space({"tip": Polygon([(2, 4), (3, 2), (4, 3)])}).try_slide(corner, 1, -1, response="stop")
+    assert {hit.normal for _, hit in move.hits} == {(0, 1), (-1, 0)}
+    box = Space({"box": Rect(2, 2, 2, 2)}).try_slide(corner, 1, -1, response="stop")
+    assert {hit.normal for _, hit in box.hits} == {(0, 1), (-1, 0)}
