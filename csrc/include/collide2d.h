@@ -778,13 +778,14 @@ typedef struct c2d_mover_result {
 c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
                          c2d_find_obstacles *gather, void *context, c2d_mover_result *out);
 /* Moves a body: all pieces by the same offsets, and all of the above holds for each of them. The first hit of any piece
- * ends a leg, and hits name the piece. Where a piece meets an obstacle vertex to vertex, the normal separates as many as
- * possible of the pieces at that point from the obstacle, so edges between the pieces deflect nothing; of several such
- * normals it is the one that is approached the most directly. Of several pieces that touch one item with the same
- * normal, one is reported, and of those that overlap an obstacle at the start, the deepest. The pieces that overlap
- * nothing at the start pass through nothing while the others are pushed out. The body's bounds give the default of
- * max_push. Points and segments among the pieces are blocked at seams, each on its own; and a point or a segment among
- * the obstacles is blocked at the seams of the pieces. A body of one piece moves as the shape, bit for bit.
+ * ends a leg, and hits name the piece. Where a piece meets an obstacle vertex to vertex, the normal separates the most
+ * pieces at that point from the obstacle, so edges between the pieces deflect nothing; of several such normals it is
+ * the one that is approached the most directly. Of several pieces that touch one item with the same normal, one is
+ * reported, and of those that overlap an obstacle at the start, the deepest. What one of the pieces overlaps at the
+ * start does not block a push of the body, and after the push none overlaps it; curves of 2 and 3 are at most 64 for
+ * each piece, and 256 in all. The body's bounds give the default of max_push. Points and segments among the pieces are
+ * blocked at seams, each on its own; and a point or a segment among the obstacles is blocked at the seams of the
+ * pieces. A body of one piece moves as the shape, bit for bit.
  *
  * With p pieces and q nearby obstacles a leg or a push that is tried takes O((p + q) log(p + q)), and constant time for
  * each piece and obstacle whose bounds meet on the way. The mover allocates memory for the poses of more than one

@@ -119,12 +119,20 @@ static bool is_free(const place *here)
     return true;
 }
 
-/* Whether a sweep that begins in a shape overlaps nothing that blocks and that the shape does not overlap. */
-static bool is_free_from(const c2d_shape *from, const c2d_shape *s)
+static bool is_inside(const place *here, const c2d_shape *obstacle)
+{
+    for (unsigned k = 0; k < pieces; k++)
+        if (relation(&here->piece[k].shape, obstacle) > 0)
+            return true;
+    return false;
+}
+
+/* Whether the sweep of a piece overlaps nothing that blocks and that no piece overlaps at the start. */
+static bool is_free_from(const place *from, const c2d_shape *s)
 {
     for (unsigned i = 0; i < count; i++)
         if (blocks(i) && near(s, &world[i].shape) && relation(s, &world[i].shape) > 0 &&
-            relation(from, &world[i].shape) <= 0)
+            !is_inside(from, &world[i].shape))
             return false;
     return true;
 }
@@ -184,7 +192,7 @@ static bool is_way_free_from_start(const place *from, const place *to)
 {
     for (unsigned k = 0; k < pieces; k++) {
         c2d_shape swept = swept_piece(from, to, k);
-        if (!is_free_from(&from->piece[k].shape, &swept))
+        if (!is_free_from(from, &swept))
             return false;
     }
     return true;
@@ -807,7 +815,7 @@ static void check_leg(const c2d_mover_result *t, size_t i, unsigned k, const pla
     /* Out of a seam, through what it only touched. */
     bool out_of_seam = i < t->pushes && (is_piece_surrounded(&start.piece[k].shape) || surrounds_any(&start));
 
-    CHECK(out_of_seam || is_free_from(&here->piece[k].shape, &swept),
+    CHECK(out_of_seam || is_free_from(here, &swept),
           "leg %zu of %zu, to (%.17g, %.17g): piece %u overlaps what blocks it", i, t->stop_count, t->stops[i].x,
           t->stops[i].y, k);
     if (i < t->pushes)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import slides
+from body_slides import met_at
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mirrors import MAPS, image
@@ -61,9 +62,9 @@ def test_no_piece_passes_through_anything(seed: int, pieces: int) -> None:
     path: Any = move.path
     assert path[-1] == move.shape
     assert move.pushed != (0, 0) or move.shape == (body.move(*move.motion) if move.motion != (0, 0) else body)
-    assert move.stuck == bool(space.query(move.shape))
+    assert move.stuck == bool(met_at(list(move.shape), walls, slots=not move.stuck))
+    left = [wall for wall in walls if wall.overlaps(body)]
     for i in range(pieces):
-        left = [wall for wall in walls if wall.overlaps(body[i])]
         ways = [Polygon.hull([*p[i].vertices, *q[i].vertices], p[i].radius) for p, q in pairwise(path)]
         assert not any(way.overlaps(wall) for way in ways for wall in walls if wall not in left)
     for item, hit in move.hits:

@@ -236,15 +236,16 @@ def enters_seam(start: Any, end: Any, others: Sequence[Any]) -> bool:
     return way is not None and reference._union_hit(way, touched) is not None
 
 
-def met_at(pieces: Sequence[Any], walls: Sequence[Any]) -> set[int]:
+def met_at(pieces: Sequence[Any], walls: Sequence[Any], slots: bool = False) -> set[int]:
     """The indices of the walls that pieces overlap, alone or as a part of a seam. A segment may fit exactly between two
-    walls.
+    walls, and, with slots, between two pieces.
     """
     met = {i for piece in pieces for i in piece.collidelistall(walls)}
     for piece in pieces:
         if len(piece.vertices) == 1 and is_enclosed(piece, walls):
             met.update(i for i, wall in enumerate(walls) if c2.touches(piece, wall))
-    met.update(i for i, wall in enumerate(walls) if is_enclosed(wall, pieces))
+    thin = [i for i, wall in enumerate(walls) if not (slots and len(wall.vertices) == 2)]
+    met.update(i for i in thin if is_enclosed(walls[i], pieces))
     return met
 
 
@@ -304,7 +305,7 @@ def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequ
             yield "stuck, and moved"
     elif move.legs[0] != move.pushed:
         yield "pushed"
-    elif met_at(pieces_of(move.path[1]), walls):
+    elif met_at(pieces_of(move.path[1]), walls, slots=True):
         yield "pushed into something"
 
 
@@ -352,7 +353,7 @@ def wrong_slide(start: Any, motion: Vec, move: Any, space: Any, ask_oracle: bool
     walls = [piece for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)]
     inside = met_at(pieces_of(start), walls)
     wrong = [*wrong_records(start, move), *wrong_push(start, motion, move, inside, walls)]
-    if bool(met_at(pieces_of(move.shape), walls)) != move.stuck:
+    if bool(met_at(pieces_of(move.shape), walls, slots=not move.stuck)) != move.stuck:
         wrong.append("ends inside")
     others = [wall for i, wall in enumerate(walls) if i not in inside]
     for p, q in pairwise(move.path):

@@ -57,6 +57,8 @@ static c2d_status find_overlaps(c2d_mover *m, c2d_push_search *s)
             status = add_overlap(m, s, i, m->near_pieces.list[j], false);
         if (!status)
             status = report_deepest(m, s, first);
+        if (!status && s->count > first && m->count > 1)
+            status = c2d_obstacle_set_add(&m->overlapped, m->nearby.list[i].shape);
     }
     return status;
 }
@@ -74,7 +76,9 @@ static c2d_status find_surrounding(c2d_mover *m, c2d_push_search *s)
         const c2d_shape *o = m->nearby.list[i].shape;
         bool surrounds = c2d_mover_surrounds(m, m->pose, i);
         if (surrounds)
-            status = c2d_mover_add_surrounding(m, o);
+            status = c2d_obstacle_set_add(&m->surrounding, o);
+        if (surrounds && !status)
+            status = c2d_obstacle_set_add(&m->overlapped, o);
         size_t first = s->count, near_count = c2d_mover_pieces_near(m, m->pose, c2d_bounds_of(o));
         for (size_t j = 0; j < near_count && !status; j++) {
             size_t k = m->near_pieces.list[j];
@@ -178,6 +182,9 @@ static c2d_status try_directions(c2d_mover *m, c2d_push_search *s)
         if (!status)
             status = try_round_corners(m, s, m->pieces[o->piece].start, o->obstacle.shape);
     }
+    for (size_t k = 0; k < m->count && s->tried_count < C2D_PUSH_MAX_DIRECTIONS && !status; k++)
+        if (!m->pieces[k].overlaps)
+            status = try_edges(m, s, m->pieces[k].start, -1);
     return status;
 }
 
@@ -223,7 +230,8 @@ c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push)
         status = find_overlaps(m, &s);
     if (!status)
         status = find_surrounding(m, &s);
-    c2d_mover_sort_surrounding(m);
+    c2d_obstacle_set_sort(&m->surrounding);
+    c2d_obstacle_set_sort(&m->overlapped);
     if (!status && s.count > 0) {
         sort_overlaps(m, &s);
         m->ignored = C2D_IGNORED_OVERLAPS;

@@ -216,7 +216,8 @@ c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mo
     free(m.passed);
     c2d_grazes_free(&m.grazes);
     free(m.touched);
-    free((void *)m.surrounding);
+    free((void *)m.surrounding.list);
+    free((void *)m.overlapped.list);
     c2d_mover_free_near(&m.near_pieces);
     c2d_mover_free_near(&m.near_obstacles);
     c2d_mover_free_pieces(&m);

@@ -82,6 +82,12 @@ typedef struct c2d_near {
     unsigned long questions; /* that were asked without a tree */
 } c2d_near;
 
+/* Obstacles, sorted by address once all are added. */
+typedef struct c2d_obstacle_set {
+    const c2d_shape **list;
+    size_t count, capacity;
+} c2d_obstacle_set;
+
 typedef struct c2d_mover {
     const c2d_body *body;                /* as given */
     c2d_vec restart;                     /* the offset at which the legs start, seen from the body as given */
@@ -112,10 +118,10 @@ typedef struct c2d_mover {
     c2d_grazes grazes;         /* of what has no interior */
     const c2d_shape **touched; /* room for all nearby obstacles or all pieces */
     size_t touched_capacity;
-    const c2d_shape **surrounding; /* the obstacles that pieces surround at the start, sorted by address */
-    size_t surrounding_count, surrounding_capacity;
-    bool out_of_memory; /* while it looked for gaps or made a tree */
-    uint32_t *passed;   /* items passed through, sorted by number */
+    c2d_obstacle_set surrounding; /* the obstacles that pieces surround at the start, */
+    c2d_obstacle_set overlapped;  /* and those that the body overlaps there; of one piece, none is listed */
+    bool out_of_memory;           /* while it looked for gaps or made a tree */
+    uint32_t *passed;             /* items passed through, sorted by number */
     size_t passed_count, passed_capacity;
 } c2d_mover;
 
@@ -242,11 +248,9 @@ c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d
 bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece);
 /* Whether pieces surround a nearby obstacle without interior that blocks, though none may overlap it. */
 bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index);
-/* Remembers an obstacle that pieces surround at the start. After the last one, c2d_mover_sort_surrounding. */
-c2d_status c2d_mover_add_surrounding(c2d_mover *m, const c2d_shape *o);
-void c2d_mover_sort_surrounding(c2d_mover *m);
-/* Whether pieces surround an obstacle that blocks at the start. */
-bool c2d_mover_surrounds_at_start(const c2d_mover *m, const c2d_shape *o);
+c2d_status c2d_obstacle_set_add(c2d_obstacle_set *set, const c2d_shape *o);
+void c2d_obstacle_set_sort(c2d_obstacle_set *set);
+bool c2d_obstacle_set_has(const c2d_obstacle_set *set, const c2d_shape *o);
 /* Whether the trial pose of a thin piece is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);

@@ -111,9 +111,10 @@ static bool is_ignored(c2d_mover *m, size_t piece, size_t index)
     const c2d_shape *s = &m->pose->pieces[piece].shape;
     const c2d_obstacle *o = &m->nearby.list[index];
     if (m->ignored == C2D_IGNORED_OVERLAPS) {
+        if (c2d_obstacle_set_has(&m->overlapped, o->shape))
+            return true;
         c2d_relation r = c2d_relate(s, o->shape);
-        bool is_left = r == C2D_TOUCHING && (m->pieces[piece].surrounded || c2d_mover_surrounds_at_start(m, o->shape));
-        return r == C2D_OVERLAPPING || is_left;
+        return r == C2D_OVERLAPPING || (r == C2D_TOUCHING && m->pieces[piece].surrounded);
     }
     return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(s, o->shape, &c) && c.depth > 0 &&
            c2d_dot(m->motion, c.normal) >= 0;

@@ -68,8 +68,7 @@ static void find_pieces(const c2d_mover *m, size_t piece, meeting *w)
     c2d_bounds box = c2d_grown_bounds((c2d_bounds){w->at, w->at}, w->rounding);
     w->pieces[0] = &m->pose->pieces[piece].shape;
     w->count = 1;
-    if (c2d_point(&point, w->at))
-        return;
+    (void)c2d_point(&point, w->at); /* a vertex is in the domain */
     for (size_t k = 0; k < m->count && w->count < MAX_PIECES_AT_POINT; k++) {
         const c2d_shape *s = &m->pose->pieces[k].shape;
         if (k != piece && c2d_bounds_meet(box, c2d_bounds_of(s)) && c2d_separation(&point, s) <= w->rounding)

@@ -60,6 +60,7 @@ static void collect_obstacles(c2d_mover *m, size_t piece, const c2d_thin_sweep *
         size_t i = m->near_obstacles.list[j];
         const c2d_shape *o = m->nearby.list[i].shape;
         bool is_left = m->pieces[piece].surrounded && c2d_collides(&m->pose->pieces[piece].shape, o);
+        is_left |= m->ignored == C2D_IGNORED_OVERLAPS && c2d_obstacle_set_has(&m->overlapped, o);
         if (c2d_mover_blocks(&m->nearby.list[i]) && !is_left)
             (void)c2d_grazes_add(&m->grazes, sweep, o, i);
     }
@@ -88,13 +89,11 @@ size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
 static void collect_pieces(c2d_mover *m, size_t index, const c2d_thin_sweep *sweep)
 {
     const c2d_shape *o = m->nearby.list[index].shape;
-    bool leaves = m->ignored == C2D_IGNORED_OVERLAPS && c2d_mover_surrounds_at_start(m, o);
-    size_t count = c2d_mover_pieces_near(m, m->pose, bounds_of_sweep(sweep));
+    bool leaves = m->ignored == C2D_IGNORED_OVERLAPS && c2d_obstacle_set_has(&m->overlapped, o);
+    size_t count = leaves ? 0 : c2d_mover_pieces_near(m, m->pose, bounds_of_sweep(sweep));
     for (size_t j = 0; j < count; j++) {
         size_t k = m->near_pieces.list[j];
-        const c2d_shape *s = &m->pose->pieces[k].shape;
-        if (!leaves || !c2d_collides(s, o))
-            (void)c2d_grazes_add(&m->grazes, sweep, s, k);
+        (void)c2d_grazes_add(&m->grazes, sweep, &m->pose->pieces[k].shape, k);
     }
 }
 
@@ -201,23 +200,22 @@ static int compare_addresses(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-c2d_status c2d_mover_add_surrounding(c2d_mover *m, const c2d_shape *o)
+c2d_status c2d_obstacle_set_add(c2d_obstacle_set *set, const c2d_shape *o)
 {
-    void *list = c2d_list_append((void *)m->surrounding, &m->surrounding_count, &m->surrounding_capacity, &o, sizeof o);
-    m->surrounding = list ? list : m->surrounding;
+    void *list = c2d_list_append((void *)set->list, &set->count, &set->capacity, &o, sizeof o);
+    set->list = list ? list : set->list;
     return list ? C2D_OK : C2D_NO_MEMORY;
 }
 
-void c2d_mover_sort_surrounding(c2d_mover *m)
+void c2d_obstacle_set_sort(c2d_obstacle_set *set)
 {
-    if (m->surrounding_count > 1)
-        qsort((void *)m->surrounding, m->surrounding_count, sizeof *m->surrounding, compare_addresses);
+    if (set->count > 1)
+        qsort((void *)set->list, set->count, sizeof *set->list, compare_addresses);
 }
 
-bool c2d_mover_surrounds_at_start(const c2d_mover *m, const c2d_shape *o)
+bool c2d_obstacle_set_has(const c2d_obstacle_set *set, const c2d_shape *o)
 {
-    return m->surrounding_count > 0 &&
-           bsearch(&o, (const void *)m->surrounding, m->surrounding_count, sizeof o, compare_addresses);
+    return set->count > 0 && bsearch(&o, (const void *)set->list, set->count, sizeof o, compare_addresses);
 }
 
 /* Whether an obstacle is on the line of the leg to the trial pose. A piece that goes along it is on no side of it. */

@@ -5,6 +5,9 @@
 /* A push that rounding leaves inside an obstacle is made longer this many times, each time by twice as much. */
 #define MAX_STEPS 8
 
+/* So many times, a push goes on until another piece has left an overlap of the body. */
+#define MAX_ENTERED 32
+
 /* ---- one end ---- */
 
 /* Whether the trial pose is in an overlap of the start. */
@@ -47,9 +50,28 @@ static bool is_in_union(c2d_mover *m, bool *at_start)
         }
     for (size_t i = 0; i < m->nearby.count && m->count > 1; i++)
         if (c2d_mover_surrounds(m, m->trial, i)) {
-            *at_start = c2d_mover_surrounds_at_start(m, m->nearby.list[i].shape);
+            *at_start = c2d_obstacle_set_has(&m->surrounding, m->nearby.list[i].shape);
             return true;
         }
+    return false;
+}
+
+/* Whether a piece of the trial pose overlaps what the body, but maybe not this piece, overlaps at the start. */
+static bool enters_overlap(c2d_mover *m, c2d_push_search *s)
+{
+    for (size_t i = 0; i < m->nearby.count && m->count > 1; i++) {
+        const c2d_obstacle *o = &m->nearby.list[i];
+        if (!c2d_mover_blocks(o) || !c2d_obstacle_set_has(&m->overlapped, o->shape))
+            continue;
+        size_t count = c2d_mover_pieces_near(m, m->trial, c2d_bounds_of(o->shape));
+        for (size_t j = 0; j < count; j++) {
+            size_t k = m->near_pieces.list[j];
+            if (c2d_overlaps(&m->trial->pieces[k].shape, o->shape)) {
+                s->entered = (c2d_overlap){.obstacle = *o, .piece = k, .depth = 1};
+                return true;
+            }
+        }
+    }
     return false;
 }
 
@@ -60,12 +82,14 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     if (!c2d_push_is_short(s, c2d_length_of(push)) || c2d_mover_try(m, push))
         return C2D_OK;
     *outcome = C2D_PUSH_INSIDE;
+    s->enters = false;
     if (is_inside(m, s))
         return C2D_OK;
-    s->least_exit = c2d_min(s->least_exit, c2d_length_of(push));
     c2d_status status = c2d_mover_look_up(m, push);
-    if (status)
+    s->enters = !status && enters_overlap(m, s);
+    if (status || s->enters)
         return status;
+    s->least_exit = c2d_min(s->least_exit, c2d_length_of(push));
     bool at_start = false, ends_inside = is_in_union(m, &at_start);
     *outcome = at_start ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
     if (ends_inside)
@@ -153,6 +177,18 @@ c2d_status c2d_push_try_along(c2d_mover *m, c2d_push_search *s, c2d_vec u, c2d_p
     if (status || !c2d_push_is_short(s, last.distance - slack))
         return status == C2D_TOO_LARGE ? C2D_OK : status;
     status = c2d_push_try_end(m, s, push_to(m, s, u, &last), outcome);
+    /* Other pieces of the body may be in its overlaps there. It goes on to where they have left them. */
+    c2d_overlap entered;
+    for (int i = 0; i < MAX_ENTERED && !status && *outcome == C2D_PUSH_INSIDE && s->enters; i++) {
+        entered = s->entered;
+        double before = last.distance;
+        status = leave(m, &entered, u, &last);
+        if (last.distance <= before)
+            break;
+        if (!status)
+            status = c2d_push_try_end(m, s, push_to(m, s, u, &last), outcome);
+    }
+    status = status == C2D_TOO_LARGE ? C2D_OK : status;
     double more = 0, step = 2 * C2D_U * (s->scale + last.distance);
     for (int i = 0; i < MAX_STEPS && !status && *outcome == C2D_PUSH_INSIDE; i++) {
         status = c2d_push_try_end(m, s, c2d_mul(u, last.distance + more), outcome);

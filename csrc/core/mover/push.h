@@ -35,6 +35,9 @@ typedef struct c2d_push_search {
     double scale;    /* bounds the coordinates of the mover and of the overlaps */
     size_t witness;  /* the overlap that refuted the last push, */
     size_t refuting; /* and the one that refuted the last corner */
+    c2d_overlap
+        entered; /* at the end of the last push a piece was inside what only other pieces overlap at the start */
+    bool enters;
     c2d_vec tried[C2D_PUSH_MAX_DIRECTIONS];
     int tried_count;
     int tries_left;     /* of ends and tangents */

@@ -3,8 +3,10 @@
  * The tangents from (0, 0) to a region are the ways that graze its obstacle. */
 #include "push.h"
 
-#define MAX_CURVES  64
-#define MAX_CORNERS 64
+/* Of a body of several pieces, each piece up to the fourth has as many curves as a shape. */
+#define CURVES_OF_SHAPE 64
+#define MAX_CURVES      (4 * CURVES_OF_SHAPE)
+#define MAX_CORNERS     64
 
 /* A line n . v = d, or a circle of radius d about n. */
 typedef struct curve {
@@ -16,7 +18,7 @@ typedef struct curve {
 /* The curves of some obstacles, one obstacle after another. */
 typedef struct curve_list {
     curve list[MAX_CURVES];
-    int count;
+    int count, most;
     int first[MAX_CURVES + 1]; /* of each obstacle */
     int obstacle_count;
 } curve_list;
@@ -35,7 +37,7 @@ static void add_curve(curve_list *c, curve new_one)
     for (int i = c->first[c->obstacle_count]; i < c->count; i++)
         if (c->list[i].is_line == new_one.is_line && c->list[i].d == new_one.d && c2d_same(c->list[i].n, new_one.n))
             return;
-    if (c->count < MAX_CURVES)
+    if (c->count < c->most)
         c->list[c->count++] = new_one;
 }
 
@@ -233,13 +235,43 @@ static c2d_status try_corners_of(c2d_mover *m, c2d_push_search *s, const curve_l
     return status;
 }
 
+static void init_curves(const c2d_mover *m, curve_list *c)
+{
+    c->count = c->obstacle_count = 0;
+    c->most = CURVES_OF_SHAPE * (int)(m->count < 4 ? m->count : 4);
+}
+
+static bool has_room(const curve_list *c) { return c->count < c->most && c->obstacle_count < c->most; }
+
+/* Whether an overlap is the first one of its obstacle. */
+static bool is_first_of_obstacle(const c2d_push_search *s, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (s->overlaps[k].obstacle.shape == s->overlaps[i].obstacle.shape)
+            return false;
+    return true;
+}
+
+/* The curves of an obstacle and the pieces that do not overlap it at the start, as they may while the body leaves it.
+ */
+static void add_other_pieces(const c2d_mover *m, curve_list *c, const c2d_shape *o)
+{
+    for (size_t k = 0; k < m->count && has_room(c); k++)
+        if (!c2d_overlaps(&m->pose->pieces[k].shape, o))
+            add_curves(c, m->pieces[k].start, o);
+}
+
 /* The curves of the deepest overlaps. A region of which only a part fits into the list is left out. */
 static void find_curves(const c2d_mover *m, const c2d_push_search *s, curve_list *c)
 {
-    c->count = c->obstacle_count = 0;
-    for (size_t i = 0; i < s->count && i < MAX_CURVES && c->count < MAX_CURVES; i++)
+    init_curves(m, c);
+    size_t most = (size_t)c->most;
+    for (size_t i = 0; i < s->count && i < most && has_room(c); i++)
         add_curves(c, m->pieces[s->overlaps[i].piece].start, s->overlaps[i].obstacle.shape);
-    if (c->count == MAX_CURVES && c->obstacle_count > 1)
+    for (size_t i = 0; i < s->count && i < most && m->count > 1 && has_room(c); i++)
+        if (s->overlaps[i].depth > 0 && is_first_of_obstacle(s, i))
+            add_other_pieces(m, c, s->overlaps[i].obstacle.shape);
+    if (c->count == c->most && c->obstacle_count > 1)
         c->count = c->first[--c->obstacle_count];
 }
 
@@ -305,11 +337,12 @@ static c2d_status try_tangent(c2d_mover *m, c2d_push_search *s, const c2d_push_b
 
 c2d_status c2d_push_try_beside(c2d_mover *m, c2d_push_search *s, const c2d_push_blocker *blocker)
 {
-    curve_list c, d = {.count = 0};
+    curve_list c, d;
     c2d_status status = try_tangent(m, s, blocker, 1);
     if (!status)
         status = try_tangent(m, s, blocker, -1);
     find_curves(m, s, &c);
+    init_curves(m, &d);
     add_curves(&d, m->pieces[blocker->piece].start, blocker->obstacle.shape);
     return status ? status : try_corners_of(m, s, &c, &d);
 }
