@@ -699,6 +699,8 @@ def test_images_of_a_rectangle_have_the_same_bits(name: str) -> None:
     a, motion, b = UNEQUAL_NUMBERS
     f, back = MAPS[name]
     here, there = a.cast(motion, b), image(a, f).cast(f(*motion), image(b, f))
+    assert here is not None
+    assert there is not None
     assert (there.t, back(*there.normal)) == (here.t, here.normal)
 
 

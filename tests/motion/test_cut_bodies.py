@@ -25,7 +25,7 @@ def uncut(shape: Any) -> Body:
 def cut(source: Any, x: int, y: int, w: int, h: int) -> Body:
     """A rectangle, w and h at least 2, in pieces that are flush or overlap."""
     i, j = source.integer(1, w - 1), source.integer(1, h - 1)
-    pieces = choice(source, [
+    pieces: Any = choice(source, [
         [Rect(x, y, i, h), Rect(x + i, y, w - i, h)],
         [Rect(x, y, w, j), Rect(x, y + j, w, h - j)],
         [Rect(x, y, w - 1, h), Rect(x + 1, y, w - 1, h)],
