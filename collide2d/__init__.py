@@ -74,6 +74,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Body",
     "Capsule",
+    "Carried",
     "Chain",
     "Circle",
     "Contact",
@@ -91,6 +92,7 @@ __all__ = [
     "Watch",
     "__version__",
     "bounce",
+    "carry",
     "cast",
     "clip",
     "closest_points",
@@ -133,7 +135,6 @@ def get_include() -> str:
 _OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
 _OF_PLATFORMS = ("Carried", "carry")
 
-__all__ += ["Carried", "carry"]
 if TYPE_CHECKING or _find_spec("numpy"):
     __all__ += [
         "Capsules",

@@ -43,7 +43,7 @@ def next_map(game: Game) -> Path | None:
 
 def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> None:
     """Runs the game until the window is closed. shows_shapes: as F1 does."""
-    game, clock, rest = Game(load(path)), pygame.time.Clock(), 0
+    game, clock, rest = Game(load(path, solid="default")), pygame.time.Clock(), 0
     painter = Painter(game)
     painter.shows_shapes = shows_shapes
     while (pressed := pressed_keys()) is not None:
@@ -56,7 +56,7 @@ def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> N
         rest = rest + 1 if game.exit else 0
         leads_to = next_map(game)
         if rest > REST and leads_to:
-            game, rest, shows_shapes = Game(load(leads_to)), 0, painter.shows_shapes
+            game, rest, shows_shapes = Game(load(leads_to, solid="default")), 0, painter.shows_shapes
             painter = Painter(game)
             painter.shows_shapes = shows_shapes
         painter.follow(game)
@@ -69,12 +69,12 @@ def autoplay(path: Path, frames: int, see: Callable[[Game, int], None] = lambda 
     """Plays some frames without a player, through the exit into the next map; returns a summary, with a checksum of
     every bit of every frame.
     """
-    game, pilot, checksum = Game(load(path)), Pilot(), 0
+    game, pilot, checksum = Game(load(path, solid="default")), Pilot(), 0
     coins = flags = deaths = exits = airborne = 0
     for frame in range(1, frames + 1):
         leads_to = next_map(game)
         if leads_to:
-            game, pilot = Game(load(leads_to)), Pilot()
+            game, pilot = Game(load(leads_to, solid="default")), Pilot()
         before = (len(game.taken), len(game.flags), game.deaths, game.airborne)
         game.step(pilot.look(game))
         after = (len(game.taken), len(game.flags), game.deaths, game.airborne)
