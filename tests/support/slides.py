@@ -376,7 +376,10 @@ def wrong_hits(start: Any, move: Any, pushes: int, others: Sequence[Other], near
     passed = [item for item, _ in move.hits if known[item].response == "pass"]
     if len(passed) != len(set(passed)):
         yield "passed twice"
-    moving = [known[item].response for item, hit in move.hits if hit.depth == 0]
+    # At t = 0 a thin mover that is pushed, or stuck, may be told what surrounds it, with depth 0.
+    starts_inside = move.stuck or move.pushed != (0, 0)
+    met_later = [(item, hit) for item, hit in move.hits if hit.depth == 0 and not (starts_inside and hit.t == 0)]
+    moving = [known[item].response for item, _ in met_later]
     after = moving[moving.index("stop") + 1 :] if "stop" in moving else []
     if any(response != "stop" for response in after) and times[-1] > times[moving.index("stop") - len(moving)] + SLACK:
         yield "went on after a stop"
