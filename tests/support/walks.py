@@ -101,7 +101,9 @@ def level(rng: Chance) -> Level | None:
     }
     made = Level(c2.Space(), options, unit)
     side, top, bottom = 48 * unit, -24 * unit, 16 * unit
-    fence = c2.Chain([(-side, top), (side, top), (side, bottom), (-side, bottom)], closed=True)
+    # With a radius: a point that ends exactly on a thin wall is on neither side, and may leave to either.
+    corners = [(-side, top), (side, top), (side, bottom), (-side, bottom)]
+    fence = c2.Chain(corners, closed=True, radius=unit / 2)
     shapes: dict[Any, Any] = {"fence": fence}
     for i in range(-12, 12):
         if rng.random() < 0.9:
