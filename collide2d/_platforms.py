@@ -77,19 +77,14 @@ def carry(
     """
     if not isinstance(space, Space):
         raise TypeError(f"carry: space must be a Space, got {type(space).__name__}")
-    motion = (_finite("dx", dx), _finite("dy", dy))
-    turn = _finite("angle", angle)
-    ux, uy = (float(number) for number in up)
-    length = math.sqrt(ux * ux + uy * uy)
-    if not 0 < length < math.inf:
-        raise ValueError(f"carry: up must be finite and not (0, 0), got {(ux, uy)}")
+    motion = (finite("carry: dx", dx), finite("carry: dy", dy))
+    turn = finite("carry: angle", angle)
+    direction = unit_vector("carry: up", up)
     if not 0 <= max_slope < 90:
         raise ValueError(f"carry: max_slope must be >= 0 and < 90, got {max_slope}")
     if filter is not None and not callable(filter):
         raise TypeError(f"carry: filter must be callable or None, got {type(filter).__name__}")
-    ride = _Ride(
-        space, platform, _test(movable, "carry: movable"), filter, (ux / length, uy / length), max_slope, max_push
-    )
+    ride = _Ride(space, platform, _test(movable, "carry: movable"), filter, direction, max_slope, max_push)
     before = space.snapshot()
     try:
         return ride.run(motion, turn)
@@ -263,11 +258,21 @@ def _reach(shape: Solid, direction: Vec) -> float:
     return max(direction[0] * x0, direction[0] * x1) + max(direction[1] * y0, direction[1] * y1)
 
 
-def _finite(name: str, value: float) -> float:
+def finite(name: str, value: float) -> float:
+    """A finite number, or an error that names the argument."""
     try:
         number = float(value)
     except (TypeError, ValueError):
-        raise TypeError(f"carry: {name} must be a number, got {value!r}") from None
+        raise TypeError(f"{name} must be a number, got {value!r}") from None
     if not math.isfinite(number):
-        raise ValueError(f"carry: {name} must be finite, got {number}")
+        raise ValueError(f"{name} must be finite, got {number}")
     return number
+
+
+def unit_vector(name: str, vector: Pair) -> Vec:
+    """The unit vector of a direction, or an error that names the argument."""
+    x, y = (float(number) for number in vector)
+    length = math.sqrt(x * x + y * y)
+    if not 0 < length < math.inf:
+        raise ValueError(f"{name} must be finite and not (0, 0), got {(x, y)}")
+    return (x / length, y / length)

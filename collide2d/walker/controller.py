@@ -10,6 +10,7 @@ import math
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from collide2d import Hit, Move, Space, cast, overlaps
+from collide2d._platforms import finite, unit_vector
 from collide2d.space import _test
 
 if TYPE_CHECKING:
@@ -119,11 +120,7 @@ class Walker(Generic[T]):
             raise TypeError(f"Walker: filter must be callable or None, got {type(filter).__name__}")
         space[item]  # raises KeyError
         self._space, self._item = space, item
-        ux, uy = (float(number) for number in up)
-        length = math.sqrt(ux * ux + uy * uy)
-        if not 0 < length < math.inf:
-            raise ValueError(f"Walker: up must be finite and not (0, 0), got {(ux, uy)}")
-        self._up: Vec = (ux / length, uy / length)
+        self._up: Vec = unit_vector("Walker: up", up)
         self._right: Vec = (-self._up[1], self._up[0])
         self._max_slope = _least_zero("Walker: max_slope", max_slope)
         if not self._max_slope < 90:
@@ -217,7 +214,7 @@ class Walker(Generic[T]):
         Raises TypeError and ValueError if the motion is not two finite numbers. If a filter raises, the item stays
         where it was.
         """
-        dx, dy = _finite("dx", dx), _finite("dy", dy)
+        dx, dy = finite("dx", dx), finite("dy", dy)
         space, item = self._space, self._item
         before = space[item]
         self._drops = bool(drop)
@@ -317,18 +314,8 @@ class Walker(Generic[T]):
         return (floor, self._up) if sides and min(sides) < 0 < max(sides) else (None, None)
 
 
-def _finite(name: str, value: float) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} must be a number, got {value!r}") from None
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite, got {number}")
-    return number
-
-
 def _least_zero(name: str, value: float) -> float:
-    number = _finite(name, value)
+    number = finite(name, value)
     if number < 0:
         raise ValueError(f"{name} must be >= 0, got {number}")
     return number
