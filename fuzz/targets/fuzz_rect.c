@@ -65,7 +65,7 @@ static void check_lower_bound(double least, double radius, double bound)
 static void check_made(const c2d_shape *s)
 {
     const c2d_vec *v = c2d_vertices(s);
-    c2d_vec low = v[0], high = v[0];
+    c2d_vec low = v[0], high = v[0], size = c2d_bounds_size(c2d_bounds_of(s));
 
     target_subjects(s, NULL);
     CHECK(in_domain(s->radius) && s->radius >= 0, "radius %a", s->radius);
@@ -80,6 +80,9 @@ static void check_made(const c2d_shape *s)
     check_lower_bound(low.y, s->radius, s->min.y);
     check_lower_bound(-high.x, s->radius, -s->max.x);
     check_lower_bound(-high.y, s->radius, -s->max.y);
+    /* The size is the least that reaches from one bound to the other. */
+    check_lower_bound(s->min.x, s->max.x, -size.x);
+    check_lower_bound(s->min.y, s->max.y, -size.y);
 }
 
 /* The shape is the hull of the points, each normalised; or it was rejected, unwritten, for a reason in the set. */
