@@ -224,7 +224,7 @@ class _Ride(Generic[T]):
         return crushed
 
     def run_over(self, motion: Vec, items: set[T]) -> dict[T, None]:
-        """The items that the platform passed, as something behind them blocked them."""
+        """The items that the platform ran over because something blocked their way."""
         way = sweep(self.start, motion)
         return {
             item: None

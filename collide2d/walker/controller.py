@@ -64,10 +64,11 @@ class WalkerState(NamedTuple):
 
 
 class Leg(NamedTuple, Generic[T]):
-    """A slide and the surfaces that stopped it."""
+    """A slide, the surfaces that stopped it, and those that its filter let it pass."""
 
     move: Move[T]
     stops: list[tuple[T, Hit]]
+    passes: list[tuple[T, Hit]]
 
 
 class Walker(Generic[T]):
@@ -297,7 +298,8 @@ class Walker(Generic[T]):
         return self._leg(self._space.try_slide(self._item, x, y, filter=self._slides, max_push=0.0)).stops
 
     def _leg(self, move: Move[T]) -> Leg[T]:
-        return Leg(move, [(other, hit) for other, hit in move.hits if other not in self._passed])
+        stops = [(other, hit) for other, hit in move.hits if other not in self._passed]
+        return Leg(move, stops, [(other, hit) for other, hit in move.hits if other in self._passed])
 
     def _find_floor(self) -> tuple[T | None, Vec | None]:
         """The floor that it touches and its normal, the most level of several."""

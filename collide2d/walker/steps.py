@@ -43,6 +43,7 @@ class Steps(Generic[T]):
         self.touch = self.scale * controller.TOUCH
         self.sag = max((self.size or _length(motion)) * _SAG, 4 * self.touch)
         self.hits: list[tuple[T, Hit]] = []
+        self.passes: list[tuple[T, Hit]] = []  # of the last leg
         self.wall: T | None = None
         self.ceiling: T | None = None
         self.legs = _LEGS
@@ -58,7 +59,9 @@ class Steps(Generic[T]):
         self.note(out.stops)
         crushed = out.move.stuck
         if crushed:
-            self.note(walker._slide(self.motion).stops)  # the mover lets it leave
+            leg = walker._slide(self.motion)  # the mover lets it leave
+            self.note(leg.stops)
+            self.note_passes(leg.passes)
         else:
             normal = walker._find_floor()[1]
             normal = None if self.jumps else normal
@@ -81,6 +84,13 @@ class Steps(Generic[T]):
             elif self.walker._is_wall(hit.normal):
                 self.wall = other
 
+    def note_passes(self, passes: list[tuple[T, Hit]]) -> None:
+        """Adds what the filter let it pass to the report, each item once."""
+        known = [other for other, _ in self.hits]
+        for other, hit in passes:
+            if other not in known:
+                self.hits.append((other, Hit(1.0 - self.left, hit.point, hit.normal, hit.depth, hit.pieces)))
+
     def along(self, side: float, up: float) -> Vec:
         """A vector of its parts along the walker's level and up."""
         (rx, ry), (ux, uy) = self.walker._right, self.walker._up
@@ -100,6 +110,8 @@ class Steps(Generic[T]):
             self.note([(other, hit) for other, hit in stops if walker._is_floor(hit.normal)])
             if floor is None:
                 self.leave(before, left, normal, tilt)
+            self.note_passes(self.passes)
+            if floor is None:
                 floor = self.land(walker._snap + self.touch, self.size / 2) if walker._snap else None
                 if floor is None:
                     return True
@@ -140,6 +152,7 @@ class Steps(Generic[T]):
             dx, dy = self.along(0.0, self.scale * tilt)
             motion = (motion[0] + dx, motion[1] + dy)
         leg = self.walker._slide(motion)
+        self.passes = leg.passes
         moved = leg.move.motion
         gone = _length(moved) / abs(self.side) if self.walker._constant else self.walker._side(moved) / self.side
         self.left = max(0.0, self.left - gone)
@@ -261,6 +274,7 @@ class Steps(Generic[T]):
                 out = self.scale * _TILT
                 motion = (motion[0] * part + n[0] * out, motion[1] * part + n[1] * out)
             leg = walker._slide(motion)
+            self.note_passes(leg.passes)
             left = self.left
             if not leg.stops:
                 self.left = left * (1.0 - part) if part < 1 else 0.0

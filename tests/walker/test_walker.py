@@ -211,6 +211,9 @@ def test_a_filter_decides_what_blocks_and_what_is_reported() -> None:
     hero = Walker(space, "hero", filter=lambda item, other: {"coin": "pass", "ghost": None}.get(other, "slide"))
     walk = hero.walk(80, 0)
     assert (walk.moved, walk.wall) == ((80, 0), None)
+    assert [item for item, _ in walk.hits] == ["coin"]
+    walk = hero.walk(-70, -1)
+    assert [item for item, _ in walk.hits] == ["coin"]
 
 
 @pytest.mark.parametrize(
