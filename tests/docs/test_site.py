@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import importlib.util
 import inspect
+import json
 import os
 import pkgutil
 import re
@@ -14,10 +14,10 @@ import subprocess
 import sys
 import zlib
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
+from scripts import script
 
 import collide2d
 
@@ -50,14 +50,8 @@ def blocks(page: Path) -> list[Block]:
     return [Block(language, text, not window) for window, language, text in found]
 
 
-def script(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
+def headings(page: Path) -> list[str]:
+    return re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 # ---- what the pages show ---------------------------------------------------------------------------------------------
@@ -236,6 +230,13 @@ def test_every_function_method_and_class_has_a_picture_that_is_there(site: Path)
         svg = (site / path).read_text(encoding="utf-8")
         assert svg.count("<path") + svg.count("<circle") >= 1, alt
         assert not alt.endswith(": "), f"{alt} has no caption"
+
+
+def test_the_search_finds_each_task_of_the_cookbook(site: Path) -> None:
+    index = json.loads((site / "searchindex.js").read_text(encoding="utf-8").removeprefix("Search.setIndex(")[:-1])
+    titles = [title for page in GUIDES if page.parent.name == "cookbook" for title in headings(page)]
+    assert len(titles) > 12
+    assert sorted(set(titles) - index["alltitles"].keys()) == []
 
 
 def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:

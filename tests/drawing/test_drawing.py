@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import math
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from scripts import script
 from strategies import shapes
 
 from collide2d import (
@@ -466,16 +465,6 @@ def test_labels_keep_apart() -> None:
 
 
 # ---- the pictures that ship ------------------------------------------------------------------------------------------
-
-
-def script(path: Path) -> ModuleType:
-    """A script as a module."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_the_picture_of_the_level_is_what_draw_makes() -> None:

@@ -1,0 +1,284 @@
+"""Makes cookbook/*.svg, the pictures of the cookbook: `python docs/images/make_cookbook.py`.
+
+The code of each entry is run as the page shows it, and each shape that an item or a variable has had on the way is
+kept. A picture is drawn from these shapes and from the variables of the entry, so it cannot differ from the code.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+
+from collide2d import Body, Point, Rect, Shape, Space
+from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
+from collide2d.drawing.frame import lighter
+from collide2d.typing import Pair, Solid
+
+DOCS = Path(__file__).resolve().parents[1]
+PAGES = sorted((DOCS / "cookbook").glob("*.md"))
+FOLDER = DOCS / "images" / "cookbook"
+PARSER = doctest.DocTestParser()
+
+COLORS = {
+    MUTED: "wall floor tile ground shelf table ledge plank ladder belt pillar rock net fence plate mirror",
+    GREEN: "player hero ball arrow sofa",
+    RED: "enemy guard thief missile bullet bomb",
+    AMBER: "crate coin kit brick goal door apple lift chest zone",
+}
+
+
+class Entry(NamedTuple):
+    """A task of the cookbook: its page, what the page imports first, its title, its text and its code."""
+
+    page: Path
+    imports: str
+    title: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The title as a part of an address."""
+        return re.sub(r"[^a-z0-9 -]", "", self.title.lower()).replace(" ", "-")
+
+    @property
+    def code(self) -> str:
+        """The lines of Python, without what they print."""
+        return "".join(example.source for example in PARSER.get_examples(self.text))
+
+
+def entries() -> Iterator[Entry]:
+    """The tasks of all pages."""
+    for page in PAGES:
+        first, *rest = page.read_text(encoding="utf-8").split("\n## ")
+        imports = "".join(example.source for example in PARSER.get_examples(first))
+        for part in rest:
+            title, text = part.split("\n", 1)
+            yield Entry(page, imports, title, text)
+
+
+class Run:
+    """The code of an entry after its run: its variables, and all shapes of items and of variables in order of time."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.names: dict[str, Any] = {}
+        self.items: dict[Any, list[Solid]] = {}
+        self.shapes: dict[str, list[Solid]] = {}
+        self._file = f"<{entry.title}>"
+        exec(entry.imports, self.names)
+        before = sys.gettrace()
+        sys.settrace(self._trace)
+        try:
+            exec(compile(entry.code, self._file, "exec"), self.names)
+        finally:
+            sys.settrace(before)
+        self._keep()
+
+    def __getitem__(self, name: str) -> Any:
+        return self.names[name]
+
+    @property
+    def space(self) -> Space[Any]:
+        """The space of the entry."""
+        return next(value for value in self.names.values() if isinstance(value, Space))
+
+    def _trace(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_filename != self._file:
+            return None
+        self._keep()
+        return self._trace
+
+    def _keep(self) -> None:
+        for name, value in self.names.items():
+            if isinstance(value, Space):
+                for item, shape in value.items():
+                    _append(self.items.setdefault(item, []), shape)
+            elif isinstance(value, (Shape, Body)):
+                _append(self.shapes.setdefault(name, []), value)
+
+
+def _append(trail: list[Solid], shape: Solid) -> None:
+    if not trail or trail[-1] != shape:
+        trail.append(shape)
+
+
+# ---- what the pictures share -----------------------------------------------------------------------------------------
+
+PICTURES: dict[str, Callable[[Run], Drawing]] = {}
+
+
+def picture(title: str) -> Callable[[Callable[[Run], Drawing]], Callable[[Run], Drawing]]:
+    """Enters the function that draws the picture of an entry."""
+
+    def enter(draw: Callable[[Run], Drawing]) -> Callable[[Run], Drawing]:
+        PICTURES[title] = draw
+        return draw
+
+    return enter
+
+
+def color_of(item: Any) -> str:
+    """The colour of a kind of item, which is the first word of its name; blue for all others."""
+    kind = str(item).split(" ")[0]
+    return next((color for color, kinds in COLORS.items() if kind in kinds.split()), BLUE)
+
+
+def blank() -> Drawing:
+    return Drawing(width=480, grid=False)
+
+
+def scene(run: Run, *, every: int = 1, most: int = 10**9, labels: bool = True) -> Drawing:
+    """All items. Dashed: where they started, and those that are gone. Light: every so many places on the way."""
+    drawing, space = blank(), run.space
+    for item, trail in run.items.items():
+        color = color_of(item)
+        name = str(item).split(" ")[-1] if color == RED else str(item)
+        if item in space and len(trail) == 1:
+            drawing.add_shape(trail[0], name, color=color, opacity=0.25, label=labels and " " not in name)
+            continue
+        drawing.add_shape(trail[0], name, color=color, ghost=True, label=labels and item not in space)
+        for shape in trail[every:-1:every][:most]:
+            drawing.add_shape(shape, color=lighter(color), opacity=0.06, width=1.0)
+        if item in space:
+            drawing.add_shape(trail[-1], name, color=color, opacity=0.35, label=labels)
+    return drawing
+
+
+def line(drawing: Drawing, a: Pair, b: Pair, color: str) -> None:
+    """An arrow from one point to another."""
+    drawing.add_arrow(a, (b[0] - a[0], b[1] - a[1]), color=color)
+
+
+def sight(drawing: Drawing, run: Run, watcher: str, target: str, found: bool) -> None:
+    """The line from one item to another: green, or red up to what blocks it."""
+    a, b = run.space[watcher].center, run.space[target].center
+    if found:
+        line(drawing, a, b, GREEN)
+        return
+    hit = run.space.raycast(a, (b[0] - a[0], b[1] - a[1]), exclude={watcher, target})
+    assert hit is not None
+    line(drawing, a, hit[1].point, RED)
+    drawing.add_distance(hit[1].point, b, color=RED)
+
+
+# ---- look, pick and aim ----------------------------------------------------------------------------------------------
+
+
+@picture("Line of sight")
+def line_of_sight(run: Run) -> Drawing:
+    drawing = scene(run)
+    for target in ("thief", "cat"):
+        sight(drawing, run, "guard", target, run["sees"]("guard", target))
+    return drawing
+
+
+@picture("Cone of vision")
+def cone_of_vision(run: Run) -> Drawing:
+    drawing = scene(run).add_shape(run["view"], color=AMBER, opacity=0.12)
+    for item in run.space.query(run["view"], exclude={"guard", "wall"}):
+        sight(drawing, run, "guard", item, run["is_visible"](item))
+    return drawing
+
+
+@picture("What is under the mouse?")
+def under_the_mouse(run: Run) -> Drawing:
+    return scene(run).add_point(run["mouse"], "mouse")
+
+
+@picture("Click on a rotated sprite")
+def rotated_sprite(run: Run) -> Drawing:
+    drawing = scene(run).add_shape(Rect(run.space["arrow"].rect), color=MUTED, ghost=True)
+    for click in run["clicks"]:
+        hit = run.space.query(click)
+        drawing.add_point(click, "hit" if hit else "no hit", color=GREEN if hit else RED)
+    return drawing
+
+
+@picture("Nearest enemy")
+def nearest_enemy(run: Run) -> Drawing:
+    drawing, space = scene(run), run.space
+    for item, distance in space.nearest("player", k=9, exclude={"wall"}, distances=True):
+        if distance <= 140:
+            sight(drawing, run, "player", item, run["is_visible"](item))
+    return drawing.add_shape(space["player"].grow(140), ghost=True, color=MUTED)
+
+
+@picture("Drag and drop with snapping")
+def drag_and_drop(run: Run) -> Drawing:
+    return scene(run)
+
+
+@picture("Which points lie in a polygon?")
+def points_in_polygon(run: Run) -> Drawing:
+    drawing = blank().add_shape(run["lake"], color=BLUE)
+    for point, is_inside in zip(run["points"].tolist(), run["inside"], strict=True):
+        drawing.add_shape(Point(*point), color=GREEN if is_inside else MUTED)
+    return drawing
+
+
+# ---- screen and camera -----------------------------------------------------------------------------------------------
+
+
+@picture("Camera")
+def camera(run: Run) -> Drawing:
+    drawing = blank().add_shape(run["level"], color=MUTED, opacity=0.08)
+    for item, shape in run.space.items():
+        color = color_of(item) if item in run["screen"] else lighter(MUTED)
+        drawing.add_shape(shape, item, color=color, opacity=0.3, label=item == "player")
+    return drawing.add_shape(run["view"], "view", color=AMBER, opacity=0.0, width=2.4, label=False)
+
+
+@picture("Culling: draw only what is in view")
+def culling(run: Run) -> Drawing:
+    drawing = blank()
+    for item, shape in run.space.items():
+        drawing.add_shape(shape, color=GREEN if item in run["drawn"] else lighter(MUTED), opacity=0.25, width=1.0)
+    return drawing.add_shape(run["view"], color=AMBER, opacity=0.0, width=2.4)
+
+
+@picture("Minimap")
+def minimap(run: Run) -> Drawing:
+    drawing, (x, y), scale = scene(run), run["corner"], run["scale"]
+    drawing.add_shape(Rect(x, y, 640 * scale, 320 * scale), color=AMBER, opacity=0.1)
+    for item, shape in run["minimap"].items():
+        drawing.add_shape(shape, color=color_of(item), opacity=0.6)
+    return drawing
+
+
+@picture("Keep inside the screen")
+def keep_inside(run: Run) -> Drawing:
+    drawing = blank().add_shape(run["screen"], "screen", color=MUTED, opacity=0.08)
+    for before, after in zip(run["before"], run["after"], strict=True):
+        drawing.add_shape(before, color=RED, ghost=True).add_shape(after, color=GREEN, opacity=0.3)
+        line(drawing, before.center, after.center, INK)
+    return drawing
+
+
+@picture("Wrap around the screen")
+def wrap(run: Run) -> Drawing:
+    screen = Rect(0, 0, run["WIDTH"], run["HEIGHT"])
+    drawing = scene(run).add_shape(screen, color=MUTED, opacity=0.06)
+    for shape in run.shapes["ship"][:-1:2]:
+        drawing.add_shape(shape, color=lighter(GREEN), opacity=0.06, width=1.0)
+    for copy in run["copies"]:
+        if copy.overlaps(screen):
+            drawing.add_shape(copy, "ship" if copy == run["ship"] else "copy", color=GREEN, opacity=0.35)
+    return drawing
+
+
+def svg(entry: Entry) -> str:
+    """The picture of an entry."""
+    return PICTURES[entry.title](Run(entry)).to_svg()
+
+
+def main(folder: Path) -> None:
+    for entry in entries():
+        (folder / f"{entry.name}.svg").write_text(svg(entry), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
