@@ -26,10 +26,10 @@ def hold(shape: Solid, motion: Vec, down: Vec, near: Callable[[Solid], list[Soli
     """
     low = shape.move(*down) if shape.area > 0 else sweep(shape, down)
     spans = []
-    for piece in _pieces(low):
+    for piece in pieces(low):
         there = piece.move(*motion)
         for other in near(sweep(piece, motion)):
-            for one in _pieces(other):
+            for one in pieces(other):
                 enter = cast(piece, motion, one)
                 if enter is not None:
                     leave = cast(there, (-motion[0], -motion[1]), one)
@@ -42,5 +42,5 @@ def hold(shape: Solid, motion: Vec, down: Vec, near: Callable[[Solid], list[Soli
     return end
 
 
-def _pieces(solid: Any) -> tuple[Any, ...]:
+def pieces(solid: Any) -> tuple[Any, ...]:
     return solid.pieces if isinstance(solid, Body) else (solid,)

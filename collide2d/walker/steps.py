@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from collide2d import Hit, closest_points
 from collide2d._platforms import moved_with
 from collide2d.walker import controller
-from collide2d.walker.hold import hold
+from collide2d.walker.hold import hold, pieces
 
 if TYPE_CHECKING:
     from collide2d.typing import Solid
@@ -246,9 +246,13 @@ class Steps(Generic[T]):
         if normal is not None:
             self.left = max(0.0, self.left - least / abs(self.side))
             return normal
-        if most <= least or lands(most) is None:
+        # The radius is enough for the edge of a step, and the next step may be nearer than half the size.
+        radius = min(most, max(piece.radius for piece in pieces(high)))
+        enough = next((reach for reach in (radius, most) if reach > least and lands(reach)), None)
+        if enough is None:
             self.space.update(self.item, high)
             return None
+        most = enough
         for _ in range(_HALVINGS):
             middle = (least + most) / 2
             least, most = (least, middle) if lands(middle) else (middle, most)

@@ -135,6 +135,17 @@ def test_it_climbs_steps_up_to_their_height_and_walks_down_them(foot: c2.Shape) 
             assert space["hero"].bounds[3] == pytest.approx(0)
 
 
+@pytest.mark.parametrize("r", [0, 4, 9, 12])
+@pytest.mark.parametrize("speed", [0.5, 4])
+def test_it_climbs_stairs_that_are_narrower_than_it_is(r: float, speed: float) -> None:
+    space = ground(**{f"step{i}": c2.Rect(40 + 16 * i, -8 * (i + 1), 300, 8) for i in range(4)})
+    space.update("hero", c2.RoundRect(0, -40, 24, 40, r))
+    hero = Walker(space, "hero", step=10)
+    for _ in range(int(120 / speed)):
+        assert hero.walk(speed, 0.5).floor is not None
+    assert space["hero"].bounds[3] == pytest.approx(-32)
+
+
 def test_one_way_platforms_block_from_above_and_let_through_from_below_and_on_drop() -> None:
     space = ground(plank=c2.Rect(-20, -40, 60, 4))
     hero = Walker(space, "hero", one_way={"plank"})
