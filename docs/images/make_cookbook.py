@@ -10,11 +10,12 @@ import doctest
 import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-from collide2d import Body, Point, Rect, Shape, Space
+from collide2d import Body, Circle, Point, Rect, Segment, Shape, Space
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
 from collide2d.drawing.frame import lighter
 from collide2d.typing import Pair, Solid
@@ -27,8 +28,8 @@ PARSER = doctest.DocTestParser()
 COLORS = {
     MUTED: "wall floor tile ground shelf table ledge plank ladder belt pillar rock net fence plate mirror",
     GREEN: "player hero ball arrow sofa",
-    RED: "enemy guard thief missile bullet bomb",
-    AMBER: "crate coin kit brick goal door apple lift chest zone",
+    RED: "enemy guard thief missile bomb",
+    AMBER: "bullet crate coin kit brick goal door apple lift chest zone",
 }
 
 
@@ -121,9 +122,9 @@ def picture(title: str) -> Callable[[Callable[[Run], Drawing]], Callable[[Run], 
     return enter
 
 
-def color_of(item: Any) -> str:
+def color_of(item: str) -> str:
     """The colour of a kind of item, which is the first word of its name; blue for all others."""
-    kind = str(item).split(" ")[0]
+    kind = item.split(" ")[0]
     return next((color for color, kinds in COLORS.items() if kind in kinds.split()), BLUE)
 
 
@@ -131,20 +132,19 @@ def blank() -> Drawing:
     return Drawing(width=480, grid=False)
 
 
-def scene(run: Run, *, every: int = 1, most: int = 10**9, labels: bool = True) -> Drawing:
+def scene(run: Run, *, every: int = 1, labels: bool = True) -> Drawing:
     """All items. Dashed: where they started, and those that are gone. Light: every so many places on the way."""
     drawing, space = blank(), run.space
     for item, trail in run.items.items():
-        color = color_of(item)
-        name = str(item).split(" ")[-1] if color == RED else str(item)
-        if item in space and len(trail) == 1:
-            drawing.add_shape(trail[0], name, color=color, opacity=0.25, label=labels and " " not in name)
-            continue
-        drawing.add_shape(trail[0], name, color=color, ghost=True, label=labels and item not in space)
-        for shape in trail[every:-1:every][:most]:
+        color, is_there = color_of(item), item in space
+        name = item.split(" ")[-1] if color == RED else item
+        wanted = labels and " " not in name
+        if len(trail) > 1 or not is_there:
+            drawing.add_shape(trail[0], name, color=color, ghost=True, label=wanted and not is_there)
+        for shape in trail[every : -1 if is_there else None : every]:
             drawing.add_shape(shape, color=lighter(color), opacity=0.06, width=1.0)
-        if item in space:
-            drawing.add_shape(trail[-1], name, color=color, opacity=0.35, label=labels)
+        if is_there:
+            drawing.add_shape(trail[-1], name, color=color, opacity=0.3, label=wanted)
     return drawing
 
 
@@ -267,6 +267,210 @@ def wrap(run: Run) -> Drawing:
     for copy in run["copies"]:
         if copy.overlaps(screen):
             drawing.add_shape(copy, "ship" if copy == run["ship"] else "copy", color=GREEN, opacity=0.35)
+    return drawing
+
+
+# ---- shoot and hit ---------------------------------------------------------------------------------------------------
+
+
+@picture("Bullets against enemies")
+def bullets(run: Run) -> Drawing:
+    return scene(run)
+
+
+@picture("Homing missile")
+def homing_missile(run: Run) -> Drawing:
+    return scene(run, every=3)
+
+
+@picture("Laser that reflects")
+def laser(run: Run) -> Drawing:
+    drawing = scene(run)
+    for a, b in pairwise(run["beam"]):
+        line(drawing, a, b, RED)
+    return drawing
+
+
+@picture("Explosion radius")
+def explosion(run: Run) -> Drawing:
+    center, hurt = (run["x"], run["y"]), dict(run["near"])
+    drawing = scene(run).add_shape(Circle(center, run["radius"]), color=RED, opacity=0.06)
+    for item in run.space:
+        if item in hurt:
+            line(drawing, center, run.space[item].center, GREEN)
+    return drawing.add_point(center, color=RED)
+
+
+@picture("Knockback")
+def knockback(run: Run) -> Drawing:
+    return scene(run).add_move(run["move"], label=False)
+
+
+@picture("Sword swing")
+def sword_swing(run: Run) -> Drawing:
+    drawing = scene(run)
+    for item in run["hit"]:
+        drawing.add_shape(run.space[item], color=RED, opacity=0.35, width=2.4)
+    for swing in run.shapes["swing"]:
+        drawing.add_shape(swing, color=BLUE, opacity=0.12, width=1.0)
+    return drawing.add_point(run["hand"], "hand")
+
+
+@picture("Hitbox smaller than the sprite")
+def hitbox(run: Run) -> Drawing:
+    drawing = scene(run)
+    x, y = run["image"].midbottom
+    drawing.add_shape(run["image"], "image", color=MUTED, ghost=True)
+    for faces_left, color in ((False, GREEN), (True, RED)):
+        drawing.add_shape(run["hitbox_at"](x, y, faces_left), "flipped" if faces_left else "hitbox", color=color)
+    return drawing
+
+
+@picture("Destructible wall")
+def destructible_wall(run: Run) -> Drawing:
+    drawing = blank()
+    for item, (shape,) in run.items.items():
+        drawing.add_shape(shape, color=MUTED, ghost=item not in run.space, opacity=0.25)
+    drawing.add_shape(run["blast"], color=RED, opacity=0.08)
+    return drawing.add_arrow(*run["shot"], color=GREEN)
+
+
+# ---- walk, jump and push ---------------------------------------------------------------------------------------------
+
+
+@picture("Top-down walls")
+def top_down(run: Run) -> Drawing:
+    drawing = scene(run)
+    for move in run["moves"]:
+        drawing.add_move(move, label=False)
+    return drawing
+
+
+@picture("Grid and tile collision")
+def grid_and_tiles(run: Run) -> Drawing:
+    return scene(run, labels=False).add_move(run["move"], label=False)
+
+
+@picture("Push a crate")
+def push_a_crate(run: Run) -> Drawing:
+    return scene(run)
+
+
+@picture("One-way platform")
+def one_way_platform(run: Run) -> Drawing:
+    drawing = scene(run)
+    for before, after in pairwise(shape.center for shape in run.items["hero"]):
+        line(drawing, before, after, GREEN)
+    return drawing
+
+
+@picture("Moving platform")
+def moving_platform(run: Run) -> Drawing:
+    drawing, lift = scene(run, every=10**9), run.items["lift"]
+    line(drawing, lift[0].topleft, lift[-1].topleft, INK)
+    return drawing
+
+
+@picture("Ladder")
+def ladder(run: Run) -> Drawing:
+    return scene(run, every=5)
+
+
+@picture("Wall jump")
+def wall_jump(run: Run) -> Drawing:
+    return scene(run, every=2)
+
+
+@picture("Conveyor belt")
+def conveyor_belt(run: Run) -> Drawing:
+    drawing = scene(run, every=6)
+    belt = run.space["belt"]
+    return drawing.add_arrow(belt.center, (20 * run["speed"]["belt"], 0), color=INK)
+
+
+@picture("Patrol and turn at edges")
+def patrol(run: Run) -> Drawing:
+    drawing, guard = scene(run, every=10**9), run.space["guard"]
+    x, y = guard.center
+    for left, right in run["turns"]:
+        drawing.add_shape(guard.at((left + right) / 2, y), color=RED, opacity=0.1)
+        line(drawing, (x, y), ((left + right) / 2, y), INK)
+    return drawing
+
+
+@picture("Bounce a ball")
+def bounce_a_ball(run: Run) -> Drawing:
+    return scene(run, every=4)
+
+
+# ---- rules of the game -----------------------------------------------------------------------------------------------
+
+
+@picture("Health pickup")
+def health_pickup(run: Run) -> Drawing:
+    return scene(run).add_move(run["move"], label=False)
+
+
+@picture("Trigger zone: enter and leave")
+def trigger_zone(run: Run) -> Drawing:
+    drawing = blank().add_shape(run.space["zone"], "zone", color=AMBER)
+    for shape in run.items["player"]:
+        drawing.add_shape(shape, color=lighter(GREEN), opacity=0.06, width=1.0)
+    for event, x in run["events"]:
+        drawing.add_shape(run.space["player"].at(x, 70), event, color=GREEN, opacity=0.35)
+    return drawing
+
+
+@picture("Random spawn without overlap")
+def random_spawn(run: Run) -> Drawing:
+    return scene(run)
+
+
+@picture("Breakout")
+def breakout(run: Run) -> Drawing:
+    drawing, space = blank(), run.space
+    for item, trail in run.items.items():
+        if item not in space:
+            drawing.add_shape(trail[0], color=AMBER, ghost=True, width=1.0)
+        else:
+            drawing.add_shape(trail[-1], color=color_of(item), opacity=0.35)
+    for a, b in pairwise(shape.center for shape in run.items["ball"]):
+        drawing.add_shape(Segment(a, b), color=GREEN, width=1.0)
+    return drawing
+
+
+@picture("Save a game")
+def save_a_game(run: Run) -> Drawing:
+    drawing = blank()
+    for item, shape in run["loaded"].items():
+        drawing.add_shape(shape, item, color=color_of(item), opacity=0.25)
+    return drawing
+
+
+@picture("Undo")
+def undo(run: Run) -> Drawing:
+    drawing = scene(run)
+    for before, after in pairwise(shape.center for shape in run.items["rook"]):
+        line(drawing, before, after, INK)
+    return drawing
+
+
+@picture("Fuzz your level in CI")
+def fuzz_a_level(run: Run) -> Drawing:
+    drawing = blank()
+    for item, trail in run.items.items():
+        if item != "hero":
+            drawing.add_shape(trail[0], color=MUTED, opacity=0.25)
+    for shape in run.items["hero"][::2]:
+        drawing.add_shape(Point(shape.center), color=GREEN)
+    return drawing.add_shape(run.items["hero"][0], color=GREEN)
+
+
+@picture("10,000 particles with NumPy")
+def particles(run: Run) -> Drawing:
+    drawing = blank().add_shape(run["rock"], color=MUTED, opacity=0.25)
+    for place in run["at"][::20].tolist():
+        drawing.add_shape(Point(place), color=BLUE)
     return drawing
 
 
