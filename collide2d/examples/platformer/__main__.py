@@ -20,7 +20,7 @@ from collide2d import Circle, Rect
 from collide2d.examples import arguments, run
 from collide2d.examples.controls import DOWN, LEFT, RIGHT, held_keys, pressed_keys
 from collide2d.examples.platformer import level
-from collide2d.examples.platformer.body import Pad, is_floor
+from collide2d.examples.platformer.body import Pad
 from collide2d.examples.platformer.paint import SIZE, Painter
 from collide2d.examples.platformer.world import COIN, CRATE, ENEMY, GROUND, WALL, Game, Thing
 from collide2d.pygame.display import open_window, save_picture
@@ -50,7 +50,7 @@ class Pilot:
         run, jump = self.way, False
         if game.player.ground:
             ahead, above = (space.cast(shape, (20 * self.way, 0), mask=WALL) for shape in (me, me.move(0, -95)))
-            jump = ahead is not None and not is_floor(ahead[1].normal) and above is None
+            jump = ahead is not None and ahead[1].normal[1] > -0.6 and above is None  # a wall, not a slope
             wants = foe or bool(space.query(Rect(min(x, x + 110 * self.way), y - 110, 110, 85), mask=COIN))
             wants |= abs(game.player.velocity[0]) < 2  # something holds it up
             jump |= wants and self.random.random() < 0.1 and self.is_firm(game, 40, 80, 120, 160, 200)

@@ -326,7 +326,8 @@ class Painter:
             points = outline(single(shape))
             if len(points) > 1:
                 pygame.draw.aalines(screen, color, True, scaled(points, 1, -cx, -cy))
-        if game.player.ground:
+        floor_normal = game.player.last.floor_normal
+        if floor_normal is not None:
             x, y = game.space[game.player].center
-            nx, ny = game.player.slope
+            nx, ny = floor_normal
             pygame.draw.line(screen, "#ff6b6b", (x - cx, y - cy), (x + 40 * nx - cx, y + 40 * ny - cy), 3)

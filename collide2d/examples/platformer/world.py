@@ -1,8 +1,8 @@
 """The rules of the game, without drawing. A step is a frame of 1/60 s; velocities are in pixels a frame.
 
-Everything is an item of one `collide2d.Space`, and everything that moves does so by `space.slide`, which never leaves
-it inside of anything and never lets it pass through anything. So the rules only decide what blocks what, in `blocks`,
-and react to hits by their normals: a normal that points up is a floor's. body.py has how bodies run, jump and stand.
+Everything is an item of one `collide2d.Space`. Walkers move the player, the enemies and the crates, `space.carry` moves
+the platforms with what stands on them, and bullets slide. None of these ends inside anything or passes anything. So the
+rules only decide what blocks what, in `blocks`, and react to what was hit. body.py has the velocities.
 """
 
 from __future__ import annotations
@@ -10,21 +10,23 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from collide2d import Circle, Move, RoundRect, Shape, Space, bounce, one_way
+from collide2d import Circle, RoundRect, Shape, Space, bounce, one_way
 from collide2d.examples.platformer import level
-from collide2d.examples.platformer.body import FALL_SPEED, GRAVITY, JUMP_SPEED, NO_WAY, Body, Feet, Pad, run_into
+from collide2d.examples.platformer.body import JUMP_SPEED, NO_WAY, SQUEEZE, STEEPEST, Body, Pad
 from collide2d.examples.platformer.level import TILE
-from collide2d.typing import Answer, Response
+from collide2d.typing import Response
+from collide2d.walker import Walker
 
 Vec = tuple[float, float]
 
 BULLET_SPEED, BULLET_BOUNCES, BULLET_FRAMES = 48.0, 3, 40  # more than one tile per frame
 ENEMY_SPEED, PUSH_SPEED = 1.0, 1.5
+STEP = 10.0  # the height of a step that the player walks up
 
 # Two items collide only if the mask of each contains the layer of the other: a bullet flies through coins and its own
 # player.
 WALL, PLANK, CRATE, PLAYER, ENEMY, COIN, FLAG, BULLET = (1 << i for i in range(8))
-GROUND = WALL | PLANK | CRATE
+GROUND, MOVERS = WALL | PLANK | CRATE, PLAYER | ENEMY | CRATE
 MASKS = {
     WALL: ~(WALL | PLANK),  # static items do not collide with each other
     PLANK: ~(WALL | PLANK),
@@ -47,6 +49,11 @@ class Thing(Body):
     route: level.Route | None = None  # for a moving platform
 
 
+def is_plank(thing: Thing) -> bool:
+    """Whether it blocks only from above."""
+    return thing.layer == PLANK
+
+
 class Game:
     """The state of a game, and its rules."""
 
@@ -65,9 +72,7 @@ class Game:
         self.start = RoundRect(x + 4, y - 8, 24, 40, 9)
         self.player = self.add(PLAYER, self.start)
         self.bullets: list[Thing] = []
-        from_above = [thing for thing in (*self.planks, *self.platforms) if thing.layer == PLANK]
-        self.lands_on = one_way(self.space, from_above)
-        self.feet = Feet(self.space, self.blocks, moves=lambda thing: thing.route)
+        self.blocks_from_above = one_way(self.space, is_plank, otherwise=self.blocks)
         self.watch = self.space.watch()
         self.frame = self.shots = self.hits = self.coins_won = self.deaths = self.airborne = 0
         self.reached: Thing | None = None  # the last flag
@@ -75,6 +80,11 @@ class Game:
     def add(self, layer: int, shape: Shape) -> Thing:
         thing = Thing(layer=layer)
         self.space.add(thing, shape, layer=layer, mask=MASKS[layer])
+        if layer & MOVERS:
+            step = STEP if layer == PLAYER else 0
+            thing.walker = Walker(
+                self.space, thing, max_slope=STEEPEST, step=step, one_way=is_plank, filter=self.blocks
+            )
         return thing
 
     def step(self, pad: Pad) -> None:
@@ -83,8 +93,10 @@ class Game:
         for platform in self.platforms:
             self.move_platform(platform)
         self.move_player(pad)
-        for body in (*self.crates, *self.enemies):
-            self.move_body(body)
+        for crate in self.crates:
+            crate.move()
+        for enemy in self.enemies:
+            self.move_enemy(enemy)
         for bullet in list(self.bullets):
             self.move_bullet(bullet)
         self.pull_triggers()
@@ -93,22 +105,23 @@ class Game:
 
     # ---- what blocks what
 
-    def blocks(self, item: Thing, other: Thing) -> Answer:
-        """The filter of all movers: slide along the other item, or (None) ignore it."""
-        if other.layer & GROUND == 0 and not (item.layer == CRATE or other.layer == CRATE):
-            return None  # only the watch sees coins and flags; enemies and players run through each other
-        return self.lands_on(item, other)
+    def blocks(self, item: Thing, other: Thing) -> Response | None:
+        """The filter of all walkers: the other item blocks this one, or (None) does not."""
+        if other.layer & GROUND or item.layer == CRATE:
+            return "slide"
+        return None  # only the watch sees coins and flags; enemies and players run through each other
 
     # ---- bodies: the player, enemies and crates
 
     def move_player(self, pad: Pad) -> None:
         me = self.player
-        plank = bool(pad.down and me.ground and me.ground.layer == PLANK)
-        if plank:
-            self.feet.drop(me)
-        self.feet.steer(me, pad, jumps=not plank)
+        drops = bool(pad.down and me.ground and is_plank(me.ground))
+        me.steer(pad, jumps=not drops)
         vx = me.velocity[0]
-        self.push(me, self.feet.run(me), vx)
+        crate = me.move(drop=drops).wall
+        if crate and crate.layer == CRATE:
+            pushed = crate.walker.walk(math.copysign(PUSH_SPEED, vx), 0)
+            me.velocity = (pushed.moved[0], me.velocity[1])
         self.airborne += me.ground is None
         if pad.shoot:
             # It starts inside the player, which it ignores, since the muzzle could be behind a wall.
@@ -117,30 +130,15 @@ class Game:
             self.bullets.append(bullet)
             self.shots += 1
 
-    def push(self, body: Thing, move: Move[Thing], vx: float) -> None:
-        """Handles hits from the side: the player pushes crates, and climbs steps."""
-        for other in run_into(move):
-            dx = move.remaining[0]
-            if other.layer == CRATE:
-                pushed = self.space.slide(other, math.copysign(PUSH_SPEED, dx), 0, filter=self.blocks)
-                body.velocity = (pushed.motion[0], body.velocity[1])
-            elif body.ground and self.feet.step_up(body, dx):
-                body.velocity = (vx, 0.0)
-
-    def move_body(self, body: Thing) -> None:
-        """Moves crates, which rest or fall, and enemies, which walk to and fro between walls and edges."""
-        if body.ground is None:
-            body.velocity = (body.velocity[0], min(body.velocity[1] + GRAVITY, FALL_SPEED))
-            self.feet.fly(body)
-        elif body.layer == CRATE:
-            self.feet.stand(body, 1)
-        else:
-            x, y = self.space[body].center
-            # Probes for the ground with a small ball: a ray could pass exactly along the seam between two tiles.
-            edge = self.space.cast(Circle(x + 16 * body.facing, y, 1), (0, 24), mask=GROUND) is None
-            move = self.feet.walk(body, 0 if edge else ENEMY_SPEED * body.facing)
-            if edge or any(abs(hit.normal[0]) > 0.9 for _, hit in move.hits):
-                body.facing = -body.facing
+    def move_enemy(self, enemy: Thing) -> None:
+        """Enemies walk to and fro between walls and edges."""
+        x, y = self.space[enemy].center
+        # Probes for the ground with a small ball: a ray could pass exactly along the seam between two tiles.
+        edge = self.space.cast(Circle(x + 16 * enemy.facing, y, 1), (0, 24), mask=GROUND) is None
+        enemy.velocity = (0.0 if edge else ENEMY_SPEED * enemy.facing, enemy.velocity[1])
+        walk = enemy.move()
+        if walk.wall or (edge and walk.floor):
+            enemy.facing = -enemy.facing
 
     # ---- platforms
 
@@ -151,8 +149,15 @@ class Game:
         u = 1 - there * there * (3 - 2 * there)  # gently at both ends
         x, y = self.space[platform].center
         dx, dy = route.shape.center[0] + u * route.to[0] - x, route.shape.center[1] + u * route.to[1] - y
-        bodies = [self.player, *self.enemies, *self.crates]
-        if self.player in self.feet.carry(platform, dx, dy, bodies):
+        carried = self.space.carry(
+            platform,
+            dx,
+            dy,
+            movable=lambda thing: thing.layer & MOVERS,
+            filter=self.blocks_from_above,
+            max_push=SQUEEZE,
+        )
+        if self.player in carried.crushed:
             self.die()
 
     # ---- bullets
@@ -212,6 +217,6 @@ class Game:
     def die(self) -> None:
         """Starts again at the last flag."""
         self.deaths += 1
-        self.player.velocity, self.player.ground = NO_WAY, None
+        self.player.stop()
         self.space.update(self.player, self.start)
         self.space.slide(self.player, 0, 0, filter=self.blocks)  # out of a crate that was left there

@@ -264,7 +264,8 @@ class Painter:
             for piece in shape.pieces if isinstance(shape, Body) else (shape,):
                 points = scaled(outline(piece if piece.kind != "point" else Circle(piece.center, 4)), 1, -cx, -cy)
                 pygame.draw.lines(screen, color, len(points) > 2, points, 2)
-        if game.player.ground:
+        floor_normal = game.player.last.floor_normal
+        if floor_normal is not None:
             x, y = game.space[game.player].center
-            nx, ny = game.player.slope
+            nx, ny = floor_normal
             pygame.draw.line(screen, "#ffffff", (x - cx, y - cy), (x + 40 * nx - cx, y + 40 * ny - cy), 3)

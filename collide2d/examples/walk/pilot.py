@@ -22,9 +22,9 @@ Vec = tuple[float, float]
 
 LONGEST = 120  # the most frames of a plan
 SIGHT = 320.0  # how far it sees coins
-NODES = 120  # plans that it expands before it gives up a coin
+NODES = 60  # plans that it expands before it gives up a coin
 AGAIN = 96.0  # how far it must move before it tries for the coin again
-NEAR = 12.0  # positions this near to each other count as one
+NEAR = 16.0  # positions this near to each other count as one
 BORED = 180  # frames without progress after which it goes back a little
 HEIGHT, JUMP = 0.3, 60.0  # the value of a pixel up, and the cost of a jump, in pixels to the right
 
@@ -52,9 +52,9 @@ class Thought(NamedTuple):
 
 
 RUN, BACK, WAIT, DROP = Plan(10, Pad(1)), Plan(10, Pad(-1)), Plan(10, Pad()), Plan(10, Pad(down=True))
-JUMPS = [Plan(2, Pad(1), held) for held in (28, 16, 8, 3)]
+JUMPS = [Plan(2, Pad(1), held) for held in (28, 12, 4)]
 CLIMBS = [Plan(10, Pad(x, up=True)) for x in (0, 1, -1)]
-OTHERS = [BACK, DROP, *(Plan(2, Pad(x), held) for x in (0, -1) for held in (28, 12))]
+OTHERS = [BACK, DROP, Plan(2, Pad(), 28), Plan(2, Pad(-1), 20)]
 
 
 class Pilot:

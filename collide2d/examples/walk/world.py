@@ -3,15 +3,19 @@
 `collide2d.tiled.load` makes everything in the map a thing with a shape. Solid things block; a `watch` reports which of
 the others the player enters or leaves. A map can use:
 
-    an object named spawn where the player starts, on its feet property one_way of solid things: the player can jump up
-    through it, and fall through it with the key down class platform solid, and moves to and fro along the polyline that
-    its property path names, by its property speed, in pixels a second class coin is taken class checkpoint, exit flags:
-    where the player starts again, and the end; property next names another map property damage back to the last flag
-    class ladder, water are climbed, are swum in property force a wind: added every frame to the vertical velocity of
-    the player in the air property text is shown while the player is there property gravity of the map, in pixels a
-    frame and frame
+- an object named spawn: where the player starts, on its feet
+- property one_way of solid things: the player can jump up through it, and fall through it with the key down
+- class platform, solid: moves to and fro along the polyline that its property path names, by its property speed, in
+  pixels a second
+- class coin: is taken
+- class checkpoint, exit: flags, where the player starts again, and the end; property next names another map
+- property damage: back to the last flag
+- class ladder, water: are climbed, are swum in
+- property force: a wind, added every frame to the vertical velocity of the player in the air
+- property text: is shown while the player is there
+- property gravity of the map, in pixels a frame and frame
 
-Everything else in a map is scenery. Bodies run, jump and stand as in the platformer.
+Everything else in a map is scenery. The player runs and jumps as in the platformer.
 """
 
 from __future__ import annotations
@@ -21,9 +25,10 @@ from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from collide2d import RoundRect, Space, one_way
-from collide2d.examples.platformer.body import FALL_SPEED, NO_WAY, RUN_SPEED, Body, Feet, Pad, run_into
+from collide2d.examples.platformer.body import FALL_SPEED, RUN_SPEED, SQUEEZE, STEEPEST, Body, Pad
 from collide2d.tiled import SENSOR, SOLID, Level, Thing
 from collide2d.typing import Response, Solid
+from collide2d.walker import Walker, WalkerState
 
 Vec = tuple[float, float]
 
@@ -46,6 +51,11 @@ def number(of: Level | Thing, name: str, default: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not -inf < value < inf:
         raise ValueError(f"{getattr(of, 'called', 'the map')}: property {name} must be a number, got {value!r}")
     return float(value)
+
+
+def is_one_way(thing: Thing) -> bool:
+    """Whether it blocks only from above."""
+    return bool(thing.properties.get("one_way"))
 
 
 class Ride:
@@ -74,6 +84,7 @@ class State(NamedTuple):
 
     frame: int
     player: dict[str, Any]
+    walker: WalkerState
     flags: tuple[bool, bool, tuple[Thing, ...]]
     shapes: list[tuple[Any, Solid]]
 
@@ -89,10 +100,11 @@ class Game:
         self.start = RoundRect.centered(x, y, WIDTH, HEIGHT, CORNER)
         self.player = Body()
         self.space.add(self.player, self.start, layer=PLAYER, mask=SOLID | SENSOR)
-        through = one_way(self.space, lambda thing: thing.properties.get("one_way"), otherwise=self.blocks)
+        self.player.walker = Walker(
+            self.space, self.player, max_slope=STEEPEST, step=STEP, one_way=is_one_way, filter=self.blocks
+        )
+        self.blocks_from_above = one_way(self.space, is_one_way, otherwise=self.blocks)
         self.rides = [self.ride(thing) for thing in level.find(class_="platform", solid=True) if thing.part == 0]
-        moving = {ride.thing for ride in self.rides}
-        self.feet = Feet(self.space, through, moving.__contains__, STEP, JUMP_SPEED)
         self.gravity = number(level, "gravity", GRAVITY)
         self.coins_in_all = len(level.find(class_="coin"))
         self.taken: set[Thing] = set()
@@ -111,14 +123,15 @@ class Game:
         return Ride(thing, stops or (thing.shape.center,))
 
     def blocks(self, item: Any, other: Any) -> Response | None:
-        """The filter of the movers, which ignores everything that is not solid."""
+        """The filter of the walker, which ignores everything that is not solid."""
         return "slide" if other.solid else None
 
     def place(self, shape: Solid) -> None:
         """Puts the player at a point: a slide of length 0 pushes it out of overlaps."""
-        self.player.velocity, self.player.ground, self.climbs = NO_WAY, None, False
+        self.player.stop()
+        self.climbs = False
         self.space.update(self.player, shape)
-        self.space.slide(self.player, 0, 0, filter=self.feet.blocks)
+        self.space.slide(self.player, 0, 0, filter=self.blocks_from_above)
 
     # ---- a frame
 
@@ -135,9 +148,9 @@ class Game:
             self.move_platform(ride)
         me = self.player
         if self.on("ladder") and not pad.jump and (pad.up or self.climbs):
-            me.ground, me.facing = None, pad.x or me.facing
+            me.facing = pad.x or me.facing
             me.velocity = (RUN_SPEED / 2 * pad.x, CLIMB_SPEED * (pad.down - pad.up))
-            self.feet.fly(me)
+            me.move(gravity=0)
             self.climbs = me.ground is None
             return
         if self.climbs:
@@ -147,20 +160,14 @@ class Game:
     def run(self, pad: Pad) -> None:
         """Moves on the ground, through the air, or through water."""
         me, swims = self.player, self.on("water")
-        drops = bool(pad.down and me.ground and me.ground.properties.get("one_way"))
-        if drops:
-            self.feet.drop(me)
+        drops = bool(pad.down and me.ground and is_one_way(me.ground))
         if swims and me.velocity[1] >= 0:
             me.off_ground = 0  # so it can jump repeatedly
-        self.feet.steer(me, pad, SWIM_SPEED if swims else RUN_SPEED, jumps=not drops)
-        vx, gravity = me.velocity[0], self.gravity * (BUOYANCY if swims else 1.0)
+        me.steer(pad, SWIM_SPEED if swims else RUN_SPEED, JUMP_SPEED, jumps=not drops)
+        gravity = self.gravity * (BUOYANCY if swims else 1.0)
         if not me.ground:
             gravity += sum(number(thing, "force", 0) for thing in self.inside)
-        move = self.feet.run(me, gravity, SINK_SPEED if swims else FALL_SPEED)
-        for _ in run_into(move):
-            if me.ground and self.feet.step_up(me, move.remaining[0]):
-                me.velocity = (vx, 0.0)
-                break
+        me.move(gravity, SINK_SPEED if swims else FALL_SPEED, drop=drops)
 
     def on(self, class_: str) -> bool:
         return any(thing.class_ == class_ for thing in self.inside)
@@ -168,20 +175,29 @@ class Game:
     def move_platform(self, ride: Ride) -> None:
         (dx, dy), (ax, ay) = ride.at(self.frame), ride.thing.shape.center
         x, y = self.space[ride.thing].center
-        if self.feet.carry(ride.thing, ax + dx - x, ay + dy - y, [self.player]):
-            self.crushed = True
+        carried = self.space.carry(
+            ride.thing, ax + dx - x, ay + dy - y, movable=[self.player], filter=self.blocks_from_above, max_push=SQUEEZE
+        )
+        self.crushed |= bool(carried.crushed)
 
     # ---- what if
 
     def save(self) -> State:
         moving = [self.player, *(ride.thing for ride in self.rides)]
         flags = (self.climbs, self.crushed, self.inside)
-        return State(self.frame, dict(vars(self.player)), flags, [(item, self.space[item]) for item in moving])
+        return State(
+            self.frame,
+            dict(vars(self.player)),
+            self.player.walker.state,
+            flags,
+            [(item, self.space[item]) for item in moving],
+        )
 
     def restore(self, state: State) -> None:
         """Restores a saved state, except for triggers, so call it only between frames with triggers."""
         self.frame = state.frame
         vars(self.player).update(state.player)
+        self.player.walker.state = state.walker
         self.climbs, self.crushed, self.inside = state.flags
         for item, shape in state.shapes:
             self.space.update(item, shape)
