@@ -232,7 +232,7 @@ def camera(run: Run) -> Drawing:
     return drawing.add_shape(run["view"], "view", color=AMBER, opacity=0.0, width=2.4, label=False)
 
 
-@picture("Culling: draw only what is in view")
+@picture("Culling: draw only items in view")
 def culling(run: Run) -> Drawing:
     drawing = blank()
     for item, shape in run.space.items():
@@ -293,7 +293,7 @@ def laser(run: Run) -> Drawing:
 
 @picture("Explosion radius")
 def explosion(run: Run) -> Drawing:
-    center, hurt = (run["x"], run["y"]), dict(run["near"])
+    center, hurt = run["center"], dict(run["near"])
     drawing = scene(run).add_shape(Circle(center, run["radius"]), color=RED, opacity=0.06)
     for item in run.space:
         if item in hurt:
@@ -349,6 +349,28 @@ def top_down(run: Run) -> Drawing:
 @picture("Grid and tile collision")
 def grid_and_tiles(run: Run) -> Drawing:
     return scene(run, labels=False).add_move(run["move"], label=False)
+
+
+@picture("Gravity and jumping")
+def gravity_and_jumping(run: Run) -> Drawing:
+    return scene(run, every=5)
+
+
+@picture("Stomp on an enemy")
+def stomp(run: Run) -> Drawing:
+    drawing = scene(run)
+    for a, b in pairwise(shape.center for shape in run.items["hero"]):
+        line(drawing, a, b, GREEN)
+    return drawing
+
+
+@picture("Keep enemies apart")
+def keep_apart(run: Run) -> Drawing:
+    drawing = blank().add_shape(run.space["player"], "player", color=GREEN, opacity=0.3)
+    for enemy in run["enemies"]:
+        drawing.add_shape(run.items[enemy][0], color=lighter(RED), ghost=True)
+        drawing.add_shape(run.space[enemy], color=RED, opacity=0.25)
+    return drawing
 
 
 @picture("Push a crate")
