@@ -16,6 +16,7 @@ import pytest
 from headless import open_screen, run_example
 
 from collide2d import Circle, Rect, examples
+from collide2d.examples import controls
 from collide2d.examples.room import world as room
 from collide2d.examples.storm import world as storm
 
@@ -77,6 +78,16 @@ def test_a_player_running_about_in_the_doors_is_never_inside_of_anything(seed: i
     assert (blades[1].angle - blades[0].angle) % 360 == pytest.approx(
         90, rel=1000 * 2.0**-53
     )  # turned some hundred times
+
+
+def test_the_leaf_opens_only_from_the_vault() -> None:
+    for start, dx, opens in ((400, 1, False), (540, -1, True)):
+        house = room.House()
+        house.space.update(house.player, house.space[house.player].at(start, 520))
+        for _ in range(80):
+            house.step(dx, 0)
+        assert (house.doors[2].angle > 0) == opens
+        assert (abs(house.space[house.player].center[0] - start) > 90) == opens
 
 
 def test_a_door_pushes_a_player_who_stands_in_its_way() -> None:
@@ -230,6 +241,36 @@ def test_shapes_are_shown_in_the_window_too(name: str, monkeypatch: pytest.Monke
     assert plain == both
     assert shapes == pressed
     assert plain != shapes
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_keys_are_on_the_screen_until_the_first_key(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module(f"collide2d.examples.{name}.__main__")
+    shown: list[tuple[bool, int]] = []
+
+    def draw(self: controls.Help, screen: pygame.Surface, *, is_pressed: bool) -> None:
+        shown.append((is_pressed, self.frames))
+        pygame.event.post(pygame.event.Event(pygame.QUIT if len(shown) > 1 else pygame.KEYDOWN, key=pygame.K_F5))
+
+    monkeypatch.setattr(controls.Help, "draw", draw)
+    monkeypatch.setattr(module, "open_window", lambda size, caption, headless: pygame.display.set_mode(size))
+    monkeypatch.setattr(sys, "argv", [name])
+    pygame.font.init()
+    module.main()
+    assert shown == [(False, 600), (True, 600)]
+
+
+def test_the_help_fades_after_ten_seconds_or_at_the_first_key() -> None:
+    pygame.font.init()
+    for pressed, frames in ((None, 600), (0, controls.FADE), (100, 100 + controls.FADE), (590, 600)):
+        hint, alphas = controls.Help("Win.", {"Space": "jump"}), []
+        screen = pygame.Surface((400, 400))
+        for frame in range(650):
+            screen.fill("white")
+            hint.draw(screen, is_pressed=frame == pressed)
+            alphas.append(255 - pygame.transform.average_color(screen)[0])
+        assert frames - 5 < alphas.index(0) <= frames
+        assert alphas == sorted(alphas, reverse=True)
 
 
 def test_ctrl_c_ends_an_example_quietly() -> None:

@@ -21,6 +21,7 @@ from collide2d.examples.bricks.world import (
     Game,
     autoplay,
 )
+from collide2d.examples.controls import Help
 from collide2d.pygame.display import open_window
 
 ROW_COLORS = ("#d1495b", "#e07a3f", "#edae49", "#66a182", "#2e86ab", "#6b5b95")
@@ -43,8 +44,11 @@ def draw(screen: pygame.Surface, font: pygame.font.Font, game: Game) -> None:
 def play(screen: pygame.Surface, font: pygame.font.Font) -> None:
     """Until the window is closed."""
     game, clock, mouse = Game(), pygame.time.Clock(), None
+    help_ = Help("Break all the bricks.", {"Mouse or arrow keys": "move the paddle", "Space or click": "serve"})
     while True:
+        is_pressed = False
         for event in pygame.event.get():
+            is_pressed |= event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
             key = event.key if event.type == pygame.KEYDOWN else None
             if event.type == pygame.QUIT or key == pygame.K_ESCAPE:
                 return
@@ -60,6 +64,7 @@ def play(screen: pygame.Surface, font: pygame.font.Font) -> None:
             mouse = None  # until it is moved again
         game.step(direction * PADDLE_SPEED if mouse is None else mouse - game.paddle.centerx)
         draw(screen, font, game)
+        help_.draw(screen, is_pressed=is_pressed)
         pygame.display.flip()
         clock.tick(60)
 

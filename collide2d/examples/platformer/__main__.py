@@ -18,7 +18,7 @@ import pygame
 
 from collide2d import Circle, Rect
 from collide2d.examples import arguments, run
-from collide2d.examples.controls import DOWN, LEFT, RIGHT, held_keys, pressed_keys
+from collide2d.examples.controls import DOWN, LEFT, RIGHT, Help, held_keys, pressed_keys
 from collide2d.examples.platformer import level
 from collide2d.examples.platformer.body import Pad
 from collide2d.examples.platformer.paint import SIZE, Painter
@@ -27,6 +27,13 @@ from collide2d.pygame.display import open_window, save_picture
 
 KEYS_JUMP = (pygame.K_SPACE, pygame.K_UP, pygame.K_w)
 KEYS_SHOOT = (pygame.K_x, pygame.K_LCTRL, pygame.K_RCTRL)
+HELP = {
+    "Arrow keys, or A D": "run",
+    "Space or arrow up": "jump; hold it to jump higher",
+    "Arrow down": "drop through a plank",
+    "X or Ctrl": "shoot",
+    "F1": "show the shapes",
+}
 
 
 class Pilot:
@@ -78,6 +85,7 @@ def play(screen: pygame.Surface, *, shows_shapes: bool = False) -> None:
     """Runs the game until the window is closed. shows_shapes: as F1 does."""
     game, painter, clock = Game(), Painter(), pygame.time.Clock()
     painter.shows_shapes = shows_shapes
+    help_ = Help("Take all the coins.", HELP)
     while (pressed := pressed_keys()) is not None:
         if pygame.K_F1 in pressed:
             painter.shows_shapes = not painter.shows_shapes
@@ -93,6 +101,7 @@ def play(screen: pygame.Surface, *, shows_shapes: bool = False) -> None:
         )
         painter.follow(game)
         painter.draw(screen, game)
+        help_.draw(screen, is_pressed=bool(pressed))
         pygame.display.flip()
         clock.tick(60)  # a step is always 1/60 s, however long the frame took, so the game is the same on every machine
 

@@ -1,8 +1,8 @@
 """Rooms from above, with rotating doors and triggers, with pygame-ce. `python -m collide2d.examples.room` and walk.
 
-Arrow keys or W, A, S, D walk; Escape quits. Walk into every room to light it; in the dark vault lies the treasure, and
-its gate is open while a crate or you stand on the plate. Revolving doors turn all the time and push you out of the way;
-a door with no room to push waits. Hinged doors swing away when you walk into them.
+Arrow keys or W, A, S, D walk; Escape quits. Take the treasure from the vault. Its gate is open while a crate or you
+stand on the plate, and its door can be pushed open only from inside. Revolving doors turn all the time and push you out
+of the way; a door with no room to push waits.
 
 The rules are in world.py; with --headless the `Pilot` walks, the same way every time.
 """
@@ -13,7 +13,7 @@ import pygame
 
 from collide2d import Circle
 from collide2d.examples import arguments, run, save_and_quit
-from collide2d.examples.controls import arrows, pressed_keys
+from collide2d.examples.controls import Help, arrows, panel, pressed_keys
 from collide2d.examples.pictures import draw_shape, single
 from collide2d.examples.room.world import HEIGHT, PASSAGES, PLATE, ROOMS, TREASURE, WALLS, WIDTH, House, autoplay
 from collide2d.pygame.display import open_window
@@ -22,7 +22,15 @@ from collide2d.pygame.display import open_window
 
 INK, STONE, STONE_EDGE, SILL = "#0f141f", "#2b3550", "#47557c", "#8b93a8"
 FLOORS = {"hall": ("#161d2e", "#f2e3c2"), "study": ("#141b2a", "#cfe3d6"), "vault": ("#121826", "#e6d3e0")}
-DOORS, GATES, CRATES, ME, GOLD, PLATES = "#d98e4a", "#c9485b", "#a97c50", "#2e86ab", "#f2b134", "#8aa0c8"
+DOORS, GATES, CRATES, ME, GOLD, GLOW, PLATES = (
+    "#d98e4a",
+    "#c9485b",
+    "#a97c50",
+    "#2e86ab",
+    "#f2b134",
+    "#5c4d2e",
+    "#8aa0c8",
+)
 
 
 def draw(screen: pygame.Surface, font: pygame.font.Font, house: House) -> None:
@@ -38,6 +46,8 @@ def draw(screen: pygame.Surface, font: pygame.font.Font, house: House) -> None:
     draw_shape(big, PLATE, GOLD if house.zones[len(ROOMS)].inside else PLATES, scale)
     draw_shape(big, PLATE.grow(-6), STONE_EDGE, scale)
     if not house.won:
+        pulse = abs(house.frame % 90 - 45) / 45
+        draw_shape(big, TREASURE.grow(6 + 6 * pulse), GLOW, scale)
         draw_shape(big, TREASURE, GOLD, scale)
     draw_shape(big, single(house.space[house.gate]), GATES, scale)
     for wall in WALLS:
@@ -56,16 +66,23 @@ def draw(screen: pygame.Surface, font: pygame.font.Font, house: House) -> None:
     draw_shape(big, Circle(x + 6 * hx, y + 6 * hy, 3.5), "#ffffff", scale)
     pygame.transform.smoothscale(big, (WIDTH, HEIGHT), screen)
     found = sum(name in house.lit for name in ROOMS)
-    said = "The treasure is yours!" if house.won else f"{found} of {len(ROOMS)} rooms lit"
+    said = f"{found} of {len(ROOMS)} rooms lit, {'treasure taken' if house.won else 'treasure to be found'}"
     screen.blit(font.render(said, True, "#e9edf7"), (28, 2))
+    if house.won:
+        won = panel("The treasure is yours!", size=48)
+        screen.blit(won, won.get_rect(center=(WIDTH / 2, HEIGHT / 4)))
 
 
 def play(screen: pygame.Surface, font: pygame.font.Font) -> None:
     """Runs the game until the window is closed."""
     house, clock = House(), pygame.time.Clock()
-    while pressed_keys() is not None:
+    help_ = Help(
+        "Take the treasure from the vault. The plate opens the gate.", {"Arrow keys, or W A S D": "walk, push"}
+    )
+    while (pressed := pressed_keys()) is not None:
         house.step(*arrows())
         draw(screen, font, house)
+        help_.draw(screen, is_pressed=bool(pressed))
         pygame.display.flip()
         clock.tick(60)
 

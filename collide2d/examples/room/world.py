@@ -117,11 +117,11 @@ class House:
                 self.space.slide(thing, -PUSH * hit.normal[0], -PUSH * hit.normal[1], filter=self.blocks)
                 self.shoved += 1
             elif thing.layer == DOOR and thing.swings:
-                # The leaf turns away from the push; the direction depends on the side of the hinge.
+                # The leaf turns away from the push, only toward the hall. The side of the hinge gives the direction.
                 arm = (hit.point[0] - thing.hinge[0], hit.point[1] - thing.hinge[1])
                 torque = arm[0] * -hit.normal[1] + arm[1] * hit.normal[0]
                 swing = math.copysign(SWING, torque)
-                if abs(thing.angle + swing) <= WIDEST:
+                if 0 <= thing.angle + swing <= WIDEST:
                     self.turn([thing], swing)
 
     def blocks(self, item: Thing, other: Thing) -> Response | None:

@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 
 from collide2d.examples import arguments, run, save_and_quit
-from collide2d.examples.controls import arrows, pressed_keys
+from collide2d.examples.controls import Help, arrows, pressed_keys
 from collide2d.examples.pictures import draw_shape
 from collide2d.examples.storm.world import (
     BULLETS,
@@ -66,10 +66,12 @@ class Painter:
 def play(screen: pygame.Surface, storm: Storm) -> None:
     """Runs the game until the window is closed."""
     painter, clock = Painter(), pygame.time.Clock()
-    while pressed_keys() is not None:
+    help_ = Help("Stay clear of the bullets.", {"Arrow keys, or W A S D": "fly"})
+    while (pressed := pressed_keys()) is not None:
         x, y = arrows()
         storm.step(SHIP_SPEED * x, SHIP_SPEED * y)
         painter.draw(screen, storm)
+        help_.draw(screen, is_pressed=bool(pressed))
         pygame.display.flip()
         clock.tick(60)
 

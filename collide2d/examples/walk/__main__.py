@@ -17,7 +17,7 @@ from pathlib import Path
 import pygame
 
 from collide2d.examples import arguments, run
-from collide2d.examples.controls import DOWN, LEFT, RIGHT, UP, held_keys, pressed_keys
+from collide2d.examples.controls import DOWN, LEFT, RIGHT, UP, Help, held_keys, pressed_keys
 from collide2d.examples.platformer.body import Pad
 from collide2d.examples.walk.paint import SIZE, Painter
 from collide2d.examples.walk.pilot import Pilot
@@ -26,6 +26,12 @@ from collide2d.pygame.display import open_window, save_picture
 from collide2d.tiled import load
 
 REST = 120  # frames at the exit, before the next map
+HELP = {
+    "Arrow keys, or A D": "run",
+    "Space": "jump, or swim; hold it to jump higher",
+    "Arrow up and down": "climb, drop through a plank",
+    "F1": "show the shapes",
+}
 
 
 def our_map() -> Path:
@@ -46,6 +52,7 @@ def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> N
     game, clock, rest = Game(load(path, solid="default")), pygame.time.Clock(), 0
     painter = Painter(game)
     painter.shows_shapes = shows_shapes
+    help_ = Help("Take the coins and reach the exit.", HELP)
     while (pressed := pressed_keys()) is not None:
         if pygame.K_F1 in pressed:
             painter.shows_shapes = not painter.shows_shapes
@@ -61,6 +68,7 @@ def play(screen: pygame.Surface, path: Path, *, shows_shapes: bool = False) -> N
             painter.shows_shapes = shows_shapes
         painter.follow(game)
         painter.draw(screen, game)
+        help_.draw(screen, is_pressed=bool(pressed))
         pygame.display.flip()
         clock.tick(60)  # a step is always 1/60 s, however long the frame took, so the game is the same on every machine
 
