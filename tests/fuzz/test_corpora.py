@@ -1,4 +1,5 @@
-"""Replays the fuzz corpora with the system's C compiler: every input that once found a bug must pass.
+"""Replays the fuzz corpora with the system's C compiler: every input that once found a bug must pass. The results of
+all verbs over fixed inputs have the bits that every platform gives.
 
 A C compiler is a documented requirement of the tests, as it is of building the package from source. The inputs of the
 binding and of the arrays run in this interpreter, against the package that is installed in it.
@@ -113,6 +114,25 @@ def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
     )
     assert again.returncode != 0
     assert "property violated" in again.stderr
+
+
+BITS = FUZZ / "bits"
+REGENERATE = "Results have changed. If you meant it, run fuzz/bits/run.sh --write, and say in the commit what changed."
+
+
+def test_every_verb_gives_the_same_bits_as_on_every_platform(objects: list[Path], tmp_path: Path) -> None:
+    program = compile_c(tmp_path / "bits", "-O0", *sorted(BITS.glob("*.c")), *objects[:-1])
+    assert run(program).splitlines() == (BITS / "expected.txt").read_text().splitlines(), REGENERATE
+
+
+def test_the_bits_of_every_function_of_the_header_are_compared() -> None:
+    header = (ROOT / "csrc" / "include" / "collide2d.h").read_text(encoding="utf-8")
+    declarations = re.sub(r"/\*.*?\*/|typedef[^{;]*;", "", header, flags=re.DOTALL)
+    functions = set(re.findall(r"\b(c2d_[a-z0-9_]+)\(", declarations))
+    sources = "".join(path.read_text(encoding="utf-8") for path in BITS.glob("*.c"))
+    called = set(re.findall(r"\b(c2d_[a-z0-9_]+)\(", sources))
+    assert len(functions) > 100
+    assert functions <= called
 
 
 REPLAY = """

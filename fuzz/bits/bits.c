@@ -1,0 +1,191 @@
+/* Prints a line for each verb of collide2d.h: its name, the number of results, and the hash of all their bits.
+ *
+ *   bits [SEED]                    every verb on all inputs; without SEED those of expected.txt
+ *   bits SEED VERB                 the hash after each input of a verb: the first line that differs is the input
+ *   bits SEED VERB INPUT           each result of that input
+ *
+ * Inputs are random bytes for the decoder of the fuzz targets, so they depend on nothing but the seed. */
+#include "bits.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define INPUTS     1000
+#define INPUT_SIZE 1024
+
+c2d_vec room[ROOM];
+
+static uint64_t hash, results;
+static bool shows_results;
+
+/* ---- the hash ---- */
+
+/* The finalizer of SplitMix64 (Steele, Lea, Flood, 2014). */
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+void add_word(uint64_t word)
+{
+    hash = mix(hash + 0x9e3779b97f4a7c15u + mix(word));
+    results++;
+    if (shows_results)
+        printf("%016" PRIx64 "\n", word);
+}
+
+void add_number(double x)
+{
+    uint64_t bits;
+
+    CHECK(!isnan(x), "a result is NaN");
+    memcpy(&bits, &x, sizeof bits);
+    add_word(bits);
+}
+
+void add_vec(c2d_vec v)
+{
+    add_number(v.x);
+    add_number(v.y);
+}
+
+void add_vecs(const c2d_vec *v, size_t n)
+{
+    add_word(n);
+    for (size_t i = 0; i < n; i++)
+        add_vec(v[i]);
+}
+
+void add_bounds(c2d_bounds b)
+{
+    add_vec(b.min);
+    add_vec(b.max);
+}
+
+void add_shape(const c2d_shape *s)
+{
+    add_number(s->radius);
+    add_word(s->form);
+    add_bounds(c2d_bounds_of(s));
+    add_vecs(c2d_vertices(s), s->count);
+}
+
+void add_contact(const c2d_contact *c)
+{
+    add_vec(c->normal);
+    add_number(c->depth);
+    add_vecs(c->points, (size_t)c->count);
+}
+
+void add_hit(const c2d_hit *hit)
+{
+    add_number(hit->t);
+    add_vec(hit->point);
+    add_vec(hit->normal);
+    add_number(hit->depth);
+}
+
+bool add_status(c2d_status status)
+{
+    add_word(status);
+    return status == C2D_OK;
+}
+
+/* ---- inputs ---- */
+
+double read_mass(reader *in)
+{
+    unsigned tag = read_byte(in);
+    double mass = read_size(in);
+
+    return tag % 8 == 0 ? INFINITY : tag % 4 == 0 || mass == 0 ? 1 : mass;
+}
+
+c2d_cast_options read_options(reader *in)
+{
+    unsigned tag = read_byte(in);
+    c2d_cast_options options = {tag & 1, tag & 2};
+
+    return options;
+}
+
+/* The seed of a verb's inputs depends on its name, so another verb in the table changes none but its own line. */
+static uint64_t seed_of(const verb *v, uint64_t seed)
+{
+    for (const char *c = v->name; *c; c++)
+        seed = mix(seed + (unsigned char)*c);
+    return seed;
+}
+
+/* One input of four takes the paths for many boxes also if it has few. */
+static void run_input(const verb *v, uint64_t seed, uint64_t number)
+{
+    static uint8_t bytes[INPUT_SIZE];
+    reader in;
+
+    seed = seed_of(v, seed) + mix(number);
+    for (size_t i = 0; i < INPUT_SIZE; i += 8) {
+        uint64_t word = mix(seed += 0x9e3779b97f4a7c15u);
+        for (size_t k = 0; k < 8; k++)
+            bytes[i + k] = (uint8_t)(word >> 8 * k);
+    }
+    in = reader_open(bytes, INPUT_SIZE);
+    in.most = DRAFT_POINTS;
+    target_tests_by_box = number % 4 ? 256 : number / 4 % 8;
+    v->run(&in);
+}
+
+/* ---- the table ---- */
+
+static const verb *const tables[] = {shape_verbs, rect_verbs,  pair_verbs,  motion_verbs, union_verbs,
+                                     body_verbs,  index_verbs, mover_verbs, level_verbs};
+#define TABLES (sizeof tables / sizeof *tables)
+
+static void print_hash(const char *name) { printf("%s %" PRIu64 " %016" PRIx64 "\n", name, results, hash); }
+
+static void run_verb(const verb *v, uint64_t seed, bool shows_inputs)
+{
+    char label[32];
+
+    hash = results = 0;
+    for (unsigned i = 0; i < INPUTS; i++) {
+        run_input(v, seed, i);
+        snprintf(label, sizeof label, "input %u", i);
+        if (shows_inputs)
+            print_hash(label);
+    }
+    print_hash(v->name);
+}
+
+static const verb *find_verb(const char *name)
+{
+    for (size_t t = 0; t < TABLES; t++)
+        for (const verb *v = tables[t]; v->name; v++)
+            if (strcmp(v->name, name) == 0)
+                return v;
+    fprintf(stderr, "no verb is called %s\n", name);
+    exit(2);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
+
+    if (argc > 3) {
+        const verb *v = find_verb(argv[2]);
+        shows_results = true;
+        run_input(v, seed, strtoull(argv[3], NULL, 10));
+    } else if (argc > 2) {
+        run_verb(find_verb(argv[2]), seed, true);
+    } else {
+        for (size_t t = 0; t < TABLES; t++)
+            for (const verb *v = tables[t]; v->name; v++)
+                run_verb(v, seed, false);
+    }
+    return fflush(stdout) == 0 ? 0 : 1;
+}

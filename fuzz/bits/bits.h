@@ -1,0 +1,69 @@
+/* The bits of every result of collide2d.h over fixed random inputs, as one hash for each verb. A verb here is a
+ * function of the header, or a few that are one operation.
+ *
+ * bits.c: the hash, the table and main / worlds.c: solids of a common frame / the other files: the verbs. */
+#ifndef FUZZ_BITS_H
+#define FUZZ_BITS_H
+
+#include "../decode.h"
+#include "../target.h"
+
+/* ---- results ---- */
+
+/* Each adds a result of the running verb to its hash. Only members that a function sets are added, never padding. The
+ * sign of a zero counts, since programs can see it. A NaN fails, since no result is one. */
+void add_word(uint64_t word);
+void add_number(double x);
+void add_vec(c2d_vec v);
+void add_vecs(const c2d_vec *v, size_t n);
+void add_bounds(c2d_bounds b);
+void add_shape(const c2d_shape *s);
+void add_contact(const c2d_contact *c);
+void add_hit(const c2d_hit *hit);
+/* The status, and whether it is C2D_OK. */
+bool add_status(c2d_status status);
+
+/* ---- verbs ---- */
+
+/* Decodes an input, calls the functions and adds their results. */
+typedef struct verb {
+    const char *name;
+    void (*run)(reader *in);
+} verb;
+
+/* Each ends with a verb without a name. */
+extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], union_verbs[], body_verbs[], index_verbs[],
+    mover_verbs[], level_verbs[];
+
+/* ---- inputs ---- */
+
+/* Working memory of the motion verbs, enough for two shapes of DRAFT_POINTS vertices. */
+#define ROOM C2D_CAST_ROOM(2 * DRAFT_POINTS)
+extern c2d_vec room[ROOM];
+
+/* A positive mass, sometimes infinite. */
+double read_mass(reader *in);
+c2d_cast_options read_options(reader *in);
+
+/* The frame of related worlds: coordinates are origin + k unit / 4, rounded. */
+typedef struct frame {
+    c2d_vec origin;
+    double unit; /* > 0 */
+} frame;
+frame read_frame(reader *in);
+/* A point of a lattice of 8 by 8 units. */
+c2d_vec read_place(reader *in, const frame *f);
+
+#define MOST_SOLIDS 24
+typedef struct world {
+    solid list[MOST_SOLIDS];
+    const c2d_shape *shapes[MOST_SOLIDS];
+    const c2d_rect *rects[MOST_SOLIDS];
+    size_t count; /* at least 1 */
+} world;
+/* 1 to most solids: boxes, slopes, walls, circles and points in cells that share their sides, some an ulp off. */
+void read_world(reader *in, const frame *f, size_t most, world *out);
+/* The solids of a world as one body without an index; it refers to the world. */
+c2d_body body_of(const world *w);
+
+#endif

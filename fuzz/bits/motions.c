@@ -1,0 +1,103 @@
+/* Sweeps and casts of one shape to another. */
+#include "bits.h"
+
+static solid a, b;
+static c2d_vec motion, storage[4 * DRAFT_POINTS], sweep_storage[8 * DRAFT_POINTS];
+
+static void add_cast(c2d_status status, bool hits, const c2d_hit *hit)
+{
+    if (!add_status(status))
+        return;
+    add_word(hits);
+    if (hits)
+        add_hit(hit);
+}
+
+static void run_moved(reader *in)
+{
+    c2d_shape moved, swept;
+
+    read_journey(in, &a, &b, &motion);
+    if (!add_status(c2d_moved(&moved, &a.shape, solid_rect(&a), motion, storage)))
+        return;
+    add_shape(&moved);
+    if (add_status(c2d_sweep(&swept, &a.shape, &moved, sweep_storage)))
+        add_shape(&swept);
+}
+
+static void run_cast(reader *in)
+{
+    c2d_hit hit;
+    bool hits;
+    c2d_status status;
+
+    read_journey(in, &a, &b, &motion);
+    status = c2d_cast(&a.shape, solid_rect(&a), motion, &b.shape, room, &hits, &hit);
+    add_cast(status, hits, &hit);
+}
+
+static void run_raycast(reader *in)
+{
+    c2d_vec start;
+    c2d_hit hit;
+    bool hits;
+    c2d_status status;
+
+    read_journey(in, &a, &b, &motion);
+    start = c2d_vertices(&a.shape)[0];
+    CHECK(c2d_point(&a.shape, start) == C2D_OK, "a vertex");
+    status = c2d_cast(&a.shape, NULL, motion, &b.shape, room, &hits, &hit);
+    add_cast(status, hits, &hit);
+}
+
+static void run_cast_touching(reader *in)
+{
+    c2d_relation swept;
+    c2d_hit hit;
+    c2d_status status;
+
+    read_journey(in, &a, &b, &motion);
+    status = c2d_cast_touching(&a.shape, solid_rect(&a), motion, &b.shape, room, &swept, &hit);
+    if (!add_status(status))
+        return;
+    add_word((uint64_t)(swept - C2D_APART));
+    if (swept == C2D_APART)
+        return;
+    add_hit(&hit);
+    add_word(c2d_leaves(&a.shape, motion, &b.shape, swept, &hit));
+}
+
+static void run_cast_with(reader *in)
+{
+    c2d_cast_options options = read_options(in);
+    c2d_hit hit;
+    bool hits;
+    c2d_status status;
+
+    read_journey(in, &a, &b, &motion);
+    status = c2d_cast_with(&a.shape, solid_rect(&a), motion, &b.shape, room, options, &hits, &hit);
+    add_cast(status, hits, &hit);
+}
+
+static void run_cast_both(reader *in)
+{
+    c2d_cast_options options = read_options(in);
+    c2d_vec motion_b;
+    c2d_hit hit;
+    bool hits;
+    c2d_status status;
+
+    read_journey(in, &a, &b, &motion);
+    motion_b = read_motion(in, &b, &a);
+    status =
+        c2d_cast_both(&a.shape, solid_rect(&a), motion, &b.shape, solid_rect(&b), motion_b, options, room, &hits, &hit);
+    add_cast(status, hits, &hit);
+}
+
+const verb motion_verbs[] = {{"moved_sweep", run_moved},
+                             {"cast", run_cast},
+                             {"raycast", run_raycast},
+                             {"cast_touching", run_cast_touching},
+                             {"cast_with", run_cast_with},
+                             {"cast_both", run_cast_both},
+                             {NULL, NULL}};
