@@ -1,8 +1,8 @@
 """Prints the speed of collide2d relative to its peers, as ratios measured in one run: python bench/run.py
 
 Builds bench/core/core.c and bench/core/motion.c with every compiler found (gcc, clang) and runs them, then runs
-calls.py, motion.py, solids.py and space.py of bench/python under this interpreter. A peer or compiler that is missing
-gives a row that says so; nothing here fails because something is slow. See bench/README.md.
+calls.py, motion.py, solids.py, sprites.py and space.py of bench/python under this interpreter. A peer or compiler that
+is missing gives a row that says so; nothing here fails because something is slow. See bench/README.md.
 """
 
 from __future__ import annotations
@@ -340,12 +340,13 @@ def measure_c(options: argparse.Namespace) -> tuple[list[dict[str, Any]], list[d
 
 
 def measure_python(options: argparse.Namespace) -> list[dict[str, Any]] | None:
-    """The rows of python/calls.py, python/motion.py and python/solids.py; None if collide2d is not installed."""
+    """The rows of calls.py, motion.py, solids.py and sprites.py in python; None if collide2d is not installed."""
     rows: list[dict[str, Any]] = []
     scripts = {
         "calls.py": (None, "python"),
         "motion.py": (None, "python", "motion"),
         "solids.py": (None, "python", "solids"),
+        "sprites.py": (None, "python", "sprites"),
     }
     for script, parts in scripts.items():
         if options.only in parts:
@@ -369,9 +370,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description="Benchmarks of collide2d beside its peers; see bench/README.md.")
     parser.add_argument("--quick", action="store_true", help="one optimisation level, fewer repeats and pairs of kinds")
     parser.add_argument(
-        "--only", choices=("core", "motion", "python", "solids", "space"),
+        "--only", choices=("core", "motion", "python", "solids", "space", "sprites"),
         help="a part of it: relations, distance and contact in C; motion and response; calls from Python; seams, "
-        "bodies, clips and two movers; a Space",
+        "bodies, clips and two movers; a Space; lists, sprites and drawing",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print the rows as JSON instead of tables")
     parser.add_argument("--compilers", nargs="+", metavar="CC", help="default: gcc, and clang-19 or clang")
@@ -382,7 +383,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
 
     pin_to_one_core()
-    core, motion = measure_c(options) if options.only not in ("python", "solids", "space") else ([], [])
+    core, motion = measure_c(options) if options.only not in ("python", "solids", "space", "sprites") else ([], [])
     calls, space = measure_python(options), measure_space(options)
     if options.json:
         json.dump({"core": core, "motion": motion, "python": calls or [], "space": space}, sys.stdout, indent=1)

@@ -69,7 +69,7 @@ def spritecollide(sprite: Any, group: Iterable[B], dokill: bool, collided: Colli
     >>> spritecollide(Sprite(shape=Circle(12, 50, 4)), [wall, door], False) == [wall]
     True
     """
-    if callback := _callback("spritecollide", collided):
+    if collided is not None and (callback := _callback("spritecollide", collided)):
         hits = [other for other in group if callback(sprite, other)]
     else:
         hits = _sprite_hits(sprite, group, _ratio(collided), False)
@@ -88,7 +88,7 @@ def spritecollideany(sprite: Any, group: Iterable[B], collided: Collided = None)
     >>> spritecollideany(Sprite(shape=Circle(40, 92, 10)), spikes) is spikes[2]
     True
     """
-    if callback := _callback("spritecollideany", collided):
+    if collided is not None and (callback := _callback("spritecollideany", collided)):
         return next((other for other in group if callback(sprite, other)), None)
     return _sprite_hits(sprite, group, _ratio(collided), True)
 

@@ -103,6 +103,8 @@ bool c2d_contains(const c2d_shape *a, const c2d_shape *b)
     /* Outward rounding is monotone, so it keeps the order of bounds. */
     if (b->min.x < a->min.x || b->min.y < a->min.y || b->max.x > a->max.x || b->max.y > a->max.y)
         return false;
+    if (a->form == C2D_BOX && a->radius == 0) /* its bounds are the box itself */
+        return true;
     bool deep = b->radius > a->radius;
     if (deep && a->count < 3)
         return false;

@@ -2,6 +2,7 @@
  * (__float__, __getitem__, .shape) runs in these two files, before the core is called. The objects that it returns are
  * referenced until they have been read. */
 #include "arguments.h"
+#include "pygame_rects.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -198,8 +199,12 @@ int number_attributes(const char *function, const char *argument, PyObject *obje
 
 int xywh_attributes(module_state *state, const char *function, const char *argument, PyObject *object, double *out)
 {
-    return number_attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->w, state->h}, 4,
-                             out);
+    const rect_layout *layout = layout_of_rect(state, object);
+    if (!layout)
+        return number_attributes(function, argument, object, (PyObject *[]){state->x, state->y, state->w, state->h}, 4,
+                                 out);
+    load_rect(layout, object, out);
+    return 1;
 }
 
 /* ---- parameter lists ---- */
@@ -209,6 +214,8 @@ int xywh_attributes(module_state *state, const char *function, const char *argum
 static int read_several(PyTypeObject *type, const signature *s, int i, PyObject *object, double *out)
 {
     unsigned what = s->parameters[i].what;
+    if (what & RECT_LIKE && layout_of_rect(PyType_GetModuleState(type), object))
+        return xywh_attributes(PyType_GetModuleState(type), s->name, "rectangle", object, out) > 0 ? 4 : -1;
     Py_ssize_t length = sequence_length(object);
     if (length == -2)
         return -1;

@@ -157,6 +157,13 @@ Py_ssize_t sequence_length(PyObject *object);
 
 /* An attribute: 1 and a new reference in *out; 0 if there is none, -1 with an error set, and *out is NULL. */
 int attribute(PyObject *object, PyObject *name, PyObject **out);
+/* Whether the class of an object surely has no such attribute: no property that fails is taken for a missing attribute.
+ * False may mean that a metaclass has a say. Python has no public function for it that makes no exception. */
+static inline bool class_lacks(PyObject *object, PyObject *name)
+{
+    PyTypeObject *type = Py_TYPE(object);
+    return Py_IS_TYPE(type, &PyType_Type) && !_PyType_Lookup(type, name);
+}
 /* Attributes as numbers: 1 and out written, 0 if any of them is missing, -1 with an error set. */
 int number_attributes(const char *function, const char *argument, PyObject *object, PyObject *const *names, int count,
                       double *out);
@@ -184,6 +191,9 @@ typedef struct operand {
 /* The first step of read_solid for an object that is neither a shape nor a body: one in its attribute. 1, 0 if it has
  * none, -1 with an error set. */
 int read_shape_attribute(PyObject *object, PyObject *name, operand *out);
+/* One of pygame's own rectangles; false, without an error set, for any other object and for numbers that make no
+ * rectangle: the general way reads or refuses them. */
+bool read_pygame_rect(module_state *state, PyObject *object, operand *out);
 /* The second step: a pair of numbers, a pair of pairs, an object with the attributes of a pygame shape, or with a rect;
  * false with an error set. */
 bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);

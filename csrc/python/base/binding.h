@@ -4,7 +4,8 @@
  * declared in this header are immutable and own no other Python object, so the garbage collector does not track them
  * and they need no lock. Space, Watch and Move differ: see space/space.h.
  *
- * module.c: the module and its types / methods.h: every function and method / arguments.c: arguments and shape-likes
+ * module.c: the module and its types / methods.h: every function and method / arguments.c: arguments /
+ * shape_likes.c: shape-likes / pygame_rects.c: where pygame's rectangles keep their numbers
  * shapes/: shapes.c, rects.c: the types of shapes / transforms.c: move ... grow / dicts.c: to_dict, from_dict
  * bodies/: body.c: the type of bodies / body_makers.c: from_outline, Chain / body_transforms.c: move ... grow /
  * body_verbs.c: the answers of verbs
@@ -37,6 +38,15 @@
 #define Py_END_CRITICAL_SECTION()         }
 #define Py_BEGIN_CRITICAL_SECTION2(a, b)  {
 #define Py_END_CRITICAL_SECTION2()        }
+#endif
+
+/* Without the global lock one thread may register the extension, or set the index of a body, while others read them. */
+#if defined(Py_GIL_DISABLED) && defined(__GNUC__)
+#define LOAD_SHARED(pointer)         __atomic_load_n(&(pointer), __ATOMIC_ACQUIRE)
+#define STORE_SHARED(pointer, value) __atomic_store_n(&(pointer), (value), __ATOMIC_RELEASE)
+#else
+#define LOAD_SHARED(pointer)         (pointer)
+#define STORE_SHARED(pointer, value) ((pointer) = (value))
 #endif
 
 /* ---- objects ---- */
@@ -113,6 +123,15 @@ extern const char *const kind_names[KIND_COUNT];
 
 /* ---- module state ---- */
 
+/* Where a type of pygame's rectangles keeps its numbers: base/pygame_rects.h. */
+typedef struct rect_layout {
+    PyTypeObject *type; /* static, so it is not owned */
+    Py_ssize_t offset;  /* of four numbers; 0: not known */
+    bool floats;        /* of 32 bits; otherwise ints of 32 bits */
+} rect_layout;
+
+enum { RECT_LAYOUTS = 2 };
+
 typedef struct module_state {
     PyTypeObject *shape_type;
     PyTypeObject *types[KIND_COUNT];
@@ -126,6 +145,7 @@ typedef struct module_state {
     PyTypeObject *array_type;
     /* Names of attributes that shape-likes and mappings have. */
     PyObject *shape, *rect, *items, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
+    rect_layout rect_layouts[RECT_LAYOUTS]; /* of Rect and FRect, unused ones at the end */
 } module_state;
 
 /* The state, from any object whose type is ours. */
@@ -221,15 +241,6 @@ bool read_placement(PyTypeObject *type, PyObject *const *args, Py_ssize_t nargs,
 extern const struct signature placed_signature;
 
 /* ---- verbs/array_dispatch.c: arrays of shapes, which another extension implements ---- */
-
-/* Without the global lock one thread may register the extension, or set the index of a body, while others read them. */
-#if defined(Py_GIL_DISABLED) && defined(__GNUC__)
-#define LOAD_SHARED(pointer)         __atomic_load_n(&(pointer), __ATOMIC_ACQUIRE)
-#define STORE_SHARED(pointer, value) __atomic_store_n(&(pointer), (value), __ATOMIC_RELEASE)
-#else
-#define LOAD_SHARED(pointer)         (pointer)
-#define STORE_SHARED(pointer, value) ((pointer) = (value))
-#endif
 
 static inline bool is_shape_array(const module_state *state, PyObject *object)
 {

@@ -2,6 +2,7 @@
  * tests is the contract, which docs/pygame.md shows as a table: a shape, a .shape that is one, a pair, the attributes
  * of a pygame shape, a .rect, and any other sequence of two numbers. */
 #include "arguments.h"
+#include "pygame_rects.h"
 
 /* ---- shape-likes ---- */
 
@@ -76,6 +77,19 @@ static int shape_by_attributes(module_state *state, const char *function, const 
         return -1;
     }
     return found;
+}
+
+bool read_pygame_rect(module_state *state, PyObject *object, operand *out)
+{
+    const rect_layout *layout = layout_of_rect(state, object);
+    double numbers[4];
+    if (!layout)
+        return false;
+    load_rect(layout, object, numbers);
+    out->owner = NULL;
+    out->body = NULL;
+    out->shape = &out->made.base;
+    return make_rectangle(&out->made, numbers) == C2D_OK;
 }
 
 static bool read_point(const char *function, const char *argument, PyObject *object, operand *out)
@@ -177,8 +191,8 @@ static bool read_rectangle(const char *function, const char *argument, PyObject 
  * A .shape of another kind belongs to the game. */
 static bool may_use_rect(module_state *state, const char *function, const char *argument, PyObject *object)
 {
-    PyObject *held;
-    int found = attribute((PyObject *)Py_TYPE(object), state->shape, &held);
+    PyObject *held = NULL;
+    int found = class_lacks(object, state->shape) ? 0 : attribute((PyObject *)Py_TYPE(object), state->shape, &held);
     Py_XDECREF(held);
     held = NULL;
     if (found > 0) {
@@ -295,6 +309,8 @@ bool read_solid(module_state *state, const char *function, const char *argument,
         out->body = (body_object *)object;
         return true;
     }
+    if (read_pygame_rect(state, object, out))
+        return true;
     /* A .shape that is not one of our shapes is ignored, because NumPy's arrays have a .shape too. */
     int found = is_plain_pair(object) ? 0 : read_shape_attribute(object, state->shape, out);
     return found ? found > 0 : read_duck_typed(state, function, argument, object, out);

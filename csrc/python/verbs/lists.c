@@ -4,6 +4,7 @@
  * into the list is kept across that. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
+#include "../base/pygame_rects.h"
 
 /* ---- the query ---- */
 
@@ -50,6 +51,8 @@ static bool read_item(const list_query *q, Py_ssize_t index, PyObject *like, ope
         return true;
     if (is_body(like))
         return read_solid(q->state, q->function, q->before, like, out);
+    if (read_pygame_rect(q->state, like, out))
+        return true;
     int found = read_shape_attribute(like, q->state->shape, out);
     if (found)
         return found > 0;
@@ -126,7 +129,7 @@ static outcome test_iterable(list_query *q, PyObject *iterable)
     return PyErr_Occurred() ? FAILED : end;
 }
 
-/* ---- shapes in blocks ---- */
+/* ---- shapes and pygame's rectangles in blocks ---- */
 
 #define BLOCK       256
 #define FIRST_BLOCK 32 /* if only the first hit is wanted */
@@ -155,26 +158,66 @@ static inline Py_ssize_t filter_by_bounds(PyObject *const *items, Py_ssize_t mos
     return i;
 }
 
-/* Tests the shapes at the head of the items; start: the index of the first item, *tested: how many shapes there were.
- * All hits are referenced before any is recorded: the list of hits is a Python object that other threads may find, use
- * and lock, and the items may change while we wait for it. */
+/* The same of pygame's rectangles of one type. What is no valid rectangle is a candidate. */
+static inline Py_ssize_t filter_rects(const rect_layout *known, PyObject *const *items, Py_ssize_t most,
+                                      const c2d_shape *shape, c2d_relation least, uint8_t *candidates, size_t *count)
+{
+    const rect_layout layout = *known;
+    const c2d_bounds own = c2d_bounds_of(shape);
+    size_t n = 0;
+    Py_ssize_t i = 0;
+    for (; i < most && Py_TYPE(items[i]) == layout.type; i++) {
+        double numbers[4];
+        load_rect(&layout, items[i], numbers);
+        candidates[n] = (uint8_t)i;
+        n += !rect_misses(numbers, own, least);
+    }
+    *count = n;
+    return i;
+}
+
+/* layout: NULL for our shapes. */
+static Py_ssize_t filter(const list_query *q, const rect_layout *layout, PyObject *const *items, Py_ssize_t most,
+                         uint8_t *candidates, size_t *count)
+{
+    bool overlapping = q->least == C2D_OVERLAPPING; /* a constant for the loops */
+    if (layout)
+        return overlapping ? filter_rects(layout, items, most, q->shape, C2D_OVERLAPPING, candidates, count)
+                           : filter_rects(layout, items, most, q->shape, C2D_TOUCHING, candidates, count);
+    return overlapping ? filter_by_bounds(items, most, q->shape, C2D_OVERLAPPING, candidates, count)
+                       : filter_by_bounds(items, most, q->shape, C2D_TOUCHING, candidates, count);
+}
+
+/* Tests a candidate, which runs no user code. */
+static outcome test_candidate(const list_query *q, const rect_layout *layout, Py_ssize_t index, PyObject *item)
+{
+    operand o = {.shape = (shape_object *)item};
+    if (layout && !read_item(q, index, item, &o))
+        return FAILED;
+    return c2d_relate(q->shape, &o.shape->shape) >= q->least ? ENOUGH : GO_ON;
+}
+
+/* Tests the shapes, or pygame's rectangles of one type, at the head of the items; start: the index of the first item,
+ * *tested: how many there were. All hits are referenced before any is recorded: the list of hits is a Python object
+ * that other threads may find, use and lock, and the items may change while we wait for it. */
 static outcome test_block(list_query *q, PyObject *const *items, Py_ssize_t start, Py_ssize_t most, Py_ssize_t *tested)
 {
     uint8_t candidates[BLOCK];
     size_t count;
-    if (q->least == C2D_OVERLAPPING)
-        *tested = filter_by_bounds(items, most, q->shape, C2D_OVERLAPPING, candidates, &count);
-    else
-        *tested = filter_by_bounds(items, most, q->shape, C2D_TOUCHING, candidates, &count);
+    const rect_layout *layout = is_shape(items[0]) ? NULL : layout_of_rect(q->state, items[0]);
+    *tested = filter(q, layout, items, most, candidates, &count);
     PyObject *hits[BLOCK];
     size_t hit_count = 0;
-    for (size_t k = 0; k < count && !(q->first && hit_count); k++) {
+    outcome end = GO_ON;
+    for (size_t k = 0; k < count && end != FAILED && !(q->first && hit_count); k++) {
         PyObject *item = items[candidates[k]];
         candidates[hit_count] = candidates[k];
-        if (c2d_relate(q->shape, SHAPE(item)) >= q->least)
+        end = test_candidate(q, layout, start + candidates[k], item);
+        if (end == ENOUGH)
             hits[hit_count++] = Py_NewRef(item);
     }
-    outcome end = GO_ON;
+    if (end == ENOUGH)
+        end = GO_ON;
     for (size_t k = 0; k < hit_count; k++) {
         if (end == GO_ON)
             end = record_hit(q, start + candidates[k], hits[k]);

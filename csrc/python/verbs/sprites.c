@@ -2,6 +2,7 @@
  * with a .shape or else with a .rect, a group an iterable of sprites. Nothing is cached between calls. Each sprite is
  * read once per call, which may run user code; the shape that was read is referenced and immutable. */
 #include "../bodies/bodies.h"
+#include "../base/pygame_rects.h"
 #include "../space/space.h"
 
 #include <math.h>
@@ -68,25 +69,40 @@ static c2d_bounds scaled_bounds(const operand *o, const ratio *by)
     return box;
 }
 
-/* The shape of the sprite's .rect, or of the sprite as a shape-like; false with an error set. */
+/* The shape of the rect of a sprite, or of the sprite as a shape-like if rect is NULL; false with an error set. */
 static bool read_rect(module_state *state, const char *function, const char *name, Py_ssize_t index, PyObject *sprite,
-                      operand *out)
+                      PyObject *rect, operand *out)
+{
+    char indexed[ITEM_NAME];
+    if (index >= 0)
+        name_item(indexed, name, index, rect ? "].rect" : "]");
+    else
+        PyOS_snprintf(indexed, sizeof indexed, rect ? "%s.rect" : "%s", name);
+    return rect ? read_rect_like(state, function, indexed, rect, out)
+                : read_duck_typed(state, function, indexed, sprite, out);
+}
+
+/* 1 with the shape of the sprite's .rect, or of the sprite as a shape-like; -1 with an error set. box: NULL, or bounds:
+ * 0 if the rect surely does not overlap them. */
+static int read_by_rect(module_state *state, const char *function, const char *name, Py_ssize_t index, PyObject *sprite,
+                        const c2d_bounds *box, operand *out)
 {
     PyObject *rect;
     int found = attribute(sprite, state->rect, &rect);
     if (found < 0)
-        return false;
-    char indexed[ITEM_NAME];
-    if (index >= 0)
-        name_item(indexed, name, index, found ? "].rect" : "]");
-    else if (found)
-        PyOS_snprintf(indexed, sizeof indexed, "%s.rect", name);
+        return -1;
+    const rect_layout *layout = box && found ? layout_of_rect(state, rect) : NULL;
+    double numbers[4];
+    if (layout)
+        load_rect(layout, rect, numbers);
+    if (layout && rect_misses(numbers, *box, C2D_OVERLAPPING))
+        found = 0;
+    else if (found && read_pygame_rect(state, rect, out))
+        found = 1;
     else
-        PyOS_snprintf(indexed, sizeof indexed, "%s", name);
-    bool good = found ? read_rect_like(state, function, indexed, rect, out)
-                      : read_duck_typed(state, function, indexed, sprite, out);
+        found = read_rect(state, function, name, index, sprite, rect, out) ? 1 : -1;
     Py_XDECREF(rect);
-    return good;
+    return found;
 }
 
 /* 1 with the .shape of a sprite in *out, 0 if it has none, -1 with an error set. A value that is not a shape belongs to
@@ -98,6 +114,8 @@ static int read_own_shape(module_state *state, const char *function, const char 
     PyObject *held;
     int found = attribute(sprite, state->shape, &held);
     if (found == 0) {
+        if (class_lacks(sprite, state->shape))
+            return 0;
         found = attribute((PyObject *)Py_TYPE(sprite), state->shape, &held);
         Py_XDECREF(held);
         if (found <= 0)
@@ -125,19 +143,24 @@ static int read_own_shape(module_state *state, const char *function, const char 
     return found < 0 ? -1 : 0;
 }
 
-/* The shape of a sprite; false with an error set. index: its index in a group, whose name ends with a bracket, or -1.
- * The caller must hold a reference to the sprite. */
-static inline bool read_sprite(module_state *state, const char *function, const char *name, Py_ssize_t index,
-                               PyObject *sprite, operand *out)
+/* 1 with the shape of a sprite, -1 with an error set. index: its index in a group, whose name ends with a bracket, or
+ * -1. box: NULL, or bounds: 0 if the sprite is found not to overlap them. The caller must hold a reference to the
+ * sprite. */
+static inline int read_sprite_near(module_state *state, const char *function, const char *name, Py_ssize_t index,
+                                   PyObject *sprite, const c2d_bounds *box, operand *out)
 {
     out->owner = NULL;
     out->body = is_body(sprite) ? (body_object *)sprite : NULL;
     out->shape = out->body ? NULL : (shape_object *)sprite;
     int found = out->body || is_shape(sprite) ? 1 : read_own_shape(state, function, name, index, sprite, out);
-    if (found == 0) {
-        found = read_rect(state, function, name, index, sprite, out) ? 1 : -1;
-    }
-    return found > 0;
+    return found ? found : read_by_rect(state, function, name, index, sprite, box, out);
+}
+
+/* Likewise, wherever it is; false with an error set. */
+static inline bool read_sprite(module_state *state, const char *function, const char *name, Py_ssize_t index,
+                               PyObject *sprite, operand *out)
+{
+    return read_sprite_near(state, function, name, index, sprite, NULL, out) > 0;
 }
 
 const char sprite_shape_doc[] = PyDoc_STR(
@@ -270,10 +293,11 @@ static int hits_of(module_state *state, const operand *shape, PyObject *group, c
     const char *function = list ? "spritecollide" : "spritecollideany";
     PyObject *sprites = PyObject_GetIter(group), *sprite;
     int end = sprites ? 0 : -1;
+    c2d_bounds box = bounds_of_operand(shape);
     for (Py_ssize_t i = 0; end == 0 && (sprite = PyIter_Next(sprites)); i++) {
         operand o;
-        end = -1;
-        if (read_sprite(state, function, "group[", i, sprite, &o)) {
+        end = read_sprite_near(state, function, "group[", i, sprite, by->given ? NULL : &box, &o);
+        if (end > 0) {
             end = overlaps_operand(state, shape, &o, by);
             release_operand(&o);
         }
