@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 from collide2d import Body, Circle, Point, Rect, Segment, Shape, Space
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
 from collide2d.drawing.frame import lighter
-from collide2d.typing import Pair, Solid
+from collide2d.typing import Solid
+
+Vec = tuple[float, float]
 
 DOCS = Path(__file__).resolve().parents[1]
 PAGES = sorted((DOCS / "cookbook").glob("*.md"))
@@ -112,11 +114,11 @@ def _append(trail: list[Solid], shape: Solid) -> None:
 PICTURES: dict[str, Callable[[Run], Drawing]] = {}
 
 
-def picture(title: str) -> Callable[[Callable[[Run], Drawing]], Callable[[Run], Drawing]]:
-    """Enters the function that draws the picture of an entry."""
+def picture(*titles: str) -> Callable[[Callable[[Run], Drawing]], Callable[[Run], Drawing]]:
+    """Enters a function that draws the pictures of entries."""
 
     def enter(draw: Callable[[Run], Drawing]) -> Callable[[Run], Drawing]:
-        PICTURES[title] = draw
+        PICTURES.update(dict.fromkeys(titles, draw))
         return draw
 
     return enter
@@ -132,13 +134,14 @@ def blank() -> Drawing:
     return Drawing(width=480, grid=False)
 
 
-def scene(run: Run, *, every: int = 1, labels: bool = True) -> Drawing:
-    """All items. Dashed: where they started, and those that are gone. Light: every so many places on the way."""
+def scene(run: Run, *, most: int = 16) -> Drawing:
+    """All items. Dashed: where they started, and those that are gone. Light: some of the places on the way."""
     drawing, space = blank(), run.space
     for item, trail in run.items.items():
         color, is_there = color_of(item), item in space
         name = item.split(" ")[-1] if color == RED else item
-        wanted = labels and " " not in name
+        wanted = " " not in name
+        every = len(trail) // most + 1 if most else len(trail)
         if len(trail) > 1 or not is_there:
             drawing.add_shape(trail[0], name, color=color, ghost=True, label=wanted and not is_there)
         for shape in trail[every : -1 if is_there else None : every]:
@@ -148,7 +151,7 @@ def scene(run: Run, *, every: int = 1, labels: bool = True) -> Drawing:
     return drawing
 
 
-def line(drawing: Drawing, a: Pair, b: Pair, color: str) -> None:
+def line(drawing: Drawing, a: Vec, b: Vec, color: str) -> None:
     """An arrow from one point to another."""
     drawing.add_arrow(a, (b[0] - a[0], b[1] - a[1]), color=color)
 
@@ -163,6 +166,43 @@ def sight(drawing: Drawing, run: Run, watcher: str, target: str, found: bool) ->
     assert hit is not None
     line(drawing, a, hit[1].point, RED)
     drawing.add_distance(hit[1].point, b, color=RED)
+
+
+# ---- pictures of several entries -------------------------------------------------------------------------------------
+
+
+@picture(
+    "Drag and drop with snapping",
+    "Bullets against enemies",
+    "Homing missile",
+    "Push a crate",
+    "Ladder",
+    "Wall jump",
+    "Gravity and jumping",
+    "Random spawn without overlap",
+)
+def plain(run: Run) -> Drawing:
+    return scene(run)
+
+
+@picture("Bounce a ball")
+def bounce_a_ball(run: Run) -> Drawing:
+    return scene(run, most=40)
+
+
+@picture("Knockback", "Grid and tile collision", "Health pickup")
+def with_move(run: Run) -> Drawing:
+    return scene(run).add_move(run["move"], label=False)
+
+
+@picture("One-way platform", "Stomp on an enemy", "Undo")
+def with_route(run: Run) -> Drawing:
+    """Arrows from place to place of the item that moves."""
+    drawing = scene(run)
+    for trail in run.items.values():
+        for a, b in pairwise(shape.center for shape in trail):
+            line(drawing, a, b, INK)
+    return drawing
 
 
 # ---- look, pick and aim ----------------------------------------------------------------------------------------------
@@ -205,11 +245,6 @@ def nearest_enemy(run: Run) -> Drawing:
         if distance <= 140:
             sight(drawing, run, "player", item, run["is_visible"](item))
     return drawing.add_shape(space["player"].grow(140), ghost=True, color=MUTED)
-
-
-@picture("Drag and drop with snapping")
-def drag_and_drop(run: Run) -> Drawing:
-    return scene(run)
 
 
 @picture("Which points lie in a polygon?")
@@ -273,16 +308,6 @@ def wrap(run: Run) -> Drawing:
 # ---- shoot and hit ---------------------------------------------------------------------------------------------------
 
 
-@picture("Bullets against enemies")
-def bullets(run: Run) -> Drawing:
-    return scene(run)
-
-
-@picture("Homing missile")
-def homing_missile(run: Run) -> Drawing:
-    return scene(run, every=3)
-
-
 @picture("Laser that reflects")
 def laser(run: Run) -> Drawing:
     drawing = scene(run)
@@ -299,11 +324,6 @@ def explosion(run: Run) -> Drawing:
         if item in hurt:
             line(drawing, center, run.space[item].center, GREEN)
     return drawing.add_point(center, color=RED)
-
-
-@picture("Knockback")
-def knockback(run: Run) -> Drawing:
-    return scene(run).add_move(run["move"], label=False)
 
 
 @picture("Sword swing")
@@ -346,24 +366,6 @@ def top_down(run: Run) -> Drawing:
     return drawing
 
 
-@picture("Grid and tile collision")
-def grid_and_tiles(run: Run) -> Drawing:
-    return scene(run, labels=False).add_move(run["move"], label=False)
-
-
-@picture("Gravity and jumping")
-def gravity_and_jumping(run: Run) -> Drawing:
-    return scene(run, every=5)
-
-
-@picture("Stomp on an enemy")
-def stomp(run: Run) -> Drawing:
-    drawing = scene(run)
-    for a, b in pairwise(shape.center for shape in run.items["hero"]):
-        line(drawing, a, b, GREEN)
-    return drawing
-
-
 @picture("Keep enemies apart")
 def keep_apart(run: Run) -> Drawing:
     drawing = blank().add_shape(run.space["player"], "player", color=GREEN, opacity=0.3)
@@ -373,46 +375,23 @@ def keep_apart(run: Run) -> Drawing:
     return drawing
 
 
-@picture("Push a crate")
-def push_a_crate(run: Run) -> Drawing:
-    return scene(run)
-
-
-@picture("One-way platform")
-def one_way_platform(run: Run) -> Drawing:
-    drawing = scene(run)
-    for before, after in pairwise(shape.center for shape in run.items["hero"]):
-        line(drawing, before, after, GREEN)
-    return drawing
-
-
 @picture("Moving platform")
 def moving_platform(run: Run) -> Drawing:
-    drawing, lift = scene(run, every=10**9), run.items["lift"]
+    drawing, lift = scene(run, most=0), run.items["lift"]
     line(drawing, lift[0].topleft, lift[-1].topleft, INK)
     return drawing
 
 
-@picture("Ladder")
-def ladder(run: Run) -> Drawing:
-    return scene(run, every=5)
-
-
-@picture("Wall jump")
-def wall_jump(run: Run) -> Drawing:
-    return scene(run, every=2)
-
-
 @picture("Conveyor belt")
 def conveyor_belt(run: Run) -> Drawing:
-    drawing = scene(run, every=6)
+    drawing = scene(run, most=6)
     belt = run.space["belt"]
     return drawing.add_arrow(belt.center, (20 * run["speed"]["belt"], 0), color=INK)
 
 
 @picture("Patrol and turn at edges")
 def patrol(run: Run) -> Drawing:
-    drawing, guard = scene(run, every=10**9), run.space["guard"]
+    drawing, guard = scene(run, most=0), run.space["guard"]
     x, y = guard.center
     for left, right in run["turns"]:
         drawing.add_shape(guard.at((left + right) / 2, y), color=RED, opacity=0.1)
@@ -420,17 +399,7 @@ def patrol(run: Run) -> Drawing:
     return drawing
 
 
-@picture("Bounce a ball")
-def bounce_a_ball(run: Run) -> Drawing:
-    return scene(run, every=4)
-
-
 # ---- rules of the game -----------------------------------------------------------------------------------------------
-
-
-@picture("Health pickup")
-def health_pickup(run: Run) -> Drawing:
-    return scene(run).add_move(run["move"], label=False)
 
 
 @picture("Trigger zone: enter and leave")
@@ -441,11 +410,6 @@ def trigger_zone(run: Run) -> Drawing:
     for event, x in run["events"]:
         drawing.add_shape(run.space["player"].at(x, 70), event, color=GREEN, opacity=0.35)
     return drawing
-
-
-@picture("Random spawn without overlap")
-def random_spawn(run: Run) -> Drawing:
-    return scene(run)
 
 
 @picture("Breakout")
@@ -466,14 +430,6 @@ def save_a_game(run: Run) -> Drawing:
     drawing = blank()
     for item, shape in run["loaded"].items():
         drawing.add_shape(shape, item, color=color_of(item), opacity=0.25)
-    return drawing
-
-
-@picture("Undo")
-def undo(run: Run) -> Drawing:
-    drawing = scene(run)
-    for before, after in pairwise(shape.center for shape in run.items["rook"]):
-        line(drawing, before, after, INK)
     return drawing
 
 
