@@ -41,6 +41,8 @@ class Steps(Generic[T]):
         self.size = max(x1 - x0, y1 - y0)
         self.scale = max(abs(x0), abs(y0), abs(x1), abs(y1), abs(motion[0]), abs(motion[1]))
         self.touch = self.scale * controller.TOUCH
+        # A floor beyond the edge of a step may slope: it is this much off within the motion past the edge.
+        self.slack = self.touch * (2.0 + 8.0 / walker._least)
         self.sag = max((self.size or _length(motion)) * _SAG, 4 * self.touch)
         self.hits: list[tuple[T, Hit]] = []
         self.passes: list[tuple[T, Hit]] = []  # of the last leg
@@ -112,7 +114,7 @@ class Steps(Generic[T]):
                 self.leave(before, left, normal, tilt)
             self.note_passes(self.passes)
             if floor is None:
-                floor = self.land(walker._snap + self.touch, self.size / 2) if walker._snap else None
+                floor = self.land(walker._snap + self.slack, self.size / 2) if walker._snap else None
                 if floor is None:
                     return True
             if not stops:
@@ -130,8 +132,8 @@ class Steps(Generic[T]):
                 normal = onto
             else:
                 # A foot that is exactly at the lower corner of a slope meets the corner, not the slope.
-                step = self.climb(16 * self.touch / walker._least, 0.0) or self.climb(
-                    walker._step and walker._step + 2 * self.touch, self.size / 2
+                step = self.climb(16 * self.touch / walker._least, -self.touch, 0.0) or self.climb(
+                    walker._step and walker._step + self.slack, self.touch / 4, self.size / 2
                 )
                 if step is None:
                     self.note(stops)
@@ -160,7 +162,7 @@ class Steps(Generic[T]):
 
     def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> None:
         """Goes back to the place of the last leg at which the floor ended, or became too steep."""
-        stays, leaves = 0.0, 1.0
+        stays, leaves, stood = 0.0, 1.0, before
         for _ in range(_HALVINGS):
             middle = (stays + leaves) / 2
             self.space.update(self.item, before)
@@ -169,13 +171,17 @@ class Steps(Generic[T]):
             if self.snap() is None:
                 leaves = middle
             else:
-                stays = middle
+                stays, stood = middle, self.shape
         self.space.update(self.item, before)
         self.left = left
         self.leg(normal, tilt, leaves)
         off = self.shape
         if not self.walker._slide(self.along(0.0, -2 * self.sag)).stops:
             self.space.update(self.item, off)
+            # Past the top of a slope, the leg rises above the edge that the walker still stands on.
+            above = self.walker._rise(_difference(off, stood))
+            if above > self.touch:
+                self.walker._slide(self.along(0.0, -above))
 
     def on_slope(self, normal: Vec, budget: float) -> Vec:
         """The motion along a floor that uses up a sideways motion."""
@@ -201,7 +207,7 @@ class Steps(Generic[T]):
     def snap(self) -> Vec | None:
         """Puts the walker on a floor within reach below; returns its normal, or None if it stays in the air."""
         walker, before = self.walker, self.shape
-        leg = walker._slide(self.along(0.0, -max(walker._snap + self.touch, 2 * self.sag)))
+        leg = walker._slide(self.along(0.0, -max(walker._snap + self.slack, 2 * self.sag)))
         if not leg.stops:
             self.space.update(self.item, before)
             return None
@@ -216,12 +222,14 @@ class Steps(Generic[T]):
             self.space.update(self.item, before)
         return normal
 
-    def climb(self, height: float, most: float) -> Vec | None:
-        """Gets onto a step ahead, with a motion forward of at most `most`; returns the normal of the floor, or None."""
+    def climb(self, height: float, least: float, most: float) -> Vec | None:
+        """Gets onto a step ahead, with a motion forward of at most `most`; returns the normal of the floor, or None.
+
+        It must end at least `least` above its place before.
+        """
         before = self.shape
         raised = _length(self.walker._slide(self.along(0.0, height)).move.motion) if height else 0.0
-        # It must end above its place before.
-        normal = self.land(raised - self.touch / 4, most) if raised > self.touch else None
+        normal = self.land(raised - least, most) if raised > self.touch else None
         if normal is None:
             self.space.update(self.item, before)
         return normal

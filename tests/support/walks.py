@@ -140,18 +140,22 @@ def route(rng: Chance) -> tuple[Level, float]:
     unit = rng.choice([1.0, 4.0, 16.0])
     step, steepest = unit * rng.choice([0.0, 0.5, 1.0]), rng.choice([46, 30, 60])
     points: list[Vec] = [(-8 * unit, 0.0), (8 * unit, 0.0)]
+    flat = rng.random() < 0.5
+    kind = 3
     for _ in range(rng.randrange(2, 8)):
         x, y = points[-1]
         length = unit * rng.randrange(4, 12)
-        kind = rng.randrange(4)
+        # On a slope the lowest point of a round walker is below the slope, so its steps border on level ground only.
+        kind = rng.choice([0, 1, 1, 3] if kind == 3 or (flat and kind == 1) else [1, 3])
         if kind == 0 and step:
-            y += rng.choice([-1, 1]) * step
-            points.append((x, y))
+            points.append((x, y + rng.choice([-1, 1]) * step))
+            kind = 0 if flat and rng.random() < 0.5 else 3
         elif kind == 1:
-            y += length * math.tan(math.radians(rng.choice([-1, 1]) * rng.choice([steepest / 2, steepest - 1])))
-            x += length
-            points.append((x, y))
-        points.append((x + length, y))
+            degrees = rng.choice([0.01, 1, steepest / 2, steepest - 1])
+            points.append((x + length, y + length * math.tan(math.radians(rng.choice([-1, 1]) * degrees))))
+        if kind == 3:
+            points.append((points[-1][0] + length, points[-1][1]))
+    points.append((points[-1][0] + 12 * unit, points[-1][1]))
     deep = max(y for _, y in points) + 4 * unit
     made = Level(c2.Space(), {"step": step, "max_slope": steepest}, unit)
     for i, ((x0, y0), (x1, y1)) in enumerate(pairwise(points)):
@@ -164,7 +168,7 @@ def route(rng: Chance) -> tuple[Level, float]:
         c2.Circle(0, -w / 2, w / 2),
         c2.Capsule(0, -h - w / 2, 0, -w / 2, w / 2),
     ]
-    made.space.add("walker", rng.choice(walkers))
+    made.space.add("walker", walkers[0] if flat else rng.choice(walkers))
     return made, points[-1][0] - 4 * unit
 
 

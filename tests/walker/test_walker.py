@@ -135,6 +135,30 @@ def test_it_climbs_steps_up_to_their_height_and_walks_down_them(foot: c2.Shape) 
             assert space["hero"].bounds[3] == pytest.approx(0)
 
 
+@pytest.mark.parametrize("rise", [0, 1 / 4096, 1, 20])
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_flat_foot_walks_onto_every_slope(rise: float, side: int) -> None:
+    hill = c2.Polygon([(side * 40, 0), (side * 72, -rise), (side * 300, -rise), (side * 300, 20), (side * 40, 20)])
+    space = c2.Space({"floor": c2.Rect(-40, 0, 80, 20), "hill": hill, "hero": c2.Rect(-5, -20, 10, 20)})
+    walk = Walker(space, "hero").walk(100 * side, 0)
+    assert (walk.floor, walk.wall, walk.moved[0]) == ("hill", None, pytest.approx(100 * side))
+    assert space["hero"].bounds[3] == pytest.approx(-rise)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_steps_of_the_full_height_border_on_slopes(side: int) -> None:
+    ramp = c2.Body.from_outline(
+        [(side * x, y) for x, y in [(20, 0), (60, -30), (60, -38), (100, -68), (120, -68), (120, 90), (20, 90)]]
+    )
+    down = c2.Body.from_outline(
+        [(side * x, y) for x, y in [(120, -68), (160, -38), (160, -30), (200, 0), (400, 0), (400, 90), (120, 90)]]
+    )
+    space = c2.Space({"floor": c2.Rect(-20, 0, 40, 90), "ramp": ramp, "down": down, "hero": c2.Rect(-5, -20, 10, 20)})
+    hero = Walker(space, "hero", step=8)
+    assert None not in [hero.walk(3 * side, 0.5).floor for _ in range(90)]
+    assert space["hero"].bounds[::2] == pytest.approx((270 * side - 5, 270 * side + 5))
+
+
 @pytest.mark.parametrize("r", [0, 4, 9, 12])
 @pytest.mark.parametrize("speed", [0.5, 4])
 def test_it_climbs_stairs_that_are_narrower_than_it_is(r: float, speed: float) -> None:
