@@ -16,23 +16,26 @@ Vec = tuple[float, float]
 _GAP = 2.0**-20  # of the motion: a slide ends this much before a surface, at most, so that two pieces have a gap
 
 
-def hold(shape: Solid, motion: Vec, down: Vec, near: Callable[[Solid], list[Solid]]) -> float:
+def hold(shape: Solid, motion: Vec, down: Vec, flat: float, near: Callable[[Solid], list[Solid]]) -> float:
     """The part of the motion up to which something lies within `down` below the shape, from 0 to 1.
 
-    near: the shapes that the given one may overlap. The shape is moved down, into the surface. It then overlaps each
+    flat: the part of down that counts if neither shape has a radius: straight sides stay together or part at once.
+    near: the shapes that the given one may overlap. The shape is swept down, into the surface. It then overlaps each
     convex piece of the surface for one interval of time, as the set of all overlapping positions is convex: a cast
     forward finds its start and a cast backward its end. The answer is the end of the intervals that follow each other
     from 0 on.
     """
-    low = shape.move(*down) if shape.area > 0 else sweep(shape, down)
     spans = []
-    for piece in pieces(low):
-        there = piece.move(*motion)
-        for other in near(sweep(piece, motion)):
+    back = (-motion[0], -motion[1])
+    for piece in pieces(shape):
+        low = sweep(piece, down)
+        least = sweep(piece, (down[0] * flat, down[1] * flat)) if flat < 1.0 and not piece.radius else low
+        for other in near(sweep(low, motion)):
             for one in pieces(other):
-                enter = cast(piece, motion, one)
+                deep = low if one.radius else least
+                enter = cast(deep, motion, one)
                 if enter is not None:
-                    leave = cast(there, (-motion[0], -motion[1]), one)
+                    leave = cast(deep.move(*motion), back, one)
                     spans.append((enter.t, 1.0 if leave is None else 1.0 - leave.t))
     end = 0.0
     for enter_t, leave_t in sorted(spans):

@@ -24,6 +24,7 @@ _TILT = 2.0**-43  # of the scale: how far a leg along a slope leads away from it
 _SAG = 2.0**-8  # of the walker's size: a leg along a surface ends where the surface is this far from it
 _NONE = 2.0**-50  # of the scale: a motion that is none
 _LEGS = 4096  # the most legs of a walk
+_STILL = 16  # the most legs along a floor that lead nowhere, one after the other
 _HALVINGS = 40  # of the search for the least motion onto a step
 
 
@@ -68,9 +69,10 @@ class Steps(Generic[T]):
             normal = walker._find_floor()[1]
             normal = None if self.jumps else normal
             while self.legs > 0:
+                walked = normal is not None
                 if normal is not None and not self.walk(normal):
                     break
-                normal = self.fly()
+                normal = self.fly(leaves=walked)
                 if normal is None:
                     break
         floor, normal = walker._find_floor()
@@ -103,11 +105,12 @@ class Steps(Generic[T]):
     def walk(self, normal: Vec) -> bool:
         """Follows the floor for the sideways motion that is left; returns whether it leaves the floor before."""
         walker = self.walker
-        tilt = _TILT
-        while abs(self.side) * self.left > self.scale * _NONE and self.legs > 0:
+        tilt, still = _TILT, 0
+        while abs(self.side) * self.left > self.scale * _NONE and self.legs > 0 and still < _STILL:
             self.legs -= 1
             before, left = self.shape, self.left
             stops, gone = self.leg(normal, tilt)
+            still = still + 1 if gone * abs(self.side) <= self.touch else 0
             floor = self.snap()
             self.note([(other, hit) for other, hit in stops if walker._is_floor(hit.normal)])
             if floor is None:
@@ -150,7 +153,7 @@ class Steps(Generic[T]):
         beyond = 4 * self.touch / _length(motion)  # past an edge, so that it leaves
         part *= min(1.0, self.holds(motion, self.along(0.0, -self.sag)) + beyond)
         motion = (motion[0] * part, motion[1] * part)
-        if self.walker._side(normal):
+        if normal[0] and normal[1]:  # along an axis nothing is rounded
             dx, dy = self.along(0.0, self.scale * tilt)
             motion = (motion[0] + dx, motion[1] + dy)
         leg = self.walker._slide(motion)
@@ -189,8 +192,8 @@ class Steps(Generic[T]):
         length = budget if self.walker._constant else budget / rise
         return (-normal[1] * length, normal[0] * length)
 
-    def holds(self, motion: Vec, into: Vec) -> float:
-        """The part of a motion during which something that blocks stays within reach."""
+    def holds(self, motion: Vec, into: Vec, flat: float = 1.0) -> float:
+        """The part of a motion during which something that blocks stays within reach; flat: as in `hold`."""
         walker, space, item = self.walker, self.space, self.item
         layer, mask = space.layer(item), space.mask(item)
         walker._motion = into
@@ -202,7 +205,7 @@ class Steps(Generic[T]):
                 if other != item and space.mask(other) & layer and walker._blocks(item, other) == "stop"
             ]
 
-        return hold(self.shape, motion, into, near)
+        return hold(self.shape, motion, into, flat, near)
 
     def snap(self) -> Vec | None:
         """Puts the walker on a floor within reach below; returns its normal, or None if it stays in the air."""
@@ -268,10 +271,15 @@ class Steps(Generic[T]):
 
     # ---- in the air
 
-    def fly(self) -> Vec | None:
-        """Moves through the air for the time that is left; returns the normal of the floor where it lands, or None."""
-        walker = self.walker
+    def fly(self, leaves: bool) -> Vec | None:
+        """Moves through the air for the time that is left; returns the normal of the floor where it lands, or None.
+
+        leaves: whether it has just left a floor. It does not land where it left: on an edge at which the floor becomes
+        too steep, rounding would let it leave and land for ever.
+        """
+        walker, edge = self.walker, self.shape
         recent: list[Vec] = []  # the normals of the surfaces at this place
+        tilt = _TILT
         while self.left > 0 and self.legs > 0:
             self.legs -= 1
             whole = (self.motion[0] * self.left, self.motion[1] * self.left)
@@ -282,37 +290,41 @@ class Steps(Generic[T]):
             if recent:
                 n = recent[-1]
                 beyond = 4 * self.touch / _length(motion)
-                part = min(1.0, self.holds(motion, (-n[0] * self.sag, -n[1] * self.sag)) + beyond)
-                out = self.scale * _TILT
+                part = min(
+                    1.0, self.holds(motion, (-n[0] * self.sag, -n[1] * self.sag), 4 * self.touch / self.sag) + beyond
+                )
+                out = self.scale * tilt
                 motion = (motion[0] * part + n[0] * out, motion[1] * part + n[1] * out)
             leg = walker._slide(motion)
             self.note_passes(leg.passes)
             left = self.left
             if not leg.stops:
                 self.left = left * (1.0 - part) if part < 1 else 0.0
-                recent = []
+                recent, tilt = [], _TILT
                 continue
             gone = max(0.0, 1.0 - _length(leg.move.remaining) / _length(motion))
             self.left = left * (1.0 - gone * part)
             self.note(leg.stops)
-            floor = walker._best_floor(leg.stops)[1]
-            if floor is not None and not self.jumps:
-                return floor
+            if not self.jumps and not (leaves and _near(self.shape, edge, 4 * self.touch)):
+                floor = walker._best_floor(leg.stops)[1] or walker._find_floor()[1]
+                if floor is not None:
+                    return floor
             if gone > 0 and _length(leg.move.motion) > self.touch:
-                recent = []
-            recent += [hit.normal for _, hit in leg.stops if hit.normal not in recent]
+                recent, tilt = [], _TILT
+            new = [hit.normal for _, hit in leg.stops if hit.normal not in recent]
+            if not new and tilt == 0.0:
+                break
+            tilt = _TILT if new else 0.0  # between two surfaces, the way out of one leads into the other
+            recent += new
         return None
 
     def deflected(self, motion: Vec, normals: list[Vec]) -> Vec | None:
-        """The part of a motion that leads into none of the surfaces, or None."""
+        """The motion nearest to this one that leads into none of the surfaces, or None if it is none."""
         x, y = motion
-        for nx, ny in normals:
-            into = x * nx + y * ny
-            if into < 0:
-                x, y = x - into * nx, y - into * ny
-        if any(x * nx + y * ny < -self.touch for nx, ny in normals) or abs(x) + abs(y) <= self.touch:
-            return None
-        return (x, y)
+        ways = [motion] + [(x - (x * n[0] + y * n[1]) * n[0], y - (x * n[0] + y * n[1]) * n[1]) for n in normals]
+        free = [way for way in ways if all(way[0] * n[0] + way[1] * n[1] >= -self.touch for n in normals)]
+        best = max(free, key=_length, default=(0.0, 0.0))
+        return best if abs(best[0]) + abs(best[1]) > self.touch else None
 
     # ---- on a platform
 
@@ -338,6 +350,12 @@ def _difference(after: Solid, before: Solid) -> Vec:
     """The motion of a shape."""
     a, b = after.bounds, before.bounds
     return (a[0] - b[0], a[1] - b[1])
+
+
+def _near(one: Solid, other: Solid, reach: float) -> bool:
+    """Whether a shape has moved by at most reach."""
+    dx, dy = _difference(one, other)
+    return abs(dx) <= reach and abs(dy) <= reach
 
 
 def _length(v: Vec) -> float:

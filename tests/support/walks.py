@@ -40,6 +40,12 @@ class Level:
     unit: float
     planks: set[Any] = field(default_factory=set)
     lifts: list[Any] = field(default_factory=list)
+    room: c2.Polygon = field(default_factory=lambda: c2.Polygon([(0, 0)]))  # what no walk leaves
+
+    @property
+    def rounding(self) -> float:
+        """How far the walker may move by rounding alone: 2^-36 of its coordinates."""
+        return max(abs(number) for number in self.space["walker"].bounds) * 2.0**-36
 
     def walker(self) -> Walker[Any]:
         return Walker(self.space, "walker", one_way=self.planks, **self.options)
@@ -51,8 +57,8 @@ def turned(solid: c2.Shape | c2.Body, up: Vec) -> Any:
     return solid.rotate(angle, (0, 0)) if angle else solid
 
 
-def mover(rng: Chance, unit: float) -> Any:
-    """A walker's shape whose feet are at (0, 0)."""
+def mover(rng: Chance, unit: float, flat: bool = False) -> Any:
+    """A walker's shape whose feet are at (0, 0). flat: without round sides."""
     w, h = unit * rng.choice([1, 2, 0.75]), unit * rng.choice([1, 2, 3])
     shapes = [
         c2.Rect(-w / 2, -h, w, h),
@@ -63,14 +69,21 @@ def mover(rng: Chance, unit: float) -> Any:
         c2.Body([c2.Rect(-w / 2, -h, w, h - w / 4), c2.Circle(0, -w / 2, w / 2)]),
         c2.Rect(-w / 2, -h, w, h, angle=20),
         c2.Point(0, 0),
+        c2.Body({"legs": c2.Rect(-w / 4, -h / 2, w / 2, h / 2), "arms": c2.Rect(-w / 2, -h, w, h / 2)}),
+        c2.Body([c2.Circle(-w / 4, -w / 4, w / 4), c2.Circle(w / 4, -w / 4, w / 4), c2.Segment(0, -w / 4, 0, -h)]),
     ]
-    return rng.choice(shapes)
+    return rng.choice([shape for shape in shapes if not flat or is_flat(shape)])
 
 
-def piece(rng: Chance, x: float, y: float, unit: float) -> Any:
-    """Something to stand on, or to run into."""
+def is_flat(solid: Any) -> bool:
+    """Whether a shape or body has no round side."""
+    return all(piece.radius == 0 for piece in (solid.pieces if isinstance(solid, c2.Body) else (solid,)))
+
+
+def piece(rng: Chance, x: float, y: float, unit: float, flat: bool = False) -> Any:
+    """Something to stand on, or to run into. flat: without round sides."""
     w, h = unit * rng.randrange(1, 10), unit * rng.randrange(1, 6)
-    match rng.randrange(8):
+    match rng.choice((0, 1, 2, 3, 5, 7)) if flat else rng.randrange(8):
         case 0 | 1:
             return c2.Rect(x, y, w, h)
         case 2:
@@ -88,10 +101,10 @@ def piece(rng: Chance, x: float, y: float, unit: float) -> Any:
             return c2.Chain([(x + unit * 2 * i, y + step) for i, step in enumerate(steps)])
 
 
-def level(rng: Chance) -> Level | None:
-    """A room with a walker in it, or None if there is no place for the walker."""
-    unit, up = rng.choice([1.0, 4.0, 8.0]), rng.choice(UPS)
-    offset = rng.choice([0.0, 0.0, 1000.0, 2.0**20]) * unit
+def level(rng: Chance, flat: bool = False) -> Level | None:
+    """A room with a walker in it, or None if there is no place for the walker. flat: without round sides."""
+    unit, up = rng.choice([1.0, 4.0, 8.0, 1e-3, 1e3]), rng.choice(UPS)
+    offset = rng.choice([0.0, 0.0, 1e3, 1e6, 2.0**20, 1e9]) * unit
     options = {
         "up": up,
         "step": unit * rng.choice([0, 0.5, 1, 0.3]),
@@ -102,14 +115,15 @@ def level(rng: Chance) -> Level | None:
     made = Level(c2.Space(), options, unit)
     side, top, bottom = 48 * unit, -24 * unit, 16 * unit
     # With a radius: a point that ends exactly on a thin wall is on neither side, and may leave to either.
-    corners = [(-side, top), (side, top), (side, bottom), (-side, bottom)]
+    corners: list[Vec] = [(-side, top), (side, top), (side, bottom), (-side, bottom)]
     fence = c2.Chain(corners, closed=True, radius=unit / 2)
+    made.room = turned(c2.Polygon(corners), up).move(offset, offset)
     shapes: dict[Any, Any] = {"fence": fence}
     for i in range(-12, 12):
         if rng.random() < 0.9:
             shapes["tile", i] = c2.Rect(i * 4 * unit, 12 * unit, 4 * unit, 4 * unit)
     for i in range(rng.randrange(1, 14)):
-        shapes["piece", i] = piece(rng, unit * rng.randrange(-30, 30), unit * rng.randrange(-6, 12), unit)
+        shapes["piece", i] = piece(rng, unit * rng.randrange(-30, 30), unit * rng.randrange(-6, 12), unit, flat)
     for i in range(rng.randrange(3)):
         x, y = unit * rng.randrange(-30, 30), unit * rng.randrange(-6, 10)
         drop = unit * rng.choice([0, 0, 1, -2])
@@ -123,7 +137,7 @@ def level(rng: Chance) -> Level | None:
         made.lifts.append(("lift", i))
     for item, shape in shapes.items():
         made.space.add(item, turned(shape, up).move(offset, offset))
-    shape = mover(rng, unit)
+    shape = mover(rng, unit, flat)
     for trial in range(40):
         x, y = unit * rng.randrange(-60, 60) / 2, unit * rng.randrange(-20, 22) / 2
         if made.lifts and trial < 4:
@@ -185,7 +199,7 @@ class Pad(NamedTuple):
 def pads(rng: Chance, unit: float, count: int = 24) -> list[Pad]:
     return [
         Pad(
-            rng.choice([0, 1, -1, 0.3, -2.5, unit, 5 * unit, -4 * unit]),
+            unit * rng.choice([0, 0.25, -0.25, 0.075, -0.6, 1, 5, -4]),
             rng.choice([0.5, 1, 2]) * unit if rng.random() < 0.08 else 0.0,
             rng.random() < 0.1,
             (unit * rng.choice([0, 0.25, -0.25, 1]), unit * rng.choice([0, 0.25, -0.25, -1, 1])),
@@ -202,7 +216,6 @@ def play(made: Level, frames: list[Pad]) -> tuple[list[str], list[Walk[Any]]]:
     right = (-up[1], up[0])
     wrong: list[str] = []
     walks: list[Walk[Any]] = []
-    bounds = space["fence"].bounds
     walker.walk(-up[0] * 40 * made.unit, -up[1] * 40 * made.unit)
     for number, (side, jump, drop, lift, how) in enumerate(frames):
         for platform in made.lifts:
@@ -220,14 +233,10 @@ def play(made: Level, frames: list[Pad]) -> tuple[list[str], list[Walk[Any]]]:
         wrong += [f"{number}: {law}" for law in broken(made, walker, walk)]
         if walk.floor is not None or walk.ceiling is not None:
             fall = 0.0
-        inside = space["walker"].bounds
-        if not walk.crushed and not (
-            bounds[0] <= inside[0] and bounds[1] <= inside[1] and inside[2] <= bounds[2] and inside[3] <= bounds[3]
-        ):
-            if up in UPS[:4]:
-                wrong.append(f"{number}: it left the room")
-            break
         if walk.crushed:
+            break
+        if not made.room.contains(space["walker"]):
+            wrong.append(f"{number}: it left the room")
             break
     return wrong, walks
 
@@ -244,7 +253,7 @@ def broken(made: Level, walker: Walker[Any], walk: Walk[Any]) -> list[str]:
         return wrong
     saved, state = space.snapshot(), walker.state
     rest = walker.walk(0, 0)
-    if walk.floor is not None and math.hypot(*rest.moved) > 1e-6 * made.unit:
+    if walk.floor is not None and math.hypot(*rest.moved) > 1e-6 * made.unit + made.rounding:
         wrong.append(f"it stands, and a walk by (0, 0) moves it by {rest.moved}")
     if walk.floor is not None and rest.floor is None:
         wrong.append("a walk by (0, 0) loses the floor")
@@ -275,3 +284,26 @@ def follow(made: Level, length: float, frames: Sequence[int] = (40, 160, 640)) -
     if far > 1e-9 * max(1.0, length):
         wrong.append(f"the ends of walks in {frames} frames are {far} apart: {ends}")
     return wrong
+
+
+def pace(rng: Chance, made: Level) -> Vec:
+    """The motion of one second."""
+    up = made.walker()._up
+    side, rise = made.unit * rng.choice([30, -30, 15, -50]), made.unit * rng.choice([0, -10, -40, 20])
+    return (up[0] * rise - up[1] * side, up[1] * rise + up[0] * side)
+
+
+def paces(made: Level, motion: Vec, rates: Sequence[int] = (15, 60, 240)) -> list[str]:
+    """The laws that a second at a constant speed broke: it ends the same at any number of steps a second."""
+    start = made.space.snapshot()
+    ends: list[Vec] = []
+    for rate in rates:
+        made.space.restore(start)
+        walker = made.walker()
+        for _ in range(rate):
+            walker.walk(motion[0] / rate, motion[1] / rate)
+        ends.append(made.space["walker"].bounds[:2])
+    made.space.restore(start)
+    far = max(math.dist(end, ends[0]) for end in ends)
+    way = math.hypot(*motion) + 2.0**36 * made.rounding
+    return [f"at {rates} steps a second it ends {far} apart"] if far > 1e-9 * way else []

@@ -60,6 +60,23 @@ def test_a_restored_walker_walks_the_same(key: int) -> None:
     assert rest() == once
 
 
+@pytest.mark.parametrize("key", [*range(12), 106, 115, 195, 253])
+def test_a_second_in_a_room_without_round_shapes_ends_the_same_at_15_60_and_240_steps(key: int) -> None:
+    """Among the keys: a corner leaves a corner, a seam has two normals, an up that is no axis, far from the origin."""
+    rng = Random(key)
+    room = walks.level(rng, flat=True)
+    if room is not None:
+        assert walks.paces(room, walks.pace(rng, room)) == []
+
+
+def test_a_circle_on_an_edge_at_the_slope_limit_leaves_it_once() -> None:
+    slope = math.radians(60)
+    space = c2.Space({"block": c2.Rect(0, 0, 100, 50), "hero": c2.Circle(8 * math.sin(slope), -8 * math.cos(slope), 8)})
+    space.update("hero", space["hero"].move(100, 0))
+    hero = Walker(space, "hero", max_slope=60, step=8)
+    assert len(hero.walk(8, 20).hits) < 20
+
+
 def test_whole_numbers_stay_whole_numbers_on_level_ground_and_steps() -> None:
     space = ground(step=c2.Rect(60, -4, 400, 4))
     hero = Walker(space, "hero", step=4)
