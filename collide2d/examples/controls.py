@@ -68,4 +68,4 @@ class Help:
             self.picture.set_alpha(min(255, 255 * self.frames // FADE))
             self.frames -= 1
             width, height = screen.get_size()
-            screen.blit(self.picture, self.picture.get_rect(center=(width / 2, height * 0.38)))
+            screen.blit(self.picture, self.picture.get_rect(center=(width / 2, height * 0.3)))

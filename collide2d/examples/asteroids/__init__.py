@@ -1,0 +1,1 @@
+"""Asteroids, on a screen without edges: `python -m collide2d.examples.asteroids`."""

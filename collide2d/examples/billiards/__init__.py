@@ -1,0 +1,1 @@
+"""Billiards, collisions in order of time: `python -m collide2d.examples.billiards`."""
