@@ -210,12 +210,12 @@ def rows_of_drawing(rng: random.Random, repeats: int) -> list[Row]:
         ("draw, smooth=False", lambda: draw(surface, polygons, smooth=False)),
     ]
     *ours, jagged = minima([*(call for _, call in asked), pygames], 4 * repeats, 1)
-    named = list(zip([name for name, _ in asked], ours, strict=True))
-    limit, inputs = "1 ms", "60 shapes"
-    return [
-        *(Row(name, inputs, None, ns, limit, DRAWING_LIMIT, 1.0) for name, ns in named),
-        *(Row(name, inputs, None, ns, "pygame-ce draw.polygon, jagged", jagged, None) for name, ns in named[:2]),
+    inputs, peer = "60 shapes", "pygame-ce draw.polygon, jagged"
+    rows = [
+        Row(name, inputs, None, ns, "1 ms", DRAWING_LIMIT, 1.0 if i < 4 else None)
+        for i, ((name, _), ns) in enumerate(zip(asked, ours, strict=True))
     ]
+    return [*rows, *(Row(row.what, inputs, None, row.ours, peer, jagged, None) for row in rows[:2])]
 
 
 def all_rows(quick: bool) -> list[Row]:

@@ -1,8 +1,9 @@
 """Draws shapes and the results of the verbs on pygame surfaces.
 
-Everything is painted as shapes: an arrow is a capsule and a triangle. They are drawn several times larger, tile by
-tile, and scaled down, which smooths their edges; tiles wholly inside or outside the shape are filled or skipped. An
-outline lies inside its shape, so the painted area is exactly the area that collides.
+Everything is painted as shapes: an arrow is a capsule and a triangle. A pixel is as opaque as the share of it that the
+shape covers, which smooths the edges. Large shapes are painted tile by tile; tiles wholly inside or outside the shape
+are filled or skipped. Bodies are drawn several times larger and scaled down. An outline lies inside its shape, so the
+painted area is exactly the area that collides.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 import collide2d as c2
-from collide2d._core import _sprite_shape
+from collide2d._core import _shape_pixels, _sprite_shape
 from collide2d._rendering.borders import border
 from collide2d._rendering.outlines import clip, clip_to_box, edge_offsets, outline_points
 from collide2d._rendering.supersampling import large_surface, scaled_down
@@ -65,8 +66,8 @@ def draw(
     None (draws nothing).
     `color` is any colour that pygame accepts, and may be translucent; by default the colour depends on the type of
     `what`. `width` is the width of outlines in pixels, which lie inside the shape; 0 fills. A point (x, y) of the world
-    is drawn at (x * scale + offset[0], y * scale + offset[1]). smooth=False is several times as fast, for many shapes
-    in every frame, but edges are jagged and colours opaque.
+    is drawn at (x * scale + offset[0], y * scale + offset[1]). smooth=False draws with pygame.draw: edges are jagged
+    and colours opaque.
 
     Returns the bounding pygame.Rect of the drawing, as pygame's own functions do; its size is 0 if nothing was drawn.
     Raises TypeError if `what` cannot be drawn, ValueError for a negative width or a scale that is not above 0.
@@ -102,7 +103,7 @@ class _Painter:
         self.smooth = smooth
         clip = surface.get_clip()
         self.view = (clip.left, clip.top, clip.right, clip.bottom)
-        self.layer: Any = None
+        self.colors: dict[str, Any] = {}
         self.covered: list[tuple[int, int, int, int]] = []
 
     def area(self) -> Any:
@@ -206,6 +207,11 @@ class _Painter:
         self.covered.append(box)
         return box
 
+    def color_of(self, own_color: str) -> Any:
+        if own_color not in self.colors:
+            self.colors[own_color] = self.pygame.Color(own_color if self.color is None else self.color)
+        return self.colors[own_color]
+
     def paint(self, shape: c2.Shape, own_color: str, width: float) -> None:
         """Paints a shape in pixels: an outline of this width inside it, or filled if the width is 0."""
         if shape.area == 0:
@@ -214,7 +220,7 @@ class _Painter:
         box = self.cover(shape.bounds)
         if box is None:
             return
-        color = self.pygame.Color(own_color if self.color is None else self.color)
+        color = self.color_of(own_color)
         if _is_of_whole_pixels(shape, width) and (color.a == 255 or not self.smooth):
             rect = (int(left), int(top), int(right - left), int(bottom - top))
             self.pygame.draw.rect(self.surface, color, rect, int(min(width, (rect[2] + 1) // 2, (rect[3] + 1) // 2)))
@@ -222,14 +228,15 @@ class _Painter:
         if not self.smooth:
             self.paint_roughly(shape, color, width)
             return
-        outline = outline_points(shape.vertices, shape.radius, SAG)
-        hole = _inset(shape.vertices, shape.radius, width) if width > 0 else []
+        if box[2] - box[0] <= TILE and box[3] - box[1] <= TILE:
+            self.paint_smoothly(shape, color, width, box)
+            return
         for tile in _tiles(box):
-            self.paint_tile(tile, shape, outline, hole, color, width)
+            self.paint_tile(tile, shape, color, width)
 
     def paint_body(self, body: c2.Body, own_color: str, width: float) -> None:
         """Paints a body in pixels as one solid: filled if the width is 0, else an outline of this width inside it."""
-        color = self.pygame.Color(own_color if self.color is None else self.color)
+        color = self.color_of(own_color)
         thick = [_thickened(piece, width) for piece in body]
         filled = {i for i, piece in enumerate(body) if width == 0 or piece.area == 0}
         if not self.smooth or (width == 0 and color.a == 255 and all(_is_of_whole_pixels(piece, 0) for piece in thick)):
@@ -294,28 +301,22 @@ class _Painter:
         else:
             self.pygame.draw.polygon(self.surface, color, _pixels(points, (0, 0), 1))
 
-    def paint_tile(
-        self, tile: c2.Rect, shape: c2.Shape, outline: Sequence[Vec], hole: Sequence[Vec], color: Any, width: float
-    ) -> None:
+    def paint_tile(self, tile: c2.Rect, shape: c2.Shape, color: Any, width: float) -> None:
         if not shape.overlaps(tile):
             return
         inside = shape.contains(tile.grow(width))
         if inside and width > 0:
             return
-        x, y, w, h = (int(number) for number in (tile.x, tile.y, tile.w, tile.h))
+        left, top, right, bottom = (int(number) for number in tile.bounds)
         if inside and color.a == 255:
-            self.surface.fill(color, (x, y, w, h))
-            return
-        if self.layer is None:
-            self.layer = large_surface((TILE, TILE), FINE, color)
-        layer = self.layer.subsurface((0, 0, w * FINE, h * FINE))
-        empty = (color.r, color.g, color.b, 0)  # the edges blend with it
-        layer.fill(empty)
-        for points, paint in ((outline, color), (hole, empty)):
-            near = clip_to_box(points, (x - 1, y - 1, x + w + 1, y + h + 1))
-            if len(near) > 2:
-                self.pygame.draw.polygon(layer, paint, _pixels(near, (x, y), FINE))
-        self.surface.blit(scaled_down(layer, (w, h)), (x, y))
+            self.surface.fill(color, (left, top, right - left, bottom - top))
+        else:
+            self.paint_smoothly(shape, color, width, (left, top, right, bottom))
+
+    def paint_smoothly(self, shape: c2.Shape, color: Any, width: float, box: tuple[int, int, int, int]) -> None:
+        left, top, right, bottom = box
+        pixels = _shape_pixels(shape, width, box, bytes((color.b, color.g, color.r, color.a)))
+        self.surface.blit(self.pygame.image.frombuffer(pixels, (right - left, bottom - top), "BGRA"), (left, top))
 
 
 def _thickened(shape: c2.Shape, width: float) -> c2.Shape:
@@ -333,9 +334,12 @@ def _bars(body: c2.Body, width: float) -> Iterator[c2.Capsule]:
 
 
 def _is_of_whole_pixels(shape: c2.Shape, width: float) -> bool:
-    numbers = (*shape.bounds, float(width))
     left, top, right, bottom = shape.bounds
-    return shape.radius == 0 and shape.area == (right - left) * (bottom - top) and all(map(float.is_integer, numbers))
+    return (
+        all(map(float.is_integer, (left, top, right, bottom, float(width))))
+        and shape.radius == 0
+        and shape.area == (right - left) * (bottom - top)
+    )
 
 
 def _pixels(points: Sequence[Vec], corner: Vec, fine: int) -> list[tuple[int, int]]:

@@ -215,6 +215,7 @@ static PyMethodDef module_functions[] = {
     {"_collide_scaled", POSITIONAL(collide_scaled), collide_scaled_doc},
     {"_sprite_hits", POSITIONAL(sprite_hits), sprite_hits_doc},
     {"_group_hits", POSITIONAL(group_hits), group_hits_doc},
+    {"_shape_pixels", POSITIONAL(shape_pixels), shape_pixels_doc},
     {"_sprite_shape", sprite_shape, METH_O, sprite_shape_doc},
     {"_rect_numbers", rect_numbers, METH_O, rect_numbers_doc},
     {"merge_tiles", KEYWORDS(function_merge_tiles), function_merge_tiles_doc},

@@ -11,7 +11,8 @@
  * body_verbs.c: the answers of verbs
  * verbs/: queries.c: relate ... minkowski_difference / motion.c: sweep, cast, raycast, clip / response.c: separate,
  * bounce, slide / lists.c: collidelist ... collidedictall / sprites.c: pygame's sprites and groups / level.c:
- * merge_tiles, merge_rects / outlines.c: decompose / array_dispatch.c: calls with arrays of shapes results/: contact.c,
+ * merge_tiles, merge_rects / outlines.c: decompose / array_dispatch.c: calls with arrays of shapes
+ * drawing/: drawing.c, coverage.c: smooth pictures of shapes / results/: contact.c,
  * hit.c, move.c: Contact, Hit, Move / results.c: what they share / result_list.c: growing lists space/: see
  * space/space.h / snapshots/: see snapshots/snapshot.h arrays/: the other extension, for arrays of shapes: see
  * arrays/numpy.h

@@ -65,6 +65,11 @@ one_argument_function sprite_shape;
 positional_function collide_shape, collide_scaled, sprite_hits, group_hits;
 extern const char sprite_shape_doc[], collide_shape_doc[], collide_scaled_doc[], sprite_hits_doc[], group_hits_doc[];
 
+/* ---- drawing/drawing.c ---- */
+
+positional_function shape_pixels;
+extern const char shape_pixels_doc[];
+
 /* ---- verbs/level.c ---- */
 
 keyword_function function_merge_tiles, function_merge_rects;
