@@ -46,7 +46,7 @@ def test_containment_agrees_with_the_reference(pair: tuple[Recipe, Recipe]) -> N
 def test_containment_agrees_with_the_reference_where_borders_are_shared(kinds: tuple[str, str]) -> None:
     """Shapes within a hull of both that is exact, and one of the numbers off by an ulp: as often in as not."""
     source, inside, outside = Seeded(21), 0, 0
-    for _ in range(40):
+    for _ in range(20):
         a, b = (build(c2, anywhere(source, kind, QUARTERS)) for kind in kinds)
         around = Recipe("Polygon.hull", (*(c for s in (a, b) for p in s.vertices for c in p), max(a.radius, b.radius)))
         for outer in (around, nudged(around, source.integer(0, len(around.numbers) - 1), source.integer(-2, 2))):
@@ -55,8 +55,8 @@ def test_containment_agrees_with_the_reference_where_borders_are_shared(kinds: t
                 answer = hull.contains(inner)
                 assert answer is reference.contains(hull, inner)
                 inside, outside = inside + answer, outside + (not answer)
-    assert inside > 40
-    assert outside > 5
+    assert inside > 20
+    assert outside > 2
 
 
 @pytest.mark.parametrize("kind", KINDS)

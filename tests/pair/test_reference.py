@@ -176,7 +176,7 @@ def test_contacts_break_ties_alike(regime: str, kind_b: str) -> None:
     that of the reference, and of each that of the swapped pair, negated."""
     source, met, unsure = Seeded(11), 0, 0
     for kind_a in KINDS:
-        for _ in range({"centred": 12, "lattice": 20}.get(regime, 6)):
+        for _ in range({"centred": 8, "lattice": 10}.get(regime, 4)):
             recipe = REGIMES[regime](source, kind_a, kind_b)
             (a, ref_a), (b, ref_b) = both(recipe[0]), both(recipe[1])
             ours, theirs = a.contact(b), reference.contact(ref_a, ref_b)
@@ -190,7 +190,7 @@ def test_contacts_break_ties_alike(regime: str, kind_b: str) -> None:
             if (a.vertices, a.radius) != (b.vertices, b.radius):
                 assert_negated(ours, b.contact(a))
                 assert_negated(theirs, reference.contact(ref_b, ref_a))
-    assert met > 10
+    assert met > 5
     assert unsure <= met // 10
 
 
