@@ -253,7 +253,8 @@ class Walker(Generic[T]):
         return not self._is_floor(normal) and not self._is_ceiling(normal)
 
     def _scale(self) -> float:
-        return max(abs(number) for number in self._space[self._item].bounds)
+        x0, y0, x1, y1 = self._space[self._item].bounds
+        return max(-x0, -y0, x1, y1)
 
     def _blocks(self, item: T, other: T) -> Response | None:
         """The filter of all slides: "stop", "pass" or None."""
@@ -298,6 +299,8 @@ class Walker(Generic[T]):
         return self._leg(self._space.try_slide(self._item, x, y, filter=self._slides, max_push=0.0)).stops
 
     def _leg(self, move: Move[T]) -> Leg[T]:
+        if not self._passed:
+            return Leg(move, list(move.hits), [])
         stops = [(other, hit) for other, hit in move.hits if other not in self._passed]
         return Leg(move, stops, [(other, hit) for other, hit in move.hits if other in self._passed])
 
@@ -309,7 +312,8 @@ class Walker(Generic[T]):
         """The most level floor among hits. Two steep surfaces that face each other hold the walker like a level one."""
         if not hits:
             return None, None
-        floor, normal = max(((other, hit.normal) for other, hit in hits), key=lambda hit: self._rise(hit[1]))
+        floor, best = hits[0] if len(hits) == 1 else max(hits, key=lambda hit: self._rise(hit[1].normal))
+        normal = best.normal
         if self._is_floor(normal):
             return floor, normal
         sides = [self._side(hit.normal) for _, hit in hits if self._rise(hit.normal) > TOUCH]

@@ -192,11 +192,11 @@ class Steps(Generic[T]):
         length = budget if self.walker._constant else budget / rise
         return (-normal[1] * length, normal[0] * length)
 
-    def holds(self, motion: Vec, into: Vec, flat: float = 1.0) -> float:
-        """The part of a motion during which something that blocks stays within reach; flat: as in `hold`."""
+    def holds(self, motion: Vec, into: Vec) -> float:
+        """The part of a motion during which something that blocks stays within reach."""
         walker, space, item = self.walker, self.space, self.item
         layer, mask = space.layer(item), space.mask(item)
-        walker._motion = into
+        walker._motion = motion
 
         def near(solid: Solid) -> list[Solid]:
             return [
@@ -205,7 +205,7 @@ class Steps(Generic[T]):
                 if other != item and space.mask(other) & layer and walker._blocks(item, other) == "stop"
             ]
 
-        return hold(self.shape, motion, into, flat, near)
+        return hold(self.shape, motion, into, 4 * self.touch / self.sag, near)
 
     def snap(self) -> Vec | None:
         """Puts the walker on a floor within reach below; returns its normal, or None if it stays in the air."""
@@ -290,9 +290,7 @@ class Steps(Generic[T]):
             if recent:
                 n = recent[-1]
                 beyond = 4 * self.touch / _length(motion)
-                part = min(
-                    1.0, self.holds(motion, (-n[0] * self.sag, -n[1] * self.sag), 4 * self.touch / self.sag) + beyond
-                )
+                part = min(1.0, self.holds(motion, (-n[0] * self.sag, -n[1] * self.sag)) + beyond)
                 out = self.scale * tilt
                 motion = (motion[0] * part + n[0] * out, motion[1] * part + n[1] * out)
             leg = walker._slide(motion)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -58,8 +59,9 @@ def turned(solid: c2.Shape | c2.Body, up: Vec) -> Any:
 
 
 def mover(rng: Chance, unit: float, flat: bool = False) -> Any:
-    """A walker's shape whose feet are at (0, 0). flat: without round sides."""
+    """A walker's shape whose feet are at (0, 0). flat: without round sides, and no gap has exactly its size."""
     w, h = unit * rng.choice([1, 2, 0.75]), unit * rng.choice([1, 2, 3])
+    w, h = (0.9 * w, 0.9 * h) if flat else (w, h)
     shapes = [
         c2.Rect(-w / 2, -h, w, h),
         c2.RoundRect(-w / 2, -h, w, h, min(w, h) / 4),
@@ -142,9 +144,12 @@ def level(rng: Chance, flat: bool = False) -> Level | None:
         x, y = unit * rng.randrange(-60, 60) / 2, unit * rng.randrange(-20, 22) / 2
         if made.lifts and trial < 4:
             x, y = lift_at[trial % len(lift_at)]
+        x, y = (x + 0.1371 * unit, y - 0.0733 * unit) if flat else (x, y)  # it meets no corner exactly
         candidate = turned(shape.move(x, y), up).move(offset, offset)
         if not made.space.query(candidate):
             made.space.add("walker", candidate)
+            if candidate.kind == "point":  # it could end on the border between a plank that it is in and a wall
+                made.planks.clear()
             return made
     return None
 
@@ -196,7 +201,7 @@ class Pad(NamedTuple):
     how: int  # 1 by move, 2 by carry
 
 
-def pads(rng: Chance, unit: float, count: int = 24) -> list[Pad]:
+def pads(rng: Chance, unit: float, count: int = 40) -> list[Pad]:
     return [
         Pad(
             unit * rng.choice([0, 0.25, -0.25, 0.075, -0.6, 1, 5, -4]),
@@ -209,8 +214,8 @@ def pads(rng: Chance, unit: float, count: int = 24) -> list[Pad]:
     ]
 
 
-def play(made: Level, frames: list[Pad]) -> tuple[list[str], list[Walk[Any]]]:
-    """Walks through a level: the laws that it broke, and the walks."""
+def play(made: Level, frames: list[Pad], rests: int = 1) -> tuple[list[str], list[Walk[Any]]]:
+    """Walks through a level: the laws that it broke, and the walks. One in `rests` is followed by a walk of (0, 0)."""
     space, walker = made.space, made.walker()
     up, fall = walker._up, 0.0
     right = (-up[1], up[0])
@@ -230,7 +235,7 @@ def play(made: Level, frames: list[Pad]) -> tuple[list[str], list[Walk[Any]]]:
         motion = (right[0] * side - up[0] * fall, right[1] * side - up[1] * fall)
         walk = walker.walk(*motion, drop=drop)
         walks.append(walk)
-        wrong += [f"{number}: {law}" for law in broken(made, walker, walk)]
+        wrong += [f"{number}: {law}" for law in broken(made, walker, walk, number % rests == 0)]
         if walk.floor is not None or walk.ceiling is not None:
             fall = 0.0
         if walk.crushed:
@@ -241,15 +246,15 @@ def play(made: Level, frames: list[Pad]) -> tuple[list[str], list[Walk[Any]]]:
     return wrong, walks
 
 
-def broken(made: Level, walker: Walker[Any], walk: Walk[Any]) -> list[str]:
-    """The laws that a walk broke."""
+def broken(made: Level, walker: Walker[Any], walk: Walk[Any], rests: bool = True) -> list[str]:
+    """The laws that a walk broke. rests: whether to try that it stands still."""
     space, wrong = made.space, []
     if not walk.crushed:
         inside = [item for item in space.query("walker") if item not in made.planks]
         wrong += [f"it ends in {item}" for item in inside]
-    if walk.floor is not None and (walk.floor_normal is None or not walker.grounded):
+    if walk.floor is not None and (walk.floor_normal is None or (rests and not walker.grounded)):
         wrong.append("the floor of a walk is lost")
-    if walk.crushed:
+    if walk.crushed or not rests:
         return wrong
     saved, state = space.snapshot(), walker.state
     rest = walker.walk(0, 0)
@@ -307,3 +312,48 @@ def paces(made: Level, motion: Vec, rates: Sequence[int] = (15, 60, 240)) -> lis
     far = max(math.dist(end, ends[0]) for end in ends)
     way = math.hypot(*motion) + 2.0**36 * made.rounding
     return [f"at {rates} steps a second it ends {far} apart"] if far > 1e-9 * way else []
+
+
+def press(rng: Chance) -> list[str]:
+    """The laws that a press broke: it crushes exactly if there is no room.
+
+    It comes down on a walker until the room above the floor is the walker's height, or one double more or less.
+    """
+    w, h = rng.choice([1.0, 2.0, 0.75, 20 * rng.random() + 0.5]), rng.choice([1.0, 3.0, 20.0, 20 * rng.random() + 0.5])
+    shapes: list[Any] = [
+        c2.Rect(-w / 2, -h, w, h),
+        c2.RoundRect(-w / 2, -h, w, h, min(w, h) / 4),
+        c2.Circle(0, -w / 2, w / 2),
+        c2.Capsule(0, -h - w / 2, 0, -w / 2, w / 2),
+        c2.Body([c2.Rect(-w / 2, -h, w, h / 2), c2.Rect(-w / 4, -h / 2, w / 2, h / 2)]),
+    ]
+    shape, more, how = rng.choice(shapes), rng.choice([-1, 0, 1]), rng.choice(["update", "move", "carry"])
+    high, low = heights(shape)
+    ceiling, ground = float(high), float(low)
+    if (ceiling, ground) != (high, low):
+        return []  # its height is no double
+    if more:
+        ceiling = math.nextafter(ceiling, -math.inf * more)
+    space = c2.Space({"floor": c2.Rect.from_corners(-1e4, ground, 1e4, ground + 10), "walker": shape})
+    end = c2.Rect.from_corners(-1e4, ceiling - 50, 1e4, ceiling)
+    start = end.move(0, -50)
+    if start.move(0, 50).bounds[3] != ceiling:
+        return []  # rounding keeps it from getting there
+    space.add("press", start)
+    walker = Walker(space, "walker", max_push=2 * h)
+    if how == "carry":
+        crushed = bool(space.carry("press", 0, 50, movable={"walker"}).crushed)
+    else:
+        if how == "move":
+            space.move("press", 0, 50)
+        else:
+            space.update("press", end)
+        crushed = walker.walk(rng.choice([0, 1]), rng.choice([0, 1])).crushed
+    return [] if crushed == (more < 0) else [f"{how}: a press that leaves {more} ulp more than {shape}: {crushed}"]
+
+
+def heights(solid: Any) -> tuple[Fraction, Fraction]:
+    """The least and the greatest y of a shape or body, exactly."""
+    pieces = solid.pieces if isinstance(solid, c2.Body) else (solid,)
+    ends = [(Fraction(y), Fraction(piece.radius)) for piece in pieces for _, y in piece.vertices]
+    return min(y - r for y, r in ends), max(y + r for y, r in ends)
