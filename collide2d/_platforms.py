@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import cmath
+import heapq
 import math
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeVar
 
-from collide2d._core import Body, Space, cast, closest_points, overlaps, sweep
+from collide2d._core import Body, Rect, RoundRect, Shape, Space, cast, closest_points, overlaps, sweep
 from collide2d.space import _test
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
+    from collections.abc import Callable, Container
+    from typing import TypeGuard
 
     from collide2d.typing import Answer, Filter, Pair, Solid
 
@@ -19,6 +22,8 @@ T = TypeVar("T")
 Vec = tuple[float, float]
 
 _TOUCH = 2.0**-38  # of the coordinates: an item this close to the one below stands on it
+_SHORTEST = 2.0**-30  # of a long way: the part that is searched first, at least
+_DOUBLINGS = 30  # of an ulp: the most by which rounding lengthens a push
 
 
 class Carried(NamedTuple):
@@ -79,12 +84,11 @@ def carry(
         raise TypeError(f"carry: space must be a Space, got {type(space).__name__}")
     motion = (finite("carry: dx", dx), finite("carry: dy", dy))
     turn = finite("carry: angle", angle)
-    direction = unit_vector("carry: up", up)
-    if not 0 <= max_slope < 90:
-        raise ValueError(f"carry: max_slope must be >= 0 and < 90, got {max_slope}")
+    direction, least = unit_vector("carry: up", up), slope_limit("carry: max_slope", max_slope)
+    limit = push_limit("carry: max_push", max_push)
     if filter is not None and not callable(filter):
         raise TypeError(f"carry: filter must be callable or None, got {type(filter).__name__}")
-    ride = _Ride(space, platform, _test(movable, "carry: movable"), filter, direction, max_slope, max_push)
+    ride = _Ride(space, platform, _test(movable, "carry: movable"), filter, direction, least, limit)
     before = space.snapshot()
     try:
         return ride.run(motion, turn)
@@ -103,44 +107,46 @@ class _Ride(Generic[T]):
         can_move: Callable[[T], object],
         filter: Filter[T] | None,
         up: Vec,
-        max_slope: float,
+        least: float,
         max_push: float | None,
     ) -> None:
         self.space, self.platform, self.user, self.up, self.max_push = space, platform, filter, up, max_push
-        self.can_move = can_move
-        self.least = math.cos(math.radians(max_slope)) - 2.0**-40
-        self.waiting: set[T] = set()
-        self.start = space[platform]
+        self.can_move, self.least = can_move, least
+        self.waiting: dict[T, None] = {}
+        self.arrived: set[T] = set()
+        self.turning: set[T] = set()
+        self.start = self.end = space[platform]
 
     def run(self, motion: Vec, turn: float) -> Carried:
-        space, platform = self.space, self.platform
         end = self.start.move(*motion)
-        end = end.rotate(turn) if turn else end
-        riders = self.stack([platform])
-        ways = {item: self.way(item, support, end) for item, support in riders.items()}
-        levels = {platform: 0}
-        for item, support in riders.items():
-            levels[item] = levels[support] + 1
-        # On the way up the highest go first, on the way down the platform, and in each level those in front. An item
-        # ignores what is still to move with it.
-        rises = motion[0] * self.up[0] + motion[1] * self.up[1] >= 0
-        order = sorted(
-            levels, key=lambda item: (-levels[item] if rises else levels[item], -_reach(space[item], motion))
-        )
-        self.waiting = set(order)
-        pushed: dict[T, None] = {}
-        arrived: set[T] = set()
-        for item in order:
-            self.push(item, ways.get(item, motion), pushed)
-            if item == platform:
-                space.update(platform, end)
-            elif self.slide(item, ways[item]):
-                arrived.add(item)
-            self.waiting.discard(item)
-        crushed = self.push_out(pushed, (*riders, *pushed))
-        crushed |= self.run_over(motion, {*riders, *pushed} - arrived)
-        free = (item for item in pushed if item not in crushed and item not in riders)
+        self.end = end = end.rotate(turn) if turn else end
+        riders = self.stack([self.platform])
+        moved = {item: self.space[item] for item in riders}
+        if turn:
+            self.turn(riders, motion, turn, moved)
+        else:
+            self.advance([self.platform, *riders], motion, moved)
+        crushed = self.push_out(moved)
+        for item, before in moved.items():
+            if item not in self.arrived and self.blocks(item, self.platform) and self.runs_over(item, before, motion):
+                crushed[item] = None
+        free = (item for item in moved if item not in crushed and item not in riders)
         return Carried((*(item for item in riders if item not in crushed),), (*free,), (*crushed,))
+
+    def turn(self, riders: dict[T, T], motion: Vec, turn: float, moved: dict[T, Solid]) -> None:
+        """Turns the platform, and moves each rider by the motion of the point on which it stands."""
+        ways = {item: self.way(item, support, turn) for item, support in riders.items()}
+        # Each goes its own way as if the others were not there. Then, from the platform to the highest, each is pushed
+        # out of those below it.
+        order = [self.platform, *riders]
+        self.turning, self.waiting = set(order), dict.fromkeys(order)
+        for item in order:
+            self.advance([item], ways.get(item, motion), moved)
+            self.waiting[item] = None
+        for item in order:
+            del self.waiting[item]
+            if item != self.platform:
+                self.space.slide(item, 0.0, 0.0, filter=self.answer, max_push=self.max_push)
 
     # ---- who rides
 
@@ -150,27 +156,26 @@ class _Ride(Generic[T]):
         for support in below:  # grows
             shape = space[support]
             reach = _TOUCH * max(abs(number) for number in shape.bounds)
-            lifted = sweep(shape, (self.up[0] * reach, self.up[1] * reach))
-            for item in space.query(lifted, mask=space.mask(support)):
-                if item == self.platform or item in found or not self.meets(item, support) or not self.can_move(item):
-                    continue
-                hit = cast(space[item], (-2 * reach * self.up[0], -2 * reach * self.up[1]), shape)
+
+            def rides(item: T, support: T = support) -> bool:
+                is_new = item != self.platform and item not in found
+                return is_new and bool(self.can_move(item)) and self.blocks(item, support)
+
+            lifted = (self.up[0] * reach, self.up[1] * reach)
+            for item, _ in space.cast_all(support, lifted, touching=True, filter=rides):
+                hit = cast(space[item], (-2 * lifted[0], -2 * lifted[1]), shape)
                 if hit is None or hit.depth or hit.normal[0] * self.up[0] + hit.normal[1] * self.up[1] < self.least:
                     continue
-                if self.blocks(item, support):
-                    found[item] = support
-                    below.append(item)
+                found[item] = support
+                below.append(item)
         return found
 
-    def way(self, item: T, support: T, end: Solid) -> Vec:
+    def way(self, item: T, support: T, turn: float) -> Vec:
         """The motion of the point on which an item stands, if the platform moves and turns."""
         _, foot = closest_points(self.space[item], self.space[support])
-        there = moved_with(foot, self.start, end)
-        return (there[0] - foot[0], there[1] - foot[1])
-
-    def meets(self, item: T, other: T) -> bool:
-        space = self.space
-        return bool(space.mask(item) & space.layer(other) and space.mask(other) & space.layer(item))
+        arm = complex(*foot) - complex(*self.start.center)
+        there = complex(*self.end.center) + arm * cmath.rect(1.0, math.radians(turn))
+        return (there.real - foot[0], there.imag - foot[1])
 
     def blocks(self, item: T, other: T) -> bool:
         answer: Any = True if self.user is None else self.user(item, other)
@@ -182,97 +187,273 @@ class _Ride(Generic[T]):
             return None
         return "slide" if self.blocks(item, other) else None
 
-    def slide(self, item: T, motion: Vec) -> bool:
-        """Moves an item, as far as nothing blocks it; returns whether nothing did."""
-        return self.space.slide(item, *motion, filter=self.answer, max_push=0.0).motion == motion
-
     # ---- what is in the way
 
-    def push(self, pusher: T, motion: Vec, pushed: dict[T, None]) -> None:
-        """Moves what is in the way of an item, the farthest first."""
-        todo = [(pusher, motion, False)]
-        seen = {pusher}
-        while todo:
-            item, way, is_clear = todo.pop()
-            if is_clear:
-                self.waiting.add(pusher)
-                self.slide(item, way)
-                continue
-            if item != pusher:
-                todo.append((item, way, True))
-                pushed[item] = None
-            for other, hit in self.space.cast_all(item, way):
-                if other in seen or other in self.waiting or other == self.platform:
-                    continue
-                if not self.can_move(other) or not self.blocks(other, item):
-                    continue
-                seen.add(other)
-                left = 1.0 - hit.t
-                todo.append((other, (way[0] * left, way[1] * left), False))
+    def advance(self, sources: list[T], motion: Vec, moved: dict[T, Solid]) -> None:
+        """Moves items and what is in their way, each by its part of the motion, the foremost first."""
+        parts, ahead = self.spread(sources, motion)
+        for item in parts:
+            if item != self.platform:
+                moved.setdefault(item, self.space[item])
+        self.waiting.update(dict.fromkeys(parts))
+        done: dict[float, set[T]] = {part: set() for part in parts.values()}
+        for item in _foremost_first(ahead):
+            part = parts[item]
+            if item == self.platform:
+                self.space.update(item, self.end)
+            else:
+                way = (motion[0] * part, motion[1] * part)
+                if self.slide(item, way, done[part]):
+                    done[part].add(item)
+            del self.waiting[item]
+        self.arrived.update(*done.values())
 
-    def push_out(self, pushed: dict[T, None], moved: Iterable[T]) -> dict[T, None]:
+    def slide(self, item: T, way: Vec, together: set[T]) -> bool:
+        """Moves an item, as far as nothing blocks it; returns whether nothing did.
+
+        together: the items that have gone the same way. Bodies that hold each other are free only together.
+        """
+        space, before = self.space, self.space[item]
+        move = space.slide(item, *way, filter=self.answer, max_push=0.0)
+        if move.motion != way and together:
+            space.update(item, before)
+            rest = space.slide(
+                item, *way, filter=lambda a, b: None if b in together else self.answer(a, b), max_push=0.0
+            )
+            if rest.motion == way:
+                return True
+            space.update(item, move.shape)
+        return move.motion == way
+
+    def spread(self, sources: list[T], motion: Vec) -> tuple[dict[T, float], dict[T, list[T]]]:
+        """The items that move with the sources, each with its part of the motion and with the items ahead of it.
+
+        What is hit after a part t of a way is pushed for the rest of it. An item may be pushed by several, so the items
+        with the longest ways go first, as in Dijkstra's algorithm: no later one changes the way of an earlier one.
+        """
+        space = self.space
+        parts = dict.fromkeys(sources, 1.0)
+        ahead: dict[T, list[T]] = {}
+        known: dict[T, bool] = {}
+        heap = [(-1.0, number, item) for number, item in enumerate(sources)]
+        while heap:
+            part, _, item = heapq.heappop(heap)
+            if item in ahead:
+                continue
+            ahead[item] = []
+            way = (-motion[0] * part, -motion[1] * part)
+            shape = space[item].move(*way)
+
+            def is_pushed(other: T, item: T = item) -> bool:
+                if other in parts:
+                    return True
+                if other == self.platform or other in self.turning:
+                    return False
+                if other not in known:
+                    known[other] = bool(self.can_move(other))
+                return known[other] and self.blocks(other, item)
+
+            for other, t, is_inside in self.meet(item, way, is_pushed):
+                ahead[item].append(other)
+                if other == self.platform:
+                    continue
+                rest = max(parts.get(other, 0.0), -part * (1.0 - t))
+                rest = rest if is_inside else self.clear(shape, other, motion, rest)
+                if rest > parts.get(other, 0.0):
+                    parts[other] = rest
+                    if other not in ahead:
+                        heapq.heappush(heap, (-rest, len(heap) + len(ahead), other))
+        return parts, ahead
+
+    def meet(self, item: T, way: Vec, test: Callable[[T], bool]) -> list[tuple[T, float, bool]]:
+        """What an item meets: each item, the part of the way up to it, and whether they overlap at the start.
+
+        A long way is searched until something covers all that is beyond: it is pushed, and meets the rest itself. So a
+        row of items has few pairs, however far it is pushed.
+        """
+        space, part, length = self.space, 1.0, math.hypot(*way)
+        shape = space[item]
+        x0, y0, x1, y1 = shape.bounds
+        while length * part > 4 * max(x1 - x0, y1 - y0) and part > _SHORTEST and self.user is None:
+            part /= 2
+        while True:
+            hits = space.cast_all(item, (way[0] * part, way[1] * part), leaving=False, filter=test)
+            if part == 1.0 or any(not hit.depth and self.covers(other, item, way, part) for other, hit in hits):
+                return [(other, hit.t * part, hit.depth > 0) for other, hit in hits]
+            part = min(1.0, 4 * part)
+
+    def covers(self, other: T, item: T, way: Vec, part: float) -> bool:
+        """Whether what an item meets beyond this part of its way is met by another that it pushes, too.
+
+        Both are convex, and the other is as wide across the way. On each line along the way it is ahead of the item.
+        """
+        space, a, b = self.space, self.space[item], self.space[other]
+        if isinstance(a, Body) or isinstance(b, Body) or other == self.platform:
+            return False
+        if space.layer(other) != space.layer(item) or space.mask(other) != space.mask(item):
+            return False
+        length = math.hypot(*way)
+        along = (way[0] / length, way[1] / length)
+        (a0, a1), (b0, b1) = _extent(a, (-along[1], along[0])), _extent(b, (-along[1], along[0]))
+        return b0 <= a0 and a1 <= b1 and _extent(b, along)[1] - _extent(a, along)[0] <= length * part
+
+    def clear(self, pusher: Solid, other: T, motion: Vec, part: float) -> float:
+        """The part of a motion, at least the given one, after which an item does not overlap its pusher's end."""
+        shape = self.space[other]
+        ulp = 2.0**-52
+        for _ in range(_DOUBLINGS):
+            if not overlaps(shape.move(motion[0] * part, motion[1] * part), pusher):
+                break
+            part, ulp = part + ulp * max(1.0, part), 2 * ulp
+        return part
+
+    def push_out(self, moved: dict[T, Solid]) -> dict[T, None]:
         """Pushes items out of the platform, and of each other, and returns those that stay."""
         crushed: dict[T, None] = {}
         for item in dict.fromkeys((*self.space.query(self.platform), *moved)):
             if not self.can_move(item):
                 continue
+            before = self.space[item]
             move = self.space.slide(item, 0.0, 0.0, filter=self.answer, max_push=self.max_push)
             if move.hits:
-                pushed[item] = None
+                moved.setdefault(item, before)
             if move.stuck:
                 crushed[item] = None
         return crushed
 
-    def run_over(self, motion: Vec, items: set[T]) -> dict[T, None]:
-        """The items that the platform ran over because something blocked their way."""
-        way = sweep(self.start, motion)
-        return {
-            item: None
-            for item in self.space
-            if item in items and overlaps(self.space[item], way) and self.blocks(item, self.platform)
-        }
+    def runs_over(self, item: T, before: Solid, motion: Vec) -> bool:
+        """Whether the platform went through an item that did not get out of its way in time."""
+        after = self.space[item]
+        if not overlaps(after, sweep(self.start, motion)):
+            return False
+        x, y = motion[0] - (after.bounds[0] - before.bounds[0]), motion[1] - (after.bounds[1] - before.bounds[1])
+        hit = cast(self.start, (x, y), before, leaving=False)  # the way of the platform as the item sees it
+        reach = _TOUCH * max(abs(number) for number in after.bounds)
+        return hit is not None and (1.0 - hit.t) * math.hypot(x, y) > reach
+
+
+def _foremost_first(ahead: dict[T, list[T]]) -> list[T]:
+    """Items in an order in which each comes after those ahead of it; a circle is cut at some item."""
+    order: dict[T, None] = {}
+    seen: set[T] = set()
+    for first in ahead:
+        todo = [(first, False)]
+        while todo:
+            item, is_done = todo.pop()
+            if is_done:
+                order[item] = None
+            elif item not in seen:
+                seen.add(item)
+                todo.append((item, True))
+                todo += [(other, False) for other in ahead[item]]
+    return [*order]
 
 
 def moved_with(point: Vec, before: Solid, after: Solid) -> Vec:
-    """Where a point of a shape is after the shape has moved, turned and been scaled."""
+    """Where a point of a shape is after the shape has moved, turned and been scaled.
+
+    It stays where it was if the shape has become another.
+    """
+    before, after = (solid.pieces[0] if _is_one(solid) else solid for solid in (before, after))
     old, new = _points(before), _points(after)
     if len(old) != len(new):
         return point
-    p, q = complex(*point), complex(*old[0])
-    far = max(range(len(old)), key=lambda i: abs(complex(*old[i]) - q))
-    arm, arm_after = complex(*old[far]) - q, complex(*new[far]) - complex(*new[0])
-    there = p + (complex(*new[0]) - q)
-    if arm and arm != arm_after:
-        there = complex(*new[0]) + (p - q) * (arm_after / arm)
+    p, centre, centre_after = complex(*point), sum(old) / len(old), sum(new) / len(new)
+    turn = _turn(before, after, [q - centre for q in old], [q - centre_after for q in new])
+    if turn is None:
+        return point
+    if abs(turn - 1.0) < 2.0**-44:  # whole numbers stay whole numbers
+        a, b = before.bounds, after.bounds
+        return (point[0] + (b[0] - a[0]), point[1] + (b[1] - a[1]))
+    there = centre_after + (p - centre) * turn
     return (there.real, there.imag)
 
 
-def _points(solid: Solid) -> list[Vec]:
-    pieces = solid.pieces if isinstance(solid, Body) else (solid,)
-    return [point for piece in pieces for point in piece.vertices]
+def _turn(before: Solid, after: Solid, old: list[complex], new: list[complex]) -> complex | None:
+    """The factor by which the arms from a shape's centre have turned and been scaled, or None if nothing fits.
+
+    The vertices of a turned shape may begin with another one. Of several turns that fit, the least is taken, but
+    rectangles know their angle.
+    """
+    if isinstance(before, (Rect, RoundRect)) and isinstance(after, (Rect, RoundRect)):
+        is_same = (before.width, before.height) == (after.width, after.height)
+        return cmath.rect(1.0, math.radians(after.angle - before.angle)) if is_same else None
+    tolerance = 2.0**-30 * max(abs(arm) for arm in (*old, *new))
+    far = max(range(len(old)), key=lambda i: abs(old[i]))
+    turns = []
+    for first in range(1 if isinstance(before, Body) else len(new)):
+        shifted = new[first:] + new[:first]
+        turn = shifted[far] / old[far] if old[far] else 1.0
+        if all(abs(a * turn - b) <= tolerance for a, b in zip(old, shifted, strict=True)):
+            turns.append(turn)
+    return max(turns, key=lambda turn: turn.real / (abs(turn) or 1.0), default=None)
 
 
-def _reach(shape: Solid, direction: Vec) -> float:
-    """How far the bounds of a shape reach in a direction."""
-    x0, y0, x1, y1 = shape.bounds
-    return max(direction[0] * x0, direction[0] * x1) + max(direction[1] * y0, direction[1] * y1)
+def _is_one(solid: Solid) -> TypeGuard[Body]:
+    return isinstance(solid, Body) and len(solid.pieces) == 1
 
 
-def finite(name: str, value: float) -> float:
-    """A finite number, or an error that names the argument."""
+def _points(solid: Solid) -> list[complex]:
+    """The vertices of a shape, or the centres of a body's pieces."""
+    if isinstance(solid, Body):
+        return [complex(*piece.center) for piece in solid.pieces]
+    return [complex(*vertex) for vertex in solid.vertices]
+
+
+def _extent(shape: Shape, direction: Vec) -> Vec:
+    """The least and the greatest coordinate of a shape along a unit vector."""
+    along = [x * direction[0] + y * direction[1] for x, y in shape.vertices]
+    return min(along) - shape.radius, max(along) + shape.radius
+
+
+def finite(name: str, value: SupportsFloat | SupportsIndex) -> float:
+    """A number in the domain of coordinates, or an error that names the argument."""
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{name} must be a number, got {value!r}")
     try:
         number = float(value)
+    except OverflowError:
+        raise ValueError(f"{name} must be between -1e60 and 1e60, got an int too large for a float") from None
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a number, got {value!r}") from None
     if not math.isfinite(number):
         raise ValueError(f"{name} must be finite, got {number}")
+    if abs(number) > 1e60:
+        raise ValueError(f"{name} must be between -1e60 and 1e60, got {number}")
     return number
+
+
+def not_negative(name: str, value: float) -> float:
+    """A finite number >= 0, or an error that names the argument."""
+    number = finite(name, value)
+    if number < 0:
+        raise ValueError(f"{name} must be >= 0, got {number}")
+    return number
+
+
+def push_limit(name: str, value: float | None) -> float | None:
+    """A limit for pushes: a number >= 0, infinity, or None, or an error that names the argument."""
+    return value if value is None or value == math.inf else not_negative(name, value)
+
+
+def slope_limit(name: str, value: float) -> float:
+    """The least part along up of the unit normal of a floor, or an error that names the argument."""
+    degrees = finite(name, value)
+    if not 0 <= degrees < 90:
+        raise ValueError(f"{name} must be >= 0 and < 90, got {value}")
+    return math.cos(math.radians(degrees)) - 2.0**-40  # a slope of exactly that angle is a floor
 
 
 def unit_vector(name: str, vector: Pair) -> Vec:
     """The unit vector of a direction, or an error that names the argument."""
-    x, y = (float(number) for number in vector)
-    length = math.sqrt(x * x + y * y)
-    if not 0 < length < math.inf:
-        raise ValueError(f"{name} must be finite and not (0, 0), got {(x, y)}")
+    if isinstance(vector, (str, bytes)):
+        raise TypeError(f"{name} must be a pair of numbers, got {vector!r}")
+    try:
+        x, y = vector
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a pair of numbers, got {vector!r}") from None
+    x, y = finite(f"{name}[0]", x), finite(f"{name}[1]", y)
+    length = math.hypot(x, y)
+    if not length:
+        raise ValueError(f"{name} must not be (0, 0), got {(x, y)}")
     return (x / length, y / length)

@@ -6,11 +6,10 @@ velocity, gravity and jumps; the guide has them as a few lines of arithmetic.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from collide2d import Hit, Move, Space, cast, overlaps
-from collide2d._platforms import finite, unit_vector
+from collide2d._platforms import finite, not_negative, push_limit, slope_limit, unit_vector
 from collide2d.space import _test
 
 if TYPE_CHECKING:
@@ -123,13 +122,10 @@ class Walker(Generic[T]):
         self._space, self._item = space, item
         self._up: Vec = unit_vector("Walker: up", up)
         self._right: Vec = (-self._up[1], self._up[0])
-        self._max_slope = _least_zero("Walker: max_slope", max_slope)
-        if not self._max_slope < 90:
-            raise ValueError(f"Walker: max_slope must be >= 0 and < 90, got {max_slope}")
-        self._least = math.cos(math.radians(self._max_slope)) - 2.0**-40  # a slope of exactly max_slope is a floor
-        self._step = _least_zero("Walker: step", step)
-        self._snap = self._step if snap is None else _least_zero("Walker: snap", snap)
-        self._max_push = None if max_push is None else _least_zero("Walker: max_push", max_push)
+        self._least = slope_limit("Walker: max_slope", max_slope)
+        self._step = not_negative("Walker: step", step)
+        self._snap = self._step if snap is None else not_negative("Walker: snap", snap)
+        self._max_push = push_limit("Walker: max_push", max_push)
         self._is_one_way = _test(one_way, "Walker: one_way")
         self._user = filter
         self._constant = bool(constant_speed)
@@ -215,7 +211,7 @@ class Walker(Generic[T]):
         Raises TypeError and ValueError if the motion is not two finite numbers. If a filter raises, the item stays
         where it was.
         """
-        dx, dy = finite("dx", dx), finite("dy", dy)
+        dx, dy = finite("walk: dx", dx), finite("walk: dy", dy)
         space, item = self._space, self._item
         before = space[item]
         self._drops = bool(drop)
@@ -318,13 +314,6 @@ class Walker(Generic[T]):
             return floor, normal
         sides = [self._side(hit.normal) for _, hit in hits if self._rise(hit.normal) > TOUCH]
         return (floor, self._up) if sides and min(sides) < 0 < max(sides) else (None, None)
-
-
-def _least_zero(name: str, value: float) -> float:
-    number = finite(name, value)
-    if number < 0:
-        raise ValueError(f"{name} must be >= 0, got {number}")
-    return number
 
 
 from collide2d.walker.steps import Steps  # noqa: E402

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import collide2d as c2
+from collide2d._platforms import moved_with
 
 
 def shape(space: c2.Space[Any], item: Any) -> Any:
@@ -73,6 +74,58 @@ def test_a_row_is_pushed(count: int) -> None:
     assert [shape(space, i).left for i in range(count)] == [25 + 10 * i for i in range(count)]
 
 
+@pytest.mark.parametrize("count", [5, 600])
+@pytest.mark.parametrize("gap", [0, 3])
+def test_a_row_is_pushed_far_at_once(count: int, gap: int) -> None:
+    space = c2.Space[Any]((i, c2.Rect(20 + (10 + gap) * i, 0, 10, 10)) for i in range(count))
+    space.add("ram", c2.Rect(0, 0, 10, 10))
+    carried = space.carry("ram", 1e5, 0)
+    assert carried == c2.Carried((), tuple(range(count)), ())
+    assert [shape(space, i).left for i in range(count)] == pytest.approx([1e5 + 10 + 10 * i for i in range(count)])
+
+
+@given(st.integers(0, 2**60))
+def test_nothing_is_crushed_where_everything_can_move(key: int) -> None:
+    rng = Random(key)
+    space, crates = yard(rng)
+    for item in ("floor", "left", "right"):
+        space.remove(item)
+    for item in space.query("platform"):
+        space.remove(item)
+        crates.remove(item)
+    motion = (rng.choice([0, 1, -7, 300, 1 / 3]), rng.choice([0, -1, 7, -300, 1 / 7]))
+    start = {item: space[item] for item in space}
+    for offset in (0.0, 1e9 + 0.1):
+        for item, before in start.items():
+            space.update(item, before.move(offset, -offset))
+        carried = space.carry("platform", *motion)
+        assert carried.crushed == ()
+        assert space.pairs() == []
+        for item in carried.riders:
+            x, y = start[item].move(offset, -offset).move(*motion).bounds[:2]
+            assert space[item].bounds[:2] == pytest.approx((x, y), abs=1e-4)
+
+
+@pytest.mark.parametrize("motion", [(5, 10), (30, 10), (5, -10), (30, 0)])
+def test_a_rider_that_a_wall_stops_is_not_crushed(motion: tuple[float, float]) -> None:
+    space = c2.Space(
+        {"lift": c2.Rect(0, 50, 40, 10), "hero": c2.Rect(25, 30, 10, 20), "wall": c2.Rect(37, -90, 9, 300)}
+    )
+    assert space.carry("lift", *motion, movable={"hero"}) == c2.Carried(("hero",), (), ())
+    assert shape(space, "hero").topleft == (27, 30 + motion[1])
+    ledge = c2.Space({"lift": c2.Rect(0, 50, 40, 10), "hero": c2.Rect(25, 30, 30, 20), "ledge": c2.Rect(45, 55, 9, 5)})
+    assert ledge.carry("lift", 0, 20, movable={"hero"}).crushed == ()
+
+
+def test_bodies_that_hold_each_other_ride_together() -> None:
+    hook = c2.Body([c2.Rect(-12, -40, 16, 16), c2.Rect(-12, -24, 8, 16)])
+    space = c2.Space({"lift": c2.Rect(0, 0, 64, 32), "base": c2.Rect(0, -8, 16, 8), "box": c2.Rect(0, -24, 16, 16)})
+    space.add("hook", hook)
+    assert set(space.carry("lift", -8, 8).riders) == {"base", "box", "hook"}
+    assert shape(space, "box").topleft == (-8, -16)
+    assert space["hook"] == hook.move(-8, 8)
+
+
 def test_what_has_no_room_is_crushed_and_a_fast_platform_runs_over_nothing_in_silence() -> None:
     for motion, crushed in ((10, ()), (11, ("crate",)), (90, ("crate",))):
         space = c2.Space(
@@ -97,6 +150,26 @@ def test_the_riders_of_a_turning_platform_follow_it() -> None:
     assert shape(space, "rider").y < -20
 
 
+@pytest.mark.parametrize("degrees", [2, 30, -100, 91])
+@pytest.mark.parametrize(
+    "wheel",
+    [
+        c2.Rect(-50, -5, 100, 10),
+        c2.RoundRect(-50, -5, 100, 10, 3),
+        c2.Polygon([(-50, -5), (50, -5), (0, 15)]),
+        c2.Body([c2.Rect(-50, -5, 50, 10), c2.Rect(0, -5, 50, 10)]),
+        c2.Body([c2.Polygon([(-50, -5), (50, -5), (0, 15)])]),
+    ],
+)
+def test_a_point_of_a_shape_is_found_after_a_turn(wheel: Any, degrees: float) -> None:
+    about = wheel.center
+    end, point = wheel.rotate(degrees).move(7, 8), c2.Point(20, -5)
+    x, y = point.rotate(degrees, about).move(7, 8).center
+    assert moved_with((20, -5), wheel, end) == pytest.approx((x, y))
+    assert moved_with((20, -5), wheel, wheel.move(7, 8)) == (27, 3)
+    assert moved_with((20, -5), wheel, c2.Rect(0, 0, 7, 900)) == (20, -5)
+
+
 def test_a_filter_that_raises_changes_nothing() -> None:
     space = c2.Space({"lift": c2.Rect(0, 50, 40, 10), "a": c2.Rect(0, 40, 10, 10), "wall": c2.Rect(0, 20, 40, 10)})
     before = space.digest()
@@ -118,7 +191,7 @@ def test_a_filter_that_raises_changes_nothing() -> None:
         (("lift", "far", 0), {}, TypeError, "carry: dx must be a number, got 'far'"),
         (("lift", 0, float("nan")), {}, ValueError, "carry: dy must be finite, got nan"),
         (("lift", 0, 0), {"angle": float("inf")}, ValueError, "carry: angle must be finite"),
-        (("lift", 0, 0), {"up": (0, 0)}, ValueError, "carry: up must be finite and not"),
+        (("lift", 0, 0), {"up": (0, 0)}, ValueError, "carry: up must not be"),
         (("lift", 0, 0), {"max_slope": 90}, ValueError, "carry: max_slope must be"),
         (("lift", 0, 0), {"movable": "lift"}, TypeError, "carry: movable must be a predicate or a container"),
         (("lift", 0, 0), {"filter": 1}, TypeError, "carry: filter must be callable or None"),

@@ -158,7 +158,8 @@ def test_a_flat_foot_walks_onto_every_slope(rise: float, side: int) -> None:
     hill = c2.Polygon([(side * 40, 0), (side * 72, -rise), (side * 300, -rise), (side * 300, 20), (side * 40, 20)])
     space = c2.Space({"floor": c2.Rect(-40, 0, 80, 20), "hill": hill, "hero": c2.Rect(-5, -20, 10, 20)})
     walk = Walker(space, "hero").walk(100 * side, 0)
-    assert (walk.floor, walk.wall, walk.moved[0]) == ("hill", None, pytest.approx(100 * side))
+    assert (walk.floor, walk.wall) == ("hill", None)
+    assert walk.moved[0] == pytest.approx(100 * side)
     assert space["hero"].bounds[3] == pytest.approx(-rise)
 
 
@@ -271,7 +272,7 @@ def test_a_filter_decides_what_blocks_and_what_is_reported() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "text"),
     [
-        ({"up": (0, 0)}, ValueError, "up must be finite and not"),
+        ({"up": (0, 0)}, ValueError, "up must not be"),
         ({"max_slope": 90}, ValueError, "max_slope must be >= 0 and < 90, got 90"),
         ({"max_slope": -1}, ValueError, "max_slope must be >= 0"),
         ({"step": math.nan}, ValueError, "step must be finite"),
