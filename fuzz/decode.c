@@ -55,14 +55,15 @@ static uint64_t to_bits(double x)
     return bits;
 }
 
-/* Steps through the doubles in their order; the neighbours of zero are the smallest numbers of the domain. */
+/* Steps through the doubles in their order; the neighbours of zero are the smallest numbers of the domain. Here and in
+ * tame, zero is found by its bits: a mode of the processor may make subnormal numbers equal to it. */
 double ulps_off(double x, int ulps)
 {
     uint64_t bits = to_bits(x);
 
     if (ulps == 0 || x != x)
         return x;
-    if (x == 0)
+    if (bits << 1 == 0)
         return ldexp(ulps, -200);
     bits += (uint64_t)(int64_t)(x > 0 ? ulps : -ulps);
     return from_bits(bits);
@@ -162,7 +163,7 @@ static double tame(double x)
 
     if (x != x)
         return 0;
-    if (fabs(x) <= C2D_LIMIT && (x == 0 || fabs(x) >= 0x1p-200))
+    if (fabs(x) <= C2D_LIMIT && (bits << 1 == 0 || fabs(x) >= 0x1p-200))
         return x;
     return from_bits((bits & ~((uint64_t)2047 << 52)) | (1023 - 150 + exponent % 300) << 52);
 }
