@@ -31,6 +31,9 @@ FIELDS = {
 }
 FIELDS["raycast"] = FIELDS["cast"]
 MEMORY = ("<f8", "<f8", "<f8", "<f4", ">f8", ">f4")
+BODY = collide2d.Body(
+    [*collide2d.Body.from_outline([(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)]), collide2d.Segment(2, 1, 2, 5)]
+)
 POLYGON = collide2d.Polygon([(0, 0), (2, 0), (3, 1), (2, 3), (1, 3)], 0.25)
 
 
@@ -229,7 +232,7 @@ def outputs(want: Sequence[Any], memory: Sequence[Any], choices: Choices) -> lis
 
 
 def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], motions: Any, choices: Choices) -> None:
-    """Checks one call, which must be right, or refused if it has to be. sides: Side or a single shape."""
+    """Checks one call, which must be right, or refused if it has to be. sides: Side, a single shape or a body."""
     shapes = [s.shape if isinstance(s, Side) else () for s in sides]
     moves = verb in ("cast", "raycast")
     if moves:
@@ -356,7 +359,7 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
             single = choices.below(5)
             if single < 2 and verb != "raycast":
                 good = [s for s in sides[single].shapes.ravel().tolist() if s is not None]
-                sides[single] = views[single] = choices.of([*good, POLYGON])
+                sides[single] = views[single] = choices.of([*good, POLYGON, BODY])
             ways = numbers_of(motions, 2)
             moves = empty_in_memory((*shape_of(len(ways), choices), 2), choices.of(MEMORY), choices)
             with np.errstate(over="ignore"):

@@ -1,8 +1,9 @@
 /* Verbs over arrays: each element is the core's answer for the shapes that the same constructors make of its rows, bit
- * for bit. This room knows no Python and no NumPy, and allocates no memory.
+ * for bit. This room knows no Python and no NumPy; only
+ * verbs of bodies may allocate memory, in the core.
  *
- * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / blocks.c: blocks of simple shapes, decided by the
- * kernels of filter.h. Callers may run a job without the interpreter's lock. */
+ * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body / blocks.c: blocks of
+ * simple shapes, decided by the kernels of filter.h. Callers may run a job without the interpreter's lock. */
 #ifndef C2D_BATCH_H
 #define C2D_BATCH_H
 
@@ -91,11 +92,12 @@ enum { IN_A, IN_B, IN_MOTION, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
 typedef struct job_operand {
     row_format format;       /* of the stream */
     const row_shape *single; /* one shape instead of the stream */
+    const c2d_body *body;    /* or one body */
     bool masked;             /* invalid rows answer False and nan; otherwise they end the job */
 } job_operand;
 
 /* The reasons for which a job ends. */
-typedef enum job_fault { NO_FAULT, FAULT_ROW_A, FAULT_ROW_B, FAULT_MOTION, FAULT_MOVED } job_fault;
+typedef enum job_fault { NO_FAULT, FAULT_ROW_A, FAULT_ROW_B, FAULT_MOTION, FAULT_MOVED, FAULT_MEMORY } job_fault;
 
 typedef struct job {
     array_verb verb;
@@ -105,7 +107,7 @@ typedef struct job {
     c2d_cast_options options; /* DO_CAST */
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
-    c2d_vec *room;                 /* DO_CAST: room for a single shape of many vertices */
+    c2d_vec *room;                 /* DO_CAST: room for a single shape or body of many vertices */
     bool masked;                   /* one of the operands is masked: a motion out of the domain is no fault */
     const char *fault_at;          /* FAULT_MOTION, FAULT_MOVED: the element in the first output */
     int axes;

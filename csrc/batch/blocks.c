@@ -186,7 +186,7 @@ static job_fault contact_block(const job *j, const block *at, filtered_plane *f,
         job_fault fault = relations[i] == C2D_APART ? NO_FAULT : make_pair(j, at, i, made, shape);
         if (fault)
             return fault;
-        write_contact(j, at, i, shape[0], shape[1]);
+        contact_of_rows(j, at, i, shape[0], shape[1]);
     }
     return NO_FAULT;
 }

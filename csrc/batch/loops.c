@@ -35,20 +35,12 @@ static void set_axis(const job *j, int axis, ptrdiff_t *size, ptrdiff_t *steps)
 
 /* ---- shapes of a block ---- */
 
-/* Shapes of this many rows of both operands fit the first-level cache. */
-#define SHAPES_AT_ONCE 64
-
-typedef struct made_rows {
-    row_shape own[SHAPES_AT_ONCE];
-    const row_shape *first;
-    int step; /* 0: one shape for all elements */
-} made_rows;
-
 static bool make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, made_rows *out)
 {
-    out->first = operand->single ? operand->single : out->own;
-    out->step = operand->single || stride == 0 ? 0 : 1;
-    if (operand->single)
+    bool given = operand->single || operand->body;
+    out->first = given ? operand->single : out->own;
+    out->step = given || stride == 0 ? 0 : 1;
+    if (given)
         return true;
     bool good = true;
     for (int i = 0; i < (out->step ? count : 1); i++)
@@ -57,8 +49,6 @@ static bool make_rows(const job_operand *operand, const char *data, ptrdiff_t st
 }
 
 /* ---- answers ---- */
-
-static inline void write_number(char *at, double value) { memcpy(at, &value, sizeof value); }
 
 static inline void write_vector(char *at, ptrdiff_t component, c2d_vec v)
 {
@@ -97,19 +87,27 @@ static void measure_rows(array_verb verb, const made_rows *a, const made_rows *b
     }
 }
 
-void write_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
+void write_contact(const job *j, const block *at, int i, const c2d_contact *contact)
 {
     enum { HIT = FIRST_OUT, NORMAL, DEPTH };
-    c2d_contact contact = {.normal = {NAN, NAN}, .depth = NAN};
-    *element_at(at, HIT, i) = s && s->good && t->good && c2d_find_contact(&s->shape, &t->shape, &contact);
-    write_vector(element_at(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact.normal);
-    write_number(element_at(at, DEPTH, i), contact.depth);
+    static const c2d_contact none = {.normal = {NAN, NAN}, .depth = NAN};
+    *element_at(at, HIT, i) = contact != NULL;
+    contact = contact ? contact : &none;
+    write_vector(element_at(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact->normal);
+    write_number(element_at(at, DEPTH, i), contact->depth);
+}
+
+void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
+{
+    c2d_contact contact;
+    bool collides = s && s->good && t->good && c2d_find_contact(&s->shape, &t->shape, &contact);
+    write_contact(j, at, i, collides ? &contact : NULL);
 }
 
 static void contact_rows(const job *j, const made_rows *a, const made_rows *b, const block *at)
 {
     for (int i = 0; i < at->count; i++)
-        write_contact(j, at, i, a->first + i * a->step, b->first + i * b->step);
+        contact_of_rows(j, at, i, a->first + i * a->step, b->first + i * b->step);
 }
 
 static inline c2d_status cast_row(const job *j, const row_shape *s, c2d_vec motion, const row_shape *t, bool *hits,
@@ -121,36 +119,51 @@ static inline c2d_status cast_row(const job *j, const row_shape *s, c2d_vec moti
     return c2d_cast_with(&s->shape, rect, motion, &t->shape, j->room, j->options, hits, hit);
 }
 
-static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
+void write_hit(const job *j, const block *at, int i, const c2d_hit *hit)
 {
     enum { HIT = FIRST_OUT, TIME, POINT, NORMAL, DEPTH };
+    static const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
+    *element_at(at, HIT, i) = hit != NULL;
+    hit = hit ? hit : &none;
+    write_number(element_at(at, TIME, i), hit->t);
+    write_vector(element_at(at, POINT, i), j->component[POINT - FIRST_OUT], hit->point);
+    write_vector(element_at(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], hit->normal);
+    write_number(element_at(at, DEPTH, i), hit->depth);
+}
+
+job_fault fault_of_cast(job *j, const block *at, int i, c2d_vec motion, c2d_status status)
+{
+    j->fault_at = element_at(at, FIRST_OUT, i);
+    if (status == C2D_NO_MEMORY)
+        return FAULT_MEMORY;
+    if (!status || j->masked)
+        return NO_FAULT;
+    return c2d_check(&motion.x) || c2d_check(&motion.y) ? FAULT_MOTION : FAULT_MOVED;
+}
+
+static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
+{
     for (int i = 0; i < at->count; i++) {
         const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
-        const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
-        c2d_hit hit = none;
+        c2d_hit hit;
         double motion[MAX_COLUMNS];
         bool hits = false;
         read_row(&j->motion, element_at(at, IN_MOTION, i), motion);
         if (s->good && t->good) {
             c2d_vec d = {motion[0], motion[1]};
-            c2d_status status = cast_row(j, s, d, t, &hits, &hit);
-            j->fault_at = element_at(at, HIT, i);
-            if (status && !j->masked)
-                return c2d_check(&d.x) || c2d_check(&d.y) ? FAULT_MOTION : FAULT_MOVED;
+            job_fault fault = fault_of_cast(j, at, i, d, cast_row(j, s, d, t, &hits, &hit));
+            if (fault)
+                return fault;
         }
-        if (!hits)
-            hit = none;
-        *element_at(at, HIT, i) = hits;
-        write_number(element_at(at, TIME, i), hit.t);
-        write_vector(element_at(at, POINT, i), j->component[POINT - FIRST_OUT], hit.point);
-        write_vector(element_at(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], hit.normal);
-        write_number(element_at(at, DEPTH, i), hit.depth);
+        write_hit(j, at, i, hits ? &hit : NULL);
     }
     return NO_FAULT;
 }
 
 static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
 {
+    if (j->operand[0].body || j->operand[1].body)
+        return answer_solids(j, a, b, at);
     switch (j->verb) {
     case DO_EQUALS: compare_rows(a, b, at); break;
     case DO_SEPARATION:
@@ -201,7 +214,7 @@ job_fault run_job(job *j)
         p.data[s] = j->streams[s].data ? j->streams[s].data : j->streams[FIRST_OUT].data;
     ptrdiff_t index[MAX_AXES] = {0};
     filtered_plane f;
-    bool simple = set_filtered_plane(j, &p, &f);
+    bool has_body = j->operand[0].body || j->operand[1].body, simple = !has_body && set_filtered_plane(j, &p, &f);
     for (;;) {
         job_fault fault = simple ? run_filtered_plane(j, &p, &f) : run_plane(j, &p);
         if (fault)

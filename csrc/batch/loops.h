@@ -4,6 +4,8 @@
 
 #include "filter.h"
 
+#include <string.h>
+
 /* A plane is the two innermost axes, walked in blocks. Jobs of fewer axes have planes of length 1. */
 typedef struct plane {
     ptrdiff_t rows, columns;
@@ -39,8 +41,30 @@ static inline int8_t answer_of(array_verb verb, int relation)
     }
 }
 
-/* Writes the contact of element i; s == NULL: there is none. */
-void write_contact(const job *j, const block *at, int i, const row_shape *s, const row_shape *t);
+static inline void write_number(char *at, double value) { memcpy(at, &value, sizeof value); }
+
+/* Shapes of this many rows of both operands fit the first-level cache. */
+#define SHAPES_AT_ONCE 64
+
+/* The shapes of a block. */
+typedef struct made_rows {
+    row_shape own[SHAPES_AT_ONCE];
+    const row_shape *first; /* NULL: the operand is a body */
+    int step;               /* 0: one shape for all elements */
+} made_rows;
+
+/* Finds and writes the contact of element i; s == NULL: there is none. */
+void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, const row_shape *t);
+/* Write the contact or hit of element i; NULL: there is none. */
+void write_contact(const job *j, const block *at, int i, const c2d_contact *contact);
+void write_hit(const job *j, const block *at, int i, const c2d_hit *hit);
+/* The reason for which a cast ends the job. */
+job_fault fault_of_cast(job *j, const block *at, int i, c2d_vec motion, c2d_status status);
+
+/* ---- solids.c ---- */
+
+/* The answers of a block of which an operand is a body. */
+job_fault answer_solids(job *j, const made_rows *a, const made_rows *b, const block *at);
 
 /* ---- blocks.c ---- */
 

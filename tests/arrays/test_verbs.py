@@ -8,51 +8,26 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
-from array_rows import ARRAYS, LAYOUTS, Layout, Rows, adversarial_rows, shapes_of, upright
+from array_rows import (
+    ARRAYS,
+    LAYOUTS,
+    PAIR_VERBS,
+    Layout,
+    adversarial_rows,
+    assert_contacts,
+    assert_hits,
+    same_bits,
+    shapes_of,
+    single_answers,
+    upright,
+)
 
 import collide2d
 from collide2d import Circle, Circles, Point, Points, Polygon, Rect, Rects, Shape
 
-PAIR_VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
 KINDS = list(itertools.product(ARRAYS, repeat=2))
 MOTIONS = [(3.0, 0.0), (-0.25, 1.5), (0.0, 0.0), (-1e3, 1e3), (2.0**-149, -0.0), (7.3, -5.1)]
-
-
-def same_bits(got: npt.ArrayLike, want: npt.ArrayLike) -> bool:
-    got, want = np.asarray(got), np.asarray(want)
-    return got.dtype == want.dtype and got.shape == want.shape and got.tobytes() == want.tobytes()
-
-
-def single_answers(verb: str, a: list[Any], b: list[Any]) -> npt.NDArray[Any]:
-    ask = getattr(collide2d, verb)
-    dtype = np.int8 if verb == "relate" else np.float64 if verb in ("separation", "distance") else np.bool_
-    return np.array([ask(s, t) for s, t in zip(a, b, strict=True)], dtype=dtype)
-
-
-def assert_contacts(got: Any, a: list[Any], b: list[Any]) -> None:
-    for i, (s, t) in enumerate(zip(a, b, strict=True)):
-        want = collide2d.contact(s, t)
-        assert bool(got.hit[i]) == (want is not None)
-        if want is None:
-            assert np.isnan(got.depth[i])
-            assert np.isnan(got.normal[i]).all()
-        else:
-            assert same_bits(got.normal[i], want.normal)
-            assert same_bits(got.depth[i], want.depth)
-            assert same_bits(got.mtv[i], want.mtv)
-
-
-def assert_hits(got: Any, ask: Any, a: list[Any], motions: Rows, b: list[Any]) -> None:
-    for i, (s, motion, t) in enumerate(zip(a, motions.tolist(), b, strict=True)):
-        want = ask(s, motion, t)
-        assert bool(got.hit[i]) == (want is not None)
-        for name in ("t", "point", "normal", "depth"):
-            if want is None:
-                assert np.isnan(getattr(got, name)[i]).all()
-            else:
-                assert same_bits(getattr(got, name)[i], getattr(want, name))
 
 
 @pytest.mark.parametrize(("kind_a", "kind_b"), KINDS)

@@ -1,4 +1,5 @@
-"""Rows of numbers for arrays of shapes, from the regimes of strategies.py, and how to lay them out in memory."""
+"""Rows of numbers for arrays of shapes, from the regimes of strategies.py, how to lay them out in memory, and the
+comparison of the answers of arrays with those of single shapes."""
 
 from __future__ import annotations
 
@@ -30,6 +31,7 @@ SCALARS: dict[str, Any] = {
     "rect": collide2d.Rect,
     "roundrect": collide2d.RoundRect,
 }
+PAIR_VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
 Rows = npt.NDArray[Any]
 Layout = Callable[[Rows], Rows]
 
@@ -98,3 +100,41 @@ def loaded(folder: str, first: int, last: int) -> Rows:
     Path(folder, f"{os.getpid()}").touch()
     rows: Rows = np.load(Path(folder, "rows.npy"))[first:last]
     return rows
+
+
+# ---- answers ---------------------------------------------------------------------------------------------------------
+
+
+def same_bits(got: npt.ArrayLike, want: npt.ArrayLike) -> bool:
+    got, want = np.asarray(got), np.asarray(want)
+    return got.dtype == want.dtype and got.shape == want.shape and got.tobytes() == want.tobytes()
+
+
+def single_answers(verb: str, a: list[Any], b: list[Any]) -> npt.NDArray[Any]:
+    ask = getattr(collide2d, verb)
+    dtype = np.int8 if verb == "relate" else np.float64 if verb in ("separation", "distance") else np.bool_
+    return np.array([ask(s, t) for s, t in zip(a, b, strict=True)], dtype=dtype)
+
+
+def assert_contacts(got: Any, a: list[Any], b: list[Any]) -> None:
+    for i, (s, t) in enumerate(zip(a, b, strict=True)):
+        want = collide2d.contact(s, t)
+        assert bool(got.hit[i]) == (want is not None)
+        if want is None:
+            assert np.isnan(got.depth[i])
+            assert np.isnan(got.normal[i]).all()
+        else:
+            assert same_bits(got.normal[i], want.normal)
+            assert same_bits(got.depth[i], want.depth)
+            assert same_bits(got.mtv[i], want.mtv)
+
+
+def assert_hits(got: Any, ask: Any, a: list[Any], motions: Rows, b: list[Any]) -> None:
+    for i, (s, motion, t) in enumerate(zip(a, motions.tolist(), b, strict=True)):
+        want = ask(s, motion, t)
+        assert bool(got.hit[i]) == (want is not None)
+        for name in ("t", "point", "normal", "depth"):
+            if want is None:
+                assert np.isnan(getattr(got, name)[i]).all()
+            else:
+                assert same_bits(getattr(got, name)[i], getattr(want, name))

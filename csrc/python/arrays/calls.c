@@ -25,6 +25,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
     out->array = NULL;
     out->axes = 0;
     out->masked = false;
+    out->is_body = false;
     out->anchor = ROW_BY_TOPLEFT;
     if (is_array(state, object)) {
         const array_object *a = (array_object *)object;
@@ -39,6 +40,14 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
         set_single((shape_object *)object, out);
         return true;
     }
+    if (PyObject_TypeCheck(object, state->body_type)) {
+        const body_object *body = (body_object *)object;
+        out->is_body = true;
+        out->kind = ROW_NONE;
+        out->body = body->body;
+        out->body.index = LOAD_SHARED(body->index);
+        return true;
+    }
     PyErr_Format(PyExc_TypeError, "%s: %s must be a shape or an array of shapes, got %.100s", verb, name,
                  Py_TYPE(object)->tp_name);
     return false;
@@ -50,7 +59,7 @@ static bool read_pairs(const char *verb, const char *name, PyObject *object, arr
     out->name = name;
     out->kind = ROW_POINT;
     out->anchor = ROW_BY_TOPLEFT;
-    out->masked = false;
+    out->masked = out->is_body = false;
     PyArrayObject *given = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
     out->array = given ? own_view(given) : NULL;
     Py_XDECREF(given);
@@ -113,8 +122,11 @@ static void set_operand(job *j, int in, const array_operand *o)
 {
     j->operand[in].masked = o->masked;
     j->masked |= o->masked;
-    if (!o->array) {
+    if (o->is_body)
+        j->operand[in].body = &o->body;
+    else if (!o->array)
         j->operand[in].single = &o->single;
+    if (!o->array) {
         j->operand[in].format.kind = o->kind;
         return;
     }
@@ -139,6 +151,10 @@ static PyObject *index_of_fault(const job *j, PyArrayObject *out)
 static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, const array_operand *const *operands,
                         PyArrayObject *out)
 {
+    if (fault == FAULT_MEMORY) {
+        PyErr_NoMemory();
+        return;
+    }
     const array_operand *at = operands[fault == FAULT_ROW_A ? 0 : fault == FAULT_ROW_B ? 1 : 2];
     if (fault == FAULT_MOVED) {
         PyObject *where = index_of_fault(j, out);
@@ -184,9 +200,10 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
     if (count > 2) {
         j.motion = format_of_numbers(operands[2]->array, ROW_POINT, ROW_BY_TOPLEFT);
         set_stream(&j, &j.streams[IN_MOTION], operands[2]->array, operands[2]->axes);
-        const row_shape *mover = j.operand[0].single;
-        if (mover && mover->shape.count > C2D_INLINE_VERTICES) {
-            j.room = PyMem_New(c2d_vec, C2D_CAST_ROOM(mover->shape.count));
+        const array_operand *mover = operands[0];
+        uint32_t most = mover->array ? 0 : mover->is_body ? most_vertices(&mover->body) : mover->single.shape.count;
+        if (most > C2D_INLINE_VERTICES) {
+            j.room = PyMem_New(c2d_vec, C2D_CAST_ROOM(most));
             if (!j.room)
                 return PyErr_NoMemory();
         }
@@ -276,7 +293,8 @@ static PyObject *ask_cast(PyObject *module, const verb_spec *spec, const char *c
     const arrays_state *state = PyModule_GetState(module);
     array_operand a = {0}, b = {0}, m = {0};
     PyObject *result = NULL;
-    bool is_shaped = is_array(state, a_object) || PyObject_TypeCheck(a_object, state->shape_type);
+    bool is_shaped = is_array(state, a_object) || PyObject_TypeCheck(a_object, state->shape_type) ||
+                     PyObject_TypeCheck(a_object, state->body_type);
     bool rays = strcmp(spec->name, "raycast") == 0;
     bool good = rays && !is_shaped ? read_pairs(spec->name, names[0], a_object, &a)
                                    : read_array_operand(state, spec->name, names[0], a_object, &a);

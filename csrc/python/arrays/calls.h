@@ -13,7 +13,7 @@ typedef struct verb_spec {
     bool vector[MAX_OUTS];
 } verb_spec;
 
-/* An argument: an array of shapes, or a single shape. */
+/* An argument: an array of shapes, a single shape, or a body. */
 typedef struct operand_of_job {
     const char *name;
     PyArrayObject *array; /* a new reference, or NULL */
@@ -22,6 +22,8 @@ typedef struct operand_of_job {
     row_anchor anchor;
     bool masked;
     row_shape single;
+    bool is_body;
+    c2d_body body;
 } array_operand;
 
 /* ---- calls.c ---- */

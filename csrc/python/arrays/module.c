@@ -79,9 +79,10 @@ static int module_exec(PyObject *module)
         return -1;
     PyObject *core = PyImport_ImportModule("collide2d._core");
     state->shape_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Shape") : NULL;
+    state->body_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Body") : NULL;
     Py_XDECREF(core);
     state->array_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &array_spec, NULL);
-    if (!state->shape_type || !state->array_type)
+    if (!state->shape_type || !state->body_type || !state->array_type)
         return -1;
     return PyModule_AddType(module, state->array_type);
 }
@@ -91,6 +92,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     arrays_state *state = PyModule_GetState(module);
     Py_VISIT(state->array_type);
     Py_VISIT(state->shape_type);
+    Py_VISIT(state->body_type);
     Py_VISIT(state->contacts);
     Py_VISIT(state->hits);
     return 0;
@@ -101,6 +103,7 @@ static int module_clear(PyObject *module)
     arrays_state *state = PyModule_GetState(module);
     Py_CLEAR(state->array_type);
     Py_CLEAR(state->shape_type);
+    Py_CLEAR(state->body_type);
     Py_CLEAR(state->contacts);
     Py_CLEAR(state->hits);
     return 0;

@@ -21,6 +21,7 @@
 typedef struct arrays_state {
     PyTypeObject *array_type;  /* ShapeArray */
     PyTypeObject *shape_type;  /* Shape, a type of the other extension */
+    PyTypeObject *body_type;   /* Body, likewise */
     PyObject *contacts, *hits; /* the constructors of Contacts and Hits */
     const struct filter_backend *backend;
 } arrays_state;

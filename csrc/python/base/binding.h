@@ -88,6 +88,15 @@ typedef struct body_object {
     size_t tried;
 } body_object;
 
+/* Of a piece. */
+static inline uint32_t most_vertices(const c2d_body *body)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < body->count; i++)
+        most = body->pieces[i]->count > most ? body->pieces[i]->count : most;
+    return most;
+}
+
 /* pieces: NULL, or a pair that says which pieces of bodies meet: each a name, an index, or None for a single shape. */
 typedef struct contact_object {
     PyObject_HEAD

@@ -215,14 +215,6 @@ PyObject *sweep_body(module_state *Py_UNUSED(state), const char *name, const bod
     return body_of_each(self, sweep_piece, &call);
 }
 
-static size_t most_vertices(const c2d_body *body)
-{
-    size_t most = 0;
-    for (size_t i = 0; i < body->count; i++)
-        most = body->pieces[i]->count > most ? body->pieces[i]->count : most;
-    return most;
-}
-
 PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
                       c2d_cast_options options)
 {

@@ -172,14 +172,6 @@ static c2d_status check_motion(ranked_list *found)
     return status;
 }
 
-static uint32_t most_vertices(const c2d_body *body)
-{
-    uint32_t most = 0;
-    for (size_t i = 0; i < body->count; i++)
-        most = body->pieces[i]->count > most ? body->pieces[i]->count : most;
-    return most;
-}
-
 static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion,
                             c2d_cast_options options, bool every)
 {

@@ -2,6 +2,7 @@
  * imported. Shape-likes are converted here, so both extensions accept the same arguments. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
+#include "../bodies/bodies.h"
 
 const char set_arrays_doc[] =
     PyDoc_STR(
@@ -27,15 +28,21 @@ PyObject *set_arrays(PyObject *module, PyObject *args)
 
 #define MAX_ARGUMENTS 8
 
-/* An argument as the other extension accepts it: a shape or an array, a new reference; NULL with an error set. */
+/* As many rows as pay for the index of a body, see index_body. */
+#define MANY_ROWS 1000
+
+/* An argument as the other extension accepts it: a shape, a body or an array, a new reference; NULL with an error set.
+ */
 static PyObject *array_argument(module_state *state, const char *verb, const char *name, PyObject *object)
 {
     if (is_shape(object) || is_shape_array(state, object))
         return Py_NewRef(object);
     operand o;
-    if (!read_operand(state, verb, name, object, &o))
+    if (!read_solid(state, verb, name, object, &o))
         return NULL;
-    PyObject *shape = object_of_operand(state, &o);
+    if (o.body)
+        index_body((body_object *)o.body, MANY_ROWS);
+    PyObject *shape = o.body ? Py_NewRef((PyObject *)o.body) : object_of_operand(state, &o);
     release_operand(&o);
     return shape;
 }
