@@ -891,8 +891,24 @@ static void check_meetings(const c2d_mover_result *t)
     }
 }
 
+/* Whether several shapes that nothing overlaps may block it together: obstacles a thin sweep, or pieces a thin
+ * obstacle. */
+static bool may_be_blocked_together(const place *there)
+{
+    for (unsigned k = 0; k < pieces; k++) {
+        c2d_shape swept = swept_piece(&start, there, k);
+        if (swept.radius == 0 && swept.count <= 2)
+            return true;
+    }
+    for (unsigned i = 0; i < count && pieces > 1; i++)
+        if (blocks(i) && world[i].shape.radius == 0 && world[i].shape.count <= 2)
+            return true;
+    return false;
+}
+
 /* The first obstacle that stops it is reported, and a hit is reported by then. An obstacle that is only grazed, by less
- * than rounding, may be missing. */
+ * than rounding, may be missing. Nothing is hit before the first cast hits,
+ * unless it may be narrower than rounding. */
 static void check_first_meeting(const c2d_mover_result *t, const place *there)
 {
     static c2d_vec room[ROOM];
@@ -919,26 +935,14 @@ static void check_first_meeting(const c2d_mover_result *t, const place *there)
         told |=
             blocks(t->meetings[k].item) && t->meetings[k].hit.t <= first_deep + 1024 * ULP * scale / length_of(motion);
     CHECK(told || first_deep == INFINITY, "nothing is told of what is met first, at %.17g", first_deep);
+    for (size_t k = 0; k < t->meeting_count && scale < 0x1p30 && !may_be_blocked_together(there); k++)
+        CHECK(!blocks(t->meetings[k].item) || t->meetings[k].hit.t >= first - 4096 * ULP * scale / length_of(motion),
+              "%u is met at %.17g, but the first cast hits at %.17g", t->meetings[k].item, t->meetings[k].hit.t, first);
     for (unsigned k = 0; k < pieces; k++)
         size = fmax(size, extent(&start.piece[k].shape));
     for (unsigned i = 0; i < count && first < INFINITY && size > 0x1p-100; i++)
         CHECK(times[i] > first || responses[i] != C2D_STOP || t->stop_count <= 1, "%u stops it, but there are %zu legs",
               i, t->stop_count);
-}
-
-/* Whether several shapes that nothing overlaps may block it together: obstacles a thin sweep, or pieces a thin
- * obstacle. */
-static bool may_be_blocked_together(const place *there)
-{
-    for (unsigned k = 0; k < pieces; k++) {
-        c2d_shape swept = swept_piece(&start, there, k);
-        if (swept.radius == 0 && swept.count <= 2)
-            return true;
-    }
-    for (unsigned i = 0; i < count && pieces > 1; i++)
-        if (blocks(i) && world[i].shape.radius == 0 && world[i].shape.count <= 2)
-            return true;
-    return false;
 }
 
 /* A clear way is one leg, to the bit. Where the sweep is a segment, several shapes that it only touches may block it

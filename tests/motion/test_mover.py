@@ -279,7 +279,7 @@ def test_a_mover_without_thickness_stays_on_its_side_of_a_wall(mover: Any, down:
         assert space[MOVER].bounds[3] <= 5
 
 
-def test_the_end_of_a_thin_wall_that_only_rounding_makes_it_graze_is_met_there() -> None:
+def test_a_point_gets_by_the_end_of_a_thin_wall_that_only_rounding_makes_it_graze() -> None:
     """By the cast of the whole motion it just misses the end, by that of the rounded leg to what is behind it hits."""
     start, motion, thin = c2.Point(0.05, 0.05), (-100000.0, 300000.0), c2.Segment(0, 0.2, 0, 0.5)
     assert start.cast(motion, thin) is None
@@ -293,10 +293,58 @@ def test_the_end_of_a_thin_wall_that_only_rounding_makes_it_graze_is_met_there()
         grazing += 1
         move = space_of(thin, behind, mover=start).slide(MOVER, *motion)
         assert wrong_slide(start, motion, others_of(thin, behind), move, ask_oracle=True) == []
-        assert move.hits[0][0] == 0
-        assert move.path[1].distance(thin) < 1e-9
+        assert move.hits[0][0] == 1
+        assert move.path[1].distance(behind) < 1e-9
         assert all(not place.collides(thin) for place in move.path)
     assert grazing > 0
+
+
+def test_a_leg_gets_by_a_corner_far_from_its_end_that_only_rounding_makes_it_graze() -> None:
+    """The point bounces off the ledge and grazes the tile's corner 3,600 units before the end of its motion."""
+    start, motion = c2.Point(0, -0.0005), (-2000, 3000)
+    ledge, tile = c2.Rect(-0.002, 0.001, 0.001, 0.001), c2.Rect(-0.003, -0.003, 0.001, 0.001)
+    others = [Other(0, ledge, "bounce"), Other(1, tile, "slide")]
+    move = space_of(ledge, tile, mover=start).slide(MOVER, *motion, filter=lambda _, item: others[item].response)
+    assert wrong_slide(start, motion, others, move, ask_oracle=True) == []
+    assert [item for item, _ in move.hits] == [0]
+    assert move.remaining == (0, 0)
+
+
+def drawn_triangle(source: Seeded) -> Any:
+    vertices: Any = ()
+    while len(vertices) < 3:
+        points = [(source.integer(-8, 8) / 2, source.integer(-8, 8) / 2) for _ in range(3)]
+        vertices = c2.Polygon.hull(points).vertices
+    return c2.Polygon(vertices)
+
+
+def drawn_graze(source: Seeded) -> tuple[Any, Vec, Any, Any]:
+    """A triangle, a motion along one of its edges, a triangle with a corner on the line of this edge, and another one
+    on the way.
+    """
+    mover, corner, behind = (drawn_triangle(source) for _ in range(3))
+    i, times = source.integer(0, 2), choice(source, (6, 12, 36, -6, -12, -36))
+    (ax, ay), (bx, by) = mover.vertices[i], mover.vertices[i - 2]
+    u, v = bx - ax, by - ay
+    (x, y), ahead, far = choice(source, corner.vertices), source.integer(0, 4) / 2, source.integer(1, 4)
+    ahead, far = math.copysign(ahead, times), math.copysign(far, times)
+    corner = corner.move(bx + ahead * u - x, by + ahead * v - y)
+    return mover, (times * u, times * v), corner, behind.move(bx + far * u, by + far * v)
+
+
+def test_a_corner_that_casts_graze_stops_no_mover() -> None:
+    """The rounded stop at what is behind the corner may cut it; the mover stops beside that, not at the corner."""
+    source, grazing = Seeded(1), 0
+    while grazing < 200:
+        mover, motion, corner, behind = drawn_graze(source)
+        hit = mover.cast(motion, behind)
+        if any(mover.overlaps(o) for o in (corner, behind)) or mover.cast(motion, corner) or not hit:
+            continue
+        grazing += 1
+        move = space_of(corner, behind, mover=mover).slide(MOVER, *motion, response="stop")
+        assert wrong_slide(mover, motion, others_of(corner, behind, response="stop"), move, ask_oracle=True) == []
+        assert [item for item, _ in move.hits] == [1]
+        assert move.hits[0][1].t == pytest.approx(hit.t)
 
 
 # ---- progress --------------------------------------------------------------------------------------------------------

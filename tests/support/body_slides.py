@@ -336,8 +336,11 @@ def wrong_end(start: Any, motion: Vec, move: Any, inside: set[int], walls: Seque
     if move.remaining != (0, 0) and not stops and not inside:
         yield "stopped without a hit"
     went = not stops and move.remaining == (0, 0) and move.legs == (motion,)[: motion != (0, 0)]
-    if not inside and not went and c2.cast(start, motion, c2.Body(walls)) is None:
+    first = None if inside or went else c2.cast(start, motion, c2.Body(walls))
+    if not inside and not went and first is None:
         yield "did not go where nothing is"
+    if first is not None and stops and (first.t - stops[0].t) * length(motion) > near:
+        yield "hit before casts do"
     if not inside:
         yield from wrong_coordinates(motion, move, [hit.normal for hit in stops])
     if move.remaining != (0, 0) and not any(is_thin(piece) for piece in pieces_of(start)) and len(move.legs) < 200:

@@ -423,6 +423,9 @@ def wrong_end(motion: Vec, move: Any, pushes: int, others: Sequence[Other], near
             yield "did not go where nothing is"
     if pushes == 0:
         yield from wrong_coordinates(motion, move, [hit.normal for _, hit in blocked])
+    first = min((hit.t for wall in walls if (hit := here.cast(motion, wall)) is not None), default=1.0)
+    if not is_thin and not move.stuck and blocked and (first - blocked[0][1].t) * length(motion) > near:
+        yield "hit before casts do"
     if move.remaining == (0, 0) or "stop" in met or is_thin or len(move.legs) >= 200:
         return
     stops = [(hit.t, wall) for wall in walls if (hit := move.shape.cast(move.remaining, wall)) is not None]

@@ -81,14 +81,30 @@ static c2d_status collect_blockers(c2d_mover *m, double t, double hit_t, const c
     return status || m->met_count > 0 ? status : c2d_mover_add_met(m, blocker);
 }
 
-/* Whether the shape may stop at the end of a motion that hits nothing. That pose differs by a rounding from the one
- * that the cast assumed, except on the first leg. */
+/* Pushes the end of a motion out of the way of a blocker, and keeps the coordinates that nothing has deflected. */
+static c2d_vec end_beside(const c2d_mover *m, c2d_vec end, const c2d_encounter *blocker, double out)
+{
+    c2d_vec push = c2d_mul(c2d_mover_way_out(m, blocker), out);
+    return c2d_add(end, c2d_v(m->motion_undeflected.x ? 0 : push.x, m->motion_undeflected.y ? 0 : push.y));
+}
+
+/* Whether the shape may stop at the end of a motion that hits nothing, or a few ulps beside it. That pose differs by a
+ * rounding from the one that the cast assumed, except on the first leg, so its sweep may overlap what the motion
+ * grazes. */
 static bool is_end_clear(c2d_mover *m, c2d_vec *stop, c2d_encounter *blocker)
 {
     *stop = c2d_mover_offset_at(m, 1);
     if (c2d_same(m->pose->offset, c2d_v(0, 0)) || c2d_mover_is_clear_to(m, *stop, blocker))
         return true;
+    c2d_encounter beside = *blocker;
     blocker->hit.t = c2d_min(blocker->hit.t, 1 - 4 * C2D_U);
+    double out = C2D_MOVER_NUDGE * c2d_mover_scale(m, m->motion);
+    for (int tries = 0; tries < 4; tries++) {
+        *stop = end_beside(m, *stop, &beside, out);
+        if (c2d_mover_is_clear_to(m, *stop, &beside))
+            return true;
+        out *= 2;
+    }
     return false;
 }
 

@@ -222,6 +222,9 @@ c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first);
 /* Whether no sweep of a piece to an offset overlaps a nearby obstacle that is not ignored, exactly; otherwise *blocker
  * is the first hit. True for an offset out of the domain, which c2d_mover_advance refuses. */
 bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker);
+/* The direction in which the sweep to the trial pose leaves a blocker the shortest way. The normal of the hit may be
+ * that of a face that the sweep passes. */
+c2d_vec c2d_mover_way_out(const c2d_mover *m, const c2d_encounter *blocker);
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */
 c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t);
@@ -257,6 +260,8 @@ bool c2d_mover_is_pinched(c2d_mover *m);
 
 /* ---- mover_normals.c ---- */
 
+/* The ends of the part of a shape that is farthest along n, ordered along n turned by 90 degrees. */
+void c2d_mover_find_support(const c2d_shape *s, c2d_vec n, double rounding, c2d_vec ends[2]);
 /* Gives a hit of a body along d from the current pose a normal of the body's border, if the piece has an edge inside
  * the body there. */
 void c2d_mover_unite_normal(const c2d_mover *m, c2d_vec d, c2d_encounter *e);

@@ -120,12 +120,38 @@ static bool is_ignored(c2d_mover *m, size_t piece, size_t index)
            c2d_dot(m->motion, c.normal) >= 0;
 }
 
+/* The sweep of a piece from the current to the trial pose. */
+static c2d_shape sweep_to_trial(const c2d_mover *m, size_t piece, c2d_vec *own)
+{
+    c2d_shape swept;
+    const c2d_shape *from = &m->pose->pieces[piece].shape, *to = &m->trial->pieces[piece].shape;
+    c2d_sweep(&swept, from, to, m->sweep_room ? m->sweep_room : own);
+    return swept;
+}
+
+/* The hit of an obstacle that the sweep of a piece overlaps and the cast misses: by rounding, the piece grazes it. The
+ * time is that at which the side of the piece reaches the obstacle. */
+static c2d_hit grazing_hit(const c2d_mover *m, size_t piece, c2d_vec leg, const c2d_shape *swept, const c2d_shape *o)
+{
+    c2d_contact c;
+    c2d_vec own[2], other[2];
+    double rounding = C2D_MOVER_PROGRESS * (c2d_mover_scale(m, leg) + c2d_scale_of_shape(o));
+    c2d_find_contact(swept, o, &c);
+    c2d_mover_find_support(&m->pose->pieces[piece].shape, c2d_neg(c.normal), rounding, own);
+    c2d_mover_find_support(o, c.normal, rounding, other);
+    double way = INFINITY;
+    for (int i = 0; i < 2; i++)
+        way = c2d_min(way, c2d_min(c2d_dot(c2d_sub(other[i], own[0]), leg), c2d_dot(c2d_sub(other[i], own[1]), leg)));
+    double t = c2d_min(c2d_max(way / c2d_dot(leg, leg), 0), 1);
+    return (c2d_hit){t, c.points[0], c.normal, 0};
+}
+
 /* The first hit of the sweep of a piece from the current to the trial pose, if it precedes *first. The hit is that of
- * the cast, or, if the cast misses by rounding, the contact of the sweep. */
+ * the cast, unless the cast misses by rounding. */
 static void find_first_in_sweep(c2d_mover *m, size_t piece, c2d_encounter *first)
 {
     c2d_vec own[4 * C2D_INLINE_VERTICES], leg = c2d_sub(m->trial->offset, m->pose->offset);
-    const c2d_shape *from = &m->pose->pieces[piece].shape, *to = &m->trial->pieces[piece].shape;
+    const c2d_shape *from = &m->pose->pieces[piece].shape;
     c2d_shape swept = {.count = 0};
     size_t count = c2d_mover_obstacles_along(m, c2d_bounds_of(from), leg, 1);
     for (size_t j = 0; j < count; j++) {
@@ -135,14 +161,11 @@ static void find_first_in_sweep(c2d_mover *m, size_t piece, c2d_encounter *first
         if (!c2d_mover_blocks(o))
             continue;
         if (swept.count == 0)
-            c2d_sweep(&swept, from, to, m->sweep_room ? m->sweep_room : own);
+            swept = sweep_to_trial(m, piece, own);
         if (!c2d_overlaps(&swept, o->shape) || is_ignored(m, piece, i))
             continue;
-        if (!c2d_mover_cast(m, piece, leg, o, &e.hit)) {
-            c2d_contact c;
-            c2d_find_contact(&swept, o->shape, &c);
-            e.hit = (c2d_hit){1, c.points[0], c.normal, 0};
-        }
+        if (!c2d_mover_cast(m, piece, leg, o, &e.hit))
+            e.hit = grazing_hit(m, piece, leg, &swept, o->shape);
         if (precedes(&e, first))
             *first = e;
     }
@@ -171,6 +194,15 @@ bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
         return true;
     *blocker = e;
     return false;
+}
+
+c2d_vec c2d_mover_way_out(const c2d_mover *m, const c2d_encounter *blocker)
+{
+    c2d_contact c;
+    c2d_vec own[4 * C2D_INLINE_VERTICES];
+    c2d_shape swept = sweep_to_trial(m, blocker->piece, own);
+    bool overlaps = c2d_find_contact(&swept, m->nearby.list[blocker->index].shape, &c) && c.depth > 0;
+    return overlaps ? c.normal : blocker->hit.normal;
 }
 
 /* ---- obstacles that are passed through ---- */

@@ -27,8 +27,7 @@ typedef struct candidate {
 
 /* ---- the point ---- */
 
-/* The ends of the part of a shape that is farthest along n, ordered along n turned by 90 degrees. */
-static void find_support(const c2d_shape *s, c2d_vec n, double rounding, c2d_vec ends[2])
+void c2d_mover_find_support(const c2d_shape *s, c2d_vec n, double rounding, c2d_vec ends[2])
 {
     const c2d_vec *v = c2d_vertices(s), along = c2d_v(-n.y, n.x);
     double most = 0;
@@ -50,8 +49,8 @@ static void find_support(const c2d_shape *s, c2d_vec n, double rounding, c2d_vec
 static bool find_vertex(meeting *w, const c2d_shape *piece, c2d_vec n)
 {
     c2d_vec own[2], other[2];
-    find_support(piece, c2d_neg(n), w->rounding, own);
-    find_support(w->obstacle, n, w->rounding, other);
+    c2d_mover_find_support(piece, c2d_neg(n), w->rounding, own);
+    c2d_mover_find_support(w->obstacle, n, w->rounding, other);
     /* The normals are opposite, so the ends that may meet have the same index. */
     for (int i = 0; i < 2; i++) {
         w->at = own[i];

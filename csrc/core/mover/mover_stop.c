@@ -71,6 +71,7 @@ static bool is_touching(const c2d_mover *m, const c2d_encounter *e)
  * 4 u. The sum is 255 u. */
 static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
 {
+    const c2d_encounter first = *blocker;
     c2d_vec d = m->motion, push = {0, 0}, offset = c2d_mover_offset_at(m, *t), flush = flush_offset(m, offset, blocker);
     double scale = c2d_mover_scale(m, c2d_mul(d, *t)), out = C2D_MOVER_NUDGE * scale;
     double back = C2D_MOVER_PROGRESS * scale / c2d_length_of(d);
@@ -78,9 +79,11 @@ static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
         return flush;
     for (int tries = 0; tries < 5; tries++) {
         assert(c2d_magnitude(push) <= 242 * C2D_U * scale);
-        if (c2d_mover_is_clear_to(m, offset, blocker))
+        if (c2d_mover_is_clear_to(m, offset, blocker)) {
+            *blocker = first;
             return offset;
-        push = c2d_add(push, c2d_mul(blocker->hit.normal, out));
+        }
+        push = c2d_add(push, c2d_mul(c2d_mover_way_out(m, blocker), out));
         /* A step back along the motion leaves room for the push in a notch. */
         offset = c2d_mover_offset(m, c2d_add(c2d_mul(d, c2d_max(*t - back, 0)), push));
         out *= 2;
