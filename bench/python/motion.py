@@ -47,9 +47,14 @@ HIT_RATE = 0.5
 MIDDLE = 512.0
 SPREAD = 30.0
 NESTED = 16.0
-RAYCAST_GOAL = 0.05
 
-PYMUNK = "pymunk Shape.segment_query"
+PYMUNK, PYTHON, FRECT_CONTAINS = "pymunk Shape.segment_query", "plain Python", "pygame-ce FRect.contains"
+GOALS = {
+    ("raycast", PYMUNK): 0.05,
+    ("bounce", PYTHON): 1.0,
+    ("separate", PYTHON): 1.0,
+    ("contains", FRECT_CONTAINS): 1.2,
+}
 Vector = tuple[float, float]
 
 
@@ -297,8 +302,10 @@ def rows(what: str, inputs: str, hits: float | None, repeats: int, contenders: S
     ours, *peers = contenders
     assert isinstance(ours, Contender)
     names = [p if isinstance(p, str) else p.name for p in peers]
-    goals = {PYMUNK: RAYCAST_GOAL} if what.startswith("raycast") else {}
-    return [Row(what, inputs, hits, ns[ours.name], name, ns.get(name), goals.get(name)) for name in names or [""]]
+    verb = what.split()[0]
+    return [
+        Row(what, inputs, hits, ns[ours.name], name, ns.get(name), GOALS.get((verb, name))) for name in names or [""]
+    ]
 
 
 def pymunk_rays(motions: Motions, radius: Callable[[Any], float]) -> Contender | str:
@@ -345,7 +352,7 @@ def rows_of_raycast(b: str, repeats: int) -> list[Row]:
     ]
     if b in RAY_FORMULAS:
         _points, _ways, numbers = motions.columns(to_tuple, itself)
-        contenders.append(Contender("plain Python", call_function(RAY_FORMULAS[b]), (numbers, origins, ways)))
+        contenders.append(Contender(PYTHON, call_function(RAY_FORMULAS[b]), (numbers, origins, ways)))
     if b == "rect":
         contenders.append(clipped_rays(motions))
     if b in ("rect", "turned", "octagon"):
@@ -360,7 +367,7 @@ def rows_of_cast(a: str, b: str, repeats: int) -> list[Row]:
     if a == "circle":
         contenders.append(pymunk_rays(motions, lambda circle: float(circle.radius)))
     if (a, b) in CAST_FORMULAS:
-        contenders.append(Contender("plain Python", call_function(CAST_FORMULAS[a, b]), motions.columns(to_tuple)))
+        contenders.append(Contender(PYTHON, call_function(CAST_FORMULAS[a, b]), motions.columns(to_tuple)))
     return rows(f"cast {a}, {b}", "aimed", motions.hit_rate(), repeats, contenders)
 
 
@@ -392,7 +399,7 @@ def rows_of_separate(a: str, b: str, repeats: int) -> list[Row]:
     pairs = overlapping(a, b)
     contenders: list[Contender | str] = [Contender("ours", call_separate, pairs.columns(itself))]
     if (a, b) in SEPARATE_FORMULAS:
-        contenders.append(Contender("plain Python", call_function(SEPARATE_FORMULAS[a, b]), pairs.columns(to_tuple)))
+        contenders.append(Contender(PYTHON, call_function(SEPARATE_FORMULAS[a, b]), pairs.columns(to_tuple)))
     contenders.append(Contender("our contact", call_contact, pairs.columns(itself)))
     return rows(f"separate {a}, {b}", "overlapping", 1.0, repeats, contenders)
 
@@ -415,8 +422,8 @@ def rows_of_contains(a: str, b: str, repeats: int) -> list[Row]:
     hits = sum(x.contains(y) for x, y in zip(*columns, strict=True)) / len(columns[0])
     contenders: list[Contender | str] = [Contender("ours", call_contains, columns)]
     if (a, b) == ("rect", "rect"):
-        contenders.append(Contender("plain Python", call_function(python_contains_rects), pairs.columns(to_tuple)))
-        name = "pygame-ce FRect.contains"
+        contenders.append(Contender(PYTHON, call_function(python_contains_rects), pairs.columns(to_tuple)))
+        name = FRECT_CONTAINS
         contenders.append(Contender(name, call_contains, pairs.columns(to_pygame)) if pygame else name)
     name = "shapely covers"
     if shapely and a != "circle":
@@ -437,11 +444,11 @@ def rows_of_velocities(repeats: int) -> list[Row]:
     columns: Columns = (vas, vbs, normals)
     bounces: list[Contender | str] = [
         Contender("ours", call_function(collide2d.bounce), columns),
-        Contender("plain Python", call_function(python_bounce), columns),
+        Contender(PYTHON, call_function(python_bounce), columns),
     ]
     slides: list[Contender | str] = [
         Contender("ours", call_function(collide2d.slide), (vas, normals)),
-        Contender("plain Python", call_function(python_slide), (vas, normals)),
+        Contender(PYTHON, call_function(python_slide), (vas, normals)),
     ]
     bounced = sum(collide2d.bounce(va, vb, n) != (va, vb) for va, vb, n in zip(*columns, strict=True))
     slid = sum(collide2d.slide(v, n) != v for v, n in zip(vas, normals, strict=True))

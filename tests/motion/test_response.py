@@ -6,6 +6,7 @@ Exact guarantees are checked with fractions; a test that allows rounding says ho
 from __future__ import annotations
 
 import math
+import random
 from fractions import Fraction
 from typing import Any
 
@@ -375,3 +376,27 @@ def test_slide_worked_examples(module: Any) -> None:
             module.slide((1, 1), wrong)
     with pytest.raises(ValueError, match="slide: v"):
         module.slide((math.inf, 0), (0, 1))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_velocities_may_be_pairs_of_any_form(seed: int) -> None:
+    rng = random.Random(seed)
+    numbers: list[float] = [0.0, -0.0, 1, -2, 0.5, 3e-5, -1e300 * 1e-280]
+    for _ in range(200):
+        va, vb, v = ((rng.choice(numbers), rng.choice(numbers)) for _ in range(3))
+        normal = (rng.choice(numbers), rng.choice([1, -0.25]))
+        found, slid = c2.bounce(va, vb, normal), c2.slide(v, normal)
+        assert repr(found) == repr(c2.bounce(list(va), list(vb), normal=normal))
+        assert repr(found) == repr(c2.bounce(va, vb, normal, 1, 1))
+        assert repr(slid) == repr(c2.slide(v=list(v), normal=normal))
+        for x in (*found[0], *found[1], *slid):
+            assert type(x) is float
+            assert x != 0 or math.copysign(1, x) == 1, "no negative zero"
+
+
+def test_velocities_that_do_not_change_are_the_arguments() -> None:
+    va, vb = (1.0, 0.5), (0.0, 2.0)
+    assert c2.bounce(va, vb, (1, 0))[0] is va
+    assert c2.bounce(va, vb, (-1, 0), mass_b=math.inf)[1] is vb
+    assert c2.slide(va, (1, 0)) is va
+    assert c2.slide((-0.0, 1.0), (0, 1)) == (0, 1)

@@ -242,12 +242,23 @@ int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
     double margin = C2D_FILTER_ORIENT * (fabs(left) + fabs(right)), dot = left + right;
     if (fabs(dot) > margin)
         return dot > 0 ? 1 : -1;
-    c2d_expansion d = exact_dot(p, q, r, s);
-    return c2d_exact_sign(&d);
+    return c2d_parallel_sign(p, q, c2d_v(-r.y, r.x), c2d_v(-s.y, s.x)); /* a quarter turn: e . f = e x f' */
 }
 
+/* Pairs decide nearly all. A touch on a lattice needs no expansions: the squares are doubles, and two of them have an
+ * exact sum. */
 int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
 {
+    c2d_pair dx = c2d_two_diff(p.x, q.x), dy = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
+    c2d_pair x2 = c2d_pair_mul(dx, dx), y2 = c2d_pair_mul(dy, dy), r2 = c2d_pair_mul(r, r);
+    c2d_pair close = c2d_pair_sub(r2, c2d_pair_add(x2, y2));
+    if (fabs(close.hi) > C2D_PAIR_ERROR * (x2.hi + y2.hi + r2.hi))
+        return close.hi > 0 ? 1 : -1;
+    if (dx.lo == 0 && dy.lo == 0 && r.lo == 0 && x2.lo == 0 && y2.lo == 0 && r2.lo == 0) {
+        c2d_pair d2 = c2d_two_sum(x2.hi, y2.hi);
+        int upper = (r2.hi > d2.hi) - (r2.hi < d2.hi);
+        return upper ? upper : (d2.lo < 0) - (d2.lo > 0);
+    }
     c2d_expansion gap = exact_length_gap(p, q, ra, rb);
     return -c2d_exact_sign(&gap);
 }

@@ -128,6 +128,39 @@ static c2d_expansion relative_gain(c2d_vec u, c2d_vec v, c2d_vec w)
     return sum;
 }
 
+/* A sum of pairs, and what bounds its error. */
+typedef struct pair_sum {
+    c2d_pair value;
+    double magnitude, rest; /* rest 0: every operation was exact */
+} pair_sum;
+
+static inline void add_term(pair_sum *s, c2d_pair a, c2d_pair b)
+{
+    c2d_pair p = c2d_pair_mul(a, b);
+    s->value = c2d_pair_add(s->value, p);
+    s->magnitude += fabs(p.hi);
+    s->rest += fabs(a.lo) + fabs(b.lo) + fabs(p.lo) + fabs(s->value.lo);
+}
+
+/* Adds m (v . v - u . u) = m (v - u) . (v + u), of velocities relative to w. */
+static inline void add_gain(pair_sum *s, double m, c2d_vec u, c2d_vec v, c2d_vec w)
+{
+    const double parts[2][3] = {{u.x, v.x, w.x}, {u.y, v.y, w.y}};
+    for (int i = 0; i < 2; i++) {
+        double before = parts[i][0], after = parts[i][1], still = parts[i][2];
+        c2d_pair gained = c2d_two_diff(after, before), weighed = c2d_pair_mul(gained, (c2d_pair){m, 0});
+        c2d_pair p = c2d_two_diff(after, still), q = c2d_two_diff(before, still);
+        s->rest += fabs(gained.lo) + fabs(p.lo) + fabs(q.lo);
+        add_term(s, weighed, c2d_pair_add(p, q));
+    }
+}
+
+/* The sign of the gain; 0 if it is too small to tell, or is 0. */
+static inline int gain_filter(const pair_sum *s)
+{
+    return fabs(s->value.hi) > C2D_PAIR_ERROR * s->magnitude ? (s->value.hi > 0) - (s->value.hi < 0) : 0;
+}
+
 /* Whether m_a |v_a|^2 + m_b |v_b|^2 is surely less for v than for u. Differences, squares and sums are rounded by at
  * most 8 C2D_U of the magnitudes. */
 static bool surely_loses(double m_a, c2d_vec ua, c2d_vec va, double m_b, c2d_vec ub, c2d_vec vb)
@@ -139,12 +172,25 @@ static bool surely_loses(double m_a, c2d_vec ua, c2d_vec va, double m_b, c2d_vec
 
 static bool gains_energy(const c2d_collision *c, c2d_vec ua, c2d_vec ub, c2d_vec va, c2d_vec vb)
 {
+    pair_sum sum = {{0, 0}, 0, 0};
     c2d_expansion gain;
     bool fixed = c->mass_a == INFINITY || c->mass_b == INFINITY;
     c2d_vec none = {0, 0};
     if (fixed ? surely_loses(1, c2d_sub(ua, ub), c2d_sub(va, vb), 0, none, none)
               : surely_loses(c->mass_a, ua, va, c->mass_b, ub, vb))
         return false;
+    if (fixed) {
+        bool of_a = c->mass_b == INFINITY;
+        add_gain(&sum, 1, of_a ? ua : ub, of_a ? va : vb, of_a ? vb : va);
+    } else {
+        add_gain(&sum, c->mass_a, ua, va, none);
+        add_gain(&sum, c->mass_b, ub, vb, none);
+    }
+    int sign = gain_filter(&sum);
+    if (sign)
+        return sign > 0;
+    if (sum.rest == 0)
+        return sum.value.hi > 0;
     if (c->mass_b == INFINITY) {
         gain = relative_gain(ua, va, vb);
     } else if (c->mass_a == INFINITY) {

@@ -4,6 +4,7 @@
 #include "../bodies/bodies.h"
 
 #include <math.h>
+#include <string.h>
 
 static double given_or(const arguments *a, int i, double otherwise)
 {
@@ -19,6 +20,20 @@ static PyObject *refuse_masses(const char *function)
 #define MASSES_DOC                                                                                                     \
     "Masses are > 0, in any unit. A body with an infinite mass stays where it is. At most one mass may be "            \
     "infinite.\n\n"
+
+/* A tuple of two objects, whose references it steals; NULL if either is NULL. */
+static PyObject *pair_of_objects(PyObject *first, PyObject *second)
+{
+    PyObject *pair = first && second ? PyTuple_New(2) : NULL;
+    if (pair) {
+        PyTuple_SET_ITEM(pair, 0, first);
+        PyTuple_SET_ITEM(pair, 1, second);
+        return pair;
+    }
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return NULL;
+}
 
 /* ---- separate ---- */
 
@@ -54,10 +69,7 @@ static PyObject *separate_operands(module_state *state, const operand both[2], d
         return refuse_shapes(state, "separate", status, a, b);
     PyObject *first = moved_operand(state, &both[0], move_a, s, arguments);
     PyObject *second = first ? moved_operand(state, &both[1], move_b, s, arguments) : NULL;
-    PyObject *result = second ? PyTuple_Pack(2, first, second) : NULL;
-    Py_XDECREF(first);
-    Py_XDECREF(second);
-    return result;
+    return pair_of_objects(first, second);
 }
 
 static PyObject *separate(module_state *state, const char *const names[2], PyObject *const objects[2],
@@ -134,16 +146,50 @@ PyObject *separate_more(PyObject *module, PyObject *const *args, Py_ssize_t narg
 
 /* ---- bounce, slide ---- */
 
+/* Reads the common call, the required pairs by position as tuples of numbers; false, without an error set, for any
+ * other, which parse reads. */
+static bool read_plain_pairs(const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+                             arguments *a)
+{
+    if (kwnames || nargs != s->required)
+        return false;
+    for (Py_ssize_t i = 0; i < nargs; i++) {
+        c2d_vec *v = &a->vector[i];
+        if (!PyTuple_CheckExact(args[i]) || PyTuple_GET_SIZE(args[i]) != 2 ||
+            !plain_number(PyTuple_GET_ITEM(args[i], 0), &v->x) || !plain_number(PyTuple_GET_ITEM(args[i], 1), &v->y))
+            return false;
+    }
+    a->given = (1u << nargs) - 1;
+    return true;
+}
+
 /* Reads the arguments of a call; false with an error set. *normal: parameter i as given, for errors: a->vector[i] is
  * normalised. */
 static bool read_velocities(PyObject *module, const signature *s, PyObject *const *args, Py_ssize_t nargs,
                             PyObject *kwnames, arguments *a, int i, c2d_vec *normal)
 {
-    module_state *state = PyModule_GetState(module);
-    if (!parse(state->shape_type, s, args, nargs, kwnames, a))
-        return false;
+    if (!read_plain_pairs(s, args, nargs, kwnames, a)) {
+        module_state *state = PyModule_GetState(module);
+        if (!parse(state->shape_type, s, args, nargs, kwnames, a))
+            return false;
+    }
     *normal = a->vector[i];
     return check_arguments(s, a);
+}
+
+/* A pair of floats: the argument i itself if it is just that. */
+static PyObject *velocity_object(c2d_vec v, PyObject *const *args, Py_ssize_t nargs, int i)
+{
+    PyObject *given = i < nargs ? args[i] : NULL;
+    if (given && PyTuple_CheckExact(given) && PyTuple_GET_SIZE(given) == 2) {
+        PyObject *x = PyTuple_GET_ITEM(given, 0), *y = PyTuple_GET_ITEM(given, 1);
+        if (PyFloat_CheckExact(x) && PyFloat_CheckExact(y)) {
+            c2d_vec before = {PyFloat_AS_DOUBLE(x), PyFloat_AS_DOUBLE(y)};
+            if (memcmp(&before, &v, sizeof v) == 0) /* -0 is not 0 */
+                return Py_NewRef(given);
+        }
+    }
+    return tuple_of_vector(v);
 }
 
 /* The error for numbers that are valid one by one but not together. */
@@ -202,7 +248,9 @@ PyObject *function_bounce(PyObject *module, PyObject *const *args, Py_ssize_t na
         return refuse_collision("bounce", &collision, normal, status);
     c2d_vec velocities[2] = {a.vector[VA], a.vector[VB]};
     c2d_bounce(&velocities[0], &velocities[1], &collision);
-    return tuple_of_vectors(velocities, 2);
+    PyObject *first = velocity_object(velocities[0], args, nargs, VA);
+    PyObject *second = first ? velocity_object(velocities[1], args, nargs, VB) : NULL;
+    return pair_of_objects(first, second);
 }
 
 const char function_slide_doc[] = PyDoc_STR(
@@ -228,5 +276,5 @@ PyObject *function_slide(PyObject *module, PyObject *const *args, Py_ssize_t nar
     c2d_status status = c2d_check_collision(&collision);
     if (status)
         return refuse_collision("slide", &collision, normal, status);
-    return tuple_of_vector(c2d_slide(a.vector[V], collision.normal));
+    return velocity_object(c2d_slide(a.vector[V], collision.normal), args, nargs, V);
 }
