@@ -14,6 +14,7 @@ from itertools import pairwise
 import pygame
 
 from collide2d import Shape
+from collide2d.examples.controls import panel
 from collide2d.examples.pictures import INK, disc, outline, scaled, single, smoothed
 from collide2d.examples.platformer import level
 from collide2d.examples.platformer.world import CRATE, ENEMY, PLANK, WALL, Game, Thing
@@ -317,6 +318,9 @@ class Painter:
         text = f"{game.coins_won} / {game.coins_won + len(game.coins)}"
         for dx, dy, color in ((0, 2, INK), (0, 0, "white")):
             screen.blit(self.font.render(text, True, color), (50 + dx, 17 + dy))
+        if not game.coins:
+            won = panel("All coins are yours!", size=48)
+            screen.blit(won, won.get_rect(center=(SIZE[0] / 2, SIZE[1] / 3)))
 
     def draw_shapes(self, screen: pygame.Surface, game: Game) -> None:
         """Draws the shapes that collide2d sees, and the normal of the ground under the player."""
