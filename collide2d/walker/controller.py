@@ -80,9 +80,10 @@ class Walker(Generic[T]):
     step: the height of the steps that it walks up, 0 for none. A larger step is a wall.
     snap: how far below an edge a floor may lie that it follows down without falling; None means step. It always follows
     slopes that it can stand on.
-    one_way: a container of items, or a predicate: platforms that block the walker only from above.
+    one_way: a container of items, or a predicate: platforms that block the walker only from above. None means none.
     filter: as in `Space.slide`: a function of the walker's item and another item that returns whether the other blocks
     it: "pass" reports it, None ignores it, everything else blocks. Layers and masks work too.
+    Neither filter nor one_way may ask the walker what it touches.
     constant_speed: whether it moves on a slope as far as on level ground. By default it moves as far sideways.
     max_push: how far it may be pushed out of what has moved onto it, as in `Space.slide`.
 
@@ -109,7 +110,7 @@ class Walker(Generic[T]):
         max_slope: float = 46.0,
         step: float = 0.0,
         snap: float | None = None,
-        one_way: Container[T] | Callable[[T], object] = (),
+        one_way: Container[T] | Callable[[T], object] | None = (),
         filter: Filter[T] | None = None,
         constant_speed: bool = False,
         max_push: float | None = None,
@@ -126,8 +127,10 @@ class Walker(Generic[T]):
         self._step = not_negative("Walker: step", step)
         self._snap = self._step if snap is None else not_negative("Walker: snap", snap)
         self._max_push = push_limit("Walker: max_push", max_push)
-        self._is_one_way = _test(one_way, "Walker: one_way")
+        self._one_way: Container[T] | Callable[[T], object] = () if one_way is None else one_way
+        self._is_one_way = _test(self._one_way, "Walker: one_way")
         self._user = filter
+        self._asks = False  # whether filter or one_way is running
         self._constant = bool(constant_speed)
         self._motion: Vec = (0.0, 0.0)  # of the slide under way: the filter needs it for one-way platforms
         self._drops = False
@@ -135,6 +138,15 @@ class Walker(Generic[T]):
         self._state = WalkerState()
         self._passed: list[T] = []
         self._remember(self.floor)
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        del state["_is_one_way"]  # a closure, which cannot be pickled
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._is_one_way = _test(self._one_way, "Walker: one_way")
 
     def __repr__(self) -> str:
         return f"Walker({self._item!r}, {self.shape!r})"
@@ -256,13 +268,20 @@ class Walker(Generic[T]):
         """The filter of all slides: "stop", "pass" or None."""
         if other in self._ignored:
             return None
-        answer: Any = True if self._user is None else self._user(item, other)
+        if self._asks:
+            raise RuntimeError("Walker: filter and one_way must not ask the walker what it touches")
+        self._asks = True
+        try:
+            answer: Any = True if self._user is None else self._user(item, other)
+            is_one_way = answer and answer != "pass" and self._is_one_way(other)
+        finally:
+            self._asks = False
         if answer is None or answer is False:
             return None
         if answer == "pass":
             self._passed.append(other)
             return "pass"
-        if self._is_one_way(other):
+        if is_one_way:
             shape, platform = self._space[item], self._space[other]
             if self._drops or overlaps(shape, platform):
                 return None
@@ -270,6 +289,12 @@ class Walker(Generic[T]):
             if hit is not None and not self._is_floor(hit.normal):
                 return None
         return "stop"
+
+    def _filter(self, follows: bool) -> Filter[T] | None:
+        """The filter of a slide that follows surfaces or stops at them, None if everything blocks."""
+        if self._user is None and self._one_way == () and not self._ignored:
+            return None
+        return self._slides if follows else self._blocks
 
     def _slides(self, item: T, other: T) -> Answer:
         """The filter of the slides that follow surfaces."""
@@ -279,20 +304,22 @@ class Walker(Generic[T]):
     def _follow(self, motion: Vec) -> Move[T]:
         """A slide along the surfaces that it meets."""
         self._motion, self._passed = motion, []
-        return self._space.slide(self._item, motion[0], motion[1], filter=self._slides, max_push=0.0)
+        return self._space.slide(self._item, motion[0], motion[1], filter=self._filter(True), max_push=0.0)
 
     def _slide(self, motion: Vec, max_push: float | None = 0.0) -> Leg[T]:
         """A slide that stops at the first surface."""
         self._motion, self._passed = motion, []
         x, y = motion
-        return self._leg(self._space.slide(self._item, x, y, response="stop", filter=self._blocks, max_push=max_push))
+        return self._leg(
+            self._space.slide(self._item, x, y, response="stop", filter=self._filter(False), max_push=max_push)
+        )
 
     def _feel(self, direction: Vec) -> list[tuple[T, Hit]]:
         """What it touches in a direction. It follows each surface, as rounding may let it touch only one of two."""
         reach = self._scale() * TOUCH
         x, y = self._motion = (direction[0] * reach, direction[1] * reach)
         self._passed = []
-        return self._leg(self._space.try_slide(self._item, x, y, filter=self._slides, max_push=0.0)).stops
+        return self._leg(self._space.try_slide(self._item, x, y, filter=self._filter(True), max_push=0.0)).stops
 
     def _leg(self, move: Move[T]) -> Leg[T]:
         if not self._passed:

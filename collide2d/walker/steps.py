@@ -35,7 +35,7 @@ class Steps(Generic[T]):
         self.walker, self.space, self.item = walker, walker.space, walker.item
         self.motion = motion
         self.side, self.rise = walker._side(motion), walker._rise(motion)
-        self.jumps = self.rise > 2.0**-40 * abs(self.side)  # rounding of up must not turn level motion into a jump
+        self.jumps = self.rise > 2.0**-32 * abs(self.side)  # rounding of up must not turn level motion into a jump
         self.left = 1.0
         self.start = self.shape
         x0, y0, x1, y1 = self.start.bounds
@@ -59,10 +59,15 @@ class Steps(Generic[T]):
         walker = self.walker
         carrier = self.be_carried()
         out = walker._slide((0.0, 0.0), max_push=walker._max_push)
+        if out.move.stuck and carrier is not None:  # carried into something, perhaps the platform: it stays behind
+            carrier = None
+            self.space.update(self.item, self.start)
+            out = walker._slide((0.0, 0.0), max_push=walker._max_push)
         self.note(out.stops)
         crushed = out.move.stuck
         if crushed:
             leg = walker._slide(self.motion)  # the mover lets it leave
+            crushed = leg.move.stuck
             self.note(leg.stops)
             self.note_passes(leg.passes)
         else:

@@ -198,7 +198,7 @@ class Pad(NamedTuple):
     jump: float
     drop: bool
     lift: Vec
-    how: int  # 1 by move, 2 by carry
+    how: int  # 1 by move, 2 by carry, 3 by a turn
 
 
 def pads(rng: Chance, unit: float, count: int = 40) -> list[Pad]:
@@ -208,7 +208,7 @@ def pads(rng: Chance, unit: float, count: int = 40) -> list[Pad]:
             rng.choice([0.5, 1, 2]) * unit if rng.random() < 0.08 else 0.0,
             rng.random() < 0.1,
             (unit * rng.choice([0, 0.25, -0.25, 1]), unit * rng.choice([0, 0.25, -0.25, -1, 1])),
-            rng.choice([0, 0, 0, 1, 2]),
+            rng.choice([0, 0, 0, 1, 2, 3]),
         )
         for _ in range(count)
     ]
@@ -226,6 +226,8 @@ def play(made: Level, frames: list[Pad], rests: int = 1) -> tuple[list[str], lis
         for platform in made.lifts:
             if how == 1:
                 space.move(platform, *lift)
+            elif how == 3:
+                space.update(platform, space[platform].rotate(30 * lift[0] / made.unit))
             elif how == 2:
                 carried = space.carry(platform, *lift, movable={"walker"}, up=up)
                 if not carried.crushed and space["walker"].overlaps(space[platform]):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from random import Random
 from typing import Any, Literal
 
@@ -18,6 +20,9 @@ from collide2d.walker import Walker, WalkerState
 def shape(space: c2.Space[Any], item: Any) -> Any:
     """A shape with the attributes of its own kind."""
     return space[item]
+
+
+NOTHING = (None, None, None, None, (), None, False)  # the rest of a Walk in the air
 
 
 def ground(**items: Any) -> c2.Space[str]:
@@ -235,6 +240,53 @@ def test_a_press_crushes_it_exactly_if_there_is_no_room() -> None:
         assert hero.walk(0, 1).crushed == (gap < 20)
 
 
+def test_it_is_crushed_until_it_has_left() -> None:
+    space = ground(press=c2.Rect(-100, -50, 300, 41), wall=c2.Rect(-40, -9, 40, 9), fence=c2.Rect(10, -9, 2, 9))
+    hero = Walker(space, "hero")
+    assert hero.walk(0, 0).crushed
+    space.move("press", 0, -6)
+    walk = hero.walk(0, -4)
+    assert (walk.crushed, space.query("hero")) == (True, ["press"])
+    space.remove("fence")
+    assert not hero.walk(300, 0).crushed
+    assert space.query("hero") == []
+
+
+def test_it_stays_behind_where_a_turning_platform_would_carry_it_into_something() -> None:
+    arms = c2.Body([c2.Rect(0, 50, 60, 10), c2.Rect(50, 0, 10, 50)])
+    space = c2.Space({"arms": arms, "hero": c2.Rect(2, 40, 10, 10)})
+    hero = Walker(space, "hero", max_push=3)
+    space.update("arms", arms.rotate(90))
+    walk = hero.walk(0, 0)
+    assert (walk.crushed, walk.carried_by, walk.moved) == (False, None, (0, 0))
+
+
+def test_it_is_pickled_and_copied_with_its_space() -> None:
+    space = ground(plank=c2.Rect(-100, -40, 400, 4))
+    hero = Walker(space, "hero", one_way={"plank"}, step=3)
+    hero.walk(5, 0)
+    for twin in (pickle.loads(pickle.dumps(hero)), copy.deepcopy(hero)):
+        assert twin.space is not space
+        assert (twin.state, twin.walk(3, -60), twin.walk(0, 90).floor) == (hero.state, ((3, -60), *NOTHING), "plank")
+        assert shape(space, "hero").left == 5
+
+
+def test_a_filter_that_asks_the_walker_is_told() -> None:
+    heroes: list[Walker[str]] = []
+    heroes.append(
+        Walker(ground(), "hero", filter=lambda item, other: True if not heroes or heroes[0].grounded else None)
+    )
+    with pytest.raises(RuntimeError, match="must not ask the walker"):
+        heroes[0].walk(1, 0)
+    assert shape(heroes[0].space, "hero").left == 0
+
+
+def test_no_platform_is_one_way_with_none_and_a_rounded_up_is_no_jump() -> None:
+    space = ground()
+    hero = Walker(space, "hero", one_way=None, up=(1e-11, -1))
+    assert hero.walk(5, 0).floor == hero.walk(-5, 0).floor == "floor"
+
+
 def test_a_valley_of_steep_slopes_holds_it() -> None:
     space = c2.Space({"a": c2.Polygon([(0, 0), (-50, -100), (-50, 0)]), "b": c2.Polygon([(0, 0), (50, -100), (50, 0)])})
     space.add("hero", c2.Circle(0, -60, 5))
@@ -280,6 +332,10 @@ def test_a_filter_decides_what_blocks_and_what_is_reported() -> None:
         ({"snap": -1}, ValueError, "snap must be >= 0, got -1"),
         ({"one_way": "plank"}, TypeError, "one_way must be a predicate or a container"),
         ({"filter": 3}, TypeError, "filter must be callable or None, got int"),
+        ({"up": 3}, TypeError, "up must be a pair of numbers, got 3"),
+        ({"up": (1, 2, 3)}, TypeError, "up must be a pair of numbers"),
+        ({"step": "8"}, TypeError, "step must be a number, got '8'"),
+        ({"snap": 10**400}, ValueError, "snap must be between -1e60 and 1e60"),
     ],
 )
 def test_errors_name_the_argument(options: dict[str, Any], error: type[Exception], text: str) -> None:
