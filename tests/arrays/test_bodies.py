@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +23,7 @@ from collide2d import Body, Chain, Circles, Point, Points, Polygon, Rect, Rects,
 TIP = Body.from_outline([(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)])
 COAST = Chain([(k / 2 - 20, math.isqrt(7919 * k) % 9) for k in range(80)])  # enough pieces for an index
 ROUND = Polygon([(50 * math.cos(k / 30), 50 * math.sin(k / 30)) for k in range(180)])
-BODIES: dict[str, Body[Any]] = {
+BODIES: dict[str, Body] = {
     "tip": TIP,
     "coast": COAST,
     "tiles": Body([Rect(i, j, 1, 1) for i in range(-3, 3) for j in range(-3, 3)]),
@@ -92,9 +91,9 @@ def test_invalid_rows_are_masked_or_named() -> None:
 
 def test_a_motion_out_of_range_is_named() -> None:
     with pytest.raises(ValueError, match="at index 1"):
-        Points([[0, 0], [0, 0]]).cast([[1, 0], [math.inf, 0]], TIP)
+        Points([[0, 0], [0, 0]]).cast([[1.0, 0.0], [math.inf, 0.0]], TIP)
     with pytest.raises(ValueError, match="motion"):
-        TIP.cast([[1, 0], [1e300, 0]], Points([[0, 0], [0, 0]]))
+        TIP.cast([[1.0, 0.0], [1e300, 0.0]], Points([[0, 0], [0, 0]]))
 
 
 def test_bodies_broadcast_and_fill_out() -> None:

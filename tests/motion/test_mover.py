@@ -326,8 +326,8 @@ def drawn_graze(source: Seeded) -> tuple[Any, Vec, Any, Any]:
     i, times = source.integer(0, 2), choice(source, (6, 12, 36, -6, -12, -36))
     (ax, ay), (bx, by) = mover.vertices[i], mover.vertices[i - 2]
     u, v = bx - ax, by - ay
-    (x, y), ahead, far = choice(source, corner.vertices), source.integer(0, 4) / 2, source.integer(1, 4)
-    ahead, far = math.copysign(ahead, times), math.copysign(far, times)
+    x, y = choice(source, corner.vertices)
+    ahead, far = (math.copysign(n, times) for n in (source.integer(0, 4) / 2, source.integer(1, 4)))
     corner = corner.move(bx + ahead * u - x, by + ahead * v - y)
     return mover, (times * u, times * v), corner, behind.move(bx + far * u, by + far * v)
 

@@ -332,7 +332,7 @@ def press(rng: Chance) -> list[str]:
     shape, more, how = rng.choice(shapes), rng.choice([-1, 0, 1]), rng.choice(["update", "move", "carry"])
     high, low = heights(shape)
     ceiling, ground = float(high), float(low)
-    if (ceiling, ground) != (high, low):
+    if Fraction(ceiling) != high or Fraction(ground) != low:
         return []  # its height is no double
     if more:
         ceiling = math.nextafter(ceiling, -math.inf * more)
