@@ -3,7 +3,7 @@
 # go for each target the program, NAME_seed_corpus.zip and NAME.options. Defaults: clang with libFuzzer, address and
 # undefined sanitizers, out in fuzz/out. Arguments choose targets, as in `fuzz/build.sh exact hull`; none means all.
 #
-# PYTHON_CONFIG (python3-config) names the Python that the targets binding and arrays embed; it must have a libpython.
+# PYTHON_CONFIG (python3-config) names the Python that the targets binding, arrays and walker embed; it must have a libpython.
 # PYTHON (python3) is a Python of that version that has NumPy, for the target arrays. Without NumPy this target is left
 # out, or, if asked for, an error.
 set -eu
@@ -83,7 +83,8 @@ for target in $targets; do
             continue
         fi
     fi
-    if [ "$name" = fuzz_binding ] || [ "$name" = fuzz_arrays ]; then
+    case $name in
+    fuzz_binding | fuzz_arrays | fuzz_walker)
         # shellcheck disable=SC2046  # a list of flags
         python_includes=$($PYTHON_CONFIG --includes)
         libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,$($PYTHON_CONFIG --prefix)/lib -lm"
@@ -94,7 +95,8 @@ for target in $targets; do
         done
         binding=$(echo "$work"/binding_*.o)
         includes="$python_includes -DFUZZ_ROOT=\"$root\""
-    fi
+        ;;
+    esac
     if [ "$name" = fuzz_filter ]; then # the verbs over arrays, without Python
         for source in "$root"/csrc/batch/*.c; do
             compile "$source" "$(object filter "$source")"

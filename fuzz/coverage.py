@@ -43,7 +43,7 @@ FLAGS = [
     f"-I{ROOT / 'csrc' / 'include'}",
 ]
 SHARED = [FUZZ / name for name in ("standalone.c", "target.c", "decode.c", "oracle.c", "integer.c")]
-NEED_PYTHON = ["fuzz_binding", "fuzz_arrays"]
+NEED_PYTHON = ["fuzz_binding", "fuzz_arrays", "fuzz_walker"]
 BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 
 

@@ -24,7 +24,7 @@ _TILT = 2.0**-43  # of the scale: how far a leg along a slope leads away from it
 _SAG = 2.0**-8  # of the walker's size: a leg along a surface ends where the surface is this far from it
 _NONE = 2.0**-50  # of the scale: a motion that is none
 _LEGS = 4096  # the most legs of a walk
-_STILL = 16  # the most legs along a floor that lead nowhere, one after the other
+_STILL = 16  # the most legs that lead nowhere, one after the other
 _HALVINGS = 40  # of the search for the least motion onto a step
 
 
@@ -315,7 +315,7 @@ class Steps(Generic[T]):
             if gone > 0 and _length(leg.move.motion) > self.touch:
                 recent, tilt = [], _TILT
             new = [hit.normal for _, hit in leg.stops if hit.normal not in recent]
-            if not new and tilt == 0.0:
+            if (not new and tilt == 0.0) or len(recent) > _STILL:
                 break
             tilt = _TILT if new else 0.0  # between two surfaces, the way out of one leads into the other
             recent += new

@@ -9,12 +9,14 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#ifdef FUZZ_ARRAYS_MODULE
+#define EMBED_MODULE
+#endif
 #include "../decode.h"
-#include "../target.h"
+#include "../embed.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_ROWS 8
@@ -23,13 +25,6 @@ enum { POINT, CIRCLE, SEGMENT, CAPSULE, RECT, ROUNDRECT, KINDS };
 static const int columns_of[KINDS] = {2, 3, 4, 5, 5, 6};
 
 static PyObject *hold; /* arrays_law.hold */
-
-static void fatal(const char *what)
-{
-    PyErr_Print();
-    CHECK(0, "%s", what);
-    abort();
-}
 
 /* ---- rows ---- */
 
@@ -137,19 +132,6 @@ static void run(reader *in)
     Py_DECREF(args);
 }
 
-static void run_once(const uint8_t *data, size_t size)
-{
-    static unsigned long runs;
-    reader in = reader_open(data, size);
-
-    run(&in);
-    if (++runs % 4096 == 0)
-        PyGC_Collect();
-    CHECK(!PyErr_Occurred(), "an exception was left behind");
-}
-
-/* ---- the interpreter ---- */
-
 static void find_law(void)
 {
     PyObject *law = PyImport_ImportModule("arrays_law");
@@ -160,42 +142,23 @@ static void find_law(void)
     Py_DECREF(law);
 }
 
-#ifdef FUZZ_ARRAYS_MODULE
-
-static PyObject *replay(PyObject *module, PyObject *data)
+static void run_once(const uint8_t *data, size_t size)
 {
-    char *bytes;
-    Py_ssize_t size;
+    static unsigned long runs;
+    reader in = reader_open(data, size);
 
-    (void)module;
-    if (PyBytes_AsStringAndSize(data, &bytes, &size) < 0)
-        return NULL;
     if (!hold)
         find_law();
-    run_once((const uint8_t *)bytes, (size_t)size);
-    Py_RETURN_NONE;
+    run(&in);
+    if (++runs % 4096 == 0)
+        PyGC_Collect();
+    CHECK(!PyErr_Occurred(), "an exception was left behind");
 }
 
-static PyMethodDef methods[] = {{"replay", replay, METH_O, "Runs one input; aborts if a property is violated."}, {0}};
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "fuzz_arrays", NULL, -1, methods, NULL, NULL, NULL, NULL};
-
-PyMODINIT_FUNC PyInit_fuzz_arrays(void) { return PyModule_Create(&definition); }
-
-#else
+#ifndef FUZZ_ARRAYS_MODULE
 
 PyMODINIT_FUNC PyInit__core(void);
 PyMODINIT_FUNC PyInit__arrays(void);
-
-/* An interpreter keeps its objects until the end of the process. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
-
-static const char *setting(const char *name, const char *built_in)
-{
-    const char *chosen = getenv(name);
-    return chosen ? chosen : built_in;
-}
 
 /* The extensions are linked in and registered under the names that the package imports. */
 static void start(void)
@@ -215,46 +178,12 @@ static void start(void)
                                "add('collide2d._core')\n"
                                "import collide2d\n"
                                "collide2d._arrays = add('collide2d._arrays')\n";
-    PyPreConfig before;
-    PyConfig config;
-    PyStatus status;
 
     PyImport_AppendInittab("collide2d._core", PyInit__core);
     PyImport_AppendInittab("collide2d._arrays", PyInit__arrays);
-    PyPreConfig_InitIsolatedConfig(&before);
-    before.allocator = PYMEM_ALLOCATOR_MALLOC; /* every block on its own, for the address sanitizer */
-    status = Py_PreInitialize(&before);
-    if (PyStatus_Exception(status))
-        Py_ExitStatusException(status);
-    PyConfig_InitIsolatedConfig(&config);
-    config.site_import = 0;
-    config.write_bytecode = 0;
-    status = PyConfig_SetBytesString(&config, &config.program_name, "python3");
-    if (!PyStatus_Exception(status))
-        status = Py_InitializeFromConfig(&config);
-    if (PyStatus_Exception(status))
-        Py_ExitStatusException(status);
-    PyConfig_Clear(&config);
-    PyObject *scope =
-        Py_BuildValue("{s:O,s:s,s:s}", "__builtins__", PyEval_GetBuiltins(), "root",
-                      setting("COLLIDE2D_ROOT", FUZZ_ROOT), "numpy_root", setting("NUMPY_ROOT", FUZZ_NUMPY));
-    PyObject *done = scope ? PyRun_String(load, Py_file_input, scope, scope) : NULL;
-    if (!done)
-        fatal("loading NumPy and the extensions"); /* prints the reason, and ends the process if there is no NumPy */
-    Py_DECREF(done);
-    Py_DECREF(scope);
-    find_law();
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-    static bool started;
-
-    if (!started)
-        start();
-    started = true;
-    run_once(data, size);
-    return 0;
+    start_python(load, setting("NUMPY_ROOT", FUZZ_NUMPY));
 }
 
 #endif
+
+EMBED_REPLAY(fuzz_arrays)

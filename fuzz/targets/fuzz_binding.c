@@ -14,8 +14,11 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#ifdef FUZZ_BINDING_MODULE
+#define EMBED_MODULE
+#endif
 #include "../decode.h"
-#include "../target.h"
+#include "../embed.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -238,12 +241,6 @@ static PyObject *from_pool(unsigned i)
     PyObject *object = filled ? pool[i % filled] : Py_None;
 
     return Py_NewRef(object);
-}
-
-static void fatal(const char *what)
-{
-    PyErr_Print();
-    CHECK(0, "%s", what);
 }
 
 static PyObject *read_object(reader *in, int depth);
@@ -1031,6 +1028,8 @@ static void run_once(const uint8_t *data, size_t size)
     static unsigned long runs;
     reader in = reader_open(data, size);
 
+    if (!names)
+        prepare();
     pool_count = 0;
     has_fickle_sequence = false;
     run(&in);
@@ -1041,35 +1040,9 @@ static void run_once(const uint8_t *data, size_t size)
     CHECK(!PyErr_Occurred(), "an exception was left behind");
 }
 
-#ifdef FUZZ_BINDING_MODULE
-
-static PyObject *replay(PyObject *module, PyObject *data)
-{
-    char *bytes;
-    Py_ssize_t size;
-
-    (void)module;
-    if (PyBytes_AsStringAndSize(data, &bytes, &size) < 0)
-        return NULL;
-    if (!names)
-        prepare();
-    run_once((const uint8_t *)bytes, (size_t)size);
-    Py_RETURN_NONE;
-}
-
-static PyMethodDef methods[] = {{"replay", replay, METH_O, "Runs one input; aborts if a property is violated."}, {0}};
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "fuzz_binding", NULL, -1, methods, NULL, NULL, NULL, NULL};
-
-PyMODINIT_FUNC PyInit_fuzz_binding(void) { return PyModule_Create(&definition); }
-
-#else
+#ifndef FUZZ_BINDING_MODULE
 
 PyMODINIT_FUNC PyInit__core(void);
-
-/* Interpreters keep what they made until the end of the process. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
 
 /* The extension is linked in: it is put where the package will look for it. */
 static void start(void)
@@ -1080,36 +1053,10 @@ static void start(void)
                                "core = importlib.util.module_from_spec(spec)\n"
                                "sys.modules['collide2d._core'] = core\n"
                                "spec.loader.exec_module(core)\n";
-    PyPreConfig before;
-    PyConfig config;
-    PyStatus status;
-    PyObject *scope, *root, *done;
+    PyObject *done;
 
     PyImport_AppendInittab("collide2d._core", PyInit__core);
-    PyPreConfig_InitIsolatedConfig(&before);
-    before.allocator = PYMEM_ALLOCATOR_MALLOC; /* every block its own, for the address sanitizer */
-    status = Py_PreInitialize(&before);
-    if (PyStatus_Exception(status))
-        Py_ExitStatusException(status);
-    PyConfig_InitIsolatedConfig(&config);
-    config.site_import = 0;
-    config.write_bytecode = 0;
-    status = PyConfig_SetBytesString(&config, &config.program_name, "python3");
-    if (!PyStatus_Exception(status))
-        status = Py_InitializeFromConfig(&config);
-    if (PyStatus_Exception(status))
-        Py_ExitStatusException(status);
-    PyConfig_Clear(&config);
-    scope = PyDict_New();
-    root = PyUnicode_FromString(getenv("COLLIDE2D_ROOT") ? getenv("COLLIDE2D_ROOT") : FUZZ_ROOT);
-    PyDict_SetItemString(scope, "__builtins__", PyEval_GetBuiltins());
-    PyDict_SetItemString(scope, "root", root);
-    done = PyRun_String(load, Py_file_input, scope, scope);
-    if (!done)
-        fatal("loading the binding");
-    Py_DECREF(done);
-    Py_DECREF(root);
-    Py_DECREF(scope);
+    start_python(load, NULL);
     prepare();
     /* What is there already is not looked through with every collection that a program asks for. */
     done = PyRun_String("gc.freeze()", Py_eval_input, names, names);
@@ -1118,15 +1065,6 @@ static void start(void)
     Py_DECREF(done);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-    static bool started;
-
-    if (!started)
-        start();
-    started = true;
-    run_once(data, size);
-    return 0;
-}
-
 #endif
+
+EMBED_REPLAY(fuzz_binding)

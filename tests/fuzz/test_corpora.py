@@ -2,7 +2,7 @@
 all verbs over fixed inputs have the bits that every platform gives.
 
 A C compiler is a documented requirement of the tests, as it is of building the package from source. The inputs of the
-binding and of the arrays run in this interpreter, against the package that is installed in it.
+binding, the arrays and the walkers run in this interpreter, against the package that is installed in it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from collide2d import Circle
 ROOT = Path(__file__).resolve().parents[2]
 FUZZ = ROOT / "fuzz"
 SOURCES = FUZZ / "targets"
+SUPPORT = ROOT / "tests" / "support"
 CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in SOURCES.glob("fuzz_*.c"))
-PYTHON_TARGETS = ["fuzz_arrays", "fuzz_binding"]
+PYTHON_TARGETS = ["fuzz_arrays", "fuzz_binding", "fuzz_walker"]
 C_TARGETS = [name for name in TARGETS if name not in PYTHON_TARGETS]
 BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 COMPILER = os.environ.get("CC", "").split() or ["cc"]
@@ -137,22 +138,24 @@ def test_the_bits_of_every_function_of_the_header_are_compared() -> None:
 
 REPLAY = """
 import importlib, random, sys
-sys.path[:0] = sys.argv[1:3]
+sys.path[:0] = [*sys.argv[1:3], sys.argv[4]]
 from pathlib import Path
 target = importlib.import_module(sys.argv[3])
 for path in sorted(Path(sys.argv[2], "corpus", sys.argv[3]).iterdir()):
     print(path.name, file=sys.stderr)
     target.replay(path.read_bytes())
 source = random.Random(7)
-for i in range(2000):
+for i in range(int(sys.argv[5])):
     print("random input", i, file=sys.stderr)
     target.replay(source.randbytes(source.randrange(4, 300)))
 print("held")
 """
 
 
-@pytest.mark.parametrize("target", PYTHON_TARGETS)
-def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "inputs"), [(name, 200 if name == "fuzz_walker" else 2000) for name in PYTHON_TARGETS]
+)
+def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: str, inputs: int) -> None:
     """In a process of its own, since a violated property aborts; the last input named is the one that did."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
@@ -162,7 +165,7 @@ def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: s
         SOURCES / f"{target}.c", *objects[:-1],
     )  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-P", "-B", "-c", REPLAY, str(tmp_path), str(FUZZ), target],
+        [sys.executable, "-P", "-B", "-c", REPLAY, str(tmp_path), str(FUZZ), target, str(SUPPORT), str(inputs)],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
@@ -188,6 +191,21 @@ def test_a_wrong_element_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(law, "SINGLES", (law.SINGLES[0], SmallerCircle(), *law.SINGLES[2:]))
     wrong = [law.hold(1, 1, numbers, memory, [1.0, 0.0], bytes([verb])) for verb in range(6)]
     assert any(wrong)
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "weaker"),
+    [
+        ("steps", "hold", lambda *_: 1.0),  # every surface goes on for ever
+        ("controller.Walker", "_is_floor", lambda self, normal: self._rise(normal) > 0),  # every slope is a floor
+    ],
+)
+def test_a_broken_walker_is_caught(monkeypatch: pytest.MonkeyPatch, place: str, name: str, weaker: object) -> None:
+    """The law of walkers can fail: the corpus finds each weakening."""
+    monkeypatch.syspath_prepend(str(FUZZ))
+    law = importlib.import_module("walker_law")
+    monkeypatch.setattr(f"collide2d.walker.{place}.{name}", weaker)
+    assert any(law.hold(path.read_bytes()) for path in sorted((FUZZ / "corpus" / "fuzz_walker").iterdir()))
 
 
 def test_standalone_reads_directories_and_refuses_nothing(programs: dict[str, Path], tmp_path: Path) -> None:

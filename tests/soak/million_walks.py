@@ -44,7 +44,7 @@ def check(seed: int, count: int) -> Tally:
             outcomes.update({"walks": 840, "walks along routes": 840, "routes": 1})
         elif choice <= 2:
             made = walks.level(source, flat=True)
-            if made is None or made.space["walker"].kind == "point":
+            if made is None or made.thin:
                 continue
             laws = walks.paces(made, walks.pace(source, made))
             outcomes.update({"walks": 315, "walks at three rates": 315})

@@ -44,6 +44,11 @@ class Level:
     room: c2.Polygon = field(default_factory=lambda: c2.Polygon([(0, 0)]))  # what no walk leaves
 
     @property
+    def thin(self) -> bool:
+        """Whether the walker is a point: one on the border of a thin wall is on neither side."""
+        return self.space["walker"].kind == "point"
+
+    @property
     def rounding(self) -> float:
         """How far the walker may move by rounding alone: 2^-36 of its coordinates."""
         return max(abs(number) for number in self.space["walker"].bounds) * 2.0**-36
@@ -148,7 +153,7 @@ def level(rng: Chance, flat: bool = False) -> Level | None:
         candidate = turned(shape.move(x, y), up).move(offset, offset)
         if not made.space.query(candidate):
             made.space.add("walker", candidate)
-            if candidate.kind == "point":  # it could end on the border between a plank that it is in and a wall
+            if made.thin:  # it could end on the border between a plank that it is in and a wall
                 made.planks.clear()
             return made
     return None
@@ -248,6 +253,26 @@ def play(made: Level, frames: list[Pad], rests: int = 1) -> tuple[list[str], lis
     return wrong, walks
 
 
+def restored(made: Level, frames: list[Pad]) -> list[str]:
+    """The laws of walks after a snapshot that were broken: restored, the space and the walker walk the same again."""
+    walker, space = made.walker(), made.space
+    walker.walk(frames[0].side, made.unit)
+    saved, state = space.snapshot(), walker.state
+
+    def rest() -> list[Any]:
+        done = []
+        for pad in frames[1:]:
+            for lift in made.lifts:
+                space.move(lift, *pad.lift)
+            done.append((walker.walk(pad.side, made.unit / 4, drop=pad.drop), space["walker"]))
+        return done
+
+    once = rest()
+    space.restore(saved)
+    walker.state = state
+    return [] if rest() == once else ["a restored walker walks another way"]
+
+
 def broken(made: Level, walker: Walker[Any], walk: Walk[Any], rests: bool = True) -> list[str]:
     """The laws that a walk broke. rests: whether to try that it stands still."""
     space, wrong = made.space, []
@@ -256,6 +281,8 @@ def broken(made: Level, walker: Walker[Any], walk: Walk[Any], rests: bool = True
         wrong += [f"it ends in {item}" for item in inside]
     if walk.floor is not None and (walk.floor_normal is None or (rests and not walker.grounded)):
         wrong.append("the floor of a walk is lost")
+    if walk.floor_normal is not None and not stands(walk.floor_normal, made.options):
+        wrong.append(f"the floor is too steep: {walk.floor_normal}")
     if walk.crushed or not rests:
         return wrong
     saved, state = space.snapshot(), walker.state
@@ -267,6 +294,12 @@ def broken(made: Level, walker: Walker[Any], walk: Walk[Any], rests: bool = True
     space.restore(saved)
     walker.state = state
     return wrong
+
+
+def stands(normal: Vec, options: dict[str, Any]) -> bool:
+    """Whether a floor of this normal is within the limit of the slope, or 1e-6 degrees steeper."""
+    (x, y), (nx, ny) = options["up"], normal
+    return abs(math.degrees(math.atan2(x * ny - y * nx, x * nx + y * ny))) <= options["max_slope"] + 1e-6
 
 
 def follow(made: Level, length: float, frames: Sequence[int] = (40, 160, 640)) -> list[str]:
