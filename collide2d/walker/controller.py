@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from collide2d import Hit, Move, Space, cast, overlaps
+from collide2d import Hit, Move, Rect, Space, cast, overlaps
 from collide2d._platforms import finite, not_negative, push_limit, slope_limit, unit_vector
 from collide2d.space import _test
 
@@ -24,6 +24,7 @@ Vec = tuple[float, float]
 
 # A surface within this part of the largest coordinate counts as touched: a slide stops at most 2^-45 of it early.
 TOUCH = 2.0**-38
+CORNER = 16 * TOUCH  # a foot that meets the lower corner of a slope is on the slope once it is raised by this much
 
 
 class Walk(NamedTuple, Generic[T]):
@@ -286,9 +287,16 @@ class Walker(Generic[T]):
             if self._drops or overlaps(shape, platform):
                 return None
             hit = cast(shape, self._motion, platform)
-            if hit is not None and not self._is_floor(hit.normal):
+            if hit is not None and not self._is_floor(hit.normal) and not self._is_above(shape, platform):
                 return None
         return "stop"
+
+    def _is_above(self, shape: Solid, platform: Solid) -> bool:
+        """Whether a shape that meets a corner of a platform is above it: at the foot of a slope, or at a joint."""
+        lift = CORNER * self._scale() / self._least
+        raised = shape.move(self._up[0] * lift, self._up[1] * lift)
+        hit = cast(raised, self._motion, platform)
+        return self._rise(self._motion) <= 0 if hit is None else not hit.depth and self._is_floor(hit.normal)
 
     def _filter(self, follows: bool) -> Filter[T] | None:
         """The filter of a slide that follows surfaces or stops at them, None if everything blocks."""
@@ -317,9 +325,25 @@ class Walker(Generic[T]):
     def _feel(self, direction: Vec) -> list[tuple[T, Hit]]:
         """What it touches in a direction. It follows each surface, as rounding may let it touch only one of two."""
         reach = self._scale() * TOUCH
+        stops = self._try(direction, reach)
+        if not stops and (wider := self._early()) > reach:
+            stops = self._try(direction, wider)
+        return stops
+
+    def _try(self, direction: Vec, reach: float) -> list[tuple[T, Hit]]:
         x, y = self._motion = (direction[0] * reach, direction[1] * reach)
         self._passed = []
-        return self._leg(self._space.try_slide(self._item, x, y, filter=self._filter(True), max_push=0.0)).stops
+        move = self._space.try_slide(self._item, x, y, filter=self._filter(True), max_push=0.0)
+        return self._leg(move).stops
+
+    def _early(self) -> float:
+        """How far from a surface a slide may stop here: surfaces with large coordinates are less precise."""
+        space = self._space
+        x0, y0, x1, y1 = space[self._item].bounds
+        margin = TOUCH * self._scale() + max(x1 - x0, y1 - y0) * 2.0**-10
+        near = Rect.from_corners(x0 - margin, y0 - margin, x1 + margin, y1 + margin)
+        found = space.query(near, mask=space.mask(self._item))
+        return 2.0**-43 * max((abs(number) for other in found for number in space[other].bounds), default=0.0)
 
     def _leg(self, move: Move[T]) -> Leg[T]:
         if not self._passed:

@@ -133,14 +133,14 @@ class Steps(Generic[T]):
                 normal = floor
             elif ahead:
                 onto = max(ahead, key=lambda n: -self.side * walker._side(n))
-                if onto == normal and gone <= 0.0:
+                if onto == normal and gone * abs(self.side) <= self.touch:  # rounding holds it: away from the floor
                     if tilt > 2.0**-24:
                         return False
                     tilt *= 16
                 normal = onto
             else:
                 # A foot that is exactly at the lower corner of a slope meets the corner, not the slope.
-                step = self.climb(16 * self.touch / walker._least, -self.touch, 0.0) or self.climb(
+                step = self.climb(self.scale * controller.CORNER / walker._least, -self.touch, 0.0) or self.climb(
                     walker._step and walker._step + self.slack, self.touch / 4, self.size / 2
                 )
                 if step is None:

@@ -224,6 +224,23 @@ def test_a_press_crushes_it_exactly_if_there_is_no_room() -> None:
         assert hero.walk(0, 1).crushed == (gap < 20)
 
 
+@pytest.mark.parametrize("speed", [0.5, 3, 10])
+@pytest.mark.parametrize("ramp", [c2.Segment(40, 0, 80, -20), c2.Polygon([(40, 0), (80, -1), (80, 0)])])
+def test_a_sloped_plank_that_begins_on_the_floor_is_walked_up(ramp: c2.Shape, speed: float) -> None:
+    hero = Walker(ground(plank=ramp), "hero", one_way={"plank"})
+    while shape(hero.space, "hero").right < 60:
+        walk = hero.walk(speed, 0.5)
+    assert (walk.floor, walk.wall) == ("plank", None)
+
+
+def test_a_corner_at_the_joint_of_a_sloped_plank_does_not_fall_through() -> None:
+    plank = c2.Chain([(-100, -48), (-50, -93), (0, -138)])
+    space = c2.Space({"plank": plank, "hero": c2.Rect(-62, -117, 12, 24)})
+    hero = Walker(space, "hero", one_way={"plank"})
+    assert hero.walk(13, 3).floor == "plank"
+    assert space["hero"].bounds[3] < -100
+
+
 def test_it_is_crushed_until_it_has_left() -> None:
     space = ground(press=c2.Rect(-100, -50, 300, 41), wall=c2.Rect(-40, -9, 40, 9), fence=c2.Rect(10, -9, 2, 9))
     hero = Walker(space, "hero")
