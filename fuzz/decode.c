@@ -1,6 +1,7 @@
 /* Bytes to numbers, shapes, pairs and motions: see decode.h. */
 #include "decode.h"
 
+#include "../csrc/core/exact/vec.h" /* forbids contraction: every compiler reads the same numbers */
 #include "target.h"
 
 #include <math.h>

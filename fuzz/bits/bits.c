@@ -146,7 +146,12 @@ static const verb *const tables[] = {shape_verbs, rect_verbs,  pair_verbs,  moti
                                      body_verbs,  index_verbs, mover_verbs, level_verbs};
 #define TABLES (sizeof tables / sizeof *tables)
 
-static void print_hash(const char *name) { printf("%s %" PRIu64 " %016" PRIx64 "\n", name, results, hash); }
+/* A failure later on leaves the lines before it. */
+static void print_hash(const char *name)
+{
+    printf("%s %" PRIu64 " %016" PRIx64 "\n", name, results, hash);
+    fflush(stdout);
+}
 
 static void run_verb(const verb *v, uint64_t seed, bool shows_inputs)
 {

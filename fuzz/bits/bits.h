@@ -5,6 +5,7 @@
 #ifndef FUZZ_BITS_H
 #define FUZZ_BITS_H
 
+#include "../../csrc/core/exact/vec.h" /* forbids contraction, also of the inputs */
 #include "../decode.h"
 #include "../target.h"
 

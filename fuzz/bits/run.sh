@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 : "${PROGRAM:=$work/bits}"
 
 if [ ! -e "$PROGRAM" ]; then
-    compile="$CC $CFLAGS -std=c11 -ffp-contract=off -I$root/csrc/include -DC2D_REALLOC=target_realloc"
+    compile="$CC -std=c11 -ffp-contract=off $CFLAGS -I$root/csrc/include -DC2D_REALLOC=target_realloc"
     compile="$compile -DC2D_TESTS_BY_BOX=target_tests_by_box"
     export compile work
     # shellcheck disable=SC2016  # expanded by the inner shell

@@ -17,9 +17,11 @@
 #endif
 
 /* A fused multiply-add rounds once where the proofs count two roundings, and results would differ between machines. GCC
- * ignores the pragma and needs the flag -ffp-contract=off. */
+ * does not know the standard pragma, and contracts by default unless -std=c11 or another ISO mode is given. */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif
