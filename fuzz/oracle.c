@@ -897,14 +897,17 @@ double oracle_degrees(double radians)
     return integer_to_double(&x, e - PLACES);
 }
 
-/* *sum (in units of 2^*e) += x * y */
-static void add_product(integer *sum, int *e, double x, double y)
+/* *sum (in units of 2^*e) += x * y * z */
+static void add_triple(integer *sum, int *e, double x, double y, double z)
 {
     integer left, right;
-    int own_left = double_lowest_bit(x, 0), own_right = double_lowest_bit(y, 0), own = own_left + own_right;
+    int own_left = double_lowest_bit(x, 0), own_right = double_lowest_bit(y, 0), own_third = double_lowest_bit(z, 0);
+    int own = own_left + own_right + own_third;
 
     integer_set_double(&left, x, own_left);
     integer_set_double(&right, y, own_right);
+    integer_mul(&left, &left, &right);
+    integer_set_double(&right, z, own_third);
     integer_mul(&left, &left, &right);
     if (own < *e) {
         integer_shift(sum, sum, *e - own);
@@ -913,6 +916,8 @@ static void add_product(integer *sum, int *e, double x, double y)
     integer_shift(&left, &left, own - *e);
     integer_add(sum, sum, &left);
 }
+
+static void add_product(integer *sum, int *e, double x, double y) { add_triple(sum, e, x, y, 1); }
 
 void oracle_turn(const double *p, double sine, double cosine, const double *pivot, double *out)
 {
@@ -925,6 +930,25 @@ void oracle_turn(const double *p, double sine, double cosine, const double *pivo
         add_product(&sum, &e, pivot[axis], 1);
         add_product(&sum, &e, cosine, p[axis]);
         add_product(&sum, &e, axis == 0 ? -sine : sine, p[1 - axis]);
+        out[axis] = integer_to_double(&sum, e);
+    }
+}
+
+void oracle_place(const double *p, const double *about, const double *at, double scale_x, double scale_y, double sine,
+                  double cosine, double *out)
+{
+    integer sum;
+    int e;
+
+    for (int axis = 0; axis < 2; axis++) {
+        double by_x = axis == 0 ? cosine : sine, by_y = axis == 0 ? -sine : cosine;
+        e = 0;
+        integer_set(&sum, 0);
+        add_product(&sum, &e, at[axis], 1);
+        add_triple(&sum, &e, scale_x, by_x, p[0]);
+        add_triple(&sum, &e, scale_x, -by_x, about[0]);
+        add_triple(&sum, &e, scale_y, by_y, p[1]);
+        add_triple(&sum, &e, scale_y, -by_y, about[1]);
         out[axis] = integer_to_double(&sum, e);
     }
 }

@@ -54,5 +54,8 @@ void oracle_sincos(double degrees, double *sine, double *cosine);
 double oracle_degrees(double radians);
 /* pivot + (c x - s y, s x + c y), the exact value rounded once. */
 void oracle_turn(const double *p, double sine, double cosine, const double *pivot, double *out);
+/* at + (c x - s y, s x + c y), where (x, y) is p - about scaled along the axes, the exact value rounded once. */
+void oracle_place(const double *p, const double *about, const double *at, double scale_x, double scale_y, double sine,
+                  double cosine, double *out);
 
 #endif

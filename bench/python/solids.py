@@ -8,6 +8,7 @@ that of calls.py; ours is compared with ours, so each ratio is the price of a fe
   the floor and one onto a tile, without a goal.
 * 10,000 tiles as 2,500 bodies of 4, beside the same tiles as items. As a mover, a body of 4 pieces is compared with the
   rectangle that it fills, on a floor of tiles.
+* A `walk` over flush tiles beside a `slide`, and `carry` of 10 riders beside 11 slides: what the Python in them costs.
 * `clip` beside `raycast`, and `cast` with `motion_b` beside the same cast without.
 
 bench/run.py --only solids runs this and prints the tables; alone it prints them as JSON.
@@ -26,6 +27,7 @@ from typing import Any
 from calls import Contender, Row, make_shape, measure
 
 from collide2d import Body, Point, Rect, Segment, Space
+from collide2d.walker import Walker
 
 TILES = 5_000
 RAYS = 64  # each goes through all the tiles
@@ -141,6 +143,48 @@ def rows_of_movers(repeats: int) -> list[Row]:
 # ---- clip, two movers ------------------------------------------------------------------------------------------------
 
 
+def call_walk(walkers: Sequence[Any], ways: Sequence[float]) -> None:
+    for walker, dx in zip(walkers, ways, strict=True):
+        walker.walk(dx, 5.0)
+
+
+def call_carry(spaces: Sequence[Any], ways: Sequence[float]) -> None:
+    for space, dx in zip(spaces, ways, strict=True):
+        space.carry("lift", dx, -abs(dx) if dx > 0 else abs(dx))
+
+
+def rows_of_walks(repeats: int) -> list[Row]:
+    """A walk over flush tiles against a slide, and a carry of 10 riders against the 11 slides of the items alone."""
+    ways = [7.0 if k // 448 % 2 == 0 else -7.0 for k in range(8 * 448)]
+    space, slid = row_of_tiles(), row_of_tiles()
+    for one in (space, slid):
+        one.add("player", Rect(32, -2 * SIZE, 2 * SIZE, 2 * SIZE))
+    lift, items = Space[Any]({"lift": Rect(0, 0, 40 * SIZE, SIZE)}), Space[Any]()
+    for i in range(10):
+        lift.add(i, Rect(3 * SIZE * i, -SIZE, SIZE, SIZE))
+    for i in range(11):
+        items.add(i, Rect(3 * SIZE * i, 0, SIZE, SIZE))
+    ns = measure(
+        [
+            Contender("walk", call_walk, ([Walker(space, "player")] * len(ways), ways)),
+            Contender("slide", call_slide, ([slid] * len(ways), ways)),
+            Contender("carry", call_carry, ([lift] * CALLS, [1.0, -1.0] * (CALLS // 2))),
+            Contender("slides", call_slides, ([items] * CALLS, [1.0, -1.0] * (CALLS // 2))),
+        ],
+        repeats,
+    )
+    return [
+        Row("walk over flush tiles", f"{TILES:,} tiles", 1.0, ns["walk"], "slide over them", ns["slide"], None),
+        Row("carry of 10 riders", "a lift", 1.0, ns["carry"], "11 slides", ns["slides"], None),
+    ]
+
+
+def call_slides(spaces: Sequence[Any], ways: Sequence[float]) -> None:
+    for space, dx in zip(spaces, ways, strict=True):
+        for item in range(11):
+            space.slide(item, dx, 0.0)
+
+
 def call_clip(shapes: Sequence[Any], _origins: Sequence[Any], _ways: Sequence[Any], segments: Sequence[Any]) -> None:
     for shape, segment in zip(shapes, segments, strict=True):
         shape.clip(segment)
@@ -195,7 +239,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("--quick", action="store_true", help="fewer repeats")
     repeats = 5 if parser.parse_args(arguments).quick else 25
-    rows = [*rows_of_seams(repeats), *rows_of_bodies(repeats), *rows_of_movers(repeats), *rows_of_pairs(repeats)]
+    rows = [*rows_of_seams(repeats), *rows_of_bodies(repeats), *rows_of_movers(repeats), *rows_of_walks(repeats)]
+    rows += rows_of_pairs(repeats)
     json.dump([asdict(row) | {"ratio": row.ratio} for row in rows], sys.stdout, indent=1)
     print()
     return 0

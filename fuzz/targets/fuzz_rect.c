@@ -1,7 +1,7 @@
 /* Property: constructors reject exactly the numbers they must, with the right status and without writing the shape, and
- * bring all others into the domain; sines, degrees and turned points are the exact values rounded once; a rectangle's
- * vertices are those that the rules of derivation give; bounds contain vertices and radius and are no wider than
- * rounding makes them. */
+ * bring all others into the domain; sines, degrees, turned and placed points are the exact values rounded once; a
+ * rectangle's vertices are those that the rules of derivation give; bounds contain vertices and radius and are no wider
+ * than rounding makes them. */
 #include "../decode.h"
 #include "../oracle.h"
 #include "../target.h"
@@ -299,6 +299,42 @@ static void check_placement(c2d_rect rect, unsigned tag, c2d_vec d, double k)
     CHECK(same_bits(still.x, d.x) && same_bits(still.y, d.y), "the identity moved (%a, %a)", d.x, d.y);
 }
 
+/* A placed point is the exact one rounded once. Quarter turns swap and negate coordinates, and a mirror image negates.
+ */
+static void check_placed_point(reader *in, unsigned tag)
+{
+    c2d_vec p = read_point(in), want;
+    c2d_placement to = {read_point(in), read_point(in), read_size(in), read_coordinate(in), tag & 1};
+    double s, c, *numbers[] = {&p.x, &p.y, &to.at.x, &to.at.y, &to.about.x, &to.about.y, &to.degrees};
+    c2d_vec placed = p;
+
+    to.degrees = tag & 2 ? 90.0 * (double)(tag >> 4 & 7) : to.degrees;
+    to.scale = tag & 4 ? 1 : to.scale;
+    to.at = tag & 8 ? (c2d_vec){0, 0} : to.at;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (c2d_check(numbers[i]) != C2D_OK)
+            return;
+    if (c2d_check_size(&to.scale) != C2D_OK)
+        return;
+    placed = p;
+    c2d_place_points(&placed, 1, &to);
+    oracle_sincos(to.degrees, &s, &c);
+    oracle_place(&p.x, &to.about.x, &to.at.x, to.flip_x ? -to.scale : to.scale, to.scale, s, c, &want.x);
+    CHECK(same_bits(placed.x, want.x + 0.0) && same_bits(placed.y, want.y + 0.0),
+          "(%a, %a) about (%a, %a) placed at (%a, %a), scale %a, %.17g degrees, flip %d is (%a, %a), exactly (%a, %a)",
+          p.x, p.y, to.about.x, to.about.y, to.at.x, to.at.y, to.scale, to.degrees, to.flip_x, placed.x, placed.y,
+          want.x, want.y);
+
+    c2d_placement twin = to;
+    c2d_vec mirrored = {-p.x + 0.0, p.y}, image = {-want.x + 0.0, want.y + 0.0};
+    twin.about.x = -to.about.x;
+    twin.at.x = -to.at.x;
+    twin.degrees = -to.degrees;
+    c2d_place_points(&mirrored, 1, &twin);
+    CHECK(same_bits(mirrored.x, image.x) && same_bits(mirrored.y, image.y), "the mirror image is placed at (%a, %a)",
+          mirrored.x, mirrored.y);
+}
+
 /* The operations give rectangles that follow the same rules, or are rejected by them. */
 static void check_operations(reader *in, c2d_rect rect)
 {
@@ -418,6 +454,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         check_angles(degrees, p, pivot);
         check_transforms(&in, what / 4);
+        check_placed_point(&in, read_byte(&in));
         break;
     default:
         rect = read_rect(&in);
