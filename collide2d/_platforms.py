@@ -5,14 +5,14 @@ from __future__ import annotations
 import cmath
 import heapq
 import math
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from collide2d._core import Body, Rect, RoundRect, Shape, Space, cast, closest_points, overlaps, sweep
+from collide2d._core import Body, Shape, Space, cast, closest_points, overlaps, sweep
+from collide2d._numbers import finite, push_limit, slope_limit, unit_vector
 from collide2d.space import _test
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
-    from typing import TypeGuard
 
     from collide2d.typing import Answer, Filter, Pair, Solid
 
@@ -349,111 +349,7 @@ def _foremost_first(ahead: dict[T, list[T]]) -> list[T]:
     return [*order]
 
 
-def moved_with(point: Vec, before: Solid, after: Solid) -> Vec:
-    """Where a point of a shape is after the shape has moved, turned and been scaled.
-
-    It stays where it was if the shape has become another.
-    """
-    before, after = (solid.pieces[0] if _is_one(solid) else solid for solid in (before, after))
-    old, new = _points(before), _points(after)
-    if len(old) != len(new):
-        return point
-    p, centre, centre_after = complex(*point), sum(old) / len(old), sum(new) / len(new)
-    turn = _turn(before, after, [q - centre for q in old], [q - centre_after for q in new])
-    if turn is None:
-        return point
-    if abs(turn - 1.0) < 2.0**-44:  # whole numbers stay whole numbers
-        a, b = before.bounds, after.bounds
-        return (point[0] + (b[0] - a[0]), point[1] + (b[1] - a[1]))
-    there = centre_after + (p - centre) * turn
-    return (there.real, there.imag)
-
-
-def _turn(before: Solid, after: Solid, old: list[complex], new: list[complex]) -> complex | None:
-    """The factor by which the arms from a shape's centre have turned and been scaled, or None if nothing fits.
-
-    The vertices of a turned shape may begin with another one. Of several turns that fit, the least is taken, but
-    rectangles know their angle.
-    """
-    if isinstance(before, (Rect, RoundRect)) and isinstance(after, (Rect, RoundRect)):
-        is_same = (before.width, before.height) == (after.width, after.height)
-        return cmath.rect(1.0, math.radians(after.angle - before.angle)) if is_same else None
-    tolerance = 2.0**-30 * max(abs(arm) for arm in (*old, *new))
-    far = max(range(len(old)), key=lambda i: abs(old[i]))
-    turns = []
-    for first in range(1 if isinstance(before, Body) else len(new)):
-        shifted = new[first:] + new[:first]
-        turn = shifted[far] / old[far] if old[far] else 1.0
-        if all(abs(a * turn - b) <= tolerance for a, b in zip(old, shifted, strict=True)):
-            turns.append(turn)
-    return max(turns, key=lambda turn: turn.real / (abs(turn) or 1.0), default=None)
-
-
-def _is_one(solid: Solid) -> TypeGuard[Body]:
-    return isinstance(solid, Body) and len(solid.pieces) == 1
-
-
-def _points(solid: Solid) -> list[complex]:
-    """The vertices of a shape, or the centres of a body's pieces."""
-    if isinstance(solid, Body):
-        return [complex(*piece.center) for piece in solid.pieces]
-    return [complex(*vertex) for vertex in solid.vertices]
-
-
 def _extent(shape: Shape, direction: Vec) -> Vec:
     """The least and the greatest coordinate of a shape along a unit vector."""
     along = [x * direction[0] + y * direction[1] for x, y in shape.vertices]
     return min(along) - shape.radius, max(along) + shape.radius
-
-
-def finite(name: str, value: SupportsFloat | SupportsIndex) -> float:
-    """A number in the domain of coordinates, or an error that names the argument."""
-    if isinstance(value, (str, bytes)):
-        raise TypeError(f"{name} must be a number, got {value!r}")
-    try:
-        number = float(value)
-    except OverflowError:
-        raise ValueError(f"{name} must be between -1e60 and 1e60, got an int too large for a float") from None
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} must be a number, got {value!r}") from None
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite, got {number}")
-    if abs(number) > 1e60:
-        raise ValueError(f"{name} must be between -1e60 and 1e60, got {number}")
-    return number
-
-
-def not_negative(name: str, value: float) -> float:
-    """A finite number >= 0, or an error that names the argument."""
-    number = finite(name, value)
-    if number < 0:
-        raise ValueError(f"{name} must be >= 0, got {number}")
-    return number
-
-
-def push_limit(name: str, value: float | None) -> float | None:
-    """A limit for pushes: a number >= 0, infinity, or None, or an error that names the argument."""
-    return value if value is None or value == math.inf else not_negative(name, value)
-
-
-def slope_limit(name: str, value: float) -> float:
-    """The least part along up of the unit normal of a floor, or an error that names the argument."""
-    degrees = finite(name, value)
-    if not 0 <= degrees < 90:
-        raise ValueError(f"{name} must be >= 0 and < 90, got {value}")
-    return math.cos(math.radians(degrees)) - 2.0**-40  # a slope of exactly that angle is a floor
-
-
-def unit_vector(name: str, vector: Pair) -> Vec:
-    """The unit vector of a direction, or an error that names the argument."""
-    if isinstance(vector, (str, bytes)):
-        raise TypeError(f"{name} must be a pair of numbers, got {vector!r}")
-    try:
-        x, y = vector
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} must be a pair of numbers, got {vector!r}") from None
-    x, y = finite(f"{name}[0]", x), finite(f"{name}[1]", y)
-    length = math.hypot(x, y)
-    if not length:
-        raise ValueError(f"{name} must not be (0, 0), got {(x, y)}")
-    return (x / length, y / length)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from collide2d import Hit, Move, Rect, Space, cast, overlaps
-from collide2d._platforms import finite, not_negative, push_limit, slope_limit, unit_vector
+from collide2d._numbers import finite, not_negative, push_limit, slope_limit, unit_vector
 from collide2d.space import _test
 
 if TYPE_CHECKING:

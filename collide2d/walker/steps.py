@@ -10,8 +10,8 @@ from math import copysign, sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from collide2d import Hit, closest_points
-from collide2d._platforms import moved_with
 from collide2d.walker import controller
+from collide2d.walker.follow import moved_with
 from collide2d.walker.hold import hold, pieces
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import collide2d as c2
-from collide2d._platforms import moved_with
+from collide2d.walker.follow import moved_with
 
 
 def shape(space: c2.Space[Any], item: Any) -> Any:
