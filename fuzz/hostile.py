@@ -305,8 +305,23 @@ def same_body(value: Any, protocol: Any) -> Any:
     return ""
 
 
+def broken_copy(a: Any, motion: Any, mass: Any) -> str:
+    """The law of replace and placed that a shape or body violates."""
+    if a.replace() != a or a.__replace__() != a:
+        return "replaced by nothing it is the same"
+    try:
+        placed = a.placed(motion, 30, min(mass, 4), True, about=a.center)
+    except ValueError:
+        return ""
+    if type(placed) is not type(a) or placed != a.placed(motion, 30, min(mass, 4), True):
+        return "a solid is placed by its centre"
+    return ""
+
+
 def broken_body_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
     """The law of lists, spaces or motion that two solids violate, of which at least one is a body."""
+    if wrong := broken_copy(a, motion, mass):
+        return wrong
     for touching, meets in ((False, a.overlaps), (True, a.collides)):
         if a.collidelistall([b, a, b], touching=touching) != [i for i, c in enumerate((b, a, b)) if meets(c)]:
             return "a list answers as the verb"
@@ -342,6 +357,8 @@ def broken_body_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
 
 def broken_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
     """The law of lists, motion or response that two shapes violate."""
+    if wrong := broken_copy(a, motion, mass):
+        return wrong
     for touching, meets in ((False, a.overlaps), (True, a.collides)):
         hits = [i for i, other in enumerate((b, a, b)) if meets(other)]
         if a.collidelistall([b, a, b], touching=touching) != hits:
@@ -607,6 +624,9 @@ class SpaceProgram:
 
     def one_more(self) -> None:
         which = self.byte()
+        if which == 255:
+            self.space.carry(self.item(), *self.motion(), filter=self.filter, movable=self.predicate)
+            return
         deeds = self.of_bodies if which >= 160 else self.more
         deeds[which % len(deeds)](self)
 

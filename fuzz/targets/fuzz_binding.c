@@ -917,6 +917,33 @@ static void use_body_member(reader *in, PyObject *body)
     Py_DECREF(member);
 }
 
+/* Makes another solid from one, with any arguments. */
+static void use_copy(reader *in, PyObject *object)
+{
+    static const char *const copies[] = {"placed", "replace", "__replace__"};
+    static const char *const changes[] = {"pos", "angle", "scale",  "flip_x", "about",
+                                          "x",   "r",     "points", "a",      "radians"};
+    unsigned tag = read_byte(in), count = read_byte(in) % 4;
+    const char *name = copies[tag % 3];
+    PyObject *member, *args, *kwargs, *value;
+
+    if (!is_solid(object))
+        return;
+    member = PyObject_GetAttrString(object, name);
+    args = read_sequence(in, DEPTH, tag % 3 ? tag >> 7 : tag / 3 % 6, 1);
+    kwargs = PyDict_New();
+    for (unsigned i = 0; i < count; i++) {
+        value = read_object(in, 2);
+        PyDict_SetItemString(kwargs, changes[read_byte(in) % COUNT(changes)], value);
+        Py_DECREF(value);
+    }
+    shown(name, args, kwargs);
+    judge(name, PyObject_Call(member, args, kwargs), PLAIN);
+    Py_DECREF(kwargs);
+    Py_DECREF(args);
+    Py_DECREF(member);
+}
+
 static void use_bodies(reader *in)
 {
     unsigned tag = read_byte(in);
@@ -926,6 +953,12 @@ static void use_bodies(reader *in)
     case 0:
     case 1: construct_body(in); break;
     case 2:
+        if (tag >= 192) {
+            object = from_pool(tag / 4);
+            use_copy(in, object);
+            Py_DECREF(object);
+            break;
+        }
         call(in, body_callables[tag / 4 % COUNT(body_callables)], body_callable[tag / 4 % COUNT(body_callables)],
              PLAIN);
         break;
