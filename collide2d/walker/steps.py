@@ -295,7 +295,9 @@ class Steps(Generic[T]):
             if recent:
                 n = recent[-1]
                 beyond = 4 * self.touch / _length(motion)
-                part = min(1.0, self.holds(motion, (-n[0] * self.sag, -n[1] * self.sag)) + beyond)
+                sides = recent if tilt == 0.0 else [n]
+                held = min(self.holds(motion, (-x * self.sag, -y * self.sag)) for x, y in sides)
+                part = min(1.0, held + beyond)
                 out = self.scale * tilt
                 motion = (motion[0] * part + n[0] * out, motion[1] * part + n[1] * out)
             leg = walker._slide(motion)
@@ -312,12 +314,14 @@ class Steps(Generic[T]):
                 floor = walker._best_floor(leg.stops)[1] or walker._find_floor()[1]
                 if floor is not None:
                     return floor
-            if gone > 0 and _length(leg.move.motion) > self.touch:
+            # Between two surfaces, the way out of one leads into the other.
+            narrow = recent and any(_dot(hit.normal, recent[-1]) < -0.5 for _, hit in leg.stops)
+            if not narrow and gone > 0 and _length(leg.move.motion) > self.touch:
                 recent, tilt = [], _TILT
             new = [hit.normal for _, hit in leg.stops if hit.normal not in recent]
             if (not new and tilt == 0.0) or len(recent) > _STILL:
                 break
-            tilt = _TILT if new else 0.0  # between two surfaces, the way out of one leads into the other
+            tilt = _TILT if new and not narrow else 0.0
             recent += new
         return None
 
@@ -359,6 +363,10 @@ def _near(one: Solid, other: Solid, reach: float) -> bool:
     """Whether a shape has moved by at most reach."""
     dx, dy = _difference(one, other)
     return abs(dx) <= reach and abs(dy) <= reach
+
+
+def _dot(v: Vec, w: Vec) -> float:
+    return v[0] * w[0] + v[1] * w[1]
 
 
 def _length(v: Vec) -> float:

@@ -66,6 +66,16 @@ def test_a_circle_on_an_edge_at_the_slope_limit_leaves_it_once() -> None:
     assert len(hero.walk(8, 20).hits) < 20
 
 
+def test_a_fall_in_a_shaft_that_is_a_little_wider_ends_at_once() -> None:
+    space = c2.Space({"left": c2.Rect(0, 0, 10, 99), "hero": c2.Rect(10, 20, 10, 20)})
+    space.add("right", c2.Rect.from_corners(math.nextafter(20, 99), 0, 30, 99))
+    hero = Walker(space, "hero")
+    for side in (3, -3, 3):
+        walk = hero.walk(side, 5)
+        assert walk.moved[1] == 5
+        assert len(walk.hits) < 5
+
+
 def test_whole_numbers_stay_whole_numbers_on_level_ground_and_steps() -> None:
     space = ground(step=c2.Rect(60, -4, 400, 4))
     hero = Walker(space, "hero", step=4)
