@@ -32,7 +32,7 @@ class Walk(NamedTuple, Generic[T]):
 
     moved: the vector from the start to the end.
     floor, wall, ceiling: the items that the walker stands on, ran into and hit with its head, or None.
-    floor_normal: the unit normal of the floor, or None.
+    floor_normal, wall_normal: their unit normals, which point at the walker, or None.
     hits: the surfaces that it met, pairs of an item and a `Hit` in order of time; t is the part of the walk up to it.
     carried_by: the platform that moved the walker, or None.
     crushed: whether it overlaps something that it could not be pushed out of.
@@ -49,6 +49,7 @@ class Walk(NamedTuple, Generic[T]):
     hits: tuple[tuple[T, Hit], ...] = ()
     carried_by: T | None = None
     crushed: bool = False
+    wall_normal: Vec | None = None
 
 
 class WalkerState(NamedTuple):

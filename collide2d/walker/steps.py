@@ -48,6 +48,7 @@ class Steps(Generic[T]):
         self.hits: list[tuple[T, Hit]] = []
         self.passes: list[tuple[T, Hit]] = []  # of the last leg
         self.wall: T | None = None
+        self.wall_normal: controller.Vec | None = None
         self.ceiling: T | None = None
         self.legs = _LEGS
 
@@ -82,7 +83,9 @@ class Steps(Generic[T]):
                     break
         floor, normal = walker._find_floor()
         moved = _difference(self.shape, self.start)
-        return controller.Walk(moved, floor, normal, self.wall, self.ceiling, (*self.hits,), carrier, crushed)
+        return controller.Walk(
+            moved, floor, normal, self.wall, self.ceiling, (*self.hits,), carrier, crushed, self.wall_normal
+        )
 
     def note(self, stops: list[tuple[T, Hit]]) -> None:
         """Adds surfaces to the report."""
@@ -91,7 +94,7 @@ class Steps(Generic[T]):
             if self.walker._is_ceiling(hit.normal):
                 self.ceiling = other
             elif self.walker._is_wall(hit.normal):
-                self.wall = other
+                self.wall, self.wall_normal = other, hit.normal
 
     def note_passes(self, passes: list[tuple[T, Hit]]) -> None:
         """Adds what the filter let it pass to the report, each item once."""

@@ -22,7 +22,7 @@ def shape(space: c2.Space[Any], item: Any) -> Any:
     return space[item]
 
 
-NOTHING = (None, None, None, None, (), None, False)  # the rest of a Walk in the air
+NOTHING = (None, None, None, None, (), None, False, None)  # the rest of a Walk in the air
 
 
 def ground(**items: Any) -> c2.Space[str]:
@@ -133,7 +133,8 @@ def test_the_head_meets_a_ceiling_and_the_side_a_wall() -> None:
     walk = hero.walk(0, -50)
     assert (walk.ceiling, walk.moved, hero.on_ceiling, hero.on_wall) == ("ceiling", (0.0, -10.0), True, False)
     walk = hero.walk(90, 50)
-    assert (walk.floor, walk.wall, hero.on_wall) == ("floor", "wall", True)
+    assert (walk.floor, walk.wall, walk.wall_normal, hero.on_wall) == ("floor", "wall", (-1.0, 0.0), True)
+    assert hero.walk(-20, 0).wall_normal is None
 
 
 @pytest.mark.parametrize("foot", [c2.Rect(0, -20, 10, 20), c2.RoundRect(0, -20, 10, 20, 4), c2.Circle(5, -5, 5)])
