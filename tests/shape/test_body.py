@@ -398,15 +398,6 @@ def test_transforms_of_a_body_are_those_of_its_pieces_about_one_centre() -> None
         body.rotate()
 
 
-# ---- where bodies are not taken yet ----------------------------------------------------------------------------------
-
-
-def test_calls_for_single_shapes_refuse_a_body_by_name() -> None:
-    np = pytest.importorskip("numpy")
-    with pytest.raises(TypeError, match="must be a single shape, got a Body of 2 pieces"):
-        HERO.collides(c2.Circles(np.zeros((2, 3))))
-
-
 def test_any_mapping_names_the_pieces() -> None:
     """The types accept every Mapping; only dictionaries were read as such."""
     expected = Body({"a": Circle(0, 0, 1)})

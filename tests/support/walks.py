@@ -302,7 +302,8 @@ def broken(made: Level, walker: Walker[Any], walk: Walk[Any], rests: bool = True
 def stands(normal: Vec, options: dict[str, Any]) -> bool:
     """Whether a floor of this normal is within the limit of the slope, or 1e-6 degrees steeper."""
     (x, y), (nx, ny) = options["up"], normal
-    return abs(math.degrees(math.atan2(x * ny - y * nx, x * nx + y * ny))) <= options["max_slope"] + 1e-6
+    limit: float = options["max_slope"] + 1e-6
+    return abs(math.degrees(math.atan2(x * ny - y * nx, x * nx + y * ny))) <= limit
 
 
 def follow(made: Level, length: float, frames: Sequence[int] = (40, 160, 640)) -> list[str]:
