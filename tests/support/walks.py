@@ -300,10 +300,12 @@ def broken(made: Level, walker: Walker[Any], walk: Walk[Any], rests: bool = True
 
 
 def stands(normal: Vec, options: dict[str, Any]) -> bool:
-    """Whether a floor of this normal is within the limit of the slope, or 1e-6 degrees steeper."""
+    """Whether a floor of this normal is within the limit of the slope, or steeper by what a walker allows for rounding:
+    2^-40 of the cosine, and twice that here.
+    """
     (x, y), (nx, ny) = options["up"], normal
-    limit: float = options["max_slope"] + 1e-6
-    return abs(math.degrees(math.atan2(x * ny - y * nx, x * nx + y * ny))) <= limit
+    least = math.cos(math.radians(options["max_slope"])) - 2.0**-39
+    return bool(x * nx + y * ny >= least * math.hypot(x, y))
 
 
 def follow(made: Level, length: float, frames: Sequence[int] = (40, 160, 640)) -> list[str]:
