@@ -18,7 +18,7 @@ from collide2d.pygame import draw
 from collide2d.pygame.display import open_window
 
 POWER = 0.09  # pixels a frame for a pixel between mouse and ball
-COLORS = ("#f4f1e4", "#f2c230", "#2a5fb0", "#d1342f", "#5b3a8c", "#e5792b", "#1d7a4b", "#7d2430", "#23242a")
+COLORS = ("#f4f1e4", "#f2c230", "#2a5fb0", "#d1342f", "#5b3a8c", "#e5792b", "#a6d854", "#7d2430", "#23242a")
 
 
 def paint(screen: pygame.Surface, table: Table) -> None:
