@@ -74,13 +74,16 @@ class Steps(Generic[T]):
         else:
             normal = walker._find_floor()[1]
             normal = None if self.jumps else normal
-            while self.legs > 0:
-                walked = normal is not None
+            still, length = 0, _length(self.motion)
+            while self.legs > 0 and still < _STILL:
+                left, walked = self.left, normal is not None
                 if normal is not None and not self.walk(normal):
                     break
                 normal = self.fly(leaves=walked)
                 if normal is None:
                     break
+                # A body that hangs on the very end of a floor lands where it left.
+                still = still + 1 if (left - self.left) * length <= self.touch else 0
         floor, normal = walker._find_floor()
         moved = _difference(self.shape, self.start)
         return controller.Walk(
@@ -118,7 +121,7 @@ class Steps(Generic[T]):
             self.legs -= 1
             before, left = self.shape, self.left
             stops, gone = self.leg(normal, tilt)
-            still = still + 1 if gone * abs(self.side) <= self.touch else 0
+            still = still + 1 if gone * abs(self.side) <= 8 * self.touch else 0  # a leg past an edge has 4
             floor = self.snap()
             self.note([(other, hit) for other, hit in stops if walker._is_floor(hit.normal)])
             if floor is None:
@@ -150,7 +153,7 @@ class Steps(Generic[T]):
                     self.note(stops)
                     return False
                 normal = step
-        return False
+        return still >= _STILL  # what seems to be a floor holds it nowhere
 
     def leg(self, normal: Vec, tilt: float, part: float = 1.0) -> tuple[list[tuple[T, Hit]], float]:
         """Follows a floor to its end, or to the first surface: what stopped it, and the part of the motion.

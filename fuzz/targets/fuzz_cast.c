@@ -321,7 +321,7 @@ static void check_point(const arrival *r)
     if (a.shape.count > 1 || a.shape.radius > 0) {
         double largest =
             larger(larger(fabs(b.shape.min.x), fabs(b.shape.max.x)), larger(fabs(b.shape.min.y), fabs(b.shape.max.y)));
-        slack_b = 4 * ULP * largest + 0x1p-200;
+        slack_b = 4 * ULP * largest + 2 * 0x1p-200; /* c2d_point rounds to multiples of 2^-200, too */
     }
     from_b = c2d_separation(&point, &b.shape);
     from_a = c2d_separation(&point, &r->stop.shape);
