@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from guides import GUIDES
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-GUIDES = sorted(p for p in (ROOT / "docs").rglob("*.md") if "_build" not in p.parts)  # of the site
 LINKS = sorted(
     (page, path)
     for page in [ROOT / "README.md", ROOT / "CHANGELOG.md", *GUIDES]

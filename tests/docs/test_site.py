@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from guides import DOCS, GUIDES
 from scripts import script
 
 import collide2d
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCS = ROOT / "docs"
-GUIDES = sorted(DOCS.rglob("*.md"))
 NEEDS_A_WINDOW = "<!-- needs a window -->"  # above a block that is only compiled
 HEADLESS = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 KNOWN = {"python", "console", "text", "json", "toml", "c", "{toctree}", ""}
