@@ -171,7 +171,7 @@ class Steps(Generic[T]):
         self.passes = leg.passes
         moved = leg.move.motion
         gone = _length(moved) / abs(self.side) if self.walker._constant else self.walker._side(moved) / self.side
-        self.left = max(0.0, self.left - gone)
+        self.left = min(1.0, max(0.0, self.left - gone))  # gone may be a rounding back
         return leg.stops, gone
 
     def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> None:
