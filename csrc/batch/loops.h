@@ -58,7 +58,7 @@ void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, c
 /* Write the contact or hit of element i; NULL: there is none. */
 void write_contact(const job *j, const block *at, int i, const c2d_contact *contact);
 void write_hit(const job *j, const block *at, int i, const c2d_hit *hit);
-/* The reason for which a cast ends the job. */
+/* Why the cast of an element ends the job; NO_FAULT if it does not. */
 job_fault fault_of_cast(job *j, const block *at, int i, c2d_vec motion, c2d_status status);
 
 /* ---- solids.c ---- */

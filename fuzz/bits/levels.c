@@ -66,7 +66,7 @@ static void add_pieces(c2d_status status, c2d_pieces *pieces)
     c2d_pieces_free(pieces);
 }
 
-/* A star about a point of the frame, whose corners are at whole multiples of these directions. */
+/* A star around a point. Its corners are whole multiples of these directions away from the point. */
 static size_t read_star(reader *in, const frame *f, c2d_vec center, double scale, c2d_vec *points)
 {
     static const int direction[16][2] = {{2, 0},  {2, 1},   {2, 2},   {1, 2},   {0, 2},  {-1, 2}, {-2, 2}, {-2, 1},

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #define MOST_PIECES 3
-#define MOST_NEARBY 10 /* obstacles of a body, whose pushes take long where many overlap it */
+#define MOST_NEARBY 10 /* obstacles of a body: its pushes take long if more overlap it */
 
 static world obstacles, pieces;
 static c2d_response responses[MOST_SOLIDS];

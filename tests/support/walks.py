@@ -255,7 +255,7 @@ def play(made: Level, frames: list[Pad], rests: int = 1) -> tuple[list[str], lis
 
 
 def restored(made: Level, frames: list[Pad]) -> list[str]:
-    """The laws of walks after a snapshot that were broken: restored, the space and the walker walk the same again."""
+    """Walks, restores the snapshot from before, and walks again: the laws that were broken, such as another end."""
     walker, space = made.walker(), made.space
     walker.walk(frames[0].side, made.unit)
     saved, state = space.snapshot(), walker.state

@@ -68,6 +68,8 @@ static void add_edge(coverage *c, c2d_vec p, c2d_vec q, double sign)
     if (!(top < bottom) || !isfinite(q.y - p.y))
         return;
     double slope = (q.x - p.x) / (q.y - p.y), x = p.x + (top - p.y) * slope;
+    if (!isfinite(slope))
+        return; /* as good as level: it covers no height, and no column may come from infinity times 0 */
     float *row = c->steps + (size_t)top * ((size_t)c->width + 2);
     for (int y = (int)top; y < bottom; y++, row += c->width + 2) {
         double below = smaller(y + 1, bottom), next = below == q.y ? q.x : p.x + (below - p.y) * slope;
