@@ -22,7 +22,7 @@ from collide2d._dicts import body_form
 from collide2d._messages import did_you_mean, one_line, printable, shown
 from collide2d.typing import Solid, SolidLike
 
-__all__ = ["Cast", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
+__all__ = ["Cast", "Counts", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 
 KINDS = ("point", "circle", "segment", "capsule", "rect", "roundrect", "polygon")
 BODY = "body"
@@ -103,6 +103,37 @@ class Finding(NamedTuple):
     relation: Relation
     contact: Contact
     trigger: bool  # whether the layer of either is a trigger
+
+
+class Counts(NamedTuple):
+    """How many pairs overlap and how many touch, without the pairs with a trigger, which are counted apart.
+
+    The text of it is the summary that `check` and the playground print.
+
+    >>> from collide2d import Circle, Rect
+    >>> scene = Scene({"ball": Circle(0, 0, 1), "wall": Rect(1, -1, 2, 2), "crate": Rect(0, 0, 2, 2)})
+    >>> counts = Counts.of(scene.findings())
+    >>> counts, str(counts)
+    (Counts(overlapping=2, touching=1, with_trigger=0), '2 overlap, 1 touch')
+    """
+
+    overlapping: int
+    touching: int
+    with_trigger: int
+
+    @classmethod
+    def of(cls, findings: Iterable[Finding]) -> Counts:
+        """The counts of some of the findings of a scene."""
+        found = tuple(findings)
+        overlapping, touching = (
+            sum(f.relation is relation and not f.trigger for f in found)
+            for relation in (Relation.OVERLAPPING, Relation.TOUCHING)
+        )
+        return cls(overlapping, touching, len(found) - overlapping - touching)
+
+    def __str__(self) -> str:
+        said = f"{self.overlapping} overlap, {self.touching} touch"
+        return f"{said}, {self.with_trigger} with a trigger" if self.with_trigger else said
 
 
 class Gap(NamedTuple):

@@ -17,7 +17,7 @@ from collide2d.cli.reports import (
     with_piece,
     without_minus_zero,
 )
-from collide2d.scene import Finding, Gap, Scene, SceneError, load
+from collide2d.scene import Counts, Finding, Gap, Scene, SceneError, load
 
 
 def check(options: argparse.Namespace) -> str:
@@ -80,15 +80,14 @@ def _table_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Se
         ]
         for f in findings
     ]
-    counts = [(sum(f.relation is r for f in findings), VERBS[r]) for r in (Relation.OVERLAPPING, Relation.TOUCHING)]
+    said = str(Counts.of(findings))
     if gaps:
         head.append("gap")
         rows = [[*row, ""] for row in rows]
         rows += [
             [g.first.name, g.second.name, VERBS[Relation.APART], "", "", "", six_digits(g.separation)] for g in gaps
         ]
-        counts.append((len(gaps), VERBS[Relation.APART]))
-    said = ", ".join(f"{n} {word}" for n, word in counts)
+        said += f", {len(gaps)} {VERBS[Relation.APART]}"
     shapes = "1 shape" if len(scene) == 1 else f"{len(scene)} shapes"
     summary = f"{title_of(path, scene)}: {shapes}; pairs: {said}\n"
     return f"{summary}\n{table(head, rows, numbers=range(3, len(head)))}" if rows else summary

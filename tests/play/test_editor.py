@@ -16,13 +16,17 @@ from hypothesis import strategies as st
 from strategies import KINDS, shapes
 
 from collide2d import Circle, Point, Rect, RoundRect, Shape
+from collide2d.cli import program
 from collide2d.play.edit.editor import Editor, Tool
 from collide2d.play.model import camera as cameras
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.demo import demo
 from collide2d.play.model.document import Document, free_name, grain, nudged
 from collide2d.play.model.files import opened, python_code
+from collide2d.play.model.wording import sentence
 from collide2d.play.view.layout import layout_of
+
+SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
 
 
 def document_of(found: list[Shape]) -> Document:
@@ -317,3 +321,11 @@ def test_a_room_of_the_playground_imports_none_of_those_above_it(room: str, forb
     for path in files:
         for name in imports_of(path):
             assert not any(name == bad or name.startswith(f"{bad}.") for bad in forbidden), f"{path.name}: {name}"
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_check_and_the_playground_count_the_same_pairs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program.main(["check", str(path)])
+    summary = capsys.readouterr().out.partition("\n")[0]
+    _, said = sentence(Editor(opened(str(path))).answers, ())
+    assert summary.endswith(f": {said}")

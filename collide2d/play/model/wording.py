@@ -10,7 +10,7 @@ from collide2d import Contact, Relation, relate
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import grain
-from collide2d.scene import Cast, Finding, Gap
+from collide2d.scene import Cast, Counts, Finding, Gap
 
 NEAREST = 3  # how many neighbours that the selected shape is apart from are listed
 
@@ -118,11 +118,9 @@ def sentence(answers: Answers, selection: Sequence[str]) -> tuple[Relation | Non
         return _of_two(answers, *selection)
     among = set(selection)
     found = [f for f in answers.findings() if not selection or {f.first.name, f.second.name} <= among]
-    overlaps = sum(f.relation is Relation.OVERLAPPING and not f.trigger for f in found)
-    touches = sum(f.relation is Relation.TOUCHING and not f.trigger for f in found)
     count = len(selection) or len(answers.document)
     shapes = "1 shape" if count == 1 else f"{count} shapes"
-    return None, f"{shapes}{' selected' * bool(selection)}; pairs: {overlaps} overlap, {touches} touch"
+    return None, f"{shapes}{' selected' * bool(selection)}; pairs: {Counts.of(found)}"
 
 
 def _of_one(answers: Answers, name: str) -> tuple[Relation | None, str]:

@@ -34,7 +34,8 @@ def whole() -> Drawing:
 
 
 @picture("scene.Scene", "scene.load", "scene.loads", "scene.Scene.dumps", "scene.Scene.save", "scene.Scene.to_dict",
-         "scene.Item", "scene.Layer", "scene.SceneError", "scene.Scene.findings", "scene.Finding",
+         "scene.Item", "scene.Layer", "scene.SceneError", "scene.Scene.findings", "scene.Finding", "scene.Counts",
+         "scene.Counts.of",
          "drawing.drawing_of", "drawing.svg")  # fmt: skip
 def _scene() -> Drawing:
     """A scene, its layers, and what collides in it."""
