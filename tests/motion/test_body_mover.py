@@ -158,6 +158,27 @@ def test_nothing_without_thickness_enters_a_seam_of_the_mover() -> None:
     assert 5 - 1e-12 < joint.motion[1] < 5
 
 
+ARROW, HOUSE = [(0, 0), (4, 2), (8, 0), (4, 6)], [(0, 0), (4, 2), (8, 0), (8, 6), (4, 4), (0, 6)]
+
+
+@pytest.mark.parametrize(
+    ("outline", "place", "motion", "point"),
+    [
+        (ARROW, (-6.24137931034558, 0.37931034482876846), (-8, -8), Point(-3, 2)),
+        (ARROW, (-10, 1.6551724137931034), (-2, -5.655172413793103), Point(-8, 2)),
+        (ARROW, (-1.8571428571428572, 1.8571428571428572), (1.7142857142857144, -11.714285714285715), Point(3, 2)),
+        (HOUSE, (-1.0689655172413792, -20), (-5.931034482758621, 10), Point(-3, -8)),
+    ],
+)
+def test_no_rounding_puts_a_point_on_a_cut_of_the_mover(outline: Any, place: Any, motion: Any, point: Point) -> None:
+    """The point seen from the notch, and the notch seen from the point, are rounded differently."""
+    body = Body.from_outline(outline).move(*place)
+    space: Space[str] = Space({"point": point, "far": Polygon([(34, -17), (35, -17), (35, -16)])})
+    move = space.try_slide(body, *motion)
+    assert not c2.overlaps(move.shape, point)
+    assert any(item == "point" for item, _ in move.hits)
+
+
 def test_a_mover_that_surrounds_a_point_starts_inside() -> None:
     tiles = Body([Rect(-1, -1, 1, 2), Rect(0, -1, 1, 2)])
     move = Space({"point": Point(0, 0.5)}).try_slide(tiles, 0, 0)

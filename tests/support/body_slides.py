@@ -200,6 +200,18 @@ def drawn_motion(source: Source) -> Vec:
     return x * speed + 0.0, y * speed + 0.0
 
 
+def aimed_motion(source: Source, start: Any, space: Any) -> Vec:
+    """A motion that takes a vertex of the body to one of a wall, or farther. Chance does not lead the notch of a body
+    whose coordinates are no whole numbers to a point, and a stop that is rounded into a seam was found once in a
+    million slides.
+    """
+    walls = [piece for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)]
+    x0, y0 = choice(source, choice(source, pieces_of(start)).vertices)
+    x1, y1 = choice(source, choice(source, walls).vertices)
+    part = choice(source, (1.0, 1.0, 1.5, 2.0))
+    return part * (x1 - x0) + 0.0, part * (y1 - y0) + 0.0
+
+
 # ---- the laws --------------------------------------------------------------------------------------------------------
 
 
@@ -478,7 +490,8 @@ def is_whole(start: Any) -> bool:
 
 
 def examine(source: Seeded, world: World, space: Any, tally: Tally) -> None:
-    start, motion = space[MOVER], drawn_motion(source)
+    start = space[MOVER]
+    motion = aimed_motion(source, start, space) if one_in(source, 8) else drawn_motion(source)
     response = choice(source, ("slide", "slide", "slide", "stop", "bounce"))
     ask_oracle = tally.outcomes["slides"] % 50 == 0
     wrong = []

@@ -89,12 +89,13 @@ static c2d_vec end_beside(const c2d_mover *m, c2d_vec end, const c2d_encounter *
 }
 
 /* Whether the shape may stop at the end of a motion that hits nothing, or a few ulps beside it. That pose differs by a
- * rounding from the one that the cast assumed, except on the first leg, so its sweep may overlap what the motion
- * grazes. */
+ * rounding from the one that the cast assumed, so its sweep may overlap what the motion grazes. On the first leg that
+ * is true only of obstacles that move toward the pieces of a body. */
 static bool is_end_clear(c2d_mover *m, c2d_vec *stop, c2d_encounter *blocker)
 {
     *stop = c2d_mover_offset_at(m, 1);
-    if (c2d_same(m->pose->offset, c2d_v(0, 0)) || c2d_mover_is_clear_to(m, *stop, blocker))
+    bool is_exact = c2d_same(m->pose->offset, c2d_v(0, 0)) && !c2d_mover_may_enclose(m);
+    if (is_exact || c2d_mover_is_clear_to(m, *stop, blocker))
         return true;
     c2d_encounter beside = *blocker;
     blocker->hit.t = c2d_min(blocker->hit.t, 1 - 4 * C2D_U);

@@ -251,6 +251,11 @@ c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d
 bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece);
 /* Whether pieces surround a nearby obstacle without interior that blocks, though none may overlap it. */
 bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index);
+/* Whether pieces of the trial pose surround an obstacle that the current pose does not: rounding has put it on a cut of
+ * the body. *e: the first one, met at the end of the leg. */
+bool c2d_mover_encloses_anew(c2d_mover *m, c2d_encounter *e);
+/* Whether an obstacle without interior is nearby that pieces may block together. */
+bool c2d_mover_may_enclose(const c2d_mover *m);
 c2d_status c2d_obstacle_set_add(c2d_obstacle_set *set, const c2d_shape *o);
 void c2d_obstacle_set_sort(c2d_obstacle_set *set);
 bool c2d_obstacle_set_has(const c2d_obstacle_set *set, const c2d_shape *o);

@@ -181,7 +181,8 @@ static c2d_encounter first_in_sweeps(c2d_mover *m)
         find_first_in_sweep(m, piece, &first);
     for (size_t which = 0; which < c2d_mover_unions(m); which++)
         find_earlier_together(m, which, leg, c2d_mover_hits_together_to_trial(m, which), &first);
-    c2d_mover_unite_normal(m, leg, &first);
+    if (first.index < m->nearby.count || c2d_mover_encloses_anew(m, &first))
+        c2d_mover_unite_normal(m, leg, &first);
     return first;
 }
 

@@ -194,6 +194,40 @@ bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index)
     return count > 1 && find_gaps(m, o, count) == 0;
 }
 
+bool c2d_mover_may_enclose(const c2d_mover *m)
+{
+    for (size_t i = 0; i < m->nearby.count && m->count > 1; i++)
+        if (is_thin_obstacle(m, i))
+            return true;
+    return false;
+}
+
+/* Whether an obstacle is in a seam of the body at the trial pose and not at the current one. */
+static bool is_enclosed_anew(c2d_mover *m, size_t index)
+{
+    bool is_left =
+        m->ignored == C2D_IGNORED_OVERLAPS && c2d_obstacle_set_has(&m->overlapped, m->nearby.list[index].shape);
+    return is_thin_obstacle(m, index) && !is_left && c2d_mover_surrounds(m, m->trial, index) &&
+           !c2d_mover_surrounds(m, m->pose, index);
+}
+
+bool c2d_mover_encloses_anew(c2d_mover *m, c2d_encounter *e)
+{
+    size_t i = 0, k = 0;
+    while (m->count > 1 && i < m->nearby.count && !is_enclosed_anew(m, i))
+        i++;
+    if (m->count == 1 || i == m->nearby.count)
+        return false;
+    const c2d_shape *o = m->nearby.list[i].shape;
+    while (!c2d_touches(&m->trial->pieces[k].shape, o))
+        k++;
+    c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
+    double length = c2d_norm(leg);
+    c2d_vec normal = c2d_v(0.0 - leg.x / length, 0.0 - leg.y / length); /* no -0 */
+    *e = (c2d_encounter){i, k, {1, o->v.own[0], normal, 0}};
+    return true;
+}
+
 static int compare_addresses(const void *p, const void *q)
 {
     uintptr_t a = (uintptr_t)*(const c2d_shape *const *)p, b = (uintptr_t)*(const c2d_shape *const *)q;
