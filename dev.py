@@ -1,28 +1,42 @@
 """Sets up a virtual environment in .venv and works in it: one command on a fresh machine.
 
-    python3 dev.py run [ARG ...]     installs the package, then python -m collide2d ARG ...
-    python3 dev.py play [ARG ...]    the same with pygame-ce, then python -m collide2d play ARG ...: the playground
+    python3 dev.py run [ARG ...]     installs the package, then collide2d ARG ...
+    python3 dev.py play [ARG ...]    the same with pygame-ce, then collide2d play ARG ...: the playground
     python3 dev.py test [ARG ...]    installs the package editable with what the tests need, then pytest ARG ... on all
                                      processors (-n 0: in one process)
     python3 dev.py soak [ARG ...]    the same, then tests/soak/soak.py ARG ...: new examples, long runs, for --minutes
     python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
-    python3 dev.py docs [ARG ...]    with Sphinx, then builds the site into docs/_build, offline; a warning is an error
+    python3 dev.py docs [--open] [ARG ...]
+                                     with Sphinx, then builds the site into docs/_build, offline; a warning is an error.
+                                     --open shows it in the browser
 
-Needs Python 3.11 or newer and a C compiler. The package is installed again only when pyproject.toml, setup.py or the C
-sources have changed.
+Needs Python 3.11 or newer and a C compiler. Setting up takes a quarter of a minute for run and play, up to a minute for
+the others, and happens again only when pyproject.toml, setup.py or the C sources have changed.
 """
+
+from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
+import time
+import tomllib
 import venv
+import webbrowser
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent
 DOCS = ROOT / "docs"
+SITE = DOCS / "_build" / "index.html"
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+C_FILE = re.compile(r"csrc\S+\.c\b")  # in a line of the compiler's, when it begins with the file
 
 
 def processors() -> int:
@@ -30,40 +44,137 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-GROUPS = {"run": [], "play": ["play"], "test": ["dev"], "soak": ["dev"], "bench": ["dev", "bench"], "docs": ["docs"]}
+class Command(NamedTuple):
+    """What a command runs, the dependency groups that it needs, and how long setting them up takes."""
+
+    arguments: list[str]
+    groups: list[str] = ["dev"]  # noqa: RUF012 # a NamedTuple keeps it as a default, and nothing changes it
+    takes: str = "about a minute"
+
+    def has_numpy(self) -> bool:
+        """Whether it needs the extension for arrays, which is half of the compilation."""
+        return any(requirement.startswith("numpy") for requirement in requirements(self.groups))
+
+
 COMMANDS = {
-    "run": ["-m", "collide2d"],
-    "play": ["-m", "collide2d", "play"],
-    "test": ["-P", "-m", "pytest", "--dist=worksteal", f"--numprocesses={processors()}"],
-    "soak": ["-P", str(ROOT / "tests" / "soak" / "soak.py")],
-    "bench": [str(ROOT / "bench" / "run.py")],
-    "docs": ["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(DOCS / "_build")],
+    "run": Command(["-m", "collide2d"], [], "less than half a minute"),
+    "play": Command(["-m", "collide2d", "play"], ["play"], "less than half a minute"),
+    "test": Command(["-P", "-m", "pytest", "--dist=worksteal", f"--numprocesses={processors()}"]),
+    "soak": Command(["-P", str(ROOT / "tests" / "soak" / "soak.py")]),
+    "bench": Command([str(ROOT / "bench" / "run.py")], ["dev", "bench"]),
+    "docs": Command(["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(SITE.parent)], ["docs"]),
 }
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def pip(*arguments: str) -> None:
-    subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", *arguments], check=True, cwd=ROOT)
+class SetupError(Exception):
+    """Setting up failed; the message ends with what may help."""
 
 
-def state() -> str:
-    """A digest of everything that an installation depends on."""
+def requirements(groups: Iterable[str]) -> Iterator[str]:
+    """What the groups list. `pip install --group` would be newer than the pip that comes with Python."""
+    for group in groups:
+        for entry in PROJECT["dependency-groups"][group]:
+            yield from [entry] if isinstance(entry, str) else requirements([entry["include-group"]])
+
+
+@contextmanager
+def step(what: str) -> Iterator[None]:
+    """Shows on stderr what is done, and afterwards how long it took."""
+    start = time.monotonic()
+    show(f"  {what} ...")
+    yield
+    show(f"  {what}: {time.monotonic() - start:.0f} s\n")
+
+
+def show(text: str) -> None:
+    """Writes over the last line of a terminal. A log gets only whole lines."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+    elif text.endswith("\n"):
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+def pip_install(*arguments: str, help: str, files: int = 0) -> None:
+    """Runs pip. files: the number of C files that it compiles, to show how far it is."""
+    command = [
+        PYTHON,
+        "-m",
+        "pip",
+        "install",
+        "--no-compile",
+        "--prefer-binary",
+        "--disable-pip-version-check",
+        *arguments,
+    ]
+    last = deque[str](maxlen=30)
+    compiled = 0
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            last.append(line)
+            if files and C_FILE.search(line):
+                compiled = min(compiled + 1, files)
+                show(f"  compiling the C core: {compiled} of {files} files")
+    if process.returncode:
+        raise SetupError(f"{''.join(last)}\n{help}")
+
+
+def digest_of(paths: Iterable[Path]) -> str:
+    """A digest of this Python and of files that an installation depends on."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in sorted([ROOT / "pyproject.toml", ROOT / "setup.py", *ROOT.glob("csrc/**/*.[ch]")]):
+    for path in sorted(paths):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def set_up(groups: list[str]) -> None:
-    if not PYTHON.exists():
-        venv.create(ENVIRONMENT, with_pip=True)
-        pip("--upgrade", "pip>=25.1")
-    stamps = {ENVIRONMENT / f"installed-{name}" for name in ["package", *groups]}
-    wanted = state()
-    if all(stamp.exists() and stamp.read_text() == wanted for stamp in stamps):
+def set_up(command: Command) -> None:
+    """Installs what the command needs and is not there yet."""
+    package = "arrays" if command.has_numpy() else "core"
+    of_groups = digest_of([ROOT / "pyproject.toml"])
+    of_package = digest_of([ROOT / "pyproject.toml", ROOT / "setup.py", *ROOT.glob("csrc/**/*.[ch]")])
+
+    def is_new(name: str, wanted: str) -> bool:
+        stamp = ENVIRONMENT / f"installed-{name}"
+        return not stamp.exists() or stamp.read_text() != wanted
+
+    groups = [group for group in command.groups if is_new(f"group-{group}", of_groups)]
+    # What was installed with arrays has all of the core.
+    compiles = all(is_new(f"package-{name}", of_package) for name in {package, "arrays"})
+    if not groups and not compiles:
         return
-    pip("--editable", ".", *(f"--group={name}" for name in groups))
-    for stamp in stamps:
-        stamp.write_text(wanted)
+    print(f"Setting up {os.path.relpath(ENVIRONMENT)} (once, {command.takes})", file=sys.stderr, flush=True)
+    if not PYTHON.exists():
+        with step("a virtual environment"):
+            make_environment()
+    tools = [one for one in PROJECT["build-system"]["requires"] if package == "arrays" or not one.startswith("numpy")]
+    with step("packages"):
+        pip_install("--quiet", *tools, *requirements(groups), help="Is there a connection to pypi.org?")
+    for group in groups:
+        (ENVIRONMENT / f"installed-group-{group}").write_text(of_groups)
+    if compiles:
+        patterns = ["core/*/*.c", "python/**/*.c", *["batch/*.c"] * (package == "arrays")]
+        files = [path for pattern in patterns for path in (ROOT / "csrc").glob(pattern)]
+        with step("the C core"):
+            pip_install(
+                "--verbose", "--no-deps", "--no-build-isolation", "--editable", ".",
+                files=sum(package == "arrays" or "arrays" not in path.parts for path in files),
+                help="It needs a C compiler and Python's headers, on Debian and Ubuntu: apt install build-essential"
+                " python3-dev; on a Mac: xcode-select --install; on Windows: the Build Tools for Visual Studio.",
+            )  # fmt: skip
+        (ENVIRONMENT / f"installed-package-{package}").write_text(of_package)
+
+
+def make_environment() -> None:
+    try:
+        venv.create(ENVIRONMENT, with_pip=True)
+    except (subprocess.CalledProcessError, ImportError):
+        PYTHON.unlink(missing_ok=True)
+        raise SetupError(
+            "Python has no pip for a virtual environment, on Debian and Ubuntu: apt install python3-venv"
+        ) from None
 
 
 def main(arguments: list[str]) -> int:
@@ -71,8 +182,22 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     name, *rest = arguments
-    set_up(GROUPS[name])
-    return subprocess.run([PYTHON, *COMMANDS[name], *rest], check=False).returncode
+    command, opens = COMMANDS[name], name == "docs" and "--open" in rest
+    if name == "run" and rest[:1] == ["pairs"]:
+        command = command._replace(groups=["arrays"])
+    try:
+        set_up(command)
+    except SetupError as error:
+        print(f"\n{error}", file=sys.stderr)
+        return 1
+    done = subprocess.run(
+        [PYTHON, *command.arguments, *(one for one in rest if not opens or one != "--open")], check=False
+    )
+    if name == "docs" and done.returncode == 0:
+        print(f"The site: {SITE}")
+        if opens:
+            webbrowser.open(SITE.as_uri())
+    return done.returncode
 
 
 if __name__ == "__main__":

@@ -1,8 +1,11 @@
 """The extension modules and the list of packages; everything else about the package is in pyproject.toml."""
 
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
@@ -16,7 +19,37 @@ class BuildExt(build_ext):
         flags = ["/std:c11", "/fp:precise"] if msvc else ["-std=c11", "-ffp-contract=off", "-fvisibility=hidden"]
         for extension in self.extensions:
             extension.extra_compile_args = flags
+        if msvc and not self.compiler.initialized:
+            self.compiler.initialize()  # the threads of _compile_in_parallel must not race for it
+        self._compile_in_parallel()
         super().build_extensions()
+
+    def _compile_in_parallel(self) -> None:
+        """Makes the compiler compile on all processors, or on those of `build_ext -j N`, and each file once: both
+        extensions have the files of the core.
+        """
+        compile_all, objects = self.compiler.compile, dict[str, str]()
+        jobs = int(self.parallel or processors())
+        self.parallel = (
+            None  # setuptools would build the extensions in parallel, and neither could use the other's files
+        )
+
+        def compile_new(sources: list[str], *arguments: Any, **options: Any) -> list[str]:
+            def compile_one(source: str) -> str:
+                (made,) = compile_all([source], *arguments, **options)
+                return str(made)
+
+            new = [source for source in sources if source not in objects]
+            with ThreadPoolExecutor(jobs) as threads:
+                objects.update(zip(new, threads.map(compile_one, new), strict=True))
+            return [objects[source] for source in sources]
+
+        self.compiler.compile = compile_new
+
+
+def processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def files(*patterns: str) -> list[str]:

@@ -1,0 +1,51 @@
+"""dev.py, the first command of a clone: what it installs, what it says, and one message if that fails."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from scripts import script
+
+ROOT = Path(__file__).resolve().parents[2]
+DEV = script(ROOT / "dev.py")
+
+
+def test_no_arguments_are_answered_with_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert DEV.main([]) == DEV.main(["fly"]) == 2
+    said = capsys.readouterr().err
+    assert all(f"python3 dev.py {name} " in said for name in DEV.COMMANDS)
+
+
+@pytest.mark.parametrize("name", DEV.COMMANDS)
+def test_every_group_is_a_list_of_packages(name: str) -> None:
+    wanted = list(DEV.requirements(DEV.COMMANDS[name].groups))
+    assert all(isinstance(one, str) for one in wanted)
+    assert len(set(wanted)) >= len(DEV.COMMANDS[name].groups)
+
+
+def test_only_what_needs_arrays_compiles_them() -> None:
+    assert [name for name, command in DEV.COMMANDS.items() if not command.has_numpy()] == ["run", "play"]
+
+
+def test_an_installation_that_is_current_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    installed: list[tuple[str, ...]] = []
+    monkeypatch.setattr(DEV, "ENVIRONMENT", tmp_path)
+    monkeypatch.setattr(DEV, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(DEV, "pip_install", lambda *arguments, **options: installed.append(arguments))
+    for name, installs in [("test", 2), ("test", 0), ("run", 0), ("play", 1), ("play", 0), ("run", 0)]:
+        installed.clear()
+        DEV.set_up(DEV.COMMANDS[name])
+        assert len(installed) == installs, name
+        assert (capsys.readouterr().err == "") == (installs == 0)
+
+
+def test_a_failure_ends_with_what_may_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DEV, "PYTHON", Path(sys.executable))
+    with pytest.raises(DEV.SetupError) as failed:
+        DEV.pip_install("--no-such-option", help="Try this.")
+    assert "--no-such-option" in str(failed.value)
+    assert str(failed.value).endswith("\nTry this.")
