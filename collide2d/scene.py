@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from collide2d import Body, Contact, Hit, Relation, Shape, Space, closest_points, contact, relate, separation, sweep
 from collide2d._dicts import body_form
 from collide2d._messages import did_you_mean, one_line, printable, shown
-from collide2d.typing import Solid, SolidLike
+from collide2d.typing import Response, Solid, SolidLike
 
 __all__ = ["Cast", "Counts", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
 
@@ -31,7 +31,12 @@ MAX_NAME = 80
 # By name, as it is an extra that itself needs scenes: it is imported when a map is read.
 _MAP_READER = "collide2d.tiled"
 
-_SCENE_KEYS = ("title", "description", "layers", "shapes")
+# A file without a version is of version 1, which had no motions. A newer version is refused.
+VERSION = 2
+RESPONSES: tuple[Response, ...] = ("stop", "slide", "bounce", "pass")
+
+_SCENE_KEYS = ("version", "title", "description", "layers", "shapes")
+_ITEM_KEYS = ("name", "layer", "motion", "response")
 _LAYER_KEYS = ("color", "ignore", "trigger")
 _NUMBER_KEYS = frozenset((
     "x", "y", "r", "w", "h", "ax", "ay", "bx", "by", "cx", "cy", "x1", "y1", "x2", "y2", "inner_w", "inner_h",
@@ -83,16 +88,35 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A shape or a body with a name, in a layer ("" for none)."""
+    """A shape or a body with a name, in a layer ("" for none).
+
+    motion: how far it moves in a second when the playground plays the scene, or None. response: what it does at an item
+    in its way, as in `Space.slide`: "stop", "slide", "bounce" or "pass".
+
+    >>> from collide2d import Circle
+    >>> Item("ball", Circle(0, 0, 1), motion=(8, 2), response="bounce").motion
+    (8.0, 2.0)
+    """
 
     name: str
     shape: Solid
     layer: str = ""
+    motion: tuple[float, float] | None = None
+    response: Response = "stop"
 
     def __post_init__(self) -> None:
         _check_name("name", self.name)
         if not isinstance(self.shape, (Shape, Body)):
             raise SceneError(f"shape must be a Shape or a Body, got {shown(self.shape)}")
+        if self.response not in RESPONSES:
+            advice = did_you_mean(self.response, RESPONSES)
+            raise SceneError(f"response must be one of {', '.join(RESPONSES)}, got {shown(self.response)}{advice}")
+        if self.motion is not None:
+            try:
+                sweep(self.shape, self.motion)
+            except (TypeError, ValueError) as error:
+                raise SceneError(one_line(str(error)).removeprefix("sweep: ")) from None
+            object.__setattr__(self, "motion", (float(self.motion[0]), float(self.motion[1])))
 
 
 class Finding(NamedTuple):
@@ -355,6 +379,8 @@ class Scene:
     def to_dict(self) -> dict[str, Json]:
         """The scene as dictionaries and lists, as in its file."""
         data: dict[str, Json] = {}
+        if any(item.motion is not None for item in self.items):
+            data["version"] = VERSION
         if self.title:
             data["title"] = self.title
         if self.description:
@@ -367,7 +393,7 @@ class Scene:
     def dumps(self) -> str:
         """The text of the scene's file, with a line for each layer and each shape."""
         data = self.to_dict()
-        blocks = [f'  "{key}": {_compact(data[key])}' for key in ("title", "description") if key in data]
+        blocks = [f'  "{key}": {_compact(data[key])}' for key in ("version", "title", "description") if key in data]
         if "layers" in data:
             rows = [f"    {_compact(name)}: {_compact(layer)}" for name, layer in data["layers"].items()]
             blocks.append('  "layers": {\n' + ",\n".join(rows) + "\n  }")
@@ -405,8 +431,13 @@ def _layer_dict(layer: Layer) -> dict[str, Json]:
 
 
 def _item_dict(item: Item) -> dict[str, Json]:
-    head = {"name": item.name, "layer": item.layer} if item.layer else {"name": item.name}
-    return {**head, **item.shape.to_dict()}
+    data: dict[str, Json] = {"name": item.name, "layer": item.layer} if item.layer else {"name": item.name}
+    data.update(item.shape.to_dict())
+    if item.motion is not None:
+        data["motion"] = list(item.motion)
+    if item.response != "stop":
+        data["response"] = item.response
+    return data
 
 
 def _compact(value: Json) -> str:
@@ -521,6 +552,7 @@ def _scene(data: Json) -> Scene:
         raise SceneError(f"must hold a JSON object, got {shown(data)}")
     if "tilewidth" in data:
         raise SceneError("must hold a scene, got a Tiled map, whose name must end in .tmj")
+    _check_version(data.get("version", 1))
     _check_keys(data, _SCENE_KEYS)
     layers = data.get("layers", {})
     if not isinstance(layers, dict):
@@ -572,7 +604,10 @@ def _item(entry: Json, index: int) -> Item:
         layer = entry.get("layer", "")
         if not isinstance(layer, str):
             raise SceneError(f"layer must be a string, got {shown(layer)}")
-        return Item(name, _solid({key: v for key, v in entry.items() if key not in ("name", "layer")}), layer)
+        if "motion" in entry:
+            _check_pair("motion", entry["motion"])
+        solid = _solid({key: v for key, v in entry.items() if key not in _ITEM_KEYS})
+        return Item(name, solid, layer, entry.get("motion"), entry.get("response", "stop"))
     except SceneError as error:
         raise SceneError(f"{where}: {error}") from None
 
@@ -633,7 +668,7 @@ def _shape(data: dict[str, Json], kinds: tuple[str, ...]) -> Shape:
         if key in _NUMBER_KEYS:
             _check_number(key, value)
         if key not in _NUMBER_KEYS and key not in _OTHER_KEYS and key != "kind":
-            advice = did_you_mean(key, (*_NUMBER_KEYS, *_OTHER_KEYS, "kind", "name", "layer"))
+            advice = did_you_mean(key, (*_NUMBER_KEYS, *_OTHER_KEYS, "kind", *_ITEM_KEYS))
             raise SceneError(f"unknown key {shown(key)}, with value {shown(value)}{advice}")
     for key in _OTHER_KEYS & data.keys():
         _check_list(key, data[key])
@@ -675,6 +710,13 @@ def _check_pair(key: str, value: Json) -> None:
     numbers = isinstance(value, list) and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in value)
     if not numbers or len(value) != 2:
         raise SceneError(f"{key} must be a pair of numbers, got {shown(value)}")
+
+
+def _check_version(version: Json) -> None:
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise SceneError(f"version must be a whole number from 1, got {shown(version)}")
+    if version > VERSION:
+        raise SceneError(f"version must be at most {VERSION}, got {version}: a newer collide2d reads this scene")
 
 
 def _check_keys(data: dict[str, Json], known: tuple[str, ...]) -> None:

@@ -151,7 +151,7 @@ def test_a_polygon_is_made_point_by_point_and_shaped(hand: Hand) -> None:
 def test_handles_turn_resize_and_move_the_pivot(hand: Hand) -> None:
     editor = hand.app.editor
     hand.click(hand.pixel((480, 168)))
-    hand.click(hand.pixel((130, 200)))
+    hand.click(hand.pixel((220, 230)))
     assert editor.selected == "pillar"
     holds = {grip.handle.hold: grip.handle for grip in editor.grips()}
     hand.drag(holds[Hold.TURN].at, (300, 204))

@@ -16,6 +16,7 @@ class Command(NamedTuple):
 
 TOOLS = ("select", "point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "motion")
 SWITCHES = ("contacts", "distances", "ways", "obstacles", "names", "grid", "solid")
+PLAYS = ("play", "step", "rewind")
 ACTIONS = ("undo", "redo", "fit", "save", "copy", "help")
 
 COMMANDS = (
@@ -39,6 +40,10 @@ COMMANDS = (
     Command("solid", ("B",), "dragged shapes slide around others", "Exactness"),
     Command("touch", ("T",), "move until it touches the nearest", "Exactness"),
     Command("go", ("Enter",), "move along the motion to the hit", "Exactness"),
+    Command("play", ("P",), "play the motions, or pause", "Play"),
+    Command("step", (".",), "one step of 1/60 s", "Play"),
+    Command("rewind", (",",), "back to where the play began", "Play"),
+    Command("response", ("R",), "at a hit: stop, slide, bounce, pass", "Play"),
     Command("delete", ("Delete", "Backspace"), "delete", "Edit"),
     Command("duplicate", ("Ctrl+D",), "duplicate", "Edit"),
     Command("undo", ("Ctrl+Z",), "undo", "Edit"),
@@ -63,6 +68,7 @@ COMMANDS = (
 
 # Commands that repeat while their key is held.
 REPEATED = frozenset((
+    "step",
     "undo", "redo", "next", "previous", "zoom in", "zoom out", "finer", "coarser",
     "turn right", "turn left", "turn right a little", "turn left a little",
 ))  # fmt: skip

@@ -26,7 +26,10 @@ from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Camera, Pair, power_of_two
 from collide2d.play.model.document import Document, free_name, nudged
 from collide2d.play.model.fields import with_field
-from collide2d.play.model.session import Change, Session, reason
+from collide2d.play.model.session import PLAY, Change, Session, reason
+from collide2d.play.model.simulation import played
+from collide2d.play.model.wording import said_of_response
+from collide2d.scene import RESPONSES
 from collide2d.typing import Solid
 
 GRIP = 7.0  # how near the mouse must be to a handle, pixels
@@ -318,6 +321,35 @@ class Editor(Session):
             return Change(document, self.selection)
 
         return self.attempt("motion" if motion else "no motion", change)
+
+    def next_response(self) -> bool:
+        """Gives the selected shapes that have a motion the next response to what is in their way."""
+        names = [name for name in self.selection if name in self.document.motions]
+        if not names:
+            self.note = "Select a shape with a motion to choose what it does at a hit"
+            return False
+        old = self.document.items[names[0]].response
+        new = RESPONSES[(RESPONSES.index(old) + 1) % len(RESPONSES)]
+
+        def change() -> Change:
+            document = self.document
+            for name in names:
+                document = document.with_response(name, new)
+            return Change(document, self.selection)
+
+        self.note = ""
+        done = self.attempt("response", change)
+        self.note = self.note or f"{names[0]}: {said_of_response(new)}"
+        return done
+
+    def play(self, steps: int = 1) -> bool:
+        """Plays the scene for some steps of 1/60 s; returns whether anything moved."""
+        return self.commit(PLAY, Change(played(self.document, steps), self.selection))
+
+    def rewind(self) -> bool:
+        """Undoes the last step if it is a play."""
+        is_played = bool(self.history.done) and self.history.done[-1].what == PLAY
+        return is_played and self.undo()
 
     def go(self) -> bool:
         """Moves the selected shapes along their motions, one after the other, each as far as possible."""

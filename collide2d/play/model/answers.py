@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 
 from collide2d import (
+    Move,
     Relation,
     Space,
     closest_points,
@@ -143,6 +144,8 @@ class Answers:
     def way(self, name: str, motion: Pair) -> Cast:
         """The shapes that a shape hits first along a motion, as `Scene.cast` returns them."""
         items = self._document.items
+        if items[name].response == "pass":
+            return Cast(items[name], motion, (), ())
         # Asked apart, as a solid shape and a trigger do not block a thin shape together.
         stopping, noticing = (
             [Met(items[other], hit) for other, hit in self._space.cast_all(name, motion, filter=meets)]
@@ -152,10 +155,22 @@ class Answers:
         hits = tuple(m for m in stopping if m.hit.t == t)
         return Cast(items[name], motion, hits, tuple(m for m in noticing if m.hit.t <= t))
 
+    def blockers(self, name: str) -> Callable[[str], bool]:
+        """Which others stop a shape."""
+        return self._is_in_the_way_of(name, False)
+
     def _is_in_the_way_of(self, name: str, trigger: bool) -> Callable[[str], bool]:
         """Whether a shape meets others as a solid one, or as a trigger or with one."""
         both = self.is_trigger(name)
         return lambda other: not self.ignores(name, other) and (both or self.is_trigger(other)) is trigger
+
+    def track(self, name: str, motion: Pair) -> Move[str]:
+        """The way of a shape along a motion with its response: where it turns, and where it ends."""
+        response = self._document.items[name].response
+        meets = self.blockers(name)
+        return self._space.try_slide(
+            name, motion, filter=lambda _, other: response if meets(other) else "pass", max_push=0.0
+        )
 
     def stopped(self, name: str) -> Solid:
         """A shape at the end of its motion, or at the first hit; unmoved without a motion."""

@@ -6,6 +6,8 @@ enters a room; touching that is not overlapping, with the worked numbers; every 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from collide2d import Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d.play.model.document import Document
 from collide2d.scene import Item, Layer, Scene
@@ -85,12 +87,9 @@ def _first_hit() -> list[Item]:
     ]
     return [
         *tiles,
-        Item("runner", Capsule(64, 88, 64, 128, 24)),
+        Item("runner", Capsule(64, 88, 64, 128, 24), motion=(160.0, 136.0), response="slide"),
         Item("block", RoundRect(168, 176, 80, 88, 32), "tile"),
     ]
-
-
-MOTIONS = {"runner": (160.0, 136.0)}
 
 
 def demo() -> Document:
@@ -104,5 +103,5 @@ def demo() -> Document:
     for i, (title, part) in enumerate(zip(_CARDS, parts, strict=True)):
         x, y = (WIDTH + GAP) * (i % 3), (HEIGHT + GAP) * (i // 3)
         card: Shape = RoundRect(x, y, WIDTH, HEIGHT, 16)
-        items += [Item(title, card, "card"), *(Item(a.name, a.shape.move(x, y), a.layer) for a in part())]
-    return Document(Scene(tuple(items), title="Playground", layers=_LAYERS), MOTIONS)
+        items += [Item(title, card, "card"), *(replace(a, shape=a.shape.move(x, y)) for a in part())]
+    return Document(Scene(tuple(items), title="Playground", layers=_LAYERS))

@@ -1,19 +1,16 @@
-"""Documents: a scene, and the motions of its shapes. Documents are immutable; every edit makes a new one.
-
-Motions are not part of a scene, so they exist only in the playground: a file stores `Document.scene`.
-"""
+"""Documents: a scene to edit. Documents are immutable; every edit makes a new one."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from collide2d import sweep
 from collide2d.play.model.camera import Bounds, Pair
 from collide2d.scene import MAX_NAME, Item, Scene
-from collide2d.typing import Solid
+from collide2d.typing import Response, Solid
 
 Motions: TypeAlias = Mapping[str, Pair]
 
@@ -22,7 +19,7 @@ NOTHING: Bounds = (0.0, 0.0, 640.0, 400.0)  # the view of an empty document
 
 @dataclass(frozen=True)
 class Document:
-    """Named shapes as they were defined, their layers, and the motions of some.
+    """Named shapes as they were defined, their layers, and the motions of some, in a scene.
 
     >>> from collide2d import Circle
     >>> one = Document().added([("ball", Circle(0, 0, 1))]).with_motion("ball", (8.0, 0.0))
@@ -31,13 +28,14 @@ class Document:
     """
 
     scene: Scene = field(default_factory=lambda: Scene(()))
-    motions: Motions = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        by_name = {item.name: item for item in self.scene.items}
-        object.__setattr__(self, "_items", by_name)
-        if not self.motions.keys() <= by_name.keys():
-            raise ValueError(f"motions must be of shapes of the scene, got {sorted(self.motions)}")
+        object.__setattr__(self, "_items", {item.name: item for item in self.scene.items})
+
+    @property
+    def motions(self) -> Motions:
+        """The motions by the names of their shapes, in the order of the scene."""
+        return {item.name: item.motion for item in self.scene.items if item.motion is not None}
 
     @property
     def items(self) -> Mapping[str, Item]:
@@ -65,11 +63,13 @@ class Document:
 
     # ---- edits -------------------------------------------------------------------------------------------------------
 
+    def with_items(self, items: Iterable[Item]) -> Document:
+        """The document with other items."""
+        return Document(replace(self.scene, items=tuple(items)))
+
     def moved(self, shapes: Mapping[str, Solid]) -> Document:
-        """The document with some shapes replaced."""
-        items = (replace(i, shape=shapes[i.name]) if i.name in shapes else i for i in self.scene.items)
-        motions = {name: motion for name, motion in self.motions.items() if _may_go(shapes.get(name), motion)}
-        return Document(replace(self.scene, items=tuple(items)), motions)
+        """The document with some shapes replaced. A motion that would leave the domain is dropped."""
+        return self.with_items(_with_shape(i, shapes[i.name]) if i.name in shapes else i for i in self.scene.items)
 
     def added(self, shapes: Iterable[tuple[str, Solid]], layer: str = "") -> Document:
         """The document with more shapes; a name that is taken gets a number."""
@@ -78,48 +78,47 @@ class Document:
             free = free_name(name, names)
             names.add(free)
             items.append(Item(free, shape, layer))
-        return Document(replace(self.scene, items=tuple(items)), self.motions)
+        return self.with_items(items)
 
     def copied(self, names: Iterable[str], by: Pair) -> tuple[Document, tuple[str, ...]]:
         """The document with moved copies of shapes, in the layers of the originals; and the names of the copies."""
         items, taken, new = list(self.scene.items), set(self.items), []
-        motions = dict(self.motions)
         for name in names:
             free = free_name(name, taken)
             taken.add(free)
             new.append(free)
-            items.append(replace(self.items[name], name=free, shape=self[name].move(*by)))
-            if name in motions:
-                motions[free] = motions[name]
-        return Document(replace(self.scene, items=tuple(items)), motions), tuple(new)
+            items.append(_with_shape(replace(self.items[name], name=free), self[name].move(*by)))
+        return self.with_items(items), tuple(new)
 
     def removed(self, names: Set[str]) -> Document:
-        """The document without some shapes and their motions."""
-        items = tuple(item for item in self.scene.items if item.name not in names)
-        motions = {name: motion for name, motion in self.motions.items() if name not in names}
-        return Document(replace(self.scene, items=items), motions)
+        """The document without some shapes."""
+        return self.with_items(item for item in self.scene.items if item.name not in names)
 
     def renamed(self, old: str, new: str) -> Document:
         """The document with a shape renamed. SceneError, a ValueError, if the new name is taken or invalid; KeyError
         for an unknown old name.
         """
         shape = self.items[old]
-        items = tuple(replace(i, name=new) if i is shape else i for i in self.scene.items)
-        motions = {new if name == old else name: motion for name, motion in self.motions.items()}
-        return Document(replace(self.scene, items=items), motions)
+        return self.with_items(replace(i, name=new) if i is shape else i for i in self.scene.items)
 
     def with_motion(self, name: str, motion: Pair | None) -> Document:
         """The document with a shape's motion set or removed. ValueError for a motion out of the domain."""
-        motions = {other: m for other, m in self.motions.items() if other != name}
-        if motion is not None and motion != (0.0, 0.0):
-            sweep(self[name], motion)
-            motions[name] = motion
-        return Document(self.scene, motions)
+        return self._with(name, motion=None if motion == (0.0, 0.0) else motion)
+
+    def with_response(self, name: str, response: Response) -> Document:
+        """The document with another response of a shape to what is in its way."""
+        return self._with(name, response=response)
+
+    def _with(self, name: str, **changes: Any) -> Document:
+        return self.with_items(replace(i, **changes) if i.name == name else i for i in self.scene.items)
 
 
-def _may_go(shape: Solid | None, motion: Pair) -> bool:
-    if shape is None:
-        return True
+def _with_shape(item: Item, shape: Solid) -> Item:
+    motion = item.motion if item.motion is not None and _may_go(shape, item.motion) else None
+    return replace(item, shape=shape, motion=motion)
+
+
+def _may_go(shape: Solid, motion: Pair) -> bool:
     try:
         sweep(shape, motion)
     except ValueError:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.document import Document
 
+PLAY = "play"  # the step that playing a scene records
+
 
 class Change(NamedTuple):
     """A document and its selection."""
@@ -41,9 +43,18 @@ class History:
         self.undone: list[Step] = []
 
     def record(self, what: str, before: Change, after: Change) -> bool:
-        """Records a step and drops the undone ones; does nothing if the document is unchanged."""
+        """Records a step and drops the undone ones; does nothing if the document is unchanged. Steps of a play that
+        follow each other are one step.
+        """
         if after.document == before.document:
             return False
+        if (
+            what == PLAY
+            and self.done
+            and self.done[-1].what == PLAY
+            and self.done[-1].after.document is before.document
+        ):
+            before = self.done.pop().before
         self.done.append(Step(what, before, after))
         self.undone.clear()
         return True

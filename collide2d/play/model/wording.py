@@ -11,6 +11,7 @@ from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import grain
 from collide2d.scene import Cast, Counts, Finding, Gap
+from collide2d.typing import Response
 
 NEAREST = 3  # how many neighbours that the selected shape is apart from are listed
 
@@ -157,6 +158,16 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
+def said_of_response(response: Response) -> str:
+    """What a shape does at something in its way."""
+    return f"{_DOES[response]} what is in its way"
+
+
+_DOES: dict[Response, str] = {
+    "stop": "stops at", "slide": "slides along", "bounce": "bounces off", "pass": "passes through",
+}  # fmt: skip
+
+
 def said_of_way(way: Cast) -> str:
     """What stops a shape along its motion, and where."""
     if not way.hits:
@@ -164,7 +175,7 @@ def said_of_way(way: Cast) -> str:
     names = _listed([met.item.name for met in way.hits])
     if way.hits[0].hit.depth > 0:
         return f"overlaps {names} at the start"
-    return f"hits {names} at t = {short(way.t)}"
+    return f"{_DOES[way.item.response]} {names} at t = {short(way.t)}"
 
 
 def length(v: Pair) -> str:

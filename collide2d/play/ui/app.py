@@ -16,7 +16,7 @@ from collide2d.play.edit.editor import Editor, Tool
 from collide2d.play.model.camera import Bounds, Camera, Pair, fitted, reach_of
 from collide2d.play.model.document import Document
 from collide2d.play.model.files import opened, place_to_save, python_code
-from collide2d.play.model.session import Step
+from collide2d.play.model.session import PLAY, Step
 from collide2d.play.model.wording import number
 from collide2d.play.ui.input_devices import NUDGES, key_text, to_clipboard
 from collide2d.play.ui.painter import Painter
@@ -41,6 +41,7 @@ class App:
         self.panel = Panel()
         self.typing = Typing(self.editor, self.panel)
         self.painter = Painter()
+        self.playing = False
         self.help = False
         self.scrolled = 0  # how many lines of the help are scrolled out
         self.done = False
@@ -254,6 +255,8 @@ class App:
         """Whether the button of a command is shown as pressed."""
         if name in TOOLS:
             return self.editor.tool is Tool(name)
+        if name == "play":
+            return self.playing
         if name == "grid":
             return self.editor.step is not None
         if name == "solid":
@@ -263,7 +266,15 @@ class App:
     def is_ready(self, name: str) -> bool:
         """Whether a command is available."""
         history = self.editor.history
-        ready = {"undo": bool(history.done), "redo": bool(history.undone), "copy": bool(self.editor.document.items)}
+        moves = bool(self.editor.document.motions)
+        ready = {
+            "undo": bool(history.done),
+            "redo": bool(history.undone),
+            "copy": bool(self.editor.document.items),
+            "play": moves,
+            "step": moves,
+            "rewind": bool(history.done) and history.done[-1].what == PLAY,
+        }
         return ready.get(name, True)
 
     def show(self, name: str) -> None:
@@ -291,6 +302,9 @@ class App:
 
     def escape(self) -> None:
         """Cancels the drag, or else returns to the select tool, or else clears the selection."""
+        if self.playing:
+            self.toggle_play()
+            return
         if self.editor.cancel():
             return
         if self.editor.tool is not Tool.SELECT:
@@ -359,6 +373,7 @@ class App:
 
     def load(self, what: str, document: Document) -> None:
         """Shows another document, as an undoable step."""
+        self.playing = False
         self.editor.show_other(what, document)
         self.fit()
 
@@ -378,6 +393,41 @@ class App:
             return
         self._unless_unsaved("Close", lambda: setattr(self, "done", True))
 
+    # ---- playing -----------------------------------------------------------------------------------------------------
+
+    def toggle_play(self) -> None:
+        """Plays the motions, or pauses."""
+        self.playing = not self.playing and self._can_play()
+        self._say("Playing; P pauses" if self.playing else self.note or "Paused; Ctrl+Z takes the play back")
+
+    def step(self) -> None:
+        """Plays one step, and pauses."""
+        self.playing = False
+        if self._can_play() and not self.editor.play():
+            self._say("Nothing can move on")
+
+    def _can_play(self) -> bool:
+        if not self.editor.document.motions:
+            self._say("No shape has a motion: press 8 and drag an arrow from a shape, then P plays")
+        return bool(self.editor.document.motions)
+
+    def rewind(self) -> None:
+        """Goes back to where the play began."""
+        self.playing = False
+        if not self.editor.rewind():
+            self._say("Nothing has been played since the last change")
+
+    def tick(self) -> None:
+        """Advances a play by a frame of 1/60 s. It waits while something is dragged, typed or asked."""
+        waits = self.editor.gesture is not None or self.entry is not None or self.help or self.question is not None
+        if not self.playing or waits:
+            return
+        self.dirty = True
+        self.painter.move()
+        if not self.editor.play():
+            self.playing = False
+            self._say("Nothing can move on")
+
     # ---- the panel ---------------------------------------------------------------------------------------------------
 
     def _click(self) -> None:
@@ -392,6 +442,8 @@ class App:
         if target.what == "answer":
             names = [str(name) for name in target.path]
             self.editor.select([*self.editor.selection, *names] if len(names) == 1 else names)
+        elif target.what == "response":
+            self.editor.next_response()
         else:
             self.typing.begin(target)
 
@@ -472,6 +524,10 @@ _COMMANDS: dict[str, Callable[[App], object]] = {
     "solid": App.toggle_solid,
     "touch": lambda app: app.editor.touch(),
     "go": App.enter,
+    "play": App.toggle_play,
+    "step": App.step,
+    "rewind": lambda app: app.rewind(),
+    "response": lambda app: app.editor.next_response(),
     "delete": lambda app: app.editor.delete(),
     "duplicate": lambda app: app.editor.duplicate(),
     "undo": App.undo,

@@ -25,7 +25,7 @@ LEAST_ANSWERS = 5  # rows reserved for the answers below a long list of numbers
 
 
 class Target(NamedTuple):
-    """A clickable area of the panel: "name", "field", "motion" or "answer", and which one."""
+    """A clickable area of the panel: "name", "field", "motion", "response" or "answer", and which one."""
 
     what: str
     path: tuple[str | int, ...]
@@ -108,6 +108,8 @@ class Panel:
             for axis in (0, 1):
                 value = number(motion[axis])
                 self._row(f"d{'xy'[axis]}", value, Target("motion", (axis,), self._line_area(), value))
+            response = item.response
+            self._row("at a hit", response, Target("response", (), self._line_area(), response))
             self._note(said_of_way(editor.answers.way(name, motion)), palette.WAY_TEXT)
         self._rule("Answers")
         for answer in answers_of(editor.answers, name):
@@ -307,7 +309,7 @@ class Typing:
 
     def _go_on(self, here: tuple[str, tuple[str | int, ...]], by: int) -> None:
         """Moves to the next or the previous number."""
-        places = [target for target in self.panel.targets if target.what != "answer"]
+        places = [target for target in self.panel.targets if target.what not in ("answer", "response")]
         paths = [target[:2] for target in places]
         if here in paths:
             self.begin(places[(paths.index(here) + by) % len(places)])

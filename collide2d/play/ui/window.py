@@ -92,6 +92,7 @@ def _loop(app: App, screen: pygame.Surface, frames: int | None) -> None:
     while not app.done and (frames is None or drawn < frames):
         for event in pygame.event.get():
             app.handle(event)
+        app.tick()
         if app.needs_drawing() or frames is not None:
             screen = pygame.display.get_surface() or screen
             app.draw(screen)

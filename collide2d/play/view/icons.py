@@ -111,6 +111,21 @@ def _turning(pen: Pen, side: int) -> None:
     pen.fill(Polygon.hull([(x - side * 4.6, y - 2), (x + side * 3.4, y - 1.4), (x - side * 0.8, y + 5)]))
 
 
+def _step(pen: Pen) -> None:
+    pen.fill(Rect(-9, -7, 3.4, 14))
+    pen.fill(Polygon([(-2.5, -8), (9, 0), (-2.5, 8)]))
+
+
+def _rewind(pen: Pen) -> None:
+    pen.fill(Rect(-9, -7, 3, 14))
+    pen.fill(Polygon([(8, -8), (-4, 0), (8, 8)]))
+
+
+def _pause(pen: Pen) -> None:
+    pen.fill(Rect(-6.5, -8, 4.5, 16))
+    pen.fill(Rect(2, -8, 4.5, 16))
+
+
 def _fit(pen: Pen) -> None:
     for x in (-1, 1):
         for y in (-1, 1):
@@ -152,6 +167,10 @@ _DRAWN: dict[str, Callable[[Pen], None]] = {
     "names": _names,
     "undo": lambda pen: _turning(pen, 1),
     "redo": lambda pen: _turning(pen, -1),
+    "play": lambda pen: pen.fill(Polygon([(-6, -8.5), (9, 0), (-6, 8.5)])),
+    "pause": _pause,
+    "step": _step,
+    "rewind": _rewind,
     "fit": _fit,
     "save": _save,
     "copy": _copy,

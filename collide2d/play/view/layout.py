@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from collide2d.play.edit.commands import ACTIONS, SWITCHES, TOOLS
+from collide2d.play.edit.commands import ACTIONS, PLAYS, SWITCHES, TOOLS
 from collide2d.play.model.camera import Bounds, Pair
 
 EDGE = 12  # between a card and the edge of the window
@@ -86,22 +86,24 @@ def layout_of(size: tuple[int, int]) -> Layout:
     (True, True)
     """
     w, h = max(size[0], LEAST[0]), max(size[1], LEAST[1])
-    count = len(TOOLS) + len(SWITCHES)
-    low = h < 2 * EDGE + 3 * PAD + count * BUTTON
+    groups = (TOOLS, SWITCHES, PLAYS)
+    count = sum(map(len, groups))
+    low = h < 2 * EDGE + (len(groups) + 1) * PAD + count * BUTTON
     buttons: list[Button] = []
     rules: list[Area] = []
     if low:
-        columns, rows = 2, max(len(TOOLS), len(SWITCHES))
+        halves = (TOOLS, SWITCHES + PLAYS)
+        columns, rows = len(halves), max(map(len, halves))
         button = min(BUTTON, (h - 3 * EDGE - 2 * PAD - (0 if w >= NARROW else STATUS)) // rows)
         tools = Area(EDGE, EDGE, columns * button + 2 * PAD, rows * button + 2 * PAD)
-        for column, group in enumerate((TOOLS, SWITCHES)):
+        for column, group in enumerate(halves):
             for row, name in enumerate(group):
                 area = Area(EDGE + PAD + column * button, EDGE + PAD + row * button, button, button)
                 buttons.append(Button(name, area))
     else:
-        tools = Area(EDGE, EDGE, BUTTON + 2 * PAD, count * BUTTON + 3 * PAD + 1)
+        tools = Area(EDGE, EDGE, BUTTON + 2 * PAD, count * BUTTON + (len(groups) + 1) * PAD + len(groups) - 1)
         y = EDGE + PAD
-        for group in (TOOLS, SWITCHES):
+        for group in groups:
             if y > EDGE + PAD:
                 rules.append(Area(EDGE + 2 * PAD, y + PAD // 2, BUTTON - 2 * PAD, 1))
                 y += PAD + 1

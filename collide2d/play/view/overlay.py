@@ -89,7 +89,8 @@ def _button(target: pygame.Surface, button: Button, on: bool, ready: bool, hover
         target.blit(ground, (area.x + 1, area.y + 1))
     color = palette.CHOSEN if on else palette.TEXT if ready else mixed(palette.CARD, palette.QUIET, 0.45)
     size = min(SIZE, area.w - 6)
-    target.blit(icon(button.command, color, size), (area.x + (area.w - size) // 2, area.y + (area.h - size) // 2))
+    drawn = "pause" if on and button.command == "play" else button.command
+    target.blit(icon(drawn, color, size), (area.x + (area.w - size) // 2, area.y + (area.h - size) // 2))
 
 
 def tooltip(target: pygame.Surface, button: Button) -> None:
@@ -143,7 +144,7 @@ def _groups() -> list[tuple[str, list[tuple[str, str]]]]:
         if command.group:
             named.setdefault(command.group, []).append(("  ".join(command.keys), command.says))
     named["Exactness"] = [*NUDGES[:3], *named["Exactness"], *NUDGES[3:]]
-    return [(name, named[name]) for name in ("The mouse", "Tools", "Exactness", "Edit", "Show")]
+    return [(name, named[name]) for name in ("The mouse", "Tools", "Exactness", "Play", "Edit", "Show")]
 
 
 _LINE, _HEAD, _SPACE = 21, 27, 10

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
 
-from collide2d import Contact, Hit, Rect, Relation, Shape, sweep
+from collide2d import Contact, Hit, Move, Rect, Relation, Shape, sweep
 from collide2d._rendering.colors import LAYERS
 from collide2d._rendering.rulers import round_step, tick_text, ticks
 from collide2d.play.model.answers import Answers
@@ -99,17 +100,17 @@ class View:
         if self.shown.grid:
             self._grid(step)
         self._fills()
-        ways = {name: self.answers.way(name, m) for name, m in self.document.motions.items()} if self.shown.ways else {}
-        for way in ways.values():
-            self._way_below(way)
+        ways = [self._way(name, m) for name, m in self.document.motions.items()] if self.shown.ways else []
+        for way, track in ways:
+            self._way_below(way, track)
         self._obstacles()
         self._edges()
         if self.shown.distances:
             self._distances()
         if self.shown.contacts:
             self._contacts()
-        for way in ways.values():
-            self._way_above(way)
+        for way, track in ways:
+            self._way_above(way, track)
 
     def write(self, target: pygame.Surface) -> None:
         """Draws the texts onto the window."""
@@ -305,28 +306,39 @@ class View:
 
     # ---- motion ------------------------------------------------------------------------------------------------------
 
-    def _way_below(self, way: Cast) -> None:
+    def _way(self, name: str, motion: Pair) -> tuple[Cast, Move[str] | None]:
+        """What stops a shape along its motion; and its track, if it does not stop but slides or bounces."""
+        way = self.answers.way(name, motion)
+        turns = way.t < 1 and way.item.response in ("slide", "bounce")
+        return way, self.answers.track(name, motion) if turns else None
+
+    def _way_below(self, way: Cast, track: Move[str] | None) -> None:
         shape, canvas = way.item.shape, self.canvas
-        if way.t > 0:
-            swept = sweep(shape, way.stop)
+        legs = [(shape, way.stop)] if track is None else zip(track.path, track.legs, strict=False)
+        for start, leg in legs if way.t > 0 or track is not None else ():
+            swept = sweep(start, leg)
             canvas.fill(swept, palette.WAY, 34)
             canvas.stroke(swept, mixed(palette.WAY, palette.SHEET, 0.35), 1.0)
-        if way.t < 1:
+        if way.t < 1 and track is None:
             canvas.stroke(sweep(shape, way.motion), mixed(palette.WAY, palette.SHEET, 0.45), 1.1, dash=(5, 4))
 
-    def _way_above(self, way: Cast) -> None:
+    def _way_above(self, way: Cast, track: Move[str] | None) -> None:
         canvas, camera, shape = self.canvas, self.camera, way.item.shape
         (x, y), (dx, dy) = shape.center, way.motion
-        stopped = shape.move(*way.stop)
-        canvas.stroke(stopped, palette.WAY, 2.2)
-        start, stop, end = camera.pixel((x, y)), camera.pixel(stopped.center), camera.pixel((x + dx, y + dy))
-        canvas.arrow(start, stop, palette.WAY, 2.0)
-        if way.t < 1:
-            canvas.arrow(stop, end, mixed(palette.WAY, palette.SHEET, 0.45), 2.0)
-        canvas.disc(start, 3.0, palette.WAY)
-        for met in way.hits:
-            self._hit(met.hit)
-        place = self._box(stopped.bounds)
+        ends = [shape.move(*way.stop)] if track is None else track.path[1:]
+        centers = [camera.pixel(p.center) for p in (shape, *ends)]
+        for start, stop in pairwise(centers):
+            canvas.arrow(start, stop, palette.WAY, 2.0)
+        for end in ends:
+            canvas.stroke(end, palette.WAY, 2.2 if end is ends[-1] else 1.2)
+        if way.t < 1 and track is None:
+            canvas.arrow(centers[-1], camera.pixel((x + dx, y + dy)), mixed(palette.WAY, palette.SHEET, 0.45), 2.0)
+        canvas.disc(centers[0], 3.0, palette.WAY)
+        is_hit = self.answers.blockers(way.item.name)
+        met = [(m.item.name, m.hit) for m in way.hits] if track is None else track.hits
+        for hit in [hit for name, hit in met if is_hit(name)]:
+            self._hit(hit)
+        place = self._box((ends[-1] if ends else shape).bounds)
         self.labels.add(said_of_way(way), place, palette.WAY_TEXT, text.SMALL, bold=True)
 
     def _hit(self, hit: Hit) -> None:
