@@ -794,6 +794,26 @@ def test_a_free_way_is_one_leg(kind: str, seed: int, speed: float, angle: float)
     assert move.path == (mover, mover.move(*motion))
 
 
+def test_a_point_between_two_circles_that_touch_goes_along_their_tangent_to_what_is_ahead() -> None:
+    """Every other way is blocked, so each stop must be on the tangent, also where coordinates have few bits left."""
+    source, stops = Seeded(8), 0
+    for _ in range(200):
+        x, y = choice(source, [0, 2**10, 2**20, -(2**30)]), choice(source, [0, -(2**20), 12345])
+        ux, uy, unit = choice(source, [(3, 4, 5), (4, -3, 5), (-5, 12, 13), (15, 8, 17)])
+        part = choice(source, [0.25, 1, 3, 5 / 3])
+        motion = -uy * part, ux * part
+        ahead = c2.Circle(x + 0.9 * motion[0] + source.integer(0, 9) / 7, y + 0.9 * motion[1], 1)
+        pair = [c2.Circle(x + k * ux, y + k * uy, abs(k) * unit) for k in (1, -2)]
+        hit = c2.cast(c2.Point(x, y), motion, c2.Body([*pair, ahead]))
+        if hit and hit.t > 0.01:
+            space = space_of(*pair, ahead, mover=c2.Point(x, y))
+            [(item, first), *_] = space.try_slide(MOVER, *motion).hits
+            assert item == 2
+            assert abs(first.t - hit.t) * length(motion) <= 1e-12 * (abs(x) + abs(y) + 20)
+            stops += 1
+    assert stops > 60
+
+
 def test_layers_that_do_not_meet_are_not_in_the_way() -> None:
     space: Any = c2.Space()
     space.add(MOVER, c2.Rect(0, 0, 1, 1), layer=1, mask=2)

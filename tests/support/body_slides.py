@@ -171,6 +171,16 @@ def _made(recipe: Recipe) -> Any:
     return build(c2, recipe)
 
 
+def beside_pinch(source: Source, walls: Recipes, body: Recipes) -> Whole:
+    """The place at which a vertex of the body is where two discs of a row touch. Only motions along their tangent lead
+    on from there, and only if no stop is rounded off it. Chance never puts a point there.
+    """
+    rows = [wall.numbers for wall in walls if wall.make == "Circle"]
+    (x0, y0, r), (x1, y1, s) = choice(source, [*pairwise(rows)] or [(*rows, *rows)])
+    x, y = choice(source, _made(choice(source, body)).vertices)
+    return int(x0 + (x1 - x0) * r // (r + s) - x), int(y0 + (y1 - y0) * r // (r + s) - y)
+
+
 def drawn_world(source: Source) -> World:
     kind = choice(source, list(WORLDS))
     walls = WORLDS[kind](source) or [Recipe("Point", (0, 0))]
@@ -182,6 +192,8 @@ def drawn_world(source: Source) -> World:
     place = (source.integer(-16, 16), source.integer(-16, 16))
     if kind == "corridor" and one_in(source, 2):
         place = (0, 0)
+    if kind == "discs" and one_in(source, 2):
+        place = beside_pinch(source, walls, recipes)
     pieces = [shifted(recipe, place) for recipe in recipes]
     tries = 0
     while tries < 12 and tries != 6 and any(_made(p).collidelist([_made(w) for w in walls]) >= 0 for p in pieces):
@@ -203,13 +215,14 @@ def drawn_motion(source: Source) -> Vec:
 def aimed_motion(source: Source, start: Any, space: Any) -> Vec:
     """A motion that takes a vertex of the body to one of a wall, or farther. Chance does not lead the notch of a body
     whose coordinates are no whole numbers to a point, and a stop that is rounded into a seam was found once in a
-    million slides.
+    million slides. One in four goes along the tangent of a wall around that vertex.
     """
     walls = [piece for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)]
     x0, y0 = choice(source, choice(source, pieces_of(start)).vertices)
     x1, y1 = choice(source, choice(source, walls).vertices)
     part = choice(source, (1.0, 1.0, 1.5, 2.0))
-    return part * (x1 - x0) + 0.0, part * (y1 - y0) + 0.0
+    x, y = (y0 - y1, x1 - x0) if one_in(source, 4) else (x1 - x0, y1 - y0)
+    return part * x + 0.0, part * y + 0.0
 
 
 # ---- the laws --------------------------------------------------------------------------------------------------------

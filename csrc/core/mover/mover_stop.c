@@ -59,6 +59,23 @@ static bool is_touching(const c2d_mover *m, const c2d_encounter *e)
     return false;
 }
 
+/* Whether the sweep is clear to a stop with fewer bits of *t, at most C2D_MOVER_PROGRESS earlier. Where the motion has
+ * few bits, too, its coordinates are then not rounded, and the mover stays on the line of its motion. If it starts
+ * between two obstacles that touch, and the line is their tangent, no other way is clear. */
+static bool is_clear_on_line(c2d_mover *m, double back, double *t, c2d_encounter *blocker)
+{
+    int exponent;
+    frexp(back, &exponent);
+    for (int bits = exponent - 10; bits < exponent; bits++) {
+        double less = ldexp(floor(ldexp(*t, -bits)), bits);
+        if (less > 0 && c2d_mover_is_clear_to(m, c2d_mover_offset_at(m, less), blocker)) {
+            *t = less;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The offset of a stop after at most *t of the motion to which the sweep is clear. A stop that is safe for one obstacle
  * may be an ulp inside another one, and a short part of a nudged motion contains little of the nudge. The offset is
  * therefore pushed away from the blocker by a few ulps, or else the leg is shortened, until the sweep is clear. Where
@@ -74,7 +91,7 @@ static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
     const c2d_encounter first = *blocker;
     c2d_vec d = m->motion, push = {0, 0}, offset = c2d_mover_offset_at(m, *t), flush = flush_offset(m, offset, blocker);
     double scale = c2d_mover_scale(m, c2d_mul(d, *t)), out = C2D_MOVER_NUDGE * scale;
-    double back = C2D_MOVER_PROGRESS * scale / c2d_length_of(d);
+    double progress = C2D_MOVER_PROGRESS * scale / c2d_length_of(d), back = progress;
     if (*t > 0 && !c2d_same(flush, offset) && c2d_mover_is_clear_to(m, flush, blocker) && !c2d_mover_is_pinched(m))
         return flush;
     for (int tries = 0; tries < 5; tries++) {
@@ -88,6 +105,10 @@ static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
         offset = c2d_mover_offset(m, c2d_add(c2d_mul(d, c2d_max(*t - back, 0)), push));
         out *= 2;
         back *= 2;
+    }
+    if (is_clear_on_line(m, progress, t, blocker)) {
+        *blocker = first;
+        return m->trial->offset;
     }
     /* A cast that misses an obstacle by rounding gives no distance, so the leg shrinks by twice as much each time. */
     for (double less = 4 * C2D_U; *t > 0; less *= 2) {
