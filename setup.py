@@ -14,6 +14,8 @@ from setuptools.command.build_ext import build_ext
 class BuildExt(build_ext):
     """Adds the flags that exactness needs, in the compiler's own words. Flags that optimise are the user's choice."""
 
+    parallel: bool | int | None
+
     def build_extensions(self) -> None:
         msvc = self.compiler.compiler_type == "msvc"
         flags = ["/std:c11", "/fp:precise"] if msvc else ["-std=c11", "-ffp-contract=off", "-fvisibility=hidden"]

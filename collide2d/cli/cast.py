@@ -5,7 +5,17 @@ from __future__ import annotations
 import argparse
 
 from collide2d import Body
-from collide2d.cli.reports import json_object, pieces_of, six_digits, table, title_of, with_piece, without_minus_zero
+from collide2d.cli.colors import painted_report
+from collide2d.cli.reports import (
+    json_object,
+    pieces_of,
+    schema_name,
+    six_digits,
+    table,
+    title_of,
+    with_piece,
+    without_minus_zero,
+)
 from collide2d.scene import Cast, Met, Scene, SceneError, load
 
 
@@ -13,8 +23,10 @@ def cast(options: argparse.Namespace) -> str:
     """The output of `cast`: the first shapes that a shape of the scene hits along a motion, as a table or as JSON."""
     scene = load(options.scene)
     found = cast_in(options.scene, scene, options.name, options.dx, options.dy)
-    report = _cast_json if options.json else _cast_table
-    return report(options.scene, scene, found)
+    if options.json:
+        return _cast_json(options.scene, scene, found)
+    text = _cast_table(options.scene, scene, found)
+    return painted_report(text) if options.colors else text
 
 
 def cast_in(path: str, scene: Scene, name: str, dx: str, dy: str) -> Cast:
@@ -40,6 +52,7 @@ def _cast_json(path: str, scene: Scene, found: Cast) -> str:
         return {**head, **pieces_of(hit)}
 
     head = {
+        "schema": schema_name("cast"),
         "scene": path,
         "title": scene.title,
         "shape": found.item.name,

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 
 from collide2d import Relation
 from collide2d._messages import did_you_mean
+from collide2d.cli.colors import painted_report
+from collide2d.cli.github import annotations_of
 from collide2d.cli.reports import (
     VERBS,
+    Report,
     json_object,
     pieces_of,
+    schema_name,
     six_digits,
     table,
     title_of,
@@ -19,9 +23,15 @@ from collide2d.cli.reports import (
 )
 from collide2d.scene import Counts, Finding, Gap, Scene, SceneError, load
 
+EXIT_FOUND = 1
+FAILURES = {
+    "overlap": frozenset({Relation.OVERLAPPING}),
+    "touch": frozenset({Relation.OVERLAPPING, Relation.TOUCHING}),
+}
 
-def check(options: argparse.Namespace) -> str:
-    """The output of `check`: the chosen pairs of the scene, as a table or as JSON."""
+
+def check(options: argparse.Namespace) -> Report:
+    """The chosen pairs of the scene, as a table or as JSON. With --fail-on, some of them are failures."""
     scene = load(options.scene)
     wanted: frozenset[str] = frozenset(options.shape or ())
     unknown = wanted - {item.name for item in scene.items}
@@ -36,8 +46,17 @@ def check(options: argparse.Namespace) -> str:
     gaps = [gap for gap in scene.gaps() if chosen(gap)] if options.all else []
     if options.relation is not None:
         findings = [f for f in findings if f.relation is options.relation]
-    report = _json_report if options.json else _table_report
-    return report(options.scene, scene, findings, gaps)
+    text = (_json_report if options.json else _table_report)(options.scene, scene, findings, gaps)
+    if options.colors and not options.json:
+        text = painted_report(text, relation_column=2)
+    failures = [f for f in findings if not f.trigger and f.relation in FAILURES.get(options.fail_on, ())]
+    if not failures:
+        return Report(text)
+    pairs = "1 pair" if len(failures) == 1 else f"{len(failures)} pairs"
+    notes = f"{options.scene}: {pairs} failed the check --fail-on {options.fail_on}\n"
+    if options.github:
+        notes = annotations_of(options.scene, failures) + notes
+    return Report(text, notes, EXIT_FOUND)
 
 
 def _json_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Sequence[Gap]) -> str:
@@ -65,7 +84,14 @@ def _json_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Seq
         }
         for g in gaps
     ]
-    return json_object({"scene": path, "title": scene.title, "shapes": len(scene)}, {"pairs": pairs})
+    head = {
+        "schema": schema_name("check"),
+        "scene": path,
+        "title": scene.title,
+        "shapes": len(scene),
+        "counts": Counts.of(findings)._asdict(),
+    }
+    return json_object(head, {"pairs": pairs})
 
 
 def _table_report(path: str, scene: Scene, findings: Sequence[Finding], gaps: Sequence[Gap]) -> str:

@@ -1,8 +1,8 @@
-"""The command line: `python -m collide2d check SCENE.json`, `... cast SCENE.json NAME DX DY`, `... draw SCENE.json`,
-`... pairs FILE.csv --kind circle`, and the playground, `... play`.
+"""The command line: `collide2d check SCENE.json`, `collide2d cast SCENE.json NAME DX DY`, `collide2d draw SCENE.json`,
+`collide2d pairs FILE.csv --kind circle`, and the playground, `collide2d play`. `python -m collide2d` is the same.
 
-Exit status: 0 done, 1 the output cannot be written or an extra is missing, 2 wrong usage or a malformed scene. An
-error is one line on stderr.
+Exit status: 0 done; 1 a check failed, the output cannot be written or an extra is missing; 2 wrong usage or a malformed
+scene. An error is one line on stderr.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from typing import Any, TextIO
 
 import collide2d
 from collide2d import Relation
-from collide2d._messages import did_you_mean
+from collide2d._messages import did_you_mean, shown
 from collide2d.cli.cast import cast
-from collide2d.cli.check import check
+from collide2d.cli.check import FAILURES, check
+from collide2d.cli.colors import has_colors
 from collide2d.cli.draw import draw
 from collide2d.cli.pairs import pairs
-from collide2d.cli.reports import VERBS
+from collide2d.cli.reports import VERBS, Report, schema_text
 from collide2d.play import SIZE, PlayError
 from collide2d.play import play as open_playground
 from collide2d.scene import MissingError, SceneError
@@ -31,23 +32,44 @@ EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
 EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
 
 _EPILOG = """\
-examples:
-  python -m collide2d check level.json                   every pair that overlaps or touches, as a table
-  python -m collide2d check level.json --touching        only pairs that touch without overlapping
-  python -m collide2d check level.json --shape player    only pairs with this shape
-  python -m collide2d check level.json --json            the same as JSON, with all digits
-  python -m collide2d cast level.json player 40 -9       what the player hits first when it moves by (40, -9)
-  python -m collide2d draw level.json -o level.svg       a picture of the shapes, contacts and normals
-  python -m collide2d draw level.json --cast player 40 -9 -o way.png
-  python -m collide2d draw level.tmj -o level.svg        a map of the Tiled editor works wherever a scene does
-  python -m collide2d pairs discs.csv --kind circle      which of the rows x,y,r collide, as index pairs
-  python -m collide2d play                               a window to drag shapes in; `play level.json` opens a scene
+collide2d COMMAND --help describes a command. `python -m collide2d` is the same
+program. Commands take scenes and maps of the Tiled editor, .tmj and .tmx.
 
-docs/scene-format.md describes the format of a scene. An example:
+A scene is a JSON file of named shapes; docs/scene-format.md describes it:
   {"shapes": [{"name": "ball", "kind": "circle", "x": 0, "y": 0, "r": 2},
-              {"name": "box", "kind": "rect", "x": 1, "y": -1, "w": 4, "h": 3, "angle": 30}]}
+              {"name": "box", "kind": "rect", "x": 1, "y": -1, "w": 4, "h": 3,
+               "angle": 30}]}
 """
-_SCENE_HELP = 'the scene, or a Tiled map: a .tmj or .tmx file; "-" reads a scene from standard input'
+_EXAMPLES = {
+    "check": """\
+  collide2d check level.json                     every pair that collides
+  collide2d check level.json --touching          only pairs that touch
+  collide2d check level.json --shape player      only pairs with this shape
+  collide2d check level.json --json              as JSON, with all digits
+  collide2d check level.json --fail-on overlap   exit status 1 if shapes overlap
+""",
+    "cast": """\
+  collide2d cast level.json player 40 -9         what stops the player?
+  collide2d cast level.json player 40 -9 --json  the same as JSON
+""",
+    "draw": """\
+  collide2d draw level.json -o level.svg         shapes, contacts, normals
+  collide2d draw level.json -o level.png         the same as PNG
+  collide2d draw level.tmj -o level.svg          a map of the Tiled editor
+  collide2d draw level.json --cast player 40 -9 -o way.svg
+""",
+    "pairs": """\
+  collide2d pairs discs.csv --kind circle        which rows x,y,r collide
+  collide2d pairs discs.csv --kind circle --count
+  collide2d pairs shots.csv --kind point --other walls.npy --other-kind rect
+""",
+    "play": """\
+  collide2d play                                 an example of every feature
+  collide2d play level.json                      a scene or a map
+  collide2d play level.json --picture level.png  a picture of the window
+""",
+}
+_SCENE_HELP = 'the scene, or a map of Tiled (.tmj, .tmx); "-" reads a scene from standard input'
 
 
 # ---- the arguments ---------------------------------------------------------------------------------------------------
@@ -98,25 +120,37 @@ class _Parser(argparse.ArgumentParser):
             error.message += did_you_mean(value, map(str, action.choices or ()))
             raise
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does, but a command itself refuses options that it does not know, with the one most like them."""
+        options, extras = super().parse_known_args(args, namespace)
+        unknown = next((extra for extra in extras if extra.startswith("-")), None)
+        if unknown is not None:
+            advice = did_you_mean(unknown.partition("=")[0], self._option_string_actions)
+            self.error(f"unknown option {shown(unknown)}{advice}")
+        return options, extras
+
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of the program."""
+    name = os.path.basename(sys.argv[0]).removesuffix(".exe")
     top = _Parser(
-        prog="python -m collide2d",
-        description="Exact 2-D collision detection: which shapes of a scene collide, what a moving shape hits first,\n"
-        "pictures of both, which rows of a table collide, and a window to try it all.",
+        prog="collide2d" if name == "collide2d" else "python -m collide2d",
+        description="Exact 2-D collision detection: which shapes of a scene collide, what a moving\n"
+        "shape hits first, pictures of both, which rows of a table collide, and a window\n"
+        "to try it all.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"collide2d {collide2d.__version__}")
+    top.add_argument("-V", "--version", action="version", version=f"collide2d {collide2d.__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(
-        name: str, run: Callable[[argparse.Namespace], str], *, help: str, description: str
+        name: str, run: Callable[[argparse.Namespace], str | Report], *, help: str, description: str
     ) -> argparse.ArgumentParser:
         """Adds a command, which the function `run` carries out."""
         form = argparse.RawDescriptionHelpFormatter
-        made = commands.add_parser(name, help=help, description=description, epilog=_EPILOG, formatter_class=form)
+        examples = f"examples:\n{_EXAMPLES[name]}"
+        made = commands.add_parser(name, help=help, description=description, epilog=examples, formatter_class=form)
         made.set_defaults(run=run)
         return made
 
@@ -124,8 +158,9 @@ def parser() -> argparse.ArgumentParser:
         "check",
         check,
         help="print which pairs overlap or touch, with normal and depth",
-        description="Prints which pairs of shapes overlap or touch, with normal and depth. The normal points out\n"
-        "of the second shape, toward the first: moving the first by normal * depth takes it out of the second.",
+        description="Prints which pairs of shapes overlap or touch, with normal and depth. The normal\n"
+        "points out of the second shape, toward the first: moving the first by\n"
+        "normal * depth takes it out of the second.",
     )
     one.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     one.add_argument("--json", action="store_true", help="print JSON, with all digits and the contact points")
@@ -138,14 +173,27 @@ def parser() -> argparse.ArgumentParser:
         "--shape", metavar="NAME", action="append", help="print only pairs with this shape; may be repeated"
     )
     one.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+    one.add_argument(
+        "--fail-on",
+        choices=[*FAILURES],
+        help="exit with status 1 if a printed pair overlaps, or also if one touches; pairs with a trigger never fail",
+    )
+    one.add_argument(
+        "--github",
+        action=argparse.BooleanOptionalAction,
+        default=os.environ.get("GITHUB_ACTIONS") == "true",
+        help="say failures as annotations of GitHub, at their lines of the file (default: in a workflow of GitHub)",
+    )
+    add_schema_option(one, "check")
 
     way = command(
         "cast",
         cast,
         help="print what a shape hits first along a motion",
-        description="Moves the shape NAME by (DX, DY) until it hits another, and prints which one, at which fraction\n"
-        "t of the motion, where, and the normal, which points out of the shape hit. The depth is above 0 only if the\n"
-        "two overlap at the start. Shapes hit at the same t are all listed. Triggers along the motion are listed\n"
+        description="Moves the shape NAME by (DX, DY) until it hits another. Prints which one, at\n"
+        "which fraction t of the motion, where, and the normal, which points out of the\n"
+        "shape that is hit. The depth is above 0 only if the two overlap at the start.\n"
+        "Shapes hit at the same t are all listed. Triggers along the motion are listed\n"
         "and do not stop it.",
     )
     way.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
@@ -154,14 +202,16 @@ def parser() -> argparse.ArgumentParser:
         way.add_argument(axis, metavar=axis.upper(), help="the motion")
     way.add_argument("--json", action="store_true", help="print JSON, with all digits")
     way.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+    add_schema_option(way, "cast")
 
     two = command(
         "draw",
         draw,
         help="draw the shapes, contacts and normals as SVG or PNG",
-        description="Draws the scene as SVG: shapes coloured by relation or layer, contact points, normals, depths\n"
-        "and distances. With --cast, also the motion of a shape: the area it sweeps until it hits something,\n"
-        "and the rest. A file name in .png gives a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
+        description="Draws the scene as SVG: shapes coloured by relation or layer, contact points,\n"
+        "normals, depths and distances. With --cast, also the motion of a shape: the\n"
+        "area it sweeps until it hits something, and the rest. A file name in .png gives\n"
+        "a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
     )
     two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file, .svg or .png")
@@ -185,17 +235,21 @@ def parser() -> argparse.ArgumentParser:
         "pairs",
         pairs,
         help="print which rows of a table collide, as index pairs",
-        description="Prints the index pairs of all rows of a table that collide, sorted, as lines i,j. A table is a\n"
-        ".csv file of numbers, one shape per line, or an array in a .npy file. The kind decides its columns:\n"
-        "  point x,y     circle x,y,r         segment ax,ay,bx,by       capsule ax,ay,bx,by,r\n"
-        "  rect x,y,w,h[,angle]               roundrect x,y,w,h,r[,angle]\n"
+        description="Prints the index pairs of all rows of a table that collide, sorted, as lines\n"
+        "i,j. A table is a .csv file of numbers, one shape per line, or an array in a\n"
+        ".npy file. The kind decides its columns:\n"
+        "  point x,y       circle x,y,r       segment ax,ay,bx,by\n"
+        "  rect x,y,w,h[,angle]               capsule ax,ay,bx,by,r\n"
+        "  roundrect x,y,w,h,r[,angle]\n"
         "Needs NumPy.",
     )
     kinds = ("point", "circle", "segment", "capsule", "rect", "roundrect")
     many.add_argument("file", metavar="FILE", help="the table, .csv or .npy")
-    many.add_argument("--kind", choices=kinds, required=True, help="the kind of shape in each row")
+    many.add_argument("--kind", metavar="KIND", choices=kinds, required=True, help="the kind of shape in each row")
     many.add_argument("--other", metavar="FILE", help="a second table: find pairs of a row of FILE and a row of OTHER")
-    many.add_argument("--other-kind", choices=kinds, help="the kind of shape in the second table (default: KIND)")
+    many.add_argument(
+        "--other-kind", metavar="KIND", choices=kinds, help="the kind in the second table (default: the same)"
+    )
     many.add_argument("--overlapping", action="store_true", help="find only pairs that overlap, not those that touch")
     many.add_argument("--count", action="store_true", help="print only the number of pairs")
     many.add_argument("--progress", action="store_true", help="show how many pairs were found so far (needs tqdm)")
@@ -204,9 +258,10 @@ def parser() -> argparse.ArgumentParser:
     game = command(
         "play",
         play,
-        help="open the playground: drag shapes and see how they are positioned relative to each other",
-        description="Opens a window in which you drag, rotate, resize, add and delete shapes, and shows exactly which\n"
-        "of them overlap, touch or are apart. Without a display it saves a picture, play.png, and prints its path.\n"
+        help="open the playground, a window to drag shapes in",
+        description="Opens a window in which you drag, rotate, resize, add and delete shapes, and\n"
+        "shows exactly which of them overlap, touch or are apart. Without a display it\n"
+        "saves a picture, play.png, and prints its path.\n"
         "Needs pygame-ce: pip install 'collide2d[pygame]'.",
     )
     game.add_argument(
@@ -217,6 +272,18 @@ def parser() -> argparse.ArgumentParser:
     game.add_argument("--frames", metavar="N", type=_count, help="close the window after N frames")
     game.set_defaults(output=None)
     return top
+
+
+def add_schema_option(parser: argparse.ArgumentParser, command: str) -> None:
+    class PrintSchema(argparse.Action):
+        """Prints the schema and ends the program, as --version does."""
+
+        def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
+            print(schema_text(command), end="")
+            parser.exit()
+
+    said = "print the JSON Schema of what --json prints, and exit"
+    parser.add_argument("--schema", action=PrintSchema, nargs=0, default=argparse.SUPPRESS, help=said)
 
 
 def play(options: argparse.Namespace) -> str:
@@ -246,10 +313,14 @@ def _give_up_stdout() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; returns its exit status. Wrong usage ends in argparse's SystemExit(2)."""
     options = parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], str] = options.run
+    options.colors = options.output in (None, "-") and has_colors(sys.stdout)
+    run: Callable[[argparse.Namespace], str | Report] = options.run
     try:
-        text = run(options)
-        _write(text, options.output, sys.stdout)
+        made = run(options)
+        report = Report(made) if isinstance(made, str) else made
+        _write(report.text, options.output, sys.stdout)
+        if report.notes:
+            print(report.notes, end="", file=sys.stderr)
     except (PlayError, MissingError) as error:
         print(error, file=sys.stderr)
         return EXIT_UNWRITABLE
@@ -266,4 +337,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_UNWRITABLE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    return 0
+    return report.status

@@ -5,12 +5,36 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import NamedTuple
 
 from collide2d import Contact, Hit, Relation
 from collide2d._messages import one_line
 from collide2d.scene import Scene
 
 VERBS = {Relation.OVERLAPPING: "overlap", Relation.TOUCHING: "touch", Relation.APART: "apart"}
+
+
+class Report(NamedTuple):
+    """What a command says: a text for its output, notes for stderr, and its exit status."""
+
+    text: str
+    notes: str = ""
+    status: int = 0
+
+
+def schema_text(command: str) -> str:
+    """The JSON Schema of what a command prints with --json.
+
+    >>> schema_text("check")[:2]
+    '{\\n'
+    """
+    return (files("collide2d.cli") / "schemas" / f"{command}-1.json").read_text(encoding="utf-8")
+
+
+def schema_name(command: str) -> str:
+    """The `$id` of that schema, which the output names. Its number changes when a key goes or changes its meaning."""
+    return f"urn:collide2d:{command}:1"
 
 
 def json_object(head: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:

@@ -6,6 +6,7 @@ import doctest
 import io
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from typing import Any
 import pytest
 
 import collide2d
+from collide2d.cli.colors import has_colors
+from collide2d.cli.github import lines_of_shapes
 from collide2d.cli.program import main
 from collide2d.cli.reports import table
 from collide2d.scene import load
@@ -106,6 +109,7 @@ def test_json_names_scene_title_and_count(boxes: str, capsys: pytest.CaptureFixt
     main(["check", boxes, "--json"])
     report = json.loads(capsys.readouterr().out)
     assert (report["scene"], report["title"], report["shapes"]) == (boxes, "Boxes", 5)
+    assert report["counts"] == {"overlapping": 1, "touching": 2, "with_trigger": 0}
 
 
 def test_touching_and_overlapping_part_the_pairs(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,6 +169,86 @@ def test_columns_line_up_on_the_decimal_point() -> None:
     assert text == "n   x\n--  -------\na     1.25\nbb  -10\nc\nd     1e-07\n"
 
 
+def test_fail_on_is_the_exit_status(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for more, failures in [([], 1), (["--shape", "far"], 0), (["--touching"], 0)]:
+        assert main(["check", boxes, "--fail-on", "overlap", *more]) == (failures > 0)
+    capsys.readouterr()
+    assert main(["check", boxes, "--fail-on", "touch", "--no-github"]) == 1
+    assert capsys.readouterr() == (TABLE, f"{boxes}: 3 pairs failed the check --fail-on touch\n")
+
+
+def test_a_pair_with_a_trigger_never_fails() -> None:
+    article = str(SCENES / "article-3-practical-detection.json")
+    assert main(["check", article, "--shape", "room", "--fail-on", "touch"]) == 0
+
+
+def test_github_shows_failures_at_their_lines(
+    boxes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert main(["check", boxes, "--fail-on", "touch", "--json"]) == 1
+    out, err = capsys.readouterr()
+    json.loads(out)
+    assert err.splitlines()[:-1] == [
+        f"::error file={boxes},line=3::ball and wall touch",
+        f"::error file={boxes},line=4::ball and crate overlap, depth 0.5",
+        f"::error file={boxes},line=5::ball and corner touch",
+    ]
+
+
+def test_lines_of_shapes_are_found_however_a_file_is_laid_out(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.json"
+    for indent in (None, 0, 3):
+        scene.write_text("\n\n" + json.dumps({"layers": {"x": {"ignore": ["*"]}}, **json.loads(BOXES)}, indent=indent))
+        lines = lines_of_shapes(str(scene))
+        text = scene.read_text().splitlines()
+        assert list(lines) == ["ball", "wall", "crate", "corner", "far"]
+        assert indent is None or all(f'"name": "{name}"' in text[line] for name, line in lines.items())
+    assert lines_of_shapes("-") == lines_of_shapes("level.tmj") == lines_of_shapes(str(tmp_path)) == {}
+
+
+def test_json_is_what_its_schema_says(capsys: pytest.CaptureFixture[str]) -> None:
+    fastjsonschema = pytest.importorskip("fastjsonschema")
+    runs = [
+        ["check", LEVEL],
+        ["check", str(SCENES / "bodies.json"), "--all"],
+        ["cast", str(SCENES / "bodies.json"), "slime", "0", "90"],
+    ]
+    for command, *arguments in runs:
+        with pytest.raises(SystemExit):
+            main([command, "--schema"])
+        schema = json.loads(capsys.readouterr().out, object_hook=closed)
+        assert main([command, *arguments, "--json"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["schema"] == schema["$id"]
+        fastjsonschema.validate(schema, report)
+
+
+def closed(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema that allows no key that it does not describe."""
+    return {**schema, "additionalProperties": False} if isinstance(schema.get("required"), list) else schema
+
+
+def test_colours_are_for_terminals_only(
+    boxes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert main(["check", boxes]) == 0
+    said = capsys.readouterr().out
+    assert "\x1b[31moverlap\x1b[0m" in said
+    assert re.sub(r"\x1b\[[\d;]*m", "", said) == TABLE
+    assert main(["check", boxes, "--shape", "far"]) == 0
+    assert capsys.readouterr().out == "\x1b[1mBoxes: 5 shapes; pairs: 0 overlap, 0 touch\x1b[0m\n"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert main(["check", boxes]) == 0
+    assert capsys.readouterr().out == TABLE
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    assert [has_colors(terminal, {"TERM": term}) for term in ("xterm", "dumb")] == [os.name != "nt", False]
+    assert not has_colors(io.StringIO(), {})
+
+
 # ---- cast ------------------------------------------------------------------------------------------------------------
 
 ROW = """{"title": "Row", "layers": {"room": {"trigger": true}, "dust": {"ignore": ["*"]}}, "shapes": [
@@ -219,8 +303,8 @@ def test_a_cast_that_hits_nothing_says_so(row: str, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == "Row: ball moved by (0, -64) hits nothing\n"
     report = cast_json(capsys, row, "ball", "0", "-64")
     assert report == {
-        "scene": row, "title": "Row", "shape": "ball", "motion": [0, -64], "t": 1, "stop": [0, -64],
-        "hits": [], "passed": [],
+        "schema": "urn:collide2d:cast:1", "scene": row, "title": "Row", "shape": "ball", "motion": [0, -64],
+        "t": 1, "stop": [0, -64], "hits": [], "passed": [],
     }  # fmt: skip
 
 
@@ -430,6 +514,8 @@ def test_an_output_that_cannot_be_written_is_status_1(
     [
         ([], "COMMAND"),
         (["fly", "x.json"], "fly"),
+        (["chekc", "x.json"], "did you mean 'check'?"),
+        (["check", "x.json", "--jsno"], "unknown option '--jsno': did you mean '--json'?"),
         (["check"], "SCENE.json"),
         (["check", "x.json", "--all", "--touching"], "not allowed with"),
         (["cast", "x.json", "ball", "-1"], "DY"),
@@ -511,20 +597,24 @@ def test_a_terminal_without_a_letter_gets_the_rest(tmp_path: Path) -> None:
 # ---- help ------------------------------------------------------------------------------------------------------------
 
 
-def test_version_is_the_package_s() -> None:
-    result = run("--version")
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_version_is_the_package_s(option: str) -> None:
+    result = run(option)
     assert (result.returncode, result.stdout) == (0, f"collide2d {collide2d.__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["cast", "--help"], ["draw", "--help"]])
-def test_help_has_examples_and_the_format(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", ["", "check", "cast", "draw", "pairs", "play"])
+def test_help_is_the_command_s_own_and_fits_80_columns(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit) as ended:
-        main(arguments)
+        main([*([command] if command else []), "--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    assert "examples:" in said
-    assert "python -m collide2d draw level.json -o level.svg" in said
-    assert '"kind": "circle"' in said
+    assert [line for line in said.splitlines() if len(line) > 80] == []
+    assert ("examples:" in said) == bool(command)
+    assert all(f"collide2d {command} " in line for line in said.partition("examples:\n")[2].splitlines())
 
 
 def test_the_scene_in_the_help_is_a_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -542,7 +632,7 @@ DOCUMENT = (ROOT / "docs" / "scene-format.md").read_text(encoding="utf-8")
 
 def test_the_document_prints_what_the_program_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "boxes.json").write_text(DOCUMENT.split("```json\n")[1].split("```")[0], encoding="utf-8")
-    sessions = [text.split("```")[0].split("\n", 1) for text in DOCUMENT.split("```text\n$ python -m collide2d ")[1:]]
+    sessions = [text.split("```")[0].split("\n", 1) for text in DOCUMENT.split("```text\n$ collide2d ")[1:]]
     assert [command.split()[0] for command, _ in sessions] == ["check", "cast"]
     for command, output in sessions:
         assert main(command.replace("boxes.json", str(tmp_path / "boxes.json")).split()) == 0
