@@ -104,7 +104,7 @@ def test_the_pieces_of_bodies_that_meet_are_named_and_seams_are_not_drawn() -> N
         hand.look()
         fill = hand.color(hand.pixel((8, 16)))
         assert hand.color(hand.pixel((32, 16))) == fill
-        assert hand.sees(palette.OVERLAPPING, hand.pixel((0, 16)))
+        assert hand.sees(palette.now.overlapping, hand.pixel((0, 16)))
         editor.select(["row", "ball"])
         editor.set_motion((0.0, 40.0))
         for shown in (1, 2):
@@ -260,7 +260,7 @@ def test_a_mistyped_number_stays_to_be_mended(hand: Hand, away: str) -> None:
     assert app.editor.document is before
     assert app.editor.selected == "circle"
     assert pygame.image.tobytes(hand.look(), "RGB") != plain
-    assert hand.sees(palette.OVERLAPPING, (fields["r",][0] + 79, fields["r",][1]), within=8)  # the edge of its box
+    assert hand.sees(palette.now.overlapping, (fields["r",][0] + 79, fields["r",][1]), within=8)  # the edge of its box
     hand.key(pygame.K_BACKSPACE)
     assert not app.typing.entry.wrong
     hand.key(pygame.K_RETURN)
@@ -379,11 +379,11 @@ def test_a_huge_radius_paints_nothing_over(hand: Hand, r: str, obstacles: int) -
     hand.type(r)
     hand.key(pygame.K_RETURN)
     hand.look()
-    shown = palette.mixed(palette.SHEET, palette.OVERLAPPING, palette.FILLS[Relation.OVERLAPPING])
+    shown = palette.mixed(palette.now.sheet, palette.now.overlapping, palette.FILLS[Relation.OVERLAPPING])
     for place in ((336, 60), (336, 200), (600, 300), (900, 420)):  # of the world, in the circle only
         assert [o for o in app.editor.answers.at(Point(*place)) if not app.editor.answers.is_scenery(o)] == ["circle"]
         seen = hand.color(hand.pixel(place))
-        assert difference(seen, shown) < difference(seen, palette.OBSTACLE)
+        assert difference(seen, shown) < difference(seen, palette.now.obstacle)
 
 
 @pytest.mark.parametrize("tool", [pygame.K_v, *range(pygame.K_1, pygame.K_9)])
@@ -410,7 +410,7 @@ def test_help_covers_the_window_and_goes(hand: Hand, tmp_path: Path) -> None:
         before = pygame.image.tobytes(hand.look(), "RGB")
         hand.key(key)
         hand.look(tmp_path / "help.png")
-        assert difference(hand.color((500, 84)), palette.CARD) < 12
+        assert difference(hand.color((500, 84)), palette.now.card) < 12
         hand.key(key)
         assert pygame.image.tobytes(hand.look(), "RGB") == before
 

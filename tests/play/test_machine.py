@@ -322,6 +322,6 @@ def test_a_thousand_steps_are_undone() -> None:
 def test_every_relation_has_words_and_a_colour(relation: Relation) -> None:
     from collide2d.play.view import icons, palette
 
-    assert relation in palette.RELATIONS
-    assert relation in palette.RELATION_TEXTS
+    assert relation in palette.now.relations
+    assert relation in palette.now.relation_texts
     assert relation.name in icons.NAMES

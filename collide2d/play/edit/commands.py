@@ -54,6 +54,7 @@ COMMANDS = (
     Command("copy", ("Ctrl+C",), "copy as Python", "Edit"),
     Command("save", ("Ctrl+S",), "save the scene", "Edit"),
     Command("new", ("Ctrl+N",), "new empty scene", "Edit"),
+    Command("dark", ("K",), "dark or light colours", "Show"),
     Command("fit", ("F", "Home"), "show everything", "Show"),
     Command("zoom in", ("+", "="), "zoom in"),
     Command("zoom out", ("-",), "zoom out"),

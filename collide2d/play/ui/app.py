@@ -21,6 +21,7 @@ from collide2d.play.model.wording import number
 from collide2d.play.ui.input_devices import NUDGES, key_text, to_clipboard
 from collide2d.play.ui.painter import Painter
 from collide2d.play.ui.panel import Entry, Panel, Typing
+from collide2d.play.view import palette
 from collide2d.play.view.layout import layout_of
 from collide2d.play.view.overlay import Answer, Question
 from collide2d.play.view.pointer import cursor_for
@@ -38,6 +39,7 @@ class App:
         self.path = path
         self.saved: Scene | None = document.scene
         self.shown = Shown()
+        self.theme = palette.LIGHT
         self.panel = Panel()
         self.typing = Typing(self.editor, self.panel)
         self.painter = Painter()
@@ -296,6 +298,10 @@ class App:
         """Turns snapping to a grid on, with a step that suits the scale, or off."""
         self.editor.step = None if self.editor.step is not None else self.editor.usual_step
 
+    def toggle_dark(self) -> None:
+        """Switches between the dark and the light theme."""
+        self.theme = palette.LIGHT if self.theme is palette.DARK else palette.DARK
+
     def toggle_solid(self) -> None:
         self.editor.solid = not self.editor.solid
         self._say("Dragged shapes slide around the others" if self.editor.solid else "")
@@ -458,6 +464,7 @@ class App:
 
     def draw(self, target: pygame.Surface, *, fine: bool = False) -> None:
         """Draws the window. fine: at the highest resolution, without a time limit."""
+        palette.use(self.theme)
         self.painter.draw(target, self, fine=fine)
         self.dirty = False
 
@@ -538,6 +545,7 @@ _COMMANDS: dict[str, Callable[[App], object]] = {
     "copy": App.copy,
     "save": App.save,
     "new": App.new,
+    "dark": App.toggle_dark,
     "fit": App.fit,
     "zoom in": lambda app: app.zoom(1.25),
     "zoom out": lambda app: app.zoom(0.8),

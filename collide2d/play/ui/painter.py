@@ -133,11 +133,11 @@ class Painter:
         """The status line: a note, or else the answer about the selection."""
         editor = app.editor
         relation, said = sentence(editor.answers, editor.selection)
-        color = palette.RELATION_TEXTS[relation] if relation is not None else palette.TEXT
+        color = palette.now.relation_texts[relation] if relation is not None else palette.now.text
         note = app.note or editor.note
         if note:
             said, relation = note, None
-            color = palette.OVERLAPPING if app.is_bad else palette.CHOSEN
+            color = palette.now.overlapping if app.is_bad else palette.now.chosen
         step = f"grid {number(editor.step)}" if editor.step is not None else "no grid"
         facts = (step, pair(editor.snap().point(app.camera.world(app.mouse))))
         overlay.status(target, app.layout.status, said, color, relation.name if relation is not None else None, facts)

@@ -16,7 +16,7 @@ from collide2d.play.model.wording import answers_of, answers_of_pair, number, sa
 from collide2d.play.view import palette, text
 from collide2d.play.view.icons import icon
 from collide2d.play.view.layout import Area
-from collide2d.play.view.overlay import HOVERED, card, slab
+from collide2d.play.view.overlay import card, slab
 from collide2d.play.view.palette import Color
 
 LINE = 23
@@ -110,7 +110,7 @@ class Panel:
                 self._row(f"d{'xy'[axis]}", value, Target("motion", (axis,), self._line_area(), value))
             response = item.response
             self._row("at a hit", response, Target("response", (), self._line_area(), response))
-            self._note(said_of_way(editor.answers.way(name, motion)), palette.WAY_TEXT)
+            self._note(said_of_way(editor.answers.way(name, motion)), palette.now.way_text)
         self._rule("Answers")
         for answer in answers_of(editor.answers, name):
             if self._y + LINE > self._area.bottom - 8:
@@ -141,7 +141,8 @@ class Panel:
             ):
                 self._note(line)
         _, said = sentence(editor.answers, editor.selection)
-        self._note(said.partition("; ")[2])
+        for line in text.wrapped(said.partition("; ")[2], self._area.w - 32, text.SMALL):
+            self._note(line)
         among = set(editor.selection) or set(document.items)
         found = [f for f in editor.answers.findings() if {f.first.name, f.second.name} <= among and not f.trigger]
         self._rule("Answers")
@@ -167,7 +168,7 @@ class Panel:
             self._y = top - LINE - 6
             self._rule("Python")
             for line in lines:
-                self._note(line, palette.TEXT)
+                self._note(line, palette.now.text)
 
     # ---- lines -------------------------------------------------------------------------------------------------------
 
@@ -186,25 +187,27 @@ class Panel:
             self._typed(x, room)
         else:
             self._hover(target if editable else None)
-            text.write(self._on, name, (x, self._y - 2), palette.TEXT, 22, bold=True, room=room - wide - 12)
-            text.write(self._on, kind, (x + room, self._y + 1), palette.QUIET, text.SMALL, align=1.0)
+            text.write(self._on, name, (x, self._y - 2), palette.now.text, text.HEAD, bold=True, room=room - wide - 12)
+            text.write(self._on, kind, (x + room, self._y + 1), palette.now.quiet, text.SMALL, align=1.0)
         self._y += 32
         if typed:
             self._wrong()
 
-    def _row(self, label: str, value: str, target: Target | None, color: Color = palette.TEXT) -> None:
+    def _row(self, label: str, value: str, target: Target | None, color: Color | None = None) -> None:
         x, right = self._area.x + 16, self._area.right - 16
         wide = min(text.width(label), self._area.w * 0.5)
         if target is not None:
             self.targets.append(target)
         typed = target is not None and self._is_entry(target)
         if typed:
-            text.write(self._on, label, (x, self._y), palette.QUIET)
+            text.write(self._on, label, (x, self._y), palette.now.quiet)
             self._typed(x + 76, right - x - 76)
         else:
             self._hover(target)
-            text.write(self._on, label, (x, self._y), palette.QUIET, room=wide)
-            text.write(self._on, value, (right, self._y), color, align=1.0, room=right - x - wide - 12)
+            text.write(self._on, label, (x, self._y), palette.now.quiet, room=wide)
+            text.write(
+                self._on, value, (right, self._y), color or palette.now.text, align=1.0, room=right - x - wide - 12
+            )
         self._y += LINE
         if typed:
             self._wrong()
@@ -213,7 +216,7 @@ class Panel:
         """Shows below the field why its text is invalid."""
         if self._entry is not None and self._entry.wrong:
             for line in text.wrapped(self._entry.wrong, self._area.w - 32, text.SMALL):
-                self._note(line, palette.OVERLAPPING)
+                self._note(line, palette.now.overlapping)
             self._note("Escape keeps the old value")
 
     def _answer(self, relation: Relation, said: str, value: str, *names: str) -> None:
@@ -221,28 +224,30 @@ class Panel:
         self.targets.append(target)
         self._hover(target)
         x, right = self._area.x + 14, self._area.right - 16
-        color = palette.RELATION_TEXTS[relation]
-        self._on.blit(icon(relation.name, color, 20), (x, self._y - 4))
+        color = palette.now.relation_texts[relation]
+        self._on.blit(icon(relation.name, color, 20), (x, self._y - 1))
         wide = text.width(value, text.SMALL)
-        text.write(self._on, said, (x + 28, self._y), palette.TEXT, room=right - x - 28 - wide - 10)
+        text.write(self._on, said, (x + 28, self._y), palette.now.text, room=right - x - 28 - wide - 10)
         text.write(self._on, value, (right, self._y + 1), color, text.SMALL, align=1.0)
         self._y += LINE
 
-    def _note(self, said: str, color: Color = palette.QUIET) -> None:
-        text.write(self._on, said, (self._area.x + 16, self._y), color, text.SMALL, room=self._area.w - 32)
+    def _note(self, said: str, color: Color | None = None) -> None:
+        text.write(
+            self._on, said, (self._area.x + 16, self._y), color or palette.now.quiet, text.SMALL, room=self._area.w - 32
+        )
         self._y += LINE - 3
 
     def _rule(self, name: str) -> None:
         x = self._area.x + 16
         self._y += 6
-        wide = text.write(self._on, name, (x, self._y), palette.QUIET, text.SMALL, bold=True)
-        self._on.fill(palette.LINE, pygame.Rect(x + wide + 10, self._y + 8, self._area.w - 42 - wide, 1))
+        wide = text.write(self._on, name, (x, self._y), palette.now.quiet, text.SMALL, bold=True)
+        self._on.fill(palette.now.line, pygame.Rect(x + wide + 10, self._y + 8, self._area.w - 42 - wide, 1))
         self._y += LINE
 
     def _hover(self, target: Target | None) -> None:
         if target is not None and self._mouse is not None and target.area.holds(self._mouse):
             area = target.area
-            self._on.blit(slab(area.w, area.h, HOVERED, 6.0, None), (area.x, area.y))
+            self._on.blit(slab(area.w, area.h, palette.now.hovered, 6.0), (area.x, area.y))
 
     def _is_entry(self, target: Target) -> bool:
         return self._entry is not None and self._entry.target[:2] == target[:2]
@@ -250,15 +255,15 @@ class Panel:
     def _typed(self, x: float, room: float) -> None:
         assert self._entry is not None
         said = self._entry.text
-        edge = palette.OVERLAPPING if self._entry.wrong else palette.CHOSEN
+        edge = palette.now.overlapping if self._entry.wrong else palette.now.chosen
         box = Area(round(x) - 6, round(self._y) - 4, round(room) + 12, LINE + 1)
-        self._on.blit(slab(box.w, box.h, palette.SHEET, 5.0, edge), (box.x, box.y))
+        self._on.blit(slab(box.w, box.h, palette.now.sheet, 5.0, edge), (box.x, box.y))
         wide = min(text.width(said), room - 4)
         if self._entry.fresh and said:
-            self._on.fill(palette.HALO, pygame.Rect(x - 1, self._y - 1, wide + 2, LINE - 5))
-        text.write(self._on, _end_of(said, room - 4), (x, self._y), palette.TEXT)
+            self._on.fill(palette.now.halo, pygame.Rect(x - 1, self._y - 1, wide + 2, LINE - 5))
+        text.write(self._on, _end_of(said, room - 4), (x, self._y), palette.now.text)
         if not self._entry.fresh:
-            self._on.fill(palette.CHOSEN, pygame.Rect(x + wide + 1, self._y - 1, 1, LINE - 5))
+            self._on.fill(palette.now.chosen, pygame.Rect(x + wide + 1, self._y - 1, 1, LINE - 5))
 
 
 def _end_of(said: str, room: float) -> str:
@@ -270,7 +275,7 @@ def _end_of(said: str, room: float) -> str:
 
 def _relation_color(value: str) -> Color:
     names: Sequence[str] = [relation.name.lower() for relation in Relation]
-    return palette.RELATION_TEXTS[list(Relation)[names.index(value)]] if value in names else palette.TEXT
+    return palette.now.relation_texts[list(Relation)[names.index(value)]] if value in names else palette.now.text
 
 
 class Typing:

@@ -11,8 +11,8 @@ import pygame
 from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.files import PICTURE, RESCUED, PlayError, opened, place_to_save
 from collide2d.play.ui.app import App
+from collide2d.play.view import palette
 from collide2d.play.view.icons import icon
-from collide2d.play.view.palette import CHOSEN
 from collide2d.pygame import display
 from collide2d.pygame.display import BLIND, DisplayError, check_picture, has_display
 
@@ -76,7 +76,7 @@ def save_picture(app: App, path: str) -> str:
 def _open(size: tuple[int, int]) -> pygame.Surface:
     pygame.display.init()
     pygame.display.set_caption("collide2d playground")
-    pygame.display.set_icon(icon("obstacles", CHOSEN, 64))
+    pygame.display.set_icon(icon("obstacles", palette.LIGHT.chosen, 64))
     desktops = pygame.display.get_desktop_sizes()
     if desktops and min(desktops[0]) > 0:
         size = (min(size[0], desktops[0][0]), min(size[1], desktops[0][1]))

@@ -17,6 +17,7 @@ from collide2d import Body
 from collide2d._rendering.outlines import clip_to_box
 from collide2d._rendering.supersampling import scaled_down
 from collide2d.play.model.camera import Bounds, Camera, Pair
+from collide2d.play.view import palette
 from collide2d.play.view.cached_outlines import (
     OutlineCache,
     PixelOutline,
@@ -26,7 +27,7 @@ from collide2d.play.view.cached_outlines import (
     pieces_of,
     pixel_outline,
 )
-from collide2d.play.view.palette import SHEET, Color
+from collide2d.play.view.palette import Color
 from collide2d.typing import Solid
 
 MARGIN = 60.0  # the margin around the window to which lines are clipped
@@ -35,12 +36,12 @@ MARGIN = 60.0  # the margin around the window to which lines are clipped
 class Canvas:
     """A surface `factor` times as large as the window."""
 
-    def __init__(self, size: tuple[int, int], factor: int, *, ground: Color | None = SHEET) -> None:
-        """ground: the background colour; None leaves it transparent."""
+    def __init__(self, size: tuple[int, int], factor: int, *, see_through: bool = False) -> None:
+        """see_through: with a transparent background, not one in the colour of the sheet."""
         self.size, self.factor = size, factor
-        self.ground = ground
+        self.see_through = see_through
         large = (size[0] * factor, size[1] * factor)
-        self.surface = pygame.Surface(large, pygame.SRCALPHA if ground is None else 0, 32)
+        self.surface = pygame.Surface(large, pygame.SRCALPHA if see_through else 0, 32)
         self.window: Bounds = (
             -MARGIN * factor,
             -MARGIN * factor,
@@ -53,7 +54,7 @@ class Canvas:
 
     def clear(self, camera: Camera) -> None:
         """Clears the surface, and sets the camera for the shapes."""
-        self.surface.fill((255, 255, 255, 0) if self.ground is None else self.ground)
+        self.surface.fill((255, 255, 255, 0) if self.see_through else palette.now.sheet)
         f = self.factor
         self.camera = camera
         self._large = replace(camera, middle=(camera.middle[0] * f, camera.middle[1] * f), scale=camera.scale * f)
@@ -63,7 +64,7 @@ class Canvas:
         """Scales the picture down onto a surface; a surface of another size gets the upper left part."""
         if self.factor == 1:
             target.blit(self.surface, (0, 0))
-        elif self.ground is None or _format(target) != (self.size, 32, self.surface.get_masks()):
+        elif self.see_through or _format(target) != (self.size, 32, self.surface.get_masks()):
             target.blit(scaled_down(self.surface, self.size), (0, 0))
         else:
             pygame.transform.smoothscale(self.surface, self.size, target)

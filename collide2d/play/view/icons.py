@@ -12,9 +12,9 @@ import pygame
 from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d._rendering.supersampling import scaled_down
 from collide2d.play.model.camera import Camera, Pair
-from collide2d.play.view import text
+from collide2d.play.view import palette, text
 from collide2d.play.view.canvas import Canvas
-from collide2d.play.view.palette import CARD, Color, mixed
+from collide2d.play.view.palette import Color, mixed
 
 SIZE = 24
 THICK = 1.7
@@ -29,7 +29,7 @@ class Pen:
     def edge(self, shape: Shape, *, soft: bool = False, dash: Pair | None = None) -> None:
         """An outline, and a light fill if `soft`."""
         if soft:
-            self.canvas.fill(shape, mixed(CARD, self.color, 0.14))
+            self.canvas.fill(shape, mixed(palette.now.card, self.color, 0.14))
         self.canvas.stroke(shape, self.color, THICK, dash=dash)
 
     def fill(self, shape: Shape) -> None:
@@ -67,7 +67,7 @@ def _motion(pen: Pen) -> None:
 def _contacts(pen: Pen) -> None:
     pen.path([(-9, 6), (9, 6)])
     pen.arrow((0, 5), (0, -9))
-    pen.canvas.disc((12, 18), 2.4, CARD, pen.color, THICK)
+    pen.canvas.disc((12, 18), 2.4, palette.now.card, pen.color, THICK)
 
 
 def _distances(pen: Pen) -> None:
@@ -186,7 +186,7 @@ NAMES = tuple(_DRAWN)
 @lru_cache(maxsize=256)
 def icon(name: str, color: Color, size: int = SIZE) -> pygame.Surface:
     """The icon with this name, on a transparent background."""
-    canvas = Canvas((SIZE, SIZE), 8, ground=None)
+    canvas = Canvas((SIZE, SIZE), 8, see_through=True)
     canvas.clear(Camera((0.0, 0.0), (SIZE / 2, SIZE / 2), 1.0))
     _DRAWN[name](Pen(canvas, color))
     picture = scaled_down(canvas.surface, (size, size))

@@ -21,14 +21,11 @@ from collide2d.play.view.palette import Color, mixed
 CORNER = 10.0
 SHADOW = 14  # the width of a shadow
 
-PRESSED = mixed(palette.CARD, palette.CHOSEN, 0.16)
-HOVERED = mixed(palette.CARD, palette.LINE, 0.55)
-
 
 @lru_cache(maxsize=64)
-def slab(w: int, h: int, color: Color, corner: float = CORNER, edge: Color | None = palette.LINE) -> pygame.Surface:
+def slab(w: int, h: int, color: Color, corner: float = CORNER, edge: Color | None = None) -> pygame.Surface:
     """A rectangle with round corners."""
-    canvas = Canvas((w, h), 3, ground=None)
+    canvas = Canvas((w, h), 3, see_through=True)
     canvas.clear(Camera((0.0, 0.0), (0.0, 0.0), 1.0))
     if edge is not None:
         canvas.fill(RoundRect(0, 0, w - 0.4, h - 0.4, min(corner, w / 2 - 1, h / 2 - 1)), edge)
@@ -53,13 +50,13 @@ def shadow(w: int, h: int) -> pygame.Surface:
 def card(target: pygame.Surface, area: Area) -> None:
     """An empty card."""
     target.blit(shadow(area.w, area.h), (area.x - 2 * SHADOW, area.y - 2 * SHADOW + 3))
-    target.blit(slab(area.w, area.h, palette.CARD), (area.x, area.y))
+    target.blit(slab(area.w, area.h, palette.now.card, edge=palette.now.line), (area.x, area.y))
 
 
 def veil(target: pygame.Surface) -> None:
     """Dims the window."""
     dim = pygame.Surface(target.get_size(), pygame.SRCALPHA, 32)
-    dim.fill((*palette.TEXT, 70))
+    dim.fill((*palette.now.text, 70))
     target.blit(dim, (0, 0))
 
 
@@ -77,7 +74,7 @@ def buttons(
     card(target, layout.tools)
     card(target, layout.actions)
     for rule in layout.rules:
-        target.fill(palette.LINE, pygame.Rect(rule))
+        target.fill(palette.now.line, pygame.Rect(rule))
     for button in layout.buttons:
         _button(target, button, is_on(button.command), is_ready(button.command), button.command == hovered)
 
@@ -85,9 +82,11 @@ def buttons(
 def _button(target: pygame.Surface, button: Button, on: bool, ready: bool, hovered: bool) -> None:
     area = button.area
     if on or (hovered and ready):
-        ground = slab(area.w - 2, area.h - 2, PRESSED if on else HOVERED, 7.0, None)
+        ground = slab(area.w - 2, area.h - 2, palette.now.pressed if on else palette.now.hovered, 7.0)
         target.blit(ground, (area.x + 1, area.y + 1))
-    color = palette.CHOSEN if on else palette.TEXT if ready else mixed(palette.CARD, palette.QUIET, 0.45)
+    color = (
+        palette.now.chosen if on else palette.now.text if ready else mixed(palette.now.card, palette.now.quiet, 0.45)
+    )
     size = min(SIZE, area.w - 6)
     drawn = "pause" if on and button.command == "play" else button.command
     target.blit(icon(drawn, color, size), (area.x + (area.w - size) // 2, area.y + (area.h - size) // 2))
@@ -100,8 +99,8 @@ def tooltip(target: pygame.Surface, button: Button) -> None:
     left = button.area.x > target.get_width() / 2
     x = button.area.right + 8 if not left else min(button.area.x, target.get_width() - w - 8)
     y = button.area.y + (button.area.h - h) // 2 if not left else button.area.bottom + 8
-    target.blit(slab(w, h, palette.TEXT, 6.0, None), (x, y))
-    text.write(target, said, (x + 8, y + 5), palette.SHEET, text.SMALL)
+    target.blit(slab(w, h, palette.now.text, 6.0), (x, y))
+    text.write(target, said, (x + 8, y + 5), palette.now.sheet, text.SMALL)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ def status(target: pygame.Surface, area: Area, said: str, color: Color, mark: st
         wide = text.width(fact, text.SMALL)
         if right - wide < x + min(text.width(said), 320) + 24:
             break
-        text.write(target, fact, (right, y + 1), palette.QUIET, text.SMALL, align=1.0)
+        text.write(target, fact, (right, y + 1), palette.now.quiet, text.SMALL, align=1.0)
         right -= wide + 18
     text.write(target, said, (x, y), color, bold=mark is not None, room=right - x)
 
@@ -131,8 +130,8 @@ def heading(target: pygame.Surface, layout: Layout, title: str, said: str) -> No
     if room < 60:
         return
     title, said = text.fitting(title, room, text.TITLE), text.fitting(said, room, text.SMALL)
-    target.blit(text.haloed(title, palette.TEXT, palette.SHEET, text.TITLE, True), (x - 2, y - 2))
-    target.blit(text.haloed(said, palette.QUIET, palette.SHEET, text.SMALL), (x - 2, y + 21))
+    target.blit(text.haloed(title, palette.now.text, palette.now.sheet, text.TITLE, True), (x - 2, y - 2))
+    target.blit(text.haloed(said, palette.now.quiet, palette.now.sheet, text.SMALL), (x - 2, y + 21))
 
 
 # ---- help ------------------------------------------------------------------------------------------------------------
@@ -182,10 +181,10 @@ def help_card(target: pygame.Surface, size: tuple[int, int], scrolled: int) -> i
     w, h = wide * len(columns) + 24, min(size[1] - 16, tall + 72)
     area = Area((size[0] - w) // 2, (size[1] - h) // 2, w, h)
     card(target, area)
-    text.write(target, "The playground", (area.x + 24, area.y + 18), palette.TEXT, text.TITLE, bold=True)
+    text.write(target, "The playground", (area.x + 24, area.y + 18), palette.now.text, text.TITLE, bold=True)
     most = max(0, -(-(tall + 72 - h) // _LINE))
     said = "scroll for more; F1 closes" if most else "F1 or H closes this"
-    text.write(target, said, (area.right - 24, area.y + 24), palette.QUIET, text.SMALL, align=1.0)
+    text.write(target, said, (area.right - 24, area.y + 24), palette.now.quiet, text.SMALL, align=1.0)
     clip = target.get_clip()
     target.set_clip(pygame.Rect(area.x, area.y + 50, area.w, area.h - 58))
     for i, column in enumerate(columns):
@@ -198,11 +197,11 @@ def help_card(target: pygame.Surface, size: tuple[int, int], scrolled: int) -> i
 
 def _group(target: pygame.Surface, at: Pair, wide: float, name: str, lines: Iterable[tuple[str, str]]) -> float:
     x, y = at
-    text.write(target, name, (x, y), palette.CHOSEN, text.SMALL, bold=True)
+    text.write(target, name, (x, y), palette.now.chosen, text.SMALL, bold=True)
     y += _HEAD - 4
     for keys, says in lines:
-        text.write(target, keys, (x, y), palette.TEXT, text.SMALL, bold=True, room=wide * 0.4)
-        text.write(target, says, (x + wide * 0.41, y), palette.TEXT, text.SMALL, room=wide * 0.59)
+        text.write(target, keys, (x, y), palette.now.text, text.SMALL, bold=True, room=wide * 0.4)
+        text.write(target, says, (x + wide * 0.41, y), palette.now.text, text.SMALL, room=wide * 0.59)
         y += _LINE
     return y + _SPACE + 4
 
@@ -243,19 +242,19 @@ class Question:
         # In a window that is too low, show the answers rather than the title.
         x, y = (target.get_width() - wide) // 2, min((target.get_height() - tall) // 2, target.get_height() - tall)
         card(target, Area(x, y, wide, tall))
-        text.write(target, self.title, (x + PAD, y + PAD), palette.TEXT, text.TITLE, bold=True, room=room)
+        text.write(target, self.title, (x + PAD, y + PAD), palette.now.text, text.TITLE, bold=True, room=room)
         for i, said in enumerate(lines):
-            text.write(target, said, (x + PAD, y + PAD + 30 + i * line), palette.TEXT, room=room)
+            text.write(target, said, (x + PAD, y + PAD + 30 + i * line), palette.now.text, room=room)
         y += PAD + 30 + len(lines) * line + GAP
         self._areas = [
             (Area(x + PAD, y + i * (TALL + GAP), room, TALL), answer) for i, answer in enumerate(self.answers)
         ]
         for area, answer in self._areas:
-            ground = PRESSED if area.holds(mouse) else HOVERED
-            target.blit(slab(area.w, area.h, ground, 7.0, None), (area.x, area.y))
-            color = palette.CHOSEN if answer is self.answers[0] else palette.TEXT
+            ground = palette.now.pressed if area.holds(mouse) else palette.now.hovered
+            target.blit(slab(area.w, area.h, ground, 7.0), (area.x, area.y))
+            color = palette.now.chosen if answer is self.answers[0] else palette.now.text
             at = (area.x + 12, area.y + (TALL - text.height()) // 2)
             keys = answer.keys[0]
             left = area.w - 24 - text.width(keys, text.SMALL) - 12
             text.write(target, answer.says, at, color, bold=answer is self.answers[0], room=left)
-            text.write(target, keys, (area.right - 12, at[1] + 1), palette.QUIET, text.SMALL, align=1.0)
+            text.write(target, keys, (area.right - 12, at[1] + 1), palette.now.quiet, text.SMALL, align=1.0)

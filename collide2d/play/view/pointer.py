@@ -34,8 +34,8 @@ def draw_grips(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> N
         turning = isinstance(gesture, Handling) and gesture.handle.hold is Hold.TURN
         if turning and editor.selected is not None:
             at = camera.pixel(center_of_turn(editor.document[editor.selected]))
-            canvas.dotted(at, camera.pixel(editor.mouse), palette.CHOSEN, 1.2, 3, 3)
-            canvas.disc(at, 3.0, palette.CHOSEN)
+            canvas.dotted(at, camera.pixel(editor.mouse), palette.now.chosen, 1.2, 3, 3)
+            canvas.disc(at, 3.0, palette.now.chosen)
             return
         for grip in reversed(editor.grips()):
             _grip(canvas, camera, grip, near == grip)
@@ -44,43 +44,45 @@ def draw_grips(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> N
 def _band(canvas: Canvas, gesture: Banding) -> None:
     left, top, right, bottom = gesture.bounds
     band = Rect.from_corners(left, top, right, bottom)
-    canvas.fill(band, palette.CHOSEN, 26)
-    canvas.stroke(band, palette.CHOSEN, 1.2, dash=(5, 3))
+    canvas.fill(band, palette.now.chosen, 26)
+    canvas.stroke(band, palette.now.chosen, 1.2, dash=(5, 3))
 
 
 def _corners(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> None:
     """Draws the hull of the corners so far and the mouse position."""
     corners = [*editor.corners, editor.snap().point(mouse)]
     hull = Polygon.hull(corners)
-    canvas.fill(hull, palette.CHOSEN, 26)
-    canvas.stroke(hull, palette.CHOSEN, 1.4, dash=(5, 3))
+    canvas.fill(hull, palette.now.chosen, 26)
+    canvas.stroke(hull, palette.now.chosen, 1.4, dash=(5, 3))
     for corner in editor.corners:
-        canvas.disc(camera.pixel(corner), 4.0, palette.SHEET, palette.CHOSEN)
+        canvas.disc(camera.pixel(corner), 4.0, palette.now.sheet, palette.now.chosen)
 
 
 def _grip(canvas: Canvas, camera: Camera, grip: Grip, near: bool) -> None:
     handle = grip.handle
     at, root = camera.pixel(handle.at), camera.pixel(handle.root)
     size = 5.4 if near else 4.2
-    ground = palette.CHOSEN if near else palette.SHEET
+    ground = palette.now.chosen if near else palette.now.sheet
     if handle.hold is Hold.TURN:
-        canvas.line(root, at, mixed(palette.CHOSEN, palette.SHEET, 0.35), 1.2)
-        canvas.disc(at, size, ground, palette.CHOSEN)
+        canvas.line(root, at, mixed(palette.now.chosen, palette.now.sheet, 0.35), 1.2)
+        canvas.disc(at, size, ground, palette.now.chosen)
     elif handle.hold is Hold.PIVOT:
         parked = handle.part == PARKED
         arm = 5 if parked else 9
         for dx, dy in ((1, 0), (0, 1)):
-            canvas.line((at[0] - arm * dx, at[1] - arm * dy), (at[0] + arm * dx, at[1] + arm * dy), palette.CHOSEN, 1.3)
-        canvas.disc(at, size - 2 * parked, ground, palette.CHOSEN)
+            canvas.line(
+                (at[0] - arm * dx, at[1] - arm * dy), (at[0] + arm * dx, at[1] + arm * dy), palette.now.chosen, 1.3
+            )
+        canvas.disc(at, size - 2 * parked, ground, palette.now.chosen)
     elif handle.hold is Hold.RADIUS:
-        _diamond(canvas, at, size + 1.6, palette.CHOSEN)
-        _diamond(canvas, at, size - 0.4, palette.WAY if near else palette.SHEET)
+        _diamond(canvas, at, size + 1.6, palette.now.chosen)
+        _diamond(canvas, at, size - 0.4, palette.now.way if near else palette.now.sheet)
     elif handle.hold is Hold.INSERT:
-        canvas.disc(at, size - 1.6, ground, mixed(palette.CHOSEN, palette.SHEET, 0.25), 1.2)
+        canvas.disc(at, size - 1.6, ground, mixed(palette.now.chosen, palette.now.sheet, 0.25), 1.2)
     elif handle.hold is Hold.MOTION:
-        canvas.disc(at, size + 0.6, palette.WAY if near else palette.SHEET, palette.WAY, 1.8)
+        canvas.disc(at, size + 0.6, palette.now.way if near else palette.now.sheet, palette.now.way, 1.8)
     else:
-        _square(canvas, at, size + 0.4, palette.CHOSEN)
+        _square(canvas, at, size + 0.4, palette.now.chosen)
         _square(canvas, at, size - 1.2, ground)
 
 

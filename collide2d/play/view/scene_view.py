@@ -134,13 +134,13 @@ class View:
             first, last = (camera.world((0, 0))[axis], camera.world(self.size)[axis])
             for value in ticks(first, last, lines):
                 at = round(camera.pixel((value, value))[axis]) * f
-                color = palette.LINE if value == 0 else palette.GRATING
+                color = palette.now.line if value == 0 else palette.now.grating
                 ends = ((at, 0), (at, self.size[1] * f)) if axis == 0 else ((0, at), (self.size[0] * f, at))
                 pygame.draw.line(canvas.surface, color, *ends, f)
                 where = round(camera.pixel((value, value))[axis])
-                left, _, _, bottom = self.room
-                place = (where + 4, bottom) if axis == 0 else (left - 12, where + 2)
-                if left < where or axis == 1:
+                left, top, _, bottom = self.room
+                place = (where + 4, bottom) if axis == 0 else (left - 14, where + 2)
+                if (left, top - 8)[axis] < where:
                     self.labels.rule(tick_text(value, lines), place)
         if step is not None and step * camera.scale >= 7:
             self._dots(step)
@@ -153,7 +153,7 @@ class View:
         row = pygame.Surface((self.size[0] * f, f), 0, self.canvas.surface)
         row.set_colorkey((0, 0, 0))
         for x in columns:
-            row.fill(palette.DOT, (x, 0, f, f))
+            row.fill(palette.now.dot, (x, 0, f, f))
         for y in ticks(y0, y1, step):
             self.canvas.surface.blit(row, (0, round(camera.pixel((0, y))[1] * f)))
 
@@ -168,18 +168,19 @@ class View:
     def _style_of(self, name: str) -> Style:
         relation = self.answers.relation(name)
         if self.answers.is_trigger(name) and self.answers.findings_of(name):
-            return Style(self._layer_fill(name), palette.WAY, 2.0)
-        edge, thick = palette.RELATIONS[relation], palette.WIDTHS[relation]
+            return Style(self._layer_fill(name), palette.now.way, 2.0)
+        edge, thick = palette.now.relations[relation], palette.WIDTHS[relation]
         if not self.document.items[name].layer:
-            return Style(mixed(palette.SHEET, edge, palette.FILLS[relation]), edge, thick)
+            return Style(mixed(palette.now.sheet, edge, palette.FILLS[relation]), edge, thick)
         fill = self._layer_fill(name)
         if relation is Relation.APART:
-            return Style(fill, mixed(fill, (0, 0, 0), 0.35), 1.2)
+            return Style(fill, palette.now.edge_on(fill), 1.2)
         return Style(fill, edge, thick)
 
     def _layer_fill(self, name: str) -> Color:
         index = self._layers[self.document.items[name].layer]
-        return rgb(self.document.scene.layers[index].color or LAYERS[index % len(LAYERS)])
+        color = rgb(self.document.scene.layers[index].color or LAYERS[index % len(LAYERS)])
+        return palette.now.fill_of_layer(color)
 
     def _fills(self) -> None:
         canvas = self.canvas
@@ -193,12 +194,12 @@ class View:
     def _shared(self, f: Finding) -> None:
         """The intersection of two shapes, darker."""
         if self._in_sight(f.first.shape.bounds) and self._in_sight(f.second.shape.bounds):
-            self.canvas.fill_common(f.first.shape, f.second.shape, palette.OVERLAPPING, 56)
+            self.canvas.fill_common(f.first.shape, f.second.shape, palette.now.overlapping, 56)
 
     def _edges(self) -> None:
         canvas = self.canvas
         for name in self.selection:
-            canvas.stroke(self.document[name], palette.HALO, 7.0)
+            canvas.stroke(self.document[name], palette.now.halo, 7.0)
         for name in self.names:
             _, edge, thick = self._style(name)
             shape = self.document[name]
@@ -210,7 +211,7 @@ class View:
     def _core(self, shape: Shape, color: Color) -> None:
         """Draws the vertices and their hull, which the radius grows."""
         points = [self.camera.pixel(p) for p in shape.vertices]
-        soft = mixed(color, palette.SHEET, 0.35)
+        soft = mixed(color, palette.now.sheet, 0.35)
         for p, q in zip(points, points[1:] + points[:1], strict=True):
             self.canvas.dotted(p, q, soft, 1.0, 2.5, 3.0)
         for p in points:
@@ -233,13 +234,13 @@ class View:
         for item, shape in found:
             inside = shape.collides(center)
             if self.shown.obstacles == 1:
-                canvas.fill(shape, palette.OBSTACLE, max(1, round((30 if inside else 14) / tint)))
-            canvas.stroke(shape, palette.OBSTACLE, 2.0 if inside else 1.2, dash=None if inside else (6, 4))
+                canvas.fill(shape, palette.now.obstacle, max(1, round((30 if inside else 14) / tint)))
+            canvas.stroke(shape, palette.now.obstacle, 2.0 if inside else 1.2, dash=None if inside else (6, 4))
             if self.shown.obstacles == 1:
-                self.labels.add(f"obstacle of {item.name}", self._box(shape.bounds), palette.OBSTACLE, text.SMALL)
+                self.labels.add(f"obstacle of {item.name}", self._box(shape.bounds), palette.now.obstacle, text.SMALL)
         at = self.camera.pixel(center)
         self.labels.keep_clear((at[0] - 6, at[1] - 6, at[0] + 6, at[1] + 6))
-        canvas.disc(at, 4.5, palette.SHEET, palette.OBSTACLE, 2.0)
+        canvas.disc(at, 4.5, palette.now.sheet, palette.now.obstacle, 2.0)
 
     def _window(self) -> Rect:
         """The part of the world that the window shows."""
@@ -263,11 +264,13 @@ class View:
     def _distance(self, points: tuple[Pair, Pair], said: str) -> None:
         p, q = map(self.camera.pixel, points)
         if math.dist(p, q) >= 3:
-            self.canvas.dotted(p, q, palette.QUIET, 1.3, 1.5, 3.5)
+            self.canvas.dotted(p, q, palette.now.quiet, 1.3, 1.5, 3.5)
         for end in (p, q):
-            self.canvas.disc(end, 2.6, palette.QUIET)
+            self.canvas.disc(end, 2.6, palette.now.quiet)
         middle = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
-        self.labels.add(said, (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4), palette.QUIET, text.SMALL)
+        self.labels.add(
+            said, (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4), palette.now.quiet, text.SMALL
+        )
 
     def _contacts(self) -> None:
         found = [f for f in self.answers.findings() if not f.trigger and self._sees(f.contact.points[0])]
@@ -280,7 +283,7 @@ class View:
             if chosen and f.second.name in self.chosen and f.first.name not in self.chosen:
                 # Show how to move the selected shape out of the others.
                 hit = Contact((-hit.normal[0], -hit.normal[1]), hit.depth, hit.points)
-            self._contact(hit, palette.RELATIONS[f.relation], said, 1.0 if label else 0.6)
+            self._contact(hit, palette.now.relations[f.relation], said, 1.0 if label else 0.6)
 
     def _sees(self, p: Pair) -> bool:
         return self._in_sight((*p, *p))
@@ -292,17 +295,17 @@ class View:
         for x, y in map(self.camera.pixel, contact.points):
             out = (x + nx * half, y + ny * half)
             if half > 1:
-                canvas.line((x - nx * half, y - ny * half), out, mixed(color, palette.SHEET, 0.45), 4.5 * size)
+                canvas.line((x - nx * half, y - ny * half), out, mixed(color, palette.now.sheet, 0.45), 4.5 * size)
             reach = max(30 * size, half + 16 * size)
             tips.append((x + nx * reach, y + ny * reach))
-            canvas.arrow((x, y), tips[-1], palette.TEXT, 1.8 * size)
-            canvas.disc((x, y), 3.2 * size, palette.SHEET, palette.TEXT, 1.6 * size)
+            canvas.arrow((x, y), tips[-1], palette.now.text, 1.8 * size)
+            canvas.disc((x, y), 3.2 * size, palette.now.sheet, palette.now.text, 1.6 * size)
             for part in (0.0, 0.35, 0.7, 1.0) if size == 1 else ():
                 px, py = x + part * nx * reach, y + part * ny * reach
                 self.labels.keep_clear((px - 4, py - 4, px + 4, py + 4))
         if said:
             x, y = (sum(t[i] for t in tips) / len(tips) for i in (0, 1))
-            self.labels.add(said, (x - 3, y - 3, x + 3, y + 3), palette.TEXT, text.SMALL)
+            self.labels.add(said, (x - 3, y - 3, x + 3, y + 3), palette.now.text, text.SMALL)
 
     # ---- motion ------------------------------------------------------------------------------------------------------
 
@@ -317,10 +320,10 @@ class View:
         legs = [(shape, way.stop)] if track is None else zip(track.path, track.legs, strict=False)
         for start, leg in legs if way.t > 0 or track is not None else ():
             swept = sweep(start, leg)
-            canvas.fill(swept, palette.WAY, 34)
-            canvas.stroke(swept, mixed(palette.WAY, palette.SHEET, 0.35), 1.0)
+            canvas.fill(swept, palette.now.way, 34)
+            canvas.stroke(swept, mixed(palette.now.way, palette.now.sheet, 0.35), 1.0)
         if way.t < 1 and track is None:
-            canvas.stroke(sweep(shape, way.motion), mixed(palette.WAY, palette.SHEET, 0.45), 1.1, dash=(5, 4))
+            canvas.stroke(sweep(shape, way.motion), mixed(palette.now.way, palette.now.sheet, 0.45), 1.1, dash=(5, 4))
 
     def _way_above(self, way: Cast, track: Move[str] | None) -> None:
         canvas, camera, shape = self.canvas, self.camera, way.item.shape
@@ -328,21 +331,23 @@ class View:
         ends = [shape.move(*way.stop)] if track is None else track.path[1:]
         centers = [camera.pixel(p.center) for p in (shape, *ends)]
         for start, stop in pairwise(centers):
-            canvas.arrow(start, stop, palette.WAY, 2.0)
+            canvas.arrow(start, stop, palette.now.way, 2.0)
         for end in ends:
-            canvas.stroke(end, palette.WAY, 2.2 if end is ends[-1] else 1.2)
+            canvas.stroke(end, palette.now.way, 2.2 if end is ends[-1] else 1.2)
         if way.t < 1 and track is None:
-            canvas.arrow(centers[-1], camera.pixel((x + dx, y + dy)), mixed(palette.WAY, palette.SHEET, 0.45), 2.0)
-        canvas.disc(centers[0], 3.0, palette.WAY)
+            canvas.arrow(
+                centers[-1], camera.pixel((x + dx, y + dy)), mixed(palette.now.way, palette.now.sheet, 0.45), 2.0
+            )
+        canvas.disc(centers[0], 3.0, palette.now.way)
         is_hit = self.answers.blockers(way.item.name)
         met = [(m.item.name, m.hit) for m in way.hits] if track is None else track.hits
         for hit in [hit for name, hit in met if is_hit(name)]:
             self._hit(hit)
         place = self._box((ends[-1] if ends else shape).bounds)
-        self.labels.add(said_of_way(way), place, palette.WAY_TEXT, text.SMALL, bold=True)
+        self.labels.add(said_of_way(way), place, palette.now.way_text, text.SMALL, bold=True)
 
     def _hit(self, hit: Hit) -> None:
-        self._contact(Contact(hit.normal, hit.depth, [hit.point]), palette.OVERLAPPING, "", 1.0)
+        self._contact(Contact(hit.normal, hit.depth, [hit.point]), palette.now.overlapping, "", 1.0)
 
     # ---- names -------------------------------------------------------------------------------------------------------
 
@@ -354,10 +359,12 @@ class View:
             shape = max(pieces_of(self.document[name]), key=lambda piece: piece.area)
             box = self._box(shape.bounds)
             if self.answers.is_scenery(name) or self.answers.is_trigger(name):
-                self.labels.title(name, box, bold=self.answers.is_scenery(name))
+                color = palette.now.text_on(self._style(name).fill)
+                self.labels.title(name, box, color, bold=self.answers.is_scenery(name))
                 continue
             points = [self.camera.pixel(p) for p in shape.vertices]
-            self.labels.name(name, box, points, shape.radius * self.camera.scale, chosen)
+            color = palette.now.text_on(self._style(name).fill)
+            self.labels.name(name, box, points, shape.radius * self.camera.scale, chosen, color)
 
 
 def _extent(bounds: Bounds) -> float:
