@@ -3,9 +3,9 @@
 # go for each target the program, NAME_seed_corpus.zip and NAME.options. Defaults: clang with libFuzzer, address and
 # undefined sanitizers, out in fuzz/out. Arguments choose targets, as in `fuzz/build.sh exact hull`; none means all.
 #
-# PYTHON_CONFIG (python3-config) names the Python that the targets binding, arrays and walker embed; it must have a libpython.
-# PYTHON (python3) is a Python of that version that has NumPy, for the target arrays. Without NumPy this target is left
-# out, or, if asked for, an error.
+# PYTHON_CONFIG (python3-config) names the Python that some targets embed; it must have a libpython. PYTHON (python3) is a
+# Python of that version that has NumPy, for the target arrays. Without NumPy this target is left out, or, if asked for, an
+# error. JOBS compilers run at once, by default one for each processor.
 set -eu
 
 fuzz=$(cd "$(dirname "$0")" && pwd)
@@ -32,90 +32,104 @@ sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 : "${PYTHON_CONFIG:=python3-config}"
 : "${PYTHON:=python3}"
 
-targets=${*:-$(cd "$fuzz/targets" && echo fuzz_*.c)}
-numpy='import os, numpy
-print(numpy.get_include(), os.path.dirname(os.path.dirname(numpy.__file__)))'
+targets=" " # their names without fuzz_, between spaces
+for name in ${*:-$(cd "$fuzz/targets" && echo fuzz_*.c)}; do
+    name=${name%.c}
+    targets="$targets${name#fuzz_} "
+done
+python_targets="arrays binding finalizers threads walker"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$OUT"
 
-compile() { # SOURCE OBJECT [FLAG...]
-    source=$1 object=$2
-    shift 2
-    # shellcheck disable=SC2086  # the flags are lists
-    $CC $CFLAGS -std=c11 -ffp-contract=off -I"$root/csrc/include" "$@" -c "$source" -o "$object"
-}
-
-object() { # PART SOURCE: a name for each source, also where two rooms have files of one name
-    room=$(dirname "$2")
-    echo "$work/$1_$(basename "$room")_$(basename "$2" .c).o"
-}
-
-hooks="-DC2D_REALLOC=target_realloc -DC2D_STEPS=target_steps -DC2D_TESTS_BY_BOX=target_tests_by_box"
-for source in "$root"/csrc/core/*/*.c; do
-    # shellcheck disable=SC2086
-    compile "$source" "$(object core "$source")" $hooks
-done
-for name in target decode; do
-    compile "$fuzz/$name.c" "$work/fuzz_$name.o"
-done
+# The targets compute more than they branch on their input. The engine's records of comparisons, which serve formats with
+# magic numbers, take half of the time in exact arithmetic, and so do frames of the core that are kept on the heap to
+# find pointers to them later: no part of the core keeps one.
+fast="-O2"
+case " $CFLAGS " in *fuzzer-no-link*) fast="$fast -fno-sanitize-coverage=trace-cmp" ;; esac
+frames=
+case " $CFLAGS " in *sanitize=address*) frames="-fsanitize-address-use-after-return=never" ;; esac
 # The oracle is most of the work and not under test: without instrumentation it is several times as fast, and the engine
 # is not led astray by its branches. The memory sanitizer alone must see every write.
-case " $CFLAGS " in
-*sanitize=memory*) plain= ;;
-*) plain="-fno-sanitize=all" ;;
-esac
-for name in oracle integer; do
-    # shellcheck disable=SC2086
-    compile "$fuzz/$name.c" "$work/fuzz_$name.o" $plain
-done
+plain="-fno-sanitize=all"
+case " $CFLAGS " in *sanitize=memory*) plain= ;; esac
+hooks="-DC2D_REALLOC=target_realloc -DC2D_STEPS=target_steps -DC2D_TESTS_BY_BOX=target_tests_by_box"
 
-for target in $targets; do
-    name=${target%.c}
-    name=fuzz_${name#fuzz_}
-    libraries=-lm
-    binding=
-    includes=
-    if [ "$name" = fuzz_arrays ]; then
-        if ! numpy_paths=$($PYTHON -c "$numpy" 2>"$work/numpy.err"); then
-            echo "fuzz/build.sh: fuzz_arrays needs NumPy: PYTHON=$PYTHON: $(tail -n 1 "$work/numpy.err")" >&2
-            [ $# = 0 ] || exit 1
-            continue
-        fi
+compile() { # PART FLAGS SOURCE...: adds the commands that make the objects of a part to the list
+    part=$1 flags=$2
+    shift 2
+    for source; do # a name for each source, also where two rooms have files of one name
+        echo "$CC $CFLAGS $fast -std=c11 -ffp-contract=off -I$root/csrc/include $flags -c $source -o" \
+            "$work/${part}_$(basename "$(dirname "$source")")_$(basename "$source" .c).o"
+    done >>"$work/commands"
+}
+
+asked() { # NAME...: whether one of these targets is to be built
+    for name; do
+        case $targets in *" $name "*) return 0 ;; esac
+    done
+    return 1
+}
+
+run() { # FILE: its lines are commands, JOBS at once
+    tr '\n' '\0' <"$1" | xargs -0 -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" sh -ec
+}
+
+core=$(echo "$root"/csrc/core/*/*.c)
+# shellcheck disable=SC2086  # lists of sources
+compile core "$frames $hooks" $core
+compile fuzz "" "$fuzz/target.c" "$fuzz/decode.c"
+compile fuzz "$plain" "$fuzz/oracle.c" "$fuzz/integer.c"
+if asked $python_targets; then
+    python_includes="$($PYTHON_CONFIG --includes)"
+    python_libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,\$ORIGIN/lib:$($PYTHON_CONFIG --prefix)/lib"
+    for source in "$root"/csrc/python/*.c "$root"/csrc/python/*/*.c; do
+        case $source in */arrays/*) continue ;; esac # another extension, which needs NumPy
+        compile binding "$python_includes" "$source"
+    done
+fi
+if asked arrays; then
+    numpy='import os, numpy
+print(numpy.get_include(), os.path.dirname(os.path.dirname(numpy.__file__)))'
+    if ! numpy_paths=$($PYTHON -c "$numpy" 2>"$work/numpy.err"); then
+        echo "fuzz/build.sh: fuzz_arrays needs NumPy: PYTHON=$PYTHON: $(tail -n 1 "$work/numpy.err")" >&2
+        [ $# = 0 ] || exit 1
+        targets="${targets%% arrays *} ${targets#* arrays }"
+    else
+        compile arrays "$python_includes -I${numpy_paths% *} -DFUZZ_NUMPY='\"${numpy_paths#* }\"'" "$root"/csrc/python/arrays/*.c
     fi
-    case $name in
-    fuzz_binding | fuzz_arrays | fuzz_walker)
-        # shellcheck disable=SC2046  # a list of flags
-        python_includes=$($PYTHON_CONFIG --includes)
-        libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,$($PYTHON_CONFIG --prefix)/lib -lm"
-        for source in "$root"/csrc/python/*.c "$root"/csrc/python/*/*.c; do
-            case $source in */arrays/*) continue ;; esac # another extension, which needs NumPy
-            # shellcheck disable=SC2086
-            compile "$source" "$(object binding "$source")" $python_includes
-        done
-        binding=$(echo "$work"/binding_*.o)
-        includes="$python_includes -DFUZZ_ROOT=\"$root\""
+fi
+if asked arrays filter; then # the verbs over arrays, without Python
+    compile batch "" "$root"/csrc/batch/*.c
+fi
+for target in $targets; do
+    flags=
+    case " $python_targets " in *" $target "*) flags="$python_includes -DFUZZ_ROOT='\"$root\"'" ;; esac
+    [ "$target" != arrays ] || flags="$flags -DFUZZ_NUMPY='\"${numpy_paths#* }\"'"
+    compile target "$flags" "$fuzz/targets/fuzz_$target.c"
+done
+run "$work/commands"
+
+# shellcheck disable=SC2046
+ar crs "$work/core.a" $(echo "$work"/core_*.o "$work"/fuzz_*.o)
+for target in $targets; do
+    name=fuzz_$target
+    embeds_python=
+    parts=
+    libraries=-lm
+    case " $python_targets " in
+    *" $target "*)
+        embeds_python=1
+        parts=$(echo "$work"/binding_*.o)
+        libraries="$python_libraries -lm"
         ;;
     esac
-    if [ "$name" = fuzz_filter ]; then # the verbs over arrays, without Python
-        for source in "$root"/csrc/batch/*.c; do
-            compile "$source" "$(object filter "$source")"
-        done
-        binding=$(echo "$work"/filter_*.o)
-    fi
-    if [ "$name" = fuzz_arrays ]; then
-        for source in "$root"/csrc/batch/*.c "$root"/csrc/python/arrays/*.c; do
-            # shellcheck disable=SC2086
-            compile "$source" "$(object arrays "$source")" $python_includes -I"${numpy_paths% *}"
-        done
-        binding="$binding $(echo "$work"/arrays_*.o)"
-        includes="$includes -DFUZZ_NUMPY=\"${numpy_paths#* }\""
-    fi
+    case $target in
+    arrays) parts="$parts $(echo "$work"/arrays_*.o "$work"/batch_*.o)" ;;
+    filter) parts=$(echo "$work"/batch_*.o) ;;
+    esac
     # shellcheck disable=SC2086
-    compile "$fuzz/targets/$name.c" "$work/$name.o" $includes
-    # shellcheck disable=SC2086
-    $CXX $CXXFLAGS "$work/$name.o" "$work"/core_*.o "$work"/fuzz_target.o "$work"/fuzz_decode.o "$work"/fuzz_oracle.o \
-        "$work"/fuzz_integer.o $binding $LIB_FUZZING_ENGINE $libraries -o "$OUT/$name"
+    $CXX $CXXFLAGS "$work/target_targets_$name.o" $parts "$work/core.a" $LIB_FUZZING_ENGINE $libraries -o "$OUT/$name"
     corpus=$fuzz/corpus/$name
     if [ -d "$corpus" ]; then
         python3 -c 'import sys, zipfile, pathlib
@@ -126,9 +140,7 @@ for path in sorted(pathlib.Path(sys.argv[2]).iterdir()):
     {
         echo "[libfuzzer]"
         echo "max_len = 512"
-        if [ -n "$binding" ]; then
-            echo "detect_leaks = 0"
-        fi
+        [ -z "$embeds_python" ] || echo "detect_leaks = 0"
     } >"$OUT/$name.options"
     echo "$OUT/$name"
 done

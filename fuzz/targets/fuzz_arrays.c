@@ -132,57 +132,19 @@ static void run(reader *in)
     Py_DECREF(args);
 }
 
-static void find_law(void)
-{
-    PyObject *law = PyImport_ImportModule("arrays_law");
-
-    hold = law ? PyObject_GetAttrString(law, "hold") : NULL;
-    if (!hold)
-        fatal("importing fuzz/arrays_law.py");
-    Py_DECREF(law);
-}
-
 static void run_once(const uint8_t *data, size_t size)
 {
-    static unsigned long runs;
     reader in = reader_open(data, size);
 
     if (!hold)
-        find_law();
+        hold = imported("arrays_law", "hold");
     run(&in);
-    if (++runs % 4096 == 0)
-        PyGC_Collect();
     CHECK(!PyErr_Occurred(), "an exception was left behind");
 }
 
 #ifndef FUZZ_ARRAYS_MODULE
 
-PyMODINIT_FUNC PyInit__core(void);
-PyMODINIT_FUNC PyInit__arrays(void);
-
-/* The extensions are linked in and registered under the names that the package imports. */
-static void start(void)
-{
-    static const char load[] = "import sys, importlib.util, importlib.machinery as m\n"
-                               "sys.path[:0] = [root, root + '/fuzz', numpy_root]\n"
-                               "try:\n"
-                               "    import numpy\n"
-                               "except ImportError as error:\n"
-                               "    sys.exit('fuzz_arrays needs a NumPy for Python %d.%d in NUMPY_ROOT=%s: %s'\n"
-                               "             % (*sys.version_info[:2], numpy_root, error))\n"
-                               "def add(name):\n"
-                               "    spec = m.ModuleSpec(name, m.BuiltinImporter, origin='built-in')\n"
-                               "    sys.modules[name] = module = importlib.util.module_from_spec(spec)\n"
-                               "    spec.loader.exec_module(module)\n"
-                               "    return module\n"
-                               "add('collide2d._core')\n"
-                               "import collide2d\n"
-                               "collide2d._arrays = add('collide2d._arrays')\n";
-
-    PyImport_AppendInittab("collide2d._core", PyInit__core);
-    PyImport_AppendInittab("collide2d._arrays", PyInit__arrays);
-    start_python(load, setting("NUMPY_ROOT", FUZZ_NUMPY));
-}
+static void start(void) { start_python_with_numpy(PYMEM_ALLOCATOR_PYMALLOC); }
 
 #endif
 

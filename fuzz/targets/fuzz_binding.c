@@ -1058,7 +1058,6 @@ static void prepare(void)
 
 static void run_once(const uint8_t *data, size_t size)
 {
-    static unsigned long runs;
     reader in = reader_open(data, size);
 
     if (!names)
@@ -1068,35 +1067,12 @@ static void run_once(const uint8_t *data, size_t size)
     run(&in);
     for (size_t i = 0; i < POOL; i++)
         Py_CLEAR(pool[i]);
-    if (++runs % 4096 == 0)
-        PyGC_Collect();
     CHECK(!PyErr_Occurred(), "an exception was left behind");
 }
 
 #ifndef FUZZ_BINDING_MODULE
 
-PyMODINIT_FUNC PyInit__core(void);
-
-/* The extension is linked in: it is put where the package will look for it. */
-static void start(void)
-{
-    static const char load[] = "import sys, importlib.util, importlib.machinery as m\n"
-                               "sys.path[:0] = [root, root + '/fuzz']\n"
-                               "spec = m.ModuleSpec('collide2d._core', m.BuiltinImporter, origin='built-in')\n"
-                               "core = importlib.util.module_from_spec(spec)\n"
-                               "sys.modules['collide2d._core'] = core\n"
-                               "spec.loader.exec_module(core)\n";
-    PyObject *done;
-
-    PyImport_AppendInittab("collide2d._core", PyInit__core);
-    start_python(load, NULL);
-    prepare();
-    /* What is there already is not looked through with every collection that a program asks for. */
-    done = PyRun_String("gc.freeze()", Py_eval_input, names, names);
-    if (!done)
-        fatal("gc.freeze");
-    Py_DECREF(done);
-}
+static void start(void) { start_python("import hostile\n", NULL, PYMEM_ALLOCATOR_MALLOC); }
 
 #endif
 
