@@ -127,18 +127,18 @@ static bool count_pairs(void *context, const c2d_index_pair *pairs, size_t count
     return t->found < t->most;
 }
 
-/* More discs than are sorted at once, in a square where each touches its neighbours, and more at one position than are
- * searched at once. The number of pairs is known. */
+/* More discs than are sorted at once, in a square where each of every 16th row touches its neighbours, and more at one
+ * position than are searched at once. The number of pairs is known. */
 static void ask_many(unsigned side, unsigned heap)
 {
     static c2d_disc disc[200 * 200 + 600];
     tally t = {0, side * side + heap, SIZE_MAX};
-    size_t square = 2 * (size_t)side * (side - 1), heaped = (size_t)heap * (heap - 1) / 2;
+    size_t square = (size_t)(side - 1) * ((side + 15) / 16), heaped = (size_t)heap * (heap - 1) / 2;
 
     for (unsigned i = 0; i < t.count; i++) {
-        disc[i].center.x =
-            i < side * side ? 2.0 * (i % side) : 2.0 * side + 1; /* the discs at one position touch no others */
-        disc[i].center.y = i < side * side ? 2.0 * (i / side) : 2.0 * side + 1;
+        unsigned row = i / side;
+        disc[i].center.x = i < side * side ? (row % 16 ? 3.0 : 2.0) * (i % side) : 3.0 * side;
+        disc[i].center.y = i < side * side ? 3.0 * row : 3.0 * side; /* the discs at one position touch no others */
         disc[i].radius = 1;
     }
     c2d_status status = c2d_disc_pairs(disc, t.count, 0, false, true, count_pairs, &t);
