@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import html
 import posixpath
+import re
 from pathlib import Path
 from typing import Any
 
+import live
 import table
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -52,13 +54,56 @@ def visit(translator: Any, node: Picture) -> None:
     folder = Path(translator.builder.outdir) / FOLDER
     folder.mkdir(exist_ok=True)
     (folder / file).write_text(svg, encoding="utf-8", newline="\n")
+    key = f"{drawing.draw.__module__}/{drawing.draw.__name__}"
+    is_live = translator.builder.app.config.live_script and key in live.drawn_names()
     here = posixpath.dirname(translator.builder.get_target_uri(translator.builder.current_docname))
     uri = posixpath.relpath(posixpath.join(FOLDER, file), here or ".")
     alt = html.escape(f"{name}: {drawing.caption}", quote=True)
     translator.body.append(
-        f'<figure class="picture"><img src="{uri}" alt="{alt}" loading="lazy">'
+        f'<figure class="picture"><img src="{uri}" alt="{alt}" loading="lazy"{_size(svg)}'
+        f"{_live(key) if is_live else '>'}"
         f"<figcaption>{html.escape(drawing.caption)}</figcaption></figure>\n"
     )
+
+
+def _size(svg: str) -> str:
+    """The width and the height of a picture, so that a page keeps its place before it is loaded."""
+    found = re.search(r'<svg [^>]*?(width="[\d.]+") (height="[\d.]+")', svg)
+    return f" {found[1]} {found[2]}" if found else ""
+
+
+def _live(key: str) -> str:
+    """The end of the tag of a live picture, and the line for its answers."""
+    return f' data-live="{key}"><output class="live-says" aria-live="polite"></output>'
+
+
+def _mark_guides(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Gives the pictures of the guides their sizes, and their names to those that are live."""
+
+    sources = {name: Path(app.srcdir) / source for source, name in app.builder.images.items()}
+
+    def marked(found: re.Match[str]) -> str:
+        tag, file = found[0], posixpath.basename(found[1])
+        key = live.guide_picture(file) if app.config.live_script else None
+        size = _size(sources[file].read_text(encoding="utf-8"))
+        tag = tag.removesuffix(" />").removesuffix(">") + size
+        return tag + (_live(key) if key else ">")
+
+    if "body" in context:
+        context["body"] = re.sub(r'<img [^>]*src="([^"]*_images/[^"]*\.svg)"[^>]*>', marked, context["body"])
+
+
+def _write_script(app: Sphinx) -> None:
+    """Builds the script that makes pictures live, where there is a compiler for it; pages stay as they are without."""
+    script = live.bundle()
+    app.config.live_script = script is not None
+    if script is None:
+        LOGGER.info("no compiler for wasm32-wasi: the pictures are not live")
+        return
+    folder = Path(app.outdir) / "_static"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "live.js").write_text(script, encoding="utf-8", newline="\n")
+    app.add_js_file("live.js", loading_method="defer")
 
 
 def leave(translator: Any, node: Picture) -> None:
@@ -81,6 +126,9 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """The extension."""
     app.add_node(Picture, html=(visit, leave))
     app.add_directive("picture", PictureDirective)
+    app.add_config_value("live_script", False, "html", bool)
+    app.connect("builder-inited", _write_script)
+    app.connect("html-page-context", _mark_guides)
     app.connect("autodoc-process-docstring", _add, priority=900)
     app.connect("autodoc-skip-member", _skip)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,51 @@
+// Makes the pictures of a page live. Each keeps its SVG until it comes into view, and without this script for good.
+//
+// It is a classic script, and the core and the code are texts in it: a browser refuses modules, fetch and
+// WebAssembly.instantiateStreaming on pages that are opened from a disk (their origin is "null"). Both are compressed,
+// because base64 makes the core a third larger; they are unpacked when the first picture comes into view.
+const live = { pictures: [], errors: [], firstAnswer: null };
+window.collide2dLive = live;
+let ready = null;
+
+async function unpacked(text) {
+  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).arrayBuffer();
+}
+
+async function start() {
+  const [core, code] = await Promise.all([unpacked(CORE), unpacked(CODE)]);
+  const { instance } = await WebAssembly.instantiate(core);
+  return new Function("instance", new TextDecoder().decode(code))(instance);
+}
+
+async function takeOver(image) {
+  try {
+    ready ??= start();
+    const { Picture } = await ready;
+    live.pictures.push(new Picture(image));
+    live.firstAnswer ??= performance.now();
+  } catch (error) {
+    live.errors.push(`${image.dataset.live}: ${error.message}`); // the picture stays as it is
+  }
+}
+live.takeOverAll = () => Promise.all([...document.querySelectorAll("img[data-live]:not([hidden])")].map(takeOver));
+
+function watch() {
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        seen.unobserve(target);
+        takeOver(target);
+      }
+    },
+    { rootMargin: "300px" },
+  );
+  for (const image of document.querySelectorAll("img[data-live]")) seen.observe(image);
+}
+
+if (typeof DecompressionStream !== "undefined" && typeof WebAssembly !== "undefined") {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watch);
+  else watch();
+}

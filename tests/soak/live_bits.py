@@ -1,0 +1,45 @@
+"""Adversarial questions to the script of the site, under Node, and to Python: all answers must have the same bits.
+
+    python tests/soak/live_bits.py --questions 100000 --seed 1
+
+Each question is a pair of shapes and a motion of a regime of `million_casts`, and 16 answers: the shapes themselves,
+relation, containment, separation, closest points, contact, casts, sweep, separation of the pair, obstacle, a move, a
+turn, a ray and a clip. Prints the number of answers, and exits with status 1 if any has other bits. Needs Node, and a
+compiler for wasm32-wasi: `docs/_ext/live.py` says which.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
+os.environ["COLLIDE2D_LIVE"] = "1"
+
+from live_questions import differences, questions
+from strategies import CAST_REGIMES
+
+BATCH = 2000
+ANSWERS = 16
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--questions", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    wrong: Counter[int] = Counter()
+    for first in range(0, options.questions, BATCH):
+        count = min(BATCH, options.questions - first)
+        for cast, verb in differences(questions(count, options.seed + first, CAST_REGIMES)):
+            print(f"answer {verb} differs: {cast}")
+            wrong[verb] += 1
+    print(f"{options.questions} questions, {ANSWERS * options.questions} answers, {wrong.total()} with other bits")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

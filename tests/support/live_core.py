@@ -1,0 +1,142 @@
+"""The script of the site under Node: its pictures, its verbs, and what a user changes in them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import collide2d
+from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "docs" / "_ext"))
+
+live: Any = __import__("live")
+translate: Any = __import__("translate")
+
+DRIVER = """
+const fs = require("fs");
+const [core, code, questions] = process.argv.slice(2, 5).map((file) => fs.readFileSync(file));
+const instance = new WebAssembly.Instance(new WebAssembly.Module(core));
+const page = new Function("instance", code.toString())(instance);
+const answers = new Function("page", "questions", process.argv[5])(page, JSON.parse(questions));
+fs.writeSync(1, JSON.stringify(answers));
+"""
+
+
+def needed() -> bytes:
+    """The compiled core. A test is skipped without one, or without Node; with COLLIDE2D_LIVE=1 it fails."""
+    wasm = live.core() if os.environ.get("COLLIDE2D_LIVE") else live.kept_core()
+    if wasm is None or shutil.which("node") is None:
+        reason = "needs Node, and the core for wasm32: `python3 dev.py docs` with clang and wasi-libc, or ziglang"
+        if os.environ.get("COLLIDE2D_LIVE"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    assert isinstance(wasm, bytes)
+    return wasm
+
+
+def answers(questions: Any, program: str) -> Any:
+    """What a function of the page (`page`) and of the questions (`questions`) returns."""
+    wasm = needed()
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("core.wasm", "code.js", "questions.json", "driver.js")]
+        contents = (wasm, live.code(on_a_page=False).encode(), json.dumps(questions).encode(), DRIVER.encode())
+        for file, content in zip(files, contents, strict=True):
+            file.write_bytes(content)
+        command = ["node", str(files[3]), *map(str, files[:3]), program]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
+
+
+# ---- shapes by their numbers -----------------------------------------------------------------------------------------
+
+
+def made(numbers: Mapping[str, Any]) -> Any:
+    """The shape that a page keeps as these numbers; a pair of numbers is itself."""
+    if isinstance(numbers, Sequence):
+        return tuple(numbers)
+    if "pieces" in numbers:
+        pieces = [made(piece) for piece in numbers["pieces"]]
+        names = numbers.get("names")
+        return Body(dict(zip(names, pieces, strict=True))) if names else Body(pieces)
+    if "rect" in numbers:
+        return _rect(numbers)
+    points, radius, kind = numbers["points"], numbers["radius"], numbers["kind"]
+    makers: dict[str, Callable[[], Shape]] = {
+        "point": lambda: Point(points[0]),
+        "circle": lambda: Circle(points[0], radius),
+        "segment": lambda: Segment(points[0], points[-1]),
+        "capsule": lambda: Capsule(points[0], points[-1], radius),
+        "polygon": lambda: Polygon(points, radius),
+    }
+    return makers[kind]()
+
+
+def _rect(numbers: Mapping[str, Any]) -> Shape:
+    x, y, w, h, px, py, angle, r = numbers["rect"]
+    radius = [r] if numbers["kind"] == "roundrect" else []
+    kind: Any = RoundRect if radius else Rect
+    if numbers["inner"]:
+        return RoundRect.around(x, y, w, h, r, angle)
+    if numbers["anchor"] == 1:
+        return kind.centered(x, y, w, h, *radius, angle)  # type: ignore[no-any-return]
+    if numbers["anchor"] == 2:
+        return kind.pivoted(x, y, w, h, *radius, (px, py), angle)  # type: ignore[no-any-return]
+    if numbers["anchor"] == 3:
+        return Rect.from_corners(x, y, w, h)
+    return kind(x, y, w, h, *radius, angle, pivot=(px, py) if numbers["pivoted"] else None)  # type: ignore[no-any-return]
+
+
+# ---- pictures with changes -------------------------------------------------------------------------------------------
+
+
+class Pictures:
+    """The modules of pictures in Python, each with changes of its shapes, by their keys."""
+
+    def __init__(self) -> None:
+        sys.path.insert(0, str(ROOT / "docs" / "images"))
+        import table
+
+        self.code = {}
+        for name in (*(f"table.{part}" for part in live.TABLES), *live.GUIDES):
+            folder, stem = ("_ext", name.replace(".", "/")) if "." in name else ("images", f"make_{name}")
+            source = (ROOT / "docs" / folder / f"{stem}.py").read_text(encoding="utf-8")
+            tree = translate.Changeable().visit(ast.parse(source))
+            self.code[name] = compile(ast.fix_missing_locations(tree), stem, "exec")
+        self.entered = table.picture
+
+    def svg(self, name: str, changes: Mapping[str, Any]) -> str:
+        """A picture as SVG."""
+        import table
+
+        module, entry = name.split("/")
+        met: dict[str, int] = {}
+
+        def changed(key: str, make: Callable[[], Any]) -> Any:
+            met[key] = met.get(key, -1) + 1
+            number, value = met[key], make()
+            change = changes.get(f"{key}#{number}")
+            return value if change is None else made(change)
+
+        names: dict[str, Any] = {"__changed__": changed, "__name__": module, "__file__": __file__}
+        table.picture = lambda *_: lambda draw: draw
+        try:
+            sys.modules.setdefault(module, collide2d)  # data classes look for their module
+            exec(self.code[module], names)
+        finally:
+            table.picture = self.entered
+        found = names[entry] if entry in names else names["PICTURES"][entry]
+        drawn = found() if callable(found) else names["drawn" if "drawn" in names else "drawing"](found)
+        return drawn if isinstance(drawn, str) else drawn.to_svg()

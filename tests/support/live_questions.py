@@ -1,0 +1,116 @@
+"""Questions to the page and to Python, with the bits of all numbers of the answers."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from typing import Any
+
+from live_core import answers
+from strategies import KIND_PAIRS, Cast, Seeded, build_cast, drawn_cast
+
+import collide2d as c2
+
+PROGRAM = """
+const c2 = page.collide2d;
+const pairs = (v) => Array.from({ length: Math.floor(v.length / 2) }, (_, i) => [v[2 * i], v[2 * i + 1]]);
+const make = (name, v) => {
+  if (name === "Rect.pivot") return c2.Rect(...v.slice(0, 5), v.slice(5));
+  if (name === "RoundRect.pivot") return c2.RoundRect(...v.slice(0, 6), v.slice(6));
+  if (name === "Rect.pivoted") return c2.Rect.pivoted(...v.slice(0, 4), v.slice(4, 6), v[6]);
+  if (name === "Rect.grow") return c2.Rect(...v.slice(0, 4)).grow(v[4]);
+  if (name === "Polygon") return c2.Polygon(pairs(v.slice(0, -1)), v.at(-1));
+  if (name === "Polygon.hull") return c2.Polygon.hull(pairs(v.slice(0, -1)), v.at(-1));
+  const [kind, maker] = name.split(".");
+  return (maker ? c2[kind][maker] : c2[kind])(...v);
+};
+const numbers = (x) => {
+  if (x === null) return [];
+  if (typeof x === "number") return [x];
+  if (typeof x === "boolean") return [x ? 1 : 0];
+  if (Array.isArray(x)) return x.flatMap(numbers);
+  if (x.vertices) return numbers([x.radius, x.vertices, x.bounds, x.area, x.center]);
+  if (x.points) return numbers([x.normal, x.depth, x.points]);
+  if (x.normal) return numbers([x.t, x.point, x.normal, x.depth]);
+  return [Number(x)];
+};
+const bits = (x) => {
+  const list = numbers(x);
+  return Buffer.from(new Float64Array(list).buffer).toString("hex");
+};
+const tried = (f) => {
+  try {
+    return bits(f());
+  } catch (error) {
+    return "refused";
+  }
+};
+return questions.map(([name_a, numbers_a, motion, name_b, numbers_b]) => {
+  page.reset();
+  const [a, b] = [make(name_a, numbers_a), make(name_b, numbers_b)];
+  const asked = [
+    () => a, () => b, () => c2.relate(a, b), () => c2.contains(a, b), () => c2.separation(a, b),
+    () => c2.closest_points(a, b), () => c2.contact(a, b), () => c2.cast(a, motion, b),
+    () => c2.cast(a, motion, b, true, false), () => c2.sweep(a, motion), () => c2.separate(a, b, 1, 3),
+    () => c2.minkowski_difference(a, b), () => a.move(motion), () => a.rotate(30, motion),
+    () => c2.raycast(a.center, motion, b), () => (b.kind === "segment" ? c2.clip(a, b) : null),
+  ];
+  return asked.map(tried).join(" ");
+});
+"""
+
+
+def _numbers(x: Any) -> list[float]:
+    if x is None:
+        return []
+    if isinstance(x, c2.Shape):
+        return _numbers([x.radius, x.vertices, x.bounds, x.area, x.center])
+    if isinstance(x, c2.Contact):
+        return _numbers([x.normal, x.depth, x.points])
+    if isinstance(x, c2.Hit):
+        return _numbers([x.t, x.point, x.normal, x.depth])
+    if isinstance(x, (list, tuple)):
+        return [number for part in x for number in _numbers(part)]
+    return [float(x)]
+
+
+def _bits(ask: Any) -> str:
+    try:
+        numbers = _numbers(ask())
+    except ValueError:
+        return "refused"
+    return struct.pack(f"<{len(numbers)}d", *numbers).hex()
+
+
+def _answered(cast: Cast) -> str:
+    a, motion, b = build_cast(c2, cast)
+    asked = [
+        lambda: a, lambda: b, lambda: c2.relate(a, b), lambda: c2.contains(a, b), lambda: c2.separation(a, b),
+        lambda: c2.closest_points(a, b), lambda: c2.contact(a, b), lambda: c2.cast(a, motion, b),
+        lambda: c2.cast(a, motion, b, touching=True, leaving=False), lambda: c2.sweep(a, motion),
+        lambda: c2.separate(a, b, 1, 3), lambda: c2.minkowski_difference(a, b), lambda: a.move(motion),
+        lambda: a.rotate(30, motion), lambda: c2.raycast(a.center, motion, b),
+        lambda: c2.clip(a, b) if b.kind == "segment" else None,
+    ]  # fmt: skip
+    return " ".join(map(_bits, asked))
+
+
+def questions(count: int, seed: int, regimes: Iterable[str]) -> list[Cast]:
+    """Adversarial casts over all pairs of kinds."""
+    source, found, names = Seeded(seed), [], list(regimes)
+    for i in range(count):
+        a, b = KIND_PAIRS[i % len(KIND_PAIRS)]
+        found.append(drawn_cast(source, names[i % len(names)], *((a, b) if i % 2 else (b, a))))
+    return found
+
+
+def differences(casts: list[Cast]) -> list[tuple[Cast, int]]:
+    """The questions whose answers on the page have other bits than in Python, and the number of the verb."""
+    asked = [(c.a.make, c.a.numbers, c.motion, c.b.make, c.b.numbers) for c in casts]
+    found = []
+    for cast, there in zip(casts, answers(asked, PROGRAM), strict=True):
+        here = _answered(cast)
+        if here != there:
+            verbs = enumerate(zip(here.split(" "), there.split(" "), strict=True))
+            found.append((cast, next(i for i, (p, q) in verbs if p != q)))
+    return found
