@@ -112,6 +112,31 @@ def test_images_move_alike(name: str) -> None:
     assert [hit.t for _, hit in moves[0].hits] == [hit.t for _, hit in moves[1].hits]
 
 
+BESIDE = [Segment(-13, 12, -10, 8), Segment(-10, 8, -16, 7)]
+PEAK = [Polygon([(-9, 5), (-3, 3), (-7, 7)]), Polygon([(-7, 7), (-3, 3), (-3, 7)])]
+FAN = [Polygon([(-13, -13), (-9, -13), (-11, -7)]), Polygon([(-9, -13), (-4, -12), (-7, -7)])]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "walls", "motion"),
+    [
+        ([Rect(-7, 11, 6, 4)], BESIDE, (-4.25, -4.25)),
+        ([Rect(-7, 11, 6, 1), Rect(-7, 12, 6, 3)], BESIDE, (-4.25, -4.25)),
+        ([Segment(-7, 12, -5, 15)], PEAK, (0, -11)),
+        ([Rect(-9, -17, 6, 4)], FAN, (-7, 7)),
+    ],
+)
+def test_two_corners_that_meet_head_on_lead_on_alike_in_every_image(pieces: Any, walls: Any, motion: Any) -> None:
+    """Two normals are approached equally, and the one nearer to an axis may lead into another wall."""
+    ways = set()
+    for f, back in [(lambda x, y: (x, y),) * 2, *MAPS.values()]:
+        body = Body([image(piece, f) for piece in pieces])
+        move = space_of([image(wall, f) for wall in walls]).try_slide(body, *f(*motion))
+        ways.add(tuple((x + 0.0, y + 0.0) for x, y in (back(*v) for v in (move.motion, move.remaining, *move.legs))))
+    [(_, remaining, *_)] = ways
+    assert remaining == (0, 0)
+
+
 def test_a_body_in_a_world_scaled_by_a_power_of_two_moves_alike() -> None:
     parts, walls = [Rect(0, 0, 2, 2), Circle(5, 1, 1)], [Rect(9, -9, 1, 30), Rect(-30, 8, 60, 1)]
     one = space_of(walls).try_slide(Body(parts), 7.3, 11.7)

@@ -161,3 +161,12 @@ def test_a_notch_keeps_the_normals_of_both_sides() -> None:
     assert {hit.normal for _, hit in move.hits} == {(0, 1), (-1, 0)}
     box = Space({"box": Rect(2, 2, 2, 2)}).try_slide(corner, 1, -1, response="stop")
     assert {hit.normal for _, hit in box.hits} == {(0, 1), (-1, 0)}
+
+
+def test_a_point_at_the_end_of_a_cut_holds_the_body_as_it_holds_the_whole() -> None:
+    """No piece alone is held by the point, neither on its way up nor to the right."""
+    space = space_of([Rect(-5, 4, 7, 3), Rect(4, 1, 0, 0)])
+    bodies = uncut(Rect(-2, 0, 6, 4)), Body([Rect(-2, 0, 6, 1), Rect(-2, 1, 6, 3)])
+    for motion in ((144, 144), (0.004, 0.009)):
+        moves = [space.try_slide(body, *motion) for body in bodies]
+        assert [(move.motion, move.remaining) for move in moves] == [((0, 0), motion)] * 2

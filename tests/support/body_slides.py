@@ -472,15 +472,21 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str) -> list[str]:
 
     solids = start, c2.Body([c2.Rect(x0, y0, x1 - x0, y1 - y0)] * 2)
     body, whole = (summary(space.try_slide(solid, *motion, filter=others)) for solid in solids)
-    if not all(is_box(piece) for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)):
-        # A cast stops at a slanted wall or an arc a few ulps early, which depends on the numbers of the piece.
-        near = SLACK * (extent(start) + length(motion))
+    walls = [piece for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)]
+    is_tiled, is_exact = all(map(is_box, walls)), all(map(is_box, [*walls, *pieces_of(start)]))
+    if is_exact:
+        is_same = body.vectors == whole.vectors
+    else:
+        # Other casts stop a few ulps early, which depends on the numbers of the piece, and a slide along a slanted wall
+        # or an arc makes that larger.
+        near = (2 * SLACK_OF_STOPS if is_tiled else SLACK) * (extent(start) + length(motion))
         is_same = all(math.dist(v, w) <= near for v, w in zip(body.vectors[:3], whole.vectors[:3], strict=True))
-        return [] if is_same and body.stuck == whole.stuck else ["cut"]
-    wrong = [] if (body.vectors, body.stuck) == (whole.vectors, whole.stuck) else ["cut"]
-    if not wrong and whole.vectors[2] == (0, 0) and not whole.stuck:
+    wrong = [] if is_same and body.stuck == whole.stuck else ["cut"]
+    is_inside = not is_exact and bool(met_at(pieces_of(start), walls))  # contacts of other pieces have other normals
+    if is_tiled and not wrong and whole.vectors[2] == (0, 0) and not whole.stuck and not is_inside:
         # Several pieces may hit an item, each once, and no inner edge hits anything.
-        wrong += [] if set(body.met) == set(whole.met) else ["cut: hits"]
+        met, met_by_whole = ({(item, t if is_exact else 0) for item, t in each.met} for each in (body, whole))
+        wrong += [] if met == met_by_whole else ["cut: hits"]
         normals = [n for _, _, n in whole.hits]
         is_outer = all(any(math.dist(n, m) < SLACK for m in normals) for _, _, n in body.hits)
         wrong += [] if is_outer else ["cut: normals"]

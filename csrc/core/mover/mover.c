@@ -65,6 +65,19 @@ static c2d_status add_simultaneous_hits(c2d_mover *m, double last, double t, dou
     return status;
 }
 
+/* Adds the other normals of what was met, where two of them are approached equally. They are the last ones, so they
+ * deflect the mover only if they lead farther: how the world is turned must not decide between two ways. */
+static c2d_status add_twins(c2d_mover *m)
+{
+    c2d_encounter twin;
+    c2d_status status = C2D_OK;
+    size_t count = m->met_count;
+    for (size_t i = 0; i < count && !status; i++)
+        if (c2d_mover_find_twin(m, m->motion, &m->met[i], &twin))
+            status = c2d_mover_add_met(m, &twin);
+    return status;
+}
+
 /* Collects the obstacles that ended a leg after the part t of the motion: all that are hit at once. If the stop is
  * earlier than the first hit, the obstacle that made it so comes first, followed by those that the mover grazes. At
  * least one obstacle is collected. */
@@ -78,7 +91,9 @@ static c2d_status collect_blockers(c2d_mover *m, double t, double hit_t, const c
         status = add_simultaneous_hits(m, hit_t + tie, t, is_short ? gap : INFINITY);
     for (size_t i = 0; i < m->met_count; i++)
         c2d_mover_unite_normal(m, m->motion, &m->met[i]);
-    return status || m->met_count > 0 ? status : c2d_mover_add_met(m, blocker);
+    if (!status && m->met_count == 0)
+        status = c2d_mover_add_met(m, blocker);
+    return status ? status : add_twins(m);
 }
 
 /* Pushes the end of a motion out of the way of a blocker, and keeps the coordinates that nothing has deflected. */

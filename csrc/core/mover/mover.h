@@ -52,6 +52,7 @@ typedef struct c2d_touch {
     c2d_obstacle obstacle;
     size_t piece;
     c2d_hit hit;
+    bool is_twin;
     bool reported;
 } c2d_touch;
 
@@ -59,6 +60,7 @@ typedef struct c2d_touch {
 typedef struct c2d_encounter {
     size_t index, piece;
     c2d_hit hit;
+    bool is_twin; /* the normal is another one of an encounter before; see c2d_mover_find_twin */
 } c2d_encounter;
 
 /* The coordinates of a motion that no surface has changed. */
@@ -270,6 +272,9 @@ void c2d_mover_find_support(const c2d_shape *s, c2d_vec n, double rounding, c2d_
 /* Gives a hit of a body along d from the current pose a normal of the body's border, if the piece has an edge inside
  * the body there. */
 void c2d_mover_unite_normal(const c2d_mover *m, c2d_vec d, c2d_encounter *e);
+/* Whether two vertices meet that have another normal there, which the motion approaches as directly as that of the hit.
+ * The twin is the hit with that normal. */
+bool c2d_mover_find_twin(const c2d_mover *m, c2d_vec d, const c2d_encounter *e, c2d_encounter *twin);
 
 /* ---- mover_stop.c ---- */
 

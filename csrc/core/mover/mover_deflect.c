@@ -21,14 +21,28 @@ static c2d_vec deflected(const c2d_mover *m, c2d_vec wanted, c2d_response respon
     return c2d_same(along, c2d_v(0, 0)) ? along : c2d_add(along, c2d_mul(n, out));
 }
 
+/* The part of the motion d until an obstacle in contact with a piece enters a seam of the body, though no piece alone
+ * hits it. */
+static double part_outside_seam(c2d_mover *m, const c2d_shape *o, c2d_vec d)
+{
+    size_t i = 0;
+    while (i < m->nearby.count && m->nearby.list[i].shape != o)
+        i++;
+    if (i == m->nearby.count || c2d_mover_hits_together(m, m->count + i, d) == 0)
+        return 1;
+    return c2d_mover_hit_together(m, m->count + i, d, 0).hit.t;
+}
+
 /* The part of the motion d that is clear of all touches. */
-static double clear_part(const c2d_mover *m, c2d_vec d)
+static double clear_part(c2d_mover *m, c2d_vec d)
 {
     double least = 1;
     for (int i = 0; i < m->touch_count; i++) {
         c2d_hit hit;
-        if (c2d_mover_cast(m, m->touches[i].piece, d, &m->touches[i].obstacle, &hit))
+        if (!m->touches[i].is_twin && c2d_mover_cast(m, m->touches[i].piece, d, &m->touches[i].obstacle, &hit))
             least = c2d_min(least, hit.t);
+        if (m->count > 1 && c2d_is_thin(m->touches[i].obstacle.shape))
+            least = c2d_min(least, part_outside_seam(m, m->touches[i].obstacle.shape, d));
     }
     return least;
 }
@@ -37,7 +51,7 @@ static double clear_part(const c2d_mover *m, c2d_vec d)
 static bool leads_into_another(const c2d_mover *m, int along, c2d_vec d)
 {
     for (int i = 0; i < m->touch_count; i++)
-        if (i != along && c2d_dot(d, m->touches[i].hit.normal) < 0)
+        if (i != along && !m->touches[i].is_twin && c2d_dot(d, m->touches[i].hit.normal) < 0)
             return true;
     return false;
 }
@@ -53,7 +67,7 @@ typedef struct deflection {
 /* Tries the motion along the surface of a touch, with growing nudges until it no longer hits that touch: only rounding
  * makes a slide along a convex shape hit it. A motion that passes another touch by the nudge alone, and leads back, is
  * rejected. */
-static void try_touch(const c2d_mover *m, int i, c2d_vec normal, deflection *best)
+static void try_touch(c2d_mover *m, int i, c2d_vec normal, deflection *best)
 {
     double least = C2D_MOVER_PROGRESS * c2d_mover_scale(m, m->wanted), toward = c2d_length_of(m->wanted);
     c2d_response response = m->touches[i].obstacle.response;
@@ -99,7 +113,7 @@ static bool slips(const c2d_mover *m, const c2d_touch *t)
 }
 
 /* Tries reflections off two bouncing surfaces in turn, which lead out of the corner of a room. */
-static void try_two_bounces(const c2d_mover *m, deflection *best)
+static void try_two_bounces(c2d_mover *m, deflection *best)
 {
     double least = C2D_MOVER_PROGRESS * c2d_mover_scale(m, m->wanted);
     for (int i = 0; i < m->touch_count; i++)
@@ -157,12 +171,15 @@ static void add_touch(c2d_mover *m, const c2d_encounter *e)
 {
     const c2d_obstacle *o = &m->nearby.list[e->index];
     for (int i = 0; i < m->touch_count; i++) {
-        const c2d_touch *t = &m->touches[i];
-        if (t->piece == e->piece && are_same(t, o, &e->hit) && t->obstacle.shape == o->shape)
+        c2d_touch *t = &m->touches[i];
+        if (t->piece == e->piece && are_same(t, o, &e->hit) && t->obstacle.shape == o->shape) {
+            t->is_twin = t->is_twin && e->is_twin;
             return;
+        }
     }
     if (m->touch_count < most_touches(m)) {
-        c2d_touch t = {*o, e->piece, e->hit, e->hit.depth > 0}; /* an overlap at the start is reported there */
+        c2d_touch t = {*o, e->piece, e->hit, e->is_twin,
+                       e->hit.depth > 0}; /* an overlap at the start is reported there */
         m->touches[m->touch_count++] = t;
     }
 }
@@ -177,13 +194,13 @@ static bool was_reported(const c2d_mover *m, int which)
     return false;
 }
 
-/* Reports one touch, or all (-1), unless it has been reported. */
+/* Reports one touch, or all (-1) but twins, unless it has been reported. */
 static c2d_status report_touches(c2d_mover *m, int which)
 {
     c2d_status status = C2D_OK;
     for (int i = 0; i < m->touch_count && !status; i++) {
         c2d_touch *t = &m->touches[i];
-        if ((which >= 0 && i != which) || t->reported)
+        if ((which >= 0 && i != which) || (which < 0 && t->is_twin) || t->reported)
             continue;
         t->reported = true;
         if (was_reported(m, i))

@@ -14,6 +14,7 @@ typedef struct meeting {
     c2d_vec at;                                   /* the vertex of the piece that was hit */
     double gap;                                   /* from the vertex of the obstacle */
     double rounding;                              /* a distance that counts as none */
+    const c2d_vec *except;                        /* a normal that is not considered, or NULL */
     const c2d_shape *pieces[MAX_PIECES_AT_POINT]; /* first the one that was hit */
     int count;
 } meeting;
@@ -87,6 +88,9 @@ static bool is_behind(const meeting *w, const c2d_shape *s, c2d_vec at, c2d_vec 
     return most + s->radius <= w->rounding;
 }
 
+/* Speeds that differ by less are equal. */
+static double tie_of_speeds(c2d_vec motion) { return 1e-12 * c2d_length_of(motion); }
+
 static int count_separated(const meeting *w, c2d_vec n)
 {
     int separated = 0;
@@ -100,11 +104,12 @@ static int count_separated(const meeting *w, c2d_vec n)
 static void consider(const meeting *w, c2d_vec n, candidate *best)
 {
     candidate c = {n, 0, c2d_dot(w->motion, n)};
-    if (!(c.speed < 0) || !is_behind(w, w->obstacle, c2d_sub(w->at, w->back), n) ||
+    bool is_excepted = w->except && c2d_dot(n, *w->except) > 1 - 1e-12;
+    if (is_excepted || !(c.speed < 0) || !is_behind(w, w->obstacle, c2d_sub(w->at, w->back), n) ||
         !is_behind(w, w->pieces[0], w->at, c2d_neg(n)))
         return;
     c.separated = count_separated(w, n);
-    double faster = best->speed - c.speed, tie = 1e-12 * c2d_length_of(w->motion);
+    double faster = best->speed - c.speed, tie = tie_of_speeds(w->motion);
     bool is_more_direct = faster > tie || (faster >= -tie && fabs(n.x) > fabs(best->normal.x));
     if (c.separated > best->separated || (c.separated == best->separated && is_more_direct))
         *best = c;
@@ -124,25 +129,50 @@ static void consider_edges(const meeting *w, const c2d_shape *s, c2d_vec at, dou
     }
 }
 
+/* Considers the normals of all edges at the point. */
+static void consider_all(const meeting *w, candidate *best)
+{
+    consider_edges(w, w->obstacle, c2d_sub(w->at, w->back), 1, best);
+    for (int i = 0; i < w->count; i++)
+        consider_edges(w, w->pieces[i], w->at, -1, best);
+}
+
+/* Whether a hit is one of two sharp shapes that meet in a vertex of both. Sets the meeting. */
+static bool find_meeting(const c2d_mover *m, c2d_vec d, const c2d_encounter *e, meeting *w)
+{
+    const c2d_shape *o = m->nearby.list[e->index].shape, *s = &m->pose->pieces[e->piece].shape;
+    *w = (meeting){.obstacle = o, .back = c2d_mul(d, -e->hit.t), .motion = d};
+    w->rounding = C2D_MOVER_PROGRESS * (c2d_mover_scale(m, d) + c2d_scale_of_shape(o));
+    if (s->radius > 0 || o->radius > 0 || !find_vertex(w, s, e->hit.normal))
+        return false;
+    find_pieces(m, e->piece, w);
+    return true;
+}
+
 void c2d_mover_unite_normal(const c2d_mover *m, c2d_vec d, c2d_encounter *e)
 {
-    if (m->count == 1 || e->hit.depth > 0 || e->index == m->nearby.count)
-        return;
-    const c2d_shape *o = m->nearby.list[e->index].shape;
-    meeting w = {.obstacle = o, .back = c2d_mul(d, -e->hit.t), .motion = d};
-    w.rounding = C2D_MOVER_PROGRESS * (c2d_mover_scale(m, d) + c2d_scale_of_shape(o));
-    bool is_sharp = m->pose->pieces[e->piece].shape.radius == 0 && o->radius == 0;
-    if (!is_sharp || !find_vertex(&w, &m->pose->pieces[e->piece].shape, e->hit.normal))
-        return;
-    find_pieces(m, e->piece, &w);
-    if (w.count == 1)
+    meeting w;
+    if (m->count == 1 || e->hit.depth > 0 || e->index == m->nearby.count || !find_meeting(m, d, e, &w) || w.count == 1)
         return;
     candidate best = {e->hit.normal, count_separated(&w, e->hit.normal), c2d_dot(d, e->hit.normal)};
     /* Beside the vertex, rounding has decided which edges meet first, alike for the body and the piece. */
     if (best.separated == w.count && w.gap > w.rounding / 32)
         return;
-    consider_edges(&w, o, c2d_sub(w.at, w.back), 1, &best);
-    for (int i = 0; i < w.count; i++)
-        consider_edges(&w, w.pieces[i], w.at, -1, &best);
+    consider_all(&w, &best);
     e->hit.normal = best.normal;
+}
+
+bool c2d_mover_find_twin(const c2d_mover *m, c2d_vec d, const c2d_encounter *e, c2d_encounter *twin)
+{
+    meeting w;
+    if (e->hit.depth > 0 || !find_meeting(m, d, e, &w))
+        return false;
+    double speed = c2d_dot(d, e->hit.normal), tie = tie_of_speeds(d);
+    candidate best = {e->hit.normal, count_separated(&w, e->hit.normal), speed + 2 * tie};
+    w.except = &e->hit.normal;
+    consider_all(&w, &best);
+    *twin = *e;
+    twin->hit.normal = best.normal;
+    twin->is_twin = true;
+    return !c2d_same(best.normal, e->hit.normal) && fabs(best.speed - speed) <= tie;
 }

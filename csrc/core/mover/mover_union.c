@@ -147,13 +147,13 @@ size_t c2d_mover_hits_together_to_trial(c2d_mover *m, size_t which)
 c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d, size_t i)
 {
     const c2d_graze *g = &m->grazes.list[i];
-    c2d_encounter e = {(size_t)g->key, which, g->hit};
+    c2d_encounter e = {.index = (size_t)g->key, .piece = which, .hit = g->hit};
     if (!moving_obstacle(m, which))
         return e;
     /* Seen from the obstacle, which is at rest, the piece has come to it. */
     c2d_vec normal = c2d_sub(c2d_v(0, 0), g->hit.normal); /* without -0 */
     c2d_hit hit = {g->hit.t, c2d_add(g->hit.point, c2d_mul(d, g->hit.t)), normal, 0};
-    return (c2d_encounter){which - m->count, (size_t)g->key, hit};
+    return (c2d_encounter){which - m->count, (size_t)g->key, hit, false};
 }
 
 /* ---- gaps ---- */
@@ -224,7 +224,7 @@ bool c2d_mover_encloses_anew(c2d_mover *m, c2d_encounter *e)
     c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
     double length = c2d_norm(leg);
     c2d_vec normal = c2d_v(0.0 - leg.x / length, 0.0 - leg.y / length); /* no -0 */
-    *e = (c2d_encounter){i, k, {1, o->v.own[0], normal, 0}};
+    *e = (c2d_encounter){i, k, {1, o->v.own[0], normal, 0}, false};
     return true;
 }
 
