@@ -76,7 +76,7 @@ def extensions() -> Iterator[Extension]:
 
 
 # Those that lie elsewhere in the source tree: [tool.setuptools.package-dir] of pyproject.toml says where.
-ELSEWHERE = ["collide2d.include", "collide2d.examples.maps"]
+ELSEWHERE = ["collide2d.include", "collide2d.examples.maps", "collide2d.examples.scenes"]
 
 setup(
     packages=[*find_packages(include=["collide2d", "collide2d.*"]), *ELSEWHERE],

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from collide2d.play.model.demo import demo
+from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.files import opened
+from collide2d.play.model.gallery import court
 from collide2d.play.ui.app import App
 from collide2d.play.ui.window import make_app, save_picture
 
@@ -21,8 +22,34 @@ SCENES = HERE.parents[1] / "examples" / "scenes"
 
 
 def first() -> App:
+    """The six cards of the gallery."""
+    app = App(demo(), (1280, 800))
+    app.editor.select(SELECTED)
+    app.shown = replace(app.shown, obstacles=1)
+    return app
+
+
+def opening() -> App:
     """As it opens."""
-    return make_app(None, (1280, 800))
+    return make_app(None, (1000, 620))
+
+
+def playing() -> App:
+    """A ball that bounces, a crate that slides and a runner that stops, half a second after P."""
+    app = App(court(), (1000, 620))
+    app.editor.select(["ball"])
+    app.editor.play(30)
+    return app
+
+
+def picker() -> App:
+    """The picker, at a level, in dark colours."""
+    app = App(demo(), (1000, 620))
+    app.toggle_dark()
+    app.pick()
+    assert app.picker is not None
+    app.picker.scroll(9)
+    return app
 
 
 def exact() -> App:
@@ -57,7 +84,15 @@ def turned() -> App:
     return app
 
 
-PICTURES: dict[str, Callable[[], App]] = {"": first, "-exact": exact, "-motion": motion, "-turned": turned}
+PICTURES: dict[str, Callable[[], App]] = {
+    "": first,
+    "-opening": opening,
+    "-playing": playing,
+    "-picker": picker,
+    "-exact": exact,
+    "-motion": motion,
+    "-turned": turned,
+}
 
 
 def main() -> int:

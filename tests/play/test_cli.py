@@ -96,7 +96,7 @@ def test_the_scene_is_saved_before_an_exception_closes_the_window(
 
     def loop(app: App, screen: pygame.Surface, frames: int | None) -> None:
         if changed:
-            app.editor.select(["hero"])
+            app.editor.select(["drag me"])
             app.editor.nudge(1, 0)
             changed.append(app.editor.document.scene)
         raise error

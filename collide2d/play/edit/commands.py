@@ -17,7 +17,7 @@ class Command(NamedTuple):
 TOOLS = ("select", "point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "motion")
 SWITCHES = ("contacts", "distances", "ways", "obstacles", "names", "grid", "solid")
 PLAYS = ("play", "step", "rewind")
-ACTIONS = ("undo", "redo", "fit", "save", "copy", "help")
+ACTIONS = ("undo", "redo", "fit", "scenes", "save", "copy", "dark", "help")
 
 COMMANDS = (
     Command("select", ("V", "0"), "select and move", "Tools"),
@@ -52,11 +52,14 @@ COMMANDS = (
     Command("next", ("Tab",), "select the next shape", "Edit"),
     Command("previous", ("Shift+Tab",), "select the previous shape"),
     Command("copy", ("Ctrl+C",), "copy as Python", "Edit"),
+    Command("scenes", ("O",), "scenes to try", "Edit"),
+    Command("open", ("Ctrl+O",), "open a file, or a recent one", "Edit"),
     Command("save", ("Ctrl+S",), "save the scene", "Edit"),
     Command("new", ("Ctrl+N",), "new empty scene", "Edit"),
     Command("dark", ("K",), "dark or light colours", "Show"),
     Command("fit", ("F", "Home"), "show everything", "Show"),
     Command("zoom in", ("+", "="), "zoom in"),
+    Command("zoom 100", ("Ctrl+0",), "one unit is one pixel", "Show"),
     Command("zoom out", ("-",), "zoom out"),
     Command("turn right", ("E",), "rotate clockwise"),
     Command("turn left", ("Q",), "rotate counterclockwise"),

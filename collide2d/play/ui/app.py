@@ -6,6 +6,7 @@ It needs only a pygame surface, not a display, and accepts events from any sourc
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -14,13 +15,17 @@ import pygame
 from collide2d.play.edit.commands import BY_KEY, REPEATED, TOOLS
 from collide2d.play.edit.editor import Editor, Tool
 from collide2d.play.model.camera import Bounds, Camera, Pair, fitted, reach_of
+from collide2d.play.model.choices import Choice
 from collide2d.play.model.document import Document
 from collide2d.play.model.files import opened, place_to_save, python_code
+from collide2d.play.model.gallery import Exhibit
+from collide2d.play.model.memory import BEAT, Memory, Unsaved, discard
 from collide2d.play.model.session import PLAY, Step
 from collide2d.play.model.wording import number
 from collide2d.play.ui.input_devices import NUDGES, key_text, to_clipboard
 from collide2d.play.ui.painter import Painter
 from collide2d.play.ui.panel import Entry, Panel, Typing
+from collide2d.play.ui.picker import Picker
 from collide2d.play.view import palette
 from collide2d.play.view.layout import layout_of
 from collide2d.play.view.overlay import Answer, Question
@@ -29,17 +34,23 @@ from collide2d.play.view.scene_view import Shown
 from collide2d.scene import Scene, SceneError
 
 OPEN, NEW = "open", "new scene"  # the undoable steps that replace the scene
+CLOSE = "Close"  # the question before the window closes
 
 
 class App:
     """An editor in a window."""
 
-    def __init__(self, document: Document, size: tuple[int, int], *, path: str | None = None) -> None:
+    def __init__(
+        self, document: Document, size: tuple[int, int], *, path: str | None = None, memory: Memory | None = None
+    ) -> None:
         self.editor = Editor(document)
         self.path = path
         self.saved: Scene | None = document.scene
+        self.is_exhibit = False  # the scene is of the gallery: it can be left without a question
+        self.memory = Memory(None) if memory is None else memory
+        self._kept_at = 0.0  # when unsaved changes were last kept
         self.shown = Shown()
-        self.theme = palette.LIGHT
+        self.theme = palette.DARK if self.memory.dark else palette.LIGHT
         self.panel = Panel()
         self.typing = Typing(self.editor, self.panel)
         self.painter = Painter()
@@ -54,6 +65,7 @@ class App:
         self._held: set[int] = set()  # the pressed keys; another press of one of them is a repeat
         self.dirty = True
         self.question: Question | None = None  # while a question is open, other events are ignored
+        self.picker: Picker | None = None  # while the picker is open, events go to it
         self.layout = layout_of(size)
         self.camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
         self.fit()
@@ -75,7 +87,8 @@ class App:
     def fit(self, bounds: Bounds | None = None) -> None:
         """Zooms to everything, or to a box of the world."""
         left, top, right, bottom = self.layout.room
-        self._look(fitted(bounds or self.editor.document.bounds, (left + 6, top + 6, right - 6, bottom - 6)))
+        x, y = max(6.0, 0.04 * (right - left)), max(6.0, 0.04 * (bottom - top))
+        self._look(fitted(bounds or self.editor.document.bounds, (left + x, top + y, right - x, bottom - y)))
 
     def zoom(self, factor: float, at: Pair | None = None) -> None:
         """Zooms in by a factor; the world point at the pixel `at` stays in place."""
@@ -94,7 +107,8 @@ class App:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handles an event."""
-        handler = (_HANDLERS if self.question is None else _WHILE_ASKED).get(event.type)
+        handlers = _HANDLERS if self.picker is None else _WHILE_PICKING
+        handler = (handlers if self.question is None else _WHILE_ASKED).get(event.type)
         if handler is not None:
             before = self.editor.document
             handler(self, event)
@@ -200,6 +214,52 @@ class App:
         if self.question is not None and not again:
             self._answer(self.question.by_key(key_text(event.key, event.mod)))
 
+    # ---- the picker --------------------------------------------------------------------------------------------------
+
+    def pick(self, *, files: bool = False) -> None:
+        """Opens the picker of scenes and files."""
+        self._on_leave()
+        self.playing = False
+        self.picker = Picker(self.memory.recent, files=files)
+
+    def _on_press_while_picking(self, event: pygame.event.Event) -> None:
+        self.mouse = (float(event.pos[0]), float(event.pos[1]))
+        number = self.picker.at(self.mouse) if self.picker is not None else None
+        if self.picker is not None and event.button == 1 and number is not None:
+            self._open_choice(self.picker.choose(number))
+
+    def _on_wheel_while_picking(self, event: pygame.event.Event) -> None:
+        if self.picker is not None:
+            self.picker.scroll(-event.y)
+
+    def _on_key_while_picking(self, event: pygame.event.Event) -> None:
+        key = key_text(event.key, event.mod)
+        if key in ("Escape", "Ctrl+O"):
+            self.picker = None
+        elif self.picker is not None:
+            self._open_choice(self.picker.key(key, event.unicode))
+
+    def _open_choice(self, choice: Choice | None) -> None:
+        if choice is None or choice.document is None or self.picker is None:
+            return
+        try:
+            document = choice.document()
+        except SceneError as error:
+            self.picker.wrong = str(error)
+            return
+        self.picker = None
+        if choice.exhibit is None:
+            self._unless_unsaved("Open another scene", lambda: self._show_file(choice.path, document))
+        else:
+            exhibit = choice.exhibit
+            self._unless_unsaved("Open another scene", lambda: self.show_exhibit(exhibit, document))
+
+    def show_exhibit(self, exhibit: Exhibit, document: Document) -> None:
+        """Shows a scene of the gallery, as an undoable step."""
+        self.load(OPEN, document)
+        self.path, self.saved, self.is_exhibit = None, document.scene, True
+        self.editor.select(exhibit.selected)
+
     # ---- questions ---------------------------------------------------------------------------------------------------
 
     def _answer(self, answer: Answer | None) -> None:
@@ -217,7 +277,7 @@ class App:
         self._on_leave()
         if self.entry is not None:
             self._say(self.typing.finish(), bad=True)
-        if not self.is_unsaved:
+        if not self.is_unsaved or (self.is_exhibit and what != CLOSE):
             do()
             return
 
@@ -301,6 +361,7 @@ class App:
     def toggle_dark(self) -> None:
         """Switches between the dark and the light theme."""
         self.theme = palette.LIGHT if self.theme is palette.DARK else palette.DARK
+        self.memory.set_dark(self.theme is palette.DARK)
 
     def toggle_solid(self) -> None:
         self.editor.solid = not self.editor.solid
@@ -344,24 +405,28 @@ class App:
         except OSError as error:
             self._say(f"{path}: cannot be written: {error.strerror or error}", bad=True)
             return False
-        self.path, self.saved = path, self.editor.document.scene
+        self.path, self.saved, self.is_exhibit = path, self.editor.document.scene, False
+        self.memory.add_recent(path)
+        self.memory.forget()
         self._say(f"Saved {path}")
         return True
 
     def open(self, path: str) -> None:
         """Opens another scene, as an undoable step."""
+        self.picker = None
         try:
             document = opened(path)
         except SceneError as error:
             self._say(str(error), bad=True)
             return
 
-        def show() -> None:
-            self.load(OPEN, document)
-            self.path, self.saved = path, document.scene
-            self._say(f"Opened {path}")
+        self._unless_unsaved("Open another scene", lambda: self._show_file(path, document))
 
-        self._unless_unsaved("Open another scene", show)
+    def _show_file(self, path: str, document: Document) -> None:
+        self.load(OPEN, document)
+        self.path, self.saved = path, document.scene
+        self.memory.add_recent(path)
+        self._say(f"Opened {path}")
 
     def undo(self) -> None:
         self._step(self.editor.undo, self.editor.history.done)
@@ -375,11 +440,12 @@ class App:
         """
         is_other = bool(steps) and steps[-1].what in (OPEN, NEW)
         if go() and is_other:
-            self.path = self.saved = None
+            self.path, self.saved, self.is_exhibit = None, None, False
+            self.fit()
 
     def load(self, what: str, document: Document) -> None:
         """Shows another document, as an undoable step."""
-        self.playing = False
+        self.playing = self.is_exhibit = False
         self.editor.show_other(what, document)
         self.fit()
 
@@ -397,7 +463,8 @@ class App:
         if self.question is not None:
             self.question, self.done = None, True
             return
-        self._unless_unsaved("Close", lambda: setattr(self, "done", True))
+        self.picker = None
+        self._unless_unsaved(CLOSE, lambda: setattr(self, "done", True))
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
@@ -425,6 +492,7 @@ class App:
 
     def tick(self) -> None:
         """Advances a play by a frame of 1/60 s. It waits while something is dragged, typed or asked."""
+        self._keep_unsaved()
         waits = self.editor.gesture is not None or self.entry is not None or self.help or self.question is not None
         if not self.playing or waits:
             return
@@ -433,6 +501,38 @@ class App:
         if not self.editor.play():
             self.playing = False
             self._say("Nothing can move on")
+
+    # ---- unsaved changes ---------------------------------------------------------------------------------------------
+
+    def _keep_unsaved(self) -> None:
+        """Keeps unsaved changes every few seconds, for the case that the program or the machine ends."""
+        if self.question is not None or time.monotonic() - self._kept_at < BEAT:
+            return
+        self._kept_at = time.monotonic()
+        if self.editor.document.scene != self.saved:
+            self.memory.keep(self.editor.document.scene, self.path)
+        else:
+            self.memory.forget()
+
+    def offer(self, left: Unsaved) -> None:
+        """Asks whether to restore changes that were not saved."""
+
+        def restore() -> None:
+            self.load(OPEN, Document(left.scene))
+            self.path, self.saved = left.path, None
+            discard(left.file)
+
+        name = left.scene.title or os.path.basename(left.path or "") or "A scene"
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(left.when))
+        self.question = Question(
+            "Restore unsaved changes?",
+            (f"{name} had changes that were not saved when the playground ended, {when}.",),
+            (
+                Answer("Restore", ("Enter", "R"), restore),
+                Answer("Discard them", ("D",), lambda: discard(left.file)),
+                Answer("Ask again next time", ("Escape",), lambda: None),
+            ),
+        )
 
     # ---- the panel ---------------------------------------------------------------------------------------------------
 
@@ -474,16 +574,23 @@ class App:
         return self.editor.document.scene.title or os.path.basename(self.path or "") or "Untitled"
 
     @property
+    def mark(self) -> str:
+        """The mark of unsaved changes, for the title of the window and the heading."""
+        return "● " if self.editor.document.scene != self.saved else ""
+
+    @property
     def subtitle(self) -> str:
         """The source of the scene."""
         if self.path is not None:
-            return self.path + (" (changed)" if self.editor.document.scene != self.saved else "")
-        return "drag anything; F1 shows the keys"
+            return self.path + (", unsaved changes" if self.editor.document.scene != self.saved else "")
+        return self.editor.document.scene.description or "drag anything; F1 shows the keys, O more scenes"
 
     def cursor(self) -> int:
         """The system cursor at this position of the mouse."""
         if self.question is not None:
             return pygame.SYSTEM_CURSOR_HAND if self.question.at(self.mouse) else pygame.SYSTEM_CURSOR_ARROW
+        if self.picker is not None:
+            return pygame.SYSTEM_CURSOR_ARROW if self.picker.at(self.mouse) is None else pygame.SYSTEM_CURSOR_HAND
         if self.layout.covers(self.mouse) or self.help:
             return pygame.SYSTEM_CURSOR_HAND if self.layout.button_at(self.mouse) else pygame.SYSTEM_CURSOR_ARROW
         return cursor_for(self.editor, self.camera.world(self.mouse), panning=self.panning or self.space)
@@ -519,6 +626,14 @@ _WHILE_ASKED: dict[int, Callable[[App, pygame.event.Event], None]] = {
     pygame.WINDOWFOCUSLOST: App._on_leave,
 }
 
+_WHILE_PICKING: dict[int, Callable[[App, pygame.event.Event], None]] = {
+    **_WHILE_ASKED,
+    pygame.DROPFILE: App._on_drop,
+    pygame.MOUSEBUTTONDOWN: App._on_press_while_picking,
+    pygame.MOUSEWHEEL: App._on_wheel_while_picking,
+    pygame.KEYDOWN: App._on_key_while_picking,
+}
+
 _COMMANDS: dict[str, Callable[[App], object]] = {
     "contacts": lambda app: app.show("contacts"),
     "distances": lambda app: app.show("distances"),
@@ -543,10 +658,13 @@ _COMMANDS: dict[str, Callable[[App], object]] = {
     "next": lambda app: app.editor.select_next(),
     "previous": lambda app: app.editor.select_next(-1),
     "copy": App.copy,
+    "scenes": App.pick,
+    "open": lambda app: app.pick(files=True),
     "save": App.save,
     "new": App.new,
     "dark": App.toggle_dark,
     "fit": App.fit,
+    "zoom 100": lambda app: app.zoom(1.0 / app.camera.scale),
     "zoom in": lambda app: app.zoom(1.25),
     "zoom out": lambda app: app.zoom(0.8),
     "turn right": lambda app: app.editor.turn(15.0),

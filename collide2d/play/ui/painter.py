@@ -15,6 +15,7 @@ from collide2d.play.edit.editor import Editor
 from collide2d.play.model.camera import Camera, Pair
 from collide2d.play.model.wording import number, pair, sentence
 from collide2d.play.ui.panel import Entry, Panel
+from collide2d.play.ui.picker import Picker
 from collide2d.play.view import overlay, palette
 from collide2d.play.view.canvas import Canvas
 from collide2d.play.view.layout import Layout
@@ -37,6 +38,7 @@ class Window(Protocol):
     shown: Shown
     panel: Panel
     question: Question | None
+    picker: Picker | None
     mouse: Pair
     help: bool
     scrolled: int
@@ -45,6 +47,8 @@ class Window(Protocol):
 
     @property
     def title(self) -> str: ...
+    @property
+    def mark(self) -> str: ...
     @property
     def subtitle(self) -> str: ...
     @property
@@ -116,8 +120,8 @@ class Painter:
 
     def _cards(self, target: pygame.Surface, app: Window) -> None:
         layout, editor = app.layout, app.editor
-        button = layout.button_at(app.mouse) if not app.help and app.question is None else None
-        overlay.heading(target, layout, app.title, app.subtitle)
+        button = layout.button_at(app.mouse) if not app.help and app.question is None and app.picker is None else None
+        overlay.heading(target, layout, app.mark + app.title, app.subtitle)
         overlay.buttons(target, layout, app.is_on, app.is_ready, button.command if button else None)
         if layout.panel is not None:
             app.panel.draw(target, layout.panel, editor, app.title, app.entry, app.mouse)
@@ -126,6 +130,8 @@ class Painter:
             overlay.tooltip(target, button)
         if app.help:
             self.help_lines = overlay.help_card(target, layout.size, app.scrolled)
+        if app.picker is not None:
+            app.picker.draw(target, app.mouse)
         if app.question is not None:
             app.question.draw(target, app.mouse)
 
@@ -139,5 +145,7 @@ class Painter:
             said, relation = note, None
             color = palette.now.overlapping if app.is_bad else palette.now.chosen
         step = f"grid {number(editor.step)}" if editor.step is not None else "no grid"
-        facts = (step, pair(editor.snap().point(app.camera.world(app.mouse))))
+        zoom = 100 * app.camera.scale
+        percent = f"{zoom:.0f} %" if 1 <= zoom < 1e6 else f"{zoom:.3g} %"
+        facts = (percent, step, pair(editor.snap().point(app.camera.world(app.mouse))))
         overlay.status(target, app.layout.status, said, color, relation.name if relation is not None else None, facts)

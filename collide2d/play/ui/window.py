@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from dataclasses import replace
 
 import pygame
 
-from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.files import PICTURE, RESCUED, PlayError, opened, place_to_save
+from collide2d.play.model.gallery import GALLERY
+from collide2d.play.model.memory import Memory, usual_folder
 from collide2d.play.ui.app import App
 from collide2d.play.view import palette
 from collide2d.play.view.icons import icon
@@ -21,7 +21,7 @@ RATE = 60
 
 def run(path: str | None, picture: str | None, size: tuple[int, int], frames: int | None) -> str:
     """Implements `collide2d.play.play`."""
-    app = make_app(path, size)
+    app = make_app(path, size, Memory(usual_folder()) if picture is None and frames is None else None)
     if picture is not None:
         return f"saved {save_picture(app, picture)}\n"
     if not has_display(frames is not None):
@@ -33,10 +33,15 @@ def run(path: str | None, picture: str | None, size: tuple[int, int], frames: in
     except pygame.error as error:
         pygame.display.quit()
         return f"no display ({error}): saved a picture of the playground, {save_picture(app, PICTURE)}\n"
+    left = app.memory.left()
+    if left is not None:
+        app.offer(left)
     try:
         _loop(app, screen, frames)
+        app.memory.forget()
     except BaseException:
         rescue(app)
+        app.memory.forget()
         raise
     finally:
         pygame.display.quit()
@@ -52,13 +57,16 @@ def rescue(app: App) -> None:
         print(f"the scene had unsaved changes, which are now in {path}", file=sys.stderr)
 
 
-def make_app(path: str | None, size: tuple[int, int]) -> App:
-    """The playground with a file, or with its own scene and an initial selection."""
+def make_app(path: str | None, size: tuple[int, int], memory: Memory | None = None) -> App:
+    """The playground with a file, or with the first scene of the gallery."""
     if path is not None:
-        return App(opened(path), size, path=path)
-    app = App(demo(), size)
-    app.editor.select(SELECTED)
-    app.shown = replace(app.shown, obstacles=1)
+        app = App(opened(path), size, path=path, memory=memory)
+        app.memory.add_recent(path)
+        return app
+    first = GALLERY[0]
+    app = App(first.open(), size, memory=memory)
+    app.is_exhibit = True
+    app.editor.select(first.selected)
     return app
 
 
@@ -97,6 +105,7 @@ def _loop(app: App, screen: pygame.Surface, frames: int | None) -> None:
             screen = pygame.display.get_surface() or screen
             app.draw(screen)
             pygame.display.flip()
+            pygame.display.set_caption(f"{app.mark}{app.title} - collide2d playground")
             drawn += 1
             cursor = app.cursor()
             if cursor != shown:

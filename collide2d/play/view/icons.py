@@ -133,6 +133,17 @@ def _fit(pen: Pen) -> None:
     pen.fill(Circle(0, 0, 2.4))
 
 
+def _scenes(pen: Pen) -> None:
+    for x in (-8, 1.5):
+        for y in (-8, 1.5):
+            pen.edge(RoundRect(x, y, 6.5, 6.5, 1.5), soft=True)
+
+
+def _dark(pen: Pen) -> None:
+    pen.edge(Circle(0, 0, 8))
+    pen.fill(Polygon.hull([(8 * math.sin(a / 6), -8 * math.cos(a / 6)) for a in range(19)]))
+
+
 def _save(pen: Pen) -> None:
     pen.path([(0, -9), (0, 2)])
     pen.fill(Polygon([(-5, -1), (5, -1), (0, 5)]))
@@ -172,6 +183,8 @@ _DRAWN: dict[str, Callable[[Pen], None]] = {
     "step": _step,
     "rewind": _rewind,
     "fit": _fit,
+    "scenes": _scenes,
+    "dark": _dark,
     "save": _save,
     "copy": _copy,
     "help": _help,

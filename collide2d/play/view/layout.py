@@ -111,11 +111,13 @@ def layout_of(size: tuple[int, int]) -> Layout:
                 buttons.append(Button(name, Area(EDGE + PAD, y, BUTTON, BUTTON)))
                 y += BUTTON
     wide = w >= NARROW
-    actions_width = PANEL if wide else len(ACTIONS) * BUTTON + 2 * PAD
+    size_of_action = BUTTON if wide else min(BUTTON, (w - 2 * EDGE - tools.right - 2 * PAD) // len(ACTIONS))
+    actions_width = PANEL if wide else len(ACTIONS) * size_of_action + 2 * PAD
     actions = Area(w - EDGE - actions_width, EDGE, actions_width, BUTTON + 2 * PAD)
-    gap = (actions_width - 2 * PAD - len(ACTIONS) * BUTTON) / (len(ACTIONS) - 1)
+    gap = (actions_width - 2 * PAD - len(ACTIONS) * size_of_action) / (len(ACTIONS) - 1)
     for i, name in enumerate(ACTIONS):
-        buttons.append(Button(name, Area(round(actions.x + PAD + i * (BUTTON + gap)), EDGE + PAD, BUTTON, BUTTON)))
+        x = round(actions.x + PAD + i * (size_of_action + gap))
+        buttons.append(Button(name, Area(x, EDGE + PAD, size_of_action, BUTTON)))
     panel = Area(w - EDGE - PANEL, actions.bottom + PAD, PANEL, h - EDGE - actions.bottom - PAD) if wide else None
     left = tools.right + EDGE if h - tools.bottom < STATUS + 2 * EDGE else EDGE
     right = panel.x if panel else w

@@ -53,6 +53,11 @@ def card(target: pygame.Surface, area: Area) -> None:
     target.blit(slab(area.w, area.h, palette.now.card, edge=palette.now.line), (area.x, area.y))
 
 
+def ring(target: pygame.Surface, area: Area) -> None:
+    """The ring around what has the focus of the keyboard."""
+    pygame.draw.rect(target, palette.now.chosen, pygame.Rect(area), 2, border_radius=7)
+
+
 def veil(target: pygame.Surface) -> None:
     """Dims the window."""
     dim = pygame.Surface(target.get_size(), pygame.SRCALPHA, 32)

@@ -138,9 +138,9 @@ class View:
                 ends = ((at, 0), (at, self.size[1] * f)) if axis == 0 else ((0, at), (self.size[0] * f, at))
                 pygame.draw.line(canvas.surface, color, *ends, f)
                 where = round(camera.pixel((value, value))[axis])
-                left, top, _, bottom = self.room
+                left, top, right, bottom = self.room
                 place = (where + 4, bottom) if axis == 0 else (left - 14, where + 2)
-                if (left, top - 8)[axis] < where:
+                if (left, top - 8)[axis] < where < (right - 16, bottom - 8)[axis]:
                     self.labels.rule(tick_text(value, lines), place)
         if step is not None and step * camera.scale >= 7:
             self._dots(step)
@@ -216,6 +216,7 @@ class View:
             self.canvas.dotted(p, q, soft, 1.0, 2.5, 3.0)
         for p in points:
             self.canvas.disc(p, 2.2, color)
+            self.labels.keep_clear((p[0] - 3, p[1] - 3, p[0] + 3, p[1] + 3))
 
     # ---- answers -----------------------------------------------------------------------------------------------------
 
