@@ -13,11 +13,23 @@ from itertools import pairwise
 
 import pygame
 
-from collide2d import Shape
+from collide2d import Capsule, Rect, Shape
 from collide2d.examples.controls import panel
 from collide2d.examples.pictures import INK, disc, outline, scaled, single, smoothed
 from collide2d.examples.platformer import level
-from collide2d.examples.platformer.world import CRATE, ENEMY, PLANK, WALL, Game, Thing
+from collide2d.examples.platformer.world import (
+    BULLET,
+    COIN,
+    CRATE,
+    ENEMY,
+    FLAG,
+    PLANK,
+    PLAYER,
+    WALL,
+    Game,
+    Thing,
+)
+from collide2d.pygame import draw
 
 Vec = tuple[float, float]
 
@@ -29,6 +41,16 @@ HILLS = (  # from far to near: colour, speed relative to the camera, height, rou
     ("#46628a", 0.5, 440, 32),
 )
 EARTH, GRASS, MOSS, WOOD, STEEL = "#7a4f3c", "#7cc15a", "#5b9a48", "#c88a4b", "#8fa3b8"
+SHAPE_COLORS = {
+    WALL: "white",
+    PLANK: "#ffe66d",
+    CRATE: "#ffe66d",
+    PLAYER: "#4ee6d8",
+    ENEMY: "#ff6b6b",
+    COIN: "#ffce4a",
+    FLAG: "#b9b3c9",
+    BULLET: "#4ee6d8",
+}
 PEBBLES = ("#83573f", "#6f4637", "#8c6047", "#693f33")
 
 
@@ -323,15 +345,16 @@ class Painter:
             screen.blit(won, won.get_rect(center=(SIZE[0] / 2, SIZE[1] / 3)))
 
     def draw_shapes(self, screen: pygame.Surface, game: Game) -> None:
-        """Draws the shapes that collide2d sees, and the normal of the ground under the player."""
+        """Dims the picture and draws the shapes that collide2d sees, with the normal of the ground under the player."""
         cx, cy = self.camera
-        for thing, shape in game.space.items():
-            color = {WALL: "white", PLANK: "#ffe66d", CRATE: "#ffe66d", ENEMY: "#ff6b6b"}.get(thing.layer, "#4ecdc4")
-            points = outline(single(shape))
-            if len(points) > 1:
-                pygame.draw.aalines(screen, color, True, scaled(points, 1, -cx, -cy))
+        offset = (-cx, -cy)
+        screen.fill("#8c8c98", special_flags=pygame.BLEND_RGB_MULT)
+        for thing in game.space.query(Rect(cx, cy, *SIZE)):
+            shape, color = game.space[thing], SHAPE_COLORS[thing.layer]
+            if thing.layer != WALL:
+                draw(screen, shape, (*pygame.Color(color)[:3], 70), width=0, offset=offset)
+            draw(screen, shape, color, width=1.2 if thing.layer == WALL else 2.4, offset=offset)
         floor_normal = game.player.last.floor_normal
         if floor_normal is not None:
-            x, y = game.space[game.player].center
-            nx, ny = floor_normal
-            pygame.draw.line(screen, "#ff6b6b", (x - cx, y - cy), (x + 40 * nx - cx, y + 40 * ny - cy), 3)
+            (x, y), (nx, ny) = game.space[game.player].center, floor_normal
+            draw(screen, Capsule(x, y, x + 40 * nx, y + 40 * ny, 1.5), "#ff6b6b", width=0, offset=offset)
