@@ -51,10 +51,6 @@ class Command(NamedTuple):
     groups: list[str] = ["dev"]  # noqa: RUF012 # a NamedTuple keeps it as a default, and nothing changes it
     takes: str = "about a minute"
 
-    def has_numpy(self) -> bool:
-        """Whether it needs the extension for arrays, which is half of the compilation."""
-        return any(requirement.startswith("numpy") for requirement in requirements(self.groups))
-
 
 COMMANDS = {
     "run": Command(["-m", "collide2d"], [], "less than half a minute"),
@@ -132,7 +128,6 @@ def digest_of(paths: Iterable[Path]) -> str:
 
 def set_up(command: Command) -> None:
     """Installs what the command needs and is not there yet."""
-    package = "arrays" if command.has_numpy() else "core"
     of_groups = digest_of([ROOT / "pyproject.toml"])
     of_package = digest_of([ROOT / "pyproject.toml", ROOT / "setup.py", *ROOT.glob("csrc/**/*.[ch]")])
 
@@ -141,30 +136,27 @@ def set_up(command: Command) -> None:
         return not stamp.exists() or stamp.read_text() != wanted
 
     groups = [group for group in command.groups if is_new(f"group-{group}", of_groups)]
-    # What was installed with arrays has all of the core.
-    compiles = all(is_new(f"package-{name}", of_package) for name in {package, "arrays"})
+    compiles = is_new("package", of_package)
     if not groups and not compiles:
         return
     print(f"Setting up {os.path.relpath(ENVIRONMENT)} (once, {command.takes})", file=sys.stderr, flush=True)
     if not PYTHON.exists():
         with step("a virtual environment"):
             make_environment()
-    tools = [one for one in PROJECT["build-system"]["requires"] if package == "arrays" or not one.startswith("numpy")]
     with step("packages"):
+        tools = PROJECT["build-system"]["requires"]
         pip_install("--quiet", *tools, *requirements(groups), help="Is there a connection to pypi.org?")
     for group in groups:
         (ENVIRONMENT / f"installed-group-{group}").write_text(of_groups)
     if compiles:
-        patterns = ["core/*/*.c", "python/**/*.c", *["batch/*.c"] * (package == "arrays")]
-        files = [path for pattern in patterns for path in (ROOT / "csrc").glob(pattern)]
         with step("the C core"):
             pip_install(
                 "--verbose", "--no-deps", "--no-build-isolation", "--editable", ".",
-                files=sum(package == "arrays" or "arrays" not in path.parts for path in files),
+                files=len([*ROOT.glob("csrc/**/*.c")]),
                 help="It needs a C compiler and Python's headers, on Debian and Ubuntu: apt install build-essential"
                 " python3-dev; on a Mac: xcode-select --install; on Windows: the Build Tools for Visual Studio.",
             )  # fmt: skip
-        (ENVIRONMENT / f"installed-package-{package}").write_text(of_package)
+        (ENVIRONMENT / "installed-package").write_text(of_package)
 
 
 def make_environment() -> None:

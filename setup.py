@@ -1,9 +1,8 @@
-"""The extension modules and the list of packages; everything else about the package is in pyproject.toml."""
+"""The extension module and the list of packages; everything else about the package is in pyproject.toml."""
 
 import os
-from collections.abc import Iterator
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,41 +11,43 @@ from setuptools.command.build_ext import build_ext
 
 
 class BuildExt(build_ext):
-    """Adds the flags that exactness needs, in the compiler's own words. Flags that optimise are the user's choice."""
+    """Adds the flags that exactness needs, in the compiler's own words. Flags that optimise are the user's choice.
+
+    What is installed has no symbols for debuggers, unless $CFLAGS has a -g. An editable installation keeps them.
+    """
+
+    def run(self) -> None:
+        debugs = any(flag.startswith("-g") for flag in os.environ.get("CFLAGS", "").split())
+        self.keeps_symbols = self.inplace or self.editable_mode or debugs
+        super().run()
 
     parallel: bool | int | None
 
     def build_extensions(self) -> None:
         msvc = self.compiler.compiler_type == "msvc"
         flags = ["/std:c11", "/fp:precise"] if msvc else ["-std=c11", "-ffp-contract=off", "-fvisibility=hidden"]
+        strip = [] if msvc or self.keeps_symbols else ["-Wl,-x" if sys.platform == "darwin" else "-Wl,--strip-all"]
         for extension in self.extensions:
             extension.extra_compile_args = flags
+            extension.extra_link_args = strip
         if msvc and not self.compiler.initialized:
             self.compiler.initialize()  # the threads of _compile_in_parallel must not race for it
         self._compile_in_parallel()
         super().build_extensions()
 
     def _compile_in_parallel(self) -> None:
-        """Makes the compiler compile on all processors, or on those of `build_ext -j N`, and each file once: both
-        extensions have the files of the core.
-        """
-        compile_all, objects = self.compiler.compile, dict[str, str]()
-        jobs = int(self.parallel or processors())
-        self.parallel = (
-            None  # setuptools would build the extensions in parallel, and neither could use the other's files
-        )
+        """Makes the compiler compile on all processors, or on those of `build_ext -j N`."""
+        compile_all, jobs = self.compiler.compile, int(self.parallel or processors())
 
-        def compile_new(sources: list[str], *arguments: Any, **options: Any) -> list[str]:
+        def compile_each(sources: list[str], *arguments: Any, **options: Any) -> list[str]:
             def compile_one(source: str) -> str:
                 (made,) = compile_all([source], *arguments, **options)
                 return str(made)
 
-            new = [source for source in sources if source not in objects]
             with ThreadPoolExecutor(jobs) as threads:
-                objects.update(zip(new, threads.map(compile_one, new), strict=True))
-            return [objects[source] for source in sources]
+                return list(threads.map(compile_one, sources))
 
-        self.compiler.compile = compile_new
+        self.compiler.compile = compile_each
 
 
 def processors() -> int:
@@ -54,25 +55,8 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def files(*patterns: str) -> list[str]:
-    return sorted(path.as_posix() for pattern in patterns for path in Path("csrc").glob(pattern))
-
-
-def extensions() -> Iterator[Extension]:
-    """Without NumPy at hand only the core: collide2d.arrays then says what to install."""
-    headers = files("**/*.h")
-    of_arrays = files("core/*/*.c", "batch/*.c", "python/arrays/*.c")
-    of_core = [path for path in files("core/*/*.c", "python/**/*.c") if "/arrays/" not in path]
-    yield Extension("collide2d._core", sources=of_core, depends=headers)
-    with suppress(ImportError):
-        import numpy as np
-
-        yield Extension(
-            "collide2d._arrays",
-            sources=of_arrays,
-            depends=headers,
-            include_dirs=[np.get_include()],
-        )
+def files(pattern: str) -> list[str]:
+    return sorted(path.as_posix() for path in Path("csrc").glob(pattern))
 
 
 # Those that lie elsewhere in the source tree: [tool.setuptools.package-dir] of pyproject.toml says where.
@@ -80,6 +64,6 @@ ELSEWHERE = ["collide2d.include", "collide2d.examples.maps", "collide2d.examples
 
 setup(
     packages=[*find_packages(include=["collide2d", "collide2d.*"]), *ELSEWHERE],
-    ext_modules=[*extensions()],
+    ext_modules=[Extension("collide2d._core", sources=files("**/*.c"), depends=files("**/*.h"))],
     cmdclass={"build_ext": BuildExt},
 )

@@ -30,13 +30,8 @@ try:
 except ImportError as error:
     raise ImportError("arrays of shapes need NumPy: pip install 'collide2d[numpy]'") from error
 
-try:
-    from collide2d import _arrays
-except ImportError as error:
-    raise ImportError("this collide2d was built without NumPy: pip install 'collide2d[numpy]' rebuilds it") from error
-
 import collide2d
-from collide2d import _core
+from collide2d import _arrays, _core
 from collide2d._messages import did_you_mean
 
 __all__ = [

@@ -84,19 +84,19 @@ if asked $python_targets; then
     python_includes="$($PYTHON_CONFIG --includes)"
     python_libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,\$ORIGIN/lib:$($PYTHON_CONFIG --prefix)/lib"
     for source in "$root"/csrc/python/*.c "$root"/csrc/python/*/*.c; do
-        case $source in */arrays/*) continue ;; esac # another extension, which needs NumPy
+        case $source in */arrays/*) continue ;; esac # another module, which needs NumPy at run time
         compile binding "$python_includes" "$source"
     done
 fi
 if asked arrays; then
     numpy='import os, numpy
-print(numpy.get_include(), os.path.dirname(os.path.dirname(numpy.__file__)))'
-    if ! numpy_paths=$($PYTHON -c "$numpy" 2>"$work/numpy.err"); then
+print(os.path.dirname(os.path.dirname(numpy.__file__)))'
+    if ! numpy_path=$($PYTHON -c "$numpy" 2>"$work/numpy.err"); then
         echo "fuzz/build.sh: fuzz_arrays needs NumPy: PYTHON=$PYTHON: $(tail -n 1 "$work/numpy.err")" >&2
         [ $# = 0 ] || exit 1
         targets="${targets%% arrays *} ${targets#* arrays }"
     else
-        compile arrays "$python_includes -I${numpy_paths% *} -DFUZZ_NUMPY='\"${numpy_paths#* }\"'" "$root"/csrc/python/arrays/*.c
+        compile arrays "$python_includes -DFUZZ_NUMPY='\"$numpy_path\"'" "$root"/csrc/python/arrays/*.c
     fi
 fi
 if asked arrays filter; then # the verbs over arrays, without Python
@@ -105,7 +105,7 @@ fi
 for target in $targets; do
     flags=
     case " $python_targets " in *" $target "*) flags="$python_includes -DFUZZ_ROOT='\"$root\"'" ;; esac
-    [ "$target" != arrays ] || flags="$flags -DFUZZ_NUMPY='\"${numpy_paths#* }\"'"
+    [ "$target" != arrays ] || flags="$flags -DFUZZ_NUMPY='\"$numpy_path\"'"
     compile target "$flags" "$fuzz/targets/fuzz_$target.c"
 done
 run "$work/commands"

@@ -22,7 +22,6 @@ import sys
 import sysconfig
 import tempfile
 from collections import defaultdict
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -93,7 +92,7 @@ def replay(compiler: str, work: Path, objects: list[Path], inputs: int) -> None:
 
 
 def run_tests(compiler: str, work: Path, objects: list[Path], files: list[str]) -> bool:
-    """Runs the tests in some files against extensions built from the counting objects, in a copy of the package."""
+    """Runs the tests in some files against an extension built from the counting objects, in a copy of the package."""
     package = work / "package" / "collide2d"
     built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / "collide2d", package, ignore=built)
@@ -101,18 +100,9 @@ def run_tests(compiler: str, work: Path, objects: list[Path], files: list[str]) 
         (package.parent / name).symlink_to(ROOT / name)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     include = sysconfig.get_path("include")
-    arrays = sorted((BINDING / "arrays").glob("*.c"))
-    parts: dict[str, list[str | Path]] = {
-        "_core": [f"-I{include}", *(path for path in sorted(BINDING.rglob("*.c")) if path not in arrays)]
-    }
-    with suppress(ImportError):  # without NumPy there are no arrays
-        import numpy as np
-
-        parts["_arrays"] = [f"-I{include}", f"-I{np.get_include()}", *BATCH, *arrays]
-    for name, sources in parts.items():
-        more = [FUZZ / "target.c", *objects]  # the core allocates by target.c
-        extension = package / f"{name}{suffix}"
-        run(compiler, *FLAGS, "-shared", *sources, *more, "--coverage", "-o", extension, "-lm", cwd=work)
+    sources = [*BATCH, *sorted(BINDING.rglob("*.c")), FUZZ / "target.c", *objects]  # the core allocates by target.c
+    extension = package / f"_core{suffix}"
+    run(compiler, *FLAGS, "-shared", f"-I{include}", *sources, "--coverage", "-o", extension, "-lm", cwd=work)
     environment = {**os.environ, "PYTHONPATH": str(package.parent)}
     command = [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", *files]
     return subprocess.run(command, env=environment, cwd=ROOT, check=False).returncode == 0

@@ -25,10 +25,6 @@ def test_every_group_is_a_list_of_packages(name: str) -> None:
     assert len(set(wanted)) >= len(DEV.COMMANDS[name].groups)
 
 
-def test_only_what_needs_arrays_compiles_them() -> None:
-    assert [name for name, command in DEV.COMMANDS.items() if not command.has_numpy()] == ["run", "play"]
-
-
 def test_an_installation_that_is_current_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,5 +1,5 @@
-/* The module collide2d._arrays: its type, its functions, and the choice of the filter's backend. */
-#define C2D_IMPORTS_NUMPY
+/* The module collide2d._arrays: its type, its functions, and the choice of the filter's backend. It is in the shared
+ * library of collide2d._core, so that the core is compiled and loaded once; collide2d/_arrays.py loads it. */
 #include "numpy.h"
 #include "../../batch/filter.h"
 
@@ -72,10 +72,34 @@ static int choose_backend(PyObject *module)
     return PyModule_AddStringConstant(module, "simd", state->backend->name);
 }
 
+void **numpy_table;
+
+/* Finds NumPy's table of functions; -1 with an ImportError if it is not that of NumPy 1.23 to 2. */
+static int import_numpy(void)
+{
+    PyObject *numpy = PyImport_ImportModule("numpy._core._multiarray_umath");
+    if (!numpy && PyErr_ExceptionMatches(PyExc_ModuleNotFoundError)) {
+        PyErr_Clear();
+        numpy = PyImport_ImportModule("numpy.core._multiarray_umath"); /* its name in NumPy 1 */
+    }
+    PyObject *capsule = numpy ? PyObject_GetAttrString(numpy, "_ARRAY_API") : NULL;
+    numpy_table = capsule ? PyCapsule_GetPointer(capsule, NULL) : NULL;
+    Py_XDECREF(capsule);
+    Py_XDECREF(numpy);
+    if (!numpy_table)
+        return -1;
+    unsigned interface = PyArray_GetNDArrayCVersion(), features = PyArray_GetNDArrayCFeatureVersion();
+    if ((interface == 0x01000009 || interface == 0x02000000) && features >= 0x10)
+        return 0;
+    PyErr_Format(PyExc_ImportError, "arrays of shapes need NumPy 1.23 to 2, got the binary interface %x.%x", interface,
+                 features);
+    return -1;
+}
+
 static int module_exec(PyObject *module)
 {
     arrays_state *state = PyModule_GetState(module);
-    if (PyArray_ImportNumPyAPI() < 0 || choose_backend(module) < 0)
+    if (import_numpy() < 0 || choose_backend(module) < 0)
         return -1;
     PyObject *core = PyImport_ImportModule("collide2d._core");
     state->shape_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Shape") : NULL;

@@ -75,7 +75,8 @@ PyArrayObject *numbers_from(PyObject *object)
 {
     bool is_single = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT32;
     int flags = NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_ALIGNED | NPY_ARRAY_ENSUREARRAY;
-    return (PyArrayObject *)PyArray_FROM_OTF(object, is_single ? NPY_FLOAT32 : NPY_FLOAT64, flags);
+    PyArray_Descr *type = PyArray_DescrFromType(is_single ? NPY_FLOAT32 : NPY_FLOAT64);
+    return (PyArrayObject *)PyArray_FromAny(object, type, 0, 0, flags, NULL); /* steals type */
 }
 
 PyArrayObject *own_view(PyArrayObject *array) { return (PyArrayObject *)PyArray_View(array, NULL, &PyArray_Type); }

@@ -1,26 +1,19 @@
-/* The extension for arrays of shapes: NumPy's C interface, and what the files of this folder share.
+/* The module for arrays of shapes: what the files of this folder share.
  *
  * module.c: the module / type.c: ShapeArray / numbers.c: arrays of numbers / calls.c, outs.c: the verbs, their
- * arguments and outputs / pairs.c, members.c: all pairs that collide. ../../batch computes the answers and knows no
- * Python. Only module.c defines C2D_IMPORTS_NUMPY. */
+ * arguments and outputs / pairs.c, members.c: all pairs that collide / numpy_abi.h: NumPy's binary interface.
+ * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
 
 #include "../base/methods.h"
 
 #include "../../batch/batch.h"
-
-#define NPY_NO_DEPRECATED_API  NPY_1_23_API_VERSION
-#define NPY_TARGET_VERSION     NPY_1_23_API_VERSION
-#define PY_ARRAY_UNIQUE_SYMBOL c2d_numpy
-#ifndef C2D_IMPORTS_NUMPY
-#define NO_IMPORT_ARRAY
-#endif
-#include <numpy/arrayobject.h>
+#include "numpy_abi.h"
 
 typedef struct arrays_state {
     PyTypeObject *array_type;  /* ShapeArray */
-    PyTypeObject *shape_type;  /* Shape, a type of the other extension */
+    PyTypeObject *shape_type;  /* Shape, a type of collide2d._core */
     PyTypeObject *body_type;   /* Body, likewise */
     PyObject *contacts, *hits; /* the constructors of Contacts and Hits */
     const struct filter_backend *backend;

@@ -194,38 +194,48 @@ static PyArrayObject *new_numbers(const array_object *a, int height, int width)
     return (PyArrayObject *)PyArray_SimpleNew(axes, sizes, NPY_FLOAT64);
 }
 
-/* Writes the numbers of one shape. */
-typedef void write_row(const row_shape *made, int count, double *out);
+/* Writes what is asked about one shape. */
+typedef void write_row(const row_shape *made, int count, void *out);
 
-/* Writes the numbers of every row in C order; false with an error set. */
+/* Writes for every row in C order, step bytes each. Whether all rows are valid. */
+static bool write_rows(const array_object *a, write_row *write, int count, ptrdiff_t step, char *out)
+{
+    const ptrdiff_t *size = PyArray_DIMS(a->array), *stride = PyArray_STRIDES(a->array);
+    const char *row = PyArray_BYTES(a->array);
+    row_format format = format_of(a);
+    ptrdiff_t index[MAX_AXES] = {0};
+    bool valid = true;
+    for (ptrdiff_t left = count_of(a); left > 0; left--, out += step) {
+        row_shape made;
+        made.good = make_row(&format, row, &made) == C2D_OK;
+        valid = valid && made.good;
+        write(&made, count, out);
+        for (int k = axes_of(a) - 1; k >= 0; k--) {
+            row += stride[k];
+            if (++index[k] < size[k])
+                break;
+            row -= stride[k] * size[k];
+            index[k] = 0;
+        }
+    }
+    return valid;
+}
+
+/* Writes numbers for every row in C order; false with an error set. */
 static bool fill_from_rows(const array_object *a, write_row *write, int count, int numbers, double *out)
 {
-    PyArrayIterObject *rows = NULL;
-    int last = axes_of(a);
-    if (count_of(a) == 0)
-        return true;
-    rows = (PyArrayIterObject *)PyArray_IterAllButAxis((PyObject *)a->array, &last);
-    if (!rows)
-        return false;
-    row_format format = format_of(a);
-    bool good = true;
+    bool good;
     Py_BEGIN_ALLOW_THREADS;
-    for (; PyArray_ITER_NOTDONE(rows) && good; out += numbers) {
-        row_shape made;
-        made.good = make_row(&format, PyArray_ITER_DATA(rows), &made) == C2D_OK;
-        good = made.good || a->masked;
-        write(&made, count, out);
-        PyArray_ITER_NEXT(rows);
-    }
+    good = write_rows(a, write, count, numbers * (ptrdiff_t)sizeof *out, (char *)out) || a->masked;
     Py_END_ALLOW_THREADS;
-    Py_DECREF(rows);
     if (!good && check_rows(short_name(Py_TYPE((PyObject *)a)), "", a))
         PyErr_SetString(PyExc_ValueError, "the array was changed meanwhile");
     return good;
 }
 
-static void write_vertices(const row_shape *made, int count, double *out)
+static void write_vertices(const row_shape *made, int count, void *at)
 {
+    double *out = at;
     const c2d_vec *v = made->good ? c2d_vertices(&made->shape) : NULL;
     for (int i = 0; i < count; i++) {
         uint32_t k = !v ? 0 : (uint32_t)i < made->shape.count ? (uint32_t)i : made->shape.count - 1;
@@ -234,8 +244,9 @@ static void write_vertices(const row_shape *made, int count, double *out)
     }
 }
 
-static void write_bounds(const row_shape *made, int Py_UNUSED(count), double *out)
+static void write_bounds(const row_shape *made, int Py_UNUSED(count), void *at)
 {
+    double *out = at;
     const c2d_shape *s = &made->shape;
     out[0] = made->good ? s->min.x : NAN;
     out[1] = made->good ? s->min.y : NAN;
@@ -262,29 +273,18 @@ static PyObject *get_bounds(PyObject *self, void *Py_UNUSED(closure))
     return (PyObject *)out;
 }
 
+static void write_valid(const row_shape *made, int Py_UNUSED(count), void *out) { *(npy_bool *)out = made->good; }
+
 /* Whether each row is valid: an array of bool. */
 static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
 {
-    array_object *a = (array_object *)self;
+    const array_object *a = (array_object *)self;
     PyArrayObject *out = (PyArrayObject *)PyArray_SimpleNew(axes_of(a), PyArray_DIMS(a->array), NPY_BOOL);
-    int last = axes_of(a);
-    if (!out || count_of(a) == 0)
-        return (PyObject *)out;
-    PyArrayIterObject *rows = (PyArrayIterObject *)PyArray_IterAllButAxis((PyObject *)a->array, &last);
-    if (!rows) {
-        Py_DECREF(out);
+    if (!out)
         return NULL;
-    }
-    row_format format = format_of(a);
-    npy_bool *valid = PyArray_DATA(out);
     Py_BEGIN_ALLOW_THREADS;
-    while (PyArray_ITER_NOTDONE(rows)) {
-        row_shape made;
-        *valid++ = make_row(&format, PyArray_ITER_DATA(rows), &made) == C2D_OK;
-        PyArray_ITER_NEXT(rows);
-    }
+    write_rows(a, write_valid, 0, sizeof(npy_bool), PyArray_DATA(out));
     Py_END_ALLOW_THREADS;
-    Py_DECREF(rows);
     return PyArray_Return(out);
 }
 
