@@ -773,8 +773,9 @@ typedef struct c2d_mover_result {
  * A push ends flush. A coordinate that faces across an axis decide is rounded once.
  *
  * Without such a push the shape is stuck and does not move, with one exception: if the motion leads no deeper into
- * anything that it overlaps (motion . contact normal >= 0 for each), the shape follows it, and what it still overlaps
- * at a stop blocks only motions that lead deeper. */
+ * anything that it overlaps, the shape follows it, and what it still overlaps at a stop blocks only motions that lead
+ * deeper. A motion leads no deeper into an obstacle if motion . n >= 0 for the normal n of their contact, or for the
+ * direction n of another way out that is equally short within rounding. */
 c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion, const c2d_mover_options *options,
                          c2d_find_obstacles *gather, void *context, c2d_mover_result *out);
 /* Moves a body: all pieces by the same offsets, and all of the above holds for each of them. The first hit of any piece
@@ -783,7 +784,11 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
  * the one that is approached the most directly. Of several pieces that touch one item with the same normal, one is
  * reported, and of those that overlap an obstacle at the start, the deepest. What one of the pieces overlaps at the
  * start does not block a push of the body, and after the push none overlaps it; curves of 2 and 3 are at most 64 for
- * each piece, and 256 in all. The body's bounds give the default of max_push. Points and segments among the pieces are
+ * each piece, and 256 in all. A stuck body leaves an obstacle as one solid, n being the direction of the shortest way
+ * that takes all its pieces out of it: of the directions across edges, out of round corners and along contact normals,
+ * at most 96. Then the obstacle does not block the pieces that such a way takes beyond a line across n, whether they
+ * overlap it or not. Other pieces, which only a concave body has, are asked one by one: such a piece leaves by the
+ * normal of its own contact, and is blocked if it does not overlap the obstacle yet. The body's bounds give the default of max_push. Points and segments among the pieces are
  * blocked at seams, each on its own; and a point or a segment among the obstacles is blocked at the seams of the
  * pieces. A body of one piece moves as the shape, bit for bit.
  *

@@ -742,26 +742,14 @@ static bool is_needle(const c2d_shape *s)
     return (s->count <= 2 && s->radius == 0) || c2d_area(s) < 1e-5 * size * size;
 }
 
-/* A leg leads no deeper into what it begins in. */
+/* A leg leads a shape no deeper into what it begins in. A piece of a body may go deeper while the body leaves; laws of
+ * tests/support/body_slides.py are about that. */
 static void check_deeper(const c2d_shape *here, const c2d_shape *next, double scale)
 {
     for (unsigned i = 0; i < count; i++) {
         double before = blocks(i) && near(here, &world[i].shape) ? gap_between(here, &world[i].shape) : 0;
         CHECK(before >= 0 || gap_between(next, &world[i].shape) >= before - 1e-9 * scale, "it goes deeper into %u", i);
     }
-}
-
-/* Whether the motion leads no deeper into anything that the mover overlaps at the start. */
-static bool is_leaving(void)
-{
-    for (unsigned i = 0; i < pieces * count; i++) {
-        const c2d_shape *s = &start.piece[i / count].shape, *o = &world[i % count].shape;
-        c2d_contact c;
-        if (blocks(i % count) && relation(s, o) > 0 && c2d_find_contact(s, o, &c) &&
-            c.normal.x * motion.x + c.normal.y * motion.y < 0)
-            return false;
-    }
-    return true;
 }
 
 /* Whether what blocks surrounds a point, which fuzz_union checks. It then starts inside, and never ends so. */
@@ -821,7 +809,8 @@ static void check_leg(const c2d_mover_result *t, size_t i, unsigned k, const pla
           t->stops[i].y, k);
     if (i < t->pushes)
         return;
-    check_deeper(&here->piece[k].shape, &next->piece[k].shape, scale);
+    if (pieces == 1)
+        check_deeper(&here->piece[k].shape, &next->piece[k].shape, scale);
     check_passed(t, &swept, scale);
 }
 
@@ -849,7 +838,6 @@ static void check_legs(const c2d_mover_result *t, bool free_at_start)
     }
     CHECK(t->stuck != (is_free(here) && !is_surrounded(here)), "stuck is %d, after %zu legs", t->stuck, t->stop_count);
     CHECK(!free_at_start || (t->pushes == 0 && !t->stuck), "%zu pushes from a free place", t->pushes);
-    CHECK(free_at_start || t->pushes > 0 || t->stop_count == 0 || is_leaving(), "it is stuck, but moved");
     CHECK(t->pushes <= 1, "%zu pushes", t->pushes);
     CHECK(t->stop_count <= t->pushes + MOST_LEGS, "%zu legs", t->stop_count);
     if (!t->stuck && !is_thin)

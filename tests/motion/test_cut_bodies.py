@@ -100,6 +100,42 @@ def test_a_cut_rectangle_is_pushed_out_as_far_as_the_rectangle(seed: int) -> Non
     assert math.isclose(math.hypot(*found.pushed), math.hypot(*expected.pushed))
 
 
+@given(SEEDS, st.sampled_from(RESPONSES))
+@settings(deadline=None)
+def test_a_crushed_rectangle_in_pieces_leaves_what_the_rectangle_leaves(seed: int, response: Any) -> None:
+    """Some of its pieces may go deeper, and some overlap nothing at the start. All ways are on the lattice."""
+    source = Seeded(seed)
+    x, y, w, h = source.integer(-4, 4), source.integer(-4, 4), source.integer(2, 6), source.integer(2, 6)
+    body, whole, space = cut(source, x, y, w, h), Rect(x, y, w, h), space_of(tiles(source))
+    assume(space.query(whole))
+    motion = source.integer(-5, 5), source.integer(-5, 5)
+    solids = body, uncut(whole), whole
+    moves = [space.try_slide(solid, *motion, response=response, max_push=0) for solid in solids]
+    cut_legs, *legs = [(move.legs, move.remaining, move.stuck) for move in moves]
+    assert legs == [cut_legs, cut_legs]
+
+
+def test_a_piece_may_go_deeper_while_its_body_leaves() -> None:
+    """The shortest way out of the block leads the body to the right, and its upper piece alone upward."""
+    body, block = Body([Rect(0, 0, 6, 1), Rect(0, 1, 6, 3)]), Rect(-4, 0, 6, 3)
+    assert body.pieces[0].contact(block).normal == (0, -1)
+    space = space_of([block])
+    for motion in ((0, 1), (0, -1), (2, 1)):
+        assert space.try_slide(body, *motion, max_push=0).motion == motion
+    assert space.try_slide(body, -1, 1, max_push=0).motion == (0, 0)
+
+
+def test_a_concave_body_that_leaves_a_block_does_not_pass_through_it() -> None:
+    """The block is inside the left leg by a rounding. The shortest way out, to the left, takes only that leg out of it
+    beyond a line, and the other leg meets the block.
+    """
+    body, depth = Body([Rect(0, 0, 2, 6), Rect(8, 0, 2, 6), Rect(0, 4, 10, 2)]), 2.0**-40
+    space = space_of([Rect(2 - depth, 0, 2, 2)])
+    moves = [space.try_slide(body, *motion, max_push=0) for motion in ((-9, 0), (0, 9), (0, -9), (9, 0))]
+    assert [move.motion for move in moves[1:]] == [(0, 9), (0, -2), (0, 0)]
+    assert moves[0].motion == (-4 - depth, 0)
+
+
 def test_a_push_leaves_an_obstacle_with_all_pieces() -> None:
     """On its way to the right the left piece passes the tile that only the right piece overlaps at the start."""
     halves, tile = Body([Rect(0, 0, 4, 4), Rect(4, 0, 1, 4)]), Rect(4, 0, 4, 4)

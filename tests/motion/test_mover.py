@@ -914,8 +914,8 @@ def test_a_mover_pushed_out_along_a_face_goes_a_free_way_in_one_leg() -> None:
 
 
 def test_a_mover_with_no_way_out_is_stuck() -> None:
-    """A wall as large as the domain."""
-    mover, wall = c2.Circle(0, 0, 1), box(-1e60, -1e60, 1e60, 1e60)
+    """A wall as large as the domain. The ways out are not equally long."""
+    mover, wall = c2.Circle(1e50, 0, 1), box(-1e60, -1e60, 1e60, 1e60)
     space, (x, y) = space_of(wall, mover=mover), mover.contact(wall).normal
     motion = -3 * x - y, x - 3 * y
     move = space.slide(MOVER, *motion)

@@ -9,7 +9,8 @@ overlap, are flush, are apart, or come from an outline; some are chains of segme
   overlap at the start, by the exact predicates; of one slide in 50, the integer oracle says so as well;
 * a piece without interior passes no seam of walls, and a wall without interior enters no seam of the body;
 * path, legs, motion and the space agree; the end is the start moved by the motion, to the bit;
-* if and only if the body overlaps a wall at the start, it is pushed to a free position, or is stuck in place;
+* if and only if the body overlaps a wall at the start, it is pushed to a free position, or is stuck in place; a stuck
+  body moves if and only if its motion leads it, as one solid, no deeper into anything;
 * a way that casts call free is gone to its end, a stop has a hit, and what is hit is met by the pieces that it names;
 * a rectangle cut into pieces goes where the rectangle goes, and so does every image of a body in the image of its
   world, to the bit; a push is as long, up to rounding.
@@ -25,6 +26,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import oracle
+from leaving_oracle import leads_no_deeper
 from mirrors import MAPS
 from slides import SLACK, SLACK_OF_STOPS, Both, Tally, Vec, count_outcomes, extent, length, total, wrong_coordinates
 from strategies import Recipe, Seeded, Source, build, choice, one_in, shifted
@@ -315,6 +317,13 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
         yield "motion"
 
 
+def is_leaving(pieces: Sequence[Any], motion: Vec, walls: Sequence[Any]) -> bool:
+    """Whether the motion leads no deeper into any wall that the pieces overlap, or surround together."""
+    inside = {i: [p for p in pieces if p.overlaps(wall)] for i, wall in enumerate(walls)}
+    inside |= {i: touched_by(wall, pieces) for i, wall in enumerate(walls) if is_enclosed(wall, pieces)}
+    return motion != (0, 0) and all(leads_no_deeper(pieces, motion, walls[i], its) for i, its in inside.items() if its)
+
+
 def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequence[Any]) -> Iterator[str]:
     pushes = int(move.pushed != (0, 0))
     if not inside:
@@ -322,12 +331,11 @@ def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequ
             yield "pushed from where it was free"
     elif pushes == 0:
         stays = move.shape == start and not move.legs and move.motion == (0, 0) and move.remaining == motion
-        contacts = [c2.contact(piece, wall) for piece in pieces_of(start) for wall in walls if piece.overlaps(wall)]
-        leaves = motion != (0, 0) and all(
-            c.normal[0] * motion[0] + c.normal[1] * motion[1] >= 0 for c in contacts if c is not None
-        )
-        if not stays and not leaves:
+        if not stays and not is_leaving(pieces_of(start), motion, walls):
             yield "stuck, and moved"
+        is_blocked = not stays or motion == (0, 0) or any(hit.depth == 0 for _, hit in move.hits)
+        if not is_blocked and is_leaving(pieces_of(start), motion, walls):
+            yield "held, and leads no deeper"
     elif move.legs[0] != move.pushed:
         yield "pushed"
     elif met_at(pieces_of(move.path[1]), walls, slots=True):
@@ -461,7 +469,7 @@ def is_box(shape: Any) -> bool:
     return bool(shape.radius == 0 and len(shape.vertices) == len(xs) * len(ys))
 
 
-def wrong_cut(space: Any, start: Any, motion: Vec, response: str) -> list[str]:
+def wrong_cut(space: Any, start: Any, motion: Vec, response: str, max_push: float | None) -> list[str]:
     """Compares a slide of a rectangle with that of its pieces. A body of several pieces moves by its corners, so the
     rectangle is twice in one.
     """
@@ -471,7 +479,7 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str) -> list[str]:
         return None if item == MOVER else response
 
     solids = start, c2.Body([c2.Rect(x0, y0, x1 - x0, y1 - y0)] * 2)
-    body, whole = (summary(space.try_slide(solid, *motion, filter=others)) for solid in solids)
+    body, whole = (summary(space.try_slide(solid, *motion, filter=others, max_push=max_push)) for solid in solids)
     walls = [piece for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)]
     is_tiled, is_exact = all(map(is_box, walls)), all(map(is_box, [*walls, *pieces_of(start)]))
     if is_exact:
@@ -512,6 +520,7 @@ def examine(source: Seeded, world: World, space: Any, tally: Tally) -> None:
     start = space[MOVER]
     motion = aimed_motion(source, start, space) if one_in(source, 8) else drawn_motion(source)
     response = choice(source, ("slide", "slide", "slide", "stop", "bounce"))
+    max_push = choice(source, (None, None, None, 0))
     ask_oracle = tally.outcomes["slides"] % 50 == 0
     wrong = []
     if one_in(source, 6):
@@ -520,8 +529,8 @@ def examine(source: Seeded, world: World, space: Any, tally: Tally) -> None:
         wrong += wrong_image(world, start, motion, response, name)
     if world.mover == "cut" and world.kind in ("tiling", "bricks", "corridor") and is_whole(start):
         tally.outcomes["cut rectangles"] += 1
-        wrong += wrong_cut(space, start, motion, response)
-    move = space.slide(MOVER, *motion, response=response)
+        wrong += wrong_cut(space, start, motion, response, max_push)
+    move = space.slide(MOVER, *motion, response=response, max_push=max_push)
     wrong += wrong_slide(start, motion, move, space, ask_oracle)
     if space[MOVER] != move.shape:
         wrong.append("space")

@@ -26,6 +26,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import oracle
+from leaving_oracle import leads_no_deeper
 from strategies import KINDS, Recipe, Scale, Seeded, Source, anywhere, build, choice, exact_touch, one_in, shifted
 
 import collide2d as c2
@@ -269,8 +270,8 @@ def pushes_of(move: Any) -> int:
 
 def is_leaving(start: Any, motion: Vec, walls: Sequence[Any]) -> bool:
     """Whether the motion leads no deeper into anything that the start overlaps."""
-    normals = [start.contact(wall).normal for wall in walls if start.overlaps(wall)]
-    return motion != (0, 0) and all(x * motion[0] + y * motion[1] >= 0 for x, y in normals)
+    left = [wall for wall in walls if start.overlaps(wall)]
+    return motion != (0, 0) and all(leads_no_deeper([start], motion, wall, [start]) for wall in left)
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:

@@ -203,14 +203,25 @@ static c2d_status find_best_push(c2d_mover *m, c2d_push_search *s)
     return status;
 }
 
-/* Whether the motion leads no deeper into anything that the mover overlaps. A depth is a concave function of the
- * offset, so what does not grow at first never grows. */
-static bool is_leaving(const c2d_push_search *s, c2d_vec motion)
+/* Lets a stuck mover go if its motion leads no deeper into anything that it overlaps. The depth of a convex solid is a
+ * concave function of the offset, so what does not grow at first never grows. */
+static c2d_status let_leave(c2d_mover *m, const c2d_push_search *s)
 {
-    bool leaves = motion.x != 0 || motion.y != 0;
-    for (size_t i = 0; i < s->count && leaves; i++)
-        leaves = c2d_dot(motion, s->overlaps[i].normal) >= 0;
-    return leaves;
+    if (c2d_same(m->motion, c2d_v(0, 0)))
+        return C2D_OK;
+    c2d_status status = C2D_OK;
+    for (size_t i = 0; i < s->count && m->count == 1 && !status; i++)
+        status = c2d_obstacle_set_add(&m->overlapped, s->overlaps[i].obstacle.shape);
+    c2d_obstacle_set_sort(&m->overlapped);
+    status = status ? status : c2d_mover_prepare_leaving(m);
+    bool leaves = !status;
+    for (size_t i = 0; i < s->count && leaves; i++) {
+        const c2d_overlap *o = &s->overlaps[i];
+        c2d_vec normal = o->normal;
+        leaves = c2d_mover_leaves(m, o->piece, m->motion, o->obstacle.shape, true, &normal);
+    }
+    m->ignored = leaves ? C2D_IGNORED_LEAVING : C2D_IGNORED_NONE;
+    return status;
 }
 
 /* The default limit: the size of the mover, or the shortest push that leaves all overlaps, if that is longer. */
@@ -238,9 +249,9 @@ c2d_status c2d_mover_depenetrate(c2d_mover *m, double max_push)
         status = find_best_push(m, &s);
         m->ignored = C2D_IGNORED_NONE;
         m->result->stuck = !status && (s.best_length == INFINITY || (max_push < 0 && !is_within_default(m, &s)));
-        if (m->result->stuck && is_leaving(&s, m->motion))
-            m->ignored = C2D_IGNORED_LEAVING;
-        else if (!status && !m->result->stuck)
+        if (m->result->stuck)
+            status = let_leave(m, &s);
+        else if (!status)
             status = c2d_mover_advance(m, s.best_push);
         m->result->pushes = m->result->stop_count;
     }

@@ -250,6 +250,8 @@ c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mo
     free(m.touched);
     free((void *)m.surrounding.list);
     free((void *)m.overlapped.list);
+    free(m.ways_out);
+    free(m.stretches);
     c2d_mover_free_near(&m.near_pieces);
     c2d_mover_free_near(&m.near_obstacles);
     c2d_mover_free_pieces(&m);

@@ -90,6 +90,22 @@ typedef struct c2d_obstacle_set {
     size_t count, capacity;
 } c2d_obstacle_set;
 
+/* The shortest ways of the mover out of an obstacle at a pose: unit vectors, of equal length within rounding. */
+#define C2D_MAX_WAYS_OUT 8
+
+typedef struct c2d_ways_out {
+    bool known;
+    c2d_vec offset; /* of the pose */
+    double length;
+    int count; /* 0: it is not inside */
+    c2d_vec list[C2D_MAX_WAYS_OUT];
+} c2d_ways_out;
+
+/* A part of a line. */
+typedef struct c2d_stretch {
+    double from, to;
+} c2d_stretch;
+
 typedef struct c2d_mover {
     const c2d_body *body;                /* as given */
     c2d_vec restart;                     /* the offset at which the legs start, seen from the body as given */
@@ -121,7 +137,9 @@ typedef struct c2d_mover {
     const c2d_shape **touched; /* room for all nearby obstacles or all pieces */
     size_t touched_capacity;
     c2d_obstacle_set surrounding; /* the obstacles that pieces surround at the start, */
-    c2d_obstacle_set overlapped;  /* and those that the body overlaps there; of one piece, none is listed */
+    c2d_obstacle_set overlapped;  /* and those that the body overlaps there; of one piece, only if it is stuck */
+    c2d_ways_out *ways_out;       /* of a stuck mover out of each of these; otherwise NULL */
+    c2d_stretch *stretches;       /* of its pieces along one way */
     bool out_of_memory;           /* while it looked for gaps or made a tree */
     uint32_t *passed;             /* items passed through, sorted by number */
     size_t passed_count, passed_capacity;
@@ -260,10 +278,24 @@ bool c2d_mover_encloses_anew(c2d_mover *m, c2d_encounter *e);
 bool c2d_mover_may_enclose(const c2d_mover *m);
 c2d_status c2d_obstacle_set_add(c2d_obstacle_set *set, const c2d_shape *o);
 void c2d_obstacle_set_sort(c2d_obstacle_set *set);
-bool c2d_obstacle_set_has(const c2d_obstacle_set *set, const c2d_shape *o);
+/* The index of an obstacle of a sorted set, or SIZE_MAX. */
+size_t c2d_obstacle_set_index(const c2d_obstacle_set *set, const c2d_shape *o);
+static inline bool c2d_obstacle_set_has(const c2d_obstacle_set *set, const c2d_shape *o)
+{
+    return c2d_obstacle_set_index(set, o) != SIZE_MAX;
+}
 /* Whether the trial pose of a thin piece is at a pinch: what it touches anew divides the ways from there. A stop there
  * could lead to the other side. */
 bool c2d_mover_is_pinched(c2d_mover *m);
+
+/* ---- leaving.c ---- */
+
+/* Makes room for the ways out of what a stuck body overlaps. */
+c2d_status c2d_mover_prepare_leaving(c2d_mover *m);
+/* Whether an obstacle does not block a piece of the stuck mover along d from the current pose, because the body, or a
+ * single shape, leads no deeper into it. inside: the piece overlaps the obstacle, or is surrounded by it and others,
+ * with that normal. A normal that blocks becomes that of the body's way out. */
+bool c2d_mover_leaves(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_shape *o, bool inside, c2d_vec *normal);
 
 /* ---- mover_normals.c ---- */
 

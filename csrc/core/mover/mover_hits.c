@@ -23,10 +23,13 @@ c2d_status c2d_mover_look_up(c2d_mover *m, c2d_vec d)
 
 bool c2d_mover_cast(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
 {
-    bool hits, may_leave = m->ignored == C2D_IGNORED_LEAVING && c2d_mover_blocks(o);
+    bool hits;
     const c2d_shape *s = &m->pose->pieces[piece].shape;
     c2d_status status = c2d_cast(s, c2d_posed_rect(m, m->pose, piece), d, o->shape, m->cast_room, &hits, hit);
-    return !status && hits && !(may_leave && hit->depth > 0 && c2d_dot(d, hit->normal) >= 0);
+    if (status || !hits)
+        return false;
+    bool may_leave = m->ignored == C2D_IGNORED_LEAVING && c2d_mover_blocks(o);
+    return !may_leave || !c2d_mover_leaves(m, piece, d, o->shape, hit->depth > 0, &hit->normal);
 }
 
 void c2d_mover_set_reach(c2d_mover *m, c2d_vec d)
@@ -107,7 +110,7 @@ c2d_status c2d_mover_find_first(c2d_mover *m, c2d_encounter *first)
 /* Whether an obstacle that the sweep of a piece overlaps does not block it. */
 static bool is_ignored(c2d_mover *m, size_t piece, size_t index)
 {
-    c2d_contact c;
+    c2d_contact c = {.count = 0};
     const c2d_shape *s = &m->pose->pieces[piece].shape;
     const c2d_obstacle *o = &m->nearby.list[index];
     if (m->ignored == C2D_IGNORED_OVERLAPS) {
@@ -116,8 +119,10 @@ static bool is_ignored(c2d_mover *m, size_t piece, size_t index)
         c2d_relation r = c2d_relate(s, o->shape);
         return r == C2D_OVERLAPPING || (r == C2D_TOUCHING && m->pieces[piece].surrounded);
     }
-    return m->ignored == C2D_IGNORED_LEAVING && c2d_find_contact(s, o->shape, &c) && c.depth > 0 &&
-           c2d_dot(m->motion, c.normal) >= 0;
+    if (m->ignored != C2D_IGNORED_LEAVING)
+        return false;
+    bool inside = c2d_find_contact(s, o->shape, &c) && c.depth > 0;
+    return c2d_mover_leaves(m, piece, m->motion, o->shape, inside, &c.normal);
 }
 
 /* The sweep of a piece from the current to the trial pose. */

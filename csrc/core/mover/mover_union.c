@@ -85,6 +85,13 @@ size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
     return c2d_union_hits(s, rect, &sweep, g);
 }
 
+/* Whether a piece only leaves an obstacle that pieces surround. */
+static bool is_left_by(const c2d_mover *m, size_t piece, const c2d_shape *o, c2d_vec d)
+{
+    c2d_vec normal = {0, 0};
+    return m->ignored == C2D_IGNORED_LEAVING && c2d_mover_leaves(m, piece, d, o, false, &normal);
+}
+
 /* Collects what an obstacle grazes, with the index of the piece as key. */
 static void collect_pieces(c2d_mover *m, size_t index, const c2d_thin_sweep *sweep)
 {
@@ -93,7 +100,8 @@ static void collect_pieces(c2d_mover *m, size_t index, const c2d_thin_sweep *swe
     size_t count = leaves ? 0 : c2d_mover_pieces_near(m, m->pose, bounds_of_sweep(sweep));
     for (size_t j = 0; j < count; j++) {
         size_t k = m->near_pieces.list[j];
-        (void)c2d_grazes_add(&m->grazes, sweep, &m->pose->pieces[k].shape, k);
+        if (!is_left_by(m, k, o, c2d_neg(sweep->motion)))
+            (void)c2d_grazes_add(&m->grazes, sweep, &m->pose->pieces[k].shape, k);
     }
 }
 
@@ -247,9 +255,12 @@ void c2d_obstacle_set_sort(c2d_obstacle_set *set)
         qsort((void *)set->list, set->count, sizeof *set->list, compare_addresses);
 }
 
-bool c2d_obstacle_set_has(const c2d_obstacle_set *set, const c2d_shape *o)
+size_t c2d_obstacle_set_index(const c2d_obstacle_set *set, const c2d_shape *o)
 {
-    return set->count > 0 && bsearch(&o, (const void *)set->list, set->count, sizeof o, compare_addresses);
+    if (set->count == 0)
+        return SIZE_MAX;
+    const c2d_shape **found = bsearch(&o, (const void *)set->list, set->count, sizeof o, compare_addresses);
+    return found ? (size_t)(found - set->list) : SIZE_MAX;
 }
 
 /* Whether an obstacle is on the line of the leg to the trial pose. A piece that goes along it is on no side of it. */

@@ -1,0 +1,162 @@
+"""Whether a motion leads a solid of several pieces no deeper into a wall that it overlaps, in fractions.
+
+A way out is a direction and how far the solid moves along it until no piece overlaps the wall; a piece may enter the
+wall while another one is inside. Directions are across the edges of the wall and of the pieces, out of round corners
+that are inside, and along the normals of contacts. The shortest ways count, all that are equally long up to rounding.
+The motion leads no deeper if it does not lead against one of them. A piece that is beyond no line across such a way at
+its end, as a piece of a concave solid may be, is asked alone: its contact with the wall decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+from typing import Any, TypeAlias
+
+import collide2d as c2
+
+Vec: TypeAlias = tuple[Fraction, Fraction]
+Part: TypeAlias = tuple[Fraction, Fraction]
+
+# Ways whose lengths differ by less, relative to the numbers of the shapes, count as equally long, ...
+SLACK = Fraction(1, 10**12)
+# ... and a motion against a direction by a smaller part of its length as one across it.
+TILT = Fraction(1, 10**13)
+
+# Edges and corners of a shape with more of them give no directions.
+MOST_EDGES = 8
+
+
+def _root(x: Fraction) -> Fraction:
+    return Fraction(isqrt((x.numerator << 400) // x.denominator), 1 << 200)
+
+
+def _dot(v: Vec, w: Vec) -> Fraction:
+    return v[0] * w[0] + v[1] * w[1]
+
+
+def _cross(v: Vec, w: Vec) -> Fraction:
+    return v[0] * w[1] - v[1] * w[0]
+
+
+def _minus(v: Vec, w: Vec) -> Vec:
+    return v[0] - w[0], v[1] - w[1]
+
+
+def _corners(shape: Any) -> list[Vec]:
+    return [(Fraction(x), Fraction(y)) for x, y in shape.vertices]
+
+
+def _radius(a: Any, b: Any) -> Fraction:
+    return Fraction(a.radius) + Fraction(b.radius)
+
+
+def _hull(points: Sequence[Vec]) -> list[Vec]:
+    """Andrew's monotone chain, with increasing angle."""
+    points = sorted(set(points))
+    halves: list[list[Vec]] = []
+    for row in (points, points[::-1]):
+        half: list[Vec] = []
+        for p in row:
+            while len(half) > 1 and _cross(_minus(half[-1], half[-2]), _minus(p, half[-1])) <= 0:
+                half.pop()
+            half.append(p)
+        halves.append(half[:-1])
+    return halves[0] + halves[1] if len(points) > 1 else points
+
+
+def _in_polygon(polygon: Sequence[Vec], u: Vec) -> Part | None:
+    """The part of the line s u that is inside."""
+    first, last = Fraction(-(10**30)), Fraction(10**30)
+    for p, q in pairwise([*polygon, polygon[0]]):
+        inside, change = _cross(_minus(q, p), _minus((Fraction(0), Fraction(0)), p)), _cross(_minus(q, p), u)
+        if change == 0 and inside <= 0:
+            return None
+        if change > 0:
+            first = max(first, -inside / change)
+        elif change < 0:
+            last = min(last, -inside / change)
+    return (first, last) if len(polygon) > 2 and first < last else None
+
+
+def _in_circle(center: Vec, radius: Fraction, u: Vec) -> Part | None:
+    uu, ahead = _dot(u, u), _dot(u, center)
+    square = ahead * ahead - uu * (_dot(center, center) - radius * radius)
+    half = _root(max(square, Fraction(0)))
+    return ((ahead - half) / uu, (ahead + half) / uu) if square > 0 else None
+
+
+def _parts(piece: Any, wall: Any, u: Vec) -> Iterator[Part | None]:
+    """Parts of the line s u that cover where the piece, moved by s u, overlaps the wall."""
+    radius = _radius(piece, wall)
+    difference = _hull([_minus(w, v) for w in _corners(wall) for v in _corners(piece)])
+    yield _in_polygon(difference, u)
+    for p in difference if radius else ():
+        yield _in_circle(p, radius, u)
+    for p, q in pairwise([*difference, difference[0]]) if radius else ():
+        edge = _minus(q, p)
+        part = radius / _root(_dot(edge, edge)) if p != q else 0
+        out = edge[1] * part, -edge[0] * part
+        yield _in_polygon([p, (p[0] + out[0], p[1] + out[1]), (q[0] + out[0], q[1] + out[1]), q], u)
+
+
+def _overlap(piece: Any, wall: Any, u: Vec) -> Part | None:
+    parts = [part for part in _parts(piece, wall, u) if part]
+    return (min(a for a, _ in parts), max(b for _, b in parts)) if parts else None
+
+
+def _way(pieces: Sequence[Any], wall: Any, u: Vec, slack: Fraction) -> Fraction:
+    """How far the pieces move along the unit vector u until none overlaps the wall."""
+    parts, end = sorted(part for piece in pieces if (part := _overlap(piece, wall, u))), Fraction(0)
+    for first, last in parts:
+        if first <= end + slack:
+            end = max(end, last)
+    return end
+
+
+def _unit(v: Vec) -> Vec:
+    length = _root(_dot(v, v))
+    return v[0] / length, v[1] / length
+
+
+def _edges(shape: Any) -> list[Vec]:
+    corners = _corners(shape)
+    if not 1 < len(corners) <= MOST_EDGES:
+        return []
+    return [(q[1] - p[1], p[0] - q[0]) for p, q in pairwise([*corners, corners[0]])]
+
+
+def _directions(pieces: Sequence[Any], wall: Any) -> list[Vec]:
+    found = [_unit(n) for n in _edges(wall)]
+    for piece in pieces:
+        found += [_unit((-x, -y)) for x, y in _edges(piece)]
+        outs = [_minus(v, w) for v in _corners(piece)[:MOST_EDGES] for w in _corners(wall)[:MOST_EDGES]]
+        found += [_unit(out) for out in outs if 0 < _dot(out, out) < _radius(piece, wall) ** 2]
+        contact = c2.contact(piece, wall)
+        found += [(Fraction(contact.normal[0]), Fraction(contact.normal[1]))] if contact else []
+    return list(dict.fromkeys(found))
+
+
+def _beyond(piece: Any, wall: Any, u: Vec) -> Fraction:
+    """How far the piece moves along u until a line across u separates it from the wall."""
+    return max(_dot(w, u) for w in _corners(wall)) - min(_dot(v, u) for v in _corners(piece)) + _radius(piece, wall)
+
+
+def leads_no_deeper(pieces: Sequence[Any], motion: tuple[float, float], wall: Any, inside: Sequence[Any]) -> bool:
+    """inside: the pieces that overlap the wall, or that surround it together."""
+    way = Fraction(motion[0]), Fraction(motion[1])
+    scale = max(abs(Fraction(c)) for shape in (*pieces, wall) for c in shape.bounds)
+    slack, tilt = SLACK * scale, TILT * (abs(way[0]) + abs(way[1]))
+    ways = [(_way(pieces, wall, u, slack), u) for u in _directions(pieces, wall)]
+    least = min(length for length, _ in ways)
+    shortest = [u for length, u in ways if length <= least + slack]
+    for piece in inside:
+        taken_out = [u for u in shortest if _beyond(piece, wall, u) <= least + 2 * slack]
+        if not taken_out:
+            contact = c2.contact(piece, wall)
+            taken_out = [(Fraction(contact.normal[0]), Fraction(contact.normal[1]))] if contact else []
+        if all(_dot(way, u) < -tilt for u in taken_out):
+            return False
+    return True
