@@ -4,8 +4,7 @@
 # undefined sanitizers, out in fuzz/out. Arguments choose targets, as in `fuzz/build.sh exact hull`; none means all.
 #
 # PYTHON_CONFIG (python3-config) names the Python that some targets embed; it must have a libpython. PYTHON (python3) is a
-# Python of that version that has NumPy, for the target arrays. Without NumPy this target is left out, or, if asked for, an
-# error. JOBS compilers run at once, by default one for each processor.
+# Python of that version that has NumPy, for two of them. Without NumPy these are left out, or, if asked for, an error. JOBS compilers run at once, by default one for each processor.
 set -eu
 
 fuzz=$(cd "$(dirname "$0")" && pwd)
@@ -37,7 +36,9 @@ for name in ${*:-$(cd "$fuzz/targets" && echo fuzz_*.c)}; do
     name=${name%.c}
     targets="$targets${name#fuzz_} "
 done
-python_targets="arrays binding finalizers threads walker"
+# Those that embed Python, and those of them that need NumPy.
+python_targets=$(cd "$fuzz/targets" && grep -l 'embed\.h' fuzz_*.c | sed 's/fuzz_\(.*\)\.c/\1/' | tr '\n' ' ')
+numpy_targets="arrays threads"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$OUT"
@@ -76,10 +77,11 @@ run() { # FILE: its lines are commands, JOBS at once
 }
 
 core=$(echo "$root"/csrc/core/*/*.c)
-# shellcheck disable=SC2086  # lists of sources
+# shellcheck disable=SC2086  # lists of sources and names
 compile core "$frames $hooks" $core
 compile fuzz "" "$fuzz/target.c" "$fuzz/decode.c"
 compile fuzz "$plain" "$fuzz/oracle.c" "$fuzz/integer.c"
+# shellcheck disable=SC2086
 if asked $python_targets; then
     python_includes="$($PYTHON_CONFIG --includes)"
     python_libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,\$ORIGIN/lib:$($PYTHON_CONFIG --prefix)/lib"
@@ -88,24 +90,28 @@ if asked $python_targets; then
         compile binding "$python_includes" "$source"
     done
 fi
-if asked arrays; then
+# shellcheck disable=SC2086
+if asked $numpy_targets; then
     numpy='import os, numpy
 print(os.path.dirname(os.path.dirname(numpy.__file__)))'
     if ! numpy_path=$($PYTHON -c "$numpy" 2>"$work/numpy.err"); then
-        echo "fuzz/build.sh: fuzz_arrays needs NumPy: PYTHON=$PYTHON: $(tail -n 1 "$work/numpy.err")" >&2
+        echo "fuzz/build.sh: fuzz_arrays and fuzz_threads need NumPy: PYTHON=$PYTHON: $(tail -n 1 "$work/numpy.err")" >&2
         [ $# = 0 ] || exit 1
-        targets="${targets%% arrays *} ${targets#* arrays }"
+        for name in $numpy_targets; do
+            targets="${targets%% "$name" *} ${targets#* "$name" }"
+        done
     else
         compile arrays "$python_includes -DFUZZ_NUMPY='\"$numpy_path\"'" "$root"/csrc/python/arrays/*.c
     fi
 fi
-if asked arrays filter; then # the verbs over arrays, without Python
+# shellcheck disable=SC2086
+if asked filter $numpy_targets; then # the verbs over arrays, without Python
     compile batch "" "$root"/csrc/batch/*.c
 fi
 for target in $targets; do
     flags=
     case " $python_targets " in *" $target "*) flags="$python_includes -DFUZZ_ROOT='\"$root\"'" ;; esac
-    [ "$target" != arrays ] || flags="$flags -DFUZZ_NUMPY='\"$numpy_path\"'"
+    case " $numpy_targets " in *" $target "*) flags="$flags -DFUZZ_NUMPY='\"$numpy_path\"'" ;; esac
     compile target "$flags" "$fuzz/targets/fuzz_$target.c"
 done
 run "$work/commands"
@@ -124,10 +130,8 @@ for target in $targets; do
         libraries="$python_libraries -lm"
         ;;
     esac
-    case $target in
-    arrays) parts="$parts $(echo "$work"/arrays_*.o "$work"/batch_*.o)" ;;
-    filter) parts=$(echo "$work"/batch_*.o) ;;
-    esac
+    case " $numpy_targets " in *" $target "*) parts="$parts $(echo "$work"/arrays_*.o "$work"/batch_*.o)" ;; esac
+    [ "$target" != filter ] || parts=$(echo "$work"/batch_*.o)
     # shellcheck disable=SC2086
     $CXX $CXXFLAGS "$work/target_targets_$name.o" $parts "$work/core.a" $LIB_FUZZING_ENGINE $libraries -o "$OUT/$name"
     corpus=$fuzz/corpus/$name

@@ -2,7 +2,7 @@
 all verbs over fixed inputs have the bits that every platform gives.
 
 A C compiler is a documented requirement of the tests, as it is of building the package from source. The inputs of the
-binding, the arrays and the walkers run in this interpreter, against the package that is installed in it.
+targets that embed Python run in this interpreter, against the package that is installed in it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import importlib
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -26,10 +27,11 @@ SOURCES = FUZZ / "targets"
 SUPPORT = ROOT / "tests" / "support"
 CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in SOURCES.glob("fuzz_*.c"))
-PYTHON_TARGETS = ["fuzz_arrays", "fuzz_binding", "fuzz_walker"]
+PYTHON_TARGETS = [name for name in TARGETS if "embed.h" in (SOURCES / f"{name}.c").read_text(encoding="utf-8")]
 C_TARGETS = [name for name in TARGETS if name not in PYTHON_TARGETS]
+INPUTS = {"fuzz_walker": 200, "fuzz_threads": 500}  # of the slow ones; 2000 of the others
 BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
-COMPILER = os.environ.get("CC", "").split() or ["cc"]
+COMPILER = os.environ.get("CC", "").split() or [*(["ccache"] if shutil.which("ccache") else []), "cc"]
 FLAGS = [
     "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
     "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box",
@@ -44,11 +46,16 @@ def compile_c(output: Path, *arguments: str | Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def objects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def object_of(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
     """The core and the shared parts of the targets, compiled once; standalone, which has main, comes last."""
     folder = tmp_path_factory.mktemp("objects")
     sources = [*sorted(CORE.glob("*/*.c")), *PARTS, FUZZ / "standalone.c"]
-    return [compile_c(folder / f"{i}.o", "-c", "-fPIC", source) for i, source in enumerate(sources)]
+    return {source: compile_c(folder / f"{i}.o", "-c", "-fPIC", source) for i, source in enumerate(sources)}
+
+
+@pytest.fixture(scope="module")
+def objects(object_of: dict[Path, Path]) -> list[Path]:
+    return list(object_of.values())
 
 
 @pytest.fixture(scope="module")
@@ -98,12 +105,12 @@ def test_decoder_builds_exact_touches(programs: dict[str, Path], target: str) ->
     assert min(seen.values()) >= 2_000
 
 
-def test_a_wrong_answer_is_caught(tmp_path: Path, objects: list[Path]) -> None:
+def test_a_wrong_answer_is_caught(tmp_path: Path, object_of: dict[Path, Path]) -> None:
     """The targets can fail: with a filter that trusts every rounded sign, the first hundred thousand inputs show it."""
-    cores = sorted(CORE.glob("*/*.c"))
+    weak = [path for path in object_of if re.search("C2D_FILTER_(ORIENT|LENGTH)", path.read_text(encoding="utf-8"))]
     program = compile_c(
         tmp_path / "weak", "-O0", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", SOURCES / "fuzz_exact.c",
-        *cores, *PARTS, FUZZ / "standalone.c",
+        *weak, *(compiled for path, compiled in object_of.items() if path not in weak),
     )  # fmt: skip
     done = subprocess.run(
         [str(program), "--random", "100000"], capture_output=True, text=True, cwd=tmp_path, check=False
@@ -152,9 +159,7 @@ print("held")
 """
 
 
-@pytest.mark.parametrize(
-    ("target", "inputs"), [(name, 200 if name == "fuzz_walker" else 2000) for name in PYTHON_TARGETS]
-)
+@pytest.mark.parametrize(("target", "inputs"), [(name, INPUTS.get(name, 2000)) for name in PYTHON_TARGETS])
 def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: str, inputs: int) -> None:
     """In a process of its own, since a violated property aborts; the last input named is the one that did."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
