@@ -46,6 +46,7 @@ def picker() -> App:
     """The picker, at a level, in dark colours."""
     app = App(demo(), (1000, 620))
     app.toggle_dark()
+    os.chdir(SCENES)
     app.pick()
     assert app.picker is not None
     app.picker.scroll(9)
@@ -96,8 +97,9 @@ PICTURES: dict[str, Callable[[], App]] = {
 
 
 def main() -> int:
+    start = Path.cwd()
     for name, make in PICTURES.items():
-        print(os.path.relpath(save_picture(make(), str(HERE / f"play{name}.png"))))
+        print(os.path.relpath(save_picture(make(), str(HERE / f"play{name}.png")), start))
     return 0
 
 

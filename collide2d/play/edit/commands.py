@@ -37,7 +37,7 @@ COMMANDS = (
     Command("grid", ("G",), "snap to the grid", "Exactness"),
     Command("finer", ("[",), "a finer grid"),
     Command("coarser", ("]",), "a coarser grid"),
-    Command("solid", ("B",), "dragged shapes slide around others", "Exactness"),
+    Command("solid", ("B",), "drags slide around others", "Exactness"),
     Command("touch", ("T",), "move until it touches the nearest", "Exactness"),
     Command("go", ("Enter",), "move along the motion to the hit", "Exactness"),
     Command("play", ("P",), "play the motions, or pause", "Play"),
@@ -50,6 +50,7 @@ COMMANDS = (
     Command("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "redo", "Edit"),
     Command("all", ("Ctrl+A",), "select all", "Edit"),
     Command("next", ("Tab",), "select the next shape", "Edit"),
+    Command("next too", ("Ctrl+Tab",), "select the next shape as well", "Edit"),
     Command("previous", ("Shift+Tab",), "select the previous shape"),
     Command("copy", ("Ctrl+C",), "copy as Python", "Edit"),
     Command("scenes", ("O",), "scenes to try", "Edit"),
@@ -66,6 +67,8 @@ COMMANDS = (
     Command("turn right a little", ("Shift+E",), "rotate clockwise by 1°"),
     Command("turn left a little", ("Shift+Q",), "rotate counterclockwise by 1°"),
     Command("help", ("F1", "H"), "all keys", "Show"),
+    Command("focus", ("F6",), "focus: tools, actions, card", "Show"),
+    Command("focus back", ("Shift+F6",), "move the focus back"),
     Command("escape", ("Escape",), "cancel, or clear the selection"),
     Command("quit", ("Ctrl+Q",), "quit"),
 )
@@ -73,7 +76,7 @@ COMMANDS = (
 # Commands that repeat while their key is held.
 REPEATED = frozenset((
     "step",
-    "undo", "redo", "next", "previous", "zoom in", "zoom out", "finer", "coarser",
+    "undo", "redo", "next", "previous", "next too", "zoom in", "zoom out", "finer", "coarser",
     "turn right", "turn left", "turn right a little", "turn left a little",
 ))  # fmt: skip
 
@@ -82,7 +85,7 @@ BY_KEY = {key: command.name for command in COMMANDS for key in command.keys}
 
 # Lines of the help that are not commands.
 MOUSE = (
-    ("drag", "moves a shape; a handle reshapes it"),
+    ("drag", "moves a shape, or reshapes it"),
     ("drag a motion's tip", "aims; the ghost shows the stop"),
     ("drag the background", "selects with a rectangle"),
     ("Shift + click", "adds to the selection"),
@@ -101,6 +104,8 @@ NUDGES = (
     ("Q  E", "rotate by 15°, with Shift by 1°"),
     ("[  ]", "finer grid, coarser grid"),
     ("+  -", "zoom in, zoom out"),
+    ("Alt + arrow", "move the view"),
+    ("Enter", "a new shape, with a tool"),
 )
 
 

@@ -226,6 +226,14 @@ class Editor(Session):
         self.corners = []
         return busy
 
+    def make(self, p: Pair) -> bool:
+        """Makes a shape of the tool's kind and of the usual size at a world point, or gives the selection a motion."""
+        tool, size = self.tool, USUAL * self.pixel
+        self.use(Tool.SELECT)
+        if tool is Tool.MOTION:
+            return bool(self.selection) and self.set_motion((self.snap().length(2 * size), 0.0))
+        return self.attempt("new shape", lambda: Making(self.document, tool.value, p, size).drag(p, self.snap()))
+
     # ---- a polygon, point by point -----------------------------------------------------------------------------------
 
     def _add_corner(self, p: Pair) -> None:
@@ -382,6 +390,13 @@ class Editor(Session):
         if names:
             start = names.index(self.selection[-1]) if self.selection else -1 if by > 0 else 0
             self.select([names[(start + by) % len(names)]])
+
+    def select_next_too(self) -> None:
+        """Adds the next shape that is not selected to the selection."""
+        names = list(self.document.items)
+        start = names.index(self.selection[-1]) + 1 if self.selection else 0
+        more = [name for name in names[start:] + names[:start] if name not in self.selection]
+        self.select((*self.selection, *more[:1]))
 
 
 _WORDS: dict[type, str] = {

@@ -11,7 +11,7 @@ from collide2d.play.model.files import opened
 from collide2d.play.model.gallery import GALLERY, Exhibit
 
 SUFFIXES = (".json", ".tmj", ".tmx")
-SCENES, RECENT, FILES = "Scenes", "Recent files", "Files in {}"
+SCENES, RECENT, HERE, FILES = "Scenes", "Recent files", "Files in this folder", "Files in {}"
 MOST = 200  # files of a folder
 
 
@@ -63,7 +63,7 @@ def _files(folder: str, part: str) -> Iterable[Choice]:
         entries = sorted(os.scandir(folder), key=lambda entry: (not entry.is_dir(), entry.name.casefold()))
     except OSError:
         return
-    group = FILES.format(_short(os.path.abspath(folder)))
+    group = HERE if folder == os.curdir else FILES.format(_short(os.path.abspath(folder)))
     hidden = part.startswith(".")
     found = [e for e in entries if e.name.casefold().startswith(part.casefold()) and (hidden or e.name[0] != ".")]
     for entry in found[:MOST]:

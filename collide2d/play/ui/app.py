@@ -22,18 +22,20 @@ from collide2d.play.model.gallery import Exhibit
 from collide2d.play.model.memory import BEAT, Memory, Unsaved, discard
 from collide2d.play.model.session import PLAY, Step
 from collide2d.play.model.wording import number
-from collide2d.play.ui.input_devices import NUDGES, key_text, to_clipboard
+from collide2d.play.ui.focus import Focus
+from collide2d.play.ui.input_devices import NUDGES, PANS, key_text, to_clipboard
 from collide2d.play.ui.painter import Painter
-from collide2d.play.ui.panel import Entry, Panel, Typing
+from collide2d.play.ui.panel import Entry, Panel, Target, Typing
 from collide2d.play.ui.picker import Picker
 from collide2d.play.view import palette
-from collide2d.play.view.layout import layout_of
+from collide2d.play.view.layout import Button, layout_of
 from collide2d.play.view.overlay import Answer, Question
 from collide2d.play.view.pointer import cursor_for
 from collide2d.play.view.scene_view import Shown
 from collide2d.scene import Scene, SceneError
 
 OPEN, NEW = "open", "new scene"  # the undoable steps that replace the scene
+PAN = 48.0  # how far a key moves the view, in pixels
 CLOSE = "Close"  # the question before the window closes
 
 
@@ -55,7 +57,8 @@ class App:
         self.typing = Typing(self.editor, self.panel)
         self.painter = Painter()
         self.playing = False
-        self.help = False
+        self.focus: Focus = Focus(self)
+        self.help: bool = False
         self.scrolled = 0  # how many lines of the help are scrolled out
         self.done = False
         self.note, self.is_bad = "", False  # shown instead of the answer until the next event
@@ -67,7 +70,7 @@ class App:
         self.question: Question | None = None  # while a question is open, other events are ignored
         self.picker: Picker | None = None  # while the picker is open, events go to it
         self.layout = layout_of(size)
-        self.camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
+        self.camera: Camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
         self.fit()
         self.editor.step = self.editor.usual_step
 
@@ -167,14 +170,17 @@ class App:
         if not self.help and self.layout.panel is not None and self.layout.panel.holds(self.mouse):
             self.panel.scroll(-event.y)
         elif self.help:
-            self.scrolled = min(max(0, self.scrolled - event.y), self.painter.help_lines)
+            self._scroll_help(-event.y)
         else:
             self.zoom(1.15 ** getattr(event, "precise_y", event.y), self.mouse)
             self.painter.move()
 
+    def _scroll_help(self, lines: int) -> None:
+        self.scrolled = min(max(0, self.scrolled + lines), self.painter.help_lines)
+
     def _on_key(self, event: pygame.event.Event) -> None:
         if event.key == pygame.K_SPACE and self.entry is None:
-            self.space = True
+            self.space = not self.focus.key("Enter")
             return
         again = event.key in self._held
         self._held.add(event.key)
@@ -183,7 +189,15 @@ class App:
             self._say(self.typing.key(key, event.unicode), bad=True)
             return
         self._say("")
-        if key in NUDGES:
+        if self.help and key in ("Up", "Down", "PageUp", "PageDown"):
+            self._scroll_help({"Up": -1, "Down": 1, "PageUp": -9, "PageDown": 9}[key])
+        elif self.focus.key(key):
+            return
+        elif key in PANS:
+            x, y = PANS[key]
+            self._look(self.camera.panned(-PAN * x, -PAN * y))
+            self.painter.move()
+        elif key in NUDGES:
             dx, dy, grains = NUDGES[key]
             self.editor.nudge(dx, dy, grains=grains)
         elif key in BY_KEY and (not again or BY_KEY[key] in REPEATED):
@@ -380,9 +394,14 @@ class App:
             self.editor.select(())
 
     def enter(self) -> None:
-        """Finishes a polygon, or moves the shapes along their motions."""
-        if not self.editor.finish():
+        """Finishes a polygon, or makes a shape in the middle of the view, or moves the shapes along their motions."""
+        if self.editor.finish():
+            return
+        if self.editor.tool is Tool.SELECT:
             self.editor.go()
+        else:
+            left, top, right, bottom = self.layout.room
+            self.editor.make(self.camera.world(((left + right) / 2, (top + bottom) / 2)))
 
     def copy(self) -> str:
         """Copies the selected shapes, or all, as Python to the clipboard, or prints the code; returns it."""
@@ -537,15 +556,20 @@ class App:
     # ---- the panel ---------------------------------------------------------------------------------------------------
 
     def _click(self) -> None:
+        self.focus.leave()
         button = self.layout.button_at(self.mouse)
-        if button is not None:
-            if self.is_ready(button.command):
-                self.do(button.command)
-            return
         target = self.panel.at(self.mouse) if self.layout.panel else None
-        if target is None:
+        if button is not None or target is not None:
+            self.activate(button or target)
+
+    def activate(self, target: Button | Target | None) -> None:
+        """Does what a click on a button or on a line of the card does."""
+        if isinstance(target, Button):
+            if self.is_ready(target.command):
+                self.do(target.command)
+        elif target is None:
             return
-        if target.what == "answer":
+        elif target.what == "answer":
             names = [str(name) for name in target.path]
             self.editor.select([*self.editor.selection, *names] if len(names) == 1 else names)
         elif target.what == "response":
@@ -656,6 +680,9 @@ _COMMANDS: dict[str, Callable[[App], object]] = {
     "redo": App.redo,
     "all": lambda app: app.editor.select_all(),
     "next": lambda app: app.editor.select_next(),
+    "next too": lambda app: app.editor.select_next_too(),
+    "focus": lambda app: app.focus.next(1),
+    "focus back": lambda app: app.focus.next(-1),
     "previous": lambda app: app.editor.select_next(-1),
     "copy": App.copy,
     "scenes": App.pick,

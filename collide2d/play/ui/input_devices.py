@@ -7,12 +7,16 @@ import pygame
 _NAMES = {
     pygame.K_RETURN: "Enter", pygame.K_KP_ENTER: "Enter", pygame.K_ESCAPE: "Escape", pygame.K_TAB: "Tab",
     pygame.K_DELETE: "Delete", pygame.K_BACKSPACE: "Backspace", pygame.K_HOME: "Home", pygame.K_F1: "F1",
+    pygame.K_F6: "F6", pygame.K_END: "End", pygame.K_PAGEUP: "PageUp", pygame.K_PAGEDOWN: "PageDown",
     pygame.K_PLUS: "+", pygame.K_KP_PLUS: "+", pygame.K_EQUALS: "=", pygame.K_MINUS: "-", pygame.K_KP_MINUS: "-",
     pygame.K_LEFTBRACKET: "[", pygame.K_RIGHTBRACKET: "]",
     pygame.K_LEFT: "Left", pygame.K_RIGHT: "Right", pygame.K_UP: "Up", pygame.K_DOWN: "Down",
 }  # fmt: skip
 
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+
+# The direction in which Alt and an arrow key move the view.
+PANS = {f"Alt+{name}": direction for name, direction in _ARROWS.items()}
 
 # The vector of a nudge, and whether its unit is the grain.
 NUDGES = {
@@ -30,6 +34,7 @@ def key_text(key: int, mods: int) -> str:
     """
     name = _NAMES.get(key) or (chr(key).upper() if 32 < key < 127 else "")
     held = "Ctrl+" * bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    held += "Alt+" * bool(mods & pygame.KMOD_ALT and name in _ARROWS)
     # The key of a plus or a bracket, and whether it needs Shift, depends on the keyboard layout.
     shift = "Shift+" * bool(mods & pygame.KMOD_SHIFT and name not in ("+", "=", "[", "]"))
     return held + shift + name

@@ -14,11 +14,12 @@ import pygame
 from collide2d.play.edit.editor import Editor
 from collide2d.play.model.camera import Camera, Pair
 from collide2d.play.model.wording import number, pair, sentence
+from collide2d.play.ui.focus import Focus
 from collide2d.play.ui.panel import Entry, Panel
 from collide2d.play.ui.picker import Picker
 from collide2d.play.view import overlay, palette
 from collide2d.play.view.canvas import Canvas
-from collide2d.play.view.layout import Layout
+from collide2d.play.view.layout import Button, Layout
 from collide2d.play.view.overlay import Question
 from collide2d.play.view.pointer import draw_grips
 from collide2d.play.view.scene_view import Shown, View
@@ -37,6 +38,7 @@ class Window(Protocol):
     layout: Layout
     shown: Shown
     panel: Panel
+    focus: Focus
     question: Question | None
     picker: Picker | None
     mouse: Pair
@@ -120,12 +122,19 @@ class Painter:
 
     def _cards(self, target: pygame.Surface, app: Window) -> None:
         layout, editor = app.layout, app.editor
-        button = layout.button_at(app.mouse) if not app.help and app.question is None and app.picker is None else None
+        is_free = not app.help and app.question is None and app.picker is None
+        focused = app.focus.target if is_free else None
+        button = layout.button_at(app.mouse) if is_free else None
+        if isinstance(focused, Button):
+            button = focused
         overlay.heading(target, layout, app.mark + app.title, app.subtitle)
         overlay.buttons(target, layout, app.is_on, app.is_ready, button.command if button else None)
         if layout.panel is not None:
             app.panel.draw(target, layout.panel, editor, app.title, app.entry, app.mouse)
         self._words(target, app)
+        focused = app.focus.target if is_free else None  # the lines of the card are new
+        if focused is not None and app.entry is None:
+            overlay.ring(target, focused.area)
         if button is not None:
             overlay.tooltip(target, button)
         if app.help:

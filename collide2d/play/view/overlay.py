@@ -89,6 +89,8 @@ def _button(target: pygame.Surface, button: Button, on: bool, ready: bool, hover
     if on or (hovered and ready):
         ground = slab(area.w - 2, area.h - 2, palette.now.pressed if on else palette.now.hovered, 7.0)
         target.blit(ground, (area.x + 1, area.y + 1))
+    if on:  # a bar, for those who do not see the ground
+        pygame.draw.rect(target, palette.now.chosen, (area.x + 1, area.y + 8, 3, area.h - 16), border_radius=1)
     color = (
         palette.now.chosen if on else palette.now.text if ready else mixed(palette.now.card, palette.now.quiet, 0.45)
     )
@@ -257,6 +259,8 @@ class Question:
         for area, answer in self._areas:
             ground = palette.now.pressed if area.holds(mouse) else palette.now.hovered
             target.blit(slab(area.w, area.h, ground, 7.0), (area.x, area.y))
+            if answer is self.answers[0]:
+                ring(target, area)
             color = palette.now.chosen if answer is self.answers[0] else palette.now.text
             at = (area.x + 12, area.y + (TALL - text.height()) // 2)
             keys = answer.keys[0]

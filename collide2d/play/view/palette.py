@@ -155,4 +155,4 @@ def use(theme: Theme) -> None:
 
 # How far fills are mixed from the sheet towards the colour of the relation, and the widths of edges.
 FILLS = {Relation.APART: 0.15, Relation.TOUCHING: 0.22, Relation.OVERLAPPING: 0.2}
-WIDTHS = {Relation.APART: 1.6, Relation.TOUCHING: 2.4, Relation.OVERLAPPING: 2.4}
+WIDTHS = {Relation.APART: 1.6, Relation.TOUCHING: 2.4, Relation.OVERLAPPING: 3.2}

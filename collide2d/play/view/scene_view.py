@@ -339,6 +339,9 @@ class View:
             canvas.arrow(
                 centers[-1], camera.pixel((x + dx, y + dy)), mixed(palette.now.way, palette.now.sheet, 0.45), 2.0
             )
+        if track is not None and way.item.name in self.chosen:  # to the handle that aims the motion
+            stop, tip = camera.pixel(shape.move(*way.stop).center), camera.pixel((x + dx, y + dy))
+            canvas.dotted(stop, tip, palette.now.way, 1.2, 1.5, 3.5)
         canvas.disc(centers[0], 3.0, palette.now.way)
         is_hit = self.answers.blockers(way.item.name)
         met = [(m.item.name, m.hit) for m in way.hits] if track is None else track.hits
