@@ -218,24 +218,3 @@ def _is_beyond(shape: Solid, platform: Solid, up: tuple[float, float]) -> bool:
     if not overlaps(shape, sweep(sweep(sweep(platform, side), (-2 * side[0], -2 * side[1])), down)):
         return True
     return overlaps(shape, sweep(platform, over)) and not overlaps(shape, sweep(platform, down))
-
-
-def picture(space: Space[Any]) -> str:
-    """The SVG text of a space, with the name of every item; Jupyter shows it.
-
-    >>> from collide2d import Circle, Space
-    >>> picture(Space({"ball": Circle(0, 0, 1)})).count("ball") >= 1
-    True
-    """
-    from collide2d.drawing import svg
-
-    names: dict[str, Solid] = {}
-    for item, shape in space.items():
-        shown = "".join(c for c in str(item) if c.isprintable()).strip()
-        name = plain = shown[:60] or "item"
-        for number in range(2, len(space) + 2):
-            if name not in names:
-                break
-            name = f"{plain} {number}"
-        names[name] = shape
-    return svg(names)

@@ -51,6 +51,16 @@ class Walk(NamedTuple, Generic[T]):
     crushed: bool = False
     wall_normal: Vec | None = None
 
+    def _repr_svg_(self) -> str:
+        """A small SVG picture, which notebooks show.
+
+        >>> Walk((3.0, 0.0), floor="plank")._repr_svg_()[:4]
+        '<svg'
+        """
+        from collide2d.drawing.notebook import notebook
+
+        return notebook(self)
+
 
 class WalkerState(NamedTuple):
     """What a walker remembers between two walks: the floor, the floor's shape and its own shape.

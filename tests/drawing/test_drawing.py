@@ -19,6 +19,7 @@ from collide2d import (
     Body,
     Capsule,
     Circle,
+    Contact,
     Move,
     Point,
     Polygon,
@@ -34,6 +35,7 @@ from collide2d._rendering.borders import border
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
 from collide2d.scene import Item, Layer, Scene, SceneError, load
 from collide2d.typing import Response, Solid
+from collide2d.walker import Walk, Walker
 
 ROOT = Path(__file__).parents[2]
 SCENES = sorted((ROOT / "examples" / "scenes").glob("*.json"))
@@ -565,3 +567,34 @@ def test_a_mapping_a_list_and_a_space_of_bodies_are_drawn() -> None:
         assert ">hero</text>" in text
         assert ">depth " in text
     assert ">body 0</text>" in svg([hero, slime])
+
+
+def size(text: str) -> tuple[float, float]:
+    """The width and the height of a picture, in pixels."""
+    root = ET.fromstring(text)
+    return float(root.attrib["width"]), float(root.attrib["height"])
+
+
+def test_notebooks_show_results() -> None:
+    world = Space({"hero": Rect(0, -20, 10, 20), "floor": Rect(-50, 0, 200, 20), "wall": Rect(60, -40, 20, 40)})
+    walk = Walker(world, "hero").walk(80, 3)
+    move = world.try_slide("hero", 40, 3)
+    results: list[Any] = [move, *(hit for _, hit in move.hits), walk, Walk((3.0, 0.0)), Walk((0.0, 0.0), floor="floor")]
+    results += [contact(Circle(0, 0, 2), Rect(x, -1, 4, 3)) for x in (1, 2)]
+    for result in results:
+        assert result is not None
+        width, height = size(result._repr_svg_())
+        assert 200 <= width <= 640
+        assert height <= 640
+    assert "wall" in walk._repr_svg_()
+    assert "1 deep" in Contact((1, 0), 1, [(0, 0)])._repr_svg_()
+
+
+@pytest.mark.parametrize("box", [(0, 0), (1e-9, 3), (3000, 400), (400, 3000), (1, 1e9), (500, 500)])
+def test_notebooks_show_worlds_at_a_sensible_size(box: tuple[float, float]) -> None:
+    world = Space(
+        {i: Point(x * box[0] / 9, y * box[1] / 9) for i, (x, y) in enumerate(itertools.product(range(10), repeat=2))}
+    )
+    width, height = size(world._repr_svg_())
+    assert 400 <= width <= 640
+    assert height <= 640

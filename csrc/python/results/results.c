@@ -107,6 +107,7 @@ static PyObject *result_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
 
 PyMethodDef result_methods[] = {
     {"__reduce__", result_reduce, METH_NOARGS, reduce_doc},
+    {"_repr_svg_", shape_svg, METH_NOARGS, svg_doc},
     {"__copy__", shape_self, METH_NOARGS, copy_doc},
     {"__deepcopy__", shape_self, METH_O, deepcopy_doc},
     {0},

@@ -388,14 +388,14 @@ PyObject *shape_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
 
 const char svg_doc[] = PyDoc_STR(
     "_repr_svg_($self, /)\n--\n\n"
-    "The shape as a small SVG picture, which notebooks show.\n\n"
+    "A small SVG picture, which notebooks show.\n\n"
     ">>> Circle(0, 0, 1)._repr_svg_()[:4]\n"
     "'<svg'\n");
 
 PyObject *shape_svg(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    PyObject *drawing = PyImport_ImportModule("collide2d.drawing");
-    PyObject *picture = drawing ? PyObject_CallMethod(drawing, "svg", "([O])", self) : NULL;
+    PyObject *drawing = PyImport_ImportModule("collide2d.drawing.notebook");
+    PyObject *picture = drawing ? PyObject_CallMethod(drawing, "notebook", "(O)", self) : NULL;
     Py_XDECREF(drawing);
     return picture;
 }

@@ -211,6 +211,7 @@ static PyObject *move_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
 /* clang-format off */
 static PyMethodDef move_methods[] = {
     {"__reduce__", move_reduce, METH_NOARGS, reduce_doc},
+    {"_repr_svg_", shape_svg, METH_NOARGS, svg_doc},
     {"__copy__", shape_self, METH_NOARGS, copy_doc},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, class_getitem_doc},
     {0},

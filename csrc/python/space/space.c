@@ -231,11 +231,6 @@ static PyObject *space_carry(PyObject *self, PyObject *const *args, Py_ssize_t n
     return call_python("collide2d._platforms", "carry", self, args, nargs, kwnames);
 }
 
-static PyObject *space_svg(PyObject *self, PyObject *Py_UNUSED(unused))
-{
-    return call_python("collide2d.space", "picture", self, NULL, 0, NULL);
-}
-
 /* ---- the type ---- */
 
 const char class_getitem_doc[] = PyDoc_STR(
@@ -295,7 +290,7 @@ static PyMethodDef space_methods[] = {
     {"__copy__", space_copy, METH_NOARGS, space_copy_protocol_doc},
     {"__reduce__", space_reduce, METH_NOARGS, reduce_doc},
     {"__setstate__", space_setstate, METH_O, space_setstate_doc},
-    {"_repr_svg_", space_svg, METH_NOARGS, svg_doc},
+    {"_repr_svg_", shape_svg, METH_NOARGS, svg_doc},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, class_getitem_doc},
     {0},
 };
