@@ -25,7 +25,10 @@ DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent
 LIVE = DOCS / "live"
 # The library's modules, in the order in which they import each other, and what a page does not need of them.
-NOT_LIVE = {"table.spaces/_digest"}  # a digest is computed by the binding, not by the core
+# A digest is computed by the binding, not by the core; the others show what only the reference in fractions computes.
+NOT_LIVE = {
+    "table.spaces/_digest", "table.oracle/_surd", "table.oracle/_anything", "table.oracle/_union", "table.oracle/_cone",
+}  # fmt: skip
 LIBRARY = {
     "collide2d._rendering.colors": "",
     "collide2d._rendering.outlines": "corner_arcs arc_points outline_points clip clip_to_box clip_by_polygon Arc",
@@ -36,12 +39,14 @@ LIBRARY = {
     "collide2d.drawing.frame": "",
     "collide2d.drawing.marks": "",
     "collide2d.drawing.picture": "",
-    "collide2d.drawing.scenes": "drawing_of svg _drawing_of_body _scene_of _in_layer_order _add_item _add_cast"
-    " _nearest_gaps _explain",
+    "collide2d.scene": "Scene.__post_init__ Item.__post_init__ Layer.__post_init__ Scene._read_mapping"
+    " Scene._check_items Scene.to_dict Scene.dumps Scene.save",
+    "collide2d.drawing.scenes": "svg",
     "collide2d.space": "picture",
 }
-TABLES = ("shapes", "bodies", "relations", "motion", "spaces")
-GUIDES = ("bodies", "ideas", "mover", "union", "levels")
+ONLY = {"collide2d.scene": ("Layer", "Item", "Finding", "Gap", "Met", "Cast", "Scene")}
+TABLES = ("shapes", "bodies", "relations", "motion", "spaces", "levels", "oracle", "scenes", "arrays")
+GUIDES = ("break", "bodies", "ideas", "mover", "union", "levels")
 LINKED = ("-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--export-dynamic,--strip-all")
 FLAGS = ("-std=c11", "-Os", "-flto", "-ffp-contract=off", "-DNDEBUG", "-fvisibility=hidden", "-ffunction-sections")
 
@@ -107,9 +112,10 @@ def core() -> bytes | None:
     return place.read_bytes()
 
 
-def _module(name: str, source: Path, *, changeable: bool = False, leave_out: str = "") -> str:
-    text = Translator().module(source.read_text(encoding="utf-8"), changeable=changeable, leave_out=leave_out.split())
-    return f"(M)=>{{{text}}}"
+def _module(source: Path, *, changeable: bool = False, leave_out: str = "", only: tuple[str, ...] = ()) -> str:
+    text = source.read_text(encoding="utf-8")
+    made = Translator().module(text, changeable=changeable, leave_out=leave_out.split(), only=only)
+    return f"(M)=>{{{made}}}"
 
 
 @functools.cache
@@ -118,32 +124,25 @@ def drawing_code() -> str:
     parts = []
     for name, leave_out in LIBRARY.items():
         source = ROOT / Path(*name.split(".")).with_suffix(".py")
-        parts.append(f'library("{name}",{_module(name, source, leave_out=leave_out)});')
+        parts.append(f'library("{name}",{_module(source, leave_out=leave_out, only=ONLY.get(name, ()))});')
     for name in TABLES:
         source = DOCS / "_ext" / "table" / f"{name}.py"
-        parts.append(f'tables["table.{name}"]={_module(name, source, changeable=True)};')
+        parts.append(f'tables["table.{name}"]={_module(source, changeable=True)};')
     for name in GUIDES:
         source = DOCS / "images" / f"make_{name}.py"
-        parts.append(f'tables["{name}"]={_module(name, source, changeable=True)};')
+        parts.append(f'tables["{name}"]={_module(source, changeable=True)};')
     return "\n".join(parts)
 
 
 def code(*, on_a_page: bool = True) -> str:
-    """The body of a function of the core's `instance`, which returns what a page needs."""
-    files = ["python.js", "core.js", "pictures.js"]
-    parts = [(LIVE / name).read_text(encoding="utf-8") for name in files]
-    parts.append(drawing_code())
+    """The body of a function of the core's `instance`, which returns what a page or a test needs."""
+    files = ["python.js", "core.js", "arrays.js", "pictures.js"]
+    needed = "draw, collide2d: modules.collide2d, reset: () => wasm.live_reset()"
     if on_a_page:
-        parts.append((LIVE / "page.js").read_text(encoding="utf-8"))
-    parts.append(
-        "connect(instance);\n"
-        + (
-            "return { Picture };"
-            if on_a_page
-            else "return { draw, collide2d: modules.collide2d, reset: () => wasm.live_reset() };"
-        )
-    )
-    return "\n".join(parts)
+        files += ["page.js", "board.js"]
+        needed = "Picture, Board"
+    parts = [(LIVE / name).read_text(encoding="utf-8") for name in files]
+    return "\n".join([*parts, drawing_code(), f"connect(instance);\nreturn {{ {needed} }};"])
 
 
 def _packed(data: bytes) -> str:

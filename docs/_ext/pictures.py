@@ -74,7 +74,8 @@ def _size(svg: str) -> str:
 
 def _live(key: str) -> str:
     """The end of the tag of a live picture, and the line for its answers."""
-    return f' data-live="{key}"><output class="live-says" aria-live="polite"></output>'
+    tools = '<span class="live-tools"></span>' if key == "break/board" else ""
+    return f' data-live="{key}">{tools}<output class="live-says" aria-live="polite"></output>'
 
 
 def _mark_guides(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:

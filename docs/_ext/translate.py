@@ -15,16 +15,19 @@ import json
 from collections.abc import Iterable
 
 KINDS = {"Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon", "Body", "Chain"}
+ARRAYS = {"Points", "Circles", "Segments", "Capsules", "Rects", "RoundRects"}
 METHODS = {
     "add", "append", "copy", "count", "endswith", "extend", "format", "get", "index", "items", "join", "keys", "lower",
-    "pop", "removeprefix", "replace", "rstrip", "setdefault", "split", "startswith", "update", "values",
+    "pop", "removeprefix", "replace", "rstrip", "setdefault", "split", "startswith", "tolist", "update", "values",
 }  # fmt: skip
 TYPING = {"__future__", "typing", "collections.abc", "dataclasses", "collide2d.typing"}
 RESERVED = {"new", "function", "var", "let", "const", "this", "default", "delete", "in", "switch", "case", "typeof"}
 OPERATORS = {
-    ast.Sub: "-", ast.Div: "/", ast.Pow: "**", ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&",
+    ast.Sub: "-", ast.Div: "/", ast.Pow: "**", ast.LShift: "<<", ast.RShift: ">>",
 }  # fmt: skip
-CALLED = {ast.Add: "$.add", ast.Mult: "$.mul", ast.Mod: "$.mod", ast.FloorDiv: "$.floordiv", ast.BitOr: "$.union"}
+CALLED = {
+    ast.Add: "$.add", ast.Mult: "$.mul", ast.Mod: "$.mod", ast.FloorDiv: "$.floordiv", ast.BitOr: "$.union",
+          ast.BitAnd: "$.meet"}  # fmt: skip
 COMPARED = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Is: "===", ast.IsNot: "!=="}
 
 
@@ -76,6 +79,8 @@ class Changeable(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         made = is_made(node)
         self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in ARRAYS:
+            return self._changed(node, "__rows__")
         if is_slide(node):
             dx, dy = node.args[-2:]
             pair = ast.copy_location(ast.Tuple([dx, dy], ast.Load()), dx)
@@ -89,7 +94,7 @@ class Changeable(ast.NodeTransformer):
         return node
 
     @staticmethod
-    def _changed(node: ast.expr) -> ast.expr:
+    def _changed(node: ast.expr, by: str = "__changed__") -> ast.expr:
         nothing = ast.arguments([], [], None, [], [], None, [])
         call = ast.Call(
             ast.Name("__changed__", ast.Load()), [ast.Constant(key_of(node)), ast.Lambda(nothing, node)], []
@@ -129,13 +134,23 @@ class Translator:
     def __init__(self) -> None:
         self.scopes: list[set[str]] = []
         self.top: set[str] = set()
+        self.left_out: set[str] = set()
 
-    def module(self, source: str, *, changeable: bool = False, leave_out: Iterable[str] = ()) -> str:
-        """The body of a function of `M`, an object for the names of the module, and of `$`, the runtime."""
+    def module(
+        self, source: str, *, changeable: bool = False, leave_out: Iterable[str] = (), only: Iterable[str] = ()
+    ) -> str:
+        """The body of a function of `M`, an object for the names of the module, and of `$`, the runtime.
+
+        changeable: mark what a user may change. leave_out: functions, classes and methods that no page needs. only: the
+        classes that are translated, with what the package exports; all, if it is empty.
+        """
         tree = ast.parse(source)
-        left_out = {*leave_out, "main"}
+        self.left_out = left_out = {*leave_out, "main"}
+        kept = set(only)
         body = [s for s in tree.body if not (isinstance(s, (ast.FunctionDef, ast.ClassDef)) and s.name in left_out)]
         body = [s for s in body if not isinstance(s, ast.If)]
+        if kept:
+            body = [s for s in body if getattr(s, "module", getattr(s, "name", "")) in {"collide2d", *kept}]
         if changeable:
             body = [Changeable().visit(s) for s in body]
         self.top = _bound(body)
@@ -173,7 +188,7 @@ class Translator:
 
     def stmt_importfrom(self, s: ast.ImportFrom) -> str:
         if s.module in TYPING:
-            return ""
+            return "M.Mapping=$.Mapping;" if any(a.name == "Mapping" for a in s.names) else ""
         module = f"$.module({json.dumps(s.module)})"
         return "".join(f"M.{a.asname or a.name}={module}.{a.name};" for a in s.names)
 
@@ -236,6 +251,10 @@ class Translator:
     def stmt_assert(self, s: ast.Assert) -> str:
         return ""
 
+    def stmt_try(self, s: ast.Try) -> str:
+        """Only what is tried: a page has valid shapes."""
+        return self.block(s.body)
+
     def stmt_raise(self, s: ast.Raise) -> str:
         return f"throw {self.expr(s.exc or ast.Constant(None))};"
 
@@ -285,7 +304,7 @@ class Translator:
                 is_made = True
             default = "undefined" if value is None else "()=>[]" if is_made else f"()=>{self.expr(value)}"
             shown.append(f"[{json.dumps(f.target.id)},{default}]")
-        methods = [b for b in s.body if isinstance(b, ast.FunctionDef)]
+        methods = [b for b in s.body if isinstance(b, ast.FunctionDef) and f"{s.name}.{b.name}" not in self.left_out]
         made = ",".join(f"{m.name}:{self.function(m)}" for m in methods)
         properties = [m.name for m in methods if any(ast.unparse(d) == "property" for d in m.decorator_list)]
         statics = [m.name for m in methods if any(ast.unparse(d) == "staticmethod" for d in m.decorator_list)]

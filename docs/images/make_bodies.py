@@ -32,16 +32,18 @@ def cave() -> Drawing:
     holes = [[(20, 20), (140, 20), (140, 60), (60, 80), (20, 60)], [(180, 30), (300, 20), (300, 70), (180, 70)]]
     level = Body.from_outline(outline, holes)
     ball = Circle(90, 34, 8)
-    hit = ball.cast((20, 60), level)
+    motion = (20, 60)
+    hit = ball.cast(motion, level)
     drawing = blank().add_shape(level, color=MUTED, opacity=0.25)
-    return drawing.add_way(ball, (20, 60), hit.t if hit else 1.0).add_hit(hit)
+    return drawing.add_way(ball, motion, hit.t if hit else 1.0).add_hit(hit)
 
 
 def coast() -> Drawing:
     """A chain with a radius, and a ray that meets it."""
     line = Chain([(0, 60), (50, 40), (90, 55), (150, 30), (210, 50), (260, 20)], radius=4)
-    hit = line.raycast((120, 0), (60, 80))
-    drawing = blank().add_shape(line, color=AMBER, core=True).add_arrow((120, 0), (60, 80), "ray")
+    origin, motion = (120, 0), (60, 80)
+    hit = line.raycast(origin, motion)
+    drawing = blank().add_shape(line, color=AMBER, core=True).add_arrow(origin, motion, "ray")
     return drawing.add_hit(hit)
 
 

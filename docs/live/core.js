@@ -658,4 +658,3 @@ modules.collide2d = {
 modules["collide2d._core"] = {
   ...modules.collide2d, _separate_more: (a, b, mass_a, mass_b, part) => apart(a, b, mass_a, mass_b, part),
 };
-modules["collide2d.scene"] = {};

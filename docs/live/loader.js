@@ -22,8 +22,8 @@ async function start() {
 async function takeOver(image) {
   try {
     ready ??= start();
-    const { Picture } = await ready;
-    live.pictures.push(new Picture(image));
+    const { Picture, Board } = await ready;
+    live.pictures.push(new (image.dataset.live === "break/board" ? Board : Picture)(image));
     live.firstAnswer ??= performance.now();
   } catch (error) {
     live.errors.push(`${image.dataset.live}: ${error.message}`); // the picture stays as it is

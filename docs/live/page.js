@@ -77,7 +77,7 @@ class Picture {
     this.active = null; // the leaf that has the focus
     this.box = document.createElement("div");
     this.box.className = "live";
-    this.frame = draw(this.name, this.changes);
+    this.frame = this.draw();
     this.frozen = this.frame.view;
     this.show();
     image.after(this.box);
@@ -86,6 +86,10 @@ class Picture {
     this.box.addEventListener("keydown", (event) => this.pressed(event));
     this.box.addEventListener("pointerdown", (event) => this.grabbed(event));
     this.box.addEventListener("focusin", (event) => this.focused(event.target.dataset.leaf));
+  }
+
+  draw() {
+    return draw(this.name, this.changes, this.frozen);
   }
 
   // Draws again with other changes; a picture that cannot be drawn stays as it is, and says why.
@@ -97,10 +101,10 @@ class Picture {
 
   redraw(undo) {
     try {
-      this.frame = draw(this.name, this.changes, this.frozen);
+      this.frame = this.draw();
     } catch (error) {
       undo();
-      this.frame = draw(this.name, this.changes, this.frozen);
+      this.frame = this.draw();
       this.tell(`Not possible: ${error.message}`);
       return;
     }
@@ -194,7 +198,9 @@ class Picture {
     const put = (pair, from, label) => {
       if (!pair?.leaf || this.pairs.has(pair.leaf)) return;
       this.pairs.set(pair.leaf, pair);
-      const [cx, cy] = view.at([from[0] + pair[0], from[1] + pair[1]]);
+      const [x, y] = view.at([from[0] + pair[0], from[1] + pair[1]]);
+      const { width, height } = this.svg.viewBox.baseVal; // a handle stays in reach
+      const [cx, cy] = [Math.min(Math.max(x, 9), width - 9), Math.min(Math.max(y, 9), height - 9)];
       this.handle(old, pair.leaf, "circle", { cx, cy, r: 9, class: "handle pair" }, label);
     };
     for (const mark of this.frame.marks) {
@@ -207,6 +213,9 @@ class Picture {
       if (verb.startsWith("raycast")) put(of[0], [0, 0], "origin");
       if (of[1]?.leaf && Array.isArray(of[1])) put(of[1], of[0]?.center ?? of[0], "motion");
     }
+    // Where nothing else can be moved, the points of an outline can.
+    if (!this.solids.size && !this.pairs.size)
+      for (const leaf of this.frame.leaves.values()) if (Array.isArray(leaf)) put(leaf, [0, 0], "point");
   }
 
   // The world point of a pointer.
@@ -223,7 +232,7 @@ class Picture {
   focused(leaf) {
     if (!leaf || leaf === this.active) return;
     this.active = leaf;
-    this.frame = draw(this.name, this.changes, this.frozen);
+    this.frame = this.draw();
     this.show();
   }
 
@@ -259,8 +268,7 @@ class Picture {
   pressed(event) {
     const { leaf } = event.target.dataset;
     if (event.key === "Escape") {
-      this.changes.clear();
-      this.redraw(() => {});
+      this.reset();
     } else if (leaf && ARROWS[event.key]) {
       this.arrow(leaf, ARROWS[event.key], event);
     } else if (leaf && this.solids.has(leaf) && "rR+=-".includes(event.key)) {
@@ -271,6 +279,11 @@ class Picture {
       return;
     }
     event.preventDefault();
+  }
+
+  reset() {
+    this.changes.clear();
+    this.redraw(() => {});
   }
 
   // About three pixels of the picture, as a power of two.

@@ -4,6 +4,10 @@ const tables = {}; // the modules of pictures, as functions
 function library(name, run) {
   const M = (modules[name] ??= {});
   run(M);
+  if (name === "collide2d.scene")
+    M.Scene.prototype.__post_init__ = function () {
+      this._ignored = this._ignored_pairs(["", ...this.layers.map((layer) => layer.name)]);
+    };
   // A package has the names of its modules.
   const parent = name.slice(0, name.lastIndexOf("."));
   if (parent === "collide2d.drawing") Object.assign((modules[parent] ??= {}), M, { [name.slice(parent.length + 1)]: M });
@@ -34,30 +38,42 @@ $.__changed__ = (key, make) => {
   return value;
 };
 
-// Draws a picture: its SVG text, its marks, the map from the world to pixels, and the questions that it asked.
+// Each row of an array is a shape that can be changed.
+$.__rows__ = (key, make) => {
+  const rows = make();
+  rows.shapes = rows.shapes.map((shape, i) => $.__changed__(`${key}:${i}`, () => shape));
+  return rows;
+};
+
+// Draws a picture: its SVG text, its marks, the map from the world to pixels, and the questions that it asked. The map
+// of the first frame is given to later ones: a picture that is dragged in must not move.
 function draw(name, changes, frozen) {
   const [table, entry] = name.split("/");
+  return drawn(table, changes, frozen, (M) => {
+    const found = entry in M ? M[entry] : M.PICTURES.get(entry);
+    return typeof found === "function" ? found() : (M.drawn ?? M.drawing)(found);
+  });
+}
+
+function drawn(table, changes, frozen, make) {
   wasm.live_reset();
   log.length = 0;
-  frame = { changes, met: new Map(), leaves: new Map(), view: null, drawing: null, svg: "" };
-  const M = {};
-  const { Drawing } = modules["collide2d.drawing.picture"];
-  const [drawn, view] = [Drawing.prototype.to_svg, Drawing.prototype._view];
-  const kept = frame;
-  // The map stays that of the first frame: a picture that is dragged in must not move.
-  Drawing.prototype._view = function (...args) {
+  const kept = { changes, met: new Map(), leaves: new Map(), view: null, drawing: null, svg: "" };
+  frame = kept;
+  const { prototype } = modules["collide2d.drawing.picture"].Drawing;
+  const view = prototype._view;
+  prototype._view = function (...args) {
     kept.view = frozen ?? view.apply(this, args);
     kept.drawing = this;
     return kept.view;
   };
   try {
+    const M = {};
     tables[table](M);
-    const found = entry in M ? M[entry] : M.PICTURES.get(entry);
-    let result = typeof found === "function" ? found() : (M.drawn ?? M.drawing)(found);
-    if (typeof result !== "string") result = drawn.call(result);
-    kept.svg = result;
+    const result = make(M);
+    kept.svg = typeof result === "string" ? result : result.to_svg();
   } finally {
-    Drawing.prototype._view = view;
+    prototype._view = view;
   }
   return { ...kept, marks: kept.drawing._marks, log: [...log] };
 }

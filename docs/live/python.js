@@ -45,6 +45,7 @@ $.class = (name, fields, methods, properties, statics) => {
     const object = Object.create(make.prototype);
     if (init) init(object, ...args);
     else fields.forEach(([field, value], i) => (object[field] = args[i] === undefined && value ? value() : args[i]));
+    object.__post_init__?.();
     return object;
   };
   make.params = init ? init.params.slice(1) : fields.map((field) => field[0]);
@@ -116,6 +117,8 @@ $.mod = (a, b) => {
 };
 $.union = (a, b) => (a instanceof Map ? new Dict([...a, ...b]) : a instanceof Set ? new PySet([...a, ...b]) : a | b);
 
+$.meet = (a, b) => (a instanceof Set ? new PySet([...a].filter((x) => b.has(x))) : a & b);
+
 // ---- collections ----
 
 $.iter = (x) => (x instanceof Map ? x.keys() : x);
@@ -161,6 +164,9 @@ $.list = (x = []) => [...$.iter(x)];
 $.tuple = $.list;
 $.set = (x = []) => new PySet($.iter(x));
 $.dict = (x = []) => new Dict(x);
+$.dict.fromkeys = (keys, value = null) => new Dict([...$.iter(keys)].map((k) => [k, value]));
+$.frozenset = $.set;
+$.Mapping = Map;
 $.plain = (x) => Object.fromEntries($.dict(x));
 class Slice {
   constructor(from, to, step) {
@@ -247,6 +253,7 @@ const builtins = {
   setdefault: (x, k, value) => (x.has(k) ? x.get(k) : (x.set(k, value), value)),
   split: (x, by) => (by === undefined ? x.split(/\s+/).filter(Boolean) : x.split(by)),
   startswith: (x, y) => x.startsWith(y),
+  tolist: (x) => x,
   update: (x, y) => {
     if (x instanceof Map) for (const [k, value] of $.dict(y)) x.set(k, value);
     else for (const value of $.iter(y)) x.add(value);
@@ -263,7 +270,7 @@ $.int = (x, base) => (base ? parseInt(x, base) : Math.trunc(Number(x)));
 $.bool = $.truth;
 $.callable = (x) => typeof x === "function";
 $.hasattr = (x, name) => (name === "__contains__" ? isBuiltin(x) || "__contains__" in x : name in x);
-$.getattr = (x, name) => x[name];
+$.getattr = $.bound;
 $.isinstance = (x, type) => {
   if (Array.isArray(type)) return type.some((t) => $.isinstance(x, t));
   if (type === $.str) return typeof x === "string";
@@ -363,6 +370,7 @@ modules.itertools = {
   },
 };
 modules.functools = {};
+modules.fractions = {};
 modules.sys = {};
 modules.importlib = { import_module: $.module };
 modules.pathlib = { Path: () => null };

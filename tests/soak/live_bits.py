@@ -4,8 +4,9 @@
 
 Each question is a pair of shapes and a motion of a regime of `million_casts`, and 16 answers: the shapes themselves,
 relation, containment, separation, closest points, contact, casts, sweep, separation of the pair, obstacle, a move, a
-turn, a ray and a clip. Prints the number of answers, and exits with status 1 if any has other bits. Needs Node, and a
-compiler for wasm32-wasi: `docs/_ext/live.py` says which.
+turn, a ray and a clip. Then every live picture is changed at random, and drawn by both: the bytes must be the same.
+Prints the numbers, and exits with status 1 if anything differs. Needs Node, and a compiler for wasm32-wasi:
+`docs/_ext/live.py` says which.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
 os.environ["COLLIDE2D_LIVE"] = "1"
 
+from live_core import changed_pictures
 from live_questions import differences, questions
 from strategies import CAST_REGIMES
 
@@ -30,6 +32,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--questions", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pictures", type=int, default=5, help="changes of each picture")
     options = parser.parse_args()
     wrong: Counter[int] = Counter()
     for first in range(0, options.questions, BATCH):
@@ -37,6 +40,14 @@ def main() -> int:
         for cast, verb in differences(questions(count, options.seed + first, CAST_REGIMES)):
             print(f"answer {verb} differs: {cast}")
             wrong[verb] += 1
+    frames = 0
+    for round_ in range(options.pictures):
+        for name, changes, is_equal in changed_pictures(options.seed + round_)[0]:
+            frames += 1
+            if not is_equal:
+                print(f"{name} differs with {changes}")
+                wrong[ANSWERS] += 1
+    print(f"{frames} frames of pictures after a change")
     print(f"{options.questions} questions, {ANSWERS * options.questions} answers, {wrong.total()} with other bits")
     return 1 if wrong else 0
 

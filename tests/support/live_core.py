@@ -130,7 +130,14 @@ class Pictures:
             change = changes.get(f"{key}#{number}")
             return value if change is None else made(change)
 
-        names: dict[str, Any] = {"__changed__": changed, "__name__": module, "__file__": __file__}
+        def rows(key: str, make: Callable[[], Any]) -> Any:
+            found = make()
+            if not any(name.startswith(f"{key}:") for name in changes):
+                return found
+            kept = [changed(f"{key}:{i}", lambda shape=shape: shape) for i, shape in enumerate(found)]  # type: ignore[misc]
+            return type(found).from_shapes(kept)
+
+        names: dict[str, Any] = {"__changed__": changed, "__rows__": rows, "__name__": module, "__file__": __file__}
         table.picture = lambda *_: lambda draw: draw
         try:
             sys.modules.setdefault(module, collide2d)  # data classes look for their module
@@ -140,3 +147,35 @@ class Pictures:
         found = names[entry] if entry in names else names["PICTURES"][entry]
         drawn = found() if callable(found) else names["drawn" if "drawn" in names else "drawing"](found)
         return drawn if isinstance(drawn, str) else drawn.to_svg()
+
+
+CHANGED = """
+let state = questions.seed;
+const random = () => ((state = (state * 48271) % 2147483647) / 2147483647);
+return questions.names.map((name) => {
+  const changes = new Map();
+  const { leaves } = page.draw(name, changes);
+  const known = [...leaves].filter(([key, leaf]) => !key.startsWith("map") && (Array.isArray(leaf) || leaf.numbers));
+  if (known.length) {
+    const [key, leaf] = known[Math.floor(random() * known.length)];
+    const by = [(random() - 0.5) * 3, (random() - 0.5) * 3];
+    changes.set(key, Array.isArray(leaf) ? leaf.map((x, i) => x + by[i]) : leaf.move(by).numbers);
+  }
+  try {
+    return [Object.fromEntries(changes), page.draw(name, changes).svg];
+  } catch (error) {
+    return [{}, null];
+  }
+});
+"""
+
+
+def changed_pictures(seed: int) -> tuple[list[tuple[str, Mapping[str, Any], bool]], int]:
+    """Every live picture after one change: its name, the change, and whether Python draws the same bytes. And how many
+    changes a page refused, because the picture cannot be drawn then."""
+    pictures, names, found = Pictures(), sorted(live.drawn_names()), []
+    drawn = answers({"names": names, "seed": seed}, CHANGED)
+    for name, (changes, svg) in zip(names, drawn, strict=True):
+        if svg is not None:
+            found.append((name, changes, pictures.svg(name, changes) == svg))
+    return found, len(drawn) - len(found)

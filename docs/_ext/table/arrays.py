@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, Shape, pairs
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, RELATION_COLORS, Drawing
 from table import blank, picture
 
-rng = np.random.default_rng(7)
-PLACES = np.stack([np.tile(np.arange(8) * 2.5, 4), np.repeat(np.arange(4) * 2.5, 8)], axis=1)
-PLACES = np.round(PLACES + rng.uniform(-0.7, 0.7, PLACES.shape), 2)
-SIZES = np.round(rng.uniform(0.5, 1.1, (32, 1)), 2)
-ANGLES = np.round(rng.uniform(-40, 40, (32, 1)), 1)
-ONE = Rect(4, 1.5, 8, 4, 15)
+
+def near(i: int, k: int) -> float:
+    """A number from 0 to 1 that looks like chance."""
+    return (i * k % 31) / 31
+
+
+NUMBERS = range(32)
+PLACES = [(2.5 * (i % 8) + 1.4 * near(i, 12) - 0.7, 2.5 * (i // 8) + 1.4 * near(i, 19) - 0.7) for i in NUMBERS]
+SIZES = [0.5 + 0.6 * near(i, 7) for i in NUMBERS]
+ANGLES = [80 * near(i, 11) - 40 for i in NUMBERS]
+ONE = (4, 1.5, 8, 4, 15)
+
+
+def one() -> Shape:
+    """What all of them are asked about."""
+    return Rect(*ONE)
 
 
 def discs() -> Circles:
     """Thirty-two of them."""
-    return Circles(np.hstack([PLACES, SIZES]))
+    return Circles([(x, y, r) for (x, y), r in zip(PLACES, SIZES, strict=True)])
 
 
 def drawn(shapes: Any, colors: dict[int, str] | None = None, plain: str = BLUE) -> Drawing:
@@ -34,7 +42,7 @@ def drawn(shapes: Any, colors: dict[int, str] | None = None, plain: str = BLUE) 
 
 def chosen(mask: Any, color: str = RED) -> dict[int, str]:
     """A colour for those of which something is true."""
-    return {int(i): color for i in np.flatnonzero(mask)}
+    return {i: color for i, is_so in enumerate(mask.tolist()) if is_so}
 
 
 @picture("arrays.ShapeArray", "arrays.Circles", "Circles", "arrays.ShapeArray.from_shapes",
@@ -53,45 +61,48 @@ def _points() -> Drawing:
 @picture("arrays.Segments", "Segments")
 def _segments() -> Drawing:
     """Rows of ax, ay, bx, by."""
-    return drawn(Segments(np.hstack([PLACES, PLACES + 2 * SIZES * [1, 0.5]])))
+    return drawn(Segments([(x, y, x + 2 * s, y + s) for (x, y), s in zip(PLACES, SIZES, strict=True)]))
 
 
 @picture("arrays.Capsules", "Capsules")
 def _capsules() -> Drawing:
     """Rows of ax, ay, bx, by, r."""
-    return drawn(Capsules(np.hstack([PLACES, PLACES + SIZES * [1, 0.5], SIZES / 2])))
+    return drawn(Capsules([(x, y, x + s, y + s / 2, s / 2) for (x, y), s in zip(PLACES, SIZES, strict=True)]))
 
 
 @picture("arrays.Rects", "Rects")
 def _rects() -> Drawing:
     """Rows of x, y, w, h, and here an angle."""
-    return drawn(Rects(np.hstack([PLACES, 2 * SIZES, SIZES, ANGLES])))
+    rows = zip(PLACES, SIZES, ANGLES, strict=True)
+    return drawn(Rects([(x, y, 2 * s, s, angle) for (x, y), s, angle in rows]))
 
 
 @picture("arrays.RoundRects", "RoundRects")
 def _round_rects() -> Drawing:
     """Rows of x, y, w, h, r, and here an angle."""
-    return drawn(RoundRects(np.hstack([PLACES, 2 * SIZES, SIZES + 0.4, SIZES / 3, ANGLES])))
+    rows = zip(PLACES, SIZES, ANGLES, strict=True)
+    return drawn(RoundRects([(x, y, 2 * s, s + 0.4, s / 3, angle) for (x, y), s, angle in rows]))
 
 
 @picture("arrays.ShapeArray.move")
 def _move() -> Drawing:
     """Each by a motion of its own."""
     some = discs()[::3]
-    motions = np.stack([np.linspace(-1, 2.5, len(some)), np.linspace(2.5, -1, len(some))], axis=1)
+    motions = [(0.35 * i - 1, 2.5 - 0.35 * i) for i in range(11)]
     drawing = drawn(some, plain=MUTED)
-    for before, after, motion in zip(some, some.move(motions), motions, strict=True):
-        drawing.add_shape(after, "", color=GREEN).add_arrow(before.center, tuple(motion), color=GREEN)
+    for before, after, motion in zip(some.to_shapes(), some.move(motions).to_shapes(), motions, strict=True):
+        drawing.add_shape(after, "", color=GREEN).add_arrow(before.center, motion, color=GREEN)
     return drawing
 
 
 @picture("arrays.ShapeArray.rotate")
 def _rotate() -> Drawing:
     """All about one point, or each about its own centre."""
-    some = Rects(np.hstack([np.add(PLACES[:4], (4, 0)), np.full((4, 2), [2, 1])]))
-    drawing = drawn(some, plain=MUTED).add_point((0, 0), "about")
+    some = Rects([(x + 4, y, 2, 1) for x, y in PLACES[:4]])
+    about = (0, 0)
+    drawing = drawn(some, plain=MUTED).add_point(about, "about")
     for angle in (20, 40):
-        for shape in some.rotate(angle, (0, 0)):
+        for shape in some.rotate(angle, about).to_shapes():
             drawing.add_shape(shape, "", color=GREEN)
     return drawing
 
@@ -99,7 +110,7 @@ def _rotate() -> Drawing:
 @picture("arrays.ShapeArray.relate")
 def _relate() -> Drawing:
     """-1, 0 or 1 for each."""
-    tiles = Rects(np.hstack([np.round(PLACES * 2) / 2, np.full((32, 2), [1.5, 1])]))
+    tiles = Rects([(round(2 * x) / 2, round(2 * y) / 2, 1.5, 1) for x, y in PLACES])
     asked = Rect(4, 1.5, 8, 4)
     colors = {i: RELATION_COLORS[r] for i, r in enumerate(tiles.relate(asked).tolist())}
     return drawn(tiles, colors).add_shape(asked, "", color=INK, ghost=True)
@@ -107,8 +118,8 @@ def _relate() -> Drawing:
 
 def masked(verb: str) -> Drawing:
     """Those of which a verb is true."""
-    some = discs()
-    return drawn(some, chosen(getattr(some, verb)(ONE))).add_shape(ONE, "", color=INK, ghost=True)
+    some, asked = discs(), one()
+    return drawn(some, chosen(getattr(some, verb)(asked))).add_shape(asked, "", color=INK, ghost=True)
 
 
 @picture("arrays.ShapeArray.collides")
@@ -126,7 +137,7 @@ def _overlaps() -> Drawing:
 @picture("arrays.ShapeArray.touches")
 def _touches() -> Drawing:
     """Only those that touch: of tiles, the neighbours."""
-    tiles = Rects([[i, j, 1, 1] for j in range(4) for i in range(8)])
+    tiles = Rects([(i, j, 1, 1) for j in range(4) for i in range(8)])
     asked = Rect(2, 1, 3, 2)
     return drawn(tiles, chosen(tiles.touches(asked), AMBER)).add_shape(asked, "", color=INK, ghost=True)
 
@@ -134,50 +145,53 @@ def _touches() -> Drawing:
 @picture("arrays.ShapeArray.separation", "arrays.ShapeArray.distance")
 def _separation() -> Drawing:
     """A number for each: here those nearer than 1 to the dashed one are marked."""
-    some = discs()
-    gaps = some.separation(ONE)
+    some, asked = discs(), one()
+    gaps = enumerate(some.separation(asked).tolist())
     return (
-        drawn(some, chosen((gaps > 0) & (gaps < 1), AMBER) | chosen(gaps <= 0))
-        .add_shape(ONE, "", color=INK, ghost=True)
-        .add_shape(ONE.grow(1), "", color=MUTED, ghost=True, width=0.8)
+        drawn(some, {i: RED if gap <= 0 else AMBER for i, gap in gaps if gap < 1})
+        .add_shape(asked, "", color=INK, ghost=True)
+        .add_shape(asked.grow(1), "", color=MUTED, ghost=True, width=0.8)
     )
 
 
 @picture("arrays.ShapeArray.contact", "arrays.Contacts", "arrays.Contacts.mtv")
 def _contact() -> Drawing:
     """Normals and depths as arrays: an mtv for each that collides takes it out."""
-    some = discs()
-    contacts = some.contact(ONE)
-    drawing = drawn(some, chosen(contacts.hit)).add_shape(ONE, "", color=INK, ghost=True)
-    for i in np.flatnonzero(contacts.hit):
-        drawing.add_arrow(tuple(PLACES[i]), tuple(contacts.mtv[i]))
+    some, asked = discs(), one()
+    contacts = some.contact(asked)
+    drawing = drawn(some, chosen(contacts.hit)).add_shape(asked, "", color=INK, ghost=True)
+    for shape, hit, mtv in zip(some.to_shapes(), contacts.hit.tolist(), contacts.mtv.tolist(), strict=True):
+        if hit:
+            drawing.add_arrow(shape.center, mtv)
     return drawing
 
 
 @picture("arrays.ShapeArray.cast")
 def _cast() -> Drawing:
     """Eight discs on their way to the right: a t for each."""
-    some = Circles([[0, 1.3 * i, 0.5] for i in range(8)])
-    pillar: Shape = Circle(9, 4.5, 2.6)
-    hits = some.cast((14, 0), pillar)
+    some = Circles([(0, 1.3 * i, 0.5) for i in range(8)])
+    pillar, motion = Circle(9, 4.5, 2.6), (14, 0)
+    hits = some.cast(motion, pillar)
     drawing = blank().add_shape(pillar, "", color=AMBER)
-    for shape, hit, t in zip(some, hits.hit, hits.t, strict=True):
-        drawing.add_way(shape, (14, 0), float(t) if hit else 1.0, label=False)
+    for shape, hit, t in zip(some.to_shapes(), hits.hit.tolist(), hits.t.tolist(), strict=True):
+        drawing.add_way(shape, motion, t if hit else 1.0, label=False)
     return drawing
 
 
 @picture("arrays.ShapeArray.raycast", "arrays.Hits")
 def _raycast() -> Drawing:
     """A fan of rays against one wall; points and normals are arrays."""
-    turns = np.radians(np.arange(-40, 41, 10))
-    motions = np.round(15 * np.stack([np.cos(turns), np.sin(turns)], axis=1), 3)
-    wall = Circles([[9, 0, 3]])
-    hits = wall.raycast(Points(np.zeros((len(motions), 2))), motions)
-    drawing = blank().add_shape(wall[0], "", color=AMBER)
-    for motion, hit, t, point, normal in zip(motions, *hits[:4], strict=True):
-        drawing.add_arrow((0, 0), tuple(motion * t) if hit else tuple(motion), color=GREEN if hit else MUTED)
+    motions = [(12, 1.5 * i) for i in range(-5, 6)]
+    wall = Circles([(9, 0, 3)])
+    origin = (0, 0)
+    hits = wall.raycast(Points([origin] * len(motions)), motions)
+    drawing = blank().add_shape(wall.to_shapes()[0], "", color=AMBER)
+    found = (hits.hit.tolist(), hits.t.tolist(), hits.point.tolist(), hits.normal.tolist())
+    for (x, y), hit, t, point, (nx, ny) in zip(motions, *found, strict=True):
+        part = t if hit else 1.0
+        drawing.add_arrow(origin, (x * part, y * part), color=GREEN if hit else MUTED)
         if hit:
-            drawing.add_arrow(tuple(point), tuple(normal * 1.5))
+            drawing.add_arrow(point, (1.5 * nx, 1.5 * ny))
     return drawing
 
 
@@ -188,13 +202,18 @@ def _lazy() -> Drawing:
     return drawn(discs(), {i: colors[i // 8] for i in range(32)}, plain=MUTED)
 
 
+def larger() -> Circles:
+    """Discs of which some overlap."""
+    return Circles([(x, y, 1.3 * r) for (x, y), r in zip(PLACES, SIZES, strict=True)])
+
+
 def paired() -> Drawing:
     """Every two that collide, joined."""
-    some = Circles(np.hstack([PLACES, 1.3 * SIZES]))
-    found = pairs(some)
-    drawing = drawn(some, {int(i): RED for pair in found for i in pair})
+    some = larger()
+    found = pairs(some).tolist()
+    drawing, shapes = drawn(some, {i: RED for pair in found for i in pair}), some.to_shapes()
     for a, b in found:
-        drawing.add_distance(tuple(PLACES[a]), tuple(PLACES[b]), color=INK)
+        drawing.add_distance(shapes[a].center, shapes[b].center, color=INK)
     return drawing
 
 
@@ -207,9 +226,9 @@ def _pairs() -> Drawing:
 @picture("arrays.pair_chunks", "pair_chunks")
 def _pair_chunks() -> Drawing:
     """Some rows at a time: here the pairs of the first sixteen rows."""
-    some = Circles(np.hstack([PLACES, 1.3 * SIZES]))
-    drawing = drawn(some, {int(i): GREEN for i in range(16)})
-    for a, b in pairs(some):
+    some = larger()
+    drawing, shapes = drawn(some, dict.fromkeys(range(16), GREEN)), some.to_shapes()
+    for a, b in pairs(some).tolist():
         if a < 16:
-            drawing.add_distance(tuple(PLACES[a]), tuple(PLACES[b]), color=INK)
+            drawing.add_distance(shapes[a].center, shapes[b].center, color=INK)
     return drawing

@@ -71,7 +71,8 @@ def _area() -> Drawing:
 @picture("Body.move", "Body.at")
 def _move() -> Drawing:
     """All pieces move together."""
-    return changed(HERO, HERO.move(9, 2)).add_arrow(HERO.center, (9, 2))
+    motion = (9, 2)
+    return changed(HERO, HERO.move(motion)).add_arrow(HERO.center, motion)
 
 
 @picture("Body.rotate")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from collide2d import Capsule, Circle, Rect, RoundRect, Shape, Space, contact
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing, drawing_of
 from collide2d.scene import Item, Layer, Scene
@@ -120,10 +118,10 @@ def _add_hit() -> Drawing:
 @picture("drawing.Drawing.add_way")
 def _add_way() -> Drawing:
     """What is swept up to the stop, lighter the rest, and the shape where it stops."""
-    ball = BALL.move(7, 0)
-    hit = ball.cast((-11, -1), BOX)
+    ball, motion = BALL.move(7, 0), (-11, -1)
+    hit = ball.cast(motion, BOX)
     assert hit is not None
-    return blank().add_shape(BOX, "").add_shape(ball, "", color=MUTED).add_way(ball, (-11, -1), hit.t)
+    return blank().add_shape(BOX, "").add_shape(ball, "", color=MUTED).add_way(ball, motion, hit.t)
 
 
 @picture("drawing.Drawing.add_move")
@@ -151,7 +149,7 @@ def _add_distance() -> Drawing:
         blank()
         .add_shape(BOX, "")
         .add_shape(ball, "")
-        .add_distance(*BOX.closest_points(ball), f"{math.sqrt(26) - 2:.3f}")
+        .add_distance(*BOX.closest_points(ball), f"{BOX.separation(ball):.3f}")
     )
 
 

@@ -153,22 +153,22 @@ def _hull() -> Drawing:
 @picture("Shape.move")
 def _move() -> Drawing:
     """move(5, 2): the same shape elsewhere."""
-    before = RoundRect(0, 0, 4, 3, 1, 20)
-    return changed(before, before.move(5, 2)).add_arrow(before.center, (5, 2))
+    before, motion = RoundRect(0, 0, 4, 3, 1, 20), (5, 2)
+    return changed(before, before.move(motion)).add_arrow(before.center, motion)
 
 
 @picture("Shape.at")
 def _at() -> Drawing:
     """at(7, 3): its centre there."""
-    before = Polygon([(0, 3), (2, 0), (4, 3)])
-    return changed(before, before.at(7, 3)).add_point((7, 3), "(7, 3)")
+    before, pos = Polygon([(0, 3), (2, 0), (4, 3)]), (7, 3)
+    return changed(before, before.at(pos)).add_point(pos, "(7, 3)")
 
 
 @picture("Shape.rotate", "reference.turn", "reference.sine_cosine", "reference.degrees")
 def _rotate() -> Drawing:
     """rotate(40, about=(0, 0)): degrees turn from +x toward +y, clockwise on a screen."""
-    before = Rect(3, -1, 5, 2)
-    return changed(before, before.rotate(40, (0, 0))).add_point((0, 0), "about")
+    before, about = Rect(3, -1, 5, 2), (0, 0)
+    return changed(before, before.rotate(40, about)).add_point(about, "about")
 
 
 @picture("Shape.scale_by")
@@ -181,9 +181,9 @@ def _scale() -> Drawing:
 @picture("Shape.placed", "Shape.replace")
 def _placed() -> Drawing:
     """placed((9, 4), 30, scale=1.5, flip_x=True): mirrored, larger and turned, with its centre at (9, 4)."""
-    before = Polygon([(0, 2), (4, 0), (4, 3)])
-    placed = before.placed((9, 4), 30, scale=1.5, flip_x=True)
-    return changed(before, placed).add_point(before.center).add_point((9, 4), "pos")
+    before, pos = Polygon([(0, 2), (4, 0), (4, 3)]), (9, 4)
+    placed = before.placed(pos, 30, scale=1.5, flip_x=True)
+    return changed(before, placed).add_point(before.center).add_point(pos, "pos")
 
 
 @picture(

@@ -183,12 +183,12 @@ def _contacts() -> Drawing:
 @picture("Space.nearest")
 def _nearest() -> Drawing:
     """nearest(point, 2): the two that are nearest to it."""
-    space = world()
-    near = space.nearest((11, 4.7), 2)
+    space, place = world(), (11, 4.7)
+    near = space.nearest(place, 2)
     drawing = drawn(space, near, GREEN)
     for item in near:
-        drawing.add_distance((11, 4.7), space[item].closest_points((11, 4.7))[0], color=INK)
-    return drawing.add_point((11, 4.7))
+        drawing.add_distance(place, space[item].closest_points(place)[0], color=INK)
+    return drawing.add_point(place)
 
 
 RAY = ((-1.0, 4.0), (17.0, 1.5))

@@ -1,0 +1,53 @@
+// Arrays of shapes, as the pictures use them: the verbs for each row, one after the other.
+
+class Rows {
+  constructor(shapes) {
+    this.shapes = shapes;
+  }
+  __len__() {
+    return this.shapes.length;
+  }
+  __getitem__(i) {
+    return i instanceof Slice ? new Rows($.at(this.shapes, i)) : $.at(this.shapes, i);
+  }
+  to_shapes() {
+    return [...this.shapes];
+  }
+  // One value for each row, from the shape and its part of what is given: a list, an array, or one for all.
+  each(given, f) {
+    const list = given instanceof Rows ? given.shapes : Array.isArray(given) && Array.isArray(given[0]) ? given : null;
+    const rows = this.shapes.length === 1 && list ? list.map(() => this.shapes[0]) : this.shapes;
+    return rows.map((shape, i) => f(shape, list ? list[i] : given));
+  }
+}
+
+const column = (found, f, none) => found.map((x) => (x ? f(x) : none));
+const hits = (found) => ({
+  hit: found.map(Boolean), t: column(found, (h) => h.t, NaN), point: column(found, (h) => h.point, [NaN, NaN]),
+  normal: column(found, (h) => h.normal, [NaN, NaN]), depth: column(found, (h) => h.depth, NaN),
+});
+methods(Rows, {
+  move: [["motions"], (rows, motions) => new Rows(rows.each(motions, (s, d) => s.move(d)))],
+  rotate: [["angles", "about"], (rows, angle, about) => new Rows(rows.shapes.map((s) => s.rotate(angle, about)))],
+  relate: [["other"], (rows, other) => rows.each(other, (s, o) => relate(s, o))],
+  collides: [["other"], (rows, other) => rows.each(other, (s, o) => collides(s, o))],
+  overlaps: [["other"], (rows, other) => rows.each(other, (s, o) => overlaps(s, o))],
+  touches: [["other"], (rows, other) => rows.each(other, (s, o) => touches(s, o))],
+  separation: [["other"], (rows, other) => rows.each(other, (s, o) => separation(s, o))],
+  contact: [["other"], (rows, other) => {
+    const found = rows.each(other, (s, o) => contact(s, o));
+    return { hit: found.map(Boolean), mtv: column(found, (c) => c.mtv, [0, 0]) };
+  }],
+  cast: [["motion", "other"], (rows, motion, other) => hits(rows.each(other, (s, o) => cast(s, motion, o)))],
+  raycast: [["origins", "motions"], (rows, origins, motions) =>
+    hits(origins.shapes.map((p, i) => raycast(p.center, motions[i], rows.shapes[i] ?? rows.shapes[0])))],
+});
+
+const rowsOf = (make) => (rows) => new Rows([...rows].map((row) => make(...row)));
+for (const kind of ["Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect"])
+  modules.collide2d[`${kind}s`] = rowsOf(modules.collide2d[kind]);
+modules.collide2d.pairs = (rows) => {
+  const found = [];
+  rows.shapes.forEach((a, i) => rows.shapes.forEach((b, j) => i < j && quietly(a, b) >= 0 && found.push([i, j])));
+  return asked("pairs", [], found);
+};
