@@ -70,7 +70,7 @@ def missing_links(site: Path) -> list[str]:
 
 def drag(page: Any, n: int) -> str:
     """Drags a handle of a picture by the mouse, the first one that is in front; what went wrong, or nothing."""
-    page.locator(".live").nth(n).scroll_into_view_if_needed()
+    page.evaluate("(n) => window.collide2dLive.pictures[n].box.scrollIntoView({ block: 'center' })", n)
     before = page.evaluate("(n) => window.collide2dLive.pictures[n].frame.svg", n)
     place = page.evaluate(IN_FRONT, n)
     if place is None:

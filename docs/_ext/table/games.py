@@ -11,7 +11,6 @@ from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Shape, Space
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
 from table import blank, picture
 
-MAP = Path(__file__).resolve().parents[3] / "examples" / "maps" / "level.tmj"
 PLAYER = Capsule(4, 4, 4, 7, 2)
 OTHERS: Sequence[Shape] = (
     Circle(7, 3, 1.8), Rect(5, 7.5, 5, 3, 20), RoundRect(9, 1, 4, 3, 1), Polygon([(0, 9), (3, 8), (2.5, 11)]),
@@ -119,8 +118,9 @@ def _from_image() -> Drawing:
 
 def level(marked: Any, color: str = RED) -> Drawing:
     """A screen of a map, with some things in a colour."""
+    path = Path(__file__).resolve().parents[3] / "examples" / "maps" / "level.tmj"
     drawing = blank()
-    for thing in import_module("collide2d.tiled").load(MAP):
+    for thing in import_module("collide2d.tiled").load(path):
         _, top, right, bottom = thing.shape.bounds
         if right <= 960 and bottom - top < 200:
             mark = marked(thing)
