@@ -96,9 +96,7 @@ class Changeable(ast.NodeTransformer):
     @staticmethod
     def _changed(node: ast.expr, by: str = "__changed__") -> ast.expr:
         nothing = ast.arguments([], [], None, [], [], None, [])
-        call = ast.Call(
-            ast.Name("__changed__", ast.Load()), [ast.Constant(key_of(node)), ast.Lambda(nothing, node)], []
-        )
+        call = ast.Call(ast.Name(by, ast.Load()), [ast.Constant(key_of(node)), ast.Lambda(nothing, node)], [])
         return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
