@@ -3,6 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = "Drag it, or use the arrow keys: Shift for a sixteenth, Ctrl or Alt for one ulp. R and Shift R turn it, plus and minus change its radius, Escape undoes all.";
+const COARSE = matchMedia("(pointer: coarse)").matches; // fingers need larger handles
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // ---- changes of shapes, by their numbers ----
@@ -133,6 +134,8 @@ class Picture {
       this.box.append(this.svg);
     }
     this.drawn.replaceChildren(...parsed.childNodes);
+    const { width } = this.svg.viewBox.baseVal;
+    this.reach = ((COARSE ? 14 : 8) * width) / Math.min(this.svg.clientWidth || width, width);
     const old = this.elements;
     this.elements = new Map();
     this.addSolids(old);
@@ -173,7 +176,7 @@ class Picture {
       const [cx, cy] = view.at(shape.center);
       const label = `${shape.kind} ${name}`;
       if (Math.max(shape.width, shape.height) * view.scale < 12)
-        this.handle(old, leaf, "circle", { cx, cy, r: 9, class: "handle solid" }, label);
+        this.handle(old, leaf, "circle", { cx, cy, r: this.reach, class: "handle solid" }, label);
       else this.handle(old, leaf, "path", { d, class: `handle solid${shape.area > 0 ? "" : " thin"}` }, label);
     }
     this.knobs.replaceChildren();
@@ -183,7 +186,7 @@ class Picture {
   addKnobs(numbers, shape, view) {
     const knob = ([cx, cy], use) => {
       const handle = this.knobs.appendChild(document.createElementNS(SVG, "circle"));
-      for (const [key, value] of Object.entries({ cx, cy, r: 7, class: `knob ${use}` })) handle.setAttribute(key, value);
+      for (const [key, value] of Object.entries({ cx, cy, r: this.reach * 0.8, class: `knob ${use}` })) handle.setAttribute(key, value);
       handle.dataset.use = use;
     };
     const [left, top] = view.at([shape.left, shape.top]);
@@ -201,7 +204,7 @@ class Picture {
       const [x, y] = view.at([from[0] + pair[0], from[1] + pair[1]]);
       const { width, height } = this.svg.viewBox.baseVal; // a handle stays in reach
       const [cx, cy] = [Math.min(Math.max(x, 9), width - 9), Math.min(Math.max(y, 9), height - 9)];
-      this.handle(old, pair.leaf, "circle", { cx, cy, r: 9, class: "handle pair" }, label);
+      this.handle(old, pair.leaf, "circle", { cx, cy, r: this.reach, class: "handle pair" }, label);
     };
     for (const mark of this.frame.marks) {
       put(mark.start, [0, 0], "start");

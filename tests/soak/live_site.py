@@ -39,15 +39,23 @@ MOVE = """
   return changed || said.startsWith("Not possible") ? "" : "nothing moved";
 }
 """
-# The middle of a handle of the n-th picture that a pointer reaches there.
+# A point of a handle of the n-th picture that a pointer reaches.
 IN_FRONT = """
 (n) => {
   for (const handle of window.collide2dLive.pictures[n].svg.querySelectorAll(".handle")) {
     const box = handle.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (document.elementFromPoint(x, y) === handle) return [x, y];
+    for (const [i, j] of [[2, 2], [1, 1], [1, 3], [3, 1], [3, 3], [2, 1], [2, 3], [1, 2], [3, 2]]) {
+      const [x, y] = [box.left + (box.width * i) / 4, box.top + (box.height * j) / 4];
+      if (document.elementFromPoint(x, y) === handle) return [x, y];
+    }
   }
   return null;
+}
+"""
+ANSWERED = """
+([n, before]) => {
+  const { frame, said } = window.collide2dLive.pictures[n];
+  return frame.svg !== before || String(said).startsWith("Not possible");
 }
 """
 
@@ -80,8 +88,11 @@ def drag(page: Any, n: int) -> str:
     page.mouse.down()
     page.mouse.move(x + 9, y + 6, steps=3)
     page.mouse.up()
-    after, said = page.evaluate("(n) => [collide2dLive.pictures[n].frame.svg, collide2dLive.pictures[n].said]", n)
-    return "" if after != before or str(said).startswith("Not possible") else "no drag"
+    try:
+        page.wait_for_function(ANSWERED, arg=[n, before], timeout=2000)
+    except Exception:  # playwright's own timeout
+        return "no drag"
+    return ""
 
 
 def visit(browser: Any, site: Path, file: Path) -> tuple[list[Any], list[str]]:
