@@ -65,6 +65,7 @@ function drawn(table, changes, frozen, make) {
   prototype._view = function (...args) {
     kept.view = frozen ?? view.apply(this, args);
     kept.drawing = this;
+    kept.log = [...log]; // what the drawing itself asks from now on is no question of the picture
     return kept.view;
   };
   try {
@@ -75,5 +76,5 @@ function drawn(table, changes, frozen, make) {
   } finally {
     prototype._view = view;
   }
-  return { ...kept, marks: kept.drawing._marks, log: [...log] };
+  return { ...kept, marks: kept.drawing._marks };
 }

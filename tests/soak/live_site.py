@@ -30,7 +30,7 @@ MOVE = """
   const handle = picture.svg.querySelector(".handle");
   if (!handle) return "no handle";
   const before = picture.frame.svg;
-  handle.focus();
+  handle.focus({ preventScroll: true });
   handle.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
   const changed = picture.frame.svg !== before;
   const said = picture.said;
@@ -79,6 +79,7 @@ def missing_links(site: Path) -> list[str]:
 def drag(page: Any, n: int) -> str:
     """Drags a handle of a picture by the mouse, the first one that is in front; what went wrong, or nothing."""
     page.evaluate("(n) => window.collide2dLive.pictures[n].box.scrollIntoView({ block: 'center' })", n)
+    page.wait_for_timeout(50)
     before = page.evaluate("(n) => window.collide2dLive.pictures[n].frame.svg", n)
     place = page.evaluate(IN_FRONT, n)
     if place is None:
