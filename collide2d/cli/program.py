@@ -312,7 +312,11 @@ def _give_up_stdout() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; returns its exit status. Wrong usage ends in argparse's SystemExit(2)."""
-    options = parser().parse_args(arguments)
+    top = parser()
+    if not (sys.argv[1:] if arguments is None else arguments):
+        top.print_help(sys.stderr)
+        return EXIT_MALFORMED
+    options = top.parse_args(arguments)
     options.colors = options.output in (None, "-") and has_colors(sys.stdout)
     run: Callable[[argparse.Namespace], str | Report] = options.run
     try:

@@ -512,7 +512,7 @@ def test_an_output_that_cannot_be_written_is_status_1(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "COMMAND"),
+        (["-o", "x"], "COMMAND"),
         (["fly", "x.json"], "fly"),
         (["chekc", "x.json"], "did you mean 'check'?"),
         (["check", "x.json", "--jsno"], "unknown option '--jsno': did you mean '--json'?"),
@@ -529,6 +529,12 @@ def test_wrong_usage_is_status_2(arguments: list[str], said: str, capsys: pytest
         main(arguments)
     assert ended.value.code == 2
     assert said in capsys.readouterr().err
+
+
+def test_no_arguments_are_answered_with_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert (out, "print which pairs overlap or touch" in err) == ("", True)
 
 
 def test_a_reader_that_has_gone_is_no_traceback() -> None:
