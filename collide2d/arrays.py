@@ -27,8 +27,10 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 try:
     import numpy as np
     import numpy.typing as npt
-except ImportError as error:
+except ModuleNotFoundError as error:
     raise ImportError("arrays of shapes need NumPy: pip install 'collide2d[numpy]'") from error
+except ImportError as error:  # such as in a subinterpreter, which NumPy does not support
+    raise ImportError(f"arrays of shapes need NumPy, which cannot be imported: {error}") from error
 
 import collide2d
 from collide2d import _arrays, _core

@@ -1,5 +1,6 @@
 """Hypothesis profiles: `fixed`, the default, tries the same examples everywhere; `explore` tries others each time.
 
+`few` tries the first ten of the same, for runs that are slow, as those of `.ci/sanitized`.
 `python3 dev.py soak` explores; so do `--hypothesis-profile=explore` and HYPOTHESIS_PROFILE=explore in the environment.
 No test depends on what ran before it, on which worker, or on the clock.
 """
@@ -28,6 +29,7 @@ _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.l
 settings.register_profile(
     "fixed", max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW_IS_FINE
 )
+settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile(
     "explore", derandomize=False, max_examples=2_000, deadline=None, suppress_health_check=_SLOW_IS_FINE
 )

@@ -99,6 +99,9 @@ class Walker(Generic[T]):
     constant_speed: whether it moves on a slope as far as on level ground. By default it moves as far sideways.
     max_push: how far it may be pushed out of what has moved onto it, as in `Space.slide`.
 
+    One thread at a time may use a walker. Other threads may use the space: a walk raises KeyError if they remove what
+    it meets, and RuntimeError if a filter of theirs runs.
+
     Raises KeyError if item is not in the space, TypeError and ValueError for arguments out of their range.
 
     >>> from collide2d import Polygon, Rect, Space

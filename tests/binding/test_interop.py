@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -10,6 +11,7 @@ from collections import namedtuple
 from pathlib import Path
 from typing import Any
 
+import hammer_interpreters
 import numpy as np
 import pytest
 from forms import VERBS
@@ -290,34 +292,13 @@ def test_importing_the_package_is_light() -> None:
         ), name
 
 
-IN_EACH = """
-import collide2d, pickle
-a, b = collide2d.Circle(0, 0, 1), collide2d.Rect(0, 0, 4, 2, 30)
-for _ in range(200):
-    assert a.contact(b) == pickle.loads(pickle.dumps(a.contact(b)))
-    assert a.cast((1, 2), b) == pickle.loads(pickle.dumps(a.cast((1, 2), b)))
-assert a.relate(b) is collide2d.Relation.OVERLAPPING
-"""
-
-SUBINTERPRETERS = f"""
-try:
-    import _interpreters as interpreters
-except ImportError:
-    import _xxsubinterpreters as interpreters
-program = {IN_EACH!r}
-exec(program)
-for _ in range(3):
-    one = interpreters.create()
-    error = interpreters.run_string(one, program)
-    assert error is None, error
-    interpreters.destroy(one)
-exec(program)
-print("fine")
-"""
-
-
 def test_subinterpreters_have_modules_of_their_own() -> None:
-    assert run(SUBINTERPRETERS) == "fine\n"
+    """In a process of its own: a fault of one interpreter ends all of them."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(collide2d.__file__).parents[1])}
+    command = [sys.executable, "-P", hammer_interpreters.__file__, "--interpreters", "6", "--threads", "3"]
+    said = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.endswith("6 interpreters, 0 failures\n")
 
 
 def test_the_header_is_where_the_package_says() -> None:

@@ -508,6 +508,17 @@ def hammer(
     return sum((hand.counts for hand in hands), Counter()), world
 
 
+def report(counts: Counter[str], threads: int, failures: list[BaseException]) -> None:
+    """Prints how often each operation ran, and raises the first failure."""
+    locked = getattr(sys, "_is_gil_enabled", lambda: True)()
+    print(f"{sys.version.split()[0]}, {'with' if locked else 'without'} the global lock, {threads} threads")
+    for name, count in sorted(counts.items()):
+        print(f"{count:9,}  {name.removeprefix('do_').replace('_', ' ')}")
+    print(f"{counts.total():9,}  in all, {len(failures)} failures")
+    if failures:
+        raise failures[0]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=10)
@@ -519,13 +530,7 @@ def main() -> int:
     given = parser.parse_args()
     seconds, deeds = (math.inf, given.deeds) if given.deeds else (given.seconds, math.inf)
     counts, world = hammer(seconds, given.threads, given.seed, not given.no_finalizers, not given.no_replace, deeds)
-    locked = getattr(sys, "_is_gil_enabled", lambda: True)()
-    print(f"{sys.version.split()[0]}, {'with' if locked else 'without'} the global lock, {given.threads} threads")
-    for name, count in sorted(counts.items()):
-        print(f"{count:9,}  {name.removeprefix('do_').replace('_', ' ')}")
-    print(f"{counts.total():9,}  in all, {len(world.failures)} failures")
-    if world.failures:
-        raise world.failures[0]
+    report(counts, given.threads, world.failures)
     return 0
 
 

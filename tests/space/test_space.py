@@ -834,6 +834,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Space(BALL).raycast_all((0, 0), (1, 0), filter="x"), TypeError,
      "raycast_all: filter must be callable or None, got str"),
     (lambda: Space(BALL).contacts("who"), TypeError, f"contacts: shape {NEITHER}, got 'who', which is neither"),
+    (lambda: Space(BALL).query(("a", 3)), TypeError, f"query: shape {NEITHER}, got ('a', 3), which is neither"),
     (lambda: Space(BALL).nearest("who"), TypeError, f"nearest: shape {NEITHER}, got 'who', which is neither"),
     (lambda: Space(BALL).nearest("ball", 1.0), TypeError, "nearest: k must be an int, got float"),
     (lambda: Space(BALL).nearest("ball", -1), ValueError, "nearest: k must be >= 0, got -1"),
@@ -1185,43 +1186,6 @@ def test_memory_is_given_back() -> None:
 
 
 # ---- threads ---------------------------------------------------------------------------------------------------------
-
-
-def test_eight_threads_may_use_one_space() -> None:
-    space = crowd(400)
-    watch = space.watch()
-    failures, rounds = [], [0] * 8
-
-    def work(number: int) -> None:
-        source = random.Random(number)
-        try:
-            for rounds[number] in range(1, 401):
-                own = (number, rounds[number])
-                space.add(own, Circle(source.uniform(0, 40), source.uniform(0, 40), 1), layer=source.choice((1, 2, 3)))
-                item = source.randrange(400)
-                space.update(item, Circle(source.uniform(0, 40), source.uniform(0, 40), 0.8))
-                space.query(space[item]), space.nearest(own, 3), space.cast(own, (5, 5)), space.contacts(item)
-                with contextlib.suppress(RuntimeError):
-                    space.slide(own, 3, 3)
-                space.move(own, 1, 1)
-                if rounds[number] % 16 == 0:
-                    space.pairs(), watch.update(), space.copy(), space.items(), space.bounds
-                with contextlib.suppress(RuntimeError):
-                    list(space)
-                if rounds[number] % 3:
-                    space.remove(own)
-        except BaseException as error:
-            failures.append(error)
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failures == []
-    assert rounds == [400] * 8
-    assert set(space) == set(range(400)) | {(n, r) for n in range(8) for r in range(1, rounds[n] + 1) if r % 3 == 0}
-    assert space.copy().pairs() == space.pairs()
 
 
 def test_threads_with_filters_are_told_that_the_space_is_in_use() -> None:

@@ -89,12 +89,22 @@ bool read_query_options(PyObject *self, const signature *s, const arguments *a, 
     return true;
 }
 
+/* Whether an object can only have been meant as an item: text, an int, None, or a tuple that has a text or None in it.
+ */
+static bool is_no_shape(PyObject *object)
+{
+    bool named = is_text(object) || object == Py_None;
+    for (Py_ssize_t i = 0; PyTuple_Check(object) && i < PyTuple_GET_SIZE(object) && !named; i++)
+        named = is_text(PyTuple_GET_ITEM(object, i)) || PyTuple_GET_ITEM(object, i) == Py_None;
+    return named || PyLong_Check(object);
+}
+
 bool read_query(PyObject *self, const signature *s, const arguments *a, int option, query *out)
 {
     if (!read_query_options(self, s, a, option, out))
         return false;
     int found = read_item(SPACE(self), a->object[0], out);
-    if (found == 0 && (is_text(a->object[0]) || PyLong_Check(a->object[0]) || a->object[0] == Py_None)) {
+    if (found == 0 && is_no_shape(a->object[0])) {
         PyErr_Format(PyExc_TypeError, "%s: shape must be an item of the space or a shape, got %R, which is neither",
                      s->name, a->object[0]);
         return false;
