@@ -1,7 +1,9 @@
 """The extension module and the list of packages; everything else about the package is in pyproject.toml."""
 
 import os
+import re
 import sys
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,8 @@ class BuildExt(build_ext):
     def build_extensions(self) -> None:
         msvc = self.compiler.compiler_type == "msvc"
         flags = ["/std:c11", "/fp:precise"] if msvc else ["-std=c11", "-ffp-contract=off", "-fvisibility=hidden"]
+        if re.match("i[3-6]86", str(sysconfig.get_config_var("HOST_GNU_TYPE"))):
+            flags += ["-msse2", "-mfpmath=sse"]  # x87 has other results, so the core refuses it
         strip = [] if msvc or self.keeps_symbols else ["-Wl,-x" if sys.platform == "darwin" else "-Wl,--strip-all"]
         for extension in self.extensions:
             extension.extra_compile_args = flags
