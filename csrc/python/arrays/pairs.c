@@ -139,11 +139,11 @@ static void sort_range(const c2d_index_pair *pairs, size_t count, uint32_t from,
         sort_run(out + 2 * first, end[i] - first);
 }
 
-/* The grouped pairs are stored in the second half of out. Sorting a group never overwrites a later one, because that
- * starts at or behind the end of its output. */
+/* The grouped pairs are stored at the end of out, which is its second half or, where npy_intp has 32 bits, all of it.
+ * Sorting a group never overwrites a later one, because that starts at or behind the end of its output. */
 static bool sort_in_groups(const pair_search *s, int shift, size_t *end, npy_intp *out)
 {
-    _Static_assert(2 * sizeof *out >= 2 * sizeof(c2d_index_pair), "half of out holds the pairs");
+    _Static_assert(2 * sizeof *out >= sizeof(c2d_index_pair), "out holds the pairs");
     size_t last[GROUPS + 1] = {0}, most = 0, width = (size_t)1 << shift;
     c2d_index_pair *grouped = (c2d_index_pair *)(out + 2 * s->count) - s->count;
     for (size_t k = 0; k < s->count; k++)
