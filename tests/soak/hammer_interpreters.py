@@ -15,13 +15,10 @@ import argparse
 import random
 import sys
 import threading
+from importlib import import_module
 from typing import Any
 
-interpreters: Any
-try:
-    import _interpreters as interpreters
-except ImportError:  # before Python 3.13
-    import _xxsubinterpreters as interpreters
+interpreters: Any = import_module("_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters")
 
 WORK = """
 import sys
