@@ -165,9 +165,12 @@ void c2d_mover_unite_normal(const c2d_mover *m, c2d_vec d, c2d_encounter *e)
 bool c2d_mover_find_twin(const c2d_mover *m, c2d_vec d, const c2d_encounter *e, c2d_encounter *twin)
 {
     meeting w;
-    if (e->hit.depth > 0 || !find_meeting(m, d, e, &w))
-        return false;
     double speed = c2d_dot(d, e->hit.normal), tie = tie_of_speeds(d);
+    bool are_boxes =
+        m->pieces[e->piece].start->form == C2D_BOX && m->nearby.list[e->index].shape->form == C2D_BOX && m->count == 1;
+    bool is_diagonal = fabs(fabs(d.x) - fabs(d.y)) <= tie; /* only then two axes are approached equally */
+    if (e->hit.depth > 0 || (are_boxes && !is_diagonal) || !find_meeting(m, d, e, &w))
+        return false;
     candidate best = {e->hit.normal, count_separated(&w, e->hit.normal), speed + 2 * tie};
     w.except = &e->hit.normal;
     consider_all(&w, &best);
