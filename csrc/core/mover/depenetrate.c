@@ -198,8 +198,11 @@ static c2d_status find_best_push(c2d_mover *m, c2d_push_search *s)
     s->tries_left = MIN_TRIES + (int)(TRIES_TO_SHARE / s->count);
     if (!status && !is_shortest(s) && s->count > 1)
         status = c2d_push_try_corners(m, s);
+    /* Which longer pushes were refused depends on the order of the directions, which a mirror image does not keep. */
+    double longest = s->best_length;
     for (int i = 0; i < s->blocker_count && s->tries_left > 0 && !is_shortest(s) && !status; i++)
-        status = c2d_push_try_beside(m, s, &s->blockers[i]);
+        if (s->blockers[i].length < longest)
+            status = c2d_push_try_beside(m, s, &s->blockers[i]);
     return status;
 }
 

@@ -28,15 +28,17 @@ static bool is_inside(const c2d_mover *m, c2d_push_search *s)
     return false;
 }
 
-static void add_blocker(c2d_push_search *s, const c2d_obstacle *o, size_t piece)
+static void add_blocker(c2d_push_search *s, const c2d_obstacle *o, size_t piece, double length)
 {
     for (int i = 0; i < s->blocker_count; i++) {
-        const c2d_push_blocker *b = &s->blockers[i];
-        if (b->piece == piece && b->obstacle.item == o->item && b->obstacle.shape == o->shape)
+        c2d_push_blocker *b = &s->blockers[i];
+        if (b->piece == piece && b->obstacle.item == o->item && b->obstacle.shape == o->shape) {
+            b->length = c2d_min(b->length, length);
             return;
+        }
     }
     if (s->blocker_count < C2D_PUSH_MAX_BLOCKERS)
-        s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece};
+        s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece, length};
 }
 
 /* Whether the trial pose is inside what no piece overlaps alone: a piece is surrounded, or an obstacle is. *at_start:
@@ -95,7 +97,7 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     if (ends_inside)
         return C2D_OK;
     if (!c2d_mover_is_clear_to(m, push, &blocker)) {
-        add_blocker(s, &m->nearby.list[blocker.index], blocker.piece);
+        add_blocker(s, &m->nearby.list[blocker.index], blocker.piece, c2d_length_of(push));
         return C2D_OK;
     }
     *outcome = C2D_PUSH_OUT;

@@ -27,6 +27,7 @@ typedef struct c2d_overlap {
 typedef struct c2d_push_blocker {
     c2d_obstacle obstacle;
     size_t piece;
+    double length; /* of the shortest push that it has refused */
 } c2d_push_blocker;
 
 typedef struct c2d_push_search {
