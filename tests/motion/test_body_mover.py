@@ -18,7 +18,7 @@ from slides import MOVER, SMALL
 from strategies import Seeded, choice
 
 import collide2d as c2
-from collide2d import Body, Chain, Circle, Point, Polygon, Rect, Segment, Space
+from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Space
 
 SEEDS = st.integers(0, 2**32)
 
@@ -220,6 +220,33 @@ def test_a_mover_that_surrounds_two_points_is_pushed_off_both() -> None:
     move = Space({"a": Point(1, 1), "b": Point(1, 3)}).try_slide(pair, 0, 0)
     assert {other for other, _ in move.hits} == {"a", "b"}
     assert move.pushed in ((-1, 0), (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "walls"),
+    [
+        (
+            [Segment(3, -4, 6, -2), Segment(6, -5, 6, -4), Segment(4, -7, 6, -5)],
+            [
+                Rect(10, -4, 3, 3), Segment(0, -7, 4, -8), Segment(4, -6, 7, -7),
+                Polygon([(0, -5), (3, -5), (0, -1)]), Capsule(3, -1, 7, -4, 1),
+            ],
+        ),
+        (
+            [RoundRect(-9, -7, 5, 5, 1), Segment(-1, -10, 4, -9), Rect(15, -7, 1, 5)],
+            [Segment(-6, 7, -24, 1), Polygon([(-12, -11), (12, 1), (-6, 7)])],
+        ),
+    ],
+)  # fmt: skip
+def test_a_push_has_one_length_in_all_images(pieces: Any, walls: Any) -> None:
+    """Longer pushes that other things refuse, in an order that images change, lead to no push beside these things."""
+    lengths = []
+    for f, _ in [(lambda x, y: (x, y),) * 2, *MAPS.values()]:
+        body = Body([image(piece, f) for piece in pieces])
+        move = space_of([image(wall, f) for wall in walls]).try_slide(body, 0, 0)
+        lengths.append(math.hypot(*move.pushed))
+    assert lengths == [pytest.approx(lengths[0])] * len(lengths)
+    assert lengths[0] > 0
 
 
 def test_a_push_leaves_all_pieces_clear() -> None:
