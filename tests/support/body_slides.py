@@ -373,7 +373,11 @@ def wrong_end(start: Any, motion: Vec, move: Any, inside: set[int], walls: Seque
     if not inside and not went and first is None:
         yield "did not go where nothing is"
     if first is not None and stops and (first.t - stops[0].t) * length(motion) > near:
-        yield "hit before casts do"
+        # A stop leaves a gap of a few ulps, which takes long to close where the motion leads along the wall.
+        closing = -sum(m * n for m, n in zip(motion, stops[0].normal, strict=True))
+        gap = SLACK_OF_STOPS * (extent(start) + length(motion))
+        if not 0 < (first.t - stops[0].t) * closing <= gap:
+            yield "hit before casts do"
     if not inside:
         yield from wrong_coordinates(motion, move, [hit.normal for hit in stops])
     if move.remaining != (0, 0) and not any(is_thin(piece) for piece in pieces_of(start)) and len(move.legs) < 200:
@@ -489,6 +493,9 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str, max_push: floa
         # or an arc makes that larger.
         near = (2 * SLACK_OF_STOPS if is_tiled else SLACK) * (extent(start) + length(motion))
         is_same = all(math.dist(v, w) <= near for v, w in zip(body.vectors[:3], whole.vectors[:3], strict=True))
+    pushes = [length(each.vectors[2]) for each in (body, whole)]
+    if body.vectors[2] != whole.vectors[2] and abs(pushes[0] - pushes[1]) <= SLACK * (extent(start) + pushes[0]):
+        return []  # the order of the pieces decides between pushes of the same length
     wrong = [] if is_same and body.stuck == whole.stuck else ["cut"]
     is_inside = not is_exact and bool(met_at(pieces_of(start), walls))  # contacts of other pieces have other normals
     if is_tiled and not wrong and whole.vectors[2] == (0, 0) and not whole.stuck and not is_inside:
