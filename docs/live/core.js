@@ -235,8 +235,11 @@ function points(kind, list, radius, hull = 0) {
 
 // A segment or a capsule, by four numbers or two pairs; its ends keep the order in which they were given.
 function between(kind, n, radius) {
-  const ends = n.length === 2 ? n : [[n[0], n[1]], [n[2], n[3]]];
-  return Object.assign(points(kind, ends, radius), { ends });
+  const given = n.length === 2 ? n : [[n[0], n[1]], [n[2], n[3]]];
+  const shape = points(kind, given, radius);
+  const ends = [shape.vertices[0], shape.vertices.at(-1)];
+  const far = ([x, y]) => Math.abs(x - given[0][0]) + Math.abs(y - given[0][1]);
+  return Object.assign(shape, { ends: far(ends[0]) <= far(ends[1]) ? ends : ends.reverse() });
 }
 
 function rectangle(kind, anchor, inner, at, size, pivot, angle, radius) {
