@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from operator import index
 
 from collide2d._core import Space, _separate_more, overlaps, separation, sweep
 
@@ -159,11 +160,15 @@ def separate_all(
     >>> space["ball"].separation(space["floor"]) >= 0.5
     True
     """
-    if iterations < 0:
-        raise ValueError(f"separate_all: iterations must be >= 0, got {iterations}")
+    try:
+        rounds = index(iterations)
+    except TypeError:
+        raise TypeError(f"separate_all: iterations must be an int, got {type(iterations).__name__}") from None
+    if rounds < 0:
+        raise ValueError(f"separate_all: iterations must be >= 0, got {rounds}")
     if not 0 <= gap < math.inf:
         raise ValueError(f"separate_all: gap must be finite and >= 0, got {gap}")
-    return _Crowd(space, _test(movable, "separate_all: movable"), gap).relax(iterations)
+    return _Crowd(space, _test(movable, "separate_all: movable"), gap).relax(rounds)
 
 
 def one_way(

@@ -137,6 +137,8 @@ static inline void start_python(const char *program, const char *numpy_root, int
     PyConfig_InitIsolatedConfig(&config);
     config.site_import = 0;
     config.write_bytecode = 0;
+    config.use_hash_seed = 1; /* each run of an input is the same */
+    config.hash_seed = 0;
     status = PyConfig_SetBytesString(&config, &config.program_name, "python3");
     const char *home = beside_program("python");
     if (!PyStatus_Exception(status) && home)

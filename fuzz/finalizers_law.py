@@ -1,9 +1,10 @@
 """The law of fuzz_finalizers.c, in Python: whatever the arguments and items of a call do in the midst of it, the space
 stays consistent, and a call raises only what they raised or an error that says what they did.
 
-A program of reentrant.py, with every way by which a call of the package runs code of its caller: numbers, points and
-shapes that are computed when they are asked for, iterables, filters, keys, comparisons, and the end of an item, whose
-last reference the space has. That code changes the space, removes what is being visited, drops the space or raises.
+A program of tests/support/reentrant.py, with every way by which a call of the package runs code of its caller: numbers,
+points and shapes that are computed when they are asked for, iterables, filters, keys, comparisons, and the end of an
+item, whose last reference the space has. That code changes the space, removes what is being visited, drops the space or
+raises.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Pair:
         self.program.nested()
         return len(self.numbers)
 
-    def __getitem__(self, i: int) -> Number:
+    def __getitem__(self, i: int) -> Any:
         self.program.nested()
         return self.numbers[i]
 
@@ -149,7 +150,8 @@ class Program(SpaceProgram):
 
     def let_go(self) -> None:
         """Nothing but the call that runs has the space then."""
-        self.space = Space()
+        empty: Space[Any] = Space()
+        self.space = empty
         self.snapshots, self.watch, self.iterator = [self.space.snapshot()], self.space.watch(), iter(self.space)
 
     ways: tuple[Callable[[Any], object], ...] = (
@@ -178,7 +180,7 @@ class Program(SpaceProgram):
         lambda s: s.space.cast_all(s.any_item(), s.numbers(), exclude=s, filter=s.predicate, leaving=True),
         lambda s: s.space.raycast_all(s.numbers(), s.numbers(), filter=s.predicate),
         lambda s: s.space.carry(s.any_item(), s.number(), s.number(), filter=s.filter, movable=s.predicate),
-        lambda s: s.space.separate_all(s.byte() % 3),
+        lambda s: s.space.separate_all(s.number()),
         lambda s: (s.space.snapshot(), s.space.restore(s.snapshots[0])),
         lambda s: s.watch.update(),
         lambda s: s.let_go(),
@@ -201,7 +203,7 @@ class Program(SpaceProgram):
         lambda s: s.shape().cast(s.numbers(), s.solid(), motion_b=s.numbers()),
         lambda s: s.shape().move(s.numbers()).rotate(s.number(), about=s.numbers()),
         lambda s: _group_hits([s.mortal(), s.solid()], [s.solid(), s.mortal()], None),
-        lambda s: _sprite_hits(s.mortal(), [s.solid(), s.mortal()], False, None),
+        lambda s: _sprite_hits(s.mortal(), [s.solid(), s.mortal()], None, False),
         lambda s: collide_shape(s.solid(), s.mortal()),
     )
 

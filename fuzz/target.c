@@ -23,6 +23,9 @@ static const c2d_shape *subjects[2];
  * the kernel would need more time than the target. The targets that embed Python have their own options. */
 __attribute__((weak)) const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "quarantine_size_mb=8"; }
+
+const char *__msan_default_options(void);
+const char *__msan_default_options(void) { return "allocator_may_return_null=1"; }
 #endif
 
 void *target_realloc(void *memory, size_t size)

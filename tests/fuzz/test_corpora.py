@@ -213,6 +213,17 @@ def test_a_broken_walker_is_caught(monkeypatch: pytest.MonkeyPatch, place: str, 
     assert any(law.hold(path.read_bytes()) for path in sorted((FUZZ / "corpus" / "fuzz_walker").iterdir()))
 
 
+def test_an_answer_that_no_single_thread_gets_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law of threads can fail: each question gets the answer of another one."""
+    monkeypatch.syspath_prepend(str(FUZZ))
+    law = importlib.import_module("threads_law")
+    corpus = [path.read_bytes() for path in sorted((FUZZ / "corpus" / "fuzz_threads").iterdir())[:20]]
+    monkeypatch.setattr(law, "at_once", lambda works: [work() for work in works])
+    assert not any(map(law.hold, corpus))
+    monkeypatch.setattr(law, "at_once", lambda works: [(work() or [])[::-1] or None for work in works])
+    assert any(map(law.hold, corpus))
+
+
 def test_standalone_reads_directories_and_refuses_nothing(programs: dict[str, Path], tmp_path: Path) -> None:
     """No bytes, one byte, and more than any input needs: the decoder never rejects."""
     nested = tmp_path / "deep" / "er"

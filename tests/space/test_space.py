@@ -889,6 +889,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Move(Point(0, 0), (0, 0), (0, 0), [], [], pushed=(math.nan, 0)), ValueError,
      "Move: pushed must be finite, got nan"),
     (lambda: separate_all(Space(BALL), -1), ValueError, "separate_all: iterations must be >= 0, got -1"),
+    (lambda: separate_all(Space(BALL), 2.5), TypeError, "separate_all: iterations must be an int, got float"),
     (lambda: Space(BALL).separate_all(movable=5), TypeError,
      "separate_all: movable must be a predicate or a container of items, got int"),
     (lambda: separate_all(Space(), movable="ab"), TypeError,
