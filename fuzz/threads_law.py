@@ -21,8 +21,8 @@ import collide2d
 from collide2d import Circle, Rect, Space, arrays, decompose, merge_rects
 
 READERS = 3
-MOST_QUESTIONS = 6
-MOST_CHANGES = 5
+MOST_QUESTIONS = 4
+MOST_CHANGES = 3
 SHAPES = (*SpaceProgram.shapes, *SpaceProgram.bodies)
 EVERYWHERE = Rect(-64, -64, 128, 128)
 PROBES = np.array([[x / 4, y, 1.5] for x in range(-8, 8) for y in (0.0, 2.0)])
@@ -151,7 +151,7 @@ def hold(data: bytes) -> str:
     def calls(functions: Sequence[Any], most: int) -> list[Any]:
         return [(functions[byte() % len(functions)], byte(), byte()) for _ in range(byte() % (most + 1))]
 
-    seeds = [byte() for _ in range(byte() % 24)]
+    seeds = [byte() for _ in range(byte() % 16)]
     changes = calls(CHANGES, MOST_CHANGES)
     questions = [calls(QUESTIONS + QUESTIONS_BY_ROW, MOST_QUESTIONS) for _ in range(READERS)]
 
