@@ -5,70 +5,50 @@ It needs only a pygame surface, not a display, and accepts events from any sourc
 
 from __future__ import annotations
 
-import os
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
 
 from collide2d.play.edit.commands import BY_KEY, REPEATED, TOOLS
-from collide2d.play.edit.editor import Editor, Tool
+from collide2d.play.edit.editor import Tool
 from collide2d.play.model.camera import Bounds, Camera, Pair, fitted, reach_of
-from collide2d.play.model.choices import Choice
 from collide2d.play.model.document import Document
-from collide2d.play.model.files import opened, place_to_save, python_code
-from collide2d.play.model.gallery import Exhibit
-from collide2d.play.model.memory import BEAT, Memory, Unsaved, discard
-from collide2d.play.model.session import PLAY, Step
+from collide2d.play.model.files import python_code
+from collide2d.play.model.memory import Memory
+from collide2d.play.model.session import PLAY
 from collide2d.play.model.wording import number
+from collide2d.play.ui.files import Files
 from collide2d.play.ui.focus import Focus
 from collide2d.play.ui.input_devices import NUDGES, PANS, key_text, to_clipboard
 from collide2d.play.ui.painter import Painter
-from collide2d.play.ui.panel import Entry, Panel, Target, Typing
-from collide2d.play.ui.picker import Picker
+from collide2d.play.ui.panel import Entry, Target
 from collide2d.play.view import palette
 from collide2d.play.view.layout import Button, layout_of
-from collide2d.play.view.overlay import Answer, Question
 from collide2d.play.view.pointer import cursor_for
 from collide2d.play.view.scene_view import Shown
-from collide2d.scene import Scene, SceneError
 
-OPEN, NEW = "open", "new scene"  # the undoable steps that replace the scene
 PAN = 48.0  # how far a key moves the view, in pixels
-CLOSE = "Close"  # the question before the window closes
 
 
-class App:
+class App(Files):
     """An editor in a window."""
 
     def __init__(
         self, document: Document, size: tuple[int, int], *, path: str | None = None, memory: Memory | None = None
     ) -> None:
-        self.editor = Editor(document)
-        self.path = path
-        self.saved: Scene | None = document.scene
-        self.is_exhibit = False  # the scene is of the gallery: it can be left without a question
-        self.memory = Memory(None) if memory is None else memory
-        self._kept_at = 0.0  # when unsaved changes were last kept
+        super().__init__(document, path, memory)
         self.shown = Shown()
         self.theme = palette.DARK if self.memory.dark else palette.LIGHT
-        self.panel = Panel()
-        self.typing = Typing(self.editor, self.panel)
         self.painter = Painter()
-        self.playing = False
         self.focus: Focus = Focus(self)
         self.help: bool = False
         self.scrolled = 0  # how many lines of the help are scrolled out
-        self.done = False
-        self.note, self.is_bad = "", False  # shown instead of the answer until the next event
         self.mouse: Pair = (-1.0, -1.0)
         self.panning = False
         self.space = False
         self._held: set[int] = set()  # the pressed keys; another press of one of them is a repeat
         self.dirty = True
-        self.question: Question | None = None  # while a question is open, other events are ignored
-        self.picker: Picker | None = None  # while the picker is open, events go to it
         self.layout = layout_of(size)
         self.camera: Camera = Camera((0.0, 0.0), (0.0, 0.0), 1.0)
         self.fit()
@@ -145,9 +125,9 @@ class App:
             return
         if event.button not in (1, 2, 3):
             return
-        self._say("")
+        self.say("")
         if self.entry is not None:
-            self._say(self.typing.finish(), bad=True)
+            self.say(self.typing.finish(), bad=True)
             if self.entry is not None:  # invalid text stays in the field until it is corrected or cancelled
                 return
         here = self.camera.world(self.mouse)
@@ -186,9 +166,9 @@ class App:
         self._held.add(event.key)
         key = key_text(event.key, event.mod)
         if self.entry is not None:
-            self._say(self.typing.key(key, event.unicode), bad=True)
+            self.say(self.typing.key(key, event.unicode), bad=True)
             return
-        self._say("")
+        self.say("")
         if self.help and key in ("Up", "Down", "PageUp", "PageDown"):
             self._scroll_help({"Up": -1, "Down": 1, "PageUp": -9, "PageDown": 9}[key])
         elif self.focus.key(key):
@@ -208,7 +188,10 @@ class App:
         if event.key == pygame.K_SPACE:
             self.space = self.panning = False
 
-    def _on_leave(self, event: pygame.event.Event | None = None) -> None:
+    def _on_leave(self, event: pygame.event.Event) -> None:
+        self.release_all()
+
+    def release_all(self) -> None:
         """The window lost the focus and misses the release of keys and buttons: treats all as released."""
         self.space = self.panning = False
         self._held.clear()
@@ -220,27 +203,21 @@ class App:
     def _on_press_while_asked(self, event: pygame.event.Event) -> None:
         self.mouse = (float(event.pos[0]), float(event.pos[1]))
         if self.question is not None and event.button == 1:
-            self._answer(self.question.at(self.mouse))
+            self.answer(self.question.at(self.mouse))
 
     def _on_key_while_asked(self, event: pygame.event.Event) -> None:
         again = event.key in self._held
         self._held.add(event.key)
         if self.question is not None and not again:
-            self._answer(self.question.by_key(key_text(event.key, event.mod)))
+            self.answer(self.question.by_key(key_text(event.key, event.mod)))
 
     # ---- the picker --------------------------------------------------------------------------------------------------
-
-    def pick(self, *, files: bool = False) -> None:
-        """Opens the picker of scenes and files."""
-        self._on_leave()
-        self.playing = False
-        self.picker = Picker(self.memory.recent, files=files)
 
     def _on_press_while_picking(self, event: pygame.event.Event) -> None:
         self.mouse = (float(event.pos[0]), float(event.pos[1]))
         number = self.picker.at(self.mouse) if self.picker is not None else None
         if self.picker is not None and event.button == 1 and number is not None:
-            self._open_choice(self.picker.choose(number))
+            self.open_choice(self.picker.choose(number))
 
     def _on_wheel_while_picking(self, event: pygame.event.Event) -> None:
         if self.picker is not None:
@@ -251,63 +228,7 @@ class App:
         if key in ("Escape", "Ctrl+O"):
             self.picker = None
         elif self.picker is not None:
-            self._open_choice(self.picker.key(key, event.unicode))
-
-    def _open_choice(self, choice: Choice | None) -> None:
-        if choice is None or choice.document is None or self.picker is None:
-            return
-        try:
-            document = choice.document()
-        except SceneError as error:
-            self.picker.wrong = str(error)
-            return
-        self.picker = None
-        if choice.exhibit is None:
-            self._unless_unsaved("Open another scene", lambda: self._show_file(choice.path, document))
-        else:
-            exhibit = choice.exhibit
-            self._unless_unsaved("Open another scene", lambda: self.show_exhibit(exhibit, document))
-
-    def show_exhibit(self, exhibit: Exhibit, document: Document) -> None:
-        """Shows a scene of the gallery, as an undoable step."""
-        self.load(OPEN, document)
-        self.path, self.saved, self.is_exhibit = None, document.scene, True
-        self.editor.select(exhibit.selected)
-
-    # ---- questions ---------------------------------------------------------------------------------------------------
-
-    def _answer(self, answer: Answer | None) -> None:
-        if answer is not None:
-            self.question = None
-            answer.do()
-
-    @property
-    def is_unsaved(self) -> bool:
-        """Whether closing the window now would lose changes."""
-        return self.editor.document.scene != self.saved or self.typing.entry is not None
-
-    def _unless_unsaved(self, what: str, do: Callable[[], object]) -> None:
-        """Runs an action that discards the scene: at once, or after a question about unsaved changes."""
-        self._on_leave()
-        if self.entry is not None:
-            self._say(self.typing.finish(), bad=True)
-        if not self.is_unsaved or (self.is_exhibit and what != CLOSE):
-            do()
-            return
-
-        def save_first() -> None:
-            if self.save():
-                do()
-
-        self.question = Question(
-            f"{what} without saving?",
-            (f"{self.title} has unsaved changes.",),
-            (
-                Answer("Save first", ("Enter", "S", "Ctrl+S"), save_first),
-                Answer("Discard changes", ("D",), do),
-                Answer("Cancel", ("Escape", "B"), lambda: None),
-            ),
-        )
+            self.open_choice(self.picker.key(key, event.unicode))
 
     # ---- commands ----------------------------------------------------------------------------------------------------
 
@@ -357,7 +278,7 @@ class App:
         """Toggles whether something is shown."""
         if name == "obstacles":
             self.shown = replace(self.shown, obstacles=(self.shown.obstacles + 1) % 3)
-            self._say(("", "Obstacles of the shapes it touches, or of the nearest one", "Obstacles of all others")[
+            self.say(("", "Obstacles of the shapes it touches, or of the nearest one", "Obstacles of all others")[
                 self.shown.obstacles
             ])  # fmt: skip
         else:
@@ -366,7 +287,7 @@ class App:
     def set_step(self, factor: float) -> None:
         """Makes the grid finer or coarser by a factor."""
         self.editor.step = min(max((self.editor.step or self.editor.usual_step) * factor, 2.0**-200), 2.0**200)
-        self._say(f"The grid step is {number(self.editor.step)}")
+        self.say(f"The grid step is {number(self.editor.step)}")
 
     def toggle_grid(self) -> None:
         """Turns snapping to a grid on, with a step that suits the scale, or off."""
@@ -379,7 +300,7 @@ class App:
 
     def toggle_solid(self) -> None:
         self.editor.solid = not self.editor.solid
-        self._say("Dragged shapes slide around the others" if self.editor.solid else "")
+        self.say("Dragged shapes slide around the others" if self.editor.solid else "")
 
     def escape(self) -> None:
         """Cancels the drag, or else returns to the select tool, or else clears the selection."""
@@ -410,108 +331,39 @@ class App:
         code = python_code(editor.document, names)
         count = "1 shape" if len(names) == 1 else f"{len(names)} shapes"
         if to_clipboard(code):
-            self._say(f"Copied {count} as Python")
+            self.say(f"Copied {count} as Python")
         else:
             print(code, end="", flush=True)
-            self._say(f"There is no clipboard: printed {count} as Python")
+            self.say(f"There is no clipboard: printed {count} as Python")
         return code
-
-    def save(self) -> bool:
-        """Saves the scene; returns whether it succeeded."""
-        path = place_to_save(self.path)
-        try:
-            self.editor.document.scene.save(path)
-        except OSError as error:
-            self._say(f"{path}: cannot be written: {error.strerror or error}", bad=True)
-            return False
-        self.path, self.saved, self.is_exhibit = path, self.editor.document.scene, False
-        self.memory.add_recent(path)
-        self.memory.forget()
-        self._say(f"Saved {path}")
-        return True
-
-    def open(self, path: str) -> None:
-        """Opens another scene, as an undoable step."""
-        self.picker = None
-        try:
-            document = opened(path)
-        except SceneError as error:
-            self._say(str(error), bad=True)
-            return
-
-        self._unless_unsaved("Open another scene", lambda: self._show_file(path, document))
-
-    def _show_file(self, path: str, document: Document) -> None:
-        self.load(OPEN, document)
-        self.path, self.saved = path, document.scene
-        self.memory.add_recent(path)
-        self._say(f"Opened {path}")
-
-    def undo(self) -> None:
-        self._step(self.editor.undo, self.editor.history.done)
-
-    def redo(self) -> None:
-        self._step(self.editor.redo, self.editor.history.undone)
-
-    def _step(self, go: Callable[[], bool], steps: Sequence[Step]) -> None:
-        """Undoes or redoes a step. If that changes to another scene, the old file name is dropped, so it is not
-        overwritten.
-        """
-        is_other = bool(steps) and steps[-1].what in (OPEN, NEW)
-        if go() and is_other:
-            self.path, self.saved, self.is_exhibit = None, None, False
-            self.fit()
-
-    def load(self, what: str, document: Document) -> None:
-        """Shows another document, as an undoable step."""
-        self.playing = self.is_exhibit = False
-        self.editor.show_other(what, document)
-        self.fit()
-
-    def new(self) -> None:
-        """Starts an empty scene, as an undoable step."""
-
-        def show() -> None:
-            self.load(NEW, Document())
-            self.path, self.saved = None, self.editor.document.scene
-
-        self._unless_unsaved("Start a new scene", show)
-
-    def quit(self) -> None:
-        """Quits, after a question if there are unsaved changes. A second close, during the question, discards them."""
-        if self.question is not None:
-            self.question, self.done = None, True
-            return
-        self.picker = None
-        self._unless_unsaved(CLOSE, lambda: setattr(self, "done", True))
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def toggle_play(self) -> None:
         """Plays the motions, or pauses."""
         self.playing = not self.playing and self._can_play()
-        self._say("Playing; P pauses" if self.playing else self.note or "Paused; Ctrl+Z takes the play back")
+        self.say("Playing; P pauses" if self.playing else self.note or "Paused; Ctrl+Z takes the play back")
 
     def step(self) -> None:
         """Plays one step, and pauses."""
         self.playing = False
         if self._can_play() and not self.editor.play():
-            self._say("Nothing can move on")
+            self.say("Nothing can move on")
 
     def _can_play(self) -> bool:
         if not self.editor.document.motions:
-            self._say("No shape has a motion: press 8 and drag an arrow from a shape, then P plays")
+            self.say("No shape has a motion: press 8 and drag an arrow from a shape, then P plays")
         return bool(self.editor.document.motions)
 
     def rewind(self) -> None:
         """Goes back to where the play began."""
         self.playing = False
         if not self.editor.rewind():
-            self._say("Nothing has been played since the last change")
+            self.say("Nothing has been played since the last change")
 
     def tick(self) -> None:
         """Advances a play by a frame of 1/60 s. It waits while something is dragged, typed or asked."""
-        self._keep_unsaved()
+        self.keep_unsaved()
         waits = self.editor.gesture is not None or self.entry is not None or self.help or self.question is not None
         if not self.playing or waits:
             return
@@ -519,39 +371,7 @@ class App:
         self.painter.move()
         if not self.editor.play():
             self.playing = False
-            self._say("Nothing can move on")
-
-    # ---- unsaved changes ---------------------------------------------------------------------------------------------
-
-    def _keep_unsaved(self) -> None:
-        """Keeps unsaved changes every few seconds, for the case that the program or the machine ends."""
-        if self.question is not None or time.monotonic() - self._kept_at < BEAT:
-            return
-        self._kept_at = time.monotonic()
-        if self.editor.document.scene != self.saved:
-            self.memory.keep(self.editor.document.scene, self.path)
-        else:
-            self.memory.forget()
-
-    def offer(self, left: Unsaved) -> None:
-        """Asks whether to restore changes that were not saved."""
-
-        def restore() -> None:
-            self.load(OPEN, Document(left.scene))
-            self.path, self.saved = left.path, None
-            discard(left.file)
-
-        name = left.scene.title or os.path.basename(left.path or "") or "A scene"
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(left.when))
-        self.question = Question(
-            "Restore unsaved changes?",
-            (f"{name} had changes that were not saved when the playground ended, {when}.",),
-            (
-                Answer("Restore", ("Enter", "R"), restore),
-                Answer("Discard them", ("D",), lambda: discard(left.file)),
-                Answer("Ask again next time", ("Escape",), lambda: None),
-            ),
-        )
+            self.say("Nothing can move on")
 
     # ---- the panel ---------------------------------------------------------------------------------------------------
 
@@ -579,9 +399,6 @@ class App:
 
     # ---- pictures ----------------------------------------------------------------------------------------------------
 
-    def _say(self, note: str, *, bad: bool = False) -> None:
-        self.note, self.is_bad = note, bad
-
     def needs_drawing(self) -> bool:
         """Whether the picture is out of date, or can be drawn finer because nothing moves."""
         return self.dirty or self.painter.could_be_finer(self.layout.size)
@@ -591,23 +408,6 @@ class App:
         palette.use(self.theme)
         self.painter.draw(target, self, fine=fine)
         self.dirty = False
-
-    @property
-    def title(self) -> str:
-        """The title of the scene, or else the name of its file."""
-        return self.editor.document.scene.title or os.path.basename(self.path or "") or "Untitled"
-
-    @property
-    def mark(self) -> str:
-        """The mark of unsaved changes, for the title of the window and the heading."""
-        return "● " if self.editor.document.scene != self.saved else ""
-
-    @property
-    def subtitle(self) -> str:
-        """The source of the scene."""
-        if self.path is not None:
-            return self.path + (", unsaved changes" if self.editor.document.scene != self.saved else "")
-        return self.editor.document.scene.description or "drag anything; F1 shows the keys, O more scenes"
 
     def cursor(self) -> int:
         """The system cursor at this position of the mouse."""
