@@ -44,13 +44,12 @@ def test_the_focus_reaches_every_button_and_line_and_is_seen(hand: Hand) -> None
         press(hand, "F6")
         hand.look()
         first = focus.target
+        assert first is not None
+        x, y = first.area.x + first.area.w // 2, first.area.y
+        assert hand.sees(palette.now.chosen, (x, y + 1), 1), first
         while focus.target is not None:
-            target = focus.target
-            reached.append(target)
-            x, y = target.area.x + target.area.w // 2, target.area.y
-            assert hand.sees(palette.now.chosen, (x, y + 1), 1), target
+            reached.append(focus.target)
             press(hand, "Down")
-            hand.look()
             if focus.target == first:
                 break
     assert {t.command for t in reached if isinstance(t, Button)} == {b.command for b in hand.app.layout.buttons}

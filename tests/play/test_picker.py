@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pygame
@@ -37,7 +38,8 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield found
 
 
-def ends_now() -> int:
+@lru_cache
+def ended_process() -> int:
     """The id of a process that has ended."""
     return int(subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True).stdout)
 
@@ -162,7 +164,7 @@ def test_changes_that_were_not_saved_are_offered_after_a_crash(hand: Hand, tmp_p
     app.tick()
     assert Memory(folder).left() is None  # this process still runs
     (kept,) = folder.glob("unsaved-*.json")
-    kept.rename(folder / f"unsaved-{ends_now()}.json")
+    kept.rename(folder / f"unsaved-{ended_process()}.json")
     left = Memory(folder).left()
     assert left is not None
     with window(Document()) as other:
@@ -188,7 +190,7 @@ def test_what_is_saved_is_not_kept(hand: Hand, tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"recent": 3, "dark": "yes"}', '{"recent": [1, "a"]}', "\0" * 9])
 def test_a_broken_memory_is_empty(text: str, tmp_path: Path) -> None:
     (tmp_path / "playground.json").write_text(text)
-    (tmp_path / f"unsaved-{ends_now()}.json").write_text(text)
+    (tmp_path / f"unsaved-{ended_process()}.json").write_text(text)
     memory = Memory(tmp_path)
     assert memory.recent in ([], ["a"])
     assert not memory.dark
