@@ -770,7 +770,8 @@ typedef struct c2d_mover_result {
  * each list, and 64 + 8192 / overlaps tries. Within these numbers, a push is found wherever a straight push of any
  * direction exists, unless only a gap of the width of some roundings is left: where no push along the contact normals
  * and axes is free, the free directions end at a position flush with two obstacles or at a tangent.
- * A push ends flush. A coordinate that faces across an axis decide is rounded once.
+ * A push ends flush. A coordinate that faces across an axis decide is rounded once. Where only rounding refuses an end,
+ * those beside it are tried. No thin piece ends in a seam between obstacles unless it starts in one.
  *
  * Without such a push the shape is stuck and does not move, with one exception: if the motion leads no deeper into
  * anything that it overlaps, the shape follows it, and what it still overlaps at a stop blocks only motions that lead
@@ -788,9 +789,9 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
  * that takes all its pieces out of it: of the directions across edges, out of round corners and along contact normals,
  * at most 96. Then the obstacle does not block the pieces that such a way takes beyond a line across n, whether they
  * overlap it or not. Other pieces, which only a concave body has, are asked one by one: such a piece leaves by the
- * normal of its own contact, and is blocked if it does not overlap the obstacle yet. The body's bounds give the default of max_push. Points and segments among the pieces are
- * blocked at seams, each on its own; and a point or a segment among the obstacles is blocked at the seams of the
- * pieces. A body of one piece moves as the shape, bit for bit.
+ * normal of its own contact, and is blocked if it does not overlap the obstacle yet. The body's bounds give the default
+ * of max_push. Points and segments among the pieces are blocked at seams, each on its own; and a point or a segment
+ * among the obstacles is blocked at the seams of the pieces. A body of one piece moves as the shape, bit for bit.
  *
  * With p pieces and q nearby obstacles a leg or a push that is tried takes O((p + q) log(p + q)), and constant time for
  * each piece and obstacle whose bounds meet on the way. The mover allocates memory for the poses of more than one

@@ -22,6 +22,8 @@ Part: TypeAlias = tuple[Fraction, Fraction]
 
 # Ways whose lengths differ by less, relative to the numbers of the shapes, count as equally long, ...
 SLACK = Fraction(1, 10**12)
+# what the mover counts so is not all of that, but more than this, ...
+STRICT = Fraction(1, 10**14)
 # ... and a motion against a direction by a smaller part of its length as one across it.
 TILT = Fraction(1, 10**13)
 
@@ -144,11 +146,13 @@ def _beyond(piece: Any, wall: Any, u: Vec) -> Fraction:
     return max(_dot(w, u) for w in _corners(wall)) - min(_dot(v, u) for v in _corners(piece)) + _radius(piece, wall)
 
 
-def leads_no_deeper(pieces: Sequence[Any], motion: tuple[float, float], wall: Any, inside: Sequence[Any]) -> bool:
-    """inside: the pieces that overlap the wall, or that surround it together."""
+def leads_no_deeper(
+    pieces: Sequence[Any], motion: tuple[float, float], wall: Any, inside: Sequence[Any], part: Fraction = SLACK
+) -> bool:
+    """inside: the pieces that overlap the wall, or that surround it together. part: the slack."""
     way = Fraction(motion[0]), Fraction(motion[1])
     scale = max(abs(Fraction(c)) for shape in (*pieces, wall) for c in shape.bounds)
-    slack, tilt = SLACK * scale, TILT * (abs(way[0]) + abs(way[1]))
+    slack, tilt = part * scale, TILT * (abs(way[0]) + abs(way[1]))
     ways = [(_way(pieces, wall, u, slack), u) for u in _directions(pieces, wall)]
     least = min(length for length, _ in ways)
     shortest = [u for length, u in ways if length <= least + slack]

@@ -259,6 +259,18 @@ def test_a_push_leaves_all_pieces_clear() -> None:
     assert not space.query(move.shape)
 
 
+def test_no_segment_is_pushed_into_a_seam() -> None:
+    """Down by 2 the lower end of the chain would be between the tiles."""
+    tiles = {i: Rect(x, y, 3, 4) for i, (x, y) in enumerate((x, y) for x in (-3, 4) for y in range(-12, 12, 4))}
+    chain = Chain([(-6, 2), (-9, 3), (-7, 0), (-6, -3), (-3, -2), (0, -2)])
+    for mover in (chain, Segment(-3, -2, 0, -2)):
+        space = Space(tiles)
+        move = space.try_slide(mover, 0, 0)
+        assert not move.stuck
+        assert move.pushed != (0, 2)
+        assert not space.query(move.shape)
+
+
 def test_the_default_of_max_push_is_the_size_of_the_whole_body() -> None:
     """Out of the fence, past the bars: 12 is more than any piece is long."""
     press, fence = Rect(0, 0, 8, 100), Rect(10, 0, 1, 12)

@@ -913,6 +913,23 @@ def test_a_mover_pushed_out_along_a_face_goes_a_free_way_in_one_leg() -> None:
     assert move.shape == move.path[1].move(*motion)
 
 
+@pytest.mark.parametrize(("walls", "shortest"), [
+    ([c2.Polygon([(-3, 20), (1, 4), (5, 20)]), c2.Rect(14, -21, 10, 22), c2.Rect(-17, 10, 20, 8)], (7 / 3, -2 / 3)),
+    ([c2.Rect(17, -16, 10, 22), c2.Rect(-19, 10, 20, 8)], (0.5, -0.5)),
+])  # fmt: skip
+def test_a_push_ends_in_a_slanted_slot_that_fits_exactly(walls: list[Any], shortest: Vec) -> None:
+    """To a corner, and along a normal. The sweep to the rounded end would cut the corner on the other side."""
+    diamond = c2.Polygon([(0, 10), (10, 0), (20, 10), (10, 20)])
+    move = space_of(*walls, mover=diamond).slide(MOVER, 0, 0, max_push=math.inf)
+    assert math.dist(move.pushed, shortest) < 1e-13
+
+
+def test_a_push_ends_where_three_lines_meet() -> None:
+    """The edge of the wedge passes the corner between the faces of both rectangles, and rounds it into one of them."""
+    walls = [c2.Rect(15, -21, 10, 22), c2.Rect(-14, 12, 20, 8), c2.Polygon([(-1, 12), (1, 6), (3, 12)])]
+    assert space_of(*walls, mover=box(0, 0, 20, 20)).slide(MOVER, 0, 0, max_push=math.inf).pushed == (6, 1)
+
+
 def test_a_mover_with_no_way_out_is_stuck() -> None:
     """A wall as large as the domain. The ways out are not equally long."""
     mover, wall = c2.Circle(1e50, 0, 1), box(-1e60, -1e60, 1e60, 1e60)

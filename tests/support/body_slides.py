@@ -26,7 +26,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import oracle
-from leaving_oracle import leads_no_deeper
+from leaving_oracle import SLACK as SLACK_OF_WAYS
+from leaving_oracle import STRICT, leads_no_deeper
 from mirrors import MAPS
 from slides import SLACK, SLACK_OF_STOPS, Both, Tally, Vec, count_outcomes, extent, length, total, wrong_coordinates
 from strategies import Recipe, Seeded, Source, build, choice, one_in, shifted
@@ -263,6 +264,12 @@ def enters_seam(start: Any, end: Any, others: Sequence[Any]) -> bool:
     return way is not None and reference._union_hit(way, touched) is not None
 
 
+def enters_any_seam(start: Any, end: Any, walls: Sequence[Any]) -> bool:
+    """Whether walls enclose a thin piece at the end that they do not enclose at the start."""
+    both = zip(pieces_of(start), pieces_of(end), strict=True)
+    return any(is_enclosed(q, walls) and not is_enclosed(p, walls) for p, q in both)
+
+
 def met_at(pieces: Sequence[Any], walls: Sequence[Any], slots: bool = False) -> set[int]:
     """The indices of the walls that pieces overlap, alone or as a part of a seam. A segment may fit exactly between two
     walls, and, with slots, between two pieces.
@@ -317,11 +324,13 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
         yield "motion"
 
 
-def is_leaving(pieces: Sequence[Any], motion: Vec, walls: Sequence[Any]) -> bool:
+def is_leaving(pieces: Sequence[Any], motion: Vec, walls: Sequence[Any], part: Fraction = SLACK_OF_WAYS) -> bool:
     """Whether the motion leads no deeper into any wall that the pieces overlap, or surround together."""
     inside = {i: [p for p in pieces if p.overlaps(wall)] for i, wall in enumerate(walls)}
     inside |= {i: touched_by(wall, pieces) for i, wall in enumerate(walls) if is_enclosed(wall, pieces)}
-    return motion != (0, 0) and all(leads_no_deeper(pieces, motion, walls[i], its) for i, its in inside.items() if its)
+    return motion != (0, 0) and all(
+        leads_no_deeper(pieces, motion, walls[i], its, part) for i, its in inside.items() if its
+    )
 
 
 def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequence[Any]) -> Iterator[str]:
@@ -334,12 +343,14 @@ def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequ
         if not stays and not is_leaving(pieces_of(start), motion, walls):
             yield "stuck, and moved"
         is_blocked = not stays or motion == (0, 0) or any(hit.depth == 0 for _, hit in move.hits)
-        if not is_blocked and is_leaving(pieces_of(start), motion, walls):
+        if not is_blocked and is_leaving(pieces_of(start), motion, walls, STRICT):
             yield "held, and leads no deeper"
     elif move.legs[0] != move.pushed:
         yield "pushed"
     elif met_at(pieces_of(move.path[1]), walls, slots=True):
         yield "pushed into something"
+    elif enters_any_seam(start, move.path[1], walls):
+        yield "pushed into a seam"
 
 
 def wrong_hits(start: Any, move: Any, space: Any, near: float) -> Iterator[str]:

@@ -357,7 +357,18 @@ def heap(source: Source, sharp: bool) -> list[Any]:
     ]  # fmt: skip
 
 
-KINDS_OF_SCENES = (press, corridor, tiles, crusher, heap)
+def slanted_slot(source: Source, sharp: bool) -> list[Any]:
+    """Two corners between which a diamond of 20 by 20 fits exactly after a push by `room` across its edges, and one or
+    two wedges that it leaves along them."""
+    room, x, u = source.integer(1, 6), source.integer(1, 9), source.integer(11, 19)
+    walls: list[Any] = [c2.Rect(u, u - 32 - room, 10, 22), c2.Rect(x - 20, x + 10 - room, 20, 8)]
+    for _ in range(source.integer(1, 2)):
+        tip, bottom, half = source.integer(-3, 4), source.integer(12, 24), source.integer(2, 6)
+        walls.append(c2.Polygon.hull([(tip - half, bottom), (tip, source.integer(2, 9)), (tip + half, bottom)]))
+    return walls
+
+
+KINDS_OF_SCENES = (press, corridor, tiles, crusher, slanted_slot, heap)
 
 
 def drawn_scene(source: Source) -> Scene:

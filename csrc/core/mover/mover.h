@@ -245,6 +245,8 @@ bool c2d_mover_is_clear_to(c2d_mover *m, c2d_vec offset, c2d_encounter *blocker)
 /* The direction in which the sweep to the trial pose leaves a blocker the shortest way. The normal of the hit may be
  * that of a face that the sweep passes. */
 c2d_vec c2d_mover_way_out(const c2d_mover *m, const c2d_encounter *blocker);
+/* How deep the sweep to the trial pose is inside a blocker. */
+double c2d_mover_sweep_depth(const c2d_mover *m, const c2d_encounter *blocker);
 /* Reports each obstacle with C2D_PASS that a leg meets, once, in order of time. The leg takes the part t of the
  * motion. */
 c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t);
@@ -266,8 +268,10 @@ size_t c2d_mover_hits_together_to_trial(c2d_mover *m, size_t which);
 size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d);
 /* Hit i of question `which` about the motion d. */
 c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d, size_t i);
-/* Whether what blocks surrounds a piece that is a point, though it may overlap none of it. A segment that fits exactly
- * between two walls counts as free, like a box in a slot. */
+/* Whether what blocks surrounds a thin piece, though it may overlap none of it. */
+bool c2d_mover_is_in_seam(c2d_mover *m, const c2d_mover_pose *pose, size_t piece);
+/* The same for a piece that is a point. A segment that starts between two walls that it fits exactly counts as free,
+ * like a box in a slot. */
 bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece);
 /* Whether pieces surround a nearby obstacle without interior that blocks, though none may overlap it. */
 bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index);

@@ -211,6 +211,14 @@ c2d_vec c2d_mover_way_out(const c2d_mover *m, const c2d_encounter *blocker)
     return overlaps ? c.normal : blocker->hit.normal;
 }
 
+double c2d_mover_sweep_depth(const c2d_mover *m, const c2d_encounter *blocker)
+{
+    c2d_contact c;
+    c2d_vec own[4 * C2D_INLINE_VERTICES];
+    c2d_shape swept = sweep_to_trial(m, blocker->piece, own);
+    return c2d_find_contact(&swept, m->nearby.list[blocker->index].shape, &c) ? c.depth : 0;
+}
+
 /* ---- obstacles that are passed through ---- */
 
 static c2d_status add_passed(c2d_mover *m, uint32_t item)

@@ -174,11 +174,11 @@ static size_t find_gaps(c2d_mover *m, const c2d_shape *s, size_t count)
     return gaps;
 }
 
-bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece)
+bool c2d_mover_is_in_seam(c2d_mover *m, const c2d_mover_pose *pose, size_t piece)
 {
     size_t count = 0;
-    const c2d_shape *s = &pose->pieces[piece].shape, *start = m->pieces[piece].start;
-    if (start->radius > 0 || start->count > 1)
+    const c2d_shape *s = &pose->pieces[piece].shape;
+    if (!c2d_is_thin(m->pieces[piece].start))
         return false;
     size_t near_count = c2d_mover_obstacles_near(m, c2d_bounds_of(s));
     for (size_t j = 0; j < near_count; j++) {
@@ -187,6 +187,11 @@ bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t pi
             m->touched[count++] = o->shape;
     }
     return count > 1 && find_gaps(m, s, count) == 0;
+}
+
+bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece)
+{
+    return m->pieces[piece].start->count == 1 && c2d_mover_is_in_seam(m, pose, piece);
 }
 
 bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index)

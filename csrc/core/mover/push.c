@@ -41,12 +41,32 @@ static void add_blocker(c2d_push_search *s, const c2d_obstacle *o, size_t piece,
         s->blockers[s->blocker_count++] = (c2d_push_blocker){*o, piece, length};
 }
 
+/* Whether the trial pose of a piece is in a seam. A segment that starts in a seam may stay in it. */
+static bool is_in_seam(c2d_mover *m, size_t k)
+{
+    bool is_point = m->pieces[k].start->count == 1;
+    return c2d_mover_is_in_seam(m, m->trial, k) && (is_point || !c2d_mover_is_in_seam(m, m->pose, k));
+}
+
+/* Notes the obstacles round a seam. */
+static void add_seam(c2d_mover *m, c2d_push_search *s, size_t piece)
+{
+    const c2d_shape *there = &m->trial->pieces[piece].shape;
+    size_t count = c2d_mover_obstacles_near(m, c2d_bounds_of(there));
+    for (size_t j = 0; j < count; j++) {
+        const c2d_obstacle *o = &m->nearby.list[m->near_obstacles.list[j]];
+        if (c2d_mover_blocks(o) && c2d_touches(there, o->shape))
+            add_blocker(s, o, piece, c2d_length_of(m->trial->offset));
+    }
+}
+
 /* Whether the trial pose is inside what no piece overlaps alone: a piece is surrounded, or an obstacle is. *at_start:
  * it is at the start, too. */
-static bool is_in_union(c2d_mover *m, bool *at_start)
+static bool is_in_union(c2d_mover *m, c2d_push_search *s, bool *at_start)
 {
     for (size_t k = 0; k < m->count && m->has_thin; k++)
-        if (c2d_mover_is_surrounded(m, m->trial, k)) {
+        if (is_in_seam(m, k)) {
+            add_seam(m, s, k);
             *at_start = m->pieces[k].surrounded;
             return true;
         }
@@ -79,7 +99,7 @@ static bool enters_overlap(c2d_mover *m, c2d_push_search *s)
 
 c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_push_outcome *outcome)
 {
-    c2d_encounter blocker;
+    s->has_refusing = false;
     *outcome = C2D_PUSH_TOO_LONG;
     if (!c2d_push_is_short(s, c2d_length_of(push)) || c2d_mover_try(m, push))
         return C2D_OK;
@@ -92,18 +112,69 @@ c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_
     if (status || s->enters)
         return status;
     s->least_exit = c2d_min(s->least_exit, c2d_length_of(push));
-    bool at_start = false, ends_inside = is_in_union(m, &at_start);
+    bool at_start = false, ends_inside = is_in_union(m, s, &at_start);
     *outcome = at_start ? C2D_PUSH_INSIDE : C2D_PUSH_BLOCKED;
     if (ends_inside)
         return C2D_OK;
-    if (!c2d_mover_is_clear_to(m, push, &blocker)) {
-        add_blocker(s, &m->nearby.list[blocker.index], blocker.piece, c2d_length_of(push));
+    if (!c2d_mover_is_clear_to(m, push, &s->refusing)) {
+        s->has_refusing = true;
+        add_blocker(s, &m->nearby.list[s->refusing.index], s->refusing.piece, c2d_length_of(push));
         return C2D_OK;
     }
     *outcome = C2D_PUSH_OUT;
     s->best_push = m->trial->offset;
     s->best_length = c2d_length_of(s->best_push);
     return C2D_OK;
+}
+
+/* Whether the piece of an overlap is still inside at an offset, or leaves the domain. */
+static bool is_in_overlap_at(c2d_mover *m, const c2d_overlap *o, c2d_vec offset)
+{
+    return c2d_mover_try_piece(m, o->piece, offset) ||
+           c2d_overlaps(&m->trial->pieces[o->piece].shape, o->obstacle.shape);
+}
+
+/* Most corners are inside the overlap that the last one was inside. */
+bool c2d_push_is_inside_at(c2d_mover *m, c2d_push_search *s, c2d_vec v)
+{
+    c2d_vec offset = c2d_mul(v, 1 + 1e-9);
+    if (is_in_overlap_at(m, &s->overlaps[s->refuting], offset))
+        return true;
+    for (size_t i = 0; i < s->count; i++)
+        if (is_in_overlap_at(m, &s->overlaps[i], offset)) {
+            s->refuting = i;
+            return true;
+        }
+    return c2d_mover_try(m, offset) != C2D_OK;
+}
+
+bool c2d_push_is_refused_by_rounding(const c2d_mover *m, const c2d_push_search *s, c2d_push_outcome outcome)
+{
+    return outcome == C2D_PUSH_BLOCKED && s->has_refusing &&
+           c2d_mover_sweep_depth(m, &s->refusing) <= C2D_MOVER_PROGRESS * s->scale;
+}
+
+/* On that grid a slanted gap that fits exactly stays exact, and the sweeps to some of the neighbours turn away from the
+ * obstacle that the one to the corner grazes. */
+c2d_status c2d_push_try_neighbours(c2d_mover *m, c2d_push_search *s, c2d_vec corner, c2d_push_outcome *outcome)
+{
+    c2d_vec list[9];
+    int exponent;
+    frexp(s->scale + c2d_magnitude(corner), &exponent);
+    double step = ldexp(C2D_U, exponent);
+    c2d_vec middle = c2d_v(floor(corner.x / step + 0.5) * step, floor(corner.y / step + 0.5) * step);
+    list[0] = middle;
+    for (int k = 1, i; k < 9; k++) {
+        int place = k <= 4 ? k - 1 : k; /* of three by three, without the one in the middle */
+        c2d_vec v = c2d_add(middle, c2d_v((place % 3 - 1) * step, (place / 3 - 1) * step));
+        for (i = k; i > 1 && c2d_length_of(list[i - 1]) > c2d_length_of(v); i--)
+            list[i] = list[i - 1];
+        list[i] = v;
+    }
+    c2d_status status = C2D_OK;
+    for (int i = 0; i < 9 && !status && *outcome != C2D_PUSH_OUT; i++)
+        status = c2d_push_try_end(m, s, list[i], outcome);
+    return status;
 }
 
 /* ---- along a direction ---- */
@@ -196,5 +267,7 @@ c2d_status c2d_push_try_along(c2d_mover *m, c2d_push_search *s, c2d_vec u, c2d_p
         status = c2d_push_try_end(m, s, c2d_mul(u, last.distance + more), outcome);
         more = 2 * more + step;
     }
+    if (!status && c2d_push_is_refused_by_rounding(m, s, *outcome))
+        status = c2d_push_try_neighbours(m, s, push_to(m, s, u, &last), outcome);
     return status;
 }

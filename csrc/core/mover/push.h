@@ -41,10 +41,12 @@ typedef struct c2d_push_search {
     bool enters;
     c2d_vec tried[C2D_PUSH_MAX_DIRECTIONS];
     int tried_count;
-    int tries_left;     /* of ends and tangents */
-    double max_push;    /* no push is longer, */
-    double best_length; /* and only a shorter one is better than the best one; INFINITY: none is known */
-    double least_exit;  /* the shortest push that leaves all overlaps, blocked or not */
+    int tries_left;         /* of ends and tangents */
+    c2d_encounter refusing; /* what the sweep of the last push overlaps first, */
+    bool has_refusing;      /* if it overlaps anything */
+    double max_push;        /* no push is longer, */
+    double best_length;     /* and only a shorter one is better than the best one; INFINITY: none is known */
+    double least_exit;      /* the shortest push that leaves all overlaps, blocked or not */
     c2d_vec best_push;
     c2d_push_blocker blockers[C2D_PUSH_MAX_BLOCKERS]; /* what the sweeps of refused pushes overlap first */
     int blocker_count;
@@ -75,6 +77,13 @@ static inline uint32_t c2d_push_edges(const c2d_shape *s)
 double c2d_push_separating_distance(const c2d_shape *s, const c2d_shape *o, c2d_vec u);
 /* Tries the push to an offset. */
 c2d_status c2d_push_try_end(c2d_mover *m, c2d_push_search *s, c2d_vec push, c2d_push_outcome *outcome);
+/* Whether a piece is inside its overlap of the start a little beyond an offset, or leaves the domain there. */
+bool c2d_push_is_inside_at(c2d_mover *m, c2d_push_search *s, c2d_vec v);
+/* Whether only rounding made the sweep of the last push overlap what refused it. */
+bool c2d_push_is_refused_by_rounding(const c2d_mover *m, const c2d_push_search *s, c2d_push_outcome outcome);
+/* Tries the push to a corner on a grid of doubles that the coordinates of all vertices are on, then to its eight
+ * neighbours, the shortest first. */
+c2d_status c2d_push_try_neighbours(c2d_mover *m, c2d_push_search *s, c2d_vec corner, c2d_push_outcome *outcome);
 /* Tries the push along u that leaves everything that the mover overlaps at the start. */
 c2d_status c2d_push_try_along(c2d_mover *m, c2d_push_search *s, c2d_vec u, c2d_push_outcome *outcome);
 

@@ -140,27 +140,6 @@ static bool is_in_region(const curve_list *c, int obstacle, c2d_vec v, double ro
     return is_sharp && is_behind_lines && c->first[obstacle] < c->first[obstacle + 1];
 }
 
-/* Whether the piece of an overlap is still inside at an offset, or leaves the domain. */
-static bool is_in_overlap_at(c2d_mover *m, const c2d_overlap *o, c2d_vec offset)
-{
-    return c2d_mover_try_piece(m, o->piece, offset) ||
-           c2d_overlaps(&m->trial->pieces[o->piece].shape, o->obstacle.shape);
-}
-
-/* As is_in_region, decided by the shapes. Most corners are inside the overlap that the last one was inside. */
-static bool is_inside_at(c2d_mover *m, c2d_push_search *s, c2d_vec v)
-{
-    c2d_vec offset = c2d_mul(v, 1 + 1e-9);
-    if (is_in_overlap_at(m, &s->overlaps[s->refuting], offset))
-        return true;
-    for (size_t i = 0; i < s->count; i++)
-        if (is_in_overlap_at(m, &s->overlaps[i], offset)) {
-            s->refuting = i;
-            return true;
-        }
-    return c2d_mover_try(m, offset) != C2D_OK;
-}
-
 /* Inserts a corner into the list of the shortest ones, unless it repeats one. */
 static void add_corner(corner *list, int *count, corner new_one)
 {
@@ -197,7 +176,7 @@ static bool may_end_at(c2d_mover *m, c2d_push_search *s, const curve_list *c, c2
     for (int o = 0; o < c->obstacle_count; o++)
         if (is_in_region(c, o, v, rounding))
             return false;
-    return !is_inside_at(m, s, v);
+    return !c2d_push_is_inside_at(m, s, v);
 }
 
 /* The corners of the curves of c with those of d, or of c with each other, each of two obstacles. */
@@ -214,7 +193,8 @@ static void find_corners(c2d_mover *m, c2d_push_search *s, const curve_list *c, 
 }
 
 /* Tries the corners of two lists of curves, the shortest first. Where rounding leaves the end inside an obstacle, or
- * the sweep in a blocker, both curves are taken outward by a few roundings. */
+ * the sweep in a blocker, both curves are taken outward by a few roundings. Where that does not help, and rounding
+ * alone refuses the corner, its neighbours are tried. */
 static c2d_status try_corners_of(c2d_mover *m, c2d_push_search *s, const curve_list *c, const curve_list *d)
 {
     corner list[MAX_CORNERS];
@@ -225,12 +205,16 @@ static c2d_status try_corners_of(c2d_mover *m, c2d_push_search *s, const curve_l
         static const double exact[] = {0, 0, 64 * C2D_U}, rounded[] = {0, 4 * C2D_U, 64 * C2D_U};
         double size = s->scale + list[i].length;
         c2d_push_outcome outcome = C2D_PUSH_INSIDE;
+        bool by_rounding = false;
+        c2d_vec v;
         for (int k = 0; k < 3 && !status && (outcome == C2D_PUSH_INSIDE || outcome == C2D_PUSH_BLOCKED); k++) {
-            c2d_vec v;
             s->tries_left--;
             if (meet(list[i].a, list[i].b, list[i].side, exact[k] * size, rounded[k] * size, &v))
                 status = c2d_push_try_end(m, s, v, &outcome);
+            by_rounding |= outcome == C2D_PUSH_INSIDE || c2d_push_is_refused_by_rounding(m, s, outcome);
         }
+        if (!status && by_rounding && outcome != C2D_PUSH_OUT && meet(list[i].a, list[i].b, list[i].side, 0, 0, &v))
+            status = c2d_push_try_neighbours(m, s, v, &outcome);
     }
     return status;
 }
