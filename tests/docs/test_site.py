@@ -95,9 +95,10 @@ def test_commands_run_and_print_what_follows_them(page: Path, tmp_path: Path) ->
             continue
         for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
             words = shlex.split(command)
-            assert words[0] == "python"
+            assert words[0] in ("python", "collide2d")
+            program = ["-m", "collide2d"] if words[0] == "collide2d" else []
             done = subprocess.run(
-                [sys.executable, "-P", *words[1:]],
+                [sys.executable, "-P", *program, *words[1:]],
                 capture_output=True,
                 text=True,
                 check=False,

@@ -128,8 +128,9 @@ FAN = [Polygon([(-13, -13), (-9, -13), (-11, -7)]), Polygon([(-9, -13), (-4, -12
 )
 def test_two_corners_that_meet_head_on_lead_on_alike_in_every_image(pieces: Any, walls: Any, motion: Any) -> None:
     """Two normals are approached equally, and the one nearer to an axis may lead into another wall."""
-    ways = set()
-    for f, back in [(lambda x, y: (x, y),) * 2, *MAPS.values()]:
+    ways, same = set(), lambda x, y: (x, y)
+    images: list[Any] = [(same, same), *MAPS.values()]
+    for f, back in images:
         body = Body([image(piece, f) for piece in pieces])
         move = space_of([image(wall, f) for wall in walls]).try_slide(body, *f(*motion))
         ways.add(tuple((x + 0.0, y + 0.0) for x, y in (back(*v) for v in (move.motion, move.remaining, *move.legs))))

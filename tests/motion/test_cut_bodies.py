@@ -118,7 +118,9 @@ def test_a_crushed_rectangle_in_pieces_leaves_what_the_rectangle_leaves(seed: in
 def test_a_piece_may_go_deeper_while_its_body_leaves() -> None:
     """The shortest way out of the block leads the body to the right, and its upper piece alone upward."""
     body, block = Body([Rect(0, 0, 6, 1), Rect(0, 1, 6, 3)]), Rect(-4, 0, 6, 3)
-    assert body.pieces[0].contact(block).normal == (0, -1)
+    alone = body.pieces[0].contact(block)
+    assert alone is not None
+    assert alone.normal == (0, -1)
     space = space_of([block])
     for motion in ((0, 1), (0, -1), (2, 1)):
         assert space.try_slide(body, *motion, max_push=0).motion == motion
