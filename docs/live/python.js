@@ -369,6 +369,7 @@ modules.itertools = {
     return list.slice(1).map((y, i) => [list[i], y]);
   },
 };
+modules.operator = { index: named((n) => (Number.isInteger(n) ? n : fail(`${n} is no integer`))) };
 modules.functools = {};
 modules.fractions = {};
 modules.sys = {};

@@ -930,6 +930,13 @@ def test_a_push_ends_where_three_lines_meet() -> None:
     assert space_of(*walls, mover=box(0, 0, 20, 20)).slide(MOVER, 0, 0, max_push=math.inf).pushed == (6, 1)
 
 
+def test_a_round_mover_finds_the_corner_between_four_tiles() -> None:
+    """Their regions have 64 arcs and lines if arcs are counted that only touch a line, and the last one had no room."""
+    walls = [c2.Rect(x, y, 16, 16).grow(r) for x, y, r in ((-16, 16, 1), (0, -16, 1), (16, -16, 2), (16, 0, 1))]
+    space = space_of(*walls, mover=c2.RoundRect(0, 0, 20, 20, 5))
+    assert space.slide(MOVER, 0, 0, max_push=math.inf).pushed == (1, 17)
+
+
 def test_a_mover_with_no_way_out_is_stuck() -> None:
     """A wall as large as the domain. The ways out are not equally long."""
     mover, wall = c2.Circle(1e50, 0, 1), box(-1e60, -1e60, 1e60, 1e60)

@@ -19,6 +19,7 @@ typedef struct curve {
 typedef struct curve_list {
     curve list[MAX_CURVES];
     int count, most;
+    bool is_full;              /* a curve found no room */
     int first[MAX_CURVES + 1]; /* of each obstacle */
     int obstacle_count;
 } curve_list;
@@ -37,7 +38,8 @@ static void add_curve(curve_list *c, curve new_one)
     for (int i = c->first[c->obstacle_count]; i < c->count; i++)
         if (c->list[i].is_line == new_one.is_line && c->list[i].d == new_one.d && c2d_same(c->list[i].n, new_one.n))
             return;
-    if (c->count < c->most)
+    c->is_full = c->count == c->most;
+    if (!c->is_full)
         c->list[c->count++] = new_one;
 }
 
@@ -54,17 +56,16 @@ static void add_line(curve_list *c, const c2d_shape *s, const c2d_shape *o, c2d_
     add_curve(c, line);
 }
 
-/* Whether a circle reaches one of the lines of its region, the last ones in the list. Circles inside the region are no
- * part of its border. */
-static bool is_at_border(const curve_list *c, int lines, c2d_vec center, double radius)
+/* Whether a circle is a round corner of its region: it reaches two of the region's lines, the last ones in the list. The
+ * other circles are inside, or touch the border at a point of a line. */
+static bool is_at_corner(const curve_list *c, int lines, c2d_vec center, double radius)
 {
-    int first = c->first[c->obstacle_count];
+    int first = c->first[c->obstacle_count], reached = 0;
     for (int i = first; i < lines; i++) {
         double rounding = C2D_MOVER_PROGRESS * (fabs(c->list[i].d) + c2d_magnitude(center));
-        if (c2d_dot(c->list[i].n, center) + radius >= c->list[i].d - rounding)
-            return true;
+        reached += c2d_dot(c->list[i].n, center) + radius >= c->list[i].d - rounding;
     }
-    return first == lines;
+    return reached >= 2 || first == lines;
 }
 
 static void add_curves(curve_list *c, const c2d_shape *s, const c2d_shape *o)
@@ -80,7 +81,7 @@ static void add_curves(curve_list *c, const c2d_shape *s, const c2d_shape *o)
     for (uint32_t i = 0; i < s->count && i < C2D_PUSH_MAX_EDGES && radius > 0; i++)
         for (uint32_t k = 0; k < o->count && k < C2D_PUSH_MAX_EDGES; k++) {
             c2d_vec center = c2d_sub(w[k], v[i]);
-            if (is_at_border(c, lines, center, radius))
+            if (is_at_corner(c, lines, center, radius))
                 add_curve(c, (curve){false, center, radius});
         }
     c->first[++c->obstacle_count] = c->count;
@@ -222,10 +223,11 @@ static c2d_status try_corners_of(c2d_mover *m, c2d_push_search *s, const curve_l
 static void init_curves(const c2d_mover *m, curve_list *c)
 {
     c->count = c->obstacle_count = 0;
+    c->is_full = false;
     c->most = CURVES_OF_SHAPE * (int)(m->count < 4 ? m->count : 4);
 }
 
-static bool has_room(const curve_list *c) { return c->count < c->most && c->obstacle_count < c->most; }
+static bool has_room(const curve_list *c) { return !c->is_full && c->obstacle_count < c->most; }
 
 /* Whether an overlap is the first one of its obstacle. */
 static bool is_first_of_obstacle(const c2d_push_search *s, size_t i)
@@ -255,7 +257,7 @@ static void find_curves(const c2d_mover *m, const c2d_push_search *s, curve_list
     for (size_t i = 0; i < s->count && i < most && m->count > 1 && has_room(c); i++)
         if (s->overlaps[i].depth > 0 && is_first_of_obstacle(s, i))
             add_other_pieces(m, c, s->overlaps[i].obstacle.shape);
-    if (c->count == c->most && c->obstacle_count > 1)
+    if (c->is_full && c->obstacle_count > 1)
         c->count = c->first[--c->obstacle_count];
 }
 
