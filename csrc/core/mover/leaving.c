@@ -7,6 +7,8 @@
 
 #include "../pair/minkowski.h"
 
+#include <stdlib.h>
+
 /* More directions are left out. */
 #define MAX_DIRECTIONS 96
 
@@ -97,22 +99,29 @@ static c2d_stretch overlap_along(const c2d_shape *s, const c2d_shape *o, c2d_vec
 
 /* ---- the body along one direction ---- */
 
+static int compare_stretches(const void *a, const void *b)
+{
+    double x = ((const c2d_stretch *)a)->from, y = ((const c2d_stretch *)b)->from;
+    return (x > y) - (x < y);
+}
+
 /* How far the body moves along u until no piece overlaps the obstacle: a piece may enter it while another one is
  * inside. Any number above `most` if it is more than that. */
 static double way_along(const c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double most)
 {
-    double way = 0, before = -1;
+    double way = 0;
+    size_t later = 0; /* pieces that enter farther on */
     for (size_t k = 0; k < m->count && way <= most; k++) {
-        m->stretches[k] = overlap_along(&m->pose->pieces[k].shape, o, u, rounding);
-        if (m->stretches[k].from <= rounding)
-            way = c2d_max(way, m->stretches[k].to);
+        c2d_stretch s = overlap_along(&m->pose->pieces[k].shape, o, u, rounding);
+        if (s.from <= rounding)
+            way = c2d_max(way, s.to);
+        else if (!is_empty(s))
+            m->stretches[later++] = s;
     }
-    while (way > before && way <= most) {
-        before = way;
-        for (size_t k = 0; k < m->count; k++)
-            if (!is_empty(m->stretches[k]) && m->stretches[k].from <= way + rounding)
-                way = c2d_max(way, m->stretches[k].to);
-    }
+    if (later > 1 && way <= most)
+        qsort(m->stretches, later, sizeof *m->stretches, compare_stretches);
+    for (size_t i = 0; i < later && m->stretches[i].from <= way + rounding; i++)
+        way = c2d_max(way, m->stretches[i].to);
     return way;
 }
 

@@ -56,8 +56,8 @@ static void add_line(curve_list *c, const c2d_shape *s, const c2d_shape *o, c2d_
     add_curve(c, line);
 }
 
-/* Whether a circle is a round corner of its region: it reaches two of the region's lines, the last ones in the list. The
- * other circles are inside, or touch the border at a point of a line. */
+/* Whether a circle is a round corner of its region: it reaches two of the region's lines, the last ones in the list.
+ * The other circles are inside, or touch the border at a point of a line. */
 static bool is_at_corner(const curve_list *c, int lines, c2d_vec center, double radius)
 {
     int first = c->first[c->obstacle_count], reached = 0;
