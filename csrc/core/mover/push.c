@@ -158,13 +158,13 @@ bool c2d_push_is_refused_by_rounding(const c2d_mover *m, const c2d_push_search *
  * obstacle that the one to the corner grazes. */
 c2d_status c2d_push_try_neighbours(c2d_mover *m, c2d_push_search *s, c2d_vec corner, c2d_push_outcome *outcome)
 {
-    c2d_vec list[9];
+    c2d_vec list[C2D_PUSH_NEIGHBOURS];
     int exponent;
     frexp(s->scale + c2d_magnitude(corner), &exponent);
     double step = ldexp(C2D_U, exponent);
     c2d_vec middle = c2d_v(floor(corner.x / step + 0.5) * step, floor(corner.y / step + 0.5) * step);
     list[0] = middle;
-    for (int k = 1, i; k < 9; k++) {
+    for (int k = 1, i; k < C2D_PUSH_NEIGHBOURS; k++) {
         int place = k <= 4 ? k - 1 : k; /* of three by three, without the one in the middle */
         c2d_vec v = c2d_add(middle, c2d_v((place % 3 - 1) * step, (place / 3 - 1) * step));
         for (i = k; i > 1 && c2d_length_of(list[i - 1]) > c2d_length_of(v); i--)
@@ -172,7 +172,7 @@ c2d_status c2d_push_try_neighbours(c2d_mover *m, c2d_push_search *s, c2d_vec cor
         list[i] = v;
     }
     c2d_status status = C2D_OK;
-    for (int i = 0; i < 9 && !status && *outcome != C2D_PUSH_OUT; i++)
+    for (int i = 0; i < C2D_PUSH_NEIGHBOURS && !status && *outcome != C2D_PUSH_OUT; i++)
         status = c2d_push_try_end(m, s, list[i], outcome);
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include "mover.h"
 
+#define C2D_PUSH_NEIGHBOURS     9 /* of a corner, with itself */
 #define C2D_PUSH_MAX_DIRECTIONS 96
 #define C2D_PUSH_MAX_BLOCKERS   16
 

@@ -214,8 +214,10 @@ static c2d_status try_corners_of(c2d_mover *m, c2d_push_search *s, const curve_l
                 status = c2d_push_try_end(m, s, v, &outcome);
             by_rounding |= outcome == C2D_PUSH_INSIDE || c2d_push_is_refused_by_rounding(m, s, outcome);
         }
-        if (!status && by_rounding && outcome != C2D_PUSH_OUT && meet(list[i].a, list[i].b, list[i].side, 0, 0, &v))
+        if (!status && by_rounding && outcome != C2D_PUSH_OUT && meet(list[i].a, list[i].b, list[i].side, 0, 0, &v)) {
+            s->tries_left -= C2D_PUSH_NEIGHBOURS;
             status = c2d_push_try_neighbours(m, s, v, &outcome);
+        }
     }
     return status;
 }
