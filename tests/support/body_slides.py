@@ -181,7 +181,8 @@ def beside_pinch(source: Source, walls: Recipes, body: Recipes) -> Whole:
     rows = [wall.numbers for wall in walls if wall.make == "Circle"]
     (x0, y0, r), (x1, y1, s) = choice(source, [*pairwise(rows)] or [(*rows, *rows)])
     x, y = choice(source, _made(choice(source, body)).vertices)
-    return int(x0 + (x1 - x0) * r // (r + s) - x), int(y0 + (y1 - y0) * r // (r + s) - y)
+    both = max(r + s, 1)  # two of those that were sprinkled in may have no radius
+    return int(x0 + (x1 - x0) * r // both - x), int(y0 + (y1 - y0) * r // both - y)
 
 
 def drawn_world(source: Source) -> World:
