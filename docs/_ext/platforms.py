@@ -1,6 +1,6 @@
 """The tables of docs/platforms.md, from what the scripts printed that try platforms.
 
-    .ci/portable | tee /tmp/lines; python docs/_ext/platforms.py portable </tmp/lines
+    .ci/portable | tee lines.txt; python docs/_ext/platforms.py portable <lines.txt
 
 The argument is the script's name; without one the page is only made again. A line of the input is
 

@@ -240,7 +240,7 @@ def test_a_mover_that_surrounds_two_points_is_pushed_off_both() -> None:
     ],
 )  # fmt: skip
 def test_a_push_has_one_length_in_all_images(pieces: Any, walls: Any) -> None:
-    """Longer pushes that other things refuse, in an order that images change, lead to no push beside these things."""
+    """Blockers of pushes that are longer than the best one do not count, because their set differs between images."""
     lengths = []
     for f, _ in [(lambda x, y: (x, y),) * 2, *MAPS.values()]:
         body = Body([image(piece, f) for piece in pieces])

@@ -1,6 +1,6 @@
 """Opens every page of the built site from the disk in headless Chromium, and drags in every live picture.
 
-    pip install playwright && python tests/soak/live_site.py docs/_build --shots /tmp/shots
+    pip install playwright && python tests/soak/live_site.py docs/_build --shots shots
 
 Prints for each page: pictures of shapes, live ones, the milliseconds to the first live answer, the layout shift, and
 what went wrong; then the sums, the bytes of the script, and links without a target. Exits with status 1 if a live

@@ -35,7 +35,8 @@ fs.writeSync(1, JSON.stringify(answers));
 
 
 def needed() -> bytes:
-    """The compiled core. A test is skipped without one, or without Node; with COLLIDE2D_LIVE=1 it fails."""
+    """The compiled core. Without one, or without Node, a test is skipped, because a stranger needs neither to use the
+    package; with COLLIDE2D_LIVE=1, which .ci/run sets, it fails."""
     wasm = live.core() if os.environ.get("COLLIDE2D_LIVE") else live.kept_core()
     if wasm is None or shutil.which("node") is None:
         reason = "needs Node, and the core for wasm32: `python3 dev.py docs` with clang and wasi-libc, or ziglang"

@@ -159,7 +159,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def said_of_response(response: Response) -> str:
-    """What a shape does at something in its way."""
+    """What a shape does when it meets something in its way."""
     return f"{_DOES[response]} what is in its way"
 
 

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 class Picker:
-    """What is typed, the choices for it, and the one in focus."""
+    """The text that was typed, the files that match it, and which of them has the focus."""
 
     def __init__(self, recent: Sequence[str], *, files: bool = False) -> None:
         """files: start at the recent files, or else at those of the folder."""
@@ -173,7 +173,7 @@ class Picker:
 
 
 def _time_of(path: str) -> float:
-    """When a file was changed; 0 if it is none."""
+    """The time of a file's last change; 0 if there is no such file."""
     try:
         return os.stat(path).st_mtime if path else 0.0
     except OSError:

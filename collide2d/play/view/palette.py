@@ -103,7 +103,7 @@ class Theme:
         return mixed(fill, self.text, 0.6)
 
     def text_on(self, fill: Color) -> Color:
-        """The colour of texts on a fill: that of other texts, or black or white if that stands out too little."""
+        """The colour of text on a fill: the usual one, or black or white where the contrast would be too low."""
         if contrast(self.text, fill) >= 4.5:
             return self.text
         return max(((0, 0, 0), (255, 255, 255)), key=lambda color: contrast(color, fill))
