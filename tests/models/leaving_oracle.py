@@ -5,6 +5,10 @@ wall while another one is inside. Directions are across the edges of the wall an
 that are inside, and along the normals of contacts. The shortest ways count, all that are equally long up to rounding.
 The motion leads no deeper if it does not lead against one of them. A piece that is beyond no line across such a way at
 its end, as a piece of a concave solid may be, is asked alone: its contact with the wall decides.
+
+Two things are up to rounding: which ways are equally long, and whether a piece overlaps that is inside by a few ulps (a
+piece that slides along the wall at a depth of 1e-13 may make a way twice as long). The mover must move or must stay
+only where all of `ROUNDINGS` say the same.
 """
 
 from __future__ import annotations
@@ -26,6 +30,9 @@ SLACK = Fraction(1, 10**12)
 STRICT = Fraction(1, 10**14)
 # ... and a motion against a direction by a smaller part of its length as one across it.
 TILT = Fraction(1, 10**13)
+
+# A piece that is inside by less, relative to the numbers of the shapes, overlaps or does not.
+SHALLOW = SLACK
 
 # Edges and corners of a shape with more of them give no directions.
 MOST_EDGES = 8
@@ -69,11 +76,13 @@ def _hull(points: Sequence[Vec]) -> list[Vec]:
     return halves[0] + halves[1] if len(points) > 1 else points
 
 
-def _in_polygon(polygon: Sequence[Vec], u: Vec) -> Part | None:
-    """The part of the line s u that is inside."""
+def _in_polygon(polygon: Sequence[Vec], u: Vec, depth: Fraction = Fraction(0)) -> Part | None:
+    """The part of the line s u that is inside by more than the depth."""
     first, last = Fraction(-(10**30)), Fraction(10**30)
     for p, q in pairwise([*polygon, polygon[0]]):
-        inside, change = _cross(_minus(q, p), _minus((Fraction(0), Fraction(0)), p)), _cross(_minus(q, p), u)
+        edge = _minus(q, p)
+        inside, change = _cross(edge, (-p[0], -p[1])), _cross(edge, u)
+        inside -= depth * _root(_dot(edge, edge)) if depth else 0
         if change == 0 and inside <= 0:
             return None
         if change > 0:
@@ -90,11 +99,12 @@ def _in_circle(center: Vec, radius: Fraction, u: Vec) -> Part | None:
     return ((ahead - half) / uu, (ahead + half) / uu) if square > 0 else None
 
 
-def _parts(piece: Any, wall: Any, u: Vec) -> Iterator[Part | None]:
-    """Parts of the line s u that cover where the piece, moved by s u, overlaps the wall."""
+def _parts(piece: Any, wall: Any, u: Vec, depth: Fraction) -> Iterator[Part | None]:
+    """Parts of the line s u that cover where the piece, moved by s u, overlaps the wall by more than the depth."""
     radius = _radius(piece, wall)
     difference = _hull([_minus(w, v) for w in _corners(wall) for v in _corners(piece)])
-    yield _in_polygon(difference, u)
+    yield _in_polygon(difference, u, max(depth - radius, Fraction(0)))
+    radius = max(radius - depth, Fraction(0))
     for p in difference if radius else ():
         yield _in_circle(p, radius, u)
     for p, q in pairwise([*difference, difference[0]]) if radius else ():
@@ -104,14 +114,14 @@ def _parts(piece: Any, wall: Any, u: Vec) -> Iterator[Part | None]:
         yield _in_polygon([p, (p[0] + out[0], p[1] + out[1]), (q[0] + out[0], q[1] + out[1]), q], u)
 
 
-def _overlap(piece: Any, wall: Any, u: Vec) -> Part | None:
-    parts = [part for part in _parts(piece, wall, u) if part]
+def _overlap(piece: Any, wall: Any, u: Vec, depth: Fraction) -> Part | None:
+    parts = [part for part in _parts(piece, wall, u, depth) if part]
     return (min(a for a, _ in parts), max(b for _, b in parts)) if parts else None
 
 
-def _way(pieces: Sequence[Any], wall: Any, u: Vec, slack: Fraction) -> Fraction:
+def _way(pieces: Sequence[Any], wall: Any, u: Vec, slack: Fraction, depth: Fraction) -> Fraction:
     """How far the pieces move along the unit vector u until none overlaps the wall."""
-    parts, end = sorted(part for piece in pieces if (part := _overlap(piece, wall, u))), Fraction(0)
+    parts, end = sorted(part for piece in pieces if (part := _overlap(piece, wall, u, depth))), Fraction(0)
     for first, last in parts:
         if first <= end + slack:
             end = max(end, last)
@@ -147,13 +157,14 @@ def _beyond(piece: Any, wall: Any, u: Vec) -> Fraction:
 
 
 def leads_no_deeper(
-    pieces: Sequence[Any], motion: tuple[float, float], wall: Any, inside: Sequence[Any], part: Fraction = SLACK
+    pieces: Sequence[Any], motion: Vec, wall: Any, inside: Sequence[Any], part: Fraction, shallow: Fraction
 ) -> bool:
-    """inside: the pieces that overlap the wall, or that surround it together. part: the slack."""
-    way = Fraction(motion[0]), Fraction(motion[1])
+    """inside: the pieces that overlap the wall, or that surround it together. part: the slack of lengths of ways.
+    shallow: the depth that overlaps have at least. Both are relative to the numbers of the shapes.
+    """
     scale = max(abs(Fraction(c)) for shape in (*pieces, wall) for c in shape.bounds)
-    slack, tilt = part * scale, TILT * (abs(way[0]) + abs(way[1]))
-    ways = [(_way(pieces, wall, u, slack), u) for u in _directions(pieces, wall)]
+    slack, tilt = part * scale, TILT * (abs(motion[0]) + abs(motion[1]))
+    ways = [(_way(pieces, wall, u, slack, shallow * scale), u) for u in _directions(pieces, wall)]
     least = min(length for length, _ in ways)
     shortest = [u for length, u in ways if length <= least + slack]
     for piece in inside:
@@ -161,6 +172,18 @@ def leads_no_deeper(
         if not taken_out:
             contact = c2.contact(piece, wall)
             taken_out = [(Fraction(contact.normal[0]), Fraction(contact.normal[1]))] if contact else []
-        if all(_dot(way, u) < -tilt for u in taken_out):
+        if all(_dot(motion, u) < -tilt for u in taken_out):
             return False
     return True
+
+
+# The slack and the depth.
+ROUNDINGS = [(part, shallow) for part in (STRICT, SLACK) for shallow in (Fraction(0), SHALLOW)]
+
+
+def verdicts(
+    pieces: Sequence[Any], motion: tuple[float, float], walls: Sequence[tuple[Any, Sequence[Any]]]
+) -> set[bool]:
+    """Whether the motion leads no deeper into any of the walls, each with the pieces inside: what `ROUNDINGS` say."""
+    way = Fraction(motion[0]), Fraction(motion[1])
+    return {all(leads_no_deeper(pieces, way, wall, its, *r) for wall, its in walls) for r in ROUNDINGS}

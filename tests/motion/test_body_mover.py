@@ -138,6 +138,20 @@ def test_two_corners_that_meet_head_on_lead_on_alike_in_every_image(pieces: Any,
     assert remaining == (0, 0)
 
 
+def test_a_stop_some_ulps_early_is_head_on_all_the_same() -> None:
+    """At coordinates of 2^30 the cast stops 64 ulps before a corner. Which of two normals it gave then decided whether
+    the normal was one of the body.
+    """
+    far = 2.0**30 + 2 / 3
+    parts = [Polygon([(0, far), (2, far + 2), (0, far + 2)]), Polygon([(0, far), (6, far), (4, far + 2), (2, far + 2)])]
+    wall = Polygon([(0, 2.0**30 - 24), (4, 2.0**30 - 20), (0, 2.0**30 - 16)])
+    for f, back in MAPS.values():
+        space = space_of([image(wall, f)])
+        move = space.try_slide(Body([image(part, f) for part in parts]), *f(0, -18))
+        assert move.motion[0] * move.motion[1] == 0
+        assert [tuple(c + 0.0 for c in back(*hit.normal)) for _, hit in move.hits] == [(0, 1)]
+
+
 def test_a_body_in_a_world_scaled_by_a_power_of_two_moves_alike() -> None:
     parts, walls = [Rect(0, 0, 2, 2), Circle(5, 1, 1)], [Rect(9, -9, 1, 30), Rect(-30, 8, 60, 1)]
     one = space_of(walls).try_slide(Body(parts), 7.3, 11.7)

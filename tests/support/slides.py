@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import oracle
-from leaving_oracle import leads_no_deeper
+from leaving_oracle import verdicts
 from strategies import KINDS, Recipe, Scale, Seeded, Source, anywhere, build, choice, exact_touch, one_in, shifted
 
 import collide2d as c2
@@ -268,10 +268,10 @@ def pushes_of(move: Any) -> int:
     return int(move.pushed != (0, 0))
 
 
-def is_leaving(start: Any, motion: Vec, walls: Sequence[Any]) -> bool:
-    """Whether the motion leads no deeper into anything that the start overlaps."""
-    left = [wall for wall in walls if start.overlaps(wall)]
-    return motion != (0, 0) and all(leads_no_deeper([start], motion, wall, [start]) for wall in left)
+def may_leave(start: Any, motion: Vec, walls: Sequence[Any]) -> bool:
+    """Whether the motion leads no deeper into anything that the start overlaps, up to rounding."""
+    left = [(wall, [start]) for wall in walls if start.overlaps(wall)]
+    return motion != (0, 0) and True in verdicts([start], motion, left)
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:
@@ -338,7 +338,7 @@ def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[
             yield "pushed from where it was free"
     elif pushes == 0:
         stays = move.shape == start and not move.legs and move.motion == (0, 0) and move.remaining == motion
-        if not stays and not is_leaving(start, motion, walls):
+        if not stays and not may_leave(start, motion, walls):
             yield "stuck, and moved"
     elif move.legs[0] != move.pushed:
         yield "pushed"

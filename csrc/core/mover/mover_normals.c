@@ -12,7 +12,7 @@ typedef struct meeting {
     c2d_vec back;                                 /* the way of the obstacle */
     c2d_vec motion;                               /* of the pieces */
     c2d_vec at;                                   /* the vertex of the piece that was hit */
-    double gap;                                   /* from the vertex of the obstacle */
+    double aside;                                 /* how far the vertex of the obstacle is beside its way */
     double rounding;                              /* a distance that counts as none */
     const c2d_vec *except;                        /* a normal that is not considered, or NULL */
     const c2d_shape *pieces[MAX_PIECES_AT_POINT]; /* first the one that was hit */
@@ -55,8 +55,9 @@ static bool find_vertex(meeting *w, const c2d_shape *piece, c2d_vec n)
     /* The normals are opposite, so the ends that may meet have the same index. */
     for (int i = 0; i < 2; i++) {
         w->at = own[i];
-        w->gap = c2d_magnitude(c2d_sub(c2d_add(other[i], w->back), own[i]));
-        if (w->gap <= w->rounding)
+        c2d_vec gap = c2d_sub(c2d_add(other[i], w->back), own[i]);
+        w->aside = fabs(c2d_cross(gap, w->motion)) / c2d_length_of(w->motion);
+        if (c2d_magnitude(gap) <= w->rounding)
             return true;
     }
     return false;
@@ -156,7 +157,7 @@ void c2d_mover_unite_normal(const c2d_mover *m, c2d_vec d, c2d_encounter *e)
         return;
     candidate best = {e->hit.normal, count_separated(&w, e->hit.normal), c2d_dot(d, e->hit.normal)};
     /* Beside the vertex, rounding has decided which edges meet first, alike for the body and the piece. */
-    if (best.separated == w.count && w.gap > w.rounding / 32)
+    if (best.separated == w.count && w.aside > w.rounding / 32)
         return;
     consider_all(&w, &best);
     e->hit.normal = best.normal;
