@@ -115,7 +115,7 @@ static inline const char *folder(const char *variable, const char *beside, const
 static inline void start_python(const char *program, const char *numpy_root, int allocator)
 {
     static const char load[] = "import gc, sys, importlib.util, importlib.machinery as m\n"
-                               "sys.path[:0] = [root, root + '/fuzz', root + '/tests/support']\n"
+                               "sys.path[:0] = [root, root + '/fuzz', root + '/tests/generators']\n"
                                "def add(name):\n"
                                "    spec = m.ModuleSpec(name, m.BuiltinImporter, origin='built-in')\n"
                                "    sys.modules[name] = module = importlib.util.module_from_spec(spec)\n"

@@ -1,10 +1,10 @@
 """The law of fuzz_finalizers.c, in Python: whatever the arguments and items of a call do in the midst of it, the space
 stays consistent, and a call raises only what they raised or an error that says what they did.
 
-A program of tests/support/reentrant.py, with every way by which a call of the package runs code of its caller: numbers,
-points and shapes that are computed when they are asked for, iterables, filters, keys, comparisons, and the end of an
-item, whose last reference the space has. That code changes the space, removes what is being visited, drops the space or
-raises.
+A program of tests/generators/reentrant.py, with every way by which a call of the package runs code of its caller:
+numbers, points and shapes that are computed when they are asked for, iterables, filters, keys, comparisons, and the
+end of an item, whose last reference the space has. That code changes the space, removes what is being visited, drops
+the space or raises.
 """
 
 from __future__ import annotations

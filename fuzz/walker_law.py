@@ -1,6 +1,6 @@
 """The law of fuzz_walker.c, in Python: walkers in levels that the bytes of an input choose.
 
-The levels and the laws are those of tests/support/walks.py, which takes its choices from any source.
+The levels and the laws are those of tests/generators/walks.py, which takes its choices from any source.
 """
 
 from __future__ import annotations

@@ -20,5 +20,5 @@ mkdir -p "$OUT/lib" "$OUT/python/lib/$version" "$OUT/collide2d/tests" "$OUT/nump
 cp -L "$prefix"/lib/libpython*.so* "$OUT/lib"
 tar -C "$prefix/lib/$version" --exclude=__pycache__ --exclude=./test --exclude=./site-packages --exclude='./config-*' \
     --exclude=./idlelib --exclude=./tkinter --exclude=./ensurepip --exclude=./lib2to3 -c . | tar -C "$OUT/python/lib/$version" -x
-tar --exclude=__pycache__ --exclude='*.so' --exclude=corpus -c collide2d fuzz tests/support | tar -C "$OUT/collide2d" -x
+tar --exclude=__pycache__ --exclude='*.so' --exclude=corpus -c collide2d fuzz tests/generators | tar -C "$OUT/collide2d" -x
 tar -C "$numpy" --exclude=__pycache__ --exclude=tests -c numpy $(cd "$numpy" && ls -d numpy.libs 2>/dev/null) | tar -C "$OUT/numpy" -x

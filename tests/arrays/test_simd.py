@@ -14,7 +14,7 @@ import pytest
 import collide2d
 from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, _arrays
 
-SUPPORT = Path(__file__).parents[1] / "support"
+GENERATORS = Path(__file__).parents[1] / "generators"
 
 
 def run(path: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -27,7 +27,7 @@ def test_every_path_gives_the_answers_of_single_shapes() -> None:
     assert _arrays.simd == _arrays.simd_paths[0]
     assert _arrays.simd_paths[-1] == "portable"
     for path in _arrays.simd_paths:
-        done = run(path, str(SUPPORT / "filter_paths.py"), "200")
+        done = run(path, str(GENERATORS / "filter_paths.py"), "200")
         assert done.returncode == 0, done.stderr
         name, results[path] = done.stdout.split()
         assert name == path

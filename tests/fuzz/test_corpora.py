@@ -24,7 +24,7 @@ from collide2d import Circle
 ROOT = Path(__file__).resolve().parents[2]
 FUZZ = ROOT / "fuzz"
 SOURCES = FUZZ / "targets"
-SUPPORT = ROOT / "tests" / "support"
+GENERATORS = ROOT / "tests" / "generators"
 CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in SOURCES.glob("fuzz_*.c"))
 PYTHON_TARGETS = [name for name in TARGETS if "embed.h" in (SOURCES / f"{name}.c").read_text(encoding="utf-8")]
@@ -170,7 +170,7 @@ def test_corpus_replays_in_python(tmp_path: Path, objects: list[Path], target: s
         SOURCES / f"{target}.c", *objects[:-1],
     )  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-P", "-B", "-c", REPLAY, str(tmp_path), str(FUZZ), target, str(SUPPORT), str(inputs)],
+        [sys.executable, "-P", "-B", "-c", REPLAY, str(tmp_path), str(FUZZ), target, str(GENERATORS), str(inputs)],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]

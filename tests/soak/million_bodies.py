@@ -2,8 +2,8 @@
 
     python tests/soak/million_bodies.py --slides 1000000 --seed 1
 
-tests/support/body_slides.py defines the worlds, the bodies and the laws. Prints the counts and exits with status 1 if
-anything is wrong.
+tests/generators/body_slides.py defines the worlds, the bodies and the laws. Prints the counts and exits with status 1
+if anything is wrong.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from body_slides import check_bodies
 from million_slides import report, run

@@ -2,11 +2,11 @@
 
     python tests/soak/million_pushes.py --pushes 1000000 --seed 1
 
-tests/support/pushes.py defines the scenes, the laws and the exhaustive search, which shares no code with the core. Of
-every push: it passes through nothing and ends free, by the exact predicates, and of one in 20 by the integer oracle; it
-is no longer than max_push. Of one in `--search`: it is the shortest straight push that the search finds, and it is
-stuck exactly where the search finds none within max_push. Prints the counts and exits with status 1 if anything is
-wrong.
+tests/generators/pushes.py defines the scenes, the laws and the exhaustive search, which shares no code with the core.
+Of every push: it passes through nothing and ends free, by the exact predicates, and of one in 20 by the integer
+oracle; it is no longer than max_push. Of one in `--search`: it is the shortest straight push that the search finds,
+and it is stuck exactly where the search finds none within max_push. Prints the counts and exits with status 1 if
+anything is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 import pushes
 

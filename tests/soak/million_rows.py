@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from array_rows import ARRAYS, LAYOUTS, SCALARS, Layout, Rows, row_of
 from million import SCHEDULE

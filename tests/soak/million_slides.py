@@ -3,7 +3,7 @@
     python tests/soak/million_slides.py --slides 1000000 --seed 1
     python tests/soak/million_slides.py --seams 100000 --seed 1
 
-tests/support/slides.py defines the worlds, the floors and the laws. Prints the counts and exits with status
+tests/generators/slides.py defines the worlds, the floors and the laws. Prints the counts and exits with status
 1 if anything is wrong.
 """
 
@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from slides import Tally, check_seams, check_slides
 

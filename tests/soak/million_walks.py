@@ -2,13 +2,13 @@
 
     python tests/soak/million_walks.py --walks 1000000 --seed 1
 
-tests/support/walks.py defines the levels and the laws. In a room with floors, slopes, planks, discs, chains and lifts
-that move, after each walk: the walker overlaps nothing and is inside the room, a floor that is reported is still there,
-and standing still moves nothing. The same room walked again gives the same walks. Each route, ground without gaps, is
-walked in 40, 160 and 640 frames: the walker never loses the floor, and ends at the same place within 1e-9 of the way.
-A second at a constant speed in a room without round shapes ends at the same place at 15, 60 and 240 steps. A press
-crushes exactly if the room that it leaves is lower than the walker. Only the walks of the first time in each room
-count. Prints the progress and the counts, and exits with status 1 if anything is wrong.
+tests/generators/walks.py defines the levels and the laws. In a room with floors, slopes, planks, discs, chains and
+lifts that move, after each walk: the walker overlaps nothing and is inside the room, a floor that is reported is still
+there, and standing still moves nothing. The same room walked again gives the same walks. Each route, ground without
+gaps, is walked in 40, 160 and 640 frames: the walker never loses the floor, and ends at the same place within 1e-9 of
+the way. A second at a constant speed in a room without round shapes ends at the same place at 15, 60 and 240 steps. A
+press crushes exactly if the room that it leaves is lower than the walker. Only the walks of the first time in each
+room count. Prints the progress and the counts, and exits with status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 import walks
 

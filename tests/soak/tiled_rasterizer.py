@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pygame
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "models")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from tiled_maps import D, H, Json, V, a_map, drawn, objects, points, tile, tiles, tileset, write
 

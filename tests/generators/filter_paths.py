@@ -1,6 +1,6 @@
 """Compares filtered verbs with the single shapes on the path that COLLIDE2D_SIMD names; prints it, and a digest.
 
-COLLIDE2D_SIMD=portable python tests/support/filter_paths.py [COUNT]
+COLLIDE2D_SIMD=portable python tests/generators/filter_paths.py [COUNT]
 """
 
 from __future__ import annotations
