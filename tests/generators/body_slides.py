@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import oracle
-from leaving_oracle import verdicts
+from leaving_oracle import answers_by_rounding
 from mirrors import MAPS
 from slides import SLACK, SLACK_OF_STOPS, Both, Tally, Vec, count_outcomes, extent, length, total, wrong_coordinates
 from strategies import Recipe, Seeded, Source, build, choice, one_in, shifted
@@ -324,14 +324,16 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
         yield "motion"
 
 
-def leaving_verdicts(pieces: Sequence[Any], motion: Vec, walls: Sequence[Any]) -> set[bool]:
+def leaving_answers(pieces: Sequence[Any], motion: Vec, walls: Sequence[Any]) -> set[bool]:
     """Whether the motion leads no deeper into any wall that the pieces overlap, or surround together; both answers if
     rounding decides.
     """
     inside = {i: [p for p in pieces if p.overlaps(wall)] for i, wall in enumerate(walls)}
     inside |= {i: touched_by(wall, pieces) for i, wall in enumerate(walls) if is_enclosed(wall, pieces)}
     return (
-        {False} if motion == (0, 0) else verdicts(pieces, motion, [(walls[i], its) for i, its in inside.items() if its])
+        {False}
+        if motion == (0, 0)
+        else answers_by_rounding(pieces, motion, [(walls[i], its) for i, its in inside.items() if its])
     )
 
 
@@ -342,7 +344,7 @@ def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequ
             yield "pushed from where it was free"
     elif pushes == 0:
         stays = move.shape == start and not move.legs and move.motion == (0, 0) and move.remaining == motion
-        leaving = leaving_verdicts(pieces_of(start), motion, walls)
+        leaving = leaving_answers(pieces_of(start), motion, walls)
         if not stays and True not in leaving:
             yield "stuck, and moved"
         is_blocked = not stays or any(hit.depth == 0 for _, hit in move.hits)

@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import oracle
-from leaving_oracle import verdicts
+from leaving_oracle import answers_by_rounding
 from strategies import KINDS, Recipe, Scale, Seeded, Source, anywhere, build, choice, exact_touch, one_in, shifted
 
 import collide2d as c2
@@ -271,7 +271,7 @@ def pushes_of(move: Any) -> int:
 def may_leave(start: Any, motion: Vec, walls: Sequence[Any]) -> bool:
     """Whether the motion leads no deeper into anything that the start overlaps, up to rounding."""
     left = [(wall, [start]) for wall in walls if start.overlaps(wall)]
-    return motion != (0, 0) and True in verdicts([start], motion, left)
+    return motion != (0, 0) and True in answers_by_rounding([start], motion, left)
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:

@@ -181,7 +181,7 @@ def leads_no_deeper(
 ROUNDINGS = [(part, shallow) for part in (STRICT, SLACK) for shallow in (Fraction(0), SHALLOW)]
 
 
-def verdicts(
+def answers_by_rounding(
     pieces: Sequence[Any], motion: tuple[float, float], walls: Sequence[tuple[Any, Sequence[Any]]]
 ) -> set[bool]:
     """Whether the motion leads no deeper into any of the walls, each with the pieces inside: what `ROUNDINGS` say."""
