@@ -19,7 +19,10 @@ author = "the collide2d authors"
 project_copyright = author
 version = release = collide2d.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "pictures", "plain_docstrings"]
+extensions = [
+    "myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton",
+    "excerpts", "pictures", "plain_docstrings", "said_once", "signatures", "summaries",
+]  # fmt: skip
 # Chapters of the reference on what is not there, such as an extra that is not installed, are left out.
 OPTIONAL = {"dask": "dask", "levels": "merge_tiles", "pygame": "pygame", "tiled": "tiled"}
 
@@ -43,11 +46,18 @@ highlight_language = "none"
 pygments_dark_style = "github-dark"
 add_module_names = False
 python_display_short_literal_types = True
-autodoc_typehints = "none"
+autodoc_typehints_format = "short"
+maximum_signature_line_length = 88
 autodoc_member_order = "groupwise"
 
 myst_heading_anchors = 3
 
+# A copy is what one types: without prompts, and without what is printed.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+
+html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
+html_show_search_summary = False  # excerpts.js shows them, from a disk as well
 html_theme = "furo"
 html_title = "collide2d"
 html_static_path = ["_static"]

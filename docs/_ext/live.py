@@ -147,7 +147,7 @@ def code(*, on_a_page: bool = True) -> str:
     return "\n".join([*parts, drawing_code(), f"connect(instance);\nreturn {{ {needed} }};"])
 
 
-def _packed(data: bytes) -> str:
+def packed(data: bytes) -> str:
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.b64encode(packer.compress(data) + packer.flush()).decode()
 
@@ -158,8 +158,8 @@ def bundle() -> str | None:
     if wasm is None:
         return None
     loader = (LIVE / "loader.js").read_text(encoding="utf-8")
-    packed = f'const CORE = "{_packed(wasm)}";\nconst CODE = "{_packed(code().encode())}";'
-    return f'(() => {{\n"use strict";\n{packed}\n{loader}}})();\n'
+    texts = f'const CORE = "{packed(wasm)}";\nconst CODE = "{packed(code().encode())}";'
+    return f'(() => {{\n"use strict";\n{texts}\n{loader}}})();\n'
 
 
 def _tree(source: Path) -> ast.Module:

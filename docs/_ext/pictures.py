@@ -118,7 +118,9 @@ def _add(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[
 
 
 def _skip(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """What all shapes have is told once, of `Shape`."""
+    """What all shapes have is told once, of `Shape`, and the fields of a named tuple by its own docstring."""
+    if (getattr(obj, "__doc__", None) or "").startswith("Alias for field number"):
+        return True
     owner = getattr(obj, "__objclass__", Shape)
     return True if owner is not Shape and issubclass(owner, Shape) and hasattr(Shape, name) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import doctest
 import importlib
 import inspect
@@ -13,6 +14,7 @@ import shlex
 import subprocess
 import sys
 import zlib
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -229,6 +231,61 @@ def test_every_function_method_and_class_has_a_picture_that_is_there(site: Path)
         svg = (site / path).read_text(encoding="utf-8")
         assert svg.count("<path") + svg.count("<circle") >= 1, alt
         assert not alt.endswith(": "), f"{alt} has no caption"
+
+
+REFERENCE = sorted(page.stem for page in (DOCS / "reference").glob("*.rst"))
+
+
+def article(site: Path, page: str) -> str:
+    """The text of a page of the reference, as HTML."""
+    text = (site / "reference" / f"{page}.html").read_text(encoding="utf-8")
+    return text[text.index("<article") : text.index("</article>")]
+
+
+@pytest.mark.parametrize("page", REFERENCE)
+def test_a_page_of_the_reference_starts_with_a_line_for_each_of_its_names(site: Path, page: str) -> None:
+    text = article(site, page)
+    names = re.findall(r'<dt class="sig sig-object py[^"]*" id="([^"]+)"', text)
+    tables = " ".join(re.findall(r'<table class="summary.*?</table>', text, re.DOTALL))
+    row = r'<a class="reference internal" href="#([^"]+)">(?:(?!</tr>).)*?<td><p>(.*?)</p>'
+    rows = re.findall(row, tables, re.DOTALL)
+    assert sorted(name for name, _ in rows) == sorted(names)
+    assert all(line for _, line in rows)
+    assert text.index("<table") < text.index('<dl class="py')
+
+
+@pytest.mark.parametrize("page", REFERENCE)
+def test_a_page_of_the_reference_says_nothing_twice(site: Path, page: str) -> None:
+    text = re.sub(r"<table.*?</table>", "", article(site, page), flags=re.DOTALL)
+    told = [" ".join(re.sub(r"<[^>]*>", "", each).split()) for each in re.findall(r"<p>(.*?)</p>", text, re.DOTALL)]
+    sentences = Counter(one for each in told for one in re.split(r"(?<=[.?])\s+", each) if len(one.split()) > 4)
+    assert [one for one, times in sentences.items() if times > 1 and not one.startswith("See ")] == []
+
+
+def test_classes_list_what_makes_them_first_and_how_they_are_kept_last(site: Path) -> None:
+    text = article(site, "shapes")
+    order = ["Rect", "Rect.centered", "Rect.x", "Shape.center", "Shape.cast", "Shape.from_dict"]
+    assert order == sorted(order, key=lambda name: text.index(f'id="collide2d.{name}"'))
+
+
+def test_signatures_have_the_types_of_the_stubs(site: Path) -> None:
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", article(site, "verbs")))
+    assert "motion: Pair | ArrayLike, b: SolidLike | ShapeArray, *, motion_b: Pair = (0, 0)" in text
+    assert "depth: float" in text
+
+
+def test_the_search_has_excerpts_without_a_server(site: Path) -> None:
+    script = (site / "_static" / "excerpts.js").read_text(encoding="utf-8")
+    packed = re.search(r'EXCERPTS = "([^"]+)"', script)
+    assert packed
+    texts = json.loads(zlib.decompress(base64.b64decode(packed[1]), -15))
+    assert texts.keys() >= {"index", "cookbook/look", "reference/verbs"}
+    assert ["collide2d.cast", "Moves a shape until it hits another: a Hit, or None if the way is free."] in [
+        [anchor, text.split(". ")[0] + "."] for anchor, _, text in texts["reference/verbs"]
+    ]
+    assert len(script) < 150_000
+    assert "excerpts.js" in (site / "search.html").read_text(encoding="utf-8")
+    assert "excerpts.js" not in (site / "index.html").read_text(encoding="utf-8")
 
 
 def test_the_search_finds_each_task_of_the_cookbook(site: Path) -> None:

@@ -342,7 +342,7 @@ extern const char space_pairs_doc[], space_slide_doc[], space_try_slide_doc[], s
 #define SLIDING_DOC      "Raises RuntimeError in a filter, and while a slide is going on in the space.\n\n"
 #define FILTER_DOC                                                                                                     \
     "Items in the container exclude are not found, nor are items for which filter(item) is false. filter is called\n"  \
-    "at most once for an item. It may query the space, but a change raises RuntimeError.\n\n"
+    "at most once for an item. A filter may query the space, but a change raises RuntimeError.\n\n"
 
 /* name: calls locked_name under the lock of the space. */
 #define DEFINE_LOCKED(name, locked_name)                                                                               \
