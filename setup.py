@@ -40,7 +40,10 @@ class BuildExt(build_ext):
         super().build_extensions()
 
     def _compile_in_parallel(self) -> None:
-        """Makes the compiler compile on all processors, or on those of `build_ext -j N`."""
+        """Makes the compiler compile on all processors, or on those of `build_ext -j N`.
+
+        What needs Python's headers comes first: where there are none, the compiler says so at once.
+        """
         compile_all, jobs = self.compiler.compile, int(self.parallel or processors())
 
         def compile_each(sources: list[str], *arguments: Any, **options: Any) -> list[str]:
@@ -48,6 +51,7 @@ class BuildExt(build_ext):
                 (made,) = compile_all([source], *arguments, **options)
                 return str(made)
 
+            sources = sorted(sources, key=lambda source: not source.startswith("csrc/python/"))
             with ThreadPoolExecutor(jobs) as threads:
                 return list(threads.map(compile_one, sources))
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent
 PAGE, RESULTS = DOCS / "platforms.md", DOCS / "platforms"
-VERDICT = re.compile(r"(\S+) +(NOT RUN|NOT BUILT|\S+) +(.*) \((\d+)s\)")
+VERDICT = re.compile(r"(\S+) +(NOT RUN|NOT BUILT|TOO LARGE|not built|\S+) +(.*) \((\d+)s\)")
 TABLE = re.compile(r"(<!-- (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
