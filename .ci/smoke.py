@@ -17,8 +17,11 @@ assert Circle(0, 0, 1).touches((1, 0))
 assert not Circle(0, 0, 1).touches(Circle(1.2, 1.6, 1))  # the doubles next to 1.2 and 1.6: apart by less than an ulp
 assert Circle(3, 4, 2).distance((0, 0)) == 3
 assert a.separation(b).hex() == "0x1.247efb44dc222p-3"
-assert b.contact(Polygon([(1, 1), (2, 1), (2, 3)])).depth.hex() == "0x1.25afca4a32ea9p+0"
-assert a.cast((5, 4), b).t.hex() == "0x1.71a7e2900928fp-6"
+contact, hit = b.contact(Polygon([(1, 1), (2, 1), (2, 3)])), a.cast((5, 4), b)
+assert contact is not None
+assert contact.depth.hex() == "0x1.25afca4a32ea9p+0"
+assert hit is not None
+assert hit.t.hex() == "0x1.71a7e2900928fp-6"
 assert Body([a, b]).relate(Point(1, 1)).name == "OVERLAPPING"
 space = Space({"floor": Rect(0, 64, 320, 32), "player": RoundRect(10, 0, 24, 40, 8)})
 assert space.slide("player", 290, 90).shape == RoundRect(300, 24, 24, 40, 8)
@@ -28,7 +31,7 @@ assert os.path.exists(os.path.join(collide2d.get_include(), "collide2d.h"))
 if importlib.util.find_spec("numpy"):
     rows = [[0.1 * i, 0.2, 0.3, 0.4 + i, 7 * i] for i in range(100)]
     arrays = collide2d.Rects(rows).separation(b).tolist()
-    assert arrays == [Rect(*row[:4], angle=row[4]).separation(b) for row in rows]
+    assert arrays == [Rect(x, y, w, h, angle).separation(b) for x, y, w, h, angle in rows]
     numpy = "NumPy " + importlib.import_module("numpy").__version__
 else:
     try:
