@@ -85,6 +85,13 @@ def body_slide(body: c2.Body, walls: Iterable[c2.Shape | c2.Body], dx: float, dy
     return again(space, body, dx, dy, response)
 
 
+def leaving(n: int) -> Callable[[], Any]:
+    """A stuck bar in n pieces leaves a floor of n tiles."""
+    space = c2.Space[Any]((i, c2.Rect(10 * i, 9, 10, 10)) for i in range(n))
+    bar = c2.Body([c2.Rect(10 * i, 0, 10, 10) for i in range(n)])
+    return lambda: space.try_slide(bar, 3, -1, max_push=0)
+
+
 def comb(n: int) -> c2.Body:
     return c2.Body([c2.Rect(2 * i, 0, 1, 2 + i % 3) for i in range(n)])
 
@@ -136,6 +143,7 @@ ROWS = [
     ),
     Row("slide of a comb of n that passes n tiles", 250, counted(lambda n: body_slide(comb(n), row(n), 7, 20, "pass"))),
     Row("slide of a comb of n to a few tiles", 1000, counted(lambda n: body_slide(comb(n), row(20), 7, 20, "slide"))),
+    Row("slide of a stuck body of n that leaves n tiles", 250, counted(leaving)),
     Row(
         "slide of a chain of n up to n tiles",
         250,

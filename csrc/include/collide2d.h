@@ -786,12 +786,13 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
  * reported, and of those that overlap an obstacle at the start, the deepest. What one of the pieces overlaps at the
  * start does not block a push of the body, and after the push none overlaps it; curves of 2 and 3 are at most 64 for
  * each piece, and 256 in all. A stuck body leaves an obstacle as one solid, n being the direction of the shortest way
- * that takes all its pieces out of it: of the directions across edges, out of round corners and along contact normals,
- * at most 96. Then the obstacle does not block the pieces that such a way takes beyond a line across n, whether they
- * overlap it or not. Other pieces, which only a concave body has, are asked one by one: such a piece leaves by the
- * normal of its own contact, and is blocked if it does not overlap the obstacle yet. The body's bounds give the default
- * of max_push. Points and segments among the pieces are blocked at seams, each on its own; and a point or a segment
- * among the obstacles is blocked at the seams of the pieces. A body of one piece moves as the shape, bit for bit.
+ * that takes all its pieces out of it: of the directions across edges, out of round corners and along contact normals
+ * of pieces within that distance, at most 96. Then the obstacle does not block the pieces that such a way takes beyond
+ * a line across n, whether they overlap it or not. Other pieces, which only a concave body has, are asked one by one:
+ * such a piece leaves by the normal of its own contact, and is blocked if it does not overlap the obstacle yet. The
+ * body's bounds give the default of max_push. Points and segments among the pieces are blocked at seams, each on its
+ * own; and a point or a segment among the obstacles is blocked at the seams of the pieces. A body of one piece moves as
+ * the shape, bit for bit.
  *
  * With p pieces and q nearby obstacles a leg or a push that is tried takes O((p + q) log(p + q)), and constant time for
  * each piece and obstacle whose bounds meet on the way. The mover allocates memory for the poses of more than one

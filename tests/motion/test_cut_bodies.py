@@ -115,6 +115,18 @@ def test_a_crushed_rectangle_in_pieces_leaves_what_the_rectangle_leaves(seed: in
     assert legs == [cut_legs, cut_legs]
 
 
+@pytest.mark.parametrize("motion", [(0, -1), (3, -1), (-2, 0), (0, 1), (5, 2)])
+@pytest.mark.parametrize("rows", [1, 4])
+def test_a_crushed_bar_in_many_pieces_leaves_what_the_bar_leaves(motion: Any, rows: int) -> None:
+    """Enough pieces for an index of them. Of several rows, a way out upward leads past pieces that overlap nothing."""
+    n, h = 100, 4 // rows
+    space: Any = Space((i, Rect(10 * i - 5, 1, 10, 10)) for i in range(n + 1))
+    bar = Body([Rect(10 * i, h * j, 10, h) for j in range(rows) for i in range(n)])
+    whole, pieces = (space.try_slide(s, motion, max_push=0) for s in (uncut(Rect(0, 0, 10 * n, 4)), bar))
+    assert pieces.motion == whole.motion == (motion if motion[1] <= 0 else (0, 0))
+    assert pieces.stuck == whole.stuck
+
+
 def test_a_piece_may_go_deeper_while_its_body_leaves() -> None:
     """The shortest way out of the block leads the body to the right, and its upper piece alone upward."""
     body, block = Body([Rect(0, 0, 6, 1), Rect(0, 1, 6, 3)]), Rect(-4, 0, 6, 3)
@@ -144,6 +156,21 @@ def test_a_push_leaves_an_obstacle_with_all_pieces() -> None:
     walls = [Rect(-9, 4, 40, 1), Rect(-9, -1, 40, 1), Rect(-1, 0, 1, 4)]
     assert space_of([tile, *walls[:2]]).try_slide(halves, 0, 0).pushed == (-1, 0)
     assert space_of([tile, *walls]).try_slide(halves, 0, 0, max_push=20).pushed == (8, 0)
+
+
+def test_a_push_of_which_rounding_refuses_the_first_end_goes_on_to_leave_with_all_pieces() -> None:
+    """The first piece only touches the spike, and is the last one to leave it."""
+    spike = Polygon([(-1, 4), (8, -5), (10, -4)])
+    pieces = Body([Rect(0, 0, 2, 1), Rect(0, 1, 2, 5), Rect(2, 0, 5, 6)])
+    pushed = [space_of([spike]).try_slide(s, 0, 0).pushed for s in (pieces, Rect(0, 0, 7, 6))]
+    assert pushed[0] == pytest.approx(pushed[1], abs=1e-12)
+    assert math.hypot(*pushed[0]) == pytest.approx(math.hypot(8, 11) * 36 / 185, abs=1e-12)
+
+
+def test_a_push_ends_in_the_corner_that_two_pieces_make_with_one_obstacle() -> None:
+    """Only the bar overlaps the wedge at the start. The shortest way out ends flush with the bar and with the stem."""
+    body, wedge = Body([Rect(-2, -4, 9, 1), Rect(2, -3, 1, 9)]), Polygon([(2, -5), (7, -4), (8, 1), (5, -1)])
+    assert space_of([wedge]).try_slide(body, 0, 0).pushed == pytest.approx((-1, -2), abs=1e-12)
 
 
 # A body, an obstacle that touches it vertex to vertex, and a motion into the obstacle.

@@ -196,7 +196,7 @@ static c2d_status find_best_push(c2d_mover *m, c2d_push_search *s)
         return C2D_OK;
     c2d_status status = try_directions(m, s);
     s->tries_left = MIN_TRIES + (int)(TRIES_TO_SHARE / s->count);
-    if (!status && !is_shortest(s) && s->count > 1)
+    if (!status && !is_shortest(s) && (s->count > 1 || m->count > 1))
         status = c2d_push_try_corners(m, s);
     /* Which longer pushes were refused depends on the order of the directions, which a mirror image does not keep. */
     double longest = s->best_length;

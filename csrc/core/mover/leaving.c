@@ -105,23 +105,33 @@ static int compare_stretches(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How far the body moves along u until no piece overlaps the obstacle: a piece may enter it while another one is
- * inside. Any number above `most` if it is more than that. */
-static double way_along(const c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double most)
+/* As way_along, of the pieces that the obstacle meets on the way to `limit`: exact if it is not more than that. */
+static double way_within(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double limit)
 {
     double way = 0;
     size_t later = 0; /* pieces that enter farther on */
-    for (size_t k = 0; k < m->count && way <= most; k++) {
-        c2d_stretch s = overlap_along(&m->pose->pieces[k].shape, o, u, rounding);
+    size_t count = c2d_mover_pieces_on_way(m, c2d_mover_reach(m, c2d_bounds_of(o), c2d_mul(u, -limit - 2 * rounding)));
+    for (size_t j = 0; j < count; j++) {
+        c2d_stretch s = overlap_along(&m->pose->pieces[m->way_pieces.list[j]].shape, o, u, rounding);
         if (s.from <= rounding)
             way = c2d_max(way, s.to);
         else if (!is_empty(s))
             m->stretches[later++] = s;
     }
-    if (later > 1 && way <= most)
+    if (later > 1)
         qsort(m->stretches, later, sizeof *m->stretches, compare_stretches);
     for (size_t i = 0; i < later && m->stretches[i].from <= way + rounding; i++)
         way = c2d_max(way, m->stretches[i].to);
+    return way;
+}
+
+/* How far the body moves along u until no piece overlaps the obstacle: a piece may enter it while another one is
+ * inside. Any number above `most` if it is more than that. */
+static double way_along(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double most)
+{
+    double limit = c2d_min(most, c2d_max(o->max.x - o->min.x, o->max.y - o->min.y)), way;
+    while ((way = way_within(m, o, u, rounding, limit)) > limit && way <= most)
+        limit = c2d_min(most, c2d_max(way, 2 * limit));
     return way;
 }
 
@@ -171,33 +181,42 @@ static void add_round_corners(direction_list *d, const c2d_shape *s, const c2d_s
         }
 }
 
-/* True if a piece overlaps the obstacle. */
-static bool find_directions(const c2d_mover *m, const c2d_shape *o, direction_list *d)
+/* The directions out of the obstacle and along its contacts. True if a piece overlaps it. */
+static bool find_directions(c2d_mover *m, const c2d_shape *o, direction_list *d)
 {
     bool overlaps = false;
     d->count = 0;
-    for (size_t k = 0; k < m->count; k++)
-        if (c2d_bounds_meet(c2d_bounds_of(&m->pose->pieces[k].shape), c2d_bounds_of(o)))
-            overlaps |= add_contact(d, &m->pose->pieces[k].shape, o);
+    size_t count = c2d_mover_pieces_on_way(m, c2d_bounds_of(o));
+    for (size_t j = 0; j < count; j++)
+        overlaps |= add_contact(d, &m->pose->pieces[m->way_pieces.list[j]].shape, o);
     add_edges(d, o, 1);
-    for (size_t k = 0; k < m->count && d->count < MAX_DIRECTIONS; k++) {
-        add_edges(d, &m->pose->pieces[k].shape, -1);
-        add_round_corners(d, &m->pose->pieces[k].shape, o);
-    }
     return overlaps;
+}
+
+/* The directions out of the pieces that a way of this length may lead past the obstacle. */
+static void find_directions_of_pieces(c2d_mover *m, const c2d_shape *o, double length, direction_list *d)
+{
+    size_t count = c2d_mover_pieces_on_way(m, c2d_grown_bounds(c2d_bounds_of(o), length));
+    for (size_t j = 0; j < count && d->count < MAX_DIRECTIONS; j++) {
+        const c2d_shape *piece = &m->pose->pieces[m->way_pieces.list[j]].shape;
+        add_edges(d, piece, -1);
+        add_round_corners(d, piece, o);
+    }
 }
 
 /* ---- the shortest ways out ---- */
 
-static void find_ways_out(const c2d_mover *m, const c2d_shape *o, c2d_ways_out *out)
+static void find_ways_out(c2d_mover *m, const c2d_shape *o, c2d_ways_out *out)
 {
     direction_list d;
     double ways[MAX_DIRECTIONS], rounding = rounding_of(m, o);
     bool overlaps = find_directions(m, o, &d);
     *out = (c2d_ways_out){.known = true, .offset = m->pose->offset, .length = INFINITY};
-    for (int i = 0; i < d.count; i++) {
+    for (int i = 0, own = d.count; i < d.count; i++) {
         ways[i] = way_along(m, o, d.list[i], rounding, out->length + rounding);
         out->length = c2d_min(out->length, ways[i]);
+        if (i + 1 == own)
+            find_directions_of_pieces(m, o, out->length + 2 * rounding, &d);
     }
     bool is_inside = overlaps || out->length > rounding; /* or pieces surround a thin obstacle */
     for (int i = 0; i < d.count && is_inside && out->count < C2D_MAX_WAYS_OUT; i++)
@@ -206,7 +225,7 @@ static void find_ways_out(const c2d_mover *m, const c2d_shape *o, c2d_ways_out *
 }
 
 /* The shortest ways of the mover out of an obstacle; NULL if it is not inside. */
-static const c2d_ways_out *ways_out_of(const c2d_mover *m, const c2d_shape *o)
+static const c2d_ways_out *ways_out_of(c2d_mover *m, const c2d_shape *o)
 {
     size_t i = m->ways_out ? c2d_obstacle_set_index(&m->overlapped, o) : SIZE_MAX;
     if (i == SIZE_MAX)
@@ -230,14 +249,15 @@ c2d_status c2d_mover_prepare_leaving(c2d_mover *m)
         return C2D_OK;
     m->ways_out = c2d_new_array(m->overlapped.count, sizeof *m->ways_out);
     m->stretches = c2d_new_array(m->count, sizeof *m->stretches);
-    if (!m->ways_out || !m->stretches)
+    m->way_pieces.list = c2d_new_array(m->count, sizeof *m->way_pieces.list);
+    if (!m->ways_out || !m->stretches || !m->way_pieces.list)
         return C2D_NO_MEMORY;
     for (size_t i = 0; i < m->overlapped.count; i++)
         m->ways_out[i].known = false;
     return C2D_OK;
 }
 
-bool c2d_mover_leaves(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_shape *o, bool inside, c2d_vec *normal)
+bool c2d_mover_leaves(c2d_mover *m, size_t piece, c2d_vec d, const c2d_shape *o, bool inside, c2d_vec *normal)
 {
     bool is_single = m->count == 1;
     if (is_single && (!inside || c2d_dot(d, *normal) >= 0))

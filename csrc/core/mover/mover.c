@@ -252,6 +252,7 @@ c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mo
     free((void *)m.overlapped.list);
     free(m.ways_out);
     free(m.stretches);
+    c2d_mover_free_near(&m.way_pieces);
     c2d_mover_free_near(&m.near_pieces);
     c2d_mover_free_near(&m.near_obstacles);
     c2d_mover_free_pieces(&m);

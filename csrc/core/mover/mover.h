@@ -140,6 +140,7 @@ typedef struct c2d_mover {
     c2d_obstacle_set overlapped;  /* and those that the body overlaps there; of one piece, only if it is stuck */
     c2d_ways_out *ways_out;       /* of a stuck mover out of each of these; otherwise NULL */
     c2d_stretch *stretches;       /* of its pieces along one way */
+    c2d_near way_pieces;          /* the pieces near such a way */
     bool out_of_memory;           /* while it looked for gaps or made a tree */
     uint32_t *passed;             /* items passed through, sorted by number */
     size_t passed_count, passed_capacity;
@@ -217,6 +218,8 @@ void c2d_mover_free_near(c2d_near *n);
 /* The number of the pieces whose bounds at a pose, the current or the whole trial pose, meet a box: the indices in
  * m->near_pieces. */
 size_t c2d_mover_pieces_near(c2d_mover *m, const c2d_mover_pose *pose, c2d_bounds box);
+/* Those of the current pose: the indices in m->way_pieces, for which c2d_mover_prepare_leaving makes room. */
+size_t c2d_mover_pieces_on_way(c2d_mover *m, c2d_bounds box);
 /* Those of the current pose that a box may hit before the time `limit` while it moves along d. */
 size_t c2d_mover_pieces_along(c2d_mover *m, c2d_bounds box, c2d_vec d, double limit);
 /* Likewise the nearby obstacles: the indices in m->near_obstacles. */
@@ -230,11 +233,11 @@ c2d_bounds c2d_mover_reach(const c2d_mover *m, c2d_bounds box, c2d_vec d);
 /* Looks up every obstacle that a piece may hit along d from the current pose. */
 c2d_status c2d_mover_look_up(c2d_mover *m, c2d_vec d);
 /* Whether a piece hits an obstacle along d from the current pose. */
-bool c2d_mover_cast(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit);
+bool c2d_mover_cast(c2d_mover *m, size_t piece, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit);
 /* Prepares c2d_mover_hits for a motion. */
 void c2d_mover_set_reach(c2d_mover *m, c2d_vec d);
 /* Whether the piece of an encounter hits its obstacle along d. Sets the hit. */
-bool c2d_mover_hits(const c2d_mover *m, c2d_vec d, c2d_encounter *e);
+bool c2d_mover_hits(c2d_mover *m, c2d_vec d, c2d_encounter *e);
 /* The first hit with what blocks the motion d; the index is the number of nearby obstacles if nothing does. */
 void c2d_mover_first_hit(c2d_mover *m, c2d_vec d, c2d_encounter *first);
 /* As c2d_mover_first_hit, with a lookup. */
@@ -299,7 +302,7 @@ c2d_status c2d_mover_prepare_leaving(c2d_mover *m);
 /* Whether an obstacle does not block a piece of the stuck mover along d from the current pose, because the body, or a
  * single shape, leads no deeper into it. inside: the piece overlaps the obstacle, or is surrounded by it and others,
  * with that normal. A normal that blocks becomes that of the body's way out. */
-bool c2d_mover_leaves(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_shape *o, bool inside, c2d_vec *normal);
+bool c2d_mover_leaves(c2d_mover *m, size_t piece, c2d_vec d, const c2d_shape *o, bool inside, c2d_vec *normal);
 
 /* ---- mover_normals.c ---- */
 

@@ -21,7 +21,7 @@ c2d_status c2d_mover_look_up(c2d_mover *m, c2d_vec d)
     return status ? status : c2d_mover_reserve_grazes(m);
 }
 
-bool c2d_mover_cast(const c2d_mover *m, size_t piece, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
+bool c2d_mover_cast(c2d_mover *m, size_t piece, c2d_vec d, const c2d_obstacle *o, c2d_hit *hit)
 {
     bool hits;
     const c2d_shape *s = &m->pose->pieces[piece].shape;
@@ -38,7 +38,7 @@ void c2d_mover_set_reach(c2d_mover *m, c2d_vec d)
         m->pieces[i].reach = c2d_mover_reach(m, c2d_bounds_of(&m->pose->pieces[i].shape), d);
 }
 
-bool c2d_mover_hits(const c2d_mover *m, c2d_vec d, c2d_encounter *e)
+bool c2d_mover_hits(c2d_mover *m, c2d_vec d, c2d_encounter *e)
 {
     const c2d_obstacle *o = &m->nearby.list[e->index];
     return c2d_bounds_meet(m->pieces[e->piece].reach, c2d_bounds_of(o->shape)) &&

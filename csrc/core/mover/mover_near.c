@@ -145,6 +145,11 @@ size_t c2d_mover_pieces_near(c2d_mover *m, const c2d_mover_pose *pose, c2d_bound
     return search_pieces(m, (near_search){m, pose, box, box, {0, 0}, 0, &m->near_pieces});
 }
 
+size_t c2d_mover_pieces_on_way(c2d_mover *m, c2d_bounds box)
+{
+    return search_pieces(m, (near_search){m, m->pose, box, box, {0, 0}, 0, &m->way_pieces});
+}
+
 /* A search along d. The slack, which rounding does not leave, is that of a lookup. */
 static near_search along(c2d_mover *m, c2d_near *found, c2d_bounds box, c2d_vec d, double limit)
 {

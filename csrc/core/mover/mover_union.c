@@ -86,7 +86,7 @@ size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
 }
 
 /* Whether a piece only leaves an obstacle that pieces surround. */
-static bool is_left_by(const c2d_mover *m, size_t piece, const c2d_shape *o, c2d_vec d)
+static bool is_left_by(c2d_mover *m, size_t piece, const c2d_shape *o, c2d_vec d)
 {
     c2d_vec normal = {0, 0};
     return m->ignored == C2D_IGNORED_LEAVING && c2d_mover_leaves(m, piece, d, o, false, &normal);

@@ -252,21 +252,20 @@ c2d_status c2d_push_try_along(c2d_mover *m, c2d_push_search *s, c2d_vec u, c2d_p
     status = c2d_push_try_end(m, s, push_to(m, s, u, &last), outcome);
     /* Other pieces of the body may be in its overlaps there. It goes on to where they have left them. */
     c2d_overlap entered;
-    for (int i = 0; i < MAX_ENTERED && !status && *outcome == C2D_PUSH_INSIDE && s->enters; i++) {
-        entered = s->entered;
+    double more = 0, step = 2 * C2D_U * (s->scale + last.distance);
+    for (int steps = 0, left = 0; steps < MAX_STEPS && !status && *outcome == C2D_PUSH_INSIDE;) {
         double before = last.distance;
-        status = leave(m, &entered, u, &last);
-        if (last.distance <= before)
-            break;
+        entered = s->entered;
+        if (s->enters && left++ < MAX_ENTERED)
+            status = leave(m, &entered, u, &last);
+        bool goes_on = last.distance > before;
+        c2d_vec push = goes_on ? push_to(m, s, u, &last) : c2d_mul(u, last.distance + more);
+        more = goes_on ? 0 : 2 * more + step;
+        steps = goes_on ? 0 : steps + 1;
         if (!status)
-            status = c2d_push_try_end(m, s, push_to(m, s, u, &last), outcome);
+            status = c2d_push_try_end(m, s, push, outcome);
     }
     status = status == C2D_TOO_LARGE ? C2D_OK : status;
-    double more = 0, step = 2 * C2D_U * (s->scale + last.distance);
-    for (int i = 0; i < MAX_STEPS && !status && *outcome == C2D_PUSH_INSIDE; i++) {
-        status = c2d_push_try_end(m, s, c2d_mul(u, last.distance + more), outcome);
-        more = 2 * more + step;
-    }
     if (!status && c2d_push_is_refused_by_rounding(m, s, *outcome))
         status = c2d_push_try_neighbours(m, s, push_to(m, s, u, &last), outcome);
     return status;
