@@ -324,17 +324,13 @@ def wrong_records(start: Any, move: Any) -> Iterator[str]:
         yield "motion"
 
 
-def leaving_answers(pieces: Sequence[Any], motion: Vec, walls: Sequence[Any]) -> set[bool]:
+def leaving_answers(pieces: Sequence[Any], motion: Vec, walls: Sequence[Any]) -> Iterator[bool]:
     """Whether the motion leads no deeper into any wall that the pieces overlap, or surround together; both answers if
     rounding decides.
     """
     inside = {i: [p for p in pieces if p.overlaps(wall)] for i, wall in enumerate(walls)}
     inside |= {i: touched_by(wall, pieces) for i, wall in enumerate(walls) if is_enclosed(wall, pieces)}
-    return (
-        {False}
-        if motion == (0, 0)
-        else answers_by_rounding(pieces, motion, [(walls[i], its) for i, its in inside.items() if its])
-    )
+    return answers_by_rounding(pieces, motion, [(walls[i], its) for i, its in inside.items() if its])
 
 
 def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequence[Any]) -> Iterator[str]:
@@ -344,11 +340,10 @@ def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequ
             yield "pushed from where it was free"
     elif pushes == 0:
         stays = move.shape == start and not move.legs and move.motion == (0, 0) and move.remaining == motion
-        leaving = leaving_answers(pieces_of(start), motion, walls)
-        if not stays and True not in leaving:
+        if not stays and not any(leaving_answers(pieces_of(start), motion, walls)):
             yield "stuck, and moved"
         is_blocked = not stays or any(hit.depth == 0 for _, hit in move.hits)
-        if not is_blocked and False not in leaving:
+        if not is_blocked and all(leaving_answers(pieces_of(start), motion, walls)):
             yield "held, and leads no deeper"
     elif move.legs[0] != move.pushed:
         yield "pushed"

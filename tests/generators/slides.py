@@ -268,10 +268,9 @@ def pushes_of(move: Any) -> int:
     return int(move.pushed != (0, 0))
 
 
-def may_leave(start: Any, motion: Vec, walls: Sequence[Any]) -> bool:
-    """Whether the motion leads no deeper into anything that the start overlaps, up to rounding."""
-    left = [(wall, [start]) for wall in walls if start.overlaps(wall)]
-    return motion != (0, 0) and True in answers_by_rounding([start], motion, left)
+def leaving_answers(start: Any, motion: Vec, walls: Sequence[Any]) -> Iterator[bool]:
+    """Whether the motion leads no deeper into anything that the start overlaps; both answers if rounding decides."""
+    return answers_by_rounding([start], motion, [(wall, [start]) for wall in walls if start.overlaps(wall)])
 
 
 def wrong_records(start: Any, move: Any) -> Iterator[str]:
@@ -338,8 +337,11 @@ def wrong_push(start: Any, motion: Vec, move: Any, pushes: int, walls: Sequence[
             yield "pushed from where it was free"
     elif pushes == 0:
         stays = move.shape == start and not move.legs and move.motion == (0, 0) and move.remaining == motion
-        if not stays and not may_leave(start, motion, walls):
+        if not stays and not any(leaving_answers(start, motion, walls)):
             yield "stuck, and moved"
+        is_blocked = not stays or any(hit.depth == 0 for _, hit in move.hits)
+        if not is_blocked and all(leaving_answers(start, motion, walls)):
+            yield "held, and leads no deeper"
     elif move.legs[0] != move.pushed:
         yield "pushed"
     elif is_inside(move.path[1], walls):

@@ -178,12 +178,15 @@ def leads_no_deeper(
 
 
 # The slack and the depth.
-ROUNDINGS = [(part, shallow) for part in (STRICT, SLACK) for shallow in (Fraction(0), SHALLOW)]
+ROUNDINGS = [(part, shallow) for shallow in (Fraction(0), SHALLOW) for part in (SLACK, STRICT)]
 
 
 def answers_by_rounding(
     pieces: Sequence[Any], motion: tuple[float, float], walls: Sequence[tuple[Any, Sequence[Any]]]
-) -> set[bool]:
-    """Whether the motion leads no deeper into any of the walls, each with the pieces inside: what `ROUNDINGS` say."""
+) -> Iterator[bool]:
+    """Whether the motion leads no deeper into any of the walls, each with the pieces inside: what `ROUNDINGS` say, one
+    after the other. A motion of no length never does.
+    """
     way = Fraction(motion[0]), Fraction(motion[1])
-    return {all(leads_no_deeper(pieces, way, wall, its, *r) for wall, its in walls) for r in ROUNDINGS}
+    for rounding in ROUNDINGS:
+        yield motion != (0, 0) and all(leads_no_deeper(pieces, way, wall, its, *rounding) for wall, its in walls)
