@@ -14,6 +14,14 @@ Circle(2.5, 2.0, 1.0)
 import os as _os
 from importlib.util import find_spec as _find_spec
 
+try:
+    import collide2d._core as _core  # noqa: F401
+except ModuleNotFoundError as error:  # the current folder is that of the sources, which Python finds before any other
+    raise ImportError(
+        "these sources of collide2d are not compiled: `pip install -e .` compiles them in place; in another folder "
+        "Python finds a collide2d that is installed"
+    ) from error
+
 from collide2d._core import (
     Body,
     Capsule,

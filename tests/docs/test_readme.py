@@ -52,6 +52,16 @@ def test_the_readme_has_both_commands_of_a_fresh_machine() -> None:
     assert README.index("pip install") < README.index("dev.py")
 
 
+def test_sources_that_are_not_compiled_say_how_to_compile_them(tmp_path: Path) -> None:
+    # `python -m collide2d.examples.platformer` in a clone: the folder of the sources comes before what is installed.
+    (tmp_path / "collide2d").mkdir()
+    (tmp_path / "collide2d" / "__init__.py").write_bytes((ROOT / "collide2d" / "__init__.py").read_bytes())
+    command = [sys.executable, "-c", "import collide2d"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.stderr.splitlines()[-1].startswith("ImportError: these sources of collide2d are not compiled: ")
+    assert "\npip install -e " in README
+
+
 def test_the_guide_to_motion_shows_every_verb() -> None:
     code = "".join(
         re.findall(r"^(?:>>>|\.\.\.) (.*\n)", (ROOT / "docs" / "motion.md").read_text("utf-8"), re.MULTILINE)
