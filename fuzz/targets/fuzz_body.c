@@ -150,7 +150,8 @@ static bool read_outline(reader *in, solids *s, double *area)
     return true;
 }
 
-/* The image of a body, mirrored or turned by quarters, at some place; false if it leaves the domain. */
+/* The image of a body, mirrored or turned by quarters, at some place, sometimes with the pieces in reverse order; false
+ * if it leaves the domain. */
 static bool read_image(reader *in, const solids *of, solids *s)
 {
     unsigned tag = read_byte(in);
@@ -161,7 +162,7 @@ static bool read_image(reader *in, const solids *of, solids *s)
         d = read_point(in);
     piece.has_rect = false;
     for (size_t i = 0; i < of->body.count; i++) {
-        const c2d_shape *t = of->shapes[i];
+        const c2d_shape *t = of->shapes[tag & 16 ? of->body.count - 1 - i : i];
         for (uint32_t k = 0; k < t->count; k++) {
             c2d_vec v = c2d_vertices(t)[k], w = {tag & 1 ? v.y : v.x, tag & 1 ? v.x : v.y};
             points[k].x = (tag & 2 ? -w.x : w.x) + d.x;

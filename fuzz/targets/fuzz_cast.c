@@ -750,7 +750,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(found.status == status, "cast: status %d, moved: %d", (int)found.status, (int)status);
     CHECK((status != C2D_OK) <= leaves_domain(), "not moved, though it stays in the domain: %s", c2d_rule(status));
     if (status != C2D_OK) {
+        c2d_vec room[4 * DRAFT_POINTS];
+        c2d_bounds box;
         CHECK(!found.hits, "hits outside the domain");
+        CHECK(c2d_cast_bounds(&a.shape, solid_rect(&a), motion, room, &box) == status, "bounds outside the domain");
         return 0;
     }
 

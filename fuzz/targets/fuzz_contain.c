@@ -103,6 +103,37 @@ static void read_inscribed(reader *in, const c2d_shape *s, solid *circle)
     draft_make(&d, circle);
 }
 
+/* The vertices of s, moved inward by a sixteenth, and points that are by more than a difference of radii, or by less,
+ * away from one of them, to a side of its outward direction. */
+static void read_beyond(reader *in, const c2d_shape *s, solid *part)
+{
+    unsigned first = read_byte(in), extra = read_byte(in) % 4, n = s->count;
+    double radius = s->radius * (first >> 6) / 4;
+    c2d_vec center = c2d_center(s);
+    draft d;
+
+    memset(&d, 0, sizeof d);
+    d.kind = DRAFT_HULL;
+    d.radius = radius;
+    for (uint32_t i = 0; i < n; i++) {
+        c2d_vec v = c2d_vertices(s)[i];
+        d.p[d.count++] = (c2d_vec){v.x - (v.x - center.x) / 16, v.y - (v.y - center.y) / 16};
+    }
+    for (unsigned i = 0; i < extra && d.count < DRAFT_POINTS; i++) {
+        unsigned how = read_byte(in);
+        c2d_vec v = c2d_vertices(s)[(first % 64 + i / 2) % n], out = {v.x - center.x, v.y - center.y};
+        double length = sqrt(out.x * out.x + out.y * out.y), aside = ((double)(how % 16) - 8) / (double)(2 * n);
+        double beyond = (s->radius - radius) * (1 + ldexp(how & 128 ? 1 : -1, -(int)(how >> 4 & 7) * 4 - 2));
+        if (length > 0 && length < INFINITY)
+            d.p[d.count++] = (c2d_vec){v.x + beyond * (out.x - aside * out.y) / length,
+                                       v.y + beyond * (out.y + aside * out.x) / length};
+    }
+    for (unsigned i = 0; i < d.count; i++) /* at the edge of the domain */
+        if (!(fabs(d.p[i].x) <= C2D_LIMIT && fabs(d.p[i].y) <= C2D_LIMIT))
+            d.p[i] = c2d_vertices(s)[0];
+    draft_make(&d, part);
+}
+
 /* ---- the Minkowski difference ---- */
 
 /* The differences whose hull the oracle computes. */
@@ -202,6 +233,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_part(&in, &a.shape, &b);
     else if (what % 4 == 2)
         read_inscribed(&in, &a.shape, &b);
+    else if (what % 4 == 3 && what & 128)
+        read_beyond(&in, &a.shape, &b);
     check_contains(&b.shape, &a.shape);
     check_contains(&a.shape, &b.shape);
     if (what & 4)

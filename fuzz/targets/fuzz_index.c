@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define ITEMS 320
+#define CROWD 0x7f /* the operation that takes the boxes for a crowd of shapes */
 
 typedef struct model {
     c2d_tree tree;
@@ -774,7 +775,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         case 12: cast(&in, &m); break;
         case 13:
         case 14: nearest(&in, &m); break;
-        default: all_pairs(&in, &m); break;
+        default:
+            if (op == CROWD)
+                crowd_pairs(&in, &m);
+            else
+                all_pairs(&in, &m);
+            break;
         }
         check_tree(&m);
     }

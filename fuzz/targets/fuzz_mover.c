@@ -1,13 +1,14 @@
 /* Property: the mover's promise, by the oracle, for a shape and for a body of up to 4 pieces, which says so in the last
- * bytes of the input. A shape that overlaps nothing that blocks it does not at the end of its
- * travel, nor does the sweep of any leg. One that does is pushed out, no farther than max_push and by no more than the
- * shortest way that any one obstacle offers, and neither the push nor a later leg passes through anything that it did
- * not overlap at the start. If it is not pushed, it stays or leads no deeper into what it overlaps. A clear way is gone
- * in one leg, to the bit, and so is the way along a row of flush boxes that it stands on and is moved into, and each
- * coordinate that only what lies across the other axis deflects; it stops at what stops it, tells what that was, and
- * stays only where there is no way on. What it meets is told in order of time, nothing twice; what is passed through
- * changes nothing, and trees of pieces and obstacles change no bit. Errors of gather and lack of memory end it with
- * that status.
+ * bytes of the input, or for a scene, which the last byte says: vertices of bodies with notches and seams that go to
+ * thin obstacles, to seams of tiles and along the tangent of two discs. A shape that overlaps nothing that blocks it
+ * does not at the end of its travel, nor does the sweep of any leg. One that does is pushed out, no farther than
+ * max_push and by no more than the shortest way that any one obstacle offers, and neither the push nor a later leg
+ * passes through anything that it did not overlap at the start. If it is not pushed, it stays or leads no deeper into
+ * what it overlaps. A clear way is gone in one leg, to the bit, and so is the way along a row of flush boxes that it
+ * stands on and is moved into, and each coordinate that only what lies across the other axis deflects; it stops at what
+ * stops it, tells what that was, and stays only where there is no way on. What it meets is told in order of time,
+ * nothing twice; what is passed through changes nothing, and trees of pieces and obstacles change no bit. Errors of
+ * gather and lack of memory end it with that status.
  */
 #include "../decode.h"
 #include "../oracle.h"
@@ -24,6 +25,7 @@
 #define MOST_PIECES 4
 #define COSTLY      8192 /* a travel to which so many obstacles were handed out is not done again in a variation */
 #define PIECE_BYTES 4    /* of the input, for each piece but the first */
+#define SCENE       0xfb /* the last byte of the input if it is a scene */
 #define ULP         0x1p-53
 #define GRAIN       0x1p-190 /* how early a cast may stop where coordinates are rounded to 2^-200 */
 
@@ -128,12 +130,25 @@ static bool is_inside(const place *here, const c2d_shape *obstacle)
     return false;
 }
 
-/* Whether the sweep of a piece overlaps nothing that blocks and that no piece overlaps at the start. */
+/* Whether the pieces surround a point or segment together. */
+static bool surrounds(const place *here, const c2d_shape *obstacle)
+{
+    const c2d_shape *list[MOST_PIECES];
+    bool are_around = false;
+
+    for (unsigned k = 0; k < pieces; k++)
+        list[k] = &here->piece[k].shape;
+    if (pieces > 1 && obstacle->radius == 0 && obstacle->count <= 2)
+        CHECK(c2d_union_surrounds(obstacle, list, pieces, &are_around) == C2D_OK, "no memory");
+    return are_around;
+}
+
+/* Whether the sweep of a piece overlaps nothing that blocks and that the body does not leave. */
 static bool is_free_from(const place *from, const c2d_shape *s)
 {
     for (unsigned i = 0; i < count; i++)
         if (blocks(i) && near(s, &world[i].shape) && relation(s, &world[i].shape) > 0 &&
-            !is_inside(from, &world[i].shape))
+            !is_inside(from, &world[i].shape) && !surrounds(from, &world[i].shape))
             return false;
     return true;
 }
@@ -620,6 +635,180 @@ static int read_row(reader *in)
     return stands ? (int)side : -1;
 }
 
+/* ---- scenes: what chance seldom puts together ---- */
+
+/* Whole numbers: bodies with notches, seams and slots, and shapes of one piece. */
+typedef struct outline {
+    unsigned pieces;
+    struct {
+        unsigned count;
+        signed char p[4][2];
+    } piece[MOST_PIECES];
+} outline;
+
+static const outline outlines[] = {
+    {1, {{1, {{0, 0}}}}},
+    {1, {{2, {{0, 0}, {3, 4}}}}},
+    {1, {{3, {{0, 0}, {4, 0}, {0, 4}}}}},
+    {2, {{3, {{0, 0}, {4, 2}, {4, 6}}}, {3, {{4, 2}, {8, 0}, {4, 6}}}}},                 /* an arrow head */
+    {2, {{4, {{0, 0}, {4, 2}, {4, 4}, {0, 6}}}, {4, {{4, 2}, {8, 0}, {8, 6}, {4, 4}}}}}, /* two notches */
+    {2, {{2, {{-2, 1}, {0, 0}}}, {2, {{0, 0}, {2, 1}}}}},                                /* a chain */
+    {3, {{2, {{0, 0}, {2, 3}}}, {2, {{2, 3}, {5, 3}}}, {2, {{5, 3}, {3, 0}}}}},          /* a longer one */
+    {2, {{4, {{0, 0}, {2, 0}, {2, 6}, {0, 6}}}, {4, {{2, 4}, {6, 4}, {6, 6}, {2, 6}}}}}, /* an L */
+    {3,
+     {{4, {{0, 0}, {2, 0}, {2, 6}, {0, 6}}},
+      {4, {{2, 4}, {4, 4}, {4, 6}, {2, 6}}},
+      {4, {{4, 0}, {6, 0}, {6, 6}, {4, 6}}}}},                                           /* a U */
+    {2, {{4, {{0, 0}, {2, 0}, {2, 4}, {0, 4}}}, {4, {{2, 0}, {6, 0}, {6, 4}, {2, 4}}}}}, /* cut boxes */
+    {2, {{3, {{0, 0}, {6, 0}, {6, 4}}}, {3, {{0, 0}, {6, 4}, {0, 4}}}}},
+    {4,
+     {{4, {{0, 0}, {3, 0}, {3, 2}, {0, 2}}},
+      {4, {{3, 0}, {6, 0}, {6, 2}, {3, 2}}},
+      {4, {{0, 2}, {3, 2}, {3, 4}, {0, 4}}},
+      {4, {{3, 2}, {6, 2}, {6, 4}, {3, 4}}}}},
+    {2, {{3, {{0, 0}, {2, -6}, {3, -3}}}, {3, {{0, 0}, {3, 3}, {1, 5}}}}}, /* joined by a vertex */
+    {2, {{1, {{0, 0}}}, {2, {{3, 1}, {3, 5}}}}},                           /* apart */
+    {3, {{3, {{0, 0}, {6, 1}, {5, 4}}}, {3, {{0, 0}, {5, 4}, {1, 6}}}, {3, {{0, 0}, {1, 6}, {-4, 4}}}}}, /* a fan */
+    {2, {{4, {{0, 0}, {4, 0}, {4, 4}, {0, 4}}}, {4, {{2, 0}, {6, 0}, {6, 4}, {2, 4}}}}}, /* overlapping */
+};
+#define OUTLINES (sizeof outlines / sizeof *outlines)
+
+static c2d_vec sum_of(c2d_vec v, double by, c2d_vec w) { return (c2d_vec){v.x + by * w.x, v.y + by * w.y}; }
+
+static c2d_vec outline_vertex(unsigned tag, unsigned piece, unsigned i)
+{
+    const outline *o = &outlines[tag % OUTLINES];
+    unsigned k = piece % o->pieces;
+    const signed char *p = o->piece[k].p[i % o->piece[k].count];
+
+    return turned((c2d_vec){p[0], p[1]}, tag / OUTLINES);
+}
+
+/* The mover: an outline, turned or mirrored, of which vertex `which`, or the middle of an edge, is at a place. */
+static void put_outline(unsigned tag, unsigned which, c2d_vec at, double unit)
+{
+    const outline *o = &outlines[tag % OUTLINES];
+    c2d_vec p[4], held = outline_vertex(tag, which, which / 4);
+
+    if (which & 64)
+        held = sum_of((c2d_vec){held.x / 2, held.y / 2}, 0.5, outline_vertex(tag, which, which / 4 + 1));
+    at = sum_of(at, -unit, held);
+    pieces = 0;
+    for (unsigned k = 0; k < o->pieces; k++) {
+        solid *piece = &start.piece[pieces];
+        for (unsigned i = 0; i < o->piece[k].count; i++)
+            p[i] = sum_of(at, unit, outline_vertex(tag, k, i));
+        piece->has_rect = false;
+        pieces += c2d_hull_shape(&piece->shape, p, o->piece[k].count, 0, piece->storage) == C2D_OK;
+    }
+    start.piece[0].has_rect = false;
+    if (pieces == 0)
+        pieces = c2d_point(&start.piece[0].shape, (c2d_vec){0, 0}) == C2D_OK;
+}
+
+/* A whole number from -8 to 7 of each half of a byte. */
+static c2d_vec read_cell(reader *in)
+{
+    unsigned tag = read_byte(in);
+
+    return (c2d_vec){(double)(tag % 16) - 8, (double)(tag / 16) - 8};
+}
+
+/* A point, segment, box, triangle or disc. */
+static void add_thing(reader *in, c2d_vec at, double unit)
+{
+    unsigned tag = read_byte(in);
+    c2d_vec p[3] = {at, sum_of(at, unit, (c2d_vec){(double)(tag / 4 % 8) - 4, (double)(tag / 32) - 4})};
+
+    p[2] = (c2d_vec){at.x, p[1].y};
+    if (tag % 4 == 3 && tag / 4 % 8 < 4)
+        add_hull(p, 1, fabs(p[1].y - at.y));
+    else if (tag % 4 == 2)
+        add_box(fmin(p[0].x, p[1].x), fmin(p[0].y, p[1].y), fmax(p[0].x, p[1].x), fmax(p[0].y, p[1].y), 0);
+    else
+        add_hull(p, tag % 4 == 3 ? 3 : 1 + tag % 4, 0);
+}
+
+static void add_things(reader *in, c2d_vec at, double unit)
+{
+    for (unsigned n = read_byte(in) % 8; n > 0; n--) {
+        c2d_vec cell = read_cell(in);
+        add_thing(in, sum_of(at, unit, cell), unit);
+    }
+}
+
+/* Two tiles with a seam through a place. */
+static void add_seam(c2d_vec at, double unit, bool is_upright)
+{
+    double x = is_upright ? 1 : 4, y = is_upright ? 4 : 1;
+
+    for (int side = -1; side < 2; side += 2) {
+        c2d_vec p = sum_of(at, unit, (c2d_vec){-x, -y}), q = sum_of(at, unit, (c2d_vec){x, y});
+        if (is_upright)
+            *(side < 0 ? &q.x : &p.x) = at.x;
+        else
+            *(side < 0 ? &q.y : &p.y) = at.y;
+        add_box(p.x, p.y, q.x, q.y, 0);
+    }
+}
+
+static const double parts[] = {1, 2.0 / 3, 0.5, 1.0 / 7, 0, 29.0 / 31, 0x1p-20, 1.5};
+
+/* The unit and the place of a scene; sometimes the right side of a body of 8 units ends at the limit of the domain. */
+static c2d_vec read_scene_place(reader *in, unsigned which, double *unit)
+{
+    *unit = read_unit(in);
+    c2d_vec at = read_origin(in);
+
+    if (which & 128) {
+        *unit = C2D_LIMIT / 16;
+        at = (c2d_vec){C2D_LIMIT / 2, 0};
+    }
+    return at;
+}
+
+/* A vertex of the mover goes to an obstacle, often a thin one, or to a seam, at a part of the motion. */
+static void read_notch(reader *in)
+{
+    unsigned tag = read_byte(in), which = read_byte(in), part = read_byte(in);
+    double unit;
+    c2d_vec at = read_scene_place(in, which, &unit);
+
+    motion = read_push(in, unit);
+    put_outline(tag, which, sum_of(at, -parts[part % 8], motion), unit);
+    count = 0;
+    if (part & 64)
+        add_seam(at, unit, part & 128);
+    else
+        add_thing(in, at, unit);
+    add_things(in, at, unit);
+}
+
+/* A vertex of the mover is where two discs touch, and the motion leads along their tangent, often to another disc. */
+static void read_pinch(reader *in)
+{
+    static const double triples[][3] = {{1, 0, 1}, {3, 4, 5}, {5, -12, 13}, {-8, 15, 17}};
+    unsigned tag = read_byte(in), which = read_byte(in), part = read_byte(in), radii = read_byte(in);
+    double unit, ahead, length;
+    const double *u = triples[radii % 4];
+    c2d_vec at = read_scene_place(in, which, &unit), out = {u[0] * unit, u[1] * unit}, center;
+
+    put_outline(tag, which, at, unit);
+    ahead = parts[part % 8] * (part & 8 ? -1 : 1) * (1 + part / 16);
+    motion = (c2d_vec){-out.y * ahead, out.x * ahead};
+    if (c2d_check(&motion.x) != C2D_OK || c2d_check(&motion.y) != C2D_OK)
+        motion = (c2d_vec){0, 0};
+    count = 0;
+    for (int side = -1; side < 2; side += 2) {
+        length = side * (double)(1 + (side < 0 ? radii / 4 : radii / 32) % 8);
+        center = sum_of(at, length, out);
+        add_hull(&center, 1, fabs(length) * u[2] * unit);
+    }
+    center = sum_of(sum_of(at, 0.9, motion), read_byte(in) / 64.0, out);
+    add_hull(&center, 1, read_byte(in) / 32.0 * unit);
+    add_things(in, at, unit);
+}
+
 /* ---- laws of every move ---- */
 
 /* Whether a sharp corner is at a sharp corner. Then either of the two faces may block. */
@@ -770,15 +959,10 @@ static bool is_piece_surrounded(const c2d_shape *s)
 /* Whether the pieces surround a point or segment that blocks. */
 static bool surrounds_any(const place *here)
 {
-    const c2d_shape *list[MOST_PIECES];
-    bool surrounds = false;
-
-    for (unsigned k = 0; k < pieces; k++)
-        list[k] = &here->piece[k].shape;
-    for (unsigned i = 0; i < count && pieces > 1 && !surrounds; i++)
-        if (blocks(i) && world[i].shape.radius == 0 && world[i].shape.count <= 2)
-            CHECK(c2d_union_surrounds(&world[i].shape, list, pieces, &surrounds) == C2D_OK, "no memory");
-    return surrounds;
+    for (unsigned i = 0; i < count; i++)
+        if (blocks(i) && surrounds(here, &world[i].shape))
+            return true;
+    return false;
 }
 
 static bool is_surrounded(const place *here)
@@ -970,16 +1154,17 @@ static bool has_room(c2d_vec push, double angle)
 }
 
 /* The push is no longer than the way of a piece out of any single obstacle that leads out of all and passes through
- * nothing. */
+ * nothing. At the limit of the domain some ways are not tried: those past all of an obstacle would lead out of it. */
 static void check_push(const c2d_mover_result *t)
 {
     static c2d_vec room[ROOM];
     static place out;
     double pushed = length_of(pushed_by(t)), slack = 4096 * ULP * scale_of_all() + GRAIN;
     double limit = (options.max_push < 0 ? size_of_start() : options.max_push) - slack;
+    bool is_at_limit = scale_of_all() > C2D_LIMIT / 8;
 
     CHECK(options.max_push < 0 || pushed <= options.max_push, "pushed by %.17g", pushed);
-    for (unsigned i = 0; i < pieces * count; i++) {
+    for (unsigned i = 0; i < pieces * count && !is_at_limit; i++) {
         const solid *a = &start.piece[i / count], *o = &world[i % count];
         c2d_vec push, stay;
         if (!blocks(i % count) || relation(&a->shape, &o->shape) <= 0 ||
@@ -1109,25 +1294,28 @@ static void with_failing_gather(const c2d_mover_result *t, unsigned at)
     c2d_mover_result_free(&u);
 }
 
-static void without_memory(const c2d_mover_result *t, unsigned at)
+/* One allocation fails, any of those that are made, with trees or without. */
+static void without_memory(const c2d_mover_result *t, unsigned at, bool has_trees)
 {
     unsigned long before;
     c2d_status status = C2D_OK;
     c2d_mover_result u;
 
+    target_tests_by_box = has_trees ? 0 : 256;
     before = target_allocations;
     CHECK(travel_through(&u) == C2D_OK, "another status");
     check_same_legs(t, &u, "again");
     c2d_mover_result_free(&u);
     before = target_allocations - before;
-    if (before == 0)
-        return;
-    target_allocations_left = (int)(at % before);
-    status = travel_through(&u);
-    CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %lu of %lu fails, the status is %d",
-          at % before, before, (int)status);
-    target_allocations_left = -1;
-    c2d_mover_result_free(&u);
+    if (before > 0) {
+        target_allocations_left = (int)(at % before);
+        status = travel_through(&u);
+        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %lu of %lu fails, the status is %d",
+              at % before, before, (int)status);
+        target_allocations_left = -1;
+        c2d_mover_result_free(&u);
+    }
+    target_tests_by_box = 256;
 }
 
 /* With trees of the pieces and of what is near, which otherwise many have, the move is the same, bit for bit. */
@@ -1177,28 +1365,44 @@ static size_t read_piece_count(const uint8_t *data, size_t size)
     return tags;
 }
 
+/* Reads the world; the side that the row faces if it is one, otherwise -1. */
+static int read_world(reader *in, unsigned kind, bool is_scene)
+{
+    int row = -1;
+
+    if (is_scene) {
+        if (kind % 2)
+            read_pinch(in);
+        else
+            read_notch(in);
+    } else {
+        switch (kind % 8) {
+        case 0:
+        case 1: read_shapes(in); break;
+        case 2:
+            pieces = 1;
+            row = read_row(in);
+            break;
+        case 3: read_crowd(in); break;
+        default: read_map(in); break;
+        }
+    }
+    if (is_scene || kind % 8 != 2)
+        read_responses(in);
+    return row;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    size_t tags = read_piece_count(data, size);
+    bool is_scene = size > 0 && data[size - 1] == SCENE;
+    size_t tags = is_scene ? 1 : read_piece_count(data, size);
     reader in = reader_open(data, size - tags);
     unsigned kind = read_byte(&in), variation = read_byte(&in);
-    int row = -1;
     c2d_mover_result travel;
     c2d_status status;
 
     target_context = NULL;
-    switch (kind % 8) {
-    case 0:
-    case 1: read_shapes(&in); break;
-    case 2:
-        pieces = 1;
-        row = read_row(&in);
-        break;
-    case 3: read_crowd(&in); break;
-    default: read_map(&in); break;
-    }
-    if (kind % 8 != 2)
-        read_responses(&in);
+    int row = read_world(&in, kind, is_scene);
     options.max_push = kind / 8 % 4 < 2    ? C2D_DEFAULT_MAX_PUSH
                        : kind / 8 % 4 == 2 ? INFINITY
                                            : length_of(motion) / (1 + kind / 32);
@@ -1218,7 +1422,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         case 2: with_all(C2D_BOUNCE); break;
         case 3: with_all(C2D_SLIDE); break;
         case 4: with_failing_gather(&travel, variation / 8); break;
-        case 5: without_memory(&travel, variation / 8); break;
+        case 5: {
+            unsigned more = read_byte(&in); /* 0 where the input ends */
+            without_memory(&travel, variation / 8 + 32 * (more / 2), more % 2);
+            break;
+        }
         case 8: break;
         default: with_trees(&travel); break;
         }

@@ -319,7 +319,12 @@ static void check_leaving(const world *w)
                   "no memory");
         double blocked = c2d_grazes_block(&grazes);
         size_t count = grazes.count;
-        CHECK(c2d_grazes_leave(&grazes, &a, &sweep) == C2D_OK, "no memory");
+        target_allocations_left = 0;
+        c2d_status status = c2d_grazes_leave(&grazes, &a, &sweep);
+        CHECK(status == (target_allocations_left < 0 ? C2D_NO_MEMORY : C2D_OK), "%s", c2d_rule(status));
+        target_allocations_left = -1;
+        CHECK(!status || grazes.count == count, "leaves something without memory");
+        CHECK(!status || c2d_grazes_leave(&grazes, &a, &sweep) == C2D_OK, "no memory");
         bool leaves = grazes.count < count;
         CHECK(!leaves || (blocked == 0 && surrounded), "leaves what does not surround it, from %g on", blocked);
         double first[2] = {C2D_NEVER, C2D_NEVER};
