@@ -20,7 +20,6 @@ import math
 import pickle
 import random
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -228,17 +227,9 @@ class Hand:
 
 def hammer(seconds: float, threads: int, seed: int, deeds: float = math.inf) -> tuple[Counter[str], World]:
     """The number of runs of each operation, and the world with its failures."""
-    world, interval, end = World(seed, threads), sys.getswitchinterval(), time.monotonic() + seconds
+    world, end = World(seed, threads), time.monotonic() + seconds
     hands = [Hand(world, number) for number in range(threads)]
-    sys.setswitchinterval(1e-5)
-    workers = [threading.Thread(target=hand.work, args=(end, deeds)) for hand in hands]
-    try:
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-    finally:
-        sys.setswitchinterval(interval)
+    hammer_space.run_in_threads(lambda hand: hand.work(end, deeds), hands)
     if not world.failures:
         for hand in hands:
             hand.do_look_up()
