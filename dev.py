@@ -169,6 +169,16 @@ def make_environment() -> None:
         ) from None
 
 
+def variables() -> dict[str, str]:
+    """The environment of a command. Where it forbids __pycache__, compiled modules go into .venv instead: the tests
+    start many interpreters, each of which would compile all that it imports.
+    """
+    given = dict(os.environ)
+    if given.pop("PYTHONDONTWRITEBYTECODE", ""):
+        given["PYTHONPYCACHEPREFIX"] = str(ENVIRONMENT / "pycache")
+    return given
+
+
 def main(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         print(__doc__, file=sys.stderr)
@@ -182,9 +192,8 @@ def main(arguments: list[str]) -> int:
     except SetupError as error:
         print(f"\n{error}", file=sys.stderr)
         return 1
-    done = subprocess.run(
-        [PYTHON, *command.arguments, *(one for one in rest if not opens or one != "--open")], check=False
-    )
+    arguments = [one for one in rest if not opens or one != "--open"]
+    done = subprocess.run([PYTHON, *command.arguments, *arguments], env=variables(), check=False)
     if name == "docs" and done.returncode == 0:
         print(f"The site: {SITE}")
         if opens:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -37,6 +38,15 @@ def test_an_installation_that_is_current_is_left_alone(
         DEV.set_up(DEV.COMMANDS[name])
         assert len(installed) == installs, name
         assert (capsys.readouterr().err == "") == (installs == 0)
+
+
+def test_modules_are_compiled_once_even_if_the_tree_must_stay_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    assert DEV.variables() == dict(os.environ)
+    clean = os.environ | {"PYTHONPYCACHEPREFIX": str(DEV.ENVIRONMENT / "pycache")}
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert DEV.variables() == clean
 
 
 def test_a_failure_ends_with_what_may_help(monkeypatch: pytest.MonkeyPatch) -> None:
