@@ -40,7 +40,7 @@ exclude_patterns = [
     "_ext",
     *(f"reference/{page}.rst" for page, name in OPTIONAL.items() if not is_there(name)),
 ]
-# The last toctree entry is a glob, for pages beside those that come first.
+# The toctree of the reference ends in a glob, for pages that an extra brings.
 suppress_warnings = ["toc.empty_glob"]
 highlight_language = "none"
 pygments_dark_style = "github-dark"
@@ -51,6 +51,7 @@ maximum_signature_line_length = 88
 autodoc_member_order = "groupwise"
 
 myst_heading_anchors = 3
+myst_enable_extensions = ["attrs_block"]
 
 # A copy is what one types: without prompts, and without what is printed.
 copybutton_prompt_text = r">>> |\.\.\. |\$ "

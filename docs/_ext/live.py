@@ -141,8 +141,8 @@ def code(*, on_a_page: bool = True) -> str:
     files = ["python.js", "core.js", "arrays.js", "pictures.js"]
     needed = "draw, collide2d: modules.collide2d, reset: () => wasm.live_reset()"
     if on_a_page:
-        files += ["page.js", "board.js"]
-        needed = "Picture, Board"
+        files += ["page.js", "board.js", "hero.js"]
+        needed = "Picture, Board, Hero"
     parts = [(LIVE / name).read_text(encoding="utf-8") for name in files]
     return "\n".join([*parts, drawing_code(), f"connect(instance);\nreturn {{ {needed} }};"])
 

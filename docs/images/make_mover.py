@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from collide2d import Circle, Polygon, Rect, RoundRect, Shape, Space, one_way
+from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Shape, Space, one_way
 from collide2d.drawing import AMBER, GREEN, INK, MUTED, RED, Drawing
 from collide2d.typing import Response
 
@@ -75,6 +75,18 @@ PICTURES = {
         ((70, -90), (60, 70)),
         {"floor": Rect(0, 116, 240, 20), "plank": Rect(40, 64, 160, 8)},
         planks=("plank",),
+    ),
+    "hall": Picture(
+        "A ball in a hall",
+        "Where it goes, what it hits, and how it leaves each hit.",
+        Circle(90, 150, 11),
+        ((724, -385),),
+        {**{f"tile {i}": Rect(40 * i, 240, 40, 24) for i in range(16)}, "tile top": Rect(0, 0, 640, 16),
+         "tile left": Rect(0, 16, 16, 224), "tile right": Rect(624, 16, 16, 224),
+         "crate": Rect(196, 168, 56, 56, angle=24), "pillar": RoundRect(320, 84, 44, 96, 22),
+         "bar": Capsule(440, 190, 520, 160, 12),
+         "rock": Polygon([(430, 60), (470, 40), (512, 66), (490, 104), (446, 98)])},
+        "bounce",
     ),
 }  # fmt: skip
 

@@ -22,8 +22,9 @@ async function start() {
 async function takeOver(image) {
   try {
     ready ??= start();
-    const { Picture, Board } = await ready;
-    live.pictures.push(new (image.dataset.live === "break/board" ? Board : Picture)(image));
+    const { Picture, Board, Hero } = await ready;
+    const kind = { "break/board": Board, "mover/hall": Hero }[image.dataset.live] ?? Picture;
+    live.pictures.push(new kind(image));
     live.firstAnswer ??= performance.now();
   } catch (error) {
     live.errors.push(`${image.dataset.live}: ${error.message}`); // the picture stays as it is

@@ -1,5 +1,5 @@
 // A live picture: it is drawn by the code that drew its SVG, on the same core, and its shapes, motions and points can be
-// dragged, or moved by the keyboard. Nothing moves by itself.
+// dragged, or moved by the keyboard.
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = "Drag it, or use the arrow keys: Shift for a sixteenth, Ctrl or Alt for one ulp. R and Shift R turn it, plus and minus change its radius, Escape undoes all.";

@@ -233,6 +233,19 @@ def test_every_function_method_and_class_has_a_picture_that_is_there(site: Path)
         assert not alt.endswith(": "), f"{alt} has no caption"
 
 
+def test_the_front_page_has_three_doors_and_a_picture_that_moves(site: Path) -> None:
+    text = (site / "index.html").read_text(encoding="utf-8")
+    doors = re.search(r'<ul class="doors[^"]*">(.*?)</ul>', text, re.DOTALL)
+    assert doors
+    titles = re.findall(r'<li><p><strong><a [^>]*href="([^"]+)">(?:<[^>]*>)?([^<]+)', doors[1])
+    assert [title for _, title in titles] == ["Make a game", "Do research", "Fuzz and verify"]
+    links = re.findall(r'<a [^>]*href="([^"]+)"', doors[1])
+    assert len(links) > 15
+    assert [link for link in links if not (site / link.partition("#")[0]).exists()] == []
+    if (site / "_static" / "live.js").exists():
+        assert 'data-live="mover/hall"' in text[: doors.start()]
+
+
 REFERENCE = sorted(page.stem for page in (DOCS / "reference").glob("*.rst"))
 
 

@@ -2,9 +2,11 @@
 
     pip install playwright && python tests/soak/live_site.py docs/_build --shots shots
 
-Prints for each page: pictures of shapes, live ones, the milliseconds to the first live answer, the layout shift, and
-what went wrong; then the sums, the bytes of the script, and links without a target. Exits with status 1 if a live
-picture does not answer a drag, if the layout shifts, if the console has an error, or if a link has no target.
+Prints for each page: pictures of shapes, live ones, the milliseconds to the first live answer, the layout shift, the
+bytes of all that it loads, the blocks of code that scroll at 1280 and at 390 pixels, and what went wrong; then sums.
+Exits with status 1 if a live picture does not answer a drag, the layout shifts, the console has an error, a link has no
+target, something reaches over the edge of the page, text has less contrast than WCAG's AA in light or dark mode, or a
+button, a link or a picture has no name.
 --shots: a folder for pictures of some pages at 1280 and 390 pixels, light and dark. Needs Debian's chromium.
 """
 
@@ -14,7 +16,8 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 SHIFT = """
 window.shift = 0;
@@ -22,14 +25,21 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+CHECKS = Path(__file__).with_suffix(".js")
+LINK = re.compile(r'<a [^>]*href="([^"]+)"')
+WIDTHS, MODES = (1280, 390), ("light", "dark")
 MOST_SHIFT = 0.001  # what the buttons of the theme shift when its own script adds them
-SHOTS = ("index", "break", "mover", "ideas", "reference/verbs", "reference/shapes", "reference/space")
+SHOTS = (
+    "index", "cookbook", "cookbook/look", "first-game", "mover", "break", "reference/verbs", "reference/shapes",
+    "reference/space#collide2d.Space.slide", "search?q=cast", "search?q=line+of+sight",
+)  # fmt: skip
 # Moves the n-th picture's first handle by the keyboard, and says whether the picture has changed.
 MOVE = """
 (n) => {
   const picture = window.collide2dLive.pictures[n];
   const handle = picture.svg.querySelector(".handle");
   if (!handle) return "no handle";
+  picture.reset(); // what plays has moved
   const before = picture.frame.svg;
   handle.focus({ preventScroll: true });
   handle.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
@@ -61,13 +71,25 @@ ANSWERED = """
 """
 
 
+class Page(NamedTuple):
+    """What was measured in a page."""
+
+    pictures: int
+    live: int
+    first: float  # milliseconds to the first live answer
+    shift: float
+    size: int  # bytes of the page and of all that it loads
+    cut: int  # blocks of code that scroll at 1280 pixels
+    cut_narrow: int  # and at 390
+
+
 def missing_links(site: Path) -> list[str]:
     """Links of pages to files or anchors that are not there."""
     texts = {page: page.read_text(encoding="utf-8") for page in site.rglob("*.html")}
     anchors = {page: set(re.findall(r'\sid="([^"]+)"', text)) for page, text in texts.items()}
     found = []
     for page, text in texts.items():
-        for link in re.findall(r'<a [^>]*href="([^"]+)"', text):
+        for link in LINK.findall(text):
             address, _, anchor = link.partition("#")
             if ":" in address:
                 continue
@@ -97,18 +119,23 @@ def drag(page: Any, n: int) -> str:
     return ""
 
 
-def visit(browser: Any, site: Path, file: Path) -> tuple[list[Any], list[str]]:
-    """Pictures, live ones, first answer and shift of a page; and what went wrong."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+def visit(browser: Any, site: Path, file: Path) -> tuple[Page, list[str]]:
+    """What is measured in a page, and what went wrong."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900}, color_scheme="light")
     wrong: list[str] = []
+    loaded: set[str] = set()
     page.on("console", lambda message: wrong.extend([message.text] if message.type == "error" else []))
     page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: loaded.add(request.url.partition("?")[0].partition("#")[0]))
     page.add_init_script(SHIFT)
+    page.add_init_script(path=CHECKS)
     page.goto(file.resolve().as_uri())
     page.wait_for_timeout(400)
+    size = sum(Path(unquote(urlsplit(url).path)).stat().st_size for url in loaded if url.startswith("file:"))
     pictures = page.locator('img[src$=".svg"]:not([src*="_static"])').count()
     page.evaluate("window.collide2dLive && window.collide2dLive.takeOverAll()")
     page.wait_for_timeout(200)
+    page.evaluate("document.querySelectorAll('.live-play').forEach((b) => b.textContent === 'Pause' && b.click())")
     count, first, errors = page.evaluate(
         "(({ pictures, firstAnswer, errors }) => [pictures.length, firstAnswer, errors])"
         "(window.collide2dLive ?? { pictures: [], firstAnswer: 0, errors: [] })"
@@ -123,24 +150,34 @@ def visit(browser: Any, site: Path, file: Path) -> tuple[list[Any], list[str]]:
     for n in range(count):
         said = drag(page, n)
         wrong += [f"{page.evaluate('(n) => collide2dLive.pictures[n].name', n)}: {said}"] if said else []
+    wrong += [f"no name: {each}" for each in page.evaluate("measured.nameless()")]
+    cut = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(50)
+        found = page.evaluate("measured.overflow()")
+        cut.append(found["cut"])
+        wrong += [f"overflows at {width}: {each}" for each in found["over"]]
+        for mode in MODES:
+            page.emulate_media(color_scheme=mode)
+            page.wait_for_timeout(20)
+            wrong += [f"contrast at {width}, {mode}: {each}" for each in page.evaluate("measured.contrast()")]
     page.close()
-    return [pictures, count, first or 0.0, shift], wrong
+    return Page(pictures, count, first or 0.0, shift, size, *cut), wrong
 
 
 def shoot(browser: Any, site: Path, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in SHOTS:
-        for width in (1280, 390):
-            for mode in ("light", "dark"):
+        for width in WIDTHS:
+            for mode in MODES:
                 page = browser.new_page(
                     viewport={"width": width, "height": 1400}, color_scheme=mode, has_touch=width == 390
                 )
-                page.goto((site / f"{name}.html").resolve().as_uri())
+                path, rest = re.fullmatch(r"([^?#]*)(.*)", name).groups()  # type: ignore[union-attr]
+                page.goto((site / f"{path}.html").resolve().as_uri() + rest)
                 page.wait_for_timeout(900)
-                if page.locator(".handle").count():
-                    page.locator(".handle").first.focus()
-                page.wait_for_timeout(200)
-                page.screenshot(path=folder / f"{name.replace('/', '-')}-{width}-{mode}.png")
+                page.screenshot(path=folder / f"{re.sub(r'[^a-z]+', '-', name)}-{width}-{mode}.png")
                 page.close()
 
 
@@ -148,24 +185,29 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("site", type=Path)
     parser.add_argument("--shots", type=Path)
+    parser.add_argument("--only", default="", help="visit pages whose names have this pattern")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     options = parser.parse_args()
     from playwright.sync_api import sync_playwright
 
     failed = missing_links(options.site)
-    sums, slowest, shifted = [0, 0], 0.0, 0.0
+    links = sum(len(LINK.findall(page.read_text(encoding="utf-8"))) for page in options.site.rglob("*.html"))
+    print(f"{links} links, {len(failed)} without a target")
     for link in failed:
-        print(f"no target: {link}")
+        print(f"    {link}")
+    pages: list[Page] = []
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=options.chromium, args=["--no-sandbox"])
         for file in sorted(options.site.rglob("*.html")):
-            (pictures, count, first, shift), wrong = visit(browser, options.site, file)
-            sums[0] += pictures
-            sums[1] += count
-            slowest, shifted = max(slowest, first), max(shifted, shift)
-            if pictures or wrong:
-                name = file.relative_to(options.site)
-                print(f"{name!s:32} {pictures:4} pictures {count:4} live {first:6.0f} ms, shift {shift:.4f}")
+            name = str(file.relative_to(options.site))
+            if not re.search(options.only, name):
+                continue
+            page, wrong = visit(browser, options.site, file)
+            pages.append(page)
+            print(
+                f"{name:32} {page.pictures:4} pictures {page.live:4} live {page.first:6.0f} ms,"
+                f" shift {page.shift:.4f}, {page.size:8} bytes, code scrolls in {page.cut} and {page.cut_narrow}"
+            )
             for text in wrong:
                 print(f"    {text}")
             failed += wrong
@@ -173,8 +215,13 @@ def main() -> int:
             shoot(browser, options.site, options.shots)
         browser.close()
     size = (options.site / "_static" / "live.js").stat().st_size
-    print(f"{sums[0]} pictures, {sums[1]} of them live; first answer within {slowest:.0f} ms; shift {shifted:.4f};")
-    print(f"script of {size} bytes; {len(failed)} things wrong")
+    slowest, shifted = max(page.first for page in pages), max(page.shift for page in pages)
+    print(f"{sum(page.pictures for page in pages)} pictures, {sum(page.live for page in pages)} of them live;")
+    print(f"first answer within {slowest:.0f} ms; shift {shifted:.4f}; script of {size} bytes;")
+    print(f"the largest page {max(page.size for page in pages)} bytes with all that it loads;")
+    scrolling, narrow = sum(page.cut for page in pages), sum(page.cut_narrow for page in pages)
+    print(f"blocks of code that scroll: {scrolling} at 1280, {narrow} at 390;")
+    print(f"{len(failed)} things wrong on {len(pages)} pages")
     return 1 if failed or shifted > MOST_SHIFT else 0
 
 
