@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import Seeded, choice
 
-from collide2d import Body, Polygon, Rect, Space
+from collide2d import Body, Circle, Polygon, Rect, Space
 
 SEEDS = st.integers(0, 2**32)
 RESPONSES = ["slide", "stop", "bounce"]
@@ -43,7 +43,7 @@ def tiles(source: Any) -> list[Rect]:
     return [Rect(x, y, size * source.integer(1, 2), size) for x, y in cells]
 
 
-def space_of(walls: list[Rect]) -> Any:
+def space_of(walls: Any) -> Any:
     return Space(enumerate(walls))
 
 
@@ -125,6 +125,14 @@ def test_a_crushed_bar_in_many_pieces_leaves_what_the_bar_leaves(motion: Any, ro
     whole, pieces = (space.try_slide(s, motion, max_push=0) for s in (uncut(Rect(0, 0, 10 * n, 4)), bar))
     assert pieces.motion == whole.motion == (motion if motion[1] <= 0 else (0, 0))
     assert pieces.stuck == whole.stuck
+
+
+@pytest.mark.parametrize("turn", range(16))
+def test_a_disc_leaves_a_concentric_disc_in_any_direction(turn: int) -> None:
+    motion = math.cos(turn * math.tau / 16), math.sin(turn * math.tau / 16)
+    disc = Circle(3, 4, 1)
+    for mover in (disc, uncut(disc)):
+        assert space_of([Circle(3, 4, 2)]).try_slide(mover, *motion, max_push=0).motion == motion
 
 
 def test_a_piece_may_go_deeper_while_its_body_leaves() -> None:

@@ -549,10 +549,11 @@ def test_a_point_and_a_segment_slide() -> None:
 
 
 def test_a_stuck_item_stays_in_place() -> None:
-    space = Space({"ball": Circle(0, 0, 1), "rock": Circle(0, 0, 1e60)})
-    move = space.slide("ball", 1, 0)
+    ball = Circle(-1, 0, 1)
+    space = Space({"ball": ball, "rock": Circle(0, 0, 9)})
+    move = space.slide("ball", 1, 0, max_push=0)
     assert move.stuck
-    assert (move.shape, move.motion, move.legs) == (Circle(0, 0, 1), (0, 0), ())
+    assert (move.shape, move.motion, move.legs) == (ball, (0, 0), ())
 
 
 def test_an_item_that_starts_inside_is_pushed_out() -> None:

@@ -167,6 +167,15 @@ static void add_edges(direction_list *d, const c2d_shape *s, double side)
         add_direction(d, c2d_mul(c2d_edge_normal(s, i), side));
 }
 
+/* Out of a concentric disc all ways are equally short. One of these leads along any motion. */
+static void add_axes(direction_list *d)
+{
+    add_direction(d, c2d_v(1, 0));
+    add_direction(d, c2d_v(-1, 0));
+    add_direction(d, c2d_v(0, 1));
+    add_direction(d, c2d_v(0, -1));
+}
+
 /* The directions out of the round corners that the piece is inside of. */
 static void add_round_corners(direction_list *d, const c2d_shape *s, const c2d_shape *o)
 {
@@ -178,6 +187,8 @@ static void add_round_corners(direction_list *d, const c2d_shape *s, const c2d_s
             double length = c2d_length_of(out);
             if (length > 0 && length < radius)
                 add_direction(d, c2d_mul(out, 1 / length));
+            else if (length == 0)
+                add_axes(d);
         }
 }
 
