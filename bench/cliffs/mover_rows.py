@@ -92,6 +92,13 @@ def leaving(n: int) -> Callable[[], Any]:
     return lambda: space.try_slide(bar, 3, -1, max_push=0)
 
 
+def interlocked(n: int) -> Callable[[], Any]:
+    """A stuck comb moves along the bars between its teeth. The way across the bars leads past all teeth."""
+    space = c2.Space[Any]((i, c2.Rect(2 * i + 0.5, -5, 1.75, 30)) for i in range(n))
+    teeth = c2.Body([c2.Rect(2 * i, 0, 1, 9) for i in range(n)])
+    return lambda: space.try_slide(teeth, 0, -1, max_push=0)
+
+
 def comb(n: int) -> c2.Body:
     return c2.Body([c2.Rect(2 * i, 0, 1, 2 + i % 3) for i in range(n)])
 
@@ -144,6 +151,7 @@ ROWS = [
     Row("slide of a comb of n that passes n tiles", 250, counted(lambda n: body_slide(comb(n), row(n), 7, 20, "pass"))),
     Row("slide of a comb of n to a few tiles", 1000, counted(lambda n: body_slide(comb(n), row(20), 7, 20, "slide"))),
     Row("slide of a stuck body of n that leaves n tiles", 250, counted(leaving)),
+    Row("slide of a stuck comb of n along n bars", 250, counted(interlocked)),
     Row(
         "slide of a chain of n up to n tiles",
         250,

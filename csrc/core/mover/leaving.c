@@ -105,7 +105,8 @@ static int compare_stretches(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* As way_along, of the pieces that the obstacle meets on the way to `limit`: exact if it is not more than that. */
+/* How far the body moves along u until no piece overlaps the obstacle: a piece may enter it while another one is
+ * inside. Any number above `limit` if it is more than that. */
 static double way_within(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double limit)
 {
     double way = 0;
@@ -122,16 +123,6 @@ static double way_within(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rou
         qsort(m->stretches, later, sizeof *m->stretches, compare_stretches);
     for (size_t i = 0; i < later && m->stretches[i].from <= way + rounding; i++)
         way = c2d_max(way, m->stretches[i].to);
-    return way;
-}
-
-/* How far the body moves along u until no piece overlaps the obstacle: a piece may enter it while another one is
- * inside. Any number above `most` if it is more than that. */
-static double way_along(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double most)
-{
-    double limit = c2d_min(most, c2d_max(o->max.x - o->min.x, o->max.y - o->min.y)), way;
-    while ((way = way_within(m, o, u, rounding, limit)) > limit && way <= most)
-        limit = c2d_min(most, c2d_max(way, 2 * limit));
     return way;
 }
 
@@ -217,18 +208,32 @@ static void find_directions_of_pieces(c2d_mover *m, const c2d_shape *o, double l
 
 /* ---- the shortest ways out ---- */
 
+/* Measures the ways from the index `first` on, up to a limit. */
+static void measure_ways(c2d_mover *m, const c2d_shape *o, const direction_list *d, int first, double limit,
+                         double *ways, double *shortest)
+{
+    for (int i = first; i < d->count; i++) {
+        ways[i] = way_within(m, o, d->list[i], rounding_of(m, o), limit);
+        if (ways[i] <= limit)
+            *shortest = c2d_min(*shortest, ways[i]);
+    }
+}
+
 static void find_ways_out(c2d_mover *m, const c2d_shape *o, c2d_ways_out *out)
 {
     direction_list d;
     double ways[MAX_DIRECTIONS], rounding = rounding_of(m, o);
     bool overlaps = find_directions(m, o, &d);
     *out = (c2d_ways_out){.known = true, .offset = m->pose->offset, .length = INFINITY};
-    for (int i = 0, own = d.count; i < d.count; i++) {
-        ways[i] = way_along(m, o, d.list[i], rounding, out->length + rounding);
-        out->length = c2d_min(out->length, ways[i]);
-        if (i + 1 == own)
-            find_directions_of_pieces(m, o, out->length + 2 * rounding, &d);
-    }
+    /* A long way past many pieces is measured only as far as the shortest one. */
+    double limit = c2d_max(rounding, c2d_max(o->max.x - o->min.x, o->max.y - o->min.y)) / 2;
+    do {
+        limit *= 2;
+        measure_ways(m, o, &d, 0, limit + rounding, ways, &out->length);
+    } while (out->length > limit && d.count > 0);
+    int own = d.count;
+    find_directions_of_pieces(m, o, out->length + 2 * rounding, &d);
+    measure_ways(m, o, &d, own, out->length + rounding, ways, &out->length);
     bool is_inside = overlaps || out->length > rounding; /* or pieces surround a thin obstacle */
     for (int i = 0; i < d.count && is_inside && out->count < C2D_MAX_WAYS_OUT; i++)
         if (ways[i] <= out->length + rounding)
