@@ -63,8 +63,10 @@ html_theme = "furo"
 html_title = "collide2d"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = [("keyboard.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sphinx = False
+html_domain_indices = False
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#2d5f91", "color-brand-content": "#2d5f91"},
     "dark_css_variables": {"color-brand-primary": "#8ab6e3", "color-brand-content": "#8ab6e3"},

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from collide2d import Shape
-from collide2d._rendering.colors import PLOT
+from collide2d._rendering.colors import PLOT, readable
 from collide2d._rendering.labels import Box, Crowd, least_crowded, positions
 from collide2d._rendering.outlines import edge_offsets, length
 
@@ -183,5 +183,5 @@ def write_labels(canvas: Canvas, plot: Box) -> list[str]:
             f'<text {text} fill="none" stroke="{PLOT}" stroke-width="3" stroke-opacity="0.85" stroke-linejoin="round"'
             f' aria-hidden="true">{said}</text>'
         )
-        parts.append(f'<text {text} fill="{label.color}">{said}</text>')
+        parts.append(f'<text {text} fill="{readable(label.color)}">{said}</text>')
     return parts

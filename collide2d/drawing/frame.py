@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from collide2d._rendering.colors import AXIS, GRID, INK, MUTED, PLOT, rgb
+from collide2d._rendering.colors import AXIS, GRID, INK, MUTED, PLOT, readable, rgb
 from collide2d._rendering.labels import Box
 from collide2d._rendering.rulers import round_step, tick_text, ticks
 from collide2d.drawing.canvas import FAINT, NAME, SMALL, TITLE, Canvas, View, num, text_width
@@ -42,9 +42,8 @@ def header(title: str, description: str, width: float) -> Header:
         y += 6
     for line in _wrapped(description, NAME, width - 2 * EDGE):
         y += NAME * 1.4
-        lines.append(
-            f'<text x="{num(EDGE)}" y="{num(y)}" font-size="{num(NAME)}" fill="{MUTED}">{html.escape(line)}</text>'
-        )
+        text = f'x="{num(EDGE)}" y="{num(y)}" font-size="{num(NAME)}" fill="{readable(MUTED)}"'
+        lines.append(f"<text {text}>{html.escape(line)}</text>")
     return Header(lines, y + (10 if lines else 0))
 
 
@@ -80,7 +79,7 @@ def grid(view: View, plot: Box, spacing: float) -> list[str]:
             texts.append(f'<text x="{num(x)}" y="{num(y)}" text-anchor="{anchor}">{tick_text(value, step)}</text>')
     drawn = [f'<path d="{"".join(parts)}" stroke="{GRID}" fill="none"/>'] if parts else []
     drawn += [f'<path d="{"".join(axes)}" stroke="{AXIS}" fill="none"/>'] if axes else []
-    return [*drawn, f'<g font-size="{num(SMALL)}" fill="{MUTED}">', *texts, "</g>"]
+    return [*drawn, f'<g font-size="{num(SMALL)}" fill="{readable(MUTED)}">', *texts, "</g>"]
 
 
 def legend_rows(entries: Sequence[tuple[str, str, str]], width: float) -> list[list[_Entry]]:

@@ -71,10 +71,12 @@ function addExcerpt(item, pages) {
 async function addExcerpts() {
   const results = document.getElementById("search-results");
   if (!results || typeof DecompressionStream === "undefined") return;
+  results.classList.add("searching"); // seen when they have their excerpts, so that none moves
   const pages = await unpackExcerpts(EXCERPTS);
   const all = () => results.querySelectorAll("ul.search > li").forEach((item) => addExcerpt(item, pages));
   new MutationObserver(all).observe(results, { childList: true, subtree: true });
   all();
+  results.classList.remove("searching");
 }
 
 addExcerpts();

@@ -93,7 +93,20 @@ measured.nameless = () => {
   );
   const pictures = [...document.querySelectorAll("img:not([alt])")];
   const clicked = [...document.querySelectorAll("[onclick]:not(a, button, input, label)")];
-  return [...wrong, ...pictures, ...clicked].map(short);
+  const labels = [...document.querySelectorAll("label[for]:not(.overlay)")].filter(
+    (label) => shown(label) && !shown(document.getElementById(label.htmlFor)) && label.tabIndex < 0,
+  );
+  return [...wrong, ...pictures, ...clicked, ...labels].map(short);
+};
+
+// What takes the focus beside the page, where nobody sees it.
+measured.hidden = () => {
+  const width = document.documentElement.clientWidth;
+  const beside = ({ left, right }) => right <= 0 || left >= width;
+  const found = [...document.querySelectorAll("a[href], button, input, [tabindex='0']")].filter(
+    (element) => shown(element) && beside(element.getBoundingClientRect()),
+  );
+  return found.slice(0, 3).map(short);
 };
 
 window.measured = measured;

@@ -6,7 +6,7 @@ Prints for each page: pictures of shapes, live ones, the milliseconds to the fir
 bytes of all that it loads, the blocks of code that scroll at 1280 and at 390 pixels, and what went wrong; then sums.
 Exits with status 1 if a live picture does not answer a drag, the layout shifts, the console has an error, a link has no
 target, something reaches over the edge of the page, text has less contrast than WCAG's AA in light or dark mode, or a
-button, a link or a picture has no name.
+button, a link or a picture has no name or is out of the keyboard's reach.
 --shots: a folder for pictures of some pages at 1280 and 390 pixels, light and dark. Needs Debian's chromium.
 """
 
@@ -102,9 +102,11 @@ def missing_links(site: Path) -> list[str]:
 def drag(page: Any, n: int) -> str:
     """Drags a handle of a picture by the mouse, the first one that is in front; what went wrong, or nothing."""
     page.evaluate("(n) => window.collide2dLive.pictures[n].box.scrollIntoView({ block: 'center' })", n)
-    page.wait_for_timeout(50)
     before = page.evaluate("(n) => window.collide2dLive.pictures[n].frame.svg", n)
-    place = page.evaluate(IN_FRONT, n)
+    place = None
+    for wait in (50, 200, 1000):  # a long page may still scroll
+        page.wait_for_timeout(0 if place else wait)
+        place = place or page.evaluate(IN_FRONT, n)
     if place is None:
         return "no handle in front"
     x, y = place
@@ -129,7 +131,7 @@ def visit(browser: Any, site: Path, file: Path) -> tuple[Page, list[str]]:
     page.on("request", lambda request: loaded.add(request.url.partition("?")[0].partition("#")[0]))
     page.add_init_script(SHIFT)
     page.add_init_script(path=CHECKS)
-    page.goto(file.resolve().as_uri())
+    page.goto(file.resolve().as_uri() + ("?q=cast" if file.name == "search.html" else ""))
     page.wait_for_timeout(400)
     size = sum(Path(unquote(urlsplit(url).path)).stat().st_size for url in loaded if url.startswith("file:"))
     pictures = page.locator('img[src$=".svg"]:not([src*="_static"])').count()
@@ -158,6 +160,7 @@ def visit(browser: Any, site: Path, file: Path) -> tuple[Page, list[str]]:
         found = page.evaluate("measured.overflow()")
         cut.append(found["cut"])
         wrong += [f"overflows at {width}: {each}" for each in found["over"]]
+        wrong += [f"focus out of sight at {width}: {each}" for each in page.evaluate("measured.hidden()")]
         for mode in MODES:
             page.emulate_media(color_scheme=mode)
             page.wait_for_timeout(20)
