@@ -292,22 +292,26 @@ def turn(p: Pair, sine: float, cosine: float, pivot: Pair) -> Pair:
 
 
 def _wrap(points: Iterable[Vec]) -> list[Vec]:
-    """Gift wrapping: from the least point, repeatedly go to the farthest point that has no other point on its right."""
+    """Gift wrapping: from the least point, repeatedly go to the farthest point that has no other point on its right.
+
+    It runs on whole numbers, multiples of one common denominator: their arithmetic is faster than that of fractions.
+    """
     left = sorted(set(points))
-    hull = [left[0]]
-    while len(left) > 1:
-        here = hull[-1]
-        others = [p for p in left if p != here]
-        best = others[0]
-        for p in others[1:]:
-            side = _cross(_sub(best, here), _sub(p, here))
-            farther = _dot(_sub(p, here), _sub(p, here)) > _dot(_sub(best, here), _sub(best, here))
-            if side < 0 or (side == 0 and farther):
-                best = p
-        if best == hull[0]:
+    unit = math.lcm(*(z.denominator for p in left for z in p))
+    exact = {(int(x * unit), int(y * unit)): (x, y) for x, y in left}
+    hull = [next(iter(exact))]
+    while len(exact) > 1:
+        x, y = hull[-1]
+        ex = ey = 0  # the edge from here to the best point so far
+        for px, py in exact:
+            dx, dy = px - x, py - y
+            side = ex * dy - ey * dx
+            if side < 0 or (side == 0 and dx * dx + dy * dy > ex * ex + ey * ey):
+                ex, ey = dx, dy
+        if (x + ex, y + ey) == hull[0]:
             break
-        hull.append(best)
-    return hull
+        hull.append((x + ex, y + ey))
+    return [exact[p] for p in hull]
 
 
 def convex_hull(points: Iterable[Pair]) -> tuple[Pair, ...]:

@@ -27,7 +27,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 settings.register_profile(
-    "fixed", max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW_IS_FINE
+    "fixed", max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW_IS_FINE
 )
 settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile(

@@ -166,7 +166,7 @@ def test_a_body_in_a_world_scaled_by_a_power_of_two_moves_alike() -> None:
 # ---- what blocks together ----
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(SEEDS)
 def test_copies_of_pieces_and_of_obstacles_change_no_path(seed: int) -> None:
     """With that many a mover searches them with trees."""

@@ -168,11 +168,11 @@ def test_the_mover_keeps_its_promise_in_a_world_that_changes() -> None:
 
 
 def test_no_slide_of_a_small_run_breaks_the_promise() -> None:
-    tally = slides.check_slides(seed=30, count=1_600)
+    tally = slides.check_slides(seed=30, count=800)
     assert tally.wrong == []
-    for outcome, least in {"hit": 450, "deflected": 230, "pushed": 65, "stuck": 0, "blocked": 65}.items():
+    for outcome, least in {"hit": 225, "deflected": 115, "pushed": 30, "stuck": 0, "blocked": 30}.items():
         assert tally.outcomes[outcome] >= least, outcome
-    assert all(tally.outcomes[f"in {regime}"] > 50 for regime in [*WORLDS, "in_touch"])
+    assert all(tally.outcomes[f"in {regime}"] > 25 for regime in [*WORLDS, "in_touch"])
 
 
 FLOOR, DISC = box(-50, 5, 50, 9), c2.Circle(0, 0, 1)

@@ -15,13 +15,13 @@ import collide2d as c2
 
 
 def test_no_push_of_a_small_run_is_stopped_lifted_or_sunk() -> None:
-    tally = slides.check_seams(seed=40, count=4_000)
+    tally = slides.check_seams(seed=40, count=2_000)
     assert tally.wrong == []
-    assert tally.outcomes["pushes"] == 16_000
-    assert tally.outcomes["hits"] > 12_000
+    assert tally.outcomes["pushes"] == 8_000
+    assert tally.outcomes["hits"] > 6_000
     for width in WIDTHS:
         for kind in ("Rect", "RoundRect", "Circle"):
-            assert tally.outcomes[f"{kind} on tiles of {width:g}"] > 200
+            assert tally.outcomes[f"{kind} on tiles of {width:g}"] > 100
 
 
 @pytest.fixture(scope="module", params=WIDTHS)

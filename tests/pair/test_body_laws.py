@@ -147,7 +147,7 @@ SHARP = (
 
 
 @given(st.lists(SHARP, min_size=1, max_size=6), SHARP)
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_sharp_pieces_contain_exactly_what_they_cover_together(pieces: list[Shape], shape: Shape) -> None:
     assert Body(pieces).contains(shape) is reference.union_contains(pieces, shape)
 
@@ -255,7 +255,7 @@ def test_mirror_images_of_what_is_surrounded_have_the_same_depth(fan: tuple[list
 
 
 @given(bodies(), bodies(), st.sampled_from([(1, 1), (1, 3), (math.inf, 1), (1, math.inf)]))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_separate_ends_every_overlap(a: Body, b: Body, masses: tuple[float, float]) -> None:
     after_a, after_b = c2.separate(a, b, *masses)
     assert not after_a.overlaps(after_b)

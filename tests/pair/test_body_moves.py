@@ -42,7 +42,7 @@ def times(t: float, motion: tuple[float, float]) -> tuple[float, float]:
 
 
 @given(RECTS, MOTIONS, SHAPES | BODIES)
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_a_single_piece_moves_as_the_shape_does(rect: Shape, motion: tuple[float, float], other: Any) -> None:
     body = Body([rect])
     assert body.move(motion) == Body([rect.move(motion)])
@@ -55,7 +55,7 @@ def test_a_single_piece_moves_as_the_shape_does(rect: Shape, motion: tuple[float
 
 
 @given(BODIES, MOTIONS, BODIES)
-@settings(max_examples=400)
+@settings(max_examples=150)
 def test_a_way_of_a_body_is_about_the_poses_of_its_moves(a: Body, motion: tuple[float, float], b: Body) -> None:
     hit = a.cast(motion, b)
     swept = any(p.overlaps(q) for p in a.sweep(motion) for q in b)
@@ -68,7 +68,7 @@ def test_a_way_of_a_body_is_about_the_poses_of_its_moves(a: Body, motion: tuple[
 
 
 @given(BODIES, MOTIONS, SHAPES)
-@settings(max_examples=400)
+@settings(max_examples=150)
 def test_a_hit_has_the_bits_of_the_piece_alone(a: Body, motion: tuple[float, float], b: Shape) -> None:
     """Unless the corners that the body keeps shared are rounded in another way."""
     hit = a.cast(motion, b)

@@ -93,7 +93,7 @@ def test_a_way_is_blocked_by_one_piece_or_by_several_as_the_reference_says(drawn
 
 
 @given(unions.unions())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_it_does_not_matter_which_of_the_two_moves(drawn: tuple[World, Way]) -> None:
     recipes, (recipe, motion) = drawn
     body, shape = Body(unions.built(recipes)), build(c2, recipe)
@@ -111,7 +111,7 @@ def test_it_does_not_matter_which_of_the_two_moves(drawn: tuple[World, Way]) -> 
 
 
 @given(unions.unions(), st.sampled_from(IMAGES))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_images_of_bodies_have_the_same_bits(drawn: tuple[World, Way], image: unions.Image) -> None:
     recipes, (recipe, motion) = drawn
     world, shape = unions.built(recipes), build(c2, recipe)
@@ -129,7 +129,7 @@ def test_images_of_bodies_have_the_same_bits(drawn: tuple[World, Way], image: un
 
 
 @given(unions.unions(), st.sampled_from([(1, 1), (math.inf, 1), (1, math.inf)]))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_the_depth_takes_a_shape_out_of_the_pieces_that_surround_it(
     drawn: tuple[World, Way], masses: tuple[float, float]
 ) -> None:

@@ -9,18 +9,18 @@ from collections.abc import Callable
 
 from hostile import HostileError
 
-REPETITIONS = 2000
-UPS_AND_DOWNS = REPETITIONS / 10  # blocks, more than those of the interpreter itself
+REPETITIONS = 500
+UPS_AND_DOWNS = 200  # blocks, more than those of the interpreter itself, and fewer than one for each call
 REFUSALS = (TypeError, ValueError, OverflowError, HostileError, IndexError, KeyError, AttributeError)
 
 
-def blocks_gained(call: Callable[[], object], repetitions: int = REPETITIONS) -> int:
+def blocks_gained(call: Callable[[], object]) -> int:
     """The number of blocks left after a number of calls: the lesser of two rounds, since the first fills caches."""
 
     def round_of_calls() -> int:
         gc.collect()
         before = sys.getallocatedblocks()
-        for _ in range(repetitions):
+        for _ in range(REPETITIONS):
             with contextlib.suppress(*REFUSALS):
                 call()
         gc.collect()
@@ -30,6 +30,6 @@ def blocks_gained(call: Callable[[], object], repetitions: int = REPETITIONS) ->
     return first if first < UPS_AND_DOWNS else min(first, round_of_calls())
 
 
-def assert_no_leak(call: Callable[[], object], repetitions: int = REPETITIONS) -> None:
-    """Sees a leak of a tenth of a block a call; with a quarter of the repetitions, of four tenths."""
-    assert blocks_gained(call, repetitions) < UPS_AND_DOWNS
+def assert_no_leak(call: Callable[[], object]) -> None:
+    """Sees a leak of four tenths of a block a call."""
+    assert blocks_gained(call) < UPS_AND_DOWNS
