@@ -48,7 +48,7 @@ __all__ = [
 ]  # fmt: skip
 
 LIMIT = 1e60
-_TINY = Fraction(1, 2**148)
+_TINY = 2.0**-148
 _GRAIN = Fraction(1, 2**200)
 _CONTEXT = decimal.Context(prec=120, Emin=decimal.MIN_EMIN, Emax=decimal.MAX_EMAX)
 
@@ -86,7 +86,7 @@ def checked(who: str, name: str, value: float) -> float:
         raise ValueError(f"{who}: {name} must be finite, got {number!r}")
     if abs(number) > LIMIT:
         raise ValueError(f"{who}: {name} must be between -1e60 and 1e60, got {number!r}")
-    if abs(Fraction(number)) < _TINY:
+    if abs(number) < _TINY:
         number = float(round(Fraction(number) / _GRAIN) * _GRAIN)
     return number + 0.0
 

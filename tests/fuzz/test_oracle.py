@@ -56,9 +56,10 @@ def hull(points: Points) -> Points:
     distinct = sorted(set(points))
     if len(distinct) < 3:
         return distinct
+    exact = {p: (Fraction(p[0]), Fraction(p[1])) for p in distinct}
     found = [distinct[0]]
     while True:
-        px, py = map(Fraction, found[-1])
+        px, py = exact[found[-1]]
         best: tuple[float, float] | None = None
         for q in distinct:
             if q == found[-1]:
@@ -66,8 +67,8 @@ def hull(points: Points) -> Points:
             if best is None:
                 best = q
                 continue
-            ex, ey = Fraction(best[0]) - px, Fraction(best[1]) - py
-            wx, wy = Fraction(q[0]) - px, Fraction(q[1]) - py
+            ex, ey = exact[best][0] - px, exact[best][1] - py
+            wx, wy = exact[q][0] - px, exact[q][1] - py
             turn = ex * wy - ey * wx
             if turn < 0 or (turn == 0 and wx * wx + wy * wy > ex * ex + ey * ey):
                 best = q
