@@ -32,12 +32,12 @@ READ_AS = {
     "_S": "Shape",
     "_A": "Solid",
     "_B": "Solid",
-    "_I": "Item",
-    "_V": "Value",
+    "_I": "object",
+    "_V": "object",
     "_L": "SolidLike",
     "_P": "SpriteLike",
-    "_C": "Item",
-    "_D": "Item",
+    "_C": "object",
+    "_D": "object",
     "npt.": "",
     "np.": "",
 }
@@ -66,7 +66,7 @@ def stubs() -> dict[str, list[Function]]:
 
 
 def read_as(annotation: ast.expr | None) -> str:
-    """An annotation as a reader knows it."""
+    """An annotation as a reader knows it. The type variables stand for any object."""
     text = ast.unparse(annotation) if annotation else ""
     for name, known in READ_AS.items():
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)" if name.isidentifier() else re.escape(name), known, text)

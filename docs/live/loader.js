@@ -3,7 +3,7 @@
 // It is a classic script, and the core and the code are texts in it: a browser refuses modules, fetch and
 // WebAssembly.instantiateStreaming on pages that are opened from a disk (their origin is "null"). Both are compressed,
 // because base64 makes the core a third larger; they are unpacked when the first picture comes into view.
-const live = { pictures: [], errors: [], firstAnswer: null };
+const live = { pictures: [], errors: [], firstAsked: null, firstAnswer: null };
 window.collide2dLive = live;
 let ready = null;
 
@@ -20,6 +20,7 @@ async function start() {
 }
 
 async function takeOver(image) {
+  live.firstAsked ??= performance.now();
   try {
     ready ??= start();
     const { Picture, Board, Hero } = await ready;

@@ -287,6 +287,12 @@ def test_signatures_have_the_types_of_the_stubs(site: Path) -> None:
     assert "depth: float" in text
 
 
+def test_a_copy_of_code_has_no_prompts_and_nothing_that_is_printed(site: Path) -> None:
+    script = (site / "_static" / "copybutton.js").read_text(encoding="utf-8")
+    assert r"'>>> |\\.\\.\\. |\\$ ', true, true, true" in script
+    assert "copybutton.js" in (site / "cookbook" / "look.html").read_text(encoding="utf-8")
+
+
 def test_the_search_has_excerpts_without_a_server(site: Path) -> None:
     script = (site / "_static" / "excerpts.js").read_text(encoding="utf-8")
     packed = re.search(r'EXCERPTS = "([^"]+)"', script)

@@ -2,11 +2,12 @@
 
     pip install playwright && python tests/soak/live_site.py docs/_build --shots shots
 
-Prints for each page: pictures of shapes, live ones, the milliseconds to the first live answer, the layout shift, the
-bytes of all that it loads, the blocks of code that scroll at 1280 and at 390 pixels, and what went wrong; then sums.
-Exits with status 1 if a live picture does not answer a drag, the layout shifts, the console has an error, a link has no
-target, something reaches over the edge of the page, text has less contrast than WCAG's AA in light or dark mode, or a
-button, a link or a picture has no name or is out of the keyboard's reach.
+Prints for each page: pictures of shapes, live ones, the milliseconds from the first picture that is wanted to its
+answer, the layout shift, the bytes of all that it loads, the blocks of code that scroll at 1280 and at 390 pixels, and
+what went wrong; then sums. Exits with status 1 if a live picture does not answer a drag, the layout shifts, the console
+has an error, a link has no target, something reaches over the edge of the page, text has less contrast than WCAG's AA
+in light or dark mode, a button, a link or a picture has no name or is out of the keyboard's reach, or the picture that
+plays does not pause.
 --shots: a folder for pictures of some pages at 1280 and 390 pixels, light and dark. Needs Debian's chromium.
 """
 
@@ -63,6 +64,7 @@ IN_FRONT = """
   return null;
 }
 """
+FRAME = "new Promise((done) => setTimeout(() => done(window.collide2dLive.pictures[0].frame.svg), 200))"
 ANSWERED = """
 ([n, before]) => {
   const { frame, said } = window.collide2dLive.pictures[n];
@@ -76,7 +78,7 @@ class Page(NamedTuple):
 
     pictures: int
     live: int
-    first: float  # milliseconds to the first live answer
+    first: float  # milliseconds from the first picture that is asked for to its answer
     shift: float
     size: int  # bytes of the page and of all that it loads
     cut: int  # blocks of code that scroll at 1280 pixels
@@ -139,8 +141,8 @@ def visit(browser: Any, site: Path, file: Path) -> tuple[Page, list[str]]:
     page.wait_for_timeout(200)
     page.evaluate("document.querySelectorAll('.live-play').forEach((b) => b.textContent === 'Pause' && b.click())")
     count, first, errors = page.evaluate(
-        "(({ pictures, firstAnswer, errors }) => [pictures.length, firstAnswer, errors])"
-        "(window.collide2dLive ?? { pictures: [], firstAnswer: 0, errors: [] })"
+        "(({ pictures, firstAsked, firstAnswer, errors }) => [pictures.length, firstAnswer - firstAsked, errors])"
+        "(window.collide2dLive ?? { pictures: [], firstAsked: 0, firstAnswer: 0, errors: [] })"
     )
     shift = page.evaluate("window.shift")
     wrong += errors
@@ -167,6 +169,26 @@ def visit(browser: Any, site: Path, file: Path) -> tuple[Page, list[str]]:
             wrong += [f"contrast at {width}, {mode}: {each}" for each in page.evaluate("measured.contrast()")]
     page.close()
     return Page(pictures, count, first or 0.0, shift, size, *cut), wrong
+
+
+def play(browser: Any, site: Path) -> list[str]:
+    """What is wrong with the picture that plays: a button pauses it; it starts paused where less motion is wanted."""
+    wrong = []
+    for wanted, plays in (("no-preference", True), ("reduce", False)):
+        page = browser.new_page(reduced_motion=wanted)
+        page.goto((site / "index.html").resolve().as_uri())
+        button = page.locator(".live-play")
+        button.wait_for()
+        for expected in (plays, not plays):
+            before = page.evaluate(FRAME)
+            page.wait_for_timeout(500)
+            if (page.evaluate(FRAME) != before) != expected:
+                wrong.append(
+                    f"motion {wanted}: the picture {'pauses' if expected else 'plays'}, {button.text_content()}"
+                )
+            button.press("Enter")
+        page.close()
+    return wrong
 
 
 def shoot(browser: Any, site: Path, folder: Path) -> None:
@@ -214,6 +236,8 @@ def main() -> int:
             for text in wrong:
                 print(f"    {text}")
             failed += wrong
+        failed += (stuck := play(browser, options.site))
+        print(f"the picture that plays: {stuck or 'plays and pauses'}")
         if options.shots:
             shoot(browser, options.site, options.shots)
         browser.close()
