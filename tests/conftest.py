@@ -40,6 +40,14 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 drawing._get_local_constants = lambda: drawing._local_constants
 
 
+# What is made while the tests are collected is kept. To look for garbage in it is a quarter of that time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.enable()
+
+
 @pytest.fixture(autouse=True, scope="module")
 def nothing_older_is_collected() -> None:
     """No collection looks through what all tests have imported, which is most of the time of those that collect."""
