@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Sequence
 
 from collide2d import Relation
-from collide2d._messages import did_you_mean
+from collide2d._messages import did_you_mean, one_line
 from collide2d.cli.colors import painted_report
-from collide2d.cli.github import annotations_of
+from collide2d.cli.github import annotations_of, without_commands
 from collide2d.cli.reports import (
     VERBS,
     Report,
@@ -53,7 +53,7 @@ def check(options: argparse.Namespace) -> Report:
     if not failures:
         return Report(text)
     pairs = "1 pair" if len(failures) == 1 else f"{len(failures)} pairs"
-    notes = f"{options.scene}: {pairs} failed the check --fail-on {options.fail_on}\n"
+    notes = without_commands(f"{one_line(options.scene)}: {pairs} failed the check --fail-on {options.fail_on}\n")
     if options.github:
         notes = annotations_of(options.scene, failures) + notes
     return Report(text, notes, EXIT_FOUND)

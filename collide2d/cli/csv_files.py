@@ -19,7 +19,7 @@ KINDS: dict[str, type[ShapeArray]] = {
 def read_shapes(path: str, kind: str) -> ShapeArray:
     """The rows of a file, as an array of shapes of one kind: numbers separated by commas, or an array in a .npy file.
 
-    A first line without a number is a heading, and text after # is a comment. Raises SceneError, which names the file
+    A first line without any number is a heading, and text after # is a comment. Raises SceneError, which names the file
     and, if a row is invalid, its index.
     """
     try:
@@ -33,10 +33,10 @@ def read_shapes(path: str, kind: str) -> ShapeArray:
 
 
 def _read_csv(path: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8-sig") as file:  # Excel writes the signature
         lines = [line.partition("#")[0].strip() for line in file]
     lines = [line for line in lines if line]
-    if lines and not _is_row(lines[0]):
+    if lines and not any(map(_is_row, lines[0].split(","))):
         del lines[0]
     rows = []
     for line in lines:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from collide2d._messages import shown
 from collide2d.cli.cast import cast_in
 from collide2d.scene import MissingError, SceneError, load
 
@@ -14,6 +15,8 @@ def draw(options: argparse.Namespace) -> str:
     from collide2d.drawing import svg
 
     is_png = _is_png(options.output)
+    if not (options.title or "").isprintable():  # XML has no way to write most of the others
+        raise SceneError(f"--title must be printable characters, got {shown(options.title)}")
     scene = load(options.scene)
     picture = svg(
         scene,

@@ -1,10 +1,11 @@
 """What a failed check says to GitHub, which shows lines `::error file=...,line=...::message` of a workflow's output
-beside the line of the file.
+beside the line of the file. Names in a scene are not to be read as such commands.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator, Sequence
 
@@ -13,6 +14,19 @@ from collide2d.cli.reports import VERBS, six_digits, with_piece
 from collide2d.scene import Finding
 
 _SPACE = re.compile(r"\s*")
+_COMMAND = re.compile(r"^(\s*:)(?=:)|(#)(?=#\[)", re.MULTILINE)
+
+
+def in_workflow() -> bool:
+    """Whether the program runs in a workflow of GitHub."""
+    return os.environ.get("GITHUB_ACTIONS") == "true"
+
+
+def without_commands(text: str) -> str:
+    """A text as it is, but in a workflow of GitHub without commands, which begin with `::` at the start of a line or
+    with `##[` anywhere: a scene in a pull request is not to give commands by the names of its shapes.
+    """
+    return _COMMAND.sub(r"\1\2 ", text) if in_workflow() else text
 
 
 def annotations_of(path: str, findings: Sequence[Finding]) -> str:

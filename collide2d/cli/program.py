@@ -17,11 +17,12 @@ from typing import Any, TextIO
 
 import collide2d
 from collide2d import Relation
-from collide2d._messages import did_you_mean, shown
+from collide2d._messages import did_you_mean, one_line, printable, shown
 from collide2d.cli.cast import cast
 from collide2d.cli.check import FAILURES, check
 from collide2d.cli.colors import has_colors
 from collide2d.cli.draw import draw
+from collide2d.cli.github import in_workflow, without_commands
 from collide2d.cli.pairs import pairs
 from collide2d.cli.reports import VERBS, Report, schema_text
 from collide2d.play import SIZE, PlayError
@@ -32,7 +33,7 @@ EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
 EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
 
 _EPILOG = """\
-collide2d COMMAND --help describes a command. `python -m collide2d` is the same
+collide2d help COMMAND describes a command. `python -m collide2d` is the same
 program. Commands take scenes and maps of the Tiled editor, .tmj and .tmx.
 
 A scene is a JSON file of named shapes; docs/scene-format.md describes it:
@@ -121,12 +122,14 @@ class _Parser(argparse.ArgumentParser):
             raise
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse does, but a command itself refuses options that it does not know, with the one most like them."""
+        """As argparse does, but a command itself refuses what it does not know, with the option most like it."""
         options, extras = super().parse_known_args(args, namespace)
         unknown = next((extra for extra in extras if extra.startswith("-")), None)
         if unknown is not None:
             advice = did_you_mean(unknown.partition("=")[0], self._option_string_actions)
             self.error(f"unknown option {shown(unknown)}{advice}")
+        if extras:
+            self.error(f"unexpected argument {shown(extras[0])}")
         return options, extras
 
 
@@ -181,7 +184,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--github",
         action=argparse.BooleanOptionalAction,
-        default=os.environ.get("GITHUB_ACTIONS") == "true",
+        default=in_workflow(),
         help="say failures as annotations of GitHub, at their lines of the file (default: in a workflow of GitHub)",
     )
     add_schema_option(one, "check")
@@ -279,8 +282,7 @@ def add_schema_option(parser: argparse.ArgumentParser, command: str) -> None:
         """Prints the schema and ends the program, as --version does."""
 
         def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
-            print(schema_text(command), end="")
-            parser.exit()
+            parser.exit(_run(argparse.Namespace(run=lambda _: schema_text(command), output=None)))
 
     said = "print the JSON Schema of what --json prints, and exit"
     parser.add_argument("--schema", action=PrintSchema, nargs=0, default=argparse.SUPPRESS, help=said)
@@ -289,6 +291,14 @@ def add_schema_option(parser: argparse.ArgumentParser, command: str) -> None:
 def play(options: argparse.Namespace) -> str:
     """Runs the playground; returns the message to print when the window is closed or if it cannot be opened."""
     return open_playground(options.scene, picture=options.picture, size=options.size, frames=options.frames)
+
+
+def _refuse_to_overwrite(options: argparse.Namespace) -> None:
+    """Raises SceneError if the output would replace a file that the command reads."""
+    files = [getattr(options, what, None) for what in ("scene", "file", "other", "output")]
+    *read, output = [path if path and os.path.isfile(path) else None for path in files]
+    if output and any(path and os.path.samefile(path, output) for path in read):
+        raise SceneError(f"{output}: the output would replace this file, which the command reads")
 
 
 def _write(text: str, path: str | None, stdout: TextIO | None) -> None:
@@ -300,8 +310,14 @@ def _write(text: str, path: str | None, stdout: TextIO | None) -> None:
         raise OSError(errno.EBADF, "it is closed")
     if not text.isascii() and hasattr(stdout, "reconfigure"):
         stdout.reconfigure(errors="backslashreplace")  # a letter that the terminal cannot print is escaped
-    stdout.write(text)
+    stdout.write(without_commands(text))
     stdout.flush()
+
+
+def _complain(text: str) -> None:
+    """Prints to stderr, if it is open: to print to None is to print to stdout."""
+    if sys.stderr is not None:
+        print(text, end="", file=sys.stderr)
 
 
 def _give_up_stdout() -> None:
@@ -313,31 +329,40 @@ def _give_up_stdout() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; returns its exit status. Wrong usage ends in argparse's SystemExit(2)."""
     top = parser()
-    if not (sys.argv[1:] if arguments is None else arguments):
+    given = [*(sys.argv[1:] if arguments is None else arguments)]
+    if not given:
         top.print_help(sys.stderr)
         return EXIT_MALFORMED
-    options = top.parse_args(arguments)
+    options = top.parse_args([*given[1:], "--help"] if given[0] == "help" else given)
     options.colors = options.output in (None, "-") and has_colors(sys.stdout)
+    return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Runs a command; returns the exit status. An error is one line on stderr."""
     run: Callable[[argparse.Namespace], str | Report] = options.run
     try:
+        _refuse_to_overwrite(options)
         made = run(options)
         report = Report(made) if isinstance(made, str) else made
         _write(report.text, options.output, sys.stdout)
-        if report.notes:
-            print(report.notes, end="", file=sys.stderr)
+        _complain(report.notes)
     except (PlayError, MissingError) as error:
-        print(error, file=sys.stderr)
+        _complain(f"{without_commands(one_line(str(error)))}\n")
         return EXIT_UNWRITABLE
     except SceneError as error:
-        print(error, file=sys.stderr)
+        _complain(f"{without_commands(one_line(str(error)))}\n")
         return EXIT_MALFORMED
     except BrokenPipeError:
         _give_up_stdout()  # the reader closed the pipe, as in `... | head`
         return EXIT_BROKEN_PIPE
     except OSError as error:
+        where = "standard output"
         if options.output in (None, "-"):
             _give_up_stdout()
-        print(f"{options.output or 'standard output'}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        else:
+            where = without_commands(printable(options.output))
+        _complain(f"{where}: cannot be written: {error.strerror or error}\n")
         return EXIT_UNWRITABLE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED

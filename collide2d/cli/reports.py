@@ -39,11 +39,16 @@ def schema_name(command: str) -> str:
 
 def json_object(head: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:
     """A JSON object with one line for each key of `head` and one for each element of `lists`."""
-    blocks = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in head.items()]
+    blocks = [f"  {json.dumps(key)}: {_json(value)}" for key, value in head.items()]
     for key, elements in lists.items():
-        rows = ",\n".join(f"    {json.dumps(element, allow_nan=False)}" for element in elements)
+        rows = ",\n".join(f"    {_json(element)}" for element in elements)
         blocks.append(f"  {json.dumps(key)}: [" + (f"\n{rows}\n  ]" if rows else "]"))
     return "{\n" + ",\n".join(blocks) + "\n}\n"
+
+
+def _json(value: object) -> str:
+    """A value on one line, in which GitHub finds no command: `##[` would begin one."""
+    return json.dumps(value, allow_nan=False).replace("##[", "#\\u0023[")
 
 
 def without_minus_zero(v: tuple[float, float]) -> tuple[float, float]:
@@ -66,7 +71,7 @@ def with_piece(name: str, answer: Contact | Hit, side: int) -> str:
 
 
 def title_of(path: str, scene: Scene) -> str:
-    return scene.title or os.path.basename(path)
+    return scene.title or one_line(os.path.basename(path))
 
 
 def six_digits(x: float) -> str:

@@ -197,6 +197,36 @@ def test_github_shows_failures_at_their_lines(
     ]
 
 
+HOSTILE = ("::error::a", "##[error]b", "  ::stop-commands::c", "###[d", "100%0A::error::e")
+COMMAND_OF_GITHUB = re.compile(r"^\s*::|##\[", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["check", "--fail-on", "touch"], ["check", "--no-github", "--fail-on", "touch"], ["check", "--json"],
+     ["check", "--shape", "##[error]x"], ["cast", "::error::a", "9", "0"], ["cast", "##[error]b", "9", "0", "--json"]],
+)  # fmt: skip
+def test_names_are_no_commands_to_github(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shapes = [{"name": name, "kind": "circle", "x": i, "y": 0, "r": 2} for i, name in enumerate(HOSTILE)]
+    scene = {"title": "::error::title", "shapes": shapes}
+    (tmp_path / "::error::x\n::error::y.json").write_text(json.dumps(scene))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    main([arguments[0], "::error::x\n::error::y.json", *arguments[1:]])
+    out, err = capsys.readouterr()
+    meant = r"^::error file=%3A%3Aerror%3A%3Ax%0A%3A%3Aerror%3A%3Ay.json,line=1::.*\n"
+    assert not COMMAND_OF_GITHUB.search(out + re.sub(meant, "", err, flags=re.MULTILINE))
+    assert bool(re.search(meant, err, flags=re.MULTILINE)) == (arguments[1:2] == ["--fail-on"])
+    if "--json" in arguments:
+        report = json.loads(out)
+        assert report["title"] == "::error::title"
+        assert {*HOSTILE} & {
+            name for row in (*report.get("pairs", ()), report) for name in row.values() if type(name) is str
+        }
+
+
 def test_lines_of_shapes_are_found_however_a_file_is_laid_out(tmp_path: Path) -> None:
     scene = tmp_path / "scene.json"
     for indent in (None, 0, 3):
@@ -423,6 +453,13 @@ def test_without_resvg_or_a_folder_png_is_one_line(
     assert capsys.readouterr().err == "PNG needs resvg-py: pip install 'collide2d[png]'; SVG needs nothing\n"
 
 
+@pytest.mark.parametrize("title", ["a\x01b", "a\nb", "\udcff"])
+def test_a_title_that_xml_cannot_hold_is_refused(title: str, boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", boxes, "--title", title]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"--title must be printable characters, got {title!r}\n")
+
+
 def test_draw_writes_svg(boxes: str, tmp_path: Path) -> None:
     picture = tmp_path / "boxes.svg"
     result = run("draw", boxes, "-o", str(picture))
@@ -510,10 +547,31 @@ def test_an_output_that_cannot_be_written_is_status_1(
     assert err.startswith(f"{target}: cannot be written: ")
 
 
+def test_an_output_never_replaces_what_is_read(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    table = boxes.replace(".json", ".csv")
+    Path(table).write_text("0,0,1\n1,0,1\n")
+    for path, arguments in [
+        (boxes, ["check", boxes]),
+        (boxes, ["cast", boxes, "ball", "1", "2"]),
+        (table, ["pairs", table, "--kind", "circle"]),
+    ]:
+        before = Path(path).read_bytes()
+        assert main([*arguments, "-o", path]) == 2
+        assert "would replace" in capsys.readouterr().err
+        assert Path(path).read_bytes() == before
+
+
+def test_an_output_without_a_name_is_not_the_standard_output(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", boxes, "-o", ""]) == 1
+    assert capsys.readouterr().err.startswith("'': cannot be written: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["-o", "x"], "COMMAND"),
+        (["help", "chekc"], "did you mean 'check'?"),
+        (["check", "x.json", "y.json"], "check: error: unexpected argument 'y.json'"),
         (["fly", "x.json"], "fly"),
         (["chekc", "x.json"], "did you mean 'check'?"),
         (["check", "x.json", "--jsno"], "unknown option '--jsno': did you mean '--json'?"),
@@ -588,8 +646,22 @@ def test_a_full_output_is_no_traceback(
     boxes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Full())
+    said = "standard output: cannot be written: No space left on device\n"
     assert main(["check", boxes]) == 1
-    assert capsys.readouterr().err == "standard output: cannot be written: No space left on device\n"
+    assert capsys.readouterr().err == said
+    with pytest.raises(SystemExit) as ended:
+        main(["check", "--schema"])
+    assert (ended.value.code, capsys.readouterr().err) == (1, said)
+
+
+def test_closed_stderr_is_not_stdout(
+    boxes: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["check", boxes, "--json", "--fail-on", "overlap"]) == 1
+    json.loads(capsys.readouterr().out)
+    assert main(["check", "missing.json"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 def test_a_terminal_without_a_letter_gets_the_rest(tmp_path: Path) -> None:
@@ -608,6 +680,17 @@ def test_a_terminal_without_a_letter_gets_the_rest(tmp_path: Path) -> None:
 def test_version_is_the_package_s(option: str) -> None:
     result = run(option)
     assert (result.returncode, result.stdout) == (0, f"collide2d {collide2d.__version__}\n")
+
+
+def test_help_is_a_command_too(capsys: pytest.CaptureFixture[str]) -> None:
+    for asked, said in [(["help"], ["--help"]), (["help", "check"], ["check", "--help"])]:
+        printed = []
+        for arguments in (asked, said):
+            with pytest.raises(SystemExit) as ended:
+                main(arguments)
+            printed.append((ended.value.code, capsys.readouterr().out))
+        assert printed[0] == printed[1]
+        assert printed[0][0] == 0
 
 
 @pytest.mark.parametrize("command", ["", "check", "cast", "draw", "pairs", "play"])

@@ -63,7 +63,14 @@ def test_an_empty_table_has_no_pairs(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(capsys, str(empty), "--kind", "rect") == "i,j\n"
 
 
+def test_a_table_of_excel_loses_no_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "signed.csv"
+    path.write_text("0,0,1\n1,0,1\n", encoding="utf-8-sig")
+    assert run(capsys, str(path), "--kind", "circle") == "i,j\n0,1\n"
+
+
 WRONG = [
+    ("1,2,1o\n1,2,3\n", "every row must be numbers separated by commas, got '1,2,1o'"),
     ("1,2\n", "array must have the columns x y r on its last axis, got shape (1, 2)"),
     ("1,2,3\n1,2\n", "every row must have 3 numbers as the first has, got '1,2'"),
     ("1,2,3\n1,2,x\n", "every row must be numbers separated by commas, got '1,2,x'"),

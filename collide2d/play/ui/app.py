@@ -152,7 +152,7 @@ class App(Files):
         elif self.help:
             self._scroll_help(-event.y)
         else:
-            self.zoom(1.15 ** getattr(event, "precise_y", event.y), self.mouse)
+            self.zoom(1.15 ** min(max(getattr(event, "precise_y", event.y), -99), 99), self.mouse)
             self.painter.move()
 
     def _scroll_help(self, lines: int) -> None:
