@@ -1041,6 +1041,18 @@ def test_what_is_stuck_by_a_rounding_may_leave() -> None:
         assert (move.stuck, move.motion, move.remaining) == (True, (0, 0), motion)
 
 
+@given(st.sampled_from(KINDS), st.sampled_from(KINDS), st.integers(0, 2**20), st.floats(-9, 9))
+def test_what_is_stuck_may_go_along_what_it_overlaps(kind: str, wall_kind: str, seed: int, speed: float) -> None:
+    """Rounding makes the motion lead against the normal in one of ten cases."""
+    source = Seeded(seed)
+    mover, wall = (build(c2, anywhere(source, k, QUARTERS)) for k in (kind, wall_kind))
+    assume(mover.overlaps(wall) and abs(speed) > 1e-3)
+    x, y = mover.contact(wall).normal
+    motion = y * speed, 0.0 - x * speed
+    move = space_of(wall, mover=mover).slide(MOVER, *motion, max_push=0)
+    assert (move.motion, move.remaining) == (motion, (0, 0))
+
+
 def test_what_leaves_is_stopped_by_other_things_and_goes_no_deeper() -> None:
     floor, wall, mover = box(-50, 0, 50, 9), box(8, -9, 9, 9), c2.Rect(0, -1, 2, 2)
     move = space_of(floor, wall, mover=mover).slide(MOVER, 20, -0.5, max_push=0)

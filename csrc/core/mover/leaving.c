@@ -279,7 +279,7 @@ bool c2d_mover_leaves(c2d_mover *m, size_t piece, c2d_vec d, const c2d_shape *o,
     if (is_single && (!inside || c2d_dot(d, *normal) >= 0))
         return inside;
     const c2d_ways_out *out = ways_out_of(m, o);
-    double fastest = -INFINITY, error = is_single ? 0 : UNIT_ERROR * c2d_length_of(d);
+    double fastest = -INFINITY;
     c2d_vec best = *normal;
     for (int i = 0; out && i < out->count; i++) {
         double speed = c2d_dot(d, out->list[i]);
@@ -291,5 +291,5 @@ bool c2d_mover_leaves(c2d_mover *m, size_t piece, c2d_vec d, const c2d_shape *o,
     if (fastest == -INFINITY)
         return inside && c2d_dot(d, *normal) >= 0;
     *normal = inside ? best : *normal;
-    return fastest >= -error;
+    return fastest >= -UNIT_ERROR * c2d_length_of(d);
 }
