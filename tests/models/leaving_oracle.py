@@ -1,10 +1,12 @@
 """Whether a motion leads a solid of several pieces no deeper into a wall that it overlaps, in fractions.
 
 A way out is a direction and how far the solid moves along it until no piece overlaps the wall; a piece may enter the
-wall while another one is inside. Directions are across the edges of the wall and of the pieces, out of round corners
-that are inside, and along the normals of contacts. The shortest ways count, all that are equally long up to rounding.
-The motion leads no deeper if it does not lead against one of them. A piece that is beyond no line across such a way at
-its end, as a piece of a concave solid may be, is asked alone: its contact with the wall decides.
+wall while another one is inside. A wall without width in a seam of pieces is inside them on a way along the seam, too.
+Directions are across the edges of the wall and along the normals of contacts; and, of the pieces that are no farther
+away than the shortest of these ways, across edges and out of round corners that are inside. The shortest ways count,
+all that are equally long up to rounding. The motion leads no deeper if it does not lead against one of them. A piece
+that is beyond no line across such a way at its end, as a piece of a concave solid may be, is asked alone: its contact
+with the wall decides.
 
 Two things are up to rounding: which ways are equally long, and whether a piece overlaps that is inside by a few ulps (a
 piece that slides along the wall at a depth of 1e-13 may make a way twice as long). The mover must move or must stay
@@ -119,13 +121,28 @@ def _overlap(piece: Any, wall: Any, u: Vec, depth: Fraction) -> Part | None:
     return (min(a for a, _ in parts), max(b for _, b in parts)) if parts else None
 
 
+def _touch(piece: Any, wall: Any, u: Vec, slack: Fraction) -> tuple[int, Part] | None:
+    """Where the closed piece meets a wall without width that it moves along, and whether it is on the left of it."""
+    if _radius(piece, wall) or max(abs(_cross(u, _minus(v, _corners(wall)[0]))) for v in _corners(wall)) > slack:
+        return None
+    ahead = [(_dot(u, p), _cross(u, p)) for p in _hull([_minus(w, v) for w in _corners(wall) for v in _corners(piece)])]
+    on = [along for along, aside in ahead if abs(aside) <= slack]
+    sides = {aside > 0 for _, aside in ahead if abs(aside) > slack}
+    return (sides.pop(), (min(on), max(on))) if len(sides) == 1 and len(on) > 1 and max(on) - min(on) > slack else None
+
+
 def _way(pieces: Sequence[Any], wall: Any, u: Vec, slack: Fraction, depth: Fraction) -> Fraction:
-    """How far the pieces move along the unit vector u until none overlaps the wall."""
-    parts, end = sorted(part for piece in pieces if (part := _overlap(piece, wall, u, depth))), Fraction(0)
-    for first, last in parts:
-        if first <= end + slack:
-            end = max(end, last)
-    return end
+    """How far the pieces move along the unit vector u until none overlaps the wall, and no two enclose it."""
+    parts = [(part, 0) for piece in pieces if (part := _overlap(piece, wall, u, depth))]
+    parts += [(found[1], 1 + found[0]) for piece in pieces if (found := _touch(piece, wall, u, slack))]
+    ends = [Fraction(0)] * 3
+    while True:
+        end = max(ends[0], min(ends[1:]))
+        more = [max([last for (first, last), s in parts if s == side and first <= end + slack], default=end)
+                for side in range(3)]  # fmt: skip
+        if max(more[0], min(more[1:])) <= end:
+            return end
+        ends = more
 
 
 def _unit(v: Vec) -> Vec:
@@ -140,15 +157,23 @@ def _edges(shape: Any) -> list[Vec]:
     return [(q[1] - p[1], p[0] - q[0]) for p, q in pairwise([*corners, corners[0]])]
 
 
-def _directions(pieces: Sequence[Any], wall: Any) -> list[Vec]:
-    found = [_unit(n) for n in _edges(wall)]
-    for piece in pieces:
-        found += [_unit((-x, -y)) for x, y in _edges(piece)]
-        outs = [_minus(v, w) for v in _corners(piece)[:MOST_EDGES] for w in _corners(wall)[:MOST_EDGES]]
-        found += [_unit(out) for out in outs if 0 < _dot(out, out) < _radius(piece, wall) ** 2]
-        contact = c2.contact(piece, wall)
-        found += [(Fraction(contact.normal[0]), Fraction(contact.normal[1]))] if contact else []
-    return list(dict.fromkeys(found))
+def _own_directions(pieces: Sequence[Any], wall: Any) -> Iterator[Vec]:
+    """Across the edges of the wall, and along the normals of contacts."""
+    yield from (_unit(n) for n in _edges(wall))
+    contacts = [contact for piece in pieces if (contact := c2.contact(piece, wall))]
+    yield from ((Fraction(contact.normal[0]), Fraction(contact.normal[1])) for contact in contacts)
+
+
+def _directions_of(piece: Any, wall: Any) -> Iterator[Vec]:
+    """Across the edges of a piece, and out of the round corners that it is in."""
+    yield from (_unit((-x, -y)) for x, y in _edges(piece))
+    outs = [_minus(v, w) for v in _corners(piece)[:MOST_EDGES] for w in _corners(wall)[:MOST_EDGES]]
+    yield from (_unit(out) for out in outs if 0 < _dot(out, out) < _radius(piece, wall) ** 2)
+
+
+def _is_within(piece: Any, wall: Any, distance: Fraction) -> bool:
+    (x0, y0, x1, y1), (u0, v0, u1, v1) = (map(Fraction, shape.bounds) for shape in (piece, wall))
+    return max(x0 - u1, u0 - x1, y0 - v1, v0 - y1) <= distance
 
 
 def _beyond(piece: Any, wall: Any, u: Vec) -> Fraction:
@@ -164,9 +189,12 @@ def leads_no_deeper(
     """
     scale = max(abs(Fraction(c)) for shape in (*pieces, wall) for c in shape.bounds)
     slack, tilt = part * scale, TILT * (abs(motion[0]) + abs(motion[1]))
-    ways = [(_way(pieces, wall, u, slack, shallow * scale), u) for u in _directions(pieces, wall)]
-    least = min(length for length, _ in ways)
-    shortest = [u for length, u in ways if length <= least + slack]
+    ways = {u: _way(pieces, wall, u, slack, shallow * scale) for u in _own_directions(pieces, wall)}
+    least = min(ways.values())
+    others = [u for piece in pieces if _is_within(piece, wall, least + slack) for u in _directions_of(piece, wall)]
+    ways |= {u: _way(pieces, wall, u, slack, shallow * scale) for u in others if u not in ways}
+    least = min(ways.values())
+    shortest = [u for u, length in ways.items() if length <= least + slack]
     for piece in inside:
         taken_out = [u for u in shortest if _beyond(piece, wall, u) <= least + 2 * slack]
         if not taken_out:

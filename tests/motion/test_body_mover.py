@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import slides
-from body_slides import met_at
+from body_slides import met_at, wrong_slide
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mirrors import MAPS, image
@@ -217,6 +217,20 @@ def test_no_rounding_puts_a_point_on_a_cut_of_the_mover(outline: Any, place: Any
     move = space.try_slide(body, *motion)
     assert not c2.overlaps(move.shape, point)
     assert any(item == "point" for item, _ in move.hits)
+
+
+def test_a_point_that_runs_along_a_wall_but_for_rounding_deflects_nothing_before_the_next_wall() -> None:
+    """It is in contact with all of the wall, so the body stopped before the wall began, and the next wall deflected it
+    from there, six units away.
+    """
+    y = math.nextafter(-12, 0)
+    start = Body([Point(-22.00000000000008, -16), Point(-25.00000000000008, y)])
+    walls = [Chain([(-4, -17), (-8, -15), (-14, -12)]), Chain([(-14, -12), (-10, -12), (-6, -12)])]
+    motion = 38.000000000000156, -3.6e-15
+    space = space_of(walls)
+    move = space.try_slide(start, *motion)
+    assert wrong_slide(start, motion, move, space) == []
+    assert any(pose.pieces[0].x == pytest.approx(-6) and pose.pieces[0].y == pytest.approx(-16) for pose in move.path)
 
 
 def test_a_mover_that_surrounds_a_point_starts_inside() -> None:

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import Seeded, choice
 
-from collide2d import Body, Circle, Polygon, Rect, Space
+from collide2d import Body, Circle, Point, Polygon, Rect, Space
 
 SEEDS = st.integers(0, 2**32)
 RESPONSES = ["slide", "stop", "bounce"]
@@ -133,6 +133,20 @@ def test_a_disc_leaves_a_concentric_disc_in_any_direction(turn: int) -> None:
     disc = Circle(3, 4, 1)
     for mover in (disc, uncut(disc)):
         assert space_of([Circle(3, 4, 2)]).try_slide(mover, *motion, max_push=0).motion == motion
+
+
+@pytest.mark.parametrize("point", [(2, 1), (2, 2), (2, 3), (1, 2), (3, 2), (4, 1)])
+def test_a_crushed_rectangle_leaves_a_point_on_a_cut_as_the_whole_does(
+    point: tuple[float, float],
+) -> None:
+    """Along a cut the point is inside no piece, but still inside the body."""
+    cuts = [Rect(0, 0, 2, 2), Rect(0, 2, 2, 2), Rect(2, 0, 4, 2), Rect(2, 2, 4, 2)]
+    for angle in range(16):
+        motion = math.cos(angle), math.sin(angle)
+        space = space_of([Point(*point)])
+        moves = [space.try_slide(s, motion, response="stop", max_push=0) for s in (Body(cuts), uncut(Rect(0, 0, 6, 4)))]
+        assert moves[0].motion == moves[1].motion
+        assert moves[0].stuck == moves[1].stuck
 
 
 def test_a_piece_may_go_deeper_while_its_body_leaves() -> None:

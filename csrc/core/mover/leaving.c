@@ -23,7 +23,7 @@ static double rounding_of(const c2d_mover *m, const c2d_shape *o)
 
 /* ---- one piece along one direction ---- */
 
-static const c2d_stretch NO_STRETCH = {INFINITY, -INFINITY};
+static const c2d_stretch NO_STRETCH = {INFINITY, -INFINITY, C2D_INSIDE};
 
 static bool is_empty(c2d_stretch s) { return !(s.from < s.to); }
 
@@ -50,14 +50,16 @@ static void add_side(c2d_stretch *all, c2d_vec u, c2d_vec p, c2d_vec q, double r
     *(toward < 0 ? &all->from : &all->to) = toward < 0 ? c2d_min(all->from, s) : c2d_max(all->to, s);
 }
 
-/* Clips a line by the side p q of a sharp difference. */
+/* Clips a line by the side p q of a sharp difference, which it may run along. */
 static void clip_by_side(c2d_stretch *all, c2d_vec u, c2d_vec p, c2d_vec q, double rounding)
 {
     c2d_vec e = c2d_sub(q, p);
     double length = c2d_length_of(e);
     c2d_vec n = c2d_v(e.y / length, -e.x / length);
     double toward = c2d_dot(n, u), height = c2d_max(c2d_dot(n, p), c2d_dot(n, q));
-    if (fabs(toward) <= UNIT_ERROR)
+    if (fabs(toward) <= UNIT_ERROR && fabs(height) <= rounding && all->side == C2D_INSIDE)
+        all->side = c2d_cross(u, n) < 0 ? C2D_ON_LEFT : C2D_ON_RIGHT;
+    else if (fabs(toward) <= UNIT_ERROR)
         *all = height <= rounding ? NO_STRETCH : *all;
     else if (toward > 0)
         all->to = c2d_min(all->to, height / toward);
@@ -73,12 +75,21 @@ static bool are_beside(const c2d_shape *s, const c2d_shape *o, c2d_vec u, double
     return aside > (size.x * fabs(u.y) + size.y * fabs(u.x)) / 2 + rounding;
 }
 
+/* Whether an obstacle without interior has no width across u either. It may be in a seam of pieces that move along u.
+ */
+static bool has_no_width(const c2d_shape *o, c2d_vec u, double rounding)
+{
+    const c2d_vec *v = c2d_vertices(o);
+    return c2d_is_thin(o) && fabs(c2d_cross(u, c2d_sub(v[o->count - 1], v[0]))) <= rounding;
+}
+
 /* The part of the way along the unit vector u on which a shape overlaps an obstacle: the part of the line through the
- * origin that is inside the Minkowski difference. */
+ * origin that is inside the Minkowski difference; or, of an obstacle without width, that is in the closed difference.
+ */
 static c2d_stretch overlap_along(const c2d_shape *s, const c2d_shape *o, c2d_vec u, double rounding)
 {
     double radius = s->radius + o->radius;
-    c2d_stretch all = radius > 0 ? NO_STRETCH : (c2d_stretch){-INFINITY, INFINITY};
+    c2d_stretch all = radius > 0 ? NO_STRETCH : (c2d_stretch){-INFINITY, INFINITY, C2D_INSIDE};
     c2d_walk w = c2d_walk_start(s, o);
     c2d_walk_edge edge;
     if (are_beside(s, o, u, rounding) || s->count + o->count + radius == 2)
@@ -94,7 +105,8 @@ static c2d_stretch overlap_along(const c2d_shape *s, const c2d_shape *o, c2d_vec
             clip_by_side(&all, u, p, q, rounding);
         }
     }
-    return all.to - all.from > rounding ? all : NO_STRETCH;
+    bool counts = all.side == C2D_INSIDE || has_no_width(o, u, rounding);
+    return counts && all.to - all.from > rounding ? all : NO_STRETCH;
 }
 
 /* ---- the body along one direction ---- */
@@ -105,25 +117,29 @@ static int compare_stretches(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How far the body moves along u until no piece overlaps the obstacle: a piece may enter it while another one is
- * inside. Any number above `limit` if it is more than that. */
+/* How far the body moves along u until no piece overlaps the obstacle, and none on the left and on the right of it
+ * enclose it: a piece may enter it while another one is inside. Any number above `limit` if it is more than that. */
 static double way_within(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double limit)
 {
-    double way = 0;
+    double way = 0, ends[C2D_SIDES] = {0, 0, 0};
     size_t later = 0; /* pieces that enter farther on */
     size_t count = c2d_mover_pieces_on_way(m, c2d_mover_reach(m, c2d_bounds_of(o), c2d_mul(u, -limit - 2 * rounding)));
     for (size_t j = 0; j < count; j++) {
         c2d_stretch s = overlap_along(&m->pose->pieces[m->way_pieces.list[j]].shape, o, u, rounding);
         if (s.from <= rounding)
-            way = c2d_max(way, s.to);
+            ends[s.side] = c2d_max(ends[s.side], s.to);
         else if (!is_empty(s))
             m->stretches[later++] = s;
     }
     if (later > 1)
         qsort(m->stretches, later, sizeof *m->stretches, compare_stretches);
-    for (size_t i = 0; i < later && m->stretches[i].from <= way + rounding; i++)
-        way = c2d_max(way, m->stretches[i].to);
-    return way;
+    for (size_t i = 0, known;;) {
+        way = c2d_max(ends[C2D_INSIDE], c2d_min(ends[C2D_ON_LEFT], ends[C2D_ON_RIGHT]));
+        for (known = i; i < later && m->stretches[i].from <= way + rounding; i++)
+            ends[m->stretches[i].side] = c2d_max(ends[m->stretches[i].side], m->stretches[i].to);
+        if (i == known)
+            return way;
+    }
 }
 
 /* ---- directions ---- */

@@ -101,9 +101,12 @@ typedef struct c2d_ways_out {
     c2d_vec list[C2D_MAX_WAYS_OUT];
 } c2d_ways_out;
 
-/* A part of a line. */
+/* A part of a line that is inside something, or runs along it: on which side of the line that is. */
+typedef enum c2d_side { C2D_INSIDE, C2D_ON_LEFT, C2D_ON_RIGHT, C2D_SIDES } c2d_side;
+
 typedef struct c2d_stretch {
     double from, to;
+    c2d_side side;
 } c2d_stretch;
 
 typedef struct c2d_mover {

@@ -139,30 +139,59 @@ static double least_step(const c2d_mover *m)
     return ldexp(1, exponent);
 }
 
-/* A thin piece in contact with a thin obstacle is on neither side of it, and the next motion could pass through. Unless
- * they are in contact already, the piece stops short of the contact. */
-static double piece_short_of_thin(c2d_mover *m, size_t piece, double t)
+static bool collides_at(c2d_mover *m, size_t piece, const c2d_shape *o, double t)
 {
-    const c2d_shape *s = &m->pose->pieces[piece].shape, *there = &m->trial->pieces[piece].shape;
-    double step = least_step(m);
+    return !c2d_mover_try_piece(m, piece, c2d_mover_offset_at(m, t)) && c2d_collides(&m->trial->pieces[piece].shape, o);
+}
+
+/* The last *t before a contact with an obstacle, between a time without it and one with it. */
+static double last_before(c2d_mover *m, size_t piece, const c2d_shape *o, double without, double with)
+{
+    for (double t; t = without + (with - without) / 2, without < t && t < with;)
+        *(collides_at(m, piece, o, t) ? &with : &without) = t;
+    return without;
+}
+
+/* The encounter of a thin piece that comes to a thin obstacle nearly along it. */
+static c2d_encounter along_thin(const c2d_mover *m, size_t piece, size_t index)
+{
+    const c2d_shape *s = &m->pose->pieces[piece].shape, *o = m->nearby.list[index].shape;
+    c2d_vec n = c2d_edge_normal(s->count == 2 ? s : o, 0);
+    n = c2d_dot(n, m->motion) < 0 ? n : c2d_sub(c2d_v(0, 0), n); /* without -0 */
+    return (c2d_encounter){index, piece, {1, o->v.own[0], n, 0}, false};
+}
+
+/* A thin piece in contact with a thin obstacle is on neither side of it, and the next motion could pass through. Unless
+ * they are in contact already, the piece stops short of the contact. A piece that goes along an obstacle but for
+ * rounding is in contact with all of it: it stops where it comes to it, and is led along it. */
+static double piece_short_of_thin(c2d_mover *m, size_t piece, double t, c2d_encounter *blocker)
+{
+    const c2d_shape *s = &m->pose->pieces[piece].shape;
+    double step = least_step(m), most = C2D_MOVER_PROGRESS * c2d_mover_scale(m, m->motion) / c2d_length_of(m->motion);
     size_t count = c2d_mover_obstacles_along(m, c2d_bounds_of(s), m->motion, t);
     for (size_t j = 0; j < count; j++) {
         size_t i = m->near_obstacles.list[j];
         const c2d_shape *o = m->nearby.list[i].shape;
         bool thin = c2d_mover_blocks(&m->nearby.list[i]) && are_thin(s, o) && crosses(m, s, o) && !c2d_collides(s, o);
-        while (thin && t > 0 && !c2d_mover_try_piece(m, piece, c2d_mover_offset_at(m, t)) && c2d_collides(there, o)) {
+        double first = t, with = t;
+        while (thin && t > 0 && collides_at(m, piece, o, t)) {
+            with = t;
             t = c2d_max(t - step, 0);
             step *= 2;
+        }
+        if (first - t > most) {
+            t = last_before(m, piece, o, t, with);
+            *blocker = along_thin(m, piece, i);
         }
     }
     return t;
 }
 
-static double short_of_thin(c2d_mover *m, double t)
+static double short_of_thin(c2d_mover *m, double t, c2d_encounter *blocker)
 {
     for (size_t i = 0; i < m->count && m->has_thin; i++)
         if (c2d_is_thin(&m->pose->pieces[i].shape))
-            t = piece_short_of_thin(m, i, t);
+            t = piece_short_of_thin(m, i, t, blocker);
     return t;
 }
 
@@ -183,7 +212,7 @@ c2d_vec c2d_mover_stop_before(c2d_mover *m, double *t, c2d_encounter *blocker)
     c2d_vec offset;
     double most;
     do {
-        most = *t = short_of_pinch(m, short_of_thin(m, *t));
+        most = *t = short_of_pinch(m, short_of_thin(m, *t, blocker));
         offset = clear_stop(m, t, blocker);
     } while (*t < most);
     return offset;
