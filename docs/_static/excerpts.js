@@ -10,7 +10,7 @@ async function unpackExcerpts(packed) {
 
 const LONGEST = 220;
 const searched = (new URLSearchParams(location.search).get("q") ?? "").toLowerCase();
-const searchedWords = splitQuery(searched).map((word) => {
+const searchedWords = splitQuery(searched).filter((word) => !stopwords.has(word)).map((word) => {
   const stem = new Stemmer().stemWord(word);
   return new RegExp(`(?<![\\p{L}\\p{N}_])${_escapeRegExp(stem.length > 2 ? stem : word)}`, "iu");
 });
@@ -21,7 +21,8 @@ function bestPart(parts, anchor) {
   let best = parts[0];
   let most = -1;
   for (const part of parts) {
-    const found = searchedWords.filter((word) => word.test(part[1]) || word.test(part[2])).length;
+    const titled = part[1].toLowerCase().includes(searched) ? searchedWords.length : 0;
+    const found = titled + searchedWords.filter((word) => word.test(part[1]) || word.test(part[2])).length;
     if (found > most) [best, most] = [part, found];
   }
   return best;
@@ -53,6 +54,8 @@ function marked(text) {
   return line;
 }
 
+const found = new Set(); // the addresses that are listed
+
 function addExcerpt(item, pages) {
   const link = item.querySelector("a");
   if (!link || item.querySelector(".context")) return;
@@ -65,6 +68,8 @@ function addExcerpt(item, pages) {
     link.href = `${address}#${id}`; // to the place, not to the top of a long page
     if (title !== link.textContent) link.append(` › ${title}`);
   }
+  if (found.has(link.href)) return item.remove(); // Sphinx finds a section by its title and by its page
+  found.add(link.href);
   item.append(marked(anchor ? shortened(text, 0) : around(text)));
 }
 
