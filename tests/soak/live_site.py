@@ -22,8 +22,13 @@ from urllib.parse import unquote, urlsplit
 
 SHIFT = """
 window.shift = 0;
+window.shifted = [];
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+  for (const entry of list.getEntries()) {
+    if (entry.hadRecentInput) continue;
+    window.shift += entry.value;
+    for (const { node } of entry.sources) window.shifted.push(node?.outerHTML?.slice(0, 80) ?? "text");
+  }
 }).observe({ type: "layout-shift", buffered: true });
 """
 CHECKS = Path(__file__).with_suffix(".js")
@@ -146,6 +151,8 @@ def visit(browser: Any, site: Path, file: Path) -> tuple[Page, list[str]]:
     )
     shift = page.evaluate("window.shift")
     wrong += errors
+    if shift > MOST_SHIFT:
+        wrong += [f"shifted: {each}" for each in page.evaluate("window.shifted")]
     for n in range(count):
         said = page.evaluate(MOVE, n)
         if said:
