@@ -138,8 +138,8 @@ def drawing_code() -> str:
 
 def code(*, on_a_page: bool = True) -> str:
     """The body of a function of the core's `instance`, which returns what a page or a test needs."""
-    files = ["python.js", "core.js", "arrays.js", "pictures.js"]
-    needed = "draw, collide2d: modules.collide2d, reset: () => wasm.live_reset()"
+    files = ["python.js", "core.js", "arrays.js", "pictures.js", "links.js"]
+    needed = "draw, collide2d: modules.collide2d, reset: () => wasm.live_reset(), linked, variables"
     if on_a_page:
         files += ["page.js", "board.js", "hero.js"]
         needed = "Picture, Board, Hero"

@@ -10,8 +10,6 @@ const NEW = {
   RoundRect: () => RoundRect(18, 10, 4, 3, 1),
   Polygon: () => Polygon([[18, 13], [20, 9], [22, 13]]),
 };
-const QUESTIONS = ["contact", "separation", "cast", "sweep", "separate", "obstacle"];
-const MOTION = "its motion"; // the key of the motion among the changes
 
 const element = (tag, properties = {}, ...children) => {
   const made = Object.assign(document.createElement(tag), properties);
@@ -45,21 +43,25 @@ class Board extends Picture {
   }
 
   open() {
-    let state = null;
     try {
-      state = JSON.parse(decodeURIComponent(location.hash.slice(1)));
-      edited(Object.values(state.shapes)[0], (s) => s);
+      this.take(linked(location.hash));
     } catch {
-      state = { shapes: Object.fromEntries(this.start), motion: [24, 4], chosen: "ball", shown: QUESTIONS.slice(0, 3) };
+      this.take({ shapes: Object.fromEntries(this.start), motion: [24, 4], chosen: "ball", shown: QUESTIONS.slice(0, 3) });
     }
-    this.changes = new Map([...Object.entries(state.shapes), [MOTION, state.motion]]);
-    this.chosen = state.chosen;
-    this.active = state.chosen;
-    this.shown = new Set(state.shown);
     for (const box of this.boxes) box.checked = this.shown.has(box.name);
-    this.frozen = null;
     this.redraw(() => {});
     this.frozen = this.frame.view;
+  }
+
+  // Fails if the state cannot be drawn or answered.
+  take({ shapes, motion, chosen, shown }) {
+    this.changes = new Map([...Object.entries(shapes), [MOTION, motion]]);
+    this.chosen = chosen;
+    this.active = chosen;
+    this.shown = new Set(shown);
+    this.frozen = null;
+    this.draw();
+    this.answers();
   }
 
   reset() {
@@ -95,9 +97,9 @@ class Board extends Picture {
 
   add(kind) {
     wasm.live_reset();
-    const names = [...this.changes.keys()];
-    const n = names.filter((name) => name.startsWith(kind.toLowerCase())).length;
-    const name = `${kind.toLowerCase()} ${n + 1}`;
+    let n = 1;
+    while (this.changes.has(`${kind.toLowerCase()} ${n}`)) n++;
+    const name = `${kind.toLowerCase()} ${n}`;
     this.changes.set(name, NEW[kind]().numbers);
     this.chosen = this.active = name;
     this.redraw(() => this.changes.delete(name));
@@ -112,13 +114,15 @@ class Board extends Picture {
 
   // The shapes, the motion and the questions as a program.
   python() {
-    const word = (name) => name.replaceAll(/\W/g, "_");
+    const all = Object.entries(this.state.shapes);
+    if (!all.length) return "";
+    const words = variables(all.map(([name]) => name));
     wasm.live_reset();
-    const shapes = Object.entries(this.state.shapes).map(([name, numbers]) => [word(name), remake(numbers).repr()]);
+    const shapes = all.map(([name, numbers]) => [words.get(name), remake(numbers).repr()]);
     const kinds = [...new Set(shapes.map(([, text]) => text.split(/[.(]/)[0]))].sort();
     const lines = [`from collide2d import ${kinds.join(", ")}`, ""];
     for (const [name, text] of shapes) lines.push(`${name} = ${text}`);
-    const one = word(this.chosen ?? "");
+    const one = words.get(this.chosen);
     lines.push(`motion = ${$.repr(this.state.motion)}`, "");
     for (const [name] of shapes)
       if (name !== one)
@@ -165,8 +169,12 @@ class Board extends Picture {
     this.boxes = QUESTIONS.map((name) => element("input", { type: "checkbox", name }));
     for (const box of this.boxes)
       box.addEventListener("change", () => {
-        this.shown[box.checked ? "add" : "delete"](box.name);
-        this.redraw(() => {});
+        const flip = () => {
+          this.shown[this.shown.has(box.name) ? "delete" : "add"](box.name);
+          box.checked = this.shown.has(box.name);
+        };
+        flip();
+        this.redraw(flip);
       });
     this.code = element("textarea", { readOnly: true, rows: 9, spellcheck: false, ariaLabel: "The same as Python" });
     tools.append(

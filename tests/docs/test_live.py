@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
+from typing import Any
+from urllib.parse import quote
 
-from live_core import changed_pictures, live
+from live_core import answers, changed_pictures, live
 from live_questions import differences, questions
 
 
@@ -23,3 +27,38 @@ def test_every_picture_of_the_guides_by_a_translated_script_is_live() -> None:
 
 def test_the_page_answers_with_the_bits_of_python() -> None:
     assert differences(questions(168, 1, ("grazing", "from_touch", "at_corner", "any_pair", "far_pivot"))) == []
+
+
+BALL = {"kind": "circle", "points": [[0, 0]], "radius": 1}
+STATE = {"shapes": {"ball": BALL, "b": BALL}, "motion": [1, 0], "chosen": "ball", "shown": ["cast"]}
+WRONG: list[dict[str, Any]] = [
+    *({"shapes": {"ball": BALL, "b": b}} for b in (
+        None, 5, {}, {"kind": "circle"}, *({**BALL, "kind": kind} for kind in ("body", "toString", None)),
+        *({**BALL, "radius": radius} for radius in (None, "1", [])),
+        *({**BALL, "points": points} for points in ([], [[0, None]], [[0, 0]] * 3, {"length": 10**9})),
+        {"pieces": [BALL], "names": None}, {"pieces": []},
+        {"kind": "rect", "rect": [1], "anchor": 0, "inner": 0, "pivoted": 0}, {"kind": "rect", "rect": [0] * 8},
+    )),
+    {"shapes": None}, {"shapes": {}}, {"shapes": {"ball": BALL, "its motion": BALL}},
+    {"motion": None}, {"motion": "ab"}, {"motion": [1]}, {"motion": [None, None]}, {"motion": {"a": 1}},
+    {"chosen": "nobody"}, {"chosen": {}}, {"chosen": None}, {"shown": 5}, {"shown": None},
+]  # fmt: skip
+
+
+def test_a_link_is_refused_unless_the_page_can_have_written_it() -> None:
+    program = "return questions.map((hash) => { try { return page.linked(hash); } catch { return null; } });"
+    texts = [json.dumps({**STATE, **change}) for change in WRONG]
+    hashes = ["", "#", "#{", "#null", "#5", "#%E0%A4%A", *(f"#{quote(text)}" for text in texts)]
+    right, *wrong = answers([f"#{quote(json.dumps(STATE))}", *hashes], program)
+    assert right == STATE
+    assert [hash for hash, state in zip(hashes, wrong, strict=True) if state is not None] == []
+
+
+def test_names_become_different_variables() -> None:
+    names = ["ball", "b 1", "b-1", "b_1", "1", "", "Circle", "motion", "print", "class", "\u05e9", "\u00e9", "a(); b"]
+    found = answers(names, "return [...page.variables(questions)];")
+    assert [name for name, _ in found] == names
+    words = [word for _, word in found]
+    assert (words[0], len({*words})) == ("ball", len(names))
+    assert not {"Circle", "motion", "print"} & {*words}
+    ast.parse("\n".join(f"{word} = 1" for word in words))

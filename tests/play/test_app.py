@@ -5,6 +5,7 @@ result.
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -605,3 +606,16 @@ def test_every_command_can_be_done(hand: Hand, command: Any, tmp_path: Path, mon
     hand.app.editor.select(SELECTED)
     hand.app.do(command.name)
     hand.look()
+
+
+def test_a_press_far_zoomed_out_finds_the_shapes() -> None:
+    far = Document().added([("far", Circle(1e60, 0, 1)), ("near", Circle(0, 0, 1))])
+    with window(far) as hand:
+        hand.wheel(-1_000_000)
+        hand.wheel(-300)
+        assert 7 * hand.app.camera.unit > 1e60
+        for tool in (Tool.SELECT, Tool.CIRCLE, Tool.POLYGON, Tool.MOTION):
+            hand.app.editor.use(tool)
+            hand.click(hand.pixel((0, 0)))
+        hand.wheel(1_000_000)
+        assert math.isfinite(hand.app.camera.scale)

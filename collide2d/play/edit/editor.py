@@ -23,7 +23,7 @@ from collide2d.play.edit.gestures import (
 )
 from collide2d.play.edit.handles import Handle, Hold, Snap, handles_of, rotated, without_vertex
 from collide2d.play.model.answers import Answers
-from collide2d.play.model.camera import Camera, Pair, power_of_two
+from collide2d.play.model.camera import LARGEST, Camera, Pair, power_of_two
 from collide2d.play.model.document import Document, free_name, nudged
 from collide2d.play.model.fields import with_field
 from collide2d.play.model.session import PLAY, Change, Session, reason
@@ -91,8 +91,8 @@ class Editor(Session):
     # ---- snapping ----------------------------------------------------------------------------------------------------
 
     def look(self, camera: Camera) -> None:
-        """Sets the size of a pixel."""
-        self.pixel = camera.unit
+        """Sets the size of a pixel. No shape is as large as some pixels can be, so there is a limit."""
+        self.pixel = min(camera.unit, LARGEST / 64)
 
     def snap(self, free: bool = False) -> Snap:
         """The current rounding of positions: to the grid if it is on, else to a pixel. free: the other one."""
