@@ -15,51 +15,49 @@ import os as _os
 from importlib.util import find_spec as _find_spec
 
 try:
-    import collide2d._core as _core  # noqa: F401
+    from collide2d._core import (
+        Body,
+        Capsule,
+        Chain,
+        Circle,
+        Contact,
+        Hit,
+        Move,
+        Point,
+        Polygon,
+        Rect,
+        RoundRect,
+        Segment,
+        Shape,
+        Snapshot,
+        Space,
+        Watch,
+        bounce,
+        cast,
+        clip,
+        closest_points,
+        collides,
+        contact,
+        contains,
+        decompose,
+        distance,
+        merge_rects,
+        merge_tiles,
+        minkowski_difference,
+        overlaps,
+        raycast,
+        relate,
+        separate,
+        separation,
+        slide,
+        sweep,
+        touches,
+    )
 except ModuleNotFoundError as error:  # the current folder is that of the sources, which Python finds before any other
     raise ImportError(
         "these sources of collide2d are not compiled: `pip install -e .` compiles them in place; in another folder "
         "Python finds a collide2d that is installed"
     ) from error
-
-from collide2d._core import (
-    Body,
-    Capsule,
-    Chain,
-    Circle,
-    Contact,
-    Hit,
-    Move,
-    Point,
-    Polygon,
-    Rect,
-    RoundRect,
-    Segment,
-    Shape,
-    Snapshot,
-    Space,
-    Watch,
-    bounce,
-    cast,
-    clip,
-    closest_points,
-    collides,
-    contact,
-    contains,
-    decompose,
-    distance,
-    merge_rects,
-    merge_tiles,
-    minkowski_difference,
-    overlaps,
-    raycast,
-    relate,
-    separate,
-    separation,
-    slide,
-    sweep,
-    touches,
-)
 from collide2d._relation import Relation
 from collide2d.space import one_way, separate_all
 

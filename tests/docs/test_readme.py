@@ -56,7 +56,7 @@ def test_sources_that_are_not_compiled_say_how_to_compile_them(tmp_path: Path) -
     # `python -m collide2d.examples.platformer` in a clone: the folder of the sources comes before what is installed.
     (tmp_path / "collide2d").mkdir()
     (tmp_path / "collide2d" / "__init__.py").write_bytes((ROOT / "collide2d" / "__init__.py").read_bytes())
-    command = [sys.executable, "-c", "import collide2d"]
+    command = [sys.executable, "-S", "-c", "import collide2d"]  # -S: an editable install would find the compiled core
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.stderr.splitlines()[-1].startswith("ImportError: these sources of collide2d are not compiled: ")
     assert "\npip install -e " in README
