@@ -31,14 +31,15 @@ def test_the_page_answers_with_the_bits_of_python() -> None:
 
 BALL = {"kind": "circle", "points": [[0, 0]], "radius": 1}
 STATE = {"shapes": {"ball": BALL, "b": BALL}, "motion": [1, 0], "chosen": "ball", "shown": ["cast"]}
+NO_SHAPES: list[Any] = [
+    None, 5, {}, {"kind": "circle"}, {**BALL, "kind": "body"}, {**BALL, "kind": "toString"}, {**BALL, "kind": None},
+    {**BALL, "radius": None}, {**BALL, "radius": "1"}, {**BALL, "radius": []}, {**BALL, "points": []},
+    {**BALL, "points": [[0, None]]}, {**BALL, "points": [[0, 0]] * 3}, {**BALL, "points": {"length": 10**9}},
+    {"pieces": [BALL], "names": None}, {"pieces": []},
+    {"kind": "rect", "rect": [1], "anchor": 0, "inner": 0, "pivoted": 0}, {"kind": "rect", "rect": [0] * 8},
+]  # fmt: skip
 WRONG: list[dict[str, Any]] = [
-    *({"shapes": {"ball": BALL, "b": b}} for b in (
-        None, 5, {}, {"kind": "circle"}, *({**BALL, "kind": kind} for kind in ("body", "toString", None)),
-        *({**BALL, "radius": radius} for radius in (None, "1", [])),
-        *({**BALL, "points": points} for points in ([], [[0, None]], [[0, 0]] * 3, {"length": 10**9})),
-        {"pieces": [BALL], "names": None}, {"pieces": []},
-        {"kind": "rect", "rect": [1], "anchor": 0, "inner": 0, "pivoted": 0}, {"kind": "rect", "rect": [0] * 8},
-    )),
+    *({"shapes": {"ball": BALL, "b": b}} for b in NO_SHAPES),
     {"shapes": None}, {"shapes": {}}, {"shapes": {"ball": BALL, "its motion": BALL}},
     {"motion": None}, {"motion": "ab"}, {"motion": [1]}, {"motion": [None, None]}, {"motion": {"a": 1}},
     {"chosen": "nobody"}, {"chosen": {}}, {"chosen": None}, {"shown": 5}, {"shown": None},
