@@ -499,7 +499,9 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str, max_push: floa
     solids = start, c2.Body([c2.Rect(x0, y0, x1 - x0, y1 - y0)] * 2)
     body, whole = (summary(space.try_slide(solid, *motion, filter=others, max_push=max_push)) for solid in solids)
     walls = [piece for item, solid in space.items() if item != MOVER for piece in pieces_of(solid)]
-    is_tiled, is_exact = all(map(is_box, walls)), all(map(is_box, [*walls, *pieces_of(start)]))
+    # What starts inside has other normals for other pieces, and need not stop flush while it leaves.
+    is_inside = bool(met_at(pieces_of(start), walls))
+    is_tiled, is_exact = all(map(is_box, walls)), not is_inside and all(map(is_box, [*walls, *pieces_of(start)]))
     if is_exact:
         is_same = body.vectors == whole.vectors
     else:
@@ -514,7 +516,6 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str, max_push: floa
     if body.vectors[2] != whole.vectors[2] and abs(pushes[0] - pushes[1]) <= SLACK * (extent(start) + pushes[0]):
         return []  # the order of the pieces decides between pushes of the same length
     wrong = [] if is_same and body.stuck == whole.stuck else ["cut"]
-    is_inside = not is_exact and bool(met_at(pieces_of(start), walls))  # contacts of other pieces have other normals
     is_comparable = is_exact or (is_tiled and response != "bounce")
     if is_comparable and not wrong and whole.vectors[2] == (0, 0) and not whole.stuck and not is_inside:
         # Several pieces may hit an item, each once, and no inner edge hits anything.

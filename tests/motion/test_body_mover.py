@@ -233,6 +233,14 @@ def test_a_point_that_runs_along_a_wall_but_for_rounding_deflects_nothing_before
     assert any(pose.pieces[0].x == pytest.approx(-6) and pose.pieces[0].y == pytest.approx(-16) for pose in move.path)
 
 
+def test_a_segment_that_fits_a_slot_of_the_mover_is_free_to_its_end() -> None:
+    """A push or a stop must not take it for one in a seam."""
+    fork = Body.from_outline([(5, 7), (7, 7), (7, 11), (9, 11), (9, 7), (11, 7), (11, 13), (5, 13)])
+    move = space_of([Segment(-2, -4, 0, -1)]).try_slide(fork, -40, -40)
+    assert move.motion == (-9, -12)
+    assert [hit.normal for _, hit in move.hits] == [(1, 0), (0, 1)]
+
+
 def test_a_mover_that_surrounds_a_point_starts_inside() -> None:
     tiles = Body([Rect(-1, -1, 1, 2), Rect(0, -1, 1, 2)])
     move = Space({"point": Point(0, 0.5)}).try_slide(tiles, 0, 0)

@@ -215,12 +215,13 @@ bool c2d_mover_may_enclose(const c2d_mover *m)
     return false;
 }
 
-/* Whether an obstacle is in a seam of the body at the trial pose and not at the current one. */
+/* Whether a point is in a seam of the body at the trial pose and not at the current one. A segment may fit exactly
+ * between two pieces: only the sweep along itself decides about a seam. */
 static bool is_enclosed_anew(c2d_mover *m, size_t index)
 {
-    bool is_left =
-        m->ignored == C2D_IGNORED_OVERLAPS && c2d_obstacle_set_has(&m->overlapped, m->nearby.list[index].shape);
-    return is_thin_obstacle(m, index) && !is_left && c2d_mover_surrounds(m, m->trial, index) &&
+    const c2d_shape *o = m->nearby.list[index].shape;
+    bool is_left = m->ignored == C2D_IGNORED_OVERLAPS && c2d_obstacle_set_has(&m->overlapped, o);
+    return o->count == 1 && is_thin_obstacle(m, index) && !is_left && c2d_mover_surrounds(m, m->trial, index) &&
            !c2d_mover_surrounds(m, m->pose, index);
 }
 
