@@ -356,7 +356,8 @@ def wrong_push(start: Any, motion: Vec, move: Any, inside: set[int], walls: Sequ
         yield "pushed into a seam"
 
 
-def wrong_hits(start: Any, move: Any, space: Any, near: float) -> Iterator[str]:
+def wrong_hits(start: Any, motion: Vec, move: Any, space: Any, near: float) -> Iterator[str]:
+    """What the motion grazes at the end of a leg is hit there, though it may be met only farther on."""
     times = [hit.t for _, hit in move.hits]
     if times != sorted(times) or not all(0 <= t <= 1 for t in times):
         yield "order of hits"
@@ -366,8 +367,10 @@ def wrong_hits(start: Any, move: Any, space: Any, near: float) -> Iterator[str]:
         mover, wall = hit.pieces or (None, None)
         its = pieces_of(space[item])
         its = (its[wall],) if isinstance(wall, int) else its
-        for pose in move.path:
+        grazed = abs(hit.normal[0] * motion[0] + hit.normal[1] * motion[1]) <= SLACK_OF_STOPS * extent(start)
+        for pose in [*move.path, start.move(*motion)] if grazed else move.path:
             own = pieces_of(pose)
+            own = tuple(swept(a, b) for a, b in zip(pieces_of(start), own, strict=True)) if grazed else own
             own = (own[mover],) if isinstance(mover, int) else own
             if any(a.separation(b) <= near + SLACK_OF_STOPS * extent(b) for a in own for b in its):
                 break
@@ -415,7 +418,7 @@ def wrong_slide(start: Any, motion: Vec, move: Any, space: Any, ask_oracle: bool
     if move.stuck:
         return wrong
     near = SLACK * (extent(start) + extent(move.shape) + length(motion))
-    wrong += wrong_hits(start, move, space, near)
+    wrong += wrong_hits(start, motion, move, space, near)
     wrong += wrong_end(start, motion, move, inside, walls, near)
     return wrong
 
