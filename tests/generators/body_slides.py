@@ -393,7 +393,10 @@ def wrong_end(start: Any, motion: Vec, move: Any, inside: set[int], walls: Seque
         # A stop leaves a gap of a few ulps, which takes long to close where the motion leads along the wall.
         closing = -sum(m * n for m, n in zip(motion, stops[0].normal, strict=True))
         gap = SLACK_OF_STOPS * (extent(start) + length(motion))
-        if not 0 < (first.t - stops[0].t) * closing <= gap:
+        # A thin piece in contact with a thin wall is on neither side of it, so it stops where it grazes it.
+        thin = [piece for pose in move.path[pushes : pushes + 2] for piece in pieces_of(pose) if is_thin(piece)]
+        grazes = any(is_thin(wall) and piece.separation(wall) <= 4 * gap for piece in thin for wall in walls)
+        if not grazes and not 0 < (first.t - stops[0].t) * closing <= gap:
             yield "hit before casts do"
     if not inside:
         yield from wrong_coordinates(motion, move, [hit.normal for hit in stops])
@@ -515,6 +518,8 @@ def wrong_cut(space: Any, start: Any, motion: Vec, response: str, max_push: floa
         compared = slice(2, 4) if response == "bounce" else slice(3)
         both = zip(body.vectors[compared], whole.vectors[compared], strict=True)
         is_same = all(math.dist(v, w) <= near for v, w in both)
+    if response == "bounce" and body.vectors[0] == whole.vectors[0] == (0, 0) and body.stuck == whole.stuck:
+        return []  # between walls on all sides, the order of what is hit at once decides where it would go
     pushes = [length(each.vectors[2]) for each in (body, whole)]
     if body.vectors[2] != whole.vectors[2] and abs(pushes[0] - pushes[1]) <= SLACK * (extent(start) + pushes[0]):
         return []  # the order of the pieces decides between pushes of the same length
