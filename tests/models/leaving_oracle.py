@@ -169,7 +169,7 @@ def _directions_of(piece: Any, wall: Any) -> Iterator[Vec]:
     yield from (_unit((-x, -y)) for x, y in _edges(piece))
     outs = [_minus(v, w) for v in _corners(piece)[:MOST_EDGES] for w in _corners(wall)[:MOST_EDGES]]
     yield from (_unit(out) for out in outs if 0 < _dot(out, out) < _radius(piece, wall) ** 2)
-    if (0, 0) in outs and _radius(piece, wall):  # out of a concentric disc all ways are equally short
+    if _radius(piece, wall) and not all(map(any, outs)):  # out of a concentric disc all ways are equally short
         yield from ((Fraction(x), Fraction(y)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
 
 
