@@ -94,13 +94,6 @@ def _place(command: list[str]) -> Path:
     return ROOT / "build" / f"live-{digest:08x}.wasm"
 
 
-def kept_core() -> bytes | None:
-    """The compiled core of the last build, if its sources are those of today."""
-    command = compiler()
-    place = _place(command) if command else None
-    return place.read_bytes() if place and place.exists() else None
-
-
 def core() -> bytes | None:
     """The compiled core, built if its sources have changed; None without a compiler for it."""
     command = compiler()

@@ -118,7 +118,7 @@ def _add(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[
 
 
 def _skip(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """What all shapes have is told once, of `Shape`, and the fields of a named tuple by its own docstring."""
+    """Skips what every shape has, which the page of `Shape` describes, and the fields of named tuples."""
     if (getattr(obj, "__doc__", None) or "").startswith("Alias for field number"):
         return True
     owner = getattr(obj, "__objclass__", Shape)

@@ -933,7 +933,7 @@ static bool is_needle(const c2d_shape *s)
 }
 
 /* A leg leads a shape no deeper into what it begins in. A piece of a body may go deeper while the body leaves; laws of
- * tests/generators/body_slides.py are about that. */
+ * tests/generators/body_slides.py check that. */
 static void check_deeper(const c2d_shape *here, const c2d_shape *next, double scale)
 {
     for (unsigned i = 0; i < count; i++) {

@@ -393,7 +393,7 @@ def wrong_end(start: Any, motion: Vec, move: Any, inside: set[int], walls: Seque
         # A stop leaves a gap of a few ulps, which takes long to close where the motion leads along the wall.
         closing = -sum(m * n for m, n in zip(motion, stops[0].normal, strict=True))
         gap = SLACK_OF_STOPS * (extent(start) + length(motion))
-        # A thin piece in contact with a thin wall is on neither side of it, so it stops where it grazes it.
+        # A thin piece may not end in contact with a thin wall, on neither side of it, so it stops before a graze.
         thin = [piece for pose in move.path[pushes : pushes + 2] for piece in pieces_of(pose) if is_thin(piece)]
         grazes = any(is_thin(wall) and piece.separation(wall) <= 4 * gap for piece in thin for wall in walls)
         if not grazes and not 0 < (first.t - stops[0].t) * closing <= gap:

@@ -31,5 +31,5 @@ def blocks_gained(call: Callable[[], object]) -> int:
 
 
 def assert_no_leak(call: Callable[[], object]) -> None:
-    """Sees a leak of four tenths of a block a call."""
+    """Finds a leak of at least 0.4 blocks a call."""
     assert blocks_gained(call) < UPS_AND_DOWNS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -12,8 +11,6 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 import collide2d
 from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
@@ -35,15 +32,10 @@ fs.writeSync(1, JSON.stringify(answers));
 
 
 def needed() -> bytes:
-    """The compiled core. Without one, or without Node, a test is skipped, because a stranger needs neither to use the
-    package; with COLLIDE2D_LIVE=1, which .ci/run sets, it fails."""
-    wasm = live.core() if os.environ.get("COLLIDE2D_LIVE") else live.kept_core()
-    if wasm is None or shutil.which("node") is None:
-        reason = "needs Node, and the core for wasm32: `python3 dev.py docs` with clang and wasi-libc, or ziglang"
-        if os.environ.get("COLLIDE2D_LIVE"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    assert isinstance(wasm, bytes)
+    """The compiled core."""
+    wasm = live.core()
+    assert isinstance(wasm, bytes), "needs the core for wasm32: clang and wasi-libc, or ziglang"
+    assert shutil.which("node"), "needs Node"
     return wasm
 
 
