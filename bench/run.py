@@ -40,6 +40,7 @@ RAY_GOALS = {
     ("circle", "Box2D"): 0.7, ("rect", "Box2D"): 0.7, ("turned", "Box2D"): 1.0, ("octagon", "Box2D"): 1.0,
     ("segment", "Chipmunk"): 0.7, ("roundrect", "Chipmunk"): 0.7, ("capsule", "Chipmunk"): 1.0,
 }  # fmt: skip
+TURN_GOALS = {"hits": 2.0, "misses": 1.0}
 CAST_GOAL = 0.25
 OCTAGON_CAST_GOAL = 0.5
 
@@ -109,6 +110,8 @@ def core_rows(program: Path, build: str, repeats: int, kinds: Sequence[str]) -> 
 
 
 def motion_goal(verb: str, a: str, b: str, inputs: str, peer: str) -> float | None:
+    if verb == "turn":
+        return TURN_GOALS.get(inputs) if peer == "Box2D" else None
     if inputs != "aimed":
         return None
     if verb == "ray":

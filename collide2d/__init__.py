@@ -52,6 +52,7 @@ try:
         slide,
         sweep,
         touches,
+        turn_cast,
     )
 except ModuleNotFoundError as error:  # the current folder is that of the sources, which Python finds before any other
     raise ImportError(
@@ -121,6 +122,7 @@ __all__ = [
     "slide",
     "sweep",
     "touches",
+    "turn_cast",
 ]
 
 

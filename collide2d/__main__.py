@@ -2,7 +2,7 @@
 
 import sys
 
-from collide2d.cli.program import main
+from collide2d.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -12,13 +12,16 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from bisect import bisect
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from collide2d import Body, Contact, Hit, Relation, Shape, Space, closest_points, contact, relate, separation, sweep
 from collide2d._dicts import body_form
+from collide2d._files import write_text
 from collide2d._messages import did_you_mean, one_line, printable, shown
 from collide2d.typing import Response, Solid, SolidLike
 
@@ -292,50 +295,70 @@ class Scene:
 
     def pairs(self) -> list[tuple[Item, Item]]:
         """All pairs to test, apart or not: those whose layers do not ignore each other, in scene order."""
-        items = self.items
-        return [(a, b) for i, a in enumerate(items) for b in items[i + 1 :] if (a.layer, b.layer) not in self._ignored]
-
-    def near_pairs(self) -> list[tuple[Item, Item]]:
-        """The pairs of `pairs` that can collide, because their bounds meet: sweep and prune along the longer axis."""
-        items = self.items
-        if not items:
-            return []
-        bounds = [item.shape.bounds for item in items]
-        extents = [max(b[axis + 2] for b in bounds) - min(b[axis] for b in bounds) for axis in (0, 1)]
-        along = 0 if extents[0] >= extents[1] else 1
-        across = 1 - along
-        order = sorted(range(len(items)), key=lambda i: bounds[i][along])
-        found: list[tuple[int, int]] = []
-        for rank, i in enumerate(order):
-            end, low, high = bounds[i][along + 2], bounds[i][across], bounds[i][across + 2]
-            layer = items[i].layer
-            for k in range(rank + 1, len(order)):
-                j = order[k]
-                b = bounds[j]
-                if b[along] > end:
-                    break
-                if b[across] <= high and low <= b[across + 2] and (layer, items[j].layer) not in self._ignored:
-                    found.append((i, j) if i < j else (j, i))
-        return [(items[i], items[j]) for i, j in sorted(found)]
+        return list(self._each_pair(None))
 
     def findings(self) -> list[Finding]:
         """Every pair that collides, with its relation and contact, in scene order."""
-        triggers = {layer.name for layer in self.layers if layer.trigger}
-        found = []
-        for a, b in self.near_pairs():
-            hit = contact(a.shape, b.shape)
-            if hit is not None:
-                trigger = a.layer in triggers or b.layer in triggers
-                found.append(Finding(a, b, relate(a.shape, b.shape), hit, trigger))
-        return found
+        return list(self.each_finding())
 
     def gaps(self) -> list[Gap]:
         """Every pair that is apart, with its gap and nearest points, in scene order. Quadratic; for small scenes."""
-        return [
-            Gap(a, b, separation(a.shape, b.shape), closest_points(a.shape, b.shape))
-            for a, b in self.pairs()
-            if relate(a.shape, b.shape) is Relation.APART
-        ]
+        return list(self.each_gap())
+
+    def each_finding(self, names: Set[str] | None = None) -> Iterator[Finding]:
+        """The pairs of `findings`, one by one, which takes no memory for pairs.
+
+        names: find only pairs with an item of one of these names.
+        """
+        triggers = {layer.name for layer in self.layers if layer.trigger}
+        for a, b in self._near_pairs(names):
+            hit = contact(a.shape, b.shape)
+            if hit is not None:
+                trigger = a.layer in triggers or b.layer in triggers
+                yield Finding(a, b, relate(a.shape, b.shape), hit, trigger)
+
+    def each_gap(self, names: Set[str] | None = None) -> Iterator[Gap]:
+        """The pairs of `gaps`, one by one. names: as for `each_finding`."""
+        for a, b in self._each_pair(names):
+            if relate(a.shape, b.shape) is Relation.APART:
+                yield Gap(a, b, separation(a.shape, b.shape), closest_points(a.shape, b.shape))
+
+    def count_pairs(self, names: Set[str] | None = None) -> int:
+        """The number of pairs to test, apart or not. names: count only those with such an item."""
+        every = Counter(item.layer for item in self.items)
+        if names is None:
+            return self._count_among(every)
+        return self._count_among(every) - self._count_among(
+            Counter(item.layer for item in self.items if item.name not in names)
+        )
+
+    def _count_among(self, counts: Counter[str]) -> int:
+        """The number of pairs to test, from the number of items in each layer."""
+        total = counts.total() * (counts.total() - 1)
+        total -= sum(counts[a] * (counts[b] - (a == b)) for a, b in self._ignored)
+        return total // 2
+
+    def _each_pair(self, names: Set[str] | None) -> Iterator[tuple[Item, Item]]:
+        """The pairs to test, in scene order."""
+        named = self.items if names is None else [item for item in self.items if item.name in names]
+        passed = 0  # how many of `named` are not after this item
+        for i, a in enumerate(self.items):
+            is_named = passed < len(named) and named[passed] is a
+            passed += is_named
+            for b in self.items[i + 1 :] if is_named else named[passed:]:
+                if (a.layer, b.layer) not in self._ignored:
+                    yield a, b
+
+    def _near_pairs(self, names: Set[str] | None) -> Iterator[tuple[Item, Item]]:
+        """Those of the pairs to test that may collide, in scene order."""
+        items = self.items
+        space = Space((i, item.shape) for i, item in enumerate(items))
+        for i, a in enumerate(items):
+            near = space.query(i, touching=True)
+            for j in near[bisect(near, i) :]:
+                b = items[j]
+                if (a.layer, b.layer) not in self._ignored and (names is None or a.name in names or b.name in names):
+                    yield a, b
 
     # ---- motion ------------------------------------------------------------------------------------------------------
 
@@ -402,9 +425,8 @@ class Scene:
         return "{\n" + ",\n".join(blocks) + "\n}\n"
 
     def save(self, path: Path) -> None:
-        """Writes the scene to a file that `load` reads back as an equal scene."""
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(self.dumps())
+        """Writes the scene to a file that `load` reads back as an equal scene. If that fails, the old file stays."""
+        write_text(path, self.dumps())
 
 
 def _solid_of(name: str, like: Any) -> Solid:

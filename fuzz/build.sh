@@ -84,7 +84,8 @@ compile fuzz "$plain" "$fuzz/oracle.c" "$fuzz/integer.c"
 # shellcheck disable=SC2086
 if asked $python_targets; then
     python_includes="$($PYTHON_CONFIG --includes)"
-    python_libraries="$($PYTHON_CONFIG --ldflags --embed) -Wl,-rpath,\$ORIGIN/lib:$($PYTHON_CONFIG --prefix)/lib"
+    # A static libpython must be whole, since the interpreter's own extension modules look in the program for its functions.
+    python_libraries="-rdynamic -Wl,--whole-archive $($PYTHON_CONFIG --ldflags --embed | sed 's/-lpython[^ ]*/& -Wl,--no-whole-archive/') -Wl,-rpath,\$ORIGIN/lib:$($PYTHON_CONFIG --prefix)/lib"
     for source in "$root"/csrc/python/*.c "$root"/csrc/python/*/*.c; do
         case $source in */arrays/*) continue ;; esac # another module, which needs NumPy at run time
         compile binding "$python_includes" "$source"

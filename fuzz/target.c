@@ -10,10 +10,10 @@ void (*target_failing)(void);
 void (*target_context)(void);
 unsigned long target_relations[3];
 
-int target_allocations_left = -1;
-unsigned long target_allocations;
+_Thread_local int target_allocations_left = -1;
+_Thread_local unsigned long target_allocations;
 
-unsigned long target_steps_done;
+_Thread_local unsigned long target_steps_done;
 unsigned long target_tests_by_box = 256;
 
 static const c2d_shape *subjects[2];

@@ -17,15 +17,15 @@ extern void (*target_failing)(void);
 /* How many pairs were apart, touching, overlapping: standalone --random reports it. */
 extern unsigned long target_relations[3];
 
-/* This many of the core's allocations succeed before one fails, once; none fails if negative. Only if
+/* This many of the core's allocations in this thread succeed before one fails, once; none fails if negative. Only if
  * the core was compiled with -DC2D_REALLOC=target_realloc: then target_allocations counts them. */
-extern int target_allocations_left;
-extern unsigned long target_allocations;
+extern _Thread_local int target_allocations_left;
+extern _Thread_local unsigned long target_allocations;
 void *target_realloc(void *memory, size_t size);
 
-/* How much the core has done since the target set it to 0, where it was compiled with -DC2D_STEPS=target_steps: by
- * which a target holds it to a bound. */
-extern unsigned long target_steps_done;
+/* How much the core has done in this thread since the target set it to 0, where it was compiled with
+ * -DC2D_STEPS=target_steps: by which a target holds it to a bound. */
+extern _Thread_local unsigned long target_steps_done;
 void target_steps(unsigned long count);
 
 /* How much the grid may try for each box before something else finishes, where the core was compiled with

@@ -3,6 +3,7 @@
 #include "timing.h"
 
 #include <box2d/b2_distance.h>
+#include <box2d/b2_time_of_impact.h>
 #include <box2d/box2d.h>
 #include <new>
 #include <vector>
@@ -167,9 +168,71 @@ bool ask_cast(const void *self, int i, double *t)
     return hit;
 }
 
+// ---- turns ---------------------------------------------------------------------------------------------------------
+
+bool can_turn(kind, kind) { return true; }
+
+struct turned_outlines {
+    outline a, b;
+    b2Vec2 pivot;
+    float angle;
+};
+
+using turn_scene = std::vector<turned_outlines>;
+
+void *make_turns(const pair *pairs, const c2d_vec *pivots, int n)
+{
+    auto *s = new (std::nothrow) turn_scene;
+    if (!s)
+        return nullptr;
+    for (int i = 0; i < n; i++)
+        s->push_back({outline_of(&pairs[i].a), outline_of(&pairs[i].b), to_floats(pivots[i]),
+                      static_cast<float>(turn_angle(i) * 3.141592653589793 / 180)});
+    return s;
+}
+
+inline bool turn(const turned_outlines &two, b2TOIOutput *out)
+{
+    b2TOIInput in;
+    in.proxyA.Set(two.b.points, two.b.count, two.b.radius);
+    in.proxyB.Set(two.a.points, two.a.count, two.a.radius);
+    in.sweepA.localCenter = in.sweepA.c0 = in.sweepA.c = b2Vec2_zero;
+    in.sweepA.a0 = in.sweepA.a = in.sweepA.alpha0 = 0.0f;
+    in.sweepB.localCenter = in.sweepB.c0 = in.sweepB.c = two.pivot;
+    in.sweepB.a0 = in.sweepB.alpha0 = 0.0f;
+    in.sweepB.a = two.angle;
+    in.tMax = 1.0f;
+    b2TimeOfImpact(out, &in);
+    return out->state == b2TOIOutput::e_touching || out->state == b2TOIOutput::e_overlapped;
+}
+
+void run_turns(const void *self, int first)
+{
+    auto &s = *static_cast<const turn_scene *>(self);
+    b2TOIOutput out = {b2TOIOutput::e_unknown, 0.0f};
+    int hits = 0;
+    for (int i = first; i < first + BLOCK; i++)
+        hits += turn(s[i], &out);
+    sink = hits + static_cast<double>(out.t);
+}
+
+void warm_turns(const void *self, int first)
+{
+    touch(&(*static_cast<const turn_scene *>(self))[first], BLOCK * sizeof(turned_outlines));
+}
+
+bool ask_turn(const void *self, int i, double *t)
+{
+    b2TOIOutput out;
+    bool hit = turn((*static_cast<const turn_scene *>(self))[i], &out);
+    *t = static_cast<double>(out.t);
+    return hit;
+}
+
 template <class S> void drop(void *self) { delete static_cast<S *>(self); }
 
 } // namespace
 
 const peer box2d_ray = {can_ray, make_rays, drop<ray_scene>, run_rays, warm_rays, ask_ray};
+const peer box2d_turn = {can_turn, make_turns, drop<turn_scene>, run_turns, warm_turns, ask_turn};
 const peer box2d_cast = {can_cast, make_casts, drop<cast_scene>, run_casts, warm_casts, ask_cast};

@@ -1,6 +1,6 @@
-/* Times rays, shape casts, containment, sweeps and responses on 65,536 distinct inputs each, against plain_cast.c and,
- * where they were found, Chipmunk and Box2D; prints one line of tab-separated values a measurement. bench/run.py builds
- * and runs it and prints the tables. See timing.h for the method. */
+/* Times rays, shape casts, turns, containment, sweeps and responses on 65,536 distinct inputs each, against
+ * plain_cast.c and, where they were found, Chipmunk and Box2D; prints one line of tab-separated values a measurement.
+ * bench/run.py builds and runs it and prints the tables. See timing.h for the method. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +66,31 @@ static void run_direct(const void *self, int first)
     int hits = 0;
     for (int i = 0; i < BLOCK; i++)
         hits += in->plain(&p[i].a, in->motions[first + i], &p[i].b, &hit);
+    sink = hits + hit.t;
+}
+
+static void run_turn(const void *self, int first)
+{
+    const inputs *in = self;
+    const pair *p = in->pairs + first;
+    c2d_hit hit = {.t = 0.0};
+    int hits = 0;
+    for (int i = 0; i < BLOCK; i++) {
+        bool is_hit;
+        c2d_turn_cast(&p[i].a, NULL, turn_angle(first + i), &in->motions[first + i], &p[i].b, 1, NULL, &is_hit, &hit);
+        hits += is_hit;
+    }
+    sink = hits + hit.t;
+}
+
+static void run_plain_turn(const void *self, int first)
+{
+    const inputs *in = self;
+    const pair *p = in->pairs + first;
+    c2d_hit hit = {.t = 0.0};
+    int hits = 0;
+    for (int i = 0; i < BLOCK; i++)
+        hits += plain_turn_advance(&p[i].a, turn_angle(first + i), in->motions[first + i], &p[i].b, &hit);
     sink = hits + hit.t;
 }
 
@@ -312,6 +337,65 @@ static void bench_cast(inputs *in, kind a, kind b, aim regime, int repeats)
         }
 }
 
+/* ---- turns ---- */
+
+static bool our_turn(const inputs *in, int i, c2d_hit *hit)
+{
+    bool hits;
+    c2d_turn_cast(&in->pairs[i].a, NULL, turn_angle(i), &in->motions[i], &in->pairs[i].b, 1, NULL, &hits, hit);
+    return hits;
+}
+
+/* Replaces the inputs that do not hit, or those that do, by copies of others, two apart: of an angle of the same sign.
+ */
+static void keep_turns(inputs *in, bool hits)
+{
+    int from = 0;
+    for (int i = 0; i < INPUTS; i++) {
+        c2d_hit hit;
+        for (int tries = 0; our_turn(in, i, &hit) != hits && tries < 64; tries++) {
+            from = (from + 160) % INPUTS; /* the angles repeat after 80 */
+            in->pairs[i] = in->pairs[(i + from) % INPUTS];
+            in->motions[i] = in->motions[(i + from) % INPUTS];
+        }
+    }
+}
+
+static void bench_turn(inputs *in, kind a, kind b, const char *regime, int repeats)
+{
+    make_motions(in->pairs, in->motions, in->storage, INPUTS, a, b, AIMED, 3000u + (unsigned)(a * KINDS + b));
+    make_pivots(in->pairs, in->motions, INPUTS);
+    if (strcmp(regime, "aimed") != 0)
+        keep_turns(in, strcmp(regime, "hits") == 0);
+    timed contenders[] = {{run_turn, warm_pairs, in}, {run_plain_turn, warm_pairs, in}, {0}};
+    int count = 2, hits = 0, plain_differs = 0, differs = 0;
+#ifdef WITH_BOX2D
+    void *scene = box2d_turn.make(in->pairs, in->motions, INPUTS);
+    contenders[count++] = (timed){box2d_turn.run, box2d_turn.warm, scene};
+#endif
+    double ns[3];
+    measure(contenders, count, repeats, ns);
+    for (int i = 0; i < INPUTS; i++) {
+        c2d_hit hit;
+        bool ours = our_turn(in, i, &hit);
+        hits += ours;
+        plain_differs +=
+            ours != plain_turn_advance(&in->pairs[i].a, turn_angle(i), in->motions[i], &in->pairs[i].b, &hit);
+#ifdef WITH_BOX2D
+        double t;
+        differs += ours != box2d_turn.ask(scene, i, &t);
+#endif
+    }
+    const char *names[] = {kind_names[a], kind_names[b]};
+    double part = (double)hits / INPUTS;
+    print_row("turn", names[0], names[1], regime, part, "plain advance", ns[0], ns[1], (double)plain_differs / INPUTS,
+              -1);
+#ifdef WITH_BOX2D
+    print_row("turn", names[0], names[1], regime, part, "Box2D", ns[0], ns[2], (double)differs / INPUTS, -1);
+    box2d_turn.drop(scene);
+#endif
+}
+
 static void bench_contains(inputs *in, kind a, kind b, int repeats)
 {
     make_nested(in->pairs, in->storage, INPUTS, a, b, 5000u + (unsigned)(a * KINDS + b));
@@ -404,6 +488,13 @@ static void bench_all(inputs *in, int repeats, const char *verb)
             if (every || strcmp(verb, "cast") == 0)
                 bench_cast(in, casts[i][0], casts[i][1], (aim)regime, repeats);
     }
+    static const kind turns[][2] = {{TURNED, TURNED},  {RECT, RECT},     {CAPSULE, CAPSULE},
+                                    {CAPSULE, TURNED}, {CIRCLE, TURNED}, {ROUND_TURNED, ROUND_TURNED}};
+    static const char *const outcomes[] = {"aimed", "hits", "misses"};
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++)
+        for (int k = 0; k < 3; k++)
+            if (every || strcmp(verb, "turn") == 0)
+                bench_turn(in, turns[i][0], turns[i][1], outcomes[k], repeats);
     if (every || strcmp(verb, "contains") == 0) {
         bench_contains(in, CIRCLE, CIRCLE, repeats);
         bench_contains(in, RECT, RECT, repeats);
@@ -433,7 +524,8 @@ int main(int argc, char **argv)
 {
     int repeats = argc > 1 ? atoi(argv[1]) : 9;
     if (repeats < 1 || repeats > MOST_REPEATS) {
-        fprintf(stderr, "usage: motion REPEATS [ray|cast|contains|sweep|separate|bounce|slide]; 1 <= REPEATS <= %d\n",
+        fprintf(stderr,
+                "usage: motion REPEATS [ray|cast|turn|contains|sweep|separate|bounce|slide]; 1 <= REPEATS <= %d\n",
                 MOST_REPEATS);
         return 2;
     }

@@ -24,6 +24,7 @@ typedef struct peer {
 extern const peer chipmunk_ray; /* cpShapeSegmentQuery */
 extern const peer box2d_ray;    /* b2Shape::RayCast */
 extern const peer box2d_cast;   /* b2ShapeCast */
+extern const peer box2d_turn;   /* b2TimeOfImpact; the motions are points to turn about, by turn_angle degrees */
 
 #ifdef __cplusplus
 }

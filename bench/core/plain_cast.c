@@ -405,6 +405,36 @@ bool plain_cast_advance(const c2d_shape *a, c2d_vec m, const c2d_shape *b, c2d_h
     return false;
 }
 
+bool plain_turn_advance(const c2d_shape *a, double angle, c2d_vec pivot, const c2d_shape *b, c2d_hit *out)
+{
+    enum { MOST_TURNS = 100 };
+    double target = larger(SLOP, a->radius + b->radius - SLOP), tolerance = 0.25 * SLOP, t = 0.0, reach2 = 0.0;
+    double radians = angle * (3.141592653589793 / 180.0);
+    c2d_shape turned = *a;
+    simplex s = {.count = 1};
+    for (uint32_t i = 0; i < a->count; i++)
+        reach2 = larger(reach2, dot(sub(a->v.own[i], pivot), sub(a->v.own[i], pivot)));
+    double speed = fabs(radians) * sqrt(reach2);
+    for (int step = 0; step < MOST_TURNS; step++) {
+        double c = cos(t * radians), sine = sin(t * radians);
+        for (uint32_t i = 0; i < a->count; i++) {
+            c2d_vec p = sub(a->v.own[i], pivot);
+            turned.v.own[i] = add(pivot, (c2d_vec){c * p.x - sine * p.y, sine * p.x + c * p.y});
+        }
+        double d = distance(&turned, (c2d_vec){0.0, 0.0}, b, &s);
+        if (d < target + tolerance) {
+            c2d_vec n = toward_origin(&s);
+            out->t = t;
+            out->normal = mul(n, 1.0 / sqrt(dot(n, n)));
+            return true;
+        }
+        t += (d - target) / speed;
+        if (t >= 1.0)
+            return false;
+    }
+    return false;
+}
+
 /* ---- clipping against the difference -------------------------------------------------------------------------------
  */
 

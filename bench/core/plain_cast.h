@@ -20,6 +20,10 @@ plain_cast plain_cast_segment_segment;
  * algorithm, tolerances and limits of b2ShapeCast in Box2D 3.1. */
 plain_cast plain_cast_advance;
 
+/* Conservative advancement of a turn by an angle in degrees about a pivot: the same distance and tolerances, and steps
+ * by the distance over the speed of the farthest vertex. a has at most C2D_INLINE_VERTICES. */
+bool plain_turn_advance(const c2d_shape *a, double angle, c2d_vec pivot, const c2d_shape *b, c2d_hit *out);
+
 /* Clipping against the edges of the difference of two polygons without radii: our own method less the proofs. */
 plain_cast plain_cast_difference;
 

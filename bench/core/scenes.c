@@ -288,3 +288,12 @@ void make_nested(pair *pairs, c2d_vec *storage, int n, kind a, kind b, uint64_t 
         } while (plain_contains(&pairs[i].a, &pairs[i].b) != inside);
     }
 }
+
+void make_pivots(const pair *pairs, c2d_vec *pivots, int n)
+{
+    for (int i = 0; i < n; i++) {
+        c2d_vec a = c2d_center(&pairs[i].a), b = c2d_center(&pairs[i].b), d = {b.x - a.x, b.y - a.y};
+        double far = (turn_angle(i) < 0 ? -1 : 1) * (0.4 + 0.001 * (i % 1000));
+        pivots[i] = (c2d_vec){a.x - far * d.y, a.y + far * d.x};
+    }
+}

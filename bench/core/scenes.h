@@ -49,6 +49,11 @@ extern const char *const aim_names[AIMS];
 /* The same of pairs that do not collide, with motions for a. */
 void make_motions(pair *pairs, c2d_vec *motions, c2d_vec *storage, int n, kind a, kind b, aim inputs, uint64_t seed);
 
+/* Points about which turns by turn_angle lead the shapes a of such pairs toward the shapes b. */
+enum { MOST_TURN = 100 };
+static inline double turn_angle(int i) { return (i % 2 ? 1 : -1) * (20.0 + i % (MOST_TURN - 20)); }
+void make_pivots(const pair *pairs, c2d_vec *pivots, int n);
+
 /* The same of pairs that overlap. */
 void make_overlapping(pair *pairs, c2d_vec *storage, int n, kind a, kind b, uint64_t seed);
 /* The same of shapes b a third of the size of a, half of them contained in a. */

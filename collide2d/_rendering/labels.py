@@ -30,6 +30,9 @@ class Box(NamedTuple):
         return w * h if w > 0 and h > 0 else 0.0
 
 
+_FIRST, _LAST = -64.0, 960.0  # cells beyond these count as one: what is far outside of a picture costs no time
+
+
 class Crowd:
     """Occupied boxes, and how much of their area another box would cover. A grid of cells keeps this fast for many
     labels.
@@ -38,25 +41,36 @@ class Crowd:
     def __init__(self, cell: float) -> None:
         self._cell = cell
         self._count = 0
-        self._cells: dict[tuple[int, int], list[tuple[int, Box]]] = {}
+        self._cells: dict[int, list[tuple[int, Box, int, int]]] = {}
 
     def __len__(self) -> int:
         return self._count
 
-    def _over(self, box: Box) -> Iterator[tuple[int, int]]:
-        for i in range(math.floor(box.left / self._cell), math.floor(box.right / self._cell) + 1):
-            for j in range(math.floor(box.top / self._cell), math.floor(box.bottom / self._cell) + 1):
-                yield (i, j)
+    def _at(self, x: float) -> int:
+        return math.floor(max(_FIRST, min(_LAST, x / self._cell)))
+
+    def _over(self, box: Box) -> tuple[int, int, int, int]:
+        """The first column and row of the cells that a box meets, and the last ones."""
+        return self._at(box.left), self._at(box.top), self._at(box.right), self._at(box.bottom)
 
     def add(self, box: Box) -> None:
-        for cell in self._over(box):
-            self._cells.setdefault(cell, []).append((self._count, box))
+        left, top, right, bottom = self._over(box)
+        for i in range(left, right + 1):
+            for j in range(top, bottom + 1):
+                self._cells.setdefault(4096 * i + j, []).append((self._count, box, left, top))
         self._count += 1
 
     def shared(self, box: Box, since: int = 0) -> float:
         """The sum of the areas of `box` that the boxes from number `since` on cover."""
-        near = {n: other for cell in self._over(box) for n, other in self._cells.get(cell, ()) if n >= since}
-        return sum(box.shared(other) for other in near.values())
+        left, top, right, bottom = self._over(box)
+        area = 0.0
+        for i in range(left, right + 1):
+            for j in range(top, bottom + 1):
+                for n, other, k, m in self._cells.get(4096 * i + j, ()):
+                    # Two boxes that meet in several cells are counted in the first of these.
+                    if n >= since and i in (left, k) and j in (top, m):
+                        area += box.shared(other)
+        return area
 
 
 def is_within(p: Pair, points: Sequence[Pair], r: float) -> bool:

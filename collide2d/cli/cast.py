@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from collide2d import Body
-from collide2d.cli.colors import painted_report
+from collide2d.cli.colors import BOLD, line_painter, painted
 from collide2d.cli.reports import (
     json_object,
     pieces_of,
@@ -25,8 +25,7 @@ def cast(options: argparse.Namespace) -> str:
     found = cast_in(options.scene, scene, options.name, options.dx, options.dy)
     if options.json:
         return _cast_json(options.scene, scene, found)
-    text = _cast_table(options.scene, scene, found)
-    return painted_report(text) if options.colors else text
+    return _cast_table(options.scene, scene, found, options.colors)
 
 
 def cast_in(path: str, scene: Scene, name: str, dx: str, dy: str) -> Cast:
@@ -60,10 +59,10 @@ def _cast_json(path: str, scene: Scene, found: Cast) -> str:
         "t": found.t,
         "stop": without_minus_zero(found.stop),
     }
-    return json_object(head, {"hits": [*map(met, found.hits)], "passed": [*map(met, found.passed)]})
+    return "".join(json_object(head, {"hits": map(met, found.hits), "passed": map(met, found.passed)}))
 
 
-def _cast_table(path: str, scene: Scene, found: Cast) -> str:
+def _cast_table(path: str, scene: Scene, found: Cast, colors: bool) -> str:
     name, motion = found.item.name, ", ".join(map(six_digits, found.motion))
     what = " and ".join(m.item.name for m in found.hits) or "nothing"
     summary = f"{title_of(path, scene)}: {name} moved by ({motion}) hits {what}"
@@ -82,4 +81,5 @@ def _cast_table(path: str, scene: Scene, found: Cast) -> str:
         head.append("by")
         for row, m in zip(rows, (*found.passed, *found.hits), strict=True):
             row.append(with_piece(name, m.hit, 0))
-    return f"{summary}\n\n{table(head, rows, numbers=range(1, 7))}" if rows else f"{summary}\n"
+    lines = "".join(table(head, rows, range(1, 7), *[line_painter()] * colors))
+    return (painted(summary, BOLD) if colors else summary) + ("\n\n" + lines if rows else "\n")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TextIO
 
 from collide2d import Relation
@@ -43,17 +42,19 @@ def painted(text: str, *codes: str) -> str:
     return f"\033[{';'.join(codes)}m{text}\033[0m" if text and codes else text
 
 
-def painted_report(text: str, relation_column: int | None = None) -> str:
-    """A report in colours: a summary, and below it a blank line and a table, if it has any rows. The summary and the
-    heads are bold, and the words of relations have their colours.
+def line_painter(relation_column: int | None = None) -> Callable[[int, str, Sequence[int]], str]:
+    """Paints the lines of a table: the heads are bold, and the words of relations have their colours.
 
-    relation_column: the column of the table whose cells begin with the word of a relation.
+    relation_column: the column whose cells begin with the word of a relation.
     """
-    summary, blank, head, rule, *rows = [*text.split("\n"), "", ""][: max(4, text.count("\n"))]
-    if relation_column is not None and rows:
-        start = [found.start() for found in re.finditer("-+", rule)][relation_column]
-        for i, row in enumerate(rows):
-            word, space, rest = row[start:].partition(" ")
-            rows[i] = row[:start] + painted(word, WORDS[word]) + space + rest
-    lines = [painted(summary, BOLD), blank, painted(head, BOLD), painted(rule, FAINT), *rows]
-    return "\n".join(lines[: max(1, text.count("\n"))]) + "\n"
+
+    def paint(n: int, line: str, starts: Sequence[int]) -> str:
+        if n < 2:
+            return painted(line, FAINT if n else BOLD)
+        if relation_column is None:
+            return line
+        start = starts[relation_column]
+        word, space, rest = line[start:].partition(" ")
+        return line[:start] + painted(word, WORDS[word]) + space + rest
+
+    return paint

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import numpy as np
 
 from collide2d import arrays
+from collide2d._files import replacing
 from collide2d.arrays import Indices, ShapeArray
 from collide2d.scene import SceneError
 
@@ -57,17 +59,20 @@ def _is_row(line: str) -> bool:
 
 def write_npy(path: str, found: Indices) -> None:
     """Saves the pairs as an array; numpy.save alone would add .npy to some names."""
-    with open(path, "wb") as file:
+    with replacing(path) as file:
         np.save(file, found)
 
 
-def text_of(found: Indices) -> str:
-    """The pairs as lines "i,j", after a heading.
+def text_of(found: Indices) -> Iterator[str]:
+    """The parts of a text with the pairs as lines "i,j", after a heading.
 
-    >>> text_of(np.array([[0, 2]]))
-    'i,j\\n0,2\\n'
+    >>> print(*text_of(np.array([[0, 2]])), sep="", end="")
+    i,j
+    0,2
     """
-    return "i,j\n" + "".join(f"{i},{j}\n" for i, j in found.tolist())
+    yield "i,j\n"
+    for start in range(0, len(found), 10_000):
+        yield "".join(f"{i},{j}\n" for i, j in found[start : start + 10_000].tolist())
 
 
 def is_npy(path: str | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from collide2d._messages import shown
+from collide2d._files import replacing
 from collide2d.cli.cast import cast_in
 from collide2d.scene import MissingError, SceneError, load
 
@@ -15,8 +15,6 @@ def draw(options: argparse.Namespace) -> str:
     from collide2d.drawing import svg
 
     is_png = _is_png(options.output)
-    if not (options.title or "").isprintable():  # XML has no way to write most of the others
-        raise SceneError(f"--title must be printable characters, got {shown(options.title)}")
     scene = load(options.scene)
     picture = svg(
         scene,
@@ -32,7 +30,7 @@ def draw(options: argparse.Namespace) -> str:
     if not is_png:
         return picture
     data = png_of(picture)
-    with open(options.output, "wb") as file:
+    with replacing(options.output) as file:
         file.write(data)
     options.output = None
     return ""

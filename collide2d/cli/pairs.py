@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from collide2d.cli.reports import Report
 from collide2d.scene import MissingError, SceneError
 
 
-def pairs(options: argparse.Namespace) -> str:
+def pairs(options: argparse.Namespace) -> str | Report:
     """The output of `pairs`: the index pairs of the rows that collide, or their number. A .npy file is saved here."""
     try:
         import collide2d.arrays  # noqa: F401  # first, as it says what to install
@@ -28,7 +29,7 @@ def pairs(options: argparse.Namespace) -> str:
     except ValueError as error:
         raise SceneError(f"{options.file}: {error}") from None
     if not csv_files.is_npy(options.output):
-        return csv_files.text_of(found)
+        return Report(csv_files.text_of(found))
     csv_files.write_npy(options.output, found)
     options.output = None
     return f"{len(found)} pairs\n"

@@ -12,12 +12,14 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TextIO
 
 import collide2d
 from collide2d import Relation
+from collide2d._files import replacing
 from collide2d._messages import did_you_mean, one_line, printable, shown
+from collide2d.cli import EXIT_INTERRUPTED
 from collide2d.cli.cast import cast
 from collide2d.cli.check import FAILURES, check
 from collide2d.cli.colors import has_colors
@@ -30,7 +32,7 @@ from collide2d.play import play as open_playground
 from collide2d.scene import MissingError, SceneError
 
 EXIT_UNWRITABLE, EXIT_MALFORMED = 1, 2
-EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 128 + 2, 128 + 13  # as a shell reports SIGINT and SIGPIPE
+EXIT_BROKEN_PIPE = 128 + 13  # as a shell reports SIGPIPE
 
 _EPILOG = """\
 collide2d help COMMAND describes a command. `python -m collide2d` is the same
@@ -301,17 +303,18 @@ def _refuse_to_overwrite(options: argparse.Namespace) -> None:
         raise SceneError(f"{output}: the output would replace this file, which the command reads")
 
 
-def _write(text: str, path: str | None, stdout: TextIO | None) -> None:
+def _write(parts: Iterable[str], path: str | None, stdout: TextIO | None) -> None:
     if path is not None and path != "-":
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with replacing(path) as file:
+            file.writelines(part.encode("utf-8") for part in parts)
         return
     if stdout is None:
         raise OSError(errno.EBADF, "it is closed")
-    if not text.isascii() and hasattr(stdout, "reconfigure"):
-        stdout.reconfigure(errors="backslashreplace")  # a letter that the terminal cannot print is escaped
-    stdout.write(without_commands(text))
-    stdout.flush()
+    for part in parts:
+        if not part.isascii() and hasattr(stdout, "reconfigure"):
+            stdout.reconfigure(errors="backslashreplace")  # a letter that the terminal cannot print is escaped
+        stdout.write(without_commands(part))
+        stdout.flush()
 
 
 def _complain(text: str) -> None:
@@ -344,9 +347,10 @@ def _run(options: argparse.Namespace) -> int:
     try:
         _refuse_to_overwrite(options)
         made = run(options)
-        report = Report(made) if isinstance(made, str) else made
-        _write(report.text, options.output, sys.stdout)
-        _complain(report.notes)
+        report = Report([made]) if isinstance(made, str) else made
+        _write(report.parts, options.output, sys.stdout)
+        notes, status = report.ending()
+        _complain(notes)
     except (PlayError, MissingError) as error:
         _complain(f"{without_commands(one_line(str(error)))}\n")
         return EXIT_UNWRITABLE
@@ -366,4 +370,4 @@ def _run(options: argparse.Namespace) -> int:
         return EXIT_UNWRITABLE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    return report.status
+    return status

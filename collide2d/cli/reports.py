@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import NamedTuple, TypeVar
 
 from collide2d import Contact, Hit, Relation
 from collide2d._messages import one_line
 from collide2d.scene import Scene
 
+_Row = TypeVar("_Row")
+
 VERBS = {Relation.OVERLAPPING: "overlap", Relation.TOUCHING: "touch", Relation.APART: "apart"}
 
 
-class Report(NamedTuple):
-    """What a command says: a text for its output, notes for stderr, and its exit status."""
+class Ending(NamedTuple):
+    """What a command says after its output: notes for stderr, and its exit status."""
 
-    text: str
     notes: str = ""
     status: int = 0
+
+
+class Report(NamedTuple):
+    """What a command says: the parts of its output, and what there is to say once they are written."""
+
+    parts: Iterable[str]
+    ending: Callable[[], Ending] = Ending
 
 
 def schema_text(command: str) -> str:
@@ -29,6 +37,8 @@ def schema_text(command: str) -> str:
     >>> schema_text("check")[:2]
     '{\\n'
     """
+    from importlib.resources import files  # which takes a fifth of the program's start
+
     return (files("collide2d.cli") / "schemas" / f"{command}-1.json").read_text(encoding="utf-8")
 
 
@@ -37,13 +47,20 @@ def schema_name(command: str) -> str:
     return f"urn:collide2d:{command}:1"
 
 
-def json_object(head: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:
-    """A JSON object with one line for each key of `head` and one for each element of `lists`."""
-    blocks = [f"  {json.dumps(key)}: {_json(value)}" for key, value in head.items()]
+def json_object(head: Mapping[str, object], lists: Mapping[str, Iterable[object]]) -> Iterator[str]:
+    """The parts of a JSON object with one line for each key of `head` and one for each element of `lists`."""
+    start = "{\n"
+    for key, value in head.items():
+        yield f"{start}  {json.dumps(key)}: {_json(value)}"
+        start = ",\n"
     for key, elements in lists.items():
-        rows = ",\n".join(f"    {_json(element)}" for element in elements)
-        blocks.append(f"  {json.dumps(key)}: [" + (f"\n{rows}\n  ]" if rows else "]"))
-    return "{\n" + ",\n".join(blocks) + "\n}\n"
+        yield f"{start}  {json.dumps(key)}: ["
+        start, before = ",\n", ""
+        for rows in _blocks(_json(element) for element in elements):
+            yield before + "".join(f"\n    {row}," for row in rows)[:-1]
+            before = ","
+        yield "\n  ]" if before else "]"
+    yield "\n}\n"
 
 
 def _json(value: object) -> str:
@@ -79,34 +96,51 @@ def six_digits(x: float) -> str:
     return f"{x + 0.0:.6g}"
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int]) -> str:
-    """Text in columns, two spaces apart; the columns `numbers` are aligned on the decimal point.
+def table(
+    head: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    numbers: Sequence[int],
+    paint: Callable[[int, str, Sequence[int]], str] = lambda n, line, starts: line,
+) -> Iterator[str]:
+    """The parts of a text in columns, two spaces apart; the columns `numbers` are aligned on the decimal point.
 
-    >>> print(table(("name", "depth"), [("a", "1.25"), ("bc", "10")], numbers=(1,)), end="")
+    Columns get wider where a later part has longer cells. There is no text without rows. paint: makes a line of its
+    number, 0 for the head, its text and where its columns start.
+
+    >>> print(*table(("name", "depth"), [("a", "1.25"), ("bc", "10")], numbers=(1,)), end="")
     name  depth
     ----  -----
     a      1.25
     bc    10
     """
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    for i in numbers:
-        columns[i] = _on_the_point(columns[i])
-    widths = [max(len(head[i]), *map(len, column)) for i, column in enumerate(columns)]
-    lines = [head, ["-" * w for w in widths], *zip(*columns, strict=True)]
-    return "".join(
-        "  ".join(
-            cell.rjust(w) if i in numbers and n > 0 else cell.ljust(w)
-            for i, (cell, w) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        + "\n"
-        for n, line in enumerate(lines)
-    )
+    widths, tails, count = [len(cell) for cell in head], dict.fromkeys(numbers, 0), 0
+    for block in _blocks(rows):
+        columns = [list(column) for column in zip(*block, strict=True)]
+        for i in numbers:
+            tails[i] = max(tails[i], *map(_tail, columns[i]))
+            columns[i] = [cell + " " * (tails[i] - _tail(cell)) for cell in columns[i]]
+        widths = [max(w, *map(len, column)) for w, column in zip(widths, columns, strict=True)]
+        starts = [sum(widths[:i]) + 2 * i for i in range(len(widths))]
+        before = () if count else (head, ["-" * w for w in widths])
+        lines = []
+        for line in chain(before, zip(*columns, strict=True)):
+            cells = (
+                cell.rjust(w) if i in tails and count > 0 else cell.ljust(w)
+                for i, (cell, w) in enumerate(zip(line, widths, strict=True))
+            )
+            lines.append(paint(count, "  ".join(cells).rstrip(), starts) + "\n")
+            count += 1
+        yield "".join(lines)
 
 
-def _on_the_point(cells: Sequence[str]) -> list[str]:
-    def tail(cell: str) -> int:
-        mantissa = cell.partition("e")[0]
-        return len(cell) - len(mantissa.partition(".")[0])
+def _blocks(rows: Iterable[_Row]) -> Iterator[list[_Row]]:
+    """The rows, a thousand at a time."""
+    source = iter(rows)
+    while block := list(islice(source, 1000)):
+        yield block
 
-    longest = max(map(tail, cells))
-    return [cell + " " * (longest - tail(cell)) for cell in cells]
+
+def _tail(cell: str) -> int:
+    """The number of characters from the decimal point on."""
+    mantissa = cell.partition("e")[0]
+    return len(cell) - len(mantissa.partition(".")[0])

@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from collide2d import _arrays
+from collide2d._files import replacing
 from collide2d.arrays import Floats, Indices, ShapeArray
 
 Integers: TypeAlias = npt.NDArray[np.int64]
@@ -355,8 +356,6 @@ def merge(runs: Sequence[tuple[str, int, int]], columns: int, path: str) -> str:
     """Writes the pairs of parts of runs, sorted, (m, 2), atomically: no reader sees half a file."""
     keys = np.concatenate([read(run)[first:last] for run, first, last in runs])
     keys.sort(kind="stable")  # a stable sort is fast for sorted runs
-    temporary = f"{path}.{uuid.uuid4().hex}"
-    with open(temporary, "wb") as file:
+    with replacing(path) as file:
         np.save(file, np.stack(np.divmod(keys, columns), axis=1).astype(np.intp, copy=False))
-    os.replace(temporary, path)
     return path

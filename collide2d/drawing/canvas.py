@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import math
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,19 @@ def num(x: float) -> str:
     """Pixels to a hundredth, without needless zeros."""
     text = f"{x:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+_NOT_XML = re.compile("[^ -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def markup(text: str) -> str:
+    """Any text as it stands in the elements and attributes of XML and HTML. What XML cannot hold becomes U+FFFD, and
+    line ends and tabs become spaces.
+
+    >>> markup('a < "b"' + chr(10) + "c" + chr(0)) == "a &lt; &quot;b&quot; c" + chr(0xFFFD)
+    True
+    """
+    return html.escape(_NOT_XML.sub(lambda found: " " if found[0] in "\t\r\n" else "\ufffd", text))
 
 
 def text_width(text: str, size: float) -> float:
@@ -103,6 +117,7 @@ class Label:
     color: str
     bold: bool = False
     over: int = 0  # the number of shapes drawn so far; the label should not cover the ones drawn later
+    can_go: bool = False  # left out where it would cover another label
 
     def positions(self) -> Iterator[Box]:
         """The candidate positions, best first."""
@@ -118,7 +133,7 @@ class Canvas:
 
     def __init__(self, view: View, width: float = 0.0) -> None:
         self.view = view
-        cell = max(24.0, width / 60)
+        self.cell = cell = max(24.0, width / 60)
         self.below: list[str] = []
         self.above: list[str] = []
         self.taken = Crowd(cell)
@@ -160,8 +175,12 @@ class Canvas:
 
 
 def write_labels(canvas: Canvas, plot: Box) -> list[str]:
-    """Places every label at its first position that is free and within the plot, or else at the least crowded one."""
+    """Places every label at its first position that is free and within the plot, or else at the least crowded one.
+
+    A label that can go is left out if other labels have a tenth of its place.
+    """
     parts = []
+    written = Crowd(canvas.cell)
     for label in canvas.labels:
 
         def cost(box: Box, label: Label = label) -> float:
@@ -173,11 +192,14 @@ def write_labels(canvas: Canvas, plot: Box) -> list[str]:
             return amount + (0.3 * canvas.shapes.shared(box, label.over) if label.over else 0.0)
 
         best = least_crowded(label.positions(), cost, most=math.inf, enough=1e-9, tie=1e-9) or label.box
+        if label.can_go and written.shared(best) > 0.1 * best.shared(best):
+            continue
         canvas.taken.add(best)
+        written.add(best)
         x, y = (best.left + best.right) / 2, best.bottom - label.size * 0.3
         weight = ' font-weight="600"' if label.bold else ""
         text = f'x="{num(x)}" y="{num(y)}" font-size="{num(label.size)}" text-anchor="middle"{weight}'
-        said = html.escape(label.text)
+        said = markup(label.text)
         # A halo of the paper's colour under the text keeps it readable over any line.
         parts.append(
             f'<text {text} fill="none" stroke="{PLOT}" stroke-width="3" stroke-opacity="0.85" stroke-linejoin="round"'

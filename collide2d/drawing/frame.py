@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from collide2d._rendering.colors import AXIS, GRID, INK, MUTED, PLOT, readable, rgb
 from collide2d._rendering.labels import Box
 from collide2d._rendering.rulers import round_step, tick_text, ticks
-from collide2d.drawing.canvas import FAINT, NAME, SMALL, TITLE, Canvas, View, num, text_width
+from collide2d.drawing.canvas import FAINT, NAME, SMALL, TITLE, Canvas, View, markup, num, text_width
 
 _Entry: TypeAlias = tuple[str, str, str, float]  # a legend entry: symbol, colour, text and its left end
 
@@ -37,13 +36,13 @@ def header(title: str, description: str, width: float) -> Header:
         y += TITLE
         lines.append(
             f'<text x="{num(EDGE)}" y="{num(y)}" font-size="{num(TITLE)}" font-weight="600" fill="{INK}">'
-            f"{html.escape(title)}</text>"
+            f"{markup(title)}</text>"
         )
         y += 6
     for line in _wrapped(description, NAME, width - 2 * EDGE):
         y += NAME * 1.4
         text = f'x="{num(EDGE)}" y="{num(y)}" font-size="{num(NAME)}" fill="{readable(MUTED)}"'
-        lines.append(f"<text {text}>{html.escape(line)}</text>")
+        lines.append(f"<text {text}>{markup(line)}</text>")
     return Header(lines, y + (10 if lines else 0))
 
 
@@ -119,6 +118,6 @@ def legend_line(row: Sequence[_Entry], y: float) -> list[str]:
         else:
             canvas.dot((x + 10, y), 3.4, PLOT, color)
         parts += canvas.above
-        said = html.escape(text)
+        said = markup(text)
         parts.append(f'<text x="{num(x + 27)}" y="{num(y + 4)}" font-size="11.5" fill="{INK}">{said}</text>')
     return parts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,7 +10,20 @@ from collide2d import Body, Contact, Shape
 from collide2d._rendering.borders import border
 from collide2d._rendering.colors import INK, PLOT
 from collide2d._rendering.labels import Box, is_within
-from collide2d.drawing.canvas import FAINT, NAME, SMALL, Canvas, Label, Pair, View, num, outline, samples, text_width
+from collide2d.drawing.canvas import (
+    FAINT,
+    NAME,
+    SMALL,
+    Canvas,
+    Label,
+    Pair,
+    View,
+    markup,
+    num,
+    outline,
+    samples,
+    text_width,
+)
 from collide2d.typing import Solid
 
 FINE = 0.1  # gaps between the pieces of a body that are narrower than this, in pixels, are not drawn
@@ -49,7 +61,7 @@ class ShapeMark:
         return ((left, top), (right, bottom))
 
     def draw(self, canvas: Canvas) -> None:
-        title = f"<title>{html.escape(self.name)}</title>" if self.name else ""
+        title = f"<title>{markup(self.name)}</title>" if self.name else ""
         pieces = pieces_of(self.shape)
         large: dict[int, Shape] = {}
         for i, piece in enumerate(pieces):
@@ -163,7 +175,9 @@ class ContactMark:
             tips.append(tip)
         if self.text:
             x, y = (sum(t[i] for t in tips) / len(tips) for i in (0, 1))
-            canvas.labels.append(Label(self.text, Box(x - 2, y - 2, x + 2, y + 2), False, SMALL, INK, bold=True))
+            canvas.labels.append(
+                Label(self.text, Box(x - 2, y - 2, x + 2, y + 2), False, SMALL, INK, True, can_go=True)
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +236,9 @@ class DistanceMark:
             canvas.dot(end, 2.2, self.color, PLOT)
         if self.text:
             x, y = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
-            canvas.labels.append(Label(self.text, Box(x - 3, y - 3, x + 3, y + 3), False, SMALL, self.color))
+            canvas.labels.append(
+                Label(self.text, Box(x - 3, y - 3, x + 3, y + 3), False, SMALL, self.color, can_go=True)
+            )
 
 
 @dataclass(frozen=True, slots=True)

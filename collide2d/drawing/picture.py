@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -11,7 +10,7 @@ from collide2d import Contact, Hit, Move, sweep
 from collide2d._rendering.colors import AMBER, AXIS, BLUE, GREEN, INK, MUTED, PAPER, PLOT, RED
 from collide2d._rendering.labels import Box
 from collide2d.drawing import frame
-from collide2d.drawing.canvas import NAME, Canvas, Pair, View, num, write_labels
+from collide2d.drawing.canvas import NAME, Canvas, Pair, View, markup, num, write_labels
 from collide2d.drawing.frame import EDGE, lighter
 from collide2d.drawing.marks import (
     ArrowMark,
@@ -183,7 +182,7 @@ class Drawing:
         plot = Box(left, top, left + plot_width, top + plot_height)
         legend = frame.legend_rows(self._legend, self.width) if self.legend and self._legend else []
         height = plot.bottom + EDGE + (len(legend) * 20 + 2 if legend else 0)
-        name = html.escape(self.title or "Shapes", quote=True)
+        name = markup(self.title or "Shapes")
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{num(self.width)}" height="{num(height)}"'
             f' viewBox="0 0 {num(self.width)} {num(height)}" role="img" aria-label="{name}"'
@@ -194,7 +193,7 @@ class Drawing:
             f' fill="{PLOT}" stroke="{AXIS}"/>',
         ]
         if self.grid:
-            parts += frame.grid(view, plot, min(80.0, self.width / 9))
+            parts += frame.grid(view, plot, min(80.0, max(48.0, self.width / 9)))
         parts += canvas.below + canvas.above + write_labels(canvas, plot)
         for row, line in enumerate(legend):
             parts += frame.legend_line(line, plot.bottom + EDGE + row * 20)

@@ -5,9 +5,12 @@ Without a display SDL opens an invisible window, so a game would run for ever.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Any
+
+from collide2d._files import replacing
 
 BLIND = ("dummy", "offscreen")  # SDL drivers that show nothing
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
@@ -59,7 +62,10 @@ def save_picture(surface: Any, path: str) -> str:
 
     check_picture(path)
     try:
-        pygame.image.save(surface, path)
+        data = io.BytesIO()  # SDL says for each line of a picture that a disk is full
+        pygame.image.save(surface, data, os.path.splitext(path)[1])
+        with replacing(path) as file:
+            file.write(data.getbuffer())
     except (OSError, pygame.error) as error:
         raise DisplayError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
     return os.path.abspath(path)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import functools
 import importlib
 import struct
 import zlib
@@ -102,6 +103,14 @@ def _unzstd(holder: Node, raw: bytes, size: int) -> bytes:
         raise holder.error(f"data must be compressed with zstd: {one_line(str(error))}") from None
 
 
+def _stream_zstd(make: Callable[[], Json], raw: bytes, size: int) -> bytes:
+    stream = make()
+    plain = bytes(stream.decompress(raw, size + 1))
+    if not stream.eof:
+        raise ValueError("the data end too early")
+    return plain
+
+
 def _zstd_decompress() -> Callable[[bytes, int], bytes]:
     for name in _ZSTD_MODULES:
         try:
@@ -109,7 +118,7 @@ def _zstd_decompress() -> Callable[[bytes, int], bytes]:
         except ModuleNotFoundError:
             continue
         if hasattr(module, "ZstdDecompressor") and name != "zstandard":
-            return lambda raw, size: bytes(module.ZstdDecompressor().decompress(raw, size + 1))
+            return functools.partial(_stream_zstd, module.ZstdDecompressor)
         return lambda raw, size: bytes(module.decompress(raw))
     raise ModuleNotFoundError("zstd")
 

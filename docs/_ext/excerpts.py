@@ -6,12 +6,13 @@ The script is docs/_static/excerpts.js with the texts of all pages, compressed; 
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from live import packed
+from live import deflated
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
@@ -50,7 +51,9 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
         return
     texts = json.dumps(app.excerpts, ensure_ascii=False, separators=(",", ":"))  # type: ignore[attr-defined]
     code = (Path(app.srcdir) / "_static" / NAME).read_text(encoding="utf-8")
-    made = code.replace('"use strict";\n', f'"use strict";\n\nconst EXCERPTS = "{packed(texts.encode())}";\n', 1)
+    made = code.replace(
+        '"use strict";\n', f'"use strict";\n\nconst EXCERPTS = "{b64encode(deflated(texts.encode())).decode()}";\n', 1
+    )
     (Path(app.outdir) / "_static" / NAME).write_text(made, encoding="utf-8", newline="\n")
 
 

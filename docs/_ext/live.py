@@ -1,36 +1,30 @@
 """What makes the pictures live: one script, of the core in WebAssembly and of the code that draws the pictures.
 
 `bundle` puts the script together: docs/live/*.js, and in JavaScript the modules that `translate` makes of
-`collide2d.drawing` and of the tables of pictures. `compile_core` compiles the core and docs/live/shim.c.
+`collide2d.drawing` and of the tables of pictures. wasm.py compiles the core and docs/live/shim.c.
 """
 
 from __future__ import annotations
 
 import ast
-import base64
 import functools
-import os
-import shutil
-import subprocess
+import json
+import re
 import sys
-import tempfile
 import zlib
-from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
+import wasm
 from translate import Translator
+
+import collide2d
 
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent
 LIVE = DOCS / "live"
 # The library's modules, in the order in which they import each other, and what a page does not need of them.
-# A digest is computed by the binding, not by the core; the others show what only the reference in fractions computes.
-# Those of maps need their reader.
-NOT_LIVE = {
-    "table.games/_level", "table.games/_projection", "table.games/_find", "table.games/_one",
-    "table.spaces/_digest", "table.oracle/_surd", "table.oracle/_anything", "table.oracle/_union", "table.oracle/_cone",
-}  # fmt: skip
 LIBRARY = {
     "collide2d._rendering.colors": "",
     "collide2d._rendering.outlines": "corner_arcs arc_points outline_points clip clip_to_box clip_by_polygon Arc",
@@ -45,66 +39,23 @@ LIBRARY = {
     " Scene._check_items Scene.to_dict Scene.dumps Scene.save",
     "collide2d.drawing.scenes": "svg",
     "collide2d.space": "picture",
+    "collide2d._numbers": "",
+    "collide2d.walker.hold": "",
+    "collide2d.walker.steps": "",
+    "collide2d.walker.controller": "Walker.__getstate__ Walker.__setstate__ Walk._repr_svg_",
+    "collide2d._platforms": "cmath _Ride.turn _Ride.way",
+    "collide2d.tiled.grids": "collide2d pytiled_parser collide2d.tiled.object_shapes"
+    " Turn projection_of size_of _staggered",
 }
 ONLY = {"collide2d.scene": ("Layer", "Item", "Finding", "Gap", "Met", "Cast", "Scene")}
-TABLES = ("shapes", "bodies", "relations", "motion", "spaces", "levels", "oracle", "scenes", "arrays", "games")
-GUIDES = ("break", "bodies", "ideas", "mover", "union", "levels")
-LINKED = ("-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--export-dynamic,--strip-all")
-FLAGS = ("-std=c11", "-Os", "-flto", "-ffp-contract=off", "-DNDEBUG", "-fvisibility=hidden", "-ffunction-sections")
-
-
-def compiler() -> list[str] | None:
-    """A C compiler for wasm32-wasi: WASM_CC, zig from PyPI, or clang with Debian's wasi-libc; None without one."""
-    if os.environ.get("WASM_CC"):
-        return os.environ["WASM_CC"].split()
-    if Path("/usr/lib/wasm32-wasi/libc.a").exists():
-        for clang in ("clang-19", "clang"):
-            if shutil.which(clang) and shutil.which(clang.replace("clang", "wasm-ld")):
-                return [clang, "--target=wasm32-wasi"]
-    if find_spec("ziglang"):
-        return [sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-wasi"]
-    return None
-
-
-def compile_core(command: list[str]) -> bytes:
-    """The core with its shim, as WebAssembly that imports nothing."""
-    sources = [*sorted((ROOT / "csrc" / "core").glob("*/*.c")), LIVE / "shim.c"]
-    with tempfile.TemporaryDirectory() as folder:
-
-        def compiled(source: Path) -> str:
-            made = str(Path(folder) / f"{source.parent.name}-{source.stem}.o")
-            include = str(ROOT / "csrc" / "include")
-            subprocess.run([*command, *FLAGS, "-I", include, "-c", str(source), "-o", made], check=True)
-            return made
-
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = list(pool.map(compiled, sources))
-        out = Path(folder) / "core.wasm"
-        subprocess.run([*command, *FLAGS, *objects, *LINKED, "-o", str(out)], check=True)
-        return out.read_bytes()
-
-
-def _place(command: list[str]) -> Path:
-    """Where the compiled core is kept: under a digest of its sources."""
-    digest = zlib.crc32(repr((command, FLAGS, LINKED)).encode())
-    for source in sorted(
-        [*(ROOT / "csrc").glob("core/*/*.[ch]"), *(ROOT / "csrc").glob("include/*.h"), LIVE / "shim.c"]
-    ):
-        digest = zlib.crc32(source.read_bytes(), digest)
-    return ROOT / "build" / f"live-{digest:08x}.wasm"
-
-
-def core() -> bytes | None:
-    """The compiled core, built if its sources have changed; None without a compiler for it."""
-    command = compiler()
-    if command is None:
-        return None
-    place = _place(command)
-    if not place.exists():
-        made = compile_core(command)
-        place.parent.mkdir(exist_ok=True)
-        place.write_bytes(made)
-    return place.read_bytes()
+TABLES = (
+    "shapes", "bodies", "relations", "motion", "spaces", "walkers", "levels", "oracle", "scenes", "arrays", "games",
+)  # fmt: skip
+GUIDES = ("break", "bodies", "ideas", "mover", "union", "levels", "walker")
+NO_MAP = "WALLS TREE level json tempfile collide2d.tiled"
+COOKBOOK = DOCS / "images" / "make_cookbook.py"
+NO_PICTURES = "LIVE NOTHING DOCS PAGES FOLDER PARSER Entry entries Run _append svg doctest types"
+SIGNS = "".join(chr(c) for c in range(ord("#"), ord("~") + 1) if c != ord("\\"))  # 91 that need no escape
 
 
 def _module(source: Path, *, changeable: bool = False, leave_out: str = "", only: tuple[str, ...] = ()) -> str:
@@ -126,32 +77,119 @@ def drawing_code() -> str:
     for name in GUIDES:
         source = DOCS / "images" / f"make_{name}.py"
         parts.append(f'tables["{name}"]={_module(source, changeable=True)};')
+    parts.append(f'library("table.maps",(M)=>{{{Translator().module(maps(), changeable=True)}}});')
+    parts.append(
+        f'tables["tiled"]={_module(DOCS / "images" / "make_isometric.py", changeable=True, leave_out=NO_MAP)};'
+    )
+    parts.append(f'tables["cookbook"]={_module(COOKBOOK, leave_out=NO_PICTURES)};')
+    for entry in recipes():
+        made = Translator(traced=True).module(entry.whole, changeable=True)
+        parts.append(f'recipes["{entry.name}"]=[{json.dumps(entry.title)},(M)=>{{{made}}}];')
     return "\n".join(parts)
+
+
+def maps() -> str:
+    """The maps of the pictures as Python that needs no reader of maps: their things with the shapes that they have."""
+    games = import_module("table.maps")
+    sys.path.append(str(COOKBOOK.parent))
+    isometric_map = import_module("make_isometric").level()
+    screen = import_module("collide2d.tiled.grids").projection_of(isometric_map.tiled)
+    motion = import_module("collide2d.scene").load(ROOT / "examples" / "scenes" / "motion.json")
+    listed = ",".join(f"Thing({t.shape!r},{t.called!r},{t.name!r},{t.class_!r},{t.solid})" for t in games.level())
+    ground = ",".join(f"Thing({t.shape!r},{t.called!r},'','',True,Layer({t.layer.name!r}))" for t in isometric_map)
+    items = ",".join(f"Item({item.name!r},{item.shape!r})" for item in motion.items)
+    names = ", ".join(sorted({*re.findall(r"\b[A-Z]\w+(?=\()", listed + ground + items)} - {"Item", "Layer", "Thing"}))
+    return f"""
+from typing import NamedTuple
+from collide2d import {names}
+from collide2d.drawing.scenes import drawing_of
+from collide2d.scene import Item, Scene
+from collide2d.tiled.grids import Isometric
+class Layer(NamedTuple):
+    name: str
+class Thing(NamedTuple):
+    shape: Shape
+    called: str
+    name: str
+    class_: str
+    solid: bool
+    layer: Layer = None
+def level():
+    return [{listed}]
+def ground():
+    return [{ground}]
+def to_screen(x, y):
+    return {screen!r}.to_screen((x, y))
+def isometric(ratio, left):
+    return Isometric(ratio, left)
+def cast():
+    scene = Scene(({items}), {motion.title!r}, {motion.description!r})
+    return drawing_of(scene, cast=scene.cast("hero", (260, -60)))
+PICTURES = {{"cast": cast}}
+"""
+
+
+class Recipe(NamedTuple):
+    """An entry of the cookbook, and its code with its imports before it, as a page runs it."""
+
+    name: str
+    title: str
+    whole: str
+
+
+@functools.cache
+def recipes() -> tuple[Recipe, ...]:
+    """The entries of the cookbook."""
+    sys.path.append(str(COOKBOOK.parent))
+    cookbook = import_module(COOKBOOK.stem)
+    return tuple(Recipe(entry.name, entry.title, named(entry.live)) for entry in cookbook.entries())
+
+
+def named(code: str) -> str:
+    """Code with the names that it takes from the package, for `from collide2d import *`."""
+    used = {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)} & set(collide2d.__all__)
+    return code.replace("from collide2d import *", f"from collide2d import {', '.join(sorted(used))}")
+
+
+def _bare(text: str) -> str:
+    """JavaScript without the lines of comments and without indentation."""
+    return re.sub(r"^\s*(//.*\n)?", "", text, flags=re.MULTILINE)
 
 
 def code(*, on_a_page: bool = True) -> str:
     """The body of a function of the core's `instance`, which returns what a page or a test needs."""
-    files = ["python.js", "core.js", "arrays.js", "pictures.js", "links.js"]
-    needed = "draw, collide2d: modules.collide2d, reset: () => wasm.live_reset(), linked, variables"
+    files = ["python.js", "core.js", "arrays.js", "pictures.js", "recipes.js", "oracle.js", "links.js"]
+    needed = "draw, collide2d: modules.collide2d, reset: () => wasm.live_reset(), repr: $.repr, linked, variables"
     if on_a_page:
         files += ["page.js", "board.js", "hero.js"]
         needed = "Picture, Board, Hero"
-    parts = [(LIVE / name).read_text(encoding="utf-8") for name in files]
+    parts = [_bare((LIVE / name).read_text(encoding="utf-8")) for name in files]
     return "\n".join([*parts, drawing_code(), f"connect(instance);\nreturn {{ {needed} }};"])
 
 
-def packed(data: bytes) -> str:
+def deflated(data: bytes) -> bytes:
+    """Compressed data, without a header."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return base64.b64encode(packer.compress(data) + packer.flush()).decode()
+    return packer.compress(data) + packer.flush()
+
+
+def packed(data: bytes) -> str:
+    """Compressed data as an expression of JavaScript: two characters for 13 bits, an eighth less than base64 needs."""
+    short, digits = deflated(data), list[int]()
+    bits = int.from_bytes(short, "little")
+    whole = bin(bits)[2:].zfill(-(-8 * len(short) // 13) * 13)
+    for i in range(len(whole), 0, -13):
+        digits += divmod(int(whole[i - 13 : i], 2), len(SIGNS))
+    return f'[{len(short)},"{"".join(SIGNS[digit] for digit in digits)}"]'
 
 
 def bundle() -> str | None:
     """The script of the site; None without a compiler for the core."""
-    wasm = core()
-    if wasm is None:
+    core = wasm.core()
+    if core is None:
         return None
     loader = (LIVE / "loader.js").read_text(encoding="utf-8")
-    texts = f'const CORE = "{packed(wasm)}";\nconst CODE = "{packed(code().encode())}";'
+    texts = f"const CORE = {packed(core)};\nconst CODE = {packed(code().encode())};"
     return f'(() => {{\n"use strict";\n{texts}\n{loader}}})();\n'
 
 
@@ -173,15 +211,14 @@ def drawn_names() -> frozenset[str]:
             value = s.value if isinstance(s, (ast.Assign, ast.AnnAssign)) else None
             if isinstance(value, ast.Dict) and "PICTURES" in ast.unparse(s)[:8]:
                 found |= {f"{name}/{key.value!s}" for key in value.keys if isinstance(key, ast.Constant)}
-    return frozenset(found) - NOT_LIVE
+    found |= {"maps/cast", "tiled/isometric"}
+    return frozenset(found | {f"cookbook/{recipe.name}" for recipe in recipes()})
 
 
-def guide_picture(file: str) -> str | None:
+def guide_picture(file: Path) -> str | None:
     """The live picture that an image of a guide is, such as images/idea-speed.svg; None for others."""
-    prefix, _, key = Path(file).stem.partition("-")
+    prefix, _, key = file.stem.partition("-")
     guide = {"idea": "ideas"}.get(prefix, prefix)
-    return f"{guide}/{key}" if guide in GUIDES and key and file.endswith(".svg") else None
-
-
-if __name__ == "__main__":
-    sys.exit(core() is None)
+    if file.parent.name == "cookbook" or file.name == "cast.svg":
+        guide, key = {"cast": "maps"}.get(file.stem, "cookbook"), file.stem
+    return name if (name := f"{guide}/{key}") in drawn_names() else None

@@ -85,7 +85,7 @@ def _mark_guides(app: Sphinx, page: str, template: str, context: dict[str, Any],
 
     def marked(found: re.Match[str]) -> str:
         tag, file = found[0], posixpath.basename(found[1])
-        key = live.guide_picture(file) if app.config.live_script else None
+        key = live.guide_picture(sources[file]) if app.config.live_script else None
         size = _size(sources[file].read_text(encoding="utf-8"))
         tag = tag.removesuffix(" />").removesuffix(">") + size
         return tag + (_live(key) if key else ">")

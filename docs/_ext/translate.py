@@ -77,6 +77,8 @@ class Changeable(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "uniform":
+            return node  # pairs that are no points: limits of random numbers, and how many
         made = is_made(node)
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in ARRAYS:
@@ -98,6 +100,18 @@ class Changeable(ast.NodeTransformer):
         nothing = ast.arguments([], [], None, [], [], None, [])
         call = ast.Call(ast.Name(by, ast.Load()), [ast.Constant(key_of(node)), ast.Lambda(nothing, node)], [])
         return ast.fix_missing_locations(ast.copy_location(call, node))
+
+
+def _names(s: ast.stmt) -> set[str]:
+    """The names of a statement of a module: what it defines, or the module that it imports."""
+    if isinstance(s, (ast.FunctionDef, ast.ClassDef)):
+        return {s.name}
+    if isinstance(s, (ast.Assign, ast.AnnAssign)):
+        targets = s.targets if isinstance(s, ast.Assign) else [s.target]
+        return {t.id for t in targets if isinstance(t, ast.Name)}
+    if isinstance(s, ast.ImportFrom):
+        return {s.module or ""}
+    return {a.name for a in s.names} if isinstance(s, ast.Import) else set()
 
 
 def _bound(nodes: Iterable[ast.AST]) -> set[str]:
@@ -129,7 +143,9 @@ def _yields(nodes: Iterable[ast.AST]) -> bool:
 class Translator:
     """The translation of one module."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, traced: bool = False) -> None:
+        self.traced = traced  # whether the runtime is told of each step, and of the values of expressions
+        self.source = ""
         self.scopes: list[set[str]] = []
         self.top: set[str] = set()
         self.left_out: set[str] = set()
@@ -139,14 +155,16 @@ class Translator:
     ) -> str:
         """The body of a function of `M`, an object for the names of the module, and of `$`, the runtime.
 
-        changeable: mark what a user may change. leave_out: functions, classes and methods that no page needs. only: the
-        classes that are translated, with what the package exports; all, if it is empty.
+        changeable: mark what a user may change. leave_out: functions, classes, methods, variables and imported modules
+        that no page needs. only: the classes that are translated, with what the package exports; all, if it is empty.
         """
         tree = ast.parse(source)
-        self.left_out = left_out = {*leave_out, "main"}
+        self.source = source
+        self.left_out = {*leave_out, "main", "T", "Vec", "__all__"}
         kept = set(only)
-        body = [s for s in tree.body if not (isinstance(s, (ast.FunctionDef, ast.ClassDef)) and s.name in left_out)]
-        body = [s for s in body if not isinstance(s, ast.If)]
+        body = [
+            s for s in tree.body if not self.left_out & _names(s) and not (isinstance(s, ast.If) and not self.traced)
+        ]
         if kept:
             body = [s for s in body if getattr(s, "module", getattr(s, "name", "")) in {"collide2d", *kept}]
         if changeable:
@@ -170,11 +188,17 @@ class Translator:
         method = getattr(self, f"stmt_{type(s).__name__.lower()}", None)
         if method is None:
             raise UnsupportedError(s)
-        return str(method(s))
+        return self.step() + str(method(s))
+
+    def step(self) -> str:
+        return "$.keep();" if self.traced else ""
 
     def stmt_expr(self, s: ast.Expr) -> str:
         if isinstance(s.value, ast.Constant):
             return ""
+        if self.traced and not self.scopes:
+            text = ast.get_source_segment(self.source, s)
+            return f"$.answer({json.dumps(text)},{self.expr(s.value)});"
         if isinstance(s.value, ast.YieldFrom):
             return f"yield* {self.expr(s.value.value)};"
         if isinstance(s.value, ast.Yield):
@@ -247,11 +271,18 @@ class Translator:
         return ""
 
     def stmt_assert(self, s: ast.Assert) -> str:
-        return ""
+        return f'if(!{self.truth(s.test)})throw $.Error("AssertionError");' if self.traced else ""
 
     def stmt_try(self, s: ast.Try) -> str:
-        """Only what is tried: a page has valid shapes."""
-        return self.block(s.body)
+        """Without what is done for errors: a page has valid shapes."""
+        return f"try{self.block(s.body)}finally{self.block(s.finalbody)}" if s.finalbody else self.block(s.body)
+
+    def stmt_global(self, s: ast.Global) -> str:
+        return ""
+
+    def stmt_delete(self, s: ast.Delete) -> str:
+        subscripts = [t for t in s.targets if isinstance(t, ast.Subscript)]
+        return "".join(f"$.remove({self.expr(t.value)},{self.expr(t.slice)});" for t in subscripts)
 
     def stmt_raise(self, s: ast.Raise) -> str:
         return f"throw {self.expr(s.exc or ast.Constant(None))};"
@@ -273,7 +304,7 @@ class Translator:
         outside = "".join(f"const $d{i}={self.expr(d)};" for i, d in enumerate(defaults) if d is not None)
         own = {*names, *([a.vararg.arg] if a.vararg else [])}
         body = s.body if isinstance(s, ast.FunctionDef) else [ast.Return(s.body)]
-        bound = _bound(body) - own
+        bound = _bound(body) - own - {name for b in ast.walk(s) if isinstance(b, ast.Global) for name in b.names}
         self.scopes.append(own | bound)
         given = [
             self.name(n) + (f"=$d{i}" if d is not None else "")
@@ -303,6 +334,7 @@ class Translator:
             default = "undefined" if value is None else "()=>[]" if is_made else f"()=>{self.expr(value)}"
             shown.append(f"[{json.dumps(f.target.id)},{default}]")
         methods = [b for b in s.body if isinstance(b, ast.FunctionDef) and f"{s.name}.{b.name}" not in self.left_out]
+        methods = [m for m in methods if not any(ast.unparse(d).endswith(".setter") for d in m.decorator_list)]
         made = ",".join(f"{m.name}:{self.function(m)}" for m in methods)
         properties = [m.name for m in methods if any(ast.unparse(d) == "property" for d in m.decorator_list)]
         statics = [m.name for m in methods if any(ast.unparse(d) == "staticmethod" for d in m.decorator_list)]
@@ -358,7 +390,7 @@ class Translator:
         return f"[{self.elements(e.elts)}]"
 
     def expr_list(self, e: ast.List) -> str:
-        return f"[{self.elements(e.elts)}]"
+        return f"$.list([{self.elements(e.elts)}])" if self.traced else f"[{self.elements(e.elts)}]"
 
     def expr_set(self, e: ast.Set) -> str:
         return f"$.set([{self.elements(e.elts)}])"
@@ -404,14 +436,19 @@ class Translator:
         return parts[0] if len(parts) == 1 else "(" + "&&".join(parts) + ")"
 
     def expr_ifexp(self, e: ast.IfExp) -> str:
-        return f"({self.truth(e.test)}?{self.expr(e.body)}:{self.expr(e.orelse)})"
+        return f"({self.truth(e.test)}?{self.argument(e.body)}:{self.argument(e.orelse)})"
 
     def expr_lambda(self, e: ast.Lambda) -> str:
         return self.function(e)
 
+    def expr_namedexpr(self, e: ast.NamedExpr) -> str:
+        return f"({self.name(e.target.id)}={self.expr(e.value)})"
+
     def expr_call(self, e: ast.Call) -> str:
         args = self.elements(e.args)
         f = e.func
+        if isinstance(f, ast.Subscript) and ast.unparse(f.value) in ("dict", "list", "set"):
+            f = f.value  # dict[str, int]()
         if e.keywords:
             named = ",".join(
                 f"...$.plain({self.expr(k.value)})" if k.arg is None else f"{k.arg}:{self.argument(k.value)}"
@@ -453,7 +490,7 @@ class Translator:
         if isinstance(e, ast.DictComp):
             text += f"yield [{self.expr(e.key)},{self.expr(e.value)}];"
         else:
-            text += f"yield {self.expr(e.elt)};"
+            text += f"{self.step()}yield {self.expr(e.elt)};"
         for _ in e.generators:
             self.scopes.pop()
         return f"{made}(function*(){{{text}{ends}}}())"

@@ -28,6 +28,7 @@ from collide2d import (
 from collide2d.drawing import GREEN, INK, MUTED, RED, RELATION_COLORS, Drawing
 
 SHOWN = ("contact", "separation", "cast")
+MOST_NAMES = 40  # of more shapes, only the chosen one has its name and its numbers written
 
 
 def drawn(
@@ -35,16 +36,19 @@ def drawn(
 ) -> Drawing:
     """Some shapes, and the answers to the questions `shown` about the one called `name` and each other."""
     drawing = Drawing(width=720, legend=False)
-    chosen = shapes.get(name)
+    chosen, writes = shapes.get(name), len(shapes) <= MOST_NAMES
     for other, shape in shapes.items():
         found = max((relate(shape, s) for n, s in shapes.items() if n != other), default=None)
         color = MUTED if found is None else RELATION_COLORS[found]
-        drawing.add_shape(shape, other, color=color, core=True, width=2.4 if other == name else 1.6)
+        is_chosen = other == name
+        drawing.add_shape(
+            shape, other, color=color, core=True, width=2.4 if is_chosen else 1.6, label=writes or is_chosen
+        )
     if chosen is None:
         return drawing
     for other, shape in shapes.items():
         if other != name:
-            _answer(drawing, chosen, shape, shown)
+            _answer(drawing, chosen, shape, shown, writes)
     if "sweep" in shown:
         drawing.add_shape(sweep(chosen, motion), "sweep", color=GREEN, label=False)
     if "cast" in shown:
@@ -54,14 +58,14 @@ def drawn(
     return drawing
 
 
-def _answer(drawing: Drawing, chosen: Shape, shape: Shape, shown: Collection[str]) -> None:
+def _answer(drawing: Drawing, chosen: Shape, shape: Shape, shown: Collection[str], writes: bool) -> None:
     """The answers about the chosen shape and another."""
     gap = separation(chosen, shape)
     if "contact" in shown:
-        drawing.add_contact(contact(chosen, shape))
+        drawing.add_contact(contact(chosen, shape), label=writes)
     if "separation" in shown and gap > 0:
         p, q = closest_points(chosen, shape)
-        drawing.add_distance(p, q, f"{gap:.4g}", color=INK)
+        drawing.add_distance(p, q, f"{gap:.4g}" if writes else "", color=INK)
     if "separate" in shown and gap < 0:
         for after in separate(chosen, shape):
             drawing.add_shape(after, "", color=GREEN, ghost=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,8 @@ def projected(level: Level, shape: Shape) -> Shape:
     return Polygon.hull([level.to_screen(*corner) for corner in corners]).move(RIGHT, 0)
 
 
-def picture() -> str:
+def isometric() -> Drawing:
+    """The map, and the shapes of its objects."""
     made = level()
     drawing = Drawing(
         title="isometric", description="Left: on the ground. Right: as Tiled draws it.", width=760, grid=False
@@ -68,11 +70,14 @@ def picture() -> str:
         for piece in thing.shape.pieces if isinstance(thing.shape, Body) else (thing.shape,):
             for shape in (piece, projected(made, piece)):
                 drawing.add_shape(shape, thing.called, color=color, opacity=0.35, label=False)
-    return drawing.to_svg()
+    return drawing
+
+
+PICTURES: dict[str, Callable[[], Drawing]] = {"isometric": isometric}
 
 
 def main() -> None:
-    Path(__file__).with_name("tiled-isometric.svg").write_text(picture(), encoding="utf-8")
+    Path(__file__).with_name("tiled-isometric.svg").write_text(isometric().to_svg(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from collide2d import Circle, Point, Polygon, Rect, RoundRect, Space
@@ -11,7 +12,7 @@ from collide2d.walker import Walker
 
 
 def route() -> Drawing:
-    """A walk along a route, drawn every 13 pixels."""
+    """A walk along a route, drawn every 36 pixels."""
     space: Space[str] = Space(
         {"floor": Rect(0, 100, 120, 30), "slope": Polygon([(120, 100), (200, 50), (200, 130), (120, 130)])}
     )
@@ -27,12 +28,12 @@ def route() -> Drawing:
     space.add("hero", RoundRect(10, 60, 20, 30, 9))
     hero = Walker(space, "hero", step=8)
     hero.walk(0, 40)
-    for frame in range(371):
-        if frame % 37 == 0:
+    for frame in range(62):
+        if frame % 6 == 0:
             drawing.add_shape(space["hero"], "", color=GREEN, opacity=0.25)
-        elif frame % 6 == 0:
+        else:
             drawing.add_shape(Point(*space["hero"].center), "", color=INK)
-        hero.walk(1, 0.5)
+        hero.walk(6, 3)
     return drawing
 
 
@@ -60,10 +61,13 @@ def carry() -> Drawing:
     return drawing
 
 
+PICTURES: dict[str, Callable[[], Drawing]] = {"route": route, "carry": carry}
+
+
 def main() -> int:
     here = Path(__file__).resolve().parent
-    for name, drawing in (("route", route()), ("carry", carry())):
-        (here / f"walker-{name}.svg").write_text(drawing.to_svg(), encoding="utf-8", newline="\n")
+    for name, drawn in PICTURES.items():
+        (here / f"walker-{name}.svg").write_text(drawn().to_svg(), encoding="utf-8", newline="\n")
     return 0
 
 

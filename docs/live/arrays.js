@@ -1,5 +1,14 @@
 // Arrays of shapes, as the pictures use them: the verbs for each row, one after the other.
 
+class Column extends Array {
+  sum() {
+    return $.sum(this);
+  }
+  tolist() {
+    return $.list(this);
+  }
+}
+
 class Rows {
   constructor(shapes) {
     this.shapes = shapes;
@@ -17,7 +26,7 @@ class Rows {
   each(given, f) {
     const list = given instanceof Rows ? given.shapes : Array.isArray(given) && Array.isArray(given[0]) ? given : null;
     const rows = this.shapes.length === 1 && list ? list.map(() => this.shapes[0]) : this.shapes;
-    return rows.map((shape, i) => f(shape, list ? list[i] : given));
+    return Column.from(rows, (shape, i) => f(shape, list ? list[i] : given));
   }
 }
 

@@ -48,20 +48,30 @@ class Board extends Picture {
     } catch {
       this.take({ shapes: Object.fromEntries(this.start), motion: [24, 4], chosen: "ball", shown: QUESTIONS.slice(0, 3) });
     }
-    for (const box of this.boxes) box.checked = this.shown.has(box.name);
-    this.redraw(() => {});
+    this.redraw();
     this.frozen = this.frame.view;
   }
 
   // Fails if the state cannot be drawn or answered.
-  take({ shapes, motion, chosen, shown }) {
-    this.changes = new Map([...Object.entries(shapes), [MOTION, motion]]);
-    this.chosen = chosen;
-    this.active = chosen;
-    this.shown = new Set(shown);
+  take(state) {
+    this.restore(state);
+    this.active = this.chosen;
     this.frozen = null;
     this.draw();
     this.answers();
+  }
+
+  drawNow() {
+    super.drawNow();
+    for (const box of this.boxes ?? []) box.checked = this.shown.has(box.name);
+    if (this.added) this.elements.get(this.added)?.focus();
+    this.added = null;
+  }
+
+  restore({ shapes, motion, chosen, shown }) {
+    this.changes = new Map([...Object.entries(shapes), [MOTION, motion]]);
+    this.chosen = chosen;
+    this.shown = new Set(shown);
   }
 
   reset() {
@@ -76,12 +86,13 @@ class Board extends Picture {
     this.save();
   }
 
-  redraw(undo) {
-    super.redraw(undo);
+  redraw() {
+    super.redraw();
     this.save();
   }
 
   get state() {
+    if (!this.opened) return super.state;
     const { [MOTION]: motion, ...shapes } = Object.fromEntries(this.changes);
     return { shapes, motion, chosen: this.chosen, shown: [...this.shown] };
   }
@@ -96,20 +107,37 @@ class Board extends Picture {
   }
 
   add(kind) {
+    if (this.changes.size > MANY) return this.tell(`${MANY} shapes are the most`);
     wasm.live_reset();
     let n = 1;
     while (this.changes.has(`${kind.toLowerCase()} ${n}`)) n++;
     const name = `${kind.toLowerCase()} ${n}`;
-    this.changes.set(name, NEW[kind]().numbers);
-    this.chosen = this.active = name;
-    this.redraw(() => this.changes.delete(name));
-    this.elements.get(name)?.focus();
+    this.changes.set(name, this.apart(NEW[kind]()).numbers);
+    this.chosen = this.active = this.added = name;
+    this.redraw();
+  }
+
+  // A new shape at the first place that is free, from the middle of the board outwards.
+  apart(shape) {
+    const [{ scale, corner, origin }] = this.latest.view;
+    const { width, height } = this.svg.viewBox.baseVal;
+    const others = Object.values(this.state.shapes).map(remake);
+    const places = [];
+    for (let i = 1; i < 16; i++)
+      for (let j = 1; j < 10; j++) places.push([(i / 16 - 0.5) * width, (j / 10 - 0.5) * height]);
+    places.sort((p, q) => p[0] ** 2 + p[1] ** 2 - q[0] ** 2 - q[1] ** 2);
+    for (const place of places) {
+      const [x, y] = [0, 1].map((k) => corner[k] + (place[k] + [width, height][k] / 2 - origin[k]) / scale);
+      const there = shape.at(Math.round(x), Math.round(y));
+      if (others.every((other) => quietly(there, other) < 0)) return there;
+    }
+    return shape;
   }
 
   remove() {
     this.changes.delete(this.chosen);
     this.chosen = this.active = [...this.changes.keys()].find((name) => name !== MOTION) ?? null;
-    this.redraw(() => {});
+    this.redraw();
   }
 
   // The shapes, the motion and the questions as a program.
@@ -169,12 +197,8 @@ class Board extends Picture {
     this.boxes = QUESTIONS.map((name) => element("input", { type: "checkbox", name }));
     for (const box of this.boxes)
       box.addEventListener("change", () => {
-        const flip = () => {
-          this.shown[this.shown.has(box.name) ? "delete" : "add"](box.name);
-          box.checked = this.shown.has(box.name);
-        };
-        flip();
-        this.redraw(flip);
+        this.shown[box.checked ? "add" : "delete"](box.name);
+        this.redraw();
       });
     this.code = element("textarea", { readOnly: true, rows: 9, spellcheck: false, ariaLabel: "The same as Python" });
     tools.append(

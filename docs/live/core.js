@@ -30,10 +30,11 @@ function give(...numbers) {
 }
 
 const vec = (i) => [io[i], io[i + 1]];
-const log = []; // the questions since the last reset, for the line that is read out
+const log = []; // the questions since the last reset, for the line that is read out: the first ones, and those of handles
 
 function asked(verb, of, answer) {
-  log.push({ verb, of, answer });
+  const isShort = !frame?.run && log.length < 1000;
+  if (isShort || of.some((x) => Array.isArray(x) && x.leaf)) log.push({ verb, of, answer });
   return answer;
 }
 
@@ -52,17 +53,20 @@ class Solid {
   get width() { return this.right - this.left; }
   get height() { return this.bottom - this.top; }
   get size() { return [this.width, this.height]; }
-  get centerx() { return (this.left + this.right) / 2; }
-  get centery() { return (this.top + this.bottom) / 2; }
+  get centerx() { return this.center[0]; }
+  get centery() { return this.center[1]; }
+  get middle() { return [(this.left + this.right) / 2, (this.top + this.bottom) / 2]; }
   get topleft() { return [this.left, this.top]; }
-  get midtop() { return [this.centerx, this.top]; }
+  get midtop() { return [this.middle[0], this.top]; }
   get topright() { return [this.right, this.top]; }
-  get midleft() { return [this.left, this.centery]; }
-  get midright() { return [this.right, this.centery]; }
+  get midleft() { return [this.left, this.middle[1]]; }
+  get midright() { return [this.right, this.middle[1]]; }
   get bottomleft() { return [this.left, this.bottom]; }
-  get midbottom() { return [this.centerx, this.bottom]; }
+  get midbottom() { return [this.middle[0], this.bottom]; }
   get bottomright() { return [this.right, this.bottom]; }
   get rect() { return [this.left, this.top, this.width, this.height]; }
+  get x() { return this.numbers.rect?.[0] ?? this.center[0]; }
+  get y() { return this.numbers.rect?.[1] ?? this.center[1]; }
   toString() {
     return this.repr();
   }
@@ -131,13 +135,16 @@ class Shape extends Solid {
     return `${name}(${text(x, y, w, h, ...round, ...turned)}${pivot})`;
   }
   to_dict() {
-    const d = this.numbers;
-    const p = d.points?.[0];
-    const ends = { ax: p?.[0], ay: p?.[1], bx: d.points?.at(-1)[0], by: d.points?.at(-1)[1] };
-    const found = this.kind === "capsule" ? { kind: this.kind, ...ends, r: d.radius } : { kind: this.kind };
-    return new Map(Object.entries(found));
+    const { kind, numbers: d } = this;
+    const named = (names, values) => names.split(" ").map((name, i) => [name, values[i]]);
+    const r = kind === "circle" || kind === "capsule" ? [["r", d.radius]] : kind === "roundrect" ? [["r", d.rect[7]]] : [];
+    const at = d.rect ? named("x y w h", d.rect)
+      : kind === "polygon" ? [["points", d.points]]
+      : named(d.points.length > 1 ? "ax ay bx by" : "x y", d.points.flat());
+    return Object.assign($.dict([["kind", kind], ...at, ...r, ...(d.rect?.[6] ? [["angle", d.rect[6]]] : [])]), { numbers: d, leaf: this.leaf });
   }
 }
+Shape.from_dict = ({ numbers, leaf }) => Object.assign(remake(numbers), { leaf });
 
 // Makes a shape again from its numbers.
 function remake(d) {
@@ -199,9 +206,11 @@ function methods(type, table) {
 }
 
 const GROWN = { point: "circle", segment: "capsule", rect: "roundrect" };
+// What stands at a pair of numbers is moved by moving that.
+const from = (pos, shape) => Object.assign(shape, pos.leaf && { leaf: pos.leaf });
 const placed = (s, pos, angle = 0, scale = 1, flip_x = false, about = s.center) => {
   give(pos, about, scale, angle, flip_x ? 1 : 0);
-  return s.as(s.kind, wasm.live_place(s.slot));
+  return from(pos, s.as(s.kind, wasm.live_place(s.slot)));
 };
 methods(Shape, {
   move: [["dx", "dy"], (s, dx, dy) => s.as(s.kind, wasm.live_move(s.slot, ...asPair(dx, dy)))],
@@ -211,6 +220,10 @@ methods(Shape, {
   scale_by: [["k"], (s, k) => s.as(s.kind, wasm.live_scale(s.slot, k, 0, 0, 0))],
   grow: [["d"], (s, d) => s.as(GROWN[s.kind] ?? s.kind, wasm.live_grow(s.slot, d))],
   placed: [["pos", "angle", "scale", "flip_x", "about"], placed],
+  replace: [["x", "y"], (s, x, y) => {
+    const rect = [x, y, ...s.numbers.rect.slice(2)];
+    return Object.assign(remake({ ...s.numbers, rect }), { leaf: s.leaf });
+  }],
 });
 methods(Body, {
   move: [["dx", "dy"], (b, dx, dy) => b.each((s) => s.move(dx, dy))],
@@ -225,7 +238,7 @@ methods(Body, {
   }],
   grow: [["d"], (b, d) => b.each((s) => s.grow(d))],
   placed: [["pos", "angle", "scale", "flip_x", "about"], (b, pos, angle, scale, flip_x, about = b.center) =>
-    b.each((s) => placed(s, pos, angle, scale, flip_x, about))],
+    from(pos, b.each((s) => placed(s, pos, angle, scale, flip_x, about)))],
 });
 
 function points(kind, list, radius, hull = 0) {
@@ -248,8 +261,10 @@ function rectangle(kind, anchor, inner, at, size, pivot, angle, radius) {
 }
 
 const constructor = (params, f) => $.fn((...args) => f(...args), params);
-const Rect = constructor(["x", "y", "w", "h", "angle", "pivot"], (x, y, w, h, angle = 0, pivot = null) =>
-  rectangle("rect", 0, false, [x, y], [w, h], pivot, angle, 0));
+const Rect = constructor(["x", "y", "w", "h", "angle", "pivot"], (x, y, w, h, angle = 0, pivot = null) => {
+  const [left, top, width, height] = Array.isArray(x) ? x : [x, y, w, h];
+  return rectangle("rect", 0, false, [left, top], [width, height], pivot, angle, 0);
+});
 Rect.centered = constructor(["cx", "cy", "w", "h", "angle"], (x, y, w, h, angle = 0) =>
   rectangle("rect", 1, false, [x, y], [w, h], null, angle, 0));
 Rect.pivoted = constructor(["x", "y", "w", "h", "offset", "angle"], (x, y, w, h, offset, angle = 0) =>
@@ -364,6 +379,9 @@ class HitResult {
   }
 }
 
+const Hit = $.fn((t, point, normal, depth) => new HitResult(t, point, normal, depth), ["t", "point", "normal", "depth"]);
+Hit.prototype = HitResult.prototype;
+
 function meets(a, motion, b, touching = false, leaving = true) {
   const [n, m] = put(a, b);
   const status = wasm.live_body_cast(n, ...motion, m, touching ? 1 : 0, leaving ? 1 : 0);
@@ -412,6 +430,15 @@ const bounce = $.fn((va, vb, normal, restitution = 1, mass_a = 1, mass_b = 1, fr
   wasm.live_bounce();
   return asked("bounce", [va, vb], [vec(0), vec(2)]);
 }, ["va", "vb", "normal", "restitution", "mass_a", "mass_b", "friction"]);
+const turn_cast = $.fn((a, angle, b, about) => {
+  [a, b] = [solid(a), solid(b)];
+  about ??= a instanceof Body ? a.center : null;
+  const [n, m] = put(a, b);
+  const status = wasm.live_turn_cast(n, angle, about ? 1 : 0, ...(about ?? [0, 0]), m);
+  views();
+  if (status < 0) fail("the turn leaves the domain");
+  return asked("turn_cast", [a, angle, b], status ? new HitResult(io[0], vec(1), vec(3), io[5]) : null);
+}, ["a", "angle", "b", "about"]);
 const slide = (v, normal) => {
   wasm.live_slide_velocity(...v, ...normal);
   return asked("slide", [v, normal], vec(0));
@@ -422,7 +449,7 @@ for (const type of [Shape, Body])
   methods(type, {
     relate: verb(relate), collides: verb(collides), overlaps: verb(overlaps), touches: verb(touches),
     contains: verb(contains), separation: verb(separation), distance: verb(distance), contact: verb(contact),
-    closest_points: verb(closest_points), cast: verb(cast), separate: verb(separate), sweep: verb(sweep),
+    closest_points: verb(closest_points), cast: verb(cast), turn_cast: verb(turn_cast), separate: verb(separate), sweep: verb(sweep),
     minkowski_difference: verb(minkowski_difference), clip: verb(clip),
     raycast: [["origin", "motion"], (s, origin, motion) => raycast(origin, motion, s)],
   });
@@ -455,9 +482,6 @@ class Found {
 class SpaceObject {
   constructor(items = []) {
     this.entries = new Map();
-    this.add_all(items);
-  }
-  add_all(items) {
     for (const [item, shape] of $.dict(items)) this.add(item, shape);
   }
   update_all(items) {
@@ -476,7 +500,7 @@ class SpaceObject {
     this.entries.get(item).shape = shape;
   }
   items() {
-    return [...this.entries].map(([item, entry]) => [item, entry.shape]);
+    return $.list([...this.entries].map(([item, entry]) => [item, entry.shape]));
   }
   keys() {
     return [...this.entries.keys()];
@@ -496,6 +520,19 @@ class SpaceObject {
   [Symbol.iterator]() {
     return this.entries.keys();
   }
+  mask(item) {
+    return this.entries.get(item).mask;
+  }
+  watch() {
+    let last = $.set();
+    return {
+      update: () => {
+        const [before, now] = [last, $.set(this.pairs())];
+        last = now;
+        return [$.list([...now].filter((pair) => !before.has(pair))), $.list([...before].filter((pair) => !now.has(pair)))];
+      },
+    };
+  }
   layer(item) {
     return this.entries.get(item).layer;
   }
@@ -513,14 +550,22 @@ class SpaceObject {
   snapshot() {
     return this.copy();
   }
+  // Not Python's number, but equal and different where that is.
+  digest() {
+    return JSON.stringify([...this.entries].map(([item, { shape, layer, mask }]) => [item, shape.numbers, layer, mask]));
+  }
   restore(before) {
     this.entries = before.copy().entries;
   }
   // The others of an item that its layers let it meet; all, for a shape.
   others(item, mask = -1) {
     const own = this.entries.get(item);
-    return [...this.entries].filter(([other, entry]) =>
-      other !== item && (own ? own.mask & entry.layer && entry.mask & own.layer : mask & entry.layer));
+    const found = [];
+    for (const pair of this.entries) {
+      const [other, { layer, mask: seen }] = pair;
+      if (other !== item && (own ? own.mask & mask & layer && seen & own.layer : mask & layer)) found.push(pair);
+    }
+    return found;
   }
   move(item, dx, dy) {
     const entry = this.entries.get(item);
@@ -537,7 +582,9 @@ const isThin = (s) => s.pieces.every((piece) => piece.radius === 0 && piece.vert
 // What a moving shape meets in a space, first things first; thin ones may be stopped by several together.
 function met(space, what, motion, options = {}) {
   const shape = shapeOf(space, what);
-  const others = space.others(what, options.mask).filter(([item]) => !options.filter || $.truth(options.filter(item)));
+  const { filter, exclude } = options;
+  const others = space.others(what, options.mask).filter(([item]) =>
+    !(exclude && $.has(item, exclude)) && (!filter || $.truth(filter(item))));
   const found = others
     .map(([item, entry]) => [item, meets(shape, motion, entry.shape, options.touching, options.leaving)?.[0]])
     .filter(([, hit]) => hit);
@@ -551,7 +598,7 @@ function met(space, what, motion, options = {}) {
 
 // The pair that the picture has for these numbers: a motion that was given as two.
 const pairOf = (dx, dy) =>
-  [...frame.leaves.values()].findLast((p) => Array.isArray(p) && p[0] === dx && p[1] === dy) ?? [dx, dy];
+  Array.isArray(dx) ? dx : (frame.pairs.findLast((p) => p[0] === dx && p[1] === dy) ?? [dx, dy]);
 
 const RESPONSES = ["pass", "slide", "stop", "bounce", "ignore"];
 
@@ -597,16 +644,19 @@ function travel(space, item, shape, motion, response, filter, maxPush) {
 methods(SpaceObject, {
   add: [["item", "shape", "layer", "mask"], (space, item, shape, layer = 1, mask = -1) =>
     void space.entries.set(item, { shape: solid(shape), layer, mask })],
-  query: [["shape", "touching", "mask", "exclude"], (space, what, touching = false, mask = -1, exclude = []) => {
+  add_all: [["items", "layer", "mask"], (space, items, ...layers) => {
+    for (const [item, shape] of $.dict(items)) space.add(item, shape, ...layers);
+  }],
+  query: [["shape", "touching", "mask", "exclude", "filter"], (space, what, touching = false, mask = -1, exclude = [], filter = null) => {
     const shape = shapeOf(space, what);
-    const others = space.others(what, mask).filter(([item]) => !$.has(item, exclude));
+    const others = space.others(what, mask).filter(([item]) => !$.has(item, exclude) && (!filter || $.truth(filter(item))));
     const near = others.map(([item, entry]) => [item, quietly(shape, entry.shape)]).filter(([, r]) => r >= 0);
     let found = near.filter(([, r]) => touching || r > 0);
     if (!touching && !found.length && isThin(shape) && near.length > 1) {
       const all = new Body(near.flatMap(([item]) => space.entries.get(item).shape.pieces));
       if (quietly(shape, all) > 0) found = near;
     }
-    return asked("query", [what], found.map(([item]) => item));
+    return asked("query", [what], $.list(found.map(([item]) => item)));
   }],
   pairs: [["touching"], (space, touching = false) => {
     const list = [...space.entries.keys()];
@@ -617,28 +667,33 @@ methods(SpaceObject, {
         if (r > 0 || (touching && r >= 0)) found.push([a, b]);
       }
     });
-    return asked("pairs", [], found);
+    return asked("pairs", [], $.list(found));
   }],
   contacts: [["what"], (space, what) => {
     const shape = shapeOf(space, what);
     const found = space.others(what).map(([item, entry]) => [item, contact(shape, entry.shape)]);
     return found.filter(([, c]) => c);
   }],
-  nearest: [["shape", "k"], (space, what, k = 1) => {
-    const shape = shapeOf(space, what);
-    const gap = new Map(space.others(what).map(([item, entry]) => [item, separation(shape, entry.shape)]));
-    return asked("nearest", [what], [...gap.keys()].sort((a, b) => gap.get(a) - gap.get(b)).slice(0, k));
-  }],
-  raycast: [["origin", "motion"], (space, origin, motion) =>
-    asked("raycast", [origin, motion], met(space, points("point", [origin], 0), motion)[0] ?? null)],
+  nearest: [["shape", "k", "mask", "filter", "max_distance", "distances", "exclude"],
+    (space, what, k = 1, mask = -1, filter = null, most = Infinity, distances = false, exclude = []) => {
+      const shape = shapeOf(space, what);
+      const gaps = new Map(space.others(what, mask).map(([item, entry]) => [item, distances ? distance(shape, entry.shape) : separation(shape, entry.shape)]));
+      const found = [...gaps].filter(([item, gap]) => gap <= most && !$.has(item, exclude) && (!filter || $.truth(filter(item))));
+      found.sort((a, b) => a[1] - b[1]);
+      return asked("nearest", [what], $.list(found.slice(0, k).map((pair) => (distances ? pair : pair[0]))));
+    }],
+  raycast: [["origin", "motion", "exclude"], (space, origin, motion, exclude) =>
+    asked("raycast", [origin, motion], met(space, points("point", [origin], 0), motion, { exclude })[0] ?? null)],
   raycast_all: [["origin", "motion"], (space, origin, motion) =>
     asked("raycast_all", [origin, motion], met(space, points("point", [origin], 0), motion))],
   cast: [["shape", "motion"], (space, what, motion) => asked("cast", [what, motion], met(space, what, motion)[0] ?? null)],
-  cast_all: [["shape", "motion", "touching", "filter"], (space, what, motion, touching, filter) =>
-    asked("cast_all", [what, motion], met(space, what, motion, { touching, filter }))],
+  cast_all: [["shape", "motion", "touching", "filter", "leaving"], (space, what, motion, touching, filter, leaving) =>
+    asked("cast_all", [what, motion], met(space, what, motion, { touching, filter, leaving }))],
   try_slide: [["item", "dx", "dy", "response", "filter", "max_push"],
-    (space, what, dx, dy, response = "slide", filter = null, max_push = null) =>
-      asked("slide", [shapeOf(space, what), pairOf(dx, dy)], travel(space, what, shapeOf(space, what), [dx, dy], response, filter, max_push))],
+    (space, what, dx, dy, response = "slide", filter = null, max_push = null) => {
+      const [shape, motion] = [shapeOf(space, what), pairOf(dx, dy)];
+      return asked("slide", [shape, motion], travel(space, what, shape, motion, response, filter, max_push));
+    }],
   slide: [["item", "dx", "dy", "response", "filter", "max_push"], (space, item, ...rest) => {
     const move = space.try_slide(item, ...rest);
     space.update(item, move.shape);
@@ -646,18 +701,23 @@ methods(SpaceObject, {
   }],
   separate_all: [["iterations", "movable", "gap"], (space, ...rest) =>
     modules["collide2d.space"].separate_all(space, ...rest)],
+  carry: [["platform", "dx", "dy", "angle", "movable"], (space, ...rest) => modules.collide2d.carry(space, ...rest)],
 });
 const Space = $.fn((items) => new SpaceObject(items), ["items"]);
 Space.prototype = SpaceObject.prototype;
 
 modules.collide2d = {
-  Point, Rect, RoundRect, Polygon, Chain, Body: bodyOf, Shape, Relation, Contact, Space, Hit: HitResult, Move: Found,
-  Circle: constructor(["x", "y", "r"], (x, y, r) => points("circle", [[x, y]], r)),
+  Point, Rect, RoundRect, Polygon, Chain, Body: bodyOf, Shape, Relation, Contact, Space, Hit, Move: Found,
+  Circle: constructor(["x", "y", "r"], (x, y, r) => points("circle", [asPair(x, y)], Array.isArray(x) ? y : r)),
   Segment: constructor(["ax", "ay", "bx", "by"], (...n) => between("segment", n, 0)),
   Capsule: constructor(["ax", "ay", "bx", "by", "r"], (...n) => between("capsule", n, n.pop())),
-  relate, collides, overlaps, touches, contains, separation, distance, closest_points, contact, cast, raycast, clip,
+  relate, collides, overlaps, touches, contains, separation, distance, closest_points, contact, cast, raycast, turn_cast, clip,
   sweep, minkowski_difference, separate, bounce, slide, merge_rects, merge_tiles, decompose,
 };
+// A walker is a module of Python; where its floor has moved to, it takes from the floor's bounds, as nothing turns here.
+const walkers = { moved_with: ([x, y], before, after) => [x + after.left - before.left, y + after.top - before.top] };
+modules["collide2d.walker"] = modules["collide2d.walker.controller"] = walkers.controller = walkers;
+modules["collide2d.walker.follow"] = walkers;
 modules["collide2d._core"] = {
   ...modules.collide2d, _separate_more: (a, b, mass_a, mass_b, part) => apart(a, b, mass_a, mass_b, part),
 };

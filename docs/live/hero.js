@@ -35,8 +35,7 @@ class Hero extends Picture {
       const [x, y] = pair;
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
       this.changes.set(leaf, [c * x - s * y, s * x + c * y]);
-      this.frame = this.draw();
-      this.show(); // and says nothing: a reader would be told sixty times a second
+      this.drawNow(); // and says nothing: a reader would be told sixty times a second
     }
     requestAnimationFrame((next) => this.step(next));
   }

@@ -2,6 +2,7 @@
 
 const QUESTIONS = ["contact", "separation", "cast", "sweep", "separate", "obstacle"];
 const MOTION = "its motion"; // the key of the motion among the changes
+const MANY = 200; // shapes: all are related to each other in every frame
 // How many points a shape of each kind may have.
 const MOST = { point: 1, circle: 1, segment: 2, capsule: 2, rect: 1000, roundrect: 1000, polygon: 1000 };
 
@@ -17,6 +18,9 @@ function isShape(d) {
 // The state in a link, or an error if the page cannot have written it.
 function linked(hash) {
   const { shapes, motion, chosen, shown } = JSON.parse(decodeURIComponent(hash.slice(1)));
+  const all = Object.entries(shapes);
+  if (all.length > MANY || all.some(([name]) => name.length > 60)) fail("the link holds too much");
+  if (Object.values(shapes).reduce((sum, d) => sum + (d.points?.length ?? 4), 0) > 10 * MANY) fail("too many points");
   const fits = !Object.hasOwn(shapes, MOTION) && Object.values(shapes).every(isShape) && Object.hasOwn(shapes, chosen);
   if (!fits || !areNumbers(motion, 2)) fail("the link holds no shapes");
   return { shapes, motion, chosen: String(chosen), shown: QUESTIONS.filter((name) => shown.includes(name)) };

@@ -10,8 +10,9 @@ function library(name, run) {
     };
   // A package has the names of its modules.
   const parent = name.slice(0, name.lastIndexOf("."));
+  if (parent === "table") modules.table.maps = M;
   if (parent === "collide2d.drawing") Object.assign((modules[parent] ??= {}), M, { [name.slice(parent.length + 1)]: M });
-  if (name === "collide2d.space") Object.assign(modules.collide2d, M);
+  if (name === "collide2d.space" || name === "collide2d._platforms") Object.assign(modules.collide2d, M);
 }
 
 modules.table = {
@@ -21,6 +22,9 @@ modules.table = {
     "grid", "legend",
   ]),
 };
+
+tables.maps = (M) => Object.assign(M, modules.table.maps);
+$.level = () => Object.assign($.list(modules.table.maps.ground()), { to_screen: modules.table.maps.to_screen });
 
 // What the picture that is drawn now has in place of what its source says, and how often each key was met.
 let frame = null;
@@ -35,6 +39,7 @@ $.__changed__ = (key, make) => {
   value.leaf = leaf;
   value.isLeaf = true;
   frame.leaves.set(leaf, value);
+  if (Array.isArray(value)) frame.pairs.push(value);
   return value;
 };
 
@@ -49,6 +54,7 @@ $.__rows__ = (key, make) => {
 // of the first frame is given to later ones: a picture that is dragged in must not move.
 function draw(name, changes, frozen) {
   const [table, entry] = name.split("/");
+  if (table === "cookbook") return recipe(entry, changes, frozen);
   return drawn(table, changes, frozen, (M) => {
     const found = entry in M ? M[entry] : M.PICTURES.get(entry);
     return typeof found === "function" ? found() : (M.drawn ?? M.drawing)(found);
@@ -58,7 +64,7 @@ function draw(name, changes, frozen) {
 function drawn(table, changes, frozen, make) {
   wasm.live_reset();
   log.length = 0;
-  const kept = { changes, met: new Map(), leaves: new Map(), view: null, drawing: null, svg: "" };
+  const kept = { changes, met: new Map(), leaves: new Map(), pairs: [], run: null, view: null, drawing: null, svg: "" };
   frame = kept;
   const { prototype } = modules["collide2d.drawing.picture"].Drawing;
   const view = prototype._view;

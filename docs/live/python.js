@@ -33,10 +33,11 @@ $.call = (owner, f, args, keywords) => {
   return f.apply(owner, all);
 };
 
-$.bound = (owner, name) =>
-  typeof owner[name] === "function" && owner[name].params && !owner[name].prototype?.isTuple
-    ? $.fn(owner[name].bind(owner), owner[name].params)
-    : owner[name];
+$.bound = (owner, name) => {
+  const value = owner[name];
+  const isMethod = typeof value === "function" && value.params && !value.prototype?.isTuple;
+  return isMethod ? $.fn(value.bind(owner), value.params) : value;
+};
 
 // A class with fields, as a function that makes its objects.
 $.class = (name, fields, methods, properties, statics) => {
@@ -160,8 +161,11 @@ const keyed = (Base) => class extends Base {
 };
 const Dict = keyed(Map);
 const PySet = keyed(Set);
-$.list = (x = []) => [...$.iter(x)];
-$.tuple = $.list;
+$.tuple = (x = []) => [...$.iter(x)];
+// The lists of a recipe are known, as what it prints tells lists from tuples.
+const lists = new WeakSet();
+const listed = (list) => (frame?.run && lists.add(list), list);
+$.list = (x = []) => listed([...$.iter(x)]);
 $.set = (x = []) => new PySet($.iter(x));
 $.dict = (x = []) => new Dict(x);
 $.dict.fromkeys = (keys, value = null) => new Dict([...$.iter(keys)].map((k) => [k, value]));
@@ -180,10 +184,12 @@ $.at = (x, i) => {
   const list = typeof x === "string" ? x : isList(x) && !Array.isArray(x) ? [...x] : x;
   if (i instanceof Slice) {
     const part = list.slice(i.from ?? 0, i.to ?? list.length);
+    if (lists.has(list)) lists.add(part);
     return i.step && i.step !== 1 ? [...part].filter((_, k) => k % i.step === 0) : part;
   }
   return list[i < 0 ? list.length + i : i];
 };
+$.remove = (x, i) => void x.delete(i);
 $.put = (x, i, value) => (x instanceof Map ? x.set(i, value) : (x[i < 0 ? x.length + i : i] = value));
 $.len = (x) => x.__len__?.() ?? x.length ?? x.size;
 $.range = (...a) => {
@@ -192,7 +198,7 @@ $.range = (...a) => {
   for (let i = from; step > 0 ? i < to : i > to; i += step) found.push(i);
   return found;
 };
-$.enumerate = (x) => [...$.iter(x)].map((y, i) => [i, y]);
+$.enumerate = (x, start = 0) => [...$.iter(x)].map((y, i) => [start + i, y]);
 $.zip = named((...lists) => {
   if (lists.at(-1) instanceof Named) lists.pop();
   const all = lists.map((x) => [...$.iter(x)]);
@@ -213,6 +219,7 @@ $.sum = (x, start = 0) => {
 const options = (args) => (args.at(-1) instanceof Named ? args.pop() : {});
 const extreme = (sign) =>
   named((...args) => {
+    if (args.length === 2 && typeof args[0] === "number") return sign * (args[1] - args[0]) > 0 ? args[1] : args[0];
     const { key, default: other } = options(args);
     const list = args.length === 1 ? [...$.iter(args[0])] : args;
     let best = list.length ? list[0] : other;
@@ -253,10 +260,11 @@ const builtins = {
   setdefault: (x, k, value) => (x.has(k) ? x.get(k) : (x.set(k, value), value)),
   split: (x, by) => (by === undefined ? x.split(/\s+/).filter(Boolean) : x.split(by)),
   startswith: (x, y) => x.startsWith(y),
-  tolist: (x) => x,
-  update: (x, y) => {
-    if (x instanceof Map) for (const [k, value] of $.dict(y)) x.set(k, value);
-    else for (const value of $.iter(y)) x.add(value);
+  tolist: (x) => x.tolist?.() ?? x,
+  update: (x, ...more) => {
+    for (const each of more)
+      if (x instanceof Map) for (const [k, value] of $.dict(each)) x.set(k, value);
+      else for (const value of $.iter(each)) x.add(value);
   },
   values: (x) => [...x.values()],
 };
@@ -277,6 +285,8 @@ $.isinstance = (x, type) => {
   if (type === $.list || type === $.tuple) return Array.isArray(x);
   return x instanceof type;
 };
+$.bytes = class {};
+for (const name of ["Error", "TypeError", "ValueError", "RuntimeError", "KeyError"]) $[name] = (text) => new Error(text);
 $.round = (x, digits = 0) => {
   if (digits) return Number(fixed(x, digits));
   const down = Math.floor(x);
@@ -322,7 +332,9 @@ $.repr = (x) => {
   if (typeof x === "string") return `'${x.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   if (x === null || x === undefined) return "None";
   if (typeof x === "boolean") return x ? "True" : "False";
+  if (lists.has(x)) return `[${[...x].map($.repr).join(", ")}]`;
   if (Array.isArray(x)) return `(${x.map($.repr).join(", ")}${x.length === 1 ? "," : ""})`;
+  if (x instanceof Map) return `{${[...x].map((entry) => entry.map($.repr).join(": ")).join(", ")}}`;
   return String(x);
 };
 $.str = (x) => (typeof x === "string" ? x : typeof x === "number" ? String(x) : $.repr(x));
@@ -356,7 +368,7 @@ const ulpOf = (() => {
 })();
 modules.math = {
   inf: Infinity, pi: Math.PI, ulp: ulpOf.ulp, degrees: (x) => (x * 180) / Math.PI, radians: (x) => (x * Math.PI) / 180,
-  isfinite: Number.isFinite,
+  isfinite: Number.isFinite, copysign: (x, y) => (Math.abs(x) * (y < 0 || Object.is(y, -0) ? -1 : 1)),
 };
 for (const f of ["sqrt", "floor", "ceil", "log10", "log2", "cos", "sin", "tan", "acos", "atan2", "hypot"])
   modules.math[f] = Math[f];
@@ -373,6 +385,15 @@ modules.operator = { index: named((n) => (Number.isInteger(n) ? n : fail(`${n} i
 modules.functools = {};
 modules.fractions = {};
 modules.sys = {};
+modules.re = {
+  compile: (pattern) => ({ sub: (f, text) => text.replace(new RegExp(pattern, "gu"), (found) => f([found])) }),
+};
+modules.bisect = { bisect: (list, x) => list.filter((y) => y <= x).length };
+$.bisect = modules.bisect.bisect;
+modules.heapq = {
+  heappush: (heap, x) => void heap.splice(heap.filter((y) => compare(y, x) <= 0).length, 0, x),
+  heappop: (heap) => heap.shift(),
+};
 modules.importlib = { import_module: $.module };
 modules.pathlib = { Path: () => null };
 modules.unicodedata = { east_asian_width: (c) => (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/.test(c) ? "W" : "Na") };

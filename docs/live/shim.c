@@ -9,7 +9,7 @@
 
 #define EXPORT __attribute__((visibility("default"), used))
 
-enum { SLOTS = 4096, NUMBERS = 16384, VERTICES = 65536, MEMBERS = 4096 };
+enum { SLOTS = 65536, NUMBERS = 16384, VERTICES = 262144, MEMBERS = 4096 };
 
 static struct {
     c2d_shape shape;
@@ -348,6 +348,19 @@ static void put_hit(const c2d_hit *h)
 }
 
 /* io: t, point, normal, depth, the pieces; 1 for a hit, 0 for none, negative for an error. */
+static int put_hit_of_pieces(c2d_status status, bool hits, const c2d_hit *hit, c2d_piece_pair pair)
+{
+    if (status != C2D_OK)
+        return -1 - (int)status;
+    if (hits) {
+        put_hit(hit);
+        io[6] = (double)pair.a;
+        io[7] = (double)pair.b;
+    }
+    return hits;
+}
+
+/* As put_hit_of_pieces. */
 EXPORT int live_body_cast(int n, double dx, double dy, int m, int touching, int leaving)
 {
     c2d_body a = body_of(0, 0, n), b = body_of(1, n, m);
@@ -356,14 +369,21 @@ EXPORT int live_body_cast(int n, double dx, double dy, int m, int touching, int 
     c2d_piece_pair pair;
     c2d_cast_options options = {touching, leaving};
     c2d_status status = c2d_body_cast(&a, (c2d_vec){dx, dy}, &b, options, room, &hits, &hit, &pair);
-    if (status != C2D_OK)
-        return -1 - (int)status;
-    if (hits) {
-        put_hit(&hit);
-        io[6] = (double)pair.a;
-        io[7] = (double)pair.b;
-    }
-    return hits;
+    return put_hit_of_pieces(status, hits, &hit, pair);
+}
+
+/* The same of a turn about a point, or the pivot or centre of a single shape. */
+EXPORT int live_turn_cast(int n, double angle, int has_about, double x, double y, int m)
+{
+    c2d_body a = body_of(0, 0, n), b = body_of(1, n, m);
+    bool hits = false;
+    c2d_hit hit;
+    c2d_piece_pair pair;
+    c2d_vec about = {x, y};
+    if (!has_about)
+        about = a.rects[0] ? c2d_rect_turning_point(a.rects[0]) : c2d_center(a.pieces[0]);
+    c2d_status status = c2d_body_turn_cast(&a, angle, about, &b, room, &hits, &hit, &pair);
+    return put_hit_of_pieces(status, hits, &hit, pair);
 }
 
 /* The moves as c2d_moved takes them. */

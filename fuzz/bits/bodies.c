@@ -127,6 +127,23 @@ static void run_body_cast(reader *in)
     free_two();
 }
 
+static void run_body_turn_cast(reader *in)
+{
+    double angle = 360.0 * (read_byte(in) - 128) / 127;
+    unsigned how = read_byte(in);
+    c2d_hit hit;
+    bool hits;
+    c2d_piece_pair pair;
+    c2d_vec about;
+    c2d_status status;
+
+    read_two(in);
+    about = how & 1 ? c2d_body_center(&a) : c2d_vertices(b.pieces[0])[0];
+    status = c2d_body_turn_cast(&a, angle, about, &b, room, &hits, &hit, &pair);
+    add_body_cast(status, hits, &hit, &pair);
+    free_two();
+}
+
 static void run_body_cast_both(reader *in)
 {
     c2d_cast_options options = read_options(in);
@@ -166,6 +183,7 @@ const verb body_verbs[] = {{"body_measures", run_body_measures},
                            {"body_separation", run_body_separation},
                            {"body_find_contact", run_body_find_contact},
                            {"body_cast", run_body_cast},
+                           {"body_turn_cast", run_body_turn_cast},
                            {"body_cast_both", run_body_cast_both},
                            {"body_separate", run_body_separate},
                            {NULL, NULL}};

@@ -1,4 +1,4 @@
-/* Sweeps and casts of one shape to another. */
+/* Sweeps, casts and turns of one shape to another. */
 #include "bits.h"
 
 static solid a, b;
@@ -94,10 +94,39 @@ static void run_cast_both(reader *in)
     add_cast(status, hits, &hit);
 }
 
-const verb motion_verbs[] = {{"moved_sweep", run_moved},
-                             {"cast", run_cast},
-                             {"raycast", run_raycast},
-                             {"cast_touching", run_cast_touching},
-                             {"cast_with", run_cast_with},
-                             {"cast_both", run_cast_both},
-                             {NULL, NULL}};
+/* An angle of at most a full turn; often a multiple of 45 degrees. */
+static double read_turn(reader *in)
+{
+    unsigned how = read_byte(in);
+    double x = (double)read_byte(in) + read_byte(in) / 256.0;
+
+    return how % 4 == 0 ? 45 * ((double)(how >> 2 & 15) - 8) : how % 4 == 1 ? ldexp(x, -(int)(how >> 2)) : x - 128;
+}
+
+static void run_turn_cast(reader *in)
+{
+    c2d_shape turned;
+    c2d_vec about;
+    c2d_hit hit;
+    bool hits;
+    double angle = read_turn(in), t_max = read_byte(in) % 2 ? 1 : 0.5;
+    unsigned how = read_byte(in);
+    c2d_status status;
+    c2d_bounds box;
+
+    read_bodies(in, &a, &b);
+    about = how & 2 ? c2d_vertices(&a.shape)[how >> 2 & 1 & (a.shape.count > 1)] : c2d_center(&b.shape);
+    if (add_status(c2d_turned(&turned, &a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, storage)))
+        add_shape(&turned);
+    status =
+        c2d_turn_cast(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, &b.shape, t_max, room, &hits, &hit);
+    add_cast(status, hits, &hit);
+    if (add_status(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, &box)))
+        add_bounds(box);
+    add_number(c2d_angle_of(c2d_v(angle, 100)));
+}
+
+const verb motion_verbs[] = {{"moved_sweep", run_moved},   {"cast", run_cast},
+                             {"raycast", run_raycast},     {"cast_touching", run_cast_touching},
+                             {"cast_with", run_cast_with}, {"cast_both", run_cast_both},
+                             {"turn_cast", run_turn_cast}, {NULL, NULL}};

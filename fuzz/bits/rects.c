@@ -57,6 +57,7 @@ static void run_rect_frame(reader *in)
     add_vec(f.pivot);
     add_vec(f.inner_size);
     add_vec(c2d_rect_center(&rect));
+    add_vec(c2d_rect_turning_point(&rect));
     if (c2d_rect_corners(&rect, &corners[0], &corners[1]))
         add_vecs(corners, 2);
 }

@@ -31,7 +31,7 @@ def test_functions_are_at_their_places() -> None:
 
 def test_structs_have_the_fields_of_numpy() -> None:
     types = (THEIRS / "ndarraytypes.h").read_text()
-    for name, theirs in (("PyArrayObject", "PyArrayObject_fields"), ("PyArray_Descr", "PyArray_Descr")):
+    for name, theirs in (("PyArrayObject", "PyArrayObject_fields"), ("PyArray_Descr", "PyArray_Descr(?:_fields)?")):
         ours = fields(struct_of(name, OURS))
         expected = [field.removeprefix("_") for field in fields(struct_of(theirs, types))]
         assert len(ours) > 5

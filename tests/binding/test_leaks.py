@@ -40,6 +40,7 @@ def test_no_use_of_a_shape_leaks(shape: Shape) -> None:
             shape.sweep(motion), collide2d.sweep(shape, motion)
             shape.cast(motion, polygon), polygon.cast(motion, shape), collide2d.cast((1, 2), motion, shape)
             shape.raycast((-2, 1), motion), collide2d.raycast([0, 0.5], motion, shape)
+        shape.turn_cast(50, polygon), collide2d.turn_cast((9, 0), -300, shape, about=(0, 0))
         shape.separate(polygon), polygon.separate(shape, mass_a=2), collide2d.separate((1, 2), shape, 1, float("inf"))
         shape.move(1, 2), shape.at((1, 2)), shape.rotate(30, (1, 2)), shape.scale_by(2), shape.grow(1)
         hash(shape), repr(shape), shape == polygon, shape == copy.copy(shape), sys.getsizeof(shape)

@@ -8,21 +8,25 @@ import io
 import json
 import os
 import re
+import signal
 import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import collide2d
+from collide2d import Circle
+from collide2d.cli.check import check
 from collide2d.cli.colors import has_colors
 from collide2d.cli.github import lines_of_shapes
-from collide2d.cli.program import main
+from collide2d.cli.program import main, parser
 from collide2d.cli.reports import table
-from collide2d.scene import load
+from collide2d.scene import Finding, Scene, load
 
 ROOT = Path(__file__).parents[2]
 SCENES = ROOT / "examples" / "scenes"
@@ -167,7 +171,7 @@ def test_output_goes_to_a_file(boxes: str, tmp_path: Path, capsys: pytest.Captur
 
 def test_columns_line_up_on_the_decimal_point() -> None:
     text = table(("n", "x"), [("a", "1.25"), ("bb", "-10"), ("c", ""), ("d", "1e-07")], numbers=(1,))
-    assert text == "n   x\n--  -------\na     1.25\nbb  -10\nc\nd     1e-07\n"
+    assert "".join(text) == "n   x\n--  -------\na     1.25\nbb  -10\nc\nd     1e-07\n"
 
 
 def test_fail_on_is_the_exit_status(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -453,11 +457,9 @@ def test_without_resvg_or_a_folder_png_is_one_line(
     assert capsys.readouterr().err == "PNG needs resvg-py: pip install 'collide2d[png]'; SVG needs nothing\n"
 
 
-@pytest.mark.parametrize("title", ["a\x01b", "a\nb", "\udcff"])
-def test_a_title_that_xml_cannot_hold_is_refused(title: str, boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["draw", boxes, "--title", title]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err) == ("", f"--title must be printable characters, got {title!r}\n")
+def test_what_xml_cannot_hold_in_a_title_is_replaced(boxes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", boxes, "--title", "a\x01b\n\udcff<"]) == 0
+    assert ET.fromstring(capsys.readouterr().out).get("aria-label") == "a\ufffdb \ufffd<"
 
 
 def test_draw_writes_svg(boxes: str, tmp_path: Path) -> None:
@@ -616,6 +618,93 @@ def test_an_interrupt_is_no_traceback(
     monkeypatch.setattr("collide2d.cli.check.load", interrupted)
     assert main(["check", boxes]) == 130
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.fixture
+def crowd(tmp_path: Path) -> str:
+    """A scene of 60 circles, each of which overlaps the one before it."""
+    path = tmp_path / "crowd.json"
+    path.write_text(Scene({f"c{i}": Circle(10 * i, 0, 6) for i in range(60)}).dumps(), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("options", "searches", "printed", "of"),
+    [
+        (["--all"], 1, 30, ""),  # while the pairs are counted
+        (["--all"], 2, 30, " of 1770"),
+        ([], 2, 30, " of 59"),
+        (["--json"], 1, 30, ""),
+        (["--json"], 2, 30, " of 59"),
+    ],
+)
+def test_ctrl_c_prints_what_was_found(
+    options: list[str],
+    searches: int,
+    printed: int,
+    of: str,
+    crowd: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    begun: list[None] = []
+
+    def interrupted(scene: Scene, names: None = None) -> Iterator[Finding]:
+        begun.append(None)
+        for n, finding in enumerate(found(scene, names)):
+            if (len(begun), n) == (searches, 29):
+                signal.raise_signal(signal.SIGINT)
+            yield finding
+
+    found = Scene.each_finding
+    monkeypatch.setattr(Scene, "each_finding", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+    try:
+        assert main(["check", crowd, *options]) == 130
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    out, err = capsys.readouterr()
+    assert err == f"{crowd}: interrupted, printed {printed}{of} pairs\n"
+    assert (len(json.loads(out)["pairs"]) if "--json" in options else out.count("overlap ")) == printed
+
+
+def test_long_reports_are_printed_part_by_part(crowd: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", crowd, "--all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (lines[0], len(lines)) == ("crowd.json: 60 shapes; pairs: 59 overlap, 0 touch, 1711 apart", 1774)
+    options = parser().parse_args(["check", crowd, "--all"])
+    options.colors = False
+    assert [part.count("\n") for part in check(options).parts] == [1, 1003, 770]
+
+
+def test_ctrl_c_while_the_program_is_loaded_is_no_traceback() -> None:
+    code = """import sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "collide2d.cli.program":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+import runpy
+runpy.run_module("collide2d", run_name="__main__")"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=600, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a file name that is no text")
+def test_a_file_name_that_is_no_text_is_a_name(
+    boxes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    path = str(tmp_path / "\udcff.json")
+    Path(path).write_text(BOXES.replace('"title": "Boxes", ', ""), encoding="utf-8")
+    assert main(["check", path, "-o", str(tmp_path / "\udcff.txt")]) == 0
+    assert main(["draw", path, "-o", str(tmp_path / "\udcff.svg")]) == 0
+    assert main(["play", path, "--frames", "1"]) == 0
+    picture = str(tmp_path / "\udcff.png")
+    assert main(["play", path, "--picture", picture]) == 0
+    assert os.path.getsize(picture) > 1000
+    assert capsys.readouterr().err == ""
 
 
 def test_a_closed_output_is_no_traceback(

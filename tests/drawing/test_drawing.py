@@ -32,7 +32,9 @@ from collide2d import (
     sweep,
 )
 from collide2d._rendering.borders import border
+from collide2d._rendering.labels import Box, Crowd
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
+from collide2d.drawing.canvas import text_width
 from collide2d.scene import Item, Layer, Scene, SceneError, load
 from collide2d.typing import Response, Solid
 from collide2d.walker import Walk, Walker
@@ -124,6 +126,19 @@ def test_a_capsule_is_two_lines_and_two_half_turns() -> None:
 def test_a_segment_is_open_and_a_box_is_closed() -> None:
     assert outline(Segment(0, 0, 30, 40), WORLD) == "M0 0L30 40"
     assert outline(Rect(1, 2, 30, 4), WORLD) == "M1 2L31 2L31 6L1 6Z"
+
+
+NUMBERS = st.one_of(st.floats(-60, 600), st.sampled_from([-1e300, -24.0, 0.0, 24.0, 1e9, 1e300]))
+BOXES = st.builds(lambda x, y, w, h: Box(x, y, x + w, y + h), NUMBERS, NUMBERS, *[st.floats(0, 200)] * 2)
+
+
+@given(st.lists(BOXES, max_size=12), BOXES, st.integers(0, 3))
+def test_a_crowd_covers_the_sum_of_what_its_boxes_cover(boxes: list[Box], box: Box, since: int) -> None:
+    crowd = Crowd(24.0)
+    for other in boxes:
+        crowd.add(other)
+    expected = sum(box.shared(other) for other in boxes[since:])
+    assert crowd.shared(box, since) == pytest.approx(expected, rel=1e-9)
 
 
 def test_a_view_moves_and_scales() -> None:
@@ -598,3 +613,38 @@ def test_notebooks_show_worlds_at_a_sensible_size(box: tuple[float, float]) -> N
     width, height = size(world._repr_svg_())
     assert 400 <= width <= 640
     assert height <= 640
+
+
+def test_no_text_makes_a_picture_that_is_no_xml() -> None:
+    bad = 'a<b>"&\x00\x1b\x80\ud800\ufffe\n'
+    drawing = Drawing(bad, bad).add_shape(Circle(0, 0, 1), bad).add_label((0, 0), bad).add_legend("fill", "#123", bad)
+    picture = ET.fromstring(drawing.to_svg())
+    good = 'a<b>"&' + "\ufffd" * 5 + " "
+    assert picture.get("aria-label") == good
+    assert {good, good.rstrip()} >= {e.text for e in picture.iter() if e.text and "a<b" in e.text}
+
+
+def test_labels_of_contacts_do_not_cover_labels() -> None:
+    tiles = {f"tile number {i}": Rect(32 * i, 0, 32, 32) for i in range(25)}
+    written = []
+    for text in ET.fromstring(svg(tiles, width=640)).iter(f"{NAMESPACE}text"):
+        if text.get("text-anchor") == "middle" and text.get("aria-hidden") is None and text.get("x"):
+            said, size = text.text or "", float(text.get("font-size", 0))
+            x, y, wide = float(text.get("x", 0)), float(text.get("y", 0)), text_width(said, size)
+            written.append((said, Box(x - wide / 2, y - 0.9 * size, x + wide / 2, y + 0.3 * size)))
+    assert {said for said, _ in written} >= tiles.keys()
+    for (a, here), (b, there) in itertools.combinations(written, 2):
+        if "touch" in (a, b):
+            assert here.shared(there) <= 0.11 * min(here.shared(here), there.shared(there))
+    assert any(said == "touch" for said, _ in written)
+
+
+def test_numbers_of_rulers_stand_apart_in_small_pictures() -> None:
+    hit = Capsule(100, 40, 100, 60, 12).cast((0, 300), Rect(0, 200, 200, 40))
+    assert hit is not None
+    picture = ET.fromstring(hit._repr_svg_())
+    row = [t for t in picture.iter(f"{NAMESPACE}text") if t.get("text-anchor") == "middle" and not t.get("font-size")]
+    ticks = sorted((float(t.get("x", 0)), text_width(t.text or "", 10.5)) for t in row)
+    assert len(ticks) > 1
+    for (x, wide), (other, also) in itertools.pairwise(ticks):
+        assert x + wide / 2 < other - also / 2

@@ -16,7 +16,7 @@ from collide2d.play.ui import window
 from collide2d.play.ui.app import App
 from collide2d.play.ui.window import make_app
 from collide2d.pygame.display import has_display
-from collide2d.scene import load
+from collide2d.scene import Scene, load
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVEL = ROOT / "examples" / "scenes" / "level.json"
@@ -109,6 +109,32 @@ def test_the_scene_is_saved_before_an_exception_closes_the_window(
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["rescued-2.json", "rescued.json"]
     assert load("rescued.json") == changed[1]
     assert capsys.readouterr().err.splitlines()[0] == "the scene had unsaved changes, which are now in rescued.json"
+
+
+@pytest.mark.parametrize("folders", [["here"], ["here", "temporary"]])
+def test_a_scene_that_cannot_be_rescued_here_is_rescued_elsewhere_or_kept(
+    folders: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder in ("here", "temporary", "state"):
+        (tmp_path / folder).mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    save = Scene.save
+
+    def full(scene: Scene, path: str) -> None:
+        if os.path.dirname(os.path.abspath(path)) in {str(tmp_path / folder) for folder in folders}:
+            raise OSError(28, "No space left on device")
+        save(scene, path)
+
+    monkeypatch.setattr(Scene, "save", full)
+    app = make_app(None, (640, 480))
+    app.editor.select(["drag me"])
+    app.editor.nudge(1, 0)
+    assert window.rescue(app) is (folders == ["here"])
+    assert list((tmp_path / "temporary").glob("rescued.json")) == [tmp_path / "temporary" / "rescued.json"] * (
+        2 - len(folders)
+    )
+    assert ("No space left" in capsys.readouterr().err) is (len(folders) == 2)
 
 
 def test_without_pygame_one_line_names_the_extra(tmp_path: Path) -> None:

@@ -15,13 +15,14 @@ import pytest
 from play_hand import Hand, three, window
 
 from collide2d import Circle
+from collide2d.play.model import system_theme
 from collide2d.play.model.choices import choices
 from collide2d.play.model.document import Document
 from collide2d.play.model.gallery import GALLERY
 from collide2d.play.model.memory import MOST_RECENT, Memory
 from collide2d.play.ui.app import App
 from collide2d.play.ui.window import make_app
-from collide2d.scene import Scene
+from collide2d.scene import Scene, load
 
 
 @pytest.fixture(autouse=True)
@@ -85,6 +86,13 @@ def test_a_scene_of_the_gallery_is_left_without_a_question_and_undo_brings_it_ba
     assert app.editor.document == changed
     hand.key(pygame.K_q, pygame.KMOD_CTRL)
     assert app.question is not None
+
+
+def test_a_note_is_about_the_scene_that_is_shown(hand: Hand) -> None:
+    hand.app.say("Undone: delete")
+    hand.key(pygame.K_o)
+    hand.key(pygame.K_RETURN)
+    assert hand.app.note == ""
 
 
 def test_a_click_chooses_and_escape_closes(hand: Hand) -> None:
@@ -185,6 +193,90 @@ def test_what_is_saved_is_not_kept(hand: Hand, tmp_path: Path) -> None:
     assert list((tmp_path / "state").glob("unsaved-*.json"))
     assert app.save()
     assert not list((tmp_path / "state").glob("unsaved-*.json"))
+
+
+@pytest.mark.parametrize(
+    ("key", "names", "mine"),
+    [
+        (pygame.K_RETURN, {"a.json", "a-2.json"}, "a-2.json"),
+        (pygame.K_r, {"a.json"}, None),
+        (pygame.K_o, {"a.json"}, "a.json"),
+        (pygame.K_ESCAPE, {"a.json"}, None),
+    ],
+)
+def test_a_file_that_changed_on_disk_is_not_overwritten_without_a_question(
+    key: int, names: set[str], mine: str | None, hand: Hand, tmp_path: Path
+) -> None:
+    app, path = hand.app, tmp_path / "a.json"
+    three().scene.save(path)
+    app.open(str(path))
+    app.editor.select(["apart"])
+    app.editor.nudge(1, 0)
+    scene, theirs = app.editor.document.scene, Scene({"theirs": Circle(0, 0, 1)})
+    hand.post(pygame.WINDOWFOCUSGAINED)
+    assert "has changed" not in app.note
+    theirs.save(path)
+    hand.post(pygame.WINDOWFOCUSGAINED)
+    assert "has changed on disk" in app.note
+    assert not app.save()
+    assert load(path) == theirs
+    hand.look()
+    hand.key(key)
+    assert {file.name for file in tmp_path.glob("*.json")} == names
+    assert mine is None or load(tmp_path / mine) == scene
+    assert mine == "a.json" or load(path) == theirs
+    assert bool(app.mark) is (key == pygame.K_ESCAPE)
+    if key == pygame.K_r:
+        assert app.editor.document.scene == theirs
+        app.undo()
+        assert app.editor.document.scene == scene
+    elif key != pygame.K_ESCAPE:
+        app.editor.nudge(1, 0)
+        assert app.save()  # what this playground wrote is no change of another
+
+
+def test_restored_changes_do_not_overwrite_what_was_saved_meanwhile(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    three().scene.save(path)
+    hand.app.open(str(path))
+    hand.app.editor.select(["apart"])
+    hand.app.editor.nudge(1, 0)
+    hand.app.tick()
+    kept = hand.app.memory.folder
+    assert kept is not None
+    (file,) = kept.glob("unsaved-*.json")
+    file.rename(kept / f"unsaved-{ended_process()}.json")
+    Scene({"theirs": Circle(0, 0, 1)}).save(path)
+    left = Memory(kept).left()
+    assert left is not None
+    with window(Document()) as other:
+        other.app.offer(left)
+        other.key(pygame.K_RETURN)
+        assert not other.app.save()
+        assert other.app.question is not None
+
+
+def test_two_playgrounds_keep_the_settings_of_both(tmp_path: Path) -> None:
+    one, two = Memory(tmp_path), Memory(tmp_path)
+    one.add_recent("a.json")
+    one.set_dark(True)
+    two.add_recent("b.json")
+    assert [os.path.basename(path) for path in Memory(tmp_path).recent] == ["b.json", "a.json"]
+    assert Memory(tmp_path).dark
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="how Linux says it")
+def test_the_theme_is_the_system_s_until_one_is_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not system_theme.prefers_dark()
+    (tmp_path / "kdeglobals").write_text("[General]\nColorScheme=BreezeDark\n")
+    assert system_theme.prefers_dark()
+    (tmp_path / "kdeglobals").unlink()
+    (tmp_path / "gsettings").write_text("#!/bin/sh\necho \"'prefer-dark'\"\n")
+    (tmp_path / "gsettings").chmod(0o755)
+    assert system_theme.prefers_dark()
+    assert Memory(tmp_path).dark is None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"recent": 3, "dark": "yes"}', '{"recent": [1, "a"]}', "\0" * 9])

@@ -197,6 +197,7 @@ class Target(NamedTuple):
 MOTION = (SHAPE_LIKES, PAIRS)
 VERBS_OF_MOTION = (
     ("sweep", 2, MOTION), ("cast", 3, (*MOTION, SHAPE_LIKES)), ("raycast", 3, (PAIRS, PAIRS, SHAPE_LIKES)),
+    ("turn_cast", 4, (SHAPE_LIKES, NUMBERS, SHAPE_LIKES, PAIRS)),
     ("separate", 4, (SHAPE_LIKES, SHAPE_LIKES, NUMBERS)), ("bounce", 7, (PAIRS, PAIRS, PAIRS, (0, 0.5, 1))),
     ("slide", 2, (PAIRS,)), ("Hit", 4, ((0, 0.5, 1), PAIRS, PAIRS, NUMBERS)),
     ("merge_tiles", 4, (([[1, 0], [1, 1]], ["##"]), (1, 0.1, (2, 3)), (bool, len), PAIRS)),
@@ -205,7 +206,7 @@ VERBS_OF_MOTION = (
 )  # fmt: skip
 METHODS_OF_MOTION = (
     ("sweep", 1, (PAIRS,)), ("cast", 2, (PAIRS, SHAPE_LIKES)), ("raycast", 2, (PAIRS,)),
-    ("separate", 3, (SHAPE_LIKES, NUMBERS)),
+    ("separate", 3, (SHAPE_LIKES, NUMBERS)), ("turn_cast", 3, (NUMBERS, SHAPE_LIKES, PAIRS)),
 )  # fmt: skip
 
 

@@ -30,17 +30,15 @@ FLAGS = {
 
 
 def build(folder: Path, kind: str) -> Path:
-    """A copy of the package whose extension is built with the sanitizers."""
-    library = folder / "library"
+    """A copy of the tree, in which the extension is built with the sanitizers."""
+    tree = folder / "tree"
+    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", ".venv", "build", "_build", "dist")
+    shutil.copytree(ROOT, tree, ignore=ignored, symlinks=True)
     compiler = f"{'ccache ' if shutil.which('ccache') else ''}{'clang-19' if kind == '--thread' else 'gcc'}"
     environment = {**os.environ, "CC": compiler, "CFLAGS": FLAGS[kind], "LDFLAGS": FLAGS[kind]}
-    command = ["setup.py", "--quiet", "build_ext", "--build-lib", str(library), "--build-temp", str(folder / "objects")]
-    subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True)
-    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
-    shutil.copytree(ROOT / "collide2d", library / "collide2d", ignore=ignored, dirs_exist_ok=True)
-    for name in ("csrc", "examples"):  # the tests read the header and the maps of the source tree
-        (library / name).symlink_to(ROOT / name)
-    return library
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", "--build-temp", str(folder / "objects")]
+    subprocess.run(command, cwd=tree, env=environment, check=True)
+    return tree
 
 
 def runtime(name: str) -> str:
@@ -50,8 +48,8 @@ def runtime(name: str) -> str:
     ).stdout.strip()
 
 
-def environment_for(library: Path, reports: Path, kind: str) -> dict[str, str]:
-    environment = {**os.environ, "PYTHONPATH": str(library)}
+def environment_for(tree: Path, reports: Path, kind: str) -> dict[str, str]:
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
     if kind == "--thread":
         environment["TSAN_OPTIONS"] = f"suppressions={SUPPRESSIONS}:log_path={reports / 'report'}"
     elif kind == "--address":
@@ -70,7 +68,8 @@ def main(arguments: list[str]) -> int:
         folder = Path(name)
         reports = folder / "reports"
         reports.mkdir()
-        environment = environment_for(build(folder, kind), reports, kind)
+        tree = build(folder, kind)
+        environment = environment_for(tree, reports, kind)
         where = "import collide2d._core as c; print(c.__file__)"
         loaded = subprocess.run(
             [sys.executable, "-P", "-c", where], env=environment, capture_output=True, text=True, check=True
@@ -82,7 +81,7 @@ def main(arguments: list[str]) -> int:
             command += arguments[1:]
         else:
             command += ["-m", "pytest", "-p", "no:cacheprovider", "--ignore=tests/binding/test_leaks.py", *arguments]
-        status = subprocess.run(command, env=environment, cwd=ROOT, check=False).returncode
+        status = subprocess.run(command, env=environment, cwd=tree, check=False).returncode
         for report in sorted(reports.iterdir()):
             print(report.read_text(errors="replace"), file=sys.stderr)
             status = status or 1

@@ -191,7 +191,7 @@ def test_moves_that_hit_moves_without_end_are_not_hashed() -> None:
         move = anything.Move(
             Point(0, 0), (0, 0), (0, 0), [(move, collide2d.Hit(0.5, (0, 0), (0, 1), 0))], [Point(0, 0)]
         )
-    with pytest.raises(RecursionError, match="hashing a Move"):
+    with pytest.raises(RecursionError, match=r"hashing a Move|Stack overflow .* hashing"):
         hash(move)
 
 

@@ -89,12 +89,15 @@ class RectThatRaises:
     x, y, w, h = 0, 0, 1, RaisesInFloat()
 
 
+FIVE_ONES = (1.0,) * 5  # an end: since 3.14 Python reads a sequence without asking for its length
+
+
 class LengthRaises:
     def __len__(self) -> int:
         raise HostileError
 
     def __getitem__(self, i: int) -> float:
-        return 1.0
+        return FIVE_ONES[i]
 
 
 class LengthLies:
@@ -110,7 +113,7 @@ class LengthIsNegative:
         return -1
 
     def __getitem__(self, i: int) -> float:
-        return 1.0
+        return FIVE_ONES[i]
 
 
 class ItemRaises:

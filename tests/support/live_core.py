@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import shutil
 import subprocess
@@ -33,7 +34,7 @@ fs.writeSync(1, JSON.stringify(answers));
 
 def needed() -> bytes:
     """The compiled core."""
-    wasm = live.core()
+    wasm = live.wasm.core()
     assert isinstance(wasm, bytes), "needs the core for wasm32: clang and wasi-libc, or ziglang"
     assert shutil.which("node"), "needs Node"
     return wasm
@@ -95,6 +96,19 @@ def _rect(numbers: Mapping[str, Any]) -> Shape:
 # ---- pictures with changes -------------------------------------------------------------------------------------------
 
 
+def changeable(source: str, file: str) -> Any:
+    """Code in which every shape and every pair has a key."""
+    return compile(ast.fix_missing_locations(translate.Changeable().visit(ast.parse(source))), file, "exec")
+
+
+class Ground(list[Any]):
+    """The things of an isometric map."""
+
+    def __init__(self, maps: Mapping[str, Any]) -> None:
+        super().__init__(maps["ground"]())
+        self.to_screen = maps["to_screen"]
+
+
 class Pictures:
     """The modules of pictures in Python, each with changes of its shapes, by their keys."""
 
@@ -102,17 +116,18 @@ class Pictures:
         sys.path.insert(0, str(ROOT / "docs" / "images"))
         import table
 
-        self.code = {}
-        for name in (*(f"table.{part}" for part in live.TABLES), *live.GUIDES):
+        self.code = {"maps": changeable(live.maps(), "maps")}
+        for name in (*(f"table.{part}" for part in live.TABLES), *live.GUIDES, "tiled"):
             folder, stem = ("_ext", name.replace(".", "/")) if "." in name else ("images", f"make_{name}")
-            source = (ROOT / "docs" / folder / f"{stem}.py").read_text(encoding="utf-8")
-            tree = translate.Changeable().visit(ast.parse(source))
-            self.code[name] = compile(ast.fix_missing_locations(tree), stem, "exec")
+            file = ROOT / "docs" / folder / f"{stem.replace('tiled', 'isometric')}.py"
+            self.code[name] = changeable(file.read_text(encoding="utf-8"), stem)
         self.entered = table.picture
+        self.cookbook = importlib.import_module("make_cookbook")
+        self.entries = {entry.name: entry for entry in self.cookbook.entries()}
 
     def svg(self, name: str, changes: Mapping[str, Any]) -> str:
         """A picture as SVG."""
-        import table
+        import table.maps
 
         module, entry = name.split("/")
         met: dict[str, int] = {}
@@ -130,13 +145,27 @@ class Pictures:
             kept = [changed(f"{key}:{i}", lambda shape=shape: shape) for i, shape in enumerate(found)]  # type: ignore[misc]
             return type(found).from_shapes(kept)
 
-        names: dict[str, Any] = {"__changed__": changed, "__rows__": rows, "__name__": module, "__file__": __file__}
+        given: dict[str, Any] = {"__changed__": changed, "__rows__": rows, "__name__": module, "__file__": __file__}
+        if module == "cookbook":
+            task = self.entries[entry]
+            run = self.cookbook.Run(task, changeable(live.named(task.live), task.file), given)
+            return self.cookbook.PICTURES[task.title](run).to_svg()  # type: ignore[no-any-return]
+        maps, names = dict(given), dict(given)
+        kept = table.maps.level
         table.picture = lambda *_: lambda draw: draw
         try:
             sys.modules.setdefault(module, collide2d)  # data classes look for their module
+            exec(self.code["maps"], maps)
+            table.maps.level = maps["level"]
             exec(self.code[module], names)
+            if module == "tiled":
+                names["level"] = lambda: Ground(maps)
+            return self._drawn(names, entry)
         finally:
-            table.picture = self.entered
+            table.picture, table.maps.level = self.entered, kept
+
+    @staticmethod
+    def _drawn(names: Mapping[str, Any], entry: str) -> str:
         found = names[entry] if entry in names else names["PICTURES"][entry]
         drawn = found() if callable(found) else names["drawn" if "drawn" in names else "drawing"](found)
         return drawn if isinstance(drawn, str) else drawn.to_svg()

@@ -26,6 +26,19 @@ def opened(path: str) -> Document:
     return Document(load(path))
 
 
+def digest(path: str | None) -> str | None:
+    """A digest of a file, by which a change on disk is noticed; None if it cannot be read. Pipes have none."""
+    import hashlib  # which takes longer than the rest of the package
+
+    try:
+        if not os.path.isfile(path or ""):
+            return None
+        with open(path or "", "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError):  # a name with a zero byte
+        return None
+
+
 def place_to_save(path: str | None, usual: str = NAME) -> str:
     """The file in which to save a document that was read from `path`: that file if it is a scene, else an unused name.
 
@@ -36,9 +49,14 @@ def place_to_save(path: str | None, usual: str = NAME) -> str:
     """
     if path is not None and path != "-" and not path.lower().endswith(_MAPS):
         return path
-    stem = os.path.splitext(path)[0] if path is not None and path != "-" else os.path.splitext(usual)[0]
+    return unused(path if path is not None and path != "-" else usual)
+
+
+def unused(path: str) -> str:
+    """A name for a scene, like that of a file, that no file has."""
+    stem = os.path.splitext(path)[0]
     name, number = f"{stem}.json", 2
-    while os.path.exists(name):
+    while os.path.lexists(name):
         name, number = f"{stem}-{number}.json", number + 1
     return name
 

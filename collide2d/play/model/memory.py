@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from collide2d._files import write_text
 from collide2d.scene import Scene, SceneError, loads
 
 MOST_RECENT = 10
@@ -30,10 +31,11 @@ def usual_folder() -> Path:
 
 
 class Unsaved(NamedTuple):
-    """Changes that a playground did not save before it ended: the scene, the path of its file, and the time."""
+    """Changes that a playground did not save before it ended: the scene, its file, that file's digest, and the time."""
 
     scene: Scene
     path: str | None
+    base: str | None
     when: float
     file: Path
 
@@ -49,10 +51,9 @@ class Memory:
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
-        settings = self._read(_SETTINGS)
-        paths = settings.get("recent", [])
-        self.recent = [p for p in paths if isinstance(p, str)][:MOST_RECENT] if isinstance(paths, list) else []
-        self.dark = settings.get("dark") is True
+        self.recent = self._read_recent()
+        dark = self._read(_SETTINGS).get("dark")
+        self.dark = dark if isinstance(dark, bool) else None  # None until somebody chooses
         self._kept: Scene | None = None
 
     def _read(self, name: str) -> dict[str, Any]:
@@ -64,30 +65,34 @@ class Memory:
             return {}
         return data if isinstance(data, dict) else {}
 
+    def _read_recent(self) -> list[str]:
+        paths = self._read(_SETTINGS).get("recent")
+        return [p for p in paths if isinstance(p, str)][:MOST_RECENT] if isinstance(paths, list) else []
+
     def _write(self, name: str, data: dict[str, Any]) -> None:
         """Writes a file in one step, so that none is ever half written."""
         if self.folder is None:
             return
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            part = self.folder / f"{name}.{os.getpid()}.part"
-            part.write_text(json.dumps(data), encoding="utf-8")
-            part.replace(self.folder / name)
+            write_text(self.folder / name, json.dumps(data))
 
     # ---- settings ----------------------------------------------------------------------------------------------------
 
     def add_recent(self, path: str) -> None:
         """Puts a file in front of the recent ones."""
         path = os.path.abspath(path)
-        self.recent = [path, *(p for p in self.recent if p != path)][:MOST_RECENT]
-        self._save_settings()
+        known = [*self._read_recent(), *self.recent]  # those of other playgrounds, too
+        self.recent = list(dict.fromkeys([path, *known]))[:MOST_RECENT]
+        self._set("recent", self.recent)
 
     def set_dark(self, dark: bool) -> None:
         self.dark = dark
-        self._save_settings()
+        self._set("dark", dark)
 
-    def _save_settings(self) -> None:
-        self._write(_SETTINGS, {"recent": self.recent, "dark": self.dark})
+    def _set(self, key: str, value: object) -> None:
+        """Changes one setting; the others stay as another playground may have left them."""
+        self._write(_SETTINGS, {**self._read(_SETTINGS), key: value})
 
     # ---- unsaved changes ---------------------------------------------------------------------------------------------
 
@@ -95,11 +100,11 @@ class Memory:
     def _own(self) -> str:
         return _UNSAVED.format(os.getpid())
 
-    def keep(self, scene: Scene, path: str | None) -> None:
+    def keep(self, scene: Scene, path: str | None, base: str | None = None) -> None:
         """Keeps a scene that has unsaved changes; a scene that is kept already is marked as still in use."""
         if scene is not self._kept:
             self._kept = scene
-            self._write(self._own, {"path": path, "scene": scene.to_dict()})
+            self._write(self._own, {"path": path, "base": base, "scene": scene.to_dict()})
         elif self.folder is not None:
             with contextlib.suppress(OSError):
                 os.utime(self.folder / self._own)
@@ -118,13 +123,13 @@ class Memory:
             if _is_alive(file):
                 continue
             data = self._read(file.name)
-            path = data.get("path")
+            path, base = (data.get(key) if isinstance(data.get(key), str) else None for key in ("path", "base"))
             try:
                 scene = loads(json.dumps(data.get("scene")))
             except SceneError:
                 discard(file)
                 continue
-            return Unsaved(scene, path if isinstance(path, str) else None, time.time() - _age(file), file)
+            return Unsaved(scene, path, base, time.time() - _age(file), file)
         return None
 
 

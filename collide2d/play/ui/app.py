@@ -191,6 +191,9 @@ class App(Files):
     def _on_leave(self, event: pygame.event.Event) -> None:
         self.release_all()
 
+    def _on_enter(self, event: pygame.event.Event) -> None:
+        self.notice_change()
+
     def release_all(self) -> None:
         """The window lost the focus and misses the release of keys and buttons: treats all as released."""
         self.space = self.panning = False
@@ -438,6 +441,7 @@ _HANDLERS: dict[int, Callable[[App, pygame.event.Event], None]] = {
     pygame.KEYDOWN: App._on_key,
     pygame.KEYUP: App._on_key_up,
     pygame.WINDOWFOCUSLOST: App._on_leave,
+    pygame.WINDOWFOCUSGAINED: App._on_enter,
 }
 
 _WHILE_ASKED: dict[int, Callable[[App, pygame.event.Event], None]] = {

@@ -7,10 +7,11 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
+from collide2d._messages import one_line
 from collide2d.play.edit.editor import Editor
 from collide2d.play.model.choices import Choice
 from collide2d.play.model.document import Document
-from collide2d.play.model.files import opened, place_to_save
+from collide2d.play.model.files import digest, opened, place_to_save, unused
 from collide2d.play.model.gallery import Exhibit
 from collide2d.play.model.memory import BEAT, Memory, Unsaved, discard
 from collide2d.play.model.session import Step
@@ -30,6 +31,7 @@ class Files(ABC):
         self.editor = Editor(document)
         self.path = path
         self.saved: Scene | None = document.scene
+        self.base = digest(path)  # the file as it was read or saved here
         self.is_exhibit = False  # the scene is of the gallery: it can be left without a question
         self.memory = Memory(None) if memory is None else memory
         self._kept_at = 0.0  # when unsaved changes were last kept
@@ -59,7 +61,7 @@ class Files(ABC):
     @property
     def title(self) -> str:
         """The title of the scene, or else the name of its file."""
-        return self.editor.document.scene.title or os.path.basename(self.path or "") or "Untitled"
+        return self.editor.document.scene.title or one_line(os.path.basename(self.path or "")) or "Untitled"
 
     @property
     def mark(self) -> str:
@@ -70,7 +72,7 @@ class Files(ABC):
     def subtitle(self) -> str:
         """The source of the scene."""
         if self.path is not None:
-            return self.path + (", unsaved changes" if self.editor.document.scene != self.saved else "")
+            return one_line(self.path) + (", unsaved changes" if self.editor.document.scene != self.saved else "")
         return self.editor.document.scene.description or "drag anything; F1 shows the keys, O more scenes"
 
     def say(self, note: str, *, bad: bool = False) -> None:
@@ -87,6 +89,7 @@ class Files(ABC):
     def open_choice(self, choice: Choice | None) -> None:
         if choice is None or choice.document is None or self.picker is None:
             return
+        base = digest(choice.path)
         try:
             document = choice.document()
         except SceneError as error:
@@ -94,7 +97,7 @@ class Files(ABC):
             return
         self.picker = None
         if choice.exhibit is None:
-            self._unless_unsaved("Open another scene", lambda: self._show_file(choice.path, document))
+            self._unless_unsaved("Open another scene", lambda: self._show_file(choice.path, document, base))
         else:
             exhibit = choice.exhibit
             self._unless_unsaved("Open another scene", lambda: self.show_exhibit(exhibit, document))
@@ -105,40 +108,85 @@ class Files(ABC):
         self.path, self.saved, self.is_exhibit = None, document.scene, True
         self.editor.select(exhibit.selected)
 
-    def save(self) -> bool:
-        """Saves the scene; returns whether it succeeded."""
+    def save(self, then: Callable[[], object] = lambda: None) -> bool:
+        """Saves the scene, and does what comes then; returns whether it succeeded.
+
+        If another program changed the file since it was read or saved here, it asks what to do instead.
+        """
         path = place_to_save(self.path)
+        if path == self.path and self._is_changed_on_disk():
+            self._ask_about_change(path, then)
+            return False
+        return self._save_as(path, then)
+
+    def _is_changed_on_disk(self) -> bool:
+        """Whether another program has changed the file since it was read or saved here."""
+        return digest(self.path) not in (None, self.base)
+
+    def notice_change(self) -> None:
+        """Says that the file has changed, when the user comes back to the window."""
+        if self._is_changed_on_disk():
+            self.say(f"{one_line(self.path or '')} has changed on disk; saving will ask what to do", bad=True)
+
+    def _ask_about_change(self, path: str, then: Callable[[], object]) -> None:
+        self.release_all()
+        other = unused(path)
+
+        def reload() -> None:
+            try:
+                base, document = digest(path), opened(path)
+            except SceneError as error:
+                self.say(str(error), bad=True)
+            else:
+                self._show_file(path, document, base)
+
+        self.question = Question(
+            "The file has changed on disk",
+            (f"Another program has changed {os.path.basename(path)} since it was opened here.",),
+            (
+                Answer(f"Save as {os.path.basename(other)}", ("Enter", "S"), lambda: self._save_as(other, then)),
+                Answer("Reload it, without the changes here", ("R",), reload),
+                Answer("Overwrite it", ("O",), lambda: self._save_as(path, then)),
+                Answer("Cancel", ("Escape", "B"), lambda: None),
+            ),
+        )
+
+    def _save_as(self, path: str, then: Callable[[], object]) -> bool:
         try:
             self.editor.document.scene.save(path)
         except OSError as error:
             self.say(f"{path}: cannot be written: {error.strerror or error}", bad=True)
             return False
         self.path, self.saved, self.is_exhibit = path, self.editor.document.scene, False
+        self.base = digest(path)
         self.memory.add_recent(path)
         self.memory.forget()
         self.say(f"Saved {path}")
+        then()
         return True
 
     def open(self, path: str) -> None:
         """Opens another scene, as an undoable step."""
         self.picker = None
+        base = digest(path)
         try:
             document = opened(path)
         except SceneError as error:
             self.say(str(error), bad=True)
             return
 
-        self._unless_unsaved("Open another scene", lambda: self._show_file(path, document))
+        self._unless_unsaved("Open another scene", lambda: self._show_file(path, document, base))
 
-    def _show_file(self, path: str, document: Document) -> None:
+    def _show_file(self, path: str, document: Document, base: str | None) -> None:
         self.load(OPEN, document)
-        self.path, self.saved = path, document.scene
+        self.path, self.saved, self.base = path, document.scene, base
         self.memory.add_recent(path)
         self.say(f"Opened {path}")
 
     def load(self, what: str, document: Document) -> None:
         """Shows another document, as an undoable step."""
         self.playing = self.is_exhibit = False
+        self.say("")
         self.editor.show_other(what, document)
         self.fit()
 
@@ -190,15 +238,11 @@ class Files(ABC):
             do()
             return
 
-        def save_first() -> None:
-            if self.save():
-                do()
-
         self.question = Question(
             f"{what} without saving?",
             (f"{self.title} has unsaved changes.",),
             (
-                Answer("Save first", ("Enter", "S", "Ctrl+S"), save_first),
+                Answer("Save first", ("Enter", "S", "Ctrl+S"), lambda: self.save(do)),
                 Answer("Discard changes", ("D",), do),
                 Answer("Cancel", ("Escape", "B"), lambda: None),
             ),
@@ -215,7 +259,7 @@ class Files(ABC):
             return
         self._kept_at = time.monotonic()
         if self.editor.document.scene != self.saved:
-            self.memory.keep(self.editor.document.scene, self.path)
+            self.memory.keep(self.editor.document.scene, self.path, self.base)
         else:
             self.memory.forget()
 
@@ -224,7 +268,7 @@ class Files(ABC):
 
         def restore() -> None:
             self.load(OPEN, Document(left.scene))
-            self.path, self.saved = left.path, None
+            self.path, self.saved, self.base = left.path, None, left.base
             discard(left.file)
 
         name = left.scene.title or os.path.basename(left.path or "") or "A scene"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+import tempfile
 
 import pygame
 
 from collide2d.play.model.files import PICTURE, RESCUED, PlayError, opened, place_to_save
 from collide2d.play.model.gallery import GALLERY
 from collide2d.play.model.memory import Memory, usual_folder
+from collide2d.play.model.system_theme import prefers_dark
 from collide2d.play.ui.app import App
 from collide2d.play.view import palette
 from collide2d.play.view.icons import icon
@@ -33,6 +36,8 @@ def run(path: str | None, picture: str | None, size: tuple[int, int], frames: in
     except pygame.error as error:
         pygame.display.quit()
         return f"no display ({error}): saved a picture of the playground, {save_picture(app, PICTURE)}\n"
+    if app.memory.folder is not None and app.memory.dark is None and prefers_dark():
+        app.theme = palette.DARK
     left = app.memory.left()
     if left is not None:
         app.offer(left)
@@ -40,21 +45,33 @@ def run(path: str | None, picture: str | None, size: tuple[int, int], frames: in
         _loop(app, screen, frames)
         app.memory.forget()
     except BaseException:
-        rescue(app)
-        app.memory.forget()
+        if rescue(app):
+            app.memory.forget()
         raise
     finally:
         pygame.display.quit()
     return ""
 
 
-def rescue(app: App) -> None:
-    """Saves unsaved changes in a new file when an error or Ctrl+C in the terminal ends the program."""
+def rescue(app: App) -> bool:
+    """Saves unsaved changes in a new file when an error or Ctrl+C in the terminal ends the program: in this folder, or
+    in that of temporary files. Returns whether nothing is lost.
+    """
     app.editor.cancel()
-    if app.is_unsaved:
-        path = place_to_save(None, RESCUED)
-        app.editor.document.scene.save(path)
-        print(f"the scene had unsaved changes, which are now in {path}", file=sys.stderr)
+    if not app.is_unsaved:
+        return True
+    said = ""
+    for folder in ("", tempfile.gettempdir()):
+        path = place_to_save(None, os.path.join(folder, RESCUED))
+        try:
+            app.editor.document.scene.save(path)
+        except OSError as error:
+            said = f"the scene had unsaved changes, which cannot be written: {error.strerror or error}"
+        else:
+            print(f"the scene had unsaved changes, which are now in {path}", file=sys.stderr)
+            return True
+    print(said, file=sys.stderr)
+    return False
 
 
 def make_app(path: str | None, size: tuple[int, int], memory: Memory | None = None) -> App:

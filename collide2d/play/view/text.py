@@ -1,69 +1,40 @@
-"""Text in Inter, a font that is part of the package: fonts/OFL.txt is its licence.
+"""Text: its width, and pictures of it. Letters are drawn large and scaled down, which makes them smooth and even.
 
-It has Latin, Greek and Cyrillic letters and the signs of the playground. A text with others is in the font of pygame,
-if that has more of them. Letters are drawn large and scaled down, which makes them smooth and evenly spaced.
+`typefaces` decides which font draws what.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import pygame
 
 from collide2d.play.view.palette import Color
+from collide2d.play.view.typefaces import LARGE, Run, font, is_bitmap, runs
 
-LARGE = 4  # times
 BODY, SMALL, TITLE = 14, 13, 19  # the sizes of the em square, in pixels
 HEAD, TINY = 16, 12
-_FILES = {bold: Path(__file__).with_name("fonts") / f"Inter-{'SemiBold' if bold else 'Regular'}.otf" for bold in (0, 1)}
-_OF_PYGAME = 1.25  # letters of pygame's font are smaller at the same size
-_ABSENT = "\ue000"  # a character that no font has: its metrics are those of the empty box
-
-_fonts: dict[tuple[int, bool, bool], pygame.font.Font] = {}
-
-
-def _font(size: int, bold: bool, own: bool = True) -> pygame.font.Font:
-    if not _fonts:
-        pygame.register_quit(_fonts.clear)  # pygame 2.6 crashes with a font that outlives pygame.quit()
-    if not pygame.font.get_init():
-        _fonts.clear()
-        pygame.font.init()
-    key = (size, bold, own)
-    try:
-        _fonts[key].get_height()
-    except (KeyError, pygame.error):  # not loaded yet, or pygame has quit since
-        _fonts[key] = (
-            pygame.font.Font(_FILES[bold], size * LARGE)
-            if own
-            else pygame.font.Font(None, round(size * LARGE * _OF_PYGAME))
-        )
-    return _fonts[key]
-
-
-@lru_cache(maxsize=4096)
-def has(sign: str, *, own: bool = True) -> bool:
-    """Whether the font has a character. own: ask for Inter, not for the font of pygame."""
-    font = _font(BODY, False, own)
-    return font.metrics(sign) != font.metrics(_ABSENT)
-
-
-def _font_for(text: str, size: int, bold: bool) -> pygame.font.Font:
-    if text.isascii():
-        return _font(size, bold)
-    counts = [sum(has(sign, own=own) for sign in text) for own in (True, False)]
-    return _font(size, bold, counts[0] >= counts[1])
 
 
 @lru_cache(maxsize=2048)
 def width(text: str, size: int = BODY, bold: bool = False) -> int:
     """The width of a text, in pixels."""
-    return -(-_font_for(text, size, bold).size(text)[0] // LARGE)
+    return -(-sum(_width(run, size, bold) for run in runs(text)) // LARGE)
+
+
+def _width(run: Run, size: int, bold: bool) -> int:
+    letters = font(size, bold, run)
+    return round(letters.size(run.text)[0] * _scale(run, letters, size))
+
+
+def _scale(run: Run, letters: pygame.font.Font, size: int) -> float:
+    """What the pictures of a font are scaled by, as they have one size."""
+    return LARGE * height(size) / letters.get_height() if is_bitmap(run.source) else 1.0
 
 
 def height(size: int = BODY) -> int:
     """The height of a line, in pixels."""
-    return -(-_font(size, False).get_height() // LARGE)
+    return -(-font(size).get_height() // LARGE)
 
 
 def fitting(text: str, room: float, size: int = BODY, bold: bool = False) -> str:
@@ -98,18 +69,28 @@ def wrapped(text: str, room: float, size: int = BODY) -> list[str]:
 @lru_cache(maxsize=1024)
 def rendered(text: str, color: Color, size: int = BODY, bold: bool = False) -> pygame.Surface:
     """A picture of a text, transparent around the letters."""
-    text = text.replace("\0", "\ufffd")
-    font = _font_for(text, size, bold)
-    if not font.size(text)[0]:  # empty, or characters of width 0, which pygame refuses to draw
-        text = " "
-    letters = font.render(text, True, (255, 255, 255))
-    w, h = -(-letters.get_width() // LARGE), height(size)
+    w, h = max(1, width(text, size, bold)), height(size)
     large = pygame.Surface((w * LARGE, h * LARGE), pygame.SRCALPHA, 32)
-    large.fill((255, 255, 255, 0))
-    large.blit(letters, (0, _font(size, bold).get_ascent() - font.get_ascent()))
-    small = pygame.transform.smoothscale(large, (w, h))
-    small.fill((*color, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return small
+    large.fill((*color, 0))
+    x = 0
+    for run in runs(text):
+        letters = _letters(run, color, size, bold)
+        if letters is not None:
+            top = 0 if is_bitmap(run.source) else font(size, bold).get_ascent() - font(size, bold, run).get_ascent()
+            large.blit(letters, (x, top))
+        x += _width(run, size, bold)
+    return pygame.transform.smoothscale(large, (w, h))
+
+
+def _letters(run: Run, color: Color, size: int, bold: bool) -> pygame.Surface | None:
+    """A large picture of a run; None if it has no width, which pygame refuses to draw."""
+    letters = font(size, bold, run)
+    if not letters.size(run.text)[0]:
+        return None
+    picture = letters.render(run.text, True, color)
+    if not is_bitmap(run.source):
+        return picture
+    return pygame.transform.smoothscale_by(picture, _scale(run, letters, size))
 
 
 @lru_cache(maxsize=512)

@@ -68,7 +68,7 @@ static double try_pair(void *context, uint32_t item, double limit)
 }
 
 /* The least separation of a piece of a and a piece of b, and that pair. */
-static double find_nearest_pair(const c2d_body *a, const c2d_body *b, c2d_piece_pair *pair)
+double c2d_body_nearest_pair(const c2d_body *a, const c2d_body *b, c2d_piece_pair *pair)
 {
     nearest n = {.two = {.a = a, .b = b}, .searches_first = c2d_searches_first(a, b), .least = INFINITY};
     const c2d_body *searched = n.searches_first ? a : b, *other = n.searches_first ? b : a;
@@ -87,7 +87,7 @@ c2d_status c2d_body_separation(const c2d_body *a, const c2d_body *b, double *sep
 {
     c2d_piece_pair pair;
     c2d_surrounded thin;
-    *separation = find_nearest_pair(a, b, &pair);
+    *separation = c2d_body_nearest_pair(a, b, &pair);
     if (*separation != 0)
         return C2D_OK;
     c2d_status status = c2d_body_find_surrounded(a, b, &thin);
@@ -98,7 +98,7 @@ c2d_status c2d_body_separation(const c2d_body *a, const c2d_body *b, double *sep
 void c2d_body_closest_points(const c2d_body *a, const c2d_body *b, c2d_vec *on_a, c2d_vec *on_b)
 {
     c2d_piece_pair pair;
-    find_nearest_pair(a, b, &pair);
+    c2d_body_nearest_pair(a, b, &pair);
     c2d_closest_points(a->pieces[pair.a], b->pieces[pair.b], on_a, on_b);
 }
 
@@ -106,7 +106,7 @@ c2d_status c2d_body_find_contact(const c2d_body *a, const c2d_body *b, bool *col
                                  c2d_piece_pair *pair)
 {
     c2d_surrounded thin = {0};
-    double separation = find_nearest_pair(a, b, pair);
+    double separation = c2d_body_nearest_pair(a, b, pair);
     *collides = separation <= 0;
     c2d_status status = separation == 0 ? c2d_body_find_surrounded(a, b, &thin) : C2D_OK;
     if (status || !*collides)

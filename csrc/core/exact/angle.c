@@ -140,6 +140,27 @@ void c2d_sincos(double degrees, double *sine, double *cosine)
     *cosine = cos_turn + 0.0;
 }
 
+/* With the angle r = k step + d, tan d = (y c - x s) / (x c + y s) for the sine s and cosine c of k step. The guess of
+ * k is off by at most 0.22 degrees, so |d| < 0.011 and the first term that the series leaves out is below 2^-60 d. The
+ * numerator's error is 3 u sin(k step), which is less than 3 u of the angle. */
+static double angle_from_axis(double x, double y)
+{
+    double q = y / x;
+    int k = (int)(q * (64 + 22 * (1 - q)) + 0.5);
+    double s = C2D_SINES[k].sine.hi, c = C2D_SINES[k].cosine.hi;
+    double z = (y * c - x * s) / (x * c + y * s), z2 = z * z;
+    double d = z - z * z2 * (1.0 / 3 - z2 * (1.0 / 5 - z2 * (1.0 / 7 - z2 * (1.0 / 9))));
+    return k * C2D_SINE_STEP + d * DEGREES_PER_RADIAN.hi;
+}
+
+double c2d_angle_of(c2d_vec v)
+{
+    double x = fabs(v.x), y = fabs(v.y);
+    double r = y > x ? 90 - angle_from_axis(y, x) : angle_from_axis(x, y);
+    double half = v.x < 0 ? 180 - r : r;
+    return v.y < 0 ? 360 - half : half;
+}
+
 double c2d_degrees(double radians) { return scaled_product(radians, DEGREES_PER_RADIAN); }
 
 /* a + b + k, rounded once; a and b are products. The parts of lo are below 2^-52 of the terms, so its three roundings

@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-/* Rounding may make moved vertices coincide or turn a corner inward. The hull of the moved points removes both. */
-static c2d_status move_polygon(c2d_shape *out, const c2d_shape *s, c2d_vec d, c2d_vec *points, c2d_vec *hull)
+c2d_status c2d_reshaped(c2d_shape *out, const c2d_shape *s, c2d_vec *points, c2d_vec *hull)
 {
-    memcpy(points, c2d_vertices(s), s->count * sizeof *points);
-    c2d_move_points(points, s->count, d);
+    if (s->count == 1)
+        return c2d_circle(out, points[0], s->radius);
+    if (s->count == 2)
+        return c2d_capsule(out, points[0], points[1], s->radius);
     c2d_status status = C2D_OK;
     for (uint32_t i = 0; i < s->count && !status; i++)
         status = c2d_check_vec(&points[i]);
@@ -27,14 +28,12 @@ c2d_status c2d_moved(c2d_shape *out, const c2d_shape *s, const c2d_rect *rect, c
         c2d_rect_move(&moved, d);
         return c2d_rect_shape(out, &moved);
     }
-    if (s->count == 1)
-        return c2d_circle(out, c2d_add(s->v.own[0], d), s->radius);
-    if (s->count == 2)
-        return c2d_capsule(out, c2d_add(s->v.own[0], d), c2d_add(s->v.own[1], d), s->radius);
-    if (s->count > C2D_INLINE_VERTICES)
-        return move_polygon(out, s, d, storage + s->count, storage);
-    c2d_vec points[C2D_INLINE_VERTICES], hull[C2D_INLINE_VERTICES];
-    return move_polygon(out, s, d, points, hull);
+    c2d_vec own[C2D_INLINE_VERTICES], hull[C2D_INLINE_VERTICES];
+    bool large = s->count > C2D_INLINE_VERTICES;
+    c2d_vec *points = large ? storage + s->count : own;
+    memcpy(points, c2d_vertices(s), s->count * sizeof *points);
+    c2d_move_points(points, s->count, d);
+    return c2d_reshaped(out, s, points, large ? storage : hull);
 }
 
 c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to, c2d_vec *storage)

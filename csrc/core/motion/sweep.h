@@ -21,6 +21,10 @@ static inline c2d_vec c2d_point_along(c2d_vec p, c2d_vec motion, double t)
     return c2d_v(c2d_sum4(p.x, x.hi, x.lo, 0), c2d_sum4(p.y, y.hi, y.lo, 0));
 }
 
+/* The shape of s with other vertices, s->count points that a motion has rounded. It checks them. Rounding may make
+ * vertices coincide or turn a corner inward; the hull, s->count vectors, removes both. Sorts the points in place. */
+c2d_status c2d_reshaped(c2d_shape *out, const c2d_shape *s, c2d_vec *points, c2d_vec *hull);
+
 static inline double c2d_magnitude(c2d_vec v) { return c2d_max(fabs(v.x), fabs(v.y)); }
 
 static inline double c2d_scale_of_shape(const c2d_shape *s)

@@ -32,8 +32,7 @@ static bool is_rotated(const c2d_rect *rect)
     return rect->angle != 0 && (fabs(rect->angle) < 360 || fmod(rect->angle, 360) != 0);
 }
 
-/* The centre of rotation in the world: the pivot, or the centre of a rectangle without one. */
-static c2d_vec turning_point(const c2d_rect *rect)
+c2d_vec c2d_rect_turning_point(const c2d_rect *rect)
 {
     switch (rect->anchor) {
     case C2D_BY_TOPLEFT: return c2d_add(rect->at, rect->has_pivot ? rect->pivot : c2d_mul(rect->size, 0.5));
@@ -46,7 +45,7 @@ static c2d_vec turning_point(const c2d_rect *rect)
 static placement placement_of(const c2d_rect *rect)
 {
     c2d_vec size = core_size(rect);
-    placement p = {turning_point(rect), c2d_mul(size, -0.5), c2d_mul(size, 0.5)};
+    placement p = {c2d_rect_turning_point(rect), c2d_mul(size, -0.5), c2d_mul(size, 0.5)};
     if (turns_about_pivot(rect)) {
         p.lo = c2d_sub(inset(rect), rect->pivot);
         p.hi = c2d_add(p.lo, size);
@@ -57,7 +56,7 @@ static placement placement_of(const c2d_rect *rect)
 /* Changes the anchor from C2D_BY_CORNERS to C2D_BY_CENTER; the size stays. */
 static void center_corners(c2d_rect *rect)
 {
-    c2d_vec center = turning_point(rect);
+    c2d_vec center = c2d_rect_turning_point(rect);
     rect->size = core_size(rect);
     rect->at = center;
     rect->anchor = C2D_BY_CENTER;
@@ -159,7 +158,7 @@ c2d_status c2d_rect_shape(c2d_shape *out, c2d_rect *rect)
 c2d_vec c2d_rect_center(const c2d_rect *rect)
 {
     if (!turns_about_pivot(rect))
-        return turning_point(rect);
+        return c2d_rect_turning_point(rect);
     bool rotated = is_rotated(rect);
     if (!rotated && rect->anchor == C2D_BY_TOPLEFT)
         return c2d_add(rect->at, c2d_mul(rect->size, 0.5));
@@ -234,7 +233,7 @@ void c2d_rect_at(c2d_rect *rect, c2d_vec center)
 
 void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about)
 {
-    c2d_vec at = turning_point(rect);
+    c2d_vec at = c2d_rect_turning_point(rect);
     if (about) {
         c2d_rotate_points(&at, 1, degrees, *about);
         anchor_by_turning_point(rect, at);
@@ -246,7 +245,7 @@ void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about)
 
 void c2d_rect_scale(c2d_rect *rect, double k)
 {
-    c2d_vec at = turning_point(rect);
+    c2d_vec at = c2d_rect_turning_point(rect);
     c2d_scale_points(&at, 1, k, c2d_rect_center(rect));
     anchor_by_turning_point(rect, at);
     rect->size = c2d_mul(rect->size, k);
@@ -269,7 +268,7 @@ static c2d_vec placed_pivot(const c2d_rect *rect, const c2d_placement *p)
 
 void c2d_rect_place(c2d_rect *rect, const c2d_placement *p)
 {
-    c2d_vec at = turning_point(rect);
+    c2d_vec at = c2d_rect_turning_point(rect);
     bool upright = !is_rotated(rect) && p->degrees == 0;
     if (c2d_same(at, p->about)) {
         at = p->at;
@@ -297,7 +296,7 @@ void c2d_rect_grow(c2d_rect *rect, double d)
         c2d_vec size = core_size(rect), border = inset(rect);
         /* The corner of a rotated core is not a sum of two numbers, so the anchor becomes the centre of rotation. */
         if (rect->anchor == C2D_BY_TOPLEFT && is_rotated(rect) && !(rect->has_pivot && rect->radius == 0))
-            anchor_by_turning_point(rect, turning_point(rect));
+            anchor_by_turning_point(rect, c2d_rect_turning_point(rect));
         if (rect->anchor == C2D_BY_TOPLEFT)
             rect->at = c2d_add(rect->at, border);
         if (turns_about_pivot(rect))

@@ -46,6 +46,11 @@ keyword_function method_cast, body_method_cast, method_raycast, function_cast, f
 extern const char method_sweep_doc[], method_cast_doc[], method_raycast_doc[], method_clip_doc[], function_sweep_doc[],
     function_cast_doc[], function_raycast_doc[], function_clip_doc[];
 
+/* ---- verbs/turn.c ---- */
+
+keyword_function method_turn_cast, function_turn_cast;
+extern const char method_turn_cast_doc[], function_turn_cast_doc[];
+
 /* ---- verbs/response.c ---- */
 
 keyword_function method_separate, function_separate, separate_more, function_bounce, function_slide;
@@ -149,6 +154,7 @@ extern const char class_getitem_doc[];
     {"sweep", method_sweep, METH_O, method_sweep_doc},                                                       \
     {"cast", KEYWORDS(method_cast), method_cast_doc},                                                        \
     {"raycast", KEYWORDS(method_raycast), method_raycast_doc},                                               \
+    {"turn_cast", KEYWORDS(method_turn_cast), method_turn_cast_doc},                                               \
     {"clip", method_clip, METH_O, method_clip_doc},                                                          \
     {"separate", KEYWORDS(method_separate), method_separate_doc},                                            \
     {"collidelist", KEYWORDS(shape_collidelist), collidelist_doc},                                           \
@@ -181,6 +187,7 @@ extern const char class_getitem_doc[];
     {"sweep", body_method_sweep, METH_O, method_sweep_doc},                                                  \
     {"cast", KEYWORDS(body_method_cast), method_cast_doc}, \
     {"raycast", KEYWORDS(method_raycast), method_raycast_doc},                                             \
+    {"turn_cast", KEYWORDS(method_turn_cast), method_turn_cast_doc},                                             \
     {"separate", KEYWORDS(method_separate), method_separate_doc},                                            \
     {"collidelist", KEYWORDS(shape_collidelist), collidelist_doc},                                           \
     {"collidelistall", KEYWORDS(shape_collidelistall), collidelistall_doc},                                  \

@@ -36,6 +36,9 @@ void index_body(body_object *self, size_t tries);
 
 /* The body moved by d; on failure the error names the arguments. */
 PyObject *moved_body(const body_object *self, c2d_vec d, const signature *signature, const arguments *arguments);
+/* The body turned about a point, likewise. */
+PyObject *turned_body(const body_object *self, double angle, c2d_vec about, const signature *signature,
+                      const arguments *arguments);
 /* The same of a shape or body. */
 static inline PyObject *moved_shape_or_body(PyObject *solid, c2d_vec d, const signature *s, const arguments *a)
 {
@@ -54,6 +57,10 @@ body_answer body_relate, body_collides, body_overlaps, body_touches, body_contai
 PyObject *sweep_body(module_state *state, const char *name, const body_object *self, c2d_vec motion);
 PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
                       c2d_cast_options options);
+/* A turn by an angle, about a point or, if that is NULL, about the pivot or centre. NULL with a status or an error set.
+ */
+PyObject *turn_bodies(module_state *state, const operand both[2], double angle, const c2d_vec *about,
+                      c2d_status *status);
 /* A cast of two solids of any kind that both move. */
 PyObject *cast_two_movers(module_state *state, const char *verb, const operand both[2], const c2d_vec motions[2],
                           c2d_cast_options options);

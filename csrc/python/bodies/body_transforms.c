@@ -110,6 +110,12 @@ PyObject *moved_body(const body_object *self, c2d_vec d, const signature *s, con
     return body_of_each(self, transform_piece, &t);
 }
 
+PyObject *turned_body(const body_object *self, double angle, c2d_vec about, const signature *s, const arguments *a)
+{
+    transform t = {.what = TURN, .alone = piece_count(self) == 1, .amount = angle, .about = about, .s = s, .a = a};
+    return body_of_each(self, transform_piece, &t);
+}
+
 PyObject *scaled_body(const body_object *self, double k, const signature *s, const arguments *a)
 {
     transform t = {
@@ -178,10 +184,8 @@ PyObject *body_rotate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, P
     const c2d_vec *about;
     if (!read_rotation(Py_TYPE(self), args, nargs, kwnames, &a, &angle, &about))
         return NULL;
-    transform t = {
-        .what = TURN, .alone = piece_count((body_object *)self) == 1, .amount = angle, .s = &rotate_signature, .a = &a};
-    t.about = about ? *about : center_of_body((body_object *)self);
-    return body_of_each((body_object *)self, transform_piece, &t);
+    body_object *body = (body_object *)self;
+    return turned_body(body, angle, about ? *about : center_of_body(body), &rotate_signature, &a);
 }
 
 const char body_scale_by_doc[] = PyDoc_STR(

@@ -55,6 +55,8 @@ static PyObject *pieces_of(const operand both[2], c2d_piece_pair pair)
     return pieces;
 }
 
+static c2d_vec center_of_solid(const operand *o) { return o->body ? center_of_body(o->body) : center_of(o->shape); }
+
 /* ---- relate ... contact ---- */
 
 /* False with an error set. */
@@ -152,8 +154,6 @@ PyObject *body_contact(module_state *state, const operand both[2])
 
 /* ---- minkowski_difference ---- */
 
-static c2d_vec center_of_solid(const operand *o) { return o->body ? center_of_body(o->body) : center_of(o->shape); }
-
 static PyObject *refuse_piece(const char *verb, c2d_status status)
 {
     if (status == C2D_NO_MEMORY)
@@ -230,6 +230,66 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
     free_room(own, room);
     if (status)
         return refuse_motion(verb, mover, status, motion);
+    if (!hits)
+        Py_RETURN_NONE;
+    PyObject *pieces = pieces_of(both, pair);
+    return pieces ? hit_of_pieces(state->hit_type, &hit, pieces) : NULL;
+}
+
+/* ---- turns ---- */
+
+/* What rotate makes of a solid; NULL with an error set. */
+static PyObject *turned_solid(const operand *o, double angle, c2d_vec about)
+{
+    static const arguments none = {0};
+    if (o->body)
+        return turned_body(o->body, angle, about, &rotate_signature, &none);
+    return turned_object(Py_TYPE((PyObject *)o->shape), o->shape, angle, &about, &rotate_signature, &none);
+}
+
+/* Reduces t until what turns, as rotate places it, does not overlap the other: the first hit is that of one pair of
+ * pieces, and others may overlap there by what is no hit. False with an error set. */
+static bool step_back(module_state *state, const operand both[2], double angle, c2d_vec about, double *t)
+{
+    double most = *t, step = 0x1p-50;
+    bool clear = false;
+    for (; *t > 0 && !clear; step *= 2) {
+        operand turned[2] = {both[0], both[1]};
+        PyObject *there = turned_solid(&both[0], *t * angle, about);
+        c2d_relation relation;
+        if (!there)
+            return false;
+        turned[0].body = both[0].body ? (body_object *)there : NULL;
+        turned[0].shape = both[0].body ? NULL : (shape_object *)there;
+        bool known = relation_of(turned, &relation);
+        Py_DECREF(there);
+        if (!known)
+            return false;
+        clear = relation != C2D_OVERLAPPING;
+        if (!clear)
+            *t = most > step ? most - step : 0;
+    }
+    return true;
+}
+
+PyObject *turn_bodies(module_state *state, const operand both[2], double angle, const c2d_vec *about,
+                      c2d_status *status)
+{
+    two_bodies two;
+    bool hits;
+    c2d_hit hit;
+    c2d_piece_pair pair;
+    const c2d_rect *rect = both[0].body ? NULL : rect_of(both[0].shape);
+    c2d_vec pivot = about ? *about : rect ? c2d_rect_turning_point(rect) : center_of_solid(&both[0]);
+    open_for_cast(&two, both);
+    c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(most_vertices(two.a)));
+    *status = C2D_OK;
+    if (!room)
+        return NULL;
+    *status = c2d_body_turn_cast(two.a, angle, pivot, two.b, room, &hits, &hit, &pair);
+    free_room(own, room);
+    if (*status || (hits && hit.depth == 0 && !step_back(state, both, angle, pivot, &hit.t)))
+        return NULL;
     if (!hits)
         Py_RETURN_NONE;
     PyObject *pieces = pieces_of(both, pair);

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Shape, Space
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
-from table import blank, picture
+from table import blank, maps, picture
 
 PLAYER = Capsule(4, 4, 4, 7, 2)
 OTHERS: Sequence[Shape] = (
@@ -118,14 +116,11 @@ def _from_image() -> Drawing:
 
 def level(marked: Any, color: str = RED) -> Drawing:
     """A screen of a map, with some things in a colour."""
-    path = Path(__file__).resolve().parents[3] / "examples" / "maps" / "level.tmj"
     drawing = blank()
-    for thing in import_module("collide2d.tiled").load(path):
-        _, top, right, bottom = thing.shape.bounds
-        if right <= 960 and bottom - top < 200:
-            mark = marked(thing)
-            shown = color if mark else MUTED
-            drawing.add_shape(thing.shape, thing.called, color=shown, opacity=0.4 if mark else 0.12, label=False)
+    for thing in maps.level():
+        mark = marked(thing)
+        shown = color if mark else MUTED
+        drawing.add_shape(thing.shape, thing.called, color=shown, opacity=0.4 if mark else 0.12, label=False)
     return drawing
 
 
@@ -140,7 +135,7 @@ def _level() -> Drawing:
 @picture("tiled.Level.to_screen", "tiled.Level.from_screen")
 def _projection() -> Drawing:
     """An isometric map on the ground (left), and as Tiled draws it (right)."""
-    projection = import_module("collide2d.tiled.grids").Isometric(1.0, 13.0)
+    projection = maps.isometric(1.0, 13.0)
     drawing = blank()
     for x in range(4):
         for y in range(4):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from collide2d import Circle, Point, Rect, reference
+from collide2d import Capsule, Circle, Point, Rect, cast, closest_points, reference, turn_cast
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, Drawing
 from table import blank, picture
 
@@ -13,13 +13,11 @@ from table import blank, picture
          "reference.Surd.to_decimal")  # fmt: skip
 def _surd() -> Drawing:
     """The gap from a circle to a corner is √8 - 1, a surd: not a double, but known to any digit."""
-    gap = reference.surd_separation(reference.Circle(0, 0, 1), reference.Point(2, 2))
-    return (
-        blank()
-        .add_shape(Circle(0, 0, 1), "")
-        .add_shape(Rect(2, 2, 2, 1.5), "", color=BLUE)
-        .add_distance((0.7071, 0.7071), (2, 2), f"{gap.to_decimal(12)}…", color=INK)
-    )
+    ball, box = Circle(0, 0, 1), Rect(2, 2, 2, 1.5)
+    gap = reference.surd_separation(ball, box)
+    p, q = closest_points(ball, box)
+    drawing = blank().add_shape(ball, "").add_shape(box, "", color=BLUE)
+    return drawing.add_distance(p, q, f"{gap.to_decimal(12)}…", color=INK)
 
 
 @picture("reference.Rect.of")
@@ -45,12 +43,13 @@ def _anything() -> Drawing:
 def _union() -> Drawing:
     """A point that moves down the seam of two tiles enters neither, and the two stop it together, at the mouth."""
     tiles, ray, motion = [Rect(0, 0, 4, 4), Rect(4, 0, 4, 4)], Point(4, -3), (0, 5)
-    hit = reference.union_cast(ray, motion, tiles)
-    assert hit is not None
+    alone = [hit.t for tile in tiles if (hit := cast(ray, motion, tile))]
+    together = reference.union_cast(ray, motion, tiles)
+    t = float(together.t) if together else min(alone, default=1.0)
     drawing = blank()
     for tile, name in zip(tiles, "ab", strict=True):
         drawing.add_shape(tile, name, color=AMBER)
-    return drawing.add_way(ray, motion, float(hit.t))
+    return drawing.add_way(ray, motion, t)
 
 
 @picture("reference.shift_cone", "reference.ShiftCone", "reference.ShiftCone.surrounds")
@@ -59,9 +58,21 @@ def _cone() -> Drawing:
     box, disc = Rect(0, 0, 4, 3), Circle(0, -2, 2)
     drawing = blank().add_shape(box, "", color=BLUE).add_shape(disc, "", color=AMBER).add_point((0, 0))
     for shape in (box, disc):
-        cone = reference.shift_cone((0, 0), shape)
-        assert cone is not None
-        for x, y in (cone.start, cone.end):
+        cone = reference.shift_cone(Point(0, 0), shape)
+        for x, y in (cone.start, cone.end) if cone else ():
             size = max(abs(x), abs(y))
             drawing.add_arrow((0, 0), (float(3 * x / size), float(3 * y / size)), color=GREEN)
     return drawing
+
+
+@picture("turn_cast", "Shape.turn_cast", "Body.turn_cast", "reference.turn_cast", "reference.turning_time")
+def _turn() -> Drawing:
+    """A door turns about its hinge until it hits a ball. Its places before are pale."""
+    door, ball, hinge = Capsule(0, 0, 6, 0, 0.4), Circle(3, 4, 1), (0, 0)
+    hit = turn_cast(door, 90, ball, hinge)
+    assert hit is not None
+    drawing = blank().add_shape(ball, "ball", color=AMBER).add_shape(door, "door", color=MUTED)
+    for part in (0.25, 0.5, 0.75):
+        drawing.add_shape(door.rotate(90 * hit.t * part, hinge), "", color=MUTED)
+    drawing.add_shape(door.rotate(90 * hit.t, hinge), "", color=GREEN).add_point(hinge, "hinge")
+    return drawing.add_point(hit.point).add_arrow(hit.point, hit.normal, "normal", color=INK)

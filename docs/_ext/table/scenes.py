@@ -32,36 +32,25 @@ def whole() -> Drawing:
 
 
 @picture("scene.Scene", "scene.load", "scene.loads", "scene.Scene.dumps", "scene.Scene.save", "scene.Scene.to_dict",
-         "scene.Item", "scene.Layer", "scene.SceneError", "scene.Scene.findings", "scene.Finding", "scene.Counts",
-         "scene.Counts.of",
+         "scene.Item", "scene.Layer", "scene.SceneError", "scene.Scene.findings", "scene.Scene.each_finding",
+         "scene.Finding", "scene.Counts", "scene.Counts.of",
          "drawing.drawing_of", "drawing.svg")  # fmt: skip
 def _scene() -> Drawing:
     """A scene, its layers, and what collides in it."""
     return whole()
 
 
-def joined(near: bool) -> Drawing:
-    """The pairs of a scene, as lines."""
+@picture("scene.Scene.pairs", "scene.Scene.count_pairs")
+def _pairs() -> Drawing:
+    """Every two whose layers do not ignore each other."""
     items = scene()
     drawing = drawing_of(items, width=WIDTH, legend=False, contacts=False)
-    for a, b in items.near_pairs() if near else items.pairs():
+    for a, b in items.pairs():
         drawing.add_distance(a.shape.center, b.shape.center, color=INK)
     return drawing
 
 
-@picture("scene.Scene.pairs")
-def _pairs() -> Drawing:
-    """Every two whose layers do not ignore each other."""
-    return joined(near=False)
-
-
-@picture("scene.Scene.near_pairs")
-def _near_pairs() -> Drawing:
-    """Of these, the pairs whose bounds meet."""
-    return joined(near=True)
-
-
-@picture("scene.Scene.gaps", "scene.Gap")
+@picture("scene.Scene.gaps", "scene.Scene.each_gap", "scene.Gap")
 def _gaps() -> Drawing:
     """Who is apart, how far, and where they are nearest."""
     loose = Scene((Item("ball", Circle(0, 0, 2)), Item("crate", Rect(4, 1, 4, 3)), Item("cat", Capsule(0, 5, 2, 6, 1))))

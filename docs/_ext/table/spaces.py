@@ -305,11 +305,14 @@ def _restore() -> Drawing:
 
 @picture("Space.digest")
 def _digest() -> Drawing:
-    """The digest is a number that changes whenever an item does: here the first digits, before and after."""
-    space = world()
-    drawing = drawn(space, "a", color=MUTED).add_label((3, 0.2), f"{space.digest():032x}"[:8])
-    space.move("a", 5, 6)
-    return drawing.add_shape(space["a"], "a", color=GREEN).add_label((8, 12), f"{space.digest():032x}"[:8])
+    """A number that changes whenever an item does: where `a` has moved (green), the space has another digest."""
+    space, motion = world(), (5, 6)
+    drawing, before = drawn(space, "a", color=MUTED), space.digest()
+    start = space["a"].center
+    space.move("a", *motion)
+    is_same = space.digest() == before
+    drawing.add_shape(space["a"], "a", color=GREEN).add_arrow(start, motion, color=GREEN)
+    return drawing.add_label((8, 12), "the same digest" if is_same else "another digest")
 
 
 @picture("separate_all", "Space.separate_all")

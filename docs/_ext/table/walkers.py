@@ -27,7 +27,7 @@ def drawn(space: Space[Any], mark: str = "") -> Drawing:
     return drawing
 
 
-def walked(*motions: tuple[float, float], mark: str = "") -> Drawing:
+def walked(motions: list[tuple[float, float]], mark: str = "") -> Drawing:
     """A walk, with the character at its start (dashed) and at each stop."""
     space = hill()
     hero, drawing = Walker(space, "hero"), drawn(space, mark)
@@ -41,31 +41,31 @@ def walked(*motions: tuple[float, float], mark: str = "") -> Drawing:
 @picture("walker.Walker", "walker.Walker.walk", "walker.Walk", "walker.Walker.space", "walker.Walker.item")
 def _walk() -> Drawing:
     """Five walks to the side: over the seam, up the slope, and to the wall."""
-    return walked(*[(3.2, 0.5)] * 5)
+    return walked([(3.2, 0.5)] * 5)
 
 
 @picture("walker.Walker.floor", "walker.Walker.grounded")
 def _floor() -> Drawing:
     """The item that it stands on."""
-    return walked((8, 0.5), mark="slope")
+    return walked([(8, 0.5)], mark="slope")
 
 
 @picture("walker.Walker.on_wall")
 def _wall() -> Drawing:
     """It touches a wall."""
-    return walked((20, 0.5), mark="wall")
+    return walked([(20, 0.5)], mark="wall")
 
 
 @picture("walker.Walker.on_ceiling")
 def _ceiling() -> Drawing:
     """Its head touches a ceiling."""
-    return walked((0, -9), mark="ceiling")
+    return walked([(0, -9)], mark="ceiling")
 
 
 @picture("walker.Walker.state", "walker.WalkerState", "walker.Walker.shape")
 def _state() -> Drawing:
     """A walk (green), and the restored start (dashed)."""
-    return walked((10, 0.5))
+    return walked([(10, 0.5)])
 
 
 @picture("carry", "Space.carry", "Carried")

@@ -1,0 +1,99 @@
+/* The verb turn_cast, as a function and as a method. */
+#include "../base/arguments.h"
+#include "../base/methods.h"
+#include "../bodies/bodies.h"
+
+static PyObject *refuse_turn(const char *mover, double angle, c2d_status status)
+{
+    if (status == C2D_NO_MEMORY)
+        return PyErr_NoMemory();
+    if (status == C2D_ABOVE_TURN)
+        refuse_number("turn_cast", "angle", status, angle);
+    else
+        PyErr_Format(PyExc_ValueError, "turn_cast: every coordinate of %s, as it turns, %s", mover, c2d_rule(status));
+    return NULL;
+}
+
+/* about: NULL for the pivot or centre of a. */
+static PyObject *turn_shape(module_state *state, const char *mover, const shape_object *a, double angle,
+                            const c2d_vec *about, const c2d_shape *b)
+{
+    bool hits;
+    c2d_hit hit;
+    c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(a->shape.count));
+    if (!room)
+        return NULL;
+    c2d_status status = c2d_turn_cast(&a->shape, rect_of(a), angle, about, b, 1, room, &hits, &hit);
+    free_room(own, room);
+    if (status)
+        return refuse_turn(mover, angle, status);
+    if (!hits)
+        Py_RETURN_NONE;
+    return hit_from(state->hit_type, &hit);
+}
+
+static PyObject *turn_cast(module_state *state, const char *const names[2], PyObject *const solids[2],
+                           const signature *s, arguments *a, int first)
+{
+    enum { ANGLE, B, ABOUT };
+    operand both[2];
+    if (is_shape_array(state, solids[0]) || is_shape_array(state, solids[1])) {
+        PyErr_SetString(PyExc_TypeError, "turn_cast: takes single shapes and bodies, not arrays of shapes");
+        return NULL;
+    }
+    if (!check_arguments(s, a) || !read_solids(state, "turn_cast", names, solids, both))
+        return NULL;
+    double angle = a->number[first + ANGLE];
+    const c2d_vec *about = is_given(a, first + ABOUT) ? &a->vector[first + ABOUT] : NULL;
+    PyObject *result;
+    if (both[0].body || both[1].body) {
+        c2d_status status;
+        result = turn_bodies(state, both, angle, about, &status);
+        if (status)
+            refuse_turn(names[0], angle, status);
+    } else {
+        result = turn_shape(state, names[0], both[0].shape, angle, about, &both[1].shape->shape);
+    }
+    release_operand(&both[0]);
+    release_operand(&both[1]);
+    return result;
+}
+
+DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None)",
+     method_turn_cast_doc, "turn_cast($self, angle, other, about=None)",
+     "Turns a shape until it hits another: a Hit, or None if the way is free.\n\n"
+     "The two may be anything that the other verbs take, and the first is turned. angle is in degrees, from -360 to\n"
+     "360, positive from +x toward +y; about is the point to turn about, a pair of numbers, by default the pivot or\n"
+     "else the centre of the first shape. t is the part of the angle.\n\n"
+     "Nothing is passed through: if the first shape would overlap the second on the way by more than E, there is a\n"
+     "hit, where E is 2**-47 of the sum of the greatest coordinates of both and twice that of about. At the stop,\n"
+     "a.rotate(t * angle, about), or a itself if t is 0, does not overlap the second shape, exactly. Grazing is no hit.\n"
+     "If the shapes touch at the start, turning into the second is a hit at t = 0; turning away from it or rolling\n"
+     "along it is none. If they overlap at the start, t is 0, and normal and depth are those of the contact. Raises\n"
+     "TypeError for an argument of a wrong kind, ValueError for a greater angle and for a number that is out of range.\n\n"
+     ">>> turn_cast(Segment(0, 0, 4, 0), 90, Rect(1, 2, 6, 2), about=(0, 0)).t < 1\n"
+     "True\n"
+     ">>> print(Rect(0, 0, 2, 2).turn_cast(360, (2.5, 1)))\n"
+     "None\n"
+     ">>> Rect(0, 0, 2, 2).turn_cast(45, Rect(2, 0, 2, 2))\n"
+     "Hit(0.0, (2.0, 1.0), (-1.0, 0.0), 0.0)\n");
+
+PyObject *function_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {
+        "turn_cast", 3, 4, 4, {{"a", OBJECT}, {"angle", 0}, {"b", OBJECT}, {"about", OPTIONAL | VECTOR}}};
+    module_state *state = PyModule_GetState(module);
+    arguments a;
+    if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
+        return NULL;
+    return turn_cast(state, (const char *[]){"a", "b"}, (PyObject *[]){a.object[0], a.object[2]}, &s, &a, 1);
+}
+
+PyObject *method_turn_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const signature s = {"turn_cast", 2, 3, 3, {{"angle", 0}, {"other", OBJECT}, {"about", OPTIONAL | VECTOR}}};
+    arguments a;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
+        return NULL;
+    return turn_cast(state_of(self), (const char *[]){"self", "other"}, (PyObject *[]){self, a.object[1]}, &s, &a, 0);
+}

@@ -1,0 +1,179 @@
+"""Turns that are hard for collision code, grouped by regime: from exact touches, about pivots on a vertex, far outside
+and inside, of long thin arms, in slots that fit, of discs around each other, by any angle from 1e-300 to 360 degrees.
+
+As in strategies.py, every generator draws from a `Source` and makes recipes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from hypothesis import strategies as st
+from strategies import (
+    KINDS,
+    QUARTERS,
+    REGIMES,
+    Drawn,
+    Recipe,
+    Scale,
+    Source,
+    Vec,
+    anywhere,
+    build,
+    choice,
+    exact_touch,
+    kicked,
+    one_in,
+    supported,
+)
+
+import collide2d
+
+
+class Turn(NamedTuple):
+    """A shape, the angle in degrees by which it turns, the point about which it does, and a shape that it may hit."""
+
+    a: Recipe
+    angle: float
+    about: Vec
+    b: Recipe
+
+
+def build_turn(module: Any, turn: Turn) -> tuple[Any, float, Any, Vec]:
+    """The arguments of turn_cast, with both shapes made by `module`."""
+    return build(module, turn.a), turn.angle, build(module, turn.b), turn.about
+
+
+def angle(source: Source) -> float:
+    """An angle other than zero: parts of a turn, tenths of a degree, any up to a whole turn, tiny ones."""
+    drawn: Callable[[], float] = [
+        lambda: 15.0 * source.integer(1, 24),
+        lambda: 90.0 * source.integer(1, 4),
+        lambda: source.integer(1, 3600) / 10,
+        lambda: source.integer(1, 2**52) * 360 / 2.0**52,
+        lambda: source.integer(1, 2**30) / 2.0**40,
+        lambda: math.ldexp(1, -source.integer(20, 996)),
+    ][source.integer(0, 5)]
+    return choice(source, (1.0, -1.0)) * drawn()
+
+
+def pivot(source: Source, a: Recipe, scale: Scale) -> Vec:
+    """A point: on a vertex, in the middle, on the lattice, or far away."""
+    shape = build(collide2d, a)
+    far = scale.unit * 2.0 ** source.integer(5, 30)
+    drawn: Callable[[], Vec] = [
+        lambda: choice(source, shape.vertices),
+        lambda: shape.center,
+        lambda: (scale.number(source), scale.number(source)),
+        lambda: (scale.number(source) + far * source.integer(-1, 1), scale.number(source) + far),
+    ][source.integer(0, 3)]
+    return drawn()
+
+
+def from_touch(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """Two shapes that touch exactly, or nearly."""
+    scale = choice(source, (QUARTERS, QUARTERS, Scale(0.25, 16, 2**30), Scale(2.0**-150, 16), Scale(2.0**150, 16)))
+    pair = exact_touch(source, kind_a, kind_b, scale)
+    a, b = kicked(source, pair) if one_in(source, 3) else pair
+    return Turn(a, angle(source), pivot(source, a, scale), b)
+
+
+def lattice(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """Two shapes of small numbers."""
+    a, b = anywhere(source, kind_a, QUARTERS), anywhere(source, kind_b, QUARTERS)
+    return Turn(a, angle(source), pivot(source, a, QUARTERS), b)
+
+
+def ending_in_touch(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """A shape that touches another one exactly, turned back by quarter turns, which keep its numbers whole."""
+    a, b = exact_touch(source, kind_a, kind_b)
+    quarters = choice(source, (1, 2, 3))
+    sign = choice(source, (1.0, -1.0))
+    about = (QUARTERS.number(source), QUARTERS.number(source))
+    turned = build(collide2d, a).rotate(-sign * 90 * quarters, about)
+    back = Recipe("Polygon.hull", (*(c for p in turned.vertices for c in p), turned.radius))
+    reach = choice(source, (1.0, 1.0, 1 + 2.0**-52, 1 - 2.0**-53, 1.25))
+    return Turn(back, max(-360.0, min(360.0, sign * 90 * quarters * reach)), about, b)
+
+
+def arm(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """A long thin arm and a small shape near the circle of its end: hit, missed, or grazed at a single vertex."""
+    x, y, length = choice(source, ((3, 4, 5), (5, 12, 13), (20, 21, 29), (1, 0, 1)))
+    reach = length * 2.0 ** source.integer(0, 24)
+    width = math.ldexp(1, -source.integer(0, 40))
+    a = choice(source, (
+        Recipe("Segment", (0.0, 0.0, reach, 0.0)), Recipe("Capsule", (0.0, 0.0, reach, 0.0, width)),
+        Recipe("Rect", (0.0, -width / 2, reach, width)), Recipe("Point", (reach, 0.0)),
+    ))  # fmt: skip
+    tip = (x * reach / length, y * reach / length)
+    size = Scale(2.0 ** -source.integer(0, 30), 4)
+    b = supported(source, kind_b, tip, (-x, -y), size.size(source), size)
+    if one_in(source, 2):
+        b = kicked(source, (a, b))[1]
+    return Turn(a, angle(source), (0.0, 0.0), b)
+
+
+def slot(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """A disc, or a shape whose core is a point or an arc's chord, between two tangent lines: it turns without play."""
+    r = source.integer(1, 8) * 0.25
+    center = (QUARTERS.number(source), QUARTERS.number(source))
+    round_ = Recipe("Circle", (*center, r)), Recipe("Capsule", (*center, *center, r))
+    a = choice(source, (*round_, Recipe("Point", center)))
+    gap = 0.0 if a.make == "Point" else r
+    n = choice(source, ((1, 0), (0, 1), (-1, 0), (0, -1)))
+    b = supported(source, kind_b, (center[0] + n[0] * gap, center[1] + n[1] * gap), (-n[0], -n[1]), 0.0, QUARTERS)
+    about = center if one_in(source, 2) else (center[0] + n[0] * QUARTERS.number(source), center[1] + n[1])
+    return Turn(a, angle(source), about, b)
+
+
+def orbit(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """Round shapes that move on a circle around or within others: they roll along, graze, or meet head on."""
+    x, y, length = choice(source, ((3, 4, 5), (5, 12, 13), (1, 0, 1)))
+    k = source.integer(1, 8) * 0.25
+    about = (QUARTERS.number(source), QUARTERS.number(source))
+    r = source.integer(0, 8) * 0.25 * length
+    a = Recipe("Circle", (about[0] + k * length, about[1], r))
+    other = choice(source, (abs(length * k - r), length * k + r, source.integer(0, 40) * 0.25))
+    place = choice(source, (about, (about[0] + k * x, about[1] + k * y)))
+    b = Recipe("Circle", (*place, other))
+    if one_in(source, 3):
+        b = supported(source, kind_b, place, (-x, -y), 0.0, QUARTERS)
+    return Turn(a, angle(source), about, b)
+
+
+def any_pair(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """Any regime of pairs."""
+    a, b = REGIMES[choice(source, list(REGIMES))](source, kind_a, kind_b)
+    return Turn(a, angle(source), pivot(source, a, QUARTERS), b)
+
+
+TurnRegime: TypeAlias = Callable[[Source, str, str], Turn]
+
+TURN_REGIMES: dict[str, TurnRegime] = {
+    f.__name__: f for f in (from_touch, lattice, ending_in_touch, arm, slot, orbit, any_pair)
+}
+
+
+def drawn_turn(source: Source, regime: str, kind_a: str, kind_b: str) -> Turn:
+    """A turn of a regime; about the centre of the shape if it would leave the domain on its circle."""
+    turn = TURN_REGIMES[regime](source, kind_a, kind_b)
+    about = turn.about
+    try:
+        shape = build(collide2d, turn.a)
+        about = collide2d.Point(*about).vertices[0]
+        for quarter in range(4):
+            shape.rotate(90 * quarter, about).grow(max(map(abs, about)))
+    except ValueError:
+        return turn._replace(about=build(collide2d, turn.a).center)
+    return turn._replace(about=about)
+
+
+@st.composite
+def turn_recipes(
+    draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(TURN_REGIMES)
+) -> Turn:  # fmt: skip
+    """Turns as recipes, of any of the kinds and regimes."""
+    regime = draw(st.sampled_from(list(regimes)))
+    return drawn_turn(Drawn(draw), regime, draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
