@@ -63,11 +63,19 @@ static uint32_t deepest_vertex(const reference *r, shape s)
 static C2D_NOINLINE void facing_edge_aside(const reference *r, shape s, uint32_t i, double slack, local end[2])
 {
     const c2d_vec *v = c2d_vertices(s);
-    local at = to_local(r, v[i]), low = to_local(r, v[0]), high = low;
-    for (uint32_t j = 1; j < s->count; j++) {
+    double least = INFINITY, most = -INFINITY;
+    for (uint32_t j = 0; j < s->count; j++) {
+        double t = to_local(r, v[j]).t;
+        least = c2d_min(least, t);
+        most = c2d_max(most, t);
+    }
+    /* The ends of s along the edge, each the nearest of those within slack. Slack is counted from the end itself: from
+     * one vertex to the next, many short edges would lead away from it. */
+    local at = to_local(r, v[i]), low = {least, INFINITY}, high = {most, INFINITY};
+    for (uint32_t j = 0; j < s->count; j++) {
         local l = to_local(r, v[j]);
-        low = l.t < low.t - slack || (l.t <= low.t + slack && l.h < low.h) ? l : low;
-        high = l.t > high.t + slack || (l.t >= high.t - slack && l.h < high.h) ? l : high;
+        low = l.t <= least + slack && l.h < low.h ? l : low;
+        high = l.t >= most - slack && l.h < high.h ? l : high;
     }
     double first = -slack, last = r->length + slack;
     if (high.t < first || low.t > last) {
