@@ -568,12 +568,43 @@ def sliver(source: Source, kind_a: str, kind_b: str) -> RecipePair:
     return kicked(source, (pair[0], pair[1]))
 
 
+def short_edges(source: Source, kind_a: str, kind_b: str) -> RecipePair:
+    """A polygon with edges of a few ulps, shorter than rounding shifts a contact, and a shape as small at its surface.
+
+    What is within rounding of a corner must be counted from that corner: from one to the next it adds up.
+    """
+    if kind_a != "polygon":
+        pair = short_edges(source, kind_b, kind_a) if kind_b == "polygon" else specks(source, kind_b, kind_a)
+        return pair[1], pair[0]
+    edges, ulp, slope = source.integer(8, 60), 2.0**-50, source.integer(1, 3)
+    chain = [(4 + i * ulp, 4 + slope * i * (i + 1) // 2 * ulp) for i in range(edges + 1)]
+    r = choice(source, (0.0, 17.5, 17.5 - source.integer(1, 2**10) * 2.0**-40))
+    way, mirrored = source.integer(0, 3), one_in(source, 2)
+
+    def turned(x: float, y: float) -> Vec:
+        x, y = (y, x) if mirrored else (x, y)
+        return [(x, y), (-y, x), (-x, -y), (y, -x)][way]
+
+    corners = [c for p in chain for c in turned(*p)]
+    n = (-1.0, 0.0) if one_in(source, 2) else (0.0, -1.0)
+    foot = (
+        (chain[-1][0] + r, chain[source.integer(0, edges)][1])
+        if n[0]
+        else (chain[source.integer(0, edges)][0], chain[-1][1] + r)
+    )
+    fine = Scale(math.ldexp(1, -source.integer(30, 46)), 8)
+    pair = (
+        Recipe("Polygon.hull", (*corners, r)), supported(source, kind_b, turned(*foot), turned(*n), 0.0, fine),
+    )  # fmt: skip
+    return kicked(source, pair) if one_in(source, 2) else pair
+
+
 Regime: TypeAlias = Callable[[Source, str, str], RecipePair]
 
 REGIMES: dict[str, Regime] = {
     f.__name__: f
     for f in (lattice, exact_touch, kicked_touch, near_touch, degenerate, nested, centred, far, tiny, huge,
-              edges_of_domain, deep, specks, unequal, nearly_parallel, sliver, scattered)
+              edges_of_domain, deep, specks, unequal, nearly_parallel, sliver, short_edges, scattered)
 }  # fmt: skip
 
 
