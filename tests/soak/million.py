@@ -4,9 +4,9 @@
 
 A third of the pairs are exact touches by construction; a third are off an exact touch by an ulp, or are placed against
 each other as exactly as rounding allows; the rest are degenerate, nested, deep, specks, unequal, nearly parallel,
-sliver, far, tiny and huge. For each pair, relate (in both orders), collides, overlaps, touches, the sign of separation
-and the presence and depth of a contact are compared with `oracle.relation`. Prints the counts for each pair of kinds
-and exits with status 1 if any answer is wrong.
+sliver, short-edged, far, tiny and huge. For each pair, relate (in both orders), collides, overlaps, touches, the sign
+of separation and the presence and depth of a contact are compared with `oracle.relation`. Prints the counts for each
+pair of kinds and exits with status 1 if any answer is wrong.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ import collide2d as c2
 # The share of each regime.
 TURNS = {
     "exact_touch": 7, "kicked_touch": 4, "near_touch": 3, "specks": 2, "lattice": 1, "degenerate": 1, "nested": 1,
-    "far": 1, "tiny": 1, "huge": 1, "deep": 1, "unequal": 1, "nearly_parallel": 1, "sliver": 1, "edges_of_domain": 1,
+    "far": 1, "tiny": 1, "huge": 1, "deep": 1, "unequal": 1, "nearly_parallel": 1, "sliver": 1,
+    "edges_of_domain": 1, "short_edges": 1,
 }  # fmt: skip
 SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]
 
