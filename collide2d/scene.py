@@ -19,13 +19,28 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from collide2d import Body, Contact, Hit, Relation, Shape, Space, closest_points, contact, relate, separation, sweep
+from collide2d import (
+    Body,
+    Contact,
+    Hit,
+    Relation,
+    Shape,
+    Space,
+    closest_points,
+    contact,
+    relate,
+    separation,
+    sweep,
+    turn_cast,
+)
 from collide2d._dicts import body_form
 from collide2d._files import write_text
 from collide2d._messages import did_you_mean, one_line, printable, shown
 from collide2d.typing import Response, Solid, SolidLike
 
-__all__ = ["Cast", "Counts", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "load", "loads"]
+__all__ = [
+    "Cast", "Counts", "Finding", "Gap", "Item", "Layer", "Met", "Scene", "SceneError", "TurnCast", "load", "loads",
+]  # fmt: skip
 
 KINDS = ("point", "circle", "segment", "capsule", "rect", "roundrect", "polygon")
 BODY = "body"
@@ -202,6 +217,31 @@ class Cast(NamedTuple):
         return (self.t * self.motion[0], self.t * self.motion[1])
 
 
+class TurnCast(NamedTuple):
+    """An item that turns until something stops it.
+
+    angle: of the whole turn, in degrees. about: the point it turns about, or None for its own pivot or centre.
+    hits: the items that stop it, all at the same t, in scene order; empty if the way is free.
+    passed: the triggers that it meets before, by t.
+    """
+
+    item: Item
+    angle: float
+    about: tuple[float, float] | None
+    hits: tuple[Met, ...]
+    passed: tuple[Met, ...]
+
+    @property
+    def t(self) -> float:
+        """The part of the angle up to the stop, 0 to 1."""
+        return self.hits[0].hit.t if self.hits else 1.0
+
+    @property
+    def stop(self) -> float:
+        """The angle up to the stop, in degrees."""
+        return self.t * self.angle
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Named shapes, in drawing order, and their layers.
@@ -373,16 +413,12 @@ class Scene:
         >>> cast.hits[0].item.name, cast.t, cast.stop, cast.hits[0].hit.normal
         ('wall', 0.25, (4.0, 0.0), (-1.0, 0.0))
         """
-        item = next((item for item in self.items if item.name == name), None)
-        if item is None:
-            advice = did_you_mean(name, (item.name for item in self.items))
-            raise SceneError(f"name must be a shape of the scene, got {shown(name)}{advice}")
+        item = self._item(name)
         try:
             sweep(item.shape, motion)
         except ValueError as error:
             raise SceneError(f"shape {shown(name)}: {one_line(str(error)).removeprefix('sweep: ')}") from None
-        triggers = {layer.name for layer in self.layers if layer.trigger}
-        others = [o for o in self.items if o is not item and (item.layer, o.layer) not in self._ignored]
+        triggers, others = self._in_the_way(item)
         # In spaces of their own, as a solid and a trigger do not block a thin shape together.
         solids, sensors = (
             Space((i, o.shape) for i, o in enumerate(others) if bool({item.layer, o.layer} & triggers) is trigger)
@@ -396,6 +432,53 @@ class Scene:
             hits=tuple(m for m in stopping if m.hit.t == t),
             passed=tuple(Met(others[i], hit) for i, hit in sensors.cast_all(item.shape, motion) if hit.t <= t),
         )
+
+    def turn_cast(self, name: str, angle: float, about: tuple[float, float] | None = None) -> TurnCast:
+        """Turns the item called `name` by an angle in degrees until another item stops it, as `cast` moves it.
+
+        about: the point to turn about, by default its pivot or else its centre. Raises SceneError if no item has that
+        name, or for an angle beyond 360 degrees either way, or a number that is out of range.
+
+        >>> from collide2d import Rect, Segment
+        >>> scene = Scene((Item("door", Segment(0, 0, 4, 0)), Item("wall", Rect(-1, 2, 1, 8))))
+        >>> turn = scene.turn_cast("door", 120, about=(0, 0))
+        >>> turn.hits[0].item.name, round(turn.t, 6), round(turn.stop, 6)
+        ('wall', 0.75, 90.0)
+        """
+        item = self._item(name)
+        try:
+            turn_cast(item.shape, angle, item.shape, about)  # a turn that is refused is refused without others, too
+            triggers, others = self._in_the_way(item)
+            found = [(o, turn_cast(item.shape, angle, o.shape, about)) for o in others]
+        except ValueError as error:
+            said = (
+                one_line(str(error)).removeprefix("turn_cast: ").replace("every coordinate of a,", "its coordinates,")
+            )
+            raise SceneError(f"shape {shown(name)}: {said}") from None
+        met = [Met(o, hit) for o, hit in found if hit is not None]
+        is_sensed = [bool({item.layer, m.item.layer} & triggers) for m in met]
+        stopping = [m for m, sensed in zip(met, is_sensed, strict=True) if not sensed]
+        t = min((m.hit.t for m in stopping), default=1.0)
+        passed = [m for m, sensed in zip(met, is_sensed, strict=True) if sensed and m.hit.t <= t]
+        return TurnCast(
+            item,
+            angle,
+            about,
+            hits=tuple(m for m in stopping if m.hit.t == t),
+            passed=tuple(sorted(passed, key=lambda m: m.hit.t)),
+        )
+
+    def _item(self, name: str) -> Item:
+        item = next((item for item in self.items if item.name == name), None)
+        if item is None:
+            advice = did_you_mean(name, (item.name for item in self.items))
+            raise SceneError(f"name must be a shape of the scene, got {shown(name)}{advice}")
+        return item
+
+    def _in_the_way(self, item: Item) -> tuple[set[str], list[Item]]:
+        """The layers that are triggers, and the items that an item may meet."""
+        triggers = {layer.name for layer in self.layers if layer.trigger}
+        return triggers, [o for o in self.items if o is not item and (item.layer, o.layer) not in self._ignored]
 
     # ---- writing -----------------------------------------------------------------------------------------------------
 

@@ -120,32 +120,32 @@ def _chords(piece: Shape, fine: float) -> Iterator[Chord]:
     normals = edge_offsets(vertices, 1.0)
     for k, vertex in enumerate(vertices):
         if r > 0:
-            arc = _round(fine, r) if len(vertices) == 1 else _arc(normals[k - 1], normals[k], fine, r)
+            arc = _round(fine, r) if len(vertices) == 1 else arc_normals(normals[k - 1], normals[k], fine, r)
             for u, v in pairwise(arc):
-                yield _moved_out(_at(vertex, u, r), _at(vertex, v, r), u, v, fine)
+                yield _moved_out(at(vertex, u, r), at(vertex, v, r), u, v, fine)
         if len(vertices) > 1:
             n, after = normals[k], vertices[(k + 1) % len(vertices)]
-            yield _moved_out(_at(vertex, n, r), _at(after, n, r), n, n, fine)
+            yield _moved_out(at(vertex, n, r), at(after, n, r), n, n, fine)
 
 
-def _at(p: Vec, n: Vec, d: float) -> Vec:
+def at(p: Vec, n: Vec, d: float) -> Vec:
     return (p[0] + d * n[0], p[1] + d * n[1])
 
 
 def _moved_out(p: Vec, q: Vec, u: Vec, v: Vec, fine: float) -> Chord:
-    return Chord(p, q, Segment(_in_domain(_at(p, u, fine)), _in_domain(_at(q, v, fine))))
+    return Chord(p, q, Segment(in_domain(at(p, u, fine)), in_domain(at(q, v, fine))))
 
 
-def _in_domain(p: Vec) -> Vec:
+def in_domain(p: Vec) -> Vec:
     return (min(max(p[0], -_DOMAIN), _DOMAIN), min(max(p[1], -_DOMAIN), _DOMAIN))
 
 
 def _round(fine: float, r: float) -> list[Vec]:
     quarters: list[Vec] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0)]
-    return [quarters[0], *(n for u, v in pairwise(quarters) for n in _arc(u, v, fine, r)[1:])]
+    return [quarters[0], *(n for u, v in pairwise(quarters) for n in arc_normals(u, v, fine, r)[1:])]
 
 
-def _arc(start: Vec, end: Vec, fine: float, r: float) -> list[Vec]:
+def arc_normals(start: Vec, end: Vec, fine: float, r: float) -> list[Vec]:
     """The normals along an arc of at most half a turn, halved until its chords, moved out, are outside the arc."""
     normals = [start, end]
     while len(normals) <= MOST_CHORDS:

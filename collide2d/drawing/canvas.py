@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from collide2d import Shape
@@ -166,8 +167,36 @@ class Canvas:
             return
         ux, uy = (q[0] - p[0]) / distance, (q[1] - p[1]) / distance
         head = min(4.4 * width + 1, distance)
-        neck = (q[0] - ux * head, q[1] - uy * head)
         self.line(p, (q[0] - ux * head * 0.8, q[1] - uy * head * 0.8), color, width)
+        self._head(q, (ux, uy), head, color)
+
+    def arrow_along(self, points: Sequence[Pair], color: str, width: float) -> None:
+        """An arrow along a line of pixels, with its tip at the end; nothing if the line is shorter than a pixel."""
+        chords = list(pairwise(points))
+        lengths = [length(q[0] - p[0], q[1] - p[1]) for p, q in chords]
+        if sum(lengths) < 1:
+            return
+        tip, head = points[-1], min(4.4 * width + 1, sum(lengths))
+        left = 0.8 * head  # to go back from the tip, to where the line ends within the head
+        while lengths[-1] < left and len(lengths) > 1:
+            left -= lengths.pop()
+        p, q = chords[len(lengths) - 1]
+        t = max(0.0, 1 - left / lengths[-1])
+        neck = (p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1]))
+        path = "L".join(f"{num(x)} {num(y)}" for x, y in [*points[: len(lengths)], neck])
+        self.above.append(
+            f'<path d="M{path}" fill="none" stroke="{color}" stroke-width="{num(width)}" stroke-linecap="round"'
+            ' stroke-linejoin="round"/>'
+        )
+        for p in points:
+            self.keep_clear(p, 3)
+        distance = length(tip[0] - neck[0], tip[1] - neck[1])
+        self._head(tip, ((tip[0] - neck[0]) / distance, (tip[1] - neck[1]) / distance), head, color)
+
+    def _head(self, q: Pair, direction: Pair, head: float, color: str) -> None:
+        """The head of an arrow, with its tip at q."""
+        ux, uy = direction
+        neck = (q[0] - ux * head, q[1] - uy * head)
         half = head * 0.42
         wing = [(neck[0] - uy * half, neck[1] + ux * half), q, (neck[0] + uy * half, neck[1] - ux * half)]
         path = "L".join(f"{num(x)} {num(y)}" for x, y in wing)

@@ -10,6 +10,8 @@ from collide2d import Body, Contact, Shape
 from collide2d._rendering.borders import border
 from collide2d._rendering.colors import INK, PLOT
 from collide2d._rendering.labels import Box, is_within
+from collide2d._rendering.outlines import length
+from collide2d._rendering.turns import swept_border, swept_loops, turned_line
 from collide2d.drawing.canvas import (
     FAINT,
     NAME,
@@ -42,6 +44,12 @@ def pieces_of(solid: Solid) -> tuple[Shape, ...]:
 def _pixels(canvas: Canvas, shape: Shape) -> Box:
     left, top, right, bottom = shape.bounds
     return Box(*canvas.view.at((left, top)), *canvas.view.at((right, bottom)))
+
+
+def polyline(points: Iterable[Pair], view: View) -> str:
+    """The path data of a line through world points. Points at the same pixels as the last one are left out."""
+    places = [f"{num(x)} {num(y)}" for x, y in map(view.at, points)]
+    return "M" + "L".join(place for i, place in enumerate(places) if i == 0 or place != places[i - 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +152,7 @@ def _border(body: Body, pieces: Mapping[int, Shape], view: View) -> str:
         if line.is_whole and line.piece in pieces:
             path.append(outline(pieces[line.piece], view))
         elif line.piece in pieces:
-            path.append("M" + "L".join(f"{num(x)} {num(y)}" for x, y in map(view.at, line.points)))
+            path.append(polyline(line.points, view))
     return "".join(path)
 
 
@@ -199,6 +207,58 @@ class UnionMark:
             f'<path d="{path}" fill="{self.color}" fill-rule="nonzero" fill-opacity="0.16" stroke="{self.color}"'
             ' stroke-width="0.8" stroke-linejoin="round" stroke-linecap="round"/>'
         )
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMark:
+    """The area that a shape or a body sweeps as it turns, with its border; a ghost is dashed and not filled."""
+
+    shape: Solid
+    angle: float
+    about: Pair
+    color: str
+    width: float
+    ghost: bool
+
+    def extent(self) -> Iterable[Pair]:
+        left, top, right, bottom = self.shape.bounds
+        reach = max(
+            abs(right - self.about[0]), abs(left - self.about[0]), abs(bottom - self.about[1]), abs(top - self.about[1])
+        )
+        return (p for loop in swept_loops(self.shape, self.angle, self.about, reach / 1e4) for p in loop)
+
+    def draw(self, canvas: Canvas) -> None:
+        view = canvas.view
+        loops = swept_loops(self.shape, self.angle, self.about, FINE / 2 / view.scale)
+        lines = swept_border(self.shape, self.angle, self.about, loops, FINE / view.scale)
+        if not self.ghost:
+            canvas.below.append(
+                f'<path d="{"".join(polyline(loop, view) + "Z" for loop in loops)}" fill="{self.color}"'
+                ' fill-rule="nonzero" fill-opacity="0.16"/>'
+            )
+        dash = ' stroke-dasharray="5 4"' if self.ghost else ""
+        canvas.below.append(
+            f'<path d="{"".join(polyline(line, view) for line in lines)}" fill="none" stroke="{self.color}"'
+            f' stroke-width="{num(self.width)}" stroke-linejoin="round" stroke-linecap="round"{dash}/>'
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ArcMark:
+    """An arrow along the arc of a point that turns about another."""
+
+    start: Pair
+    angle: float
+    about: Pair
+    color: str
+
+    def extent(self) -> Iterable[Pair]:
+        reach = length(self.start[0] - self.about[0], self.start[1] - self.about[1])
+        return turned_line(self.start, self.angle, self.about, reach / 100)
+
+    def draw(self, canvas: Canvas) -> None:
+        points = turned_line(self.start, self.angle, self.about, FINE / canvas.view.scale)
+        canvas.arrow_along([canvas.view.at(p) for p in points], self.color, 1.7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,4 +332,6 @@ class TextMark:
         canvas.labels.append(Label(self.text, Box(x, y, x, y), True, self.size, self.color))
 
 
-Mark: TypeAlias = ShapeMark | UnionMark | ContactMark | ArrowMark | DistanceMark | PointMark | TextMark
+Mark: TypeAlias = (
+    ShapeMark | UnionMark | TurnMark | ArcMark | ContactMark | ArrowMark | DistanceMark | PointMark | TextMark
+)

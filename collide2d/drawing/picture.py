@@ -6,13 +6,16 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from collide2d import Contact, Hit, Move, sweep
+from collide2d import Contact, Hit, Move, sweep, turn_cast
 from collide2d._rendering.colors import AMBER, AXIS, BLUE, GREEN, INK, MUTED, PAPER, PLOT, RED
 from collide2d._rendering.labels import Box
+from collide2d._rendering.outlines import length
+from collide2d._rendering.turns import pivot_of, turned
 from collide2d.drawing import frame
 from collide2d.drawing.canvas import NAME, Canvas, Pair, View, markup, num, write_labels
 from collide2d.drawing.frame import EDGE, lighter
 from collide2d.drawing.marks import (
+    ArcMark,
     ArrowMark,
     ContactMark,
     DistanceMark,
@@ -20,6 +23,7 @@ from collide2d.drawing.marks import (
     PointMark,
     ShapeMark,
     TextMark,
+    TurnMark,
     UnionMark,
     pieces_of,
     short,
@@ -111,6 +115,35 @@ class Drawing:
             self.add_shape(sweep(shape, there), color=color, width=0.8)
             self.add_arrow(shape.center, there, color=color)
         return self.add_shape(stopped, f"t = {short(t)}", color=color, opacity=0.3, width=2.0, label=label)
+
+    def add_turn(
+        self,
+        shape: Solid,
+        angle: float,
+        t: float = 1.0,
+        about: Pair | None = None,
+        *,
+        color: str = GREEN,
+        label: bool = True,
+    ) -> Drawing:
+        """The path of a shape or body that turns by an angle in degrees about a point, by default its pivot or else its
+        centre: the area it sweeps up to its stop at the part t of the angle, dashed and lighter the area of the whole
+        turn, the shape at its stop, and arrows along the arc. A ring is around the pivot. label: write t there.
+        Raises what `turn_cast` raises for such a turn.
+        """
+        turn_cast(shape, angle, shape, about)
+        pivot = pivot_of(shape) if about is None else (float(about[0]), float(about[1]))
+        marked = _marked_point(shape, pivot)
+        if t < 1:
+            self._marks.append(TurnMark(shape, angle, pivot, lighter(color), 1.0, ghost=True))
+            self._marks.append(ArcMark(turned(marked, t * angle, pivot), angle - t * angle, pivot, lighter(color)))
+        stopped = shape
+        if t > 0:
+            stopped = shape.rotate(t * angle, about=about)
+            self._marks.append(TurnMark(shape, t * angle, pivot, color, 0.8, ghost=False))
+            self._marks.append(ArcMark(marked, t * angle, pivot, color))
+        self.add_shape(stopped, f"t = {short(t)}", color=color, opacity=0.3, width=2.0, label=label)
+        return self.add_point(pivot, color=color)
 
     def add_move(self, move: Move[Any], *, color: str = GREEN, label: bool = True) -> Drawing:
         """The move of a mover: the shape at its start (dashed), at every stop and at its end, the area each leg sweeps,
@@ -215,6 +248,20 @@ class Drawing:
         height = (y1 - y0) * scale + 2 * _PAD
         side = (plot_width - (x1 - x0) * scale) / 2
         return View(scale, (x0, y0), (origin[0] + side, origin[1] + _PAD)), height
+
+
+def _marked_point(shape: Solid, pivot: Pair) -> Pair:
+    """The point of a turning shape whose arc is drawn: its centre, unless that is next to the pivot."""
+
+    def distance(p: Pair) -> float:
+        return length(p[0] - pivot[0], p[1] - pivot[1])
+
+    far = max((v for piece in pieces_of(shape) for v in piece.vertices), key=distance)
+    if distance(shape.center) > 0.25 * distance(far):
+        return shape.center
+    if distance(far) > 0:
+        return (pivot[0] + 0.6 * (far[0] - pivot[0]), pivot[1] + 0.6 * (far[1] - pivot[1]))
+    return (pivot[0] + 0.6 * max(piece.radius for piece in pieces_of(shape)), pivot[1])
 
 
 def _pushes(move: Move[Any]) -> int:

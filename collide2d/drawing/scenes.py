@@ -10,7 +10,7 @@ from collide2d._rendering.colors import AMBER, BLUE, GREEN, INK, LAYERS, MUTED, 
 from collide2d.drawing.frame import darker, lighter
 from collide2d.drawing.marks import short
 from collide2d.drawing.picture import Drawing
-from collide2d.scene import Cast, Finding, Gap, Item, Layer, Scene
+from collide2d.scene import Cast, Finding, Gap, Item, Layer, Scene, TurnCast
 from collide2d.typing import Solid
 
 RELATION_COLORS = {Relation.APART: BLUE, Relation.TOUCHING: AMBER, Relation.OVERLAPPING: RED}
@@ -29,7 +29,7 @@ class Options(TypedDict, total=False):
     distances: bool | None
     grid: bool
     legend: bool | None
-    cast: Cast | None
+    cast: Cast | TurnCast | None
 
 
 def drawing_of(
@@ -42,7 +42,7 @@ def drawing_of(
     distances: bool | None = None,
     grid: bool = True,
     legend: bool | None = None,
-    cast: Cast | None = None,
+    cast: Cast | TurnCast | None = None,
 ) -> Drawing:
     """A drawing of a shape, of a body, of several of them (by name, if a mapping), or of a scene.
 
@@ -52,8 +52,8 @@ def drawing_of(
     does so for at most 30 shapes, and always for triggers. contacts: draw contacts, except those with triggers;
     default: unless there is a cast. distances: with the contacts, draw the distance from each shape that touches no
     other to its nearest neighbour; default: in a small scene. legend: draw a legend; default: for more than one shape.
-    cast: a result of `Scene.cast`, to draw as well. The shapes it hits have the colour of touching, their relation at
-    the stop, or of overlapping if they overlap at the start.
+    cast: a result of `Scene.cast` or `Scene.turn_cast`, to draw as well. The shapes it hits have the colour of
+    touching, their relation at the stop, or of overlapping if they overlap at the start.
     """
     alone = what[0] if isinstance(what, (list, tuple)) and len(what) == 1 else what
     if isinstance(alone, Body):
@@ -150,13 +150,19 @@ def _add_item(drawing: Drawing, item: Item, relation: Relation, layer_color: str
     )
 
 
-def _add_cast(drawing: Drawing, cast: Cast, label: bool) -> None:
-    drawing.add_way(cast.item.shape, cast.motion, cast.t, label=label)
+def _add_cast(drawing: Drawing, cast: Cast | TurnCast, label: bool) -> None:
+    turns = isinstance(cast, TurnCast)
+    if isinstance(cast, TurnCast):
+        drawing.add_turn(cast.item.shape, cast.angle, cast.t, cast.about, label=label)
+    else:
+        drawing.add_way(cast.item.shape, cast.motion, cast.t, label=label)
     for m in cast.hits:
         drawing.add_hit(m.hit, label=label)
     drawing.add_legend("fill", GREEN, f"{cast.item.name}: the swept area, and where it stops")
     if cast.t < 1:
-        drawing.add_legend("ghost", lighter(GREEN), "the rest of its motion")
+        drawing.add_legend("ghost", lighter(GREEN), "the rest of its turn" if turns else "the rest of its motion")
+    if turns:
+        drawing.add_legend("dot", GREEN, "the point it turns about")
     if cast.hits:
         drawing.add_legend("arrow", INK, "normal of the hit surface")
 

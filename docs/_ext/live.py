@@ -31,6 +31,7 @@ LIBRARY = {
     "collide2d._rendering.labels": "",
     "collide2d._rendering.rulers": "",
     "collide2d._rendering.borders": "",
+    "collide2d._rendering.turns": "",
     "collide2d.drawing.canvas": "",
     "collide2d.drawing.frame": "",
     "collide2d.drawing.marks": "",
@@ -47,7 +48,7 @@ LIBRARY = {
     "collide2d.tiled.grids": "collide2d pytiled_parser collide2d.tiled.object_shapes"
     " Turn projection_of size_of _staggered",
 }
-ONLY = {"collide2d.scene": ("Layer", "Item", "Finding", "Gap", "Met", "Cast", "Scene")}
+ONLY = {"collide2d.scene": ("Layer", "Item", "Finding", "Gap", "Met", "Cast", "TurnCast", "Scene")}
 TABLES = (
     "shapes", "bodies", "relations", "motion", "spaces", "walkers", "levels", "oracle", "scenes", "arrays", "games",
 )  # fmt: skip

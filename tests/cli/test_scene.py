@@ -348,6 +348,7 @@ def test_a_scene_is_made_of_a_mapping() -> None:
     ("call", "advice"),
     [
         (lambda: Scene({"ball": Point(0, 0)}).cast("bal", (1, 0)), "got 'bal': did you mean 'ball'?"),
+        (lambda: Scene({"ball": Point(0, 0)}).turn_cast("bal", 90), "got 'bal': did you mean 'ball'?"),
         (lambda: Scene((Item("a", Point(0, 0), "wal"),), layers=(Layer("wall"),)), "got 'wal': did you mean 'wall'?"),
         (lambda: Scene((), layers=(Layer("wall"), Layer("x", ignore=("walls",)))), "did you mean 'wall'?"),
         (lambda: Shape.from_dict({"kind": "cirle", "x": 0}), "got 'cirle': did you mean 'circle'?"),
@@ -499,6 +500,55 @@ def test_a_cast_meets_exactly_what_the_sweep_overlaps(scene: Scene, motion: tupl
     assert all(m.item in tested and m.item not in walls and m.hit.t <= cast.t for m in cast.passed)
     if cast.t == 1:
         assert cast.stop == motion
+
+
+@given(scenes().filter(len), st.floats(-360, 360), st.none() | st.tuples(*[st.floats(-1e3, 1e3)] * 2))
+def test_a_turn_meets_what_it_hits_first(scene: Scene, angle: float, about: tuple[float, float] | None) -> None:
+    item = scene.items[0]
+    try:
+        cast = scene.turn_cast(item.name, angle, about)
+    except SceneError:
+        return  # out of the domain
+    triggers = {layer.name for layer in scene.layers if layer.trigger}
+    met = [(b, collide2d.turn_cast(item.shape, angle, b.shape, about)) for a, b in scene.pairs() if a is item]
+    stopping = [(b, hit) for b, hit in met if hit is not None and not {b.layer, item.layer} & triggers]
+    first = min((hit.t for _, hit in stopping), default=1.0)
+    assert cast.t == first
+    assert cast.stop == first * angle
+    assert list(cast.hits) == [m for m in stopping if m[1].t == first]
+    sensed = [(b, hit) for b, hit in met if hit is not None and (b, hit) not in stopping and hit.t <= first]
+    assert list(cast.passed) == sorted(sensed, key=lambda m: m[1].t)
+
+
+def test_a_turn_names_all_that_stop_it_and_the_triggers_before() -> None:
+    layers = (Layer("room", trigger=True), Layer("ghost", ignore=("*",)))
+    blocks = {"up": Rect(2, 0, 4, 1), "down": Rect(-6, -1, 4, 1)}
+    items = (
+        Item("bar", Segment(-4, 0, 4, 0).rotate(-45)),
+        *(Item(name, shape) for name, shape in blocks.items()),
+        Item("late", Circle(0, 3, 1)),
+        Item("sensor", Circle(3, -2, 0.5), "room"),
+        Item("mist", Circle(3, -1, 1), "ghost"),
+    )
+    cast = Scene(items, layers=layers).turn_cast("bar", 180)
+    assert [m.item.name for m in cast.hits] == ["up", "down"]
+    assert [m.item.name for m in cast.passed] == ["sensor"]
+    assert cast.t == pytest.approx(0.25)
+    assert cast.stop == cast.t * 180
+
+
+@pytest.mark.parametrize(
+    ("angle", "about", "message"),
+    [
+        (361.0, None, "^shape 'a': angle must be between -360 and 360 degrees, got 361.0$"),
+        (float("nan"), None, "^shape 'a': angle must be finite, got nan$"),
+        (90.0, (1e61, 0.0), "^shape 'a': about must be between -1e60 and 1e60, got"),
+        (90.0, (-1e60, 0.0), "^shape 'a': its coordinates, as it turns, must be between"),
+    ],
+)
+def test_a_turn_that_is_out_of_range_is_refused(angle: float, about: tuple[float, float], message: str) -> None:
+    with pytest.raises(SceneError, match=message):
+        Scene({"a": Rect(9e59, 0, 1e59, 1)}).turn_cast("a", angle, about)
 
 
 def test_shapes_hit_at_the_same_time_are_all_named() -> None:

@@ -33,6 +33,7 @@ from collide2d import (
 )
 from collide2d._rendering.borders import border
 from collide2d._rendering.labels import Box, Crowd
+from collide2d._rendering.turns import pivot_of, swept_border, swept_loops, turned_line
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
 from collide2d.drawing.canvas import text_width
 from collide2d.scene import Item, Layer, Scene, SceneError, load
@@ -321,6 +322,162 @@ def test_every_cast_has_a_picture_of_finite_numbers(
     assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
 
 
+# ---- turns -----------------------------------------------------------------------------------------------------------
+
+GATE = Scene((Item("door", Capsule(0, 0, 60, 0, 4)), Item("ball", Circle(30, 40, 10)), Item("far", Circle(90, 70, 5))))
+HINGE = (0.0, 0.0)
+
+
+def points_of(path: str) -> list[tuple[float, float]]:
+    return [(numbers[0], numbers[1]) for command, numbers in commands(path) if command != "Z"]
+
+
+def test_a_turn_is_drawn_as_the_arc_to_the_stop_the_rest_and_the_stop() -> None:
+    cast = GATE.turn_cast("door", 90, HINGE)
+    text = svg(GATE, cast=cast, grid=False, legend=False)
+    door = next(p for p in elements(text, "path") if p.findtext(NAMESPACE + "title") == "door")
+    (_, start), (_, right) = commands(door.get("d", ""))[:2]  # the upper edge, from x = 0 to x = 60
+    view = View((right[0] - start[0]) / 60, (0, -4), (start[0], start[1]))
+    (ghost,) = [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    center = view.at(HINGE)
+    for path, angle in ((ghost.get("d", ""), 90.0), (strokes(text)[GREEN][0], cast.stop)):
+        far = [p for p in points_of(path) if math.dist(p, center) > 63.9 * view.scale]
+        assert len(far) > 9
+        assert max(math.dist(p, center) for p in far) == pytest.approx(64 * view.scale, abs=0.05)
+        across = [math.degrees(math.atan2(y - center[1], x - center[0])) for x, y in far]
+        assert (min(across), max(across)) == pytest.approx((0, angle), abs=2.5)  # the ends of the caps reach farther
+    assert any(
+        is_path(d, outline(Capsule(0, 0, 60, 0, 4).rotate(cast.stop, HINGE), view)) for d in strokes(text)[GREEN]
+    )
+    assert f"t = {cast.t:.4g}" in texts(text)
+    assert cast.t == pytest.approx(math.degrees(math.acos(0.8)) / 90)
+
+
+def test_a_turn_explains_what_it_shows() -> None:
+    text = svg(GATE, cast=GATE.turn_cast("door", 90, HINGE))
+    assert {"hit", "not hit", "the rest of its turn", "the point it turns about", "normal of the hit surface"} <= set(
+        texts(text)
+    )
+    text = svg(GATE, cast=GATE.turn_cast("door", -90, HINGE))
+    assert "t = 1" in texts(text)
+    assert not [p for p in elements(text, "path") if p.get("stroke-dasharray") == "5 4"]
+    assert not {"hit", "the rest of its turn", "normal of the hit surface"} & set(texts(text))
+
+
+def test_a_turn_from_overlap_shows_the_depth_and_stays() -> None:
+    scene = Scene((Item("door", Capsule(0, 0, 60, 0, 4)), Item("ball", Circle(30, 10, 10))))
+    text = svg(scene, cast=scene.turn_cast("door", 90, HINGE))
+    assert {"depth 4", "t = 0", "overlapping at the start"} <= set(texts(text))
+    assert len(strokes(text)[GREEN]) == 1, "the door where it stays, and nothing swept"
+
+
+def test_the_arc_of_a_turn_has_an_arrow_at_its_end() -> None:
+    text = Drawing(grid=False).add_turn(Segment(0, 0, 60, 0), 90, about=HINGE).to_svg()
+    (head,) = [p for p in elements(text, "path") if p.get("fill") == GREEN and not p.get("fill-opacity")]
+    ring = next(c for c in elements(text, "circle") if c.get("r") == "3.4")
+    x, y = float(ring.get("cx", "")), float(ring.get("cy", ""))
+    tip = points_of(head.get("d", ""))[1]
+    arc = next(d for d in strokes(text)[GREEN] if "A" not in d and math.dist(points_of(d)[0], (x, y)) > 9)
+    assert tip[0] == pytest.approx(x, abs=0.02), "a quarter turn ends straight under the hinge"
+    assert tip[1] - y > 20
+    assert arc
+
+
+def winding_number(loop: list[tuple[float, float]], p: tuple[float, float]) -> int:
+    """How often a closed line goes around a point."""
+    number = 0
+    for (ax, ay), (bx, by) in itertools.pairwise([*loop, loop[0]]):
+        if (ay <= p[1]) != (by <= p[1]):
+            side = (bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax)
+            number += (side > 0) - (side < 0) if (side > 0) == (by > ay) else 0
+    return number
+
+
+@st.composite
+def turns_of_bodies(draw: st.DrawFn) -> tuple[Body, float, tuple[float, float]]:
+    """A body of one to three shapes near the origin, an angle, and a point to turn about: any, its own or a vertex."""
+    near = st.tuples(*[st.integers(-8, 8)] * 2)
+    size = st.integers(1, 6)
+    piece = st.one_of(
+        st.builds(lambda p, r: Circle(p, r), near, size),
+        st.builds(lambda p, w, h, a: Rect(p[0], p[1], w, h, a), near, size, size, st.integers(0, 90)),
+        st.builds(lambda p, w, h, a: RoundRect(p[0], p[1], w + 4, h + 4, 2, a), near, size, size, st.integers(0, 90)),
+        st.builds(lambda p, q, r: Capsule(p, q, r), near, near, size),
+        st.builds(lambda p, q: Segment(p, q), near, near),
+    )
+    body = Body(draw(st.lists(piece, min_size=1, max_size=3)))
+    about = draw(st.one_of(near, st.just(pivot_of(body)), st.sampled_from([v for p in body for v in p.vertices])))
+    angle = draw(st.sampled_from([-1, 1])) * draw(st.one_of(st.sampled_from([90.0, 180.0, 360.0]), st.floats(1, 359)))
+    return body, angle, (float(about[0]), float(about[1]))
+
+
+def line_distance(lines: list[list[tuple[float, float]]], p: tuple[float, float]) -> float:
+    """The distance from a point to lines."""
+    return min((Segment(a, b).distance(p) for line in lines for a, b in itertools.pairwise(line)), default=math.inf)
+
+
+@given(turns_of_bodies(), st.lists(st.tuples(*[st.floats(-25, 25)] * 2), min_size=8, max_size=8))
+def test_the_loops_of_a_turn_are_around_exactly_what_is_swept(
+    turn: tuple[Body, float, tuple[float, float]], points: list[tuple[float, float]]
+) -> None:
+    solid, angle, about = turn
+    loops = swept_loops(solid, angle, about, 0.01)
+    for p in points:
+        if line_distance([[*loop, loop[0]] for loop in loops], p) > 0.02:
+            is_swept = Point(*p).turn_cast(-angle, solid, about) is not None
+            assert any(winding_number(loop, p) > 0 for loop in loops) == is_swept
+            assert all(winding_number(loop, p) >= 0 for loop in loops), "the nonzero rule fills a union of loops"
+
+
+@given(turns_of_bodies())
+def test_the_border_of_a_turn_is_what_no_place_of_the_shape_covers(
+    turn: tuple[Body, float, tuple[float, float]],
+) -> None:
+    solid, angle, about = turn
+    fine = 0.02
+    loops = swept_loops(solid, angle, about, fine / 2)
+    lines = swept_border(solid, angle, about, loops, fine)
+    places = [solid.rotate(angle * i / 64, about=about) for i in range(65)]
+    for line in lines:
+        for a, b in list(itertools.pairwise(line))[::5]:
+            middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+            assert min(place.separation(middle) for place in places) > -4 * fine
+    for loop in loops:  # what is not on the border is inside
+        for p in loop[::5]:
+            if line_distance(lines, p) > 25 * fine:
+                around = [(p[0] + fine * x, p[1] + fine * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+                assert all(Point(*q).turn_cast(-angle, solid, about) is not None for q in around)
+
+
+@given(st.floats(1e-3, 1e6), st.floats(-360, 360), st.floats(1e-4, 0.1))
+def test_the_chords_of_an_arc_are_as_fine_as_asked_for(r: float, angle: float, part: float) -> None:
+    points = turned_line((r, 0), angle, (0, 0), part * r)
+    assert points[-1] == Point(r, 0).rotate(angle, about=(0, 0)).center
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        assert math.hypot((ax + bx) / 2, (ay + by) / 2) >= r * (1 - part) * (1 - 1e-12)
+
+
+@given(
+    shapes(), st.lists(shapes(), max_size=2), st.floats(-360, 360), st.none() | st.tuples(*[st.floats(-1e3, 1e3)] * 2)
+)
+def test_every_turn_has_a_picture_of_finite_numbers(
+    shape: Shape, others: list[Shape], angle: float, about: tuple[float, float] | None
+) -> None:
+    scene = Scene((Item("a", shape), *(Item(f"b{i}", other) for i, other in enumerate(others))))
+    try:
+        cast = scene.turn_cast("a", angle, about)
+    except SceneError:
+        return  # out of the domain
+    text = svg(scene, cast=cast)
+    ET.fromstring(text)
+    assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
+
+
+def test_a_turn_that_is_no_turn_is_refused() -> None:
+    with pytest.raises(ValueError, match="angle must be between -360 and 360 degrees, got 400"):
+        Drawing().add_turn(Circle(0, 0, 1), 400)
+
+
 # ---- moves -----------------------------------------------------------------------------------------------------------
 
 
@@ -493,6 +650,12 @@ def test_the_picture_of_a_cast_is_what_draw_makes() -> None:
     picture = (ROOT / "docs" / "images" / "cast.svg").read_text(encoding="utf-8")
     scene = load(ROOT / "examples" / "scenes" / "motion.json")
     assert picture == svg(scene, cast=scene.cast("hero", (260, -60)))
+
+
+def test_the_picture_of_a_turn_is_what_draw_makes() -> None:
+    picture = (ROOT / "docs" / "images" / "turn.svg").read_text(encoding="utf-8")
+    scene = load(ROOT / "examples" / "scenes" / "turn.json")
+    assert picture == svg(scene, cast=scene.turn_cast("door", 90))
 
 
 def test_the_pictures_of_the_mover_are_what_their_script_makes() -> None:

@@ -67,6 +67,13 @@ def _cast() -> Drawing:
     return drawing_of(items, width=WIDTH, legend=False, cast=items.cast("crate", (-12.0, 3.0)))
 
 
+@picture("scene.Scene.turn_cast", "scene.TurnCast", "scene.TurnCast.t", "scene.TurnCast.stop")
+def _turn_cast() -> Drawing:
+    """An item that turns until something stops it."""
+    items = scene()
+    return drawing_of(items, width=WIDTH, legend=False, cast=items.turn_cast("crate", 300.0, (13.0, 12.0)))
+
+
 BOX, BALL = Rect(0, 0, 6, 4), Circle(7, 3, 2)
 
 
@@ -111,6 +118,16 @@ def _add_way() -> Drawing:
     hit = ball.cast(motion, BOX)
     assert hit is not None
     return blank().add_shape(BOX, "").add_shape(ball, "", color=MUTED).add_way(ball, motion, hit.t)
+
+
+@picture("drawing.Drawing.add_turn")
+def _add_turn() -> Drawing:
+    """The area of a turn up to the stop, dashed that of the whole angle, and the shape where it stops."""
+    door, ball, hinge = Capsule(0, 0, 6, 0, 0.4), Circle(3, 4, 1), (0, 0)
+    hit = door.turn_cast(90, ball, hinge)
+    assert hit is not None
+    drawing = blank().add_shape(ball, "").add_shape(door, "", color=MUTED)
+    return drawing.add_turn(door, 90, hit.t, hinge).add_hit(hit)
 
 
 @picture("drawing.Drawing.add_move")
