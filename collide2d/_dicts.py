@@ -85,7 +85,9 @@ def from_dict(cls: type[Shape], data: dict[str, Any]) -> Shape:
     for key in form.keys:
         if key not in data:
             raise ValueError(f"{who}: the keys must be {keys}, {key!r} is missing")
-    return form.make(*(data[key] for key in form.keys), **{key: data[key] for key in form.options if key in data})
+    # Not a generator expression: Python 3.12 and 3.13 free its code twice if there is no memory for its function.
+    values = [data[key] for key in form.keys]
+    return form.make(*values, **{key: data[key] for key in form.options if key in data})
 
 
 # The forms of a body: the key that selects each, and its optional keys.
