@@ -19,11 +19,13 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.images import get_image_size
 
 from collide2d import Shape
 
 LOGGER = logging.getLogger(__name__)
 FOLDER = "_pictures"
+END = "end-of-text"
 KINDS = ("function", "class", "method", "exception")
 
 
@@ -79,19 +81,32 @@ def _live(key: str) -> str:
 
 
 def _mark_guides(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Gives the pictures of the guides their sizes, and their names to those that are live."""
+    """Gives the pictures of the guides their sizes, and their names to those that are live.
+
+    A page is first painted when all of its text is there: the columns of a table, which depend on all of its rows,
+    would move while it arrives. Browsers that do not know `blocking` on a link paint earlier.
+    """
 
     sources = {name: Path(app.srcdir) / source for source, name in app.builder.images.items()}
 
     def marked(found: re.Match[str]) -> str:
-        tag, file = found[0], posixpath.basename(found[1])
-        key = live.guide_picture(sources[file]) if app.config.live_script else None
-        size = _size(sources[file].read_text(encoding="utf-8"))
-        tag = tag.removesuffix(" />").removesuffix(">") + size
+        tag, source = found[0], sources[posixpath.basename(found[1])]
+        key = live.guide_picture(source) if app.config.live_script else None
+        tag = tag.removesuffix(" />").removesuffix(">") + _size_of(source)
         return tag + (_live(key) if key else ">")
 
     if "body" in context:
-        context["body"] = re.sub(r'<img [^>]*src="([^"]*_images/[^"]*\.svg)"[^>]*>', marked, context["body"])
+        context["body"] = re.sub(r'<img [^>]*src="([^"]*_images/[^"]*)"[^>]*>', marked, context["body"])
+        context["body"] += f'<span id="{END}"></span>\n'
+        context["metatags"] = f'{context.get("metatags", "")}<link rel="expect" href="#{END}" blocking="render">'
+
+
+def _size_of(source: Path) -> str:
+    """The width and the height of a picture in a file."""
+    if source.suffix == ".svg":
+        return _size(source.read_text(encoding="utf-8"))
+    size = get_image_size(str(source))
+    return f' width="{size[0]}" height="{size[1]}"' if size else ""
 
 
 def _write_script(app: Sphinx) -> None:

@@ -4,19 +4,25 @@
 
 Prints for each page: pictures of shapes, live ones, the milliseconds from the first picture that is wanted to its
 answer, the layout shift, the bytes of all that it loads, the blocks of code that scroll at 1280 and at 390 pixels, and
-what went wrong; then sums. Exits with status 1 if a picture of shapes is not live, a live picture does not answer a
-drag, the first answer takes more than a second, the script has more than 300,000 bytes, the layout shifts, the console
-has an error, a link has no target, something reaches over the edge of the page, text has less contrast than WCAG's AA
-in light or dark mode, a button, a link or a picture has no name or is out of the keyboard's reach, the picture that
-plays does not pause, or a hostile link leaves the page "Try to break it" dead.
+what went wrong; then what shifts while pages arrive slowly, and sums. Exits with status 1 if a picture of shapes is not
+live, a live picture does not answer a drag, the first answer takes more than a second, the script has more than 300,000
+bytes, the layout shifts, the console has an error, a link has no target, something reaches over the edge of the page,
+text has less contrast than WCAG's AA in light or dark mode, a button, a link or a picture has no name or is out of the
+keyboard's reach, the picture that plays does not pause, or a hostile link leaves the page "Try to break it" dead.
 --shots: a folder for pictures of some pages at 1280 and 390 pixels, light and dark. Needs Debian's chromium.
 """
 
 from __future__ import annotations
 
 import argparse
+import mimetypes
 import re
 import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -41,6 +47,7 @@ LINK = re.compile(r'<a [^>]*href="([^"]+)"')
 CHARTS = {"why-exact.svg": "a chart of 16,384 answers, each at another position of a shape"}
 MOST_BYTES = 300_000  # of the script, with the core in it
 MOST_FIRST = 1000.0  # milliseconds to the first answer
+PIECE, PAUSE = 4000, 0.01  # bytes of a page that arrive at once, and the seconds between two such pieces
 WIDTHS, MODES = (1280, 390), ("light", "dark")
 SHOTS = (
     "index", "cookbook", "cookbook/look", "first-game", "mover", "break", "reference/verbs", "reference/shapes",
@@ -188,6 +195,52 @@ def visit(browser: Any, site: Path, file: Path) -> tuple[Page, list[str]]:
     return Page(pictures, count, first or 0.0, shift, size, *cut), wrong
 
 
+@contextmanager
+def slow_server(site: Path) -> Iterator[str]:
+    """Serves the site at an address, and its pages in small pieces: a browser paints what there is of them."""
+
+    class Pages(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            file = site / unquote(urlsplit(self.path).path).lstrip("/")
+            if not file.is_file():
+                self.send_error(404)
+                return
+            data, kind = file.read_bytes(), mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            piece = PIECE if kind == "text/html" else len(data)
+            for start in range(0, len(data), piece or 1):
+                self.wfile.write(data[start : start + piece])
+                time.sleep(PAUSE)
+
+        def log_message(self, *_: object) -> None:
+            """Not on stderr."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Pages)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+
+
+def arrive_slowly(browser: Any, site: Path, files: list[Path]) -> list[str]:
+    """What moves on pages that arrive in small pieces, on a screen and on a phone."""
+    wrong = []
+    with slow_server(site) as address:
+        for width in WIDTHS:
+            for file in files:
+                page = browser.new_page(viewport={"width": width, "height": 900})
+                page.add_init_script(SHIFT)
+                name = file.relative_to(site).as_posix()
+                page.goto(f"{address}/{name}" + ("?q=cast" if name == "search.html" else ""))
+                page.wait_for_timeout(300)
+                wrong += [f"{name} shifts at {width}: {each}" for each in page.evaluate("window.shifted")]
+                page.close()
+    return wrong
+
+
 def play(browser: Any, site: Path) -> list[str]:
     """What is wrong with the picture that plays: a button pauses it; it starts paused where less motion is wanted."""
     wrong = []
@@ -291,10 +344,10 @@ def main() -> int:
     pages: list[Page] = []
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=options.chromium, args=["--no-sandbox"])
-        for file in sorted(options.site.rglob("*.html")):
+        files = sorted(options.site.rglob("*.html"))
+        files = [file for file in files if re.search(options.only, str(file.relative_to(options.site)))]
+        for file in files:
             name = str(file.relative_to(options.site))
-            if not re.search(options.only, name):
-                continue
             page, wrong = visit(browser, options.site, file)
             pages.append(page)
             print(
@@ -304,6 +357,10 @@ def main() -> int:
             for text in wrong:
                 print(f"    {text}")
             failed += wrong
+        failed += (moved := arrive_slowly(browser, options.site, files))
+        print(f"pages that arrive slowly: {len(moved)} things shift")
+        for text in moved:
+            print(f"    {text}")
         failed += (stuck := play(browser, options.site))
         print(f"the picture that plays: {stuck or 'plays and pauses'}")
         print(f"by touch: {(stuck := touch(browser, options.site)) or 'drags and scrolls'}")
