@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from live_core import Pictures, answers, changed_pictures, live
-from live_questions import differences, questions
+from live_questions import differences, questions, turn_differences, turn_questions
 
 
 def test_every_live_picture_is_drawn_as_python_draws_it_after_a_change() -> None:
@@ -38,6 +38,7 @@ def test_a_recipe_on_a_page_prints_what_its_code_prints_in_python() -> None:
 
 def test_the_page_answers_with_the_bits_of_python() -> None:
     assert differences(questions(168, 1, ("grazing", "from_touch", "at_corner", "any_pair", "far_pivot"))) == []
+    assert turn_differences(turn_questions(168, 1)) == []
 
 
 BALL = {"kind": "circle", "points": [[0, 0]], "radius": 1}

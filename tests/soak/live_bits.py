@@ -4,9 +4,10 @@
 
 Each question is a pair of shapes and a motion of a regime of `million_casts`, and 16 answers: the shapes themselves,
 relation, containment, separation, closest points, contact, casts, sweep, separation of the pair, obstacle, a move, a
-turn, a ray and a clip. Then every live picture is changed at random, and drawn by both: the bytes must be the same.
-Prints the numbers, and exits with status 1 if anything differs. Needs Node, and a compiler for wasm32-wasi:
-`docs/_ext/live.py` says which.
+rotation, a ray and a clip. Every fourth question comes with a turn of `million_turns`, and 9 answers: turn casts of
+shapes and bodies about a point and about their own, the place at the end and at the stop, and the relation there. Then
+every live picture is changed at random, and drawn by both: the bytes must be the same. Prints the numbers, and exits
+with status 1 if anything differs. Needs Node, and a compiler for wasm32-wasi: `docs/_ext/live.py` says which.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 os.environ["COLLIDE2D_LIVE"] = "1"
 
 from live_core import changed_pictures
-from live_questions import differences, questions
+from live_questions import differences, questions, turn_differences, turn_questions
 from strategies import CAST_REGIMES
 
 BATCH = 2000
-ANSWERS = 16
+ANSWERS, TURN_ANSWERS = 16, 9
+TURNS_EACH = 4  # a turn for so many questions
 
 
 def main() -> int:
@@ -34,21 +36,28 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pictures", type=int, default=5, help="changes of each picture")
     options = parser.parse_args()
-    wrong: Counter[int] = Counter()
+    wrong, turns = Counter[str](), 0
     for first in range(0, options.questions, BATCH):
         count = min(BATCH, options.questions - first)
         for cast, verb in differences(questions(count, options.seed + first, CAST_REGIMES)):
             print(f"answer {verb} differs: {cast}")
-            wrong[verb] += 1
+            wrong[f"answer {verb}"] += 1
+        turns += (count_of_turns := -(-count // TURNS_EACH))
+        for turn, verb in turn_differences(turn_questions(count_of_turns, options.seed + first)):
+            print(f"answer {verb} differs: {turn}")
+            wrong[f"answer {verb} of turns"] += 1
     frames = 0
     for round_ in range(options.pictures):
         for name, changes, is_equal in changed_pictures(options.seed + round_)[0]:
             frames += 1
             if not is_equal:
                 print(f"{name} differs with {changes}")
-                wrong[ANSWERS] += 1
+                wrong["pictures"] += 1
     print(f"{frames} frames of pictures after a change")
-    print(f"{options.questions} questions, {ANSWERS * options.questions} answers, {wrong.total()} with other bits")
+    asked = ANSWERS * options.questions + TURN_ANSWERS * turns
+    print(f"{options.questions} questions and {turns} turns, {asked} answers, {wrong.total()} with other bits")
+    for answer, count in wrong.most_common():
+        print(f"    {answer}: {count}")
     return 1 if wrong else 0
 
 

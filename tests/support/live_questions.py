@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from live_core import answers
 from strategies import KIND_PAIRS, Cast, Seeded, build_cast, drawn_cast
+from turns import TURN_REGIMES, Turn, build_turn, drawn_turn
 
 import collide2d as c2
 
-PROGRAM = """
+Q = TypeVar("Q", Cast, Turn)
+
+PRELUDE = """
 const c2 = page.collide2d;
 const pairs = (v) => Array.from({ length: Math.floor(v.length / 2) }, (_, i) => [v[2 * i], v[2 * i + 1]]);
 const make = (name, v) => {
@@ -45,6 +48,8 @@ const tried = (f) => {
     return "refused";
   }
 };
+"""
+CASTS = """
 return questions.map(([name_a, numbers_a, motion, name_b, numbers_b]) => {
   page.reset();
   const [a, b] = [make(name_a, numbers_a), make(name_b, numbers_b)];
@@ -54,6 +59,20 @@ return questions.map(([name_a, numbers_a, motion, name_b, numbers_b]) => {
     () => c2.cast(a, motion, b, true, false), () => c2.sweep(a, motion), () => c2.separate(a, b, 1, 3),
     () => c2.minkowski_difference(a, b), () => a.move(motion), () => a.rotate(30, motion),
     () => c2.raycast(a.center, motion, b), () => (b.kind === "segment" ? c2.clip(a, b) : null),
+  ];
+  return asked.map(tried).join(" ");
+});
+"""
+TURNS = """
+return questions.map(([name_a, numbers_a, angle, about, name_b, numbers_b]) => {
+  page.reset();
+  const [a, b] = [make(name_a, numbers_a), make(name_b, numbers_b)];
+  const body = () => c2.Body([a, b.move(about)]);
+  const hit = () => c2.turn_cast(a, angle, b, about);
+  const asked = [
+    hit, () => c2.turn_cast(a, angle, b), () => b.turn_cast(angle, a, about), () => body().turn_cast(angle, b, about),
+    () => body().turn_cast(angle, b), () => a.turn_cast(angle, body(), about), () => a.rotate(angle, about),
+    () => a.rotate((hit()?.t ?? 1) * angle, about), () => c2.relate(a.rotate((hit()?.t ?? 1) * angle, about), b),
   ];
   return asked.map(tried).join(" ");
 });
@@ -82,7 +101,7 @@ def _bits(ask: Any) -> str:
     return struct.pack(f"<{len(numbers)}d", *numbers).hex()
 
 
-def _answered(cast: Cast) -> str:
+def _cast_answers(cast: Cast) -> str:
     a, motion, b = build_cast(c2, cast)
     asked = [
         lambda: a, lambda: b, lambda: c2.relate(a, b), lambda: c2.contains(a, b), lambda: c2.separation(a, b),
@@ -91,6 +110,27 @@ def _answered(cast: Cast) -> str:
         lambda: c2.separate(a, b, 1, 3), lambda: c2.minkowski_difference(a, b), lambda: a.move(motion),
         lambda: a.rotate(30, motion), lambda: c2.raycast(a.center, motion, b),
         lambda: c2.clip(a, b) if b.kind == "segment" else None,
+    ]  # fmt: skip
+    return " ".join(map(_bits, asked))
+
+
+def _turn_answers(turn: Turn) -> str:
+    a, angle, b, about = build_turn(c2, turn)
+
+    def hit() -> c2.Hit | None:
+        return c2.turn_cast(a, angle, b, about)
+
+    def stop() -> Any:
+        first = hit()
+        return a.rotate((first.t if first else 1.0) * angle, about)
+
+    def body() -> c2.Body:
+        return c2.Body([a, b.move(about)])
+
+    asked = [
+        hit, lambda: c2.turn_cast(a, angle, b), lambda: b.turn_cast(angle, a, about),
+        lambda: body().turn_cast(angle, b, about), lambda: body().turn_cast(angle, b),
+        lambda: a.turn_cast(angle, body(), about), lambda: a.rotate(angle, about), stop, lambda: c2.relate(stop(), b),
     ]  # fmt: skip
     return " ".join(map(_bits, asked))
 
@@ -104,13 +144,31 @@ def questions(count: int, seed: int, regimes: Iterable[str]) -> list[Cast]:
     return found
 
 
+def turn_questions(count: int, seed: int) -> list[Turn]:
+    """Adversarial turns over all pairs of kinds."""
+    source, found, names = Seeded(seed), [], list(TURN_REGIMES)
+    for i in range(count):
+        a, b = KIND_PAIRS[i % len(KIND_PAIRS)]
+        found.append(drawn_turn(source, names[i % len(names)], *((a, b) if i % 2 else (b, a))))
+    return found
+
+
 def differences(casts: list[Cast]) -> list[tuple[Cast, int]]:
-    """The questions whose answers on the page have other bits than in Python, and the number of the verb."""
+    """The questions whose answers on the page have other bits than in Python, and the number of the answer."""
     asked = [(c.a.make, c.a.numbers, c.motion, c.b.make, c.b.numbers) for c in casts]
+    return _differences(casts, _cast_answers, answers(asked, PRELUDE + CASTS))
+
+
+def turn_differences(turns: list[Turn]) -> list[tuple[Turn, int]]:
+    """The same for turns."""
+    asked = [(t.a.make, t.a.numbers, t.angle, t.about, t.b.make, t.b.numbers) for t in turns]
+    return _differences(turns, _turn_answers, answers(asked, PRELUDE + TURNS))
+
+
+def _differences(asked: list[Q], ask: Callable[[Q], str], page: list[str]) -> list[tuple[Q, int]]:
     found = []
-    for cast, there in zip(casts, answers(asked, PROGRAM), strict=True):
-        here = _answered(cast)
-        if here != there:
+    for question, there in zip(asked, page, strict=True):
+        if (here := ask(question)) != there:
             verbs = enumerate(zip(here.split(" "), there.split(" "), strict=True))
-            found.append((cast, next(i for i, (p, q) in verbs if p != q)))
+            found.append((question, next(i for i, (p, q) in verbs if p != q)))
     return found
