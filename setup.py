@@ -74,6 +74,7 @@ def files(pattern: str) -> list[str]:
 ELSEWHERE = ["collide2d.include", "collide2d.examples.maps", "collide2d.examples.scenes"]
 
 setup(
+    py_modules=["collide2d_command"],
     packages=[*find_packages(include=["collide2d", "collide2d.*"]), *ELSEWHERE],
     ext_modules=[Extension("collide2d._core", sources=files("**/*.c"), depends=files("**/*.h"))],
     cmdclass={"build_ext": BuildExt},

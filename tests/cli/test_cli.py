@@ -678,15 +678,23 @@ def test_long_reports_are_printed_part_by_part(crowd: str, capsys: pytest.Captur
     assert [part.count("\n") for part in check(options).parts] == [1, 1003, 770]
 
 
-def test_ctrl_c_while_the_program_is_loaded_is_no_traceback() -> None:
-    code = """import sys
+@pytest.mark.parametrize(
+    ("start", "loaded"),
+    [
+        ("import runpy; runpy.run_module('collide2d', run_name='__main__')", "collide2d.cli.program"),
+        *(("import collide2d_command; sys.exit(collide2d_command.main())", name) for name in (
+            "collide2d", "collide2d._core", "collide2d.space", "collide2d.cli", "collide2d.cli.program",
+        )),
+    ],
+)  # fmt: skip
+def test_ctrl_c_while_the_program_is_loaded_is_no_traceback(start: str, loaded: str) -> None:
+    code = f"""import sys
 class Interrupting:
     def find_spec(self, name, *_):
-        if name == "collide2d.cli.program":
+        if name == {loaded!r}:
             raise KeyboardInterrupt
 sys.meta_path.insert(0, Interrupting())
-import runpy
-runpy.run_module("collide2d", run_name="__main__")"""
+{start}"""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=600, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
