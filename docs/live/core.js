@@ -40,7 +40,8 @@ function asked(verb, of, answer) {
 
 // ---- shapes and bodies ----
 
-const asPair = (x, y) => (Array.isArray(x) ? x : [x, y]);
+const checked = (x) => (Array.isArray(x) ? x.map((each) => wasm.live_checked(each)) : wasm.live_checked(x));
+const asPair = (x, y) => checked(Array.isArray(x) ? x : [x, y]);
 
 class Solid {
   get slots() {
@@ -197,6 +198,21 @@ class Body extends Solid {
   each(f) {
     return new Body(this.pieces.map(f), this.names, this);
   }
+  // Moves, turns or scales the pieces. Upright rectangles are transformed corner by corner, so that shared corners stay shared.
+  transformed(f, degrees = 0) {
+    const straight = this.pieces.length > 1 && wasm.live_keeps_axes(degrees);
+    return this.each((s) => {
+      if (!straight || !wasm.live_corners(s.slot)) return f(s);
+      const [p, q] = [vec(0), vec(2)].map((corner) => f(points("circle", [corner], s.radius)));
+      let like;
+      try {
+        like = f(s).slot;
+      } catch {
+        like = -3; // its own numbers are out of range, its corners may be in it
+      }
+      return s.as(s.kind, wasm.live_between(like, p.radius, ...p.center, ...q.center));
+    });
+  }
 }
 
 // Gives methods with the names of their parameters.
@@ -208,37 +224,44 @@ function methods(type, table) {
 const GROWN = { point: "circle", segment: "capsule", rect: "roundrect" };
 // What stands at a pair of numbers is moved by moving that.
 const from = (pos, shape) => Object.assign(shape, pos.leaf && { leaf: pos.leaf });
-const placed = (s, pos, angle = 0, scale = 1, flip_x = false, about = s.center) => {
+const place = (s, pos, angle, scale, flip_x, about) => {
   give(pos, about, scale, angle, flip_x ? 1 : 0);
-  return from(pos, s.as(s.kind, wasm.live_place(s.slot)));
+  return s.as(s.kind, wasm.live_place(s.slot));
 };
+const placement = (s, pos, angle = 0, scale = 1, flip_x = false, about = null) =>
+  [checked(pos), checked(angle), checked(scale), flip_x, about ? checked(about) : s.center];
+const rotated = (s, degrees, about) => s.as(s.kind, wasm.live_rotate(s.slot, degrees, about ? 1 : 0, ...(about ?? [0, 0])));
+const turnedSolid = (s, degrees, about) =>
+  s instanceof Body ? s.transformed((piece) => rotated(piece, degrees, about), degrees) : rotated(s, degrees, about);
 methods(Shape, {
   move: [["dx", "dy"], (s, dx, dy) => s.as(s.kind, wasm.live_move(s.slot, ...asPair(dx, dy)))],
   at: [["x", "y"], (s, x, y) => s.as(s.kind, wasm.live_at(s.slot, ...asPair(x, y)))],
-  rotate: [["angle", "about"], (s, angle, about) =>
-    s.as(s.kind, wasm.live_rotate(s.slot, angle, about ? 1 : 0, ...(about ?? [0, 0])))],
-  scale_by: [["k"], (s, k) => s.as(s.kind, wasm.live_scale(s.slot, k, 0, 0, 0))],
-  grow: [["d"], (s, d) => s.as(GROWN[s.kind] ?? s.kind, wasm.live_grow(s.slot, d))],
-  placed: [["pos", "angle", "scale", "flip_x", "about"], placed],
+  rotate: [["angle", "about"], (s, angle, about) => rotated(s, checked(angle), about ? checked(about) : null)],
+  scale_by: [["k"], (s, k) => s.as(s.kind, wasm.live_scale(s.slot, checked(k), 0, 0, 0))],
+  grow: [["d"], (s, d) => s.as(GROWN[s.kind] ?? s.kind, wasm.live_grow(s.slot, checked(d)))],
+  placed: [["pos", "angle", "scale", "flip_x", "about"], (s, pos, ...rest) => from(pos, place(s, ...placement(s, pos, ...rest)))],
   replace: [["x", "y"], (s, x, y) => {
     const rect = [x, y, ...s.numbers.rect.slice(2)];
     return Object.assign(remake({ ...s.numbers, rect }), { leaf: s.leaf });
   }],
 });
+const shifted = (b, d) => b.transformed((s) => s.as(s.kind, wasm.live_move(s.slot, ...d)));
 methods(Body, {
-  move: [["dx", "dy"], (b, dx, dy) => b.each((s) => s.move(dx, dy))],
+  move: [["dx", "dy"], (b, dx, dy) => shifted(b, asPair(dx, dy))],
   at: [["x", "y"], (b, x, y) => {
     const [[u, v], [p, q]] = [asPair(x, y), b.center];
-    return b.move(u - p, v - q);
+    return shifted(b, [u - p, v - q]);
   }],
-  rotate: [["angle", "about"], (b, angle, about = b.center) => b.each((s) => s.rotate(angle, about))],
+  rotate: [["angle", "about"], (b, angle, about) => turnedSolid(b, checked(angle), about ? checked(about) : b.center)],
   scale_by: [["k"], (b, k) => {
     const about = b.center;
-    return b.each((s) => s.as(s.kind, wasm.live_scale(s.slot, k, 1, ...about)));
+    return b.transformed((s) => s.as(s.kind, wasm.live_scale(s.slot, checked(k), 1, ...about)));
   }],
   grow: [["d"], (b, d) => b.each((s) => s.grow(d))],
-  placed: [["pos", "angle", "scale", "flip_x", "about"], (b, pos, angle, scale, flip_x, about = b.center) =>
-    from(pos, b.each((s) => placed(s, pos, angle, scale, flip_x, about)))],
+  placed: [["pos", "angle", "scale", "flip_x", "about"], (b, pos, ...rest) => {
+    const how = placement(b, pos, ...rest);
+    return from(pos, b.transformed((s) => place(s, ...how), how[1]));
+  }],
 });
 
 function points(kind, list, radius, hull = 0) {
@@ -384,7 +407,7 @@ Hit.prototype = HitResult.prototype;
 
 function meets(a, motion, b, touching = false, leaving = true) {
   const [n, m] = put(a, b);
-  const status = wasm.live_body_cast(n, ...motion, m, touching ? 1 : 0, leaving ? 1 : 0);
+  const status = wasm.live_body_cast(n, ...checked(motion), m, touching ? 1 : 0, leaving ? 1 : 0);
   views();
   if (status < 0) fail("the motion leaves the domain");
   return status ? [new HitResult(io[0], vec(1), vec(3), io[5]), io[6], io[7]] : null;
@@ -406,7 +429,7 @@ const clip = (shape, segment) => {
 
 function sweep(a, motion) {
   a = solid(a);
-  const one = (s) => new Shape(s.radius ? "polygon" : s.kind, wasm.live_sweep(s.slot, ...motion), s);
+  const one = (s) => new Shape(s.radius ? "polygon" : s.kind, wasm.live_sweep(s.slot, ...checked(motion)), s);
   return a instanceof Body ? a.each(one) : one(a);
 }
 
@@ -426,21 +449,34 @@ function apart(a, b, mass_a, mass_b, part) {
 const separate = $.fn((a, b, mass_a = 1, mass_b = 1) =>
   asked("separate", [a, b], apart(solid(a), solid(b), mass_a, mass_b, null)), ["a", "b", "mass_a", "mass_b"]);
 const bounce = $.fn((va, vb, normal, restitution = 1, mass_a = 1, mass_b = 1, friction = 0) => {
-  give(va, vb, normal, restitution, mass_a, mass_b, friction);
+  give(checked(va), checked(vb), normal, restitution, mass_a, mass_b, friction);
   wasm.live_bounce();
   return asked("bounce", [va, vb], [vec(0), vec(2)]);
 }, ["va", "vb", "normal", "restitution", "mass_a", "mass_b", "friction"]);
 const turn_cast = $.fn((a, angle, b, about) => {
-  [a, b] = [solid(a), solid(b)];
-  about ??= a instanceof Body ? a.center : null;
+  [a, b, angle] = [solid(a), solid(b), checked(angle)];
+  const isOfBodies = a instanceof Body || b instanceof Body;
+  about = about ? checked(about) : a instanceof Body ? a.center : null;
   const [n, m] = put(a, b);
-  const status = wasm.live_turn_cast(n, angle, about ? 1 : 0, ...(about ?? [0, 0]), m);
+  const status = wasm.live_turn_cast(n, angle, about ? 1 : 0, ...(about ?? [0, 0]), m, isOfBodies ? 1 : 0);
   views();
   if (status < 0) fail("the turn leaves the domain");
-  return asked("turn_cast", [a, angle, b], status ? new HitResult(io[0], vec(1), vec(3), io[5]) : null);
+  const hit = status ? new HitResult(io[0], vec(1), vec(3), io[5]) : null;
+  if (hit && isOfBodies && hit.depth === 0) hit.t = clearTime(a, angle, b, about, hit.t);
+  return asked("turn_cast", [a, angle, b], hit);
 }, ["a", "angle", "b", "about"]);
+
+// The first hit is that of one pair of pieces. Others may overlap where rounding places them then, so t is reduced.
+function clearTime(a, angle, b, about, most) {
+  let t = most;
+  for (let step = 2 ** -50; t > 0; step *= 2) {
+    if (quietly(turnedSolid(a, checked(t * angle), about), b) < 1) break;
+    t = most > step ? most - step : 0;
+  }
+  return t;
+}
 const slide = (v, normal) => {
-  wasm.live_slide_velocity(...v, ...normal);
+  wasm.live_slide_velocity(...checked(v), ...checked(normal));
   return asked("slide", [v, normal], vec(0));
 };
 
@@ -615,7 +651,7 @@ function travel(space, item, shape, motion, response, filter, maxPush) {
   });
   const [n] = put(shape);
   members.set(list, n);
-  const status = wasm.live_mover(n, ...motion, maxPush ?? -1, list.length / 3);
+  const status = wasm.live_mover(n, ...checked(motion), maxPush ?? -1, list.length / 3);
   views();
   if (status < 0) fail("the motion leaves the domain");
   const [pushes, stuck] = [io[0], io[1] !== 0];

@@ -35,6 +35,13 @@ static void put(size_t i, c2d_vec v)
 
 static const c2d_rect *rect_of(uint32_t slot) { return slots[slot].has_rect ? &slots[slot].rect : NULL; }
 
+/* A number as a constructor or a verb takes it: what is out of range is refused later. */
+EXPORT double live_checked(double x)
+{
+    c2d_check(&x);
+    return x;
+}
+
 /* ---- shapes ---- */
 
 /* Keeps what a constructor made in the next slot: its number, or the refusal. */
@@ -218,6 +225,39 @@ EXPORT int live_place(int slot)
     return from_points(room, n, p.scale * slots[slot].shape.radius, n > 2);
 }
 
+EXPORT int live_keeps_axes(double degrees)
+{
+    double sine, cosine;
+    c2d_sincos(degrees, &sine, &cosine);
+    return sine == 0 || cosine == 0;
+}
+
+/* io: two opposite corners of a rectangle that is parallel to the axes; false for others. */
+EXPORT int live_corners(int slot)
+{
+    c2d_vec corner, opposite;
+    if (!slots[slot].has_rect || !c2d_rect_corners(&slots[slot].rect, &corner, &opposite))
+        return 0;
+    put(0, corner);
+    put(2, opposite);
+    return 1;
+}
+
+/* The rectangle between two corners of the core; another one in the slot `like` if it has the same vertices. */
+EXPORT int live_between(int like, double radius, double ax, double ay, double bx, double by)
+{
+    c2d_rect rect = {.at = {ax, ay}, .size = {bx, by}, .radius = radius, .inner = radius > 0};
+    rect.anchor = C2D_BY_CORNERS;
+    int made = from_rect(&rect);
+    if (like < 0 || made < 0)
+        return made < 0 ? like : made;
+    const c2d_shape *s = &slots[like].shape, *t = &slots[made].shape;
+    bool same = s->count == t->count;
+    for (uint32_t i = 0; i < s->count && same; i++)
+        same = c2d_vertices(s)[i].x == c2d_vertices(t)[i].x && c2d_vertices(s)[i].y == c2d_vertices(t)[i].y;
+    return same ? like : made;
+}
+
 EXPORT int live_sweep(int slot, double dx, double dy)
 {
     int moved = live_move(slot, dx, dy);
@@ -372,17 +412,23 @@ EXPORT int live_body_cast(int n, double dx, double dy, int m, int touching, int 
     return put_hit_of_pieces(status, hits, &hit, pair);
 }
 
-/* The same of a turn about a point, or the pivot or centre of a single shape. */
-EXPORT int live_turn_cast(int n, double angle, int has_about, double x, double y, int m)
+/* The same of a turn about a point, or without it about the pivot or centre of a single shape. */
+EXPORT int live_turn_cast(int n, double angle, int has_about, double x, double y, int m, int is_of_bodies)
 {
     c2d_body a = body_of(0, 0, n), b = body_of(1, n, m);
     bool hits = false;
     c2d_hit hit;
-    c2d_piece_pair pair;
+    c2d_piece_pair pair = {0, 0};
     c2d_vec about = {x, y};
+    c2d_status status;
+    if (!is_of_bodies) {
+        status =
+            c2d_turn_cast(a.pieces[0], a.rects[0], angle, has_about ? &about : NULL, b.pieces[0], 1, room, &hits, &hit);
+        return put_hit_of_pieces(status, hits, &hit, pair);
+    }
     if (!has_about)
         about = a.rects[0] ? c2d_rect_turning_point(a.rects[0]) : c2d_center(a.pieces[0]);
-    c2d_status status = c2d_body_turn_cast(&a, angle, about, &b, room, &hits, &hit, &pair);
+    status = c2d_body_turn_cast(&a, angle, about, &b, room, &hits, &hit, &pair);
     return put_hit_of_pieces(status, hits, &hit, pair);
 }
 

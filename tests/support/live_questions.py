@@ -32,6 +32,7 @@ const numbers = (x) => {
   if (typeof x === "number") return [x];
   if (typeof x === "boolean") return [x ? 1 : 0];
   if (Array.isArray(x)) return x.flatMap(numbers);
+  if (x.kind === "body") return numbers([...x.pieces]);
   if (x.vertices) return numbers([x.radius, x.vertices, x.bounds, x.area, x.center]);
   if (x.points) return numbers([x.normal, x.depth, x.points]);
   if (x.normal) return numbers([x.t, x.point, x.normal, x.depth]);
@@ -73,6 +74,8 @@ return questions.map(([name_a, numbers_a, angle, about, name_b, numbers_b]) => {
     hit, () => c2.turn_cast(a, angle, b), () => b.turn_cast(angle, a, about), () => body().turn_cast(angle, b, about),
     () => body().turn_cast(angle, b), () => a.turn_cast(angle, body(), about), () => a.rotate(angle, about),
     () => a.rotate((hit()?.t ?? 1) * angle, about), () => c2.relate(a.rotate((hit()?.t ?? 1) * angle, about), b),
+    () => body().rotate(angle, about), () => body().rotate(90), () => body().move(about), () => body().scale_by(0.7),
+    () => body().placed(about, angle, 1.5, true), () => body().placed(about),
   ];
   return asked.map(tried).join(" ");
 });
@@ -82,6 +85,8 @@ return questions.map(([name_a, numbers_a, angle, about, name_b, numbers_b]) => {
 def _numbers(x: Any) -> list[float]:
     if x is None:
         return []
+    if isinstance(x, c2.Body):
+        return _numbers(list(x))
     if isinstance(x, c2.Shape):
         return _numbers([x.radius, x.vertices, x.bounds, x.area, x.center])
     if isinstance(x, c2.Contact):
@@ -131,6 +136,8 @@ def _turn_answers(turn: Turn) -> str:
         hit, lambda: c2.turn_cast(a, angle, b), lambda: b.turn_cast(angle, a, about),
         lambda: body().turn_cast(angle, b, about), lambda: body().turn_cast(angle, b),
         lambda: a.turn_cast(angle, body(), about), lambda: a.rotate(angle, about), stop, lambda: c2.relate(stop(), b),
+        lambda: body().rotate(angle, about), lambda: body().rotate(90), lambda: body().move(about),
+        lambda: body().scale_by(0.7), lambda: body().placed(about, angle, 1.5, True), lambda: body().placed(about),
     ]  # fmt: skip
     return " ".join(map(_bits, asked))
 
