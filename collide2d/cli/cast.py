@@ -1,4 +1,4 @@
-"""The command `cast`: what a shape of a scene hits first along a motion."""
+"""The command `cast`: what a shape of a scene hits first along a motion, or as it turns."""
 
 from __future__ import annotations
 
@@ -16,13 +16,17 @@ from collide2d.cli.reports import (
     with_piece,
     without_minus_zero,
 )
-from collide2d.scene import Cast, Met, Scene, SceneError, load
+from collide2d.scene import Cast, Met, Scene, SceneError, TurnCast, load
 
 
 def cast(options: argparse.Namespace) -> str:
-    """The output of `cast`: the first shapes that a shape of the scene hits along a motion, as a table or as JSON."""
+    """The output of `cast`: the first shapes that a shape of the scene hits on its way, as a table or as JSON."""
     scene = load(options.scene)
-    found = cast_in(options.scene, scene, options.name, options.dx, options.dy)
+    found: Cast | TurnCast
+    if options.turn is None:
+        found = cast_in(options.scene, scene, options.name, options.dx, options.dy)
+    else:
+        found = turn_in(options.scene, scene, options.name, options.turn, options.about)
     if options.json:
         return _cast_json(options.scene, scene, found)
     return _cast_table(options.scene, scene, found, options.colors)
@@ -36,6 +40,21 @@ def cast_in(path: str, scene: Scene, name: str, dx: str, dy: str) -> Cast:
         raise SceneError(f"{path}: {error}") from None
 
 
+def turn_in(path: str, scene: Scene, name: str, angle: str, about: str | None) -> TurnCast:
+    """The answer of `Scene.turn_cast`; raises SceneError, with the path, for an invalid turn or an unknown name."""
+    try:
+        return scene.turn_cast(name, _number("ANGLE", angle), None if about is None else _point("--about", about))
+    except SceneError as error:
+        raise SceneError(f"{path}: {error}") from None
+
+
+def _point(what: str, text: str) -> tuple[float, float]:
+    x, comma, y = text.partition(",")
+    if not comma or "," in y:
+        raise SceneError(f"{what} must be X,Y, got {text!r}")
+    return (_number(f"X of {what}", x), _number(f"Y of {what}", y))
+
+
 def _number(what: str, text: str) -> float:
     try:
         return float(text)
@@ -43,31 +62,39 @@ def _number(what: str, text: str) -> float:
         raise SceneError(f"{what} must be a number, got {text!r}") from None
 
 
-def _cast_json(path: str, scene: Scene, found: Cast) -> str:
+def _cast_json(path: str, scene: Scene, found: Cast | TurnCast) -> str:
     def met(m: Met) -> dict[str, object]:
         hit = m.hit
         normal = without_minus_zero(hit.normal)
         head = {"name": m.item.name, "t": hit.t, "point": hit.point, "normal": normal, "depth": hit.depth}
         return {**head, **pieces_of(hit)}
 
-    head = {
+    head: dict[str, object] = {
         "schema": schema_name("cast"),
         "scene": path,
         "title": scene.title,
         "shape": found.item.name,
-        "motion": without_minus_zero(found.motion),
-        "t": found.t,
-        "stop": without_minus_zero(found.stop),
     }
+    if isinstance(found, TurnCast):
+        about = None if found.about is None else without_minus_zero(found.about)
+        head |= {"angle": found.angle + 0.0, "about": about, "t": found.t, "stop_angle": found.stop + 0.0}
+    else:
+        motion, stop = map(without_minus_zero, (found.motion, found.stop))
+        head |= {"motion": motion, "t": found.t, "stop": stop}
     return "".join(json_object(head, {"hits": map(met, found.hits), "passed": map(met, found.passed)}))
 
 
-def _cast_table(path: str, scene: Scene, found: Cast, colors: bool) -> str:
-    name, motion = found.item.name, ", ".join(map(six_digits, found.motion))
+def _cast_table(path: str, scene: Scene, found: Cast | TurnCast, colors: bool) -> str:
+    name = found.item.name
     what = " and ".join(m.item.name for m in found.hits) or "nothing"
-    summary = f"{title_of(path, scene)}: {name} moved by ({motion}) hits {what}"
+    if isinstance(found, TurnCast):
+        where = "" if found.about is None else f" about {_pair(found.about)}"
+        way, stop = f"turned by {six_digits(found.angle)} degrees{where}", f"{six_digits(found.stop)} degrees"
+    else:
+        way, stop = f"moved by {_pair(found.motion)}", _pair(found.stop)
+    summary = f"{title_of(path, scene)}: {name} {way} hits {what}"
     if found.hits:
-        summary += f" at t = {six_digits(found.t)}, after ({', '.join(map(six_digits, found.stop))})"
+        summary += f" at t = {six_digits(found.t)}, after {stop}"
     head = ["hit", "t", "point x", "point y", "normal x", "normal y", "depth"]
     rows = [
         [
@@ -83,3 +110,7 @@ def _cast_table(path: str, scene: Scene, found: Cast, colors: bool) -> str:
             row.append(with_piece(name, m.hit, 0))
     lines = "".join(table(head, rows, range(1, 7), *[line_painter()] * colors))
     return (painted(summary, BOLD) if colors else summary) + ("\n\n" + lines if rows else "\n")
+
+
+def _pair(p: tuple[float, float]) -> str:
+    return f"({', '.join(map(six_digits, p))})"

@@ -6,8 +6,8 @@ import argparse
 import os
 
 from collide2d._files import replacing
-from collide2d.cli.cast import cast_in
-from collide2d.scene import MissingError, SceneError, load
+from collide2d.cli.cast import cast_in, turn_in
+from collide2d.scene import Cast, MissingError, SceneError, TurnCast, load
 
 
 def draw(options: argparse.Namespace) -> str:
@@ -16,9 +16,14 @@ def draw(options: argparse.Namespace) -> str:
 
     is_png = _is_png(options.output)
     scene = load(options.scene)
+    cast: Cast | TurnCast | None = None
+    if options.cast:
+        cast = cast_in(options.scene, scene, *options.cast)
+    elif options.turn:
+        cast = turn_in(options.scene, scene, options.turn[0], options.turn[1], options.about)
     picture = svg(
         scene,
-        cast=cast_in(options.scene, scene, *options.cast) if options.cast else None,
+        cast=cast,
         width=options.width,
         title=options.title,
         labels=options.labels,

@@ -54,12 +54,15 @@ _EXAMPLES = {
     "cast": """\
   collide2d cast level.json player 40 -9         what stops the player?
   collide2d cast level.json player 40 -9 --json  the same as JSON
+  collide2d cast level.json door --turn 90       what stops the door?
+  collide2d cast level.json door --turn -90 --about 3,8
 """,
     "draw": """\
   collide2d draw level.json -o level.svg         shapes, contacts, normals
   collide2d draw level.json -o level.png         the same as PNG
   collide2d draw level.tmj -o level.svg          a map of the Tiled editor
   collide2d draw level.json --cast player 40 -9 -o way.svg
+  collide2d draw level.json --turn door 90 --about 3,8 -o turn.svg
 """,
     "pairs": """\
   collide2d pairs discs.csv --kind circle        which rows x,y,r collide
@@ -73,6 +76,8 @@ _EXAMPLES = {
 """,
 }
 _SCENE_HELP = 'the scene, or a map of Tiled (.tmj, .tmx); "-" reads a scene from standard input'
+
+_ABOUT_HELP = "with --turn: the point to turn about (default: its pivot or centre)"
 
 
 # ---- the arguments ---------------------------------------------------------------------------------------------------
@@ -113,6 +118,8 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        # Says what is wrong with the arguments taken together.
+        self.rule: Callable[[argparse.Namespace], str] = lambda _: ""
         self._negative_number_matcher = re.compile(r"-(\.?\d|inf|nan)", re.IGNORECASE)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -132,7 +139,20 @@ class _Parser(argparse.ArgumentParser):
             self.error(f"unknown option {shown(unknown)}{advice}")
         if extras:
             self.error(f"unexpected argument {shown(extras[0])}")
+        if broken := self.rule(options):
+            self.error(broken)
         return options, extras
+
+
+def _cast_rule(options: argparse.Namespace) -> str:
+    missing = [axis.upper() for axis in ("dx", "dy") if getattr(options, axis) is None]
+    if options.turn is None and missing:
+        return f"the following arguments are required: {', '.join(missing)}"
+    return "DX DY is not allowed with --turn" if options.turn and len(missing) < 2 else _about_rule(options)
+
+
+def _about_rule(options: argparse.Namespace) -> str:
+    return "--about is allowed only with --turn" if options.about is not None and options.turn is None else ""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -151,11 +171,13 @@ def parser() -> argparse.ArgumentParser:
 
     def command(
         name: str, run: Callable[[argparse.Namespace], str | Report], *, help: str, description: str
-    ) -> argparse.ArgumentParser:
+    ) -> _Parser:
         """Adds a command, which the function `run` carries out."""
         form = argparse.RawDescriptionHelpFormatter
         examples = f"examples:\n{_EXAMPLES[name]}"
-        made = commands.add_parser(name, help=help, description=description, epilog=examples, formatter_class=form)
+        made: _Parser = commands.add_parser(
+            name, help=help, description=description, epilog=examples, formatter_class=form
+        )
         made.set_defaults(run=run)
         return made
 
@@ -194,17 +216,22 @@ def parser() -> argparse.ArgumentParser:
     way = command(
         "cast",
         cast,
-        help="print what a shape hits first along a motion",
-        description="Moves the shape NAME by (DX, DY) until it hits another. Prints which one, at\n"
-        "which fraction t of the motion, where, and the normal, which points out of the\n"
-        "shape that is hit. The depth is above 0 only if the two overlap at the start.\n"
-        "Shapes hit at the same t are all listed. Triggers along the motion are listed\n"
-        "and do not stop it.",
+        help="print what a shape hits first along a motion, or as it turns",
+        description="Moves the shape NAME by (DX, DY), or turns it by ANGLE, until it hits another.\n"
+        "Prints which one, at which fraction t of the way, where, and the normal, which\n"
+        "points out of the shape that is hit. The depth is above 0 only if the two\n"
+        "overlap at the start. Shapes hit at the same t are all listed. Triggers on the\n"
+        "way are listed and do not stop it.",
     )
     way.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     way.add_argument("name", metavar="NAME", help="the shape that moves")
     for axis in ("dx", "dy"):
-        way.add_argument(axis, metavar=axis.upper(), help="the motion")
+        way.add_argument(axis, metavar=axis.upper(), nargs="?", help="the motion")
+    way.add_argument(
+        "--turn", metavar="ANGLE", help="turn it by an angle in degrees, from +x toward +y, instead of moving it"
+    )
+    way.add_argument("--about", metavar="X,Y", help=_ABOUT_HELP)
+    way.rule = _cast_rule
     way.add_argument("--json", action="store_true", help="print JSON, with all digits")
     way.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
     add_schema_option(way, "cast")
@@ -214,22 +241,28 @@ def parser() -> argparse.ArgumentParser:
         draw,
         help="draw the shapes, contacts and normals as SVG or PNG",
         description="Draws the scene as SVG: shapes coloured by relation or layer, contact points,\n"
-        "normals, depths and distances. With --cast, also the motion of a shape: the\n"
-        "area it sweeps until it hits something, and the rest. A file name in .png gives\n"
-        "a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
+        "normals, depths and distances. With --cast or --turn, also the way of a shape:\n"
+        "the area it sweeps until it hits something, and the rest. A file name in .png\n"
+        "gives a PNG, which needs resvg-py: pip install 'collide2d[png]'.",
     )
     two.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     two.add_argument("-o", "--output", metavar="FILE.svg", help="write to a file, .svg or .png")
-    two.add_argument(
+    goes = two.add_mutually_exclusive_group()
+    goes.add_argument(
         "--cast", nargs=3, metavar=("NAME", "DX", "DY"), help="draw the motion of a shape and what it hits"
     )
+    goes.add_argument("--turn", nargs=2, metavar=("NAME", "ANGLE"), help="draw the turn of a shape and what it hits")
+    two.add_argument("--about", metavar="X,Y", help=_ABOUT_HELP)
+    two.rule = _about_rule
     two.add_argument(
         "--width", type=_width, metavar="PX", help="width in pixels (default: 800, or 1200 for a large scene)"
     )
     two.add_argument("--title", help="the title, instead of that of the scene")
     two.add_argument("--labels", choices=("auto", "all", "none"), default="auto", help="names and depths")
     switch = argparse.BooleanOptionalAction
-    two.add_argument("--contacts", action=switch, help="contact points, normals and depths (default: unless --cast)")
+    two.add_argument(
+        "--contacts", action=switch, help="contact points, normals and depths (default: unless --cast or --turn)"
+    )
     two.add_argument(
         "--distances", action=switch, help="distances between neighbours that do not touch (default: in a small scene)"
     )

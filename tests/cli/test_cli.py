@@ -248,6 +248,8 @@ def test_json_is_what_its_schema_says(capsys: pytest.CaptureFixture[str]) -> Non
         ["check", LEVEL],
         ["check", str(SCENES / "bodies.json"), "--all"],
         ["cast", str(SCENES / "bodies.json"), "slime", "0", "90"],
+        ["cast", str(SCENES / "bodies.json"), "hero", "--turn", "170"],
+        ["cast", str(SCENES / "turn.json"), "door", "--turn", "90", "--about", "64,97"],
     ]
     for command, *arguments in runs:
         with pytest.raises(SystemExit):
@@ -384,6 +386,66 @@ def test_nothing_stops_a_trigger(row: str, capsys: pytest.CaptureFixture[str]) -
     assert ts == sorted(ts)
 
 
+TURN_TABLE = """\
+A door that opens onto a crate: door turned by 90 degrees hits crate at t = 0.39354, after 35.4186 degrees
+
+hit    t        point x  point y  normal x  normal y  depth
+-----  -------  -------  -------  --------  --------  -----
+crate  0.39354  139.718  155.756  0.579546  -0.81494      0
+"""
+
+
+def test_a_turn_prints_what_it_hits(capsys: pytest.CaptureFixture[str]) -> None:
+    turn = str(SCENES / "turn.json")
+    assert main(["cast", turn, "door", "--turn", "90"]) == 0
+    assert capsys.readouterr().out == TURN_TABLE
+    assert main(["cast", turn, "door", "--turn", "-90"]) == 0
+    assert capsys.readouterr().out == "A door that opens onto a crate: door turned by -90 degrees hits nothing\n"
+    assert main(["cast", turn, "lamp", "--turn", "-30", "--about", "-1e2,0"]) == 0
+    assert "lamp turned by -30 degrees about (-100, 0) hits wall 2 at t" in capsys.readouterr().out
+
+
+def test_a_turn_s_json_has_what_the_library_says(row: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shapes = {item.name: item.shape for item in load(row).items}
+    report = cast_json(capsys, row, "ball", "--turn", "-55.5", "--about", "3,-20")
+    (met,) = report["hits"]
+    hit = collide2d.turn_cast(shapes["ball"], -55.5, shapes["north"], about=(3, -20))
+    assert hit is not None
+    assert met == {
+        "name": "north", "t": hit.t, "point": list(hit.point), "normal": list(hit.normal), "depth": hit.depth,
+    }  # fmt: skip
+    assert [m["name"] for m in report.pop("passed")] == ["room"]
+    del report["hits"]
+    assert report == {
+        "schema": "urn:collide2d:cast:1", "scene": row, "title": "Row", "shape": "ball", "angle": -55.5,
+        "about": [3, -20], "t": hit.t, "stop_angle": hit.t * -55.5,
+    }  # fmt: skip
+    assert cast_json(capsys, row, "ball", "--turn", "0")["about"] is None
+    assert "-0.0" not in json.dumps(cast_json(capsys, row, "ball", "--turn", "-0", "--about", "-0,-0"))
+
+
+@pytest.mark.parametrize(
+    ("name", "angle", "about", "said"),
+    [
+        ("bal", "9", "1,2", "name must be a shape of the scene, got 'bal': did you mean 'ball'?"),
+        ("ball", "east", "1,2", "ANGLE must be a number, got 'east'"),
+        ("ball", "361", "1,2", "shape 'ball': angle must be between -360 and 360 degrees, got 361.0"),
+        ("ball", "nan", "1,2", "shape 'ball': angle must be finite, got nan"),
+        ("ball", "9", "1", "--about must be X,Y, got '1'"),
+        ("ball", "9", "1,2,3", "--about must be X,Y, got '1,2,3'"),
+        ("ball", "9", "1,b", "Y of --about must be a number, got 'b'"),
+        ("ball", "9", "inf,2", "shape 'ball': about must be finite, got inf"),
+    ],
+)
+@pytest.mark.parametrize("command", ["cast", "draw"])
+def test_a_wrong_turn_is_one_line_and_status_2(
+    command: str, name: str, angle: str, about: str, said: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turn = [name, "--turn", angle] if command == "cast" else ["--turn", name, angle]
+    assert main([command, row, *turn, "--about", about]) == 2
+    assert capsys.readouterr() == ("", f"{row}: {said}\n")
+
+
 def test_cast_reads_standard_input() -> None:
     result = run("cast", "-", "ball", "32", "0", stdin=ROW)
     assert (result.returncode, result.stdout) == (0, CAST_TABLE)
@@ -495,6 +557,14 @@ def test_draw_shows_a_cast(row: str, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "ball: the swept area" in said
 
 
+def test_draw_shows_a_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    turn = str(SCENES / "turn.json")
+    assert main(["draw", turn, "--turn", "door", "90"]) == 0
+    assert capsys.readouterr().out == (ROOT / "docs" / "images" / "turn.svg").read_text(encoding="utf-8")
+    assert main(["draw", turn, "--turn", "door", "-20", "--about", "64,97"]) == 0
+    assert "the rest of its turn" not in capsys.readouterr().out
+
+
 # ---- errors ----------------------------------------------------------------------------------------------------------
 
 
@@ -581,6 +651,15 @@ def test_an_output_without_a_name_is_not_the_standard_output(boxes: str, capsys:
         (["check", "x.json", "--all", "--touching"], "not allowed with"),
         (["cast", "x.json", "ball", "-1"], "DY"),
         (["draw", "x.json", "--cast", "ball", "1"], "expected 3 arguments"),
+        (["cast", "x.json", "ball"], "the following arguments are required: DX, DY"),
+        (["cast", "x.json", "ball", "1", "--turn", "90"], "DX DY is not allowed with --turn"),
+        (["cast", "x.json", "ball", "1", "2", "--turn", "90"], "DX DY is not allowed with --turn"),
+        (["cast", "x.json", "ball", "1", "2", "--about", "3,4"], "--about is allowed only with --turn"),
+        (["cast", "x.json", "ball", "--turn"], "expected one argument"),
+        (["cast", "x.json", "ball", "--trun", "9"], "unknown option '--trun': did you mean '--turn'?"),
+        (["draw", "x.json", "--about", "3,4"], "--about is allowed only with --turn"),
+        (["draw", "x.json", "--turn", "ball"], "expected 2 arguments"),
+        (["draw", "x.json", "--turn", "ball", "9", "--cast", "ball", "1", "2"], "not allowed with"),
         (["draw", "x.json", "--width", "3"], "width from 100 to 20000"),
         (["draw", "x.json", "--width", "nan"], "width from 100 to 20000"),
     ],
@@ -820,7 +899,7 @@ DOCUMENT = (ROOT / "docs" / "scene-format.md").read_text(encoding="utf-8")
 def test_the_document_prints_what_the_program_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "boxes.json").write_text(DOCUMENT.split("```json\n")[1].split("```")[0], encoding="utf-8")
     sessions = [text.split("```")[0].split("\n", 1) for text in DOCUMENT.split("```text\n$ collide2d ")[1:]]
-    assert [command.split()[0] for command, _ in sessions] == ["check", "cast"]
+    assert [command.split()[0] for command, _ in sessions] == ["check", "cast", "cast"]
     for command, output in sessions:
         assert main(command.replace("boxes.json", str(tmp_path / "boxes.json")).split()) == 0
         assert capsys.readouterr().out == output
