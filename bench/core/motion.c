@@ -77,7 +77,8 @@ static void run_turn(const void *self, int first)
     int hits = 0;
     for (int i = 0; i < BLOCK; i++) {
         bool is_hit;
-        c2d_turn_cast(&p[i].a, NULL, turn_angle(first + i), &in->motions[first + i], &p[i].b, 1, NULL, &is_hit, &hit);
+        c2d_turn_cast(&p[i].a, NULL, turn_angle(first + i), &in->motions[first + i], (c2d_vec){0, 0}, &p[i].b, 1, NULL,
+                      &is_hit, &hit);
         hits += is_hit;
     }
     sink = hits + hit.t;
@@ -342,7 +343,8 @@ static void bench_cast(inputs *in, kind a, kind b, aim regime, int repeats)
 static bool our_turn(const inputs *in, int i, c2d_hit *hit)
 {
     bool hits;
-    c2d_turn_cast(&in->pairs[i].a, NULL, turn_angle(i), &in->motions[i], &in->pairs[i].b, 1, NULL, &hits, hit);
+    c2d_turn_cast(&in->pairs[i].a, NULL, turn_angle(i), &in->motions[i], (c2d_vec){0, 0}, &in->pairs[i].b, 1, NULL,
+                  &hits, hit);
     return hits;
 }
 

@@ -358,36 +358,41 @@ c2d_status c2d_minkowski_difference(c2d_shape *out, const c2d_shape *a, c2d_vec 
 
 /* ---- turning ----------------------------------------------------------------------------------------------------- */
 
-/* The shape turned by an angle in degrees, placed as c2d_rotate_points or c2d_rect_rotate places it. about: the point
- * to turn about; NULL: the pivot of rect, or the centre of s. rect: the rectangle that s derives from, or NULL.
- * storage: room for 2 s->count vectors, or NULL if s has at most C2D_INLINE_VERTICES. A turn by 0 is s itself. */
+/* The shape turned by an angle in degrees, placed as c2d_rotate_points or c2d_rect_rotate places it, and then moved by
+ * d as c2d_moved moves it. about: the point to turn about; NULL: the pivot of rect, or the centre of s. rect: the
+ * rectangle that s derives from, or NULL. storage: room for 4 s->count vectors, or NULL if s has at most
+ * C2D_INLINE_VERTICES. A turn by 0 is s itself, moved. */
 c2d_status c2d_turned(c2d_shape *out, const c2d_shape *s, const c2d_rect *rect, double degrees, const c2d_vec *about,
-                      c2d_vec *storage);
+                      c2d_vec d, c2d_vec *storage);
 
-/* Turns a by an angle in degrees, |angle| <= 360, and finds the first place at which it meets b. t is a part of the
- * angle; the search ends at t_max (0 to 1), so a search among several shapes may stop at the first hit so far.
+/* Turns a by an angle in degrees, |angle| <= 360, and finds the first place at which it meets b. While it turns, a
+ * moves by the motion: at t (0 to 1) it is turned by t * angle about a point that has moved by t * motion, a screw
+ * motion. The search ends at t_max (0 to 1), so a search among several shapes may stop at the first hit so far.
  *
  * Let E be C2D_TURN_ERROR of the scale: the sum of the greatest coordinates of a (and the pivot of rect) and b, twice
- * that of the point turned about, and 2^-148, below which numbers are rounded to multiples of 2^-200. "Overlaps by more
- * than E" means that no direction separates the shapes when b is moved away by E. With the true rotations of the stored
- * vertices of a by t * angle:
+ * those of the point turned about and of the motion, and 2^-148, below which numbers are rounded to multiples of
+ * 2^-200. "Overlaps by more than E" means that no direction separates the shapes when b is moved away by E. With the
+ * true places of the stored vertices of a at t:
  * 1. If a overlaps b by more than E at some t <= t_max, there is a hit. Points and segments count too: a does not
  *    pass through b.
- * 2. At a hit, c2d_turned(a, t * angle) does not overlap b, exactly, and no earlier place of a overlaps b by more than
- *    E, unless a overlaps b at the start: then t is 0, and the normal and depth are those of the contact.
+ * 2. At a hit, c2d_turned(a, t * angle, t * motion) does not overlap b, exactly, and no earlier place of a overlaps b
+ * by more than E, unless a overlaps b at the start: then t is 0, and the normal and depth are those of the contact.
  * 3. At a hit, a comes within 2 E of b, or overlaps it. t is early by at most the part of the turn in which a goes 4 E
  *    deeper into b, plus what keeps the rounded stop outside.
- * 4. If a touches b at the start, exact signs decide: turning into b is a hit at t = 0. Turning away from it or rolling
- *    along it, as a disc about its own centre, is no hit.
+ * 4. If a touches b at the start, exact signs decide: going into b is a hit at t = 0. Turning away from it or rolling
+ *    along it, as a disc about its own centre, is no hit. If the first derivative of a gap is zero, the second decides.
+ *    With a motion, pi has 212 bits in the first and 106 bits in the second: what cancels farther counts as zero.
+ * 5. A turn by 0 with a motion is c2d_cast. Bodies of pieces without interior are blocked between pieces only there.
  * The normal of a hit at t > 0 is that of the face that a hits, or the direction from the centre of a round corner.
  *
  * rect, about: as for c2d_turned. room: C2D_CAST_ROOM(a->count) vectors, NULL if a has at most C2D_INLINE_VERTICES.
- * C2D_ABOVE_TURN for too large an angle. C2D_TOO_LARGE if the circle on which a turns leaves the domain.
+ * C2D_ABOVE_TURN for too large an angle. C2D_TOO_LARGE if the circle on which a turns may leave the domain on its way.
  *
  * Method: bilateral advancement (Mirtich 1996; Zhang et al. 2006) along axes that are fixed in a or in b. Such an axis
- * separates the shapes up to a root of A cos x + B sin x = h, in closed form. */
+ * separates the shapes up to a root of A cos x + B sin x = h, in closed form. With a motion, it separates them at least
+ * up to the root of a cubic below the gap, its Taylor polynomial of degree 2 and a bound of the third derivative. */
 #define C2D_TURN_ERROR 0x1p-47
-c2d_status c2d_turn_cast(const c2d_shape *a, const c2d_rect *rect, double angle, const c2d_vec *about,
+c2d_status c2d_turn_cast(const c2d_shape *a, const c2d_rect *rect, double angle, const c2d_vec *about, c2d_vec motion,
                          const c2d_shape *b, double t_max, c2d_vec *room, bool *hits, c2d_hit *out);
 
 /* ---- unions ------------------------------------------------------------------------------------------------------ */
@@ -618,12 +623,12 @@ c2d_status c2d_body_contains(const c2d_body *a, const c2d_body *b, bool *contain
 c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c2d_cast_options options, c2d_vec *room,
                          bool *hits, c2d_hit *out, c2d_piece_pair *pair);
 
-/* The first hit of a body that turns about a point: of any of its pieces with any piece of b, as c2d_turn_cast, with
- * that pair. Where several are first, the deepest one at the start, then the one of the least indices. room:
- * C2D_CAST_ROOM vectors for the greatest count of vertices of a piece of a, NULL if that is at most
- * C2D_INLINE_VERTICES. */
-c2d_status c2d_body_turn_cast(const c2d_body *a, double angle, c2d_vec about, const c2d_body *b, c2d_vec *room,
-                              bool *hits, c2d_hit *out, c2d_piece_pair *pair);
+/* The first hit of a body that turns about a point, and may also move: of any of its pieces with any piece of b, as
+ * c2d_turn_cast, with that pair. A turn by 0 with a motion is c2d_body_cast. Where several are first, the deepest one
+ * at the start, then the one of the least indices. room: C2D_CAST_ROOM vectors for the greatest count of vertices of a
+ * piece of a, NULL if that is at most C2D_INLINE_VERTICES. */
+c2d_status c2d_body_turn_cast(const c2d_body *a, double angle, c2d_vec about, c2d_vec motion, const c2d_body *b,
+                              c2d_vec *room, bool *hits, c2d_hit *out, c2d_piece_pair *pair);
 
 /* Casts of two that move at the same time, by motion and motion_b: the hit is that of a moving by r = motion -
  * motion_b, rounded once per coordinate, toward b at its start, with the point moved by t * motion_b. hit->t is a part
@@ -688,8 +693,9 @@ void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double 
  * + motion leaves the domain. */
 c2d_bounds c2d_cast_target_bounds(const c2d_shape *s);
 c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_vec *room, c2d_bounds *out);
-/* A box of all that s covers as it turns, and of the rounded places on the way. Errors as those of c2d_turn_cast. */
-c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angle, const c2d_vec *about,
+/* A box of all that s covers as it turns and moves, and of the rounded places on the way. Errors as those of
+ * c2d_turn_cast. */
+c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angle, const c2d_vec *about, c2d_vec motion,
                            c2d_bounds *box);
 /* Visits the items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);

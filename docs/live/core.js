@@ -453,24 +453,25 @@ const bounce = $.fn((va, vb, normal, restitution = 1, mass_a = 1, mass_b = 1, fr
   wasm.live_bounce();
   return asked("bounce", [va, vb], [vec(0), vec(2)]);
 }, ["va", "vb", "normal", "restitution", "mass_a", "mass_b", "friction"]);
-const turn_cast = $.fn((a, angle, b, about) => {
-  [a, b, angle] = [solid(a), solid(b), checked(angle)];
+const turn_cast = $.fn((a, angle, b, about, motion = [0, 0]) => {
+  [a, b, angle, motion] = [solid(a), solid(b), checked(angle), checked(motion)];
   const isOfBodies = a instanceof Body || b instanceof Body;
   about = about ? checked(about) : a instanceof Body ? a.center : null;
   const [n, m] = put(a, b);
-  const status = wasm.live_turn_cast(n, angle, about ? 1 : 0, ...(about ?? [0, 0]), m, isOfBodies ? 1 : 0);
+  const status = wasm.live_turn_cast(n, angle, about ? 1 : 0, ...(about ?? [0, 0]), ...motion, m, isOfBodies ? 1 : 0);
   views();
   if (status < 0) fail("the turn leaves the domain");
   const hit = status ? new HitResult(io[0], vec(1), vec(3), io[5]) : null;
-  if (hit && isOfBodies && hit.depth === 0) hit.t = clearTime(a, angle, b, about, hit.t);
+  if (hit && isOfBodies && hit.depth === 0 && angle) hit.t = clearTime(a, angle, b, about, motion, hit.t);
   return asked("turn_cast", [a, angle, b], hit);
-}, ["a", "angle", "b", "about"]);
+}, ["a", "angle", "b", "about", "motion"]);
 
 // The first hit is that of one pair of pieces. Others may overlap where rounding places them then, so t is reduced.
-function clearTime(a, angle, b, about, most) {
+function clearTime(a, angle, b, about, motion, most) {
   let t = most;
   for (let step = 2 ** -50; t > 0; step *= 2) {
-    if (quietly(turnedSolid(a, checked(t * angle), about), b) < 1) break;
+    const turned = turnedSolid(a, checked(t * angle), about), moves = motion[0] || motion[1];
+    if (quietly(moves ? turned.move([t * motion[0], t * motion[1]]) : turned, b) < 1) break;
     t = most > step ? most - step : 0;
   }
   return t;

@@ -412,23 +412,24 @@ EXPORT int live_body_cast(int n, double dx, double dy, int m, int touching, int 
     return put_hit_of_pieces(status, hits, &hit, pair);
 }
 
-/* The same of a turn about a point, or without it about the pivot or centre of a single shape. */
-EXPORT int live_turn_cast(int n, double angle, int has_about, double x, double y, int m, int is_of_bodies)
+/* The same of a turn about a point, or without it about the pivot or centre of a single shape, with a motion. */
+EXPORT int live_turn_cast(int n, double angle, int has_about, double x, double y, double dx, double dy, int m,
+                          int is_of_bodies)
 {
     c2d_body a = body_of(0, 0, n), b = body_of(1, n, m);
     bool hits = false;
     c2d_hit hit;
     c2d_piece_pair pair = {0, 0};
-    c2d_vec about = {x, y};
+    c2d_vec about = {x, y}, motion = {dx, dy};
     c2d_status status;
     if (!is_of_bodies) {
-        status =
-            c2d_turn_cast(a.pieces[0], a.rects[0], angle, has_about ? &about : NULL, b.pieces[0], 1, room, &hits, &hit);
+        status = c2d_turn_cast(a.pieces[0], a.rects[0], angle, has_about ? &about : NULL, motion, b.pieces[0], 1, room,
+                               &hits, &hit);
         return put_hit_of_pieces(status, hits, &hit, pair);
     }
     if (!has_about)
         about = a.rects[0] ? c2d_rect_turning_point(a.rects[0]) : c2d_center(a.pieces[0]);
-    status = c2d_body_turn_cast(&a, angle, about, &b, room, &hits, &hit, &pair);
+    status = c2d_body_turn_cast(&a, angle, about, motion, &b, room, &hits, &hit, &pair);
     return put_hit_of_pieces(status, hits, &hit, pair);
 }
 

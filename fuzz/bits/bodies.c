@@ -134,12 +134,14 @@ static void run_body_turn_cast(reader *in)
     c2d_hit hit;
     bool hits;
     c2d_piece_pair pair;
-    c2d_vec about;
+    c2d_vec about, motion = c2d_v(0, 0);
     c2d_status status;
 
     read_two(in);
     about = how & 1 ? c2d_body_center(&a) : c2d_vertices(b.pieces[0])[0];
-    status = c2d_body_turn_cast(&a, angle, about, &b, room, &hits, &hit, &pair);
+    if (how & 2)
+        motion = c2d_sub(c2d_vertices(b.pieces[0])[0], c2d_vertices(a.pieces[0])[0]);
+    status = c2d_body_turn_cast(&a, angle, about, motion, &b, room, &hits, &hit, &pair);
     add_body_cast(status, hits, &hit, &pair);
     free_two();
 }

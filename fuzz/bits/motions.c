@@ -115,13 +115,14 @@ static void run_turn_cast(reader *in)
     c2d_bounds box;
 
     read_bodies(in, &a, &b);
+    motion = how & 8 ? read_motion(in, &a, &b) : c2d_v(0, 0);
     about = how & 2 ? c2d_vertices(&a.shape)[how >> 2 & 1 & (a.shape.count > 1)] : c2d_center(&b.shape);
-    if (add_status(c2d_turned(&turned, &a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, storage)))
+    if (add_status(c2d_turned(&turned, &a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, storage)))
         add_shape(&turned);
-    status =
-        c2d_turn_cast(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, &b.shape, t_max, room, &hits, &hit);
+    status = c2d_turn_cast(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, &b.shape, t_max, room,
+                           &hits, &hit);
     add_cast(status, hits, &hit);
-    if (add_status(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, &box)))
+    if (add_status(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, &box)))
         add_bounds(box);
     add_number(c2d_angle_of(c2d_v(angle, 100)));
 }

@@ -1,7 +1,7 @@
 /* Property: of c2d_turn_cast, with E = C2D_TURN_ERROR of the scale:
  * - an overlap at the start is a hit at 0 with the contact's depth; otherwise the stop does not overlap, exactly
  * - no place before the stop, or before the end of a turn without a hit, overlaps by more than E (and its rounding)
- * - a turn that ends before a hit has none
+ * - a turn that ends before a hit has none; a turn by 0 that moves is a cast
  * - the mirror image of a turn that starts in touch hits at once if the turn does
  * - the work is bounded by the numbers of vertices
  * - c2d_turn_bounds holds every place; as bodies, also beside a far piece, the two have the same hit
@@ -14,16 +14,17 @@
 #include <string.h>
 
 static solid a, b, mirrored_a, mirrored_b;
-static c2d_vec room[C2D_CAST_ROOM(DRAFT_POINTS)], storage[2 * DRAFT_POINTS];
+static c2d_vec room[C2D_CAST_ROOM(DRAFT_POINTS)], storage[4 * DRAFT_POINTS];
 static double angle;
 static bool has_about;
-static c2d_vec about;
+static c2d_vec about, motion; /* (0, 0) for half of the inputs */
 
 static const c2d_vec *given_about(void) { return has_about ? &about : NULL; }
 
 static void print_turn(void)
 {
-    fprintf(stderr, "angle %.17g about %d (%.17g, %.17g)\n", angle, has_about, about.x, about.y);
+    fprintf(stderr, "angle %.17g about %d (%.17g, %.17g) motion (%.17g, %.17g)\n", angle, has_about, about.x, about.y,
+            motion.x, motion.y);
     if (a.has_rect)
         print_rect("rect of a", &a.rect);
 }
@@ -54,11 +55,16 @@ static void read_about(reader *in)
     CHECK(!c2d_check(&about.x) && !c2d_check(&about.y), "a point of the domain");
 }
 
-/* Turns a back by a part of the angle, so that the pair meets on the way as it was built. */
+static c2d_vec part_of_motion(double part) { return (c2d_vec){part * motion.x, part * motion.y}; }
+
+/* Takes a back by a part of the way, so that the pair meets as it was built. */
 static void turn_back(double part)
 {
-    c2d_shape turned;
-    if (a.has_rect || c2d_turned(&turned, &a.shape, NULL, -part * angle, given_about(), storage))
+    static c2d_vec moved_storage[2 * DRAFT_POINTS];
+    c2d_shape turned, moved;
+    c2d_vec zero = {0, 0};
+    if (a.has_rect || c2d_moved(&moved, &a.shape, NULL, part_of_motion(-part), moved_storage) ||
+        c2d_turned(&turned, &moved, NULL, -part * angle, given_about(), zero, storage))
         return;
     if (turned.count > C2D_INLINE_VERTICES) {
         memcpy(a.storage, turned.v.many, turned.count * sizeof *storage);
@@ -105,7 +111,8 @@ static double scale_of(void)
         has_about = had_about;
         scale_a = fmax(scale_a, fmax(fabs(q.x), fabs(q.y)));
     }
-    return scale_a + greatest(&b.shape) + 2 * fmax(fabs(p.x), fabs(p.y)) + 0x1p-148;
+    return scale_a + greatest(&b.shape) + 2 * fmax(fabs(p.x), fabs(p.y)) + 2 * fmax(fabs(motion.x), fabs(motion.y)) +
+           0x1p-148;
 }
 
 static void mirror(const solid *s, solid *out)
@@ -124,12 +131,13 @@ static void check_image(bool hits, const c2d_hit *hit)
     c2d_hit other;
     bool other_hits;
     c2d_vec p = pivot_of();
-    if (!can_give_pivot())
+    if (!can_give_pivot() || angle == 0) /* a cast, in which a rectangle moves by its corners */
         return;
     mirror(&a, &mirrored_a);
     mirror(&b, &mirrored_b);
     p.y = -p.y;
-    CHECK(!c2d_turn_cast(&mirrored_a.shape, NULL, -angle, &p, &mirrored_b.shape, 1, room, &other_hits, &other),
+    CHECK(!c2d_turn_cast(&mirrored_a.shape, NULL, -angle, &p, (c2d_vec){motion.x, -motion.y}, &mirrored_b.shape, 1,
+                         room, &other_hits, &other),
           "status");
     if (hits && hit->t == 0)
         CHECK(other_hits, "its mirror image does not hit at once");
@@ -139,9 +147,13 @@ static void check_places(double until, double scale)
 {
     c2d_shape turned;
     c2d_bounds box;
-    CHECK(!c2d_turn_bounds(&a.shape, solid_rect(&a), angle, given_about(), &box), "the bounds");
+    if (c2d_turn_bounds(&a.shape, solid_rect(&a), angle, given_about(), motion, &box)) {
+        CHECK(angle == 0, "the bounds"); /* a cast does not ask where the point is */
+        return;
+    }
     for (int k = 1; k <= 6; k++) {
-        if (c2d_turned(&turned, &a.shape, solid_rect(&a), until * k / 6 * angle, given_about(), storage))
+        if (c2d_turned(&turned, &a.shape, solid_rect(&a), until * k / 6 * angle, given_about(),
+                       part_of_motion(until * k / 6), storage))
             return;
         CHECK(turned.min.x >= box.min.x && turned.min.y >= box.min.y && turned.max.x <= box.max.x &&
                   turned.max.y <= box.max.y,
@@ -168,7 +180,7 @@ static void check_bodies(bool hits, const c2d_hit *hit, double scale)
         return;
     if (c2d_circle(&far, center, 0))
         body_b.count = 1;
-    CHECK(!c2d_body_turn_cast(&body_a, angle, pivot, &body_b, room, &other_hits, &other, &pair), "status");
+    CHECK(!c2d_body_turn_cast(&body_a, angle, pivot, motion, &body_b, room, &other_hits, &other, &pair), "status");
     CHECK(other_hits == hits && (!hits || (other.t == hit->t && other.depth == hit->depth)), "as bodies, t %.17g",
           other_hits ? other.t : -1);
     CHECK(!hits || (pair.a == 0 && pair.b == 0), "the pieces (%zu, %zu)", pair.a, pair.b);
@@ -184,9 +196,11 @@ static void check_refused(void)
     c2d_piece_pair pair;
     bool hits;
 
-    CHECK(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, given_about(), &box) == C2D_ABOVE_TURN, "the bounds");
+    CHECK(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, given_about(), motion, &box) == C2D_ABOVE_TURN,
+          "the bounds");
     CHECK(strstr(c2d_rule(C2D_ABOVE_TURN), "360"), "the rule is %s", c2d_rule(C2D_ABOVE_TURN));
-    CHECK(c2d_body_turn_cast(&body_a, angle, pivot_of(), &body_b, room, &hits, &hit, &pair) == C2D_ABOVE_TURN && !hits,
+    CHECK(c2d_body_turn_cast(&body_a, angle, pivot_of(), motion, &body_b, room, &hits, &hit, &pair) == C2D_ABOVE_TURN &&
+              !hits,
           "as bodies");
 }
 
@@ -198,6 +212,19 @@ static void check_angle_of(void)
     CHECK(fabs(found - turn) <= 0x1p-49 * turn, "angle_of %.17g is %.17g", turn, found);
 }
 
+/* A turn by 0. */
+static void check_cast(void)
+{
+    c2d_hit hit, other;
+    bool hits, other_hits;
+    c2d_status status = c2d_cast(&a.shape, solid_rect(&a), motion, &b.shape, room, &hits, &hit);
+    CHECK(c2d_turn_cast(&a.shape, solid_rect(&a), 0, given_about(), motion, &b.shape, 1, room, &other_hits, &other) ==
+              status,
+          "status");
+    CHECK(hits == other_hits && (!hits || memcmp(&hit, &other, sizeof hit) == 0), "the cast hits at %.17g",
+          hits ? hit.t : -1);
+}
+
 static void check_turn(void)
 {
     c2d_hit hit, shorter;
@@ -206,7 +233,8 @@ static void check_turn(void)
     double scale = scale_of();
 
     target_steps_done = 0;
-    c2d_status status = c2d_turn_cast(&a.shape, solid_rect(&a), angle, given_about(), &b.shape, 1, room, &hits, &hit);
+    c2d_status status =
+        c2d_turn_cast(&a.shape, solid_rect(&a), angle, given_about(), motion, &b.shape, 1, room, &hits, &hit);
     unsigned long vertices = a.shape.count + b.shape.count;
     CHECK(target_steps_done <= vertices * (256 + 64 * vertices), "%lu steps of %lu vertices", target_steps_done,
           vertices);
@@ -220,6 +248,8 @@ static void check_turn(void)
         return;
     }
     check_angle_of();
+    if (motion.x != 0 || motion.y != 0)
+        check_cast();
     target_relations[hits ? (hit.t > 0 ? 2 : 1) : 0]++;
     CHECK(start != C2D_OVERLAPPING || (hits && hit.t == 0 && hit.depth > 0), "an overlap at the start");
     check_bodies(hits, &hit, scale);
@@ -229,10 +259,12 @@ static void check_turn(void)
         c2d_shape turned;
         CHECK(hit.t >= 0 && hit.t <= 1 && hit.depth == 0, "t %.17g depth %.17g", hit.t, hit.depth);
         CHECK(fabs(hypot(hit.normal.x, hit.normal.y) - 1) < 0x1p-48, "normal (%g, %g)", hit.normal.x, hit.normal.y);
-        CHECK(!c2d_turned(&turned, &a.shape, solid_rect(&a), hit.t * angle, given_about(), storage), "the stop");
+        CHECK(!c2d_turned(&turned, &a.shape, solid_rect(&a), hit.t * angle, given_about(), part_of_motion(hit.t),
+                          storage),
+              "the stop");
         CHECK(!c2d_overlaps(&turned, &b.shape), "overlaps at the stop, t %.17g", hit.t);
         if (hit.t > 0) {
-            CHECK(!c2d_turn_cast(&a.shape, solid_rect(&a), angle, given_about(), &b.shape, hit.t / 2, room,
+            CHECK(!c2d_turn_cast(&a.shape, solid_rect(&a), angle, given_about(), motion, &b.shape, hit.t / 2, room,
                                  &hits_shorter, &shorter),
                   "status");
             CHECK(!hits_shorter, "half of the way to t %.17g hits at %.17g", hit.t, shorter.t);
@@ -243,6 +275,19 @@ static void check_turn(void)
     /* a rectangle that was turned often does not turn by less than an ulp of its angle */
     if (!a.has_rect || fabs(a.rect.angle) <= 720)
         check_places(hits ? hit.t : 1, scale);
+}
+
+/* A motion: any, or one that rolls a about the point. */
+static c2d_vec read_step(reader *in)
+{
+    unsigned how = read_byte(in);
+    c2d_vec d = read_point(in), c = c2d_center(&b.shape), p = pivot_of();
+    double theta = angle * 0x1.1df46a2529d39p-6;
+    if (how & 1)
+        d = (c2d_vec){theta * (c.y - p.y), -theta * (c.x - p.x)};
+    if (how & 2)
+        d = (c2d_vec){ldexp(d.x, (int)(how >> 4) - 8), ldexp(d.y, (int)(how >> 4) - 8)};
+    return c2d_check(&d.x) || c2d_check(&d.y) ? (c2d_vec){0, 0} : d;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -256,6 +301,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     read_bodies(&in, &a, &b);
     read_about(&in);
+    motion = how & 64 ? read_step(&in) : (c2d_vec){0, 0};
     if (how & 2)
         turn_back((how >> 2 & 15) / 8.0);
     target_context = print_turn;

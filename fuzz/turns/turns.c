@@ -5,8 +5,9 @@
  *
  * Oracle. An axis n that is fixed in b separates the shapes by the least of A cos x + B sin x over the vertices of a,
  * less the support of b; on an interval of x the least value is at an end, or where the derivative changes its sign.
- * The same holds for axes fixed in a. If an axis separates by more than -E over an interval, the interval is free;
- * otherwise it is halved. An interval in whose middle no axis separates is blocked there. */
+ * The same holds for axes fixed in a. If a also moves, the least value is at an end, less a bound of the second
+ * derivative. If an axis separates by more than -E over an interval, the interval is free; otherwise it is halved. An
+ * interval in whose middle no axis separates is blocked there. Half of the turns of each kind move. */
 #include "collide2d.h"
 
 #include <math.h>
@@ -50,21 +51,52 @@ typedef struct body {
 static body A, B;
 static double angle;
 static bool has_about;
-static c2d_vec about;
+static c2d_vec about, motion;
+static bool moves;
 static c2d_vec room[C2D_CAST_ROOM(MOST)];
 
 /* ---- the oracle ---- */
 
 static vec pa[MOST], qb[MOST]; /* relative to the pivot */
 static int na, nb;
-static real radius, sense, reach, error_bound;
+static real radius, sense, reach, error_bound, theta, speed; /* theta: the angle without its sign; both per t */
+static vec step_of_b;                                        /* the motion */
 
 static vec turn(vec p, real c, real s) { return (vec){c * p.x - sense * s * p.y, sense * s * p.x + c * p.y}; }
 
-/* The least of n . v over an interval of angles, for the vertices v that turn by them. */
-static real least_turning(const vec *v, int n, vec axis, real way, real c1, real s1, real c2, real s2)
+/* A place on the way. */
+typedef struct place {
+    real t, c, s;
+} place;
+
+static place place_at(real t) { return (place){t, cosl(t * theta), sinl(t * theta)}; }
+
+/* n . v at a place, for a vertex of a and an axis fixed in b, or a vertex of b and an axis fixed in a. */
+static real height_at(vec v, vec n, bool resting, place p)
 {
-    real least = INFINITY;
+    vec d = {p.t * step_of_b.x, p.t * step_of_b.y}, w = resting ? v : (vec){v.x - d.x, v.y - d.y};
+    real way = resting ? sense : -sense;
+    vec z = {p.c * w.x - way * p.s * w.y, way * p.s * w.x + p.c * w.y};
+    z = resting ? (vec){z.x + d.x, z.y + d.y} : z;
+    return n.x * z.x + n.y * z.y;
+}
+
+/* At most the least of n . v between two places, for vertices that turn and move. */
+static real least_moving(const vec *v, int count, vec n, bool resting, place p, place q)
+{
+    real least = INFINITY, h = q.t - p.t, m = hypotl(step_of_b.x, step_of_b.y);
+    for (int i = 0; i < count; i++) {
+        real f = fminl(height_at(v[i], n, resting, p), height_at(v[i], n, resting, q)), r = hypotl(v[i].x, v[i].y);
+        real bend = resting ? theta * theta * r : theta * theta * (r + q.t * m) + 2 * theta * m;
+        least = fminl(least, f - bend * h * h / 8);
+    }
+    return least;
+}
+
+/* The least of n . v over an interval of angles, for the vertices v that turn by them. */
+static real least_turning(const vec *v, int n, vec axis, real way, place p, place q)
+{
+    real least = INFINITY, c1 = p.c, s1 = p.s, c2 = q.c, s2 = q.s;
     for (int i = 0; i < n; i++) {
         real a = axis.x * v[i].x + axis.y * v[i].y, b = way * (axis.y * v[i].x - axis.x * v[i].y);
         real f1 = a * c1 + b * s1, f2 = a * c2 + b * s2, d1 = b * c1 - a * s1, d2 = b * c2 - a * s2;
@@ -98,12 +130,16 @@ typedef struct interval {
 
 /* The gap that an axis keeps over an interval. resting: fixed in b, in its frame; otherwise fixed in a, in a's frame
  * before the turn. */
-static real kept(vec n, bool resting, real c1, real s1, real c2, real s2)
+static real kept(vec n, bool resting, place p, place q)
 {
     vec m = {-n.x, -n.y};
+    if (moves && resting)
+        return least_moving(pa, na, n, true, p, q) + least_along(qb, nb, m) - radius;
+    if (moves)
+        return least_moving(qb, nb, m, false, p, q) + least_along(pa, na, n) - radius;
     if (resting)
-        return least_turning(pa, na, n, sense, c1, s1, c2, s2) + least_along(qb, nb, m) - radius;
-    return least_turning(qb, nb, m, -sense, c1, s1, c2, s2) + least_along(pa, na, n) - radius;
+        return least_turning(pa, na, n, sense, p, q) + least_along(qb, nb, m) - radius;
+    return least_turning(qb, nb, m, -sense, p, q) + least_along(pa, na, n) - radius;
 }
 
 static int edge_count(int n) { return n == 1 ? 0 : n == 2 ? 4 : n; }
@@ -117,15 +153,18 @@ static vec edge_normal(const vec *v, int n, int i)
     return unit(out);
 }
 
-/* The largest gap that an axis keeps; at a place, c1 == c2, its exact signed gap (the depth of the least axis). */
-static real best_gap(real c1, real s1, real c2, real s2, real cm, real sm, real enough)
+/* The largest gap that an axis keeps between two places; at a place, p == q, its exact signed gap (the depth of the
+ * least axis). */
+static real best_gap(place p1, place p2, place middle, real enough)
 {
+    real cm = middle.c, sm = middle.s;
+
     real best = -INFINITY;
     for (int i = 0; i < edge_count(nb) && best < enough; i++)
-        best = fmaxl(best, kept(edge_normal(qb, nb, i), true, c1, s1, c2, s2));
+        best = fmaxl(best, kept(edge_normal(qb, nb, i), true, p1, p2));
     for (int i = 0; i < edge_count(na) && best < enough; i++) {
         vec n = edge_normal(pa, na, i);
-        best = fmaxl(best, kept((vec){-n.x, -n.y}, false, c1, s1, c2, s2));
+        best = fmaxl(best, kept((vec){-n.x, -n.y}, false, p1, p2));
     }
     if (best >= enough)
         return best;
@@ -134,6 +173,7 @@ static real best_gap(real c1, real s1, real c2, real s2, real cm, real sm, real 
     vec v = {1, 0};
     for (int i = 0; i < na; i++) {
         vec p = turn(pa[i], cm, sm);
+        p = (vec){p.x + middle.t * step_of_b.x, p.y + middle.t * step_of_b.y};
         for (int j = 0; j < nb; j++) {
             vec w = {p.x - qb[j].x, p.y - qb[j].y};
             real d = w.x * w.x + w.y * w.y;
@@ -145,13 +185,17 @@ static real best_gap(real c1, real s1, real c2, real s2, real cm, real sm, real 
     }
     if (least > 0) {
         vec n = unit(v);
-        best = fmaxl(best, kept(n, true, c1, s1, c2, s2));
-        best = fmaxl(best, kept(turn(n, cm, -sm), false, c1, s1, c2, s2));
+        best = fmaxl(best, kept(n, true, p1, p2));
+        best = fmaxl(best, kept(turn(n, cm, -sm), false, p1, p2));
     }
     return best;
 }
 
-static real gap_at(real x) { return best_gap(cosl(x), sinl(x), cosl(x), sinl(x), cosl(x), sinl(x), INFINITY); }
+static real gap_at(real t)
+{
+    place p = place_at(t);
+    return best_gap(p, p, p, INFINITY);
+}
 
 static unsigned long long intervals;
 static bool gave_up;
@@ -161,20 +205,20 @@ static real first_overlap(real from, real to, real e)
 {
     static interval stack[256];
     int count = 0, budget = 20000;
-    real step = PI / 3;
     gave_up = false;
-    int pieces = (int)ceill((to - from) / step);
+    int pieces = (int)ceill((to - from) * theta / (PI / 3));
     if (pieces < 1)
         pieces = 1;
     for (int k = pieces - 1; k >= 0; k--)
         stack[count++] = (interval){from + (to - from) * k / pieces, from + (to - from) * (k + 1) / pieces};
     while (count > 0) {
         interval x = stack[--count];
-        real m = (x.lo + x.hi) / 2, cm = cosl(m), sm = sinl(m);
+        real m = (x.lo + x.hi) / 2;
+        place middle = place_at(m);
         intervals++;
-        if (best_gap(cosl(x.lo), sinl(x.lo), cosl(x.hi), sinl(x.hi), cm, sm, -e) >= -e)
+        if (best_gap(place_at(x.lo), place_at(x.hi), middle, -e) >= -e)
             continue;
-        if (best_gap(cm, sm, cm, sm, cm, sm, -e) < -e) {
+        if (best_gap(middle, middle, middle, -e) < -e) {
             /* the first half may be blocked earlier, which does not matter: one place is enough */
             return m;
         }
@@ -242,6 +286,63 @@ static real first_crossing(vec v, vec other, vec p, vec q, real way, real end, r
     return first;
 }
 
+/* Where a vertex that turns and moves goes through the segment p q, as first_crossing. resting: the segment is of b. */
+#define THIN_PLACES 512
+static real first_moving_crossing(vec v, vec other, vec p, vec q, bool resting, real end, real e)
+{
+    vec u = {q.x - p.x, q.y - p.y};
+    real length = sqrtl(u.x * u.x + u.y * u.y), first = INFINITY, h, before, at;
+    vec t = {u.x / length, u.y / length}, n = {t.y, -t.x};
+    h = n.x * p.x + n.y * p.y;
+    real from = 0; /* the last place that is beside the line by more than 2 e, and how far */
+    before = height_at(v, n, resting, place_at(0)) - h;
+    for (int k = 1; k <= THIN_PLACES; k++) {
+        real hi = end * k / THIN_PLACES, lo = from;
+        at = height_at(v, n, resting, place_at(hi)) - h;
+        if (fabsl(at) <= 2 * e)
+            continue;
+        bool passes = (before < 0) != (at < 0) && fabsl(before) > 2 * e;
+        real side = before;
+        before = at;
+        from = hi;
+        if (!passes)
+            continue;
+        for (int bits = 0; bits < 80; bits++) {
+            real middle = (lo + hi) / 2;
+            bool same = (height_at(v, n, resting, place_at(middle)) - h < 0) == (side < 0);
+            *(same ? &lo : &hi) = middle;
+        }
+        place z = place_at(lo), z2 = place_at(fminl(end, lo + 1e-9L));
+        real along = height_at(v, t, resting, z) - (t.x * p.x + t.y * p.y), beside = fminl(along, length - along);
+        vec w = {height_at(v, t, resting, z2) - height_at(v, t, resting, z),
+                 height_at(v, n, resting, z2) - height_at(v, n, resting, z)};
+        vec o = {height_at(other, t, resting, z) - height_at(v, t, resting, z),
+                 height_at(other, n, resting, z) - height_at(v, n, resting, z)};
+        real slope = fabsl(w.y) / hypotl(w.x, w.y), beyond = 0;
+        if (o.x != 0 || o.y != 0)
+            slope = fminl(slope, fabsl(o.y) / hypotl(o.x, o.y));
+        for (int bits = 0; bits < 60 && beyond <= 2 * e; bits++) {
+            real f = height_at(v, n, resting, place_at(fminl(end, lo + ldexpl(e / (8 * speed), bits)))) - h;
+            beyond = fmaxl(beyond, side < 0 ? f : -f);
+        }
+        if (lo * speed > e && beside * slope > e && beyond > 2 * e && lo < first)
+            first = lo;
+    }
+    return first;
+}
+
+static real first_thin_moving(real end, real e)
+{
+    real first = INFINITY;
+    if (nb == 2)
+        for (int i = 0; i < na; i++)
+            first = fminl(first, first_moving_crossing(pa[i], pa[na - 1 - i], qb[0], qb[1], true, end, e));
+    if (na == 2)
+        for (int j = 0; j < nb; j++)
+            first = fminl(first, first_moving_crossing(qb[j], qb[nb - 1 - j], pa[0], pa[1], false, end, e));
+    return first;
+}
+
 static real first_thin(real end, real e)
 {
     real first = INFINITY;
@@ -265,6 +366,19 @@ static c2d_vec at_polar(c2d_vec o, double r, double degrees)
 }
 
 static bool ok(c2d_status s) { return s == C2D_OK; }
+
+static void choose_motion(double size)
+{
+    if (moves)
+        motion = at_polar((c2d_vec){0, 0}, size * (below(3) ? uniform(0, 3) : log_uniform(1e-9, 1e4)), uniform(0, 360));
+}
+
+/* A point of the way of the pivot. */
+static c2d_vec on_motion(c2d_vec p)
+{
+    double t = moves ? uniform(0, 1) : 0;
+    return (c2d_vec){p.x + t * motion.x, p.y + t * motion.y};
+}
 
 static bool make_rect(body *s, c2d_vec center, double w, double h, double r, double degrees)
 {
@@ -320,9 +434,9 @@ static double read_angle(void)
     }
 }
 
-static const char *const NAMES[] = {"anywhere", "arms",  "grazes",  "on the way", "touching",
-                                    "slots",    "round", "far off", "extreme",    "many vertices"};
-enum { ANYWHERE, ARMS, GRAZES, ON_THE_WAY, TOUCHING, SLOTS, ROUND, FAR_OFF, EXTREME, MANY, KINDS };
+static const char *const NAMES[] = {"anywhere", "arms",    "grazes",  "on the way",    "touching", "slots",
+                                    "round",    "far off", "extreme", "many vertices", "wheels"};
+enum { ANYWHERE, ARMS, GRAZES, ON_THE_WAY, TOUCHING, SLOTS, ROUND, FAR_OFF, EXTREME, MANY, WHEELS, KINDS };
 
 static c2d_vec pivot_of(void) { return has_about ? about : A.has_rect ? A.rect.at : c2d_center(&A.shape); }
 
@@ -344,7 +458,14 @@ static bool make_obstacle(int kind, double size)
 {
     c2d_vec p = pivot_of(), v = c2d_vertices(&A.shape)[below(A.shape.count)];
     real dx = (real)v.x - p.x, dy = (real)v.y - p.y, rho = hypotl(dx, dy);
-    double direction = (double)(atan2l(dy, dx) * 180 / PI) + uniform(0, 1) * angle;
+    double t = uniform(0, 1), direction = (double)(atan2l(dy, dx) * 180 / PI) + t * angle;
+    if (moves) { /* seen from the point that is across the way of the vertex, as far */
+        c2d_vec z = at_polar((c2d_vec){p.x + t * motion.x, p.y + t * motion.y}, (double)rho, direction);
+        real x = direction * PI / 180, w = angle * PI / 180 * rho;
+        real vx = motion.x - w * sinl(x), vy = motion.y + w * cosl(x);
+        direction = (double)(atan2l(-vx, vy) * 180 / PI) + (below(2) ? 180 : 0);
+        p = at_polar(z, (double)rho, direction + 180);
+    }
     double ulp = 0x1p-52 * fmax(fabs(p.x) + fabs(p.y), (double)rho), off = ((int)below(17) - 8) * ulp;
     double rb = below(2) ? 0 : size * log_uniform(1e-3, 1), r = A.shape.radius + rb;
     B.has_rect = false;
@@ -378,6 +499,13 @@ static bool make_obstacle(int kind, double size)
 /* Exact touches on a lattice. */
 static bool make_touching(void)
 {
+    if (moves) {
+        motion = below(4) ? (c2d_vec){lattice(8), lattice(8)} : (c2d_vec){lattice(1) * 8, lattice(1) * 8};
+        if (below(2))
+            *(below(2) ? &motion.x : &motion.y) = 0;
+        angle = below(4) ? uniform(-360, 360) : (double)(1 + below(360)) * (below(2) ? 1 : -1);
+        moves = motion.x != 0 || motion.y != 0;
+    }
     static const double TRIPLE[][3] = {{3, 4, 5},  {4, 3, 5}, {5, 12, 13}, {8, 15, 17},
                                        {-3, 4, 5}, {0, 1, 1}, {1, 0, 1}};
     const double *t = TRIPLE[below(7)];
@@ -437,6 +565,9 @@ static bool make_slot(void)
     double k = ldexp(1, (int)below(8) - 4), r = below(2) ? 0 : k / 4,
            off = below(2) ? 0 : ((int)below(9) - 4) * k * 0x1p-52;
     c2d_vec c = {lattice(40), lattice(40)};
+    if (moves) /* along the walls, mostly */
+        motion = below(2) ? (c2d_vec){0, uniform(-3, 3) * k} : (c2d_vec){uniform(-3, 3) * k, below(4) ? 0 : off};
+    moves = motion.x != 0 || motion.y != 0;
     B.has_rect = false;
     has_about = below(2);
     about = c;
@@ -468,9 +599,41 @@ static bool make_round(double size)
     double d = below(3) ? size * uniform(0, 4) : (double)(rho + (below(2) ? 1 : -1) * ((real)ra + rb)) + off;
     c2d_vec w = at_polar(about, d, uniform(0, 360)), u = at_polar(w, size * uniform(0, 2), uniform(0, 360));
     bool a_is_disc = below(2), b_is_disc = below(2);
+    choose_motion(size);
+    w = on_motion(w);
     c2d_vec other = at_polar(c, size * uniform(0, 1), uniform(0, 360));
     return (a_is_disc ? ok(c2d_circle(&A.shape, c, ra)) : ok(c2d_capsule(&A.shape, c, other, ra))) &&
            (b_is_disc ? ok(c2d_circle(&B.shape, w, rb)) : ok(c2d_capsule(&B.shape, w, u, rb)));
+}
+
+/* A wheel on a floor: the way of each corner has a cusp at the floor, or goes a little below it, or above. */
+static bool make_wheel(void)
+{
+    double r = ldexp(1 + below(8), (int)below(6) - 3), skew = below(2) ? 0 : ((int)below(9) - 4) * r * 0x1p-52;
+    c2d_vec c = {lattice(40), lattice(40)};
+    real turn_ = angle * PI / 180 * (below(2) ? 1 : uniform(0.99, 1.01));
+    moves = true;
+    motion = (c2d_vec){(double)(-turn_ * r), below(4) ? 0 : skew};
+    has_about = true;
+    about = c;
+    bool made;
+    if (below(4) == 0) {
+        A.has_rect = false;
+        made = ok(c2d_circle(&A.shape, c, r));
+    } else if (below(2)) {
+        made = make_polygon(&A, c, r, 3 + below(30), 0);
+    } else {
+        A.has_rect = false;
+        made = ok(c2d_capsule(&A.shape, c, at_polar(c, r, uniform(0, 360)), 0));
+    }
+    double y = c.y + r + skew, x = c.x + uniform(0, 1) * motion.x, w = uniform(0, 2) * r;
+    B.has_rect = false;
+    switch (below(4)) {
+    case 0: return made && ok(c2d_segment(&B.shape, (c2d_vec){x - w, y}, (c2d_vec){x + w, y}));
+    case 1: return made && ok(c2d_capsule(&B.shape, (c2d_vec){x - w, y + r}, (c2d_vec){x + w, y + r}, r));
+    case 2: return made && ok(c2d_circle(&B.shape, (c2d_vec){x, y + w}, w));
+    default: return made && ok(c2d_box(&B.shape, (c2d_vec){x - w, y}, (c2d_vec){x + w, y + r}, 0));
+    }
 }
 
 static bool make_case(int kind)
@@ -478,10 +641,13 @@ static bool make_case(int kind)
     double size = 1;
     c2d_vec at = {0, 0};
     angle = read_angle();
+    moves = below(2);
+    motion = at;
     switch (kind) {
     case TOUCHING: return make_touching();
     case SLOTS: return make_slot();
     case ROUND: return make_round(log_uniform(0.1, 10));
+    case WHEELS: return make_wheel();
     case EXTREME: size = ldexp(uniform(1, 2), (int)below(300) - 150); break;
     case FAR_OFF:
         at = (c2d_vec){uniform(-1, 1) * log_uniform(1e2, 1e12), uniform(-1, 1) * log_uniform(1e2, 1e12)};
@@ -500,7 +666,8 @@ static bool make_case(int kind)
         has_about = true;
         about = below(2) ? at : c2d_vertices(&A.shape)[0];
         size = length * uniform(0, 1.2);
-        c2d_vec there = at_polar(about, size, uniform(0, 360));
+        choose_motion(length);
+        c2d_vec there = at_polar(on_motion(about), size, uniform(0, 360));
         if (!below(3))
             return made && make_obstacle(below(2) ? GRAZES : ON_THE_WAY, uniform(0.1, 2));
         return made && make_any(&B, there, log_uniform(1e-3, 10));
@@ -509,25 +676,27 @@ static bool make_case(int kind)
         unsigned n = 20 + (below(200) ? below(60) : below(1900)), m = 3 + (below(200) ? below(60) : below(1900));
         made = make_polygon(&A, at, 1, n, below(2) ? 0 : uniform(0, 0.3));
         choose_pivot(1);
-        c2d_vec p = pivot_of(), there = at_polar(p, uniform(0, 4), uniform(0, 360));
+        choose_motion(1);
+        c2d_vec p = on_motion(pivot_of()), there = at_polar(p, uniform(0, 4), uniform(0, 360));
         return made && make_polygon(&B, there, uniform(0.1, 2), m, 0);
     }
     made = make_any(&A, at, size);
     if (!made)
         return false;
     choose_pivot(size);
+    choose_motion(size);
     if (kind == GRAZES || kind == ON_THE_WAY || below(3) == 0)
         return make_obstacle(kind == GRAZES ? GRAZES : ON_THE_WAY, size);
     c2d_vec p = pivot_of(), c = c2d_center(&A.shape);
     double d = hypot(c.x - p.x, c.y - p.y) + size * uniform(-1.5, 1.5);
     double direction = atan2(c.y - p.y, c.x - p.x) * 57.29577951308232 + uniform(0, 1.2) * angle;
-    return make_any(&B, at_polar(p, d, direction), size * log_uniform(1e-2, 3));
+    return make_any(&B, at_polar(on_motion(p), d, direction), size * log_uniform(1e-2, 3));
 }
 
 /* ---- judging ---- */
 
-static unsigned long counts[KINDS][10];
-enum { HITS, MISSES, TOUCHED, AT_ONCE, OVERLAPPED, GAVE_UP, LOST, THIN, SLOW, COLUMNS };
+static unsigned long counts[KINDS][11];
+enum { HITS, MISSES, TOUCHED, AT_ONCE, OVERLAPPED, GAVE_UP, LOST, THIN, SLOW, MOVED, COLUMNS };
 static unsigned long wrong, most_shown = 12;
 static real worst_gap, worst_pass;
 
@@ -547,9 +716,9 @@ static void fail(unsigned long number, int kind, const char *what, bool hits, co
 {
     if (wrong++ >= most_shown)
         return;
-    printf("WRONG %lu (%s): %s: %s t %.17g, at %.17Lg degrees\n  angle %.17g about %s (%.17g, %.17g)\n", number,
-           NAMES[kind], what, hits ? "hit" : "miss", hits ? hit->t : 0, x * 180 / PI, angle, has_about ? "" : "own",
-           pivot_of().x, pivot_of().y);
+    printf("WRONG %lu (%s): %s: %s t %.17g, at %.17Lg\n  angle %.17g about %s (%.17g, %.17g) motion (%.17g, %.17g)\n",
+           number, NAMES[kind], what, hits ? "hit" : "miss", hits ? hit->t : 0, x, angle, has_about ? "" : "own",
+           pivot_of().x, pivot_of().y, motion.x, motion.y);
     print_shape("a", &A);
     print_shape("b", &B);
 }
@@ -570,17 +739,20 @@ static void load_oracle(void)
         qb[j] = (vec){(real)c2d_vertices(&B.shape)[j].x - p.x, (real)c2d_vertices(&B.shape)[j].y - p.y};
     radius = (real)A.shape.radius + B.shape.radius;
     sense = angle < 0 ? -1 : 1;
+    theta = fabsl((real)angle) * PI / 180;
+    step_of_b = (vec){motion.x, motion.y};
+    speed = theta * reach + hypotl(motion.x, motion.y);
     error_bound = (real)C2D_TURN_ERROR * (greatest(A.shape.min, A.shape.max) + greatest(B.shape.min, B.shape.max) +
-                                          2 * fmax(fabs(p.x), fabs(p.y)) + 0x1p-148);
+                                          2 * greatest(p, p) + 2 * greatest(motion, motion) + 0x1p-148);
 }
 
 /* The start only touches: a hit at once, if and only if the shapes overlap a little later. Lattices are coarse. */
-static void judge_touching(unsigned long number, int kind, bool hits, const c2d_hit *hit, real end)
+static void judge_touching(unsigned long number, int kind, bool hits, const c2d_hit *hit)
 {
-    real x = 1e-5L, gap;
+    real x = moves ? 1e-4L / speed : 1e-5L / theta, gap;
     counts[kind][TOUCHED]++;
     counts[kind][AT_ONCE] += hits && hit->t == 0;
-    if (kind != TOUCHING || end < x)
+    if (kind != TOUCHING || x > 1)
         return;
     if (is_thin()) {
         bool soon = na == 2 && nb == 2 && gap_at(x) < -1e-14L;
@@ -599,16 +771,17 @@ static void judge(unsigned long number, int kind)
 {
     c2d_hit hit = {0};
     bool hits = false;
-    c2d_status status = c2d_turn_cast(&A.shape, A.has_rect ? &A.rect : NULL, angle, has_about ? &about : NULL, &B.shape,
-                                      1, room, &hits, &hit);
+    c2d_status status = c2d_turn_cast(&A.shape, A.has_rect ? &A.rect : NULL, angle, has_about ? &about : NULL, motion,
+                                      &B.shape, 1, room, &hits, &hit);
     if (status) {
         fail(number, kind, "status", false, &hit, 0);
         return;
     }
     load_oracle();
-    real end = fabsl((real)angle) * PI / 180, e = error_bound;
+    real e = error_bound;
     c2d_relation start = c2d_relate(&A.shape, &B.shape);
     counts[kind][hits ? HITS : MISSES]++;
+    counts[kind][MOVED] += moves;
     if (hits && !(hit.t >= 0 && hit.t <= 1 && fabs(hypot(hit.normal.x, hit.normal.y) - 1) < 1e-14))
         fail(number, kind, "t or normal", hits, &hit, 0);
     if (start == C2D_OVERLAPPING) {
@@ -620,12 +793,13 @@ static void judge(unsigned long number, int kind)
     if (hits && hit.depth != 0)
         fail(number, kind, "depth", hits, &hit, 0);
     if (start == C2D_TOUCHING)
-        judge_touching(number, kind, hits, &hit, end);
-    real stop = hits ? end * hit.t : end;
+        judge_touching(number, kind, hits, &hit);
+    real stop = hits ? hit.t : 1;
     if (hits) {
-        static c2d_vec storage[2 * MOST];
+        static c2d_vec storage[4 * MOST];
+        c2d_vec d = {hit.t * motion.x, hit.t * motion.y};
         c2d_shape turned;
-        if (c2d_turned(&turned, &A.shape, A.has_rect ? &A.rect : NULL, hit.t * angle, has_about ? &about : NULL,
+        if (c2d_turned(&turned, &A.shape, A.has_rect ? &A.rect : NULL, hit.t * angle, has_about ? &about : NULL, d,
                        storage) ||
             c2d_overlaps(&turned, &B.shape))
             fail(number, kind, "overlaps at the stop", hits, &hit, stop);
@@ -635,19 +809,20 @@ static void judge(unsigned long number, int kind)
             worst_gap = fmaxl(worst_gap, gap / e);
             bool soon = gap <= 2 * e;
             /* at a thin corner, the axis that ends there has the small gap */
-            for (real x = e / reach; x < 8 * sqrtl(e / reach) && !soon; x *= 1.25L)
+            real x1 = e / speed;
+            for (real x = x1; x < 8 * sqrtl(x1) && !soon; x *= 1.25L)
                 soon = gap_at(stop + x) < e / 4;
             if (!soon) /* the contact is near the pivot, and slow */
                 counts[kind][SLOW]++;
-            for (real x = e / reach; stop + x < end && !soon; x *= 1.05L)
+            for (real x = x1; stop + x < 1 && !soon; x *= 1.05L)
                 soon = gap_at(stop + x) < e / 4;
             if (!soon)
-                fail(number, kind, "stops early", hits, &hit, gap / e * PI / 180);
+                fail(number, kind, "stops early", hits, &hit, gap / e);
         }
     }
     if (is_thin()) {
         counts[kind][THIN]++;
-        real x = first_thin(stop, e);
+        real x = moves ? first_thin_moving(stop, e) : first_thin(stop * theta, e) / theta;
         if (x < stop)
             fail(number, kind, "passed through a thin shape", hits, &hit, x);
         return;
@@ -682,8 +857,8 @@ int main(int argc, char **argv)
         }
         judge(i, kind);
     }
-    printf("%-14s%10s%10s%10s%10s%10s%10s%10s%10s%10s\n", "kind", "hits", "misses", "touched", "at once", "overlapped",
-           "gave up", "not made", "thin", "slow");
+    printf("%-14s%10s%10s%10s%10s%10s%10s%10s%10s%10s%10s\n", "kind", "hits", "misses", "touched", "at once",
+           "overlapped", "gave up", "not made", "thin", "slow", "moved");
     for (int k = 0; k < KINDS; k++) {
         printf("%-14s", NAMES[k]);
         for (int c = 0; c < COLUMNS; c++)

@@ -186,6 +186,56 @@ def test_a_rectangle_turns_about_its_pivot() -> None:
     assert c2.Body([door]).turn_cast(90, (0, 4)) != door.turn_cast(90, (0, 4))  # a body turns about its centre
 
 
+# ---- turning while moving --------------------------------------------------------------------------------------------
+
+
+@given(turn_recipes(), st.sampled_from(("shapes", "bodies")))
+def test_a_turn_by_nothing_is_a_cast(recipe: Turn, what: str) -> None:
+    a, _, b, about = build_turn(c2, recipe)
+    if what == "bodies":
+        a, b = c2.Body([a, c2.Circle(50, 50, 1)]), c2.Body([b, c2.Circle(30, 0, 1)])
+    for motion in ((12.5, -3.0), (0.25, 0.0), (-b.center[0], -b.center[1])):
+        try:
+            hit = a.cast(motion, b)
+        except ValueError:
+            continue
+        assert a.turn_cast(0, b, motion=motion) == hit == a.turn_cast(0, b, about, motion=motion)
+
+
+@given(turn_recipes())
+def test_no_motion_changes_nothing(recipe: Turn) -> None:
+    a, angle, b, about = build_turn(c2, recipe)
+    try:
+        hit = a.turn_cast(angle, b, about)
+    except ValueError:
+        return
+    assert a.turn_cast(angle, b, about, motion=(0, 0)) == hit == a.turn_cast(angle, b, about, motion=(0.0, -0.0))
+
+
+@pytest.mark.parametrize(
+    ("a", "angle", "b", "about", "motion", "t"),
+    [
+        (c2.Circle(0, 1, 1), -90, c2.Rect(-9, -1, 18, 1), None, (7, 0), None),  # a disc rolls or slides on a floor
+        (c2.Circle(0, 1, 1), -90, c2.Rect(-9, -1, 18, 1), None, (7, -1e-9), 0),
+        (c2.Segment(0, 2, 0, 4), -180, c2.Rect(-9, -1, 18, 1), (0, 2), (2 * 3.141592653589793, 0), None),  # a cycloid
+        (c2.Segment(0, 2, 0, 4), -180, c2.Rect(-9, -1, 18, 1.001), (0, 2), (2 * 3.141592653589793, 0), 0.98993),
+        (c2.Rect(0, 0, 2, 2), -90, c2.Rect(2, -9, 1, 20), (0, 0), (-3, 0), 0.0),  # the corner goes into the wall
+        (c2.Rect(0, 0, 2, 2), -90, c2.Rect(2, -9, 1, 20), (0, 0), (-4, 0), None),  # away from it
+        (c2.Rect(0, 0, 2, 2), 90, c2.Rect(2, -9, 1, 20), (0, 0), (0, 5), None),  # along it, and then away
+        (c2.Rect(0, 0, 2, 2), -90, c2.Rect(2, -9, 1, 20), (2, 2), (0, 1), None),  # its side leaves the wall
+        (c2.Segment(0, 0, 0, -3), 90, c2.Circle(6, -2, 1), (0, 0), (4, 0), 0.637),
+    ],
+)
+def test_turns_that_move(a: Any, angle: float, b: Any, about: Any, motion: Any, t: float | None) -> None:
+    for one, other in ((a, b), (c2.Body([a]), b), (a, c2.Body([b]))):
+        hit = one.turn_cast(angle, other, about, motion=motion)
+        assert (None if hit is None else hit.t) == (None if t is None else pytest.approx(t, abs=1e-3))
+        if hit is not None:
+            pivot = a.center if about is None else about
+            place = one.rotate(hit.t * angle, pivot).move(hit.t * motion[0], hit.t * motion[1])
+            assert not place.overlaps(other)
+
+
 wrong: Any = c2  # arguments that a type checker refuses
 
 
@@ -197,6 +247,17 @@ wrong: Any = c2  # arguments that a type checker refuses
         (lambda: wrong.turn_cast((0, 0), "1", (1, 1)), TypeError, "turn_cast: angle must be a number, got str"),
         (lambda: wrong.turn_cast((0, 0), 1, (1, 1), about=3), TypeError, "turn_cast: about must be a pair of numbers"),
         (lambda: wrong.turn_cast((0, 0), 1, (1, 1), (1e61, 0)), ValueError, "turn_cast: about must be between"),
+        (
+            lambda: wrong.turn_cast((0, 0), 1, (1, 1), motion=3),
+            TypeError,
+            "turn_cast: motion must be a pair of numbers",
+        ),
+        (lambda: wrong.turn_cast((0, 0), 1, (1, 1), motion=(0, 2e60)), ValueError, "turn_cast: motion must be between"),
+        (
+            lambda: wrong.turn_cast((8e59, 0), 1, (1, 1), motion=(8e59, 0)),
+            ValueError,
+            "turn_cast: every coordinate of a, as it turns and moves, must be between",
+        ),
         (lambda: wrong.turn_cast((1e60, 0), 1, (1, 1), (-1e60, 0)), ValueError, "turn_cast: every coordinate of a, as"),
         (
             lambda: wrong.turn_cast(wrong.Body([(1e60, 0)]), 1, (1, 1), (-1e60, 0)),

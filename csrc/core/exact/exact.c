@@ -152,13 +152,13 @@ static c2d_expansion difference_product(double p, double q, double r, double s)
     return c2d_exact_product(&a, &b);
 }
 
-static c2d_expansion exact_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
+c2d_expansion c2d_exact_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     c2d_expansion a = difference_product(q.x, p.x, s.y, r.y), b = difference_product(q.y, p.y, s.x, r.x);
     return exact_difference(&a, b);
 }
 
-static c2d_expansion exact_dot(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
+c2d_expansion c2d_exact_dot(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     c2d_expansion a = difference_product(q.x, p.x, s.x, r.x), b = difference_product(q.y, p.y, s.y, r.y);
     return c2d_exact_sum(&a, &b);
@@ -173,21 +173,21 @@ static c2d_expansion exact_square_of_sum(double ra, double rb)
 /* |p - q|^2 - R^2 */
 static c2d_expansion exact_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
 {
-    c2d_expansion d2 = exact_dot(p, q, p, q);
+    c2d_expansion d2 = c2d_exact_dot(p, q, p, q);
     return exact_difference(&d2, exact_square_of_sum(ra, rb));
 }
 
 /* (e x w)^2 - R^2 e^2 */
 static c2d_expansion exact_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
-    c2d_expansion c = exact_cross(p, q, p, r), e2 = exact_dot(p, q, p, q), r2 = exact_square_of_sum(ra, rb);
+    c2d_expansion c = c2d_exact_cross(p, q, p, r), e2 = c2d_exact_dot(p, q, p, q), r2 = exact_square_of_sum(ra, rb);
     c2d_expansion c2 = c2d_exact_product(&c, &c);
     return exact_difference(&c2, c2d_exact_product(&r2, &e2));
 }
 
 int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r)
 {
-    c2d_expansion c = exact_cross(p, q, p, r);
+    c2d_expansion c = c2d_exact_cross(p, q, p, r);
     return c2d_exact_sign(&c);
 }
 
@@ -231,7 +231,7 @@ int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
         int upper = (left.hi > right.hi) - (left.hi < right.hi), lower = (left.lo > right.lo) - (left.lo < right.lo);
         return upper ? upper : lower;
     }
-    c2d_expansion c = exact_cross(p, q, r, s);
+    c2d_expansion c = c2d_exact_cross(p, q, r, s);
     return c2d_exact_sign(&c);
 }
 
@@ -297,7 +297,7 @@ double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
     bounded_pair c = pair_cross(p, q, p, r);
     if (c2d_rounds_to_hi(c.value, c.error))
         return c.value.hi;
-    c2d_expansion exact = exact_cross(p, q, p, r);
+    c2d_expansion exact = c2d_exact_cross(p, q, p, r);
     return c2d_exact_round(&exact);
 }
 
@@ -313,7 +313,7 @@ double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     bounded_pair c = pair_cross(p, q, p, r);
     if (!c2d_rounds_to_hi(c.value, c.error)) {
-        c2d_expansion exact = exact_cross(p, q, p, r);
+        c2d_expansion exact = c2d_exact_cross(p, q, p, r);
         c.value.hi = c2d_exact_round(&exact);
         c.value.lo = 0;
         c.error = C2D_U * fabs(c.value.hi);

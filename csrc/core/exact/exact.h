@@ -107,6 +107,9 @@ c2d_expansion c2d_exact_product(const c2d_expansion *e, const c2d_expansion *f);
 void c2d_exact_negate(c2d_expansion *e);
 /* The value rounded to nearest, ties to even. */
 double c2d_exact_round(const c2d_expansion *e);
+/* (q - p) x (s - r) and (q - p) . (s - r) */
+c2d_expansion c2d_exact_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s);
+c2d_expansion c2d_exact_dot(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s);
 
 static inline int c2d_exact_sign(const c2d_expansion *e)
 {

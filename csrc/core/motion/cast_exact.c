@@ -169,6 +169,8 @@ static c2d_vec from_corner(const c2d_ray *ray, const c2d_ray_entry *e, double t,
     c2d_pair x = c2d_pair_mul(my, c2d_two_diff(p.x, q.x)), y = c2d_pair_mul(mx, c2d_two_diff(p.y, q.y));
     double scale = 1 / c2d_ray_speed(ray), left = c2d_pair_sub(y, x).hi * scale, back = half * scale;
     c2d_vec ahead = c2d_mul(m, scale);
+    if (left == 0 && back == 0) /* through the centre of a circle so small that rounding hides the chord */
+        return c2d_neg(ahead);
     return c2d_v(ahead.y * left - ahead.x * back, -ahead.x * left - ahead.y * back);
 }
 

@@ -1,4 +1,4 @@
-/* The first place at which a turning shape meets another one.
+/* The first place at which a turning shape, which may also move, meets another one.
  *
  * From a place at which an axis separates the shapes, a turns until it no longer does, and so on with the next axis, to
  * the end of the turn or to a place at which no axis separates them. Up to half of E may overlap along an axis, so a
@@ -10,19 +10,14 @@
  * decide at the start and at the stop. */
 #include "turn.h"
 
+#define RADIANS_PER_DEGREE 0x1.1df46a2529d39p-6
+
 void c2d_turn_to(c2d_turn_query *query, c2d_vec rotation)
 {
     const c2d_vec *v = c2d_vertices(query->a);
     query->rotation = rotation;
     for (uint32_t i = 0; i < query->a->count; i++)
         query->turned[i] = c2d_rotated(c2d_sub(v[i], query->pivot), rotation, query->sense);
-}
-
-/* Rotation by x, then by y; normalised, so that it stays on the unit circle. */
-static c2d_vec compose(c2d_vec x, c2d_vec y)
-{
-    c2d_vec z = c2d_v(x.x * y.x - x.y * y.y, x.y * y.x + x.x * y.y);
-    return c2d_mul(z, 1 / c2d_norm(z));
 }
 
 static c2d_vec inverse(c2d_vec rotation) { return c2d_v(rotation.x, -rotation.y); }
@@ -41,7 +36,7 @@ static double reach_of(const c2d_shape *s, c2d_vec pivot)
 }
 
 static c2d_status open_query(c2d_turn_query *query, const c2d_shape *a, const c2d_rect *rect, double angle,
-                             const c2d_vec *about, const c2d_shape *b, c2d_vec *room)
+                             const c2d_vec *about, c2d_vec motion, const c2d_shape *b, c2d_vec *room)
 {
     query->a = a;
     query->b = b;
@@ -49,19 +44,28 @@ static c2d_status open_query(c2d_turn_query *query, const c2d_shape *a, const c2
     query->about = about;
     query->pivot = about ? *about : rect ? c2d_rect_turning_point(rect) : c2d_center(a);
     query->sense = angle < 0 ? -1 : 1;
+    query->angle = angle;
+    query->motion = motion;
+    query->moves = motion.x != 0 || motion.y != 0;
     query->radius = a->radius + b->radius;
     double scale_a = c2d_scale_of_shape(a), from_pivot = c2d_magnitude(query->pivot);
     if (rect)
         scale_a = c2d_max(scale_a, c2d_scale_of_pivot(rect));
-    query->error = C2D_TURN_ERROR / 2 * (scale_a + c2d_scale_of_shape(b) + 2 * from_pivot + C2D_GRAIN);
+    double scale = scale_a + c2d_scale_of_shape(b) + 2 * from_pivot + C2D_GRAIN;
+    query->error = C2D_TURN_ERROR / 2 * (scale + 2 * c2d_magnitude(motion));
     double reach = reach_of(a, query->pivot);
     query->reach = reach * (1 + 8 * C2D_U);
     query->least = query->error / (4 * query->reach);
+    if (query->moves) {
+        query->theta = angle * RADIANS_PER_DEGREE;
+        query->speed = fabs(query->theta) * query->reach + c2d_norm(motion);
+        query->least = c2d_min(query->error / (4 * query->speed), C2D_SCREW_LEAST_MOST);
+    }
     query->flat = query->radius == 0 && c2d_max(a->count, b->count) <= 2;
     bool large = a->count > C2D_INLINE_VERTICES;
     query->turned = large ? room + 4 * (size_t)a->count : query->own;
     query->room = room;
-    return c2d_turn_is_inside(reach, a->radius, query->pivot) ? C2D_OK : C2D_TOO_LARGE;
+    return c2d_turn_is_inside(reach, a->radius, query->pivot, motion) ? C2D_OK : C2D_TOO_LARGE;
 }
 
 static void find_normals(c2d_turn_query *query)
@@ -90,6 +94,21 @@ static bool is_out_of_reach(const c2d_turn_query *query)
     return hole > 0 && hole * hole > (b_x * b_x + b_y * b_y) * (1 + 8 * C2D_U);
 }
 
+/* Whether b is certainly outside the capsule in which a turns and moves. */
+static bool is_beside(const c2d_turn_query *query)
+{
+    const c2d_shape *b = query->b;
+    c2d_vec m = query->motion, p = query->pivot;
+    double reach = query->reach + query->a->radius + query->error;
+    double x = c2d_max(c2d_max(b->min.x - (p.x + c2d_max(m.x, 0)), p.x + c2d_min(m.x, 0) - b->max.x), 0);
+    double y = c2d_max(c2d_max(b->min.y - (p.y + c2d_max(m.y, 0)), p.y + c2d_min(m.y, 0) - b->max.y), 0);
+    if (x * x + y * y > reach * reach * (1 + 8 * C2D_U))
+        return true;
+    c2d_vec across = c2d_mul(c2d_v(-m.y, m.x), 1 / c2d_norm(m));
+    double low = c2d_least_along(b, p, across), high = -c2d_least_along(b, p, c2d_neg(across));
+    return c2d_max(low, -high) > reach + b->radius;
+}
+
 /* ---- the way ---- */
 
 /* The last steps of the way: where each began, and its axis. */
@@ -97,6 +116,7 @@ static bool is_out_of_reach(const c2d_turn_query *query)
 typedef struct way {
     struct {
         c2d_vec rotation;
+        double t; /* of a screw motion */
         c2d_turn_axis axis;
     } steps[STEPS_KEPT];
     uint32_t count; /* of all steps */
@@ -110,35 +130,51 @@ typedef enum way_end { WAY_FREE, WAY_BLOCKED } way_end;
 
 /* Follows the turn to its end, or to where it is blocked; the query is turned to there. has_side: w->n is the side of a
  * thin b on which a starts. */
-static way_end follow(c2d_turn_query *query, c2d_vec remaining, bool whole, bool has_side, way *w)
+static way_end follow(c2d_turn_query *query, c2d_vec remaining, bool whole, double t_max, bool has_side, way *w)
 {
     double clearance = query->radius - query->error;
     uint32_t most = MAX_STEPS(query);
     for (w->count = 0; w->count < most; w->count++) {
-        double enough = whole ? C2D_TURN_WHOLE : c2d_turn_key(remaining);
+        double enough = query->moves ? t_max - query->t : whole ? C2D_TURN_WHOLE : c2d_turn_key(remaining);
         c2d_turn_step step = c2d_turn_find_axis(query, clearance, w->count > 0 || has_side ? &w->n : NULL, enough);
         if (step.advance.key >= enough)
             return WAY_FREE;
         if (!(step.advance.key > query->least))
             break;
         w->steps[w->count % STEPS_KEPT].rotation = query->rotation;
+        w->steps[w->count % STEPS_KEPT].t = query->t;
         w->steps[w->count % STEPS_KEPT].axis = step.axis;
         c2d_vec n = step.axis.n, by = step.advance.rotation;
+        if (query->moves) {
+            c2d_vec before = query->rotation;
+            c2d_screw_to(query, query->t + step.advance.key);
+            w->n =
+                step.axis.turns ? c2d_rotated(n, c2d_turn_compose(query->rotation, inverse(before)), query->sense) : n;
+            continue;
+        }
         w->n = step.axis.turns ? c2d_rotated(n, by, query->sense) : n;
-        c2d_turn_to(query, compose(query->rotation, by));
-        remaining = compose(remaining, inverse(by));
+        c2d_turn_to(query, c2d_turn_compose(query->rotation, by));
+        remaining = c2d_turn_compose(remaining, inverse(by));
         whole = false;
     }
     return WAY_BLOCKED;
 }
 
+static void start(c2d_turn_query *query)
+{
+    query->t = 0;
+    query->offset = c2d_v(0, 0);
+    c2d_turn_to(query, c2d_v(1, 0));
+}
+
 /* ---- the stop ---- */
 
-/* Whether a, turned by an angle, does not overlap b, and is on the side n of a thin b. */
-static bool is_clear(const c2d_turn_query *query, double degrees, c2d_vec n)
+/* Whether a at t does not overlap b, and is on the side n of a thin b. */
+static bool is_clear(const c2d_turn_query *query, double t, c2d_vec n)
 {
     c2d_shape turned;
-    if (c2d_turned(&turned, query->a, query->rect, degrees, query->about, query->room) ||
+    c2d_vec d = c2d_mul(query->motion, t);
+    if (c2d_turned(&turned, query->a, query->rect, t * query->angle, query->about, d, query->room) ||
         c2d_overlaps(&turned, query->b))
         return false;
     if (!query->flat)
@@ -208,48 +244,67 @@ static c2d_vec corner_normal(const c2d_turn_query *query, c2d_vec n)
     return length > 0 && length <= query->radius + 4 * query->error ? c2d_mul(v, 1 / length) : n;
 }
 
+/* As retreat, of a screw motion. */
+static bool retreat_screw(c2d_turn_query *query, way *w, uint32_t step)
+{
+    c2d_turn_axis axis = w->steps[step % STEPS_KEPT].axis;
+    double clearance = query->radius + query->error, blocked = query->t;
+    if (axis.gap < clearance)
+        return false;
+    c2d_screw_to(query, w->steps[step % STEPS_KEPT].t);
+    c2d_screw_follow_axis(query, &axis, clearance, blocked);
+    w->n = axis.n;
+    return true;
+}
+
 /* Turns the query to the last place where the axis of a step of the way has a good gap. */
 static bool retreat(c2d_turn_query *query, way *w, uint32_t step)
 {
     c2d_vec by, blocked = query->rotation;
     c2d_turn_axis axis = w->steps[step % STEPS_KEPT].axis;
+    if (query->moves)
+        return retreat_screw(query, w, step);
     c2d_turn_to(query, w->steps[step % STEPS_KEPT].rotation);
     if (!c2d_turn_retreat_along(query, &axis, query->radius + query->error, &by)) {
         c2d_turn_to(query, blocked);
         return false;
     }
     w->n = axis.turns ? c2d_rotated(axis.n, by, query->sense) : axis.n;
-    c2d_turn_to(query, compose(query->rotation, by));
+    c2d_turn_to(query, c2d_turn_compose(query->rotation, by));
     return true;
 }
 
-static double t_of(const c2d_turn_query *query, double angle) { return c2d_angle_of(query->rotation) / fabs(angle); }
+static double t_of(const c2d_turn_query *query)
+{
+    return query->moves ? query->t : c2d_angle_of(query->rotation) / fabs(query->angle);
+}
 
 /* The last t, about, before the block at which rounding does not move a into b. Turns the query to about there. */
-static double find_stop(c2d_turn_query *query, way *w, double angle, double t_max)
+static double find_stop(c2d_turn_query *query, way *w, double t_max)
 {
     uint32_t kept = w->count < STEPS_KEPT ? w->count : STEPS_KEPT, k = 0;
-    double t = c2d_min(t_of(query, angle), t_max), least = 0;
+    double t = c2d_min(t_of(query), t_max), least = 0;
     while (k < kept && !retreat(query, w, w->count - 1 - k))
         k++;
     if (k < kept)
-        least = c2d_min(t_of(query, angle), t_max);
+        least = c2d_min(t_of(query), t_max);
     if (k == 0)
         t = least;
-    double back = query->error / query->reach * (180 / 3.14) / fabs(angle);
-    while (t > 0 && !is_clear(query, t * angle, w->n)) {
+    double back =
+        query->moves ? query->error / query->speed : query->error / query->reach * (180 / 3.14) / fabs(query->angle);
+    while (t > 0 && !is_clear(query, t, w->n)) {
         t = t > least ? c2d_max(t - back, least) : c2d_max(t - back, 0);
         back *= 2;
     }
     return t;
 }
 
-static void write_hit(c2d_turn_query *query, way *w, double angle, double t_max, c2d_hit *out)
+static void write_hit(c2d_turn_query *query, way *w, double t_max, c2d_hit *out)
 {
-    double t = w->count > 0 ? find_stop(query, w, angle, t_max) : 0;
+    double t = w->count > 0 ? find_stop(query, w, t_max) : 0;
     c2d_vec n = w->n;
     if (t == 0)
-        c2d_turn_to(query, c2d_v(1, 0));
+        start(query);
     if (query->radius > 0)
         n = corner_normal(query, n);
     c2d_hit hit = {t, point_along(query, n), c2d_v(n.x + 0.0, n.y + 0.0), 0};
@@ -270,7 +325,16 @@ static bool hits_at_start(const c2d_turn_query *query, c2d_relation relation, bo
     return true;
 }
 
-c2d_status c2d_turn_cast(const c2d_shape *a, const c2d_rect *rect, double angle, const c2d_vec *about,
+/* A turn by no angle is a cast. */
+static c2d_status cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, double t_max,
+                       c2d_vec *room, bool *hits, c2d_hit *out)
+{
+    c2d_status status = c2d_cast(a, rect, motion, b, room, hits, out);
+    *hits = *hits && out->t <= t_max;
+    return status;
+}
+
+c2d_status c2d_turn_cast(const c2d_shape *a, const c2d_rect *rect, double angle, const c2d_vec *about, c2d_vec motion,
                          const c2d_shape *b, double t_max, c2d_vec *room, bool *hits, c2d_hit *out)
 {
     *hits = false;
@@ -285,8 +349,12 @@ c2d_status c2d_turn_cast(const c2d_shape *a, const c2d_rect *rect, double angle,
         status = c2d_check_vec(&pivot);
     }
     if (!status)
-        status = open_query(&query, a, rect, angle, about, b, room);
-    if (status || is_out_of_reach(&query))
+        status = c2d_check_vec(&motion);
+    if (!status && angle == 0 && (motion.x != 0 || motion.y != 0))
+        return cast(a, rect, motion, b, t_max, room, hits, out);
+    if (!status)
+        status = open_query(&query, a, rect, angle, about, motion, b, room);
+    if (status || (query.moves ? is_beside(&query) : is_out_of_reach(&query)))
         return status;
     double end = fabs(angle) * t_max;
     c2d_relation relation = c2d_relate(a, b);
@@ -297,13 +365,19 @@ c2d_status c2d_turn_cast(const c2d_shape *a, const c2d_rect *rect, double angle,
     c2d_vec remaining;
     c2d_sincos(end, &remaining.y, &remaining.x);
     way w = {.n = {1, 0}};
-    c2d_turn_to(&query, c2d_v(1, 0));
+    start(&query);
     find_normals(&query);
     bool has_side = query.flat && relation == C2D_APART;
     if (has_side)
         w.n = c2d_nearest_features(a, b).normal;
-    if (follow(&query, remaining, end >= 360, has_side, &w) == WAY_BLOCKED) {
-        write_hit(&query, &w, angle, t_max, out);
+    query.touching = relation == C2D_TOUCHING && c2d_turn_has_many_pairs(&query);
+    if (query.touching) {
+        c2d_contact contact;
+        c2d_find_contact(a, b, &contact);
+        query.touching_normal = contact.normal;
+    }
+    if (follow(&query, remaining, end >= 360, t_max, has_side, &w) == WAY_BLOCKED) {
+        write_hit(&query, &w, t_max, out);
         *hits = true;
     }
     return C2D_OK;

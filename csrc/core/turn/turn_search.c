@@ -67,7 +67,11 @@ static void try_axis(search *s, const c2d_turn_axis *axis)
     s->best.gap = c2d_max(s->best.gap, axis->gap);
     if (!(axis->gap >= s->clearance) || !is_joined(s, axis->n))
         return;
-    c2d_turn_advance advance = c2d_turn_advance_along(s->query, axis, s->clearance);
+    c2d_turn_advance advance = {0, {1, 0}};
+    if (s->query->moves)
+        advance.key = c2d_screw_advance_along(s->query, axis, s->clearance, 1 - s->query->t);
+    else
+        advance = c2d_turn_advance_along(s->query, axis, s->clearance);
     if (advance.key > s->best.advance.key) {
         s->best.advance = advance;
         s->best.axis = *axis;
@@ -159,8 +163,9 @@ static void try_corners(search *s, uint32_t i, uint32_t j)
 {
     const c2d_turn_query *query = s->query;
     c2d_vec p = query->turned[i], q = c2d_sub(c2d_vertices(query->b)[j], query->pivot), rotation;
-    if (c2d_dot(p, p) > 0 && c2d_dot(q, q) > 0) {
-        c2d_vec v = meeting_direction(query, p, q, &rotation);
+    if (query->moves || (c2d_dot(p, p) > 0 && c2d_dot(q, q) > 0)) {
+        c2d_vec v = query->moves ? c2d_screw_meeting_direction(query, p, q, &rotation)
+                                 : meeting_direction(query, p, q, &rotation);
         try_along(s, v, true, false);
         try_along(s, c2d_rotated(v, c2d_v(rotation.x, -rotation.y), query->sense), false, true);
     }
@@ -267,20 +272,20 @@ static void try_around(search *s, c2d_vec n)
 static void try_near(search *s)
 {
     const c2d_turn_query *query = s->query;
-    c2d_vec origin =
-        s->previous ? *s->previous : c2d_sub(query->turned[0], c2d_sub(c2d_middle(query->b), query->pivot));
+    const c2d_vec *known = s->previous ? s->previous : query->touching ? &query->touching_normal : NULL;
+    c2d_vec origin = known ? *known : c2d_sub(query->turned[0], c2d_sub(c2d_middle(query->b), query->pivot));
     nearest near = find_nearest(query, origin);
     double length = c2d_norm(near.v);
     if (length > 4 * query->error)
         try_around(s, c2d_mul(near.v, 1 / length));
-    if (s->previous && (!(s->best.advance.key > query->least) || length <= 4 * query->error))
-        try_around(s, *s->previous);
+    if (known && (!(s->best.advance.key > query->least) || length <= 4 * query->error))
+        try_around(s, *known);
 }
 
 c2d_turn_step c2d_turn_find_axis(const c2d_turn_query *query, double clearance, const c2d_vec *previous, double enough)
 {
     search s = {query, clearance, enough, previous, {.advance = {-1, {1, 0}}, .gap = -INFINITY}};
-    if ((uint64_t)query->a->count * query->b->count > C2D_TURN_ALL_PAIRS_LIMIT) {
+    if (c2d_turn_has_many_pairs(query)) {
         try_near(&s);
         return s.best;
     }

@@ -4,11 +4,14 @@
  * For a vertex v of one shape and an edge of the other with outward normal n, the gap is n . v(x) - h. The vertex turns
  * about the pivot P, relative to the edge, so it is A cos x + B sin x - h with A = n . (v - P). Where B = 0, the gap is
  * A (cos x - 1): it stays open if A <= 0. For two round corners v and w, the squared distance has the derivative
- * 2 (v - P) x (P - w), and where that is zero, it shrinks only if the pivot is between them. */
+ * 2 (v - P) x (P - w), and where that is zero, it shrinks only if the pivot is between them. The derivatives of a screw
+ * motion are in screw_signs.c. */
 #include "turn.h"
 
 /* A vertex r of one shape near the edge p q of the other. */
 typedef struct feature {
+    const c2d_turn_query *query;
+    bool of_a; /* the edge */
     c2d_vec p, q, r, pivot;
     double ra, rb;
     double sense; /* of the motion of r relative to the edge */
@@ -17,6 +20,10 @@ typedef struct feature {
 /* The sign of the derivative of the gap between r and the line p q, whose core is on the left. */
 static int line_rate(const feature *f)
 {
+    if (f->query->moves) {
+        int sign = c2d_screw_line_sign(f->query, f->p, f->q, f->r);
+        return f->of_a ? sign : -sign;
+    }
     int sign = c2d_along_sign(f->p, f->q, f->pivot, f->r);
     return f->sense > 0 ? -sign : sign;
 }
@@ -27,12 +34,26 @@ static int line_height(const feature *f) { return -c2d_parallel_sign(f->p, f->q,
 static bool enters_line(const feature *f)
 {
     int rate = line_rate(f);
+    if (rate == 0 && f->query->moves && f->of_a)
+        return c2d_screw_line_bend_sign(f->query, f->p, f->q, f->r) < 0;
     return rate < 0 || (rate == 0 && line_height(f) > 0);
+}
+
+/* The sign of the derivative along the edge. */
+static int line_along(const feature *f)
+{
+    if (f->query->moves) {
+        int sign = c2d_screw_along_sign(f->query, f->p, f->q, f->r);
+        return f->of_a ? -sign : sign;
+    }
+    return f->sense > 0 ? line_height(f) : -line_height(f);
 }
 
 /* Whether r comes closer to the corner w. */
 static bool enters_corner(const feature *f, c2d_vec w)
 {
+    if (f->query->moves)
+        return c2d_screw_corner_sign(f->query, f->of_a ? w : f->r, f->of_a ? f->r : w) < 0;
     int cross = c2d_orient_sign(f->pivot, f->r, w), rate = f->sense > 0 ? -cross : cross;
     return rate < 0 || (rate == 0 && c2d_dot_sign(f->pivot, f->r, w) < 0);
 }
@@ -51,7 +72,7 @@ static bool enters_edge(const feature *f)
     if (rate != 0 || (after > 0 && before > 0))
         return enters_line(f);
     /* r moves along the edge, from beside one of its ends. */
-    int height = line_height(f), along = f->sense > 0 ? height : -height;
+    int along = line_along(f);
     bool inward = after == 0 ? along > 0 : along < 0;
     if (along == 0)
         return false;
@@ -61,7 +82,8 @@ static bool enters_edge(const feature *f)
 static feature feature_of(const c2d_turn_query *query, const c2d_walk_feature *w)
 {
     double sense = w->owner == C2D_OF_B ? query->sense : -query->sense;
-    feature f = {w->p, w->q, w->r, query->pivot, query->a->radius, query->b->radius, sense};
+    feature f = {query, w->owner != C2D_OF_B, w->p, w->q, w->r, query->pivot, query->a->radius, query->b->radius,
+                 sense};
     return f;
 }
 
@@ -109,7 +131,8 @@ static bool round_enters(const c2d_turn_query *query, const c2d_walk_feature *w)
 static bool points_enter(const c2d_turn_query *query)
 {
     c2d_vec w = query->b->v.own[0];
-    feature f = {w, w, query->a->v.own[0], query->pivot, query->a->radius, query->b->radius, query->sense};
+    feature f = {query,       false, w, w, query->a->v.own[0], query->pivot, query->a->radius, query->b->radius,
+                 query->sense};
     return query->radius > 0 && enters_corner(&f, w);
 }
 

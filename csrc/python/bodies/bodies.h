@@ -59,7 +59,7 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
                       c2d_cast_options options);
 /* A turn by an angle, about a point or, if that is NULL, about the pivot or centre. NULL with a status or an error set.
  */
-PyObject *turn_bodies(module_state *state, const operand both[2], double angle, const c2d_vec *about,
+PyObject *turn_bodies(module_state *state, const operand both[2], double angle, const c2d_vec *about, c2d_vec motion,
                       c2d_status *status);
 /* A cast of two solids of any kind that both move. */
 PyObject *cast_two_movers(module_state *state, const char *verb, const operand both[2], const c2d_vec motions[2],

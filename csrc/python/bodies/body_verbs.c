@@ -238,24 +238,30 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
 
 /* ---- turns ---- */
 
-/* What rotate makes of a solid; NULL with an error set. */
-static PyObject *turned_solid(const operand *o, double angle, c2d_vec about)
+/* What rotate, then move make of a solid; NULL with an error set. */
+static PyObject *turned_solid(const operand *o, double angle, c2d_vec about, c2d_vec d)
 {
     static const arguments none = {0};
-    if (o->body)
-        return turned_body(o->body, angle, about, &rotate_signature, &none);
-    return turned_object(Py_TYPE((PyObject *)o->shape), o->shape, angle, &about, &rotate_signature, &none);
+    PyObject *turned =
+        o->body ? turned_body(o->body, angle, about, &rotate_signature, &none)
+                : turned_object(Py_TYPE((PyObject *)o->shape), o->shape, angle, &about, &rotate_signature, &none);
+    if (!turned || (d.x == 0 && d.y == 0))
+        return turned;
+    PyObject *moved = PyObject_CallMethod(turned, "move", "dd", d.x, d.y);
+    Py_DECREF(turned);
+    return moved;
 }
 
-/* Reduces t until what turns, as rotate places it, does not overlap the other: the first hit is that of one pair of
- * pieces, and others may overlap there by what is no hit. False with an error set. */
-static bool step_back(module_state *state, const operand both[2], double angle, c2d_vec about, double *t)
+/* Reduces t until what turns, as rotate and move place it, does not overlap the other: the first hit is that of one
+ * pair of pieces, and others may overlap there by what is no hit. False with an error set. */
+static bool step_back(module_state *state, const operand both[2], double angle, c2d_vec about, c2d_vec motion,
+                      double *t)
 {
     double most = *t, step = 0x1p-50;
     bool clear = false;
     for (; *t > 0 && !clear; step *= 2) {
         operand turned[2] = {both[0], both[1]};
-        PyObject *there = turned_solid(&both[0], *t * angle, about);
+        PyObject *there = turned_solid(&both[0], *t * angle, about, (c2d_vec){*t * motion.x, *t * motion.y});
         c2d_relation relation;
         if (!there)
             return false;
@@ -272,7 +278,7 @@ static bool step_back(module_state *state, const operand both[2], double angle, 
     return true;
 }
 
-PyObject *turn_bodies(module_state *state, const operand both[2], double angle, const c2d_vec *about,
+PyObject *turn_bodies(module_state *state, const operand both[2], double angle, const c2d_vec *about, c2d_vec motion,
                       c2d_status *status)
 {
     two_bodies two;
@@ -286,9 +292,10 @@ PyObject *turn_bodies(module_state *state, const operand both[2], double angle, 
     *status = C2D_OK;
     if (!room)
         return NULL;
-    *status = c2d_body_turn_cast(two.a, angle, pivot, two.b, room, &hits, &hit, &pair);
+    *status = c2d_body_turn_cast(two.a, angle, pivot, motion, two.b, room, &hits, &hit, &pair);
     free_room(own, room);
-    if (*status || (hits && hit.depth == 0 && !step_back(state, both, angle, pivot, &hit.t)))
+    bool turns = angle != 0; /* otherwise the hit is that of a cast */
+    if (*status || (turns && hits && hit.depth == 0 && !step_back(state, both, angle, pivot, motion, &hit.t)))
         return NULL;
     if (!hits)
         Py_RETURN_NONE;

@@ -3,30 +3,32 @@
 #include "../base/methods.h"
 #include "../bodies/bodies.h"
 
-static PyObject *refuse_turn(const char *mover, double angle, c2d_status status)
+static PyObject *refuse_turn(const char *mover, double angle, c2d_vec motion, c2d_status status)
 {
+    bool moves = motion.x != 0 || motion.y != 0;
     if (status == C2D_NO_MEMORY)
         return PyErr_NoMemory();
     if (status == C2D_ABOVE_TURN)
         refuse_number("turn_cast", "angle", status, angle);
     else
-        PyErr_Format(PyExc_ValueError, "turn_cast: every coordinate of %s, as it turns, %s", mover, c2d_rule(status));
+        PyErr_Format(PyExc_ValueError, "turn_cast: every coordinate of %s, as it turns%s, %s", mover,
+                     moves ? " and moves" : "", c2d_rule(status));
     return NULL;
 }
 
 /* about: NULL for the pivot or centre of a. */
 static PyObject *turn_shape(module_state *state, const char *mover, const shape_object *a, double angle,
-                            const c2d_vec *about, const c2d_shape *b)
+                            const c2d_vec *about, c2d_vec motion, const c2d_shape *b)
 {
     bool hits;
     c2d_hit hit;
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, C2D_CAST_ROOM(a->shape.count));
     if (!room)
         return NULL;
-    c2d_status status = c2d_turn_cast(&a->shape, rect_of(a), angle, about, b, 1, room, &hits, &hit);
+    c2d_status status = c2d_turn_cast(&a->shape, rect_of(a), angle, about, motion, b, 1, room, &hits, &hit);
     free_room(own, room);
     if (status)
-        return refuse_turn(mover, angle, status);
+        return refuse_turn(mover, angle, motion, status);
     if (!hits)
         Py_RETURN_NONE;
     return hit_from(state->hit_type, &hit);
@@ -35,7 +37,7 @@ static PyObject *turn_shape(module_state *state, const char *mover, const shape_
 static PyObject *turn_cast(module_state *state, const char *const names[2], PyObject *const solids[2],
                            const signature *s, arguments *a, int first)
 {
-    enum { ANGLE, B, ABOUT };
+    enum { ANGLE, B, ABOUT, MOTION };
     operand both[2];
     if (is_shape_array(state, solids[0]) || is_shape_array(state, solids[1])) {
         PyErr_SetString(PyExc_TypeError, "turn_cast: takes single shapes and bodies, not arrays of shapes");
@@ -45,43 +47,54 @@ static PyObject *turn_cast(module_state *state, const char *const names[2], PyOb
         return NULL;
     double angle = a->number[first + ANGLE];
     const c2d_vec *about = is_given(a, first + ABOUT) ? &a->vector[first + ABOUT] : NULL;
+    c2d_vec motion = is_given(a, first + MOTION) ? a->vector[first + MOTION] : (c2d_vec){0, 0};
     PyObject *result;
     if (both[0].body || both[1].body) {
         c2d_status status;
-        result = turn_bodies(state, both, angle, about, &status);
+        result = turn_bodies(state, both, angle, about, motion, &status);
         if (status)
-            refuse_turn(names[0], angle, status);
+            refuse_turn(names[0], angle, motion, status);
     } else {
-        result = turn_shape(state, names[0], both[0].shape, angle, about, &both[1].shape->shape);
+        result = turn_shape(state, names[0], both[0].shape, angle, about, motion, &both[1].shape->shape);
     }
     release_operand(&both[0]);
     release_operand(&both[1]);
     return result;
 }
 
-DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None)",
-     method_turn_cast_doc, "turn_cast($self, angle, other, about=None)",
+DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, motion=(0, 0))",
+     method_turn_cast_doc, "turn_cast($self, angle, other, about=None, *, motion=(0, 0))",
      "Turns a shape until it hits another: a Hit, or None if the way is free.\n\n"
      "The two may be anything that the other verbs take, and the first is turned. angle is in degrees, from -360 to\n"
      "360, positive from +x toward +y; about is the point to turn about, a pair of numbers, by default the pivot or\n"
-     "else the centre of the first shape. t is the part of the angle.\n\n"
+     "else the centre of the first shape. motion is a pair of numbers, in the caller's units: the first shape and the\n"
+     "point about move by it while the shape turns, both evenly, as a wheel does. t is the part of the angle and of the\n"
+     "motion. With an angle of 0 the hit is that of cast.\n\n"
      "Nothing is passed through: if the first shape would overlap the second on the way by more than E, there is a\n"
-     "hit, where E is 2**-47 of the sum of the greatest coordinates of both and twice that of about. At the stop,\n"
-     "a.rotate(t * angle, about), or a itself if t is 0, does not overlap the second shape, exactly. Grazing is no hit.\n"
-     "If the shapes touch at the start, turning into the second is a hit at t = 0; turning away from it or rolling\n"
-     "along it is none. If they overlap at the start, t is 0, and normal and depth are those of the contact. Raises\n"
-     "TypeError for an argument of a wrong kind, ValueError for a greater angle and for a number that is out of range.\n\n"
+     "hit, where E is 2**-47 of the sum of the greatest coordinates of both and twice those of about and motion. At the\n"
+     "stop, a.rotate(t * angle, about).move(t * dx, t * dy), or a itself if t is 0, does not overlap the second shape,\n"
+     "exactly. Grazing is no hit. If the shapes touch at the start, going into the second is a hit at t = 0; going away\n"
+     "from it or rolling along it is none. If they overlap at the start, t is 0, and normal and depth are those of the\n"
+     "contact. Raises TypeError for an argument of a wrong kind, ValueError for a greater angle and for a number that is\n"
+     "out of range.\n\n"
      ">>> turn_cast(Segment(0, 0, 4, 0), 90, Rect(1, 2, 6, 2), about=(0, 0)).t < 1\n"
      "True\n"
      ">>> print(Rect(0, 0, 2, 2).turn_cast(360, (2.5, 1)))\n"
      "None\n"
      ">>> Rect(0, 0, 2, 2).turn_cast(45, Rect(2, 0, 2, 2))\n"
-     "Hit(0.0, (2.0, 1.0), (-1.0, 0.0), 0.0)\n");
+     "Hit(0.0, (2.0, 1.0), (-1.0, 0.0), 0.0)\n"
+     ">>> sword = Segment(0, 0, 0, -3)  # it is swung while its owner runs\n"
+     ">>> round(sword.turn_cast(90, Circle(6, -2, 1), about=(0, 0), motion=(4, 0)).t, 3)\n"
+     "0.637\n");
 
 PyObject *function_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {
-        "turn_cast", 3, 4, 4, {{"a", OBJECT}, {"angle", 0}, {"b", OBJECT}, {"about", OPTIONAL | VECTOR}}};
+        "turn_cast",
+        3,
+        4,
+        5,
+        {{"a", OBJECT}, {"angle", 0}, {"b", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
     module_state *state = PyModule_GetState(module);
     arguments a;
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
@@ -91,7 +104,12 @@ PyObject *function_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t
 
 PyObject *method_turn_cast(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const signature s = {"turn_cast", 2, 3, 3, {{"angle", 0}, {"other", OBJECT}, {"about", OPTIONAL | VECTOR}}};
+    static const signature s = {
+        "turn_cast",
+        2,
+        3,
+        4,
+        {{"angle", 0}, {"other", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
     arguments a;
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
         return NULL;
