@@ -202,15 +202,16 @@ class Body extends Solid {
   transformed(f, degrees = 0) {
     const straight = this.pieces.length > 1 && wasm.live_keeps_axes(degrees);
     return this.each((s) => {
-      if (!straight || !wasm.live_corners(s.slot)) return f(s);
-      const [p, q] = [vec(0), vec(2)].map((corner) => f(points("circle", [corner], s.radius)));
+      const corners = straight ? wasm.live_corners(s.slot) : -1;
+      if (corners < 0) return f(s);
+      const [p, q] = [corners, corners + 1].map((slot) => f(new Shape("circle", slot)));
       let like;
       try {
         like = f(s).slot;
       } catch {
         like = -3; // its own numbers are out of range, its corners may be in it
       }
-      return s.as(s.kind, wasm.live_between(like, p.radius, ...p.center, ...q.center));
+      return s.as(s.kind, wasm.live_between(like, p.radius, ...p.vertices[0], ...q.vertices[0]));
     });
   }
 }

@@ -232,15 +232,22 @@ EXPORT int live_keeps_axes(double degrees)
     return sine == 0 || cosine == 0;
 }
 
-/* io: two opposite corners of a rectangle that is parallel to the axes; false for others. */
+/* Two opposite corners of the core of an upright rectangle, as circles of its radius in two slots, of which the first
+ * is returned; they are not checked, as what is made of them is. Negative for others. */
 EXPORT int live_corners(int slot)
 {
-    c2d_vec corner, opposite;
-    if (!slots[slot].has_rect || !c2d_rect_corners(&slots[slot].rect, &corner, &opposite))
-        return 0;
-    put(0, corner);
-    put(2, opposite);
-    return 1;
+    c2d_vec corners[2];
+    if (!slots[slot].has_rect || slot_count + 2 > SLOTS ||
+        !c2d_rect_corners(&slots[slot].rect, &corners[0], &corners[1]))
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        c2d_shape *s = &slots[slot_count + (size_t)i].shape;
+        slots[slot_count + (size_t)i].has_rect = false;
+        *s = (c2d_shape){.count = 1, .radius = slots[slot].shape.radius};
+        s->v.own[0] = corners[i];
+    }
+    slot_count += 2;
+    return (int)slot_count - 2;
 }
 
 /* The rectangle between two corners of the core; another one in the slot `like` if it has the same vertices. */
