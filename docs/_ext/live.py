@@ -95,16 +95,25 @@ def maps() -> str:
     sys.path.append(str(COOKBOOK.parent))
     isometric_map = import_module("make_isometric").level()
     screen = import_module("collide2d.tiled.grids").projection_of(isometric_map.tiled)
-    motion = import_module("collide2d.scene").load(ROOT / "examples" / "scenes" / "motion.json")
+    motion, turn = (
+        import_module("collide2d.scene").load(ROOT / "examples" / "scenes" / f"{name}.json")
+        for name in ("motion", "turn")
+    )
     listed = ",".join(f"Thing({t.shape!r},{t.called!r},{t.name!r},{t.class_!r},{t.solid})" for t in games.level())
     ground = ",".join(f"Thing({t.shape!r},{t.called!r},'','',True,Layer({t.layer.name!r}))" for t in isometric_map)
-    items = ",".join(f"Item({item.name!r},{item.shape!r})" for item in motion.items)
-    names = ", ".join(sorted({*re.findall(r"\b[A-Z]\w+(?=\()", listed + ground + items)} - {"Item", "Layer", "Thing"}))
+    items, turning = (
+        ",".join(f"Item({item.name!r},{item.shape!r},{item.layer!r})" for item in scene.items)
+        for scene in (motion, turn)
+    )
+    layers = ",".join(f"SceneLayer({x.name!r},{x.color!r},{x.ignore!r})" for x in turn.layers)
+    given = {*re.findall(r"\b[A-Z]\w+(?=\()", listed + ground + items + turning)} - {"Item", "Layer", "Thing"}
+    names = ", ".join(sorted(given))
     return f"""
 from typing import NamedTuple
 from collide2d import {names}
 from collide2d.drawing.scenes import drawing_of
 from collide2d.scene import Item, Scene
+from collide2d.scene import Layer as SceneLayer
 from collide2d.tiled.grids import Isometric
 class Layer(NamedTuple):
     name: str
@@ -126,7 +135,10 @@ def isometric(ratio, left):
 def cast():
     scene = Scene(({items}), {motion.title!r}, {motion.description!r})
     return drawing_of(scene, cast=scene.cast("hero", (260, -60)))
-PICTURES = {{"cast": cast}}
+def turn():
+    scene = Scene(({turning}), {turn.title!r}, {turn.description!r}, ({layers},))
+    return drawing_of(scene, cast=scene.turn_cast("door", 90))
+PICTURES = {{"cast": cast, "turn": turn}}
 """
 
 
@@ -212,7 +224,7 @@ def drawn_names() -> frozenset[str]:
             value = s.value if isinstance(s, (ast.Assign, ast.AnnAssign)) else None
             if isinstance(value, ast.Dict) and "PICTURES" in ast.unparse(s)[:8]:
                 found |= {f"{name}/{key.value!s}" for key in value.keys if isinstance(key, ast.Constant)}
-    found |= {"maps/cast", "tiled/isometric"}
+    found |= {"maps/cast", "maps/turn", "tiled/isometric"}
     return frozenset(found | {f"cookbook/{recipe.name}" for recipe in recipes()})
 
 
@@ -220,6 +232,6 @@ def guide_picture(file: Path) -> str | None:
     """The live picture that an image of a guide is, such as images/idea-speed.svg; None for others."""
     prefix, _, key = file.stem.partition("-")
     guide = {"idea": "ideas"}.get(prefix, prefix)
-    if file.parent.name == "cookbook" or file.name == "cast.svg":
-        guide, key = {"cast": "maps"}.get(file.stem, "cookbook"), file.stem
+    if file.parent.name == "cookbook" or file.name in ("cast.svg", "turn.svg"):
+        guide, key = ("cookbook" if file.parent.name == "cookbook" else "maps"), file.stem
     return name if (name := f"{guide}/{key}") in drawn_names() else None

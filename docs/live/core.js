@@ -97,6 +97,11 @@ class Shape extends Solid {
   get vertices() { return this.all.vertices; }
   get a() { return this.ends?.[0] ?? this.vertices[0]; }
   get b() { return this.ends?.[1] ?? this.vertices.at(-1); }
+  get pivot() { // from x and y
+    wasm.live_turning_point(this.slot);
+    const [x, y] = vec(0);
+    return [x - this.x, y - this.y];
+  }
   get ax() { return this.a[0]; }
   get ay() { return this.a[1]; }
   get bx() { return this.b[0]; }
@@ -303,6 +308,8 @@ RoundRect.pivoted = constructor(["x", "y", "w", "h", "r", "offset", "angle"], (x
   rectangle("roundrect", 2, false, [x, y], [w, h], offset, angle, r));
 RoundRect.around = constructor(["cx", "cy", "inner_w", "inner_h", "r", "angle"], (x, y, w, h, r, angle = 0) =>
   rectangle("roundrect", 1, true, [x, y], [w, h], null, angle, r));
+for (const [type, kind] of [[Rect, "rect"], [RoundRect, "roundrect"]])
+  Object.defineProperty(type, Symbol.hasInstance, { value: (x) => x instanceof Shape && x.kind === kind });
 const Polygon = constructor(["points", "radius"], (list, radius = 0) => points("polygon", [...list], radius));
 Polygon.hull = constructor(["points", "radius"], (list, radius = 0) => points("polygon", [...list], radius, 1));
 const Point = constructor(["x", "y"], (x, y) => points("point", [asPair(x, y)], 0));

@@ -127,6 +127,9 @@ EXPORT int live_numbers(int slot)
     return 1;
 }
 
+/* io: the pivot of a rectangle, where it is in the world. */
+EXPORT void live_turning_point(int slot) { put(0, c2d_rect_turning_point(&slots[slot].rect)); }
+
 /* ---- transforms ---- */
 
 static size_t copy_points(int slot)
