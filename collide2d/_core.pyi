@@ -146,6 +146,9 @@ class Shape:
     def raycast(
         self, origin: Point | Pair, motion: Pair, /, *, touching: bool = False, leaving: bool = True
     ) -> Hit | None: ...
+    @overload
+    def turn_cast(self, angle: ArrayLike, other: ShapeArray, about: ArrayLike | None = None) -> Hits: ...
+    @overload
     def turn_cast(
         self, angle: float, other: SolidLike, about: Pair | None = None, *, motion: Pair = (0, 0)
     ) -> Hit | None: ...
@@ -1153,6 +1156,15 @@ def raycast(
 def raycast(
     origin: Point | Pair, motion: Pair, b: SolidLike, /, *, touching: bool = False, leaving: bool = True
 ) -> Hit | None: ...
+@overload
+def turn_cast(
+    a: ShapeArray, angle: ArrayLike, b: _Like, about: ArrayLike | None = None, *, out: Any = None
+) -> Hits: ...
+@overload
+def turn_cast(
+    a: _Like, angle: ArrayLike, b: ShapeArray, about: ArrayLike | None = None, *, out: Any = None
+) -> Hits: ...
+@overload
 def turn_cast(
     a: SolidLike, angle: float, b: SolidLike, about: Pair | None = None, *, motion: Pair = (0, 0)
 ) -> Hit | None: ...

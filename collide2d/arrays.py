@@ -1,8 +1,9 @@
 """Arrays of shapes: typed views of NumPy arrays, and the verbs over them. Needs NumPy: `pip install collide2d[numpy]`.
 
-The verbs `relate collides overlaps touches separation distance contact cast raycast` of collide2d take any mixture of
-arrays and single shapes and broadcast as NumPy does. Every element is the answer for its single shapes, bit for bit.
-`contact` returns `Contacts`; `cast` and `raycast` return `Hits`. `pairs` finds all colliding pairs.
+The verbs `relate collides overlaps touches separation distance contact cast raycast turn_cast` of collide2d take any
+mixture of arrays and single shapes and broadcast as NumPy does. Every element is the answer for its single shapes, bit
+for bit. `contact` returns `Contacts`; `cast`, `raycast` and `turn_cast` return `Hits`. `pairs` finds all pairs that
+collide.
 
 >>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
 >>> collides(bullets[:, None], walls)
@@ -84,7 +85,7 @@ class Contacts(NamedTuple):
 
 
 class Hits(NamedTuple):
-    """Where moving shapes first meet others, element by element: what `cast` and `raycast` return for arrays.
+    """Where moving shapes first meet others, element by element: what `cast`, `raycast` and `turn_cast` return.
 
     All fields except `hit` are nan where nothing is hit.
 
@@ -454,6 +455,17 @@ class ShapeArray(_arrays.ShapeArray):
         [True, False]
         """
         return _core.cast(self, motion, other, touching=touching, leaving=leaving, out=out)
+
+    def turn_cast(self, angle: Any, other: Any, about: Any = None, *, out: Any = None) -> Any:
+        """`collide2d.turn_cast` of each, as Hits; angle is a number or an array, about a pair or pairs (..., 2).
+
+        Without about each row turns about its pivot or centre. out is a tuple of arrays for all fields.
+
+        >>> doors = Segments([[0, 0, 4, 0], [0, 9, 4, 9]])
+        >>> doors.turn_cast([90, -90], Circle(3, 4.5, 2), about=doors.array[:, :2]).hit.tolist()
+        [True, True]
+        """
+        return _core.turn_cast(self, angle, other, about, out=out)
 
     def raycast(
         self, origin: Any, motion: Any, *, touching: bool = False, leaving: bool = True, out: Any = None

@@ -29,7 +29,7 @@ FIELDS = {
     "contact": {"normal": True, "depth": False},
     "cast": {"t": False, "point": True, "normal": True, "depth": False},
 }
-FIELDS["raycast"] = FIELDS["cast"]
+FIELDS["raycast"] = FIELDS["turn_cast"] = FIELDS["cast"]
 MEMORY = ("<f8", "<f8", "<f8", "<f4", ">f8", ">f4")
 BODY = collide2d.Body(
     [*collide2d.Body.from_outline([(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)]), collide2d.Segment(2, 1, 2, 5)]
@@ -185,7 +185,33 @@ def check_view(side: Side, view: arrays.ShapeArray) -> None:
 # ---- verbs -----------------------------------------------------------------------------------------------------------
 
 
-def wanted(verb: str, a: Any, b: Any, motions: Any, shape: tuple[int, ...], masked: bool) -> tuple[list[Any], bool]:
+class Way:
+    """How the first operand goes, element by element: a motion, or an angle and the point to turn about, if any."""
+
+    def __init__(self, motions: Any = None, angles: Any = None, about: Any = None) -> None:
+        self.motions, self.angles, self.about = motions, angles, about
+
+    def shapes(self) -> list[tuple[int, ...]]:
+        pairs = [array.shape[:-1] for array in (self.motions, self.about) if array is not None]
+        return pairs if self.angles is None else [*pairs, self.angles.shape]
+
+    def call(self, a: Any, b: Any) -> list[Any]:
+        """The arguments of the verb."""
+        if self.angles is not None:
+            return [a, self.angles, b, self.about]
+        return [a, b] if self.motions is None else [a, self.motions, b]
+
+    def at(self, index: tuple[int, ...], shape: tuple[int, ...]) -> Way:
+        """That of a single element."""
+        pairs = [
+            None if array is None else tuple(np.broadcast_to(array, (*shape, 2))[index].tolist())
+            for array in (self.motions, self.about)
+        ]
+        angle = None if self.angles is None else float(np.broadcast_to(self.angles, shape)[index])
+        return Way(pairs[0], angle, pairs[1])
+
+
+def wanted(verb: str, a: Any, b: Any, way: Way, shape: tuple[int, ...], masked: bool) -> tuple[list[Any], bool]:
     """The arrays that a verb must return, and whether one of its single calls is refused."""
     a, b, refused = np.broadcast_to(a, shape), np.broadcast_to(b, shape), False
     ask = getattr(collide2d, verb)
@@ -199,12 +225,11 @@ def wanted(verb: str, a: Any, b: Any, motions: Any, shape: tuple[int, ...], mask
         return [out], False
     names = FIELDS[verb]
     outs = [np.zeros(shape, bool), *(np.full((*shape, 2) if v else shape, np.nan) for v in names.values())]
-    ways = np.broadcast_to(motions, (*shape, 2)) if verb != "contact" else None
     for index in np.ndindex(*shape):
         if a[index] is None or b[index] is None:
             continue
         try:
-            found = ask(a[index], b[index]) if ways is None else ask(a[index], tuple(ways[index].tolist()), b[index])
+            found = ask(*way.at(index, shape).call(a[index], b[index]))
         except ValueError:
             refused = True
             continue
@@ -231,13 +256,10 @@ def outputs(want: Sequence[Any], memory: Sequence[Any], choices: Choices) -> lis
     return outs if all(0 not in o.strides or o.size < 2 for o in outs) else None
 
 
-def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], motions: Any, choices: Choices) -> None:
+def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], way: Way, choices: Choices) -> None:
     """Checks one call, which must be right, or refused if it has to be. sides: Side, a single shape or a body."""
-    shapes = [s.shape if isinstance(s, Side) else () for s in sides]
-    moves = verb in ("cast", "raycast")
-    if moves:
-        shapes.append(motions.shape[:-1])
-    call = [views[0], motions, views[1]] if moves else list(views)
+    shapes = [*(s.shape if isinstance(s, Side) else () for s in sides), *way.shapes()]
+    call = way.call(*views)
     ask = getattr(collide2d, verb)
     try:
         shape = np.broadcast_shapes(*shapes)
@@ -245,7 +267,7 @@ def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], motions: A
         refused(lambda: ask(*call), f"{verb}: the shape", "")
         return
     masked = any(isinstance(s, Side) and s.masked for s in sides)
-    want, stopped = wanted(verb, _shapes(sides[0]), _shapes(sides[1]), motions, shape, masked)
+    want, stopped = wanted(verb, _shapes(sides[0]), _shapes(sides[1]), way, shape, masked)
     names = ("origin", "b") if verb == "raycast" else ("a", "b")
     faults = [
         (name, side.index_of_fault())
@@ -335,7 +357,7 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
     choices = Choices(data)
     columns = [len(SINGLES[kind].__match_args__) for kind in (kind_a, kind_b)]
     rows = [numbers_of(values, count) for values, count in zip((a, b), columns, strict=True)]
-    verb = choices.of((*ANSWERS, "contact", "cast", "raycast", "pairs", "pairs of two", "=="))
+    verb = choices.of((*ANSWERS, "contact", "cast", "raycast", "pairs", "pairs of two", "==", "turn_cast"))
     for k, kind in enumerate((kind_a, kind_b)):
         if kind >= 4 and choices.below(2):
             rows[k] = rows[k][:, :-1]  # no angle
@@ -359,15 +381,27 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
             single = choices.below(5)
             if single < 2 and verb != "raycast":
                 good = [s for s in sides[single].shapes.ravel().tolist() if s is not None]
-                sides[single] = views[single] = choices.of([*good, POLYGON, BODY])
+                bodies = [] if verb == "turn_cast" and single == 0 else [BODY]
+                sides[single] = views[single] = choices.of([*good, POLYGON, *bodies])
             ways = numbers_of(motions, 2)
             moves = empty_in_memory((*shape_of(len(ways), choices), 2), choices.of(MEMORY), choices)
             with np.errstate(over="ignore"):
                 moves[...] = ways.reshape(moves.shape)
-            check_verb(verb, sides, views, moves, choices)
+            check_verb(verb, sides, views, way_of(verb, moves, choices), choices)
     except BrokenLawError as broken:
         return str(broken)
     return ""
+
+
+def way_of(verb: str, moves: Any, choices: Choices) -> Way:
+    """The arguments of a verb besides the shapes, from pairs of numbers; angles are a part of their memory."""
+    if verb == "turn_cast":
+        if choices.below(4):
+            with np.errstate(invalid="ignore"):
+                moves[..., 0] %= 720
+                moves[..., 0] -= 360
+        return Way(angles=moves[..., 0], about=moves if choices.below(2) else None)
+    return Way(moves) if verb in ("cast", "raycast") else Way()
 
 
 def check_equality(a: Side, b: Side, views: Sequence[Any]) -> None:

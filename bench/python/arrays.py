@@ -293,6 +293,26 @@ def pairs_of_many_sizes(rng: np.random.Generator) -> None:
             row(f"pairs, {n} {what}", one, "STRtree", other, 0.05, 1e-3, "ms")
 
 
+def turns(repeats: int, rng: np.random.Generator) -> None:
+    """turn_cast of rows, beside a loop in Python over the same shapes; the C core alone is in core/motion.c."""
+    n = 2000
+    for what, a, b in (
+        ("boxes", Rects(np.column_stack([rng.uniform(-9, 9, (n, 2)), rng.uniform(1, 6, (n, 2))])), Rects),
+        ("capsules", Capsules(np.column_stack([rng.uniform(-9, 9, (n, 4)), rng.uniform(0.1, 1, n)])), Capsules),
+    ):
+        others = b(np.array(a.array)[rng.permutation(n)])
+        angles, about = rng.uniform(-180, 180, n), rng.uniform(-9, 9, (n, 2))
+        ones = list(zip(a, angles.tolist(), others, map(tuple, about.tolist()), strict=True))
+        hits = verbs.turn_cast(a, angles, others, about)
+
+        def loop(ones: Any = ones) -> None:
+            for each in ones:
+                verbs.turn_cast(*each)
+
+        ours, theirs = best(partial(verbs.turn_cast, a, angles, others, about), loop, repeats=repeats)
+        row(f"turn_cast, {what} ({hits.hit.mean():.0%} hit)", ours / n, "Python loop", theirs / n, None)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
@@ -303,6 +323,7 @@ def main() -> None:
     peers = numba_peers()
     elementwise(peers, repeats, rng)
     every_kind(repeats, rng)
+    turns(repeats // 3, rng)
     for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
         threads(repeats, rng, rows, across)
     if not quick:

@@ -75,7 +75,8 @@ typedef enum array_verb {
     DO_SEPARATION,
     DO_DISTANCE,
     DO_CONTACT,
-    DO_CAST
+    DO_CAST,
+    DO_TURN
 } array_verb;
 
 #define MAX_AXES 64
@@ -87,7 +88,7 @@ typedef struct stream {
     ptrdiff_t stride[MAX_AXES];
 } stream;
 
-enum { IN_A, IN_B, IN_MOTION, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
+enum { IN_A, IN_B, IN_MOTION, IN_ABOUT, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
 
 typedef struct job_operand {
     row_format format;       /* of the stream */
@@ -97,26 +98,35 @@ typedef struct job_operand {
 } job_operand;
 
 /* The reasons for which a job ends. */
-typedef enum job_fault { NO_FAULT, FAULT_ROW_A, FAULT_ROW_B, FAULT_MOTION, FAULT_MOVED, FAULT_MEMORY } job_fault;
+typedef enum job_fault {
+    NO_FAULT,
+    FAULT_ROW_A,
+    FAULT_ROW_B,
+    FAULT_MOTION,
+    FAULT_ABOUT,
+    FAULT_MOVED,
+    FAULT_MEMORY
+} job_fault;
 
 typedef struct job {
     array_verb verb;
     const struct filter_backend *backend; /* of filter.h */
     job_operand operand[2];
-    row_format motion;        /* DO_CAST: two columns */
+    row_format motion;        /* DO_CAST: two columns; DO_TURN: one, the angle */
+    row_format about;         /* DO_TURN: two columns; none: each turns about its pivot or centre */
     c2d_cast_options options; /* DO_CAST */
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
-    c2d_vec *room;                 /* DO_CAST: room for a single shape or body of many vertices */
-    bool masked;                   /* one of the operands is masked: a motion out of the domain is no fault */
-    const char *fault_at;          /* FAULT_MOTION, FAULT_MOVED: the element in the first output */
+    c2d_vec *room;                 /* DO_CAST, DO_TURN: room for a single shape or body of many vertices */
+    bool masked;                   /* one of the operands is masked: a motion or turn out of the domain is no fault */
+    const char *fault_at;          /* from FAULT_MOTION on: the element in the first output */
     int axes;
     ptrdiff_t size[MAX_AXES];
     stream streams[STREAMS];
 } job;
 
-/* Runs a job. The outputs of DO_CONTACT are hit, normal, depth; of DO_CAST hit, t, point, normal, depth; of the other
- * verbs the answer. Memory is accessed only as the streams say. */
+/* Runs a job. The outputs of DO_CONTACT are hit, normal, depth; of DO_CAST and DO_TURN hit, t, point, normal,
+ * depth; of the other verbs the answer. Memory is accessed only as the streams say. */
 job_fault run_job(job *j);
 
 /* Finds the first invalid row, in C order: its index, status and numbers. False if all rows are valid. */

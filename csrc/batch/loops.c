@@ -110,10 +110,14 @@ static void contact_rows(const job *j, const made_rows *a, const made_rows *b, c
         contact_of_rows(j, at, i, a->first + i * a->step, b->first + i * b->step);
 }
 
-static inline c2d_status cast_row(const job *j, const row_shape *s, c2d_vec motion, const row_shape *t, bool *hits,
-                                  c2d_hit *hit)
+static inline c2d_status follow_path(const job *j, const row_shape *s, const path *way, const row_shape *t, bool *hits,
+                                     c2d_hit *hit)
 {
     const c2d_rect *rect = s->has_rect ? &s->rect : NULL;
+    c2d_vec motion = way->motion;
+    if (j->verb == DO_TURN)
+        return c2d_turn_cast(&s->shape, rect, way->angle, way->has_about ? &way->about : NULL, motion, &t->shape, 1,
+                             j->room, hits, hit);
     if (!j->options.touching && j->options.leaving)
         return c2d_cast(&s->shape, rect, motion, &t->shape, j->room, hits, hit);
     return c2d_cast_with(&s->shape, rect, motion, &t->shape, j->room, j->options, hits, hit);
@@ -131,27 +135,46 @@ void write_hit(const job *j, const block *at, int i, const c2d_hit *hit)
     write_number(element_at(at, DEPTH, i), hit->depth);
 }
 
-job_fault fault_of_cast(job *j, const block *at, int i, c2d_vec motion, c2d_status status)
+path path_at(const job *j, const block *at, int i)
 {
+    double numbers[MAX_COLUMNS];
+    path way = {.has_about = j->about.columns > 0};
+    read_row(&j->motion, element_at(at, IN_MOTION, i), numbers);
+    way.angle = numbers[0];
+    if (j->verb == DO_CAST)
+        way.motion = c2d_v(numbers[0], numbers[1]);
+    if (way.has_about) {
+        read_row(&j->about, element_at(at, IN_ABOUT, i), numbers);
+        way.about = c2d_v(numbers[0], numbers[1]);
+    }
+    return way;
+}
+
+job_fault fault_of_path(job *j, const block *at, int i, const path *way, c2d_status status)
+{
+    c2d_vec motion = way->motion, about = way->about;
+    double angle = way->angle;
     j->fault_at = element_at(at, FIRST_OUT, i);
     if (status == C2D_NO_MEMORY)
         return FAULT_MEMORY;
     if (!status || j->masked)
         return NO_FAULT;
+    if (j->verb == DO_TURN && (c2d_check(&angle) || status == C2D_ABOVE_TURN))
+        return FAULT_MOTION;
+    if (j->verb == DO_TURN)
+        return c2d_check(&about.x) || c2d_check(&about.y) ? FAULT_ABOUT : FAULT_MOVED;
     return c2d_check(&motion.x) || c2d_check(&motion.y) ? FAULT_MOTION : FAULT_MOVED;
 }
 
-static job_fault cast_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
+static job_fault follow_paths(job *j, const made_rows *a, const made_rows *b, const block *at)
 {
     for (int i = 0; i < at->count; i++) {
         const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
         c2d_hit hit;
-        double motion[MAX_COLUMNS];
         bool hits = false;
-        read_row(&j->motion, element_at(at, IN_MOTION, i), motion);
         if (s->good && t->good) {
-            c2d_vec d = {motion[0], motion[1]};
-            job_fault fault = fault_of_cast(j, at, i, d, cast_row(j, s, d, t, &hits, &hit));
+            path way = path_at(j, at, i);
+            job_fault fault = fault_of_path(j, at, i, &way, follow_path(j, s, &way, t, &hits, &hit));
             if (fault)
                 return fault;
         }
@@ -169,7 +192,8 @@ static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, con
     case DO_SEPARATION:
     case DO_DISTANCE: measure_rows(j->verb, a, b, at); break;
     case DO_CONTACT: contact_rows(j, a, b, at); break;
-    case DO_CAST: return cast_rows(j, a, b, at);
+    case DO_CAST:
+    case DO_TURN: return follow_paths(j, a, b, at);
     default: relate_rows(j->verb, a, b, at); break;
     }
     return NO_FAULT;

@@ -58,8 +58,17 @@ void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, c
 /* Write the contact or hit of element i; NULL: there is none. */
 void write_contact(const job *j, const block *at, int i, const c2d_contact *contact);
 void write_hit(const job *j, const block *at, int i, const c2d_hit *hit);
-/* Why the cast of an element ends the job; NO_FAULT if it does not. */
-job_fault fault_of_cast(job *j, const block *at, int i, c2d_vec motion, c2d_status status);
+/* How a shape goes: by a motion (DO_CAST), or by an angle in degrees about a point (DO_TURN). */
+typedef struct path {
+    c2d_vec motion, about;
+    double angle;
+    bool has_about; /* otherwise about its pivot or centre */
+} path;
+
+/* The path of element i. */
+path path_at(const job *j, const block *at, int i);
+/* Why the path of an element ends the job; NO_FAULT if it does not. */
+job_fault fault_of_path(job *j, const block *at, int i, const path *way, c2d_status status);
 
 /* ---- solids.c ---- */
 

@@ -55,16 +55,51 @@ static c2d_status contact_solids(const job *j, const c2d_body *a, const c2d_body
     return status;
 }
 
-static job_fault cast_solids(job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
+/* Reduces t until a row, turned by t * angle, does not overlap the body b: the first hit is that of one piece, and
+ * others may overlap there by what is no hit. */
+static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *b, double *t)
 {
-    double motion[MAX_COLUMNS];
+    double most = *t;
+    c2d_relation relation = C2D_OVERLAPPING;
+    for (double step = 0x1p-50; *t > 0 && relation == C2D_OVERLAPPING; step *= 2) {
+        c2d_shape turned;
+        const c2d_shape *piece = &turned;
+        c2d_body there = {&piece, NULL, 1, NULL};
+        c2d_status status =
+            c2d_turned(&turned, a->pieces[0], a->rects[0], *t * way->angle, &way->about, way->motion, NULL);
+        if (!status)
+            status = c2d_body_relate(&there, b, &relation);
+        if (status)
+            return status;
+        if (relation == C2D_OVERLAPPING)
+            *t = most > step ? most - step : 0;
+    }
+    return C2D_OK;
+}
+
+/* a has one piece. */
+static c2d_status turn_solids(const job *j, const c2d_body *a, path *way, const c2d_body *b, bool *hits, c2d_hit *hit)
+{
+    c2d_piece_pair pair;
+    const c2d_rect *rect = a->rects[0];
+    if (!way->has_about)
+        way->about = rect ? c2d_rect_turning_point(rect) : c2d_center(a->pieces[0]);
+    c2d_status status = c2d_body_turn_cast(a, way->angle, way->about, way->motion, b, j->room, hits, hit, &pair);
+    return status || !*hits || hit->depth > 0 ? status : step_back(a, way, b, &hit->t);
+}
+
+static job_fault follow_solids(job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
+{
     c2d_hit hit;
     c2d_piece_pair pair;
     bool hits = false;
-    read_row(&j->motion, element_at(at, IN_MOTION, i), motion);
-    c2d_vec d = {motion[0], motion[1]};
-    c2d_status status = a ? c2d_body_cast(a, d, b, j->options, j->room, &hits, &hit, &pair) : C2D_OK;
-    job_fault fault = fault_of_cast(j, at, i, d, status);
+    c2d_status status = C2D_OK;
+    path way = path_at(j, at, i);
+    if (a && j->verb == DO_TURN)
+        status = turn_solids(j, a, &way, b, &hits, &hit);
+    else if (a)
+        status = c2d_body_cast(a, way.motion, b, j->options, j->room, &hits, &hit, &pair);
+    job_fault fault = fault_of_path(j, at, i, &way, status);
     if (!fault)
         write_hit(j, at, i, hits && !status ? &hit : NULL);
     return fault;
@@ -79,8 +114,8 @@ job_fault answer_solids(job *j, const made_rows *a, const made_rows *b, const bl
         const c2d_body *first = solid_at(&j->operand[0], a, i, &own[0]);
         const c2d_body *second = solid_at(&j->operand[1], b, i, &own[1]);
         first = second ? first : NULL;
-        if (j->verb == DO_CAST) {
-            job_fault fault = cast_solids(j, first, second, at, i);
+        if (j->verb >= DO_CAST) {
+            job_fault fault = follow_solids(j, first, second, at, i);
             if (fault)
                 return fault;
             continue;

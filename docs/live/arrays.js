@@ -48,6 +48,8 @@ methods(Rows, {
     return { hit: found.map(Boolean), mtv: column(found, (c) => c.mtv, [0, 0]) };
   }],
   cast: [["motion", "other"], (rows, motion, other) => hits(rows.each(other, (s, o) => cast(s, motion, o)))],
+  turn_cast: [["angle", "other", "about"], (rows, angle, other, about) =>
+    hits(rows.each(other, (s, o) => turn_cast(s, angle, o, about)))],
   raycast: [["origins", "motions"], (rows, origins, motions) =>
     hits(origins.shapes.map((p, i) => raycast(p.center, motions[i], rows.shapes[i] ?? rows.shapes[0])))],
 });

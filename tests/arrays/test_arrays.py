@@ -297,6 +297,19 @@ USES: list[Any] = [
     lambda: ONE.cast((1, 0), Circle(3, 0, 1)),
     lambda: ONE.raycast(ROWS[:, :2], (1, 0)),
     lambda: ONE.cast((np.nan, 0), ONE),
+    lambda: ONE.turn_cast([[30], [-60]], Circle(3, 0, 1), about=ROWS[:, :2]),
+    lambda: collide2d.turn_cast(
+        Circle(3, 0, 1),
+        30,
+        ONE,
+        out=(np.empty(2, bool), np.empty(2), ROWS.copy()[:, :2], np.empty((2, 2)), np.empty(2)),
+    ),
+    lambda: ONE.turn_cast(np.nan, ONE),
+    lambda: ONE.turn_cast(30, ONE, about=(np.inf, 0)),
+    lambda: untyped.turn_cast(ONE, 30, "text"),
+    lambda: untyped.turn_cast(ONE, "text", ONE),
+    lambda: untyped.turn_cast(ONE, 30, ONE, about="text"),
+    lambda: untyped.turn_cast(ONE, 30, ONE, far=1),
     lambda: (ONE == ONE, ONE.rotate(30, about=(1, 1))),
 ]
 

@@ -12,6 +12,7 @@ from array_rows import (
     adversarial_rows,
     assert_contacts,
     assert_hits,
+    assert_turns,
     same_bits,
     shapes_of,
     single_answers,
@@ -64,6 +65,12 @@ def test_hits_are_those_of_single_shapes(name: str, kind: str) -> None:
         want = shape.cast(motions[i], body, touching=True, leaving=False)
         assert bool(touching.hit[i]) == (want is not None)
         assert want is None or same_bits(touching.t[i], want.t)
+    angles = np.array([90.0, -200.0, 355.5])[np.arange(len(rows)) % 3]
+    small = np.flatnonzero(np.abs(rows).max(axis=1) < 1e50)
+    array, shapes, bodies = array[small], [shapes[i] for i in small], [body] * len(small)
+    angles, motions = angles[small], motions[small]
+    assert_turns(array.turn_cast(angles, body), shapes, angles, bodies)
+    assert_turns(collide2d.turn_cast(array, angles, body, motions), shapes, angles, bodies, motions)
     if kind == "point":
         assert_hits(body.raycast(array, motions), collide2d.raycast, shapes, motions, bodies)
 

@@ -17,6 +17,7 @@ from array_rows import (
     adversarial_rows,
     assert_contacts,
     assert_hits,
+    assert_turns,
     same_bits,
     shapes_of,
     single_answers,
@@ -24,9 +25,10 @@ from array_rows import (
 )
 
 import collide2d
-from collide2d import Circle, Circles, Point, Points, Polygon, Rect, Rects, Shape
+from collide2d import Circle, Circles, Point, Points, Polygon, Rect, Rects, Segments, Shape
 
 KINDS = list(itertools.product(ARRAYS, repeat=2))
+ANGLES = np.array([90.0, -360.0, 35.5, -7.25, 0.0, 200.0, 1e-9])
 MOTIONS = [(3.0, 0.0), (-0.25, 1.5), (0.0, 0.0), (-1e3, 1e3), (2.0**-149, -0.0), (7.3, -5.1)]
 
 
@@ -152,6 +154,58 @@ def test_a_single_shape_broadcasts(kind: str, other: Shape) -> None:
         got = collide2d.cast(array, motions, other, **options)
         assert_hits(got, partial(collide2d.cast, **options), shapes, motions, [other] * len(rows))
     assert_hits(array.raycast((0.5, 0.5), motions), collide2d.raycast, [(0.5, 0.5)] * len(rows), motions, shapes)
+    angles = np.resize(ANGLES, len(rows))
+    assert_turns(array.turn_cast(angles, other), shapes, angles, [other] * len(rows))
+    assert_turns(
+        other.turn_cast(angles, array, about=(1, 2)), [other] * len(rows), angles, shapes, motions * 0 + (1, 2)
+    )
+
+
+@pytest.mark.parametrize(("kind_a", "kind_b"), KINDS)
+def test_the_turns_are_those_of_single_shapes(kind_a: str, kind_b: str) -> None:
+    rows_a, rows_b = adversarial_rows(kind_a, kind_b, 300, seed=11)
+    small = (np.abs(rows_a).max(axis=1) < 1e50) & (np.abs(rows_b).max(axis=1) < 1e50)
+    rows_a, rows_b = rows_a[small], rows_b[small]
+    angles, about = np.resize(ANGLES, len(rows_a)), np.resize(np.array(MOTIONS), (len(rows_a), 2))
+    a, b = ARRAYS[kind_a](rows_a), ARRAYS[kind_b](rows_b)
+    shapes_a, shapes_b = shapes_of(kind_a, rows_a), shapes_of(kind_b, rows_b)
+    assert_turns(collide2d.turn_cast(a, angles, b), shapes_a, angles, shapes_b)
+    got = collide2d.turn_cast(a, angles, b, about)
+    assert got.hit.any() == ((kind_a, kind_b) != ("point", "point"))  # which never hit
+    assert_turns(got, shapes_a, angles, shapes_b, about)
+    singles = angles.astype(np.float32)
+    assert_turns(a.turn_cast(singles, b, about=about), shapes_a, singles, shapes_b, about)
+
+
+def test_angles_and_pivots_broadcast() -> None:
+    doors = Rects([[0, 0, 6, 1], [1, 1, 4, 2], [9, 9, 2, 2]])
+    angles, about, ball = np.array([[30.0], [-120.0]]), np.array([[0.0, 0.0], [2.0, 1.0], [0.5, 9.0]]), Circle(3, 4, 2)
+    hits = doors.turn_cast(angles, ball, about=about)
+    assert hits.t.shape == (2, 3)
+    assert hits.point.shape == (2, 3, 2)
+    assert 0 < hits.hit.sum() < 6
+    for i, j in np.ndindex(2, 3):
+        want = doors[j].turn_cast(angles[i, 0], ball, about=about[j])
+        assert (None if want is None else want.t) == (hits.t[i, j] if hits.hit[i, j] else None)
+    single = doors[:1].turn_cast([-90, 90, 0], ball, (0, 0))
+    assert single.hit.tolist() == [False, True, False]
+    assert Points(np.zeros((0, 2))).turn_cast(90, ball).t.shape == (0,)
+    assert doors[:0].turn_cast(np.zeros((4, 0)), ball).t.shape == (4, 0)
+
+
+def test_turns_fill_out_and_share_memory_with_their_arguments() -> None:
+    rows = np.array([[0.0, 0, 4, 0], [1, 0, 5, 0], [0, 0, 0, 3]])
+    doors, ball = Segments(rows), Circle(3, 4, 1)
+    want = doors.turn_cast(90, ball, about=rows[:, :2])
+    out = (np.empty(3, bool), *(np.empty(shape) for shape in ((3,), (3, 2), (3, 2), (3,))))
+    got = collide2d.turn_cast(doors, 90, ball, about=rows[:, :2], out=out)
+    assert all(g is o for g, o in zip(got, out, strict=True))
+    shared = rows.copy()
+    over = (np.empty(3, bool), shared[:, 0], shared[:, 1:3], np.empty((3, 2)), shared[:, 3])
+    collide2d.turn_cast(Segments(shared), 90, ball, about=shared[:, :2], out=over)
+    for g, w, s in zip(got, want, over, strict=True):
+        assert same_bits(np.array(g), w)
+        assert same_bits(np.array(s), w)
 
 
 def test_shape_likes_broadcast_too() -> None:
@@ -247,6 +301,28 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda a: untyped.raycast(a, (1, 2), a), TypeError, "raycast: origin must be points"),
     (lambda a: untyped.cast(a, a), TypeError, "cast: takes"),
     (lambda a: untyped.cast(a, (1, 2), a, near=True), TypeError, "cast: unexpected keyword argument 'near'"),
+    (lambda a: untyped.turn_cast(a, 361, a), ValueError,
+     "turn_cast: angle must be finite and between -360 and 360 degrees, which it is not at index 0"),
+    (lambda a: untyped.turn_cast(a, [1, np.nan], a), ValueError, "turn_cast: angle must be .* not at index 1"),
+    (lambda a: untyped.turn_cast(a, "text", a), ValueError, "could not convert"),
+    (lambda a: untyped.turn_cast(a, [1, 2, 3], a), ValueError, "turn_cast: the shape of angle must broadcast"),
+    (lambda a: untyped.turn_cast(a, 1, a, [[0, 0], [1e61, 0]]), ValueError,
+     "turn_cast: about.x must be between -1e60 and 1e60, got 1e\\+61 at index 1"),
+    (lambda a: untyped.turn_cast(a, 1, a, 5), ValueError, "turn_cast: about must be a pair .*, got shape"),
+    (lambda a: untyped.turn_cast(a.move(9e59, 0), 1, a, (-9e59, 0)), ValueError,
+     "turn_cast: a, as it turns, must be between -1e60 and 1e60, which it is not at index 0"),
+    (lambda a: untyped.turn_cast(a, 1), TypeError, "turn_cast: missing argument b"),
+    (lambda a: untyped.turn_cast(a, 1, a, None, 3), TypeError, "turn_cast: too many positional arguments, got 5"),
+    (lambda a: untyped.turn_cast(a, 1, a, b=a), TypeError, "turn_cast: b is given twice"),
+    (lambda a: untyped.turn_cast(a, 1, a, near=1), TypeError, "turn_cast: unexpected keyword argument 'near'"),
+    (lambda a: untyped.turn_cast(a, 1, "text"), TypeError, "turn_cast: b must be a shape"),
+    (lambda a: untyped.turn_cast(a, 1, a, out=3), TypeError, "turn_cast: out must be a tuple of 5 arrays, got int"),
+    (lambda a: untyped.turn_cast(a, 1, a, out=(3,) * 5), TypeError, "turn_cast: out must be an array, got int"),
+    (lambda a: untyped.turn_cast(untyped.Body([Circle(0, 0, 1)]), 1, a), TypeError,
+     "turn_cast: a must not be a body if b is an array of shapes"),
+    (lambda a: untyped.Circle(0, 0, 1).turn_cast(1, a, abut=3), TypeError, "unexpected keyword argument 'abut'"),
+    (lambda a: untyped.Circle(0, 0, 1).turn_cast(1, untyped.Circle(0, 0, 1), out=3), TypeError,
+     "turn_cast: unexpected keyword argument 'out'"),
     (lambda a: untyped.collides(a, a, touching=True), TypeError, "collides: unexpected keyword argument 'touching'"),
 ]  # fmt: skip
 
@@ -286,7 +362,7 @@ def test_masked_rows_answer_no_and_nan(kind: str) -> None:
         no = np.nan if verb in ("separation", "distance") else -1 if verb == "relate" else False
         assert np.array_equal(got[wrong], np.full(wrong.sum(), no), equal_nan=True)
     contacts, hits = collide2d.contact(masked, whole), collide2d.cast(masked, (1, 2), whole)
-    for result in (contacts, hits):
+    for result in (contacts, hits, masked.turn_cast(30, whole, about=(1, 2))):
         assert not result.hit[wrong].any()
         assert all(np.isnan(field[wrong]).all() for field in result[1:])
     assert not (masked == masked)[wrong].any()
@@ -297,6 +373,8 @@ def test_masked_rows_answer_no_and_nan(kind: str) -> None:
 def test_motions_out_of_the_domain_are_masked_with_the_rows() -> None:
     hits = Circles([[0, 0, 1], [0, 0, 1]], invalid="nan").cast([[np.nan, 0], [9, 0]], Circle(5, 0, 1))
     assert hits.hit.tolist() == [False, True]
+    hits = Circles([[0, 0, 1]] * 4, invalid="nan").turn_cast([90, 361, np.nan, 90], Circle(5, -5, 1), [[5, 0]] * 4)
+    assert hits.hit.tolist() == [True, False, False, True]
 
 
 def test_threads_share_arrays() -> None:

@@ -129,6 +129,17 @@ def assert_contacts(got: Any, a: list[Any], b: list[Any]) -> None:
             assert same_bits(got.mtv[i], want.mtv)
 
 
+def assert_turns(got: Any, a: list[Any], angles: Rows, b: list[Any], about: Rows | None = None) -> None:
+    """Whether Hits are those of turn_cast of single shapes."""
+
+    def ask(s: Any, i: float, t: Any) -> Any:
+        return collide2d.turn_cast(
+            s, float(angles[int(i)]), t, None if about is None else tuple(about[int(i)].tolist())
+        )
+
+    assert_hits(got, ask, a, np.arange(len(a)), b)
+
+
 def assert_hits(got: Any, ask: Any, a: list[Any], motions: Rows, b: list[Any]) -> None:
     for i, (s, motion, t) in enumerate(zip(a, motions.tolist(), b, strict=True)):
         want = ask(s, motion, t)

@@ -123,7 +123,8 @@ def _turn_answers(turn: Turn) -> str:
     a, angle, b, about = build_turn(c2, turn)
 
     def hit() -> c2.Hit | None:
-        return c2.turn_cast(a, angle, b, about)
+        found: c2.Hit | None = c2.turn_cast(a, angle, b, about)
+        return found
 
     def stop() -> Any:
         first = hit()

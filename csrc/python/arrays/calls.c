@@ -75,6 +75,24 @@ static bool read_pairs(const char *verb, const char *name, PyObject *object, arr
     return false;
 }
 
+/* An array-like of numbers, as rows of one column. */
+static bool read_angles(const char *verb, PyObject *object, array_operand *out)
+{
+    out->name = "angle";
+    out->masked = out->is_body = false;
+    PyArrayObject *given = is_in_memory(verb, out->name, object) ? numbers_from(object) : NULL;
+    out->array = given ? own_view(given) : NULL;
+    Py_XDECREF(given);
+    if (!out->array)
+        return false;
+    out->axes = PyArray_NDIM(out->array);
+    if (out->axes < MAX_AXES)
+        return true;
+    PyErr_Format(PyExc_ValueError, "%s: angle must have fewer axes than %d, got %d", verb, MAX_AXES, out->axes);
+    Py_CLEAR(out->array);
+    return false;
+}
+
 /* The common shape of the arguments; false with an error set. */
 static bool broadcast(const char *verb, const array_operand *const *operands, int count, job *j)
 {
@@ -155,12 +173,21 @@ static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, co
         PyErr_NoMemory();
         return;
     }
-    const array_operand *at = operands[fault == FAULT_ROW_A ? 0 : fault == FAULT_ROW_B ? 1 : 2];
-    if (fault == FAULT_MOVED) {
+    bool turns = spec->verb == DO_TURN;
+    const array_operand *at = operands[fault == FAULT_ROW_A   ? 0
+                                       : fault == FAULT_ROW_B ? 1
+                                       : fault == FAULT_ABOUT ? 3
+                                                              : 2];
+    if (fault == FAULT_MOVED || (turns && fault == FAULT_MOTION)) {
         PyObject *where = index_of_fault(j, out);
-        if (where)
-            PyErr_Format(PyExc_ValueError, "%s: %s + motion %s, which it is not%U", spec->name, operands[0]->name,
-                         c2d_rule(C2D_TOO_LARGE), where);
+        if (where && fault == FAULT_MOTION)
+            PyErr_Format(PyExc_ValueError,
+                         "%s: angle must be finite and between -360 and 360 degrees, which it is not%U", spec->name,
+                         where);
+        else if (where)
+            PyErr_Format(PyExc_ValueError,
+                         turns ? "%s: %s, as it turns, %s, which it is not%U" : "%s: %s + motion %s, which it is not%U",
+                         spec->name, operands[0]->name, c2d_rule(C2D_TOO_LARGE), where);
         Py_XDECREF(where);
         return;
     }
@@ -177,7 +204,32 @@ typedef struct call_options {
     c2d_cast_options cast;
 } call_options;
 
-/* operands: a, b and, for a cast, the motion. */
+/* Sets the path along which a goes: the motion, or the angle and, if count is 4, the point to turn about. */
+static bool set_path(job *j, const array_operand *const *operands, int count)
+{
+    PyArrayObject *first = operands[2]->array;
+    if (j->verb == DO_TURN) {
+        row_format angles = {.columns = 1, .single = PyArray_TYPE(first) == NPY_FLOAT32};
+        j->motion = angles;
+    } else {
+        j->motion = format_of_numbers(first, ROW_POINT, ROW_BY_TOPLEFT);
+    }
+    set_stream(j, &j->streams[IN_MOTION], first, operands[2]->axes);
+    if (count > 3) {
+        j->about = format_of_numbers(operands[3]->array, ROW_POINT, ROW_BY_TOPLEFT);
+        set_stream(j, &j->streams[IN_ABOUT], operands[3]->array, operands[3]->axes);
+    }
+    const array_operand *mover = operands[0];
+    uint32_t most = mover->array ? 0 : mover->is_body ? most_vertices(&mover->body) : mover->single.shape.count;
+    if (most <= C2D_INLINE_VERTICES)
+        return true;
+    j->room = PyMem_New(c2d_vec, C2D_CAST_ROOM(most));
+    if (!j->room)
+        PyErr_NoMemory();
+    return j->room != NULL;
+}
+
+/* operands: a, b and, for a cast, the motion; for a turn the angle and perhaps the point to turn about. */
 static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands,
                           int count, const call_options *options)
 {
@@ -197,17 +249,8 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
     }
     set_operand(&j, 0, operands[0]);
     set_operand(&j, 1, operands[1]);
-    if (count > 2) {
-        j.motion = format_of_numbers(operands[2]->array, ROW_POINT, ROW_BY_TOPLEFT);
-        set_stream(&j, &j.streams[IN_MOTION], operands[2]->array, operands[2]->axes);
-        const array_operand *mover = operands[0];
-        uint32_t most = mover->array ? 0 : mover->is_body ? most_vertices(&mover->body) : mover->single.shape.count;
-        if (most > C2D_INLINE_VERTICES) {
-            j.room = PyMem_New(c2d_vec, C2D_CAST_ROOM(most));
-            if (!j.room)
-                return PyErr_NoMemory();
-        }
-    }
+    if (count > 2 && !set_path(&j, operands, count))
+        return NULL;
     if (!make_outs(spec, &j, out, operands, count, result, work))
         goto done;
     job_fault fault;
@@ -358,4 +401,29 @@ PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nar
     if (!read_call(&spec, 3, "an origin, a motion and a shape", args, nargs, kwnames, &options))
         return NULL;
     return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], &options);
+}
+
+PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    static const verb_spec spec = {"turn_cast", DO_TURN, 5, HIT_TYPES};
+    const arrays_state *state = PyModule_GetState(module);
+    array_operand a = {0}, b = {0}, angle = {0}, about = {0};
+    PyObject *result = NULL;
+    if (nargs != 5)
+        return PyErr_Format(PyExc_TypeError, "turn_cast: takes a, angle, b, about and out, got %zd", nargs);
+    call_options options = {args[4], {false, true}};
+    bool has_about = args[3] != Py_None, good = read_array_operand(state, spec.name, "a", args[0], &a);
+    if (good && a.is_body) {
+        PyErr_SetString(PyExc_TypeError, "turn_cast: a must not be a body if b is an array of shapes");
+        good = false;
+    }
+    if (good && read_angles(spec.name, args[1], &angle) &&
+        (!has_about || read_pairs(spec.name, "about", args[3], &about)) &&
+        read_array_operand(state, spec.name, "b", args[2], &b))
+        result = run_verb(state, &spec, (const array_operand *[]){&a, &b, &angle, &about}, has_about ? 4 : 3, &options);
+    release_array_operand(&a);
+    release_array_operand(&b);
+    release_array_operand(&angle);
+    release_array_operand(&about);
+    return result;
 }

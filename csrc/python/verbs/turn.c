@@ -1,4 +1,4 @@
-/* The verb turn_cast, as a function and as a method. */
+/* The verb turn_cast, as a function and as a method. Calls with arrays of shapes go to the extension for arrays. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
 #include "../bodies/bodies.h"
@@ -39,10 +39,6 @@ static PyObject *turn_cast(module_state *state, const char *const names[2], PyOb
 {
     enum { ANGLE, B, ABOUT, MOTION };
     operand both[2];
-    if (is_shape_array(state, solids[0]) || is_shape_array(state, solids[1])) {
-        PyErr_SetString(PyExc_TypeError, "turn_cast: takes single shapes and bodies, not arrays of shapes");
-        return NULL;
-    }
     if (!check_arguments(s, a) || !read_solids(state, "turn_cast", names, solids, both))
         return NULL;
     double angle = a->number[first + ANGLE];
@@ -62,7 +58,50 @@ static PyObject *turn_cast(module_state *state, const char *const names[2], PyOb
     return result;
 }
 
-DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, motion=(0, 0))",
+/* ---- arrays ---- */
+
+static bool has_array(const module_state *state, PyObject *const *args, Py_ssize_t count)
+{
+    if (!LOAD_SHARED(state->array_type))
+        return false;
+    bool found = false;
+    for (Py_ssize_t i = 0; i < count && !found; i++)
+        found = is_shape_array(state, args[i]);
+    return found;
+}
+
+/* A call with arrays of shapes: angles and points may be arrays, too. names: of all arguments but `first`, the shape of
+ * a method or NULL. */
+static PyObject *turn_arrays(module_state *state, const char *const *names, PyObject *first, PyObject *const *args,
+                             Py_ssize_t nargs, PyObject *kwnames)
+{
+    enum { REQUIRED = 3, OUT = 4, COUNT };
+    PyObject *given[COUNT] = {first};
+    Py_ssize_t next = first != NULL, keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
+    if (nargs > OUT - next)
+        return PyErr_Format(PyExc_TypeError, "turn_cast: too many positional arguments, got %zd", nargs);
+    for (Py_ssize_t i = 0; i < nargs; i++)
+        given[next + i] = args[i];
+    for (Py_ssize_t k = 0; k < keywords; k++) {
+        PyObject *name = PyTuple_GET_ITEM(kwnames, k);
+        int i = (int)next;
+        while (i < COUNT && PyUnicode_CompareWithASCIIString(name, names[i]) != 0)
+            i++;
+        if (i == COUNT)
+            return PyErr_Format(PyExc_TypeError, "turn_cast: unexpected keyword argument '%U'", name);
+        if (given[i])
+            return PyErr_Format(PyExc_TypeError, "turn_cast: %s is given twice", names[i]);
+        given[i] = args[nargs + k];
+    }
+    for (int i = 0; i < REQUIRED; i++)
+        if (!given[i])
+            return PyErr_Format(PyExc_TypeError, "turn_cast: missing argument %s", names[i]);
+    for (int i = REQUIRED; i < COUNT; i++)
+        given[i] = given[i] ? given[i] : Py_None;
+    return call_array_verb(state, "turn_cast", given, COUNT, NULL, NULL, 5);
+}
+
+DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, motion=(0, 0), out=None)",
      method_turn_cast_doc, "turn_cast($self, angle, other, about=None, *, motion=(0, 0))",
      "Turns a shape until it hits another: a Hit, or None if the way is free.\n\n"
      "The two may be anything that the other verbs take, and the first is turned. angle is in degrees, from -360 to\n"
@@ -75,7 +114,9 @@ DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, mot
      "stop, a.rotate(t * angle, about).move(t * dx, t * dy), or a itself if t is 0, does not overlap the second shape,\n"
      "exactly. Grazing is no hit. If the shapes touch at the start, going into the second is a hit at t = 0; going away\n"
      "from it or rolling along it is none. If they overlap at the start, t is 0, and normal and depth are those of the\n"
-     "contact. Raises TypeError for an argument of a wrong kind, ValueError for a greater angle and for a number that is\n"
+     "contact.\n\n"
+     "With arrays of shapes angle and about may be arrays, too: they broadcast, and the answer is Hits; there is no\n"
+     "motion then. Raises TypeError for an argument of a wrong kind, ValueError for a greater angle and for a number that is\n"
      "out of range.\n\n"
      ">>> turn_cast(Segment(0, 0, 4, 0), 90, Rect(1, 2, 6, 2), about=(0, 0)).t < 1\n"
      "True\n"
@@ -95,8 +136,11 @@ PyObject *function_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t
         4,
         5,
         {{"a", OBJECT}, {"angle", 0}, {"b", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
+    static const char *const names[] = {"a", "angle", "b", "about", "out"};
     module_state *state = PyModule_GetState(module);
     arguments a;
+    if (has_array(state, args, nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0)))
+        return turn_arrays(state, names, NULL, args, nargs, kwnames);
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
         return NULL;
     return turn_cast(state, (const char *[]){"a", "b"}, (PyObject *[]){a.object[0], a.object[2]}, &s, &a, 1);
@@ -110,7 +154,10 @@ PyObject *method_turn_cast(PyObject *self, PyObject *const *args, Py_ssize_t nar
         3,
         4,
         {{"angle", 0}, {"other", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
+    static const char *const names[] = {"self", "angle", "other", "about", "out"};
     arguments a;
+    if (has_array(state_of(self), args, nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0)))
+        return turn_arrays(state_of(self), names, self, args, nargs, kwnames);
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
         return NULL;
     return turn_cast(state_of(self), (const char *[]){"self", "other"}, (PyObject *[]){self, a.object[1]}, &s, &a, 0);

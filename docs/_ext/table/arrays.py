@@ -178,6 +178,18 @@ def _cast() -> Drawing:
     return drawing
 
 
+@picture("arrays.ShapeArray.turn_cast")
+def _turn_cast() -> Drawing:
+    """Five hands about one point: a t for each."""
+    some = Segments([(4 - i, 0, 5 - i, 0) for i in range(5)])
+    ball, centre = Circle(0, 3.2, 1.1), (0, 0)
+    hits = some.turn_cast(150, ball, centre)
+    drawing = blank().add_shape(ball, "", color=AMBER)
+    for shape, hit, t in zip(some.to_shapes(), hits.hit.tolist(), hits.t.tolist(), strict=True):
+        drawing.add_turn(shape, 150, t if hit else 1.0, centre, label=False)
+    return drawing
+
+
 @picture("arrays.ShapeArray.raycast", "arrays.Hits")
 def _raycast() -> Drawing:
     """A fan of rays against one wall; points and normals are arrays."""
