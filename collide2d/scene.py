@@ -49,12 +49,12 @@ MAX_NAME = 80
 # By name, as it is an extra that itself needs scenes: it is imported when a map is read.
 _MAP_READER = "collide2d.tiled"
 
-# A file without a version is of version 1, which had no motions. A newer version is refused.
-VERSION = 2
+# A file without a version is of version 1, which had no motions; version 2 had no turns. A newer version is refused.
+VERSION, _WITH_MOTIONS = 3, 2
 RESPONSES: tuple[Response, ...] = ("stop", "slide", "bounce", "pass")
 
 _SCENE_KEYS = ("version", "title", "description", "layers", "shapes")
-_ITEM_KEYS = ("name", "layer", "motion", "response")
+_ITEM_KEYS = ("name", "layer", "motion", "turn", "response")
 _LAYER_KEYS = ("color", "ignore", "trigger")
 _NUMBER_KEYS = frozenset((
     "x", "y", "r", "w", "h", "ax", "ay", "bx", "by", "cx", "cy", "x1", "y1", "x2", "y2", "inner_w", "inner_h",
@@ -108,12 +108,15 @@ class Layer:
 class Item:
     """A shape or a body with a name, in a layer ("" for none).
 
-    motion: how far it moves in a second when the playground plays the scene, or None. response: what it does at an item
-    in its way, as in `Space.slide`: "stop", "slide", "bounce" or "pass".
+    motion: how far it moves in a second when the playground plays the scene, or None. turn: by how much it turns about
+    its pivot or centre in that second, in degrees from -360 to 360, or None; it turns before it moves. response: what
+    it does at an item in its way, as in `Space.slide`: "stop", "slide", "bounce" or "pass".
 
-    >>> from collide2d import Circle
+    >>> from collide2d import Circle, Rect
     >>> Item("ball", Circle(0, 0, 1), motion=(8, 2), response="bounce").motion
     (8.0, 2.0)
+    >>> Item("door", Rect.pivoted(0, 0, 60, 8, (4, 4)), turn=90).turn
+    90.0
     """
 
     name: str
@@ -121,6 +124,7 @@ class Item:
     layer: str = ""
     motion: tuple[float, float] | None = None
     response: Response = "stop"
+    turn: float | None = None
 
     def __post_init__(self) -> None:
         _check_name("name", self.name)
@@ -135,6 +139,13 @@ class Item:
             except (TypeError, ValueError) as error:
                 raise SceneError(one_line(str(error)).removeprefix("sweep: ")) from None
             object.__setattr__(self, "motion", (float(self.motion[0]), float(self.motion[1])))
+        if self.turn is not None:
+            try:
+                turn_cast(self.shape, self.turn, (0.0, 0.0))
+            except (TypeError, ValueError) as error:
+                said = one_line(str(error)).removeprefix("turn_cast: ")
+                raise SceneError(re.sub("^angle", "turn", said).replace(" of a,", ",")) from None
+            object.__setattr__(self, "turn", float(self.turn))
 
 
 class Finding(NamedTuple):
@@ -485,8 +496,10 @@ class Scene:
     def to_dict(self) -> dict[str, Json]:
         """The scene as dictionaries and lists, as in its file."""
         data: dict[str, Json] = {}
-        if any(item.motion is not None for item in self.items):
+        if any(item.turn is not None for item in self.items):
             data["version"] = VERSION
+        elif any(item.motion is not None for item in self.items):
+            data["version"] = _WITH_MOTIONS
         if self.title:
             data["title"] = self.title
         if self.description:
@@ -540,6 +553,8 @@ def _item_dict(item: Item) -> dict[str, Json]:
     data.update(item.shape.to_dict())
     if item.motion is not None:
         data["motion"] = list(item.motion)
+    if item.turn is not None:
+        data["turn"] = item.turn
     if item.response != "stop":
         data["response"] = item.response
     return data
@@ -711,8 +726,10 @@ def _item(entry: Json, index: int) -> Item:
             raise SceneError(f"layer must be a string, got {shown(layer)}")
         if "motion" in entry:
             _check_pair("motion", entry["motion"])
+        if "turn" in entry:
+            _check_number("turn", entry["turn"])
         solid = _solid({key: v for key, v in entry.items() if key not in _ITEM_KEYS})
-        return Item(name, solid, layer, entry.get("motion"), entry.get("response", "stop"))
+        return Item(name, solid, layer, entry.get("motion"), entry.get("response", "stop"), entry.get("turn"))
     except SceneError as error:
         raise SceneError(f"{where}: {error}") from None
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.files import opened
-from collide2d.play.model.gallery import court
+from collide2d.play.model.gallery import court, turning
 from collide2d.play.ui.app import App
 from collide2d.play.ui.window import make_app, save_picture
 
@@ -49,7 +49,7 @@ def picker() -> App:
     os.chdir(SCENES)
     app.pick()
     assert app.picker is not None
-    app.picker.scroll(9)
+    app.picker.scroll(10)
     return app
 
 
@@ -74,6 +74,13 @@ def motion() -> App:
     return app
 
 
+def turn() -> App:
+    """A door that a crate stops, among other shapes that turn."""
+    app = App(turning(), (1000, 620))
+    app.editor.select(["door"])
+    return app
+
+
 def turned() -> App:
     """A door that is held by its handles, over the obstacles that the others are to it."""
     app = App(demo(), (1000, 620))
@@ -92,6 +99,7 @@ PICTURES: dict[str, Callable[[], App]] = {
     "-picker": picker,
     "-exact": exact,
     "-motion": motion,
+    "-turning": turn,
     "-turned": turned,
 }
 

@@ -113,7 +113,7 @@ def test_the_pieces_of_bodies_that_meet_are_named_and_seams_are_not_drawn() -> N
             hand.look()
 
 
-@pytest.mark.parametrize("tool", [tool for tool in TOOLS if tool not in ("select", "polygon", "motion")])
+@pytest.mark.parametrize("tool", [tool for tool in TOOLS if tool not in ("select", "polygon", "motion", "turn")])
 def test_every_tool_draws_its_kind(hand: Hand, tool: str) -> None:
     count = len(hand.app.editor.document)
     hand.button(tool)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import doctest
 import importlib
 import math
@@ -15,9 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import KINDS, shapes
 
-from collide2d import Circle, Point, Rect, RoundRect, Shape
+from collide2d import Circle, Point, Rect, Relation, RoundRect, Shape
 from collide2d.cli import program
+from collide2d.play.edit import handles
 from collide2d.play.edit.editor import Editor, Tool
+from collide2d.play.edit.handles import Hold
 from collide2d.play.model import camera as cameras
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.demo import demo
@@ -39,12 +42,16 @@ def document_of(found: list[Shape]) -> Document:
 @given(st.lists(shapes(), min_size=1, max_size=6))
 def test_code_makes_the_same_shapes(found: list[Shape]) -> None:
     document = document_of(found).with_motion(f"{found[0].kind} 0", (0.1, -1e-3))
+    with contextlib.suppress(ValueError):  # a shape at the edge of the domain cannot turn
+        document = document.with_turn(f"{found[0].kind} 0", 0.1)
     names: dict[str, Any] = {}
     exec(python_code(document, list(document.items)), names)
     made = {name: names[name.replace(" ", "_")] for name in document.items}
     assert made == {name: item.shape for name, item in document.items.items()}
     for name, motion in document.motions.items():
         assert names[f"{name.replace(' ', '_')}_motion"] == motion
+    for name, angle in document.turns.items():
+        assert names[f"{name.replace(' ', '_')}_turn"] == angle
 
 
 @given(st.lists(st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=12), min_size=1))
@@ -231,6 +238,51 @@ def test_a_motion_is_aimed_and_gone() -> None:
     assert editor.document["circle 0"] == Circle(32, 0, 8)
     editor.set_motion(None)
     assert editor.document.motions == {}
+
+
+def test_a_turn_is_aimed_past_half_a_turn_and_gone() -> None:
+    editor = at_work(Rect.pivoted(0, 0, 60, 8, (4, 4)), Circle(30, 40, 10))
+    door, ball = editor.document["rect 0"], editor.document["circle 1"]
+    editor.use(Tool.TURN)
+    editor.press((50, 1))
+    for degrees in (60, 140, 200, 290):
+        editor.drag((50 * math.cos(math.radians(degrees)), 50 * math.sin(math.radians(degrees))))
+    assert editor.document.turns == {"rect 0": 285.0}
+    for degrees in (200, 88):
+        editor.drag((50 * math.cos(math.radians(degrees)), 50 * math.sin(math.radians(degrees))))
+    editor.release()
+    assert editor.tool is Tool.SELECT
+    assert editor.document.turns == {"rect 0": 90.0}
+    hit = door.turn_cast(90, ball)
+    assert hit is not None
+    (way,) = editor.answers.ways("rect 0")
+    assert (way.t, [met.item.name for met in way.hits]) == (hit.t, ["circle 1"])
+    editor.go()
+    assert editor.document["rect 0"] == door.rotate(hit.t * 90)
+    assert not editor.document["rect 0"].overlaps(ball)
+    editor.go()
+    assert editor.document["rect 0"].relate(door.rotate(hit.t * 90, (0, 0))) is Relation.OVERLAPPING
+    assert editor.answers.ways("rect 0")[0].t < 1e-9  # as near as the first turn came
+    editor.undo()
+    grip = next(g for g in editor.grips() if g.handle.hold is Hold.AIM)
+    editor.press(grip.handle.at)
+    editor.drag(handles.tip_of_turn(editor.document["rect 0"], -30.0, editor.pixel))
+    editor.release()
+    assert editor.document.turns["rect 0"] == -30.0
+    editor.set_turn(361.0)
+    assert editor.note == "turn must be between -360 and 360 degrees, got 361.0"
+    editor.set_turn(None)
+    assert editor.document.moving == ()
+
+
+def test_a_shape_turns_before_it_moves() -> None:
+    editor = at_work(Rect(0, 0, 40, 10), Rect(60, -50, 10, 100))
+    editor.select(["rect 0"])
+    editor.set_turn(90.0)
+    editor.set_motion((100.0, 0.0))
+    assert [way.t for way in editor.answers.ways("rect 0")] == [1.0, 0.2]
+    editor.go()
+    assert editor.document["rect 0"].bounds == (50.0, -15.0, 60.0, 25.0)
 
 
 @given(shapes(KINDS, ("lattice", "scattered", "near_touch", "deep")), shapes(KINDS, ("lattice", "scattered")))

@@ -91,7 +91,7 @@ def test_a_button_with_the_focus_is_pressed_by_enter_and_commands_go_on_working(
     assert len(hand.app.editor.selection) == 5
 
 
-@pytest.mark.parametrize("tool", [tool for tool in TOOLS if tool not in ("select", "motion")])
+@pytest.mark.parametrize("tool", [tool for tool in TOOLS if tool not in ("select", "motion", "turn")])
 def test_every_kind_is_made_by_keyboard(hand: Hand, tool: str) -> None:
     press(hand, BY_NAME[tool].keys[0])
     press(hand, "Enter")
@@ -102,6 +102,10 @@ def test_every_kind_is_made_by_keyboard(hand: Hand, tool: str) -> None:
     press(hand, BY_NAME["motion"].keys[0])
     press(hand, "Enter")
     assert editor.selected in editor.document.motions
+    press(hand, BY_NAME["turn"].keys[0])
+    press(hand, "Enter")
+    assert editor.document.turns == {editor.selected: 90.0}
+    press(hand, "Ctrl+Z")
     press(hand, "Ctrl+Z")
     press(hand, "Ctrl+Z")
     assert len(editor.document) == 5

@@ -129,6 +129,10 @@ class Hand(RuleBasedStateMachine):
     def move_on(self, motion: tuple[float, float] | None) -> None:
         self.editor.set_motion(motion)
 
+    @rule(angle=st.sampled_from([None, 0.0, 90.0, -360.0, 1e-3, 720.0]))
+    def turn_on(self, angle: float | None) -> None:
+        self.editor.set_turn(angle)
+
     @rule(data=st.data(), value=NUMBERS)
     def type(self, data: st.DataObject, value: float) -> None:
         name = self.some(data)
@@ -161,7 +165,9 @@ class Hand(RuleBasedStateMachine):
         editor = self.editor
         assert all(name in editor.document for name in editor.selection)
         assert len(set(editor.selection)) == len(editor.selection)
-        assert editor.document.motions.keys() <= editor.document.items.keys()
+        assert {*editor.document.motions, *editor.document.turns} == set(editor.document.moving)
+        assert set(editor.document.moving) <= editor.document.items.keys()
+        assert all(0 < abs(angle) <= 360 for angle in editor.document.turns.values())
 
     @invariant()
     def answers_as_a_world_that_never_changed(self) -> None:

@@ -1,4 +1,4 @@
-"""Playing motions: nothing enters anything, bounces keep the speed, and a file keeps the motions."""
+"""Playing motions and turns: nothing enters anything, bounces keep the speed, and a file keeps both."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ WALLS = (
     Item("right", Rect(200, 0, 20, 120)),
     Item("stone", Polygon([(90, 40), (120, 50), (110, 80), (85, 70)])),
 )
+TURNS = st.floats(-360, 360)
 SPEEDS = st.tuples(st.floats(-3e3, 3e3), st.floats(-3e3, 3e3))
 
 
@@ -33,13 +34,20 @@ def document(*items: Item) -> Document:
 
 
 @settings(max_examples=25)
-@given(motions=st.tuples(SPEEDS, SPEEDS), responses=st.tuples(*2 * [st.sampled_from(RESPONSES[:3])]))
+@given(
+    motions=st.tuples(SPEEDS, SPEEDS),
+    responses=st.tuples(*2 * [st.sampled_from(RESPONSES[:3])]),
+    turns=st.tuples(TURNS, TURNS),
+)
 def test_nothing_that_plays_enters_anything(
-    motions: tuple[tuple[float, float], tuple[float, float]], responses: tuple[Response, Response]
+    motions: tuple[tuple[float, float], tuple[float, float]],
+    responses: tuple[Response, Response],
+    turns: tuple[float, float],
 ) -> None:
     ball = Item("ball", Circle(30, 30, 10), motion=motions[0], response=responses[0])
-    crate = Item("crate", Rect(140, 70, 24, 24, 20), motion=motions[1], response=responses[1])
-    now = document(ball, crate)
+    crate = Item("crate", Rect(140, 70, 24, 24, 20), motion=motions[1], response=responses[1], turn=turns[0])
+    arm = Item("arm", Rect.pivoted(60, 90, 50, 4, (2, 2)), response=responses[0], turn=turns[1])
+    now = document(ball, crate, arm)
     for _ in range(20):
         now = played(now)
         assert all(f.relation is not Relation.OVERLAPPING for f in now.scene.findings())
@@ -65,6 +73,28 @@ def test_a_ghost_passes_and_a_trigger_stops_nothing() -> None:
     assert played(Document(scene), RATE)["ball"].center[0] == pytest.approx(90)
 
 
+def test_a_turn_stops_or_turns_back_at_what_it_hits_and_a_ghost_turns_through() -> None:
+    responses: tuple[tuple[Response, int], ...] = (("stop", 1), ("slide", 1), ("bounce", -1), ("pass", 1))
+    for response, back in responses:
+        arm = Item("arm", Rect.pivoted(10, 60, 60, 4, (2, 2)), turn=-90.0, response=response)
+        peg = Item("peg", Circle(50, 30, 4))
+        start, now = document(arm, peg), document(arm, peg)
+        hit = start["arm"].turn_cast(-90, start["peg"])
+        assert hit is not None
+        now = played(now, RATE // 2)
+        turned = now["arm"]
+        assert isinstance(turned, Rect)
+        angle = math.remainder(turned.angle, 360)
+        assert now.turns == {"arm": -90.0 * back}
+        assert turned.relate(now["peg"]) is not Relation.OVERLAPPING or response == "pass"
+        if response == "pass":
+            assert angle == pytest.approx(-45)
+        elif back > 0:
+            assert angle == pytest.approx(-90 * hit.t)
+        else:
+            assert -90 * hit.t < angle < 0
+
+
 def test_a_play_is_one_step_to_undo() -> None:
     start = document(Item("ball", Circle(30, 30, 10), motion=(300.0, 200.0), response="bounce"))
     editor = Editor(start)
@@ -81,6 +111,9 @@ def test_a_scene_keeps_motions_and_old_scenes_load() -> None:
     scene = document(Item("ball", Circle(30, 30, 10), motion=(3.0, 0.1), response="bounce")).scene
     assert loads(scene.dumps()) == Scene(scene.to_dict()) == scene
     assert scene.to_dict()["version"] == 2
+    scene = document(Item("ball", Circle(30, 30, 10), motion=(3.0, 0.1), turn=-0.1)).scene
+    assert loads(scene.dumps()) == Scene(scene.to_dict()) == scene
+    assert scene.to_dict()["version"] == 3
     assert "version" not in document().scene.to_dict()
     old = '"shapes": [{"name": "a", "kind": "point", "x": 1, "y": 1}]'
     assert loads(f"{{{old}}}") == loads(f'{{"version": 1, {old}}}') == loads(f'{{"version": 2, {old}}}')
@@ -89,11 +122,13 @@ def test_a_scene_keeps_motions_and_old_scenes_load() -> None:
 @pytest.mark.parametrize(
     ("version", "more", "said"),
     [
-        ("3", "", "version must be at most 2, got 3"),
+        ("4", "", "version must be at most 3, got 4"),
         ('"2"', "", "version must be a whole number"),
         ("true", "", "version must be a whole number"),
         ("2", '"motion": [1], ', "motion must be a pair of numbers"),
         ("2", '"motion": [1e300, 0], ', "shape 'a': "),
+        ("3", '"turn": [1], ', "turn must be a number"),
+        ("3", '"turn": 1e3, ', "turn must be between -360 and 360 degrees, got 1000"),
         ("2", '"response": "slid", ', "did you mean 'slide'"),
         ("2", '"response": [], ', "response must be one of"),
     ],

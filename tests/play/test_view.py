@@ -17,16 +17,18 @@ from play_hand import Hand, difference, three, window
 from strategies import KINDS, REGIMES, Seeded, build
 
 import collide2d
-from collide2d import Circle, Rect, RoundRect
+from collide2d import Circle, Point, Rect, RoundRect
 from collide2d._rendering.colors import LAYERS
+from collide2d.play.edit.handles import tip_of_turn
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.document import Document
 from collide2d.play.model.files import opened
-from collide2d.play.model.wording import answers_of
+from collide2d.play.model.wording import answers_of, said_of_way
 from collide2d.play.view import bidi, palette, text, typefaces
+from collide2d.play.view.cached_outlines import pieces_of
 from collide2d.play.view.labels import Labels
-from collide2d.play.view.palette import contrast
+from collide2d.play.view.palette import contrast, mixed
 from collide2d.scene import load
 
 SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
@@ -234,6 +236,43 @@ def test_a_way_shows_the_sweep_the_stop_and_the_rest(tmp_path: Path) -> None:
         assert not hand.sees(palette.now.way, hand.pixel((60, 0)), 2)
 
 
+def test_a_turn_shows_its_arc_the_stop_and_the_rest(tmp_path: Path) -> None:
+    document = Document().added([("door", Rect.pivoted(0, 0, 200, 20, (10, 10))), ("peg", Circle(0, 150, 20))])
+    with window(document.with_turn("door", 160.0)) as hand:
+        hand.app.shown = replace(hand.app.shown, names=False, grid=False)
+        hand.look(tmp_path / "turn.png")
+        (way,) = hand.app.editor.answers.ways("door")
+        assert 70 < way.t * way.by < 85  # type: ignore[operator]
+        x, y = pieces_of(way.end)[0].vertices[2]
+        assert hand.sees(palette.now.way, hand.pixel((x, y)), 3)  # the ghost, where it stops
+        for angle, is_swept in ((40, True), (100, False)):
+            swept = hand.color(hand.pixel(Point(120, 0).rotate(angle, (0, 0)).center))
+            assert (difference(swept, palette.now.sheet) > 20) == is_swept
+        tips = [tip_of_turn(document["door"], angle, hand.app.camera.unit) for angle in (40, 100)]
+        assert hand.sees(palette.now.way, hand.pixel(tips[0]), 2)  # the arc
+        assert not hand.sees(palette.now.way, hand.pixel(tips[1]), 2)
+        assert hand.sees(mixed(palette.now.way, palette.now.sheet, 0.45), hand.pixel(tips[1]), 2)
+        assert said_of_way(way).startswith("stops at peg at 78.4")
+        hand.key(pygame.K_w)
+        hand.look()
+        assert not hand.sees(palette.now.way, hand.pixel(tips[0]), 2)
+
+
+def test_the_numbers_of_a_turn_are_typed() -> None:
+    document = Document().added([("door", Rect.pivoted(0, 0, 200, 20, (10, 10)))]).with_turn("door", 160.0)
+    with window(document.with_motion("door", (8.0, 0.0))) as hand:
+        hand.app.editor.select(["door"])
+        hand.look()
+        assert [t.what for t in hand.app.panel.targets if t.what in ("motion", "turn", "response")] == [
+            "motion", "motion", "turn", "response",
+        ]  # fmt: skip
+        row = next(target for target in hand.app.panel.targets if target.what == "turn")
+        hand.click((row.area.x + 9, row.area.y + 5))
+        hand.type("-45")
+        hand.key(pygame.K_RETURN)
+        assert hand.app.editor.document.turns == {"door": -45.0}
+
+
 def test_the_obstacle_is_that_of_the_library(tmp_path: Path) -> None:
     document = Document().added([("ball", Circle(0, 0, 20)), ("box", Rect(80, -40, 80, 80))])
     with window(document) as hand:
@@ -276,6 +315,7 @@ def test_shapes_of_every_size_are_drawn_selected_and_moved(regime: str) -> None:
                 app.editor.select([name])
                 hand.key(pygame.K_RIGHT, pygame.KMOD_CTRL)
                 app.editor.set_motion((pair[0].bounds[2] - pair[0].bounds[0], 1.0))
+                app.editor.set_turn(200.0)
                 app.shown = replace(app.shown, obstacles=2)
                 app.draw(hand.screen)
                 app.zoom(1e9)

@@ -14,7 +14,7 @@ class Command(NamedTuple):
     group: str = ""  # "" is not listed in the help
 
 
-TOOLS = ("select", "point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "motion")
+TOOLS = ("select", "point", "circle", "segment", "capsule", "rect", "roundrect", "polygon", "motion", "turn")
 SWITCHES = ("contacts", "distances", "ways", "obstacles", "names", "grid", "solid")
 PLAYS = ("play", "step", "rewind")
 ACTIONS = ("undo", "redo", "fit", "scenes", "save", "copy", "dark", "help")
@@ -29,9 +29,10 @@ COMMANDS = (
     Command("roundrect", ("6",), "a round box", "Tools"),
     Command("polygon", ("7",), "a polygon, point by point", "Tools"),
     Command("motion", ("8", "M"), "a motion: an arrow from a shape", "Tools"),
+    Command("turn", ("9",), "a turn: drag about the pivot", "Tools"),
     Command("contacts", ("N",), "contact points and normals", "Show"),
     Command("distances", ("D",), "distances", "Show"),
-    Command("ways", ("W",), "motions, and what they hit", "Show"),
+    Command("ways", ("W",), "motions, turns, what they hit", "Show"),
     Command("obstacles", ("C",), "obstacles: nearby, all, none", "Show"),
     Command("names", ("L",), "names", "Show"),
     Command("grid", ("G",), "snap to the grid", "Exactness"),
@@ -39,8 +40,8 @@ COMMANDS = (
     Command("coarser", ("]",), "a coarser grid"),
     Command("solid", ("B",), "drags slide around others", "Exactness"),
     Command("touch", ("T",), "move until it touches the nearest", "Exactness"),
-    Command("go", ("Enter",), "move along the motion to the hit", "Exactness"),
-    Command("play", ("P",), "play the motions, or pause", "Play"),
+    Command("go", ("Enter",), "move and turn to the hit", "Exactness"),
+    Command("play", ("P",), "play motions and turns, or pause", "Play"),
     Command("step", (".",), "one step of 1/60 s", "Play"),
     Command("rewind", (",",), "back to where the play began", "Play"),
     Command("response", ("R",), "at a hit: stop, slide, bounce, pass", "Play"),
@@ -86,7 +87,7 @@ BY_KEY = {key: command.name for command in COMMANDS for key in command.keys}
 # Lines of the help that are not commands.
 MOUSE = (
     ("drag", "moves a shape, or reshapes it"),
-    ("drag a motion's tip", "aims; the ghost shows the stop"),
+    ("drag the tip of a way", "aims; the ghost shows the stop"),
     ("drag the background", "selects with a rectangle"),
     ("Shift + click", "adds to the selection"),
     ("Alt while dragging", "toggles snapping"),

@@ -20,8 +20,18 @@ from collide2d.play.edit.gestures import (
     Making,
     Moving,
     Sliding,
+    Turning,
 )
-from collide2d.play.edit.handles import Handle, Hold, Snap, handles_of, rotated, without_vertex
+from collide2d.play.edit.handles import (
+    Handle,
+    Hold,
+    Snap,
+    center_of_turn,
+    handles_of,
+    rotated,
+    tip_of_turn,
+    without_vertex,
+)
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import LARGEST, Camera, Pair, power_of_two
 from collide2d.play.model.document import Document, free_name, nudged
@@ -37,6 +47,7 @@ TOUCH = 5.0  # the same for a shape
 STILL = 3.0  # a press that moves less than this, in pixels, is a click and not a drag
 USUAL = 32.0  # half the size of a shape made by a click, pixels
 TURN = 15.0  # angles snap to multiples of this, degrees
+QUARTER = 90.0  # the turn that a key gives a shape, degrees
 
 
 class Tool(Enum):
@@ -51,6 +62,11 @@ class Tool(Enum):
     ROUNDRECT = "roundrect"
     POLYGON = "polygon"
     MOTION = "motion"
+    TURN = "turn"
+
+
+AIMS = (Tool.MOTION, Tool.TURN)  # which give a shape its way
+POINTERS = (Tool.SELECT, *AIMS)  # whose press picks a shape or a handle
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +129,16 @@ class Editor(Session):
         self.tool = tool
 
     def grips(self) -> list[Grip]:
-        """The visible handles: those of a single selected shape, and the tips of the motions of all selected shapes."""
+        """The visible handles: those of a single selected shape, and the tips of all selected motions and turns."""
         found: list[Grip] = []
         for name in self.selection:
             if name in self.document.motions:
                 (x, y), (dx, dy) = self.document[name].center, self.document.motions[name]
                 found.append(Grip(name, Handle(Hold.MOTION, "", (x + dx, y + dy), (x, y))))
+            if name in self.document.turns:
+                shape = self.document[name]
+                tip = tip_of_turn(shape, self.document.turns[name], self.pixel)
+                found.append(Grip(name, Handle(Hold.AIM, "", tip, center_of_turn(shape))))
         if self.selected is not None:
             found += [Grip(self.selected, handle) for handle in handles_of(self.document[self.selected], self.pixel)]
         return found
@@ -160,11 +180,13 @@ class Editor(Session):
         if self.tool is Tool.POLYGON:
             self._add_corner(p)
             return None
-        if self.tool not in (Tool.SELECT, Tool.MOTION):
+        if self.tool not in POINTERS:
             return Making(self.document, self.tool.value, p, USUAL * self.pixel)
         grip = None if extend else self.grip_at(p)
         if grip is not None and grip.handle.hold is Hold.MOTION:
             return Aiming(self.document, grip.name, p)
+        if grip is not None and grip.handle.hold is Hold.AIM:
+            return Turning(self.document, grip.name, p)
         if grip is not None and self.tool is Tool.SELECT:
             return Handling(self.document, grip.name, grip.handle, p)
         name = self.shape_at(p)
@@ -175,8 +197,10 @@ class Editor(Session):
         if extend:
             self.select([n for n in self.selection if n != name] if name in self.selection else (*self.selection, name))
             return None
-        if name not in self.selection or self.tool is Tool.MOTION:
+        if name not in self.selection or self.tool in AIMS:
             self.select([name])
+        if self.tool is Tool.TURN:
+            return Turning(self.document.with_turn(name, None), name, p)
         if self.tool is Tool.MOTION:
             return Aiming(self.document.with_motion(name, None), name, p)
         if self.solid and self.selected:
@@ -209,7 +233,7 @@ class Editor(Session):
         self.gesture = self._at_press = None
         what = _WORDS[type(gesture)]
         if self.record(what, before, self.now):
-            if isinstance(gesture, (Making, Aiming)):
+            if isinstance(gesture, (Making, Aiming, Turning)):
                 self.tool = Tool.SELECT
         elif isinstance(gesture, Banding) and not self._went:
             name = self.shape_at(gesture.start, scenery=True)  # a click on empty space or on scenery
@@ -227,11 +251,13 @@ class Editor(Session):
         return busy
 
     def make(self, p: Pair) -> bool:
-        """Makes a shape of the tool's kind and of the usual size at a world point, or gives the selection a motion."""
+        """Makes a shape of the tool's kind and usual size at a world point, or gives the selection a way."""
         tool, size = self.tool, USUAL * self.pixel
         self.use(Tool.SELECT)
         if tool is Tool.MOTION:
             return bool(self.selection) and self.set_motion((self.snap().length(2 * size), 0.0))
+        if tool is Tool.TURN:
+            return bool(self.selection) and self.set_turn(QUARTER)
         return self.attempt("new shape", lambda: Making(self.document, tool.value, p, size).drag(p, self.snap()))
 
     # ---- a polygon, point by point -----------------------------------------------------------------------------------
@@ -321,20 +347,26 @@ class Editor(Session):
 
     def set_motion(self, motion: Pair | None) -> bool:
         """Gives every selected shape a motion, or removes it."""
+        return self._set_all("motion" if motion else "no motion", lambda d, name: d.with_motion(name, motion))
 
+    def set_turn(self, angle: float | None) -> bool:
+        """Gives every selected shape a turn by an angle in degrees, or removes it."""
+        return self._set_all("turn" if angle else "no turn", lambda d, name: d.with_turn(name, angle))
+
+    def _set_all(self, what: str, changed: Callable[[Document, str], Document]) -> bool:
         def change() -> Change:
             document = self.document
             for name in self.selection:
-                document = document.with_motion(name, motion)
+                document = changed(document, name)
             return Change(document, self.selection)
 
-        return self.attempt("motion" if motion else "no motion", change)
+        return self.attempt(what, change)
 
     def next_response(self) -> bool:
-        """Gives the selected shapes that have a motion the next response to what is in their way."""
-        names = [name for name in self.selection if name in self.document.motions]
+        """Gives the selected shapes that have a motion or turn the next response to what is in their way."""
+        names = [name for name in self.selection if name in self.document.moving]
         if not names:
-            self.note = "Select a shape with a motion to choose what it does at a hit"
+            self.note = "Select a shape with a motion or turn to choose what it does at a hit"
             return False
         old = self.document.items[names[0]].response
         new = RESPONSES[(RESPONSES.index(old) + 1) % len(RESPONSES)]
@@ -360,12 +392,14 @@ class Editor(Session):
         return is_played and self.undo()
 
     def go(self) -> bool:
-        """Moves the selected shapes along their motions, one after the other, each as far as possible."""
+        """Turns the selected shapes and moves them along their motions, one after the other, as far as possible."""
 
         def change() -> Change:
             answers = Answers(self.document)
             for name in self.selection:
-                answers.show(answers.document.moved({name: answers.stopped(name)}))
+                for ways in (answers.document.turns, answers.document.motions):
+                    if name in ways:
+                        answers.show(answers.document.moved({name: answers.stopped(name, ways[name])}))
             return Change(answers.document, self.selection)
 
         return self.attempt("go", change)
@@ -400,5 +434,6 @@ class Editor(Session):
 
 
 _WORDS: dict[type, str] = {
-    Moving: "move", Sliding: "slide", Handling: "reshape", Aiming: "motion", Banding: "select", Making: "new shape",
+    Moving: "move", Sliding: "slide", Handling: "reshape", Aiming: "motion", Turning: "turn", Banding: "select",
+    Making: "new shape",
 }  # fmt: skip

@@ -113,6 +113,28 @@ class Aiming:
         return Change(self.base.with_motion(self.name, snap.point(motion)), (self.name,))
 
 
+class Turning:
+    """The tip of a turn follows the mouse about the pivot of the shape, past 180 degrees too, to 360 either way."""
+
+    def __init__(self, base: Document, name: str, start: Pair) -> None:
+        self.base, self.name = base, name
+        self.pivot = center_of_turn(base[name])
+        self.angle = base.turns.get(name, 0.0)  # not rounded
+        self._last = start
+
+    def drag(self, to: Pair, snap: Snap) -> Change:
+        if self.pivot not in (self._last, to):
+            by = math.degrees(_direction(self.pivot, to) - _direction(self.pivot, self._last))
+            self.angle = min(max(self.angle + math.remainder(by, 360.0), -360.0), 360.0)
+        self._last = to
+        angle = round(self.angle / snap.degrees) * snap.degrees
+        return Change(self.base.with_turn(self.name, angle), (self.name,))
+
+
+def _direction(p: Pair, q: Pair) -> float:
+    return math.atan2(q[1] - p[1], q[0] - p[0])
+
+
 # ---- selecting -------------------------------------------------------------------------------------------------------
 
 

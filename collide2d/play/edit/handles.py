@@ -13,12 +13,15 @@ from enum import Enum
 
 from collide2d import Body, Capsule, Circle, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d.play.edit.rect_frames import Frame, frame_of, framed, resized, with_pivot
+from collide2d.play.edit.rect_frames import turned as turned_point
 from collide2d.play.model.camera import Pair
 from collide2d.typing import Solid
 
 ARM = 26.0  # from a shape to its rotation handle, pixels
 PARK = 22.0  # from there to the handle that gives a rectangle its own pivot
 ROOM = 30.0  # a side shorter than this, in pixels, has no handle at its middle
+
+REACH = 18.0  # from the farthest point of a shape to the handle of its turn, pixels
 
 PARKED = "parked"  # the part of a handle that is not yet where what it holds will be
 
@@ -33,6 +36,7 @@ class Hold(Enum):
     PIVOT = "the pivot"
     INSERT = "a new vertex"
     MOTION = "the motion"
+    AIM = "the angle of a turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +207,31 @@ def without_vertex(shape: Solid, handle: Handle) -> Solid:
 def center_of_turn(shape: Solid) -> Pair:
     """The point about which a shape rotates."""
     return frame_of(shape).pivot if isinstance(shape, (Rect, RoundRect)) else shape.center
+
+
+def arm_of_turn(shape: Solid, unit: float) -> Pair:
+    """The vector from the pivot of a shape to the handle of its turn, before the turn: past the shape's farthest point.
+
+    >>> from collide2d import Circle
+    >>> arm_of_turn(Circle(8, 0, 4), 1.0), arm_of_turn(Rect.pivoted(0, 2, 6, 4, (0, 2)), 0.5)
+    ((22.0, 0.0), (15.32455532033676, 0.0))
+    """
+    x, y = center_of_turn(shape)
+    pieces = shape.pieces if isinstance(shape, Body) else (shape,)
+    ends = [(math.dist(p, (x, y)) + piece.radius, p) for piece in pieces for p in piece.vertices]
+    far, tip = max(ends, key=lambda end: end[0])
+    if isinstance(shape, (Rect, RoundRect)):  # along the middle line, not to a corner
+        is_hinged = math.dist(shape.center, (x, y)) > far / 8
+        tip = shape.center if is_hinged else turned_point((x + far, y), shape.angle, (x, y))
+    length = math.dist(tip, (x, y))
+    dx, dy = ((tip[0] - x) / length, (tip[1] - y) / length) if length else (1.0, 0.0)
+    return (dx * (far + REACH * unit), dy * (far + REACH * unit))
+
+
+def tip_of_turn(shape: Solid, angle: float, unit: float) -> Pair:
+    """The handle of a turn by an angle in degrees."""
+    (x, y), (dx, dy) = center_of_turn(shape), arm_of_turn(shape, unit)
+    return turned_point((x + dx, y + dy), angle, (x, y))
 
 
 def _turned(shape: Solid, start: Pair, to: Pair, snap: Snap) -> Solid:

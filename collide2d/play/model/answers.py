@@ -6,9 +6,10 @@ A `Space` is kept up to date with the document, and only shapes that changed are
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from collide2d import (
+    Hit,
     Move,
     Relation,
     Space,
@@ -21,7 +22,8 @@ from collide2d import (
 )
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import Document
-from collide2d.scene import Cast, Finding, Gap, Item, Met
+from collide2d.play.model.ways import Way, hits_of_turn
+from collide2d.scene import Finding, Gap, Item, Met
 from collide2d.typing import Solid
 
 
@@ -139,21 +141,31 @@ class Answers:
         """The shapes of the document that collide with a given shape, such as a disc around the mouse."""
         return self._space.query(shape, touching=True)
 
-    # ---- motion ------------------------------------------------------------------------------------------------------
+    # ---- motions and turns -------------------------------------------------------------------------------------------
 
-    def way(self, name: str, motion: Pair) -> Cast:
-        """The shapes that a shape hits first along a motion, as `Scene.cast` returns them."""
+    def ways(self, name: str) -> list[Way]:
+        """The way of a shape by its turn and that along its motion, if it has them; each from where it is."""
+        item = self._document.items[name]
+        return [self.way(name, by) for by in (item.turn, item.motion) if by is not None]
+
+    def way(self, name: str, by: Pair | float) -> Way:
+        """The shapes that a shape hits first along a motion, or as it turns by an angle in degrees."""
         items = self._document.items
         if items[name].response == "pass":
-            return Cast(items[name], motion, (), ())
+            return Way(items[name], by, (), ())
         # Asked apart, as a solid shape and a trigger do not block a thin shape together.
         stopping, noticing = (
-            [Met(items[other], hit) for other, hit in self._space.cast_all(name, motion, filter=meets)]
+            [Met(items[other], hit) for other, hit in self._hits(name, by, meets)]
             for meets in (self._is_in_the_way_of(name, trigger) for trigger in (False, True))
         )
         t = min((m.hit.t for m in stopping), default=1.0)
         hits = tuple(m for m in stopping if m.hit.t == t)
-        return Cast(items[name], motion, hits, tuple(m for m in noticing if m.hit.t <= t))
+        return Way(items[name], by, hits, tuple(m for m in noticing if m.hit.t <= t))
+
+    def _hits(self, name: str, by: Pair | float, meets: Callable[[str], bool]) -> Iterable[tuple[str, Hit]]:
+        if isinstance(by, tuple):
+            return self._space.cast_all(name, by, filter=meets)
+        return hits_of_turn(self._space, name, by, meets)
 
     def blockers(self, name: str) -> Callable[[str], bool]:
         """Which others stop a shape."""
@@ -172,10 +184,9 @@ class Answers:
             name, motion, filter=lambda _, other: response if meets(other) else "pass", max_push=0.0
         )
 
-    def stopped(self, name: str) -> Solid:
-        """A shape at the end of its motion, or at the first hit; unmoved without a motion."""
-        motion = self._document.motions.get(name, (0.0, 0.0))
-        return self._document[name].move(*self.way(name, motion).stop)
+    def stopped(self, name: str, by: Pair | float) -> Solid:
+        """A shape at the end of a motion or turn, or at the first hit."""
+        return self.way(name, by).end
 
     def touching(self, name: str) -> Solid:
         """A shape moved until it just touches: out of its deepest overlap, or else to its nearest neighbour."""

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from collide2d import sweep
+from collide2d import sweep, turn_cast
 from collide2d.play.model.camera import Bounds, Pair
+from collide2d.play.model.swept import swept_by_turn
 from collide2d.scene import MAX_NAME, Item, Scene
 from collide2d.typing import Response, Solid
 
 Motions: TypeAlias = Mapping[str, Pair]
+Turns: TypeAlias = Mapping[str, float]
 
 NOTHING: Bounds = (0.0, 0.0, 640.0, 400.0)  # the view of an empty document
 
 
 @dataclass(frozen=True)
 class Document:
-    """Named shapes as they were defined, their layers, and the motions of some, in a scene.
+    """Named shapes as they were defined, their layers, and the motions and turns of some, in a scene.
 
     >>> from collide2d import Circle
     >>> one = Document().added([("ball", Circle(0, 0, 1))]).with_motion("ball", (8.0, 0.0))
@@ -38,6 +40,16 @@ class Document:
         return {item.name: item.motion for item in self.scene.items if item.motion is not None}
 
     @property
+    def turns(self) -> Turns:
+        """The angles, in degrees, by which shapes turn about their pivots or centres; in the order of the scene."""
+        return {item.name: item.turn for item in self.scene.items if item.turn is not None}
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        """The names of the shapes that have a motion or a turn."""
+        return tuple(i.name for i in self.scene.items if i.motion is not None or i.turn is not None)
+
+    @property
     def items(self) -> Mapping[str, Item]:
         """The items by name, in the order of the scene."""
         found: Mapping[str, Item] = self._items  # type: ignore[attr-defined]
@@ -54,9 +66,10 @@ class Document:
 
     @property
     def bounds(self) -> Bounds:
-        """A box around all shapes and the ends of their motions."""
+        """A box around all shapes, and around what they sweep along their motions and by their turns."""
         boxes = [item.shape.bounds for item in self.scene.items]
         boxes += [sweep(self[name], motion).bounds for name, motion in self.motions.items()]
+        boxes += [swept_by_turn(self[name], angle).bounds for name, angle in self.turns.items()]
         if not boxes:
             return NOTHING
         return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
@@ -68,7 +81,7 @@ class Document:
         return Document(replace(self.scene, items=tuple(items)))
 
     def moved(self, shapes: Mapping[str, Solid]) -> Document:
-        """The document with some shapes replaced. A motion that would leave the domain is dropped."""
+        """The document with some shapes replaced. A motion or turn that would leave the domain is dropped."""
         return self.with_items(_with_shape(i, shapes[i.name]) if i.name in shapes else i for i in self.scene.items)
 
     def added(self, shapes: Iterable[tuple[str, Solid]], layer: str = "") -> Document:
@@ -105,6 +118,10 @@ class Document:
         """The document with a shape's motion set or removed. ValueError for a motion out of the domain."""
         return self._with(name, motion=None if motion == (0.0, 0.0) else motion)
 
+    def with_turn(self, name: str, angle: float | None) -> Document:
+        """The document with a shape's turn set or removed. ValueError beyond 360 degrees or the domain."""
+        return self._with(name, turn=None if angle == 0.0 else angle)
+
     def with_response(self, name: str, response: Response) -> Document:
         """The document with another response of a shape to what is in its way."""
         return self._with(name, response=response)
@@ -114,13 +131,15 @@ class Document:
 
 
 def _with_shape(item: Item, shape: Solid) -> Item:
-    motion = item.motion if item.motion is not None and _may_go(shape, item.motion) else None
-    return replace(item, shape=shape, motion=motion)
+    motion = item.motion if item.motion is not None and _may(sweep, shape, item.motion) else None
+    turn = item.turn if item.turn is not None and _may(turn_cast, shape, item.turn, NOTHING[:2]) else None
+    return replace(item, shape=shape, motion=motion, turn=turn)
 
 
-def _may_go(shape: Solid, motion: Pair) -> bool:
+def _may(verb: Callable[..., object], *arguments: object) -> bool:
+    """Whether a way stays in the domain."""
     try:
-        sweep(shape, motion)
+        verb(*arguments)
     except ValueError:
         return False
     return True

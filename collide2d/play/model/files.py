@@ -65,7 +65,7 @@ _TAKEN = frozenset((*collide2d.__all__, *keyword.kwlist, *keyword.softkwlist))
 
 
 def python_code(document: Document, names: Sequence[str]) -> str:
-    """Code that assigns each shape, exactly, to a variable with a similar name; and the motions.
+    """Code that assigns each shape, exactly, to a variable with a similar name; and the motions and turns.
 
     >>> from collide2d import Circle, Rect
     >>> two = Document().added([("big ball", Circle(0, 0, 1)), ("box", Rect(1, 2, 3, 4, 30))])
@@ -81,15 +81,22 @@ def python_code(document: Document, names: Sequence[str]) -> str:
     for name in names:
         shape = document[name]
         variable = _identifier(name, taken)
-        taken |= {variable, f"{variable}_motion"}
+        taken |= {variable, *_more_names(variable)}
         text = repr(shape)
         classes |= set(re.findall(r"\b[A-Z]\w+(?=[.(])", text)) & set(collide2d.__all__)
         lines.append(f"{variable} = {text}")
         if name in document.motions:
             lines.append(f"{variable}_motion = {document.motions[name]!r}")
+        if name in document.turns:
+            lines.append(f"{variable}_turn = {document.turns[name]!r}")
     if not lines:
         return ""
     return f"from collide2d import {', '.join(sorted(classes))}\n\n" + "\n".join(lines) + "\n"
+
+
+def _more_names(variable: str) -> tuple[str, str]:
+    """The names of the motion and of the turn of a variable's shape."""
+    return f"{variable}_motion", f"{variable}_turn"
 
 
 def _identifier(name: str, taken: set[str]) -> str:
@@ -98,6 +105,6 @@ def _identifier(name: str, taken: set[str]) -> str:
     stem = plain if plain.isidentifier() else f"shape_{plain}".rstrip("_")
     stem = stem if stem.isidentifier() else "shape"
     found, number = stem, 2
-    while found in taken or f"{found}_motion" in taken:
+    while not taken.isdisjoint((found, *_more_names(found))):
         found, number = f"{stem}_{number}", number + 1
     return found

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import collide2d
-from collide2d import Capsule, Circle, Polygon, Rect, RoundRect
+from collide2d import Capsule, Circle, Polygon, Rect, RoundRect, Segment
 from collide2d.play.model.demo import demo
 from collide2d.play.model.document import Document
 from collide2d.scene import Item, Layer, Scene, load
@@ -75,11 +75,30 @@ def court() -> Document:
     return Document(Scene((*walls, *items), title="Motion", description=says, layers=layers))
 
 
+def turning() -> Document:
+    """A door with a crate in its way, a flipper under a ball, and an arm that turns among obstacles."""
+    says = "Drag the tip of a turn; P plays. The door stops at the crate, and the arm turns back."
+    items = (
+        Item("door", Rect.pivoted(32, 64, 144, 16, (8, 8)), turn=90.0),
+        Item("crate", Rect(104, 136, 40, 40, 15)),
+        Item("wall", Rect(-16, 48, 36, 160), "wall"),
+        Item("flipper", RoundRect.pivoted(32, 256, 112, 24, 12, (12, 12), 20.0), turn=-60.0),
+        Item("ball", Circle(120, 232, 16)),
+        Item("arm", Capsule(312, 160, 488, 160, 10), turn=240.0, response="bounce"),
+        Item("peg 1", Circle(456, 88, 16)),
+        Item("peg 2", RoundRect(328, 224, 40, 40, 12)),
+        Item("rail", Segment(480, 280, 552, 208)),
+    )
+    layers = (Layer("wall", "#d9d4c7"),)
+    return Document(Scene(items, title="Turning", description=says, layers=layers))
+
+
 GALLERY = (
     Exhibit("One pair", "two shapes, and every answer about them", pair, ("drag me",)),
     Exhibit("Every kind of shape", "circles, boxes, capsules, polygons", _file("scenes", "every-kind.json")),
     Exhibit("One ulp", "where touching begins and ends, to the last bit", one_ulp, ("ball",)),
     Exhibit("Motion", "stop, slide and bounce: press P to play", court, ("ball",)),
+    Exhibit("Turning", "a door, a flipper, and an arm among obstacles", turning, ("door",)),
     Exhibit("Bodies", "several shapes that are one solid", _file("scenes", "bodies.json")),
     Exhibit("1: Rounded rectangles", "their configuration space", _article("1-rounded-rectangles")),
     Exhibit("2: Rotated rectangles", "a door and its pivot", _article("2-rotated-rectangle")),

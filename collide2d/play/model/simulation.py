@@ -1,7 +1,7 @@
-"""Playing a scene: every shape with a motion moves on, and stops, slides or bounces at what is in its way.
+"""Playing a scene: every shape with a motion or a turn goes on, and stops, slides or bounces at what is in its way.
 
-A motion is how far a shape moves in a second. The state is the document alone: a bounce changes the motion, so a scene
-can be saved in the middle of it.
+A motion is how far a shape moves in a second, and a turn by how many degrees it turns. The state is the document alone:
+a bounce changes the motion or reverses the turn, so a scene can be saved in the middle of it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from dataclasses import replace
 from collide2d import Space, bounce
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import Document
+from collide2d.play.model.ways import hits_of_turn
 from collide2d.typing import Response, Solid
 
 RATE = 60  # steps per second
 
 
 def played(document: Document, steps: int = 1) -> Document:
-    """The document after some steps of 1/60 s, in each of which the shapes move one after the other, in scene order.
+    """The document after some steps of 1/60 s, in each of which the shapes turn and move one by one, in scene order.
 
     Two shapes that bounce exchange their velocities by their areas, as `bounce` does by masses. Triggers and shapes of
     layers that ignore each other do not meet. A shape that would leave the domain stays.
@@ -45,7 +46,12 @@ class _Play:
         self.space: Space[str] = Space((name, item.shape) for name, item in self.items.items())
 
     def step(self) -> None:
-        for name, motion in [(n, i.motion) for n, i in self.items.items() if i.motion is not None]:
+        for name, item in list(self.items.items()):
+            if item.turn is not None:
+                self._turn(name, item.turn)
+            if item.motion is None:
+                continue
+            motion = item.motion
             # The bounce of another shape in this step may have changed its motion.
             motion = self.items[name].motion or motion
             try:
@@ -57,6 +63,19 @@ class _Play:
             for other, hit in move.hits:
                 if self._response(name, other) == "bounce":
                     self._bounce(name, other, hit.normal)
+
+    def _turn(self, name: str, turn: float) -> None:
+        """Turns a shape as far as it can; one that bounces turns back from then on."""
+        item = self.items[name]
+        hits = hits_of_turn(self.space, name, turn / RATE, lambda other: self._response(name, other) != "pass")
+        t = min((hit.t for _, hit in hits), default=1.0)
+        try:
+            shape = item.shape.rotate(t * turn / RATE)
+        except ValueError:  # at the end of the domain
+            return
+        self.space.update(name, shape)
+        back = t < 1 and item.response == "bounce"
+        self.items[name] = replace(item, shape=shape, turn=-turn if back else turn)
 
     def _put(self, name: str, shape: Solid, motion: Pair) -> None:
         self.items[name] = replace(self.items[name], shape=shape, motion=motion)

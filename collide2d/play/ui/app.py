@@ -266,7 +266,7 @@ class App(Files):
     def is_ready(self, name: str) -> bool:
         """Whether a command is available."""
         history = self.editor.history
-        moves = bool(self.editor.document.motions)
+        moves = bool(self.editor.document.moving)
         ready = {
             "undo": bool(history.done),
             "redo": bool(history.undone),
@@ -318,7 +318,7 @@ class App(Files):
             self.editor.select(())
 
     def enter(self) -> None:
-        """Finishes a polygon, or makes a shape in the middle of the view, or moves the shapes along their motions."""
+        """Finishes a polygon, or makes a shape in the middle of the view, or moves and turns shapes to their hits."""
         if self.editor.finish():
             return
         if self.editor.tool is Tool.SELECT:
@@ -343,7 +343,7 @@ class App(Files):
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def toggle_play(self) -> None:
-        """Plays the motions, or pauses."""
+        """Plays the motions and turns, or pauses."""
         self.playing = not self.playing and self._can_play()
         self.say("Playing; P pauses" if self.playing else self.note or "Paused; Ctrl+Z takes the play back")
 
@@ -354,9 +354,9 @@ class App(Files):
             self.say("Nothing can move on")
 
     def _can_play(self) -> bool:
-        if not self.editor.document.motions:
-            self.say("No shape has a motion: press 8 and drag an arrow from a shape, then P plays")
-        return bool(self.editor.document.motions)
+        if not self.editor.document.moving:
+            self.say("No shape has a motion or turn: press 8 or 9 and drag from a shape, then P plays")
+        return bool(self.editor.document.moving)
 
     def rewind(self) -> None:
         """Goes back to where the play began."""

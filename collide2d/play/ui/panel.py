@@ -18,6 +18,7 @@ from collide2d.play.view.icons import icon
 from collide2d.play.view.layout import Area
 from collide2d.play.view.overlay import card, slab
 from collide2d.play.view.palette import Color
+from collide2d.scene import Item
 
 LINE = 23
 MOST_LETTERS = 80  # the characters that can be typed
@@ -25,7 +26,7 @@ LEAST_ANSWERS = 5  # rows reserved for the answers below a long list of numbers
 
 
 class Target(NamedTuple):
-    """A clickable area of the panel: "name", "field", "motion", "response" or "answer", and which one."""
+    """A clickable area of the panel: "name", "field", "motion", "turn", "response" or "answer", and which one."""
 
     what: str
     path: tuple[str | int, ...]
@@ -102,21 +103,29 @@ class Panel:
             self._row(label, value, Target("field", path, self._line_area(), value))
         if self._most:
             self._note(f"numbers {self.first + 1} to {self.first + rows} of {len(fields)}: wheel")
-        if name in editor.document.motions:
-            motion = editor.document.motions[name]
-            self._rule("Motion")
-            for axis in (0, 1):
-                value = number(motion[axis])
-                self._row(f"d{'xy'[axis]}", value, Target("motion", (axis,), self._line_area(), value))
-            response = item.response
-            self._row("at a hit", response, Target("response", (), self._line_area(), response))
-            self._note(said_of_way(editor.answers.way(name, motion)), palette.now.way_text)
+        if name in editor.document.moving:
+            self._ways(editor, item)
         self._rule("Answers")
         for answer in answers_of(editor.answers, name):
             if self._y + LINE > self._area.bottom - 8:
                 break
             self._answer(answer.relation, f"{answer.text} {answer.name}", answer.number, answer.name)
         self._python(repr(shape))
+
+    def _ways(self, editor: Editor, item: Item) -> None:
+        """The motion and the turn of a shape, what it does at a hit, and what it hits."""
+        titles = [title for title, has in (("Motion", item.motion), ("Turn", item.turn)) if has is not None]
+        self._rule(" and ".join(titles).capitalize())
+        for axis, d in enumerate(item.motion or ()):
+            value = number(d)
+            self._row(f"d{'xy'[axis]}", value, Target("motion", (axis,), self._line_area(), value))
+        if item.turn is not None:
+            value = number(item.turn)
+            self._row("turn", value, Target("turn", (), self._line_area(), value))
+        self._row("at a hit", item.response, Target("response", (), self._line_area(), item.response))
+        for way in editor.answers.ways(item.name):
+            for line in text.wrapped(said_of_way(way), self._area.w - 32, text.SMALL):
+                self._note(line, palette.now.way_text)
 
     def _two(self, editor: Editor, a: str, b: str) -> None:
         document = editor.document
@@ -279,7 +288,7 @@ def _relation_color(value: str) -> Color:
 
 
 class Typing:
-    """Editing in the panel: a number of a shape or of its motion, or its name."""
+    """Editing in the panel: a number of a shape, of its motion or of its turn, or its name."""
 
     def __init__(self, editor: Editor, panel: Panel) -> None:
         self.editor, self.panel = editor, panel
@@ -342,6 +351,8 @@ class Typing:
             self.editor.rename(name, entry.text.strip())
         elif what == "field":
             self.editor.set_field(name, path, parsed(entry.text))
+        elif what == "turn":
+            self.editor.set_turn(parsed(entry.text))
         else:
             motion = list(self.editor.document.motions.get(name, (0.0, 0.0)))
             motion[int(path[0])] = parsed(entry.text)

@@ -64,6 +64,15 @@ def _motion(pen: Pen) -> None:
     pen.arrow((-5, 5), (9, -9))
 
 
+def _turn(pen: Pen) -> None:
+    arc = [(15 * math.sin(a) - 7, 7 - 15 * math.cos(a)) for a in (0.1 * i for i in range(12))]
+    pen.path(arc)
+    x, y = arc[-1]
+    pen.fill(Polygon.hull([(x - 5, y - 1), (x + 3.6, y - 3.4), (x + 1.4, y + 5)]))
+    pen.edge(Capsule(-7, 7, -7, -3, 2.6), soft=True)
+    pen.fill(Circle(-7, 7, 1.4))
+
+
 def _contacts(pen: Pen) -> None:
     pen.path([(-9, 6), (9, 6)])
     pen.arrow((0, 5), (0, -9))
@@ -169,6 +178,7 @@ _DRAWN: dict[str, Callable[[Pen], None]] = {
     "roundrect": lambda pen: pen.edge(RoundRect(-9, -7, 18, 14, 5), soft=True),
     "polygon": lambda pen: pen.edge(Polygon([(-8, 2), (-2, -8), (8, -4), (7, 6), (-3, 8)]), soft=True),
     "motion": _motion,
+    "turn": _turn,
     "contacts": _contacts,
     "distances": _distances,
     "ways": _ways,

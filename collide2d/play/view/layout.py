@@ -86,13 +86,13 @@ def layout_of(size: tuple[int, int]) -> Layout:
     (True, True)
     """
     w, h = max(size[0], LEAST[0]), max(size[1], LEAST[1])
-    groups = (TOOLS, SWITCHES, PLAYS)
+    groups: tuple[tuple[str, ...], ...] = (TOOLS, SWITCHES, PLAYS)
     count = sum(map(len, groups))
     low = h < 2 * EDGE + (len(groups) + 1) * PAD + count * BUTTON
     buttons: list[Button] = []
     rules: list[Area] = []
     if low:
-        halves = (TOOLS, SWITCHES + PLAYS)
+        halves: tuple[tuple[str, ...], ...] = (TOOLS, SWITCHES + PLAYS)
         columns, rows = len(halves), max(map(len, halves))
         button = min(BUTTON, (h - 3 * EDGE - 2 * PAD - (0 if w >= NARROW else STATUS)) // rows)
         tools = Area(EDGE, EDGE, columns * button + 2 * PAD, rows * button + 2 * PAD)

@@ -7,8 +7,8 @@ import math
 import pygame
 
 from collide2d import Polygon, Rect, RoundRect
-from collide2d.play.edit.editor import Editor, Grip, Tool
-from collide2d.play.edit.gestures import Aiming, Banding, Handling
+from collide2d.play.edit.editor import POINTERS, Editor, Grip
+from collide2d.play.edit.gestures import Aiming, Banding, Handling, Turning
 from collide2d.play.edit.handles import PARKED, Hold, center_of_turn
 from collide2d.play.model.camera import Camera, Pair
 from collide2d.play.view import palette
@@ -29,8 +29,8 @@ def draw_grips(canvas: Canvas, camera: Camera, editor: Editor, mouse: Pair) -> N
         _band(canvas, gesture)
     elif editor.corners:
         _corners(canvas, camera, editor, mouse)
-    elif gesture is None or isinstance(gesture, (Handling, Aiming)):
-        near = editor.grip_at(mouse) if gesture is None and editor.tool in (Tool.SELECT, Tool.MOTION) else None
+    elif gesture is None or isinstance(gesture, (Handling, Aiming, Turning)):
+        near = editor.grip_at(mouse) if gesture is None and editor.tool in POINTERS else None
         turning = isinstance(gesture, Handling) and gesture.handle.hold is Hold.TURN
         if turning and editor.selected is not None:
             at = camera.pixel(center_of_turn(editor.document[editor.selected]))
@@ -79,7 +79,7 @@ def _grip(canvas: Canvas, camera: Camera, grip: Grip, near: bool) -> None:
         _diamond(canvas, at, size - 0.4, palette.now.way if near else palette.now.sheet)
     elif handle.hold is Hold.INSERT:
         canvas.disc(at, size - 1.6, ground, mixed(palette.now.chosen, palette.now.sheet, 0.25), 1.2)
-    elif handle.hold is Hold.MOTION:
+    elif handle.hold in (Hold.MOTION, Hold.AIM):
         canvas.disc(at, size + 0.6, palette.now.way if near else palette.now.sheet, palette.now.way, 1.8)
     else:
         _square(canvas, at, size + 0.4, palette.now.chosen)
@@ -98,7 +98,7 @@ def cursor_for(editor: Editor, mouse: Pair, *, panning: bool) -> int:
     """The system cursor, which shows what a press would do."""
     if panning:
         return pygame.SYSTEM_CURSOR_SIZEALL
-    if editor.tool not in (Tool.SELECT, Tool.MOTION):
+    if editor.tool not in POINTERS:
         return pygame.SYSTEM_CURSOR_CROSSHAIR
     grip = editor.grip_at(mouse)
     if grip is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,19 +13,23 @@ import pygame
 from collide2d import Contact, Hit, Move, Rect, Relation, Shape, sweep
 from collide2d._rendering.colors import LAYERS
 from collide2d._rendering.rulers import round_step, tick_text, ticks
+from collide2d.play.edit.handles import center_of_turn, tip_of_turn
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Bounds, Camera, Pair
 from collide2d.play.model.document import Document
+from collide2d.play.model.ways import Way
 from collide2d.play.model.wording import NEAREST, said_of_gap, said_of_way, short
 from collide2d.play.view import palette, text
 from collide2d.play.view.cached_outlines import pieces_of
 from collide2d.play.view.canvas import Canvas
 from collide2d.play.view.labels import Labels
 from collide2d.play.view.palette import Color, mixed, rgb
-from collide2d.scene import Cast, Finding
+from collide2d.scene import Finding
+from collide2d.typing import Solid
 
 MANY = 64  # with at least this many visible shapes, only the selected ones and their answers are labelled
 MOST_TINTS = 2  # with more obstacles, their fills are fainter, so that all together are no darker than this many
+ARC = 4.0  # degrees between two points of the arc of a turn
 FAR = 160.0  # distances longer than this, in pixels, are drawn only to the nearest shape
 
 
@@ -100,7 +105,7 @@ class View:
         if self.shown.grid:
             self._grid(step)
         self._fills()
-        ways = [self._way(name, m) for name, m in self.document.motions.items()] if self.shown.ways else []
+        ways = self._ways() if self.shown.ways else []
         for way, track in ways:
             self._way_below(way, track)
         self._obstacles()
@@ -308,47 +313,74 @@ class View:
             x, y = (sum(t[i] for t in tips) / len(tips) for i in (0, 1))
             self.labels.add(said, (x - 3, y - 3, x + 3, y + 3), palette.now.text, text.SMALL)
 
-    # ---- motion ------------------------------------------------------------------------------------------------------
+    # ---- motions and turns -------------------------------------------------------------------------------------------
 
-    def _way(self, name: str, motion: Pair) -> tuple[Cast, Move[str] | None]:
-        """What stops a shape along its motion; and its track, if it does not stop but slides or bounces."""
-        way = self.answers.way(name, motion)
-        turns = way.t < 1 and way.item.response in ("slide", "bounce")
-        return way, self.answers.track(name, motion) if turns else None
+    def _ways(self) -> list[tuple[Way, Move[str] | None]]:
+        """What stops each shape on its ways; and the track of one that does not stop but slides or bounces."""
+        found: list[tuple[Way, Move[str] | None]] = []
+        for way in (way for name in self.document.moving for way in self.answers.ways(name)):
+            goes_on = isinstance(way.by, tuple) and way.t < 1 and way.item.response in ("slide", "bounce")
+            track = self.answers.track(way.item.name, way.by) if goes_on and isinstance(way.by, tuple) else None
+            found.append((way, track))
+        return found
 
-    def _way_below(self, way: Cast, track: Move[str] | None) -> None:
-        shape, canvas = way.item.shape, self.canvas
-        legs = [(shape, way.stop)] if track is None else zip(track.path, track.legs, strict=False)
-        for start, leg in legs if way.t > 0 or track is not None else ():
-            swept = sweep(start, leg)
+    def _way_below(self, way: Way, track: Move[str] | None) -> None:
+        canvas = self.canvas
+        legs = [way.swept(way.t)] if way.t > 0 else []
+        if track is not None:
+            legs = [sweep(start, leg) for start, leg in zip(track.path, track.legs, strict=False)]
+        for swept in legs:
             canvas.fill(swept, palette.now.way, 34)
-            canvas.stroke(swept, mixed(palette.now.way, palette.now.sheet, 0.35), 1.0)
+            if isinstance(way.by, tuple):  # the border of a union is too slow for a drag, so turns have none
+                canvas.stroke(swept, mixed(palette.now.way, palette.now.sheet, 0.35), 1.0)
         if way.t < 1 and track is None:
-            canvas.stroke(sweep(shape, way.motion), mixed(palette.now.way, palette.now.sheet, 0.45), 1.1, dash=(5, 4))
+            rest = way.swept(1.0) if isinstance(way.by, tuple) else way.at(1.0)
+            canvas.stroke(rest, mixed(palette.now.way, palette.now.sheet, 0.45), 1.1, dash=(5, 4))
 
-    def _way_above(self, way: Cast, track: Move[str] | None) -> None:
-        canvas, camera, shape = self.canvas, self.camera, way.item.shape
-        (x, y), (dx, dy) = shape.center, way.motion
-        ends = [shape.move(*way.stop)] if track is None else track.path[1:]
-        centers = [camera.pixel(p.center) for p in (shape, *ends)]
-        for start, stop in pairwise(centers):
-            canvas.arrow(start, stop, palette.now.way, 2.0)
+    def _way_above(self, way: Way, track: Move[str] | None) -> None:
+        canvas = self.canvas
+        ends = [way.end] if track is None else track.path[1:]
         for end in ends:
             canvas.stroke(end, palette.now.way, 2.2 if end is ends[-1] else 1.2)
-        if way.t < 1 and track is None:
-            canvas.arrow(
-                centers[-1], camera.pixel((x + dx, y + dy)), mixed(palette.now.way, palette.now.sheet, 0.45), 2.0
-            )
-        if track is not None and way.item.name in self.chosen:  # to the handle that aims the motion
-            stop, tip = camera.pixel(shape.move(*way.stop).center), camera.pixel((x + dx, y + dy))
-            canvas.dotted(stop, tip, palette.now.way, 1.2, 1.5, 3.5)
-        canvas.disc(centers[0], 3.0, palette.now.way)
+        if isinstance(way.by, tuple):
+            self._straight(way.item.name, way.item.shape, way.by, way.t, ends, track is not None)
+        else:
+            self._arc(way.item.shape, way.by, way.t)
         is_hit = self.answers.blockers(way.item.name)
         met = [(m.item.name, m.hit) for m in way.hits] if track is None else track.hits
         for hit in [hit for name, hit in met if is_hit(name)]:
             self._hit(hit)
-        place = self._box((ends[-1] if ends else shape).bounds)
+        place = self._box((ends[-1] if ends else way.item.shape).bounds)
         self.labels.add(said_of_way(way), place, palette.now.way_text, text.SMALL, bold=True)
+
+    def _straight(self, name: str, shape: Solid, motion: Pair, t: float, ends: Sequence[Solid], is_track: bool) -> None:
+        """Draws arrows from stop to stop, and to where the motion would have ended."""
+        canvas, camera = self.canvas, self.camera
+        (x, y), (dx, dy) = shape.center, motion
+        centers = [camera.pixel(p.center) for p in (shape, *ends)]
+        for start, stop in pairwise(centers):
+            canvas.arrow(start, stop, palette.now.way, 2.0)
+        tip = camera.pixel((x + dx, y + dy))
+        if t < 1 and not is_track:
+            canvas.arrow(centers[-1], tip, mixed(palette.now.way, palette.now.sheet, 0.45), 2.0)
+        if is_track and name in self.chosen:  # to the handle that aims the motion
+            canvas.dotted(camera.pixel(shape.move(t * dx, t * dy).center), tip, palette.now.way, 1.2, 1.5, 3.5)
+        canvas.disc(centers[0], 3.0, palette.now.way)
+
+    def _arc(self, shape: Solid, angle: float, t: float) -> None:
+        """Draws arcs about the pivot to the stop, and to where the turn would have ended."""
+        canvas, camera = self.canvas, self.camera
+        for start, end, color in (
+            (t, 1.0, mixed(palette.now.way, palette.now.sheet, 0.45)), (0.0, t, palette.now.way),
+        ):  # fmt: skip
+            count = math.ceil(abs(angle) * (end - start) / ARC)
+            parts = [start + (end - start) * i / count for i in range(count + 1)] if count else []
+            points = [camera.pixel(tip_of_turn(shape, angle * part, camera.unit)) for part in parts]
+            for p, q in pairwise(points[:-1]):
+                canvas.line(p, q, color, 2.0)
+            if len(points) > 1:
+                canvas.arrow(points[-2], points[-1], color, 2.0)
+        canvas.disc(camera.pixel(center_of_turn(shape)), 3.0, palette.now.way)
 
     def _hit(self, hit: Hit) -> None:
         self._contact(Contact(hit.normal, hit.depth, [hit.point]), palette.now.overlapping, "", 1.0)
