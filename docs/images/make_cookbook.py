@@ -364,12 +364,31 @@ def explosion(run: Run) -> Drawing:
 
 @picture("Sword swing")
 def sword_swing(run: Run) -> Drawing:
-    drawing = scene(run)
-    for item in run["hit"]:
-        drawing.add_shape(run.space[item], color=RED, opacity=0.35, width=2.4)
-    for swing in run.shapes["swing"]:
-        drawing.add_shape(swing, color=BLUE, opacity=0.12, width=1.0)
-    return drawing.add_point(run["hand"], "hand")
+    drawing = scene(run).add_turn(run["blade"], 140, 1.0, run["hand"], color=BLUE, label=False)
+    for item, hit in run["swing"].items():
+        if hit:
+            drawing.add_shape(run.space[item], color=RED, opacity=0.35, width=2.4).add_hit(hit)
+    return drawing
+
+
+@picture("Tank turret")
+def tank_turret(run: Run) -> Drawing:
+    drawing, first = blank(), run.items["barrel"][0]
+    for item, shape in run.space.items():
+        if item != "barrel":
+            drawing.add_shape(shape, item, color=color_of(item), opacity=0.3)
+    drawing.add_turn(first, run["angle"], 1.0, run["tank"], color=BLUE, label=False)
+    drawing.add_distance(run["tank"], run.space["enemy"].center, color=RED)
+    return drawing.add_shape(Rect.centered(run["tank"][0], run["tank"][1], 56, 40), "tank", color=BLUE, opacity=0.1)
+
+
+@picture("Pinball flipper")
+def pinball_flipper(run: Run) -> Drawing:
+    drawing, (x, y) = blank().add_shape(run["ball"], "ball", color=GREEN), run["velocity"]
+    drawing.add_turn(run["flipper"], run["turn"], run["hit"].t, run["pivot"], color=AMBER, label=False).add_hit(
+        run["hit"]
+    )
+    return drawing.add_arrow(run["ball"].center, (x / 3, y / 3), "velocity", color=GREEN)
 
 
 @picture("Hitbox smaller than the sprite")
@@ -423,6 +442,18 @@ def conveyor_belt(run: Run) -> Drawing:
     drawing = scene(run, most=6)
     belt = run.space["belt"]
     return drawing.add_arrow(belt.center, (20 * run["speed"]["belt"], 0), color=INK)
+
+
+@picture("Door")
+def door(run: Run) -> Drawing:
+    """The places at which the door stops, the first one dashed, and those of the player."""
+    drawing, (closed, *stops) = scene(run, most=0), run.items["door"]
+    drawing.add_turn(closed, run["angle"], 1.0, run["hinge"], color=AMBER, label=False)
+    for stop in stops[:-1]:
+        drawing.add_shape(stop, color=AMBER, opacity=0.2)
+    player = run.items["player"]
+    line(drawing, player[0].center, player[-1].center, INK)
+    return drawing
 
 
 @picture("Patrol and turn at edges")
