@@ -66,6 +66,7 @@ TYPE_CHECKING = False  # as type checkers know it, without importing typing
 if TYPE_CHECKING:
     from collide2d._platforms import Carried as Carried
     from collide2d._platforms import carry as carry
+    from collide2d._turning import Turn as Turn
     from collide2d.arrays import Capsules as Capsules
     from collide2d.arrays import Circles as Circles
     from collide2d.arrays import Points as Points
@@ -96,6 +97,7 @@ __all__ = [
     "Shape",
     "Snapshot",
     "Space",
+    "Turn",
     "Watch",
     "__version__",
     "bounce",
@@ -142,6 +144,7 @@ def get_include() -> str:
 # imported.
 _OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
 _OF_PLATFORMS = ("Carried", "carry")
+_OF_TURNS = ("Turn",)
 
 if TYPE_CHECKING or _find_spec("numpy"):
     __all__ += [
@@ -166,8 +169,12 @@ def __getattr__(name: str) -> object:
         from collide2d import _platforms
 
         return getattr(_platforms, name)
+    if name in _OF_TURNS:
+        from collide2d import _turning
+
+        return getattr(_turning, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_OF_ARRAYS, *_OF_PLATFORMS]
+    return [*globals(), *_OF_ARRAYS, *_OF_PLATFORMS, *_OF_TURNS]

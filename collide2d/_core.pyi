@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from collide2d._platforms import Carried
 from collide2d._relation import Relation
+from collide2d._turning import Turn
 from collide2d.arrays import Contacts, Hits, ShapeArray
 from collide2d.typing import (
     Answer,
@@ -916,6 +917,26 @@ class Space(Generic[_I]):
         exclude: Container[_I] | None = None,
         filter: Callable[[_I], object] | None = None,
     ) -> list[tuple[_I, Hit]]: ...
+    def turn_cast(
+        self,
+        shape: _I | SolidLike,
+        angle: float,
+        about: Pair | None = None,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> tuple[_I, Hit] | None: ...
+    def turn_cast_all(
+        self,
+        shape: _I | SolidLike,
+        angle: float,
+        about: Pair | None = None,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> list[tuple[_I, Hit]]: ...
     @overload
     def slide(
         self,
@@ -962,6 +983,17 @@ class Space(Generic[_I]):
         max_push: float | None = None,
         mask: int = -1,
     ) -> Move[_I]: ...
+    def turn(
+        self,
+        item: _I,
+        angle: float,
+        about: Pair | None = None,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+        max_push: float | None = None,
+    ) -> Turn[_I]: ...
     def watch(self, touching: bool = False) -> Watch[_I]: ...
     def carry(
         self,

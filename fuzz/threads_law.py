@@ -65,6 +65,7 @@ QUESTIONS: tuple[Callable[[World, int, int], Any], ...] = (
     lambda w, i, j: w.space.contacts(shape_of(i)),
     lambda w, i, j: w.space.nearest(shape_of(i), j % 5),
     lambda w, i, j: w.space.cast_all(shape_of(i), (j % 16 - 8, j // 16 - 8)),
+    lambda w, i, j: w.space.turn_cast_all(shape_of(i), j - 128),
     lambda w, i, j: w.space.raycast((i % 16 - 8, i // 16 - 8), (j % 16 - 8, j // 16 - 8)),
     lambda w, i, j: w.space.try_slide(Circle(i % 16 - 8, i // 16 - 8, 0.5), (j % 16 - 8, j // 16 - 8)),
     lambda w, i, j: w.space.items(),
@@ -90,6 +91,7 @@ CHANGES: tuple[Callable[[World, int, int], Any], ...] = (
     lambda w, i, j: w.space.remove(list(w.space)[i % len(w.space)]) if len(w.space) else None,
     lambda w, i, j: w.space.update(list(w.space)[i % len(w.space)], shape_of(j)) if len(w.space) else None,
     lambda w, i, j: w.space.move(list(w.space)[i % len(w.space)], (j % 16 - 8, j // 16 - 8)) if len(w.space) else None,
+    lambda w, i, j: w.space.turn(list(w.space)[i % len(w.space)], j - 128) if len(w.space) else None,
     lambda w, i, j: w.space.update_all({item: shape_of(i + item) for item in w.space}),
     lambda w, i, j: (
         w.space.add_all([(200 + i, shape_of(i)), (500 + i, shape_of(j))]) if 200 + i not in w.space else None

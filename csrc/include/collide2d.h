@@ -693,10 +693,36 @@ void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double 
  * + motion leaves the domain. */
 c2d_bounds c2d_cast_target_bounds(const c2d_shape *s);
 c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_vec *room, c2d_bounds *out);
-/* A box of all that s covers as it turns and moves, and of the rounded places on the way. Errors as those of
- * c2d_turn_cast. */
+/* A box of all that s covers as it turns and moves, and of the rounded places on the way. It meets
+ * c2d_cast_target_bounds of every shape that c2d_turn_cast hits. Errors as those of c2d_turn_cast. */
 c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angle, const c2d_vec *about, c2d_vec motion,
                            c2d_bounds *box);
+
+/* A turn as parts, one after the other, each with the box of what the shape covers in it. A search among many shapes
+ * that goes from part to part may end at the first one with a hit, so a long arm tries few of the shapes that it would
+ * meet in the whole turn. The first parts are short. */
+typedef struct c2d_turn_parts {
+    const c2d_shape *a;
+    const c2d_rect *rect;
+    double angle;
+    const c2d_vec *about;
+    double from, to;     /* the current part of the angle; both 0 before the first */
+    double step;         /* the length of the next part */
+    double reach, scale; /* of the vertices from the point turned about; of the coordinates */
+    double length;       /* bounds the way of a vertex in the current part */
+    c2d_shape place;     /* the shape where the part begins */
+    bool has_place;
+} c2d_turn_parts;
+
+/* The arguments are those of c2d_turn_cast, to which the parts refer. Errors as those of c2d_turn_bounds. */
+c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
+                               const c2d_vec *about);
+/* Goes to the next part; false if the last one ended at the limit or later. *box meets c2d_cast_target_bounds of every
+ * shape whose hit has its t in the part. */
+bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box);
+/* False if b is so far from where the part begins that its hit, if it has one, does not have its t in the part. */
+bool c2d_turn_parts_reaches(const c2d_turn_parts *parts, const c2d_shape *b);
+
 /* Visits the items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);
 

@@ -686,6 +686,13 @@ function travel(space, item, shape, motion, response, filter, maxPush) {
   return new Found({ shape: path.at(-1), motion: whole, remaining, hits, path, legs, pushed, stuck });
 }
 
+function met_turning(space, what, angle, about = null, exclude = []) {
+  const shape = shapeOf(space, what);
+  const found = space.others(what).filter(([item]) => !$.has(item, exclude))
+    .map(([item, entry]) => [item, turn_cast(shape, angle, entry.shape, about)]).filter(([, hit]) => hit);
+  return $.list(found.sort((a, b) => a[1].t - b[1].t));
+}
+
 methods(SpaceObject, {
   add: [["item", "shape", "layer", "mask"], (space, item, shape, layer = 1, mask = -1) =>
     void space.entries.set(item, { shape: solid(shape), layer, mask })],
@@ -734,6 +741,19 @@ methods(SpaceObject, {
   cast: [["shape", "motion"], (space, what, motion) => asked("cast", [what, motion], met(space, what, motion)[0] ?? null)],
   cast_all: [["shape", "motion", "touching", "filter", "leaving"], (space, what, motion, touching, filter, leaving) =>
     asked("cast_all", [what, motion], met(space, what, motion, { touching, filter, leaving }))],
+  turn_cast: [["shape", "angle", "about", "exclude"], (space, what, angle, about, exclude) =>
+    asked("turn_cast", [what, angle], met_turning(space, what, angle, about, exclude)[0] ?? null)],
+  turn_cast_all: [["shape", "angle", "about", "exclude"], (space, what, angle, about, exclude) =>
+    asked("turn_cast_all", [what, angle], met_turning(space, what, angle, about, exclude))],
+  turn: [["item", "angle", "about", "exclude"], (space, item, angle, about = null, exclude = []) => {
+    const shape = shapeOf(space, item);
+    const all = met_turning(space, item, angle, about, exclude);
+    const t = all.length ? all[0][1].t : 1;
+    const hits = all.filter(([, hit]) => hit.t === t);
+    const last = t > 0 ? shape.rotate(t * angle, ...(about ? [about] : [])) : shape;
+    space.update(item, last);
+    return new Found({ shape: last, angle: t * angle, remaining: angle - t * angle, hits, pushed: [0, 0], stuck: false });
+  }],
   try_slide: [["item", "dx", "dy", "response", "filter", "max_push"],
     (space, what, dx, dy, response = "slide", filter = null, max_push = null) => {
       const [shape, motion] = [shapeOf(space, what), pairOf(dx, dy)];

@@ -127,7 +127,31 @@ static void run_turn_cast(reader *in)
     add_number(c2d_angle_of(c2d_v(angle, 100)));
 }
 
-const verb motion_verbs[] = {{"moved_sweep", run_moved},   {"cast", run_cast},
-                             {"raycast", run_raycast},     {"cast_touching", run_cast_touching},
-                             {"cast_with", run_cast_with}, {"cast_both", run_cast_both},
-                             {"turn_cast", run_turn_cast}, {NULL, NULL}};
+static void run_turn_parts(reader *in)
+{
+    double angle = 360.0 * (read_byte(in) - 128) / 127;
+    unsigned how = read_byte(in);
+    c2d_turn_parts parts;
+    c2d_bounds box;
+    c2d_vec about;
+
+    read_bodies(in, &a, &b);
+    about = how & 2 ? c2d_vertices(&a.shape)[0] : c2d_center(&b.shape);
+    if (!add_status(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL)))
+        return;
+    while (c2d_turn_parts_next(&parts, how / 255.0, &box)) {
+        add_number(parts.to);
+        add_bounds(box);
+        add_word(c2d_turn_parts_reaches(&parts, &b.shape));
+    }
+}
+
+const verb motion_verbs[] = {{"moved_sweep", run_moved},
+                             {"cast", run_cast},
+                             {"raycast", run_raycast},
+                             {"cast_touching", run_cast_touching},
+                             {"cast_with", run_cast_with},
+                             {"cast_both", run_cast_both},
+                             {"turn_cast", run_turn_cast},
+                             {"turn_parts", run_turn_parts},
+                             {NULL, NULL}};

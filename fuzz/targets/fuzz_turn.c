@@ -4,6 +4,7 @@
  * - a turn that ends before a hit has none; a turn by 0 that moves is a cast
  * - the mirror image of a turn that starts in touch hits at once if the turn does
  * - the work is bounded by the numbers of vertices
+ * - the part of the turn with a hit reaches b: c2d_turn_parts leaves nothing out
  * - c2d_turn_bounds holds every place; as bodies, also beside a far piece, the two have the same hit
  * and of c2d_angle_of: it is the inverse of c2d_sincos. */
 #include "../decode.h"
@@ -192,16 +193,37 @@ static void check_refused(void)
     const c2d_shape *piece_a = &a.shape, *piece_b = &b.shape;
     c2d_body body_a = {&piece_a, NULL, 1, NULL}, body_b = {&piece_b, NULL, 1, NULL};
     c2d_bounds box;
+    c2d_turn_parts parts;
     c2d_hit hit;
     c2d_piece_pair pair;
     bool hits;
 
     CHECK(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, given_about(), motion, &box) == C2D_ABOVE_TURN,
           "the bounds");
+    CHECK(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about()) == C2D_ABOVE_TURN, "the parts");
     CHECK(strstr(c2d_rule(C2D_ABOVE_TURN), "360"), "the rule is %s", c2d_rule(C2D_ABOVE_TURN));
     CHECK(c2d_body_turn_cast(&body_a, angle, pivot_of(), motion, &body_b, room, &hits, &hit, &pair) == C2D_ABOVE_TURN &&
               !hits,
           "as bodies");
+}
+
+/* hit: NULL if there is none. */
+static void check_parts(const c2d_hit *hit)
+{
+    c2d_turn_parts parts;
+    c2d_bounds box, target = c2d_cast_target_bounds(&b.shape);
+    CHECK(!c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about()), "the parts");
+    int count = 0;
+    while (c2d_turn_parts_next(&parts, hit ? hit->t : 1, &box)) {
+        bool here = hit && parts.from <= hit->t && hit->t <= parts.to;
+        bool meets = box.min.x <= target.max.x && target.min.x <= box.max.x && box.min.y <= target.max.y &&
+                     target.min.y <= box.max.y;
+        CHECK(parts.from < parts.to && parts.to <= 1 && ++count <= 64, "part %d from %.17g to %.17g", count, parts.from,
+              parts.to);
+        CHECK(!here || (meets && c2d_turn_parts_reaches(&parts, &b.shape)), "the part from %.17g misses the hit",
+              parts.from);
+    }
+    CHECK(parts.to >= (hit ? hit->t : 1), "the parts end at %.17g", parts.to);
 }
 
 static void check_angle_of(void)
@@ -253,6 +275,8 @@ static void check_turn(void)
     target_relations[hits ? (hit.t > 0 ? 2 : 1) : 0]++;
     CHECK(start != C2D_OVERLAPPING || (hits && hit.t == 0 && hit.depth > 0), "an overlap at the start");
     check_bodies(hits, &hit, scale);
+    if (motion.x == 0 && motion.y == 0)
+        check_parts(hits ? &hit : NULL);
     if (start == C2D_OVERLAPPING)
         return;
     if (hits) {

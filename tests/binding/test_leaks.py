@@ -144,6 +144,10 @@ def test_no_space_of_bodies_leaks() -> None:
             space.cast(hero, (30, 0)),
             space.cast_all("hero", (30, 0), touching=True, leaving=True),
             space.raycast((0, 0), (1, 0)),
+            space.turn_cast(hero, 300, (9, 0)),
+            space.turn("hero", 300, (9, 0)),
+            space.turn("hero", -20, filter=lambda item: item != "coast", max_push=1),
+            space.turn_cast_all("hero", -300, filter=lambda item: item != "coast"),
         )
         space.restore(saved), space.remove_all(["hero", "coast"]), space.restore(empty), space.copy().separate_all(1)
         collide2d.cast(hero, (30, 0), coast, motion_b=(-3, 0)), copy.deepcopy(hero), pickle.loads(pickle.dumps(space))

@@ -12,7 +12,7 @@ USE = """
 from typing import assert_type
 from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
-from collide2d import Body, Chain, Move, Snapshot, Space, Watch, one_way, separate_all
+from collide2d import Body, Chain, Move, Snapshot, Space, Turn, Watch, one_way, separate_all
 from collide2d import decompose, merge_rects, merge_tiles
 from collide2d.typing import Solid
 
@@ -75,11 +75,15 @@ assert_type(players.contacts(Player()), list[tuple[Player, Contact]])
 assert_type(space.nearest((0, 0), k=3, max_distance=5), list[str])
 assert_type(space.raycast((0, 0), (1, 0)), tuple[str, Hit] | None)
 assert_type(space.cast_all("a", (1, 0)), list[tuple[str, Hit]])
+assert_type(space.turn_cast("a", 90, (1, 0)), tuple[str, Hit] | None)
+assert_type(space.turn_cast_all("a", 90, about=(1, 0), exclude={"b"}), list[tuple[str, Hit]])
 assert_type(space.move("a", (1, 2)), list[str])
 assert_type(space.slide("a", 1, 2, response="bounce"), Move[str])
 assert_type(space.slide("a", (1, 2), response="bounce", filter=lambda item, other: True), Move[str])
 assert_type(space.slide("a", (1, 2), response="bounce"), Move[str])
 assert_type(space.slide("a", (1, 2), filter=one_way(space, {"b"})).hits, tuple[tuple[str, Hit], ...])
+assert_type(space.turn("a", 90, (1, 0), filter=lambda item: item != "b"), Turn[str])
+assert_type(space.turn("a", 90).hits, tuple[tuple[str, Hit], ...])
 assert_type(space.watch(), Watch[str])
 assert_type(space.snapshot(), Snapshot[str])
 assert_type(space.digest(), int)

@@ -102,6 +102,9 @@ class SpaceProgram:
     def motion(self) -> Any:
         return self.byte() % 16 - 8, self.byte() % 16 - 8
 
+    def angle(self) -> Any:
+        return 2 * self.byte() - 255
+
     def filter(self, item: Any, other: Any) -> Any:
         self.nested()
         return ("slide", "stop", "bounce", "pass", None)[self.byte() % 5]
@@ -190,6 +193,10 @@ class SpaceProgram:
         lambda s: s.space.restore(s.snapshots[s.byte() % len(s.snapshots)]),
         lambda s: s.snapshots.__delitem__(slice(1, None)),
         lambda s: s.space.digest(),
+        lambda s: s.space.turn_cast(s.asker(), s.angle(), filter=s.predicate),
+        lambda s: s.space.turn_cast_all(s.asker(), s.angle(), s.motion(), exclude=s),
+        lambda s: s.space.turn(s.item(), s.angle(), s.motion(), filter=s.predicate, max_push=s.byte()),
+        lambda s: s.space.turn(s.body_item(), s.angle(), exclude=s),
     )
     of_bodies: tuple[Callable[[Any], object], ...] = (
         lambda s: s.space.add(s.item(), s.body()),

@@ -336,6 +336,18 @@ class SpaceModel:
     def cast(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:
         return next(iter(self.cast_all(shape, motion, mask, **options)), None)
 
+    def turn_cast_all(
+        self, shape: Any, angle: float, about: Vec | None = None, mask: int = -1, **options: Any
+    ) -> list[tuple[Hashable, c2.Hit]]:
+        shape, others = self._asked(shape, mask, **options)
+        shape.turn_cast(angle, (0, 0), about)  # out of the domain, if it is, with nothing in the way as well
+        found = [(i, shape.turn_cast(angle, e.shape, about)) for i, e in enumerate(others)]
+        hits = [(i, hit) for i, hit in found if hit is not None]
+        return [(others[i].item, hit) for i, hit in sorted(hits, key=lambda found: (found[1].t, found[0]))]
+
+    def turn_cast(self, *args: Any, **options: Any) -> tuple[Hashable, c2.Hit] | None:
+        return next(iter(self.turn_cast_all(*args, **options)), None)
+
     def watch(self, touching: bool = False) -> WatchModel:
         return WatchModel(self, touching)
 

@@ -57,7 +57,7 @@ T = TypeVar("T")
 CHANGES = {
     "do_add", "do_add_all", "do_remove_all", "do_set_layers", "do_update", "do_update_all", "do_update_sprite",
     "do_remove", "do_move", "do_slide", "do_slide_by_filter", "do_clear", "do_setstate", "do_separate_all",
-    "do_change_lists", "do_replace", "do_restore", "do_drop_snapshots", "do_slide_body",
+    "do_change_lists", "do_replace", "do_restore", "do_drop_snapshots", "do_slide_body", "do_turn",
 }  # fmt: skip
 
 
@@ -165,6 +165,9 @@ class Hand:
     def number(self) -> float:
         return self.random.uniform(0, SIDE)
 
+    def angle(self) -> float:
+        return self.random.uniform(-360, 360)
+
     def shape(self) -> Any:
         x, y = self.number(), self.number()
         makers: list[Callable[[], c2.Shape]] = [
@@ -250,6 +253,13 @@ class Hand:
     def do_slide_by_filter(self) -> None:
         self.world.space.slide(self.item(), self.number() - SIDE / 2, 1, filter=self.filter)
 
+    def do_turn(self) -> None:
+        about = self.random.choice((None, (self.number(), self.number())))
+        turn = self.world.space.turn(
+            self.item(), self.angle(), about, filter=self.random.choice((None, self.predicate))
+        )
+        assert turn.stuck or abs(turn.angle + turn.remaining) <= 361
+
     def do_slide_body(self) -> None:
         """Gives an item a body and slides it, while the item may get other pieces at any time."""
         space, item = self.world.space, self.item()
@@ -331,7 +341,9 @@ class Hand:
             lambda: [item for item, _ in space.nearest(self.asker(), count, distances=True, **options)],
             lambda: [item for item, _ in space.cast_all(self.asker(), motion, **options)],
             lambda: [item for item, _ in space.raycast_all((0, 0), motion, **options)],
+            lambda: [item for item, _ in space.turn_cast_all(self.asker(), self.angle(), motion, **options)],
             lambda: [space.cast(self.asker(), motion, **options), space.raycast((0, 0), motion, **options)],
+            lambda: [space.turn_cast(self.asker(), self.angle(), **options)],
         ))  # fmt: skip
         assert isinstance(query(), list)
 
@@ -344,7 +356,12 @@ class Hand:
         space, motion = self.world.space, (self.number(), self.number())
         assert all(isinstance(hit, c2.Hit) for _, hit in space.cast_all(self.asker(), motion))
         assert all(isinstance(hit, c2.Hit) for _, hit in space.raycast_all((0, 0), motion))
-        space.cast(self.asker(), motion), space.raycast((0, 0), motion)
+        (
+            space.cast(self.asker(), motion),
+            space.raycast((0, 0), motion),
+            space.turn_cast(self.asker(), self.angle(), motion),
+        )
+        assert all(isinstance(hit, c2.Hit) for _, hit in space.turn_cast_all(self.asker(), self.angle()))
 
     def do_pairs(self) -> None:
         assert all(len(pair) == 2 for pair in self.world.space.pairs(self.random.random() < 0.5))

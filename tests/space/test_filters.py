@@ -27,6 +27,8 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "cast_all": lambda s, **options: s.cast_all(0, (99, 0), **options),
     "raycast": lambda s, **options: s.raycast((-9, 0), (99, 0), **options),
     "raycast_all": lambda s, **options: s.raycast_all((-9, 0), (99, 0), **options),
+    "turn_cast": lambda s, **options: s.turn_cast(Circle(0, 3, 1), 360, (6, 0), **options),
+    "turn_cast_all": lambda s, **options: s.turn_cast_all(0, 360, (6, 3), **options),
 }
 CHANGES: dict[str, Callable[[Any], object]] = {
     "add": lambda s: s.add("new", Circle(0, 0, 1)),
@@ -35,6 +37,7 @@ CHANGES: dict[str, Callable[[Any], object]] = {
     "remove": lambda s: s.remove(1),
     "clear": lambda s: s.clear(),
     "slide": lambda s: s.slide(1, 1, 0),
+    "turn": lambda s: s.turn(1, 90),
     "setstate": lambda s: s.__setstate__([]),
 }
 each_query = pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES.keys())

@@ -124,6 +124,19 @@ def assert_same_answers(space: Any, model: SpaceModel, shape: Any, motion: Vec, 
         for how in CASTS:
             ours, theirs = (outcome(getattr(s, verb), who, motion, **how, **options) for s in (space, model))
             assert ours == theirs
+    assert_same_turns(space, model, shape, motion, **options)
+
+
+def angle_of(motion: Vec) -> float:
+    return math.fmod(8 * motion[0], 720) / 2
+
+
+def assert_same_turns(space: Any, model: SpaceModel, who: Any, motion: Vec, **options: Any) -> None:
+    angle = angle_of(motion)
+    for verb in ("turn_cast", "turn_cast_all"):
+        for about in (None, motion):
+            ours, theirs = (outcome(getattr(s, verb), who, angle, about, **options) for s in (space, model))
+            assert ours == theirs
 
 
 def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec, **options: Any) -> None:
@@ -138,6 +151,7 @@ def assert_same_of_item(space: Any, model: SpaceModel, item: Any, motion: Vec, *
         for how in CASTS:
             ours, theirs = (outcome(getattr(s, verb), item, motion, **how, **options) for s in (space, model))
             assert ours == theirs
+    assert_same_turns(space, model, item, motion, **options)
 
 
 CONTAINERS: list[Any] = [
@@ -149,7 +163,7 @@ CONTAINERS: list[Any] = [
     lambda items: c2.Space((i, (0, 0)) for i in set(items)),
 ]
 # The query that finds everything that another may find, in the same order.
-EVERY = {"cast": "cast_all", "raycast": "raycast_all"}
+EVERY = {"cast": "cast_all", "raycast": "raycast_all", "turn_cast": "turn_cast_all"}
 
 
 def expected_calls(found: list[Any], passes: set[Any], wanted: float) -> list[Any]:
@@ -181,6 +195,8 @@ def assert_same_with_filters(space: Any, model: SpaceModel, item: Any, motion: V
         ("cast_all", (shape, motion), {}, math.inf),
         ("raycast", (corners(shape)[0], motion), {}, 1),
         ("raycast_all", (corners(shape)[0], motion), {}, math.inf),
+        ("turn_cast", (item, angle_of(motion)), {}, 1),
+        ("turn_cast_all", (shape, angle_of(motion), motion), {}, math.inf),
         ("cast", (shape, motion), {"touching": True}, 1),
         ("raycast", (corners(shape)[0], motion), {"touching": True}, 1),
         ("raycast_all", (corners(shape)[0], motion), {"touching": True, "leaving": False}, math.inf),

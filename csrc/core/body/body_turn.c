@@ -8,22 +8,24 @@ typedef struct turn_search {
     size_t i;
     double angle;
     c2d_vec about, motion;
+    bool moves; /* the motion is not zero */
     c2d_vec *room;
     bool *hits;
     c2d_hit *hit;
     c2d_piece_pair *pair;
     c2d_status status;
+    c2d_turn_parts parts; /* of the piece i */
 } turn_search;
 
-/* Turns the piece i of a against the piece j of b, up to the first hit so far. */
-static bool turn_met(void *context, uint32_t j)
+/* Turns the piece i of a against the piece j of b. Over the whole angle: the hit of a pair depends on no other. */
+static bool turn_pair(void *context, uint32_t j)
 {
     turn_search *t = context;
     bool found;
     c2d_hit hit;
     c2d_piece_pair pair = {t->i, j};
     t->status = c2d_turn_cast(t->a->pieces[t->i], c2d_piece_rect(t->a, t->i), t->angle, &t->about, t->motion,
-                              t->b->pieces[j], *t->hits ? t->hit->t : 1, t->room, &found, &hit);
+                              t->b->pieces[j], 1, t->room, &found, &hit);
     if (t->status)
         return false;
     if (found && (!*t->hits || c2d_hit_precedes(&hit, pair, t->hit, *t->pair))) {
@@ -34,27 +36,50 @@ static bool turn_met(void *context, uint32_t j)
     return true;
 }
 
+static bool turn_met(void *context, uint32_t j)
+{
+    turn_search *t = context;
+    return (!t->moves && !c2d_turn_parts_reaches(&t->parts, t->b->pieces[j])) || turn_pair(t, j);
+}
+
+/* Turns the piece i against what it meets up to the first hit so far, or on the whole way if it moves. */
+static void turn_piece(turn_search *t)
+{
+    c2d_bounds box;
+    const c2d_shape *piece = t->a->pieces[t->i];
+    const c2d_rect *rect = c2d_piece_rect(t->a, t->i);
+    if (t->moves) {
+        t->status = c2d_turn_bounds(piece, rect, t->angle, &t->about, t->motion, &box);
+        if (!t->status)
+            c2d_visit_pieces(t->b, box, turn_met, t);
+        return;
+    }
+    t->status = c2d_turn_parts_init(&t->parts, piece, rect, t->angle, &t->about);
+    while (!t->status && c2d_turn_parts_next(&t->parts, *t->hits ? t->hit->t : 1, &box))
+        c2d_visit_pieces(t->b, box, turn_met, t);
+}
+
 c2d_status c2d_body_turn_cast(const c2d_body *a, double angle, c2d_vec about, c2d_vec motion, const c2d_body *b,
                               c2d_vec *room, bool *hits, c2d_hit *out, c2d_piece_pair *pair)
 {
-    turn_search t = {a, b, 0, angle, about, motion, room, hits, out, pair, C2D_OK};
+    turn_search t = {.a = a, .b = b, .angle = angle, .about = about, .motion = motion, .room = room, .hits = hits};
     c2d_piece_pair least;
+    t.hit = out;
+    t.pair = pair;
+    t.moves = motion.x != 0 || motion.y != 0;
     t.status = c2d_check(&t.angle);
     *hits = false;
     if (t.status)
         return t.status;
-    if (t.angle == 0 && (motion.x != 0 || motion.y != 0))
+    if (t.angle == 0 && t.moves)
         return c2d_body_cast(a, motion, b, (c2d_cast_options){false, true}, room, hits, out, pair);
     c2d_body_nearest_pair(a, b, &least);
     t.i = least.a;
-    turn_met(&t, (uint32_t)least.b); /* an overlap at the start, the deepest, or a first bound of t */
+    turn_pair(&t, (uint32_t)least.b); /* an overlap at the start, the deepest, or a first bound of t */
     bool is_final = *hits && out->depth > 0;
-    for (size_t k = 0; k < a->count && !t.status; k++) {
-        c2d_bounds box;
+    for (size_t k = 0; k < a->count && !t.status && !is_final; k++) {
         t.i = c2d_piece_after(least.a, k);
-        t.status = c2d_turn_bounds(a->pieces[t.i], c2d_piece_rect(a, t.i), t.angle, &about, motion, &box);
-        if (!t.status && !is_final)
-            c2d_visit_pieces(b, box, turn_met, &t);
+        turn_piece(&t);
     }
     if (t.status)
         *hits = false;

@@ -1,5 +1,5 @@
-/* The box of what a turning shape covers: the ends of the arcs of its vertices, and their extremes along the axes; if
- * it moves as well, the sweep of that box. */
+/* The boxes of what turning shapes cover in parts of a turn: the ends of the arcs of their vertices, and their extremes
+ * along the axes; if a shape moves as well, the sweep of that box. */
 #include "turn.h"
 
 /* An angle from 0 to 360, as a number from 0 to 4 that grows with it. c, s: the cosine and sine, times anything. */
@@ -15,11 +15,12 @@ static void include(c2d_bounds *box, c2d_vec p)
     box->max = c2d_v(c2d_max(box->max.x, p.x), c2d_max(box->max.y, p.y));
 }
 
-c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angle, const c2d_vec *about, c2d_vec motion,
-                           c2d_bounds *box)
+/* The box of the part of the turn from * angle to to * angle, swept along the motion. */
+static c2d_status bounds_of_part(const c2d_shape *s, const c2d_rect *rect, double angle, const c2d_vec *about,
+                                 c2d_vec motion, double from, double to, c2d_bounds *box)
 {
     static const c2d_vec axes[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    c2d_vec pivot = about ? *about : rect ? c2d_rect_turning_point(rect) : c2d_center(s), end;
+    c2d_vec pivot = about ? *about : rect ? c2d_rect_turning_point(rect) : c2d_center(s), start, part;
     c2d_status status = c2d_check(&angle);
     if (!status)
         status = fabs(angle) > 360 ? C2D_ABOVE_TURN : about ? c2d_check_vec(&pivot) : C2D_OK;
@@ -28,24 +29,90 @@ c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angl
     if (status)
         return status;
     const c2d_vec *v = c2d_vertices(s);
-    double sense = angle < 0 ? -1 : 1, reach = 0;
-    c2d_sincos(fabs(angle), &end.y, &end.x);
-    double last = fabs(angle) >= 360 ? 4 : pseudo_angle(end.x, end.y) + 16 * C2D_U;
-    *box = (c2d_bounds){v[0], v[0]};
+    double sense = angle < 0 ? -1 : 1, reach = 0, span = fabs(angle) * (to - from);
+    c2d_sincos(fabs(angle) * from, &start.y, &start.x);
+    c2d_sincos(span, &part.y, &part.x);
+    double last = span >= 360 ? 4 : pseudo_angle(part.x, part.y) + 16 * C2D_U;
     for (uint32_t i = 0; i < s->count; i++) {
-        c2d_vec r = c2d_sub(v[i], pivot);
+        c2d_vec r = c2d_rotated(c2d_sub(v[i], pivot), start, sense), p = c2d_add(pivot, r);
         double length = c2d_norm(r);
         reach = c2d_max(reach, length);
-        include(box, v[i]);
-        include(box, c2d_add(pivot, c2d_rotated(r, end, sense)));
+        if (i == 0)
+            *box = (c2d_bounds){p, p};
+        include(box, p);
+        include(box, c2d_add(pivot, c2d_rotated(r, part, sense)));
         for (int k = 0; k < 4 && length > 0; k++)
             if (pseudo_angle(c2d_dot(r, axes[k]), sense * c2d_cross(r, axes[k])) <= last)
                 include(box, c2d_add(pivot, c2d_mul(axes[k], length)));
     }
     double scale = c2d_scale_of_shape(s) + 2 * (c2d_magnitude(pivot) + c2d_magnitude(motion)) +
                    (rect ? c2d_scale_of_pivot(rect) : 0);
-    double slack = (s->radius + C2D_TURN_ERROR * (scale + C2D_GRAIN)) * (1 + 4 * C2D_U);
+    double slack = (s->radius + 4 * C2D_TURN_ERROR * (scale + C2D_GRAIN)) * (1 + 4 * C2D_U);
     box->min = c2d_v(box->min.x + c2d_min(motion.x, 0) - slack, box->min.y + c2d_min(motion.y, 0) - slack);
     box->max = c2d_v(box->max.x + c2d_max(motion.x, 0) + slack, box->max.y + c2d_max(motion.y, 0) + slack);
     return c2d_turn_is_inside(reach, s->radius, pivot, motion) ? C2D_OK : C2D_TOO_LARGE;
+}
+
+c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angle, const c2d_vec *about, c2d_vec motion,
+                           c2d_bounds *box)
+{
+    return bounds_of_part(s, rect, angle, about, motion, 0, 1, box);
+}
+
+/* ---- parts ---- */
+
+static const c2d_vec NO_MOTION = {0, 0};
+
+/* Degrees. A box that covers more of an arc is mostly empty. */
+#define FIRST_PART 4.0
+#define MOST_PART  45.0
+#define LEAST_STEP 0x1p-10 /* of the angle */
+
+c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
+                               const c2d_vec *about)
+{
+    c2d_bounds whole;
+    c2d_vec pivot = about ? *about : rect ? c2d_rect_turning_point(rect) : c2d_center(a);
+    c2d_turn_parts made = {.a = a, .rect = rect, .angle = angle, .about = about};
+    c2d_status status = c2d_turn_bounds(a, rect, angle, about, NO_MOTION, &whole);
+    *parts = made;
+    if (status)
+        return status;
+    double d2 = 0, size = c2d_magnitude(c2d_sub(a->max, a->min));
+    for (uint32_t i = 0; i < a->count; i++) {
+        c2d_vec p = c2d_sub(c2d_vertices(a)[i], pivot);
+        d2 = c2d_max(d2, c2d_dot(p, p));
+    }
+    parts->reach = c2d_sqrt(d2) * (1 + 8 * C2D_U);
+    parts->scale = c2d_scale_of_shape(a) + 2 * c2d_magnitude(pivot) + C2D_GRAIN;
+    /* What is far from the point that it turns about goes far in a small angle. */
+    double part = size < parts->reach ? size / parts->reach : 1;
+    parts->step = angle == 0 ? 1 : c2d_max(FIRST_PART / fabs(angle) * part, LEAST_STEP);
+    return C2D_OK;
+}
+
+bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box)
+{
+    bool began = parts->to > 0;
+    if (began && !(parts->to < c2d_min(limit, 1)))
+        return false;
+    parts->from = parts->to;
+    parts->to = c2d_min(parts->from + parts->step, 1);
+    parts->step = c2d_min(2 * parts->step, c2d_max(MOST_PART / fabs(parts->angle), LEAST_STEP));
+    c2d_status status =
+        bounds_of_part(parts->a, parts->rect, parts->angle, parts->about, NO_MOTION, parts->from, parts->to, box);
+    assert(status == C2D_OK); /* as for the whole turn */
+    (void)status;
+    parts->has_place = parts->a->count <= C2D_INLINE_VERTICES &&
+                       c2d_turned(&parts->place, parts->a, parts->rect, parts->from * parts->angle, parts->about,
+                                  NO_MOTION, NULL) == C2D_OK;
+    parts->length = parts->reach * fabs(parts->angle) * (parts->to - parts->from) * (3.1416 / 180);
+    return true;
+}
+
+/* No vertex goes farther than its arc is long. At a hit a is within 2 E of b, and roundings take less. */
+bool c2d_turn_parts_reaches(const c2d_turn_parts *parts, const c2d_shape *b)
+{
+    double slack = 8 * C2D_TURN_ERROR * (parts->scale + c2d_scale_of_shape(b));
+    return !parts->has_place || c2d_separation(&parts->place, b) <= parts->length + slack;
 }

@@ -273,6 +273,8 @@ PyObject *polygons_of_outline(module_state *state, const char *function, PyObjec
 
 /* Sets the error for a motion that the core refused, or for the shape moved by it; NULL. */
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion);
+/* Likewise for a turn by an angle (verbs/turn.c). */
+PyObject *refuse_turn(const char *verb, const char *mover, c2d_status status, double angle, c2d_vec motion);
 /* Likewise for a cast of two movers. */
 PyObject *refuse_motions(const char *verb, c2d_status status, const c2d_vec motions[2]);
 /* The sweep of a shape as a new object; name: what errors call the shape. */

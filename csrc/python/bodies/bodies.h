@@ -61,6 +61,12 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
  */
 PyObject *turn_bodies(module_state *state, const operand both[2], double angle, const c2d_vec *about, c2d_vec motion,
                       c2d_status *status);
+/* What rotate and then move make of a solid, about a point or, if that is NULL, about the pivot or centre; NULL with an
+ * error set. */
+PyObject *turned_solid(const operand *o, double angle, const c2d_vec *about, c2d_vec d);
+/* Reduces t until the first solid, placed by rotate and move after the part t, does not overlap the other one: a hit is
+ * that of a pair of pieces, and other pairs may overlap there by what is no hit. False with an error set. */
+bool step_turn_back(const operand both[2], double angle, const c2d_vec *about, c2d_vec motion, double *t);
 /* A cast of two solids of any kind that both move. */
 PyObject *cast_two_movers(module_state *state, const char *verb, const operand both[2], const c2d_vec motions[2],
                           c2d_cast_options options);

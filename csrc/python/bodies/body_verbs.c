@@ -238,13 +238,12 @@ PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, 
 
 /* ---- turns ---- */
 
-/* What rotate, then move make of a solid; NULL with an error set. */
-static PyObject *turned_solid(const operand *o, double angle, c2d_vec about, c2d_vec d)
+PyObject *turned_solid(const operand *o, double angle, const c2d_vec *about, c2d_vec d)
 {
     static const arguments none = {0};
     PyObject *turned =
-        o->body ? turned_body(o->body, angle, about, &rotate_signature, &none)
-                : turned_object(Py_TYPE((PyObject *)o->shape), o->shape, angle, &about, &rotate_signature, &none);
+        o->body ? turned_body(o->body, angle, about ? *about : center_of_body(o->body), &rotate_signature, &none)
+                : turned_object(Py_TYPE((PyObject *)o->shape), o->shape, angle, about, &rotate_signature, &none);
     if (!turned || (d.x == 0 && d.y == 0))
         return turned;
     PyObject *moved = PyObject_CallMethod(turned, "move", "dd", d.x, d.y);
@@ -252,10 +251,7 @@ static PyObject *turned_solid(const operand *o, double angle, c2d_vec about, c2d
     return moved;
 }
 
-/* Reduces t until what turns, as rotate and move place it, does not overlap the other: the first hit is that of one
- * pair of pieces, and others may overlap there by what is no hit. False with an error set. */
-static bool step_back(module_state *state, const operand both[2], double angle, c2d_vec about, c2d_vec motion,
-                      double *t)
+bool step_turn_back(const operand both[2], double angle, const c2d_vec *about, c2d_vec motion, double *t)
 {
     double most = *t, step = 0x1p-50;
     bool clear = false;
@@ -295,7 +291,7 @@ PyObject *turn_bodies(module_state *state, const operand both[2], double angle, 
     *status = c2d_body_turn_cast(two.a, angle, pivot, motion, two.b, room, &hits, &hit, &pair);
     free_room(own, room);
     bool turns = angle != 0; /* otherwise the hit is that of a cast */
-    if (*status || (turns && hits && hit.depth == 0 && !step_back(state, both, angle, pivot, motion, &hit.t)))
+    if (*status || (turns && hits && hit.depth == 0 && !step_turn_back(both, angle, about, motion, &hit.t)))
         return NULL;
     if (!hits)
         Py_RETURN_NONE;

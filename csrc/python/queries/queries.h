@@ -3,8 +3,8 @@
  *
  * query_arguments.c: the shape or item and the options / filters.c: exclude and filter / ranked_list.c: results with a
  * rank / ranked_objects.c: the objects of results / queries.c: query / contacts.c: contacts / nearest.c: nearest /
- * casts.c: raycast, raycast_all, cast, cast_all / union_search.c: items that block together, and items that are only
- * touched.
+ * casts.c: raycast, raycast_all, cast, cast_all / turn_casts.c: turn_cast, turn_cast_all / union_search.c: items that
+ * block together, and items that are only touched.
  *
  * exclude and filter are user code. They are asked after a search of the tree and never during one, about items to
  * which the query holds references; other threads may change the space meanwhile. */
@@ -81,7 +81,7 @@ typedef struct ranked_result {
     double rank;        /* least first, */
     uint64_t key;       /* and then in order of insertion */
     PyObject *item;     /* an owned reference, once all results are found, */
-    PyObject *shape;    /* and one to the shape of the item if that is a body, otherwise NULL */
+    PyObject *shape;    /* and one to the shape of the item if that is a body or for a turn, otherwise NULL */
     double tie;         /* of results of one item with the same rank, the one with the least tie counts, */
     uint32_t pieces[2]; /* and then that with the least pieces, which are those of the shape and the item */
     union {
@@ -91,6 +91,12 @@ typedef struct ranked_result {
 } ranked_result;
 
 typedef struct union_search union_search;
+
+/* A turn by an angle in degrees. about: NULL for the pivot or centre of a shape. */
+typedef struct turn_way {
+    double angle;
+    const c2d_vec *about;
+} turn_way;
 
 typedef struct ranked_list {
     query *query;
@@ -103,6 +109,7 @@ typedef struct ranked_list {
     c2d_bounds box;
     c2d_vec *room;
     c2d_cast_options options;
+    const turn_way *turn;   /* of turn casts; otherwise NULL */
     union_search *together; /* of casts of a thin shape, unless the filter comes first; otherwise NULL */
     bool failed;
 } ranked_list;
@@ -139,6 +146,8 @@ typedef void ranked_search(ranked_list *found);
  * the one before, and searches the tree only for these. False with an error set, and the list is freed. */
 bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted);
 
+/* Sorts results by rank, then by order of insertion. */
+void ranked_list_sort(ranked_list *a);
 /* Sorts the results and references their items. Call it before anything runs user code. */
 void ranked_list_hold(ranked_list *a);
 /* Releases the results that do not pass the filter; false with an error set. */

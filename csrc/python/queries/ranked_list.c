@@ -109,15 +109,20 @@ static void remove_equal_keys(ranked_list *a)
     a->count = count;
 }
 
+void ranked_list_sort(ranked_list *a)
+{
+    if (a->count > 1)
+        qsort(a->list, a->count, sizeof *a->list, by_rank);
+}
+
 void ranked_list_hold(ranked_list *a)
 {
     remove_equal_keys(a);
-    if (a->count > 1)
-        qsort(a->list, a->count, sizeof *a->list, by_rank);
+    ranked_list_sort(a);
     for (size_t i = 0; i < a->count; i++) {
         const entry *e = entry_of(a->query->space, a->list[i].key);
         a->list[i].item = Py_NewRef(e->item);
-        a->list[i].shape = e->has_body ? Py_NewRef(e->shape) : NULL;
+        a->list[i].shape = e->has_body || a->turn ? Py_NewRef(e->shape) : NULL;
     }
 }
 
@@ -303,8 +308,7 @@ bool ranked_list_merge(ranked_list *a, ranked_list *more, bool good)
         a->list[a->count++] = more->list[i];
     ranked_list_free(more);
     remove_equal_items(a);
-    if (a->count > 1)
-        qsort(a->list, a->count, sizeof *a->list, by_rank);
+    ranked_list_sort(a);
     for (; a->count > a->most; a->count--)
         release_result(&a->list[a->count - 1]);
     return true;

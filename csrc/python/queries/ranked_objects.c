@@ -22,9 +22,9 @@ PyObject *object_and_distance(module_state *Py_UNUSED(state), const query *Py_UN
 static bool has_pieces(const query *q, const ranked_result *a, PyObject **out)
 {
     *out = NULL;
-    if (!q->operand.body && !a->shape)
+    operand item = {.body = a->shape && is_body(a->shape) ? (body_object *)a->shape : NULL};
+    if (!q->operand.body && !item.body)
         return false;
-    operand item = {.body = (body_object *)a->shape};
     PyObject *first = piece_key(&q->operand, a->pieces[0]), *second = piece_key(&item, a->pieces[1]);
     *out = first && second ? PyTuple_Pack(2, first, second) : NULL;
     Py_XDECREF(first);

@@ -13,8 +13,8 @@ static PyObject *refuse_slide(const slide_run *run, c2d_status status, const sig
     return run->raised ? NULL : refuse(s, a, status);
 }
 
-static PyObject *run_mover(const module_state *state, slide_run *run, PyObject *shape, c2d_vec motion,
-                           const signature *s, const arguments *a)
+PyObject *run_mover(const module_state *state, slide_run *run, PyObject *shape, c2d_vec motion, const signature *s,
+                    const arguments *a)
 {
     c2d_mover_result result;
     memset(&result, 0, sizeof result);
@@ -50,7 +50,7 @@ static PyObject *slide(module_state *state, slide_run *run, PyObject *shape, ent
 
 /* ---- arguments ---- */
 
-static bool read_max_push(const slide_run *run, PyObject *object, double *out)
+bool read_max_push(const slide_run *run, PyObject *object, double *out)
 {
     if (!number_from(run->function, "max_push", object, out))
         return false;

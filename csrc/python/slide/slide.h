@@ -1,6 +1,7 @@
-/* Space.slide and Space.try_slide: what their files share.
+/* Space.slide, Space.try_slide and Space.turn: what their files share.
  *
- * slide.c: the two methods / slide_obstacles.c: which items the mover meets, and the filter / slide_result.c: the Move.
+ * slide.c: slide and try_slide / turn.c: turn / slide_obstacles.c: which items the mover meets, and the filter /
+ * slide_result.c: the Move.
  */
 #ifndef C2D_SLIDE_H
 #define C2D_SLIDE_H
@@ -26,7 +27,8 @@ typedef struct near_piece {
 typedef struct slide_run {
     const char *function; /* the name of the method */
     space_object *space;
-    const query *query;    /* the mover, and what it meets */
+    query *query;          /* the mover, and what it meets */
+    bool asks_query;       /* the exclude and filter of the query say what blocks */
     PyObject *subject;     /* the first argument of the filter */
     PyObject *filter;      /* NULL: response applies to all */
     c2d_response response; /* of the call */
@@ -50,7 +52,18 @@ bool refuse_response(const slide_run *run, const char *what, const char *or_else
 c2d_status gather_obstacles(void *context, c2d_bounds box, c2d_obstacles *obstacles);
 void release_candidates(slide_run *run);
 
+/* slide.c */
+
+/* A Move, of a shape that moves; NULL with an error set. It changes nothing in the space. */
+PyObject *run_mover(const module_state *state, slide_run *run, PyObject *shape, c2d_vec motion, const signature *s,
+                    const arguments *a);
+/* Reads max_push; false with an error set. */
+bool read_max_push(const slide_run *run, PyObject *object, double *out);
+
 /* slide_result.c */
+
+/* A hit, with the pieces of bodies that met; NULL with an error set. */
+PyObject *hit_of_solids(const module_state *state, PyObject *mover, PyObject *shape, const c2d_mover_hit *m);
 
 /* A Move; NULL with an error set. shape: that of the mover at the start. */
 PyObject *move_of_result(const module_state *state, const slide_run *run, PyObject *shape,

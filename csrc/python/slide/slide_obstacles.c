@@ -111,6 +111,11 @@ static uint32_t candidate_of(slide_run *run, entry *e)
     run->candidates[index] = added;
     e->last_slide = run->number;
     e->candidate = index;
+    if (run->asks_query && has_filter(run->query)) {
+        int passes = passes_filter(run->query, e->item);
+        run->candidates[index].response = passes ? run->response : C2D_IGNORE;
+        return passes >= 0 ? index : C2D_NULL_INDEX;
+    }
     if (!run->filter)
         return index;
     bool good = ask_filter(run, e->item, &added.response);

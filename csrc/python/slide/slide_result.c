@@ -57,8 +57,7 @@ static PyObject *key_of_met(PyObject *shape, const c2d_shape *met)
     return piece_key(&other, i);
 }
 
-/* A hit, with the pieces of bodies that met; NULL with an error set. */
-static PyObject *hit_of_solids(const module_state *state, PyObject *mover, PyObject *shape, const c2d_mover_hit *m)
+PyObject *hit_of_solids(const module_state *state, PyObject *mover, PyObject *shape, const c2d_mover_hit *m)
 {
     if (!is_body(mover) && !is_body(shape))
         return hit_from(state->hit_type, &m->hit);

@@ -318,9 +318,9 @@ extern const char space_add_all_doc[], space_update_all_doc[], space_remove_all_
 
 /* ../queries */
 keyword_function space_query, space_contacts, space_nearest, space_cast, space_cast_all, space_raycast,
-    space_raycast_all;
+    space_raycast_all, space_turn_cast, space_turn_cast_all;
 extern const char space_query_doc[], space_contacts_doc[], space_nearest_doc[], space_cast_doc[], space_cast_all_doc[],
-    space_raycast_doc[], space_raycast_all_doc[];
+    space_raycast_doc[], space_raycast_all_doc[], space_turn_cast_doc[], space_turn_cast_all_doc[];
 
 /* snapshot.c, restore.c, digest.c */
 extern const char space_snapshot_doc[], space_restore_doc[], space_digest_doc[];
@@ -329,8 +329,8 @@ PyObject *space_restore(PyObject *self, PyObject *snapshot);
 PyObject *space_digest(PyObject *self, PyObject *unused);
 
 /* pairs.c, watch.c, ../slide */
-keyword_function space_pairs, space_slide, space_try_slide, space_watch;
-extern const char space_pairs_doc[], space_slide_doc[], space_try_slide_doc[], space_watch_doc[];
+keyword_function space_pairs, space_slide, space_try_slide, space_turn, space_watch;
+extern const char space_pairs_doc[], space_slide_doc[], space_try_slide_doc[], space_turn_doc[], space_watch_doc[];
 
 /* Phrases of the documentation. */
 #define ITEM_OR_SHAPE_DOC                                                                                              \

@@ -3,15 +3,15 @@
 #include "../base/methods.h"
 #include "../bodies/bodies.h"
 
-static PyObject *refuse_turn(const char *mover, double angle, c2d_vec motion, c2d_status status)
+PyObject *refuse_turn(const char *verb, const char *mover, c2d_status status, double angle, c2d_vec motion)
 {
     bool moves = motion.x != 0 || motion.y != 0;
     if (status == C2D_NO_MEMORY)
         return PyErr_NoMemory();
     if (status == C2D_ABOVE_TURN)
-        refuse_number("turn_cast", "angle", status, angle);
+        refuse_number(verb, "angle", status, angle);
     else
-        PyErr_Format(PyExc_ValueError, "turn_cast: every coordinate of %s, as it turns%s, %s", mover,
+        PyErr_Format(PyExc_ValueError, "%s: every coordinate of %s, as it turns%s, %s", verb, mover,
                      moves ? " and moves" : "", c2d_rule(status));
     return NULL;
 }
@@ -28,7 +28,7 @@ static PyObject *turn_shape(module_state *state, const char *mover, const shape_
     c2d_status status = c2d_turn_cast(&a->shape, rect_of(a), angle, about, motion, b, 1, room, &hits, &hit);
     free_room(own, room);
     if (status)
-        return refuse_turn(mover, angle, motion, status);
+        return refuse_turn("turn_cast", mover, status, angle, motion);
     if (!hits)
         Py_RETURN_NONE;
     return hit_from(state->hit_type, &hit);
@@ -49,7 +49,7 @@ static PyObject *turn_cast(module_state *state, const char *const names[2], PyOb
         c2d_status status;
         result = turn_bodies(state, both, angle, about, motion, &status);
         if (status)
-            refuse_turn(names[0], angle, motion, status);
+            refuse_turn("turn_cast", names[0], status, angle, motion);
     } else {
         result = turn_shape(state, names[0], both[0].shape, angle, about, motion, &both[1].shape->shape);
     }

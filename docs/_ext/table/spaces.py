@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from collide2d import Circle, Move, Polygon, Rect, RoundRect, Shape, Space, one_way
+from collide2d import Capsule, Circle, Move, Polygon, Rect, RoundRect, Shape, Space, one_way
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
 from table import blank, picture
 
@@ -233,6 +233,42 @@ def _cast_all() -> Drawing:
     met = space.cast_all(ball, motion)
     drawing = drawn(space, [item for item, _ in met], AMBER).add_way(ball, motion, label=False)
     for _, hit in met:
+        drawing.add_hit(hit)
+    return drawing
+
+
+@picture("Space.turn_cast")
+def _turn_cast() -> Drawing:
+    """What a turning arm meets first: pale where it was on the way, green where it stops."""
+    space, arm, hinge = world(), Capsule(9, 1, 9, 7, 0.4), (9.0, 1.0)
+    first = space.turn_cast(arm, -80, hinge)
+    assert first is not None
+    item, hit = first
+    drawing = drawn(space, [item], AMBER).add_shape(arm, "arm", color=MUTED)
+    for part in (0.5, 1.0):
+        drawing.add_shape(arm.rotate(-80 * hit.t * part, hinge), "", color=(MUTED, GREEN)[int(part)])
+    return drawing.add_point(hinge, "hinge").add_hit(hit)
+
+
+@picture("Space.turn_cast_all")
+def _turn_cast_all() -> Drawing:
+    """All that it would meet, in the order of the hits."""
+    space, arm, hinge = world(), Capsule(9, 1, 9, 7, 0.4), (9.0, 1.0)
+    met = space.turn_cast_all(arm, -80, hinge)
+    drawing = drawn(space, [item for item, _ in met], AMBER).add_shape(arm, "arm", color=MUTED)
+    for _, hit in met:
+        drawing.add_hit(hit)
+    return drawing.add_point(hinge, "hinge")
+
+
+@picture("Space.turn", "Turn")
+def _space_turn() -> Drawing:
+    """An arm turns up to what blocks it and stays there, green. It was where it is pale."""
+    space, arm, hinge = world(), Capsule(9, 1, 9, 7, 0.4), (9.0, 1.0)
+    space.add("arm", arm)
+    turn = space.turn("arm", 80, hinge, exclude={"b"})
+    drawing = drawn(space, ["arm"], GREEN).add_shape(arm, "", color=MUTED).add_point(hinge, "hinge")
+    for _, hit in turn.hits:
         drawing.add_hit(hit)
     return drawing
 

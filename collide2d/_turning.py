@@ -1,0 +1,36 @@
+"""Turns of items in a space: the result of `Space.turn`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collide2d._core import Hit
+    from collide2d.typing import Solid
+
+__all__ = ["Turn"]
+
+T = TypeVar("T")
+
+
+class Turn(NamedTuple, Generic[T]):
+    """The result of `Space.turn`.
+
+    shape: the item's shape where it ended. angle: how far it turned, in degrees, with the sign of the angle asked for.
+    remaining: the rest of that angle, 0 if nothing stopped it; otherwise a hit says what did.
+    hits: what stopped it, pairs of an item and a `Hit` whose t is the part of the angle, in the order of the space;
+    those of a push at the start come first.
+    pushed: how far it was pushed out of what it overlapped at the start, (dx, dy). stuck: whether there was no way out;
+    then it has not turned.
+
+    >>> from collide2d import Rect
+    >>> Turn(Rect(0, 0, 4, 2), 30.0, 60.0, ()).remaining
+    60.0
+    """
+
+    shape: Solid
+    angle: float
+    remaining: float
+    hits: tuple[tuple[T, Hit], ...]
+    pushed: tuple[float, float] = (0.0, 0.0)
+    stuck: bool = False

@@ -1,0 +1,421 @@
+/* Space.turn: turns an item up to what blocks it. As slide, it is one run of lookups, during which nothing changes in
+ * the space, and the item gets its new shape at the end.
+ *
+ * The hit of each pair may be late by E of c2d_turn_cast, so at the first of several hits the item may overlap another
+ * obstacle by some ulps. It then goes back until it overlaps none, exactly. */
+#include "slide.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const c2d_vec NO_MOTION = {0, 0};
+
+typedef struct turn_run {
+    slide_run slides; /* the lookups */
+    double angle;
+    const c2d_vec *about; /* as given, or NULL */
+    PyObject *start;      /* the shape that turns, a borrowed reference */
+    c2d_obstacles nearby;
+    c2d_mover_hit *hits; /* the first hit of each item that has one so far, in order of discovery */
+    size_t count, capacity;
+    double limit; /* the first t so far, at most 1 */
+    c2d_vec *room;
+} turn_run;
+
+static operand operand_of(PyObject *solid)
+{
+    operand o = {.body = is_body(solid) ? (body_object *)solid : NULL};
+    o.shape = o.body ? NULL : (shape_object *)solid;
+    return o;
+}
+
+/* What the pieces of a body turn about, which is not NULL. */
+static const c2d_vec *pivot_of(const turn_run *run, c2d_vec *center)
+{
+    if (run->about || !is_body(run->start))
+        return run->about;
+    *center = center_of_body((body_object *)run->start);
+    return center;
+}
+
+/* The blocking obstacles near a box. */
+static c2d_status look_up(turn_run *run, c2d_bounds box)
+{
+    run->nearby.count = 0;
+    return gather_obstacles(&run->slides, box, &run->nearby);
+}
+
+/* ---- the first hits ---- */
+
+/* Adds a hit, unless another one of the item precedes it. False if there is no memory. */
+static bool add_hit(turn_run *run, const c2d_mover_hit *hit)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        c2d_mover_hit *h = &run->hits[i];
+        if (h->item != hit->item)
+            continue;
+        if (hit->hit.depth != h->hit.depth ? hit->hit.depth > h->hit.depth : hit->hit.t < h->hit.t)
+            *h = *hit;
+        return true;
+    }
+    if (run->count == run->capacity) {
+        c2d_mover_hit *larger = grow_block(run->hits, &run->capacity, 8, sizeof *larger);
+        if (!larger)
+            return false;
+        run->hits = larger;
+    }
+    run->hits[run->count++] = *hit;
+    return true;
+}
+
+/* Turns a piece against what is near in a part of the turn. */
+static c2d_status turn_part(turn_run *run, size_t piece, const c2d_turn_parts *parts)
+{
+    for (size_t i = 0; i < run->nearby.count; i++) {
+        const c2d_obstacle *o = &run->nearby.list[i];
+        bool hits;
+        c2d_mover_hit hit = {.item = o->item, .response = C2D_SLIDE, .shape = o->shape, .piece = piece};
+        if (!c2d_turn_parts_reaches(parts, o->shape))
+            continue;
+        c2d_turn_cast(parts->a, parts->rect, parts->angle, parts->about, NO_MOTION, o->shape, 1, run->room, &hits,
+                      &hit.hit);
+        if (!hits || hit.hit.t > run->limit)
+            continue;
+        run->limit = hit.hit.t;
+        if (!add_hit(run, &hit))
+            return C2D_NO_MEMORY;
+    }
+    return C2D_OK;
+}
+
+static c2d_status turn_piece(turn_run *run, const c2d_body *body, size_t piece, const c2d_vec *about)
+{
+    c2d_turn_parts parts;
+    c2d_bounds box;
+    const c2d_rect *rect = body->rects ? body->rects[piece] : NULL;
+    c2d_status status = c2d_turn_parts_init(&parts, body->pieces[piece], rect, run->angle, about);
+    while (!status && c2d_turn_parts_next(&parts, run->limit, &box)) {
+        status = look_up(run, box);
+        if (!status)
+            status = turn_part(run, piece, &parts);
+    }
+    return status;
+}
+
+/* Finds the first hits of the start, and keeps those that are equally early. */
+static c2d_status find_hits(turn_run *run)
+{
+    one_piece own;
+    operand mover = operand_of(run->start);
+    const c2d_body *body = body_of_solid(&mover, &own);
+    c2d_vec center;
+    const c2d_vec *about = pivot_of(run, &center);
+    c2d_status status = C2D_OK;
+    run->limit = 1;
+    run->count = 0;
+    for (size_t i = 0; i < body->count && !status; i++)
+        status = turn_piece(run, body, i, about);
+    size_t kept = 0;
+    for (size_t i = 0; i < run->count; i++)
+        if (run->hits[i].hit.t == run->limit)
+            run->hits[kept++] = run->hits[i];
+    run->count = kept;
+    return status;
+}
+
+/* ---- the stop ---- */
+
+/* Whether a shape overlaps nothing that blocks, alone or together. */
+static c2d_status is_clear(turn_run *run, PyObject *solid, bool *clear)
+{
+    one_piece own;
+    operand o = operand_of(solid);
+    const c2d_body *body = body_of_solid(&o, &own);
+    c2d_status status = look_up(run, c2d_body_bounds(body));
+    *clear = true;
+    if (status || run->nearby.count == 0)
+        return status;
+    const c2d_shape **shapes = PyMem_New(const c2d_shape *, run->nearby.count);
+    if (!shapes)
+        return C2D_NO_MEMORY;
+    for (size_t i = 0; i < run->nearby.count; i++)
+        shapes[i] = run->nearby.list[i].shape;
+    c2d_body all = {shapes, NULL, run->nearby.count, NULL};
+    c2d_relation relation;
+    status = c2d_body_relate(body, &all, &relation);
+    *clear = relation != C2D_OVERLAPPING;
+    PyMem_Free(shapes);
+    return status;
+}
+
+/* Adds what a shape overlaps at the end of a turn without a hit: it is in the way, by less than E. */
+static c2d_status add_blockers(turn_run *run, PyObject *solid)
+{
+    one_piece own;
+    operand o = operand_of(solid);
+    const c2d_body *body = body_of_solid(&o, &own);
+    for (size_t i = 0; i < run->nearby.count; i++)
+        for (size_t k = 0; k < body->count; k++) {
+            const c2d_obstacle *near = &run->nearby.list[i];
+            c2d_contact contact;
+            if (!c2d_find_contact(body->pieces[k], near->shape, &contact))
+                continue;
+            c2d_vec p = contact.points[0], q = contact.points[contact.count - 1];
+            c2d_mover_hit hit = {
+                near->item, C2D_SLIDE, {1, {(p.x + q.x) / 2, (p.y + q.y) / 2}, contact.normal, 0}, near->shape, k};
+            if (!add_hit(run, &hit))
+                return C2D_NO_MEMORY;
+        }
+    return C2D_OK;
+}
+
+/* The start turned by t * angle; *t is reduced until it is clear. NULL with a status, or an error set. */
+static PyObject *find_stop(turn_run *run, double *t, c2d_status *status)
+{
+    operand mover = operand_of(run->start);
+    double most = *t, step = 0x1p-50;
+    while (*t > 0 && run->angle != 0) {
+        bool clear;
+        PyObject *there = turned_solid(&mover, *t * run->angle, run->about, NO_MOTION);
+        if (!there)
+            return NULL;
+        *status = is_clear(run, there, &clear);
+        if (!*status && clear)
+            return there;
+        if (!*status && run->count == 0)
+            *status = add_blockers(run, there);
+        Py_DECREF(there);
+        if (*status)
+            return NULL;
+        *t = most > step ? most - step : 0;
+        step *= 2;
+    }
+    return Py_NewRef(run->start);
+}
+
+/* ---- the result ---- */
+
+static int by_order(const void *a, const void *b, const turn_run *run)
+{
+    const entry *p = run->slides.candidates[((const c2d_mover_hit *)a)->item].entry;
+    const entry *q = run->slides.candidates[((const c2d_mover_hit *)b)->item].entry;
+    return (p->serial > q->serial) - (p->serial < q->serial);
+}
+
+/* In the order in which the items were added. Few are equally early. */
+static void sort_hits(turn_run *run)
+{
+    for (size_t i = 1; i < run->count; i++)
+        for (size_t k = i; k > 0 && by_order(&run->hits[k - 1], &run->hits[k], run) > 0; k--) {
+            c2d_mover_hit hit = run->hits[k];
+            run->hits[k] = run->hits[k - 1];
+            run->hits[k - 1] = hit;
+        }
+}
+
+/* The hits as pairs, after those of a push; NULL with an error set. t: that of the stop. */
+static PyObject *hits_of_turn(const module_state *state, turn_run *run, double t, PyObject *of_push)
+{
+    result_list hits;
+    bool good = true;
+    result_list_init(&hits);
+    for (Py_ssize_t i = 0; of_push && i < PyTuple_GET_SIZE(of_push) && good; i++)
+        good = result_list_add_object(&hits, Py_NewRef(PyTuple_GET_ITEM(of_push, i)));
+    sort_hits(run);
+    for (size_t i = 0; i < run->count && good; i++) {
+        c2d_mover_hit *m = &run->hits[i];
+        const candidate *c = &run->slides.candidates[m->item];
+        m->hit.t = t;
+        PyObject *hit = hit_of_solids(state, run->start, c->shape, m);
+        good = hit && result_list_add_object(&hits, PyTuple_Pack(2, c->entry->item, hit));
+        Py_XDECREF(hit);
+    }
+    return result_list_to_tuple(&hits, good);
+}
+
+/* The end of a turn, and what Move and Turn have in common. */
+typedef struct turn_end {
+    double t;
+    PyObject *move; /* of the push at the start, or NULL */
+    bool stuck;
+} turn_end;
+
+/* A Turn; NULL with an error set. */
+static PyObject *turn_result(const module_state *state, turn_run *run, PyObject *type, PyObject *shape, turn_end end)
+{
+    double angle = end.t < 1 ? end.t * run->angle : run->angle;
+    PyObject *of_push = NULL, *pushed = NULL, *hits = NULL, *turn = NULL;
+    if (end.move) {
+        of_push = PyObject_GetAttrString(end.move, "hits");
+        pushed = PyObject_GetAttrString(end.move, "pushed");
+    }
+    /* Both say what holds a stuck item. */
+    if (!PyErr_Occurred())
+        hits = hits_of_turn(state, run, end.t, end.stuck && run->count > 0 ? NULL : of_push);
+    if (hits && pushed)
+        turn = PyObject_CallFunction(type, "OddOOO", shape, angle, run->angle - angle, hits, pushed,
+                                     end.stuck ? Py_True : Py_False);
+    else if (hits)
+        turn = PyObject_CallFunction(type, "OddO", shape, angle, run->angle - angle, hits);
+    Py_XDECREF(of_push);
+    Py_XDECREF(pushed);
+    Py_XDECREF(hits);
+    return turn;
+}
+
+/* ---- one run ---- */
+
+static PyObject *refuse_run(const turn_run *run, c2d_status status)
+{
+    return run->slides.raised || !status ? NULL : refuse_turn("turn", "item", status, run->angle, NO_MOTION);
+}
+
+/* Whether the start overlaps what blocks, alone or together, after find_hits. */
+static c2d_status starts_inside(turn_run *run, bool *inside)
+{
+    bool clear;
+    *inside = run->count > 0 && run->hits[0].hit.depth > 0;
+    c2d_status status = *inside ? C2D_OK : is_clear(run, run->start, &clear);
+    *inside = *inside || (!status && !clear);
+    return status;
+}
+
+/* Pushes the start out of what it overlaps, and finds the first hits from there. A new reference to the start of the
+ * turn; NULL with a status, or an error set. */
+static PyObject *leave_start(const module_state *state, turn_run *run, turn_end *end, c2d_status *status,
+                             const signature *s, const arguments *a)
+{
+    end->move = run_mover(state, &run->slides, run->start, (c2d_vec){0, 0}, s, a);
+    PyObject *stuck = end->move ? PyObject_GetAttrString(end->move, "stuck") : NULL;
+    PyObject *shape = stuck ? PyObject_GetAttr(end->move, state->shape) : NULL;
+    end->stuck = shape && (stuck == Py_True || shape == run->start);
+    Py_XDECREF(stuck);
+    if (!shape || end->stuck)
+        return shape;
+    run->start = shape;
+    *status = find_hits(run);
+    if (*status)
+        Py_CLEAR(shape);
+    return shape;
+}
+
+/* The Turn, and in *last the last shape, a new reference; NULL with an error set. */
+static PyObject *turn_start(const module_state *state, turn_run *run, PyObject *type, PyObject **last,
+                            const signature *s, const arguments *a)
+{
+    turn_end end = {0, NULL, false};
+    bool inside = false;
+    PyObject *turn = NULL, *start = NULL;
+    c2d_status status = find_hits(run);
+    if (!status)
+        status = starts_inside(run, &inside);
+    if (!status)
+        start = inside ? leave_start(state, run, &end, &status, s, a) : Py_NewRef(run->start);
+    end.t = end.stuck ? 0 : run->limit;
+    *last = start ? find_stop(run, &end.t, &status) : NULL;
+    if (*last)
+        turn = turn_result(state, run, type, *last, end);
+    else
+        refuse_run(run, status);
+    Py_XDECREF(start);
+    Py_XDECREF(end.move);
+    return turn;
+}
+
+/* The item of `moved` gets the last shape. */
+static PyObject *turn_item(const module_state *state, turn_run *run, PyObject *type, entry *moved, const signature *s,
+                           const arguments *a)
+{
+    c2d_vec own[SMALL_ROOM];
+    one_piece piece;
+    operand mover = operand_of(run->start);
+    space_object *space = run->slides.space;
+    PyObject *last = NULL, *turn = NULL;
+    run->room = alloc_room(own, C2D_CAST_ROOM(most_vertices(body_of_solid(&mover, &piece))));
+    if (!run->room)
+        return NULL;
+    run->slides.number = ++space->slide_count;
+    space->sliding++;
+    turn = turn_start(state, run, type, &last, s, a);
+    if (turn)
+        set_entry_shape(space, moved, last);
+    else
+        Py_XDECREF(last);
+    space->sliding--;
+    release_candidates(&run->slides);
+    free(run->nearby.list);
+    PyMem_Free(run->hits);
+    free_room(own, run->room);
+    return turn;
+}
+
+/* ---- turn ---- */
+
+/* collide2d.Turn, a new reference. */
+static PyObject *turn_type(void)
+{
+    PyObject *module = PyImport_ImportModule("collide2d._turning");
+    PyObject *type = module ? PyObject_GetAttrString(module, "Turn") : NULL;
+    Py_XDECREF(module);
+    return type;
+}
+
+/* clang-format off */
+const char space_turn_doc[] = PyDoc_STR(
+    "turn($self, /, item, angle, about=None, *, mask=-1, exclude=None, filter=None, max_push=None)\n--\n\n"
+    "Turns an item by angle, in degrees, until something blocks it, and returns a Turn.\n\n"
+    "angle is from -360 to 360, positive from +x toward +y; about is the point to turn about, a pair, by default the\n"
+    "pivot or else the centre. What blocks the item is what turn_cast finds, and the hits say what stopped it. Nothing is\n"
+    "passed through. An item that overlaps nothing that blocks it overlaps nothing of that afterwards either, exactly:\n"
+    "where rounding would put it inside something, it stops some ulps before. Without a hit it has turned all the way.\n\n"
+    "An item that overlaps something at the start is first pushed out of it, as in slide, at most by max_push, and then\n"
+    "turns. Without a way out it is stuck and stays.\n\n"
+    "Items in the container exclude do not block, nor do items for which filter(item) is false, and items without a\n"
+    "layer in mask. If the filter raises an exception, the item does not turn.\n\n"
+    UNKNOWN_ITEM_DOC SLIDING_DOC
+    ">>> space = Space({\"door\": Rect(0, 0, 40, 4), \"box\": Rect(20, 30, 10, 10)})\n"
+    ">>> turn = space.turn(\"door\", 90, about=(2, 2))\n"
+    ">>> round(turn.angle), [item for item, hit in turn.hits]\n"
+    "(44, ['box'])\n"
+    ">>> space[\"door\"] == turn.shape, space[\"door\"].overlaps(space[\"box\"])\n"
+    "(True, False)\n"
+    ">>> space.turn(\"door\", -turn.angle, about=(2, 2)).remaining\n"
+    "0.0\n");
+/* clang-format on */
+
+static PyObject *locked_space_turn(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    enum { ITEM, ANGLE, ABOUT, OPTIONS, MAX_PUSH = OPTIONS + QUERY_OPTION_COUNT };
+    static const signature s = {
+        "turn",
+        2,
+        3,
+        MAX_PUSH + 1,
+        {{"item", OBJECT}, {"angle", 0}, {"about", OPTIONAL | VECTOR}, QUERY_OPTIONS, {"max_push", OBJECT | OPTIONAL}}};
+    arguments a;
+    query q = {.space = SPACE(self)};
+    turn_run run = {.slides = {.function = s.name, .space = SPACE(self), .query = &q, .asks_query = true}};
+    run.slides.response = C2D_SLIDE;
+    run.slides.options.max_push = C2D_DEFAULT_MAX_PUSH;
+    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
+        !read_query_options(self, &s, &a, OPTIONS, &q) ||
+        (is_given(&a, MAX_PUSH) && !read_max_push(&run.slides, a.object[MAX_PUSH], &run.slides.options.max_push)))
+        return NULL;
+    run.angle = a.number[ANGLE];
+    run.about = is_given(&a, ABOUT) ? &a.vector[ABOUT] : NULL;
+    PyObject *type = turn_type(), *turn = NULL;
+    entry *mover = type ? require_entry(SPACE(self), s.name, a.object[ITEM]) : NULL;
+    if (mover && may_change(SPACE(self))) {
+        PyObject *shape = run.start = Py_NewRef(mover->shape);
+        q.self_item = mover->item;
+        q.layer = mover->layer.bits;
+        q.mask &= mover->mask.bits;
+        run.slides.subject = mover->item;
+        turn = turn_item(state_of(self), &run, type, mover, &s, &a);
+        Py_DECREF(shape);
+    }
+    Py_XDECREF(mover);
+    Py_XDECREF(type);
+    return turn;
+}
+DEFINE_LOCKED(space_turn, locked_space_turn)

@@ -1,0 +1,255 @@
+"""Turns among the items of a space: turn_cast and turn_cast_all against each pair alone, and where turn stops."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import KINDS, Drawn, build, choice, one_in
+from turns import TURN_REGIMES, Turn, drawn_turn
+
+import collide2d as c2
+from collide2d import Body, Chain, Circle, Rect, Segment, Space
+
+
+@st.composite
+def crowds(draw: st.DrawFn) -> tuple[Any, float, Any, list[Any]]:
+    """What turns, its angle, the point that it turns about or None, and what is around it: many touch or nearly do."""
+    source = Drawn(draw)
+    regime, kind = choice(source, list(TURN_REGIMES)), choice(source, KINDS)
+    turns: list[Turn] = [drawn_turn(source, regime, kind, choice(source, KINDS)) for _ in range(source.integer(1, 5))]
+    a, others = build(c2, turns[0].a), [build(c2, turn.b) for turn in turns]
+    about = None if one_in(source, 4) else turns[0].about
+    for i in range(1, len(others)):
+        if one_in(source, 2):  # met at another time than the first, or at the same one
+            with_angle = choice(source, (0.0, 15.0, 90.0, turns[0].angle / 2))
+            try:
+                others[i] = others[0].rotate(max(-360.0, min(with_angle, 360.0)), turns[0].about)
+            except ValueError:
+                continue
+    if one_in(source, 3):
+        others[0] = Body(others[:2])
+    if one_in(source, 3):
+        a = Body([a, build(c2, turns[-1].a)])
+    return a, turns[0].angle, about, others
+
+
+@given(crowds())
+def test_turn_casts_are_those_of_the_pairs(crowd: tuple[Any, float, Any, list[Any]]) -> None:
+    a, angle, about, others = crowd
+    space = Space(enumerate(others))
+    try:
+        pairs = [(i, c2.turn_cast(a, angle, other, about)) for i, other in enumerate(others)]
+    except ValueError:
+        with pytest.raises(ValueError, match="turn_cast: every coordinate of shape, as it turns, must be between"):
+            space.turn_cast(a, angle, about)
+        return
+    want = sorted(((i, hit) for i, hit in pairs if hit), key=lambda pair: (pair[1].t, pair[0]))
+    assert space.turn_cast_all(a, angle, about) == want
+    assert space.turn_cast(a, angle, about) == (want[0] if want else None)
+    even = [pair for pair in want if pair[0] % 2 == 0]
+    assert space.turn_cast(a, angle, about, filter=lambda i: i % 2 == 0) == (even[0] if even else None)
+    assert space.turn_cast_all(a, angle, about, exclude=range(1, 9, 2)) == even
+
+
+def test_a_long_arm_finds_the_first_of_ten_thousand_tiles() -> None:
+    tiles = {(i, j): Rect(10 * i, 10 * j, 4, 4) for i in range(100) for j in range(100)}
+    space = Space(tiles)
+    for length, degrees in ((30.0, 90.0), (300.0, -360.0), (900.0, 45.0)):
+        arm = Rect(505, 506, length, 0.5)
+        hits = [(item, arm.turn_cast(degrees, tile, (505, 506.25))) for item, tile in tiles.items()]
+        first = min(((item, hit) for item, hit in hits if hit), key=lambda pair: pair[1].t)
+        assert space.turn_cast(arm, degrees, (505, 506.25)) == first
+
+
+def test_an_item_does_not_find_itself_and_turns_about_its_pivot() -> None:
+    space: Any = Space(
+        {"door": Rect(0, 0, 40, 4, pivot=(2, 2)), "box": Rect(20, 30, 10, 10), "ghost": Circle(30, 10, 3)}
+    )
+    space.set_layer("ghost", 2)
+    space.set_mask("door", 1)
+    assert [item for item, _ in space.turn_cast_all("door", 90)] == ["box"]
+    assert [item for item, _ in space.turn_cast_all(space["door"], 90)] == ["door", "ghost", "box"]
+    assert space.turn_cast("door", 90) == space.turn_cast("door", 90, about=(2, 2))
+    assert space.turn_cast("door", -90) is None
+    assert space.turn_cast("door", 90, mask=2) is None
+
+
+def test_hits_of_bodies_say_which_pieces_meet() -> None:
+    fan = Body({"up": Rect(-1, -20, 2, 20), "right": Rect(0, -1, 20, 2)})
+    space = Space({"wall": Chain([(-30, 8), (10, 9), (40, 12)]), "ball": Circle(-10, -10, 2)})
+    hits = space.turn_cast_all(fan, 90, about=(0, 0))
+    assert [(item, hit.pieces) for item, hit in hits] == [("wall", ("right", 1))]
+    item, hit = hits[0]
+    assert fan.rotate(hit.t * 90, (0, 0)).relate(space[item]) <= 0
+    assert math.degrees(math.asin(8 / 20)) < hit.t * 90 < 45
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "text"),
+    [
+        (
+            lambda s: s.turn_cast("a", 361),
+            ValueError,
+            "turn_cast: angle must be between -360 and 360 degrees, got 361.0",
+        ),
+        (lambda s: s.turn_cast_all("a", math.nan), ValueError, "turn_cast_all: angle must be finite, got nan"),
+        (lambda s: s.turn_cast("a", "1"), TypeError, "turn_cast: angle must be a number, got str"),
+        (lambda s: s.turn_cast("a", 1, 3), TypeError, "turn_cast: about must be a pair of numbers"),
+        (lambda s: s.turn_cast("b", 1), TypeError, "turn_cast: shape must be an item of the space or a shape, got 'b'"),
+        (
+            lambda s: s.turn_cast("a", 1, (1e60, 0)),
+            ValueError,
+            "turn_cast: every coordinate of shape, as it turns, must",
+        ),
+        (lambda s: s.turn_cast("a", 1, filter=3), TypeError, "turn_cast: filter must be callable or None, got int"),
+        (lambda s: s.turn_cast("a"), TypeError, "turn_cast: missing argument angle"),
+    ],
+)
+def test_errors_name_the_argument(call: Any, error: type[Exception], text: str) -> None:
+    with pytest.raises(error) as raised:
+        call(Space({"a": Rect(-1e60, 0, 1, 1)}))
+    assert text in str(raised.value)
+
+
+# ---- Space.turn ----
+
+
+def scale_of(a: Any, about: Any, others: list[Any]) -> float:
+    numbers = [*map(abs, a.bounds), *(abs(n) for o in others for n in o.bounds), *map(abs, about or a.center)]
+    return max(numbers)
+
+
+@given(crowds())
+def test_a_turn_ends_where_it_overlaps_nothing(crowd: tuple[Any, float, Any, list[Any]]) -> None:
+    a, angle, about, others = crowd
+    others = [other for other in others if not a.overlaps(other)]
+    space: Any = Space([("a", a), *enumerate(others)])
+    try:
+        first = space.turn_cast("a", angle, about)
+    except ValueError:
+        with pytest.raises(ValueError, match="turn: every coordinate of item, as it turns, must be between"):
+            space.turn("a", angle, about)
+        assert space["a"] is a
+        return
+    if space.query("a"):  # surrounded by several
+        return
+    turn = space.turn("a", angle, about)
+    assert space["a"] is turn.shape
+    assert space.query("a") == []
+    assert (turn.pushed, turn.stuck) == ((0.0, 0.0), False)
+    if turn.angle == 0:
+        assert turn.shape is a
+    else:
+        assert turn.shape == a.rotate(turn.angle, about)
+    assert all(hit.t * angle == turn.angle and hit.depth == 0 for _, hit in turn.hits)
+    if not turn.hits:
+        assert first is None
+        assert (turn.angle, turn.remaining) == (angle, 0.0) or abs(angle) < 1e-60
+        return
+    assert turn.remaining == angle - turn.angle
+    if first is not None:
+        assert first[0] in [item for item, _ in turn.hits]
+        assert turn.hits[0][1].t <= first[1].t
+        if scale_of(a, about, others) < 2**40:
+            assert turn.hits[0][1].t >= first[1].t - 1e-6
+
+
+def test_what_is_met_at_the_same_time_is_reported_in_order() -> None:
+    space = Space({"sign": Rect(-1, 5, 2, 4), "floor": Rect(-9, 5, 5, 1), "arm": Segment(0, 0, 20, 0)})
+    space.add("left", Rect(10, 4, 4, 4))
+    space.add("right", Rect(14, 4, 4, 4))
+    turn = space.turn("arm", 90, about=(0, 0), exclude={"sign"})
+    assert [item for item, _ in turn.hits] == ["right"]
+    assert 90 * turn.hits[0][1].t == turn.angle
+    space.update("arm", Segment(0, 0, 20, 0))
+    space.update("left", Rect(18 - 4, 4, 4, 4))
+    turn = space.turn("arm", 90, about=(0, 0), exclude={"sign"})
+    assert [item for item, _ in turn.hits] == ["left", "right"]
+
+
+def test_who_lets_it_pass() -> None:
+    space = Space({"door": Rect(0, 0, 40, 4), "box": Rect(20, 30, 10, 10), "cat": Circle(5, 30, 3)})
+    space.set_layer("cat", 2)
+    asked: list[str] = []
+
+    def is_solid(item: str) -> bool:
+        asked.append(item)
+        return item == "cat"
+
+    assert [item for item, _ in space.copy().turn("door", 90, (2, 2)).hits] == ["box"]
+    assert [item for item, _ in space.copy().turn("door", 90, (2, 2), exclude={"box"}).hits] == ["cat"]
+    assert space.copy().turn("door", 90, (2, 2), exclude={"box"}, mask=1).hits == ()
+    assert [item for item, _ in space.copy().turn("door", 90, (2, 2), filter=is_solid).hits] == ["cat"]
+    assert len(asked) == len(set(asked))
+
+
+def test_a_filter_that_raises_leaves_the_item_where_it_was() -> None:
+    space = Space({"door": Rect(0, 0, 40, 4), "box": Rect(20, 30, 10, 10)})
+
+    def changes(item: str) -> bool:
+        space.remove("box")
+        return True
+
+    with pytest.raises(RuntimeError, match="Space: must not be changed during slide"):
+        space.turn("door", 90, (2, 2), filter=changes)
+    with pytest.raises(ZeroDivisionError):
+        space.turn("door", 90, (2, 2), filter=lambda item: 1 // 0)
+    assert space.items() == [("door", Rect(0, 0, 40, 4)), ("box", Rect(20, 30, 10, 10))]
+
+
+def test_an_item_that_starts_inside_something_is_pushed_out_or_stuck() -> None:
+    space = Space({"ship": Rect(0, 0, 10, 10), "rock": Rect(8, 0, 20, 10)})
+    turn = space.turn("ship", -45)
+    assert (turn.pushed, turn.stuck) == ((-2.0, 0.0), False)
+    assert [item for item, _ in turn.hits] == ["rock", "rock"]
+    assert not space["ship"].overlaps(space["rock"])
+    for most in (0, 2.5):
+        walls = {
+            f"wall {i}": Rect(*box) for i, box in enumerate(((-90, -90, 91, 180), (9, -90, 90, 180), (0, -90, 9, 91)))
+        }
+        space = Space({"ship": Rect(0, 0, 10, 10), **walls, "floor": Rect(0, 9, 9, 90)})
+        turn = space.turn("ship", 30, max_push=most)
+        assert turn.stuck
+        assert (turn.angle, turn.remaining, space["ship"]) == (0.0, 30.0, Rect(0, 0, 10, 10))
+        assert all(hit.depth > 0 and hit.t == 0 for _, hit in turn.hits)
+
+
+def test_watches_snapshots_and_digests_see_a_turn() -> None:
+    space = Space({"door": Rect(0, 0, 40, 4), "box": Circle(2, 38, 3)})
+    watch, before, digest = space.watch(), space.snapshot(), space.digest()
+    assert space.turn("door", 90, (2, 2), exclude={"box"}).angle == 90.0
+    assert watch.update() == ([("door", "box")], [])
+    assert space.digest() != digest
+    space.restore(before)
+    assert (space["door"], space.digest()) == (Rect(0, 0, 40, 4), digest)
+
+
+def test_a_turn_is_a_value() -> None:
+    turn = Space({"door": Rect(0, 0, 40, 4), "box": Rect(20, 30, 10, 10)}).turn("door", 90, (2, 2))
+    assert isinstance(turn, c2.Turn)
+    match turn:
+        case c2.Turn(shape, angle, remaining, ((item, hit),)):
+            assert (shape.angle, angle + remaining, item, hit.normal) == (angle, 90.0, "box", (0.0, -1.0))
+    assert turn == turn._replace() != turn._replace(stuck=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "text"),
+    [
+        (lambda s: s.turn("a", 361), ValueError, "turn: angle must be between -360 and 360 degrees, got 361.0"),
+        (lambda s: s.turn("a", 1, (1e60, 0)), ValueError, "turn: every coordinate of item, as it turns, must"),
+        (lambda s: s.turn("b", 1), KeyError, "turn: item must be in the space, got 'b'"),
+        (lambda s: s.turn("a", 1, max_push=-1), ValueError, "turn: max_push must be >= 0, got -1.0"),
+        (lambda s: s.turn("a", 1, exclude=3), TypeError, "turn: exclude must be a container of items, got int"),
+    ],
+)
+def test_errors_of_turn_name_the_argument(call: Any, error: type[Exception], text: str) -> None:
+    space = Space({"a": Rect(-1e60, 0, 1, 1)})
+    with pytest.raises(error) as raised:
+        call(space)
+    assert text in str(raised.value)
+    assert space["a"] == Rect(-1e60, 0, 1, 1)
