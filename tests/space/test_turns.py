@@ -120,7 +120,7 @@ def test_errors_name_the_argument(call: Any, error: type[Exception], text: str) 
 
 def scale_of(a: Any, about: Any, others: list[Any]) -> float:
     numbers = [*map(abs, a.bounds), *(abs(n) for o in others for n in o.bounds), *map(abs, about or a.center)]
-    return max(numbers)
+    return float(max(numbers))
 
 
 @given(crowds())
@@ -232,7 +232,7 @@ def test_a_turn_is_a_value() -> None:
     turn = Space({"door": Rect(0, 0, 40, 4), "box": Rect(20, 30, 10, 10)}).turn("door", 90, (2, 2))
     assert isinstance(turn, c2.Turn)
     match turn:
-        case c2.Turn(shape, angle, remaining, ((item, hit),)):
+        case c2.Turn(Rect() as shape, angle, remaining, ((item, hit),)):
             assert (shape.angle, angle + remaining, item, hit.normal) == (angle, 90.0, "box", (0.0, -1.0))
     assert turn == turn._replace() != turn._replace(stuck=True)
 
