@@ -33,12 +33,14 @@ import collide2d
 
 
 class Turn(NamedTuple):
-    """A shape, the angle in degrees by which it turns, the point about which it does, and a shape that it may hit."""
+    """A shape, the angle in degrees by which it turns, the point about which it does, and a shape that it may hit; also
+    the motion of both the shape and the point while it turns."""
 
     a: Recipe
     angle: float
     about: Vec
     b: Recipe
+    motion: Vec = (0.0, 0.0)
 
 
 def build_turn(module: Any, turn: Turn) -> tuple[Any, float, Any, Vec]:
@@ -156,6 +158,48 @@ TURN_REGIMES: dict[str, TurnRegime] = {
 }
 
 
+def motion(source: Source, turn: Turn) -> Vec:
+    """A motion: on the lattice, along an axis, to the other shape, long, tiny, or that of a wheel on the other."""
+    a, b = build(collide2d, turn.a), build(collide2d, turn.b)
+    (x, y), (to_x, to_y) = turn.about, b.center
+    theta, span = math.radians(turn.angle), abs(to_x - x) + abs(to_y - y) + a.radius
+    drawn: Callable[[], Vec] = [
+        lambda: (QUARTERS.number(source), QUARTERS.number(source)),
+        lambda: choice(source, ((span, 0.0), (-span, 0.0), (0.0, span), (0.0, -span))),
+        lambda: (to_x - a.center[0], to_y - a.center[1]),
+        lambda: (span * source.integer(-8, 8), span * source.integer(-(2**20), 2**20)),
+        lambda: (math.ldexp(span, -source.integer(10, 100)), math.ldexp(span, -source.integer(10, 100))),
+        lambda: (theta * (to_y - y), -theta * (to_x - x)),
+    ][source.integer(0, 5)]
+    return drawn()
+
+
+def wheel(source: Source, kind: str) -> Turn:
+    """A wheel, a spoke or a rectangle that rolls on a floor without sliding: its corners have cusps at the floor."""
+    x, y, length = choice(source, ((3, 4, 5), (5, 12, 13), (1, 0, 1)))
+    center, k = (QUARTERS.number(source), QUARTERS.number(source)), source.integer(1, 8) * 0.25
+    r = k * length
+    a = choice(source, (
+        Recipe("Circle", (*center, r)), Recipe("Segment", (*center, center[0] + k * x, center[1] + k * y)),
+        Recipe("Rect", (center[0] - k * x, center[1] - k * y, 2 * k * x, 2 * k * y)),
+        Recipe("Segment", (*center, center[0] + 2 * k * x, center[1] + 2 * k * y)),
+    ))  # fmt: skip
+    by = angle(source)
+    rolls = (-math.radians(by) * r * choice(source, (1.0, 1.0, 1.25)), choice(source, (0.0, 0.0, 2.0**-50 * r)))
+    at = (center[0] + rolls[0] * source.integer(0, 16) / 16, center[1] + r)
+    return Turn(a, by, center, supported(source, kind, at, (0, -1), QUARTERS.size(source), QUARTERS), rolls)
+
+
+def drawn_moving_turn(source: Source, kind_a: str, kind_b: str) -> Turn:
+    """A turn of any regime with a motion, or a wheel; a motion that leaves the domain is left out."""
+    if one_in(source, 4):
+        return wheel(source, kind_b)
+    turn = drawn_turn(source, choice(source, list(TURN_REGIMES)), kind_a, kind_b)
+    x, y = motion(source, turn)
+    inside = all(math.isfinite(c) and abs(c) <= 1e60 for c in (x, y))
+    return turn._replace(motion=(x, y)) if inside else turn
+
+
 def drawn_turn(source: Source, regime: str, kind_a: str, kind_b: str) -> Turn:
     """A turn of a regime; about the centre of the shape if it would leave the domain on its circle."""
     turn = TURN_REGIMES[regime](source, kind_a, kind_b)
@@ -168,6 +212,12 @@ def drawn_turn(source: Source, regime: str, kind_a: str, kind_b: str) -> Turn:
     except ValueError:
         return turn._replace(about=build(collide2d, turn.a).center)
     return turn._replace(about=about)
+
+
+@st.composite
+def moving_turn_recipes(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> Turn:
+    """Turns with motions as recipes."""
+    return drawn_moving_turn(Drawn(draw), draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
 
 
 @st.composite

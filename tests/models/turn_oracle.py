@@ -34,14 +34,20 @@ def place(shape: Any, angle: Fraction, about: Pair) -> ExactShape:
     )
 
 
-def allowed(a: Any, b: Any, about: Pair) -> Fraction:
+def allowed(a: Any, b: Any, about: Pair, motion: Pair = (0, 0)) -> Fraction:
     """By how much a may overlap b on its way: E of c2d_turn_cast."""
-    numbers = [magnitude(a), magnitude(b), 2 * max(abs(Fraction(x)) for x in about)]
+    numbers = [magnitude(a), magnitude(b), *(2 * max(abs(Fraction(x)) for x in pair) for pair in (about, motion))]
     numbers += [max(abs(Fraction(x)) for x in reference.turning._pivot(a))] if hasattr(a, "pivot") else []
     return ERROR * (sum(numbers, Fraction(0)) + GRAIN)
 
 
-def stop(a: Any, angle: float, b: Any, about: Pair, hit: Any) -> Iterator[str]:
+def stored_place(a: Any, t: float, angle: float, about: Pair, motion: Pair) -> Any:
+    """A shape of the package where rotate and move place it at t."""
+    turned = a.rotate(t * angle, about)
+    return turned.move(t * motion[0], t * motion[1]) if any(motion) else turned
+
+
+def stop(a: Any, angle: float, b: Any, about: Pair, hit: Any, motion: Pair = (0, 0)) -> Iterator[str]:
     """The laws that need no oracle: of the start and of the stop."""
     if a.overlaps(b):
         start = a.contact(b)
@@ -52,9 +58,9 @@ def stop(a: Any, angle: float, b: Any, about: Pair, hit: Any) -> Iterator[str]:
             yield f"the depth is {hit.depth}, but the shapes do not overlap at the start"
         if not 0 <= hit.t <= 1:
             yield f"t is {hit.t}"
-        if hit.t > 0 and a.rotate(hit.t * angle, about).overlaps(b):
+        if hit.t > 0 and stored_place(a, hit.t, angle, about, motion).overlaps(b):
             yield f"they overlap at the stop, {hit.t}"
-        if hit.t == 0 and reference.separation(a, b) > 2 * allowed(a, b, about):
+        if hit.t == 0 and reference.separation(a, b) > 2 * allowed(a, b, about, motion):
             yield "stopped at the start, before it comes near"
 
 

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import Recipe
 from turn_oracle import place
-from turns import Turn, build_turn, turn_recipes
+from turns import Turn, build_turn, moving_turn_recipes, turn_recipes
 
 import collide2d as c2
 from collide2d import reference
@@ -210,6 +210,20 @@ def test_no_motion_changes_nothing(recipe: Turn) -> None:
     except ValueError:
         return
     assert a.turn_cast(angle, b, about, motion=(0, 0)) == hit == a.turn_cast(angle, b, about, motion=(0.0, -0.0))
+
+
+@given(moving_turn_recipes(), st.integers(1, 16))
+def test_turns_that_move_keep_their_promises(recipe: Turn, k: int) -> None:
+    (a, angle, b, about), motion = build_turn(c2, recipe), recipe.motion
+    try:
+        hit = c2.turn_cast(a, angle, b, about, motion=motion)
+    except ValueError:
+        return
+    assert [*turn_oracle.stop(a, angle, b, about, hit, motion)] == []
+    if not a.overlaps(b):
+        t = (1 if hit is None else hit.t) * k / 16
+        there = turn_oracle.stored_place(a, t, angle, about, motion)
+        assert c2.separation(there, b) >= -2 * turn_oracle.allowed(a, b, about, motion)
 
 
 @pytest.mark.parametrize(

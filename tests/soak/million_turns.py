@@ -3,13 +3,14 @@
     python tests/soak/million_turns.py --turns 1000000 --seed 1
 
 The turns are those of tests/generators/turns.py: from exact touches, about a vertex or from afar, of long thin arms,
-in slots, of discs around each other, by 1e-300 to 360 degrees. For each turn, by tests/models/turn_oracle.py:
+in slots, of discs around each other, by 1e-300 to 360 degrees. A third of them also move: wheels on floors, and any
+turn with a motion. For each turn, by tests/models/turn_oracle.py:
 
-* at the stop `a.rotate(t * angle, about)` does not overlap the other shape, by the exact predicate;
+* at the stop, `a.rotate(t * angle, about).move(t * dx, t * dy)`, it does not overlap the other shape, exactly;
 * at 64 places before, or on the whole way if there is no hit, a overlaps by at most E of c2d_turn_cast;
 * the mirror image, turned the other way, gives the mirrored hit, bit for bit;
-* and for one turn in --each, by exact roots and places of 100 digits: a overlaps b by at most E before the stop,
-  and comes as near at it.
+* and for one turn in --each that does not move, by exact roots and places of 100 digits: a overlaps b by at most E
+  before the stop, and comes as near at it.
 
 Prints the counts for each regime and exits with status 1 if any answer is wrong.
 """
@@ -29,8 +30,8 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 import turn_oracle
 from mirrors import MAPS, image
-from strategies import KINDS, Seeded, choice
-from turns import TURN_REGIMES, Turn, build_turn, drawn_turn
+from strategies import KINDS, Seeded, choice, one_in
+from turns import TURN_REGIMES, Turn, build_turn, drawn_moving_turn, drawn_turn
 
 import collide2d as c2
 
@@ -38,26 +39,26 @@ PLACES = 64
 BATCH = 500
 
 
-def sampled(a: Any, angle: float, b: Any, about: Any, hit: Any) -> Iterator[str]:
+def sampled(a: Any, angle: float, b: Any, about: Any, hit: Any, motion: Any) -> Iterator[str]:
     """Whether a passes through b, at some places on the way."""
     if a.overlaps(b):
         return
-    error = 2 * float(turn_oracle.allowed(a, b, about))
+    error = 2 * float(turn_oracle.allowed(a, b, about, motion))
     end = 1.0 if hit is None else hit.t
     for k in range(1, PLACES + (hit is None)):
-        there = a.rotate(end * k / PLACES * angle, about)
+        there = turn_oracle.stored_place(a, end * k / PLACES, angle, about, motion)
         if there.overlaps(b) and c2.separation(there, b) < -error:
             yield f"passes through {c2.separation(there, b)} at {end * k / PLACES}"
             break
 
 
-def mirrored(a: Any, angle: float, b: Any, about: Any) -> Iterator[str]:
+def mirrored(a: Any, angle: float, b: Any, about: Any, motion: Any) -> Iterator[str]:
     """Whether the mirror image of the vertices, turned the other way, gives the mirror image of the hit."""
     flip = MAPS["mirror_y"][0]
     here = [image(shape, lambda x, y: (x, y)) for shape in (a, b)]
     there = [image(shape, flip) for shape in here]
-    hit = c2.turn_cast(here[0], angle, here[1], about)
-    other = c2.turn_cast(there[0], -angle, there[1], flip(*about))
+    hit = c2.turn_cast(here[0], angle, here[1], about, motion=motion)
+    other = c2.turn_cast(there[0], -angle, there[1], flip(*about), motion=flip(*motion))
     if (hit and hit.t) != (other and other.t):
         yield f"the mirror image of {hit} is {other}"
 
@@ -69,6 +70,8 @@ def check(seed: int, count: int, each: int) -> tuple[Counter[tuple[str, str]], l
         source = Seeded(seed * 1_000_003 + number)
         regime = choice(source, list(TURN_REGIMES))
         turn = drawn_turn(source, regime, choice(source, KINDS), choice(source, KINDS))
+        if one_in(source, 3):
+            regime, turn = "moving", drawn_moving_turn(source, choice(source, KINDS), choice(source, KINDS))
         outcome, broken = one(turn, number % each == 0)
         outcomes[regime, outcome] += 1
         wrong += [f"{law}: {turn}" for law in broken]
@@ -79,12 +82,12 @@ def one(turn: Turn, exactly: bool) -> tuple[str, list[str]]:
     """The outcome of a turn, and the laws that it broke."""
     a, angle, b, about = build_turn(c2, turn)
     try:
-        hit = c2.turn_cast(a, angle, b, about)
+        hit = c2.turn_cast(a, angle, b, about, motion=turn.motion)
     except ValueError:
         return "out of the domain", []
-    question = a, angle, b, about, hit
-    broken = [*turn_oracle.stop(*question), *sampled(*question), *mirrored(a, angle, b, about)]
-    if exactly:
+    question, motion = (a, angle, b, about, hit), turn.motion
+    broken = [*turn_oracle.stop(*question, motion), *sampled(*question, motion), *mirrored(a, angle, b, about, motion)]
+    if exactly and not any(motion):
         broken += turn_oracle.way(*question)
     if hit is None:
         return "miss", broken
