@@ -68,6 +68,13 @@ static inline c2d_vec c2d_turn_edge_normal(const c2d_vec *v, uint32_t count, uin
     return c2d_mul(out, (count == 2 && i % 2 ? -1 : 1) / c2d_sqrt(c2d_dot(e, e)));
 }
 
+/* Of a shape and of the pivot of the rectangle that it derives from: what the error of a turn is counted from. */
+static inline double c2d_turn_scale_of(const c2d_shape *s, const c2d_rect *rect)
+{
+    double scale = c2d_scale_of_shape(s);
+    return rect ? c2d_max(scale, c2d_scale_of_pivot(rect)) : scale;
+}
+
 /* Whether the circle on which a shape turns is in the domain wherever it moves, up to rounding. reach: of its core from
  * the pivot. */
 static inline bool c2d_turn_is_inside(double reach, double radius, c2d_vec pivot, c2d_vec motion)

@@ -45,8 +45,7 @@ static c2d_status bounds_of_part(const c2d_shape *s, const c2d_rect *rect, doubl
             if (pseudo_angle(c2d_dot(r, axes[k]), sense * c2d_cross(r, axes[k])) <= last)
                 include(box, c2d_add(pivot, c2d_mul(axes[k], length)));
     }
-    double scale = c2d_scale_of_shape(s) + 2 * (c2d_magnitude(pivot) + c2d_magnitude(motion)) +
-                   (rect ? c2d_scale_of_pivot(rect) : 0);
+    double scale = c2d_turn_scale_of(s, rect) + 2 * (c2d_magnitude(pivot) + c2d_magnitude(motion));
     double slack = (s->radius + 4 * C2D_TURN_ERROR * (scale + C2D_GRAIN)) * (1 + 4 * C2D_U);
     box->min = c2d_v(box->min.x + c2d_min(motion.x, 0) - slack, box->min.y + c2d_min(motion.y, 0) - slack);
     box->max = c2d_v(box->max.x + c2d_max(motion.x, 0) + slack, box->max.y + c2d_max(motion.y, 0) + slack);
@@ -84,7 +83,7 @@ c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const 
         d2 = c2d_max(d2, c2d_dot(p, p));
     }
     parts->reach = c2d_sqrt(d2) * (1 + 8 * C2D_U);
-    parts->scale = c2d_scale_of_shape(a) + 2 * c2d_magnitude(pivot) + C2D_GRAIN;
+    parts->scale = c2d_turn_scale_of(a, rect) + 2 * c2d_magnitude(pivot) + C2D_GRAIN;
     /* What is far from the point that it turns about goes far in a small angle. */
     double part = size < parts->reach ? size / parts->reach : 1;
     parts->step = angle == 0 ? 1 : c2d_max(FIRST_PART / fabs(angle) * part, LEAST_STEP);

@@ -48,10 +48,7 @@ static c2d_status open_query(c2d_turn_query *query, const c2d_shape *a, const c2
     query->motion = motion;
     query->moves = motion.x != 0 || motion.y != 0;
     query->radius = a->radius + b->radius;
-    double scale_a = c2d_scale_of_shape(a), from_pivot = c2d_magnitude(query->pivot);
-    if (rect)
-        scale_a = c2d_max(scale_a, c2d_scale_of_pivot(rect));
-    double scale = scale_a + c2d_scale_of_shape(b) + 2 * from_pivot + C2D_GRAIN;
+    double scale = c2d_turn_scale_of(a, rect) + c2d_scale_of_shape(b) + 2 * c2d_magnitude(query->pivot) + C2D_GRAIN;
     query->error = C2D_TURN_ERROR / 2 * (scale + 2 * c2d_magnitude(motion));
     double reach = reach_of(a, query->pivot);
     query->reach = reach * (1 + 8 * C2D_U);
