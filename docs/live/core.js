@@ -686,11 +686,27 @@ function travel(space, item, shape, motion, response, filter, maxPush) {
   return new Found({ shape: path.at(-1), motion: whole, remaining, hits, path, legs, pushed, stuck });
 }
 
-function met_turning(space, what, angle, about = null, exclude = []) {
-  const shape = shapeOf(space, what);
+function met_turning(space, what, angle, about = null, exclude = [], shape = shapeOf(space, what)) {
   const found = space.others(what).filter(([item]) => !$.has(item, exclude))
     .map(([item, entry]) => [item, turn_cast(shape, angle, entry.shape, about)]).filter(([, hit]) => hit);
   return $.list(found.sort((a, b) => a[1].t - b[1].t));
+}
+
+// Turns an item to what blocks it; what it overlaps at the start pushes it out first.
+function turned_in(space, item, angle, about, exclude) {
+  let shape = shapeOf(space, item), all = met_turning(space, item, angle, about, exclude), move = null, stuck = false;
+  const near = space.others(item).filter(([other]) => !$.has(other, exclude)).flatMap(([, entry]) => entry.shape.pieces);
+  if (near.length && quietly(shape, new Body(near)) > 0) {
+    move = travel(space, item, shape, [0, 0], "slide", (_, other) => !$.has(other, exclude), null);
+    stuck = move.stuck || move.shape === shape;
+    if (!stuck) all = met_turning(space, item, angle, about, exclude, (shape = move.shape));
+  }
+  const first = all.filter(([, hit]) => hit.t === all[0][1].t);
+  const t = stuck ? 0 : first.length ? first[0][1].t : 1;
+  const last = t > 0 ? shape.rotate(t * angle, ...(about ? [about] : [])) : shape;
+  space.update(item, last);
+  const hits = [...(move && !(stuck && first.length) ? move.hits : []), ...first];
+  return new Found({ shape: last, angle: t * angle, remaining: angle - t * angle, hits, pushed: move?.pushed ?? [0, 0], stuck });
 }
 
 methods(SpaceObject, {
@@ -745,15 +761,8 @@ methods(SpaceObject, {
     asked("turn_cast", [what, angle], met_turning(space, what, angle, about, exclude)[0] ?? null)],
   turn_cast_all: [["shape", "angle", "about", "exclude"], (space, what, angle, about, exclude) =>
     asked("turn_cast_all", [what, angle], met_turning(space, what, angle, about, exclude))],
-  turn: [["item", "angle", "about", "exclude"], (space, item, angle, about = null, exclude = []) => {
-    const shape = shapeOf(space, item);
-    const all = met_turning(space, item, angle, about, exclude);
-    const t = all.length ? all[0][1].t : 1;
-    const hits = all.filter(([, hit]) => hit.t === t);
-    const last = t > 0 ? shape.rotate(t * angle, ...(about ? [about] : [])) : shape;
-    space.update(item, last);
-    return new Found({ shape: last, angle: t * angle, remaining: angle - t * angle, hits, pushed: [0, 0], stuck: false });
-  }],
+  turn: [["item", "angle", "about", "exclude"], (space, item, angle, about = null, exclude = []) =>
+    turned_in(space, item, angle, about, exclude)],
   try_slide: [["item", "dx", "dy", "response", "filter", "max_push"],
     (space, what, dx, dy, response = "slide", filter = null, max_push = null) => {
       const [shape, motion] = [shapeOf(space, what), pairOf(dx, dy)];

@@ -22,13 +22,13 @@ def test_no_answer_is_wrong_and_every_case_is_reached() -> None:
 def test_a_wrong_answer_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     right = c2.turn_cast
 
-    def late(a: Any, angle: float, b: Any, about: Any) -> Any:
-        hit = right(a, angle, b, about)
+    def late(a: Any, angle: float, b: Any, about: Any, **motion: Any) -> Any:
+        hit = right(a, angle, b, about, **motion)
         return hit and c2.Hit(min(1.0, hit.t + 0.1), hit.point, hit.normal, hit.depth)
 
     monkeypatch.setattr(c2, "turn_cast", late)
     _, wrong = million_turns.check(seed=5, count=100, each=1000)
     assert any("overlap at the stop" in law for law in wrong)
-    monkeypatch.setattr(c2, "turn_cast", lambda *_: None)
+    monkeypatch.setattr(c2, "turn_cast", lambda *_, **__: None)
     _, wrong = million_turns.check(seed=5, count=100, each=1000)
     assert any("passes through" in law for law in wrong)
