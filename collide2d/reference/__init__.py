@@ -955,7 +955,7 @@ class Rect(Shape):
             f = self._held_there(turn((own[0] - about[0], own[1] - about[1]), sine, cosine, about))
         elif f.anchor is Anchor.CORNERS:
             f = self._held_there(own)
-        return self.of(f._replace(angle=math.fmod(f.angle + angle, 360)))
+        return self.of(f._replace(angle=math.fmod(math.fmod(f.angle, 360) + math.fmod(angle, 360), 360)))
 
     def scale_by(self, k: float) -> Rect:
         """The rectangle scaled by k >= 0 about its centre.

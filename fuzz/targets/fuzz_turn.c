@@ -205,6 +205,9 @@ static void check_refused(void)
     CHECK(c2d_body_turn_cast(&body_a, angle, pivot_of(), motion, &body_b, room, &hits, &hit, &pair) == C2D_ABOVE_TURN &&
               !hits,
           "as bodies");
+    CHECK(c2d_body_turn_cast(&body_a, NAN, pivot_of(), motion, &body_b, room, &hits, &hit, &pair) == C2D_NOT_FINITE &&
+              !hits,
+          "as bodies, by no number");
 }
 
 /* hit: NULL if there is none. */

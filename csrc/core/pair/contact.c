@@ -99,12 +99,14 @@ static local clipped(local p, local q, double length, double slack)
 {
     double limit = p.t < 0 ? 0 : p.t > length ? length : p.t;
     bool crosses = p.t < 0 ? q.t > 0 : q.t < length;
+    if (!crosses && fabs(p.t - limit) > slack && fabs(q.t - limit) < fabs(p.t - limit))
+        p = q;
     if (fabs(p.t - limit) <= slack) {
         local l = {limit, p.h};
         return l;
     }
     if (!crosses)
-        return fabs(q.t - limit) < fabs(p.t - limit) ? q : p;
+        return p;
     local l = {limit, p.h + (q.h - p.h) * ((limit - p.t) / (q.t - p.t))};
     return l;
 }

@@ -82,9 +82,10 @@ typedef struct candidates {
     /* Evaluates candidates and updates best; count may be 0. */
     void (*evaluate)(struct candidates *, const candidate *, int count);
     c2d_nearest best;
-    double best_core;  /* distance or depth of the cores for best */
-    double best_along; /* gap between the cores along best.normal, if it was computed */
-    double limit;      /* least upper end of an interval so far */
+    double best_core;    /* the least distance, or depth, of the cores so far */
+    double core_of_best; /* that of best, which may tie with the least */
+    double best_along;   /* gap between the cores along best.normal, if it was computed */
+    double limit;        /* least upper end of an interval so far */
     int count;
     candidate list[MAX_CANDIDATES];
 } candidates;
@@ -214,12 +215,12 @@ static void evaluate_apart(candidates *s, const candidate *list, int count)
         set_best(s, &features[0], normal_of(&features[0]), gap_of(&features[0], ra, rb));
         return;
     }
-    double before = s->best_core;
     for (int i = 0; i < valid; i++) {
         core[i] = gap_of(&features[i], 0, 0);
         s->best_core = c2d_min(s->best_core, core[i]);
     }
-    if (s->best_core * TIE < before) {
+    /* Not from list to list: the best of many lists could tie with each next one, and not with the last. */
+    if (s->best_core * TIE < s->core_of_best) {
         s->best.separation = INFINITY;
         s->best_along = -INFINITY;
     }
@@ -233,6 +234,7 @@ static void evaluate_apart(candidates *s, const candidate *list, int count)
         bool as_far = along * TIE >= s->best_along && !features[i].corner && s->best.owner == C2D_OF_NEITHER;
         if (along > s->best_along * TIE || as_far) {
             s->best_along = along;
+            s->core_of_best = core[i];
             set_best(s, &features[i], normal, gap);
         }
     }
@@ -333,8 +335,13 @@ static C2D_NOINLINE void walk_apart(candidates *s)
 
 static c2d_nearest cores_apart(shape a, shape b)
 {
-    candidates s = {
-        .a = a, .b = b, .evaluate = evaluate_apart, .limit = INFINITY, .best_core = INFINITY, .best_along = -INFINITY};
+    candidates s = {.a = a,
+                    .b = b,
+                    .evaluate = evaluate_apart,
+                    .limit = INFINITY,
+                    .best_core = INFINITY,
+                    .core_of_best = INFINITY,
+                    .best_along = -INFINITY};
     s.best = (c2d_nearest){.separation = INFINITY, .cores_apart = true};
     if (c2d_exceeds(a, b, C2D_DISTANCE_ALL_PAIRS_LIMIT)) {
         walk_apart(&s);

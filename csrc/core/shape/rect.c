@@ -231,6 +231,9 @@ void c2d_rect_at(c2d_rect *rect, c2d_vec center)
         anchor_by_turning_point(rect, center);
 }
 
+/* Full turns are taken off before the sum, exactly, so that it does not round away the other angle. */
+static double sum_of_angles(double x, double y) { return fmod(fmod(x, 360) + fmod(y, 360), 360); }
+
 void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about)
 {
     c2d_vec at = c2d_rect_turning_point(rect);
@@ -240,7 +243,7 @@ void c2d_rect_rotate(c2d_rect *rect, double degrees, const c2d_vec *about)
     } else if (rect->anchor == C2D_BY_CORNERS) {
         center_corners(rect);
     }
-    rect->angle = fmod(rect->angle + degrees, 360);
+    rect->angle = sum_of_angles(rect->angle, degrees);
 }
 
 void c2d_rect_scale(c2d_rect *rect, double k)
@@ -287,7 +290,7 @@ void c2d_rect_place(c2d_rect *rect, const c2d_placement *p)
     rect->size = c2d_mul(rect->size, p->scale);
     rect->pivot = pivot;
     rect->radius = rect->radius * p->scale;
-    rect->angle = fmod((p->flip_x ? -rect->angle : rect->angle) + p->degrees, 360);
+    rect->angle = sum_of_angles(p->flip_x ? -rect->angle : rect->angle, p->degrees);
 }
 
 void c2d_rect_grow(c2d_rect *rect, double d)
