@@ -19,6 +19,8 @@ from hypothesis import HealthCheck, settings
 # Rooms hold tests only, and may have files of one name (pytest imports them by their path); what they share is here.
 sys.path[:0] = [str(Path(__file__).parent / room) for room in ("support", "generators", "models", "soak")]
 
+import watched_lines  # noqa: E402 found by the path above
+
 # The live pictures of the site need Node and a compiler for wasm32, which no user of the package needs. .ci/run has
 # both, and CONTRIBUTING has the command.
 collect_ignore = [] if os.environ.get("COLLIDE2D_LIVE") else ["docs/test_live.py"]
@@ -50,6 +52,10 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     gc.enable()
+
+
+def pytest_runtest_teardown() -> None:
+    watched_lines.stop_watching()
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from lack_of_memory import fails
 
 from collide2d import Body, Chain, Circle, Rect, Space, cast, decompose, separate
 
@@ -41,7 +42,7 @@ VALUES: dict[str, Callable[[], Any]] = {
     "collideobjectsall": lambda: HERO.collideobjectsall([LEVEL, COAST, HERO]),
 }
 
-# Python 3.12 and 3.13 free code twice if they cannot make its function. No call below makes one.
+# Functions are made here, not in a call whose allocations fail.
 BOUNCE, ANYTHING = lambda item, other: "bounce", lambda item: True
 
 CALLS: dict[str, Callable[[Any], Any]] = {
@@ -72,19 +73,6 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 def space_of_bodies() -> Space[Any]:
     solids: list[Any] = [("hero", HERO), ("level", AWAY), ("coast", COAST.move(0, 40)), ("wall", Rect(9, -9, 1, 12))]
     return Space([*solids, *((i, Rect(20 + i, 2 * i - 9, 1, 2)) for i in range(4))])
-
-
-def fails(memory: Any, which: int, call: Callable[[], Any]) -> tuple[bool, Any]:
-    """Whether a call fails if only one allocation fails, the one with this index, and its result if it does not."""
-    result, failed = None, False
-    memory.set_nomemory(which, which + 1)
-    try:
-        result = call()
-    except MemoryError:
-        failed = True
-    finally:
-        memory.remove_mem_hooks()
-    return failed, result
 
 
 def let_fail(call: Callable[[int], bool]) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+import watched_lines
+from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 
@@ -35,6 +36,13 @@ def test_the_examples_are_the_same_whatever_is_loaded(tmp_path: Path, monkeypatc
     monkeypatch.setitem(sys.modules, "constants_of_a_user", importlib.util.module_from_spec(spec))
     assert drawn("fixed") == before
     assert not {"123456.789", "987654321"} & set(before)
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_no_line_is_watched_after_a_test_that_made_a_property_fail(turn: int) -> None:
+    """The lines of the second test would allocate, as those of tests that have no memory to give."""
+    assert watched_lines.watched_events() == 0
+    assert find(st.integers(), lambda number: number > 7) == 8
 
 
 def test_exploring_draws_other_examples() -> None:

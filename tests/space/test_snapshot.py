@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import gc
 import os
 import pickle
@@ -18,6 +19,7 @@ import pytest
 from digest_model import digest_of
 from hypothesis import given
 from hypothesis import strategies as st
+from lack_of_memory import fails
 from leaks import assert_no_leak
 
 import collide2d as c2
@@ -329,14 +331,8 @@ def test_a_call_that_runs_out_of_memory_changes_nothing(call: str) -> None:
             space.remove(i)
         for i in range(100, 150):
             space.add(i, Circle(i, 0, 1))
-        was, failed = state(space), False
-        memory.set_nomemory(which, which + 1)
-        try:
-            _ = getattr(space, call)(*[before] * (call == "restore"))
-        except MemoryError:
-            failed = True
-        finally:
-            memory.remove_mem_hooks()
+        was = state(space)
+        failed, _ = fails(memory, which, functools.partial(getattr(space, call), *[before] * (call == "restore")))
         if failed:
             failures += 1
             assert state(space) == was
