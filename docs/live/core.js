@@ -745,10 +745,12 @@ methods(SpaceObject, {
   nearest: [["shape", "k", "mask", "filter", "max_distance", "distances", "exclude"],
     (space, what, k = 1, mask = -1, filter = null, most = Infinity, distances = false, exclude = []) => {
       const shape = shapeOf(space, what);
-      const gaps = new Map(space.others(what, mask).map(([item, entry]) => [item, distances ? distance(shape, entry.shape) : separation(shape, entry.shape)]));
-      const found = [...gaps].filter(([item, gap]) => gap <= most && !$.has(item, exclude) && (!filter || $.truth(filter(item))));
-      found.sort((a, b) => a[1] - b[1]);
-      return asked("nearest", [what], $.list(found.slice(0, k).map((pair) => (distances ? pair : pair[0]))));
+      const gap = distances ? distance : separation;
+      const near = space.others(what, mask).map(([item, entry]) => [item, Math.max(gap(shape, entry.shape), 0)])
+        .filter(([item, d]) => d <= most && !$.has(item, exclude)).sort((a, b) => a[1] - b[1]);
+      const found = []; // the filter is called in the order of distance, until k items have passed
+      for (const pair of near) if (found.length < k && (!filter || $.truth(filter(pair[0])))) found.push(pair);
+      return asked("nearest", [what], $.list(found.map((pair) => (distances ? pair : pair[0]))));
     }],
   raycast: [["origin", "motion", "exclude"], (space, origin, motion, exclude) =>
     asked("raycast", [origin, motion], met(space, points("point", [origin], 0), motion, { exclude })[0] ?? null)],

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 import json
 import re
+from random import Random
 from typing import Any
 from urllib.parse import quote
 
 from live_core import Pictures, answers, changed_pictures, live
 from live_questions import differences, questions, turn_differences, turn_questions
+
+from collide2d import Circle, Space
 
 
 def test_every_live_picture_is_drawn_as_python_draws_it_after_a_change() -> None:
@@ -39,6 +42,39 @@ def test_a_recipe_on_a_page_prints_what_its_code_prints_in_python() -> None:
 def test_the_page_answers_with_the_bits_of_python() -> None:
     assert differences(questions(168, 1, ("grazing", "from_touch", "at_corner", "any_pair", "far_pivot"))) == []
     assert turn_differences(turn_questions(168, 1)) == []
+
+
+AROUND = """
+const { Space, Circle } = page.collide2d;
+return questions.map(([items, k, distances]) => {
+  const asked = [];
+  const space = Space(items.map(([item, ball]) => [item, Circle(...ball)]));
+  const odd = (item) => (asked.push(item), item % 2 === 1);
+  const found = space.nearest([0, 0], k, -1, odd, 40, distances, [3]);
+  return [asked, found];
+});
+"""
+
+
+def test_the_page_calls_the_filter_of_nearest_in_the_order_of_distance_as_python_does() -> None:
+    """Overlapping items are all at distance 0, so these are asked in the order in which they were added."""
+    random = Random(5)
+    questions: list[Any] = []
+    for k in (1, 2, 3, 99):
+        for distances in (False, True):
+            balls = [[random.randint(-50, 50), random.randint(-50, 50), random.randint(0, 25)] for _ in range(12)]
+            questions.append([list(enumerate(balls)), k, distances])
+    for (items, k, distances), (page_asked, page_found) in zip(questions, answers(questions, AROUND), strict=True):
+        asked: list[int] = []
+
+        def is_odd(item: int, asked: list[int] = asked) -> bool:
+            asked.append(item)
+            return item % 2 == 1
+
+        space = Space({item: Circle(*ball) for item, ball in items})
+        found = space.nearest((0, 0), k, max_distance=40, filter=is_odd, distances=distances, exclude={3})
+        assert page_asked == asked
+        assert page_found == json.loads(json.dumps(found))
 
 
 BALL = {"kind": "circle", "points": [[0, 0]], "radius": 1}
