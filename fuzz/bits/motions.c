@@ -137,7 +137,11 @@ static void run_turn_parts(reader *in)
 
     read_bodies(in, &a, &b);
     about = how & 2 ? c2d_vertices(&a.shape)[0] : c2d_center(&b.shape);
-    if (!add_status(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL)))
+    const c2d_vec *given = how & 1 ? &about : NULL;
+    c2d_status status =
+        how & 8 ? c2d_screw_parts_init(&parts, &a.shape, solid_rect(&a), angle, given, read_motion(in, &a, &b))
+                : c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given);
+    if (!add_status(status))
         return;
     while (c2d_turn_parts_next(&parts, how / 255.0, &box)) {
         add_number(parts.to);

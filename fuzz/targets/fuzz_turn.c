@@ -4,7 +4,7 @@
  * - a turn that ends before a hit has none; a turn by 0 that moves is a cast
  * - the mirror image of a turn that starts in touch hits at once if the turn does
  * - the work is bounded by the numbers of vertices
- * - the part of the turn with a hit reaches b: c2d_turn_parts leaves nothing out
+ * - the part of the turn with a hit reaches b, also if a moves: c2d_turn_parts leaves nothing out
  * - c2d_turn_bounds holds every place; as bodies, also beside a far piece, the two have the same hit
  * and of c2d_angle_of: it is the inverse of c2d_sincos. */
 #include "../decode.h"
@@ -200,7 +200,9 @@ static void check_refused(void)
 
     CHECK(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, given_about(), motion, &box) == C2D_ABOVE_TURN,
           "the bounds");
-    CHECK(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about()) == C2D_ABOVE_TURN, "the parts");
+    CHECK(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about()) == C2D_ABOVE_TURN &&
+              c2d_screw_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about(), motion) == C2D_ABOVE_TURN,
+          "the parts");
     CHECK(strstr(c2d_rule(C2D_ABOVE_TURN), "360"), "the rule is %s", c2d_rule(C2D_ABOVE_TURN));
     CHECK(c2d_body_turn_cast(&body_a, angle, pivot_of(), motion, &body_b, room, &hits, &hit, &pair) == C2D_ABOVE_TURN &&
               !hits,
@@ -215,7 +217,10 @@ static void check_parts(const c2d_hit *hit)
 {
     c2d_turn_parts parts;
     c2d_bounds box, target = c2d_cast_target_bounds(&b.shape);
-    CHECK(!c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about()), "the parts");
+    if (c2d_screw_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about(), motion)) {
+        CHECK(angle == 0, "the parts"); /* a cast does not ask where the point is */
+        return;
+    }
     int count = 0;
     while (c2d_turn_parts_next(&parts, hit ? hit->t : 1, &box)) {
         bool here = hit && parts.from <= hit->t && hit->t <= parts.to;
@@ -278,8 +283,7 @@ static void check_turn(void)
     target_relations[hits ? (hit.t > 0 ? 2 : 1) : 0]++;
     CHECK(start != C2D_OVERLAPPING || (hits && hit.t == 0 && hit.depth > 0), "an overlap at the start");
     check_bodies(hits, &hit, scale);
-    if (motion.x == 0 && motion.y == 0)
-        check_parts(hits ? &hit : NULL);
+    check_parts(hits ? &hit : NULL);
     if (start == C2D_OVERLAPPING)
         return;
     if (hits) {

@@ -227,6 +227,23 @@ def test_turns_that_move_keep_their_promises(recipe: Turn, k: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "needle",
+    [
+        c2.Segment(0, 0, 2**41, 0), c2.Rect(0, -(2**-60), 2**41, 2**-59), c2.Capsule(0, 0, 2**41, 0, 2**-60),
+        c2.Polygon([(0, 0), (2**41, -1), (2**41, 1)]),
+    ],
+)  # fmt: skip
+def test_a_needle_is_met_at_its_end(needle: Any) -> None:
+    """The gap across the needle is small long before a point that comes along its line is near."""
+    point, error = c2.Point(-(2**14), -(2**-6)), 2**-47 * (2.0**41 + 2**14 + 2 * 2**16)
+    hit = point.turn_cast(1e-30, needle, (0, 0), motion=(2**16, 2**-4))
+    assert hit is not None
+    stop = point.rotate(hit.t * 1e-30, (0, 0)).move(hit.t * 2**16, hit.t * 2**-4)
+    assert abs(hit.t - 0.25) < 2**-16
+    assert 0 <= stop.separation(needle) <= 4 * error
+
+
+@pytest.mark.parametrize(
     ("a", "angle", "b", "about", "motion", "t"),
     [
         (c2.Circle(0, 1, 1), -90, c2.Rect(-9, -1, 18, 1), None, (7, 0), None),  # a disc rolls or slides on a floor

@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import KINDS, Drawn, build, choice, one_in
-from turns import TURN_REGIMES, Turn, drawn_turn
+from turns import TURN_REGIMES, Turn, drawn_turn, motion
 
 import collide2d as c2
 from collide2d import Body, Chain, Circle, Rect, Segment, Space
 
 
 @st.composite
-def crowds(draw: st.DrawFn) -> tuple[Any, float, Any, list[Any]]:
-    """What turns, its angle, the point that it turns about or None, and what is around it: many touch or nearly do."""
+def crowds(draw: st.DrawFn, moving: bool = False) -> tuple[Any, float, Any, list[Any], tuple[float, float]]:
+    """What turns, its angle, the point that it turns about or None, what is around it, and its motion, which is zero
+    unless it is moving: many touch or nearly do."""
     source = Drawn(draw)
     regime, kind = choice(source, list(TURN_REGIMES)), choice(source, KINDS)
     turns: list[Turn] = [drawn_turn(source, regime, kind, choice(source, KINDS)) for _ in range(source.integer(1, 5))]
@@ -34,25 +35,42 @@ def crowds(draw: st.DrawFn) -> tuple[Any, float, Any, list[Any]]:
         others[0] = Body(others[:2])
     if one_in(source, 3):
         a = Body([a, build(c2, turns[-1].a)])
-    return a, turns[0].angle, about, others
+    x, y = motion(source, choice(source, turns)) if moving and not one_in(source, 4) else (0.0, 0.0)
+    return a, turns[0].angle, about, others, (x, y) if max(abs(x), abs(y)) <= 1e60 else (0.0, 0.0)
 
 
-@given(crowds())
-def test_turn_casts_are_those_of_the_pairs(crowd: tuple[Any, float, Any, list[Any]]) -> None:
-    a, angle, about, others = crowd
+@given(crowds(moving=True))
+def test_turn_casts_are_those_of_the_pairs(
+    crowd: tuple[Any, float, Any, list[Any], tuple[float, float]],
+) -> None:
+    a, angle, about, others, d = crowd
     space = Space(enumerate(others))
     try:
-        pairs = [(i, c2.turn_cast(a, angle, other, about)) for i, other in enumerate(others)]
+        pairs = [(i, c2.turn_cast(a, angle, other, about, motion=d)) for i, other in enumerate(others)]
     except ValueError:
-        with pytest.raises(ValueError, match="turn_cast: every coordinate of shape, as it turns, must be between"):
-            space.turn_cast(a, angle, about)
+        with pytest.raises(
+            ValueError, match=r"turn_cast: every coordinate of shape, as it turns( and moves)?, must be between"
+        ):
+            space.turn_cast(a, angle, about, motion=d)
         return
     want = sorted(((i, hit) for i, hit in pairs if hit), key=lambda pair: (pair[1].t, pair[0]))
-    assert space.turn_cast_all(a, angle, about) == want
-    assert space.turn_cast(a, angle, about) == (want[0] if want else None)
+    assert space.turn_cast_all(a, angle, about, motion=d) == want
+    assert space.turn_cast(a, angle, about, motion=d) == (want[0] if want else None)
     even = [pair for pair in want if pair[0] % 2 == 0]
-    assert space.turn_cast(a, angle, about, filter=lambda i: i % 2 == 0) == (even[0] if even else None)
-    assert space.turn_cast_all(a, angle, about, exclude=range(1, 9, 2)) == even
+    assert space.turn_cast(a, angle, about, motion=d, filter=lambda i: i % 2 == 0) == (even[0] if even else None)
+    assert space.turn_cast_all(a, angle, about, motion=d, exclude=range(1, 9, 2)) == even
+
+
+def test_a_turn_by_no_angle_that_moves_is_a_cast() -> None:
+    tiles: dict[Any, Any] = {i: Rect(10 * i, 0, 10, 10) for i in range(-3, 3)}
+    space = Space({**tiles, "gate": Body([Segment(20, 30, 30, 30), Segment(30, 30, 40, 30)])})
+    for a in (Circle(25, 20, 3), c2.Point(0, 20), c2.Point(30, 20), Body([Circle(25, 20, 1), Rect(1, 20, 3, 2)])):
+        for d in ((0.0, -30.0), (0.0, 30.0), (-7.0, -9.0)):
+            assert space.turn_cast(a, 0, motion=d) == space.cast(a, d)
+            assert space.turn_cast_all(a, 0, (3, 4), motion=d) == space.cast_all(a, d)
+    assert [item for item, _ in space.turn_cast_all(c2.Point(0, 20), 0, motion=(0, -30))] == [-1, 0]  # no gap
+    with pytest.raises(ValueError, match="turn_cast: shape \\+ motion must be between"):
+        space.turn_cast(Circle(1e60, 0, 1), 0, motion=(1e60, 0))
 
 
 def test_a_long_arm_finds_the_first_of_ten_thousand_tiles() -> None:
@@ -63,6 +81,11 @@ def test_a_long_arm_finds_the_first_of_ten_thousand_tiles() -> None:
         hits = [(item, arm.turn_cast(degrees, tile, (505, 506.25))) for item, tile in tiles.items()]
         first = min(((item, hit) for item, hit in hits if hit), key=lambda pair: pair[1].t)
         assert space.turn_cast(arm, degrees, (505, 506.25)) == first
+    for degrees, d in ((180.0, (480.0, 7.0)), (-1e-9, (3.5, -470.0)), (720.0 / 7, (-450.0, 449.0))):
+        disc = c2.Capsule(507, 506, 507, 508, 0.5)
+        hits = [(item, disc.turn_cast(degrees, tile, (508, 508), motion=d)) for item, tile in tiles.items()]
+        first = min(((item, hit) for item, hit in hits if hit), key=lambda pair: pair[1].t)
+        assert space.turn_cast(disc, degrees, (508, 508), motion=d) == first
 
 
 def test_an_item_does_not_find_itself_and_turns_about_its_pivot() -> None:
@@ -105,6 +128,18 @@ def test_hits_of_bodies_say_which_pieces_meet() -> None:
             ValueError,
             "turn_cast: every coordinate of shape, as it turns, must",
         ),
+        (
+            lambda s: s.turn_cast("a", 1, motion=(1e60, 0)),
+            ValueError,
+            "turn_cast: every coordinate of shape, as it turns and moves, must",
+        ),
+        (lambda s: s.turn_cast("a", 1, motion=3), TypeError, "turn_cast: motion must be a pair of numbers"),
+        (
+            lambda s: s.turn_cast_all("a", 1, motion=(0, math.inf)),
+            ValueError,
+            "turn_cast_all: motion must be finite",
+        ),
+        (lambda s: s.turn_cast("a", 1, None, (1, 0)), TypeError, "turn_cast: "),
         (lambda s: s.turn_cast("a", 1, filter=3), TypeError, "turn_cast: filter must be callable or None, got int"),
         (lambda s: s.turn_cast("a"), TypeError, "turn_cast: missing argument angle"),
     ],
@@ -124,8 +159,10 @@ def scale_of(a: Any, about: Any, others: list[Any]) -> float:
 
 
 @given(crowds())
-def test_a_turn_ends_where_it_overlaps_nothing(crowd: tuple[Any, float, Any, list[Any]]) -> None:
-    a, angle, about, others = crowd
+def test_a_turn_ends_where_it_overlaps_nothing(
+    crowd: tuple[Any, float, Any, list[Any], tuple[float, float]],
+) -> None:
+    a, angle, about, others, _ = crowd
     others = [other for other in others if not a.overlaps(other)]
     space: Any = Space([("a", a), *enumerate(others)])
     try:

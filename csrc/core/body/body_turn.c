@@ -8,7 +8,6 @@ typedef struct turn_search {
     size_t i;
     double angle;
     c2d_vec about, motion;
-    bool moves; /* the motion is not zero */
     c2d_vec *room;
     bool *hits;
     c2d_hit *hit;
@@ -39,22 +38,16 @@ static bool turn_pair(void *context, uint32_t j)
 static bool turn_met(void *context, uint32_t j)
 {
     turn_search *t = context;
-    return (!t->moves && !c2d_turn_parts_reaches(&t->parts, t->b->pieces[j])) || turn_pair(t, j);
+    return !c2d_turn_parts_reaches(&t->parts, t->b->pieces[j]) || turn_pair(t, j);
 }
 
-/* Turns the piece i against what it meets up to the first hit so far, or on the whole way if it moves. */
+/* Turns the piece i against what it meets up to the first hit so far. */
 static void turn_piece(turn_search *t)
 {
     c2d_bounds box;
     const c2d_shape *piece = t->a->pieces[t->i];
     const c2d_rect *rect = c2d_piece_rect(t->a, t->i);
-    if (t->moves) {
-        t->status = c2d_turn_bounds(piece, rect, t->angle, &t->about, t->motion, &box);
-        if (!t->status)
-            c2d_visit_pieces(t->b, box, turn_met, t);
-        return;
-    }
-    t->status = c2d_turn_parts_init(&t->parts, piece, rect, t->angle, &t->about);
+    t->status = c2d_screw_parts_init(&t->parts, piece, rect, t->angle, &t->about, t->motion);
     while (!t->status && c2d_turn_parts_next(&t->parts, *t->hits ? t->hit->t : 1, &box))
         c2d_visit_pieces(t->b, box, turn_met, t);
 }
@@ -66,12 +59,11 @@ c2d_status c2d_body_turn_cast(const c2d_body *a, double angle, c2d_vec about, c2
     c2d_piece_pair least;
     t.hit = out;
     t.pair = pair;
-    t.moves = motion.x != 0 || motion.y != 0;
     t.status = c2d_check(&t.angle);
     *hits = false;
     if (t.status)
         return t.status;
-    if (t.angle == 0 && t.moves)
+    if (t.angle == 0 && (motion.x != 0 || motion.y != 0))
         return c2d_body_cast(a, motion, b, (c2d_cast_options){false, true}, room, hits, out, pair);
     c2d_body_nearest_pair(a, b, &least);
     t.i = least.a;

@@ -15,7 +15,7 @@ static void include(c2d_bounds *box, c2d_vec p)
     box->max = c2d_v(c2d_max(box->max.x, p.x), c2d_max(box->max.y, p.y));
 }
 
-/* The box of the part of the turn from * angle to to * angle, swept along the motion. */
+/* The box of the part of the turn from * angle to to * angle, swept along that part of the motion. */
 static c2d_status bounds_of_part(const c2d_shape *s, const c2d_rect *rect, double angle, const c2d_vec *about,
                                  c2d_vec motion, double from, double to, c2d_bounds *box)
 {
@@ -47,8 +47,9 @@ static c2d_status bounds_of_part(const c2d_shape *s, const c2d_rect *rect, doubl
     }
     double scale = c2d_turn_scale_of(s, rect) + 2 * (c2d_magnitude(pivot) + c2d_magnitude(motion));
     double slack = (s->radius + 4 * C2D_TURN_ERROR * (scale + C2D_GRAIN)) * (1 + 4 * C2D_U);
-    box->min = c2d_v(box->min.x + c2d_min(motion.x, 0) - slack, box->min.y + c2d_min(motion.y, 0) - slack);
-    box->max = c2d_v(box->max.x + c2d_max(motion.x, 0) + slack, box->max.y + c2d_max(motion.y, 0) + slack);
+    c2d_vec d = c2d_mul(motion, from), e = c2d_mul(motion, to);
+    box->min = c2d_v(box->min.x + c2d_min(d.x, e.x) - slack, box->min.y + c2d_min(d.y, e.y) - slack);
+    box->max = c2d_v(box->max.x + c2d_max(d.x, e.x) + slack, box->max.y + c2d_max(d.y, e.y) + slack);
     return c2d_turn_is_inside(reach, s->radius, pivot, motion) ? C2D_OK : C2D_TOO_LARGE;
 }
 
@@ -60,20 +61,27 @@ c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angl
 
 /* ---- parts ---- */
 
-static const c2d_vec NO_MOTION = {0, 0};
-
 /* Degrees. A box that covers more of an arc is mostly empty. */
 #define FIRST_PART 4.0
 #define MOST_PART  45.0
 #define LEAST_STEP 0x1p-10 /* of the angle */
+/* How many times its size a shape moves in a part, at most; and the least such part of a motion. */
+#define MOST_SIZES        4.0
+#define LEAST_MOTION_STEP 0x1p-5
 
-c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
-                               const c2d_vec *about)
+static double longest_step(double angle, c2d_vec motion, double size)
+{
+    double turn = angle == 0 ? 1 : c2d_max(MOST_PART / fabs(angle), LEAST_STEP), way = c2d_norm(motion);
+    return way > 0 ? c2d_min(turn, c2d_max(MOST_SIZES * size / way, LEAST_MOTION_STEP)) : turn;
+}
+
+c2d_status c2d_screw_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
+                                const c2d_vec *about, c2d_vec motion)
 {
     c2d_bounds whole;
     c2d_vec pivot = about ? *about : rect ? c2d_rect_turning_point(rect) : c2d_center(a);
-    c2d_turn_parts made = {.a = a, .rect = rect, .angle = angle, .about = about};
-    c2d_status status = c2d_turn_bounds(a, rect, angle, about, NO_MOTION, &whole);
+    c2d_turn_parts made = {.a = a, .rect = rect, .angle = angle, .about = about, .motion = motion};
+    c2d_status status = c2d_turn_bounds(a, rect, angle, about, motion, &whole);
     *parts = made;
     if (status)
         return status;
@@ -83,11 +91,19 @@ c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const 
         d2 = c2d_max(d2, c2d_dot(p, p));
     }
     parts->reach = c2d_sqrt(d2) * (1 + 8 * C2D_U);
-    parts->scale = c2d_turn_scale_of(a, rect) + 2 * c2d_magnitude(pivot) + C2D_GRAIN;
+    parts->scale = c2d_turn_scale_of(a, rect) + 2 * (c2d_magnitude(pivot) + c2d_magnitude(motion)) + C2D_GRAIN;
+    parts->longest = longest_step(angle, motion, size);
     /* What is far from the point that it turns about goes far in a small angle. */
     double part = size < parts->reach ? size / parts->reach : 1;
     parts->step = angle == 0 ? 1 : c2d_max(FIRST_PART / fabs(angle) * part, LEAST_STEP);
+    parts->step = c2d_min(parts->step, parts->longest);
     return C2D_OK;
+}
+
+c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
+                               const c2d_vec *about)
+{
+    return c2d_screw_parts_init(parts, a, rect, angle, about, c2d_v(0, 0));
 }
 
 bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box)
@@ -97,19 +113,20 @@ bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box)
         return false;
     parts->from = parts->to;
     parts->to = c2d_min(parts->from + parts->step, 1);
-    parts->step = c2d_min(2 * parts->step, c2d_max(MOST_PART / fabs(parts->angle), LEAST_STEP));
+    parts->step = c2d_min(2 * parts->step, parts->longest);
     c2d_status status =
-        bounds_of_part(parts->a, parts->rect, parts->angle, parts->about, NO_MOTION, parts->from, parts->to, box);
+        bounds_of_part(parts->a, parts->rect, parts->angle, parts->about, parts->motion, parts->from, parts->to, box);
     assert(status == C2D_OK); /* as for the whole turn */
     (void)status;
+    double span = parts->to - parts->from;
     parts->has_place = parts->a->count <= C2D_INLINE_VERTICES &&
                        c2d_turned(&parts->place, parts->a, parts->rect, parts->from * parts->angle, parts->about,
-                                  NO_MOTION, NULL) == C2D_OK;
-    parts->length = parts->reach * fabs(parts->angle) * (parts->to - parts->from) * (3.1416 / 180);
+                                  c2d_mul(parts->motion, parts->from), NULL) == C2D_OK;
+    parts->length = (parts->reach * fabs(parts->angle) * (3.1416 / 180) + c2d_norm(parts->motion)) * span;
     return true;
 }
 
-/* No vertex goes farther than its arc is long. At a hit a is within 2 E of b, and roundings take less. */
+/* No vertex goes farther than along its arc and the motion. At a hit a is within 2 E of b, and roundings take less. */
 bool c2d_turn_parts_reaches(const c2d_turn_parts *parts, const c2d_shape *b)
 {
     double slack = 8 * C2D_TURN_ERROR * (parts->scale + c2d_scale_of_shape(b));

@@ -296,9 +296,81 @@ static double find_stop(c2d_turn_query *query, way *w, double t_max)
     return t;
 }
 
+/* Whether the stretches that support the axis are farther apart along each other than rounding takes them: then the
+ * shapes may be far apart although the gap along the axis is small. */
+static bool is_aside(const c2d_turn_query *query, c2d_vec n)
+{
+    double near = 4 * query->error;
+    stretch of_b = stretch_along(c2d_vertices(query->b), query->b->count, query->pivot, n, near);
+    stretch of_a = stretch_along(query->turned, query->a->count, c2d_v(0, 0), c2d_neg(n), near);
+    return c2d_max(-of_a.last, of_b.first) - c2d_min(-of_a.first, of_b.last) > near;
+}
+
+static void turn_to_t(c2d_turn_query *query, double t)
+{
+    c2d_vec rotation;
+    c2d_sincos(t * fabs(query->angle), &rotation.y, &rotation.x);
+    if (query->moves)
+        c2d_screw_to(query, t);
+    else
+        c2d_turn_to(query, rotation);
+}
+
+/* The gap that a stop keeps, at least; is_clear wants more of a thin b. */
+static double gap_of_stop(const c2d_turn_query *query) { return (query->flat ? 5 : 1) * query->error; }
+
+/* The t up to which the axis n, fixed in b or turning with a, keeps the gap of a stop, at most end. *n_there: what it
+ * is there. */
+static double follow_from(c2d_turn_query *query, double t, double end, c2d_vec n, bool turns, c2d_vec *n_there)
+{
+    double a = INFINITY, b = -c2d_least_along(query->b, query->pivot, c2d_neg(n)), by;
+    for (uint32_t i = 0; i < query->a->count; i++)
+        a = c2d_min(a, c2d_dot(query->turned[i], n));
+    c2d_turn_axis axis = {n, turns, turns ? -a : b, a - b};
+    double clearance = query->radius + gap_of_stop(query);
+    assert(axis.gap > clearance); /* they are farther apart */
+    if (query->moves) {
+        by = c2d_screw_advance_along(query, &axis, clearance, end - t);
+    } else {
+        c2d_turn_advance advance = c2d_turn_advance_along(query, &axis, clearance);
+        by = advance.key < C2D_TURN_WHOLE ? c2d_angle_of(advance.rotation) / fabs(query->angle) : end - t;
+    }
+    c2d_vec rotation;
+    c2d_sincos(by * fabs(query->angle), &rotation.y, &rotation.x);
+    *n_there = turns ? c2d_rotated(n, rotation, query->sense) : n;
+    return c2d_min(t + by, end);
+}
+
+#define MAX_NEAR_STEPS 16
+
+/* The last axis may have a small gap long before the shapes are near each other: a needle meets a point that comes
+ * along its line. Goes on from the stop at t along the axes between the closest points, until they are near. */
+static double come_near(c2d_turn_query *query, way *w, double t, double end)
+{
+    for (int k = 0; k < MAX_NEAR_STEPS; k++) {
+        c2d_shape turned;
+        turn_to_t(query, t);
+        if (c2d_turned(&turned, query->a, query->rect, t * query->angle, query->about, c2d_mul(query->motion, t),
+                       query->room) ||
+            c2d_separation(&turned, query->b) <= gap_of_stop(query) + 3 * query->error)
+            break;
+        c2d_vec n = c2d_nearest_features(&turned, query->b).normal, n_resting = n, n_turning = n;
+        double resting = follow_from(query, t, end, n, false, &n_resting);
+        double turning = follow_from(query, t, end, n, true, &n_turning), next = c2d_max(resting, turning);
+        if (!(next > t) || !(next < end) || !is_clear(query, next, n))
+            break;
+        w->n = resting >= turning ? n_resting : n_turning;
+        t = next;
+    }
+    turn_to_t(query, t);
+    return t;
+}
+
 static void write_hit(c2d_turn_query *query, way *w, double t_max, c2d_hit *out)
 {
-    double t = w->count > 0 ? find_stop(query, w, t_max) : 0;
+    double end = c2d_min(t_of(query), t_max), t = w->count > 0 ? find_stop(query, w, t_max) : 0;
+    if (w->count > 0 && (t < t_of(query) || is_aside(query, w->n)))
+        t = come_near(query, w, t, end);
     c2d_vec n = w->n;
     if (t == 0)
         start(query);

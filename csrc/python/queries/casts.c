@@ -172,8 +172,8 @@ static c2d_status check_motion(ranked_list *found)
     return status;
 }
 
-static PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion,
-                            c2d_cast_options options, bool every)
+PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion,
+                     c2d_cast_options options, bool every)
 {
     c2d_vec own[SMALL_ROOM];
     ranked_list found = {.query = q, .motion = motion, .options = options};

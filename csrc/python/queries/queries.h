@@ -92,10 +92,11 @@ typedef struct ranked_result {
 
 typedef struct union_search union_search;
 
-/* A turn by an angle in degrees. about: NULL for the pivot or centre of a shape. */
+/* A turn by an angle in degrees, and a motion on the way. about: NULL for the pivot or centre of a shape. */
 typedef struct turn_way {
     double angle;
     const c2d_vec *about;
+    c2d_vec motion;
 } turn_way;
 
 typedef struct ranked_list {
@@ -170,6 +171,12 @@ make_object object_of_item, object_and_distance, object_of_contact, object_of_hi
 /* All results as a list; the first one or None. They free the list of results. NULL with an error set. */
 PyObject *list_of_ranked(module_state *state, ranked_list *a, make_object *present);
 PyObject *first_of_ranked(module_state *state, ranked_list *a, make_object *present);
+
+/* ---- casts.c ---- */
+
+/* The answer of cast or cast_all, in the name of a verb. mover: the argument that moves. */
+PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion,
+                     c2d_cast_options options, bool every);
 
 /* ---- union_search.c ---- */
 

@@ -1,8 +1,6 @@
 /* turn_cast, turn_cast_all: the items that are in the way of a shape that turns. */
 #include "queries.h"
 
-static const c2d_vec NO_MOTION = {0, 0};
-
 typedef struct turn_cast_search {
     ranked_list *found;
     c2d_turn_parts parts;
@@ -37,8 +35,8 @@ static bool visit_turn(void *context, uint32_t number)
     if (!ranked_list_wants(found, p.entry) || !c2d_turn_parts_reaches(&search->parts, p.shape) ||
         (!first_part && is_listed(found, &p)))
         return true;
-    c2d_turn_cast(q->shape, q->rect, found->turn->angle, found->turn->about, NO_MOTION, p.shape, 1, found->room, &hits,
-                  &result.hit);
+    c2d_turn_cast(q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion, p.shape, 1,
+                  found->room, &hits, &result.hit);
     if (!hits)
         return true;
     set_result(&result, q, &p, result.hit.t);
@@ -52,7 +50,7 @@ static void search_piece(ranked_list *found)
     const query *q = found->query;
     turn_cast_search search = {.found = found};
     c2d_bounds box;
-    c2d_turn_parts_init(&search.parts, q->shape, q->rect, found->turn->angle, found->turn->about);
+    c2d_screw_parts_init(&search.parts, q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion);
     if (found->most == SIZE_MAX)
         search.parts.step = 1;
     while (!found->failed && c2d_turn_parts_next(&search.parts, limit_of(found), &box))
@@ -79,7 +77,7 @@ static bool step_back_hits(ranked_list *found)
             continue;
         operand both[2] = {q->operand, {.body = is_body(r->shape) ? (body_object *)r->shape : NULL}};
         both[1].shape = both[1].body ? NULL : (shape_object *)r->shape;
-        good = step_turn_back(both, found->turn->angle, found->turn->about, NO_MOTION, &r->hit.t);
+        good = step_turn_back(both, found->turn->angle, found->turn->about, found->turn->motion, &r->hit.t);
         r->rank = r->hit.t;
     }
     if (good)
@@ -97,7 +95,7 @@ static c2d_status check_turn(const ranked_list *found)
     c2d_status status = C2D_OK;
     for (size_t i = 0; i < q->solid->count && !status; i++) {
         select_piece(q, i);
-        status = c2d_turn_bounds(q->shape, q->rect, found->turn->angle, found->turn->about, NO_MOTION, &box);
+        status = c2d_turn_bounds(q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion, &box);
     }
     return status;
 }
@@ -112,7 +110,7 @@ static PyObject *turn_cast_query(PyObject *self, const char *verb, query *q, con
     c2d_status status = check_turn(&found);
     PyObject *result = NULL;
     if (status)
-        refuse_turn(verb, "shape", status, way->angle, NO_MOTION);
+        refuse_turn(verb, "shape", status, way->angle, way->motion);
     else if (search_ranked(&found, search_turn, every ? SIZE_MAX : 1) && step_back_hits(&found))
         result = (every ? list_of_ranked : first_of_ranked)(state_of(self), &found, object_of_hit);
     free_room(own, found.room);
@@ -122,13 +120,13 @@ static PyObject *turn_cast_query(PyObject *self, const char *verb, query *q, con
 static PyObject *turn_cast(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
                            bool every)
 {
-    enum { WHO, ANGLE, ABOUT, OPTIONS };
+    enum { WHO, ANGLE, ABOUT, MOTION, OPTIONS };
     const signature s = {
         verb,
         2,
         3,
         OPTIONS + QUERY_OPTION_COUNT,
-        {{"shape", OBJECT}, {"angle", 0}, {"about", OPTIONAL | VECTOR}, QUERY_OPTIONS},
+        {{"shape", OBJECT}, {"angle", 0}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}, QUERY_OPTIONS},
     };
     arguments a;
     query q;
@@ -136,8 +134,12 @@ static PyObject *turn_cast(PyObject *self, const char *verb, PyObject *const *ar
         !read_query(self, &s, &a, OPTIONS, &q))
         return NULL;
     c2d_vec center = q.operand.body ? center_of_body(q.operand.body) : (c2d_vec){0, 0};
-    turn_way way = {a.number[ANGLE], is_given(&a, ABOUT) ? &a.vector[ABOUT] : q.operand.body ? &center : NULL};
-    PyObject *result = turn_cast_query(self, verb, &q, &way, every);
+    c2d_vec motion = is_given(&a, MOTION) ? a.vector[MOTION] : (c2d_vec){0, 0};
+    turn_way way = {a.number[ANGLE], is_given(&a, ABOUT) ? &a.vector[ABOUT] : q.operand.body ? &center : NULL, motion};
+    bool only_moves = way.angle == 0 && (motion.x != 0 || motion.y != 0);
+    PyObject *result = only_moves
+                           ? cast_query(self, verb, "shape", &q, motion, (c2d_cast_options){.leaving = true}, every)
+                           : turn_cast_query(self, verb, &q, &way, every);
     release_query(&q);
     return result;
 }
@@ -153,13 +155,16 @@ static PyObject *turn_cast(PyObject *self, const char *verb, PyObject *const *ar
 /* clang-format off */
 #define TURN_DOC                                                                                                       \
     "angle is in degrees, from -360 to 360, positive from +x toward +y; about is the point to turn about, a pair, by\n" \
-    "default the pivot or else the centre. t is the part of the angle up to the hit. Each hit is that of turn_cast with\n" \
-    "the item alone: nothing is passed through, grazing and turning away from an item that is touched are no hits, and\n" \
-    "an item that is overlapped at the start is hit at t = 0.\n\n"
+    "default the pivot or else the centre. motion is a pair of numbers, in the caller's units: the shape and the point\n" \
+    "about move by it while the shape turns, both evenly. t is the part of the angle and of the motion up to the hit.\n" \
+    "Each hit is that of turn_cast with the item alone: nothing is passed through, grazing and turning away from an\n" \
+    "item that is touched are no hits, and an item that is overlapped at the start is hit at t = 0. With an angle of 0\n" \
+    "and a motion the hits are those of cast.\n\n"
 /* clang-format on */
 
 const char space_turn_cast_doc[] = PyDoc_STR(
-    "turn_cast($self, /, shape, angle, about=None, *, mask=-1, exclude=None, filter=None)\n--\n\n"
+    "turn_cast($self, /, shape, angle, about=None, *, motion=(0, 0), mask=-1, exclude=None,\n"
+    "filter=None)\n--\n\n"
     "What an item or a shape would hit first if it were turned by angle: (item, Hit), or None.\n\n"
     ITEM_OR_SHAPE_DOC TURN_DOC FILTER_DOC ERRORS_DOC
     ">>> space = Space({\"door\": Rect(0, 0, 40, 4), \"box\": Rect(20, 30, 10, 10), \"cat\": Circle(5, 30, 3)})\n"
@@ -167,11 +172,15 @@ const char space_turn_cast_doc[] = PyDoc_STR(
     ">>> item, round(hit.t * 90)\n"
     "('box', 44)\n"
     ">>> print(space.turn_cast(\"door\", 90, about=(2, 2), exclude={\"box\", \"cat\"}))\n"
-    "None\n");
+    "None\n"
+    ">>> item, hit = space.turn_cast(\"door\", 90, about=(2, 2), motion=(-6, 12))\n"
+    ">>> item, round(hit.t, 3)\n"
+    "('box', 0.387)\n");
 DEFINE_TURN_CAST(space_turn_cast, locked_space_turn_cast, "turn_cast", false)
 
 const char space_turn_cast_all_doc[] = PyDoc_STR(
-    "turn_cast_all($self, /, shape, angle, about=None, *, mask=-1, exclude=None, filter=None)\n--\n\n"
+    "turn_cast_all($self, /, shape, angle, about=None, *, motion=(0, 0), mask=-1, exclude=None,\n"
+    "filter=None)\n--\n\n"
     "Everything that an item or a shape would hit if it were turned through all items: a list of (item, Hit), sorted\n"
     "by time.\n\n"
     ITEM_OR_SHAPE_DOC TURN_DOC FILTER_DOC ERRORS_DOC
