@@ -148,7 +148,9 @@ class Shape:
         self, origin: Point | Pair, motion: Pair, /, *, touching: bool = False, leaving: bool = True
     ) -> Hit | None: ...
     @overload
-    def turn_cast(self, angle: ArrayLike, other: ShapeArray, about: ArrayLike | None = None) -> Hits: ...
+    def turn_cast(
+        self, angle: ArrayLike, other: ShapeArray, about: ArrayLike | None = None, *, motion: ArrayLike = (0, 0)
+    ) -> Hits: ...
     @overload
     def turn_cast(
         self, angle: float, other: SolidLike, about: Pair | None = None, *, motion: Pair = (0, 0)
@@ -1192,11 +1194,23 @@ def raycast(
 ) -> Hit | None: ...
 @overload
 def turn_cast(
-    a: ShapeArray, angle: ArrayLike, b: _Like, about: ArrayLike | None = None, *, out: Any = None
+    a: ShapeArray,
+    angle: ArrayLike,
+    b: _Like,
+    about: ArrayLike | None = None,
+    *,
+    motion: ArrayLike = (0, 0),
+    out: Any = None,
 ) -> Hits: ...
 @overload
 def turn_cast(
-    a: _Like, angle: ArrayLike, b: ShapeArray, about: ArrayLike | None = None, *, out: Any = None
+    a: _Like,
+    angle: ArrayLike,
+    b: ShapeArray,
+    about: ArrayLike | None = None,
+    *,
+    motion: ArrayLike = (0, 0),
+    out: Any = None,
 ) -> Hits: ...
 @overload
 def turn_cast(

@@ -456,16 +456,17 @@ class ShapeArray(_arrays.ShapeArray):
         """
         return _core.cast(self, motion, other, touching=touching, leaving=leaving, out=out)
 
-    def turn_cast(self, angle: Any, other: Any, about: Any = None, *, out: Any = None) -> Any:
+    def turn_cast(self, angle: Any, other: Any, about: Any = None, *, motion: Any = (0.0, 0.0), out: Any = None) -> Any:
         """`collide2d.turn_cast` of each, as Hits; angle is a number or an array, about a pair or pairs (..., 2).
 
-        Without about each row turns about its pivot or centre. out is a tuple of arrays for all fields.
+        Without about each row turns about its pivot or centre. motion, a pair or pairs, is how far it moves meanwhile.
+        out is a tuple of arrays for all fields.
 
         >>> doors = Segments([[0, 0, 4, 0], [0, 9, 4, 9]])
         >>> doors.turn_cast([90, -90], Circle(3, 4.5, 2), about=doors.array[:, :2]).hit.tolist()
         [True, True]
         """
-        return _core.turn_cast(self, angle, other, about, out=out)
+        return _core.turn_cast(self, angle, other, about, motion=motion, out=out)
 
     def raycast(
         self, origin: Any, motion: Any, *, touching: bool = False, leaving: bool = True, out: Any = None

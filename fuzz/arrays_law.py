@@ -11,6 +11,7 @@ import itertools
 import math
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 import numpy as np
@@ -186,7 +187,8 @@ def check_view(side: Side, view: arrays.ShapeArray) -> None:
 
 
 class Way:
-    """How the first operand goes, element by element: a motion, or an angle and the point to turn about, if any."""
+    """How the first operand goes, element by element: a motion, or an angle and, if any, the point to turn about and a
+    motion."""
 
     def __init__(self, motions: Any = None, angles: Any = None, about: Any = None) -> None:
         self.motions, self.angles, self.about = motions, angles, about
@@ -200,6 +202,10 @@ class Way:
         if self.angles is not None:
             return [a, self.angles, b, self.about]
         return [a, b] if self.motions is None else [a, self.motions, b]
+
+    def keywords(self) -> dict[str, Any]:
+        """The keyword arguments of the verb."""
+        return {} if self.angles is None or self.motions is None else {"motion": self.motions}
 
     def at(self, index: tuple[int, ...], shape: tuple[int, ...]) -> Way:
         """That of a single element."""
@@ -229,7 +235,8 @@ def wanted(verb: str, a: Any, b: Any, way: Way, shape: tuple[int, ...], masked: 
         if a[index] is None or b[index] is None:
             continue
         try:
-            found = ask(*way.at(index, shape).call(a[index], b[index]))
+            single = way.at(index, shape)
+            found = ask(*single.call(a[index], b[index]), **single.keywords())
         except ValueError:
             refused = True
             continue
@@ -260,7 +267,7 @@ def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], way: Way, 
     """Checks one call, which must be right, or refused if it has to be. sides: Side, a single shape or a body."""
     shapes = [*(s.shape if isinstance(s, Side) else () for s in sides), *way.shapes()]
     call = way.call(*views)
-    ask = getattr(collide2d, verb)
+    ask = partial(getattr(collide2d, verb), **way.keywords())
     try:
         shape = np.broadcast_shapes(*shapes)
     except ValueError:
@@ -400,7 +407,8 @@ def way_of(verb: str, moves: Any, choices: Choices) -> Way:
             with np.errstate(invalid="ignore"):
                 moves[..., 0] %= 720
                 moves[..., 0] -= 360
-        return Way(angles=moves[..., 0], about=moves if choices.below(2) else None)
+        about = moves if choices.below(2) else None
+        return Way(choices.of((None, moves, np.zeros(2))), moves[..., 0], about)
     return Way(moves) if verb in ("cast", "raycast") else Way()
 
 

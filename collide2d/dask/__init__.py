@@ -36,6 +36,7 @@ from collide2d.dask.blocks import (
     relate,
     separation,
     touches,
+    turn_cast,
 )
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "relate",
     "separation",
     "touches",
+    "turn_cast",
 ]
 
 for _name in __all__:

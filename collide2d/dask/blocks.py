@@ -106,7 +106,7 @@ def _loaded(kind: type[ShapeArray], chunk: Callable[[], Any]) -> Any:
 
 
 class _Pairs:
-    """A motion or origin: a dask array, or anything that NumPy converts to an array, of pairs (..., 2)."""
+    """A motion, an origin or a pivot: a dask array, or anything that NumPy converts to an array, of pairs (..., 2)."""
 
     def __init__(self, verb: str, name: str, pairs: Any) -> None:
         self.array = pairs if isinstance(pairs, da.Array) else np.asarray(pairs, dtype=np.float64)
@@ -114,11 +114,22 @@ class _Pairs:
             raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2), got shape {self.array.shape}")
 
 
-def _answer(verb: str, makers: Sequence[Callable[[Any], Any] | None], options: Mapping[str, bool], *blocks: Any) -> Any:
+class _Angles:
+    """Angles: a dask array, or anything that NumPy converts to an array, as rows of one column."""
+
+    def __init__(self, angles: Any) -> None:
+        self.array = (angles if isinstance(angles, da.Array) else np.asarray(angles, dtype=np.float64))[..., None]
+
+
+def _without_column(block: Any) -> Any:
+    return block[..., 0]
+
+
+def _answer(
+    ask: Callable[..., Any], makers: Sequence[Callable[[Any], Any] | None], options: Mapping[str, bool], *blocks: Any
+) -> Any:
     """A verb over blocks, with the constructor of each argument's shapes, or None for pairs."""
-    return getattr(collide2d, verb)(
-        *(block if make is None else make(block) for make, block in zip(makers, blocks, strict=True)), **options
-    )
+    return ask(*(block if make is None else make(block) for make, block in zip(makers, blocks, strict=True)), **options)
 
 
 class _Single:
@@ -131,8 +142,16 @@ class _Single:
         return self.shape
 
 
-def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: Sequence[Any], **options: bool) -> Any:
-    """The dask arrays of a verb, given which of its outputs are vectors, and their types."""
+def _ask(
+    verb: str,
+    arguments: Sequence[Any],
+    vectors: Sequence[bool],
+    dtypes: Sequence[Any],
+    ask: Callable[..., Any] | None = None,
+    **options: bool,
+) -> Any:
+    """The dask arrays of a verb, given which of its outputs are vectors, and their types. ask: takes the arguments as
+    positional ones, by default the verb of collide2d."""
     arrays, makers = list[Any](), list[Callable[[Any], Any] | None]()
     for argument in arguments:
         if isinstance(argument, LazyShapes):
@@ -144,6 +163,9 @@ def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: S
         elif isinstance(argument, _Pairs):
             arrays.append(argument.array)
             makers.append(None)
+        elif isinstance(argument, _Angles):
+            arrays.append(argument.array)
+            makers.append(_without_column)
         elif isinstance(argument, da.Array):
             raise TypeError(f"{verb}: a dask array must be made LazyShapes, which says of what kind they are")
         else:
@@ -155,7 +177,7 @@ def _ask(verb: str, arguments: Sequence[Any], vectors: Sequence[bool], dtypes: S
     columns = ",".join(f"(c{i})" for i in range(len(arrays)))
     outs = ",".join("(p)" if vector else "()" for vector in vectors)
     return da.apply_gufunc(
-        partial(_answer, verb, tuple(makers), options),
+        partial(_answer, ask or getattr(collide2d, verb), tuple(makers), options),
         f"{columns}->{outs}",
         *arrays,
         output_dtypes=tuple(dtypes) if len(dtypes) > 1 else dtypes[0],
@@ -215,6 +237,26 @@ _HITS = (False, False, True, True, False), (np.bool_, np.float64, np.float64, np
 def cast(a: Any, motion: Any, b: Any, *, touching: bool = False, leaving: bool = True) -> Hits:
     """`collide2d.cast` of each: Hits of dask arrays. motion: a pair, or an array or a dask array of pairs, (..., 2)."""
     return Hits(*_ask("cast", (a, _Pairs("cast", "motion", motion), b), *_HITS, touching=touching, leaving=leaving))
+
+
+def turn_cast(a: Any, angle: Any, b: Any, about: Any = None, *, motion: Any = (0.0, 0.0)) -> Hits:
+    """`collide2d.turn_cast` of each: Hits of dask arrays. angle: a number, an array or a dask array; about and motion:
+    pairs, or arrays or dask arrays of pairs, (..., 2).
+
+    >>> import dask.array as da
+    >>> from collide2d import Segments, dask as lazy
+    >>> doors = LazyShapes(Segments, da.from_array([[0, 0, 4, 0], [10, 0, 14, 0]]))
+    >>> lazy.turn_cast(doors, 90, Circle(3, 4, 2), doors.rows[:, :2]).hit.compute().tolist()
+    [True, False]
+    """
+    pairs = [_Pairs("turn_cast", "motion", motion)]
+    if about is not None:
+        pairs.append(_Pairs("turn_cast", "about", about))
+    return Hits(*_ask("turn_cast", (a, _Angles(angle), b, *pairs), *_HITS, ask=_turn_cast))
+
+
+def _turn_cast(a: Any, angle: Any, b: Any, motion: Any, about: Any = None) -> Any:
+    return collide2d.turn_cast(a, angle, b, about, motion=motion)
 
 
 def raycast(origin: Any, motion: Any, b: Any, *, touching: bool = False, leaving: bool = True) -> Hits:

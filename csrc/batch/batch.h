@@ -88,7 +88,7 @@ typedef struct stream {
     ptrdiff_t stride[MAX_AXES];
 } stream;
 
-enum { IN_A, IN_B, IN_MOTION, IN_ABOUT, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
+enum { IN_A, IN_B, IN_MOTION, IN_ANGLE, IN_ABOUT, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
 
 typedef struct job_operand {
     row_format format;       /* of the stream */
@@ -103,6 +103,7 @@ typedef enum job_fault {
     FAULT_ROW_A,
     FAULT_ROW_B,
     FAULT_MOTION,
+    FAULT_ANGLE,
     FAULT_ABOUT,
     FAULT_MOVED,
     FAULT_MEMORY
@@ -112,7 +113,8 @@ typedef struct job {
     array_verb verb;
     const struct filter_backend *backend; /* of filter.h */
     job_operand operand[2];
-    row_format motion;        /* DO_CAST: two columns; DO_TURN: one, the angle */
+    row_format motion;        /* DO_CAST, DO_TURN: two columns; none: a turn that does not move */
+    row_format angle;         /* DO_TURN: one column */
     row_format about;         /* DO_TURN: two columns; none: each turns about its pivot or centre */
     c2d_cast_options options; /* DO_CAST */
     int outs;

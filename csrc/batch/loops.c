@@ -139,10 +139,14 @@ path path_at(const job *j, const block *at, int i)
 {
     double numbers[MAX_COLUMNS];
     path way = {.has_about = j->about.columns > 0};
-    read_row(&j->motion, element_at(at, IN_MOTION, i), numbers);
-    way.angle = numbers[0];
-    if (j->verb == DO_CAST)
+    if (j->motion.columns > 0) {
+        read_row(&j->motion, element_at(at, IN_MOTION, i), numbers);
         way.motion = c2d_v(numbers[0], numbers[1]);
+    }
+    if (j->verb == DO_TURN) {
+        read_row(&j->angle, element_at(at, IN_ANGLE, i), numbers);
+        way.angle = numbers[0];
+    }
     if (way.has_about) {
         read_row(&j->about, element_at(at, IN_ABOUT, i), numbers);
         way.about = c2d_v(numbers[0], numbers[1]);
@@ -160,9 +164,9 @@ job_fault fault_of_path(job *j, const block *at, int i, const path *way, c2d_sta
     if (!status || j->masked)
         return NO_FAULT;
     if (j->verb == DO_TURN && (c2d_check(&angle) || status == C2D_ABOVE_TURN))
-        return FAULT_MOTION;
-    if (j->verb == DO_TURN)
-        return c2d_check(&about.x) || c2d_check(&about.y) ? FAULT_ABOUT : FAULT_MOVED;
+        return FAULT_ANGLE;
+    if (j->verb == DO_TURN && (c2d_check(&about.x) || c2d_check(&about.y)))
+        return FAULT_ABOUT;
     return c2d_check(&motion.x) || c2d_check(&motion.y) ? FAULT_MOTION : FAULT_MOVED;
 }
 

@@ -58,7 +58,7 @@ void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, c
 /* Write the contact or hit of element i; NULL: there is none. */
 void write_contact(const job *j, const block *at, int i, const c2d_contact *contact);
 void write_hit(const job *j, const block *at, int i, const c2d_hit *hit);
-/* How a shape goes: by a motion (DO_CAST), or by an angle in degrees about a point (DO_TURN). */
+/* How a shape goes: by a motion, and by an angle in degrees about a point (DO_TURN). */
 typedef struct path {
     c2d_vec motion, about;
     double angle;

@@ -55,8 +55,8 @@ static c2d_status contact_solids(const job *j, const c2d_body *a, const c2d_body
     return status;
 }
 
-/* Reduces t until a row, turned by t * angle, does not overlap the body b: the first hit is that of one piece, and
- * others may overlap there by what is no hit. */
+/* Reduces t until a row, turned by t * angle and moved, does not overlap the body b: the first hit is that of one
+ * piece, and others may overlap there by what is no hit. */
 static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *b, double *t)
 {
     double most = *t;
@@ -65,8 +65,8 @@ static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *
         c2d_shape turned;
         const c2d_shape *piece = &turned;
         c2d_body there = {&piece, NULL, 1, NULL};
-        c2d_status status =
-            c2d_turned(&turned, a->pieces[0], a->rects[0], *t * way->angle, &way->about, way->motion, NULL);
+        c2d_status status = c2d_turned(&turned, a->pieces[0], a->rects[0], *t * way->angle, &way->about,
+                                       c2d_mul(way->motion, *t), NULL);
         if (!status)
             status = c2d_body_relate(&there, b, &relation);
         if (status)
@@ -85,7 +85,8 @@ static c2d_status turn_solids(const job *j, const c2d_body *a, path *way, const 
     if (!way->has_about)
         way->about = rect ? c2d_rect_turning_point(rect) : c2d_center(a->pieces[0]);
     c2d_status status = c2d_body_turn_cast(a, way->angle, way->about, way->motion, b, j->room, hits, hit, &pair);
-    return status || !*hits || hit->depth > 0 ? status : step_back(a, way, b, &hit->t);
+    bool turns = way->angle != 0; /* otherwise the hit is that of a cast */
+    return status || !turns || !*hits || hit->depth > 0 ? status : step_back(a, way, b, &hit->t);
 }
 
 static job_fault follow_solids(job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)

@@ -71,6 +71,10 @@ def test_hits_are_those_of_single_shapes(name: str, kind: str) -> None:
     angles, motions = angles[small], motions[small]
     assert_turns(array.turn_cast(angles, body), shapes, angles, bodies)
     assert_turns(collide2d.turn_cast(array, angles, body, motions), shapes, angles, bodies, motions)
+    angles[::5] = 0  # a cast
+    assert_turns(array.turn_cast(angles, body, motion=motions), shapes, angles, bodies, None, motions)
+    got = array.turn_cast(angles, body, (1, -2), motion=-motions)
+    assert_turns(got, shapes, angles, bodies, motions * 0 + (1, -2), -motions)
     if kind == "point":
         assert_hits(body.raycast(array, motions), collide2d.raycast, shapes, motions, bodies)
 

@@ -64,6 +64,11 @@ def test_the_elements_are_those_in_memory(kind_a: str, kind_b: str) -> None:
     for options in ({"touching": True}, {"leaving": False}):
         got += lazy.cast(lazy_a, motions, lazy_b, **options)
         want += collide2d.cast(a, motions, b, **options)
+    angles = np.resize([30.0, -200.0, 0.0], len(rows_a))
+    got += lazy.turn_cast(lazy_a, da.from_array(angles, chunks=9), lazy_b)
+    want += collide2d.turn_cast(a, angles, b)
+    got += lazy.turn_cast(lazy_a, angles, lazy_b, da.from_array(motions, chunks=5), motion=motions[::-1])
+    want += collide2d.turn_cast(a, angles, b, motions, motion=motions[::-1])
     if kind_a == "point":
         got += lazy.raycast(lazy_a, motions, lazy_b)
         want += collide2d.raycast(a, motions, b)
@@ -82,6 +87,11 @@ def test_lazy_shapes_broadcast_with_arrays_in_memory_and_single_shapes() -> None
     assert_equal(lazy.relate((1, 2), lazy_b[::2]), collide2d.relate((1, 2), b[::2]))
     assert_equal(lazy.raycast((0, 0), (3, 1), lazy_b), collide2d.raycast((0, 0), (3, 1), b))
     assert_equal(lazy.cast(a, da.ones((30, 2), chunks=4), Circle(0, 0, 1)), collide2d.cast(a, (1, 1), Circle(0, 0, 1)))
+    wheel, d = Circle(0, 0, 1), da.ones((30, 2), chunks=4)
+    assert_equal(
+        lazy.turn_cast(a, 90, wheel, (2, 3), motion=d), collide2d.turn_cast(a, 90, wheel, (2, 3), motion=(1, 1))
+    )
+    assert_equal(lazy.turn_cast(wheel, [[90], [8]], lazy_b, (2, 3)), collide2d.turn_cast(wheel, [[90], [8]], b, (2, 3)))
     assert_equal(lazy.contact(lazy_a, a).mtv, collide2d.contact(a, a).mtv)
 
 
@@ -123,6 +133,10 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda x: lazy.collides(x, (1, 2)), TypeError, "collides: a dask array must be made LazyShapes"),
     (lambda x: lazy.collides(Circle(0, 0, 1), (1, 2)), TypeError, "one of the arguments must be lazy, got Circle"),
     (lambda x: lazy.cast(LazyShapes(Circles, x), (1, 2, 3), (1, 2)), ValueError, "cast: motion must be a pair"),
+    (lambda x: lazy.turn_cast(LazyShapes(Circles, x), 1, (1, 2), 3), ValueError, "turn_cast: about must be a pair"),
+    (lambda x: lazy.turn_cast(LazyShapes(Circles, x), 1, (1, 2), motion=3), ValueError,
+     "turn_cast: motion must be a pair"),
+    (lambda x: lazy.turn_cast(Circle(0, 0, 1), 1, (1, 2)), TypeError, "turn_cast: one of the arguments must be lazy"),
     (lambda x: lazy.count_pairs(untyped), TypeError, "pairs: a must be LazyShapes or an array of shapes, got type"),
     (lambda x: lazy.count_pairs(LazyShapes(Circles, x)[:, None]), ValueError, "pairs: a must have one axis of shapes"),
     (lambda x: lazy.count_pairs(LazyShapes(Circles, x), tile=0), ValueError, "count_pairs: tile must be >= 1, got 0"),

@@ -175,6 +175,11 @@ def test_the_turns_are_those_of_single_shapes(kind_a: str, kind_b: str) -> None:
     assert_turns(got, shapes_a, angles, shapes_b, about)
     singles = angles.astype(np.float32)
     assert_turns(a.turn_cast(singles, b, about=about), shapes_a, singles, shapes_b, about)
+    motions = about[::-1] * 0.75
+    angles[::7] = 0
+    assert_turns(a.turn_cast(angles, b, motion=motions), shapes_a, angles, shapes_b, None, motions)
+    got = collide2d.turn_cast(a, singles, b, about, motion=motions.astype(np.float32))
+    assert_turns(got, shapes_a, singles, shapes_b, about, motions.astype(np.float32).astype(float))
 
 
 def test_angles_and_pivots_broadcast() -> None:
@@ -186,6 +191,13 @@ def test_angles_and_pivots_broadcast() -> None:
     assert 0 < hits.hit.sum() < 6
     for i, j in np.ndindex(2, 3):
         want = doors[j].turn_cast(angles[i, 0], ball, about=about[j])
+        assert (None if want is None else want.t) == (hits.t[i, j] if hits.hit[i, j] else None)
+    motions = np.array([[1.0, 0.0], [0.0, -3.0]])[:, None]
+    hits = doors.turn_cast(90, ball, motion=motions)
+    assert hits.t.shape == (2, 3)
+    assert 0 < hits.hit.sum() < 6
+    for i, j in np.ndindex(2, 3):
+        want = doors[j].turn_cast(90, ball, motion=motions[i, 0])
         assert (None if want is None else want.t) == (hits.t[i, j] if hits.hit[i, j] else None)
     single = doors[:1].turn_cast([-90, 90, 0], ball, (0, 0))
     assert single.hit.tolist() == [False, True, False]
@@ -311,6 +323,13 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda a: untyped.turn_cast(a, 1, a, 5), ValueError, "turn_cast: about must be a pair .*, got shape"),
     (lambda a: untyped.turn_cast(a.move(9e59, 0), 1, a, (-9e59, 0)), ValueError,
      "turn_cast: a, as it turns, must be between -1e60 and 1e60, which it is not at index 0"),
+    (lambda a: untyped.turn_cast(a.move(9e59, 0), 1, a, motion=(9e59, 0)), ValueError,
+     "turn_cast: a, as it turns and moves, must be between -1e60 and 1e60, which it is not at index 0"),
+    (lambda a: untyped.turn_cast(a, [1, 1], a, motion=[[1, 0], [0, np.inf]]), ValueError,
+     "turn_cast: motion.y must be finite, got inf at index 1"),
+    (lambda a: untyped.turn_cast(a, 1, a, motion=(1, 2, 3)), ValueError, "turn_cast: motion must be a pair .*, got"),
+    (lambda a: untyped.turn_cast(a, 1, a, motion=[[1, 2]] * 3), ValueError,
+     "turn_cast: the shape of motion must broadcast"),
     (lambda a: untyped.turn_cast(a, 1), TypeError, "turn_cast: missing argument b"),
     (lambda a: untyped.turn_cast(a, 1, a, None, 3), TypeError, "turn_cast: too many positional arguments, got 5"),
     (lambda a: untyped.turn_cast(a, 1, a, b=a), TypeError, "turn_cast: b is given twice"),

@@ -129,13 +129,15 @@ def assert_contacts(got: Any, a: list[Any], b: list[Any]) -> None:
             assert same_bits(got.mtv[i], want.mtv)
 
 
-def assert_turns(got: Any, a: list[Any], angles: Rows, b: list[Any], about: Rows | None = None) -> None:
+def assert_turns(
+    got: Any, a: list[Any], angles: Rows, b: list[Any], about: Rows | None = None, motions: Rows | None = None
+) -> None:
     """Whether Hits are those of turn_cast of single shapes."""
 
     def ask(s: Any, i: float, t: Any) -> Any:
-        return collide2d.turn_cast(
-            s, float(angles[int(i)]), t, None if about is None else tuple(about[int(i)].tolist())
-        )
+        pivot = None if about is None else tuple(about[int(i)].tolist())
+        motion = (0, 0) if motions is None else tuple(motions[int(i)].tolist())
+        return collide2d.turn_cast(s, float(angles[int(i)]), t, pivot, motion=motion)
 
     assert_hits(got, ask, a, np.arange(len(a)), b)
 

@@ -166,31 +166,32 @@ static PyObject *index_of_fault(const job *j, PyArrayObject *out)
     return index_text(axes, index);
 }
 
-static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, const array_operand *const *operands,
+static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, const array_operand *const *given,
                         PyArrayObject *out)
 {
     if (fault == FAULT_MEMORY) {
         PyErr_NoMemory();
         return;
     }
-    bool turns = spec->verb == DO_TURN;
-    const array_operand *at = operands[fault == FAULT_ROW_A   ? 0
-                                       : fault == FAULT_ROW_B ? 1
-                                       : fault == FAULT_ABOUT ? 3
-                                                              : 2];
-    if (fault == FAULT_MOVED || (turns && fault == FAULT_MOTION)) {
+    if (fault == FAULT_MOVED || fault == FAULT_ANGLE) {
         PyObject *where = index_of_fault(j, out);
-        if (where && fault == FAULT_MOTION)
+        const char *name = given[IN_A]->name, *rule = c2d_rule(C2D_TOO_LARGE);
+        if (where && fault == FAULT_ANGLE)
             PyErr_Format(PyExc_ValueError,
                          "%s: angle must be finite and between -360 and 360 degrees, which it is not%U", spec->name,
                          where);
+        else if (where && spec->verb == DO_TURN)
+            PyErr_Format(PyExc_ValueError, "%s: %s, as it turns%s, %s, which it is not%U", spec->name, name,
+                         given[IN_MOTION] ? " and moves" : "", rule, where);
         else if (where)
-            PyErr_Format(PyExc_ValueError,
-                         turns ? "%s: %s, as it turns, %s, which it is not%U" : "%s: %s + motion %s, which it is not%U",
-                         spec->name, operands[0]->name, c2d_rule(C2D_TOO_LARGE), where);
+            PyErr_Format(PyExc_ValueError, "%s: %s + motion %s, which it is not%U", spec->name, name, rule, where);
         Py_XDECREF(where);
         return;
     }
+    const array_operand *at = given[fault == FAULT_ROW_A   ? IN_A
+                                    : fault == FAULT_ROW_B ? IN_B
+                                    : fault == FAULT_ABOUT ? IN_ABOUT
+                                                           : IN_MOTION];
     if (check_numbers_of(spec->name, at->name, at->array, at->kind, at->anchor))
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
 }
@@ -204,22 +205,27 @@ typedef struct call_options {
     c2d_cast_options cast;
 } call_options;
 
-/* Sets the path along which a goes: the motion, or the angle and, if count is 4, the point to turn about. */
-static bool set_path(job *j, const array_operand *const *operands, int count)
+static void set_pairs(job *j, int in, const array_operand *pairs, row_format *format)
 {
-    PyArrayObject *first = operands[2]->array;
-    if (j->verb == DO_TURN) {
-        row_format angles = {.columns = 1, .single = PyArray_TYPE(first) == NPY_FLOAT32};
-        j->motion = angles;
-    } else {
-        j->motion = format_of_numbers(first, ROW_POINT, ROW_BY_TOPLEFT);
+    if (!pairs)
+        return;
+    *format = format_of_numbers(pairs->array, ROW_POINT, ROW_BY_TOPLEFT);
+    set_stream(j, &j->streams[in], pairs->array, pairs->axes);
+}
+
+/* Sets the path along which a goes, if it does. */
+static bool set_path(job *j, const array_operand *const *given)
+{
+    const array_operand *angle = given[IN_ANGLE], *mover = given[IN_A];
+    if (!given[IN_MOTION] && !angle)
+        return true;
+    set_pairs(j, IN_MOTION, given[IN_MOTION], &j->motion);
+    set_pairs(j, IN_ABOUT, given[IN_ABOUT], &j->about);
+    if (angle) {
+        row_format numbers = {.columns = 1, .single = PyArray_TYPE(angle->array) == NPY_FLOAT32};
+        j->angle = numbers;
+        set_stream(j, &j->streams[IN_ANGLE], angle->array, angle->axes);
     }
-    set_stream(j, &j->streams[IN_MOTION], first, operands[2]->axes);
-    if (count > 3) {
-        j->about = format_of_numbers(operands[3]->array, ROW_POINT, ROW_BY_TOPLEFT);
-        set_stream(j, &j->streams[IN_ABOUT], operands[3]->array, operands[3]->axes);
-    }
-    const array_operand *mover = operands[0];
     uint32_t most = mover->array ? 0 : mover->is_body ? most_vertices(&mover->body) : mover->single.shape.count;
     if (most <= C2D_INLINE_VERTICES)
         return true;
@@ -229,10 +235,15 @@ static bool set_path(job *j, const array_operand *const *operands, int count)
     return j->room != NULL;
 }
 
-/* operands: a, b and, for a cast, the motion; for a turn the angle and perhaps the point to turn about. */
-static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, const array_operand *const *operands,
-                          int count, const call_options *options)
+/* given: the operands by the numbers of their streams, NULL for those that are not given. */
+static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, const array_operand *const given[FIRST_OUT],
+                          const call_options *options)
 {
+    const array_operand *operands[FIRST_OUT];
+    int count = 0;
+    for (int k = 0; k < FIRST_OUT; k++)
+        if (given[k])
+            operands[count++] = given[k];
     PyObject *out = options->out;
     PyArrayObject *result[MAX_OUTS] = {NULL}, *work[MAX_OUTS] = {NULL};
     PyObject *wrapped = NULL;
@@ -247,9 +258,9 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
         j.streams[k].data = NULL;
         memset(j.streams[k].stride, 0, (size_t)j.axes * sizeof *j.streams[k].stride);
     }
-    set_operand(&j, 0, operands[0]);
-    set_operand(&j, 1, operands[1]);
-    if (count > 2 && !set_path(&j, operands, count))
+    set_operand(&j, IN_A, given[IN_A]);
+    set_operand(&j, IN_B, given[IN_B]);
+    if (!set_path(&j, given))
         return NULL;
     if (!make_outs(spec, &j, out, operands, count, result, work))
         goto done;
@@ -262,7 +273,7 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
         fault = run_job(&j);
     }
     if (fault) {
-        raise_fault(spec, fault, &j, operands, work[0]);
+        raise_fault(spec, fault, &j, given, work[0]);
         goto done;
     }
     for (int k = 0; k < spec->outs; k++)
@@ -323,7 +334,7 @@ static PyObject *ask_pair(PyObject *module, const verb_spec *spec, PyObject *con
         !read_array_operand(state, spec->name, "a", args[0], &a))
         return NULL;
     if (read_array_operand(state, spec->name, "b", args[1], &b)) {
-        result = run_verb(state, spec, (const array_operand *[]){&a, &b}, 2, &options);
+        result = run_verb(state, spec, (const array_operand *[FIRST_OUT]){&a, &b}, &options);
         release_array_operand(&b);
     }
     release_array_operand(&a);
@@ -348,7 +359,7 @@ static PyObject *ask_cast(PyObject *module, const verb_spec *spec, const char *c
     }
     if (good && read_pairs(spec->name, "motion", motion, &m) &&
         read_array_operand(state, spec->name, names[1], b_object, &b))
-        result = run_verb(state, spec, (const array_operand *[]){&a, &b, &m}, 3, options);
+        result = run_verb(state, spec, (const array_operand *[FIRST_OUT]){&a, &b, &m}, options);
     release_array_operand(&a);
     release_array_operand(&b);
     release_array_operand(&m);
@@ -407,23 +418,28 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
 {
     static const verb_spec spec = {"turn_cast", DO_TURN, 5, HIT_TYPES};
     const arrays_state *state = PyModule_GetState(module);
-    array_operand a = {0}, b = {0}, angle = {0}, about = {0};
+    array_operand a = {0}, b = {0}, angle = {0}, about = {0}, motion = {0};
     PyObject *result = NULL;
-    if (nargs != 5)
-        return PyErr_Format(PyExc_TypeError, "turn_cast: takes a, angle, b, about and out, got %zd", nargs);
-    call_options options = {args[4], {false, true}};
-    bool has_about = args[3] != Py_None, good = read_array_operand(state, spec.name, "a", args[0], &a);
+    if (nargs != 6)
+        return PyErr_Format(PyExc_TypeError, "turn_cast: takes a, angle, b, about, motion and out, got %zd", nargs);
+    call_options options = {args[5], {false, true}};
+    bool has_about = args[3] != Py_None, moves = args[4] != Py_None;
+    bool good = read_array_operand(state, spec.name, "a", args[0], &a);
     if (good && a.is_body) {
         PyErr_SetString(PyExc_TypeError, "turn_cast: a must not be a body if b is an array of shapes");
         good = false;
     }
     if (good && read_angles(spec.name, args[1], &angle) &&
         (!has_about || read_pairs(spec.name, "about", args[3], &about)) &&
-        read_array_operand(state, spec.name, "b", args[2], &b))
-        result = run_verb(state, &spec, (const array_operand *[]){&a, &b, &angle, &about}, has_about ? 4 : 3, &options);
+        (!moves || read_pairs(spec.name, "motion", args[4], &motion)) &&
+        read_array_operand(state, spec.name, "b", args[2], &b)) {
+        const array_operand *given[FIRST_OUT] = {&a, &b, moves ? &motion : NULL, &angle, has_about ? &about : NULL};
+        result = run_verb(state, &spec, given, &options);
+    }
     release_array_operand(&a);
     release_array_operand(&b);
     release_array_operand(&angle);
     release_array_operand(&about);
+    release_array_operand(&motion);
     return result;
 }

@@ -33,7 +33,7 @@ static PyMethodDef module_functions[] = {
     VERB("cast", arrays_cast, "($module, a, motion, b, /, *, touching=False, leaving=True, out=None)"),
     VERB("raycast", arrays_raycast, "($module, origin, motion, b, /, *, touching=False, leaving=True, out=None)"),
     {"turn_cast", POSITIONAL(arrays_turn_cast),
-     PyDoc_STR("turn_cast($module, a, angle, b, about, out, /)\n--\n\nThe verb over arrays.")},
+     PyDoc_STR("turn_cast($module, a, angle, b, about, motion, out, /)\n--\n\nThe verb over arrays.")},
     {"_pairs", arrays_pairs, METH_VARARGS,
      PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
     {"_turn", arrays_turn, METH_VARARGS,

@@ -70,15 +70,15 @@ static bool has_array(const module_state *state, PyObject *const *args, Py_ssize
     return found;
 }
 
-/* A call with arrays of shapes: angles and points may be arrays, too. names: of all arguments but `first`, the shape of
- * a method or NULL. */
+/* A call with arrays of shapes: angles, points and motions may be arrays, too. names: of all arguments but `first`, the
+ * shape of a method or NULL. */
 static PyObject *turn_arrays(module_state *state, const char *const *names, PyObject *first, PyObject *const *args,
                              Py_ssize_t nargs, PyObject *kwnames)
 {
-    enum { REQUIRED = 3, OUT = 4, COUNT };
+    enum { REQUIRED = 3, KEYWORDS = 4, COUNT = 6 };
     PyObject *given[COUNT] = {first};
     Py_ssize_t next = first != NULL, keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
-    if (nargs > OUT - next)
+    if (nargs > KEYWORDS - next)
         return PyErr_Format(PyExc_TypeError, "turn_cast: too many positional arguments, got %zd", nargs);
     for (Py_ssize_t i = 0; i < nargs; i++)
         given[next + i] = args[i];
@@ -115,9 +115,8 @@ DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, mot
      "exactly. Grazing is no hit. If the shapes touch at the start, going into the second is a hit at t = 0; going away\n"
      "from it or rolling along it is none. If they overlap at the start, t is 0, and normal and depth are those of the\n"
      "contact.\n\n"
-     "With arrays of shapes angle and about may be arrays, too: they broadcast, and the answer is Hits; there is no\n"
-     "motion then. Raises TypeError for an argument of a wrong kind, ValueError for a greater angle and for a number that is\n"
-     "out of range.\n\n"
+     "With arrays of shapes angle, about and motion may be arrays, too: they broadcast, and the answer is Hits. Raises\n"
+     "TypeError for an argument of a wrong kind, ValueError for a greater angle and for a number that is out of range.\n\n"
      ">>> turn_cast(Segment(0, 0, 4, 0), 90, Rect(1, 2, 6, 2), about=(0, 0)).t < 1\n"
      "True\n"
      ">>> print(Rect(0, 0, 2, 2).turn_cast(360, (2.5, 1)))\n"
@@ -136,7 +135,7 @@ PyObject *function_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t
         4,
         5,
         {{"a", OBJECT}, {"angle", 0}, {"b", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
-    static const char *const names[] = {"a", "angle", "b", "about", "out"};
+    static const char *const names[] = {"a", "angle", "b", "about", "motion", "out"};
     module_state *state = PyModule_GetState(module);
     arguments a;
     if (has_array(state, args, nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0)))
@@ -154,7 +153,7 @@ PyObject *method_turn_cast(PyObject *self, PyObject *const *args, Py_ssize_t nar
         3,
         4,
         {{"angle", 0}, {"other", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
-    static const char *const names[] = {"self", "angle", "other", "about", "out"};
+    static const char *const names[] = {"self", "angle", "other", "about", "motion", "out"};
     arguments a;
     if (has_array(state_of(self), args, nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0)))
         return turn_arrays(state_of(self), names, self, args, nargs, kwnames);
