@@ -701,6 +701,7 @@ c2d_status c2d_turn_bounds(const c2d_shape *s, const c2d_rect *rect, double angl
 /* A turn as parts, one after the other, each with the box of what the shape covers in it. A search among many shapes
  * that goes from part to part may end at the first one with a hit, so a long arm tries few of the shapes that it would
  * meet in the whole turn. The first parts are short. */
+#define C2D_TURN_CANDIDATES 32
 typedef struct c2d_turn_parts {
     const c2d_shape *a;
     const c2d_rect *rect;
@@ -710,9 +711,18 @@ typedef struct c2d_turn_parts {
     double from, to;      /* the current part of the angle; both 0 before the first */
     double step, longest; /* the length of the next part, and of any */
     double reach, scale;  /* of the vertices from the point turned about; of the coordinates */
-    double length;        /* bounds the way of a vertex in the current part */
-    c2d_shape place;      /* the shape where the part begins */
-    bool has_place;
+    c2d_vec pivot;
+    double hole; /* no point of the shape is closer to the pivot; 0 if its bounds contain it */
+    struct c2d_turn_place {
+        c2d_shape shape;
+        c2d_vec normals[C2D_INLINE_VERTICES]; /* of its edges, unit, outward */
+    } places[2]; /* where the part begins and ends, for a shape of up to C2D_INLINE_VERTICES */
+    bool has_places;
+    struct {
+        double t;
+        uint32_t number;
+    } candidates[C2D_TURN_CANDIDATES]; /* in the current part */
+    uint32_t count;
 } c2d_turn_parts;
 
 /* The arguments are those of c2d_turn_cast, to which the parts refer. Errors as those of c2d_turn_bounds. */
@@ -724,8 +734,14 @@ c2d_status c2d_screw_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const
 /* Goes to the next part; false if the last one ended at the limit or later. *box meets c2d_cast_target_bounds of every
  * shape whose hit has its t in the part. */
 bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box);
-/* False if b is so far from where the part begins that its hit, if it has one, does not have its t in the part. */
-bool c2d_turn_parts_reaches(const c2d_turn_parts *parts, const c2d_shape *b);
+/* A lower bound of the t of the hit of b, if b is hit in the part; INFINITY if it is not: b is outside the ring in
+ * which the shape turns, or too far from its places where the part begins and ends. Cheap beside c2d_turn_cast. */
+double c2d_turn_parts_earliest(const c2d_turn_parts *parts, const c2d_shape *b);
+/* The candidates of a part, earliest first, so that few of them need a c2d_turn_cast. Add all shapes that the box
+ * meets. True if there is no room for another one: then take one first. limit: the t of the first hit so far, or 1. */
+bool c2d_turn_parts_add(c2d_turn_parts *parts, double limit, const c2d_shape *b, uint32_t number);
+/* The number of the earliest candidate, which is removed. False if none has a hit in the part up to the limit. */
+bool c2d_turn_parts_take(c2d_turn_parts *parts, double limit, uint32_t *number);
 
 /* Visits the items whose boxes are within the distance limit of the box, roughly nearest first. */
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context);

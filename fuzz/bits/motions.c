@@ -146,7 +146,11 @@ static void run_turn_parts(reader *in)
     while (c2d_turn_parts_next(&parts, how / 255.0, &box)) {
         add_number(parts.to);
         add_bounds(box);
-        add_word(c2d_turn_parts_reaches(&parts, &b.shape));
+        add_number(c2d_min(c2d_turn_parts_earliest(&parts, &b.shape), 2));
+        uint32_t number = 0;
+        add_word(c2d_turn_parts_add(&parts, how / 255.0, &b.shape, 7));
+        add_word(c2d_turn_parts_take(&parts, how / 255.0, &number));
+        add_word(number);
     }
 }
 

@@ -5,6 +5,7 @@
  * - the mirror image of a turn that starts in touch hits at once if the turn does
  * - the work is bounded by the numbers of vertices
  * - the part of the turn with a hit reaches b, also if a moves: c2d_turn_parts leaves nothing out
+ * - the candidates of a part are taken earliest first, and all that are early enough
  * - c2d_turn_bounds holds every place; as bodies, also beside a far piece, the two have the same hit
  * and of c2d_angle_of: it is the inverse of c2d_sincos. */
 #include "../decode.h"
@@ -212,6 +213,26 @@ static void check_refused(void)
           "as bodies, by no number");
 }
 
+/* The candidates of a part are taken in order. */
+static void check_candidates(c2d_turn_parts *parts, double limit)
+{
+    const c2d_shape *shapes[3] = {&b.shape, &a.shape, &b.shape};
+    double t[3], last = 0;
+    uint32_t left = 0, number;
+    for (uint32_t i = 0; i < 3; i++) {
+        t[i] = c2d_turn_parts_earliest(parts, shapes[i]);
+        CHECK(t[i] >= parts->from, "candidate %u at %.17g, before the part", i, t[i]);
+        CHECK(!c2d_turn_parts_add(parts, limit, shapes[i], i), "no room for candidate %u", i);
+        left += t[i] <= limit;
+    }
+    for (; left > 0; left--) {
+        CHECK(c2d_turn_parts_take(parts, limit, &number), "%u candidates are lost", left);
+        CHECK(t[number] >= last && t[number] <= limit, "candidate %u at %.17g", number, t[number]);
+        last = t[number];
+    }
+    CHECK(!c2d_turn_parts_take(parts, limit, &number), "one candidate too many");
+}
+
 /* hit: NULL if there is none. */
 static void check_parts(const c2d_hit *hit)
 {
@@ -228,8 +249,9 @@ static void check_parts(const c2d_hit *hit)
                      target.min.y <= box.max.y;
         CHECK(parts.from < parts.to && parts.to <= 1 && ++count <= 64, "part %d from %.17g to %.17g", count, parts.from,
               parts.to);
-        CHECK(!here || (meets && c2d_turn_parts_reaches(&parts, &b.shape)), "the part from %.17g misses the hit",
-              parts.from);
+        CHECK(!here || (meets && c2d_turn_parts_earliest(&parts, &b.shape) <= hit->t),
+              "the part from %.17g misses the hit", parts.from);
+        check_candidates(&parts, hit ? hit->t : 1);
     }
     CHECK(parts.to >= (hit ? hit->t : 1), "the parts end at %.17g", parts.to);
 }

@@ -73,6 +73,28 @@ def test_a_turn_by_no_angle_that_moves_is_a_cast() -> None:
         space.turn_cast(Circle(1e60, 0, 1), 0, motion=(1e60, 0))
 
 
+def test_turn_casts_among_more_candidates_than_wait() -> None:
+    """A long arm has hundreds of tiles in its way, and so do the pieces of bodies. Many are hit at the same time."""
+    tiles = [Rect(16 * i, 16 * j, 16, 16) for i in range(-20, 20) for j in range(-20, 20) if abs(j + 0.5) > 2]
+    worlds: list[list[Any]] = [[*tiles], [Body(tiles[i : i + 90]) for i in range(0, len(tiles), 90)]]
+    arm, cross = Rect(0, -2, 250, 4), Body([Rect(-200, -1, 400, 2), Rect(-1, -200, 2, 400)])
+    turning: list[tuple[Any, Any]] = [(arm, (0, 0)), (arm, (-3e5, 7)), (cross, (0, 0)), (Circle(330, 0, 3), (0, 0))]
+    for a, about in turning:
+        for degrees in (360.0, -90.0, 7.0, 1e-4):
+            for others in worlds:
+                space = Space(enumerate(others))
+                hits = [(i, c2.turn_cast(a, degrees, b, about)) for i, b in enumerate(others)]
+                want = sorted(((i, hit) for i, hit in hits if hit), key=lambda pair: (pair[1].t, pair[0]))
+                assert space.turn_cast_all(a, degrees, about) == want
+                assert space.turn_cast(a, degrees, about) == (want[0] if want else None)
+    hits = [(i, c2.turn_cast(arm, 360, tile, (0, 0))) for i, tile in enumerate(tiles)]
+    alone = min(((hit.t, i, hit.normal) for i, hit in hits if hit), default=None)
+    both = c2.turn_cast(arm, 360, Body(tiles), (0, 0))
+    assert alone
+    assert both
+    assert (both.t, both.pieces, both.normal) == (alone[0], (None, alone[1]), alone[2])
+
+
 def test_a_long_arm_finds_the_first_of_ten_thousand_tiles() -> None:
     tiles = {(i, j): Rect(10 * i, 10 * j, 4, 4) for i in range(100) for j in range(100)}
     space = Space(tiles)

@@ -35,10 +35,20 @@ static bool turn_pair(void *context, uint32_t j)
     return true;
 }
 
+static double limit_of(const turn_search *t) { return *t->hits ? t->hit->t : 1; }
+
+/* Turns the piece i against the earliest candidate of the part; false if there is none, or with an error. */
+static bool turn_earliest(turn_search *t)
+{
+    uint32_t j;
+    return c2d_turn_parts_take(&t->parts, limit_of(t), &j) && turn_pair(t, j);
+}
+
 static bool turn_met(void *context, uint32_t j)
 {
     turn_search *t = context;
-    return !c2d_turn_parts_reaches(&t->parts, t->b->pieces[j]) || turn_pair(t, j);
+    bool is_full = c2d_turn_parts_add(&t->parts, limit_of(t), t->b->pieces[j], j);
+    return !is_full || turn_earliest(t) || !t->status;
 }
 
 /* Turns the piece i against what it meets up to the first hit so far. */
@@ -48,8 +58,11 @@ static void turn_piece(turn_search *t)
     const c2d_shape *piece = t->a->pieces[t->i];
     const c2d_rect *rect = c2d_piece_rect(t->a, t->i);
     t->status = c2d_screw_parts_init(&t->parts, piece, rect, t->angle, &t->about, t->motion);
-    while (!t->status && c2d_turn_parts_next(&t->parts, *t->hits ? t->hit->t : 1, &box))
-        c2d_visit_pieces(t->b, box, turn_met, t);
+    while (!t->status && c2d_turn_parts_next(&t->parts, limit_of(t), &box)) {
+        bool more = c2d_visit_pieces(t->b, box, turn_met, t);
+        while (more)
+            more = turn_earliest(t);
+    }
 }
 
 c2d_status c2d_body_turn_cast(const c2d_body *a, double angle, c2d_vec about, c2d_vec motion, const c2d_body *b,

@@ -82,6 +82,9 @@ static inline bool c2d_turn_is_inside(double reach, double radius, c2d_vec pivot
     return reach + radius + c2d_magnitude(pivot) + c2d_magnitude(motion) <= C2D_LIMIT * (1 + 16 * C2D_U);
 }
 
+/* Sets the places of a part, when its ends are known. */
+void c2d_turn_parts_place(c2d_turn_parts *parts);
+
 /* Sets the rotation, and turns the vertices of a. */
 void c2d_turn_to(c2d_turn_query *query, c2d_vec rotation);
 /* Sets t and what follows from it, of a screw motion. */

@@ -90,6 +90,10 @@ c2d_status c2d_screw_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const
         c2d_vec p = c2d_sub(c2d_vertices(a)[i], pivot);
         d2 = c2d_max(d2, c2d_dot(p, p));
     }
+    c2d_vec beside = c2d_v(c2d_max(c2d_max(a->min.x - pivot.x, pivot.x - a->max.x), 0),
+                           c2d_max(c2d_max(a->min.y - pivot.y, pivot.y - a->max.y), 0));
+    parts->pivot = pivot;
+    parts->hole = c2d_norm(beside);
     parts->reach = c2d_sqrt(d2) * (1 + 8 * C2D_U);
     parts->scale = c2d_turn_scale_of(a, rect) + 2 * (c2d_magnitude(pivot) + c2d_magnitude(motion)) + C2D_GRAIN;
     parts->longest = longest_step(angle, motion, size);
@@ -118,17 +122,7 @@ bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box)
         bounds_of_part(parts->a, parts->rect, parts->angle, parts->about, parts->motion, parts->from, parts->to, box);
     assert(status == C2D_OK); /* as for the whole turn */
     (void)status;
-    double span = parts->to - parts->from;
-    parts->has_place = parts->a->count <= C2D_INLINE_VERTICES &&
-                       c2d_turned(&parts->place, parts->a, parts->rect, parts->from * parts->angle, parts->about,
-                                  c2d_mul(parts->motion, parts->from), NULL) == C2D_OK;
-    parts->length = (parts->reach * fabs(parts->angle) * (3.1416 / 180) + c2d_norm(parts->motion)) * span;
+    c2d_turn_parts_place(parts);
+    parts->count = 0;
     return true;
-}
-
-/* No vertex goes farther than along its arc and the motion. At a hit a is within 2 E of b, and roundings take less. */
-bool c2d_turn_parts_reaches(const c2d_turn_parts *parts, const c2d_shape *b)
-{
-    double slack = 8 * C2D_TURN_ERROR * (parts->scale + c2d_scale_of_shape(b));
-    return !parts->has_place || c2d_separation(&parts->place, b) <= parts->length + slack;
 }

@@ -21,20 +21,20 @@ static bool is_listed(const ranked_list *found, const solid_piece *p)
     return false;
 }
 
-/* A pair is tried over the whole angle, so that its hit does not depend on the others. */
-static bool visit_turn(void *context, uint32_t number)
+/* Tries the earliest candidate of the part; false if there is none, or without memory. A pair is tried over the whole
+ * angle, so that its hit does not depend on the others. */
+static bool turn_earliest(turn_cast_search *search)
 {
-    turn_cast_search *search = context;
     ranked_list *found = search->found;
     const query *q = found->query;
+    uint32_t number;
+    if (!c2d_turn_parts_take(&search->parts, limit_of(found), &number))
+        return false;
     solid_piece p = piece_of_leaf(q->space, number);
     ranked_result result;
-    bool hits = false, first_part = search->parts.from == 0;
+    bool hits = false;
     if (limit_of(found) == 0 && !q->several && sort_key_of(p.entry) > found->list[0].key)
         return true; /* of what is hit at the start, the first in order counts */
-    if (!ranked_list_wants(found, p.entry) || !c2d_turn_parts_reaches(&search->parts, p.shape) ||
-        (!first_part && is_listed(found, &p)))
-        return true;
     c2d_turn_cast(q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion, p.shape, 1,
                   found->room, &hits, &result.hit);
     if (!hits)
@@ -42,6 +42,19 @@ static bool visit_turn(void *context, uint32_t number)
     set_result(&result, q, &p, result.hit.t);
     result.tie = -result.hit.depth; /* the deepest overlap at the start counts */
     return ranked_list_add(found, &result);
+}
+
+static bool visit_turn(void *context, uint32_t number)
+{
+    turn_cast_search *search = context;
+    ranked_list *found = search->found;
+    solid_piece p = piece_of_leaf(found->query->space, number);
+    bool first_part = search->parts.from == 0;
+    if (!ranked_list_wants(found, p.entry) || (!first_part && is_listed(found, &p)))
+        return true;
+    if (c2d_turn_parts_add(&search->parts, limit_of(found), p.shape, number))
+        turn_earliest(search);
+    return !found->failed;
 }
 
 /* Searches for the hits of a piece. If all hits are wanted, the whole turn is one part. */
@@ -53,8 +66,11 @@ static void search_piece(ranked_list *found)
     c2d_screw_parts_init(&search.parts, q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion);
     if (found->most == SIZE_MAX)
         search.parts.step = 1;
-    while (!found->failed && c2d_turn_parts_next(&search.parts, limit_of(found), &box))
-        c2d_tree_query(&q->space->tree, box, visit_turn, &search);
+    while (!found->failed && c2d_turn_parts_next(&search.parts, limit_of(found), &box)) {
+        bool more = c2d_tree_query(&q->space->tree, box, visit_turn, &search);
+        while (more)
+            more = turn_earliest(&search);
+    }
 }
 
 static void search_turn(ranked_list *found)

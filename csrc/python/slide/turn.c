@@ -68,24 +68,31 @@ static bool add_hit(turn_run *run, const c2d_mover_hit *hit)
     return true;
 }
 
-/* Turns a piece against what is near in a part of the turn. */
-static c2d_status turn_part(turn_run *run, size_t piece, const c2d_turn_parts *parts)
+/* Turns a piece against an obstacle. */
+static c2d_status turn_to(turn_run *run, size_t piece, const c2d_turn_parts *parts, const c2d_obstacle *o)
 {
-    for (size_t i = 0; i < run->nearby.count; i++) {
-        const c2d_obstacle *o = &run->nearby.list[i];
-        bool hits;
-        c2d_mover_hit hit = {.item = o->item, .response = C2D_SLIDE, .shape = o->shape, .piece = piece};
-        if (!c2d_turn_parts_reaches(parts, o->shape))
-            continue;
-        c2d_turn_cast(parts->a, parts->rect, parts->angle, parts->about, NO_MOTION, o->shape, 1, run->room, &hits,
-                      &hit.hit);
-        if (!hits || hit.hit.t > run->limit)
-            continue;
-        run->limit = hit.hit.t;
-        if (!add_hit(run, &hit))
-            return C2D_NO_MEMORY;
-    }
-    return C2D_OK;
+    bool hits;
+    c2d_mover_hit hit = {.item = o->item, .response = C2D_SLIDE, .shape = o->shape, .piece = piece};
+    c2d_turn_cast(parts->a, parts->rect, parts->angle, parts->about, NO_MOTION, o->shape, 1, run->room, &hits,
+                  &hit.hit);
+    if (!hits || hit.hit.t > run->limit)
+        return C2D_OK;
+    run->limit = hit.hit.t;
+    return add_hit(run, &hit) ? C2D_OK : C2D_NO_MEMORY;
+}
+
+/* Turns a piece against what is near in a part of the turn, the earliest first. */
+static c2d_status turn_part(turn_run *run, size_t piece, c2d_turn_parts *parts)
+{
+    c2d_status status = C2D_OK;
+    uint32_t number, count = (uint32_t)run->nearby.count;
+    for (uint32_t i = 0; i < count && !status; i++)
+        if (c2d_turn_parts_add(parts, run->limit, run->nearby.list[i].shape, i) &&
+            c2d_turn_parts_take(parts, run->limit, &number))
+            status = turn_to(run, piece, parts, &run->nearby.list[number]);
+    while (!status && c2d_turn_parts_take(parts, run->limit, &number))
+        status = turn_to(run, piece, parts, &run->nearby.list[number]);
+    return status;
 }
 
 static c2d_status turn_piece(turn_run *run, const c2d_body *body, size_t piece, const c2d_vec *about)
