@@ -435,14 +435,23 @@ const clip = (shape, segment) => {
   return found ? [io[0], io[1]] : null;
 };
 
+// The shape in a slot, of the simplest kind that it can be.
+const SIMPLEST = [["point", "circle"], ["segment", "capsule"], ["polygon", "polygon"], ["rect", "roundrect"]];
+function simplest(slot, parent) {
+  const shape = new Shape("polygon", slot, parent);
+  const form = wasm.live_numbers(slot) ? 3 : Math.min(shape.vertices.length - 1, 2);
+  shape.kind = SIMPLEST[form][shape.radius > 0 ? 1 : 0];
+  return shape;
+}
+
 function sweep(a, motion) {
   a = solid(a);
-  const one = (s) => new Shape(s.radius ? "polygon" : s.kind, wasm.live_sweep(s.slot, ...checked(motion)), s);
+  const one = (s) => simplest(wasm.live_sweep(s.slot, ...checked(motion)), s);
   return a instanceof Body ? a.each(one) : one(a);
 }
 
 function minkowski_difference(a, b) {
-  return new Shape("polygon", wasm.live_minkowski(a.slot, ...a.center, b.slot));
+  return simplest(wasm.live_minkowski(a.slot, ...a.center, b.slot));
 }
 
 function apart(a, b, mass_a, mass_b, part) {

@@ -268,6 +268,20 @@ EXPORT int live_between(int like, double radius, double ax, double ay, double bx
     return same ? like : made;
 }
 
+/* Keeps what a verb made, as a rectangle if its sides are level. */
+static int keep_simplest(c2d_status status, size_t storage)
+{
+    int made = keep(status, storage);
+    if (made >= 0 && slots[made].shape.form == C2D_BOX) {
+        const c2d_shape *s = &slots[made].shape;
+        slots[made].rect =
+            (c2d_rect){.at = s->v.own[0], .size = s->v.own[2], .radius = s->radius, .inner = s->radius > 0};
+        slots[made].rect.anchor = C2D_BY_CORNERS;
+        slots[made].has_rect = true;
+    }
+    return made;
+}
+
 EXPORT int live_sweep(int slot, double dx, double dy)
 {
     int moved = live_move(slot, dx, dy);
@@ -278,7 +292,7 @@ EXPORT int live_sweep(int slot, double dx, double dy)
         return -1 - (int)C2D_NO_MEMORY;
     c2d_shape *out = &slots[slot_count].shape;
     slots[slot_count].has_rect = false;
-    return keep(c2d_sweep(out, &slots[slot].shape, &slots[moved].shape, vertices + vertex_count), storage);
+    return keep_simplest(c2d_sweep(out, &slots[slot].shape, &slots[moved].shape, vertices + vertex_count), storage);
 }
 
 EXPORT int live_minkowski(int a, double x, double y, int b)
@@ -289,8 +303,8 @@ EXPORT int live_minkowski(int a, double x, double y, int b)
     c2d_vec center = {x, y};
     c2d_shape *out = &slots[slot_count].shape;
     slots[slot_count].has_rect = false;
-    return keep(c2d_minkowski_difference(out, &slots[a].shape, center, &slots[b].shape, vertices + vertex_count),
-                storage);
+    c2d_vec *into = vertices + vertex_count;
+    return keep_simplest(c2d_minkowski_difference(out, &slots[a].shape, center, &slots[b].shape, into), storage);
 }
 
 /* ---- pairs of shapes ---- */

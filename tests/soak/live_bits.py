@@ -2,13 +2,13 @@
 
     python tests/soak/live_bits.py --questions 100000 --seed 1
 
-Each question is a pair of shapes and a motion of a regime of `million_casts`, and 16 answers: the shapes themselves,
+Each question is a pair of shapes and a motion of a regime of `million_casts`, and 18 answers: the shapes themselves,
 relation, containment, separation, closest points, contact, casts, sweep, separation of the pair, obstacle, a move, a
-rotation, a ray and a clip. Every fourth question comes with a turn of `million_turns`, and 15 answers: turn casts of
-shapes and bodies about a point and about their own, the place at the end and at the stop, the relation there, and a
-body turned, moved, scaled and placed. Then every live picture is changed at random, and drawn by both: the bytes must
-be the same. Prints the numbers, and exits with status 1 if anything differs. Needs Node, and a compiler for
-wasm32-wasi: `docs/_ext/live.py` says which.
+rotation, a ray, a clip, and the sweep and the obstacle moved. Every fourth question comes with a turn of
+`million_turns`, and 15 answers: turn casts of shapes and bodies about a point and about their own, the place at the end
+and at the stop, the relation there, and a body turned, moved, scaled and placed. Then every live picture is changed at
+random, and drawn by both: the bytes must be the same. Prints the numbers, and exits with status 1 if anything differs.
+Needs Node, and a compiler for wasm32-wasi: `docs/_ext/live.py` says which.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from live_questions import differences, questions, turn_differences, turn_questi
 from strategies import CAST_REGIMES
 
 BATCH = 2000
-ANSWERS, TURN_ANSWERS = 16, 15
+ANSWERS, TURN_ANSWERS = 18, 15
 TURNS_EACH = 4  # a turn for so many questions
 
 

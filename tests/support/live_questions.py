@@ -60,6 +60,7 @@ return questions.map(([name_a, numbers_a, motion, name_b, numbers_b]) => {
     () => c2.cast(a, motion, b, true, false), () => c2.sweep(a, motion), () => c2.separate(a, b, 1, 3),
     () => c2.minkowski_difference(a, b), () => a.move(motion), () => a.rotate(30, motion),
     () => c2.raycast(a.center, motion, b), () => (b.kind === "segment" ? c2.clip(a, b) : null),
+    () => c2.sweep(a, motion).move(motion), () => c2.minkowski_difference(a, b).move(motion),
   ];
   return asked.map(tried).join(" ");
 });
@@ -114,7 +115,8 @@ def _cast_answers(cast: Cast) -> str:
         lambda: c2.cast(a, motion, b, touching=True, leaving=False), lambda: c2.sweep(a, motion),
         lambda: c2.separate(a, b, 1, 3), lambda: c2.minkowski_difference(a, b), lambda: a.move(motion),
         lambda: a.rotate(30, motion), lambda: c2.raycast(a.center, motion, b),
-        lambda: c2.clip(a, b) if b.kind == "segment" else None,
+        lambda: c2.clip(a, b) if b.kind == "segment" else None, lambda: c2.sweep(a, motion).move(motion),
+        lambda: c2.minkowski_difference(a, b).move(motion),
     ]  # fmt: skip
     return " ".join(map(_bits, asked))
 
