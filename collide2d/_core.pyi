@@ -951,6 +951,7 @@ class Space(Generic[_I]):
         response: Response = "slide",
         filter: Filter[_I] | None = None,
         max_push: float | None = None,
+        turn: float | None = None,
     ) -> Move[_I]: ...
     @overload
     def slide(
@@ -962,6 +963,7 @@ class Space(Generic[_I]):
         response: Response = "slide",
         filter: Filter[_I] | None = None,
         max_push: float | None = None,
+        turn: float | None = None,
     ) -> Move[_I]: ...
     @overload
     def try_slide(
@@ -973,6 +975,7 @@ class Space(Generic[_I]):
         response: Response = "slide",
         filter: Callable[[Any, _I], Answer] | None = None,
         max_push: float | None = None,
+        turn: float | None = None,
         mask: int = -1,
     ) -> Move[_I]: ...
     @overload
@@ -985,6 +988,7 @@ class Space(Generic[_I]):
         response: Response = "slide",
         filter: Callable[[Any, _I], Answer] | None = None,
         max_push: float | None = None,
+        turn: float | None = None,
         mask: int = -1,
     ) -> Move[_I]: ...
     def turn(
@@ -993,6 +997,8 @@ class Space(Generic[_I]):
         angle: float,
         about: Pair | None = None,
         *,
+        push: bool = False,
+        movable: Container[_I] | Callable[[_I], object] | None = None,
         mask: int = -1,
         exclude: Container[_I] | None = None,
         filter: Callable[[_I], object] | None = None,
@@ -1072,6 +1078,7 @@ class Move(Generic[_I]):
         legs: Iterable[Pair] = (),
         pushed: Pair = (0.0, 0.0),
         stuck: bool = False,
+        turn: Turn[_I] | None = None,
     ) -> Self: ...
     @property
     def shape(self) -> Solid: ...
@@ -1089,6 +1096,8 @@ class Move(Generic[_I]):
     def pushed(self) -> _Float2: ...
     @property
     def stuck(self) -> bool: ...
+    @property
+    def turn(self) -> Turn[_I] | None: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Self: ...
     def _repr_svg_(self) -> str: ...

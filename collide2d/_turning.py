@@ -21,7 +21,7 @@ class Turn(NamedTuple, Generic[T]):
     hits: what stopped it, pairs of an item and a `Hit` whose t is the part of the angle, in the order of the space;
     those of a push at the start come first.
     pushed: how far it was pushed out of what it overlapped at the start, (dx, dy). stuck: whether there was no way out;
-    then it has not turned.
+    then it has not turned. carried: the items that it pushed ahead, and those that they pushed, with push=True.
 
     >>> from collide2d import Rect
     >>> Turn(Rect(0, 0, 4, 2), 30.0, 60.0, ()).remaining
@@ -34,3 +34,4 @@ class Turn(NamedTuple, Generic[T]):
     hits: tuple[tuple[T, Hit], ...]
     pushed: tuple[float, float] = (0.0, 0.0)
     stuck: bool = False
+    carried: tuple[T, ...] = ()

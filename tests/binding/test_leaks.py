@@ -147,6 +147,9 @@ def test_no_space_of_bodies_leaks() -> None:
             space.turn_cast(hero, 300, (9, 0)),
             space.turn("hero", 300, (9, 0)),
             space.turn("hero", -20, filter=lambda item: item != "coast", max_push=1),
+            space.turn("hero", 20, push=True, movable={"coast"}),
+            space.slide("hero", 3, 1, turn=20),
+            space.try_slide("hero", 3, 1, response="pass", turn=-20),
             space.turn_cast_all("hero", -300, filter=lambda item: item != "coast"),
         )
         space.restore(saved), space.remove_all(["hero", "coast"]), space.restore(empty), space.copy().separate_all(1)
@@ -163,7 +166,7 @@ def test_no_hostile_argument_of_a_space_of_bodies_leaks(make: Callable[[], Any])
     saved = space.snapshot()
     calls: list[Callable[[Any], object]] = [
         lambda v: space.slide("hero", v), lambda v: space.slide(v, 1, 1),
-        lambda v: space.slide("hero", 1, 1, response=v),
+        lambda v: space.slide("hero", 1, 1, response=v), lambda v: space.slide("hero", 1, 1, turn=v),
         lambda v: space.slide("hero", 0, 9, filter=v), lambda v: space.slide("hero", 9, 0, filter=lambda a, b: v),
         lambda v: space.try_slide(v, 1, 1), lambda v: space.try_slide(hero, v), lambda v: space.try_slide(hero, 1, v),
         lambda v: space.try_slide(hero, 1, 1, max_push=v), lambda v: space.update("hero", v), space.add_all,

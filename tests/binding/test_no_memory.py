@@ -61,6 +61,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "cast_all": lambda s: s.cast_all("hero", (60, 30), touching=True, leaving=True),
     "raycast_all": lambda s: s.raycast_all((-5, 0), (90, 0)),
     "turn": lambda s: s.turn("hero", 300, (20, 0), exclude=["wall"]),
+    "turn and slide": lambda s: s.slide("hero", 3, 1, turn=300),
     "turn_cast_all": lambda s: s.turn_cast_all("hero", 300, (20, 0), filter=bool),
     "pairs": lambda s: s.pairs(True),
     "snapshot": lambda s: s.snapshot(),

@@ -83,6 +83,8 @@ assert_type(space.slide("a", (1, 2), response="bounce", filter=lambda item, othe
 assert_type(space.slide("a", (1, 2), response="bounce"), Move[str])
 assert_type(space.slide("a", (1, 2), filter=one_way(space, {"b"})).hits, tuple[tuple[str, Hit], ...])
 assert_type(space.turn("a", 90, (1, 0), filter=lambda item: item != "b"), Turn[str])
+assert_type(space.turn("a", 90, push=True, movable={"b"}).carried, tuple[str, ...])
+assert_type(space.slide("a", 1, 2, turn=90).turn, Turn[str] | None)
 assert_type(space.turn("a", 90).hits, tuple[tuple[str, Hit], ...])
 assert_type(space.watch(), Watch[str])
 assert_type(space.snapshot(), Snapshot[str])

@@ -227,3 +227,27 @@ def turn_recipes(
     """Turns as recipes, of any of the kinds and regimes."""
     regime = draw(st.sampled_from(list(regimes)))
     return drawn_turn(Drawn(draw), regime, draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
+
+
+@st.composite
+def crowds(draw: st.DrawFn, moving: bool = False) -> tuple[Any, float, Any, list[Any], tuple[float, float]]:
+    """What turns, its angle, the point that it turns about or None, what is around it, and its motion, which is zero
+    unless it is moving: many touch or nearly do."""
+    source = Drawn(draw)
+    regime, kind = choice(source, list(TURN_REGIMES)), choice(source, KINDS)
+    turns: list[Turn] = [drawn_turn(source, regime, kind, choice(source, KINDS)) for _ in range(source.integer(1, 5))]
+    a, others = build(collide2d, turns[0].a), [build(collide2d, turn.b) for turn in turns]
+    about = None if one_in(source, 4) else turns[0].about
+    for i in range(1, len(others)):
+        if one_in(source, 2):  # met at another time than the first, or at the same one
+            with_angle = choice(source, (0.0, 15.0, 90.0, turns[0].angle / 2))
+            try:
+                others[i] = others[0].rotate(max(-360.0, min(with_angle, 360.0)), turns[0].about)
+            except ValueError:
+                continue
+    if one_in(source, 3):
+        others[0] = collide2d.Body(others[:2])
+    if one_in(source, 3):
+        a = collide2d.Body([a, build(collide2d, turns[-1].a)])
+    x, y = motion(source, choice(source, turns)) if moving and not one_in(source, 4) else (0.0, 0.0)
+    return a, turns[0].angle, about, others, (x, y) if max(abs(x), abs(y)) <= 1e60 else (0.0, 0.0)

@@ -78,6 +78,7 @@ READINGS: dict[str, Callable[[Any], object]] = {
     "move": lambda s: s.move("item 0", 99, 0),
     "slide": lambda s: s.slide("item 0", 9, 9, response="pass").hits,
     "turn": lambda s: s.turn("item 0", 90, (9, 9)),
+    "turn and slide": lambda s: s.slide("item 0", 9, 9, response="pass", turn=30),
     "snapshot": lambda s: len(s.snapshot()),
     "digest": lambda s: s.digest(),
     "restore": lambda s: s.restore(s.snapshot()),

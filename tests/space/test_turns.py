@@ -7,36 +7,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from strategies import KINDS, Drawn, build, choice, one_in
-from turns import TURN_REGIMES, Turn, drawn_turn, motion
+from turns import crowds
 
 import collide2d as c2
 from collide2d import Body, Chain, Circle, Rect, Segment, Space
-
-
-@st.composite
-def crowds(draw: st.DrawFn, moving: bool = False) -> tuple[Any, float, Any, list[Any], tuple[float, float]]:
-    """What turns, its angle, the point that it turns about or None, what is around it, and its motion, which is zero
-    unless it is moving: many touch or nearly do."""
-    source = Drawn(draw)
-    regime, kind = choice(source, list(TURN_REGIMES)), choice(source, KINDS)
-    turns: list[Turn] = [drawn_turn(source, regime, kind, choice(source, KINDS)) for _ in range(source.integer(1, 5))]
-    a, others = build(c2, turns[0].a), [build(c2, turn.b) for turn in turns]
-    about = None if one_in(source, 4) else turns[0].about
-    for i in range(1, len(others)):
-        if one_in(source, 2):  # met at another time than the first, or at the same one
-            with_angle = choice(source, (0.0, 15.0, 90.0, turns[0].angle / 2))
-            try:
-                others[i] = others[0].rotate(max(-360.0, min(with_angle, 360.0)), turns[0].about)
-            except ValueError:
-                continue
-    if one_in(source, 3):
-        others[0] = Body(others[:2])
-    if one_in(source, 3):
-        a = Body([a, build(c2, turns[-1].a)])
-    x, y = motion(source, choice(source, turns)) if moving and not one_in(source, 4) else (0.0, 0.0)
-    return a, turns[0].angle, about, others, (x, y) if max(abs(x), abs(y)) <= 1e60 else (0.0, 0.0)
 
 
 @given(crowds(moving=True))

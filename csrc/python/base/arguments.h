@@ -18,7 +18,7 @@ enum {
     UNNAMED = 128  /* by position only */
 };
 
-#define MAX_PARAMETERS 8
+#define MAX_PARAMETERS 9
 
 typedef struct parameter {
     const char *name;

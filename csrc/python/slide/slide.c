@@ -27,15 +27,28 @@ PyObject *run_mover(const module_state *state, slide_run *run, PyObject *shape, 
     return move;
 }
 
-/* The move of the shape; the item of `moved`, unless it is NULL, gets the last shape. */
-static PyObject *slide(module_state *state, slide_run *run, PyObject *shape, entry *moved, const signature *s,
+/* Turns the start, which is replaced, and keeps the Turn. False with an error set. */
+static bool turn_first(const module_state *state, slide_run *run, double angle, PyObject **start, const signature *s,
                        const arguments *a)
+{
+    PyObject *last;
+    run->turn = run_turn(state, run, *start, angle, NULL, &last, s, a);
+    if (run->turn)
+        Py_SETREF(*start, last);
+    return run->turn;
+}
+
+/* The move of the shape; the item of `moved`, unless it is NULL, gets the last shape. turn: the angle, or NULL. */
+static PyObject *slide(module_state *state, slide_run *run, PyObject *shape, entry *moved, const double *turn,
+                       const signature *s, const arguments *a)
 {
     enum { DX = 1, DY };
     space_object *space = run->space;
+    PyObject *start = Py_NewRef(shape), *move = NULL;
     run->number = ++space->slide_count;
     space->sliding++;
-    PyObject *move = run_mover(state, run, shape, (c2d_vec){a->number[DX], a->number[DY]}, s, a);
+    if (!turn || turn_first(state, run, *turn, &start, s, a))
+        move = run_mover(state, run, start, (c2d_vec){a->number[DX], a->number[DY]}, s, a);
     if (move && moved) {
         PyObject *end = PyObject_GetAttr(move, state->shape);
         if (end)
@@ -44,6 +57,8 @@ static PyObject *slide(module_state *state, slide_run *run, PyObject *shape, ent
             Py_CLEAR(move);
     }
     space->sliding--;
+    Py_CLEAR(run->turn);
+    Py_DECREF(start);
     release_candidates(run);
     return move;
 }
@@ -59,10 +74,24 @@ bool read_max_push(const slide_run *run, PyObject *object, double *out)
     return *out >= 0;
 }
 
-/* The options of slide and try_slide, of which response is parameter i and the others follow it. */
-static bool read_options(const arguments *a, int i, slide_run *run)
+/* Reads the angle of a turn; false with an error set. */
+static bool read_turn(const slide_run *run, PyObject *object, double *out)
 {
-    int filter = i + 1, max_push = i + 2;
+    if (!number_from(run->function, "turn", object, out))
+        return false;
+    c2d_status status = c2d_check(out);
+    if (!status && fabs(*out) > 360)
+        status = C2D_ABOVE_TURN;
+    if (status)
+        refuse_number(run->function, "turn", status, *out);
+    return !status;
+}
+
+/* The options of slide and try_slide, of which response is parameter i and the others follow it. *turn: the angle, if
+ * it is given. */
+static bool read_options(const arguments *a, int i, slide_run *run, double *turn)
+{
+    int filter = i + 1, max_push = i + 2, angle = i + 3;
     run->response = C2D_SLIDE;
     run->options.max_push = C2D_DEFAULT_MAX_PUSH;
     if (is_given(a, i) && !response_from(a->object[i], &run->response))
@@ -75,7 +104,8 @@ static bool read_options(const arguments *a, int i, slide_run *run)
             return false;
         }
     }
-    return !is_given(a, max_push) || read_max_push(run, a->object[max_push], &run->options.max_push);
+    return (!is_given(a, max_push) || read_max_push(run, a->object[max_push], &run->options.max_push)) &&
+           (!is_given(a, angle) || read_turn(run, a->object[angle], turn));
 }
 
 /* ---- slide ---- */
@@ -90,11 +120,14 @@ static bool read_options(const arguments *a, int i, slide_run *run)
     "A filter may query the space, but a change raises RuntimeError.\n\n"                                              \
     "max_push is how far the item may be pushed out of what it overlaps at the start, a length >= 0. None stands "     \
     "for\n"                                                                                                            \
-    "its size, the longer side of its bounds, or for the shortest way out of what it overlaps, if that is longer.\n\n"
+    "its size, the longer side of its bounds, or for the shortest way out of what it overlaps, if that is longer.\n\n" \
+    "turn is an angle in degrees, from -360 to 360, by which the item first turns about its pivot or centre, as in "   \
+    "Space.turn,\n"                                                                                                    \
+    "up to what blocks it. It moves from there, and the turn of the Move says how far it turned.\n\n"
 
 const char space_slide_doc[] = PyDoc_STR(
     "slide($self, /, item, dx, dy=..., *, response='slide', filter=None,\n"
-    "      max_push=None)\n--\n\n"
+    "      max_push=None, turn=None)\n--\n\n"
     "Moves an item by (dx, dy) until something blocks it, responds to what it hits, and returns a Move.\n\n"
     "(dx, dy) may be one pair. An item that overlaps nothing that blocks it does not overlap such an item afterwards\n"
     "either, nor anywhere on the way, exactly: it does not tunnel, and it does not snag on the seam between two\n"
@@ -121,21 +154,23 @@ const char space_slide_doc[] = PyDoc_STR(
 
 static PyObject *locked_space_slide(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    enum { ITEM, DX, DY, RESPONSE };
+    enum { ITEM, DX, DY, RESPONSE, TURN = RESPONSE + 3 };
     static const signature s = {.name = "slide",
                                 .required = 3,
                                 .positional = 3,
-                                .count = 6,
+                                .count = 7,
                                 .parameters = {{"item", OBJECT},
                                                {"dx", PAIR},
                                                {"dy", 0},
                                                {"response", OBJECT},
                                                {"filter", OBJECT | OPTIONAL},
-                                               {"max_push", OBJECT | OPTIONAL}}};
+                                               {"max_push", OBJECT | OPTIONAL},
+                                               {"turn", OBJECT | OPTIONAL}}};
     arguments a;
+    double turn;
     slide_run run = {.function = s.name, .space = SPACE(self)};
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
-        !read_options(&a, RESPONSE, &run))
+        !read_options(&a, RESPONSE, &run, &turn))
         return NULL;
     entry *mover = require_entry(SPACE(self), s.name, a.object[ITEM]);
     PyObject *move = NULL;
@@ -145,7 +180,7 @@ static PyObject *locked_space_slide(PyObject *self, PyObject *const *args, Py_ss
             .space = SPACE(self), .self_item = mover->item, .layer = mover->layer.bits, .mask = mover->mask.bits};
         run.query = &q;
         run.subject = mover->item;
-        move = slide(state_of(self), &run, shape, mover, &s, &a);
+        move = slide(state_of(self), &run, shape, mover, is_given(&a, TURN) ? &turn : NULL, &s, &a);
         Py_DECREF(shape);
     }
     Py_XDECREF(mover);
@@ -157,7 +192,7 @@ DEFINE_LOCKED(space_slide, locked_space_slide)
 
 const char space_try_slide_doc[] = PyDoc_STR(
     "try_slide($self, /, shape, dx, dy=..., *, response='slide', filter=None,\n"
-    "          max_push=None, mask=-1)\n--\n\n"
+    "          max_push=None, turn=None, mask=-1)\n--\n\n"
     "The Move that slide would return, of an item or of any shape: it changes nothing.\n\n"
     "(dx, dy) may be one pair. The first argument of the filter is the item or shape-like that is given. A filter of\n"
     "slide may try other slides.\n\n"
@@ -170,27 +205,30 @@ const char space_try_slide_doc[] = PyDoc_STR(
 
 static PyObject *locked_space_try_slide(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    enum { WHO, DX, DY, RESPONSE, FILTER, MAX_PUSH, LOOKED_FOR };
+    enum { WHO, DX, DY, RESPONSE, FILTER, MAX_PUSH, TURN, LOOKED_FOR };
     static const signature s = {.name = "try_slide",
                                 .required = 3,
                                 .positional = 3,
-                                .count = 7,
+                                .count = 8,
                                 .parameters = {{"shape", OBJECT},
                                                {"dx", PAIR},
                                                {"dy", 0},
                                                {"response", OBJECT},
                                                {"filter", OBJECT | OPTIONAL},
                                                {"max_push", OBJECT | OPTIONAL},
+                                               {"turn", OBJECT | OPTIONAL},
                                                {"mask", OBJECT}}};
     arguments a;
     query q;
+    double turn;
     slide_run run = {.function = s.name, .space = SPACE(self), .query = &q};
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
-        !read_options(&a, RESPONSE, &run) || !read_query(self, &s, &a, LOOKED_FOR, &q))
+        !read_options(&a, RESPONSE, &run, &turn) || !read_query(self, &s, &a, LOOKED_FOR, &q))
         return NULL;
     PyObject *shape = q.self_item ? Py_NewRef(q.item_shape) : object_of_operand(state_of(self), &q.operand);
     run.subject = q.self_item ? q.self_item : a.object[WHO];
-    PyObject *move = shape ? slide(state_of(self), &run, shape, NULL, &s, &a) : NULL;
+    const double *angle = is_given(&a, TURN) ? &turn : NULL;
+    PyObject *move = shape ? slide(state_of(self), &run, shape, NULL, angle, &s, &a) : NULL;
     Py_XDECREF(shape);
     release_query(&q);
     return move;

@@ -33,6 +33,7 @@ typedef struct slide_run {
     PyObject *filter;      /* NULL: response applies to all */
     c2d_response response; /* of the call */
     c2d_mover_options options;
+    PyObject *turn;        /* the Turn before the slide, or NULL: a borrowed reference */
     uint64_t number;       /* of this run in the space */
     candidate *candidates; /* c2d_obstacle.item and c2d_mover_hit.item are indices of this list */
     size_t candidate_count, candidate_capacity;
@@ -59,6 +60,13 @@ PyObject *run_mover(const module_state *state, slide_run *run, PyObject *shape, 
                     const arguments *a);
 /* Reads max_push; false with an error set. */
 bool read_max_push(const slide_run *run, PyObject *object, double *out);
+
+/* turn.c */
+
+/* The Turn of a shape, and in *last the last shape, a new reference; NULL with an error set. It changes nothing in the
+ * space. start: a reference of the caller's. */
+PyObject *run_turn(const module_state *state, slide_run *run, PyObject *start, double angle, const c2d_vec *about,
+                   PyObject **last, const signature *s, const arguments *a);
 
 /* slide_result.c */
 

@@ -97,6 +97,7 @@ PyObject *move_of_result(const module_state *state, const slide_run *run, PyObje
         [MOVE_LEGS] = legs_of(result),
         [MOVE_PUSHED] = tuple_of_vector(pushed_by(result)),
         [MOVE_STUCK] = PyBool_FromLong(result->stuck),
+        [MOVE_TURN] = Py_NewRef(run->turn ? run->turn : Py_None),
     };
     return move_from(state->move_type, fields);
 }

@@ -10,15 +10,22 @@
 
 static const c2d_vec NO_MOTION = {0, 0};
 
+/* A hit with what sorts it. */
+typedef struct turn_hit {
+    c2d_mover_hit m;
+    uint64_t serial; /* of the item */
+    size_t found;    /* its number in order of discovery */
+} turn_hit;
+
 typedef struct turn_run {
-    slide_run slides; /* the lookups */
+    slide_run *slides; /* the lookups */
     double angle;
     const c2d_vec *about; /* as given, or NULL */
     PyObject *start;      /* the shape that turns, a borrowed reference */
     c2d_obstacles nearby;
-    c2d_mover_hit *hits; /* the first hit of each item that has one so far, in order of discovery */
+    turn_hit *hits; /* in order of discovery, then those that are kept, by time */
     size_t count, capacity;
-    double limit; /* the first t so far, at most 1 */
+    double limit; /* the first t of what blocks so far, at most 1 */
     c2d_vec *room;
 } turn_run;
 
@@ -38,46 +45,81 @@ static const c2d_vec *pivot_of(const turn_run *run, c2d_vec *center)
     return center;
 }
 
-/* The blocking obstacles near a box. */
+/* The obstacles near a box. Those with the response C2D_PASS are reported, but do not block. */
 static c2d_status look_up(turn_run *run, c2d_bounds box)
 {
     run->nearby.count = 0;
-    return gather_obstacles(&run->slides, box, &run->nearby);
+    return gather_obstacles(run->slides, box, &run->nearby);
 }
 
 /* ---- the first hits ---- */
 
-/* Adds a hit, unless another one of the item precedes it. False if there is no memory. */
+static bool passes(const turn_hit *hit) { return hit->m.response == C2D_PASS; }
+
+/* Adds a hit. False if there is no memory. */
 static bool add_hit(turn_run *run, const c2d_mover_hit *hit)
 {
-    for (size_t i = 0; i < run->count; i++) {
-        c2d_mover_hit *h = &run->hits[i];
-        if (h->item != hit->item)
-            continue;
-        if (hit->hit.depth != h->hit.depth ? hit->hit.depth > h->hit.depth : hit->hit.t < h->hit.t)
-            *h = *hit;
-        return true;
-    }
     if (run->count == run->capacity) {
-        c2d_mover_hit *larger = grow_block(run->hits, &run->capacity, 8, sizeof *larger);
+        turn_hit *larger = grow_block(run->hits, &run->capacity, 8, sizeof *larger);
         if (!larger)
             return false;
         run->hits = larger;
     }
-    run->hits[run->count++] = *hit;
+    run->hits[run->count] = (turn_hit){*hit, run->slides->candidates[hit->item].entry->serial, run->count};
+    run->count++;
     return true;
+}
+
+static int compare(double a, double b) { return (a > b) - (a < b); }
+
+/* The hits of an item together, the one that is kept first: the deepest at the start, or else the first. */
+static int by_item(const void *a, const void *b)
+{
+    const turn_hit *p = a, *q = b;
+    int order = (p->serial > q->serial) - (p->serial < q->serial);
+    if (!order)
+        order = compare(q->m.hit.depth, p->m.hit.depth);
+    if (!order)
+        order = compare(p->m.hit.t, q->m.hit.t);
+    return order ? order : (p->found > q->found) - (p->found < q->found);
+}
+
+/* Equally early ones in the order in which the items were added. */
+static int by_time(const void *a, const void *b)
+{
+    const turn_hit *p = a, *q = b;
+    int order = compare(p->m.hit.t, q->m.hit.t);
+    return order ? order : (p->serial > q->serial) - (p->serial < q->serial);
+}
+
+/* Keeps one hit of each item: of what blocks those that are as early as the limit, of the rest those up to there. */
+static void keep_first_hits(turn_run *run)
+{
+    size_t kept = 0;
+    if (run->count > 1)
+        qsort(run->hits, run->count, sizeof *run->hits, by_item);
+    for (size_t i = 0; i < run->count; i++) {
+        turn_hit h = run->hits[i];
+        bool first = i == 0 || h.serial != run->hits[i - 1].serial;
+        if (first && h.m.hit.t <= run->limit)
+            run->hits[kept++] = h;
+    }
+    run->count = kept;
+    if (kept > 1)
+        qsort(run->hits, kept, sizeof *run->hits, by_time);
 }
 
 /* Turns a piece against an obstacle. */
 static c2d_status turn_to(turn_run *run, size_t piece, const c2d_turn_parts *parts, const c2d_obstacle *o)
 {
     bool hits;
-    c2d_mover_hit hit = {.item = o->item, .response = C2D_SLIDE, .shape = o->shape, .piece = piece};
+    c2d_mover_hit hit = {.item = o->item, .response = o->response, .shape = o->shape, .piece = piece};
     c2d_turn_cast(parts->a, parts->rect, parts->angle, parts->about, NO_MOTION, o->shape, 1, run->room, &hits,
                   &hit.hit);
     if (!hits || hit.hit.t > run->limit)
         return C2D_OK;
-    run->limit = hit.hit.t;
+    if (o->response != C2D_PASS)
+        run->limit = hit.hit.t;
     return add_hit(run, &hit) ? C2D_OK : C2D_NO_MEMORY;
 }
 
@@ -109,7 +151,7 @@ static c2d_status turn_piece(turn_run *run, const c2d_body *body, size_t piece, 
     return status;
 }
 
-/* Finds the first hits of the start, and keeps those that are equally early. */
+/* Finds the first hits of the start, and keeps those that are equally early, and what it passes up to there. */
 static c2d_status find_hits(turn_run *run)
 {
     one_piece own;
@@ -122,15 +164,19 @@ static c2d_status find_hits(turn_run *run)
     run->count = 0;
     for (size_t i = 0; i < body->count && !status; i++)
         status = turn_piece(run, body, i, about);
-    size_t kept = 0;
-    for (size_t i = 0; i < run->count; i++)
-        if (run->hits[i].hit.t == run->limit)
-            run->hits[kept++] = run->hits[i];
-    run->count = kept;
+    keep_first_hits(run);
     return status;
 }
 
 /* ---- the stop ---- */
+
+static bool is_blocked(const turn_run *run)
+{
+    for (size_t i = 0; i < run->count; i++)
+        if (!passes(&run->hits[i]))
+            return true;
+    return false;
+}
 
 /* Whether a shape overlaps nothing that blocks, alone or together. */
 static c2d_status is_clear(turn_run *run, PyObject *solid, bool *clear)
@@ -145,11 +191,13 @@ static c2d_status is_clear(turn_run *run, PyObject *solid, bool *clear)
     const c2d_shape **shapes = PyMem_New(const c2d_shape *, run->nearby.count);
     if (!shapes)
         return C2D_NO_MEMORY;
+    c2d_body all = {shapes, NULL, 0, NULL};
     for (size_t i = 0; i < run->nearby.count; i++)
-        shapes[i] = run->nearby.list[i].shape;
-    c2d_body all = {shapes, NULL, run->nearby.count, NULL};
-    c2d_relation relation;
-    status = c2d_body_relate(body, &all, &relation);
+        if (run->nearby.list[i].response != C2D_PASS)
+            shapes[all.count++] = run->nearby.list[i].shape;
+    c2d_relation relation = C2D_APART;
+    if (all.count > 0)
+        status = c2d_body_relate(body, &all, &relation);
     *clear = relation != C2D_OVERLAPPING;
     PyMem_Free(shapes);
     return status;
@@ -165,14 +213,15 @@ static c2d_status add_blockers(turn_run *run, PyObject *solid)
         for (size_t k = 0; k < body->count; k++) {
             const c2d_obstacle *near = &run->nearby.list[i];
             c2d_contact contact;
-            if (!c2d_find_contact(body->pieces[k], near->shape, &contact))
+            if (near->response == C2D_PASS || !c2d_find_contact(body->pieces[k], near->shape, &contact))
                 continue;
             c2d_vec p = contact.points[0], q = contact.points[contact.count - 1];
             c2d_mover_hit hit = {
-                near->item, C2D_SLIDE, {1, {(p.x + q.x) / 2, (p.y + q.y) / 2}, contact.normal, 0}, near->shape, k};
+                near->item, near->response, {1, {(p.x + q.x) / 2, (p.y + q.y) / 2}, contact.normal, 0}, near->shape, k};
             if (!add_hit(run, &hit))
                 return C2D_NO_MEMORY;
         }
+    keep_first_hits(run);
     return C2D_OK;
 }
 
@@ -189,7 +238,7 @@ static PyObject *find_stop(turn_run *run, double *t, c2d_status *status)
         *status = is_clear(run, there, &clear);
         if (!*status && clear)
             return there;
-        if (!*status && run->count == 0)
+        if (!*status && !is_blocked(run))
             *status = add_blockers(run, there);
         Py_DECREF(there);
         if (*status)
@@ -202,24 +251,6 @@ static PyObject *find_stop(turn_run *run, double *t, c2d_status *status)
 
 /* ---- the result ---- */
 
-static int by_order(const void *a, const void *b, const turn_run *run)
-{
-    const entry *p = run->slides.candidates[((const c2d_mover_hit *)a)->item].entry;
-    const entry *q = run->slides.candidates[((const c2d_mover_hit *)b)->item].entry;
-    return (p->serial > q->serial) - (p->serial < q->serial);
-}
-
-/* In the order in which the items were added. Few are equally early. */
-static void sort_hits(turn_run *run)
-{
-    for (size_t i = 1; i < run->count; i++)
-        for (size_t k = i; k > 0 && by_order(&run->hits[k - 1], &run->hits[k], run) > 0; k--) {
-            c2d_mover_hit hit = run->hits[k];
-            run->hits[k] = run->hits[k - 1];
-            run->hits[k - 1] = hit;
-        }
-}
-
 /* The hits as pairs, after those of a push; NULL with an error set. t: that of the stop. */
 static PyObject *hits_of_turn(const module_state *state, turn_run *run, double t, PyObject *of_push)
 {
@@ -228,11 +259,13 @@ static PyObject *hits_of_turn(const module_state *state, turn_run *run, double t
     result_list_init(&hits);
     for (Py_ssize_t i = 0; of_push && i < PyTuple_GET_SIZE(of_push) && good; i++)
         good = result_list_add_object(&hits, Py_NewRef(PyTuple_GET_ITEM(of_push, i)));
-    sort_hits(run);
     for (size_t i = 0; i < run->count && good; i++) {
-        c2d_mover_hit *m = &run->hits[i];
-        const candidate *c = &run->slides.candidates[m->item];
-        m->hit.t = t;
+        c2d_mover_hit *m = &run->hits[i].m;
+        const candidate *c = &run->slides->candidates[m->item];
+        if (!passes(&run->hits[i]))
+            m->hit.t = t;
+        else if (m->hit.t > t)
+            continue;
         PyObject *hit = hit_of_solids(state, run->start, c->shape, m);
         good = hit && result_list_add_object(&hits, PyTuple_Pack(2, c->entry->item, hit));
         Py_XDECREF(hit);
@@ -258,7 +291,7 @@ static PyObject *turn_result(const module_state *state, turn_run *run, PyObject 
     }
     /* Both say what holds a stuck item. */
     if (!PyErr_Occurred())
-        hits = hits_of_turn(state, run, end.t, end.stuck && run->count > 0 ? NULL : of_push);
+        hits = hits_of_turn(state, run, end.t, end.stuck && is_blocked(run) ? NULL : of_push);
     if (hits && pushed)
         turn = PyObject_CallFunction(type, "OddOOO", shape, angle, run->angle - angle, hits, pushed,
                                      end.stuck ? Py_True : Py_False);
@@ -272,16 +305,19 @@ static PyObject *turn_result(const module_state *state, turn_run *run, PyObject 
 
 /* ---- one run ---- */
 
-static PyObject *refuse_run(const turn_run *run, c2d_status status)
+static PyObject *refuse_run(const turn_run *run, c2d_status status, const signature *s)
 {
-    return run->slides.raised || !status ? NULL : refuse_turn("turn", "item", status, run->angle, NO_MOTION);
+    const char *what = s->parameters[0].name;
+    return run->slides->raised || !status ? NULL : refuse_turn(s->name, what, status, run->angle, NO_MOTION);
 }
 
 /* Whether the start overlaps what blocks, alone or together, after find_hits. */
 static c2d_status starts_inside(turn_run *run, bool *inside)
 {
-    bool clear;
-    *inside = run->count > 0 && run->hits[0].hit.depth > 0;
+    bool clear = true;
+    *inside = false;
+    for (size_t i = 0; i < run->count && !*inside; i++)
+        *inside = !passes(&run->hits[i]) && run->hits[i].m.hit.depth > 0;
     c2d_status status = *inside ? C2D_OK : is_clear(run, run->start, &clear);
     *inside = *inside || (!status && !clear);
     return status;
@@ -292,7 +328,7 @@ static c2d_status starts_inside(turn_run *run, bool *inside)
 static PyObject *leave_start(const module_state *state, turn_run *run, turn_end *end, c2d_status *status,
                              const signature *s, const arguments *a)
 {
-    end->move = run_mover(state, &run->slides, run->start, (c2d_vec){0, 0}, s, a);
+    end->move = run_mover(state, run->slides, run->start, (c2d_vec){0, 0}, s, a);
     PyObject *stuck = end->move ? PyObject_GetAttrString(end->move, "stuck") : NULL;
     PyObject *shape = stuck ? PyObject_GetAttr(end->move, state->shape) : NULL;
     end->stuck = shape && (stuck == Py_True || shape == run->start);
@@ -323,43 +359,13 @@ static PyObject *turn_start(const module_state *state, turn_run *run, PyObject *
     if (*last)
         turn = turn_result(state, run, type, *last, end);
     else
-        refuse_run(run, status);
+        refuse_run(run, status, s);
     Py_XDECREF(start);
     Py_XDECREF(end.move);
     return turn;
 }
 
-/* The item of `moved` gets the last shape. */
-static PyObject *turn_item(const module_state *state, turn_run *run, PyObject *type, entry *moved, const signature *s,
-                           const arguments *a)
-{
-    c2d_vec own[SMALL_ROOM];
-    one_piece piece;
-    operand mover = operand_of(run->start);
-    space_object *space = run->slides.space;
-    PyObject *last = NULL, *turn = NULL;
-    run->room = alloc_room(own, C2D_CAST_ROOM(most_vertices(body_of_solid(&mover, &piece))));
-    if (!run->room)
-        return NULL;
-    run->slides.number = ++space->slide_count;
-    space->sliding++;
-    turn = turn_start(state, run, type, &last, s, a);
-    if (turn)
-        set_entry_shape(space, moved, last);
-    else
-        Py_XDECREF(last);
-    space->sliding--;
-    release_candidates(&run->slides);
-    free(run->nearby.list);
-    PyMem_Free(run->hits);
-    free_room(own, run->room);
-    return turn;
-}
-
-/* ---- turn ---- */
-
-/* collide2d.Turn, a new reference. */
-static PyObject *turn_type(void)
+PyObject *turn_type(void)
 {
     PyObject *module = PyImport_ImportModule("collide2d._turning");
     PyObject *type = module ? PyObject_GetAttrString(module, "Turn") : NULL;
@@ -367,9 +373,52 @@ static PyObject *turn_type(void)
     return type;
 }
 
+PyObject *run_turn(const module_state *state, slide_run *slides, PyObject *start, double angle, const c2d_vec *about,
+                   PyObject **last, const signature *s, const arguments *a)
+{
+    c2d_vec own[SMALL_ROOM];
+    one_piece piece;
+    operand mover = operand_of(start);
+    turn_run run = {.slides = slides, .angle = angle, .about = about, .start = start};
+    PyObject *type = turn_type(), *turn = NULL;
+    *last = NULL;
+    run.room = type ? alloc_room(own, C2D_CAST_ROOM(most_vertices(body_of_solid(&mover, &piece)))) : NULL;
+    if (run.room) {
+        turn = turn_start(state, &run, type, last, s, a);
+        free_room(own, run.room);
+    }
+    if (!turn)
+        Py_CLEAR(*last);
+    free(run.nearby.list);
+    PyMem_Free(run.hits);
+    Py_XDECREF(type);
+    return turn;
+}
+
+/* The Turn of an item; it gets the last shape. */
+static PyObject *turn_item(const module_state *state, slide_run *run, entry *moved, const c2d_vec *about,
+                           const signature *s, const arguments *a)
+{
+    enum { ANGLE = 1 };
+    space_object *space = run->space;
+    PyObject *start = Py_NewRef(moved->shape), *last;
+    run->number = ++space->slide_count;
+    space->sliding++;
+    PyObject *turn = run_turn(state, run, start, a->number[ANGLE], about, &last, s, a);
+    if (turn)
+        set_entry_shape(space, moved, last);
+    space->sliding--;
+    release_candidates(run);
+    Py_DECREF(start);
+    return turn;
+}
+
+/* ---- turn ---- */
+
 /* clang-format off */
 const char space_turn_doc[] = PyDoc_STR(
-    "turn($self, /, item, angle, about=None, *, mask=-1, exclude=None, filter=None, max_push=None)\n--\n\n"
+    "turn($self, /, item, angle, about=None, *, push=False, movable=None, mask=-1, exclude=None, filter=None,\n"
+    "     max_push=None)\n--\n\n"
     "Turns an item by angle, in degrees, until something blocks it, and returns a Turn.\n\n"
     "angle is from -360 to 360, positive from +x toward +y; about is the point to turn about, a pair, by default the\n"
     "pivot or else the centre. What blocks the item is what turn_cast finds, and the hits say what stopped it. Nothing is\n"
@@ -377,6 +426,11 @@ const char space_turn_doc[] = PyDoc_STR(
     "where rounding would put it inside something, it stops some ulps before. Without a hit it has turned all the way.\n\n"
     "An item that overlaps something at the start is first pushed out of it, as in slide, at most by max_push, and then\n"
     "turns. Without a way out it is stuck and stays.\n\n"
+    "With push=True it pushes what is in its way ahead of it, with what is in the way of that in turn, as a door or a\n"
+    "flipper does: along the normal of the hit, by slide, so that these items pass through nothing either. It stops at\n"
+    "what is stuck and at what cannot be pushed: movable is a container of the items that can, or a predicate; None means\n"
+    "all. What it overlaps at the start is pushed out of it. The Turn names the items that it carried along. Their way\n"
+    "is made of steps of 0.25 to 3 degrees.\n\n"
     "Items in the container exclude do not block, nor do items for which filter(item) is false, and items without a\n"
     "layer in mask. If the filter raises an exception, the item does not turn.\n\n"
     UNKNOWN_ITEM_DOC SLIDING_DOC
@@ -386,7 +440,9 @@ const char space_turn_doc[] = PyDoc_STR(
     "(44, ['box'])\n"
     ">>> space[\"door\"] == turn.shape, space[\"door\"].overlaps(space[\"box\"])\n"
     "(True, False)\n"
-    ">>> space.turn(\"door\", -turn.angle, about=(2, 2)).remaining\n"
+    ">>> space.turn(\"door\", 46, (2, 2), push=True).carried, space[\"box\"].overlaps(space[\"door\"])\n"
+    "(('box',), False)\n"
+    ">>> space.turn(\"door\", -90, about=(2, 2)).remaining\n"
     "0.0\n");
 /* clang-format on */
 
@@ -401,28 +457,36 @@ static PyObject *locked_space_turn(PyObject *self, PyObject *const *args, Py_ssi
         {{"item", OBJECT}, {"angle", 0}, {"about", OPTIONAL | VECTOR}, QUERY_OPTIONS, {"max_push", OBJECT | OPTIONAL}}};
     arguments a;
     query q = {.space = SPACE(self)};
-    turn_run run = {.slides = {.function = s.name, .space = SPACE(self), .query = &q, .asks_query = true}};
-    run.slides.response = C2D_SLIDE;
-    run.slides.options.max_push = C2D_DEFAULT_MAX_PUSH;
+    slide_run run = {.function = s.name, .space = SPACE(self), .query = &q, .asks_query = true};
+    run.response = C2D_SLIDE;
+    run.options.max_push = C2D_DEFAULT_MAX_PUSH;
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
         !read_query_options(self, &s, &a, OPTIONS, &q) ||
-        (is_given(&a, MAX_PUSH) && !read_max_push(&run.slides, a.object[MAX_PUSH], &run.slides.options.max_push)))
+        (is_given(&a, MAX_PUSH) && !read_max_push(&run, a.object[MAX_PUSH], &run.options.max_push)))
         return NULL;
-    run.angle = a.number[ANGLE];
-    run.about = is_given(&a, ABOUT) ? &a.vector[ABOUT] : NULL;
-    PyObject *type = turn_type(), *turn = NULL;
-    entry *mover = type ? require_entry(SPACE(self), s.name, a.object[ITEM]) : NULL;
+    PyObject *turn = NULL;
+    entry *mover = require_entry(SPACE(self), s.name, a.object[ITEM]);
     if (mover && may_change(SPACE(self))) {
-        PyObject *shape = run.start = Py_NewRef(mover->shape);
         q.self_item = mover->item;
         q.layer = mover->layer.bits;
         q.mask &= mover->mask.bits;
-        run.slides.subject = mover->item;
-        turn = turn_item(state_of(self), &run, type, mover, &s, &a);
-        Py_DECREF(shape);
+        run.subject = mover->item;
+        turn = turn_item(state_of(self), &run, mover, is_given(&a, ABOUT) ? &a.vector[ABOUT] : NULL, &s, &a);
     }
     Py_XDECREF(mover);
-    Py_XDECREF(type);
     return turn;
 }
-DEFINE_LOCKED(space_turn, locked_space_turn)
+static DEFINE_LOCKED(turn_alone, locked_space_turn)
+
+    /* With push or movable it is several turns and slides: collide2d/_pushing.py. */
+    PyObject *space_turn(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    bool pushes = false;
+    for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames) && !pushes; i++) {
+        PyObject *name = PyTuple_GET_ITEM(kwnames, i);
+        pushes = PyUnicode_CompareWithASCIIString(name, "push") == 0 ||
+                 PyUnicode_CompareWithASCIIString(name, "movable") == 0;
+    }
+    return pushes ? call_python("collide2d._pushing", "turn", self, args, nargs, kwnames)
+                  : turn_alone(self, args, nargs, kwnames);
+}

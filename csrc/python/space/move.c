@@ -30,8 +30,8 @@ PyObject *move_from(PyTypeObject *type, PyObject *fields[MOVE_FIELDS])
 
 static const signature move_signature = {.name = "Move",
                                          .required = 5,
-                                         .positional = 8,
-                                         .count = 8,
+                                         .positional = 9,
+                                         .count = 9,
                                          .parameters = {{"shape", OBJECT},
                                                         {"motion", VECTOR},
                                                         {"remaining", VECTOR},
@@ -39,7 +39,8 @@ static const signature move_signature = {.name = "Move",
                                                         {"path", OBJECT},
                                                         {"legs", OBJECT},
                                                         {"pushed", VECTOR},
-                                                        {"stuck", OBJECT}}};
+                                                        {"stuck", OBJECT},
+                                                        {"turn", OBJECT}}};
 
 static bool is_shape_or_body(PyObject *object) { return is_shape(object) || is_body(object); }
 
@@ -92,13 +93,26 @@ static PyObject *legs_from(PyObject *object)
     return result_list_to_tuple(&legs, good);
 }
 
+/* The Turn before a slide, or None. */
+static PyObject *turn_from(PyObject *object)
+{
+    if (object == Py_None)
+        return Py_NewRef(object);
+    PyObject *type = turn_type();
+    bool good = type && (PyObject *)Py_TYPE(object) == type;
+    if (type && !good)
+        PyErr_Format(PyExc_TypeError, "Move: turn must be a Turn or None, got %.100s", Py_TYPE(object)->tp_name);
+    Py_XDECREF(type);
+    return good ? Py_NewRef(object) : NULL;
+}
+
 static const char move_type_doc[] = PyDoc_STR(
-    "Move(shape, motion, remaining, hits, path, legs=(), pushed=(0.0, 0.0), stuck=False)\n--\n\n"
+    "Move(shape, motion, remaining, hits, path, legs=(), pushed=(0.0, 0.0), stuck=False,\n     turn=None)\n--\n\n"
     "How an item moved: Space.slide and Space.try_slide return it.\n\n"
     "shape is the item's last shape. motion, remaining and pushed are pairs of floats. hits are pairs of an item and\n"
     "a Hit. path is the sequence of shapes from the first to the last, legs the motions between them. No sweep from\n"
     "one shape of the path to the next overlaps anything that blocks the item, except what it overlapped at the start,\n"
-    "while it is pushed out or leaves. Immutable, picklable, usable in match, hashable if the items are. Raises TypeError\n"
+    "while it is pushed out or leaves. turn is what went before, a Turn or None. Immutable, picklable, usable in match, hashable if the items are. Raises TypeError\n"
     "for an argument of a wrong kind, ValueError for a number that is not finite.\n\n"
     ">>> space = Space({\"ball\": Circle(0, 0, 1), \"wall\": Rect(4, -9, 1, 18)})\n"
     ">>> move = space.slide(\"ball\", 6, 2)\n"
@@ -131,6 +145,7 @@ PyObject *move_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObjec
         fields[MOVE_REMAINING] = tuple_of_vector(a.vector[MOVE_REMAINING]);
         fields[MOVE_PUSHED] = tuple_of_vector(pushed);
         fields[MOVE_STUCK] = PyBool_FromLong(stuck);
+        fields[MOVE_TURN] = turn_from(is_given(&a, MOVE_TURN) ? a.object[MOVE_TURN] : Py_None);
     }
     return move_from((PyTypeObject *)type, fields);
 }
@@ -169,6 +184,8 @@ static PyObject *fields_of(PyObject *self)
 static PyObject *move_repr(PyObject *self)
 {
     PyObject *fields = fields_of(self), *text = NULL;
+    if (fields && FIELDS(self)[MOVE_TURN] == Py_None)
+        Py_SETREF(fields, PyTuple_GetSlice(fields, 0, MOVE_TURN));
     int in_progress = fields ? Py_ReprEnter(self) : -1; /* an item may refer to the move */
     if (in_progress == 0) {
         text = PyUnicode_FromFormat("Move%R", fields);
@@ -238,6 +255,8 @@ static PyMemberDef move_members[] = {
           "move.pushed\n(0.0, 0.0)"),
     FIELD(stuck, MOVE_STUCK, "Whether it ends inside something that it overlapped at the start: there was no way out.",
           "move.stuck\nFalse"),
+    FIELD(turn, MOVE_TURN, "The Turn before it, if the slide was asked for one; the path begins where that ended. Otherwise None.",
+          "space.slide(\"ball\", 0, 1, turn=45).turn.angle\n45.0"),
     {0},
 };
 

@@ -183,9 +183,8 @@ static PyObject *space_repr(PyObject *self)
 
 enum { MOST_ARGUMENTS = 12 }; /* of a method that is implemented in Python, self included */
 
-/* Calls a function of a module of the package, which implements the method in Python. */
-static PyObject *call_python(const char *module_name, const char *name, PyObject *self, PyObject *const *args,
-                             Py_ssize_t nargs, PyObject *kwnames)
+PyObject *call_python(const char *module_name, const char *name, PyObject *self, PyObject *const *args,
+                      Py_ssize_t nargs, PyObject *kwnames)
 {
     PyObject *module = PyImport_ImportModule(module_name);
     PyObject *function = module ? PyObject_GetAttrString(module, name) : NULL;

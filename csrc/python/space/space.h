@@ -359,6 +359,9 @@ extern const char space_pairs_doc[], space_slide_doc[], space_try_slide_doc[], s
 
 extern PyType_Spec entry_spec, space_spec, iterator_spec, watch_spec, move_spec, snapshot_spec, saved_node_spec;
 PyObject *space_iter(PyObject *self);
+/* Calls a function of a module of the package, which implements a method in Python. */
+PyObject *call_python(const char *module_name, const char *name, PyObject *self, PyObject *const *args,
+                      Py_ssize_t nargs, PyObject *kwnames);
 PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
 PyObject *watch_new(PyObject *type, PyObject *const *args, size_t nargs, PyObject *kwnames);
 PyObject *watch_of(module_state *state, PyObject *space, bool touching);
@@ -373,10 +376,13 @@ typedef enum move_field {
     MOVE_LEGS,
     MOVE_PUSHED,
     MOVE_STUCK,
+    MOVE_TURN,
     MOVE_FIELDS
 } move_field;
 
 /* Steals the references to the fields, even if it fails. It fails if one of them is NULL. */
 PyObject *move_from(PyTypeObject *type, PyObject *fields[MOVE_FIELDS]);
+/* collide2d.Turn, a new reference; NULL with an error set. */
+PyObject *turn_type(void);
 
 #endif
