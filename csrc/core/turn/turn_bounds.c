@@ -34,9 +34,9 @@ static c2d_status bounds_of_part(const c2d_shape *s, const c2d_rect *rect, doubl
     c2d_sincos(span, &part.y, &part.x);
     double last = span >= 360 ? 4 : pseudo_angle(part.x, part.y) + 16 * C2D_U;
     for (uint32_t i = 0; i < s->count; i++) {
-        c2d_vec r = c2d_rotated(c2d_sub(v[i], pivot), start, sense), p = c2d_add(pivot, r);
+        c2d_vec arm = c2d_sub(v[i], pivot), r = c2d_rotated(arm, start, sense), p = c2d_add(pivot, r);
         double length = c2d_norm(r);
-        reach = c2d_max(reach, length);
+        reach = c2d_max(reach, c2d_norm(arm)); /* not rounded: no part is larger than the whole */
         if (i == 0)
             *box = (c2d_bounds){p, p};
         include(box, p);
