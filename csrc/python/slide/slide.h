@@ -39,8 +39,10 @@ typedef struct slide_run {
     size_t candidate_count, candidate_capacity;
     near_piece *found; /* the result of the last tree query, */
     size_t found_count, found_capacity;
-    c2d_bounds box; /* which was about this box */
-    bool raised;    /* an error is set */
+    c2d_bounds box;             /* which was about this box, */
+    const c2d_turn_parts *part; /* and what may be hit in this part of a turn, unless it is NULL, */
+    double limit;               /* up to this t */
+    bool raised;                /* an error is set */
 } slide_run;
 
 /* slide_obstacles.c */

@@ -49,6 +49,8 @@ static bool visit_candidate(void *context, uint32_t number)
     solid_piece p = piece_of_leaf(run->space, number);
     if (!query_matches(run->query, p.entry) || !bounds_meet(run->box, c2d_bounds_of(p.shape)))
         return true;
+    if (run->part && c2d_turn_parts_earliest(run->part, p.shape) > run->limit)
+        return true;
     if (run->found_count == run->found_capacity) {
         near_piece *larger = grow_block(run->found, &run->found_capacity, 16, sizeof *larger);
         if (!larger)

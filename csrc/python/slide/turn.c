@@ -144,7 +144,10 @@ static c2d_status turn_piece(turn_run *run, const c2d_body *body, size_t piece, 
     const c2d_rect *rect = body->rects ? body->rects[piece] : NULL;
     c2d_status status = c2d_turn_parts_init(&parts, body->pieces[piece], rect, run->angle, about);
     while (!status && c2d_turn_parts_next(&parts, run->limit, &box)) {
+        run->slides->part = &parts;
+        run->slides->limit = run->limit;
         status = look_up(run, box);
+        run->slides->part = NULL;
         if (!status)
             status = turn_part(run, piece, &parts);
     }
