@@ -229,11 +229,11 @@ class Cast(NamedTuple):
 
 
 class TurnCast(NamedTuple):
-    """An item that turns until something stops it.
+    """An item that turns, and may move meanwhile, until something stops it.
 
     angle: of the whole turn, in degrees. about: the point it turns about, or None for its own pivot or centre.
     hits: the items that stop it, all at the same t, in scene order; empty if the way is free.
-    passed: the triggers that it meets before, by t.
+    passed: the triggers that it meets before, by t. motion: of the item and of the point during the turn.
     """
 
     item: Item
@@ -241,16 +241,22 @@ class TurnCast(NamedTuple):
     about: tuple[float, float] | None
     hits: tuple[Met, ...]
     passed: tuple[Met, ...]
+    motion: tuple[float, float] = (0.0, 0.0)
 
     @property
     def t(self) -> float:
-        """The part of the angle up to the stop, 0 to 1."""
+        """The part of the angle and of the motion up to the stop, 0 to 1."""
         return self.hits[0].hit.t if self.hits else 1.0
 
     @property
     def stop(self) -> float:
         """The angle up to the stop, in degrees."""
         return self.t * self.angle
+
+    @property
+    def stop_motion(self) -> tuple[float, float]:
+        """How far the item has moved at the stop."""
+        return (self.t * self.motion[0], self.t * self.motion[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,11 +450,19 @@ class Scene:
             passed=tuple(Met(others[i], hit) for i, hit in sensors.cast_all(item.shape, motion) if hit.t <= t),
         )
 
-    def turn_cast(self, name: str, angle: float, about: tuple[float, float] | None = None) -> TurnCast:
+    def turn_cast(
+        self,
+        name: str,
+        angle: float,
+        about: tuple[float, float] | None = None,
+        *,
+        motion: tuple[float, float] = (0.0, 0.0),
+    ) -> TurnCast:
         """Turns the item called `name` by an angle in degrees until another item stops it, as `cast` moves it.
 
-        about: the point to turn about, by default its pivot or else its centre. Raises SceneError if no item has that
-        name, or for an angle beyond 360 degrees either way, or a number that is out of range.
+        about: the point to turn about, by default its pivot or else its centre. motion: how far the item, and with it
+        that point, moves while it turns. Raises SceneError if no item has that name, or for an angle beyond 360 degrees
+        either way, or a number that is out of range.
 
         >>> from collide2d import Rect, Segment
         >>> scene = Scene((Item("door", Segment(0, 0, 4, 0)), Item("wall", Rect(-1, 2, 1, 8))))
@@ -458,9 +472,11 @@ class Scene:
         """
         item = self._item(name)
         try:
-            turn_cast(item.shape, angle, item.shape, about)  # a turn that is refused is refused without others, too
+            turn_cast(
+                item.shape, angle, item.shape, about, motion=motion
+            )  # a turn that is refused is refused without others, too
             triggers, others = self._in_the_way(item)
-            found = [(o, turn_cast(item.shape, angle, o.shape, about)) for o in others]
+            found = [(o, turn_cast(item.shape, angle, o.shape, about, motion=motion)) for o in others]
         except ValueError as error:
             said = (
                 one_line(str(error)).removeprefix("turn_cast: ").replace("every coordinate of a,", "its coordinates,")
@@ -477,6 +493,7 @@ class Scene:
             about,
             hits=tuple(m for m in stopping if m.hit.t == t),
             passed=tuple(sorted(passed, key=lambda m: m.hit.t)),
+            motion=motion,
         )
 
     def _item(self, name: str) -> Item:

@@ -1,4 +1,5 @@
-"""The area that a shape or a body sweeps as it turns about a point: its fill and its border, as lines.
+"""The area that a shape or a body sweeps as it turns about a point: its fill and its border, as lines. If it also
+moves, the area is that of hulls of its places, step by step.
 
 Along the outline of a convex piece, split where its distance from the pivot is greatest or least, every part either
 trails, and bounds the area where the turn starts, or leads, and bounds it where the turn ends. Arcs about the pivot
@@ -13,8 +14,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from collide2d import Body, Point, Rect, RoundRect, Shape
-from collide2d._rendering.borders import arc_normals, at, in_domain
+from collide2d import Body, Point, Polygon, Rect, RoundRect, Shape
+from collide2d._rendering.borders import arc_normals, at, border, in_domain
 from collide2d._rendering.outlines import MAX_CHORDS, Vec, edge_offsets, length
 from collide2d.typing import Solid
 
@@ -43,8 +44,9 @@ def turned(p: Vec, angle: float, about: Vec) -> Vec:
     return Point(*in_domain(p)).rotate(angle, about).center
 
 
-def turned_line(p: Vec, angle: float, about: Vec, fine: float) -> list[Vec]:
+def turned_line(p: Vec, angle: float, about: Vec, fine: float, motion: Vec = (0.0, 0.0)) -> list[Vec]:
     """Points along the arc from a point that turns by an angle in degrees, with chords at most `fine` away from it.
+    motion: how far both points move meanwhile.
 
     >>> turned_line((4, 0), 90, (0, 0), 1)
     [(4, 0), (2.8284271247461903, 2.8284271247461903), (0.0, 4.0)]
@@ -52,7 +54,45 @@ def turned_line(p: Vec, angle: float, about: Vec, fine: float) -> list[Vec]:
     r = length(p[0] - about[0], p[1] - about[1])
     widest = 360 / math.pi * math.sqrt(2 * fine / r) if r > 2 * fine else 90.0  # as 1 - cos x <= x^2 / 2
     chords = min(max(1, math.ceil(abs(angle) / min(widest, 90.0))), MAX_CHORDS)
-    return [p, *(turned(p, angle * i / chords, about) for i in range(1, chords)), turned(p, angle, about)]
+    points = [p, *(turned(p, angle * i / chords, about) for i in range(1, chords)), turned(p, angle, about)]
+    if motion == (0, 0):
+        return points
+    return [(x + motion[0] * (i / chords), y + motion[1] * (i / chords)) for i, (x, y) in enumerate(points)]
+
+
+def screw_steps(solid: Solid, angle: float, about: Vec, motion: Vec, longest: float) -> int:
+    """The steps of a turn that also moves in which no point goes farther than about the longest: 8 to 192, or 1 for a
+    disc that turns about its centre.
+
+    >>> from collide2d import Segment
+    >>> screw_steps(Segment(0, 0, 4, 0), 180, (0, 0), (8, 0), 0.5)
+    42
+    """
+    pieces = solid.pieces if isinstance(solid, Body) else (solid,)
+    if angle == 0 or all(v == about for piece in pieces for v in piece.vertices):
+        return 1
+    reach = max(length(x - about[0], y - about[1]) + piece.radius for piece in pieces for x, y in piece.vertices)
+    way = math.radians(abs(angle)) * reach + length(*motion)
+    return int(min(max(math.ceil(way / longest), 8), 192)) if math.isfinite(way / longest) else 192
+
+
+def swept_steps(solid: Solid, angle: float, about: Vec, motion: Vec, steps: int) -> Body:
+    """About the area that a shape or body sweeps as it turns and moves: a hull for each step and piece.
+
+    >>> from collide2d import Point
+    >>> [piece.vertices for piece in swept_steps(Point(2, 0), 180, (0, 0), (0, 4), 2)]
+    [((0.0, 4.0), (2.0, 0.0)), ((-2.0, 4.0), (0.0, 4.0))]
+    """
+    places = [
+        solid.rotate(angle * i / steps, about).move(motion[0] * (i / steps), motion[1] * (i / steps))
+        for i in range(steps + 1)
+    ]
+    pieces = [place.pieces if isinstance(place, Body) else (place,) for place in places]
+    return Body(
+        Polygon.hull([*p.vertices, *q.vertices], p.radius)
+        for before, after in pairwise(pieces)
+        for p, q in zip(before, after, strict=True)
+    )
 
 
 def swept_loops(solid: Solid, angle: float, about: Vec, fine: float) -> list[list[Vec]]:
@@ -85,6 +125,48 @@ def swept_border(
         for run in _uncovered_runs(solid, -angle, about, chords, fine):
             lines.append([run[0], *(p for p in run[1:-1] if p in corners), run[-1]])
     return lines
+
+
+def step_border(steps: Body, fine: float) -> list[list[Vec]]:
+    """The border of the hulls of steps: each line goes as far as possible, with gaps of a few times `fine` closed.
+
+    >>> from collide2d import Capsule
+    >>> steps = swept_steps(Capsule(0, 0, 4, 0, 1), 90, (0, 0), (8, 0), 32)
+    >>> len(border(steps, 0.1)) > len(step_border(steps, 0.1))
+    True
+    """
+    lines = [[*line.points, line.points[0]] if line.is_whole else line.points for line in border(steps, fine)]
+    cell = 4 * fine
+
+    def places(p: Vec, around: int) -> Iterator[tuple[int, int]]:
+        i, j = math.floor(p[0] / cell), math.floor(p[1] / cell)
+        return ((i + x, j + y) for x in range(-around, around + 1) for y in range(-around, around + 1))
+
+    starting: dict[tuple[int, int], list[int]] = {}
+    for k, line in enumerate(lines):
+        for place in places(line[0], 0):
+            starting.setdefault(place, []).append(k)
+    after, taken = dict[int, int](), set[int]()
+    for k, line in enumerate(lines):
+        near = (n for place in places(line[-1], 1) for n in starting.get(place, ()) if n != k and n not in taken)
+        following = min(
+            near, key=lambda n: length(lines[n][0][0] - line[-1][0], lines[n][0][1] - line[-1][1]), default=k
+        )
+        if following != k:
+            after[k] = following
+            taken.add(following)
+    joined: list[list[Vec]] = []
+    done: set[int] = set()
+    for k in sorted(range(len(lines)), key=lambda k: k in taken):  # first those that follow none, then the closed ones
+        if k in done:
+            continue
+        whole: list[Vec] = []
+        while k not in done:
+            done.add(k)
+            whole += lines[k][1:] if whole else lines[k]
+            k = after.get(k, k)
+        joined.append(whole)
+    return joined
 
 
 # ---- the loop of a piece ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from collide2d import Body
 from collide2d.cli.colors import BOLD, line_painter, painted
@@ -26,7 +27,8 @@ def cast(options: argparse.Namespace) -> str:
     if options.turn is None:
         found = cast_in(options.scene, scene, options.name, options.dx, options.dy)
     else:
-        found = turn_in(options.scene, scene, options.name, options.turn, options.about)
+        motion = (options.dx, options.dy) if options.dx is not None else None
+        found = turn_in(options.scene, scene, options.name, options.turn, options.about, motion)
     if options.json:
         return _cast_json(options.scene, scene, found)
     return _cast_table(options.scene, scene, found, options.colors)
@@ -40,10 +42,18 @@ def cast_in(path: str, scene: Scene, name: str, dx: str, dy: str) -> Cast:
         raise SceneError(f"{path}: {error}") from None
 
 
-def turn_in(path: str, scene: Scene, name: str, angle: str, about: str | None) -> TurnCast:
+def turn_in(
+    path: str, scene: Scene, name: str, angle: str, about: str | None, motion: Sequence[str] | None
+) -> TurnCast:
     """The answer of `Scene.turn_cast`; raises SceneError, with the path, for an invalid turn or an unknown name."""
     try:
-        return scene.turn_cast(name, _number("ANGLE", angle), None if about is None else _point("--about", about))
+        dx, dy = motion or ("0", "0")
+        return scene.turn_cast(
+            name,
+            _number("ANGLE", angle),
+            None if about is None else _point("--about", about),
+            motion=(_number("DX", dx), _number("DY", dy)),
+        )
     except SceneError as error:
         raise SceneError(f"{path}: {error}") from None
 
@@ -78,6 +88,8 @@ def _cast_json(path: str, scene: Scene, found: Cast | TurnCast) -> str:
     if isinstance(found, TurnCast):
         about = None if found.about is None else without_minus_zero(found.about)
         head |= {"angle": found.angle + 0.0, "about": about, "t": found.t, "stop_angle": found.stop + 0.0}
+        if found.motion != (0, 0):
+            head |= {"motion": without_minus_zero(found.motion), "stop": without_minus_zero(found.stop_motion)}
     else:
         motion, stop = map(without_minus_zero, (found.motion, found.stop))
         head |= {"motion": motion, "t": found.t, "stop": stop}
@@ -90,6 +102,8 @@ def _cast_table(path: str, scene: Scene, found: Cast | TurnCast, colors: bool) -
     if isinstance(found, TurnCast):
         where = "" if found.about is None else f" about {_pair(found.about)}"
         way, stop = f"turned by {six_digits(found.angle)} degrees{where}", f"{six_digits(found.stop)} degrees"
+        if found.motion != (0, 0):
+            way, stop = f"{way} and moved by {_pair(found.motion)}", f"{stop} and {_pair(found.stop_motion)}"
     else:
         way, stop = f"moved by {_pair(found.motion)}", _pair(found.stop)
     summary = f"{title_of(path, scene)}: {name} {way} hits {what}"

@@ -20,7 +20,7 @@ def draw(options: argparse.Namespace) -> str:
     if options.cast:
         cast = cast_in(options.scene, scene, *options.cast)
     elif options.turn:
-        cast = turn_in(options.scene, scene, options.turn[0], options.turn[1], options.about)
+        cast = turn_in(options.scene, scene, options.turn[0], options.turn[1], options.about, options.motion)
     picture = svg(
         scene,
         cast=cast,

@@ -56,6 +56,7 @@ _EXAMPLES = {
   collide2d cast level.json player 40 -9 --json  the same as JSON
   collide2d cast level.json door --turn 90       what stops the door?
   collide2d cast level.json door --turn -90 --about 3,8
+  collide2d cast level.json axe 40 -9 --turn 270 it turns while it moves
 """,
     "draw": """\
   collide2d draw level.json -o level.svg         shapes, contacts, normals
@@ -63,6 +64,7 @@ _EXAMPLES = {
   collide2d draw level.tmj -o level.svg          a map of the Tiled editor
   collide2d draw level.json --cast player 40 -9 -o way.svg
   collide2d draw level.json --turn door 90 --about 3,8 -o turn.svg
+  collide2d draw level.json --turn axe 270 --motion 40 -9 -o throw.svg
 """,
     "pairs": """\
   collide2d pairs discs.csv --kind circle        which rows x,y,r collide
@@ -148,11 +150,15 @@ def _cast_rule(options: argparse.Namespace) -> str:
     missing = [axis.upper() for axis in ("dx", "dy") if getattr(options, axis) is None]
     if options.turn is None and missing:
         return f"the following arguments are required: {', '.join(missing)}"
-    return "DX DY is not allowed with --turn" if options.turn and len(missing) < 2 else _about_rule(options)
+    return "DX needs DY" if missing == ["DY"] else _about_rule(options)
 
 
 def _about_rule(options: argparse.Namespace) -> str:
     return "--about is allowed only with --turn" if options.about is not None and options.turn is None else ""
+
+
+def _draw_rule(options: argparse.Namespace) -> str:
+    return "--motion is allowed only with --turn" if options.motion and not options.turn else _about_rule(options)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -217,18 +223,18 @@ def parser() -> argparse.ArgumentParser:
         "cast",
         cast,
         help="print what a shape hits first along a motion, or as it turns",
-        description="Moves the shape NAME by (DX, DY), or turns it by ANGLE, until it hits another.\n"
-        "Prints which one, at which fraction t of the way, where, and the normal, which\n"
-        "points out of the shape that is hit. The depth is above 0 only if the two\n"
-        "overlap at the start. Shapes hit at the same t are all listed. Triggers on the\n"
-        "way are listed and do not stop it.",
+        description="Moves the shape NAME by (DX, DY), turns it by ANGLE, or does both, until it\n"
+        "hits another. Prints which one, at which fraction t of the way, where, and the\n"
+        "normal, which points out of the shape that is hit. The depth is above 0 only if\n"
+        "the two overlap at the start. Shapes hit at the same t are all listed. Triggers\n"
+        "on the way are listed and do not stop it.",
     )
     way.add_argument("scene", metavar="SCENE.json", help=_SCENE_HELP)
     way.add_argument("name", metavar="NAME", help="the shape that moves")
     for axis in ("dx", "dy"):
         way.add_argument(axis, metavar=axis.upper(), nargs="?", help="the motion")
     way.add_argument(
-        "--turn", metavar="ANGLE", help="turn it by an angle in degrees, from +x toward +y, instead of moving it"
+        "--turn", metavar="ANGLE", help="turn it by an angle in degrees, from +x toward +y; with DX DY while it moves"
     )
     way.add_argument("--about", metavar="X,Y", help=_ABOUT_HELP)
     way.rule = _cast_rule
@@ -253,7 +259,8 @@ def parser() -> argparse.ArgumentParser:
     )
     goes.add_argument("--turn", nargs=2, metavar=("NAME", "ANGLE"), help="draw the turn of a shape and what it hits")
     two.add_argument("--about", metavar="X,Y", help=_ABOUT_HELP)
-    two.rule = _about_rule
+    two.add_argument("--motion", nargs=2, metavar=("DX", "DY"), help="with --turn: how far it moves while it turns")
+    two.rule = _draw_rule
     two.add_argument(
         "--width", type=_width, metavar="PX", help="width in pixels (default: 800, or 1200 for a large scene)"
     )

@@ -11,7 +11,7 @@ from collide2d._rendering.borders import border
 from collide2d._rendering.colors import INK, PLOT
 from collide2d._rendering.labels import Box, is_within
 from collide2d._rendering.outlines import length
-from collide2d._rendering.turns import swept_border, swept_loops, turned_line
+from collide2d._rendering.turns import screw_steps, step_border, swept_border, swept_loops, swept_steps, turned_line
 from collide2d.drawing.canvas import (
     FAINT,
     NAME,
@@ -28,6 +28,9 @@ from collide2d.drawing.canvas import (
 )
 from collide2d.typing import Solid
 
+_SCREW_STEP = (
+    2.0  # pixels; the area of a turn that also moves is drawn in steps of this length, unless there are too many
+)
 FINE = 0.1  # gaps between the pieces of a body that are narrower than this, in pixels, are not drawn
 
 
@@ -211,7 +214,10 @@ class UnionMark:
 
 @dataclass(frozen=True, slots=True)
 class TurnMark:
-    """The area that a shape or a body sweeps as it turns, with its border; a ghost is dashed and not filled."""
+    """The area that a shape or a body sweeps as it turns, with its border; a ghost is dashed and not filled.
+
+    motion: how far it moves meanwhile.
+    """
 
     shape: Solid
     angle: float
@@ -219,8 +225,12 @@ class TurnMark:
     color: str
     width: float
     ghost: bool
+    motion: Pair = (0.0, 0.0)
 
     def extent(self) -> Iterable[Pair]:
+        if self.motion != (0, 0):
+            left, top, right, bottom = swept_steps(self.shape, self.angle, self.about, self.motion, 32).bounds
+            return ((left, top), (right, bottom))
         left, top, right, bottom = self.shape.bounds
         reach = max(
             abs(right - self.about[0]), abs(left - self.about[0]), abs(bottom - self.about[1]), abs(top - self.about[1])
@@ -229,13 +239,17 @@ class TurnMark:
 
     def draw(self, canvas: Canvas) -> None:
         view = canvas.view
-        loops = swept_loops(self.shape, self.angle, self.about, FINE / 2 / view.scale)
-        lines = swept_border(self.shape, self.angle, self.about, loops, FINE / view.scale)
+        if self.motion != (0, 0):
+            steps = screw_steps(self.shape, self.angle, self.about, self.motion, _SCREW_STEP / view.scale)
+            swept = swept_steps(self.shape, self.angle, self.about, self.motion, steps)
+            lines = step_border(swept, FINE / view.scale)
+            filled = "".join(outline(piece, view) for piece in swept.pieces)  # all go around in the same sense
+        else:
+            loops = swept_loops(self.shape, self.angle, self.about, FINE / 2 / view.scale)
+            lines = swept_border(self.shape, self.angle, self.about, loops, FINE / view.scale)
+            filled = "".join(polyline(loop, view) + "Z" for loop in loops)
         if not self.ghost:
-            canvas.below.append(
-                f'<path d="{"".join(polyline(loop, view) + "Z" for loop in loops)}" fill="{self.color}"'
-                ' fill-rule="nonzero" fill-opacity="0.16"/>'
-            )
+            canvas.below.append(f'<path d="{filled}" fill="{self.color}" fill-rule="nonzero" fill-opacity="0.16"/>')
         dash = ' stroke-dasharray="5 4"' if self.ghost else ""
         canvas.below.append(
             f'<path d="{"".join(polyline(line, view) for line in lines)}" fill="none" stroke="{self.color}"'
@@ -245,19 +259,20 @@ class TurnMark:
 
 @dataclass(frozen=True, slots=True)
 class ArcMark:
-    """An arrow along the arc of a point that turns about another."""
+    """An arrow along the arc of a point that turns about another, which may move by a motion meanwhile."""
 
     start: Pair
     angle: float
     about: Pair
     color: str
+    motion: Pair = (0.0, 0.0)
 
     def extent(self) -> Iterable[Pair]:
         reach = length(self.start[0] - self.about[0], self.start[1] - self.about[1])
-        return turned_line(self.start, self.angle, self.about, reach / 100)
+        return turned_line(self.start, self.angle, self.about, reach / 100, self.motion)
 
     def draw(self, canvas: Canvas) -> None:
-        points = turned_line(self.start, self.angle, self.about, FINE / canvas.view.scale)
+        points = turned_line(self.start, self.angle, self.about, FINE / canvas.view.scale, self.motion)
         canvas.arrow_along([canvas.view.at(p) for p in points], self.color, 1.7)
 
 

@@ -123,25 +123,30 @@ class Drawing:
         t: float = 1.0,
         about: Pair | None = None,
         *,
+        motion: Pair = (0.0, 0.0),
         color: str = GREEN,
         label: bool = True,
     ) -> Drawing:
         """The path of a shape or body that turns by an angle in degrees about a point, by default its pivot or else its
         centre: the area it sweeps up to its stop at the part t of the angle, dashed and lighter the area of the whole
-        turn, the shape at its stop, and arrows along the arc. A ring is around the pivot. label: write t there.
-        Raises what `turn_cast` raises for such a turn.
+        turn, the shape at its stop, and arrows along the arc. motion: how far the shape and the pivot move meanwhile. A
+        ring is around the pivot at the start. label: write t there. Raises what `turn_cast` raises for such a turn.
         """
-        turn_cast(shape, angle, shape, about)
+        turn_cast(shape, angle, shape, about, motion=motion)
         pivot = pivot_of(shape) if about is None else (float(about[0]), float(about[1]))
-        marked = _marked_point(shape, pivot)
+        marked, d = _marked_point(shape, pivot), (float(motion[0]), float(motion[1]))
+        there = (t * d[0], t * d[1])
         if t < 1:
-            self._marks.append(TurnMark(shape, angle, pivot, lighter(color), 1.0, ghost=True))
-            self._marks.append(ArcMark(turned(marked, t * angle, pivot), angle - t * angle, pivot, lighter(color)))
+            p, q = turned(marked, t * angle, pivot), (pivot[0] + there[0], pivot[1] + there[1])
+            rest, pale = (d[0] - there[0], d[1] - there[1]), lighter(color)
+            self._marks.append(TurnMark(shape, angle, pivot, pale, 1.0, ghost=True, motion=d))
+            self._marks.append(ArcMark((p[0] + there[0], p[1] + there[1]), angle - t * angle, q, pale, rest))
         stopped = shape
         if t > 0:
             stopped = shape.rotate(t * angle, about=about)
-            self._marks.append(TurnMark(shape, t * angle, pivot, color, 0.8, ghost=False))
-            self._marks.append(ArcMark(marked, t * angle, pivot, color))
+            stopped = stopped.move(there) if there != (0, 0) else stopped
+            self._marks.append(TurnMark(shape, t * angle, pivot, color, 0.8, ghost=False, motion=there))
+            self._marks.append(ArcMark(marked, t * angle, pivot, color, there))
         self.add_shape(stopped, f"t = {short(t)}", color=color, opacity=0.3, width=2.0, label=label)
         return self.add_point(pivot, color=color)
 

@@ -153,7 +153,7 @@ def _add_item(drawing: Drawing, item: Item, relation: Relation, layer_color: str
 def _add_cast(drawing: Drawing, cast: Cast | TurnCast, label: bool) -> None:
     turns = isinstance(cast, TurnCast)
     if isinstance(cast, TurnCast):
-        drawing.add_turn(cast.item.shape, cast.angle, cast.t, cast.about, label=label)
+        drawing.add_turn(cast.item.shape, cast.angle, cast.t, cast.about, motion=cast.motion, label=label)
     else:
         drawing.add_way(cast.item.shape, cast.motion, cast.t, label=label)
     for m in cast.hits:

@@ -250,6 +250,7 @@ def test_json_is_what_its_schema_says(capsys: pytest.CaptureFixture[str]) -> Non
         ["cast", str(SCENES / "bodies.json"), "slime", "0", "90"],
         ["cast", str(SCENES / "bodies.json"), "hero", "--turn", "170"],
         ["cast", str(SCENES / "turn.json"), "door", "--turn", "90", "--about", "64,97"],
+        ["cast", str(SCENES / "turn.json"), "lamp", "-90", "5", "--turn", "90", "--about", "64,97"],
     ]
     for command, *arguments in runs:
         with pytest.raises(SystemExit):
@@ -403,6 +404,13 @@ def test_a_turn_prints_what_it_hits(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "A door that opens onto a crate: door turned by -90 degrees hits nothing\n"
     assert main(["cast", turn, "lamp", "--turn", "-30", "--about", "-1e2,0"]) == 0
     assert "lamp turned by -30 degrees about (-100, 0) hits wall 2 at t" in capsys.readouterr().out
+    assert main(["cast", turn, "crate", "160", "-4", "--turn", "90"]) == 0
+    assert capsys.readouterr().out.startswith(
+        "A door that opens onto a crate: crate turned by 90 degrees and moved by (160, -4) hits lamp at t = "
+    )
+    for motion in (["0", "0"], []):
+        assert main(["cast", turn, "door", *motion, "--turn", "90"]) == 0
+        assert capsys.readouterr().out == TURN_TABLE
 
 
 def test_a_turn_s_json_has_what_the_library_says(row: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -420,6 +428,11 @@ def test_a_turn_s_json_has_what_the_library_says(row: str, capsys: pytest.Captur
         "schema": "urn:collide2d:cast:1", "scene": row, "title": "Row", "shape": "ball", "angle": -55.5,
         "about": [3, -20], "t": hit.t, "stop_angle": hit.t * -55.5,
     }  # fmt: skip
+    report = cast_json(capsys, row, "ball", "32", "-1", "--turn", "-55.5")
+    hit = shapes["ball"].turn_cast(-55.5, shapes["north"], motion=(32, -1))
+    assert hit is not None
+    assert (report["t"], report["stop_angle"], report["about"]) == (hit.t, hit.t * -55.5, None)
+    assert (report["motion"], report["stop"]) == ([32, -1], [hit.t * 32, hit.t * -1])
     assert cast_json(capsys, row, "ball", "--turn", "0")["about"] is None
     assert "-0.0" not in json.dumps(cast_json(capsys, row, "ball", "--turn", "-0", "--about", "-0,-0"))
 
@@ -563,6 +576,11 @@ def test_draw_shows_a_turn(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == (ROOT / "docs" / "images" / "turn.svg").read_text(encoding="utf-8")
     assert main(["draw", turn, "--turn", "door", "-20", "--about", "64,97"]) == 0
     assert "the rest of its turn" not in capsys.readouterr().out
+    assert main(["draw", turn, "--turn", "crate", "90", "--motion", "160", "-4"]) == 0
+    scene = load(turn)
+    cast = scene.turn_cast("crate", 90, motion=(160.0, -4.0))
+    assert capsys.readouterr().out == importlib.import_module("collide2d.drawing").svg(scene, cast=cast)
+    assert cast.hits
 
 
 # ---- errors ----------------------------------------------------------------------------------------------------------
@@ -652,8 +670,10 @@ def test_an_output_without_a_name_is_not_the_standard_output(boxes: str, capsys:
         (["cast", "x.json", "ball", "-1"], "DY"),
         (["draw", "x.json", "--cast", "ball", "1"], "expected 3 arguments"),
         (["cast", "x.json", "ball"], "the following arguments are required: DX, DY"),
-        (["cast", "x.json", "ball", "1", "--turn", "90"], "DX DY is not allowed with --turn"),
-        (["cast", "x.json", "ball", "1", "2", "--turn", "90"], "DX DY is not allowed with --turn"),
+        (["cast", "x.json", "ball", "1", "--turn", "90"], "DX needs DY"),
+        (["draw", "x.json", "--motion", "3", "4"], "--motion is allowed only with --turn"),
+        (["draw", "x.json", "--cast", "ball", "1", "2", "--motion", "3", "4"], "--motion is allowed only with --turn"),
+        (["draw", "x.json", "--turn", "ball", "1", "--motion", "3"], "expected 2 arguments"),
         (["cast", "x.json", "ball", "1", "2", "--about", "3,4"], "--about is allowed only with --turn"),
         (["cast", "x.json", "ball", "--turn"], "expected one argument"),
         (["cast", "x.json", "ball", "--trun", "9"], "unknown option '--trun': did you mean '--turn'?"),

@@ -502,19 +502,28 @@ def test_a_cast_meets_exactly_what_the_sweep_overlaps(scene: Scene, motion: tupl
         assert cast.stop == motion
 
 
-@given(scenes().filter(len), st.floats(-360, 360), st.none() | st.tuples(*[st.floats(-1e3, 1e3)] * 2))
-def test_a_turn_meets_what_it_hits_first(scene: Scene, angle: float, about: tuple[float, float] | None) -> None:
+@given(
+    scenes().filter(len),
+    st.floats(-360, 360),
+    st.none() | st.tuples(*[st.floats(-1e3, 1e3)] * 2),
+    st.just((0.0, 0.0)) | st.tuples(*[st.floats(-1e3, 1e3)] * 2),
+)
+def test_a_turn_meets_what_it_hits_first(
+    scene: Scene, angle: float, about: tuple[float, float] | None, d: tuple[float, float]
+) -> None:
     item = scene.items[0]
     try:
-        cast = scene.turn_cast(item.name, angle, about)
+        cast = scene.turn_cast(item.name, angle, about, motion=d)
     except SceneError:
         return  # out of the domain
     triggers = {layer.name for layer in scene.layers if layer.trigger}
-    met = [(b, collide2d.turn_cast(item.shape, angle, b.shape, about)) for a, b in scene.pairs() if a is item]
+    others = [b for a, b in scene.pairs() if a is item]
+    met = [(b, collide2d.turn_cast(item.shape, angle, b.shape, about, motion=d)) for b in others]
     stopping = [(b, hit) for b, hit in met if hit is not None and not {b.layer, item.layer} & triggers]
     first = min((hit.t for _, hit in stopping), default=1.0)
     assert cast.t == first
     assert cast.stop == first * angle
+    assert (cast.motion, cast.stop_motion) == (d, (first * d[0], first * d[1]))
     assert list(cast.hits) == [m for m in stopping if m[1].t == first]
     sensed = [(b, hit) for b, hit in met if hit is not None and (b, hit) not in stopping and hit.t <= first]
     assert list(cast.passed) == sorted(sensed, key=lambda m: m[1].t)

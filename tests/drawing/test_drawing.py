@@ -33,9 +33,18 @@ from collide2d import (
 )
 from collide2d._rendering.borders import border
 from collide2d._rendering.labels import Box, Crowd
-from collide2d._rendering.turns import pivot_of, swept_border, swept_loops, turned_line
+from collide2d._rendering.turns import (
+    pivot_of,
+    screw_steps,
+    step_border,
+    swept_border,
+    swept_loops,
+    swept_steps,
+    turned_line,
+)
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
 from collide2d.drawing.canvas import text_width
+from collide2d.drawing.marks import ShapeMark
 from collide2d.scene import Item, Layer, Scene, SceneError, load
 from collide2d.typing import Response, Solid
 from collide2d.walker import Walk, Walker
@@ -473,7 +482,55 @@ def test_every_turn_has_a_picture_of_finite_numbers(
     assert not re.search(r"[^a-z-](nan|inf)[^a-z]", text), text
 
 
+@given(
+    turns_of_bodies(),
+    st.tuples(*[st.integers(-12, 12)] * 2).filter(any),
+    st.lists(st.tuples(*[st.floats(-30, 30)] * 2), min_size=8, max_size=8),
+)
+def test_the_steps_of_a_turn_that_moves_cover_little_more_than_is_swept(
+    turn: tuple[Body, float, tuple[float, float]], motion: tuple[int, int], points: list[tuple[float, float]]
+) -> None:
+    solid, angle, about = turn
+    steps = screw_steps(solid, angle, about, motion, 0.5)
+    area = swept_steps(solid, angle, about, motion, steps)
+    lines = step_border(area, 0.05)
+    for p in points:
+        is_swept = solid.turn_cast(angle, p, about, motion=motion) is not None
+        if is_swept:
+            assert area.distance(p) < 0.3, "a chord is within the sagitta of its arc"
+        if area.collides(p):
+            assert min(place.distance(p) for place in places_of(turn, motion, 4 * steps)) <= 0.5
+        elif line_distance(lines, p) > 0.1:
+            assert winding(lines, p) == 0
+
+
+def places_of(turn: tuple[Body, float, tuple[float, float]], motion: tuple[int, int], count: int) -> list[Body]:
+    solid, angle, about = turn
+    parts = [i / count for i in range(count + 1)]
+    return [solid.rotate(angle * t, about).move(motion[0] * t, motion[1] * t) for t in parts]
+
+
+def winding(lines: list[list[tuple[float, float]]], p: tuple[float, float]) -> int:
+    """How often closed lines go around a point; lines that are not closed do not count."""
+    return sum(winding_number(line[:-1], p) for line in lines if line[0] == line[-1] and len(line) > 3)
+
+
+def test_a_turn_that_moves_ends_where_the_shape_is_placed() -> None:
+    axe, tree = Segment(0, 0, 0, -30), Circle(100, 0, 6)
+    hit = axe.turn_cast(270, tree, (0, -15), motion=(160, 0))
+    assert hit is not None
+    drawing = Drawing(grid=False).add_turn(axe, 270, hit.t, (0, -15), motion=(160, 0))
+    stop = axe.rotate(hit.t * 270, (0, -15)).move(hit.t * 160, 0)
+    ends = [m.shape for m in drawing._marks if isinstance(m, ShapeMark)]
+    assert ends == [stop]
+    whole = Drawing(grid=False).add_turn(axe, 270, 1.0, (0, -15), motion=(160, 0)).to_svg()
+    assert not any(p.get("stroke-dasharray") for p in elements(whole, "path"))
+    assert any(p.get("stroke-dasharray") for p in elements(drawing.to_svg(), "path"))
+
+
 def test_a_turn_that_is_no_turn_is_refused() -> None:
+    with pytest.raises(ValueError, match="motion must be finite, got inf"):
+        Drawing().add_turn(Circle(0, 0, 1), 90, motion=(math.inf, 0))
     with pytest.raises(ValueError, match="angle must be between -360 and 360 degrees, got 400"):
         Drawing().add_turn(Circle(0, 0, 1), 400)
 
