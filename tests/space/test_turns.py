@@ -69,6 +69,19 @@ def test_turn_casts_among_more_candidates_than_wait() -> None:
     assert (both.t, both.pieces, both.normal) == (alone[0], (None, alone[1]), alone[2])
 
 
+def test_the_first_of_pieces_that_are_hit_together_counts() -> None:
+    halves = [c2.Polygon([(10, 20), (5, 30), (10, 30)]), c2.Polygon([(10, 20), (10, 30), (15, 30)])]
+    for pieces in (halves, halves[::-1], [Circle(80, 80, 1), *halves, *halves[::-1]]):
+        space: Any = Space({"spike": Body(pieces), "arm": Rect(0, -1, 40, 2), "far": Circle(300, 300, 1)})
+        found = space.turn_cast("arm", 90, about=(0, 0))
+        ((item, hit),) = space.turn("arm", 90, about=(0, 0)).hits
+        assert (item, hit.pieces) == (found[0], found[1].pieces) == ("spike", (None, len(pieces) // 4))
+    alone = [c2.turn_cast(Rect(0, -1, 40, 2), 90, half, (0, 0)) for half in halves]
+    assert alone[0]
+    assert alone[1]
+    assert alone[0].t == alone[1].t
+
+
 def test_a_long_arm_finds_the_first_of_ten_thousand_tiles() -> None:
     tiles = {(i, j): Rect(10 * i, 10 * j, 4, 4) for i in range(100) for j in range(100)}
     space = Space(tiles)

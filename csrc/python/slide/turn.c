@@ -14,7 +14,7 @@ static const c2d_vec NO_MOTION = {0, 0};
 typedef struct turn_hit {
     c2d_mover_hit m;
     uint64_t serial; /* of the item */
-    size_t found;    /* its number in order of discovery */
+    size_t other;    /* the index of the obstacle near the shape: its pieces are in order */
 } turn_hit;
 
 typedef struct turn_run {
@@ -56,8 +56,8 @@ static c2d_status look_up(turn_run *run, c2d_bounds box)
 
 static bool passes(const turn_hit *hit) { return hit->m.response == C2D_PASS; }
 
-/* Adds a hit. False if there is no memory. */
-static bool add_hit(turn_run *run, const c2d_mover_hit *hit)
+/* Adds the hit of an obstacle, which is one of those nearby. False if there is no memory. */
+static bool add_hit(turn_run *run, const c2d_mover_hit *hit, size_t other)
 {
     if (run->count == run->capacity) {
         turn_hit *larger = grow_block(run->hits, &run->capacity, 8, sizeof *larger);
@@ -65,7 +65,7 @@ static bool add_hit(turn_run *run, const c2d_mover_hit *hit)
             return false;
         run->hits = larger;
     }
-    run->hits[run->count] = (turn_hit){*hit, run->slides->candidates[hit->item].entry->serial, run->count};
+    run->hits[run->count] = (turn_hit){*hit, run->slides->candidates[hit->item].entry->serial, other};
     run->count++;
     return true;
 }
@@ -81,7 +81,9 @@ static int by_item(const void *a, const void *b)
         order = compare(q->m.hit.depth, p->m.hit.depth);
     if (!order)
         order = compare(p->m.hit.t, q->m.hit.t);
-    return order ? order : (p->found > q->found) - (p->found < q->found);
+    if (!order)
+        order = (p->m.piece > q->m.piece) - (p->m.piece < q->m.piece);
+    return order ? order : (p->other > q->other) - (p->other < q->other);
 }
 
 /* Equally early ones in the order in which the items were added. */
@@ -110,8 +112,9 @@ static void keep_first_hits(turn_run *run)
 }
 
 /* Turns a piece against an obstacle. */
-static c2d_status turn_to(turn_run *run, size_t piece, const c2d_turn_parts *parts, const c2d_obstacle *o)
+static c2d_status turn_to(turn_run *run, size_t piece, const c2d_turn_parts *parts, size_t other)
 {
+    const c2d_obstacle *o = &run->nearby.list[other];
     bool hits;
     c2d_mover_hit hit = {.item = o->item, .response = o->response, .shape = o->shape, .piece = piece};
     c2d_turn_cast(parts->a, parts->rect, parts->angle, parts->about, NO_MOTION, o->shape, 1, run->room, &hits,
@@ -120,7 +123,7 @@ static c2d_status turn_to(turn_run *run, size_t piece, const c2d_turn_parts *par
         return C2D_OK;
     if (o->response != C2D_PASS)
         run->limit = hit.hit.t;
-    return add_hit(run, &hit) ? C2D_OK : C2D_NO_MEMORY;
+    return add_hit(run, &hit, other) ? C2D_OK : C2D_NO_MEMORY;
 }
 
 /* Turns a piece against what is near in a part of the turn, the earliest first. */
@@ -131,9 +134,9 @@ static c2d_status turn_part(turn_run *run, size_t piece, c2d_turn_parts *parts)
     for (uint32_t i = 0; i < count && !status; i++)
         if (c2d_turn_parts_add(parts, run->limit, run->nearby.list[i].shape, i) &&
             c2d_turn_parts_take(parts, run->limit, &number))
-            status = turn_to(run, piece, parts, &run->nearby.list[number]);
+            status = turn_to(run, piece, parts, number);
     while (!status && c2d_turn_parts_take(parts, run->limit, &number))
-        status = turn_to(run, piece, parts, &run->nearby.list[number]);
+        status = turn_to(run, piece, parts, number);
     return status;
 }
 
@@ -221,7 +224,7 @@ static c2d_status add_blockers(turn_run *run, PyObject *solid)
             c2d_vec p = contact.points[0], q = contact.points[contact.count - 1];
             c2d_mover_hit hit = {
                 near->item, near->response, {1, {(p.x + q.x) / 2, (p.y + q.y) / 2}, contact.normal, 0}, near->shape, k};
-            if (!add_hit(run, &hit))
+            if (!add_hit(run, &hit, i))
                 return C2D_NO_MEMORY;
         }
     keep_first_hits(run);
