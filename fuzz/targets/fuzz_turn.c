@@ -135,6 +135,8 @@ static void check_image(bool hits, const c2d_hit *hit)
     c2d_vec p = pivot_of();
     if (!can_give_pivot() || angle == 0) /* a cast, in which a rectangle moves by its corners */
         return;
+    if (scale_of() < 0x1p-140) /* all of the way may be shorter than E, and then the way decides, not the touch */
+        return;
     mirror(&a, &mirrored_a);
     mirror(&b, &mirrored_b);
     p.y = -p.y;
