@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import json
+import string
 from collections.abc import Iterable
 
 KINDS = {"Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon", "Body", "Chain"}
@@ -21,7 +22,9 @@ METHODS = {
     "pop", "removeprefix", "replace", "rstrip", "setdefault", "split", "startswith", "tolist", "update", "values",
 }  # fmt: skip
 TYPING = {"__future__", "typing", "collections.abc", "dataclasses", "collide2d.typing"}
-RESERVED = {"new", "function", "var", "let", "const", "this", "default", "delete", "in", "switch", "case", "typeof"}
+RESERVED = {"do", "if", "in", "of", "M"}  # words of JavaScript that are as short as short names, and the module
+LETTERS = string.ascii_letters
+_numbers: dict[str, int] = {}  # of local names, in the order in which they are met
 OPERATORS = {
     ast.Sub: "-", ast.Div: "/", ast.Pow: "**", ast.LShift: "<<", ast.RShift: ">>",
 }  # fmt: skip
@@ -140,6 +143,16 @@ def _yields(nodes: Iterable[ast.AST]) -> bool:
     )
 
 
+def short(name: str) -> str:
+    """What a local name is called in JavaScript: one name is called the same everywhere, by one or two letters."""
+    number = _numbers.setdefault(name, len(_numbers))
+    letters = ""
+    while number >= 0:
+        letters = LETTERS[number % len(LETTERS)] + letters
+        number = number // len(LETTERS) - 1
+    return letters + "_" if letters in RESERVED else letters
+
+
 class Translator:
     """The translation of one module."""
 
@@ -176,7 +189,7 @@ class Translator:
 
     def name(self, name: str) -> str:
         if any(name in scope for scope in self.scopes):
-            return name + "_" if name in RESERVED else name
+            return short(name)
         return f"M.{name}" if name in self.top else f"$.{name}"
 
     # ---- statements ----
@@ -211,8 +224,8 @@ class Translator:
     def stmt_importfrom(self, s: ast.ImportFrom) -> str:
         if s.module in TYPING:
             return "M.Mapping=$.Mapping;" if any(a.name == "Mapping" for a in s.names) else ""
-        module = f"$.module({json.dumps(s.module)})"
-        return "".join(f"M.{a.asname or a.name}={module}.{a.name};" for a in s.names)
+        names = (a.name if a.asname is None else f"{a.name}:{a.asname}" for a in s.names)
+        return f'$.from(M,{json.dumps(s.module)},"{" ".join(names)}");'
 
     def stmt_assign(self, s: ast.Assign) -> str:
         value = self.expr(s.value)
@@ -310,7 +323,7 @@ class Translator:
             self.name(n) + (f"=$d{i}" if d is not None else "")
             for i, (n, d) in enumerate(zip(names, defaults, strict=True))
         ]
-        rest = [f"...{a.vararg.arg}"] if a.vararg else []
+        rest = [f"...{self.name(a.vararg.arg)}"] if a.vararg else []
         declared = f"let {','.join(map(self.name, sorted(bound)))};" if bound else ""
         star = "*" if isinstance(s, ast.FunctionDef) and _yields(body) else ""
         inside = declared + "".join(self.statement(b) for b in body)
@@ -445,6 +458,10 @@ class Translator:
         return f"({self.name(e.target.id)}={self.expr(e.value)})"
 
     def expr_call(self, e: ast.Call) -> str:
+        if isinstance(e.func, ast.Name) and e.func.id in ("__changed__", "__rows__"):
+            key, made = e.args
+            assert isinstance(made, ast.Lambda)
+            return f"$.{e.func.id.strip('_')}({self.expr(key)},()=>{self.expr(made.body)})"
         args = self.elements(e.args)
         f = e.func
         if isinstance(f, ast.Subscript) and ast.unparse(f.value) in ("dict", "list", "set"):
@@ -473,8 +490,8 @@ class Translator:
         return "(" + "+".join(['""', *map(self.expr, e.values)]) + ")"
 
     def expr_formattedvalue(self, e: ast.FormattedValue) -> str:
-        spec = self.expr(e.format_spec) if e.format_spec else '""'
-        return f"$.format({self.expr(e.value)},{spec}{',1' if e.conversion == ord('r') else ''})"
+        spec = "," + self.expr(e.format_spec) if e.format_spec else ""
+        return f"$.{'repr' if e.conversion == ord('r') else 'format'}({self.expr(e.value)}{spec})"
 
     def comprehension(self, e: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, made: str) -> str:
         bound: set[str] = set()

@@ -19,8 +19,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LIVE = ROOT / "docs" / "live"
-LINKED = ("-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--export-dynamic,--strip-all")
-FLAGS = ("-std=c11", "-Oz", "-flto", "-ffp-contract=off", "-DNDEBUG", "-fvisibility=hidden", "-ffunction-sections")
+LINKED = (
+    "-Wl,-mllvm,-inline-threshold=0",
+    "-mexec-model=reactor",
+    "-Wl,--gc-sections",
+    "-Wl,--export-dynamic,--strip-all",
+)
+OWN = ("-Drealloc=live_realloc", "-Dfree=live_free")  # the shim's memory, in the place of the C library's
+FLAGS = (
+    *("-std=c11", "-Oz", "-flto", "-ffp-contract=off", "-mbulk-memory", "-DNDEBUG", *OWN),
+    *("-fvisibility=hidden", "-ffunction-sections"),
+)
 
 
 def compiler() -> list[str] | None:

@@ -29,7 +29,7 @@ $.level = () => Object.assign($.list(modules.table.maps.ground()), { to_screen: 
 // What the picture that is drawn now has in place of what its source says, and how often each key was met.
 let frame = null;
 
-$.__changed__ = (key, make) => {
+$.changed = (key, make) => {
   const n = frame.met.get(key) ?? 0;
   frame.met.set(key, n + 1);
   const leaf = `${key}#${n}`;
@@ -44,9 +44,9 @@ $.__changed__ = (key, make) => {
 };
 
 // Each row of an array is a shape that can be changed.
-$.__rows__ = (key, make) => {
+$.rows = (key, make) => {
   const rows = make();
-  rows.shapes = rows.shapes.map((shape, i) => $.__changed__(`${key}:${i}`, () => shape));
+  rows.shapes = rows.shapes.map((shape, i) => $.changed(`${key}:${i}`, () => shape));
   return rows;
 };
 

@@ -3,6 +3,9 @@
 const $ = {};
 const modules = {};
 $.module = (name) => modules[name] ?? fail(`no module ${name}`);
+$.from = (M, module, names) => {
+  for (const [name, as = name] of names.split(" ").map((both) => both.split(":"))) M[as] = $.module(module)[name];
+};
 
 function fail(text) {
   throw new Error(text);
@@ -338,8 +341,7 @@ $.repr = (x) => {
   return String(x);
 };
 $.str = (x) => (typeof x === "string" ? x : typeof x === "number" ? String(x) : $.repr(x));
-$.format = (x, spec, isRepr) => {
-  if (isRepr) return $.repr(x);
+$.format = (x, spec = "") => {
   if (spec === "") return $.str(x);
   const [, width, digits, type] = /^(\d*)(?:\.(\d+))?([fgxd]?)$/.exec(spec) ?? fail(`format ${spec}`);
   const value = typeof x === "object" ? x.value : x;
