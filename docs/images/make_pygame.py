@@ -19,8 +19,10 @@ import pygame
 from collide2d import Capsule, Circle, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape, Space
 from collide2d.pygame import Hitbox, draw, shape_from_image
 
-PAPER, INK, MUTED = "#f7f4ec", "#1d2530", "#7b7a74"
-COLORS = {Relation.APART: "#3c6e9f", Relation.TOUCHING: "#e09a00", Relation.OVERLAPPING: "#cc3a2b"}
+PAPER, INK, MUTED = "#f7f4ec", "#1d2530", "#6b6a64"
+COLORS = {Relation.APART: "#3c6e9f", Relation.TOUCHING: "#b87a00", Relation.OVERLAPPING: "#cc3a2b"}
+# For words: at least 4.5 times as light or dark as the paper (WCAG 2, AA); for outlines 3 times is enough.
+INKS = {Relation.APART: "#3c6e9f", Relation.TOUCHING: "#8f5c00", Relation.OVERLAPPING: "#c23022"}
 FAINT = (60, 110, 159, 60)
 
 
@@ -59,7 +61,7 @@ def words() -> Any:
             both(surface, shape, COLORS[relation])
         x = (min(a.bounds[0], b.bounds[0]) + max(a.bounds[2], b.bounds[2])) / 2
         write(surface, name, x, 150, MUTED, 14)
-        write(surface, relation.name.lower(), x, 176, str(COLORS[relation]), 17)
+        write(surface, relation.name.lower(), x, 176, INKS[relation], 17)
         said = {1: "overlaps and collides", 0: "collides only", -1: "neither"}[int(relation)]
         write(surface, said, x, 202, INK, 14)
     return surface
