@@ -672,6 +672,11 @@ class Body:
     def raycast(
         self, origin: Point | Pair, motion: Pair, /, *, touching: bool = False, leaving: bool = True
     ) -> Hit | None: ...
+    @overload
+    def turn_cast(
+        self, angle: ArrayLike, other: ShapeArray, about: ArrayLike | None = None, *, motion: ArrayLike = (0, 0)
+    ) -> Hits: ...
+    @overload
     def turn_cast(
         self, angle: float, other: SolidLike, about: Pair | None = None, *, motion: Pair = (0, 0)
     ) -> Hit | None: ...

@@ -388,8 +388,7 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
             single = choices.below(5)
             if single < 2 and verb != "raycast":
                 good = [s for s in sides[single].shapes.ravel().tolist() if s is not None]
-                bodies = [] if verb == "turn_cast" and single == 0 else [BODY]
-                sides[single] = views[single] = choices.of([*good, POLYGON, *bodies])
+                sides[single] = views[single] = choices.of([*good, POLYGON, BODY])
             ways = numbers_of(motions, 2)
             moves = empty_in_memory((*shape_of(len(ways), choices), 2), choices.of(MEMORY), choices)
             with np.errstate(over="ignore"):

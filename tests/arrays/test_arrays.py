@@ -311,6 +311,8 @@ USES: list[Any] = [
     lambda: untyped.turn_cast(ONE, 30, ONE, about="text"),
     lambda: ONE.turn_cast([[30], [-60]], Circle(3, 0, 1), motion=ROWS[:, :2]),
     lambda: ONE.turn_cast(30, ONE, motion=(np.inf, 0)),
+    lambda: collide2d.Body([Circle(0, 0, 1)]).turn_cast([30, 60], ONE, motion=(1, 2)),
+    lambda: collide2d.Body([Circle(0, 0, 1)]).turn_cast(400, ONE),
     lambda: untyped.turn_cast(ONE, 30, ONE, motion="text"),
     lambda: untyped.turn_cast(ONE, 30, ONE, far=1),
     lambda: (ONE == ONE, ONE.rotate(30, about=(1, 1))),

@@ -71,6 +71,9 @@ def test_hits_are_those_of_single_shapes(name: str, kind: str) -> None:
     angles, motions = angles[small], motions[small]
     assert_turns(array.turn_cast(angles, body), shapes, angles, bodies)
     assert_turns(collide2d.turn_cast(array, angles, body, motions), shapes, angles, bodies, motions)
+    assert_turns(body.turn_cast(angles, array), bodies, angles, shapes)
+    got = collide2d.turn_cast(body, angles, array, (1, -2), motion=motions)
+    assert_turns(got, bodies, angles, shapes, motions * 0 + (1, -2), motions)
     angles[::5] = 0  # a cast
     assert_turns(array.turn_cast(angles, body, motion=motions), shapes, angles, bodies, None, motions)
     got = array.turn_cast(angles, body, (1, -2), motion=-motions)
@@ -105,6 +108,24 @@ def test_a_motion_out_of_range_is_named() -> None:
         Points([[0, 0], [0, 0]]).cast([[1.0, 0.0], [math.inf, 0.0]], TIP)
     with pytest.raises(ValueError, match="motion"):
         TIP.cast([[1.0, 0.0], [1e300, 0.0]], Points([[0, 0], [0, 0]]))
+
+
+def test_a_body_that_turns_broadcasts_and_fills_out() -> None:
+    circles = Circles([[4, 0, 1], [0, 3, -1], [0, -5, 2]], invalid="nan")
+    angles = np.array([[90.0], [-90.0]])
+    hits = TIP.turn_cast(angles, circles, (0, 0))
+    assert hits.hit.shape == (2, 3)
+    assert not hits.hit[:, 1].any()
+    for i, j in np.ndindex(2, 3):
+        want = None if j == 1 else TIP.turn_cast(angles[i, 0], circles[j], (0, 0))
+        assert bool(hits.hit[i, j]) == (want is not None)
+        assert want is None or same_bits(hits.t[i, j], want.t)
+    out = (np.empty((2, 3), bool), *(np.empty(shape) for shape in ((2, 3), (2, 3, 2), (2, 3, 2), (2, 3))))
+    assert collide2d.turn_cast(TIP, angles, circles, (0, 0), out=out).t is out[1]
+    assert all(same_bits(a, b) for a, b in zip(out, hits, strict=True))
+    single = TIP.turn_cast(90, circles[0:1], (0, 0))
+    assert single.t.shape == (1,)
+    assert np.shape(TIP.turn_cast(90, Circles([4.0, 0, 1])).t) == ()
 
 
 def test_bodies_broadcast_and_fill_out() -> None:

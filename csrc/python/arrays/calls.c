@@ -414,6 +414,17 @@ PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nar
     return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], &options);
 }
 
+/* The turn of a body: collide2d.arrays asks about one shape after another, as only the binding turns bodies. */
+static PyObject *turn_body(PyObject *const *args, Py_ssize_t nargs)
+{
+    PyObject *arrays = PyImport_ImportModule("collide2d.arrays");
+    PyObject *function = arrays ? PyObject_GetAttrString(arrays, "_turn_body") : NULL;
+    PyObject *result = function ? PyObject_Vectorcall(function, args, (size_t)nargs, NULL) : NULL;
+    Py_XDECREF(function);
+    Py_XDECREF(arrays);
+    return result;
+}
+
 PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
     static const verb_spec spec = {"turn_cast", DO_TURN, 5, HIT_TYPES};
@@ -424,12 +435,9 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
         return PyErr_Format(PyExc_TypeError, "turn_cast: takes a, angle, b, about, motion and out, got %zd", nargs);
     call_options options = {args[5], {false, true}};
     bool has_about = args[3] != Py_None, moves = args[4] != Py_None;
-    bool good = read_array_operand(state, spec.name, "a", args[0], &a);
-    if (good && a.is_body) {
-        PyErr_SetString(PyExc_TypeError, "turn_cast: a must not be a body if b is an array of shapes");
-        good = false;
-    }
-    if (good && read_angles(spec.name, args[1], &angle) &&
+    if (PyObject_TypeCheck(args[0], state->body_type) && is_array(state, args[2]))
+        return turn_body(args, nargs);
+    if (read_array_operand(state, spec.name, "a", args[0], &a) && read_angles(spec.name, args[1], &angle) &&
         (!has_about || read_pairs(spec.name, "about", args[3], &about)) &&
         (!moves || read_pairs(spec.name, "motion", args[4], &motion)) &&
         read_array_operand(state, spec.name, "b", args[2], &b)) {
