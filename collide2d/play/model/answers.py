@@ -22,7 +22,7 @@ from collide2d import (
 )
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import Document
-from collide2d.play.model.ways import Way, hits_of_turn
+from collide2d.play.model.ways import Way
 from collide2d.scene import Finding, Gap, Item, Met
 from collide2d.typing import Solid
 
@@ -165,7 +165,7 @@ class Answers:
     def _hits(self, name: str, by: Pair | float, meets: Callable[[str], bool]) -> Iterable[tuple[str, Hit]]:
         if isinstance(by, tuple):
             return self._space.cast_all(name, by, filter=meets)
-        return hits_of_turn(self._space, name, by, meets)
+        return self._space.turn_cast_all(name, by, filter=meets)
 
     def blockers(self, name: str) -> Callable[[str], bool]:
         """Which others stop a shape."""

@@ -11,7 +11,6 @@ from dataclasses import replace
 from collide2d import Space, bounce
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import Document
-from collide2d.play.model.ways import hits_of_turn
 from collide2d.typing import Response, Solid
 
 RATE = 60  # steps per second
@@ -67,8 +66,8 @@ class _Play:
     def _turn(self, name: str, turn: float) -> None:
         """Turns a shape as far as it can; one that bounces turns back from then on."""
         item = self.items[name]
-        hits = hits_of_turn(self.space, name, turn / RATE, lambda other: self._response(name, other) != "pass")
-        t = min((hit.t for _, hit in hits), default=1.0)
+        hit = self.space.turn_cast(name, turn / RATE, filter=lambda other: self._response(name, other) != "pass")
+        t = hit[1].t if hit else 1.0
         try:
             shape = item.shape.rotate(t * turn / RATE)
         except ValueError:  # at the end of the domain

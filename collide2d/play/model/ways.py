@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from collide2d import Hit, Space, sweep, turn_cast
+from collide2d import sweep
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.swept import swept_by_turn
 from collide2d.scene import Item, Met
 from collide2d.typing import Solid
-
-
-def hits_of_turn(space: Space[str], name: str, angle: float, meets: Callable[[str], bool]) -> list[tuple[str, Hit]]:
-    """The items of a space that an item hits as it turns by an angle in degrees, as if each were alone with it."""
-    hits = ((other, turn_cast(space[name], angle, space[other])) for other in space if other != name and meets(other))
-    return [(other, hit) for other, hit in hits if hit is not None]
 
 
 class Way(NamedTuple):
