@@ -1,7 +1,7 @@
 """The rules of pinball, and a pilot that plays without a player. Nothing is drawn in this module.
 
-A flipper turns by up to 16 degrees a frame, in which its tip goes farther than the ball is wide. `turn_cast` finds
-where it meets the ball, which moves by `Space.slide`. So the ball passes through nothing and ends up inside nothing, at
+A flipper turns by up to 16 degrees a frame, in which its tip goes farther than the ball is wide. `Space.turn` pushes
+the ball ahead of it, and the ball moves by `Space.slide`. So it passes through nothing and ends up inside nothing, at
 any speed and any timing. A game is the same on every run and machine.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from collide2d import Capsule, Chain, Circle, Polygon, Rect, RoundRect, Shape, Space, bounce, slide, turn_cast
+from collide2d import Capsule, Chain, Circle, Polygon, Rect, RoundRect, Shape, Space, bounce, slide
 from collide2d.typing import Solid
 
 Vec = tuple[float, float]
@@ -31,7 +31,7 @@ REST, RAISED = 28.0, -28.0  # the angle of the left flipper
 ROLLING = 0.8  # a ball that meets something more slowly does not bounce, but rolls; pixels a frame
 BALLS = 3
 BONUS = 1000  # for all targets
-MOST_HITS, MOST_PUSHES = 16, 4  # the most bounces of a ball in a frame, and the most pushes of what turns
+MOST_HITS = 16  # the most bounces of a ball in a frame
 
 
 class Kind(NamedTuple):
@@ -59,6 +59,11 @@ def kind_of(item: str) -> Kind:
     (100, 0)
     """
     return KINDS.get(item.partition(" ")[0], WALL)
+
+
+def is_ball(item: str) -> bool:
+    """Whether an item is what the flippers push."""
+    return item == BALL
 
 
 def mirrored(shape: Shape) -> Shape:
@@ -185,24 +190,16 @@ class Table:
     # ---- what turns --------------------------------------------------------------------------------------------------
 
     def turn(self, item: str, by: float) -> float:
-        """Turns a flipper or the rotor by an angle, with the ball ahead of it; returns the angle that it turned."""
-        left = self.spins[item] = by
-        for _ in range(MOST_PUSHES if by else 0):
-            shape = self.space[item]
-            hit = turn_cast(shape, left, self.ball)
-            self.space.update(item, shape.rotate(left * (hit.t if hit else 1)))
-            if hit is None:
-                left = 0.0
-                break
-            left *= 1 - hit.t
-            normal = (-hit.normal[0], -hit.normal[1])  # out of what turns
-            self.strike(item, hit.point, normal)
-            x, y = self.surface_velocity(item, hit.point)
-            ahead = (x * normal[0] + y * normal[1]) * left / by
-            self.space.slide(BALL, ahead * normal[0], ahead * normal[1])
-        self.spins[item] -= left
-        self.waits += left != 0
-        return by - left
+        """Turns a flipper or the rotor by an angle, and pushes the ball; returns the angle that it turned."""
+        self.spins[item] = by
+        met = self.space.turn_cast(item, by, filter=is_ball)
+        turn = self.space.turn(item, by, push=True, movable=is_ball, filter=is_ball)
+        if met:
+            x, y = met[1].normal
+            self.strike(item, met[1].point, (-x, -y))  # its normal points out of what turns
+        self.spins[item] = turn.angle
+        self.waits += turn.remaining != 0
+        return turn.angle
 
     def surface_velocity(self, item: str, point: Vec) -> Vec:
         """The velocity of a point of an item in this frame."""
