@@ -345,6 +345,34 @@ def rays_beside_a_far_item(n: int) -> Callable[[], int]:
     return lambda: sum(space.raycast((3, -30), (5, 40)) is not None for _ in range(200))
 
 
+def square_of_tiles(n: int) -> list[c2.Rect]:
+    """Tiles of 16 units, one in 32 by 32, around (0, 0)."""
+    side = math.isqrt(n)
+    return [c2.Rect(32 * (i - side // 2), 32 * (j - side // 2), 16, 16) for i in range(side) for j in range(side)]
+
+
+def turn_to_the_first_of_many(n: int) -> Callable[[], int]:
+    """A long arm is soon stopped. Tiles that it would meet later, or never, must not cost anything."""
+    space = c2.Space(enumerate(square_of_tiles(n)))
+    arm = c2.Rect(24, 24, 300, 1)
+    return lambda: space.turn_cast(arm, 360, about=(24, 24)) is not None
+
+
+def turn_in_a_court(n: int) -> Callable[[], int]:
+    """An arm turns freely in a disc without tiles, which grows with n."""
+    radius = 8 * math.sqrt(n)
+    space = c2.Space(enumerate(tile for tile in square_of_tiles(n) if tile.distance((0.0, 0.0)) > radius))
+    arm = c2.Segment(0, 0, radius, 0)
+    return lambda: space.turn_cast(arm, 360, about=(0, 0)) is None
+
+
+def turn_through_all(n: int) -> Callable[[], int]:
+    """All tiles that an arm meets, whose length grows with n."""
+    space = c2.Space(enumerate(square_of_tiles(n)))
+    arm = c2.Rect(24, 24, 8 * math.sqrt(n), 1)
+    return lambda: len(space.turn_cast_all(arm, 360, about=(24, 24)))
+
+
 def row_of_discs(n: int) -> c2.Space[int]:
     return c2.Space((i, c2.Circle(3 * i, 0, 1)) for i in range(n))
 
@@ -382,6 +410,9 @@ def groups_of_diagonals(n: int) -> Callable[[], int]:
 
 
 ROWS.append(Row("Space.raycast beside a far item", 10_000, rays_beside_a_far_item))
+ROWS.append(Row("Space.turn_cast of an arm of 300 among n tiles", 10_000, turn_to_the_first_of_many))
+ROWS.append(Row("Space.turn_cast of an arm in a court of n tiles", 10_000, turn_in_a_court))
+ROWS.append(Row("Space.turn_cast_all of an arm through n tiles", 10_000, turn_through_all))
 ROWS.append(Row("Space.nearest, all refused", 10_000, nearest_that_is_refused))
 ROWS.append(Row("Space.raycast, all but the last refused", 10_000, ray_that_passes_all))
 ROWS.append(Row("Space.add_all, update_all, remove_all", 10_000, changed_in_bulk))

@@ -13,6 +13,9 @@ overlapping pairs. Ours makes a Circle and calls update() for each, and then pai
 Slides: to and fro along a floor among 10,000 tiles of 32 units, constantly pressed down. The peer is the loop of most
 tutorials: move by x and leave the rects that FRect.collidelistall finds, then the same by y.
 
+Turns: of items among the same tiles, and of long arms in a court among 10,000 tiles of 16 units; to and fro, so that
+the item is ready for the next turn. The arms and orbits reach 290 to 400 units from the point that they turn about.
+
 Queries: among 10,000 boxes or circles 20 to 100 units across, one in 100 by 100 units; the queries are boxes or circles
 of the same size, and rays 500 units long. A shapely tree has no rays, so it is queried with a line, as in raycast_all.
 For the nearest shape pymunk tries all shapes unless it is given a bound, which is 200 units.
@@ -59,7 +62,9 @@ FRAME_GOALS = {("frame", CKDTREE): 0.4, ("frame", f"{STEP}, {PLACED}"): 0.25, ("
 TILE = 32.0
 COLUMNS = 125
 CHANGED, SNAPSHOT_LIMIT = 100, 200_000.0
-SLIDE_LIMIT = 20_000.0  # nanoseconds
+SLIDE_LIMIT = TURN_LIMIT = 20_000.0  # nanoseconds
+TURNERS, TURNS, TURN_BLOCK = 64, 1024, 64
+COURT_TILE, COURT = 16.0, 312.0  # the radius of what is empty
 
 SPACING = 100.0
 QUESTIONS = 4096
@@ -243,6 +248,87 @@ def rows_of_slide(repeats: int) -> list[Row]:
     ns = measure(contenders, repeats)
     rows = [Row(f"slide {p}", "10,000 tiles", 1.0, ns[p], "20 us", SLIDE_LIMIT, 1.0) for p in players]
     return [*rows, Row("slide rect", "10,000 tiles", 1.0, ns["rect"], loop, ns.get(loop), None)]
+
+
+# ---- turns -----------------------------------------------------------------------------------------------------------
+
+Turner = tuple[Any, tuple[float, float], tuple[float, float]]  # a shape, what it turns about, and the range of angles
+
+
+def random_turners(name: str) -> list[Turner]:
+    """In the empty rows among the tiles."""
+    rng, turners = random.Random(11), []
+    for _ in range(TURNERS):
+        x, y = rng.uniform(500, 3500), TILE * (10 * rng.randrange(1, 9) + 9)
+        made: dict[str, Turner] = {
+            "free": (Rect.centered(x, y, 24, 8), (x, y), (20.0, 90.0)),
+            "to a hit": (Rect(x, y - 2, 60, 4), (x, y), (90.0, 180.0)),
+            "arm of 300, to a hit": (Rect(x, y - 2, 300, 4), (x, y), (90.0, 360.0)),
+            "orbit at 400, to a hit": (Rect.centered(x + 400, y, 16, 16), (x, y), (90.0, 360.0)),
+        }
+        turners.append(made[name])
+    return turners
+
+
+def court() -> list[Any]:
+    """Tiles around an empty disc about (0, 0)."""
+    side = range(-56, 56)
+    squares = [Rect(COURT_TILE * i, COURT_TILE * j, COURT_TILE, COURT_TILE) for i in side for j in side]
+    return [s for s in squares if s.distance((0.0, 0.0)) > COURT][:COUNT]
+
+
+def call_turn(spaces: Sequence[Any], items: Sequence[str], angles: Sequence[float], abouts: Sequence[Any]) -> None:
+    for space, item, angle, about in zip(spaces, items, angles, abouts, strict=True):
+        space.turn(item, angle, about)
+
+
+def call_turn_cast(spaces: Sequence[Any], items: Sequence[str], angles: Sequence[float], abouts: Sequence[Any]) -> None:
+    for space, item, angle, about in zip(spaces, items, angles, abouts, strict=True):
+        space.turn_cast(item, angle, about)
+
+
+def call_turn_cast_all(
+    spaces: Sequence[Any], items: Sequence[str], angles: Sequence[float], abouts: Sequence[Any]
+) -> None:
+    for space, item, angle, about in zip(spaces, items, angles, abouts, strict=True):
+        space.turn_cast_all(item, angle, about)
+
+
+def columns_of_turns(walls: Sequence[Any], turners: Sequence[Turner]) -> Columns:
+    """Each turner goes to and fro, and meets the walls only."""
+    space: Space[Any] = Space(enumerate(walls))
+    rng, items, angles, abouts = random.Random(12), [], [], []
+    for k, (shape, _about, _range) in enumerate(turners):
+        space.add(f"turner {k}", shape, layer=2, mask=1)
+    for k in range(0, TURNS, 2):
+        number = k // 2 % len(turners)
+        _shape, about, (least, most) = turners[number]
+        angle = rng.choice((-1, 1)) * rng.uniform(least, most)
+        items += [f"turner {number}"] * 2
+        angles += [angle, -angle]
+        abouts += [about] * 2
+    return [space] * TURNS, items, angles, abouts
+
+
+def rows_of_turns(repeats: int) -> list[Row]:
+    open_court, corridors, at = court(), tiles(), (0.0, 0.0)
+    worlds: dict[str, Columns] = {
+        name: columns_of_turns(corridors, random_turners(name))
+        for name in ("free", "to a hit", "arm of 300, to a hit", "orbit at 400, to a hit")
+    }
+    worlds["arm of 300, free"] = columns_of_turns(open_court, [(Rect(0, -2, 300, 4), at, (90.0, 360.0))])
+    worlds["orbit at 290, free"] = columns_of_turns(open_court, [(Circle(290, 0, 8), at, (90.0, 360.0))])
+    calls = {"turn": call_turn, "turn_cast": call_turn_cast, "turn_cast_all": call_turn_cast_all}
+    rows = []
+    for name, columns in worlds.items():
+        contenders = [Contender(verb, call, columns) for verb, call in calls.items()]
+        ns = measure(contenders, repeats, block=TURN_BLOCK)
+        hits = sum(bool(space.turn_cast(*how)) for space, *how in zip(*columns, strict=True)) / TURNS
+        inputs = "10,000 tiles"
+        for verb in calls:
+            goal = 1.0 if verb != "turn_cast_all" else None
+            rows.append(Row(f"{verb} {name}", inputs, hits, ns[verb], "20 us", TURN_LIMIT, goal))
+    return rows
 
 
 # ---- snapshots -------------------------------------------------------------------------------------------------------
@@ -493,7 +579,7 @@ def print_resident(what: str, count: int) -> None:
 
 def all_parts(quick: bool) -> dict[str, Any]:
     repeats = 5 if quick else 15
-    rows = [*rows_of_frame(3 * repeats), *rows_of_slide(repeats), *rows_of_snapshots(repeats)]
+    rows = [*rows_of_frame(3 * repeats), *rows_of_slide(repeats), *rows_of_turns(repeats), *rows_of_snapshots(repeats)]
     for kind in ("rect", "circle"):
         rows += rows_of_questions(kind, repeats)
     curve = [curve_at(count, 3 if quick else 7) for count in CURVE[: 4 if quick else 5]]
