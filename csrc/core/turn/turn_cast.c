@@ -152,6 +152,8 @@ static way_end follow(c2d_turn_query *query, c2d_vec remaining, bool whole, doub
         w->n = step.axis.turns ? c2d_rotated(n, by, query->sense) : n;
         c2d_turn_to(query, c2d_turn_compose(query->rotation, by));
         remaining = c2d_turn_compose(remaining, inverse(by));
+        if (c2d_turn_key(remaining) > enough) /* rounding takes a past the end */
+            return WAY_FREE;
         whole = false;
     }
     return WAY_BLOCKED;
