@@ -307,7 +307,9 @@ static void check_turn(void)
     target_relations[hits ? (hit.t > 0 ? 2 : 1) : 0]++;
     CHECK(start != C2D_OVERLAPPING || (hits && hit.t == 0 && hit.depth > 0), "an overlap at the start");
     check_bodies(hits, &hit, scale);
-    check_parts(hits ? &hit : NULL);
+    /* Near the limit, a rectangle with a far pivot may have no place on its way: then it stops long before b. */
+    if (scale <= C2D_LIMIT / 8 || !a.has_rect)
+        check_parts(hits ? &hit : NULL);
     if (start == C2D_OVERLAPPING)
         return;
     if (hits) {

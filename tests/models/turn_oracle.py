@@ -42,8 +42,8 @@ def allowed(a: Any, b: Any, about: Pair, motion: Pair = (0, 0)) -> Fraction:
 
 
 def stored_place(a: Any, t: float, angle: float, about: Pair, motion: Pair) -> Any:
-    """A shape of the package where rotate and move place it at t."""
-    turned = a.rotate(t * angle, about)
+    """A shape of the package where rotate and move place it at t. A turn by what counts as 0 is a cast."""
+    turned = a.rotate(t * angle, about) if abs(angle) >= 1e-60 or not any(motion) else a
     return turned.move(t * motion[0], t * motion[1]) if any(motion) else turned
 
 
