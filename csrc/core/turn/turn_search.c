@@ -269,6 +269,18 @@ static void try_around(search *s, c2d_vec n)
     try_direction(s, n, true, true);
 }
 
+/* The iteration may end far from the closest points of needles. Then the exact ones are found, of the rounded place. */
+static void try_nearest(search *s)
+{
+    const c2d_turn_query *query = s->query;
+    double t = query->moves ? query->t : c2d_angle_of(query->rotation) / fabs(query->angle);
+    c2d_shape place;
+    if (!c2d_turned(&place, query->a, query->rect, t * query->angle, query->about, c2d_mul(query->motion, t),
+                    query->room) &&
+        c2d_separation(&place, query->b) > 4 * query->error)
+        try_around(s, c2d_nearest_features(&place, query->b).normal);
+}
+
 static void try_near(search *s)
 {
     const c2d_turn_query *query = s->query;
@@ -280,6 +292,8 @@ static void try_near(search *s)
         try_around(s, c2d_mul(near.v, 1 / length));
     if (known && (!(s->best.advance.key > query->least) || length <= 4 * query->error))
         try_around(s, *known);
+    if (!(s->best.advance.key > query->least))
+        try_nearest(s);
 }
 
 c2d_turn_step c2d_turn_find_axis(const c2d_turn_query *query, double clearance, const c2d_vec *previous, double enough)
