@@ -21,12 +21,13 @@ from collide2d import Circle, Point, Rect, RoundRect
 from collide2d._rendering.colors import LAYERS
 from collide2d.play.edit.handles import tip_of_turn
 from collide2d.play.model.answers import Answers
+from collide2d.play.model.camera import Camera
 from collide2d.play.model.demo import SELECTED, demo
 from collide2d.play.model.document import Document
 from collide2d.play.model.files import opened
 from collide2d.play.model.wording import answers_of, said_of_way
 from collide2d.play.view import bidi, palette, text, typefaces
-from collide2d.play.view.cached_outlines import pieces_of
+from collide2d.play.view.cached_outlines import SAG, TINY, OutlineCache, pieces_of
 from collide2d.play.view.labels import Labels
 from collide2d.play.view.palette import contrast, mixed
 from collide2d.scene import load
@@ -451,3 +452,16 @@ def test_relations_are_three_colours_to_everybody(sight: str, theme: palette.The
 
     for a, b in itertools.combinations(theme.relations.values(), 2):
         assert difference(seen(a), seen(b)) > 50
+
+
+def test_a_shape_of_less_than_three_pixels_is_drawn_as_its_box() -> None:
+    """In a scene of 100,000 shapes most are as small."""
+    cache, window = OutlineCache((0.0, 0.0, 400.0, 400.0), 1), Camera((0.0, 0.0), (200.0, 200.0), 1.0)
+    cache.use_camera(window)
+    for r in (0.1, TINY / 2 - 0.01):
+        assert cache.of(Circle(10, 20, r)).points == [
+            (210 - r, 220 - r), (210 + r, 220 - r), (210 + r, 220 + r), (210 - r, 220 + r)
+        ]  # fmt: skip
+    points = cache.of(Circle(10, 20, TINY / 2 + 0.01)).points
+    assert len(points) > 4
+    assert all(abs(((x - 210) ** 2 + (y - 220) ** 2) ** 0.5 - TINY / 2) < 0.02 + SAG for x, y in points)

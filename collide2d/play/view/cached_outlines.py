@@ -17,6 +17,7 @@ from collide2d.play.model.camera import Bounds, Camera, Pair, power_of_two
 from collide2d.typing import Solid
 
 SAG = 0.12  # the greatest distance of a chord from its arc, pixels
+TINY = 3.0  # a shape that is less wide and high, in pixels, is drawn as its box
 LARGE = 1500.0  # arcs of a larger radius, in pixels, are approximated only inside the window
 
 
@@ -131,7 +132,7 @@ def dashes(
 K = TypeVar("K", bound=Hashable)
 
 ROUGH = 0.5  # the greatest error of an outline under a thick edge, window pixels
-MOST, MOST_BORDERS = 8192, 256  # a cache is cleared when it has more entries
+MOST, MOST_BORDERS = 131072, 256  # a cache is cleared when it has more entries; a frame needs one for each shape
 
 
 class PixelOutline(NamedTuple):
@@ -191,6 +192,11 @@ class OutlineCache:
                 yield key, placed([(x + dx, y + dy) for x, y in found.points], box, self.window)
 
     def _outline(self, shape: Shape, sag: float) -> PixelOutline:
+        left, top, right, bottom = shape.bounds
+        scale = self._camera.scale
+        if 0 < (right - left) * scale < TINY and 0 < (bottom - top) * scale < TINY:
+            (x0, y0), (x1, y1) = self._camera.pixel((left, top)), self._camera.pixel((right, bottom))
+            return placed([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], (x0, y0, x1, y1), self.window)
         can_move = shape.radius * self._camera.scale <= LARGE
         return pixel_outline(outline(shape, self._camera, self.window, sag), self.window, can_move)
 
