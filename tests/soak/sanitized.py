@@ -32,8 +32,14 @@ FLAGS = {
 def build(folder: Path, kind: str) -> Path:
     """A copy of the tree, in which the extension is built with the sanitizers."""
     tree = folder / "tree"
-    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", ".venv", "build", "_build", "dist")
-    shutil.copytree(ROOT, tree, ignore=ignored, symlinks=True)
+    tree.mkdir()
+    # tar and not shutil: where there is no global lock, Python 3.13 yields the processor 40 times for each file that it
+    # closes. Among seven other processes that made 20 minutes of 4 seconds.
+    ignored = [f"--exclude={name}" for name in ("*.so", "*.pyd", "__pycache__", ".venv", "build", "_build", "dist")]
+    with subprocess.Popen(["tar", "-cf", "-", "-C", str(ROOT), *ignored, "."], stdout=subprocess.PIPE) as archive:
+        subprocess.run(["tar", "-xf", "-", "-C", str(tree)], stdin=archive.stdout, check=True)
+    if archive.returncode != 0:
+        raise SystemExit("tests/soak/sanitized.py: the tree could not be copied")
     compiler = f"{'ccache ' if shutil.which('ccache') else ''}{'clang-19' if kind == '--thread' else 'gcc'}"
     environment = {**os.environ, "CC": compiler, "CFLAGS": FLAGS[kind], "LDFLAGS": FLAGS[kind]}
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", "--build-temp", str(folder / "objects")]
