@@ -27,6 +27,7 @@ _LEAST = 2.0**-20  # degrees: what cannot be pushed for so long is stuck
 _SLIPS = _SHORTEST / 16  # degrees: in so short a step, what is met is pushed as if the contact lasted for all of it
 _DEFLECTIONS = 4  # how often a wall may deflect what is pushed in a step
 _MOST_TRIES = 3000  # twice the shortest steps of a whole turn
+_FEWEST_TRIES = 200  # that may be made on the spot
 _MARGIN = 2.0**-38  # of the coordinates: how much farther than needed something is pushed
 
 
@@ -115,7 +116,11 @@ class _Push(Generic[T]):
             if tried:
                 stop, longest = tried, min(4 * longest, _LONGEST)
                 gone, rest = gone + tried.angle, rest - tried.angle
-            elif abs(step) > _LEAST and tries < _MOST_TRIES:
+            # What slips by ever shorter steps would take for ever: tries are paid for by degrees.
+            may_try = tries < min(_MOST_TRIES, _FEWEST_TRIES + 4 * abs(gone) / _SHORTEST)
+            if tried and may_try:
+                continue
+            if not tried and abs(step) > _LEAST and may_try:
                 longest = abs(step) / 16
             else:
                 stop = self.turn(rest)

@@ -110,6 +110,21 @@ def test_a_row_of_crates_goes_ahead_and_a_wall_stops_it() -> None:
     assert space.pairs() == []
 
 
+def test_steps_that_are_lost_in_rounding_end() -> None:
+    """The arm comes to rest at what cannot be moved: far out, a step of 1e-7 degrees changes no coordinate."""
+    far = 1e9
+    arm = Body([Rect(far, far - 1, 50, 2), Circle(far + 50, far, 3)])
+    x, y, left, top = 1000000032.1566238, 999999965.0752513, 1000000004.7590692, 999999997.6574085
+    hook = Chain([(x, y), (x + 3, y), (x + 3, y + 3)], radius=0.3)
+    loose = Body([Circle(left, top, 0.5), Rect(1000000005.2534485, top, 0.8044379027253147, 0.3333333333333333)])
+    space: Any = Space[Any]({"arm": arm, "hook": hook, "loose": loose})
+    turn = space.turn("arm", -90, (far, far), push=True, movable={"loose"})
+    assert -60 < turn.angle < -30
+    assert turn.remaining == pytest.approx(-90 - turn.angle)
+    assert "hook" in [item for item, _ in turn.hits]
+    assert space.pairs() == []
+
+
 def test_points_and_segments_are_swept_along() -> None:
     space: Any = Space({"arm": Segment((0, 0), (50, 0)), "dust": Point(30, 5), "stick": Segment((10, 3), (20, 9))})
     turn = space.turn("arm", 120, (0, 0), push=True)
