@@ -117,6 +117,16 @@ static double scale_of(void)
            0x1p-148;
 }
 
+/* How far a vertex goes at most. */
+static double longest_way(void)
+{
+    double reach = 0;
+    c2d_vec p = pivot_of();
+    for (uint32_t i = 0; i < a.shape.count; i++)
+        reach = fmax(reach, hypot(c2d_vertices(&a.shape)[i].x - p.x, c2d_vertices(&a.shape)[i].y - p.y));
+    return reach * fabs(angle) * (3.15 / 180) + hypot(motion.x, motion.y);
+}
+
 static void mirror(const solid *s, solid *out)
 {
     c2d_vec points[DRAFT_POINTS];
@@ -135,7 +145,7 @@ static void check_image(bool hits, const c2d_hit *hit)
     c2d_vec p = pivot_of();
     if (!can_give_pivot() || angle == 0) /* a cast, in which a rectangle moves by its corners */
         return;
-    if (scale_of() < 0x1p-140) /* all of the way may be shorter than E, and then the way decides, not the touch */
+    if (longest_way() < 16 * C2D_TURN_ERROR * scale_of()) /* then the way decides, not the touch */
         return;
     mirror(&a, &mirrored_a);
     mirror(&b, &mirrored_b);

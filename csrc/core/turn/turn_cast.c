@@ -291,9 +291,11 @@ static double find_stop(c2d_turn_query *query, way *w, double t_max)
         t = least;
     double back =
         query->moves ? query->error / query->speed : query->error / query->reach * (180 / 3.14) / fabs(query->angle);
+    double by = back;
     while (t > 0 && !is_clear(query, t, w->n)) {
-        t = t > least ? c2d_max(t - back, least) : c2d_max(t - back, 0);
-        back *= 2;
+        double floor = t > least ? least : 0;
+        t = c2d_max(t - by, floor);
+        by = t == least && floor == least ? back : 2 * by; /* a second search begins there */
     }
     return t;
 }
