@@ -27,7 +27,7 @@ _LEAST = 2.0**-20  # degrees: what cannot be pushed for so long is stuck
 _SLIPS = _SHORTEST / 16  # degrees: in so short a step, what is met is pushed as if the contact lasted for all of it
 _DEFLECTIONS = 4  # how often a wall may deflect what is pushed in a step
 _MOST_TRIES = 3000  # twice the shortest steps of a whole turn
-_FEWEST_TRIES = 200  # that may be made on the spot
+_FEWEST_TRIES = 40  # that may be made on the spot
 _MARGIN = 2.0**-38  # of the coordinates: how much farther than needed something is pushed
 
 
@@ -81,6 +81,7 @@ class _Push(Generic[T]):
         self.blocking = dict[T, bool]()
         self.ride = _Ride(space, item, self.can_move, None if is_plain else self.answer, (0.0, -1.0), 0.0, max_push)
         self.moved: dict[T, Solid] = {}
+        self.shoves = 0  # in a step
 
     def can_move(self, other: T) -> bool:
         if other not in self.known:
@@ -114,14 +115,15 @@ class _Push(Generic[T]):
             step = math.copysign(min(longest, abs(rest)), rest)
             tried = self.step(step, rest)
             if tried:
-                stop, longest = tried, min(4 * longest, _LONGEST)
+                stop, longest = tried, min(4 * longest if longest > 2 * _LEAST else _LONGEST / 16, _LONGEST)
                 gone, rest = gone + tried.angle, rest - tried.angle
             # What slips by ever shorter steps would take for ever: tries are paid for by degrees.
             may_try = tries < min(_MOST_TRIES, _FEWEST_TRIES + 4 * abs(gone) / _SHORTEST)
             if tried and may_try:
                 continue
             if not tried and abs(step) > _LEAST and may_try:
-                longest = abs(step) / 16
+                # What was stuck before stays so: whether it can move at all is asked first.
+                longest = 2 * _LEAST if tries == 1 and start.angle == 0 else abs(step) / 16
             else:
                 stop = self.turn(rest)
                 gone, rest = gone + stop.angle, stop.remaining
@@ -173,7 +175,7 @@ class _Push(Generic[T]):
         step *= min(held, self.part(start, step, hits))
         moved: dict[T, Solid] = {}
         if abs(step) > _LEAST / 16:
-            end = start.rotate(step, self.about)
+            end, self.shoves = start.rotate(step, self.about), 0
             for other, hit in hits:
                 if self.can_move(other):
                     self.push(end, step, other, hit, moved)
@@ -235,7 +237,7 @@ class _Push(Generic[T]):
         Items of a lattice are in the way of several others. So tries are limited: past that, each moves as it can.
         """
         stack = [(other, way, False)]
-        under_way, tries = {other}, 0
+        under_way = {other}
         while stack:
             item, way, is_free = stack.pop()
             if is_free:
@@ -244,8 +246,8 @@ class _Push(Generic[T]):
                 continue
             stack.append((item, way, True))
             moved.setdefault(item, self.space[item])
-            tries += 1
-            if tries > 64 + 8 * len(moved):
+            self.shoves += 1
+            if self.shoves > 64 + 4 * len(moved):
                 continue
             for met, push in self.ahead(item, way, under_way).items():
                 under_way.add(met)
