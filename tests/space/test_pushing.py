@@ -22,11 +22,14 @@ def overlapping(space: Any) -> set[frozenset[Any]]:
 # ---- push ------------------------------------------------------------------------------------------------------------
 
 
-@given(crowds(), st.integers(0, 31), st.booleans())
+@given(crowds(), st.integers(0, 31), st.booleans(), st.sampled_from((0.0, 1e6, 1e9)))
 def test_nothing_comes_to_overlap_what_it_did_not(
-    crowd: tuple[Any, float, Any, list[Any], Any], movable: int, is_filtered: bool
+    crowd: tuple[Any, float, Any, list[Any], Any], movable: int, is_filtered: bool, far: float
 ) -> None:
     a, angle, about, others, _ = crowd
+    if far and max(abs(n) for shape in (a, *others) for n in shape.bounds) < 1e30:
+        a, others = a.move(far, far), [other.move(far, far) for other in others]
+        about = about and (about[0] + far, about[1] + far)
     space: Any = Space([("a", a), *enumerate(others)])
     before, were = dict(space.items()), overlapping(space)
     options: Any = {"filter": lambda item: item != 0} if is_filtered else {}
