@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from collide2d._core import Body, Space, cast
 from collide2d._numbers import push_limit
 from collide2d._platforms import _Ride
-from collide2d._turning import Turn
+from collide2d._turning import Turn, pivot_of
 from collide2d.space import _test
 
 if TYPE_CHECKING:
@@ -151,15 +151,9 @@ class _Push(Generic[T]):
         space.update(self.item, end)
         return 0.0
 
-    def pivot(self, shape: Any) -> Vec:
+    def pivot(self, shape: Solid) -> Vec:
         """About what it turns."""
-        if self.about is not None:
-            x, y = self.about
-            return (float(x), float(y))
-        pivot = getattr(shape, "pivot", None)
-        if pivot is None:
-            return (shape.center[0], shape.center[1])
-        return (shape.x + pivot[0], shape.y + pivot[1])
+        return pivot_of(shape) if self.about is None else (float(self.about[0]), float(self.about[1]))
 
     # ---- a step
 

@@ -1,16 +1,19 @@
-"""Turns of items in a space: the result of `Space.turn`."""
+"""Turns of items in a space: about what they turn, and the result of `Space.turn`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from collide2d._core import Rect, RoundRect
+
 if TYPE_CHECKING:
     from collide2d._core import Hit
     from collide2d.typing import Solid
 
-__all__ = ["Turn"]
+__all__ = ["Turn", "pivot_of"]
 
 T = TypeVar("T")
+Vec = tuple[float, float]
 
 
 class Turn(NamedTuple, Generic[T]):
@@ -35,3 +38,15 @@ class Turn(NamedTuple, Generic[T]):
     pushed: tuple[float, float] = (0.0, 0.0)
     stuck: bool = False
     carried: tuple[T, ...] = ()
+
+
+def pivot_of(solid: Solid) -> Vec:
+    """The point about which a shape or body turns by itself.
+
+    >>> from collide2d import Rect
+    >>> pivot_of(Rect(1, 2, 4, 6)), pivot_of(Rect(1, 2, 4, 6, pivot=(0, 0)))
+    ((3.0, 5.0), (1.0, 2.0))
+    """
+    if isinstance(solid, (Rect, RoundRect)):
+        return (solid.x + solid.pivot[0], solid.y + solid.pivot[1])
+    return solid.center

@@ -14,25 +14,13 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from collide2d import Body, Point, Polygon, Rect, RoundRect, Shape
+from collide2d import Body, Point, Polygon, Shape
 from collide2d._rendering.borders import arc_normals, at, border, in_domain
 from collide2d._rendering.outlines import MAX_CHORDS, Vec, edge_offsets, length
 from collide2d.typing import Solid
 
 _FAR = 1e59  # beyond it, points may leave the domain of shapes as they turn, and loops are drawn whole
 _STEP = 20.0  # the border is tested at places this many times `fine` apart
-
-
-def pivot_of(solid: Solid) -> Vec:
-    """The point about which a shape or body turns by itself.
-
-    >>> from collide2d import Rect
-    >>> pivot_of(Rect(1, 2, 4, 6)), pivot_of(Rect(1, 2, 4, 6, pivot=(0, 0)))
-    ((3.0, 5.0), (1.0, 2.0))
-    """
-    if isinstance(solid, (Rect, RoundRect)):
-        return (solid.x + solid.pivot[0], solid.y + solid.pivot[1])
-    return solid.center
 
 
 def turned(p: Vec, angle: float, about: Vec) -> Vec:

@@ -10,7 +10,8 @@ from collide2d import Contact, Hit, Move, sweep, turn_cast
 from collide2d._rendering.colors import AMBER, AXIS, BLUE, GREEN, INK, MUTED, PAPER, PLOT, RED
 from collide2d._rendering.labels import Box
 from collide2d._rendering.outlines import length
-from collide2d._rendering.turns import pivot_of, turned
+from collide2d._rendering.turns import turned
+from collide2d._turning import pivot_of
 from collide2d.drawing import frame
 from collide2d.drawing.canvas import NAME, Canvas, Pair, View, markup, num, write_labels
 from collide2d.drawing.frame import EDGE, lighter

@@ -31,6 +31,7 @@ LIBRARY = {
     "collide2d._rendering.labels": "",
     "collide2d._rendering.rulers": "",
     "collide2d._rendering.borders": "",
+    "collide2d._turning": "",
     "collide2d._rendering.turns": "",
     "collide2d.drawing.canvas": "",
     "collide2d.drawing.frame": "",
@@ -45,6 +46,7 @@ LIBRARY = {
     "collide2d.walker.steps": "",
     "collide2d.walker.controller": "Walker.__getstate__ Walker.__setstate__ Walk._repr_svg_",
     "collide2d._platforms": "cmath _Ride.turn _Ride.way",
+    "collide2d._pushing": "",
     "collide2d.tiled.grids": "collide2d pytiled_parser collide2d.tiled.object_shapes"
     " Turn projection_of size_of _staggered",
 }
@@ -52,7 +54,7 @@ ONLY = {"collide2d.scene": ("Layer", "Item", "Finding", "Gap", "Met", "Cast", "T
 TABLES = (
     "shapes", "bodies", "relations", "motion", "spaces", "walkers", "levels", "oracle", "scenes", "arrays", "games",
 )  # fmt: skip
-GUIDES = ("break", "bodies", "ideas", "mover", "union", "levels", "walker")
+GUIDES = ("break", "bodies", "ideas", "mover", "turning", "union", "levels", "walker")
 NO_MAP = "WALLS TREE level json tempfile collide2d.tiled"
 COOKBOOK = DOCS / "images" / "make_cookbook.py"
 NO_PICTURES = "LIVE NOTHING DOCS PAGES FOLDER PARSER Entry entries Run _append svg doctest types"

@@ -18,8 +18,9 @@ from collections.abc import Iterable
 KINDS = {"Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon", "Body", "Chain"}
 ARRAYS = {"Points", "Circles", "Segments", "Capsules", "Rects", "RoundRects"}
 METHODS = {
-    "add", "append", "copy", "count", "endswith", "extend", "format", "get", "index", "items", "join", "keys", "lower",
-    "pop", "removeprefix", "replace", "rstrip", "setdefault", "split", "startswith", "tolist", "update", "values",
+    "add", "append", "copy", "count", "discard", "endswith", "extend", "format", "get", "index", "items", "join",
+    "keys", "lower", "pop", "removeprefix", "replace", "rstrip", "setdefault", "split", "startswith", "tolist",
+    "update", "values",
 }  # fmt: skip
 TYPING = {"__future__", "typing", "collections.abc", "dataclasses", "collide2d.typing"}
 RESERVED = {"do", "if", "in", "of", "M"}  # words of JavaScript that are as short as short names, and the module

@@ -611,13 +611,14 @@ class SpaceObject {
   restore(before) {
     this.entries = before.copy().entries;
   }
-  // The others of an item that its layers let it meet; all, for a shape.
-  others(item, mask = -1) {
+  // The others of an item that its layers let it meet; all, for a shape. A filter is called in the order of the space.
+  others(item, { mask = -1, exclude, filter } = {}) {
     const own = this.entries.get(item);
     const found = [];
     for (const pair of this.entries) {
       const [other, { layer, mask: seen }] = pair;
-      if (other !== item && (own ? own.mask & mask & layer && seen & own.layer : mask & layer)) found.push(pair);
+      if (other === item || !(own ? own.mask & mask & layer && seen & own.layer : mask & layer)) continue;
+      if (!(exclude && $.has(other, exclude)) && (!filter || $.truth(filter(other)))) found.push(pair);
     }
     return found;
   }
@@ -636,9 +637,7 @@ const isThin = (s) => s.pieces.every((piece) => piece.radius === 0 && piece.vert
 // What a moving shape meets in a space, first things first; thin ones may be stopped by several together.
 function met(space, what, motion, options = {}) {
   const shape = shapeOf(space, what);
-  const { filter, exclude } = options;
-  const others = space.others(what, options.mask).filter(([item]) =>
-    !(exclude && $.has(item, exclude)) && (!filter || $.truth(filter(item))));
+  const others = space.others(what, options);
   const found = others
     .map(([item, entry]) => [item, meets(shape, motion, entry.shape, options.touching, options.leaving)?.[0]])
     .filter(([, hit]) => hit);
@@ -695,28 +694,31 @@ function travel(space, item, shape, motion, response, filter, maxPush) {
   return new Found({ shape: path.at(-1), motion: whole, remaining, hits, path, legs, pushed, stuck });
 }
 
-function met_turning(space, what, angle, about = null, exclude = [], shape = shapeOf(space, what)) {
-  const found = space.others(what).filter(([item]) => !$.has(item, exclude))
-    .map(([item, entry]) => [item, turn_cast(shape, angle, entry.shape, about)]).filter(([, hit]) => hit);
-  return $.list(found.sort((a, b) => a[1].t - b[1].t));
+function met_turning(others, shape, angle, about, motion) {
+  const found = others.map(([item, entry]) => [item, turn_cast(shape, angle, entry.shape, about, motion)]);
+  return $.list(found.filter(([, hit]) => hit).sort((a, b) => a[1].t - b[1].t));
 }
 
-// Turns an item to what blocks it; what it overlaps at the start pushes it out first.
-function turned_in(space, item, angle, about, exclude) {
-  let shape = shapeOf(space, item), all = met_turning(space, item, angle, about, exclude), move = null, stuck = false;
-  const near = space.others(item).filter(([other]) => !$.has(other, exclude)).flatMap(([, entry]) => entry.shape.pieces);
+// The shape turned to what blocks it; what it overlaps at the start pushes it out first.
+function turned_in(space, item, shape, angle, about, options, maxPush) {
+  const others = space.others(item, options), names = new Set(others.map(([other]) => other));
+  const near = others.flatMap(([, entry]) => entry.shape.pieces);
+  let all = met_turning(others, shape, angle, about), move = null, stuck = false;
   if (near.length && quietly(shape, new Body(near)) > 0) {
-    move = travel(space, item, shape, [0, 0], "slide", (_, other) => !$.has(other, exclude), null);
+    move = travel(space, item, shape, [0, 0], "slide", (_, other) => names.has(other), maxPush);
     stuck = move.stuck || move.shape === shape;
-    if (!stuck) all = met_turning(space, item, angle, about, exclude, (shape = move.shape));
+    if (!stuck) all = met_turning(others, (shape = move.shape), angle, about);
   }
   const first = all.filter(([, hit]) => hit.t === all[0][1].t);
   const t = stuck ? 0 : first.length ? first[0][1].t : 1;
   const last = t > 0 ? shape.rotate(t * angle, ...(about ? [about] : [])) : shape;
-  space.update(item, last);
   const hits = [...(move && !(stuck && first.length) ? move.hits : []), ...first];
-  return new Found({ shape: last, angle: t * angle, remaining: angle - t * angle, hits, pushed: move?.pushed ?? [0, 0], stuck });
+  return new Found({ shape: last, angle: t * angle, remaining: angle - t * angle, hits, pushed: move?.pushed ?? [0, 0], stuck, carried: [] });
 }
+
+const TURN_CAST = ["shape", "angle", "about", "motion", "mask", "exclude", "filter"];
+const met_turn = (space, what, angle, about, motion, mask, exclude, filter) =>
+  met_turning(space.others(what, { mask, exclude, filter }), shapeOf(space, what), angle, about, motion);
 
 methods(SpaceObject, {
   add: [["item", "shape", "layer", "mask"], (space, item, shape, layer = 1, mask = -1) =>
@@ -724,9 +726,9 @@ methods(SpaceObject, {
   add_all: [["items", "layer", "mask"], (space, items, ...layers) => {
     for (const [item, shape] of $.dict(items)) space.add(item, shape, ...layers);
   }],
-  query: [["shape", "touching", "mask", "exclude", "filter"], (space, what, touching = false, mask = -1, exclude = [], filter = null) => {
+  query: [["shape", "touching", "mask", "exclude", "filter"], (space, what, touching = false, mask, exclude, filter) => {
     const shape = shapeOf(space, what);
-    const others = space.others(what, mask).filter(([item]) => !$.has(item, exclude) && (!filter || $.truth(filter(item))));
+    const others = space.others(what, { mask, exclude, filter });
     const near = others.map(([item, entry]) => [item, quietly(shape, entry.shape)]).filter(([, r]) => r >= 0);
     let found = near.filter(([, r]) => touching || r > 0);
     if (!touching && !found.length && isThin(shape) && near.length > 1) {
@@ -752,11 +754,11 @@ methods(SpaceObject, {
     return found.filter(([, c]) => c);
   }],
   nearest: [["shape", "k", "mask", "filter", "max_distance", "distances", "exclude"],
-    (space, what, k = 1, mask = -1, filter = null, most = Infinity, distances = false, exclude = []) => {
+    (space, what, k = 1, mask, filter = null, most = Infinity, distances = false, exclude) => {
       const shape = shapeOf(space, what);
       const gap = distances ? distance : separation;
-      const near = space.others(what, mask).map(([item, entry]) => [item, Math.max(gap(shape, entry.shape), 0)])
-        .filter(([item, d]) => d <= most && !$.has(item, exclude)).sort((a, b) => a[1] - b[1]);
+      const near = space.others(what, { mask, exclude }).map(([item, entry]) => [item, Math.max(gap(shape, entry.shape), 0)])
+        .filter(([, d]) => d <= most).sort((a, b) => a[1] - b[1]);
       const found = []; // the filter is called in the order of distance, until k items have passed
       for (const pair of near) if (found.length < k && (!filter || $.truth(filter(pair[0])))) found.push(pair);
       return asked("nearest", [what], $.list(found.map((pair) => (distances ? pair : pair[0]))));
@@ -768,18 +770,26 @@ methods(SpaceObject, {
   cast: [["shape", "motion"], (space, what, motion) => asked("cast", [what, motion], met(space, what, motion)[0] ?? null)],
   cast_all: [["shape", "motion", "touching", "filter", "leaving"], (space, what, motion, touching, filter, leaving) =>
     asked("cast_all", [what, motion], met(space, what, motion, { touching, filter, leaving }))],
-  turn_cast: [["shape", "angle", "about", "exclude"], (space, what, angle, about, exclude) =>
-    asked("turn_cast", [what, angle], met_turning(space, what, angle, about, exclude)[0] ?? null)],
-  turn_cast_all: [["shape", "angle", "about", "exclude"], (space, what, angle, about, exclude) =>
-    asked("turn_cast_all", [what, angle], met_turning(space, what, angle, about, exclude))],
-  turn: [["item", "angle", "about", "exclude"], (space, item, angle, about = null, exclude = []) =>
-    turned_in(space, item, angle, about, exclude)],
-  try_slide: [["item", "dx", "dy", "response", "filter", "max_push"],
-    (space, what, dx, dy, response = "slide", filter = null, max_push = null) => {
-      const [shape, motion] = [shapeOf(space, what), pairOf(dx, dy)];
-      return asked("slide", [shape, motion], travel(space, what, shape, motion, response, filter, max_push));
+  turn_cast: [TURN_CAST, (space, what, angle, ...rest) =>
+    asked("turn_cast", [what, angle], met_turn(space, what, angle, ...rest)[0] ?? null)],
+  turn_cast_all: [TURN_CAST, (space, what, angle, ...rest) =>
+    asked("turn_cast_all", [what, angle], met_turn(space, what, angle, ...rest))],
+  turn: [["item", "angle", "about", "push", "movable", "mask", "exclude", "filter", "max_push"],
+    (space, item, angle, about = null, push = false, movable = null, mask = -1, exclude = null, filter = null, max_push = null) => {
+      if (push) return modules["collide2d._pushing"].turn(space, item, angle, about, push, movable, mask, exclude, filter, max_push);
+      const turn = turned_in(space, item, shapeOf(space, item), angle, about, { mask, exclude, filter }, max_push);
+      space.update(item, turn.shape);
+      return turn;
     }],
-  slide: [["item", "dx", "dy", "response", "filter", "max_push"], (space, item, ...rest) => {
+  try_slide: [["item", "dx", "dy", "response", "filter", "max_push", "turn"],
+    (space, what, dx, dy, response = "slide", filter = null, max_push = null, angle = null) => {
+      const [shape, motion] = [shapeOf(space, what), pairOf(dx, dy)];
+      const blocks = (other) => ![null, false, "pass"].includes(filter(what, other));
+      const turn = angle === null ? null : turned_in(space, what, shape, angle, null, { filter: filter && blocks }, max_push);
+      const move = travel(space, what, turn?.shape ?? shape, motion, response, filter, max_push);
+      return asked("slide", [shape, motion], Object.assign(move, { turn }));
+    }],
+  slide: [["item", "dx", "dy", "response", "filter", "max_push", "turn"], (space, item, ...rest) => {
     const move = space.try_slide(item, ...rest);
     space.update(item, move.shape);
     return move;

@@ -244,6 +244,7 @@ const builtins = {
   append: (x, y) => void x.push(y),
   copy: (x) => (x instanceof Map ? new Dict(x) : [...x]),
   count: (x, y) => (typeof x === "string" ? x.split(y).length - 1 : x.filter((z) => $.eq(y, z)).length),
+  discard: (x, y) => void x.delete(y),
   endswith: (x, y) => x.endsWith(y),
   extend: (x, y) => void x.push(...$.iter(y)),
   get: (x, k, other = null) => (x.has(k) ? x.get(k) : other),

@@ -34,7 +34,6 @@ from collide2d import (
 from collide2d._rendering.borders import border
 from collide2d._rendering.labels import Box, Crowd
 from collide2d._rendering.turns import (
-    pivot_of,
     screw_steps,
     step_border,
     swept_border,
@@ -42,6 +41,7 @@ from collide2d._rendering.turns import (
     swept_steps,
     turned_line,
 )
+from collide2d._turning import pivot_of
 from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of, outline, svg
 from collide2d.drawing.canvas import text_width
 from collide2d.drawing.marks import ShapeMark

@@ -65,10 +65,19 @@ def _cone() -> Drawing:
     return drawing
 
 
-@picture("turn_cast", "Shape.turn_cast", "Body.turn_cast", "reference.turn_cast", "reference.turning_time")
+@picture("turn_cast", "reference.turn_cast", "reference.turning_time")
 def _turn() -> Drawing:
     """A door turns about its hinge until it hits a ball. Dashed: the area of the whole turn."""
     door, ball, hinge = Capsule(0, 0, 6, 0, 0.4), Circle(3, 4, 1), (0, 0)
     hit = turn_cast(door, 90, ball, hinge)
     drawing = blank().add_shape(ball, "ball", color=AMBER).add_shape(door, "door", color=MUTED)
     return drawing.add_turn(door, 90, hit.t if hit else 1.0, hinge).add_hit(hit)
+
+
+@picture("Shape.turn_cast", "Body.turn_cast")
+def _turn_and_move() -> Drawing:
+    """With motion it moves while it turns: a thrown axe, up to the tree that stops it."""
+    axe, tree, grip, motion = Capsule(0, -2, 0, 2, 0.5), Circle(14, -1, 2), (0, 0), (16, -3)
+    hit = axe.turn_cast(270, tree, grip, motion=motion)
+    drawing = blank().add_shape(tree, "tree", color=AMBER).add_shape(axe, "axe", color=MUTED)
+    return drawing.add_turn(axe, 270, hit.t if hit else 1.0, grip, motion=motion).add_hit(hit)

@@ -261,7 +261,7 @@ def _turn_cast_all() -> Drawing:
     return drawing.add_point(hinge, "hinge")
 
 
-@picture("Space.turn", "Turn")
+@picture("Space.turn")
 def _space_turn() -> Drawing:
     """An arm turns up to what blocks it and stays there, green. It was where it is pale."""
     space, arm, hinge = world(), Capsule(9, 1, 9, 7, 0.4), (9.0, 1.0)
@@ -270,6 +270,25 @@ def _space_turn() -> Drawing:
     drawing = drawn(space, ["arm"], GREEN).add_shape(arm, "", color=MUTED).add_point(hinge, "hinge")
     for _, hit in turn.hits:
         drawing.add_hit(hit)
+    return drawing
+
+
+@picture("Turn")
+def _pushing() -> Drawing:
+    """turn(..., push=True): an arm carries a ball ahead of it, and the ball a box. Dashed: where they were."""
+    things: dict[str, Shape] = {
+        "arm": Capsule(2, 2, 11, 1, 0.5),
+        "ball": Circle(9, 4, 1.4),
+        "box": Rect(5.5, 6, 2.4, 2.4),
+    }
+    space, hinge = Space({**things, "wall": Rect(-2, 9, 14, 1.5)}), (2.0, 2.0)
+    turn = space.turn("arm", 55, hinge, push=True, movable={"ball", "box"})
+    drawing = drawn(space, ["arm"], GREEN).add_point(hinge, "hinge")
+    for item in ("arm", *turn.carried):
+        drawing.add_shape(things[item], "", color=MUTED, ghost=True)
+    for item in turn.carried:
+        (x, y), (u, v) = things[item].center, space[item].center
+        drawing.add_arrow((x, y), (u - x, v - y), color=AMBER)
     return drawing
 
 
@@ -288,13 +307,22 @@ def slid(space: Space[str], move: Move[str]) -> Drawing:
     return drawing.add_move(move)
 
 
-@picture("Space.slide", "Space.try_slide", "Move", "Move.path", "Move.legs", "Move.hits", "Move.shape", "Move.motion",
+@picture("Space.slide", "Move", "Move.path", "Move.legs", "Move.hits", "Move.shape", "Move.motion",
          "Move.remaining",
          "Move.pushed", "Move.stuck")  # fmt: skip
 def _slide() -> Drawing:
     """It falls onto a floor of tiles, goes on along it across the seams, and up a slope."""
     space = Space({**GROUND, "mover": RoundRect(1, 2, 3, 4, 1)})
     return slid(space, space.slide("mover", 20, 7))
+
+
+@picture("Space.try_slide", "Move.turn")
+def _turn_and_slide() -> Drawing:
+    """try_slide(..., turn=-60): it turns about its centre until it touches the wall, and slides on from there."""
+    ship = Capsule(3, 5, 9, 5, 1)
+    space = Space({"wall": Rect(0, 0, 18, 1.5), "rock": Circle(16, 5, 2)})
+    move = space.try_slide(ship, 5, 3, turn=-60)
+    return slid(space, move).add_shape(ship, "", color=MUTED, ghost=True)
 
 
 @picture("one_way")
