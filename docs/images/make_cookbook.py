@@ -365,9 +365,8 @@ def explosion(run: Run) -> Drawing:
 @picture("Sword swing")
 def sword_swing(run: Run) -> Drawing:
     drawing = scene(run).add_turn(run["blade"], 140, 1.0, run["hand"], color=BLUE, label=False)
-    for item, hit in run["swing"].items():
-        if hit:
-            drawing.add_shape(run.space[item], color=RED, opacity=0.35, width=2.4).add_hit(hit)
+    for item, hit in run["swing"]:
+        drawing.add_shape(run.space[item], color=RED, opacity=0.35, width=2.4).add_hit(hit)
     return drawing
 
 
@@ -446,12 +445,14 @@ def conveyor_belt(run: Run) -> Drawing:
 
 @picture("Door")
 def door(run: Run) -> Drawing:
-    """The places at which the door stops, the first one dashed, and those of the player."""
+    """The places at which the door stops, the first one dashed, and those of the crate and of the player."""
     drawing, (closed, *stops) = scene(run, most=0), run.items["door"]
     drawing.add_turn(closed, run["angle"], 1.0, run["hinge"], color=AMBER, label=False)
     for stop in stops[:-1]:
         drawing.add_shape(stop, color=AMBER, opacity=0.2)
-    player = run.items["player"]
+    crate, player = run.items["crate"], run.items["player"]
+    drawing.add_shape(crate[0], color=AMBER, ghost=True)
+    line(drawing, crate[0].center, crate[-1].center, AMBER)
     line(drawing, player[0].center, player[-1].center, INK)
     return drawing
 
