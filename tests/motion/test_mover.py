@@ -5,6 +5,7 @@ after it and passes through nothing; it slides on where it can; it is pushed out
 from __future__ import annotations
 
 import math
+import time
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -1238,3 +1239,21 @@ def test_sharp_shapes_are_deflected_by_the_edge_alike_whichever_axis_comes_first
     assert move.motion == pytest.approx(at(8, 9))
     corner = c2.Space({"corner": c2.Polygon.hull([at(-7, 2), at(-2, 2), at(-7, 7)])})
     assert corner.try_slide(c2.Point(*at(-2, 2)), *at(-24, 8)).motion == pytest.approx(at(-16, 16))
+
+
+def test_a_leg_that_rounding_undoes_is_tried_once() -> None:
+    """The rest of the motion is less than an ulp of the end. Such a slide ran 256 legs, all of them the same."""
+    x, y, top = -0.8234376895252651, -43.359420248065575, -42.359420248065575
+    hook = c2.Body([c2.Capsule(x, y, x + 1, y, 0.1), c2.Capsule(x + 1, y, x + 1, top, 0.1)])
+    space = c2.Space({"wall": c2.Rect(-5.191907676920423, -45.6667476811572, 4.0, 8.0)})
+
+    def least(response: str) -> float:
+        times = []
+        for _ in range(20):
+            start = time.process_time()
+            for _ in range(5):
+                space.try_slide(hook, -0.2684699873951583, -0.004922417400343424, response=response)  # type: ignore[call-overload]
+            times.append(time.process_time() - start)
+        return min(times)
+
+    assert least("slide") < 100 * least("stop")

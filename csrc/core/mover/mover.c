@@ -167,6 +167,7 @@ static c2d_status run_leg(c2d_mover *m, bool *done)
     if (status)
         return status;
     bool is_creeping = !*done && creeps(m, leg);
+    c2d_vec tried = m->motion;
     m->time += (1 - m->time) * t;
     m->motion = *done ? c2d_v(0, 0) : remaining_motion(m, t);
     m->search_length = c2d_mover_extent(m) + 4 * c2d_length_of(leg);
@@ -178,7 +179,8 @@ static c2d_status run_leg(c2d_mover *m, bool *done)
         m->wanted_undeflected = m->motion_undeflected;
     }
     *done = is_creeping;
-    return c2d_mover_respond(m, t == 0, done);
+    bool stayed = c2d_same(leg, c2d_v(0, 0)) && c2d_same(m->motion, tried);
+    return c2d_mover_respond(m, t == 0, stayed, done);
 }
 
 /* ---- the whole motion ---- */

@@ -331,9 +331,9 @@ c2d_vec c2d_mover_stop_before(c2d_mover *m, double *t, c2d_encounter *blocker);
 
 /* ---- mover_deflect.c ---- */
 
-/* Responds to the obstacles met at a stop: deflects the motion and reports the touches that did it. stood: the leg had
- * no length. *done: the motion is over. */
-c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool *done);
+/* Responds to the obstacles met at a stop: deflects the motion and reports the touches that did it. stood: no part
+ * of the motion was possible. stayed: neither the pose nor the motion has changed. *done: the motion is over. */
+c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool stayed, bool *done);
 
 /* ---- depenetrate.c ---- */
 

@@ -167,21 +167,23 @@ static int most_touches(const c2d_mover *m)
     return C2D_MOVER_TOUCHES_OF_PIECE * (int)(m->count < pieces ? m->count : pieces);
 }
 
-static void add_touch(c2d_mover *m, const c2d_encounter *e)
+/* Returns whether the touches have changed. */
+static bool add_touch(c2d_mover *m, const c2d_encounter *e)
 {
     const c2d_obstacle *o = &m->nearby.list[e->index];
     for (int i = 0; i < m->touch_count; i++) {
         c2d_touch *t = &m->touches[i];
         if (t->piece == e->piece && are_same(t, o, &e->hit) && t->obstacle.shape == o->shape) {
+            bool was_twin = t->is_twin;
             t->is_twin = t->is_twin && e->is_twin;
-            return;
+            return was_twin != t->is_twin;
         }
     }
-    if (m->touch_count < most_touches(m)) {
-        c2d_touch t = {*o, e->piece, e->hit, e->is_twin,
-                       e->hit.depth > 0}; /* an overlap at the start is reported there */
-        m->touches[m->touch_count++] = t;
-    }
+    if (m->touch_count == most_touches(m))
+        return false;
+    c2d_touch t = {*o, e->piece, e->hit, e->is_twin, e->hit.depth > 0}; /* an overlap at the start is reported there */
+    m->touches[m->touch_count++] = t;
+    return true;
 }
 
 /* Whether another touch that is the same to the caller has been reported. */
@@ -210,18 +212,19 @@ static c2d_status report_touches(c2d_mover *m, int which)
     return status;
 }
 
-c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool *done)
+c2d_status c2d_mover_respond(c2d_mover *m, bool stood, bool stayed, bool *done)
 {
     c2d_vec tried = m->motion;
     int known = m->touch_count;
     for (size_t i = 0; i < m->met_count; i++) {
-        add_touch(m, &m->met[i]);
+        stayed &= !add_touch(m, &m->met[i]);
         *done |= m->nearby.list[m->met[i].index].response == C2D_STOP;
     }
     deflection turned = {0, {0, 0}, -1, -1};
     if (!*done)
         turned = deflect(m);
-    bool is_free = turned.touch < 0 && !*done;
+    /* A leg that has changed nothing would be repeated forever, too. */
+    bool is_free = turned.touch < 0 && !stayed && !*done;
     if (is_free) {
         /* In a gap that fits to an ulp, rounding alone may have stopped the mover. */
         c2d_encounter first;
