@@ -109,8 +109,8 @@ class Item:
     """A shape or a body with a name, in a layer ("" for none).
 
     motion: how far it moves in a second when the playground plays the scene, or None. turn: by how much it turns about
-    its pivot or centre in that second, in degrees from -360 to 360, or None; it turns before it moves. response: what
-    it does at an item in its way, as in `Space.slide`: "stop", "slide", "bounce" or "pass".
+    its pivot or centre in that second, in degrees from -360 to 360, or None. response: what it does at an item in its
+    way, as in `Space.slide`: "stop", "slide", "bounce" or "pass".
 
     >>> from collide2d import Circle, Rect
     >>> Item("ball", Circle(0, 0, 1), motion=(8, 2), response="bounce").motion
@@ -141,7 +141,7 @@ class Item:
             object.__setattr__(self, "motion", (float(self.motion[0]), float(self.motion[1])))
         if self.turn is not None:
             try:
-                turn_cast(self.shape, self.turn, (0.0, 0.0))
+                turn_cast(self.shape, self.turn, (0.0, 0.0), motion=self.motion or (0.0, 0.0))
             except (TypeError, ValueError) as error:
                 said = one_line(str(error)).removeprefix("turn_cast: ")
                 raise SceneError(re.sub("^angle", "turn", said).replace(" of a,", ",")) from None

@@ -26,7 +26,7 @@ from collide2d.play.model.answers import Answers
 from collide2d.play.model.demo import demo
 from collide2d.play.model.document import Document, free_name, grain, nudged
 from collide2d.play.model.files import opened, python_code
-from collide2d.play.model.wording import sentence
+from collide2d.play.model.wording import said_of_way, sentence
 from collide2d.play.view.layout import layout_of
 
 SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
@@ -86,8 +86,8 @@ def test_the_demo_shows_every_relation_and_a_hit() -> None:
     world = Answers(demo())
     assert {f.relation.name for f in world.findings() if not f.trigger} == {"TOUCHING", "OVERLAPPING"}
     assert any(f.trigger for f in world.findings())
-    (name, motion), *_ = demo().motions.items()
-    assert world.way(name, motion).hits
+    name, *_ = demo().motions
+    assert world.way(name).hits
 
 
 def test_a_taken_name_gets_a_number_and_stays_short() -> None:
@@ -230,7 +230,7 @@ def test_a_motion_is_aimed_and_gone() -> None:
     editor.drag((64.2, 0.1))
     editor.release()
     assert editor.document.motions == {"circle 0": (64.0, 0.0)}
-    assert editor.answers.way("circle 0", (64.0, 0.0)).t == 0.5
+    assert editor.answers.way("circle 0").t == 0.5
     editor.go()
     assert editor.document["circle 0"] == Circle(32, 0, 8)
     assert editor.document["circle 0"].touches(editor.document["rect 1"])
@@ -255,14 +255,14 @@ def test_a_turn_is_aimed_past_half_a_turn_and_gone() -> None:
     assert editor.document.turns == {"rect 0": 90.0}
     hit = door.turn_cast(90, ball)
     assert hit is not None
-    (way,) = editor.answers.ways("rect 0")
+    way = editor.answers.way("rect 0")
     assert (way.t, [met.item.name for met in way.hits]) == (hit.t, ["circle 1"])
     editor.go()
     assert editor.document["rect 0"] == door.rotate(hit.t * 90)
     assert not editor.document["rect 0"].overlaps(ball)
     editor.go()
     assert editor.document["rect 0"].relate(door.rotate(hit.t * 90, (0, 0))) is Relation.OVERLAPPING
-    assert editor.answers.ways("rect 0")[0].t < 1e-9  # as near as the first turn came
+    assert editor.answers.way("rect 0").t < 1e-9  # as near as the first turn came
     editor.undo()
     grip = next(g for g in editor.grips() if g.handle.hold is Hold.AIM)
     editor.press(grip.handle.at)
@@ -275,14 +275,31 @@ def test_a_turn_is_aimed_past_half_a_turn_and_gone() -> None:
     assert editor.document.moving == ()
 
 
-def test_a_shape_turns_before_it_moves() -> None:
-    editor = at_work(Rect(0, 0, 40, 10), Rect(60, -50, 10, 100))
+def test_a_shape_turns_while_it_moves() -> None:
+    editor = at_work(Rect(0, 0, 40, 10), Rect(100, -50, 10, 100))
+    rod, wall = editor.document["rect 0"], editor.document["rect 1"]
     editor.select(["rect 0"])
     editor.set_turn(90.0)
     editor.set_motion((100.0, 0.0))
-    assert [way.t for way in editor.answers.ways("rect 0")] == [1.0, 0.2]
+    hit, way = rod.turn_cast(90, wall, motion=(100, 0)), editor.answers.way("rect 0")
+    assert hit is not None
+    assert way.t == hit.t
+    assert 0.6 < way.t < 0.75, "neither as long as it lies nor as if it stood"
+    assert said_of_way(way).startswith("stops at rect 1 at t = 0.65")
+    assert said_of_way(way).endswith(f", turned by {way.stop:.4f}°")
     editor.go()
-    assert editor.document["rect 0"].bounds == (50.0, -15.0, 60.0, 25.0)
+    assert editor.document["rect 0"] == rod.rotate(hit.t * 90).move(hit.t * 100, 0)
+    assert not editor.document["rect 0"].overlaps(wall)
+
+
+def test_a_turn_that_would_leave_the_domain_with_the_motion_is_dropped() -> None:
+    document = Document().added([("rod", Rect(0, 0, 40, 10))]).with_turn("rod", 90.0)
+    far = Rect.centered(0, 8e59, 3.8e59, 1e59)
+    assert document.moved({"rod": far}).turns == {"rod": 90.0}
+    both = document.with_motion("rod", (0.0, 1.5e59)).moved({"rod": far})
+    assert (both.motions, both.turns) == ({"rod": (0.0, 1.5e59)}, {})
+    with pytest.raises(ValueError, match="turn"):
+        both.with_turn("rod", 90.0)
 
 
 @given(shapes(KINDS, ("lattice", "scattered", "near_touch", "deep")), shapes(KINDS, ("lattice", "scattered")))

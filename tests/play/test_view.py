@@ -242,9 +242,9 @@ def test_a_turn_shows_its_arc_the_stop_and_the_rest(tmp_path: Path) -> None:
     with window(document.with_turn("door", 160.0)) as hand:
         hand.app.shown = replace(hand.app.shown, names=False, grid=False)
         hand.look(tmp_path / "turn.png")
-        (way,) = hand.app.editor.answers.ways("door")
-        assert 70 < way.t * way.by < 85  # type: ignore[operator]
-        x, y = pieces_of(way.end)[0].vertices[2]
+        way = hand.app.editor.answers.way("door")
+        assert 70 < way.stop < 85
+        x, y = pieces_of(hand.app.editor.answers.stopped("door"))[0].vertices[2]
         assert hand.sees(palette.now.way, hand.pixel((x, y)), 3)  # the ghost, where it stops
         for angle, is_swept in ((40, True), (100, False)):
             swept = hand.color(hand.pixel(Point(120, 0).rotate(angle, (0, 0)).center))

@@ -392,14 +392,13 @@ class Editor(Session):
         return is_played and self.undo()
 
     def go(self) -> bool:
-        """Turns the selected shapes and moves them along their motions, one after the other, as far as possible."""
+        """Moves the selected shapes along their motions while they turn, one after the other, as far as possible."""
 
         def change() -> Change:
             answers = Answers(self.document)
             for name in self.selection:
-                for ways in (answers.document.turns, answers.document.motions):
-                    if name in ways:
-                        answers.show(answers.document.moved({name: answers.stopped(name, ways[name])}))
+                if name in answers.document.moving:
+                    answers.show(answers.document.moved({name: answers.stopped(name)}))
             return Change(answers.document, self.selection)
 
         return self.attempt("go", change)

@@ -22,8 +22,8 @@ from collide2d import (
 )
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import Document
-from collide2d.play.model.ways import Way
-from collide2d.scene import Finding, Gap, Item, Met
+from collide2d.play.model.ways import place_at
+from collide2d.scene import Finding, Gap, Item, Met, TurnCast
 from collide2d.typing import Solid
 
 
@@ -143,29 +143,26 @@ class Answers:
 
     # ---- motions and turns -------------------------------------------------------------------------------------------
 
-    def ways(self, name: str) -> list[Way]:
-        """The way of a shape by its turn and that along its motion, if it has them; each from where it is."""
-        item = self._document.items[name]
-        return [self.way(name, by) for by in (item.turn, item.motion) if by is not None]
-
-    def way(self, name: str, by: Pair | float) -> Way:
-        """The shapes that a shape hits first along a motion, or as it turns by an angle in degrees."""
+    def way(self, name: str) -> TurnCast:
+        """The shapes that a shape hits first as it turns and moves, both at once. Its angle is 0 if it only moves."""
         items = self._document.items
-        if items[name].response == "pass":
-            return Way(items[name], by, (), ())
+        item = items[name]
+        angle, motion = item.turn or 0.0, item.motion or (0.0, 0.0)
+        if item.response == "pass":
+            return TurnCast(item, angle, None, (), (), motion)
         # Asked apart, as a solid shape and a trigger do not block a thin shape together.
         stopping, noticing = (
-            [Met(items[other], hit) for other, hit in self._hits(name, by, meets)]
+            [Met(items[other], hit) for other, hit in self._hits(name, angle, motion, meets)]
             for meets in (self._is_in_the_way_of(name, trigger) for trigger in (False, True))
         )
         t = min((m.hit.t for m in stopping), default=1.0)
         hits = tuple(m for m in stopping if m.hit.t == t)
-        return Way(items[name], by, hits, tuple(m for m in noticing if m.hit.t <= t))
+        return TurnCast(item, angle, None, hits, tuple(m for m in noticing if m.hit.t <= t), motion)
 
-    def _hits(self, name: str, by: Pair | float, meets: Callable[[str], bool]) -> Iterable[tuple[str, Hit]]:
-        if isinstance(by, tuple):
-            return self._space.cast_all(name, by, filter=meets)
-        return self._space.turn_cast_all(name, by, filter=meets)
+    def _hits(self, name: str, angle: float, motion: Pair, meets: Callable[[str], bool]) -> Iterable[tuple[str, Hit]]:
+        if angle == 0:
+            return self._space.cast_all(name, motion, filter=meets)
+        return self._space.turn_cast_all(name, angle, motion=motion, filter=meets)
 
     def blockers(self, name: str) -> Callable[[str], bool]:
         """Which others stop a shape."""
@@ -184,9 +181,10 @@ class Answers:
             name, motion, filter=lambda _, other: response if meets(other) else "pass", max_push=0.0
         )
 
-    def stopped(self, name: str, by: Pair | float) -> Solid:
-        """A shape at the end of a motion or turn, or at the first hit."""
-        return self.way(name, by).end
+    def stopped(self, name: str) -> Solid:
+        """A shape at the end of its way, or at the first hit, where it overlaps nothing that stops it."""
+        way = self.way(name)
+        return place_at(way.item.shape, way.angle, way.motion, way.t)
 
     def touching(self, name: str) -> Solid:
         """A shape moved until it just touches: out of its deepest overlap, or else to its nearest neighbour."""

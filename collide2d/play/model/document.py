@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from collide2d import sweep, turn_cast
 from collide2d.play.model.camera import Bounds, Pair
-from collide2d.play.model.swept import swept_by_turn
+from collide2d.play.model.ways import swept_area
 from collide2d.scene import MAX_NAME, Item, Scene
 from collide2d.typing import Response, Solid
 
@@ -66,10 +66,8 @@ class Document:
 
     @property
     def bounds(self) -> Bounds:
-        """A box around all shapes, and around what they sweep along their motions and by their turns."""
-        boxes = [item.shape.bounds for item in self.scene.items]
-        boxes += [sweep(self[name], motion).bounds for name, motion in self.motions.items()]
-        boxes += [swept_by_turn(self[name], angle).bounds for name, angle in self.turns.items()]
+        """A box around all shapes, and around what they sweep on their ways."""
+        boxes = [swept_area(i.shape, i.turn or 0.0, i.motion or (0.0, 0.0)).bounds for i in self.scene.items]
         if not boxes:
             return NOTHING
         return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
@@ -132,14 +130,14 @@ class Document:
 
 def _with_shape(item: Item, shape: Solid) -> Item:
     motion = item.motion if item.motion is not None and _may(sweep, shape, item.motion) else None
-    turn = item.turn if item.turn is not None and _may(turn_cast, shape, item.turn, NOTHING[:2]) else None
-    return replace(item, shape=shape, motion=motion, turn=turn)
+    turns = item.turn is not None and _may(turn_cast, shape, item.turn, shape, motion=motion or (0.0, 0.0))
+    return replace(item, shape=shape, motion=motion, turn=item.turn if turns else None)
 
 
-def _may(verb: Callable[..., object], *arguments: object) -> bool:
+def _may(verb: Callable[..., object], *arguments: object, **options: object) -> bool:
     """Whether a way stays in the domain."""
     try:
-        verb(*arguments)
+        verb(*arguments, **options)
     except ValueError:
         return False
     return True

@@ -76,8 +76,8 @@ def court() -> Document:
 
 
 def turning() -> Document:
-    """A door with a crate in its way, a flipper under a ball, and an arm that turns among obstacles."""
-    says = "Drag the tip of a turn; P plays. The door stops at the crate, and the arm turns back."
+    """A door with a crate in its way, a flipper under a ball, an arm among obstacles, and an axe that is thrown."""
+    says = "Drag the tip of a turn; P plays. The arm turns back, and the axe turns while it flies."
     items = (
         Item("door", Rect.pivoted(32, 64, 144, 16, (8, 8)), turn=90.0),
         Item("crate", Rect(104, 136, 40, 40, 15)),
@@ -88,6 +88,8 @@ def turning() -> Document:
         Item("peg 1", Circle(456, 88, 16)),
         Item("peg 2", RoundRect(328, 224, 40, 40, 12)),
         Item("rail", Segment(480, 280, 552, 208)),
+        Item("axe", Capsule(184, 344, 184, 296, 6), turn=270.0, motion=(280.0, -16.0)),
+        Item("tree", Circle(408, 312, 24)),
     )
     layers = (Layer("wall", "#d9d4c7"),)
     return Document(Scene(items, title="Turning", description=says, layers=layers))
@@ -98,7 +100,7 @@ GALLERY = (
     Exhibit("Every kind of shape", "circles, boxes, capsules, polygons", _file("scenes", "every-kind.json")),
     Exhibit("One ulp", "where touching begins and ends, to the last bit", one_ulp, ("ball",)),
     Exhibit("Motion", "stop, slide and bounce: press P to play", court, ("ball",)),
-    Exhibit("Turning", "a door, a flipper, and an arm among obstacles", turning, ("door",)),
+    Exhibit("Turning", "a door, a flipper, an arm, and an axe that is thrown", turning, ("door",)),
     Exhibit("Bodies", "several shapes that are one solid", _file("scenes", "bodies.json")),
     Exhibit("1: Rounded rectangles", "their configuration space", _article("1-rounded-rectangles")),
     Exhibit("2: Rotated rectangles", "a door and its pivot", _article("2-rotated-rectangle")),

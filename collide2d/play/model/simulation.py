@@ -69,12 +69,12 @@ class _Play:
         hit = self.space.turn_cast(name, turn / RATE, filter=lambda other: self._response(name, other) != "pass")
         t = hit[1].t if hit else 1.0
         try:
-            shape = item.shape.rotate(t * turn / RATE)
+            back = t < 1 and item.response == "bounce"
+            turned = replace(item, shape=item.shape.rotate(t * turn / RATE), turn=-turn if back else turn)
         except ValueError:  # at the end of the domain
             return
-        self.space.update(name, shape)
-        back = t < 1 and item.response == "bounce"
-        self.items[name] = replace(item, shape=shape, turn=-turn if back else turn)
+        self.items[name] = turned
+        self.space.update(name, turned.shape)
 
     def _put(self, name: str, shape: Solid, motion: Pair) -> None:
         self.items[name] = replace(self.items[name], shape=shape, motion=motion)

@@ -10,8 +10,7 @@ from collide2d import Contact, Relation, relate
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Pair
 from collide2d.play.model.document import grain
-from collide2d.play.model.ways import Way
-from collide2d.scene import Counts, Finding, Gap
+from collide2d.scene import Counts, Finding, Gap, TurnCast
 from collide2d.typing import Response
 
 NEAREST = 3  # how many neighbours that the selected shape is apart from are listed
@@ -169,17 +168,18 @@ _DOES: dict[Response, str] = {
 }  # fmt: skip
 
 
-def said_of_way(way: Way) -> str:
-    """What stops a shape along its motion or its turn, and where."""
+def said_of_way(way: TurnCast) -> str:
+    """What stops a shape on its way, and where."""
     if not way.hits:
         return "the way is free"
     names = _listed([met.item.name for met in way.hits])
     if way.hits[0].hit.depth > 0:
         return f"overlaps {names} at the start"
-    if isinstance(way.by, tuple):
-        return f"{_DOES[way.item.response]} {names} at t = {short(way.t)}"
+    if way.motion != (0.0, 0.0):
+        turned = f", turned by {short(way.stop)}°" if way.angle else ""
+        return f"{_DOES[way.item.response]} {names} at t = {short(way.t)}{turned}"
     does = "turns back at" if way.item.response == "bounce" else "stops at"
-    return f"{does} {names} at {short(way.t * way.by)}°"
+    return f"{does} {names} at {short(way.stop)}°"
 
 
 def length(v: Pair) -> str:

@@ -123,9 +123,8 @@ class Panel:
             value = number(item.turn)
             self._row("turn", value, Target("turn", (), self._line_area(), value))
         self._row("at a hit", item.response, Target("response", (), self._line_area(), item.response))
-        for way in editor.answers.ways(item.name):
-            for line in text.wrapped(said_of_way(way), self._area.w - 32, text.SMALL):
-                self._note(line, palette.now.way_text)
+        for line in text.wrapped(said_of_way(editor.answers.way(item.name)), self._area.w - 32, text.SMALL):
+            self._note(line, palette.now.way_text)
 
     def _two(self, editor: Editor, a: str, b: str) -> None:
         document = editor.document

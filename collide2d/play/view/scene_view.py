@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,14 +16,14 @@ from collide2d.play.edit.handles import center_of_turn, tip_of_turn
 from collide2d.play.model.answers import Answers
 from collide2d.play.model.camera import Bounds, Camera, Pair
 from collide2d.play.model.document import Document
-from collide2d.play.model.ways import Way
+from collide2d.play.model.ways import place_at, swept_area
 from collide2d.play.model.wording import NEAREST, said_of_gap, said_of_way, short
 from collide2d.play.view import palette, text
 from collide2d.play.view.cached_outlines import pieces_of
 from collide2d.play.view.canvas import Canvas
 from collide2d.play.view.labels import Labels
 from collide2d.play.view.palette import Color, mixed, rgb
-from collide2d.scene import Finding
+from collide2d.scene import Finding, TurnCast
 from collide2d.typing import Solid
 
 MANY = 64  # with at least this many visible shapes, only the selected ones and their answers are labelled
@@ -315,55 +314,55 @@ class View:
 
     # ---- motions and turns -------------------------------------------------------------------------------------------
 
-    def _ways(self) -> list[tuple[Way, Move[str] | None]]:
-        """What stops each shape on its ways; and the track of one that does not stop but slides or bounces."""
-        found: list[tuple[Way, Move[str] | None]] = []
-        for way in (way for name in self.document.moving for way in self.answers.ways(name)):
-            goes_on = isinstance(way.by, tuple) and way.t < 1 and way.item.response in ("slide", "bounce")
-            track = self.answers.track(way.item.name, way.by) if goes_on and isinstance(way.by, tuple) else None
-            found.append((way, track))
+    def _ways(self) -> list[tuple[TurnCast, Move[str] | None]]:
+        """What stops each shape on its way; and the track of one that does not stop or turn but slides or bounces."""
+        found: list[tuple[TurnCast, Move[str] | None]] = []
+        for way in map(self.answers.way, self.document.moving):
+            goes_on = way.angle == 0 and way.t < 1 and way.item.response in ("slide", "bounce")
+            found.append((way, self.answers.track(way.item.name, way.motion) if goes_on else None))
         return found
 
-    def _way_below(self, way: Way, track: Move[str] | None) -> None:
-        canvas = self.canvas
-        legs = [way.swept(way.t)] if way.t > 0 else []
+    def _way_below(self, way: TurnCast, track: Move[str] | None) -> None:
+        canvas, shape = self.canvas, way.item.shape
+        legs = [swept_area(shape, way.stop, way.stop_motion)] if way.t > 0 else []
         if track is not None:
             legs = [sweep(start, leg) for start, leg in zip(track.path, track.legs, strict=False)]
         for swept in legs:
             canvas.fill(swept, palette.now.way, 34)
-            if isinstance(way.by, tuple):  # the border of a union is too slow for a drag, so turns have none
+            if way.angle == 0:  # the border of a union is too slow for a drag, so turns have none
                 canvas.stroke(swept, mixed(palette.now.way, palette.now.sheet, 0.35), 1.0)
         if way.t < 1 and track is None:
-            rest = way.swept(1.0) if isinstance(way.by, tuple) else way.at(1.0)
+            rest = place_at(shape, way.angle, way.motion, 1.0) if way.angle else sweep(shape, way.motion)
             canvas.stroke(rest, mixed(palette.now.way, palette.now.sheet, 0.45), 1.1, dash=(5, 4))
 
-    def _way_above(self, way: Way, track: Move[str] | None) -> None:
-        canvas = self.canvas
-        ends = [way.end] if track is None else track.path[1:]
+    def _way_above(self, way: TurnCast, track: Move[str] | None) -> None:
+        canvas, shape = self.canvas, way.item.shape
+        ends = [place_at(shape, way.angle, way.motion, way.t)] if track is None else track.path[1:]
         for end in ends:
             canvas.stroke(end, palette.now.way, 2.2 if end is ends[-1] else 1.2)
-        if isinstance(way.by, tuple):
-            self._straight(way.item.name, way.item.shape, way.by, way.t, ends, track is not None)
-        else:
-            self._arc(way.item.shape, way.by, way.t)
+        if way.motion != (0.0, 0.0):
+            self._straight(way.item.name, shape, way.motion, way.t, track)
+        if way.angle:
+            self._arc(shape, way.angle, way.t)
         is_hit = self.answers.blockers(way.item.name)
         met = [(m.item.name, m.hit) for m in way.hits] if track is None else track.hits
         for hit in [hit for name, hit in met if is_hit(name)]:
             self._hit(hit)
-        place = self._box((ends[-1] if ends else way.item.shape).bounds)
+        place = self._box((ends[-1] if ends else shape).bounds)
         self.labels.add(said_of_way(way), place, palette.now.way_text, text.SMALL, bold=True)
 
-    def _straight(self, name: str, shape: Solid, motion: Pair, t: float, ends: Sequence[Solid], is_track: bool) -> None:
+    def _straight(self, name: str, shape: Solid, motion: Pair, t: float, track: Move[str] | None) -> None:
         """Draws arrows from stop to stop, and to where the motion would have ended."""
         canvas, camera = self.canvas, self.camera
         (x, y), (dx, dy) = shape.center, motion
-        centers = [camera.pixel(p.center) for p in (shape, *ends)]
+        stops = [place.center for place in track.path[1:]] if track else [(x + t * dx, y + t * dy)]
+        centers = [camera.pixel(p) for p in ((x, y), *stops)]
         for start, stop in pairwise(centers):
             canvas.arrow(start, stop, palette.now.way, 2.0)
         tip = camera.pixel((x + dx, y + dy))
-        if t < 1 and not is_track:
+        if t < 1 and not track:
             canvas.arrow(centers[-1], tip, mixed(palette.now.way, palette.now.sheet, 0.45), 2.0)
-        if is_track and name in self.chosen:  # to the handle that aims the motion
+        if track and name in self.chosen:  # to the handle that aims the motion
             canvas.dotted(camera.pixel(shape.move(t * dx, t * dy).center), tip, palette.now.way, 1.2, 1.5, 3.5)
         canvas.disc(centers[0], 3.0, palette.now.way)
 
