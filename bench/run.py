@@ -25,7 +25,7 @@ CORE = BENCH.parent / "csrc" / "core"
 FLAGS = ("-std=c11", "-ffp-contract=off", "-Wall", "-Wextra")
 COMPILERS = ("gcc", "clang-19", "clang")
 COMMON = ("plain.c", "plain_cast.c", "scenes.c", "timing.c")
-CORE_GOAL = 1.25
+CORE_GOALS = {"random": 1.25, "half-touching": 8.0, "lattice": 4.0}
 
 # The header, the library and the installation of each engine that motion.c can be compared with.
 ENGINES = {
@@ -98,7 +98,7 @@ def core_rows(program: Path, build: str, repeats: int, kinds: Sequence[str]) -> 
         assert ours is not None
         peer = direct if table is None else table
         ratio = None if peer is None else ours / peer
-        goal = CORE_GOAL if verb == "collides" and inputs == "random" else None
+        goal = CORE_GOALS[inputs] if verb == "collides" else None
         rows.append(
             {
                 "build": build, "a": a, "b": b, "inputs": inputs, "verb": verb, "hits": hits, "plain_wrong": wrong,
@@ -180,7 +180,7 @@ def print_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]
 
 def print_core(rows: Sequence[dict[str, Any]]) -> None:
     for build in dict.fromkeys(row["build"] for row in rows):
-        for inputs in ("random", "half-touching"):
+        for inputs in CORE_GOALS:
             chosen = [row for row in rows if row["build"] == build and row["inputs"] == inputs]
             tests = [row for row in chosen if row["verb"] == "collides"]
             print_table(
@@ -401,7 +401,7 @@ def main(arguments: Sequence[str]) -> int:
     if calls is None or (options.only == "space" and not space):
         print("\ncalls from Python: collide2d is not installed for this interpreter")
     if core:
-        print_summary("C", core, lambda row: f"{row['build']}: {row['a']}, {row['b']}")
+        print_summary("C", core, lambda row: f"{row['build']}: {row['a']}, {row['b']}, {row['inputs']}")
     if motion:
         print_summary(
             "C motion", motion, lambda row: f"{row['build']}: {row['verb']} {motion_label(row)} against {row['peer']}"

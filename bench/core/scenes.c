@@ -10,11 +10,11 @@
 
 const char *const kind_names[KINDS] = {"point",     "circle", "segment",      "capsule", "rect",
                                        "roundrect", "turned", "round turned", "octagon", "round octagon"};
-const char *const regime_names[REGIMES] = {"random", "half-touching"};
+const char *const regime_names[REGIMES] = {"random", "half-touching", "lattice"};
 const char *const aim_names[AIMS] = {"aimed", "wild"};
 
 /* Coordinates of exact touches are multiples of this, so that all sums and differences of them are exact. */
-static const double LATTICE = 1.0 / 64.0;
+static const double LATTICE_STEP = 1.0 / 64.0;
 static const double HIT_RATE = 0.4;
 
 /* ---- random numbers: splitmix64 ---------------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ typedef struct outline {
     double radius;
 } outline;
 
-static double snap(double x, bool exact) { return exact ? LATTICE * round(x / LATTICE) : x; }
+static double snap(double x, bool exact) { return exact ? LATTICE_STEP * round(x / LATTICE_STEP) : x; }
 
 static outline random_outline(random_state *random, kind k, bool exact)
 {
@@ -94,10 +94,10 @@ static c2d_vec random_place(random_state *random, double low, double high, bool 
     return (c2d_vec){snap(x, exact), snap(y, exact)};
 }
 
-static void random_pair(random_state *random, pair *out, c2d_vec *storage, kind a, kind b, double spread)
+static void random_pair(random_state *random, pair *out, c2d_vec *storage, kind a, kind b, double spread, bool exact)
 {
-    outline oa = random_outline(random, a, false), ob = random_outline(random, b, false);
-    c2d_vec at = random_place(random, 0.0, 1024.0, false), d = random_place(random, -spread, spread, false);
+    outline oa = random_outline(random, a, exact), ob = random_outline(random, b, exact);
+    c2d_vec at = random_place(random, 0.0, 1024.0, exact), d = random_place(random, -spread, spread, exact);
     place(&out->a, &oa, at, storage);
     place(&out->b, &ob, (c2d_vec){at.x + d.x, at.y + d.y}, storage + FAR_VERTICES);
 }
@@ -169,7 +169,7 @@ static double find_spread(kind a, kind b)
         for (int i = 0; i < 1000; i++) {
             pair p;
             c2d_vec storage[2 * FAR_VERTICES];
-            random_pair(&random, &p, storage, a, b, spread);
+            random_pair(&random, &p, storage, a, b, spread, false);
             hits += plain_collides(&p.a, &p.b);
         }
         if (hits > 1000 * HIT_RATE)
@@ -186,13 +186,13 @@ void make_pairs(pair *pairs, c2d_vec *storage, int n, kind a, kind b, regime inp
     double spread = find_spread(a, b);
     for (int i = 0; i < n; i++) {
         c2d_vec *own = storage + 2 * FAR_VERTICES * i;
-        unsigned choice = inputs == HALF_TOUCHING ? (unsigned)(next_bits(&random) >> 62) : 2;
-        if (choice == 0)
+        unsigned choice = inputs == RANDOM ? 3 : (unsigned)(next_bits(&random) >> 62);
+        if (choice == 0 || (choice == 1 && inputs == LATTICE))
             touching_pair(&random, &pairs[i], own, a, b);
         else if (choice == 1)
             grazing_pair(&random, &pairs[i], own, a, b);
         else
-            random_pair(&random, &pairs[i], own, a, b, spread);
+            random_pair(&random, &pairs[i], own, a, b, spread, inputs == LATTICE);
     }
 }
 
@@ -267,7 +267,7 @@ void make_overlapping(pair *pairs, c2d_vec *storage, int n, kind a, kind b, uint
     double spread = find_spread(a, b);
     for (int i = 0; i < n; i++)
         do
-            random_pair(&random, &pairs[i], storage + 2 * FAR_VERTICES * i, a, b, spread);
+            random_pair(&random, &pairs[i], storage + 2 * FAR_VERTICES * i, a, b, spread, false);
         while (!c2d_overlaps(&pairs[i].a, &pairs[i].b));
 }
 

@@ -24,6 +24,7 @@ extern const char *const kind_names[KINDS];
 typedef enum regime {
     RANDOM,        /* positions spread so that about 40 % collide (points against thin shapes: none) */
     HALF_TOUCHING, /* a quarter touch exactly, a quarter are within a rounding or two of it, the rest as RANDOM */
+    LATTICE,       /* half touch exactly, the rest as RANDOM; all coordinates are multiples of 1/64 */
     REGIMES
 } regime;
 

@@ -185,10 +185,12 @@ static c2d_expansion exact_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, 
     return exact_difference(&c2, c2d_exact_product(&r2, &e2));
 }
 
-int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r)
+static c2d_pair pair_square(c2d_pair x) { return c2d_pair_mul(x, x); }
+
+static int compare_pairs(c2d_pair x, c2d_pair y)
 {
-    c2d_expansion c = c2d_exact_cross(p, q, p, r);
-    return c2d_exact_sign(&c);
+    int upper = (x.hi > y.hi) - (x.hi < y.hi), lower = (x.lo > y.lo) - (x.lo < y.lo);
+    return upper ? upper : lower;
 }
 
 /* A pair and a bound of its error. */
@@ -197,42 +199,53 @@ typedef struct bounded_pair {
     double error;
 } bounded_pair;
 
-/* (q - p) x (u - r): the rounded products plus the errors of products, differences and sum. Products of two errors are
- * left out. */
-static inline bounded_pair pair_cross(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec u)
+/* The vector q - p: the rounded coordinates and what they lost. */
+typedef struct exact_vec {
+    c2d_vec hi, lo;
+} exact_vec;
+
+static inline exact_vec exact_sub(c2d_vec q, c2d_vec p)
 {
-    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
-    c2d_pair wx = c2d_two_diff(u.x, r.x), wy = c2d_two_diff(u.y, r.y);
-    c2d_pair s = c2d_two_prod(ex.hi, wy.hi), t = c2d_two_prod(ey.hi, wx.hi), upper = c2d_two_diff(s.hi, t.hi);
-    double lost = (ex.hi * wy.lo + ex.lo * wy.hi) - (ey.hi * wx.lo + ey.lo * wx.hi);
+    c2d_pair x = c2d_two_diff(q.x, p.x), y = c2d_two_diff(q.y, p.y);
+    exact_vec v = {c2d_v(x.hi, y.hi), c2d_v(x.lo, y.lo)};
+    return v;
+}
+
+static inline bool is_zero(c2d_vec v) { return (v.x == 0) & (v.y == 0); }
+
+/* e x f: the rounded products plus the errors of products, differences and sum. Products of two errors are left out.
+ */
+static inline bounded_pair pair_cross(exact_vec e, exact_vec f)
+{
+    c2d_pair s = c2d_two_prod(e.hi.x, f.hi.y), t = c2d_two_prod(e.hi.y, f.hi.x), upper = c2d_two_diff(s.hi, t.hi);
+    double lost = (e.hi.x * f.lo.y + e.lo.x * f.hi.y) - (e.hi.y * f.lo.x + e.lo.y * f.hi.x);
     bounded_pair c = {c2d_fast_two_sum(upper.hi, upper.lo + ((s.lo - t.lo) + lost)),
                       C2D_PAIR_ERROR * (fabs(s.hi) + fabs(t.hi))};
     return c;
 }
 
-static bool same_pair(c2d_pair x, c2d_pair y) { return x.hi == y.hi && x.lo == y.lo; }
+/* Sign of (q - p) x (s - r), for an undecided filter. Edges on a lattice and equal edges need no expansions: the
+ * product of two differences that lost nothing is a pair, and two pairs compare by hi, then by lo. */
+static int cross_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
+{
+    exact_vec e = exact_sub(q, p), f = exact_sub(s, r);
+    if (is_zero(e.lo) & is_zero(f.lo))
+        return compare_pairs(c2d_two_prod(e.hi.x, f.hi.y), c2d_two_prod(e.hi.y, f.hi.x));
+    bounded_pair close = pair_cross(e, f);
+    if (fabs(close.value.hi) > close.error)
+        return close.value.hi > 0 ? 1 : -1;
+    if (c2d_same(e.hi, f.hi) && c2d_same(e.lo, f.lo))
+        return 0;
+    c2d_expansion c = c2d_exact_cross(p, q, r, s);
+    return c2d_exact_sign(&c);
+}
 
-/* Equal edges and edges on a lattice need no expansions: the product of two exact differences is a pair, and two pairs
- * compare by hi, then by lo. */
+int c2d_orient_exact(c2d_vec p, c2d_vec q, c2d_vec r) { return cross_sign(p, q, p, r); }
+
 int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     int sign = c2d_parallel_filter(p, q, r, s);
-    if (sign)
-        return sign;
-    bounded_pair close = pair_cross(p, q, r, s);
-    if (fabs(close.value.hi) > close.error)
-        return close.value.hi > 0 ? 1 : -1;
-    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
-    c2d_pair fx = c2d_two_diff(s.x, r.x), fy = c2d_two_diff(s.y, r.y);
-    if (same_pair(ex, fx) && same_pair(ey, fy))
-        return 0;
-    if (ex.lo == 0 && ey.lo == 0 && fx.lo == 0 && fy.lo == 0) {
-        c2d_pair left = c2d_two_prod(ex.hi, fy.hi), right = c2d_two_prod(ey.hi, fx.hi);
-        int upper = (left.hi > right.hi) - (left.hi < right.hi), lower = (left.lo > right.lo) - (left.lo < right.lo);
-        return upper ? upper : lower;
-    }
-    c2d_expansion c = c2d_exact_cross(p, q, r, s);
-    return c2d_exact_sign(&c);
+    return sign ? sign : cross_sign(p, q, r, s);
 }
 
 int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
@@ -245,32 +258,66 @@ int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
     return c2d_parallel_sign(p, q, c2d_v(-r.y, r.x), c2d_v(-s.y, s.x)); /* a quarter turn: e . f = e x f' */
 }
 
-/* Pairs decide nearly all. A touch on a lattice needs no expansions: the squares are doubles, and two of them have an
- * exact sum. */
+/* On a lattice, squares are doubles, and two of them have an exact sum. Pairs decide nearly all other signs. */
 int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
 {
-    c2d_pair dx = c2d_two_diff(p.x, q.x), dy = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
-    c2d_pair x2 = c2d_pair_mul(dx, dx), y2 = c2d_pair_mul(dy, dy), r2 = c2d_pair_mul(r, r);
+    exact_vec d = exact_sub(p, q);
+    c2d_pair r = c2d_two_sum(ra, rb);
+    c2d_pair xx = c2d_square(d.hi.x), yy = c2d_square(d.hi.y), rr = c2d_square(r.hi);
+    if (is_zero(d.lo) & (r.lo == 0) & (xx.lo == 0) & (yy.lo == 0) & (rr.lo == 0))
+        return compare_pairs(rr, c2d_two_sum(xx.hi, yy.hi));
+    c2d_pair x = {d.hi.x, d.lo.x}, y = {d.hi.y, d.lo.y};
+    c2d_pair x2 = pair_square(x), y2 = pair_square(y), r2 = pair_square(r);
     c2d_pair close = c2d_pair_sub(r2, c2d_pair_add(x2, y2));
     if (fabs(close.hi) > C2D_PAIR_ERROR * (x2.hi + y2.hi + r2.hi))
         return close.hi > 0 ? 1 : -1;
-    if (dx.lo == 0 && dy.lo == 0 && r.lo == 0 && x2.lo == 0 && y2.lo == 0 && r2.lo == 0) {
-        c2d_pair d2 = c2d_two_sum(x2.hi, y2.hi);
-        int upper = (r2.hi > d2.hi) - (r2.hi < d2.hi);
-        return upper ? upper : (d2.lo < 0) - (d2.lo > 0);
-    }
     c2d_expansion gap = exact_length_gap(p, q, ra, rb);
     return -c2d_exact_sign(&gap);
+}
+
+static c2d_pair pair_length2(exact_vec e)
+{
+    c2d_pair x = {e.hi.x, e.lo.x}, y = {e.hi.y, e.lo.y};
+    return c2d_pair_add(pair_square(x), pair_square(y));
+}
+
+/* c^2 - R^2 e2. An error x of c changes c^2 by at most (2 |c| + x) x. */
+static inline bounded_pair pair_line_gap(bounded_pair c, c2d_pair radius, c2d_pair e2)
+{
+    c2d_pair c2 = pair_square(c.value), r2e2 = c2d_pair_mul(pair_square(radius), e2);
+    bounded_pair gap = {c2d_pair_sub(c2, r2e2),
+                        C2D_PAIR_ERROR * (c2.hi + r2e2.hi) + 2 * (2 * fabs(c.value.hi) + c.error) * c.error};
+    return gap;
+}
+
+/* Sign of (e x w)^2 - R^2 e^2, with R > 0 or e x w != 0. On a lattice, c = e x w, R^2 and e^2 are doubles, and two
+ * products of doubles compare as pairs. */
+static int line_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    exact_vec e = exact_sub(q, p), w = exact_sub(r, p);
+    c2d_pair radius = c2d_two_sum(ra, rb);
+    if (is_zero(e.lo) & is_zero(w.lo) & (radius.lo == 0)) {
+        c2d_pair s = c2d_two_prod(e.hi.x, w.hi.y), t = c2d_two_prod(e.hi.y, w.hi.x), c = c2d_two_diff(s.hi, t.hi);
+        c2d_pair xx = c2d_square(e.hi.x), yy = c2d_square(e.hi.y), rr = c2d_square(radius.hi);
+        c2d_pair ee = c2d_two_sum(xx.hi, yy.hi);
+        bool products = (s.lo == 0) & (t.lo == 0) & (xx.lo == 0) & (yy.lo == 0) & (rr.lo == 0);
+        if (products & (c.lo == 0) & (ee.lo == 0))
+            return compare_pairs(c2d_square(c.hi), c2d_two_prod(rr.hi, ee.hi));
+    }
+    bounded_pair gap = pair_line_gap(pair_cross(e, w), radius, pair_length2(e));
+    if (fabs(gap.value.hi) > gap.error)
+        return gap.value.hi > 0 ? 1 : -1;
+    c2d_expansion exact = exact_line_gap(r, p, q, ra, rb);
+    return c2d_exact_sign(&exact);
 }
 
 int c2d_inside_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     int side = c2d_orient_sign(p, q, r);
-    bool flat = c2d_exact(c2d_two_sum(ra, rb)).count == 0;
+    bool flat = ra + rb == 0;
     if (flat || side <= 0)
         return flat ? side : -1;
-    c2d_expansion gap = exact_line_gap(r, p, q, ra, rb);
-    return c2d_exact_sign(&gap);
+    return line_sign(r, p, q, ra, rb);
 }
 
 int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
@@ -279,22 +326,14 @@ int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
         return c2d_length_exact(r, p, ra, rb);
     if (c2d_dot_sign(q, p, r) <= 0)
         return c2d_length_exact(r, q, ra, rb);
-    c2d_expansion gap = exact_line_gap(r, p, q, ra, rb);
-    return -c2d_exact_sign(&gap);
+    return ra + rb == 0 ? -(c2d_orient_sign(p, q, r) != 0) : -line_sign(r, p, q, ra, rb);
 }
 
 /* ---- accurate values ---- */
 
-static c2d_pair pair_square(c2d_pair x) { return c2d_pair_mul(x, x); }
-
-static c2d_pair pair_length2(c2d_vec p, c2d_vec q)
-{
-    return c2d_pair_add(pair_square(c2d_two_diff(q.x, p.x)), pair_square(c2d_two_diff(q.y, p.y)));
-}
-
 double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
 {
-    bounded_pair c = pair_cross(p, q, p, r);
+    bounded_pair c = pair_cross(exact_sub(q, p), exact_sub(r, p));
     if (c2d_rounds_to_hi(c.value, c.error))
         return c.value.hi;
     c2d_expansion exact = c2d_exact_cross(p, q, p, r);
@@ -311,22 +350,22 @@ C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double
  * difference has at most 7. Inside, (c^2 - R^2 e^2) / (|e| c + R e^2): numerator 1, denominator 5, division 1. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
-    bounded_pair c = pair_cross(p, q, p, r);
+    exact_vec e = exact_sub(q, p);
+    bounded_pair c = pair_cross(e, exact_sub(r, p));
     if (!c2d_rounds_to_hi(c.value, c.error)) {
         c2d_expansion exact = c2d_exact_cross(p, q, p, r);
         c.value.hi = c2d_exact_round(&exact);
         c.value.lo = 0;
         c.error = C2D_U * fabs(c.value.hi);
     }
-    c2d_pair e2 = pair_length2(p, q);
+    c2d_pair e2 = pair_length2(e);
     double length = sqrt(e2.hi), radius = ra + rb, across = fabs(c.value.hi), h = across / length;
     if (h >= 3 * radius || h <= radius / 2)
         return h - radius;
-    c2d_pair c2 = pair_square(c.value), r2e2 = c2d_pair_mul(pair_square(c2d_two_sum(ra, rb)), e2);
-    c2d_pair gap = c2d_pair_sub(c2, r2e2);
-    if (!c2d_rounds_to_hi(gap, C2D_PAIR_ERROR * (c2.hi + r2e2.hi) + 4 * across * c.error)) {
+    bounded_pair gap = pair_line_gap(c, c2d_two_sum(ra, rb), e2);
+    if (!c2d_rounds_to_hi(gap.value, gap.error)) {
         c2d_expansion exact = exact_line_gap(r, p, q, ra, rb);
-        gap.hi = c2d_exact_round(&exact);
+        gap.value.hi = c2d_exact_round(&exact);
     }
-    return gap.hi / (length * across + radius * e2.hi);
+    return gap.value.hi / (length * across + radius * e2.hi);
 }

@@ -40,22 +40,15 @@ static int least_inner_sign(shape a, shape b)
     return least;
 }
 
-/* The greatest sign of R - distance over b's vertices and a's edges. Evaluates undecided signs only if `exact`. */
-static int vertex_edge_sign(shape a, shape b, double ra, double rb, bool exact, bool *undecided)
+/* The greatest exact sign of R - distance over b's vertices and a's edges. */
+static int vertex_edge_sign(shape a, shape b, double ra, double rb)
 {
     const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);
     uint32_t edges = a->count < 3 ? a->count - 1 : a->count;
     int best = -1;
     for (uint32_t i = 0; i < edges; i++)
-        for (uint32_t j = 0; j < b->count; j++) {
-            c2d_vec p = av[i], q = av[c2d_next_vertex(i, a->count)];
-            int sign = c2d_segment_filter(bv[j], p, q, ra + rb);
-            if (sign == 0) {
-                *undecided = true;
-                sign = exact ? c2d_segment_exact(bv[j], p, q, ra, rb) : -1;
-            }
-            if (sign > 0)
-                return 1;
+        for (uint32_t j = 0; j < b->count && best < 1; j++) {
+            int sign = c2d_segment_sign(bv[j], av[i], av[c2d_next_vertex(i, a->count)], ra, rb);
             best = sign > best ? sign : best;
         }
     return best;
@@ -74,9 +67,8 @@ bool c2d_cores_are_flat(shape a, shape b)
 static c2d_relation relate_cores(shape a, shape b)
 {
     if (c2d_cores_are_flat(a, b)) {
-        bool undecided = false;
-        int sign = vertex_edge_sign(a, b, 0, 0, true, &undecided);
-        return relation_of_sign(sign == 0 ? 0 : vertex_edge_sign(b, a, 0, 0, true, &undecided));
+        int sign = vertex_edge_sign(a, b, 0, 0);
+        return relation_of_sign(sign == 0 ? 0 : vertex_edge_sign(b, a, 0, 0));
     }
     int sign = least_inner_sign(a, b);
     if (sign >= 0) {
@@ -118,6 +110,74 @@ static C2D_NOINLINE c2d_relation relate_walk(shape a, shape b)
     return ra + rb > 0 ? C2D_OVERLAPPING : relation_of_sign(inner);
 }
 
+/* ---- positive radii ---- */
+
+/* An edge of a core, given by its first vertex, and a vertex of the other core. */
+typedef struct feature {
+    shape of, other;
+    uint32_t edge, vertex;
+} feature;
+
+/* The first features whose signs the filter leaves undecided. */
+#define MAX_FEATURES 4
+typedef struct features {
+    uint32_t count; /* of all; the list has the first of them */
+    feature list[MAX_FEATURES];
+} features;
+
+/* Whether a vertex of `other` is certainly within R of an edge of `of`. Adds the undecided features. */
+static bool any_certainly_within(shape of, shape other, double radius, features *undecided)
+{
+    const c2d_vec *v = c2d_vertices(of), *u = c2d_vertices(other);
+    uint32_t edges = of->count < 3 ? of->count - 1 : of->count;
+    for (uint32_t i = 0; i < edges; i++)
+        for (uint32_t j = 0; j < other->count; j++) {
+            int sign = c2d_segment_filter(u[j], v[i], v[c2d_next_vertex(i, of->count)], radius);
+            if (sign > 0)
+                return true;
+            if (sign == 0) {
+                feature f = {of, other, i, j};
+                if (undecided->count < MAX_FEATURES)
+                    undecided->list[undecided->count] = f;
+                undecided->count++;
+            }
+        }
+    return false;
+}
+
+/* Whether the sign of (q - p) . (v - v[i]) is at least 0 for both neighbours v of the vertex i. */
+static bool is_foremost(shape s, uint32_t i, c2d_vec p, c2d_vec q)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    return s->count == 1 || (c2d_along_sign(p, q, v[i], v[c2d_next_vertex(i, s->count)]) >= 0 &&
+                             c2d_along_sign(p, q, v[i], v[c2d_previous_vertex(i, s->count)]) >= 0);
+}
+
+/* Writes the relation if the feature is exactly the nearest one of two cores that are apart. Consider the nearest
+ * points of the feature and the two lines through them, across the way between them. If no neighbour of the feature's
+ * vertices is between the lines, then, by convexity, no point of a core is, and the distance of the cores is that of
+ * the lines. */
+static bool relate_nearest(const feature *f, double ra, double rb, c2d_relation *answer)
+{
+    const c2d_vec *v = c2d_vertices(f->of), *u = c2d_vertices(f->other);
+    uint32_t next = c2d_next_vertex(f->edge, f->of->count), j = f->vertex;
+    c2d_vec p = v[f->edge], q = v[next], r = u[j];
+    bool before = c2d_dot_sign(p, q, r) <= 0;
+    if (before || c2d_dot_sign(q, p, r) <= 0) {
+        uint32_t i = before ? f->edge : next;
+        *answer = relation_of_sign(c2d_length_exact(r, v[i], ra, rb));
+        return is_foremost(f->other, j, v[i], r) && is_foremost(f->of, i, r, v[i]);
+    }
+    int side = c2d_orient_sign(p, q, r);
+    if (side == 0 || (side > 0 && f->of->count > 2))
+        return false;
+    if (f->other->count > 1 && (c2d_parallel_sign(p, q, r, u[c2d_next_vertex(j, f->other->count)]) * side < 0 ||
+                                c2d_parallel_sign(p, q, r, u[c2d_previous_vertex(j, f->other->count)]) * side < 0))
+        return false;
+    *answer = relation_of_sign(c2d_segment_exact(r, p, q, ra, rb));
+    return true;
+}
+
 c2d_relation c2d_relate_features(shape a, shape b)
 {
     if (c2d_exceeds(a, b, C2D_RELATE_ALL_PAIRS_LIMIT))
@@ -125,14 +185,17 @@ c2d_relation c2d_relate_features(shape a, shape b)
     double ra = a->radius, rb = b->radius;
     if (ra + rb == 0)
         return relate_cores(a, b);
-    bool undecided = false;
-    if (vertex_edge_sign(a, b, ra, rb, false, &undecided) > 0 || vertex_edge_sign(b, a, ra, rb, false, &undecided) > 0)
+    features undecided = {.count = 0};
+    if (any_certainly_within(a, b, ra + rb, &undecided) || any_certainly_within(b, a, ra + rb, &undecided))
         return C2D_OVERLAPPING;
+    c2d_relation answer;
+    for (uint32_t k = 0; k < undecided.count && k < MAX_FEATURES; k++)
+        if (relate_nearest(&undecided.list[k], ra, rb, &answer))
+            return answer;
     if (relate_cores(a, b) != C2D_APART)
         return C2D_OVERLAPPING;
-    if (!undecided)
+    if (undecided.count == 0)
         return C2D_APART;
-    int sign = vertex_edge_sign(a, b, ra, rb, true, &undecided);
-    int other = sign > 0 ? sign : vertex_edge_sign(b, a, ra, rb, true, &undecided);
+    int sign = vertex_edge_sign(a, b, ra, rb), other = sign > 0 ? sign : vertex_edge_sign(b, a, ra, rb);
     return relation_of_sign(other > sign ? other : sign);
 }
