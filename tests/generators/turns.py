@@ -112,6 +112,9 @@ def arm(source: Source, kind_a: str, kind_b: str) -> Turn:
     tip = (x * reach / length, y * reach / length)
     size = Scale(2.0 ** -source.integer(0, 30), 4)
     b = supported(source, kind_b, tip, (-x, -y), size.size(source), size)
+    if one_in(source, 8):  # on the ray from the pivot to the tip
+        part = source.integer(0, 4) / 4
+        b = Recipe("Segment", (part * tip[0], part * tip[1], *tip))
     if one_in(source, 2):
         b = kicked(source, (a, b))[1]
     return Turn(a, angle(source), (0.0, 0.0), b)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from fractions import Fraction
 from typing import Any
@@ -241,6 +242,23 @@ def test_a_needle_is_met_at_its_end(needle: Any) -> None:
     stop = point.rotate(hit.t * 1e-30, (0, 0)).move(hit.t * 2**16, hit.t * 2**-4)
     assert abs(hit.t - 0.25) < 2**-16
     assert 0 <= stop.separation(needle) <= 4 * error
+
+
+@pytest.mark.parametrize("angle", [360, -360, -300, 270])
+@pytest.mark.parametrize(("x", "y", "length"), [(0, 1, 1), (-3, 4, 5), (-15, -36, 39), (20, 21, 29)])
+@pytest.mark.parametrize("inner", [1, 2, 3])
+def test_the_normal_of_a_segment_on_a_ray_from_the_pivot_is_across_it(
+    angle: float, x: int, y: int, length: int, inner: int
+) -> None:
+    """Its outer end is on the circle of the tip: the axis along it separates the two until they are nearly in line."""
+    arm, b = c2.Segment(0, 0, 4 * length, 0), c2.Segment(inner * x, inner * y, 4 * x, 4 * y)
+    hit = arm.turn_cast(angle, b, (0, 0))
+    part = math.degrees(math.copysign(1, angle) * math.atan2(y, x)) % 360 / abs(angle)
+    assert (hit is None) == (part > 1)
+    if hit:
+        assert hit.t == pytest.approx(part)
+        assert hit.normal[0] * x + hit.normal[1] * y == pytest.approx(0, abs=1e-9)
+        assert (hit.normal[1] * x - hit.normal[0] * y) * angle < 0
 
 
 @pytest.mark.parametrize(

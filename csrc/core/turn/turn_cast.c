@@ -118,6 +118,7 @@ typedef struct way {
     } steps[STEPS_KEPT];
     uint32_t count; /* of all steps */
     c2d_vec n;      /* the last axis, at the end of its step */
+    bool is_past;   /* the stop is past the end of the step from which n is taken instead */
 } way;
 
 typedef enum way_end { WAY_FREE, WAY_BLOCKED } way_end;
@@ -297,6 +298,7 @@ static double find_stop(c2d_turn_query *query, way *w, double t_max)
         t = c2d_max(t - by, floor);
         by = t == least && floor == least ? back : 2 * by; /* a second search begins there */
     }
+    w->is_past = k > 0 && t > least;
     return t;
 }
 
@@ -370,12 +372,27 @@ static double come_near(c2d_turn_query *query, way *w, double t, double end)
     return t;
 }
 
+/* Of the cores, where the query is turned to. */
+static double gap_along(const c2d_turn_query *query, c2d_vec n)
+{
+    double least = INFINITY;
+    for (uint32_t i = 0; i < query->a->count; i++)
+        least = c2d_min(least, c2d_dot(query->turned[i], n));
+    return least + c2d_least_along(query->b, query->pivot, c2d_neg(n));
+}
+
 static void write_hit(c2d_turn_query *query, way *w, double t_max, c2d_hit *out)
 {
+    c2d_vec last = w->n;
+    w->is_past = false;
     double end = c2d_min(t_of(query), t_max), t = w->count > 0 ? find_stop(query, w, t_max) : 0;
     if (w->count > 0 && (t < t_of(query) || is_aside(query, w->n)))
         t = come_near(query, w, t, end);
     c2d_vec n = w->n;
+    if (w->is_past) { /* then n may have lost its gap */
+        turn_to_t(query, t);
+        n = gap_along(query, last) > gap_along(query, n) ? last : n;
+    }
     if (t == 0)
         start(query);
     if (query->radius > 0)
