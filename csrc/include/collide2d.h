@@ -727,10 +727,7 @@ typedef struct c2d_turn_parts {
 
 /* The arguments are those of c2d_turn_cast, to which the parts refer. Errors as those of c2d_turn_bounds. */
 c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
-                               const c2d_vec *about);
-/* The parts of a turn that also moves. */
-c2d_status c2d_screw_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
-                                const c2d_vec *about, c2d_vec motion);
+                               const c2d_vec *about, c2d_vec motion);
 /* Goes to the next part; false if the last one ended at the limit or later. *box meets c2d_cast_target_bounds of every
  * shape whose hit has its t in the part. */
 bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box);

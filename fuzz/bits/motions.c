@@ -138,10 +138,8 @@ static void run_turn_parts(reader *in)
     read_bodies(in, &a, &b);
     about = how & 2 ? c2d_vertices(&a.shape)[0] : c2d_center(&b.shape);
     const c2d_vec *given = how & 1 ? &about : NULL;
-    c2d_status status =
-        how & 8 ? c2d_screw_parts_init(&parts, &a.shape, solid_rect(&a), angle, given, read_motion(in, &a, &b))
-                : c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given);
-    if (!add_status(status))
+    c2d_vec motion = how & 8 ? read_motion(in, &a, &b) : c2d_v(0, 0);
+    if (!add_status(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given, motion)))
         return;
     while (c2d_turn_parts_next(&parts, how / 255.0, &box)) {
         add_number(parts.to);

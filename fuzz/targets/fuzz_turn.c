@@ -213,8 +213,7 @@ static void check_refused(void)
 
     CHECK(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, given_about(), motion, &box) == C2D_ABOVE_TURN,
           "the bounds");
-    CHECK(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about()) == C2D_ABOVE_TURN &&
-              c2d_screw_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about(), motion) == C2D_ABOVE_TURN,
+    CHECK(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about(), motion) == C2D_ABOVE_TURN,
           "the parts");
     CHECK(strstr(c2d_rule(C2D_ABOVE_TURN), "360"), "the rule is %s", c2d_rule(C2D_ABOVE_TURN));
     CHECK(c2d_body_turn_cast(&body_a, angle, pivot_of(), motion, &body_b, room, &hits, &hit, &pair) == C2D_ABOVE_TURN &&
@@ -250,7 +249,7 @@ static void check_parts(const c2d_hit *hit)
 {
     c2d_turn_parts parts;
     c2d_bounds box, target = c2d_cast_target_bounds(&b.shape);
-    if (c2d_screw_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about(), motion)) {
+    if (c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given_about(), motion)) {
         CHECK(angle == 0, "the parts"); /* a cast does not ask where the point is */
         return;
     }

@@ -57,7 +57,7 @@ static void turn_piece(turn_search *t)
     c2d_bounds box;
     const c2d_shape *piece = t->a->pieces[t->i];
     const c2d_rect *rect = c2d_piece_rect(t->a, t->i);
-    t->status = c2d_screw_parts_init(&t->parts, piece, rect, t->angle, &t->about, t->motion);
+    t->status = c2d_turn_parts_init(&t->parts, piece, rect, t->angle, &t->about, t->motion);
     while (!t->status && c2d_turn_parts_next(&t->parts, limit_of(t), &box)) {
         bool more = c2d_visit_pieces(t->b, box, turn_met, t);
         while (more)

@@ -75,8 +75,8 @@ static double longest_step(double angle, c2d_vec motion, double size)
     return way > 0 ? c2d_min(turn, c2d_max(MOST_SIZES * size / way, LEAST_MOTION_STEP)) : turn;
 }
 
-c2d_status c2d_screw_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
-                                const c2d_vec *about, c2d_vec motion)
+c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
+                               const c2d_vec *about, c2d_vec motion)
 {
     c2d_bounds whole;
     c2d_vec pivot = about ? *about : rect ? c2d_rect_turning_point(rect) : c2d_center(a);
@@ -102,12 +102,6 @@ c2d_status c2d_screw_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const
     parts->step = angle == 0 ? 1 : c2d_max(FIRST_PART / fabs(angle) * part, LEAST_STEP);
     parts->step = c2d_min(parts->step, parts->longest);
     return C2D_OK;
-}
-
-c2d_status c2d_turn_parts_init(c2d_turn_parts *parts, const c2d_shape *a, const c2d_rect *rect, double angle,
-                               const c2d_vec *about)
-{
-    return c2d_screw_parts_init(parts, a, rect, angle, about, c2d_v(0, 0));
 }
 
 bool c2d_turn_parts_next(c2d_turn_parts *parts, double limit, c2d_bounds *box)

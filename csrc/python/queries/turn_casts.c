@@ -63,7 +63,7 @@ static void search_piece(ranked_list *found)
     const query *q = found->query;
     turn_cast_search search = {.found = found};
     c2d_bounds box;
-    c2d_screw_parts_init(&search.parts, q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion);
+    c2d_turn_parts_init(&search.parts, q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion);
     if (found->most == SIZE_MAX)
         search.parts.step = 1;
     while (!found->failed && c2d_turn_parts_next(&search.parts, limit_of(found), &box)) {

@@ -145,7 +145,7 @@ static c2d_status turn_piece(turn_run *run, const c2d_body *body, size_t piece, 
     c2d_turn_parts parts;
     c2d_bounds box;
     const c2d_rect *rect = body->rects ? body->rects[piece] : NULL;
-    c2d_status status = c2d_turn_parts_init(&parts, body->pieces[piece], rect, run->angle, about);
+    c2d_status status = c2d_turn_parts_init(&parts, body->pieces[piece], rect, run->angle, about, NO_MOTION);
     while (!status && c2d_turn_parts_next(&parts, run->limit, &box)) {
         run->slides->part = &parts;
         run->slides->limit = run->limit;
