@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from collide2d._core import Body, Space, cast
+from collide2d._core import Body, Space, cast, turn_cast
 from collide2d._numbers import push_limit
 from collide2d._platforms import _Ride
 from collide2d._turning import Turn, pivot_of
@@ -25,6 +25,7 @@ Vec = tuple[float, float]
 _LONGEST, _SHORTEST = 3.0, 0.25  # degrees: a step while something is pushed; its way is a polygon of such steps
 _LEAST = 2.0**-20  # degrees: what cannot be pushed for so long is stuck
 _SLIPS = _SHORTEST / 16  # degrees: in so short a step, what is met is pushed as if the contact lasted for all of it
+_PIECES = 8  # of a body that may push the same item in a step, one after the other
 _DEFLECTIONS = 4  # how often a wall may deflect what is pushed in a step
 _MOST_TRIES = 3000  # twice the shortest steps of a whole turn
 _FEWEST_TRIES = 40  # that may be made on the spot
@@ -81,7 +82,7 @@ class _Push(Generic[T]):
         self.blocking = dict[T, bool]()
         self.ride = _Ride(space, item, self.can_move, None if is_plain else self.answer, (0.0, -1.0), 0.0, max_push)
         self.moved: dict[T, Solid] = {}
-        self.shoves = 0  # in a step
+        self.tries, self.shoves = 0, 0  # shoves: in a step
 
     def can_move(self, other: T) -> bool:
         if other not in self.known:
@@ -108,26 +109,11 @@ class _Push(Generic[T]):
             self.ride.push_out(self.moved)
         first = space[self.item]
         start = space.turn(self.item, angle, self.about, max_push=self.max_push, **self.options)
-        gone, rest, stop = start.angle, start.remaining, start
-        longest, tries = _LONGEST, 0
-        while rest and not start.stuck and self.may_go_on(stop):
-            tries += 1
-            step = math.copysign(min(longest, abs(rest)), rest)
-            tried = self.step(step, rest)
-            if tried:
-                stop, longest = tried, min(4 * longest if longest > 2 * _LEAST else _LONGEST / 16, _LONGEST)
-                gone, rest = gone + tried.angle, rest - tried.angle
-            # What slips by ever shorter steps would take for ever: tries are paid for by degrees.
-            may_try = tries < min(_MOST_TRIES, _FEWEST_TRIES + 4 * abs(gone) / _SHORTEST)
-            if tried and may_try:
-                continue
-            if not tried and abs(step) > _LEAST and may_try:
-                # What was stuck before stays so: whether it can move at all is asked first.
-                longest = 2 * _LEAST if tries == 1 and start.angle == 0 else abs(step) / 16
-            else:
-                stop = self.turn(rest)
-                gone, rest = gone + stop.angle, stop.remaining
-                break
+        gone, rest, stop, gain = start.angle, start.remaining, start, math.inf
+        while rest and gain >= _SHORTEST and not start.stuck and self.may_go_on(stop):
+            before = gone
+            stop, gone, rest = self.go_on(stop, gone, rest)
+            gain = abs(gone - before)
         if not rest and stop is not start:
             gone = self.end(first.move(*start.pushed), angle) or gone
         carried = tuple(other for other, before in self.moved.items() if space[other] != before)
@@ -135,6 +121,27 @@ class _Push(Generic[T]):
         if stop is not start and start.pushed != (0.0, 0.0):
             hits = (*(pair for pair in start.hits if pair[1].depth), *hits)
         return Turn(space[self.item], gone, rest, hits, start.pushed, start.stuck, carried)
+
+    def go_on(self, stop: Turn[T], gone: float, rest: float) -> tuple[Turn[T], float, float]:
+        """Goes by steps until not even a short one is possible: the last stop, and the angles gone and left."""
+        longest, first, tries = _LONGEST, gone, 0
+        while rest and self.may_go_on(stop):
+            tries, self.tries = tries + 1, self.tries + 1
+            step = math.copysign(min(longest, abs(rest)), rest)
+            tried = self.step(step, rest)
+            # What slips by ever shorter steps would take for ever: tries are paid for by degrees.
+            may_try = tries < _FEWEST_TRIES + 4 * abs(gone - first) / _SHORTEST and self.tries < _MOST_TRIES
+            if tried:
+                stop, longest = tried, min(4 * longest if longest > 2 * _LEAST else _LONGEST / 16, _LONGEST)
+                gone, rest = gone + tried.angle, rest - tried.angle
+            elif tries == 1 and abs(stop.angle) <= _LEAST:
+                longest = 2 * _LEAST  # what was stuck before stays so: whether it can move at all is asked first
+            else:
+                may_try, longest = may_try and abs(step) > _LEAST, abs(step) / 16
+            if not may_try:
+                stop = self.turn(rest)
+                return stop, gone + stop.angle, stop.remaining
+        return stop, gone, rest
 
     def may_go_on(self, stop: Turn[T]) -> bool:
         return not stop.remaining or any(self.can_move(other) for other, _ in stop.hits)
@@ -168,11 +175,10 @@ class _Push(Generic[T]):
         held = min((hit.t for other, hit in hits if not self.can_move(other)), default=1.0)
         step *= min(held, self.part(start, step, hits))
         moved: dict[T, Solid] = {}
-        if abs(step) > _LEAST / 16:
-            end, self.shoves = start.rotate(step, self.about), 0
-            for other, hit in hits:
-                if self.can_move(other):
-                    self.push(end, step, other, hit, moved)
+        end, self.shoves = start.rotate(step, self.about), 0
+        if abs(step) > _LEAST / 16 and all(
+            self.push(start, end, step, other, hit, moved) for other, hit in hits if self.can_move(other)
+        ):
             result = self.turn(step)
             if abs(result.angle) > abs(step) / 2:
                 for other, before in moved.items():
@@ -193,21 +199,40 @@ class _Push(Generic[T]):
                 least = min(least, max(math.degrees(size / (4 * reach)), _SHORTEST))
         return least / abs(step)
 
-    def push(self, end: Solid, step: float, other: T, hit: Hit, moved: dict[T, Solid]) -> None:
-        """Moves an item, and what is in its way, out of the end of a step: along the normal, or as walls deflect it."""
+    def push(self, start: Solid, end: Solid, step: float, other: T, hit: Hit, moved: dict[T, Solid]) -> bool:
+        """Moves an item, and what is in its way, out of a step; returns whether half of the step is free of it.
+
+        What is in a notch of a body is then hit by the next piece, and so on.
+        """
+        for _ in range(_PIECES):
+            moves, is_clear = self.push_off(end, step, other, hit, moved)
+            if is_clear and hit.pieces is None:
+                return True
+            next_hit = turn_cast(start, step, self.space[other], self.about)
+            if next_hit is None:
+                return True
+            hit = next_hit
+            if not moves:
+                break
+        return hit.t > 0.5
+
+    def push_off(self, end: Solid, step: float, other: T, hit: Hit, moved: dict[T, Solid]) -> tuple[bool, bool]:
+        """Moves an item along the normal of a hit, or as walls deflect it: whether it moves on, and is clear."""
         x, y = -hit.normal[0], -hit.normal[1]
         least = self.approach(end, step, hit) if abs(step) <= _SLIPS else 0.0
         for _ in range(_DEFLECTIONS):
             before = self.space[other]
             way = max(self.way_out(end, other, hit, (x, y)), least)
             if way <= 0.0:
-                return
-            self.shove(other, (x * way, y * way), moved)
+                return True, True
+            if self.shove(other, (x * way, y * way), moved):
+                return True, True
             (x0, y0, _, _), (x1, y1, _, _) = before.bounds, self.space[other].bounds
             gone = math.hypot(x1 - x0, y1 - y0)
             if gone == 0.0:
-                return
+                return False, False
             x, y, least = (x1 - x0) / gone, (y1 - y0) / gone, 0.0
+        return True, False
 
     def way_out(self, end: Solid, other: T, hit: Hit, along: Vec) -> float:
         """How far a piece must go in a direction until it is clear of the piece that hit it, at the end of a step."""
@@ -225,17 +250,17 @@ class _Push(Generic[T]):
         turned = math.radians(step)
         return (hit.normal[0] * (hit.point[1] - y) - hit.normal[1] * (hit.point[0] - x)) * turned
 
-    def shove(self, other: T, way: Vec, moved: dict[T, Solid]) -> None:
-        """Moves an item as far as it can, and before it what is in its way, and so on.
+    def shove(self, other: T, way: Vec, moved: dict[T, Solid]) -> bool:
+        """Moves an item as far as it can, and before it what is in its way, and so on: whether it went all the way.
 
         Items of a lattice are in the way of several others. So tries are limited: past that, each moves as it can.
         """
         stack = [(other, way, False)]
-        under_way = {other}
+        under_way, is_whole = {other}, False
         while stack:
             item, way, is_free = stack.pop()
             if is_free:
-                self.space.slide(item, *way, filter=self.answer, max_push=0.0)
+                is_whole = not self.space.slide(item, *way, filter=self.answer, max_push=0.0).hits
                 under_way.discard(item)
                 continue
             stack.append((item, way, True))
@@ -246,6 +271,7 @@ class _Push(Generic[T]):
             for met, push in self.ahead(item, way, under_way).items():
                 under_way.add(met)
                 stack.append((met, push, False))
+        return is_whole
 
     def ahead(self, item: T, way: Vec, under_way: set[T]) -> dict[T, Vec]:
         """What is in the way of an item, also where a wall deflects it, and how far that has to go."""
@@ -266,9 +292,13 @@ class _Push(Generic[T]):
         for shape, leg in zip(free.path, free.legs, strict=False):
             for other, hit in space.cast_all(shape, leg, leaving=False, filter=is_met):
                 if other not in found:
-                    length = -(hit.normal[0] * (x - hit.t * leg[0]) + hit.normal[1] * (y - hit.t * leg[1]))
+                    rest = (x - hit.t * leg[0], y - hit.t * leg[1])
+                    length = -(hit.normal[0] * rest[0] + hit.normal[1] * rest[1])
                     if length > 0:
-                        found[other] = (-hit.normal[0] * length, -hit.normal[1] * length)
+                        push = (-hit.normal[0] * length, -hit.normal[1] * length)
+                        # In a notch of a body it goes along with it.
+                        is_in_notch = hit.pieces and cast(shape, leg, space[other].move(*push))
+                        found[other] = rest if is_in_notch else push
             x, y = x - leg[0], y - leg[1]
         return found
 

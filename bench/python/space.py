@@ -43,7 +43,7 @@ from typing import Any
 
 from calls import Columns, Contender, Row, make_shape, measure, optional, pygame, pymunk, shapely, to_pymunk
 
-from collide2d import Circle, Rect, RoundRect, Space
+from collide2d import Body, Capsule, Chain, Circle, Point, Rect, RoundRect, Segment, Space
 
 spatial = optional("scipy.spatial")
 numpy = optional("numpy")
@@ -63,6 +63,7 @@ TILE = 32.0
 COLUMNS = 125
 CHANGED, SNAPSHOT_LIMIT = 100, 200_000.0
 SLIDE_LIMIT = TURN_LIMIT = 20_000.0  # nanoseconds
+PUSH_LIMIT, JAM_LIMIT = 500_000_000.0, 50_000_000.0
 TURNERS, TURNS, TURN_BLOCK = 64, 1024, 64
 COURT_TILE, COURT = 16.0, 312.0  # the radius of what is empty
 
@@ -331,6 +332,71 @@ def rows_of_turns(repeats: int) -> list[Row]:
     return rows
 
 
+def pen(count: int) -> Space[Any]:
+    """Balls in a pen, which a door presses against its walls until they are stuck."""
+    side = math.isqrt(count)
+    balls: dict[Any, Any] = {i: Circle(8 + 5 * (i % side), 5 + 5 * (i // side), 2.5) for i in range(count)}
+    space = Space[Any]({"door": Capsule(0, 0, 60, 0, 1), **balls})
+    for wall in (Rect(-500, 5 * side + 3, 1000, 5), Rect(-8, 2, 5, 500), Rect(5 * side + 9, 2, 5, 500)):
+        space.add(wall, wall)
+    return space
+
+
+def row_of_crates(count: int) -> Space[Any]:
+    """A door beside crates that touch each other."""
+    crates: dict[Any, Any] = {i: Rect(30 + 10 * i, 2, 10, 10) for i in range(count)}
+    return Space[Any]({"door": Rect(20, -20, 4, 60), **crates})
+
+
+def sweepings(count: int) -> Space[Any]:
+    """Crumbs, sticks and hooks around a hand of a clock with a knob."""
+    rng, hand = random.Random(13), Body([Rect(0, -1, 50, 2), Circle(50, 0, 3)])
+    space: Space[Any] = Space({"door": hand})
+    while len(space) <= count:
+        turn, reach, size = rng.uniform(0, 2 * math.pi), rng.uniform(3, 55), rng.choice((0.5, 1.5, 4.0))
+        x, y = reach * math.cos(turn), reach * math.sin(turn)
+        shape = rng.choice((
+            Point(x, y), Circle(x, y, size), Segment(x, y, x + size, y - size),
+            Rect.centered(x, y, size, size / 8, math.degrees(turn)),
+            Chain([(x, y), (x + size, y), (x + size, y + size)], radius=size / 8),
+        ))  # fmt: skip
+        if not space.query(shape):
+            space.add(len(space), shape)
+    return space
+
+
+# A door turns, and pushes: the world, the number of its items, the angle, the point to turn about.
+PUSHES: dict[str, tuple[Callable[[int], Space[Any]], int, float, tuple[float, float]]] = {
+    "balls in a pen": (pen, 225, 30.0, (0.0, 0.0)),
+    "crates in a row": (row_of_crates, 1000, 20.0, (22.0, 40.0)),
+    "small things": (sweepings, 40, 177.0, (0.0, 0.0)),
+}
+
+
+def push_times(name: str, repeats: int) -> tuple[float, float]:
+    """Nanoseconds of a turn that pushes, and of the same turn again after two of them: the least of the repeats."""
+    make, count, angle, about = PUSHES[name]
+    first = again = math.inf
+    for _ in range(repeats):
+        space, times = make(count), []
+        for _ in range(3):
+            start = time.perf_counter_ns()
+            space.turn("door", angle, about, push=True, movable=range(count + 1))
+            times.append(time.perf_counter_ns() - start)
+        first, again = min(first, times[0]), min(again, times[2])
+    return first, again
+
+
+def rows_of_pushes(repeats: int) -> list[Row]:
+    rows = []
+    for name, (_make, count, _angle, _about) in PUSHES.items():
+        first, again = push_times(name, repeats)
+        rows.append(Row("turn, push=True", f"{count:,} {name}", 1.0, first, "0.5 s", PUSH_LIMIT, 1.0))
+        if name == "balls in a pen":
+            rows.append(Row("turn, push=True", f"{count:,} {name}, jammed", 1.0, again, "0.05 s", JAM_LIMIT, 1.0))
+    return rows
+
+
 # ---- snapshots -------------------------------------------------------------------------------------------------------
 
 
@@ -579,7 +645,8 @@ def print_resident(what: str, count: int) -> None:
 
 def all_parts(quick: bool) -> dict[str, Any]:
     repeats = 5 if quick else 15
-    rows = [*rows_of_frame(3 * repeats), *rows_of_slide(repeats), *rows_of_turns(repeats), *rows_of_snapshots(repeats)]
+    rows = [*rows_of_frame(3 * repeats), *rows_of_slide(repeats), *rows_of_turns(repeats)]
+    rows += [*rows_of_pushes(3), *rows_of_snapshots(repeats)]
     for kind in ("rect", "circle"):
         rows += rows_of_questions(kind, repeats)
     curve = [curve_at(count, 3 if quick else 7) for count in CURVE[: 4 if quick else 5]]

@@ -254,3 +254,42 @@ def crowds(draw: st.DrawFn, moving: bool = False) -> tuple[Any, float, Any, list
         a = collide2d.Body([a, build(collide2d, turns[-1].a)])
     x, y = motion(source, choice(source, turns)) if moving and not one_in(source, 4) else (0.0, 0.0)
     return a, turns[0].angle, about, others, (x, y) if max(abs(x), abs(y)) <= 1e60 else (0.0, 0.0)
+
+
+@st.composite
+def sweepings(draw: st.DrawFn) -> tuple[dict[Any, Any], float, tuple[float, float], set[Any]]:
+    """A hand that turns through small things, some of them bodies with notches, between walls or in a pen: the items,
+    of which the hand is "hand", the angle, the point to turn about, and what can be pushed. Nothing overlaps."""
+    source = Drawn(draw)
+    x, y = choice(source, ((0.0, 0.0), (0.0, 0.0), (1e6, -1e6), (1e9, 1e9)))
+    blade = collide2d.Rect(x, y - 1, 50, 2)
+    hand = choice(source, (
+        blade, collide2d.Segment(x, y, x + 50, y), collide2d.Body([blade, collide2d.Circle(x + 50, y, 3)]),
+        collide2d.Body([collide2d.Capsule(x - 50, y, x + 50, y, 1), collide2d.Capsule(x, y - 50, x, y + 50, 1)]),
+    ))  # fmt: skip
+    items: dict[Any, Any] = {"hand": hand}
+    space: Any = collide2d.Space(items)
+
+    def add(name: Any, shape: Any) -> None:
+        if not space.query(shape):
+            items[name] = shape
+            space.add(name, shape)
+
+    if one_in(source, 3):
+        points = [(x + 70 * math.cos(k * math.pi / 4), y + 70 * math.sin(k * math.pi / 4)) for k in range(8)]
+        add("wall", collide2d.Chain(points, closed=True))
+    for k in range(source.integer(0, 3)):
+        add(("wall", k), collide2d.Rect(x + source.integer(-60, 60), y + source.integer(-60, 60), 20, 1))
+    for k in range(source.integer(1, 16)):
+        # Where they are is sometimes on a lattice, so that they touch.
+        left, top = x + 2.5 * source.integer(-20, 20), y + 2.5 * source.integer(-20, 20)
+        if one_in(source, 2):
+            left, top = left + source.integer(0, 99) / 64, top + source.integer(0, 99) / 64
+        size = choice(source, (2.5, 2.5, 5.0, 0.5))
+        add(k, choice(source, (
+            collide2d.Rect(left, top, size, size), collide2d.Circle(left, top, size / 2), collide2d.Point(left, top),
+            collide2d.Segment(left, top, left + size, top - size),
+            collide2d.Chain([(left, top), (left + size, top), (left + size, top + size)], radius=size / 10),
+        )))  # fmt: skip
+    loose = {item for item in items if isinstance(item, int) and not one_in(source, 8)}
+    return items, choice(source, (360.0, -360.0, 90.0, -30.0, 3.0)), (x, y), loose

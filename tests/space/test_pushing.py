@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from turns import crowds
+from turns import crowds, sweepings
 
 from collide2d import Body, Chain, Circle, Point, Rect, Segment, Space
 
@@ -66,6 +66,38 @@ def test_without_anything_that_can_move_it_is_the_turn_alone(crowd: tuple[Any, f
         return
     got: Any = pushed.turn("a", angle, about, push=True, movable=())
     assert got == want
+
+
+@given(sweepings())
+def test_a_stop_is_where_the_same_turn_stops_again(
+    world: tuple[dict[Any, Any], float, tuple[float, float], set[Any]],
+) -> None:
+    """Within a degree; and all that is carried is moved, without a turn, to where it overlaps nothing."""
+    items, angle, about, loose = world
+    space: Any = Space(items)
+    turn = space.turn("hand", angle, about, push=True, movable=loose)
+    assert space.pairs() == []
+    assert set(turn.carried) == {item for item in loose if space[item] != items[item]}
+    assert [item for item in items if item not in loose and space[item] != items[item]] in ([], ["hand"])
+    for item in turn.carried:
+        (x0, y0, x1, y1), (x2, y2, x3, y3) = items[item].bounds, space[item].bounds
+        assert (x3 - x2, y3 - y2) == pytest.approx((x1 - x0, y1 - y0), abs=1e-12 * max(map(abs, (x0, y0, 100.0))))
+    if turn.remaining:
+        again = space.turn("hand", turn.remaining, about, push=True, movable=loose)
+        assert abs(again.angle) <= 1
+        assert space.pairs() == []
+
+
+@pytest.mark.parametrize("far", [0.0, 1e6, 1e9])
+@pytest.mark.parametrize("angle", [-90, 360])
+def test_what_is_in_a_notch_of_the_arm_goes_along(far: float, angle: float) -> None:
+    """It touches two pieces of the arm, and neither alone pushes it past the other."""
+    side = math.copysign(1, angle)
+    arm = Body([Rect(far, far - 1, 50, 2), Circle(far + 50, far, 3)])
+    space: Any = Space({"arm": arm, "ball": Circle(far + 45.5, far + 6 * side, 2)})
+    turn = space.turn("arm", angle, (far, far), push=True)
+    assert (turn.angle, turn.remaining, turn.carried) == (angle, 0.0, ("ball",))
+    assert space.pairs() == []
 
 
 def wheel(balls: int, fan: int) -> Any:
