@@ -1,6 +1,8 @@
 /* Expansions, exact signs, and values accurate to a few ulp despite cancellation. */
 #include "exact.h"
 
+#include "lanes.h"
+
 /* ---- expansions ---- */
 
 /* Room for the result of an operation before it is compressed. */
@@ -213,6 +215,10 @@ static inline exact_vec exact_sub(c2d_vec q, c2d_vec p)
 
 static inline bool is_zero(c2d_vec v) { return (v.x == 0) & (v.y == 0); }
 
+/* Whether nothing was lost and both coordinates fit in 26 bits, as do those of vectors on a lattice. A product of two
+ * such numbers has at most 52 bits, so it is exact. */
+static inline bool is_round(exact_vec v) { return is_zero(v.lo) & (lanes_are_round(lanes_pair(v.hi.x, v.hi.y)) != 0); }
+
 /* e x f: the rounded products plus the errors of products, differences and sum. Products of two errors are left out.
  */
 static inline bounded_pair pair_cross(exact_vec e, exact_vec f)
@@ -229,6 +235,10 @@ static inline bounded_pair pair_cross(exact_vec e, exact_vec f)
 static int cross_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     exact_vec e = exact_sub(q, p), f = exact_sub(s, r);
+    if (is_round(e) & is_round(f)) {
+        double left = e.hi.x * f.hi.y, right = e.hi.y * f.hi.x;
+        return (left > right) - (left < right);
+    }
     if (is_zero(e.lo) & is_zero(f.lo))
         return compare_pairs(c2d_two_prod(e.hi.x, f.hi.y), c2d_two_prod(e.hi.y, f.hi.x));
     bounded_pair close = pair_cross(e, f);
@@ -258,14 +268,16 @@ int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
     return c2d_parallel_sign(p, q, c2d_v(-r.y, r.x), c2d_v(-s.y, s.x)); /* a quarter turn: e . f = e x f' */
 }
 
-/* On a lattice, squares are doubles, and two of them have an exact sum. Pairs decide nearly all other signs. */
+/* On a lattice, squares are exact, and so is the sum of two as a pair. Pairs decide nearly all other signs. */
 int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
 {
     exact_vec d = exact_sub(p, q);
     c2d_pair r = c2d_two_sum(ra, rb);
-    c2d_pair xx = c2d_square(d.hi.x), yy = c2d_square(d.hi.y), rr = c2d_square(r.hi);
-    if (is_zero(d.lo) & (r.lo == 0) & (xx.lo == 0) & (yy.lo == 0) & (rr.lo == 0))
-        return compare_pairs(rr, c2d_two_sum(xx.hi, yy.hi));
+    exact_vec radius = {c2d_v(r.hi, 0), c2d_v(r.lo, 0)};
+    if (is_round(d) & is_round(radius)) {
+        c2d_pair r2 = {r.hi * r.hi, 0};
+        return compare_pairs(r2, c2d_two_sum(d.hi.x * d.hi.x, d.hi.y * d.hi.y));
+    }
     c2d_pair x = {d.hi.x, d.lo.x}, y = {d.hi.y, d.lo.y};
     c2d_pair x2 = pair_square(x), y2 = pair_square(y), r2 = pair_square(r);
     c2d_pair close = c2d_pair_sub(r2, c2d_pair_add(x2, y2));
@@ -290,19 +302,18 @@ static inline bounded_pair pair_line_gap(bounded_pair c, c2d_pair radius, c2d_pa
     return gap;
 }
 
-/* Sign of (e x w)^2 - R^2 e^2, with R > 0 or e x w != 0. On a lattice, c = e x w, R^2 and e^2 are doubles, and two
- * products of doubles compare as pairs. */
+/* Sign of (e x w)^2 - R^2 e^2. On a lattice all products of degree two are exact. If their sums are doubles, products
+ * of two of them compare as pairs. */
 static int line_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     exact_vec e = exact_sub(q, p), w = exact_sub(r, p);
     c2d_pair radius = c2d_two_sum(ra, rb);
-    if (is_zero(e.lo) & is_zero(w.lo) & (radius.lo == 0)) {
-        c2d_pair s = c2d_two_prod(e.hi.x, w.hi.y), t = c2d_two_prod(e.hi.y, w.hi.x), c = c2d_two_diff(s.hi, t.hi);
-        c2d_pair xx = c2d_square(e.hi.x), yy = c2d_square(e.hi.y), rr = c2d_square(radius.hi);
-        c2d_pair ee = c2d_two_sum(xx.hi, yy.hi);
-        bool products = (s.lo == 0) & (t.lo == 0) & (xx.lo == 0) & (yy.lo == 0) & (rr.lo == 0);
-        if (products & (c.lo == 0) & (ee.lo == 0))
-            return compare_pairs(c2d_square(c.hi), c2d_two_prod(rr.hi, ee.hi));
+    exact_vec across = {c2d_v(radius.hi, 0), c2d_v(radius.lo, 0)};
+    if (is_round(e) & is_round(w) & is_round(across)) {
+        c2d_pair c = c2d_two_diff(e.hi.x * w.hi.y, e.hi.y * w.hi.x);
+        c2d_pair ee = c2d_two_sum(e.hi.x * e.hi.x, e.hi.y * e.hi.y);
+        if ((c.lo == 0) & (ee.lo == 0))
+            return compare_pairs(c2d_square(c.hi), c2d_two_prod(radius.hi * radius.hi, ee.hi));
     }
     bounded_pair gap = pair_line_gap(pair_cross(e, w), radius, pair_length2(e));
     if (fabs(gap.value.hi) > gap.error)

@@ -137,12 +137,17 @@ static inline double edge_distance2(c2d_vec w, c2d_vec e, double along)
     return c2d_dot(d, d);
 }
 
+static C2D_NOINLINE c2d_relation point_segment_exactly(shape a, shape b)
+{
+    return (c2d_relation)c2d_segment_exact(a->v.own[0], b->v.own[0], b->v.own[1], a->radius, b->radius);
+}
+
 static c2d_relation point_segment(shape a, shape b)
 {
     c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1], e = c2d_sub(q, p), w = c2d_sub(r, p);
     double ee = c2d_dot(e, e), r2 = radius_squared(a, b), gap = r2 - edge_distance2(w, e, c2d_dot(w, e) / ee);
     if (fabs(gap) <= C2D_FILTER_LENGTH * (r2 + ee))
-        return (c2d_relation)c2d_segment_sign(r, p, q, a->radius, b->radius);
+        return point_segment_exactly(a, b);
     return relation_of(gap > 0);
 }
 
