@@ -8,8 +8,8 @@ turn with a motion. For each turn, by tests/models/turn_oracle.py:
 
 * at the stop, `a.rotate(t * angle, about).move(t * dx, t * dy)`, it does not overlap the other shape, exactly;
 * at 64 places before, or on the whole way if there is no hit, a overlaps by at most E of c2d_turn_cast;
-* the mirror image, turned the other way, gives the mirrored hit, if it does not move as well, up to the last
-  digits of t: nearly always bit for bit, but the order of b's vertices may decide a tie between axes;
+* the mirror image, turned the other way, gives the mirrored hit, if it does not move as well: nearly always
+  bit for bit, else the one that stops first is within 8 E there (the order of b's vertices may decide a tie);
 * and for one turn in --each that does not move, by exact roots and places of 100 digits: a overlaps b by at most E
   before the stop, and comes as near at it.
 
@@ -37,7 +37,6 @@ from turns import TURN_REGIMES, Turn, build_turn, drawn_moving_turn, drawn_turn
 import collide2d as c2
 
 PLACES = 64
-LAST_DIGITS = 4 * 2.0**-53  # t is at most 1, and a tie moves it by the roundings of the last step and the step back
 BATCH = 500
 
 
@@ -61,8 +60,17 @@ def mirrored(a: Any, angle: float, b: Any, about: Any) -> Iterator[str]:
     there = [image(shape, flip) for shape in here]
     hit = c2.turn_cast(here[0], angle, here[1], about)
     other = c2.turn_cast(there[0], -angle, there[1], flip(*about))
-    if (hit is None) != (other is None) or (hit and other and abs(hit.t - other.t) > LAST_DIGITS):
+    if (hit and hit.t) == (other and other.t):
+        return
+    near = 8 * float(turn_oracle.allowed(a, b, about))
+    if hit is None or other is None or _gap(here, angle, about, hit, other) > near:
         yield f"the mirror image of {hit} is {other}"
+
+
+def _gap(shapes: list[Any], angle: float, about: Any, hit: Any, other: Any) -> float:
+    """The separation of the shapes where the first of two hits stops."""
+    first = turn_oracle.stored_place(shapes[0], min(hit.t, other.t), angle, about, (0, 0))
+    return float(c2.separation(first, shapes[1]))
 
 
 def check(seed: int, count: int, each: int) -> tuple[Counter[tuple[str, str]], list[str]]:
