@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from forms import EVERY_FORM, VERBS
-from hostile import HOSTILE, HostileError, RaisesInFloat, ShapeIsFresh, ShapeRaises, hostile_value
+from hostile import HOSTILE, FloatIsText, HostileError, RaisesInFloat, ShapeIsFresh, ShapeRaises, hostile_value
 from refusals import (
     CLASSES,
     RESULTS,
@@ -55,6 +55,12 @@ def test_a_wrong_kind_names_argument_and_kind(call: Callable[[], object], messag
     with pytest.raises(TypeError) as caught:
         call()
     assert str(caught.value) == message
+
+
+def test_what_a_number_raised_is_the_cause() -> None:
+    with pytest.raises(TypeError, match="Circle: x must be a number") as caught:
+        Circle(FloatIsText(), 0, 1)
+    assert "returned non-float" in str(caught.value.__cause__)
 
 
 # ---- what user code raises -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from hostile import ShapeIsItself
+from hostile import FloatIsText, ShapeIsItself
 
 import collide2d
 from collide2d import _core
@@ -166,6 +166,8 @@ VALUE_ERRORS: list[tuple[Callable[[], object], str]] = [
 TYPE_ERRORS: list[tuple[Callable[[], object], str]] = [
     (lambda: Circle("1", 0, 1), "Circle: x must be a number, got str"),
     (lambda: Circle(0, None, 1), "Circle: y must be a number, got NoneType"),
+    (lambda: Circle(FloatIsText(), 0, 1), "Circle: x must be a number, got FloatIsText"),
+    (lambda: Circle(0, 0, 1).rotate(FloatIsText()), "rotate: angle must be a number, got FloatIsText"),
     (lambda: Circle(0, 0), "Circle: missing argument r"),
     (lambda: Circle(), "Circle: missing argument x"),
     (lambda: Circle(0, 0, 1, 2), "Circle: too many positional arguments, got 4"),

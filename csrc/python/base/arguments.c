@@ -23,6 +23,24 @@ bool is_number(PyObject *object)
     return PyFloat_Check(object) || (number && (number->nb_float || number->nb_index));
 }
 
+/* The TypeError of a number that is none after all, such as a NumPy array, does not name the argument: it becomes the
+ * cause of one that does. */
+static void name_argument(const char *function, const char *argument, PyObject *object)
+{
+    PyObject *types[2], *errors[2], *tracebacks[2];
+    for (int k = 0; k < 2; k++) {
+        if (k == 1)
+            PyErr_Format(PyExc_TypeError, "%s: %s must be a number, got %.100s", function, argument,
+                         Py_TYPE(object)->tp_name);
+        PyErr_Fetch(&types[k], &errors[k], &tracebacks[k]);
+        PyErr_NormalizeException(&types[k], &errors[k], &tracebacks[k]);
+    }
+    PyException_SetCause(errors[1], errors[0]); /* steals it */
+    Py_XDECREF(types[0]);
+    Py_XDECREF(tracebacks[0]);
+    PyErr_Restore(types[1], errors[1], tracebacks[1]);
+}
+
 bool number_from(const char *function, const char *argument, PyObject *object, double *out)
 {
     if (PyFloat_CheckExact(object)) {
@@ -40,6 +58,8 @@ bool number_from(const char *function, const char *argument, PyObject *object, d
             PyErr_Clear();
             PyErr_Format(PyExc_ValueError, "%s: %s %s, got %.100s too large for a float", function, argument,
                          c2d_rule(C2D_TOO_LARGE), Py_TYPE(object)->tp_name);
+        } else if (PyErr_ExceptionMatches(PyExc_TypeError)) {
+            name_argument(function, argument, object);
         }
         return false;
     }
