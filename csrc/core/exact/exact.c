@@ -213,11 +213,11 @@ static inline exact_vec exact_sub(c2d_vec q, c2d_vec p)
     return v;
 }
 
-static inline bool is_zero(c2d_vec v) { return (v.x == 0) & (v.y == 0); }
+static inline int is_zero(c2d_vec v) { return (v.x == 0) & (v.y == 0); }
 
 /* Whether nothing was lost and both coordinates fit in 26 bits, as do those of vectors on a lattice. A product of two
  * such numbers has at most 52 bits, so it is exact. */
-static inline bool is_round(exact_vec v) { return is_zero(v.lo) & (lanes_are_round(lanes_pair(v.hi.x, v.hi.y)) != 0); }
+static inline int is_round(exact_vec v) { return is_zero(v.lo) & lanes_are_round(lanes_pair(v.hi.x, v.hi.y)); }
 
 /* e x f: the rounded products plus the errors of products, differences and sum. Products of two errors are left out.
  */
