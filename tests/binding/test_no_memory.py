@@ -85,12 +85,11 @@ def let_fail(call: Callable[[int], bool]) -> None:
 
 @pytest.mark.parametrize("name", VALUES)
 def test_lack_of_memory_in_a_call_of_bodies_is_an_error(name: str) -> None:
-    memory: Any = pytest.importorskip("_testcapi")
     call = VALUES[name]
     expected = call()
 
     def attempt(which: int) -> bool:
-        failed, result = fails(memory, which, call)
+        failed, result = fails(which, call)
         assert failed or result == expected
         return failed
 
@@ -101,14 +100,13 @@ def test_lack_of_memory_in_a_call_of_bodies_is_an_error(name: str) -> None:
 @pytest.mark.parametrize("warm", [False, True])
 @pytest.mark.parametrize("name", CALLS)
 def test_lack_of_memory_leaves_a_space_of_bodies_unchanged(name: str, warm: bool) -> None:
-    memory: Any = pytest.importorskip("_testcapi")
 
     def attempt(which: int) -> bool:
         space = space_of_bodies()
         saved, before = space.snapshot(), space.items()
         if warm:
             space.query(Circle(0, 0, 1)), space.digest()
-        failed, _ = fails(memory, which, lambda: CALLS[name](space))
+        failed, _ = fails(which, lambda: CALLS[name](space))
         assert not failed or space.items() == before
         again: Space[Any] = Space(space.items())
         assert space.pairs(True) == again.pairs(True)
