@@ -198,6 +198,8 @@ static PyMethodDef module_functions[] = {
     {"overlaps", KEYWORDS(function_overlaps), function_overlaps_doc},
     {"touches", KEYWORDS(function_touches), function_touches_doc},
     {"contains", KEYWORDS(function_contains), function_contains_doc},
+    {"overlap_area", KEYWORDS(function_overlap_area), function_overlap_area_doc},
+    {"intersection", KEYWORDS(function_intersection), function_intersection_doc},
     {"separation", KEYWORDS(function_separation), function_separation_doc},
     {"distance", KEYWORDS(function_distance), function_distance_doc},
     {"closest_points", KEYWORDS(function_closest_points), function_closest_points_doc},

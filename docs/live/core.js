@@ -375,6 +375,7 @@ const overlaps = (a, b) => asked("overlaps", [a, b], quietly(a, b) > 0);
 const touches = (a, b) => asked("touches", [a, b], quietly(a, b).value === 0);
 const contains = (a, b) => asked("contains", [a, b], wasm.live_body_contains(...put(solid(a), solid(b))) !== 0);
 const separation = (a, b) => asked("separation", [a, b], wasm.live_body_separation(...put(solid(a), solid(b))));
+const overlap_area = (a, b) => asked("overlap_area", [a, b], wasm.live_body_overlap_area(...put(solid(a), solid(b))));
 const distance = (a, b) => asked("distance", [a, b], Math.max(wasm.live_body_separation(...put(solid(a), solid(b))), 0));
 const closest_points = (a, b) => {
   wasm.live_body_closest(...put(solid(a), solid(b)));
@@ -454,6 +455,12 @@ function minkowski_difference(a, b) {
   return simplest(wasm.live_minkowski(a.slot, ...a.center, b.slot));
 }
 
+/** Of shapes without a radius; null: they are apart. */
+function intersection(a, b) {
+  const slot = wasm.live_intersection(a.slot, b.slot);
+  return slot === -1000 ? null : simplest(slot);
+}
+
 function apart(a, b, mass_a, mass_b, part) {
   const [n, m] = put(a, b);
   const status = part === null ? wasm.live_body_separate(n, mass_a, m, mass_b)
@@ -502,7 +509,7 @@ const verb = (f) => [f.params?.slice(1) ?? ["other"], f];
 for (const type of [Shape, Body])
   methods(type, {
     relate: verb(relate), collides: verb(collides), overlaps: verb(overlaps), touches: verb(touches),
-    contains: verb(contains), separation: verb(separation), distance: verb(distance), contact: verb(contact),
+    contains: verb(contains), overlap_area: verb(overlap_area), intersection: verb(intersection), separation: verb(separation), distance: verb(distance), contact: verb(contact),
     closest_points: verb(closest_points), cast: verb(cast), turn_cast: verb(turn_cast), separate: verb(separate), sweep: verb(sweep),
     minkowski_difference: verb(minkowski_difference), clip: verb(clip),
     raycast: [["origin", "motion"], (s, origin, motion) => raycast(origin, motion, s)],
@@ -806,7 +813,7 @@ modules.collide2d = {
   Circle: constructor(["x", "y", "r"], (x, y, r) => points("circle", [asPair(x, y)], Array.isArray(x) ? y : r)),
   Segment: constructor(["ax", "ay", "bx", "by"], (...n) => between("segment", n, 0)),
   Capsule: constructor(["ax", "ay", "bx", "by", "r"], (...n) => between("capsule", n, n.pop())),
-  relate, collides, overlaps, touches, contains, separation, distance, closest_points, contact, cast, raycast, turn_cast, clip,
+  relate, collides, overlaps, touches, contains, overlap_area, intersection, separation, distance, closest_points, contact, cast, raycast, turn_cast, clip,
   sweep, minkowski_difference, separate, bounce, slide, merge_rects, merge_tiles, decompose,
 };
 // A walker is a module of Python; where its floor has moved to, it takes from the floor's bounds, as nothing turns here.

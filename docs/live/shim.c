@@ -374,6 +374,21 @@ EXPORT int live_minkowski(int a, double x, double y, int b)
     return keep_simplest(c2d_minkowski_difference(out, &slots[a].shape, center, &slots[b].shape, into), storage);
 }
 
+/* The slots count from 0, and errors are negative: NOTHING is neither. */
+#define NOTHING (-1000)
+
+EXPORT int live_intersection(int a, int b)
+{
+    bool collides;
+    size_t storage = 2 * ((size_t)slots[a].shape.count + slots[b].shape.count);
+    if (is_full(storage))
+        return -1 - (int)C2D_NO_MEMORY;
+    c2d_shape *out = &slots[slot_count].shape;
+    slots[slot_count].has_rect = false;
+    c2d_status status = c2d_intersection(out, &slots[a].shape, &slots[b].shape, vertices + vertex_count, &collides);
+    return status || collides ? keep_simplest(status, storage) : NOTHING;
+}
+
 /* ---- pairs of shapes ---- */
 
 /* io: t in, t out. */
@@ -435,6 +450,14 @@ EXPORT double live_body_separation(int n, int m)
     double separation = 0;
     c2d_body_separation(&a, &b, &separation);
     return separation;
+}
+
+EXPORT double live_body_overlap_area(int n, int m)
+{
+    c2d_body a = body_of(0, 0, n), b = body_of(1, n, m);
+    double area = 0;
+    c2d_body_overlap_area(&a, &b, &area);
+    return area;
 }
 
 EXPORT void live_body_closest(int n, int m)

@@ -82,6 +82,16 @@ static void run_body_relate(reader *in)
     free_two();
 }
 
+static void run_body_overlap_area(reader *in)
+{
+    double area;
+
+    read_two(in);
+    if (add_status(c2d_body_overlap_area(&a, &b, &area)))
+        add_number(area);
+    free_two();
+}
+
 static void run_body_separation(reader *in)
 {
     double separation;
@@ -180,12 +190,8 @@ static void run_body_separate(reader *in)
     free_two();
 }
 
-const verb body_verbs[] = {{"body_measures", run_body_measures},
-                           {"body_relate", run_body_relate},
-                           {"body_separation", run_body_separation},
-                           {"body_find_contact", run_body_find_contact},
-                           {"body_cast", run_body_cast},
-                           {"body_turn_cast", run_body_turn_cast},
-                           {"body_cast_both", run_body_cast_both},
-                           {"body_separate", run_body_separate},
-                           {NULL, NULL}};
+const verb body_verbs[] = {{"body_measures", run_body_measures},         {"body_relate", run_body_relate},
+                           {"body_overlap_area", run_body_overlap_area}, {"body_separation", run_body_separation},
+                           {"body_find_contact", run_body_find_contact}, {"body_cast", run_body_cast},
+                           {"body_turn_cast", run_body_turn_cast},       {"body_cast_both", run_body_cast_both},
+                           {"body_separate", run_body_separate},         {NULL, NULL}};

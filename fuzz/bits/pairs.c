@@ -20,6 +20,25 @@ static void run_contains(reader *in)
     add_word(c2d_contains(&b.shape, &a.shape));
 }
 
+static void run_overlap_area(reader *in)
+{
+    static c2d_vec storage[4 * DRAFT_POINTS];
+    double area;
+    c2d_shape s;
+    bool collides;
+
+    read_pair(in, &a, &b);
+    add_number(c2d_perimeter(&a.shape));
+    if (add_status(c2d_overlap_area(&a.shape, &b.shape, &area)))
+        add_number(area);
+    if (a.shape.radius > 0 || b.shape.radius > 0 ||
+        !add_status(c2d_intersection(&s, &a.shape, &b.shape, storage, &collides)))
+        return;
+    add_word(collides);
+    if (collides)
+        add_shape(&s);
+}
+
 static void run_separation(reader *in)
 {
     read_pair(in, &a, &b);
@@ -146,6 +165,7 @@ static void run_slide(reader *in)
 
 const verb pair_verbs[] = {{"relate", run_relate},
                            {"contains", run_contains},
+                           {"overlap_area", run_overlap_area},
                            {"separation", run_separation},
                            {"closest_points", run_closest_points},
                            {"find_contact", run_find_contact},

@@ -495,6 +495,32 @@ static void check_area(const solids *s, double expected, unsigned seed)
     target_allocations_left = -1;
 }
 
+/* The overlap of two bodies is at least that of a pair of pieces and at most the sum of all pairs, in both orders the
+ * same, and there is one exactly if there is one of a pair. */
+static void check_overlap_area(unsigned seed)
+{
+    double area, again, sum = 0, most = 0, of_pair;
+    unsigned long used = target_allocations;
+    c2d_status status = c2d_body_overlap_area(&a.body, &b.body, &area);
+
+    used = target_allocations - used;
+    CHECK(status == C2D_OK && c2d_body_overlap_area(&b.body, &a.body, &again) == C2D_OK, "%s", c2d_rule(status));
+    CHECK(same_bits(area, again), "the overlap is %.17g, swapped %.17g", area, again);
+    for (size_t i = 0; i < a.body.count; i++)
+        for (size_t j = 0; j < b.body.count; j++) {
+            CHECK(c2d_overlap_area(a.shapes[i], b.shapes[j], &of_pair) == C2D_OK, "no memory");
+            sum += of_pair;
+            most = larger(most, of_pair);
+        }
+    CHECK(area >= most && area <= sum * (1 + 0x1p-40) && (area > 0) == (most > 0),
+          "the overlap %.17g is not between %.17g and %.17g", area, most, sum);
+    target_allocations_left = (int)(seed % used);
+    status = c2d_body_overlap_area(&a.body, &b.body, &again);
+    CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "allocation %u of %lu fails, the status is %d",
+          (unsigned)(seed % used), used, (int)status);
+    target_allocations_left = -1;
+}
+
 /* ---- containment ---- */
 
 /* Whether the vertices of sharp pieces of t are in s. */
@@ -807,6 +833,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_distance(relation);
     check_center(&a);
     check_area(&a, outline_area, seed);
+    check_overlap_area(seed);
     check_contains(&a, &b, seed);
     check_contains(&b, &a, seed);
     check_cast(motion, tag >> 4);

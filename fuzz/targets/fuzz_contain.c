@@ -1,7 +1,8 @@
 /* Property: c2d_contains is the answer of exact arithmetic: every point of b is one of a, in every relation that the
  * decoder builds and for hulls of a's own vertices. The Minkowski difference is the hull of differences rounded once,
  * with the radii added; where nothing is rounded it is exactly that, and a's centre is in it as a meets b, three ways.
- */
+ * The area of the overlap is positive exactly if there is one, at most the smaller area, that of a shape inside, the
+ * same in both orders, and that of the intersection, which there is exactly if sharp shapes collide. */
 #include "../decode.h"
 #include "../oracle.h"
 #include "../target.h"
@@ -220,6 +221,67 @@ static void check_difference(const c2d_shape *s, const c2d_shape *t, c2d_vec cen
     free(storage);
 }
 
+/* ---- areas ---- */
+
+/* The intersection of sharp shapes is within the bounds of both. Its vertices are rounded, and its area is off by half
+ * an ulp of the coordinates times the perimeter. */
+static void check_intersection(const c2d_shape *s, const c2d_shape *t, double area, unsigned seed)
+{
+    static c2d_vec storage[4 * DRAFT_POINTS];
+    c2d_shape common;
+    bool collides;
+    unsigned long used = target_allocations;
+    c2d_status status = c2d_intersection(&common, s, t, storage, &collides);
+
+    used = target_allocations - used;
+    CHECK(status == C2D_OK, "%s", c2d_rule(status));
+    CHECK(collides == c2d_collides(s, t), "an intersection: %d", collides);
+    if (!collides)
+        return;
+    CHECK(common.radius == 0 && common.min.x >= fmax(s->min.x, t->min.x) && common.min.y >= fmax(s->min.y, t->min.y) &&
+              common.max.x <= fmin(s->max.x, t->max.x) && common.max.y <= fmin(s->max.y, t->max.y),
+          "the intersection is out of the bounds");
+    double grain = 0x1p-200 + 0x1p-52 * (fmax(fabs(common.min.x), fabs(common.max.x)) +
+                                         fmax(fabs(common.min.y), fabs(common.max.y)));
+    double least = fmin(c2d_area(s), c2d_area(t)),
+           slack = 0x1p-40 * least + 2 * grain * (c2d_perimeter(&common) + grain);
+    CHECK(fabs(c2d_area(&common) - area) <= slack, "the overlap is %.17g, of the intersection %.17g", area,
+          c2d_area(&common));
+    if (used == 0)
+        return;
+    target_allocations_left = (int)(seed % used);
+    status = c2d_intersection(&common, s, t, storage, &collides);
+    CHECK(target_allocations_left < 0 && (status == C2D_OK || status == C2D_NO_MEMORY),
+          "allocation %u of %lu fails, the status is %d", (unsigned)(seed % used), used, (int)status);
+    target_allocations_left = -1;
+}
+
+static void check_areas(const c2d_shape *s, const c2d_shape *t, unsigned seed)
+{
+    double area, again, least = fmin(c2d_area(s), c2d_area(t));
+    unsigned long used = target_allocations;
+    c2d_status status = c2d_overlap_area(s, t, &area);
+
+    used = target_allocations - used;
+    CHECK(status == C2D_OK && c2d_overlap_area(t, s, &again) == C2D_OK, "%s", c2d_rule(status));
+    CHECK(same_bits(area, again), "the overlap is %.17g, swapped %.17g", area, again);
+    CHECK((area > 0) == (least > 0 && c2d_overlaps(s, t)), "the overlap is %.17g", area);
+    CHECK(area >= 0 && area <= least, "the overlap is %.17g, the smaller area %.17g", area, least);
+    if (c2d_contains(s, t) && least > 0)
+        CHECK(fabs(area - c2d_area(t)) <= 0x1p-45 * area, "the overlap is %.17g, the shape inside %.17g", area,
+              c2d_area(t));
+    if (s->radius == 0 && t->radius == 0)
+        check_intersection(s, t, area, seed);
+    if (used == 0)
+        return;
+    target_allocations_left = (int)(seed % used);
+    status = c2d_overlap_area(s, t, &again);
+    /* The broad phase does without some of its memory. */
+    CHECK(target_allocations_left < 0 && (status ? status == C2D_NO_MEMORY : same_bits(area, again)),
+          "allocation %u of %lu fails, the status is %d", (unsigned)(seed % used), used, (int)status);
+    target_allocations_left = -1;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
@@ -237,6 +299,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_beyond(&in, &a.shape, &b);
     check_contains(&b.shape, &a.shape);
     check_contains(&a.shape, &b.shape);
+    check_areas(&a.shape, &b.shape, what);
     if (what & 4)
         center = what & 8 ? read_point(&in) : c2d_center(&a.shape);
     CHECK(c2d_check(&center.x) == C2D_OK && c2d_check(&center.y) == C2D_OK, "centre (%a, %a)", center.x, center.y);

@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from lack_of_memory import fails
 
-from collide2d import Body, Chain, Circle, Rect, Space, cast, decompose, separate
+from collide2d import Body, Chain, Circle, Polygon, Rect, Space, cast, decompose, separate
 
 OUTLINE, HOLES = [(0, 0), (9, 0), (9, 9), (4, 4), (0, 9)], [[(1, 1), (2, 1), (1, 2)]]
 HERO = Body({"head": Circle(0, 0, 2), "torso": Rect(-2, 2, 4, 6)})
 LEVEL = Body.from_outline(OUTLINE, HOLES)
 COAST = Chain([(i % 9, i // 9 * 1.5) for i in range(30)])
 PARTS: dict[str, Any] = {"a": Circle(0, 0, 1), "b": HERO}
+CROWN = Polygon([(i, i * i) for i in range(-40, 41)])
+CROWN_ABOVE = CROWN.move(0.5, 300)
 AWAY, DATA, PICKLE = LEVEL.move(30, 0), HERO.to_dict(), pickle.dumps(HERO)
 
 VALUES: dict[str, Callable[[], Any]] = {
@@ -31,6 +33,10 @@ VALUES: dict[str, Callable[[], Any]] = {
     "a name": lambda: HERO["head"],
     "area": lambda: LEVEL.area,
     "contact": lambda: HERO.contact(LEVEL),
+    "overlap_area": lambda: HERO.overlap_area(LEVEL),
+    "overlap_area of many vertices": lambda: CROWN.overlap_area(CROWN_ABOVE),
+    "overlap_area of round shapes": lambda: CROWN.grow(1).overlap_area(CROWN_ABOVE),
+    "intersection": lambda: CROWN.intersection(CROWN_ABOVE),
     "minkowski_difference": lambda: HERO.minkowski_difference(LEVEL),
     "sweep": lambda: HERO.sweep((3, 4)),
     "cast": lambda: HERO.cast((40, 3), AWAY),

@@ -75,6 +75,7 @@ VERBS: tuple[str, ...] = (
     "overlaps",
     "touches",
     "contains",
+    "overlap_area",
     "separation",
     "distance",
     "closest_points",

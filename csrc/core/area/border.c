@@ -3,7 +3,7 @@
  */
 #include "border.h"
 
-#include "../exact/vec.h"
+#include "../exact/exact.h"
 
 /* ---- outlines ---- */
 
@@ -37,15 +37,28 @@ static void add_curve(row *r, c2d_curve curve, double end)
         r->curves[r->count++] = curve;
 }
 
+/* Where the arc round p ends and the edge p q, moved out by the radius, begins. */
+static double end_of_arc(c2d_vec p, c2d_vec q, double radius, double side, c2d_vec origin)
+{
+    c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y), r = {-side * radius, 0};
+    c2d_pair length = c2d_pair_sqrt(c2d_pair_add(c2d_pair_mul(ex, ex), c2d_pair_mul(ey, ey)));
+    c2d_pair offset = c2d_pair_divide(c2d_pair_mul(r, ey), length);
+    return c2d_pair_add(c2d_two_diff(p.x, origin.x), offset).hi;
+}
+
 /* Writes the curves of one side and returns their number: of each vertex the arc, then the edge to the next vertex. */
-static size_t curves_of(const c2d_shape *s, c2d_vec origin, double side, c2d_curve *room)
+static size_t curves_of(const c2d_shape *s, c2d_vec origin, bool precise, double side, c2d_curve *room)
 {
     uint32_t k = end_of_core(s, -1, side), end = end_of_core(s, 1, side), step = side < 0 ? 1 : s->count - 1;
     double r = s->radius;
     row out = {room, 0, vertex(s, k).x - origin.x - r, vertex(s, end).x - origin.x + r};
+    if (precise) {
+        out.x = c2d_sum4(vertex(s, k).x, -origin.x, -r, 0);
+        out.last = c2d_sum4(vertex(s, end).x, -origin.x, r, 0);
+    }
     for (;;) {
         c2d_vec v = c2d_sub(vertex(s, k), origin);
-        c2d_curve arc = {.at = v, .radius = r, .side = side};
+        c2d_curve arc = {.at = v, .radius = r, .side = side, .from = k, .to = k};
         if (k == end) {
             if (r > 0)
                 add_curve(&out, arc, out.last);
@@ -53,17 +66,17 @@ static size_t curves_of(const c2d_shape *s, c2d_vec origin, double side, c2d_cur
         }
         uint32_t next = (k + step) % s->count;
         c2d_vec w = c2d_sub(vertex(s, next), origin), e = c2d_sub(vertex(s, next), vertex(s, k)), offset = {0, 0};
-        k = next;
         if (r > 0) {
             offset = c2d_mul(c2d_v(-e.y, e.x), side * r / c2d_norm(e));
-            add_curve(&out, arc, v.x + offset.x);
+            add_curve(&out, arc, precise ? end_of_arc(vertex(s, k), vertex(s, next), r, side, origin) : v.x + offset.x);
         }
         c2d_vec from = c2d_add(v, offset), to = c2d_add(w, offset);
-        add_curve(&out, (c2d_curve){.at = from, .way = c2d_sub(to, from)}, to.x);
+        add_curve(&out, (c2d_curve){.at = from, .way = c2d_sub(to, from), .side = side, .from = k, .to = next}, to.x);
+        k = next;
     }
 }
 
-void c2d_outline_of(const c2d_shape *s, c2d_vec origin, c2d_curve *room, c2d_outline *out)
+void c2d_outline_of(const c2d_shape *s, c2d_vec origin, bool precise, c2d_curve *room, c2d_outline *out)
 {
     c2d_vec low = vertex(s, 0), high = low;
     double left = low.x, right = low.x;
@@ -79,9 +92,9 @@ void c2d_outline_of(const c2d_shape *s, c2d_vec origin, c2d_curve *room, c2d_out
     out->x_of_min = low.x - origin.x;
     out->x_of_max = high.x - origin.x;
     out->lower = room;
-    out->lower_count = curves_of(s, origin, -1, room);
+    out->lower_count = curves_of(s, origin, precise, -1, room);
     out->upper = room + out->lower_count;
-    out->upper_count = curves_of(s, origin, 1, room + out->lower_count);
+    out->upper_count = curves_of(s, origin, precise, 1, room + out->lower_count);
 }
 
 const c2d_curve *c2d_outline_curve(const c2d_curve *curves, size_t count, double x)
@@ -109,11 +122,10 @@ double c2d_curve_y(const c2d_curve *f, double x)
     return f->at.y + f->way.y * ((x - f->at.x) / f->way.x);
 }
 
-/* The area between an arc of a unit circle and its chord, by the sine s <= 0.71 of half its angle: F = a - sin a cos a
- * with a = asin s. Halving the angle gives F(a) = 2 F(a / 2) + s^3 / (1 + cos a). A sum of positive terms loses no
- * digits. After four halvings s^2 < 2^-8, and 6 terms of the series 2 (s^3 / 3 + s^5 / 10 + 3 s^7 / 56 + ...) give all
- * digits of F. */
-static double unit_segment(double s)
+/* F = a - sin a cos a with a = asin s, at most a right angle. Halving the angle gives F(a) = 2 F(a / 2) + s^3 / (1 +
+ * cos a). A sum of positive terms loses no digits. After four halvings s^2 < 0.01, and 7 terms of the series 2 (s^3 / 3
+ * + s^5 / 10 + 3 s^7 / 56 + ...) give all digits of F. */
+double c2d_unit_segment(double s)
 {
     double sum = 0, scale = 1;
     for (int i = 0; i < 4; i++) {
@@ -134,7 +146,7 @@ static double arc_integral(const c2d_curve *f, double start, double end)
 {
     double r = f->radius, from = height(r, fabs(start - f->at.x)), to = height(r, fabs(end - f->at.x));
     double width = end - start, chord = c2d_norm(c2d_v(width, to - from));
-    double above = width * ((from + to) / 2) + r * r * unit_segment(c2d_min(chord / (2 * r), 0.75));
+    double above = width * ((from + to) / 2) + r * r * c2d_unit_segment(c2d_min(chord / (2 * r), 0.75));
     return f->at.y * width + f->side * above;
 }
 

@@ -89,6 +89,24 @@ static inline c2d_pair c2d_pair_mul(c2d_pair a, c2d_pair b)
     return c2d_fast_two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
 }
 
+/* y is not 0. */
+static inline c2d_pair c2d_pair_divide(c2d_pair x, c2d_pair y)
+{
+    double quotient = x.hi / y.hi;
+    c2d_pair q = {quotient, 0}, rest = c2d_pair_sub(x, c2d_pair_mul(y, q));
+    return c2d_fast_two_sum(quotient, rest.hi / y.hi);
+}
+
+/* 0 for x < 0. */
+static inline c2d_pair c2d_pair_sqrt(c2d_pair x)
+{
+    c2d_pair root = {x.hi > 0 ? c2d_sqrt(x.hi) : 0, 0};
+    if (root.hi == 0)
+        return root;
+    c2d_pair rest = c2d_pair_sub(x, c2d_square(root.hi));
+    return c2d_fast_two_sum(root.hi, rest.hi / (2 * root.hi));
+}
+
 /* ---- expansions ---- */
 
 /* Products of degree four over the domain span 2^-800 to 2^812. Compressed components are at least 53 binades apart, so

@@ -254,17 +254,28 @@ c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double r
 
 #define PI 3.14159265358979323846
 
+static double perimeter_of_core(const c2d_shape *s)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    double sum = 0;
+    for (uint32_t i = 0; i < s->count; i++)
+        sum += c2d_length(v[i], v[c2d_next_vertex(i, s->count)]);
+    return sum;
+}
+
 double c2d_area(const c2d_shape *s)
 {
     const c2d_vec *v = c2d_vertices(s);
-    double twice = 0, perimeter = 0;
+    double twice = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         uint32_t next = c2d_next_vertex(i, s->count);
-        twice += c2d_cross(c2d_sub(v[i], v[0]), c2d_sub(v[next], v[0]));
-        perimeter += c2d_length(v[i], v[next]);
+        if (i > 0 && next > 0) /* rounded from exact values, so thin polygons lose no digits */
+            twice += c2d_orient_round(v[0], v[i], v[next]);
     }
-    return c2d_max(twice, 0) / 2 + perimeter * s->radius + PI * s->radius * s->radius;
+    return c2d_max(twice, 0) / 2 + perimeter_of_core(s) * s->radius + PI * s->radius * s->radius;
 }
+
+double c2d_perimeter(const c2d_shape *s) { return perimeter_of_core(s) + 2 * PI * s->radius; }
 
 c2d_vec c2d_center(const c2d_shape *s)
 {

@@ -25,18 +25,21 @@ typedef PyObject *keyword_function(PyObject *self, PyObject *const *args, Py_ssi
 /* ---- verbs/queries.c ---- */
 
 one_argument_function method_relate, method_collides, method_overlaps, method_touches, method_contains,
-    method_separation, method_distance, method_closest_points, method_contact, method_minkowski_difference;
+    method_separation, method_distance, method_closest_points, method_contact, method_minkowski_difference,
+    method_overlap_area, method_intersection;
 one_argument_function body_method_relate, body_method_collides, body_method_overlaps, body_method_touches,
     body_method_contains, body_method_separation, body_method_distance, body_method_closest_points, body_method_contact,
-    body_method_minkowski_difference;
+    body_method_minkowski_difference, body_method_overlap_area, body_method_intersection;
 extern const char method_relate_doc[], method_collides_doc[], method_overlaps_doc[], method_touches_doc[],
     method_contains_doc[], method_separation_doc[], method_distance_doc[], method_closest_points_doc[],
-    method_contact_doc[], method_minkowski_difference_doc[];
+    method_contact_doc[], method_minkowski_difference_doc[], method_overlap_area_doc[], method_intersection_doc[];
 keyword_function function_relate, function_collides, function_overlaps, function_touches, function_contains,
-    function_separation, function_distance, function_closest_points, function_contact, function_minkowski_difference;
+    function_separation, function_distance, function_closest_points, function_contact, function_minkowski_difference,
+    function_overlap_area, function_intersection;
 extern const char function_relate_doc[], function_collides_doc[], function_overlaps_doc[], function_touches_doc[],
     function_contains_doc[], function_separation_doc[], function_distance_doc[], function_closest_points_doc[],
-    function_contact_doc[], function_minkowski_difference_doc[];
+    function_contact_doc[], function_minkowski_difference_doc[], function_overlap_area_doc[],
+    function_intersection_doc[];
 
 /* ---- verbs/motion.c ---- */
 
@@ -146,6 +149,8 @@ extern const char class_getitem_doc[];
     {"overlaps", method_overlaps, METH_O, method_overlaps_doc},                                              \
     {"touches", method_touches, METH_O, method_touches_doc},                                                 \
     {"contains", method_contains, METH_O, method_contains_doc},                                              \
+    {"overlap_area", method_overlap_area, METH_O, method_overlap_area_doc},                                  \
+    {"intersection", method_intersection, METH_O, method_intersection_doc},                                  \
     {"separation", method_separation, METH_O, method_separation_doc},                                        \
     {"distance", method_distance, METH_O, method_distance_doc},                                              \
     {"closest_points", method_closest_points, METH_O, method_closest_points_doc},                            \
@@ -179,6 +184,8 @@ extern const char class_getitem_doc[];
     {"overlaps", body_method_overlaps, METH_O, method_overlaps_doc},                                         \
     {"touches", body_method_touches, METH_O, method_touches_doc},                                            \
     {"contains", body_method_contains, METH_O, method_contains_doc},                                         \
+    {"overlap_area", body_method_overlap_area, METH_O, method_overlap_area_doc},                             \
+    {"intersection", body_method_intersection, METH_O, method_intersection_doc},                             \
     {"separation", body_method_separation, METH_O, method_separation_doc},                                   \
     {"distance", body_method_distance, METH_O, method_distance_doc},                                         \
     {"closest_points", body_method_closest_points, METH_O, method_closest_points_doc},                       \

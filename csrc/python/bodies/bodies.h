@@ -53,7 +53,7 @@ PyObject *scaled_body(const body_object *self, double k, const signature *signat
 /* The answer of a verb of two solids, at least one of which is a body. */
 typedef PyObject *body_answer(module_state *state, const operand both[2]);
 body_answer body_relate, body_collides, body_overlaps, body_touches, body_contains, body_separation, body_distance,
-    body_closest_points, body_contact, body_minkowski_difference;
+    body_closest_points, body_contact, body_minkowski_difference, body_overlap_area, body_intersection;
 PyObject *sweep_body(module_state *state, const char *name, const body_object *self, c2d_vec motion);
 PyObject *cast_bodies(module_state *state, const char *verb, const char *mover, const operand both[2], c2d_vec motion,
                       c2d_cast_options options);

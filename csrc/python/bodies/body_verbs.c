@@ -105,6 +105,24 @@ PyObject *body_contains(module_state *Py_UNUSED(state), const operand both[2])
     return PyBool_FromLong(contains);
 }
 
+PyObject *body_overlap_area(module_state *Py_UNUSED(state), const operand both[2])
+{
+    two_bodies two;
+    double area;
+    open_bodies(&two, both);
+    index_operand(&both[0], &two.own[0], two.b); /* the core searches either of the two */
+    index_operand(&both[1], &two.own[1], two.a);
+    if (c2d_body_overlap_area(two.a, two.b, &area))
+        return PyErr_NoMemory();
+    return PyFloat_FromDouble(area);
+}
+
+PyObject *body_intersection(module_state *Py_UNUSED(state), const operand Py_UNUSED(both[2]))
+{
+    PyErr_SetString(PyExc_TypeError, "intersection: a and b must not be bodies; intersect their pieces");
+    return NULL;
+}
+
 /* False with an error set. */
 static bool separation_of(const operand both[2], double *separation)
 {

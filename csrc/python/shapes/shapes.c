@@ -490,6 +490,7 @@ ATTRIBUTE(get_bounds, tuple_of_numbers((double[]){s->min.x, s->min.y, s->max.x, 
 ATTRIBUTE(get_radius, PyFloat_FromDouble(s->radius))
 ATTRIBUTE(get_vertices, tuple_of_vertices(s))
 ATTRIBUTE(get_area, PyFloat_FromDouble(c2d_area(s)))
+ATTRIBUTE(get_perimeter, PyFloat_FromDouble(c2d_perimeter(s)))
 ATTRIBUTE(get_x, PyFloat_FromDouble(s->v.own[0].x))
 ATTRIBUTE(get_y, PyFloat_FromDouble(s->v.own[0].y))
 ATTRIBUTE(get_diameter, PyFloat_FromDouble(2 * s->radius))
@@ -518,6 +519,9 @@ static PyGetSetDef shape_attributes[] = {
          "The corners of the core, in the direction from +x to +y, the one with the least x, then y first; a degenerate core has fewer.",
          "Rect(0, 0, 4, 2).vertices\n((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0))"),
     GETTER("area", get_area, "The area of the grown shape, rounded; 0 for points and segments.", "Rect(0, 0, 4, 2).area\n8.0"),
+    GETTER("perimeter", get_perimeter,
+         "The length of the border of the grown shape, rounded; for a segment twice its length, as of a thin rectangle.",
+         "Rect(0, 0, 4, 2).perimeter\n12.0"),
     BOUNDS_ATTRIBUTES("Circle(5, 4, 2)"),
     {0},
 };

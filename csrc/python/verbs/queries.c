@@ -1,6 +1,6 @@
 /* The verbs of two shapes, each as a function of two shape-likes and as a method of a shape: relate collides overlaps
- * touches contains separation distance closest_points contact minkowski_difference. For each verb an answer function
- * makes a Python object of the core's result. */
+ * touches contains overlap_area intersection separation distance closest_points contact minkowski_difference. For each
+ * verb an answer function makes a Python object of the core's result. */
 #include "../base/arguments.h"
 #include "../base/methods.h"
 #include "../bodies/bodies.h"
@@ -166,6 +166,62 @@ DOCS(function_contains_doc, "contains($module, a, b, /)",
      ">>> Circle(0, 0, 1).contains((1, 1))\n"
      "False\n");
 DEFINE_VERB(contains, NO_STATE, false)
+
+static PyObject *answer_overlap_area(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
+{
+    double area;
+    if (c2d_overlap_area(&a->shape, &b->shape, &area))
+        return PyErr_NoMemory();
+    return PyFloat_FromDouble(area);
+}
+
+DOCS(function_overlap_area_doc, "overlap_area($module, a, b, /)",
+     method_overlap_area_doc, "overlap_area($self, other, /)",
+     "The area that two shapes have in common.\n\n"
+     TWO_SHAPES_DOC
+     "Returns a float in the caller's units, squared: 0 exactly if the shapes do not overlap or one of them has no area.\n"
+     "Its error is at most 1e-12 of the area of the smaller shape, also of needles and of shapes far from the origin; a\n"
+     "thin shape with a radius needs all coordinates within 2**50 times its thickness. Bodies overlap as unions: the\n"
+     "bound holds for each pair of pieces, or, if pieces of one body overlap each other, it is 2**-44 of the size of the\n"
+     "bodies (width + height) times the sum of the sizes of their pieces. overlap_area(b, a) has the bits of\n"
+     "overlap_area(a, b).\n\n"
+     ">>> overlap_area(Rect(0, 0, 4, 4), Rect(3, 2, 4, 4))\n"
+     "2.0\n"
+     ">>> round(Circle(0, 0, 1).overlap_area(Circle(1, 0, 1)), 12)\n"
+     "1.228369698609\n");
+DEFINE_VERB(overlap_area, NO_STATE, false)
+
+static PyObject *answer_intersection(module_state *state, const shape_object *a, const shape_object *b)
+{
+    if (a->shape.radius > 0 || b->shape.radius > 0)
+        return PyErr_Format(PyExc_ValueError, "intersection: both shapes must have radius 0, got %R and %R", a, b);
+    c2d_vec own[SMALL_ROOM];
+    c2d_vec *storage = alloc_room(own, 2 * ((size_t)a->shape.count + b->shape.count));
+    if (!storage)
+        return NULL;
+    c2d_shape common;
+    bool collides;
+    c2d_status status = c2d_intersection(&common, &a->shape, &b->shape, storage, &collides);
+    PyObject *result = status ? PyErr_NoMemory() : collides ? simplest_object(state, &common) : Py_NewRef(Py_None);
+    free_room(own, storage);
+    return result;
+}
+
+DOCS(function_intersection_doc, "intersection($module, a, b, /)",
+     method_intersection_doc, "intersection($self, other, /)",
+     "What two shapes without a radius have in common, as a shape; None if they are apart.\n\n"
+     TWO_SHAPES_DOC
+     "Returns a Polygon (a Rect if it is axis-aligned), a Segment or a Point, such as the one at which two segments\n"
+     "cross. Whether there is a result is exact. Its vertices are vertices of the two shapes, unchanged, and crossings\n"
+     "of their edges, with each coordinate rounded once from its exact value; the result is the hull of these. Raises\n"
+     "ValueError if a shape has a radius, and TypeError for a body, whose intersection may have several parts.\n\n"
+     ">>> intersection(Segment(0, 0, 4, 2), Segment(0, 2, 4, 0))\n"
+     "Point(2.0, 1.0)\n"
+     ">>> Rect(0, 0, 4, 4).intersection(Polygon([(2, 2), (8, 2), (2, 8)]))\n"
+     "Rect(2.0, 2.0, 2.0, 2.0)\n"
+     ">>> print(intersection(Point(0, 0), Rect(1, 1, 2, 2)))\n"
+     "None\n");
+DEFINE_VERB(intersection, state_of, false)
 
 static inline PyObject *answer_separation(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {

@@ -14,6 +14,8 @@ from collide2d import (
     closest_points,
     contact,
     contains,
+    intersection,
+    overlap_area,
     relate,
     separation,
 )
@@ -69,6 +71,26 @@ def _contains() -> Drawing:
     drawing = blank().add_shape(room, "a", color=MUTED, label=False)
     for shape in (Circle(4, 3.5, 2), Rect(10, 5, 2, 2), Circle(9, 0.5, 1.5), Segment(7, 5.5, 13, 3.5)):
         drawing.add_shape(shape, "", color=GREEN if contains(room, shape) else RED)
+    return drawing
+
+
+@picture("overlap_area", "Shape.overlap_area", "Body.overlap_area")
+def _overlap_area() -> Drawing:
+    """The area of what two shapes have in common."""
+    a, b = Circle(0, 0, 3), Circle(4, 0, 2.5)
+    return blank().add_shape(a, "").add_shape(b, "").add_label((2.25, 0), f"{overlap_area(a, b):.3f}")
+
+
+@picture("intersection", "Shape.intersection", "Body.intersection")
+def _intersection() -> Drawing:
+    """What two sharp shapes have in common is a shape: here a polygon, and the point at which segments cross."""
+    a, b = Rect(0, 0, 6, 4), Rect(3, 1, 6, 4, angle=30)
+    p, q = Segment(11, 0, 15, 5), Segment(11, 5, 15, 1)
+    drawing = blank().add_shape(a, "", color=MUTED).add_shape(b, "", color=MUTED)
+    drawing.add_shape(p, "").add_shape(q, "")
+    for common in (intersection(a, b), intersection(p, q)):
+        if common is not None:
+            drawing.add_shape(common, "", color=GREEN)
     return drawing
 
 

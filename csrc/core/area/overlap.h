@@ -1,0 +1,13 @@
+/* The ways to the area of the intersection of two shapes, one file each. They need two shapes that overlap, have an
+ * area, and do not contain each other; smaller is the one of the lesser area. */
+#ifndef C2D_OVERLAP_H
+#define C2D_OVERLAP_H
+
+#include "../../include/collide2d.h"
+
+/* Of two polygons of radius 0. C2D_NO_MEMORY: out of working memory, which only many vertices need. */
+c2d_status c2d_sharp_overlap(const c2d_shape *smaller, const c2d_shape *other, double *area);
+/* Of any two shapes; at least one is round. */
+c2d_status c2d_round_overlap(const c2d_shape *smaller, const c2d_shape *other, double *area);
+
+#endif
