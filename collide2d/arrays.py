@@ -1,9 +1,9 @@
 """Arrays of shapes: typed views of NumPy arrays, and the verbs over them. Needs NumPy: `pip install collide2d[numpy]`.
 
-The verbs `relate collides overlaps touches separation distance contact cast raycast turn_cast` of collide2d take any
-mixture of arrays and single shapes and broadcast as NumPy does. Every element is the answer for its single shapes, bit
-for bit. `contact` returns `Contacts`; `cast`, `raycast` and `turn_cast` return `Hits`. `pairs` finds all pairs that
-collide.
+The verbs `relate collides overlaps touches contains separation distance overlap_area contact cast raycast turn_cast`
+of collide2d take any mixture of arrays and single shapes and broadcast as NumPy does. Every element is the answer for
+its single shapes, bit for bit. `contact` returns `Contacts`; `cast`, `raycast` and `turn_cast` return `Hits`. `pairs`
+finds all pairs that collide.
 
 >>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
 >>> collides(bullets[:, None], walls)
@@ -439,6 +439,22 @@ class ShapeArray(_arrays.ShapeArray):
         [0.0, 5.0]
         """
         return _core.distance(self, other, out=out)
+
+    def contains(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.contains` of each: bool; borders may meet.
+
+        >>> Rects([[0, 0, 4, 4], [9, 0, 4, 4]]).contains(Circle(2, 2, 2)).tolist()
+        [True, False]
+        """
+        return _core.contains(self, other, out=out)
+
+    def overlap_area(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.overlap_area` of each: float64, 0 where they do not overlap.
+
+        >>> Rects([[0, 0, 4, 4], [9, 0, 4, 4]]).overlap_area(Rect(3, 2, 4, 4)).tolist()
+        [2.0, 0.0]
+        """
+        return _core.overlap_area(self, other, out=out)
 
     def contact(self, other: Any, *, out: Any = None) -> Any:
         """`collide2d.contact` of each, as Contacts; out is a tuple of arrays for hit, normal and depth.

@@ -226,6 +226,16 @@ def distance(a: Any, b: Any) -> DaskArray:
     return _ask_pair("distance", a, b, np.float64)
 
 
+def contains(a: Any, b: Any) -> DaskArray:
+    """`collide2d.contains` of each, a dask array of bool; borders may meet."""
+    return _ask_pair("contains", a, b, np.bool_)
+
+
+def overlap_area(a: Any, b: Any) -> DaskArray:
+    """`collide2d.overlap_area` of each, a dask array of float64: 0 where they do not overlap."""
+    return _ask_pair("overlap_area", a, b, np.float64)
+
+
 def contact(a: Any, b: Any) -> Contacts:
     """`collide2d.contact` of each: Contacts of dask arrays."""
     return Contacts(*_ask("contact", (a, b), (False, True, False), (np.bool_, np.float64, np.float64)))

@@ -74,6 +74,8 @@ typedef enum array_verb {
     DO_EQUALS,
     DO_SEPARATION,
     DO_DISTANCE,
+    DO_CONTAINS,
+    DO_OVERLAP_AREA,
     DO_CONTACT,
     DO_CAST,
     DO_TURN

@@ -76,15 +76,31 @@ static void compare_rows(const made_rows *a, const made_rows *b, const block *at
     }
 }
 
-static void measure_rows(array_verb verb, const made_rows *a, const made_rows *b, const block *at)
+static void contain_rows(const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        *element_at(at, FIRST_OUT, i) = s->good && t->good && c2d_contains(&s->shape, &t->shape);
+    }
+}
+
+static job_fault measure_rows(array_verb verb, const made_rows *a, const made_rows *b, const block *at)
 {
     for (int i = 0; i < at->count; i++) {
         const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
         double value = NAN;
-        if (s->good && t->good)
-            value = verb == DO_DISTANCE ? c2d_distance(&s->shape, &t->shape) : c2d_separation(&s->shape, &t->shape);
+        if (s->good && t->good) {
+            switch (verb) {
+            case DO_DISTANCE: value = c2d_distance(&s->shape, &t->shape); break;
+            case DO_SEPARATION: value = c2d_separation(&s->shape, &t->shape); break;
+            default:
+                if (c2d_overlap_area(&s->shape, &t->shape, &value))
+                    return FAULT_MEMORY;
+            }
+        }
         write_number(element_at(at, FIRST_OUT, i), value);
     }
+    return NO_FAULT;
 }
 
 void write_contact(const job *j, const block *at, int i, const c2d_contact *contact)
@@ -193,8 +209,10 @@ static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, con
         return answer_solids(j, a, b, at);
     switch (j->verb) {
     case DO_EQUALS: compare_rows(a, b, at); break;
+    case DO_CONTAINS: contain_rows(a, b, at); break;
     case DO_SEPARATION:
-    case DO_DISTANCE: measure_rows(j->verb, a, b, at); break;
+    case DO_DISTANCE:
+    case DO_OVERLAP_AREA: return measure_rows(j->verb, a, b, at);
     case DO_CONTACT: contact_rows(j, a, b, at); break;
     case DO_CAST:
     case DO_TURN: return follow_paths(j, a, b, at);

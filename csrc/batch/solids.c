@@ -37,10 +37,20 @@ static c2d_status relate_solids(array_verb verb, const c2d_body *a, const c2d_bo
     return status;
 }
 
+static c2d_status contain_solids(const c2d_body *a, const c2d_body *b, char *out)
+{
+    bool contains = false;
+    c2d_status status = a ? c2d_body_contains(a, b, &contains) : C2D_OK;
+    *out = contains;
+    return status;
+}
+
 static c2d_status measure_solids(array_verb verb, const c2d_body *a, const c2d_body *b, char *out)
 {
     double value = NAN;
-    c2d_status status = a ? c2d_body_separation(a, b, &value) : C2D_OK;
+    c2d_status status = C2D_OK;
+    if (a)
+        status = verb == DO_OVERLAP_AREA ? c2d_body_overlap_area(a, b, &value) : c2d_body_separation(a, b, &value);
     write_number(out, verb == DO_DISTANCE && value < 0 ? 0 : value);
     return status;
 }
@@ -123,8 +133,10 @@ job_fault answer_solids(job *j, const made_rows *a, const made_rows *b, const bl
         }
         c2d_status status;
         switch (j->verb) {
+        case DO_CONTAINS: status = contain_solids(first, second, element_at(at, FIRST_OUT, i)); break;
         case DO_SEPARATION:
-        case DO_DISTANCE: status = measure_solids(j->verb, first, second, element_at(at, FIRST_OUT, i)); break;
+        case DO_DISTANCE:
+        case DO_OVERLAP_AREA: status = measure_solids(j->verb, first, second, element_at(at, FIRST_OUT, i)); break;
         case DO_CONTACT: status = contact_solids(j, first, second, at, i); break;
         default: status = relate_solids(j->verb, first, second, element_at(at, FIRST_OUT, i)); break;
         }

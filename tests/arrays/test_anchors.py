@@ -18,8 +18,6 @@ import collide2d
 from collide2d import Rect, Rects, RoundRect, RoundRects, _core
 from collide2d.arrays import ShapeArray
 
-VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
-
 
 def number(source: Seeded) -> float:
     """Of all bits and of several magnitudes, so that sums and differences are rounded."""
@@ -95,7 +93,7 @@ def test_every_verb_gives_an_element_the_answer_of_its_shape(made: str) -> None:
     shapes = [draw(source) for _ in range(60)]
     rows, motion = view.from_shapes(shapes), (number(source), number(source))
     for other in others(source, shapes)[:40]:
-        for verb in VERBS:
+        for verb in array_rows.PAIR_VERBS:
             expected = [getattr(shape, verb)(other) for shape in shapes]
             assert getattr(rows, verb)(other).tolist() == expected, (verb, other)
         contacts, hits = rows.contact(other), rows.cast(motion, other)

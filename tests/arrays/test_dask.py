@@ -16,7 +16,7 @@ import dask
 import dask.array as da
 import numpy as np
 import pytest
-from array_rows import ARRAYS, Rows, adversarial_rows, loaded
+from array_rows import ARRAYS, PAIR_VERBS, Rows, adversarial_rows, loaded
 from distributed import Client, LocalCluster
 
 import collide2d
@@ -24,7 +24,6 @@ from collide2d import Circle, Circles, Points, Rect, Rects, Segments, _arrays, a
 from collide2d import dask as lazy
 from collide2d.dask import LazyShapes, partition
 
-PAIR_VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
 SINGLE = {"scheduler": "synchronous"}
 
 

@@ -31,7 +31,12 @@ SCALARS: dict[str, Any] = {
     "rect": collide2d.Rect,
     "roundrect": collide2d.RoundRect,
 }
-PAIR_VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
+ANSWERS: dict[str, Any] = {
+    "relate": np.int8, "collides": np.bool_, "overlaps": np.bool_, "touches": np.bool_, "contains": np.bool_,
+    "separation": np.float64, "distance": np.float64, "overlap_area": np.float64,
+}  # fmt: skip
+"""The types of the answers of the verbs of two arrays, by verb."""
+PAIR_VERBS = tuple(ANSWERS)
 Rows = npt.NDArray[Any]
 Layout = Callable[[Rows], Rows]
 
@@ -112,8 +117,7 @@ def same_bits(got: npt.ArrayLike, want: npt.ArrayLike) -> bool:
 
 def single_answers(verb: str, a: list[Any], b: list[Any]) -> npt.NDArray[Any]:
     ask = getattr(collide2d, verb)
-    dtype = np.int8 if verb == "relate" else np.float64 if verb in ("separation", "distance") else np.bool_
-    return np.array([ask(s, t) for s, t in zip(a, b, strict=True)], dtype=dtype)
+    return np.array([ask(s, t) for s, t in zip(a, b, strict=True)], dtype=ANSWERS[verb])
 
 
 def assert_contacts(got: Any, a: list[Any], b: list[Any]) -> None:

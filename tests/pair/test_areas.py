@@ -115,6 +115,15 @@ def test_intersections_are_of_the_simplest_kind() -> None:
     assert Rect(0, 0, 1, 1).intersection(Rect(3, 0, 1, 1)) is None
 
 
+def test_the_radius_that_an_intersection_refuses_is_named_for_shape_likes_too() -> None:
+    class Sprite:
+        shape = Circle(0, 0, 2)
+
+    for a, b in ((Sprite(), (1, 2)), (Circle(0, 0, 2), [1, 2]), (Sprite(), Rect(0, 0, 1, 1))):
+        with pytest.raises(ValueError, match=r"must have radius 0, got the radii \(2\.0, 0\.0\)"):
+            c2.intersection(a, b)  # type: ignore[arg-type,unused-ignore]
+
+
 def test_a_body_has_no_intersection() -> None:
     with pytest.raises(TypeError, match="intersection: a and b must not be bodies; intersect their pieces"):
         Body([Rect(0, 0, 1, 1)]).intersection(Rect(0, 0, 1, 1))  # type: ignore[unused-ignore]

@@ -33,7 +33,7 @@ import numpy as np
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
-from array_rows import ARRAYS, LAYOUTS, SCALARS, Layout, Rows, row_of
+from array_rows import ANSWERS, ARRAYS, LAYOUTS, SCALARS, Layout, Rows, row_of
 from million import SCHEDULE
 from strategies import REGIMES, Seeded, build
 
@@ -41,10 +41,6 @@ import collide2d
 from collide2d import Rect, RoundRect
 
 KINDS = [(a, b) for a in ARRAYS for b in ARRAYS]
-ANSWERS: dict[str, Any] = {
-    "relate": np.int8, "collides": np.bool_, "overlaps": np.bool_, "touches": np.bool_, "separation": np.float64,
-    "distance": np.float64,
-}  # fmt: skip
 MOTIONS = np.array([(3, 0), (-0.25, 1.5), (0, 0), (-8, 8), (2.0**-149, -0.0), (0.3, -0.7), (0, -1)])
 TABLE = 48  # rows of each side of the broadcast table
 HUGE = 1e50  # larger rows are not moved, because they could leave the domain
@@ -130,7 +126,8 @@ def laid_out(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
 
 # ---- comparing -------------------------------------------------------------------------------------------------------
 
-NO: dict[str, Any] = {"relate": -1, "separation": np.nan, "distance": np.nan}  # of a masked row, or False
+# Of a masked row.
+NO = {verb: -1 if kind is np.int8 else np.nan if kind is np.float64 else False for verb, kind in ANSWERS.items()}
 
 
 def bits(array: Any) -> Any:
@@ -210,7 +207,7 @@ def compare_pairs(batch: Batch, into: bool) -> dict[str, Any]:
     (a, b), (s, t), truth = batch.views, batch.singles(), {}
     for verb, dtype in ANSWERS.items():
         answers = np.fromiter(map(getattr(collide2d, verb), s, t), dtype, len(s))
-        truth[verb] = batch.spread(answers, NO.get(verb, False))
+        truth[verb] = batch.spread(answers, NO[verb])
         batch.hold(verb, batch.ask(verb, a, b, into=into), truth[verb])
     if batch.kinds[0] == batch.kinds[1] and a.anchor == b.anchor:
         batch.hold("==", a == b, batch.spread(np.fromiter(map(operator.eq, s, t), np.bool_, len(s)), False))

@@ -379,6 +379,8 @@ DEFINE_PAIR_VERB(arrays_overlaps, "overlaps", DO_OVERLAPS, NPY_BOOL)
 DEFINE_PAIR_VERB(arrays_touches, "touches", DO_TOUCHES, NPY_BOOL)
 DEFINE_PAIR_VERB(arrays_separation, "separation", DO_SEPARATION, NPY_FLOAT64)
 DEFINE_PAIR_VERB(arrays_distance, "distance", DO_DISTANCE, NPY_FLOAT64)
+DEFINE_PAIR_VERB(arrays_contains, "contains", DO_CONTAINS, NPY_BOOL)
+DEFINE_PAIR_VERB(arrays_overlap_area, "overlap_area", DO_OVERLAP_AREA, NPY_FLOAT64)
 
 PyObject *arrays_equals(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {

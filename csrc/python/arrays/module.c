@@ -29,6 +29,8 @@ static PyMethodDef module_functions[] = {
     VERB("equals", arrays_equals, "($module, a, b, /, *, out=None)"),
     VERB("separation", arrays_separation, "($module, a, b, /, *, out=None)"),
     VERB("distance", arrays_distance, "($module, a, b, /, *, out=None)"),
+    VERB("contains", arrays_contains, "($module, a, b, /, *, out=None)"),
+    VERB("overlap_area", arrays_overlap_area, "($module, a, b, /, *, out=None)"),
     VERB("contact", arrays_contact, "($module, a, b, /, *, out=None)"),
     VERB("cast", arrays_cast, "($module, a, motion, b, /, *, touching=False, leaving=True, out=None)"),
     VERB("raycast", arrays_raycast, "($module, origin, motion, b, /, *, touching=False, leaving=True, out=None)"),

@@ -70,7 +70,7 @@ PyObject *arrays_turn(PyObject *module, PyObject *args);
 
 /* Each takes shapes and arrays of shapes by position, and out. */
 keyword_function arrays_relate, arrays_collides, arrays_overlaps, arrays_touches, arrays_equals, arrays_separation,
-    arrays_distance, arrays_contact, arrays_cast, arrays_raycast;
+    arrays_contains, arrays_overlap_area, arrays_distance, arrays_contact, arrays_cast, arrays_raycast;
 /* turn_cast(a, angle, b, about, motion, out) */
 PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 

@@ -154,10 +154,10 @@ static inline PyObject *answer_contains(module_state *Py_UNUSED(state), const sh
     return boolean(c2d_contains(&a->shape, &b->shape));
 }
 
-DOCS(function_contains_doc, "contains($module, a, b, /)",
+DOCS(function_contains_doc, "contains($module, a, b, /, *, out=None)",
      method_contains_doc, "contains($self, other, /)",
      "Whether every point of the second shape is in the first, exactly; the borders may touch.\n\n"
-     TWO_SHAPES_DOC
+     TWO_SHAPES_DOC ARRAYS_DOC
      "Returns a bool. Every shape contains itself. A body contains what its pieces cover together, exactly if they are\n"
      "sharp. A piece with a radius counts only for what it contains alone, and a round shape across several pieces counts\n"
      "with its bounds, so the answer is never True wrongly.\n\n"
@@ -165,7 +165,7 @@ DOCS(function_contains_doc, "contains($module, a, b, /)",
      "True\n"
      ">>> Circle(0, 0, 1).contains((1, 1))\n"
      "False\n");
-DEFINE_VERB(contains, NO_STATE, false)
+DEFINE_VERB(contains, NO_STATE, true)
 
 static PyObject *answer_overlap_area(module_state *Py_UNUSED(state), const shape_object *a, const shape_object *b)
 {
@@ -175,10 +175,10 @@ static PyObject *answer_overlap_area(module_state *Py_UNUSED(state), const shape
     return PyFloat_FromDouble(area);
 }
 
-DOCS(function_overlap_area_doc, "overlap_area($module, a, b, /)",
+DOCS(function_overlap_area_doc, "overlap_area($module, a, b, /, *, out=None)",
      method_overlap_area_doc, "overlap_area($self, other, /)",
      "The area that two shapes have in common.\n\n"
-     TWO_SHAPES_DOC
+     TWO_SHAPES_DOC ARRAYS_DOC
      "Returns a float in the caller's units, squared: 0 exactly if the shapes do not overlap or one of them has no area.\n"
      "Its error is at most 1e-12 of the area of the smaller shape, also of needles and of shapes far from the origin; a\n"
      "thin shape with a radius needs all coordinates within 2**50 times its thickness. Bodies overlap as unions: the\n"
@@ -189,12 +189,17 @@ DOCS(function_overlap_area_doc, "overlap_area($module, a, b, /)",
      "2.0\n"
      ">>> round(Circle(0, 0, 1).overlap_area(Circle(1, 0, 1)), 12)\n"
      "1.228369698609\n");
-DEFINE_VERB(overlap_area, NO_STATE, false)
+DEFINE_VERB(overlap_area, NO_STATE, true)
 
 static PyObject *answer_intersection(module_state *state, const shape_object *a, const shape_object *b)
 {
-    if (a->shape.radius > 0 || b->shape.radius > 0)
-        return PyErr_Format(PyExc_ValueError, "intersection: both shapes must have radius 0, got %R and %R", a, b);
+    if (a->shape.radius > 0 || b->shape.radius > 0) { /* the shapes need not be Python objects */
+        PyObject *radii = Py_BuildValue("(dd)", a->shape.radius, b->shape.radius);
+        if (radii)
+            PyErr_Format(PyExc_ValueError, "intersection: both shapes must have radius 0, got the radii %R", radii);
+        Py_XDECREF(radii);
+        return NULL;
+    }
     c2d_vec own[SMALL_ROOM];
     c2d_vec *storage = alloc_room(own, 2 * ((size_t)a->shape.count + b->shape.count));
     if (!storage)
