@@ -270,6 +270,11 @@ static void check_areas(const c2d_shape *s, const c2d_shape *t, unsigned seed)
     if (c2d_contains(s, t) && least > 0)
         CHECK(fabs(area - c2d_area(t)) <= 0x1p-45 * area, "the overlap is %.17g, the shape inside %.17g", area,
               c2d_area(t));
+    if (s->count == 1 && t->count == 1 && area > 0) { /* two discs: the largest disc in both */
+        double across = fmin(2 * fmin(s->radius, t->radius), -c2d_separation(s, t));
+        CHECK(area >= 0.7853981633974483 * across * across * (1 - 0x1p-40),
+              "the overlap is %.17g, a disc of diameter %.17g is in it", area, across);
+    }
     if (s->radius == 0 && t->radius == 0)
         check_intersection(s, t, area, seed);
     if (used == 0)

@@ -94,6 +94,16 @@ def test_overlaps_of_known_area() -> None:
     assert twice.overlap_area(Rect(1, 1, 2, 9)) == pytest.approx(2, rel=1e-13)
 
 
+@pytest.mark.parametrize("ulps", range(-3, 4))
+@pytest.mark.parametrize("radius", [1.25, 0.3, 1e-9, 3.7])
+def test_a_circle_that_all_but_is_inside_another_has_nearly_its_area(radius: float, ulps: int) -> None:
+    """What is beyond the border is far smaller than the bound; near a whole circle nothing may cancel."""
+    x = 3.75 - radius
+    small, large = Circle(x + ulps * math.ulp(x), 0, radius), Circle(0, 0, 3.75)
+    assert small.overlap_area(large) == pytest.approx(small.area, rel=BOUND)
+    assert is_right(small, large)
+
+
 def test_many_sided_polygons_are_found_by_their_edges() -> None:
     """Above a number of pairs of edges a broad phase finds those that meet."""
     ring = [(math.cos(k / 100 * math.tau), math.sin(k / 100 * math.tau)) for k in range(100)]

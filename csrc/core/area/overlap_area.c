@@ -18,11 +18,14 @@ static double box_overlap(const c2d_shape *a, const c2d_shape *b)
 
 /* The area between an arc of a circle of radius r and its chord, by the square of the sine of a quarter of its angle 2
  * a: r^2 (a - sin a cos a). With s = sin(a / 2) and c = cos(a / 2) it is r^2 (2 F(a / 2) + 4 s^3 c), F =
- * c2d_unit_segment, a sum of positive terms for any angle. */
+ * c2d_unit_segment, a sum of positive terms. Near a whole circle both terms change with sqrt(1 - sine2), their sum
+ * hardly: there it is the circle less the other segment. */
 static double segment_area(double r, double sine2)
 {
-    double s = sqrt(c2d_min(sine2, 1)), c = sqrt(c2d_max(1 - sine2, 0));
-    return r * r * (2 * c2d_unit_segment(s) + 4 * s * s * s * c);
+    bool is_minor = sine2 <= 0.5;
+    double square = is_minor ? sine2 : c2d_max(1 - sine2, 0), s = sqrt(square), c = sqrt(1 - square);
+    double area = 2 * c2d_unit_segment(s) + 4 * s * s * s * c;
+    return r * r * (is_minor ? area : C2D_PI - area);
 }
 
 /* Two circles of radius r >= s, whose centres have the distance d, r - s < d < r + s. The common chord cuts segments

@@ -26,6 +26,8 @@
 #pragma fp_contract(off)
 #endif
 
+#define C2D_PI 3.14159265358979323846
+
 /* Keeps a rare or long path out of a kernel, where it would take registers. */
 #if defined(__GNUC__)
 #define C2D_NOINLINE __attribute__((noinline))

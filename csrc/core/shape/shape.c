@@ -252,8 +252,6 @@ c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double r
 
 /* ---- measures ---- */
 
-#define PI 3.14159265358979323846
-
 static double perimeter_of_core(const c2d_shape *s)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -272,10 +270,10 @@ double c2d_area(const c2d_shape *s)
         if (i > 0 && next > 0) /* rounded from exact values, so thin polygons lose no digits */
             twice += c2d_orient_round(v[0], v[i], v[next]);
     }
-    return c2d_max(twice, 0) / 2 + perimeter_of_core(s) * s->radius + PI * s->radius * s->radius;
+    return c2d_max(twice, 0) / 2 + perimeter_of_core(s) * s->radius + C2D_PI * s->radius * s->radius;
 }
 
-double c2d_perimeter(const c2d_shape *s) { return perimeter_of_core(s) + 2 * PI * s->radius; }
+double c2d_perimeter(const c2d_shape *s) { return perimeter_of_core(s) + 2 * C2D_PI * s->radius; }
 
 c2d_vec c2d_center(const c2d_shape *s)
 {
