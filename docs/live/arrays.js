@@ -35,14 +35,12 @@ const hits = (found) => ({
   hit: found.map(Boolean), t: column(found, (h) => h.t, NaN), point: column(found, (h) => h.point, [NaN, NaN]),
   normal: column(found, (h) => h.normal, [NaN, NaN]), depth: column(found, (h) => h.depth, NaN),
 });
+const each = (f) => [["other"], (rows, other) => rows.each(other, f)];
 methods(Rows, {
   move: [["motions"], (rows, motions) => new Rows(rows.each(motions, (s, d) => s.move(d)))],
   rotate: [["angles", "about"], (rows, angle, about) => new Rows(rows.shapes.map((s) => s.rotate(angle, about)))],
-  relate: [["other"], (rows, other) => rows.each(other, (s, o) => relate(s, o))],
-  collides: [["other"], (rows, other) => rows.each(other, (s, o) => collides(s, o))],
-  overlaps: [["other"], (rows, other) => rows.each(other, (s, o) => overlaps(s, o))],
-  touches: [["other"], (rows, other) => rows.each(other, (s, o) => touches(s, o))],
-  separation: [["other"], (rows, other) => rows.each(other, (s, o) => separation(s, o))],
+  relate: each(relate), collides: each(collides), overlaps: each(overlaps), touches: each(touches),
+  contains: each(contains), separation: each(separation), overlap_area: each(overlap_area),
   contact: [["other"], (rows, other) => {
     const found = rows.each(other, (s, o) => contact(s, o));
     return { hit: found.map(Boolean), mtv: column(found, (c) => c.mtv, [0, 0]) };

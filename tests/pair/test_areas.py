@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from strategies import KIND_PAIRS, REGIMES, Seeded, build, pairs
 
 import collide2d as c2
-from collide2d import Body, Circle, Point, Polygon, Rect, Segment
+from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment
 
 
 @pytest.mark.parametrize("regime", REGIMES)
@@ -145,3 +145,16 @@ def test_perimeters_are_those_of_the_core_and_a_circle(pair: Any) -> None:
         v = shape.vertices
         edges = sum(math.dist(p, q) for p, q in zip(v, [*v[1:], *v[:1]], strict=True))
         assert shape.perimeter == pytest.approx(edges + math.tau * shape.radius, rel=1e-13)
+
+
+def test_an_edge_narrower_than_the_ulps_of_its_ends() -> None:
+    """Found by the exam of areas: 5 % of an overlap was wrong where the edge of a large capsule is 8 ulps wide."""
+    capsule = Capsule(
+        0.019531246274709684, 1.328801412048496e-08, 0.01953124627470968, 1.515065926971592e-08, 0.01953125000000001
+    )
+    small = RoundRect(
+        9.313225843033624e-10, 3.725290298461914e-09, 1.862645149230957e-09, 5.587935447692871e-09,
+        4.656612873077393e-10, 90.00000013411045, pivot=(-6.519258022308352e-09, 1.862645149230957e-09),
+    )  # fmt: skip
+    assert is_right(capsule, small)
+    assert is_right(small, capsule)

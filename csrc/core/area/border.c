@@ -37,13 +37,14 @@ static void add_curve(row *r, c2d_curve curve, double end)
         r->curves[r->count++] = curve;
 }
 
-/* Where the arc round p ends and the edge p q, moved out by the radius, begins. */
-static double end_of_arc(c2d_vec p, c2d_vec q, double radius, double side, c2d_vec origin)
+/* The x of an end, p or q, of the edge p q after it is moved out by the radius. It is rounded once: a steep edge of a
+ * large shape may be far narrower than the ulps of its coordinates. */
+static double end_of_edge(c2d_vec end, c2d_vec p, c2d_vec q, double radius, double side, c2d_vec origin)
 {
     c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y), r = {-side * radius, 0};
     c2d_pair length = c2d_pair_sqrt(c2d_pair_add(c2d_pair_mul(ex, ex), c2d_pair_mul(ey, ey)));
     c2d_pair offset = c2d_pair_divide(c2d_pair_mul(r, ey), length);
-    return c2d_pair_add(c2d_two_diff(p.x, origin.x), offset).hi;
+    return c2d_pair_add(c2d_two_diff(end.x, origin.x), offset).hi;
 }
 
 /* Writes the curves of one side and returns their number: of each vertex the arc, then the edge to the next vertex. */
@@ -65,13 +66,14 @@ static size_t curves_of(const c2d_shape *s, c2d_vec origin, bool precise, double
             return out.count;
         }
         uint32_t next = (k + step) % s->count;
-        c2d_vec w = c2d_sub(vertex(s, next), origin), e = c2d_sub(vertex(s, next), vertex(s, k)), offset = {0, 0};
+        c2d_vec p = vertex(s, k), q = vertex(s, next), e = c2d_sub(q, p), offset = {0, 0};
         if (r > 0) {
             offset = c2d_mul(c2d_v(-e.y, e.x), side * r / c2d_norm(e));
-            add_curve(&out, arc, precise ? end_of_arc(vertex(s, k), vertex(s, next), r, side, origin) : v.x + offset.x);
+            add_curve(&out, arc, precise ? end_of_edge(p, p, q, r, side, origin) : v.x + offset.x);
         }
-        c2d_vec from = c2d_add(v, offset), to = c2d_add(w, offset);
-        add_curve(&out, (c2d_curve){.at = from, .way = c2d_sub(to, from), .side = side, .from = k, .to = next}, to.x);
+        c2d_vec from = c2d_add(v, offset), to = c2d_add(c2d_sub(q, origin), offset);
+        c2d_curve edge = {.at = from, .way = c2d_sub(to, from), .side = side, .from = k, .to = next};
+        add_curve(&out, edge, precise && r > 0 ? end_of_edge(q, p, q, r, side, origin) : to.x);
         k = next;
     }
 }

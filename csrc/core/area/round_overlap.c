@@ -27,6 +27,7 @@ typedef struct precise_curve {
     const c2d_curve *curve;
     c2d_pair x, y;  /* a point of the line, or the centre */
     c2d_pair slope; /* of the line */
+    c2d_pair sine;  /* of the angle of the line, which goes to the right */
 } precise_curve;
 
 typedef struct measure {
@@ -65,9 +66,10 @@ static void refine(measure *m, int k)
     if (f->curve->radius > 0)
         return;
     c2d_pair ex = c2d_two_diff(q.x, p.x), ey = c2d_two_diff(q.y, p.y);
+    c2d_pair length = c2d_pair_sqrt(c2d_pair_add(c2d_pair_mul(ex, ex), c2d_pair_mul(ey, ey)));
     f->slope = c2d_pair_divide(ey, ex);
+    f->sine = c2d_pair_divide(ey, length);
     if (m->shapes[k]->radius > 0) {
-        c2d_pair length = c2d_pair_sqrt(c2d_pair_add(c2d_pair_mul(ex, ex), c2d_pair_mul(ey, ey)));
         c2d_pair offset = c2d_pair_divide(pair_of(f->curve->side * m->shapes[k]->radius), length);
         f->x = c2d_pair_sub(f->x, c2d_pair_mul(offset, ey));
         f->y = c2d_pair_add(f->y, c2d_pair_mul(offset, ex));
@@ -206,6 +208,25 @@ static bool find_parallel(const c2d_curve *f, const c2d_curve *g, double *x)
     return true;
 }
 
+/* The same with pairs. */
+static bool find_parallel_precisely(const precise_curve *f, const precise_curve *g, double *x)
+{
+    double r = f->curve->radius, s = g->curve->radius;
+    if (r == 0 && s == 0)
+        return false;
+    if (r == 0 || s == 0) {
+        const precise_curve *line = r == 0 ? f : g, *arc = r == 0 ? g : f;
+        c2d_pair height = pair_of(arc->curve->side * arc->curve->radius);
+        *x = c2d_pair_sub(arc->x, c2d_pair_mul(height, line->sine)).hi;
+        return true;
+    }
+    c2d_pair apart = c2d_two_diff(r, f->curve->side == g->curve->side ? s : -s), d = c2d_pair_sub(g->x, f->x);
+    if (!(fabs(d.hi) < fabs(apart.hi)))
+        return false;
+    *x = c2d_pair_add(f->x, c2d_pair_mul(c2d_pair_divide(d, apart), pair_of(r))).hi;
+    return true;
+}
+
 /* Cuts a column at the middles of arcs and where two curves are parallel. A border of the intersection is concave, so
  * an upper and a lower curve that are in order at both ends are so in between. */
 static void add_curves(measure *m, double from, double to)
@@ -223,7 +244,9 @@ static void add_curves(measure *m, double from, double to)
         bool in_order = difference(start.y[f], start.y[g]) >= 0 && difference(end.y[f], end.y[g]) >= 0;
         if (k >= 2 && in_order)
             continue;
-        if (find_parallel(m->curves[f].curve, m->curves[g].curve, &x) && from < x && x < to)
+        bool found = m->is_precise ? find_parallel_precisely(&m->curves[f], &m->curves[g], &x)
+                                   : find_parallel(m->curves[f].curve, m->curves[g].curve, &x);
+        if (found && from < x && x < to)
             insert(list, &count, x);
     }
     for (int k = 0; k < count; k++) {

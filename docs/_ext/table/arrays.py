@@ -154,6 +154,24 @@ def _separation() -> Drawing:
     )
 
 
+@picture("arrays.ShapeArray.contains")
+def _contains() -> Drawing:
+    """Those that contain the dashed one are green; amber ones only collide with it."""
+    some = Circles([(x, y, 2 * r) for (x, y), r in zip(PLACES, SIZES, strict=True)])
+    asked = Circle(11.25, 4.25, 0.5)
+    colors = chosen(some.collides(asked), AMBER) | chosen(some.contains(asked), GREEN)
+    return drawn(some, colors).add_shape(asked, "", color=INK, ghost=True)
+
+
+@picture("arrays.ShapeArray.overlap_area")
+def _overlap_area() -> Drawing:
+    """A number for each: those of which at least half the area is in the dashed one are green, other parts amber."""
+    some, asked = discs(), one()
+    areas = zip(some.to_shapes(), some.overlap_area(asked).tolist(), strict=True)
+    colors = {i: GREEN if 2 * part >= shape.area else AMBER for i, (shape, part) in enumerate(areas) if part > 0}
+    return drawn(some, colors).add_shape(asked, "", color=INK, ghost=True)
+
+
 @picture("arrays.ShapeArray.contact", "arrays.Contacts", "arrays.Contacts.mtv")
 def _contact() -> Drawing:
     """Normals and depths as arrays: an mtv for each that collides takes it out."""
