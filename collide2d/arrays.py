@@ -222,6 +222,8 @@ class ShapeArray(_arrays.ShapeArray):
             raise TypeError(f"{cls.__name__}: missing argument array, or the columns {names}")
         if columns and array is not None:
             raise TypeError(f"{cls.__name__}: array and columns must not both be given, got {', '.join(columns)}")
+        if isinstance(array, ShapeArray) and array.kind != cls.kind:
+            raise TypeError(f"{cls.__name__}: array must be numbers or {cls.__name__}, got {type(array).__name__}")
         if array is not None and not isinstance(array, (np.ndarray, list, tuple, ShapeArray)):
             columns = _table_columns(cls.__name__, cls.kind, anchor, array)
         if columns:
@@ -305,6 +307,20 @@ class ShapeArray(_arrays.ShapeArray):
 
     def __iter__(self) -> Iterator[Any]:
         return (self[i] for i in range(len(self)))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        """The rows, which `numpy.asarray(self)` returns: `array` itself, unless dtype or copy asks for another.
+
+        Raises ValueError if copy is False and the rows are of another dtype.
+
+        >>> np.asarray(Circles([[0, 0, 1], [5, 5, 2]])).max(axis=0).tolist()
+        [5.0, 5.0, 2.0]
+        """
+        rows = np.asarray(self.array, dtype=dtype)
+        is_own = rows is self.array
+        if copy is False and not is_own:
+            raise ValueError(f"{type(self).__name__}: copy must not be False for another dtype, got {np.dtype(dtype)}")
+        return rows.copy() if copy and is_own else rows
 
     def __eq__(self, other: object) -> Any:
         if isinstance(other, ShapeArray | collide2d.Shape):

@@ -286,6 +286,8 @@ USES: list[Any] = [
     lambda: Circles([[0, 0, -1]]),
     lambda: Circles([[0, 0]]),
     lambda: (ONE[:, None], ONE.array, ONE.valid, ONE.vertices, ONE.bounds, ONE.shape, ONE.invalid),
+    lambda: (ONE.area, ONE.perimeter, ONE.center, np.asarray(ONE)),
+    lambda: Circles(np.array([[0, 0, 1]]) * np.nan, invalid="nan").area,
     lambda: collide2d.collides(ONE, ONE[:, None]),
     lambda: collide2d.separation(ONE, (1, 1)),
     lambda: collide2d.relate(ONE, ONE, out=np.empty(2, np.int8)),

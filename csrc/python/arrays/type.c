@@ -1,4 +1,4 @@
-/* ShapeArray: typed views of NumPy arrays, the corners and bounds of their rows, and rotation. */
+/* ShapeArray: typed views of NumPy arrays, what their attributes say of each row, and rotation. */
 #include "numpy.h"
 
 #include <math.h>
@@ -177,12 +177,12 @@ static PyObject *get_shape(PyObject *self, void *Py_UNUSED(closure))
     return tuple_of_sizes(axes_of(a), PyArray_DIMS(a->array));
 }
 
-/* ---- vertices and bounds ---- */
+/* ---- numbers of the shapes ---- */
 
 /* The number of vertices of a shape that is not degenerate. */
 static int vertices_of(row_kind kind) { return kind <= ROW_CIRCLE ? 1 : kind <= ROW_CAPSULE ? 2 : 4; }
 
-/* A new array with the axes of a and then height and width, or only width if height is 0. */
+/* A new array with the axes of a and then height and width, without those that are 0. */
 static PyArrayObject *new_numbers(const array_object *a, int height, int width)
 {
     ptrdiff_t sizes[MAX_AXES + 2];
@@ -190,7 +190,8 @@ static PyArrayObject *new_numbers(const array_object *a, int height, int width)
     memcpy(sizes, PyArray_DIMS(a->array), (size_t)axes * sizeof *sizes);
     if (height)
         sizes[axes++] = height;
-    sizes[axes++] = width;
+    if (width)
+        sizes[axes++] = width;
     return (PyArrayObject *)PyArray_SimpleNew(axes, sizes, NPY_FLOAT64);
 }
 
@@ -254,6 +255,34 @@ static void write_bounds(const row_shape *made, int Py_UNUSED(count), void *at)
     out[3] = made->good ? s->max.y : NAN;
 }
 
+static void write_center(const row_shape *made, int Py_UNUSED(count), void *at)
+{
+    c2d_vec center = {NAN, NAN};
+    if (made->good)
+        center = made->has_rect ? c2d_rect_center(&made->rect) : c2d_center(&made->shape);
+    memcpy(at, &center, sizeof center);
+}
+
+static void write_area(const row_shape *made, int Py_UNUSED(count), void *at)
+{
+    *(double *)at = made->good ? c2d_area(&made->shape) : NAN;
+}
+
+static void write_perimeter(const row_shape *made, int Py_UNUSED(count), void *at)
+{
+    *(double *)at = made->good ? c2d_perimeter(&made->shape) : NAN;
+}
+
+/* What is asked about every row, `width` numbers each; or one number, without an axis of its own, if width is 0. */
+static PyObject *numbers_of_rows(PyObject *self, write_row *write, int width)
+{
+    const array_object *a = (array_object *)self;
+    PyArrayObject *out = new_numbers(a, 0, width);
+    if (out && !fill_from_rows(a, write, 0, width ? width : 1, PyArray_DATA(out)))
+        Py_CLEAR(out);
+    return out ? PyArray_Return(out) : NULL;
+}
+
 static PyObject *get_vertices(PyObject *self, void *Py_UNUSED(closure))
 {
     const array_object *a = (array_object *)self;
@@ -264,13 +293,15 @@ static PyObject *get_vertices(PyObject *self, void *Py_UNUSED(closure))
     return (PyObject *)out;
 }
 
-static PyObject *get_bounds(PyObject *self, void *Py_UNUSED(closure))
+static PyObject *get_bounds(PyObject *self, void *Py_UNUSED(closure)) { return numbers_of_rows(self, write_bounds, 4); }
+
+static PyObject *get_center(PyObject *self, void *Py_UNUSED(closure)) { return numbers_of_rows(self, write_center, 2); }
+
+static PyObject *get_area(PyObject *self, void *Py_UNUSED(closure)) { return numbers_of_rows(self, write_area, 0); }
+
+static PyObject *get_perimeter(PyObject *self, void *Py_UNUSED(closure))
 {
-    const array_object *a = (array_object *)self;
-    PyArrayObject *out = new_numbers(a, 0, 4);
-    if (out && !fill_from_rows(a, write_bounds, 0, 4, PyArray_DATA(out)))
-        Py_CLEAR(out);
-    return (PyObject *)out;
+    return numbers_of_rows(self, write_perimeter, 0);
 }
 
 static void write_valid(const row_shape *made, int Py_UNUSED(count), void *out) { *(npy_bool *)out = made->good; }
@@ -382,6 +413,15 @@ static PyGetSetDef array_attributes[] = {
     {"bounds", get_bounds, NULL,
      PyDoc_STR("Left, top, right and bottom, float64 (..., 4), rounded outward as `bounds` of each shape is.\n\n"
                ">>> Circles([[1, 1, 2]]).bounds.tolist()\n[[-1.0, -1.0, 3.0, 3.0]]\n"), NULL},
+    {"center", get_center, NULL,
+     PyDoc_STR("The centres of the cores, float64 (..., 2), as `center` of each shape has them.\n\n"
+               ">>> Segments([[0, 0, 4, 2], [1, 1, 1, 1]]).center.tolist()\n[[2.0, 1.0], [1.0, 1.0]]\n"), NULL},
+    {"area", get_area, NULL,
+     PyDoc_STR("The areas of the grown shapes, float64, as `area` of each shape has it; nan for an invalid row.\n\n"
+               ">>> Rects([[0, 0, 4, 2], [1, 1, 3, 3]]).area\narray([8., 9.])\n"), NULL},
+    {"perimeter", get_perimeter, NULL,
+     PyDoc_STR("The lengths of the borders, float64, as `perimeter` of each shape has it.\n\n"
+               ">>> Segments([[0, 0, 3, 4]]).perimeter\narray([10.])\n"), NULL},
     {0},
 };
 /* clang-format on */

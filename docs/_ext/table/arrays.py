@@ -84,6 +84,23 @@ def _round_rects() -> Drawing:
     return drawn(RoundRects([(x, y, 2 * s, s + 0.4, s / 3, angle) for (x, y), s, angle in rows]))
 
 
+@picture("arrays.ShapeArray.area", "arrays.ShapeArray.perimeter")
+def _area() -> Drawing:
+    """Numbers of each: here those of which the area is above the mean are green."""
+    some = Rects([(x, y, 2.4 * near(i, 5) + 0.3, 2 * near(i, 9) + 0.3) for i, (x, y) in enumerate(PLACES)])
+    return drawn(some, chosen(some.area > some.area.mean(), GREEN))
+
+
+@picture("arrays.ShapeArray.center")
+def _center() -> Drawing:
+    """A point for each: the middle of a segment."""
+    some = Capsules([(x, y, x + 2 * s, y + s, s / 3) for (x, y), s in zip(PLACES, SIZES, strict=True)])
+    drawing = drawn(some)
+    for center in some.center.tolist():
+        drawing.add_point(tuple(center), "")
+    return drawing
+
+
 @picture("arrays.ShapeArray.move")
 def _move() -> Drawing:
     """Each by a motion of its own."""
