@@ -49,7 +49,17 @@ def raycast(
     origin: Any, motion: Any, b: Any, /, *, touching: bool = False, leaving: bool = True, out: Any = None
 ) -> Any: ...
 def turn_cast(a: Any, angle: Any, b: Any, about: Any, motion: Any, out: Any, /) -> Any: ...
-def _turn(rows: ShapeArray, degrees: npt.NDArray[np.float64], about: npt.NDArray[np.float64] | None, /) -> None: ...
+def _change(
+    how: str,
+    rows: ShapeArray,
+    type: type[ShapeArray],
+    anchor: str,
+    columns: int,
+    given: int,
+    argument: npt.NDArray[np.float64],
+    about: npt.NDArray[np.float64] = ...,
+    /,
+) -> Any: ...
 def _set_results(contacts: Any, hits: Any, /) -> None: ...
 def _pairs(
     a: ShapeArray,

@@ -117,14 +117,41 @@ def _settled(numbers: npt.ArrayLike) -> Floats:
     return np.where(size < _TINY, np.copysign((size + _TINY) - _TINY, x), x) + 0.0
 
 
-def _finite(verb: str, name: str, numbers: Floats) -> None:
-    """Raises ValueError unless all numbers are in the domain."""
+def _numbers(verb: str, name: str, given: Any) -> Floats:
+    """An array-like as float64."""
+    try:
+        numbers = np.asarray(given)
+        if numbers.dtype.kind not in "biufO":
+            raise TypeError
+        return np.asarray(numbers, dtype=np.float64)
+    except (TypeError, ValueError):
+        got = type(given).__name__ if not isinstance(given, np.ndarray) else f"an array of {given.dtype}"
+        raise TypeError(f"{verb}: {name} must be a number or an array of numbers, got {got}") from None
+
+
+def _finite(verb: str, name: str, numbers: Floats, *, axes: int | None = None, least: float = -1e60) -> None:
+    """Raises ValueError unless all numbers are in the domain and not below `least`.
+
+    The first wrong one is named by its index on the first axes; without a number, on all of them.
+    """
     with np.errstate(invalid="ignore"):
-        wrong = ~(np.abs(numbers) <= 1e60)
+        wrong = ~((numbers >= least) & (numbers <= 1e60))
     if wrong.any():
-        got = float(numbers[wrong][0])
-        rule = "between -1e60 and 1e60" if np.isfinite(got) else "finite"
-        raise ValueError(f"{verb}: {name} must be {rule}, got {got!r}")
+        index = np.argwhere(wrong)[0].tolist()
+        got = float(numbers[tuple(index)])
+        rule = "finite" if not np.isfinite(got) else "between -1e60 and 1e60" if abs(got) > 1e60 else f">= {least}"
+        index = index[:axes]
+        where = f" at index {index[0] if len(index) == 1 else tuple(index)}" if index else ""
+        raise ValueError(f"{verb}: {name} must be {rule}, got {got!r}{where}")
+
+
+def _broadcast(verb: str, names: list[str], numbers: list[Floats]) -> Any:
+    """Named arrays, which must broadcast together, in one shape."""
+    try:
+        return np.broadcast_arrays(*numbers)
+    except ValueError:
+        shapes = ", ".join(f"{name} of shape {n.shape}" for name, n in zip(names, numbers, strict=True))
+        raise ValueError(f"{verb}: the arguments must broadcast together, got {shapes}") from None
 
 
 def _one_shape(like: Any) -> Any:
@@ -144,15 +171,16 @@ _FORMS = {
         "roundrect": "x y w h r",
     },
     "center": {"rect": "cx cy w h", "roundrect": "cx cy w h r"},
-    "corners": {"rect": "x1 y1 x2 y2"},
+    "corners": {"rect": "x1 y1 x2 y2", "roundrect": "x1 y1 x2 y2 r"},
     "around": {"roundrect": "cx cy inner_w inner_h r"},
+    "core": {"roundrect": "x y inner_w inner_h r"},
 }  # fmt: skip
 
 
 def _column_names(kind: str, anchor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the columns, and of the optional ones; none if this kind has no such anchor."""
     names = tuple(_FORMS.get(anchor, {}).get(kind, "").split())
-    return names, ("angle",) if "w" in names or "inner_w" in names else ()
+    return names, ("angle",) if kind in ("rect", "roundrect") and anchor != "corners" else ()
 
 
 def _anchor_of_columns(kind: str, given: Iterable[str]) -> str:
@@ -237,8 +265,9 @@ class ShapeArray(_arrays.ShapeArray):
 
         Each element equals its shape: every verb gives the same answer, bit for bit. If all rectangles are defined by
         their top-left corner, all by their centre, or all by two corners, the rows hold these numbers (see `anchor`);
-        rounded rectangles may also all be defined by their core (`RoundRect.around`). Raises TypeError for another kind
-        of shape, ValueError for rectangles that rows cannot hold exactly: of several forms, with a pivot, or grown.
+        rounded rectangles may also all be defined by their core (`RoundRect.around`, `Rect.grow`). Raises TypeError for
+        another kind of shape, ValueError for rectangles that rows cannot hold exactly: of several forms, or with a
+        pivot.
 
         rounded=True makes rows of those too. If no rectangle is turned or rounded, the rows hold the corners, which
         keep their bits; otherwise they hold the centres and the sizes of the cores. The error is an ulp or so of the
@@ -343,7 +372,7 @@ class ShapeArray(_arrays.ShapeArray):
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self.array, self.invalid, self.anchor)
 
-    # ---- motion ----
+    # ---- new rows ----
 
     def move(self, dx: npt.ArrayLike, dy: npt.ArrayLike | None = None) -> Self:
         """The shapes moved by (dx, dy): two numbers or arrays that broadcast, or pairs, (..., 2).
@@ -356,55 +385,176 @@ class ShapeArray(_arrays.ShapeArray):
         [[1.0, 2.0, 1.0], [6.0, 8.0, 1.0]]
         """
         d = _pairs("move", "dx", dx, dy)
-        if self.anchor == "corners":
-            return self._moved_corners(d)
-        shape = np.broadcast_shapes(self.shape, d.shape[:-1])
-        ends = 2 if self.kind in ("segment", "capsule") else 1
-        moved = np.array(np.broadcast_to(self.array, (*shape, self.array.shape[-1])), dtype=np.float64)
-        for k in range(ends):
-            at = moved[..., 2 * k : 2 * k + 2]
-            at[...] = _settled(at) + d
-        return type(self)(moved, anchor=self.anchor, invalid=self.invalid)
+        anchor = self.anchor
+        if anchor == "corners" and d.any():
+            anchor = "topleft" if self.kind == "rect" else "core"
+        moved: Self = self._changed("move", "dx", d, anchor=anchor)
+        return moved
 
-    def _moved_corners(self, d: Floats) -> Self:
-        low, high = _ordered_corners(self.array)
-        if not d.any():
-            shape = np.broadcast_shapes(self.shape, d.shape[:-1])
-            still = np.array(np.broadcast_to(self.array, (*shape, 4)), dtype=np.float64)
-            return type(self)(still, anchor="corners", invalid=self.invalid)
-        sized = np.broadcast_arrays(low + d, high - low)
-        return type(self)(np.concatenate(sized, axis=-1), invalid=self.invalid)
+    def at(self, x: npt.ArrayLike, y: npt.ArrayLike | None = None) -> Self:
+        """The shapes with their centres at (x, y): two numbers or arrays that broadcast, or pairs, (..., 2).
 
-    def rotate(self, angle: npt.ArrayLike, about: npt.ArrayLike | None = None) -> Self:
-        """The shapes turned by an angle in degrees, from +x toward +y: one, or an array that broadcasts.
+        Returns a new float64 array; each element equals `at` of the single shape, so the rows of rectangles are defined
+        by their centre from then on (`anchor`). Raises ValueError for a number out of range.
+
+        >>> Circles([[0, 0, 1], [5, 5, 2]]).at(0, [1, 2]).array.tolist()
+        [[0.0, 1.0, 1.0], [0.0, 2.0, 2.0]]
+        >>> Rects([[0, 0, 4, 2]]).at((10, 10))
+        Rects([[10., 10.,  4.,  2.]], anchor="center")
+        """
+        moved: Self = self._changed("at", "x", _pairs("at", "x", x, y), anchor=self._center_anchor())
+        return moved
+
+    def rotate(
+        self,
+        angle: npt.ArrayLike | None = None,
+        about: npt.ArrayLike | None = None,
+        *,
+        radians: npt.ArrayLike | None = None,
+    ) -> Self:
+        """The shapes turned by an angle in degrees, or in radians, from +x toward +y: one, or an array that broadcasts.
 
         about is the point to turn about, a pair or pairs (..., 2); without it each shape turns about its centre.
         Returns a new float64 array; rectangles get a column for the angle. Each element equals `rotate` of the single
-        shape, with two exceptions: a rectangle defined by its top-left corner, turned about a point, has that corner
-        rounded once more, and a rectangle defined by two corners is then defined by its centre.
+        shape: rectangles that turn about a point, or were defined by two corners, are then defined by their centre.
+        Raises TypeError unless exactly one of angle and radians is given.
 
         >>> Segments([[0, 0, 2, 0]]).rotate(90, about=(0, 0)).array.tolist()
         [[0.0, 0.0, 0.0, 2.0]]
         >>> Rects([[0, 0, 4, 2]]).rotate(30).array.tolist()
         [[0.0, 0.0, 4.0, 2.0, 30.0]]
         """
-        degrees = _settled(angle)
-        _finite("rotate", "angle", degrees)
-        centre = None if about is None else _pairs("rotate", "about", about, None)
-        shape = np.broadcast_shapes(self.shape, degrees.shape, () if centre is None else centre.shape[:-1])
-        columns = self.array.shape[-1]
-        wide = {"rect": 5, "roundrect": 6}.get(self.kind, columns)
-        turned = np.zeros((*shape, wide))
-        turned[..., :columns] = self.array
+        if (angle is None) == (radians is None):
+            got = "neither" if angle is None else "both"
+            raise TypeError(f"rotate: exactly one of angle and radians must be given, got {got}")
+        name, given = ("radians", radians) if angle is None else ("angle", angle)
+        turn = _numbers("rotate", name, given)
+        _finite("rotate", name, turn)
+        pivot = () if about is None else (_pairs("rotate", "about", about, None),)
+        anchor = self.anchor if about is None and self.anchor != "corners" else self._center_anchor()
+        how = "radians" if angle is None else "rotate"
+        turned: Self = self._changed(how, name, turn[..., None], *pivot, anchor=anchor, turned=True)
+        return turned
+
+    def scale_by(self, k: npt.ArrayLike) -> Self:
+        """The shapes k >= 0 times as large, each about its centre; k is a number or an array that broadcasts.
+
+        Returns a new float64 array; each element equals `scale_by` of the single shape. Rows of rectangles are defined
+        by their centre from then on. Raises ValueError for a negative k.
+
+        >>> Circles([[1, 1, 2], [5, 5, 1]]).scale_by([3, 0.5]).array.tolist()
+        [[1.0, 1.0, 6.0], [5.0, 5.0, 0.5]]
+        """
+        factor = _numbers("scale_by", "k", k)
+        _finite("scale_by", "k", factor, least=0)
+        scaled: Self = self._changed("scale_by", "k", factor[..., None], anchor=self._center_anchor())
+        return scaled
+
+    def grow(self, d: npt.ArrayLike) -> ShapeArray:
+        """The shapes with d added to their radii; d is a number or an array that broadcasts, and may be negative.
+
+        Points become Circles, Segments Capsules, Rects RoundRects. Returns a new float64 array; each element equals
+        `grow` of the single shape, whose core keeps every bit, so the rows of rounded rectangles hold their cores
+        (`anchor`). If only some of the rectangles by their top-left corner are turned, the corners of these cores are
+        derived from another number, and those of rounded ones are rounded once more. Raises ValueError if a radius
+        would be negative.
+
+        >>> Segments([[0, 0, 4, 0], [0, 9, 4, 9]]).grow([0.5, 1]).array.tolist()
+        [[0.0, 0.0, 4.0, 0.0, 0.5], [0.0, 9.0, 4.0, 9.0, 1.0]]
+        >>> Rects([[0, 0, 4, 2]]).grow(1)
+        RoundRects([[0., 0., 4., 2., 1.]], anchor="core")
+        """
+        more = _numbers("grow", "d", d)
+        _finite("grow", "d", more)
         anchor = self.anchor
-        if anchor == "corners":  # like single rectangles, which are defined by their centre from then on
-            low, high = _ordered_corners(self.array)
-            turned[..., :4], anchor = np.concatenate((low * 0.5 + high * 0.5, high - low), axis=-1), "center"
-        degrees = np.array(np.broadcast_to(degrees, shape), order="C")
-        points = None if centre is None else np.array(np.broadcast_to(centre, (*shape, 2)), order="C")
-        rows = type(self)(turned, anchor=anchor, invalid=self.invalid)
-        _arrays._turn(rows, degrees, points)
-        return type(self)(turned, anchor=anchor, invalid=self.invalid)
+        if self.kind in ("rect", "roundrect") and anchor == "center":
+            anchor = "around"
+        elif self.kind in ("rect", "roundrect") and anchor == "topleft":
+            anchor = "around" if self._are_all_turned() else "core"
+        made = {"point": Circles, "segment": Capsules, "rect": RoundRects}.get(self.kind)
+        grown: ShapeArray = self._changed("grow", "d", more[..., None], anchor=anchor, made=made)
+        return grown
+
+    def replace(self, **changes: npt.ArrayLike) -> Self:
+        """The shapes with some arguments of their constructor changed, to a number or an array that broadcasts.
+
+        The names are those of the single class: x, y and r of Circles, and so on. Returns a new float64 array; each
+        element equals `replace` of the single shape. So the rows of rectangles are defined by their top-left corner
+        from then on, but keep their anchor if only the angle is changed; those by two corners are then defined by their
+        centre, unless no angle is changed. Raises TypeError for other names, ValueError for a number out of range.
+
+        >>> Circles([[0, 0, 1], [5, 5, 1]]).replace(r=[2, 3]).array.tolist()
+        [[0.0, 0.0, 2.0], [5.0, 5.0, 3.0]]
+        >>> Rects([[5, 5, 4, 2]], anchor="center").replace(w=8).array.tolist()
+        [[3.0, 4.0, 8.0, 2.0]]
+        """
+        for name in changes:
+            if name not in self._columns:
+                rule = f"the columns must be {', '.join(self._columns)}"
+                raise TypeError(f"replace: {rule}, got {name!r}{did_you_mean(name, self._columns)}")
+        names = [name for name in self._columns if name in changes]
+        numbers = [_numbers("replace", name, changes[name]) for name in names]
+        anchor = self.anchor
+        if names and names != ["angle"]:
+            anchor = "topleft"
+        elif names and anchor == "corners" and numbers[0].any():
+            anchor = self._center_anchor()
+        values = np.stack(_broadcast("replace", names, numbers), axis=-1) if names else np.empty(0)
+        given = sum(1 << self._columns.index(name) for name in names)
+        turned = "angle" in names and anchor != "corners"
+        changed: Self = self._changed("replace", ", ".join(names), values, anchor=anchor, turned=turned, given=given)
+        return changed
+
+    def __replace__(self, **changes: npt.ArrayLike) -> Self:
+        return self.replace(**changes)
+
+    def _changed(
+        self,
+        how: str,
+        name: str,
+        argument: Floats,
+        about: Floats | None = None,
+        *,
+        anchor: str,
+        turned: bool = False,
+        made: type[ShapeArray] | None = None,
+        given: int = 0,
+    ) -> Any:
+        """New rows of the type `made`, by default this one, from rows and arguments that broadcast.
+
+        The last axis of an argument is that of one row. turned: the rows get an angle.
+        """
+        arguments = [argument] if about is None else [argument, about]
+        shapes = [self.shape, *(a.shape[:-1] for a in arguments)]
+        try:
+            shape = np.broadcast_shapes(*shapes)
+        except ValueError:
+            verb, others = "rotate" if how == "radians" else how, [name] if about is None else [name, "about"]
+            raise ValueError(
+                f"{verb}: the shapes of the array and of {' and '.join(others)} must broadcast, "
+                f"got {' and '.join(map(str, shapes))}"
+            ) from None
+        kind, columns = made or type(self), self.array.shape[-1]
+        plain = {"rect": 4, "roundrect": 5}
+        if kind.kind in plain:
+            has_angle = turned or columns > plain[self.kind]
+            columns = plain[kind.kind] + (has_angle and anchor != "corners")
+        elif made:
+            columns = len(kind._columns)
+        rows = self._like(np.broadcast_to(self.array, (*shape, self.array.shape[-1])))
+        wide = [np.broadcast_to(a, (*shape, a.shape[-1])) for a in arguments]
+        return _arrays._change(how, rows, kind, anchor, columns, given, *wide)
+
+    def _center_anchor(self) -> str:
+        """The anchor of rectangles that are defined by their centre from now on."""
+        if self.kind not in ("rect", "roundrect"):
+            return "topleft"
+        return "around" if self.kind == "roundrect" and self.anchor not in ("topleft", "center") else "center"
+
+    def _are_all_turned(self) -> bool:
+        angles = self.array[..., {"rect": 4, "roundrect": 5}[self.kind] :]
+        with np.errstate(invalid="ignore"):
+            return bool(angles.size) and bool((np.fmod(angles, 360) != 0).all())
 
     # ---- verbs ----
 
@@ -550,20 +700,16 @@ def _restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str, ancho
     return cls(array, anchor=anchor, invalid=invalid)
 
 
-def _ordered_corners(rows: npt.NDArray[Any]) -> tuple[Floats, Floats]:
-    corners = _settled(rows)
-    return np.minimum(corners[..., :2], corners[..., 2:]), np.maximum(corners[..., :2], corners[..., 2:])
-
-
 def _pairs(verb: str, name: str, x: npt.ArrayLike, y: npt.ArrayLike | None) -> Floats:
     """Two arrays that broadcast, or one whose last axis is a pair, as pairs (..., 2)."""
+    pairs = _numbers(verb, name, x)
     if y is None:
-        pairs = _settled(x)
         if pairs.ndim == 0 or pairs.shape[-1] != 2:
             raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2), got shape {pairs.shape}")
     else:
-        pairs = np.stack(np.broadcast_arrays(_settled(x), _settled(y)), axis=-1)
-    _finite(verb, name, pairs)
+        other = name[:-1] + "y"
+        pairs = np.stack(_broadcast(verb, [name, other], [pairs, _numbers(verb, other, y)]), axis=-1)
+    _finite(verb, name, pairs, axes=pairs.ndim - 1)
     return pairs
 
 
@@ -623,7 +769,7 @@ class Capsules(ShapeArray):
 # How a rectangle is defined, in the words of error messages.
 _HELD = {
     "topleft": "by its top-left corner", "center": "by its centre", "corners": "by two corners",
-    "around": "by its core", "pivot": "by its pivot", "grown": "as a grown rectangle",
+    "around": "by the centre of its core", "core": "by the top-left corner of its core", "pivot": "by its pivot",
 }  # fmt: skip
 
 
@@ -641,8 +787,8 @@ class _Rectangles(ShapeArray):
     def _layout(cls, shapes: list[Any], rounded: bool) -> tuple[str, int]:
         held = {i: _core._rect_numbers(shape)[0] for i, shape in enumerate(shapes) if shape is not None}
         kinds = set(held.values()) or {"topleft"}
-        if kinds == {"topleft", "corners"}:
-            for anchor in ("topleft", "corners"):
+        if kinds in ({"topleft", "corners"}, {"core", "corners"}):
+            for anchor in sorted(kinds, reverse=True):
                 if all(cls._is_same(shapes[i], anchor) for i, kind in held.items() if kind != anchor):
                     kinds = {anchor}
                     break
@@ -667,7 +813,7 @@ class _Rectangles(ShapeArray):
 
     @classmethod
     def _is_same(cls, shape: Any, anchor: str) -> bool:
-        """Whether a rectangle has the same vertices in the other form: top-left corner and size, or two corners.
+        """Whether a rectangle has the same vertices in another form, such as top-left corner and size, or two corners.
 
         That is so for a rectangle defined by two corners whose `repr` or `to_dict` was short. Verbs and moves then give
         the same answers for both forms.
@@ -685,11 +831,13 @@ class _Rectangles(ShapeArray):
         kind, at, r, angle, core = _core._rect_numbers(shape)
         if anchor == "corners":
             xs, ys = zip(*shape.vertices, strict=True)
-            return at if kind == "corners" else (min(xs), min(ys), max(xs), max(ys))
+            corners = at if kind == "corners" else (min(xs), min(ys), max(xs), max(ys))
+            return (*corners, r) if cls.kind == "roundrect" else corners
         if kind != anchor:
             outer = (shape.x, shape.y, shape.w, shape.h)
-            size = core if anchor == "around" else outer[2:]
-            at = outer if anchor == "topleft" else (*shape.center, *size)
+            size = core if anchor in ("around", "core") else outer[2:]
+            corner = shape.vertices[0] if anchor == "core" else outer[:2]
+            at = (*shape.center, *size) if anchor in ("center", "around") else (*corner, *size)
         return (*at, r, angle) if cls.kind == "roundrect" else (*at, angle)
 
     _by_center: ClassVar[str]
@@ -717,12 +865,21 @@ class Rects(_Rectangles):
     _by_center = "center"
 
 
+def _grown_from_corners(x1: float, y1: float, x2: float, y2: float, r: float) -> Any:
+    return collide2d.Rect.from_corners(x1, y1, x2, y2).grow(r)
+
+
+def _grown_from_topleft(x: float, y: float, w: float, h: float, r: float, angle: float = 0.0) -> Any:
+    return collide2d.Rect(x, y, w, h).grow(r).replace(angle=angle)
+
+
 class RoundRects(_Rectangles):
     """Rounded rectangles from an array (..., 5) or (..., 6): x, y, w, h, r and the angle, in degrees, about the centre.
 
     The size is the outer one; r is at most half the smaller side. anchor gives the meaning of the first four numbers:
     "topleft" x, y, w, h; "center" cx, cy, w, h, like `RoundRect.centered`; "around" cx, cy, inner_w, inner_h, like
-    `RoundRect.around`.
+    `RoundRect.around`; "core" x, y, inner_w, inner_h, like `Rect(x, y, inner_w, inner_h).grow(r)`; "corners" x1, y1,
+    x2, y2, the corners of the core, like `Rect.from_corners(x1, y1, x2, y2).grow(r)`, without an angle.
 
     >>> RoundRects([[0, 0, 6, 4, 1]]).vertices.tolist()
     [[[1.0, 1.0], [5.0, 1.0], [5.0, 3.0], [1.0, 3.0]]]
@@ -733,7 +890,8 @@ class RoundRects(_Rectangles):
     _scalar = collide2d.RoundRect
     _columns = collide2d.RoundRect.__match_args__
     _anchors: ClassVar[dict[str, Callable[..., Any]]] = {
-        "topleft": collide2d.RoundRect, "center": collide2d.RoundRect.centered, "around": collide2d.RoundRect.around,
+        "topleft": collide2d.RoundRect, "center": collide2d.RoundRect.centered, "corners": _grown_from_corners,
+        "around": collide2d.RoundRect.around, "core": _grown_from_topleft,
     }  # fmt: skip
     _by_center = "around"
 

@@ -178,9 +178,66 @@ def check_view(side: Side, view: arrays.ShapeArray) -> None:
             say("bounds or vertices of", shape, bounds, vertices)
         if side.shape and view[index] != shape:
             say("the element at", index, view[index], shape)
+    check_changes(side, view)
     again = pickle.loads(pickle.dumps(view))
     if type(again) is not type(view) or again.array.tobytes() != view.array.tobytes():
         say("pickle")
+
+
+# What makes a new shape of one shape, and new rows of rows.
+CHANGES: dict[str, Callable[[Any], Any]] = {
+    "move": lambda s: s.move(0.1, -3),
+    "at": lambda s: s.at(0.1, 1e30),
+    "rotate": lambda s: s.rotate(30),
+    "rotate about": lambda s: s.rotate(-75.5, about=(1, 2)),
+    "scale_by": lambda s: s.scale_by(1 / 3),
+    "grow": lambda s: s.grow(-0.25),
+    "replace": lambda s: s.replace(**{"ax" if s.kind in ("segment", "capsule") else "x": 0.7}),
+}
+
+
+def check_changes(side: Side, view: arrays.ShapeArray) -> None:
+    """Checks what one shape can do, of rows that are all valid or masked."""
+    for name in ("area", "perimeter", "center"):
+        width = (2,) if name == "center" else ()
+        numbers = np.full((*side.shape, *width), np.nan)
+        for index in np.ndindex(*side.shape):
+            if side.shapes[index] is not None:
+                numbers[index] = getattr(side.shapes[index], name)
+        if not same(getattr(view, name), numbers):
+            say(name, getattr(view, name), numbers)
+    for name, change in CHANGES.items():
+        want: Any = np.full(side.shape, None, dtype=object)
+        stopped = False
+        for index in np.ndindex(*side.shape):
+            shape = side.shapes[index]
+            try:
+                want[index] = shape if shape is None else change(shape)
+            except ValueError:
+                stopped = True
+        if stopped and not side.masked:
+            refused(partial(change, view), name.split()[0] + ": ", "")
+            continue
+        changed = change(view)
+        if changed.shape != side.shape:
+            say(f"{name} makes the shape", changed.shape)
+        if not want.size:
+            continue
+        got: Any = np.empty(side.shape, dtype=object)
+        got[...] = changed.to_shapes()
+        for index in np.ndindex(*side.shape):
+            check_changed(name, got[index], want[index])
+
+
+def check_changed(name: str, got: Any, want: Any) -> None:
+    if got is None or want is None:
+        good = got is want
+    elif name == "grow" and want.kind == "roundrect" and want.angle:  # rounded once more beside those not turned
+        good = got.radius == want.radius and got.angle == want.angle
+    else:
+        good = got == want and got.vertices == want.vertices
+    if not good:
+        say(f"{name} makes", got, want)
 
 
 # ---- verbs -----------------------------------------------------------------------------------------------------------

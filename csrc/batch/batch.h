@@ -27,10 +27,11 @@ typedef enum row_kind {
 
 /* The meaning of a rectangle's numbers; 0 for every other kind. */
 typedef enum row_anchor {
-    ROW_BY_TOPLEFT, /* x y w h: the outer rectangle before it is turned about its centre */
-    ROW_BY_CENTER,  /* cx cy w h: the outer rectangle */
-    ROW_BY_CORNERS, /* x1 y1 x2 y2, of rectangles that are neither rounded nor turned */
-    ROW_AROUND,     /* cx cy inner_w inner_h: the core, of rounded rectangles */
+    ROW_BY_TOPLEFT,      /* x y w h: the outer rectangle before it is turned about its centre */
+    ROW_BY_CENTER,       /* cx cy w h: the outer rectangle */
+    ROW_BY_CORNERS,      /* x1 y1 x2 y2: the core, of rectangles that are not turned */
+    ROW_AROUND,          /* cx cy inner_w inner_h: the core, of rounded rectangles */
+    ROW_BY_CORE_TOPLEFT, /* x y inner_w inner_h: the core before it is turned, of rounded rectangles */
     ROW_ANCHORS
 } row_anchor;
 
@@ -54,6 +55,8 @@ typedef struct row_shape {
 int least_columns(row_kind kind);
 int most_columns(row_kind kind);
 bool has_anchor(row_kind kind, row_anchor anchor);
+/* Whether rows of rounded rectangles hold the core, and the radius is outside it. */
+bool holds_core(row_anchor anchor);
 /* Reads the numbers of a row as doubles, which is exact. */
 void read_row(const row_format *format, const char *row, double numbers[MAX_COLUMNS]);
 /* Makes the shape that the constructor of the kind makes of these numbers. */

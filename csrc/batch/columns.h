@@ -45,19 +45,20 @@ typedef struct rect_lanes {
     lanes x, y, core_w, core_h, r;
 } rect_lanes;
 
-/* From two corners, in any order: the lesser coordinates and the differences. */
-INLINE rect_lanes rect_of_corners(const lanes *n)
+/* From two corners of the core, in any order: the lesser coordinates and the differences. */
+INLINE rect_lanes rect_of_corners(const row_format *format, const lanes *n, domain_test *s)
 {
     lanes left = lanes_min(n[0], n[2]), top = lanes_min(n[1], n[3]);
     rect_lanes f = {left, top, lanes_sub(lanes_max(n[0], n[2]), left), lanes_sub(lanes_max(n[1], n[3]), top),
-                    lanes_splat(0)};
+                    format->kind == ROW_ROUNDRECT ? n[4] : lanes_splat(0)};
+    test_size(s, f.r);
     return f;
 }
 
 INLINE rect_lanes rect_of_numbers(const row_format *format, const lanes *n, domain_test *s)
 {
     if (format->anchor == ROW_BY_CORNERS)
-        return rect_of_corners(n);
+        return rect_of_corners(format, n, s);
     rect_lanes f = {n[0], n[1], n[2], n[3], lanes_splat(0)};
     test_size(s, n[2]);
     test_size(s, n[3]);
@@ -65,7 +66,7 @@ INLINE rect_lanes rect_of_numbers(const row_format *format, const lanes *n, doma
         return f;
     f.r = n[4];
     test_size(s, f.r);
-    if (format->anchor == ROW_AROUND)
+    if (format->anchor == ROW_AROUND || format->anchor == ROW_BY_CORE_TOPLEFT)
         return f;
     lanes twice = lanes_add(n[4], n[4]);
     f.core_w = lanes_sub(n[2], twice);
@@ -95,6 +96,11 @@ INLINE void boxes_of_rows(const row_format *format, const lanes *n, domain_test 
         out[BOX_TOP] = lanes_add(f.y, f.r);
         out[BOX_RIGHT] = lanes_add(out[BOX_LEFT], f.core_w);
         out[BOX_BOTTOM] = lanes_add(out[BOX_TOP], f.core_h);
+    } else if (format->anchor == ROW_BY_CORE_TOPLEFT) {
+        out[BOX_LEFT] = f.x;
+        out[BOX_TOP] = f.y;
+        out[BOX_RIGHT] = lanes_add(f.x, f.core_w);
+        out[BOX_BOTTOM] = lanes_add(f.y, f.core_h);
     } else if (format->anchor == ROW_BY_CORNERS) {
         out[BOX_LEFT] = f.x;
         out[BOX_TOP] = f.y;
@@ -139,9 +145,10 @@ INLINE void obbs_of_rows(const row_format *format, const lanes *n, domain_test *
         rect_lanes f = rect_of_numbers(format, n, s);
         out[OBB_X] = f.x;
         out[OBB_Y] = f.y;
-        if (format->anchor == ROW_BY_TOPLEFT || format->anchor == ROW_BY_CORNERS) {
-            out[OBB_X] = lanes_add(f.x, lanes_mul_add(f.core_w, half, f.r));
-            out[OBB_Y] = lanes_add(f.y, lanes_mul_add(f.core_h, half, f.r));
+        if (format->anchor != ROW_BY_CENTER && format->anchor != ROW_AROUND) {
+            lanes inset = format->anchor == ROW_BY_TOPLEFT ? f.r : lanes_splat(0);
+            out[OBB_X] = lanes_add(f.x, lanes_mul_add(f.core_w, half, inset));
+            out[OBB_Y] = lanes_add(f.y, lanes_mul_add(f.core_h, half, inset));
         }
         out[OBB_W] = lanes_mul(f.core_w, half);
         out[OBB_H] = lanes_mul(f.core_h, half);

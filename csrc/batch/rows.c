@@ -25,16 +25,19 @@ void read_row(const row_format *format, const char *row, double numbers[MAX_COLU
 
 bool has_anchor(row_kind kind, row_anchor anchor)
 {
-    static const bool has[2][ROW_ANCHORS] = {{true, true, true, false}, {true, true, false, true}};
+    static const bool has[2][ROW_ANCHORS] = {{true, true, true, false, false}, {true, true, true, true, true}};
     return kind >= ROW_RECT && kind <= ROW_ROUNDRECT ? has[kind == ROW_ROUNDRECT][anchor] : anchor == ROW_BY_TOPLEFT;
 }
 
+bool holds_core(row_anchor anchor) { return anchor >= ROW_BY_CORNERS; }
+
 static c2d_status make_rectangle(const row_format *format, const double *n, row_shape *out)
 {
-    static const uint8_t anchors[ROW_ANCHORS] = {C2D_BY_TOPLEFT, C2D_BY_CENTER, C2D_BY_CORNERS, C2D_BY_CENTER};
+    static const uint8_t anchors[ROW_ANCHORS] = {C2D_BY_TOPLEFT, C2D_BY_CENTER, C2D_BY_CORNERS, C2D_BY_CENTER,
+                                                 C2D_BY_TOPLEFT};
     bool rounded = format->kind == ROW_ROUNDRECT;
     c2d_rect rect = {.anchor = anchors[format->anchor], .at = c2d_v(n[0], n[1]), .size = c2d_v(n[2], n[3])};
-    rect.inner = format->anchor == ROW_AROUND;
+    rect.inner = rounded && holds_core(format->anchor);
     rect.radius = rounded ? n[4] : 0;
     rect.angle = format->columns > 4 + rounded ? n[4 + rounded] : 0;
     out->rect = rect;
@@ -68,7 +71,7 @@ int column_at_fault(const row_format *format, const double *numbers, c2d_status 
 {
     /* A bit for each column that is a size. */
     static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2};
-    unsigned set = format->anchor == ROW_BY_CORNERS ? 0 : sizes[format->kind];
+    unsigned set = format->anchor == ROW_BY_CORNERS ? sizes[format->kind] & ~(3u << 2) : sizes[format->kind];
     for (int i = 0; i < format->columns; i++) {
         double number = numbers[i];
         if (set >> i & 1 ? c2d_check_size(&number) : c2d_check(&number))
@@ -111,8 +114,8 @@ static c2d_status check_row(const row_format *format, const char *row, double *n
     case ROW_CAPSULE: plain &= numbers[4] >= 0; break;
     case ROW_RECT: plain &= format->anchor == ROW_BY_CORNERS || (numbers[2] >= 0 && numbers[3] >= 0); break;
     case ROW_ROUNDRECT:
-        plain &= numbers[2] >= 0 && numbers[3] >= 0 && numbers[4] >= 0;
-        if (format->anchor == ROW_AROUND)
+        plain &= (format->anchor == ROW_BY_CORNERS || (numbers[2] >= 0 && numbers[3] >= 0)) && numbers[4] >= 0;
+        if (holds_core(format->anchor))
             break;
         plain &= 2 * numbers[4] <= numbers[2] && 2 * numbers[4] <= numbers[3];
         plain &= numbers[4] == 0 ||

@@ -48,6 +48,12 @@ MADE: dict[str, tuple[type[ShapeArray], str, Callable[[Seeded], Any]]] = {
         lambda s: RoundRect.centered(number(s), number(s), 8 + size(s), 8 + size(s), size(s) / 2, angle(s))),
     "RoundRect.around": (RoundRects, "around",
         lambda s: RoundRect.around(number(s), number(s), size(s), size(s), size(s), angle(s))),
+    "Rect.grow": (RoundRects, "core",
+        lambda s: Rect(number(s), number(s), size(s), size(s)).grow(size(s))),
+    "Rect.grow.rotate": (RoundRects, "core",
+        lambda s: Rect(number(s), number(s), size(s), size(s)).grow(size(s)).rotate(angle(s))),
+    "Rect.from_corners.grow": (RoundRects, "corners",
+        lambda s: Rect.from_corners(number(s), number(s), number(s), number(s)).grow(size(s))),
     "RoundRect.around.at": (RoundRects, "around",
         lambda s: RoundRect.around(number(s), number(s), size(s), size(s), size(s)).at(number(s), number(s))),
 }  # fmt: skip
@@ -110,13 +116,15 @@ def test_every_verb_gives_an_element_the_answer_of_its_shape(made: str) -> None:
 
 @pytest.mark.parametrize("single", [False, True])
 @pytest.mark.parametrize("layout", array_rows.LAYOUTS)
-@pytest.mark.parametrize(("kind", "anchor"), [("rect", "center"), ("rect", "corners"), ("roundrect", "center"),
-                                              ("roundrect", "around")])  # fmt: skip
+@pytest.mark.parametrize(("kind", "anchor"), [
+    ("rect", "center"), ("rect", "corners"), ("roundrect", "center"), ("roundrect", "around"), ("roundrect", "core"),
+    ("roundrect", "corners"),
+])  # fmt: skip
 def test_rows_of_every_anchor_and_layout_answer_as_shapes(kind: str, anchor: str, layout: str, single: bool) -> None:
     """Against rows of circles and of rectangles: on a lattice, where they touch; float32 too."""
     source, view = Seeded(3), array_rows.ARRAYS[kind]
-    corners = kind == "rect" and anchor == "corners"
-    columns = 4 if corners else 5 if kind == "rect" else 6
+    corners = anchor == "corners"
+    columns = (5 if kind == "rect" else 6) - corners
     rows = np.array([[source.integer(0, 8) / 2 for _ in range(columns)] for _ in range(67)])
     if kind == "roundrect":
         rows[:, 4] = np.minimum(rows[:, 4], rows[:, 2:4].min(axis=1) / 2)
@@ -138,7 +146,7 @@ def test_rows_of_every_anchor_and_layout_answer_as_shapes(kind: str, anchor: str
 
 @pytest.mark.parametrize("made", MADE)
 def test_moving_and_turning_rows_is_moving_and_turning_the_shapes(made: str) -> None:
-    view, anchor, draw = MADE[made]
+    view, _, draw = MADE[made]
     source = Seeded(9 + len(made))
     shapes = [draw(source) for _ in range(80)]
     rows, d, degrees = view.from_shapes(shapes), (number(source), number(source)), angle(source)
@@ -148,10 +156,9 @@ def test_moving_and_turning_rows_is_moving_and_turning_the_shapes(made: str) -> 
         assert_same_held(ours, theirs)
     for ours, theirs in zip(rows.rotate(degrees).to_shapes(), [s.rotate(degrees) for s in shapes], strict=True):
         assert_same_held(ours, theirs)
-    if anchor != "topleft":  # whose corner is rounded once more
-        turned = rows.rotate(degrees, about=d).to_shapes()
-        for ours, theirs in zip(turned, [s.rotate(degrees, about=d) for s in shapes], strict=True):
-            assert_same_held(ours, theirs)
+    turned = rows.rotate(degrees, about=d).to_shapes()
+    for ours, theirs in zip(turned, [s.rotate(degrees, about=d) for s in shapes], strict=True):
+        assert_same_held(ours, theirs)
 
 
 def test_two_ways_to_hold_one_rectangle_go_into_one_array() -> None:

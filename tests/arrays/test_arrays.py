@@ -15,7 +15,19 @@ from array_rows import ARRAYS, SCALARS, adversarial_rows, shapes_of
 from leaks import assert_no_leak
 
 import collide2d
-from collide2d import Capsules, Circle, Circles, Point, Points, Rect, Rects, RoundRects, Segments, arrays
+from collide2d import (
+    Capsules,
+    Circle,
+    Circles,
+    Point,
+    Points,
+    Rect,
+    Rects,
+    RoundRect,
+    RoundRects,
+    Segments,
+    arrays,
+)
 
 
 def ordinary_rows(kind: str, count: int = 40) -> Any:
@@ -129,13 +141,20 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
      r"Rects.from_shapes: shapes\[0\] is defined by its pivot, which rows cannot hold; rounded=True"),
     (lambda: Rects.from_shapes([Rect(0, 0, 4, 2), None, Rect.centered(0, 0, 4, 2)]), ValueError,
      r"Rects.from_shapes: shapes\[2\] is defined by its centre, shapes\[0\] by its top-left corner; rounded=True"),
-    (lambda: RoundRects.from_shapes([Rect(0, 0, 4, 2).grow(1)]), ValueError,
-     r"RoundRects.from_shapes: shapes\[0\] is defined as a grown rectangle, which rows cannot hold; rounded=True"),
+    (lambda: RoundRects.from_shapes([Rect(0, 0, 4, 2, 30, pivot=(0, 0)).grow(1)]), ValueError,
+     r"RoundRects.from_shapes: shapes\[0\] is defined by its pivot, which rows cannot hold; rounded=True"),
+    (lambda: RoundRects.from_shapes([Rect(0, 0, 4, 2).grow(1), RoundRect(0, 0, 4, 2, 1)]), ValueError,
+     r"shapes\[1\] is defined by its top-left corner, shapes\[0\] by the top-left corner of its core; rounded=True"),
     (lambda: Rects([[0, 0, 1, 1]], anchor="middle"), ValueError,
      "Rects: anchor must be \"topleft\", \"center\" or \"corners\", got 'middle'"),
     (lambda: Rects([[0, 0, 1, 1]], anchor="around"), ValueError, "Rects: anchor must be"),
-    (lambda: RoundRects([[0, 0, 1, 1, 0]], anchor="corners"), ValueError,
-     "RoundRects: anchor must be \"topleft\", \"center\" or \"around\", got 'corners'"),
+    (lambda: RoundRects([[0, 0, 1, 1, 0]], anchor="pivot"), ValueError,
+     "RoundRects: anchor must be \"topleft\", \"center\", \"corners\", \"around\" or \"core\", got 'pivot'"),
+    (lambda: RoundRects([[0, 0, 1, 1, 0, 9]], anchor="corners"), ValueError,
+     r"RoundRects: array must have the columns x1 y1 x2 y2 r on its last axis, got shape \(1, 6\)"),
+    (lambda: RoundRects([[0, 0, -1, -1, -2]], anchor="corners"), ValueError, "RoundRects: r must be >= 0, got -2.0"),
+    (lambda: RoundRects([[0, 0, 1, 1]], anchor="core"), ValueError, r"the columns x y inner_w inner_h r \[angle\] on"),
+    (lambda: RoundRects([[0, 0, -1, 1, 1]], anchor="core"), ValueError, "inner_w must be >= 0, got -1.0 at index 0"),
     (lambda: Circles([[0, 0, 1]], anchor="center"), ValueError,
      "Circles: anchor must be \"topleft\", as only rectangles have others, got 'center'"),
     (lambda: Rects([[0, 0, 1, 1, 9]], anchor="corners"), ValueError,
@@ -147,8 +166,43 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
      "Rects: anchor must be that of the rows, 'center', got 'topleft'"),
     (lambda: Circles([[0, 0, 1]]).move(np.nan, 0), ValueError, "move: dx must be finite, got nan"),
     (lambda: Circles([[0, 0, 1]]).move(3), ValueError, r"move: dx must be a pair or pairs, .*, got shape \(\)"),
-    (lambda: Circles([[9e59, 0, 1]]).move(9e59, 0), ValueError, "Circles: x must be between"),
-    (lambda: Circles([[0, 0, 1]]).rotate(np.inf), ValueError, "rotate: angle must be finite, got inf"),
+    (lambda: Circles([[9e59, 0, 1]]).move(9e59, 0), ValueError, "move: x must be between .*, got 1.8e[+]60 at index 0"),
+    (lambda: Circles([[0, 0, 1]]).rotate(np.inf), ValueError, "rotate: angle must be finite, got inf$"),
+    (lambda: Circles([[0, 0, 1]]).rotate(np.array([[1], [np.nan]])), ValueError,
+     r"angle must be finite, got nan at index \(1, 0\)"),
+    (lambda: Circles([[0, 0, 1]]).rotate(1, radians=1), TypeError,
+     "exactly one of angle and radians must be given, got both"),
+    (lambda: Circles([[0, 0, 1]]).rotate(), TypeError, "exactly one of angle and radians must be given, got neither"),
+    (lambda: Circles([[0, 0, 1]]).rotate(radians=[9e59]), ValueError,
+     "rotate: the angle in degrees must be between -1e60 and 1e60, got 5.15.*e[+]61 at index 0"),
+    (lambda: untyped.Circles([[0, 0, 1]]).rotate(30, about=(0, [1])), TypeError,
+     "rotate: about must be a number or an array"),
+    (lambda: Circles([[0, 0, 1]] * 2).rotate([1, 2], about=[[0, 0]] * 3), ValueError,
+     r"rotate: the shapes of the array and of angle and about must broadcast, got \(2,\) and \(2,\) and \(3,\)"),
+    (lambda: Circles([[0, 0, 1]]).move([1, 2, 3], [4, 5]), ValueError,
+     r"move: the arguments must broadcast together, got dx of shape \(3,\), dy of shape \(2,\)"),
+    (lambda: Circles([[0, 0, 1]] * 3).at([[1, 2]] * 2), ValueError,
+     r"at: the shapes of the array and of x must broadcast, got \(3,\) and \(2,\)"),
+    (lambda: Circles([[0, 0, 1]]).at(1), ValueError, r"at: x must be a pair or pairs, \(..., 2\), got shape \(\)"),
+    (lambda: Circles([[0, 0, 1]]).at(np.array([[0, 0], [0, np.inf]])), ValueError,
+     "at: x must be finite, got inf at index 1"),
+    (lambda: Circles([[0, 0, 1]]).at("a", "b"), TypeError, "at: x must be a number or an array of numbers, got str"),
+    (lambda: Circles([[0, 0, 1]]).scale_by([2, -1]), ValueError, "scale_by: k must be >= 0, got -1.0 at index 1"),
+    (lambda: Circles([[0, 0, 1], [0, 0, 1e40]]).scale_by(1e30), ValueError,
+     r"scale_by: r must be between -1e60 and 1e60, got 1e[+]70 at index 1"),
+    (lambda: Circles([[0, 0, 1]]).scale_by(1j), TypeError,
+     "scale_by: k must be a number or an array of numbers, got complex"),
+    (lambda: Circles([[0, 0, 1], [0, 0, 3]]).grow(-2), ValueError, "grow: r must be >= 0, got -1.0 at index 0"),
+    (lambda: Rects([[0, 0, 4, 2]]).grow([[-1]]), ValueError, r"grow: r must be >= 0, got -1.0 at index \(0, 0\)"),
+    (lambda: Circles([[0, 0, 1]]).grow(np.array(["x"])), TypeError, "grow: d must be a number .*, got an array of <U1"),
+    (lambda: Circles([[0, 0, 1]]).replace(radius=2), TypeError, "replace: the columns must be x, y, r, got 'radius'"),
+    (lambda: untyped.Rects([[0, 0, 4, 2]]).replace(pivot=None), TypeError,
+     "replace: the columns must be x, y, w, h, angle, got 'pivot'"),
+    (lambda: Rects([[0, 0, 4, 2]] * 2).replace(w=[1, -3]), ValueError, "replace: w must be >= 0, got -3.0 at index 1"),
+    (lambda: Rects([[0, 0, 4, 2]] * 2).replace(w=[1, 3], h=[1, 2, 3]), ValueError,
+     r"replace: the arguments must broadcast together, got w of shape \(2,\), h of shape \(3,\)"),
+    (lambda: RoundRects([[0, 0, 4, 4, 1]]).replace(r=3), ValueError,
+     "replace: r must be at most half the smaller side, got 3.0"),
     (lambda: Circles([[0, 0, 1]])[1], IndexError, "out of bounds"),
     (lambda: Circles([[0, 0, 1]])[0, 0], IndexError, "too many indices"),
     (lambda: len(Circles([0, 0, 1])), TypeError, "without axes"),
@@ -258,14 +312,7 @@ def test_moving_and_turning_are_those_of_the_single_shapes(kind: str) -> None:
     assert array.rotate(angles).to_shapes() == [s.rotate(a) for s, a in zip(shapes, angles.tolist(), strict=True)]
     about = array.rotate(angles, about=(1.5, -2)).to_shapes()
     for got, shape, angle in zip(about, shapes, angles.tolist(), strict=True):
-        want = shape.rotate(angle, about=(1.5, -2))
-        if kind in ("rect", "roundrect"):  # the corner of the row is rounded once more
-            size = max(map(abs, want.bounds)) + max(shape.size)  # the corner and its centre are a few sums apart
-            assert got.size == want.size
-            assert got.angle == want.angle
-            assert np.allclose(got.center, want.center, rtol=0, atol=8 * 2.0**-53 * size)
-        else:
-            assert got == want
+        assert got == shape.rotate(angle, about=(1.5, -2))
     assert array[:2].move(np.zeros((3, 1, 2))).shape == (3, 2)
     assert array[:2].rotate(np.zeros((3, 1))).shape == (3, 2)
 
@@ -318,6 +365,12 @@ USES: list[Any] = [
     lambda: untyped.turn_cast(ONE, 30, ONE, motion="text"),
     lambda: untyped.turn_cast(ONE, 30, ONE, far=1),
     lambda: (ONE == ONE, ONE.rotate(30, about=(1, 1))),
+    lambda: (ONE.at(1, [2, 3]), ONE.scale_by([[2], [3]]), ONE.grow(1), ONE.replace(x=[1, 2]), ONE.move(1, 2)),
+    lambda: ONE.grow([1, -9]),
+    lambda: ONE.rotate(radians=9e59),
+    lambda: untyped._arrays._change("turn", ONE, Circles, "topleft", 3, 0, ROWS),
+    lambda: untyped._arrays._change("move", ONE, Circles, "topleft", 3, 0, ROWS[:1]),
+    lambda: untyped._arrays._change("move", ONE, Circles, "center", 3, 0, ROWS[:, :2]),
 ]
 
 

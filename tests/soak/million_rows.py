@@ -94,10 +94,24 @@ MEMORY: dict[str, Layout] = {
 }  # fmt: skip
 LYING = list(MEMORY)
 
+LEAST = {"rect": "xywh", "roundrect": "xywhr"}  # the columns that are always there
+
+
+def grown_from_topleft(x: float, y: float, w: float, h: float, r: float, angle: float = 0.0) -> Any:
+    """The rounded rectangle of a row that holds the core by its top-left corner."""
+    return Rect(x, y, w, h).grow(r).replace(angle=angle)
+
+
 # For each anchor of the rows of rectangles, the constructor that makes the single shape of a row.
 ANCHORS: dict[str, dict[str, Any]] = {
     "rect": {"topleft": Rect, "center": Rect.centered, "corners": Rect.from_corners},
-    "roundrect": {"topleft": RoundRect, "center": RoundRect.centered, "around": RoundRect.around},
+    "roundrect": {
+        "topleft": RoundRect,
+        "center": RoundRect.centered,
+        "around": RoundRect.around,
+        "core": grown_from_topleft,
+        "corners": lambda x1, y1, x2, y2, r: Rect.from_corners(x1, y1, x2, y2).grow(r),
+    },
 }
 
 
@@ -105,10 +119,14 @@ def anchored(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
     """The anchor of a turn, and the rows converted to it. The conversion rounds."""
     if kind not in ANCHORS:
         return "", rows
-    anchor = list(ANCHORS[kind])[turn % 3]
+    anchor = list(ANCHORS[kind])[turn % len(ANCHORS[kind])]
     at, size = rows[:, :2], rows[:, 2:4]
+    if kind == "roundrect" and anchor in ("core", "corners"):
+        at, size = at + rows[:, 4:5], size - 2 * rows[:, 4:5]
     if anchor == "corners":
-        return anchor, np.hstack((at, at + size))
+        return anchor, np.hstack((at, at + size, rows[:, 4 : 4 + (kind == "roundrect")]))
+    if anchor == "core":
+        return anchor, np.hstack((at, size, rows[:, 4:]))
     if anchor == "center":
         return anchor, np.hstack((at + size / 2, rows[:, 2:]))
     if anchor == "around":
@@ -119,7 +137,7 @@ def anchored(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
 def laid_out(kind: str, rows: Rows, turn: int) -> tuple[str, Rows]:
     """The name of the memory layout of a turn, and the rows in that layout."""
     name = LYING[turn % len(LYING)]
-    if kind in ANCHORS and rows.shape[1] > 4 and turn // len(LYING) % 2:
+    if kind in ANCHORS and rows.shape[1] > len(LEAST[kind]) and turn // len(LYING) % 2:
         return f"{name}, without angle", MEMORY[name](_without_angle(rows))
     return name, MEMORY[name](rows)
 

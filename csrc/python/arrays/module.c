@@ -38,8 +38,9 @@ static PyMethodDef module_functions[] = {
      PyDoc_STR("turn_cast($module, a, angle, b, about, motion, out, /)\n--\n\nThe verb over arrays.")},
     {"_pairs", arrays_pairs, METH_VARARGS,
      PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
-    {"_turn", arrays_turn, METH_VARARGS,
-     PyDoc_STR("_turn($module, rows, degrees, about, /)\n--\n\nTurns rows in place.")},
+    {"_change", arrays_change, METH_VARARGS,
+     PyDoc_STR("_change($module, how, rows, type, anchor, columns, given, argument, about=..., /)\n--\n\n"
+               "New rows from old ones.")},
     {"_set_results", set_results, METH_VARARGS,
      PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nSets the constructors of Contacts and Hits.")},
     {0},

@@ -15,8 +15,11 @@ static const char *const column_letters[ROW_KINDS][MAX_COLUMNS] = {
 /* The name of a column. Those of the first four columns of a rectangle depend on its anchor. */
 static const char *letter_of(const row_format *format, int column)
 {
-    static const char *const first[ROW_ANCHORS][4] = {
-        {"x", "y", "w", "h"}, {"cx", "cy", "w", "h"}, {"x1", "y1", "x2", "y2"}, {"cx", "cy", "inner_w", "inner_h"}};
+    static const char *const first[ROW_ANCHORS][4] = {{"x", "y", "w", "h"},
+                                                      {"cx", "cy", "w", "h"},
+                                                      {"x1", "y1", "x2", "y2"},
+                                                      {"cx", "cy", "inner_w", "inner_h"},
+                                                      {"x", "y", "inner_w", "inner_h"}};
     return format->kind >= ROW_RECT && column < 4 ? first[format->anchor][column]
                                                   : column_letters[format->kind][column];
 }
@@ -96,6 +99,26 @@ row_format format_of(const array_object *a)
 
 ptrdiff_t count_of(const array_object *a) { return PyArray_MultiplyList(PyArray_DIMS(a->array), axes_of(a)); }
 
+void refuse_row(const char *name, const char *argument, const row_format *format, const double *numbers,
+                c2d_status status, int axes, const ptrdiff_t *index)
+{
+    int column = column_at_fault(format, numbers, status);
+    PyObject *where = index_text(axes, index), *got = NULL;
+    if (column >= 0)
+        got = PyFloat_FromDouble(numbers[column]);
+    else
+        got = tuple_of_numbers(numbers, format->columns);
+    const char *dot = *argument ? "." : "",
+               *what = column >= 0 ? letter_of(format, column) : "every coordinate and size";
+    if (column < 0 && *argument)
+        dot = ": ";
+    if (where && got)
+        PyErr_Format(PyExc_ValueError, "%s: %s%s%s %s, got %R%U", name, argument, dot, what, c2d_rule(status), got,
+                     where);
+    Py_XDECREF(where);
+    Py_XDECREF(got);
+}
+
 bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor)
 {
     row_format format = format_of_numbers(array, kind, anchor);
@@ -110,21 +133,7 @@ bool check_numbers_of(const char *name, const char *argument, PyArrayObject *arr
     Py_END_ALLOW_THREADS;
     if (!found)
         return true;
-    int column = column_at_fault(&format, numbers, status);
-    PyObject *where = index_text(axes, index), *got = NULL;
-    if (column >= 0)
-        got = PyFloat_FromDouble(numbers[column]);
-    else
-        got = tuple_of_numbers(numbers, format.columns);
-    const char *dot = *argument ? "." : "",
-               *what = column >= 0 ? letter_of(&format, column) : "every coordinate and size";
-    if (column < 0 && *argument)
-        dot = ": ";
-    if (where && got)
-        PyErr_Format(PyExc_ValueError, "%s: %s%s%s %s, got %R%U", name, argument, dot, what, c2d_rule(status), got,
-                     where);
-    Py_XDECREF(where);
-    Py_XDECREF(got);
+    refuse_row(name, argument, &format, numbers, status, axes, index);
     return false;
 }
 

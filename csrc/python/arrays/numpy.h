@@ -1,7 +1,8 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
- * module.c: the module / type.c: ShapeArray / numbers.c: arrays of numbers / calls.c, outs.c: the verbs, their
- * arguments and outputs / pairs.c, members.c: all pairs that collide / numpy_abi.h: NumPy's binary interface.
+ * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
+ * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, members.c: all pairs that collide / numpy_abi.h:
+ * NumPy's binary interface.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
@@ -57,14 +58,29 @@ bool check_numbers_of(const char *name, const char *argument, PyArrayObject *arr
 row_format format_of(const array_object *a);
 /* The number of shapes: the product of all axes but the last. */
 ptrdiff_t count_of(const array_object *a);
+/* Sets the ValueError about a row of these numbers, which have this status. */
+void refuse_row(const char *name, const char *argument, const row_format *format, const double *numbers,
+                c2d_status status, int axes, const ptrdiff_t *index);
 /* As check_numbers_of, for an array of shapes. */
 bool check_rows(const char *name, const char *argument, const array_object *a);
 
 /* ---- type.c ---- */
 
 extern PyType_Spec array_spec;
-/* _turn(rows, degrees, about): turns rows in place. */
-PyObject *arrays_turn(PyObject *module, PyObject *args);
+/* The kind that the attribute kind of a class names; ROW_NONE with an error set. */
+row_kind kind_of_class(PyTypeObject *type);
+/* ROW_ANCHORS with an error set. */
+row_anchor read_anchor(PyTypeObject *type, row_kind kind, PyObject *object);
+/* Whether the last axis holds a row; false with an error set. */
+bool check_columns(PyTypeObject *type, row_kind kind, row_anchor anchor, PyArrayObject *array);
+/* Steals the references to the array that was given and to its own view, even if it fails. */
+PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *given,
+                    PyArrayObject *array);
+
+/* ---- changes.c ---- */
+
+/* _change(how, rows, type, anchor, columns, given, argument[, about]): new rows of a type, see collide2d/arrays.py. */
+PyObject *arrays_change(PyObject *module, PyObject *args);
 
 /* ---- calls.c ---- */
 

@@ -1,4 +1,4 @@
-/* ShapeArray: typed views of NumPy arrays, what their attributes say of each row, and rotation. */
+/* ShapeArray: typed views of NumPy arrays, and what their attributes say of each row. */
 #include "numpy.h"
 
 #include <math.h>
@@ -9,8 +9,7 @@ static const char *const column_names[ROW_KINDS] = {"x y",           "x y r",   
 
 /* ---- ShapeArray ---- */
 
-/* The kind that the attribute kind of a class names; ROW_NONE with an error set. */
-static row_kind kind_of_class(PyTypeObject *type)
+row_kind kind_of_class(PyTypeObject *type)
 {
     static const char *const names[ROW_KINDS] = {"point", "circle", "segment", "capsule", "rect", "roundrect"};
     PyObject *kind = PyObject_GetAttrString((PyObject *)type, "kind");
@@ -26,9 +25,8 @@ static row_kind kind_of_class(PyTypeObject *type)
     return ROW_NONE;
 }
 
-/* Steals the references to the array that was given and to its own view, even if it fails. */
-static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *given,
-                           PyArrayObject *array)
+PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool masked, PyArrayObject *given,
+                    PyArrayObject *array)
 {
     array_object *self = (array_object *)type->tp_alloc(type, 0);
     if (!self) {
@@ -44,12 +42,12 @@ static PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor,
     return (PyObject *)self;
 }
 
-/* Whether the last axis holds a row; false with an error set. */
-static bool check_columns(PyTypeObject *type, row_kind kind, row_anchor anchor, PyArrayObject *array)
+bool check_columns(PyTypeObject *type, row_kind kind, row_anchor anchor, PyArrayObject *array)
 {
     static const char *const others[ROW_ANCHORS][2] = {[ROW_BY_CENTER] = {"cx cy w h [angle]", "cx cy w h r [angle]"},
-                                                       [ROW_BY_CORNERS] = {"x1 y1 x2 y2", NULL},
-                                                       [ROW_AROUND] = {NULL, "cx cy inner_w inner_h r [angle]"}};
+                                                       [ROW_BY_CORNERS] = {"x1 y1 x2 y2", "x1 y1 x2 y2 r"},
+                                                       [ROW_AROUND] = {NULL, "cx cy inner_w inner_h r [angle]"},
+                                                       [ROW_BY_CORE_TOPLEFT] = {NULL, "x y inner_w inner_h r [angle]"}};
     int axes = PyArray_NDIM(array), most = anchor == ROW_BY_CORNERS ? least_columns(kind) : most_columns(kind);
     ptrdiff_t columns = axes > 0 ? PyArray_DIM(array, axes - 1) : -1;
     if (columns >= least_columns(kind) && columns <= most && axes <= MAX_AXES)
@@ -76,14 +74,13 @@ static int read_invalid(PyTypeObject *type, PyObject *object)
     return -1;
 }
 
-static const char *const anchor_names[ROW_ANCHORS] = {"topleft", "center", "corners", "around"};
+static const char *const anchor_names[ROW_ANCHORS] = {"topleft", "center", "corners", "around", "core"};
 
-/* ROW_ANCHORS with an error set. */
-static row_anchor read_anchor(PyTypeObject *type, row_kind kind, PyObject *object)
+row_anchor read_anchor(PyTypeObject *type, row_kind kind, PyObject *object)
 {
     static const char *const rules[] = {"\"topleft\", as only rectangles have others",
                                         "\"topleft\", \"center\" or \"corners\"",
-                                        "\"topleft\", \"center\" or \"around\""};
+                                        "\"topleft\", \"center\", \"corners\", \"around\" or \"core\""};
     for (int i = 0; i < ROW_ANCHORS && PyUnicode_Check(object); i++)
         if (PyUnicode_CompareWithASCIIString(object, anchor_names[i]) == 0 && has_anchor(kind, (row_anchor)i))
             return (row_anchor)i;
@@ -319,69 +316,6 @@ static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
     return PyArray_Return(out);
 }
 
-/* ---- turning ---- */
-
-/* Turns a row in place about a point, or about its centre if that is NULL; false if the row is invalid. */
-static bool turn_row(const row_format *format, double *n, double degrees, const c2d_vec *about)
-{
-    row_kind kind = format->kind;
-    row_shape made;
-    if (shape_of_row(format, n, &made))
-        return false;
-    if (made.has_rect) {
-        c2d_rect turned = made.rect;
-        c2d_rect_rotate(&turned, degrees, about);
-        c2d_vec half = format->anchor == ROW_BY_TOPLEFT ? turned.size : (c2d_vec){0, 0};
-        if (about) {
-            n[0] = turned.at.x - half.x / 2;
-            n[1] = turned.at.y - half.y / 2;
-        }
-        n[format->columns - 1] = turned.angle;
-        return true;
-    }
-    int count = kind <= ROW_CIRCLE ? 1 : 2;
-    c2d_vec points[2] = {{n[0], n[1]}, {0, 0}};
-    if (count == 2)
-        points[1] = (c2d_vec){n[2], n[3]};
-    for (int i = 0; i < count; i++) {
-        c2d_check(&points[i].x);
-        c2d_check(&points[i].y);
-    }
-    c2d_rotate_points(points, (size_t)count, degrees, about ? *about : c2d_center(&made.shape));
-    for (int i = 0; i < count; i++) {
-        n[2 * i] = points[i].x;
-        n[2 * i + 1] = points[i].y;
-    }
-    return true;
-}
-
-PyObject *arrays_turn(PyObject *module, PyObject *args)
-{
-    const arrays_state *state = PyModule_GetState(module);
-    PyObject *rows, *degrees, *about;
-    if (!PyArg_ParseTuple(args, "O!O!O:_turn", state->array_type, &rows, &PyArray_Type, &degrees, &about))
-        return NULL;
-    const array_object *a = (array_object *)rows;
-    PyArrayObject *angles = (PyArrayObject *)degrees, *points = about == Py_None ? NULL : (PyArrayObject *)about;
-    ptrdiff_t count = count_of(a);
-    bool plain = PyArray_IS_C_CONTIGUOUS(a->array) && PyArray_TYPE(a->array) == NPY_FLOAT64 &&
-                 PyArray_ISWRITEABLE(a->array) && PyArray_IS_C_CONTIGUOUS(angles) &&
-                 PyArray_TYPE(angles) == NPY_FLOAT64 && PyArray_SIZE(angles) == count &&
-                 (!points || (PyArray_Check(about) && PyArray_IS_C_CONTIGUOUS(points) &&
-                              PyArray_TYPE(points) == NPY_FLOAT64 && PyArray_SIZE(points) == 2 * count));
-    if (!plain) {
-        PyErr_SetString(PyExc_ValueError, "_turn: the arrays must be contiguous, float64 and of one shape");
-        return NULL;
-    }
-    row_format format = format_of(a);
-    double *row = PyArray_DATA(a->array);
-    const double *angle = PyArray_DATA(angles);
-    const c2d_vec *point = points ? PyArray_DATA(points) : NULL;
-    for (ptrdiff_t i = 0; i < count; i++)
-        turn_row(&format, row + i * format.columns, angle[i], point ? &point[i] : NULL);
-    Py_RETURN_NONE;
-}
-
 /* ---- the type ---- */
 
 /* clang-format off */
@@ -395,7 +329,7 @@ static PyGetSetDef array_attributes[] = {
      PyDoc_STR("The numbers, (..., columns): the array that was given where no copy was needed.\n\n"
                ">>> Circles([[0, 0, 1]]).array.shape\n(1, 3)\n"), NULL},
     {"anchor", get_anchor, NULL,
-     PyDoc_STR("What the rows of rectangles hold: \"topleft\", \"center\", \"corners\" or \"around\".\n\n"
+     PyDoc_STR("What the rows of rectangles hold: \"topleft\", \"center\", \"corners\", \"around\" or \"core\".\n\n"
                ">>> Rects([[5, 5, 4, 2]], anchor=\"center\").anchor\n'center'\n"), NULL},
     {"shape", get_shape, NULL,
      PyDoc_STR("The lengths of the axes, less the last one of the array.\n\n"

@@ -183,6 +183,8 @@ PyObject *rect_from_numbers(PyTypeObject *type, shape_kind kind, const c2d_rect 
 /* Whether no constructor makes the rectangle, so that it is shown as its core, grown; and that core. */
 bool is_grown(const c2d_rect *rect);
 c2d_rect core_of(const c2d_rect *rect);
+/* The same rectangle by the top-left corner and the size of the outer one, which are rounded. */
+c2d_rect rect_by_topleft(const c2d_rect *rect);
 /* The rectangle in the form that repr and to_dict show: corners become a corner and a size if no bit is lost. */
 c2d_rect plain_form(const c2d_rect *rect);
 PyObject *rect_repr(PyObject *self);

@@ -265,12 +265,12 @@ const char rect_numbers_doc[] = PyDoc_STR(
 PyObject *rect_numbers(PyObject *Py_UNUSED(module), PyObject *object)
 {
     static const char *const anchors[] = {"topleft", "center", "pivot", "corners"};
+    static const char *const of_core[] = {"core", "around", "pivot", "corners"};
     if (!is_shape(object) || !is_rect_kind((shape_object *)object))
         return PyErr_Format(PyExc_TypeError, "_rect_numbers: takes a rectangle, got %.100s", Py_TYPE(object)->tp_name);
     const c2d_rect *r = RECT(object);
     const char *anchor = r->anchor == C2D_BY_TOPLEFT && r->has_pivot ? "pivot"
-                         : is_grown(r)                               ? "grown"
-                         : r->anchor == C2D_BY_CENTER && r->inner    ? "around"
+                         : r->inner                                  ? of_core[r->anchor]
                                                                      : anchors[r->anchor];
     c2d_frame frame;
     c2d_rect_frame(r, &frame);

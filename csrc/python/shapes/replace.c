@@ -24,8 +24,7 @@ static bool has_own_pivot(const c2d_rect *rect)
     return rect->anchor == C2D_BY_PIVOT || (rect->anchor == C2D_BY_TOPLEFT && rect->has_pivot);
 }
 
-/* The same rectangle by the top-left corner and the size of the outer one, which are rounded. */
-static c2d_rect by_topleft(const c2d_rect *rect)
+c2d_rect rect_by_topleft(const c2d_rect *rect)
 {
     if (rect->anchor == C2D_BY_TOPLEFT && !rect->inner)
         return *rect;
@@ -50,7 +49,7 @@ static PyObject *replaced_rect(PyObject *self, const signature *s, const argumen
     int angle = kind == KIND_ROUNDRECT ? R + 1 : R, pivot = angle + 1;
     c2d_rect rect = *RECT(self);
     if (a->given != 1u << angle)
-        rect = by_topleft(&rect);
+        rect = rect_by_topleft(&rect);
     else if (rect.anchor == C2D_BY_CORNERS && a->number[angle] != rect.angle)
         c2d_rect_rotate(&rect, 0, NULL); /* then by the centre, about which it turns */
     replace_number(a, X, &rect.at.x);

@@ -124,6 +124,46 @@ def _rotate() -> Drawing:
     return drawing
 
 
+@picture("arrays.ShapeArray.at")
+def _at() -> Drawing:
+    """Each with its centre at a place of its own."""
+    some = discs()[::3]
+    drawing = drawn(some, plain=MUTED)
+    for shape in some.at([(2 * i, 5) for i in range(11)]).to_shapes():
+        drawing.add_shape(shape, "", color=GREEN)
+    return drawing
+
+
+@picture("arrays.ShapeArray.scale_by")
+def _scale_by() -> Drawing:
+    """Each about its own centre, by a factor of its own."""
+    some = Rects([(x, y, 1.4, 0.8, angle) for (x, y), angle in zip(PLACES, ANGLES, strict=True)])
+    drawing = drawn(some, plain=MUTED)
+    for shape in some.scale_by([0.3 + i / 16 for i in NUMBERS]).to_shapes():
+        drawing.add_shape(shape, "", color=GREEN)
+    return drawing
+
+
+@picture("arrays.ShapeArray.grow")
+def _grow() -> Drawing:
+    """Rects become RoundRects around them."""
+    some = Rects([(x, y, 1.2, 0.6, angle) for (x, y), angle in zip(PLACES, ANGLES, strict=True)])
+    drawing = drawn(some)
+    for shape in some.grow([0.1 + i / 64 for i in NUMBERS]).to_shapes():
+        drawing.add_shape(shape, "", color=GREEN)
+    return drawing
+
+
+@picture("arrays.ShapeArray.replace")
+def _replace() -> Drawing:
+    """All with one y and with other radii."""
+    some = discs()[:8]
+    drawing = drawn(some, plain=MUTED)
+    for shape in some.replace(y=4, r=[0.2 + i / 8 for i in range(8)]).to_shapes():
+        drawing.add_shape(shape, "", color=GREEN)
+    return drawing
+
+
 @picture("arrays.ShapeArray.relate")
 def _relate() -> Drawing:
     """-1, 0 or 1 for each."""

@@ -1,0 +1,286 @@
+/* New rows from old ones: what move at rotate scale_by grow replace make of single shapes, row by row. The numbers are
+ * changed by the functions of the core that also change single shapes, and the new row is checked as a constructor
+ * checks it. collide2d/arrays.py broadcasts the arguments and chooses the anchor of the new rows. */
+#include "numpy.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef enum row_change {
+    CHANGE_MOVE,
+    CHANGE_AT,
+    CHANGE_ROTATE,
+    CHANGE_ROTATE_RADIANS,
+    CHANGE_SCALE_BY,
+    CHANGE_GROW,
+    CHANGE_REPLACE,
+    CHANGES
+} row_change;
+
+static const struct {
+    const char *name, *verb;
+} change_names[CHANGES] = {
+    {"move", "move"},         {"at", "at"},     {"rotate", "rotate"},   {"radians", "rotate"},
+    {"scale_by", "scale_by"}, {"grow", "grow"}, {"replace", "replace"},
+};
+
+typedef struct change {
+    row_change how;
+    unsigned given; /* CHANGE_REPLACE: a bit for each column that is replaced, counted as if there were an angle */
+    row_format from, to;
+} change;
+
+#define MAX_ARRAYS 3 /* the rows and at most two arguments */
+
+/* ---- one row ---- */
+
+static c2d_vec vector_at(const double *numbers) { return (c2d_vec){numbers[0], numbers[1]}; }
+
+/* The place of the angle among the columns of rectangles. */
+static int angle_of(row_kind kind) { return kind == ROW_ROUNDRECT ? 5 : 4; }
+
+static void replace_numbers(const change *c, c2d_rect *rect, const double *values)
+{
+    double *numbers[] = {&rect->at.x, &rect->at.y, &rect->size.x, &rect->size.y, &rect->radius, &rect->angle};
+    int angle = angle_of(c->from.kind);
+    if (c->given & ~(1u << angle))
+        *rect = rect_by_topleft(rect);
+    else if (rect->anchor == C2D_BY_CORNERS && c->to.anchor != ROW_BY_CORNERS)
+        c2d_rect_rotate(rect, 0, NULL); /* then by the centre, about which it turns */
+    for (int i = 0; i <= angle; i++)
+        if (c->given >> i & 1)
+            *numbers[i == angle ? 5 : i] = *values++;
+}
+
+static void change_rect(const change *c, c2d_rect *rect, const double *x, const c2d_vec *about)
+{
+    double angle = rect->angle;
+    switch (c->how) {
+    case CHANGE_MOVE:
+        c2d_rect_move(rect, vector_at(x));
+        if (rect->anchor == C2D_BY_CORNERS && c->to.anchor != ROW_BY_CORNERS) {
+            rect->size = (c2d_vec){rect->size.x - rect->at.x, rect->size.y - rect->at.y};
+            rect->anchor = C2D_BY_TOPLEFT;
+        }
+        break;
+    case CHANGE_AT: c2d_rect_at(rect, vector_at(x)); break;
+    case CHANGE_SCALE_BY: c2d_rect_scale(rect, *x); break;
+    case CHANGE_GROW:
+        if (c->to.anchor == ROW_BY_CORE_TOPLEFT)
+            rect->angle = 0; /* the anchor of a turned one would become its centre */
+        c2d_rect_grow(rect, *x);
+        rect->angle = angle;
+        break;
+    case CHANGE_REPLACE: replace_numbers(c, rect, x); break;
+    default: c2d_rect_rotate(rect, *x, about); break;
+    }
+}
+
+static void change_points(const change *c, const c2d_shape *shape, double *n, const double *x, const c2d_vec *about)
+{
+    int count = c->from.kind <= ROW_CIRCLE ? 1 : 2;
+    c2d_vec points[2] = {vector_at(n), count == 2 ? vector_at(n + 2) : (c2d_vec){0, 0}}, center = c2d_center(shape);
+    double radius = shape->radius;
+    switch (c->how) {
+    case CHANGE_MOVE: c2d_move_points(points, (size_t)count, vector_at(x)); break;
+    case CHANGE_AT:
+        if (count == 1)
+            points[0] = vector_at(x);
+        else
+            c2d_move_points(points, 2, (c2d_vec){x[0] - center.x, x[1] - center.y});
+        break;
+    case CHANGE_SCALE_BY:
+        c2d_scale_points(points, (size_t)count, *x, center);
+        radius = *x * radius;
+        break;
+    case CHANGE_GROW: radius = radius + *x; break;
+    case CHANGE_REPLACE: break;
+    default: c2d_rotate_points(points, (size_t)count, *x, about ? *about : center); break;
+    }
+    memcpy(n, points, (size_t)count * sizeof *points);
+    if (c->to.columns > 2 * count)
+        n[2 * count] = radius;
+    for (int i = 0; i < c->to.columns; i++)
+        if (c->given >> i & 1)
+            n[i] = *x++;
+}
+
+typedef enum change_fault { NO_CHANGE_FAULT, FAULT_OF_ROW, FAULT_OF_ANGLE, FAULT_OF_RESULT } change_fault;
+
+/* Changes the numbers of a row to those of the new one. x: the argument; about: NULL, or the other one. */
+static change_fault change_row(const change *c, double *n, double *x, int count, double *about, c2d_status *status)
+{
+    row_shape made;
+    *status = shape_of_row(&c->from, n, &made);
+    if (*status)
+        return FAULT_OF_ROW;
+    if (c->how == CHANGE_ROTATE_RADIANS)
+        *x = c2d_degrees(*x);
+    for (int i = 0; i < count && c->how != CHANGE_REPLACE; i++)
+        if ((*status = c2d_check(&x[i])))
+            return FAULT_OF_ANGLE; /* the other arguments are in the domain */
+    for (int i = 0; i < 2 && about; i++)
+        c2d_check(&about[i]);
+    c2d_vec pivot = about ? vector_at(about) : (c2d_vec){0, 0};
+    if (made.has_rect) {
+        c2d_rect rect = made.rect;
+        change_rect(c, &rect, x, about ? &pivot : NULL);
+        double numbers[] = {rect.at.x, rect.at.y, rect.size.x, rect.size.y, rect.radius};
+        memcpy(n, numbers, sizeof numbers);
+        if (c->to.columns > least_columns(c->to.kind))
+            n[c->to.columns - 1] = rect.angle;
+    } else {
+        for (int i = 0; i < c->from.columns; i++)
+            c2d_check(&n[i]);
+        change_points(c, &made.shape, n, x, about ? &pivot : NULL);
+    }
+    for (int i = 0; i < c->to.columns; i++)
+        c2d_check(&n[i]);
+    *status = shape_of_row(&c->to, n, &made);
+    return *status ? FAULT_OF_RESULT : NO_CHANGE_FAULT;
+}
+
+/* ---- all rows ---- */
+
+/* What a loop over rows reads and writes, and where it stopped. */
+typedef struct change_job {
+    change change;
+    int arrays;
+    PyArrayObject *array[MAX_ARRAYS]; /* borrowed: the rows, then the arguments, of equal leading axes */
+    bool masked;
+    double *out; /* contiguous */
+    ptrdiff_t index[MAX_AXES];
+    double numbers[MAX_COLUMNS + 1];
+    c2d_status status;
+} change_job;
+
+/* Runs without the GIL. */
+static change_fault change_rows(change_job *j)
+{
+    const change *c = &j->change;
+    int axes = PyArray_NDIM(j->array[0]) - 1;
+    const ptrdiff_t *size = PyArray_DIMS(j->array[0]);
+    const char *at[MAX_ARRAYS];
+    row_format format[MAX_ARRAYS];
+    for (int k = 0; k < j->arrays; k++) {
+        at[k] = PyArray_BYTES(j->array[k]);
+        format[k] = k ? format_of_numbers(j->array[k], ROW_POINT, ROW_BY_TOPLEFT) : c->from;
+    }
+    memset(j->index, 0, sizeof j->index);
+    double *out = j->out;
+    for (ptrdiff_t left = PyArray_MultiplyList(size, axes); left > 0; left--, out += c->to.columns) {
+        double n[MAX_ARRAYS][MAX_COLUMNS + 1];
+        for (int k = 0; k < j->arrays; k++)
+            read_row(&format[k], at[k], n[k]);
+        change_fault fault = change_row(c, n[0], n[1], format[1].columns, j->arrays > 2 ? n[2] : NULL, &j->status);
+        if (fault && !j->masked) {
+            memcpy(j->numbers, n[fault == FAULT_OF_ANGLE ? 1 : 0], sizeof j->numbers);
+            return fault;
+        }
+        for (int i = 0; i < c->to.columns; i++)
+            out[i] = fault ? NAN : n[0][i];
+        for (int a = axes - 1; a >= 0; a--) {
+            for (int k = 0; k < j->arrays; k++)
+                at[k] += PyArray_STRIDE(j->array[k], a);
+            if (++j->index[a] < size[a])
+                break;
+            for (int k = 0; k < j->arrays; k++)
+                at[k] -= PyArray_STRIDE(j->array[k], a) * size[a];
+            j->index[a] = 0;
+        }
+    }
+    return NO_CHANGE_FAULT;
+}
+
+/* Whether arrays of the arguments are float64, with the axes of the rows and then one of their own. */
+static bool check_arguments_of(const change_job *j)
+{
+    int axes = PyArray_NDIM(j->array[0]) - 1;
+    bool good = true;
+    for (int k = 1; k < j->arrays && good; k++) {
+        const PyArrayObject *a = j->array[k];
+        good = PyArray_Check((PyObject *)j->array[k]) && PyArray_TYPE(a) == NPY_FLOAT64 && PyArray_ISNOTSWAPPED(a) &&
+               PyArray_NDIM(a) == axes + 1 && PyArray_DIM(a, axes) <= MAX_COLUMNS &&
+               memcmp(PyArray_DIMS(a), PyArray_DIMS(j->array[0]), (size_t)axes * sizeof(npy_intp)) == 0;
+    }
+    if (!good)
+        PyErr_SetString(PyExc_ValueError, "_change: the arrays must be float64 and of one shape");
+    return good;
+}
+
+static void set_change_error(const change_job *j, change_fault fault, const array_object *rows)
+{
+    const char *verb = change_names[j->change.how].verb;
+    int axes = PyArray_NDIM(j->array[0]) - 1;
+    if (fault == FAULT_OF_RESULT) {
+        refuse_row(verb, "", &j->change.to, j->numbers, j->status, axes, j->index);
+    } else if (fault == FAULT_OF_ROW) {
+        if (check_rows(short_name(Py_TYPE((PyObject *)rows)), "", rows))
+            PyErr_SetString(PyExc_ValueError, "the array was changed meanwhile");
+    } else {
+        PyObject *where = index_text(axes, j->index), *got = PyFloat_FromDouble(j->numbers[0]);
+        if (where && got)
+            PyErr_Format(PyExc_ValueError, "%s: the angle in degrees %s, got %R%U", verb, c2d_rule(j->status), got,
+                         where);
+        Py_XDECREF(where);
+        Py_XDECREF(got);
+    }
+}
+
+static row_change change_named(const char *name)
+{
+    int how = 0;
+    while (how < CHANGES && strcmp(change_names[how].name, name) != 0)
+        how++;
+    if (how == CHANGES)
+        PyErr_Format(PyExc_ValueError, "_change: no change is named %s", name);
+    return (row_change)how;
+}
+
+PyObject *arrays_change(PyObject *module, PyObject *args)
+{
+    const arrays_state *state = PyModule_GetState(module);
+    const char *name;
+    PyObject *rows, *anchor, *argument[2] = {NULL, NULL};
+    PyTypeObject *type;
+    change_job j = {.arrays = 2};
+    if (!PyArg_ParseTuple(args, "sO!O!UiIO|O:_change", &name, state->array_type, &rows, &PyType_Type, &type, &anchor,
+                          &j.change.to.columns, &j.change.given, &argument[0], &argument[1]))
+        return NULL;
+    const array_object *a = (array_object *)rows;
+    j.change.how = change_named(name);
+    if (j.change.how == CHANGES || !PyType_IsSubtype(type, state->array_type))
+        return NULL;
+    j.arrays += argument[1] != NULL;
+    j.array[0] = a->array;
+    j.array[1] = (PyArrayObject *)argument[0];
+    j.array[2] = (PyArrayObject *)argument[1];
+    j.masked = a->masked;
+    j.change.from = format_of(a);
+    row_format *to = &j.change.to;
+    to->kind = kind_of_class(type);
+    to->anchor = to->kind == ROW_NONE ? ROW_ANCHORS : read_anchor(type, to->kind, anchor);
+    to->column = sizeof(double);
+    if (to->anchor == ROW_ANCHORS || !check_arguments_of(&j))
+        return NULL;
+    ptrdiff_t sizes[MAX_AXES + 1];
+    int axes = axes_of(a);
+    memcpy(sizes, PyArray_DIMS(a->array), (size_t)axes * sizeof *sizes);
+    sizes[axes] = to->columns;
+    PyArrayObject *given = (PyArrayObject *)PyArray_SimpleNew(axes + 1, sizes, NPY_FLOAT64),
+                  *array = given ? own_view(given) : NULL;
+    if (!array || !check_columns(type, to->kind, to->anchor, array))
+        goto fail;
+    j.out = PyArray_DATA(array);
+    change_fault fault;
+    Py_BEGIN_ALLOW_THREADS;
+    fault = change_rows(&j);
+    Py_END_ALLOW_THREADS;
+    if (!fault)
+        return new_array(type, to->kind, to->anchor, j.masked, given, array);
+    set_change_error(&j, fault, a);
+fail:
+    Py_XDECREF(given);
+    Py_XDECREF(array);
+    return NULL;
+}
