@@ -386,7 +386,7 @@ class ShapeArray(_arrays.ShapeArray):
         """
         d = _pairs("move", "dx", dx, dy)
         anchor = self.anchor
-        if anchor == "corners" and d.any():
+        if anchor == "corners" and _settled(d).any():
             anchor = "topleft" if self.kind == "rect" else "core"
         moved: Self = self._changed("move", "dx", d, anchor=anchor)
         return moved
@@ -497,7 +497,7 @@ class ShapeArray(_arrays.ShapeArray):
         anchor = self.anchor
         if names and names != ["angle"]:
             anchor = "topleft"
-        elif names and anchor == "corners" and numbers[0].any():
+        elif names and anchor == "corners" and _settled(numbers[0]).any():
             anchor = self._center_anchor()
         values = np.stack(_broadcast("replace", names, numbers), axis=-1) if names else np.empty(0)
         given = sum(1 << self._columns.index(name) for name in names)

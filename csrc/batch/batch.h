@@ -61,6 +61,11 @@ bool holds_core(row_anchor anchor);
 void read_row(const row_format *format, const char *row, double numbers[MAX_COLUMNS]);
 /* Makes the shape that the constructor of the kind makes of these numbers. */
 c2d_status shape_of_row(const row_format *format, const double *numbers, row_shape *out);
+/* The numbers of a rectangle, which c2d_rect_shape checks and normalises. */
+c2d_rect rect_of_row(const row_format *format, const double *numbers);
+/* The status of shape_of_row. Most rows are checked by comparisons; one that fails them is made as a shape, which
+ * decides. */
+c2d_status check_row(const row_format *format, const double *numbers);
 c2d_status make_row(const row_format *format, const char *row, row_shape *out);
 /* The column to which a status of shape_of_row refers; -1 if it is none. */
 int column_at_fault(const row_format *format, const double *numbers, c2d_status status);

@@ -31,7 +31,7 @@ bool has_anchor(row_kind kind, row_anchor anchor)
 
 bool holds_core(row_anchor anchor) { return anchor >= ROW_BY_CORNERS; }
 
-static c2d_status make_rectangle(const row_format *format, const double *n, row_shape *out)
+c2d_rect rect_of_row(const row_format *format, const double *n)
 {
     static const uint8_t anchors[ROW_ANCHORS] = {C2D_BY_TOPLEFT, C2D_BY_CENTER, C2D_BY_CORNERS, C2D_BY_CENTER,
                                                  C2D_BY_TOPLEFT};
@@ -40,9 +40,7 @@ static c2d_status make_rectangle(const row_format *format, const double *n, row_
     rect.inner = rounded && holds_core(format->anchor);
     rect.radius = rounded ? n[4] : 0;
     rect.angle = format->columns > 4 + rounded ? n[4 + rounded] : 0;
-    out->rect = rect;
-    out->has_rect = true;
-    return c2d_rect_shape(&out->shape, &out->rect);
+    return rect;
 }
 
 c2d_status shape_of_row(const row_format *format, const double *n, row_shape *out)
@@ -54,7 +52,11 @@ c2d_status shape_of_row(const row_format *format, const double *n, row_shape *ou
     case ROW_CIRCLE: status = c2d_circle(&out->shape, c2d_v(n[0], n[1]), n[2]); break;
     case ROW_SEGMENT: status = c2d_segment(&out->shape, c2d_v(n[0], n[1]), c2d_v(n[2], n[3])); break;
     case ROW_CAPSULE: status = c2d_capsule(&out->shape, c2d_v(n[0], n[1]), c2d_v(n[2], n[3]), n[4]); break;
-    default: status = make_rectangle(format, n, out); break;
+    default:
+        out->rect = rect_of_row(format, n);
+        out->has_rect = true;
+        status = c2d_rect_shape(&out->shape, &out->rect);
+        break;
     }
     out->good = status == C2D_OK;
     return status;
@@ -102,10 +104,8 @@ bool rows_equal(const row_shape *a, const row_shape *b)
 /* Whether a number, and whatever is computed from such numbers, is in the domain. */
 static inline bool is_in_safe_range(double x) { return x >= -0x1p190 && x <= 0x1p190; }
 
-/* Checks a row by comparisons. A row that fails them is made as a shape, which decides. */
-static c2d_status check_row(const row_format *format, const char *row, double *numbers)
+c2d_status check_row(const row_format *format, const double *numbers)
 {
-    read_row(format, row, numbers);
     bool plain = true;
     for (int i = 0; i < format->columns; i++)
         plain &= is_in_safe_range(numbers[i]);
@@ -140,7 +140,8 @@ bool find_invalid(const row_format *format, const char *data, int axes, const pt
     for (;;) {
         ptrdiff_t count = axes ? size[axes - 1] : 1, step = axes ? stride[axes - 1] : 0;
         for (ptrdiff_t i = 0; i < count; i++) {
-            *status = check_row(format, data + i * step, numbers);
+            read_row(format, data + i * step, numbers);
+            *status = check_row(format, numbers);
             if (*status) {
                 if (axes)
                     index[axes - 1] = i;

@@ -265,8 +265,8 @@ def test_the_kinds_and_anchors_of_changed_rows() -> None:
     assert rect.grow(1).move(1, 1).anchor == rect.grow(1).rotate(9).anchor == "core"
     assert rect.grow(1).replace(w=3).anchor == "topleft"
     corners = RoundRects([[0, 0, 4, 2, 1]], anchor="corners")
-    assert (corners.move(1, 1).anchor, corners.move(0, 0).anchor) == ("core", "corners")
-    assert (corners.replace(angle=0).anchor, corners.replace(angle=9).anchor) == ("corners", "around")
+    assert (corners.move(1, 1).anchor, corners.move(0, 2.0**-220).anchor) == ("core", "corners")
+    assert (corners.replace(angle=2.0**-220).anchor, corners.replace(angle=9).anchor) == ("corners", "around")
     assert (corners.rotate(9).anchor, corners.grow(1).anchor) == ("around", "corners")
 
 

@@ -52,6 +52,16 @@ static void replace_numbers(const change *c, c2d_rect *rect, const double *value
             *numbers[i == angle ? 5 : i] = *values++;
 }
 
+/* As c2d_rect_shape sorts them. */
+static void sort_corners(c2d_rect *rect)
+{
+    c2d_vec a = rect->at, b = rect->size;
+    if (rect->anchor != C2D_BY_CORNERS)
+        return;
+    rect->at = (c2d_vec){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
+    rect->size = (c2d_vec){a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y};
+}
+
 static void change_rect(const change *c, c2d_rect *rect, const double *x, const c2d_vec *about)
 {
     double angle = rect->angle;
@@ -76,11 +86,20 @@ static void change_rect(const change *c, c2d_rect *rect, const double *x, const 
     }
 }
 
-static void change_points(const change *c, const c2d_shape *shape, double *n, const double *x, const c2d_vec *about)
+static c2d_vec center_of_row(const row_format *format, const double *n)
+{
+    row_shape made;
+    if (format->kind <= ROW_CIRCLE || shape_of_row(format, n, &made))
+        return vector_at(n);
+    return c2d_center(&made.shape);
+}
+
+static void change_points(const change *c, double *n, const double *x, const c2d_vec *about)
 {
     int count = c->from.kind <= ROW_CIRCLE ? 1 : 2;
-    c2d_vec points[2] = {vector_at(n), count == 2 ? vector_at(n + 2) : (c2d_vec){0, 0}}, center = c2d_center(shape);
-    double radius = shape->radius;
+    c2d_vec points[2] = {vector_at(n), count == 2 ? vector_at(n + 2) : (c2d_vec){0, 0}};
+    c2d_vec center = about || c->how == CHANGE_MOVE ? vector_at(n) : center_of_row(&c->from, n);
+    double radius = c->from.columns > 2 * count ? n[2 * count] : 0;
     switch (c->how) {
     case CHANGE_MOVE: c2d_move_points(points, (size_t)count, vector_at(x)); break;
     case CHANGE_AT:
@@ -110,8 +129,7 @@ typedef enum change_fault { NO_CHANGE_FAULT, FAULT_OF_ROW, FAULT_OF_ANGLE, FAULT
 /* Changes the numbers of a row to those of the new one. x: the argument; about: NULL, or the other one. */
 static change_fault change_row(const change *c, double *n, double *x, int count, double *about, c2d_status *status)
 {
-    row_shape made;
-    *status = shape_of_row(&c->from, n, &made);
+    *status = check_row(&c->from, n);
     if (*status)
         return FAULT_OF_ROW;
     if (c->how == CHANGE_ROTATE_RADIANS)
@@ -121,22 +139,23 @@ static change_fault change_row(const change *c, double *n, double *x, int count,
             return FAULT_OF_ANGLE; /* the other arguments are in the domain */
     for (int i = 0; i < 2 && about; i++)
         c2d_check(&about[i]);
+    for (int i = 0; i < c->from.columns; i++)
+        c2d_check(&n[i]);
     c2d_vec pivot = about ? vector_at(about) : (c2d_vec){0, 0};
-    if (made.has_rect) {
-        c2d_rect rect = made.rect;
+    if (c->from.kind >= ROW_RECT) {
+        c2d_rect rect = rect_of_row(&c->from, n);
+        sort_corners(&rect);
         change_rect(c, &rect, x, about ? &pivot : NULL);
         double numbers[] = {rect.at.x, rect.at.y, rect.size.x, rect.size.y, rect.radius};
         memcpy(n, numbers, sizeof numbers);
         if (c->to.columns > least_columns(c->to.kind))
             n[c->to.columns - 1] = rect.angle;
     } else {
-        for (int i = 0; i < c->from.columns; i++)
-            c2d_check(&n[i]);
-        change_points(c, &made.shape, n, x, about ? &pivot : NULL);
+        change_points(c, n, x, about ? &pivot : NULL);
     }
     for (int i = 0; i < c->to.columns; i++)
         c2d_check(&n[i]);
-    *status = shape_of_row(&c->to, n, &made);
+    *status = check_row(&c->to, n);
     return *status ? FAULT_OF_RESULT : NO_CHANGE_FAULT;
 }
 
