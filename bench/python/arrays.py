@@ -313,6 +313,32 @@ def turns(repeats: int, rng: np.random.Generator) -> None:
         row(f"turn_cast, {what} ({hits.hit.mean():.0%} hit)", ours / n, "Python loop", theirs / n, None)
 
 
+def changes(repeats: int, rng: np.random.Generator) -> None:
+    """What one shape can do, over rows, beside a loop in Python over the same shapes."""
+    n = 20_000
+    boxes = np.column_stack([rng.uniform(-9, 9, (n, 2)), rng.uniform(1, 6, (n, 2)), rng.uniform(0, 360, n)])
+    calls: dict[str, Callable[[Any], Any]] = {
+        "area": lambda s: s.area,
+        "center": lambda s: s.center,
+        "move": lambda s: s.move(1, 2),
+        "at": lambda s: s.at(1, 2),
+        "rotate": lambda s: s.rotate(30),
+        "scale_by": lambda s: s.scale_by(1.5),
+        "grow": lambda s: s.grow(0.5),
+        "replace": lambda s: s.replace(y=3),
+    }
+    for what, rows in (("circles", Circles(np.abs(boxes[:, :3]))), ("turned rects", Rects(boxes))):
+        shapes = rows.to_shapes()
+        for name, call in calls.items():
+
+            def loop(call: Any = call, shapes: Any = shapes) -> None:
+                for shape in shapes:
+                    call(shape)
+
+            ours, theirs = best(partial(call, rows), loop, repeats=repeats)
+            row(f"{name}, {what}", ours / n, "Python loop", theirs / n, None)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
@@ -324,6 +350,7 @@ def main() -> None:
     elementwise(peers, repeats, rng)
     every_kind(repeats, rng)
     turns(repeats // 3, rng)
+    changes(repeats // 3, rng)
     for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
         threads(repeats, rng, rows, across)
     if not quick:

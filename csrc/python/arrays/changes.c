@@ -34,6 +34,13 @@ typedef struct change {
 
 /* ---- one row ---- */
 
+/* As c2d_check. Most numbers are neither tiny nor large, and stay as they are. */
+static inline c2d_status settle(double *x)
+{
+    double size = fabs(*x);
+    return size >= 0x1p-140 && size <= 0x1p190 ? C2D_OK : c2d_check(x);
+}
+
 static c2d_vec vector_at(const double *numbers) { return (c2d_vec){numbers[0], numbers[1]}; }
 
 /* The place of the angle among the columns of rectangles. */
@@ -116,7 +123,10 @@ static void change_points(const change *c, double *n, const double *x, const c2d
     case CHANGE_REPLACE: break;
     default: c2d_rotate_points(points, (size_t)count, *x, about ? *about : center); break;
     }
-    memcpy(n, points, (size_t)count * sizeof *points);
+    for (int i = 0; i < count; i++) {
+        n[2 * i] = points[i].x;
+        n[2 * i + 1] = points[i].y;
+    }
     if (c->to.columns > 2 * count)
         n[2 * count] = radius;
     for (int i = 0; i < c->to.columns; i++)
@@ -135,12 +145,12 @@ static change_fault change_row(const change *c, double *n, double *x, int count,
     if (c->how == CHANGE_ROTATE_RADIANS)
         *x = c2d_degrees(*x);
     for (int i = 0; i < count && c->how != CHANGE_REPLACE; i++)
-        if ((*status = c2d_check(&x[i])))
+        if ((*status = settle(&x[i])))
             return FAULT_OF_ANGLE; /* the other arguments are in the domain */
     for (int i = 0; i < 2 && about; i++)
-        c2d_check(&about[i]);
+        settle(&about[i]);
     for (int i = 0; i < c->from.columns; i++)
-        c2d_check(&n[i]);
+        settle(&n[i]);
     c2d_vec pivot = about ? vector_at(about) : (c2d_vec){0, 0};
     if (c->from.kind >= ROW_RECT) {
         c2d_rect rect = rect_of_row(&c->from, n);
@@ -154,7 +164,7 @@ static change_fault change_row(const change *c, double *n, double *x, int count,
         change_points(c, n, x, about ? &pivot : NULL);
     }
     for (int i = 0; i < c->to.columns; i++)
-        c2d_check(&n[i]);
+        settle(&n[i]);
     *status = check_row(&c->to, n);
     return *status ? FAULT_OF_RESULT : NO_CHANGE_FAULT;
 }
@@ -173,38 +183,68 @@ typedef struct change_job {
     c2d_status status;
 } change_job;
 
+/* The rows and the arguments along the last axis. */
+typedef struct change_line {
+    const char *at[MAX_ARRAYS];
+    ptrdiff_t step[MAX_ARRAYS];
+    row_format format[MAX_ARRAYS];
+} change_line;
+
+/* Changes the rows of a line. done: how many, before the one at fault if there is one. */
+static change_fault change_rows_of_line(change_job *j, const change_line *line, ptrdiff_t count, double *out,
+                                        ptrdiff_t *done)
+{
+    const change *c = &j->change;
+    const bool has_about = j->arrays > 2, masked = j->masked;
+    const int columns = c->to.columns, numbers = line->format[1].columns;
+    for (ptrdiff_t i = 0; i < count; i++, out += columns) {
+        double n[MAX_COLUMNS + 1], x[MAX_COLUMNS + 1], about[MAX_COLUMNS + 1];
+        c2d_status status;
+        read_row(&c->from, line->at[0] + i * line->step[0], n);
+        read_row(&line->format[1], line->at[1] + i * line->step[1], x);
+        if (has_about)
+            read_row(&line->format[2], line->at[2] + i * line->step[2], about);
+        change_fault fault = change_row(c, n, x, numbers, has_about ? about : NULL, &status);
+        if (fault && !masked) {
+            memcpy(j->numbers, fault == FAULT_OF_ANGLE ? x : n, sizeof j->numbers);
+            j->status = status;
+            *done = i;
+            return fault;
+        }
+        for (int k = 0; k < columns; k++)
+            out[k] = fault ? NAN : n[k];
+    }
+    *done = count;
+    return NO_CHANGE_FAULT;
+}
+
 /* Runs without the GIL. */
 static change_fault change_rows(change_job *j)
 {
-    const change *c = &j->change;
     int axes = PyArray_NDIM(j->array[0]) - 1;
     const ptrdiff_t *size = PyArray_DIMS(j->array[0]);
-    const char *at[MAX_ARRAYS];
-    row_format format[MAX_ARRAYS];
+    ptrdiff_t left = PyArray_MultiplyList(size, axes), count = axes ? size[axes - 1] : 1, done;
+    change_line line = {0};
     for (int k = 0; k < j->arrays; k++) {
-        at[k] = PyArray_BYTES(j->array[k]);
-        format[k] = k ? format_of_numbers(j->array[k], ROW_POINT, ROW_BY_TOPLEFT) : c->from;
+        line.at[k] = PyArray_BYTES(j->array[k]);
+        line.step[k] = axes ? PyArray_STRIDE(j->array[k], axes - 1) : 0;
+        line.format[k] = format_of_numbers(j->array[k], ROW_POINT, ROW_BY_TOPLEFT);
     }
     memset(j->index, 0, sizeof j->index);
-    double *out = j->out;
-    for (ptrdiff_t left = PyArray_MultiplyList(size, axes); left > 0; left--, out += c->to.columns) {
-        double n[MAX_ARRAYS][MAX_COLUMNS + 1];
-        for (int k = 0; k < j->arrays; k++)
-            read_row(&format[k], at[k], n[k]);
-        change_fault fault = change_row(c, n[0], n[1], format[1].columns, j->arrays > 2 ? n[2] : NULL, &j->status);
-        if (fault && !j->masked) {
-            memcpy(j->numbers, n[fault == FAULT_OF_ANGLE ? 1 : 0], sizeof j->numbers);
+    for (double *out = j->out; left > 0; left -= count, out += count * j->change.to.columns) {
+        change_fault fault = change_rows_of_line(j, &line, count, out, &done);
+        if (fault) {
+            if (axes)
+                j->index[axes - 1] = done;
             return fault;
         }
-        for (int i = 0; i < c->to.columns; i++)
-            out[i] = fault ? NAN : n[0][i];
-        for (int a = axes - 1; a >= 0; a--) {
+        for (int a = axes - 2; a >= 0; a--) {
             for (int k = 0; k < j->arrays; k++)
-                at[k] += PyArray_STRIDE(j->array[k], a);
+                line.at[k] += PyArray_STRIDE(j->array[k], a);
             if (++j->index[a] < size[a])
                 break;
             for (int k = 0; k < j->arrays; k++)
-                at[k] -= PyArray_STRIDE(j->array[k], a) * size[a];
+                line.at[k] -= PyArray_STRIDE(j->array[k], a) * size[a];
             j->index[a] = 0;
         }
     }

@@ -195,8 +195,26 @@ static PyArrayObject *new_numbers(const array_object *a, int height, int width)
 /* Writes what is asked about one shape. */
 typedef void write_row(const row_shape *made, int count, void *out);
 
+/* Makes what is written of: a shape, or of a rectangle its numbers alone. */
+typedef c2d_status make_of_row(const row_format *format, const char *row, row_shape *out);
+
+/* Of rectangles only the numbers, without the sines of the angle; other kinds as make_row. */
+static c2d_status make_numbers(const row_format *format, const char *row, row_shape *out)
+{
+    double numbers[MAX_COLUMNS];
+    read_row(format, row, numbers);
+    if (format->kind < ROW_RECT)
+        return shape_of_row(format, numbers, out);
+    c2d_status status = check_row(format, numbers);
+    for (int i = 0; i < format->columns && !status; i++)
+        c2d_check(&numbers[i]);
+    out->rect = rect_of_row(format, numbers);
+    out->has_rect = true;
+    return status;
+}
+
 /* Writes for every row in C order, step bytes each. Whether all rows are valid. */
-static bool write_rows(const array_object *a, write_row *write, int count, ptrdiff_t step, char *out)
+static bool write_rows(const array_object *a, make_of_row *make, write_row *write, int count, ptrdiff_t step, char *out)
 {
     const ptrdiff_t *size = PyArray_DIMS(a->array), *stride = PyArray_STRIDES(a->array);
     const char *row = PyArray_BYTES(a->array);
@@ -205,7 +223,7 @@ static bool write_rows(const array_object *a, write_row *write, int count, ptrdi
     bool valid = true;
     for (ptrdiff_t left = count_of(a); left > 0; left--, out += step) {
         row_shape made;
-        made.good = make_row(&format, row, &made) == C2D_OK;
+        made.good = make(&format, row, &made) == C2D_OK;
         valid = valid && made.good;
         write(&made, count, out);
         for (int k = axes_of(a) - 1; k >= 0; k--) {
@@ -220,11 +238,12 @@ static bool write_rows(const array_object *a, write_row *write, int count, ptrdi
 }
 
 /* Writes numbers for every row in C order; false with an error set. */
-static bool fill_from_rows(const array_object *a, write_row *write, int count, int numbers, double *out)
+static bool fill_from_rows(const array_object *a, make_of_row *make, write_row *write, int count, int numbers,
+                           double *out)
 {
     bool good;
     Py_BEGIN_ALLOW_THREADS;
-    good = write_rows(a, write, count, numbers * (ptrdiff_t)sizeof *out, (char *)out) || a->masked;
+    good = write_rows(a, make, write, count, numbers * (ptrdiff_t)sizeof *out, (char *)out) || a->masked;
     Py_END_ALLOW_THREADS;
     if (!good && check_rows(short_name(Py_TYPE((PyObject *)a)), "", a))
         PyErr_SetString(PyExc_ValueError, "the array was changed meanwhile");
@@ -271,11 +290,11 @@ static void write_perimeter(const row_shape *made, int Py_UNUSED(count), void *a
 }
 
 /* What is asked about every row, `width` numbers each; or one number, without an axis of its own, if width is 0. */
-static PyObject *numbers_of_rows(PyObject *self, write_row *write, int width)
+static PyObject *numbers_of_rows(PyObject *self, make_of_row *make, write_row *write, int width)
 {
     const array_object *a = (array_object *)self;
     PyArrayObject *out = new_numbers(a, 0, width);
-    if (out && !fill_from_rows(a, write, 0, width ? width : 1, PyArray_DATA(out)))
+    if (out && !fill_from_rows(a, make, write, 0, width ? width : 1, PyArray_DATA(out)))
         Py_CLEAR(out);
     return out ? PyArray_Return(out) : NULL;
 }
@@ -285,20 +304,29 @@ static PyObject *get_vertices(PyObject *self, void *Py_UNUSED(closure))
     const array_object *a = (array_object *)self;
     int count = vertices_of((row_kind)a->kind);
     PyArrayObject *out = new_numbers(a, count, 2);
-    if (out && !fill_from_rows(a, write_vertices, count, 2 * count, PyArray_DATA(out)))
+    if (out && !fill_from_rows(a, make_row, write_vertices, count, 2 * count, PyArray_DATA(out)))
         Py_CLEAR(out);
     return (PyObject *)out;
 }
 
-static PyObject *get_bounds(PyObject *self, void *Py_UNUSED(closure)) { return numbers_of_rows(self, write_bounds, 4); }
+static PyObject *get_bounds(PyObject *self, void *Py_UNUSED(closure))
+{
+    return numbers_of_rows(self, make_row, write_bounds, 4);
+}
 
-static PyObject *get_center(PyObject *self, void *Py_UNUSED(closure)) { return numbers_of_rows(self, write_center, 2); }
+static PyObject *get_center(PyObject *self, void *Py_UNUSED(closure))
+{
+    return numbers_of_rows(self, make_numbers, write_center, 2);
+}
 
-static PyObject *get_area(PyObject *self, void *Py_UNUSED(closure)) { return numbers_of_rows(self, write_area, 0); }
+static PyObject *get_area(PyObject *self, void *Py_UNUSED(closure))
+{
+    return numbers_of_rows(self, make_row, write_area, 0);
+}
 
 static PyObject *get_perimeter(PyObject *self, void *Py_UNUSED(closure))
 {
-    return numbers_of_rows(self, write_perimeter, 0);
+    return numbers_of_rows(self, make_row, write_perimeter, 0);
 }
 
 static void write_valid(const row_shape *made, int Py_UNUSED(count), void *out) { *(npy_bool *)out = made->good; }
@@ -311,7 +339,7 @@ static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
     if (!out)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    write_rows(a, write_valid, 0, sizeof(npy_bool), PyArray_DATA(out));
+    write_rows(a, make_numbers, write_valid, 0, sizeof(npy_bool), PyArray_DATA(out));
     Py_END_ALLOW_THREADS;
     return PyArray_Return(out);
 }
