@@ -1,6 +1,6 @@
 """Opens every page of the built site from the disk in headless Chromium, and drags in every live picture.
 
-    pip install playwright && python tests/soak/live_site.py docs/_build --shots shots
+    pip install playwright && python tests/soak/live/live_site.py docs/_build --shots shots
 
 Prints for each page: pictures of shapes, live ones, the milliseconds from the first picture that is wanted to its
 answer, the layout shift, the bytes of all that it loads, the blocks of code that scroll at 1280 and at 390 pixels, and

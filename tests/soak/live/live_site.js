@@ -1,4 +1,4 @@
-// What tests/soak/live_site.py measures in a page: what overflows, what is hard to read, and what has no name.
+// What tests/soak/live/live_site.py measures in a page: what overflows, what is hard to read, and what has no name.
 const measured = {};
 
 const shown = (element) => {

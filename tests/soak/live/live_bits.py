@@ -1,6 +1,6 @@
 """Adversarial questions to the script of the site, under Node, and to Python: all answers must have the same bits.
 
-    python tests/soak/live_bits.py --questions 100000 --seed 1
+    python tests/soak/live/live_bits.py --questions 100000 --seed 1
 
 Each question is a pair of shapes and a motion of a regime of `million_casts`, and 18 answers: the shapes themselves,
 relation, containment, separation, closest points, contact, casts, sweep, separation of the pair, obstacle, a move, a
@@ -19,7 +19,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[2] / room) for room in ("support", "generators", "models")]
 os.environ["COLLIDE2D_LIVE"] = "1"
 
 from live_core import changed_pictures
