@@ -56,6 +56,7 @@ def _change(
     anchor: str,
     columns: int,
     given: int,
+    names: str,
     argument: npt.NDArray[np.float64],
     about: npt.NDArray[np.float64] = ...,
     /,

@@ -524,16 +524,6 @@ class ShapeArray(_arrays.ShapeArray):
 
         The last axis of an argument is that of one row. turned: the rows get an angle.
         """
-        arguments = [argument] if about is None else [argument, about]
-        shapes = [self.shape, *(a.shape[:-1] for a in arguments)]
-        try:
-            shape = np.broadcast_shapes(*shapes)
-        except ValueError:
-            verb, others = "rotate" if how == "radians" else how, [name] if about is None else [name, "about"]
-            raise ValueError(
-                f"{verb}: the shapes of the array and of {' and '.join(others)} must broadcast, "
-                f"got {' and '.join(map(str, shapes))}"
-            ) from None
         kind, columns = made or type(self), self.array.shape[-1]
         plain = {"rect": 4, "roundrect": 5}
         if kind.kind in plain:
@@ -541,9 +531,9 @@ class ShapeArray(_arrays.ShapeArray):
             columns = plain[kind.kind] + (has_angle and anchor != "corners")
         elif made:
             columns = len(kind._columns)
-        rows = self._like(np.broadcast_to(self.array, (*shape, self.array.shape[-1])))
-        wide = [np.broadcast_to(a, (*shape, a.shape[-1])) for a in arguments]
-        return _arrays._change(how, rows, kind, anchor, columns, given, *wide)
+        if about is None:
+            return _arrays._change(how, self, kind, anchor, columns, given, name, argument)
+        return _arrays._change(how, self, kind, anchor, columns, given, f"{name} and about", argument, about)
 
     def _center_anchor(self) -> str:
         """The anchor of rectangles that are defined by their centre from now on."""

@@ -368,9 +368,9 @@ USES: list[Any] = [
     lambda: (ONE.at(1, [2, 3]), ONE.scale_by([[2], [3]]), ONE.grow(1), ONE.replace(x=[1, 2]), ONE.move(1, 2)),
     lambda: ONE.grow([1, -9]),
     lambda: ONE.rotate(radians=9e59),
-    lambda: untyped._arrays._change("turn", ONE, Circles, "topleft", 3, 0, ROWS),
-    lambda: untyped._arrays._change("move", ONE, Circles, "topleft", 3, 0, ROWS[:1]),
-    lambda: untyped._arrays._change("move", ONE, Circles, "center", 3, 0, ROWS[:, :2]),
+    lambda: untyped._arrays._change("turn", ONE, Circles, "topleft", 3, 0, "x", ROWS),
+    lambda: untyped._arrays._change("move", ONE, Circles, "topleft", 3, 0, "x", np.zeros((5, 2))),
+    lambda: untyped._arrays._change("move", ONE, Circles, "center", 3, 0, "x", ROWS[:, :2]),
 ]
 
 

@@ -1,6 +1,6 @@
 /* New rows from old ones: what move at rotate scale_by grow replace make of single shapes, row by row. The numbers are
  * changed by the functions of the core that also change single shapes, and the new row is checked as a constructor
- * checks it. collide2d/arrays.py broadcasts the arguments and chooses the anchor of the new rows. */
+ * checks it. collide2d/arrays.py checks the arguments and chooses the anchor of the new rows. */
 #include "numpy.h"
 
 #include <math.h>
@@ -175,7 +175,9 @@ static change_fault change_row(const change *c, double *n, double *x, int count,
 typedef struct change_job {
     change change;
     int arrays;
-    PyArrayObject *array[MAX_ARRAYS]; /* borrowed: the rows, then the arguments, of equal leading axes */
+    PyArrayObject *array[MAX_ARRAYS]; /* borrowed: the rows, then the arguments; the last axis is that of one row */
+    int axes;                         /* of the result */
+    ptrdiff_t size[MAX_AXES], stride[MAX_ARRAYS][MAX_AXES]; /* in bytes, 0 where an array is broadcast */
     bool masked;
     double *out; /* contiguous */
     ptrdiff_t index[MAX_AXES];
@@ -221,13 +223,12 @@ static change_fault change_rows_of_line(change_job *j, const change_line *line, 
 /* Runs without the GIL. */
 static change_fault change_rows(change_job *j)
 {
-    int axes = PyArray_NDIM(j->array[0]) - 1;
-    const ptrdiff_t *size = PyArray_DIMS(j->array[0]);
-    ptrdiff_t left = PyArray_MultiplyList(size, axes), count = axes ? size[axes - 1] : 1, done;
+    int axes = j->axes;
+    ptrdiff_t left = PyArray_MultiplyList(j->size, axes), count = axes ? j->size[axes - 1] : 1, done;
     change_line line = {0};
     for (int k = 0; k < j->arrays; k++) {
         line.at[k] = PyArray_BYTES(j->array[k]);
-        line.step[k] = axes ? PyArray_STRIDE(j->array[k], axes - 1) : 0;
+        line.step[k] = axes ? j->stride[k][axes - 1] : 0;
         line.format[k] = format_of_numbers(j->array[k], ROW_POINT, ROW_BY_TOPLEFT);
     }
     memset(j->index, 0, sizeof j->index);
@@ -240,37 +241,82 @@ static change_fault change_rows(change_job *j)
         }
         for (int a = axes - 2; a >= 0; a--) {
             for (int k = 0; k < j->arrays; k++)
-                line.at[k] += PyArray_STRIDE(j->array[k], a);
-            if (++j->index[a] < size[a])
+                line.at[k] += j->stride[k][a];
+            if (++j->index[a] < j->size[a])
                 break;
             for (int k = 0; k < j->arrays; k++)
-                line.at[k] -= PyArray_STRIDE(j->array[k], a) * size[a];
+                line.at[k] -= j->stride[k][a] * j->size[a];
             j->index[a] = 0;
         }
     }
     return NO_CHANGE_FAULT;
 }
 
-/* Whether arrays of the arguments are float64, with the axes of the rows and then one of their own. */
+/* Whether the arrays of the arguments are float64 and have an axis of their own. */
 static bool check_arguments_of(const change_job *j)
 {
-    int axes = PyArray_NDIM(j->array[0]) - 1;
     bool good = true;
     for (int k = 1; k < j->arrays && good; k++) {
         const PyArrayObject *a = j->array[k];
-        good = PyArray_Check((PyObject *)j->array[k]) && PyArray_TYPE(a) == NPY_FLOAT64 && PyArray_ISNOTSWAPPED(a) &&
-               PyArray_NDIM(a) == axes + 1 && PyArray_DIM(a, axes) <= MAX_COLUMNS &&
-               memcmp(PyArray_DIMS(a), PyArray_DIMS(j->array[0]), (size_t)axes * sizeof(npy_intp)) == 0;
+        int last = PyArray_Check((PyObject *)j->array[k]) ? PyArray_NDIM(a) - 1 : -1;
+        good = last >= 0 && last <= MAX_AXES && PyArray_TYPE(a) == NPY_FLOAT64 && PyArray_ISNOTSWAPPED(a) &&
+               PyArray_DIM(a, last) <= MAX_COLUMNS;
     }
     if (!good)
-        PyErr_SetString(PyExc_ValueError, "_change: the arrays must be float64 and of one shape");
+        PyErr_SetString(PyExc_ValueError, "_change: the arguments must be arrays of float64");
+    return good;
+}
+
+/* "(2,) and (3,)": the leading axes of all arrays. */
+static PyObject *text_of_shapes(const change_job *j)
+{
+    PyObject *text = PyUnicode_FromString("");
+    for (int k = 0; k < j->arrays && text; k++) {
+        PyObject *shape = tuple_of_sizes(PyArray_NDIM(j->array[k]) - 1, PyArray_DIMS(j->array[k]));
+        PyObject *next = shape ? PyUnicode_FromFormat(k ? " and %R" : "%R", shape) : NULL;
+        Py_XDECREF(shape);
+        PyUnicode_AppendAndDel(&text, next);
+    }
+    return text;
+}
+
+/* Broadcasts the leading axes of all arrays; false with an error set. names: of the arguments. */
+static bool broadcast_arguments(change_job *j, const char *names)
+{
+    j->axes = 0;
+    for (int k = 0; k < j->arrays; k++)
+        if (PyArray_NDIM(j->array[k]) - 1 > j->axes)
+            j->axes = PyArray_NDIM(j->array[k]) - 1;
+    bool good = true;
+    for (int a = 0; a < j->axes; a++)
+        j->size[a] = 1;
+    for (int k = 0; k < j->arrays && good; k++) {
+        int own = PyArray_NDIM(j->array[k]) - 1, offset = j->axes - own;
+        for (int a = 0; a < own; a++) {
+            ptrdiff_t size = PyArray_DIM(j->array[k], a);
+            good = good && (size == 1 || j->size[offset + a] == 1 || j->size[offset + a] == size);
+            if (size != 1)
+                j->size[offset + a] = size;
+        }
+    }
+    for (int k = 0; k < j->arrays; k++) {
+        int own = PyArray_NDIM(j->array[k]) - 1, offset = j->axes - own;
+        for (int a = 0; a < j->axes; a++)
+            j->stride[k][a] =
+                a < offset || PyArray_DIM(j->array[k], a - offset) == 1 ? 0 : PyArray_STRIDE(j->array[k], a - offset);
+    }
+    PyObject *shapes = good ? NULL : text_of_shapes(j);
+    if (shapes)
+        PyErr_Format(PyExc_ValueError, "%s: the shapes of the array and of %s must broadcast, got %U",
+                     change_names[j->change.how].verb, names, shapes);
+    Py_XDECREF(shapes);
     return good;
 }
 
 static void set_change_error(const change_job *j, change_fault fault, const array_object *rows)
 {
     const char *verb = change_names[j->change.how].verb;
-    int axes = PyArray_NDIM(j->array[0]) - 1;
+    int axes = j->axes;
     if (fault == FAULT_OF_RESULT) {
         refuse_row(verb, "", &j->change.to, j->numbers, j->status, axes, j->index);
     } else if (fault == FAULT_OF_ROW) {
@@ -299,12 +345,12 @@ static row_change change_named(const char *name)
 PyObject *arrays_change(PyObject *module, PyObject *args)
 {
     const arrays_state *state = PyModule_GetState(module);
-    const char *name;
+    const char *name, *names;
     PyObject *rows, *anchor, *argument[2] = {NULL, NULL};
     PyTypeObject *type;
     change_job j = {.arrays = 2};
-    if (!PyArg_ParseTuple(args, "sO!O!UiIO|O:_change", &name, state->array_type, &rows, &PyType_Type, &type, &anchor,
-                          &j.change.to.columns, &j.change.given, &argument[0], &argument[1]))
+    if (!PyArg_ParseTuple(args, "sO!O!UiIsO|O:_change", &name, state->array_type, &rows, &PyType_Type, &type, &anchor,
+                          &j.change.to.columns, &j.change.given, &names, &argument[0], &argument[1]))
         return NULL;
     const array_object *a = (array_object *)rows;
     j.change.how = change_named(name);
@@ -320,13 +366,12 @@ PyObject *arrays_change(PyObject *module, PyObject *args)
     to->kind = kind_of_class(type);
     to->anchor = to->kind == ROW_NONE ? ROW_ANCHORS : read_anchor(type, to->kind, anchor);
     to->column = sizeof(double);
-    if (to->anchor == ROW_ANCHORS || !check_arguments_of(&j))
+    if (to->anchor == ROW_ANCHORS || !check_arguments_of(&j) || !broadcast_arguments(&j, names))
         return NULL;
     ptrdiff_t sizes[MAX_AXES + 1];
-    int axes = axes_of(a);
-    memcpy(sizes, PyArray_DIMS(a->array), (size_t)axes * sizeof *sizes);
-    sizes[axes] = to->columns;
-    PyArrayObject *given = (PyArrayObject *)PyArray_SimpleNew(axes + 1, sizes, NPY_FLOAT64),
+    memcpy(sizes, j.size, (size_t)j.axes * sizeof *sizes);
+    sizes[j.axes] = to->columns;
+    PyArrayObject *given = (PyArrayObject *)PyArray_SimpleNew(j.axes + 1, sizes, NPY_FLOAT64),
                   *array = given ? own_view(given) : NULL;
     if (!array || !check_columns(type, to->kind, to->anchor, array))
         goto fail;

@@ -39,7 +39,7 @@ static PyMethodDef module_functions[] = {
     {"_pairs", arrays_pairs, METH_VARARGS,
      PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
     {"_change", arrays_change, METH_VARARGS,
-     PyDoc_STR("_change($module, how, rows, type, anchor, columns, given, argument, about=..., /)\n--\n\n"
+     PyDoc_STR("_change($module, how, rows, type, anchor, columns, given, names, argument, about=..., /)\n--\n\n"
                "New rows from old ones.")},
     {"_set_results", set_results, METH_VARARGS,
      PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nSets the constructors of Contacts and Hits.")},

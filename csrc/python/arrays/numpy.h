@@ -79,7 +79,8 @@ PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool m
 
 /* ---- changes.c ---- */
 
-/* _change(how, rows, type, anchor, columns, given, argument[, about]): new rows of a type, see collide2d/arrays.py. */
+/* _change(how, rows, type, anchor, columns, given, names, argument[, about]): new rows of a type, see
+ * collide2d/arrays.py. */
 PyObject *arrays_change(PyObject *module, PyObject *args);
 
 /* ---- calls.c ---- */
