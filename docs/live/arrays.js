@@ -19,6 +19,12 @@ class Rows {
   __getitem__(i) {
     return i instanceof Slice ? new Rows($.at(this.shapes, i)) : $.at(this.shapes, i);
   }
+  get area() {
+    return Column.from(this.shapes, (s) => s.area);
+  }
+  get center() {
+    return Column.from(this.shapes, (s) => s.center);
+  }
   to_shapes() {
     return [...this.shapes];
   }
@@ -35,10 +41,16 @@ const hits = (found) => ({
   hit: found.map(Boolean), t: column(found, (h) => h.t, NaN), point: column(found, (h) => h.point, [NaN, NaN]),
   normal: column(found, (h) => h.normal, [NaN, NaN]), depth: column(found, (h) => h.depth, NaN),
 });
+// A number for each row, or one for all.
+const numbers = (f) => (rows, given) => new Rows(rows.shapes.map((s, i) => f(s, Array.isArray(given) ? given[i] : given)));
 const each = (f) => [["other"], (rows, other) => rows.each(other, f)];
 methods(Rows, {
   move: [["motions"], (rows, motions) => new Rows(rows.each(motions, (s, d) => s.move(d)))],
   rotate: [["angles", "about"], (rows, angle, about) => new Rows(rows.shapes.map((s) => s.rotate(angle, about)))],
+  at: [["places"], (rows, places) => new Rows(rows.each(places, (s, p) => s.at(p)))],
+  scale_by: [["k"], numbers((s, k) => s.scale_by(k))],
+  grow: [["d"], numbers((s, d) => s.grow(d))],
+  replace: [["x", "y"], (rows, x, y) => new Rows(rows.shapes.map((s, i) => s.replace(x[i] ?? x, y[i] ?? y)))],
   relate: each(relate), collides: each(collides), overlaps: each(overlaps), touches: each(touches),
   contains: each(contains), separation: each(separation), overlap_area: each(overlap_area),
   contact: [["other"], (rows, other) => {

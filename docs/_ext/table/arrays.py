@@ -88,7 +88,9 @@ def _round_rects() -> Drawing:
 def _area() -> Drawing:
     """Numbers of each: here those of which the area is above the mean are green."""
     some = Rects([(x, y, 2.4 * near(i, 5) + 0.3, 2 * near(i, 9) + 0.3) for i, (x, y) in enumerate(PLACES)])
-    return drawn(some, chosen(some.area > some.area.mean(), GREEN))
+    areas = some.area.tolist()
+    middle = sum(areas) / len(areas)
+    return drawn(some, {i: GREEN for i, area in enumerate(areas) if area > middle})
 
 
 @picture("arrays.ShapeArray.center")
@@ -97,7 +99,7 @@ def _center() -> Drawing:
     some = Capsules([(x, y, x + 2 * s, y + s, s / 3) for (x, y), s in zip(PLACES, SIZES, strict=True)])
     drawing = drawn(some)
     for center in some.center.tolist():
-        drawing.add_point(tuple(center), "")
+        drawing.add_point(center, "")
     return drawing
 
 
@@ -156,10 +158,10 @@ def _grow() -> Drawing:
 
 @picture("arrays.ShapeArray.replace")
 def _replace() -> Drawing:
-    """All with one y and with other radii."""
-    some = discs()[:8]
+    """All with one y, and each with an x of its own."""
+    some = Rects([(x, y, 1.4, 0.8, angle) for (x, y), angle in zip(PLACES[:8], ANGLES[:8], strict=True)])
     drawing = drawn(some, plain=MUTED)
-    for shape in some.replace(y=4, r=[0.2 + i / 8 for i in range(8)]).to_shapes():
+    for shape in some.replace(x=[2.5 * i for i in range(8)], y=4).to_shapes():
         drawing.add_shape(shape, "", color=GREEN)
     return drawing
 
