@@ -119,6 +119,9 @@ def _settled(numbers: npt.ArrayLike) -> Floats:
 
 def _numbers(verb: str, name: str, given: Any) -> Floats:
     """An array-like as float64."""
+    if hasattr(type(given), "__dask_graph__"):
+        rule = f"must be in memory, got a dask {type(given).__name__}"
+        raise TypeError(f"{verb}: {name} {rule}: see collide2d.dask")
     try:
         numbers = np.asarray(given)
         if numbers.dtype.kind not in "biufO":

@@ -314,5 +314,23 @@ def test_changes_broadcast_and_make_rows_of_their_own() -> None:
         circles.grow(9)
 
 
+class Lazy:
+    """What NumPy would load into memory, as dask's arrays are."""
+
+    def __dask_graph__(self) -> None: ...
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        raise AssertionError("loaded into memory")
+
+
+def test_arguments_of_changes_are_not_loaded_into_memory() -> None:
+    lazy: Any = Lazy()
+    circles = Circles([[0, 0, 1]])
+    for verb, name in (("move", "dx"), ("at", "x"), ("rotate", "angle"), ("scale_by", "k"), ("grow", "d")):
+        with pytest.raises(TypeError, match=f"{verb}: {name} must be in memory, got a dask Lazy: see collide2d.dask"):
+            getattr(circles, verb)(lazy)
+    with pytest.raises(TypeError, match=r"replace: r must be in memory"):
+        circles.replace(r=lazy)
+
+
 def test_copy_replace_of_new_pythons_calls_replace() -> None:
     assert same_bits(Circles([[1, 2, 3]]).__replace__(r=5).array, np.array([[1.0, 2, 5]]))
