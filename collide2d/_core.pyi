@@ -1299,6 +1299,21 @@ def _sprite_shape(sprite: SpriteLike, /) -> Solid: ...
 def _rect_numbers(
     rect: Rect | RoundRect, /
 ) -> tuple[str, tuple[float, float, float, float], float, float, _Float2]: ...
+def _restore_rect(
+    rounded: int,
+    anchor: int,
+    inner: int,
+    has_pivot: int,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    pivot_x: float,
+    pivot_y: float,
+    angle: float,
+    radius: float,
+    /,
+) -> Rect | RoundRect: ...
 def merge_tiles(
     grid: Iterable[Iterable[_C]],
     tile_size: float | Pair,

@@ -863,7 +863,8 @@ def _grown_from_corners(x1: float, y1: float, x2: float, y2: float, r: float) ->
 
 
 def _grown_from_topleft(x: float, y: float, w: float, h: float, r: float, angle: float = 0.0) -> Any:
-    return collide2d.Rect(x, y, w, h).grow(r).replace(angle=angle)
+    """Rect(x, y, w, h).grow(r), turned afterwards. It may be in the domain only because it is turned."""
+    return _core._restore_rect(True, 0, True, False, x, y, w, h, 0.0, 0.0, angle, r)
 
 
 class RoundRects(_Rectangles):

@@ -270,6 +270,15 @@ def test_the_kinds_and_anchors_of_changed_rows() -> None:
     assert (corners.rotate(9).anchor, corners.grow(1).anchor) == ("around", "corners")
 
 
+def test_a_grown_rectangle_that_is_in_the_domain_only_because_it_is_turned() -> None:
+    row = [2e59, 1e59, 8.1e59, 0.0, 1.0, 90.0]
+    array = RoundRects([row], anchor="core")
+    assert array[0].bounds == tuple(array.bounds[0].tolist())
+    assert held(RoundRects.from_shapes(array.to_shapes())[0]) == held(array[0])
+    with pytest.raises(ValueError, match=r"^replace: every coordinate and size must be between .* at index 0$"):
+        array.replace(angle=0)
+
+
 class Bullets(Circles):
     """A type of a user."""
 

@@ -95,7 +95,7 @@ def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
         lambda v: collide2d.Body([circle]).collidelist([circle, v]), lambda v: collide2d.Body([circle]).move(v),
         lambda v: collide2d.Body([circle, rect]).cast(v, rect), lambda v: Contact((1, 0), 1, [(0, 0)], v),
         lambda v: Hit(0, (0, 0), (1, 0), 0, v),
-        lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),  # type: ignore[attr-defined]
+        lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),
     ]  # fmt: skip
 
     def use() -> None:

@@ -38,7 +38,7 @@ from million import SCHEDULE
 from strategies import REGIMES, Seeded, build
 
 import collide2d
-from collide2d import Rect, RoundRect
+from collide2d import Rect, RoundRect, _core
 
 KINDS = [(a, b) for a in ARRAYS for b in ARRAYS]
 MOTIONS = np.array([(3, 0), (-0.25, 1.5), (0, 0), (-8, 8), (2.0**-149, -0.0), (0.3, -0.7), (0, -1)])
@@ -98,8 +98,11 @@ LEAST = {"rect": "xywh", "roundrect": "xywhr"}  # the columns that are always th
 
 
 def grown_from_topleft(x: float, y: float, w: float, h: float, r: float, angle: float = 0.0) -> Any:
-    """The rounded rectangle of a row that holds the core by its top-left corner."""
-    return Rect(x, y, w, h).grow(r).replace(angle=angle)
+    """The rounded rectangle of a row that holds the core by its top-left corner: Rect(x, y, w, h).grow(r), turned.
+
+    Some are in the domain only because they are turned, so it is made as a pickle makes it.
+    """
+    return _core._restore_rect(True, 0, True, False, x, y, w, h, 0.0, 0.0, angle, r)
 
 
 # For each anchor of the rows of rectangles, the constructor that makes the single shape of a row.
