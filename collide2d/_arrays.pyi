@@ -72,3 +72,12 @@ def _pairs(
     tally: npt.NDArray[np.int64] | None,
     /,
 ) -> Any: ...
+def _first_hits(
+    movers: ShapeArray,
+    motions: npt.NDArray[np.float64],
+    obstacles: ShapeArray,
+    touching: bool,
+    leaving: bool,
+    /,
+) -> Any: ...
+def _nearest(a: ShapeArray, b: ShapeArray, k: int, max_distance: float, /) -> Any: ...

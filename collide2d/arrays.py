@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import import_module
+from operator import index as _index
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 try:
@@ -41,13 +42,17 @@ __all__ = [
     "Capsules",
     "Circles",
     "Contacts",
+    "FirstHits",
     "Hits",
+    "Nearest",
     "Points",
     "Rects",
     "RoundRects",
     "Segments",
     "ShapeArray",
     "count_pairs",
+    "first_hits",
+    "nearest",
     "pair_chunks",
     "pairs",
 ]
@@ -979,6 +984,102 @@ def _bar() -> Any:
     except ImportError:
         return None
     return tqdm(unit=" pairs", unit_scale=True)
+
+
+# ---- one row among many ----------------------------------------------------------------------------------------------
+
+
+class FirstHits(NamedTuple):
+    """The first obstacle that each mover hits: what `first_hits` returns for n movers.
+
+    A mover that hits nothing has the row -1, and nan in the other fields.
+    """
+
+    row: Indices
+    """(n,): that of the obstacle."""
+    t: Floats
+    """(n,): the part of the motion before the hit, from 0 to 1."""
+    point: Floats
+    """(n, 2): where the mover meets the border of the obstacle."""
+    normal: Floats
+    """(n, 2): unit vectors out of the obstacles."""
+    depth: Floats
+    """(n,): the penetration depth if the two overlap at the start, otherwise 0."""
+
+
+class Nearest(NamedTuple):
+    """The nearest rows of each row: what `nearest` returns for n rows and k neighbours.
+
+    A row with fewer than k neighbours has the row -1 and the distance nan in the last columns.
+    """
+
+    row: Indices
+    """(n, k): rows of b, the nearest first."""
+    distance: Floats
+    """(n, k): the distances to them, 0 for shapes that collide."""
+
+
+def first_hits(
+    movers: ShapeArray, motions: npt.ArrayLike, obstacles: ShapeArray, *, touching: bool = False, leaving: bool = True
+) -> FirstHits:
+    """The first of many obstacles that each mover hits, found with an index of the obstacles.
+
+    movers and obstacles are arrays of any kinds with one axis. motions is a pair of numbers or one pair for each mover,
+    (n, 2); a single mover may have several motions. Every hit is that of `collide2d.cast` with the one obstacle, bit
+    for bit, and touching and leaving have the same meaning. If several obstacles are hit at the same t, the one with
+    the lowest row counts. Masked rows hit nothing and are not hit. Raises ValueError for an invalid row, and for a
+    motion that is not finite or leaves the domain.
+
+    >>> first_hits(Circles([[0, 0, 1], [0, 9, 1]]), (20, 0), Rects([[15, -1, 2, 2], [5, -1, 2, 2]]))[:2]
+    (array([ 1, -1]), array([0.2, nan]))
+    """
+    verb = "first_hits"
+    _check_array(verb, "movers", movers)
+    _check_array(verb, "obstacles", obstacles)
+    given = _numbers(verb, "motions", motions)
+    if given.ndim not in (1, 2) or given.shape[-1] != 2:
+        raise ValueError(f"{verb}: motions must be a pair or pairs, (n, 2), got shape {given.shape}")
+    count = movers.shape[0] if movers.shape else 1
+    if given.ndim == 2 and len(given) not in (1, count) and count != 1:
+        raise ValueError(f"{verb}: motions must be one pair, or one for each of {count} movers, got {len(given)}")
+    rows = len(given) if given.ndim == 2 and count == 1 else count
+    found = _arrays._first_hits(movers, np.broadcast_to(given, (rows, 2)), obstacles, touching, leaving)
+    return FirstHits(*found)
+
+
+def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = np.inf) -> Nearest:
+    """The k rows of b that are nearest to each row of a, sorted by distance and then by row.
+
+    a and b are arrays of any kinds with one axis; b is searched with an index. The distances are those of
+    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In the
+    nearest rows of an array to itself, each row finds itself, too. Raises TypeError if k is not an integer, ValueError
+    if it is negative, if max_distance is negative or nan, or for an invalid row.
+
+    >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1], [1, 0, 1], [6, 0, 1]]), k=2)
+    Nearest(row=array([[1, 0],
+           [2, 0]]), distance=array([[0., 3.],
+           [2., 4.]]))
+    """
+    _check_array("nearest", "a", a)
+    _check_array("nearest", "b", b)
+    try:
+        count = _index(k)
+    except TypeError:
+        raise TypeError(f"nearest: k must be an int, got {type(k).__name__}") from None
+    if count < 0:
+        raise ValueError(f"nearest: k must be >= 0, got {k!r}")
+    try:
+        farthest = float(max_distance)
+    except (TypeError, ValueError):
+        raise TypeError(f"nearest: max_distance must be a number, got {type(max_distance).__name__}") from None
+    if not farthest >= 0:
+        raise ValueError(f"nearest: max_distance must be >= 0, got {farthest!r}")
+    return Nearest(*_arrays._nearest(a, b, count, farthest))
+
+
+def _check_array(verb: str, name: str, a: object) -> None:
+    if not isinstance(a, ShapeArray):
+        raise TypeError(f"{verb}: {name} must be an array of shapes, got {type(a).__name__}")
 
 
 _core._set_arrays(_arrays, _arrays.ShapeArray)

@@ -2,8 +2,9 @@
  * for bit. This room knows no Python and no NumPy; only
  * verbs of bodies may allocate memory, in the core.
  *
- * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body / blocks.c: blocks of
- * simple shapes, decided by the kernels of filter.h. Callers may run a job without the interpreter's lock. */
+ * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body / nearby.c: one row among
+ * many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h. Callers may run a job without the
+ * interpreter's lock. */
 #ifndef C2D_BATCH_H
 #define C2D_BATCH_H
 
@@ -144,5 +145,35 @@ job_fault run_job(job *j);
 /* Finds the first invalid row, in C order: its index, status and numbers. False if all rows are valid. */
 bool find_invalid(const row_format *format, const char *data, int axes, const ptrdiff_t *size, const ptrdiff_t *stride,
                   ptrdiff_t *index, c2d_status *status, double numbers[MAX_COLUMNS]);
+
+/* ---- one row among many: nearby.c ---- */
+
+/* Rows of one axis. */
+typedef struct row_stream {
+    row_format format;
+    const char *data;
+    ptrdiff_t stride, count;
+    bool masked; /* invalid rows are skipped */
+} row_stream;
+
+/* The valid rows, in their order. */
+typedef struct row_index {
+    c2d_tree tree;
+    c2d_shape *shapes;
+    uint32_t *rows; /* the number of each in the array */
+    uint32_t count;
+} row_index;
+
+/* At most 2^31 - 2 rows. FAULT_ROW_B: a row is invalid. The caller frees the index in every case. */
+job_fault row_index_init(row_index *index, const row_stream *rows);
+void row_index_free(row_index *index);
+
+/* Finds the row that a meets first: its number, or -1. Of several at the same t it is the first. The hit is that of
+ * c2d_cast_with. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves the domain. */
+job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options,
+                    ptrdiff_t *row, c2d_hit *hit);
+/* Writes the at most k > 0 nearest rows up to a distance, sorted by distance and number; returns how many. */
+size_t nearest_rows(const row_index *index, const c2d_shape *a, size_t k, double farthest, ptrdiff_t *rows,
+                    double *distances);
 
 #endif

@@ -38,6 +38,10 @@ static PyMethodDef module_functions[] = {
      PyDoc_STR("turn_cast($module, a, angle, b, about, motion, out, /)\n--\n\nThe verb over arrays.")},
     {"_pairs", arrays_pairs, METH_VARARGS,
      PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
+    {"_first_hits", arrays_first_hits, METH_VARARGS,
+     PyDoc_STR("_first_hits($module, movers, motions, obstacles, touching, leaving, /)\n--\n\nThe first hit of each row.")},
+    {"_nearest", arrays_nearest, METH_VARARGS,
+     PyDoc_STR("_nearest($module, a, b, k, max_distance, /)\n--\n\nThe nearest rows of each row.")},
     {"_change", arrays_change, METH_VARARGS,
      PyDoc_STR("_change($module, how, rows, type, anchor, columns, given, names, argument, about=..., /)\n--\n\n"
                "New rows from old ones.")},

@@ -1,7 +1,8 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
  * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
- * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, members.c: all pairs that collide / numpy_abi.h:
+ * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, members.c: all pairs that collide / batches.c:
+ * first_hits and nearest / numpy_abi.h:
  * NumPy's binary interface.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
@@ -97,5 +98,13 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
  * array (m, 2), or only their number if keep is false. tally: None, or two int64. The current number of pairs is
  * written to the first, and the search stops when the second is not 0. */
 PyObject *arrays_pairs(PyObject *module, PyObject *args);
+
+/* ---- batches.c ---- */
+
+/* _first_hits(movers, motions, obstacles, touching, leaving): index, t, point, normal and depth. motions: (n, 2), for n
+ * movers or for one. */
+PyObject *arrays_first_hits(PyObject *module, PyObject *args);
+/* _nearest(a, b, k, max_distance): index and distance, (n, k). k is at least 0. */
+PyObject *arrays_nearest(PyObject *module, PyObject *args);
 
 #endif
