@@ -17,7 +17,9 @@ def test_no_row_differs_from_the_single_pairs() -> None:
 
 
 @pytest.mark.parametrize("verb", ["first_hits", "nearest"])
-def test_wrong_rows_are_reported(verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_rows_are_reported(
+    verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     right = getattr(million_batches, verb)
 
     def wrong(*arguments: Any, **options: bool) -> Any:
