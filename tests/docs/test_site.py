@@ -197,7 +197,7 @@ def public_names() -> set[str]:
         for name in getattr(module, "__all__", ()):
             thing = getattr(module, name)
             home = "collide2d" if hasattr(collide2d, name) and module.__name__ == "collide2d.space" else module.__name__
-            if module is collide2d and getattr(thing, "__module__", "") == "collide2d.arrays":
+            if module is collide2d and getattr(thing, "__module__", "").startswith("collide2d.arrays."):
                 continue  # found in that module
             if inspect.isroutine(thing) or inspect.isclass(thing):
                 names.add(f"{home}.{name}")

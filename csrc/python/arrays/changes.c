@@ -1,6 +1,6 @@
 /* New rows from old ones: what move at rotate scale_by grow replace make of single shapes, row by row. The numbers are
  * changed by the functions of the core that also change single shapes, and the new row is checked as a constructor
- * checks it. collide2d/arrays.py checks the arguments and chooses the anchor of the new rows. */
+ * checks it. collide2d/arrays checks the arguments and chooses the anchor of the new rows. */
 #include "numpy.h"
 
 #include <math.h>

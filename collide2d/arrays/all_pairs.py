@@ -1,0 +1,100 @@
+"""All pairs of rows that collide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from collide2d import _arrays
+from collide2d.arrays.arguments import Indices
+from collide2d.arrays.shape_array import ShapeArray
+
+
+def pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> Indices:
+    """All index pairs that collide, or with touching=False overlap: (m, 2) integers, sorted.
+
+    For one array, each pair comes once, with i < j; for two, i is an index of a and j of b. Both arrays have one axis
+    and may be of any kinds; masked rows are in no pair. The answer is exact, and the time about linear in the number of
+    shapes and pairs. progress shows how many pairs have been found so far, if tqdm is installed. Raises ValueError for
+    an invalid row, MemoryError if the pairs do not fit: see `count_pairs` and `pair_chunks`.
+
+    >>> circles = Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1], [3.5, 0, 1]])
+    >>> pairs(circles).tolist()
+    [[0, 2], [1, 3], [2, 3]]
+    >>> pairs(circles, touching=False).tolist()
+    [[1, 3], [2, 3]]
+    >>> pairs(circles, Points([[5, 0]])).tolist()
+    [[1, 0]]
+    """
+    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), progress)
+    return found
+
+
+def count_pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> int:
+    """The number of pairs that `pairs` would return, in memory that does not grow with it.
+
+    >>> count_pairs(Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1]]))
+    1
+    """
+    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), progress)
+    return found
+
+
+def pair_chunks(
+    a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, rows: int = 100_000, progress: bool = False
+) -> Iterator[Indices]:
+    """Yields the pairs that `pairs` returns in chunks, each for `rows` rows of a, if they do not fit into memory.
+
+    Each chunk is a search of its own through all shapes that these rows may collide with, so a few large chunks are
+    faster than many small ones.
+
+    >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
+    [[[0, 1]], [[1, 2]], []]
+    """
+    if rows < 1:
+        raise ValueError(f"pair_chunks: rows must be >= 1, got {rows!r}")
+    total = _rows_of(a, "a")
+    for first in range(0, total, rows):
+        last = min(first + rows, total)
+        # With one array, the chunks before this one have the pairs with earlier rows.
+        part = _search(a, b, touching, True, first, last, progress) if b is not None else None
+        yield part if part is not None else _search(a[first:], None, touching, True, 0, last - first, progress) + first
+
+
+def _rows_of(a: object, name: str) -> int:
+    if not isinstance(a, ShapeArray):
+        raise TypeError(f"pairs: {name} must be an array of shapes, got {type(a).__name__}")
+    return len(a)
+
+
+def _search(
+    a: ShapeArray, b: ShapeArray | None, touching: bool, keep: bool, first: int, last: int, progress: bool
+) -> Any:
+    arguments = (a, b, touching, keep, first, last)
+    bar = _bar() if progress else None
+    if bar is None:
+        return _arrays._pairs(*arguments, None)
+    tally = np.zeros(2, dtype=np.int64)
+    with bar, ThreadPoolExecutor(1) as executor:
+        job = executor.submit(_arrays._pairs, *arguments, tally)
+        try:
+            while not wait([job], timeout=0.1).done:
+                bar.update(int(tally[0]) - bar.n)
+        except BaseException:
+            tally[1] = 1  # asks the search to end
+            raise
+        found = job.result()
+        bar.update((len(found) if keep else found) - bar.n)
+        return found
+
+
+def _bar() -> Any:
+    try:
+        tqdm = import_module("tqdm.auto").tqdm
+    except ImportError:
+        return None
+    return tqdm(unit=" pairs", unit_scale=True)

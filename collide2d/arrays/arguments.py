@@ -1,0 +1,85 @@
+"""The arguments of the methods and functions over arrays: numbers that broadcast, pairs, shape-likes."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+import collide2d
+
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Indices: TypeAlias = npt.NDArray[np.intp]
+
+_TINY = 2.0**-148
+
+
+def settled(numbers: npt.ArrayLike) -> Floats:
+    """The numbers as single shapes store them: tiny ones rounded to a multiple of 2^-200."""
+    x = np.asarray(numbers, dtype=np.float64)
+    size = np.abs(x)
+    return np.where(size < _TINY, np.copysign((size + _TINY) - _TINY, x), x) + 0.0
+
+
+def numbers_of(verb: str, name: str, given: Any) -> Floats:
+    """An array-like as float64."""
+    if hasattr(type(given), "__dask_graph__"):
+        rule = f"must be in memory, got a dask {type(given).__name__}"
+        raise TypeError(f"{verb}: {name} {rule}: see collide2d.dask")
+    try:
+        numbers = np.asarray(given)
+        if numbers.dtype.kind not in "biufO":
+            raise TypeError
+        return np.asarray(numbers, dtype=np.float64)
+    except (TypeError, ValueError):
+        got = type(given).__name__ if not isinstance(given, np.ndarray) else f"an array of {given.dtype}"
+        raise TypeError(f"{verb}: {name} must be a number or an array of numbers, got {got}") from None
+
+
+def check_finite(verb: str, name: str, numbers: Floats, *, axes: int | None = None, least: float = -1e60) -> None:
+    """Raises ValueError unless all numbers are in the domain and not below `least`.
+
+    The first wrong one is named by its index on the first axes; without a number, on all of them.
+    """
+    with np.errstate(invalid="ignore"):
+        wrong = ~((numbers >= least) & (numbers <= 1e60))
+    if wrong.any():
+        index = np.argwhere(wrong)[0].tolist()
+        got = float(numbers[tuple(index)])
+        rule = "finite" if not np.isfinite(got) else "between -1e60 and 1e60" if abs(got) > 1e60 else f">= {least}"
+        index = index[:axes]
+        where = f" at index {index[0] if len(index) == 1 else tuple(index)}" if index else ""
+        raise ValueError(f"{verb}: {name} must be {rule}, got {got!r}{where}")
+
+
+def broadcast(verb: str, names: list[str], numbers: list[Floats]) -> Any:
+    """Named arrays, which must broadcast together, in one shape."""
+    try:
+        return np.broadcast_arrays(*numbers)
+    except ValueError:
+        shapes = ", ".join(f"{name} of shape {n.shape}" for name, n in zip(names, numbers, strict=True))
+        raise ValueError(f"{verb}: the arguments must broadcast together, got {shapes}") from None
+
+
+def one_shape(like: Any) -> Any:
+    """The shape of a shape-like, such as a sprite; anything else as it is."""
+    try:
+        pieces = collide2d.Body([like]).pieces
+    except TypeError:
+        return like
+    return pieces[0] if len(pieces) == 1 else like
+
+
+def pairs_of(verb: str, name: str, x: npt.ArrayLike, y: npt.ArrayLike | None) -> Floats:
+    """Two arrays that broadcast, or one whose last axis is a pair, as pairs (..., 2)."""
+    pairs = numbers_of(verb, name, x)
+    if y is None:
+        if pairs.ndim == 0 or pairs.shape[-1] != 2:
+            raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2), got shape {pairs.shape}")
+    else:
+        other = name[:-1] + "y"
+        pairs = np.stack(broadcast(verb, [name, other], [pairs, numbers_of(verb, other, y)]), axis=-1)
+    check_finite(verb, name, pairs, axes=pairs.ndim - 1)
+    return pairs

@@ -1,0 +1,76 @@
+"""One row among many: the first hit and the nearest rows of each row, found with an index of the other array."""
+
+from __future__ import annotations
+
+from operator import index as _index
+
+import numpy as np
+import numpy.typing as npt
+
+from collide2d import _arrays
+from collide2d.arrays.arguments import numbers_of
+from collide2d.arrays.results import FirstHits, Nearest
+from collide2d.arrays.shape_array import ShapeArray
+
+
+def first_hits(
+    movers: ShapeArray, motions: npt.ArrayLike, obstacles: ShapeArray, *, touching: bool = False, leaving: bool = True
+) -> FirstHits:
+    """The first of many obstacles that each mover hits, found with an index of the obstacles.
+
+    movers and obstacles are arrays of any kinds with one axis. motions is a pair of numbers or one pair for each mover,
+    (n, 2); a single mover may have several motions. Every hit is that of `collide2d.cast` with the one obstacle, bit
+    for bit, and touching and leaving have the same meaning. If several obstacles are hit at the same t, the one with
+    the lowest row counts. Masked rows hit nothing and are not hit. Raises ValueError for an invalid row, and for a
+    motion that is not finite or leaves the domain.
+
+    >>> first_hits(Circles([[0, 0, 1], [0, 9, 1]]), (20, 0), Rects([[15, -1, 2, 2], [5, -1, 2, 2]]))[:2]
+    (array([ 1, -1]), array([0.2, nan]))
+    """
+    verb = "first_hits"
+    check_array(verb, "movers", movers)
+    check_array(verb, "obstacles", obstacles)
+    given = numbers_of(verb, "motions", motions)
+    if given.ndim not in (1, 2) or given.shape[-1] != 2:
+        raise ValueError(f"{verb}: motions must be a pair or pairs, (n, 2), got shape {given.shape}")
+    count = movers.shape[0] if movers.shape else 1
+    if given.ndim == 2 and len(given) not in (1, count) and count != 1:
+        raise ValueError(f"{verb}: motions must be one pair, or one for each of {count} movers, got {len(given)}")
+    rows = len(given) if given.ndim == 2 and count == 1 else count
+    found = _arrays._first_hits(movers, np.broadcast_to(given, (rows, 2)), obstacles, touching, leaving)
+    return FirstHits(*found)
+
+
+def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = np.inf) -> Nearest:
+    """The k rows of b that are nearest to each row of a, sorted by distance and then by row.
+
+    a and b are arrays of any kinds with one axis; b is searched with an index. The distances are those of
+    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In the
+    nearest rows of an array to itself, each row finds itself, too. Raises TypeError if k is not an integer, ValueError
+    if it is negative, if max_distance is negative or nan, or for an invalid row.
+
+    >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1], [1, 0, 1], [6, 0, 1]]), k=2)
+    Nearest(row=array([[1, 0],
+           [2, 0]]), distance=array([[0., 3.],
+           [2., 4.]]))
+    """
+    check_array("nearest", "a", a)
+    check_array("nearest", "b", b)
+    try:
+        count = _index(k)
+    except TypeError:
+        raise TypeError(f"nearest: k must be an int, got {type(k).__name__}") from None
+    if count < 0:
+        raise ValueError(f"nearest: k must be >= 0, got {k!r}")
+    try:
+        farthest = float(max_distance)
+    except (TypeError, ValueError):
+        raise TypeError(f"nearest: max_distance must be a number, got {type(max_distance).__name__}") from None
+    if not farthest >= 0:
+        raise ValueError(f"nearest: max_distance must be >= 0, got {farthest!r}")
+    return Nearest(*_arrays._nearest(a, b, count, farthest))
+
+
+def check_array(verb: str, name: str, a: object) -> None:
+    if not isinstance(a, ShapeArray):
+        raise TypeError(f"{verb}: {name} must be an array of shapes, got {type(a).__name__}")

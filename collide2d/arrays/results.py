@@ -1,0 +1,90 @@
+"""What the verbs over arrays return where a single call returns an object or None."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from collide2d import _arrays
+from collide2d.arrays.arguments import Bools, Floats, Indices
+
+
+class Contacts(NamedTuple):
+    """The contacts of shapes, element by element: what `contact` returns for arrays.
+
+    The normal is a unit vector out of the second shape toward the first. The depth is how far to move along it until
+    the shapes only touch. Both are nan where they do not collide.
+
+    >>> contact(Circles([[0, 0, 2], [9, 9, 2]]), Circle(3, 0, 2)).hit
+    array([ True, False])
+    """
+
+    hit: Bools
+    """(...): whether they collide."""
+    normal: Floats
+    """(..., 2)"""
+    depth: Floats
+    """(...): 0 exactly where they touch."""
+
+    @property
+    def mtv(self) -> Floats:
+        """The minimum translation vectors, (..., 2), normal times depth: they move the first shape out of the second.
+
+        >>> contact(Circles([[0, 0, 2]]), Circle(3, 0, 2)).mtv.tolist()
+        [[-1.0, 0.0]]
+        """
+        mtv: Floats = self.normal * self.depth[..., None]
+        return mtv
+
+
+class Hits(NamedTuple):
+    """Where moving shapes first meet others, element by element: what `cast`, `raycast` and `turn_cast` return.
+
+    All fields except `hit` are nan where nothing is hit.
+
+    >>> raycast(Points([[0, 0], [0, 9]]), (8, 0), Rect(4, -1, 2, 2)).t.tolist()
+    [0.5, nan]
+    """
+
+    hit: Bools
+    """(...): whether they hit."""
+    t: Floats
+    """(...): the part of the motion up to the hit, 0 to 1."""
+    point: Floats
+    """(..., 2): where they meet, on the border of the shape that is hit."""
+    normal: Floats
+    """(..., 2): a unit vector out of the shape that is hit."""
+    depth: Floats
+    """(...): > 0 only if they overlapped at the start."""
+
+
+class FirstHits(NamedTuple):
+    """The first obstacle that each mover hits: what `first_hits` returns for n movers.
+
+    A mover that hits nothing has the row -1, and nan in the other fields.
+    """
+
+    row: Indices
+    """(n,): that of the obstacle."""
+    t: Floats
+    """(n,): the part of the motion before the hit, from 0 to 1."""
+    point: Floats
+    """(n, 2): where the mover meets the border of the obstacle."""
+    normal: Floats
+    """(n, 2): unit vectors out of the obstacles."""
+    depth: Floats
+    """(n,): the penetration depth if the two overlap at the start, otherwise 0."""
+
+
+class Nearest(NamedTuple):
+    """The nearest rows of each row: what `nearest` returns for n rows and k neighbours.
+
+    A row with fewer than k neighbours has the row -1 and the distance nan in the last columns.
+    """
+
+    row: Indices
+    """(n, k): rows of b, the nearest first."""
+    distance: Floats
+    """(n, k): the distances to them, 0 for shapes that collide."""
+
+
+_arrays._set_results(Contacts, Hits)
