@@ -49,11 +49,14 @@ SPREAD = 30.0
 NESTED = 16.0
 
 PYMUNK, PYTHON, FRECT_CONTAINS = "pymunk Shape.segment_query", "plain Python", "pygame-ce FRect.contains"
+SHAPELY_INTERSECTION, SHAPELY_AREA = "shapely intersection", "shapely intersection, area"
 GOALS = {
     ("raycast", PYMUNK): 0.05,
     ("bounce", PYTHON): 1.0,
     ("separate", PYTHON): 1.0,
     ("contains", FRECT_CONTAINS): 1.2,
+    ("overlap_area", SHAPELY_AREA): 0.05,
+    ("intersection", SHAPELY_INTERSECTION): 0.05,
 }
 Vector = tuple[float, float]
 
@@ -94,6 +97,16 @@ def call_move(xs: Sequence[Any], motions: Sequence[Any]) -> None:
 def call_contains(xs: Sequence[Any], ys: Sequence[Any]) -> None:
     for a, b in zip(xs, ys, strict=True):
         a.contains(b)
+
+
+def call_overlap_area(xs: Sequence[Any], ys: Sequence[Any]) -> None:
+    for a, b in zip(xs, ys, strict=True):
+        a.overlap_area(b)
+
+
+def call_intersection(xs: Sequence[Any], ys: Sequence[Any]) -> None:
+    for a, b in zip(xs, ys, strict=True):
+        a.intersection(b)
 
 
 def call_contact(xs: Sequence[Any], ys: Sequence[Any]) -> None:
@@ -434,6 +447,28 @@ def rows_of_contains(a: str, b: str, repeats: int) -> list[Row]:
     return rows(f"contains {a}, {b}", "nested", hits, repeats, contenders)
 
 
+def rows_of_areas(a: str, b: str, repeats: int) -> list[Row]:
+    """Of shapes that overlap. A circle is a polygon of 64 corners to shapely, as its buffer makes it."""
+    pairs = overlapping(a, b)
+    some = pairs.only(lambda _i, _j: True, SLOW_PAIRS)
+
+    def to_polygon(shape: Any) -> Any:
+        return shapely.Point(shape.center).buffer(shape.radius) if shape.kind == "circle" else to_shapely(shape)
+
+    def rows_against(verb: str, call: Any, name: str, peer: Any) -> list[Row]:
+        theirs = Contender(name, call_function(peer), some.columns(to_polygon)) if shapely else name
+        return rows(
+            f"{verb} {a}, {b}", "overlapping", 1.0, repeats, [Contender("ours", call, pairs.columns(itself)), theirs]
+        )
+
+    found = rows_against("overlap_area", call_overlap_area, SHAPELY_AREA, lambda p, q: p.intersection(q).area)
+    if "circle" in (a, b):
+        return found
+    return found + rows_against(
+        "intersection", call_intersection, SHAPELY_INTERSECTION, shapely.intersection if shapely else None
+    )
+
+
 def random_vectors(rng: random.Random, size: float) -> list[Vector]:
     return [(rng.uniform(-size, size), rng.uniform(-size, size)) for _ in range(FAST_PAIRS)]
 
@@ -485,6 +520,14 @@ def all_rows(quick: bool) -> list[Row]:
         answer += rows_of_separate(a, b, repeats)
     for a, b in (("circle", "circle"), ("rect", "rect"), ("turned", "turned")):
         answer += rows_of_contains(a, b, repeats)
+    for a, b in (
+        ("circle", "circle"),
+        ("circle", "turned"),
+        ("rect", "rect"),
+        ("turned", "turned"),
+        ("octagon", "octagon"),
+    ):
+        answer += rows_of_areas(a, b, repeats)
     return answer + rows_of_velocities(repeats)
 
 

@@ -247,8 +247,9 @@ bool c2d_contains(const c2d_shape *a, const c2d_shape *b);
  * c2d_area of that; of two boxes, or of two discs, its relative error is below 2^-48. Symmetric in a and b, bit for
  * bit. C2D_NO_MEMORY: out of working memory, which only shapes of more than 8 vertices need.
  *
- * Method: two sharp shapes by the common vertices in an affine frame of the smaller one; round ones by the integral
- * between their borders. O((n + m) log(n + m)) where edges are no longer than the overlap. */
+ * Method: two sharp shapes by the parts of each border that are in the other shape, or, where doubles do not suffice,
+ * by the common vertices in an affine frame of the smaller one; round ones by the integral between their borders.
+ * O((n + m) log(n + m)) where edges are no longer than the overlap. */
 c2d_status c2d_overlap_area(const c2d_shape *a, const c2d_shape *b, double *area);
 
 /* The intersection of two shapes of radius 0: a polygon, a segment, or a point. *collides: whether there is one,

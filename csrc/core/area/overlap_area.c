@@ -71,10 +71,10 @@ c2d_status c2d_overlap_area(const c2d_shape *a, const c2d_shape *b, double *area
         *area = least;
     else if (a->count == 1 && b->count == 1)
         *area = a->radius < b->radius ? lens_area(a, b) : lens_area(b, a);
-    else if (a->radius == 0 && b->radius == 0)
-        status = c2d_sharp_overlap(smaller, other, area);
-    else
+    else if (a->radius > 0 || b->radius > 0)
         status = c2d_round_overlap(smaller, other, area);
+    else if (!c2d_plain_overlap(smaller, other, least, area))
+        status = c2d_sharp_overlap(smaller, other, area);
     /* An overlap smaller than the error bound is still positive. */
     *area = c2d_min(c2d_max(*area, least * (C2D_U * C2D_U)), least);
     return status;

@@ -36,6 +36,7 @@ typedef struct measure {
     const c2d_shape *shapes[CURVES];
     precise_curve curves[CURVES];
     double negligible; /* an area */
+    double rounding;   /* of values: curves that differ by no more count as crossing */
     double area;
 } measure;
 
@@ -126,8 +127,8 @@ static void add_column(measure *m, const cut *start, const cut *end)
 /* The pairs of curves whose order decides. The lower and upper curve of one shape do not cross. */
 static const int pairs[4][2] = {{UPPER_A, UPPER_B}, {LOWER_A, LOWER_B}, {UPPER_A, LOWER_B}, {UPPER_B, LOWER_A}};
 
-/* The halvings of doubles between two values, with every third step a bisection. */
-#define MOST_STEPS 256
+/* The halvings of doubles between two values, with every sixth step a bisection. */
+#define MOST_STEPS 512
 
 /* Where curves f and g cross between two cuts at which their difference has opposite signs: the Illinois method, until
  * the area that a wrong order costs is negligible. */
@@ -136,25 +137,28 @@ static double find_crossing(const measure *m, int f, int g, const cut *start, co
     double x = start->x, z = end->x, at_x = difference(start->y[f], start->y[g]),
            at_z = difference(end->y[f], end->y[g]);
     double dx = at_x, dz = at_z; /* the differences, halved where an end is kept twice */
+    int moved = 0;               /* the end that moved last: -1 or 1 */
     for (int step = 1; step < MOST_STEPS; step++) {
         if ((z - x) * c2d_max(fabs(at_x), fabs(at_z)) <= m->negligible)
             break;
-        double middle = step % 3 == 0 ? x / 2 + z / 2 : x + (z - x) * (dx / (dx - dz));
+        double middle = step % 6 == 0 ? x / 2 + z / 2 : x + (z - x) * (dx / (dx - dz));
         if (!(x < middle && middle < z))
             middle = x / 2 + z / 2;
         if (!(x < middle && middle < z))
             break;
         double d = difference(value(m, f, middle), value(m, g, middle));
-        if (d == 0)
+        if (fabs(d) <= m->rounding)
             return middle;
         if ((d > 0) == (at_x > 0)) {
             x = middle;
             at_x = dx = d;
-            dz /= 2;
+            dz = moved == -1 ? dz / 2 : at_z;
+            moved = -1;
         } else {
             z = middle;
             at_z = dz = d;
-            dx /= 2;
+            dx = moved == 1 ? dx / 2 : at_x;
+            moved = 1;
         }
     }
     return fabs(at_x) < fabs(at_z) ? x : z;
@@ -314,6 +318,7 @@ c2d_status c2d_round_overlap(const c2d_shape *smaller, const c2d_shape *other, d
                  .origin = origin,
                  .shapes = {smaller, other, smaller, other},
                  .negligible = least * 0x1p-52};
+    m.rounding = m.is_precise ? 0 : 4 * C2D_U * reach;
     c2d_outline a, b;
     c2d_outline_of(smaller, origin, m.is_precise, curves, &a);
     c2d_outline_of(other, origin, m.is_precise, curves + room, &b);

@@ -270,7 +270,8 @@ double c2d_area(const c2d_shape *s)
         if (i > 0 && next > 0) /* rounded from exact values, so thin polygons lose no digits */
             twice += c2d_orient_round(v[0], v[i], v[next]);
     }
-    return c2d_max(twice, 0) / 2 + perimeter_of_core(s) * s->radius + C2D_PI * s->radius * s->radius;
+    double area = c2d_max(twice, 0) / 2;
+    return s->radius > 0 ? area + perimeter_of_core(s) * s->radius + C2D_PI * s->radius * s->radius : area;
 }
 
 double c2d_perimeter(const c2d_shape *s) { return perimeter_of_core(s) + 2 * C2D_PI * s->radius; }
