@@ -60,7 +60,8 @@ def stop(a: Any, angle: float, b: Any, about: Pair, hit: Any, motion: Pair = (0,
             yield f"t is {hit.t}"
         if hit.t > 0 and stored_place(a, hit.t, angle, about, motion).overlaps(b):
             yield f"they overlap at the stop, {hit.t}"
-        if hit.t == 0 and reference.separation(a, b) > 2 * allowed(a, b, about, motion):
+        # A hit comes within 2 E, and t may be early by the part of the turn in which a goes 4 E deeper.
+        if hit.t == 0 and reference.separation(a, b) > 6 * allowed(a, b, about, motion):
             yield "stopped at the start, before it comes near"
 
 
