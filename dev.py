@@ -9,6 +9,9 @@
     python3 dev.py docs [--open] [ARG ...]
                                      with Sphinx, then builds the site into docs/_build, offline; a warning is an error.
                                      --open shows it in the browser
+    python3 dev.py amalgamate [FOLDER]
+                                     writes the C core as one pair of files, collide2d.c and collide2d.h, into FOLDER
+                                     (build/amalgamation); it needs no environment and no compiler
 
 Needs Python 3.11 or newer and a C compiler. Setting up takes a quarter of a minute for run and play, up to a minute for
 the others, and happens again only when pyproject.toml, setup.py or the C sources have changed.
@@ -34,6 +37,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent
 DOCS = ROOT / "docs"
 SITE = DOCS / "_build" / "index.html"
+AMALGAMATION = ROOT / "build" / "amalgamation"
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 C_FILE = re.compile(r"csrc\S+\.c\b")  # in a line of the compiler's, when it begins with the file
@@ -180,10 +184,13 @@ def variables() -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    if not arguments or arguments[0] not in COMMANDS:
+    name, *rest = arguments or [""]
+    if name == "amalgamate":
+        command_line = [sys.executable, str(ROOT / "csrc" / "amalgamate.py"), *(rest or [str(AMALGAMATION)])]
+        return subprocess.run(command_line, check=False).returncode
+    if name not in COMMANDS:
         print(__doc__, file=sys.stderr)
         return 2
-    name, *rest = arguments
     command, opens = COMMANDS[name], name == "docs" and "--open" in rest
     if name == "run" and rest[:1] == ["pairs"]:
         command = command._replace(groups=["arrays"])

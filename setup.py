@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from typing import Any
 
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 
 class BuildExt(build_ext):
@@ -61,6 +63,22 @@ class BuildExt(build_ext):
         self.compiler.compile = compile_each
 
 
+class BuildPy(build_py):
+    """Adds the C core as one file, for C programs: see get_sources(). In an editable installation they compile csrc."""
+
+    editable_mode: bool
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib, "collide2d", "include")
+            subprocess.run([sys.executable, "csrc/amalgamate.py", str(folder)], check=True)
+
+    def get_outputs(self, include_bytecode: bool = True) -> list[str]:
+        more = [] if self.editable_mode else [str(Path(self.build_lib, "collide2d", "include", "collide2d.c"))]
+        return [*super().get_outputs(include_bytecode), *more]
+
+
 def processors() -> int:
     """How many this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -71,11 +89,11 @@ def files(pattern: str) -> list[str]:
 
 
 # Those that lie elsewhere in the source tree: [tool.setuptools.package-dir] of pyproject.toml says where.
-ELSEWHERE = ["collide2d.include", "collide2d.examples.maps", "collide2d.examples.scenes"]
+ELSEWHERE = ["collide2d.cmake", "collide2d.include", "collide2d.examples.maps", "collide2d.examples.scenes"]
 
 setup(
     py_modules=["collide2d_command"],
     packages=[*find_packages(include=["collide2d", "collide2d.*"]), *ELSEWHERE],
     ext_modules=[Extension("collide2d._core", sources=files("**/*.c"), depends=files("**/*.h"))],
-    cmdclass={"build_ext": BuildExt},
+    cmdclass={"build_ext": BuildExt, "build_py": BuildPy},
 )

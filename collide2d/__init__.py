@@ -112,7 +112,9 @@ __all__ = [
     "contains",
     "decompose",
     "distance",
+    "get_cmake_dir",
     "get_include",
+    "get_sources",
     "intersection",
     "merge_rects",
     "merge_tiles",
@@ -139,8 +141,45 @@ def get_include() -> str:
     >>> os.path.exists(os.path.join(get_include(), "collide2d.h"))
     True
     """
+    return _folder_for_c("include")
+
+
+def get_sources() -> list[str]:
+    """The C files of the core. A C or C++ program compiles them with the directory of `get_include`, and links them.
+
+    An installed package has one file, collide2d.c, next to the header; an editable installation has the files of
+    csrc/core. Compile them as C11 with -ffp-contract=off and without -ffast-math.
+
+    >>> import os
+    >>> all(os.path.exists(path) and path.endswith(".c") for path in get_sources())
+    True
+    """
+    whole = _os.path.join(get_include(), "collide2d.c")
+    if _os.path.exists(whole):
+        return [whole]
+    from glob import glob
+
+    core = _folder_for_c("core")
+    return [_os.path.join(core, name) for name in sorted(glob("*/*.c", root_dir=core))]
+
+
+def get_cmake_dir() -> str:
+    """The directory of collide2d-config.cmake, which gives CMake the target collide2d::collide2d.
+
+    `find_package(collide2d)` finds it there if the variable `collide2d_DIR` is this directory. The target compiles the
+    files of `get_sources`.
+
+    >>> import os
+    >>> os.path.exists(os.path.join(get_cmake_dir(), "collide2d-config.cmake"))
+    True
+    """
+    return _folder_for_c("cmake")
+
+
+def _folder_for_c(name: str) -> str:
+    """A folder of the package or, in an editable installation, of csrc."""
     package = _os.path.dirname(__file__)
-    installed, source = _os.path.join(package, "include"), _os.path.join(package, "..", "csrc", "include")
+    installed, source = _os.path.join(package, name), _os.path.join(package, "..", "csrc", name)
     return _os.path.abspath(installed if _os.path.exists(installed) else source)
 
 

@@ -1,5 +1,6 @@
 """The command line: `collide2d check SCENE.json`, `collide2d cast SCENE.json NAME DX DY`, `collide2d draw SCENE.json`,
-`collide2d pairs FILE.csv --kind circle`, and the playground, `collide2d play`. `python -m collide2d` is the same.
+`collide2d pairs FILE.csv --kind circle`, `collide2d config --include` for C programs, and the playground, `collide2d
+play`. `python -m collide2d` is the same.
 
 Exit status: 0 done; 1 a check failed, the output cannot be written or an extra is missing; 2 wrong usage or a malformed
 scene. An error is one line on stderr.
@@ -23,6 +24,7 @@ from collide2d.cli import EXIT_INTERRUPTED
 from collide2d.cli.cast import cast
 from collide2d.cli.check import FAILURES, check
 from collide2d.cli.colors import has_colors
+from collide2d.cli.config import PATHS, config
 from collide2d.cli.draw import draw
 from collide2d.cli.github import in_workflow, without_commands
 from collide2d.cli.pairs import pairs
@@ -75,6 +77,11 @@ _EXAMPLES = {
   collide2d play                                 an example of every feature
   collide2d play level.json                      a scene or a map
   collide2d play level.json --picture level.png  a picture of the window
+""",
+    "config": """\
+  cc -c -O2 -ffp-contract=off $(collide2d config --sources)
+  cc -I$(collide2d config --include) program.c collide2d.o -lm
+  cmake -B build -Dcollide2d_DIR=$(collide2d config --cmake-dir)
 """,
 }
 _SCENE_HELP = 'the scene, or a map of Tiled (.tmj, .tmx); "-" reads a scene from standard input'
@@ -316,6 +323,17 @@ def parser() -> argparse.ArgumentParser:
     game.add_argument("--size", metavar="WxH", type=_size, default=SIZE, help="size of the window (default: 1280x800)")
     game.add_argument("--frames", metavar="N", type=_count, help="close the window after N frames")
     game.set_defaults(output=None)
+
+    paths = command(
+        "config",
+        config,
+        help="print where C programs find the C core",
+        description="Prints a path that a C or C++ program needs to compile the C core.",
+    )
+    asked = paths.add_mutually_exclusive_group(required=True)
+    for name, (_, said) in PATHS.items():
+        asked.add_argument(f"--{name}", dest="path", action="store_const", const=name, help=f"print {said}")
+    paths.set_defaults(output=None)
     return top
 
 

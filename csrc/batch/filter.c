@@ -45,7 +45,7 @@ void columns_of_shape(core_kind core, const c2d_shape *shape, block_columns *out
     const c2d_vec *v = shape->v.own, *corner = &v[shape->form == C2D_BOX ? 2 : 0];
     const double circle[] = {v[0].x, v[0].y, shape->radius};
     const double box[] = {v[0].x, v[0].y, corner->x, corner->y, shape->radius};
-    double obb[MAX_CORE_COLUMNS];
+    double obb[MAX_CORE_COLUMNS] = {0};
     const double *numbers = core == CIRCLE_CORE ? circle : core == BOX_CORE ? box : obb;
     int columns = core == CIRCLE_CORE ? CIRCLE_R + 1 : core == BOX_CORE ? BOX_R + 1 : MAX_CORE_COLUMNS;
     if (core == OBB_CORE)

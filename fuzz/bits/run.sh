@@ -5,7 +5,8 @@
 #   fuzz/bits/run.sh --write       makes expected.txt anew, after a change of results that was meant
 #
 # JOBS (1): compilers at once. CC (cc), CFLAGS (-O2), LIBRARIES (-lm), RUN (nothing: natively), PROGRAM (of a temporary directory): the program.
-# A program that exists as $PROGRAM is run again without a build. SEED and EXPECTED: other inputs, and their lines.
+# A program that exists as $PROGRAM is run again without a build. SEED and EXPECTED: other inputs, and their lines. CORE: the C
+# files of the core, if not those of csrc/core, one to a line.
 set -eu
 
 bits=$(cd "$(dirname "$0")" && pwd)
@@ -16,6 +17,7 @@ root=$(cd "$bits/../.." && pwd)
 : "${RUN=}"
 : "${SEED:=0}"
 : "${EXPECTED:=$bits/expected.txt}"
+: "${CORE:=$(printf '%s\n' "$root"/csrc/core/*/*.c)}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 : "${PROGRAM:=$work/bits}"
@@ -25,7 +27,7 @@ if [ ! -e "$PROGRAM" ]; then
     compile="$compile -DC2D_TESTS_BY_BOX=target_tests_by_box"
     export compile work
     # shellcheck disable=SC2016  # expanded by the inner shell
-    printf '%s\n' "$root"/csrc/core/*/*.c "$root"/fuzz/decode.c "$root"/fuzz/target.c "$bits"/*.c |
+    printf '%s\n' "$CORE" "$root"/fuzz/decode.c "$root"/fuzz/target.c "$bits"/*.c |
         xargs -P "${JOBS:-1}" -I '{}' sh -c '$compile -c "$1" -o "$work/$(echo "$1" | tr / _).o"' compile '{}'
     # shellcheck disable=SC2086
     $CC $CFLAGS "$work"/*.o -o "$PROGRAM" $LIBRARIES

@@ -3,7 +3,7 @@
 #include "pieces.h"
 #include "thin_pieces.h"
 
-#include "../exact/vec.h"
+#include "../shape/shape.h"
 
 c2d_bounds c2d_body_bounds(const c2d_body *body)
 {

@@ -3,13 +3,7 @@
 #ifndef C2D_PIECES_H
 #define C2D_PIECES_H
 
-#include "../../include/collide2d.h"
-
-/* Closed boxes. Bounds of shapes are rounded outward, so shapes whose bounds do not meet are apart. */
-static inline bool c2d_bounds_meet(c2d_bounds a, c2d_bounds b)
-{
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
+#include "../broad/bounds.h"
 
 static inline c2d_bounds c2d_grown_bounds(c2d_bounds box, double slack)
 {

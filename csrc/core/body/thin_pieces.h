@@ -4,8 +4,6 @@
 
 #include "pieces.h"
 
-static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
-
 /* The pieces of a body that a thin piece touches, in order. */
 typedef struct c2d_touched {
     const c2d_shape *own_shapes[8], **shapes;

@@ -27,25 +27,25 @@ extern unsigned long C2D_TESTS_BY_BOX;
 /* ---- the remainder ---- */
 
 /* Entries of the grid from the first on. Some of their pairs have been visited. */
-typedef struct remainder {
+typedef struct open_entries {
     const c2d_pair_search *search;
     const c2d_grid *grid;
     uint32_t first, n;
     bool ended;
-} remainder;
+} open_entries;
 
 static uint32_t number_of(const c2d_pair_search *p, uint32_t box) { return p->number ? p->number[box] : box; }
 
 /* Visits the pair if its boxes meet and the grid has not visited it. */
 static bool visit_open(void *context, uint32_t i, uint32_t j)
 {
-    remainder *r = context;
+    open_entries *r = context;
     const c2d_pair_search *p = r->search;
     uint32_t a = r->first + i, b = r->first + j;
     if (c2d_grid_has_visited(r->grid, a, b))
         return true;
     uint32_t box = c2d_grid_box(r->grid, a), other = c2d_grid_box(r->grid, b);
-    if (!c2d_bounds_meet(&p->boxes[box], &p->boxes[other]))
+    if (!c2d_bounds_meet(p->boxes[box], p->boxes[other]))
         return true;
     uint32_t m = number_of(p, box), n = number_of(p, other);
     r->ended = !p->visit(p->context, m < n ? m : n, m < n ? n : m);
@@ -54,7 +54,7 @@ static bool visit_open(void *context, uint32_t i, uint32_t j)
 
 /* C2D_OUT_OF_MEMORY, and C2D_OVER_BUDGET for more than most pairs: nothing was visited. */
 static c2d_search_status sweep_remainder(const c2d_ends *ends, const uint8_t *side, const c2d_wanted *wanted,
-                                         remainder *r, uint64_t most)
+                                         open_entries *r, uint64_t most)
 {
     c2d_plane_sweep s;
     c2d_search_status status = C2D_OUT_OF_MEMORY;
@@ -74,7 +74,7 @@ typedef enum method { SWEEP, SWEEP_IF_FEW, ORIENTED } method;
 /* C2D_OUT_OF_MEMORY: nothing was visited. C2D_OVER_BUDGET: there are too many pairs, or oriented frames do not help. */
 static c2d_search_status search_remainder(const c2d_pair_search *p, const c2d_grid *g, method by)
 {
-    remainder r = {p, g, c2d_grid_first_open(g), 0, false};
+    open_entries r = {p, g, c2d_grid_first_open(g), 0, false};
     r.n = p->n - r.first;
     c2d_ends *ends = c2d_new_array(r.n, sizeof *ends);
     uint8_t *side = c2d_new_array(r.n, sizeof *side);
@@ -134,7 +134,7 @@ static c2d_search_status try_all(const c2d_pair_search *p)
     for (uint32_t i = 0; i < p->n; i++)
         for (uint32_t j = i + 1; j < p->n; j++) {
             uint32_t a = number_of(p, i), b = number_of(p, j), least = a < b ? a : b, other = a < b ? b : a;
-            if (c2d_bounds_meet(&p->boxes[i], &p->boxes[j]) && c2d_is_wanted(p->set, least, other) &&
+            if (c2d_bounds_meet(p->boxes[i], p->boxes[j]) && c2d_is_wanted(p->set, least, other) &&
                 !p->visit(p->context, least, other))
                 return C2D_ENDED;
         }

@@ -374,7 +374,7 @@ static bool scan(const grid *g, const query_box *a, uint32_t item, uint32_t firs
             const entry *b = &g->entries[hits[h]];
             if (w && !in_window(w, b))
                 continue;
-            if (!surely_meets(a, b) && !c2d_bounds_meet(&g->boxes[item], &g->boxes[b->item]))
+            if (!surely_meets(a, b) && !c2d_bounds_meet(g->boxes[item], g->boxes[b->item]))
                 continue;
             if (!report(g, item, b->item))
                 return false;
@@ -431,7 +431,7 @@ static bool report_batch(const grid *g, const level *l, pair_batch *batch)
         query_box r = query_box_of(a);
         if (cell(l, b->q[1]) != cell(l, a->q[1]) + next || cell(l, b->q[0]) - cell(l, a->q[0]) + next > 1 + next)
             continue;
-        if (!surely_meets(&r, b) && !c2d_bounds_meet(&g->boxes[a->item], &g->boxes[b->item]))
+        if (!surely_meets(&r, b) && !c2d_bounds_meet(g->boxes[a->item], g->boxes[b->item]))
             continue;
         if (!report(g, a->item, b->item))
             return false;

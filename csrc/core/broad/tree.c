@@ -628,7 +628,7 @@ bool c2d_tree_query(const c2d_tree *tree, c2d_bounds box, c2d_visit *visit, void
 {
     uint32_t todo[STACK];
     int open = 0;
-    if (tree->count > 0 && c2d_bounds_meet(&tree->nodes[ROOT].box[0], &box))
+    if (tree->count > 0 && c2d_bounds_meet(tree->nodes[ROOT].box[0], box))
         todo[open++] = tree->nodes[ROOT].child[0];
     while (open > 0) {
         uint32_t child = todo[--open];
@@ -639,9 +639,9 @@ bool c2d_tree_query(const c2d_tree *tree, c2d_bounds box, c2d_visit *visit, void
         }
         const struct c2d_node *node = &tree->nodes[child];
         todo[open] = node->child[1];
-        open += c2d_bounds_meet(&node->box[1], &box);
+        open += c2d_bounds_meet(node->box[1], box);
         todo[open] = node->child[0];
-        open += c2d_bounds_meet(&node->box[0], &box);
+        open += c2d_bounds_meet(node->box[0], box);
     }
     return true;
 }

@@ -22,17 +22,19 @@ static bool has_room(c2d_triangles *t, const void *list, size_t count)
 
 uint32_t c2d_triangles_add_side(c2d_triangles *t)
 {
-    c2d_side *list = t->failed ? NULL : c2d_list_reserve(t->sides, t->side_count, &t->side_capacity, sizeof *list);
+    c2d_triangle_side *list =
+        t->failed ? NULL : c2d_list_reserve(t->sides, t->side_count, &t->side_capacity, sizeof *list);
     if (!has_room(t, list, t->side_count))
         return 0;
     t->sides = list;
-    t->sides[t->side_count] = (c2d_side){{C2D_NULL_INDEX, C2D_NULL_INDEX}};
+    t->sides[t->side_count] = (c2d_triangle_side){{C2D_NULL_INDEX, C2D_NULL_INDEX}};
     return (uint32_t)t->side_count++;
 }
 
-static uint32_t new_node(c2d_triangles *t, c2d_node node)
+static uint32_t new_node(c2d_triangles *t, c2d_front_node node)
 {
-    c2d_node *list = t->failed ? NULL : c2d_list_reserve(t->nodes, t->node_count, &t->node_capacity, sizeof *list);
+    c2d_front_node *list =
+        t->failed ? NULL : c2d_list_reserve(t->nodes, t->node_count, &t->node_capacity, sizeof *list);
     if (!has_room(t, list, t->node_count))
         return 0;
     t->nodes = list;
@@ -46,7 +48,7 @@ static void add_half(c2d_triangles *t, uint32_t from, uint32_t side)
     if (!has_room(t, list, t->half_count))
         return;
     t->halves = list;
-    c2d_side *s = &t->sides[side];
+    c2d_triangle_side *s = &t->sides[side];
     s->half[s->half[0] != C2D_NULL_INDEX] = (uint32_t)t->half_count;
     t->halves[t->half_count++] = (c2d_half){from, side};
 }
@@ -69,7 +71,7 @@ static bool turns_left(const c2d_triangles *t, uint32_t p, uint32_t q, uint32_t 
 
 c2d_front c2d_front_begin(c2d_triangles *t, uint32_t point)
 {
-    uint32_t node = new_node(t, (c2d_node){point, C2D_NULL_INDEX, C2D_NULL_INDEX, C2D_NULL_INDEX});
+    uint32_t node = new_node(t, (c2d_front_node){point, C2D_NULL_INDEX, C2D_NULL_INDEX, C2D_NULL_INDEX});
     return (c2d_front){node, node, node};
 }
 
@@ -90,9 +92,9 @@ void c2d_front_end_edge(c2d_triangles *t, c2d_front *front, c2d_front_side end, 
         side = cut;
         last = next;
     }
-    c2d_node made = {point, C2D_NULL_INDEX, last, side};
+    c2d_front_node made = {point, C2D_NULL_INDEX, last, side};
     if (upper)
-        made = (c2d_node){point, last, C2D_NULL_INDEX, C2D_NULL_INDEX};
+        made = (c2d_front_node){point, last, C2D_NULL_INDEX, C2D_NULL_INDEX};
     uint32_t node = new_node(t, made);
     if (t->failed)
         return;
@@ -123,7 +125,7 @@ c2d_front c2d_front_split(c2d_triangles *t, c2d_front *front, uint32_t point)
 {
     c2d_front upper = *front;
     /* Both new fronts contain the rightmost vertex. */
-    c2d_node twin = t->nodes[front->rightmost];
+    c2d_front_node twin = t->nodes[front->rightmost];
     twin.below = C2D_NULL_INDEX;
     uint32_t cut = c2d_triangles_add_side(t);
     upper.bottom = new_node(t, twin);
@@ -143,8 +145,8 @@ c2d_front c2d_front_split(c2d_triangles *t, c2d_front *front, uint32_t point)
 c2d_front c2d_front_merge(c2d_triangles *t, c2d_front lower, c2d_front upper)
 {
     if (!t->failed) {
-        c2d_node *middle = &t->nodes[lower.top];
-        const c2d_node *removed = &t->nodes[upper.bottom];
+        c2d_front_node *middle = &t->nodes[lower.top];
+        const c2d_front_node *removed = &t->nodes[upper.bottom];
         middle->above = removed->above;
         middle->side = removed->side;
         t->nodes[removed->above].below = lower.top;

@@ -6,9 +6,9 @@
 #include "../../include/collide2d.h"
 
 /* A side of one triangle, or shared by two. */
-typedef struct c2d_side {
+typedef struct c2d_triangle_side {
     uint32_t half[2]; /* C2D_NULL_INDEX: no triangle */
-} c2d_side;
+} c2d_triangle_side;
 
 /* A half-edge: a side that starts at a point, with its triangle to the left. Triangle t has the halves 3t to 3t + 2, in
  * counterclockwise order. */
@@ -17,10 +17,10 @@ typedef struct c2d_half {
 } c2d_half;
 
 /* A vertex of a front. */
-typedef struct c2d_node {
+typedef struct c2d_front_node {
     uint32_t point, below, above; /* neighbours, or C2D_NULL_INDEX */
     uint32_t side;                /* from this node to the one above */
-} c2d_node;
+} c2d_front_node;
 
 /* A part of the inside that the sweep line crosses, between two edges. The front is its border with the finished
  * triangles. It is reflex everywhere, so no more triangles fit. */
@@ -31,8 +31,8 @@ typedef struct c2d_front {
 typedef struct c2d_triangles {
     const c2d_vec *points; /* distinct, in order of x, then y */
     c2d_half *halves;
-    c2d_side *sides;
-    c2d_node *nodes;
+    c2d_triangle_side *sides;
+    c2d_front_node *nodes;
     size_t half_count, half_capacity, side_count, side_capacity, node_count, node_capacity;
     bool failed; /* memory was short; further operations have no effect */
 } c2d_triangles;

@@ -4,8 +4,6 @@
  * ray from the origin into that difference. In floating point the difference is grown by an additional margin, so that
  * a rounded stop is outside. The kernels of this file answer certain casts: a miss of a larger difference, or a hit of
  * a smaller one. All others go to cast_exact.c. */
-#include "../exact/no_vectorizer.h"
-
 #include "cast_aligned.h"
 #include "ray_arc.h"
 

@@ -1,7 +1,5 @@
 /* Casts of points and axis-aligned boxes with radii: both coordinates at once, and few branches that a processor cannot
  * predict. Uncertain casts go to cast_exact.c. */
-#include "../exact/no_vectorizer.h"
-
 #include "axis_stop.h"
 #include "cast_aligned.h"
 #include "ray_arc.h"

@@ -121,7 +121,7 @@ static int compare_stretches(const void *a, const void *b)
  * enclose it: a piece may enter it while another one is inside. Any number above `limit` if it is more than that. */
 static double way_within(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double limit)
 {
-    double way = 0, ends[C2D_SIDES] = {0, 0, 0};
+    double way = 0, ends[C2D_SIDE_COUNT] = {0, 0, 0};
     size_t later = 0; /* pieces that enter farther on */
     size_t count = c2d_mover_pieces_on_way(m, c2d_mover_reach(m, c2d_bounds_of(o), c2d_mul(u, -limit - 2 * rounding)));
     for (size_t j = 0; j < count; j++) {

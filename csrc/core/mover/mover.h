@@ -102,7 +102,7 @@ typedef struct c2d_ways_out {
 } c2d_ways_out;
 
 /* A part of a line that is inside something, or runs along it: on which side of the line that is. */
-typedef enum c2d_side { C2D_INSIDE, C2D_ON_LEFT, C2D_ON_RIGHT, C2D_SIDES } c2d_side;
+typedef enum c2d_side { C2D_INSIDE, C2D_ON_LEFT, C2D_ON_RIGHT, C2D_SIDE_COUNT } c2d_side;
 
 typedef struct c2d_stretch {
     double from, to;
@@ -173,9 +173,6 @@ static inline bool c2d_mover_blocks(const c2d_obstacle *o)
 {
     return o->response == C2D_SLIDE || o->response == C2D_STOP || o->response == C2D_BOUNCE;
 }
-
-/* A point or segment. Several shapes may block it together. */
-static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
 
 static inline c2d_vec c2d_mover_offset(const c2d_mover *m, c2d_vec d) { return c2d_add(m->pose->offset, d); }
 

@@ -3,8 +3,6 @@
  * A kernel for each pair of forms writes the contact directly. Undecided pairs fall back to the nearest features, which
  * give an equal contact. If the normal is that of an edge, the facing edge of the other shape is clipped to the edge's
  * length (Sutherland and Hodgman), and the clipped ends in contact are the points. */
-#include "../exact/no_vectorizer.h"
-
 #include "distance.h"
 
 typedef const c2d_shape *shape;

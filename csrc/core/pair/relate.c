@@ -4,6 +4,8 @@
  * result is a certain overlap, a certain gap, or undecided. relate_exact.c decides the undecided pairs. */
 #include "relate.h"
 
+#include "../exact/lanes.h"
+
 typedef const c2d_shape *shape;
 
 /* Certain answers: at most one is 1. Both are 0 if the pair is undecided. */
@@ -160,14 +162,22 @@ static inline double least_cross(c2d_vec p, const c2d_vec *v, uint32_t n)
     return least;
 }
 
-/* least_cross for four vertices. Compilers vectorize this plain form of the minimum, whose terms are independent. */
+/* The cross products of two edges with a point, which is in both lanes of x and y. from and to: the ends of the edges.
+ */
+static inline c2d_lanes two_crosses(c2d_lanes x, c2d_lanes y, const c2d_lanes from[2], const c2d_lanes to[2])
+{
+    c2d_lanes from_x = lanes_xs(from[0], from[1]), from_y = lanes_ys(from[0], from[1]);
+    c2d_lanes edge_x = lanes_sub(lanes_xs(to[0], to[1]), from_x), edge_y = lanes_sub(lanes_ys(to[0], to[1]), from_y);
+    return lanes_sub(lanes_mul(edge_x, lanes_sub(y, from_y)), lanes_mul(edge_y, lanes_sub(x, from_x)));
+}
+
+/* least_cross for four vertices. */
 static inline double least_cross_4(c2d_vec p, const c2d_vec *v)
 {
-    double c[4];
-    for (int i = 0; i < 4; i++)
-        c[i] = c2d_cross(c2d_sub(v[(i + 1) % 4], v[i]), c2d_sub(p, v[i]));
-    double even = c[0] < c[2] ? c[0] : c[2], odd = c[1] < c[3] ? c[1] : c[3];
-    return even < odd ? even : odd;
+    c2d_lanes x = lanes_splat(p.x), y = lanes_splat(p.y);
+    c2d_lanes at[5] = {lanes_load(v), lanes_load(v + 1), lanes_load(v + 2), lanes_load(v + 3), lanes_load(v)};
+    c2d_lanes least = lanes_min(two_crosses(x, y, at, at + 1), two_crosses(x, y, at + 2, at + 3));
+    return c2d_min(lanes_x(least), lanes_y(least));
 }
 
 /* A point against all edges: the least values of edge_test, and the least squared distance from a vertex. */

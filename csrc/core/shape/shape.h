@@ -15,6 +15,9 @@ size_t c2d_hull_into(c2d_vec *hull, c2d_vec *points, size_t n);
 static inline uint32_t c2d_next_vertex(uint32_t i, uint32_t count) { return i + 1 < count ? i + 1 : 0; }
 static inline uint32_t c2d_previous_vertex(uint32_t i, uint32_t count) { return i > 0 ? i - 1 : count - 1; }
 
+/* A point or segment without a radius. Several shapes may block it together. */
+static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
+
 /* The bounds of count >= 1 vertices. */
 static inline c2d_bounds c2d_vertex_bounds(const c2d_vec *vertices, size_t count)
 {

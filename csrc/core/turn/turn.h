@@ -4,13 +4,6 @@
 #ifndef C2D_TURN_H
 #define C2D_TURN_H
 
-/* GCC 12's vectorizers make vfmaddsub of the two sums of a complex product, even with -ffp-contract=off, if the
- * processor has it (-march=native): the bits would differ. */
-#include "../exact/no_vectorizer.h"
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("no-tree-loop-vectorize")
-#endif
-
 #include "../motion/cast.h"
 #include "../pair/minkowski.h"
 
