@@ -27,6 +27,8 @@ space = Space({"floor": Rect(0, 64, 320, 32), "player": RoundRect(10, 0, 24, 40,
 assert space.slide("player", 290, 90).shape == RoundRect(300, 24, 24, 40, 8)
 assert merge_rects([Rect(0, 0, 64, 32), Rect(32, 0, 64, 32)]) == [Rect(0, 0, 96, 32)]
 assert os.path.exists(os.path.join(collide2d.get_include(), "collide2d.h"))
+assert os.path.exists(os.path.join(collide2d.get_cmake_dir(), "collide2d-config.cmake"))
+assert [os.path.basename(path) for path in collide2d.get_sources()] == ["collide2d.c"]
 
 if importlib.util.find_spec("numpy"):
     rows = [[0.1 * i, 0.2, 0.3, 0.4 + i, 7 * i] for i in range(100)]

@@ -1,6 +1,6 @@
 /* collide2d inside a C program: a small scene, its relations and its contacts.
  *
- *     cc -std=c11 -ffp-contract=off -I csrc/include examples/embed.c csrc/core/(star)/(star).c -lm -o embed && ./embed
+ *     cc -std=c11 -ffp-contract=off -I$(collide2d config --include) examples/embed.c $(collide2d config --sources) -lm
  *
  * Nothing to initialise, nothing to free: a shape of up to four vertices is a plain value. */
 #include "collide2d.h"

@@ -1,8 +1,9 @@
 // collide2d inside a C++ program: a circle falls onto rectangles, and slides along them.
 //
-//     c++ -std=c++17 -I csrc/include examples/embed.cpp collide2d.o -o embed
+//     cc -std=c11 -O2 -ffp-contract=off -c $(collide2d config --sources)
+//     c++ -std=c++17 -I$(collide2d config --include) examples/embed.cpp collide2d.o -o embed
 //
-// collide2d.o is the core, compiled as C: cc -std=c11 -O2 -ffp-contract=off -c collide2d.c.
+// In an editable installation, the first command makes many object files: *.o.
 #include "collide2d.h"
 
 #include <cstdint>

@@ -6,8 +6,8 @@
  *
  * Conventions. x points right; y may point up or down. Angles are in degrees, from +x toward +y. Lengths are in the
  * caller's units. A normal points out of the second shape, toward the first. Queries on valid shapes cannot fail,
- * allocate or return NaN. Only functions that make a shape validate it. Compile all C files of
- * csrc/core with -ffp-contract=off and without -ffast-math.
+ * allocate or return NaN. Only functions that make a shape validate it. Compile
+ * collide2d.c, or all C files of csrc/core, as C11 with -ffp-contract=off and without -ffast-math.
  *
  * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / areas /
  * distance / contact / motion / turning / unions / response / bounds / bodies / index / mover / levels. */

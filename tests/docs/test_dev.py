@@ -19,6 +19,18 @@ def test_no_arguments_are_answered_with_the_commands(capsys: pytest.CaptureFixtu
     assert all(f"python3 dev.py {name} " in said for name in DEV.COMMANDS)
 
 
+def test_amalgamate_writes_the_pair_and_needs_no_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(DEV, "set_up", lambda command: pytest.fail("sets up an environment"))
+    assert DEV.main(["amalgamate", str(tmp_path / "new" / "folder")]) == 0
+    files = [tmp_path / "new" / "folder" / name for name in ("collide2d.c", "collide2d.h")]
+    assert capfd.readouterr().out.split() == [str(path) for path in files]
+    assert all(path.stat().st_size > 10_000 for path in files)
+    assert DEV.main(["amalgamate", "one", "two"]) != 0
+    assert "usage" in capfd.readouterr().err
+
+
 @pytest.mark.parametrize("name", DEV.COMMANDS)
 def test_every_group_is_a_list_of_packages(name: str) -> None:
     wanted = list(DEV.requirements(DEV.COMMANDS[name].groups))

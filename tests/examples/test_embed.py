@@ -1,60 +1,92 @@
-"""A C program can include the one header, compile the core files and use it: examples/embed.c does."""
+"""C and C++ programs can include the one header, compile the core and use it: examples/embed.c and embed.cpp do."""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+import collide2d
 
-# Worked out by hand: the crate is a square of side 2 turned by 45 degrees about (10, 2), so its lowest corner is at
-# y = 2 + sqrt(2); the laser runs along y = 2 + x / 5, the ramp's left edge along 2 x + y = 32.
-EXPECTED = """\
-floor touches ball
-    normal (0.0000, 1.0000), depth 0.0000, at (2.0000, 4.0000)
-floor overlaps hero
-    normal (0.0000, 1.0000), depth 0.2500, at (3.5000, 4.1250)
-floor apart from crate by 0.5858: from (10.0000, 4.0000) to (10.0000, 3.4142)
-floor apart from ramp by 1.3416: from (12.0000, 5.0000) to (13.2000, 5.6000)
-floor overlaps laser
-    normal (-0.1961, 0.9806), depth 0.3922, at (11.9615, 4.1923)
-ball overlaps hero
-    normal (-1.0000, 0.0000), depth 0.2500, at (2.8750, 3.0000)
-ball apart from crate by 5.6613: from (2.9887, 2.8499) to (8.5858, 2.0000)
-ball apart from ramp by 10.4018: from (2.9648, 3.2631) to (13.0000, 6.0000)
-ball overlaps laser
-    normal (-0.1961, 0.9806), depth 0.4117, at (2.1558, 2.2212)
-hero apart from crate by 4.3358: from (4.2500, 2.0000) to (8.5858, 2.0000)
-hero apart from ramp by 9.0734: from (4.2253, 3.6909) to (13.0000, 6.0000)
-hero overlaps laser
-    normal (0.1961, -0.9806), depth 1.5345, at (3.5034, 3.4831)
-crate apart from ramp by 3.2690: from (11.4142, 2.0000) to (14.0000, 4.0000)
-crate apart from laser by 0.5744: from (10.0000, 3.4142) to (9.8873, 3.9775)
-ramp overlaps laser
-    normal (-0.1961, 0.9806), depth 1.3728, at (16.8654, 4.6731) (13.9231, 4.3846)
-hole: a number must be >= 0
-"""
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+# What the examples print, worked out by hand. embed.c: the crate is a square of side 2 turned by 45 degrees about
+# (10, 2), so its lowest corner is at y = 2 + sqrt(2); the laser runs along y = 2 + x / 5, the ramp's left edge along
+# 2 x + y = 32. embed.cpp: the ball meets the floor at y = 16 with its centre at y = 14, and the wall at x = 24 with its
+# centre at x = 22.
+PRINTED = ROOT / "tests" / "examples" / "printed"
+COMPILER = shlex.split(os.environ.get("CC", "cc"))
+STRICT = ["-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """embed.c and the core, compiled by $CC or cc with every warning an error."""
-    compiler = shlex.split(os.environ.get("CC", "cc"))
-    out = tmp_path_factory.mktemp("embed") / "embed"
-    flags = ["-std=c11", "-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
-    sources = [str(ROOT / "examples" / "embed.c"), *sorted(map(str, (ROOT / "csrc" / "core").glob("*/*.c")))]
-    command = [*compiler, *flags, "-I", str(ROOT / "csrc" / "include"), *sources, "-o", str(out), "-lm"]
-    subprocess.run(command, check=True)
-    return out
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The core in one file, compiled with every warning an error."""
+    folder = tmp_path_factory.mktemp("library")
+    subprocess.run([sys.executable, str(ROOT / "dev.py"), "amalgamate", str(folder)], check=True, capture_output=True)
+    subprocess.run([*COMPILER, "-std=c11", *STRICT, "-c", "collide2d.c"], check=True, cwd=folder, timeout=120)
+    return folder
 
 
-def test_embedded_core_relates_the_scene(program: Path) -> None:
-    result = subprocess.run([program], check=True, capture_output=True, text=True)
-    assert result.stdout == EXPECTED
+def printed_by(program: Path) -> str:
+    return subprocess.run([program], check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+def expected(example: str) -> str:
+    return (PRINTED / f"{example}.txt").read_text(encoding="utf-8")
+
+
+def test_a_program_compiles_the_sources_of_the_package(tmp_path: Path) -> None:
+    sources = [str(EXAMPLES / "embed.c"), *collide2d.get_sources()]
+    command = [*COMPILER, "-std=c11", *STRICT, "-I", collide2d.get_include(), *sources, "-o", "embed", "-lm"]
+    subprocess.run(command, check=True, cwd=tmp_path, timeout=120)
+    assert printed_by(tmp_path / "embed") == expected("embed.c")
+
+
+@pytest.mark.parametrize("example", ["embed.c", "embed.cpp"])
+def test_a_program_links_the_core_in_one_file(library: Path, example: str) -> None:
+    compiler, standard = COMPILER, "c11"
+    if example.endswith(".cpp"):
+        compiler, standard = shlex.split(os.environ.get("CXX", "c++")), "c++17"
+    command = [
+        *compiler,
+        f"-std={standard}",
+        *STRICT,
+        "-I.",
+        str(EXAMPLES / example),
+        "collide2d.o",
+        "-o",
+        example,
+        "-lm",
+    ]
+    subprocess.run(command, check=True, cwd=library, timeout=60)
+    assert printed_by(library / example) == expected(example)
+
+
+def test_the_program_of_the_guide_prints_what_the_guide_says(library: Path) -> None:
+    guide = (ROOT / "docs" / "c.md").read_text(encoding="utf-8")
+    program, output = (
+        re.findall(rf"^```{kind}\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)[0] for kind in ("c", "text")
+    )
+    (library / "program.c").write_text(program, encoding="utf-8")
+    command = [*COMPILER, "-std=c11", *STRICT, "-I.", "program.c", "collide2d.o", "-o", "program", "-lm"]
+    subprocess.run(command, check=True, cwd=library, timeout=60)
+    assert printed_by(library / "program") == output
+
+
+def test_the_library_exports_only_its_own_names(library: Path) -> None:
+    """Other libraries of a program may have functions called, say, clip."""
+    symbols = subprocess.run(
+        ["nm", "-g", "collide2d.o"], check=True, cwd=library, capture_output=True, text=True
+    ).stdout
+    defined = [line.split()[2].removeprefix("_") for line in symbols.splitlines() if line.split()[-2] in "TDBRCS"]
+    assert "c2d_relate" in defined
+    assert [name for name in defined if not name.startswith("c2d_")] == []
 
 
 def test_core_needs_no_python() -> None:
@@ -73,6 +105,5 @@ def test_the_header_compiles_after_those_of_windows(tmp_path: Path, language: st
         '#include "collide2d.h"\n'
         "double width(const c2d_shape *s) { return s->max.x - s->min.x + c2d_vertices(s)->x; }\n"
     )
-    compiler = shlex.split(os.environ.get("CC", "cc"))
-    command = [*compiler, "-x", language, *flags, "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
+    command = [*COMPILER, "-x", language, *flags, "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
     subprocess.run([*command, "-I", str(ROOT / "csrc" / "include"), str(source)], check=True, timeout=60)

@@ -245,3 +245,24 @@ def _get_include() -> Drawing:
         .add_label((30, 6), "get_include()", size=13)
         .add_shape(RoundRect(8, 11, 44, 10, 2), "collide2d.h", color=BLUE)
     )
+
+
+@picture("get_sources")
+def _get_sources() -> Drawing:
+    """The C files that a program compiles with its own; an installed package has one."""
+    drawing = blank(grid=False).add_label((22, -4), "get_sources()", size=13)
+    drawing.add_shape(RoundRect(0, 0, 44, 10, 2), "collide2d.c", color=BLUE)
+    drawing.add_shape(RoundRect(0, 16, 44, 10, 2), "program.c", color=MUTED)
+    drawing.add_shape(RoundRect(66, 8, 34, 10, 2), "program", color=MUTED)
+    return drawing.add_arrow((45, 5), (20, 7), color=MUTED).add_arrow((45, 21), (20, -7), color=MUTED)
+
+
+@picture("get_cmake_dir")
+def _get_cmake_dir() -> Drawing:
+    """The directory in which find_package(collide2d) of CMake finds the core."""
+    return (
+        blank(grid=False)
+        .add_shape(RoundRect(0, 0, 80, 26, 3), "", color=MUTED)
+        .add_label((40, 6), "get_cmake_dir()", size=13)
+        .add_shape(RoundRect(4, 11, 72, 10, 2), "collide2d-config.cmake", color=BLUE)
+    )
