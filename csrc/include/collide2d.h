@@ -111,6 +111,12 @@ c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double r
  * there is none, because the outline goes round more than once or back. The points are valid. */
 size_t c2d_concave_corner(const c2d_vec *points, size_t n);
 
+/* A copy of s with vertices of its own, bit for bit, so that the shape can be kept. storage: room for c2d_copy_room(s)
+ * vectors, to which the copy refers: all vertices if there are more than C2D_INLINE_VERTICES. Otherwise that is 0, and
+ * storage may be NULL. out may be s, and storage may overlap its vertices. Cannot fail. O(n). */
+void c2d_copy(c2d_shape *out, const c2d_shape *s, c2d_vec *storage);
+static inline size_t c2d_copy_room(const c2d_shape *s) { return s->count <= C2D_INLINE_VERTICES ? 0 : s->count; }
+
 /* Area of the grown shape, and length of its border: a segment of radius 0 counts twice, as the limit of thin boxes.
  * The relative errors are those of a sum of n positive terms. Centre of its core (midpoint of a segment or box,
  * centroid of a polygon), rounded. */

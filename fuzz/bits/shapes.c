@@ -200,6 +200,21 @@ static void run_turn(reader *in)
     add_vecs(corners, 4);
 }
 
+static void run_copy(reader *in)
+{
+    static solid s;
+    c2d_shape copy;
+    draft d;
+
+    in->most = DRAFT_POINTS;
+    read_draft(in, &d);
+    draft_make(&d, &s);
+    c2d_copy(&copy, &s.shape, points);
+    memset(s.storage, 0, sizeof s.storage);
+    add_word(c2d_copy_room(&copy));
+    add_shape(&copy);
+}
+
 const verb shape_verbs[] = {{"check", run_check},
                             {"rule", run_rule},
                             {"point", run_point},
@@ -209,6 +224,7 @@ const verb shape_verbs[] = {{"check", run_check},
                             {"box", run_box},
                             {"hull_shape", run_hull_shape},
                             {"polygon", run_polygon},
+                            {"copy", run_copy},
                             {"area_center", run_draft},
                             {"hull", run_hull},
                             {"move_points", run_move_points},

@@ -1,6 +1,6 @@
 /* Property: c2d_hull returns the hull: strictly convex, positive turns, least vertex first, containing all the points
  * and made of nothing else, in place or not, in any order of the points. c2d_polygon accepts exactly the points that
- * run once round a convex polygon, and then makes the shape that c2d_hull_shape makes. */
+ * run once round a convex polygon, and then makes the shape that c2d_hull_shape makes. A copy of it is the same shape. */
 #include "../decode.h"
 #include "../oracle.h"
 #include "../target.h"
@@ -30,6 +30,25 @@ static void check_shape(const c2d_shape *s, const c2d_vec *hull, size_t count, d
     CHECK(area >= 0 && area - area == 0, "area is %g", area);
     CHECK(area > 0 || radius == 0, "area is %g", area);
     CHECK(area == 0 || radius > 0 || count > 2, "area is %g", area);
+}
+
+/* A copy is the shape, and stays so when the shape's vertices are overwritten; in place too, to memory that overlaps. */
+static void check_copy(const c2d_shape *shape, const c2d_vec *hull, size_t count, double radius)
+{
+    c2d_vec vertices[POINTS], room[POINTS];
+    c2d_shape original, copy;
+
+    memset(vertices, 0, sizeof vertices);
+    memset(room, 0, sizeof room);
+    CHECK(c2d_copy_room(shape) == (count > C2D_INLINE_VERTICES ? count : 0), "room for %zu vertices", count);
+    c2d_copy(&original, shape, vertices);
+    c2d_copy(&copy, &original, c2d_copy_room(&original) ? room : NULL);
+    memset(vertices, 0, sizeof vertices);
+    check_shape(&copy, hull, count, radius);
+    if (count < POINTS) {
+        c2d_copy(&copy, &copy, room + 1);
+        check_shape(&copy, hull, count, radius);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -70,6 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     status = c2d_hull_shape(&shape, points, n, radius, storage);
     CHECK(status == C2D_OK, "hull_shape: %s", c2d_rule(status));
     check_shape(&shape, hull, count, radius);
+    check_copy(&shape, hull, count, radius);
     memcpy(storage, points, n * sizeof *points);
     status = c2d_hull_shape(&shape, storage, n, radius, storage);
     CHECK(status == C2D_OK, "hull_shape in place: %s", c2d_rule(status));

@@ -250,6 +250,17 @@ c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double r
     return is_convex_cycle(storage, count) ? hull_of_storage(out, count, radius, storage) : C2D_NOT_CONVEX;
 }
 
+/* ---- copies ---- */
+
+void c2d_copy(c2d_shape *out, const c2d_shape *s, c2d_vec *storage)
+{
+    if (c2d_copy_room(s))
+        memmove(storage, s->v.many, s->count * sizeof *storage);
+    *out = *s;
+    if (c2d_copy_room(s))
+        out->v.many = storage;
+}
+
 /* ---- measures ---- */
 
 static double perimeter_of_core(const c2d_shape *s)
