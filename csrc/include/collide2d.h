@@ -10,7 +10,7 @@
  * collide2d.c, or all C files of csrc/core, as C11 with -ffp-contract=off and without -ffast-math.
  *
  * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / areas /
- * distance / contact / motion / turning / unions / response / bounds / bodies / index / mover / levels. */
+ * distance / contact / motion / turning / unions / response / bounds / bodies / index / mover / worlds / levels. */
 #ifndef COLLIDE2D_H
 #define COLLIDE2D_H
 
@@ -47,7 +47,8 @@ typedef enum c2d_status {
     C2D_VANISHES,         /* a tile so small, relative to its position, that opposite sides round to one number */
     C2D_CROSSES,          /* a polygon that crosses itself */
     C2D_NOT_INSIDE,       /* a hole that is not inside its polygon, or that crosses another hole */
-    C2D_ABOVE_TURN        /* an angle of more than a full turn */
+    C2D_ABOVE_TURN,       /* an angle of more than a full turn */
+    C2D_NO_ITEM           /* an id that no item has */
 } c2d_status;
 
 typedef struct c2d_vec {
@@ -935,6 +936,172 @@ c2d_status c2d_mover_run(const c2d_shape *shape, const c2d_rect *rect, c2d_vec m
 c2d_status c2d_mover_run_body(const c2d_body *body, c2d_vec motion, const c2d_mover_options *options,
                               c2d_find_obstacles *gather, void *context, c2d_mover_result *out);
 void c2d_mover_result_free(c2d_mover_result *travel);
+
+/* The whole motion of a result: its push and its last stop, (0, 0) without either. */
+c2d_vec c2d_mover_motion(const c2d_mover_result *result);
+/* The shape at the end: s moved by the push and then by the last stop, as c2d_moved moves it. rect: the rectangle that
+ * s derives from, which is moved too, or NULL. storage: room for 2 s->count vectors, or NULL if s has at most
+ * C2D_INLINE_VERTICES. */
+c2d_status c2d_mover_end(c2d_shape *out, const c2d_shape *s, c2d_rect *rect, const c2d_mover_result *result,
+                         c2d_vec *storage);
+
+/* ---- worlds ------------------------------------------------------------------------------------------------------ */
+
+/* Many shapes with ids, and all that a game asks about them: collide2d.Space of Python, in C, for single shapes. All
+ * answers are those of the core's functions about two shapes, asked about each item in turn, and of the union of the
+ * items (see unions); they have the bits of those of a Space with the same items. Results are in the order in which the
+ * items were added.
+ *
+ * Questions do not change the world, so several threads may ask at once. Changes invalidate pointers into the world.
+ * The fields are private. */
+typedef struct c2d_world {
+    struct c2d_item *items; /* by id */
+    uint32_t capacity, used, count;
+    uint32_t first, last, free_item;
+    uint64_t last_serial;
+    c2d_tree tree;
+} c2d_world;
+
+void c2d_world_init(c2d_world *world);
+void c2d_world_free(c2d_world *world);
+
+/* Each function that gets an id returns C2D_NO_ITEM if no item has it. An error, lack of memory included, leaves the
+ * world unchanged. */
+
+/* Adds a copy of a shape, with its vertices. rect: the rectangle that it derives from, or NULL: moves keep its size.
+ * *id identifies the item until it is removed; later items may get it again. Ids are less than the greatest number of
+ * items that there were at once, so they can be indices of an array of the caller's. The item is in layer 1 and
+ * collides with all layers. Allocates. */
+c2d_status c2d_world_add(c2d_world *world, const c2d_shape *shape, const c2d_rect *rect, uint32_t *id);
+/* Gives an item another shape; its place in the order stays. Allocates only for more vertices than the item ever had,
+ * if these are more than C2D_INLINE_VERTICES. */
+c2d_status c2d_world_update(c2d_world *world, uint32_t id, const c2d_shape *shape, const c2d_rect *rect);
+/* Moves an item by d, through anything; c2d_world_slide stops at what blocks. */
+c2d_status c2d_world_move(c2d_world *world, uint32_t id, c2d_vec d);
+c2d_status c2d_world_remove(c2d_world *world, uint32_t id);
+
+/* Puts an item in layers, one bit each, and chooses the layers that it collides with. Two items collide if the mask of
+ * each has a layer of the other. */
+#define C2D_ALL_LAYERS UINT64_MAX
+c2d_status c2d_world_set_layers(c2d_world *world, uint32_t id, uint64_t layer, uint64_t mask);
+
+/* The shape of an item, and the rectangle that it derives from. NULL if there is none. */
+const c2d_shape *c2d_world_shape(const c2d_world *world, uint32_t id);
+const c2d_rect *c2d_world_rect(const c2d_world *world, uint32_t id);
+/* The first item in order, and the one after an item; C2D_NULL_INDEX after the last one, and if no item has the id. */
+uint32_t c2d_world_first(const c2d_world *world);
+uint32_t c2d_world_next(const c2d_world *world, uint32_t id);
+
+/* Whether a question is about an item. The same item must get the same answer until the question is answered. The world
+ * must not be changed. */
+typedef bool c2d_item_filter(void *context, uint32_t item);
+
+/* What is looked for: an item, which does not find itself and finds only those that it collides with, or a shape. Make
+ * it with c2d_query_of_item or c2d_query_of_shape, then set what differs. */
+typedef struct c2d_query {
+    uint32_t item;          /* C2D_NULL_INDEX: the shape */
+    const c2d_shape *shape; /* and the rectangle that it derives from, or NULL */
+    const c2d_rect *rect;
+    uint64_t mask;           /* only items with a layer in the mask are found */
+    bool touching;           /* c2d_world_query, casts: items that are only touched are found as well */
+    bool contained;          /* c2d_world_query: only items that the shape contains are found, touching or not */
+    bool leaving;            /* casts: what is only left is found, as in c2d_cast_options */
+    c2d_item_filter *filter; /* NULL: all items */
+    void *context;           /* of the filter */
+} c2d_query;
+
+static inline c2d_query c2d_query_of_item(uint32_t item)
+{
+    c2d_query query = {item, NULL, NULL, C2D_ALL_LAYERS, false, false, true, NULL, NULL};
+    return query;
+}
+static inline c2d_query c2d_query_of_shape(const c2d_shape *shape, const c2d_rect *rect)
+{
+    c2d_query query = {C2D_NULL_INDEX, shape, rect, C2D_ALL_LAYERS, false, false, true, NULL, NULL};
+    return query;
+}
+
+/* Lists of results. They begin with all zeros, each question replaces the content, and they keep their memory, so that
+ * a list that is used again seldom allocates. They are empty after an error. */
+typedef struct c2d_items {
+    uint32_t *list;
+    size_t count, capacity;
+} c2d_items;
+typedef struct c2d_item_pairs {
+    c2d_index_pair *list;
+    size_t count, capacity;
+} c2d_item_pairs;
+typedef struct c2d_item_distance {
+    uint32_t item;
+    double distance;
+} c2d_item_distance;
+typedef struct c2d_item_distances {
+    c2d_item_distance *list;
+    size_t count, capacity;
+} c2d_item_distances;
+typedef struct c2d_item_hit {
+    uint32_t item;
+    c2d_hit hit;
+} c2d_item_hit;
+typedef struct c2d_item_hits {
+    c2d_item_hit *list;
+    size_t count, capacity;
+} c2d_item_hits;
+void c2d_items_free(c2d_items *items);
+void c2d_item_pairs_free(c2d_item_pairs *pairs);
+void c2d_item_distances_free(c2d_item_distances *distances);
+void c2d_item_hits_free(c2d_item_hits *hits);
+
+/* The items that are overlapped, touched as well, or contained. A point or a segment of radius 0 also finds the items
+ * that surround it together (c2d_union_surrounds). O(log n + items near it). */
+c2d_status c2d_world_query(const c2d_world *world, const c2d_query *query, c2d_items *out);
+
+/* The first item that is hit on the way, and its hit; item is C2D_NULL_INDEX if there is none. Of items hit at the same
+ * t it is the first one in order. Items are one solid: a point or a thin segment is stopped between two that leave no
+ * gap, and c2d_union_hits says how. Otherwise the hit is that of c2d_cast_with. Errors of the motion as those of
+ * c2d_cast. Allocates for a shape of more than C2D_INLINE_VERTICES, and for what a thin shape touches. */
+c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hit *out);
+/* All items that are hit if it moves through everything, sorted by t. */
+c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hits *out);
+/* The same for a ray, a point that moves from origin. options: its item and shape do not matter; NULL: the defaults. */
+c2d_status c2d_world_raycast(const c2d_world *world, c2d_vec origin, c2d_vec motion, const c2d_query *options,
+                             c2d_item_hit *out);
+c2d_status c2d_world_raycast_all(const c2d_world *world, c2d_vec origin, c2d_vec motion, const c2d_query *options,
+                                 c2d_item_hits *out);
+
+/* The most items that are nearest, at most max_distance away (>= 0, INFINITY too), the nearest first, with their
+ * c2d_distance: 0 if they collide. */
+c2d_status c2d_world_nearest(const c2d_world *world, const c2d_query *query, size_t most, double max_distance,
+                             c2d_item_distances *out);
+
+/* All pairs of items that collide by their layers and overlap, or touch as well, each in order, and sorted. Takes the
+ * time of c2d_shape_pairs. */
+c2d_status c2d_world_pairs(const c2d_world *world, bool touching, c2d_item_pairs *out);
+
+/* The response of the mover to an item; rules as for c2d_item_filter. */
+typedef c2d_response c2d_choose_response(void *context, uint32_t item);
+typedef struct c2d_slide_options {
+    c2d_response response;
+    double max_push;             /* as in c2d_mover_options */
+    c2d_choose_response *choose; /* instead of response, unless it is NULL */
+    void *context;               /* of choose */
+} c2d_slide_options;
+
+static inline c2d_slide_options c2d_slide_defaults(void)
+{
+    c2d_slide_options options = {C2D_SLIDE, C2D_DEFAULT_MAX_PUSH, NULL, NULL};
+    return options;
+}
+
+/* Moves an item until something blocks it, and responds to what it hits: c2d_mover_run among the items that it collides
+ * with, with all that it promises. options: NULL for the defaults. The item is then at c2d_mover_end; it is where it
+ * was after an error. The items of *out are ids. *out is as c2d_mover_run leaves it; free it in any case. Allocates. */
+c2d_status c2d_world_slide(c2d_world *world, uint32_t id, c2d_vec motion, const c2d_slide_options *options,
+                           c2d_mover_result *out);
+/* The result that c2d_world_slide would have for an item or a shape. It changes nothing. The mask and the filter of the
+ * query say what blocks. */
+c2d_status c2d_world_try_slide(const c2d_world *world, const c2d_query *query, c2d_vec motion,
+                               const c2d_slide_options *options, c2d_mover_result *out);
 
 /* ---- levels ------------------------------------------------------------------------------------------------------ */
 

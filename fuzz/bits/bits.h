@@ -34,7 +34,7 @@ typedef struct verb {
 
 /* Each ends with a verb without a name. */
 extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], union_verbs[], body_verbs[], index_verbs[],
-    mover_verbs[], level_verbs[];
+    mover_verbs[], item_verbs[], level_verbs[];
 
 /* ---- inputs ---- */
 

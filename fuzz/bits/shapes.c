@@ -35,7 +35,7 @@ static void run_check(reader *in)
 
 static void run_rule(reader *in)
 {
-    for (const char *c = c2d_rule((c2d_status)(read_byte(in) % 16)); *c; c++)
+    for (const char *c = c2d_rule((c2d_status)(read_byte(in) % 17)); *c; c++)
         add_word((unsigned char)*c);
 }
 

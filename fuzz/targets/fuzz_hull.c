@@ -1,6 +1,7 @@
 /* Property: c2d_hull returns the hull: strictly convex, positive turns, least vertex first, containing all the points
  * and made of nothing else, in place or not, in any order of the points. c2d_polygon accepts exactly the points that
- * run once round a convex polygon, and then makes the shape that c2d_hull_shape makes. A copy of it is the same shape. */
+ * run once round a convex polygon, and then makes the shape that c2d_hull_shape makes. A copy of it is the same shape.
+ */
 #include "../decode.h"
 #include "../oracle.h"
 #include "../target.h"
@@ -32,7 +33,8 @@ static void check_shape(const c2d_shape *s, const c2d_vec *hull, size_t count, d
     CHECK(area == 0 || radius > 0 || count > 2, "area is %g", area);
 }
 
-/* A copy is the shape, and stays so when the shape's vertices are overwritten; in place too, to memory that overlaps. */
+/* A copy is the shape, and stays so when the shape's vertices are overwritten; in place too, to memory that overlaps.
+ */
 static void check_copy(const c2d_shape *shape, const c2d_vec *hull, size_t count, double radius)
 {
     c2d_vec vertices[POINTS], room[POINTS];

@@ -1,4 +1,4 @@
-"""C and C++ programs can include the one header, compile the core and use it: examples/embed.c and embed.cpp do."""
+"""C and C++ programs can include the one header, compile the core and use it, as the examples do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ EXAMPLES = ROOT / "examples"
 # What the examples print, worked out by hand. embed.c: the crate is a square of side 2 turned by 45 degrees about
 # (10, 2), so its lowest corner is at y = 2 + sqrt(2); the laser runs along y = 2 + x / 5, the ramp's left edge along
 # 2 x + y = 32. embed.cpp: the ball meets the floor at y = 16 with its centre at y = 14, and the wall at x = 24 with its
-# centre at x = 22.
+# centre at x = 22. world.c: the floor is at 96, so a hero of height 24 lands at y = 72; the wall is at 128, so one of
+# width 12 stops at x = 116. From the guard's eye at (120, 30), the block between (60, 24) and (80, 64) hides the first
+# three places.
 PRINTED = ROOT / "tests" / "examples" / "printed"
 COMPILER = shlex.split(os.environ.get("CC", "cc"))
 STRICT = ["-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
@@ -48,7 +50,7 @@ def test_a_program_compiles_the_sources_of_the_package(tmp_path: Path) -> None:
     assert printed_by(tmp_path / "embed") == expected("embed.c")
 
 
-@pytest.mark.parametrize("example", ["embed.c", "embed.cpp"])
+@pytest.mark.parametrize("example", ["embed.c", "embed.cpp", "world.c"])
 def test_a_program_links_the_core_in_one_file(library: Path, example: str) -> None:
     compiler, standard = COMPILER, "c11"
     if example.endswith(".cpp"):

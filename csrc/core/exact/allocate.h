@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifdef C2D_REALLOC
 void *C2D_REALLOC(void *memory, size_t size);
@@ -30,6 +31,15 @@ static inline void *c2d_list_reserve(void *list, size_t count, size_t *capacity,
     if (grown)
         *capacity = room;
     return grown;
+}
+
+/* Appends an item and returns the list, which may have moved. NULL leaves the list as it was. */
+static inline void *c2d_list_append(void *list, size_t *count, size_t *capacity, const void *item, size_t size)
+{
+    char *larger = c2d_list_reserve(list, *count, capacity, size);
+    if (larger)
+        memcpy(larger + size * (*count)++, item, size);
+    return larger;
 }
 
 #endif

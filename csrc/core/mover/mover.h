@@ -149,15 +149,6 @@ typedef struct c2d_mover {
     size_t passed_count, passed_capacity;
 } c2d_mover;
 
-/* Appends an item and returns the list, which may have moved. NULL leaves the list as it was. */
-static inline void *c2d_list_append(void *list, size_t *count, size_t *capacity, const void *item, size_t size)
-{
-    char *larger = c2d_list_reserve(list, *count, capacity, size);
-    if (larger)
-        memcpy(larger + size * (*count)++, item, size);
-    return larger;
-}
-
 static inline double c2d_length_of(c2d_vec v) { return sqrt(c2d_dot(v, v)); }
 
 /* The outward unit normal of edge i. */

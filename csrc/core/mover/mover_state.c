@@ -43,6 +43,46 @@ void c2d_mover_result_free(c2d_mover_result *result)
     memset(result, 0, sizeof *result);
 }
 
+/* ---- what a result says ---- */
+
+static c2d_vec push_of(const c2d_mover_result *result) { return result->pushes ? result->stops[0] : c2d_v(0, 0); }
+
+/* From the pushed position to the last one. */
+static c2d_vec last_stop_of(const c2d_mover_result *result)
+{
+    return result->stop_count > result->pushes ? result->stops[result->stop_count - 1] : c2d_v(0, 0);
+}
+
+c2d_vec c2d_mover_motion(const c2d_mover_result *result) { return c2d_add(push_of(result), last_stop_of(result)); }
+
+/* Moves a shape and its rectangle; a motion of (0, 0) leaves every bit. out is not s. */
+static c2d_status move_by(c2d_shape *out, const c2d_shape *s, c2d_rect *rect, c2d_vec d, c2d_vec *storage)
+{
+    if (d.x == 0 && d.y == 0) {
+        c2d_copy(out, s, storage);
+        return C2D_OK;
+    }
+    if (!rect)
+        return c2d_moved(out, s, NULL, d, storage);
+    c2d_rect_move(rect, d);
+    return c2d_rect_shape(out, rect);
+}
+
+c2d_status c2d_mover_end(c2d_shape *out, const c2d_shape *s, c2d_rect *rect, const c2d_mover_result *result,
+                         c2d_vec *storage)
+{
+    c2d_shape pushed;
+    c2d_rect moved;
+    if (rect)
+        moved = *rect;
+    c2d_status status = move_by(&pushed, s, rect ? &moved : NULL, push_of(result), storage);
+    if (!status)
+        status = move_by(out, &pushed, rect ? &moved : NULL, last_stop_of(result), storage);
+    if (!status && rect)
+        *rect = moved;
+    return status;
+}
+
 /* ---- pieces ---- */
 
 static size_t storage_of(const c2d_shape *s) { return s->count > C2D_INLINE_VERTICES ? 2 * (size_t)s->count : 0; }

@@ -45,6 +45,7 @@ const char *c2d_rule(c2d_status status)
     case C2D_VANISHES: return "must not vanish in rounding";
     case C2D_NOT_INSIDE: return "must be inside the polygon and outside of each other";
     case C2D_ABOVE_TURN: return "must be between -360 and 360 degrees";
+    case C2D_NO_ITEM: return "must be the id of an item";
     case C2D_CROSSES: return "must outline a polygon that does not cross itself";
     }
     return "has an unknown status";

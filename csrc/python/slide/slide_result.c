@@ -7,15 +7,6 @@ static c2d_vec pushed_by(const c2d_mover_result *result)
     return result->pushes ? result->stops[result->pushes - 1] : (c2d_vec){0, 0};
 }
 
-/* The motion from the first shape to the last, the push included. */
-static c2d_vec motion_of(const c2d_mover_result *result)
-{
-    if (result->stop_count == result->pushes)
-        return pushed_by(result);
-    c2d_vec pushed = pushed_by(result), gone = result->stops[result->stop_count - 1];
-    return (c2d_vec){pushed.x + gone.x, pushed.y + gone.y};
-}
-
 /* The shapes from the first to the last. Each is the first one moved or, after a push, the pushed one moved. */
 static PyObject *path_of(PyObject *shape, const c2d_mover_result *result, const signature *s, const arguments *a)
 {
@@ -90,7 +81,7 @@ PyObject *move_of_result(const module_state *state, const slide_run *run, PyObje
     PyObject *path = path_of(shape, result, s, a);
     PyObject *fields[MOVE_FIELDS] = {
         [MOVE_SHAPE] = path ? Py_NewRef(PyTuple_GET_ITEM(path, (Py_ssize_t)result->stop_count)) : NULL,
-        [MOVE_MOTION] = tuple_of_vector(motion_of(result)),
+        [MOVE_MOTION] = tuple_of_vector(c2d_mover_motion(result)),
         [MOVE_REMAINING] = tuple_of_vector(result->remaining),
         [MOVE_HITS] = hits_of(state, run, shape, result),
         [MOVE_PATH] = path,

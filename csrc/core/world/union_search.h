@@ -1,0 +1,69 @@
+/* The items that block a point or a thin segment together, and those that it only touches: a search collects the
+ * members that do not stop the shape on their own, and at the end the core's rule for unions decides about them. */
+#ifndef C2D_UNION_SEARCH_H
+#define C2D_UNION_SEARCH_H
+
+#include "../../include/collide2d.h"
+
+#include <math.h>
+
+/* Its kind is found with the first member, so that a search that meets none pays nothing. */
+typedef enum c2d_union_kind {
+    C2D_UNION_UNKNOWN,
+    C2D_UNION_NONE, /* nothing blocks the shape together */
+    C2D_UNION_OF_SWEEP,
+    C2D_UNION_AT_REST
+} c2d_union_kind;
+
+typedef struct c2d_union_member {
+    const c2d_shape *shape;
+    uint64_t order; /* of several that are hit at once, the least comes first */
+    uint32_t item;  /* the caller's */
+    bool is_around; /* C2D_UNION_AT_REST: it touches the shape */
+    bool is_met;    /* it is a hit even on its own, and `hit` is set, */
+    bool is_part;   /* unless the hit of what blocks the shape together counts instead */
+    c2d_hit hit;
+} c2d_union_member;
+
+typedef struct c2d_union_search {
+    const c2d_shape *shape;
+    const c2d_rect *rect;
+    c2d_vec motion;
+    c2d_cast_options options;
+    c2d_union_kind kind;
+    c2d_thin_sweep sweep; /* C2D_UNION_OF_SWEEP */
+    c2d_grazes grazes;    /* their keys are indices of members */
+    c2d_union_member *members;
+    size_t count, capacity;
+    double touch_limit; /* the t of the first hit of a member that is_met; C2D_NEVER: none */
+} c2d_union_search;
+
+/* Whether several members can block a shape together. */
+static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
+
+/* A motion of (0, 0) asks what surrounds the shape where it is. */
+void c2d_union_search_init(c2d_union_search *u, const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion,
+                           c2d_cast_options options);
+void c2d_union_search_free(c2d_union_search *u);
+
+/* Adds a member that the shape does not overlap on its way, if it matters. touched: its hit if the shape meets it also
+ * where it only touches it; otherwise NULL. C2D_NO_MEMORY: the search must not be used any more. */
+c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, uint64_t order, uint32_t item,
+                                const c2d_hit *touched);
+
+/* The t of the first hit of the members so far; later members do not matter to the first hit. At 0 it is not known
+ * without options.leaving, as the shape may leave what blocks it there. */
+static inline double c2d_union_search_limit(const c2d_union_search *u)
+{
+    double blocked = c2d_grazes_block(&u->grazes);
+    return fmin(blocked > 0 || u->options.leaving ? blocked : C2D_NEVER, u->touch_limit);
+}
+
+/* Whether the members block the shape together. */
+c2d_status c2d_union_search_blocks(const c2d_union_search *u, bool *blocked);
+
+/* Reports the hits of the members that block the shape together, and then of those that it only touches. */
+typedef c2d_status c2d_report_member(void *context, const c2d_union_member *member, const c2d_hit *hit);
+c2d_status c2d_union_search_report(c2d_union_search *u, c2d_report_member *report, void *context);
+
+#endif

@@ -1,0 +1,696 @@
+/* Property: after any changes, a world answers each question as the core does about each item in turn, and about the
+ * union of those that only touch a thin shape, in the order of the items and bit for bit: what is overlapped, touched,
+ * contained, hit first, hit at all, nearest, which pairs collide, and where the mover stops. Ids stay valid, layers and
+ * filters decide what is asked about, ids without an item are refused, and nothing that fails changes anything: neither
+ * a motion out of the domain nor lack of memory. */
+#include "../decode.h"
+#include "../target.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MOST 24
+#define ROOM C2D_CAST_ROOM(2 * DRAFT_POINTS)
+
+typedef struct model_item {
+    uint32_t id;
+    solid solid;
+    uint64_t layer, mask;
+    bool refused;          /* by the filter */
+    c2d_response response; /* chosen for it */
+} model_item;
+
+static c2d_world world;
+static model_item items[MOST]; /* in order */
+static unsigned count;
+static double unit;
+static c2d_vec origin;
+static c2d_vec room[ROOM];
+
+/* ---- shapes and motions ---- */
+
+static c2d_vec lattice(double x, double y)
+{
+    c2d_vec p = {origin.x + x * unit / 2, origin.y + y * unit / 2};
+    return p;
+}
+
+static c2d_vec read_place(reader *in)
+{
+    unsigned tag = read_byte(in);
+    return lattice(tag % 16, tag / 16);
+}
+
+static void read_rect_in_cell(reader *in, c2d_vec p, solid *out)
+{
+    unsigned tag = read_byte(in);
+
+    memset(&out->rect, 0, sizeof out->rect);
+    out->rect.anchor = tag % 2 ? C2D_BY_CENTER : C2D_BY_TOPLEFT;
+    out->rect.at = p;
+    out->rect.size.x = unit * (1 + tag / 2 % 4) / 2;
+    out->rect.size.y = unit * (1 + tag / 8 % 4) / 2;
+    out->rect.angle = tag >= 192 ? 15.0 * (tag % 24) : 0;
+    out->has_rect = c2d_rect_shape(&out->shape, &out->rect) == C2D_OK;
+}
+
+/* Flush boxes, slopes, walls, discs and points of a lattice, and any other shape. */
+static void read_solid(reader *in, solid *out)
+{
+    unsigned kind = read_byte(in);
+    c2d_vec p = read_place(in), q = p, r = p;
+    c2d_status status = C2D_OK;
+    draft d;
+
+    q.x += unit * (1 + kind / 64);
+    q.y += unit;
+    r.x = q.x;
+    out->has_rect = false;
+    switch (kind % 12) {
+    case 0:
+    case 1:
+    case 2: status = c2d_box(&out->shape, p, q, 0); break;
+    case 3: status = c2d_segment(&out->shape, p, kind & 16 ? r : q); break;
+    case 4: status = c2d_point(&out->shape, p); break;
+    case 5: status = c2d_circle(&out->shape, p, unit / 2); break;
+    case 6: status = c2d_capsule(&out->shape, p, q, unit / 4); break;
+    case 7: status = c2d_hull_shape(&out->shape, (c2d_vec[3]){p, q, r}, 3, 0, out->storage); break;
+    case 8:
+    case 9: read_rect_in_cell(in, p, out); break;
+    default:
+        read_draft(in, &d);
+        draft_make(&d, out);
+        return;
+    }
+    if (status == C2D_OK && (out->has_rect || kind % 12 < 8))
+        return;
+    CHECK(c2d_point(&out->shape, c2d_bounds_of(&items[0].solid.shape).min) == C2D_OK || count == 0, "a corner");
+    if (count == 0)
+        CHECK(c2d_point(&out->shape, (c2d_vec){0, 0}) == C2D_OK, "the origin");
+}
+
+static c2d_vec read_way(reader *in)
+{
+    unsigned tag = read_byte(in);
+    c2d_vec p = read_place(in), q = read_place(in), d = {p.x - q.x, p.y - q.y};
+
+    if (tag % 8 == 0)
+        d = read_point(in);
+    if (tag % 8 == 1)
+        d.y = 0;
+    if (tag % 8 == 2)
+        d.x = 0;
+    if (tag == 255)
+        d.x = d.y = 0;
+    return d;
+}
+
+static bool same_shape(const c2d_shape *a, const c2d_shape *b)
+{
+    return a->count == b->count && a->radius == b->radius && a->form == b->form &&
+           memcmp(c2d_vertices(a), c2d_vertices(b), a->count * sizeof(c2d_vec)) == 0 &&
+           memcmp(&a->min, &b->min, 2 * sizeof(c2d_vec)) == 0;
+}
+
+/* ---- the model ---- */
+
+static model_item *model_of(uint32_t id)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (items[i].id == id)
+            return &items[i];
+    return NULL;
+}
+
+static bool passes(void *context, uint32_t item)
+{
+    CHECK(context == &world && model_of(item), "the filter is asked about item %u", item);
+    return !model_of(item)->refused;
+}
+
+static c2d_response choose(void *context, uint32_t item)
+{
+    CHECK(context == &world && model_of(item), "a response to item %u", item);
+    return model_of(item)->response;
+}
+
+static void check_items(void)
+{
+    uint32_t id = c2d_world_first(&world);
+
+    for (unsigned i = 0; i < count; i++) {
+        const c2d_shape *shape = c2d_world_shape(&world, items[i].id);
+        CHECK(id == items[i].id, "item %u in order is %u, should be %u", i, id, items[i].id);
+        CHECK(shape && same_shape(shape, &items[i].solid.shape), "the shape of item %u", i);
+        CHECK(!c2d_world_rect(&world, id) == !items[i].solid.has_rect, "the rectangle of item %u", i);
+        id = c2d_world_next(&world, id);
+    }
+    CHECK(id == C2D_NULL_INDEX, "item %u after the last one", id);
+    CHECK(c2d_world_next(&world, MOST) == C2D_NULL_INDEX && !c2d_world_shape(&world, MOST), "an item that is not");
+}
+
+/* What a question is about. */
+typedef struct question {
+    c2d_query query;
+    solid own;
+    const c2d_shape *shape;
+    const c2d_rect *rect;
+} question;
+
+static bool wants(const question *a, unsigned i)
+{
+    const model_item *self = a->query.item == C2D_NULL_INDEX ? NULL : model_of(a->query.item);
+    uint64_t mask = a->query.mask & (self ? self->mask : C2D_ALL_LAYERS);
+
+    return (items[i].layer & mask) && !(self && (self == &items[i] || !(items[i].mask & self->layer))) &&
+           !(a->query.filter && items[i].refused);
+}
+
+static void read_question(reader *in, question *a)
+{
+    unsigned tag = read_byte(in), k = read_byte(in);
+
+    if (tag & 1 && count) {
+        const model_item *self = &items[k % count];
+        a->query = c2d_query_of_item(self->id);
+        a->shape = &self->solid.shape;
+        a->rect = solid_rect(&self->solid);
+    } else {
+        read_solid(in, &a->own);
+        a->shape = &a->own.shape;
+        a->rect = solid_rect(&a->own);
+        a->query = c2d_query_of_shape(a->shape, a->rect);
+    }
+    a->query.touching = tag & 2;
+    a->query.contained = (tag & 12) == 12;
+    a->query.leaving = tag & 16;
+    if (tag & 32)
+        a->query.mask = k;
+    if (tag & 64) {
+        a->query.filter = passes;
+        a->query.context = &world;
+    }
+}
+
+static bool is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
+
+/* ---- questions ---- */
+
+static int fails_in; /* the allocation of the next question that fails; negative: none */
+
+/* Asks once with an allocation that fails, and again if it did. */
+#define ASK(status, empty, call)                                                                                       \
+    do {                                                                                                               \
+        target_allocations_left = fails_in;                                                                            \
+        status = call;                                                                                                 \
+        if (fails_in >= 0 && target_allocations_left < 0) {                                                            \
+            CHECK(status == C2D_NO_MEMORY && (empty), "status %d", (int)status);                                       \
+            status = call;                                                                                             \
+        }                                                                                                              \
+        target_allocations_left = -1;                                                                                  \
+    } while (0)
+
+static void check_query(const question *a)
+{
+    static c2d_items found;
+    const c2d_shape *around[MOST];
+    bool expected[MOST] = {false}, touched[MOST] = {false}, surrounds = false;
+    size_t touching = 0, n = 0;
+    c2d_status status;
+
+    for (unsigned i = 0; i < count; i++) {
+        const c2d_shape *s = &items[i].solid.shape;
+        c2d_relation relation = c2d_relate(a->shape, s);
+        if (!wants(a, i))
+            continue;
+        expected[i] = a->query.contained ? c2d_contains(a->shape, s)
+                                         : relation >= (a->query.touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+        touched[i] = relation == C2D_TOUCHING && !a->query.contained;
+        if (touched[i])
+            around[touching++] = s;
+    }
+    if (is_thin(a->shape))
+        CHECK(c2d_union_surrounds(a->shape, around, touching, &surrounds) == C2D_OK, "memory");
+    ASK(status, found.count == 0, c2d_world_query(&world, &a->query, &found));
+    CHECK(status == C2D_OK, "status %d", (int)status);
+    for (unsigned i = 0; i < count; i++)
+        if (expected[i] || (touched[i] && surrounds)) {
+            CHECK(n < found.count && found.list[n] == items[i].id, "item %u is not found at place %zu", i, n);
+            n++;
+        }
+    CHECK(n == found.count, "%zu items are found, not %zu", found.count, n);
+    c2d_items_free(&found);
+}
+
+typedef struct expected_hit {
+    unsigned i;
+    c2d_hit hit;
+} expected_hit;
+
+static expected_hit expected_hits[2 * MOST];
+static size_t expected_count;
+
+static void expect_hit(unsigned i, const c2d_hit *hit)
+{
+    size_t k = expected_count++;
+
+    for (; k > 0 && (expected_hits[k - 1].hit.t > hit->t ||
+                     (expected_hits[k - 1].hit.t == hit->t && expected_hits[k - 1].i > i));
+         k--)
+        expected_hits[k] = expected_hits[k - 1];
+    expected_hits[k].i = i;
+    expected_hits[k].hit = *hit;
+}
+
+/* The hits of what blocks a thin shape together. touches: what each item that is only touched has as a hit. */
+static void expect_union(const question *a, c2d_vec motion, const bool *missed, bool *is_met, const c2d_hit *touches)
+{
+    c2d_thin_sweep sweep;
+    c2d_grazes grazes;
+    c2d_shape end;
+    size_t hits;
+    double blocked;
+
+    if (!c2d_thin_sweep_of(a->shape, a->rect, motion, &sweep)) {
+        const c2d_shape *around[MOST];
+        size_t n = 0;
+        bool surrounds, rests = c2d_moved(&end, a->shape, a->rect, motion, NULL) == C2D_OK &&
+                                same_shape(&end, a->shape) && !a->query.touching && a->query.leaving;
+        for (unsigned i = 0; i < count; i++)
+            if (missed[i] && c2d_touches(a->shape, &items[i].solid.shape))
+                around[n++] = &items[i].solid.shape;
+        CHECK(c2d_union_surrounds(a->shape, around, n, &surrounds) == C2D_OK, "memory");
+        for (unsigned i = 0; i < count && rests && surrounds; i++) {
+            c2d_relation swept;
+            c2d_hit hit;
+            if (!missed[i] || !c2d_touches(a->shape, &items[i].solid.shape))
+                continue;
+            CHECK(!c2d_cast_touching(a->shape, a->rect, motion, &items[i].solid.shape, room, &swept, &hit), "cast");
+            expect_hit(i, &hit);
+        }
+        return;
+    }
+    c2d_grazes_init(&grazes);
+    for (unsigned i = 0; i < count; i++) {
+        if (!missed[i])
+            continue;
+        CHECK(c2d_grazes_add(&grazes, &sweep, &items[i].solid.shape, i) == C2D_OK, "memory");
+        if (!a->query.leaving)
+            CHECK(c2d_grazes_add_behind(&grazes, &sweep, &items[i].solid.shape, i) == C2D_OK, "memory");
+    }
+    if (!a->query.leaving)
+        CHECK(c2d_grazes_leave(&grazes, a->shape, &sweep) == C2D_OK, "memory");
+    hits = c2d_union_hits(a->shape, a->rect, &sweep, &grazes);
+    blocked = c2d_grazes_block(&grazes);
+    for (size_t k = 0; k < hits; k++) {
+        unsigned i = (unsigned)grazes.list[k].key;
+        if (is_met[i] && grazes.list[k].first < blocked)
+            continue;
+        is_met[i] = false;
+        expect_hit(i, &grazes.list[k].hit);
+    }
+    c2d_grazes_free(&grazes);
+    (void)touches;
+}
+
+static void expect_hits(const question *a, c2d_vec motion)
+{
+    c2d_cast_options options = {a->query.touching, a->query.leaving};
+    bool missed[MOST] = {false}, is_met[MOST] = {false};
+    c2d_hit touches[MOST];
+
+    expected_count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const c2d_shape *s = &items[i].solid.shape;
+        c2d_relation swept;
+        bool hits;
+        c2d_hit hit, ignored;
+        if (!wants(a, i))
+            continue;
+        CHECK(!c2d_cast_with(a->shape, a->rect, motion, s, room, options, &hits, &hit), "the motion is valid");
+        CHECK(!c2d_cast_touching(a->shape, a->rect, motion, s, room, &swept, &ignored), "the motion is valid");
+        missed[i] = is_thin(a->shape) && (!hits || swept != C2D_OVERLAPPING);
+        is_met[i] = missed[i] && hits;
+        touches[i] = hit;
+        if (hits && !missed[i])
+            expect_hit(i, &hit);
+    }
+    if (is_thin(a->shape))
+        expect_union(a, motion, missed, is_met, touches);
+    for (unsigned i = 0; i < count; i++)
+        if (is_met[i])
+            expect_hit(i, &touches[i]);
+}
+
+static bool same_hit(const c2d_hit *a, const c2d_hit *b)
+{
+    return a->t == b->t && a->depth == b->depth && memcmp(&a->point, &b->point, sizeof a->point) == 0 &&
+           memcmp(&a->normal, &b->normal, sizeof a->normal) == 0;
+}
+
+static void check_first(const c2d_item_hit *first, const char *verb)
+{
+    if (expected_count == 0) {
+        CHECK(first->item == C2D_NULL_INDEX, "%s hits item %u, and none is in the way", verb, first->item);
+        return;
+    }
+    CHECK(first->item == items[expected_hits[0].i].id, "%s hits item %u, not %u", verb, first->item,
+          items[expected_hits[0].i].id);
+    CHECK(same_hit(&first->hit, &expected_hits[0].hit), "%s has another hit of item %u", verb, first->item);
+}
+
+static void check_cast(const question *a, c2d_vec motion)
+{
+    static c2d_item_hits found;
+    c2d_item_hit first;
+    c2d_bounds box;
+    c2d_status status, valid = c2d_check(&motion.x) || c2d_check(&motion.y) ? C2D_TOO_LARGE : C2D_OK;
+
+    if (!valid)
+        valid = c2d_cast_bounds(a->shape, a->rect, motion, room, &box);
+    ASK(status, found.count == 0, c2d_world_cast_all(&world, &a->query, motion, &found));
+    CHECK(!status == !valid, "status %d, should be %d", (int)status, (int)valid);
+    ASK(status, first.item == C2D_NULL_INDEX, c2d_world_cast(&world, &a->query, motion, &first));
+    CHECK(!status == !valid, "status %d, should be %d", (int)status, (int)valid);
+    if (valid) {
+        CHECK(found.count == 0 && first.item == C2D_NULL_INDEX, "a hit of a motion out of the domain");
+    } else {
+        expect_hits(a, motion);
+        CHECK(found.count == expected_count, "%zu hits, not %zu", found.count, expected_count);
+        for (size_t k = 0; k < found.count; k++)
+            CHECK(found.list[k].item == items[expected_hits[k].i].id &&
+                      same_hit(&found.list[k].hit, &expected_hits[k].hit),
+                  "hit %zu is of item %u at %.17g, should be of %u at %.17g", k, found.list[k].item,
+                  found.list[k].hit.t, items[expected_hits[k].i].id, expected_hits[k].hit.t);
+        check_first(&first, "cast");
+        if (a->query.item == C2D_NULL_INDEX && a->shape->form == C2D_POINT && a->shape->radius == 0) {
+            c2d_query options = a->query;
+            options.shape = NULL;
+            CHECK(!c2d_world_raycast(&world, c2d_vertices(a->shape)[0], motion, &options, &first), "a ray");
+            check_first(&first, "raycast");
+            CHECK(!c2d_world_raycast_all(&world, c2d_vertices(a->shape)[0], motion, &options, &found), "a ray");
+            CHECK(found.count == expected_count, "%zu hits of a ray, not %zu", found.count, expected_count);
+        }
+    }
+    c2d_item_hits_free(&found);
+}
+
+static void check_nearest(const question *a, size_t most, double max_distance)
+{
+    static c2d_item_distances found;
+    c2d_item_distance expected[MOST];
+    size_t n = 0;
+    c2d_status status;
+
+    for (unsigned i = 0; i < count; i++) {
+        double distance = c2d_distance(a->shape, &items[i].solid.shape);
+        size_t k;
+        if (!wants(a, i) || !(distance <= max_distance))
+            continue;
+        for (k = n++; k > 0 && expected[k - 1].distance > distance; k--)
+            expected[k] = expected[k - 1];
+        expected[k].item = items[i].id;
+        expected[k].distance = distance;
+    }
+    ASK(status, found.count == 0, c2d_world_nearest(&world, &a->query, most, max_distance, &found));
+    CHECK(status == C2D_OK, "status %d", (int)status);
+    CHECK(found.count == (n < most ? n : most), "%zu items are near, not %zu of %zu", found.count, most, n);
+    for (size_t k = 0; k < found.count; k++)
+        CHECK(found.list[k].item == expected[k].item && found.list[k].distance == expected[k].distance,
+              "place %zu of the nearest has item %u, should have %u", k, found.list[k].item, expected[k].item);
+    c2d_item_distances_free(&found);
+    CHECK(c2d_world_nearest(&world, &a->query, most, -1, &found) == C2D_NEGATIVE, "a negative distance");
+}
+
+static void check_pairs(bool touching)
+{
+    static c2d_item_pairs found;
+    size_t n = 0;
+    c2d_status status;
+
+    ASK(status, found.count == 0, c2d_world_pairs(&world, touching, &found));
+    CHECK(status == C2D_OK, "status %d", (int)status);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = i + 1; j < count; j++) {
+            c2d_relation relation = c2d_relate(&items[i].solid.shape, &items[j].solid.shape);
+            if (!(items[i].layer & items[j].mask) || !(items[j].layer & items[i].mask) ||
+                relation < (touching ? C2D_TOUCHING : C2D_OVERLAPPING))
+                continue;
+            CHECK(n < found.count && found.list[n].i == items[i].id && found.list[n].j == items[j].id,
+                  "pair %u %u is not at place %zu", i, j, n);
+            n++;
+        }
+    CHECK(n == found.count, "%zu pairs, not %zu", found.count, n);
+    c2d_item_pairs_free(&found);
+}
+
+/* ---- slides ---- */
+
+typedef struct brute_gather {
+    const question *asked;
+    const c2d_slide_options *options;
+} brute_gather;
+
+static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
+{
+    const brute_gather *g = context;
+    c2d_status status = C2D_OK;
+
+    for (unsigned i = 0; i < count && !status; i++) {
+        const c2d_shape *s = &items[i].solid.shape;
+        c2d_obstacle o = {s, items[i].id, g->options->choose ? items[i].response : g->options->response};
+        if (wants(g->asked, i) && o.response != C2D_IGNORE && s->min.x <= box.max.x && box.min.x <= s->max.x &&
+            s->min.y <= box.max.y && box.min.y <= s->max.y)
+            status = c2d_obstacles_add(out, &o);
+    }
+    return status;
+}
+
+static void check_same_travel(const c2d_mover_result *a, const c2d_mover_result *b)
+{
+    CHECK(a->stop_count == b->stop_count && a->meeting_count == b->meeting_count && a->pushes == b->pushes &&
+              a->stuck == b->stuck,
+          "%zu stops and %zu hits, not %zu and %zu", a->stop_count, a->meeting_count, b->stop_count, b->meeting_count);
+    for (size_t i = 0; i < a->stop_count; i++)
+        CHECK(a->stops[i].x == b->stops[i].x && a->stops[i].y == b->stops[i].y, "stop %zu", i);
+    for (size_t i = 0; i < a->meeting_count; i++)
+        CHECK(a->meetings[i].item == b->meetings[i].item && a->meetings[i].response == b->meetings[i].response &&
+                  same_hit(&a->meetings[i].hit, &b->meetings[i].hit),
+              "hit %zu", i);
+    CHECK(a->remaining.x == b->remaining.x && a->remaining.y == b->remaining.y, "the remaining motion");
+}
+
+/* The model's shape at the end: moved by the push, then by the last stop. */
+static void move_solid(solid *s, c2d_vec d)
+{
+    static solid moved;
+
+    if (d.x == 0 && d.y == 0)
+        return;
+    CHECK(!c2d_moved(&moved.shape, &s->shape, solid_rect(s), d, moved.storage), "the mover left the domain");
+    c2d_copy(&s->shape, &moved.shape, s->storage);
+    if (s->has_rect) {
+        c2d_shape ignored;
+        c2d_check(&d.x);
+        c2d_check(&d.y);
+        c2d_rect_move(&s->rect, d);
+        CHECK(!c2d_rect_shape(&ignored, &s->rect), "a moved rectangle");
+    }
+}
+
+static void check_slide(const question *a, c2d_vec motion, unsigned tag)
+{
+    c2d_slide_options options = c2d_slide_defaults();
+    c2d_mover_options how;
+    brute_gather context = {a, &options};
+    c2d_mover_result travel, expected;
+    c2d_status status, expected_status;
+
+    options.response = (c2d_response)(tag % 4);
+    options.max_push = tag & 4 ? unit * (tag / 64) : C2D_DEFAULT_MAX_PUSH;
+    options.choose = tag & 8 ? choose : NULL;
+    options.context = &world;
+    how.max_push = options.max_push;
+    expected_status = c2d_check(&motion.x) || c2d_check(&motion.y) ? C2D_TOO_LARGE : C2D_OK;
+    memset(&expected, 0, sizeof expected);
+    if (!expected_status)
+        expected_status = c2d_mover_run(a->shape, a->rect, motion, &how, gather, &context, &expected);
+    target_allocations_left = fails_in;
+    status = c2d_world_try_slide(&world, &a->query, motion, &options, &travel);
+    if (fails_in >= 0 && target_allocations_left < 0) {
+        CHECK(status == C2D_NO_MEMORY, "status %d", (int)status);
+        c2d_mover_result_free(&travel);
+        status = c2d_world_try_slide(&world, &a->query, motion, &options, &travel);
+    }
+    target_allocations_left = -1;
+    CHECK(!status == !expected_status, "status %d, should be %d", (int)status, (int)expected_status);
+    if (!status)
+        check_same_travel(&travel, &expected);
+    c2d_mover_result_free(&travel);
+    check_items();
+    if (a->query.item != C2D_NULL_INDEX && !a->query.filter && a->query.mask == C2D_ALL_LAYERS) {
+        model_item *self = model_of(a->query.item);
+        status = c2d_world_slide(&world, self->id, motion, &options, &travel);
+        CHECK(!status == !expected_status, "status %d, should be %d", (int)status, (int)expected_status);
+        if (!status) {
+            check_same_travel(&travel, &expected);
+            for (size_t i = 0; i < expected.pushes; i++)
+                move_solid(&self->solid, expected.stops[i]);
+            if (expected.stop_count > expected.pushes)
+                move_solid(&self->solid, expected.stops[expected.stop_count - 1]);
+        }
+        c2d_mover_result_free(&travel);
+        check_items();
+    }
+    c2d_mover_result_free(&expected);
+}
+
+/* ---- changes ---- */
+
+static void add_item(reader *in)
+{
+    model_item *added = &items[count];
+    unsigned tag = read_byte(in);
+    c2d_status status;
+
+    memset(added, 0, sizeof *added);
+    read_solid(in, &added->solid);
+    added->id = MOST + 1;
+    ASK(status, added->id == MOST + 1,
+        c2d_world_add(&world, &added->solid.shape, solid_rect(&added->solid), &added->id));
+    CHECK(status == C2D_OK && added->id < MOST && !model_of(added->id), "status %d, id %u", (int)status, added->id);
+    added->layer = 1;
+    added->mask = C2D_ALL_LAYERS;
+    added->refused = tag & 1;
+    added->response = (c2d_response)(tag / 2 % 5);
+    count++;
+    if (tag & 64) {
+        added->layer = tag & 3;
+        added->mask = tag / 4 & 3;
+        CHECK(!c2d_world_set_layers(&world, added->id, added->layer, added->mask), "no item %u", added->id);
+    }
+}
+
+static void move_item(model_item *item, c2d_vec d)
+{
+    static solid moved;
+    c2d_vec given = d;
+    bool valid = !c2d_check(&d.x) && !c2d_check(&d.y);
+
+    moved = item->solid;
+    valid = valid && !c2d_moved(&moved.shape, &item->solid.shape, solid_rect(&item->solid), d, moved.storage);
+    CHECK(!c2d_world_move(&world, item->id, given) == valid, "a move by (%g, %g)", given.x, given.y);
+    if (!valid)
+        return;
+    c2d_copy(&item->solid.shape, &moved.shape, item->solid.storage);
+    if (item->solid.has_rect) {
+        c2d_rect_move(&item->solid.rect, d);
+        CHECK(!c2d_rect_shape(&moved.shape, &item->solid.rect), "a moved rectangle");
+    }
+}
+
+static void change(reader *in, unsigned op)
+{
+    unsigned k = count ? read_byte(in) % count : 0;
+    c2d_status status;
+
+    if (count == 0 || (op % 8 < 5 && count < MOST)) {
+        add_item(in);
+    } else if (op % 8 == 5) {
+        CHECK(!c2d_world_remove(&world, items[k].id), "no item %u", items[k].id);
+        CHECK(c2d_world_remove(&world, items[k].id) == C2D_NO_ITEM, "item %u is still there", items[k].id);
+        memmove(&items[k], &items[k + 1], (count - k - 1) * sizeof *items);
+        count--;
+        for (unsigned i = 0; i < count; i++) /* vertices have moved with the solids */
+            if (c2d_copy_room(&items[i].solid.shape))
+                items[i].solid.shape.v.many = items[i].solid.storage;
+    } else if (op % 8 == 6) {
+        move_item(&items[k], read_way(in));
+    } else {
+        solid other;
+        read_solid(in, &other);
+        ASK(status, same_shape(c2d_world_shape(&world, items[k].id), &items[k].solid.shape),
+            c2d_world_update(&world, items[k].id, &other.shape, solid_rect(&other)));
+        CHECK(status == C2D_OK, "status %d", (int)status);
+        items[k].solid.has_rect = other.has_rect;
+        items[k].solid.rect = other.rect;
+        c2d_copy(&items[k].solid.shape, &other.shape, items[k].solid.storage);
+    }
+}
+
+static void print_items(void)
+{
+    for (unsigned i = 0; i < count; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "item %u", items[i].id);
+        print_shape(name, &items[i].solid.shape);
+    }
+}
+
+static void ask(reader *in, unsigned op)
+{
+    static question a;
+
+    read_question(in, &a);
+    target_subjects(a.shape, NULL);
+    switch (op % 5) {
+    case 0: check_query(&a); break;
+    case 1:
+    case 2: check_cast(&a, read_way(in)); break;
+    case 3:
+        check_nearest(&a, op / 5 % 6, op & 64 ? INFINITY : unit * (op / 16));
+        check_pairs(op & 128);
+        break;
+    default: check_slide(&a, read_way(in), read_byte(in)); break;
+    }
+}
+
+static void check_refusals(void)
+{
+    c2d_query nobody = c2d_query_of_item(MOST);
+    c2d_items found = {0};
+    c2d_item_hit hit;
+    c2d_mover_result travel;
+    c2d_vec d = {1, 0};
+    c2d_shape point;
+
+    CHECK(c2d_point(&point, d) == C2D_OK, "a point");
+    CHECK(c2d_world_update(&world, MOST, &point, NULL) == C2D_NO_ITEM &&
+              c2d_world_move(&world, MOST, d) == C2D_NO_ITEM && c2d_world_remove(&world, MOST) == C2D_NO_ITEM &&
+              c2d_world_set_layers(&world, C2D_NULL_INDEX, 1, 1) == C2D_NO_ITEM,
+          "item %d was changed", MOST);
+    CHECK(c2d_world_query(&world, &nobody, &found) == C2D_NO_ITEM && found.count == 0, "item %d asked", MOST);
+    CHECK(c2d_world_cast(&world, &nobody, d, &hit) == C2D_NO_ITEM && hit.item == C2D_NULL_INDEX, "item %d hit", MOST);
+    CHECK(c2d_world_slide(&world, MOST, d, NULL, &travel) == C2D_NO_ITEM && travel.stop_count == 0, "item %d slid",
+          MOST);
+    CHECK(c2d_rule(C2D_NO_ITEM)[0] == 'm', "the rule is %s", c2d_rule(C2D_NO_ITEM));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    reader in = reader_open(data, size);
+    unsigned tag = read_byte(&in);
+
+    count = 0;
+    unit = tag & 1 ? read_size(&in) : 1;
+    origin = tag & 2 ? read_point(&in) : (c2d_vec){0, 0};
+    if (!(unit >= 0x1p-100 && unit <= 1e50))
+        unit = 0.1;
+    target_context = print_items;
+    c2d_world_init(&world);
+    for (unsigned i = 0; i < 48 && read_left(&in) > 0; i++) {
+        unsigned op = read_byte(&in);
+        fails_in = op & 128 ? (int)(read_byte(&in) % 8) : -1;
+        if (op % 16 < 10)
+            change(&in, op % 16);
+        else
+            ask(&in, read_byte(&in));
+        check_items();
+    }
+    check_refusals();
+    c2d_world_free(&world);
+    CHECK(c2d_world_first(&world) == C2D_NULL_INDEX, "an item after the end");
+    target_context = NULL;
+    return 0;
+}
