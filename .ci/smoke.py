@@ -26,7 +26,9 @@ assert Body([a, b]).relate(Point(1, 1)).name == "OVERLAPPING"
 space = Space({"floor": Rect(0, 64, 320, 32), "player": RoundRect(10, 0, 24, 40, 8)})
 assert space.slide("player", 290, 90).shape == RoundRect(300, 24, 24, 40, 8)
 assert merge_rects([Rect(0, 0, 64, 32), Rect(32, 0, 64, 32)]) == [Rect(0, 0, 96, 32)]
-assert os.path.exists(os.path.join(collide2d.get_include(), "collide2d.h"))
+for header in ("collide2d.h", "collide2d_python.h"):
+    assert os.path.exists(os.path.join(collide2d.get_include(), header))
+assert os.path.exists(os.path.join(os.path.dirname(collide2d.__file__), "__init__.pxd"))
 assert os.path.exists(os.path.join(collide2d.get_cmake_dir(), "collide2d-config.cmake"))
 assert [os.path.basename(path) for path in collide2d.get_sources()] == ["collide2d.c"]
 

@@ -61,6 +61,7 @@ except ModuleNotFoundError as error:  # the current folder is that of the source
         "these sources of collide2d are not compiled: `pip install -e .` compiles them in place; in another folder "
         "Python finds a collide2d that is installed"
     ) from error
+from collide2d._core import _C_API as _C_API  # for collide2d_python.h
 from collide2d._relation import Relation
 from collide2d.space import one_way, separate_all
 

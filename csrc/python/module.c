@@ -2,6 +2,7 @@
  * per module object and no global variable, and so runs in subinterpreters with their own GIL, and without a GIL. */
 #include "base/methods.h"
 #include "bodies/bodies.h"
+#include "capi/capi.h"
 #include "space/space.h"
 
 /* ---- types ---- */
@@ -135,7 +136,8 @@ static int intern_names(module_state *state)
 static int module_exec(PyObject *module)
 {
     module_state *state = PyModule_GetState(module);
-    return make_types(module, state) < 0 || find_relations(state) < 0 || intern_names(state) < 0 ? -1 : 0;
+    bool good = make_types(module, state) == 0 && find_relations(state) == 0 && intern_names(state) == 0;
+    return good ? add_capi(module) : -1;
 }
 
 static int module_traverse(PyObject *module, visitproc visit, void *arg)
@@ -226,6 +228,8 @@ static PyMethodDef module_functions[] = {
     {"decompose", KEYWORDS(function_decompose), function_decompose_doc},
     {"Chain", KEYWORDS(function_chain), chain_doc},
     {"_restore_rect", restore_rect, METH_VARARGS, restore_rect_doc},
+    {"_capi_address", capi_address, METH_O, capi_address_doc},
+    {"_capi_shape_address", capi_shape_address, METH_O, capi_shape_address_doc},
     {"_set_arrays", set_arrays, METH_VARARGS, set_arrays_doc},
     {0},
 };

@@ -2,8 +2,6 @@
 #include "union_search.h"
 #include "world.h"
 
-#include "../shape/shape.h"
-
 typedef struct cast_search {
     c2d_search asked;
     c2d_vec motion;

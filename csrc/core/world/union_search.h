@@ -3,7 +3,7 @@
 #ifndef C2D_UNION_SEARCH_H
 #define C2D_UNION_SEARCH_H
 
-#include "../../include/collide2d.h"
+#include "../shape/shape.h"
 
 #include <math.h>
 
@@ -37,9 +37,6 @@ typedef struct c2d_union_search {
     size_t count, capacity;
     double touch_limit; /* the t of the first hit of a member that is_met; C2D_NEVER: none */
 } c2d_union_search;
-
-/* Whether several members can block a shape together. */
-static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
 
 /* A motion of (0, 0) asks what surrounds the shape where it is. */
 void c2d_union_search_init(c2d_union_search *u, const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion,

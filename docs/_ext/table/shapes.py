@@ -236,6 +236,21 @@ def _to_dict() -> Drawing:
     return _as_text("\n".join(f"{key!r}: {value!r}" for key, value in data.items()))
 
 
+@picture("capi.address", "capi.shape_address", "capi.cdef")
+def _capi() -> Drawing:
+    """Compiled code calls the functions of the core, about the shapes inside Python's objects."""
+    return (
+        blank(grid=False)
+        .add_shape(RoundRect(0, 0, 26, 26, 3), "", color=MUTED)
+        .add_label((13, 5), "Circle(0, 0, 1)", size=12)
+        .add_shape(RoundRect(4, 10, 18, 10, 2), "c2d_shape", color=BLUE)
+        .add_shape(RoundRect(44, 0, 26, 26, 3), "", color=MUTED)
+        .add_label((57, 5), "the core", size=12)
+        .add_shape(RoundRect(48, 10, 18, 10, 2), "c2d_relate", color=GREEN)
+        .add_arrow((48, 15), (-26, 0), color=INK)
+    )
+
+
 @picture("get_include")
 def _get_include() -> Drawing:
     """The directory of the C core's one header, for programs in C."""
