@@ -67,6 +67,7 @@ from collide2d.space import one_way, separate_all
 
 TYPE_CHECKING = False  # as type checkers know it, without importing typing
 if TYPE_CHECKING:
+    from collide2d._geo import from_geo as from_geo
     from collide2d._platforms import Carried as Carried
     from collide2d._platforms import carry as carry
     from collide2d._turning import Turn as Turn
@@ -113,6 +114,7 @@ __all__ = [
     "contains",
     "decompose",
     "distance",
+    "from_geo",
     "get_cmake_dir",
     "get_include",
     "get_sources",
@@ -187,6 +189,7 @@ def _folder_for_c(name: str) -> str:
 # What needs NumPy or typing is imported when it is asked for. `from collide2d import *` asks for all of it that can be
 # imported.
 _OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
+_OF_GEOMETRIES = ("from_geo",)
 _OF_PLATFORMS = ("Carried", "carry")
 _OF_TURNS = ("Turn",)
 
@@ -209,6 +212,10 @@ def __getattr__(name: str) -> object:
         from collide2d import arrays
 
         return getattr(arrays, name)
+    if name in _OF_GEOMETRIES:
+        from collide2d import _geo
+
+        return getattr(_geo, name)
     if name in _OF_PLATFORMS:
         from collide2d import _platforms
 
@@ -221,4 +228,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_OF_ARRAYS, *_OF_PLATFORMS, *_OF_TURNS]
+    return [*globals(), *_OF_ARRAYS, *_OF_GEOMETRIES, *_OF_PLATFORMS, *_OF_TURNS]

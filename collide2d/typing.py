@@ -97,10 +97,19 @@ class _HasLine(Protocol):
     def by(self) -> float: ...
 
 
+class _HasGeometry(Protocol):
+    """A geometry of shapely."""
+
+    @property
+    def __geo_interface__(self) -> Any: ...
+
+
 PairOfPairs: TypeAlias = Sequence[Pair] | Sequence[Sequence[Number]]
 RectLike: TypeAlias = Rect | _HasRectangle | Pair | PairOfPairs
 Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape | _HasRect | PairOfPairs
-ShapeLike: TypeAlias = Shape | _HasShape | _HasRect | _HasRectangle | _HasCircle | _HasLine | Pair | PairOfPairs
+ShapeLike: TypeAlias = (
+    Shape | _HasShape | _HasRect | _HasRectangle | _HasCircle | _HasLine | _HasGeometry | Pair | PairOfPairs
+)
 SegmentLike: TypeAlias = Segment | _HasShape | _HasLine | PairOfPairs
 BodyLike: TypeAlias = Body | _HasBody
 # A value that is solid: what a Space, a scene, a drawing and a map hold.

@@ -9,8 +9,9 @@
  * allocate or return NaN. Only functions that make a shape validate it. Compile
  * collide2d.c, or all C files of csrc/core, as C11 with -ffp-contract=off and without -ffast-math.
  *
- * Contents: numbers and status / shapes / rectangles / transforms / hull / angles / relate / containment / areas /
- * distance / contact / motion / turning / unions / response / bounds / bodies / index / mover / worlds / levels. */
+ * Contents: numbers and status / shapes / rectangles / transforms / hull / outline / angles / relate / containment /
+ * areas / distance / contact / motion / turning / unions / response / bounds / bodies / index / mover / worlds /
+ * levels. */
 #ifndef COLLIDE2D_H
 #define COLLIDE2D_H
 
@@ -206,6 +207,22 @@ void c2d_place_points(c2d_vec *points, size_t n, const c2d_placement *p);
 /* Convex hull of n >= 1 checked points, exact: writes the strictly convex vertices in the order of c2d_shape to hull
  * (room for n; may be the same array as points) and their number to *count. Sorts in O(n log n). */
 c2d_status c2d_hull(const c2d_vec *points, size_t n, c2d_vec *hull, size_t *count);
+
+/* ---- outline ----------------------------------------------------------------------------------------------------- */
+
+/* The border of a shape as a polygon: of a shape of radius 0 its vertices, for any tolerance. Of another shape, the
+ * corners are on the border, to within 4 ulp of the greatest coordinate of the grown shape. So, up to that, the polygon
+ * is inside the shape and no point of the border is farther from it than the tolerance. The corners are in strictly
+ * convex position, in the order of c2d_shape; if rounding leaves fewer than three, the polygon is a segment or a point.
+ * An arc has about 360 degrees' share of 2.2 sqrt(radius / tolerance) corners. Mirror images, quarter turns, swapped
+ * axes and scaling by powers of two give equal bits.
+ *
+ * The finest tolerance is C2D_FINEST_OUTLINE times the radius: some 70,000 corners. c2d_outline_room: how many vectors
+ * points needs. C2D_NO_MEMORY: out of working memory. */
+#define C2D_FINEST_OUTLINE 1e-9
+bool c2d_outline_is_too_fine(const c2d_shape *s, double tolerance);
+size_t c2d_outline_room(const c2d_shape *s, double tolerance);
+c2d_status c2d_outline_points(const c2d_shape *s, double tolerance, c2d_vec *points, size_t *count);
 
 /* ---- angles ------------------------------------------------------------------------------------------------------ */
 

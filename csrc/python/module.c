@@ -122,9 +122,19 @@ static int intern_names(module_state *state)
     struct {
         PyObject **place;
         const char *name;
-    } names[] = {{&state->shape, "shape"}, {&state->rect, "rect"}, {&state->items, "items"}, {&state->x, "x"},
-                 {&state->y, "y"},         {&state->w, "w"},       {&state->h, "h"},         {&state->r, "r"},
-                 {&state->ax, "ax"},       {&state->ay, "ay"},     {&state->bx, "bx"},       {&state->by, "by"}};
+    } names[] = {{&state->shape, "shape"},
+                 {&state->rect, "rect"},
+                 {&state->items, "items"},
+                 {&state->x, "x"},
+                 {&state->y, "y"},
+                 {&state->w, "w"},
+                 {&state->h, "h"},
+                 {&state->r, "r"},
+                 {&state->ax, "ax"},
+                 {&state->ay, "ay"},
+                 {&state->bx, "bx"},
+                 {&state->by, "by"},
+                 {&state->geo_interface, "__geo_interface__"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         *names[i].place = PyUnicode_InternFromString(names[i].name);
         if (!*names[i].place)
@@ -183,8 +193,19 @@ static int module_clear(PyObject *module)
         Py_CLEAR(state->relations[i]);
     Py_CLEAR(state->arrays);
     Py_CLEAR(state->array_type);
-    PyObject **names[] = {&state->shape, &state->rect, &state->items, &state->x,  &state->y,  &state->w,
-                          &state->h,     &state->r,    &state->ax,    &state->ay, &state->bx, &state->by};
+    PyObject **names[] = {&state->shape,
+                          &state->rect,
+                          &state->items,
+                          &state->x,
+                          &state->y,
+                          &state->w,
+                          &state->h,
+                          &state->r,
+                          &state->ax,
+                          &state->ay,
+                          &state->bx,
+                          &state->by,
+                          &state->geo_interface};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         Py_CLEAR(*names[i]);
     return 0;

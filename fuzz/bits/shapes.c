@@ -115,6 +115,23 @@ static void run_draft(reader *in)
     add_vec(c2d_center(&s.shape));
 }
 
+static void run_outline(reader *in)
+{
+    static solid s;
+    static c2d_vec corners[2 * DRAFT_POINTS + 4 * 1000];
+    draft d;
+    size_t count;
+
+    read_draft(in, &d);
+    draft_make(&d, &s);
+    double tolerance = s.shape.radius / (1 + read_byte(in) * 1000);
+    if (c2d_outline_is_too_fine(&s.shape, tolerance) ||
+        c2d_outline_room(&s.shape, tolerance) > sizeof corners / sizeof *corners)
+        return;
+    if (add_status(c2d_outline_points(&s.shape, tolerance, corners, &count)))
+        add_vecs(corners, count);
+}
+
 static void run_hull(reader *in)
 {
     size_t n = read_points(in, points, 128), count;
@@ -227,6 +244,7 @@ const verb shape_verbs[] = {{"check", run_check},
                             {"copy", run_copy},
                             {"area_center", run_draft},
                             {"hull", run_hull},
+                            {"outline", run_outline},
                             {"move_points", run_move_points},
                             {"rotate_points", run_rotate_points},
                             {"scale_points", run_scale_points},

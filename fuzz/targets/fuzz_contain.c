@@ -2,7 +2,8 @@
  * decoder builds and for hulls of a's own vertices. The Minkowski difference is the hull of differences rounded once,
  * with the radii added; where nothing is rounded it is exactly that, and a's centre is in it as a meets b, three ways.
  * The area of the overlap is positive exactly if there is one, at most the smaller area, that of a shape inside, the
- * same in both orders, and that of the intersection, which there is exactly if sharp shapes collide. */
+ * same in both orders, and that of the intersection, which there is exactly if sharp shapes collide. An outline is a
+ * strictly convex polygon whose corners are on the border, and which the shape exceeds by at most the tolerance. */
 #include "../decode.h"
 #include "../oracle.h"
 #include "../target.h"
@@ -287,6 +288,50 @@ static void check_areas(const c2d_shape *s, const c2d_shape *t, unsigned seed)
     target_allocations_left = -1;
 }
 
+/* ---- outline ---- */
+
+static double support(const c2d_vec *points, size_t n, c2d_vec direction)
+{
+    double most = -INFINITY;
+
+    for (size_t i = 0; i < n; i++)
+        most = fmax(most, points[i].x * direction.x + points[i].y * direction.y);
+    return most;
+}
+
+static void check_outline(const c2d_shape *s, unsigned seed)
+{
+    static c2d_vec outline[2 * DRAFT_POINTS + 4 * 100], storage[2 * DRAFT_POINTS + 4 * 100];
+    double tolerance = s->radius / (1 + seed * 16.0), most = 0;
+    size_t count = 0;
+    c2d_shape hull;
+    c2d_vec direction;
+
+    target_subjects(s, NULL);
+    CHECK(c2d_outline_room(s, tolerance) <= sizeof outline / sizeof *outline, "room for too many corners");
+    CHECK(c2d_outline_points(s, tolerance, outline, &count) == C2D_OK, "no memory");
+    CHECK(count >= 1 && count <= c2d_outline_room(s, tolerance), "%zu corners", count);
+    if (s->radius == 0)
+        CHECK(count == s->count && memcmp(outline, c2d_vertices(s), count * sizeof *outline) == 0, "not the vertices");
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, fmax(fabs(outline[i].x), fabs(outline[i].y)));
+    if (most > C2D_LIMIT)
+        return;
+    CHECK(c2d_polygon(&hull, outline, count, 0, storage) == C2D_OK && hull.count == count &&
+              memcmp(c2d_vertices(&hull), outline, count * sizeof *outline) == 0,
+          "the outline is not strictly convex");
+    double rounding = 8 * 0x1p-52 * (most + s->radius) + 0x1p-190;
+    for (size_t i = 0; i < count; i++) {
+        c2d_shape corner;
+        CHECK(c2d_point(&corner, outline[i]) == C2D_OK, "corner %zu", i);
+        double off = s->radius == 0 ? c2d_distance(s, &corner) : c2d_separation(s, &corner);
+        CHECK(fabs(off) <= rounding, "corner %zu is %.17g off the border, may be %.17g", i, off, rounding);
+    }
+    c2d_sincos(seed * 1.40625 + 0.7, &direction.y, &direction.x);
+    double exceeds = support(c2d_vertices(s), s->count, direction) + s->radius - support(outline, count, direction);
+    CHECK(exceeds <= tolerance + rounding, "exceeds the outline by %.17g, the tolerance is %.17g", exceeds, tolerance);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
@@ -305,6 +350,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_contains(&b.shape, &a.shape);
     check_contains(&a.shape, &b.shape);
     check_areas(&a.shape, &b.shape, what);
+    check_outline(&a.shape, what);
+    check_outline(&b.shape, 255 - what);
     if (what & 4)
         center = what & 8 ? read_point(&in) : c2d_center(&a.shape);
     CHECK(c2d_check(&center.x) == C2D_OK && c2d_check(&center.y) == C2D_OK, "centre (%a, %a)", center.x, center.y);

@@ -205,7 +205,10 @@ class Failing(HasRect):
         raise AttributeError("no body yet")
 
 
-NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
+NO_SHAPE = (
+    "must be a shape, an object with a shape, a rect or a __geo_interface__, a pygame rectangle, circle or line, or a "
+    "pair of numbers"
+)
 SEVERAL = "loop over them, use a Space, or write Body([...]) for several shapes"
 TABLE = "write Points(rows), Circles(rows) or Rects(rows) for an array of shapes"
 

@@ -317,8 +317,8 @@ RECTS: Any = merge_rects
         (lambda: RECTS([Rect(0, 0, 4, 2, 30)]), ValueError,
          "merge_rects: rects[0] must be axis-aligned, got Rect(0.0, 0.0, 4.0, 2.0, 30.0)"),
         (lambda: RECTS([None]), TypeError,
-         "merge_rects: rects[0] must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, "
-         "or a pair of numbers, got NoneType"),
+         "merge_rects: rects[0] must be a shape, an object with a shape, a rect or a __geo_interface__, a pygame "
+         "rectangle, circle or line, or a pair of numbers, got NoneType"),
     ],
 )  # fmt: skip
 def test_bad_input_is_refused_by_name(call: Any, kind: type[Exception], message: str) -> None:

@@ -295,7 +295,10 @@ def test_threads_may_change_a_list_that_is_read() -> None:
 
 # ---- refusals --------------------------------------------------------------------------------------------------------
 
-NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
+NO_SHAPE = (
+    "must be a shape, an object with a shape, a rect or a __geo_interface__, a pygame rectangle, circle or line, or a "
+    "pair of numbers"
+)
 REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ME.collidelist([MISS, "a"]), TypeError, f"collidelist: shapes[1] {NO_SHAPE}, got str"),
     (lambda: ME.collidelistall([None]), TypeError, f"collidelistall: shapes[0] {NO_SHAPE}, got NoneType"),

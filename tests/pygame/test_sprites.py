@@ -424,7 +424,10 @@ def test_an_error_in_a_shape_property_is_raised(ask: Callable[[Any], object]) ->
 
 # ---- refusals --------------------------------------------------------------------------------------------------------
 
-NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
+NO_SHAPE = (
+    "must be a shape, an object with a shape, a rect or a __geo_interface__, a pygame rectangle, circle or line, or a "
+    "pair of numbers"
+)
 NO_RECT = "must be a rectangle"
 GOOD: Any = Named("a", Circle(0, 0, 1), None)
 BAD: Any = Named("b", None, None)

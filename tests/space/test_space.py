@@ -35,7 +35,10 @@ one_way, separate_all = anything.one_way, anything.separate_all
 
 METHODS = [name for name in vars(Space) if not name.startswith("_")]
 BOUNDS = "must be between -1e60 and 1e60"
-NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
+NO_SHAPE = (
+    "must be a shape, an object with a shape, a rect or a __geo_interface__, a pygame rectangle, circle or line, or a "
+    "pair of numbers"
+)
 NEITHER = "must be an item of the space or a shape"
 
 

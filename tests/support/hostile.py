@@ -81,6 +81,32 @@ class RaisesForEverythingAtAll:
         raise HostileError
 
 
+class GeometryRaises:
+    @property
+    def __geo_interface__(self) -> object:
+        raise HostileError
+
+
+class GeometryIsItself:
+    @property
+    def __geo_interface__(self) -> object:
+        return self
+
+
+class GeometryOfItself:
+    """A collection that contains itself."""
+
+    @property
+    def __geo_interface__(self) -> object:
+        return {"type": "GeometryCollection", "geometries": [self]}
+
+
+class GeometryOfHostiles:
+    @property
+    def __geo_interface__(self) -> object:
+        return {"type": "Polygon", "coordinates": [[(0, 0), (RaisesInFloat(), 0), (0, 1)]]}
+
+
 class RectOfText:
     x, y, w, h = "0", "0", "1", "1"
 
@@ -186,6 +212,7 @@ def _clearing_points() -> list[object]:
 HOSTILE: list[Callable[[], Any]] = [
     *(cls for cls in (RaisesInFloat, FloatIsText, RaisesInIndex, ShapeRaises, ShapeIsItself, ShapeIsDeep)),
     *(cls for cls in (ShapeIsFresh, HasEverything, RaisesForEverything, RaisesForEverythingAtAll, RectOfText)),
+    *(cls for cls in (GeometryRaises, GeometryIsItself, GeometryOfItself, GeometryOfHostiles)),
     *(cls for cls in (RectThatRaises, LengthRaises, LengthLies, LengthIsNegative, ItemRaises, IteratorThatRaises)),
     lambda: Shrinks([1, 2]),
     lambda: Shrinks([(0, 0), (1, 0), (0, 1)]),

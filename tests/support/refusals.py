@@ -28,7 +28,10 @@ HUGE = 10**400
 
 OUT_OF_RANGE = "must be between -1e60 and 1e60"
 DERIVED = f"every coordinate and size {OUT_OF_RANGE}"
-NO_SHAPE = "must be a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or a pair of numbers"
+NO_SHAPE = (
+    "must be a shape, an object with a shape, a rect or a __geo_interface__, a pygame rectangle, circle or line, or a "
+    "pair of numbers"
+)
 AMBIGUOUS = "is ambiguous, four numbers may be a rectangle or a segment: write Rect(...) or Segment(...)"
 KINDS = "'point' or 'circle' or 'segment' or 'capsule' or 'rect' or 'roundrect' or 'polygon'"
 KEYS = "the keys must be"

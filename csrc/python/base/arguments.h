@@ -129,8 +129,10 @@ static inline bool is_plain_pair(PyObject *object)
            (PyList_CheckExact(object) && PyList_GET_SIZE(object) == 2);
 }
 /* What errors say an argument must be. */
-#define PAIR_RULE  "a pair of numbers"
-#define SHAPE_RULE "a shape, an object with a shape or a rect, a pygame rectangle, circle or line, or " PAIR_RULE
+#define PAIR_RULE "a pair of numbers"
+#define SHAPE_RULE                                                                                                     \
+    "a shape, an object with a shape, a rect or a __geo_interface__, a pygame rectangle, circle or line, "             \
+    "or " PAIR_RULE
 /* Two numbers from a sequence of two; false with an error set. shape: whether a shape would do as well. */
 bool pair_or(const char *function, const char *argument, bool shape, PyObject *object, c2d_vec *out);
 bool pair_from(const char *function, const char *argument, PyObject *object, c2d_vec *out);
@@ -194,8 +196,8 @@ int read_shape_attribute(PyObject *object, PyObject *name, operand *out);
 /* One of pygame's own rectangles; false, without an error set, for any other object and for numbers that make no
  * rectangle: the general way reads or refuses them. */
 bool read_pygame_rect(module_state *state, PyObject *object, operand *out);
-/* The second step: a pair of numbers, a pair of pairs, an object with the attributes of a pygame shape, or with a rect;
- * false with an error set. */
+/* The second step: a pair of numbers, a pair of pairs, an object with the attributes of a pygame shape, with a rect or
+ * with a geometry, which may be a body; false with an error set. */
 bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out);
 /* The rectangle of a rect-like: one of our shapes, four numbers, a pair of pairs, or what read_duck_typed takes but for
  * objects with a rect; false with an error set. */

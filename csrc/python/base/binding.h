@@ -6,7 +6,8 @@
  *
  * module.c: the module and its types / methods.h: every function and method / arguments.c: arguments /
  * shape_likes.c: shape-likes / pygame_rects.c: where pygame's rectangles keep their numbers
- * shapes/: shapes.c, rects.c: the types of shapes / transforms.c: move ... grow / dicts.c: to_dict, from_dict
+ * shapes/: shapes.c, rects.c: the types of shapes / transforms.c: move ... grow / dicts.c: to_dict, from_dict /
+ * outlines.c: outline, __geo_interface__, to_shapely
  * bodies/: body.c: the type of bodies / body_makers.c: from_outline, Chain / body_transforms.c: move ... grow /
  * body_verbs.c: the answers of verbs
  * verbs/: queries.c: relate ... minkowski_difference / motion.c: sweep, cast, raycast, clip / response.c: separate,
@@ -154,7 +155,7 @@ typedef struct module_state {
     PyObject *arrays;
     PyTypeObject *array_type;
     /* Names of attributes that shape-likes and mappings have. */
-    PyObject *shape, *rect, *items, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by;
+    PyObject *shape, *rect, *items, *x, *y, *w, *h, *r, *ax, *ay, *bx, *by, *geo_interface;
     rect_layout rect_layouts[RECT_LAYOUTS]; /* of Rect and FRect, unused ones at the end */
 } module_state;
 

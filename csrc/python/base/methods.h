@@ -135,6 +135,12 @@ one_argument_function rect_numbers;
 PyObject *restore_rect(PyObject *module, PyObject *args);
 extern const char rect_numbers_doc[], restore_rect_doc[];
 
+/* ---- shapes/outlines.c ---- */
+
+keyword_function shape_outline, body_outline, shape_to_shapely;
+PyObject *get_geo_interface(PyObject *self, void *closure);
+extern const char outline_doc[], body_outline_doc[], to_shapely_doc[], geo_interface_doc[];
+
 /* ---- space/space.c ---- */
 
 extern const char class_getitem_doc[];

@@ -1,6 +1,6 @@
 /* Shape-likes: the shape or body of an argument that is one, has one, or has the attributes of one. The order of the
  * tests is the contract, which docs/pygame.md shows as a table: a shape, a .shape that is one, a pair, the attributes
- * of a pygame shape, a .rect, and any other sequence of two numbers. */
+ * of a pygame shape, a .rect, a .__geo_interface__, and any other sequence of two numbers. */
 #include "arguments.h"
 #include "pygame_rects.h"
 
@@ -224,6 +224,33 @@ static int read_rect_attribute(module_state *state, const char *function, const 
     return good ? 1 : -1;
 }
 
+/* ---- objects with a geometry ---- */
+
+/* The shape or body of the .__geo_interface__ of an object, such as a geometry of shapely: 1, 0 if it has none, -1 with
+ * an error set. */
+static int read_geometry_attribute(module_state *state, const char *function, const char *argument, PyObject *object,
+                                   operand *out)
+{
+    PyObject *geometry;
+    int found = attribute(object, state->geo_interface, &geometry);
+    if (found <= 0)
+        return found;
+    PyObject *module = PyImport_ImportModule("collide2d._geo");
+    PyObject *name = module ? PyUnicode_FromFormat("%s: %s", function, argument) : NULL;
+    PyObject *solid = name ? PyObject_CallMethod(module, "read_geometry", "OO", name, geometry) : NULL;
+    Py_XDECREF(name);
+    Py_XDECREF(module);
+    Py_DECREF(geometry);
+    if (!solid)
+        return -1;
+    out->owner = solid;
+    out->shape = is_body(solid) ? NULL : (shape_object *)solid;
+    out->body = is_body(solid) ? (body_object *)solid : NULL;
+    return 1;
+}
+
+/* ---- duck typing ---- */
+
 /* A tuple or list of two: a point, or a pair of pairs; false with an error set. */
 static bool read_pair(const char *function, const char *argument, PyObject *object, operand *out)
 {
@@ -276,6 +303,7 @@ bool read_rect_like(module_state *state, const char *function, const char *argum
 bool read_duck_typed(module_state *state, const char *function, const char *argument, PyObject *object, operand *out)
 {
     out->owner = NULL;
+    out->body = NULL;
     if (is_plain_pair(object))
         return read_pair(function, argument, object, out);
     out->shape = &out->made.base;
@@ -290,8 +318,13 @@ bool read_duck_typed(module_state *state, const char *function, const char *argu
     Py_ssize_t length = sequence_length(object);
     if (length == 2)
         return read_sequence_of_two(function, argument, object, out);
-    /* The rect of a class is its property, or that of no object. */
-    found = length == -2 || PyType_Check(object) ? 0 : read_rect_attribute(state, function, argument, object, out);
+    if (length == -2)
+        return false;
+    /* The attribute of a class is its property, or that of no object. */
+    if (!PyType_Check(object))
+        found = read_rect_attribute(state, function, argument, object, out);
+    if (!found && !PyType_Check(object))
+        found = read_geometry_attribute(state, function, argument, object, out);
     return found ? found > 0 : refuse_operand(function, argument, object, length);
 }
 

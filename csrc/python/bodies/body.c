@@ -104,6 +104,7 @@ static PyGetSetDef body_attributes[] = {
                "sum of the sizes of its pieces.\n\n"
                ">>> Body([Rect(0, 0, 6, 2), Rect(4, 0, 4, 2)]).area\n"
                "16.0\n"), NULL},
+    {"__geo_interface__", get_geo_interface, NULL, geo_interface_doc, NULL},
     BOUNDS_ATTRIBUTES("Body([Circle(5, 4, 2)])"),
     {0},
 };
@@ -237,6 +238,8 @@ static PyMethodDef body_methods[] = {
     {"_repr_svg_", shape_svg, METH_NOARGS, svg_doc},
     {"from_outline", (PyCFunction)(void (*)(void))body_from_outline, METH_FASTCALL | METH_KEYWORDS | METH_CLASS,
      from_outline_doc},
+    {"outline", KEYWORDS(body_outline), body_outline_doc},
+    {"to_shapely", KEYWORDS(shape_to_shapely), to_shapely_doc},
     {"to_dict", body_to_dict, METH_NOARGS, class_dict_doc},
     {"from_dict", body_from_dict, METH_O | METH_CLASS, from_dict_text},
     {"__reduce__", body_reduce, METH_NOARGS, reduce_doc},

@@ -522,6 +522,7 @@ static PyGetSetDef shape_attributes[] = {
     GETTER("perimeter", get_perimeter,
          "The length of the border of the grown shape, rounded; for a segment twice its length, as of a thin rectangle.",
          "Rect(0, 0, 4, 2).perimeter\n12.0"),
+    {"__geo_interface__", get_geo_interface, NULL, geo_interface_doc, NULL},
     BOUNDS_ATTRIBUTES("Circle(5, 4, 2)"),
     {0},
 };
@@ -574,6 +575,8 @@ static PyGetSetDef polygon_attributes[] = {
 /* clang-format off */
 #define PROTOCOL_METHODS                                                        \
     {"_repr_svg_", shape_svg, METH_NOARGS, svg_doc},                            \
+    {"outline", KEYWORDS(shape_outline), outline_doc},                          \
+    {"to_shapely", KEYWORDS(shape_to_shapely), to_shapely_doc},                 \
     {"to_dict", shape_to_dict, METH_NOARGS, to_dict_doc},                       \
     {"from_dict", shape_from_dict, METH_O | METH_CLASS, from_dict_doc},         \
     {"__reduce__", shape_reduce, METH_NOARGS, reduce_doc},                      \
