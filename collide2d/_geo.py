@@ -44,7 +44,7 @@ def _geometry_of_polygons(polygons: Iterable[Sequence[Sequence[Vec]]]) -> Geomet
     points: list[Vec] = []
     for rings in polygons:
         if len(rings[0]) > 2:
-            areas.append(tuple((*ring, ring[0]) for ring in rings))
+            areas.append(tuple([(*ring, ring[0]) for ring in rings]))
         elif len(rings[0]) == 1:
             points.append(rings[0][0])
         elif lines and lines[-1][-1] == rings[0][0]:

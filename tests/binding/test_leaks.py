@@ -20,6 +20,11 @@ import collide2d
 from collide2d import Circle, Contact, Hit, Point, Polygon, Rect, Segment, Shape, _core, closest_points
 
 
+class Geometry:
+    def __init__(self, found: Any) -> None:
+        self.__geo_interface__ = found
+
+
 def test_a_leak_would_be_seen() -> None:
     kept: list[object] = []
     assert blocks_gained(lambda: kept.append(object())) >= REPETITIONS - 10  # other caches may give a few back
@@ -43,6 +48,7 @@ def test_no_use_of_a_shape_leaks(shape: Shape) -> None:
         shape.turn_cast(50, polygon), collide2d.turn_cast((9, 0), -300, shape, about=(0, 0))
         shape.separate(polygon), polygon.separate(shape, mass_a=2), collide2d.separate((1, 2), shape, 1, float("inf"))
         shape.move(1, 2), shape.at((1, 2)), shape.rotate(30, (1, 2)), shape.scale_by(2), shape.grow(1)
+        shape.outline(), shape.outline(tolerance=1), shape.__geo_interface__, collide2d.from_geo(shape)
         hash(shape), repr(shape), shape == polygon, shape == copy.copy(shape), sys.getsizeof(shape)
         shape.__reduce__(), shape.to_dict()
 
@@ -94,7 +100,11 @@ def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
         lambda v: collide2d.Body([circle]).contact(v), lambda v: collide2d.Body([circle]).separate(v),
         lambda v: collide2d.Body([circle]).collidelist([circle, v]), lambda v: collide2d.Body([circle]).move(v),
         lambda v: collide2d.Body([circle, rect]).cast(v, rect), lambda v: Contact((1, 0), 1, [(0, 0)], v),
-        lambda v: Hit(0, (0, 0), (1, 0), 0, v),
+        lambda v: Hit(0, (0, 0), (1, 0), 0, v), circle.outline, collide2d.from_geo,
+        lambda v: collide2d.from_geo({"type": v}), lambda v: collide2d.from_geo({"type": "Point", "coordinates": v}),
+        lambda v: collide2d.from_geo({"type": "Polygon", "coordinates": [[(0, 0), v, (v, 1)]]}),
+        lambda v: collide2d.from_geo({"type": "GeometryCollection", "geometries": [v]}),
+        lambda v: circle.collides(Geometry(v)), collide2d.Body([circle, rect]).outline,
         lambda v: _core._restore_rect(0, v, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0),
     ]  # fmt: skip
 
@@ -108,6 +118,7 @@ def test_no_hostile_argument_leaks(make: Callable[[], Any]) -> None:
 
 def test_no_body_leaks() -> None:
     points = [(0, 0), (9, 0), (9, 9), (4, 4), (0, 9)]
+    geometry = {"type": "Polygon", "coordinates": [points]}
 
     def use() -> None:
         hero = collide2d.Body({"head": Circle(0, 0, 2), "torso": Rect(-2, 2, 4, 6)})
@@ -118,6 +129,7 @@ def test_no_body_leaks() -> None:
         hash(hero), repr(hero), hero.pieces, hero.names, hero["head"], hero[0], list(hero), hero.area, hero.center
         repr(contact), contact.pieces, hit.pieces, pickle.loads(pickle.dumps((hero, contact, hit)))
         hero.rotate(30).scale_by(2).grow(1).at(0, 0).sweep((1, 1)).minkowski_difference(level)
+        hero.outline(1), level.outline(), collide2d.from_geo(level), Circle(0, 0, 1).contact(Geometry(geometry))
         hero.separate(level), hero.closest_points((90, 0)), level.contains(hero), hero == level
         collide2d.Body.from_dict(hero.to_dict()), collide2d.Chain(points, radius=1), hero.collidelistall([hero, level])
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from lack_of_memory import fails
 
-from collide2d import Body, Chain, Circle, Polygon, Rect, Space, cast, decompose, separate
+from collide2d import Body, Chain, Circle, Polygon, Rect, Space, cast, decompose, from_geo, separate
 
 OUTLINE, HOLES = [(0, 0), (9, 0), (9, 9), (4, 4), (0, 9)], [[(1, 1), (2, 1), (1, 2)]]
 HERO = Body({"head": Circle(0, 0, 2), "torso": Rect(-2, 2, 4, 6)})
@@ -19,6 +20,9 @@ PARTS: dict[str, Any] = {"a": Circle(0, 0, 1), "b": HERO}
 CROWN = Polygon([(i, i * i) for i in range(-40, 41)])
 CROWN_ABOVE = CROWN.move(0.5, 300)
 AWAY, DATA, PICKLE = LEVEL.move(30, 0), HERO.to_dict(), pickle.dumps(HERO)
+
+GEOMETRY = {"type": "Polygon", "coordinates": [OUTLINE, *HOLES]}
+LAKE: Any = SimpleNamespace(__geo_interface__=GEOMETRY)
 
 VALUES: dict[str, Callable[[], Any]] = {
     "Body": lambda: Body([HERO, ("x", Rect(0, 0, 1, 1)), LEVEL]),
@@ -45,6 +49,10 @@ VALUES: dict[str, Callable[[], Any]] = {
     "rotate": lambda: HERO.rotate(33),
     "scale_by": lambda: HERO.scale_by(2),
     "grow": lambda: HERO.grow(1),
+    "outline": lambda: CROWN.grow(1).outline(),
+    "geometry": lambda: CROWN.__geo_interface__,
+    "from_geo": lambda: from_geo(GEOMETRY),
+    "a geometry as an argument": lambda: HERO.overlaps(LAKE),
     "collideobjectsall": lambda: HERO.collideobjectsall([LEVEL, COAST, HERO]),
 }
 

@@ -53,6 +53,11 @@ assert_type(hero.move(1, 2), Body)
 assert_type(Body.from_outline([(0, 0), [1, 0], (0, 1)], holes=[[(0, 0)]]), Body)
 assert_type(Chain([(0, 0), [1, 0]], closed=True, radius=2), Body)
 assert_type(hero[0], Shape)
+assert_type(hero.outline(), list[list[tuple[tuple[float, float], ...]]])
+assert_type(Circle(0, 0, 1).outline(tolerance=0.1), tuple[tuple[float, float], ...])
+class Lake:
+    __geo_interface__: dict[str, object] = {}
+assert_type(Circle(0, 0, 1).overlaps(Lake()), bool)
 assert_type(hero.contact(Player()), Contact | None)
 assert_type(contact(hero, (1, 2)), Contact | None)
 assert_type(Circle(0, 0, 1).overlaps(hero), bool)

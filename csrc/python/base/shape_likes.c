@@ -1,6 +1,6 @@
 /* Shape-likes: the shape or body of an argument that is one, has one, or has the attributes of one. The order of the
  * tests is the contract, which docs/pygame.md shows as a table: a shape, a .shape that is one, a pair, the attributes
- * of a pygame shape, a .rect, a .__geo_interface__, and any other sequence of two numbers. */
+ * of a pygame shape, any other sequence of two numbers, a .rect, and a .__geo_interface__. */
 #include "arguments.h"
 #include "pygame_rects.h"
 

@@ -17,6 +17,7 @@ WIDTH = 420.0
 KINDS = ("Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon")
 PARTS = (
     "shapes", "bodies", "relations", "motion", "spaces", "walkers", "arrays", "scenes", "oracle", "levels", "games",
+    "geometries",
 )  # fmt: skip
 
 _DRAWN: dict[str, Drawn] = {}
