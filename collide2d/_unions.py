@@ -7,13 +7,14 @@ border are joined where their ends are equal.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cmp_to_key
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from collide2d._core import Body, Point, Polygon, Rect, Segment, Shape, Space
-from collide2d._relation import Relation
 
 __all__ = ["body_outline"]
 
@@ -23,6 +24,7 @@ Number: TypeAlias = int | Fraction
 Exact: TypeAlias = tuple[Number, Number]  # a point of the scaled plane
 Grid: TypeAlias = tuple[int, int]  # a vertex there, or the direction of an edge
 Part: TypeAlias = tuple[Number, Number]  # of an edge: from 0 at its start to 1 at its end
+T = TypeVar("T")
 
 
 class Side(NamedTuple):
@@ -74,80 +76,123 @@ def _uncovered(thin: Iterable[Ring], solids: Sequence[Polygon]) -> Iterator[list
 # ---- the border ------------------------------------------------------------------------------------------------------
 
 
+class Core(NamedTuple):
+    """The corners of a polygon on the grid, and the directions of its edges, which are sorted by angle."""
+
+    corners: list[Grid]
+    ways: list[Any]
+
+
 def _union(solids: Sequence[Polygon]) -> list[list[Ring]]:
     scale, cores = _scaled(solids)
     space: Space[int] = Space(enumerate(solids))
+    seams = {(q, p) for solid in solids for p, q in _around(solid.vertices)}  # edges that another polygon has reversed
     sides: list[Side] = []
     for i, solid in enumerate(solids):
-        others = space.query(solid, touching=True, exclude=(i,))
-        for k, (p, q) in enumerate(_edges(solid.vertices)):
-            start, end = cores[i][k], cores[i][(k + 1) % len(cores[i])]
-            covered: list[Part] = []
-            for j in others:
-                covered += _covered(Segment(p, q), (start, end), solids[j], cores[j], j < i)
-            way = (end[0] - start[0], end[1] - start[1])
-            ends = [_at(t, start, end) for part in _free(covered) for t in part]
-            sides += (Side(a, b, way) for a, b in zip(ends[::2], ends[1::2], strict=True))
+        cover: int | None = None  # the polygon that covered the edge before likely covers the next one, too
+        corners = cores[i].corners
+        for (p, q), edge in zip(_around(solid.vertices), _around(corners), strict=True):
+            if (p, q) in seams:
+                continue
+            segment = Segment(p, q)
+            if cover is not None and _is_inside(segment, solids[cover]):
+                continue
+            cover, covered = None, []
+            for j in space.query(segment, touching=True, exclude=(i,)):
+                if _is_inside(segment, solids[j]):
+                    cover = j
+                    break
+                if segment.overlaps(solids[j]):
+                    covered.append(_clipped(edge, cores[j]))
+                else:
+                    covered += _along(edge, cores[j], j < i)
+            if cover is None:
+                sides += _sides(edge, covered)
     return _polygons(_rings(sides), scale)
 
 
-def _scaled(solids: Iterable[Polygon]) -> tuple[int, list[list[Grid]]]:
-    """A power of two, and the vertices of the solids as integers: their coordinates times that power."""
+def _scaled(solids: Iterable[Polygon]) -> tuple[int, list[Core]]:
+    """A power of two, and the solids with the coordinates times that power, which are integers."""
     ratios = [[(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in solid.vertices] for solid in solids]
     scale = max((d for row in ratios for point in row for _, d in point), default=1)
-    return scale, [[(x * (scale // d), y * (scale // e)) for (x, d), (y, e) in row] for row in ratios]
+    cores = []
+    for row in ratios:
+        corners = [(x * (scale // d), y * (scale // e)) for (x, d), (y, e) in row]
+        cores.append(Core(corners, [_by_angle(_way(edge)) for edge in _around(corners)]))
+    return scale, cores
 
 
-def _edges(vertices: Sequence[Vec]) -> Iterator[tuple[Vec, Vec]]:
-    return pairwise([*vertices, vertices[0]])
+def _around(points: Sequence[T]) -> Iterator[tuple[T, T]]:
+    return pairwise([*points, points[0]])
 
 
-def _at(t: Number, p: Grid, q: Grid) -> Exact:
-    if t in (0, 1):
-        return q if t else p
-    return (p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1]))
+def _way(edge: tuple[Grid, Grid]) -> Grid:
+    (ax, ay), (bx, by) = edge
+    return (bx - ax, by - ay)
 
 
-def _covered(
-    segment: Segment, edge: tuple[Grid, Grid], other: Polygon, core: Sequence[Grid], first: bool
-) -> Iterator[Part]:
-    """The parts of an edge just outside which another polygon is, and parts of no length where its corners touch it.
+def _compare_angles(u: Grid, v: Grid) -> int:
+    """Compares the angles of two directions, from -y on: the first corner of a polygon has the least x, then y."""
+    halves = [not (x > 0 or (x == 0 and y > 0)) for x, y in (u, v)]
+    return halves[0] - halves[1] or u[1] * v[0] - u[0] * v[1]
 
-    first: whether the other polygon has the border that both have, in one direction.
+
+_by_angle = cmp_to_key(_compare_angles)
+
+
+def _rightmost(core: Core, way: Grid) -> int:
+    """The corner farthest to the right of a direction; the first one of an edge in that direction."""
+    return bisect_left(core.ways, _by_angle(way)) % len(core.corners)
+
+
+def _is_inside(segment: Segment, solid: Polygon) -> bool:
+    """Whether a segment is in a polygon and not on its border, so that both of its sides are in the polygon."""
+    return segment.overlaps(solid) and solid.contains(segment)
+
+
+def _clipped(edge: tuple[Grid, Grid], core: Core) -> Part:
+    """The part of an edge that is in a polygon, whose interior it meets.
+
+    From the leftmost corner to the rightmost one each corner is farther right than the one before, and from there on
+    farther left. So a search by halves finds the two edges that the line crosses (Chazelle and Dobkin 1987): it enters
+    by the first and leaves by the second.
     """
-    relation = segment.relate(other)
-    if relation is Relation.OVERLAPPING:
-        yield (0, 1) if other.contains(segment) else _clipped(edge, core)
-    elif relation is Relation.TOUCHING:
-        yield from _along(edge, core, first)
+    wx, wy = _way(edge)
+    right, left = _rightmost(core, (wx, wy)), _rightmost(core, (-wx, -wy))
+    s, t = _heights(edge, _crossed(core, left, right, edge[::-1]))
+    u, v = _heights(edge, _crossed(core, right, left, edge))
+    return Fraction(s, s - t) if s < 0 else 0, Fraction(u, u - v) if v < 0 else 1
 
 
-def _clipped(edge: tuple[Grid, Grid], core: Sequence[Grid]) -> Part:
-    """The part of an edge that is in a polygon, whose interior it meets (Cyrus and Beck 1978)."""
-    enter: Number = 0
-    leave: Number = 1
-    for a, b in pairwise([*core, core[0]]):
-        s, t = _turn(a, b, edge[0]), _turn(a, b, edge[1])
-        if s < 0:
-            enter = max(enter, Fraction(s, s - t))
-        elif t < 0:
-            leave = min(leave, Fraction(s, s - t))
-    return enter, leave
+def _crossed(core: Core, first: int, last: int, line: tuple[Grid, Grid]) -> tuple[Grid, Grid]:
+    """The first edge that ends to the left of a line, between a corner on the right and one on the left of it."""
+    corners, n = core.corners, len(core.corners)
+    steps = range(1, (last - first) % n + 1)
+    k = first + 1 + bisect_left(steps, True, key=lambda i: _turn(*line, corners[(first + i) % n]) > 0)
+    return corners[(k - 1) % n], corners[k % n]
 
 
-def _along(edge: tuple[Grid, Grid], core: Sequence[Grid], first: bool) -> Iterator[Part]:
-    """The common part of an edge and a polygon that touches it, if it is covered, or the touching corner."""
+def _heights(edge: tuple[Grid, Grid], side: tuple[Grid, Grid]) -> tuple[int, int]:
+    """How far to the left of a side the ends of an edge are, times the length of the side."""
+    return _turn(*side, edge[0]), _turn(*side, edge[1])
+
+
+def _along(edge: tuple[Grid, Grid], core: Core, first: bool) -> Iterator[Part]:
+    """The common part of an edge and a polygon that touches it, if it is covered, or the touching corner.
+
+    first: whether the other polygon has the border that both have in one direction.
+    """
     p, q = edge
-    wx, wy = q[0] - p[0], q[1] - p[1]
-    length = wx * wx + wy * wy
-    ends = [
-        min(max(Fraction((x - p[0]) * wx + (y - p[1]) * wy, length), Fraction(0)), Fraction(1))
-        for x, y in core
-        if _turn(p, q, (x, y)) == 0
-    ]
-    # The polygon is beyond the edge if any of its corners is to the right of the edge, its outside.
-    if ends and (first or len(ends) == 1 or min(_turn(p, q, corner) for corner in core) < 0):
-        yield min(ends), max(ends)
+    wx, wy = _way(edge)
+    for sign in (1, -1):  # the polygon is to the left of the edge, or beyond it
+        k = _rightmost(core, (sign * wx, sign * wy))
+        ends = [
+            min(max(Fraction((x - p[0]) * wx + (y - p[1]) * wy, wx * wx + wy * wy), Fraction(0)), Fraction(1))
+            for x, y in (core.corners[k], core.corners[(k + 1) % len(core.corners)])
+            if _turn(p, q, (x, y)) == 0
+        ]
+        if len(ends) == 1 or (ends and (sign < 0 or first)):
+            yield min(ends), max(ends)
 
 
 def _turn(a: Grid, b: Grid, p: Grid) -> int:
@@ -155,13 +200,20 @@ def _turn(a: Grid, b: Grid, p: Grid) -> int:
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 
-def _free(covered: Iterable[Part]) -> Iterator[Part]:
+def _sides(edge: tuple[Grid, Grid], covered: Iterable[Part]) -> Iterator[Side]:
     """What remains of an edge. A covered part of no length divides it."""
     free: Number = 0
     for start, end in [*sorted(covered), (Fraction(1), Fraction(1))]:
         if start > free:
-            yield free, start
+            yield Side(_at(free, edge), _at(start, edge), _way(edge))
         free = max(free, end)
+
+
+def _at(t: Number, edge: tuple[Grid, Grid]) -> Exact:
+    p, q = edge
+    if t in (0, 1):
+        return q if t else p
+    return (p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1]))
 
 
 # ---- rings -----------------------------------------------------------------------------------------------------------
@@ -240,32 +292,32 @@ def _polygons(rings: Iterable[list[Exact]], scale: int) -> list[list[Ring]]:
     for hole in holes:
         corners = _rounded(hole, scale)
         if len(corners) > 2:
-            polygons[_around(hole, boxes.query(_box(corners), touching=True), outsides)].append(corners)
+            polygons[_outside_of(hole, boxes.query(_box(corners), touching=True), outsides)].append(corners)
     found = [polygon for polygon in polygons if len(polygon[0]) > 2]
     for polygon in found:
         polygon[1:] = sorted(polygon[1:])
     return sorted(found)
 
 
-def _around(hole: Sequence[Exact], candidates: Sequence[int], outsides: Sequence[Sequence[Exact]]) -> int:
+def _outside_of(hole: Sequence[Exact], candidates: Sequence[int], outsides: Sequence[Sequence[Exact]]) -> int:
     """The least of the outsides around a hole. The middle of a side of the hole is on none of them."""
     if len(candidates) == 1:
         return candidates[0]
     (ax, ay), (bx, by) = hole[:2]
     middle = (Fraction(ax + bx, 2), Fraction(ay + by, 2))
-    return min((k for k in candidates if _is_inside(middle, outsides[k])), key=lambda k: _doubled_area(outsides[k]))
+    return min((k for k in candidates if _encloses(outsides[k], middle)), key=lambda k: _doubled_area(outsides[k]))
 
 
-def _is_inside(p: Exact, ring: Sequence[Exact]) -> bool:
+def _encloses(ring: Sequence[Exact], p: Exact) -> bool:
     inside = False
-    for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
+    for (ax, ay), (bx, by) in _around(ring):
         if (ay > p[1]) != (by > p[1]):
             inside ^= ((bx - ax) * (p[1] - ay) > (p[0] - ax) * (by - ay)) == (by > ay)
     return inside
 
 
 def _doubled_area(ring: Sequence[Exact]) -> Number:
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]))
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in _around(ring))
 
 
 def _rounded(ring: Iterable[Exact], scale: int) -> Ring:

@@ -3,7 +3,8 @@
 Prints ratios, our time divided by the peer's, and the number of pieces; each time is the minimum of interleaved repeats
 in processor time. Peers: a greedy mesher in Python, as in many games (runs of a row, grown downward); shapely's
 `union_all` of boxes, which gives an outline but no boxes; and shapely's constrained Delaunay triangulation, whose
-triangles would still have to be joined. A peer that is not installed is left out.
+triangles would still have to be joined. The outline of a body has the peer `union_all`, too, of the outlines of its
+pieces. A peer that is not installed is left out.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from collide2d import Rect, decompose, merge_rects, merge_tiles
+from collide2d import Body, Circle, Rect, decompose, merge_rects, merge_tiles
 
 try:
     import shapely
@@ -140,6 +141,13 @@ def main() -> int:
             partial(decompose, points),
             {"constrained Delaunay": partial(triangles, points)} if constrained else {},
         )
+    rng = random.Random(1)
+    discs = [Circle(rng.uniform(0, 30), rng.uniform(0, 30), 1) for _ in range(1_000)]
+    peers = {}
+    if shapely is not None:
+        rings = [disc.to_shapely() for disc in discs]
+        peers["union_all"] = lambda: list(shapely.union_all(rings).geoms)
+    compare("outline of 1000 discs", Body(discs).outline, peers)
     return 0
 
 
