@@ -110,7 +110,7 @@ Rectangular: TypeAlias = Rect | _HasRectangle | _HasShape | _HasRect | PairOfPai
 ShapeLike: TypeAlias = (
     Shape | _HasShape | _HasRect | _HasRectangle | _HasCircle | _HasLine | _HasGeometry | Pair | PairOfPairs
 )
-SegmentLike: TypeAlias = Segment | _HasShape | _HasLine | PairOfPairs
+SegmentLike: TypeAlias = Segment | _HasShape | _HasLine | _HasGeometry | PairOfPairs
 BodyLike: TypeAlias = Body | _HasBody
 # A value that is solid: what a Space, a scene, a drawing and a map hold.
 Solid: TypeAlias = Shape | Body

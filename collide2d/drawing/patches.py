@@ -84,11 +84,11 @@ def _rounded(shape: Shape) -> Path:
     from matplotlib.path import Path
 
     vertices: list[Vec] = []
-    codes: list[int] = []
+    codes: list[Any] = []
     r = shape.radius
     for (x, y), start, turn, _ in corner_arcs(shape.vertices):
-        arc = Path.arc(math.degrees(start), math.degrees(start + turn))
+        arc: Any = Path.arc(math.degrees(start), math.degrees(start + turn))
         vertices += ((x + r * dx, y + r * dy) for dx, dy in arc.vertices)
-        codes += (Path.LINETO, *(int(code) for code in (arc.codes if arc.codes is not None else ())[1:]))
+        codes += (Path.LINETO, *arc.codes[1:])
     codes[0] = Path.MOVETO
     return Path([*vertices, vertices[0]], [*codes, Path.CLOSEPOLY])

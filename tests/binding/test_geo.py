@@ -280,11 +280,14 @@ def test_a_bad_geometry_of_an_argument_is_refused(like: Any, error: type[Excepti
 
 
 def test_a_body_of_a_geometry_is_refused_where_a_shape_is_asked_for() -> None:
+    rects: list[Any] = [HasGeometry(geometry("Polygon", [NOTCHED]))]
     with pytest.raises(TypeError, match=r"^merge_rects: rects\[0\] must be a single shape, got a Body of 3 pieces$"):
-        collide2d.merge_rects([HasGeometry(geometry("Polygon", [NOTCHED]))])
+        collide2d.merge_rects(rects)
 
 
-LEAVES = st.integers(-5, 5) | st.sampled_from([None, "", "12", {}, math.nan, math.inf, 1e300, 10**400, True, 0.5])
+LEAVES: st.SearchStrategy[Any] = st.integers(-5, 5) | st.sampled_from(
+    [None, "", "12", {}, math.nan, math.inf, 1e300, 10**400, True, 0.5]
+)
 
 
 @given(st.recursive(LEAVES, lambda items: st.lists(items, max_size=4), max_leaves=16))

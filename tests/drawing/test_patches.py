@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -56,7 +57,7 @@ def test_pixels_are_dark_where_the_shape_is(solid: Solid) -> None:
     axes = figure.add_axes((0, 0, 1, 1), xlim=(0, 100), ylim=(0, 100))
     axes.set_axis_off()
     axes.add_patch(patch(solid, color="black", linewidth=0))
-    canvas = FigureCanvasAgg(figure)
+    canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()
     dark = 1 - np.asarray(canvas.buffer_rgba())[::-1, :, 0] / 255
     assert abs(dark.sum() - solid.area) < 500 * 5 / 255
@@ -67,7 +68,7 @@ def test_pixels_are_dark_where_the_shape_is(solid: Solid) -> None:
 
 
 def test_patches_are_one_collection_with_a_path_for_each_shape() -> None:
-    made = patches([Circle(0, 0, 1), Rect(0, 0, 2, 1)], array=[1, 2], cmap="viridis")
+    made: Any = patches([Circle(0, 0, 1), Rect(0, 0, 2, 1)], array=[1, 2], cmap="viridis")
     assert [len(path.vertices) for path in made.get_paths()] == [26, 5]
     assert list(made.get_array()) == [1, 2]
     assert len(patches(Circles([(0, 0, 1), (3, 0, 1)])).get_paths()) == 2
@@ -76,7 +77,8 @@ def test_patches_are_one_collection_with_a_path_for_each_shape() -> None:
 
 def test_degenerate_shapes_have_paths() -> None:
     for solid in (Point(1, 2), Circle(1, 2, 0), Segment(1, 2, 1, 2), Rect(0, 0, 0, 0), Body([Point(1, 2)])):
-        assert len(patch(solid).get_path().vertices) == 1
+        path: Any = patch(solid).get_path()
+        assert len(path.vertices) == 1
     assert patch(Circle(1e60, 0, 1e60)).get_path().get_extents().x1 == 2e60
 
 
