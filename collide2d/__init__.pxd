@@ -13,6 +13,7 @@ cdef extern from "collide2d_python.h":
     const double C2D_LIMIT
     const unsigned long long C2D_NULL_INDEX
     const unsigned long long C2D_INLINE_VERTICES
+    const double C2D_FINEST_OUTLINE
     const double C2D_TURN_ERROR
     const double C2D_NEVER
     const unsigned long long C2D_TURN_CANDIDATES
@@ -385,3 +386,6 @@ cdef extern from "collide2d_python.h":
     void c2d_pieces_free(c2d_pieces *pieces) noexcept nogil
     c2d_status c2d_decompose(const c2d_vec *points, size_t n, c2d_pieces *out) noexcept nogil
     c2d_status c2d_decompose_outlines(const c2d_vec *points, const size_t *ends, size_t outlines, c2d_pieces *out) noexcept nogil
+    c2d_bool c2d_outline_is_too_fine(const c2d_shape *s, double tolerance) noexcept nogil
+    size_t c2d_outline_room(const c2d_shape *s, double tolerance) noexcept nogil
+    c2d_status c2d_outline_points(const c2d_shape *s, double tolerance, c2d_vec *points, size_t *count) noexcept nogil

@@ -186,7 +186,10 @@
     F(c2d_status, c2d_merge_boxes, (const c2d_bounds *boxes, size_t n, c2d_boxes *out)) \
     F(void, c2d_pieces_free, (c2d_pieces *pieces)) \
     F(c2d_status, c2d_decompose, (const c2d_vec *points, size_t n, c2d_pieces *out)) \
-    F(c2d_status, c2d_decompose_outlines, (const c2d_vec *points, const size_t *ends, size_t outlines, c2d_pieces *out))
+    F(c2d_status, c2d_decompose_outlines, (const c2d_vec *points, const size_t *ends, size_t outlines, c2d_pieces *out)) \
+    F(bool, c2d_outline_is_too_fine, (const c2d_shape *s, double tolerance)) \
+    F(size_t, c2d_outline_room, (const c2d_shape *s, double tolerance)) \
+    F(c2d_status, c2d_outline_points, (const c2d_shape *s, double tolerance, c2d_vec *points, size_t *count))
 /* clang-format on */
 
 #define C2D_API_MEMBER(result, name, parameters) result(*name) parameters;
@@ -366,6 +369,9 @@ static inline int c2d_import(void)
 #define c2d_pieces_free (c2d_api_table->c2d_pieces_free)
 #define c2d_decompose (c2d_api_table->c2d_decompose)
 #define c2d_decompose_outlines (c2d_api_table->c2d_decompose_outlines)
+#define c2d_outline_is_too_fine (c2d_api_table->c2d_outline_is_too_fine)
+#define c2d_outline_room (c2d_api_table->c2d_outline_room)
+#define c2d_outline_points (c2d_api_table->c2d_outline_points)
 /* clang-format on */
 #endif
 
