@@ -70,6 +70,7 @@ def _pairs(
     first: int,
     last: int,
     tally: npt.NDArray[np.int64] | None,
+    period: tuple[float, float] = ...,
     /,
 ) -> Any: ...
 def _first_hits(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import import_module
@@ -10,17 +11,32 @@ from typing import Any
 import numpy as np
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import Indices
+from collide2d.arrays.arguments import Indices, Period
 from collide2d.arrays.shape_array import ShapeArray
 
+# The domain of a period: its products with whole numbers lose nothing.
+_LEAST_PERIOD, _MOST_PERIOD = 1e-44, 1e60
 
-def pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> Indices:
+
+def pairs(
+    a: ShapeArray,
+    b: ShapeArray | None = None,
+    *,
+    touching: bool = True,
+    period: Period | None = None,
+    progress: bool = False,
+) -> Indices:
     """All index pairs that collide, or with touching=False overlap: (m, 2) integers, sorted.
 
     For one array, each pair comes once, with i < j; for two, i is an index of a and j of b. Both arrays have one axis
     and may be of any kinds; masked rows are in no pair. The answer is exact, and the time about linear in the number of
     shapes and pairs. progress shows how many pairs have been found so far, if tqdm is installed. Raises ValueError for
     an invalid row, MemoryError if the pairs do not fit: see `count_pairs` and `pair_chunks`.
+
+    In a world that repeats, period is (width, height), or None for an axis on which nothing repeats. A pair then
+    collides if any image of one row collides with the other; an image is the row shifted by exactly (i * width, j *
+    height), without rounding. Such a pair comes once, however many images collide, and a row and its own images are no
+    pair. Rows may be anywhere within 2**29 periods of 0, and each may span 16 periods; ValueError otherwise.
 
     >>> circles = Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1], [3.5, 0, 1]])
     >>> pairs(circles).tolist()
@@ -29,23 +45,42 @@ def pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, 
     [[1, 3], [2, 3]]
     >>> pairs(circles, Points([[5, 0]])).tolist()
     [[1, 0]]
+    >>> pairs(circles, period=(7, 7)).tolist()
+    [[0, 1], [0, 2], [1, 3], [2, 3]]
+    >>> pairs(circles, period=(None, 1)).tolist()
+    [[0, 2], [1, 3], [2, 3]]
     """
-    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), progress)
+    within = _checked_period("pairs", period)
+    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), within, progress)
     return found
 
 
-def count_pairs(a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, progress: bool = False) -> int:
+def count_pairs(
+    a: ShapeArray,
+    b: ShapeArray | None = None,
+    *,
+    touching: bool = True,
+    period: Period | None = None,
+    progress: bool = False,
+) -> int:
     """The number of pairs that `pairs` would return, in memory that does not grow with it.
 
     >>> count_pairs(Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1]]))
     1
     """
-    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), progress)
+    within = _checked_period("count_pairs", period)
+    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), within, progress)
     return found
 
 
 def pair_chunks(
-    a: ShapeArray, b: ShapeArray | None = None, *, touching: bool = True, rows: int = 100_000, progress: bool = False
+    a: ShapeArray,
+    b: ShapeArray | None = None,
+    *,
+    touching: bool = True,
+    rows: int = 100_000,
+    period: Period | None = None,
+    progress: bool = False,
 ) -> Iterator[Indices]:
     """Yields the pairs that `pairs` returns in chunks, each for `rows` rows of a, if they do not fit into memory.
 
@@ -57,12 +92,15 @@ def pair_chunks(
     """
     if rows < 1:
         raise ValueError(f"pair_chunks: rows must be >= 1, got {rows!r}")
+    within = _checked_period("pair_chunks", period)
     total = _rows_of(a, "a")
     for first in range(0, total, rows):
         last = min(first + rows, total)
         # With one array, the chunks before this one have the pairs with earlier rows.
-        part = _search(a, b, touching, True, first, last, progress) if b is not None else None
-        yield part if part is not None else _search(a[first:], None, touching, True, 0, last - first, progress) + first
+        if b is not None:
+            yield _search(a, b, touching, True, first, last, within, progress)
+        else:
+            yield _search(a[first:], None, touching, True, 0, last - first, within, progress) + first
 
 
 def _rows_of(a: object, name: str) -> int:
@@ -71,16 +109,37 @@ def _rows_of(a: object, name: str) -> int:
     return len(a)
 
 
+def _checked_period(who: str, period: Period | None) -> tuple[float, float]:
+    """The period of each axis, inf where nothing repeats."""
+    if period is None:
+        return math.inf, math.inf
+    try:
+        width, height = (math.inf if length is None else float(length) for length in period)
+    except (TypeError, ValueError):
+        raise TypeError(f"{who}: period must be a pair of numbers or None, (width, height), got {period!r}") from None
+    for name, length in (("width", width), ("height", height)):
+        if length != math.inf and not _LEAST_PERIOD <= length <= _MOST_PERIOD:
+            raise ValueError(f"{who}: the {name} of period must be from 1e-44 to 1e60, or None, got {length!r}")
+    return width, height
+
+
 def _search(
-    a: ShapeArray, b: ShapeArray | None, touching: bool, keep: bool, first: int, last: int, progress: bool
+    a: ShapeArray,
+    b: ShapeArray | None,
+    touching: bool,
+    keep: bool,
+    first: int,
+    last: int,
+    period: tuple[float, float],
+    progress: bool,
 ) -> Any:
     arguments = (a, b, touching, keep, first, last)
     bar = _bar() if progress else None
     if bar is None:
-        return _arrays._pairs(*arguments, None)
+        return _arrays._pairs(*arguments, None, period)
     tally = np.zeros(2, dtype=np.int64)
     with bar, ThreadPoolExecutor(1) as executor:
-        job = executor.submit(_arrays._pairs, *arguments, tally)
+        job = executor.submit(_arrays._pairs, *arguments, tally, period)
         try:
             while not wait([job], timeout=0.1).done:
                 bar.update(int(tally[0]) - bar.n)

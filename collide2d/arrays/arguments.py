@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -12,6 +13,8 @@ import collide2d
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.intp]
+# (width, height) of a world that repeats; None for an axis on which nothing repeats.
+Period: TypeAlias = Sequence[float | None] | Floats
 
 _TINY = 2.0**-148
 

@@ -258,6 +258,11 @@ static inline bool c2d_collides(const c2d_shape *a, const c2d_shape *b) { return
 static inline bool c2d_overlaps(const c2d_shape *a, const c2d_shape *b) { return c2d_relate(a, b) == C2D_OVERLAPPING; }
 static inline bool c2d_touches(const c2d_shape *a, const c2d_shape *b) { return c2d_relate(a, b) == C2D_TOUCHING; }
 
+/* The exact relation of a and an image of b: b shifted by exactly (i * period.x, j * period.y), without rounding. A
+ * period is in the domain and at least C2D_LEAST_PERIOD, or anything if its i or j is 0. |i|, |j| <= 2^31 - 1. */
+#define C2D_LEAST_PERIOD 1e-44
+c2d_relation c2d_relate_image(const c2d_shape *a, const c2d_shape *b, c2d_vec period, int32_t i, int32_t j);
+
 /* ---- containment ------------------------------------------------------------------------------------------------- */
 
 /* Whether every point of b is a point of a, exactly. Shapes are closed, so b may touch the border of a from inside. */
@@ -823,6 +828,29 @@ typedef struct c2d_shape_set {
  * collides, and other pairs whose boxes meet. It may skip many of the latter, for example of long parallel shapes at an
  * angle. Otherwise as c2d_all_pairs. */
 c2d_status c2d_shape_pairs(const c2d_shape_set *crowd, c2d_visit_pair *visit, void *context);
+
+/* Shapes of a world that repeats. */
+typedef struct c2d_image_set {
+    size_t count;
+    size_t split; /* split and within: as in c2d_shape_set */
+    bool within;
+    /* Writes shape i of shapes. Every call for an i gives the same shape. */
+    void (*shape)(const void *shapes, uint32_t i, c2d_shape *out);
+    const void *shapes;
+    c2d_vec period; /* as for c2d_relate_image; INFINITY along an axis on which nothing repeats */
+} c2d_image_set;
+
+/* A shape may span this many periods along an axis, and be this many from 0. */
+#define C2D_MOST_PERIODS    16
+#define C2D_FARTHEST_PERIOD 0x20000000
+
+/* Visits the wanted pairs i < j that collide (if touching; otherwise that overlap) through an image other than where
+ * they are, and that do not where they are: each once, in no particular order. A shape and its own images are no pair.
+ * Exact, as c2d_relate_image. The time is that of c2d_shape_pairs for the shapes near the border of a period, or for all
+ * of them if they are not within one period. C2D_TOO_LARGE: shape *fault spans too many periods, or is too far away.
+ * C2D_NO_MEMORY. In both cases no pair was visited. */
+c2d_status c2d_image_pairs(const c2d_image_set *set, bool touching, c2d_visit_pair *visit, void *context,
+                           uint32_t *fault);
 
 /* A circle, or a point (radius 0). */
 typedef struct c2d_disc {

@@ -37,7 +37,7 @@ static PyMethodDef module_functions[] = {
     {"turn_cast", POSITIONAL(arrays_turn_cast),
      PyDoc_STR("turn_cast($module, a, angle, b, about, motion, out, /)\n--\n\nThe verb over arrays.")},
     {"_pairs", arrays_pairs, METH_VARARGS,
-     PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, /)\n--\n\nIndex pairs, sorted.")},
+     PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, period=..., /)\n--\n\nIndex pairs, sorted.")},
     {"_first_hits", arrays_first_hits, METH_VARARGS,
      PyDoc_STR("_first_hits($module, movers, motions, obstacles, touching, leaving, /)\n--\n\nThe first hit of each row.")},
     {"_nearest", arrays_nearest, METH_VARARGS,

@@ -1,6 +1,6 @@
 /* All pairs of one or two arrays that collide. The core's grid finds pairs whose bounds meet, the exact relation
  * decides, and the pairs are sorted. Memory: the shapes, their bounds, and the pairs. */
-#include "members.h"
+#include "periodic.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -67,6 +67,23 @@ static bool visit_pair(void *context, uint32_t i, uint32_t j)
         s->pairs[s->count] = pair;
     }
     s->count += c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+    return (s->count & REPORT_MASK) != 0 || report_progress(s);
+}
+
+/* A pair that collides through an image. */
+static bool visit_image_pair(void *context, uint32_t i, uint32_t j)
+{
+    pair_search *s = context;
+    uint32_t p = index_of(s, i), q = index_of(s, j);
+    c2d_index_pair pair = {s->two_arrays || p < q ? p : q, s->two_arrays || p < q ? q : p};
+    if (pair.i < s->first || pair.i >= s->last)
+        return true;
+    if (s->keep) {
+        if (!reserve(s, 1))
+            return false;
+        s->pairs[s->count] = pair;
+    }
+    s->count++;
     return (s->count & REPORT_MASK) != 0 || report_progress(s);
 }
 
@@ -232,8 +249,9 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
     PyObject *object_a, *object_b, *tally, *result = NULL;
     int touching, keep;
     Py_ssize_t first, last;
-    if (!PyArg_ParseTuple(args, "O!OppnnO:_pairs", state->array_type, &object_a, &object_b, &touching, &keep, &first,
-                          &last, &tally))
+    c2d_vec period = {INFINITY, INFINITY};
+    if (!PyArg_ParseTuple(args, "O!OppnnO|(dd):_pairs", state->array_type, &object_a, &object_b, &touching, &keep,
+                          &first, &last, &tally, &period.x, &period.y))
         return NULL;
     pair_search s;
     memset(&s, 0, sizeof s);
@@ -256,15 +274,21 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
     PyArrayObject *out = NULL;
     c2d_status status = C2D_OK;
     members_fault fault;
+    far_row far;
     bool memory;
     Py_BEGIN_ALLOW_THREADS;
     fault = gather_members(&s.members, a, s.two_arrays ? b : NULL, s.first_rows_only ? s.last : UINT32_MAX);
     s.every_row = !s.members.index && s.first == 0 && s.last == (uint32_t)rows;
     if (fault == MEMBERS_OK)
         status = find(&s);
+    if (fault == MEMBERS_OK && !status && !s.no_memory)
+        status = image_pairs(&s.members, s.two_arrays || s.first_rows_only, s.first_rows_only, period, s.touching,
+                             visit_image_pair, &s, &far);
     free_members(&s.members);
     Py_END_ALLOW_THREADS;
-    if (fault == MEMBERS_NO_MEMORY || status || s.no_memory) {
+    if (status == C2D_TOO_LARGE) {
+        refuse_far_row(&far, s.two_arrays, period);
+    } else if (fault == MEMBERS_NO_MEMORY || status || s.no_memory) {
         PyErr_NoMemory();
     } else if (fault) {
         if (check_rows("pairs", fault == INVALID_ROW_B ? "b" : "a", fault == INVALID_ROW_B ? b : a))

@@ -1,0 +1,305 @@
+/* All pairs of shapes that collide through an image: shifted by whole periods.
+ *
+ * Each shape has a home: its image whose least corner is in the first period, [0, w) by [0, h) from the least corner of
+ * all shapes. Its ghosts are the images to the left of home and above it that still reach into the first period.
+ *
+ * Take two images that collide, and an axis. Shift both so that the one that begins later along the axis is at home
+ * there. The other begins earlier and meets it, so it is at home or a ghost. Hence each pair of images that collide
+ * appears exactly once, up to a common shift, among the pairs of homes and ghosts of which one is at home along x, and
+ * one (perhaps the other) along y. The search for pairs of boxes finds these. Positions in the first period are rounded
+ * and the boxes grown by the rounding, and c2d_relate_image decides, so rounding decides nothing. */
+#include "../exact/allocate.h"
+#include "../exact/exact.h"
+#include "bounds.h"
+
+/* ---- positions ---- */
+
+/* A shape along one axis. The home is the shape shifted by -cell periods. */
+typedef struct span {
+    double lo, hi; /* of the home, relative to the least corner; grown by the error */
+    double error;
+    int32_t cell;
+    uint32_t ghosts;
+} span;
+
+typedef struct axis {
+    double origin, period; /* INFINITY: nothing repeats */
+    double reach;          /* a home begins at -reach or later */
+    double ghosts_end;     /* no ghost that is not at home along this axis ends later */
+    bool one_cell;         /* all shapes have the same cell */
+} axis;
+
+typedef struct home {
+    span x, y;
+} home;
+
+/* False if it spans too many periods or is too far away. */
+static bool place(const axis *on, double lo, double hi, span *out)
+{
+    double w = on->period, farthest = C2D_FARTHEST_PERIOD * w;
+    if (w == INFINITY) {
+        *out = (span){lo, hi, 0, 0, 0};
+        return true;
+    }
+    if (!(hi - lo <= C2D_MOST_PERIODS * w) || !(fabs(lo) <= farthest) || !(fabs(hi) <= farthest))
+        return false;
+    double cell = floor((lo - on->origin) / w), shift = cell * w;
+    double error = 8 * C2D_U * (fabs(lo) + fabs(hi) + fabs(on->origin) + fabs(shift) + w);
+    *out = (span){((lo - on->origin) - shift) - error, ((hi - on->origin) - shift) + error, error, (int32_t)cell, 0};
+    return true;
+}
+
+/* The ghost that is n periods before home. */
+static span ghost_of(const axis *on, const span *s, uint32_t n)
+{
+    if (n == 0)
+        return *s;
+    double shift = n * on->period, error = 8 * C2D_U * shift;
+    return (span){s->lo - shift - error, s->hi - shift + error, s->error + error, s->cell, n};
+}
+
+/* Shapes may begin by `reach` before the first period, by rounding. */
+static void count_ghosts(axis *on, span *s)
+{
+    if (on->period == INFINITY)
+        return;
+    s->ghosts = (uint32_t)floor(c2d_max((s->hi + 2 * on->reach) / on->period, 0));
+    if (s->ghosts > 0)
+        on->ghosts_end = c2d_max(on->ghosts_end, ghost_of(on, s, 1).hi);
+}
+
+/* ---- the images ---- */
+
+typedef struct image {
+    uint32_t shape;
+    uint32_t x, y; /* how many periods before home */
+} image;
+
+typedef struct image_search {
+    const c2d_image_set *set;
+    bool touching;
+    c2d_visit_pair *visit;
+    void *context;
+    axis x, y;
+    home *homes;
+    size_t count, split; /* of images, and of those of the shapes before the set's split */
+    image *images;
+    c2d_bounds *boxes;
+    c2d_shape *shapes; /* the images, grown by their rounding; NULL if all are circles or one leaves the domain */
+    size_t found;
+} image_search;
+
+static c2d_shape shape_at(const image_search *s, uint32_t i)
+{
+    c2d_shape shape;
+    s->set->shape(s->set->shapes, i, &shape);
+    return shape;
+}
+
+/* Whether the home may meet a ghost, or a home that is another image. */
+static bool is_home_needed(const image_search *s, const home *h)
+{
+    return !(s->x.one_cell && s->y.one_cell) || h->x.ghosts > 0 || h->y.ghosts > 0 || h->x.lo <= s->x.ghosts_end ||
+           h->y.lo <= s->y.ghosts_end;
+}
+
+static size_t images_of(const image_search *s, const home *h)
+{
+    return is_home_needed(s, h) ? (size_t)(h->x.ghosts + 1) * (h->y.ghosts + 1) : 0;
+}
+
+/* Whether no home is in another cell than the first. Then only images near ghosts matter. */
+static bool is_one_cell(const image_search *s, bool along_y)
+{
+    for (size_t i = 1; i < s->set->count; i++)
+        if (along_y ? s->homes[i].y.cell != s->homes[0].y.cell : s->homes[i].x.cell != s->homes[0].x.cell)
+            return false;
+    return true;
+}
+
+/* Places all shapes; C2D_TOO_LARGE for one that is too long or too far away. */
+static c2d_status place_all(image_search *s, uint32_t *fault)
+{
+    size_t n = s->set->count;
+    for (size_t i = 0; i < n; i++) {
+        c2d_shape shape = shape_at(s, (uint32_t)i);
+        s->homes[i].x = (span){.lo = shape.min.x, .hi = shape.max.x};
+        s->homes[i].y = (span){.lo = shape.min.y, .hi = shape.max.y};
+        s->x.origin = c2d_min(s->x.origin, shape.min.x);
+        s->y.origin = c2d_min(s->y.origin, shape.min.y);
+    }
+    for (size_t i = 0; i < n; i++) {
+        home *h = &s->homes[i];
+        if (!place(&s->x, h->x.lo, h->x.hi, &h->x) || !place(&s->y, h->y.lo, h->y.hi, &h->y)) {
+            *fault = (uint32_t)i;
+            return C2D_TOO_LARGE;
+        }
+        s->x.reach = c2d_max(s->x.reach, 2 * h->x.error);
+        s->y.reach = c2d_max(s->y.reach, 2 * h->y.error);
+    }
+    s->x.one_cell = is_one_cell(s, false);
+    s->y.one_cell = is_one_cell(s, true);
+    for (size_t i = 0; i < n; i++) {
+        count_ghosts(&s->x, &s->homes[i].x);
+        count_ghosts(&s->y, &s->homes[i].y);
+    }
+    return C2D_OK;
+}
+
+static c2d_bounds box_of(const span *x, const span *y)
+{
+    c2d_bounds box = {{x->lo, y->lo}, {x->hi, y->hi}};
+    return box;
+}
+
+/* The image, moved with rounding and grown by the rounding. False if it leaves the domain. */
+static bool make_image(const image_search *s, const c2d_shape *shape, const image *m, const span *x, const span *y,
+                       c2d_shape *out)
+{
+    const c2d_vec *v = c2d_vertices(shape);
+    c2d_vec moved[C2D_INLINE_VERTICES];
+    bool repeats_x = s->x.period < INFINITY, repeats_y = s->y.period < INFINITY;
+    double cells_x = (double)x->cell + m->x, cells_y = (double)y->cell + m->y;
+    if (shape->count > C2D_INLINE_VERTICES)
+        return c2d_box(out, c2d_v(x->lo, y->lo), c2d_v(x->hi, y->hi), 0) == C2D_OK;
+    for (uint32_t k = 0; k < shape->count; k++)
+        moved[k] = c2d_v(repeats_x ? (v[k].x - s->x.origin) - cells_x * s->x.period : v[k].x,
+                         repeats_y ? (v[k].y - s->y.origin) - cells_y * s->y.period : v[k].y);
+    return c2d_hull_shape(out, moved, shape->count, shape->radius + 2 * (x->error + y->error), moved) == C2D_OK;
+}
+
+static void forget_shapes(image_search *s)
+{
+    free(s->shapes);
+    s->shapes = NULL;
+}
+
+static void add_images(image_search *s, uint32_t i, bool any_long)
+{
+    const home *h = &s->homes[i];
+    if (images_of(s, h) == 0)
+        return;
+    c2d_shape shape = {0};
+    if (any_long)
+        shape = shape_at(s, i);
+    for (uint32_t m = 0; m <= h->x.ghosts; m++)
+        for (uint32_t n = 0; n <= h->y.ghosts; n++) {
+            image at = {i, m, n};
+            span x = ghost_of(&s->x, &h->x, m), y = ghost_of(&s->y, &h->y, n);
+            s->images[s->count] = at;
+            s->boxes[s->count] = box_of(&x, &y);
+            if (s->shapes && !make_image(s, &shape, &at, &x, &y, &s->shapes[s->count]))
+                forget_shapes(s);
+            s->count++;
+        }
+}
+
+/* Whether the shapes' own extent may differ from their boxes. */
+static bool any_is_long(const image_search *s)
+{
+    for (size_t i = 0; i < s->set->count; i++)
+        if (shape_at(s, (uint32_t)i).count > 1)
+            return true;
+    return false;
+}
+
+static c2d_status make_images(image_search *s)
+{
+    size_t total = 0, n = s->set->count;
+    bool any_long = any_is_long(s);
+    for (size_t i = 0; i < n; i++)
+        total += images_of(s, &s->homes[i]);
+    s->images = c2d_new_array(total, sizeof *s->images);
+    s->boxes = c2d_new_array(total, sizeof *s->boxes);
+    s->shapes = any_long ? c2d_new_array(total, sizeof *s->shapes) : NULL;
+    if (!s->images || !s->boxes || (any_long && !s->shapes))
+        return C2D_NO_MEMORY;
+    for (size_t i = 0; i < n; i++) {
+        if (i == s->set->split)
+            s->split = s->count;
+        add_images(s, (uint32_t)i, any_long);
+    }
+    if (s->set->split >= n)
+        s->split = s->count;
+    return C2D_OK;
+}
+
+/* ---- pairs ---- */
+
+static bool collides_at(const image_search *s, const c2d_shape *a, const c2d_shape *b, int32_t i, int32_t j)
+{
+    return c2d_relate_image(a, b, s->set->period, i, j) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+}
+
+/* How far the images are apart along an axis in ghosts: -m for a ghost of the first shape, n for one of the second. */
+static int32_t ghost_offset(uint32_t of_a, uint32_t of_b) { return of_a ? -(int32_t)of_a : (int32_t)of_b; }
+
+/* Whether they collide where they are, or in an order of all pairs of images before that of the offsets x and y. */
+static bool collides_before(const image_search *s, const c2d_shape *a, const c2d_shape *b, const home *of_a,
+                            const home *of_b, int32_t x, int32_t y)
+{
+    if (collides_at(s, a, b, 0, 0))
+        return true;
+    for (int32_t m = -(int32_t)of_a->x.ghosts; m <= x; m++)
+        for (int32_t n = -(int32_t)of_a->y.ghosts; n <= (int32_t)of_b->y.ghosts; n++) {
+            if (m == x && n == y)
+                return false;
+            if (collides_at(s, a, b, of_a->x.cell - of_b->x.cell - m, of_a->y.cell - of_b->y.cell - n))
+                return true;
+        }
+    return false;
+}
+
+static bool visit_images(void *context, uint32_t p, uint32_t q)
+{
+    image_search *s = context;
+    const image *m = &s->images[p], *n = &s->images[q];
+    if (m->shape == n->shape || (m->x && n->x) || (m->y && n->y))
+        return true;
+    const home *of_a = &s->homes[m->shape], *of_b = &s->homes[n->shape];
+    int32_t x = ghost_offset(m->x, n->x), y = ghost_offset(m->y, n->y);
+    int32_t i = of_a->x.cell - of_b->x.cell - x, j = of_a->y.cell - of_b->y.cell - y;
+    if (i == 0 && j == 0)
+        return true;
+    c2d_shape a = shape_at(s, m->shape), b = shape_at(s, n->shape);
+    if (!collides_at(s, &a, &b, i, j))
+        return true;
+    s->found++;
+    return collides_before(s, &a, &b, of_a, of_b, x, y) || s->visit(s->context, m->shape, n->shape);
+}
+
+static const c2d_shape *image_shape(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
+
+static c2d_status search(image_search *s)
+{
+    const c2d_image_set *set = s->set;
+    if (set->split > 0 && (s->split == 0 || (s->split == s->count && !set->within)))
+        return C2D_OK;
+    c2d_shape_set all = {.boxes = s->boxes,
+                         .count = s->count,
+                         .split = set->split > 0 ? s->split : 0,
+                         .within = set->within,
+                         .shape = s->shapes ? image_shape : NULL,
+                         .shapes = s->shapes,
+                         .found = &s->found};
+    return c2d_shape_pairs(&all, visit_images, s);
+}
+
+c2d_status c2d_image_pairs(const c2d_image_set *set, bool touching, c2d_visit_pair *visit, void *context,
+                           uint32_t *fault)
+{
+    image_search s = {.set = set, .touching = touching, .visit = visit, .context = context};
+    s.x = (axis){.origin = INFINITY, .period = set->period.x, .ghosts_end = -INFINITY};
+    s.y = (axis){.origin = INFINITY, .period = set->period.y, .ghosts_end = -INFINITY};
+    s.homes = c2d_new_array(set->count, sizeof *s.homes);
+    c2d_status status = s.homes ? place_all(&s, fault) : C2D_NO_MEMORY;
+    if (!status)
+        status = make_images(&s);
+    if (!status)
+        status = search(&s);
+    free(s.homes);
+    free(s.images);
+    free(s.boxes);
+    free(s.shapes);
+    return status;
+}
