@@ -77,7 +77,7 @@ static void load(point *out, const double *numbers, size_t n, int e)
 
 /* The vertices of a shape, as they were given and as integers. */
 typedef struct core {
-    const double *at;
+    const double *at; /* NULL if they are no doubles */
     const point *v;
     size_t count;
 } core;
@@ -230,7 +230,7 @@ static int relate_cores(const core *a, const core *b)
         cone_add_many(&k, a, b);
     for (size_t i = 0; i < a->count; i++)
         for (size_t j = 0; j < b->count && k.span != PLANE; j++) {
-            if (a->at[2 * i] == b->at[2 * j] && a->at[2 * i + 1] == b->at[2 * j + 1])
+            if (integer_compare(&a->v[i].x, &b->v[j].x) == 0 && integer_compare(&a->v[i].y, &b->v[j].y) == 0)
                 meet = 1;
             if (many)
                 continue;
@@ -274,7 +274,7 @@ static int reach(const core *a, const core *b, const integer *r2, double radius)
     for (size_t i = 0; i < a->count && best < 1; i++)
         for (size_t j = 0; j < b->count && best < 1; j++) {
             int sign;
-            if (distance_estimate(a, i, b, j, &error) > radius + MARGIN * radius + error)
+            if (a->at && b->at && distance_estimate(a, i, b, j, &error) > radius + MARGIN * radius + error)
                 continue;
             distance2(&above, &below, &a->v[i], &b->v[j], &b->v[(j + 1) % b->count]);
             integer_mul(&below, &below, r2);
@@ -294,29 +294,60 @@ static int problem_unit(const double *a, size_t a_count, double a_radius, const 
     return unit(&b_radius, 1, e);
 }
 
-int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius)
+/* The vertices are loaded; the radii are in the unit 2^e. */
+static int relate_loaded(const core *first, double a_radius, const core *second, double b_radius, int e)
 {
-    static point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
-    core first = {a, p, a_count}, second = {b, q, b_count};
     integer r, r2;
-    int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius), cores, ab, ba;
+    int cores, ab, ba;
     double radius = a_radius + b_radius;
 
-    load(p, a, a_count, e);
-    load(q, b, b_count, e);
     integer_set_double(&r, a_radius, e);
     integer_set_double(&r2, b_radius, e);
     integer_add(&r, &r, &r2);
     integer_mul(&r2, &r, &r);
 
-    cores = relate_cores(&first, &second);
+    cores = relate_cores(first, second);
     if (r.sign == 0 || cores == 1)
         return cores;
     if (cores == 0)
         return 1;
-    ab = reach(&first, &second, &r2, radius);
-    ba = ab == 1 ? 1 : reach(&second, &first, &r2, radius);
+    ab = reach(first, second, &r2, radius);
+    ba = ab == 1 ? 1 : reach(second, first, &r2, radius);
     return ab > ba ? ab : ba;
+}
+
+int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius)
+{
+    static point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    core first = {a, p, a_count}, second = {b, q, b_count};
+    int e = problem_unit(a, a_count, a_radius, b, b_count, b_radius);
+
+    load(p, a, a_count, e);
+    load(q, b, b_count, e);
+    return relate_loaded(&first, a_radius, &second, b_radius, e);
+}
+
+int oracle_relate_image(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                        double b_radius, const double *period, int i, int j)
+{
+    static point p[ORACLE_VERTICES], q[ORACLE_VERTICES];
+    core first = {NULL, p, a_count}, second = {NULL, q, b_count};
+    int e = unit(period, 2, problem_unit(a, a_count, a_radius, b, b_count, b_radius));
+    point shift;
+    integer count;
+
+    load(p, a, a_count, e);
+    load(q, b, b_count, e);
+    load(&shift, period, 1, e);
+    integer_set(&count, i);
+    integer_mul(&shift.x, &shift.x, &count);
+    integer_set(&count, j);
+    integer_mul(&shift.y, &shift.y, &count);
+    for (size_t k = 0; k < b_count; k++) {
+        integer_add(&q[k].x, &q[k].x, &shift.x);
+        integer_add(&q[k].y, &q[k].y, &shift.y);
+    }
+    return relate_loaded(&first, a_radius, &second, b_radius, e);
 }
 
 /* ---- reals ---- */

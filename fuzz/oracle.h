@@ -16,6 +16,10 @@
  * points must be the vertices in their order round the hull. */
 int oracle_relate(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count, double b_radius);
 
+/* The same for b shifted by exactly (i * period[0], j * period[1]), of few vertices. */
+int oracle_relate_image(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
+                        double b_radius, const double *period, int i, int j);
+
 /* The signed gap, rounded from a value with a relative error of at most 2^-58; vertices in positive order. */
 double oracle_separation(const double *a, size_t a_count, double a_radius, const double *b, size_t b_count,
                          double b_radius);

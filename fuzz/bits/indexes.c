@@ -198,7 +198,22 @@ static void run_disc_pairs(reader *in)
     add_status(c2d_disc_pairs(discs, n, tag & 1 ? n / 2 : 0, tag & 2, tag & 4, add_index_pairs, NULL));
 }
 
-const verb index_verbs[] = {{"tree_query", run_tree_query},     {"tree_cast", run_tree_cast},
-                            {"tree_nearest", run_tree_nearest}, {"cast_bounds", run_cast_bounds},
-                            {"all_pairs", run_all_pairs},       {"shape_pairs", run_shape_pairs},
-                            {"disc_pairs", run_disc_pairs},     {NULL, NULL}};
+static void copy_shape(const void *list, uint32_t i, c2d_shape *out) { *out = ((const c2d_shape *)list)[i]; }
+
+static void run_image_pairs(reader *in)
+{
+    size_t n = read_crowd(in);
+    unsigned tag = read_byte(in), wide = 1 + read_byte(in);
+    c2d_vec period = {f.unit * wide, tag & 8 ? INFINITY : f.unit * 16};
+    c2d_image_set set = {n, tag & 1 ? n / 2 : 0, tag & 2, copy_shape, shapes, period};
+    uint32_t fault = 0;
+
+    if (period.x >= C2D_LEAST_PERIOD)
+        add_status(c2d_image_pairs(&set, tag & 4, add_index_pair, NULL, &fault));
+    add_word(fault);
+}
+
+const verb index_verbs[] = {
+    {"tree_query", run_tree_query},   {"tree_cast", run_tree_cast},     {"tree_nearest", run_tree_nearest},
+    {"cast_bounds", run_cast_bounds}, {"all_pairs", run_all_pairs},     {"shape_pairs", run_shape_pairs},
+    {"disc_pairs", run_disc_pairs},   {"image_pairs", run_image_pairs}, {NULL, NULL}};

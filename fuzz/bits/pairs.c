@@ -13,6 +13,17 @@ static void run_relate(reader *in)
     add_word(c2d_touches(&a.shape, &b.shape));
 }
 
+static void run_relate_image(reader *in)
+{
+    read_pair(in, &a, &b);
+    for (int32_t i = -2; i <= 2; i++) {
+        double w = read_size(in), h = read_size(in);
+        int32_t j = (int32_t)read_byte(in) - 128;
+        c2d_vec period = {w >= C2D_LEAST_PERIOD ? w : 1, h >= C2D_LEAST_PERIOD ? h : 1};
+        add_word((uint64_t)(c2d_relate_image(&a.shape, &b.shape, period, i, j) - C2D_APART));
+    }
+}
+
 static void run_contains(reader *in)
 {
     read_pair(in, &a, &b);
@@ -164,6 +175,7 @@ static void run_slide(reader *in)
 }
 
 const verb pair_verbs[] = {{"relate", run_relate},
+                           {"relate_image", run_relate_image},
                            {"contains", run_contains},
                            {"overlap_area", run_overlap_area},
                            {"separation", run_separation},

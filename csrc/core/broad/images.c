@@ -58,6 +58,12 @@ static span ghost_of(const axis *on, const span *s, uint32_t n)
     return (span){s->lo - shift - error, s->hi - shift + error, s->error + error, s->cell, n};
 }
 
+static void note_home(axis *on, const span *s, const span *first)
+{
+    on->reach = c2d_max(on->reach, 2 * s->error);
+    on->one_cell &= s->cell == first->cell;
+}
+
 /* Shapes may begin by `reach` before the first period, by rounding. */
 static void count_ghosts(axis *on, span *s)
 {
@@ -82,6 +88,7 @@ typedef struct image_search {
     void *context;
     axis x, y;
     home *homes;
+    bool any_long;       /* whether a shape's extent may differ from its box */
     size_t count, split; /* of images, and of those of the shapes before the set's split */
     image *images;
     c2d_bounds *boxes;
@@ -108,15 +115,6 @@ static size_t images_of(const image_search *s, const home *h)
     return is_home_needed(s, h) ? (size_t)(h->x.ghosts + 1) * (h->y.ghosts + 1) : 0;
 }
 
-/* Whether no home is in another cell than the first. Then only images near ghosts matter. */
-static bool is_one_cell(const image_search *s, bool along_y)
-{
-    for (size_t i = 1; i < s->set->count; i++)
-        if (along_y ? s->homes[i].y.cell != s->homes[0].y.cell : s->homes[i].x.cell != s->homes[0].x.cell)
-            return false;
-    return true;
-}
-
 /* Places all shapes; C2D_TOO_LARGE for one that is too long or too far away. */
 static c2d_status place_all(image_search *s, uint32_t *fault)
 {
@@ -125,6 +123,7 @@ static c2d_status place_all(image_search *s, uint32_t *fault)
         c2d_shape shape = shape_at(s, (uint32_t)i);
         s->homes[i].x = (span){.lo = shape.min.x, .hi = shape.max.x};
         s->homes[i].y = (span){.lo = shape.min.y, .hi = shape.max.y};
+        s->any_long |= shape.count > 1;
         s->x.origin = c2d_min(s->x.origin, shape.min.x);
         s->y.origin = c2d_min(s->y.origin, shape.min.y);
     }
@@ -134,11 +133,9 @@ static c2d_status place_all(image_search *s, uint32_t *fault)
             *fault = (uint32_t)i;
             return C2D_TOO_LARGE;
         }
-        s->x.reach = c2d_max(s->x.reach, 2 * h->x.error);
-        s->y.reach = c2d_max(s->y.reach, 2 * h->y.error);
+        note_home(&s->x, &h->x, &s->homes[0].x);
+        note_home(&s->y, &h->y, &s->homes[0].y);
     }
-    s->x.one_cell = is_one_cell(s, false);
-    s->y.one_cell = is_one_cell(s, true);
     for (size_t i = 0; i < n; i++) {
         count_ghosts(&s->x, &s->homes[i].x);
         count_ghosts(&s->y, &s->homes[i].y);
@@ -174,13 +171,13 @@ static void forget_shapes(image_search *s)
     s->shapes = NULL;
 }
 
-static void add_images(image_search *s, uint32_t i, bool any_long)
+static void add_images(image_search *s, uint32_t i)
 {
     const home *h = &s->homes[i];
     if (images_of(s, h) == 0)
         return;
     c2d_shape shape = {0};
-    if (any_long)
+    if (s->any_long)
         shape = shape_at(s, i);
     for (uint32_t m = 0; m <= h->x.ghosts; m++)
         for (uint32_t n = 0; n <= h->y.ghosts; n++) {
@@ -194,30 +191,20 @@ static void add_images(image_search *s, uint32_t i, bool any_long)
         }
 }
 
-/* Whether the shapes' own extent may differ from their boxes. */
-static bool any_is_long(const image_search *s)
-{
-    for (size_t i = 0; i < s->set->count; i++)
-        if (shape_at(s, (uint32_t)i).count > 1)
-            return true;
-    return false;
-}
-
 static c2d_status make_images(image_search *s)
 {
     size_t total = 0, n = s->set->count;
-    bool any_long = any_is_long(s);
     for (size_t i = 0; i < n; i++)
         total += images_of(s, &s->homes[i]);
     s->images = c2d_new_array(total, sizeof *s->images);
     s->boxes = c2d_new_array(total, sizeof *s->boxes);
-    s->shapes = any_long ? c2d_new_array(total, sizeof *s->shapes) : NULL;
-    if (!s->images || !s->boxes || (any_long && !s->shapes))
+    s->shapes = s->any_long ? c2d_new_array(total, sizeof *s->shapes) : NULL;
+    if (!s->images || !s->boxes || (s->any_long && !s->shapes))
         return C2D_NO_MEMORY;
     for (size_t i = 0; i < n; i++) {
         if (i == s->set->split)
             s->split = s->count;
-        add_images(s, (uint32_t)i, any_long);
+        add_images(s, (uint32_t)i);
     }
     if (s->set->split >= n)
         s->split = s->count;
@@ -289,8 +276,8 @@ c2d_status c2d_image_pairs(const c2d_image_set *set, bool touching, c2d_visit_pa
                            uint32_t *fault)
 {
     image_search s = {.set = set, .touching = touching, .visit = visit, .context = context};
-    s.x = (axis){.origin = INFINITY, .period = set->period.x, .ghosts_end = -INFINITY};
-    s.y = (axis){.origin = INFINITY, .period = set->period.y, .ghosts_end = -INFINITY};
+    s.x = (axis){INFINITY, set->period.x, 0, -INFINITY, true};
+    s.y = (axis){INFINITY, set->period.y, 0, -INFINITY, true};
     s.homes = c2d_new_array(set->count, sizeof *s.homes);
     c2d_status status = s.homes ? place_all(&s, fault) : C2D_NO_MEMORY;
     if (!status)

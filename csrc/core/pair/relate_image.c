@@ -119,8 +119,8 @@ static c2d_expansion exact_radius_squared(shape a, shape b)
     return c2d_exact_product(&r, &r);
 }
 
-/* The side of the edge's line that r is on: 1 on the left, where its core is. An error of w changes the cross product by
- * at most that times |e|; the other errors are those of c2d_orient_filter. */
+/* The side of the edge's line that r is on: 1 on the left, where its core is. An error of w changes the cross product
+ * by at most that times |e|; the other errors are those of c2d_orient_filter. */
 static int side_of(const edge_view *v)
 {
     double s = v->e.x * v->w.y, t = v->e.y * v->w.x, c = s - t;

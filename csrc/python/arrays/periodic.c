@@ -47,7 +47,8 @@ void refuse_far_row(const far_row *row, bool two_arrays, c2d_vec period)
     const char *rule = spans_too_many(from, to, w) ? "span at most 16 periods" : "be within 2**29 periods of 0";
     PyObject *first = PyFloat_FromDouble(from), *last = PyFloat_FromDouble(to), *period_of = PyFloat_FromDouble(w);
     if (first && last && period_of)
-        PyErr_Format(PyExc_ValueError, "pairs: %s must %s along %s, got bounds from %R to %R with period %R at index %u",
+        PyErr_Format(PyExc_ValueError,
+                     "pairs: %s must %s along %s, got bounds from %R to %R with period %R at index %u",
                      row->of_b && two_arrays ? "b" : "a", rule, along_x ? "x" : "y", first, last, period_of,
                      (unsigned)row->index);
     Py_XDECREF(first);
