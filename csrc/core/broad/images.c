@@ -43,7 +43,7 @@ static bool place(const axis *on, double lo, double hi, span *out)
     }
     if (!(hi - lo <= C2D_MOST_PERIODS * w) || !(fabs(lo) <= farthest) || !(fabs(hi) <= farthest))
         return false;
-    double cell = floor((lo - on->origin) / w), shift = cell * w;
+    double from = lo - on->origin, cell = from < w ? 0 : floor(from / w), shift = cell * w; /* from >= 0 */
     double error = 8 * C2D_U * (fabs(lo) + fabs(hi) + fabs(on->origin) + fabs(shift) + w);
     *out = (span){((lo - on->origin) - shift) - error, ((hi - on->origin) - shift) + error, error, (int32_t)cell, 0};
     return true;
@@ -67,11 +67,11 @@ static void note_home(axis *on, const span *s, const span *first)
 /* Shapes may begin by `reach` before the first period, by rounding. */
 static void count_ghosts(axis *on, span *s)
 {
-    if (on->period == INFINITY)
+    double end = s->hi + 2 * on->reach;
+    if (end < on->period || on->period == INFINITY)
         return;
-    s->ghosts = (uint32_t)floor(c2d_max((s->hi + 2 * on->reach) / on->period, 0));
-    if (s->ghosts > 0)
-        on->ghosts_end = c2d_max(on->ghosts_end, ghost_of(on, s, 1).hi);
+    s->ghosts = (uint32_t)(end / on->period);
+    on->ghosts_end = c2d_max(on->ghosts_end, ghost_of(on, s, 1).hi);
 }
 
 /* ---- the images ---- */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, Shape, pairs
@@ -306,10 +307,26 @@ def paired() -> Drawing:
     return drawing
 
 
-@picture("arrays.pairs", "pairs", "arrays.count_pairs", "count_pairs")
+@picture("arrays.pairs", "pairs")
 def _pairs() -> Drawing:
     """All pairs of indices that collide."""
     return paired()
+
+
+@picture("arrays.count_pairs", "count_pairs")
+def _count_pairs() -> Drawing:
+    """In a world that repeats shapes collide through the edges, too: the green ones with the dashed images."""
+    width, height = 20.0, 10.0
+    some, here = larger(), {tuple(pair) for pair in pairs(larger()).tolist()}
+    through = [pair for pair in pairs(some, period=(width, height)).tolist() if tuple(pair) not in here]
+    colors = {i: RED for pair in here for i in pair} | {i: GREEN for pair in through for i in pair}
+    drawing, shapes = drawn(some, colors), some.to_shapes()
+    for i, j in through:
+        for dx, dy in itertools.product((-width, 0.0, width), (-height, 0.0, height)):
+            image = shapes[j].move(dx, dy)
+            if image.collides(shapes[i]):
+                drawing.add_shape(image, f"image of {j}", color=GREEN, ghost=True, label=False)
+    return drawing
 
 
 @picture("arrays.pair_chunks", "pair_chunks")
