@@ -91,32 +91,13 @@ def thrown(rng: np.random.Generator, count: int, side: float) -> Numbers:
     return np.column_stack((side * u[:, :2] - size / 2, size, radius, 360 * u[:, 5]))
 
 
-def with_images(rows: Numbers, side: float) -> tuple[Numbers, npt.NDArray[np.intp]]:
-    """The rows, and those near an edge again beyond the opposite one; and of which row each is."""
-    parts, index = [rows], [np.arange(len(rows))]
-    for axis in (0, 1):
-        so_far, of = np.concatenate(parts), np.concatenate(index)
-        centre = so_far[:, axis] + so_far[:, 2 + axis] / 2
-        for near, way in ((centre < REACH, side), (centre > side - REACH, -side)):
-            images = so_far[near]
-            images[:, axis] += way
-            parts.append(images)
-            index.append(of[near])
-    return np.concatenate(parts), np.concatenate(index)
-
-
 def placed_among(new: Numbers, placed: Numbers, side: float) -> npt.NDArray[np.intp]:
     """Which of the new ones stay, each thrown after those before it: as if one by one."""
-    others, _ = with_images(placed, side)
     free = np.ones(len(new), dtype=bool)
-    if len(placed):
-        free[pairs(RoundRects(new), RoundRects(others), touching=False)[:, 0]] = False
+    free[pairs(RoundRects(new), RoundRects(placed), touching=False, period=(side, side))[:, 0]] = False
     index = np.flatnonzero(free)
-    images, of = with_images(new[index], side)
-    clashes = of[pairs(RoundRects(images), touching=False)]
-    clashes = np.unique(np.sort(clashes, axis=1), axis=0)
     stays = np.ones(len(index), dtype=bool)
-    for first, second in clashes[clashes[:, 0] < clashes[:, 1]].tolist():
+    for first, second in pairs(RoundRects(new[index]), touching=False, period=(side, side)).tolist():
         if stays[first]:  # which is settled: all that were thrown before it have been here
             stays[second] = False
     return np.asarray(index[stays])
@@ -141,8 +122,7 @@ def pack(count: int, seed: int, *, batch: int = 50_000, progress: bool = True) -
 
 def overlaps_within(packing: Packing) -> int:
     """How many pairs overlap, across the edges too: none."""
-    images, _ = with_images(packing.rows, packing.side)
-    return count_pairs(RoundRects(images), touching=False)
+    return count_pairs(RoundRects(packing.rows), touching=False, period=(packing.side, packing.side))
 
 
 # ---- the probability of overlap --------------------------------------------------------------------------------------
@@ -214,7 +194,9 @@ def draw_window(packing: Packing, path: Path, width: float = 24) -> None:
     """What is seen through a window in the middle of the packing."""
     width = min(width, packing.side)
     low = (packing.side - width) / 2
-    images, of = with_images(packing.rows, packing.side)
+    shifts = [(i * packing.side, j * packing.side, 0, 0, 0, 0) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    images = np.concatenate([packing.rows + shift for shift in shifts])
+    of = np.tile(np.arange(len(packing.rows)), len(shifts))
     centres = images[:, :2] + images[:, 2:4] / 2
     seen = Circles(np.column_stack((centres, np.full(len(images), REACH / 2))))
     inside = np.flatnonzero(seen.collides(RoundRects([low, low, width, width, 0])))

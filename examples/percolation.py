@@ -106,8 +106,11 @@ def wraps(count: int, links: Indices, through: npt.NDArray[np.bool_]) -> bool:
 
 
 def percolates(network: Network, count: int) -> bool:
-    """Whether a cluster of the first discs wraps around the torus. If so, it has a loop that does not cross itself, which
-    wraps an odd number of times in at least one of the two directions."""
+    """Whether a cluster of the first discs wraps around the torus.
+
+    If one does, it has a loop that wraps around and does not cross itself. Such a loop wraps an odd number of times in
+    at least one of the two directions.
+    """
     known = network.touching[:, 1] < count
     links, through = network.touching[known], network.through[known]
     return any(wraps(count, links, through[:, axis]) for axis in (0, 1))
