@@ -152,7 +152,7 @@ def test_masked_rows_and_float32_rows() -> None:
     assert found.tolist() == [[0, 1]]
     stored = Circles(rows[:2].astype(np.float64))
     assert np.array_equal(pairs(stored, period=(0.7, 0.7)), pairs(Circles(rows[:2]), period=(0.7, 0.7)))
-    tenths = Circles(np.float32([[0.05, 0, 0.05], [0.65, 0, 0.05]]))
+    tenths = Circles(np.array([[0.05, 0, 0.05], [0.65, 0, 0.05]], dtype=np.float32))
     for period in (float(np.float32(0.7)), 0.7):
         check(tenths, (period, None))
 
@@ -191,12 +191,17 @@ def test_threads_and_progress() -> None:
 ONE = Circles([[0, 0, 1]])
 
 
+def wrong(period: Any) -> Any:
+    """What the types forbid."""
+    return period
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: pairs(ONE, period=5), TypeError, r"pairs: period must be a pair of numbers or None, .*, got 5"),
+        (lambda: pairs(ONE, period=wrong(5)), TypeError, r"pairs: period must be a pair of numbers or None, .*, got 5"),
         (lambda: pairs(ONE, period=(1, 2, 3)), TypeError, r"pairs: period must be a pair .*, got \(1, 2, 3\)"),
-        (lambda: pairs(ONE, period=("a", 2)), TypeError, r"pairs: period must be a pair .*, got \('a', 2\)"),
+        (lambda: pairs(ONE, period=wrong(("a", 2))), TypeError, r"pairs: period must be a pair .*, got \('a', 2\)"),
         (lambda: pairs(ONE, period=(0, 1)), ValueError, "pairs: the width of period must be from 1e-44 to 1e60, .*0.0"),
         (lambda: count_pairs(ONE, period=(1, -1)), ValueError, "count_pairs: the height of period .*, got -1.0"),
         (lambda: count_pairs(ONE, period=(float("nan"), 1)), ValueError, "the width of period must .*, got nan"),

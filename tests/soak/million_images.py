@@ -70,7 +70,7 @@ def check(seed: int, kind_a: str, kind_b: str, count: int = 14) -> Tally:
     """Compares all pairs within rows of one kind, and all pairs with those of another."""
     rng = np.random.default_rng([seed, *map(ord, kind_a + kind_b)])
     place = PLACES[seed % len(PLACES)]
-    w, h = rng.choice(PERIODS, 2) if place != "float32" else np.float32([0.7, 1.3]).tolist()
+    w, h = rng.choice(PERIODS, 2) if place != "float32" else np.array([0.7, 1.3], dtype=np.float32)
     if max(w, h) > 1e6 * min(w, h):
         h = w
     period: tuple[Length, Length] = (float(w), float(h))
