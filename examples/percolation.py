@@ -72,18 +72,16 @@ class Network(NamedTuple):
     centers: Numbers
     touching: Indices
     """(m, 2), the first index below the second."""
-
-    @property
-    def through(self) -> npt.NDArray[np.bool_]:
-        """(m, 2): which pairs touch through the left and right edge, and which through the upper and lower one."""
-        first, second = self.touching.T
-        return np.asarray(np.abs(self.centers[second] - self.centers[first]) > self.side / 2)
+    through: npt.NDArray[np.bool_]
+    """(m, 2): which pairs touch through the left and right edge, and which through the upper and lower one."""
 
 
 def throw(count: int, side: float, rng: np.random.Generator) -> Network:
     centers = rng.uniform(0, side, (count, 2))
     discs = Circles(np.hstack([centers, np.ones((count, 1))]))
-    return Network(side, centers, pairs(discs, period=(side, side)))
+    touching = pairs(discs, period=(side, side))
+    first, second = touching.T
+    return Network(side, centers, touching, np.abs(centers[second] - centers[first]) > side / 2)
 
 
 def components(count: int, links: Indices) -> tuple[int, npt.NDArray[np.int32]]:
@@ -208,7 +206,7 @@ def draw(samples: Sequence[Sample], path: Path, seed: int) -> None:
     )
     right.set(xlim=(fine[0], fine[-1]), ylim=(0, 1))
     right.grid(alpha=0.3)
-    right.legend(loc="upper left")
+    right.legend(loc="lower right")
     figure.savefig(path, dpi=110)
     plt.close(figure)
 
@@ -219,12 +217,12 @@ def draw(samples: Sequence[Sample], path: Path, seed: int) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="few and small samples")
-    parser.add_argument("--samples", type=int, help="tori of each size (1000, quick 30)")
+    parser.add_argument("--samples", type=int, help="tori of each size (400, quick 30)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--images", type=Path, default=Path("docs/images"), help="where the picture goes (docs/images)")
     chosen = parser.parse_args(arguments)
     sizes = (100, 300, 1_000) if chosen.quick else (500, 2_000, 8_000)
-    number = chosen.samples or (30 if chosen.quick else 1_000)
+    number = chosen.samples or (30 if chosen.quick else 400)
     chosen.images.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(chosen.seed)
     with progress_bar(len(sizes) * number, " tori") as done:
