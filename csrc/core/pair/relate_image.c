@@ -157,7 +157,7 @@ static int distance_sign(const edge_view *v, shape a, shape b)
 
 /* ---- cores ---- */
 
-static c2d_relation relate_points(shape a, shape b, const shift *s)
+static c2d_relation relate_discs(shape a, shape b, const shift *s)
 {
     edge_view v = view_of(c2d_vertices(a)[0], c2d_vertices(a)[0], c2d_vertices(b)[0], C2D_OF_A, s);
     double radius = a->radius + b->radius, d2 = c2d_dot(v.w, v.w), outer = radius + v.error, inner = radius - v.error;
@@ -214,5 +214,5 @@ c2d_relation c2d_relate_image(const c2d_shape *a, const c2d_shape *b, c2d_vec pe
         return c2d_relate(a, &moved);
     if (shift_exactly(a, &s, -1, &moved))
         return c2d_relate(&moved, b);
-    return a->count == 1 && b->count == 1 ? relate_points(a, b, &s) : relate_walk(a, b, &s);
+    return a->count == 1 && b->count == 1 ? relate_discs(a, b, &s) : relate_walk(a, b, &s);
 }
