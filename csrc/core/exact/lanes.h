@@ -42,6 +42,11 @@ C2D_INLINE c2d_lanes lanes_xs(c2d_lanes p, c2d_lanes q) { return _mm_unpacklo_pd
 C2D_INLINE c2d_lanes lanes_ys(c2d_lanes p, c2d_lanes q) { return _mm_unpackhi_pd(p, q); }
 /* The mask as bits: 1 for x, 2 for y. */
 C2D_INLINE int lanes_bits(c2d_lanes mask) { return _mm_movemask_pd(mask); }
+/* The upper 26 bits of the significands. */
+C2D_INLINE c2d_lanes lanes_upper(c2d_lanes p)
+{
+    return _mm_and_pd(p, _mm_castsi128_pd(_mm_set1_epi64x(-((int64_t)1 << 27))));
+}
 /* Whether the significands of x and y each fit in 26 bits. */
 C2D_INLINE int lanes_are_round(c2d_lanes p)
 {
@@ -100,6 +105,10 @@ C2D_INLINE c2d_lanes lanes_select(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
 C2D_INLINE c2d_lanes lanes_swap(c2d_lanes p) { return c2d_v(p.y, p.x); }
 C2D_LANEWISE(lanes_xs, c2d_lanes, p.x, q.x)
 C2D_LANEWISE(lanes_ys, c2d_lanes, p.y, q.y)
+C2D_INLINE c2d_lanes lanes_upper(c2d_lanes p)
+{
+    return c2d_v(c2d_of_bits(c2d_bits_of(p.x) >> 27 << 27), c2d_of_bits(c2d_bits_of(p.y) >> 27 << 27));
+}
 C2D_INLINE int lanes_bits(c2d_lanes mask) { return (c2d_bits_of(mask.x) >> 63) | (c2d_bits_of(mask.y) >> 63 << 1); }
 C2D_INLINE int lanes_are_round(c2d_lanes p) { return (c2d_bits_of(p.x) | c2d_bits_of(p.y)) << 37 == 0; }
 

@@ -29,6 +29,28 @@ C2D_INLINE c2d_lane_pair c2d_lanes_two_diff(c2d_lanes x, c2d_lanes y)
 
 C2D_INLINE c2d_lanes c2d_lanes_double(c2d_lanes x) { return lanes_add(x, x); }
 
+/* p + t * m, each coordinate rounded once, as c2d_point_along; 0 <= t <= 1 and size is at least |x| and |y| of p and m.
+ *sure: it is; otherwise the sum is too near the middle between two doubles.
+ *
+ * t * m is way + rest. The halves of t and m have 26 and 27 bits, and rest has an error below 2^-75 of the size. The
+ * error that is allowed for is twice that, and more than the roundings of c2d_check change t * m. A sum of zeros has no
+ * error. */
+C2D_INLINE c2d_lanes c2d_lanes_along(c2d_lanes p, c2d_lanes m, double t, double size, int *sure)
+{
+    c2d_lanes k = lanes_splat(t), way = lanes_mul(m, k);
+    c2d_lanes any = lanes_less(lanes_splat(0), lanes_add(lanes_abs(p), lanes_abs(m)));
+    c2d_lanes error = lanes_and(any, lanes_splat(0x1p-74 * size + 0x1p-199));
+    c2d_lanes m_hi = lanes_upper(m), k_hi = lanes_upper(k), m_lo = lanes_sub(m, m_hi), k_lo = lanes_sub(k, k_hi);
+    c2d_lanes rest = lanes_add(lanes_sub(lanes_mul(m_hi, k_hi), way),
+                               lanes_add(lanes_mul(m_hi, k_lo), lanes_mul(m_lo, k_hi)));
+    c2d_lanes s = lanes_add(p, way), way_part = lanes_sub(s, p), p_part = lanes_sub(s, way_part);
+    c2d_lanes lost = lanes_add(lanes_sub(p, p_part), lanes_sub(way, way_part));
+    c2d_lanes low = lanes_add(lost, lanes_add(rest, lanes_mul(m_lo, k_lo)));
+    c2d_lanes least = lanes_add(s, lanes_sub(low, error)), most = lanes_add(s, lanes_add(low, error));
+    *sure = lanes_bits(lanes_equal(least, most)) == 3;
+    return least;
+}
+
 /* The t at which a stops with its front at the wall of b, on each axis, seen along the motion; ra and rb are the radii,
  * inverse is 1 / speed. The stop's coordinate is wall - R = k + low, exact unless it needs three doubles. The rounded
  * stop is so close to k that their difference is exact. *good: the moved front is outside b. If the one step back that

@@ -4,6 +4,7 @@
  * ray from the origin into that difference. In floating point the difference is grown by an additional margin, so that
  * a rounded stop is outside. The kernels of this file answer certain casts: a miss of a larger difference, or a hit of
  * a smaller one. All others go to cast_exact.c. */
+#include "axis_stop.h"
 #include "cast_aligned.h"
 #include "ray_arc.h"
 
@@ -271,9 +272,18 @@ C2D_INLINE c2d_status cast_forms(const c2d_shape *a, const c2d_rect *rect, c2d_v
 static C2D_NOINLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                         c2d_vec *room, bool *hits, c2d_hit *out)
 {
+    if (b->form == C2D_POINT && !rect)
+        return c2d_cast_ray_at_disc(a, motion, b, room, hits, out);
     c2d_status status = cast_forms(a, rect, motion, b, room, hits, out);
-    if (!status && *hits)
-        out->point = c2d_point_along(a->v.own[0], motion, out->t);
+    if (!status && *hits) {
+        int sure;
+        double size = c2d_max(c2d_magnitude(a->v.own[0]), c2d_magnitude(motion));
+        c2d_lanes point =
+            c2d_lanes_along(lanes_load(a->v.own), lanes_pair(motion.x, motion.y), out->t, size, &sure);
+        lanes_store(&out->point, point);
+        if (!sure)
+            out->point = c2d_point_along(a->v.own[0], motion, out->t);
+    }
     return status;
 }
 
