@@ -77,8 +77,10 @@ c2d_status c2d_cast_ray_at_disc(const c2d_shape *a, c2d_vec motion, const c2d_sh
     lanes m = lanes_pair(motion.x, motion.y), p = lanes_load(a->v.own), q = lanes_load(b->v.own);
     double scale;
     c2d_ray_arc arc = meet_disc(p, q, m, b->radius, &scale);
-    int is_round = is_round_at(p, m, arc.t), sure;
     *hits = arc.hits;
+    if (arc.passes & arc.sure)
+        return C2D_OK;
+    int is_round = is_round_at(p, m, arc.t), sure;
     out->t = arc.clear;
     lanes_store(&out->point, c2d_lanes_along(p, m, arc.clear, scale, &sure));
     lanes_store(&out->normal, lanes_add(arc.normal, lanes_splat(0)));

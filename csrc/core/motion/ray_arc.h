@@ -9,6 +9,7 @@
 #define C2D_SMALL_RADIUS 0x1p-16
 
 typedef struct c2d_ray_arc {
+    int passes;      /* the line of the ray certainly passes the circle */
     int sure, hits;  /* whether the answer is certain, and whether the ray hits; the rest is set for a hit */
     double t, clear; /* when the ray enters the circle; a t before it enters the circle grown by the margin */
     c2d_lanes normal;
@@ -39,6 +40,7 @@ C2D_INLINE c2d_ray_arc c2d_ray_meet_arc(c2d_lanes m, c2d_lanes v, double r, doub
     int decided = fabs(half2) > grown * mm, outside = lanes_sum(lanes_mul(v, v)) - r2 > grown;
     int large = r > C2D_SMALL_RADIUS * scale, far_from_end = !(fabs(beyond) < early);
     c2d_ray_arc arc;
+    arc.passes = -half2 > grown * mm;
     arc.sure = decided & outside & large & far_from_end;
     arc.hits = beyond < 0;
     arc.t = t;
