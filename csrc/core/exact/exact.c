@@ -189,12 +189,6 @@ static c2d_expansion exact_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, 
 
 static c2d_pair pair_square(c2d_pair x) { return c2d_pair_mul(x, x); }
 
-static int compare_pairs(c2d_pair x, c2d_pair y)
-{
-    int upper = (x.hi > y.hi) - (x.hi < y.hi), lower = (x.lo > y.lo) - (x.lo < y.lo);
-    return upper ? upper : lower;
-}
-
 /* A pair and a bound of its error. */
 typedef struct bounded_pair {
     c2d_pair value;
@@ -240,7 +234,7 @@ static int cross_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
         return (left > right) - (left < right);
     }
     if (is_zero(e.lo) & is_zero(f.lo))
-        return compare_pairs(c2d_two_prod(e.hi.x, f.hi.y), c2d_two_prod(e.hi.y, f.hi.x));
+        return c2d_compare_pairs(c2d_two_prod(e.hi.x, f.hi.y), c2d_two_prod(e.hi.y, f.hi.x));
     bounded_pair close = pair_cross(e, f);
     if (fabs(close.value.hi) > close.error)
         return close.value.hi > 0 ? 1 : -1;
@@ -276,7 +270,7 @@ int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
     exact_vec radius = {c2d_v(r.hi, 0), c2d_v(r.lo, 0)};
     if (is_round(d) & is_round(radius)) {
         c2d_pair r2 = {r.hi * r.hi, 0};
-        return compare_pairs(r2, c2d_two_sum(d.hi.x * d.hi.x, d.hi.y * d.hi.y));
+        return c2d_compare_pairs(r2, c2d_two_sum(d.hi.x * d.hi.x, d.hi.y * d.hi.y));
     }
     c2d_pair x = {d.hi.x, d.lo.x}, y = {d.hi.y, d.lo.y};
     c2d_pair x2 = pair_square(x), y2 = pair_square(y), r2 = pair_square(r);
@@ -321,7 +315,7 @@ static int line_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
     exact_vec e = exact_sub(q, p), w = exact_sub(r, p);
     c2d_pair radius = c2d_two_sum(ra, rb), c2, r2e2;
     if (lattice_squares(e, w, radius, &c2, &r2e2))
-        return compare_pairs(c2, r2e2);
+        return c2d_compare_pairs(c2, r2e2);
     bounded_pair gap = pair_line_gap(pair_cross(e, w), radius, pair_length2(e));
     if (fabs(gap.value.hi) > gap.error)
         return gap.value.hi > 0 ? 1 : -1;

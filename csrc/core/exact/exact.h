@@ -89,6 +89,13 @@ static inline c2d_pair c2d_pair_mul(c2d_pair a, c2d_pair b)
     return c2d_fast_two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
 }
 
+/* Sign of x - y. */
+static inline int c2d_compare_pairs(c2d_pair x, c2d_pair y)
+{
+    int upper = (x.hi > y.hi) - (x.hi < y.hi), lower = (x.lo > y.lo) - (x.lo < y.lo);
+    return upper ? upper : lower;
+}
+
 /* y is not 0. */
 static inline c2d_pair c2d_pair_divide(c2d_pair x, c2d_pair y)
 {

@@ -5,6 +5,7 @@
 #include "relate.h"
 
 #include "../exact/lanes.h"
+#include "lattice.h"
 
 typedef const c2d_shape *shape;
 
@@ -14,6 +15,9 @@ typedef struct certainty {
 } certainty;
 
 static inline c2d_relation relation_of(bool overlap) { return (c2d_relation)(2 * overlap - 1); }
+
+/* The relation of an exact value, positive where the shapes overlap. */
+static inline c2d_relation relation_of_value(double x) { return (c2d_relation)((x > 0) - (x < 0)); }
 
 static inline double radius_squared(shape a, shape b)
 {
@@ -47,8 +51,12 @@ static inline double bounds_gap(shape a, shape b)
 
 /* ---- points and boxes ---- */
 
-static C2D_NOINLINE c2d_relation points_exactly(shape a, shape b)
+/* On a lattice the gap between the squares is exact. */
+static C2D_NOINLINE c2d_relation points_exactly(shape a, shape b, double r2, double gap)
 {
+    int radii = lanes_bits(c2d_lanes_on_lattice(lanes_pair(a->radius, b->radius))) == 3;
+    if (radii & c2d_both_on_lattice(a->v.own[0], b->v.own[0]) & (r2 < C2D_LATTICE_AREA))
+        return relation_of_value(gap);
     return (c2d_relation)c2d_length_exact(a->v.own[0], b->v.own[0], a->radius, b->radius);
 }
 
@@ -57,7 +65,7 @@ static c2d_relation points(shape a, shape b)
     c2d_vec w = c2d_sub(a->v.own[0], b->v.own[0]);
     double r2 = radius_squared(a, b), gap = r2 - c2d_dot(w, w);
     if (fabs(gap) <= C2D_FILTER_LENGTH * r2)
-        return points_exactly(a, b);
+        return points_exactly(a, b, r2, gap);
     return relation_of(gap > 0);
 }
 
@@ -74,6 +82,9 @@ static inline c2d_relation boxes_between(c2d_vec alo, c2d_vec ahi, double ra, c2
     double wx = c2d_max(gx, 0), wy = c2d_max(gy, 0), r2 = radius * radius, gap = r2 - (wx * wx + wy * wy);
     if (fabs(gap) > C2D_FILTER_LENGTH * r2)
         return relation_of(gap > 0);
+    int radii = lanes_bits(c2d_lanes_on_lattice(lanes_pair(ra, rb))) == 3;
+    if (radii & c2d_both_on_lattice(alo, ahi) & c2d_both_on_lattice(blo, bhi) & (r2 < C2D_LATTICE_AREA))
+        return relation_of_value(gap);
     c2d_vec p = {0, 0}, q = {0, 0};
     if (gx > 0) {
         p.x = alo.x > bhi.x ? alo.x : blo.x;
@@ -139,9 +150,14 @@ static inline double edge_distance2(c2d_vec w, c2d_vec e, double along)
     return c2d_dot(d, d);
 }
 
-static C2D_NOINLINE c2d_relation point_segment_exactly(shape a, shape b)
+static C2D_NOINLINE c2d_relation point_segment_exactly(shape a, shape b, double sum)
 {
-    return (c2d_relation)c2d_segment_exact(a->v.own[0], b->v.own[0], b->v.own[1], a->radius, b->radius);
+    c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1];
+    c2d_lanes radii = c2d_lanes_on_lattice(lanes_pair(a->radius, b->radius));
+    c2d_lanes point = lanes_and(radii, c2d_lanes_on_lattice(lanes_pair(r.x, r.y)));
+    if ((lanes_bits(point) == 3) & c2d_both_on_lattice(p, q) & (sum < C2D_LATTICE_AREA))
+        return (c2d_relation)c2d_segment_on_lattice(r, p, q, a->radius + b->radius);
+    return (c2d_relation)c2d_segment_exact(r, p, q, a->radius, b->radius);
 }
 
 static c2d_relation point_segment(shape a, shape b)
@@ -149,7 +165,7 @@ static c2d_relation point_segment(shape a, shape b)
     c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1], e = c2d_sub(q, p), w = c2d_sub(r, p);
     double ee = c2d_dot(e, e), r2 = radius_squared(a, b), gap = r2 - edge_distance2(w, e, c2d_dot(w, e) / ee);
     if (fabs(gap) <= C2D_FILTER_LENGTH * (r2 + ee))
-        return point_segment_exactly(a, b);
+        return point_segment_exactly(a, b, r2 + ee);
     return relation_of(gap > 0);
 }
 
@@ -209,6 +225,22 @@ static inline int polygon_sign(edges_test x, margins m, radius_bounds r)
     return (inside | vertex_in | line_in) - (outside & vertex_out & line_out);
 }
 
+/* Whether a pair of sharp shapes whose bounds meet is small and on the lattice. */
+static inline bool is_on_lattice(shape a, shape b)
+{
+    double x = (a->max.x - a->min.x) + (b->max.x - b->min.x), y = (a->max.y - a->min.y) + (b->max.y - b->min.y);
+    return c2d_max(x, y) < C2D_LATTICE_SIZE && c2d_vertices_on_lattice(c2d_vertices(a), a->count) &&
+           c2d_vertices_on_lattice(c2d_vertices(b), b->count);
+}
+
+/* inner: the least cross product of an edge with the point. */
+static C2D_NOINLINE c2d_relation sharp_point_polygon_exactly(shape a, shape b, double inner)
+{
+    if (bounds_apart(a, b))
+        return C2D_APART;
+    return is_on_lattice(a, b) ? relation_of_value(inner) : c2d_relate_features(a, b);
+}
+
 static c2d_relation point_polygon(shape a, shape b)
 {
     c2d_vec p = a->v.own[0];
@@ -216,7 +248,7 @@ static c2d_relation point_polygon(shape a, shape b)
     margins m = margins_of(a, b);
     if (a->radius + b->radius == 0) {
         double inner = b->count == 4 ? least_cross_4(p, v) : least_cross(p, v, b->count);
-        return fabs(inner) > m.cross ? relation_of(inner > 0) : c2d_relate_features(a, b);
+        return fabs(inner) > m.cross ? relation_of(inner > 0) : sharp_point_polygon_exactly(a, b, inner);
     }
     radius_bounds r = radius_bounds_of(a, b);
     int sign = polygon_sign(test_edges(p, v, b->count, r.r2), m, r);
@@ -280,6 +312,15 @@ static c2d_relation round_segments(shape a, shape b)
  * box around both cores. x and y are the sums of their sizes. */
 static inline double sharp_margin(double x, double y) { return 4 * C2D_FILTER_ORIENT * (x * y); }
 
+/* most: the greater of two products, of the cross products of a segment with the two ends of the other one. Segments
+ * whose bounds meet are apart if it is positive, and cross if it is negative. */
+static C2D_NOINLINE c2d_relation sharp_segments_exactly(shape a, shape b, double most)
+{
+    if (bounds_apart(a, b))
+        return C2D_APART;
+    return is_on_lattice(a, b) ? relation_of_value(-most) : c2d_relate_features(a, b);
+}
+
 /* Decided if no end is within the margin of the other segment's line. */
 static C2D_NOINLINE c2d_relation sharp_segments(shape a, shape b)
 {
@@ -287,10 +328,10 @@ static C2D_NOINLINE c2d_relation sharp_segments(shape a, shape b)
     c2d_vec pq = c2d_sub(q, p), p_end_q = c2d_sub(q, a->v.own[1]), p_q_end = c2d_sub(b->v.own[1], p);
     double a0 = c2d_cross(e, pq), a1 = c2d_cross(e, p_end_q), b0 = c2d_cross(d, pq), b1 = c2d_cross(d, p_q_end);
     double least = c2d_min(c2d_min(fabs(a0), fabs(a1)), c2d_min(fabs(b0), fabs(b1)));
-    double apart = c2d_max(c2d_max(a0 * a1, b0 * b1), bounds_gap(a, b));
+    double most = c2d_max(a0 * a1, b0 * b1), apart = c2d_max(most, bounds_gap(a, b));
     if (least > sharp_margin(d.x + e.x, fabs(d.y) + fabs(e.y))) /* d.x, e.x >= 0 */
         return relation_of(apart < 0);
-    return bounds_apart(a, b) ? C2D_APART : c2d_relate_features(a, b);
+    return sharp_segments_exactly(a, b, most);
 }
 
 static c2d_relation segments(shape a, shape b)
@@ -335,6 +376,11 @@ static c2d_relation round_segment_box(shape a, shape b)
     return sign ? (c2d_relation)sign : c2d_relate_features(a, b);
 }
 
+static C2D_NOINLINE c2d_relation sharp_segment_box_exactly(shape a, shape b, double apart)
+{
+    return is_on_lattice(a, b) ? relation_of_value(-apart) : c2d_relate_features(a, b);
+}
+
 /* The bounds decide the axes x and y exactly. */
 static C2D_NOINLINE c2d_relation sharp_segment_box(shape a, shape b)
 {
@@ -344,7 +390,7 @@ static C2D_NOINLINE c2d_relation sharp_segment_box(shape a, shape b)
     double gap = bounds_gap(a, b), apart = c2d_max(gap, beyond);
     if ((fabs(beyond) > sharp_margin(size.x + d.x, size.y + dy)) & (gap != 0))
         return relation_of(apart < 0);
-    return gap > 0 ? C2D_APART : c2d_relate_features(a, b);
+    return gap > 0 ? C2D_APART : sharp_segment_box_exactly(a, b, apart);
 }
 
 static c2d_relation segment_box(shape a, shape b)
