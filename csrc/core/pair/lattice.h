@@ -35,18 +35,15 @@ static inline bool c2d_vertices_on_lattice(const c2d_vec *v, uint32_t n)
 }
 
 /* Sign of R - d, where d is the distance of r from the segment p q, for points on the lattice: the products of degree
- * two are exact, those of degree four are pairs. */
+ * two are exact, those of degree four are pairs. Without branches. */
 static inline int c2d_segment_on_lattice(c2d_vec r, c2d_vec p, c2d_vec q, double radius)
 {
     c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p), v = c2d_sub(r, q);
-    double r2 = radius * radius, cross = c2d_cross(e, w);
-    bool before = c2d_dot(w, e) <= 0, beyond = c2d_dot(v, e) >= 0;
-    if (before | beyond) {
-        c2d_vec d = before ? w : v;
-        double gap = r2 - c2d_dot(d, d);
-        return (gap > 0) - (gap < 0);
-    }
-    return c2d_compare_pairs(c2d_two_prod(r2, c2d_dot(e, e)), c2d_square(cross));
+    double r2 = radius * radius, end = r2 - c2d_min(c2d_dot(w, w), c2d_dot(v, v)), cross = c2d_cross(e, w);
+    c2d_pair inner = c2d_two_prod(r2, c2d_dot(e, e)), outer = c2d_square(cross);
+    int line = (inner.hi > outer.hi) - (inner.hi < outer.hi), rest = (inner.lo > outer.lo) - (inner.lo < outer.lo);
+    int is_beside = (c2d_dot(w, e) > 0) & (c2d_dot(v, e) < 0), sign = 2 * line + rest, near_end = (end > 0) - (end < 0);
+    return is_beside ? (sign > 0) - (sign < 0) : near_end;
 }
 
 #endif

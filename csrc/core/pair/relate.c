@@ -69,42 +69,51 @@ static c2d_relation points(shape a, shape b)
     return relation_of(gap > 0);
 }
 
-/* Two axis-aligned cores; a point is a box of size 0. The distance of the cores is the length of the vector of the gaps
- * on x and y, where a negative gap counts as 0. */
-static inline c2d_relation boxes_between(c2d_vec alo, c2d_vec ahi, double ra, c2d_vec blo, c2d_vec bhi, double rb)
+/* Two axis-aligned cores within the margin of R. gap: R^2 less the squared distance of the cores, which is exact on a
+ * lattice. */
+static C2D_NOINLINE c2d_relation boxes_exactly(const c2d_vec *alo, const c2d_vec *ahi, double ra, const c2d_vec *blo,
+                                               const c2d_vec *bhi, double rb, double gap)
 {
-    double gx = c2d_max(alo.x - bhi.x, blo.x - ahi.x), gy = c2d_max(alo.y - bhi.y, blo.y - ahi.y);
-    double radius = ra + rb;
-    if (radius == 0) {
-        double gap = c2d_max(gx, gy); /* differences of doubles have the right sign */
-        return (c2d_relation)((gap < 0) - (gap > 0));
-    }
-    double wx = c2d_max(gx, 0), wy = c2d_max(gy, 0), r2 = radius * radius, gap = r2 - (wx * wx + wy * wy);
-    if (fabs(gap) > C2D_FILTER_LENGTH * r2)
-        return relation_of(gap > 0);
-    int radii = lanes_bits(c2d_lanes_on_lattice(lanes_pair(ra, rb))) == 3;
-    if (radii & c2d_both_on_lattice(alo, ahi) & c2d_both_on_lattice(blo, bhi) & (r2 < C2D_LATTICE_AREA))
+    int radii = lanes_bits(c2d_lanes_on_lattice(lanes_pair(ra, rb))) == 3, is_small = ra + rb < C2D_LATTICE_SIZE;
+    if (radii & c2d_both_on_lattice(*alo, *ahi) & c2d_both_on_lattice(*blo, *bhi) & is_small)
         return relation_of_value(gap);
     c2d_vec p = {0, 0}, q = {0, 0};
-    if (gx > 0) {
-        p.x = alo.x > bhi.x ? alo.x : blo.x;
-        q.x = alo.x > bhi.x ? bhi.x : ahi.x;
+    if (alo->x > bhi->x || blo->x > ahi->x) {
+        p.x = alo->x > bhi->x ? alo->x : blo->x;
+        q.x = alo->x > bhi->x ? bhi->x : ahi->x;
     }
-    if (gy > 0) {
-        p.y = alo.y > bhi.y ? alo.y : blo.y;
-        q.y = alo.y > bhi.y ? bhi.y : ahi.y;
+    if (alo->y > bhi->y || blo->y > ahi->y) {
+        p.y = alo->y > bhi->y ? alo->y : blo->y;
+        q.y = alo->y > bhi->y ? bhi->y : ahi->y;
     }
     return (c2d_relation)c2d_length_exact(p, q, ra, rb);
 }
 
+/* Two axis-aligned cores; a point is a box of size 0. The distance of the cores is the length of the vector of the gaps
+ * on x and y, where a negative gap counts as 0. */
+static inline c2d_relation boxes_between(const c2d_vec *alo, const c2d_vec *ahi, double ra, const c2d_vec *blo,
+                                         const c2d_vec *bhi, double rb)
+{
+    double gx = c2d_max(alo->x - bhi->x, blo->x - ahi->x), gy = c2d_max(alo->y - bhi->y, blo->y - ahi->y);
+    double radius = ra + rb;
+    if (radius == 0) {
+        double gap = c2d_max(gx, gy); /* differences of doubles have the right sign */
+        return relation_of_value(-gap);
+    }
+    double wx = c2d_max(gx, 0), wy = c2d_max(gy, 0), r2 = radius * radius, gap = r2 - (wx * wx + wy * wy);
+    if (fabs(gap) > C2D_FILTER_LENGTH * r2)
+        return relation_of(gap > 0);
+    return boxes_exactly(alo, ahi, ra, blo, bhi, rb, gap);
+}
+
 static c2d_relation point_box(shape a, shape b)
 {
-    return boxes_between(a->v.own[0], a->v.own[0], a->radius, b->v.own[0], b->v.own[2], b->radius);
+    return boxes_between(&a->v.own[0], &a->v.own[0], a->radius, &b->v.own[0], &b->v.own[2], b->radius);
 }
 
 static c2d_relation boxes(shape a, shape b)
 {
-    return boxes_between(a->v.own[0], a->v.own[2], a->radius, b->v.own[0], b->v.own[2], b->radius);
+    return boxes_between(&a->v.own[0], &a->v.own[2], a->radius, &b->v.own[0], &b->v.own[2], b->radius);
 }
 
 /* ---- a point and edges ---- */
@@ -435,8 +444,9 @@ static inline certainty parallelograms(shape a, shape b, double r2)
 
 /* ---- polygons ---- */
 
-/* Does an edge of p have all of q on its outer side? overlap: certainly none does. apart: one certainly does. */
-static inline certainty no_edge_separates(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin)
+/* The least value of an edge of p: its greatest cross product with the vertices of q, negative if all of q is on the
+ * outer side. Not the least one if it is below -margin. */
+static inline double least_inside(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin)
 {
     double least = INFINITY;
     for (uint32_t i = 0, j = n - 1; i < n && least >= -margin; j = i++) {
@@ -446,6 +456,13 @@ static inline certainty no_edge_separates(const c2d_vec *p, uint32_t n, const c2
             most = c2d_max(most, c2d_cross(e, c2d_sub(q[k], p[j])));
         least = c2d_min(least, most);
     }
+    return least;
+}
+
+/* Does an edge of p have all of q on its outer side? overlap: certainly none does. apart: one certainly does. */
+static inline certainty no_edge_separates(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin)
+{
+    double least = least_inside(p, n, q, m, margin);
     certainty v = {least > margin, least < -margin};
     return v;
 }
@@ -550,6 +567,17 @@ static inline int round_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uin
     return best.d2 > 0 ? facing_sign(&best, margin.square, r) : 0;
 }
 
+/* The last steps for an undecided pair. */
+static C2D_NOINLINE c2d_relation convex_exactly(shape a, shape b)
+{
+    const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
+    uint32_t n = a->count, m = b->count;
+    if (a->radius + b->radius == 0 && (uint64_t)n * m <= C2D_RELATE_ALL_PAIRS_LIMIT && is_on_lattice(a, b))
+        return relation_of_value(c2d_min(least_inside(q, m, p, n, INFINITY), least_inside(p, n, q, m, INFINITY)));
+    c2d_relation answer;
+    return c2d_gjk(a, b, &answer) ? answer : c2d_relate_features(a, b);
+}
+
 static c2d_relation convex(shape a, shape b)
 {
     if (bounds_apart(a, b))
@@ -575,8 +603,7 @@ static c2d_relation convex(shape a, shape b)
         if (sign)
             return (c2d_relation)sign;
     }
-    c2d_relation answer;
-    return c2d_gjk(a, b, &answer) ? answer : c2d_relate_features(a, b);
+    return convex_exactly(a, b);
 }
 
 /* ---- dispatch ---- */
