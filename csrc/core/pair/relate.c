@@ -162,9 +162,10 @@ static inline double edge_distance2(c2d_vec w, c2d_vec e, double along)
 static C2D_NOINLINE c2d_relation point_segment_exactly(shape a, shape b, double sum)
 {
     c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1];
-    c2d_lanes radii = c2d_lanes_on_lattice(lanes_pair(a->radius, b->radius));
-    c2d_lanes point = lanes_and(radii, c2d_lanes_on_lattice(lanes_pair(r.x, r.y)));
-    if ((lanes_bits(point) == 3) & c2d_both_on_lattice(p, q) & (sum < C2D_LATTICE_AREA))
+    c2d_lanes radii = c2d_lanes_on_lattice(lanes_pair(a->radius, b->radius)), vertex = lanes_load(a->v.own);
+    c2d_lanes ends = lanes_and(c2d_lanes_on_lattice(lanes_load(b->v.own)), c2d_lanes_on_lattice(lanes_load(b->v.own + 1)));
+    c2d_lanes all = lanes_and(lanes_and(radii, c2d_lanes_on_lattice(vertex)), ends);
+    if ((lanes_bits(all) == 3) & (sum < C2D_LATTICE_AREA))
         return (c2d_relation)c2d_segment_on_lattice(r, p, q, a->radius + b->radius);
     return (c2d_relation)c2d_segment_exact(r, p, q, a->radius, b->radius);
 }
