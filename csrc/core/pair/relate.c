@@ -163,7 +163,8 @@ static C2D_NOINLINE c2d_relation point_segment_exactly(shape a, shape b, double 
 {
     c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1];
     c2d_lanes radii = c2d_lanes_on_lattice(lanes_pair(a->radius, b->radius)), vertex = lanes_load(a->v.own);
-    c2d_lanes ends = lanes_and(c2d_lanes_on_lattice(lanes_load(b->v.own)), c2d_lanes_on_lattice(lanes_load(b->v.own + 1)));
+    c2d_lanes ends =
+        lanes_and(c2d_lanes_on_lattice(lanes_load(b->v.own)), c2d_lanes_on_lattice(lanes_load(b->v.own + 1)));
     c2d_lanes all = lanes_and(lanes_and(radii, c2d_lanes_on_lattice(vertex)), ends);
     if ((lanes_bits(all) == 3) & (sum < C2D_LATTICE_AREA))
         return (c2d_relation)c2d_segment_on_lattice(r, p, q, a->radius + b->radius);
@@ -235,11 +236,12 @@ static inline int polygon_sign(edges_test x, margins m, radius_bounds r)
     return (inside | vertex_in | line_in) - (outside & vertex_out & line_out);
 }
 
-/* Whether a pair of sharp shapes whose bounds meet is small and on the lattice. */
+/* Whether a pair of shapes whose bounds meet is small and on the lattice. */
 static inline bool is_on_lattice(shape a, shape b)
 {
     double x = (a->max.x - a->min.x) + (b->max.x - b->min.x), y = (a->max.y - a->min.y) + (b->max.y - b->min.y);
-    return c2d_max(x, y) < C2D_LATTICE_SIZE && c2d_vertices_on_lattice(c2d_vertices(a), a->count) &&
+    int radii = lanes_bits(c2d_lanes_on_lattice(lanes_pair(a->radius, b->radius))) == 3;
+    return radii && c2d_max(x, y) < C2D_LATTICE_SIZE && c2d_vertices_on_lattice(c2d_vertices(a), a->count) &&
            c2d_vertices_on_lattice(c2d_vertices(b), b->count);
 }
 
@@ -249,6 +251,22 @@ static C2D_NOINLINE c2d_relation sharp_point_polygon_exactly(shape a, shape b, d
     if (bounds_apart(a, b))
         return C2D_APART;
     return is_on_lattice(a, b) ? relation_of_value(inner) : c2d_relate_features(a, b);
+}
+
+/* On a lattice: inside or on all edges, or else within R of one of them. False elsewhere. */
+static C2D_NOINLINE bool round_point_polygon_on_lattice(shape a, shape b, c2d_relation *answer)
+{
+    if (bounds_apart(a, b) || !is_on_lattice(a, b))
+        return false;
+    c2d_vec p = a->v.own[0];
+    const c2d_vec *v = c2d_vertices(b);
+    int best = least_cross(p, v, b->count) >= 0 ? 1 : -1;
+    for (uint32_t i = 0, j = b->count - 1; i < b->count && best < 1; j = i++) {
+        int sign = c2d_segment_on_lattice(p, v[j], v[i], a->radius + b->radius);
+        best = sign > best ? sign : best;
+    }
+    *answer = (c2d_relation)best;
+    return true;
 }
 
 static c2d_relation point_polygon(shape a, shape b)
@@ -282,7 +300,8 @@ static c2d_relation point_rectangle(shape a, shape b)
     double error = fabs(skew.x) + fabs(skew.y) + (shear + C2D_FILTER_LENGTH) * span;
     if (fabs(gap) > C2D_FILTER_LENGTH * r2 + 8 * error * span)
         return relation_of(gap > 0);
-    return point_polygon(a, b);
+    c2d_relation answer;
+    return round_point_polygon_on_lattice(a, b, &answer) ? answer : point_polygon(a, b);
 }
 
 static c2d_relation point_convex(shape a, shape b)
@@ -358,6 +377,22 @@ static inline double box_distance2(c2d_vec p, c2d_vec lo, c2d_vec hi)
     return x * x + y * y;
 }
 
+/* As round_segment_box; on a lattice all of its values are exact, but for the distance from the corner. cores_gap:
+ * not positive if the cores meet. ends: R^2 less the least squared distance of an end, times four. */
+static C2D_NOINLINE c2d_relation round_segment_box_exactly(shape a, shape b, c2d_vec corner, double cores_gap,
+                                                           double ends)
+{
+    if (bounds_apart(a, b))
+        return C2D_APART;
+    if (!is_on_lattice(a, b))
+        return c2d_relate_features(a, b);
+    if (cores_gap <= 0)
+        return C2D_OVERLAPPING;
+    int of_corner = c2d_segment_on_lattice(corner, a->v.own[0], a->v.own[1], a->radius + b->radius);
+    int of_ends = (ends > 0) - (ends < 0);
+    return (c2d_relation)(of_corner > of_ends ? of_corner : of_ends);
+}
+
 /* Separating axes: x, y (exact comparisons) and the segment's normal. The nearest features of separated cores are an
  * end and the box or, if the segment's normal separates them, the segment and the corner nearest to its line. The
  * choice of that corner must be certain. */
@@ -383,7 +418,7 @@ static c2d_relation round_segment_box(shape a, shape b)
     int ends_in = ends < 4 * r.lower, line_in = line < -m.square, meet_in = meet < 0;
     int ends_out = ends > 4 * r.upper, line_out = line > m.square, apart_out = apart > 0;
     int sign = (ends_in | line_in | meet_in) - (ends_out & line_out & apart_out);
-    return sign ? (c2d_relation)sign : c2d_relate_features(a, b);
+    return sign ? (c2d_relation)sign : round_segment_box_exactly(a, b, corner, c2d_max(gap, aside), 4 * r.r2 - ends);
 }
 
 static C2D_NOINLINE c2d_relation sharp_segment_box_exactly(shape a, shape b, double apart)
