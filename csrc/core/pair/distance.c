@@ -585,7 +585,26 @@ c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)
     return c2d_comes_first(a, b) ? in_order_features(a, b) : swapped(in_order_features(b, a));
 }
 
-double c2d_separation(const c2d_shape *a, const c2d_shape *b) { return c2d_nearest_features(a, b).separation; }
+/* Without the rest of the features; the order of the shapes does not change the bits. */
+static double separation_of_aligned(shape a, shape b)
+{
+    c2d_vec alo = a->v.own[0], ahi = a->form == C2D_BOX ? a->v.own[2] : alo;
+    c2d_vec blo = b->v.own[0], bhi = b->form == C2D_BOX ? b->v.own[2] : blo;
+    c2d_interval_gap x = c2d_gap_between(alo.x, ahi.x, blo.x, bhi.x, a, b);
+    c2d_interval_gap y = c2d_gap_between(alo.y, ahi.y, blo.y, bhi.y, a, b);
+    if (x.gap.hi > 0 && y.gap.hi > 0)
+        return c2d_length_gap(c2d_v(x.at_a, y.at_a), c2d_v(x.at_b, y.at_b), a->radius, b->radius);
+    return c2d_gap_less_radii(c2d_is_wider(&x, &y) ? x.gap : y.gap, a->radius, b->radius);
+}
+
+double c2d_separation(const c2d_shape *a, const c2d_shape *b)
+{
+    if ((a->form == C2D_POINT) & (b->form == C2D_POINT))
+        return c2d_length_gap(a->v.own[0], b->v.own[0], a->radius, b->radius);
+    if (!((a->form | b->form) & 1))
+        return separation_of_aligned(a, b);
+    return c2d_nearest_features(a, b).separation;
+}
 
 double c2d_distance(const c2d_shape *a, const c2d_shape *b) { return c2d_max(c2d_separation(a, b), 0); }
 
