@@ -272,11 +272,9 @@ int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
         c2d_pair r2 = {r.hi * r.hi, 0};
         return c2d_compare_pairs(r2, c2d_two_sum(d.hi.x * d.hi.x, d.hi.y * d.hi.y));
     }
-    c2d_pair x = {d.hi.x, d.lo.x}, y = {d.hi.y, d.lo.y};
-    c2d_pair x2 = pair_square(x), y2 = pair_square(y), r2 = pair_square(r);
-    c2d_pair close = c2d_pair_sub(r2, c2d_pair_add(x2, y2));
-    if (fabs(close.hi) > C2D_PAIR_ERROR * (x2.hi + y2.hi + r2.hi))
-        return close.hi > 0 ? 1 : -1;
+    c2d_square_gap close = c2d_square_gap_of(p, q, ra, rb);
+    if (fabs(close.value.hi) > close.error)
+        return close.value.hi < 0 ? 1 : -1;
     c2d_expansion gap = exact_length_gap(p, q, ra, rb);
     return -c2d_exact_sign(&gap);
 }

@@ -268,24 +268,36 @@ static inline bool c2d_rounds_to_hi(c2d_pair x, double error) { return x.hi + (x
  * 2^-102. */
 #define C2D_PAIR_ERROR 0x1p-97
 
-/* |p - q| - (ra + rb), with the exact sign and within 8 ulp. Exchanging coordinates, signs or operands keeps its bits.
- *
- * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. The numerator is
- * the sum of the rounded squares, their errors and the errors of the differences. */
-static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
+/* |p - q|^2 - R^2 as a pair, |p - q|^2 and R rounded, and the error of the pair. The pair is the sum of the rounded
+ * squares, their errors and the errors of the differences. */
+typedef struct c2d_square_gap {
+    c2d_pair value;
+    double d2, radius, error;
+} c2d_square_gap;
+
+static inline c2d_square_gap c2d_square_gap_of(c2d_vec p, c2d_vec q, double ra, double rb)
 {
     c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
     c2d_pair xx = c2d_square(x.hi), yy = c2d_square(y.hi), rr = c2d_square(r.hi);
-    double d2 = xx.hi + yy.hi, sum = sqrt(d2) + r.hi;
-    if (sum == 0)
-        return 0;
     c2d_pair squares = c2d_two_sum(xx.hi, yy.hi), upper = c2d_two_diff(squares.hi, rr.hi);
     double lost = 2 * ((x.hi * x.lo + y.hi * y.lo) - r.hi * r.lo);
     double lower = ((squares.lo + upper.lo) + ((xx.lo + yy.lo) - rr.lo)) + lost;
-    c2d_pair gap = c2d_fast_two_sum(upper.hi, lower);
-    if (!c2d_rounds_to_hi(gap, C2D_PAIR_ERROR * (d2 + rr.hi)))
+    c2d_square_gap gap = {c2d_fast_two_sum(upper.hi, lower), squares.hi, r.hi, C2D_PAIR_ERROR * (squares.hi + rr.hi)};
+    return gap;
+}
+
+/* |p - q| - (ra + rb), with the exact sign and within 8 ulp. Exchanging coordinates, signs or operands keeps its bits.
+ *
+ * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. */
+static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
+{
+    c2d_square_gap gap = c2d_square_gap_of(p, q, ra, rb);
+    double sum = sqrt(gap.d2) + gap.radius;
+    if (sum == 0)
+        return 0;
+    if (!c2d_rounds_to_hi(gap.value, gap.error))
         return c2d_length_gap_exact(p, q, ra, rb, sum);
-    return gap.hi / sum;
+    return gap.value.hi / sum;
 }
 /* The distance of r from the line p q, less ra + rb. Sign, error and symmetry are those of c2d_length_gap. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);

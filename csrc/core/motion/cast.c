@@ -278,8 +278,7 @@ static C2D_NOINLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect
     if (!status && *hits) {
         int sure;
         double size = c2d_max(c2d_magnitude(a->v.own[0]), c2d_magnitude(motion));
-        c2d_lanes point =
-            c2d_lanes_along(lanes_load(a->v.own), lanes_pair(motion.x, motion.y), out->t, size, &sure);
+        c2d_lanes point = c2d_lanes_along(lanes_load(a->v.own), lanes_pair(motion.x, motion.y), out->t, size, &sure);
         lanes_store(&out->point, point);
         if (!sure)
             out->point = c2d_point_along(a->v.own[0], motion, out->t);

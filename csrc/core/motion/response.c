@@ -1,5 +1,6 @@
 /* Responses to a collision: two shapes are pushed apart, an impulse changes two velocities, a velocity slides along a
  * surface. Rounded results are corrected by a few ulps until their law holds exactly. */
+#include "axis_stop.h"
 #include "sweep.h"
 
 /* ---- separate ---- */
@@ -30,6 +31,39 @@ static c2d_status push_body(body *m, c2d_vec push, c2d_shape *out)
     return c2d_moved(out, m->shape, m->rect, m->move, m->room);
 }
 
+/* Pushes both bodies, from where they were at the start, and tells whether they still overlap. */
+static c2d_status push_apart(body *first, body *second, c2d_vec push, bool *overlap)
+{
+    c2d_shape a, b;
+    c2d_status status = push_body(first, push, &a);
+    if (!status)
+        status = push_body(second, c2d_neg(push), &b);
+    *overlap = !status && c2d_overlaps(&a, &b);
+    return status;
+}
+
+static c2d_status push_center(body *m, c2d_vec push, c2d_vec *center)
+{
+    *center = m->shape->v.own[0];
+    if (m->share == 0)
+        return C2D_OK;
+    c2d_vec d = m->move = c2d_mul(push, m->share);
+    c2d_status status = c2d_check_quickly(&d);
+    *center = c2d_add(*center, d);
+    return status ? status : c2d_check_quickly(center);
+}
+
+/* As push_apart, of points and circles, whose centres tell as much as the moved shapes. */
+static c2d_status push_discs_apart(body *first, body *second, c2d_vec push, bool *overlap)
+{
+    c2d_vec p, q;
+    c2d_status status = push_center(first, push, &p);
+    if (!status)
+        status = push_center(second, c2d_neg(push), &q);
+    *overlap = !status && c2d_length_exact(p, q, first->shape->radius, second->shape->radius) > 0;
+    return status;
+}
+
 /* Rounding moves every coordinate by about an ulp, so the push grows by half ulps of the largest coordinate until the
  * shapes no longer overlap. */
 c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
@@ -48,16 +82,14 @@ c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double 
     double grain = C2D_U * c2d_max(c2d_scale_of_shape(a), c2d_scale_of_shape(b)), more = 0;
     double size = c2d_min(c2d_magnitude(c2d_sub(a->max, a->min)), c2d_magnitude(c2d_sub(b->max, b->min)));
     double depth = contact.depth + c2d_min(contact.depth, part * size);
-    c2d_shape moved_a, moved_b;
+    bool discs = a->form == C2D_POINT && b->form == C2D_POINT && !rect_a && !rect_b, overlap;
     do {
         c2d_vec push = c2d_mul(contact.normal, depth + more * grain);
-        c2d_status status = push_body(&first, push, &moved_a);
-        if (!status)
-            status = push_body(&second, c2d_neg(push), &moved_b);
+        c2d_status status = (discs ? push_discs_apart : push_apart)(&first, &second, push, &overlap);
         if (status)
             return status;
         more = more < 8 ? more + 1 : 2 * more;
-    } while (c2d_overlaps(&moved_a, &moved_b));
+    } while (overlap);
     *move_a = first.move;
     *move_b = second.move;
     return C2D_OK;
