@@ -272,6 +272,10 @@ int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
         c2d_pair r2 = {r.hi * r.hi, 0};
         return c2d_compare_pairs(r2, c2d_two_sum(d.hi.x * d.hi.x, d.hi.y * d.hi.y));
     }
+    if ((d.hi.x == 0) | (d.hi.y == 0)) { /* along an axis: the pairs themselves compare */
+        c2d_pair x = {d.hi.x + d.hi.y, d.lo.x + d.lo.y};
+        return c2d_compare_pairs(r, x.hi < 0 ? c2d_pair_neg(x) : x);
+    }
     c2d_square_gap close = c2d_square_gap_of(p, q, ra, rb);
     if (fabs(close.value.hi) > close.error)
         return close.value.hi < 0 ? 1 : -1;

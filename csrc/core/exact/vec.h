@@ -7,6 +7,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #ifdef __FAST_MATH__
 #error "collide2d: exact predicates need IEEE arithmetic; compile without -ffast-math"
@@ -105,5 +106,16 @@ static inline double c2d_min(double x, double y) { return x < y ? x : y; }
 static inline double c2d_max(double x, double y) { return x > y ? x : y; }
 static inline double c2d_sqrt(double x) { return sqrt(x); }
 #endif
+
+/* yes ? x : y without a branch. The positions of shapes are random, so a branch would mispredict. */
+static inline double c2d_choose(bool yes, double x, double y)
+{
+    uint64_t to, from;
+    memcpy(&to, &x, sizeof to);
+    memcpy(&from, &y, sizeof from);
+    from ^= (to ^ from) & -(uint64_t)yes;
+    memcpy(&y, &from, sizeof y);
+    return y;
+}
 
 #endif

@@ -4,8 +4,6 @@
 
 #include "relate.h"
 
-#include <string.h>
-
 typedef enum c2d_owner { C2D_OF_NEITHER, C2D_OF_A, C2D_OF_B } c2d_owner;
 
 typedef struct c2d_nearest {
@@ -45,17 +43,6 @@ typedef struct c2d_interval_gap {
     c2d_pair gap;
     double at_a, at_b, side;
 } c2d_interval_gap;
-
-/* yes ? x : y without a branch. The relative position of shapes is random, so a branch would mispredict. */
-static inline double c2d_choose(bool yes, double x, double y)
-{
-    uint64_t to, from;
-    memcpy(&to, &x, sizeof to);
-    memcpy(&from, &y, sizeof from);
-    from ^= (to ^ from) & -(uint64_t)yes;
-    memcpy(&y, &from, sizeof y);
-    return y;
-}
 
 /* Exact: equal rounded differences compare by their rounding errors. If the centres coincide, the shape that comes
  * first is above. */

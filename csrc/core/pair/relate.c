@@ -77,15 +77,11 @@ static C2D_NOINLINE c2d_relation boxes_exactly(const c2d_vec *alo, const c2d_vec
     int radii = lanes_bits(c2d_lanes_on_lattice(lanes_pair(ra, rb))) == 3, is_small = ra + rb < C2D_LATTICE_SIZE;
     if (radii & c2d_both_on_lattice(*alo, *ahi) & c2d_both_on_lattice(*blo, *bhi) & is_small)
         return relation_of_value(gap);
-    c2d_vec p = {0, 0}, q = {0, 0};
-    if (alo->x > bhi->x || blo->x > ahi->x) {
-        p.x = alo->x > bhi->x ? alo->x : blo->x;
-        q.x = alo->x > bhi->x ? bhi->x : ahi->x;
-    }
-    if (alo->y > bhi->y || blo->y > ahi->y) {
-        p.y = alo->y > bhi->y ? alo->y : blo->y;
-        q.y = alo->y > bhi->y ? bhi->y : ahi->y;
-    }
+    int right = alo->x > bhi->x, left = blo->x > ahi->x, over = alo->y > bhi->y, under = blo->y > ahi->y;
+    c2d_vec p = c2d_v(c2d_choose(right, alo->x, c2d_choose(left, ahi->x, 0)),
+                      c2d_choose(over, alo->y, c2d_choose(under, ahi->y, 0)));
+    c2d_vec q = c2d_v(c2d_choose(right, bhi->x, c2d_choose(left, blo->x, 0)),
+                      c2d_choose(over, bhi->y, c2d_choose(under, blo->y, 0)));
     return (c2d_relation)c2d_length_exact(p, q, ra, rb);
 }
 
