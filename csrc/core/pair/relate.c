@@ -599,13 +599,19 @@ static inline int round_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uin
     return best.d2 > 0 ? facing_sign(&best, margin.square, r) : 0;
 }
 
-/* The last steps for an undecided pair. */
+/* The last steps for an undecided pair. Sharp cores with few vertices do not need GJK: they are compared edge by edge,
+ * first in floating point, which on a lattice is exact. */
 static C2D_NOINLINE c2d_relation convex_exactly(shape a, shape b)
 {
     const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
     uint32_t n = a->count, m = b->count;
-    if (a->radius + b->radius == 0 && (uint64_t)n * m <= C2D_RELATE_ALL_PAIRS_LIMIT && is_on_lattice(a, b))
-        return relation_of_value(c2d_min(least_inside(q, m, p, n, INFINITY), least_inside(p, n, q, m, INFINITY)));
+    if (a->radius + b->radius == 0 && (uint64_t)n * m <= C2D_RELATE_ALL_PAIRS_LIMIT) {
+        double least = c2d_min(least_inside(q, m, p, n, INFINITY), least_inside(p, n, q, m, INFINITY));
+        double span = c2d_span_of(a, b), margin = C2D_FILTER_ORIENT * (span * span);
+        if (fabs(least) > margin)
+            return relation_of(least > 0);
+        return is_on_lattice(a, b) ? relation_of_value(least) : c2d_relate_features(a, b);
+    }
     c2d_relation answer;
     return c2d_gjk(a, b, &answer) ? answer : c2d_relate_features(a, b);
 }
