@@ -139,8 +139,13 @@ double c2d_exact_round(const c2d_expansion *e)
     return hi;
 }
 
+/* Near 0 the upper parts cancel, and the sum of the lower parts usually is one double: then the last sum is the only
+ * one that rounds. */
 double c2d_sum4_exact(c2d_pair a, c2d_pair b)
 {
+    c2d_pair upper = c2d_two_sum(a.hi, b.hi), lower = c2d_two_sum(a.lo, b.lo), middle = c2d_two_sum(upper.lo, lower.hi);
+    if ((lower.lo == 0) & (middle.lo == 0))
+        return upper.hi + middle.hi;
     c2d_expansion e = c2d_exact(a), f = c2d_exact(b), sum = c2d_exact_sum(&e, &f);
     return c2d_exact_round(&sum);
 }

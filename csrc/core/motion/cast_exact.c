@@ -102,10 +102,11 @@ static bool moved_extreme(const c2d_cast_query *query, c2d_vec d, bool x_axis, d
 
 /* How far a, moved by t * motion, is from the wall across an axis; < 0 if it is behind the wall. False if a leaves the
  * domain. */
-static bool rest_at(const c2d_cast_query *query, double t, bool x_axis, double side, double wall, double *rest)
+static bool rest_at(const c2d_cast_query *query, double t, bool x_axis, double side, double start, double wall,
+                    double *rest)
 {
     const c2d_ray *ray = &query->ray;
-    double start = c2d_extreme(ray->a, x_axis, -side), stop;
+    double stop;
     bool valid = moved_extreme(query, c2d_mul(ray->motion, t), x_axis, -side, start, &stop);
     if (valid)
         *rest = c2d_sum4(side * stop, -side * wall, -ray->a->radius, -ray->b->radius);
@@ -126,11 +127,11 @@ static bool axis_stop(const c2d_cast_query *query, c2d_vec normal, double *t, bo
         return false;
     *first_try = true;
     *t = c2d_stop_at_wall(ray->a->radius, ray->b->radius, -side * start, -side * wall, speed);
-    if (*t >= 0 && (!query->rect || (rest_at(query, *t, x_axis, side, wall, &rest) && rest >= 0)))
+    if (*t >= 0 && (!query->rect || (rest_at(query, *t, x_axis, side, start, wall, &rest) && rest >= 0)))
         return true;
     *t = c2d_min(gap / speed, 1);
     for (int tries = 0; tries < 4 && *t >= 0; tries++) {
-        if (!rest_at(query, *t, x_axis, side, wall, &rest))
+        if (!rest_at(query, *t, x_axis, side, start, wall, &rest))
             return false;
         if (rest >= 0) {
             *first_try = tries == 0;
@@ -143,7 +144,7 @@ static bool axis_stop(const c2d_cast_query *query, c2d_vec normal, double *t, bo
 
 double c2d_cast_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec normal)
 {
-    c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, NULL);
+    c2d_cast_query query = {.ray = {.a = a, .b = b, .motion = motion}, .rect = rect}; /* no scale is asked for */
     double t;
     bool first_try;
     return axis_stop(&query, normal, &t, &first_try) ? t : -1;
