@@ -16,6 +16,14 @@ typedef struct certainty {
 
 static inline c2d_relation relation_of(bool overlap) { return (c2d_relation)(2 * overlap - 1); }
 
+/* The relation of a value that certainly is not 0, by its sign bit: quicker than a comparison. */
+static inline c2d_relation relation_of_nonzero(double x)
+{
+    int64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (c2d_relation)(bits < 0 ? -1 : 1);
+}
+
 /* The relation of an exact value, positive where the shapes overlap. */
 static inline c2d_relation relation_of_value(double x) { return (c2d_relation)((x > 0) - (x < 0)); }
 
@@ -66,7 +74,7 @@ static c2d_relation points(shape a, shape b)
     double r2 = radius_squared(a, b), gap = r2 - c2d_dot(w, w);
     if (fabs(gap) <= C2D_FILTER_LENGTH * r2)
         return points_exactly(a, b, r2, gap);
-    return relation_of(gap > 0);
+    return relation_of_nonzero(gap);
 }
 
 /* Two axis-aligned cores within the margin of R. gap: R^2 less the squared distance of the cores, which is exact on a
@@ -98,7 +106,7 @@ static inline c2d_relation boxes_between(const c2d_vec *alo, const c2d_vec *ahi,
     }
     double wx = c2d_max(gx, 0), wy = c2d_max(gy, 0), r2 = radius * radius, gap = r2 - (wx * wx + wy * wy);
     if (fabs(gap) > C2D_FILTER_LENGTH * r2)
-        return relation_of(gap > 0);
+        return relation_of_nonzero(gap);
     return boxes_exactly(alo, ahi, ra, blo, bhi, rb, gap);
 }
 
@@ -173,7 +181,7 @@ static c2d_relation point_segment(shape a, shape b)
     double ee = c2d_dot(e, e), r2 = radius_squared(a, b), gap = r2 - edge_distance2(w, e, c2d_dot(w, e) / ee);
     if (fabs(gap) <= C2D_FILTER_LENGTH * (r2 + ee))
         return point_segment_exactly(a, b, r2 + ee);
-    return relation_of(gap > 0);
+    return relation_of_nonzero(gap);
 }
 
 /* The least cross product of a polygon's edges with a point, positive inside. */
