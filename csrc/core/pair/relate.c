@@ -345,13 +345,18 @@ static c2d_relation round_segments(shape a, shape b)
  * box around both cores. x and y are the sums of their sizes. */
 static inline double sharp_margin(double x, double y) { return 4 * C2D_FILTER_ORIENT * (x * y); }
 
-/* most: the greater of two products, of the cross products of a segment with the two ends of the other one. Segments
- * whose bounds meet are apart if it is positive, and cross if it is negative. */
-static C2D_NOINLINE c2d_relation sharp_segments_exactly(shape a, shape b, double most)
+/* Segments whose bounds meet are apart if both ends of one are strictly on one side of the other, and cross if the ends
+ * of each are strictly on both sides. */
+static C2D_NOINLINE c2d_relation sharp_segments_exactly(shape a, shape b)
 {
     if (bounds_apart(a, b))
         return C2D_APART;
-    return is_on_lattice(a, b) ? relation_of_value(-most) : c2d_relate_features(a, b);
+    if (!is_on_lattice(a, b))
+        return c2d_relate_features(a, b);
+    c2d_vec p = a->v.own[0], q = b->v.own[0], d = c2d_sub(a->v.own[1], p), e = c2d_sub(b->v.own[1], q);
+    double of_a = c2d_cross(e, c2d_sub(p, q)) * c2d_cross(e, c2d_sub(a->v.own[1], q));
+    double of_b = c2d_cross(d, c2d_sub(q, p)) * c2d_cross(d, c2d_sub(b->v.own[1], p));
+    return relation_of_value(-c2d_max(of_a, of_b));
 }
 
 /* Decided if no end is within the margin of the other segment's line. */
@@ -361,10 +366,10 @@ static C2D_NOINLINE c2d_relation sharp_segments(shape a, shape b)
     c2d_vec pq = c2d_sub(q, p), p_end_q = c2d_sub(q, a->v.own[1]), p_q_end = c2d_sub(b->v.own[1], p);
     double a0 = c2d_cross(e, pq), a1 = c2d_cross(e, p_end_q), b0 = c2d_cross(d, pq), b1 = c2d_cross(d, p_q_end);
     double least = c2d_min(c2d_min(fabs(a0), fabs(a1)), c2d_min(fabs(b0), fabs(b1)));
-    double most = c2d_max(a0 * a1, b0 * b1), apart = c2d_max(most, bounds_gap(a, b));
+    double apart = c2d_max(c2d_max(a0 * a1, b0 * b1), bounds_gap(a, b));
     if (least > sharp_margin(d.x + e.x, fabs(d.y) + fabs(e.y))) /* d.x, e.x >= 0 */
         return relation_of(apart < 0);
-    return sharp_segments_exactly(a, b, most);
+    return sharp_segments_exactly(a, b);
 }
 
 static c2d_relation segments(shape a, shape b)
