@@ -214,9 +214,10 @@ static inline exact_vec exact_sub(c2d_vec q, c2d_vec p)
 
 static inline int is_zero(c2d_vec v) { return (v.x == 0) & (v.y == 0); }
 
-/* Whether nothing was lost and both coordinates fit in 26 bits, as do those of vectors on a lattice. A product of two
- * such numbers has at most 52 bits, so it is exact. */
-static inline int is_round(exact_vec v) { return is_zero(v.lo) & lanes_are_round(lanes_pair(v.hi.x, v.hi.y)); }
+static inline int is_round(exact_vec v)
+{
+    return c2d_are_round((c2d_pair){v.hi.x, v.lo.x}, (c2d_pair){v.hi.y, v.lo.y});
+}
 
 /* e x f: the rounded products plus the errors of products, differences and sum. Products of two errors are left out.
  */
@@ -407,12 +408,6 @@ C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double
 {
     exact_vec d = exact_sub(p, q);
     c2d_pair r = c2d_two_sum(ra, rb);
-    exact_vec radius = {c2d_v(r.hi, 0), c2d_v(r.lo, 0)};
-    if (is_round(d) & is_round(radius)) {
-        c2d_pair d2 = c2d_two_sum(d.hi.x * d.hi.x, d.hi.y * d.hi.y), gap = c2d_two_diff(d2.hi, r.hi * r.hi);
-        if (d2.lo == 0)
-            return gap.hi / sum;
-    }
     c2d_pair xx = c2d_square(d.hi.x), yy = c2d_square(d.hi.y), rr = c2d_square(r.hi);
     c2d_pair squares = c2d_two_sum(xx.hi, yy.hi), upper = c2d_two_diff(squares.hi, rr.hi),
              lower = c2d_two_sum(xx.lo, yy.lo);

@@ -7,6 +7,7 @@
 #ifndef C2D_EXACT_H
 #define C2D_EXACT_H
 
+#include "lanes.h"
 #include "vec.h"
 
 #include <assert.h>
@@ -268,11 +269,11 @@ static inline bool c2d_rounds_to_hi(c2d_pair x, double error) { return x.hi + (x
  * 2^-102. */
 #define C2D_PAIR_ERROR 0x1p-97
 
-/* |p - q|^2 - R^2 as a pair, |p - q|^2 and R rounded, and the error of the pair. The pair is the sum of the rounded
- * squares, their errors and the errors of the differences. */
+/* |p - q|^2 - R^2 as a pair, and its error. The pair is the sum of the rounded squares, their errors and the errors of
+ * the differences. */
 typedef struct c2d_square_gap {
     c2d_pair value;
-    double d2, radius, error;
+    double error;
 } c2d_square_gap;
 
 static inline c2d_square_gap c2d_square_gap_of(c2d_vec p, c2d_vec q, double ra, double rb)
@@ -282,19 +283,31 @@ static inline c2d_square_gap c2d_square_gap_of(c2d_vec p, c2d_vec q, double ra, 
     c2d_pair squares = c2d_two_sum(xx.hi, yy.hi), upper = c2d_two_diff(squares.hi, rr.hi);
     double lost = 2 * ((x.hi * x.lo + y.hi * y.lo) - r.hi * r.lo);
     double lower = ((squares.lo + upper.lo) + ((xx.lo + yy.lo) - rr.lo)) + lost;
-    c2d_square_gap gap = {c2d_fast_two_sum(upper.hi, lower), squares.hi, r.hi, C2D_PAIR_ERROR * (squares.hi + rr.hi)};
+    c2d_square_gap gap = {c2d_fast_two_sum(upper.hi, lower), C2D_PAIR_ERROR * (squares.hi + rr.hi)};
     return gap;
+}
+
+/* Whether x and y are exact and fit in 26 bits, as do the differences of coordinates on a lattice. Their product has at
+ * most 52 bits, so it is exact. */
+static inline int c2d_are_round(c2d_pair x, c2d_pair y)
+{
+    return (x.lo == 0) & (y.lo == 0) & lanes_are_round(lanes_pair(x.hi, y.hi));
 }
 
 /* |p - q| - (ra + rb), with the exact sign and within 8 ulp. Exchanging coordinates, signs or operands keeps its bits.
  *
- * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. */
+ * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. On a lattice,
+ * d^2 and R^2 are exact. */
 static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
 {
-    c2d_square_gap gap = c2d_square_gap_of(p, q, ra, rb);
-    double sum = sqrt(gap.d2) + gap.radius;
+    c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
+    c2d_pair d2 = c2d_two_sum(x.hi * x.hi, y.hi * y.hi);
+    double sum = c2d_sqrt(d2.hi) + r.hi;
     if (sum == 0)
         return 0;
+    if (c2d_are_round(x, y) & c2d_are_round(r, r) & (d2.lo == 0))
+        return (d2.hi - r.hi * r.hi) / sum;
+    c2d_square_gap gap = c2d_square_gap_of(p, q, ra, rb);
     if (!c2d_rounds_to_hi(gap.value, gap.error))
         return c2d_length_gap_exact(p, q, ra, rb, sum);
     return gap.value.hi / sum;

@@ -597,10 +597,23 @@ static double separation_of_aligned(shape a, shape b)
     return c2d_gap_less_radii(c2d_is_wider(&x, &y) ? x.gap : y.gap, a->radius, b->radius);
 }
 
+static double separation_of_point_segment(shape a, shape b)
+{
+    c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1];
+    bool before = c2d_dot_sign(p, q, r) < 0;
+    if (before || c2d_dot_sign(q, p, r) < 0)
+        return c2d_length_gap(r, before ? p : q, a->radius, b->radius);
+    return c2d_line_gap(r, p, q, a->radius, b->radius) + 0.0;
+}
+
 double c2d_separation(const c2d_shape *a, const c2d_shape *b)
 {
     if ((a->form == C2D_POINT) & (b->form == C2D_POINT))
         return c2d_length_gap(a->v.own[0], b->v.own[0], a->radius, b->radius);
+    if ((a->form == C2D_POINT) & (b->form == C2D_SEGMENT))
+        return separation_of_point_segment(a, b);
+    if ((a->form == C2D_SEGMENT) & (b->form == C2D_POINT))
+        return separation_of_point_segment(b, a);
     if (!((a->form | b->form) & 1))
         return separation_of_aligned(a, b);
     return c2d_nearest_features(a, b).separation;
