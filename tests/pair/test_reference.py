@@ -24,12 +24,15 @@ from strategies import (
     Cast,
     Drawn,
     Recipe,
+    Scale,
     Seeded,
     angle,
     anywhere,
     build,
     build_cast,
     cast_recipes,
+    exact_touch,
+    kicked,
     nudged,
     recipe_pairs,
     recipes,
@@ -169,6 +172,55 @@ def ways_out(a: Any, b: Any) -> list[tuple[Fraction, Any]]:
                 depth = max(side * reference._dot(n, reference._sub(p, r)) for r in other)
                 found.append((depth * depth / reference._dot(n, n), n))
     return found
+
+
+# Coordinates are multiples of 2^-10, the lattice on which the core needs no exact stage, up to sizes at and beyond its
+# limit of 2^14, and finer ones.
+LATTICES = {
+    "of games": Scale(2.0**-6, 2**11),
+    "at the limit": Scale(2.0**-10, 2**23),
+    "far beyond it": Scale(2.0**-10, 2**31),
+    "far away": Scale(2.0**-10, 2**20, 2**42),
+    "much finer": Scale(2.0**-20, 2**31),
+}
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_relations_on_a_lattice_are_exact(name: str) -> None:
+    """Whether or not the products of two differences of coordinates are exact, touching is touching."""
+    scale, source, found = LATTICES[name], Seeded(5), set()
+    for pair in KIND_PAIRS:
+        for radii in (1, scale.reach // 16):
+            touching = exact_touch(source, *pair, scale, radii)
+            for recipes_of_pair in (touching, kicked(source, touching)):
+                a, b = (build(c2, recipe) for recipe in recipes_of_pair)
+                found.add(a.relate(b))
+                assert a.relate(b) == b.relate(a) == oracle.relation(a, b), recipes_of_pair
+                assert (a.separation(b) > 0) - (a.separation(b) < 0) == -a.relate(b), recipes_of_pair
+    assert found == {-1, 0, 1}
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_the_least_distance_on_a_lattice_is_none(name: str) -> None:
+    """A point beside an edge with the cross product of one unit, the least that there is, does not touch it."""
+    scale, source = LATTICES[name], Seeded(6)
+    for _ in range(40):
+        x, y = (source.integer(scale.reach // 2, scale.reach) | 1 for _ in range(2))
+        if math.gcd(x, y) > 1 or y == 1:
+            continue
+        beside = pow(x, -1, y)  # x * beside - y * before == 1
+        before = (x * beside - 1) // y
+        corner = (scale.middle * scale.unit, scale.middle * scale.unit)
+
+        def at(along: int, across: int, start: tuple[float, float] = corner) -> tuple[float, float]:
+            return (start[0] + along * scale.unit, start[1] + across * scale.unit)
+
+        left, right = at(before, beside), at(x - before, y - beside)
+        edge, point = c2.Segment(corner, at(x, y)), c2.Point(left)
+        triangle = c2.Polygon.hull([corner, at(x, y), at(-y, x)])
+        others = [c2.Segment(left, at(-y, x)), c2.Polygon.hull([right, at(y, -x), at(x + y, y - x)]), point]
+        for a, b in itertools.product((edge, triangle), (*others, c2.Point(right))):
+            assert a.relate(b) == b.relate(a) == oracle.relation(a, b) != 0, (a, b)
 
 
 @pytest.mark.parametrize("kind_b", KINDS)

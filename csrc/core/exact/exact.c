@@ -1,8 +1,6 @@
 /* Expansions, exact signs, and values accurate to a few ulp despite cancellation. */
 #include "exact.h"
 
-#include "lanes.h"
-
 /* ---- expansions ---- */
 
 /* Room for the result of an operation before it is compressed. */

@@ -7,7 +7,6 @@
 #ifndef C2D_EXACT_H
 #define C2D_EXACT_H
 
-#include "lanes.h"
 #include "vec.h"
 
 #include <assert.h>
@@ -291,7 +290,10 @@ static inline c2d_square_gap c2d_square_gap_of(c2d_vec p, c2d_vec q, double ra, 
  * most 52 bits, so it is exact. */
 static inline int c2d_are_round(c2d_pair x, c2d_pair y)
 {
-    return (x.lo == 0) & (y.lo == 0) & lanes_are_round(lanes_pair(x.hi, y.hi));
+    uint64_t bits_x, bits_y;
+    memcpy(&bits_x, &x.hi, sizeof bits_x);
+    memcpy(&bits_y, &y.hi, sizeof bits_y);
+    return (x.lo == 0) & (y.lo == 0) & ((bits_x | bits_y) << 37 == 0);
 }
 
 /* |p - q| - (ra + rb), with the exact sign and within 8 ulp. Exchanging coordinates, signs or operands keeps its bits.

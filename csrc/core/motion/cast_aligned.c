@@ -85,8 +85,8 @@ c2d_status c2d_cast_ray_at_disc(const c2d_shape *a, c2d_vec motion, const c2d_sh
     lanes_store(&out->point, c2d_lanes_along(p, m, arc.clear, scale, &sure));
     lanes_store(&out->normal, lanes_add(arc.normal, lanes_splat(0)));
     out->depth = 0;
-    return c2d_opaque(!arc.sure | (arc.hits & (is_round | !sure))) ? cast_unsure_ray(a, motion, b, room, hits, out)
-                                                                   : C2D_OK;
+    int done = arc.sure & (!arc.hits | (sure & !is_round));
+    return c2d_opaque(done) ? C2D_OK : cast_unsure_ray(a, motion, b, room, hits, out);
 }
 
 /* ---- two axis-aligned cores ---- */

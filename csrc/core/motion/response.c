@@ -54,7 +54,7 @@ static inline bool push_corners(body *m, c2d_vec push, c2d_shape *out)
         valid = !c2d_check_quickly(&d);
     }
     low = c2d_add(v[0], d);
-    valid &= !c2d_check_quickly(&low);
+    valid = !c2d_check_quickly(&low) && valid;
     out->form = m->shape->form;
     out->radius = m->shape->radius;
     out->v.own[0] = low;
@@ -62,14 +62,14 @@ static inline bool push_corners(body *m, c2d_vec push, c2d_shape *out)
         return valid;
     high = c2d_add(v[2], d);
     out->v.own[2] = high;
-    return valid & !c2d_check_quickly(&high) & (low.x < high.x) & (low.y < high.y);
+    return valid && !c2d_check_quickly(&high) && low.x < high.x && low.y < high.y;
 }
 
 /* As push_apart, of points and boxes that move by their vertices, quicker. */
 static c2d_status push_aligned_apart(body *first, body *second, c2d_vec push, bool *overlap)
 {
     c2d_shape a, b;
-    if (!(push_corners(first, push, &a) & push_corners(second, c2d_neg(push), &b)))
+    if (!push_corners(first, push, &a) || !push_corners(second, c2d_neg(push), &b))
         return push_apart(first, second, push, overlap);
     if (a.form == C2D_POINT && b.form == C2D_POINT) /* as near as this, no filter is certain */
         *overlap = c2d_length_exact(a.v.own[0], b.v.own[0], a.radius, b.radius) > 0;

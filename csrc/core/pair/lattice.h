@@ -42,8 +42,8 @@ static inline int c2d_segment_on_lattice(c2d_vec r, c2d_vec p, c2d_vec q, double
     double r2 = radius * radius, end = r2 - c2d_min(c2d_dot(w, w), c2d_dot(v, v)), cross = c2d_cross(e, w);
     c2d_pair inner = c2d_two_prod(r2, c2d_dot(e, e)), outer = c2d_square(cross);
     int line = (inner.hi > outer.hi) - (inner.hi < outer.hi), rest = (inner.lo > outer.lo) - (inner.lo < outer.lo);
-    int is_beside = (c2d_dot(w, e) > 0) & (c2d_dot(v, e) < 0), sign = 2 * line + rest, near_end = (end > 0) - (end < 0);
-    int of_line = (sign > 0) - (sign < 0);
+    int after_p = c2d_dot(w, e) > 0, before_q = c2d_dot(v, e) < 0, is_beside = after_p & before_q;
+    int near_end = (end > 0) - (end < 0), sign = 2 * line + rest, of_line = (sign > 0) - (sign < 0);
     return near_end ^ ((near_end ^ of_line) & -c2d_opaque(is_beside));
 }
 
