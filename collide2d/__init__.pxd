@@ -14,9 +14,12 @@ cdef extern from "collide2d_python.h":
     const unsigned long long C2D_NULL_INDEX
     const unsigned long long C2D_INLINE_VERTICES
     const double C2D_FINEST_OUTLINE
+    const double C2D_LEAST_PERIOD
     const double C2D_TURN_ERROR
     const double C2D_NEVER
     const unsigned long long C2D_TURN_CANDIDATES
+    const unsigned long long C2D_MOST_PERIODS
+    const unsigned long long C2D_FARTHEST_PERIOD
     const double C2D_DEFAULT_MAX_PUSH
     const unsigned long long C2D_ALL_LAYERS
     ctypedef enum c2d_status:
@@ -140,6 +143,13 @@ cdef extern from "collide2d_python.h":
         const c2d_shape *(*shape)(const void *shapes, uint32_t i)
         const void *shapes
         const size_t *found
+    ctypedef struct c2d_image_set:
+        size_t count
+        size_t split
+        c2d_bool within
+        void (*shape)(const void *shapes, uint32_t i, c2d_shape *out)
+        const void *shapes
+        c2d_vec period
     ctypedef struct c2d_disc:
         c2d_vec center
         double radius
@@ -389,3 +399,5 @@ cdef extern from "collide2d_python.h":
     c2d_bool c2d_outline_is_too_fine(const c2d_shape *s, double tolerance) noexcept nogil
     size_t c2d_outline_room(const c2d_shape *s, double tolerance) noexcept nogil
     c2d_status c2d_outline_points(const c2d_shape *s, double tolerance, c2d_vec *points, size_t *count) noexcept nogil
+    c2d_relation c2d_relate_image(const c2d_shape *a, const c2d_shape *b, c2d_vec period, int32_t i, int32_t j) noexcept nogil
+    c2d_status c2d_image_pairs(const c2d_image_set *set, c2d_bool touching, c2d_visit_pair *visit, void *context, uint32_t *fault) noexcept nogil

@@ -1,9 +1,8 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
  * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
- * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, periodic.c, members.c: all pairs that collide / batches.c:
- * first_hits and nearest / numpy_abi.h:
- * NumPy's binary interface.
+ * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, periodic.c, members.c: all pairs that collide /
+ * batches.c: first_hits and nearest / numpy_abi.h: NumPy's binary interface.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
@@ -94,9 +93,9 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
 
 /* ---- pairs.c ---- */
 
-/* _pairs(a, b, touching, keep, first, last, tally[, period]): the index pairs whose index in a is in [first, last), as a sorted
- * array (m, 2), or only their number if keep is false. tally: None, or two int64. The current number of pairs is
- * written to the first, and the search stops when the second is not 0. period: (w, h), inf along an axis on which
+/* _pairs(a, b, touching, keep, first, last, tally[, period]): the index pairs whose index in a is in [first, last), as
+ * a sorted array (m, 2), or only their number if keep is false. tally: None, or two int64. The current number of pairs
+ * is written to the first, and the search stops when the second is not 0. period: (w, h), inf along an axis on which
  * nothing repeats. */
 PyObject *arrays_pairs(PyObject *module, PyObject *args);
 
