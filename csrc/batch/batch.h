@@ -3,12 +3,13 @@
  * verbs of bodies may allocate memory, in the core.
  *
  * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body / nearby.c: one row among
- * many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h. Callers may run a job without the
- * interpreter's lock. */
+ * many / row_order.c: neighbours one after the other / blocks.c: blocks of simple shapes, decided by the kernels of
+ * filter.h. Callers may run a job without the interpreter's lock. */
 #ifndef C2D_BATCH_H
 #define C2D_BATCH_H
 
 #include "../include/collide2d.h"
+#include "ranked_heap.h"
 
 /* ---- rows ---- */
 
@@ -156,12 +157,21 @@ typedef struct row_stream {
     bool masked; /* invalid rows are skipped */
 } row_stream;
 
-/* The valid rows, in their order. */
+/* An order of n rows in which neighbours in the plane come near each other: all numbers below n. False if there is no
+ * memory. row_order.c */
+bool order_rows(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order);
+static inline bool order_stream(const row_stream *rows, uint32_t *order)
+{
+    return order_rows(&rows->format, rows->data, rows->stride, (uint32_t)rows->count, order);
+}
+
+/* The valid rows, in the order of order_rows. */
 typedef struct row_index {
     c2d_tree tree;
     c2d_shape *shapes;
     uint32_t *rows; /* the number of each in the array */
     uint32_t count;
+    size_t work; /* the number of searches, and of shapes that were tried in them */
 } row_index;
 
 /* At most 2^31 - 2 rows. FAULT_ROW_B: a row is invalid. The caller frees the index in every case. */
@@ -170,10 +180,10 @@ void row_index_free(row_index *index);
 
 /* Finds the row that a meets first: its number, or -1. Of several at the same t it is the first. The hit is that of
  * c2d_cast_with. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves the domain. */
-job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options,
-                    ptrdiff_t *row, c2d_hit *hit);
-/* Writes the at most k > 0 nearest rows up to a distance, sorted by distance and number; returns how many. */
-size_t nearest_rows(const row_index *index, const c2d_shape *a, size_t k, double farthest, ptrdiff_t *rows,
-                    double *distances);
+job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, ptrdiff_t *row,
+                    c2d_hit *hit);
+/* Finds the nearest rows up to a distance: at most `most`, for which there is room, as distances and numbers, sorted.
+ * Returns how many. */
+size_t nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *out);
 
 #endif

@@ -13,65 +13,77 @@ void row_index_free(row_index *index)
     free(index->rows);
 }
 
-job_fault row_index_init(row_index *index, const row_stream *rows)
+/* Stores the valid rows, in the order of index->rows, and their boxes. */
+static job_fault store_rows(row_index *index, const row_stream *rows, c2d_bounds *boxes)
 {
-    memset(index, 0, sizeof *index);
-    c2d_tree_init(&index->tree);
-    index->shapes = malloc(((size_t)rows->count + 1) * sizeof *index->shapes);
-    index->rows = malloc(((size_t)rows->count + 1) * sizeof *index->rows);
-    if (!index->shapes || !index->rows)
-        return FAULT_MEMORY;
-    for (ptrdiff_t i = 0; i < rows->count; i++) {
+    for (ptrdiff_t k = 0; k < rows->count; k++) {
         row_shape made;
-        uint32_t leaf;
-        bool good = make_row(&rows->format, rows->data + i * rows->stride, &made) == C2D_OK;
+        uint32_t row = index->rows[k];
+        bool good = make_row(&rows->format, rows->data + (ptrdiff_t)row * rows->stride, &made) == C2D_OK;
         if (!good && !rows->masked)
             return FAULT_ROW_B;
         if (!good)
             continue;
-        index->shapes[index->count] = made.shape;
-        index->rows[index->count] = (uint32_t)i;
-        if (c2d_tree_insert(&index->tree, c2d_cast_target_bounds(&made.shape), index->count++, &leaf))
-            return FAULT_MEMORY;
+        index->rows[index->count] = row;
+        boxes[index->count] = c2d_cast_target_bounds(&made.shape);
+        index->shapes[index->count++] = made.shape;
     }
-    return c2d_tree_rebuild(&index->tree) ? FAULT_MEMORY : NO_FAULT;
+    return NO_FAULT;
+}
+
+job_fault row_index_init(row_index *index, const row_stream *rows)
+{
+    memset(index, 0, sizeof *index);
+    c2d_tree_init(&index->tree);
+    size_t room = (size_t)rows->count + 1;
+    index->shapes = malloc(room * sizeof *index->shapes);
+    index->rows = malloc(room * sizeof *index->rows);
+    c2d_bounds *boxes = malloc(room * sizeof *boxes);
+    job_fault fault = FAULT_MEMORY;
+    if (index->shapes && index->rows && boxes && order_stream(rows, index->rows))
+        fault = store_rows(index, rows, boxes);
+    if (!fault && c2d_tree_fill(&index->tree, boxes, index->count))
+        fault = FAULT_MEMORY;
+    free(boxes);
+    return fault;
 }
 
 /* ---- the first hit ---- */
 
 typedef struct hit_search {
-    const row_index *index;
+    row_index *index;
     const row_shape *a;
     c2d_vec motion;
     c2d_cast_options options;
-    bool found;
-    uint32_t item;
+    ptrdiff_t row; /* -1: none yet */
     c2d_hit hit;
 } hit_search;
 
 static double visit_target(void *context, uint32_t item, double limit)
 {
     hit_search *s = context;
+    ptrdiff_t row = s->index->rows[item];
     bool hits;
     c2d_hit hit;
+    s->index->work++;
     (void)c2d_cast_with(&s->a->shape, s->a->has_rect ? &s->a->rect : NULL, s->motion, &s->index->shapes[item], NULL,
                         s->options, &hits, &hit); /* the motion has been checked */
     if (!hits)
         return limit;
-    if (!s->found || hit.t < s->hit.t || (hit.t == s->hit.t && item < s->item)) {
-        s->found = true;
-        s->item = item;
+    if (s->row < 0 || hit.t < s->hit.t || (hit.t == s->hit.t && row < s->row)) {
+        s->row = row;
         s->hit = hit;
     }
     return s->hit.t;
 }
 
-job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options,
-                    ptrdiff_t *row, c2d_hit *hit)
+job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, ptrdiff_t *row,
+                    c2d_hit *hit)
 {
     c2d_bounds box;
-    hit_search s = {.index = index, .a = a, .motion = motion, .options = options};
+    hit_search s = {.index = index, .a = a, .motion = motion, .options = options, .row = -1};
     *row = -1;
+    index->work++;
     /* The tree needs a motion without tiny numbers, whose inverses overflow. The casts get the motion as it is given.
      */
     if (c2d_check(&motion.x) || c2d_check(&motion.y))
@@ -79,22 +91,20 @@ job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, 
     if (c2d_cast_bounds(&a->shape, a->has_rect ? &a->rect : NULL, motion, NULL, &box))
         return FAULT_MOVED;
     c2d_tree_cast(&index->tree, box, motion, 1, visit_target, &s);
-    if (s.found) {
-        *row = index->rows[s.item];
+    *row = s.row;
+    if (s.row >= 0)
         *hit = s.hit;
-    }
     return NO_FAULT;
 }
 
 /* ---- the nearest rows ---- */
 
 typedef struct near_search {
-    const row_index *index;
+    row_index *index;
     const c2d_shape *a;
-    size_t k, count;
+    size_t most, count;
     double farthest;
-    ptrdiff_t *rows;
-    double *distances; /* with rows, a sorted list */
+    c2d_rank *heap;
 } near_search;
 
 /* The limit for the distance of boxes: these are no farther than the shapes, and a computed distance is within 8 ulp of
@@ -104,31 +114,20 @@ static double box_limit(double distance) { return distance * (1 + 0x1p-48); }
 static double visit_neighbour(void *context, uint32_t item, double limit)
 {
     near_search *s = context;
-    double distance = c2d_distance(s->a, &s->index->shapes[item]);
-    ptrdiff_t row = s->index->rows[item];
-    if (!(distance <= s->farthest))
+    c2d_rank found = {c2d_distance(s->a, &s->index->shapes[item]), s->index->rows[item]};
+    s->index->work++;
+    if (!(found.value <= s->farthest))
         return limit;
-    size_t at = s->count < s->k ? s->count++ : s->k;
-    for (; at > 0; at--) {
-        double d = s->distances[at - 1];
-        if (d < distance || (d == distance && s->rows[at - 1] < row))
-            break;
-        if (at < s->k) {
-            s->distances[at] = d;
-            s->rows[at] = s->rows[at - 1];
-        }
-    }
-    if (at < s->k) {
-        s->distances[at] = distance;
-        s->rows[at] = row;
-    }
-    return s->count == s->k ? fmin(limit, box_limit(s->distances[s->k - 1])) : limit;
+    s->count = c2d_heap_add(s->heap, sizeof found, s->count, s->most, &found);
+    return s->count == s->most ? fmin(limit, box_limit(s->heap[0].value)) : limit;
 }
 
-size_t nearest_rows(const row_index *index, const c2d_shape *a, size_t k, double farthest, ptrdiff_t *rows,
-                    double *distances)
+size_t nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *heap)
 {
-    near_search s = {index, a, k, 0, farthest, rows, distances};
-    c2d_tree_nearest(&index->tree, c2d_bounds_of(a), box_limit(farthest), visit_neighbour, &s);
+    near_search s = {index, a, most, 0, farthest, heap};
+    index->work++;
+    if (most > 0)
+        c2d_tree_nearest(&index->tree, c2d_bounds_of(a), box_limit(farthest), visit_neighbour, &s);
+    c2d_heap_sort(heap, sizeof *heap, s.count);
     return s.count;
 }

@@ -225,9 +225,8 @@ void c2d_tree_free(c2d_tree *tree)
 }
 
 /* n leaves need n - 1 nodes; with the node that holds the root, there are as many nodes as leaves. */
-static c2d_status grow_arrays(c2d_tree *tree)
+static c2d_status reserve_arrays(c2d_tree *tree, uint32_t capacity)
 {
-    uint32_t capacity = tree->capacity ? tree->capacity + tree->capacity / 2 : 16;
     size_t most = SIZE_MAX / sizeof *tree->nodes;
     if (capacity > MAX_CAPACITY || capacity > most)
         return C2D_NO_MEMORY;
@@ -249,6 +248,11 @@ static c2d_status grow_arrays(c2d_tree *tree)
     }
     tree->capacity = capacity;
     return C2D_OK;
+}
+
+static c2d_status grow_arrays(c2d_tree *tree)
+{
+    return reserve_arrays(tree, tree->capacity ? tree->capacity + tree->capacity / 2 : 16);
 }
 
 static uint32_t allocate_node(c2d_tree *tree)
@@ -617,6 +621,42 @@ c2d_status c2d_tree_rebuild(c2d_tree *tree)
     if (!entries)
         return C2D_NO_MEMORY;
     collect_leaves(tree, entries);
+    build(tree, entries);
+    free(entries);
+    return C2D_OK;
+}
+
+/* Gives leaf i the box and item i, and frees the others. Returns the bounds of all boxes. */
+static c2d_bounds fill_leaves(c2d_tree *tree, const c2d_bounds *boxes, uint32_t count, entry *entries)
+{
+    c2d_bounds all = boxes[0];
+    for (uint32_t i = 0; i < count; i++) {
+        assert(boxes[i].min.x <= boxes[i].max.x && boxes[i].min.y <= boxes[i].max.y);
+        tree->leaves[i].item = i;
+        entries[i] = (entry){boxes[i], i};
+        all = unite(all, boxes[i]);
+    }
+    tree->free_leaf = C2D_NULL_INDEX;
+    for (uint32_t i = tree->capacity; i-- > count;) {
+        tree->leaves[i].slot = tree->free_leaf;
+        tree->free_leaf = i;
+    }
+    return all;
+}
+
+c2d_status c2d_tree_fill(c2d_tree *tree, const c2d_bounds *boxes, uint32_t count)
+{
+    assert(tree->count == 0);
+    if (count == 0)
+        return C2D_OK;
+    size_t most = SIZE_MAX / sizeof(entry);
+    entry *entries = count <= most ? C2D_REALLOC(NULL, count * sizeof *entries) : NULL;
+    if (!entries || (tree->capacity < count && reserve_arrays(tree, count))) {
+        free(entries);
+        return C2D_NO_MEMORY;
+    }
+    tree->nodes[ROOT].box[0] = fill_leaves(tree, boxes, count, entries);
+    tree->count = count;
     build(tree, entries);
     free(entries);
     return C2D_OK;

@@ -2,6 +2,7 @@
 #include "numpy.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static bool read_axis(const char *verb, const char *name, PyObject *object, row_stream *out)
 {
@@ -28,6 +29,59 @@ static void refuse_array(const char *verb, const char *name, PyObject *object)
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", verb, name);
 }
 
+/* ---- slices ---- */
+
+/* A call for many rows is a sequence of slices without the GIL, and signals are handled between them. A slice has this
+ * much work, some milliseconds: handing over the lock costs nothing beside it. */
+#define SLICE ((size_t)1 << 16)
+
+/* An index of this many rows is larger than a fast cache, so rows are better visited in an order in which neighbours
+ * come near each other. */
+static const uint32_t large_index = 30000;
+
+/* The rows of a call: `count` of them, of which `next` have been visited, in this order. */
+typedef struct slices {
+    row_index index; /* of the other array */
+    uint32_t *order; /* NULL: from the first to the last */
+    ptrdiff_t next, count;
+    size_t end; /* of the slice, on the scale of index.work */
+} slices;
+
+/* The rows that are visited: those of `visited`. The caller frees the slices in every case. */
+static job_fault begin_slices(slices *s, const row_stream *visited, const row_stream *others)
+{
+    s->next = s->end = 0;
+    s->count = visited->count;
+    s->order = NULL;
+    job_fault fault = row_index_init(&s->index, others);
+    if (fault || s->index.count < large_index)
+        return fault;
+    s->order = malloc(((size_t)visited->count + 1) * sizeof *s->order);
+    return s->order && order_stream(visited, s->order) ? NO_FAULT : FAULT_MEMORY;
+}
+
+static void free_slices(slices *s)
+{
+    row_index_free(&s->index);
+    free(s->order);
+}
+
+/* The next row of the current slice, or -1. */
+static ptrdiff_t next_row(slices *s)
+{
+    if (s->next == s->count || s->index.work >= s->end)
+        return -1;
+    ptrdiff_t i = s->next++;
+    return s->order ? (ptrdiff_t)s->order[i] : i;
+}
+
+/* Whether a slice follows; false with an error set if a signal ends the call. */
+static bool begin_slice(slices *s)
+{
+    s->end = s->index.work + SLICE;
+    return s->next < s->count && (s->next == 0 || PyErr_CheckSignals() == 0);
+}
+
 /* ---- first_hits ---- */
 
 enum { TIME, POINT, NORMAL, DEPTH, FIELDS };
@@ -42,30 +96,83 @@ static void write_first(double *const *fields, ptrdiff_t i, const c2d_hit *hit)
     fields[DEPTH][i] = hit->depth;
 }
 
-/* motions: as many as there are results. A single mover goes along all of them. *at: the motion at fault. */
-static job_fault run_first_hits(const row_stream *movers, const row_stream *motions, const row_stream *obstacles,
-                                c2d_cast_options options, ptrdiff_t *rows, double *const *fields, ptrdiff_t *at)
+/* motions: as many as there are results. A single mover goes along all of them. */
+typedef struct hits_job {
+    row_stream movers, motions, obstacles;
+    c2d_cast_options options;
+    slices slices;
+    ptrdiff_t *rows;
+    double *fields[FIELDS];
+} hits_job;
+
+static job_fault answer_mover(hits_job *j, row_index *index, ptrdiff_t i)
 {
-    row_index index;
-    job_fault fault = row_index_init(&index, obstacles);
-    for (ptrdiff_t i = 0; i < motions->count && !fault; i++) {
-        static const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
-        double motion[MAX_COLUMNS];
-        row_shape mover;
-        c2d_hit hit;
-        rows[i] = -1;
-        *at = i;
-        read_row(&motions->format, motions->data + i * motions->stride, motion);
-        if (make_row(&movers->format, movers->data + (movers->count == 1 ? 0 : i) * movers->stride, &mover))
-            fault = movers->masked ? NO_FAULT : FAULT_ROW_A;
-        else
-            fault = first_hit(&index, &mover, (c2d_vec){motion[0], motion[1]}, options, &rows[i], &hit);
-        if (fault != FAULT_ROW_A && (movers->masked || obstacles->masked))
-            fault = NO_FAULT;
-        write_first(fields, i, rows[i] < 0 ? &none : &hit);
-    }
-    row_index_free(&index);
+    static const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
+    double motion[MAX_COLUMNS];
+    row_shape mover;
+    c2d_hit hit;
+    job_fault fault;
+    j->rows[i] = -1;
+    read_row(&j->motions.format, j->motions.data + i * j->motions.stride, motion);
+    if (make_row(&j->movers.format, j->movers.data + (j->movers.count == 1 ? 0 : i) * j->movers.stride, &mover))
+        fault = j->movers.masked ? NO_FAULT : FAULT_ROW_A;
+    else
+        fault = first_hit(index, &mover, (c2d_vec){motion[0], motion[1]}, j->options, &j->rows[i], &hit);
+    if (fault != FAULT_ROW_A && (j->movers.masked || j->obstacles.masked))
+        fault = NO_FAULT;
+    write_first(j->fields, i, j->rows[i] < 0 ? &none : &hit);
     return fault;
+}
+
+/* The first fault in the order of the rows, and its row. */
+static job_fault first_fault(hits_job *j, ptrdiff_t *at)
+{
+    row_index nothing = {.count = 0};
+    job_fault fault = NO_FAULT;
+    c2d_tree_init(&nothing.tree);
+    for (*at = 0; *at < j->motions.count && !(fault = answer_mover(j, &nothing, *at));)
+        ++*at;
+    return fault;
+}
+
+static job_fault run_hits_slice(hits_job *j)
+{
+    job_fault fault = NO_FAULT;
+    for (ptrdiff_t i; !fault && (i = next_row(&j->slices)) >= 0;)
+        fault = answer_mover(j, &j->slices.index, i);
+    return fault;
+}
+
+/* False with an error set. */
+static bool run_first_hits(hits_job *j, PyObject *movers, PyObject *motions, PyObject *obstacles)
+{
+    static const char verb[] = "first_hits";
+    ptrdiff_t at = 0;
+    job_fault fault;
+    bool one_mover = j->movers.count == 1;
+    Py_BEGIN_ALLOW_THREADS;
+    fault = begin_slices(&j->slices, one_mover ? &j->motions : &j->movers, &j->obstacles);
+    Py_END_ALLOW_THREADS;
+    while (!fault && begin_slice(&j->slices)) {
+        Py_BEGIN_ALLOW_THREADS;
+        fault = run_hits_slice(j);
+        if (fault)
+            fault = first_fault(j, &at);
+        Py_END_ALLOW_THREADS;
+    }
+    free_slices(&j->slices);
+    if (fault == FAULT_MEMORY)
+        PyErr_NoMemory();
+    else if (fault == FAULT_ROW_A)
+        refuse_array(verb, "movers", movers);
+    else if (fault == FAULT_ROW_B)
+        refuse_array(verb, "obstacles", obstacles);
+    else if (fault == FAULT_MOVED)
+        PyErr_Format(PyExc_ValueError, "%s: movers + motions %s, which it is not at index %zd", verb,
+                     c2d_rule(C2D_TOO_LARGE), at);
+    else if (fault && check_numbers_of(verb, "motions", (PyArrayObject *)motions, ROW_POINT, ROW_BY_TOPLEFT))
+        PyErr_Format(PyExc_ValueError, "%s: motions was changed meanwhile", verb);
+    return !PyErr_Occurred();
 }
 
 PyObject *arrays_first_hits(PyObject *module, PyObject *args)
@@ -78,44 +185,28 @@ PyObject *arrays_first_hits(PyObject *module, PyObject *args)
                           &leaving))
         return NULL;
     PyArrayObject *motions = (PyArrayObject *)m, *out[1 + FIELDS] = {NULL};
-    row_stream movers, obstacles;
-    if (!read_axis(verb, "movers", a, &movers) || !read_axis(verb, "obstacles", b, &obstacles))
+    hits_job j = {.options = {touching, leaving}};
+    if (!read_axis(verb, "movers", a, &j.movers) || !read_axis(verb, "obstacles", b, &j.obstacles))
         return NULL;
     if (!PyArray_Check(m) || PyArray_TYPE(motions) != NPY_FLOAT64 || PyArray_NDIM(motions) != 2 ||
-        PyArray_DIM(motions, 1) != 2 || (movers.count != 1 && movers.count != PyArray_DIM(motions, 0))) {
+        PyArray_DIM(motions, 1) != 2 || PyArray_DIM(motions, 0) >= INT32_MAX ||
+        (j.movers.count != 1 && j.movers.count != PyArray_DIM(motions, 0))) {
         PyErr_SetString(PyExc_TypeError, "_first_hits: motions must be a float64 array (n, 2)");
         return NULL;
     }
-    row_stream ways = {format_of_numbers(motions, ROW_POINT, ROW_BY_TOPLEFT), PyArray_BYTES(motions),
-                       PyArray_STRIDE(motions, 0), PyArray_DIM(motions, 0), false};
-    c2d_cast_options options = {touching, leaving};
-    double *fields[FIELDS];
+    j.motions = (row_stream){format_of_numbers(motions, ROW_POINT, ROW_BY_TOPLEFT), PyArray_BYTES(motions),
+                             PyArray_STRIDE(motions, 0), PyArray_DIM(motions, 0), false};
     for (int k = 0; k <= FIELDS; k++) {
-        npy_intp size[2] = {ways.count, 2};
+        npy_intp size[2] = {j.motions.count, 2};
         bool vector = k == 1 + POINT || k == 1 + NORMAL;
         out[k] = (PyArrayObject *)PyArray_SimpleNew(1 + vector, size, k ? NPY_FLOAT64 : NPY_INTP);
         if (!out[k])
             goto done;
         if (k > 0)
-            fields[k - 1] = PyArray_DATA(out[k]);
+            j.fields[k - 1] = PyArray_DATA(out[k]);
     }
-    ptrdiff_t *rows = PyArray_DATA(out[0]), at = 0;
-    job_fault fault;
-    Py_BEGIN_ALLOW_THREADS;
-    fault = run_first_hits(&movers, &ways, &obstacles, options, rows, fields, &at);
-    Py_END_ALLOW_THREADS;
-    if (fault == FAULT_MEMORY)
-        PyErr_NoMemory();
-    else if (fault == FAULT_ROW_A)
-        refuse_array(verb, "movers", a);
-    else if (fault == FAULT_ROW_B)
-        refuse_array(verb, "obstacles", b);
-    else if (fault == FAULT_MOVED)
-        PyErr_Format(PyExc_ValueError, "%s: movers + motions %s, which it is not at index %zd", verb,
-                     c2d_rule(C2D_TOO_LARGE), at);
-    else if (fault && check_numbers_of(verb, "motions", motions, ROW_POINT, ROW_BY_TOPLEFT))
-        PyErr_Format(PyExc_ValueError, "%s: motions was changed meanwhile", verb);
-    else if (!fault)
+    j.rows = PyArray_DATA(out[0]);
+    if (run_first_hits(&j, a, m, b))
         result = PyTuple_Pack(1 + FIELDS, out[0], out[1], out[2], out[3], out[4]);
 done:
     for (int k = 0; k <= FIELDS; k++)
@@ -125,25 +216,65 @@ done:
 
 /* ---- nearest ---- */
 
-static job_fault run_nearest(const row_stream *a, const row_stream *b, size_t k, double farthest, ptrdiff_t *rows,
-                             double *distances)
+typedef struct nearest_job {
+    row_stream a, b;
+    size_t k, most; /* most: neighbours that there can be */
+    double farthest;
+    slices slices;
+    c2d_rank *found; /* room for most */
+    ptrdiff_t *rows;
+    double *distances;
+} nearest_job;
+
+static job_fault answer_row(nearest_job *j, ptrdiff_t i)
 {
-    row_index index;
-    job_fault fault = row_index_init(&index, b);
-    for (ptrdiff_t i = 0; i < a->count && !fault; i++, rows += k, distances += k) {
-        row_shape made;
-        size_t count = 0;
-        if (make_row(&a->format, a->data + i * a->stride, &made))
-            fault = a->masked ? NO_FAULT : FAULT_ROW_A;
-        else if (k > 0)
-            count = nearest_rows(&index, &made.shape, k, farthest, rows, distances);
-        for (; count < k; count++) {
-            rows[count] = -1;
-            distances[count] = NAN;
-        }
+    row_shape made;
+    size_t at = (size_t)i * j->k, count = 0;
+    bool good = make_row(&j->a.format, j->a.data + i * j->a.stride, &made) == C2D_OK;
+    if (good)
+        count = nearest_rows(&j->slices.index, &made.shape, j->most, j->farthest, j->found);
+    for (size_t c = 0; c < j->k; c++, at++) {
+        j->rows[at] = c < count ? (ptrdiff_t)j->found[c].key : -1;
+        j->distances[at] = c < count ? j->found[c].value : NAN;
     }
-    row_index_free(&index);
+    return good || j->a.masked ? NO_FAULT : FAULT_ROW_A;
+}
+
+static job_fault begin_nearest(nearest_job *j)
+{
+    job_fault fault = begin_slices(&j->slices, &j->a, &j->b);
+    j->most = j->k < j->slices.index.count ? j->k : j->slices.index.count;
+    j->found = fault ? NULL : malloc((j->most + 1) * sizeof *j->found);
+    return fault || j->found ? fault : FAULT_MEMORY;
+}
+
+static job_fault run_nearest_slice(nearest_job *j)
+{
+    job_fault fault = NO_FAULT;
+    for (ptrdiff_t i; !fault && (i = next_row(&j->slices)) >= 0;)
+        fault = answer_row(j, i);
     return fault;
+}
+
+/* False with an error set. */
+static bool run_nearest(nearest_job *j, PyObject *a, PyObject *b)
+{
+    job_fault fault;
+    Py_BEGIN_ALLOW_THREADS;
+    fault = begin_nearest(j);
+    Py_END_ALLOW_THREADS;
+    while (!fault && begin_slice(&j->slices)) {
+        Py_BEGIN_ALLOW_THREADS;
+        fault = run_nearest_slice(j);
+        Py_END_ALLOW_THREADS;
+    }
+    free_slices(&j->slices);
+    free(j->found);
+    if (fault == FAULT_MEMORY)
+        PyErr_NoMemory();
+    else if (fault)
+        refuse_array("nearest", fault == FAULT_ROW_A ? "a" : "b", fault == FAULT_ROW_A ? a : b);
+    return !PyErr_Occurred();
 }
 
 PyObject *arrays_nearest(PyObject *module, PyObject *args)
@@ -152,27 +283,19 @@ PyObject *arrays_nearest(PyObject *module, PyObject *args)
     const arrays_state *state = PyModule_GetState(module);
     PyObject *a, *b, *result = NULL;
     Py_ssize_t k;
-    double farthest;
-    if (!PyArg_ParseTuple(args, "O!O!nd:_nearest", state->array_type, &a, state->array_type, &b, &k, &farthest))
+    nearest_job j;
+    if (!PyArg_ParseTuple(args, "O!O!nd:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest))
         return NULL;
-    row_stream from, among;
-    if (!read_axis(verb, "a", a, &from) || !read_axis(verb, "b", b, &among))
+    if (!read_axis(verb, "a", a, &j.a) || !read_axis(verb, "b", b, &j.b))
         return NULL;
-    npy_intp size[2] = {from.count, k};
+    npy_intp size[2] = {j.a.count, k};
     PyArrayObject *rows = (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_INTP);
     PyArrayObject *distances = rows ? (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_FLOAT64) : NULL;
     if (distances) {
-        ptrdiff_t *row = PyArray_DATA(rows);
-        double *distance = PyArray_DATA(distances);
-        job_fault fault;
-        Py_BEGIN_ALLOW_THREADS;
-        fault = run_nearest(&from, &among, (size_t)k, farthest, row, distance);
-        Py_END_ALLOW_THREADS;
-        if (fault == FAULT_MEMORY)
-            PyErr_NoMemory();
-        else if (fault)
-            refuse_array(verb, fault == FAULT_ROW_A ? "a" : "b", fault == FAULT_ROW_A ? a : b);
-        else
+        j.k = (size_t)k;
+        j.rows = PyArray_DATA(rows);
+        j.distances = PyArray_DATA(distances);
+        if (run_nearest(&j, a, b))
             result = PyTuple_Pack(2, rows, distances);
     }
     Py_XDECREF(rows);

@@ -46,84 +46,6 @@ static c2d_status add_disc(members *m, const row_format *format, const char *row
     return status;
 }
 
-/* ---- the order of other shapes ---- */
-
-/* The average number of shapes per cell. */
-#define SHAPES_PER_CELL 16
-/* Up to this number of rows the order makes no difference. */
-#define UNSORTED_LIMIT 2048
-
-#define SAMPLE_SIZE 63
-
-static int compare_numbers(const void *p, const void *q)
-{
-    double a = *(const double *)p, b = *(const double *)q;
-    return (a > b) - (a < b);
-}
-
-/* The columns, or rows, of the grid of cells. They span the middle of the coordinates; shapes outside are in the first
- * or the last. */
-typedef struct bands {
-    double low, inverse;
-    uint32_t count;
-} bands;
-
-static bands choose_bands(double sample[SAMPLE_SIZE], uint32_t count)
-{
-    qsort(sample, SAMPLE_SIZE, sizeof *sample, compare_numbers);
-    double low = sample[SAMPLE_SIZE / 32], high = sample[SAMPLE_SIZE - 1 - SAMPLE_SIZE / 32];
-    bands l = {low, high > low ? count / (high - low) : 0, count};
-    return l;
-}
-
-static uint32_t band_of(const bands *l, double x)
-{
-    double t = (x - l->low) * l->inverse;
-    return t > 0 ? t < l->count ? (uint32_t)t : l->count - 1 : 0;
-}
-
-/* The first two numbers of a row, an estimate of its position; they may be NaN. */
-static c2d_vec leading_numbers(const row_format *format, const char *row)
-{
-    row_format two = *format;
-    double numbers[MAX_COLUMNS] = {0};
-    two.columns = 2;
-    read_row(&two, row, numbers);
-    return (c2d_vec){numbers[0], numbers[1]};
-}
-
-/* Sorts the rows by cell, with a counting sort. False if there is no memory. */
-static bool order_rows(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order)
-{
-    double x[SAMPLE_SIZE], y[SAMPLE_SIZE];
-    for (uint32_t k = 0; k < SAMPLE_SIZE; k++) {
-        c2d_vec p = leading_numbers(format, data + (ptrdiff_t)((uint64_t)k * n / SAMPLE_SIZE) * stride);
-        x[k] = p.x - p.x == 0 ? p.x : 0;
-        y[k] = p.y - p.y == 0 ? p.y : 0;
-    }
-    uint32_t side = 1;
-    while (side * side < n / SHAPES_PER_CELL)
-        side++;
-    bands across = choose_bands(x, side), down = choose_bands(y, side);
-    uint32_t *start = calloc((size_t)side * side, sizeof *start), *key = allocate(n, sizeof *key);
-    bool good = start && key;
-    for (uint32_t i = 0; good && i < n; i++) {
-        c2d_vec p = leading_numbers(format, data + (ptrdiff_t)i * stride);
-        key[i] = band_of(&down, p.y) * side + band_of(&across, p.x);
-        start[key[i]]++;
-    }
-    for (uint32_t c = 0, sum = 0; good && c < side * side; c++) {
-        uint32_t count = start[c];
-        start[c] = sum;
-        sum += count;
-    }
-    for (uint32_t i = 0; good && i < n; i++)
-        order[start[key[i]]++] = i;
-    free(start);
-    free(key);
-    return good;
-}
-
 /* ---- gathering ---- */
 
 /* Appends the valid rows in the order of the array; false at an invalid one, unless the array skips those. */
@@ -191,10 +113,8 @@ static members_fault add_rows(members *m, const array_object *a, uint32_t rows, 
     if (m->discs)
         return add_discs(m, a, rows) ? MEMBERS_OK : invalid;
     uint32_t *order = m->index + m->count;
-    for (uint32_t i = 0; i < n; i++)
-        order[i] = i;
     row_format format = format_of(a);
-    if (n > UNSORTED_LIMIT && !order_rows(&format, PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, order))
+    if (!order_rows(&format, PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, order))
         return MEMBERS_NO_MEMORY;
     if (rows < n && !move_rows_first(order, n, rows))
         return MEMBERS_NO_MEMORY;

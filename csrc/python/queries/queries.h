@@ -13,6 +13,7 @@
 
 #include "../bodies/bodies.h"
 #include "../space/space.h"
+#include "../../batch/ranked_heap.h"
 
 /* ---- query_arguments.c ---- */
 
@@ -78,8 +79,13 @@ void forget_decisions(query *q);
 /* ---- ranked_list.c ---- */
 
 typedef struct ranked_result {
-    double rank;        /* least first, */
-    uint64_t key;       /* and then in order of insertion */
+    union {
+        c2d_rank order;
+        struct {
+            double rank;  /* least first, */
+            uint64_t key; /* and then in order of insertion */
+        };
+    };
     PyObject *item;     /* an owned reference, once all results are found, */
     PyObject *shape;    /* and one to the shape of the item if that is a body or for a turn, otherwise NULL */
     double tie;         /* of results of one item with the same rank, the one with the least tie counts, */
@@ -89,6 +95,8 @@ typedef struct ranked_result {
         c2d_hit hit;
     };
 } ranked_result;
+
+_Static_assert(sizeof(ranked_result) <= C2D_RANKED_MOST, "a heap moves it");
 
 typedef struct union_search union_search;
 

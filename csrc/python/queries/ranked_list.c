@@ -3,13 +3,6 @@
 
 #include <stdlib.h>
 
-static int by_rank(const void *a, const void *b)
-{
-    const ranked_result *p = a, *q = b;
-    int order = (p->rank > q->rank) - (p->rank < q->rank);
-    return order ? order : (p->key > q->key) - (p->key < q->key);
-}
-
 static bool ranked_list_grow(ranked_list *a)
 {
     ranked_result *larger = grow_block(a->list, &a->capacity, 8, sizeof *larger);
@@ -17,28 +10,6 @@ static bool ranked_list_grow(ranked_list *a)
     if (larger)
         a->list = larger;
     return larger;
-}
-
-/* The list is a heap with the last result in order at its top, where a better one replaces it. */
-static void sift_up(ranked_result *heap, size_t i)
-{
-    for (; i > 0 && by_rank(&heap[i], &heap[(i - 1) / 2]) > 0; i = (i - 1) / 2) {
-        ranked_result a = heap[i];
-        heap[i] = heap[(i - 1) / 2];
-        heap[(i - 1) / 2] = a;
-    }
-}
-
-static void sift_down(ranked_result *heap, size_t count, size_t first)
-{
-    for (size_t i = first, k; (k = 2 * i + 1) < count; i = k) {
-        k += k + 1 < count && by_rank(&heap[k + 1], &heap[k]) > 0;
-        if (by_rank(&heap[i], &heap[k]) >= 0)
-            return;
-        ranked_result a = heap[i];
-        heap[i] = heap[k];
-        heap[k] = a;
-    }
 }
 
 /* The order of the results of one item. */
@@ -57,8 +28,7 @@ static bool replace_result(ranked_list *a, const ranked_result *result)
         if (a->list[i].key != result->key)
             continue;
         if (by_piece(result, &a->list[i]) < 0) {
-            a->list[i] = *result;
-            sift_down(a->list, a->count, i);
+            c2d_heap_sift_down(a->list, sizeof *result, a->count, i, result);
         }
         return true;
     }
@@ -69,18 +39,12 @@ bool ranked_list_add(ranked_list *a, const ranked_result *result)
 {
     if (a->query->several && a->most < SIZE_MAX && replace_result(a, result))
         return true;
-    if (ranked_list_is_full(a)) {
-        if (by_rank(result, &a->list[0]) < 0) {
-            a->list[0] = *result;
-            sift_down(a->list, a->count, 0);
-        }
-        return true;
-    }
-    if (a->count == a->capacity && !ranked_list_grow(a))
+    if (a->count == a->capacity && a->count < a->most && !ranked_list_grow(a))
         return false;
-    a->list[a->count++] = *result;
-    if (a->most < SIZE_MAX)
-        sift_up(a->list, a->count - 1);
+    if (a->most == SIZE_MAX)
+        a->list[a->count++] = *result;
+    else
+        a->count = c2d_heap_add(a->list, sizeof *result, a->count, a->most, result);
     return true;
 }
 
@@ -112,7 +76,7 @@ static void remove_equal_keys(ranked_list *a)
 void ranked_list_sort(ranked_list *a)
 {
     if (a->count > 1)
-        qsort(a->list, a->count, sizeof *a->list, by_rank);
+        qsort(a->list, a->count, sizeof *a->list, c2d_compare_ranks);
 }
 
 void ranked_list_hold(ranked_list *a)
