@@ -57,6 +57,21 @@ static double add_item_within(void *context, uint32_t item, double limit)
     return item % 4 == 0 ? limit * 0.75 : limit;
 }
 
+static void run_tree_fill(reader *in)
+{
+    static c2d_bounds boxes[MOST_LEAVES];
+    unsigned count = read_byte(in) % (MOST_LEAVES + 1), left = MOST_LEAVES + 1;
+
+    f = read_frame(in);
+    for (unsigned i = 0; i < count; i++)
+        boxes[i] = read_cell(in);
+    c2d_tree_init(&tree);
+    if (add_status(c2d_tree_fill(&tree, boxes, count)))
+        add_word(c2d_tree_query(&tree, read_cell(in), add_item, &left));
+    c2d_tree_nearest(&tree, read_cell(in), INFINITY, add_item_within, NULL);
+    c2d_tree_free(&tree);
+}
+
 static void run_tree_query(reader *in)
 {
     unsigned left;
@@ -213,7 +228,8 @@ static void run_image_pairs(reader *in)
     add_word(fault);
 }
 
-const verb index_verbs[] = {
-    {"tree_query", run_tree_query},   {"tree_cast", run_tree_cast},     {"tree_nearest", run_tree_nearest},
-    {"cast_bounds", run_cast_bounds}, {"all_pairs", run_all_pairs},     {"shape_pairs", run_shape_pairs},
-    {"disc_pairs", run_disc_pairs},   {"image_pairs", run_image_pairs}, {NULL, NULL}};
+const verb index_verbs[] = {{"tree_query", run_tree_query},     {"tree_cast", run_tree_cast},
+                            {"tree_nearest", run_tree_nearest}, {"cast_bounds", run_cast_bounds},
+                            {"all_pairs", run_all_pairs},       {"shape_pairs", run_shape_pairs},
+                            {"disc_pairs", run_disc_pairs},     {"image_pairs", run_image_pairs},
+                            {"tree_fill", run_tree_fill},       {NULL, NULL}};

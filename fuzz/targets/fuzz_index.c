@@ -1,8 +1,8 @@
-/* Property: after any sequence of inserts, moves, removals and rebuilds, the tree's searches and the grid find exactly
- * what trying all boxes finds: each item once, none that exact arithmetic says is met left out, none visited that is
- * clearly not. The tree is balanced, its boxes are tight and its links go both ways. All pairs of a crowd of shapes are
- * found, whatever part of them is wanted. All pairs take a number of steps in proportion to the boxes and pairs. Lack
- * of memory is a status and changes nothing. */
+/* Property: after any sequence of inserts, moves, removals, rebuilds and fillings, the tree's searches and the grid
+ * find exactly what trying all boxes finds: each item once, none that exact arithmetic says is met left out, none
+ * visited that is clearly not. The tree is balanced, its boxes are tight and its links go both ways. All pairs of a
+ * crowd of shapes are found, whatever part of them is wanted. All pairs take a number of steps in proportion to the
+ * boxes and pairs. Lack of memory is a status and changes nothing. */
 #include "../decode.h"
 #include "../integer.h"
 #include "../target.h"
@@ -306,6 +306,30 @@ static void rebuild(model *m)
         check_tree(m);
         status = c2d_tree_rebuild(&m->tree);
         CHECK(status == C2D_OK, "rebuild again: %s", c2d_rule(status));
+    }
+}
+
+/* Numbers the items anew, without those that are not live, and fills an empty tree with them. */
+static void refill(model *m)
+{
+    unsigned count = 0;
+    c2d_status status;
+
+    for (unsigned i = 0; i < m->count; i++) {
+        if (!m->live[i])
+            continue;
+        c2d_tree_remove(&m->tree, m->leaf[i]);
+        m->live[count] = true;
+        m->leaf[count] = count;
+        m->box[count++] = m->box[i];
+    }
+    m->count = count;
+    status = c2d_tree_fill(&m->tree, m->box, count);
+    if (status != C2D_OK) {
+        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "fill: %s", c2d_rule(status));
+        CHECK(m->tree.count == 0, "a tree that was not filled is not empty");
+        status = c2d_tree_fill(&m->tree, m->box, count);
+        CHECK(status == C2D_OK, "fill again: %s", c2d_rule(status));
     }
 }
 
@@ -768,7 +792,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         case 5: move(&in, &m); break;
         case 6:
         case 7: remove_one(&in, &m); break;
-        case 8: rebuild(&m); break;
+        case 8: (op & 16 ? refill : rebuild)(&m); break;
         case 9:
         case 10: query(&in, &m); break;
         case 11:
