@@ -34,17 +34,32 @@ from collide2d.arrays.arguments import Indices as Indices
 from collide2d.arrays.batches import first_hits, nearest
 from collide2d.arrays.body_turns import turn_body as _turn_body  # noqa: F401  # called from C
 from collide2d.arrays.kinds import Capsules, Circles, Points, Rects, RoundRects, Segments
-from collide2d.arrays.results import Contacts, FirstHits, Hits, Nearest
+from collide2d.arrays.results import (
+    AllHits,
+    Contacts,
+    FirstHits,
+    Hits,
+    ItemContacts,
+    ItemHits,
+    Items,
+    Nearest,
+    NearestItems,
+)
 from collide2d.arrays.shape_array import ShapeArray
 from collide2d.arrays.shape_array import restore as _restore  # noqa: F401  # its name in older pickles
 
 __all__ = [
+    "AllHits",
     "Capsules",
     "Circles",
     "Contacts",
     "FirstHits",
     "Hits",
+    "ItemContacts",
+    "ItemHits",
+    "Items",
     "Nearest",
+    "NearestItems",
     "Points",
     "Rects",
     "RoundRects",

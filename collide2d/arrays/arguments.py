@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,6 +14,7 @@ import collide2d
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.intp]
+Objects: TypeAlias = npt.NDArray[np.object_]
 # (width, height) of a world that repeats; None for an axis on which nothing repeats.
 Period: TypeAlias = Sequence[float | None] | Floats
 
@@ -86,3 +88,35 @@ def pairs_of(verb: str, name: str, x: npt.ArrayLike, y: npt.ArrayLike | None) ->
         pairs = np.stack(broadcast(verb, [name, other], [pairs, numbers_of(verb, other, y)]), axis=-1)
     check_finite(verb, name, pairs, axes=pairs.ndim - 1)
     return pairs
+
+
+def motions_of(verb: str, name: str, movers: str, given: Any, count: int) -> Floats:
+    """The motions of so many movers, (n, 2), from one pair or one for each; a single mover may have several."""
+    pairs = numbers_of(verb, name, given)
+    if pairs.ndim not in (1, 2) or pairs.shape[-1] != 2:
+        raise ValueError(f"{verb}: {name} must be a pair or pairs, (n, 2), got shape {pairs.shape}")
+    if pairs.ndim == 2 and len(pairs) not in (1, count) and count != 1:
+        raise ValueError(f"{verb}: {name} must be one pair, or one for each of {count} {movers}, got {len(pairs)}")
+    rows = len(pairs) if pairs.ndim == 2 and count == 1 else count
+    return np.broadcast_to(pairs, (rows, 2))
+
+
+def check_count(verb: str, k: Any) -> int:
+    """The number of neighbours that are wanted."""
+    try:
+        count = index(k)
+    except TypeError:
+        raise TypeError(f"{verb}: k must be an int, got {type(k).__name__}") from None
+    if count < 0:
+        raise ValueError(f"{verb}: k must be >= 0, got {k!r}")
+    return count
+
+
+def check_distance(verb: str, max_distance: Any) -> float:
+    try:
+        farthest = float(max_distance)
+    except (TypeError, ValueError):
+        raise TypeError(f"{verb}: max_distance must be a number, got {type(max_distance).__name__}") from None
+    if not farthest >= 0:
+        raise ValueError(f"{verb}: max_distance must be >= 0, got {farthest!r}")
+    return farthest

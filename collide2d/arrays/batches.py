@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from operator import index as _index
-
 import numpy as np
 import numpy.typing as npt
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import numbers_of
+from collide2d.arrays.arguments import check_count, check_distance, motions_of
 from collide2d.arrays.results import FirstHits, Nearest
 from collide2d.arrays.shape_array import ShapeArray
 
@@ -30,14 +28,9 @@ def first_hits(
     verb = "first_hits"
     check_array(verb, "movers", movers)
     check_array(verb, "obstacles", obstacles)
-    given = numbers_of(verb, "motions", motions)
-    if given.ndim not in (1, 2) or given.shape[-1] != 2:
-        raise ValueError(f"{verb}: motions must be a pair or pairs, (n, 2), got shape {given.shape}")
     count = movers.shape[0] if movers.shape else 1
-    if given.ndim == 2 and len(given) not in (1, count) and count != 1:
-        raise ValueError(f"{verb}: motions must be one pair, or one for each of {count} movers, got {len(given)}")
-    rows = len(given) if given.ndim == 2 and count == 1 else count
-    found = _arrays._first_hits(movers, np.broadcast_to(given, (rows, 2)), obstacles, touching, leaving)
+    given = motions_of(verb, "motions", "movers", motions, count)
+    found = _arrays._first_hits(movers, given, obstacles, touching, leaving)
     return FirstHits(*found)
 
 
@@ -56,18 +49,7 @@ def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = n
     """
     check_array("nearest", "a", a)
     check_array("nearest", "b", b)
-    try:
-        count = _index(k)
-    except TypeError:
-        raise TypeError(f"nearest: k must be an int, got {type(k).__name__}") from None
-    if count < 0:
-        raise ValueError(f"nearest: k must be >= 0, got {k!r}")
-    try:
-        farthest = float(max_distance)
-    except (TypeError, ValueError):
-        raise TypeError(f"nearest: max_distance must be a number, got {type(max_distance).__name__}") from None
-    if not farthest >= 0:
-        raise ValueError(f"nearest: max_distance must be >= 0, got {farthest!r}")
+    count, farthest = check_count("nearest", k), check_distance("nearest", max_distance)
     return Nearest(*_arrays._nearest(a, b, count, farthest))
 
 

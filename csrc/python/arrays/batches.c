@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool read_axis(const char *verb, const char *name, PyObject *object, row_stream *out)
+bool read_axis(const char *verb, const char *name, PyObject *object, row_stream *out)
 {
     const array_object *a = (array_object *)object;
     if (PyArray_NDIM(a->array) != 2) {
@@ -23,7 +23,7 @@ static bool read_axis(const char *verb, const char *name, PyObject *object, row_
     return false;
 }
 
-static void refuse_array(const char *verb, const char *name, PyObject *object)
+void refuse_array(const char *verb, const char *name, PyObject *object)
 {
     if (check_rows(verb, name, (array_object *)object))
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", verb, name);

@@ -42,6 +42,18 @@ static PyMethodDef module_functions[] = {
      PyDoc_STR("_first_hits($module, movers, motions, obstacles, touching, leaving, /)\n--\n\nThe first hit of each row.")},
     {"_nearest", arrays_nearest, METH_VARARGS,
      PyDoc_STR("_nearest($module, a, b, k, max_distance, /)\n--\n\nThe nearest rows of each row.")},
+    {"_space_query", arrays_space_query, METH_VARARGS,
+     PyDoc_STR("_space_query($module, space, shapes, touching, contained, mask, exclude, filter, /)\n--\n\n"
+               "The items that each row overlaps.")},
+    {"_space_contacts", arrays_space_contacts, METH_VARARGS,
+     PyDoc_STR("_space_contacts($module, space, shapes, mask, exclude, filter, /)\n--\n\n"
+               "The contacts of each row.")},
+    {"_space_nearest", arrays_space_nearest, METH_VARARGS,
+     PyDoc_STR("_space_nearest($module, space, shapes, k, max_distance, mask, exclude, filter, /)\n--\n\n"
+               "The nearest items of each row.")},
+    {"_space_cast", arrays_space_cast, METH_VARARGS,
+     PyDoc_STR("_space_cast($module, verb, argument, space, mover, motions, touching, leaving, every, mask, exclude, "
+               "filter, /)\n--\n\nWhat each row hits.")},
     {"_change", arrays_change, METH_VARARGS,
      PyDoc_STR("_change($module, how, rows, type, anchor, columns, given, names, argument, about=..., /)\n--\n\n"
                "New rows from old ones.")},
@@ -113,9 +125,10 @@ static int module_exec(PyObject *module)
     PyObject *core = PyImport_ImportModule("collide2d._core");
     state->shape_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Shape") : NULL;
     state->body_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Body") : NULL;
+    state->space_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Space") : NULL;
     Py_XDECREF(core);
     state->array_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &array_spec, NULL);
-    if (!state->shape_type || !state->body_type || !state->array_type)
+    if (!state->shape_type || !state->body_type || !state->space_type || !state->array_type)
         return -1;
     return PyModule_AddType(module, state->array_type);
 }
@@ -126,6 +139,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->array_type);
     Py_VISIT(state->shape_type);
     Py_VISIT(state->body_type);
+    Py_VISIT(state->space_type);
     Py_VISIT(state->contacts);
     Py_VISIT(state->hits);
     return 0;
@@ -137,6 +151,7 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->array_type);
     Py_CLEAR(state->shape_type);
     Py_CLEAR(state->body_type);
+    Py_CLEAR(state->space_type);
     Py_CLEAR(state->contacts);
     Py_CLEAR(state->hits);
     return 0;

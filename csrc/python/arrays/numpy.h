@@ -2,7 +2,8 @@
  *
  * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
  * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, periodic.c, members.c: all pairs that collide /
- * batches.c: first_hits and nearest / numpy_abi.h: NumPy's binary interface.
+ * batches.c: first_hits and nearest / space_queries.c: queries of a Space for each row / numpy_abi.h: NumPy's binary
+ * interface.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
@@ -15,7 +16,8 @@
 typedef struct arrays_state {
     PyTypeObject *array_type;  /* ShapeArray */
     PyTypeObject *shape_type;  /* Shape, a type of collide2d._core */
-    PyTypeObject *body_type;   /* Body, likewise */
+    PyTypeObject *body_type;   /* Body, likewise, */
+    PyTypeObject *space_type;  /* and Space */
     PyObject *contacts, *hits; /* the constructors of Contacts and Hits */
     const struct filter_backend *backend;
 } arrays_state;
@@ -101,10 +103,30 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args);
 
 /* ---- batches.c ---- */
 
+/* The rows of an array of shapes with one axis; false with an error set. */
+bool read_axis(const char *verb, const char *name, PyObject *array, row_stream *out);
+/* Sets the error about the first invalid row of an array. */
+void refuse_array(const char *verb, const char *name, PyObject *array);
 /* _first_hits(movers, motions, obstacles, touching, leaving): index, t, point, normal and depth. motions: (n, 2), for n
  * movers or for one. */
 PyObject *arrays_first_hits(PyObject *module, PyObject *args);
 /* _nearest(a, b, k, max_distance): index and distance, (n, k). k is at least 0. */
 PyObject *arrays_nearest(PyObject *module, PyObject *args);
+
+/* ---- space_queries.c ---- */
+
+/* Rows that find different numbers of items: offsets, and what all rows find, one after the other: the place of each
+ * item in list(space), the item, and columns of numbers. exclude and filter: or None.
+ * _space_query(space, shapes, touching, contained, mask, exclude, filter): no numbers
+ * _space_contacts(space, shapes, mask, exclude, filter): normal, depth */
+PyObject *arrays_space_query(PyObject *module, PyObject *args);
+PyObject *arrays_space_contacts(PyObject *module, PyObject *args);
+/* _space_nearest(space, shapes, k, max_distance, mask, exclude, filter): place, item and distance, each (n, k), with
+ * -1, None and nan where there is none. k is at least 0. */
+PyObject *arrays_space_nearest(PyObject *module, PyObject *args);
+/* _space_cast(verb, argument, space, mover, motions, touching, leaving, every, mask, exclude, filter): place, item, t,
+ * point, normal, depth; if every is true after offsets, otherwise with -1, None and nan. mover: an array of shapes, or
+ * one item or shape. argument: the name of the mover in errors. */
+PyObject *arrays_space_cast(PyObject *module, PyObject *args);
 
 #endif

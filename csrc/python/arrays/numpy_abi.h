@@ -45,6 +45,7 @@ enum {
     NPY_LONGLONG = 9,
     NPY_FLOAT32 = 11,
     NPY_FLOAT64 = 12,
+    NPY_OBJECT = 17,
     NPY_INT64 = sizeof(long) == 8 ? NPY_LONG : NPY_LONGLONG,
     NPY_INTP = sizeof(npy_intp) == sizeof(long)  ? NPY_LONG
                : sizeof(npy_intp) == sizeof(int) ? NPY_INT

@@ -56,7 +56,7 @@ static void search_piece(ranked_list *found)
     if (thin)
         union_search_init(&together, q, found->motion, found->options);
     found->together = thin ? &together : NULL;
-    c2d_tree_cast(&q->space->tree, found->box, found->motion, limit_of(found, 1), visit_cast, found);
+    c2d_tree_cast(&q->space->tree, found->box, found->way, limit_of(found, 1), visit_cast, found);
     if (thin && !found->failed)
         found->failed = !union_search_add_hits(&together, found);
     if (thin)
@@ -101,7 +101,7 @@ static bool search_again(ranked_list *more, double limit)
     if (!update_tree(q->space))
         return false;
     note_bodies(q);
-    c2d_tree_cast(&q->space->tree, more->box, more->motion, limit, more->options.touching ? visit_cast : visit_missed,
+    c2d_tree_cast(&q->space->tree, more->box, more->way, limit, more->options.touching ? visit_cast : visit_missed,
                   more);
     if (more->failed) {
         more->count = 0; /* its items are not referenced */
@@ -160,15 +160,29 @@ static bool search_first(ranked_list *found, size_t wanted)
     return (searched_again && wanted == SIZE_MAX) || search_ranked(found, search_cast, wanted);
 }
 
-/* Checks the motion of every piece, and sets the box of the last one. */
+/* Checks the motion of every piece, and sets the box of the last one, and the way of the boxes: a tree needs a motion
+ * without tiny numbers, whose inverses overflow. The casts get the motion as it is given. */
 static c2d_status check_motion(ranked_list *found)
 {
     query *q = found->query;
-    c2d_status status = C2D_OK;
+    found->way = found->motion;
+    c2d_status status = c2d_check(&found->way.x);
+    status = status ? status : c2d_check(&found->way.y);
     for (size_t i = 0; i < q->solid->count && !status; i++) {
         select_piece(q, i);
         status = c2d_cast_bounds(q->shape, q->rect, found->motion, found->room, &found->box);
     }
+    return status;
+}
+
+c2d_status find_row_hits(ranked_list *found, bool every)
+{
+    found->count = 0;
+    found->most = every ? SIZE_MAX : 1;
+    c2d_status status = check_motion(found);
+    if (!status)
+        search_cast(found);
+    ranked_list_finish(found);
     return status;
 }
 
@@ -247,13 +261,13 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
     return cast_query(self, verb, "origin", &q, a.vector[MOTION], options, every);
 }
 
-/* cast: the function above that implements the method. */
-#define DEFINE_CAST(name, locked_name, verb, cast, every)                                                              \
+/* cast: the function above that implements the method. numbers: the arguments that may be arrays of pairs. */
+#define DEFINE_CAST(name, locked_name, verb, cast, every, numbers)                                                     \
     static PyObject *locked_name(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)           \
     {                                                                                                                  \
         return cast(self, verb, args, nargs, kwnames, every);                                                          \
     }                                                                                                                  \
-    DEFINE_LOCKED(name, locked_name)
+    DEFINE_QUERY(name, locked_name, verb, numbers)
 
 #define CAST_DOC                                                                                                       \
     "t is the fraction of the motion up to the hit. Items that are hit at the same time are in order. Grazing, and\n"  \
@@ -279,7 +293,7 @@ const char space_cast_doc[] =
     "None\n"
     ">>> space.cast(Circle(0, -3, 1), (8, 0), touching=True)\n"
     "('wall', Hit(0.625, (5.0, -2.0), (0.0, -1.0), 0.0))\n");
-DEFINE_CAST(space_cast, locked_space_cast, "cast", cast, false)
+DEFINE_CAST(space_cast, locked_space_cast, "cast", cast, false, 2)
 
 const char space_cast_all_doc[] = PyDoc_STR(
     "cast_all($self, /, shape, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
@@ -290,7 +304,7 @@ const char space_cast_all_doc[] = PyDoc_STR(
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4), \"coin\": Circle(3, 0, 0.5)})\n"
     ">>> [(item, hit.t) for item, hit in space.cast_all(\"player\", (8, 0))]\n"
     "[('coin', 0.1875), ('wall', 0.5)]\n");
-DEFINE_CAST(space_cast_all, locked_space_cast_all, "cast_all", cast, true)
+DEFINE_CAST(space_cast_all, locked_space_cast_all, "cast_all", cast, true, 2)
 
 const char space_raycast_doc[] = PyDoc_STR(
     "raycast($self, /, origin, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
@@ -302,7 +316,7 @@ const char space_raycast_doc[] = PyDoc_STR(
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> space.raycast((0, 0), (10, 0))\n"
     "('b', Hit(0.2, (2.0, 0.0), (-1.0, 0.0), 0.0))\n");
-DEFINE_CAST(space_raycast, locked_space_raycast, "raycast", raycast, false)
+DEFINE_CAST(space_raycast, locked_space_raycast, "raycast", raycast, false, 3)
 
 const char space_raycast_all_doc[] = PyDoc_STR(
     "raycast_all($self, /, origin, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
@@ -316,4 +330,4 @@ const char space_raycast_all_doc[] = PyDoc_STR(
     "['b', 'a']\n"
     ">>> [item for item, hit in space.raycast_all((0, -1), (10, 0), touching=True)]\n"
     "['b', 'a']\n");
-DEFINE_CAST(space_raycast_all, locked_space_raycast_all, "raycast_all", raycast, true)
+DEFINE_CAST(space_raycast_all, locked_space_raycast_all, "raycast_all", raycast, true, 3)

@@ -24,6 +24,14 @@ static void search_contacts(ranked_list *found)
     }
 }
 
+void find_row_contacts(ranked_list *found)
+{
+    found->count = 0;
+    found->most = SIZE_MAX;
+    search_contacts(found);
+    ranked_list_finish(found);
+}
+
 const char space_contacts_doc[] = PyDoc_STR(
     "contacts($self, /, shape, *, mask=-1, exclude=None, filter=None)\n--\n\n"
     "The items that an item or a shape collides with, touching included, and their contacts: a list of (item,\n"
@@ -48,4 +56,4 @@ static PyObject *locked_space_contacts(PyObject *self, PyObject *const *args, Py
     release_query(&q);
     return list;
 }
-DEFINE_LOCKED(space_contacts, locked_space_contacts)
+DEFINE_QUERY(space_contacts, locked_space_contacts, "contacts", 0)

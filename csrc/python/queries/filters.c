@@ -41,6 +41,8 @@ bool may_change(const space_object *space)
     const char *rule = NULL;
     if (space->sliding)
         rule = "Space: must not be changed during slide";
+    else if (space->row_queries)
+        rule = "Space: must not be changed by a signal handler, or another thread, during a query with arrays";
     else if (space->filtering_count && find_filtering(space) < space->filtering_count)
         rule = "Space: must not be changed by the filter of a query";
     if (rule)

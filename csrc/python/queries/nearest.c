@@ -34,6 +34,15 @@ static void search_nearest(ranked_list *found)
     }
 }
 
+void find_row_nearest(ranked_list *found, size_t count)
+{
+    found->count = 0;
+    found->most = count;
+    if (count > 0)
+        search_nearest(found);
+    ranked_list_finish(found);
+}
+
 static bool read_count(PyObject *object, size_t *out)
 {
     if (!PyIndex_Check(object)) {
@@ -95,4 +104,4 @@ static PyObject *locked_space_nearest(PyObject *self, PyObject *const *args, Py_
     release_query(&q);
     return list;
 }
-DEFINE_LOCKED(space_nearest, locked_space_nearest)
+DEFINE_QUERY(space_nearest, locked_space_nearest, "nearest", 0)

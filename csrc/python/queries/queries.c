@@ -100,6 +100,17 @@ static void find_overlaps(overlap_query *s)
     }
 }
 
+/* Finds the items that the shape overlaps, or with touching meets, or contains; then end_unions. */
+static void search_overlaps(overlap_query *s, bool contained, union_search *own)
+{
+    if (contained)
+        c2d_tree_query(&s->query->space->tree, c2d_body_bounds(s->query->solid), visit_contained, s);
+    else if (begin_unions(s, own))
+        find_overlaps(s);
+    else
+        s->failed = true;
+}
+
 /* Adds the items that surround a piece together, which the filter has yet to decide on, and forgets the others; false
  * if there is no memory. */
 static bool add_surrounding(overlap_query *s, bool *surrounded)
@@ -268,6 +279,23 @@ static PyObject *list_of_overlaps(overlap_query *s)
     return list;
 }
 
+bool find_row_overlaps(query *q, bool touching, bool contained, result_list *found)
+{
+    overlap_query overlapping = {.query = q, .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING};
+    union_search own;
+    bool surrounded;
+    result_list_init(&overlapping.found);
+    search_overlaps(&overlapping, contained, &own);
+    bool good = !overlapping.failed && add_surrounding(&overlapping, &surrounded);
+    if (good)
+        sort_unique_keys(&overlapping.found);
+    for (size_t i = 0; i < overlapping.found.count && good; i++)
+        good = result_list_add_key(found, overlapping.found.list[i].key);
+    result_list_free(&overlapping.found);
+    end_unions(&overlapping, &own);
+    return good;
+}
+
 const char space_query_doc[] = PyDoc_STR(
     "query($self, /, shape, *, touching=False, contained=False, mask=-1, exclude=None, filter=None)\n--\n\n"
     "The items that an item or a shape overlaps, a list in order.\n\n"
@@ -302,15 +330,10 @@ static PyObject *locked_space_query(PyObject *self, PyObject *const *args, Py_ss
     overlap_query overlapping = {.query = &q, .least = touching ? C2D_TOUCHING : C2D_OVERLAPPING};
     union_search own;
     result_list_init(&overlapping.found);
-    if (contained)
-        c2d_tree_query(&SPACE(self)->tree, c2d_body_bounds(q.solid), visit_contained, &overlapping);
-    else if (begin_unions(&overlapping, &own))
-        find_overlaps(&overlapping);
-    else
-        overlapping.failed = true;
+    search_overlaps(&overlapping, contained, &own);
     PyObject *list = list_of_overlaps(&overlapping);
     end_unions(&overlapping, &own);
     release_query(&q);
     return list;
 }
-DEFINE_LOCKED(space_query, locked_space_query)
+DEFINE_QUERY(space_query, locked_space_query, "query", 0)

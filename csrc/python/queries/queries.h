@@ -4,7 +4,7 @@
  * query_arguments.c: the shape or item and the options / filters.c: exclude and filter / ranked_list.c: results with a
  * rank / ranked_objects.c: the objects of results / queries.c: query / contacts.c: contacts / nearest.c: nearest /
  * casts.c: raycast, raycast_all, cast, cast_all / turn_casts.c: turn_cast, turn_cast_all / union_search.c: items that
- * block together, and items that are only touched.
+ * block together, and items that are only touched / row_query.c: one query for each row of an array.
  *
  * exclude and filter are user code. They are asked after a search of the tree and never during one, about items to
  * which the query holds references; other threads may change the space meanwhile. */
@@ -33,6 +33,7 @@ typedef struct query {
     PyObject *self_item;        /* the item itself, which is no result, an owned reference; NULL: a shape-like */
     uint64_t layer, mask;       /* the masks of the results must have a layer of the item */
     PyObject *exclude, *filter; /* borrowed from the arguments; NULL: not given */
+    const bool *passing;        /* by id, the items that have passed them; NULL: all that exist */
 } query;
 
 /* The parameters that all queries have, and their number. */
@@ -45,6 +46,10 @@ typedef struct query {
 bool read_query_options(PyObject *self, const signature *s, const arguments *a, int option, query *out);
 /* Reads also the first parameter, a shape-like or an item. Brings the tree up to date. */
 bool read_query(PyObject *self, const signature *s, const arguments *a, int option, query *out);
+/* The two steps of read_query. They take NULL for what is not given. */
+bool read_query_choice(PyObject *self, const char *verb, PyObject *mask, PyObject *exclude, PyObject *filter,
+                       query *out);
+bool read_query_solid(PyObject *self, const char *verb, PyObject *object, query *out);
 void release_query(query *q);
 /* Looks for the shape or body in the operand. */
 void set_solid(query *q);
@@ -59,7 +64,8 @@ static inline void note_bodies(query *q) { q->several = q->operand.body || q->sp
 
 static inline bool query_matches(const query *q, const entry *e)
 {
-    return e->layer.bits & q->mask && (!q->self_item || (e->mask.bits & q->layer && e->item != q->self_item));
+    return e->layer.bits & q->mask && (!q->passing || q->passing[e->id]) &&
+           (!q->self_item || (e->mask.bits & q->layer && e->item != q->self_item));
 }
 
 /* ---- filters.c ---- */
@@ -114,7 +120,8 @@ typedef struct ranked_list {
     uint64_t *filtered;           /* the serials, sorted, of entries that the filter has decided on */
     size_t filtered_count, filtered_capacity;
     double limit;   /* of nearest */
-    c2d_vec motion; /* of casts, with the bounds of the shape that moves, and working memory */
+    c2d_vec motion; /* of casts, with the bounds of the shape that moves, their motion, and working memory */
+    c2d_vec way;
     c2d_bounds box;
     c2d_vec *room;
     c2d_cast_options options;
@@ -157,7 +164,9 @@ bool search_ranked(ranked_list *found, ranked_search *search, size_t wanted);
 
 /* Sorts results by rank, then by order of insertion. */
 void ranked_list_sort(ranked_list *a);
-/* Sorts the results and references their items. Call it before anything runs user code. */
+/* Keeps the best result of each item, and sorts the results. */
+void ranked_list_finish(ranked_list *a);
+/* ranked_list_finish, and references to the items. Call it before anything runs user code. */
 void ranked_list_hold(ranked_list *a);
 /* Releases the results that do not pass the filter; false with an error set. */
 bool ranked_list_filter(ranked_list *a);
@@ -185,6 +194,57 @@ PyObject *first_of_ranked(module_state *state, ranked_list *a, make_object *pres
 /* The answer of cast or cast_all, in the name of a verb. mover: the argument that moves. */
 PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query *q, c2d_vec motion,
                      c2d_cast_options options, bool every);
+
+/* ---- row_query.c: one query for each row of an array ---- */
+
+/* Many queries in one call. exclude and filter are asked at the beginning, once about each item, and nothing may change
+ * the space until the end, so the items that are found are numbered and their shapes stay. */
+typedef struct row_query {
+    query query;
+    bool *passing;
+    entry **asked; /* owned references to the entries that exclude and filter have decided on */
+    size_t asked_count;
+    uint32_t *positions; /* by the order of insertion with its gaps; NULL: it has none */
+    bool has_solid;
+} row_query;
+
+/* mask, exclude and filter: NULL for what is not given. solid: the item or shape of all queries, or NULL if each row
+ * has its own. False with an error set, and there is nothing to end. */
+bool begin_row_query(PyObject *space, const char *verb, PyObject *mask, PyObject *exclude, PyObject *filter,
+                     PyObject *solid, row_query *out);
+/* May run user code. */
+void end_row_query(row_query *r);
+/* Looks for the shape of a row, which stays valid. */
+void select_row(row_query *r, const c2d_shape *shape, const c2d_rect *rect);
+/* The index of an item in list(space). */
+static inline size_t position_of(const row_query *r, uint64_t key)
+{
+    return r->positions ? r->positions[key >> 32] : (size_t)(key >> 32);
+}
+static inline PyObject *item_of_key(const row_query *r, uint64_t key) { return entry_of(r->query.space, key)->item; }
+
+/* The results for one row, in the order of the answer, with keys and without references. They run no user code, and set
+ * found->failed, or return false, without an error set if there is no memory. */
+bool find_row_overlaps(query *q, bool touching, bool contained, result_list *found);
+void find_row_contacts(ranked_list *found);
+/* The limit of the list is that of the distance. */
+void find_row_nearest(ranked_list *found, size_t count);
+/* The motion, the options and the room of the list are set. A status: the motion, or the shape moved by it, is not in
+ * the domain. */
+c2d_status find_row_hits(ranked_list *found, bool every);
+
+/* Whether a call has an array of shapes, or several pairs of numbers. numbers: bit i says that argument i may be these;
+ * if any, so may origin and motion by name. */
+bool has_rows(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, unsigned numbers);
+/* name: calls locked_name under the lock of the space, or for arrays the function of a verb in Python. */
+#define DEFINE_QUERY(name, locked_name, verb, numbers)                                                                 \
+    static DEFINE_LOCKED(name##_of_one, locked_name) PyObject *name(PyObject *self, PyObject *const *args,             \
+                                                                    Py_ssize_t nargs, PyObject *kwnames)               \
+    {                                                                                                                  \
+        if (has_rows(self, args, nargs, kwnames, numbers))                                                             \
+            return call_python("collide2d.arrays.space_queries", verb, self, args, nargs, kwnames);                    \
+        return name##_of_one(self, args, nargs, kwnames);                                                              \
+    }
 
 /* ---- union_search.c ---- */
 

@@ -63,30 +63,40 @@ void set_solid(query *q)
     select_piece(q, 0);
 }
 
-bool read_query_options(PyObject *self, const signature *s, const arguments *a, int option, query *out)
+bool read_query_choice(PyObject *self, const char *verb, PyObject *mask, PyObject *exclude, PyObject *filter,
+                       query *out)
 {
     layer_mask wanted = ALL_LAYERS;
-    if (is_given(a, option) && !layer_mask_from(s->name, "mask", a->object[option], &wanted))
+    if (mask && !layer_mask_from(verb, "mask", mask, &wanted))
         return false;
     out->space = SPACE(self);
     out->mask = wanted.bits;
     out->item_shape = out->self_item = NULL;
+    out->passing = NULL;
     out->remembers = false;
     out->decided = NULL;
     out->decided_count = out->decided_capacity = 0;
-    out->exclude = is_given(a, option + 1) ? a->object[option + 1] : NULL;
-    out->filter = is_given(a, option + 2) ? a->object[option + 2] : NULL;
-    if (out->exclude && !is_container(out->exclude)) {
-        PyErr_Format(PyExc_TypeError, "%s: exclude must be a container of items, got %.100s", s->name,
-                     Py_TYPE(out->exclude)->tp_name);
+    out->exclude = exclude;
+    out->filter = filter;
+    if (exclude && !is_container(exclude)) {
+        PyErr_Format(PyExc_TypeError, "%s: exclude must be a container of items, got %.100s", verb,
+                     Py_TYPE(exclude)->tp_name);
         return false;
     }
-    if (out->filter && !PyCallable_Check(out->filter)) {
-        PyErr_Format(PyExc_TypeError, "%s: filter must be callable or None, got %.100s", s->name,
-                     Py_TYPE(out->filter)->tp_name);
+    if (filter && !PyCallable_Check(filter)) {
+        PyErr_Format(PyExc_TypeError, "%s: filter must be callable or None, got %.100s", verb,
+                     Py_TYPE(filter)->tp_name);
         return false;
     }
     return true;
+}
+
+bool read_query_options(PyObject *self, const signature *s, const arguments *a, int option, query *out)
+{
+    PyObject *given[QUERY_OPTION_COUNT];
+    for (int i = 0; i < QUERY_OPTION_COUNT; i++)
+        given[i] = is_given(a, option + i) ? a->object[option + i] : NULL;
+    return read_query_choice(self, s->name, given[0], given[1], given[2], out);
 }
 
 /* Whether an object can only have been meant as an item: text, an int, None, or a tuple that has a text or None in it.
@@ -99,18 +109,16 @@ static bool is_no_shape(PyObject *object)
     return named || PyLong_Check(object);
 }
 
-bool read_query(PyObject *self, const signature *s, const arguments *a, int option, query *out)
+bool read_query_solid(PyObject *self, const char *verb, PyObject *object, query *out)
 {
-    if (!read_query_options(self, s, a, option, out))
-        return false;
-    int found = read_item(SPACE(self), a->object[0], out);
-    if (found == 0 && is_no_shape(a->object[0])) {
+    int found = read_item(SPACE(self), object, out);
+    if (found == 0 && is_no_shape(object)) {
         PyErr_Format(PyExc_TypeError, "%s: shape must be an item of the space or a shape, got %R, which is neither",
-                     s->name, a->object[0]);
+                     verb, object);
         return false;
     }
     if (found == 0)
-        found = read_solid(state_of(self), s->name, "shape", a->object[0], &out->operand) ? 1 : -1;
+        found = read_solid(state_of(self), verb, "shape", object, &out->operand) ? 1 : -1;
     if (found > 0 && update_tree(SPACE(self))) {
         set_solid(out);
         note_bodies(out);
@@ -119,4 +127,9 @@ bool read_query(PyObject *self, const signature *s, const arguments *a, int opti
     if (found > 0)
         release_query(out);
     return false;
+}
+
+bool read_query(PyObject *self, const signature *s, const arguments *a, int option, query *out)
+{
+    return read_query_options(self, s, a, option, out) && read_query_solid(self, s->name, a->object[0], out);
 }

@@ -79,10 +79,15 @@ void ranked_list_sort(ranked_list *a)
         qsort(a->list, a->count, sizeof *a->list, c2d_compare_ranks);
 }
 
-void ranked_list_hold(ranked_list *a)
+void ranked_list_finish(ranked_list *a)
 {
     remove_equal_keys(a);
     ranked_list_sort(a);
+}
+
+void ranked_list_hold(ranked_list *a)
+{
+    ranked_list_finish(a);
     for (size_t i = 0; i < a->count; i++) {
         const entry *e = entry_of(a->query->space, a->list[i].key);
         a->list[i].item = Py_NewRef(e->item);

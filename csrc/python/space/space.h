@@ -89,6 +89,7 @@ struct space_object {
     digest_table *digest;     /* NULL before the first digest */
     uint64_t state_count;     /* saved states */
     uint32_t sliding;         /* slides that are going on: no change is allowed */
+    uint32_t row_queries;     /* queries with arrays that are going on: no change is allowed */
     unsigned long *filtering; /* the threads that run the filter of a query, once for each: they may change nothing */
     size_t filtering_count, filtering_capacity;
 };
