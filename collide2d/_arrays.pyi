@@ -1,10 +1,13 @@
 # What C has of arrays of shapes; collide2d.arrays is made of it.
 
+from collections.abc import Callable, Container
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
+
+from collide2d import Space
 
 simd: str
 simd_paths: tuple[str, ...]
@@ -82,3 +85,45 @@ def _first_hits(
     /,
 ) -> Any: ...
 def _nearest(a: ShapeArray, b: ShapeArray, k: int, max_distance: float, /) -> Any: ...
+def _space_query(
+    space: Space[Any],
+    shapes: ShapeArray,
+    touching: bool,
+    contained: bool,
+    mask: int,
+    exclude: Container[Any] | None,
+    filter: Callable[[Any], object] | None,
+    /,
+) -> Any: ...
+def _space_contacts(
+    space: Space[Any],
+    shapes: ShapeArray,
+    mask: int,
+    exclude: Container[Any] | None,
+    filter: Callable[[Any], object] | None,
+    /,
+) -> Any: ...
+def _space_nearest(
+    space: Space[Any],
+    shapes: ShapeArray,
+    k: int,
+    max_distance: float,
+    mask: int,
+    exclude: Container[Any] | None,
+    filter: Callable[[Any], object] | None,
+    /,
+) -> Any: ...
+def _space_cast(
+    verb: str,
+    argument: str,
+    space: Space[Any],
+    mover: Any,
+    motions: npt.NDArray[np.float64],
+    touching: bool,
+    leaving: bool,
+    every: bool,
+    mask: int,
+    exclude: Container[Any] | None,
+    filter: Callable[[Any], object] | None,
+    /,
+) -> Any: ...

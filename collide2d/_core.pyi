@@ -4,12 +4,22 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from types import GenericAlias, ModuleType
 from typing import Any, ClassVar, Generic, Literal, Never, Self, TypeAlias, TypeVar, final, overload
 
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from collide2d._platforms import Carried
 from collide2d._relation import Relation
 from collide2d._turning import Turn
-from collide2d.arrays import Contacts, Hits, ShapeArray
+from collide2d.arrays import (
+    AllHits,
+    Contacts,
+    Hits,
+    ItemContacts,
+    ItemHits,
+    Items,
+    NearestItems,
+    Points,
+    ShapeArray,
+)
 from collide2d.typing import (
     Answer,
     Filter,
@@ -851,6 +861,18 @@ class Space(Generic[_I]):
     def move(self, item: _I, dx: Pair, /) -> list[_I]: ...
     def remove(self, item: _I) -> None: ...
     def clear(self) -> None: ...
+    @overload
+    def query(
+        self,
+        shape: ShapeArray,
+        *,
+        touching: bool = False,
+        contained: bool = False,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> Items: ...
+    @overload
     def query(
         self,
         shape: _I | SolidLike,
@@ -862,6 +884,16 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> list[_I]: ...
     def pairs(self, touching: bool = False) -> list[tuple[_I, _I]]: ...
+    @overload
+    def contacts(
+        self,
+        shape: ShapeArray,
+        *,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> ItemContacts: ...
+    @overload
     def contacts(
         self,
         shape: _I | SolidLike,
@@ -870,6 +902,18 @@ class Space(Generic[_I]):
         exclude: Container[_I] | None = None,
         filter: Callable[[_I], object] | None = None,
     ) -> list[tuple[_I, Contact]]: ...
+    @overload
+    def nearest(
+        self,
+        shape: ShapeArray,
+        k: int = 1,
+        *,
+        max_distance: float = float("inf"),
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+        distances: bool = True,
+    ) -> NearestItems: ...
     @overload
     def nearest(
         self,
@@ -906,6 +950,31 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
         distances: bool,
     ) -> list[_I] | list[tuple[_I, float]]: ...
+    @overload
+    def raycast(
+        self,
+        origin: Points | NDArray[Any],
+        motion: ArrayLike,
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> ItemHits: ...
+    @overload
+    def raycast(
+        self,
+        origin: Point | ArrayLike,
+        motion: NDArray[Any],
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> ItemHits: ...
+    @overload
     def raycast(
         self,
         origin: Point | Pair,
@@ -917,6 +986,31 @@ class Space(Generic[_I]):
         exclude: Container[_I] | None = None,
         filter: Callable[[_I], object] | None = None,
     ) -> tuple[_I, Hit] | None: ...
+    @overload
+    def raycast_all(
+        self,
+        origin: Points | NDArray[Any],
+        motion: ArrayLike,
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> AllHits: ...
+    @overload
+    def raycast_all(
+        self,
+        origin: Point | ArrayLike,
+        motion: NDArray[Any],
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> AllHits: ...
+    @overload
     def raycast_all(
         self,
         origin: Point | Pair,
@@ -928,6 +1022,31 @@ class Space(Generic[_I]):
         exclude: Container[_I] | None = None,
         filter: Callable[[_I], object] | None = None,
     ) -> list[tuple[_I, Hit]]: ...
+    @overload
+    def cast(
+        self,
+        shape: ShapeArray,
+        motion: ArrayLike,
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> ItemHits: ...
+    @overload
+    def cast(
+        self,
+        shape: _I | SolidLike,
+        motion: NDArray[Any],
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> ItemHits: ...
+    @overload
     def cast(
         self,
         shape: _I | SolidLike,
@@ -939,6 +1058,31 @@ class Space(Generic[_I]):
         exclude: Container[_I] | None = None,
         filter: Callable[[_I], object] | None = None,
     ) -> tuple[_I, Hit] | None: ...
+    @overload
+    def cast_all(
+        self,
+        shape: ShapeArray,
+        motion: ArrayLike,
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> AllHits: ...
+    @overload
+    def cast_all(
+        self,
+        shape: _I | SolidLike,
+        motion: NDArray[Any],
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        mask: int = -1,
+        exclude: Container[_I] | None = None,
+        filter: Callable[[_I], object] | None = None,
+    ) -> AllHits: ...
+    @overload
     def cast_all(
         self,
         shape: _I | SolidLike,

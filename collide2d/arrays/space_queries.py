@@ -68,7 +68,7 @@ def cast(
     filter: Filter = None,
 ) -> ItemHits:
     """`Space.cast` of each row."""
-    motions = _motions("cast", "shape", shape, motion)
+    motions = _motions("cast", shape, motion)
     options = (touching, leaving, False, mask, exclude, filter)
     return ItemHits(*_arrays._space_cast("cast", "shape", space, shape, motions, *options))
 
@@ -85,7 +85,7 @@ def cast_all(
     filter: Filter = None,
 ) -> AllHits:
     """`Space.cast_all` of each row."""
-    motions = _motions("cast_all", "shape", shape, motion)
+    motions = _motions("cast_all", shape, motion)
     options = (touching, leaving, True, mask, exclude, filter)
     return AllHits(*_arrays._space_cast("cast_all", "shape", space, shape, motions, *options))
 
@@ -103,7 +103,7 @@ def raycast(
 ) -> ItemHits:
     """`Space.raycast` of each ray."""
     points = _origins("raycast", origin)
-    motions = _motions("raycast", "origin", points, motion)
+    motions = _motions("raycast", points, motion)
     options = (touching, leaving, False, mask, exclude, filter)
     return ItemHits(*_arrays._space_cast("raycast", "origin", space, points, motions, *options))
 
@@ -121,17 +121,17 @@ def raycast_all(
 ) -> AllHits:
     """`Space.raycast_all` of each ray."""
     points = _origins("raycast_all", origin)
-    motions = _motions("raycast_all", "origin", points, motion)
+    motions = _motions("raycast_all", points, motion)
     options = (touching, leaving, True, mask, exclude, filter)
     return AllHits(*_arrays._space_cast("raycast_all", "origin", space, points, motions, *options))
 
 
-def _motions(verb: str, argument: str, shape: Any, motion: npt.ArrayLike) -> Floats:
+def _motions(verb: str, shape: Any, motion: npt.ArrayLike) -> Floats:
     """The motion of each row; one item or shape may have many."""
     count = 1
     if isinstance(shape, ShapeArray):
         count = shape.shape[0] if shape.shape else 1
-    return motions_of(verb, "motion", argument, motion, count)
+    return motions_of(verb, "motion", "rows", motion, count)
 
 
 def _origins(verb: str, origin: Any) -> Points:

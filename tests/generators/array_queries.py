@@ -1,5 +1,5 @@
-"""Worlds with seams, bodies, crowds and layers, rows that meet them, and the law of queries with arrays: each row has the
-answer of the single call, bit for bit."""
+"""Worlds with seams, bodies, crowds and layers, rows that meet them, and the law of queries with arrays: each row has
+the answer of the single call, bit for bit."""
 
 from __future__ import annotations
 
@@ -107,18 +107,14 @@ def single(call: Callable[[], Any]) -> Any:
 
 def results_of_row(got: Any, i: int) -> list[tuple[Any, ...]]:
     """Those of a row, in the same form."""
+    part: Any = i
     if hasattr(got, "offsets"):
         part = slice(*got.offsets[i : i + 2].tolist())
-        fields = [getattr(got, name)[part] for name in got._fields[2:]]
-    else:
-        fields = [np.atleast_1d(got.item[i])] + [
-            field[i] if np.ndim(field[i]) > np.ndim(got.item[i]) else np.atleast_1d(field[i]) for field in got[2:]
-        ]
-        if got.row.ndim == 1:  # vectors of a single result
-            fields = [np.asarray(got.item[i : i + 1])] + [field[i : i + 1] for field in got[2:]]
-        fields = [field[np.atleast_1d(got.row[i]) >= 0] for field in fields]
-    rows = zip(*(field.tolist() for field in fields), strict=True)
-    return [tuple(tuple(x) if isinstance(x, list) else x for x in row) for row in rows]
+    elif got.row.ndim == 1:
+        part = slice(i, i + 1)
+    found = got.row[part] >= 0
+    columns = (field[part][found].tolist() for field in got[got._fields.index("item") :])
+    return [tuple(tuple(x) if isinstance(x, list) else x for x in row) for row in zip(*columns, strict=True)]
 
 
 def same(got: list[tuple[Any, ...]], want: list[tuple[Any, ...]]) -> bool:

@@ -78,11 +78,11 @@ static PyObject *array_of(int axes, const npy_intp *sizes, int type, const void 
 }
 
 /* The results as a tuple of arrays, after the given one, a borrowed reference or NULL; NULL with an error set. across:
- * 0, or the number of results of each row. */
+ * the number of results of each row, as a second axis, or -1. */
 static PyObject *tuple_of_answers(answers *a, PyObject *offsets, npy_intp rows, npy_intp across)
 {
-    npy_intp sizes[3] = {across ? rows : (npy_intp)a->count, across ? across : 2, 2};
-    int axes = across ? 2 : 1, first = offsets != NULL, count = first + 2 + a->columns;
+    npy_intp sizes[3] = {across < 0 ? (npy_intp)a->count : rows, across < 0 ? 2 : across, 2};
+    int axes = across < 0 ? 1 : 2, first = offsets != NULL, count = first + 2 + a->columns;
     PyObject *out[1 + 2 + MOST_COLUMNS] = {Py_XNewRef(offsets)}, *result = NULL;
     out[first] = array_of(axes, sizes, NPY_INTP, a->rows, a->count * sizeof *a->rows);
     bool good = out[first] != NULL;
@@ -275,7 +275,7 @@ static PyObject *answer_call(space_call *c, PyObject *space, answer_row *answer,
     good = run_locked(c, space, answer, ends, csr ? 0 : across);
     Py_END_CRITICAL_SECTION();
     if (good)
-        result = tuple_of_answers(&c->answers, offsets, c->count, answer == answer_nearest ? (npy_intp)across : 0);
+        result = tuple_of_answers(&c->answers, offsets, c->count, answer == answer_nearest ? (npy_intp)across : -1);
     else if (!PyErr_Occurred())
         refuse_fault(c);
     free_answers(&c->answers);

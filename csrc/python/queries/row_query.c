@@ -122,33 +122,39 @@ void select_row(row_query *r, const c2d_shape *shape, const c2d_rect *rect)
 
 /* ---- dispatch ---- */
 
-/* Whether an object is an array of numbers with several axes, as NumPy has them. */
-static bool has_several_axes(PyObject *object)
+/* Whether an object is an array of numbers with several axes, as NumPy has them: 1, 0, or -1 with an error set. */
+static int has_several_axes(PyObject *object)
 {
     if (PyTuple_CheckExact(object) || PyList_CheckExact(object) || is_shape(object))
-        return false;
+        return 0;
     PyObject *name = PyUnicode_InternFromString("ndim"), *axes = NULL;
-    if (name && !class_lacks(object, name))
-        axes = PyObject_GetAttr(object, name);
-    long count = axes ? PyLong_AsLong(axes) : 0;
-    PyErr_Clear();
+    int found = !name ? -1 : class_lacks(object, name) ? 0 : attribute(object, name, &axes);
+    if (found > 0)
+        found = PyLong_Check(axes) && PyLong_AsLong(axes) > 1;
+    if (PyErr_Occurred())
+        found = -1;
     Py_XDECREF(name);
     Py_XDECREF(axes);
-    return count > 1;
+    return found;
 }
 
-bool has_rows(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, unsigned numbers)
+/* 1, 0, or -1 with an error set. numbers: whether the argument may be an array of numbers. */
+static int is_rows(const module_state *state, PyObject *object, bool numbers)
+{
+    return is_shape_array(state, object) ? 1 : numbers ? has_several_axes(object) : 0;
+}
+
+int has_rows(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, unsigned numbers)
 {
     const module_state *state = state_of(self);
-    for (Py_ssize_t i = 0; i < nargs && i < 2; i++)
-        if (is_shape_array(state, args[i]) || (numbers >> i & 1 && has_several_axes(args[i])))
-            return true;
-    for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames); i++) {
-        PyObject *name = PyTuple_GET_ITEM(kwnames, i), *value = args[nargs + i];
+    int found = 0;
+    for (Py_ssize_t i = 0; i < nargs && i < 2 && !found; i++)
+        found = is_rows(state, args[i], numbers >> i & 1);
+    for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames) && !found; i++) {
+        PyObject *name = PyTuple_GET_ITEM(kwnames, i);
         bool of_numbers = numbers && (PyUnicode_CompareWithASCIIString(name, "origin") == 0 ||
                                       PyUnicode_CompareWithASCIIString(name, "motion") == 0);
-        if (is_shape_array(state, value) || (of_numbers && has_several_axes(value)))
-            return true;
+        found = is_rows(state, args[nargs + i], of_numbers);
     }
-    return false;
+    return found;
 }
