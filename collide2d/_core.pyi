@@ -862,7 +862,7 @@ class Space(Generic[_I]):
     def remove(self, item: _I) -> None: ...
     def clear(self) -> None: ...
     @overload
-    def query(
+    def query(  # type: ignore[overload-overlap]
         self,
         shape: ShapeArray,
         *,
@@ -885,7 +885,7 @@ class Space(Generic[_I]):
     ) -> list[_I]: ...
     def pairs(self, touching: bool = False) -> list[tuple[_I, _I]]: ...
     @overload
-    def contacts(
+    def contacts(  # type: ignore[overload-overlap]
         self,
         shape: ShapeArray,
         *,
@@ -903,7 +903,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> list[tuple[_I, Contact]]: ...
     @overload
-    def nearest(
+    def nearest(  # type: ignore[overload-overlap]
         self,
         shape: ShapeArray,
         k: int = 1,
@@ -951,7 +951,7 @@ class Space(Generic[_I]):
         distances: bool,
     ) -> list[_I] | list[tuple[_I, float]]: ...
     @overload
-    def raycast(
+    def raycast(  # type: ignore[overload-overlap]
         self,
         origin: Points | NDArray[Any],
         motion: ArrayLike,
@@ -963,7 +963,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> ItemHits: ...
     @overload
-    def raycast(
+    def raycast(  # type: ignore[overload-overlap]
         self,
         origin: Point | ArrayLike,
         motion: NDArray[Any],
@@ -987,7 +987,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> tuple[_I, Hit] | None: ...
     @overload
-    def raycast_all(
+    def raycast_all(  # type: ignore[overload-overlap]
         self,
         origin: Points | NDArray[Any],
         motion: ArrayLike,
@@ -999,7 +999,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> AllHits: ...
     @overload
-    def raycast_all(
+    def raycast_all(  # type: ignore[overload-overlap]
         self,
         origin: Point | ArrayLike,
         motion: NDArray[Any],
@@ -1023,7 +1023,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> list[tuple[_I, Hit]]: ...
     @overload
-    def cast(
+    def cast(  # type: ignore[overload-overlap]
         self,
         shape: ShapeArray,
         motion: ArrayLike,
@@ -1035,7 +1035,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> ItemHits: ...
     @overload
-    def cast(
+    def cast(  # type: ignore[overload-overlap]
         self,
         shape: _I | SolidLike,
         motion: NDArray[Any],
@@ -1059,7 +1059,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> tuple[_I, Hit] | None: ...
     @overload
-    def cast_all(
+    def cast_all(  # type: ignore[overload-overlap]
         self,
         shape: ShapeArray,
         motion: ArrayLike,
@@ -1071,7 +1071,7 @@ class Space(Generic[_I]):
         filter: Callable[[_I], object] | None = None,
     ) -> AllHits: ...
     @overload
-    def cast_all(
+    def cast_all(  # type: ignore[overload-overlap]
         self,
         shape: _I | SolidLike,
         motion: NDArray[Any],

@@ -31,6 +31,7 @@ FIELDS = {
     "cast": {"t": False, "point": True, "normal": True, "depth": False},
 }
 FIELDS["raycast"] = FIELDS["turn_cast"] = FIELDS["cast"]
+SEARCHES = (None, None, "first_hits", "nearest", "Space.cast", "Space.query")
 MEMORY = ("<f8", "<f8", "<f8", "<f4", ">f8", ">f4")
 BODY = collide2d.Body(
     [*collide2d.Body.from_outline([(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)]), collide2d.Segment(2, 1, 2, 5)]
@@ -409,6 +410,82 @@ def check_pairs(a: Side, b: Side | None, view_a: Any, view_b: Any, choices: Choi
         say("pair_chunks")
 
 
+# ---- searches of one row among many ----------------------------------------------------------------------------------
+
+
+def check_search(verb: str, sides: Sequence[Side], views: Sequence[Any], ways: Any, choices: Choices) -> None:
+    """Checks first_hits, nearest, or the queries of a Space, of each row of the first array among the second."""
+    options = {"touching": choices.below(2) == 0, "leaving": choices.below(2) == 0}
+    k = choices.below(5)
+    if any(len(side.shape) != 1 for side in sides):
+        return
+    a, b = (side.shapes.tolist() for side in sides)
+    motions = ways if len(ways) == len(a) != 1 else ways[:1] if len(ways) else np.zeros((1, 2))
+    each = [tuple(motion) for motion in np.broadcast_to(motions, (len(a), 2)).tolist()]
+    space: collide2d.Space[int] = collide2d.Space((i, shape) for i, shape in enumerate(b) if shape is not None)
+    calls: dict[str, tuple[Callable[[], Any], Callable[[int], list[Any]]]] = {
+        "first_hits": (
+            lambda: arrays.first_hits(views[0], motions, views[1], **options),
+            lambda i: first_hit_of(a[i], each[i], b, options),
+        ),
+        "nearest": (
+            lambda: arrays.nearest(views[0], views[1], k),
+            lambda i: sorted((collide2d.distance(a[i], s), j) for j, s in enumerate(b) if s is not None)[:k],
+        ),
+        "Space.cast": (
+            lambda: space.cast(views[0], motions, **options),
+            lambda i: [h for h in [space.cast(a[i], each[i], **options)] if h],
+        ),
+        "Space.query": (lambda: space.query(views[0], touching=options["touching"]),
+                        lambda i: space.query(a[i], touching=options["touching"])),
+    }  # fmt: skip
+    call, single = calls[verb]
+    among = sides if verb in ("first_hits", "nearest") else sides[:1]
+    masked, stopped = any(side.masked for side in among), False
+    want: list[list[Any]] = [[] for _ in a]
+    for i, shape in enumerate(a):
+        try:
+            want[i] = [] if shape is None else single(i)
+        except ValueError:
+            stopped = True
+    name = verb.removeprefix("Space.")
+    if any(not side.masked and not side.valid.all() for side in among) or (stopped and not masked):
+        if len(a):
+            refused(call, f"{name}: ", "")
+        return
+    got = call()
+    for i, right in enumerate(want):
+        found = found_in_row(got, i, sorted(space) if verb.startswith("Space") else range(len(b)))
+        expected = [(j, d) for d, j in right] if verb == "nearest" else [as_numbers(r) for r in right]
+        if repr(found) != repr(expected):
+            say(f"{verb} of row {i}:", found, expected)
+
+
+def first_hit_of(shape: Any, motion: tuple[float, float], among: Sequence[Any], options: dict[str, bool]) -> list[Any]:
+    hits = [(j, collide2d.cast(shape, motion, s, **options)) for j, s in enumerate(among) if s is not None]
+    found = [(j, hit) for j, hit in hits if hit is not None]
+    return [min(found, key=lambda f: (f[1].t, f[0]))] if found else []
+
+
+def as_numbers(result: Any) -> tuple[Any, ...]:
+    """An item, or an item and its hit."""
+    return (result[0], result[1].t, result[1].point, result[1].normal, result[1].depth) if isinstance(
+        result, tuple) else (result,)  # fmt: skip
+
+
+def found_in_row(got: Any, i: int, names: Sequence[int]) -> list[tuple[Any, ...]]:
+    """The results of a row in the same form."""
+    part = slice(*got.offsets[i : i + 2].tolist()) if hasattr(got, "offsets") else slice(i, i + 1)
+    rows = got.row[part].ravel()
+    fields = [x[part][0] if got.row.ndim == 2 else x[part] for x in got if x.dtype == np.float64]
+    results = zip(rows.tolist(), *(field.tolist() for field in fields), strict=True)
+    return [
+        (names[row], *(tuple(x) if isinstance(x, list) else x for x in numbers))
+        for row, *numbers in results
+        if row >= 0
+    ]
+
+
 # ---- the law ---------------------------------------------------------------------------------------------------------
 
 
@@ -433,7 +510,10 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
                 check_view(side, view)
         if any(view is None for view in views):
             return ""
-        if verb.startswith("pairs"):
+        search = choices.of(SEARCHES) if verb == "pairs of two" else None
+        if search:
+            check_search(search, (side_a, side_b), views, numbers_of(motions, 2), choices)
+        elif verb.startswith("pairs"):
             of = (None, None) if verb == "pairs" else (side_b, views[1])
             check_pairs(side_a, of[0], views[0], of[1], choices)
         elif verb == "==":

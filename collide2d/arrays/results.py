@@ -94,8 +94,8 @@ class ItemHits(NamedTuple):
 
     A row that hits nothing has the row -1, the item None, and nan in the other fields.
 
-    >>> space = collide2d.Space({"near": Rect(4, -1, 2, 2), "far": Rect(6, -1, 2, 2)})
-    >>> hits = space.raycast((0, 0), np.array([[8, 0], [0, 8]]))
+    >>> space = Space({"near": Rect(4, -1, 2, 2), "far": Rect(6, -1, 2, 2)})
+    >>> hits = space.raycast(Points([[0, 0]]), [[8, 0], [0, 8]])
     >>> hits.item.tolist(), hits.t.tolist()
     (['near', None], [0.5, nan])
     """
@@ -162,7 +162,7 @@ class Items(_Groups, _Items):
 
     The items of row i are `item[offsets[i]:offsets[i + 1]]`, in the order of insertion.
 
-    >>> space = collide2d.Space({"a": Circle(0, 0, 1), "b": Circle(3, 0, 1)})
+    >>> space = Space({"a": Circle(0, 0, 1), "b": Circle(3, 0, 1)})
     >>> found = space.query(Circles([[0, 0, 3], [9, 9, 1], [2.5, 0, 1]]))
     >>> found.offsets.tolist(), found.row.tolist(), found.item.tolist()
     ([0, 2, 2, 3], [0, 1, 1], ['a', 'b', 'b'])

@@ -1,7 +1,8 @@
 /* Property: whatever numbers an array of shapes has, and however they lie in memory, every element of every verb is the
- * answer of the single shapes, bit for bit, and so are all pairs; or a ValueError names the first row that is none. The
- * law itself is in arrays_law.py, since NumPy says best what an index means; here an input becomes rows that are
- * related to each other (decode.h), some spoilt by any double at all, and the choices of memory, verb and out.
+ * answer of the single shapes, bit for bit, and so are all pairs, first hits, nearest rows, and the queries of a Space
+ * with arrays; or a ValueError names the first row that is none. The law itself is in arrays_law.py, since NumPy says
+ * best what an index means; here an input becomes rows that are related to each other (decode.h), some spoilt by any
+ * double at all, and the choices of memory, verb and out.
  *
  * Built two ways, as fuzz_binding.c: with the interpreter embedded and both extensions linked in, which needs a NumPy
  * for it (FUZZ_NUMPY, or NUMPY_ROOT in the environment: the directory that has the package); with FUZZ_ARRAYS_MODULE

@@ -10,10 +10,12 @@ ROOT = Path(__file__).parents[2]
 
 USE = """
 from typing import assert_type
+import numpy as np
 from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, Relation, RoundRect, Segment, Shape
 from collide2d import bounce, cast, contact, contains, minkowski_difference, raycast, relate, separate, slide, sweep
 from collide2d import Body, Chain, Move, Snapshot, Space, Turn, Watch, one_way, separate_all
 from collide2d import decompose, merge_rects, merge_tiles
+from collide2d.arrays import AllHits, Circles, Floats, Indices, ItemContacts, ItemHits, Items, NearestItems, Points
 from collide2d.typing import Solid
 
 class Player:
@@ -95,6 +97,15 @@ assert_type(space.watch(), Watch[str])
 assert_type(space.snapshot(), Snapshot[str])
 assert_type(space.digest(), int)
 assert_type(space.watch().update()[0], list[tuple[str, str]])
+rays = np.zeros((5, 2))
+assert_type(space.query(Circles([[0, 0, 1]]), touching=True), Items)
+assert_type(space.contacts(Circles([[0, 0, 1]])).mtv, Floats)
+assert_type(space.nearest(Points(rays), 3, max_distance=5), NearestItems)
+assert_type(space.raycast(rays, (1, 0)), ItemHits)
+assert_type(space.raycast((0, 0), rays, filter=lambda item: item != "a"), ItemHits)
+assert_type(space.raycast_all(Points(rays), rays), AllHits)
+assert_type(space.cast("a", rays), ItemHits)
+assert_type(space.cast_all(Circles([[0, 0, 1]]), (1, 0)).offsets, Indices)
 assert_type(separate_all(players, movable=lambda player: player.shape.r > 1), list[tuple[Player, Player]])
 """
 

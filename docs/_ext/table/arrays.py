@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
 from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, Shape, pairs
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, RELATION_COLORS, Drawing
 from table import blank, picture
+from table.spaces import drawn as drawn_items
+from table.spaces import world
 
 
 def near(i: int, k: int) -> float:
@@ -337,4 +340,71 @@ def _pair_chunks() -> Drawing:
     for a, b in pairs(some).tolist():
         if a < 16:
             drawing.add_distance(shapes[a].center, shapes[b].center, color=INK)
+    return drawing
+
+
+# ---- a space asked with arrays ---------------------------------------------------------------------------------------
+
+
+@picture("arrays.ItemHits")
+def _item_hits() -> Drawing:
+    """space.raycast(origin, motions): the first item that each ray of a fan hits, one row for each."""
+    space, origin = world(), (7, 5.5)
+    motions = [(9 * math.cos(i * math.pi / 9), 9 * math.sin(i * math.pi / 9)) for i in range(18)]
+    hits = space.raycast(Points([origin]), motions)
+    drawing = drawn_items(space, hits.item.tolist(), AMBER).add_point(origin)
+    for (dx, dy), row, t in zip(motions, hits.row.tolist(), hits.t.tolist(), strict=True):
+        part = t if row >= 0 else 1.0
+        drawing.add_arrow(origin, (part * dx, part * dy), color=GREEN if row >= 0 else MUTED)
+    return drawing
+
+
+@picture("arrays.AllHits", "arrays.AllHits.sizes", "arrays.AllHits.owner")
+def _all_hits() -> Drawing:
+    """space.raycast_all(origins, motion): all that each ray hits, the hits of one ray after those of another."""
+    space, motion = world(), (19, 0)
+    origins = [(-1, 2 + 1.5 * i) for i in range(6)]
+    hits = space.raycast_all(Points(origins), motion)
+    drawing = drawn_items(space, hits.item.tolist(), AMBER)
+    for origin, size in zip(origins, hits.sizes.tolist(), strict=True):
+        drawing.add_arrow(origin, motion, color=GREEN if size else MUTED)
+    for point in hits.point.tolist():
+        drawing.add_point(point)
+    return drawing
+
+
+@picture("arrays.Items", "arrays.Items.sizes", "arrays.Items.owner")
+def _items() -> Drawing:
+    """space.query(rows): what each dashed row overlaps; sizes says how many items those are."""
+    space, rows = world(), Circles([(5, 3, 1.5), (8, 6, 1.8), (16, 8, 1.5)])
+    found = space.query(rows)
+    drawing = drawn_items(space, found.item.tolist(), RED)
+    for row, size in zip(rows.to_shapes(), found.sizes.tolist(), strict=True):
+        drawing.add_shape(row, str(size), color=INK, ghost=True)
+    return drawing
+
+
+@picture("arrays.ItemContacts", "arrays.ItemContacts.mtv", "arrays.ItemContacts.sizes", "arrays.ItemContacts.owner")
+def _item_contacts() -> Drawing:
+    """space.contacts(rows): an mtv for each contact takes its row out of the item."""
+    space, rows = world(), Circles([(5, 3, 1.5), (8, 6, 1.8), (13, 8.5, 1.5)])
+    contacts = space.contacts(rows)
+    drawing = drawn_items(space, contacts.item.tolist(), AMBER)
+    for row in rows.to_shapes():
+        drawing.add_shape(row, "", color=INK, ghost=True)
+    for i, mtv in zip(contacts.owner.tolist(), contacts.mtv.tolist(), strict=True):
+        drawing.add_arrow(rows[i].center, mtv)
+    return drawing
+
+
+@picture("arrays.NearestItems")
+def _nearest_items() -> Drawing:
+    """space.nearest(points, 2): the two items that are nearest to each point."""
+    space, points = world(), Points([(6, 5.5), (12, 1), (15, 8)])
+    near = space.nearest(points, 2)
+    drawing = drawn_items(space, near.item.ravel().tolist(), GREEN)
+    for point, items in zip(points.to_shapes(), near.item.tolist(), strict=True):
+        for item in items:
+            drawing.add_distance(point.center, space[item].closest_points(point.center)[0], color=INK)
+        drawing.add_point(point.center)
     return drawing
