@@ -409,6 +409,31 @@ def groups_of_diagonals(n: int) -> Callable[[], int]:
     return lambda: len(groupcollide(a, b, False, False))
 
 
+def all_neighbours(n: int) -> Callable[[], int]:
+    """Every row of a crowd, sorted by its distance to each of a few: k is as large as the array."""
+    points = c2.Points(rng(n).uniform(0, 1, (n, 2)))
+    return lambda: arrays.nearest(points[:8], points, n).row.size
+
+
+def first_obstacles(n: int) -> Callable[[], int]:
+    """Movers and obstacles of a square that grows with n."""
+    side = math.sqrt(n)
+    discs = c2.Circles(np.column_stack([rng(n).uniform(0, side, (n, 2)), np.full(n, 0.1)]))
+    motions = rng(n + 1).normal(0, 2, (n, 2))
+    return lambda: arrays.first_hits(discs, motions, discs).row.size
+
+
+def fan_of_rays(n: int) -> Callable[[], int]:
+    """As many rays as tiles from one point, and all that they hit is near it."""
+    space = c2.Space(enumerate(square_of_tiles(n)))
+    angles = np.linspace(0, 2 * np.pi, n)
+    motions = 1e6 * np.column_stack((np.cos(angles), np.sin(angles)))
+    return lambda: len(space.raycast((24, 24), motions).row)
+
+
+ROWS.append(Row("nearest rows, k = n", 20_000, all_neighbours))
+ROWS.append(Row("first_hits of n among n", 20_000, first_obstacles))
+ROWS.append(Row("Space.raycast of n rays among n tiles", 10_000, fan_of_rays))
 ROWS.append(Row("Space.raycast beside a far item", 10_000, rays_beside_a_far_item))
 ROWS.append(Row("Space.turn_cast of an arm of 300 among n tiles", 10_000, turn_to_the_first_of_many))
 ROWS.append(Row("Space.turn_cast of an arm in a court of n tiles", 10_000, turn_in_a_court))

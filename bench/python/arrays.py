@@ -1,6 +1,6 @@
 """Times arrays of shapes against inexact numba loops, the speed of memory, cKDTree and a numba grid.
 
-    python bench/python/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy
+    python bench/python/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy shapely
 
 The contenders run in turn, and a time is the minimum of the repeats; compare only ratios of one run. In cache: 4,096
 rows, repeatedly (branch prediction does not matter, as neither side branches). From memory: 4,000,000 rows. The peers
@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 import collide2d
-from collide2d import Capsules, Circle, Circles, Points, Rects, RoundRects, Segments, pairs
+from collide2d import Capsules, Circle, Circles, Points, Rects, RoundRects, Segments, arrays, pairs
 
 verbs: Any = collide2d
 
@@ -313,6 +313,83 @@ def pairs_of_many_sizes(rng: np.random.Generator) -> None:
             row(f"pairs, {n} {what}", one, "STRtree", other, 0.05, 1e-3, "ms")
 
 
+def first_of_many(rng: np.random.Generator) -> None:
+    """first_hits beside pairs, cast and a sort by hand, and beside shapely; nearest beside cKDTree and STRtree."""
+    shapely: Any = import_module("shapely")
+    cKDTree: Any = import_module("scipy.spatial").cKDTree  # noqa: N806  # as scipy calls it
+    n, m = 1_000_000, 2_000
+    xy, radii = rng.uniform(0, 1000, (n, 2)), rng.uniform(0.1, 1, n)
+    discs, motions = Circles(np.column_stack([xy, radii])), rng.normal(0, 20, (n, 2))
+    crates = Rects(np.column_stack([rng.uniform(0, 1000, (m, 2)), rng.uniform(1, 10, (m, 2))]))
+
+    def by_hand() -> Any:
+        found = pairs(Capsules(np.column_stack([xy, xy + motions, radii])), crates)
+        hits = verbs.cast(discs[found[:, 0]], motions[found[:, 0]], crates[found[:, 1]])
+        found, t = found[hits.hit], hits.t[hits.hit]
+        found = found[np.lexsort((found[:, 1], t, found[:, 0]))]
+        return found[np.append(True, np.diff(found[:, 0]) != 0)]
+
+    def by_shapely() -> Any:
+        low, size = crates.array[:, :2], crates.array[:, 2:]
+        tree = shapely.STRtree(shapely.box(*low.T, *(low + size).T))
+        swept = shapely.buffer(shapely.linestrings(np.stack([xy, xy + motions], axis=1)), radii, quad_segs=4)
+        return tree.query(swept, predicate="intersects")
+
+    assert np.array_equal(np.flatnonzero(arrays.first_hits(discs, motions, crates).row >= 0), by_hand()[:, 0])
+    ours, hand = best(lambda: arrays.first_hits(discs, motions, crates), by_hand, repeats=2)
+    row(f"first_hits, {n} circles, {m} rects", ours, "pairs, cast, lexsort", hand, 0.5, 1e-3, "ms")
+    row("", ours, "STRtree, without the times", best(by_shapely, repeats=1)[0], 0.3, 1e-3, "ms")
+    for count in (10_000, 100_000, 1_000_000):
+        a, b = (rng.uniform(0, count**0.5, (count, 2)) for _ in range(2))
+        for k in (1, 8):
+            ours, theirs = best(
+                lambda a=a, b=b, k=k: arrays.nearest(Points(a), Points(b), k),  # type: ignore[misc]
+                lambda a=a, b=b, k=k: cKDTree(b).query(a, k),  # type: ignore[misc]
+                repeats=2,
+            )
+            row(f"nearest, {count} points, k = {k}", ours, "cKDTree.query", theirs, 1.2, 1e-3, "ms")
+    rows = np.column_stack([xy[:100_000], radii[:100_000]])
+    tree = shapely.STRtree(shapely.buffer(shapely.points(rows[:, :2]), rows[:, 2], quad_segs=8))
+    asked = shapely.points(xy[-100_000:])
+    ours, theirs = best(
+        lambda: arrays.nearest(Points(xy[-100_000:]), Circles(rows)), lambda: tree.query_nearest(asked), repeats=1
+    )
+    row("nearest, 100000 points, circles", ours, "STRtree.query_nearest", theirs, 0.2, 1e-3, "ms")
+
+
+def space_queries(rng: np.random.Generator) -> None:
+    """Queries of a Space with arrays, beside a loop of single calls and shapely's tree: 100,000 among 10,000 boxes."""
+    shapely: Any = import_module("shapely")
+    n, m, side = 100_000, 10_000, 300.0
+    low, size = rng.uniform(0, side, (m, 2)), rng.uniform(0.5, 2, (m, 2))
+    space = collide2d.Space(enumerate(Rects(np.hstack([low, size])).to_shapes()))
+    tree = shapely.STRtree(shapely.box(*low.T, *(low + size).T))
+    xy, radii, motions = rng.uniform(0, side, (n, 2)), rng.uniform(0.2, 1, n), rng.normal(0, 10, (n, 2))
+    discs = Circles(np.column_stack([xy, radii]))
+    shapes, origins, ways = discs.to_shapes(), list(map(tuple, xy.tolist())), list(map(tuple, motions.tolist()))
+    round_discs = shapely.buffer(shapely.points(xy), radii, quad_segs=8)
+    lines = shapely.linestrings(np.stack([xy, xy + motions], axis=1))
+
+    def first_by_shapely() -> Any:
+        ray, box = tree.query(lines, predicate="intersects")
+        part = shapely.intersection(lines[ray], tree.geometries[box])
+        order = np.lexsort((shapely.distance(shapely.points(xy[ray]), part), ray))
+        return order[np.append(True, np.diff(ray[order]) != 0)]
+
+    calls: list[tuple[str, Callable[[], Any], Callable[[], Any], Callable[[], Any]]] = [
+        ("raycast", lambda: space.raycast(xy, motions),
+         lambda: [space.raycast(*ray) for ray in zip(origins, ways, strict=True)], first_by_shapely),
+        ("query", lambda: space.query(discs), lambda: [space.query(shape) for shape in shapes],
+         lambda: tree.query(round_discs, predicate="intersects")),
+        ("nearest", lambda: space.nearest(discs), lambda: [space.nearest(shape) for shape in shapes],
+         lambda: tree.query_nearest(round_discs, all_matches=False)),
+    ]  # fmt: skip
+    for what, ours, loop, peer in calls:
+        batch, single = best(ours, loop, repeats=3)
+        row(f"Space.{what}, {n} rows, {m} items", batch, "loop of single calls", single, 0.8, 1e-3, "ms")
+        row("", batch, "STRtree", best(peer, repeats=1)[0], 0.2, 1e-3, "ms")
+
+
 def turns(repeats: int, rng: np.random.Generator) -> None:
     """turn_cast of rows, beside a loop in Python over the same shapes; the C core alone is in core/motion.c."""
     n = 2000
@@ -378,6 +455,8 @@ def main() -> None:
     all_pairs(peers, quick, rng)
     periodic_pairs(quick, rng)
     pairs_of_many_sizes(rng)
+    first_of_many(rng)
+    space_queries(rng)
 
 
 if __name__ == "__main__":

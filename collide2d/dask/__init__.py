@@ -25,6 +25,7 @@ except ImportError as error:
     raise ImportError("collide2d.dask needs dask: pip install 'collide2d[dask]'") from error
 
 from collide2d.dask.all_pairs import count_pairs, pairs
+from collide2d.dask.batches import first_hits, nearest
 from collide2d.dask.blocks import (
     LazyShapes,
     cast,
@@ -49,6 +50,8 @@ __all__ = [
     "contains",
     "count_pairs",
     "distance",
+    "first_hits",
+    "nearest",
     "overlap_area",
     "overlaps",
     "pairs",

@@ -3,13 +3,13 @@
  * verbs of bodies may allocate memory, in the core.
  *
  * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body / nearby.c: one row among
- * many / row_order.c: neighbours one after the other / blocks.c: blocks of simple shapes, decided by the kernels of
+ * many / blocks.c: blocks of simple shapes, decided by the kernels of
  * filter.h. Callers may run a job without the interpreter's lock. */
 #ifndef C2D_BATCH_H
 #define C2D_BATCH_H
 
 #include "../include/collide2d.h"
-#include "ranked_heap.h"
+#include "../core/broad/ranked_heap.h"
 
 /* ---- rows ---- */
 
@@ -157,13 +157,9 @@ typedef struct row_stream {
     bool masked; /* invalid rows are skipped */
 } row_stream;
 
-/* An order of n rows in which neighbours in the plane come near each other: all numbers below n. False if there is no
- * memory. row_order.c */
-bool order_rows(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order);
-static inline bool order_stream(const row_stream *rows, uint32_t *order)
-{
-    return order_rows(&rows->format, rows->data, rows->stride, (uint32_t)rows->count, order);
-}
+/* An order of rows in which neighbours in the plane come near each other: all numbers below their count. False if there
+ * is no memory. */
+bool order_rows(const row_stream *rows, uint32_t *order);
 
 /* The valid rows, in the order of order_rows. */
 typedef struct row_index {

@@ -2,9 +2,27 @@
  * single shapes decide, so that results have their bits. */
 #include "batch.h"
 
+#include "../core/broad/place_order.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The first two numbers of a row, an estimate of its place. */
+static c2d_vec place_of_row(const void *context, uint32_t i)
+{
+    const row_stream *rows = context;
+    row_format two = rows->format;
+    double numbers[MAX_COLUMNS] = {0};
+    two.columns = 2;
+    read_row(&two, rows->data + (ptrdiff_t)i * rows->stride, numbers);
+    return (c2d_vec){numbers[0], numbers[1]};
+}
+
+bool order_rows(const row_stream *rows, uint32_t *order)
+{
+    return c2d_place_order(place_of_row, rows, (uint32_t)rows->count, order);
+}
 
 void row_index_free(row_index *index)
 {
@@ -40,7 +58,7 @@ job_fault row_index_init(row_index *index, const row_stream *rows)
     index->rows = malloc(room * sizeof *index->rows);
     c2d_bounds *boxes = malloc(room * sizeof *boxes);
     job_fault fault = FAULT_MEMORY;
-    if (index->shapes && index->rows && boxes && order_stream(rows, index->rows))
+    if (index->shapes && index->rows && boxes && order_rows(rows, index->rows))
         fault = store_rows(index, rows, boxes);
     if (!fault && c2d_tree_fill(&index->tree, boxes, index->count))
         fault = FAULT_MEMORY;

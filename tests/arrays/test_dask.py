@@ -349,3 +349,57 @@ def test_several_processes_answer_the_verbs() -> None:
     got = dask.compute(*lazy.contact(a[:, None], b))  # type: ignore[attr-defined, no-untyped-call]
     for g, w in zip(got, want, strict=True):
         np.testing.assert_array_equal(g, w)
+
+
+# ---- one row among many ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lazy_others", [False, True])
+def test_first_hits_and_nearest_are_those_in_memory(lazy_others: bool) -> None:
+    a, b = ordinary("circle", "rect", 40, seed=9)
+    b = np.nan_to_num(b)
+    movers, boxes = chunked("circle", a, invalid="nan"), Rects(b, invalid="nan")
+    others: Any = chunked("rect", b, 13, invalid="nan") if lazy_others else boxes
+    here = Circles(a, invalid="nan")
+    motions = np.random.default_rng(1).normal(0, 9, (len(a), 2))
+    for way, given in (((9.0, 1.0), (9.0, 1.0)), (motions, motions), (motions, da.from_array(motions, chunks=(11, 1)))):
+        got = lazy.first_hits(movers, given, others, touching=True, leaving=False)
+        want = arrays.first_hits(here, way, boxes, touching=True, leaving=False)
+        assert all(
+            np.array_equal(x, y, equal_nan=True) for x, y in zip(dask.compute(*got, **SINGLE), want, strict=True)
+        )
+        assert [x.shape for x in got] == [y.shape for y in want]
+    for k in (0, 3):
+        near = dask.compute(*lazy.nearest(movers, others, k, max_distance=50.0), **SINGLE)
+        here_near = arrays.nearest(here, boxes, k, max_distance=50.0)
+        assert all(np.array_equal(x, y, equal_nan=True) for x, y in zip(near, here_near, strict=True))
+    if lazy_others:
+        in_one_block = lazy.nearest(here, others).row.compute(**SINGLE)
+        assert np.array_equal(in_one_block, arrays.nearest(here, boxes).row)
+
+
+def test_first_hits_of_chunks_of_unknown_length() -> None:
+    movers = LazyShapes.from_chunks(Circles, [lambda: np.zeros((2, 3)), lambda: np.ones((3, 3))])
+    ways = da.from_array(np.full((5, 2), 9.0), chunks=((2, 3), 2))
+    crates = Rects([[4, 4, 1, 1]])
+    got = lazy.first_hits(movers, ways, crates)
+    assert got.row.compute(**SINGLE).tolist() == [0] * 5
+    assert lazy.nearest(movers, crates).row.compute(**SINGLE).shape == (5, 1)
+    with pytest.raises(ValueError, match="motions must be one pair, or one for each mover"):
+        lazy.first_hits(movers, np.zeros((5, 2)), crates)
+
+
+def test_wrong_arguments_of_first_hits_and_nearest_are_refused() -> None:
+    movers, boxes = chunked("circle", np.ones((8, 3))), Rects([[0, 0, 1, 1]])
+    refused: list[tuple[Any, type[Exception], str]] = [
+        (lambda: lazy.nearest(boxes, boxes), TypeError, "a must be LazyShapes, got Rects: see collide2d.arrays"),
+        (lambda: lazy.nearest(movers, (0, 0)), TypeError, "b must be LazyShapes or an array of shapes, got tuple"),
+        (lambda: lazy.nearest(movers[:, None], boxes), ValueError, "nearest: a must have one axis of shapes, got 2 axes"),
+        (lambda: lazy.nearest(movers, boxes, -1), ValueError, "nearest: k must be >= 0"),
+        (lambda: lazy.first_hits(movers, 1, boxes), ValueError, "first_hits: motions must be a pair or pairs"),
+        (lambda: lazy.first_hits(movers, np.ones((3, 2)), boxes), ValueError, "one for each mover"),
+        (lambda: lazy.first_hits(movers, (1, 0), boxes[None]), ValueError, "obstacles must have one axis of shapes"),
+    ]  # fmt: skip
+    for call, error, message in refused:
+        with pytest.raises(error, match=message):
+            call()

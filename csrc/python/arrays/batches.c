@@ -57,7 +57,7 @@ static job_fault begin_slices(slices *s, const row_stream *visited, const row_st
     if (fault || s->index.count < large_index)
         return fault;
     s->order = malloc(((size_t)visited->count + 1) * sizeof *s->order);
-    return s->order && order_stream(visited, s->order) ? NO_FAULT : FAULT_MEMORY;
+    return s->order && order_rows(visited, s->order) ? NO_FAULT : FAULT_MEMORY;
 }
 
 static void free_slices(slices *s)

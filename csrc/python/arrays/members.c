@@ -113,8 +113,8 @@ static members_fault add_rows(members *m, const array_object *a, uint32_t rows, 
     if (m->discs)
         return add_discs(m, a, rows) ? MEMBERS_OK : invalid;
     uint32_t *order = m->index + m->count;
-    row_format format = format_of(a);
-    if (!order_rows(&format, PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, order))
+    row_stream stream = {format_of(a), PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), n, a->masked};
+    if (!order_rows(&stream, order))
         return MEMBERS_NO_MEMORY;
     if (rows < n && !move_rows_first(order, n, rows))
         return MEMBERS_NO_MEMORY;

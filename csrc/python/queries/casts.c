@@ -285,7 +285,7 @@ const char space_cast_doc[] =
     "cast($self, /, shape, motion, *, touching=False, leaving=True, mask=-1, exclude=None,\n"
     "filter=None)\n--\n\n"
     "What an item or a shape would hit first if it were moved by motion, a pair of numbers: (item, Hit), or None.\n\n"
-    ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ROWS_DOC("ItemHits") ERRORS_DOC
+    ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ROWS_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4)})\n"
     ">>> space.cast(\"player\", (8, 0))\n"
     "('wall', Hit(0.5, (5.0, 0.0), (-1.0, 0.0), 0.0))\n"
@@ -300,7 +300,7 @@ const char space_cast_all_doc[] = PyDoc_STR(
     "filter=None)\n--\n\n"
     "Everything that an item or a shape would hit if it were moved through all items: a list of (item, Hit), sorted\n"
     "by time.\n\n"
-    ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ROWS_DOC("AllHits") ERRORS_DOC
+    ITEM_OR_SHAPE_DOC CAST_DOC FILTER_DOC ROWS_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(5, -2, 1, 4), \"coin\": Circle(3, 0, 0.5)})\n"
     ">>> [(item, hit.t) for item, hit in space.cast_all(\"player\", (8, 0))]\n"
     "[('coin', 0.1875), ('wall', 0.5)]\n");
@@ -312,7 +312,7 @@ const char space_raycast_doc[] = PyDoc_STR(
     "What a ray hits first: (item, Hit), or None.\n\n"
     "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
     "with a layer in mask are hit.\n\n"
-    CAST_DOC FILTER_DOC ROWS_DOC("ItemHits") ERRORS_DOC
+    CAST_DOC FILTER_DOC ROWS_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> space.raycast((0, 0), (10, 0))\n"
     "('b', Hit(0.2, (2.0, 0.0), (-1.0, 0.0), 0.0))\n");
@@ -324,7 +324,7 @@ const char space_raycast_all_doc[] = PyDoc_STR(
     "Everything that a ray hits: a list of (item, Hit), sorted by time.\n\n"
     "origin is a pair of numbers or a Point, motion a pair: the ray goes from origin to origin + motion. Only items\n"
     "with a layer in mask are hit.\n\n"
-    CAST_DOC FILTER_DOC ROWS_DOC("AllHits") ERRORS_DOC
+    CAST_DOC FILTER_DOC ROWS_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Rect(5, -1, 1, 2), \"b\": Rect(2, -1, 1, 2)})\n"
     ">>> [item for item, hit in space.raycast_all((0, 0), (10, 0))]\n"
     "['b', 'a']\n"

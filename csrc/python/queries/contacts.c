@@ -37,7 +37,7 @@ const char space_contacts_doc[] = PyDoc_STR(
     "The items that an item or a shape collides with, touching included, and their contacts: a list of (item,\n"
     "Contact) in order.\n\n"
     "Each normal points out of the item that is found.\n\n"
-    ITEM_OR_SHAPE_DOC FILTER_DOC ROWS_DOC("ItemContacts") ERRORS_DOC
+    ITEM_OR_SHAPE_DOC FILTER_DOC ROWS_DOC ERRORS_DOC
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(0.5, -2, 4, 4)})\n"
     ">>> space.contacts(\"player\")\n"
     "[('wall', Contact((-1.0, 0.0), 0.5, ((0.75, 0.0),)))]\n");

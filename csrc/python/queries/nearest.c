@@ -65,7 +65,7 @@ const char space_nearest_doc[] = PyDoc_STR(
     "The k items that are nearest to an item or a shape, at most max_distance away: a list, the nearest first.\n\n"
     "If distances is true, it is a list of (item, distance). Items at the same distance are in order; the distance of\n"
     "every item that collides is 0. The filter is called in the order of distance until k items have passed.\n\n"
-    ITEM_OR_SHAPE_DOC FILTER_DOC ROWS_DOC("NearestItems") ERRORS_DOC
+    ITEM_OR_SHAPE_DOC FILTER_DOC ROWS_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(9, 0, 1), \"c\": Circle(4, 0, 1)})\n"
     ">>> space.nearest((0, 5))\n"
     "['a']\n"

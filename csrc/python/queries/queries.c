@@ -302,7 +302,7 @@ const char space_query_doc[] = PyDoc_STR(
     "If touching is true, items that it only touches are found as well. If contained is true, only items that lie\n"
     "entirely within the shape are found, borders included, whatever touching is. A point or a thin segment also finds\n"
     "the items that surround it together: two tiles beside a seam, or two walls between which a segment fits exactly.\n\n"
-    ITEM_OR_SHAPE_DOC FILTER_DOC ROWS_DOC("Items") ERRORS_DOC
+    ITEM_OR_SHAPE_DOC FILTER_DOC ROWS_DOC ERRORS_DOC
     ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(3, 0, 1), \"c\": Circle(2, 0, 3)})\n"
     ">>> space.query(Circle(1, 0, 1))\n"
     "['a', 'c']\n"

@@ -338,8 +338,9 @@ extern const char space_pairs_doc[], space_slide_doc[], space_try_slide_doc[], s
     "shape is an item or a shape-like. An item does not find itself, and finds only items that it collides with: "     \
     "the\n"                                                                                                            \
     "mask of each must have a layer of the other. A shape-like finds the items that have a layer in mask.\n\n"
-#define ROWS_DOC(result)                                                                                               \
-    "With an array, one call answers every row: see collide2d.arrays." result ".\n\n"
+#define ROWS_DOC                                                                                                       \
+    "With an array, one call answers every row, by Items, ItemContacts, NearestItems, ItemHits or AllHits of\n"        \
+    "collide2d.arrays.\n\n"
 #define UNKNOWN_ITEM_DOC "Raises KeyError if the item is not in the space.\n\n"
 #define ERRORS_DOC       "Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
 #define SLIDING_DOC      "Raises RuntimeError in a filter, and while a slide is going on in the space.\n\n"

@@ -1,12 +1,12 @@
-/* The order in which rows are visited or stored: rows that are near each other in the plane come near each other, so
- * that what they share is still in the cache. No answer depends on the order. */
-#include "batch.h"
+/* The order in which many things are visited or stored: neighbours in the plane come near each other, so that what they
+ * share is still in the cache. No answer depends on the order. */
+#include "place_order.h"
 
-#include <stdlib.h>
+#include "../exact/allocate.h"
 
-/* The average number of shapes per cell. */
-#define SHAPES_PER_CELL 16
-/* Up to this number of rows the order makes no difference. */
+/* The average number of things per cell. */
+#define PLACES_PER_CELL 16
+/* Up to this number the order makes no difference. */
 #define UNSORTED_LIMIT 2048
 
 #define SAMPLE_SIZE 63
@@ -17,7 +17,7 @@ static int compare_numbers(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-/* The columns, or rows, of the grid of cells. They span the middle of the coordinates; shapes outside are in the first
+/* The columns, or rows, of the grid of cells. They span the middle of the coordinates; places outside are in the first
  * or the last. */
 typedef struct bands {
     double low, inverse;
@@ -38,33 +38,23 @@ static uint32_t band_of(const bands *l, double x)
     return t > 0 ? t < l->count ? (uint32_t)t : l->count - 1 : 0;
 }
 
-/* The first two numbers of a row, an estimate of its position; they may be NaN. */
-static c2d_vec leading_numbers(const row_format *format, const char *row)
-{
-    row_format two = *format;
-    double numbers[MAX_COLUMNS] = {0};
-    two.columns = 2;
-    read_row(&two, row, numbers);
-    return (c2d_vec){numbers[0], numbers[1]};
-}
-
 /* A counting sort by cell; false if there is no memory. */
-static bool sort_by_cell(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order)
+static bool sort_by_cell(c2d_place_of *place, const void *context, uint32_t n, uint32_t *order)
 {
     double x[SAMPLE_SIZE], y[SAMPLE_SIZE];
     for (uint32_t k = 0; k < SAMPLE_SIZE; k++) {
-        c2d_vec p = leading_numbers(format, data + (ptrdiff_t)((uint64_t)k * n / SAMPLE_SIZE) * stride);
+        c2d_vec p = place(context, (uint32_t)((uint64_t)k * n / SAMPLE_SIZE));
         x[k] = p.x - p.x == 0 ? p.x : 0;
         y[k] = p.y - p.y == 0 ? p.y : 0;
     }
     uint32_t side = 1;
-    while (side * side < n / SHAPES_PER_CELL)
+    while (side * side < n / PLACES_PER_CELL)
         side++;
     bands across = choose_bands(x, side), down = choose_bands(y, side);
     uint32_t *start = calloc((size_t)side * side, sizeof *start), *key = malloc((size_t)n * sizeof *key);
     bool good = start && key;
     for (uint32_t i = 0; good && i < n; i++) {
-        c2d_vec p = leading_numbers(format, data + (ptrdiff_t)i * stride);
+        c2d_vec p = place(context, i);
         key[i] = band_of(&down, p.y) * side + band_of(&across, p.x);
         start[key[i]]++;
     }
@@ -80,9 +70,9 @@ static bool sort_by_cell(const row_format *format, const char *data, ptrdiff_t s
     return good;
 }
 
-bool order_rows(const row_format *format, const char *data, ptrdiff_t stride, uint32_t n, uint32_t *order)
+bool c2d_place_order(c2d_place_of *place, const void *context, uint32_t n, uint32_t *order)
 {
     for (uint32_t i = 0; i < n; i++)
         order[i] = i;
-    return n <= UNSORTED_LIMIT || sort_by_cell(format, data, stride, n, order);
+    return n <= UNSORTED_LIMIT || sort_by_cell(place, context, n, order);
 }
