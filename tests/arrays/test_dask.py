@@ -394,7 +394,7 @@ def test_wrong_arguments_of_first_hits_and_nearest_are_refused() -> None:
     refused: list[tuple[Any, type[Exception], str]] = [
         (lambda: lazy.nearest(boxes, boxes), TypeError, "a must be LazyShapes, got Rects: see collide2d.arrays"),
         (lambda: lazy.nearest(movers, (0, 0)), TypeError, "b must be LazyShapes or an array of shapes, got tuple"),
-        (lambda: lazy.nearest(movers[:, None], boxes), ValueError, "nearest: a must have one axis of shapes, got 2 axes"),
+        (lambda: lazy.nearest(movers[:, None], boxes), ValueError, "a must have one axis of shapes, got 2 axes"),
         (lambda: lazy.nearest(movers, boxes, -1), ValueError, "nearest: k must be >= 0"),
         (lambda: lazy.first_hits(movers, 1, boxes), ValueError, "first_hits: motions must be a pair or pairs"),
         (lambda: lazy.first_hits(movers, np.ones((3, 2)), boxes), ValueError, "one for each mover"),
