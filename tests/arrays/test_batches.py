@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import signal
 from typing import Any
 
 import numpy as np
@@ -116,6 +117,58 @@ def test_many_rows_have_the_first_of_all_casts() -> None:
     near = nearest(movers, obstacles, 4)
     assert np.array_equal(near.row, np.argsort(distances, axis=1, kind="stable")[:, :4])
     assert np.array_equal(near.distance, np.sort(distances, axis=1)[:, :4])
+
+
+def test_many_rows_of_a_large_index_may_come_in_any_order() -> None:
+    """More than 30,000 rows: the searches visit neighbours one after the other."""
+    rng = np.random.default_rng(4)
+    places = np.column_stack([rng.uniform(0, 200, (31_000, 2)), rng.uniform(0, 0.5, 31_000)])
+    places[::7, 0] = np.nan
+    circles = Circles(places, invalid="nan")
+    movers = Circles(np.column_stack([rng.uniform(0, 200, (2_100, 2)), np.full(2_100, 0.2)]))
+    motions, order = rng.normal(0, 3, (2_100, 2)), rng.permutation(2_100)
+    hits, near = first_hits(movers, motions, circles), nearest(movers, circles, 3)
+    assert equal(first_hits(movers[order], motions[order], circles), FirstHits(*(field[order] for field in hits)))
+    assert equal(nearest(movers[order], circles, 3), Nearest(*(field[order] for field in near)))
+    for i in range(3):
+        distances = collide2d.distance(movers[i], circles)
+        assert near.row[i].tolist() == np.argsort(distances, kind="stable")[:3].tolist()
+        every = collide2d.cast(movers[i : i + 1], motions[i], circles)
+        assert hits.row[i] == (np.where(every.hit, every.t, np.inf).argmin() if every.hit.any() else -1)
+    for rows, bad in ((movers, 1_500), (movers[order], int(np.argmax(order == 1_500)))):
+        moved = motions[order] if rows is not movers else motions.copy()
+        moved[bad] = 1e60
+        moved[min(bad + 9, 2_099)] = np.nan
+        with pytest.raises(ValueError, match="first_hits: "):
+            first_hits(rows, moved, Circles(places[1:7]))
+
+
+@pytest.mark.parametrize("k", [1, 2000])
+def test_all_rows_sorted_by_distance(k: int) -> None:
+    points = Points(np.random.default_rng(k).integers(0, 12, (2000, 2)).astype(float))
+    distances = collide2d.distance(points[:4, None], points)
+    got = nearest(points[:4], points, k)
+    assert np.array_equal(got.row, np.argsort(distances, axis=1, kind="stable")[:, :k])
+    assert np.array_equal(got.distance, np.sort(distances, axis=1)[:, :k])
+
+
+@pytest.mark.parametrize("verb", ["first_hits", "nearest"])
+def test_a_signal_ends_a_long_search(verb: str) -> None:
+    if not hasattr(signal, "setitimer"):
+        pytest.skip("needs signals of a timer")
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    crowd, many = Circles(np.tile([0.0, 0, 1], (3000, 1))), Circles(np.broadcast_to((0.0, 0.0, 1.0), (10**7, 3)))
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(KeyboardInterrupt):  # without it, this takes an hour
+            first_hits(many, (1, 0), crowd) if verb == "first_hits" else nearest(many, crowd)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_tiny_parts_of_a_motion_have_the_bits_of_the_single_cast() -> None:
