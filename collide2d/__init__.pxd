@@ -401,3 +401,4 @@ cdef extern from "collide2d_python.h":
     c2d_status c2d_outline_points(const c2d_shape *s, double tolerance, c2d_vec *points, size_t *count) noexcept nogil
     c2d_relation c2d_relate_image(const c2d_shape *a, const c2d_shape *b, c2d_vec period, int32_t i, int32_t j) noexcept nogil
     c2d_status c2d_image_pairs(const c2d_image_set *set, c2d_bool touching, c2d_visit_pair *visit, void *context, uint32_t *fault) noexcept nogil
+    c2d_status c2d_tree_fill(c2d_tree *tree, const c2d_bounds *boxes, uint32_t count) noexcept nogil

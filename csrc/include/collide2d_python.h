@@ -191,7 +191,8 @@
     F(size_t, c2d_outline_room, (const c2d_shape *s, double tolerance)) \
     F(c2d_status, c2d_outline_points, (const c2d_shape *s, double tolerance, c2d_vec *points, size_t *count)) \
     F(c2d_relation, c2d_relate_image, (const c2d_shape *a, const c2d_shape *b, c2d_vec period, int32_t i, int32_t j)) \
-    F(c2d_status, c2d_image_pairs, (const c2d_image_set *set, bool touching, c2d_visit_pair *visit, void *context, uint32_t *fault))
+    F(c2d_status, c2d_image_pairs, (const c2d_image_set *set, bool touching, c2d_visit_pair *visit, void *context, uint32_t *fault)) \
+    F(c2d_status, c2d_tree_fill, (c2d_tree *tree, const c2d_bounds *boxes, uint32_t count))
 /* clang-format on */
 
 #define C2D_API_MEMBER(result, name, parameters) result(*name) parameters;
@@ -376,6 +377,7 @@ static inline int c2d_import(void)
 #define c2d_outline_points (c2d_api_table->c2d_outline_points)
 #define c2d_relate_image (c2d_api_table->c2d_relate_image)
 #define c2d_image_pairs (c2d_api_table->c2d_image_pairs)
+#define c2d_tree_fill (c2d_api_table->c2d_tree_fill)
 /* clang-format on */
 #endif
 
