@@ -1,6 +1,6 @@
 """Times arrays of shapes against inexact numba loops, the speed of memory, cKDTree and a numba grid.
 
-    python bench/python/arrays.py [--quick]      needs NumPy; peers: pip install numba scipy shapely
+    python bench/python/arrays.py [--quick] [--only-pairs] [--huge]      needs NumPy; peers: pip install numba scipy shapely
 
 The contenders run in turn, and a time is the minimum of the repeats; compare only ratios of one run. In cache: 4,096
 rows, repeatedly (branch prediction does not matter, as neither side branches). From memory: 4,000,000 rows. The peers
@@ -31,15 +31,17 @@ IN_CACHE = 4096
 FROM_MEMORY = 4_000_000
 
 
-def best(*calls: Callable[[], object], repeats: int, loops: int = 1) -> list[float]:
+def best(
+    *calls: Callable[[], object], repeats: int, loops: int = 1, clock: Callable[[], float] = time.perf_counter
+) -> list[float]:
     """Seconds per call, with the calls interleaved."""
     least = [float("inf")] * len(calls)
     for _ in range(repeats):
         for i, call in enumerate(calls):
-            start = time.perf_counter()
+            start = clock()
             for _ in range(loops):
                 call()
-            least[i] = min(least[i], (time.perf_counter() - start) / loops)
+            least[i] = min(least[i], (clock() - start) / loops)
     return least
 
 
@@ -248,29 +250,43 @@ def threads(repeats: int, rng: np.random.Generator, rows: int, across: int) -> N
     print(f"two threads on two halves of {what}: {one / two:.2f} times as fast (goal 1.80)", flush=True)
 
 
-def all_pairs(peers: dict[str, Any], quick: bool, rng: np.random.Generator) -> None:
+def cloud(n: int, what: str, rng: np.random.Generator) -> Any:
+    """Centres in a square, evenly, or half of them in clusters."""
+    xy = rng.uniform(0, 0.9 * n**0.5, (n, 2))
+    if what == "clustered":
+        centres = xy[: max(1, n // 1000)]
+        xy[::2] = (centres[rng.integers(0, len(centres), n)] + rng.normal(0, 12, (n, 2)))[::2]
+    return xy
+
+
+def all_pairs(peers: dict[str, Any], sizes: list[int], rng: np.random.Generator) -> None:
+    """Beside trees and grids, and beside the time in which the rows are read and the pairs written at triad speed.
+
+    Times of the processor, as none of these use threads: other programs then count less.
+    """
     cKDTree: Any = import_module("scipy.spatial").cKDTree  # noqa: N806  # as scipy calls it
 
     def tree_pairs(xy: Any) -> Any:
         return cKDTree(xy).query_pairs(1.0, output_type="ndarray")
 
-    for n in (10_000, 100_000) if quick else (10_000, 100_000, 1_000_000):
+    x, y, z = (np.ones(8_000_000) for _ in range(3))
+    seconds_per_byte = best(partial(peers["triad"], x, y, z), repeats=9, clock=time.process_time)[0] / (24 * len(x))
+    for n in sizes:
         for what in ("uniform", "clustered"):
-            xy = rng.uniform(0, 0.9 * n**0.5, (n, 2))
-            if what == "clustered":
-                centres = xy[: max(1, n // 1000)]
-                xy[::2] = (centres[rng.integers(0, len(centres), n)] + rng.normal(0, 12, (n, 2)))[::2]
+            xy = cloud(n, what, rng)
             rows = np.column_stack([xy, np.full(n, 0.5)])
             circles = Circles(rows)
-            tree, grid = best(
-                partial(tree_pairs, xy),
-                partial(peers["grid"], rows, 1.0),
-                repeats=2 if n > 100_000 else 7,
-            )  # fmt: skip
-            ours = best(partial(pairs, circles), repeats=3 if n > 100_000 else 9)[0]
-            count = len(pairs(circles))
-            row(f"pairs, {n} {what} ({count / n:.1f} each)", ours, "cKDTree query_pairs", tree, 0.15, 1e-3, "ms")
-            row("", ours, "numba grid", grid, 0.8, 1e-3, "ms")
+            contenders: list[Callable[[], object]] = [partial(pairs, circles)]
+            if n <= 10_000_000:
+                contenders.append(partial(tree_pairs, xy))
+            if n <= 1_000_000:
+                contenders.append(partial(peers["grid"], rows, 1.0))
+            times = best(*contenders, repeats=max(1, min(7, 4_000_000 // n)), clock=time.process_time)
+            found = pairs(circles)
+            row(f"pairs, {n} {what} ({len(found) / n:.1f} each)", times[0] / n, "the memory's own speed",
+                (rows.nbytes + found.nbytes) * seconds_per_byte / n, 6)  # fmt: skip
+            for peer, theirs, goal in zip(("cKDTree query_pairs", "numba grid"), times[1:], (0.1, 0.8), strict=False):
+                row("", times[0] / n, peer, theirs / n, goal)
 
 
 def periodic_pairs(quick: bool, rng: np.random.Generator) -> None:
@@ -309,7 +325,7 @@ def pairs_of_many_sizes(rng: np.random.Generator) -> None:
             ("turned rectangles", turned, shapely.polygons(turned.vertices)),
         ):
             peer = shapely.buffer(theirs, radii, quad_segs=8) if what.startswith("circles") else theirs
-            one, other = best(partial(pairs, ours), partial(tree_pairs, peer), repeats=3)
+            one, other = best(partial(pairs, ours), partial(tree_pairs, peer), repeats=3, clock=time.process_time)
             row(f"pairs, {n} {what}", one, "STRtree", other, 0.05, 1e-3, "ms")
 
 
@@ -439,11 +455,20 @@ def changes(repeats: int, rng: np.random.Generator) -> None:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
-    quick = options.parse_args().quick
+    options.add_argument("--only-pairs", action="store_true", help="all pairs of shapes, up to 10,000,000 circles")
+    options.add_argument("--huge", action="store_true", help="with 100,000,000 circles, which need 12 GB")
+    chosen = options.parse_args()
+    quick = chosen.quick
+    sizes = [10_000, 100_000] if quick else [10_000, 100_000, 1_000_000, 10_000_000]
+    sizes += [100_000_000] if chosen.huge else []
     rng = np.random.default_rng(1)
     repeats = 15 if quick else 60
     assert collide2d.collides(Circle(0, 0, 1), Circle(1, 0, 1))
     peers = numba_peers()
+    if chosen.only_pairs:
+        all_pairs(peers, sizes, rng)
+        pairs_of_many_sizes(rng)
+        return
     elementwise(peers, repeats, rng)
     every_kind(repeats, rng)
     turns(repeats // 3, rng)
@@ -452,7 +477,7 @@ def main() -> None:
         threads(repeats, rng, rows, across)
     if not quick:
         broadcast_memory(rng)
-    all_pairs(peers, quick, rng)
+    all_pairs(peers, sizes, rng)
     periodic_pairs(quick, rng)
     pairs_of_many_sizes(rng)
     first_of_many(rng)

@@ -869,8 +869,10 @@ typedef struct c2d_index_pair {
 } c2d_index_pair;
 
 /* Visits all pairs i < j of discs that overlap (if touching: that collide), each once, in no particular order, in
- * batches; false from visit ends it. split and within: as in c2d_shape_set. Takes the time of c2d_all_pairs and about
- * 36 bytes per disc, more where they crowd. C2D_NO_MEMORY: no pair was visited. */
+ * batches; false from visit ends it. split and within: as in c2d_shape_set. O(n log n + pairs), about O(n) if few discs
+ * crowd; discs on the same side of the split may crowd. Takes about 20 bytes per disc, more where they crowd. If
+ * another thread changes the discs meanwhile, the pairs are arbitrary pairs i < j. C2D_NO_MEMORY: no pair was visited.
+ */
 typedef bool c2d_visit_pairs(void *context, const c2d_index_pair *pairs, size_t count);
 c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool within, bool touching,
                           c2d_visit_pairs *visit, void *context);

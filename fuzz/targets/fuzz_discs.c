@@ -157,7 +157,7 @@ static void ask_many(unsigned side, unsigned heap)
               t.most);
     }
     t.found = 0;
-    target_allocations_left = t.count > 0x8000 ? 2 : 0; /* the last of them, or else the first */
+    target_allocations_left = (int)(heap / 2 % 7); /* the strips need seven, the crowd goes on without */
     status = c2d_disc_pairs(disc, t.count, 0, false, true, count_pairs, &t);
     CHECK(status == C2D_NO_MEMORY && t.found == 0, "%zu pairs without memory, %s", t.found, c2d_rule(status));
     target_allocations_left = -1;

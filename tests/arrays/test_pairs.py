@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+import threading
 from typing import Any
 
 import numpy as np
@@ -76,6 +78,13 @@ def clouds(n: int, rng: np.random.Generator) -> dict[str, np.ndarray[Any, Any]]:
         "in clusters": np.hstack([rng.normal(0, 9, (n, 2)) + 1000 * rng.integers(0, 40, (n, 1)), unit / 4]),
         "with a few far away": np.vstack([np.hstack([even, unit]), [[1e50, -1e50, 1e3], [-1e59, 3, 0]]]),
         "on a line": np.column_stack([rng.uniform(0, n, n), np.zeros(n), rng.uniform(0, 1, n)]),
+        "on an upright line": np.column_stack([np.full(n, 7.0), rng.uniform(0, n, n), rng.uniform(0, 1, n)]),
+        "far from the origin": np.hstack([even + np.array([3e14, -5e12]), unit]),
+        "in steps of an ulp": np.hstack([1e15 + rng.integers(0, 2 * side, (n, 2)) / 8, unit / 4]),
+        "where squares are near the limit": np.hstack([even * 1e58 / side, unit * 1e58 / side]),
+        "dense": np.hstack([even * 0.3, unit]),
+        "with giants": np.hstack([even, np.where(np.arange(n)[:, None] % 997 == 5, 30.0, 1e-9)]),
+        "crumbs in the cells of giants": np.vstack([np.hstack([even / 1e6, unit / 1e7]), [[0, 0, 2.0], [9, 9, 2.0]]]),
         "in one place": np.tile([[1e-150, -7.0, 0.0]], (200, 1)),
         "points, some of them twice": np.column_stack([*(rng.integers(0, side, (2, n)) / 8), np.zeros(n)]),
     }
@@ -93,9 +102,32 @@ def test_circles_have_the_pairs_of_capsules_without_length(cloud: str, n: int) -
         want = pairs(capsules, touching=touching)
         assert np.array_equal(pairs(circles, touching=touching), want)
         assert np.array_equal(pairs(Circles(rows, invalid="nan"), touching=touching), want)
+        parts = list(pair_chunks(Circles(rows), touching=touching, rows=len(rows) // 2 + 1))
+        assert np.array_equal(np.vstack(parts), want)
         across = want[(want[:, 0] < 1000) & (want[:, 1] >= 1000)] - [0, 1000]
         assert np.array_equal(pairs(circles[:1000], circles[1000:], touching=touching), across)
         assert np.array_equal(pairs(capsules[:1000], capsules[1000:], touching=touching), across)
+
+
+def test_rows_of_single_precision_have_the_pairs_of_their_doubles() -> None:
+    rows = clouds(3000, np.random.default_rng(5))["even"].astype(np.float32)
+    want = pairs(Circles(rows.astype(float)))
+    assert len(want) > 4000
+    assert np.array_equal(pairs(Circles(rows)), want)
+    assert np.array_equal(pairs(Circles(np.asfortranarray(rows.astype(float)))), want)
+    assert np.array_equal(pairs(Circles(np.repeat(rows.astype(float), 2, axis=0)[::2])), want)
+
+
+@pytest.mark.parametrize("n", [*range(1, 40), 300])
+def test_rows_with_any_number_of_pairs_are_sorted(n: int) -> None:
+    """n small circles in a large one, whose row is in any place: short and long rows are sorted in different ways."""
+    rng = np.random.default_rng(n)
+    rows = np.column_stack([3.0 * rng.permutation(n), np.zeros(n), np.ones(n)])
+    hub = int(rng.integers(0, n + 1))
+    found = pairs(Circles(np.insert(rows, hub, [1.5 * n, 0, 2.0 * n], axis=0)))
+    assert found.tolist() == [[min(hub, i), max(hub, i)] for i in range(n + 1) if i != hub]
+    everything = pairs(Circles(np.zeros((n, 3))))
+    assert np.array_equal(everything, np.argwhere(np.triu(np.ones((n, n)), 1)))
 
 
 def crowds(n: int) -> dict[str, arrays.ShapeArray]:
@@ -153,6 +185,45 @@ def test_many_in_two_places_have_no_pairs() -> None:
     here, there = np.tile([[0.0, 0, 1]], (30_000, 1)), np.tile([[9.0, 0, 1]], (30_000, 1))
     assert count_pairs(Circles(here), Circles(there)) == 0
     assert count_pairs(Capsules(here[:, [0, 1, 0, 1, 2]]), Capsules(there[:, [0, 1, 0, 1, 2]])) == 0
+
+
+def test_a_crowd_within_one_array_costs_nothing() -> None:
+    """Minutes, if the circles of a pile are compared with each other, or the pile with one nearby."""
+    piled, few = np.tile([[5.0, 5, 1]], (200_000, 1)), np.array([[6.0, 6, 1], [7.5, 5, 1], [90, 90, 1]])
+    a, b = Circles(piled), Circles(few)
+    assert count_pairs(a, b) == count_pairs(b, a) == len(piled)
+    assert count_pairs(b, Points(piled[:, :2])) == 0
+    beside = Circles((piled + np.array([2.5, 0, 0]))[:20_000])
+    assert count_pairs(a[:20_000], beside) == 0
+    found = pairs(a[::20], b)
+    assert np.array_equal(found, np.column_stack([np.arange(10_000), np.zeros(10_000)]))
+
+
+def test_rows_that_change_meanwhile_do_no_harm() -> None:
+    """The pairs are arbitrary, but sorted, and their indices are those of rows."""
+    rng = np.random.default_rng(8)
+    good = clouds(3000, rng)["even"]
+    wild = np.where(rng.random(good.shape) < 0.1, rng.choice([np.nan, np.inf, -1e300, 1e-320, -5.0], good.shape), good)
+    rows = good.copy()
+    ended = threading.Event()
+
+    def change() -> None:
+        while not ended.is_set():
+            rows[:] = wild
+            rows[:] = good
+
+    circles = Circles(rows)
+    changer = threading.Thread(target=change)
+    changer.start()
+    try:
+        for _ in range(60):
+            with contextlib.suppress(ValueError):
+                found = pairs(circles)
+                assert np.all((found[:, 0] < found[:, 1]) & (found[:, 1] < len(rows)))
+    finally:
+        ended.set()
+        changer.join()
+    assert np.array_equal(pairs(Circles(good)), pairs(Circles(rows)))
 
 
 @pytest.mark.parametrize("crowd", ["bars", "diagonals", "slanted", "fan"])

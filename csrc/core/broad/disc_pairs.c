@@ -1,349 +1,404 @@
 /* All pairs of discs (circles, and points of radius 0) that meet: a grid with cells as large as the largest disc,
- * filled by a counting sort. The floating-point filter of c2d_relate decides most pairs, c2d_relate itself the others.
+ * searched strip by strip. Single-precision distances decide most pairs, the floating-point filter of c2d_relate most
+ * others, and c2d_relate itself the rest.
  *
- * Discs of very different sizes, or crowded ones, go to c2d_shape_pairs, whose grid has cells of many sizes. */
+ * Discs of very different sizes, or crowded ones, are left to c2d_pair_search_run, whose grid has cells of many
+ * sizes. */
+#include "disc_strips.h"
+#include "grid.h"
+
 #include "../exact/allocate.h"
 #include "../exact/exact.h"
+#include "../exact/rank_set.h"
+#include "../exact/step_counter.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* Up to this many discs go to c2d_shape_pairs. */
+#if defined(__SSE2__) || defined(_M_X64)
+#include <emmintrin.h>
+#endif
+
+/* Up to this many discs are searched by their bounds. */
 #define TRY_ALL_LIMIT 8
-
-/* ---- the grid ---- */
-
-/* A disc, sorted by cells. */
-typedef struct entry {
-    c2d_vec center;
-    double radius;
-    uint32_t item, cell;
-} entry;
-
-/* Cells are numbered row by row, with a border of one cell, so that each disc has eight neighbours. The cell of a
- * coordinate x is floor(fl(fl(x - low) * inverse)). Numbers of cells are less than 2^31, so their rounding is less
- * than 2^-19; the side is larger than the largest sum of radii by a factor of 1 + 2^-16. Discs that meet are therefore
- * in one column or in adjacent ones; likewise for rows. */
-typedef struct grid {
-    const c2d_disc *discs;
-    uint32_t n, split;
-    bool within, touching;
-    c2d_vec low;
-    double inverse;         /* 1 / side of a cell */
-    uint32_t columns, rows; /* with the border */
-    uint32_t *start;        /* by cell: its first entry */
-    entry *entries;
-} grid;
-
-/* The side's excess. */
-#define SIDE_EXCESS (1 + 0x1p-16)
-/* There are at most 7 n + 9 cells. */
-#define MAX_DISCS (0x80000000u / 8)
-
-static uint32_t cell(const grid *g, c2d_vec p)
-{
-    uint32_t x = (uint32_t)((p.x - g->low.x) * g->inverse), y = (uint32_t)((p.y - g->low.y) * g->inverse);
-    return (y + 1) * g->columns + x + 1;
-}
-
-static uint32_t cells(const grid *g) { return g->columns * g->rows; }
-
-/* False if all discs have one centre. */
-static bool choose_cells(grid *g)
-{
-    c2d_vec low = g->discs[0].center, high = low;
-    double radius = 0;
-    for (uint32_t i = 0; i < g->n; i++) {
-        low = c2d_v(c2d_min(low.x, g->discs[i].center.x), c2d_min(low.y, g->discs[i].center.y));
-        high = c2d_v(c2d_max(high.x, g->discs[i].center.x), c2d_max(high.y, g->discs[i].center.y));
-        radius = c2d_max(radius, g->discs[i].radius);
-    }
-    double width = high.x - low.x, height = high.y - low.y, n = g->n;
-    /* For s >= sqrt(w h / n), w / n and h / n, (w / s + 3) (h / s + 3) <= 7 n + 9. */
-    double side = c2d_max(c2d_max(width, height) / n, sqrt(width / n * height));
-    side = c2d_max(side, 2 * radius * SIDE_EXCESS);
-    g->low = low;
-    g->inverse = 1 / side;
-    if (!(side > 0) || !(g->inverse < INFINITY))
-        return false;
-    g->columns = (uint32_t)(width * g->inverse) + 3;
-    g->rows = (uint32_t)(height * g->inverse) + 3;
-    return true;
-}
-
-/* ---- filling ---- */
-
-/* At most this many discs are sorted in one pass. More discs are first sorted into groups of cells: counting and
- * moving across the whole memory would miss the cache for each disc. */
-#define ONE_PASS_LIMIT 0x8000u
-#define GROUPS         1024u
-
-static entry entry_of(const grid *g, uint32_t i)
-{
-    entry e = {g->discs[i].center, g->discs[i].radius, i, cell(g, g->discs[i].center)};
-    return e;
-}
-
-/* Turns counts into ends. Filling from the last disc to the first turns the ends into starts. */
-static void sum_counts(uint32_t *start, uint32_t count, uint32_t end)
-{
-    for (uint32_t c = 0; c < count; c++)
-        start[c] = end += start[c];
-}
-
-static void fill_in_one_pass(grid *g)
-{
-    for (uint32_t i = 0; i < g->n; i++)
-        g->start[cell(g, g->discs[i].center)]++;
-    sum_counts(g->start, cells(g) + 1, 0);
-    for (uint32_t i = g->n; i-- > 0;) {
-        entry e = entry_of(g, i);
-        g->entries[--g->start[e.cell]] = e;
-    }
-}
-
-/* Sorts by groups of consecutive cells, then each group by cells. */
-static c2d_status fill_by_groups(grid *g)
-{
-    uint32_t last[GROUPS + 1] = {0}, most = 0, wide = 0;
-    while (cells(g) >> wide >= GROUPS)
-        wide++;
-    for (uint32_t i = 0; i < g->n; i++)
-        last[cell(g, g->discs[i].center) >> wide]++;
-    for (uint32_t k = 0; k < GROUPS; k++)
-        most = last[k] > most ? last[k] : most;
-    entry *moved = C2D_REALLOC(NULL, most * sizeof *moved);
-    if (!moved)
-        return C2D_NO_MEMORY;
-    sum_counts(last, GROUPS + 1, 0);
-    for (uint32_t i = g->n; i-- > 0;) {
-        entry e = entry_of(g, i);
-        g->entries[--last[e.cell >> wide]] = e;
-    }
-    for (uint32_t k = 0; k < GROUPS; k++) {
-        uint32_t first = last[k], count = last[k + 1] - first, from = k << wide;
-        uint32_t width = from < cells(g) ? cells(g) - from : 0;
-        width = width < 1u << wide ? width : 1u << wide;
-        memcpy(moved, g->entries + first, count * sizeof *moved);
-        for (uint32_t i = 0; i < count; i++)
-            g->start[moved[i].cell]++;
-        sum_counts(g->start + from, width, first);
-        for (uint32_t i = count; i-- > 0;)
-            g->entries[--g->start[moved[i].cell]] = moved[i];
-    }
-    g->start[cells(g)] = g->n;
-    free(moved);
-    return C2D_OK;
-}
-
-static c2d_status fill(grid *g)
-{
-    g->start = C2D_REALLOC(NULL, ((size_t)cells(g) + 1) * sizeof *g->start);
-    g->entries = C2D_REALLOC(NULL, g->n * sizeof *g->entries);
-    if (!g->start || !g->entries)
-        return C2D_NO_MEMORY;
-    memset(g->start, 0, ((size_t)cells(g) + 1) * sizeof *g->start);
-    if (g->n > ONE_PASS_LIMIT)
-        return fill_by_groups(g);
-    fill_in_one_pass(g);
-    return C2D_OK;
-}
-
-/* A grid is crowded if each disc is tested against more than this many others in the mean. */
-#define MAX_MEAN_TESTS 24
-
-static bool crowded(const grid *g)
-{
-    uint64_t sum = 0;
-    for (uint32_t c = 0; c < cells(g); c++) {
-        uint64_t count = g->start[c + 1] - g->start[c];
-        sum += count * count;
-    }
-    return sum / MAX_MEAN_TESTS > g->n;
-}
 
 /* ---- deciding ---- */
 
-/* Pairs to be reported, and doubtful pairs to be decided exactly. */
-typedef struct pair_batch {
+/* Pairs to be reported, and doubtful pairs to be decided by the discs. */
+typedef struct disc_search {
+    const c2d_disc *discs;
+    uint32_t n, split;
+    bool within, touching;
     c2d_visit_pairs *visit;
     void *context;
+    float margin;
+    bool ended;     /* by a visit */
+    uint64_t found; /* and visited */
     uint32_t count, doubtful_count;
-    bool ended; /* by a visit */
     c2d_index_pair pairs[1024], doubtful[1024];
-} pair_batch;
+} disc_search;
 
-/* After make_room, a batch has room for this many more pairs. */
-#define RESERVE 64
+/* After make_room, there is room for this many more pairs. */
+#define RESERVE (C2D_DISC_PADDING + 4)
+#define MOST    (1024 - RESERVE)
 
-static bool flush(pair_batch *b)
+static bool flush(disc_search *s)
 {
-    b->ended = b->count > 0 && !b->visit(b->context, b->pairs, b->count);
-    b->count = 0;
-    return !b->ended;
+    s->ended = s->count > 0 && !s->visit(s->context, s->pairs, s->count);
+    s->found += s->count;
+    s->count = 0;
+    return !s->ended;
 }
 
-static bool meet_exactly(const c2d_disc *a, const c2d_disc *b, bool touching)
+static bool relate_exactly(const c2d_disc *a, const c2d_disc *b, bool touching)
 {
     c2d_shape s, t;
-    c2d_circle(&s, a->center, a->radius);
-    c2d_circle(&t, b->center, b->radius);
-    return c2d_relate(&s, &t) >= (touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+    bool valid = c2d_circle(&s, a->center, a->radius) == C2D_OK && c2d_circle(&t, b->center, b->radius) == C2D_OK;
+    return valid && c2d_relate(&s, &t) >= (touching ? C2D_TOUCHING : C2D_OVERLAPPING);
 }
 
-static c2d_index_pair in_order(uint32_t i, uint32_t j)
+/* The margin is that of c2d_relate. False if another thread has made a disc invalid. */
+static bool discs_meet(const c2d_disc *a, const c2d_disc *b, bool touching)
+{
+    c2d_vec d = c2d_sub(a->center, b->center);
+    double radius = a->radius + b->radius, r2 = radius * radius, gap = r2 - c2d_dot(d, d);
+    return fabs(gap) > C2D_FILTER_LENGTH * r2 ? gap > 0 : relate_exactly(a, b, touching);
+}
+
+static inline c2d_index_pair in_order(uint32_t i, uint32_t j)
 {
     c2d_index_pair pair = {i < j ? i : j, i < j ? j : i};
     return pair;
 }
 
-/* Decides the doubtful pairs exactly and appends those that meet. */
-static bool decide_doubtful(const grid *g, pair_batch *b)
+/* Decides the doubtful pairs and appends those that meet. */
+static bool decide_doubtful(disc_search *s)
 {
-    for (uint32_t k = 0; k < b->doubtful_count; k++) {
-        if (b->count == sizeof b->pairs / sizeof *b->pairs && !flush(b))
+    for (uint32_t k = 0; k < s->doubtful_count; k++) {
+        if (s->count == sizeof s->pairs / sizeof *s->pairs && !flush(s))
             return false;
-        b->pairs[b->count] = b->doubtful[k];
-        b->count += meet_exactly(&g->discs[b->doubtful[k].i], &g->discs[b->doubtful[k].j], g->touching);
+        s->pairs[s->count] = s->doubtful[k];
+        s->count += discs_meet(&s->discs[s->doubtful[k].i], &s->discs[s->doubtful[k].j], s->touching);
     }
-    b->doubtful_count = 0;
+    s->doubtful_count = 0;
     return true;
 }
 
-/* A pair is always written, and counted only if it meets: the test has no unpredictable branch. The margin is that of
- * c2d_relate. */
-static inline void test_pair(const grid *g, const entry *a, const entry *e, pair_batch *b, bool two)
+static inline bool make_room(disc_search *s)
 {
-    c2d_vec d = c2d_sub(a->center, e->center);
-    double radius = a->radius + e->radius, r2 = radius * radius, gap = r2 - c2d_dot(d, d);
-    bool counts = !two || (a->item < g->split) != (e->item < g->split) || (g->within && a->item < g->split);
-    b->pairs[b->count] = in_order(a->item, e->item);
-    b->count += (gap > 0) & counts;
-    if (fabs(gap) <= C2D_FILTER_LENGTH * r2 && counts) {
-        b->count -= gap > 0;
-        b->doubtful[b->doubtful_count++] = in_order(a->item, e->item);
+    return (s->doubtful_count <= MOST || decide_doubtful(s)) && (s->count <= MOST || flush(s));
+}
+
+/* The difference of two gaps, one of true numbers and the other of rounded ones, for discs in the same cell or in
+ * adjacent ones. Let C be the units of a cell, at most 2^21. Coordinates differ by at most 2 C; their differences are
+ * exact floats, within 4 of the true ones: their squares are within 16 C + 16. The sum of the radii is less than C and
+ * within 1: its square is within 2 C + 1. The roundings of the squares, the sum and the difference are less than
+ * 20 C^2 2^-24, less than 3 C. Together less than 64 C. */
+static float margin_of(const c2d_disc_cells *g) { return (float)(64.0 * (double)(1u << g->cell_bits)); }
+
+/* ---- four at a time ---- */
+
+/* Discs from the index first on. */
+typedef struct four_tests {
+    unsigned meet, doubtful; /* bit k: disc first + k */
+} four_tests;
+
+#if defined(__SSE2__) || defined(_M_X64)
+static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b,
+                                   uint32_t first)
+{
+    __m128i dx = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)(b->x + first)), _mm_set1_epi32((int)a->x[k]));
+    __m128i dy = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)(b->y + first)), _mm_set1_epi32((int)a->y[k]));
+    __m128 x = _mm_cvtepi32_ps(dx), y = _mm_cvtepi32_ps(dy);
+    __m128 radius = _mm_add_ps(_mm_loadu_ps(b->radius + first), _mm_set1_ps(a->radius[k]));
+    __m128 gap = _mm_sub_ps(_mm_mul_ps(radius, radius), _mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y)));
+    __m128 margin = _mm_set1_ps(s->margin);
+    unsigned meet = (unsigned)_mm_movemask_ps(_mm_cmpgt_ps(gap, margin));
+    unsigned maybe = (unsigned)_mm_movemask_ps(_mm_cmpge_ps(gap, _mm_sub_ps(_mm_setzero_ps(), margin)));
+    return (four_tests){meet, maybe & ~meet};
+}
+#else
+static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b,
+                                   uint32_t first)
+{
+    four_tests t = {0, 0};
+    for (unsigned i = 0; i < 4; i++) {
+        float x = (float)(int32_t)(b->x[first + i] - a->x[k]), y = (float)(int32_t)(b->y[first + i] - a->y[k]);
+        float radius = b->radius[first + i] + a->radius[k], gap = radius * radius - (x * x + y * y);
+        t.meet |= (unsigned)(gap > s->margin) << i;
+        t.doubtful |= (unsigned)(gap >= -s->margin && gap <= s->margin) << i;
     }
+    return t;
 }
+#endif
 
-static inline bool make_room(const grid *g, pair_batch *b)
-{
-    const uint32_t most = sizeof b->pairs / sizeof *b->pairs - RESERVE;
-    return (b->doubtful_count <= most || decide_doubtful(g, b)) && (b->count <= most || flush(b));
-}
+/* Writes the pairs of an item with those of `width` others whose bits are set. The first pairs are written in any case,
+ * and counted if they exist: a loop over the bits alone would often mispredict its end. */
+#define PAIRS_AT_ONCE 4
 
-/* Tests a against a range of any length. */
-static bool search_long(const grid *g, const entry *a, uint32_t first, uint32_t last, pair_batch *b)
+static inline void add_pairs(disc_search *s, uint32_t item, const uint32_t *others, unsigned bits, int width)
 {
-    while (first < last) {
-        uint32_t end = last - first < RESERVE ? last : first + RESERVE;
-        if (!make_room(g, b))
-            return false;
-        for (; first < end; first++)
-            test_pair(g, a, &g->entries[first], b, g->split > 0);
+    unsigned any = 1u << (width - 1);
+    c2d_index_pair *out = s->pairs + s->count;
+    for (int k = 0; k < PAIRS_AT_ONCE; k++) {
+        *out = in_order(item, others[c2d_lowest_bit(bits | any)]);
+        out += bits != 0;
+        bits &= bits - 1;
     }
-    return true;
+    for (; bits; bits &= bits - 1)
+        *out++ = in_order(item, others[c2d_lowest_bit(bits)]);
+    s->count = (uint32_t)(out - s->pairs);
 }
 
-/* Tests each disc against those after it in its own cell, the next cell of the row, and three cells of the next row. */
-static inline bool search(const grid *g, pair_batch *b, bool two)
+static inline void add_doubtful(disc_search *s, uint32_t item, const uint32_t *others, unsigned bits)
 {
-    for (uint32_t k = 0; k < g->n; k++) {
-        const entry *a = &g->entries[k];
-        const uint32_t *own = g->start + a->cell, *next = own + g->columns;
-        uint32_t end = own[2], first = next[-1], last = next[2];
-        if (end - k + (last - first) > RESERVE) {
-            if (!search_long(g, a, k + 1, end, b) || !search_long(g, a, first, last, b))
-                return false;
-            continue;
+    for (; bits; bits &= bits - 1)
+        s->doubtful[s->doubtful_count++] = in_order(item, others[c2d_lowest_bit(bits)]);
+}
+
+/* ---- searching ---- */
+
+/* Tests disc k of a against a range of b of any length. */
+static bool search_long(disc_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b, uint32_t first,
+                        uint32_t last)
+{
+    for (; first < last; first += C2D_DISC_PADDING) {
+        uint32_t count = last - first < C2D_DISC_PADDING ? last - first : C2D_DISC_PADDING;
+        four_tests all = {0, 0};
+        for (uint32_t i = 0; i < count; i += 4) {
+            four_tests t = test_four(s, a, k, b, first + i);
+            all.meet |= t.meet << i;
+            all.doubtful |= t.doubtful << i;
         }
-        if (!make_room(g, b))
+        unsigned within = (2u << (count - 1)) - 1;
+        if (!make_room(s))
             return false;
-        for (uint32_t i = k + 1; i < end; i++)
-            test_pair(g, a, &g->entries[i], b, two);
-        for (uint32_t i = first; i < last; i++)
-            test_pair(g, a, &g->entries[i], b, two);
+        add_pairs(s, a->item[k], b->item + first, all.meet & within, C2D_DISC_PADDING);
+        add_doubtful(s, a->item[k], b->item + first, all.doubtful & within);
     }
     return true;
 }
 
-static void search_cells(const grid *g, pair_batch *b)
+/* The strip of a layer that is being searched, and the one after it. */
+typedef struct strip_pair {
+    c2d_disc_layer layer;
+    c2d_disc_strip at, next;
+} strip_pair;
+
+/* Which discs of its own cell a disc is tested against. */
+typedef enum own_cell { LATER_ONES, ALL, NONE } own_cell;
+
+/* Tests each disc of a strip against those of a layer in its own cell, the next cell of the row, and three cells of the
+ * next row. Most discs have at most four and eight of these. */
+static inline bool search_strip(disc_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b,
+                                own_cell own)
 {
-    bool go_on = g->split ? search(g, b, true) : search(g, b, false);
-    if (go_on && decide_doubtful(g, b))
-        flush(b);
+    uint32_t rows = 1u << g->strip_bits, columns = g->columns;
+    int cell_bits = g->cell_bits;
+    for (uint32_t row = 0; row < rows; row++) {
+        const uint32_t *start = b->at.start + (size_t)row * columns;
+        const uint32_t *below = row + 1 < rows ? start + columns : b->next.start;
+        const c2d_disc_strip *strip = &b->at, *other = row + 1 < rows ? &b->at : &b->next;
+        uint32_t from = a->at.start[(size_t)row * columns], to = a->at.start[(size_t)(row + 1) * columns];
+        for (uint32_t k = from; k < to; k++) {
+            uint32_t column = a->at.x[k] >> cell_bits;
+            uint32_t first = own == LATER_ONES ? k + 1 : start[column + (own == NONE)], last = start[column + 2];
+            uint32_t begin = below[column - 1], end = below[column + 2];
+            if (last - first > 4 || end - begin > 8) {
+                if (!search_long(s, &a->at, k, strip, first, last) || !search_long(s, &a->at, k, other, begin, end))
+                    return false;
+                continue;
+            }
+            four_tests t = test_four(s, &a->at, k, strip, first), u = test_four(s, &a->at, k, other, begin),
+                       v = test_four(s, &a->at, k, other, begin + 4);
+            unsigned within = ((1u << (last - first)) - 1) | ((1u << (end - begin)) - 1) << 4;
+            uint32_t items[12];
+            memcpy(items, strip->item + first, 4 * sizeof *items);
+            memcpy(items + 4, other->item + begin, 8 * sizeof *items);
+            if (!make_room(s))
+                return false;
+            add_pairs(s, a->at.item[k], items, (t.meet | u.meet << 4 | v.meet << 8) & within, 12);
+            add_doubtful(s, a->at.item[k], items, (t.doubtful | u.doubtful << 4 | v.doubtful << 8) & within);
+        }
+    }
+    return true;
 }
 
-/* ---- by boxes ---- */
+/* The pairs of one layer. */
+static bool search_within(disc_search *s, const c2d_disc_cells *g, const strip_pair *a)
+{
+    return search_strip(s, g, a, a, LATER_ONES);
+}
 
-typedef struct by_boxes {
-    const grid *grid;
-    pair_batch *batch;
-} by_boxes;
+/* The pairs of a disc of each layer. Discs of the same layer are not compared, however crowded they are. */
+static bool search_across(disc_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b)
+{
+    return search_strip(s, g, a, b, ALL) && search_strip(s, g, b, a, NONE);
+}
+
+/* ---- crowds ---- */
+
+/* The grid is given up where it makes more tests than this many for each disc, and for each pair found. A test is
+ * counted for each pair of a cell; its neighbours have about four times as many. */
+#define TESTS_PER_DISC 24
+#define TESTS_PER_PAIR 4
+
+/* The number of tests across, except those of a cell with itself twice. */
+static uint64_t tests_across(const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b)
+{
+    size_t rows = (size_t)1 << g->strip_bits, columns = g->columns;
+    uint64_t sum = 0;
+    for (size_t row = 0; row < rows; row++) {
+        const uint32_t *of = a->at.start + row * columns, *own = b->at.start + row * columns;
+        const uint32_t *below = row + 1 < rows ? own + columns : b->next.start;
+        for (size_t c = 1; c + 1 < columns; c++)
+            sum += (uint64_t)(of[c + 1] - of[c]) * (own[c + 2] - own[c] + below[c + 2] - below[c - 1]);
+    }
+    return sum;
+}
+
+static uint64_t tests_of(const disc_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b)
+{
+    uint64_t tests = s->split == 0 || s->within ? a->at.squares : 0;
+    if (s->split > 0)
+        tests += (tests_across(g, a, b) + tests_across(g, b, a)) / 4;
+    return tests;
+}
 
 static bool visit_boxes(void *context, uint32_t i, uint32_t j)
 {
-    const by_boxes *by = context;
-    const grid *g = by->grid;
-    entry a = {g->discs[i].center, g->discs[i].radius, i, 0}, e = {g->discs[j].center, g->discs[j].radius, j, 0};
-    pair_batch *b = by->batch;
-    if (!make_room(g, b))
+    disc_search *s = context;
+    if (!make_room(s))
         return false;
-    test_pair(g, &a, &e, b, g->split > 0);
+    s->pairs[s->count] = in_order(i, j);
+    s->count += discs_meet(&s->discs[i], &s->discs[j], s->touching);
     return true;
 }
 
-/* Searches the bounds that c2d_circle makes. */
-static c2d_status search_boxes(const grid *g, pair_batch *b)
+/* Searches the bounds of the items, by default of all discs. C2D_OUT_OF_MEMORY: nothing was visited. */
+static c2d_search_status search_boxes(disc_search *s, const uint32_t *items, uint32_t count)
 {
-    c2d_bounds *boxes = C2D_REALLOC(NULL, (g->n ? g->n : 1) * sizeof *boxes);
+    c2d_bounds *boxes = c2d_new_array(count, sizeof *boxes);
     if (!boxes)
-        return C2D_NO_MEMORY;
-    for (uint32_t i = 0; i < g->n; i++) {
-        c2d_shape disc;
-        c2d_circle(&disc, g->discs[i].center, g->discs[i].radius);
-        boxes[i] = c2d_bounds_of(&disc);
+        return C2D_OUT_OF_MEMORY;
+    for (uint32_t k = 0; k < count; k++) {
+        const c2d_disc *disc = &s->discs[items ? items[k] : k];
+        c2d_shape circle;
+        if (c2d_circle(&circle, disc->center, disc->radius) != C2D_OK)
+            c2d_point(&circle, c2d_v(0, 0)); /* another thread has changed the disc */
+        boxes[k] = c2d_bounds_of(&circle);
     }
-    by_boxes by = {g, b};
-    c2d_shape_set set = {.boxes = boxes, .count = g->n, .split = g->split, .within = g->within};
-    c2d_status status = c2d_shape_pairs(&set, visit_boxes, &by);
+    c2d_shape_set set = {.boxes = boxes, .count = count, .split = s->split, .within = s->within};
+    c2d_pair_search search = {&set, boxes, items, count, visit_boxes, s, 0};
+    c2d_search_status status = c2d_pair_search_run(&search);
     free(boxes);
-    if (status == C2D_OK && !b->ended && decide_doubtful(g, b))
-        flush(b);
+    return status;
+}
+
+/* Searches the discs from a strip on by their bounds. C2D_OUT_OF_MEMORY: nothing was visited. */
+static c2d_search_status search_remainder(disc_search *s, const c2d_disc_cells *g, const strip_pair *layers,
+                                          uint32_t strip)
+{
+    uint32_t *items = c2d_new_array(s->n, sizeof *items), count = 0;
+    if (!items)
+        return C2D_OUT_OF_MEMORY;
+    for (int k = 0; k < 1 + (s->split > 0); k++)
+        for (uint32_t i = strip; i < g->strips; i++)
+            for (c2d_chunk c = c2d_buckets_last(&layers[k].layer.strips, i); c.begin; c = c2d_buckets_before(c))
+                for (const char *e = c.begin; e < c.end; e += sizeof(c2d_disc_entry))
+                    items[count++] = ((const c2d_disc_entry *)(const void *)e)->item;
+    c2d_search_status status = search_boxes(s, items, count);
+    free(items);
     return status;
 }
 
 /* ---- the call ---- */
 
+static c2d_status open_layer(strip_pair *a, const c2d_disc_cells *g, const disc_search *s, uint32_t first, uint32_t n)
+{
+    c2d_status status = c2d_disc_layer_open(&a->layer, g, s->discs, first, n);
+    status = status ? status : c2d_disc_strip_open(&a->at, g, &a->layer);
+    return status ? status : c2d_disc_strip_open(&a->next, g, &a->layer);
+}
+
+static void close_layer(strip_pair *a)
+{
+    c2d_disc_layer_close(&a->layer);
+    c2d_disc_strip_close(&a->at);
+    c2d_disc_strip_close(&a->next);
+}
+
+static void advance(strip_pair *a, const c2d_disc_cells *g, uint32_t strip)
+{
+    c2d_disc_strip searched = a->at;
+    a->at = a->next;
+    a->next = searched;
+    c2d_disc_strip_sort(&a->next, g, &a->layer, strip + 1);
+}
+
+static void search_strips(disc_search *s, const c2d_disc_cells *g, strip_pair *a, strip_pair *b)
+{
+    uint64_t tests = 0;
+    bool limited = true, go_on = true;
+    c2d_disc_strip_sort(&a->next, g, &a->layer, 0);
+    if (s->split > 0)
+        c2d_disc_strip_sort(&b->next, g, &b->layer, 0);
+    for (uint32_t strip = 0; strip < g->strips && go_on; strip++) {
+        advance(a, g, strip);
+        if (s->split > 0)
+            advance(b, g, strip);
+        tests += tests_of(s, g, a, b);
+        if (limited && tests > (uint64_t)TESTS_PER_DISC * s->n + TESTS_PER_PAIR * s->found) {
+            if (search_remainder(s, g, a, strip) != C2D_OUT_OF_MEMORY)
+                return;
+            limited = false; /* slow is better than incomplete */
+        }
+        if (s->split == 0 || s->within)
+            go_on = search_within(s, g, a);
+        if (s->split > 0)
+            go_on = go_on && search_across(s, g, a, b);
+    }
+}
+
+static c2d_status search_cells(disc_search *s, const c2d_disc_cells *g)
+{
+    strip_pair layers[2];
+    memset(layers, 0, sizeof layers);
+    uint32_t first = s->split > 0 ? s->split : s->n;
+    s->margin = margin_of(g);
+    c2d_status status = open_layer(&layers[0], g, s, 0, first);
+    if (s->split > 0)
+        status = status ? status : open_layer(&layers[1], g, s, first, s->n - first);
+    if (!status)
+        search_strips(s, g, &layers[0], &layers[1]);
+    close_layer(&layers[0]);
+    close_layer(&layers[1]);
+    return status;
+}
+
 c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool within, bool touching,
                           c2d_visit_pairs *visit, void *context)
 {
-    if (n >= MAX_DISCS)
+    if (n >= C2D_MAX_DISCS)
         return C2D_NO_MEMORY;
-    grid g;
-    memset(&g, 0, sizeof g);
-    g.discs = discs;
-    g.n = (uint32_t)n;
-    g.split = (uint32_t)split;
-    g.within = within;
-    g.touching = touching;
-    pair_batch b;
-    b.visit = visit;
-    b.context = context;
-    b.count = b.doubtful_count = 0;
-    b.ended = false;
+    disc_search s;
+    s.discs = discs;
+    s.n = (uint32_t)n;
+    s.split = (uint32_t)split;
+    s.within = within;
+    s.touching = touching;
+    s.visit = visit;
+    s.context = context;
+    s.found = s.count = s.doubtful_count = 0;
+    s.ended = false;
+    c2d_disc_cells g;
     c2d_status status = C2D_OK;
-    if (n <= TRY_ALL_LIMIT || !choose_cells(&g)) {
-        status = search_boxes(&g, &b);
-    } else {
-        status = fill(&g);
-        bool is_crowded = status == C2D_OK && crowded(&g);
-        if (status == C2D_OK && !is_crowded)
-            search_cells(&g, &b);
-        free(g.start);
-        free(g.entries);
-        if (is_crowded)
-            status = search_boxes(&g, &b);
-    }
+    if (n > TRY_ALL_LIMIT && c2d_disc_cells_choose(&g, discs, s.n))
+        status = search_cells(&s, &g);
+    else if (search_boxes(&s, NULL, s.n) == C2D_OUT_OF_MEMORY)
+        status = C2D_NO_MEMORY;
+    if (!status && !s.ended && decide_doubtful(&s))
+        flush(&s);
     return status;
 }

@@ -20,6 +20,10 @@ static inline void *c2d_new_array(size_t count, size_t size)
     return count < PTRDIFF_MAX / size ? C2D_REALLOC(NULL, (count + 1) * size) : NULL;
 }
 
+/* Memory of many pages. The system is asked for large pages, which take a tenth of the time to map and spare the
+ * translation cache. NULL if memory is short. */
+void *c2d_new_large(size_t size);
+
 /* Returns the list with room for one more item; a full list doubles its capacity. NULL if memory is short: the old list
  * is still valid. */
 static inline void *c2d_list_reserve(void *list, size_t count, size_t *capacity, size_t size)

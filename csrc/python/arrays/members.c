@@ -3,7 +3,8 @@
  * happens. */
 #include "members.h"
 
-#include <math.h>
+#include "../../core/exact/allocate.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,27 +14,60 @@ void free_members(members *m)
 {
     free(m->boxes);
     free(m->shapes);
-    free(m->discs);
+    free(m->made);
     free(m->index);
 }
 
 /* ---- discs ---- */
 
-/* Whether the core accepts a number and leaves it unchanged: 0, or neither very small nor very large. */
-static inline bool is_plain(double x) { return (fabs(x) <= 0x1p190 && fabs(x) >= 0x1p-140) || x == 0; }
+/* Whether the core accepts a number, or a size if is_size, and leaves it unchanged: 0, or neither very small nor very
+ * large. Exponents are compared, which is fast; numbers with the least or the greatest ones are left to the core. */
+static inline bool is_plain(double x, bool is_size)
+{
+    const uint32_t least = 1023 - 139, greatest = 1023 + 189; /* 2^-139 <= |x| < 2^190 */
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    uint32_t exponent = (uint32_t)(bits >> 52) & (is_size ? 0xfff : 0x7ff);
+    return (exponent - least <= greatest - least) | (bits << 1 == 0);
+}
+
+static inline bool is_plain_disc(const c2d_disc *d)
+{
+    return is_plain(d->center.x, false) & is_plain(d->center.y, false) & is_plain(d->radius, true);
+}
 
 /* Copies leading rows of three doubles that need no check; returns how many. */
 static ptrdiff_t add_plain_discs(members *m, const char *row, ptrdiff_t stride, ptrdiff_t count)
 {
     ptrdiff_t i = 0;
     for (; i < count; i++, row += stride) {
-        c2d_disc *disc = &m->discs[m->count + i];
+        c2d_disc *disc = &m->made[m->count + i];
         memcpy(disc, row, sizeof *disc);
-        if (!(is_plain(disc->center.x) && is_plain(disc->center.y) && is_plain(disc->radius) && disc->radius >= 0))
+        if (!is_plain_disc(disc))
             break;
     }
     m->count += (uint32_t)i;
     return i;
+}
+
+static bool has_plain_rows(const array_object *a)
+{
+    row_format format = format_of(a);
+    return format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
+}
+
+/* Whether the rows of an array are discs as they are. */
+static bool are_discs(const array_object *a)
+{
+    const char *data = PyArray_BYTES(a->array);
+    if (!has_plain_rows(a) || PyArray_STRIDE(a->array, 0) != sizeof(c2d_disc) ||
+        (uintptr_t)data % _Alignof(c2d_disc) != 0)
+        return false;
+    const c2d_disc *discs = (const c2d_disc *)(const void *)data;
+    bool plain = true;
+    for (ptrdiff_t i = 0; i < PyArray_DIM(a->array, 0); i++)
+        plain &= is_plain_disc(&discs[i]);
+    return plain;
 }
 
 static c2d_status add_disc(members *m, const row_format *format, const char *row)
@@ -42,7 +76,7 @@ static c2d_status add_disc(members *m, const row_format *format, const char *row
     read_row(format, row, numbers);
     c2d_disc disc = {{numbers[0], numbers[1]}, format->kind == ROW_POINT ? 0 : numbers[2]};
     c2d_status status = c2d_check_disc(&disc);
-    m->discs[m->count] = disc;
+    m->made[m->count] = disc;
     return status;
 }
 
@@ -54,8 +88,7 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
     row_format format = format_of(a);
     ptrdiff_t count = PyArray_DIM(a->array, 0), stride = PyArray_STRIDE(a->array, 0);
     const char *data = PyArray_BYTES(a->array);
-    bool plain = !m->index && format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
-    ptrdiff_t first = plain ? add_plain_discs(m, data, stride, count) : 0;
+    ptrdiff_t first = !m->index && has_plain_rows(a) ? add_plain_discs(m, data, stride, count) : 0;
     m->of_a += (uint32_t)first < rows ? (uint32_t)first : rows;
     for (ptrdiff_t i = first; i < count; i++) {
         bool good = add_disc(m, &format, data + i * stride) == C2D_OK;
@@ -69,6 +102,18 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
     return true;
 }
 
+/* The rows are read in the order of the plane, which is any order of memory: each is requested some rows ahead. */
+#define ROWS_AHEAD 12
+
+static inline void request(const void *memory)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(memory);
+#else
+    (void)memory;
+#endif
+}
+
 /* Appends the valid rows in the order of m->index, from m->count on; false at an invalid one, unless the array skips
  * those. */
 static bool add_shapes(members *m, const array_object *a, uint32_t rows)
@@ -79,6 +124,7 @@ static bool add_shapes(members *m, const array_object *a, uint32_t rows)
     for (uint32_t k = m->count, end = k + (uint32_t)PyArray_DIM(a->array, 0); k < end; k++) {
         row_shape made;
         uint32_t i = m->index[k];
+        request(data + (ptrdiff_t)m->index[end - k > ROWS_AHEAD ? k + ROWS_AHEAD : k] * stride);
         bool good = make_row(&format, data + (ptrdiff_t)i * stride, &made) == C2D_OK;
         if (!good && !a->masked)
             return false;
@@ -124,10 +170,10 @@ static members_fault add_rows(members *m, const array_object *a, uint32_t rows, 
 static bool make_room(members *m, size_t n, bool discs, bool own_index)
 {
     if (discs) {
-        m->discs = allocate(n, sizeof *m->discs);
+        m->discs = m->made = c2d_new_large(n * sizeof *m->made);
     } else {
-        m->boxes = allocate(n, sizeof *m->boxes);
-        m->shapes = allocate(n, sizeof *m->shapes);
+        m->boxes = c2d_new_large(n * sizeof *m->boxes);
+        m->shapes = c2d_new_large(n * sizeof *m->shapes);
     }
     if (!own_index)
         m->index = allocate(n, sizeof *m->index);
@@ -139,7 +185,13 @@ members_fault gather_members(members *m, const array_object *a, const array_obje
     memset(m, 0, sizeof *m);
     size_t n = (size_t)PyArray_DIM(a->array, 0) + (b ? (size_t)PyArray_DIM(b->array, 0) : 0);
     bool discs = all_discs(a) && (!b || all_discs(b));
-    if (!make_room(m, n, discs, discs && !b && !a->masked))
+    if (!b && are_discs(a)) {
+        m->discs = (const c2d_disc *)(const void *)PyArray_BYTES(a->array);
+        m->count = (uint32_t)n;
+        m->of_a = rows < m->count ? rows : m->count;
+        return MEMBERS_OK;
+    }
+    if (!make_room(m, n, discs, discs && !a->masked && !(b && b->masked)))
         return MEMBERS_NO_MEMORY;
     members_fault fault = add_rows(m, a, b ? UINT32_MAX : rows, INVALID_ROW_A);
     return fault || !b ? fault : add_rows(m, b, 0, INVALID_ROW_B);

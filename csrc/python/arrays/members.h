@@ -17,8 +17,9 @@ typedef struct members {
     uint32_t of_a; /* how many are from the first array, or from its first rows; they come first */
     c2d_bounds *boxes;
     c2d_shape *shapes; /* boxes and shapes, or only discs */
-    c2d_disc *discs;
-    uint32_t *index; /* of each in its array; NULL if equal to the index here */
+    const c2d_disc *discs;
+    c2d_disc *made;  /* the discs, unless they are the rows of the array */
+    uint32_t *index; /* of each in its array; NULL if the members of each array are all of its rows, in order */
 } members;
 
 typedef enum members_fault { MEMBERS_OK, MEMBERS_NO_MEMORY, INVALID_ROW_A, INVALID_ROW_B } members_fault;

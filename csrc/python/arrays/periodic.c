@@ -24,7 +24,7 @@ c2d_status image_pairs(const members *m, bool split, bool within, c2d_vec period
         c2d_shape shape;
         shape_of(m, fault, &shape);
         far->of_b = split && !within && fault >= m->of_a;
-        far->index = m->index ? m->index[fault] : fault;
+        far->index = m->index ? m->index[fault] : fault - (far->of_b ? m->of_a : 0);
         far->box = c2d_bounds_of(&shape);
     }
     return status;

@@ -1,0 +1,167 @@
+/* Sorts discs into cells in two passes: into strips of rows, then each strip into cells. Counting and moving across the
+ * whole memory would miss the cache for each disc. An entry has half the size of a disc with its index, as the search
+ * only needs the distances of neighbours to about 16 bits; it decides the others from the discs. */
+#include "disc_strips.h"
+
+#include "../exact/allocate.h"
+#include "../exact/vec.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- cells ---- */
+
+/* The units of a cell and their bounds: a disc's x is less than 2^32, its y less than 2^52, so that either is computed
+ * with an error of less than a unit, and truncated by less than another. The side exceeds the largest sum of radii by a
+ * factor of 1 + 2^-12, at least 16 units: discs that meet have coordinates that differ by less than a cell. */
+#define MIN_CELL_BITS 16
+#define MAX_CELL_BITS 21
+#define SIDE_EXCESS   (1 + 0x1p-12)
+/* A strip of this many discs fits into the first cache; more strips than this many miss it when they are filled. */
+#define DISCS_PER_STRIP 1024
+#define MAX_STRIPS      1024
+
+static int bits_of(uint32_t x)
+{
+    int bits = 0;
+    while (x >> bits > 0 && bits < 31)
+        bits++;
+    return bits;
+}
+
+static void choose_strips(c2d_disc_cells *g, uint32_t n)
+{
+    uint32_t strips = n / DISCS_PER_STRIP + 1;
+    strips = strips < MAX_STRIPS ? strips : MAX_STRIPS;
+    g->strip_bits = 0;
+    while (g->rows >> g->strip_bits >= strips && g->strip_bits < 32 - MIN_CELL_BITS)
+        g->strip_bits++;
+    g->strips = (g->rows >> g->strip_bits) + 1;
+    g->cell_bits = MAX_CELL_BITS;
+    while (g->cell_bits + bits_of(g->columns) > 32 || g->cell_bits + g->strip_bits > 32)
+        g->cell_bits--;
+    assert(g->cell_bits >= MIN_CELL_BITS);
+}
+
+bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc *discs, uint32_t n)
+{
+    c2d_vec low = discs[0].center, high = low;
+    double radius = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        low = c2d_v(c2d_min(low.x, discs[i].center.x), c2d_min(low.y, discs[i].center.y));
+        high = c2d_v(c2d_max(high.x, discs[i].center.x), c2d_max(high.y, discs[i].center.y));
+        radius = c2d_max(radius, discs[i].radius);
+    }
+    g->swapped = high.x - low.x > high.y - low.y;
+    g->low = low;
+    double width = c2d_min(high.x - low.x, high.y - low.y), height = c2d_max(high.x - low.x, high.y - low.y);
+    /* For s >= sqrt(w h / n) and h / n, (w / s + 3) (h / s + 3) <= 7 n + 9. */
+    double side = c2d_max(height / n, sqrt(width / n * height));
+    side = c2d_max(side, 2 * radius * SIDE_EXCESS);
+    double inverse = 1 / side, across = width * inverse, along = height * inverse;
+    /* The latter only fail if another thread changes the discs meanwhile, even to NaN. */
+    if (!(side > 0) || !(inverse < 0x1p1000) || !(across <= along) || !(along <= 2.0 * n))
+        return false;
+    g->columns = (uint32_t)across + 3;
+    g->rows = (uint32_t)along + 1;
+    choose_strips(g, n);
+    g->scale = ldexp(inverse, g->cell_bits);
+    return true;
+}
+
+/* ---- strips ---- */
+
+/* 0 <= x <= high also for NaN. */
+static inline double clamp(double x, double high) { return c2d_max(x < high ? x : high, 0); }
+
+c2d_status c2d_disc_layer_open(c2d_disc_layer *l, const c2d_disc_cells *cells, const c2d_disc *discs, uint32_t first,
+                               uint32_t n)
+{
+    const c2d_disc_cells g = *cells;
+    l->largest = 0;
+    if (c2d_buckets_open(&l->strips, g.strips, n * sizeof(c2d_disc_entry)) != C2D_OK)
+        return C2D_NO_MEMORY;
+    double unit = (double)(1u << g.cell_bits), width = (g.columns - 2) * unit - 1, height = g.rows * unit - 1;
+    for (uint32_t i = first; i < first + n; i++) {
+        const volatile c2d_disc *disc = &discs[i];
+        double dx = (disc->center.x - g.low.x) * g.scale, dy = (disc->center.y - g.low.y) * g.scale;
+        int64_t x = (int64_t)clamp(g.swapped ? dy : dx, width), y = (int64_t)clamp(g.swapped ? dx : dy, height);
+        c2d_disc_entry *e = c2d_buckets_add(&l->strips, (uint32_t)(y >> (g.cell_bits + g.strip_bits)), sizeof *e);
+        if (!e)
+            return C2D_NO_MEMORY;
+        e->x = (uint32_t)x + (1u << g.cell_bits);
+        e->y = (uint32_t)y;
+        e->radius = (float)(disc->radius * g.scale);
+        e->item = i;
+    }
+    for (uint32_t strip = 0; strip < g.strips; strip++) {
+        uint32_t size = (uint32_t)(c2d_buckets_size(&l->strips, strip) / sizeof(c2d_disc_entry));
+        l->largest = size > l->largest ? size : l->largest;
+    }
+    return C2D_OK;
+}
+
+void c2d_disc_layer_close(c2d_disc_layer *l) { c2d_buckets_close(&l->strips); }
+
+/* ---- one strip ---- */
+
+static size_t cells_of_strip(const c2d_disc_cells *g) { return (size_t)g->columns << g->strip_bits; }
+
+c2d_status c2d_disc_strip_open(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_disc_layer *l)
+{
+    memset(t, 0, sizeof *t);
+    size_t room = (size_t)l->largest + C2D_DISC_PADDING;
+    t->start = c2d_new_array(cells_of_strip(g) + 1, sizeof *t->start);
+    t->x = c2d_new_array(4 * room, sizeof *t->x);
+    if (!t->start || !t->x)
+        return C2D_NO_MEMORY;
+    memset(t->x, 0, 4 * room * sizeof *t->x);
+    t->y = t->x + room;
+    t->item = t->y + room;
+    t->radius = (float *)(t->item + room);
+    return C2D_OK;
+}
+
+void c2d_disc_strip_close(c2d_disc_strip *t)
+{
+    free(t->start);
+    free(t->x);
+}
+
+static inline uint32_t cell_of(const c2d_disc_entry *e, int cell_bits, uint32_t row_mask, uint32_t columns)
+{
+    return (e->y >> cell_bits & row_mask) * columns + (e->x >> cell_bits);
+}
+
+void c2d_disc_strip_sort(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_disc_layer *l, uint32_t strip)
+{
+    size_t cells = cells_of_strip(g);
+    uint32_t row_mask = (1u << g->strip_bits) - 1, end = 0, columns = g->columns, *start = t->start;
+    uint32_t *to_x = t->x, *to_y = t->y, *to_item = t->item;
+    float *to_radius = t->radius;
+    int cell_bits = g->cell_bits;
+    uint64_t squares = 0;
+    c2d_chunk last = {NULL, NULL};
+    if (strip < g->strips)
+        last = c2d_buckets_last(&l->strips, strip);
+    memset(start, 0, (cells + 1) * sizeof *start);
+    for (c2d_chunk c = last; c.begin; c = c2d_buckets_before(c))
+        for (const c2d_disc_entry *e = (const void *)c.begin; e < (const c2d_disc_entry *)(const void *)c.end; e++)
+            start[cell_of(e, cell_bits, row_mask, columns)]++;
+    for (size_t c = 0; c < cells; c++) {
+        squares += (uint64_t)start[c] * start[c];
+        start[c] = end += start[c];
+    }
+    start[cells] = end;
+    t->n = end;
+    t->squares = squares;
+    for (c2d_chunk c = last; c.begin; c = c2d_buckets_before(c))
+        for (const c2d_disc_entry *e = (const void *)c.begin; e < (const c2d_disc_entry *)(const void *)c.end; e++) {
+            uint32_t at = --start[cell_of(e, cell_bits, row_mask, columns)];
+            to_x[at] = e->x;
+            to_y[at] = e->y;
+            to_radius[at] = e->radius;
+            to_item[at] = e->item;
+        }
+}

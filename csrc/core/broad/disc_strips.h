@@ -1,0 +1,61 @@
+/* Discs in a grid of square cells that are larger than each disc, sorted strip by strip. A strip is a few rows of
+ * cells, which fit into the cache. */
+#ifndef C2D_DISC_STRIPS_H
+#define C2D_DISC_STRIPS_H
+
+#include "../exact/buckets.h"
+
+/* The cells. Coordinates are integers: 2^cell_bits units make a cell, and the border of one cell on all sides leaves no
+ * cell of a disc without eight neighbours. If the discs spread more widely along x, the axes are swapped, so that there
+ * are at most 2^16 columns, and x in units is less than 2^32. y is known modulo 2^32. */
+typedef struct c2d_disc_cells {
+    c2d_vec low;
+    double scale; /* units / length */
+    bool swapped;
+    int cell_bits, strip_bits; /* 2^strip_bits rows make a strip */
+    uint32_t columns, rows, strips;
+} c2d_disc_cells;
+
+/* A disc in units. If two discs meet, their x and y differ by less than a cell. */
+typedef struct c2d_disc_entry {
+    uint32_t x, y; /* less than 2 units below the true coordinates */
+    float radius;  /* within 2^-24 of itself */
+    uint32_t item;
+} c2d_disc_entry;
+
+/* There are at most 7 n + 9 cells. */
+#define C2D_MAX_DISCS (0x80000000u / 8)
+
+/* False if all discs have one center. n > 0. */
+bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc *discs, uint32_t n);
+
+/* Discs [first, first + n) sorted by strips. */
+typedef struct c2d_disc_layer {
+    c2d_buckets strips; /* of entries */
+    uint32_t largest;   /* the number of discs in the largest strip */
+} c2d_disc_layer;
+
+/* Must be closed, also after an error. */
+c2d_status c2d_disc_layer_open(c2d_disc_layer *l, const c2d_disc_cells *g, const c2d_disc *discs, uint32_t first,
+                               uint32_t n);
+void c2d_disc_layer_close(c2d_disc_layer *l);
+
+/* A strip sorted by cells; the fields of its entries are in arrays of their own, which may be read up to
+ * C2D_DISC_PADDING elements beyond the end. */
+typedef struct c2d_disc_strip {
+    uint32_t n;
+    uint32_t *start; /* by cell: its first entry; cells are numbered row by row */
+    uint32_t *x, *y, *item;
+    float *radius;
+    uint64_t squares; /* the sum of the squares of the numbers of discs in the cells */
+} c2d_disc_strip;
+
+#define C2D_DISC_PADDING 32
+
+/* Opens a strip with room for each strip of the layer. Must be closed, also after an error. */
+c2d_status c2d_disc_strip_open(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_disc_layer *l);
+void c2d_disc_strip_close(c2d_disc_strip *t);
+/* Sorts a strip of the layer; the one after the last strip is empty. */
+void c2d_disc_strip_sort(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_disc_layer *l, uint32_t strip);
+
+#endif
