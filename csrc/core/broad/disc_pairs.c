@@ -101,7 +101,7 @@ static float margin_of(const c2d_disc_cells *g) { return (float)(64.0 * (double)
 
 /* Discs from the index first on. */
 typedef struct four_tests {
-    unsigned meet, doubtful; /* bit k: disc first + k */
+    unsigned meet, maybe; /* bit k: disc first + k; those that meet may meet */
 } four_tests;
 
 #if defined(__SSE2__) || defined(_M_X64)
@@ -116,7 +116,7 @@ static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a
     __m128 margin = _mm_set1_ps(s->margin);
     unsigned meet = (unsigned)_mm_movemask_ps(_mm_cmpgt_ps(gap, margin));
     unsigned maybe = (unsigned)_mm_movemask_ps(_mm_cmpge_ps(gap, _mm_sub_ps(_mm_setzero_ps(), margin)));
-    return (four_tests){meet, maybe & ~meet};
+    return (four_tests){meet, maybe};
 }
 #else
 static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b,
@@ -127,7 +127,7 @@ static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a
         float x = (float)(int32_t)(b->x[first + i] - a->x[k]), y = (float)(int32_t)(b->y[first + i] - a->y[k]);
         float radius = b->radius[first + i] + a->radius[k], gap = radius * radius - (x * x + y * y);
         t.meet |= (unsigned)(gap > s->margin) << i;
-        t.doubtful |= (unsigned)(gap >= -s->margin && gap <= s->margin) << i;
+        t.maybe |= (unsigned)(gap >= -s->margin) << i;
     }
     return t;
 }
@@ -135,7 +135,7 @@ static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a
 
 /* Writes the pairs of an item with those of `width` others whose bits are set. The first pairs are written in any case,
  * and counted if they exist: a loop over the bits alone would often mispredict its end. */
-#define PAIRS_AT_ONCE 4
+#define PAIRS_AT_ONCE 3
 
 static inline void add_pairs(disc_search *s, uint32_t item, const uint32_t *others, unsigned bits, int width)
 {
@@ -169,13 +169,13 @@ static bool search_long(disc_search *s, const c2d_disc_strip *a, uint32_t k, con
         for (uint32_t i = 0; i < count; i += 4) {
             four_tests t = test_four(s, a, k, b, first + i);
             all.meet |= t.meet << i;
-            all.doubtful |= t.doubtful << i;
+            all.maybe |= t.maybe << i;
         }
         unsigned within = (2u << (count - 1)) - 1;
         if (!make_room(s))
             return false;
         add_pairs(s, a->item[k], b->item + first, all.meet & within, C2D_DISC_PADDING);
-        add_doubtful(s, a->item[k], b->item + first, all.doubtful & within);
+        add_doubtful(s, a->item[k], b->item + first, (all.meet ^ all.maybe) & within);
     }
     return true;
 }
@@ -218,8 +218,10 @@ static inline bool search_strip(disc_search *s, const c2d_disc_cells *g, const s
             memcpy(items + 4, other->item + begin, 8 * sizeof *items);
             if (!make_room(s))
                 return false;
-            add_pairs(s, a->at.item[k], items, (t.meet | u.meet << 4 | v.meet << 8) & within, 12);
-            add_doubtful(s, a->at.item[k], items, (t.doubtful | u.doubtful << 4 | v.doubtful << 8) & within);
+            unsigned meet = (t.meet | u.meet << 4 | v.meet << 8) & within;
+            unsigned maybe = (t.maybe | u.maybe << 4 | v.maybe << 8) & within;
+            add_pairs(s, a->at.item[k], items, meet, 12);
+            add_doubtful(s, a->at.item[k], items, meet ^ maybe);
         }
     }
     return true;

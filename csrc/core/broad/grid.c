@@ -357,18 +357,33 @@ static void count_tests(const grid *g, uint32_t count)
     g->budget->tests += count;
 }
 
+/* A side of the split: pairs within it are not wanted. Boxes of one side may crowd, so such pairs are left out before
+ * they are reported. */
+static inline bool is_latter(const grid *g, uint32_t item)
+{
+    const c2d_pair_search *p = g->search;
+    return (p->number ? p->number[item] : item) >= p->set->split;
+}
+
+static inline bool is_on_other_side(const grid *g, bool latter, uint32_t item)
+{
+    bool other = is_latter(g, item);
+    return (latter != other) | (g->search->set->within & !latter);
+}
+
 /* Reports the entries from first to last that meet an item; false if the visit ends it. The test has no branch that a
  * hit would mispredict. */
 static bool scan(const grid *g, const query_box *a, uint32_t item, uint32_t first, uint32_t last, const window *w)
 {
     enum { BLOCK = 64 };
     uint32_t hits[BLOCK];
+    bool split = g->search->set->split > 0, latter = is_latter(g, item);
     count_tests(g, last - first);
     while (first < last) {
         uint32_t count = 0, end = last - first < BLOCK ? last : first + BLOCK;
         for (; first < end; first++) {
             hits[count] = first;
-            count += meets(a, &g->entries[first]);
+            count += meets(a, &g->entries[first]) & (!split || is_on_other_side(g, latter, g->entries[first].item));
         }
         for (uint32_t h = 0; h < count; h++) {
             const entry *b = &g->entries[hits[h]];
@@ -443,6 +458,7 @@ static bool report_batch(const grid *g, const level *l, pair_batch *batch)
 static bool scan_into(const grid *g, const level *l, const query_box *r, uint32_t a, uint32_t first, uint32_t last,
                       pair_batch *batch)
 {
+    bool split = g->search->set->split > 0, latter = is_latter(g, g->entries[a & ~NEXT_ROW].item);
     count_tests(g, last - first);
     while (first < last) {
         uint32_t end = last - first < SCAN_SIZE ? last : first + SCAN_SIZE;
@@ -451,7 +467,8 @@ static bool scan_into(const grid *g, const level *l, const query_box *r, uint32_
         for (; first < end; first++) {
             batch->list[batch->count].a = a;
             batch->list[batch->count].b = first;
-            batch->count += meets(r, &g->entries[first]);
+            batch->count +=
+                meets(r, &g->entries[first]) & (!split || is_on_other_side(g, latter, g->entries[first].item));
         }
     }
     return true;

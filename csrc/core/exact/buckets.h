@@ -24,7 +24,8 @@ void c2d_buckets_close(c2d_buckets *b);
 /* The start of a new chunk's elements; NULL if memory is short. */
 char *c2d_buckets_grow(c2d_buckets *b, uint32_t bucket);
 
-/* The place of a new element, 8 or 16 bytes in size, the same for all elements. NULL if memory is short. */
+/* The place of a new element, 8 or 16 bytes in size, the same for all elements; size 0: the next one has the same
+ * place. NULL if memory is short. */
 static inline void *c2d_buckets_add(c2d_buckets *b, uint32_t bucket, size_t size)
 {
     char *at = b->cursor[bucket];

@@ -16,7 +16,6 @@
 bool pair_list_open(pair_list *l, size_t rows)
 {
     l->shift = MIN_GROUP_BITS;
-    l->count = 0;
     while (rows >> l->shift >= MAX_GROUPS)
         l->shift++;
     l->group_count = (uint32_t)(rows >> l->shift) + 1;
@@ -157,7 +156,7 @@ static size_t write_group(const pair_list *l, uint32_t group, const workspace *w
     return sum;
 }
 
-bool pair_list_write(const pair_list *l, npy_intp *out)
+bool pair_list_write(const pair_list *l, size_t count, npy_intp *out)
 {
     size_t most = 0, written = 0;
     for (uint32_t g = 0; g < l->group_count; g++) {
@@ -168,7 +167,7 @@ bool pair_list_write(const pair_list *l, npy_intp *out)
                    allocate(most, sizeof *w.spare)};
     bool good = w.end && w.second && w.spare;
     for (uint32_t g = 0; good && g < l->group_count; g++)
-        written += write_group(l, g, &w, out + 2 * written, l->count - written);
+        written += write_group(l, g, &w, out + 2 * written, count - written);
     free(w.end);
     free(w.second);
     free(w.spare);

@@ -11,7 +11,6 @@ typedef struct pair_list {
     c2d_buckets groups;
     uint32_t group_count;
     int shift; /* a group has 2^shift first indices */
-    size_t count;
 } pair_list;
 
 /* The first indices are less than rows. Must be closed, also after an error; a zeroed list may be closed, too. False
@@ -19,20 +18,18 @@ typedef struct pair_list {
 bool pair_list_open(pair_list *l, size_t rows);
 void pair_list_close(pair_list *l);
 
-/* Adds a pair if `wanted`, without a branch. False if there is no memory. */
+/* Adds a pair if `wanted`, without a branch. False if there is no memory. The caller counts. */
 static inline bool pair_list_add(pair_list *l, c2d_index_pair pair, bool wanted)
 {
     uint32_t group = pair.i >> l->shift;
-    c2d_index_pair *at = c2d_buckets_add(&l->groups, group, 0);
+    c2d_index_pair *at = c2d_buckets_add(&l->groups, group, wanted * sizeof pair);
     if (!at)
         return false;
     *at = pair;
-    l->groups.cursor[group] += wanted * sizeof pair;
-    l->count += wanted;
     return true;
 }
 
-/* Writes the pairs in order, 2 * count numbers. False if there is no memory. */
-bool pair_list_write(const pair_list *l, npy_intp *out);
+/* Writes the pairs in order, 2 * count numbers; count: how many were wanted. False if there is no memory. */
+bool pair_list_write(const pair_list *l, size_t count, npy_intp *out);
 
 #endif

@@ -68,11 +68,26 @@ static bool visit_image_pair(void *context, uint32_t i, uint32_t j)
     return add(s, pair, true) && ((s->count & REPORT_MASK) != 0 || report_progress(s));
 }
 
+/* The first indices are all wanted, and the list's groups are filled by a short loop. */
+static bool add_all(pair_search *s, const c2d_index_pair *pairs, size_t count, uint32_t offset)
+{
+    pair_list *l = &s->list;
+    for (size_t k = 0; k < count; k++)
+        if (!pair_list_add(l, (c2d_index_pair){pairs[k].i, pairs[k].j - offset}, true)) {
+            s->no_memory = true;
+            return false;
+        }
+    s->count += count;
+    return true;
+}
+
 static bool visit_disc_pairs(void *context, const c2d_index_pair *pairs, size_t count)
 {
     pair_search *s = context;
     const uint32_t *index = s->members.index;
     uint32_t offset = s->two_arrays ? s->members.of_a : 0;
+    if (!index && s->every_row && s->keep)
+        return add_all(s, pairs, count, offset) && report_progress(s);
     for (size_t k = 0; k < count; k++) {
         c2d_index_pair pair = {pairs[k].i, pairs[k].j - offset};
         if (index)
@@ -187,7 +202,7 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
         if (out) {
             npy_intp *data = PyArray_DATA(out);
             Py_BEGIN_ALLOW_THREADS;
-            memory = pair_list_write(&s.list, data);
+            memory = pair_list_write(&s.list, s.count, data);
             Py_END_ALLOW_THREADS;
             if (!memory) {
                 Py_CLEAR(out);
