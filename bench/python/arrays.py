@@ -1,6 +1,6 @@
 """Times arrays of shapes against inexact numba loops, the speed of memory, cKDTree and a numba grid.
 
-    python bench/python/arrays.py [--quick] [--only-pairs] [--huge]      needs NumPy; peers: pip install numba scipy shapely
+    python bench/python/arrays.py [--quick] [--only-pairs] [--sizes N ...]     needs NumPy; peers: numba scipy shapely
 
 The contenders run in turn, and a time is the minimum of the repeats; compare only ratios of one run. In cache: 4,096
 rows, repeatedly (branch prediction does not matter, as neither side branches). From memory: 4,000,000 rows. The peers
@@ -455,12 +455,11 @@ def changes(repeats: int, rng: np.random.Generator) -> None:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
-    options.add_argument("--only-pairs", action="store_true", help="all pairs of shapes, up to 10,000,000 circles")
-    options.add_argument("--huge", action="store_true", help="with 100,000,000 circles, which need 12 GB")
+    options.add_argument("--only-pairs", action="store_true")
+    options.add_argument("--sizes", type=int, nargs="+", metavar="N", help="circles in all pairs; 100000000 need 12 GB")
     chosen = options.parse_args()
     quick = chosen.quick
-    sizes = [10_000, 100_000] if quick else [10_000, 100_000, 1_000_000, 10_000_000]
-    sizes += [100_000_000] if chosen.huge else []
+    sizes = chosen.sizes or ([10_000, 100_000] if quick else [10_000, 100_000, 1_000_000, 10_000_000])
     rng = np.random.default_rng(1)
     repeats = 15 if quick else 60
     assert collide2d.collides(Circle(0, 0, 1), Circle(1, 0, 1))
