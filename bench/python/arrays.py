@@ -1,6 +1,8 @@
 """Times arrays of shapes against inexact numba loops, the speed of memory, cKDTree and a numba grid.
 
-    python bench/python/arrays.py [--quick] [--only-pairs] [--sizes N ...]     needs NumPy; peers: numba scipy shapely
+    python bench/python/arrays.py [--quick] [--only-pairs] [--sizes N ...]
+
+Needs NumPy; peers: pip install numba scipy shapely.
 
 The contenders run in turn, and a time is the minimum of the repeats; compare only ratios of one run. In cache: 4,096
 rows, repeatedly (branch prediction does not matter, as neither side branches). From memory: 4,000,000 rows. The peers
