@@ -27,7 +27,8 @@ import collide2d
 ROOT = Path(__file__).resolve().parents[2]
 NEEDS_A_WINDOW = "<!-- needs a window -->"  # above a block that is only compiled
 HEADLESS = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-KNOWN = {"python", "console", "text", "json", "toml", "c", "{toctree}", ""}
+# tests/examples/test_embed.py compiles those in C, .ci/embed does what those of CMake do.
+KNOWN = {"python", "console", "text", "json", "toml", "c", "cmake", "{toctree}", ""}
 
 
 class Block(NamedTuple):
