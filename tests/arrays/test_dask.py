@@ -17,6 +17,7 @@ import dask.array as da
 import numpy as np
 import pytest
 from array_rows import ARRAYS, PAIR_VERBS, Rows, adversarial_rows, loaded
+from dask.base import compute
 from distributed import Client, LocalCluster
 
 import collide2d
@@ -358,6 +359,7 @@ def test_several_processes_answer_the_verbs() -> None:
 def test_first_hits_and_nearest_are_those_in_memory(lazy_others: bool) -> None:
     a, b = ordinary("circle", "rect", 40, seed=9)
     b = np.nan_to_num(b)
+    boxes: Any
     movers, boxes = chunked("circle", a, invalid="nan"), Rects(b, invalid="nan")
     others: Any = chunked("rect", b, 13, invalid="nan") if lazy_others else boxes
     here = Circles(a, invalid="nan")
@@ -365,16 +367,15 @@ def test_first_hits_and_nearest_are_those_in_memory(lazy_others: bool) -> None:
     for way, given in (((9.0, 1.0), (9.0, 1.0)), (motions, motions), (motions, da.from_array(motions, chunks=(11, 1)))):
         got = lazy.first_hits(movers, given, others, touching=True, leaving=False)
         want = arrays.first_hits(here, way, boxes, touching=True, leaving=False)
-        assert all(
-            np.array_equal(x, y, equal_nan=True) for x, y in zip(dask.compute(*got, **SINGLE), want, strict=True)
-        )
+        assert all(np.array_equal(x, y, equal_nan=True) for x, y in zip(compute(*got, **SINGLE), want, strict=True))
         assert [x.shape for x in got] == [y.shape for y in want]
     for k in (0, 3):
-        near = dask.compute(*lazy.nearest(movers, others, k, max_distance=50.0), **SINGLE)
+        near = compute(*lazy.nearest(movers, others, k, max_distance=50.0), **SINGLE)
         here_near = arrays.nearest(here, boxes, k, max_distance=50.0)
         assert all(np.array_equal(x, y, equal_nan=True) for x, y in zip(near, here_near, strict=True))
     if lazy_others:
-        in_one_block = lazy.nearest(here, others).row.compute(**SINGLE)
+        in_one_block: Any = lazy.nearest(here, others).row
+        in_one_block = in_one_block.compute(**SINGLE)
         assert np.array_equal(in_one_block, arrays.nearest(here, boxes).row)
 
 
@@ -382,18 +383,21 @@ def test_first_hits_of_chunks_of_unknown_length() -> None:
     movers = LazyShapes.from_chunks(Circles, [lambda: np.zeros((2, 3)), lambda: np.ones((3, 3))])
     ways = da.from_array(np.full((5, 2), 9.0), chunks=((2, 3), 2))
     crates = Rects([[4, 4, 1, 1]])
-    got = lazy.first_hits(movers, ways, crates)
+    got: Any = lazy.first_hits(movers, ways, crates)
+    near: Any = lazy.nearest(movers, crates)
     assert got.row.compute(**SINGLE).tolist() == [0] * 5
-    assert lazy.nearest(movers, crates).row.compute(**SINGLE).shape == (5, 1)
+    assert near.row.compute(**SINGLE).shape == (5, 1)
     with pytest.raises(ValueError, match="motions must be one pair, or one for each mover"):
         lazy.first_hits(movers, np.zeros((5, 2)), crates)
 
 
 def test_wrong_arguments_of_first_hits_and_nearest_are_refused() -> None:
+    boxes: Any
     movers, boxes = chunked("circle", np.ones((8, 3))), Rects([[0, 0, 1, 1]])
     refused: list[tuple[Any, type[Exception], str]] = [
         (lambda: lazy.nearest(boxes, boxes), TypeError, "a must be LazyShapes, got Rects: see collide2d.arrays"),
-        (lambda: lazy.nearest(movers, (0, 0)), TypeError, "b must be LazyShapes or an array of shapes, got tuple"),
+        (lambda: lazy.nearest(movers, (0, 0)), TypeError,  # type: ignore[arg-type]
+         "b must be LazyShapes or an array of shapes, got tuple"),
         (lambda: lazy.nearest(movers[:, None], boxes), ValueError, "a must have one axis of shapes, got 2 axes"),
         (lambda: lazy.nearest(movers, boxes, -1), ValueError, "nearest: k must be >= 0"),
         (lambda: lazy.first_hits(movers, 1, boxes), ValueError, "first_hits: motions must be a pair or pairs"),

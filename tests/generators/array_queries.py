@@ -130,10 +130,10 @@ def wrong_rows(space: Space[Any], got: Any, count: int, ask: Callable[[int], Any
     return wrong + int((got.row.ravel() != places).sum())
 
 
-def check_world(space: Space[Any], rows: Any, motions: Any, **options: Any) -> dict[str, int]:
+def check_world(space: Any, rows: Any, motions: Any, **options: Any) -> dict[str, int]:
     """The number of wrong rows of each query. options: mask, exclude, filter."""
     count, shapes = len(rows), rows.to_shapes()
-    wrong = {}
+    wrong: dict[str, int] = {}
 
     def compare(name: str, got: Any, ask: Callable[[int], Any]) -> None:
         wrong[name] = wrong.get(name, 0) + wrong_rows(space, got, count, ask)

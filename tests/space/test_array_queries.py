@@ -65,7 +65,7 @@ def test_nothing_passes_between_flush_tiles() -> None:
     pairs = list(zip(origins.tolist(), motions.tolist(), strict=True))
     for flags in OPTIONS:
         got = space.raycast_all(origins, motions, **flags)
-        assert wrong_rows(space, got, len(pairs), lambda i, f=flags: space.raycast_all(*pairs[i], **f)) == 0
+        assert wrong_rows(space, got, len(pairs), lambda i, f=flags: space.raycast_all(*pairs[i], **f)) == 0  # type: ignore[misc]
     found = space.query(Points([[0, 0], [0, 2], [2, 2], [4, 0]]))
     assert found.sizes.tolist() == [4, 2, 1, 0]
 
@@ -80,7 +80,7 @@ def test_one_item_or_shape_goes_along_many_motions() -> None:
             call = getattr(space, name)
             got = call(mover, motions, touching=True)
             assert got.row.size
-            assert wrong_rows(space, got, 60, lambda i, c=call, m=mover: c(m, motions[i].tolist(), touching=True)) == 0
+            assert wrong_rows(space, got, 60, lambda i, c=call, m=mover: c(m, motions[i].tolist(), touching=True)) == 0  # type: ignore[misc]
     fan = space.raycast((0, 9), motions)
     assert wrong_rows(space, fan, 60, lambda i: space.raycast((0, 9), motions[i].tolist())) == 0
     assert repr(space.raycast(Point(0, 9), motions)) == repr(fan)
@@ -125,7 +125,7 @@ def test_rows_are_places_in_the_order_of_insertion() -> None:
 
 
 def test_items_of_any_kind_are_themselves() -> None:
-    items = [(1, 2), "text", None, 7, frozenset(), Circle(0, 0, 1), Body([Circle(9, 9, 9)])]
+    items: list[Any] = [(1, 2), "text", None, 7, frozenset(), Circle(0, 0, 1), Body([Circle(9, 9, 9)])]
     space = Space((item, Circle(i, 0, 1)) for i, item in enumerate(items))
     found = space.query(Circles([[3, 0, 9]]))
     assert all(got is item for got, item in zip(found.item.tolist(), items, strict=True))
@@ -158,7 +158,12 @@ def test_the_filter_is_asked_once_about_each_item() -> None:
     space = tiles()
     space.add("other layer", Circle(0, 0, 9), layer=2)
     asked: list[Any] = []
-    got = space.nearest(CIRCLES, 9, mask=1, exclude=["body"], filter=lambda item: asked.append(item) or item != (0, 0))
+
+    def ask(item: Any) -> bool:
+        asked.append(item)
+        return bool(item != (0, 0))
+
+    got = space.nearest(CIRCLES, 9, mask=1, exclude=["body"], filter=ask)
     assert asked == [(0, 0), (-4, -4), (0, -4), (-4, 0)]
     assert got.item[:2, :4].tolist() == [[(-4, -4), (0, -4), (-4, 0), None], [(0, -4), (-4, -4), (-4, 0), None]]
     assert (0, 0) not in got.item.ravel().tolist()
