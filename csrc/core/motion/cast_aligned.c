@@ -85,7 +85,7 @@ c2d_status c2d_cast_ray_at_disc(const c2d_shape *a, c2d_vec motion, const c2d_sh
     lanes_store(&out->point, c2d_lanes_along(p, m, arc.clear, scale, &sure));
     lanes_store(&out->normal, lanes_add(arc.normal, lanes_splat(0)));
     out->depth = 0;
-    int done = arc.sure & (!arc.hits | (sure & !is_round));
+    int misses = !arc.hits, is_rough = !is_round, done = arc.sure & (misses | (sure & is_rough));
     return c2d_opaque(done) ? C2D_OK : cast_unsure_ray(a, motion, b, room, hits, out);
 }
 
