@@ -95,7 +95,8 @@ c2d_status c2d_union_search_blocks(const c2d_union_search *u, bool *blocked)
 static int by_order(const void *p, const void *q)
 {
     const c2d_union_member *a = p, *b = q;
-    return (a->order > b->order) - (a->order < b->order);
+    int order = (a->order > b->order) - (a->order < b->order);
+    return order ? order : (a->item > b->item) - (a->item < b->item);
 }
 
 /* Finds the grazes again, with keys in the order of the members, which decides on ties. */
@@ -107,6 +108,22 @@ static c2d_status number_grazes(c2d_union_search *u)
     for (size_t i = 0; i < u->count && !status; i++)
         status = add_graze_of(u, u->members[i].shape, i);
     return status;
+}
+
+static int compare_orders(const void *p, const void *q)
+{
+    uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
+    return (a > b) - (a < b);
+}
+
+c2d_status c2d_union_search_keep(c2d_union_search *u, const uint64_t *orders, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < u->count; i++)
+        if (bsearch(&u->members[i].order, orders, count, sizeof *orders, compare_orders))
+            u->members[kept++] = u->members[i];
+    u->count = kept;
+    return u->kind == C2D_UNION_OF_SWEEP ? number_grazes(u) : C2D_OK;
 }
 
 static c2d_status report_sweep(c2d_union_search *u, c2d_report_member *report, void *context)

@@ -17,8 +17,8 @@ typedef enum c2d_union_kind {
 
 typedef struct c2d_union_member {
     const c2d_shape *shape;
-    uint64_t order; /* of several that are hit at once, the least comes first */
-    uint32_t item;  /* the caller's */
+    uint64_t order; /* of several that are hit at once, the least comes first, */
+    uint32_t item;  /* and of those with the same order, the least of these */
     bool is_around; /* C2D_UNION_AT_REST: it touches the shape */
     bool is_met;    /* it is a hit even on its own, and `hit` is set, */
     bool is_part;   /* unless the hit of what blocks the shape together counts instead */
@@ -55,6 +55,9 @@ static inline double c2d_union_search_limit(const c2d_union_search *u)
     double blocked = c2d_grazes_block(&u->grazes);
     return fmin(blocked > 0 || u->options.leaving ? blocked : C2D_NEVER, u->touch_limit);
 }
+
+/* Keeps the members whose order is in a sorted list. C2D_NO_MEMORY: as for c2d_union_search_add. */
+c2d_status c2d_union_search_keep(c2d_union_search *u, const uint64_t *orders, size_t count);
 
 /* Whether the members block the shape together. */
 c2d_status c2d_union_search_blocks(const c2d_union_search *u, bool *blocked);

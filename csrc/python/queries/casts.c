@@ -7,7 +7,8 @@
 static double limit_of(const ranked_list *found, double limit)
 {
     double rank = ranked_list_is_full(found) ? found->list[0].rank : INFINITY;
-    double blocked = found->together && found->most < SIZE_MAX ? union_search_limit(found->together) : INFINITY;
+    double blocked =
+        found->together && found->most < SIZE_MAX ? c2d_union_search_limit(&found->together->core) : INFINITY;
     return fmin(limit, fmin(rank, blocked));
 }
 
@@ -38,7 +39,7 @@ static double visit_cast(void *context, uint32_t number, double limit)
     c2d_relation swept = cast_piece(found, p.shape, &result.hit);
     if (swept != C2D_OVERLAPPING && found->together) {
         const c2d_hit *touched = swept == C2D_TOUCHING ? &result.hit : NULL;
-        found->failed = !union_search_add(found->together, p.shape, sort_key_of(p.entry), touched);
+        found->failed = !union_search_add(found->together, &p, touched);
         return found->failed ? -1 : limit_of(found, limit);
     }
     if (swept == C2D_APART)
@@ -52,7 +53,7 @@ static void search_piece(ranked_list *found)
 {
     const query *q = found->query;
     union_search together;
-    bool thin = is_thin(q->shape) && !has_filter(q);
+    bool thin = c2d_is_thin(q->shape) && !has_filter(q);
     if (thin)
         union_search_init(&together, q, found->motion, found->options);
     found->together = thin ? &together : NULL;
@@ -89,7 +90,7 @@ static double visit_missed(void *context, uint32_t number, double limit)
     ranked_list *found = context;
     solid_piece p = piece_of_leaf(found->query->space, number);
     if (query_matches(found->query, p.entry))
-        found->failed = !union_search_add(found->together, p.shape, sort_key_of(p.entry), NULL);
+        found->failed = !union_search_add(found->together, &p, NULL);
     return found->failed ? -1 : limit;
 }
 
@@ -142,7 +143,7 @@ static bool add_filtered_unions(ranked_list *found)
     for (size_t i = 0; i < found->query->solid->count && good; i++) {
         union_search together;
         select_cast(found, i);
-        if (!is_thin(found->query->shape))
+        if (!c2d_is_thin(found->query->shape))
             continue;
         union_search_init(&together, found->query, found->motion, found->options);
         good = add_filtered_union(found, &together);
@@ -155,7 +156,7 @@ static bool add_filtered_unions(ranked_list *found)
 static bool search_first(ranked_list *found, size_t wanted)
 {
     const query *q = found->query;
-    bool searched_again = found->options.touching && has_filter(q) && q->solid->count == 1 && is_thin(q->shape);
+    bool searched_again = found->options.touching && has_filter(q) && q->solid->count == 1 && c2d_is_thin(q->shape);
     found->most = wanted;
     return (searched_again && wanted == SIZE_MAX) || search_ranked(found, search_cast, wanted);
 }

@@ -21,7 +21,7 @@ typedef struct overlap_query {
 static bool relation_of(const query *q, const solid_piece *p, c2d_relation *relation)
 {
     *relation = c2d_relate(q->shape, p->shape);
-    if (*relation != C2D_TOUCHING || !q->operand.body || !is_thin(p->shape))
+    if (*relation != C2D_TOUCHING || !q->operand.body || !c2d_is_thin(p->shape))
         return true;
     c2d_body piece = {&p->shape, NULL, 1, NULL};
     return c2d_body_relate(q->solid, &piece, relation) == C2D_OK;
@@ -40,7 +40,7 @@ static bool visit_overlap(void *context, uint32_t number)
     if (relation >= s->least)
         s->failed = !result_list_add_key(&s->found, sort_key_of(p.entry));
     else if (relation == C2D_TOUCHING && s->together)
-        s->failed = !union_search_add(s->together, p.shape, sort_key_of(p.entry), NULL);
+        s->failed = !union_search_add(s->together, &p, NULL);
     return !s->failed;
 }
 
@@ -71,7 +71,7 @@ static bool begin_unions(overlap_query *s, union_search *own)
     query *q = s->query;
     bool thin = false;
     for (size_t i = 0; i < q->solid->count && !thin; i++)
-        thin = is_thin(q->solid->pieces[i]);
+        thin = c2d_is_thin(q->solid->pieces[i]);
     if (!thin)
         return true;
     s->unions = q->solid->count == 1 ? own : PyMem_New(union_search, q->solid->count);
@@ -95,7 +95,7 @@ static void find_overlaps(overlap_query *s)
     query *q = s->query;
     for (size_t i = 0; i < q->solid->count && !s->failed; i++) {
         select_piece(q, i);
-        s->together = s->unions && is_thin(q->shape) ? &s->unions[i] : NULL;
+        s->together = s->unions && c2d_is_thin(q->shape) ? &s->unions[i] : NULL;
         c2d_tree_query(&q->space->tree, c2d_bounds_of(q->shape), visit_overlap, s);
     }
 }
@@ -121,10 +121,10 @@ static bool add_surrounding(overlap_query *s, bool *surrounded)
         union_search *u = &s->unions[k];
         bool blocked;
         good = union_search_blocks(u, &blocked);
-        u->count = good && blocked ? u->count : 0;
-        *surrounded = *surrounded || u->count > 0;
-        for (size_t i = 0; i < u->count && good; i++)
-            good = result_list_add_key(&s->found, u->keys[i]);
+        u->core.count = good && blocked ? u->core.count : 0;
+        *surrounded = *surrounded || u->core.count > 0;
+        for (size_t i = 0; i < u->core.count && good; i++)
+            good = result_list_add_key(&s->found, u->core.members[i].order);
     }
     return good;
 }
@@ -166,14 +166,14 @@ static uint64_t *all_keys(const overlap_query *s, const uint64_t *found, size_t 
 {
     size_t room = found_count;
     for (size_t k = 0; k < s->query->solid->count; k++)
-        room += s->unions[k].count;
+        room += s->unions[k].core.count;
     uint64_t *keys = PyMem_New(uint64_t, room + 1);
     *count = 0;
     for (size_t i = 0; i < found_count && keys; i++)
         keys[(*count)++] = found[i];
     for (size_t k = 0; k < s->query->solid->count && keys; k++)
-        for (size_t i = 0; i < s->unions[k].count; i++)
-            keys[(*count)++] = s->unions[k].keys[i];
+        for (size_t i = 0; i < s->unions[k].core.count; i++)
+            keys[(*count)++] = s->unions[k].core.members[i].order;
     if (keys)
         qsort(keys, *count, sizeof *keys, compare_keys);
     return keys;
@@ -202,9 +202,10 @@ static bool filter_surrounding(overlap_query *s, uint64_t *keys, const uint64_t 
         return false;
     for (size_t k = 0; k < s->query->solid->count && good; k++) {
         union_search *u = &s->unions[k];
-        good = u->count == 0 || (union_search_keep(u, keys, s->found.count) && union_search_blocks(u, &surrounded));
-        if (good && u->count > 0 && !surrounded)
-            u->count = 0;
+        good =
+            u->core.count == 0 || (union_search_keep(u, keys, s->found.count) && union_search_blocks(u, &surrounded));
+        if (good && u->core.count > 0 && !surrounded)
+            u->core.count = 0;
     }
     size_t stay_count;
     uint64_t *stay = good ? all_keys(s, alone, alone_count, &stay_count) : NULL;
@@ -222,7 +223,7 @@ static bool hold_surrounding(overlap_query *s)
 {
     bool good = true;
     for (size_t k = 0; k < s->query->solid->count && good; k++)
-        good = s->unions[k].count == 0 || union_search_hold(&s->unions[k], s->query->space);
+        good = s->unions[k].core.count == 0 || union_search_hold(&s->unions[k], s->query->space);
     return good;
 }
 

@@ -14,6 +14,7 @@
 #include "../bodies/bodies.h"
 #include "../space/space.h"
 #include "../../core/broad/ranked_heap.h"
+#include "../../core/world/union_search.h"
 
 /* ---- query_arguments.c ---- */
 
@@ -249,39 +250,17 @@ int has_rows(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *
 
 /* ---- union_search.c ---- */
 
-/* A shape without interior may be blocked by several items together. Its kind of search is found with the first
- * candidate, so that a query that meets none pays nothing. */
-typedef enum union_kind { UNION_UNKNOWN, UNION_NONE, UNION_OF_SWEEP, UNION_AT_REST } union_kind;
-
 /* A candidate that has passed the filter: owned references, as user code has run. */
 typedef struct held_candidate {
     uint64_t key;
     PyObject *item, *shape;
 } held_candidate;
 
-/* What the shape touches on its way, and does not overlap. */
-typedef struct touch {
-    uint64_t key;
-    const c2d_shape *member;
-    c2d_hit hit;
-    bool is_blocked; /* the hit of what blocks the shape together counts instead */
-} touch;
-
+/* The core's search for what blocks a piece of the shape. The order of a member is the key of its item, and its number
+ * is that of its piece. */
 struct union_search {
-    const c2d_shape *shape;
-    const c2d_rect *rect;
-    uint32_t piece; /* its index in the body that is looked for */
-    c2d_vec motion;
-    c2d_cast_options options;
-    union_kind kind;
-    c2d_thin_sweep sweep; /* UNION_OF_SWEEP */
-    c2d_grazes grazes;
-    const c2d_shape **touched; /* UNION_AT_REST: the members that the shape touches, */
-    uint64_t *keys;            /* and their keys */
-    size_t count, capacity;
-    touch *touches; /* with options.touching */
-    size_t touch_count, touch_capacity;
-    double touch_limit;   /* the t of the first touch; C2D_NEVER: none */
+    c2d_union_search core;
+    uint32_t piece;       /* its index in the body that is looked for */
     held_candidate *held; /* after union_search_filter, sorted by key, one for each item */
     size_t held_count;
 };
@@ -289,38 +268,23 @@ struct union_search {
 /* A search for the selected piece of a query, which stays valid until union_search_free. */
 static inline void union_search_init(union_search *u, const query *q, c2d_vec motion, c2d_cast_options options)
 {
-    u->shape = q->shape;
-    u->rect = q->rect;
+    c2d_union_search_init(&u->core, q->shape, q->rect, motion, options);
     u->piece = (uint32_t)q->piece;
-    u->motion = motion;
-    u->options = options;
-    u->kind = UNION_UNKNOWN;
-    c2d_grazes_init(&u->grazes);
-    u->touched = NULL;
-    u->keys = NULL;
-    u->touches = NULL;
     u->held = NULL;
-    u->count = u->capacity = u->touch_count = u->touch_capacity = u->held_count = 0;
-    u->touch_limit = C2D_NEVER;
+    u->held_count = 0;
 }
 void union_search_free(union_search *u);
-/* Whether several items can block a shape together. */
-static inline bool is_thin(const c2d_shape *shape) { return shape->radius == 0 && shape->count <= 2; }
 /* Adds a candidate that the shape does not overlap on its way. touched: the hit of a shape that is met also where it is
  * only touched; otherwise NULL. False if there is no memory; no error is set. */
-bool union_search_add(union_search *u, const c2d_shape *member, uint64_t key, const c2d_hit *touched);
-/* The part of union_search_add for UNION_OF_SWEEP: what a sweep touches on one side. */
-bool union_search_add_graze(union_search *u, const c2d_shape *member, uint64_t key);
-/* The t of the first hit of the candidates so far; later candidates do not matter to the first hit. At 0 it is not
- * known without options.leaving, as the shape may leave what blocks it there. */
-static inline double union_search_limit(const union_search *u)
+static inline bool union_search_add(union_search *u, const solid_piece *p, const c2d_hit *touched)
 {
-    double blocked = c2d_grazes_block(&u->grazes);
-    blocked = blocked > 0 || u->options.leaving ? blocked : C2D_NEVER;
-    return blocked < u->touch_limit ? blocked : u->touch_limit;
+    return c2d_union_search_add(&u->core, p->shape, sort_key_of(p->entry), p->piece, touched) == C2D_OK;
 }
 /* Whether the candidates block the shape together. False if there is no memory; no error is set. */
-bool union_search_blocks(const union_search *u, bool *blocked);
+static inline bool union_search_blocks(const union_search *u, bool *blocked)
+{
+    return c2d_union_search_blocks(&u->core, blocked) == C2D_OK;
+}
 /* Adds the hits of the candidates that block the shape together, and of those that it only touches; after
  * union_search_filter, with references to their items. False if there is no memory; no error is set. */
 bool union_search_add_hits(union_search *u, ranked_list *found);
@@ -332,8 +296,12 @@ const held_candidate *held_candidate_of(const union_search *u, uint64_t key);
 /* References to the items and shapes of all candidates, because user code runs next. False if there is no memory; no
  * error is set. */
 bool union_search_hold(union_search *u, const space_object *space);
-/* Keeps the candidates with these sorted keys. False if there is no memory; no error is set. */
-bool union_search_keep(union_search *u, const uint64_t *passed, size_t count);
+/* Keeps the candidates with these sorted keys. The references stay until union_search_free, as releasing them may run
+ * user code. False if there is no memory; no error is set. */
+static inline bool union_search_keep(union_search *u, const uint64_t *passed, size_t count)
+{
+    return c2d_union_search_keep(&u->core, passed, count) == C2D_OK;
+}
 /* Asks exclude and filter about the candidates, if they may be hit, and keeps those that pass. False with an error
  * set. */
 bool union_search_filter(union_search *u, query *q);

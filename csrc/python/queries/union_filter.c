@@ -29,20 +29,12 @@ static void remove_equal_held(union_search *u)
     u->held_count = count;
 }
 
-static uint64_t key_of_candidate(const union_search *u, size_t i)
-{
-    if (i < u->touch_count)
-        return u->touches[i].key;
-    i -= u->touch_count;
-    return u->kind == UNION_OF_SWEEP ? u->grazes.list[i].key : u->keys[i];
-}
-
 bool union_search_hold(union_search *u, const space_object *space)
 {
-    size_t count = u->touch_count + (u->kind == UNION_OF_SWEEP ? u->grazes.count : u->count);
+    size_t count = u->core.count;
     u->held = PyMem_New(held_candidate, count + 1);
     for (size_t i = 0; i < count && u->held; i++) {
-        uint64_t key = key_of_candidate(u, i);
+        uint64_t key = u->core.members[i].order;
         const entry *e = entry_of(space, key);
         u->held[u->held_count++] = (held_candidate){key, Py_NewRef(e->item), Py_NewRef(e->shape)};
     }
@@ -51,44 +43,6 @@ bool union_search_hold(union_search *u, const space_object *space)
     if (u->held)
         remove_equal_held(u);
     return u->held;
-}
-
-static int compare_keys(const void *p, const void *q)
-{
-    uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
-    return (a > b) - (a < b);
-}
-
-static void keep_touches(union_search *u, const uint64_t *passed, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < u->touch_count; i++)
-        if (bsearch(&u->touches[i].key, passed, count, sizeof *passed, compare_keys))
-            u->touches[kept++] = u->touches[i];
-    u->touch_count = kept;
-}
-
-/* The references stay until union_search_free, as releasing them may run user code. */
-bool union_search_keep(union_search *u, const uint64_t *passed, size_t count)
-{
-    c2d_grazes grazes = u->grazes;
-    size_t kept = 0;
-    bool good = true;
-    keep_touches(u, passed, count);
-    c2d_grazes_init(&u->grazes);
-    for (size_t i = 0; i < grazes.count && good; i++) {
-        uint64_t key = grazes.list[i].key;
-        if (bsearch(&key, passed, count, sizeof *passed, compare_keys))
-            good = union_search_add_graze(u, grazes.list[i].member, key);
-    }
-    c2d_grazes_free(&grazes);
-    for (size_t i = 0; i < u->count; i++)
-        if (bsearch(&u->keys[i], passed, count, sizeof *passed, compare_keys)) {
-            u->touched[kept] = u->touched[i];
-            u->keys[kept++] = u->keys[i];
-        }
-    u->count = kept;
-    return good;
 }
 
 /* The sorted keys of the held items that pass, in a block of PyMem memory; NULL with an error set. */
@@ -116,9 +70,18 @@ static uint64_t *ask_filter(const union_search *u, query *q, size_t *count)
     return passed;
 }
 
+/* Whether a candidate is hit even on its own. */
+static bool has_met(const union_search *u)
+{
+    for (size_t i = 0; i < u->core.count; i++)
+        if (u->core.members[i].is_met)
+            return true;
+    return false;
+}
+
 bool union_search_filter(union_search *u, query *q)
 {
-    bool blocked, good = union_search_blocks(u, &blocked), matters = blocked || u->touch_count > 0;
+    bool blocked, good = union_search_blocks(u, &blocked), matters = blocked || has_met(u);
     if (!good || (matters && !union_search_hold(u, q->space))) {
         PyErr_NoMemory();
         return false;
