@@ -7,6 +7,7 @@ Nothing here imports another library unless its geometries are asked for: geomet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from collide2d._core import Body, Chain, Point, Polygon, Segment, Shape
@@ -66,10 +67,10 @@ def _geometry_of_polygons(polygons: Iterable[Sequence[Sequence[Vec]]]) -> Geomet
 def to_shapely(solid: Solid, tolerance: float | None = None) -> Any:
     """See Shape.to_shapely."""
     try:
-        from shapely.geometry import shape
+        shapely = import_module("shapely.geometry")
     except ImportError as error:
         raise ImportError(f"to_shapely: shapely must be installed, as by pip install shapely: {error}") from error
-    return shape(geometry_of(solid, tolerance))
+    return shapely.shape(geometry_of(solid, tolerance))
 
 
 # ---- from geometries -------------------------------------------------------------------------------------------------

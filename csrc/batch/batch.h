@@ -9,7 +9,7 @@
 #define C2D_BATCH_H
 
 #include "../include/collide2d.h"
-#include "../core/broad/ranked_heap.h"
+#include "ranked_heap.h"
 
 /* ---- rows ---- */
 

@@ -136,7 +136,7 @@ static double visit_neighbour(void *context, uint32_t item, double limit)
     s->index->work++;
     if (!(found.value <= s->farthest))
         return limit;
-    s->count = c2d_heap_add(s->heap, sizeof found, s->count, s->most, &found);
+    s->count = ranked_heap_add(s->heap, sizeof found, s->count, s->most, &found);
     return s->count == s->most ? fmin(limit, box_limit(s->heap[0].value)) : limit;
 }
 
@@ -146,6 +146,6 @@ size_t nearest_rows(row_index *index, const c2d_shape *a, size_t most, double fa
     index->work++;
     if (most > 0)
         c2d_tree_nearest(&index->tree, c2d_bounds_of(a), box_limit(farthest), visit_neighbour, &s);
-    c2d_heap_sort(heap, sizeof *heap, s.count);
+    ranked_heap_sort(heap, sizeof *heap, s.count);
     return s.count;
 }
