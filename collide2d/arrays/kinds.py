@@ -195,3 +195,9 @@ class RoundRects(_Rectangles):
 
 
 Points._grown, Segments._grown, Rects._grown = Circles, Capsules, RoundRects
+Points._swept, Circles._swept = Segments, Capsules
+
+ARRAY_TYPES: dict[type, type[ShapeArray]] = {
+    kind._scalar: kind for kind in (Points, Circles, Segments, Capsules, Rects, RoundRects)
+}
+"""The arrays of each kind of single shape."""

@@ -12,7 +12,7 @@ class Contacts(NamedTuple):
     """The contacts of shapes, element by element: what `contact` returns for arrays.
 
     The normal is a unit vector out of the second shape toward the first. The depth is how far to move along it until
-    the shapes only touch. Both are nan where they do not collide.
+    the shapes only touch. One or two points are between the surfaces. All are nan where they do not collide.
 
     >>> contact(Circles([[0, 0, 2], [9, 9, 2]]), Circle(3, 0, 2)).hit
     array([ True, False])
@@ -24,6 +24,18 @@ class Contacts(NamedTuple):
     """(..., 2)"""
     depth: Floats
     """(...): 0 exactly where they touch."""
+    points: Floats
+    """(..., 2, 2): one or two points of contact; the second is nan where there is one."""
+
+    @property
+    def point_count(self) -> Indices:
+        """The number of points of each, (...): 0 where they do not collide, else 1 or 2.
+
+        >>> contact(Rects([[0, 0, 2, 2], [9, 9, 1, 1]]), Rect(1, 0, 4, 1)).point_count.tolist()
+        [2, 0]
+        """
+        count: Indices = (self.points[..., 0] == self.points[..., 0]).sum(axis=-1)
+        return count
 
     @property
     def mtv(self) -> Floats:
@@ -57,6 +69,36 @@ class Hits(NamedTuple):
     """(...): > 0 only if they overlapped at the start."""
 
 
+class ClosestPoints(NamedTuple):
+    """The closest points of shapes, element by element: what `closest_points` returns for arrays.
+
+    Both are nan for masked rows. Where the shapes collide, they are one common point.
+
+    >>> closest_points(Circles([[0, 0, 1], [0, 4, 1]]), Point(3, 0)).on_a.tolist()
+    [[1.0, 0.0], [0.6, 3.2]]
+    """
+
+    on_a: Floats
+    """(..., 2): points of the first shapes."""
+    on_b: Floats
+    """(..., 2): points of the second ones."""
+
+
+class Clips(NamedTuple):
+    """The parts of segments that are inside shapes, element by element: what `clip` returns for arrays.
+
+    Both numbers are nan where nothing of the segment is inside.
+
+    >>> clip(Circles([[5, 0, 2], [5, 9, 2]]), Segment(0, 0, 10, 0))
+    Clips(t_in=array([0.3, nan]), t_out=array([0.7, nan]))
+    """
+
+    t_in: Floats
+    """(...): where the part begins, from 0 at the first end of the segment to 1 at the second."""
+    t_out: Floats
+    """(...): where it ends."""
+
+
 class FirstHits(NamedTuple):
     """The first obstacle that each mover hits: what `first_hits` returns for n movers.
 
@@ -87,4 +129,4 @@ class Nearest(NamedTuple):
     """(n, k): the distances to them, 0 for shapes that collide."""
 
 
-_arrays._set_results(Contacts, Hits)
+_arrays._set_results(Contacts, Hits, ClosestPoints, Clips)

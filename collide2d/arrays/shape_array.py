@@ -31,6 +31,7 @@ class ShapeArray(_arrays.ShapeArray):
     _scalar: ClassVar[Any]
     _columns: ClassVar[tuple[str, ...]]
     _grown: ClassVar[type[ShapeArray] | None] = None  # what `grow` returns, if not the same kind
+    _swept: ClassVar[type[ShapeArray] | None] = None  # what `sweep` returns
 
     def __new__(cls, array: Any = None, *, anchor: str | None = None, invalid: str = "raise", **columns: Any) -> Self:
         if not columns and array is None:
@@ -331,7 +332,18 @@ class ShapeArray(_arrays.ShapeArray):
     def _are_all_turned(self) -> bool:
         angles = self.array[..., {"rect": 4, "roundrect": 5}[self.kind] :]
         with np.errstate(invalid="ignore"):
-            return bool(angles.size) and bool((np.fmod(angles, 360) != 0).all())
+            return bool(angles.size) and bool((np.fmod(settled(angles), 360) != 0).all())
+
+    def sweep(self, motion: npt.ArrayLike) -> Any:
+        """`collide2d.sweep` of each: the regions that moving shapes cover. motion is a pair or pairs, (..., 2).
+
+        Points sweep Segments, circles Capsules. A motion of (0, 0) sweeps one of length 0. Raises TypeError for other
+        kinds, ValueError for a number that is out of range before or after the motion.
+
+        >>> Circles([[0, 0, 1], [5, 5, 2]]).sweep([[3, 0], [0, -1]]).array.tolist()
+        [[0.0, 0.0, 3.0, 0.0, 1.0], [5.0, 4.0, 5.0, 5.0, 2.0]]
+        """
+        return sweep(self, motion)
 
     # ---- verbs ----
 
@@ -399,8 +411,35 @@ class ShapeArray(_arrays.ShapeArray):
         """
         return _core.overlap_area(self, other, out=out)
 
+    def closest_points(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.closest_points` of each, as ClosestPoints; out is a tuple of arrays for both.
+
+        >>> Circles([[0, 0, 1], [9, 0, 1]]).closest_points((5, 0)).on_a.tolist()
+        [[1.0, 0.0], [8.0, 0.0]]
+        """
+        return _core.closest_points(self, other, out=out)
+
+    def clip(self, segment: Any, *, out: Any = None) -> Any:
+        """`collide2d.clip` of each and a segment, or Segments, as Clips; out is a tuple of arrays for t_in and t_out.
+
+        >>> Rects([[0, 0, 4, 4], [0, 9, 4, 4]]).clip(Segment(2, 2, 2, 10)).t_out.tolist()
+        [0.25, 1.0]
+        """
+        return _core.clip(self, segment, out=out)
+
+    def separate(self, other: Any, mass_a: npt.ArrayLike = 1.0, mass_b: npt.ArrayLike = 1.0) -> tuple[Any, Any]:
+        """`collide2d.separate` of each pair: both moved until they do not overlap. Masses are numbers or arrays.
+
+        Returns two new arrays. A single shape or body whose mass is infinite is returned as it is; another body is a
+        TypeError. Pairs of which a row is masked stay where they are.
+
+        >>> Circles([[0, 0, 2], [9, 0, 2]]).separate(Circle(3, 0, 2), mass_b=float("inf"))[0].array.tolist()
+        [[-1.0, 0.0, 2.0], [9.0, 0.0, 2.0]]
+        """
+        return _core.separate(self, other, mass_a, mass_b)
+
     def contact(self, other: Any, *, out: Any = None) -> Any:
-        """`collide2d.contact` of each, as Contacts; out is a tuple of arrays for hit, normal and depth.
+        """`collide2d.contact` of each, as Contacts; out is a tuple of arrays for hit, normal, depth and points.
 
         >>> Circles([[0, 0, 2], [9, 0, 2]]).contact(Circle(3, 0, 2)).depth.tolist()
         [1.0, nan]
@@ -440,3 +479,17 @@ class ShapeArray(_arrays.ShapeArray):
 
 def restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str, anchor: str = "topleft") -> ShapeArray:
     return cls(array, anchor=anchor, invalid=invalid)
+
+
+def sweep(shapes: ShapeArray, motion: npt.ArrayLike) -> ShapeArray:
+    """`collide2d.sweep` of each. The ends are in the order of the single result: the lesser first, by x and then y."""
+    kind = shapes._swept
+    if kind is None:
+        raise TypeError(f"sweep: a must be Points or Circles, got {type(shapes).__name__}")
+    moved = shapes.move(motion)
+    columns = [settled(np.asarray(rows.array, dtype=np.float64)) for rows in (shapes, moved)]
+    start, end = np.broadcast_arrays(columns[0], columns[1])
+    ax, ay, bx, by = (x[..., None] for x in (start[..., 0], start[..., 1], end[..., 0], end[..., 1]))
+    is_back = (bx < ax) | ((bx == ax) & (by < ay))
+    first, last = np.where(is_back, end, start), np.where(is_back, start, end)
+    return kind(np.concatenate((first[..., :2], last[..., :2], start[..., 2:]), axis=-1), invalid=shapes.invalid)

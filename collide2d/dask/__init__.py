@@ -27,7 +27,10 @@ except ImportError as error:
 from collide2d.dask.all_pairs import count_pairs, pairs
 from collide2d.dask.blocks import (
     LazyShapes,
+    bounce,
     cast,
+    clip,
+    closest_points,
     collides,
     contact,
     contains,
@@ -36,14 +39,20 @@ from collide2d.dask.blocks import (
     overlaps,
     raycast,
     relate,
+    separate,
     separation,
+    slide,
+    sweep,
     touches,
     turn_cast,
 )
 
 __all__ = [
     "LazyShapes",
+    "bounce",
     "cast",
+    "clip",
+    "closest_points",
     "collides",
     "contact",
     "contains",
@@ -54,7 +63,10 @@ __all__ = [
     "pairs",
     "raycast",
     "relate",
+    "separate",
     "separation",
+    "slide",
+    "sweep",
     "touches",
     "turn_cast",
 ]

@@ -85,7 +85,10 @@ typedef enum array_verb {
     DO_DISTANCE,
     DO_CONTAINS,
     DO_OVERLAP_AREA,
+    DO_CLIP,
+    DO_CLOSEST_POINTS,
     DO_CONTACT,
+    DO_SEPARATE,
     DO_CAST,
     DO_TURN
 } array_verb;
@@ -99,13 +102,14 @@ typedef struct stream {
     ptrdiff_t stride[MAX_AXES];
 } stream;
 
-enum { IN_A, IN_B, IN_MOTION, IN_ANGLE, IN_ABOUT, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
+enum { IN_A, IN_B, IN_MOTION, IN_ANGLE, IN_ABOUT, IN_MASSES, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
 
 typedef struct job_operand {
     row_format format;       /* of the stream */
     const row_shape *single; /* one shape instead of the stream */
     const c2d_body *body;    /* or one body */
     bool masked;             /* invalid rows answer False and nan; otherwise they end the job */
+    c2d_vec ends[2];         /* DO_CLIP: of a single segment, in the user's order */
 } job_operand;
 
 /* The reasons for which a job ends. */
@@ -127,10 +131,12 @@ typedef struct job {
     row_format motion;        /* DO_CAST, DO_TURN: two columns; none: a turn that does not move */
     row_format angle;         /* DO_TURN: one column */
     row_format about;         /* DO_TURN: two columns; none: each turns about its pivot or centre */
+    row_format masses;        /* DO_SEPARATE: two columns, checked */
     c2d_cast_options options; /* DO_CAST */
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
-    c2d_vec *room;                 /* DO_CAST, DO_TURN: room for a single shape or body of many vertices */
+    ptrdiff_t vector[MAX_OUTS];    /* bytes from one vector to the next, of outputs that are pairs of vectors */
+    c2d_vec *room;                 /* of verbs that move a shape: for a single one or a body of many vertices */
     bool masked;                   /* one of the operands is masked: a motion or turn out of the domain is no fault */
     const char *fault_at;          /* from FAULT_MOTION on: the element in the first output */
     int axes;
@@ -138,8 +144,9 @@ typedef struct job {
     stream streams[STREAMS];
 } job;
 
-/* Runs a job. The outputs of DO_CONTACT are hit, normal, depth; of DO_CAST and DO_TURN hit, t, point, normal,
- * depth; of the other verbs the answer. Memory is accessed only as the streams say. */
+/* Runs a job. The outputs of DO_CONTACT are hit, normal, depth, points; of DO_CAST and DO_TURN hit, t, point, normal,
+ * depth; of DO_CLIP t_in, t_out; of DO_CLOSEST_POINTS the points on a and b; of DO_SEPARATE the moves of a and b; of
+ * the other verbs the answer. Memory is accessed only as the streams say. */
 job_fault run_job(job *j);
 
 /* Finds the first invalid row, in C order: its index, status and numbers. False if all rows are valid. */

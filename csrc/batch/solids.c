@@ -65,6 +65,24 @@ static c2d_status contact_solids(const job *j, const c2d_body *a, const c2d_body
     return status;
 }
 
+static void find_closest_solids(const job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
+{
+    c2d_vec on[2] = {{NAN, NAN}, {NAN, NAN}};
+    if (a)
+        c2d_body_closest_points(a, b, &on[0], &on[1]);
+    write_two_vectors(j, at, i, on);
+}
+
+static job_fault separate_solids(job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
+{
+    c2d_vec masses = masses_at(j, at, i), moves[2] = {{0, 0}, {0, 0}};
+    c2d_status status = a ? c2d_body_separate(a, masses.x, b, masses.y, &moves[0], &moves[1]) : C2D_OK;
+    job_fault fault = fault_of_moves(j, at, i, status);
+    if (!fault)
+        write_two_vectors(j, at, i, moves);
+    return fault;
+}
+
 /* Reduces t until a row, turned by t * angle and moved, does not overlap the body b: the first hit is that of one
  * piece, and others may overlap there by what is no hit. */
 static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *b, double *t)
@@ -125,14 +143,16 @@ job_fault answer_solids(job *j, const made_rows *a, const made_rows *b, const bl
         const c2d_body *first = solid_at(&j->operand[0], a, i, &own[0]);
         const c2d_body *second = solid_at(&j->operand[1], b, i, &own[1]);
         first = second ? first : NULL;
-        if (j->verb >= DO_CAST) {
-            job_fault fault = follow_solids(j, first, second, at, i);
+        if (j->verb >= DO_SEPARATE) {
+            job_fault fault = j->verb == DO_SEPARATE ? separate_solids(j, first, second, at, i)
+                                                     : follow_solids(j, first, second, at, i);
             if (fault)
                 return fault;
             continue;
         }
-        c2d_status status;
+        c2d_status status = C2D_OK;
         switch (j->verb) {
+        case DO_CLOSEST_POINTS: find_closest_solids(j, first, second, at, i); break;
         case DO_CONTAINS: status = contain_solids(first, second, element_at(at, FIRST_OUT, i)); break;
         case DO_SEPARATION:
         case DO_DISTANCE:

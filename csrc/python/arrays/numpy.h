@@ -1,9 +1,8 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
  * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
- * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, members.c: all pairs that collide / batches.c:
- * first_hits and nearest / numpy_abi.h:
- * NumPy's binary interface.
+ * calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of velocities / pairs.c, members.c: all
+ * pairs that collide / batches.c: first_hits and nearest / numpy_abi.h: NumPy's binary interface.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
@@ -13,11 +12,21 @@
 #include "../../batch/batch.h"
 #include "numpy_abi.h"
 
+/* The types of results with several arrays, in the order of the arguments of _set_results. */
+typedef enum result_type {
+    CONTACTS,
+    HITS,
+    CLOSEST_POINTS,
+    CLIPS,
+    RESULT_TYPES,
+    PLAIN_TUPLE = RESULT_TYPES
+} result_type;
+
 typedef struct arrays_state {
-    PyTypeObject *array_type;  /* ShapeArray */
-    PyTypeObject *shape_type;  /* Shape, a type of collide2d._core */
-    PyTypeObject *body_type;   /* Body, likewise */
-    PyObject *contacts, *hits; /* the constructors of Contacts and Hits */
+    PyTypeObject *array_type;        /* ShapeArray */
+    PyTypeObject *shape_type;        /* Shape, a type of collide2d._core */
+    PyTypeObject *body_type;         /* Body, likewise */
+    PyObject *results[RESULT_TYPES]; /* the constructors */
     const struct filter_backend *backend;
 } arrays_state;
 
@@ -88,9 +97,20 @@ PyObject *arrays_change(PyObject *module, PyObject *args);
 
 /* Each takes shapes and arrays of shapes by position, and out. */
 keyword_function arrays_relate, arrays_collides, arrays_overlaps, arrays_touches, arrays_equals, arrays_separation,
-    arrays_contains, arrays_overlap_area, arrays_distance, arrays_contact, arrays_cast, arrays_raycast;
+    arrays_contains, arrays_overlap_area, arrays_distance, arrays_contact, arrays_cast, arrays_raycast, arrays_clip,
+    arrays_closest_points;
+/* separate(a, b, mass_a, mass_b) and sweep(a, motion) */
+positional_function arrays_separate, arrays_sweep;
+/* _separate(a, b, masses): the moves of both, two arrays. masses: pairs, checked. */
+PyObject *arrays_moves_apart(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* turn_cast(a, angle, b, about, motion, out) */
 PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+
+/* ---- responses.c ---- */
+
+/* _respond(bounces, arrays): bounce, or slide, of the arguments into the results, all float64 and broadcast. False if a
+ * number is not valid; then some results are written. */
+PyObject *arrays_respond(PyObject *module, PyObject *args);
 
 /* ---- pairs.c ---- */
 

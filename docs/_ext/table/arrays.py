@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, Shape, pairs
+from collide2d import (
+    Capsules,
+    Circle,
+    Circles,
+    Points,
+    Rect,
+    Rects,
+    RoundRects,
+    Segment,
+    Segments,
+    Shape,
+    pairs,
+)
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, RELATION_COLORS, Drawing
 from table import blank, picture
 
@@ -240,6 +253,72 @@ def _contact() -> Drawing:
     for shape, hit, mtv in zip(some.to_shapes(), contacts.hit.tolist(), contacts.mtv.tolist(), strict=True):
         if hit:
             drawing.add_arrow(shape.center, mtv)
+    return drawing
+
+
+@picture("arrays.Contacts.point_count")
+def _point_count() -> Drawing:
+    """Two points where edges face each other, else one."""
+    some = Rects(
+        [(x, y, 1.6, 1, angle if i % 2 else 0) for i, ((x, y), angle) in enumerate(zip(PLACES, ANGLES, strict=True))]
+    )
+    asked = Rect(4, 1.5, 8, 4)
+    contacts = some.contact(asked)
+    counts = contacts.point_count.tolist()
+    colors = {i: GREEN if count == 2 else AMBER for i, count in enumerate(counts) if count}
+    drawing = drawn(some, colors).add_shape(asked, "", color=INK, ghost=True)
+    for points, count in zip(contacts.points.tolist(), counts, strict=True):
+        for point in points[:count]:
+            drawing.add_point(point, "")
+    return drawing
+
+
+@picture("arrays.ShapeArray.closest_points", "arrays.ClosestPoints")
+def _closest_points() -> Drawing:
+    """Two arrays of points: here those of discs that are apart from the dashed one."""
+    some, asked = discs(), one()
+    near_points = some.closest_points(asked)
+    drawing = drawn(some).add_shape(asked, "", color=INK, ghost=True)
+    for on_a, on_b in zip(near_points.on_a.tolist(), near_points.on_b.tolist(), strict=True):
+        if on_a != on_b:
+            drawing.add_distance(on_a, on_b, color=AMBER)
+    return drawing
+
+
+@picture("arrays.ShapeArray.clip", "arrays.Clips")
+def _clip() -> Drawing:
+    """The parts of one segment that are inside: two numbers for each."""
+    some, (ax, ay, bx, by) = discs(), (-1, 0.5, 20, 6.5)
+    segment = Segment(ax, ay, bx, by)
+    inside = some.clip(segment)
+    drawing = drawn(some, chosen(inside.t_in == inside.t_in, AMBER)).add_shape(segment, "", color=INK)
+    for t_in, t_out in zip(inside.t_in.tolist(), inside.t_out.tolist(), strict=True):
+        if t_in == t_in:
+            ends = [(ax + t * (bx - ax), ay + t * (by - ay)) for t in (t_in, t_out)]
+            drawing.add_shape(Segment(*ends), "", color=RED, width=3)
+    return drawing
+
+
+@picture("arrays.ShapeArray.sweep")
+def _sweep() -> Drawing:
+    """Discs sweep capsules, each along a motion of its own."""
+    some = discs()[::3]
+    motions = [(0.35 * i - 1, 2.5 - 0.35 * i) for i in range(11)]
+    drawing = drawn(some)
+    for shape in some.sweep(motions).to_shapes():
+        drawing.add_shape(shape, "", color=GREEN, opacity=0.2)
+    return drawing
+
+
+@picture("arrays.ShapeArray.separate")
+def _separate() -> Drawing:
+    """Each pushed out of the dashed one, which stays."""
+    some, asked = discs(), one()
+    moved, _ = some.separate(asked, mass_b=math.inf)
+    drawing = drawn(some, plain=MUTED).add_shape(asked, "", color=INK, ghost=True)
+    for before, after in zip(some.to_shapes(), moved.to_shapes(), strict=True):
+        if before != after:
+            drawing.add_shape(after, "", color=GREEN)
     return drawing
 
 
