@@ -13,6 +13,7 @@ from collide2d import _arrays, _core
 from collide2d._messages import did_you_mean
 from collide2d.arrays.arguments import Floats, broadcast, check_finite, numbers_of, one_shape, pairs_of, settled
 from collide2d.arrays.columns import column_names, stacked, table_columns
+from collide2d.arrays.tables import Columns, capsules_of, columns_of, frame_of
 
 
 class ShapeArray(_arrays.ShapeArray):
@@ -139,6 +140,41 @@ class ShapeArray(_arrays.ShapeArray):
         if copy is False and not is_own:
             raise ValueError(f"{type(self).__name__}: copy must not be False for another dtype, got {np.dtype(dtype)}")
         return rows.copy() if copy and is_own else rows
+
+    def to_columns(self) -> Columns:
+        """The rows as a dict of arrays by name, which the constructors of tables take: x, y, r of Circles, and so on.
+
+        The names say the `anchor`, so an array made of the table equals this one. Masked rows have nan. Raises
+        ValueError unless there is one axis.
+
+        >>> list(Rects([[0, 0, 4, 2]], anchor="center").to_columns())
+        ['cx', 'cy', 'w', 'h']
+        """
+        names, options = column_names(self.kind, self.anchor)
+        return columns_of(type(self).__name__, dict(zip((*names, *options), self._column_arrays(), strict=False)))
+
+    def _column_arrays(self) -> list[npt.NDArray[Any]]:
+        if len(self.shape) != 1:
+            raise ValueError(f"{type(self).__name__}: only an array of one axis is a table, got shape {self.shape}")
+        rows = np.array(self.array, dtype=np.float64)
+        if self.invalid == "nan":
+            rows[~self.valid] = np.nan
+        return list(rows.T)
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module.
+
+        >>> Circles(Circles([[0, 0, 1], [5, 5, 2]]).to_frame()).array.tolist()
+        [[0.0, 0.0, 1.0], [5.0, 5.0, 2.0]]
+        """
+        return frame_of(self.to_columns(), library)
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> Any:
+        """The Arrow PyCapsule interface: polars.DataFrame, pyarrow.table, pandas.DataFrame.from_arrow take the array.
+
+        The columns are copies; masked rows are null. A requested schema does not count.
+        """
+        return capsules_of(self.to_columns(), self.valid if self.invalid == "nan" else None)
 
     def __eq__(self, other: object) -> Any:
         if isinstance(other, ShapeArray | collide2d.Shape):

@@ -1,7 +1,8 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
  * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
- * calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of velocities / pairs.c, members.c: all
+ * calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of velocities / arrow.c: tables for other
+ * libraries / pairs.c, members.c: all
  * pairs that collide / batches.c: first_hits and nearest / numpy_abi.h: NumPy's binary interface.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
@@ -111,6 +112,13 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
 /* _respond(bounces, arrays): bounce, or slide, of the arguments into the results, all float64 and broadcast. False if a
  * number is not valid; then some results are written. */
 PyObject *arrays_respond(PyObject *module, PyObject *args);
+
+/* ---- arrow.c ---- */
+
+/* _arrow(rows, columns): the capsules of a table, a schema and an array. Each column is a tuple: its name, a contiguous
+ * array of float64, None, and None or which rows are valid; or, for lists of pairs, its offsets (int64) instead of the
+ * array and all the pairs instead of None. */
+PyObject *arrays_arrow(PyObject *module, PyObject *args);
 
 /* ---- pairs.c ---- */
 

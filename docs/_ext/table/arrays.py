@@ -322,6 +322,25 @@ def _separate() -> Drawing:
     return drawing
 
 
+@picture("arrays.ShapeArray.to_columns", "arrays.ShapeArray.to_frame", "arrays.Contacts.to_columns",
+         "arrays.Contacts.to_frame", "arrays.Hits.to_columns", "arrays.Hits.to_frame",
+         "arrays.ClosestPoints.to_columns", "arrays.ClosestPoints.to_frame", "arrays.Clips.to_columns",
+         "arrays.Clips.to_frame", "arrays.FirstHits.to_columns", "arrays.FirstHits.to_frame",
+         "arrays.Nearest.to_columns", "arrays.Nearest.to_frame")  # fmt: skip
+def _columns() -> Drawing:
+    """A row of the table for each shape, and a column for each number."""
+    some = discs()[:6]
+    columns = some.to_columns()
+    drawing = blank()
+    for i, shape in enumerate(some.to_shapes()):
+        drawing.add_shape(shape.move(-3.5, 0), "", color=BLUE)
+        for k, (name, numbers) in enumerate(columns.items()):
+            if i == 0:
+                drawing.add_label((14 + 2.4 * k, -1), name)
+            drawing.add_label((14 + 2.4 * k, i), f"{numbers[i]:.1f}", color=MUTED)
+    return drawing
+
+
 @picture("arrays.ShapeArray.cast", "arrays.first_hits", "arrays.FirstHits")
 def _cast() -> Drawing:
     """Eight discs on their way to the right: a t for each."""
