@@ -34,13 +34,14 @@ from collide2d.arrays.arguments import Indices as Indices
 from collide2d.arrays.batches import first_hits, nearest
 from collide2d.arrays.body_turns import turn_body as _turn_body  # noqa: F401  # called from C
 from collide2d.arrays.kinds import Capsules, Circles, Points, Rects, RoundRects, Segments
-from collide2d.arrays.responses import bounce as _bounce  # noqa: F401  # called from C, as the next two
+from collide2d.arrays.polygons import Polygons
+from collide2d.arrays.responses import bounce as _bounce  # noqa: F401  # called from C, as the next three
 from collide2d.arrays.responses import separate as _separate  # noqa: F401
 from collide2d.arrays.responses import slide as _slide  # noqa: F401
+from collide2d.arrays.responses import sweep as _sweep  # noqa: F401
 from collide2d.arrays.results import Clips, ClosestPoints, Contacts, FirstHits, Hits, Nearest
 from collide2d.arrays.shape_array import ShapeArray
 from collide2d.arrays.shape_array import restore as _restore  # noqa: F401  # its name in older pickles
-from collide2d.arrays.shape_array import sweep as _sweep  # noqa: F401  # called from C
 
 __all__ = [
     "Capsules",
@@ -52,6 +53,7 @@ __all__ = [
     "Hits",
     "Nearest",
     "Points",
+    "Polygons",
     "Rects",
     "RoundRects",
     "Segments",

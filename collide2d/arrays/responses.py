@@ -1,4 +1,4 @@
-"""separate, bounce and slide over arrays, which the extension asks for."""
+"""separate, sweep, bounce and slide over arrays, which the extension asks for."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import Floats, broadcast, check_finite, numbers_of, settled
+from collide2d.arrays.arguments import Floats, broadcast, check_finite, numbers_of, pairs_of, settled
 from collide2d.arrays.kinds import ARRAY_TYPES
+from collide2d.arrays.polygons import polygons_of
 from collide2d.arrays.shape_array import ShapeArray
 
 # ---- separate --------------------------------------------------------------------------------------------------------
@@ -73,6 +74,23 @@ def refuse(verb: str, name: str, rule: str, numbers: Floats, wrong: npt.NDArray[
     got = numbers[index].tolist()
     where = f" at index {index[0] if len(index) == 1 else index}" if index else ""
     raise ValueError(f"{verb}: {name} must {rule}, got {tuple(got) if isinstance(got, list) else got!r}{where}")
+
+
+# ---- sweep -----------------------------------------------------------------------------------------------------------
+
+
+def sweep(shapes: ShapeArray, motion: npt.ArrayLike) -> ShapeArray:
+    """`collide2d.sweep` of each. The ends are in the order of the single result: the lesser first, by x and then y."""
+    kind = shapes._swept
+    if kind is None:
+        return polygons_of("sweep", "sweep", shapes, "motion", [pairs_of("sweep", "motion", motion, None)])
+    moved = shapes.move(motion)
+    columns = [settled(np.asarray(rows.array, dtype=np.float64)) for rows in (shapes, moved)]
+    start, end = np.broadcast_arrays(columns[0], columns[1])
+    ax, ay, bx, by = (x[..., None] for x in (start[..., 0], start[..., 1], end[..., 0], end[..., 1]))
+    is_back = (bx < ax) | ((bx == ax) & (by < ay))
+    first, last = np.where(is_back, end, start), np.where(is_back, start, end)
+    return kind(np.concatenate((first[..., :2], last[..., :2], start[..., 2:]), axis=-1), invalid=shapes.invalid)
 
 
 # ---- bounce, slide ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -17,7 +18,7 @@ from collide2d.arrays.tables import Columns, capsules_of, columns_of, frame_of
 
 
 class ShapeArray(_arrays.ShapeArray):
-    """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects` and `RoundRects`.
+    """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects`, `RoundRects` and `Polygons`.
 
     An array with leading axes of any shape, whose last axis holds the constructor's arguments of the single shape.
     float64 and float32 arrays are used without a copy; other numbers are converted to float64. Instead of an array,
@@ -48,6 +49,10 @@ class ShapeArray(_arrays.ShapeArray):
             array, anchor = stacked(cls.__name__, cls.kind, anchor, columns)
         options = {} if anchor is None else {"anchor": anchor}
         return super().__new__(cls, array, invalid=invalid, **options)
+
+    def _maker(self) -> Callable[[Any], ShapeArray]:
+        """What makes an array of this kind of other rows."""
+        return partial(type(self), anchor=self.anchor, invalid=self.invalid)
 
     @classmethod
     def from_shapes(cls, shapes: Iterable[Any], *, rounded: bool = False) -> Self:
@@ -373,13 +378,13 @@ class ShapeArray(_arrays.ShapeArray):
     def sweep(self, motion: npt.ArrayLike) -> Any:
         """`collide2d.sweep` of each: the regions that moving shapes cover. motion is a pair or pairs, (..., 2).
 
-        Points sweep Segments, circles Capsules. A motion of (0, 0) sweeps one of length 0. Raises TypeError for other
-        kinds, ValueError for a number that is out of range before or after the motion.
+        Points sweep Segments, circles Capsules, also along a motion of (0, 0); all others Polygons. Raises ValueError
+        for a number that is out of range before or after the motion.
 
         >>> Circles([[0, 0, 1], [5, 5, 2]]).sweep([[3, 0], [0, -1]]).array.tolist()
         [[0.0, 0.0, 3.0, 0.0, 1.0], [5.0, 4.0, 5.0, 5.0, 2.0]]
         """
-        return sweep(self, motion)
+        return _core.sweep(self, motion)
 
     # ---- verbs ----
 
@@ -515,17 +520,3 @@ class ShapeArray(_arrays.ShapeArray):
 
 def restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str, anchor: str = "topleft") -> ShapeArray:
     return cls(array, anchor=anchor, invalid=invalid)
-
-
-def sweep(shapes: ShapeArray, motion: npt.ArrayLike) -> ShapeArray:
-    """`collide2d.sweep` of each. The ends are in the order of the single result: the lesser first, by x and then y."""
-    kind = shapes._swept
-    if kind is None:
-        raise TypeError(f"sweep: a must be Points or Circles, got {type(shapes).__name__}")
-    moved = shapes.move(motion)
-    columns = [settled(np.asarray(rows.array, dtype=np.float64)) for rows in (shapes, moved)]
-    start, end = np.broadcast_arrays(columns[0], columns[1])
-    ax, ay, bx, by = (x[..., None] for x in (start[..., 0], start[..., 1], end[..., 0], end[..., 1]))
-    is_back = (bx < ax) | ((bx == ax) & (by < ay))
-    first, last = np.where(is_back, end, start), np.where(is_back, start, end)
-    return kind(np.concatenate((first[..., :2], last[..., :2], start[..., 2:]), axis=-1), invalid=shapes.invalid)

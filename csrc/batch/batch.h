@@ -2,9 +2,9 @@
  * for bit. This room knows no Python and no NumPy; only
  * verbs of bodies may allocate memory, in the core.
  *
- * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body / nearby.c: one row among
- * many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h. Callers may run a job without the
- * interpreter's lock. */
+ * rows.c: rows as shapes / room.c: their vertices / loops.c: verbs over broadcast arrays / solids.c: rows and a body /
+ * nearby.c: one row among many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h. Callers may run
+ * a job without the interpreter's lock. */
 #ifndef C2D_BATCH_H
 #define C2D_BATCH_H
 
@@ -12,7 +12,7 @@
 
 /* ---- rows ---- */
 
-/* The kinds of rows, in the order of shape_kind in binding.h. Polygons have no rows. */
+/* The kinds of rows, in the order of shape_kind in binding.h. */
 typedef enum row_kind {
     ROW_POINT,
     ROW_CIRCLE,
@@ -20,6 +20,7 @@ typedef enum row_kind {
     ROW_CAPSULE,
     ROW_RECT,
     ROW_ROUNDRECT,
+    ROW_POLYGON, /* start, end, radius: the vertices from start up to end of a table that all rows share */
     ROW_KINDS,
     ROW_NONE = ROW_KINDS /* a single shape of any kind */
 } row_kind;
@@ -36,6 +37,14 @@ typedef enum row_anchor {
     ROW_ANCHORS
 } row_anchor;
 
+/* The table of vertices of rows of polygons. Rows may refer to vertices beyond its end: no more than `count` are read.
+ */
+typedef struct row_vertices {
+    const char *data;
+    ptrdiff_t count, stride, component; /* bytes from one vertex to the next, and from x to y */
+    bool single;                        /* float32; otherwise float64 */
+} row_vertices;
+
 /* The layout of a row's numbers in memory, and their meaning. */
 typedef struct row_format {
     row_kind kind;
@@ -43,9 +52,31 @@ typedef struct row_format {
     bool single;      /* float32; otherwise float64 */
     ptrdiff_t column; /* bytes from one number to the next */
     row_anchor anchor;
+    row_vertices vertices; /* ROW_POLYGON */
 } row_format;
 
-/* A row as a shape of the core. */
+/* ---- room.c ---- */
+
+/* Memory for vertices that are taken one shape after the other. {NULL, NULL} is empty. */
+typedef struct room_part room_part;
+typedef struct vertex_room {
+    room_part *first, *last; /* last: the part in use */
+} vertex_room;
+
+/* Room for count > 0 vertices, which stays where it is until the room is reset or freed; NULL: no memory. */
+c2d_vec *room_take(vertex_room *room, size_t count);
+/* Gives back all but the first vertices of what was taken last. */
+void room_shorten(vertex_room *room, const c2d_vec *last, size_t count);
+/* Gives back everything; the memory is kept for what is taken next. */
+void room_reset(vertex_room *room);
+void room_free(vertex_room *room);
+
+/* ---- rows.c ---- */
+
+/* The status of a row of a polygon whose vertices are not all in the table. */
+#define ROW_OUT_OF_TABLE ((c2d_status)(C2D_ABOVE_TURN + 1))
+
+/* A row as a shape of the core. Its vertices may be in a room. */
 typedef struct row_shape {
     c2d_shape shape;
     c2d_rect rect;       /* the numbers from which the shape is computed */
@@ -60,14 +91,15 @@ bool has_anchor(row_kind kind, row_anchor anchor);
 bool holds_core(row_anchor anchor);
 /* Reads the numbers of a row as doubles, which is exact. */
 void read_row(const row_format *format, const char *row, double numbers[MAX_COLUMNS]);
-/* Makes the shape that the constructor of the kind makes of these numbers. */
-c2d_status shape_of_row(const row_format *format, const double *numbers, row_shape *out);
+/* Makes the shape that the constructor of the kind makes of these numbers. room: only polygons need it. The vertices of
+ * a polygon are copied before they are checked, so that no other thread can change them meanwhile. */
+c2d_status shape_of_row(const row_format *format, const double *numbers, vertex_room *room, row_shape *out);
 /* The numbers of a rectangle, which c2d_rect_shape checks and normalises. */
 c2d_rect rect_of_row(const row_format *format, const double *numbers);
 /* The status of shape_of_row. Most rows are checked by comparisons; one that fails them is made as a shape, which
  * decides. */
 c2d_status check_row(const row_format *format, const double *numbers);
-c2d_status make_row(const row_format *format, const char *row, row_shape *out);
+c2d_status make_row(const row_format *format, const char *row, vertex_room *room, row_shape *out);
 /* The column to which a status of shape_of_row refers; -1 if it is none. */
 int column_at_fault(const row_format *format, const double *numbers, c2d_status status);
 /* As == of two single shapes of one kind. */
@@ -136,9 +168,11 @@ typedef struct job {
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
     ptrdiff_t vector[MAX_OUTS];    /* bytes from one vector to the next, of outputs that are pairs of vectors */
-    c2d_vec *room;                 /* of verbs that move a shape: for a single one or a body of many vertices */
-    bool masked;                   /* one of the operands is masked: a motion or turn out of the domain is no fault */
-    const char *fault_at;          /* from FAULT_MOTION on: the element in the first output */
+    uint32_t vertices;             /* the greatest number of vertices of a single shape or body that moves */
+    c2d_vec *room;                 /* of verbs that move a shape, from malloc: see room_of_job */
+    size_t room_size;
+    bool masked;          /* one of the operands is masked: a motion or turn out of the domain is no fault */
+    const char *fault_at; /* from FAULT_MOTION on: the element in the first output */
     int axes;
     ptrdiff_t size[MAX_AXES];
     stream streams[STREAMS];
@@ -168,6 +202,7 @@ typedef struct row_index {
     c2d_tree tree;
     c2d_shape *shapes;
     uint32_t *rows; /* the number of each in the array */
+    vertex_room room;
     uint32_t count;
 } row_index;
 
@@ -176,8 +211,8 @@ job_fault row_index_init(row_index *index, const row_stream *rows);
 void row_index_free(row_index *index);
 
 /* Finds the row that a meets first: its number, or -1. Of several at the same t it is the first. The hit is that of
- * c2d_cast_with. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves the domain. */
-job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options,
+ * c2d_cast_with. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves the domain. room: that of c2d_cast. */
+job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, c2d_vec *room,
                     ptrdiff_t *row, c2d_hit *hit);
 /* Writes the at most k > 0 nearest rows up to a distance, sorted by distance and number; returns how many. */
 size_t nearest_rows(const row_index *index, const c2d_shape *a, size_t k, double farthest, ptrdiff_t *rows,

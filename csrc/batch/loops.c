@@ -3,6 +3,7 @@
 #include "loops.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- axes ---- */
@@ -35,17 +36,35 @@ static void set_axis(const job *j, int axis, ptrdiff_t *size, ptrdiff_t *steps)
 
 /* ---- shapes of a block ---- */
 
-static bool make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, made_rows *out)
+/* fault: of an invalid row. */
+static job_fault make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, job_fault fault,
+                           made_rows *out)
 {
     bool given = operand->single || operand->body;
     out->first = given ? operand->single : out->own;
     out->step = given || stride == 0 ? 0 : 1;
     if (given)
-        return true;
-    bool good = true;
-    for (int i = 0; i < (out->step ? count : 1); i++)
-        good &= make_row(&operand->format, data + i * stride, &out->own[i]) == C2D_OK;
-    return good || operand->masked;
+        return NO_FAULT;
+    bool good = true, memory = true;
+    room_reset(&out->room);
+    for (int i = 0; i < (out->step ? count : 1); i++) {
+        c2d_status status = make_row(&operand->format, data + i * stride, &out->room, &out->own[i]);
+        good &= status == C2D_OK;
+        memory &= status != C2D_NO_MEMORY;
+    }
+    return !memory ? FAULT_MEMORY : good || operand->masked ? NO_FAULT : fault;
+}
+
+bool room_of_job(job *j, size_t vertices, c2d_vec **room)
+{
+    size_t needed = C2D_CAST_ROOM(vertices > j->vertices ? vertices : j->vertices);
+    if (needed > C2D_CAST_ROOM(C2D_INLINE_VERTICES) && needed > j->room_size) {
+        free(j->room);
+        j->room = malloc(needed * sizeof *j->room);
+        j->room_size = j->room ? needed : 0;
+    }
+    *room = j->room;
+    return needed <= C2D_CAST_ROOM(C2D_INLINE_VERTICES) || j->room;
 }
 
 /* ---- answers ---- */
@@ -181,8 +200,11 @@ static job_fault separate_rows(job *j, const made_rows *a, const made_rows *b, c
         const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
         c2d_vec masses = masses_at(j, at, i), moves[2] = {{0, 0}, {0, 0}};
         if (s->good && t->good) {
+            c2d_vec *room;
+            if (!room_of_job(j, (size_t)s->shape.count + t->shape.count, &room))
+                return FAULT_MEMORY;
             c2d_status status = c2d_separate(&s->shape, s->has_rect ? &s->rect : NULL, masses.x, &t->shape,
-                                             t->has_rect ? &t->rect : NULL, masses.y, j->room, &moves[0], &moves[1]);
+                                             t->has_rect ? &t->rect : NULL, masses.y, room, &moves[0], &moves[1]);
             job_fault fault = fault_of_moves(j, at, i, status);
             if (fault)
                 return fault;
@@ -192,17 +214,20 @@ static job_fault separate_rows(job *j, const made_rows *a, const made_rows *b, c
     return NO_FAULT;
 }
 
-static inline c2d_status follow_path(const job *j, const row_shape *s, const path *way, const row_shape *t, bool *hits,
+static inline c2d_status follow_path(job *j, const row_shape *s, const path *way, const row_shape *t, bool *hits,
                                      c2d_hit *hit)
 {
+    c2d_vec *room;
+    if (!room_of_job(j, s->shape.count, &room))
+        return C2D_NO_MEMORY;
     const c2d_rect *rect = s->has_rect ? &s->rect : NULL;
     c2d_vec motion = way->motion;
     if (j->verb == DO_TURN)
         return c2d_turn_cast(&s->shape, rect, way->angle, way->has_about ? &way->about : NULL, motion, &t->shape, 1,
-                             j->room, hits, hit);
+                             room, hits, hit);
     if (!j->options.touching && j->options.leaving)
-        return c2d_cast(&s->shape, rect, motion, &t->shape, j->room, hits, hit);
-    return c2d_cast_with(&s->shape, rect, motion, &t->shape, j->room, j->options, hits, hit);
+        return c2d_cast(&s->shape, rect, motion, &t->shape, room, hits, hit);
+    return c2d_cast_with(&s->shape, rect, motion, &t->shape, room, j->options, hits, hit);
 }
 
 void write_hit(const job *j, const block *at, int i, const c2d_hit *hit)
@@ -302,25 +327,36 @@ static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, con
 
 /* ---- planes ---- */
 
-static job_fault run_plane(job *j, const plane *p)
+static job_fault run_blocks(job *j, const plane *p, made_rows *a, made_rows *b)
 {
-    made_rows a, b;
     for (ptrdiff_t column = 0; column < p->columns; column += SHAPES_AT_ONCE) {
         int count = p->columns - column < SHAPES_AT_ONCE ? (int)(p->columns - column) : SHAPES_AT_ONCE;
         for (ptrdiff_t row = 0; row < p->rows; row++) {
             block at;
             block_at(p, row, column, count, &at);
             bool makes_a = row == 0 || p->down[IN_A] != 0, makes_b = row == 0 || p->down[IN_B] != 0;
-            if (makes_a && !make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, &a))
-                return FAULT_ROW_A;
-            if (makes_b && !make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, &b))
-                return FAULT_ROW_B;
-            job_fault fault = answer_rows(j, &a, &b, &at);
+            job_fault fault = NO_FAULT;
+            if (makes_a)
+                fault = make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, FAULT_ROW_A, a);
+            if (makes_b && !fault)
+                fault = make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, FAULT_ROW_B, b);
+            if (!fault)
+                fault = answer_rows(j, a, b, &at);
             if (fault)
                 return fault;
         }
     }
     return NO_FAULT;
+}
+
+static job_fault run_plane(job *j, const plane *p)
+{
+    made_rows a, b;
+    a.room = b.room = (vertex_room){NULL, NULL}; /* the rest is large, and is set where it is used */
+    job_fault fault = run_blocks(j, p, &a, &b);
+    room_free(&a.room);
+    room_free(&b.room);
+    return fault;
 }
 
 /* ---- jobs ---- */

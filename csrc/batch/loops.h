@@ -64,6 +64,7 @@ typedef struct made_rows {
     row_shape own[SHAPES_AT_ONCE];
     const row_shape *first; /* NULL: the operand is a body */
     int step;               /* 0: one shape for all elements */
+    vertex_room room;
 } made_rows;
 
 /* Finds and writes the contact of element i; s == NULL: there is none. */
@@ -75,6 +76,9 @@ void write_hit(const job *j, const block *at, int i, const c2d_hit *hit);
 c2d_vec masses_at(const job *j, const block *at, int i);
 /* Why the moves of an element end the job; NO_FAULT if they do not. */
 job_fault fault_of_moves(job *j, const block *at, int i, c2d_status status);
+/* Room for what moves shapes of that many vertices, or the job's single shape or body, as the core asks for it: NULL if
+ * it needs none. False: no memory. */
+bool room_of_job(job *j, size_t vertices, c2d_vec **room);
 /* How a shape goes: by a motion, and by an angle in degrees about a point (DO_TURN). */
 typedef struct path {
     c2d_vec motion, about;

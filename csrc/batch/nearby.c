@@ -11,6 +11,7 @@ void row_index_free(row_index *index)
     c2d_tree_free(&index->tree);
     free(index->shapes);
     free(index->rows);
+    room_free(&index->room);
 }
 
 job_fault row_index_init(row_index *index, const row_stream *rows)
@@ -24,7 +25,10 @@ job_fault row_index_init(row_index *index, const row_stream *rows)
     for (ptrdiff_t i = 0; i < rows->count; i++) {
         row_shape made;
         uint32_t leaf;
-        bool good = make_row(&rows->format, rows->data + i * rows->stride, &made) == C2D_OK;
+        c2d_status status = make_row(&rows->format, rows->data + i * rows->stride, &index->room, &made);
+        bool good = status == C2D_OK;
+        if (status == C2D_NO_MEMORY)
+            return FAULT_MEMORY;
         if (!good && !rows->masked)
             return FAULT_ROW_B;
         if (!good)
@@ -44,6 +48,7 @@ typedef struct hit_search {
     const row_shape *a;
     c2d_vec motion;
     c2d_cast_options options;
+    c2d_vec *room;
     bool found;
     uint32_t item;
     c2d_hit hit;
@@ -54,7 +59,7 @@ static double visit_target(void *context, uint32_t item, double limit)
     hit_search *s = context;
     bool hits;
     c2d_hit hit;
-    (void)c2d_cast_with(&s->a->shape, s->a->has_rect ? &s->a->rect : NULL, s->motion, &s->index->shapes[item], NULL,
+    (void)c2d_cast_with(&s->a->shape, s->a->has_rect ? &s->a->rect : NULL, s->motion, &s->index->shapes[item], s->room,
                         s->options, &hits, &hit); /* the motion has been checked */
     if (!hits)
         return limit;
@@ -66,17 +71,17 @@ static double visit_target(void *context, uint32_t item, double limit)
     return s->hit.t;
 }
 
-job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options,
+job_fault first_hit(const row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, c2d_vec *room,
                     ptrdiff_t *row, c2d_hit *hit)
 {
     c2d_bounds box;
-    hit_search s = {.index = index, .a = a, .motion = motion, .options = options};
+    hit_search s = {.index = index, .a = a, .motion = motion, .options = options, .room = room};
     *row = -1;
     /* The tree needs a motion without tiny numbers, whose inverses overflow. The casts get the motion as it is given.
      */
     if (c2d_check(&motion.x) || c2d_check(&motion.y))
         return FAULT_MOTION;
-    if (c2d_cast_bounds(&a->shape, a->has_rect ? &a->rect : NULL, motion, NULL, &box))
+    if (c2d_cast_bounds(&a->shape, a->has_rect ? &a->rect : NULL, motion, room, &box))
         return FAULT_MOVED;
     c2d_tree_cast(&index->tree, box, motion, 1, visit_target, &s);
     if (s.found) {

@@ -85,7 +85,7 @@ static job_fault separate_solids(job *j, const c2d_body *a, const c2d_body *b, c
 
 /* Reduces t until a row, turned by t * angle and moved, does not overlap the body b: the first hit is that of one
  * piece, and others may overlap there by what is no hit. */
-static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *b, double *t)
+static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *b, c2d_vec *room, double *t)
 {
     double most = *t;
     c2d_relation relation = C2D_OVERLAPPING;
@@ -94,7 +94,7 @@ static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *
         const c2d_shape *piece = &turned;
         c2d_body there = {&piece, NULL, 1, NULL};
         c2d_status status = c2d_turned(&turned, a->pieces[0], a->rects[0], *t * way->angle, &way->about,
-                                       c2d_mul(way->motion, *t), NULL);
+                                       c2d_mul(way->motion, *t), room);
         if (!status)
             status = c2d_body_relate(&there, b, &relation);
         if (status)
@@ -106,15 +106,15 @@ static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *
 }
 
 /* a has one piece. */
-static c2d_status turn_solids(const job *j, const c2d_body *a, path *way, const c2d_body *b, bool *hits, c2d_hit *hit)
+static c2d_status turn_solids(const c2d_body *a, path *way, const c2d_body *b, c2d_vec *room, bool *hits, c2d_hit *hit)
 {
     c2d_piece_pair pair;
     const c2d_rect *rect = a->rects[0];
     if (!way->has_about)
         way->about = rect ? c2d_rect_turning_point(rect) : c2d_center(a->pieces[0]);
-    c2d_status status = c2d_body_turn_cast(a, way->angle, way->about, way->motion, b, j->room, hits, hit, &pair);
+    c2d_status status = c2d_body_turn_cast(a, way->angle, way->about, way->motion, b, room, hits, hit, &pair);
     bool turns = way->angle != 0; /* otherwise the hit is that of a cast */
-    return status || !turns || !*hits || hit->depth > 0 ? status : step_back(a, way, b, &hit->t);
+    return status || !turns || !*hits || hit->depth > 0 ? status : step_back(a, way, b, room, &hit->t);
 }
 
 static job_fault follow_solids(job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
@@ -124,10 +124,13 @@ static job_fault follow_solids(job *j, const c2d_body *a, const c2d_body *b, con
     bool hits = false;
     c2d_status status = C2D_OK;
     path way = path_at(j, at, i);
+    c2d_vec *room;
+    if (!room_of_job(j, a ? a->pieces[0]->count : 0, &room))
+        return FAULT_MEMORY;
     if (a && j->verb == DO_TURN)
-        status = turn_solids(j, a, &way, b, &hits, &hit);
+        status = turn_solids(a, &way, b, room, &hits, &hit);
     else if (a)
-        status = c2d_body_cast(a, way.motion, b, j->options, j->room, &hits, &hit, &pair);
+        status = c2d_body_cast(a, way.motion, b, j->options, room, &hits, &hit, &pair);
     job_fault fault = fault_of_path(j, at, i, &way, status);
     if (!fault)
         write_hit(j, at, i, hits && !status ? &hit : NULL);

@@ -114,7 +114,7 @@ def test_nothing_is_separated_from_nothing() -> None:
 # ---- sweep -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["point", "circle"])
+@pytest.mark.parametrize("kind", ARRAYS)
 def test_sweeps_are_those_of_single_shapes(kind: str) -> None:
     rows, _ = calm_rows(kind, kind, 200, seed=23)
     motions = np.resize([(3.0, 0.0), (-0.25, 1.5), (0.0, -2.0), (-1e3, 1e3), (-(2.0**-149), 0.5)], (len(rows), 2))
@@ -122,13 +122,13 @@ def test_sweeps_are_those_of_single_shapes(kind: str) -> None:
     for s, motion, have in zip(shapes_of(kind, rows), motions.tolist(), got, strict=True):
         want = sweep(s, motion)
         assert have.vertices == want.vertices
-        if want.kind == have.kind:
+        assert have.radius == want.radius
+        if have.kind != "polygon" and want.kind == have.kind:
             assert (have, have.a, have.b) == (want, want.a, want.b)
-        else:
-            assert have.length == 0 or s.radius == 0  # of the same set
     single = ARRAYS[kind](rows[np.abs(rows).max(axis=1) < 1e30].astype(np.float32), invalid="nan")
     assert sweep(single, (1, 2)).array.dtype == np.float64
-    assert type(got) is {"point": Segments, "circle": collide2d.Capsules}[kind]
+    assert sweep(ARRAYS[kind](rows[:3])[:, None], motions[:2]).shape == (3, 2)
+    assert type(got) is {"point": Segments, "circle": collide2d.Capsules}.get(kind, collide2d.Polygons)
 
 
 def test_sweeps_broadcast_and_mask_rows() -> None:
@@ -255,7 +255,11 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda: untyped.separate(Circles([[0, 0, 1]]), "text"), TypeError, "separate: b must be a shape"),
     (lambda: separate(Circles([[9e59, 0, 9e59]] * 2), Circle(8e59, 0, 9e59)), ValueError,
      "separate: a and b, when they are apart, must be .* at index 0"),
-    (lambda: sweep(Rects([[0, 0, 1, 1]]), (1, 0)), TypeError, "sweep: a must be Points or Circles, got Rects"),
+    (lambda: sweep(Rects([[0, 0, 1, 1]]), (math.nan, 0)), ValueError, "sweep: motion must be finite, got nan"),
+    (lambda: sweep(Rects([[9e59, 0, 1, 1]] * 2), (9e59, 0)), ValueError,
+     "sweep: every coordinate and radius of the result must be between .* at index 0"),
+    (lambda: sweep(Rects([[0, 0, 1, 1]] * 2), np.zeros((3, 2))), ValueError,
+     r"sweep: the shapes of the array and of motion must broadcast, got \(2,\) and \(3,\)"),
     (lambda: sweep(Circles([[0, 0, 1]]), (math.nan, 0)), ValueError, "dx must be finite, got nan"),
     (lambda: untyped.clip(Circles([[0, 0, 1]]), (1, 2)), TypeError, "clip: segment must be a Segment"),
     (lambda: untyped.clip(Circles([[0, 0, 1]]), Points([[1, 2]])), TypeError,

@@ -47,6 +47,7 @@ static job_fault run_first_hits(const row_stream *movers, const row_stream *moti
                                 c2d_cast_options options, ptrdiff_t *rows, double *const *fields, ptrdiff_t *at)
 {
     row_index index;
+    vertex_room room = {NULL, NULL};
     job_fault fault = row_index_init(&index, obstacles);
     for (ptrdiff_t i = 0; i < motions->count && !fault; i++) {
         static const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
@@ -56,14 +57,22 @@ static job_fault run_first_hits(const row_stream *movers, const row_stream *moti
         rows[i] = -1;
         *at = i;
         read_row(&motions->format, motions->data + i * motions->stride, motion);
-        if (make_row(&movers->format, movers->data + (movers->count == 1 ? 0 : i) * movers->stride, &mover))
+        room_reset(&room);
+        const char *row = movers->data + (movers->count == 1 ? 0 : i) * movers->stride;
+        c2d_status status = make_row(&movers->format, row, &room, &mover);
+        bool moves = !status && mover.shape.count > C2D_INLINE_VERTICES; /* a polygon, which needs room to move */
+        c2d_vec *work = moves ? room_take(&room, C2D_CAST_ROOM(mover.shape.count)) : NULL;
+        if (status == C2D_NO_MEMORY || (moves && !work))
+            fault = FAULT_MEMORY;
+        else if (status)
             fault = movers->masked ? NO_FAULT : FAULT_ROW_A;
         else
-            fault = first_hit(&index, &mover, (c2d_vec){motion[0], motion[1]}, options, &rows[i], &hit);
-        if (fault != FAULT_ROW_A && (movers->masked || obstacles->masked))
+            fault = first_hit(&index, &mover, (c2d_vec){motion[0], motion[1]}, options, work, &rows[i], &hit);
+        if (fault != FAULT_ROW_A && fault != FAULT_MEMORY && (movers->masked || obstacles->masked))
             fault = NO_FAULT;
         write_first(fields, i, rows[i] < 0 ? &none : &hit);
     }
+    room_free(&room);
     row_index_free(&index);
     return fault;
 }
@@ -129,12 +138,15 @@ static job_fault run_nearest(const row_stream *a, const row_stream *b, size_t k,
                              double *distances)
 {
     row_index index;
+    vertex_room room = {NULL, NULL};
     job_fault fault = row_index_init(&index, b);
     for (ptrdiff_t i = 0; i < a->count && !fault; i++, rows += k, distances += k) {
         row_shape made;
         size_t count = 0;
-        if (make_row(&a->format, a->data + i * a->stride, &made))
-            fault = a->masked ? NO_FAULT : FAULT_ROW_A;
+        room_reset(&room);
+        c2d_status status = make_row(&a->format, a->data + i * a->stride, &room, &made);
+        if (status)
+            fault = status == C2D_NO_MEMORY ? FAULT_MEMORY : a->masked ? NO_FAULT : FAULT_ROW_A;
         else if (k > 0)
             count = nearest_rows(&index, &made.shape, k, farthest, rows, distances);
         for (; count < k; count++) {
@@ -142,6 +154,7 @@ static job_fault run_nearest(const row_stream *a, const row_stream *b, size_t k,
             distances[count] = NAN;
         }
     }
+    room_free(&room);
     row_index_free(&index);
     return fault;
 }

@@ -2,11 +2,16 @@
 #include "calls.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- arguments ---- */
 
-static void release_array_operand(array_operand *o) { Py_XDECREF(o->array); }
+static void release_array_operand(array_operand *o)
+{
+    Py_XDECREF(o->array);
+    Py_XDECREF(o->vertices);
+}
 
 static void set_single(const shape_object *s, array_operand *out)
 {
@@ -26,7 +31,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
                                array_operand *out)
 {
     out->name = name;
-    out->array = NULL;
+    out->array = out->vertices = NULL;
     out->axes = 0;
     out->masked = false;
     out->is_body = false;
@@ -34,6 +39,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
     if (is_array(state, object)) {
         const array_object *a = (array_object *)object;
         out->array = (PyArrayObject *)Py_NewRef(a->array);
+        out->vertices = (PyArrayObject *)Py_XNewRef(a->vertices);
         out->axes = axes_of(a);
         out->kind = (row_kind)a->kind;
         out->anchor = (row_anchor)a->anchor;
@@ -153,7 +159,7 @@ static void set_operand(job *j, int in, const array_operand *o)
         j->operand[in].format.kind = o->kind;
         return;
     }
-    j->operand[in].format = format_of_numbers(o->array, o->kind, o->anchor);
+    j->operand[in].format = format_with_vertices(o->array, o->kind, o->anchor, o->vertices);
     set_stream(j, &j->streams[in], o->array, o->axes);
 }
 
@@ -202,7 +208,8 @@ static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, co
                                     : fault == FAULT_ROW_B ? IN_B
                                     : fault == FAULT_ABOUT ? IN_ABOUT
                                                            : IN_MOTION];
-    if (check_numbers_of(spec->name, at->name, at->array, at->kind, at->anchor))
+    row_format format = format_with_vertices(at->array, at->kind, at->anchor, at->vertices);
+    if (check_array_of(spec->name, at->name, at->array, &format))
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
 }
 
@@ -228,12 +235,13 @@ static uint32_t vertices_of_operand(const array_operand *o)
     return o->array ? 0 : o->is_body ? most_vertices(&o->body) : o->single.shape.count;
 }
 
-/* Sets the path along which a goes or the masses of a and b, if the verb has them, and room for what is moved. */
-static bool set_path(job *j, const array_operand *const *given)
+/* Sets the path along which a goes or the masses of a and b, if the verb has them, and the vertices of what is moved.
+ */
+static void set_path(job *j, const array_operand *const *given)
 {
     const array_operand *angle = given[IN_ANGLE];
     if (!given[IN_MOTION] && !angle && !given[IN_MASSES])
-        return true;
+        return;
     set_pairs(j, IN_MOTION, given[IN_MOTION], &j->motion);
     set_pairs(j, IN_ABOUT, given[IN_ABOUT], &j->about);
     set_pairs(j, IN_MASSES, given[IN_MASSES], &j->masses);
@@ -242,15 +250,9 @@ static bool set_path(job *j, const array_operand *const *given)
         j->angle = numbers;
         set_stream(j, &j->streams[IN_ANGLE], angle->array, angle->axes);
     }
-    size_t most = vertices_of_operand(given[IN_A]);
+    j->vertices = vertices_of_operand(given[IN_A]);
     if (given[IN_MASSES])
-        most += vertices_of_operand(given[IN_B]);
-    if (most <= C2D_INLINE_VERTICES)
-        return true;
-    j->room = PyMem_New(c2d_vec, C2D_CAST_ROOM(most));
-    if (!j->room)
-        PyErr_NoMemory();
-    return j->room != NULL;
+        j->vertices += vertices_of_operand(given[IN_B]);
 }
 
 /* given: the operands by the numbers of their streams, NULL for those that are not given. */
@@ -278,8 +280,7 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
     }
     set_operand(&j, IN_A, given[IN_A]);
     set_operand(&j, IN_B, given[IN_B]);
-    if (!set_path(&j, given))
-        return NULL;
+    set_path(&j, given);
     if (!make_outs(spec, &j, out, operands, count, result, work))
         goto done;
     job_fault fault;
@@ -303,7 +304,7 @@ done:
         Py_XDECREF(result[k]);
         Py_XDECREF(work[k]);
     }
-    PyMem_Free(j.room);
+    free(j.room);
     return wrapped;
 }
 

@@ -17,7 +17,8 @@ typedef struct verb_spec {
 /* An argument: an array of shapes, a single shape, or a body. */
 typedef struct operand_of_job {
     const char *name;
-    PyArrayObject *array; /* a new reference, or NULL */
+    PyArrayObject *array;    /* a new reference, or NULL */
+    PyArrayObject *vertices; /* of polygons, likewise */
     int axes;
     row_kind kind;
     row_anchor anchor;

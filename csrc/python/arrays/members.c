@@ -15,6 +15,7 @@ void free_members(members *m)
     free(m->shapes);
     free(m->discs);
     free(m->index);
+    room_free(&m->room);
 }
 
 /* ---- discs ---- */
@@ -82,11 +83,20 @@ static uint32_t band_of(const bands *l, double x)
     return t > 0 ? t < l->count ? (uint32_t)t : l->count - 1 : 0;
 }
 
-/* The first two numbers of a row, an estimate of its position; they may be NaN. */
+/* The first two numbers of a row, or of the first vertex of a polygon: an estimate of its position. They may be NaN. */
 static c2d_vec leading_numbers(const row_format *format, const char *row)
 {
     row_format two = *format;
     double numbers[MAX_COLUMNS] = {0};
+    if (format->kind == ROW_POLYGON) {
+        const row_vertices *table = &format->vertices;
+        read_row(format, row, numbers);
+        if (!(numbers[0] >= 0 && numbers[0] < (double)table->count))
+            return (c2d_vec){NAN, NAN};
+        row = table->data + (ptrdiff_t)numbers[0] * table->stride;
+        two.single = table->single;
+        two.column = table->component;
+    }
     two.columns = 2;
     read_row(&two, row, numbers);
     return (c2d_vec){numbers[0], numbers[1]};
@@ -147,9 +157,9 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
     return true;
 }
 
-/* Appends the valid rows in the order of m->index, from m->count on; false at an invalid one, unless the array skips
+/* Appends the valid rows in the order of m->index, from m->count on; a fault at an invalid one, unless the array skips
  * those. */
-static bool add_shapes(members *m, const array_object *a, uint32_t rows)
+static members_fault add_shapes(members *m, const array_object *a, uint32_t rows, members_fault invalid)
 {
     row_format format = format_of(a);
     ptrdiff_t stride = PyArray_STRIDE(a->array, 0);
@@ -157,17 +167,19 @@ static bool add_shapes(members *m, const array_object *a, uint32_t rows)
     for (uint32_t k = m->count, end = k + (uint32_t)PyArray_DIM(a->array, 0); k < end; k++) {
         row_shape made;
         uint32_t i = m->index[k];
-        bool good = make_row(&format, data + (ptrdiff_t)i * stride, &made) == C2D_OK;
-        if (!good && !a->masked)
-            return false;
-        if (!good)
+        c2d_status status = make_row(&format, data + (ptrdiff_t)i * stride, &m->room, &made);
+        if (status == C2D_NO_MEMORY)
+            return MEMBERS_NO_MEMORY;
+        if (status && !a->masked)
+            return invalid;
+        if (status)
             continue;
         m->index[m->count] = i;
         m->of_a += i < rows;
         m->shapes[m->count] = made.shape;
         m->boxes[m->count++] = c2d_bounds_of(&made.shape);
     }
-    return true;
+    return MEMBERS_OK;
 }
 
 /* Moves the first `rows` rows to the front and keeps the order otherwise; false if there is no memory. */
@@ -198,7 +210,7 @@ static members_fault add_rows(members *m, const array_object *a, uint32_t rows, 
         return MEMBERS_NO_MEMORY;
     if (rows < n && !move_rows_first(order, n, rows))
         return MEMBERS_NO_MEMORY;
-    return add_shapes(m, a, rows) ? MEMBERS_OK : invalid;
+    return add_shapes(m, a, rows, invalid);
 }
 
 static bool make_room(members *m, size_t n, bool discs, bool own_index)

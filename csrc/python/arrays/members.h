@@ -18,7 +18,8 @@ typedef struct members {
     c2d_bounds *boxes;
     c2d_shape *shapes; /* boxes and shapes, or only discs */
     c2d_disc *discs;
-    uint32_t *index; /* of each in its array; NULL if equal to the index here */
+    uint32_t *index;  /* of each in its array; NULL if equal to the index here */
+    vertex_room room; /* of the shapes */
 } members;
 
 typedef enum members_fault { MEMBERS_OK, MEMBERS_NO_MEMORY, INVALID_ROW_A, INVALID_ROW_B } members_fault;

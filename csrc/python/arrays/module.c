@@ -44,6 +44,8 @@ static PyMethodDef module_functions[] = {
     {"sweep", POSITIONAL(arrays_sweep), PyDoc_STR("sweep($module, a, motion, /)\n--\n\nThe verb over arrays.")},
     {"_separate", POSITIONAL(arrays_moves_apart),
      PyDoc_STR("_separate($module, a, b, masses, /)\n--\n\nThe moves that separate the pairs.")},
+    {"_make_polygons", arrays_make_polygons, METH_VARARGS,
+     PyDoc_STR("_make_polygons($module, how, rows, argument, about, /)\n--\n\nThe rows and vertices of new polygons.")},
     {"_arrow", arrays_arrow, METH_VARARGS,
      PyDoc_STR("_arrow($module, rows, columns, /)\n--\n\nA table in capsules: its schema and its array.")},
     {"_respond", arrays_respond, METH_VARARGS,

@@ -1,9 +1,9 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
- * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
- * calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of velocities / arrow.c: tables for other
- * libraries / pairs.c, members.c: all
- * pairs that collide / batches.c: first_hits and nearest / numpy_abi.h: NumPy's binary interface.
+ * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / polygons.c: new polygons /
+ * numbers.c: arrays of numbers / calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of
+ * velocities / arrow.c: tables for other libraries / pairs.c, members.c: all pairs that collide / batches.c: first_hits
+ * and nearest / numpy_abi.h: NumPy's binary interface.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
@@ -36,8 +36,9 @@ typedef struct array_object {
     PyObject_HEAD
     PyArrayObject *given; /* what Python sees as .array, whose shape, strides and dtype anybody may set; */
     PyArrayObject *array; /* so this is a view of it that nobody else has */
-    uint8_t kind;         /* a row_kind */
-    uint8_t anchor;       /* a row_anchor */
+    PyArrayObject *given_vertices, *vertices; /* of polygons, likewise: (n, 2); otherwise NULL */
+    uint8_t kind;                             /* a row_kind */
+    uint8_t anchor;                           /* a row_anchor */
     bool masked;
 } array_object;
 
@@ -64,7 +65,11 @@ bool is_in_memory(const char *name, const char *argument, PyObject *object);
 /* The name of a type without its module. */
 const char *short_name(PyTypeObject *type);
 row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor);
-/* Whether all rows are valid; false with a ValueError about the first invalid one. */
+/* vertices: of polygons, (n, 2); or NULL. */
+row_format format_with_vertices(PyArrayObject *array, row_kind kind, row_anchor anchor, PyArrayObject *vertices);
+/* Whether all rows are valid; false with an error set about the first invalid one. */
+bool check_array_of(const char *name, const char *argument, PyArrayObject *array, const row_format *format);
+/* As check_array_of, for rows that are not of polygons. */
 bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor);
 row_format format_of(const array_object *a);
 /* The number of shapes: the product of all axes but the last. */
@@ -112,6 +117,13 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
 /* _respond(bounces, arrays): bounce, or slide, of the arguments into the results, all float64 and broadcast. False if a
  * number is not valid; then some results are written. */
 PyObject *arrays_respond(PyObject *module, PyObject *args);
+
+/* ---- polygons.c ---- */
+
+/* _make_polygons(how, rows, argument, about): polygons that are changed, or with "sweep" the regions that rows of any
+ * kind cover: their rows and vertices, or the index of a refused row and the reason. One axis; the arguments are (n, 1)
+ * or (n, 2). */
+PyObject *arrays_make_polygons(PyObject *module, PyObject *args);
 
 /* ---- arrow.c ---- */
 
