@@ -436,12 +436,15 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
     rows = [numbers_of(values, count) for values, count in zip((a, b), columns, strict=True)]
     verb = choices.of(
         (*ANSWERS, "contact", "cast", "raycast", "pairs", "pairs of two", "==", "turn_cast", "closest_points",
-         "clip", "separate")
+         "clip", "separate", "polygons")
     )  # fmt: skip
     for k, kind in enumerate((kind_a, kind_b)):
         if kind >= 4 and choices.below(2):
             rows[k] = rows[k][:, :-1]  # no angle
     try:
+        if verb == "polygons":
+            check_polygons(a[: len(a) // 2 * 2], b, choices)
+            return ""
         side_a, side_b = Side("a", kind_a, rows[0], choices), Side("b", kind_b, rows[1], choices)
         views = [side.make() for side in (side_a, side_b)]
         for side, view in zip((side_a, side_b), views, strict=True):
@@ -521,3 +524,38 @@ def check_separate(a: Side, b: Side, views: Sequence[Any]) -> None:
         want = (p, q) if p is None or q is None else collide2d.separate(p, q, mass_b=3)
         for got, one in zip((first[index], second[index]), want, strict=True):
             check_changed("separate", got, one)
+
+
+def check_polygons(numbers: list[float], radii: list[float], choices: Choices) -> None:
+    """Polygons whose offsets are choices, also some out of range, and whose vertices are any numbers."""
+    points = np.array(numbers, dtype=np.float64).reshape(-1, 2)
+    vertices = empty_in_memory(points.shape, choices.of(MEMORY), choices)
+    with np.errstate(over="ignore"):
+        vertices[...] = points
+    offsets = [0]
+    for _ in range(choices.below(6)):
+        offsets.append(offsets[-1] + choices.of((3, 4, 3, 5, 1, 2, 0, 8, -1)))
+    radius = (radii * len(offsets))[: len(offsets) - 1] if radii else [0.0] * (len(offsets) - 1)
+    shapes: list[Any] = []
+    for start, end, r in zip(offsets, offsets[1:], radius, strict=False):
+        inside = 0 <= start < end <= len(vertices)
+        try:
+            shapes.append(collide2d.Polygon(vertices[start:end].tolist(), r) if inside else None)
+        except ValueError:
+            shapes.append(None)
+    some = arrays.Polygons(offsets, vertices, radius, invalid="nan")
+    if some.valid.tolist() != [s is not None for s in shapes] or some.to_shapes() != shapes:
+        say("Polygons", some.to_shapes(), shapes)
+    if None in shapes:
+        refused(lambda: arrays.Polygons(offsets, vertices, radius), "Polygons: ", f"at index {shapes.index(None)}")
+    shape = (len(shapes), len(shapes))
+    for verb in ("relate", "distance"):
+        want = np.full(shape, -1 if verb == "relate" else np.nan, DTYPES[verb])
+        for i, k in np.ndindex(*shape):
+            if shapes[i] is not None and shapes[k] is not None:
+                want[i, k] = getattr(collide2d, verb)(shapes[i], shapes[k])
+        got = getattr(some[:, None], verb)(some)
+        if not same(got, want):
+            say(f"{verb} of Polygons", got, want)
+    for got, one in zip(some.rotate(30).to_shapes(), (s and s.rotate(30) for s in shapes), strict=True):
+        check_changed("rotate", got, one)

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 import collide2d
-from collide2d import Capsules, Circle, Circles, Points, Rects, RoundRects, Segments, pairs
+from collide2d import Capsules, Circle, Circles, Points, Polygons, Rects, RoundRects, Segments, pairs
 
 verbs: Any = collide2d
 
@@ -366,6 +366,25 @@ def responses(repeats: int, rng: np.random.Generator) -> None:
         row(f"{name}, rows", ours / n, "Python loop", theirs / n, None)
 
 
+def ragged(repeats: int, rng: np.random.Generator) -> None:
+    """Polygons of 3 to 9 vertices, which the exact path decides alone, beside a loop in Python over the same shapes."""
+    n = 5_000
+    turns = [np.sort(rng.uniform(0, 2 * np.pi, 3 + k % 7)) for k in range(n)]
+    rings = [np.column_stack([np.cos(t), np.sin(t)]) + rng.uniform(0, 3, 2) for t in turns]
+    some = Polygons(rings)
+    others = some[rng.permutation(n)]
+    a, b = some.to_shapes(), others.to_shapes()
+    for name in ("collides", "separation", "contact"):
+        ask = getattr(verbs, name)
+
+        def loop(ask: Any = ask) -> None:
+            for each in zip(a, b, strict=True):
+                ask(*each)
+
+        ours, theirs = best(partial(ask, some, others), loop, repeats=repeats)
+        row(f"{name}, polygons", ours / n, "Python loop", theirs / n, None)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
@@ -379,6 +398,7 @@ def main() -> None:
     turns(repeats // 3, rng)
     changes(repeats // 3, rng)
     responses(repeats // 3, rng)
+    ragged(repeats // 3, rng)
     for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
         threads(repeats, rng, rows, across)
     if not quick:

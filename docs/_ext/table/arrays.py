@@ -10,6 +10,7 @@ from collide2d import (
     Circle,
     Circles,
     Points,
+    Polygon,
     Rect,
     Rects,
     RoundRects,
@@ -95,6 +96,18 @@ def _round_rects() -> Drawing:
     """Rows of x, y, w, h, r, and here an angle."""
     rows = zip(PLACES, SIZES, ANGLES, strict=True)
     return drawn(RoundRects([(x, y, 2 * s, s + 0.4, s / 3, angle) for (x, y), s, angle in rows]))
+
+
+@picture("arrays.Polygons", "Polygons", "arrays.Polygons.radius", "arrays.Polygons.offsets", "arrays.Polygons.vertices",
+         "arrays.Polygons.replace")  # fmt: skip
+def _polygons() -> Drawing:
+    """Of any number of vertices each: here 3, 4 or 6."""
+    corners = [(-1, -0.6), (0.2, -1), (1, -0.4), (1, 0.5), (0, 1), (-0.8, 0.7)]
+    drawing = blank()
+    for i, (x, y) in enumerate(PLACES):
+        points = [(x + SIZES[i] * dx, y + SIZES[i] * dy) for dx, dy in corners[:: (2, 1)[i % 2]]]
+        drawing.add_shape(Polygon(points[: 6 - i % 3 * 2] if i % 2 else points), "", color=BLUE, opacity=0.12)
+    return drawing
 
 
 @picture("arrays.ShapeArray.area", "arrays.ShapeArray.perimeter")
@@ -259,17 +272,16 @@ def _contact() -> Drawing:
 @picture("arrays.Contacts.point_count")
 def _point_count() -> Drawing:
     """Two points where edges face each other, else one."""
-    some = Rects(
-        [(x, y, 1.6, 1, angle if i % 2 else 0) for i, ((x, y), angle) in enumerate(zip(PLACES, ANGLES, strict=True))]
-    )
-    asked = Rect(4, 1.5, 8, 4)
-    contacts = some.contact(asked)
-    counts = contacts.point_count.tolist()
-    colors = {i: GREEN if count == 2 else AMBER for i, count in enumerate(counts) if count}
-    drawing = drawn(some, colors).add_shape(asked, "", color=INK, ghost=True)
-    for points, count in zip(contacts.points.tolist(), counts, strict=True):
-        for point in points[:count]:
-            drawing.add_point(point, "")
+    tilts = [angle * (i % 2) for i, angle in enumerate(ANGLES)]
+    some = Rects([(x, y, 1.6, 1, angle) for (x, y), angle in zip(PLACES, tilts, strict=True)])
+    asked = one()
+    drawing = drawn(some).add_shape(asked, "", color=INK, ghost=True)
+    for shape in some.to_shapes():
+        found = shape.contact(asked)
+        if found:
+            drawing.add_shape(shape, "", color=GREEN if len(found.points) == 2 else AMBER)
+            for point in found.points:
+                drawing.add_point(point, "")
     return drawing
 
 
@@ -277,10 +289,10 @@ def _point_count() -> Drawing:
 def _closest_points() -> Drawing:
     """Two arrays of points: here those of discs that are apart from the dashed one."""
     some, asked = discs(), one()
-    near_points = some.closest_points(asked)
     drawing = drawn(some).add_shape(asked, "", color=INK, ghost=True)
-    for on_a, on_b in zip(near_points.on_a.tolist(), near_points.on_b.tolist(), strict=True):
-        if on_a != on_b:
+    for shape in some.to_shapes():
+        if not shape.collides(asked):
+            on_a, on_b = shape.closest_points(asked)
             drawing.add_distance(on_a, on_b, color=AMBER)
     return drawing
 
@@ -290,12 +302,13 @@ def _clip() -> Drawing:
     """The parts of one segment that are inside: two numbers for each."""
     some, (ax, ay, bx, by) = discs(), (-1, 0.5, 20, 6.5)
     segment = Segment(ax, ay, bx, by)
-    inside = some.clip(segment)
-    drawing = drawn(some, chosen(inside.t_in == inside.t_in, AMBER)).add_shape(segment, "", color=INK)
-    for t_in, t_out in zip(inside.t_in.tolist(), inside.t_out.tolist(), strict=True):
-        if t_in == t_in:
-            ends = [(ax + t * (bx - ax), ay + t * (by - ay)) for t in (t_in, t_out)]
-            drawing.add_shape(Segment(*ends), "", color=RED, width=3)
+    drawing = drawn(some).add_shape(segment, "", color=INK)
+    for shape in some.to_shapes():
+        inside = shape.clip(segment)
+        if inside:
+            t, u = inside
+            part = Segment(ax + t * (bx - ax), ay + t * (by - ay), ax + u * (bx - ax), ay + u * (by - ay))
+            drawing.add_shape(shape, "", color=AMBER).add_shape(part, "", color=RED, width=3)
     return drawing
 
 
@@ -303,10 +316,9 @@ def _clip() -> Drawing:
 def _sweep() -> Drawing:
     """Discs sweep capsules, each along a motion of its own."""
     some = discs()[::3]
-    motions = [(0.35 * i - 1, 2.5 - 0.35 * i) for i in range(11)]
     drawing = drawn(some)
-    for shape in some.sweep(motions).to_shapes():
-        drawing.add_shape(shape, "", color=GREEN, opacity=0.2)
+    for i, shape in enumerate(some.to_shapes()):
+        drawing.add_shape(shape.sweep((0.35 * i - 1, 2.5 - 0.35 * i)), "", color=GREEN, opacity=0.2)
     return drawing
 
 
@@ -314,10 +326,10 @@ def _sweep() -> Drawing:
 def _separate() -> Drawing:
     """Each pushed out of the dashed one, which stays."""
     some, asked = discs(), one()
-    moved, _ = some.separate(asked, mass_b=math.inf)
     drawing = drawn(some, plain=MUTED).add_shape(asked, "", color=INK, ghost=True)
-    for before, after in zip(some.to_shapes(), moved.to_shapes(), strict=True):
-        if before != after:
+    for shape in some.to_shapes():
+        if shape.overlaps(asked):
+            after, _ = shape.separate(asked, mass_b=math.inf)
             drawing.add_shape(after, "", color=GREEN)
     return drawing
 
@@ -329,15 +341,14 @@ def _separate() -> Drawing:
          "arrays.Nearest.to_columns", "arrays.Nearest.to_frame")  # fmt: skip
 def _columns() -> Drawing:
     """A row of the table for each shape, and a column for each number."""
-    some = discs()[:6]
-    columns = some.to_columns()
     drawing = blank()
-    for i, shape in enumerate(some.to_shapes()):
-        drawing.add_shape(shape.move(-3.5, 0), "", color=BLUE)
-        for k, (name, numbers) in enumerate(columns.items()):
-            if i == 0:
-                drawing.add_label((14 + 2.4 * k, -1), name)
-            drawing.add_label((14 + 2.4 * k, i), f"{numbers[i]:.1f}", color=MUTED)
+    for k, name in enumerate(("x", "y", "r")):
+        drawing.add_label((24 + 2.4 * k, -1.2), name)
+    for i, shape in enumerate(discs().to_shapes()[:8]):
+        drawing.add_shape(shape, "", color=BLUE)
+        x, y = shape.center
+        for k, number in enumerate((x, y, shape.radius)):
+            drawing.add_label((24 + 2.4 * k, i), f"{number:.1f}", color=MUTED)
     return drawing
 
 
