@@ -504,6 +504,7 @@ def check_equality(a: Side, b: Side, views: Sequence[Any]) -> None:
 
 
 def check_separate(a: Side, b: Side, views: Sequence[Any]) -> None:
+    view_a, view_b = views
     try:
         shape = np.broadcast_shapes(a.shape, b.shape)
     except ValueError:
@@ -512,7 +513,7 @@ def check_separate(a: Side, b: Side, views: Sequence[Any]) -> None:
         return
     s, t = np.broadcast_to(a.shapes, shape), np.broadcast_to(b.shapes, shape)
     try:
-        first, second = collide2d.separate(*views, mass_b=3)
+        first, second = collide2d.separate(view_a, view_b, mass_b=3)
     except ValueError as error:
         if math.prod(shape) and "when they are apart" in str(error):
             return

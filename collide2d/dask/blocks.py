@@ -365,7 +365,7 @@ def _ask_rows(verb: str, shapes: Any, motion: Any, ask: Callable[[Any, Any], Any
     rows = shapes.rows if isinstance(shapes, LazyShapes) else shapes.array
     if not isinstance(rows, da.Array) and not isinstance(motion, da.Array):
         raise TypeError(f"{verb}: one of the arguments must be lazy, got {type(shapes).__name__}: see collide2d.{verb}")
-    kind = shapes.kind if isinstance(shapes, LazyShapes) else type(shapes)
+    kind: Any = shapes.kind if isinstance(shapes, LazyShapes) else type(shapes)
     return da.apply_gufunc(
         partial(_answer, ask, (partial(kind, invalid=shapes.invalid), None), {}),
         "(c),(p)->(r)",
@@ -389,7 +389,8 @@ def bounce(
     """`collide2d.bounce` of each: two dask arrays of velocities. Each argument may be a dask array."""
     vectors = [_Pairs("bounce", name, v).array for name, v in (("va", va), ("vb", vb), ("normal", normal))]
     numbers = [_Angles(x).array[..., 0] for x in (restitution, mass_a, mass_b, friction)]
-    return _respond("bounce", responses.bounce, vectors, numbers)
+    first, second = _respond("bounce", responses.bounce, vectors, numbers)
+    return first, second
 
 
 def slide(v: Any, normal: Any) -> DaskArray:

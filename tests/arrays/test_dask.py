@@ -116,10 +116,12 @@ def test_responses_are_those_in_memory() -> None:
     for g, w in zip(lazy_bounce, collide2d.bounce(motions, (0, 0), [[1, 0]], masses - 1, mass_b=np.inf), strict=True):
         assert same_bits(g.compute(), w)
     lines = ARRAYS["segment"](np.hstack((motions, motions[::-1])))
-    got, want = [*lazy.clip(lazy_b, lines), *lazy.closest_points(lazy_a, lazy_b)], [
-        *collide2d.clip(b, lines), *collide2d.closest_points(a, b)
-    ]  # fmt: skip
-    assert all(same_bits(g.compute(), w) for g, w in zip(got, want, strict=True))
+    both = zip(
+        (*lazy.clip(lazy_b, lines), *lazy.closest_points(lazy_a, lazy_b)),
+        (*collide2d.clip(b, lines), *collide2d.closest_points(a, b)),
+        strict=True,
+    )
+    assert all(same_bits(g.compute(), w) for g, w in both)
     for call, match in (
         (lambda: lazy.sweep(lazy_b, (1, 0)), "sweep: a must be Points or Circles, got Rects"),
         (lambda: lazy.sweep(a, (1, 0)), "sweep: one of the arguments must be lazy, got Circles"),

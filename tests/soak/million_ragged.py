@@ -120,9 +120,9 @@ def compare(tally: Tally, s: Any, t: Any, a: list[Any], b: list[Any]) -> None:
         hold_fields(tally, verb, getattr(s, verb)(t), list(map(getattr(collide2d, verb), a, b)), (a, b))
     motions = np.resize(MOTIONS, (len(a), 2))
     hold_fields(tally, "cast", s.cast(motions, t), list(map(collide2d.cast, a, motions.tolist(), b)), (a, b))
-    want = list(map(collide2d.separate, a, b))
+    apart = list(map(collide2d.separate, a, b))
     for k, moved in enumerate(collide2d.separate(s, t)):
-        hold_shapes(tally, "separate", moved, [pair[k] for pair in want], (a, b))
+        hold_shapes(tally, "separate", moved, [pair[k] for pair in apart], (a, b))
 
 
 def check(seed: int, turn: int, count: int) -> Tally:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import million_responses
 import pytest
+from million_rows import KINDS
 
 import collide2d
 
 
 def test_no_element_differs_from_the_single_verbs() -> None:
     elements = set[str]()
-    for turn in range(0, 4 * len(million_responses.KINDS), 5):  # the pairs of kinds are 36, with no factor 5
+    for turn in range(0, 4 * len(KINDS), 5):  # the pairs of kinds are 36, with no factor 5
         tally = million_responses.check(seed=turn, turn=turn, count=40)
         assert tally.wrong == []
         elements |= tally.elements.keys()
