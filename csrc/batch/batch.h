@@ -1,8 +1,8 @@
 /* Verbs over arrays: each element is the core's answer for the shapes that the same constructors make of its rows, bit
- * for bit. This room knows no Python and no NumPy; only
- * verbs of bodies may allocate memory, in the core.
+ * for bit. This room knows no Python and no NumPy; only polygons of many vertices, casts of these and
+ * verbs of bodies allocate memory.
  *
- * rows.c: rows as shapes / room.c: their vertices / loops.c: verbs over broadcast arrays / solids.c: rows and a body /
+ * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body /
  * nearby.c: one row among many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h. Callers may run
  * a job without the interpreter's lock. */
 #ifndef C2D_BATCH_H
@@ -55,7 +55,7 @@ typedef struct row_format {
     row_vertices vertices; /* ROW_POLYGON */
 } row_format;
 
-/* ---- room.c ---- */
+/* ---- rows.c ---- */
 
 /* Memory for vertices that are taken one shape after the other. {NULL, NULL} is empty. */
 typedef struct room_part room_part;
@@ -70,8 +70,6 @@ void room_shorten(vertex_room *room, const c2d_vec *last, size_t count);
 /* Gives back everything; the memory is kept for what is taken next. */
 void room_reset(vertex_room *room);
 void room_free(vertex_room *room);
-
-/* ---- rows.c ---- */
 
 /* The status of a row of a polygon whose vertices are not all in the table. */
 #define ROW_OUT_OF_TABLE ((c2d_status)(C2D_ABOVE_TURN + 1))
